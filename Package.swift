@@ -1,0 +1,110 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// One list of settings for every Swift target: Swift 6 mode, warnings are errors.
+let settings: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .treatAllWarnings(as: .error),
+]
+
+func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+  .target(name: name, dependencies: dependencies, swiftSettings: settings)
+}
+
+func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  .testTarget(
+    name: name + "Tests", dependencies: dependencies + ["TestSupport"], swiftSettings: settings)
+}
+
+// Arrows point down only: a target may import targets above it in this list, never below.
+// `tools/check` compares every import statement with the dependencies written here.
+let package = Package(
+  name: "wayside",
+  products: [
+    .executable(name: "wayside", targets: ["wayside"]),
+  ],
+  targets: [
+    // C leaves: one Swift target imports each.
+    .systemLibrary(name: "CSpatiaLite"),
+    .systemLibrary(name: "CPostgres"),
+    .systemLibrary(name: "CProj", pkgConfig: "proj"),
+    .systemLibrary(name: "CGEOS"),
+    .systemLibrary(name: "CMicroHTTPD", pkgConfig: "libmicrohttpd"),
+    .systemLibrary(name: "CSodium", pkgConfig: "libsodium"),
+    .systemLibrary(name: "CQRencode", pkgConfig: "libqrencode"),
+    .systemLibrary(name: "CZip", pkgConfig: "libzip"),
+
+    // Ground floor: knows no word of the domain.
+    module("Base"),
+    module("Cryptography", ["Base", "CSodium"]),
+    module("Archives", ["Base", "CZip"]),
+    module("Geodesy", ["Base", "CProj"]),
+    module("SpatialIndex", ["Base", "Geodesy"]),
+    module("GeoFormats", ["Base", "Geodesy", "CGEOS"]),
+    module("Storage", ["Base", "Geodesy", "CSpatiaLite", "CPostgres"]),
+    module("SpatialCatalog", ["Base", "Geodesy", "SpatialIndex", "Storage"]),
+
+    // Capabilities: rules, their own SQL, their use cases.
+    module("Realms", ["Base", "Geodesy", "Cryptography", "Storage", "SpatialCatalog"]),
+    module(
+      "Content",
+      [
+        "Base", "Geodesy", "Cryptography", "Archives", "SpatialIndex", "GeoFormats", "Storage",
+        "SpatialCatalog", "Realms", "CQRencode",
+      ]),
+
+    // Interfaces.
+    module("HTTPServing", ["Base", "CMicroHTTPD"]),
+    module(
+      "WaysideAPI",
+      [
+        "Base", "Geodesy", "Cryptography", "GeoFormats", "Storage", "SpatialCatalog", "Realms",
+        "Content", "HTTPServing",
+      ]),
+    .executableTarget(
+      name: "wayside",
+      dependencies: [
+        "Base", "Geodesy", "Cryptography", "GeoFormats", "Storage", "SpatialCatalog", "Realms",
+        "Content", "HTTPServing", "WaysideAPI",
+      ],
+      swiftSettings: settings),
+    .executableTarget(
+      name: "Benchmarks",
+      dependencies: [
+        "Base", "Geodesy", "SpatialIndex", "Storage", "SpatialCatalog", "Realms", "Content",
+        "HTTPServing", "WaysideAPI",
+      ],
+      swiftSettings: settings),
+
+    // Tests.
+    .target(
+      name: "TestSupport", dependencies: ["Base", "Geodesy"], path: "Tests/TestSupport",
+      swiftSettings: settings),
+    tests("Base", ["Base"]),
+    tests("Cryptography", ["Base", "Cryptography"]),
+    tests("Archives", ["Base", "Archives"]),
+    tests("Geodesy", ["Base", "Geodesy"]),
+    tests("SpatialIndex", ["Base", "Geodesy", "SpatialIndex"]),
+    tests("GeoFormats", ["Base", "Geodesy", "GeoFormats"]),
+    tests("Storage", ["Base", "Geodesy", "Storage"]),
+    tests("SpatialCatalog", ["Base", "Geodesy", "SpatialIndex", "Storage", "SpatialCatalog"]),
+    tests(
+      "Realms", ["Base", "Geodesy", "Cryptography", "Storage", "SpatialCatalog", "Realms"]),
+    tests(
+      "Content",
+      [
+        "Base", "Geodesy", "Cryptography", "Archives", "GeoFormats", "Storage", "SpatialCatalog",
+        "Realms", "Content",
+      ]),
+    tests("HTTPServing", ["Base", "HTTPServing"]),
+    tests(
+      "WaysideAPI",
+      [
+        "Base", "Geodesy", "Cryptography", "Archives", "GeoFormats", "Storage", "SpatialCatalog",
+        "Realms", "Content", "HTTPServing", "WaysideAPI",
+      ]),
+    tests("EndToEnd", ["Base"]),
+  ]
+)

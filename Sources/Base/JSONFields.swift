@@ -1,0 +1,286 @@
+/// Reads the members of one JSON object, collecting every violation instead of stopping at the
+/// first.
+///
+/// Each member is asked for once, by name and rule; ``finish()`` then refuses members that were
+/// not asked for and throws all violations together. Until then, values of wrong members are
+/// placeholders that must not be used for anything but further checks.
+///
+/// ```swift
+/// let fields = try JSONFields(body)
+/// let name = fields.string("name", 1...100)
+/// let price = fields.optional("price") { $0.number("price", 0...10) }
+/// try fields.finish()
+/// ```
+///
+/// - Thread: confined.
+public final class JSONFields {
+  private let members: [JSONValue.Member]
+  private let path: String
+  private let shared: Violations
+  private var asked: Set<String> = []
+
+  private final class Violations {
+    var list: [Refusal.Violation] = []
+  }
+
+  /// Most violations that one answer reports.
+  private static let reported = 20
+
+  /// Reads `value`, which must be an object.
+  ///
+  /// - Throws: ``Refusal`` of kind `invalid` if it is not an object.
+  public init(_ value: JSONValue) throws(Refusal) {
+    guard case .object(let members) = value else {
+      throw Refusal(
+        .invalid, "invalid-content", "The body must be a JSON object, not \(value.kind).",
+        violations: [Refusal.Violation("", "must be an object")])
+    }
+    self.members = members
+    path = ""
+    shared = Violations()
+  }
+
+  private init(members: [JSONValue.Member], path: String, shared: Violations) {
+    self.members = members
+    self.path = path
+    self.shared = shared
+  }
+
+  private func pointer(_ name: String) -> String {
+    path + "/" + name.replacing("~", with: "~0").replacing("/", with: "~1")
+  }
+
+  /// Notes that the member `name` is wrong, and goes on.
+  public func reject(_ name: String, _ detail: String) {
+    shared.list.append(Refusal.Violation(pointer(name), detail))
+  }
+
+  /// Whether the member is there at all, with a value other than null.
+  public func has(_ name: String) -> Bool {
+    if case .null? = peek(name) { return false }
+    return peek(name) != nil
+  }
+
+  /// Whether the member is there and null.
+  public func isNull(_ name: String) -> Bool {
+    asked.insert(name)
+    return peek(name) == .null
+  }
+
+  private func peek(_ name: String) -> JSONValue? {
+    members.first { $0.name == name }?.value
+  }
+
+  /// The member as it stands; nil if it is absent or null.
+  public func value(_ name: String) -> JSONValue? {
+    asked.insert(name)
+    let value = peek(name)
+    return value == .null ? nil : value
+  }
+
+  /// Runs `read` if the member is there and not null.
+  public func optional<T>(_ name: String, _ read: (JSONFields) -> T) -> T? {
+    asked.insert(name)
+    return has(name) ? read(self) : nil
+  }
+
+  private func required(_ name: String) -> JSONValue? {
+    guard let value = value(name) else {
+      reject(name, "is required")
+      return nil
+    }
+    return value
+  }
+
+  /// A text of `count` characters (extended grapheme clusters are not counted, Unicode scalars
+  /// are), without control characters other than line feed and tab, trimmed of outer space.
+  public func string(_ name: String, _ count: ClosedRange<Int>) -> String {
+    guard let value = required(name) else { return "" }
+    guard case .string(let raw) = value else {
+      reject(name, "must be a string, not \(value.kind)")
+      return ""
+    }
+    return check(raw, name, count)
+  }
+
+  private func check(_ raw: String, _ name: String, _ count: ClosedRange<Int>) -> String {
+    let text = raw.trimmedOfSpace
+    let scalars = text.unicodeScalars
+    if scalars.contains(where: { ($0.value < 0x20 && $0 != "\n" && $0 != "\t" && $0 != "\r") || $0.value == 0x7f }) {
+      reject(name, "must not contain control characters")
+    } else if scalars.count < count.lowerBound {
+      reject(
+        name,
+        count.lowerBound == 1
+          ? "must not be blank" : "must have at least \(count.lowerBound) characters")
+    } else if scalars.count > count.upperBound {
+      reject(name, "must have at most \(count.upperBound) characters")
+    }
+    return text
+  }
+
+  /// A secret: taken as it stands, neither trimmed nor checked for its characters.
+  public func secret(_ name: String, _ count: ClosedRange<Int>) -> String {
+    guard let value = required(name) else { return "" }
+    guard case .string(let raw) = value else {
+      reject(name, "must be a string, not \(value.kind)")
+      return ""
+    }
+    if raw.unicodeScalars.count < count.lowerBound {
+      reject(name, "must have at least \(count.lowerBound) characters")
+    } else if raw.unicodeScalars.count > count.upperBound {
+      reject(name, "must have at most \(count.upperBound) characters")
+    }
+    return raw
+  }
+
+  /// A finite number in `range`.
+  public func number(_ name: String, _ range: ClosedRange<Double>) -> Double {
+    guard let value = required(name) else { return range.lowerBound }
+    guard case .number(let number) = value else {
+      reject(name, "must be a number, not \(value.kind)")
+      return range.lowerBound
+    }
+    guard range.contains(number) else {
+      reject(name, "must lie between \(short(range.lowerBound)) and \(short(range.upperBound))")
+      return range.lowerBound
+    }
+    return number
+  }
+
+  private func short(_ number: Double) -> String {
+    var writer = ByteWriter(capacity: 24)
+    writer.double(number)
+    return writer.string
+  }
+
+  /// A whole number in `range`.
+  public func integer(_ name: String, _ range: ClosedRange<Int>) -> Int {
+    guard let value = required(name) else { return range.lowerBound }
+    guard let number = value.integer else {
+      reject(name, "must be a whole number, not \(value.kind)")
+      return range.lowerBound
+    }
+    guard range.contains(number) else {
+      reject(name, "must lie between \(range.lowerBound) and \(range.upperBound)")
+      return range.lowerBound
+    }
+    return number
+  }
+
+  public func bool(_ name: String) -> Bool {
+    guard let value = required(name) else { return false }
+    guard case .bool(let flag) = value else {
+      reject(name, "must be true or false, not \(value.kind)")
+      return false
+    }
+    return flag
+  }
+
+  /// An identifier in its 36-character form.
+  public func id(_ name: String) -> EntityID {
+    let none = EntityID(high: 0, low: 0)
+    guard let value = required(name) else { return none }
+    guard let text = value.string, let id = EntityID(text) else {
+      reject(name, "must be an identifier such as 01980d3e-7c1a-7000-8000-000000000000")
+      return none
+    }
+    return id
+  }
+
+  /// An RFC 3339 time.
+  public func instant(_ name: String) -> Instant {
+    guard let value = required(name) else { return Instant(milliseconds: 0) }
+    guard let text = value.string, let instant = Instant(rfc3339: text) else {
+      reject(name, "must be an RFC 3339 time such as 2026-05-04T08:30:00Z")
+      return Instant(milliseconds: 0)
+    }
+    return instant
+  }
+
+  /// One of the words of a closed list.
+  public func choice<Word: RawRepresentable & CaseIterable>(_ name: String, _ type: Word.Type)
+    -> Word? where Word.RawValue == String
+  {
+    guard let value = required(name) else { return nil }
+    if let text = value.string, let word = Word(rawValue: text) { return word }
+    let words = type.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")
+    reject(name, "must be one of \(words)")
+    return nil
+  }
+
+  /// An array with `count` elements, each read by `read` with its index.
+  ///
+  /// `read` gets fields in which the element is the only member, under the index as name.
+  public func array<T>(
+    _ name: String, _ count: ClosedRange<Int>, _ read: (JSONFields, String) -> T
+  ) -> [T] {
+    guard let value = required(name) else { return [] }
+    guard case .array(let items) = value else {
+      reject(name, "must be an array, not \(value.kind)")
+      return []
+    }
+    guard count.contains(items.count) else {
+      reject(
+        name,
+        items.count < count.lowerBound
+          ? "must have at least \(count.lowerBound) elements"
+          : "must have at most \(count.upperBound) elements")
+      return []
+    }
+    return items.indices.map { index in
+      let position = String(index)
+      let element = JSONFields(
+        members: [JSONValue.Member(position, items[index])], path: pointer(name), shared: shared)
+      return read(element, position)
+    }
+  }
+
+  /// An object, read by `read`; unknown members in it are refused.
+  public func object<T>(_ name: String, _ read: (JSONFields) -> T) -> T? {
+    guard let value = required(name) else { return nil }
+    guard case .object(let members) = value else {
+      reject(name, "must be an object, not \(value.kind)")
+      return nil
+    }
+    let inner = JSONFields(members: members, path: pointer(name), shared: shared)
+    let result = read(inner)
+    inner.rejectUnknown()
+    return result
+  }
+
+  /// Accepts every further member of this object unseen.
+  public func ignoreOthers() {
+    for member in members { asked.insert(member.name) }
+  }
+
+  private func rejectUnknown() {
+    for member in members where !asked.contains(member.name) {
+      let known = asked.sorted().joined(separator: ", ")
+      reject(member.name, "is not known here; known members are: \(known)")
+    }
+  }
+
+  /// Refuses unknown members and reports everything that was wrong.
+  ///
+  /// - Throws: ``Refusal`` of kind `invalid` with all violations, at most 20.
+  public func finish() throws(Refusal) {
+    rejectUnknown()
+    guard let first = shared.list.first else { return }
+    let place = first.pointer.isEmpty ? "the body" : first.pointer
+    let more = shared.list.count > 1 ? " (and \(shared.list.count - 1) more)" : ""
+    throw Refusal(
+      .invalid, "invalid-content", "\(place) \(first.detail)\(more).",
+      violations: Array(shared.list.prefix(Self.reported)))
+  }
+}
+
+extension String {
+  /// Without white space and line ends at both ends.
+  public var trimmedOfSpace: String {
+    let isSpace: (Character) -> Bool = { $0.isWhitespace }
+    guard let first = firstIndex(where: { !isSpace($0) }), let last = lastIndex(where: { !isSpace($0) })
+    else { return "" }
+    return String(self[first...last])
+  }
+}
