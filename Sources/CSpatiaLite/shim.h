@@ -19,7 +19,7 @@ static inline int wayside_sqlite_no_checkpoint_on_close(sqlite3 *db) {
 
 // SQLITE_TRANSIENT is a cast: "copy the bytes before the call returns".
 static inline int wayside_sqlite_bind_text(sqlite3_stmt *s, int i, const char *p, sqlite3_uint64 n) {
-  return sqlite3_bind_text64(s, i, p, n, SQLITE_TRANSIENT, SQLITE_UTF8);
+  return sqlite3_bind_text64(s, i, n == 0 ? "" : p, n, SQLITE_TRANSIENT, SQLITE_UTF8);
 }
 
 static inline int wayside_sqlite_bind_blob(sqlite3_stmt *s, int i, const void *p, sqlite3_uint64 n) {

@@ -1,0 +1,37 @@
+/// What went wrong in the store.
+///
+/// Messages name tables and rules, never bound values.
+public struct DatabaseError: Error, Sendable, CustomStringConvertible {
+  public enum Code: String, Sendable {
+    /// A unique, foreign-key or check constraint was violated.
+    case constraint
+    /// The disk is full; nothing was changed.
+    case full
+    /// Another process holds the database.
+    case locked
+    /// Reading or writing failed; the store takes no more writes until it is opened again.
+    case inputOutput
+    /// The stored bytes make no sense.
+    case corrupt
+    /// The deadline passed.
+    case deadline
+    /// The schema was made by a newer version.
+    case schemaTooNew
+    /// The database cannot be reached.
+    case unavailable
+    /// A statement or its use is wrong: our own mistake.
+    case misuse
+    /// The store was closed.
+    case closed
+  }
+
+  public var code: Code
+  public var message: String
+
+  public init(_ code: Code, _ message: String) {
+    self.code = code
+    self.message = message
+  }
+
+  public var description: String { "\(code.rawValue): \(message)" }
+}

@@ -1,0 +1,65 @@
+import Base
+import Foundation
+
+/// Connections that read; each is lent to one thread at a time, made when first needed.
+///
+/// - Thread: shared.
+final class ReaderPool: Sendable {
+  private struct State {
+    var free: [any SQLConnection] = []
+    var isClosed = false
+  }
+
+  private let dialect: any StoreDialect
+  private let places: DispatchSemaphore
+  private let state = Guarded(State())
+
+  init(dialect: any StoreDialect, count: Int) {
+    self.dialect = dialect
+    places = DispatchSemaphore(value: max(count, 1))
+  }
+
+  /// Waits for a free place and lends its connection.
+  func borrow() throws -> any SQLConnection {
+    // Longer than any read's deadline: whoever waits this long waits for a stuck disk.
+    guard places.wait(timeout: .now() + 30) == .success else {
+      throw Refusal(
+        .busy, "readers-busy", "All database readers are busy. Try again in a few seconds.",
+        retryAfterSeconds: 5)
+    }
+    let lent = state.withLock { state in
+      state.isClosed ? nil : Lent(connection: state.free.popLast())
+    }
+    do {
+      guard let lent else { throw DatabaseError(.closed, "the store is closed") }
+      return try lent.connection ?? dialect.openReader()
+    } catch {
+      places.signal()
+      throw error
+    }
+  }
+
+  func giveBack(_ connection: any SQLConnection) {
+    connection.setDeadline(nil)
+    let lent = Lent(connection: connection)
+    state.withLock { state in
+      if let connection = lent.connection {
+        if state.isClosed { connection.close() } else { state.free.append(connection) }
+      }
+    }
+    places.signal()
+  }
+
+  func close() {
+    state.withLock { state in
+      state.isClosed = true
+      for connection in state.free { connection.close() }
+      state.free = []
+    }
+  }
+}
+
+// Invariant: a connection is either in the pool's list or with the one thread that borrowed it.
+private struct Lent: @unchecked Sendable {
+  let connection: (any SQLConnection)?
+}

@@ -1,0 +1,42 @@
+import Base
+
+/// One connection to a database of either engine.
+///
+/// Statements are portable SQL with parameters `?1`, `?2`, ...; the words `%id`, `%int`, `%real`,
+/// `%text`, `%blob` and `%serial` stand for the engine's own column types. Prepared statements
+/// are kept.
+///
+/// - Thread: confined to one borrower at a time.
+public protocol SQLConnection: AnyObject {
+  /// Runs one statement that returns no rows; returns how many rows it changed.
+  @discardableResult
+  func execute(_ sql: String, _ parameters: [SQLValue]) throws(DatabaseError) -> Int
+
+  /// Runs one statement and hands each row to `body`, in order; an error of `body` ends it.
+  func query(
+    _ sql: String, _ parameters: [SQLValue], _ body: (any Row) throws -> Void
+  ) throws
+
+  /// Statements that run past this monotonic time end with `deadline`; nil takes the limit off.
+  func setDeadline(_ monotonicSeconds: Double?)
+
+  /// Releases statements and the connection; it must not be used any more.
+  func close()
+}
+
+/// What differs between the engines, beyond the connection itself.
+public protocol StoreDialect: Sendable {
+  /// Opens the only connection that writes.
+  func openWriter() throws(DatabaseError) -> any SQLConnection
+  /// Opens a connection that cannot write.
+  func openReader() throws(DatabaseError) -> any SQLConnection
+  /// Statements that begin a transaction which excludes every other writer.
+  var beginWrite: [String] { get }
+  /// Statements that add a geometry column with its R-tree to a table.
+  func addSpatialColumn(_ column: SpatialColumn) -> [String]
+  /// A condition that the column's box meets one box; `parameters` are the names of the
+  /// parameters for west, south, east, north.
+  func boxPredicate(_ column: SpatialColumn, alias: String, parameters: [String]) -> String
+  /// Whether changes of other processes have to be looked for.
+  var isShared: Bool { get }
+}
