@@ -1,0 +1,105 @@
+import Base
+
+/// What an account may do in the whole service; every account has exactly one.
+public enum AccountRole: String, Sendable, CaseIterable {
+  case general
+  case organization
+  case admin
+}
+
+/// What a member may do in one sub-realm, weakest first.
+public enum MembershipRole: String, Sendable, CaseIterable, Comparable {
+  case guest
+  case member
+  case editor
+  case moderator
+  case admin
+  case owner
+
+  private var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
+
+  public static func < (a: MembershipRole, b: MembershipRole) -> Bool { a.rank < b.rank }
+}
+
+/// Who asks: nobody in particular, or an account through one of its sessions.
+///
+/// A snapshot, made from the session cache at the start of a request; the cache follows the
+/// change log, so that a role, membership or session that ends is gone at the next request.
+///
+/// - Thread: pure.
+public struct Caller: Sendable {
+  /// An account that is logged in.
+  public struct LoggedIn: Sendable {
+    public var account: EntityID
+    public var session: EntityID
+    public var role: AccountRole
+    /// The sub-realms of which the account is an active member, the public one included.
+    public var memberships: [EntityID: MembershipRole]
+    /// The approved organization of an organization user.
+    public var organization: EntityID?
+
+    public init(
+      account: EntityID, session: EntityID, role: AccountRole,
+      memberships: [EntityID: MembershipRole], organization: EntityID?
+    ) {
+      self.account = account
+      self.session = session
+      self.role = role
+      self.memberships = memberships
+      self.organization = organization
+    }
+  }
+
+  /// Nil for a caller who is not logged in.
+  public var loggedIn: LoggedIn?
+
+  public init(_ loggedIn: LoggedIn?) { self.loggedIn = loggedIn }
+
+  public static let anonymous = Caller(nil)
+
+  public var account: EntityID? { loggedIn?.account }
+  public var role: AccountRole? { loggedIn?.role }
+
+  /// Whether things shared in `realm` are visible to this caller.
+  public func sees(_ realm: EntityID) -> Bool {
+    realm == SubRealmID.publicRealm || loggedIn?.memberships[realm] != nil
+  }
+
+  /// The sub-realms whose things this caller sees.
+  public var visibleRealms: [EntityID] {
+    guard let loggedIn else { return [SubRealmID.publicRealm] }
+    return Set(loggedIn.memberships.keys).union([SubRealmID.publicRealm]).sorted()
+  }
+
+  /// The logged-in account.
+  ///
+  /// - Throws: `unauthenticated` for anyone else.
+  public func required() throws(Refusal) -> LoggedIn {
+    guard let loggedIn else {
+      throw Refusal(
+        .unauthenticated, "login-required",
+        "Log in with POST /v1/sessions and send the token as Authorization: Bearer TOKEN.")
+    }
+    return loggedIn
+  }
+
+  /// The logged-in account, if it has one of `roles`.
+  ///
+  /// - Throws: `unauthenticated` or `forbidden`.
+  public func required(_ roles: AccountRole...) throws(Refusal) -> LoggedIn {
+    let loggedIn = try required()
+    guard roles.contains(loggedIn.role) else {
+      let names = roles.map(\.rawValue).joined(separator: " or ")
+      throw Refusal(
+        .forbidden, "wrong-role",
+        "This needs an account of role \(names); yours has role \(loggedIn.role.rawValue).")
+    }
+    return loggedIn
+  }
+}
+
+/// Identifiers of sub-realms that every store has.
+public enum SubRealmID {
+  /// The public sub-realm, of which everyone is a member: 00000000-0000-7000-8000-000000000001.
+  public static let publicRealm = EntityID(high: 0x7000, low: 0x8000_0000_0000_0001)
+}
