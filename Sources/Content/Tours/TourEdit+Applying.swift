@@ -33,14 +33,6 @@ extension TourEdit {
     content.settleLanguages()
     return content
   }
-
-  /// Refuses an amount in another currency than the organization's.
-  func checkCurrency(of organization: TourOrganization) throws(Refusal) {
-    guard let currency, currency != organization.currency else { return }
-    throw .invalid(
-      "/currency",
-      "must be \(organization.currency.rawValue), the currency of \(organization.name)")
-  }
 }
 
 extension TourEdit.Member {

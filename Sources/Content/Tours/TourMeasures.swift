@@ -14,7 +14,9 @@ public struct TourMeasures: Hashable, Sendable {
   public var duration: Int
   /// The content's own area, or one computed around route and stops.
   public var area: MultiPolygon
+}
 
+extension TourMeasures {
   /// - Throws: `invalid` if an area is needed and cannot be computed.
   public init(_ content: TourContent, settings: Settings) throws(Refusal) {
     distance = RouteLine(content.route).length
