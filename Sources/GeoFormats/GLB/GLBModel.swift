@@ -55,7 +55,8 @@ public struct GLBModel: Hashable, Sendable {
     }
     var morphTargets: [Int] = []
     for node in nodes {
-      morphTargets.append(try node.index("mesh", of: meshes.count).map { meshes[$0].morphTargets } ?? 0)
+      morphTargets.append(
+        try node.index("mesh", of: meshes.count).map { meshes[$0].morphTargets } ?? 0)
     }
     let animations = try root.objects("animations", most: limits.animations)
     let checker = GLTFAnimation(
@@ -95,7 +96,8 @@ public struct GLBModel: Hashable, Sendable {
     }
     if let least = asset["minVersion"]?.json.string, least != "2.0" {
       throw UploadRule.glbVersion.refusal(
-        "/asset/minVersion", "only 2.0 is read here", code: "ASSET_MIN_VERSION_GREATER_THAN_VERSION")
+        "/asset/minVersion", "only 2.0 is read here", code: "ASSET_MIN_VERSION_GREATER_THAN_VERSION"
+      )
     }
   }
 
@@ -117,7 +119,8 @@ public struct GLBModel: Hashable, Sendable {
     for item in try root.list("extensionsRequired", most: 100) {
       guard let name = item.json.string, limits.extensions.contains(name) else {
         throw UploadRule.glbExtension.refusal(
-          item.pointer, "\(clipped(item.json.string ?? "it")) is required by the file and not "
+          item.pointer,
+          "\(clipped(item.json.string ?? "it")) is required by the file and not "
             + "accepted here", code: "UNSUPPORTED_EXTENSION")
       }
       guard used.contains(name) else {

@@ -93,8 +93,9 @@ struct GLTFAnimation {
         "ANIMATION_SAMPLER_OUTPUT_ACCESSOR_INVALID_COUNT")
     }
     // Tangents of cubic splines are no positions, so only plain values are bounded.
-    guard sampler.perFrame == 3
-      || max(sampler.output.maximum.max() ?? 0, -(sampler.output.minimum.min() ?? 0)) <= most
+    guard
+      sampler.perFrame == 3
+        || max(sampler.output.maximum.max() ?? 0, -(sampler.output.minimum.min() ?? 0)) <= most
     else {
       throw UploadRule.glbExtent.refusal(
         channel.pointer, "the animation moves or scales by more than \(Int(most))")

@@ -32,7 +32,8 @@ struct GLTFMaterials {
     for item in items { try Self.checkTextures(item, of: textures.count) }
   }
 
-  private static func image(_ item: GLTFValue, _ buffers: GLTFBuffers) throws(Refusal) -> ImageInfo {
+  private static func image(_ item: GLTFValue, _ buffers: GLTFBuffers) throws(Refusal) -> ImageInfo
+  {
     let view = try item.requiredIndex("bufferView", of: buffers.views.count)
     let info: ImageInfo
     do throws(Refusal) {

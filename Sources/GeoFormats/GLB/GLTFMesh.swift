@@ -102,14 +102,17 @@ struct GLTFMeshReader {
     let isFloat = component == .float
     let isUnitInteger = accessor.isNormalised && (component == .uint8 || component == .uint16)
     let isSmall = quantized && component != .uint32
-    let isSignedUnit = quantized && accessor.isNormalised && (component == .int8 || component == .int16)
+    let isSignedUnit =
+      quantized && accessor.isNormalised && (component == .int8 || component == .int16)
     switch name {
     case "POSITION": return shape == .vec3 && (isFloat || isSmall)
     case "NORMAL": return shape == .vec3 && (isFloat || isSignedUnit)
     case "TANGENT": return shape == .vec4 && (isFloat || isSignedUnit)
     default: break
     }
-    if name.hasPrefix("TEXCOORD_") { return shape == .vec2 && (isFloat || isUnitInteger || isSmall) }
+    if name.hasPrefix("TEXCOORD_") {
+      return shape == .vec2 && (isFloat || isUnitInteger || isSmall)
+    }
     if name.hasPrefix("COLOR_") {
       return (shape == .vec3 || shape == .vec4) && (isFloat || isUnitInteger)
     }

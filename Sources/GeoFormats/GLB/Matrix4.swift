@@ -8,7 +8,8 @@ struct Matrix4 {
   static let identity = Matrix4(values: [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1])
 
   /// Scales, then turns by a unit quaternion, then moves.
-  static func transform(translation t: Vector3, rotation q: Quaternion, scale s: Vector3) -> Matrix4 {
+  static func transform(translation t: Vector3, rotation q: Quaternion, scale s: Vector3) -> Matrix4
+  {
     let x = q.rotate(Vector3(x: s.x, y: 0, z: 0))
     let y = q.rotate(Vector3(x: 0, y: s.y, z: 0))
     let z = q.rotate(Vector3(x: 0, y: 0, z: s.z))

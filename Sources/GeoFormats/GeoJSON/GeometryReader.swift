@@ -108,7 +108,8 @@ struct GeometryReader {
     guard let kind else { return (GeometryKind(rawValue: type), coordinates, place) }
     guard let items = coordinates.array, items.count == 1, let only = items.first else {
       throw .invalid(
-        pointer + "/type", "a \(clipped(type)) is accepted only with one element; give several features")
+        pointer + "/type",
+        "a \(clipped(type)) is accepted only with one element; give several features")
     }
     return (kind, only, place + "/0")
   }

@@ -52,6 +52,13 @@ public struct GLBBuilder: Sendable {
     nodes.append(Node(name: name, mesh: mesh, material: material, translation: translation))
   }
 
+  /// Adds the nodes of another builder, moved by `offset`.
+  mutating func add(_ other: GLBBuilder, at offset: Vector3) {
+    for node in other.nodes {
+      add(node.name, node.mesh, node.material, at: node.translation + offset)
+    }
+  }
+
   /// The file; the same nodes give the same bytes.
   ///
   /// - Complexity: O(vertices).
