@@ -48,7 +48,8 @@ public enum TourLinter {
       if nearest.distance > stopDistance {
         warn(
           .stopFarFromRoute, "/position",
-          "lies \(Int(min(nearest.distance, 1e9))) m from the route, more than \(Int(stopDistance)) m")
+          "lies \(Int(min(nearest.distance, 1e9))) m from the route, more than \(Int(stopDistance)) m"
+        )
       } else if nearest.metresAlong < reached - orderTolerance {
         warn(.stopOutOfOrder, "", "comes earlier along the route than the stop before it")
       }
@@ -57,7 +58,8 @@ public enum TourLinter {
         warn(.stopOutsideArea, "/position", "lies outside of the tour's area")
       }
       if case .radius(let radius)? = stop.trigger, radius < smallRadius {
-        warn(.triggerSmall, "/trigger/radius", "is smaller than a receiver's usual error in streets")
+        warn(
+          .triggerSmall, "/trigger/radius", "is smaller than a receiver's usual error in streets")
       }
       if stop.kind == .object, stop.objects.isEmpty {
         warn(.stopWithoutObject, "/objects", "is empty although the stop is of kind object")
