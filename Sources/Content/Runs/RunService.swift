@@ -13,8 +13,11 @@ import Storage
 public struct RunService: Sendable {
   /// Hours of silence after which a run that nobody left is forgotten by ``activeRun(of:in:)``.
   public static let idleHours = 12
-  /// Seconds by which a device's clock may be wrong.
-  static let clockTolerance: Int64 = 120
+  /// Seconds before the start from which positions still count, by the device's clock: older ones
+  /// are left over from before.
+  static let earlySeconds: Int64 = 120
+  /// Seconds after the server's time up to which positions count; beyond it a clock is broken.
+  static let lateSeconds: Int64 = 86_400
 
   let platform: Platform
   private let anchors = RunAnchors()
@@ -89,8 +92,8 @@ public struct RunService: Sendable {
         startedAt: run.startedAt, reached: known, walked: run.walked,
         completedAt: run.completedAt, lastPointAt: run.lastPointAt,
         anchor: anchors.anchor(of: id, lastPointAt: run.lastPointAt, now: now))
-      let earliest = run.startedAt.adding(seconds: -Self.clockTolerance)
-      let latest = now.adding(seconds: Self.clockTolerance)
+      let earliest = run.startedAt.adding(seconds: -Self.earlySeconds)
+      let latest = now.adding(seconds: Self.lateSeconds)
       for point in points {
         switch next.take(point, on: course, earliest: earliest, latest: latest) {
         case .ignored: ignored += 1
@@ -100,12 +103,12 @@ public struct RunService: Sendable {
           guard let stop = course.targets[index].stop.id else { continue }
           arrived.append(index)
           run.arrivals.append(
-            TourRun.Arrival(stop: stop, at: min(max(point.at, run.startedAt), now)))
+            TourRun.Arrival(stop: stop, at: max(point.at, run.startedAt)))
         }
       }
       run.walked = next.walked
       run.lastPointAt = next.lastPointAt
-      run.completedAt = next.completedAt.map { min($0, now) }
+      run.completedAt = next.completedAt
       run.activeAt = now
       try RunStore.update(run, arrivalsAfter: known, in: transaction)
       if !arrived.isEmpty { try transaction.record("run", id, .update) }
