@@ -37,6 +37,8 @@ public struct Page<Item> {
   }
 }
 
+extension Page: Sendable where Item: Sendable {}
+
 /// The sort key of the last item of a page, opaque to clients.
 public struct Cursor: Hashable, Sendable {
   /// The parts of the sort key, most significant first.
@@ -59,7 +61,8 @@ public struct Cursor: Hashable, Sendable {
     guard token.utf8.count <= 2000 else { return nil }
     var base64 = token.replacing("-", with: "+").replacing("_", with: "/")
     base64 += String(repeating: "=", count: (4 - base64.utf8.count % 4) % 4)
-    guard let data = Data(base64Encoded: base64), let value = try? JSONValue(parsing: [UInt8](data)),
+    guard let data = Data(base64Encoded: base64),
+      let value = try? JSONValue(parsing: [UInt8](data)),
       let items = value.array
     else { return nil }
     let parts = items.compactMap(\.string)

@@ -6,7 +6,7 @@ import Storage
 enum InvitationStore {
   private static let columns = """
     SELECT i.id, i.sub_realm, r.name, i.direction, i.role, i.inviter, a.display_name, i.to_account,
-      i.to_email, i.token IS NOT NULL AND i.to_email IS NULL, i.message, i.uses_left, i.hidden,
+      i.to_email, CASE WHEN i.token IS NOT NULL AND i.to_email IS NULL THEN 1 ELSE 0 END, i.message, i.uses_left, i.hidden,
       i.state, i.created_at, i.expires_at
     FROM invitations i JOIN sub_realms r ON r.id = i.sub_realm JOIN accounts a ON a.id = i.inviter
     """
@@ -81,6 +81,7 @@ enum InvitationStore {
       columns + """
          WHERE i.state = 'open' AND i.direction = 'offered' AND i.hidden = 0 AND i.expires_at > ?2
           AND r.state = 'live' AND i.id < ?3
+          AND NOT EXISTS (SELECT 1 FROM blocks b WHERE b.blocker = ?1 AND b.blocked = i.inviter)
           AND (i.to_account = ?1 OR (i.to_account IS NULL AND i.to_email IN
             (SELECT value FROM identifiers WHERE account = ?1 AND verified_at IS NOT NULL)))
         ORDER BY i.id DESC LIMIT ?4

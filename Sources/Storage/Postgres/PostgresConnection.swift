@@ -146,6 +146,7 @@ final class PostgresConnection: SQLConnection {
     case PGRES_COPY_IN, PGRES_COPY_OUT, PGRES_COPY_BOTH:
       link.breakOff()
       return DatabaseError(.misuse, "COPY is not supported: \(sql.prefix(200))")
+    case PGRES_EMPTY_QUERY: return DatabaseError(.misuse, "an empty statement")
     default:
       let error = PostgresError(result)
       if error.isStalePlan { statements[sql] = nil }
@@ -153,10 +154,10 @@ final class PostgresConnection: SQLConnection {
     }
   }
 
-  /// The next row of `stream`; the caller clears it. Nil at the end.
-  private func next(of stream: PostgresStream, _ sql: String) throws(DatabaseError)
-    -> OpaquePointer?
-  {
+  /// The next row of `stream`, to be cleared by the caller; nil at the end.
+  private func next(
+    of stream: PostgresStream, _ sql: String
+  ) throws(DatabaseError) -> OpaquePointer? {
     if let row = stream.takeKept() { return row }
     while !stream.isComplete {
       guard let result = try link.nextResult(sql) else {
