@@ -1,0 +1,75 @@
+import Geodesy
+
+/// A box in whole 1e-7 degrees that does not cross the antimeridian; borders belong to it.
+///
+/// - Thread: pure.
+public struct FixedBox: Hashable, Sendable {
+  public var west: Int32
+  public var south: Int32
+  public var east: Int32
+  public var north: Int32
+
+  public init(west: Int32, south: Int32, east: Int32, north: Int32) {
+    (self.west, self.south, self.east, self.north) = (west, south, east, north)
+  }
+
+  /// The box of one position.
+  public init(_ p: FixedPosition) {
+    self.init(west: p.lonE7, south: p.latE7, east: p.lonE7, north: p.latE7)
+  }
+
+  /// Rounds to the nearest step, as ``FixedPosition`` does: a position inside stays inside.
+  ///
+  /// - Returns: one box, or two where `bounds` crosses the antimeridian.
+  public static func boxes(_ bounds: Bounds) -> [FixedBox] {
+    bounds.parts.map { part in
+      let low = FixedPosition(LonLat(lon: part.west, lat: part.south))
+      let high = FixedPosition(LonLat(lon: part.east, lat: part.north))
+      return FixedBox(west: low.lonE7, south: low.latE7, east: high.lonE7, north: high.latE7)
+    }
+  }
+
+  /// The whole earth.
+  public static let world = FixedBox(
+    west: -1_800_000_000, south: -900_000_000, east: 1_800_000_000, north: 900_000_000)
+
+  /// Contains nothing and touches nothing; the start of a union.
+  static let empty = FixedBox(west: .max, south: .max, east: .min, north: .min)
+
+  public func contains(_ p: FixedPosition) -> Bool {
+    p.lonE7 >= west && p.lonE7 <= east && p.latE7 >= south && p.latE7 <= north
+  }
+
+  public func intersects(_ o: FixedBox) -> Bool {
+    west <= o.east && o.west <= east && south <= o.north && o.south <= north
+  }
+
+  public func contains(_ o: FixedBox) -> Bool {
+    west <= o.west && o.east <= east && south <= o.south && o.north <= north
+  }
+
+  public var bounds: Bounds {
+    Bounds(
+      west: Double(west) * 1e-7, south: Double(south) * 1e-7, east: Double(east) * 1e-7,
+      north: Double(north) * 1e-7)
+  }
+
+  mutating func formUnion(_ o: FixedBox) {
+    west = min(west, o.west)
+    south = min(south, o.south)
+    east = max(east, o.east)
+    north = max(north, o.north)
+  }
+
+  /// One step larger on every side, where the earth goes on.
+  var widened: FixedBox {
+    FixedBox(
+      west: max(west, FixedBox.world.west + 1) - 1,
+      south: max(south, FixedBox.world.south + 1) - 1,
+      east: min(east, FixedBox.world.east - 1) + 1,
+      north: min(north, FixedBox.world.north - 1) + 1)
+  }
+
+  /// In range and not inside out.
+  var isValid: Bool { west <= east && south <= north && FixedBox.world.contains(self) }
+}

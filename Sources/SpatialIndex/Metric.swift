@@ -1,0 +1,106 @@
+import Foundation
+import Geodesy
+
+/// Measures from one position to entries and to boxes of entries.
+protocol Metric {
+  /// Greatest difference in metres between ``distance(lonE7:latE7:bound:)`` and the geodesic.
+  var error: Double { get }
+  /// Farther than this it does not measure, metres.
+  var reach: Double { get }
+  /// Metres to a position; anything above `bound` if it is certainly farther than that.
+  func distance(lonE7: Int32, latE7: Int32, bound: Double) -> Double
+  /// Metres that no position in the box is nearer than; right for boxes that come within `reach`,
+  /// and above `reach` for others.
+  func lowerBound(_ box: FixedBox) -> Double
+}
+
+/// The ruler; only where the circle of its reach does not cross the antimeridian.
+struct RulerMetric: Metric {
+  private let ruler: Ruler
+  private let lonE7: Double
+  private let latE7: Double
+  private let leastLon: Double
+  private let leastLat: Double
+
+  var error: Double { Ruler.errorBound }
+  var reach: Double { Ruler.reach - 1 }
+
+  /// Nil where the ruler does not reach, or the antimeridian is near.
+  init?(at p: LonLat) {
+    guard let ruler = Ruler(at: p) else { return nil }
+    self.ruler = ruler
+    lonE7 = p.lon * 1e7
+    latE7 = p.lat * 1e7
+    (leastLon, leastLat) = ruler.leastMetresPerE7
+    guard (1_800_000_000 - abs(lonE7)) * leastLon > Ruler.reach else { return nil }
+  }
+
+  @inline(__always)
+  func distance(lonE7: Int32, latE7: Int32, bound: Double) -> Double {
+    let (lon, lat) = (Double(lonE7), Double(latE7))
+    guard ruler.isInReach(lonE7: lon, latE7: lat) else { return .infinity }
+    return ruler.squaredDistance(lonE7: lon, latE7: lat).squareRoot()
+  }
+
+  @inline(__always)
+  func lowerBound(_ box: FixedBox) -> Double {
+    let dx = max(0, max(Double(box.west) - lonE7, lonE7 - Double(box.east))) * leastLon
+    let dy = max(0, max(Double(box.south) - latE7, latE7 - Double(box.north))) * leastLat
+    return (dx * dx + dy * dy).squareRoot()
+  }
+}
+
+/// Geodesics, with bounds from the unit sphere of the same longitudes and latitudes.
+///
+/// A path is at least as long on the ellipsoid as its angle on that sphere times the least radius
+/// of curvature.
+struct GlobalMetric: Metric {
+  private let centre: LonLat
+  private let sinLat: Double
+  private let cosLat: Double
+
+  // 15 nm by Karney; the same function answers and is compared with, so nothing is ambiguous.
+  var error: Double { 0 }
+  var reach: Double { .infinity }
+
+  init(at p: LonLat) {
+    centre = p
+    sinLat = sin(p.lat * .pi / 180)
+    cosLat = cos(p.lat * .pi / 180)
+  }
+
+  func distance(lonE7: Int32, latE7: Int32, bound: Double) -> Double {
+    let p = FixedPosition(lonE7: lonE7, latE7: latE7).lonLat
+    let lat = p.lat * .pi / 180
+    let cosAngle =
+      sinLat * sin(lat) + cosLat * cos(lat) * cos((p.lon - centre.lon) * .pi / 180)
+    let least = GlobalMetric.metres(cosAngle: cosAngle)
+    return least > bound ? least : Geodesic.distance(from: centre, to: p)
+  }
+
+  func lowerBound(_ box: FixedBox) -> Double {
+    let bounds = box.bounds
+    let toWest = abs((bounds.west - centre.lon).remainder(dividingBy: 360))
+    let toEast = abs((bounds.east - centre.lon).remainder(dividingBy: 360))
+    let isBetween =
+      (bounds.west...max(bounds.west, bounds.east)).contains(centre.lon)
+      || bounds.contains(LonLat(lon: centre.lon < 0 ? centre.lon + 360 : centre.lon - 360, lat: 0))
+    let cosTurn = isBetween ? 1 : cos(min(toWest, toEast) * .pi / 180)
+    // Along that meridian the cosine of the angle is a·sin(lat) + b·cos(lat), greatest at `best`.
+    let (a, b) = (sinLat, cosLat * cosTurn)
+    let best = atan2(a, b) * 180 / .pi
+    func cosAngle(_ lat: Double) -> Double {
+      a * sin(lat * .pi / 180) + b * cos(lat * .pi / 180)
+    }
+    if best >= bounds.south, best <= bounds.north {
+      return GlobalMetric.metres(cosAngle: (a * a + b * b).squareRoot())
+    }
+    return GlobalMetric.metres(cosAngle: max(cosAngle(bounds.south), cosAngle(bounds.north)))
+  }
+
+  /// The least length of a path of this angle; one metre is taken off for the rounding of the
+  /// inverse cosine near 1.
+  private static func metres(cosAngle: Double) -> Double {
+    max(0, acos(min(1, max(-1, cosAngle))) * Ellipsoid.leastCurvatureRadius - 1)
+  }
+}

@@ -1,0 +1,32 @@
+import Geodesy
+
+/// One tree of a snapshot together with the entries of it that no longer count.
+struct PointRun: Sendable {
+  let tree: PackedPoints
+  /// For every leaf one bit per entry that was removed or replaced; nil if there is none.
+  let dead: [UInt16]?
+
+  /// Calls `body` with every living entry inside `box` until it returns false.
+  @inline(__always)
+  func forEach(in box: FixedBox, _ body: (_ lonE7: Int32, _ latE7: Int32, _ item: UInt32) -> Bool) {
+    let nodes = tree.nodes
+    nodes.forEachLeaf(touching: box) { index in
+      let leaf = nodes.leaf(index)
+      let lon = leaf.load(as: SIMD16<Int32>.self)
+      let lat = leaf.load(fromByteOffset: 64, as: SIMD16<Int32>.self)
+      var mask = PackedNodes.bits(
+        (lon .>= box.west) .& (lon .<= box.east) .& (lat .>= box.south) .& (lat .<= box.north))
+      if mask == 0 { return true }
+      if let dead { mask &= ~UInt32(dead[index]) }
+      while mask != 0 {
+        let place = leaf + mask.trailingZeroBitCount * 4
+        mask &= mask &- 1
+        let goesOn = body(
+          place.load(as: Int32.self), place.load(fromByteOffset: 64, as: Int32.self),
+          place.load(fromByteOffset: 128, as: UInt32.self))
+        if !goesOn { return false }
+      }
+      return true
+    }
+  }
+}
