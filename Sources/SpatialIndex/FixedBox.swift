@@ -22,11 +22,24 @@ public struct FixedBox: Hashable, Sendable {
   ///
   /// - Returns: one box, or two where `bounds` crosses the antimeridian.
   public static func boxes(_ bounds: Bounds) -> [FixedBox] {
-    bounds.parts.map { part in
-      let low = FixedPosition(LonLat(lon: part.west, lat: part.south))
-      let high = FixedPosition(LonLat(lon: part.east, lat: part.north))
-      return FixedBox(west: low.lonE7, south: low.latE7, east: high.lonE7, north: high.latE7)
+    bounds.parts.map(FixedBox.init(part:))
+  }
+
+  /// Calls `body` with what ``boxes(_:)`` returns, without an array.
+  @inline(__always)
+  static func forEach(of bounds: Bounds, _ body: (FixedBox) -> Void) {
+    if bounds.crossesAntimeridian {
+      for box in boxes(bounds) { body(box) }
+    } else {
+      body(FixedBox(part: bounds))
     }
+  }
+
+  /// - Parameter part: does not cross the antimeridian.
+  private init(part: Bounds) {
+    let low = FixedPosition(LonLat(lon: part.west, lat: part.south))
+    let high = FixedPosition(LonLat(lon: part.east, lat: part.north))
+    self.init(west: low.lonE7, south: low.latE7, east: high.lonE7, north: high.latE7)
   }
 
   /// The whole earth.

@@ -84,7 +84,7 @@ struct HitCollector {
   static func settle(
     _ hits: inout [SpatialHit], from centre: LonLat, error: Double, limit: Int
   ) {
-    hits.sort(by: SpatialHit.precedes)
+    HitSort.sort(&hits)
     if error > 0 {
       var start = 0
       while start < hits.count {

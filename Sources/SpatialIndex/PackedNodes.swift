@@ -10,7 +10,7 @@ import Geodesy
 ///
 /// - Source: Kamel, Faloutsos, "On packing R-trees", CIKM 1993; the flat layout is the idea of the
 ///   flatbush library.
-struct PackedNodes: Sendable {
+final class PackedNodes: Sendable {
   static let fanout = 16
   /// 16 boxes of 4 Int32.
   static let nodeBytes = 256
@@ -76,23 +76,36 @@ struct PackedNodes: Sendable {
   }
 
   /// Which of the 16 children touch `box`, bit i for child i.
+  ///
+  /// A plain loop over integers: it becomes a dozen vector instructions, which the `SIMD` types'
+  /// masks do not.
   @inline(__always)
   static func touching(_ block: UnsafeMutableRawPointer, _ box: FixedBox) -> UInt32 {
-    let west = block.load(as: SIMD16<Int32>.self)
-    let south = block.load(fromByteOffset: 64, as: SIMD16<Int32>.self)
-    let east = block.load(fromByteOffset: 128, as: SIMD16<Int32>.self)
-    let north = block.load(fromByteOffset: 192, as: SIMD16<Int32>.self)
-    return bits(
-      (west .<= box.east) .& (east .>= box.west) .& (south .<= box.north) .& (north .>= box.south))
+    let sides = block.assumingMemoryBound(to: Int32.self)
+    var mask: UInt32 = 0
+    for i in 0..<16 {
+      let west: UInt32 = sides[i] <= box.east ? 1 : 0
+      let south: UInt32 = sides[16 &+ i] <= box.north ? 1 : 0
+      let east: UInt32 = sides[32 &+ i] >= box.west ? 1 : 0
+      let north: UInt32 = sides[48 &+ i] >= box.south ? 1 : 0
+      mask |= (west & south & east & north) << UInt32(truncatingIfNeeded: i)
+    }
+    return mask
   }
 
-  /// Lane i of the mask as bit i.
+  /// Which of 16 positions (16 longitudes, then 16 latitudes) are inside `box`, bit i for the i-th.
   @inline(__always)
-  static func bits(_ mask: SIMDMask<SIMD16<Int32>>) -> UInt32 {
-    let powers = SIMD16<Int32>(
-      1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048, 4096, 8192, 16384, 32768)
-    let zero = SIMD16<Int32>(repeating: 0)
-    return UInt32(truncatingIfNeeded: zero.replacing(with: powers, where: mask).wrappedSum())
+  static func inside(_ leaf: UnsafeMutableRawPointer, _ box: FixedBox) -> UInt32 {
+    let positions = leaf.assumingMemoryBound(to: Int32.self)
+    var mask: UInt32 = 0
+    for i in 0..<16 {
+      let west: UInt32 = positions[i] >= box.west ? 1 : 0
+      let east: UInt32 = positions[i] <= box.east ? 1 : 0
+      let south: UInt32 = positions[16 &+ i] >= box.south ? 1 : 0
+      let north: UInt32 = positions[16 &+ i] <= box.north ? 1 : 0
+      mask |= (west & east & south & north) << UInt32(truncatingIfNeeded: i)
+    }
+    return mask
   }
 
   /// One box of a node.

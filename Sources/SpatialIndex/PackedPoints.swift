@@ -8,7 +8,7 @@ import Geodesy
 ///
 /// - Source: Kamel, Faloutsos, "On packing R-trees", CIKM 1993.
 /// - Thread: immutable, shared.
-public struct PackedPoints: Sendable {
+public final class PackedPoints: Sendable {
   /// One indexed position.
   public struct Entry: Hashable, Sendable {
     public var position: FixedPosition

@@ -12,10 +12,7 @@ struct PointRun: Sendable {
     let nodes = tree.nodes
     nodes.forEachLeaf(touching: box) { index in
       let leaf = nodes.leaf(index)
-      let lon = leaf.load(as: SIMD16<Int32>.self)
-      let lat = leaf.load(fromByteOffset: 64, as: SIMD16<Int32>.self)
-      var mask = PackedNodes.bits(
-        (lon .>= box.west) .& (lon .<= box.east) .& (lat .>= box.south) .& (lat .<= box.north))
+      var mask = PackedNodes.inside(leaf, box)
       if mask == 0 { return true }
       if let dead { mask &= ~UInt32(dead[index]) }
       while mask != 0 {

@@ -23,7 +23,7 @@ public struct PointSnapshot: Sendable {
   /// - Parameter bounds: rounded to whole 1e-7 degrees; borders belong to it.
   /// - Complexity: O(log n + results).
   public func forEach(in bounds: Bounds, _ body: (UInt32, FixedPosition) -> Void) {
-    for box in FixedBox.boxes(bounds) {
+    FixedBox.forEach(of: bounds) { box in
       for run in runs {
         run.forEach(in: box) { lon, lat, item in
           body(item, FixedPosition(lonE7: lon, latE7: lat))

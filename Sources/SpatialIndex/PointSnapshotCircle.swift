@@ -44,7 +44,7 @@ extension PointSnapshot {
   ) {
     let greatest = metres + Ruler.errorBound
     let squared = greatest * greatest
-    for box in FixedBox.boxes(circle) {
+    FixedBox.forEach(of: circle) { box in
       let box = box.widened
       // Moved by a turn, so that differences to the origin are the short way.
       let centre = ruler.origin.lon * 1e7
@@ -71,7 +71,7 @@ extension PointSnapshot {
     by metric: GlobalMetric, _ metres: Double, _ circle: Bounds, _ most: Int,
     _ hits: inout [SpatialHit], _ filter: ((UInt32) -> Bool)?
   ) {
-    for box in FixedBox.boxes(circle) {
+    FixedBox.forEach(of: circle) { box in
       for run in runs {
         run.forEach(in: box.widened) { lon, lat, item in
           let distance = metric.distance(lonE7: lon, latE7: lat, bound: metres)
