@@ -23,7 +23,7 @@ func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
 let package = Package(
   name: "wayside",
   products: [
-    .executable(name: "wayside", targets: ["wayside"]),
+    .executable(name: "wayside", targets: ["wayside"])
   ],
   targets: [
     // C leaves: one Swift target imports each.

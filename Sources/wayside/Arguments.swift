@@ -1,4 +1,6 @@
-/// A wrong command line: what is wrong, and where help is. Ends the process with code 2.
+/// A wrong command line: what is wrong, and where help is.
+///
+/// Ends the process with code 2.
 struct UsageError: Error {
   var message: String
 }
@@ -6,7 +8,7 @@ struct UsageError: Error {
 /// The words after a command, split into options and operands.
 struct Arguments {
   /// An option that a command understands.
-  struct Option {
+  struct Option: Sendable {
     var name: String
     /// What stands for its value in the help; nil for a switch.
     var value: String?

@@ -1,12 +1,12 @@
 /// One command of the program.
-struct Command {
+struct Command: Sendable {
   var name: String
   /// Operands as the usage line shows them.
   var operands: String
   var operandCount: ClosedRange<Int>
   var summary: String
   var options: [Arguments.Option]
-  var run: (Arguments) throws -> Void
+  var run: @Sendable (Arguments) throws -> Void
 
   /// The usage of this command.
   var help: String {

@@ -68,6 +68,7 @@ enum Main {
       let first = command.summary.split(separator: "\n").first.map(String.init) ?? ""
       text += "  " + left + String(repeating: " ", count: max(2, 26 - left.count)) + first + "\n"
     }
-    return text + "\nwayside COMMAND --help explains a command. Exit codes: 0, 1 (failed), 2 (usage)."
+    return text
+      + "\nwayside COMMAND --help explains a command. Exit codes: 0, 1 (failed), 2 (usage)."
   }
 }

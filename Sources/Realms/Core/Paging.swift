@@ -59,7 +59,8 @@ public struct Cursor: Hashable, Sendable {
     guard token.utf8.count <= 2000 else { return nil }
     var base64 = token.replacing("-", with: "+").replacing("_", with: "/")
     base64 += String(repeating: "=", count: (4 - base64.utf8.count % 4) % 4)
-    guard let data = Data(base64Encoded: base64), let value = try? JSONValue(parsing: [UInt8](data)),
+    guard let data = Data(base64Encoded: base64),
+      let value = try? JSONValue(parsing: [UInt8](data)),
       let items = value.array
     else { return nil }
     let parts = items.compactMap(\.string)

@@ -68,7 +68,8 @@ public struct Query: Sendable {
         violations.append(
           Refusal.Violation(
             item.name,
-            known.isEmpty ? "is not known; this operation takes no parameters"
+            known.isEmpty
+              ? "is not known; this operation takes no parameters"
               : "is not known; known parameters are: \(known)"))
         continue
       }

@@ -1,0 +1,120 @@
+import Base
+import Geodesy
+import SpatialIndex
+
+/// Entries at positions, indexed per sub-realm, in memory.
+///
+/// Reading takes one reference to an immutable version and works on it; writing makes the next
+/// version and swaps it in. There is no index over all sub-realms: what a caller may not see is
+/// never looked at.
+///
+/// - Thread: shared. Writers are serial: they come from the change log.
+public final class CatalogLayer: Sendable {
+  /// Everything that the layer holds at one moment.
+  public struct Version: Sendable {
+    var entries = EntryStore()
+    var realms: [EntityID: PointSnapshot] = [:]
+  }
+
+  /// What only the writer needs.
+  private struct Workshop {
+    var slots: [EntityID: UInt32] = [:]
+    /// The sub-realms of each slot, as indexes into `realmNames`.
+    var realmsOfSlot: [[UInt16]] = []
+    var realmNames: [EntityID] = []
+    var realmNumbers: [EntityID: UInt16] = [:]
+    var layers: [EntityID: SpatialLayer] = [:]
+    var vacant: [UInt32] = []
+  }
+
+  public let name: String
+  private let version = Guarded(Version())
+  private let workshop = Guarded(Workshop())
+
+  public init(name: String) { self.name = name }
+
+  /// The present version; hold it for one request.
+  public var current: Version { version.current }
+
+  /// How many entries there are.
+  public var count: Int { workshop.withLock { $0.slots.count } }
+
+  /// Fills an empty layer.
+  ///
+  /// - Complexity: O(n log n).
+  func load(_ produce: ((CatalogEntry) -> Void) throws -> Void) rethrows {
+    var points: [EntityID: [PackedPoints.Entry]] = [:]
+    var shop = Workshop()
+    var builder = EntryStore.Builder()
+    try produce { entry in
+      let slot = builder.append(entry)
+      shop.slots[entry.id] = slot
+      shop.realmsOfSlot.append(entry.realms.map { shop.number(of: $0) })
+      let position = FixedPosition(entry.position)
+      for realm in entry.realms {
+        points[realm, default: []].append(PackedPoints.Entry(position: position, item: slot))
+      }
+    }
+    var next = Version()
+    next.entries = builder.finish()
+    for (realm, entries) in points {
+      let layer = SpatialLayer(entries)
+      shop.layers[realm] = layer
+      next.realms[realm] = layer.snapshot
+    }
+    let filled = (next, shop)
+    version.swap(filled.0)
+    workshop.swapUnchecked(filled.1)
+  }
+
+  /// Brings entries up to date: present ones are put, the other ids are removed.
+  func apply(_ ids: [EntityID], present: [CatalogEntry]) {
+    workshop.withLock { shop in
+      var next = version.current
+      var changes: [(slot: UInt32, entry: CatalogEntry?)] = []
+      var upserts: [EntityID: [PackedPoints.Entry]] = [:]
+      var removals: [EntityID: [UInt32]] = [:]
+      let here = Dictionary(present.map { ($0.id, $0) }, uniquingKeysWith: { $1 })
+      for id in Set(ids).union(here.keys) {
+        let old = shop.slots[id]
+        let before = old.map { Set(shop.realms(of: $0)) } ?? []
+        if let entry = here[id] {
+          let slot = old ?? shop.newSlot()
+          shop.slots[id] = slot
+          shop.realmsOfSlot[Int(slot)] = entry.realms.map { shop.number(of: $0) }
+          let place = PackedPoints.Entry(position: FixedPosition(entry.position), item: slot)
+          for realm in Set(entry.realms) { upserts[realm, default: []].append(place) }
+          for realm in before.subtracting(entry.realms) {
+            removals[realm, default: []].append(slot)
+          }
+          changes.append((slot, entry))
+        } else if let slot = old {
+          for realm in before { removals[realm, default: []].append(slot) }
+          shop.slots[id] = nil
+          shop.realmsOfSlot[Int(slot)] = []
+          shop.vacant.append(slot)
+          changes.append((slot, nil))
+        }
+      }
+      for realm in Set(upserts.keys).union(removals.keys) {
+        let layer = shop.layers[realm] ?? SpatialLayer()
+        shop.layers[realm] = layer
+        layer.update(upserts[realm] ?? [], removing: removals[realm] ?? [])
+        next.realms[realm] = layer.snapshot
+      }
+      next.entries.put(changes)
+      version.swap(next)
+    }
+  }
+}
+
+extension CatalogLayer {
+  /// Merges overlays that have grown into their trees; called in the background.
+  func merge() {
+    let layers = workshop.withLock { shop in shop.layers.filter { $0.value.needsMerge } }
+    for (realm, layer) in layers {
+      layer.merge()
+      version.withLock { $0.realms[realm] = layer.snapshot }
+    }
+  }
+}
