@@ -32,7 +32,9 @@ struct EntryStore: Sendable {
   private static let vacant = Head(
     id: EntityID(high: 0, low: 0), height: 0, priority: 0, bodyStart: 0, bodyEnd: 0)
 
-  private(set) var blocks: [Block] = []
+  private(set) var blocks: [Block]
+
+  init(blocks: [Block] = []) { self.blocks = blocks }
 
   /// The entry at a slot that an index of the same version named.
   func head(_ slot: UInt32) -> Head {
@@ -91,5 +93,36 @@ struct EntryStore: Sendable {
       }
     }
     return Block(heads: heads, bodies: bodies)
+  }
+
+  /// Fills an empty store from the first slot on.
+  struct Builder {
+    private var blocks: [Block] = []
+    private var heads: [Head] = []
+    private var bodies: [UInt8] = []
+
+    /// Adds an entry and returns its slot.
+    mutating func append(_ entry: CatalogEntry) -> UInt32 {
+      if heads.count == blockSize { closeBlock() }
+      let start = UInt32(clamping: bodies.count)
+      bodies.append(contentsOf: entry.body)
+      heads.append(
+        Head(
+          id: entry.id, height: Float(entry.height), priority: entry.priority, bodyStart: start,
+          bodyEnd: UInt32(clamping: bodies.count)))
+      return UInt32(clamping: blocks.count * blockSize + heads.count - 1)
+    }
+
+    private mutating func closeBlock() {
+      heads += Array(repeating: vacant, count: blockSize - heads.count)
+      blocks.append(Block(heads: heads, bodies: Array(bodies)))
+      heads.removeAll(keepingCapacity: true)
+      bodies.removeAll(keepingCapacity: true)
+    }
+
+    mutating func finish() -> EntryStore {
+      if !heads.isEmpty { closeBlock() }
+      return EntryStore(blocks: blocks)
+    }
   }
 }
