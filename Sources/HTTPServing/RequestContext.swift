@@ -100,6 +100,10 @@ final class RequestContext {
     } catch {
       return sendClosing(core.configuration.render(error))
     }
+    if target.isAsterisk, knownMethod != .options {
+      let refusal = HTTPRefusal.malformed("Only OPTIONS can ask for everything.")
+      return sendClosing(core.configuration.render(refusal))
+    }
     let request = HTTPRequest(
       method: knownMethod, target: target, headers: check.headers,
       remoteAddress: core.clientAddress(peer: record.address, headers: check.headers),
@@ -243,14 +247,13 @@ final class RequestContext {
   /// Answers in the middle of a body, which the library cannot, and reads on for a while: closing
   /// at once would make the kernel throw the answer away.
   private func sendPast(_ response: HTTPResponse) -> MHD_Result {
-    let isLingering = receivedBytes >= 0
     var response = decorated(response)
     response.headers.set("Connection", nil)
     record.sendLast(RawResponse.encode(response, at: core.configuration.clock.now()))
     record.enter(.lingering, at: core.now())
     sink = .linger
     stage = .sent
-    return isLingering ? .YES : .NO
+    return .YES
   }
 
   // MARK: The end
