@@ -16,7 +16,8 @@ enum SampleWorld {
         let city = cities[Int(random.next() % 200)]
         let lat = min(max(city.lat + random.gaussian() * 0.05, -85), 85)
         return LonLat(
-          lon: LonLat.normalise(lon: city.lon + random.gaussian() * 0.05 / cos(lat * .pi / 180)), lat: lat)
+          lon: LonLat.normalise(lon: city.lon + random.gaussian() * 0.05 / cos(lat * .pi / 180)),
+          lat: lat)
       }
       return LonLat(lon: random.unit() * 360 - 180, lat: random.unit() * 130 - 60)
     }
