@@ -17,14 +17,32 @@ public final class CatalogLayer: Sendable {
   }
 
   /// What only the writer needs.
-  private struct Workshop {
+  private struct Workshop: Sendable {
     var slots: [EntityID: UInt32] = [:]
     /// The sub-realms of each slot, as indexes into `realmNames`.
-    var realmsOfSlot: [[UInt16]] = []
+    var realmsOfSlot: [[UInt32]] = []
     var realmNames: [EntityID] = []
-    var realmNumbers: [EntityID: UInt16] = [:]
+    var realmNumbers: [EntityID: UInt32] = [:]
     var layers: [EntityID: SpatialLayer] = [:]
     var vacant: [UInt32] = []
+
+    mutating func number(of realm: EntityID) -> UInt32 {
+      if let number = realmNumbers[realm] { return number }
+      let number = UInt32(clamping: realmNames.count)
+      realmNames.append(realm)
+      realmNumbers[realm] = number
+      return number
+    }
+
+    func realms(of slot: UInt32) -> Set<EntityID> {
+      Set(realmsOfSlot[Int(slot)].map { realmNames[Int($0)] })
+    }
+
+    mutating func newSlot() -> UInt32 {
+      if let slot = vacant.popLast() { return slot }
+      realmsOfSlot.append([])
+      return UInt32(clamping: realmsOfSlot.count - 1)
+    }
   }
 
   public let name: String
@@ -62,9 +80,8 @@ public final class CatalogLayer: Sendable {
       shop.layers[realm] = layer
       next.realms[realm] = layer.snapshot
     }
-    let filled = (next, shop)
-    version.swap(filled.0)
-    workshop.swapUnchecked(filled.1)
+    version.swap(next)
+    workshop.swap(shop)
   }
 
   /// Brings entries up to date: present ones are put, the other ids are removed.
@@ -77,7 +94,7 @@ public final class CatalogLayer: Sendable {
       let here = Dictionary(present.map { ($0.id, $0) }, uniquingKeysWith: { $1 })
       for id in Set(ids).union(here.keys) {
         let old = shop.slots[id]
-        let before = old.map { Set(shop.realms(of: $0)) } ?? []
+        let before = old.map { shop.realms(of: $0) } ?? []
         if let entry = here[id] {
           let slot = old ?? shop.newSlot()
           shop.slots[id] = slot
