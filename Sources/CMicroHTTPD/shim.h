@@ -9,7 +9,6 @@ struct wayside_mhd_settings {
   unsigned int workers;
   unsigned int connection_limit;
   size_t connection_memory;
-  int turbo;
   void *cls;
   MHD_AcceptPolicyCallback accept;
   MHD_AccessHandlerCallback handle;
@@ -22,8 +21,7 @@ struct wayside_mhd_settings {
 /* Starts an epoll server with internal threads; NULL if that fails.
    One worker runs without a pool, because the library refuses a pool of one. */
 static inline struct MHD_Daemon *wayside_mhd_start(const struct wayside_mhd_settings *s) {
-  unsigned int flags = MHD_USE_EPOLL_INTERNAL_THREAD | MHD_USE_SUSPEND_RESUME;
-  if (s->turbo) flags |= MHD_USE_TURBO;
+  const unsigned int flags = MHD_USE_EPOLL_INTERNAL_THREAD | MHD_USE_SUSPEND_RESUME;
   return MHD_start_daemon(
       flags, 0, s->accept, s->cls, s->handle, s->cls,
       MHD_OPTION_LISTEN_SOCKET, s->listen_socket,

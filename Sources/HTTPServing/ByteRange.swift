@@ -49,7 +49,7 @@ public enum ByteRange: Hashable, Sendable {
     return .part(start..<(end < size ? end + 1 : size))
   }
 
-  /// A decimal without sign; values beyond `Int.max` are read as it. Nil if not digits only.
+  /// A decimal without sign, at most `Int.max`; nil if there is anything but digits.
   private static func decimal(_ text: Substring) -> Int? {
     guard !text.isEmpty, text.utf8.allSatisfy({ $0 >= 0x30 && $0 <= 0x39 }) else { return nil }
     return Int(text) ?? Int.max

@@ -138,7 +138,9 @@ public final class EventStream: Sendable {
     }
   }
 
-  /// Copies queued bytes into `buffer`. If there are none, `wait` runs inside the lock, so that no
+  /// Copies queued bytes into `buffer`.
+  ///
+  /// If there are none, `wait` runs inside the lock, so that no
   /// `send` can slip in between, and gives the closure that wakes the transport.
   func pull(
     into buffer: UnsafeMutableRawBufferPointer, now: Double,

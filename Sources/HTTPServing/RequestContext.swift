@@ -146,7 +146,9 @@ final class RequestContext {
     return .YES
   }
 
-  /// Answers without a handler. A body that is still to come is read and dropped if it is small,
+  /// Answers without a handler.
+  ///
+  /// A body that is still to come is read and dropped if it is small,
   /// so that the connection can go on; otherwise the connection is closed.
   private func answerEarly(_ response: HTTPResponse, _ check: FramingCheck) -> MHD_Result {
     guard check.hasBody else {
