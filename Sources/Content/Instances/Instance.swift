@@ -1,0 +1,55 @@
+import Base
+import Geodesy
+
+/// An AR object placed in the world.
+///
+/// - Thread: pure.
+public struct Instance: Hashable, Sendable {
+  public enum State: String, Sendable, CaseIterable {
+    case live
+    /// Taken away by a decision of moderation; kept while it can still be appealed.
+    case removed
+  }
+
+  public var id: EntityID
+  public var object: EntityID
+  /// The account that placed it.
+  public var author: EntityID
+  public var placement: Placement
+  public var state: State
+  public var createdAt: Instant
+  public var version: Int
+}
+
+/// Where and how an object is placed, and for whom.
+///
+/// - Thread: pure.
+public struct Placement: Hashable, Sendable {
+  /// The sub-realms whose members see it, at least one, ascending.
+  public var realms: [EntityID]
+  public var pose: GeoPose
+  /// Factor on the object's own size, 0.01...100.
+  public var scale: Double
+  /// Which of several in one spot is shown first: 0...100, higher before lower.
+  public var priority: Int
+  /// Metres within which a device counts as having come to it; nil if it does not matter.
+  public var triggerRadius: Double?
+
+  public init(
+    realms: [EntityID], pose: GeoPose, scale: Double = 1,
+    priority: Int = Self.usualPriority, triggerRadius: Double? = nil
+  ) {
+    self.realms = Set(realms).sorted()
+    self.pose = pose
+    self.scale = scale
+    self.priority = priority
+    self.triggerRadius = triggerRadius
+  }
+
+  public static let usualPriority = 50
+  static let scales = 0.01...100.0
+  static let priorities = 0...100
+  static let triggerRadii = 1.0...1000.0
+  /// Most sub-realms of one instance.
+  static let mostRealms = 20
+}

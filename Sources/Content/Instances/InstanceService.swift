@@ -1,0 +1,158 @@
+import Base
+import Geodesy
+import Realms
+import Storage
+
+/// The use cases of instances: placing objects, moving them, taking them away, showing them.
+///
+/// - Thread: shared.
+public struct InstanceService: Sendable {
+  let platform: Platform
+
+  public init(platform: Platform) { self.platform = platform }
+
+  // MARK: Placing
+
+  /// Places an object of the caller's inventory in sub-realms that the caller is a member of.
+  ///
+  /// - Throws: `invalid` if the object is not in the caller's inventory, `forbidden` for a
+  ///   sub-realm of others; nothing is placed then.
+  public func place(_ draft: InstanceDraft, by caller: Caller) throws -> InstanceDetails {
+    let loggedIn = try caller.required(.general, .organization)
+    try check(draft.placement, by: loggedIn)
+    let instance = try platform.store.write { transaction in
+      let item = try InventoryService.find(
+        draft.object, for: caller, account: loggedIn.account, in: transaction)
+      guard item != nil else {
+        throw Refusal.invalid(
+          "/object",
+          "must be an object in your inventory; add it with PUT /v1/inventory/\(draft.object)")
+      }
+      let instance = Instance(
+        id: platform.ids.next(), object: draft.object, author: loggedIn.account,
+        placement: draft.placement, state: .live, createdAt: transaction.now, version: 1)
+      try InstanceStore.insert(instance, in: transaction)
+      try transaction.record("instance", instance.id, .insert)
+      return instance
+    }
+    return InstanceDetails(instance, reactions: ReactionSummary(), for: caller)
+  }
+
+  /// Rules that drafts made in code must keep as well as those that were read.
+  private func check(_ placement: Placement, by loggedIn: Caller.LoggedIn) throws(Refusal) {
+    guard (1...Placement.mostRealms).contains(placement.realms.count) else {
+      throw Refusal.invalid(
+        "/realms", "must name at least one and at most \(Placement.mostRealms) sub-realms")
+    }
+    for realm in placement.realms
+    where realm != SubRealmID.publicRealm && loggedIn.memberships[realm] == nil {
+      throw Refusal(
+        .forbidden, "not-a-member",
+        "You can place objects only in sub-realms of which you are a member.",
+        violations: [Refusal.Violation("/realms", "\(realm) is not one of your sub-realms")])
+    }
+  }
+
+  // MARK: Changing
+
+  /// Moves, turns, resizes or shares anew what the caller placed.
+  public func edit(
+    _ id: EntityID, _ changes: InstanceChanges, expecting version: ExpectedVersion,
+    by caller: Caller
+  ) throws -> InstanceDetails {
+    let loggedIn = try caller.required(.general, .organization)
+    return try platform.store.write { transaction in
+      let instance = try own(id, of: loggedIn.account, caller, in: transaction)
+      try version.check(instance.version)
+      let placement = changes.applied(to: instance.placement)
+      if changes.realms != nil { try check(placement, by: loggedIn) }
+      try InstanceStore.update(id, placement, in: transaction)
+      try transaction.record("instance", id, .update)
+      return try details(id, for: caller, in: transaction)
+    }
+  }
+
+  /// Takes away what the caller placed, for good.
+  public func remove(
+    _ id: EntityID, expecting version: ExpectedVersion = .any, by caller: Caller
+  ) throws {
+    let account = try caller.required().account
+    try platform.store.write { transaction in
+      let instance = try own(id, of: account, caller, in: transaction)
+      try version.check(instance.version)
+      try InstanceStore.delete(id, in: transaction)
+      try transaction.record("instance", id, .delete)
+    }
+  }
+
+  private func own(
+    _ id: EntityID, of account: EntityID, _ caller: Caller, in session: StoreSession
+  ) throws -> Instance {
+    let instance = try InstanceAccess.find(id, for: caller, in: session)
+    guard instance.author == account else {
+      throw Refusal(
+        .forbidden, "not-author", "Only who placed it can change or remove this instance.")
+    }
+    return instance
+  }
+
+  // MARK: Showing
+
+  /// The instance with its reactions and what the caller can do with it, if the caller sees it.
+  public func details(_ id: EntityID, for caller: Caller) throws -> InstanceDetails {
+    try platform.store.read { try details(id, for: caller, in: $0) }
+  }
+
+  private func details(
+    _ id: EntityID, for caller: Caller, in session: StoreSession
+  ) throws -> InstanceDetails {
+    let instance = try InstanceAccess.find(id, for: caller, in: session)
+    return InstanceDetails(
+      instance,
+      reactions: try ReactionStore.summary(of: id, for: caller.account, in: session), for: caller)
+  }
+
+  /// What the caller placed, newest first.
+  public func own(page: PageRequest, for caller: Caller) throws -> Page<Instance> {
+    let account = try caller.required(.general, .organization).account
+    let before = try position(page.cursor)
+    return try platform.store.read { session in
+      Self.page(
+        try InstanceStore.placed(
+          by: account, before: before, limit: page.limit + 1, in: session), page)
+    }
+  }
+
+  /// Instances shared in one sub-realm, newest first.
+  ///
+  /// - Parameter bounds: only instances within, border included; nil for all.
+  /// - Throws: `notFound` for a sub-realm that the caller is not in.
+  public func list(
+    in realm: EntityID, within bounds: Bounds? = nil, page: PageRequest, for caller: Caller
+  ) throws -> Page<InstanceDetails> {
+    guard caller.sees(realm) else { throw Refusal.notFound("sub-realm") }
+    let before = try position(page.cursor)
+    return try platform.store.read { session in
+      let found = try InstanceStore.shared(
+        in: [realm], within: bounds, before: before, limit: page.limit + 1, session: session)
+      return try Self.page(found, page).map { instance in
+        InstanceDetails(
+          instance,
+          reactions: try ReactionStore.summary(
+            of: instance.id, for: caller.account, in: session), for: caller)
+      }
+    }
+  }
+
+  private static func page(_ found: [Instance], _ request: PageRequest) -> Page<Instance> {
+    Page(reading: found, limit: request.limit) { Cursor($0.id.description) }
+  }
+
+  private func position(_ cursor: Cursor?) throws(Refusal) -> EntityID? {
+    guard let cursor else { return nil }
+    guard cursor.parts.count == 1, let id = EntityID(cursor.parts[0]) else {
+      throw Refusal.invalid("cursor", "is not one that was handed out for this list")
+    }
+    return id
+  }
+}

@@ -1,0 +1,169 @@
+import Base
+import Realms
+import Storage
+
+/// The use cases of inventories: seeing what can be placed, adding to it, taking out of it.
+///
+/// An account's inventory shows its own objects, presets, what it added of others, and what the
+/// inventories of its sub-realms hold (RL-SCR-05). Only added objects are entries and count
+/// towards the limit.
+///
+/// - Thread: shared.
+public struct InventoryService: Sendable {
+  let platform: Platform
+  let access: ObjectAccess
+
+  public init(platform: Platform, access: ObjectAccess) {
+    self.platform = platform
+    self.access = access
+  }
+
+  /// The objects that the caller can place, alphabetical.
+  public func list(
+    _ filter: InventoryFilter = InventoryFilter(), page: PageRequest, for caller: Caller
+  ) throws -> Page<InventoryItem> {
+    let loggedIn = try caller.required(.general, .organization)
+    if let realm = filter.realm, loggedIn.memberships[realm] == nil {
+      throw Refusal.notFound("sub-realm")
+    }
+    let cursor = try position(page.cursor)
+    let holders = InventoryStore.holders(of: caller)
+    return try platform.store.read { session in
+      let objects = try InventoryStore.list(
+        filter, account: loggedIn.account, realms: Array(holders.dropFirst()), after: cursor,
+        limit: page.limit + 1, in: session)
+      let entries = try InventoryStore.entries(
+        of: objects.map(\.id), in: holders, session: session)
+      let items = objects.map {
+        Self.item($0, holders: entries[$0.id] ?? [], account: loggedIn.account)
+      }
+      return Page(reading: items, limit: page.limit) { item in
+        Cursor(ObjectStore.sortName(item.object.name), item.object.id.description)
+      }
+    }
+  }
+
+  private func position(_ cursor: Cursor?) throws(Refusal) -> (name: String, id: EntityID)? {
+    guard let cursor else { return nil }
+    guard cursor.parts.count == 2, let id = EntityID(cursor.parts[1]) else {
+      throw Refusal.invalid("cursor", "is not one that was handed out for this list")
+    }
+    return (cursor.parts[0], id)
+  }
+
+  private static func item(
+    _ object: ARObject, holders: [EntityID], account: EntityID
+  ) -> InventoryItem {
+    let source: InventoryItem.Source =
+      object.owner == account
+      ? .own : object.origin == .preset ? .preset : holders.contains(account) ? .added : .group
+    return InventoryItem(object: object, source: source, realms: holders.filter { $0 != account })
+  }
+
+  /// One item; what is not in the inventory is not found.
+  public func item(_ id: EntityID, for caller: Caller) throws -> InventoryItem {
+    let loggedIn = try caller.required(.general, .organization)
+    return try platform.store.read { session in
+      guard let item = try Self.find(id, for: caller, account: loggedIn.account, in: session)
+      else { throw Refusal.notFound("object in your inventory") }
+      return item
+    }
+  }
+
+  /// The live object with why it can be placed; nil if the caller cannot place it.
+  static func find(
+    _ id: EntityID, for caller: Caller, account: EntityID, in session: StoreSession
+  ) throws -> InventoryItem? {
+    guard let object = try ObjectStore.find(id, in: session), object.state == .live
+    else { return nil }
+    let holders = try InventoryStore.entries(
+      of: [id], in: InventoryStore.holders(of: caller), session: session)[id] ?? []
+    guard object.owner == account || object.origin == .preset || !holders.isEmpty
+    else { return nil }
+    return item(object, holders: holders, account: account)
+  }
+
+  /// Adds an object that the caller sees to the own inventory, or to that of a sub-realm.
+  ///
+  /// Own objects and presets are in the own inventory anyway; adding them there, or anything a
+  /// second time, changes nothing.
+  ///
+  /// - Parameter realm: a sub-realm of which the caller is a member, other than the public one;
+  ///   nil for the own inventory.
+  /// - Throws: `conflict` with slug `inventory-full` when the limit is reached; nothing is added.
+  public func add(_ id: EntityID, to realm: EntityID? = nil, by caller: Caller) throws {
+    let loggedIn = try caller.required(.general, .organization)
+    let holder = try self.holder(realm, loggedIn)
+    try platform.store.write { transaction in
+      let object = try access.find(id, for: caller, in: transaction)
+      let isThereAnyway =
+        realm == nil && (object.owner == loggedIn.account || object.origin == .preset)
+      if isThereAnyway { return }
+      guard try InventoryStore.adder(of: id, in: holder, session: transaction) == nil
+      else { return }
+      let limit = platform.settings.inventoryLimit
+      guard try InventoryStore.count(holder, in: transaction) < limit else {
+        throw Refusal(
+          .conflict, "inventory-full",
+          "The inventory holds \(limit) added objects and is full. Remove one, then add this one.")
+      }
+      try InventoryStore.insert(id, to: holder, by: loggedIn.account, in: transaction)
+      try transaction.record("inventory", holder.id, realm: realm, .update)
+    }
+  }
+
+  /// Takes an added object out of the own inventory, or out of that of a sub-realm.
+  ///
+  /// From a sub-realm's inventory, whoever added it can take it out, and so can editors and above.
+  public func remove(_ id: EntityID, from realm: EntityID? = nil, by caller: Caller) throws {
+    let loggedIn = try caller.required(.general, .organization)
+    let holder = try self.holder(realm, loggedIn)
+    try platform.store.write { transaction in
+      guard let adder = try InventoryStore.adder(of: id, in: holder, session: transaction) else {
+        throw try absence(of: id, realm, loggedIn.account, in: transaction)
+      }
+      if let realm, adder != loggedIn.account {
+        guard let role = loggedIn.memberships[realm], role >= .editor else {
+          throw Refusal(
+            .forbidden, "not-editor",
+            "Only who added it, or an editor of the sub-realm, can take it out.")
+        }
+      }
+      try InventoryStore.delete(id, from: holder, in: transaction)
+      try transaction.record("inventory", holder.id, realm: realm, .update)
+    }
+  }
+
+  /// Why an object that has no entry cannot be taken out.
+  private func absence(
+    of id: EntityID, _ realm: EntityID?, _ account: EntityID, in session: StoreSession
+  ) throws -> Refusal {
+    guard realm == nil, let object = try ObjectStore.find(id, in: session), object.state == .live
+    else { return Refusal.notFound("object in the inventory") }
+    if object.owner == account {
+      return Refusal(
+        .conflict, "own-object",
+        "It is your own object. To be rid of it, delete it with DELETE /v1/objects/\(id).")
+    }
+    if object.origin == .preset {
+      return Refusal(.conflict, "preset-object", "Presets are in every inventory.")
+    }
+    return Refusal.notFound("object in the inventory")
+  }
+
+  private func holder(
+    _ realm: EntityID?, _ loggedIn: Caller.LoggedIn
+  ) throws(Refusal) -> InventoryHolder {
+    guard let realm else { return .account(loggedIn.account) }
+    guard let role = loggedIn.memberships[realm] else { throw Refusal.notFound("sub-realm") }
+    guard realm != SubRealmID.publicRealm else {
+      throw Refusal(
+        .forbidden, "no-public-inventory",
+        "The public sub-realm has no inventory; presets are there for everyone.")
+    }
+    guard role >= .member else {
+      throw Refusal(.forbidden, "guest", "Guests of a sub-realm cannot change its inventory.")
+    }
+    return .realm(realm)
+  }
+}

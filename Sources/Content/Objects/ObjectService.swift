@@ -1,0 +1,223 @@
+import Base
+import GeoFormats
+import Realms
+import Storage
+
+/// The use cases of AR objects: making, showing, naming and withdrawing them.
+///
+/// - Thread: shared.
+public struct ObjectService: Sendable {
+  let platform: Platform
+  let media: MediaService
+  let generator: any ObjectGenerator
+  let access: ObjectAccess
+  let withdrawal: ObjectWithdrawal
+  let limits: ObjectLimits
+  let modelLimits: GLBLimits
+
+  public init(
+    platform: Platform, media: MediaService, generator: any ObjectGenerator,
+    access: ObjectAccess, notifications: any NotificationSink,
+    limits: ObjectLimits = ObjectLimits(), modelLimits: GLBLimits = GLBLimits()
+  ) {
+    self.platform = platform
+    self.media = media
+    self.generator = generator
+    self.access = access
+    self.limits = limits
+    self.modelLimits = modelLimits
+    withdrawal = ObjectWithdrawal(notifications: notifications)
+  }
+
+  // MARK: Making
+
+  /// Checks a file and keeps it as an object of the caller.
+  ///
+  /// - Throws: ``Refusal`` that names the broken rule of uploads, or the limit that is reached;
+  ///   nothing is kept then.
+  public func upload(_ upload: ObjectUpload, by caller: Caller) throws -> ARObject {
+    let owner = try caller.required(.general, .organization).account
+    try checkUsage(of: owner, adding: upload.bytes.count)
+    let model = try GLBModel(checking: upload.bytes, limits: modelLimits)
+    return try keep(
+      Draft(
+        owner: owner, name: upload.name, alt: upload.alt, kind: .model, origin: upload.origin,
+        model: model, glb: upload.bytes))
+  }
+
+  /// Makes an object from words and keeps it as the caller's.
+  public func generate(_ prompt: ObjectPrompt, by caller: Caller) throws -> ARObject {
+    let owner = try caller.required(.general, .organization).account
+    try checkUsage(of: owner, adding: 0)
+    let made = try generator.generate(prompt.prompt)
+    let model = try GLBModel(checking: made.glb, limits: modelLimits)
+    return try keep(
+      Draft(
+        owner: owner, name: prompt.name, alt: prompt.alt ?? .text(made.description),
+        kind: made.kind, origin: .prompt, model: model, glb: made.glb))
+  }
+
+  /// What ``generate(_:by:)`` would make of the words; nothing is kept.
+  public func preview(_ prompt: String, by caller: Caller) throws -> GeneratedObject {
+    _ = try caller.required(.general, .organization)
+    return try generator.generate(prompt)
+  }
+
+  /// Loads a preset, for the operator's import only; the same file under the same name is loaded
+  /// once.
+  public func importPreset(
+    name: String, alt: AltText, kind: ARObject.Kind = .model, glb: [UInt8]
+  ) throws -> ARObject {
+    let model = try GLBModel(checking: glb, limits: modelLimits)
+    return try keep(
+      Draft(
+        owner: nil, name: name, alt: alt, kind: kind, origin: .preset, model: model, glb: glb))
+  }
+
+  private struct Draft {
+    var owner: EntityID?
+    var name: String
+    var alt: AltText
+    var kind: ARObject.Kind
+    var origin: ARObject.Origin
+    var model: GLBModel
+    var glb: [UInt8]
+  }
+
+  private func keep(_ draft: Draft) throws -> ARObject {
+    try media.keeping(draft.glb, type: "model/gltf-binary") { item, transaction in
+      if draft.origin == .preset,
+        let loaded = try ObjectStore.preset(
+          named: draft.name, sha256: item.sha256, in: transaction)
+      {
+        return loaded
+      }
+      if let owner = draft.owner {
+        try checkUsage(of: owner, adding: item.byteCount, in: transaction, now: transaction.now)
+      }
+      let object = ARObject(
+        id: platform.ids.next(), owner: draft.owner, name: draft.name, alt: draft.alt,
+        kind: draft.kind, origin: draft.origin, media: item,
+        boundingBox: draft.model.boundsENU, triangles: draft.model.triangleCount, state: .live,
+        createdAt: transaction.now, version: 1)
+      try ObjectStore.insert(object, in: transaction)
+      try MediaStore.use(item, by: "object", object.id, in: transaction)
+      try transaction.record("object", object.id, .insert)
+      return object
+    }
+  }
+
+  /// A first look before the work of checking a file; decided again in the transaction.
+  private func checkUsage(of owner: EntityID, adding bytes: Int) throws {
+    try platform.store.read {
+      try checkUsage(of: owner, adding: bytes, in: $0, now: platform.clock.now())
+    }
+  }
+
+  private func checkUsage(
+    of owner: EntityID, adding bytes: Int, in session: StoreSession, now: Instant
+  ) throws {
+    let dayAgo = now.adding(seconds: -86_400)
+    let usage = try ObjectStore.usage(of: owner, since: dayAgo, in: session)
+    if usage.objects >= limits.objects {
+      throw Refusal(
+        .conflict, "object-quota",
+        "You have \(limits.objects) objects, the most that an account can have. Delete some first.")
+    }
+    if usage.bytes + bytes > limits.bytes {
+      throw Refusal(
+        .conflict, "object-quota",
+        """
+        Your objects hold \(usage.bytes) bytes of at most \(limits.bytes); there is no room for \
+        \(bytes) more. Delete some first.
+        """)
+    }
+    if usage.recentBytes + bytes > limits.bytesPerDay {
+      throw Refusal(
+        .limited, "daily-quota",
+        "You can upload \(limits.bytesPerDay) bytes in 24 hours. Try again later.",
+        retryAfterSeconds: 3600)
+    }
+  }
+
+  // MARK: Showing
+
+  /// The object, if the caller sees it.
+  public func details(_ id: EntityID, for caller: Caller) throws -> ARObject {
+    try platform.store.read { try access.find(id, for: caller, in: $0) }
+  }
+
+  /// What the object's bytes are, if the caller sees it; they are read from the media files.
+  ///
+  /// - Throws: `gone` when the object was withdrawn so long ago that its bytes are no longer kept.
+  public func content(_ id: EntityID, for caller: Caller) throws -> MediaItem {
+    try platform.store.read { session in
+      let object = try access.find(id, for: caller, in: session)
+      guard let item = try MediaStore.find(object.media.sha256, in: session) else {
+        throw Refusal(.gone, "content-gone", "The bytes of this object are no longer kept.")
+      }
+      return item
+    }
+  }
+
+  // MARK: Changing
+
+  /// Changes the texts of the caller's own object.
+  public func edit(
+    _ id: EntityID, _ changes: ObjectChanges, expecting version: ExpectedVersion,
+    by caller: Caller
+  ) throws -> ARObject {
+    let account = try caller.required().account
+    return try platform.store.write { transaction in
+      let object = try own(id, of: account, caller, in: transaction)
+      try version.check(object.version)
+      try ObjectStore.update(
+        id, name: changes.name ?? object.name, alt: changes.alt ?? object.alt, in: transaction)
+      try transaction.record("object", id, .update)
+      guard let changed = try ObjectStore.find(id, in: transaction) else {
+        throw Refusal.notFound("object")
+      }
+      return changed
+    }
+  }
+
+  /// Withdraws the caller's own object everywhere: from all places, inventories and tours.
+  public func withdraw(
+    _ id: EntityID, expecting version: ExpectedVersion = .any, by caller: Caller
+  ) throws {
+    let account = try caller.required().account
+    try platform.store.write { transaction in
+      let object = try own(id, of: account, caller, in: transaction)
+      try version.check(object.version)
+      try withdrawal.withdraw(object, in: transaction)
+    }
+  }
+
+  private func own(
+    _ id: EntityID, of account: EntityID, _ caller: Caller, in session: StoreSession
+  ) throws -> ARObject {
+    let object = try access.find(id, for: caller, in: session)
+    guard object.owner == account, object.state == .live else {
+      throw Refusal(.forbidden, "not-owner", "Only the owner of an object can change or delete it.")
+    }
+    return object
+  }
+
+  /// Lets go of the bytes of objects that were withdrawn too long ago to be restored, and sweeps
+  /// what nothing uses; run now and then.
+  @discardableResult
+  public func sweep() throws -> MediaService.Sweep {
+    let days = Int64(clamping: limits.daysKeptWhenWithdrawn)
+    let cutoff = platform.clock.now().adding(seconds: -86_400 * days)
+    while true {
+      let released = try platform.store.write { transaction in
+        let ids = try ObjectStore.holdingBytes(
+          withdrawnBefore: cutoff, limit: 500, in: transaction)
+        for id in ids { try MediaStore.release(by: "object", id, in: transaction) }
+        return ids.count
+      }
+      if released < 500 { break }
+    }
+    return try media.sweepUnused(since: platform.clock.now().adding(milliseconds: 1))
+  }
+}

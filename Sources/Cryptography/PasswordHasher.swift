@@ -1,0 +1,107 @@
+import Base
+import CSodium
+import Foundation
+
+/// Hashes and verifies passwords with Argon2id, a bounded number at a time.
+///
+/// At standard cost one hash takes about 90 ms and 64 MiB. At most `concurrent` run at once and
+/// `queue` callers wait; further ones are told to come back, so that a flood of log-ins cannot
+/// take all memory and processors.
+///
+/// - Source: RFC 9106; OWASP password storage recommendations.
+/// - Thread: shared.
+public final class PasswordHasher: Sendable {
+  /// What one hash costs.
+  public struct Cost: Hashable, Sendable {
+    /// Bytes of memory.
+    public var memory: Int
+    /// Passes over the memory.
+    public var passes: Int
+
+    public init(memory: Int, passes: Int) {
+      self.memory = memory
+      self.passes = passes
+    }
+
+    /// 64 MiB and 3 passes.
+    public static let standard = Cost(memory: 64 << 20, passes: 3)
+    /// The least that Argon2id takes; for tests only.
+    public static let cheapest = Cost(memory: 8192, passes: 1)
+  }
+
+  private let cost: Cost
+  private let slots: DispatchSemaphore
+  private let inside: Guarded<Int>
+  private let insideLimit: Int
+  /// A hash of a password that nobody has, to verify against when there is no account.
+  private let nobody: String
+
+  /// - Throws: ``CryptographyError`` if the memory for one hash is not to be had.
+  public init(cost: Cost = .standard, concurrent: Int = 2, queue: Int = 32) throws {
+    guard Sodium.isReady else { throw CryptographyError("libsodium cannot be initialised") }
+    self.cost = cost
+    slots = DispatchSemaphore(value: max(concurrent, 1))
+    inside = Guarded(0)
+    insideLimit = max(concurrent, 1) + max(queue, 0)
+    nobody = try Self.argon2id(SecretToken().text, cost)
+  }
+
+  /// A salted hash in the library's text form, which names its own cost.
+  ///
+  /// - Throws: ``Refusal`` of kind `busy` when the queue is full; ``CryptographyError``.
+  public func hash(_ password: String) throws -> String {
+    try inTurn { try Self.argon2id(password, cost) }
+  }
+
+  /// Whether `password` made `hash`.
+  ///
+  /// - Parameter hash: nil if there is no such account: the answer is then no, after the same
+  ///   time as otherwise.
+  /// - Throws: ``Refusal`` of kind `busy` when the queue is full.
+  public func verify(_ password: String, against hash: String?) throws -> Bool {
+    let secret = Self.normalised(password)
+    let matches = try inTurn {
+      crypto_pwhash_str_verify(hash ?? nobody, secret, UInt64(secret.utf8.count)) == 0
+    }
+    return matches && hash != nil
+  }
+
+  /// Whether `hash` was made at another cost than today's, so that it should be made anew at the
+  /// next log-in.
+  public func needsRehash(_ hash: String) -> Bool {
+    crypto_pwhash_str_needs_rehash(hash, UInt64(cost.passes), cost.memory) != 0
+  }
+
+  private func inTurn<T>(_ body: () throws -> T) throws -> T {
+    try inside.withLock { inside throws(Refusal) in
+      guard inside < insideLimit else {
+        throw Refusal(
+          .busy, "log-in-busy", "Too many people are logging in at this moment. Try again shortly.",
+          retryAfterSeconds: 2)
+      }
+      inside += 1
+    }
+    slots.wait()
+    defer {
+      slots.signal()
+      inside.withLock { $0 -= 1 }
+    }
+    return try body()
+  }
+
+  private static func argon2id(_ password: String, _ cost: Cost) throws -> String {
+    let secret = normalised(password)
+    var output = [CChar](repeating: 0, count: Int(crypto_pwhash_strbytes()))
+    guard
+      crypto_pwhash_str(
+        &output, secret, UInt64(secret.utf8.count), UInt64(cost.passes), cost.memory) == 0
+    else { throw CryptographyError("no memory for hashing a password") }
+    return String(
+      decoding: output.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+
+  /// The same password typed on different keyboards gives the same bytes (NIST SP 800-63B).
+  private static func normalised(_ password: String) -> String {
+    password.precomposedStringWithCanonicalMapping
+  }
+}
