@@ -50,8 +50,13 @@ public struct Exchange {
         .unsupportedType, "unsupported-type",
         "The body must be application/json, not \(type.prefix(80)).")
     }
+    return try Exchange.json(request.body.bytes)
+  }
+
+  /// Bytes as a JSON value, with the byte that does not fit where there is one.
+  static func json(_ bytes: [UInt8]) throws(Refusal) -> JSONValue {
     do throws(JSONSyntaxError) {
-      return try JSONValue(parsing: request.body.bytes)
+      return try JSONValue(parsing: bytes)
     } catch {
       throw Refusal(
         .malformed, "invalid-json", "The body is not JSON: \(error).",
