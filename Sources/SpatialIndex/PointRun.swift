@@ -9,21 +9,31 @@ struct PointRun: Sendable {
   /// Calls `body` with every living entry inside `box` until it returns false.
   @inline(__always)
   func forEach(in box: FixedBox, _ body: (_ lonE7: Int32, _ latE7: Int32, _ item: UInt32) -> Bool) {
-    let nodes = tree.nodes
-    nodes.forEachLeaf(touching: box) { index in
-      let leaf = nodes.leaf(index)
-      var mask = PackedNodes.inside(leaf, box)
-      if mask == 0 { return true }
-      if let dead { mask &= ~UInt32(dead[index]) }
-      while mask != 0 {
-        let place = leaf + mask.trailingZeroBitCount * 4
-        mask &= mask &- 1
-        let goesOn = body(
-          place.load(as: Int32.self), place.load(fromByteOffset: 64, as: Int32.self),
-          place.load(fromByteOffset: 128, as: UInt32.self))
-        if !goesOn { return false }
+    tree.nodes.forEachLeaf(touching: box) { index in
+      var goesOn = true
+      forEach(inLeaf: index, in: box) { lon, lat, item in
+        if goesOn { goesOn = body(lon, lat, item) }
       }
-      return true
+      return goesOn
+    }
+  }
+
+  /// Calls `body` with every living entry of a leaf that is inside `box`.
+  @inline(__always)
+  func forEach(
+    inLeaf index: Int, in box: FixedBox,
+    _ body: (_ lonE7: Int32, _ latE7: Int32, _ item: UInt32) -> Void
+  ) {
+    let leaf = tree.nodes.leaf(index)
+    var mask = PackedNodes.inside(leaf, box)
+    if mask == 0 { return }
+    if let dead { mask &= ~UInt32(dead[index]) }
+    while mask != 0 {
+      let place = leaf + mask.trailingZeroBitCount * 4
+      mask &= mask &- 1
+      body(
+        place.load(as: Int32.self), place.load(fromByteOffset: 64, as: Int32.self),
+        place.load(fromByteOffset: 128, as: UInt32.self))
     }
   }
 }

@@ -1,0 +1,14 @@
+/// Bounds on GPX and KML files.
+///
+/// - Thread: pure.
+public struct XMLLimits: Sendable {
+  public var bytes = 5 << 20
+  /// Deepest nesting of elements.
+  public var depth = 32
+  /// Most positions in all.
+  public var points = 100_000
+  /// Most attributes of one element.
+  public var attributes = 64
+
+  public init() {}
+}
