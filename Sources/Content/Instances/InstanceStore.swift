@@ -52,6 +52,15 @@ public enum InstanceStore {
     return try withRealms(found, in: session).first
   }
 
+  /// Those of the instances that are live.
+  static func live(_ ids: [EntityID], in session: StoreSession) throws -> [Instance] {
+    let list = SQLList(ids, from: 1)
+    let found = try session.all(
+      "SELECT \(columns) FROM instances i WHERE i.id IN (\(list.sql)) AND \(live)",
+      list.parameters, read)
+    return try withRealms(found, in: session)
+  }
+
   /// Fills in the sub-realms.
   private static func withRealms(
     _ instances: [Instance], in session: StoreSession

@@ -1,5 +1,6 @@
 import Base
 import GeoFormats
+import Geodesy
 
 /// A thing that can be placed in the world: its look, its size, whose it is.
 ///

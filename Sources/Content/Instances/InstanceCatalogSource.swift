@@ -1,0 +1,112 @@
+import Base
+import GeoFormats
+import Geodesy
+import Storage
+
+/// Hands live instances to the in-memory spatial catalog.
+///
+/// The catalog follows changes of kind `instance`: it asks for the identifiers that changed, and
+/// forgets those that do not come back.
+public enum InstanceCatalogSource {
+  /// Hands over every live instance, in order of placing.
+  ///
+  /// - Complexity: O(n), reading each table once from front to back.
+  public static func allInstances(
+    in session: StoreSession, _ emit: (InstanceRecord) throws -> Void
+  ) throws {
+    let boxes = try boundingBoxes(in: session)
+    // Both answers come in order of the identifiers, so that they are merged in one pass.
+    var shares: [Share] = []
+    try session.each("SELECT instance, realm FROM instance_realms ORDER BY instance, realm") {
+      shares.append(Share(instance: try $0.id(0), realm: try $0.id(1)))
+    }
+    var place = 0
+    try session.each(
+      "SELECT \(InstanceStore.columns) FROM instances i WHERE i.state = 'live' ORDER BY i.id"
+    ) { row in
+      let instance = try InstanceStore.read(row)
+      while place < shares.count, shares[place].instance < instance.id { place += 1 }
+      var realms: [EntityID] = []
+      while place < shares.count, shares[place].instance == instance.id {
+        realms.append(shares[place].realm)
+        place += 1
+      }
+      if let box = boxes[instance.object] { try emit(record(instance, realms, box)) }
+    }
+  }
+
+  private struct Share {
+    var instance: EntityID
+    var realm: EntityID
+  }
+
+  /// Those of the instances that are live, in no particular order.
+  public static func instances(
+    _ ids: [EntityID], in session: StoreSession
+  ) throws -> [InstanceRecord] {
+    var records: [InstanceRecord] = []
+    for start in stride(from: 0, to: ids.count, by: 512) {
+      let part = Array(ids[start..<min(start + 512, ids.count)])
+      let found = try InstanceStore.live(part, in: session)
+      let boxes = try boundingBoxes(of: Array(Set(found.map(\.object))), in: session)
+      for instance in found {
+        if let box = boxes[instance.object] {
+          records.append(record(instance, instance.placement.realms, box))
+        }
+      }
+    }
+    return records
+  }
+
+  /// The boxes of all live objects.
+  private static func boundingBoxes(in session: StoreSession) throws -> [EntityID: Box3] {
+    var boxes: [EntityID: Box3] = [:]
+    try session.each("SELECT \(ObjectStore.columns) FROM objects o WHERE o.state = 'live'") {
+      let object = try ObjectStore.read($0)
+      boxes[object.id] = object.boundingBox
+    }
+    return boxes
+  }
+
+  private static func boundingBoxes(
+    of objects: [EntityID], in session: StoreSession
+  ) throws -> [EntityID: Box3] {
+    let list = SQLList(objects, from: 1)
+    var boxes: [EntityID: Box3] = [:]
+    try session.each(
+      "SELECT \(ObjectStore.columns) FROM objects o WHERE o.state = 'live' AND o.id IN (\(list.sql))",
+      list.parameters
+    ) {
+      let object = try ObjectStore.read($0)
+      boxes[object.id] = object.boundingBox
+    }
+    return boxes
+  }
+
+  private static func record(
+    _ instance: Instance, _ realms: [EntityID], _ box: Box3
+  ) -> InstanceRecord {
+    InstanceRecord(
+      id: instance.id, object: instance.object, author: instance.author, realms: realms,
+      position: instance.placement.pose.position, height: instance.placement.pose.height,
+      priority: instance.placement.priority, triggerRadius: instance.placement.triggerRadius,
+      body: body(instance, box))
+  }
+
+  private static func body(_ instance: Instance, _ box: Box3) -> [UInt8] {
+    var json = JSONWriter(capacity: 448)
+    json.key("id")
+    json.id(instance.id)
+    json.key("object")
+    json.id(instance.object)
+    json.key("pose")
+    instance.placement.pose.write(to: &json)
+    json.key("scale")
+    json.number(instance.placement.scale)
+    json.key("priority")
+    json.integer(instance.placement.priority)
+    json.key("boundingBox")
+    box.write(to: &json)
+    return json.bytes
+  }
+}

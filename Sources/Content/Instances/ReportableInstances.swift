@@ -1,0 +1,49 @@
+import Base
+import Realms
+import Storage
+
+/// Lets instances be reported and removed; their object and its other instances stay.
+///
+/// - Thread: shared.
+public struct ReportableInstances: ReportableThings {
+  public init() {}
+
+  public var kind: ReportSubjectKind { .instance }
+
+  public func reportable(
+    _ id: EntityID, by caller: Caller, in session: StoreSession
+  ) throws -> ReportableThing? {
+    guard let instance = try InstanceStore.findLive(id, in: session),
+      InstanceAccess.shows(instance, to: caller)
+    else { return nil }
+    return try thing(instance, in: session)
+  }
+
+  public func evidence(_ id: EntityID, in session: StoreSession) throws -> ReportableThing? {
+    guard let instance = try InstanceStore.find(id, in: session) else { return nil }
+    return try thing(instance, in: session)
+  }
+
+  public func remove(_ id: EntityID, in transaction: WriteTransaction) throws {
+    guard let instance = try InstanceStore.find(id, in: transaction), instance.state == .live
+    else { return }
+    try InstanceStore.remove(id, in: transaction)
+    try transaction.record("instance", id, .delete)
+  }
+
+  /// The instance with its object: both are needed to judge it.
+  private func thing(_ instance: Instance, in session: StoreSession) throws -> ReportableThing {
+    let object = try ObjectStore.find(instance.object, in: session)
+    var json = JSONWriter(capacity: 1024)
+    json.object { json in
+      json.key("instance")
+      instance.write(to: &json)
+      if let object {
+        json.key("object")
+        object.write(to: &json)
+      }
+    }
+    return ReportableThing(
+      owner: instance.author, title: object?.name ?? "Instance", evidence: json.bytes)
+  }
+}

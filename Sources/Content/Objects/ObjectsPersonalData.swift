@@ -1,0 +1,76 @@
+import Base
+import Realms
+import Storage
+
+/// Exports and erases what an account keeps here: objects, inventory, instances, reactions.
+///
+/// - Thread: shared.
+public struct ObjectsPersonalData: PersonalDataHolder {
+  let withdrawal: ObjectWithdrawal
+
+  public init(notifications: any NotificationSink) {
+    withdrawal = ObjectWithdrawal(notifications: notifications)
+  }
+
+  public func export(
+    _ account: EntityID, from session: StoreSession, to json: inout JSONWriter
+  ) throws {
+    json.key("objects")
+    try json.array { json in
+      for object in try ObjectStore.owned(by: account, in: session) { object.write(to: &json) }
+    }
+    json.key("inventory")
+    try json.array { json in
+      for entry in try InventoryStore.entries(addedBy: account, in: session) {
+        json.object { json in
+          json.key("object")
+          json.id(entry.object)
+          if entry.holder != account {
+            json.key("realm")
+            json.id(entry.holder)
+          }
+          json.key("addedAt")
+          json.instant(entry.at)
+        }
+      }
+    }
+    json.key("instances")
+    try json.array { json in
+      for instance in try InstanceStore.everything(of: account, in: session) {
+        instance.write(to: &json)
+      }
+    }
+    json.key("reactions")
+    try json.array { json in
+      for reaction in try ReactionStore.all(by: account, in: session) {
+        json.object { json in
+          json.key("instance")
+          json.id(reaction.instance)
+          json.key("kind")
+          json.string(reaction.kind.rawValue)
+          json.key("at")
+          json.instant(reaction.at)
+        }
+      }
+    }
+  }
+
+  /// Withdraws the account's objects and takes their names and owner away, deletes its instances,
+  /// reactions and inventory. The bytes go with the next sweep.
+  public func erase(_ account: EntityID, in transaction: WriteTransaction) throws {
+    for instance in try InstanceStore.everything(of: account, in: transaction) {
+      try InstanceStore.delete(instance.id, in: transaction)
+      try transaction.record("instance", instance.id, .delete)
+    }
+    for object in try ObjectStore.owned(by: account, in: transaction) {
+      try withdrawal.withdraw(object, in: transaction)
+      try ObjectStore.pseudonymise(object.id, in: transaction)
+      try MediaStore.release(by: "object", object.id, in: transaction)
+    }
+    for reaction in try ReactionStore.all(by: account, in: transaction) {
+      try transaction.record("reaction", reaction.instance, .update)
+    }
+    try ReactionStore.deleteAll(by: account, in: transaction)
+    try InventoryStore.deleteAll(of: account, in: transaction)
+  }
+}

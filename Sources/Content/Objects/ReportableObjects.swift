@@ -1,0 +1,42 @@
+import Base
+import Realms
+import Storage
+
+/// Lets objects be reported and removed; removing withdraws them everywhere (CG-RL-15).
+///
+/// - Thread: shared.
+public struct ReportableObjects: ReportableThings {
+  let access: ObjectAccess
+  let withdrawal: ObjectWithdrawal
+
+  public init(access: ObjectAccess, notifications: any NotificationSink) {
+    self.access = access
+    withdrawal = ObjectWithdrawal(notifications: notifications)
+  }
+
+  public var kind: ReportSubjectKind { .object }
+
+  public func reportable(
+    _ id: EntityID, by caller: Caller, in session: StoreSession
+  ) throws -> ReportableThing? {
+    guard let object = try ObjectStore.find(id, in: session), object.state == .live,
+      try access.shows(object, to: caller, in: session)
+    else { return nil }
+    return Self.thing(object)
+  }
+
+  public func evidence(_ id: EntityID, in session: StoreSession) throws -> ReportableThing? {
+    try ObjectStore.find(id, in: session).map(Self.thing)
+  }
+
+  public func remove(_ id: EntityID, in transaction: WriteTransaction) throws {
+    guard let object = try ObjectStore.find(id, in: transaction) else { return }
+    try withdrawal.withdraw(object, in: transaction)
+  }
+
+  private static func thing(_ object: ARObject) -> ReportableThing {
+    var json = JSONWriter(capacity: 512)
+    object.write(to: &json)
+    return ReportableThing(owner: object.owner, title: object.name, evidence: json.bytes)
+  }
+}
