@@ -85,15 +85,16 @@ struct InstanceEndpoints {
         .put, "/v1/instances/{instance}/reaction", "react", "Reacts, or changes the reaction.",
         body: .json(
           .object([.required("kind", .choice(ReactionKind.allCases.map(\.rawValue)))])),
-        answers: [.json(200, "All reactions", .any)]
+        answers: [.json(200, "The instance with all reactions", .named("Instance"))]
       ) { exchange in
         let id = try exchange.id("instance")
         let fields = try exchange.fields()
         let kind = ReactionKind.read(fields)
         try fields.finish()
         guard let kind else { throw Refusal.invalid("/kind", "is required") }
-        let summary = try reactions.react(kind, to: id, by: exchange.caller)
-        return exchange.json { json in json.object { summary.writeMembers(to: &$0) } }
+        _ = try reactions.react(kind, to: id, by: exchange.caller)
+        let found = try instances.details(id, for: exchange.caller)
+        return exchange.json { found.write(to: &$0) }
       },
       Operation(
         .delete, "/v1/instances/{instance}/reaction", "removeReaction", "Takes the reaction back.",
