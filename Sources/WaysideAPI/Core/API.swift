@@ -11,8 +11,8 @@ import Realms
 public struct API: Sendable {
   /// What the interface needs besides its operations.
   public struct Surroundings: Sendable {
-    /// Whose token this is; nil if it is no valid session.
-    public var authenticate: @Sendable (_ token: String) -> Caller?
+    /// Whose token this is; throws `unauthenticated` if it is no valid session.
+    public var authenticate: @Sendable (_ token: String) throws -> Caller
     /// Remembers answers of creating requests; nil switches `Idempotency-Key` off.
     public var idempotency: (any IdempotencyKeeper)?
     /// Nil switches rate limits off.
@@ -21,7 +21,7 @@ public struct API: Sendable {
     public var reportFault: @Sendable (_ operation: String, RequestID, any Error) -> Void
 
     public init(
-      authenticate: @escaping @Sendable (String) -> Caller?,
+      authenticate: @escaping @Sendable (String) throws -> Caller,
       idempotency: (any IdempotencyKeeper)? = nil, limits: RateLimits? = nil,
       reportFault: @escaping @Sendable (String, RequestID, any Error) -> Void = { _, _, _ in }
     ) {
@@ -126,17 +126,14 @@ private struct Pipeline: Sendable {
     }
   }
 
-  private func authenticate(_ request: HTTPRequest) throws(Refusal) -> Caller {
+  private func authenticate(_ request: HTTPRequest) throws -> Caller {
     guard let token = request.bearerToken else {
       guard request.headers.contains("Authorization") else { return .anonymous }
       throw Refusal(
         .unauthenticated, "unknown-scheme",
         "Send the token of POST /v1/sessions as Authorization: Bearer TOKEN.")
     }
-    if let caller = surroundings.authenticate(token) { return caller }
-    throw Refusal(
-      .unauthenticated, "session-ended",
-      "This session has ended or never was. Log in again with POST /v1/sessions.")
+    return try surroundings.authenticate(token)
   }
 
   private func perform(_ exchange: inout Exchange) throws -> HTTPResponse {

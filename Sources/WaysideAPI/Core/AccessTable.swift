@@ -7,8 +7,11 @@ public enum Access: String, Sendable, CaseIterable {
   case anyone
   /// Everybody, admins too: the server's own pages and logging in.
   case open
-  /// Any logged-in account, admins too: its own session, password, profile and notifications.
+  /// Any logged-in account, admins too: its own profile and notifications.
   case account
+  /// Any logged-in account, also one that is suspended or has to replace its password: logging
+  /// out, replacing the password, export and erasure.
+  case restricted
   /// General and organization users.
   case user
   /// General users (TR-FR1).
@@ -25,6 +28,7 @@ public enum Access: String, Sendable, CaseIterable {
     case .anyone:
       if caller.role == .admin { throw Access.notForAdmins }
     case .account: _ = try caller.required()
+    case .restricted: _ = try caller.requiredEvenIfRestricted()
     case .user:
       _ = try caller.required()
       if caller.role == .admin { throw Access.notForAdmins }
@@ -39,7 +43,7 @@ public enum Access: String, Sendable, CaseIterable {
     switch (self, role) {
     case (.open, _): true
     case (.anyone, let role): role != .admin
-    case (.account, let role): role != nil
+    case (.account, let role), (.restricted, let role): role != nil
     case (.user, let role): role == .general || role == .organization
     case (.general, let role): role == .general
     case (.organization, let role): role == .organization
