@@ -124,7 +124,10 @@ public struct Ruler: Sendable {
   /// (azimuthal equidistant plane); good within ``reach``.
   ///
   /// A straight line of this plane follows a geodesic within 2 cm over 20 km, 1 mm over 5 km.
-  public func offset(to p: LonLat) -> (east: Double, north: Double) {
+  ///
+  /// - Returns: nil beyond ``reach``.
+  public func offset(to p: LonLat) -> (east: Double, north: Double)? {
+    guard isInReach(lonE7: wrapped(p.lon), latE7: p.lat * 1e7) else { return nil }
     let u = wrapped(p.lon) - lonE7
     let v = p.lat * 1e7 - latE7
     let x = u * (kx0 + v * (kx1 + v * (kx2 + v * kx3)))

@@ -19,7 +19,7 @@ struct NearestSearch<M: Metric> {
   /// - Complexity: O(log n + k) nodes for entries spread like on a map.
   /// - Source: Roussopoulos, Kelley, Vincent, "Nearest neighbor queries", SIGMOD 1995.
   mutating func search(
-    _ run: PointRun, into hits: inout [SpatialHit], where filter: ((UInt32) -> Bool)?
+    _ run: PackedRun<PackedPoints>, into hits: inout [SpatialHit], where filter: ((UInt32) -> Bool)?
   ) {
     let nodes = run.tree.nodes
     if nodes.height == 0 {
@@ -66,7 +66,8 @@ struct NearestSearch<M: Metric> {
   /// Takes the lane with the least value out (NaN takes its place), or -1 if none is at most
   /// `bound`.
   @inline(__always)
-  private static func takeLeast(_ values: UnsafeMutablePointer<Double>, atMost bound: Double) -> Int {
+  private static func takeLeast(_ values: UnsafeMutablePointer<Double>, atMost bound: Double) -> Int
+  {
     var best = -1
     var value = bound
     for lane in 0..<16 where values[lane] <= value {
@@ -79,7 +80,8 @@ struct NearestSearch<M: Metric> {
 
   @inline(__always)
   private mutating func scan(
-    _ run: PointRun, leaf index: Int, into hits: inout [SpatialHit], where filter: ((UInt32) -> Bool)?
+    _ run: PackedRun<PackedPoints>, leaf index: Int, into hits: inout [SpatialHit],
+    where filter: ((UInt32) -> Bool)?
   ) {
     run.forEach(inLeaf: index, in: metric.box(bound: collector.bound)) { lon, lat, item in
       let distance = metric.distance(lonE7: lon, latE7: lat, bound: collector.bound)

@@ -7,15 +7,15 @@ import Geodesy
 /// with an argument that is not a number or out of range finds nothing.
 ///
 /// - Thread: immutable, shared.
-public struct PointSnapshot: Sendable {
+public struct PointSnapshot: PackedSnapshot {
   /// Disjoint sets of entries; the largest first.
-  let runs: [PointRun]
+  public let runs: [PackedRun<PackedPoints>]
 
-  init(runs: [PointRun]) { self.runs = runs }
+  public init(runs: [PackedRun<PackedPoints>]) { self.runs = runs }
 
   /// The entries of one tree.
   public init(_ tree: PackedPoints) {
-    runs = [PointRun(tree: tree, dead: nil)]
+    runs = [PackedRun(tree: tree, dead: nil)]
   }
 
   /// Calls `body` with every entry inside a box, in no particular order.

@@ -1,11 +1,13 @@
 import Geodesy
 
 /// One tree of a snapshot together with the entries of it that no longer count.
-struct PointRun: Sendable {
-  let tree: PackedPoints
+public struct PackedRun<Tree: PackedTree>: Sendable {
+  let tree: Tree
   /// For every leaf one bit per entry that was removed or replaced; nil if there is none.
   let dead: [UInt16]?
+}
 
+extension PackedRun<PackedPoints> {
   /// Calls `body` with every living entry inside `box` until it returns false.
   @inline(__always)
   func forEach(in box: FixedBox, _ body: (_ lonE7: Int32, _ latE7: Int32, _ item: UInt32) -> Bool) {
@@ -34,6 +36,27 @@ struct PointRun: Sendable {
       body(
         place.load(as: Int32.self), place.load(fromByteOffset: 64, as: Int32.self),
         place.load(fromByteOffset: 128, as: UInt32.self))
+    }
+  }
+}
+
+extension PackedRun<PackedBoxes> {
+  /// Calls `body` with every living entry that touches `box`.
+  @inline(__always)
+  func forEach(touching box: FixedBox, _ body: (FixedBox, UInt32) -> Void) {
+    let nodes = tree.nodes
+    nodes.forEachLeaf(touching: box) { index in
+      let leaf = nodes.leaf(index)
+      var mask = PackedNodes.touching(leaf, box)
+      if let dead { mask &= ~UInt32(dead[index]) }
+      while mask != 0 {
+        let lane = mask.trailingZeroBitCount
+        mask &= mask &- 1
+        body(
+          PackedNodes.box(leaf, lane),
+          (leaf + lane * 4).load(fromByteOffset: 256, as: UInt32.self))
+      }
+      return true
     }
   }
 }
