@@ -29,7 +29,8 @@ public struct InstanceDetails: Hashable, Sendable {
       actions = [.react, .edit, .delete]
     } else {
       realms = instance.placement.realms.filter(caller.sees)
-      actions = caller.role == nil || caller.role == .admin ? [] : [.react, .addToInventory, .report]
+      actions =
+        caller.role == nil || caller.role == .admin ? [] : [.react, .addToInventory, .report]
     }
   }
 

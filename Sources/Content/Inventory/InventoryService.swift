@@ -76,8 +76,9 @@ public struct InventoryService: Sendable {
   ) throws -> InventoryItem? {
     guard let object = try ObjectStore.find(id, in: session), object.state == .live
     else { return nil }
-    let holders = try InventoryStore.entries(
-      of: [id], in: InventoryStore.holders(of: caller), session: session)[id] ?? []
+    let holders =
+      try InventoryStore.entries(
+        of: [id], in: InventoryStore.holders(of: caller), session: session)[id] ?? []
     guard object.owner == account || object.origin == .preset || !holders.isEmpty
     else { return nil }
     return item(object, holders: holders, account: account)

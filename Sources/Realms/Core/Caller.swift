@@ -21,6 +21,14 @@ public enum MembershipRole: String, Sendable, CaseIterable, Comparable {
   public static func < (a: MembershipRole, b: MembershipRole) -> Bool { a.rank < b.rank }
 }
 
+/// Why a session may do next to nothing.
+public enum SessionRestriction: String, Sendable, CaseIterable {
+  /// It was begun with a temporary password, which has to be replaced first.
+  case replacePassword
+  /// The account is suspended; it can still be exported and erased.
+  case suspended
+}
+
 /// Who asks: nobody in particular, or an account through one of its sessions.
 ///
 /// A snapshot, made from the session cache at the start of a request; the cache follows the
@@ -37,11 +45,15 @@ public struct Caller: Sendable {
     public var memberships: [EntityID: MembershipRole]
     /// The approved organization of an organization user.
     public var organization: EntityID?
+    /// Nil for an ordinary session.
+    public var restriction: SessionRestriction?
 
     public init(
       account: EntityID, session: EntityID, role: AccountRole,
-      memberships: [EntityID: MembershipRole], organization: EntityID?
+      memberships: [EntityID: MembershipRole], organization: EntityID?,
+      restriction: SessionRestriction? = nil
     ) {
+      self.restriction = restriction
       self.account = account
       self.session = session
       self.role = role
@@ -73,8 +85,27 @@ public struct Caller: Sendable {
 
   /// The logged-in account.
   ///
-  /// - Throws: `unauthenticated` for anyone else.
+  /// - Throws: `unauthenticated` for anyone else, `forbidden` for a restricted session.
   public func required() throws(Refusal) -> LoggedIn {
+    let loggedIn = try requiredEvenIfRestricted()
+    switch loggedIn.restriction {
+    case nil: return loggedIn
+    case .replacePassword:
+      throw Refusal(
+        .forbidden, "password-must-be-replaced",
+        "You logged in with a temporary password. Choose a new password first.")
+    case .suspended:
+      throw Refusal(
+        .forbidden, "account-suspended",
+        "This account is suspended. Its data can still be exported and erased.")
+    }
+  }
+
+  /// The logged-in account, also through a session that may only replace its password, log out,
+  /// export or erase.
+  ///
+  /// - Throws: `unauthenticated` for anyone else.
+  public func requiredEvenIfRestricted() throws(Refusal) -> LoggedIn {
     guard let loggedIn else {
       throw Refusal(
         .unauthenticated, "login-required",
@@ -95,6 +126,15 @@ public struct Caller: Sendable {
         "This needs an account of role \(names); yours has role \(loggedIn.role.rawValue).")
     }
     return loggedIn
+  }
+}
+
+extension Caller {
+  /// The logged-in account of a person, not of an admin, who sees the admin interface only.
+  ///
+  /// - Throws: `unauthenticated` or `forbidden`.
+  public func requiredPerson() throws(Refusal) -> LoggedIn {
+    try required(.general, .organization)
   }
 }
 

@@ -45,6 +45,8 @@ public struct Settings: Sendable {
   public var publicAddress = "http://127.0.0.1:8080"
   /// Where user data are stored; shown to operators and users (DI-D4).
   public var storageRegion = "North America"
+  /// The version of the terms and the privacy notice that consents are given to.
+  public var termsVersion = "2026-01"
   /// The smallest age that sign-up recommends (DI-D3).
   public var recommendedAge = 16
 

@@ -1,0 +1,113 @@
+import Base
+import Cryptography
+import Storage
+
+/// Getting an account and keeping its profile.
+public struct AccountService: Sendable {
+  let platform: Platform
+  let hasher: PasswordHasher
+  let sessions: SessionService
+  let audit: AuditLog
+
+  /// Makes an account of role general; with `logsIn`, also its first session.
+  ///
+  /// - Throws: `conflict` naming the email if it is in use; `limited`; `busy`.
+  public func signUp(
+    _ signUp: SignUp, device: String = "", from address: ClientAddress
+  ) throws -> (account: Account, session: NewSession?) {
+    try sessions.counters.signUpsPerAddress.take(address.limitKey)
+    let hash = try hasher.hash(signUp.password)
+    return try platform.store.write { transaction in
+      let account = Account(
+        id: platform.ids.next(), displayName: signUp.displayName, givenName: signUp.givenName,
+        familyName: signUp.familyName, email: signUp.email, locale: signUp.locale,
+        timeZone: signUp.timeZone, preferences: Preferences(), role: .general, state: .active,
+        createdAt: transaction.now, version: 1)
+      try insert(account, hash: hash, in: transaction)
+      if let answer = signUp.isOfRecommendedAge {
+        try AccountStore.insertAgeAssertion(
+          account.id, threshold: platform.settings.recommendedAge, answer: answer, in: transaction)
+      }
+      let session =
+        signUp.logsIn
+        ? try sessions.begin(for: account.id, device: device, in: transaction) : nil
+      return (account, session)
+    }
+  }
+
+  private func insert(_ account: Account, hash: String, in transaction: WriteTransaction) throws {
+    guard let email = account.email,
+      try AccountStore.account(withEmail: email, in: transaction) == nil
+    else {
+      throw Refusal(
+        .conflict, "email-taken",
+        "There is an account with this email address. Log in, or recover your password.",
+        violations: [Refusal.Violation("/email", "is in use by another account")])
+    }
+    try AccountStore.insert(
+      account, buyer: EntityID(at: Instant(milliseconds: 0), random: platform.random),
+      passwordHash: hash, in: transaction)
+    try ConsentStore.append(
+      Consent(
+        kind: .terms, version: platform.settings.termsVersion, isGiven: true, at: transaction.now),
+      of: account.id, id: platform.ids.next(), in: transaction)
+  }
+
+  /// Makes an account of role admin: the operator's command, the only way to one.
+  ///
+  /// - Throws: `invalid`; `conflict` if the email is in use.
+  public func createAdmin(name: String, email: String, password: String) throws -> Account {
+    guard let address = EmailAddress(email) else {
+      throw Refusal.invalid("/email", "\"\(email)\" is not an email address.")
+    }
+    let name = name.trimmedOfSpace
+    guard ProfileRules.names.contains(name.unicodeScalars.count) else {
+      throw Refusal.invalid("/name", "The name must have 1 to 100 characters.")
+    }
+    let rules = PasswordRules(platform.settings)
+    if let objection = rules.objection(to: password, email: address.text) {
+      throw Refusal.invalid("/password", "The password \(objection).")
+    }
+    let hash = try hasher.hash(password)
+    return try platform.store.write { transaction in
+      let account = Account(
+        id: platform.ids.next(), displayName: name, email: address.text,
+        preferences: Preferences(), role: .admin, state: .active, createdAt: transaction.now,
+        version: 1)
+      try insert(account, hash: hash, in: transaction)
+      try audit.append(
+        "admin-created", by: nil, on: "account", account.id, detail: "", in: transaction)
+      return account
+    }
+  }
+
+  /// The caller's own account.
+  public func own(caller: Caller) throws -> Account {
+    let id = try caller.required().account
+    return try platform.store.readOnce { try AccountStore.existing(id, in: $0) }
+  }
+
+  /// Changes the caller's profile.
+  ///
+  /// - Throws: `stale` if it has changed since it was read.
+  public func change(
+    _ change: ProfileChange, expecting version: ExpectedVersion, caller: Caller
+  ) throws -> Account {
+    let id = try caller.required().account
+    return try platform.store.write { transaction in
+      var account = try AccountStore.existing(id, in: transaction)
+      try version.check(account.version)
+      account.displayName = change.displayName ?? account.displayName
+      account.givenName = change.givenName.applied(to: account.givenName)
+      account.familyName = change.familyName.applied(to: account.familyName)
+      account.locale = change.locale.applied(to: account.locale)
+      account.timeZone = change.timeZone.applied(to: account.timeZone)
+      if let objection = account.preferences.merge(change.preferences) {
+        throw Refusal.invalid("/preferences", "The preferences object \(objection).")
+      }
+      try AccountStore.update(account, in: transaction)
+      account.version += 1
+      return account
+    }
+  }
+}

@@ -1,0 +1,144 @@
+import Base
+import Cryptography
+import Storage
+
+/// Accounts, their identifiers and credentials in the database.
+enum AccountStore {
+  private static let columns = """
+    SELECT a.id, a.display_name, a.given_name, a.family_name, i.value, i.verified_at, a.locale,
+      a.time_zone, a.preferences, a.role, a.state, a.organization, a.created_at, a.version
+    FROM accounts a LEFT JOIN identifiers i ON i.account = a.id AND i.kind = 'email'
+    """
+
+  static func find(_ id: EntityID, in session: StoreSession) throws -> Account? {
+    try session.first(columns + " WHERE a.id = ?1", [.id(id)], read)
+  }
+
+  private static func read(_ row: any Row) throws -> Account {
+    Account(
+      id: try row.id(0), displayName: try row.text(1), givenName: try row.optional(2, row.text),
+      familyName: try row.optional(3, row.text), email: try row.optional(4, row.text),
+      emailVerifiedAt: try row.optional(5, row.instant), locale: try row.optional(6, row.text),
+      timeZone: try row.optional(7, row.text), preferences: Preferences(stored: try row.text(8)),
+      role: try row.word(9, AccountRole.self), state: try row.word(10, AccountState.self),
+      organization: try row.optional(11, row.id), createdAt: try row.instant(12),
+      version: try row.int(13))
+  }
+
+  /// The account that is there and not erased.
+  ///
+  /// - Throws: `notFound`.
+  static func existing(_ id: EntityID, in session: StoreSession) throws -> Account {
+    guard let account = try find(id, in: session), account.state != .erased else {
+      throw Refusal.notFound("account")
+    }
+    return account
+  }
+
+  static func account(withEmail email: String, in session: StoreSession) throws -> EntityID? {
+    try session.first(
+      "SELECT account FROM identifiers WHERE kind = 'email' AND value = ?1", [.text(email)]
+    ) { try $0.id(0) }
+  }
+
+  static func displayName(_ id: EntityID, in session: StoreSession) throws -> String? {
+    try session.first("SELECT display_name FROM accounts WHERE id = ?1", [.id(id)]) {
+      try $0.text(0)
+    }
+  }
+
+  static func insert(
+    _ account: Account, buyer: EntityID, passwordHash: String, in transaction: WriteTransaction
+  ) throws {
+    try transaction.execute(
+      """
+      INSERT INTO accounts (id, display_name, name_key, given_name, family_name, locale, time_zone,
+        preferences, role, state, organization, buyer, created_at, version)
+      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14)
+      """,
+      [
+        .id(account.id), .text(account.displayName), .text(NameKey.of(account.displayName)),
+        .text(orNull: account.givenName), .text(orNull: account.familyName),
+        .text(orNull: account.locale), .text(orNull: account.timeZone),
+        .text(account.preferences.encoded), .text(account.role.rawValue),
+        .text(account.state.rawValue), .id(account.organization), .id(buyer),
+        .instant(account.createdAt), .int(account.version),
+      ])
+    try transaction.execute(
+      "INSERT INTO identifiers (account, kind, value) VALUES (?1, 'email', ?2)",
+      [.id(account.id), .text(orNull: account.email)])
+    try transaction.execute(
+      "INSERT INTO credentials (account, hash, changed_at) VALUES (?1, ?2, ?3)",
+      [.id(account.id), .text(passwordHash), .instant(transaction.now)])
+    try transaction.record("account", account.id, .insert)
+  }
+
+  /// Writes what its owner or an admin can change, and counts the version up.
+  static func update(_ account: Account, in transaction: WriteTransaction) throws {
+    try transaction.execute(
+      """
+      UPDATE accounts SET display_name = ?2, name_key = ?3, given_name = ?4, family_name = ?5,
+        locale = ?6, time_zone = ?7, preferences = ?8, role = ?9, state = ?10, organization = ?11,
+        version = version + 1
+      WHERE id = ?1
+      """,
+      [
+        .id(account.id), .text(account.displayName), .text(NameKey.of(account.displayName)),
+        .text(orNull: account.givenName), .text(orNull: account.familyName),
+        .text(orNull: account.locale), .text(orNull: account.timeZone),
+        .text(account.preferences.encoded), .text(account.role.rawValue),
+        .text(account.state.rawValue), .id(account.organization),
+      ])
+    try transaction.record("account", account.id, .update)
+  }
+
+  static func verifyEmail(of account: EntityID, in transaction: WriteTransaction) throws {
+    try transaction.execute(
+      """
+      UPDATE identifiers SET verified_at = ?2
+      WHERE account = ?1 AND kind = 'email' AND verified_at IS NULL
+      """, [.id(account), .instant(transaction.now)])
+  }
+
+  static func passwordHash(of account: EntityID, in session: StoreSession) throws -> String? {
+    try session.first("SELECT hash FROM credentials WHERE account = ?1", [.id(account)]) {
+      try $0.text(0)
+    }
+  }
+
+  static func setPasswordHash(
+    _ hash: String, of account: EntityID, in transaction: WriteTransaction
+  ) throws {
+    try transaction.execute(
+      "UPDATE credentials SET hash = ?2, changed_at = ?3 WHERE account = ?1",
+      [.id(account), .text(hash), .instant(transaction.now)])
+  }
+
+  static func setTemporaryPassword(
+    _ digest: Digest256, of account: EntityID, until expiry: Instant,
+    in transaction: WriteTransaction
+  ) throws {
+    try transaction.execute(
+      """
+      INSERT INTO temporary_credentials (account, digest, expires_at) VALUES (?1, ?2, ?3)
+      ON CONFLICT (account) DO UPDATE SET digest = ?2, expires_at = ?3
+      """, [.id(account), .blob(digest.bytes), .instant(expiry)])
+  }
+
+  /// Takes the temporary password away; true if there was one.
+  @discardableResult
+  static func dropTemporaryPassword(
+    of account: EntityID, in transaction: WriteTransaction
+  ) throws -> Bool {
+    try transaction.execute(
+      "DELETE FROM temporary_credentials WHERE account = ?1", [.id(account)]) > 0
+  }
+
+  static func insertAgeAssertion(
+    _ account: EntityID, threshold: Int, answer: Bool, in transaction: WriteTransaction
+  ) throws {
+    try transaction.execute(
+      "INSERT INTO age_assertions (account, threshold, answer, at) VALUES (?1, ?2, ?3, ?4)",
+      [.id(account), .int(threshold), .bool(answer), .instant(transaction.now)])
+  }
+}

@@ -1,0 +1,72 @@
+import Base
+import Cryptography
+import Storage
+
+/// The append-only record of decisions, each entry sealed with the one before.
+///
+/// The seal is keyed: someone who can write to the database, but does not have the service key,
+/// can neither change, drop nor insert an entry unseen. Cutting off the newest entries shows only
+/// against a number that was noted elsewhere, for which ``verify()`` answers with the count.
+///
+/// - Thread: shared.
+public struct AuditLog: Sendable {
+  let platform: Platform
+  let key: ServiceKey
+
+  public init(platform: Platform, key: ServiceKey) {
+    self.platform = platform
+    self.key = key
+  }
+
+  /// Adds an entry in the transaction of the act itself.
+  func append(
+    _ action: String, by actor: EntityID?, on subjectKind: String, _ subject: EntityID,
+    detail: String, in transaction: WriteTransaction
+  ) throws {
+    let last = try AuditStore.last(in: transaction)
+    let entry = AuditEntry(
+      number: (last?.number ?? 0) + 1, at: transaction.now, actor: actor, action: action,
+      subjectKind: subjectKind, subject: subject, detail: detail)
+    try AuditStore.insert(entry, hash: seal(entry, after: last?.hash ?? []), in: transaction)
+  }
+
+  private func seal(_ entry: AuditEntry, after previous: [UInt8]) -> [UInt8] {
+    key.hash(previous + entry.hashed, for: .audit).bytes
+  }
+
+  /// What a walk along the chain found.
+  public struct Verification: Hashable, Sendable {
+    public var entries: Int
+    /// The number of the first entry that does not fit; nil if all do.
+    public var firstBroken: Int?
+  }
+
+  /// Walks the whole chain.
+  ///
+  /// - Complexity: one hash per entry.
+  public func verify() throws -> Verification {
+    try platform.store.read(deadlineSeconds: 600) { session in
+      var result = Verification(entries: 0, firstBroken: nil)
+      var previous: [UInt8] = []
+      try AuditStore.each(in: session) { entry, hash in
+        result.entries += 1
+        let fits =
+          entry.number == result.entries
+          && ConstantTime.equal(hash, seal(entry, after: previous))
+        if !fits && result.firstBroken == nil { result.firstBroken = result.entries }
+        previous = hash
+      }
+      return result
+    }
+  }
+
+  /// The entries, newest first, for admins.
+  public func list(_ page: PageRequest, caller: Caller) throws -> Page<AuditEntry> {
+    _ = try caller.required(.admin)
+    let before = page.cursor?.parts.first.flatMap { Int($0) }
+    return try platform.store.readOnce { session in
+      let entries = try AuditStore.before(before, limit: page.limit + 1, in: session)
+      return Page(reading: entries, limit: page.limit) { Cursor(String($0.number)) }
+    }
+  }
+}

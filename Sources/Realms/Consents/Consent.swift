@@ -1,0 +1,44 @@
+import Base
+
+/// What a person can agree to, each by itself.
+public enum ConsentKind: String, Sendable, CaseIterable {
+  case terms
+  case location
+  case locationHistory
+  case push
+  case analytics
+
+  /// Withdrawing the terms means erasing the account.
+  public var isWithdrawable: Bool { self != .terms }
+}
+
+/// One act of giving or withdrawing a consent.
+public struct Consent: Sendable {
+  public var kind: ConsentKind
+  /// The version of the text that was agreed to.
+  public var version: String
+  public var isGiven: Bool
+  public var at: Instant
+
+  public func write(to json: inout JSONWriter) {
+    json.object { json in
+      json.member("kind", kind.rawValue)
+      json.member("version", version)
+      json.member("given", isGiven)
+      json.member("at", at)
+    }
+  }
+}
+
+/// What a caller says about one consent.
+public struct ConsentChange: Sendable {
+  public var kind: ConsentKind
+  public var isGiven: Bool
+
+  /// Reads `{kind, given}`.
+  public init(reading fields: JSONFields) throws(Refusal) {
+    kind = fields.choice("kind", ConsentKind.self) ?? .terms
+    isGiven = fields.bool("given")
+    try fields.finish()
+  }
+}

@@ -1,0 +1,43 @@
+import Base
+import Storage
+
+/// Giving and withdrawing consents; withdrawing is as easy as giving.
+public struct ConsentService: Sendable {
+  let platform: Platform
+
+  public init(platform: Platform) { self.platform = platform }
+
+  /// The newest act of each kind, in the order of ``ConsentKind``.
+  public func current(caller: Caller) throws -> [Consent] {
+    let account = try caller.required().account
+    let history = try platform.store.readOnce { try ConsentStore.history(of: account, in: $0) }
+    return ConsentKind.allCases.compactMap { kind in history.last { $0.kind == kind } }
+  }
+
+  /// Whether `account` agrees to `kind` at this moment.
+  public func isGiven(
+    _ kind: ConsentKind, by account: EntityID, in session: StoreSession
+  ) throws -> Bool {
+    try ConsentStore.history(of: account, in: session).last { $0.kind == kind }?.isGiven ?? false
+  }
+
+  /// Records that the caller gives or withdraws a consent.
+  ///
+  /// - Throws: `conflict` for withdrawing the terms, which means erasing the account.
+  public func change(_ change: ConsentChange, caller: Caller) throws -> Consent {
+    let account = try caller.required().account
+    guard change.isGiven || change.kind.isWithdrawable else {
+      throw Refusal(
+        .conflict, "terms-needed",
+        "The account rests on the terms. To withdraw from them, erase the account.")
+    }
+    return try platform.store.write { transaction in
+      let consent = Consent(
+        kind: change.kind, version: platform.settings.termsVersion, isGiven: change.isGiven,
+        at: transaction.now)
+      try ConsentStore.append(consent, of: account, id: platform.ids.next(), in: transaction)
+      try transaction.record("account", account, .update)
+      return consent
+    }
+  }
+}

@@ -1,0 +1,301 @@
+import Base
+import Cryptography
+import Storage
+
+/// Inviting, requesting, and deciding on both.
+public struct InvitationService: Sendable {
+  let platform: Platform
+  let notifications: any NotificationSink
+
+  public init(platform: Platform, notifications: any NotificationSink) {
+    self.platform = platform
+    self.notifications = notifications
+  }
+
+  /// Invites into a sub-realm.
+  ///
+  /// An account finds it in its notifications, an unregistered address in its mail. A link's token
+  /// stands in the answer and nowhere else. Whether an address is registered, and whether the
+  /// target has blocked the caller, does not show in the answer.
+  public func invite(
+    into realmID: EntityID, _ draft: InvitationDraft, caller: Caller
+  ) throws -> NewInvitation {
+    let account = try caller.requiredPerson().account
+    return try platform.store.write { transaction in
+      let realm = try SubRealmService.visible(realmID, to: account, in: transaction)
+      try Self.checkMayInvite(account, as: draft.role, into: realm)
+      var invitation = Invitation(
+        id: platform.ids.next(), subRealm: realm.id, subRealmName: realm.name,
+        direction: .offered, role: draft.role,
+        inviter: AccountSummary(
+          id: account, displayName: try AccountStore.displayName(account, in: transaction) ?? ""),
+        isLink: false, message: draft.message, usesLeft: 1, isHidden: false, storedState: .open,
+        createdAt: transaction.now, expiresAt: transaction.now.adding(seconds: draft.lifeSeconds))
+      var token: SecretToken?
+      switch draft.target {
+      case .link:
+        invitation.isLink = true
+        invitation.usesLeft = draft.uses
+        token = SecretToken()
+      case .account(let target):
+        let found = try AccountStore.existing(target, in: transaction)
+        guard found.role != .admin else { throw Refusal.notFound("account") }
+        invitation.toAccount = target
+      case .email(let email):
+        invitation.toEmail = email
+        invitation.toAccount = try AccountStore.account(withEmail: email, in: transaction)
+        if invitation.toAccount == nil { token = SecretToken() }
+      }
+      if let target = invitation.toAccount {
+        guard try MembershipStore.role(of: target, in: realm.id, transaction) == nil else {
+          throw Refusal(.conflict, "already-member", "This account is already in \(realm.name).")
+        }
+        invitation.isHidden = try BlockStore.exists(target, blocks: account, in: transaction)
+      }
+      try InvitationStore.insert(invitation, token: token?.digest, in: transaction)
+      try deliver(invitation, token, in: transaction)
+      // Registered or not, an address gets the same answer.
+      if invitation.toEmail != nil { invitation.toAccount = nil }
+      return NewInvitation(
+        invitation: invitation, token: invitation.isLink ? token?.text : nil)
+    }
+  }
+
+  private static func checkMayInvite(
+    _ account: EntityID, as role: MembershipRole, into realm: SubRealm
+  ) throws {
+    guard let own = realm.ownRole, own >= realm.kind.invitingRole else {
+      throw Memberships.adminNeeded
+    }
+    guard role <= max(own, .member), role <= .member || own >= .admin else {
+      throw Memberships.adminNeeded
+    }
+    guard realm.joinPolicy != .closed else {
+      throw Refusal(
+        .conflict, "realm-closed", "\(realm.name) is closed. Change its join policy to invite.")
+    }
+  }
+
+  private func deliver(
+    _ invitation: Invitation, _ token: SecretToken?, in transaction: WriteTransaction
+  ) throws {
+    let text = "\(invitation.inviter.displayName) invites you to \(invitation.subRealmName)."
+    if let target = invitation.toAccount {
+      guard !invitation.isHidden else { return }
+      try notifications.post(
+        to: target, kind: .invitation, subjectKind: "invitation", subject: invitation.id,
+        version: 1, text: text, in: transaction)
+    } else if let email = invitation.toEmail, let token {
+      try MailOutbox.add(
+        to: email, subject: "An invitation to \(invitation.subRealmName)",
+        body: """
+          \(text)
+
+          \(invitation.message)
+
+          To accept, open this address before \(invitation.expiresAt) and log in or sign up:
+
+          \(platform.settings.publicAddress)/#/invitations/\(token.text)
+
+          If you do not want this, do nothing.
+          """, id: platform.ids.next(), in: transaction)
+    }
+  }
+
+  /// What waits for the caller's answer, the newest first.
+  public func waiting(_ page: PageRequest, caller: Caller) throws -> Page<Invitation> {
+    let account = try caller.requiredPerson().account
+    let before = try page.cursor.beforeID()
+    let now = platform.clock.now()
+    return try platform.store.readOnce { session in
+      let items = try InvitationStore.waiting(
+        for: account, at: now, before: before, limit: page.limit + 1, in: session)
+      return Page(reading: items, limit: page.limit) { Cursor($0.id.description) }
+    }
+  }
+
+  /// Open invitations and requests of a sub-realm that the caller runs, the newest first.
+  public func list(
+    of realmID: EntityID, _ page: PageRequest, caller: Caller
+  ) throws -> Page<Invitation> {
+    let account = try caller.requiredPerson().account
+    let before = try page.cursor.beforeID()
+    let now = platform.clock.now()
+    return try platform.store.readOnce { session in
+      let realm = try SubRealmService.managed(realmID, by: account, in: session)
+      var items = try InvitationStore.open(
+        of: realm.id, for: account, at: now, before: before, limit: page.limit + 1, in: session)
+      for index in items.indices where items[index].toEmail != nil { items[index].toAccount = nil }
+      return Page(reading: items, limit: page.limit) { Cursor($0.id.description) }
+    }
+  }
+
+  /// What a token invites to, before it is accepted.
+  public func preview(token: String, caller: Caller) throws -> Invitation {
+    _ = try caller.requiredPerson()
+    return try platform.store.readOnce { session in
+      try usable(token: token, at: platform.clock.now(), in: session)
+    }
+  }
+
+  private func usable(
+    token: String, at now: Instant, in session: StoreSession
+  ) throws -> Invitation {
+    guard let token = SecretToken(token),
+      let invitation = try InvitationStore.find(token: token.digest, in: session)
+    else { throw Refusal.notFound("invitation") }
+    try Self.checkOpen(invitation, at: now)
+    return invitation
+  }
+
+  private static func checkOpen(_ invitation: Invitation, at now: Instant) throws {
+    let state = invitation.state(at: now)
+    guard state == .open else {
+      throw Refusal(
+        .gone, "invitation-\(state.rawValue)",
+        "This invitation does not work any more: it is \(state.rawValue). Ask for a new one.")
+    }
+  }
+
+  /// Accepts an invitation by its token.
+  public func accept(token: String, caller: Caller) throws -> SubRealm {
+    let account = try caller.requiredPerson().account
+    return try platform.store.write { transaction in
+      let invitation = try usable(token: token, at: transaction.now, in: transaction)
+      return try enter(account, by: invitation, in: transaction)
+    }
+  }
+
+  /// Accepts an invitation that is addressed to the caller.
+  public func accept(_ id: EntityID, caller: Caller) throws -> SubRealm {
+    let account = try caller.requiredPerson().account
+    return try platform.store.write { transaction in
+      let invitation = try addressed(id, to: account, in: transaction)
+      return try enter(account, by: invitation, in: transaction)
+    }
+  }
+
+  /// Declines an invitation that is addressed to the caller.
+  public func decline(_ id: EntityID, caller: Caller) throws {
+    let account = try caller.requiredPerson().account
+    try platform.store.write { transaction in
+      let invitation = try addressed(id, to: account, in: transaction)
+      try InvitationStore.decide(invitation, .declined, by: account, in: transaction)
+    }
+  }
+
+  private func addressed(
+    _ id: EntityID, to account: EntityID, in transaction: WriteTransaction
+  ) throws -> Invitation {
+    guard let invitation = try InvitationStore.find(id, in: transaction),
+      invitation.direction == .offered, !invitation.isHidden
+    else { throw Refusal.notFound("invitation") }
+    var isTarget = invitation.toAccount == account
+    if !isTarget, invitation.toAccount == nil, let email = invitation.toEmail {
+      let target = try AccountStore.existing(account, in: transaction)
+      isTarget = target.email == email && target.emailVerifiedAt != nil
+    }
+    guard isTarget else { throw Refusal.notFound("invitation") }
+    try Self.checkOpen(invitation, at: transaction.now)
+    return invitation
+  }
+
+  private func enter(
+    _ account: EntityID, by invitation: Invitation, in transaction: WriteTransaction
+  ) throws -> SubRealm {
+    guard let realm = try SubRealmStore.find(invitation.subRealm, for: account, in: transaction)
+    else { throw Refusal.notFound("invitation") }
+    if realm.ownRole != nil { return realm }
+    try Memberships.add(account, to: realm, as: invitation.role, in: transaction)
+    if let uses = invitation.usesLeft {
+      try InvitationStore.setUsesLeft(max(uses - 1, 0), of: invitation.id, in: transaction)
+      if uses <= 1 {
+        try InvitationStore.decide(invitation, .accepted, by: account, in: transaction)
+      }
+    }
+    return try SubRealmService.visible(realm.id, to: account, in: transaction)
+  }
+
+  /// Takes an invitation or a request back: whoever made it, or an admin of the sub-realm.
+  public func revoke(_ id: EntityID, caller: Caller) throws {
+    let account = try caller.requiredPerson().account
+    try platform.store.write { transaction in
+      guard let invitation = try InvitationStore.find(id, in: transaction) else {
+        throw Refusal.notFound("invitation")
+      }
+      let role = try MembershipStore.role(of: account, in: invitation.subRealm, transaction)
+      guard invitation.inviter.id == account || (role ?? .guest) >= .admin else {
+        throw Refusal.notFound("invitation")
+      }
+      try Self.checkOpen(invitation, at: transaction.now)
+      try InvitationStore.decide(invitation, .revoked, by: account, in: transaction)
+    }
+  }
+
+  /// Asks to be taken into a sub-realm; asking again answers with the open request.
+  public func request(
+    _ realmID: EntityID, message: String, caller: Caller
+  ) throws -> Invitation {
+    let account = try caller.requiredPerson().account
+    return try platform.store.write { transaction in
+      let realm = try SubRealmService.visible(realmID, to: account, in: transaction)
+      guard realm.ownRole == nil, realm.joinPolicy == .request else {
+        throw Refusal(
+          .conflict, "no-request-needed", "\(realm.name) is not joined by a request.")
+      }
+      let open = try InvitationStore.openRequest(
+        of: account, to: realmID, at: transaction.now, in: transaction)
+      if let open { return open }
+      let name = try AccountStore.displayName(account, in: transaction) ?? ""
+      let request = Invitation(
+        id: platform.ids.next(), subRealm: realm.id, subRealmName: realm.name,
+        direction: .requested, role: .member,
+        inviter: AccountSummary(id: account, displayName: name), isLink: false, message: message,
+        usesLeft: 1, isHidden: false, storedState: .open, createdAt: transaction.now,
+        expiresAt: transaction.now.adding(seconds: Int64(InvitationDraft.longestLife)))
+      try InvitationStore.insert(request, token: nil, in: transaction)
+      for admin in try MembershipStore.admins(of: realmID, in: transaction)
+      where try !BlockStore.exists(admin, blocks: account, in: transaction) {
+        try notifications.post(
+          to: admin, kind: .membership, subjectKind: "invitation", subject: request.id,
+          version: 1, text: "\(name) asks to join \(realm.name).", in: transaction)
+      }
+      return request
+    }
+  }
+
+  /// Decides on a request to join; only admins of the sub-realm do.
+  public func decide(_ id: EntityID, accepts: Bool, caller: Caller) throws {
+    let account = try caller.requiredPerson().account
+    try platform.store.write { transaction in
+      guard let request = try InvitationStore.find(id, in: transaction),
+        request.direction == .requested
+      else { throw Refusal.notFound("request") }
+      let realm = try SubRealmService.managed(request.subRealm, by: account, in: transaction)
+      try Self.checkOpen(request, at: transaction.now)
+      if accepts {
+        try Memberships.add(request.inviter.id, to: realm, as: .member, in: transaction)
+      }
+      try InvitationStore.decide(
+        request, accepts ? .accepted : .declined, by: account, in: transaction)
+      let text =
+        accepts ? "You are now in \(realm.name)." : "\(realm.name) did not accept your request."
+      try notifications.post(
+        to: request.inviter.id, kind: .membership, subjectKind: "subRealm", subject: realm.id,
+        version: Int(clamping: transaction.now.milliseconds), text: text, in: transaction)
+    }
+  }
+}
+
+extension Cursor? {
+  /// The identifier below which a list that is sorted newest first goes on.
+  ///
+  /// - Throws: `malformed` for a cursor of another list.
+  func beforeID() throws(Refusal) -> EntityID {
+    guard let self else { return EntityID(high: .max, low: .max) }
+    guard self.parts.count == 1, let id = self.parts.first.flatMap({ EntityID($0) }) else {
+      throw .wrongCursor
+    }
+    return id
+  }
+}

@@ -1,0 +1,136 @@
+import Base
+import Cryptography
+import Storage
+
+/// Invitations in the database.
+enum InvitationStore {
+  private static let columns = """
+    SELECT i.id, i.sub_realm, r.name, i.direction, i.role, i.inviter, a.display_name, i.to_account,
+      i.to_email, i.token IS NOT NULL AND i.to_email IS NULL, i.message, i.uses_left, i.hidden,
+      i.state, i.created_at, i.expires_at
+    FROM invitations i JOIN sub_realms r ON r.id = i.sub_realm JOIN accounts a ON a.id = i.inviter
+    """
+
+  private static func read(_ row: any Row) throws -> Invitation {
+    Invitation(
+      id: try row.id(0), subRealm: try row.id(1), subRealmName: try row.text(2),
+      direction: try row.word(3, Invitation.Direction.self),
+      role: try row.word(4, MembershipRole.self),
+      inviter: AccountSummary(id: try row.id(5), displayName: try row.text(6)),
+      toAccount: try row.optional(7, row.id), toEmail: try row.optional(8, row.text),
+      isLink: try row.bool(9), message: try row.text(10), usesLeft: try row.optional(11, row.int),
+      isHidden: try row.bool(12), storedState: try row.word(13, Invitation.State.self),
+      createdAt: try row.instant(14), expiresAt: try row.instant(15))
+  }
+
+  static func insert(
+    _ invitation: Invitation, token: Digest256?, in transaction: WriteTransaction
+  ) throws {
+    try transaction.execute(
+      """
+      INSERT INTO invitations (id, sub_realm, direction, role, inviter, to_account, to_email, token,
+        message, uses_left, hidden, state, created_at, expires_at)
+      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, 'open', ?12, ?13)
+      """,
+      [
+        .id(invitation.id), .id(invitation.subRealm), .text(invitation.direction.rawValue),
+        .text(invitation.role.rawValue), .id(invitation.inviter.id), .id(invitation.toAccount),
+        .text(orNull: invitation.toEmail), token.map { .blob($0.bytes) } ?? .null,
+        .text(invitation.message), .int(invitation.usesLeft), .bool(invitation.isHidden),
+        .instant(invitation.createdAt), .instant(invitation.expiresAt),
+      ])
+    try transaction.record("invitation", invitation.id, realm: invitation.subRealm, .insert)
+  }
+
+  static func find(_ id: EntityID, in session: StoreSession) throws -> Invitation? {
+    try session.first(columns + " WHERE i.id = ?1 AND r.state = 'live'", [.id(id)], read)
+  }
+
+  static func find(token: Digest256, in session: StoreSession) throws -> Invitation? {
+    try session.first(
+      columns + " WHERE i.token = ?1 AND r.state = 'live'", [.blob(token.bytes)], read)
+  }
+
+  static func openRequest(
+    of account: EntityID, to realm: EntityID, at now: Instant, in session: StoreSession
+  ) throws -> Invitation? {
+    try session.first(
+      columns + """
+         WHERE i.inviter = ?1 AND i.sub_realm = ?2 AND i.direction = 'requested'
+          AND i.state = 'open' AND i.expires_at > ?3
+        """, [.id(account), .id(realm), .instant(now)], read)
+  }
+
+  static func openOffer(
+    to account: EntityID, into realm: EntityID, at now: Instant, in session: StoreSession
+  ) throws -> Invitation? {
+    try session.first(
+      columns + """
+         WHERE i.to_account = ?1 AND i.sub_realm = ?2 AND i.direction = 'offered'
+          AND i.state = 'open' AND i.expires_at > ?3
+        """, [.id(account), .id(realm), .instant(now)], read)
+  }
+
+  /// What waits for the account's answer, the newest first: invitations to it, or to its address
+  /// if that is verified.
+  static func waiting(
+    for account: EntityID, at now: Instant, before: EntityID, limit: Int,
+    in session: StoreSession
+  ) throws -> [Invitation] {
+    try session.all(
+      columns + """
+         WHERE i.state = 'open' AND i.direction = 'offered' AND i.hidden = 0 AND i.expires_at > ?2
+          AND r.state = 'live' AND i.id < ?3
+          AND (i.to_account = ?1 OR (i.to_account IS NULL AND i.to_email IN
+            (SELECT value FROM identifiers WHERE account = ?1 AND verified_at IS NOT NULL)))
+        ORDER BY i.id DESC LIMIT ?4
+        """, [.id(account), .instant(now), .id(before), .int(limit)], read)
+  }
+
+  /// Open invitations into and requests for a sub-realm, the newest first, without requests of
+  /// people whom `viewer` blocks.
+  static func open(
+    of realm: EntityID, for viewer: EntityID, at now: Instant, before: EntityID, limit: Int,
+    in session: StoreSession
+  ) throws -> [Invitation] {
+    try session.all(
+      columns + """
+         WHERE i.sub_realm = ?1 AND i.state = 'open' AND i.expires_at > ?2 AND i.id < ?3
+          AND (i.direction = 'offered' OR NOT EXISTS
+            (SELECT 1 FROM blocks b WHERE b.blocker = ?4 AND b.blocked = i.inviter))
+        ORDER BY i.id DESC LIMIT ?5
+        """, [.id(realm), .instant(now), .id(before), .id(viewer), .int(limit)], read)
+  }
+
+  static func decide(
+    _ invitation: Invitation, _ state: Invitation.State, by account: EntityID,
+    in transaction: WriteTransaction
+  ) throws {
+    try transaction.execute(
+      "UPDATE invitations SET state = ?2, decided_by = ?3, decided_at = ?4 WHERE id = ?1",
+      [
+        .id(invitation.id), .text(state.rawValue), .id(account), .instant(transaction.now),
+      ])
+    try transaction.record("invitation", invitation.id, realm: invitation.subRealm, .update)
+  }
+
+  static func setUsesLeft(
+    _ uses: Int, of id: EntityID, in transaction: WriteTransaction
+  ) throws {
+    try transaction.execute(
+      "UPDATE invitations SET uses_left = ?2 WHERE id = ?1", [.id(id), .int(uses)])
+  }
+
+  static func revokeAll(into realm: EntityID, in transaction: WriteTransaction) throws {
+    try transaction.execute(
+      "UPDATE invitations SET state = 'revoked' WHERE sub_realm = ?1 AND state = 'open'",
+      [.id(realm)])
+  }
+
+  /// Deletes what nobody can answer any more, 30 days after it ended.
+  static func expire(in transaction: WriteTransaction) throws -> Int {
+    try transaction.execute(
+      "DELETE FROM invitations WHERE expires_at < ?1",
+      [.instant(transaction.now.adding(seconds: -30 * 86_400))])
+  }
+}

@@ -1,0 +1,57 @@
+import Base
+import Storage
+
+/// Empties the outbox.
+///
+/// A mail that cannot be sent is tried again after 1, 2, 4... minutes, eight times in about four
+/// hours, and then given up. A crash between sending and forgetting sends a mail twice, never not
+/// at all.
+///
+/// - Thread: one caller at a time.
+public struct MailDispatcher: Sendable {
+  static let mostTries = 8
+
+  let platform: Platform
+  let transport: any MailTransport
+
+  public init(platform: Platform, transport: any MailTransport) {
+    self.platform = platform
+    self.transport = transport
+  }
+
+  /// What one round did.
+  public struct Round: Hashable, Sendable {
+    public var sent = 0
+    public var postponed = 0
+    public var givenUp = 0
+  }
+
+  /// Sends what is due, at most `limit` mails.
+  @discardableResult
+  public func deliverPending(limit: Int = 100) throws -> Round {
+    let now = platform.clock.now()
+    let due = try platform.store.readOnce {
+      try MailOutbox.due(at: now, limit: limit, in: $0)
+    }
+    var round = Round()
+    for mail in due {
+      let isSent = (try? transport.send(mail)) != nil
+      try platform.store.write { transaction in
+        if isSent || mail.tries + 1 >= Self.mostTries {
+          try MailOutbox.drop(mail.id, in: transaction)
+        } else {
+          let seconds = Int64(60) << Int64(min(mail.tries, Self.mostTries))
+          try MailOutbox.postpone(mail.id, until: now.adding(seconds: seconds), in: transaction)
+        }
+      }
+      if isSent {
+        round.sent += 1
+      } else if mail.tries + 1 >= Self.mostTries {
+        round.givenUp += 1
+      } else {
+        round.postponed += 1
+      }
+    }
+    return round
+  }
+}

@@ -1,0 +1,11 @@
+import Storage
+
+/// Everything that this capability stores.
+public let realmsSchema = SchemaModule(
+  name: "realms",
+  migrations: [
+    Migration(
+      number: 1,
+      statements: accountTables + subRealmTables + moderationTables + operationTables,
+      spatialColumns: [SubRealmStore.area])
+  ])

@@ -1,0 +1,129 @@
+import Base
+import Cryptography
+import Storage
+
+/// Logging in and out.
+public struct SessionService: Sendable {
+  let platform: Platform
+  let hasher: PasswordHasher
+  let key: ServiceKey
+  let counters: AttemptCounters
+
+  /// One message for everything that can be wrong, so that nobody learns who has an account.
+  static let wrongLogIn = Refusal(
+    .unauthenticated, "wrong-login",
+    "There is no account with this email address and password. Check both, or recover your password."
+  )
+
+  private struct Known {
+    var account: EntityID
+    var hash: String
+    var temporary: Digest256?
+  }
+
+  /// Begins a session for the account with this login and password.
+  ///
+  /// A temporary password also opens, once, a session that can do nothing but replace it. A
+  /// suspended account gets a session that can export and erase only.
+  ///
+  /// - Parameter address: the client's, for limits.
+  /// - Throws: `unauthenticated` with one message for everything wrong; `limited`; `busy`.
+  public func logIn(_ logIn: LogIn, from address: ClientAddress) throws -> NewSession {
+    let login = logIn.normalised
+    let digest = key.hash(Array(login.utf8), for: .logins)
+    try counters.logInsPerAddress.take(address.limitKey)
+    try counters.logInsPerAccount.take(digest.hexadecimal)
+    let now = platform.clock.now()
+    let known = try platform.store.read { session in
+      try LoginAttempts.check(digest, at: now, in: session)
+      return try Self.known(login, at: now, in: session)
+    }
+    let isRight = try hasher.verify(logIn.password, against: known?.hash)
+    let isTemporary = !isRight && known?.temporary == TemporaryPassword.digest(logIn.password)
+    guard let known, isRight || isTemporary else {
+      try platform.store.write { try LoginAttempts.countFailure(digest, in: $0) }
+      throw Self.wrongLogIn
+    }
+    let renewed =
+      isRight && hasher.needsRehash(known.hash) ? try hasher.hash(logIn.password) : nil
+    let new = try platform.store.write { transaction in
+      guard let current = try Self.known(login, at: now, in: transaction),
+        current.account == known.account, current.hash == known.hash,
+        isRight || current.temporary == known.temporary
+      else { throw Self.wrongLogIn }
+      if let renewed {
+        try AccountStore.setPasswordHash(renewed, of: known.account, in: transaction)
+      }
+      try AccountStore.dropTemporaryPassword(of: known.account, in: transaction)
+      if isTemporary { try AccountStore.verifyEmail(of: known.account, in: transaction) }
+      try LoginAttempts.forget(digest, in: transaction)
+      return try begin(
+        for: known.account, device: logIn.device,
+        restriction: isTemporary ? .replacePassword : nil, in: transaction)
+    }
+    counters.logInsPerAccount.reset(digest.hexadecimal)
+    return new
+  }
+
+  private static func known(
+    _ login: String, at now: Instant, in session: StoreSession
+  ) throws -> Known? {
+    try session.first(
+      """
+      SELECT i.account, c.hash, t.digest, t.expires_at
+      FROM identifiers i JOIN credentials c ON c.account = i.account
+      LEFT JOIN temporary_credentials t ON t.account = i.account
+      WHERE i.value = ?1
+      """, [.text(login)]
+    ) { row in
+      let isLive = try row.optional(3, row.instant).map { $0 > now } ?? false
+      return Known(
+        account: try row.id(0), hash: try row.text(1),
+        temporary: isLive ? Digest256(try row.blob(2)) : nil)
+    }
+  }
+
+  /// Begins a session without asking for a password, right after sign-up.
+  func begin(
+    for account: EntityID, device: String, restriction: SessionRestriction? = nil,
+    in transaction: WriteTransaction
+  ) throws -> NewSession {
+    let account = try AccountStore.existing(account, in: transaction)
+    let token = SecretToken()
+    let session = Session(
+      id: platform.ids.next(), account: account.id, device: device,
+      restriction: account.state == .suspended ? .suspended : restriction,
+      createdAt: transaction.now, usedAt: transaction.now,
+      expiresAt: transaction.now.adding(
+        seconds: Int64(clamping: platform.settings.sessionDays) * 86_400))
+    try SessionStore.insert(session, token: token.digest, in: transaction)
+    return NewSession(session: session, account: account, token: token.text)
+  }
+
+  /// Ends the session through which the caller asks; its token is worthless when this returns.
+  public func logOut(caller: Caller) throws {
+    let loggedIn = try caller.requiredEvenIfRestricted()
+    try platform.store.write { transaction in
+      _ = try SessionStore.end(loggedIn.session, of: loggedIn.account, in: transaction)
+    }
+  }
+
+  /// The caller's sessions, the newest first.
+  public func list(caller: Caller) throws -> [Session] {
+    let loggedIn = try caller.required()
+    let now = platform.clock.now()
+    return try platform.store.readOnce {
+      try SessionStore.list(of: loggedIn.account, at: now, in: $0)
+    }
+  }
+
+  /// Ends one of the caller's sessions.
+  public func revoke(_ id: EntityID, caller: Caller) throws {
+    let loggedIn = try caller.required()
+    try platform.store.write { transaction in
+      guard try SessionStore.end(id, of: loggedIn.account, in: transaction) else {
+        throw Refusal.notFound("session")
+      }
+    }
+  }
+}

@@ -1,0 +1,195 @@
+import Base
+import Geodesy
+import Storage
+
+/// Starting, finding, changing and leaving sub-realms.
+public struct SubRealmService: Sendable {
+  let platform: Platform
+  let notifications: any NotificationSink
+
+  public init(platform: Platform, notifications: any NotificationSink) {
+    self.platform = platform
+    self.notifications = notifications
+  }
+
+  /// Makes the sub-realm of everyone, unless it is there; called at start.
+  public func ensurePublicRealm() throws {
+    try platform.store.write { try SubRealmStore.insertPublic(name: "Public", in: $0) }
+  }
+
+  /// Starts a sub-realm of which the caller is the owner and, at first, the only member.
+  ///
+  /// DOMAIN asks for three members at the creation of a `group`, from SeniorConnect's group chat
+  /// (SC-GRP-05); the Groups screen (RL-SCR-06) adds groups that fill by invitation. Both hold if
+  /// the number is asked for where it comes from: when a conversation is opened in the group.
+  public func create(_ draft: SubRealmDraft, caller: Caller) throws -> SubRealm {
+    let account = try caller.requiredPerson().account
+    return try platform.store.write { transaction in
+      let realm = SubRealm(
+        id: platform.ids.next(), kind: draft.kind, name: draft.name,
+        description: draft.description, joinPolicy: draft.joinPolicy, timeZone: draft.timeZone,
+        area: draft.area, members: 1, createdAt: transaction.now, version: 1, ownRole: .owner)
+      try SubRealmStore.insert(realm, in: transaction)
+      try MembershipStore.insert(account, into: realm.id, as: .owner, in: transaction)
+      return realm
+    }
+  }
+
+  /// The sub-realms that the caller is in, by name; the public one is not listed.
+  public func list(_ page: PageRequest, caller: Caller) throws -> Page<SubRealm> {
+    let account = try caller.requiredPerson().account
+    return try platform.store.readOnce { try SubRealmStore.list(of: account, page, in: $0) }
+  }
+
+  /// The sub-realms that the caller is not in and can join or ask to join, by name.
+  ///
+  /// - Parameter bounds: only those whose area meets this box, WGS 84.
+  public func discoverable(
+    within bounds: Bounds? = nil, _ page: PageRequest, caller: Caller
+  ) throws -> Page<SubRealm> {
+    let account = try caller.requiredPerson().account
+    return try platform.store.readOnce { session in
+      try SubRealmStore.discoverable(for: account, within: bounds, page, in: session)
+    }
+  }
+
+  /// One sub-realm that the caller is in or could find.
+  public func get(_ id: EntityID, caller: Caller) throws -> SubRealm {
+    let account = try caller.requiredPerson().account
+    return try platform.store.readOnce { try Self.visible(id, to: account, in: $0) }
+  }
+
+  static func visible(
+    _ id: EntityID, to account: EntityID, in session: StoreSession
+  ) throws -> SubRealm {
+    guard let realm = try SubRealmStore.find(id, for: account, in: session),
+      realm.ownRole != nil || realm.joinPolicy.isDiscoverable || realm.kind == .everyone
+    else { throw Refusal.notFound("sub-realm") }
+    return realm
+  }
+
+  /// The sub-realm, if `account` has at least `role` in it.
+  ///
+  /// - Throws: `notFound` for outsiders who cannot find it, `forbidden` for others.
+  static func managed(
+    _ id: EntityID, by account: EntityID, atLeast role: MembershipRole = .admin,
+    in session: StoreSession
+  ) throws -> SubRealm {
+    let realm = try visible(id, to: account, in: session)
+    guard let own = realm.ownRole, own >= role else {
+      if role == .owner {
+        throw Refusal(.forbidden, "owner-needed", "Only the owner of the sub-realm can do this.")
+      }
+      throw Memberships.adminNeeded
+    }
+    return realm
+  }
+
+  /// Changes a sub-realm that the caller runs.
+  public func change(
+    _ id: EntityID, _ change: SubRealmChange, expecting version: ExpectedVersion, caller: Caller
+  ) throws -> SubRealm {
+    let account = try caller.requiredPerson().account
+    return try platform.store.write { transaction in
+      var realm = try Self.managed(id, by: account, in: transaction)
+      try version.check(realm.version)
+      realm.name = change.name ?? realm.name
+      realm.description = change.description ?? realm.description
+      realm.joinPolicy = change.joinPolicy ?? realm.joinPolicy
+      realm.timeZone = change.clearsTimeZone ? nil : change.timeZone ?? realm.timeZone
+      realm.area = change.clearsArea ? nil : change.area ?? realm.area
+      try SubRealmStore.update(realm, in: transaction)
+      realm.version += 1
+      return realm
+    }
+  }
+
+  /// Deletes a sub-realm that the caller owns: nobody is in it and nobody finds it any more.
+  public func delete(
+    _ id: EntityID, expecting version: ExpectedVersion, caller: Caller
+  ) throws {
+    let account = try caller.requiredPerson().account
+    try platform.store.write { transaction in
+      let realm = try Self.managed(id, by: account, atLeast: .owner, in: transaction)
+      try version.check(realm.version)
+      guard realm.kind != .organization else {
+        throw Refusal(
+          .conflict, "organization-stays",
+          "An organization ends when its last member leaves it, because its tours are its own.")
+      }
+      try SubRealmStore.hide(id, in: transaction)
+    }
+  }
+
+  /// The members, by name; only members see each other.
+  public func members(
+    of id: EntityID, _ page: PageRequest, caller: Caller
+  ) throws -> Page<Membership> {
+    let account = try caller.requiredPerson().account
+    return try platform.store.readOnce { session in
+      let realm = try Self.visible(id, to: account, in: session)
+      guard realm.ownRole != nil else {
+        throw Refusal(.forbidden, "members-only", "Only members see who is in \(realm.name).")
+      }
+      return try MembershipStore.list(of: id, page, in: session)
+    }
+  }
+
+  /// Gives a member another role.
+  public func changeMember(
+    _ member: EntityID, of id: EntityID, _ change: MembershipChange, caller: Caller
+  ) throws {
+    let account = try caller.requiredPerson().account
+    try platform.store.write { transaction in
+      let realm = try Self.managed(id, by: account, in: transaction)
+      try Memberships.change(
+        member, to: change.role, by: account, in: realm, transaction)
+      try notify(
+        member, "You are now \(change.role.rawValue) in \(realm.name).", realm.id, transaction)
+    }
+  }
+
+  /// Leaves a sub-realm, or takes someone else out of it.
+  public func removeMember(_ member: EntityID, of id: EntityID, caller: Caller) throws {
+    let account = try caller.requiredPerson().account
+    try platform.store.write { transaction in
+      if member == account {
+        let realm = try Self.visible(id, to: account, in: transaction)
+        try Memberships.remove(account, from: realm, in: transaction)
+        return
+      }
+      let realm = try Self.managed(id, by: account, in: transaction)
+      let role = try MembershipStore.role(of: member, in: id, transaction)
+      guard role != .owner else {
+        throw Refusal(.forbidden, "owner-stays", "The owner cannot be removed.")
+      }
+      try Memberships.remove(member, from: realm, in: transaction)
+      try notify(member, "You are no longer in \(realm.name).", realm.id, transaction)
+    }
+  }
+
+  /// Joins an open sub-realm.
+  ///
+  /// - Throws: `conflict` if the sub-realm wants a request.
+  public func join(_ id: EntityID, caller: Caller) throws -> SubRealm {
+    let account = try caller.requiredPerson().account
+    return try platform.store.write { transaction in
+      let realm = try Self.visible(id, to: account, in: transaction)
+      if realm.ownRole != nil || realm.kind == .everyone { return realm }
+      guard realm.joinPolicy == .open else {
+        throw Refusal(
+          .conflict, "request-needed", "\(realm.name) is joined by a request that an admin decides.")
+      }
+      try Memberships.add(account, to: realm, as: .member, in: transaction)
+      return try Self.visible(id, to: account, in: transaction)
+    }
+  }
+
+  private func notify(
+    _ account: EntityID, _ text: String, _ realm: EntityID, _ transaction: WriteTransaction
+  ) throws {
+    try notifications.post(
+      to: account, kind: .membership, subjectKind: "subRealm", subject: realm,
+      version: Int(clamping: transaction.now.milliseconds), text: text, in: transaction)
+  }
+}

@@ -1,0 +1,214 @@
+import Base
+import Content
+import Foundation
+import Realms
+import TestSupport
+import Testing
+
+@Suite("Inventories")
+struct InventoryTests {
+  let fixture: ObjectsFixture
+
+  init() throws { fixture = try ObjectsFixture(inventoryLimit: 3) }
+
+  /// An object of someone else that everyone sees.
+  private func shared(_ name: String) throws -> ARObject {
+    let owner = fixture.caller()
+    let object = try fixture.object(name, of: owner)
+    _ = try fixture.place(object, by: owner, in: SubRealmID.publicRealm)
+    return object
+  }
+
+  private func list(
+    _ filter: InventoryFilter = InventoryFilter(), _ caller: Caller
+  ) throws -> [InventoryItem] {
+    try fixture.inventory.list(filter, page: PageRequest(limit: 200), for: caller).items
+  }
+
+  @Test(
+    "RL-SCR-05: the inventory shows own objects, those of the own groups, presets and added ones")
+  func sources() throws {
+    let group = fixture.realm()
+    let friend = fixture.caller(in: group)
+    let caller = fixture.caller(in: group)
+    _ = try fixture.object("delta", of: caller)
+    _ = try fixture.preset("Bravo")
+    let added = try shared("Charlie")
+    try fixture.inventory.add(added.id, by: caller)
+    let groups = try fixture.object("alpha", of: friend)
+    try fixture.inventory.add(groups.id, to: group, by: friend)
+    // Neither of these is the caller's to see.
+    _ = try fixture.object("friend's own", of: friend)
+    let elsewhere = fixture.realm()
+    let stranger = fixture.caller(in: elsewhere)
+    try fixture.inventory.add(
+      try fixture.object("elsewhere", of: stranger).id, to: elsewhere, by: stranger)
+
+    let items = try list(InventoryFilter(), caller)
+    #expect(items.map(\.object.name) == ["alpha", "Bravo", "Charlie", "delta"])
+    #expect(items.map(\.source) == [.group, .preset, .added, .own])
+    #expect(items.first?.realms == [group])
+    for source in InventoryItem.Source.allCases {
+      let part = try list(InventoryFilter(source: source), caller)
+      #expect(part.map(\.source) == [source])
+    }
+    #expect(try list(InventoryFilter(realm: group), caller).map(\.object.name) == ["alpha"])
+    let foreign = try refusal { _ = try list(InventoryFilter(realm: elsewhere), caller) }
+    #expect(foreign?.kind == .notFound)
+    #expect(try refusal { _ = try list(InventoryFilter(), .anonymous) }?.kind == .unauthenticated)
+  }
+
+  @Test("CG-RL-03: the inventory can be filtered by origin, and one item read with its details")
+  func origins() throws {
+    let caller = fixture.caller()
+    let preset = try fixture.preset("Arrow")
+    let made = try fixture.object("Cube", of: caller)
+    let scanned = try fixture.objects.upload(
+      ObjectUpload(
+        name: "Scan", alt: .text("A scan"), origin: .scan,
+        bytes: fixture.objects.preview("green cone", by: caller).glb), by: caller)
+    for (origin, object) in [
+      (ARObject.Origin.preset, preset), (.prompt, made), (.scan, scanned),
+    ] {
+      #expect(try list(InventoryFilter(origin: origin), caller).map(\.object) == [object])
+    }
+    #expect(try list(InventoryFilter(origin: .upload), caller).isEmpty)
+    #expect(try fixture.inventory.item(made.id, for: caller).object == made)
+    let other = try refusal { _ = try fixture.inventory.item(made.id, for: fixture.caller()) }
+    #expect(other?.kind == .notFound)
+  }
+
+  @Test(
+    "the list is alphabetical across pages of any size, each item once", arguments: [1, 2, 3, 7])
+  func pages(limit: Int) throws {
+    let caller = fixture.caller()
+    let names = ["b", "A", "a", "C", "B", "ä", "c", "a"]
+    for name in names { _ = try fixture.object(name, of: caller) }
+    var seen: [ARObject] = []
+    var request = PageRequest(limit: limit)
+    while true {
+      let page = try fixture.inventory.list(page: request, for: caller)
+      seen += page.items.map(\.object)
+      #expect(page.items.count <= limit)
+      guard let next = page.next else { break }
+      let cursor = try #require(Cursor(token: next.token))
+      request = PageRequest(limit: limit, cursor: cursor)
+    }
+    #expect(Set(seen.map(\.id)).count == names.count)
+    #expect(seen.map { $0.name.lowercased() } == names.map { $0.lowercased() }.sorted())
+    let wrong = try refusal {
+      _ = try fixture.inventory.list(page: PageRequest(cursor: Cursor("x")), for: caller)
+    }
+    #expect(wrong?.kind == .invalid)
+  }
+
+  @Test("UC10.4-5, UC10.post: another user's object is added, and can then be placed")
+  func add() throws {
+    let caller = fixture.caller()
+    let object = try shared("Cube")
+    let early = try refusal {
+      _ = try fixture.place(object, by: caller, in: SubRealmID.publicRealm)
+    }
+    #expect(early?.violations.map(\.pointer) == ["/object"])
+    try fixture.inventory.add(object.id, by: caller)
+    try fixture.inventory.add(object.id, by: caller)
+    #expect(try list(InventoryFilter(), caller).map(\.object) == [object])
+    #expect(try fixture.objects.content(object.id, for: caller) == object.media)
+    let placed = try fixture.place(object, by: caller, in: SubRealmID.publicRealm)
+    #expect(placed.instance.object == object.id)
+    #expect(placed.instance.author == caller.account)
+  }
+
+  @Test("UC10.4.1, CG-RL-07: when the inventory is full, nothing is added and the refusal says so")
+  func full() throws {
+    #expect(Settings().inventoryLimit == 100)
+    let caller = fixture.caller()
+    let objects = try (0..<4).map { try shared("Object \($0)") }
+    for object in objects.prefix(3) { try fixture.inventory.add(object.id, by: caller) }
+    let before = try fixture.lastSequence()
+    let refused = try refusal { try fixture.inventory.add(objects[3].id, by: caller) }
+    #expect(refused?.kind == .conflict)
+    #expect(refused?.slug == "inventory-full")
+    #expect(try list(InventoryFilter(), caller).map(\.object) == Array(objects.prefix(3)))
+    #expect(try fixture.lastSequence() == before)
+    try fixture.inventory.remove(objects[0].id, by: caller)
+    try fixture.inventory.add(objects[3].id, by: caller)
+    #expect(try list(InventoryFilter(), caller).map(\.object) == Array(objects.dropFirst()))
+  }
+
+  @Test("CG-RL-07: the limit holds when many add at once")
+  func concurrent() throws {
+    let caller = fixture.caller()
+    let objects = try (0..<16).map { try shared("Object \($0)") }
+    let full = Guarded(0)
+    DispatchQueue.concurrentPerform(iterations: 16) { i in
+      do {
+        try fixture.inventory.add(objects[i].id, by: caller)
+      } catch {
+        full.withLock { $0 += 1 }
+      }
+    }
+    #expect(full.current == 13)
+    #expect(try list(InventoryFilter(), caller).count == 3)
+  }
+
+  @Test("a withdrawn object frees its room in the inventory")
+  func withdrawn() throws {
+    let caller = fixture.caller()
+    let owner = fixture.caller()
+    let doomed = try fixture.object("Doomed", of: owner)
+    _ = try fixture.place(doomed, by: owner, in: SubRealmID.publicRealm)
+    try fixture.inventory.add(doomed.id, by: caller)
+    for i in 0..<2 { try fixture.inventory.add(try shared("Object \(i)").id, by: caller) }
+    try fixture.objects.withdraw(doomed.id, by: owner)
+    try fixture.inventory.add(try shared("New").id, by: caller)
+    #expect(try list(InventoryFilter(), caller).count == 3)
+  }
+
+  @Test("what the caller does not see cannot be added; it looks as if it were not there")
+  func hidden() throws {
+    let caller = fixture.caller()
+    let secret = try fixture.object("Secret", of: fixture.caller())
+    let refused = try refusal { try fixture.inventory.add(secret.id, by: caller) }
+    #expect(refused == Refusal.notFound("object"))
+    let absent = try refusal { try fixture.inventory.add(fixture.realm(), by: caller) }
+    #expect(absent == refused)
+  }
+
+  @Test("own objects and presets are there anyway and take no room; they are not taken out")
+  func anyway() throws {
+    let caller = fixture.caller()
+    let own = try fixture.object("Own", of: caller)
+    let preset = try fixture.preset("Preset")
+    try fixture.inventory.add(own.id, by: caller)
+    try fixture.inventory.add(preset.id, by: caller)
+    #expect(try fixture.rows("inventory_entries") == 0)
+    #expect(try refusal { try fixture.inventory.remove(own.id, by: caller) }?.slug == "own-object")
+    #expect(
+      try refusal { try fixture.inventory.remove(preset.id, by: caller) }?.slug == "preset-object")
+    let absent = try refusal { try fixture.inventory.remove(fixture.realm(), by: caller) }
+    #expect(absent?.kind == .notFound)
+  }
+
+  @Test("a sub-realm's inventory is changed by its members, and taken from by adders and editors")
+  func realms() throws {
+    let realm = fixture.realm()
+    let member = fixture.caller(in: realm)
+    let object = try fixture.object("Cube", of: member)
+    for outsider in [fixture.caller(), fixture.caller(in: [realm], as: .guest)] {
+      _ = try fixture.place(object, by: member, in: SubRealmID.publicRealm)
+      #expect(try refusal { try fixture.inventory.add(object.id, to: realm, by: outsider) } != nil)
+    }
+    let open = try refusal {
+      try fixture.inventory.add(object.id, to: SubRealmID.publicRealm, by: member)
+    }
+    #expect(open?.kind == .forbidden)
+    try fixture.inventory.add(object.id, to: realm, by: member)
+    let other = fixture.caller(in: realm)
+    let refused = try refusal { try fixture.inventory.remove(object.id, from: realm, by: other) }
+    #expect(refused?.kind == .forbidden)
+    try fixture.inventory.remove(
+      object.id, from: realm, by: fixture.caller(in: [realm], as: .editor))
+    #expect(try fixture.rows("inventory_entries") == 0)
+  }
+}

@@ -1,0 +1,58 @@
+import Base
+import Content
+import Realms
+import TestSupport
+import Testing
+
+@Suite("Bytes and the rows about them")
+struct MediaTests {
+  @Test("the same bytes are kept once and stay until nothing uses them")
+  func shared() throws {
+    let fixture = try ObjectsFixture()
+    let (one, two) = (fixture.caller(), fixture.caller())
+    let first = try fixture.object("Cube", of: one)
+    let second = try fixture.object("Cube too", of: two)
+    #expect(first.media == second.media)
+    #expect(fixture.files.kept.current.count == 1)
+    try fixture.objects.withdraw(first.id, by: one)
+    fixture.clock.advance(seconds: 31 * 86_400)
+    #expect(try fixture.objects.sweep().files == 0)
+    #expect(try fixture.objects.content(second.id, for: two) == second.media)
+    try fixture.objects.withdraw(second.id, by: two)
+    fixture.clock.advance(seconds: 31 * 86_400)
+    let swept = try fixture.objects.sweep()
+    #expect(swept.files == 1)
+    #expect(swept.bytes == first.media.byteCount)
+    #expect(fixture.files.kept.current.isEmpty)
+    #expect(try fixture.rows("media") == 0)
+  }
+
+  @Test("bytes of a withdrawn object are kept for 30 days, for whoever decides about an appeal")
+  func appeal() throws {
+    let fixture = try ObjectsFixture()
+    let owner = fixture.caller()
+    let admin = fixture.caller(.admin)
+    let object = try fixture.object("Cube", of: owner)
+    try fixture.objects.withdraw(object.id, by: owner)
+    fixture.clock.advance(seconds: 29 * 86_400)
+    #expect(try fixture.objects.sweep().files == 0)
+    #expect(try fixture.objects.content(object.id, for: admin) == object.media)
+    fixture.clock.advance(seconds: 2 * 86_400)
+    #expect(try fixture.objects.sweep().files == 1)
+    let gone = try refusal { _ = try fixture.objects.content(object.id, for: admin) }
+    #expect(gone?.kind == .gone)
+  }
+
+  @Test("bytes that a sweep takes away during an upload are kept again; never a row without bytes")
+  func race() throws {
+    let fixture = try ObjectsFixture(files: MemoryFiles(vanishing: 2))
+    let object = try fixture.object("Cube", of: fixture.caller())
+    #expect(try fixture.files.holds(object.media.sha256))
+    #expect(try fixture.rows("objects") == 1)
+    let hopeless = try ObjectsFixture(files: MemoryFiles(vanishing: 1000))
+    let refused = try refusal { _ = try hopeless.object("Cube", of: hopeless.caller()) }
+    #expect(refused?.kind == .busy)
+    #expect(try hopeless.rows("objects") == 0)
+    #expect(try hopeless.rows("media") == 0)
+  }
+}

@@ -1,0 +1,202 @@
+import Base
+import Content
+import Cryptography
+import GeoFormats
+import Geodesy
+import Realms
+import Storage
+import TestSupport
+import Testing
+
+@Suite("Making AR objects")
+struct ObjectMakingTests {
+  let fixture: ObjectsFixture
+
+  init() throws { fixture = try ObjectsFixture() }
+
+  /// A box 2 m wide, 3 m high and 1 m deep around its origin.
+  private func boxFile() -> [UInt8] {
+    var builder = GLBBuilder()
+    builder.add(
+      "box", TriangleMesh.box(width: 2, height: 3, depth: 1),
+      SurfaceMaterial(name: "grey", red: 128, green: 128, blue: 128))
+    return builder.file()
+  }
+
+  @Test("UC5.3.2, CG-RL-03: a scanned GLB file becomes an object with its size and hash")
+  func scan() throws {
+    let caller = fixture.caller()
+    let bytes = boxFile()
+    let made = try fixture.objects.upload(
+      ObjectUpload(name: "Box", alt: .text("A grey box"), origin: .scan, bytes: bytes), by: caller)
+    #expect(made.kind == .model)
+    #expect(made.origin == .scan)
+    #expect(made.triangles == 12)
+    #expect(made.media.sha256 == SHA256.hash(bytes).hexadecimal)
+    #expect(made.media.byteCount == bytes.count)
+    #expect(made.boundingBox.size == Vector3(x: 2, y: 1, z: 3), "up is the third axis")
+    let read = try fixture.objects.details(made.id, for: caller)
+    #expect(read == made)
+    let item = try fixture.objects.content(made.id, for: caller)
+    #expect(try fixture.files.bytes(of: item.sha256) == bytes)
+    #expect(item.type == "model/gltf-binary")
+  }
+
+  @Test("the answer has the members of the contract")
+  func answer() throws {
+    let made = try fixture.object("Cube", of: fixture.caller())
+    let answer = try json { made.write(to: &$0) }
+    #expect(answer["id"]?.string == made.id.description)
+    #expect(answer["content"]?.string == "/v1/objects/\(made.id)/content")
+    #expect(answer["boundingBox"]?["min"]?.array?.count == 3)
+    #expect(answer["boundingBox"]?["max"]?[2]?.number == 1)
+    #expect(answer["state"]?.string == "live")
+    #expect(answer["version"]?.integer == 1)
+    #expect(answer["createdAt"]?.string == "2026-05-01T10:00:00.000Z")
+    for name in ["name", "alt", "kind", "origin", "triangles", "bytes", "sha256"] {
+      #expect(answer[name] != nil, "\(name)")
+    }
+  }
+
+  @Test("CG-RL-03: a broken file is refused by the name of its rule, and nothing is kept")
+  func broken() throws {
+    let caller = fixture.caller()
+    let good = boxFile()
+    for (bytes, slug) in [
+      ([], "glb-header"), (Array("plain text, no model".utf8), "glb-header"),
+      (Array(good.dropLast(4)), "glb-header"),
+    ] as [([UInt8], String)] {
+      let refused = try refusal {
+        _ = try fixture.objects.upload(
+          ObjectUpload(name: "Broken", alt: .decorative, bytes: bytes), by: caller)
+      }
+      #expect(refused?.slug == slug)
+    }
+    #expect(fixture.files.kept.current.isEmpty)
+    #expect(try fixture.rows("objects") == 0)
+    #expect(try fixture.rows("media") == 0)
+    #expect(try fixture.changes("object").isEmpty)
+  }
+
+  @Test("UC5.3.1, CG-RL-03: words become a simple shape, with a preview that keeps nothing")
+  func prompt() throws {
+    let caller = fixture.caller()
+    let preview = try fixture.objects.preview("sign: Welcome", by: caller)
+    #expect(try fixture.rows("objects") == 0)
+    #expect(preview.kind == .text)
+    let made = try fixture.objects.generate(
+      ObjectPrompt(name: "Welcome", prompt: "sign: Welcome"), by: caller)
+    #expect(made.origin == .prompt)
+    #expect(made.kind == .text)
+    #expect(made.alt.words.contains("Welcome"))
+    #expect(try fixture.files.bytes(of: made.media.sha256) == preview.glb)
+    let cube = try fixture.object("Cube", of: caller, prompt: "red cube 1 m")
+    #expect(cube.kind == .shape)
+    #expect(abs(cube.boundingBox.size.z - 1) < 1e-6)
+    let refused = try refusal { _ = try fixture.object("?", of: caller, prompt: "colourless idea") }
+    #expect(refused?.slug == "shape-prompt")
+  }
+
+  @Test("UC5.3.1: another generator can be plugged in, and its work is checked like an upload")
+  func plugged() throws {
+    struct Careless: ObjectGenerator {
+      func generate(_ prompt: String) throws -> GeneratedObject {
+        GeneratedObject(kind: .model, glb: [1, 2, 3], description: prompt)
+      }
+    }
+    let service = ObjectService(
+      platform: fixture.platform, media: fixture.media, generator: Careless(),
+      access: fixture.access, notifications: fixture.inbox)
+    let refused = try refusal {
+      _ = try service.generate(
+        ObjectPrompt(name: "Castle", prompt: "a castle"), by: fixture.caller())
+    }
+    #expect(refused?.slug == "glb-header")
+    #expect(try fixture.rows("objects") == 0)
+  }
+
+  @Test("objects are made by people: not without log-in, not by admins")
+  func roles() throws {
+    let anonymous = try refusal { _ = try fixture.object("Cube", of: .anonymous) }
+    #expect(anonymous?.kind == .unauthenticated)
+    let admin = try refusal { _ = try fixture.object("Cube", of: fixture.caller(.admin)) }
+    #expect(admin?.kind == .forbidden)
+    #expect(try fixture.object("Cube", of: fixture.caller(.organization)).name == "Cube")
+  }
+
+  @Test(
+    "alternative text is required unless the object is said to be decorative",
+    arguments: [
+      (#"{"name":"Cube"}"#, "/alt"), (#"{"name":"Cube","alt":"  "}"#, "/alt"),
+      (#"{"name":"Cube","decorative":false}"#, "/alt"),
+      (#"{"name":"Cube","alt":"A cube","decorative":true}"#, "/alt"),
+      (#"{"name":" ","alt":"A cube"}"#, "/name"), (#"{"alt":"A cube"}"#, "/name"),
+      (#"{"name":"Cube","alt":7}"#, "/alt"),
+      (#"{"name":"Cube","alt":"A cube","origin":"preset"}"#, "/origin"),
+      (#"{"name":"Cube","alt":"A cube","size":1}"#, "/size"),
+    ])
+  func altText(body: String, pointer: String) throws {
+    let fields = try fields(body)
+    _ = ObjectUpload(reading: fields, bytes: [])
+    let refused = try refusal { try fields.finish() }
+    #expect(refused?.violations.map(\.pointer) == [pointer])
+  }
+
+  @Test("texts are read, trimmed")
+  func reading() throws {
+    let plain = try fields(#"{"name":" Cube ","alt":"A red cube","origin":"scan"}"#)
+    let upload = ObjectUpload(reading: plain, bytes: [1])
+    try plain.finish()
+    #expect(upload.name == "Cube")
+    #expect(upload.alt == .text("A red cube"))
+    #expect(upload.origin == .scan)
+    let decorative = try fields(#"{"name":"Cube","alt":"","decorative":true}"#)
+    #expect(ObjectUpload(reading: decorative, bytes: []).alt == .decorative)
+    try decorative.finish()
+    let prompt = try fields(#"{"name":"Cube","prompt":"red cube 1 m"}"#)
+    #expect(ObjectPrompt(reading: prompt).alt == nil)
+    try prompt.finish()
+  }
+
+  @Test("the quota of objects, of bytes and of bytes in a day stops what goes beyond it")
+  func quotas() throws {
+    let size = try ShapePrompt("red cube 1 m").shape.glb().count
+    var limits = ObjectLimits()
+    limits.objects = 2
+    let few = try ObjectsFixture(limits: limits)
+    let caller = few.caller()
+    let first = try few.object("A", of: caller)
+    _ = try few.object("B", of: caller)
+    #expect(try refusal { _ = try few.object("C", of: caller) }?.slug == "object-quota")
+    try few.objects.withdraw(first.id, by: caller)
+    _ = try few.object("C", of: caller)
+    _ = try few.object("A", of: few.caller())
+
+    limits = ObjectLimits()
+    limits.bytes = 2 * size
+    let small = try ObjectsFixture(limits: limits)
+    _ = try small.object("A", of: caller)
+    _ = try small.object("B", of: caller)
+    #expect(try refusal { _ = try small.object("C", of: caller) }?.slug == "object-quota")
+
+    limits = ObjectLimits()
+    limits.bytesPerDay = 2 * size
+    let slow = try ObjectsFixture(limits: limits)
+    for name in ["A", "B"] {
+      try slow.objects.withdraw(try slow.object(name, of: caller).id, by: caller)
+    }
+    #expect(try refusal { _ = try slow.object("C", of: caller) }?.kind == .limited)
+    slow.clock.advance(seconds: 86_401)
+    _ = try slow.object("C", of: caller)
+  }
+
+  @Test("CG-RL-03: a preset is loaded once, belongs to nobody and is there for everyone")
+  func presets() throws {
+    let first = try fixture.preset("Arrow", prompt: "green arrow 1 m")
+    let again = try fixture.preset("Arrow", prompt: "green arrow 1 m")
+    #expect(first == again)
+    #expect(try fixture.rows("objects") == 1)
+    #expect(first.owner == nil)
+    #expect(try fixture.objects.details(first.id, for: .anonymous) == first)
+  }
+}
