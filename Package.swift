@@ -80,7 +80,7 @@ let package = Package(
 
     // Tests.
     .target(
-      name: "TestSupport", dependencies: ["Base", "Geodesy"], path: "Tests/TestSupport",
+      name: "TestSupport", dependencies: ["Base", "Geodesy", "Storage"], path: "Tests/TestSupport",
       swiftSettings: settings),
     tests("Base", ["Base"]),
     tests("Cryptography", ["Base", "Cryptography"]),

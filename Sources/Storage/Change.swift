@@ -22,7 +22,8 @@ public struct Change: Hashable, Sendable {
 public protocol ChangeFollower: AnyObject, Sendable {
   /// Gets committed changes in order, each exactly once, before the writer is answered.
   ///
-  /// Runs on the store's writer thread: read with `store.read`, never write, return soon.
+  /// What it reads with `store.read` holds these changes already. Runs on a thread of the store:
+  /// never write here, return soon.
   func follow(_ changes: [Change])
 }
 
@@ -46,6 +47,15 @@ enum ChangeLog {
           "CREATE INDEX changes_at ON changes (at)",
         ])
     ])
+
+  /// The last committed change's sequence; 0 if there is none.
+  static func last(_ connection: any SQLConnection) throws -> Int64 {
+    var last: Int64 = 0
+    try connection.query("SELECT COALESCE(MAX(sequence), 0) FROM changes", []) { row in
+      last = try row.integer(0)
+    }
+    return last
+  }
 
   /// The changes after `sequence`, oldest first, at most `limit`.
   static func after(

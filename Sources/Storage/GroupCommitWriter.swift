@@ -9,17 +9,14 @@ import Foundation
 ///
 /// - Thread: shared.
 final class GroupCommitWriter: Sendable {
-  /// Most writes in one commit: bounds how long the first of them waits.
-  private static let groupLimit = 256
   /// Most writes that wait; beyond it callers are told to come back.
   private static let queueLimit = 10_000
 
   private struct State {
-    var queue: [Job] = []
+    var queue: [WriteJob] = []
     var isClosing = false
-    var isClosed = false
     var failure: String?
-    var followers: [any ChangeFollower] = []
+    var thread: pthread_t?
   }
 
   private let state = Guarded(State())
@@ -27,12 +24,19 @@ final class GroupCommitWriter: Sendable {
   private let ended = DispatchSemaphore(value: 0)
   private let dialect: any StoreDialect
   private let clock: any WallClock
+  private let announce: @Sendable ([Change]) -> Void
 
+  /// - Parameters:
+  ///   - connection: used by the writer's thread alone from here on.
+  ///   - announce: called on that thread with what was committed, before its writers are
+  ///     answered.
   init(
-    connection: any SQLConnection, dialect: any StoreDialect, clock: any WallClock
-  ) throws {
+    connection: any SQLConnection, dialect: any StoreDialect, clock: any WallClock,
+    announce: @escaping @Sendable ([Change]) -> Void
+  ) {
     self.dialect = dialect
     self.clock = clock
+    self.announce = announce
     let owned = OwnedConnection(connection: connection)
     let thread = Thread { [self] in loop(owned.connection) }
     thread.name = "wayside-writer"
@@ -48,7 +52,7 @@ final class GroupCommitWriter: Sendable {
   func run<T>(_ body: (WriteTransaction) throws -> T) throws -> T {
     var result: Result<T, any Error>?
     try withoutActuallyEscaping(body) { body in
-      let job = Job { transaction in result = .success(try body(transaction)) }
+      let job = WriteJob { transaction in result = .success(try body(transaction)) }
       try enqueue(job)
       job.done.wait()
       if let error = job.failure { result = .failure(error) }
@@ -57,127 +61,128 @@ final class GroupCommitWriter: Sendable {
     return try result.get()
   }
 
-  private func enqueue(_ job: Job) throws {
+  private func enqueue(_ job: WriteJob) throws {
+    let here = pthread_self()
     try state.withLock { state throws in
       if state.isClosing { throw DatabaseError(.closed, "the store is closed") }
-      if state.failure != nil { throw Self.writingStopped }
-      if state.queue.count >= Self.queueLimit {
-        throw Refusal(
-          .busy, "writer-busy", "Too many writes are waiting. Try again in a second.",
-          retryAfterSeconds: 1)
+      if let thread = state.thread, pthread_equal(thread, here) != 0 {
+        throw DatabaseError(.misuse, "a write inside a write would wait for itself")
       }
+      if state.failure != nil { throw Refusal.writingStopped }
+      if state.queue.count >= Self.queueLimit { throw Refusal.writerBusy }
       state.queue.append(job)
     }
     wake.signal()
   }
 
-  private static let writingStopped = Refusal(
-    .busy, "writing-stopped",
-    "The store cannot write after a disk error. Reading goes on; the operator has to restart it.",
-    retryAfterSeconds: 60)
-
-  /// Adds a follower at a moment between two groups.
-  func add(_ follower: any ChangeFollower) throws -> Int64 {
-    try run { transaction in
-      self.state.withLock { $0.followers.append(follower) }
-      return Int64(try transaction.count("SELECT COALESCE(MAX(sequence), 0) FROM changes"))
-    }
-  }
-
+  /// Finishes what is queued and takes nothing more; returns when the last commit is answered.
   func close() {
-    let first = state.withLock { state in
-      let first = !state.isClosing
+    let here = pthread_self()
+    let waits = state.withLock { state in
+      let isFirst = !state.isClosing
       state.isClosing = true
-      return first
+      // The last owner of the store may be a write of it.
+      return isFirst && state.thread.map { pthread_equal($0, here) == 0 } ?? true
     }
     wake.signal()
-    if first { ended.wait() }
+    if waits { ended.wait() }
   }
 
   // MARK: The writer thread
 
-  private func loop(_ connection: any SQLConnection) {
+  private func loop(_ first: any SQLConnection) {
+    state.withLock { $0.thread = pthread_self() }
+    var connection: (any SQLConnection)? = first
     while true {
       wake.wait()
-      let (group, closing) = state.withLock { state in
-        let group = Array(state.queue.prefix(Self.groupLimit))
+      let (group, isLast) = state.withLock { state in
+        let group = Array(state.queue.prefix(dialect.groupLimit))
         state.queue.removeFirst(group.count)
         return (group, state.isClosing && state.queue.isEmpty)
       }
       // One signal stands for each queued job; those of the rest of the group are taken here.
       for _ in 1..<max(group.count, 1) { wake.wait() }
-      if !group.isEmpty { commit(group, connection) }
-      if closing {
-        connection.close()
-        state.withLock { $0.isClosed = true }
-        ended.signal()
-        return
+      if !group.isEmpty {
+        connection = usable(connection, for: group)
+        if let connection { commit(group, on: connection) }
+        for job in group { job.finish() }
       }
+      if isLast { break }
+    }
+    connection?.close()
+    ended.signal()
+  }
+
+  /// The connection, or a new one where it was lost; nil and the jobs refused if there is none.
+  private func usable(
+    _ connection: (any SQLConnection)?, for group: [WriteJob]
+  ) -> (any SQLConnection)? {
+    if let connection, connection.isUsable { return connection }
+    connection?.close()
+    do {
+      return try dialect.openWriter()
+    } catch {
+      for job in group { job.failure = error.forCaller }
+      return nil
     }
   }
 
-  private func commit(_ group: [Job], _ connection: any SQLConnection) {
+  private func commit(_ group: [WriteJob], on connection: any SQLConnection) {
     let now = clock.now()
-    var succeeded: [(job: Job, changes: [Change])] = []
+    var changes: [Change] = []
     do {
-      for statement in dialect.beginWrite { try connection.query(statement, []) { _ in } }
+      try connection.execute(dialect.beginWrite, [])
       for job in group {
         let transaction = WriteTransaction(connection: connection, dialect: dialect, now: now)
-        let isolated = group.count > 1
-        if isolated { try connection.execute("SAVEPOINT job", []) }
-        do {
-          try job.body?(transaction)
-          if isolated { try connection.execute("RELEASE SAVEPOINT job", []) }
-          succeeded.append((job, transaction.changes))
-        } catch {
-          job.failure = Self.translate(error)
-          if Self.endsTransaction(error) { throw error }
-          if isolated {
-            try connection.execute("ROLLBACK TO SAVEPOINT job", [])
-            try connection.execute("RELEASE SAVEPOINT job", [])
-          } else {
-            try connection.execute("ROLLBACK", [])
-          }
-        }
+        changes += try perform(job, in: transaction, isIsolated: group.count > 1)
       }
-      if !(group.count == 1 && succeeded.isEmpty) { try connection.execute("COMMIT", []) }
-      let changes = succeeded.flatMap(\.changes)
-      if !changes.isEmpty {
-        for follower in state.withLock({ $0.followers }) { follower.follow(changes) }
+      guard connection.transactionState == .open else {
+        throw DatabaseError(.misuse, "a transaction with a failed statement cannot be committed")
       }
+      try connection.execute(dialect.commit(hasChanges: !changes.isEmpty), [])
     } catch {
       _ = try? connection.execute("ROLLBACK", [])
+      var answer = DatabaseError.forCaller(error)
       if let error = error as? DatabaseError, error.code == .inputOutput || error.code == .corrupt {
         // After a failed fsync the state of the file is unknown: never write on top of it.
         state.withLock { $0.failure = error.message }
+        answer = Refusal.writingStopped
       }
-      for job in group where job.failure == nil { job.failure = Self.translate(error) }
+      for job in group where job.failure == nil { job.failure = answer }
+      return
     }
-    for job in group { job.finish() }
+    if !changes.isEmpty { announce(changes) }
   }
 
-  /// Errors after which SQLite has rolled back the whole transaction, not one statement.
+  /// Runs one job; returns what it recorded. Throws if the whole group has to be rolled back.
+  private func perform(
+    _ job: WriteJob, in transaction: WriteTransaction, isIsolated: Bool
+  ) throws -> [Change] {
+    let connection = transaction.connection
+    if isIsolated { try connection.execute("SAVEPOINT job", []) }
+    do {
+      try job.body?(transaction)
+      if let ignored = transaction.failure {
+        throw DatabaseError(.misuse, "a write went on after a failed statement: \(ignored)")
+      }
+      if isIsolated { try connection.execute("RELEASE SAVEPOINT job", []) }
+      return transaction.changes
+    } catch {
+      guard isIsolated, !Self.endsTransaction(error), connection.transactionState != .none else {
+        throw error
+      }
+      job.failure = DatabaseError.forCaller(error)
+      try connection.execute("ROLLBACK TO SAVEPOINT job", [])
+      try connection.execute("RELEASE SAVEPOINT job", [])
+      return []
+    }
+  }
+
+  /// Errors after which nothing of the transaction can be kept.
   private static func endsTransaction(_ error: any Error) -> Bool {
-    guard let error = error as? DatabaseError else { return false }
-    switch error.code {
-    case .full, .inputOutput, .corrupt, .unavailable, .locked: return true
+    switch (error as? DatabaseError)?.code {
+    case .full, .inputOutput, .corrupt, .unavailable: return true
     default: return false
-    }
-  }
-
-  private static func translate(_ error: any Error) -> any Error {
-    guard let error = error as? DatabaseError else { return error }
-    switch error.code {
-    case .full:
-      return Refusal(
-        .storageFull, "storage-full",
-        "The disk of the server is full; nothing was changed. Reading goes on.")
-    case .inputOutput, .corrupt: return writingStopped
-    case .locked, .unavailable:
-      return Refusal(
-        .busy, "store-unavailable", "The database does not answer. Try again in a few seconds.",
-        retryAfterSeconds: 5)
-    default: return error
     }
   }
 }
@@ -185,7 +190,7 @@ final class GroupCommitWriter: Sendable {
 /// One queued write.
 // Invariant: the calling thread waits on `done` while the writer thread uses the job, so that
 // the two never touch it at the same time.
-private final class Job: @unchecked Sendable {
+private final class WriteJob: @unchecked Sendable {
   private(set) var body: ((WriteTransaction) throws -> Void)?
   let done = DispatchSemaphore(value: 0)
   var failure: (any Error)?

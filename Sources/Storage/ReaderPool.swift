@@ -27,16 +27,24 @@ final class ReaderPool: Sendable {
         .busy, "readers-busy", "All database readers are busy. Try again in a few seconds.",
         retryAfterSeconds: 5)
     }
-    let lent = state.withLock { state in
-      state.isClosed ? nil : Lent(connection: state.free.popLast())
-    }
     do {
-      guard let lent else { throw DatabaseError(.closed, "the store is closed") }
-      return try lent.connection ?? dialect.openReader()
+      while let connection = try takeFree() {
+        if connection.isUsable { return connection }
+        connection.close()
+      }
+      return try dialect.openReader()
     } catch {
       places.signal()
       throw error
     }
+  }
+
+  private func takeFree() throws(DatabaseError) -> (any SQLConnection)? {
+    let lent = state.withLock { state in
+      state.isClosed ? nil : Lent(connection: state.free.popLast())
+    }
+    guard let lent else { throw DatabaseError(.closed, "the store is closed") }
+    return lent.connection
   }
 
   func giveBack(_ connection: any SQLConnection) {
@@ -44,7 +52,8 @@ final class ReaderPool: Sendable {
     let lent = Lent(connection: connection)
     state.withLock { state in
       if let connection = lent.connection {
-        if state.isClosed { connection.close() } else { state.free.append(connection) }
+        let isKept = !state.isClosed && connection.isUsable
+        if isKept { state.free.append(connection) } else { connection.close() }
       }
     }
     places.signal()

@@ -20,8 +20,22 @@ public protocol SQLConnection: AnyObject {
   /// Statements that run past this monotonic time end with `deadline`; nil takes the limit off.
   func setDeadline(_ monotonicSeconds: Double?)
 
+  /// Whether the connection still works, as far as can be told without asking the server.
+  var isUsable: Bool { get }
+
+  /// Where the connection stands between `BEGIN` and `COMMIT`.
+  var transactionState: TransactionState { get }
+
   /// Releases statements and the connection; it must not be used any more.
   func close()
+}
+
+/// Where a connection stands between `BEGIN` and `COMMIT`.
+public enum TransactionState: Sendable {
+  case none
+  case open
+  /// A statement failed; the engine takes nothing but a rollback.
+  case failed
 }
 
 /// What differs between the engines, beyond the connection itself.
@@ -30,13 +44,18 @@ public protocol StoreDialect: Sendable {
   func openWriter() throws(DatabaseError) -> any SQLConnection
   /// Opens a connection that cannot write.
   func openReader() throws(DatabaseError) -> any SQLConnection
-  /// Statements that begin a transaction which excludes every other writer.
-  var beginWrite: [String] { get }
-  /// Statements that add a geometry column with its R-tree to a table.
+  /// Begins a transaction which excludes every other writer.
+  var beginWrite: String { get }
+  /// Ends it, and wakes other processes if it recorded changes.
+  func commit(hasChanges: Bool) -> String
+  /// Most writes that share a commit.
+  var groupLimit: Int { get }
+  /// Statements that add a geometry column with its R-tree to a table; rows they answer with
+  /// hold 1 if all is well.
   func addSpatialColumn(_ column: SpatialColumn) -> [String]
   /// A condition that the column's box meets one box; `parameters` are the names of the
   /// parameters for west, south, east, north.
   func boxPredicate(_ column: SpatialColumn, alias: String, parameters: [String]) -> String
-  /// Whether changes of other processes have to be looked for.
+  /// Whether other processes write to the same database.
   var isShared: Bool { get }
 }

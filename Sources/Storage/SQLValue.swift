@@ -29,6 +29,22 @@ public enum SQLValue: Hashable, Sendable {
   public static func real(orNull value: Double?) -> SQLValue { value.map(SQLValue.real) ?? .null }
 }
 
+extension SQLValue {
+  /// Refuses what one engine would change silently and the other would not take.
+  ///
+  /// - Throws: `constraint` for a number that is none, and for a text with a NUL character.
+  func checkStorable(_ sql: String) throws(DatabaseError) {
+    switch self {
+    case .real(let number) where number.isNaN:
+      throw DatabaseError(.constraint, "NaN cannot be stored, in: \(sql.prefix(200))")
+    case .text(let text) where text.utf8.contains(0):
+      throw DatabaseError(
+        .constraint, "a text with a NUL character cannot be stored, in: \(sql.prefix(200))")
+    default: return
+    }
+  }
+}
+
 /// One row of an answer; valid only inside the closure that gets it.
 ///
 /// Columns count from 0 in the order of the select list. A column of another type, or null where

@@ -20,8 +20,12 @@ public final class Store: Sendable {
   /// The store's clock; also the time of transactions.
   public let clock: any WallClock
   let dialect: any StoreDialect
+  let location: StoreLocation
   private let readers: ReaderPool
   private let writer: GroupCommitWriter
+  private let feed: ChangeFeed
+  private let listener: ChangeListener?
+  private let lock: LockFile?
 
   /// Opens the store and brings its schema up to date.
   ///
@@ -33,17 +37,27 @@ public final class Store: Sendable {
     _ location: StoreLocation, schema: [SchemaModule], clock: any WallClock = SystemClock(),
     readers: Int = 6
   ) throws -> Store {
+    var lock: LockFile?
     let dialect: any StoreDialect
+    var shared: PostgresDialect?
     switch location {
-    case .file(let path): dialect = SQLiteDialect(path: path)
-    case .postgres:
-      throw DatabaseError(.unavailable, "PostgreSQL is not linked into this build")
+    case .file(let path):
+      lock = try LockFile(beside: path)
+      dialect = SQLiteDialect(path: path)
+    case .postgres(let url):
+      let postgres = PostgresDialect(url: url)
+      shared = postgres
+      dialect = postgres
     }
     let connection = try dialect.openWriter()
     do {
       try Migrator.migrate(
         connection, dialect, [ChangeLog.schema] + schema, now: clock.now().milliseconds)
-      return try Store(dialect: dialect, writer: connection, clock: clock, readers: readers)
+      let feed = ChangeFeed(last: try ChangeLog.last(connection))
+      let listener = try shared.map { try ChangeListener(dialect: $0, feed: feed) }
+      return Store(
+        location: location, dialect: dialect, writer: connection, clock: clock, readers: readers,
+        feed: feed, listener: listener, lock: lock)
     } catch {
       connection.close()
       throw error
@@ -51,63 +65,88 @@ public final class Store: Sendable {
   }
 
   private init(
-    dialect: any StoreDialect, writer connection: any SQLConnection, clock: any WallClock,
-    readers: Int
-  ) throws {
+    location: StoreLocation, dialect: any StoreDialect, writer connection: any SQLConnection,
+    clock: any WallClock, readers: Int, feed: ChangeFeed, listener: ChangeListener?,
+    lock: LockFile?
+  ) {
+    self.location = location
     self.clock = clock
     self.dialect = dialect
+    self.feed = feed
+    self.listener = listener
+    self.lock = lock
     self.readers = ReaderPool(dialect: dialect, count: readers)
-    writer = try GroupCommitWriter(connection: connection, dialect: dialect, clock: clock)
+    writer = GroupCommitWriter(connection: connection, dialect: dialect, clock: clock) { changes in
+      if let listener { listener.catchUp() } else { feed.deliver(changes) }
+    }
   }
+
+  deinit { close() }
 
   /// Runs `body` on a consistent view of what is committed.
   ///
+  /// Do not read inside `body` again with another `read`: each takes one of the few readers.
+  ///
   /// - Parameter deadlineSeconds: statements that run longer end with `deadline`.
-  /// - Throws: what `body` throws, or ``DatabaseError``.
+  /// - Throws: what `body` throws, ``DatabaseError``, or ``Refusal`` of kind `busy` when the
+  ///   database cannot be reached.
   public func read<T>(
     deadlineSeconds: Double = 10, _ body: (StoreSession) throws -> T
   ) throws -> T {
-    let connection = try readers.borrow()
-    defer { readers.giveBack(connection) }
-    connection.setDeadline(clock.monotonicSeconds() + deadlineSeconds)
-    let session = StoreSession(connection: connection, dialect: dialect)
-    try connection.execute("BEGIN", [])
-    do {
-      let result = try body(session)
-      try connection.execute("COMMIT", [])
-      return result
-    } catch {
-      _ = try? connection.execute("ROLLBACK", [])
-      throw error
+    try lend(deadlineSeconds) { connection in
+      try connection.execute("BEGIN", [])
+      do {
+        let result = try body(StoreSession(connection: connection, dialect: dialect))
+        try connection.execute("COMMIT", [])
+        return result
+      } catch {
+        _ = try? connection.execute("ROLLBACK", [])
+        throw error
+      }
     }
   }
 
   /// Runs one statement's worth of reading without the cost of a transaction around it.
   public func readOnce<T>(_ body: (StoreSession) throws -> T) throws -> T {
-    let connection = try readers.borrow()
-    defer { readers.giveBack(connection) }
-    connection.setDeadline(clock.monotonicSeconds() + 10)
-    return try body(StoreSession(connection: connection, dialect: dialect))
+    try lend(10) { try body(StoreSession(connection: $0, dialect: dialect)) }
+  }
+
+  private func lend<T>(
+    _ deadlineSeconds: Double, _ body: (any SQLConnection) throws -> T
+  ) throws -> T {
+    do {
+      let connection = try readers.borrow()
+      defer { readers.giveBack(connection) }
+      // The machine's own clock, as the engines compare with it; `clock` may be turned by hand.
+      connection.setDeadline(SystemClock().monotonicSeconds() + deadlineSeconds)
+      return try body(connection)
+    } catch {
+      throw DatabaseError.forCaller(error)
+    }
   }
 
   /// Runs `body` on the writer thread and returns after its changes are durable.
   ///
   /// If `body` throws, nothing of it remains. `body` may be one of a group in one commit; it
-  /// must not wait for anything else and must not call the store.
+  /// must not wait for anything else and must not call the store. A statement that fails ends the
+  /// write, also where `body` catches its error: use `ON CONFLICT` to expect one.
   ///
   /// - Throws: what `body` throws, ``DatabaseError``, or ``Refusal`` of kind `storageFull` when
-  ///   the disk is full and `busy` when writing is impossible until the store is opened again.
+  ///   the disk is full and `busy` when writing is impossible for now. After `busy` because of a
+  ///   lost connection it is unknown whether the change was made.
   public func write<T>(_ body: (WriteTransaction) throws -> T) throws -> T {
-    try writer.run(body)
+    if feed.isDeliveringHere {
+      throw DatabaseError(.misuse, "a follower of the change log must not write")
+    }
+    return try writer.run(body)
   }
 
-  /// Adds a follower of the change log; it gets every change committed from now on.
+  /// Adds a follower of the change log; it gets every change committed from now on, also those
+  /// of other processes that share the database.
   ///
   /// - Returns: the sequence number up to which everything is already visible to readers.
   @discardableResult
-  public func follow(_ follower: any ChangeFollower) throws -> Int64 {
-    try writer.add(follower)
-  }
+  public func follow(_ follower: any ChangeFollower) throws -> Int64 { feed.add(follower) }
 
   /// The changes after `sequence`, oldest first, at most `limit`.
   public func changes(after sequence: Int64, limit: Int = 1000) throws -> [Change] {
@@ -123,6 +162,8 @@ public final class Store: Sendable {
   /// Finishes queued writes and closes all connections; later calls throw `closed`.
   public func close() {
     writer.close()
+    listener?.close()
     readers.close()
+    lock?.release()
   }
 }

@@ -11,6 +11,8 @@ public class StoreSession {
   let connection: any SQLConnection
   /// The engine's own ways, for spatial conditions.
   public let dialect: any StoreDialect
+  /// The first error of a statement, after which a write cannot be committed.
+  private(set) var failure: DatabaseError?
 
   init(connection: any SQLConnection, dialect: any StoreDialect) {
     self.connection = connection
@@ -22,7 +24,7 @@ public class StoreSession {
     _ sql: String, _ parameters: [SQLValue] = [], _ map: (any Row) throws -> T
   ) throws -> [T] {
     var result: [T] = []
-    try connection.query(sql, parameters) { result.append(try map($0)) }
+    try each(sql, parameters) { result.append(try map($0)) }
     return result
   }
 
@@ -31,9 +33,12 @@ public class StoreSession {
     _ sql: String, _ parameters: [SQLValue] = [], _ map: (any Row) throws -> T
   ) throws -> T? {
     var result: T?
-    try connection.query(sql, parameters) { row in
-      if result == nil { result = try map(row) }
-    }
+    do {
+      try each(sql, parameters) { row in
+        result = try map(row)
+        throw Found()
+      }
+    } catch is Found {}
     return result
   }
 
@@ -41,7 +46,16 @@ public class StoreSession {
   public func each(
     _ sql: String, _ parameters: [SQLValue] = [], _ body: (any Row) throws -> Void
   ) throws {
-    try connection.query(sql, parameters, body)
+    do {
+      try connection.query(sql, parameters, body)
+    } catch {
+      note(error)
+      throw error
+    }
+  }
+
+  func note(_ error: any Error) {
+    if failure == nil { failure = error as? DatabaseError }
   }
 
   /// Whether the statement answers with at least one row.
@@ -69,7 +83,12 @@ public final class WriteTransaction: StoreSession {
   /// Runs a statement that changes rows; returns how many it changed.
   @discardableResult
   public func execute(_ sql: String, _ parameters: [SQLValue] = []) throws(DatabaseError) -> Int {
-    try connection.execute(sql, parameters)
+    do {
+      return try connection.execute(sql, parameters)
+    } catch {
+      note(error)
+      throw error
+    }
   }
 
   /// Appends to the change log; every write that anyone else can notice does this.
@@ -95,3 +114,6 @@ public final class WriteTransaction: StoreSession {
         operation: operation))
   }
 }
+
+/// Ends a reading whose first row was enough.
+private struct Found: Error {}

@@ -22,18 +22,11 @@ private let things = SchemaModule(
 
 private let position = SpatialColumn(table: "things", kind: .point)
 
-@Suite("Store on SQLite and SpatiaLite")
+@Suite("Store")
 struct StorageTests {
-  let folder: TemporaryFolder
-  let store: Store
   let ids = EntityIDSource(clock: SystemClock(), random: SystemRandom())
 
-  init() throws {
-    folder = try TemporaryFolder()
-    store = try Store.open(.file(path: folder.file("store.sqlite")), schema: [things])
-  }
-
-  private func insert(_ name: String, _ place: LonLat) throws -> EntityID {
+  private func insert(_ name: String, _ place: LonLat, _ store: Store) throws -> EntityID {
     let id = ids.next()
     try store.write { transaction in
       try transaction.execute(
@@ -47,10 +40,13 @@ struct StorageTests {
     return id
   }
 
-  @Test("what was written is read back, and found through the R-tree")
-  func roundTrip() throws {
-    let id = try insert("castle", LonLat(lon: 9.5243, lat: 47.1394))
-    _ = try insert("far", LonLat(lon: 10, lat: 47))
+  @Test(
+    "what was written is read back, and found through the R-tree", arguments: StoreEngine.allCases)
+  func roundTrip(_ engine: StoreEngine) throws {
+    let test = try TestStore(engine, schema: [things])
+    let store = test.store
+    let id = try insert("castle", LonLat(lon: 9.5243, lat: 47.1394), store)
+    _ = try insert("far", LonLat(lon: 10, lat: 47), store)
     let names = try store.read { session in
       let near = session.within(
         Bounds(west: 9.52, south: 47.13, east: 9.53, north: 47.14), of: position, alias: "t",
@@ -67,27 +63,16 @@ struct StorageTests {
     #expect(names.first?.2 == .point(LonLat(lon: 9.5243, lat: 47.1394)))
   }
 
-  @Test("a transaction that throws changes nothing, also within a group")
-  func rollback() throws {
-    struct Stop: Error {}
-    #expect(throws: Stop.self) {
-      try store.write { transaction in
-        try transaction.execute(
-          "INSERT INTO things (id, name) VALUES (?1, 'x')", [.id(ids.next())])
-        throw Stop()
-      }
-    }
-    #expect(try store.read { try $0.count("SELECT COUNT(*) FROM things") } == 0)
-  }
-
-  @Test("64 clients are acknowledged in groups")
-  func groups() throws {
+  @Test("64 clients are acknowledged in groups", arguments: StoreEngine.allCases)
+  func groups(_ engine: StoreEngine) throws {
+    let test = try TestStore(engine, schema: [things])
+    let store = test.store
     let start = Date()
     DispatchQueue.concurrentPerform(iterations: 64) { client in
-      for i in 0..<20 { _ = try? insert("\(client)-\(i)", LonLat(lon: 1, lat: 2)) }
+      for i in 0..<20 { _ = try? insert("\(client)-\(i)", LonLat(lon: 1, lat: 2), store) }
     }
     let seconds = Date().timeIntervalSince(start)
-    print("writes per second:", 1280 / seconds)
+    print("writes per second:", engine, 1280 / seconds)
     #expect(try store.read { try $0.count("SELECT COUNT(*) FROM things") } == 1280)
     #expect(try store.changes(after: 0, limit: 5000).count == 1280)
   }

@@ -61,6 +61,12 @@ final class SQLiteConnection: SQLConnection {
     deadline.pointee = monotonicSeconds ?? .infinity
   }
 
+  var isUsable: Bool { database != nil }
+
+  var transactionState: TransactionState {
+    database.map { sqlite3_get_autocommit($0) == 0 } == true ? .open : .none
+  }
+
   /// Runs a statement without parameters and drops its rows.
   func run(_ sql: String) throws(DatabaseError) {
     let code = sqlite3_exec(database, sql, nil, nil, nil)
@@ -104,6 +110,7 @@ final class SQLiteConnection: SQLConnection {
       throw DatabaseError(.misuse, "wrong number of parameters for: \(sql.prefix(200))")
     }
     for (index, value) in parameters.enumerated() {
+      try value.checkStorable(sql)
       let position = Int32(index + 1)
       let code: Int32
       switch value {
@@ -142,7 +149,7 @@ final class SQLiteConnection: SQLConnection {
       }
     }
     var statement: OpaquePointer?
-    let native = SQLiteDialect.native(sql)
+    let native = SQLText.sqlite.native(sql)
     let code = sqlite3_prepare_v3(
       database, native, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &statement, nil)
     guard code == SQLITE_OK, let statement else { throw failure(code, sql) }

@@ -1,5 +1,4 @@
 import Base
-import Foundation
 
 /// The embedded engine: one SQLite file with SpatiaLite's tables and functions.
 struct SQLiteDialect: StoreDialect {
@@ -7,7 +6,11 @@ struct SQLiteDialect: StoreDialect {
 
   var isShared: Bool { false }
 
-  var beginWrite: [String] { ["BEGIN IMMEDIATE"] }
+  var groupLimit: Int { 256 }
+
+  var beginWrite: String { "BEGIN IMMEDIATE" }
+
+  func commit(hasChanges: Bool) -> String { "COMMIT" }
 
   func openWriter() throws(DatabaseError) -> any SQLConnection {
     let connection = try SQLiteConnection(path: path, readOnly: false)
@@ -57,16 +60,5 @@ struct SQLiteDialect: StoreDialect {
     WHERE xmax >= \(parameters[0]) AND ymax >= \(parameters[1]) \
     AND xmin <= \(parameters[2]) AND ymin <= \(parameters[3]))
     """
-  }
-
-  /// Puts SQLite's names for the column types.
-  static func native(_ sql: String) -> String {
-    guard sql.utf8.contains(0x25) else { return sql }
-    return sql.replacingOccurrences(of: "%serial", with: "INTEGER PRIMARY KEY AUTOINCREMENT")
-      .replacingOccurrences(of: "%id", with: "BLOB")
-      .replacingOccurrences(of: "%int", with: "INTEGER")
-      .replacingOccurrences(of: "%real", with: "REAL")
-      .replacingOccurrences(of: "%text", with: "TEXT")
-      .replacingOccurrences(of: "%blob", with: "BLOB")
   }
 }

@@ -1,0 +1,118 @@
+import Base
+
+/// The engine for several processes: a PostgreSQL server with PostGIS.
+struct PostgresDialect: StoreDialect {
+  let url: String
+
+  var isShared: Bool { true }
+
+  /// More than 64 subtransactions overflow what the server keeps of them in memory.
+  var groupLimit: Int { 60 }
+
+  /// Writers of all processes follow one another, so that the change log's sequence is the order
+  /// of commits. Stores in other schemas of the database have a lock of their own.
+  var beginWrite: String {
+    "BEGIN; SELECT pg_advisory_xact_lock(2003928435, hashtext(current_schema()))"
+  }
+
+  func commit(hasChanges: Bool) -> String {
+    hasChanges ? "NOTIFY \(PostgresDialect.channel); COMMIT" : "COMMIT"
+  }
+
+  static let channel = "wayside_changes"
+
+  func openWriter() throws(DatabaseError) -> any SQLConnection {
+    let connection = try open(
+      """
+      SET synchronous_commit=on; SET lock_timeout='10s'; \
+      SET idle_in_transaction_session_timeout='60s'
+      """)
+    try preparePostGIS(connection)
+    return connection
+  }
+
+  func openReader() throws(DatabaseError) -> any SQLConnection {
+    try open(
+      """
+      SET default_transaction_read_only=on; SET default_transaction_isolation='repeatable read'
+      """)
+  }
+
+  /// A connection that hears when another process has recorded changes.
+  func openListener() throws(DatabaseError) -> PostgresConnection {
+    let connection = try open("SET default_transaction_read_only=on")
+    try connection.execute("LISTEN \(Self.channel)", [])
+    return connection
+  }
+
+  private func open(_ settings: String) throws(DatabaseError) -> PostgresConnection {
+    // Generic plans save the planning, which takes longer than most of our statements.
+    let connection = try PostgresConnection(
+      url: url,
+      settings: """
+        SET plan_cache_mode=force_generic_plan; SET client_min_messages=warning; \
+        SET TimeZone='UTC'; \(settings)
+        """)
+    if connection.serverVersion < 140_000 {
+      connection.close()
+      throw DatabaseError(.unavailable, "PostgreSQL 14 or newer is needed.")
+    }
+    // Without it a statement of a process that has died would run to its end.
+    try connection.execute("SET client_connection_check_interval='2s'", [])
+    return connection
+  }
+
+  private func preparePostGIS(_ connection: PostgresConnection) throws(DatabaseError) {
+    var isThere = false
+    do {
+      try connection.query("SELECT 1 FROM pg_extension WHERE extname = 'postgis'", []) { _ in
+        isThere = true
+      }
+      if isThere { return }
+      try connection.execute(beginWrite, [])
+      try connection.execute("CREATE EXTENSION IF NOT EXISTS postgis", [])
+      try connection.execute("COMMIT", [])
+    } catch {
+      connection.close()
+      throw DatabaseError(
+        .unavailable,
+        """
+        PostGIS is missing in this database and cannot be added (\(error)). Install it \
+        (Debian: postgresql-15-postgis-3) and let an administrator of the database run \
+        CREATE EXTENSION postgis.
+        """)
+    }
+  }
+
+  func addSpatialColumn(_ column: SpatialColumn) -> [String] {
+    [
+      """
+      ALTER TABLE \(column.table) ADD COLUMN \(column.name) \
+      geometry(\(column.kind.rawValue), 4326)
+      """,
+      """
+      CREATE INDEX idx_\(column.table)_\(column.name) ON \(column.table) \
+      USING gist (\(column.name))
+      """,
+    ]
+  }
+
+  func boxPredicate(_ column: SpatialColumn, alias: String, parameters: [String]) -> String {
+    "\(alias).\(column.name) && ST_MakeEnvelope(\(parameters.joined(separator: ", ")), 4326)"
+  }
+}
+
+extension SQLText {
+  /// Texts compare by their bytes, as they do in SQLite, whatever the database's language is.
+  static let postgres = SQLText(
+    types: [
+      "serial": "bigserial PRIMARY KEY", "id": "bytea", "int": "bigint",
+      "real": "double precision", "text": "text COLLATE \"C\"", "blob": "bytea",
+    ], castTypes: ["text": "text"], parameterMark: UInt8(ascii: "$"))
+
+  static let sqlite = SQLText(
+    types: [
+      "serial": "INTEGER PRIMARY KEY AUTOINCREMENT", "id": "BLOB", "int": "INTEGER",
+      "real": "REAL", "text": "TEXT", "blob": "BLOB",
+    ], castTypes: [:], parameterMark: UInt8(ascii: "?"))
+}
