@@ -55,6 +55,12 @@ public final class JSONFields {
     shared.list.append(Refusal.Violation(pointer(name), detail))
   }
 
+  /// The JSON Pointer of a member, for readers of nested values that refuse by themselves.
+  public func place(of name: String) -> String { pointer(name) }
+
+  /// Notes what such a reader refused, with its pointers as they stand, and goes on.
+  public func reject(_ refusal: Refusal) { shared.list += refusal.violations }
+
   /// Whether the member is there at all, with a value other than null.
   public func has(_ name: String) -> Bool {
     if case .null? = peek(name) { return false }

@@ -1,0 +1,147 @@
+import Storage
+
+/// The tables of tours, recordings, runs and purchases.
+public let contentToursSchema = SchemaModule(
+  name: "content_tours",
+  migrations: [
+    Migration(
+      number: 1, statements: tourTables + runTables + purchaseTables,
+      spatialColumns: [
+        TourRevisionStore.areas, TourRevisionStore.routes, TourRevisionStore.stops,
+      ])
+  ])
+
+/// A tour points to its revision in work and to the one last published, which stays as it is.
+private let tourTables = [
+  """
+  CREATE TABLE tours (
+    id %id NOT NULL PRIMARY KEY,
+    organization %id NOT NULL,
+    state %text NOT NULL CHECK (state IN ('draft', 'published', 'retired', 'removed')),
+    draft_revision %id,
+    released_revision %id,
+    created_by %id,
+    created_at %int NOT NULL,
+    updated_at %int NOT NULL,
+    published_at %int,
+    version %int NOT NULL,
+    CHECK (draft_revision IS NOT NULL OR released_revision IS NOT NULL),
+    CHECK (state <> 'published' OR released_revision IS NOT NULL),
+    CHECK (state <> 'draft' OR released_revision IS NULL))
+  """,
+  "CREATE INDEX tours_organization ON tours (organization, state)",
+  "CREATE INDEX tours_created_by ON tours (created_by)",
+  """
+  CREATE TABLE tour_revisions (
+    id %id NOT NULL PRIMARY KEY,
+    tour %id NOT NULL REFERENCES tours (id),
+    number %int NOT NULL,
+    name %text NOT NULL,
+    name_key %text NOT NULL,
+    description %text NOT NULL,
+    place %text,
+    place_key %text NOT NULL,
+    price %int NOT NULL CHECK (price >= 0 AND price < 1000),
+    currency %text NOT NULL CHECK (currency IN ('CAD', 'USD')),
+    links %text NOT NULL,
+    languages %text NOT NULL,
+    duration_minutes %int,
+    distance %real NOT NULL,
+    duration %int NOT NULL,
+    start_lon %real NOT NULL,
+    start_lat %real NOT NULL,
+    own_area %int NOT NULL,
+    stop_count %int NOT NULL,
+    created_at %int NOT NULL,
+    released_at %int,
+    UNIQUE (tour, number))
+  """,
+  """
+  CREATE TABLE tour_areas (
+    row_id %serial,
+    id %id NOT NULL UNIQUE REFERENCES tour_revisions (id))
+  """,
+  """
+  CREATE TABLE tour_routes (
+    row_id %serial,
+    id %id NOT NULL UNIQUE REFERENCES tour_revisions (id))
+  """,
+  """
+  CREATE TABLE tour_stops (
+    row_id %serial,
+    id %id NOT NULL UNIQUE,
+    revision %id NOT NULL REFERENCES tour_revisions (id),
+    ordinal %int NOT NULL,
+    kind %text NOT NULL CHECK (kind IN ('object', 'popup')),
+    title %text NOT NULL,
+    texts %text NOT NULL,
+    height %real,
+    trigger_radius %real,
+    trigger_area %blob,
+    recording %id,
+    UNIQUE (revision, ordinal))
+  """,
+  """
+  CREATE TABLE tour_stop_objects (
+    stop %id NOT NULL REFERENCES tour_stops (id),
+    ordinal %int NOT NULL,
+    object %id NOT NULL,
+    PRIMARY KEY (stop, ordinal))
+  """,
+  "CREATE INDEX tour_stop_objects_object ON tour_stop_objects (object)",
+  """
+  CREATE TABLE tour_recordings (
+    id %id NOT NULL PRIMARY KEY,
+    organization %id NOT NULL,
+    sha256 %text NOT NULL,
+    type %text NOT NULL,
+    bytes %int NOT NULL,
+    seconds %real,
+    created_at %int NOT NULL)
+  """,
+  "CREATE INDEX tour_recordings_organization ON tour_recordings (organization)",
+]
+
+/// A run keeps totals and arrivals; the positions of a walker are never written.
+private let runTables = [
+  """
+  CREATE TABLE tour_runs (
+    id %id NOT NULL PRIMARY KEY,
+    account %id NOT NULL,
+    tour %id NOT NULL REFERENCES tours (id),
+    revision %id NOT NULL REFERENCES tour_revisions (id),
+    started_at %int NOT NULL,
+    completed_at %int,
+    ended_at %int,
+    walked %real NOT NULL CHECK (walked >= 0),
+    last_point_at %int,
+    active_at %int NOT NULL)
+  """,
+  // One open run per account: the database keeps it, whatever comes first.
+  "CREATE UNIQUE INDEX tour_runs_open ON tour_runs (account) WHERE ended_at IS NULL",
+  "CREATE INDEX tour_runs_account ON tour_runs (account, id)",
+  "CREATE INDEX tour_runs_tour ON tour_runs (tour)",
+  "CREATE INDEX tour_runs_revision ON tour_runs (revision)",
+  """
+  CREATE TABLE tour_run_arrivals (
+    run %id NOT NULL REFERENCES tour_runs (id),
+    stop %id NOT NULL REFERENCES tour_stops (id),
+    ordinal %int NOT NULL,
+    at %int NOT NULL,
+    PRIMARY KEY (run, ordinal))
+  """,
+]
+
+/// Who may use which priced tour; what was paid stands in the ledger.
+private let purchaseTables = [
+  """
+  CREATE TABLE tour_purchases (
+    account %id NOT NULL,
+    tour %id NOT NULL REFERENCES tours (id),
+    id %id NOT NULL UNIQUE,
+    amount %int NOT NULL CHECK (amount > 0),
+    currency %text NOT NULL,
+    at %int NOT NULL,
+    PRIMARY KEY (account, tour))
+  """
+]

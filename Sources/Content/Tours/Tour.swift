@@ -1,0 +1,45 @@
+import Base
+
+/// A tour: whose it is and which of its revisions counts.
+///
+/// - Thread: pure.
+public struct Tour: Hashable, Sendable {
+  public enum State: String, Sendable, CaseIterable {
+    /// Never published; seen by its organization only.
+    case draft
+    /// Everyone sees the revision that was last published.
+    case published
+    /// Was published and is not any more; seen by its organization only.
+    case retired
+    /// Taken away by an admin's decision or by its organization; nobody sees it.
+    case removed
+  }
+
+  public var id: EntityID
+  public var organization: EntityID
+  public var state: State
+  /// The revision that editors work on; nil if nothing has been changed since publication.
+  public var draftRevision: EntityID?
+  /// The revision that was last published.
+  public var releasedRevision: EntityID?
+  /// Nil after the account's erasure.
+  public var createdBy: EntityID?
+  public var createdAt: Instant
+  public var updatedAt: Instant
+  public var publishedAt: Instant?
+  public var version: Int
+}
+
+/// One state of a tour's content, with what was computed from it.
+public struct TourRevision: Hashable, Sendable {
+  public var id: EntityID
+  public var tour: EntityID
+  /// 1 for the first, growing.
+  public var number: Int
+  public var content: TourContent
+  public var currency: Currency
+  public var measures: TourMeasures
+  public var createdAt: Instant
+  /// When it was published; from then on it does not change. Nil for a draft.
+  public var releasedAt: Instant?
+}

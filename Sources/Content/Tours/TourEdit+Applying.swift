@@ -1,0 +1,67 @@
+import Base
+import Geodesy
+
+extension TourEdit {
+  /// The content of a new tour.
+  ///
+  /// - Throws: `invalid` if a required member is missing.
+  func newContent() throws(Refusal) -> TourContent {
+    guard let name, let description, let route else {
+      throw .invalid("", "name, description and route are required")
+    }
+    return applied(to: TourContent(name: name, description: description, route: route))
+  }
+
+  /// The content with what this request sets. A route that is turned around without being sent
+  /// takes the order of the stops with it.
+  func applied(to old: TourContent) -> TourContent {
+    var content = old
+    if let name { content.name = name }
+    if let description { content.description = description }
+    content.place = place.value(old.place)
+    content.price = price.value(old.price) ?? .free
+    content.links = links.value(old.links) ?? []
+    content.languages = languages.value(old.languages) ?? []
+    content.durationMinutes = durationMinutes.value(old.durationMinutes)
+    content.area = area.value(old.area)
+    if let route { content.route = route }
+    if let stops { content.stops = stops }
+    if direction == .reverse {
+      content.route.points.reverse()
+      if route == nil, stops == nil { content.stops.reverse() }
+    }
+    content.settleLanguages()
+    return content
+  }
+}
+
+extension TourEdit.Member {
+  func value(_ old: Value?) -> Value? {
+    switch self {
+    case .keep: old
+    case .clear: nil
+    case .set(let value): value
+    }
+  }
+}
+
+extension TourContent {
+  /// Gives every text a language, and the tour the languages of its texts if it names none.
+  mutating func settleLanguages() {
+    if languages.isEmpty {
+      for stop in stops {
+        for entry in stop.title.entries + stop.text.entries
+        where !entry.language.isEmpty && entry.language != LanguageTag.undetermined
+          && !languages.contains(entry.language)
+        {
+          languages.append(entry.language)
+        }
+      }
+    }
+    let language = defaultLanguage
+    for i in stops.indices {
+      stops[i].title = stops[i].title.resolved(language)
+      stops[i].text = stops[i].text.resolved(language)
+    }
+  }
+}

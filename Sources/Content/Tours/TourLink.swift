@@ -1,0 +1,66 @@
+import Base
+import Foundation
+import Storage
+
+/// A web page about the tour's subject (TM-FR4(f)).
+///
+/// - Thread: pure.
+public struct TourLink: Hashable, Sendable {
+  public var title: String?
+  /// Absolute, `http` or `https`.
+  public var url: String
+
+  public init(title: String? = nil, url: String) {
+    self.title = title
+    self.url = url
+  }
+
+  /// Most links of a tour.
+  static let limit = 50
+
+  static func read(_ fields: JSONFields, _ name: String) -> [TourLink] {
+    fields.array(name, 0...limit) { element, index in
+      element.object(index) { fields in
+        let link = TourLink(
+          title: fields.optional("title") { $0.string("title", 1...200) },
+          url: fields.string("url", 1...2000))
+        if !isWebAddress(link.url) {
+          fields.reject("url", "must be an absolute http or https address without a password")
+        }
+        return link
+      } ?? TourLink(url: "")
+    }
+  }
+
+  /// Whether a text is an address that a browser can open and that names no user.
+  static func isWebAddress(_ text: String) -> Bool {
+    guard !text.contains(where: \.isWhitespace),
+      let parts = URLComponents(string: text), let scheme = parts.scheme?.lowercased(),
+      scheme == "http" || scheme == "https", let host = parts.host, !host.isEmpty
+    else { return false }
+    return parts.user == nil && parts.password == nil
+  }
+
+  static func write(_ links: [TourLink], to json: inout JSONWriter) {
+    json.array { json in
+      for link in links {
+        json.object { json in
+          if let title = link.title {
+            json.key("title")
+            json.string(title)
+          }
+          json.key("url")
+          json.string(link.url)
+        }
+      }
+    }
+  }
+
+  /// Reads what ``write(_:to:)`` made.
+  static func stored(_ text: String) throws(DatabaseError) -> [TourLink] {
+    guard let items = (try? JSONValue(parsing: Array(text.utf8)))?.array else {
+      throw DatabaseError(.corrupt, "stored links cannot be read")
+    }
+    return items.map { TourLink(title: $0["title"]?.string, url: $0["url"]?.string ?? "") }
+  }
+}

@@ -1,0 +1,118 @@
+import Base
+import Geodesy
+import Storage
+
+/// Lists of tours.
+enum TourListStore {
+  private static let columns = """
+    t.id, t.state, t.organization, s.name, r.name, r.description, r.place, r.price, r.currency, \
+    r.languages, r.distance, r.duration, r.stop_count, r.start_lon, r.start_lat, \
+    t.draft_revision, t.version, r.name_key, r.place_key, s.name_key
+    """
+
+  /// What limits a list: the tours of one organization, or published ones.
+  struct Filter {
+    var organization: EntityID?
+    var pattern: String?
+  }
+
+  /// A condition with its parameters, counted from 1.
+  private struct Condition {
+    var sql: String
+    var parameters: [SQLValue]
+
+    init(_ filter: Filter) {
+      if let organization = filter.organization {
+        sql = "t.organization = ?1 AND t.state <> 'removed'"
+        parameters = [.id(organization)]
+      } else {
+        sql = "t.state = 'published'"
+        parameters = []
+      }
+      if let pattern = filter.pattern { add(" AND r.name_key LIKE ? ESCAPE '!'", [.text(pattern)]) }
+    }
+
+    /// Appends SQL in which every `?` stands for the next of `values`.
+    mutating func add(_ more: String, _ values: [SQLValue]) {
+      var next = values[...]
+      for character in more {
+        sql.append(character)
+        if character == "?", let value = next.popFirst() {
+          parameters.append(value)
+          sql += String(parameters.count)
+        }
+      }
+    }
+  }
+
+  private static func tables(_ filter: Filter) -> String {
+    let shown =
+      filter.organization == nil
+      ? "t.released_revision" : "COALESCE(t.draft_revision, t.released_revision)"
+    return """
+      FROM tours t
+      JOIN tour_revisions r ON r.id = \(shown)
+      JOIN sub_realms s ON s.id = t.organization
+      """
+  }
+
+  /// Tours by name, grouped or not, after `cursor`; at most `limit`.
+  static func byName(
+    _ filter: Filter, grouping: TourQuery.Grouping?, after cursor: [String]?, limit: Int,
+    in session: StoreSession
+  ) throws -> [TourSummary] {
+    let group: String? =
+      switch grouping {
+      case .organization: "s.name_key"
+      case .place: "r.place_key"
+      case nil: nil
+      }
+    let order = [group, "r.name_key", "t.id"].compactMap { $0 }
+    var condition = Condition(filter)
+    if let cursor, cursor.count == order.count, let id = EntityID(cursor[order.count - 1]) {
+      let places = order.map { _ in "?" }.joined(separator: ", ")
+      condition.add(
+        " AND (\(order.joined(separator: ", "))) > (\(places))",
+        cursor.dropLast().map(SQLValue.text) + [.id(id)])
+    }
+    condition.add(" ORDER BY \(order.joined(separator: ", ")) LIMIT ?", [.int(limit)])
+    return try session.all(
+      "SELECT \(columns) \(tables(filter)) WHERE \(condition.sql)", condition.parameters, read)
+  }
+
+  /// Tours whose route comes into the box, in no particular order: candidates for a search around
+  /// a position, because a tour starts on its route.
+  static func inBox(
+    _ box: Bounds, _ filter: Filter, in session: StoreSession
+  ) throws -> [TourSummary] {
+    var condition = Condition(filter)
+    let within = session.within(
+      box, of: TourRevisionStore.routes, alias: "l",
+      firstParameter: condition.parameters.count + 1)
+    condition.sql += " AND " + within.sql
+    condition.parameters += within.parameters
+    return try session.all(
+      """
+      SELECT \(columns) \(tables(filter))
+      JOIN tour_routes l ON l.id = r.id
+      WHERE \(condition.sql)
+      """, condition.parameters, read)
+  }
+
+  private static func read(_ row: any Row) throws -> TourSummary {
+    guard let price = TourPrice(validCents: try row.int(7)) else {
+      throw DatabaseError(.corrupt, "a stored price is out of range")
+    }
+    return TourSummary(
+      id: try row.id(0), state: try row.word(1, Tour.State.self), organization: try row.id(2),
+      organizationName: try row.text(3), name: try row.text(4), description: try row.text(5),
+      place: try row.optional(6, row.text), price: price,
+      currency: try row.word(8, Currency.self),
+      languages: try row.text(9).split(separator: " ").map(String.init),
+      distance: try row.real(10), duration: try row.int(11), stopCount: try row.int(12),
+      start: LonLat(lon: try row.real(13), lat: try row.real(14)), hasDraft: !row.isNull(15),
+      version: try row.int(16), distanceToStart: nil,
+      sortKey: TourSummary.SortKey(
+        name: try row.text(17), place: try row.text(18), organization: try row.text(19)))
+  }
+}

@@ -1,0 +1,15 @@
+import Base
+import Storage
+
+/// What tours need to know about the organization that owns them.
+public struct TourOrganization: Hashable, Sendable {
+  public var id: EntityID
+  public var name: String
+  public var currency: Currency
+
+  public init(id: EntityID, name: String, currency: Currency) {
+    self.id = id
+    self.name = name
+    self.currency = currency
+  }
+}

@@ -1,0 +1,71 @@
+import Base
+import Realms
+import Storage
+
+extension TourService {
+  /// Publishes the draft, or again what was published before; does nothing if everything is
+  /// published already.
+  ///
+  /// - Throws: `invalid` with what is missing (slug `tour-incomplete`), `notFound`, `forbidden`,
+  ///   `stale`.
+  public func publish(
+    _ id: EntityID, expecting version: ExpectedVersion = .any, by caller: Caller
+  ) throws -> TourDetails {
+    try platform.store.write { transaction in
+      var tour = try TourAccess.findToEdit(id, by: caller, in: transaction)
+      try version.check(tour.version)
+      if tour.state == .published, tour.draftRevision == nil { return }
+      let revision = try working(tour, in: transaction)
+      try checkComplete(revision.content)
+      if tour.draftRevision == revision.id {
+        let superseded = tour.releasedRevision
+        try TourRevisionStore.release(revision.id, in: transaction)
+        tour.releasedRevision = revision.id
+        tour.draftRevision = nil
+        if let superseded, try !RunStore.refers(to: superseded, in: transaction) {
+          try TourRevisionStore.delete(superseded, in: transaction)
+        }
+      }
+      let isFirst = tour.publishedAt == nil
+      tour.state = .published
+      tour.publishedAt = transaction.now
+      try update(&tour, in: transaction)
+      try transaction.record(
+        "tour", id, realm: SubRealmID.publicRealm, isFirst ? .insert : .update)
+      for member in try TourOrganizationStore.members(of: tour.organization, in: transaction)
+      where member != caller.account {
+        try notifications.post(
+          to: member, kind: .tourPublished, subjectKind: "tour", subject: id,
+          version: tour.version, text: "“\(revision.content.name)” was published.",
+          in: transaction)
+      }
+    }
+    return try details(id, for: caller, withWarnings: true)
+  }
+
+  /// Takes the publication back; runs that have begun go on.
+  ///
+  /// - Throws: `conflict` if the tour is not published.
+  public func unpublish(
+    _ id: EntityID, expecting version: ExpectedVersion = .any, by caller: Caller
+  ) throws {
+    try platform.store.write { transaction in
+      var tour = try TourAccess.findToEdit(id, by: caller, in: transaction)
+      try version.check(tour.version)
+      guard tour.state == .published else {
+        throw Refusal(.conflict, "tour-not-published", "This tour is not published.")
+      }
+      tour.state = .retired
+      try update(&tour, in: transaction)
+      try transaction.record("tour", id, realm: SubRealmID.publicRealm, .delete)
+    }
+  }
+
+  /// Refuses what walkers could not use.
+  private func checkComplete(_ content: TourContent) throws(Refusal) {
+    guard content.stops.isEmpty else { return }
+    throw Refusal(
+      .invalid, "tour-incomplete", "A tour needs at least one stop before it is published.",
+      violations: [Refusal.Violation("/stops", "must have at least 1 element")])
+  }
+}

@@ -1,0 +1,243 @@
+import Base
+import GeoFormats
+import Geodesy
+import Realms
+import Storage
+
+/// The use cases of tour management: making, changing, publishing and showing tours.
+///
+/// - Thread: shared.
+public struct TourService: Sendable {
+  let platform: Platform
+  let objects: ObjectAccess
+  let notifications: any NotificationSink
+
+  public init(
+    platform: Platform, objects: ObjectAccess, notifications: any NotificationSink
+  ) {
+    self.platform = platform
+    self.objects = objects
+    self.notifications = notifications
+  }
+
+  // MARK: Making
+
+  /// Makes a draft of the caller's organization.
+  ///
+  /// - Throws: `forbidden` unless the caller is an organization user, and for an organization of
+  ///   others; `invalid` for a wrong area, AR objects that the caller does not see, recordings of
+  ///   others, and another currency than the organization's.
+  public func create(_ edit: TourEdit, by caller: Caller) throws -> TourDetails {
+    let (loggedIn, organization) = try TourAccess.organization(of: caller)
+    if let named = edit.organization, named != organization {
+      throw Refusal(
+        .forbidden, "not-your-organization",
+        "You can make tours of your own organization only.",
+        violations: [Refusal.Violation("/organization", "must be \(organization)")])
+    }
+    return try create(
+      try checked(edit.newContent()), currency: edit.currency, account: loggedIn.account,
+      organization: organization, by: caller)
+  }
+
+  /// Makes a draft from content whose areas have been checked.
+  func create(
+    _ content: TourContent, currency: Currency?, account: EntityID, organization: EntityID,
+    by caller: Caller
+  ) throws -> TourDetails {
+    let measures = try TourMeasures(content, settings: platform.settings)
+    let id = try platform.store.write { transaction in
+      let owner = try self.owner(organization, in: transaction)
+      try owner.check(currency)
+      let revision = TourRevision(
+        id: platform.ids.next(), tour: platform.ids.next(), number: 1,
+        content: numbered(content, keeping: []), currency: owner.currency, measures: measures,
+        createdAt: transaction.now, releasedAt: nil)
+      try check(revision.content, was: nil, organization, by: caller, in: transaction)
+      try TourStore.insert(
+        Tour(
+          id: revision.tour, organization: organization, state: .draft,
+          draftRevision: revision.id, releasedRevision: nil, createdBy: account,
+          createdAt: transaction.now, updatedAt: transaction.now, publishedAt: nil, version: 1),
+        in: transaction)
+      try TourRevisionStore.insert(revision, in: transaction)
+      try transaction.record("tour", revision.tour, realm: organization, .insert)
+      return revision.tour
+    }
+    return try details(id, for: caller, withWarnings: true)
+  }
+
+  // MARK: Changing
+
+  /// Changes the draft of a tour; a published tour gets a draft first, and what is published
+  /// stays as it is until the draft is published (UC3.24.1).
+  ///
+  /// - Throws: `notFound`, `forbidden`, `stale`, or as ``create(_:by:)``.
+  public func edit(
+    _ id: EntityID, _ edit: TourEdit, expecting version: ExpectedVersion, by caller: Caller
+  ) throws -> TourDetails {
+    // The costly part is done outside of the only writer; a change in between starts it again.
+    for _ in 0..<5 {
+      let (tour, base) = try platform.store.read { session in
+        let tour = try TourAccess.findToEdit(id, by: caller, in: session)
+        return (tour, try working(tour, in: session))
+      }
+      try version.check(tour.version)
+      let content = try checked(edit.applied(to: base.content))
+      let measures = try TourMeasures(content, settings: platform.settings)
+      let done = try platform.store.write { transaction in
+        let now = try TourAccess.findToEdit(id, by: caller, in: transaction)
+        guard now.version == tour.version else { return false }
+        try save(
+          content, measures, currency: edit.currency, over: base, of: now, by: caller,
+          in: transaction)
+        return true
+      }
+      if done { return try details(id, for: caller, withWarnings: true) }
+    }
+    throw Refusal(
+      .busy, "tour-busy", "Others are changing this tour. Try again in a moment.",
+      retryAfterSeconds: 1)
+  }
+
+  private func save(
+    _ content: TourContent, _ measures: TourMeasures, currency: Currency?,
+    over base: TourRevision, of tour: Tour, by caller: Caller, in transaction: WriteTransaction
+  ) throws {
+    let owner = try self.owner(tour.organization, in: transaction)
+    try owner.check(currency)
+    let isDraft = tour.draftRevision == base.id
+    let kept = isDraft ? Set(base.content.stops.compactMap(\.id)) : []
+    let revision = TourRevision(
+      id: isDraft ? base.id : platform.ids.next(), tour: tour.id,
+      number: isDraft ? base.number : base.number + 1,
+      content: numbered(content, keeping: kept), currency: owner.currency, measures: measures,
+      createdAt: isDraft ? base.createdAt : transaction.now, releasedAt: nil)
+    try check(revision.content, was: base.content, tour.organization, by: caller, in: transaction)
+    if isDraft { try TourRevisionStore.delete(base.id, in: transaction) }
+    try TourRevisionStore.insert(revision, in: transaction)
+    var tour = tour
+    tour.draftRevision = revision.id
+    try update(&tour, in: transaction)
+    try transaction.record("tour", tour.id, realm: tour.organization, .update)
+  }
+
+  /// Deletes what has not been published: a tour that never was, or the changes since. A retired
+  /// tour without changes is taken away for good; who bought or walked it keeps the record of it.
+  ///
+  /// - Throws: `conflict` for a published tour without changes.
+  public func delete(
+    _ id: EntityID, expecting version: ExpectedVersion, by caller: Caller
+  ) throws {
+    try platform.store.write { transaction in
+      var tour = try TourAccess.findToEdit(id, by: caller, in: transaction)
+      try version.check(tour.version)
+      if let draft = tour.draftRevision {
+        if tour.releasedRevision == nil {
+          try TourRevisionStore.delete(draft, in: transaction)
+          try TourStore.delete(id, in: transaction)
+          try transaction.record("tour", id, realm: tour.organization, .delete)
+          return
+        }
+        tour.draftRevision = nil
+        try update(&tour, in: transaction)
+        try TourRevisionStore.delete(draft, in: transaction)
+        try transaction.record("tour", id, realm: tour.organization, .update)
+        return
+      }
+      guard tour.state == .retired else {
+        throw Refusal(
+          .conflict, "tour-published",
+          "A published tour cannot be deleted. Take its publication back first.")
+      }
+      tour.state = .removed
+      try update(&tour, in: transaction)
+      try transaction.record("tour", id, realm: tour.organization, .delete)
+    }
+  }
+
+  // MARK: Parts
+
+  func update(_ tour: inout Tour, in transaction: WriteTransaction) throws {
+    tour.version += 1
+    tour.updatedAt = transaction.now
+    try TourStore.update(tour, in: transaction)
+  }
+
+  /// The revision that editors see: the draft, else the one last published.
+  func working(_ tour: Tour, in session: StoreSession) throws -> TourRevision {
+    guard let id = tour.draftRevision ?? tour.releasedRevision,
+      let revision = try TourRevisionStore.find(id, in: session)
+    else { throw DatabaseError(.corrupt, "a tour has no revision") }
+    return revision
+  }
+
+  func owner(_ id: EntityID, in session: StoreSession) throws -> TourOrganization {
+    guard let owner = try TourOrganizationStore.find(id, in: session) else {
+      throw Refusal(
+        .forbidden, "no-organization", "Your account does not belong to an approved organization.")
+    }
+    return owner
+  }
+
+  /// The content with areas that are checked and oriented.
+  func checked(_ content: TourContent) throws(Refusal) -> TourContent {
+    var content = content
+    if let area = content.area, case .multiPolygon(let valid) = try Topology.validated(
+      .multiPolygon(area), at: "/area")
+    {
+      content.area = valid
+    }
+    for (i, stop) in content.stops.enumerated() {
+      guard case .polygon(let area)? = stop.trigger else { continue }
+      if case .polygon(let valid) = try Topology.validated(
+        .polygon(area), at: "/stops/\(i)/trigger/polygon")
+      {
+        content.stops[i].trigger = .polygon(valid)
+      }
+    }
+    return content
+  }
+
+  /// The content with an identifier for every stop; those in `kept` stay.
+  private func numbered(_ content: TourContent, keeping kept: Set<EntityID>) -> TourContent {
+    var content = content
+    for i in content.stops.indices {
+      if let id = content.stops[i].id, kept.contains(id) { continue }
+      content.stops[i].id = platform.ids.next()
+    }
+    return content
+  }
+
+  /// Refuses AR objects that the caller does not see and recordings of other organizations;
+  /// what the tour has already may stay.
+  private func check(
+    _ content: TourContent, was old: TourContent?, _ organization: EntityID, by caller: Caller,
+    in session: StoreSession
+  ) throws {
+    var known = Set(old?.stops.flatMap(\.objects) ?? [])
+    for (i, stop) in content.stops.enumerated() {
+      for (j, object) in stop.objects.enumerated() where known.insert(object).inserted {
+        do {
+          _ = try objects.find(object, for: caller, in: session)
+        } catch let refusal as Refusal where refusal.kind == .notFound {
+          throw Refusal.invalid("/stops/\(i)/objects/\(j)", "there is no such object")
+        }
+      }
+      if case .recording(let id) = stop.narration {
+        guard try RecordingStore.find(id, of: organization, in: session) != nil else {
+          throw Refusal.invalid(
+            "/stops/\(i)/narration/media", "there is no such recording of your organization")
+        }
+      }
+    }
+  }
+}
+
+extension TourOrganization {
+  /// Refuses an amount in another currency than the organization's.
+  func check(_ wanted: Currency?) throws(Refusal) {
+    guard let wanted, wanted != currency else { return }
+    throw .invalid("/currency", "must be \(currency.rawValue), the currency of \(name)")
+  }
+}

@@ -1,0 +1,99 @@
+import Base
+import GeoFormats
+import Geodesy
+
+extension TourStop {
+  /// Reads the stops of a request; wrong members are noted in `fields`.
+  static func read(_ fields: JSONFields, _ name: String) -> [TourStop] {
+    let stops = fields.array(name, 0...limit) { element, index in
+      element.object(index) { TourStop(reading: $0) }
+    }.compactMap { $0 }
+    let ids = stops.compactMap(\.id)
+    if Set(ids).count < ids.count { fields.reject(name, "has two stops with the same id") }
+    return stops
+  }
+
+  private init(reading fields: JSONFields) {
+    let objects = fields.optional("objects") { fields in
+      fields.array("objects", 0...Self.objectLimit) { $0.id($1) }
+    }
+    let place = fields.object("position") { StopPosition(reading: $0) }
+    self.init(
+      id: fields.optional("id") { $0.id("id") },
+      title: LocalizedText.read(fields, "title", "titles", 1...120),
+      text: LocalizedText.read(fields, "text", "texts", 1...10_000),
+      position: place?.position ?? LonLat(lon: 0, lat: 0), height: place?.height,
+      kind: fields.optional("kind") { $0.choice("kind", Kind.self) ?? .popup }
+        ?? (objects?.isEmpty ?? true ? .popup : .object),
+      objects: objects ?? [],
+      trigger: fields.has("trigger") ? StopTrigger.read(fields, "trigger") : nil,
+      narration: (fields.has("narration") ? Narration.read(fields, "narration") : nil) ?? .speech)
+    // A null is an absent member.
+    _ = (fields.value("trigger"), fields.value("narration"))
+    // Members of our own answers that say nothing new, so that an answer can be sent back.
+    _ = fields.value("order")
+    if Set(self.objects).count < self.objects.count {
+      fields.reject("objects", "names an object twice")
+    }
+  }
+}
+
+/// A position with or without a height, as requests write it.
+struct StopPosition {
+  var position: LonLat
+  var height: Double?
+
+  init(reading fields: JSONFields) {
+    position = LonLat(lon: fields.number("lon", -180...180), lat: fields.number("lat", -90...90))
+    height = fields.optional("h") { $0.number("h", -12_000...100_000) }
+  }
+}
+
+extension StopTrigger {
+  /// The radii in metres that a stop may have.
+  static let radii = 1.0...1000
+
+  static func read(_ fields: JSONFields, _ name: String) -> StopTrigger? {
+    fields.object(name) { fields -> StopTrigger? in
+      if fields.has("radius"), fields.has("polygon") {
+        fields.reject("polygon", "cannot stand beside radius; send one of them")
+      }
+      guard fields.has("polygon") else { return .radius(fields.number("radius", radii)) }
+      guard case .polygon(let polygon)? = fields.geometry("polygon", [.polygon]) else { return nil }
+      return .polygon(polygon)
+    } ?? nil
+  }
+}
+
+extension Narration {
+  static func read(_ fields: JSONFields, _ name: String) -> Narration? {
+    fields.object(name) { fields -> Narration? in
+      switch fields.choice("kind", Word.self) {
+      case .recording?: return .recording(fields.id("media"))
+      case .speech?, nil:
+        if fields.has("media") {
+          fields.reject("media", "belongs to kind \"recording\" only")
+        }
+        return .speech
+      }
+    } ?? nil
+  }
+}
+
+extension JSONFields {
+  /// Reads a GeoJSON geometry of one of `kinds`; notes what is wrong with it.
+  func geometry(_ name: String, _ kinds: Set<GeometryKind>) -> Geometry? {
+    guard let value = value(name) else {
+      reject(name, "is required")
+      return nil
+    }
+    var limits = GeoJSONLimits()
+    limits.vertices = 10_000
+    do throws(Refusal) {
+      return try Geometry(geoJSON: value, allowed: kinds, at: place(of: name), limits: limits)
+    } catch {
+      reject(error)
+      return nil
+    }
+  }
+}

@@ -1,0 +1,79 @@
+import Base
+import Geodesy
+
+/// A place along a tour at which something is shown and told.
+///
+/// - Thread: pure.
+public struct TourStop: Hashable, Sendable {
+  /// What is there to see.
+  public enum Kind: String, Sendable, CaseIterable {
+    /// AR objects with a text (TM-FR4(d)i).
+    case object
+    /// A text that pops up (TM-FR4(d)ii).
+    case popup
+  }
+
+  /// Unique within its revision; nil until it is stored.
+  public var id: EntityID?
+  public var title: LocalizedText
+  public var text: LocalizedText
+  public var position: LonLat
+  /// Metres above the WGS 84 ellipsoid.
+  public var height: Double?
+  public var kind: Kind
+  /// AR objects that stand here, in order.
+  public var objects: [EntityID]
+  /// Nil for the usual radius around the position.
+  public var trigger: StopTrigger?
+  public var narration: Narration
+
+  public init(
+    id: EntityID? = nil, title: LocalizedText, text: LocalizedText, position: LonLat,
+    height: Double? = nil, kind: Kind = .popup, objects: [EntityID] = [],
+    trigger: StopTrigger? = nil, narration: Narration = .speech
+  ) {
+    self.id = id
+    self.title = title
+    self.text = text
+    self.position = position
+    self.height = height
+    self.kind = kind
+    self.objects = objects
+    self.trigger = trigger
+    self.narration = narration
+  }
+
+  /// Most stops of a tour.
+  static let limit = 200
+  /// Most AR objects at one stop.
+  static let objectLimit = 20
+}
+
+/// Where a walker counts as being at a stop.
+public enum StopTrigger: Hashable, Sendable {
+  /// Within so many metres of the stop's position.
+  case radius(Double)
+  /// Inside an area.
+  case polygon(Polygon)
+}
+
+/// How a stop's text is heard (TM-FR4(d)iii).
+public enum Narration: Hashable, Sendable {
+  /// The device reads the text aloud.
+  case speech
+  /// A recording that was uploaded for the tour.
+  case recording(EntityID)
+
+  /// The word in requests and answers.
+  enum Word: String, CaseIterable {
+    case speech
+    case recording
+  }
+
+  var word: Word {
+    switch self {
+    case .speech: .speech
+    case .recording: .recording
+    }
+  }
+}

@@ -1,0 +1,88 @@
+import Base
+import Geodesy
+import Storage
+
+/// Rows of stops and of the AR objects at them.
+enum TourStopStore {
+  /// Writes the stops in their order; every one must have an identifier.
+  static func insert(
+    _ stops: [TourStop], of revision: EntityID, in transaction: WriteTransaction
+  ) throws {
+    for (ordinal, stop) in stops.enumerated() {
+      var radius: Double?
+      var area: SQLValue = .null
+      switch stop.trigger {
+      case .radius(let metres)?: radius = metres
+      case .polygon(let polygon)?: area = .blob(WKB.encode(.polygon(polygon)))
+      case nil: break
+      }
+      var recording: EntityID?
+      if case .recording(let id) = stop.narration { recording = id }
+      try transaction.execute(
+        """
+        INSERT INTO tour_stops (id, revision, ordinal, kind, title, texts, height, trigger_radius,
+          trigger_area, recording, geometry)
+        VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ST_GeomFromWKB(?11, 4326))
+        """,
+        [
+          .id(stop.id), .id(revision), .int(ordinal), .text(stop.kind.rawValue),
+          .text(stop.title.stored), .text(stop.text.stored), .real(orNull: stop.height),
+          .real(orNull: radius), area, .id(recording), .blob(WKB.encode(.point(stop.position))),
+        ])
+      for (place, object) in stop.objects.enumerated() {
+        try transaction.execute(
+          "INSERT INTO tour_stop_objects (stop, ordinal, object) VALUES (?1, ?2, ?3)",
+          [.id(stop.id), .int(place), .id(object)])
+      }
+    }
+  }
+
+  /// The stops of a revision in their order; AR objects that were withdrawn are left out.
+  static func stops(of revision: EntityID, in session: StoreSession) throws -> [TourStop] {
+    var objects: [EntityID: [EntityID]] = [:]
+    try session.each(
+      """
+      SELECT u.stop, u.object FROM tour_stop_objects u
+      JOIN tour_stops s ON s.id = u.stop
+      JOIN objects o ON o.id = u.object
+      WHERE s.revision = ?1 AND o.state = 'live' ORDER BY s.ordinal, u.ordinal
+      """, [.id(revision)]
+    ) { objects[try $0.id(0), default: []].append(try $0.id(1)) }
+    return try session.all(
+      """
+      SELECT s.id, s.kind, s.title, s.texts, s.height, s.trigger_radius, s.trigger_area,
+        s.recording, ST_AsBinary(s.geometry)
+      FROM tour_stops s WHERE s.revision = ?1 ORDER BY s.ordinal
+      """, [.id(revision)]
+    ) { row in
+      let id = try row.id(0)
+      guard case .point(let position) = try WKB.decode(row.blob(8)) else {
+        throw DatabaseError(.corrupt, "a stored stop is not a point")
+      }
+      return TourStop(
+        id: id, title: try LocalizedText(stored: row.text(2)),
+        text: try LocalizedText(stored: row.text(3)), position: position,
+        height: try row.optional(4, row.real), kind: try row.word(1, TourStop.Kind.self),
+        objects: objects[id] ?? [], trigger: try trigger(row),
+        narration: try row.optional(7, row.id).map { .recording($0) } ?? .speech)
+    }
+  }
+
+  private static func trigger(_ row: any Row) throws -> StopTrigger? {
+    if let radius = try row.optional(5, row.real) { return .radius(radius) }
+    guard let wkb = try row.optional(6, row.blob) else { return nil }
+    guard case .polygon(let polygon) = try WKB.decode(wkb) else {
+      throw DatabaseError(.corrupt, "a stored trigger is not a polygon")
+    }
+    return .polygon(polygon)
+  }
+
+  static func delete(of revision: EntityID, in transaction: WriteTransaction) throws {
+    try transaction.execute(
+      """
+      DELETE FROM tour_stop_objects
+      WHERE stop IN (SELECT s.id FROM tour_stops s WHERE s.revision = ?1)
+      """, [.id(revision)])
+    try transaction.execute("DELETE FROM tour_stops WHERE revision = ?1", [.id(revision)])
+  }
+}
