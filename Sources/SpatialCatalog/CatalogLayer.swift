@@ -1,4 +1,5 @@
 import Base
+import Foundation
 import Geodesy
 import SpatialIndex
 
@@ -23,7 +24,7 @@ public final class CatalogLayer: Sendable {
     var realmsOfSlot: [[UInt32]] = []
     var realmNames: [EntityID] = []
     var realmNumbers: [EntityID: UInt32] = [:]
-    var layers: [EntityID: SpatialLayer] = [:]
+    var layers: [EntityID: PointLayer] = [:]
     var vacant: [UInt32] = []
 
     mutating func number(of realm: EntityID) -> UInt32 {
@@ -76,7 +77,7 @@ public final class CatalogLayer: Sendable {
     var next = Version()
     next.entries = builder.finish()
     for (realm, entries) in points {
-      let layer = SpatialLayer(entries)
+      let layer = makeLayer(realm, PackedPoints(entries))
       shop.layers[realm] = layer
       next.realms[realm] = layer.snapshot
     }
@@ -114,9 +115,9 @@ public final class CatalogLayer: Sendable {
         }
       }
       for realm in Set(upserts.keys).union(removals.keys) {
-        let layer = shop.layers[realm] ?? SpatialLayer()
+        let layer = shop.layers[realm] ?? makeLayer(realm, PackedPoints([]))
         shop.layers[realm] = layer
-        layer.update(upserts[realm] ?? [], removing: removals[realm] ?? [])
+        layer.apply(put: upserts[realm] ?? [], remove: removals[realm] ?? [])
         next.realms[realm] = layer.snapshot
       }
       next.entries.put(changes)
@@ -126,11 +127,25 @@ public final class CatalogLayer: Sendable {
 }
 
 extension CatalogLayer {
-  /// Merges overlays that have grown into their trees; called in the background.
-  func merge() {
-    let layers = workshop.withLock { shop in shop.layers.filter { $0.value.needsMerge } }
-    for (realm, layer) in layers {
-      layer.merge()
+  /// An index whose merges run in the background, one at a time.
+  private func makeLayer(_ realm: EntityID, _ tree: PackedPoints) -> PointLayer {
+    PointLayer(tree) { [weak self] work in
+      CatalogLayer.mergeQueue.async { [weak self] in
+        work()
+        self?.publish(realm)
+      }
+    }
+  }
+
+  private static let mergeQueue = DispatchQueue(label: "wayside.catalog-merge", qos: .utility)
+
+  /// Puts a merged index into the present version.
+  ///
+  /// Under the writer's lock: between putting entries into an index and publishing them, the index
+  /// names slots that the present version does not have yet.
+  private func publish(_ realm: EntityID) {
+    workshop.withLock { shop in
+      guard let layer = shop.layers[realm] else { return }
       version.withLock { $0.realms[realm] = layer.snapshot }
     }
   }

@@ -1,5 +1,4 @@
 import Base
-import Foundation
 import Storage
 
 /// The live, in-memory picture of everything that has a place, kept equal to the store.
@@ -21,8 +20,6 @@ public final class SpatialCatalog: ChangeFollower {
   private let sources: [any CatalogSource]
   private let layers: [String: CatalogLayer]
   private let state = Guarded(State())
-  private let mergeQueue = DispatchQueue(label: "wayside.catalog-merge", qos: .utility)
-  private let isMerging = Guarded(false)
 
   /// Reads every layer, then follows the change log.
   ///
@@ -76,7 +73,6 @@ public final class SpatialCatalog: ChangeFollower {
         state.failure = "the catalog could not read a change: \(error)"
       }
     }
-    mergeSoon()
   }
 
   private func apply(_ changes: [Change]) throws {
@@ -88,18 +84,6 @@ public final class SpatialCatalog: ChangeFollower {
         for change in relevant { ids.formUnion(try source.affected(by: change, in: session)) }
         layer.apply(Array(ids), present: try source.entries(Array(ids), in: session))
       }
-    }
-  }
-
-  private func mergeSoon() {
-    let starts = isMerging.withLock { merging in
-      defer { merging = true }
-      return !merging
-    }
-    guard starts else { return }
-    mergeQueue.async { [self] in
-      isMerging.swap(false)
-      for layer in layers.values { layer.merge() }
     }
   }
 }

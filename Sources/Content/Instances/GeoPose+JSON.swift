@@ -22,7 +22,7 @@ extension GeoPose {
           LonLat(
             lon: unsigned(position.number("lon", -180...180)),
             lat: unsigned(position.number("lat", -90...90))),
-          unsigned(position.number("h", heights))
+          unsigned(position.number("h", GeoPose.heights))
         )
       } ?? (origin, 0)
     self.init(
@@ -56,8 +56,6 @@ extension GeoPose {
   }
 }
 
-/// Metres above the ellipsoid: from below the deepest trench to beyond every balloon.
-private let heights = -12_000.0...100_000.0
 
 /// Minus zero as zero, which is the same number and has a shorter form.
 private func unsigned(_ value: Double) -> Double { value == 0 ? 0 : value }

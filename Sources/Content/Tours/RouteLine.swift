@@ -42,7 +42,7 @@ public struct RouteLine: Sendable {
     var best = Nearest(distance: .infinity, along: 0)
     var previous: (x: Double, y: Double)?
     for (i, point) in points.enumerated() {
-      let offset = ruler.offset(to: point)
+      guard let offset = ruler.offset(to: point) else { return nearestPoint(to: position) }
       let here = (x: offset.east, y: offset.north)
       if let from = previous {
         let (dx, dy) = (here.x - from.x, here.y - from.y)
