@@ -82,6 +82,26 @@ public struct Exchange {
     return .oneOf(Set(tags.filter { !$0.isWeak }.compactMap { Int($0.opaque) }))
   }
 
+  /// As ``expectedVersion()``, but without the header any version is right.
+  public func optionalVersion() throws(Refusal) -> ExpectedVersion {
+    request.headers.contains("If-Match") ? try expectedVersion() : .any
+  }
+
+  /// The caller's languages, best first (Accept-Language, RFC 9110, 12.5.4); at most 10.
+  public var preferredLanguages: [String] {
+    guard let header = request.headers["Accept-Language"], header.utf8.count <= 1000 else {
+      return []
+    }
+    let ranges = header.split(separator: ",").prefix(10).map { range in
+      let parts = range.split(separator: ";").map { String($0).trimmedOfSpace }
+      let quality = parts.dropFirst().first { $0.hasPrefix("q=") }
+        .flatMap { Double($0.dropFirst(2)) }
+      return (tag: parts.first ?? "", quality: quality ?? 1)
+    }
+    return ranges.filter { !$0.tag.isEmpty && $0.quality > 0 }
+      .sorted { $0.quality > $1.quality }.map(\.tag)
+  }
+
   // MARK: Answers
 
   /// An answer of JSON written by `body`.
