@@ -37,6 +37,8 @@ public struct Page<Item> {
   }
 }
 
+extension Page: Sendable where Item: Sendable {}
+
 /// The sort key of the last item of a page, opaque to clients.
 public struct Cursor: Hashable, Sendable {
   /// The parts of the sort key, most significant first.

@@ -6,7 +6,7 @@ import Storage
 enum InvitationStore {
   private static let columns = """
     SELECT i.id, i.sub_realm, r.name, i.direction, i.role, i.inviter, a.display_name, i.to_account,
-      i.to_email, i.token IS NOT NULL AND i.to_email IS NULL, i.message, i.uses_left, i.hidden,
+      i.to_email, CASE WHEN i.token IS NOT NULL AND i.to_email IS NULL THEN 1 ELSE 0 END, i.message, i.uses_left, i.hidden,
       i.state, i.created_at, i.expires_at
     FROM invitations i JOIN sub_realms r ON r.id = i.sub_realm JOIN accounts a ON a.id = i.inviter
     """

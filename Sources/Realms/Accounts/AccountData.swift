@@ -1,0 +1,114 @@
+import Base
+import Storage
+
+/// What this capability keeps about an account: the first of the holders asked at export and
+/// erasure.
+struct AccountData: PersonalDataHolder {
+  func export(
+    _ id: EntityID, from session: StoreSession, to json: inout JSONWriter
+  ) throws {
+    let account = try AccountStore.existing(id, in: session)
+    json.key("account")
+    account.write(to: &json)
+    json.member("consents", of: try ConsentStore.history(of: id, in: session)) {
+      $0.write(to: &$1)
+    }
+    try exportMembership(of: id, from: session, to: &json)
+    let blocked = try session.all(
+      "SELECT blocked FROM blocks WHERE blocker = ?1 ORDER BY at", [.id(id)]) { try $0.id(0) }
+    json.member("blocks", of: blocked) { $1.id($0) }
+    json.member("organizationRequests", of: try OrganizationStore.requests(of: id, in: session)) {
+      $0.write(to: &$1)
+    }
+    json.member("reports", of: try ReportStore.reports(by: id, in: session)) {
+      $0.write(to: &$1)
+    }
+    let newest = EntityID(high: .max, low: .max)
+    json.member(
+      "notifications",
+      of: try NotificationStore.before(newest, of: id, limit: 10_000, in: session)
+    ) { $0.write(to: &$1) }
+    json.member("purchases", of: try Ledger().entries(of: id, in: session)) { $0.write(to: &$1) }
+  }
+
+  private func exportMembership(
+    of id: EntityID, from session: StoreSession, to json: inout JSONWriter
+  ) throws {
+    let sessions = try SessionStore.list(of: id, at: Instant(milliseconds: 0), in: session)
+    json.member("sessions", of: sessions) { $0.write(to: &$1, isCurrent: false) }
+    json.member("memberships", of: try MembershipStore.roles(of: id, in: session)) { item, json in
+      json.object { json in
+        json.member("realm", item.realm)
+        json.member("role", item.role.rawValue)
+      }
+    }
+    let sent = try session.all(
+      """
+      SELECT id, sub_realm, created_at FROM invitations
+      WHERE inviter = ?1 OR (to_account = ?1 AND hidden = 0) ORDER BY id
+      """, [.id(id)]
+    ) { (id: try $0.id(0), realm: try $0.id(1), at: try $0.instant(2)) }
+    json.member("invitations", of: sent) { item, json in
+      json.object { json in
+        json.member("id", item.id)
+        json.member("realm", item.realm)
+        json.member("createdAt", item.at)
+      }
+    }
+    let age = try session.first(
+      "SELECT threshold, answer, at FROM age_assertions WHERE account = ?1", [.id(id)]
+    ) { (threshold: try $0.int(0), answer: try $0.bool(1), at: try $0.instant(2)) }
+    guard let age else { return }
+    json.key("ageAssertion")
+    json.object { json in
+      json.member("threshold", age.threshold)
+      json.member("answer", age.answer)
+      json.member("at", age.at)
+    }
+  }
+
+  func erase(_ id: EntityID, in transaction: WriteTransaction) throws {
+    try SessionStore.endAll(of: id, in: transaction)
+    for (realmID, _) in try MembershipStore.roles(of: id, in: transaction) {
+      guard let realm = try SubRealmStore.find(realmID, for: id, in: transaction) else { continue }
+      try Memberships.remove(id, from: realm, forced: true, in: transaction)
+    }
+    let email = try AccountStore.existing(id, in: transaction).email
+    if let email {
+      try transaction.execute("DELETE FROM mails WHERE recipient = ?1", [.text(email)])
+      try transaction.execute("DELETE FROM invitations WHERE to_email = ?1", [.text(email)])
+    }
+    for statement in Self.deletions { try transaction.execute(statement, [.id(id)]) }
+    try transaction.execute(
+      """
+      UPDATE accounts SET display_name = ?2, name_key = ?3, given_name = NULL, family_name = NULL,
+        locale = NULL, time_zone = NULL, preferences = '{}', role = 'general', state = 'erased',
+        organization = NULL, buyer = NULL, version = version + 1
+      WHERE id = ?1
+      """,
+      [
+        .id(id), .text(Account.formerMember), .text(NameKey.of(Account.formerMember)),
+      ])
+    try transaction.record("account", id, .delete)
+  }
+
+  private static let deletions = [
+    "DELETE FROM identifiers WHERE account = ?1",
+    "DELETE FROM credentials WHERE account = ?1",
+    "DELETE FROM temporary_credentials WHERE account = ?1",
+    "DELETE FROM consents WHERE account = ?1",
+    "DELETE FROM age_assertions WHERE account = ?1",
+    "DELETE FROM memberships WHERE account = ?1",
+    "DELETE FROM blocks WHERE blocker = ?1 OR blocked = ?1",
+    "DELETE FROM invitations WHERE inviter = ?1 OR to_account = ?1",
+    "DELETE FROM organization_requests WHERE account = ?1",
+    "DELETE FROM notifications WHERE account = ?1",
+    "DELETE FROM notification_settings WHERE account = ?1",
+    "DELETE FROM idempotency_keys WHERE account = ?1",
+    "UPDATE reports SET reporter = NULL, text = '' WHERE reporter = ?1",
+    """
+    UPDATE report_cases SET owner = NULL, title = 'Erased', evidence = CAST('{}' AS %blob)
+    WHERE owner = ?1
+    """,
+  ]
+}

@@ -1,0 +1,57 @@
+import Base
+import Cryptography
+import Storage
+
+/// A person's access to, and end of, what is kept about him or her (PIPEDA).
+public struct PrivacyService: Sendable {
+  let platform: Platform
+  let hasher: PasswordHasher
+  let counters: AttemptCounters
+  let holders: [any PersonalDataHolder]
+
+  /// Everything kept about the caller, as one JSON object.
+  public func export(caller: Caller) throws -> [UInt8] {
+    let account = try own(caller)
+    return try platform.store.read(deadlineSeconds: 60) { session in
+      var json = JSONWriter(capacity: 16_384)
+      try json.object { json throws in
+        json.member("exportedAt", platform.clock.now())
+        json.member("storageRegion", platform.settings.storageRegion)
+        for holder in holders { try holder.export(account, from: session, to: &json) }
+      }
+      return json.bytes
+    }
+  }
+
+  /// Erases the caller's account for good, in one transaction over all capabilities.
+  ///
+  /// What the law wants kept are purchases, which stay for six years under a pseudonym that leads
+  /// to nobody. Others see "\(Account.formerMember)".
+  ///
+  /// - Throws: `invalid` for a wrong password; `limited`.
+  public func erase(password: String, caller: Caller) throws {
+    let account = try own(caller)
+    try counters.logInsPerAccount.take(account.description)
+    let hash = try platform.store.readOnce {
+      try AccountStore.passwordHash(of: account, in: $0)
+    }
+    guard try hasher.verify(password, against: hash) else {
+      throw Refusal.invalid("/password", "The password is wrong.")
+    }
+    try platform.store.write { transaction in
+      guard try AccountStore.passwordHash(of: account, in: transaction) == hash else {
+        throw Refusal(
+          .conflict, "password-changed", "The password has been changed at the same moment.")
+      }
+      // The account's own rows go last, because the other capabilities' may refer to them.
+      for holder in holders.reversed() { try holder.erase(account, in: transaction) }
+    }
+  }
+
+  /// Also a suspended person has these rights; a temporary password is not enough for them.
+  private func own(_ caller: Caller) throws(Refusal) -> EntityID {
+    let loggedIn = try caller.requiredEvenIfRestricted()
+    if loggedIn.restriction == .replacePassword { _ = try caller.required() }
+    return loggedIn.account
+  }
+}

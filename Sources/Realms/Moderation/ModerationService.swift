@@ -1,0 +1,148 @@
+import Base
+import Storage
+
+/// Reporting things, and deciding on what was reported.
+public struct ModerationService: Sendable {
+  let platform: Platform
+  let notifications: any NotificationSink
+  let audit: AuditLog
+  private let things: [ReportSubjectKind: any ReportableThings]
+
+  public init(
+    platform: Platform, notifications: any NotificationSink, audit: AuditLog,
+    things: [any ReportableThings]
+  ) {
+    self.platform = platform
+    self.notifications = notifications
+    self.audit = audit
+    self.things = Dictionary(things.map { ($0.kind, $0) }) { first, _ in first }
+  }
+
+  private func things(_ kind: ReportSubjectKind) throws(Refusal) -> any ReportableThings {
+    guard let found = things[kind] else { throw Refusal.notFound(kind.rawValue) }
+    return found
+  }
+
+  /// Reports a thing that the caller sees and that is not the caller's own.
+  ///
+  /// The first report on a thing freezes what it looks like as evidence and opens a case; further
+  /// ones count in it. Reporting the same thing again answers with the first report.
+  public func report(_ draft: ReportDraft, caller: Caller) throws -> Report {
+    let account = try caller.requiredPerson().account
+    let things = try things(draft.kind)
+    return try platform.store.write { transaction in
+      let earlier = try ReportStore.report(
+        on: draft.kind, draft.subject, by: account, in: transaction)
+      if let earlier { return earlier }
+      guard let thing = try things.reportable(draft.subject, by: caller, in: transaction) else {
+        throw Refusal.notFound(draft.kind.rawValue)
+      }
+      guard thing.owner != account else {
+        throw Refusal(.conflict, "own-thing", "This is your own. You can change or delete it.")
+      }
+      let open = try ReportStore.open(on: draft.kind, draft.subject, in: transaction)
+      let caseID = open?.id ?? platform.ids.next()
+      if open == nil {
+        try ReportStore.insert(
+          ReportCase(
+            id: caseID, kind: draft.kind, subject: draft.subject, owner: thing.owner,
+            title: thing.title, evidence: thing.evidence, isUrgent: false, count: 0,
+            openedAt: transaction.now),
+          in: transaction)
+      }
+      let report = Report(
+        id: platform.ids.next(), caseID: caseID, kind: draft.kind, subject: draft.subject,
+        reason: draft.reason, text: draft.text, at: transaction.now)
+      try ReportStore.insert(report, by: account, in: transaction)
+      return report
+    }
+  }
+
+  /// Cases that wait for a decision, the oldest first.
+  ///
+  /// - Parameter kind: only cases on things of this kind.
+  public func queue(
+    _ kind: ReportSubjectKind? = nil, _ page: PageRequest, caller: Caller
+  ) throws -> Page<ReportCase> {
+    _ = try caller.required(.admin)
+    let after = try page.cursor.afterID()
+    return try platform.store.readOnce { session in
+      let items = try ReportStore.queue(kind, after: after, limit: page.limit + 1, in: session)
+      return Page(reading: items, limit: page.limit) { Cursor($0.id.description) }
+    }
+  }
+
+  /// A case with its reports, and the thing as it is now if it is still there.
+  public struct Details: Sendable {
+    public var reportCase: ReportCase
+    public var reports: [Report]
+    public var current: ReportableThing?
+  }
+
+  /// Everything needed to decide on a case.
+  public func details(_ id: EntityID, caller: Caller) throws -> Details {
+    _ = try caller.required(.admin)
+    return try platform.store.read { session in
+      guard let found = try ReportStore.find(id, in: session) else {
+        throw Refusal.notFound("report")
+      }
+      return Details(
+        reportCase: found, reports: try ReportStore.reports(of: id, in: session),
+        current: try things(found.kind).evidence(found.subject, in: session))
+    }
+  }
+
+  /// Decides on a case and with it on all reports in it.
+  ///
+  /// Removing, the notices to the owner and the reporters, and the audit entry are one
+  /// transaction.
+  ///
+  /// - Throws: `conflict` if it is decided already; `forbidden` for an admin's own thing.
+  public func decide(
+    _ id: EntityID, _ draft: DecisionDraft, caller: Caller
+  ) throws -> ReportCase {
+    let admin = try caller.required(.admin).account
+    return try platform.store.write { transaction in
+      guard var decided = try ReportStore.find(id, in: transaction) else {
+        throw Refusal.notFound("report")
+      }
+      guard decided.decision == nil else {
+        throw Refusal(.conflict, "already-decided", "This report has been decided already.")
+      }
+      guard decided.owner != admin else {
+        throw Refusal(.forbidden, "own-thing", "Another admin has to decide on what is your own.")
+      }
+      decided.decision = draft.decision
+      decided.decisionReason = draft.reason
+      decided.decidedBy = admin
+      decided.decidedAt = transaction.now
+      if draft.decision == .remove {
+        try things(decided.kind).remove(decided.subject, in: transaction)
+      }
+      try ReportStore.decide(
+        id, draft.decision, reason: draft.reason, by: admin, in: transaction)
+      try tell(decided, draft, in: transaction)
+      try audit.append(
+        "report-decided", by: admin, on: decided.kind.rawValue, decided.subject,
+        detail: "\(draft.decision.rawValue): \(draft.reason)", in: transaction)
+      return decided
+    }
+  }
+
+  private func tell(
+    _ decided: ReportCase, _ draft: DecisionDraft, in transaction: WriteTransaction
+  ) throws {
+    if draft.decision == .remove, let owner = decided.owner {
+      try notifications.post(
+        to: owner, kind: .moderation, subjectKind: decided.kind.rawValue, subject: decided.id,
+        version: 1, text: "\(decided.title) was removed after a report. Reason: \(draft.reason)",
+        in: transaction)
+    }
+    let outcome = draft.decision == .remove ? "It was removed." : "It was kept."
+    for reporter in try ReportStore.reporters(of: decided.id, in: transaction) {
+      try notifications.post(
+        to: reporter, kind: .moderation, subjectKind: "report", subject: decided.id, version: 1,
+        text: "Your report on \(decided.title) was examined. \(outcome)", in: transaction)
+    }
+  }
+}

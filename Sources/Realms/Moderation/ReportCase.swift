@@ -1,0 +1,83 @@
+import Base
+
+/// What an admin decides on a reported thing.
+public enum ModerationDecision: String, Sendable, CaseIterable {
+  case keep
+  case remove
+}
+
+/// A decision and its reason, as they come in.
+public struct DecisionDraft: Sendable {
+  var decision: ModerationDecision
+  var reason: String
+
+  /// Reads `{decision: keep|remove, reason}`.
+  public init(reading fields: JSONFields) throws(Refusal) {
+    decision = fields.choice("decision", ModerationDecision.self) ?? .keep
+    reason = fields.string("reason", 1...1000)
+    try fields.finish()
+  }
+}
+
+/// All reports on one thing, from the first one to the decision.
+///
+/// - Thread: pure.
+public struct ReportCase: Sendable {
+  public var id: EntityID
+  public var kind: ReportSubjectKind
+  public var subject: EntityID
+  /// Who answers for the thing; nil if that account was erased.
+  public var owner: EntityID?
+  public var title: String
+  /// One JSON object: the thing as it was at the first report.
+  public var evidence: [UInt8]
+  /// Whether one of the reports says dangerous or illegal.
+  public var isUrgent: Bool
+  /// How many people have reported it.
+  public var count: Int
+  public var openedAt: Instant
+  public var decision: ModerationDecision?
+  public var decisionReason: String?
+  public var decidedBy: EntityID?
+  public var decidedAt: Instant?
+
+  /// Writes the case as it stands in the queue.
+  public func write(to json: inout JSONWriter, at now: Instant) {
+    json.object { json in writeMembers(to: &json, at: now) }
+  }
+
+  /// Writes the case with its evidence and reports, whose authors are not named.
+  public func write(to json: inout JSONWriter, at now: Instant, reports: [Report]) {
+    json.object { json in
+      writeMembers(to: &json, at: now)
+      json.key("evidence")
+      json.encoded(evidence)
+      json.member("reports", of: reports) { report, json in
+        json.object { json in
+          json.member("reason", report.reason.rawValue)
+          json.member("text", report.text)
+          json.member("at", report.at)
+        }
+      }
+    }
+  }
+
+  private func writeMembers(to json: inout JSONWriter, at now: Instant) {
+    json.member("id", id)
+    json.key("subject")
+    json.object { json in
+      json.member("kind", kind.rawValue)
+      json.member("id", subject)
+      json.member("title", title)
+      json.member("owner", owner)
+    }
+    json.member("priority", isUrgent ? "high" : "normal")
+    json.member("count", count)
+    json.member("openedAt", openedAt)
+    let age = (decidedAt ?? now).seconds(since: openedAt)
+    json.member("ageSeconds", Int(max(0, min(age, 1e12))))
+    json.member("decision", decision?.rawValue)
+    json.member("decisionReason", decisionReason)
+    json.member("decidedAt", decidedAt)
+  }
+}

@@ -1,0 +1,142 @@
+import Base
+import Storage
+
+/// Reports and their cases in the database.
+enum ReportStore {
+  private static let reportColumns =
+    "SELECT id, case_id, subject_kind, subject, reason, text, at FROM reports"
+
+  private static func readReport(_ row: any Row) throws -> Report {
+    Report(
+      id: try row.id(0), caseID: try row.id(1), kind: try row.word(2, ReportSubjectKind.self),
+      subject: try row.id(3), reason: try row.word(4, ReportReason.self), text: try row.text(5),
+      at: try row.instant(6))
+  }
+
+  static func report(
+    on kind: ReportSubjectKind, _ subject: EntityID, by reporter: EntityID,
+    in session: StoreSession
+  ) throws -> Report? {
+    try session.first(
+      reportColumns + " WHERE reporter = ?1 AND subject_kind = ?2 AND subject = ?3",
+      [.id(reporter), .text(kind.rawValue), .id(subject)], readReport)
+  }
+
+  static func reports(by reporter: EntityID, in session: StoreSession) throws -> [Report] {
+    try session.all(reportColumns + " WHERE reporter = ?1 ORDER BY id", [.id(reporter)], readReport)
+  }
+
+  /// The reports of a case, the oldest first, at most 200.
+  static func reports(of caseID: EntityID, in session: StoreSession) throws -> [Report] {
+    try session.all(
+      reportColumns + " WHERE case_id = ?1 ORDER BY id LIMIT 200", [.id(caseID)], readReport)
+  }
+
+  static func reporters(of caseID: EntityID, in session: StoreSession) throws -> [EntityID] {
+    try session.all(
+      "SELECT reporter FROM reports WHERE case_id = ?1 AND reporter IS NOT NULL ORDER BY id",
+      [.id(caseID)]
+    ) { try $0.id(0) }
+  }
+
+  static func insert(
+    _ report: Report, by reporter: EntityID, in transaction: WriteTransaction
+  ) throws {
+    try transaction.execute(
+      """
+      INSERT INTO reports (id, case_id, subject_kind, subject, reporter, reason, text, at)
+      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)
+      """,
+      [
+        .id(report.id), .id(report.caseID), .text(report.kind.rawValue), .id(report.subject),
+        .id(reporter), .text(report.reason.rawValue), .text(report.text), .instant(report.at),
+      ])
+    try transaction.execute(
+      """
+      UPDATE report_cases SET reports = reports + 1,
+        urgent = CASE WHEN ?2 = 1 THEN 1 ELSE urgent END
+      WHERE id = ?1
+      """, [.id(report.caseID), .bool(report.reason.isUrgent)])
+    try transaction.record("report", report.caseID, .insert)
+  }
+
+  private static let caseColumns = """
+    SELECT id, subject_kind, subject, owner, title, evidence, urgent, reports, opened_at, decision,
+      decision_reason, decided_by, decided_at
+    FROM report_cases
+    """
+
+  private static func readCase(_ row: any Row) throws -> ReportCase {
+    ReportCase(
+      id: try row.id(0), kind: try row.word(1, ReportSubjectKind.self), subject: try row.id(2),
+      owner: try row.optional(3, row.id), title: try row.text(4), evidence: try row.blob(5),
+      isUrgent: try row.bool(6), count: try row.int(7), openedAt: try row.instant(8),
+      decision: try row.optional(9, row.text).flatMap(ModerationDecision.init),
+      decisionReason: try row.optional(10, row.text), decidedBy: try row.optional(11, row.id),
+      decidedAt: try row.optional(12, row.instant))
+  }
+
+  static func find(_ id: EntityID, in session: StoreSession) throws -> ReportCase? {
+    try session.first(caseColumns + " WHERE id = ?1", [.id(id)], readCase)
+  }
+
+  static func open(
+    on kind: ReportSubjectKind, _ subject: EntityID, in session: StoreSession
+  ) throws -> ReportCase? {
+    try session.first(
+      caseColumns + " WHERE subject_kind = ?1 AND subject = ?2 AND decided_at IS NULL",
+      [.text(kind.rawValue), .id(subject)], readCase)
+  }
+
+  static func insert(_ new: ReportCase, in transaction: WriteTransaction) throws {
+    try transaction.execute(
+      """
+      INSERT INTO report_cases
+        (id, subject_kind, subject, owner, title, evidence, urgent, reports, opened_at)
+      VALUES (?1, ?2, ?3, ?4, ?5, ?6, 0, 0, ?7)
+      """,
+      [
+        .id(new.id), .text(new.kind.rawValue), .id(new.subject), .id(new.owner), .text(new.title),
+        .blob(new.evidence), .instant(new.openedAt),
+      ])
+  }
+
+  /// Cases that wait for a decision, the oldest first; of all kinds, or of one.
+  static func queue(
+    _ kind: ReportSubjectKind?, after id: EntityID, limit: Int, in session: StoreSession
+  ) throws -> [ReportCase] {
+    if let kind {
+      return try session.all(
+        caseColumns + """
+           WHERE decided_at IS NULL AND id > ?1 AND subject_kind = ?2 ORDER BY id LIMIT ?3
+          """, [.id(id), .text(kind.rawValue), .int(limit)], readCase)
+    }
+    return try session.all(
+      caseColumns + " WHERE decided_at IS NULL AND id > ?1 ORDER BY id LIMIT ?2",
+      [.id(id), .int(limit)], readCase)
+  }
+
+  static func decide(
+    _ id: EntityID, _ decision: ModerationDecision, reason: String, by admin: EntityID,
+    in transaction: WriteTransaction
+  ) throws {
+    try transaction.execute(
+      """
+      UPDATE report_cases SET decision = ?2, decision_reason = ?3, decided_by = ?4, decided_at = ?5
+      WHERE id = ?1
+      """,
+      [
+        .id(id), .text(decision.rawValue), .text(reason), .id(admin), .instant(transaction.now),
+      ])
+    try transaction.record("decision", id, .insert)
+  }
+
+  /// Deletes cases and their reports a year after the decision.
+  static func expire(in transaction: WriteTransaction) throws -> Int {
+    let limit = SQLValue.instant(transaction.now.adding(seconds: -365 * 86_400))
+    try transaction.execute(
+      "DELETE FROM reports WHERE case_id IN (SELECT id FROM report_cases WHERE decided_at < ?1)",
+      [limit])
+    return try transaction.execute("DELETE FROM report_cases WHERE decided_at < ?1", [limit])
+  }
+}

@@ -1,0 +1,38 @@
+import Base
+import Storage
+
+/// Deletes what has had its time; called every few minutes.
+public struct Maintenance: Sendable {
+  let platform: Platform
+
+  public init(platform: Platform) { self.platform = platform }
+
+  /// Rows that one round deleted, by table.
+  public struct Round: Hashable, Sendable {
+    public var sessions = 0
+    public var invitations = 0
+    public var idempotencyKeys = 0
+    public var notifications = 0
+    public var loginAttempts = 0
+    public var temporaryPasswords = 0
+    public var reportCases = 0
+    public var ledgerEntries = 0
+  }
+
+  @discardableResult
+  public func expire() throws -> Round {
+    try platform.store.write { transaction in
+      var round = Round()
+      round.sessions = try SessionStore.expire(in: transaction)
+      round.invitations = try InvitationStore.expire(in: transaction)
+      round.idempotencyKeys = try IdempotencyService.expire(in: transaction)
+      round.notifications = try NotificationStore.expire(in: transaction)
+      round.loginAttempts = try LoginAttempts.expire(in: transaction)
+      round.temporaryPasswords = try transaction.execute(
+        "DELETE FROM temporary_credentials WHERE expires_at <= ?1", [.instant(transaction.now)])
+      round.reportCases = try ReportStore.expire(in: transaction)
+      round.ledgerEntries = try Ledger.expire(in: transaction)
+      return round
+    }
+  }
+}

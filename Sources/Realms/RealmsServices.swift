@@ -1,0 +1,69 @@
+import Base
+import Cryptography
+import Storage
+
+/// All services of this capability, put together.
+///
+/// Other capabilities that need the sink of notifications before this is made, make a
+/// ``NotificationPoster`` of their own: it keeps no state.
+///
+/// - Thread: shared.
+public struct RealmsServices: Sendable {
+  public let accounts: AccountService
+  public let administration: AccountAdministration
+  public let passwords: PasswordService
+  public let privacy: PrivacyService
+  public let consents: ConsentService
+  public let blocks: BlockService
+  public let sessions: SessionService
+  public let sessionCache: SessionCache
+  public let subRealms: SubRealmService
+  public let invitations: InvitationService
+  public let organizations: OrganizationService
+  public let notifications: NotificationService
+  public let moderation: ModerationService
+  public let audit: AuditLog
+  public let ledger: Ledger
+  public let idempotency: IdempotencyService
+  public let maintenance: Maintenance
+
+  /// Makes the services and the public sub-realm, and begins to follow the change log.
+  ///
+  /// - Parameters:
+  ///   - key: the installation's secret.
+  ///   - holders: the other capabilities' personal data.
+  ///   - things: the other capabilities' things that can be reported.
+  public init(
+    platform: Platform, key: ServiceKey, hasher: PasswordHasher,
+    limits: AttemptLimits = AttemptLimits(), holders: [any PersonalDataHolder] = [],
+    things: [any ReportableThings] = []
+  ) throws {
+    let counters = AttemptCounters(limits, clock: platform.clock)
+    let sink = NotificationPoster(platform: platform)
+    audit = AuditLog(platform: platform, key: key)
+    sessions = SessionService(platform: platform, hasher: hasher, key: key, counters: counters)
+    sessionCache = try SessionCache(platform: platform)
+    accounts = AccountService(
+      platform: platform, hasher: hasher, sessions: sessions, audit: audit)
+    administration = AccountAdministration(
+      platform: platform, audit: audit, notifications: sink)
+    passwords = PasswordService(
+      platform: platform, hasher: hasher, key: key, counters: counters, notifications: sink)
+    privacy = PrivacyService(
+      platform: platform, hasher: hasher, counters: counters, holders: [AccountData()] + holders)
+    consents = ConsentService(platform: platform)
+    blocks = BlockService(platform: platform)
+    subRealms = SubRealmService(platform: platform, notifications: sink)
+    invitations = InvitationService(platform: platform, notifications: sink)
+    organizations = OrganizationService(
+      platform: platform, notifications: sink, audit: audit)
+    notifications = NotificationService(platform: platform)
+    moderation = ModerationService(
+      platform: platform, notifications: sink, audit: audit,
+      things: [ReportableAccounts()] + things)
+    ledger = Ledger()
+    idempotency = IdempotencyService(platform: platform)
+    maintenance = Maintenance(platform: platform)
+    try subRealms.ensurePublicRealm()
+  }
+}
