@@ -1,12 +1,13 @@
 import Base
-import Foundation
+import GeoFormats
 import Geodesy
 
 extension GeoPose {
   /// Reads the member `name` as a GeoPose: `position` with `lat`, `lon`, `h`, and either
   /// `quaternion` or `angles` with `yaw`, `pitch`, `roll` in degrees.
   ///
-  /// A quaternion of unit length within 1e-9 is kept as it stands, any other is normalised.
+  /// A quaternion of unit length within 1e-9 is kept as it stands, any other is normalised, so
+  /// that what was read once is read the same again. Unknown members are refused.
   ///
   /// - Source: OGC GeoPose 1.0 (21-056r11), Basic-Quaternion and Basic-YPR.
   init(reading fields: JSONFields, _ name: String) {
@@ -56,7 +57,6 @@ extension GeoPose {
   }
 }
 
-
 /// Minus zero as zero, which is the same number and has a shorter form.
 private func unsigned(_ value: Double) -> Double { value == 0 ? 0 : value }
 
@@ -70,9 +70,10 @@ extension Quaternion {
         pose.ignoreOthers()
       }
       let turned = pose.object("angles") { angles in
-        Quaternion(
+        YawPitchRoll(
           yaw: angles.number("yaw", -360...360), pitch: angles.number("pitch", -360...360),
-          roll: angles.number("roll", -360...360))
+          roll: angles.number("roll", -360...360)
+        ).quaternion
       }
       self = turned ?? .identity
       return
@@ -90,20 +91,5 @@ extension Quaternion {
     } else {
       pose.reject("quaternion", "must not be zero: it has no direction")
     }
-  }
-
-  /// Turns by yaw about up, then by pitch and roll about the axes so turned, all in degrees.
-  ///
-  /// - Source: OGC GeoPose 1.0 (21-056r11), section 8.4: rotations about z, y, x in that order.
-  init(yaw: Double, pitch: Double, roll: Double) {
-    func half(_ degrees: Double) -> (sin: Double, cos: Double) {
-      let angle = degrees * .pi / 360
-      return (sin(angle), cos(angle))
-    }
-    let (y, p, r) = (half(yaw), half(pitch), half(roll))
-    let product =
-      Quaternion(x: 0, y: 0, z: y.sin, w: y.cos) * Quaternion(x: 0, y: p.sin, z: 0, w: p.cos)
-      * Quaternion(x: r.sin, y: 0, z: 0, w: r.cos)
-    self = product.normalised ?? .identity
   }
 }

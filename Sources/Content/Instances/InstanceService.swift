@@ -18,7 +18,7 @@ public struct InstanceService: Sendable {
   /// - Throws: `invalid` if the object is not in the caller's inventory, `forbidden` for a
   ///   sub-realm of others; nothing is placed then.
   public func place(_ draft: InstanceDraft, by caller: Caller) throws -> InstanceDetails {
-    let loggedIn = try caller.required(.general, .organization)
+    let loggedIn = try caller.requiredPerson()
     try check(draft.placement, by: loggedIn)
     let instance = try platform.store.write { transaction in
       let item = try InventoryService.find(
@@ -60,7 +60,7 @@ public struct InstanceService: Sendable {
     _ id: EntityID, _ changes: InstanceChanges, expecting version: ExpectedVersion,
     by caller: Caller
   ) throws -> InstanceDetails {
-    let loggedIn = try caller.required(.general, .organization)
+    let loggedIn = try caller.requiredPerson()
     return try platform.store.write { transaction in
       let instance = try own(id, of: loggedIn.account, caller, in: transaction)
       try version.check(instance.version)
@@ -114,7 +114,7 @@ public struct InstanceService: Sendable {
 
   /// What the caller placed, newest first.
   public func own(page: PageRequest, for caller: Caller) throws -> Page<Instance> {
-    let account = try caller.required(.general, .organization).account
+    let account = try caller.requiredPerson().account
     let before = try position(page.cursor)
     return try platform.store.read { session in
       Self.page(

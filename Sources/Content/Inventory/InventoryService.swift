@@ -22,7 +22,7 @@ public struct InventoryService: Sendable {
   public func list(
     _ filter: InventoryFilter = InventoryFilter(), page: PageRequest, for caller: Caller
   ) throws -> Page<InventoryItem> {
-    let loggedIn = try caller.required(.general, .organization)
+    let loggedIn = try caller.requiredPerson()
     if let realm = filter.realm, loggedIn.memberships[realm] == nil {
       throw Refusal.notFound("sub-realm")
     }
@@ -38,7 +38,7 @@ public struct InventoryService: Sendable {
         Self.item($0, holders: entries[$0.id] ?? [], account: loggedIn.account)
       }
       return Page(reading: items, limit: page.limit) { item in
-        Cursor(ObjectStore.sortName(item.object.name), item.object.id.description)
+        Cursor(NameKey.of(item.object.name), item.object.id.description)
       }
     }
   }
@@ -62,7 +62,7 @@ public struct InventoryService: Sendable {
 
   /// One item; what is not in the inventory is not found.
   public func item(_ id: EntityID, for caller: Caller) throws -> InventoryItem {
-    let loggedIn = try caller.required(.general, .organization)
+    let loggedIn = try caller.requiredPerson()
     return try platform.store.read { session in
       guard let item = try Self.find(id, for: caller, account: loggedIn.account, in: session)
       else { throw Refusal.notFound("object in your inventory") }
@@ -93,7 +93,7 @@ public struct InventoryService: Sendable {
   ///   nil for the own inventory.
   /// - Throws: `conflict` with slug `inventory-full` when the limit is reached; nothing is added.
   public func add(_ id: EntityID, to realm: EntityID? = nil, by caller: Caller) throws {
-    let loggedIn = try caller.required(.general, .organization)
+    let loggedIn = try caller.requiredPerson()
     let holder = try self.holder(realm, loggedIn)
     try platform.store.write { transaction in
       let object = try access.find(id, for: caller, in: transaction)
@@ -117,7 +117,7 @@ public struct InventoryService: Sendable {
   ///
   /// From a sub-realm's inventory, whoever added it can take it out, and so can editors and above.
   public func remove(_ id: EntityID, from realm: EntityID? = nil, by caller: Caller) throws {
-    let loggedIn = try caller.required(.general, .organization)
+    let loggedIn = try caller.requiredPerson()
     let holder = try self.holder(realm, loggedIn)
     try platform.store.write { transaction in
       guard let adder = try InventoryStore.adder(of: id, in: holder, session: transaction) else {

@@ -13,93 +13,80 @@ public struct ObjectService: Sendable {
   let access: ObjectAccess
   let withdrawal: ObjectWithdrawal
   let limits: ObjectLimits
-  let modelLimits: GLBLimits
+  let fileLimits: MediaSniffer.Limits
 
   public init(
     platform: Platform, media: MediaService, generator: any ObjectGenerator,
     access: ObjectAccess, notifications: any NotificationSink,
-    limits: ObjectLimits = ObjectLimits(), modelLimits: GLBLimits = GLBLimits()
+    limits: ObjectLimits = ObjectLimits(), fileLimits: MediaSniffer.Limits = MediaSniffer.Limits()
   ) {
     self.platform = platform
     self.media = media
     self.generator = generator
     self.access = access
     self.limits = limits
-    self.modelLimits = modelLimits
+    self.fileLimits = fileLimits
     withdrawal = ObjectWithdrawal(notifications: notifications)
   }
 
   // MARK: Making
 
-  /// Checks a file and keeps it as an object of the caller.
+  /// Checks a GLB file or a picture and keeps it as an object of the caller.
   ///
   /// - Throws: ``Refusal`` that names the broken rule of uploads, or the limit that is reached;
   ///   nothing is kept then.
   public func upload(_ upload: ObjectUpload, by caller: Caller) throws -> ARObject {
-    let owner = try caller.required(.general, .organization).account
+    let owner = try caller.requiredPerson().account
     try checkUsage(of: owner, adding: upload.bytes.count)
-    let model = try GLBModel(checking: upload.bytes, limits: modelLimits)
-    return try keep(
-      Draft(
-        owner: owner, name: upload.name, alt: upload.alt, kind: .model, origin: upload.origin,
-        model: model, glb: upload.bytes))
+    let file = try ObjectFile(checking: upload.bytes, limits: fileLimits)
+    return try keep(file, as: upload.name, alt: upload.alt, origin: upload.origin, of: owner)
   }
 
   /// Makes an object from words and keeps it as the caller's.
   public func generate(_ prompt: ObjectPrompt, by caller: Caller) throws -> ARObject {
-    let owner = try caller.required(.general, .organization).account
+    let owner = try caller.requiredPerson().account
     try checkUsage(of: owner, adding: 0)
     let made = try generator.generate(prompt.prompt)
-    let model = try GLBModel(checking: made.glb, limits: modelLimits)
+    var file = try ObjectFile(checking: made.glb, limits: fileLimits)
+    file.kind = made.kind
     return try keep(
-      Draft(
-        owner: owner, name: prompt.name, alt: prompt.alt ?? .text(made.description),
-        kind: made.kind, origin: .prompt, model: model, glb: made.glb))
+      file, as: prompt.name, alt: prompt.alt ?? .text(made.description), origin: .prompt,
+      of: owner)
   }
 
   /// What ``generate(_:by:)`` would make of the words; nothing is kept.
   public func preview(_ prompt: String, by caller: Caller) throws -> GeneratedObject {
-    _ = try caller.required(.general, .organization)
+    _ = try caller.requiredPerson()
     return try generator.generate(prompt)
   }
 
   /// Loads a preset, for the operator's import only; the same file under the same name is loaded
   /// once.
+  ///
+  /// - Parameter kind: what it shows; nil takes what the file is.
   public func importPreset(
-    name: String, alt: AltText, kind: ARObject.Kind = .model, glb: [UInt8]
+    name: String, alt: AltText, kind: ARObject.Kind? = nil, bytes: [UInt8]
   ) throws -> ARObject {
-    let model = try GLBModel(checking: glb, limits: modelLimits)
-    return try keep(
-      Draft(
-        owner: nil, name: name, alt: alt, kind: kind, origin: .preset, model: model, glb: glb))
+    var file = try ObjectFile(checking: bytes, limits: fileLimits)
+    if let kind { file.kind = kind }
+    return try keep(file, as: name, alt: alt, origin: .preset, of: nil)
   }
 
-  private struct Draft {
-    var owner: EntityID?
-    var name: String
-    var alt: AltText
-    var kind: ARObject.Kind
-    var origin: ARObject.Origin
-    var model: GLBModel
-    var glb: [UInt8]
-  }
-
-  private func keep(_ draft: Draft) throws -> ARObject {
-    try media.keeping(draft.glb, type: "model/gltf-binary") { item, transaction in
-      if draft.origin == .preset,
-        let loaded = try ObjectStore.preset(
-          named: draft.name, sha256: item.sha256, in: transaction)
+  private func keep(
+    _ file: ObjectFile, as name: String, alt: AltText, origin: ARObject.Origin, of owner: EntityID?
+  ) throws -> ARObject {
+    try media.keeping(file.bytes, type: file.type) { item, transaction in
+      if let owner {
+        try checkUsage(of: owner, adding: item.byteCount, in: transaction, now: transaction.now)
+      } else if let loaded = try ObjectStore.preset(
+        named: name, sha256: item.sha256, in: transaction)
       {
         return loaded
       }
-      if let owner = draft.owner {
-        try checkUsage(of: owner, adding: item.byteCount, in: transaction, now: transaction.now)
-      }
       let object = ARObject(
-        id: platform.ids.next(), owner: draft.owner, name: draft.name, alt: draft.alt,
-        kind: draft.kind, origin: draft.origin, media: item,
-        boundingBox: draft.model.boundsENU, triangles: draft.model.triangleCount, state: .live,
-        createdAt: transaction.now, version: 1)
+        id: platform.ids.next(), owner: owner, name: name, alt: alt, kind: file.kind,
+        origin: origin, media: item, boundingBox: file.boundingBox, triangles: file.triangles,
+        state: .live, createdAt: transaction.now, version: 1)
       try ObjectStore.insert(object, in: transaction)
       try MediaStore.use(item, by: "object", object.id, in: transaction)
       try transaction.record("object", object.id, .insert)

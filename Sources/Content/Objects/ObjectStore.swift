@@ -1,6 +1,7 @@
 import Base
 import GeoFormats
 import Geodesy
+import Realms
 import Storage
 
 /// Rows of AR objects.
@@ -46,7 +47,7 @@ enum ObjectStore {
         ?18, ?18, NULL, 1)
       """,
       [
-        .id(object.id), .id(object.owner), .text(object.name), .text(sortName(object.name)),
+        .id(object.id), .id(object.owner), .text(object.name), .text(NameKey.of(object.name)),
         .text(object.alt.words), .text(object.kind.rawValue), .text(object.origin.rawValue),
         .text(object.media.sha256), .text(object.media.type), .int(object.media.byteCount),
         .int(object.triangles), .real(box.minimum.x), .real(box.minimum.y), .real(box.minimum.z),
@@ -54,9 +55,6 @@ enum ObjectStore {
         .instant(object.createdAt),
       ])
   }
-
-  /// How names are compared: without regard to case.
-  static func sortName(_ name: String) -> String { name.lowercased() }
 
   static func update(
     _ id: EntityID, name: String, alt: AltText, in transaction: WriteTransaction
@@ -68,7 +66,7 @@ enum ObjectStore {
       WHERE id = ?1
       """,
       [
-        .id(id), .text(name), .text(sortName(name)), .text(alt.words), .instant(transaction.now),
+        .id(id), .text(name), .text(NameKey.of(name)), .text(alt.words), .instant(transaction.now),
       ])
   }
 

@@ -55,8 +55,9 @@ public struct ObjectsPersonalData: PersonalDataHolder {
     }
   }
 
-  /// Withdraws the account's objects and takes their names and owner away, deletes its instances,
-  /// reactions and inventory. The bytes go with the next sweep.
+  /// Withdraws the account's objects and takes their names and owner away.
+  ///
+  /// Deletes its instances, reactions and inventory; the bytes go with the next sweep.
   public func erase(_ account: EntityID, in transaction: WriteTransaction) throws {
     for instance in try InstanceStore.everything(of: account, in: transaction) {
       try InstanceStore.delete(instance.id, in: transaction)

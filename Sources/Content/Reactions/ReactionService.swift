@@ -17,7 +17,7 @@ public struct ReactionService: Sendable {
   public func react(
     _ kind: ReactionKind, to instance: EntityID, by caller: Caller
   ) throws -> ReactionSummary {
-    let account = try caller.required(.general, .organization).account
+    let account = try caller.requiredPerson().account
     return try platform.store.write { transaction in
       _ = try InstanceAccess.find(instance, for: caller, in: transaction)
       if try ReactionStore.own(to: instance, by: account, in: transaction) != kind {
@@ -30,7 +30,7 @@ public struct ReactionService: Sendable {
 
   /// Takes the caller's reaction back; does nothing if there is none.
   public func remove(from instance: EntityID, by caller: Caller) throws -> ReactionSummary {
-    let account = try caller.required(.general, .organization).account
+    let account = try caller.requiredPerson().account
     return try platform.store.write { transaction in
       _ = try InstanceAccess.find(instance, for: caller, in: transaction)
       if try ReactionStore.delete(to: instance, by: account, in: transaction) {

@@ -4,14 +4,15 @@ import Geodesy
 /// Successive turns about the local z, y and x axes, degrees.
 ///
 /// - Source: OGC GeoPose 1.0 (21-056r11), Basic-YPR.
-struct YawPitchRoll: Hashable {
+public struct YawPitchRoll: Hashable, Sendable {
   /// Counter-clockwise from east.
-  var yaw: Double
+  public var yaw: Double
   /// -90...90.
-  var pitch: Double
-  var roll: Double
+  public var pitch: Double
+  public var roll: Double
 
-  var quaternion: Quaternion {
+  /// The same turn as a unit quaternion.
+  public var quaternion: Quaternion {
     func half(_ degrees: Double) -> (sin: Double, cos: Double) {
       let radians = degrees * .pi / 360
       return (sin(radians), cos(radians))
@@ -21,12 +22,12 @@ struct YawPitchRoll: Hashable {
       * Quaternion(x: x.sin, y: 0, z: 0, w: x.cos)
   }
 
-  init(yaw: Double, pitch: Double, roll: Double) {
+  public init(yaw: Double, pitch: Double, roll: Double) {
     (self.yaw, self.pitch, self.roll) = (yaw, pitch, roll)
   }
 
   /// The angles of a unit quaternion; where the pitch is ±90 degrees, the roll is taken as 0.
-  init(_ q: Quaternion) {
+  public init(_ q: Quaternion) {
     let sine = 2 * (q.w * q.y - q.z * q.x)
     let degrees = 180 / Double.pi
     if abs(sine) > 1 - 1e-12 {

@@ -1,8 +1,8 @@
 import Foundation
 
 /// The form of a name by which lists are sorted: without case and accents.
-enum NameKey {
-  static func of(_ name: String) -> String {
+public enum NameKey {
+  public static func of(_ name: String) -> String {
     name.folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil)
   }
 }

@@ -42,6 +42,47 @@ struct ObjectMakingTests {
     #expect(item.type == "model/gltf-binary")
   }
 
+  @Test("UC5.3.2: a photo becomes an upright panel 1 m long, without its maker's metadata")
+  func photo() throws {
+    let pixels = [UInt8](repeating: 200, count: 40 * 10)
+    let plain = try #require(PNGWriter.file(width: 40, height: 10, pixels: pixels))
+    let iend = 12
+    var tagged = Array(plain.dropLast(iend))
+    tagged += pngText("Author", "Jane Doe") + plain.suffix(iend)
+    let caller = fixture.caller()
+    let made = try fixture.objects.upload(
+      ObjectUpload(name: "Photo", alt: .text("A wall"), origin: .scan, bytes: tagged), by: caller)
+    #expect(made.kind == .image)
+    #expect(made.media.type == "image/png")
+    #expect(made.boundingBox.minimum == Vector3(x: -0.5, y: 0, z: 0))
+    #expect(made.boundingBox.maximum == Vector3(x: 0.5, y: 0, z: 0.25))
+    let kept = try #require(try fixture.files.bytes(of: made.media.sha256))
+    #expect(String(decoding: tagged, as: UTF8.self).contains("Jane Doe"))
+    #expect(!String(decoding: kept, as: UTF8.self).contains("Jane Doe"))
+    #expect(made.media.sha256 == SHA256.hash(kept).hexadecimal)
+    let cut = Array(tagged.dropLast(30))
+    let refused = try refusal {
+      _ = try fixture.objects.upload(
+        ObjectUpload(name: "Cut", alt: .decorative, bytes: cut), by: caller)
+    }
+    #expect(refused?.slug.hasPrefix("image-") == true)
+  }
+
+  /// A tEXt chunk.
+  private func pngText(_ keyword: String, _ text: String) -> [UInt8] {
+    let content = Array("tEXt".utf8) + Array(keyword.utf8) + [0] + Array(text.utf8)
+    var crc: UInt32 = 0xffff_ffff
+    for byte in content {
+      crc ^= UInt32(byte)
+      for _ in 0..<8 { crc = crc & 1 == 1 ? crc >> 1 ^ 0xedb8_8320 : crc >> 1 }
+    }
+    crc = ~crc
+    func bigEndian(_ value: UInt32) -> [UInt8] {
+      (0..<4).map { UInt8(truncatingIfNeeded: value >> UInt32(24 - 8 * $0)) }
+    }
+    return bigEndian(UInt32(content.count - 4)) + content + bigEndian(crc)
+  }
+
   @Test("the answer has the members of the contract")
   func answer() throws {
     let made = try fixture.object("Cube", of: fixture.caller())

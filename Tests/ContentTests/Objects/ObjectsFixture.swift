@@ -72,7 +72,7 @@ struct ObjectsFixture {
 
   func preset(_ name: String, prompt: String = "blue sphere 1 m") throws -> ARObject {
     try objects.importPreset(
-      name: name, alt: .text(name), kind: .shape, glb: ShapePrompt(prompt).shape.glb())
+      name: name, alt: .text(name), kind: .shape, bytes: ShapePrompt(prompt).shape.glb())
   }
 
   /// The caller's object, placed in `realms`.
