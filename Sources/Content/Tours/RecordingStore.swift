@@ -3,7 +3,8 @@ import Storage
 
 /// Rows of recordings.
 enum RecordingStore {
-  private static let columns = "r.id, r.organization, r.sha256, r.type, r.bytes, r.seconds, r.created_at"
+  private static let columns =
+    "r.id, r.organization, r.sha256, r.type, r.bytes, r.seconds, r.created_at"
 
   private static func read(_ row: any Row) throws -> TourRecording {
     TourRecording(

@@ -69,9 +69,10 @@ public struct TourEdit: Sendable {
       route = line
       if Set(line.points).count < 2 { fields.reject("route", "must have two different points") }
     }
-    direction = fields.optional("direction") {
-      $0.choice("direction", Direction.self) ?? .forward
-    } ?? .forward
+    direction =
+      fields.optional("direction") {
+        $0.choice("direction", Direction.self) ?? .forward
+      } ?? .forward
     stops = fields.optional("stops") { TourStop.read($0, "stops") }
   }
 
@@ -85,7 +86,7 @@ public struct TourEdit: Sendable {
   private static func readLanguages(_ fields: JSONFields) -> [String] {
     var tags: [String] = []
     _ = fields.array("languages", 0...LocalizedText.languageLimit) { element, index in
-      let text = element.string(index, 2...35)
+      let text = element.string(index, 1...200)
       guard let tag = LanguageTag.normalised(text), !tags.contains(tag) else {
         element.reject(index, "must be a language tag such as en or de-LI, each once")
         return

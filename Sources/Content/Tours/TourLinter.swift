@@ -31,32 +31,35 @@ public enum TourLinter {
   /// Metres below which ordinary receivers miss a trigger in streets.
   static let smallRadius = 8.0
 
-  /// - Complexity: O(stops · (points of the route + points of the area)).
+  /// - Complexity: O(stops · points of the route).
   public static func warnings(
     _ content: TourContent, area: MultiPolygon, settings: Settings
   ) -> [TourWarning] {
     var warnings: [TourWarning] = []
-    let route = RouteLine(content.route)
+    let route = MeasuredLine(content.route)
+    let inside = PreparedArea(area.polygons)
     var reached = 0.0
     for (i, stop) in content.stops.enumerated() {
       let place = "/stops/\(i)"
       func warn(_ code: TourWarning.Code, _ member: String, _ detail: String) {
         warnings.append(TourWarning(code: code, pointer: place + member, detail: detail))
       }
-      let nearest = route.nearest(to: stop.position)
+      guard let nearest = route.nearest(to: stop.position)?.nearest else { continue }
       if nearest.distance > stopDistance {
         warn(
           .stopFarFromRoute, "/position",
-          "lies \(Int(min(nearest.distance, 1e9))) m from the route, more than \(Int(stopDistance)) m")
-      } else if nearest.along < reached - orderTolerance {
+          "lies \(Int(min(nearest.distance, 1e9))) m from the route, more than \(Int(stopDistance)) m"
+        )
+      } else if nearest.metresAlong < reached - orderTolerance {
         warn(.stopOutOfOrder, "", "comes earlier along the route than the stop before it")
       }
-      if nearest.distance <= stopDistance { reached = max(reached, nearest.along) }
-      if !area.contains(stop.position) {
+      if nearest.distance <= stopDistance { reached = max(reached, nearest.metresAlong) }
+      if inside?.contains(stop.position) == false {
         warn(.stopOutsideArea, "/position", "lies outside of the tour's area")
       }
       if case .radius(let radius)? = stop.trigger, radius < smallRadius {
-        warn(.triggerSmall, "/trigger/radius", "is smaller than a receiver's usual error in streets")
+        warn(
+          .triggerSmall, "/trigger/radius", "is smaller than a receiver's usual error in streets")
       }
       if stop.kind == .object, stop.objects.isEmpty {
         warn(.stopWithoutObject, "/objects", "is empty although the stop is of kind object")
@@ -69,7 +72,7 @@ public enum TourLinter {
         warn(.triggersOverlap, "/trigger", "overlaps with the trigger of the stop before it")
       }
     }
-    if let outside = content.route.points.firstIndex(where: { !area.contains($0) }) {
+    if let outside = content.route.points.firstIndex(where: { inside?.contains($0) == false }) {
       warnings.append(
         TourWarning(
           code: .routeOutsideArea, pointer: "/route/coordinates/\(outside)",

@@ -19,7 +19,7 @@ public struct TourMeasures: Hashable, Sendable {
 extension TourMeasures {
   /// - Throws: `invalid` if an area is needed and cannot be computed.
   public init(_ content: TourContent, settings: Settings) throws(Refusal) {
-    distance = RouteLine(content.route).length
+    distance = content.route.length
     if let minutes = content.durationMinutes {
       duration = minutes * 60
     } else {

@@ -14,7 +14,8 @@ extension TourService {
   ) throws -> TourDetails {
     try platform.store.read { session in
       let (tour, view) = try TourAccess.find(id, for: caller, in: session)
-      let shown = view == .editor ? tour.draftRevision ?? tour.releasedRevision : tour.releasedRevision
+      let shown =
+        view == .editor ? tour.draftRevision ?? tour.releasedRevision : tour.releasedRevision
       guard let shown, let revision = try TourRevisionStore.find(shown, in: session) else {
         throw DatabaseError(.corrupt, "a tour has no revision")
       }

@@ -183,10 +183,13 @@ public struct TourService: Sendable {
   /// The content with areas that are checked and oriented.
   func checked(_ content: TourContent) throws(Refusal) -> TourContent {
     var content = content
-    if let area = content.area, case .multiPolygon(let valid) = try Topology.validated(
-      .multiPolygon(area), at: "/area")
-    {
-      content.area = valid
+    if let area = content.area {
+      var parts: [Polygon] = []
+      for polygon in area.polygons {
+        parts += try polygon.cutAtAntimeridian(at: "/area").polygons
+      }
+      _ = try Topology.validated(.multiPolygon(MultiPolygon(parts)), at: "/area")
+      content.area = MultiPolygon(parts)
     }
     for (i, stop) in content.stops.enumerated() {
       guard case .polygon(let area)? = stop.trigger else { continue }

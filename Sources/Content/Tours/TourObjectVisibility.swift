@@ -1,0 +1,20 @@
+import Base
+import Realms
+import Storage
+
+/// Shows the AR objects of published tours to everyone, and those of an organization's tours to
+/// its organization users.
+///
+/// - Thread: pure.
+public struct TourObjectVisibility: ObjectVisibilitySource {
+  public init() {}
+
+  public func shows(_ object: EntityID, to caller: Caller, in session: StoreSession) throws -> Bool
+  {
+    if try TourStore.showsPublicly(object, in: session) { return true }
+    guard let organization = caller.loggedIn?.organization, caller.role == .organization else {
+      return false
+    }
+    return try TourStore.uses(object, within: organization, in: session)
+  }
+}
