@@ -74,8 +74,9 @@ public enum Geodesic {
   /// Brings a bearing into 0..<360; NaN stays NaN.
   public static func turn(_ degrees: Double) -> Double {
     let turned = degrees.remainder(dividingBy: 360)
-    if turned >= 0 { return turned }
+    if !(turned < 0) { return turned }
     let positive = turned + 360
+    // A tiny negative angle rounds up to a whole turn.
     return positive < 360 ? positive : 0
   }
 

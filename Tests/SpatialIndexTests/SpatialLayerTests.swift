@@ -1,9 +1,10 @@
 import Base
 import Foundation
 import Geodesy
-import SpatialIndex
 import Synchronization
 import Testing
+
+@testable import SpatialIndex
 
 @Suite("Live layers")
 struct SpatialLayerTests {
@@ -125,12 +126,27 @@ struct SpatialLayerTests {
     #expect(hits.count == min(100, Int(round)))
   }
 
-  @Test("A reset during a merge wins")
-  func resetDuringMerge() {
-    let layer = PointLayer()
-    layer.apply(put: [.init(position: FixedPosition(LonLat(lon: 0, lat: 0)), item: 1)])
-    layer.reset(to: PackedPoints([]))
-    layer.merge()
-    #expect(layer.count == 0)
+  @Test("A reset during a merge wins, and only one merge runs at a time")
+  func resetDuringMerge() throws {
+    func entry(_ item: UInt32) -> PackedPoints.Entry {
+      .init(position: FixedPosition(LonLat(lon: 0, lat: 0)), item: item)
+    }
+    var writer = LayerWriter<PackedPoints>(
+      base: PackedPoints([entry(1)]), tailLimit: 4, deltaLimit: 4)
+    let begun = writer.beginMerge()
+    let merge = try #require(begun)
+    let another = writer.beginMerge()
+    #expect(another.map { _ in 1 } == nil)
+    writer.reset(to: PackedPoints([entry(7), entry(8)]))
+    let late = writer.finishMerge(merge, with: merge.run())
+    #expect(!late)
+    #expect(writer.count == 2)
+    let again = writer.beginMerge()
+    let second = try #require(again)
+    _ = writer.apply(put: [entry(9)], remove: [7])
+    let isFinished = writer.finishMerge(second, with: second.run())
+    #expect(isFinished)
+    #expect(writer.count == 2)
+    #expect(writer.checkInvariants().isEmpty)
   }
 }
