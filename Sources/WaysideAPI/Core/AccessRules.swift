@@ -47,6 +47,8 @@ public enum AccessRules {
     "unblock": .user,
     // Organizations.
     "createOrganizationRequest": .general,
+    "listOwnOrganizationRequests": .user,
+    "getOrganization": .anyone,
     "listOrganizationRequests": .admin,
     "getOrganizationRequest": .admin,
     "decideOrganizationRequest": .admin,

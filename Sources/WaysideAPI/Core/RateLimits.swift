@@ -59,11 +59,11 @@ public final class RateLimits: Sendable {
     }
   }
 
-  private let limiters: [Budget: RateLimiter]
+  private let limiters: [Budget: HTTPServing.RateLimiter]
 
   public init(clock: any WallClock) {
     limiters = Dictionary(
-      uniqueKeysWithValues: Budget.allCases.map { ($0, RateLimiter($0.policy, clock: clock)) })
+      uniqueKeysWithValues: Budget.allCases.map { ($0, HTTPServing.RateLimiter($0.policy, clock: clock)) })
   }
 
   /// Counts one request.

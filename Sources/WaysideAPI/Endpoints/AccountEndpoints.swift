@@ -8,7 +8,7 @@ struct AccountEndpoints {
   let sessions: SessionService
   let passwords: PasswordService
   let consents: ConsentService
-  let personalData: PersonalDataService
+  let privacy: PrivacyService
   let settings: Settings
 
   var operations: [Operation] { signingUp + ownAccount + ownSessions }
@@ -109,7 +109,7 @@ struct AccountEndpoints {
         .get, "/v1/me/export", "exportOwnData", "Everything that is kept about the caller.",
         answers: [.json(200, "The data", .object([], open: true))]
       ) { exchange in
-        .json(200, try personalData.export(caller: exchange.caller))
+        .json(200, try privacy.export(caller: exchange.caller))
           .with("Content-Disposition", "attachment; filename=\"wayside-export.json\"")
       },
       Operation(
@@ -120,7 +120,7 @@ struct AccountEndpoints {
         let fields = try exchange.fields()
         let password = fields.secret("password", 1...100_000)
         try fields.finish()
-        try personalData.erase(password: password, caller: exchange.caller)
+        try privacy.erase(password: password, caller: exchange.caller)
         return .noContent
       },
       Operation(

@@ -41,7 +41,7 @@ struct RealmEndpoints {
         "The sub-realms that the caller is in, or can find and join; by name.",
         query: QueryParameter.paging + [
           QueryParameter("discover", .flag, "true lists those that can be joined instead."),
-          QueryParameter("q", .text(1...100), "With discover: part of the name."),
+          QueryParameter("bbox", .box, "With discover: whose area meets west,south,east,north."),
         ],
         answers: [.json(200, "A page of sub-realms", .page(of: .named("Realm")))]
       ) { exchange in
@@ -49,7 +49,7 @@ struct RealmEndpoints {
         let found =
           exchange.query.flag("discover")
           ? try realms.discoverable(
-            page, search: exchange.query.text("q"), caller: exchange.caller)
+            within: exchange.query.box("bbox"), page, caller: exchange.caller)
           : try realms.list(page, caller: exchange.caller)
         return exchange.list(found) { $0.write(to: &$1, areas: areas) }
       },
