@@ -154,7 +154,9 @@ final class GroupCommitWriter: Sendable {
     if !changes.isEmpty { announce(changes) }
   }
 
-  /// Runs one job; returns what it recorded. Throws if the whole group has to be rolled back.
+  /// Runs one job and returns what it recorded.
+  ///
+  /// Throws if the whole group has to be rolled back.
   private func perform(
     _ job: WriteJob, in transaction: WriteTransaction, isIsolated: Bool
   ) throws -> [Change] {

@@ -56,6 +56,8 @@ public protocol StoreDialect: Sendable {
   /// A condition that the column's box meets one box; `parameters` are the names of the
   /// parameters for west, south, east, north.
   func boxPredicate(_ column: SpatialColumn, alias: String, parameters: [String]) -> String
+  /// Damage of what is stored, found by reading all of it.
+  func problems(in session: StoreSession) throws -> [StoreProblem]
   /// Whether other processes write to the same database.
   var isShared: Bool { get }
 }

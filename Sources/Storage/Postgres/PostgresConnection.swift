@@ -153,10 +153,10 @@ final class PostgresConnection: SQLConnection {
     }
   }
 
-  /// The next row of `stream`; the caller clears it. Nil at the end.
-  private func next(of stream: PostgresStream, _ sql: String) throws(DatabaseError)
-    -> OpaquePointer?
-  {
+  /// The next row of `stream`, to be cleared by the caller; nil at the end.
+  private func next(
+    of stream: PostgresStream, _ sql: String
+  ) throws(DatabaseError) -> OpaquePointer? {
     if let row = stream.takeKept() { return row }
     while !stream.isComplete {
       guard let result = try link.nextResult(sql) else {

@@ -9,8 +9,9 @@ struct PostgresDialect: StoreDialect {
   /// More than 64 subtransactions overflow what the server keeps of them in memory.
   var groupLimit: Int { 60 }
 
-  /// Writers of all processes follow one another, so that the change log's sequence is the order
-  /// of commits. Stores in other schemas of the database have a lock of their own.
+  /// Writers of all processes follow one another: the change log's sequence is commit order.
+  ///
+  /// Stores in other schemas of the database have a lock of their own.
   var beginWrite: String {
     "BEGIN; SELECT pg_advisory_xact_lock(2003928435, hashtext(current_schema()))"
   }

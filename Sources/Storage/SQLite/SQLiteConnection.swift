@@ -10,17 +10,35 @@ final class SQLiteConnection: SQLConnection {
   private var database: OpaquePointer?
   private var spatialCache: UnsafeMutableRawPointer?
   private var statements: [String: OpaquePointer] = [:]
+  /// Second copies of statements that run inside themselves; not kept.
+  private var copies: Set<OpaquePointer> = []
+  private let mode: Mode
   private let deadline = UnsafeMutablePointer<Double>.allocate(capacity: 1)
 
   /// Most prepared statements kept; beyond it all are let go, which no program of ours reaches.
   private static let statementLimit = 500
 
-  init(path: String, readOnly: Bool) throws(DatabaseError) {
+  /// What a connection is for.
+  enum Mode {
+    /// Writes, and alone moves the write-ahead log into the file.
+    case writer
+    /// Reads a file that a writer may have open.
+    case reader
+    /// Reads a file that nobody has open, and leaves no trace beside it.
+    case inspection
+  }
+
+  init(path: String, mode: Mode) throws(DatabaseError) {
+    self.mode = mode
     SQLiteLibrary.prepare()
     deadline.initialize(to: .infinity)
-    let flags =
-      SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE | SQLITE_OPEN_READWRITE
-      | (readOnly ? 0 : SQLITE_OPEN_CREATE)
+    let access: Int32
+    switch mode {
+    case .writer: access = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
+    case .reader: access = SQLITE_OPEN_READWRITE
+    case .inspection: access = SQLITE_OPEN_READONLY
+    }
+    let flags = SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE | access
     let code = sqlite3_open_v2(path, &database, flags, nil)
     guard code == SQLITE_OK else {
       let error = failure(code, "cannot open the database file")
@@ -35,7 +53,7 @@ final class SQLiteConnection: SQLConnection {
     sqlite3_busy_timeout(database, 10_000)
     try run("PRAGMA foreign_keys=ON")
     try run("PRAGMA cache_size=-16000")
-    if readOnly {
+    if mode == .reader {
       try run("PRAGMA query_only=ON")
       try run("PRAGMA wal_autocheckpoint=0")
       _ = wayside_sqlite_no_checkpoint_on_close(database)
@@ -51,6 +69,11 @@ final class SQLiteConnection: SQLConnection {
     guard let database else { return }
     for statement in statements.values { sqlite3_finalize(statement) }
     statements = [:]
+    if mode == .writer {
+      // What the write-ahead log holds goes into the file, as far as readers let it; nobody waits.
+      sqlite3_busy_timeout(database, 0)
+      sqlite3_exec(database, "PRAGMA wal_checkpoint(TRUNCATE)", nil, nil, nil)
+    }
     sqlite3_close(database)
     self.database = nil
     if let spatialCache { spatialite_cleanup_ex(spatialCache) }
@@ -71,6 +94,16 @@ final class SQLiteConnection: SQLConnection {
   func run(_ sql: String) throws(DatabaseError) {
     let code = sqlite3_exec(database, sql, nil, nil, nil)
     guard code == SQLITE_OK else { throw failure(code, sql) }
+  }
+
+  /// The first column of the first row as text; nil if there is no row or it is null.
+  func word(_ sql: String) throws(DatabaseError) -> String? {
+    let statement = try prepare(sql, [])
+    defer { reset(statement) }
+    let code = sqlite3_step(statement)
+    guard code == SQLITE_ROW || code == SQLITE_DONE else { throw failure(code, sql) }
+    return code == SQLITE_ROW
+      ? sqlite3_column_text(statement, 0).map { String(cString: $0) } : nil
   }
 
   @discardableResult
@@ -98,6 +131,10 @@ final class SQLiteConnection: SQLConnection {
   }
 
   private func reset(_ statement: OpaquePointer) {
+    if !copies.isEmpty, copies.remove(statement) != nil {
+      sqlite3_finalize(statement)
+      return
+    }
     sqlite3_reset(statement)
     sqlite3_clear_bindings(statement)
   }
@@ -138,10 +175,8 @@ final class SQLiteConnection: SQLConnection {
 
   private func cached(_ sql: String) throws(DatabaseError) -> OpaquePointer {
     guard database != nil else { throw DatabaseError(.closed, "the store is closed") }
-    if let statement = statements[sql] {
-      if sqlite3_stmt_busy(statement) == 0 { return statement }
-      throw DatabaseError(.misuse, "a statement runs inside itself: \(sql.prefix(200))")
-    }
+    let kept = statements[sql]
+    if let kept, sqlite3_stmt_busy(kept) == 0 { return kept }
     if statements.count >= Self.statementLimit {
       for (text, statement) in statements where sqlite3_stmt_busy(statement) == 0 {
         sqlite3_finalize(statement)
@@ -149,11 +184,10 @@ final class SQLiteConnection: SQLConnection {
       }
     }
     var statement: OpaquePointer?
-    let native = SQLText.sqlite.native(sql)
     let code = sqlite3_prepare_v3(
-      database, native, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &statement, nil)
+      database, SQLText.sqlite.native(sql), -1, UInt32(SQLITE_PREPARE_PERSISTENT), &statement, nil)
     guard code == SQLITE_OK, let statement else { throw failure(code, sql) }
-    statements[sql] = statement
+    if kept == nil { statements[sql] = statement } else { copies.insert(statement) }
     return statement
   }
 
@@ -161,74 +195,35 @@ final class SQLiteConnection: SQLConnection {
     let text = database.flatMap { sqlite3_errmsg($0) }.map { String(cString: $0) } ?? "no message"
     let kind: DatabaseError.Code
     switch code & 0xff {
-    case SQLITE_CONSTRAINT: kind = .constraint
+    case SQLITE_CONSTRAINT, SQLITE_MISMATCH, SQLITE_TOOBIG: kind = .constraint
     case SQLITE_FULL: kind = .full
     case SQLITE_BUSY, SQLITE_LOCKED: kind = .locked
     case SQLITE_INTERRUPT: kind = .deadline
-    case SQLITE_IOERR:
-      kind = errno == ENOSPC || errno == EDQUOT ? .full : .inputOutput
+    case SQLITE_IOERR: kind = isSpaceMissing(code) ? .full : .inputOutput
     case SQLITE_CORRUPT, SQLITE_NOTADB: kind = .corrupt
-    case SQLITE_CANTOPEN: kind = .unavailable
+    case SQLITE_CANTOPEN, SQLITE_READONLY, SQLITE_PERM, SQLITE_NOMEM: kind = .unavailable
     default: kind = .misuse
     }
     return DatabaseError(kind, "\(text) (SQLite code \(code)) in: \(sql.prefix(200))")
   }
 
+  /// Whether an error of reading or writing only says that the disk is full.
+  ///
+  /// Never so for a failed fsync, after which nothing is known about the file.
+  private func isSpaceMissing(_ code: Int32) -> Bool {
+    let fsyncs = [SQLITE_IOERR | 4 << 8, SQLITE_IOERR | 5 << 8]
+    guard let database, !fsyncs.contains(code) else { return false }
+    let cause = sqlite3_system_errno(database)
+    return cause == ENOSPC || cause == EDQUOT
+  }
+
+  /// The error of the last call on the handle.
+  func lastFailure(_ what: String) -> DatabaseError {
+    failure(sqlite3_extended_errcode(database), what)
+  }
+
   /// The database handle, for the online backup.
   var handle: OpaquePointer? { database }
-}
-
-/// A row under the cursor of a SQLite statement.
-private final class SQLiteRow: Row {
-  let statement: OpaquePointer
-
-  init(statement: OpaquePointer) { self.statement = statement }
-
-  func isNull(_ column: Int) -> Bool {
-    sqlite3_column_type(statement, Int32(column)) == SQLITE_NULL
-  }
-
-  func integer(_ column: Int) throws(DatabaseError) -> Int64 {
-    guard sqlite3_column_type(statement, Int32(column)) == SQLITE_INTEGER else {
-      throw DatabaseError(.misuse, "column \(column) is no integer")
-    }
-    return sqlite3_column_int64(statement, Int32(column))
-  }
-
-  func real(_ column: Int) throws(DatabaseError) -> Double {
-    let type = sqlite3_column_type(statement, Int32(column))
-    guard type == SQLITE_FLOAT || type == SQLITE_INTEGER else {
-      throw DatabaseError(.misuse, "column \(column) is no number")
-    }
-    return sqlite3_column_double(statement, Int32(column))
-  }
-
-  func text(_ column: Int) throws(DatabaseError) -> String {
-    guard sqlite3_column_type(statement, Int32(column)) == SQLITE_TEXT,
-      let pointer = sqlite3_column_text(statement, Int32(column))
-    else { throw DatabaseError(.misuse, "column \(column) is no text") }
-    let count = Int(sqlite3_column_bytes(statement, Int32(column)))
-    return String(decoding: UnsafeBufferPointer(start: pointer, count: count), as: UTF8.self)
-  }
-
-  func blob(_ column: Int) throws(DatabaseError) -> [UInt8] {
-    guard sqlite3_column_type(statement, Int32(column)) == SQLITE_BLOB else {
-      throw DatabaseError(.misuse, "column \(column) is no blob")
-    }
-    let pointer = sqlite3_column_blob(statement, Int32(column))
-    let count = Int(sqlite3_column_bytes(statement, Int32(column)))
-    return [UInt8](UnsafeRawBufferPointer(start: pointer, count: pointer == nil ? 0 : count))
-  }
-
-  func id(_ column: Int) throws(DatabaseError) -> EntityID {
-    guard sqlite3_column_type(statement, Int32(column)) == SQLITE_BLOB,
-      let pointer = sqlite3_column_blob(statement, Int32(column)),
-      let id = EntityID(
-        bytes: UnsafeRawBufferPointer(
-          start: pointer, count: Int(sqlite3_column_bytes(statement, Int32(column)))))
-    else { throw DatabaseError(.corrupt, "column \(column) is no identifier") }
-    return id
-  }
 }
 
 /// Ends statements past their deadline; called by SQLite on the connection's own thread.

@@ -13,35 +13,26 @@ struct SQLiteDialect: StoreDialect {
   func commit(hasChanges: Bool) -> String { "COMMIT" }
 
   func openWriter() throws(DatabaseError) -> any SQLConnection {
-    let connection = try SQLiteConnection(path: path, readOnly: false)
-    try connection.run("PRAGMA journal_mode=WAL")
+    let connection = try SQLiteConnection(path: path, mode: .writer)
+    guard try connection.word("PRAGMA journal_mode=WAL") == "wal" else {
+      throw DatabaseError(
+        .unavailable, "This file system takes no write-ahead log; use a local disk.")
+    }
     // NORMAL loses acknowledged commits at a power cut, FULL none (see Decisions).
     try connection.run("PRAGMA synchronous=FULL")
     try connection.run("PRAGMA journal_size_limit=67108864")
     try connection.run("PRAGMA secure_delete=FAST")
-    if try !hasSpatialMetadata(connection) {
+    if try connection.word("SELECT 1 FROM sqlite_master WHERE name = 'spatial_ref_sys'") == nil {
       try connection.run("SELECT InitSpatialMetaData(1, 'NONE')")
+    }
+    if try connection.word("SELECT 1 FROM spatial_ref_sys WHERE srid = 4326") == nil {
       try connection.run("SELECT InsertEpsgSrid(4326)")
     }
     return connection
   }
 
   func openReader() throws(DatabaseError) -> any SQLConnection {
-    try SQLiteConnection(path: path, readOnly: true)
-  }
-
-  private func hasSpatialMetadata(_ connection: SQLiteConnection) throws(DatabaseError) -> Bool {
-    var found = false
-    do {
-      try connection.query(
-        "SELECT 1 FROM sqlite_master WHERE name = 'spatial_ref_sys'", []
-      ) { _ in found = true }
-    } catch let error as DatabaseError {
-      throw error
-    } catch {
-      throw DatabaseError(.misuse, "unexpected error while looking for spatial metadata")
-    }
-    return found
+    try SQLiteConnection(path: path, mode: .reader)
   }
 
   func addSpatialColumn(_ column: SpatialColumn) -> [String] {

@@ -1,0 +1,153 @@
+import Base
+import CSpatiaLite
+import Foundation
+
+/// What a backup holds, as counted in the copy.
+public struct BackupReport: Sendable {
+  /// The file's size in bytes.
+  public var bytes: Int
+  /// Rows of every table of ours.
+  public var rows: [String: Int]
+  /// The last change that the copy holds.
+  public var lastChange: Int64
+  public var seconds: Double
+}
+
+extension Store {
+  /// Copies the database as it is now into one new file, while reads and writes go on.
+  ///
+  /// The copy is verified before it gets its name. Media files have their own names by content:
+  /// copy them after this, and none that the copy refers to is missing.
+  ///
+  /// - Parameter path: a file that does not exist yet.
+  /// - Throws: ``Refusal`` of kind `storageFull`; `conflict` if the file exists or the engine has
+  ///   a tool of its own; ``DatabaseError`` with `corrupt` if the copy is not like its source.
+  public func backup(toFile path: String) throws -> BackupReport {
+    guard case .file(let source) = location else {
+      throw Refusal(
+        .conflict, "backup-by-pg-dump",
+        "A PostgreSQL store is backed up with its own tool: pg_dump --format=custom.")
+    }
+    guard access(path, F_OK) != 0 else {
+      throw Refusal(.conflict, "file-exists", "The file for the backup exists already.")
+    }
+    let partial = path + ".partial"
+    unlink(partial)
+    defer { unlink(partial) }
+    do {
+      let report = try SQLiteCopy.copy(from: source, to: partial)
+      try FileSystem.rename(partial, to: path)
+      try FileSystem.syncFolder((path as NSString).deletingLastPathComponent)
+      return report
+    } catch {
+      throw DatabaseError.forCaller(error)
+    }
+  }
+
+  /// Looks for damage in a backup file, without changing it.
+  ///
+  /// - Returns: nothing if all is well.
+  public static func verify(file path: String) throws -> [StoreProblem] {
+    guard access(path, R_OK) == 0 else {
+      throw DatabaseError(.unavailable, "There is no readable file \(path).")
+    }
+    let connection = try SQLiteConnection(path: path, mode: .inspection)
+    defer { connection.close() }
+    let dialect = SQLiteDialect(path: path)
+    do {
+      return try dialect.problems(in: StoreSession(connection: connection, dialect: dialect))
+    } catch let error as DatabaseError where error.code == .corrupt || error.code == .misuse {
+      return [StoreProblem(rule: "integrity", detail: error.message)]
+    }
+  }
+
+  /// Puts a verified backup in the place of the database at `path`, at one stroke.
+  ///
+  /// - Throws: `corrupt` if the backup is damaged, `locked` if the store is open; nothing is
+  ///   changed then. ``Refusal`` of kind `storageFull`.
+  public static func restore(file backup: String, to path: String) throws {
+    let lock = try LockFile(beside: path)
+    defer { lock.release() }
+    let problems = try verify(file: backup)
+    guard problems.isEmpty else {
+      throw DatabaseError(
+        .corrupt,
+        "The backup is damaged and was not restored: \(problems.map(\.description).joined(separator: "; "))"
+      )
+    }
+    let fresh = path + ".restoring"
+    unlink(fresh)
+    defer { unlink(fresh) }
+    _ = try SQLiteCopy.copy(from: backup, to: fresh)
+    // The old file's log must not be taken for the new one's: bring it into the old file first.
+    if access(path, F_OK) == 0, let old = try? SQLiteConnection(path: path, mode: .writer) {
+      old.close()
+    }
+    unlink(path + "-wal")
+    unlink(path + "-shm")
+    try FileSystem.rename(fresh, to: path)
+    try FileSystem.syncFolder((path as NSString).deletingLastPathComponent)
+  }
+}
+
+/// Copies one state of a SQLite database that others may be writing to.
+private enum SQLiteCopy {
+  /// Pages per step; between steps the deadline of nobody else is touched.
+  private static let stepPages: Int32 = 1024
+
+  static func copy(from source: String, to path: String) throws -> BackupReport {
+    let start = SystemClock().monotonicSeconds()
+    let from = try SQLiteConnection(path: source, mode: .reader)
+    defer { from.close() }
+    // One read transaction from first to last: else each commit would start the copy anew.
+    try from.run("BEGIN")
+    let expected = try rows(of: from)
+    let to = try SQLiteConnection(path: path, mode: .writer)
+    defer { to.close() }
+    try copyPages(from, to)
+    // The copy shall be one file: without a write-ahead log beside it.
+    guard try to.word("PRAGMA journal_mode=DELETE") == "delete" else {
+      throw DatabaseError(.inputOutput, "the copy cannot be made a single file")
+    }
+    guard try to.word("PRAGMA integrity_check(1)") == "ok",
+      try to.word("SELECT COUNT(*) FROM pragma_foreign_key_check") == "0",
+      try rows(of: to) == expected
+    else { throw DatabaseError(.corrupt, "the copy is not like its source") }
+    try FileSystem.syncFile(path)
+    var status = stat()
+    guard stat(path, &status) == 0 else { throw FileSystem.failure("look at the copy") }
+    return BackupReport(
+      bytes: Int(status.st_size), rows: expected,
+      lastChange: Int64(try to.word("SELECT MAX(sequence) FROM changes") ?? "") ?? 0,
+      seconds: SystemClock().monotonicSeconds() - start)
+  }
+
+  private static func copyPages(
+    _ from: SQLiteConnection, _ to: SQLiteConnection
+  ) throws(DatabaseError) {
+    guard let backup = sqlite3_backup_init(to.handle, "main", from.handle, "main") else {
+      throw to.lastFailure("backup")
+    }
+    var code = SQLITE_OK
+    repeat {
+      code = sqlite3_backup_step(backup, stepPages)
+    } while code == SQLITE_OK
+    let finish = sqlite3_backup_finish(backup)
+    guard code == SQLITE_DONE, finish == SQLITE_OK else { throw to.lastFailure("backup") }
+  }
+
+  private static func rows(of connection: SQLiteConnection) throws -> [String: Int] {
+    var names: [String] = []
+    try connection.query(
+      """
+      SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'
+        AND sql NOT LIKE 'CREATE VIRTUAL%'
+      """, []
+    ) { names.append(try $0.text(0)) }
+    var rows: [String: Int] = [:]
+    for name in names {
+      rows[name] = Int(try connection.word("SELECT COUNT(*) FROM \"\(name)\"") ?? "") ?? 0
+    }
+    return rows
+  }
+}
