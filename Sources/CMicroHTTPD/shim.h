@@ -2,15 +2,18 @@
 #define WAYSIDE_CMICROHTTPD_H
 #include <microhttpd.h>
 #include <stdint.h>
+#include <sys/eventfd.h>
+#include <sys/socket.h>
+
+/* glibc shows accept4 only under a feature macro that other headers may have preempted. */
+extern int accept4(int, struct sockaddr *, socklen_t *, int);
 
 /* Everything a server is started with; the library's own start function is variadic. */
 struct wayside_mhd_settings {
-  int listen_socket;
   unsigned int workers;
   unsigned int connection_limit;
   size_t connection_memory;
   void *cls;
-  MHD_AcceptPolicyCallback accept;
   MHD_AccessHandlerCallback handle;
   MHD_RequestCompletedCallback completed;
   MHD_NotifyConnectionCallback connection;
@@ -18,13 +21,13 @@ struct wayside_mhd_settings {
   size_t (*unescape)(void *cls, struct MHD_Connection *connection, char *text);
 };
 
-/* Starts an epoll server with internal threads; NULL if that fails.
+/* Starts an epoll server with internal threads; NULL if that fails. Connections are handed to it:
+   the library's own accepting cannot be ended safely with several epoll workers.
    One worker runs without a pool, because the library refuses a pool of one. */
 static inline struct MHD_Daemon *wayside_mhd_start(const struct wayside_mhd_settings *s) {
-  const unsigned int flags = MHD_USE_EPOLL_INTERNAL_THREAD | MHD_USE_SUSPEND_RESUME;
+  const unsigned int flags = MHD_USE_EPOLL_INTERNAL_THREAD | MHD_USE_SUSPEND_RESUME | MHD_USE_NO_LISTEN_SOCKET;
   return MHD_start_daemon(
-      flags, 0, s->accept, s->cls, s->handle, s->cls,
-      MHD_OPTION_LISTEN_SOCKET, s->listen_socket,
+      flags, 0, 0, 0, s->handle, s->cls,
       MHD_OPTION_CONNECTION_LIMIT, s->connection_limit,
       MHD_OPTION_CONNECTION_MEMORY_LIMIT, s->connection_memory,
       MHD_OPTION_CONNECTION_TIMEOUT, 0u,

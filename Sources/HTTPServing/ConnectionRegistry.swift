@@ -6,6 +6,8 @@ import Base
 final class ConnectionRegistry: Sendable {
   private struct State {
     var records: [ObjectIdentifier: ConnectionRecord] = [:]
+    /// Open connections and those on their way to a worker.
+    var total = 0
     var perNetwork: [IPAddress: Int] = [:]
   }
 
@@ -18,35 +20,44 @@ final class ConnectionRegistry: Sendable {
     self.trusted = trusted
   }
 
-  /// Whether one more connection of `address` is taken.
-  func admits(_ address: IPAddress) -> Bool {
+  /// Counts one more connection of `address`, or refuses it.
+  func admit(_ address: IPAddress) -> Bool {
     state.withLock { state in
-      let all = state.records.count
-      if all >= limits.total { return false }
-      if trusted.contains(address) { return true }
+      if state.total >= limits.total { return false }
       let own = state.perNetwork[address.network] ?? 0
-      let isReserve = all >= limits.total - limits.reserved
-      return own < (isReserve ? limits.perAddressInReserve : limits.perAddress)
+      if !trusted.contains(address) {
+        let isReserve = state.total >= limits.total - limits.reserved
+        if own >= (isReserve ? limits.perAddressInReserve : limits.perAddress) { return false }
+      }
+      state.perNetwork[address.network] = own + 1
+      state.total += 1
+      return true
+    }
+  }
+
+  /// Takes back an admission, whose connection has ended or never began.
+  func release(_ address: IPAddress) {
+    state.withLock { state in
+      state.total -= 1
+      let left = (state.perNetwork[address.network] ?? 1) - 1
+      state.perNetwork[address.network] = left > 0 ? left : nil
     }
   }
 
   func add(_ record: ConnectionRecord) {
-    state.withLock {
-      $0.records[ObjectIdentifier(record)] = record
-      $0.perNetwork[record.address.network, default: 0] += 1
-    }
+    state.withLock { $0.records[ObjectIdentifier(record)] = record }
   }
 
   func remove(_ record: ConnectionRecord) {
-    state.withLock { state in
-      guard state.records.removeValue(forKey: ObjectIdentifier(record)) != nil else { return }
-      let network = record.address.network
-      let left = (state.perNetwork[network] ?? 1) - 1
-      state.perNetwork[network] = left > 0 ? left : nil
-    }
+    let wasOpen = state.withLock { $0.records.removeValue(forKey: ObjectIdentifier(record)) != nil }
+    if wasOpen { release(record.address) }
   }
 
   var all: [ConnectionRecord] { state.withLock { Array($0.records.values) } }
 
+  /// Connections that a worker has.
   var count: Int { state.withLock { $0.records.count } }
+
+  /// Whether none is open or on its way to a worker.
+  var isEmpty: Bool { state.withLock { $0.total == 0 } }
 }

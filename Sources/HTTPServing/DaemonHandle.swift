@@ -8,10 +8,9 @@ struct DaemonHandle: @unchecked Sendable {
 
   init(_ daemon: OpaquePointer) { self.daemon = daemon }
 
-  /// Stops taking connections and closes the listening socket.
-  func quiesce() {
-    let socket = MHD_quiesce_daemon(daemon)
-    if socket >= 0 { close(socket) }
+  /// Hands a connection to a worker; false if that failed, the socket is then closed.
+  func add(_ socket: Int32, _ address: UnsafePointer<sockaddr>, _ size: socklen_t) -> Bool {
+    MHD_add_connection(daemon, socket, address, size) == .YES
   }
 
   /// Ends the library's threads and closes all connections.

@@ -22,6 +22,7 @@ public final class HTTPServer: Sendable {
   private let core: ServerCore
   private let watchdog: Watchdog
   private let daemon: Guarded<DaemonHandle?>
+  private let acceptor: Acceptor
   /// The port it listens on.
   public let port: Int
 
@@ -40,13 +41,11 @@ public final class HTTPServer: Sendable {
     let workers = UInt32(clamping: max(1, configuration.workers))
     let total = UInt32(clamping: max(1, configuration.limits.total))
     var settings = wayside_mhd_settings()
-    settings.listen_socket = socket
     settings.workers = workers
     // Ours is the cap that counts; the library would divide its own among the workers.
     settings.connection_limit = min(total, 100_000) * min(workers, 1000)
     settings.connection_memory = max(32_768, configuration.limits.headerBytes + 8192)
     settings.cls = Unmanaged.passUnretained(core).toOpaque()
-    settings.accept = acceptConnection
     settings.handle = handleRequest
     settings.completed = requestCompleted
     settings.connection = connectionChanged
@@ -56,10 +55,18 @@ public final class HTTPServer: Sendable {
       close(socket)
       throw HTTPServerError("The HTTP library could not start its threads.")
     }
-    daemon = Guarded(DaemonHandle(started))
+    let handle = DaemonHandle(started)
+    guard let acceptor = Acceptor(core, handle, socket: socket) else {
+      handle.stop()
+      close(socket)
+      throw HTTPServerError("The process has no free file descriptor.")
+    }
+    self.acceptor = acceptor
+    daemon = Guarded(handle)
     core.pool.start()
     watchdog = Watchdog(core)
     watchdog.start()
+    acceptor.start()
   }
 
   deinit { stop() }
@@ -78,16 +85,21 @@ public final class HTTPServer: Sendable {
   public func drain(timeoutSeconds: Double) -> Bool {
     guard let handle = daemon.swap(nil) else { return true }
     core.isDraining.store(true, ordering: .sequentiallyConsistent)
-    handle.quiesce()
+    acceptor.stop()
     let start = SystemClock().monotonicSeconds()
     var isQuiet = false
+    let grace = min(timeoutSeconds, core.configuration.limits.drainGraceSeconds)
     while true {
       let records = core.registry.all
       for record in records {
         record.stream.current?.drain(retryMilliseconds: core.configuration.retryMilliseconds)
       }
       isQuiet = records.allSatisfy { $0.phase == .idle || $0.phase == .header }
-      if isQuiet || SystemClock().monotonicSeconds() - start >= timeoutSeconds { break }
+      let passed = SystemClock().monotonicSeconds() - start
+      // A client on a kept connection may be about to ask: it is answered and told to go.
+      if passed >= timeoutSeconds || core.registry.isEmpty || (isQuiet && passed >= grace) {
+        break
+      }
       usleep(5000)
     }
     cutEverything()
@@ -103,6 +115,8 @@ public final class HTTPServer: Sendable {
   /// The library must not be stopped while connections are suspended: ends streams, waits for
   /// pooled handlers.
   private func cutEverything() {
+    core.isStopping.store(true, ordering: .relaxed)
+    atomicMemoryFence(ordering: .sequentiallyConsistent)
     while true {
       let records = core.registry.all
       for record in records {

@@ -20,6 +20,8 @@ public struct ConnectionLimits: Sendable {
   public var minimumBytesPerSecond = 1024.0
   /// How long a refused body is still read, so that the refusal reaches its sender.
   public var lingerSeconds = 2.0
+  /// How long kept connections may still ask while the server drains.
+  public var drainGraceSeconds = 1.0
   /// Silence on an event stream before a comment is sent.
   public var heartbeatSeconds = 15.0
   /// Request line and fields together.

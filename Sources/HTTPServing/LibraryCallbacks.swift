@@ -10,16 +10,6 @@ private func core(_ cls: UnsafeMutableRawPointer?) -> ServerCore? {
   cls.map { Unmanaged<ServerCore>.fromOpaque($0).takeUnretainedValue() }
 }
 
-/// Whether a new connection is taken.
-func acceptConnection(
-  _ cls: UnsafeMutableRawPointer?, _ address: UnsafePointer<sockaddr>?, _ size: socklen_t
-) -> MHD_Result {
-  guard let core = core(cls), let address, let peer = IPAddress(address) else { return .NO }
-  if core.registry.admits(peer) { return .YES }
-  core.refusedConnections.add(1, ordering: .relaxed)
-  return .NO
-}
-
 /// A connection begins or is about to be closed.
 func connectionChanged(
   _ cls: UnsafeMutableRawPointer?, _ connection: OpaquePointer?,

@@ -188,6 +188,11 @@ final class RequestContext {
     let route = core.router.routes[route]
     record.enter(.handling, at: core.now())
     guard route.execution == .pooled else { return send(route.handler(request, parameters)) }
+    // Either the stopping thread sees this request as running, or we see that it stops.
+    atomicMemoryFence(ordering: .sequentiallyConsistent)
+    if core.isStopping.load(ordering: .relaxed) {
+      return send(core.configuration.render(.noWorkSpace))
+    }
     stage = .pooled
     MHD_suspend_connection(connection)
     let (answer, parameters) = (pooledAnswer, parameters)

@@ -10,6 +10,8 @@ final class ServerCore: Sendable {
   let registry: ConnectionRegistry
   let pool: WorkerPool
   let isDraining = Atomic(false)
+  /// Set before the last look at what is running: from then on nothing may be suspended.
+  let isStopping = Atomic(false)
   /// Connections refused at the door, and cut at a deadline.
   let refusedConnections = Atomic(0)
   let cutConnections = Atomic(0)

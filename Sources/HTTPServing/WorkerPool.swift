@@ -8,6 +8,7 @@ final class WorkerPool: Sendable {
   private struct State {
     var jobs: [@Sendable () -> Void] = []
     var head = 0
+    var running = 0
     var isStopping = false
   }
 
@@ -17,7 +18,7 @@ final class WorkerPool: Sendable {
   private let available = DispatchSemaphore(value: 0)
   private let ended = DispatchSemaphore(value: 0)
 
-  /// - Parameter limit: how many jobs may wait.
+  /// - Parameter limit: how many jobs may wait while every thread has one.
   init(threads: Int, limit: Int) {
     count = max(1, threads)
     self.limit = max(1, limit)
@@ -34,7 +35,8 @@ final class WorkerPool: Sendable {
   /// Queues a job; false if the queue is full.
   func submit(_ job: @escaping @Sendable () -> Void) -> Bool {
     let taken = state.withLock { state in
-      if state.isStopping || state.jobs.count - state.head >= limit { return false }
+      let taken = state.jobs.count - state.head + state.running
+      if state.isStopping || taken >= count + limit { return false }
       state.jobs.append(job)
       return true
     }
@@ -56,6 +58,7 @@ final class WorkerPool: Sendable {
         guard state.head < state.jobs.count else { return nil }
         let job = state.jobs[state.head]
         state.head += 1
+        state.running += 1
         if state.head == state.jobs.count {
           state.jobs.removeAll(keepingCapacity: true)
           state.head = 0
@@ -68,6 +71,7 @@ final class WorkerPool: Sendable {
       // A signal without a job means the end.
       guard let job else { break }
       job()
+      state.withLock { $0.running -= 1 }
     }
     ended.signal()
   }
