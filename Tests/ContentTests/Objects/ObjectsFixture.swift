@@ -1,5 +1,6 @@
 import Base
 import Content
+import Foundation
 import GeoFormats
 import Geodesy
 import Realms
@@ -8,8 +9,7 @@ import TestSupport
 
 /// A store with the services of objects, and callers for it.
 struct ObjectsFixture {
-  let folder: TemporaryFolder
-  let store: Store
+  let test: TestStore
   let clock = ManualClock()
   let platform: Platform
   let files: MemoryFiles
@@ -26,9 +26,8 @@ struct ObjectsFixture {
     inventoryLimit: Int = 100, limits: ObjectLimits = ObjectLimits(),
     files: MemoryFiles = MemoryFiles()
   ) throws {
-    folder = try TemporaryFolder()
-    store = try Store.open(
-      .file(path: folder.file("store.sqlite")), schema: [contentObjectsSchema], clock: clock)
+    test = try TestStore(Self.engine, schema: [contentObjectsSchema], clock: clock)
+    let store = test.store
     var settings = Settings()
     settings.inventoryLimit = inventoryLimit
     platform = Platform(
@@ -43,6 +42,12 @@ struct ObjectsFixture {
     instances = InstanceService(platform: platform)
     reactions = ReactionService(platform: platform)
   }
+
+  var store: Store { test.store }
+
+  /// `WAYSIDE_TEST_STORE=postgres` runs everything on PostgreSQL.
+  private static let engine =
+    ProcessInfo.processInfo.environment["WAYSIDE_TEST_STORE"].flatMap(StoreEngine.init) ?? .sqlite
 
   /// A new account, member of `realms` and of the public sub-realm.
   func caller(
