@@ -25,6 +25,13 @@ public final class OpenFile: Sendable {
     size = Int(status.st_size)
   }
 
+  /// Takes over a descriptor that is open for reading a regular file; closed with this.
+  public init(taking descriptor: Int32) {
+    self.descriptor = descriptor
+    var status = stat()
+    size = fstat(descriptor, &status) == 0 ? Int(status.st_size) : 0
+  }
+
   deinit { close(descriptor) }
 }
 
