@@ -1,5 +1,6 @@
 import Base
 import Realms
+import WaysideAPI
 
 /// `wayside admin create`: the only way to an admin account (CG-RL-16).
 enum AdminCommand {

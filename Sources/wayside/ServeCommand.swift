@@ -48,7 +48,7 @@ enum ServeCommand {
         address: address, port: port, folder: installation.folder, metrics: metrics))
     Terminal.note("wayside listens on http://\(address):\(server.port)")
     logger.info("ready", ["port": .integer(server.port)])
-    let upkeep = Upkeep(services: services, folder: installation.folder, logger: logger)
+    let upkeep = try Upkeep(services: services, folder: installation.folder, logger: logger)
     upkeep.start()
     waitForSignal()
     logger.info("draining")
@@ -75,7 +75,8 @@ enum ServeCommand {
     let requests = metrics.histogram(
       "wayside_request_seconds", "Time to answer a request.", labels: ["operation", "status"])
     configuration.observe = { exchange in
-      requests.observe(exchange.seconds, [exchange.operation, String(exchange.status.code / 100)])
+      requests.observe(
+        exchange.seconds, exchange.operation, String(exchange.status.code / 100) + "xx")
     }
     return configuration
   }

@@ -1,4 +1,5 @@
 import Base
+import Content
 import Foundation
 import Realms
 import WaysideAPI
@@ -15,11 +16,12 @@ final class Upkeep: Sendable {
   /// Seconds between rounds for mail; expiry runs every tenth round.
   private static let interval = 30
 
-  init(services: Services, folder: String, logger: Logger) {
+  init(services: Services, folder: String, logger: Logger) throws {
     self.services = services
     self.logger = logger
     mail = MailDispatcher(
-      platform: services.platform, transport: FileMailTransport(folder: folder + "/mail"))
+      platform: services.platform,
+      transport: try FileMailTransport(folder: folder + "/mail", sender: "wayside@localhost"))
   }
 
   func start() {
