@@ -15,7 +15,8 @@ struct AccountData: PersonalDataHolder {
     }
     try exportMembership(of: id, from: session, to: &json)
     let blocked = try session.all(
-      "SELECT blocked FROM blocks WHERE blocker = ?1 ORDER BY at", [.id(id)]) { try $0.id(0) }
+      "SELECT blocked FROM blocks WHERE blocker = ?1 ORDER BY at", [.id(id)]
+    ) { try $0.id(0) }
     json.member("blocks", of: blocked) { $1.id($0) }
     json.member("organizationRequests", of: try OrganizationStore.requests(of: id, in: session)) {
       $0.write(to: &$1)

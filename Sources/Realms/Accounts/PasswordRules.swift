@@ -23,7 +23,9 @@ public struct PasswordRules: Sendable {
     if CommonPasswords.list.contains(folded) {
       return "is among the most common passwords; choose another"
     }
-    if let email = email?.lowercased(), folded == email || folded == email.prefix(while: { $0 != "@" }) {
+    if let email = email?.lowercased(),
+      folded == email || folded == email.prefix(while: { $0 != "@" })
+    {
       return "must not be the email address"
     }
     if Set(folded).count == 1 { return "must not repeat one character; choose another" }

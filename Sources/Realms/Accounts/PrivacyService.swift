@@ -3,6 +3,8 @@ import Cryptography
 import Storage
 
 /// A person's access to, and end of, what is kept about him or her (PIPEDA).
+///
+/// A suspended person has these rights too; a temporary password is not enough for them.
 public struct PrivacyService: Sendable {
   let platform: Platform
   let hasher: PasswordHasher
@@ -11,7 +13,7 @@ public struct PrivacyService: Sendable {
 
   /// Everything kept about the caller, as one JSON object.
   public func export(caller: Caller) throws -> [UInt8] {
-    let account = try own(caller)
+    let account = try caller.requiredEvenIfSuspended().account
     return try platform.store.read(deadlineSeconds: 60) { session in
       var json = JSONWriter(capacity: 16_384)
       try json.object { json throws in
@@ -30,7 +32,7 @@ public struct PrivacyService: Sendable {
   ///
   /// - Throws: `invalid` for a wrong password; `limited`.
   public func erase(password: String, caller: Caller) throws {
-    let account = try own(caller)
+    let account = try caller.requiredEvenIfSuspended().account
     try counters.logInsPerAccount.take(account.description)
     let hash = try platform.store.readOnce {
       try AccountStore.passwordHash(of: account, in: $0)
@@ -46,12 +48,5 @@ public struct PrivacyService: Sendable {
       // The account's own rows go last, because the other capabilities' may refer to them.
       for holder in holders.reversed() { try holder.erase(account, in: transaction) }
     }
-  }
-
-  /// Also a suspended person has these rights; a temporary password is not enough for them.
-  private func own(_ caller: Caller) throws(Refusal) -> EntityID {
-    let loggedIn = try caller.requiredEvenIfRestricted()
-    if loggedIn.restriction == .replacePassword { _ = try caller.required() }
-    return loggedIn.account
   }
 }

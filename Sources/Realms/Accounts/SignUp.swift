@@ -38,7 +38,7 @@ public struct SignUp: Sendable {
     if let confirmation, confirmation != password {
       fields.reject("passwordConfirmation", "differs from the password")
     }
-    if !fields.bool("acceptTerms") {
+    if !fields.bool("acceptTerms"), fields.has("acceptTerms") {
       fields.reject("acceptTerms", "must be true: without accepting the terms there is no account")
     }
     isOfRecommendedAge = fields.optional("isOfRecommendedAge") { $0.bool("isOfRecommendedAge") }

@@ -39,6 +39,11 @@ public struct AuditLog: Sendable {
     public var entries: Int
     /// The number of the first entry that does not fit; nil if all do.
     public var firstBroken: Int?
+
+    public init(entries: Int, firstBroken: Int?) {
+      self.entries = entries
+      self.firstBroken = firstBroken
+    }
   }
 
   /// Walks the whole chain.

@@ -114,6 +114,15 @@ public struct Caller: Sendable {
     return loggedIn
   }
 
+  /// The logged-in account, also if it is suspended: for what the law gives to everyone and for
+  /// learning why.
+  ///
+  /// - Throws: `unauthenticated` for anyone else, `forbidden` with a temporary password.
+  public func requiredEvenIfSuspended() throws(Refusal) -> LoggedIn {
+    let loggedIn = try requiredEvenIfRestricted()
+    return loggedIn.restriction == .suspended ? loggedIn : try required()
+  }
+
   /// The logged-in account, if it has one of `roles`.
   ///
   /// - Throws: `unauthenticated` or `forbidden`.

@@ -108,7 +108,9 @@ public struct InvitationDraft: Sendable {
     } else if let to, let address = EmailAddress(to) {
       target = .email(address.text)
     } else {
-      if to != nil { fields.reject("to", "must be the identifier of an account or an email address") }
+      if to != nil {
+        fields.reject("to", "must be the identifier of an account or an email address")
+      }
       target = .link
     }
     if (to != nil) == wantsLink {

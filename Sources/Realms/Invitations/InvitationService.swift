@@ -23,7 +23,7 @@ public struct InvitationService: Sendable {
     let account = try caller.requiredPerson().account
     return try platform.store.write { transaction in
       let realm = try SubRealmService.visible(realmID, to: account, in: transaction)
-      try Self.checkMayInvite(account, as: draft.role, into: realm)
+      try Self.checkMayInvite(as: draft.role, into: realm)
       var invitation = Invitation(
         id: platform.ids.next(), subRealm: realm.id, subRealmName: realm.name,
         direction: .offered, role: draft.role,
@@ -61,15 +61,14 @@ public struct InvitationService: Sendable {
     }
   }
 
+  /// Whether the account for which `realm` was read may invite into it with that role: higher
+  /// ones than member are given by admins.
   private static func checkMayInvite(
-    _ account: EntityID, as role: MembershipRole, into realm: SubRealm
-  ) throws {
-    guard let own = realm.ownRole, own >= realm.kind.invitingRole else {
-      throw Memberships.adminNeeded
-    }
-    guard role <= max(own, .member), role <= .member || own >= .admin else {
-      throw Memberships.adminNeeded
-    }
+    as role: MembershipRole, into realm: SubRealm
+  ) throws(Refusal) {
+    guard let own = realm.ownRole, own >= realm.kind.invitingRole,
+      role <= .member || own >= .admin
+    else { throw Memberships.adminNeeded }
     guard realm.joinPolicy != .closed else {
       throw Refusal(
         .conflict, "realm-closed", "\(realm.name) is closed. Change its join policy to invite.")
@@ -206,6 +205,15 @@ public struct InvitationService: Sendable {
     guard let realm = try SubRealmStore.find(invitation.subRealm, for: account, in: transaction)
     else { throw Refusal.notFound("invitation") }
     if realm.ownRole != nil { return realm }
+    // An invitation is worth no more than its inviter's own rights at the moment of accepting.
+    guard
+      let offering = try SubRealmStore.find(realm.id, for: invitation.inviter.id, in: transaction),
+      (try? Self.checkMayInvite(as: invitation.role, into: offering)) != nil
+    else {
+      throw Refusal(
+        .gone, "invitation-revoked",
+        "This invitation does not work any more: its sender may not invite. Ask for a new one.")
+    }
     try Memberships.add(account, to: realm, as: invitation.role, in: transaction)
     if let uses = invitation.usesLeft {
       try InvitationStore.setUsesLeft(max(uses - 1, 0), of: invitation.id, in: transaction)

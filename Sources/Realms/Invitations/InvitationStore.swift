@@ -81,6 +81,7 @@ enum InvitationStore {
       columns + """
          WHERE i.state = 'open' AND i.direction = 'offered' AND i.hidden = 0 AND i.expires_at > ?2
           AND r.state = 'live' AND i.id < ?3
+          AND NOT EXISTS (SELECT 1 FROM blocks b WHERE b.blocker = ?1 AND b.blocked = i.inviter)
           AND (i.to_account = ?1 OR (i.to_account IS NULL AND i.to_email IN
             (SELECT value FROM identifiers WHERE account = ?1 AND verified_at IS NOT NULL)))
         ORDER BY i.id DESC LIMIT ?4

@@ -11,6 +11,17 @@ public struct Mail: Sendable {
   public var createdAt: Instant
   /// How often sending it has failed.
   public var tries: Int
+
+  public init(
+    id: EntityID, recipient: String, subject: String, body: String, createdAt: Instant, tries: Int
+  ) {
+    self.id = id
+    self.recipient = recipient
+    self.subject = subject
+    self.body = body
+    self.createdAt = createdAt
+    self.tries = tries
+  }
 }
 
 /// Carries mail out of the house.

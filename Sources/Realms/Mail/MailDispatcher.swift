@@ -24,6 +24,8 @@ public struct MailDispatcher: Sendable {
     public var sent = 0
     public var postponed = 0
     public var givenUp = 0
+
+    public init() {}
   }
 
   /// Sends what is due, at most `limit` mails.

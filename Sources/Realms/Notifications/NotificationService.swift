@@ -13,9 +13,9 @@ public struct NotificationService: Sendable {
     public var unread: Int
   }
 
-  /// The caller's notifications, the newest first.
+  /// The caller's notifications, the newest first; a suspended person reads here why.
   public func list(_ page: PageRequest, caller: Caller) throws -> List {
-    let account = try caller.required().account
+    let account = try caller.requiredEvenIfSuspended().account
     let before = try page.cursor.beforeID()
     return try platform.store.read { session in
       let items = try NotificationStore.before(

@@ -17,6 +17,8 @@ public struct Maintenance: Sendable {
     public var temporaryPasswords = 0
     public var reportCases = 0
     public var ledgerEntries = 0
+
+    public init() {}
   }
 
   @discardableResult

@@ -14,7 +14,7 @@ enum LoginAttempts {
   /// After how long without a further failure the count is forgotten.
   static let forgottenAfterSeconds: Int64 = 24 * 3600
 
-  /// How long to wait after `failures` failures in a row: 2, 4, 8... seconds beyond the free ones.
+  /// How many seconds to wait after `failures` failures in a row: doubling, beyond the free ones.
   static func waitSeconds(after failures: Int) -> Int64 {
     failures < free ? 0 : min(Int64(2) << Int64(min(failures - free, 20)), longestWait)
   }

@@ -86,7 +86,9 @@ enum Memberships {
     }
     let admins = try MembershipStore.admins(of: realm.id, in: transaction)
     if current >= .admin && role < .admin && admins == [member] { throw lastAdmin }
-    if role == .owner { try MembershipStore.setRole(.admin, of: manager, in: realm.id, transaction) }
+    if role == .owner {
+      try MembershipStore.setRole(.admin, of: manager, in: realm.id, transaction)
+    }
     try MembershipStore.setRole(role, of: member, in: realm.id, transaction)
   }
 

@@ -178,7 +178,8 @@ public struct SubRealmService: Sendable {
       if realm.ownRole != nil || realm.kind == .everyone { return realm }
       guard realm.joinPolicy == .open else {
         throw Refusal(
-          .conflict, "request-needed", "\(realm.name) is joined by a request that an admin decides.")
+          .conflict, "request-needed", "\(realm.name) is joined by a request that an admin decides."
+        )
       }
       try Memberships.add(account, to: realm, as: .member, in: transaction)
       return try Self.visible(id, to: account, in: transaction)

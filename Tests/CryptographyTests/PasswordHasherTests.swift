@@ -1,0 +1,69 @@
+import Base
+import Cryptography
+import Foundation
+import Testing
+
+@Suite("Password hashes")
+struct PasswordHasherTests {
+  @Test("SC-SEC-03, BZ-SEC-01: a hash is salted, does not hold the password, and verifies")
+  func verify() throws {
+    let hasher = try PasswordHasher(cost: .cheapest)
+    let hash = try hasher.hash("correct horse")
+    #expect(hash.hasPrefix("$argon2id$"))
+    #expect(!hash.contains("correct"))
+    #expect(try hasher.hash("correct horse") != hash)
+    #expect(try hasher.verify("correct horse", against: hash))
+    #expect(try !hasher.verify("correct hors", against: hash))
+    #expect(try !hasher.verify("", against: hash))
+    #expect(try !hasher.verify("correct horse", against: "nonsense"))
+    #expect(try !hasher.verify("correct horse", against: nil))
+  }
+
+  @Test("the same letters composed differently are the same password")
+  func normalised() throws {
+    let hasher = try PasswordHasher(cost: .cheapest)
+    let hash = try hasher.hash("caf\u{e9}-Zo\u{eb}")
+    #expect(try hasher.verify("cafe\u{301}-Zoe\u{308}", against: hash))
+  }
+
+  @Test("the standard cost is 64 MiB and 3 passes, and cheaper hashes are to be renewed")
+  func cost() throws {
+    let cheap = try PasswordHasher(cost: .cheapest)
+    let hash = try cheap.hash("password of a kind")
+    #expect(!cheap.needsRehash(hash))
+    let dear = try PasswordHasher(cost: PasswordHasher.Cost(memory: 16384, passes: 1))
+    #expect(dear.needsRehash(hash))
+    #expect(PasswordHasher.Cost.standard == PasswordHasher.Cost(memory: 67_108_864, passes: 3))
+  }
+
+  @Test("beyond the queue callers are told to come back")
+  func busy() throws {
+    let hasher = try PasswordHasher(
+      cost: PasswordHasher.Cost(memory: 8 << 20, passes: 3), concurrent: 1, queue: 0)
+    let results = Guarded<[Bool]>([])
+    DispatchQueue.concurrentPerform(iterations: 16) { _ in
+      do {
+        _ = try hasher.hash("some password")
+        results.withLock { $0.append(true) }
+      } catch let refusal as Refusal {
+        results.withLock { $0.append(refusal.kind != .busy) }
+      } catch {
+        Issue.record("unexpected \(error)")
+      }
+    }
+    #expect(results.current.count == 16)
+    #expect(results.current.contains(true))
+    #expect(results.current.contains(false))
+  }
+
+  @Test("temporary passwords are long, readable, and never the same")
+  func temporary() {
+    let passwords = (0..<500).map { _ in TemporaryPassword.make() }
+    #expect(Set(passwords).count == 500)
+    for password in passwords.prefix(50) {
+      #expect(password.utf8.count == 19)
+      #expect(!password.contains(where: { "01ilo".contains($0) }))
+    }
+    #expect(TemporaryPassword.digest("a") != TemporaryPassword.digest("b"))
+  }
+}

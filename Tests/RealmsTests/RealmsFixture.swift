@@ -1,0 +1,162 @@
+import Base
+import Cryptography
+import Foundation
+import Geodesy
+import Realms
+import Storage
+import TestSupport
+import Testing
+
+/// A store of its own with all services, a clock that stands still, and people.
+struct RealmsFixture {
+  let folder: TemporaryFolder
+  let clock = ManualClock()
+  let platform: Platform
+  let realms: RealmsServices
+  static let address = ClientAddress("192.0.2.7")
+  static let password = "Tangerine-42"
+
+  init(
+    settings: Settings = Settings(), limits: AttemptLimits = .none,
+    holders: [any PersonalDataHolder] = [], things: [any ReportableThings] = []
+  ) throws {
+    folder = try TemporaryFolder()
+    platform = Platform(
+      store: try Self.openStore(folder, clock), clock: clock, settings: settings)
+    realms = try RealmsServices(
+      platform: platform, key: ServiceKey(Array(1...32)),
+      hasher: PasswordHasher(cost: .cheapest, concurrent: 4, queue: 1000), limits: limits,
+      holders: holders, things: things)
+  }
+
+  /// The one place that decides on which engine the suite runs.
+  static func openStore(_ folder: TemporaryFolder, _ clock: any WallClock) throws -> Store {
+    let path = folder.file("store.sqlite")
+    try FileManager.default.copyItem(atPath: template.get().file("store.sqlite"), toPath: path)
+    return try open(path, clock)
+  }
+
+  private static func open(_ path: String, _ clock: any WallClock) throws -> Store {
+    try Store.open(.file(path: path), schema: [realmsSchema, toySchema], clock: clock)
+  }
+
+  /// An empty store with its schema, made once: making the spatial tables takes longer than a test.
+  private static let template = Result {
+    let folder = try TemporaryFolder()
+    try open(folder.file("store.sqlite"), SystemClock()).close()
+    return folder
+  }
+
+  /// Someone who is logged in; `caller` is resolved anew at each use, as at each request.
+  struct Person {
+    let account: Account
+    let token: String
+    let cache: SessionCache
+    var id: EntityID { account.id }
+    var caller: Caller { get throws { try cache.caller(token: token) } }
+  }
+
+  func fields(_ json: String) throws -> JSONFields {
+    try JSONFields(JSONValue(parsing: Array(json.utf8)))
+  }
+
+  func signUp(_ json: String) throws -> (account: Account, session: NewSession?) {
+    try realms.accounts.signUp(
+      SignUp(reading: fields(json), settings: platform.settings), device: "test",
+      from: Self.address)
+  }
+
+  func person(_ name: String) throws -> Person {
+    let made = try signUp(
+      """
+      {"name": "\(name)", "email": "\(name.lowercased())@example.org",
+       "password": "\(Self.password)", "acceptTerms": true, "logIn": true}
+      """)
+    let session = try #require(made.session)
+    return Person(account: made.account, token: session.token, cache: realms.sessionCache)
+  }
+
+  func logIn(
+    _ login: String, _ password: String = Self.password, from address: ClientAddress = Self.address
+  ) throws -> NewSession {
+    var json = JSONWriter()
+    json.object { json in
+      json.key("login")
+      json.string(login)
+      json.key("password")
+      json.string(password)
+    }
+    return try realms.sessions.logIn(LogIn(reading: fields(json.string)), from: address)
+  }
+
+  func admin(_ name: String = "Root") throws -> Person {
+    let email = "\(name.lowercased())@ops.example.org"
+    let account = try realms.accounts.createAdmin(
+      name: name, email: email, password: "Operator-77")
+    let session = try logIn(email, "Operator-77")
+    return Person(account: account, token: session.token, cache: realms.sessionCache)
+  }
+
+  func realm(
+    _ owner: Person, _ kind: String = "group", policy: String = "invite", name: String = "Hikers"
+  ) throws -> SubRealm {
+    try realms.subRealms.create(
+      SubRealmDraft(
+        reading: fields(
+          "{\"kind\": \"\(kind)\", \"name\": \"\(name)\", \"joinPolicy\": \"\(policy)\"}"),
+        areas: boxes),
+      caller: owner.caller)
+  }
+
+  func join(_ person: Person, _ realm: SubRealm, by owner: Person, role: String = "member") throws {
+    let made = try realms.invitations.invite(
+      into: realm.id,
+      InvitationDraft(reading: fields("{\"to\": \"\(person.id)\", \"role\": \"\(role)\"}")),
+      caller: owner.caller)
+    _ = try realms.invitations.accept(made.invitation.id, caller: person.caller)
+  }
+
+  func notices(_ person: Person) throws -> [String] {
+    try realms.notifications.list(PageRequest(limit: 100), caller: person.caller).page.items
+      .map(\.text)
+  }
+
+  func count(_ sql: String, _ parameters: [SQLValue] = []) throws -> Int {
+    try platform.store.read { try $0.count(sql, parameters) }
+  }
+}
+
+/// An area as `[west, south, east, north]`, which is enough for these tests.
+let boxes = AreaCoding(
+  read: { value throws(Refusal) in
+    let numbers = (value.array ?? []).compactMap(\.number)
+    guard numbers.count == 4 else { throw Refusal.invalid("", "must be four numbers") }
+    let (w, s, e, n) = (numbers[0], numbers[1], numbers[2], numbers[3])
+    return MultiPolygon([
+      Polygon([
+        [
+          LonLat(lon: w, lat: s), LonLat(lon: e, lat: s), LonLat(lon: e, lat: n),
+          LonLat(lon: w, lat: n), LonLat(lon: w, lat: s),
+        ]
+      ])
+    ])
+  },
+  write: { area, json in json.integer(area.polygons.count) })
+
+/// The kind of refusal that `body` ends with.
+func refusal(_ body: () throws -> Void) -> Refusal? {
+  do {
+    try body()
+    return nil
+  } catch {
+    return error as? Refusal
+  }
+}
+
+func kind(_ body: () throws -> Void) -> Refusal.Kind? { refusal(body)?.kind }
+
+func written(_ write: (inout JSONWriter) -> Void) -> String {
+  var json = JSONWriter()
+  write(&json)
+  return json.string
+}

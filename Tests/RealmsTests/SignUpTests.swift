@@ -1,0 +1,205 @@
+import Base
+import Realms
+import Storage
+import Testing
+
+@Suite("Signing up")
+struct SignUpTests {
+  let fixture: RealmsFixture
+
+  init() throws { fixture = try RealmsFixture() }
+
+  private func violations(_ json: String) -> [String] {
+    (refusal { _ = try fixture.signUp(json) }?.violations ?? []).map(\.pointer).sorted()
+  }
+
+  @Test(
+    "RL-ACC-01, TV-ACC-02, TV-ACC-07: a person signs up with first name, surname, email and password, and logs in"
+  )
+  func signUp() throws {
+    let made = try fixture.signUp(
+      """
+      {"name": "Ana B", "givenName": "Ana", "familyName": "Bell", "email": "Ana@Example.org",
+       "password": "Tangerine-42", "acceptTerms": true, "locale": "en-CA",
+       "timeZone": "America/Toronto"}
+      """)
+    #expect(made.account.role == .general)
+    #expect(made.account.givenName == "Ana")
+    #expect(made.account.familyName == "Bell")
+    let session = try fixture.logIn("ana@example.org")
+    #expect(session.account.id == made.account.id)
+    let caller = try fixture.realms.sessionCache.caller(token: session.token)
+    #expect(try fixture.realms.accounts.own(caller: caller).email == "ana@example.org")
+  }
+
+  @Test(
+    "TV-ACC-04, MF-ACC-01, SC-REG-09: sign-up ends at the log-in, or logged in where the entry page says so"
+  )
+  func entryPages() throws {
+    let json = """
+      {"name": "N", "email": "n@example.org", "password": "Tangerine-42", "acceptTerms": true}
+      """
+    #expect(try fixture.signUp(json).session == nil)
+    #expect(try fixture.count("SELECT COUNT(*) FROM sessions") == 0)
+    let logged = try fixture.person("Mia")
+    #expect(try logged.caller.account == logged.id)
+  }
+
+  @Test("TV-ACC-05: every missing field is named and nothing is created")
+  func missingFields() throws {
+    #expect(violations("{}") == ["/acceptTerms", "/email", "/name", "/password"])
+    let blank = """
+      {"name": "  ", "email": "", "password": "", "acceptTerms": true}
+      """
+    #expect(violations(blank) == ["/email", "/name", "/password"])
+    #expect(try fixture.count("SELECT COUNT(*) FROM accounts") == 0)
+  }
+
+  @Test(
+    "TV-ACC-03: without accepted terms there is no account; with them, version and time are kept")
+  func terms() throws {
+    let json = """
+      {"name": "N", "email": "n@example.org", "password": "Tangerine-42", "acceptTerms": false}
+      """
+    #expect(violations(json) == ["/acceptTerms"])
+    let person = try fixture.person("Ana")
+    let consents = try fixture.realms.consents.current(caller: person.caller)
+    #expect(consents.map(\.kind) == [.terms])
+    #expect(consents.first?.version == fixture.platform.settings.termsVersion)
+    #expect(consents.first?.at == fixture.clock.now())
+  }
+
+  @Test(
+    "SC-REG-05, SC-SEC-02: a password too short, too common or equal to the email is refused with a message",
+    arguments: ["", "a", "12345", "123456", "Password1", "qwerty", "aaaaaaaaaa", "n@example.org"])
+  func weakPasswords(password: String) throws {
+    let json = """
+      {"name": "N", "email": "n@example.org", "password": "\(password)", "acceptTerms": true}
+      """
+    #expect(violations(json) == ["/password"])
+  }
+
+  @Test("SC-REG-05: six characters are enough")
+  func shortPassword() throws {
+    _ = try fixture.signUp(
+      """
+      {"name": "N", "email": "n@example.org", "password": "k7!pQz", "acceptTerms": true}
+      """)
+  }
+
+  @Test("SC-REG-06: a confirmation that differs is refused at its field")
+  func confirmation() throws {
+    let json = """
+      {"name": "N", "email": "n@example.org", "password": "Tangerine-42",
+       "passwordConfirmation": "Tangerine-43", "acceptTerms": true}
+      """
+    #expect(violations(json) == ["/passwordConfirmation"])
+  }
+
+  @Test(
+    "TV-ACC-16, MF-ACC-02: an email in use, in any letter case, is refused by name and creates nothing"
+  )
+  func uniqueEmail() throws {
+    let ana = try fixture.person("Ana")
+    let again = refusal {
+      _ = try fixture.signUp(
+        """
+        {"name": "Other", "email": "ANA@example.ORG", "password": "Tangerine-42",
+         "acceptTerms": true}
+        """)
+    }
+    #expect(again?.kind == .conflict)
+    #expect(again?.violations.map(\.pointer) == ["/email"])
+    #expect(try fixture.count("SELECT COUNT(*) FROM accounts") == 1)
+    #expect(try ana.caller.account == ana.id)
+  }
+
+  @Test("TV-ACC-17: the database itself refuses a second email or password of one account")
+  func oneEmail() throws {
+    let ana = try fixture.person("Ana")
+    for sql in [
+      "INSERT INTO identifiers (account, kind, value) VALUES (?1, 'email', 'b@example.org')",
+      "INSERT INTO credentials (account, hash, changed_at) VALUES (?1, 'x', 1)",
+    ] {
+      #expect(throws: DatabaseError.self) {
+        _ = try fixture.platform.store.write { try $0.execute(sql, [.id(ana.id)]) }
+      }
+    }
+  }
+
+  @Test(
+    "what is no email address is refused",
+    arguments: [
+      "x", "@", "a@", "@b.org", "a@b", "a b@c.org", "a@b..org", "a.@b.org", ".a@b.org",
+      "a@-b.org", "a@b-.org", "a@@b.org", "a@b.org\\u0000", "a\\r\\nBcc: x@y.org",
+    ])
+  func wrongEmails(email: String) throws {
+    let json = """
+      {"name": "N", "email": "\(email)", "password": "Tangerine-42", "acceptTerms": true}
+      """
+    #expect(violations(json).contains("/email"))
+  }
+
+  @Test("unusual email addresses are accepted")
+  func rightEmails() {
+    for email in ["o'neil+tag@sub.example.co", "zoë@bücher.example", "a@b.cd", "1@2.3c"] {
+      #expect(EmailAddress(email) != nil, "\(email)")
+    }
+    #expect(EmailAddress(" Ana@Example.ORG ")?.text == "ana@example.org")
+    #expect(EmailAddress(String(repeating: "a", count: 65) + "@b.org") == nil)
+  }
+
+  @Test("DI-D3: sign-up recommends 16 years and records the answer, not the birth date")
+  func age() throws {
+    let notice = ServiceNotice(fixture.platform.settings)
+    #expect(notice.ageNotice.contains("16"))
+    #expect(written { notice.write(to: &$0) }.contains("\"recommendedAge\":16"))
+    let made = try fixture.signUp(
+      """
+      {"name": "N", "email": "n@example.org", "password": "Tangerine-42", "acceptTerms": true,
+       "isOfRecommendedAge": false}
+      """)
+    #expect(
+      try fixture.count(
+        "SELECT COUNT(*) FROM age_assertions WHERE account = ?1 AND threshold = 16 AND answer = 0",
+        [.id(made.account.id)]) == 1)
+  }
+
+  @Test("DI-D4: the region of storage is North America and is shown")
+  func region() {
+    let notice = ServiceNotice(fixture.platform.settings)
+    #expect(written { notice.write(to: &$0) }.contains("\"storageRegion\":\"North America\""))
+  }
+
+  @Test(
+    "RL-ACC-02: sign-up makes general users only; the database knows three roles and one per account"
+  )
+  func roles() throws {
+    let unknown = """
+      {"name": "N", "email": "n@example.org", "password": "Tangerine-42", "acceptTerms": true,
+       "role": "admin"}
+      """
+    #expect(violations(unknown) == ["/role"])
+    let ana = try fixture.person("Ana")
+    #expect(try ana.caller.role == .general)
+    #expect(try fixture.admin().caller.role == .admin)
+    #expect(throws: DatabaseError.self) {
+      _ = try fixture.platform.store.write {
+        try $0.execute("UPDATE accounts SET role = 'owner' WHERE id = ?1", [.id(ana.id)])
+      }
+    }
+  }
+
+  @Test("sign-ups from one address are limited exactly")
+  func limited() throws {
+    var limits = AttemptLimits.none
+    limits.signUpsPerAddress = RateLimit(burst: 3, secondsEach: 60)
+    let fixture = try RealmsFixture(limits: limits)
+    for name in ["A", "B", "C"] { _ = try fixture.person(name) }
+    let fourth = refusal { _ = try fixture.person("D") }
+    #expect(fourth?.kind == .limited)
+    #expect(fourth?.retryAfterSeconds == 60)
+    fixture.clock.advance(seconds: 60)
+    _ = try fixture.person("D")
+  }
+}

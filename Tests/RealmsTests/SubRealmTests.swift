@@ -1,0 +1,233 @@
+import Base
+import Geodesy
+import Realms
+import Storage
+import Testing
+
+@Suite("Sub-realms and memberships")
+struct SubRealmTests {
+  let fixture: RealmsFixture
+  var service: SubRealmService { fixture.realms.subRealms }
+
+  init() throws { fixture = try RealmsFixture() }
+
+  private func change(_ json: String) throws -> SubRealmChange {
+    try SubRealmChange(reading: fixture.fields(json), areas: boxes)
+  }
+
+  private func role(_ role: String) throws -> MembershipChange {
+    try MembershipChange(reading: fixture.fields("{\"role\": \"\(role)\"}"))
+  }
+
+  @Test("RL-SCR-06, US1(a): a user adds a group, is its owner, edits it, and finds it in the list")
+  func create() throws {
+    let ana = try fixture.person("Ana")
+    let realm = try fixture.realm(ana, "group", policy: "request")
+    #expect(realm.ownRole == .owner)
+    #expect(try ana.caller.loggedIn?.memberships[realm.id] == .owner)
+    let edited = try service.change(
+      realm.id,
+      change(
+        "{\"name\": \"Climbers\", \"description\": \"Up\", \"timeZone\": \"America/Toronto\"}"),
+      expecting: .oneOf([1]), caller: ana.caller)
+    #expect(edited.version == 2)
+    let read = try service.get(realm.id, caller: ana.caller)
+    #expect(read.name == "Climbers")
+    #expect(read.version == 2)
+    #expect(read.joinPolicy == .request)
+    #expect(read.members == 1)
+    #expect(try service.list(PageRequest(), caller: ana.caller).items.map(\.id) == [realm.id])
+    #expect(
+      kind {
+        _ = try service.change(
+          realm.id, change("{\"name\": \"X\"}"), expecting: .oneOf([1]), caller: ana.caller)
+      } == .stale)
+  }
+
+  @Test(
+    "only kinds that people start can be started",
+    arguments: ["public", "personal", "direct", "organization"])
+  func kinds(kind: String) throws {
+    let ana = try fixture.person("Ana")
+    #expect(refusal { _ = try fixture.realm(ana, kind) }?.violations.map(\.pointer) == ["/kind"])
+  }
+
+  @Test("CG-RL-14: the public sub-realm is there once and everyone is in it")
+  func publicRealm() throws {
+    try service.ensurePublicRealm()
+    #expect(try fixture.count("SELECT COUNT(*) FROM sub_realms WHERE kind = 'public'") == 1)
+    let ana = try fixture.person("Ana")
+    #expect(try ana.caller.loggedIn?.memberships == [SubRealmID.publicRealm: .member])
+    #expect(try ana.caller.sees(SubRealmID.publicRealm))
+    #expect(Caller.anonymous.sees(SubRealmID.publicRealm))
+    #expect(try service.get(SubRealmID.publicRealm, caller: ana.caller).kind == .everyone)
+  }
+
+  @Test(
+    "UC7.post, OP-FR2.2: a caller sees the sub-realms of which he or she is a member, and no other, from the next request on"
+  )
+  func membershipSide() throws {
+    let ana = try fixture.person("Ana")
+    let bob = try fixture.person("Bob")
+    let hikers = try fixture.realm(ana)
+    let others = try fixture.realm(ana, name: "Others")
+    #expect(try !bob.caller.sees(hikers.id))
+    try fixture.join(bob, hikers, by: ana)
+    #expect(try bob.caller.sees(hikers.id))
+    #expect(try !bob.caller.sees(others.id))
+    #expect(try bob.caller.visibleRealms == [SubRealmID.publicRealm, hikers.id].sorted())
+    try service.removeMember(bob.id, of: hikers.id, caller: ana.caller)
+    #expect(try !bob.caller.sees(hikers.id))
+    try fixture.join(bob, hikers, by: ana)
+    try service.delete(hikers.id, expecting: .any, caller: ana.caller)
+    #expect(try !bob.caller.sees(hikers.id))
+    #expect(try !ana.caller.sees(hikers.id))
+  }
+
+  @Test(
+    "a sub-realm by invitation looks absent to outsiders; open ones are found, by name and by area")
+  func discovery() throws {
+    let ana = try fixture.person("Ana")
+    let bob = try fixture.person("Bob")
+    let hidden = try fixture.realm(ana)
+    let absent = refusal { _ = try service.get(fixture.platform.ids.next(), caller: bob.caller) }
+    #expect(refusal { _ = try service.get(hidden.id, caller: bob.caller) } == absent)
+    #expect(kind { _ = try service.join(hidden.id, caller: bob.caller) } == .notFound)
+    let east = try service.create(
+      SubRealmDraft(
+        reading: fixture.fields(
+          "{\"kind\": \"community\", \"name\": \"Éast\", \"area\": [179, -20, 180, -10]}"),
+        areas: boxes), caller: ana.caller)
+    let town = try fixture.realm(ana, "community", policy: "open", name: "Town")
+    _ = try fixture.realm(ana, "community", policy: "request", name: "abc")
+    let found = try service.discoverable(PageRequest(), caller: bob.caller).items
+    #expect(found.map(\.name) == ["abc", "Éast", "Town"])
+    let near = Bounds(west: 178, south: -15, east: -178, north: -12)
+    #expect(
+      try service.discoverable(within: near, PageRequest(), caller: bob.caller).items.map(\.id)
+        == [east.id])
+    #expect(found[1].area?.polygons.count == 1)
+    _ = try service.join(town.id, caller: bob.caller)
+    #expect(try bob.caller.sees(town.id))
+    #expect(try service.discoverable(PageRequest(), caller: bob.caller).items.count == 2)
+  }
+
+  @Test("lists go on page by page in order of names")
+  func pages() throws {
+    let ana = try fixture.person("Ana")
+    for index in 0..<25 { _ = try fixture.realm(ana, name: "R\(index % 7)-\(index)") }
+    var names: [String] = []
+    var page = PageRequest()
+    while true {
+      let part = try service.list(page, caller: ana.caller)
+      #expect(part.items.count <= 10)
+      names += part.items.map(\.name)
+      guard let next = part.next, let read = Cursor(token: next.token) else { break }
+      page.cursor = read
+    }
+    #expect(names.count == 25)
+    #expect(names == names.sorted { $0.lowercased() < $1.lowercased() })
+    page.cursor = Cursor("only one part")
+    #expect(kind { _ = try service.list(page, caller: ana.caller) } == .malformed)
+  }
+
+  @Test("BZ-TEAM-01, BZ-TEAM-05: admins change roles and remove people; the server refuses members")
+  func roles() throws {
+    let ana = try fixture.person("Ana")
+    let bob = try fixture.person("Bob")
+    let eve = try fixture.person("Eve")
+    let team = try fixture.realm(ana, "team")
+    for person in [bob, eve] { try fixture.join(person, team, by: ana) }
+    #expect(
+      kind { try service.changeMember(eve.id, of: team.id, role("guest"), caller: bob.caller) }
+        == .forbidden)
+    #expect(
+      kind { try service.removeMember(eve.id, of: team.id, caller: bob.caller) } == .forbidden)
+    #expect(
+      kind {
+        _ = try service.change(
+          team.id, change("{\"name\": \"B\"}"), expecting: .any, caller: bob.caller)
+      } == .forbidden)
+    try service.changeMember(bob.id, of: team.id, role("admin"), caller: ana.caller)
+    try service.removeMember(eve.id, of: team.id, caller: bob.caller)
+    #expect(try fixture.notices(eve).contains { $0.contains("no longer") })
+    #expect(
+      kind { try service.removeMember(ana.id, of: team.id, caller: bob.caller) } == .forbidden)
+    #expect(
+      kind { try service.changeMember(bob.id, of: team.id, role("owner"), caller: bob.caller) }
+        == .forbidden)
+    #expect(
+      kind { try service.changeMember(ana.id, of: team.id, role("member"), caller: bob.caller) }
+        == .conflict)
+    #expect(
+      kind { try service.delete(team.id, expecting: .any, caller: bob.caller) } == .forbidden)
+    try service.changeMember(bob.id, of: team.id, role("owner"), caller: ana.caller)
+    #expect(try ana.caller.loggedIn?.memberships[team.id] == .admin)
+    try service.delete(team.id, expecting: .any, caller: bob.caller)
+  }
+
+  @Test(
+    "BZ-TEAM-07: the last admin cannot leave others behind; a group survives shrinking (SC-GRP-18)")
+  func lastAdmin() throws {
+    let ana = try fixture.person("Ana")
+    let bob = try fixture.person("Bob")
+    let eve = try fixture.person("Eve")
+    let team = try fixture.realm(ana, "team")
+    for person in [bob, eve] { try fixture.join(person, team, by: ana) }
+    let last = refusal { try service.removeMember(ana.id, of: team.id, caller: ana.caller) }
+    #expect(last?.slug == "last-admin")
+    try service.changeMember(bob.id, of: team.id, role("admin"), caller: ana.caller)
+    try service.removeMember(ana.id, of: team.id, caller: ana.caller)
+    #expect(try bob.caller.loggedIn?.memberships[team.id] == .owner)
+    try service.removeMember(eve.id, of: team.id, caller: eve.caller)
+    #expect(try service.get(team.id, caller: bob.caller).members == 1)
+    try service.removeMember(bob.id, of: team.id, caller: bob.caller)
+    #expect(try fixture.count("SELECT COUNT(*) FROM sub_realms WHERE state = 'live'") == 1)
+  }
+
+  @Test(
+    "random coming, going and ranking never leaves a sub-realm without an admin",
+    arguments: [1, 2, 3] as [UInt64])
+  func keepsAdmin(seed: UInt64) throws {
+    var random = SeededRandom(seed: seed)
+    let people = try (0..<5).map { try fixture.person("P\($0)") }
+    var realm = try fixture.realm(people[0], "community", policy: "open")
+    for _ in 0..<120 {
+      let actor = people[Int(random.next() % 5)]
+      let other = people[Int(random.next() % 5)]
+      let rank = MembershipRole.allCases[Int(random.next() % 6)].rawValue
+      _ = refusal {
+        switch random.next() % 4 {
+        case 0, 1: _ = try service.join(realm.id, caller: actor.caller)
+        case 2:
+          try service.changeMember(other.id, of: realm.id, role(rank), caller: actor.caller)
+        default: try service.removeMember(other.id, of: realm.id, caller: actor.caller)
+        }
+      }
+      let members = try fixture.count(
+        "SELECT COUNT(*) FROM memberships WHERE sub_realm = ?1", [.id(realm.id)])
+      let owners = try fixture.count(
+        "SELECT COUNT(*) FROM memberships WHERE sub_realm = ?1 AND role = 'owner'", [.id(realm.id)])
+      let live = try fixture.count(
+        "SELECT COUNT(*) FROM sub_realms WHERE id = ?1 AND state = 'live'", [.id(realm.id)])
+      #expect(owners == (members > 0 ? 1 : 0), "seed \(seed)")
+      #expect(live == (members > 0 ? 1 : 0), "seed \(seed)")
+      if live == 0 { realm = try fixture.realm(people[0], "community", policy: "open") }
+    }
+  }
+
+  @Test("members are listed by name, for members only")
+  func members() throws {
+    let ana = try fixture.person("Ana")
+    let zoe = try fixture.person("zoe")
+    let bob = try fixture.person("Bob")
+    let club = try fixture.realm(zoe, "community", policy: "open")
+    _ = try service.join(club.id, caller: bob.caller)
+    #expect(
+      try service.members(of: club.id, PageRequest(), caller: bob.caller).items
+        .map(\.account.displayName) == ["Bob", "zoe"])
+    #expect(
+      kind { _ = try service.members(of: club.id, PageRequest(), caller: ana.caller) } == .forbidden
+    )
+  }
+}

@@ -1,0 +1,92 @@
+import Base
+import Realms
+import Storage
+
+/// A stand-in for what another capability keeps: objects that can be reported, exported, erased.
+let toySchema = SchemaModule(
+  name: "toys",
+  migrations: [
+    Migration(
+      number: 1,
+      statements: [
+        """
+        CREATE TABLE toys (
+          id %id NOT NULL PRIMARY KEY, owner %id REFERENCES accounts (id), name %text NOT NULL,
+          withdrawn %int NOT NULL)
+        """
+      ])
+  ])
+
+struct Toys: ReportableThings, PersonalDataHolder {
+  var kind: ReportSubjectKind { .object }
+
+  func add(_ id: EntityID, _ name: String, of owner: EntityID, to store: Store) throws {
+    _ = try store.write { transaction in
+      try transaction.execute(
+        "INSERT INTO toys (id, owner, name, withdrawn) VALUES (?1, ?2, ?3, 0)",
+        [.id(id), .id(owner), .text(name)])
+    }
+  }
+
+  func rename(_ id: EntityID, _ name: String, in store: Store) throws {
+    _ = try store.write { transaction in
+      try transaction.execute(
+        "UPDATE toys SET name = ?2 WHERE id = ?1", [.id(id), .text(name)])
+    }
+  }
+
+  func isWithdrawn(_ id: EntityID, in store: Store) throws -> Bool {
+    try store.read {
+      try $0.exists("SELECT 1 FROM toys WHERE id = ?1 AND withdrawn = 1", [.id(id)])
+    }
+  }
+
+  private func find(
+    _ id: EntityID, in session: StoreSession
+  ) throws -> (thing: ReportableThing, withdrawn: Bool)? {
+    try session.first("SELECT owner, name, withdrawn FROM toys WHERE id = ?1", [.id(id)]) { row in
+      let name = try row.text(1)
+      let evidence = written { json in
+        json.object { json in
+          json.key("name")
+          json.string(name)
+        }
+      }
+      return (
+        ReportableThing(
+          owner: try row.optional(0, row.id), title: name, evidence: Array(evidence.utf8)),
+        try row.bool(2)
+      )
+    }
+  }
+
+  func reportable(
+    _ id: EntityID, by caller: Caller, in session: StoreSession
+  ) throws -> ReportableThing? {
+    guard let found = try find(id, in: session), !found.withdrawn else { return nil }
+    return found.thing
+  }
+
+  func evidence(_ id: EntityID, in session: StoreSession) throws -> ReportableThing? {
+    try find(id, in: session)?.thing
+  }
+
+  func remove(_ id: EntityID, in transaction: WriteTransaction) throws {
+    try transaction.execute("UPDATE toys SET withdrawn = 1 WHERE id = ?1", [.id(id)])
+    try transaction.record("object", id, .delete)
+  }
+
+  func export(_ account: EntityID, from session: StoreSession, to json: inout JSONWriter) throws {
+    let names = try session.all("SELECT name FROM toys WHERE owner = ?1", [.id(account)]) {
+      try $0.text(0)
+    }
+    json.key("toys")
+    json.array { json in
+      for name in names { json.string(name) }
+    }
+  }
+
+  func erase(_ account: EntityID, in transaction: WriteTransaction) throws {
+    try transaction.execute("DELETE FROM toys WHERE owner = ?1", [.id(account)])
+  }
+}
