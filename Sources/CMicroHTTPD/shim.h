@@ -1,12 +1,13 @@
 #ifndef WAYSIDE_CMICROHTTPD_H
 #define WAYSIDE_CMICROHTTPD_H
+/* The library's header includes socket headers. Taken from Swift's Glibc module they keep their
+   owner; otherwise files that import Glibc may not see them, depending on the order of imports. */
+#pragma clang module import SwiftGlibc
 #include <microhttpd.h>
 #include <stdint.h>
-#include <sys/eventfd.h>
-#include <sys/socket.h>
 
-/* glibc shows accept4 only under a feature macro that other headers may have preempted. */
-extern int accept4(int, struct sockaddr *, socklen_t *, int);
+/* glibc shows it under a feature macro only. */
+extern int accept4(int socket, struct sockaddr *address, socklen_t *size, int flags);
 
 /* Everything a server is started with; the library's own start function is variadic. */
 struct wayside_mhd_settings {

@@ -13,18 +13,23 @@ final class Acceptor: Sendable {
   private let core: ServerCore
   private let daemon: DaemonHandle
   private let socket: Int32
-  /// Written to by ``stop()``.
-  private let wakeUp: Int32
+  /// Both ends of a pipe; ``stop()`` writes into it.
+  private let wakeUp: (read: Int32, write: Int32)
   private let ended = DispatchSemaphore(value: 0)
 
   /// Takes over the listening socket; nil if the kernel gives no descriptor.
   init?(_ core: ServerCore, _ daemon: DaemonHandle, socket: Int32) {
-    wakeUp = eventfd(0, Int32(SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue))
-    if wakeUp < 0 { return nil }
+    var ends: [Int32] = [-1, -1]
+    guard pipe(&ends) == 0 else { return nil }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    wakeUp = (ends[0], ends[1])
     (self.core, self.daemon, self.socket) = (core, daemon, socket)
   }
 
-  deinit { close(wakeUp) }
+  deinit {
+    close(wakeUp.read)
+    close(wakeUp.write)
+  }
 
   func start() {
     let thread = Thread { [self] in run() }
@@ -34,14 +39,15 @@ final class Acceptor: Sendable {
 
   /// Hands over what has been connected so far, closes the socket and ends the thread.
   func stop() {
-    eventfd_write(wakeUp, 1)
+    var byte: UInt8 = 1
+    _ = write(wakeUp.write, &byte, 1)
     ended.wait()
   }
 
   private func run() {
     var wanted = [
       pollfd(fd: socket, events: Int16(POLLIN), revents: 0),
-      pollfd(fd: wakeUp, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: wakeUp.read, events: Int16(POLLIN), revents: 0),
     ]
     while wanted[1].revents == 0 {
       _ = poll(&wanted, 2, -1)
