@@ -132,16 +132,14 @@ private let runTables = [
   """,
 ]
 
-/// Who may use which priced tour; what was paid stands in the ledger.
+/// How often a payment has come to an end, so that another one is a new one for the provider; what
+/// was paid stands in the ledger.
 private let purchaseTables = [
   """
-  CREATE TABLE tour_purchases (
+  CREATE TABLE tour_payments (
     account %id NOT NULL,
-    tour %id NOT NULL REFERENCES tours (id),
-    id %id NOT NULL UNIQUE,
-    amount %int NOT NULL CHECK (amount > 0),
-    currency %text NOT NULL,
-    at %int NOT NULL,
+    tour %id NOT NULL,
+    ended %int NOT NULL,
     PRIMARY KEY (account, tour))
   """
 ]

@@ -46,8 +46,10 @@ public struct LocalizedText: Hashable, Sendable {
     LocalizedText(entries.map { $0.language.isEmpty ? Entry(language, $0.text) : $0 })
   }
 
-  /// Reads a text: `single` as one string or an object with a member per language, or `many` as
-  /// such an object. With both, `single` has to be one of the texts of `many`, as in an answer of
+  /// Reads a text: `single` as one string or as an object with a member per language, or `many` as
+  /// such an object.
+  ///
+  /// With both, `single` has to be one of the texts of `many`, as in an answer of
   /// ours that is sent back.
   static func read(
     _ fields: JSONFields, _ single: String, _ many: String, _ count: ClosedRange<Int>

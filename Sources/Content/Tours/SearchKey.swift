@@ -8,7 +8,7 @@ enum SearchKey {
       options: [.caseInsensitive, .diacriticInsensitive, .widthInsensitive], locale: nil)
   }
 
-  /// A pattern for LIKE ... ESCAPE '!' that finds `text` anywhere.
+  /// A pattern that finds `text` anywhere, for LIKE with the escape character `!`.
   static func pattern(_ text: String) -> String {
     var pattern = "%"
     for character in of(text) {

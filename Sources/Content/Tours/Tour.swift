@@ -1,4 +1,5 @@
 import Base
+import Realms
 
 /// A tour: whose it is and which of its revisions counts.
 ///
@@ -40,6 +41,6 @@ public struct TourRevision: Hashable, Sendable {
   public var currency: Currency
   public var measures: TourMeasures
   public var createdAt: Instant
-  /// When it was published; from then on it does not change. Nil for a draft.
+  /// When it was published, from when on it does not change; nil for a draft.
   public var releasedAt: Instant?
 }

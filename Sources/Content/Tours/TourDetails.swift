@@ -1,6 +1,7 @@
 import Base
 import GeoFormats
 import Geodesy
+import Realms
 
 /// A tour as one caller sees it: the preview (TR-FR3), and for its editors the draft (TM-FR5).
 public struct TourDetails: Sendable {

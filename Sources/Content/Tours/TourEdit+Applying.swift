@@ -12,7 +12,9 @@ extension TourEdit {
     return applied(to: TourContent(name: name, description: description, route: route))
   }
 
-  /// The content with what this request sets. A route that is turned around without being sent
+  /// The content with what this request sets.
+  ///
+  /// A route that is turned around without being sent
   /// takes the order of the stops with it.
   func applied(to old: TourContent) -> TourContent {
     var content = old

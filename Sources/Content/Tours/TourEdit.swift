@@ -1,6 +1,7 @@
 import Base
 import GeoFormats
 import Geodesy
+import Realms
 
 /// A request to make or change a tour: only the members that it names are set.
 ///

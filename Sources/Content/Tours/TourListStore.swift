@@ -1,5 +1,6 @@
 import Base
 import Geodesy
+import Realms
 import Storage
 
 /// Lists of tours.

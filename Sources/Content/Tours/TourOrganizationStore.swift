@@ -1,4 +1,5 @@
 import Base
+import Realms
 import Storage
 
 /// What tours read about organizations.

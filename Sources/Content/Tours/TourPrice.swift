@@ -1,11 +1,5 @@
 import Base
 
-/// The currencies in which organizations sell; every organization has one (CG-RL-06).
-public enum Currency: String, Sendable, CaseIterable {
-  case canadianDollar = "CAD"
-  case usDollar = "USD"
-}
-
 /// What a tour costs: nothing, or less than 10.00 (TM-FR4(e)).
 ///
 /// - Thread: pure.

@@ -1,5 +1,6 @@
 import Base
 import Geodesy
+import Realms
 import Storage
 
 /// Rows of revisions with their areas, routes and stops.
@@ -63,6 +64,12 @@ enum TourRevisionStore {
     guard var revision = found else { return nil }
     revision.content.stops = try TourStopStore.stops(of: id, in: session)
     return revision
+  }
+
+  /// What everyone sees of a published tour; nil if it is not published.
+  static func released(_ tour: Tour, in session: StoreSession) throws -> TourRevision? {
+    guard tour.state == .published, let id = tour.releasedRevision else { return nil }
+    return try find(id, in: session)
   }
 
   private static func read(_ row: any Row) throws -> TourRevision {

@@ -25,7 +25,7 @@ extension TourService {
           ?? TourOrganization(id: tour.organization, name: "", currency: revision.currency),
         isEditor: view == .editor, isUnlocked: true, isPurchased: false, languages: languages)
       if view == .visitor, let account = caller.account {
-        details.isPurchased = try PurchaseStore.has(account, id, in: session)
+        details.isPurchased = try Ledger().hasPurchased(account, id, in: session)
       }
       details.isUnlocked =
         view == .editor || revision.content.price.isFree || details.isPurchased

@@ -122,8 +122,9 @@ public struct TourService: Sendable {
     try transaction.record("tour", tour.id, realm: tour.organization, .update)
   }
 
-  /// Deletes what has not been published: a tour that never was, or the changes since. A retired
-  /// tour without changes is taken away for good; who bought or walked it keeps the record of it.
+  /// Deletes what has not been published: a tour that never was, or the changes since.
+  ///
+  /// A retired tour without changes is taken away for good; who bought or walked it keeps the record of it.
   ///
   /// - Throws: `conflict` for a published tour without changes.
   public func delete(

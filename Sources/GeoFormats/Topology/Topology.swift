@@ -8,9 +8,8 @@ import Geodesy
 ///
 /// - Thread: pure; every call uses its own GEOS context.
 public enum Topology {
-  /// Most positions that a check or an overlay takes: intersecting n edges can take n² steps, and
-  /// the checks have a budget of one second.
-  public static let vertexLimit = 10_000
+  /// Most positions that a check or an overlay takes.
+  public static let vertexLimit = 100_000
 
   /// Checks that an area is one: rings that do not cross or touch themselves, holes inside, parts
   /// that do not overlap, an area above zero. Points and lines pass as they are.
@@ -18,7 +17,8 @@ public enum Topology {
   /// - Parameter pointer: JSON Pointer to the geometry, for the refusal.
   /// - Returns: the same geometry with outer rings counter-clockwise and holes clockwise.
   /// - Throws: ``Refusal`` of kind `invalid` with GEOS's reason and the place.
-  /// - Complexity: O(n log n) for usual areas; bounded by ``vertexLimit``.
+  /// - Complexity: O(n log n) for usual areas; areas on which it would take more than about a second
+  ///   are refused.
   /// - Source: OGC Simple Features 1.2.1, section 6.1.11; RFC 7946, section 3.1.6.
   public static func validated(
     _ geometry: Geometry, at pointer: String = ""
@@ -75,6 +75,9 @@ public enum Topology {
     let count = geometries.reduce(0) { $0 + $1.positions.count }
     guard count <= vertexLimit else {
       throw .invalid(pointer, "an area may have at most \(vertexLimit) positions, not \(count)")
+    }
+    guard !EdgeOverlaps.areTooMany(geometries) else {
+      throw .invalid(pointer, "the area is too intricate: too many long edges lie side by side")
     }
   }
 
