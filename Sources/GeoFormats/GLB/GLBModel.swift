@@ -4,8 +4,9 @@ import Base
 ///
 /// - Thread: pure.
 public struct GLBModel: Hashable, Sendable {
-  /// The box around everything drawn, metres, in glTF axes (y up). Skins and animations are taken
-  /// at rest.
+  /// The box around everything drawn, metres, in glTF axes (y up).
+  ///
+  /// Skins and animations are taken at rest.
   public var bounds: Box3
   /// Triangles as drawn; a mesh that two nodes use counts twice.
   public var triangleCount: Int
@@ -139,8 +140,9 @@ public struct GLBModel: Hashable, Sendable {
       pointer, "the file must hold all its data itself: no URIs")
   }
 
-  /// The path to a member "uri", innermost first; nil if there is none. The path is built only on
-  /// the way back, so that long names cost nothing. The depth is that of the JSON, which is bounded.
+  /// The path to a member "uri", innermost first; nil if there is none.
+  ///
+  /// The path is built only on the way back, so that long names cost nothing. The depth is that of the JSON, which is bounded.
   private static func pathOfURI(in value: JSONValue) -> [String]? {
     switch value {
     case .object(let members):

@@ -2,8 +2,9 @@ import Base
 
 /// Takes what is not drawn out of a GLB file.
 enum GLBStripper {
-  /// The file without `extras`, `copyright` and `generator`, and without chunks that glTF does not
-  /// know. The binary chunk stays as it is.
+  /// The file without `extras`, `copyright`, `generator` and unknown chunks.
+  ///
+  /// The binary chunk stays as it is.
   static func stripped(_ bytes: [UInt8]) throws(Refusal) -> [UInt8] {
     let container = try GLBContainer(bytes, limits: GLBLimits())
     let value: JSONValue

@@ -144,8 +144,9 @@ extension GLTFAccessor {
   }
 }
 
-/// One component as a double; exact for every type. The offset was checked by the caller, the
-/// slice checks it again.
+/// One component as a double; exact for every type.
+///
+/// The offset was checked by the caller, the slice checks it again.
 @inline(__always)
 func readComponent(
   _ binary: ArraySlice<UInt8>, _ offset: Int, _ type: GLTFAccessor.ComponentType

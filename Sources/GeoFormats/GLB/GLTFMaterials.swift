@@ -50,8 +50,9 @@ struct GLTFMaterials {
     return info
   }
 
-  /// Every member that ends in "Texture" names a texture, in the material itself and in its
-  /// extensions. The depth is that of the JSON, which is bounded.
+  /// Checks every member that ends in "Texture", in the material itself and in its extensions.
+  ///
+  /// The depth is that of the JSON, which is bounded.
   private static func checkTextures(_ item: GLTFValue, of count: Int) throws(Refusal) {
     for member in item.json.members ?? [] where member.name != "extras" {
       guard case .object = member.value else { continue }

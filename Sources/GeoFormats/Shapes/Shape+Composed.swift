@@ -22,7 +22,7 @@ extension Shape {
   static func lines(_ text: String) -> [String] {
     let words = text.split(separator: " ", omittingEmptySubsequences: true).map(String.init)
     let total = words.reduce(0) { $0 + $1.count + 1 }
-    let wanted = max(8, Int((Double(total) * 4).squareRoot()))
+    let wanted = max(8, Int((Double(total) * 5.5).squareRoot()))
     var lines: [String] = []
     for word in words {
       if let last = lines.last, last.count + 1 + word.count <= wanted {

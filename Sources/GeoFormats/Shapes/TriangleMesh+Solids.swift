@@ -134,7 +134,7 @@ extension TriangleMesh {
     return mesh
   }
 
-  /// At the poles one triangle of each pair has no area. The other is turned to look outward.
+  /// Adds a triangle turned to look outward; at the poles one of each pair has no area.
   private mutating func addUnlessFlat(_ a: UInt32, _ b: UInt32, _ c: UInt32) {
     let (p, q, r) = (positions[Int(a)], positions[Int(b)], positions[Int(c)])
     let face = (q - p).cross(r - p)

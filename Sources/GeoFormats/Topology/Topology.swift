@@ -11,8 +11,10 @@ public enum Topology {
   /// Most positions that a check or an overlay takes.
   public static let vertexLimit = 100_000
 
-  /// Checks that an area is one: rings that do not cross or touch themselves, holes inside, parts
-  /// that do not overlap, an area above zero. Points and lines pass as they are.
+  /// Checks that an area is one, and turns its rings as RFC 7946 wants.
+  ///
+  /// Rings must not cross or touch themselves, holes lie inside, parts not overlap, and the area be
+  /// above zero. Points and lines pass as they are.
   ///
   /// - Parameter pointer: JSON Pointer to the geometry, for the refusal.
   /// - Returns: the same geometry with outer rings counter-clockwise and holes clockwise.

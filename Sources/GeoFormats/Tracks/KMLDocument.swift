@@ -42,7 +42,9 @@ public struct KMLDocument: Hashable, Sendable {
     self.placemarks = placemarks
   }
 
-  /// Reads a KML file. Network links, overlays, styles, tours and scripts are passed over, and
+  /// Reads a KML file.
+  ///
+  /// Network links, overlays, styles, tours and scripts are passed over, and
   /// nothing is fetched.
   ///
   /// - Throws: ``Refusal`` naming the rule and the line.

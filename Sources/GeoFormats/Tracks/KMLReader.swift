@@ -1,7 +1,9 @@
 import Base
 import Geodesy
 
-/// Walks a KML file. Folders may nest as deep as elements may.
+/// Walks a KML file.
+///
+/// Folders may nest as deep as elements may.
 struct KMLReader {
   var xml: XMLPullReader
   let limits: XMLLimits
