@@ -39,8 +39,9 @@ enum HitSort {
     let count = hits.count
     @inline(__always)
     func bucket(_ hit: SpatialHit) -> Int {
-      // At most count - 1, whatever the rounding.
-      min(Int(hit.distance * hit.distance * scale), count - 1)
+      let place = hit.distance * hit.distance * scale
+      // Written so that nothing that is not a number is converted.
+      return place < Double(count - 1) ? (place > 0 ? Int(place) : 0) : count - 1
     }
     starts.update(repeating: 0)
     for hit in hits { starts[bucket(hit) + 1] += 1 }

@@ -20,7 +20,7 @@ struct LayerPart<Tree: PackedTree>: Sendable {
     if let placesByItem {
       places = placesByItem
     } else {
-      places = RadixSort.order(of: (0..<tree.count).map { UInt64(tree.entry($0).item) })
+      places = tree.placesByItem()
       placesByItem = places
     }
     var low = 0
@@ -41,9 +41,7 @@ struct LayerPart<Tree: PackedTree>: Sendable {
   }
 
   /// The entries that count.
-  var liveEntries: [Tree.Entry] {
-    (0..<tree.count).lazy.filter { !isDead($0) }.map { tree.entry($0) }
-  }
+  var liveEntries: [Tree.Entry] { tree.entries(except: dead) }
 
   private mutating func markDead(_ rank: Int) {
     if isDead(rank) { return }

@@ -107,6 +107,21 @@ public final class PackedBoxes: PackedTree {
       item: (leaf + lane * 4).load(fromByteOffset: 256, as: UInt32.self))
   }
 
+  public func entries(except dead: [UInt16]?) -> [Entry] {
+    var entries: [Entry] = []
+    entries.reserveCapacity(count)
+    for rank in 0..<count {
+      let (leaf, lane) = (rank / PackedNodes.fanout, rank % PackedNodes.fanout)
+      if let dead, dead[leaf] & (1 << UInt16(lane)) != 0 { continue }
+      entries.append(entry(rank))
+    }
+    return entries
+  }
+
+  public func placesByItem() -> [UInt32] {
+    RadixSort.order(of: (0..<count).map { UInt64(entry($0).item) })
+  }
+
   public func checkInvariants() -> [String] {
     nodes.checkLevels { PackedNodes.union(of: nodes.leaf($0)) }
   }

@@ -7,6 +7,12 @@ public protocol PackedTree: AnyObject, Sendable {
   var count: Int { get }
   /// The entry at a place, 0..<count.
   func entry(_ rank: Int) -> Entry
+  /// The living entries, in the order of the curve.
+  ///
+  /// - Parameter dead: for every leaf of 16 one bit per entry to leave out; nil for none.
+  func entries(except dead: [UInt16]?) -> [Entry]
+  /// The places sorted by item.
+  func placesByItem() -> [UInt32]
   /// What is wrong inside, for tests; empty if nothing is.
   func checkInvariants() -> [String]
 }

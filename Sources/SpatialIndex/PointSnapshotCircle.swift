@@ -20,6 +20,11 @@ extension PointSnapshot {
     guard let circle = Bounds.circle(around: centre, metres: metres) else { return }
     let limit = limit ?? Int.max
     guard limit > 0 else { return }
+    // Beyond the ruler every entry costs a geodesic.
+    if limit != Int.max, metres >= Ruler.reach {
+      findNearest(limit, to: centre, withinMetres: metres, into: &hits, where: filter)
+      return
+    }
     // So many are found faster in any order and sorted than by searching for the nearest.
     let most = limit < Int.max / 8 ? max(512, 4 * limit) : Int.max
     var error = 0.0

@@ -10,7 +10,7 @@ extension PointSnapshot {
   ///   - hits: replaced by the results.
   ///   - filter: which items count; nil for all. A filter that few items pass makes the search look
   ///     at many: keep such groups in layers of their own.
-  /// - Complexity: O(log n + count); about 3 µs for 20 of 1,000,000.
+  /// - Complexity: O(log n + count); about 8 µs for 20 of 1,000,000.
   public func findNearest(
     _ count: Int, to centre: LonLat, withinMetres metres: Double = .infinity,
     into hits: inout SpatialHits, where filter: ((UInt32) -> Bool)? = nil

@@ -44,7 +44,7 @@ public final class SpatialLayer<Tree: PackedTree>: Sendable {
   /// - Parameters:
   ///   - put: new entries. Whatever these items had before is replaced.
   ///   - removed: items to remove; unknown ones are passed over.
-  /// - Complexity: O(batch · log n + tail), and now and then the size of the delta; about 30 µs for
+  /// - Complexity: O(batch · log n + tail), and now and then the size of the delta; about 0.1 ms for
   ///   one item.
   public func apply(put: [Tree.Entry], remove removed: [UInt32] = []) {
     let isMergeDue = writer.withLock { writer in
