@@ -30,7 +30,8 @@ struct Installation {
       media = try MediaFolder(in: folder)
       services = try Services(
         platform: Platform(store: store, settings: settings), media: media,
-        key: try Installation.key(in: folder), hasher: try PasswordHasher())
+        key: try Installation.key(in: folder), hasher: try PasswordHasher(),
+        payments: RecordedTestPayments())
     } catch {
       store.close()
       throw error

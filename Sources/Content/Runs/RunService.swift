@@ -70,13 +70,14 @@ public struct RunService: Sendable {
     _ id: EntityID, _ points: [RunPoint], by caller: Caller, languages: [String] = []
   ) throws -> TourRunDetails {
     let account = try caller.required(.general).account
-    let (content, name) = try platform.store.read { session in
+    let (stops, name) = try platform.store.read { session in
       try content(of: find(id, of: account, in: session), in: session)
     }
-    let course = RunCourse(content, radius: platform.settings.arrivalMetres)
+    let course = RunCourse(stops, radius: platform.settings.arrivalMetres)
     var progress: RunProgress?
     var arrived: [Int] = []
     var ignored = 0
+    var position: LonLat?
     let run = try platform.store.write { transaction in
       var run = try find(id, of: account, in: transaction)
       guard run.endedAt == nil else {
@@ -93,8 +94,9 @@ public struct RunService: Sendable {
       for point in points {
         switch next.take(point, on: course, earliest: earliest, latest: latest) {
         case .ignored: ignored += 1
-        case .moved: break
+        case .moved: position = point.position
         case .arrived(let index):
+          position = point.position
           guard let stop = course.targets[index].stop.id else { continue }
           arrived.append(index)
           run.arrivals.append(
@@ -112,9 +114,8 @@ public struct RunService: Sendable {
     }
     if let progress { anchors.keep(progress, of: id, now: platform.clock.now()) }
     return TourRunDetails(
-      run: run, isNew: false, name: name, stops: content, arrived: arrived, ignored: ignored,
-      position: ignored < points.count ? points.last?.position : nil, now: platform.clock.now(),
-      languages: languages)
+      run: run, isNew: false, name: name, stops: stops, arrived: arrived, ignored: ignored,
+      position: position, now: platform.clock.now(), languages: languages)
   }
 
   /// Leaves the tour, before or after its completion; leaving again changes nothing.

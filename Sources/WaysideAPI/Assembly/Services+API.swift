@@ -54,6 +54,7 @@ extension Services {
       + InstanceEndpoints(instances: instances, reactions: reactions).operations
       + NearbyEndpoints.operations(catalog)
       + TourEndpoints(tours: tours).operations
+      + RunEndpoints(runs: runs, purchases: purchases, clock: platform.clock).operations
       + ModerationEndpoints(moderation: realms.moderation, clock: platform.clock).operations
       + notifications.operations
   }

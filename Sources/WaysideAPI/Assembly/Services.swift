@@ -19,6 +19,8 @@ public struct Services: Sendable {
   public let instances: InstanceService
   public let reactions: ReactionService
   public let tours: TourService
+  public let runs: RunService
+  public let purchases: PurchaseService
   public let catalog: SpatialCatalog
   public let events: EventHub
 
@@ -31,9 +33,10 @@ public struct Services: Sendable {
   ///   - key: the installation's secret.
   ///   - hasher: how passwords are hashed.
   ///   - attempts: how often log-ins may fail.
+  ///   - payments: who takes the money for priced tours.
   public init(
     platform: Platform, media folder: MediaFolder, key: ServiceKey, hasher: PasswordHasher,
-    attempts: AttemptLimits = AttemptLimits()
+    attempts: AttemptLimits = AttemptLimits(), payments: any PaymentProvider
   ) throws {
     self.platform = platform
     media = StoredMedia(folder)
@@ -52,6 +55,9 @@ public struct Services: Sendable {
     instances = InstanceService(platform: platform)
     reactions = ReactionService(platform: platform)
     tours = TourService(platform: platform, objects: access, notifications: notifications)
+    runs = RunService(platform: platform)
+    purchases = PurchaseService(
+      platform: platform, payments: payments, notifications: notifications)
     catalog = try SpatialCatalog(store: platform.store, sources: [InstanceLayer()])
     events = EventHub(notifications: realms.notifications)
     try platform.store.follow(events)

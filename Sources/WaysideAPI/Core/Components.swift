@@ -90,6 +90,15 @@ enum Components {
       ])
     ),
     ("Tour", answer([.required("id", .id), .required("state", .string())])),
+    ("Run", answer([.required("id", .id)])),
+    (
+      "RunAdvance",
+      answer([
+        .required("arrived", .array(.any)), .required("completed", .boolean),
+        .required("metrics", .any),
+      ])
+    ),
+    ("Purchase", answer([.required("id", .id)])),
     ("TourSummary", answer([.required("id", .id), .required("name", .string())])),
   ]
 }
