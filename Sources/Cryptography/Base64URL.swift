@@ -24,11 +24,33 @@ public enum Base64URL {
   }
 
   /// Nil for other characters, padding, an impossible length, or bits set past the end.
-  public static func decode(_ text: some StringProtocol) -> [UInt8]? {
-    var bytes: [UInt8] = []
+  public static func decode(_ text: String) -> [UInt8]? {
+    var text = text
+    return text.withUTF8 { characters in
+      var complete = false
+      let bytes = [UInt8](unsafeUninitializedCapacity: characters.count) { buffer, count in
+        guard let start = buffer.baseAddress else {
+          complete = characters.isEmpty
+          return
+        }
+        let read = decode(characters, into: start)
+        complete = read != nil
+        count = read ?? 0
+      }
+      return complete ? bytes : nil
+    }
+  }
+
+  /// Writes the bytes to `output`, which has room for three for every four characters.
+  ///
+  /// - Returns: how many there are, or nil as above.
+  static func decode(
+    _ characters: UnsafeBufferPointer<UInt8>, into output: UnsafeMutablePointer<UInt8>
+  ) -> Int? {
+    var count = 0
     var pending: UInt32 = 0
-    var bits = 0
-    for character in text.utf8 {
+    var bits: UInt32 = 0
+    for character in characters {
       let value: UInt8
       switch character {
       case 0x41...0x5a: value = character - 0x41
@@ -42,10 +64,11 @@ public enum Base64URL {
       bits += 6
       if bits >= 8 {
         bits -= 8
-        bytes.append(UInt8(truncatingIfNeeded: pending >> UInt32(bits)))
+        output[count] = UInt8(truncatingIfNeeded: pending >> bits)
+        count += 1
       }
     }
-    guard bits < 6, pending & (1 << UInt32(bits) - 1) == 0 else { return nil }
-    return bytes
+    guard bits < 6, pending & (1 << bits - 1) == 0 else { return nil }
+    return count
   }
 }

@@ -22,6 +22,10 @@ public struct Digest256: Hashable, Sendable {
     self.words = words
   }
 
+  func withBytes<T>(_ body: (UnsafeRawBufferPointer) -> T) -> T {
+    withUnsafeBytes(of: words, body)
+  }
+
   /// The 32 bytes.
   public var bytes: [UInt8] { withUnsafeBytes(of: words) { Array($0) } }
 
