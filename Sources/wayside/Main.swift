@@ -7,7 +7,9 @@ import Storage
 /// Exit codes: 0 done, 1 failed, 2 wrong usage.
 @main
 enum Main {
-  static let commands: [Command] = [ServeCommand.command, AdminCommand.create]
+  static let commands: [Command] = [
+    ServeCommand.command, AdminCommand.create, ImportCommand.importing, ImportCommand.exporting,
+  ]
 
   static func main() {
     // A client that goes away while we write must not end the process.

@@ -54,6 +54,10 @@ extension Services {
       + InstanceEndpoints(instances: instances, reactions: reactions).operations
       + NearbyEndpoints.operations(catalog)
       + TourEndpoints(tours: tours).operations
+      + ExchangeEndpoints(
+        exchange: exchange, tours: tours, files: media,
+        publicAddress: platform.settings.publicAddress
+      ).operations
       + RunEndpoints(runs: runs, purchases: purchases, clock: platform.clock).operations
       + ModerationEndpoints(moderation: realms.moderation, clock: platform.clock).operations
       + notifications.operations

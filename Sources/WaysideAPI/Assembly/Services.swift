@@ -19,6 +19,7 @@ public struct Services: Sendable {
   public let instances: InstanceService
   public let reactions: ReactionService
   public let tours: TourService
+  public let exchange: TourExchange
   public let runs: RunService
   public let purchases: PurchaseService
   public let catalog: SpatialCatalog
@@ -48,13 +49,17 @@ public struct Services: Sendable {
       things: [
         ReportableObjects(access: access, notifications: notifications), ReportableInstances(),
       ])
+    let mediaService = MediaService(platform: platform, files: media)
     objects = ObjectService(
-      platform: platform, media: MediaService(platform: platform, files: media),
+      platform: platform, media: mediaService,
       generator: ShapeGenerator(), access: access, notifications: notifications)
     inventory = InventoryService(platform: platform, access: access)
     instances = InstanceService(platform: platform)
     reactions = ReactionService(platform: platform)
     tours = TourService(platform: platform, objects: access, notifications: notifications)
+    exchange = TourExchange(
+      tours: tours, objects: objects,
+      recordings: RecordingService(platform: platform, media: mediaService), media: mediaService)
     runs = RunService(platform: platform)
     purchases = PurchaseService(
       platform: platform, payments: payments, notifications: notifications)

@@ -133,8 +133,15 @@ private struct Pipeline: Sendable {
         .unauthenticated, "unknown-scheme",
         "Send the token of POST /v1/sessions as Authorization: Bearer TOKEN.")
     }
-    return try surroundings.authenticate(token)
+    let caller = try surroundings.authenticate(token)
+    // A session that has ended must not quietly turn into nobody.
+    guard caller.loggedIn != nil else { throw Pipeline.sessionEnded }
+    return caller
   }
+
+  private static let sessionEnded = Refusal(
+    .unauthenticated, "session-ended",
+    "This session has ended or never was. Log in again with POST /v1/sessions.")
 
   private func perform(_ exchange: inout Exchange) throws -> HTTPResponse {
     guard operation.isCreating, let keeper = surroundings.idempotency,
