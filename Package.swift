@@ -23,7 +23,7 @@ func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
 let package = Package(
   name: "wayside",
   products: [
-    .executable(name: "wayside", targets: ["wayside"]),
+    .executable(name: "wayside", targets: ["wayside"])
   ],
   targets: [
     // C leaves: one Swift target imports each.
@@ -66,7 +66,7 @@ let package = Package(
     .executableTarget(
       name: "wayside",
       dependencies: [
-        "Base", "Geodesy", "Cryptography", "GeoFormats", "Storage", "SpatialCatalog", "Realms",
+        "Base", "Geodesy", "Cryptography", "Archives", "GeoFormats", "Storage", "SpatialCatalog", "Realms",
         "Content", "HTTPServing", "WaysideAPI",
       ],
       swiftSettings: settings),

@@ -19,7 +19,8 @@ public final class Guarded<Value>: Sendable {
   public func withLock<Result, Failure: Error>(
     _ body: (inout Value) throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    let outcome = mutex.withLock { stored throws(Never) -> Transfer<Swift.Result<Result, Failure>> in
+    let outcome = mutex.withLock {
+      stored throws(Never) -> Transfer<Swift.Result<Result, Failure>> in
       do throws(Failure) {
         return Transfer(.success(try body(&stored.value)))
       } catch {

@@ -112,7 +112,9 @@ public final class JSONFields {
   private func check(_ raw: String, _ name: String, _ count: ClosedRange<Int>) -> String {
     let text = raw.trimmedOfSpace
     let scalars = text.unicodeScalars
-    if scalars.contains(where: { ($0.value < 0x20 && $0 != "\n" && $0 != "\t" && $0 != "\r") || $0.value == 0x7f }) {
+    if scalars.contains(where: {
+      ($0.value < 0x20 && $0 != "\n" && $0 != "\t" && $0 != "\r") || $0.value == 0x7f
+    }) {
       reject(name, "must not contain control characters")
     } else if scalars.count < count.lowerBound {
       reject(
@@ -285,7 +287,8 @@ extension String {
   /// Without white space and line ends at both ends.
   public var trimmedOfSpace: String {
     let isSpace: (Character) -> Bool = { $0.isWhitespace }
-    guard let first = firstIndex(where: { !isSpace($0) }), let last = lastIndex(where: { !isSpace($0) })
+    guard let first = firstIndex(where: { !isSpace($0) }),
+      let last = lastIndex(where: { !isSpace($0) })
     else { return "" }
     return String(self[first...last])
   }

@@ -144,6 +144,13 @@ public struct JSONWriter: Sendable {
     writer.append(json)
   }
 
+  /// Copies encoded members (`"a":1,"b":2`, without braces) into the open object.
+  public mutating func encodedMembers(_ json: some Collection<UInt8>) {
+    guard !json.isEmpty else { return }
+    separate()
+    writer.append(json)
+  }
+
   /// Writes a parsed value back.
   public mutating func value(_ value: JSONValue) {
     switch value {

@@ -37,6 +37,8 @@ public struct Refusal: Error, Hashable, Sendable {
     case storageFull
     /// It needs to be paid for first (402).
     case paymentRequired
+    /// A mistake of ours (500).
+    case fault
   }
 
   /// One wrong place of a request.

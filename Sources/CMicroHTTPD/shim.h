@@ -1,4 +1,84 @@
 #ifndef WAYSIDE_CMICROHTTPD_H
 #define WAYSIDE_CMICROHTTPD_H
+/* The library's header includes socket headers. Taken from Swift's Glibc module they keep their
+   owner; otherwise files that import Glibc may not see them, depending on the order of imports. */
+#pragma clang module import SwiftGlibc
 #include <microhttpd.h>
+#include <stdint.h>
+
+/* glibc shows it under a feature macro only. */
+extern int accept4(int socket, struct sockaddr *address, socklen_t *size, int flags);
+
+/* Everything a server is started with; the library's own start function is variadic. */
+struct wayside_mhd_settings {
+  unsigned int workers;
+  unsigned int connection_limit;
+  size_t connection_memory;
+  void *cls;
+  MHD_AccessHandlerCallback handle;
+  MHD_RequestCompletedCallback completed;
+  MHD_NotifyConnectionCallback connection;
+  void *(*target)(void *cls, const char *uri, struct MHD_Connection *connection);
+  size_t (*unescape)(void *cls, struct MHD_Connection *connection, char *text);
+};
+
+/* Starts an epoll server with internal threads; NULL if that fails. Connections are handed to it:
+   the library's own accepting cannot be ended safely with several epoll workers.
+   One worker runs without a pool, because the library refuses a pool of one. */
+static inline struct MHD_Daemon *wayside_mhd_start(const struct wayside_mhd_settings *s) {
+  const unsigned int flags = MHD_USE_EPOLL_INTERNAL_THREAD | MHD_USE_SUSPEND_RESUME | MHD_USE_NO_LISTEN_SOCKET;
+  return MHD_start_daemon(
+      flags, 0, 0, 0, s->handle, s->cls,
+      MHD_OPTION_CONNECTION_LIMIT, s->connection_limit,
+      MHD_OPTION_CONNECTION_MEMORY_LIMIT, s->connection_memory,
+      MHD_OPTION_CONNECTION_TIMEOUT, 0u,
+      MHD_OPTION_NOTIFY_COMPLETED, s->completed, s->cls,
+      MHD_OPTION_NOTIFY_CONNECTION, s->connection, s->cls,
+      MHD_OPTION_URI_LOG_CALLBACK, s->target, s->cls,
+      MHD_OPTION_UNESCAPE_CALLBACK, s->unescape, s->cls,
+      s->workers > 1 ? MHD_OPTION_THREAD_POOL_SIZE : MHD_OPTION_END, s->workers,
+      MHD_OPTION_END);
+}
+
+/* The connection's socket, or -1. */
+static inline int wayside_mhd_socket(struct MHD_Connection *connection) {
+  const union MHD_ConnectionInfo *info =
+      MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
+  return info ? info->connect_fd : -1;
+}
+
+/* The peer's address, or NULL. */
+static inline const struct sockaddr *wayside_mhd_peer(struct MHD_Connection *connection) {
+  const union MHD_ConnectionInfo *info =
+      MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
+  return info ? info->client_addr : 0;
+}
+
+/* What the connection callback stored for this connection, or NULL. */
+static inline void *wayside_mhd_record(struct MHD_Connection *connection) {
+  const union MHD_ConnectionInfo *info =
+      MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT);
+  return info ? info->socket_context : 0;
+}
+
+/* Bytes from the method to the end of the empty line after the header, or 0. */
+static inline size_t wayside_mhd_header_size(struct MHD_Connection *connection) {
+  const union MHD_ConnectionInfo *info =
+      MHD_get_connection_info(connection, MHD_CONNECTION_INFO_REQUEST_HEADER_SIZE);
+  return info ? info->header_size : 0;
+}
+
+/* The status that was answered, or 0. */
+static inline unsigned int wayside_mhd_status(struct MHD_Connection *connection) {
+  const union MHD_ConnectionInfo *info =
+      MHD_get_connection_info(connection, MHD_CONNECTION_INFO_HTTP_STATUS);
+  return info ? info->http_status : 0;
+}
+
+/* An answer of unknown length, read piece by piece. */
+static inline struct MHD_Response *wayside_mhd_stream(
+    MHD_ContentReaderCallback read, void *cls, MHD_ContentReaderFreeCallback done) {
+  return MHD_create_response_from_callback(MHD_SIZE_UNKNOWN, 4096, read, cls, done);
+}
+
 #endif

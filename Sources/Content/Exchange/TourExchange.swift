@@ -146,12 +146,11 @@ public struct TourExchange: Sendable {
   }
 
   private func keep(_ model: TourBundle.Model, by caller: Caller) throws -> EntityID {
-    if let digest = MediaDigest(bytes: SHA256.hash(model.bytes).bytes),
-      let preset = try platform.store.read({
+    if let digest = MediaDigest(bytes: SHA256.hash(model.bytes).bytes) {
+      let preset = try platform.store.read {
         try ObjectStore.preset(named: model.name, digest: digest, in: $0)
-      })
-    {
-      return preset.id
+      }
+      if let preset { return preset.id }
     }
     return try objects.upload(
       ObjectUpload(name: model.name, alt: model.alt, bytes: model.bytes), by: caller

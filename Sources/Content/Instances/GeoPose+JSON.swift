@@ -23,7 +23,7 @@ extension GeoPose {
           LonLat(
             lon: unsigned(position.number("lon", -180...180)),
             lat: unsigned(position.number("lat", -90...90))),
-          unsigned(position.number("h", acceptedHeights))
+          unsigned(position.number("h", GeoPose.heights))
         )
       } ?? (origin, 0)
     self.init(
@@ -57,9 +57,6 @@ extension GeoPose {
   }
 }
 
-/// Metres above the ellipsoid: from below the deepest trench to beyond every balloon.
-private let acceptedHeights = -12_000.0...100_000.0
-
 /// Minus zero as zero, which is the same number and has a shorter form.
 private func unsigned(_ value: Double) -> Double { value == 0 ? 0 : value }
 
@@ -73,10 +70,10 @@ extension Quaternion {
         pose.ignoreOthers()
       }
       let turned = pose.object("angles") { angles in
-        YawPitchRoll(
-          yaw: angles.number("yaw", -360...360), pitch: angles.number("pitch", -360...360),
-          roll: angles.number("roll", -360...360)
-        ).quaternion
+        Quaternion(
+          YawPitchRoll(
+            yaw: angles.number("yaw", -360...360), pitch: angles.number("pitch", -360...360),
+            roll: angles.number("roll", -360...360)))
       }
       self = turned ?? .identity
       return

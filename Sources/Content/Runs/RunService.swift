@@ -13,11 +13,9 @@ import Storage
 public struct RunService: Sendable {
   /// Hours of silence after which a run that nobody left is forgotten by ``activeRun(of:in:)``.
   public static let idleHours = 12
-  /// Seconds before the start from which positions still count, by the device's clock: older ones
-  /// are left over from before.
-  static let earlySeconds: Int64 = 120
-  /// Seconds after the server's time up to which positions count; beyond it a clock is broken.
-  static let lateSeconds: Int64 = 86_400
+  /// Seconds by which a device's clock may be wrong: phones with a wrong time zone are hours off,
+  /// and their walkers must arrive all the same. Their order and differences are what counts.
+  static let clockTolerance: Int64 = 86_400
 
   let platform: Platform
   private let anchors = RunAnchors()
@@ -92,8 +90,8 @@ public struct RunService: Sendable {
         startedAt: run.startedAt, reached: known, walked: run.walked,
         completedAt: run.completedAt, lastPointAt: run.lastPointAt,
         anchor: anchors.anchor(of: id, lastPointAt: run.lastPointAt, now: now))
-      let earliest = run.startedAt.adding(seconds: -Self.earlySeconds)
-      let latest = now.adding(seconds: Self.lateSeconds)
+      let earliest = run.startedAt.adding(seconds: -Self.clockTolerance)
+      let latest = now.adding(seconds: Self.clockTolerance)
       for point in points {
         switch next.take(point, on: course, earliest: earliest, latest: latest) {
         case .ignored: ignored += 1

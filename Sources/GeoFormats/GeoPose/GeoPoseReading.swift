@@ -9,8 +9,6 @@ public enum GeoPoseForm: String, CaseIterable, Sendable {
 }
 
 extension GeoPose {
-  /// Heights that are taken, metres above the ellipsoid.
-  static let heights = -12_000.0...100_000.0
 
   /// Reads Basic-Quaternion, Basic-YPR, or Advanced with an LTP-ENU frame, whichever it is.
   ///
@@ -37,11 +35,11 @@ extension GeoPose {
     if let angles = json["angles"] {
       let place = pointer + "/angles"
       orientation =
-        YawPitchRoll(
-          yaw: try number(angles, "yaw", -360...360, at: place),
-          pitch: try number(angles, "pitch", -360...360, at: place),
-          roll: try number(angles, "roll", -360...360, at: place)
-        ).quaternion
+        Quaternion(
+          YawPitchRoll(
+            yaw: try number(angles, "yaw", -360...360, at: place),
+            pitch: try number(angles, "pitch", -360...360, at: place),
+            roll: try number(angles, "roll", -360...360, at: place)))
     } else if let quaternion = json["quaternion"] {
       let place = pointer + "/quaternion"
       let read = Quaternion(
@@ -63,7 +61,7 @@ extension GeoPose {
       position: LonLat(
         lon: try number(json, "lon", -180...180, at: pointer),
         lat: try number(json, "lat", -90...90, at: pointer)),
-      height: try number(json, "h", heights, at: pointer))
+      height: try number(json, "h", GeoPose.heights, at: pointer))
   }
 }
 

@@ -52,9 +52,11 @@ public struct Report: Sendable {
   public var at: Instant
 
   /// Writes the report, thanking its author as the seed asks (UC8.7).
+  ///
+  /// Its `id` is the case's, under which admins find and decide it.
   public func write(to json: inout JSONWriter) {
     json.object { json in
-      json.member("id", id)
+      json.member("id", caseID)
       json.key("subject")
       json.object { json in
         json.member("kind", kind.rawValue)

@@ -15,7 +15,7 @@ public enum SubRealmKind: String, Sendable, CaseIterable {
   /// Whether a person can start one; the others come about by other acts.
   public var canBeStarted: Bool { Self.startable.contains(self) }
 
-  static let startable: [SubRealmKind] = [.group, .family, .team, .community]
+  public static let startable: [SubRealmKind] = [.group, .family, .team, .community]
 
   /// How one joins unless the creator says otherwise: a community is open, the rest by invitation.
   var defaultJoinPolicy: JoinPolicy { self == .community ? .open : .invite }

@@ -1,0 +1,28 @@
+import Base
+import SpatialCatalog
+import Storage
+
+/// The catalog's layer of live object instances.
+public struct InstanceLayer: CatalogSource {
+  public init() {}
+
+  public var layer: String { "instances" }
+
+  public var changeKinds: Set<String> { ["instance"] }
+
+  public func all(in session: StoreSession, _ emit: (CatalogEntry) -> Void) throws {
+    try InstanceCatalogSource.allInstances(in: session) { emit(CatalogEntry($0)) }
+  }
+
+  public func entries(_ ids: [EntityID], in session: StoreSession) throws -> [CatalogEntry] {
+    try InstanceCatalogSource.instances(ids, in: session).map(CatalogEntry.init)
+  }
+}
+
+extension CatalogEntry {
+  fileprivate init(_ record: InstanceRecord) {
+    self.init(
+      id: record.id, realms: record.realms, position: record.position, height: record.height,
+      priority: UInt8(clamping: record.priority), body: record.body)
+  }
+}

@@ -1,0 +1,85 @@
+import Base
+import CMicroHTTPD
+import Foundation
+import Synchronization
+
+/// The thread that takes connections and hands them to the library's workers.
+///
+/// Ours rather than the library's: caps are exact because one thread decides, and stopping answers
+/// what the kernel had already taken instead of resetting it.
+///
+/// - Thread: shared.
+final class Acceptor: Sendable {
+  private let core: ServerCore
+  private let daemon: DaemonHandle
+  private let socket: Int32
+  /// Both ends of a pipe; ``stop()`` writes into it.
+  private let wakeUp: (read: Int32, write: Int32)
+  private let ended = DispatchSemaphore(value: 0)
+
+  /// Takes over the listening socket; nil if the kernel gives no descriptor.
+  init?(_ core: ServerCore, _ daemon: DaemonHandle, socket: Int32) {
+    var ends: [Int32] = [-1, -1]
+    guard pipe(&ends) == 0 else { return nil }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    wakeUp = (ends[0], ends[1])
+    (self.core, self.daemon, self.socket) = (core, daemon, socket)
+  }
+
+  deinit {
+    close(wakeUp.read)
+    close(wakeUp.write)
+  }
+
+  func start() {
+    let thread = Thread { [self] in run() }
+    thread.name = "http-accept"
+    thread.start()
+  }
+
+  /// Hands over what has been connected so far, closes the socket and ends the thread.
+  func stop() {
+    var byte: UInt8 = 1
+    _ = write(wakeUp.write, &byte, 1)
+    ended.wait()
+  }
+
+  private func run() {
+    var wanted = [
+      pollfd(fd: socket, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: wakeUp.read, events: Int16(POLLIN), revents: 0),
+    ]
+    while wanted[1].revents == 0 {
+      _ = poll(&wanted, 2, -1)
+      while takeOne() {}
+    }
+    close(socket)
+    ended.signal()
+  }
+
+  /// Takes one connection; false if there is none now.
+  private func takeOne() -> Bool {
+    var storage = sockaddr_storage()
+    var size = socklen_t(MemoryLayout<sockaddr_storage>.size)
+    return withUnsafeMutablePointer(to: &storage) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+        let flags = Int32(SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
+        let connection = accept4(socket, address, &size, flags)
+        guard connection >= 0 else { return isWorthAnotherTry(errno) }
+        guard let peer = IPAddress(address), core.registry.admit(peer) else {
+          core.refusedConnections.add(1, ordering: .relaxed)
+          close(connection)
+          return true
+        }
+        if !daemon.add(connection, address, size) { core.registry.release(peer) }
+        return true
+      }
+    }
+  }
+
+  /// Out of descriptors, the kernel would wake us at once and for nothing: wait a little.
+  private func isWorthAnotherTry(_ error: Int32) -> Bool {
+    if error == EMFILE || error == ENFILE || error == ENOMEM || error == ENOBUFS { usleep(20_000) }
+    return error == EINTR || error == ECONNABORTED
+  }
+}

@@ -1,0 +1,68 @@
+import Base
+
+/// A request that the server itself turns down, before or instead of a handler.
+///
+/// The configuration turns it into an answer, so that all errors of an application look alike.
+///
+/// - Thread: pure.
+public struct HTTPRefusal: Error, Hashable, Sendable {
+  public var status: HTTPStatus
+  /// A stable name in kebab case: `bad-framing`, `unknown-path`.
+  public var slug: String
+  /// One sentence for a person.
+  public var detail: String
+  /// Further fields the answer must have, such as `Allow` or `Retry-After`.
+  public var headers = HTTPHeaders()
+
+  public init(_ status: HTTPStatus, _ slug: String, _ detail: String) {
+    self.status = status
+    self.slug = slug
+    self.detail = detail
+  }
+
+  static func malformed(_ detail: String) -> HTTPRefusal {
+    HTTPRefusal(400, "malformed-request", detail)
+  }
+
+  static let unknownPath = HTTPRefusal(404, "unknown-path", "There is nothing at this path.")
+
+  static func bodyTooLarge(limit: Int) -> HTTPRefusal {
+    HTTPRefusal(
+      413, "body-too-large",
+      limit == 0
+        ? "This operation takes no body."
+        : "The body is larger than the \(limit) bytes this operation takes.")
+  }
+
+  static let noWorkSpace: HTTPRefusal = {
+    var refusal = HTTPRefusal(
+      503, "busy", "All work places are taken; try again in a few seconds.")
+    refusal.headers.append("Retry-After", "2")
+    return refusal
+  }()
+
+  static let storageFull = HTTPRefusal(
+    507, "storage-full", "The server has no space left to receive this body.")
+
+  static let internalFault = HTTPRefusal(
+    500, "internal-fault", "The server could not finish this request.")
+
+  /// A problem document (RFC 9457) with relative type, the form used unless one is configured.
+  public func problemResponse() -> HTTPResponse {
+    var json = JSONWriter(capacity: 256)
+    json.object { json in
+      json.key("type")
+      json.string("/problems/" + slug)
+      json.key("title")
+      json.string(status.phrase)
+      json.key("status")
+      json.integer(status.code)
+      json.key("detail")
+      json.string(detail)
+    }
+    var response = HTTPResponse(status, body: .bytes(json.bytes))
+    response.headers.append("Content-Type", ContentType.problem)
+    for field in headers.all { response.headers.append(field.name, field.value) }
+    return response
+  }
+}

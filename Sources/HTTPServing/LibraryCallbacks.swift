@@ -1,0 +1,78 @@
+import CMicroHTTPD
+import Glibc
+import Synchronization
+
+// The functions the library calls, at file scope: a closure could carry an actor's isolation and
+// trap on the library's threads. `cls` is always the unretained `ServerCore`, which outlives the
+// library's server.
+
+private func core(_ cls: UnsafeMutableRawPointer?) -> ServerCore? {
+  cls.map { Unmanaged<ServerCore>.fromOpaque($0).takeUnretainedValue() }
+}
+
+/// A connection begins or is about to be closed.
+func connectionChanged(
+  _ cls: UnsafeMutableRawPointer?, _ connection: OpaquePointer?,
+  _ context: UnsafeMutablePointer<UnsafeMutableRawPointer?>?,
+  _ code: MHD_ConnectionNotificationCode
+) {
+  guard let core = core(cls), let connection, let context else { return }
+  if code == .CONNECTION_NOTIFY_STARTED {
+    let peer = wayside_mhd_peer(connection).flatMap { IPAddress($0) } ?? .loopback
+    let record = ConnectionRecord(
+      socket: wayside_mhd_socket(connection), address: peer, now: core.now())
+    context.pointee = Unmanaged.passRetained(record).toOpaque()
+    core.registry.add(record)
+  } else if let pointer = context.pointee {
+    context.pointee = nil
+    let record = Unmanaged<ConnectionRecord>.fromOpaque(pointer).takeRetainedValue()
+    record.forgetSocket()
+    core.registry.remove(record)
+  }
+}
+
+/// The request line is here, not yet cut up; begins the request's context.
+func requestLine(
+  _ cls: UnsafeMutableRawPointer?, _ target: UnsafePointer<CChar>?, _ connection: OpaquePointer?
+) -> UnsafeMutableRawPointer? {
+  guard let core = core(cls), let target, let connection,
+    let record = wayside_mhd_record(connection)
+  else { return nil }
+  let context = RequestContext(
+    core, connection, Unmanaged<ConnectionRecord>.fromOpaque(record).takeUnretainedValue(),
+    target: target)
+  return Unmanaged.passRetained(context).toOpaque()
+}
+
+/// Leaves escapes alone: targets are read by ``RequestTarget``.
+func keepEscapes(
+  _ cls: UnsafeMutableRawPointer?, _ connection: OpaquePointer?,
+  _ text: UnsafeMutablePointer<CChar>?
+) -> Int {
+  text.map { strlen($0) } ?? 0
+}
+
+/// The header, a piece of the body or the end of a request.
+func handleRequest(
+  _ cls: UnsafeMutableRawPointer?, _ connection: OpaquePointer?, _ url: UnsafePointer<CChar>?,
+  _ method: UnsafePointer<CChar>?, _ version: UnsafePointer<CChar>?,
+  _ upload: UnsafePointer<CChar>?, _ uploadCount: UnsafeMutablePointer<Int>?,
+  _ context: UnsafeMutablePointer<UnsafeMutableRawPointer?>?
+) -> MHD_Result {
+  guard let pointer = context?.pointee, let method, let version, let uploadCount else {
+    return .NO
+  }
+  return Unmanaged<RequestContext>.fromOpaque(pointer).takeUnretainedValue()
+    .handle(method: method, version: version, upload: upload, uploadCount: uploadCount)
+}
+
+/// The request is answered or its connection gone.
+func requestCompleted(
+  _ cls: UnsafeMutableRawPointer?, _ connection: OpaquePointer?,
+  _ context: UnsafeMutablePointer<UnsafeMutableRawPointer?>?, _ code: MHD_RequestTerminationCode
+) {
+  guard let pointer = context?.pointee else { return }
+  context?.pointee = nil
+  Unmanaged<RequestContext>.fromOpaque(pointer).takeRetainedValue()
+    .finish(wasCompleted: code == .REQUEST_TERMINATED_COMPLETED_OK)
+}

@@ -1,0 +1,152 @@
+import Base
+import Foundation
+import Geodesy
+import SpatialIndex
+
+/// Entries at positions, indexed per sub-realm, in memory.
+///
+/// Reading takes one reference to an immutable version and works on it; writing makes the next
+/// version and swaps it in. There is no index over all sub-realms: what a caller may not see is
+/// never looked at.
+///
+/// - Thread: shared. Writers are serial: they come from the change log.
+public final class CatalogLayer: Sendable {
+  /// Everything that the layer holds at one moment.
+  public struct Version: Sendable {
+    var entries = EntryStore()
+    var realms: [EntityID: PointSnapshot] = [:]
+  }
+
+  /// What only the writer needs.
+  private struct Workshop: Sendable {
+    var slots: [EntityID: UInt32] = [:]
+    /// The sub-realms of each slot, as indexes into `realmNames`.
+    var realmsOfSlot: [[UInt32]] = []
+    var realmNames: [EntityID] = []
+    var realmNumbers: [EntityID: UInt32] = [:]
+    var layers: [EntityID: PointLayer] = [:]
+    var vacant: [UInt32] = []
+
+    mutating func number(of realm: EntityID) -> UInt32 {
+      if let number = realmNumbers[realm] { return number }
+      let number = UInt32(clamping: realmNames.count)
+      realmNames.append(realm)
+      realmNumbers[realm] = number
+      return number
+    }
+
+    func realms(of slot: UInt32) -> Set<EntityID> {
+      Set(realmsOfSlot[Int(slot)].map { realmNames[Int($0)] })
+    }
+
+    mutating func newSlot() -> UInt32 {
+      if let slot = vacant.popLast() { return slot }
+      realmsOfSlot.append([])
+      return UInt32(clamping: realmsOfSlot.count - 1)
+    }
+  }
+
+  public let name: String
+  private let version = Guarded(Version())
+  private let workshop = Guarded(Workshop())
+
+  public init(name: String) { self.name = name }
+
+  /// The present version; hold it for one request.
+  public var current: Version { version.current }
+
+  /// How many entries there are.
+  public var count: Int { workshop.withLock { $0.slots.count } }
+
+  /// Fills an empty layer.
+  ///
+  /// - Complexity: O(n log n).
+  func load(_ produce: ((CatalogEntry) -> Void) throws -> Void) rethrows {
+    var points: [EntityID: [PackedPoints.Entry]] = [:]
+    var shop = Workshop()
+    var builder = EntryStore.Builder()
+    try produce { entry in
+      let slot = builder.append(entry)
+      shop.slots[entry.id] = slot
+      shop.realmsOfSlot.append(entry.realms.map { shop.number(of: $0) })
+      let position = FixedPosition(entry.position)
+      for realm in entry.realms {
+        points[realm, default: []].append(PackedPoints.Entry(position: position, item: slot))
+      }
+    }
+    var next = Version()
+    next.entries = builder.finish()
+    for (realm, entries) in points {
+      let layer = makeLayer(realm, PackedPoints(entries))
+      shop.layers[realm] = layer
+      next.realms[realm] = layer.snapshot
+    }
+    version.swap(next)
+    workshop.swap(shop)
+  }
+
+  /// Brings entries up to date: present ones are put, the other ids are removed.
+  func apply(_ ids: [EntityID], present: [CatalogEntry]) {
+    workshop.withLock { shop in
+      var next = version.current
+      var changes: [(slot: UInt32, entry: CatalogEntry?)] = []
+      var upserts: [EntityID: [PackedPoints.Entry]] = [:]
+      var removals: [EntityID: [UInt32]] = [:]
+      let here = Dictionary(present.map { ($0.id, $0) }, uniquingKeysWith: { $1 })
+      for id in Set(ids).union(here.keys) {
+        let old = shop.slots[id]
+        let before = old.map { shop.realms(of: $0) } ?? []
+        if let entry = here[id] {
+          let slot = old ?? shop.newSlot()
+          shop.slots[id] = slot
+          shop.realmsOfSlot[Int(slot)] = entry.realms.map { shop.number(of: $0) }
+          let place = PackedPoints.Entry(position: FixedPosition(entry.position), item: slot)
+          for realm in Set(entry.realms) { upserts[realm, default: []].append(place) }
+          for realm in before.subtracting(entry.realms) {
+            removals[realm, default: []].append(slot)
+          }
+          changes.append((slot, entry))
+        } else if let slot = old {
+          for realm in before { removals[realm, default: []].append(slot) }
+          shop.slots[id] = nil
+          shop.realmsOfSlot[Int(slot)] = []
+          shop.vacant.append(slot)
+          changes.append((slot, nil))
+        }
+      }
+      for realm in Set(upserts.keys).union(removals.keys) {
+        let layer = shop.layers[realm] ?? makeLayer(realm, PackedPoints([]))
+        shop.layers[realm] = layer
+        layer.apply(put: upserts[realm] ?? [], remove: removals[realm] ?? [])
+        next.realms[realm] = layer.snapshot
+      }
+      next.entries.put(changes)
+      version.swap(next)
+    }
+  }
+}
+
+extension CatalogLayer {
+  /// An index whose merges run in the background, one at a time.
+  private func makeLayer(_ realm: EntityID, _ tree: PackedPoints) -> PointLayer {
+    PointLayer(tree) { [weak self] work in
+      CatalogLayer.mergeQueue.async { [weak self] in
+        work()
+        self?.publish(realm)
+      }
+    }
+  }
+
+  private static let mergeQueue = DispatchQueue(label: "wayside.catalog-merge", qos: .utility)
+
+  /// Puts a merged index into the present version.
+  ///
+  /// Under the writer's lock: between putting entries into an index and publishing them, the index
+  /// names slots that the present version does not have yet.
+  private func publish(_ realm: EntityID) {
+    workshop.withLock { shop in
+      guard let layer = shop.layers[realm] else { return }
+      version.withLock { $0.realms[realm] = layer.snapshot }
+    }
+  }
+}

@@ -1,0 +1,84 @@
+import Base
+import Geodesy
+import SpatialIndex
+
+/// One entry found, nearest first where there is a centre.
+public struct CatalogHit: Sendable {
+  /// Geodesic metres from the query's centre; 0 for queries without one.
+  public var distance: Double
+  public var position: FixedPosition
+  let slot: UInt32
+}
+
+extension CatalogLayer.Version {
+  /// The entries within a distance that members of any of the sub-realms see.
+  ///
+  /// - Parameters:
+  ///   - realms: what the caller may see; an entry in several of them is found once.
+  ///   - metres: geodesic distance, inclusive.
+  ///   - limit: at most so many, the nearest.
+  /// - Returns: nearest first.
+  /// - Complexity: O(realms · (log n + found)).
+  public func nearby(
+    realms: [EntityID], around centre: LonLat, metres: Double, limit: Int
+  ) -> [CatalogHit] {
+    var hits = SpatialHits(capacity: min(limit, 256))
+    return merged(realms, limit: limit) { snapshot in
+      snapshot.find(withinMetres: metres, of: centre, limit: limit, into: &hits)
+      return hits
+    }
+  }
+
+  /// The nearest entries, however far.
+  public func nearest(_ count: Int, realms: [EntityID], to centre: LonLat) -> [CatalogHit] {
+    var hits = SpatialHits(capacity: min(count, 256))
+    return merged(realms, limit: count) { snapshot in
+      snapshot.findNearest(count, to: centre, into: &hits)
+      return hits
+    }
+  }
+
+  /// The entries inside a box, in no particular order.
+  public func inside(_ bounds: Bounds, realms: [EntityID]) -> [CatalogHit] {
+    var hits = SpatialHits()
+    return merged(realms, limit: .max) { snapshot in
+      snapshot.find(in: bounds, into: &hits)
+      return hits
+    }
+  }
+
+  private func merged(
+    _ names: [EntityID], limit: Int, _ find: (PointSnapshot) -> SpatialHits
+  ) -> [CatalogHit] {
+    var result: [CatalogHit] = []
+    var found = 0
+    for name in names {
+      guard let snapshot = realms[name] else { continue }
+      let hits = find(snapshot)
+      if !hits.isEmpty { found += 1 }
+      result.append(
+        contentsOf: hits.lazy.map {
+          CatalogHit(distance: $0.distance, position: $0.position, slot: $0.item)
+        })
+    }
+    if found > 1 {
+      var seen: Set<UInt32> = []
+      result = result.filter { seen.insert($0.slot).inserted }
+      result.sort { ($0.distance, $0.slot) < ($1.distance, $1.slot) }
+      if result.count > limit { result.removeSubrange(limit...) }
+    }
+    return result
+  }
+
+  public func id(of hit: CatalogHit) -> EntityID { entries.head(hit.slot).id }
+
+  /// Metres above the ellipsoid.
+  public func height(of hit: CatalogHit) -> Double { Double(entries.head(hit.slot).height) }
+
+  public func priority(of hit: CatalogHit) -> Int { Int(entries.head(hit.slot).priority) }
+
+  /// Appends the entry's encoded members to the open object.
+  public func writeBody(of hit: CatalogHit, to json: inout JSONWriter) {
+    entries.withBody(hit.slot) { json.encodedMembers($0) }
+  }
+}

@@ -1,0 +1,65 @@
+import Base
+import HTTPServing
+import Realms
+import SpatialCatalog
+import Storage
+
+extension Services {
+  /// The HTTP interface over these services.
+  ///
+  /// - Parameters:
+  ///   - limits: nil switches rate limits off.
+  ///   - metrics: what `/metrics` shows.
+  ///   - reportFault: is told of every error that is ours.
+  public func api(
+    limits: RateLimits?, metrics: Metrics,
+    reportFault: @escaping @Sendable (String, RequestID, any Error) -> Void = { _, _, _ in }
+  ) throws -> API {
+    let sessions = realms.sessionCache
+    let authenticate: @Sendable (String) throws -> Caller = { try sessions.caller(token: $0) }
+    let document = Guarded<[UInt8]>([])
+    let operations = self.operations(
+      metrics: metrics, authenticate: authenticate, document: { document.current })
+    document.swap(
+      OpenAPIDocument.make(
+        operations, access: AccessRules.table, components: Components.all,
+        address: platform.settings.publicAddress))
+    return try API(
+      operations: operations, access: AccessRules.table,
+      surroundings: API.Surroundings(
+        authenticate: authenticate, idempotency: StoredIdempotency(realms.idempotency),
+        limits: limits, reportFault: reportFault))
+  }
+
+  private func operations(
+    metrics: Metrics, authenticate: @escaping @Sendable (String) throws -> Caller,
+    document: @escaping @Sendable () -> [UInt8]
+  ) -> [Operation] {
+    let system = SystemEndpoints(
+      obstacles: { [platform, catalog] in
+        [platform.store.writeFailure.map { "store: \($0)" }, catalog.failure].compactMap { $0 }
+      }, metrics: metrics, document: document)
+    let accounts = AccountEndpoints(
+      accounts: realms.accounts, sessions: realms.sessions, passwords: realms.passwords,
+      consents: realms.consents, privacy: realms.privacy, settings: platform.settings)
+    let realmEndpoints = RealmEndpoints(
+      realms: realms.subRealms, invitations: realms.invitations, blocks: realms.blocks,
+      areas: Services.areas, clock: platform.clock)
+    let objectEndpoints = ObjectEndpoints(objects: objects, inventory: inventory, files: media)
+    let notifications = NotificationEndpoints(
+      notifications: realms.notifications, hub: events, authenticate: authenticate)
+    return system.operations + accounts.operations + realmEndpoints.operations
+      + OrganizationEndpoints(organizations: realms.organizations).operations
+      + objectEndpoints.operations
+      + InstanceEndpoints(instances: instances, reactions: reactions).operations
+      + NearbyEndpoints.operations(catalog)
+      + TourEndpoints(tours: tours).operations
+      + ExchangeEndpoints(
+        exchange: exchange, tours: tours, files: media,
+        publicAddress: platform.settings.publicAddress
+      ).operations
+      + RunEndpoints(runs: runs, purchases: purchases, clock: platform.clock).operations
+      + ModerationEndpoints(moderation: realms.moderation, clock: platform.clock).operations
+      + notifications.operations
+  }
+}

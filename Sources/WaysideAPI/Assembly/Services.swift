@@ -1,0 +1,83 @@
+import Base
+import Content
+import Cryptography
+import GeoFormats
+import Geodesy
+import Realms
+import SpatialCatalog
+import Storage
+
+/// All capabilities, put together over one store and one media folder.
+///
+/// - Thread: shared.
+public struct Services: Sendable {
+  public let platform: Platform
+  public let media: StoredMedia
+  public let realms: RealmsServices
+  public let objects: ObjectService
+  public let inventory: InventoryService
+  public let instances: InstanceService
+  public let reactions: ReactionService
+  public let tours: TourService
+  public let exchange: TourExchange
+  public let runs: RunService
+  public let purchases: PurchaseService
+  public let catalog: SpatialCatalog
+  public let events: EventHub
+
+  /// The schemas of all capabilities, in order of their dependence.
+  public static let schema = [realmsSchema, contentObjectsSchema, contentToursSchema]
+
+  /// Makes all services; reads the catalog from the store and begins to follow the change log.
+  ///
+  /// - Parameters:
+  ///   - key: the installation's secret.
+  ///   - hasher: how passwords are hashed.
+  ///   - attempts: how often log-ins may fail.
+  ///   - payments: who takes the money for priced tours.
+  public init(
+    platform: Platform, media folder: MediaFolder, key: ServiceKey, hasher: PasswordHasher,
+    attempts: AttemptLimits = AttemptLimits(), payments: any PaymentProvider
+  ) throws {
+    self.platform = platform
+    media = StoredMedia(folder)
+    let notifications = NotificationPoster(platform: platform)
+    let access = ObjectAccess(sources: [TourObjectVisibility()])
+    realms = try RealmsServices(
+      platform: platform, key: key, hasher: hasher, limits: attempts,
+      holders: [ObjectsPersonalData(notifications: notifications), ToursPersonalData()],
+      things: [
+        ReportableObjects(access: access, notifications: notifications), ReportableInstances(),
+        ReportableTours(),
+      ])
+    let mediaService = MediaService(platform: platform, files: folder)
+    objects = ObjectService(
+      platform: platform, media: mediaService,
+      generator: ShapeGenerator(), access: access, notifications: notifications)
+    inventory = InventoryService(platform: platform, access: access)
+    instances = InstanceService(platform: platform)
+    reactions = ReactionService(platform: platform)
+    tours = TourService(platform: platform, objects: access, notifications: notifications)
+    exchange = TourExchange(
+      tours: tours, objects: objects,
+      recordings: RecordingService(platform: platform, media: mediaService), media: mediaService)
+    runs = RunService(platform: platform)
+    purchases = PurchaseService(
+      platform: platform, payments: payments, notifications: notifications)
+    catalog = try SpatialCatalog(store: platform.store, sources: [InstanceLayer()])
+    events = EventHub(notifications: realms.notifications)
+    try platform.store.follow(events)
+  }
+
+  /// How areas of sub-realms are read and written: GeoJSON polygons.
+  static let areas = AreaCoding(
+    read: { (value: JSONValue) throws(Refusal) -> MultiPolygon in
+      let geometry = try Geometry(geoJSON: value, allowed: [.polygon, .multiPolygon], at: "/area")
+      switch try Topology.validated(geometry, at: "/area") {
+      case .polygon(let polygon): return MultiPolygon([polygon])
+      case .multiPolygon(let multi): return multi
+      default: throw Refusal.invalid("/area", "must be a Polygon or a MultiPolygon")
+      }
+    },
+    write: { area, json in json.geometry(.multiPolygon(area)) })
+}

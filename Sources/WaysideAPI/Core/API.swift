@@ -1,0 +1,186 @@
+import Base
+import HTTPServing
+import Realms
+
+/// The HTTP interface: operations, who may call them, and the way of a request through them.
+///
+/// Parse, authorize from the session snapshot, check the query, call, encode; errors become
+/// problem documents in one place.
+///
+/// - Thread: shared.
+public struct API: Sendable {
+  /// What the interface needs besides its operations.
+  public struct Surroundings: Sendable {
+    /// Whose token this is; throws `unauthenticated` if it is no valid session.
+    public var authenticate: @Sendable (_ token: String) throws -> Caller
+    /// Remembers answers of creating requests; nil switches `Idempotency-Key` off.
+    public var idempotency: (any IdempotencyKeeper)?
+    /// Nil switches rate limits off.
+    public var limits: RateLimits?
+    /// Is told of every error that is ours, with the number its sender was given.
+    public var reportFault: @Sendable (_ operation: String, RequestID, any Error) -> Void
+
+    public init(
+      authenticate: @escaping @Sendable (String) throws -> Caller,
+      idempotency: (any IdempotencyKeeper)? = nil, limits: RateLimits? = nil,
+      reportFault: @escaping @Sendable (String, RequestID, any Error) -> Void = { _, _, _ in }
+    ) {
+      self.authenticate = authenticate
+      self.idempotency = idempotency
+      self.limits = limits
+      self.reportFault = reportFault
+    }
+  }
+
+  /// An operation without a row in the access table, or a row without an operation.
+  public struct TableMismatch: Error, CustomStringConvertible {
+    public var description: String
+  }
+
+  public let operations: [Operation]
+  public let access: [String: Access]
+  public let router: Router
+  private let surroundings: Surroundings
+
+  /// - Throws: ``TableMismatch`` unless operations and access rows match one to one.
+  public init(
+    operations: [Operation], access: [String: Access], surroundings: Surroundings
+  ) throws(TableMismatch) {
+    let names = Set(operations.map(\.name))
+    let missing = names.subtracting(access.keys).sorted()
+    let stray = Set(access.keys).subtracting(names).sorted()
+    guard missing.isEmpty, stray.isEmpty, names.count == operations.count else {
+      throw TableMismatch(
+        description: "access table: no row for \(missing), no operation for \(stray)")
+    }
+    self.operations = operations
+    self.access = access
+    self.surroundings = surroundings
+    router = Router(
+      operations.map { API.route(for: $0, access: access[$0.name] ?? .admin, surroundings) })
+  }
+
+  private static func route(
+    for operation: Operation, access: Access, _ surroundings: Surroundings
+  ) -> Route {
+    let pipeline = Pipeline(operation: operation, access: access, surroundings: surroundings)
+    let limit: Int
+    var kind: Route.BodyKind = .memory
+    switch operation.body {
+    case .none: (limit, kind) = (0, .none)
+    case .json(_, let bytes), .optionalJSON(_, let bytes): limit = bytes
+    case .file(_, let bytes, _): (limit, kind) = (bytes, .file)
+    }
+    // Before a large body is read, it is known whether its sender may send it.
+    var admit: Route.Admission?
+    if kind == .file { admit = { request, _ in pipeline.admit(request) } }
+    return Route(
+      operation.method, operation.pattern, operation: operation.name, bodyLimit: limit,
+      bodyKind: kind, execution: operation.execution, admit: admit,
+      handler: { request, path in pipeline.answer(request, path) })
+  }
+
+  /// The answer for a request that no operation sees, with the common header fields.
+  public static func render(_ refusal: HTTPRefusal) -> HTTPResponse {
+    var response = Problem.response(refusal)
+    Pipeline.addCommonHeaders(&response)
+    return response
+  }
+}
+
+/// The steps that every request of one operation goes through.
+private struct Pipeline: Sendable {
+  let operation: Operation
+  let access: Access
+  let surroundings: API.Surroundings
+
+  func answer(_ request: HTTPRequest, _ path: PathParameters) -> HTTPResponse {
+    var caller = Caller.anonymous
+    var response: HTTPResponse
+    var limits: RateLimits.Outcome?
+    do {
+      caller = try authenticate(request)
+      limits = try surroundings.limits?.take(operation, caller, request.remoteAddress)
+      try access.check(caller)
+      let query = try Query(request.queryItems, declared: operation.query)
+      var exchange = Exchange(request: request, path: path, query: query, caller: caller)
+      response = try perform(&exchange)
+    } catch {
+      response = problem(error, request)
+    }
+    limits?.announce(on: &response)
+    Pipeline.addCommonHeaders(&response)
+    response.headers.append("X-Request-ID", request.id.description)
+    return response
+  }
+
+  /// Turns a request down before its body is read.
+  func admit(_ request: HTTPRequest) -> HTTPResponse? {
+    do {
+      try access.check(authenticate(request))
+      return nil
+    } catch {
+      var response = problem(error, request)
+      Pipeline.addCommonHeaders(&response)
+      return response
+    }
+  }
+
+  private func authenticate(_ request: HTTPRequest) throws -> Caller {
+    guard let token = request.bearerToken else {
+      guard request.headers.contains("Authorization") else { return .anonymous }
+      throw Refusal(
+        .unauthenticated, "unknown-scheme",
+        "Send the token of POST /v1/sessions as Authorization: Bearer TOKEN.")
+    }
+    let caller = try surroundings.authenticate(token)
+    // A session that has ended must not quietly turn into nobody.
+    guard caller.loggedIn != nil else { throw Pipeline.sessionEnded }
+    return caller
+  }
+
+  private static let sessionEnded = Refusal(
+    .unauthenticated, "session-ended",
+    "This session has ended or never was. Log in again with POST /v1/sessions.")
+
+  private func perform(_ exchange: inout Exchange) throws -> HTTPResponse {
+    guard operation.isCreating, let keeper = surroundings.idempotency,
+      let key = exchange.request.headers["Idempotency-Key"]
+    else { return try operation.handler(&exchange) }
+    return try keeper.once(key: key, operation: operation.name, exchange: &exchange) { exchange in
+      do {
+        return try operation.handler(&exchange)
+      } catch let refusal as Refusal {
+        return Problem.response(refusal, request: exchange.request.id)
+      }
+    }
+  }
+
+  private func problem(_ error: any Error, _ request: HTTPRequest) -> HTTPResponse {
+    let (refusal, isFault) = Problem.refusal(for: error)
+    if isFault { surroundings.reportFault(operation.name, request.id, error) }
+    return Problem.response(refusal, request: request.id)
+  }
+
+  static func addCommonHeaders(_ response: inout HTTPResponse) {
+    response.headers.append("X-Content-Type-Options", "nosniff")
+    if !response.headers.contains("Cache-Control") {
+      response.headers.append("Cache-Control", "no-store")
+    }
+    if !response.headers.contains("Content-Security-Policy") {
+      response.headers.append(
+        "Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'; sandbox")
+    }
+  }
+}
+
+/// Answers a creating request once, and repeats that answer when the request is sent again.
+public protocol IdempotencyKeeper: Sendable {
+  /// Runs `handler`, or repeats the answer it gave to an earlier request of the same key.
+  ///
+  /// - Throws: `conflict` while the earlier request still runs, `invalid` if it was another one.
+  func once(
+    key: String, operation: String, exchange: inout Exchange,
+    _ handler: (inout Exchange) throws -> HTTPResponse
+  ) throws -> HTTPResponse
+}

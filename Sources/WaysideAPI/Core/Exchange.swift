@@ -1,0 +1,159 @@
+import Base
+import HTTPServing
+import Realms
+
+/// One request on its way through an operation: already authorized, its query checked.
+public struct Exchange {
+  public let request: HTTPRequest
+  public let path: PathParameters
+  public let query: Query
+  public let caller: Caller
+  /// What the answer carries besides what the handler sets.
+  var extraHeaders: [(String, String)] = []
+
+  init(request: HTTPRequest, path: PathParameters, query: Query, caller: Caller) {
+    self.request = request
+    self.path = path
+    self.query = query
+    self.caller = caller
+  }
+
+  /// An identifier from the path.
+  ///
+  /// - Throws: `notFound`: a malformed identifier names nothing.
+  public func id(_ name: String) throws(Refusal) -> EntityID {
+    guard let id = EntityID(path[name]) else { throw Refusal.notFound(name) }
+    return id
+  }
+
+  /// A sub-realm from the path; `public` stands for the public one.
+  public func realm(_ name: String) throws(Refusal) -> EntityID {
+    path[name] == "public" ? SubRealmID.publicRealm : try id(name)
+  }
+
+  /// The body as a JSON object.
+  ///
+  /// - Throws: `unsupportedType`, `malformed` (not JSON, with the byte), `invalid` (no object).
+  public func fields() throws(Refusal) -> JSONFields { try JSONFields(json()) }
+
+  /// The body as a JSON object, an absent body as an empty one.
+  public func optionalFields() throws(Refusal) -> JSONFields {
+    request.body.count == 0 ? try JSONFields(.object([])) : try fields()
+  }
+
+  /// The body as any JSON value.
+  public func json() throws(Refusal) -> JSONValue {
+    if let type = request.contentType, type != ContentType.json,
+      !(type.hasPrefix("application/") && type.hasSuffix("+json"))
+    {
+      throw Refusal(
+        .unsupportedType, "unsupported-type",
+        "The body must be application/json, not \(type.prefix(80)).")
+    }
+    return try Exchange.json(request.body.bytes)
+  }
+
+  /// Bytes as a JSON value, with the byte that does not fit where there is one.
+  static func json(_ bytes: [UInt8]) throws(Refusal) -> JSONValue {
+    do throws(JSONSyntaxError) {
+      return try JSONValue(parsing: bytes)
+    } catch {
+      throw Refusal(
+        .malformed, "invalid-json", "The body is not JSON: \(error).",
+        violations: [Refusal.Violation("", error.description)])
+    }
+  }
+
+  /// Which version the caller means to change (If-Match).
+  ///
+  /// - Throws: `preconditionRequired` without the header.
+  public func expectedVersion() throws(Refusal) -> ExpectedVersion {
+    guard let header = request.headers["If-Match"] else {
+      throw Refusal(
+        .preconditionRequired, "if-match-required",
+        "Send the ETag that you read as If-Match, so that no other change is lost.")
+    }
+    if header.trimmedOfSpace == "*" { return .any }
+    guard let tags = EntityTag.list(header) else {
+      throw Refusal(
+        .malformed, "invalid-if-match", "If-Match must be a list of quoted entity tags.",
+        violations: [Refusal.Violation("If-Match", "must be a list of quoted entity tags")])
+    }
+    return .oneOf(Set(tags.filter { !$0.isWeak }.compactMap { Int($0.opaque) }))
+  }
+
+  /// As ``expectedVersion()``, but without the header any version is right.
+  public func optionalVersion() throws(Refusal) -> ExpectedVersion {
+    request.headers.contains("If-Match") ? try expectedVersion() : .any
+  }
+
+  /// The caller's languages, best first (Accept-Language, RFC 9110, 12.5.4); at most 10.
+  public var preferredLanguages: [String] {
+    guard let header = request.headers["Accept-Language"], header.utf8.count <= 1000 else {
+      return []
+    }
+    let ranges = header.split(separator: ",").prefix(10).map { range in
+      let parts = range.split(separator: ";").map { String($0).trimmedOfSpace }
+      let quality = parts.dropFirst().first { $0.hasPrefix("q=") }
+        .flatMap { Double($0.dropFirst(2)) }
+      return (tag: parts.first ?? "", quality: quality ?? 1)
+    }
+    return ranges.filter { !$0.tag.isEmpty && $0.quality > 0 }
+      .sorted { $0.quality > $1.quality }.map(\.tag)
+  }
+
+  // MARK: Answers
+
+  /// An answer of JSON written by `body`.
+  public func json(
+    _ status: HTTPStatus = 200, _ body: (inout JSONWriter) throws -> Void
+  ) rethrows -> HTTPResponse {
+    var json = JSONWriter(capacity: 1024)
+    try body(&json)
+    return .json(status, json.bytes)
+  }
+
+  /// An answer of one versioned thing with its ETag; 304 if the caller has this version.
+  public func versioned(
+    _ version: Int, _ status: HTTPStatus = 200, _ body: (inout JSONWriter) throws -> Void
+  ) rethrows -> HTTPResponse {
+    let tag = EntityTag(version: Int64(version))
+    if request.method == .get || request.method == .head,
+      Preconditions.read(request.headers, current: tag) == .notModified
+    {
+      return HTTPResponse(304).with("ETag", tag.description)
+    }
+    return try json(status, body).with("ETag", tag.description)
+  }
+
+  /// An answer to a creation: 201 with its address.
+  public func created(
+    _ location: String, version: Int? = nil, _ body: (inout JSONWriter) throws -> Void
+  ) rethrows -> HTTPResponse {
+    var response = try json(201, body).with("Location", location)
+    if let version {
+      response.headers.append("ETag", EntityTag(version: Int64(version)).description)
+    }
+    return response
+  }
+
+  /// An answer of a page, each item written by `item`.
+  public func list<Item>(
+    _ page: Page<Item>, more: (inout JSONWriter) -> Void = { _ in },
+    _ item: (Item, inout JSONWriter) throws -> Void
+  ) rethrows -> HTTPResponse {
+    try json { json in
+      json.beginObject()
+      json.key("items")
+      json.beginArray()
+      for element in page.items { try item(element, &json) }
+      json.endArray()
+      if let next = page.next {
+        json.key("next")
+        json.string(next.token)
+      }
+      more(&json)
+      json.endObject()
+    }
+  }
+}

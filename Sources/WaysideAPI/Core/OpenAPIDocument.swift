@@ -1,0 +1,244 @@
+import Base
+import HTTPServing
+
+/// The OpenAPI 3.0 document, made from the same operations that the router is made from.
+///
+/// - Source: OpenAPI Specification 3.0.3.
+public enum OpenAPIDocument {
+  /// Writes the document.
+  ///
+  /// - Parameter address: where the server is reached from outside.
+  public static func make(
+    _ operations: [Operation], access: [String: Access], components: [(String, Schema)],
+    address: String
+  ) -> [UInt8] {
+    var json = JSONWriter(capacity: 1 << 16)
+    json.beginObject()
+    json.key("openapi")
+    json.string("3.0.3")
+    json.key("info")
+    json.object { json in
+      json.key("title")
+      json.string("Wayside")
+      json.key("version")
+      json.string("1")
+      json.key("description")
+      json.string(
+        """
+        AR objects, tours and appointments at real places. Errors are problem documents \
+        (RFC 9457). Times are RFC 3339, distances metres, angles degrees, positions WGS 84.
+        """)
+    }
+    json.key("servers")
+    json.array { json in
+      json.object { json in
+        json.key("url")
+        json.string(address)
+      }
+    }
+    json.key("paths")
+    json.object { json in
+      for path in paths(of: operations) {
+        json.key(path)
+        json.object { json in
+          for operation in operations where operation.path == path {
+            json.key(operation.method.rawValue.lowercased())
+            write(operation, access[operation.name] ?? .admin, &json)
+          }
+        }
+      }
+    }
+    writeComponents(components, &json)
+    json.endObject()
+    return json.bytes
+  }
+
+  private static func paths(of operations: [Operation]) -> [String] {
+    var seen: Set<String> = []
+    return operations.map(\.path).filter { seen.insert($0).inserted }
+  }
+
+  private static func writeComponents(
+    _ components: [(String, Schema)], _ json: inout JSONWriter
+  ) {
+    json.key("components")
+    json.object { json in
+      json.key("securitySchemes")
+      json.object { json in
+        json.key("session")
+        json.object { json in
+          json.key("type")
+          json.string("http")
+          json.key("scheme")
+          json.string("bearer")
+        }
+      }
+      json.key("schemas")
+      json.object { json in
+        json.key("Problem")
+        problem.write(to: &json)
+        for (name, schema) in components {
+          json.key(name)
+          schema.write(to: &json)
+        }
+      }
+    }
+  }
+
+  private static let problem = Schema.object(
+    [
+      .required("type", .string()), .required("title", .string()),
+      .required("status", .integer(400...599)), .required("detail", .string()),
+      .optional("instance", .string()),
+      .optional(
+        "errors",
+        .array(
+          .object([.required("pointer", .string()), .required("detail", .string())], open: true))),
+    ], open: true)
+
+  private static func write(
+    _ operation: Operation, _ access: Access, _ json: inout JSONWriter
+  ) {
+    json.object { json in
+      json.key("operationId")
+      json.string(operation.name)
+      json.key("summary")
+      json.string(operation.summary)
+      json.key("parameters")
+      json.array { json in
+        for name in operation.pattern.parameterNames {
+          parameter(name, "path", required: true, .string(1...200), nil, &json)
+        }
+        for item in operation.query {
+          parameter(item.name, "query", required: item.isRequired, item.schema, item.summary, &json)
+        }
+        if operation.isCreating {
+          parameter(
+            "Idempotency-Key", "header", required: false, .string(1...200),
+            "Makes repeats of this request harmless for 24 hours.", &json)
+        }
+        if operation.needsVersion {
+          parameter(
+            "If-Match", "header", required: true, .string(1...200),
+            "The ETag of the version that is changed.", &json)
+        }
+      }
+      writeBody(operation.body, &json)
+      json.key("responses")
+      json.object { json in
+        for status in Set(operation.answers.map(\.status)).sorted() {
+          json.key(String(status))
+          write(operation.answers.filter { $0.status == status }, &json)
+        }
+        json.key("default")
+        json.object { json in
+          json.key("description")
+          json.string("A problem document (RFC 9457)")
+          content(ContentType.problem, .named("Problem"), &json)
+        }
+      }
+      if !access.admits(nil) {
+        json.key("security")
+        json.array { json in
+          json.object { json in
+            json.key("session")
+            json.array { _ in }
+          }
+        }
+      }
+    }
+  }
+
+  private static func parameter(
+    _ name: String, _ place: String, required: Bool, _ schema: Schema, _ summary: String?,
+    _ json: inout JSONWriter
+  ) {
+    json.object { json in
+      json.key("name")
+      json.string(name)
+      json.key("in")
+      json.string(place)
+      json.key("required")
+      json.bool(required)
+      if let summary {
+        json.key("description")
+        json.string(summary)
+      }
+      json.key("schema")
+      schema.write(to: &json)
+    }
+  }
+
+  private static func writeBody(_ body: Operation.Body, _ json: inout JSONWriter) {
+    switch body {
+    case .none: return
+    case .json(let schema, _):
+      json.key("requestBody")
+      json.object { json in
+        json.key("required")
+        json.bool(true)
+        content(ContentType.json, schema, &json)
+      }
+    case .optionalJSON(let schema, _):
+      json.key("requestBody")
+      json.object { json in
+        json.key("required")
+        json.bool(false)
+        content(ContentType.json, schema, &json)
+      }
+    case .file(let types, _, let schema):
+      json.key("requestBody")
+      json.object { json in
+        json.key("required")
+        json.bool(true)
+        json.key("content")
+        json.object { json in
+          for type in types {
+            json.key(type)
+            json.object { json in
+              json.key("schema")
+              Schema.string(format: "binary").write(to: &json)
+            }
+          }
+          if let schema {
+            json.key(ContentType.json)
+            json.object { json in
+              json.key("schema")
+              schema.write(to: &json)
+            }
+          }
+        }
+      }
+    }
+  }
+
+  private static func write(_ answers: [Operation.Answer], _ json: inout JSONWriter) {
+    json.object { json in
+      json.key("description")
+      json.string(answers.map(\.description).joined(separator: "; "))
+      let bodies = answers.filter { $0.schema != nil || $0.type != nil }
+      guard !bodies.isEmpty else { return }
+      json.key("content")
+      json.object { json in
+        for answer in bodies {
+          json.key(answer.type ?? ContentType.json)
+          json.object { json in
+            json.key("schema")
+            (answer.schema ?? .string(format: "binary")).write(to: &json)
+          }
+        }
+      }
+    }
+  }
+
+  private static func content(_ type: String, _ schema: Schema, _ json: inout JSONWriter) {
+    json.key("content")
+    json.object { json in
+      json.key(type)
+      json.object { json in
+        json.key("schema")
+        schema.write(to: &json)
+      }
+    }
+  }
+}

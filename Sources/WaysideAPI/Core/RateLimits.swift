@@ -1,0 +1,89 @@
+import Base
+import HTTPServing
+import Realms
+
+/// How often accounts and addresses may call, and how they are told.
+///
+/// One budget for reading and writing, and smaller ones for what is costly or attracts abuse.
+/// Counted per account when logged in, else per address (IPv6 per /64).
+///
+/// - Source: RateLimit fields (IETF draft-ietf-httpapi-ratelimit-headers); figures after
+///   anchors of the field (Mastodon: 1,500 per 5 minutes; Synapse: registration 3 at once).
+/// - Thread: shared.
+public final class RateLimits: Sendable {
+  /// Which budget an operation draws on.
+  enum Budget: String, CaseIterable {
+    case general
+    case position
+    case signUp = "sign-up"
+    case logIn = "log-in"
+    case upload
+    case report
+
+    var policy: RateLimitPolicy {
+      switch self {
+      case .general: .per(1500, seconds: 300)
+      case .position: .per(600, seconds: 300)
+      case .signUp: .per(10, seconds: 1800)
+      case .logIn: .per(20, seconds: 300)
+      case .upload: .per(200, seconds: 1800)
+      case .report: .per(30, seconds: 1800)
+      }
+    }
+
+    /// Seconds in which an empty budget fills up, for the announcement.
+    var window: Int { Int((Double(policy.burst) / policy.perSecond).rounded()) }
+
+    init(_ operation: String) {
+      switch operation {
+      case "createAccount": self = .signUp
+      case "createSession", "requestPasswordRecovery": self = .logIn
+      case "createObject", "importTour": self = .upload
+      case "createReport": self = .report
+      case "sendRunPositions", "sendPositions": self = .position
+      default: self = .general
+      }
+    }
+  }
+
+  /// What was counted for one request.
+  struct Outcome: Sendable {
+    let budget: Budget
+    let remaining: Int
+
+    func announce(on response: inout HTTPResponse) {
+      let name = budget.rawValue
+      response.headers.append(
+        "RateLimit-Policy", "\"\(name)\";q=\(budget.policy.burst);w=\(budget.window)")
+      response.headers.append("RateLimit", "\"\(name)\";r=\(remaining)")
+    }
+  }
+
+  private let limiters: [Budget: HTTPServing.RateLimiter]
+
+  public init(clock: any WallClock) {
+    limiters = Dictionary(
+      uniqueKeysWithValues: Budget.allCases.map { ($0, HTTPServing.RateLimiter($0.policy, clock: clock)) })
+  }
+
+  /// Counts one request.
+  ///
+  /// - Throws: `limited` with the seconds to wait.
+  func take(
+    _ operation: Operation, _ caller: Caller, _ address: IPAddress
+  ) throws(Refusal) -> Outcome? {
+    let budget = Budget(operation.name)
+    guard let limiter = limiters[budget] else { return nil }
+    let key = caller.account.map(RateLimitKey.id) ?? .address(address)
+    let decision = limiter.take(key)
+    guard decision.isAllowed else {
+      throw Refusal(
+        .limited, "rate-limited",
+        """
+        Too many requests of this sort; at most \(budget.policy.burst) in \(budget.window) seconds. \
+        Try again in \(decision.retryAfterSeconds) seconds.
+        """, retryAfterSeconds: decision.retryAfterSeconds)
+    }
+    return Outcome(budget: budget, remaining: decision.remaining)
+  }
+}

@@ -1,0 +1,143 @@
+import Base
+
+/// The shape of a JSON value, as the OpenAPI document describes it.
+///
+/// Documentation only: bodies are checked by the readers of the capabilities, and a test holds the
+/// two against each other.
+public indirect enum Schema: Sendable {
+  case string(ClosedRange<Int>? = nil, format: String? = nil)
+  case choice([String])
+  case number(ClosedRange<Double>? = nil)
+  case integer(ClosedRange<Int>? = nil)
+  case boolean
+  case array(Schema, ClosedRange<Int>? = nil)
+  case object([Property], open: Bool = false)
+  case oneOf([Schema])
+  case nullable(Schema)
+  /// A schema of the document's components.
+  case named(String)
+  /// Any JSON value.
+  case any
+
+  /// One member of an object.
+  public struct Property: Sendable {
+    var name: String
+    var schema: Schema
+    var isRequired: Bool
+
+    /// A member that must be there.
+    public static func required(_ name: String, _ schema: Schema) -> Property {
+      Property(name: name, schema: schema, isRequired: true)
+    }
+
+    /// A member that may be absent.
+    public static func optional(_ name: String, _ schema: Schema) -> Property {
+      Property(name: name, schema: schema, isRequired: false)
+    }
+  }
+
+  public static let id = Schema.string(36...36, format: "uuid")
+  public static let instant = Schema.string(format: "date-time")
+
+  /// A list's page: its items and where the next page begins.
+  public static func page(of item: Schema, _ more: [Property] = []) -> Schema {
+    .object(
+      [.required("items", .array(item)), .optional("next", .string())] + more, open: true)
+  }
+
+  /// Writes the schema in the dialect of OpenAPI 3.0.
+  func write(to json: inout JSONWriter) {
+    json.object { json in
+      switch self {
+      case .nullable(let inner):
+        json.key("nullable")
+        json.bool(true)
+        inner.writeMembers(to: &json)
+      default: writeMembers(to: &json)
+      }
+    }
+  }
+
+  private func writeMembers(to json: inout JSONWriter) {
+    switch self {
+    case .string(let count, let format):
+      type("string", &json)
+      if let count {
+        json.key("minLength")
+        json.integer(count.lowerBound)
+        json.key("maxLength")
+        json.integer(count.upperBound)
+      }
+      if let format {
+        json.key("format")
+        json.string(format)
+      }
+    case .choice(let words):
+      type("string", &json)
+      json.key("enum")
+      json.array { json in
+        for word in words { json.string(word) }
+      }
+    case .number(let range):
+      type("number", &json)
+      if let range {
+        json.key("minimum")
+        json.number(range.lowerBound)
+        json.key("maximum")
+        json.number(range.upperBound)
+      }
+    case .integer(let range):
+      type("integer", &json)
+      if let range {
+        json.key("minimum")
+        json.integer(range.lowerBound)
+        json.key("maximum")
+        json.integer(range.upperBound)
+      }
+    case .boolean: type("boolean", &json)
+    case .array(let element, let count):
+      type("array", &json)
+      json.key("items")
+      element.write(to: &json)
+      if let count {
+        json.key("minItems")
+        json.integer(count.lowerBound)
+        json.key("maxItems")
+        json.integer(count.upperBound)
+      }
+    case .object(let properties, let open):
+      type("object", &json)
+      json.key("properties")
+      json.object { json in
+        for property in properties {
+          json.key(property.name)
+          property.schema.write(to: &json)
+        }
+      }
+      let required = properties.filter(\.isRequired)
+      if !required.isEmpty {
+        json.key("required")
+        json.array { json in
+          for property in required { json.string(property.name) }
+        }
+      }
+      json.key("additionalProperties")
+      json.bool(open)
+    case .oneOf(let choices):
+      json.key("oneOf")
+      json.array { json in
+        for choice in choices { choice.write(to: &json) }
+      }
+    case .nullable(let inner): inner.writeMembers(to: &json)
+    case .named(let name):
+      json.key("$ref")
+      json.string("#/components/schemas/" + name)
+    case .any: break
+    }
+  }
+
+  private func type(_ name: StaticString, _ json: inout JSONWriter) {
+    json.key("type")
+    json.string(name)
+  }
+}

@@ -1,0 +1,175 @@
+import Base
+import HTTPServing
+import Realms
+
+/// Getting an account, logging in and out, and one's own data.
+struct AccountEndpoints {
+  let accounts: AccountService
+  let sessions: SessionService
+  let passwords: PasswordService
+  let consents: ConsentService
+  let privacy: PrivacyService
+  let settings: Settings
+
+  var operations: [Operation] { signingUp + ownAccount + ownSessions }
+
+  private func address(_ exchange: Exchange) -> ClientAddress {
+    ClientAddress(exchange.request.remoteAddress.description)
+  }
+
+  private var signingUp: [Operation] {
+    [
+      Operation(
+        .post, "/v1/accounts", "createAccount", "Signs up.",
+        body: .json(
+          .object([
+            .required("name", .string(1...100)), .required("email", .string(3...254)),
+            .required("password", .string(6...1000)), .required("acceptTerms", .boolean),
+            .optional("givenName", .string(1...100)), .optional("familyName", .string(1...100)),
+            .optional("passwordConfirmation", .string(0...1000)),
+            .optional("isOfRecommendedAge", .boolean), .optional("locale", .string(2...35)),
+            .optional("timeZone", .string(1...60)), .optional("logIn", .boolean),
+          ])),
+        answers: [.json(201, "The new account", .named("Account"))], isCreating: true
+      ) { exchange in
+        let input = try SignUp(reading: exchange.fields(), settings: settings)
+        let (account, session) = try accounts.signUp(input, from: address(exchange))
+        return exchange.created("/v1/me", version: account.version) { json in
+          if let session { session.write(to: &json) } else { account.write(to: &json) }
+        }
+      },
+      Operation(
+        .post, "/v1/sessions", "createSession", "Logs in.",
+        body: .json(
+          .object([
+            .required("login", .string(1...254)), .required("password", .string(1...1000)),
+            .optional("device", .string(0...100)),
+          ])),
+        answers: [.json(201, "The session; its token is shown only here", .named("NewSession"))]
+      ) { exchange in
+        let session = try sessions.logIn(
+          LogIn(reading: exchange.fields()), from: address(exchange))
+        return exchange.created("/v1/sessions/current") { session.write(to: &$0) }
+      },
+      Operation(
+        .post, "/v1/password-recoveries", "requestPasswordRecovery",
+        "Mails a temporary password, if there is such an account.",
+        body: .json(.object([.required("email", .string(3...254))])),
+        answers: [.empty("If there is such an account, a mail is on its way")]
+      ) { exchange in
+        let fields = try exchange.fields()
+        let email = fields.string("email", 3...254)
+        try fields.finish()
+        try passwords.recover(email: email, from: address(exchange))
+        return .noContent
+      },
+    ]
+  }
+
+  private var ownAccount: [Operation] {
+    [
+      Operation(
+        .get, "/v1/me", "getOwnAccount", "The caller's account.",
+        answers: [.json(200, "The account", .named("Account"))]
+      ) { exchange in
+        let account = try accounts.own(caller: exchange.caller)
+        return exchange.versioned(account.version) { account.write(to: &$0) }
+      },
+      Operation(
+        .patch, "/v1/me", "editOwnAccount", "Changes the caller's profile and preferences.",
+        body: .json(
+          .object([
+            .optional("name", .string(1...100)),
+            .optional("givenName", .nullable(.string(1...100))),
+            .optional("familyName", .nullable(.string(1...100))),
+            .optional("locale", .nullable(.string(2...35))),
+            .optional("timeZone", .nullable(.string(1...60))),
+            .optional("preferences", .object([], open: true)),
+          ])),
+        answers: [.json(200, "The account as it now is", .named("Account"))], needsVersion: true
+      ) { exchange in
+        let version = try exchange.expectedVersion()
+        let change = try ProfileChange(reading: exchange.fields())
+        let account = try accounts.change(change, expecting: version, caller: exchange.caller)
+        return exchange.versioned(account.version) { account.write(to: &$0) }
+      },
+      Operation(
+        .put, "/v1/me/password", "changePassword",
+        "Replaces the password and ends all other sessions.",
+        body: .json(
+          .object([
+            .optional("current", .string(1...1000)), .required("new", .string(6...1000)),
+          ])),
+        answers: [.empty("Replaced")]
+      ) { exchange in
+        try passwords.change(PasswordChange(reading: exchange.fields()), caller: exchange.caller)
+        return .noContent
+      },
+      Operation(
+        .get, "/v1/me/export", "exportOwnData", "Everything that is kept about the caller.",
+        answers: [.json(200, "The data", .object([], open: true))]
+      ) { exchange in
+        .json(200, try privacy.export(caller: exchange.caller))
+          .with("Content-Disposition", "attachment; filename=\"wayside-export.json\"")
+      },
+      Operation(
+        .delete, "/v1/me", "eraseOwnAccount", "Erases the caller's account for good.",
+        body: .json(.object([.required("password", .string(1...1000))])),
+        answers: [.empty("Erased")]
+      ) { exchange in
+        let fields = try exchange.fields()
+        let password = fields.secret("password", 1...100_000)
+        try fields.finish()
+        try privacy.erase(password: password, caller: exchange.caller)
+        return .noContent
+      },
+      Operation(
+        .get, "/v1/me/consents", "listConsents", "What the caller has agreed to, per purpose.",
+        answers: [.json(200, "The consents", .page(of: .any))]
+      ) { exchange in
+        let list = try consents.current(caller: exchange.caller)
+        return exchange.list(Page(items: list)) { $0.write(to: &$1) }
+      },
+      Operation(
+        .post, "/v1/me/consents", "changeConsent", "Gives or withdraws a consent.",
+        body: .json(
+          .object([
+            .required("kind", .choice(ConsentKind.allCases.map(\.rawValue))),
+            .required("given", .boolean),
+          ])),
+        answers: [.json(201, "The consent as recorded", .any)]
+      ) { exchange in
+        let consent = try consents.change(
+          ConsentChange(reading: exchange.fields()), caller: exchange.caller)
+        return exchange.json(201) { consent.write(to: &$0) }
+      },
+    ]
+  }
+
+  private var ownSessions: [Operation] {
+    [
+      Operation(
+        .get, "/v1/sessions", "listSessions", "The caller's open sessions.",
+        answers: [.json(200, "The sessions", .page(of: .named("Session")))]
+      ) { exchange in
+        let list = try sessions.list(caller: exchange.caller)
+        let current = exchange.caller.loggedIn?.session
+        return exchange.list(Page(items: list)) { $0.write(to: &$1, isCurrent: $0.id == current) }
+      },
+      Operation(
+        .delete, "/v1/sessions/current", "logOut", "Ends this session at once.",
+        answers: [.empty("Ended")]
+      ) { exchange in
+        try sessions.logOut(caller: exchange.caller)
+        return .noContent
+      },
+      Operation(
+        .delete, "/v1/sessions/{session}", "endSession", "Ends one of the caller's sessions.",
+        answers: [.empty("Ended")]
+      ) { exchange in
+        try sessions.revoke(exchange.id("session"), caller: exchange.caller)
+        return .noContent
+      },
+    ]
+  }
+}

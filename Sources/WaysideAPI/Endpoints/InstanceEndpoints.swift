@@ -1,0 +1,108 @@
+import Base
+import Content
+import HTTPServing
+import Realms
+
+/// Object instances and reactions to them.
+struct InstanceEndpoints {
+  let instances: InstanceService
+  let reactions: ReactionService
+
+  private static let placement: [Schema.Property] = [
+    .required("realms", .array(.oneOf([.id, .choice(["public"])]), 1...20)),
+    .required("pose", .named("PoseInput")),
+    .optional("scale", .number(0.01...100)), .optional("priority", .integer(0...100)),
+    .optional("trigger", .nullable(.object([.required("radius", .number(1...1000))]))),
+  ]
+
+  var operations: [Operation] {
+    [
+      Operation(
+        .post, "/v1/instances", "createInstance", "Places an object.",
+        body: .json(.object([.required("object", .id)] + Self.placement)),
+        answers: [.json(201, "The new instance", .named("Instance"))], isCreating: true
+      ) { exchange in
+        let fields = try exchange.fields()
+        let draft = InstanceDraft(reading: fields)
+        try fields.finish()
+        let instance = try instances.place(draft, by: exchange.caller)
+        return exchange.created(
+          "/v1/instances/\(instance.instance.id)", version: instance.instance.version
+        ) { instance.write(to: &$0) }
+      },
+      Operation(
+        .get, "/v1/instances", "listInstances",
+        "What the caller placed, or what stands in one sub-realm; newest first.",
+        query: QueryParameter.paging + [
+          QueryParameter("realm", .realm, "What stands in that sub-realm."),
+          QueryParameter("bbox", .box, "With realm: only within west,south,east,north."),
+        ],
+        answers: [.json(200, "A page of instances", .page(of: .named("Instance")))]
+      ) { exchange in
+        let page = try exchange.query.page()
+        guard let realm = exchange.query.realm("realm") else {
+          return exchange.list(try instances.own(page: page, for: exchange.caller)) {
+            $0.write(to: &$1)
+          }
+        }
+        let found = try instances.list(
+          in: realm, within: exchange.query.box("bbox"), page: page, for: exchange.caller)
+        return exchange.list(found) { $0.write(to: &$1) }
+      },
+      Operation(
+        .get, "/v1/instances/{instance}", "getInstance", "One instance with its reactions.",
+        answers: [.json(200, "The instance", .named("Instance"))]
+      ) { exchange in
+        let found = try instances.details(exchange.id("instance"), for: exchange.caller)
+        // Reactions change without a new version of the instance: the tag is for changing it,
+        // not for caching.
+        return exchange.json { found.write(to: &$0) }
+          .with("ETag", EntityTag(version: Int64(found.instance.version)).description)
+      },
+      Operation(
+        .patch, "/v1/instances/{instance}", "editInstance", "Moves, turns or scales an instance.",
+        body: .json(
+          .object(
+            Self.placement.map { .optional($0.name, $0.schema) })),
+        answers: [.json(200, "The instance as it now is", .named("Instance"))], needsVersion: true
+      ) { exchange in
+        let id = try exchange.id("instance")
+        let version = try exchange.expectedVersion()
+        let fields = try exchange.fields()
+        let changes = InstanceChanges(reading: fields)
+        try fields.finish()
+        let changed = try instances.edit(id, changes, expecting: version, by: exchange.caller)
+        return exchange.versioned(changed.instance.version) { changed.write(to: &$0) }
+      },
+      Operation(
+        .delete, "/v1/instances/{instance}", "deleteInstance", "Removes an own instance.",
+        answers: [.empty("Removed")]
+      ) { exchange in
+        try instances.remove(exchange.id("instance"), by: exchange.caller)
+        return .noContent
+      },
+      Operation(
+        .put, "/v1/instances/{instance}/reaction", "react", "Reacts, or changes the reaction.",
+        body: .json(
+          .object([.required("kind", .choice(ReactionKind.allCases.map(\.rawValue)))])),
+        answers: [.json(200, "The instance with all reactions", .named("Instance"))]
+      ) { exchange in
+        let id = try exchange.id("instance")
+        let fields = try exchange.fields()
+        let kind = ReactionKind.read(fields)
+        try fields.finish()
+        guard let kind else { throw Refusal.invalid("/kind", "is required") }
+        _ = try reactions.react(kind, to: id, by: exchange.caller)
+        let found = try instances.details(id, for: exchange.caller)
+        return exchange.json { found.write(to: &$0) }
+      },
+      Operation(
+        .delete, "/v1/instances/{instance}/reaction", "removeReaction", "Takes the reaction back.",
+        answers: [.empty("Taken back")]
+      ) { exchange in
+        _ = try reactions.remove(from: exchange.id("instance"), by: exchange.caller)
+        return .noContent
+      },
+    ]
+  }
+}

@@ -1,0 +1,70 @@
+import Base
+import HTTPServing
+import Realms
+
+/// Reports and the decisions on them.
+struct ModerationEndpoints {
+  let moderation: ModerationService
+  let clock: any WallClock
+
+  var operations: [Operation] {
+    [
+      Operation(
+        .post, "/v1/reports", "createReport",
+        "Reports a thing; a second report of the same thing counts once.",
+        body: .json(
+          .object([
+            .required(
+              "subject",
+              .object([
+                .required("kind", .choice(ReportSubjectKind.allCases.map(\.rawValue))),
+                .required("id", .id),
+              ])),
+            .required("reason", .choice(ReportReason.allCases.map(\.rawValue))),
+            .optional("text", .string(0...1000)),
+          ])),
+        answers: [.json(201, "The report, with thanks", .named("Report"))], isCreating: true
+      ) { exchange in
+        let draft = try ReportDraft(reading: exchange.fields())
+        let report = try moderation.report(draft, caller: exchange.caller)
+        return exchange.json(201) { report.write(to: &$0) }
+      },
+      Operation(
+        .get, "/v1/admin/reports", "listReports", "Open reports, oldest first.",
+        query: QueryParameter.paging + [
+          QueryParameter(
+            "kind", .choice(ReportSubjectKind.allCases.map(\.rawValue)), "One sort of subject.")
+        ],
+        answers: [.json(200, "A page of reports", .page(of: .named("ReportCase")))]
+      ) { exchange in
+        let kind = exchange.query.text("kind").flatMap(ReportSubjectKind.init)
+        let page = try moderation.queue(kind, exchange.query.page(), caller: exchange.caller)
+        return exchange.list(page) { $0.write(to: &$1, at: clock.now()) }
+      },
+      Operation(
+        .get, "/v1/admin/reports/{report}", "getReport",
+        "One report with its reasons and the evidence.",
+        answers: [.json(200, "The report", .named("ReportCase"))]
+      ) { exchange in
+        let details = try moderation.details(exchange.id("report"), caller: exchange.caller)
+        return exchange.json {
+          details.reportCase.write(to: &$0, at: clock.now(), reports: details.reports)
+        }
+      },
+      Operation(
+        .post, "/v1/admin/reports/{report}/decision", "decideReport", "Keeps or removes.",
+        body: .json(
+          .object([
+            .required("decision", .choice(ModerationDecision.allCases.map(\.rawValue))),
+            .required("reason", .string(1...1000)),
+          ])),
+        answers: [.json(200, "The decided report", .named("ReportCase"))]
+      ) { exchange in
+        let id = try exchange.id("report")
+        let draft = try DecisionDraft(reading: exchange.fields())
+        let decided = try moderation.decide(id, draft, caller: exchange.caller)
+        return exchange.json { decided.write(to: &$0, at: clock.now()) }
+      },
+    ]
+  }
+}

@@ -1,0 +1,66 @@
+import Base
+import Geodesy
+import HTTPServing
+import Realms
+import SpatialCatalog
+
+/// What is near a position: answered from the catalog, on the HTTP worker thread.
+enum NearbyEndpoints {
+  /// Farthest radius of one query, metres.
+  static let greatestRadius = 50_000.0
+
+  static func operations(_ catalog: SpatialCatalog) -> [Operation] {
+    let instances = catalog.layer("instances")
+    return [
+      Operation(
+        .get, "/v1/nearby", "nearby",
+        "AR object instances around a position, nearest first.",
+        query: [
+          QueryParameter("lat", .number(-90...90), required: true, "Degrees north."),
+          QueryParameter("lon", .number(-180...180), required: true, "Degrees east."),
+          QueryParameter("radius", .number(0...greatestRadius), "Metres; 100 by default."),
+          QueryParameter("realm", .realm, "One sub-realm; all that the caller is in by default."),
+          QueryParameter("limit", .integer(1...200), "Most items; 10 by default."),
+        ],
+        answers: [.json(200, "The nearest instances", .page(of: .named("NearbyInstance")))],
+        execution: .inline
+      ) { exchange in try nearby(exchange, instances) }
+    ]
+  }
+
+  private static func nearby(
+    _ exchange: Exchange, _ layer: CatalogLayer
+  ) throws -> HTTPResponse {
+    guard let lat = exchange.query.number("lat"), let lon = exchange.query.number("lon") else {
+      throw Refusal(.malformed, "invalid-query", "lat and lon are required.")
+    }
+    let realms: [EntityID]
+    if let realm = exchange.query.realm("realm") {
+      guard exchange.caller.sees(realm) else { throw Refusal.notFound("sub-realm") }
+      realms = [realm]
+    } else {
+      realms = exchange.caller.visibleRealms
+    }
+    let centre = LonLat(lon: lon, lat: lat)
+    let version = layer.current
+    let hits = version.nearby(
+      realms: realms, around: centre, metres: exchange.query.number("radius") ?? 100,
+      limit: exchange.query.integer("limit") ?? 10)
+    var json = JSONWriter(capacity: 64 + 320 * hits.count)
+    json.beginObject()
+    json.key("items")
+    json.beginArray()
+    for hit in hits {
+      json.beginObject()
+      json.key("distance")
+      json.number(hit.distance, decimals: 3)
+      json.key("bearing")
+      json.number(Geodesic.bearing(from: centre, to: hit.position.lonLat), decimals: 2)
+      version.writeBody(of: hit, to: &json)
+      json.endObject()
+    }
+    json.endArray()
+    json.endObject()
+    return .json(200, json.bytes)
+  }
+}

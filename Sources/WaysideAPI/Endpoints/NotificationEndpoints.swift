@@ -1,0 +1,87 @@
+import Base
+import HTTPServing
+import Realms
+
+/// Notifications as a list and as a stream of events.
+struct NotificationEndpoints {
+  let notifications: NotificationService
+  let hub: EventHub
+  let authenticate: @Sendable (String) throws -> Caller
+
+  var operations: [Operation] {
+    [
+      Operation(
+        .get, "/v1/notifications", "listNotifications",
+        "What happened, newest first, and how many are unread.", query: QueryParameter.paging,
+        answers: [
+          .json(
+            200, "A page of notifications",
+            .page(of: .named("Notification"), [.required("unread", .integer(0...1_000_000_000))]))
+        ]
+      ) { exchange in
+        let list = try notifications.list(exchange.query.page(), caller: exchange.caller)
+        return exchange.list(
+          list.page,
+          more: { json in
+            json.key("unread")
+            json.integer(list.unread)
+          }
+        ) { $0.write(to: &$1) }
+      },
+      Operation(
+        .post, "/v1/notifications/{notification}/seen", "markNotification", "Marks one as seen.",
+        answers: [.empty("Marked")]
+      ) { exchange in
+        try notifications.markSeen(exchange.id("notification"), caller: exchange.caller)
+        return .noContent
+      },
+      Operation(
+        .post, "/v1/notifications/seen", "markAllNotifications", "Marks all as seen.",
+        answers: [.empty("Marked")]
+      ) { exchange in
+        try notifications.markAllSeen(caller: exchange.caller)
+        return .noContent
+      },
+      Operation(
+        .get, "/v1/notification-settings", "getNotificationSettings",
+        "Which kinds of notifications arrive.",
+        answers: [.json(200, "Every kind", .page(of: .named("NotificationSetting")))]
+      ) { exchange in
+        let list = try notifications.settings(caller: exchange.caller)
+        return exchange.list(Page(items: list)) { $0.write(to: &$1) }
+      },
+      Operation(
+        .put, "/v1/notification-settings", "changeNotificationSettings",
+        "Switches one kind on or off.",
+        body: .json(
+          .object([
+            .required("kind", .choice(NotificationKind.allCases.map(\.rawValue))),
+            .required("enabled", .boolean),
+          ])),
+        answers: [.empty("Switched")]
+      ) { exchange in
+        try notifications.set(
+          NotificationSetting(reading: exchange.fields()), caller: exchange.caller)
+        return .noContent
+      },
+      Operation(
+        .get, "/v1/events", "streamEvents",
+        """
+        Server-sent events: notifications, and changes in the caller's sub-realms. Last-Event-ID \
+        resumes after that notification.
+        """,
+        answers: [.content(ContentType.events, "The stream")]
+      ) { exchange in
+        let caller = try exchange.caller.required()
+        guard let token = exchange.request.bearerToken else {
+          throw Refusal(.unauthenticated, "login-required", "Send the session's token.")
+        }
+        let authenticate = authenticate
+        let stream = try hub.open(
+          for: caller, lastEvent: exchange.request.headers["Last-Event-ID"]
+        ) { try authenticate(token) }
+        return .events(stream)
+      },
+    ]
+  }
+}

@@ -1,0 +1,152 @@
+import Base
+import Content
+import HTTPServing
+import Realms
+
+/// AR objects and inventories.
+struct ObjectEndpoints {
+  let objects: ObjectService
+  let inventory: InventoryService
+  let files: any MediaContent
+
+  static let uploadLimit = 50 << 20
+
+  var operations: [Operation] { objectOperations + inventoryOperations }
+
+  private var objectOperations: [Operation] {
+    [
+      Operation(
+        .post, "/v1/objects", "createObject", "Uploads a GLB model, or makes one from a prompt.",
+        query: [
+          QueryParameter("name", .text(1...100), "The object's name, with an upload."),
+          QueryParameter("alt", .text(0...500), "What is to be seen, in words."),
+          QueryParameter("decorative", .flag, "Says that there is nothing to tell."),
+          QueryParameter("origin", .choice(["upload", "scan"]), "Where the file comes from."),
+        ],
+        body: .file(
+          types: [ContentType.glTFBinary, ContentType.binary], limit: Self.uploadLimit,
+          orJSON: .object([
+            .required("name", .string(1...100)), .required("prompt", .string(1...300)),
+            .optional("alt", .string(0...500)), .optional("decorative", .boolean),
+          ])),
+        answers: [.json(201, "The new object", .named("Object"))], isCreating: true
+      ) { exchange in
+        let object = try make(exchange)
+        return exchange.created("/v1/objects/\(object.id)", version: object.version) {
+          object.write(to: &$0)
+        }
+      },
+      Operation(
+        .get, "/v1/objects/{object}", "getObject", "One object.",
+        answers: [.json(200, "The object", .named("Object"))]
+      ) { exchange in
+        let object = try objects.details(exchange.id("object"), for: exchange.caller)
+        return exchange.versioned(object.version) { object.write(to: &$0) }
+      },
+      Operation(
+        .get, "/v1/objects/{object}/content", "getObjectContent", "The object's GLB file.",
+        answers: [.content(ContentType.glTFBinary, "The file")]
+      ) { exchange in
+        let item = try objects.content(exchange.id("object"), for: exchange.caller)
+        return try files.response(to: exchange.request, item)
+      },
+      Operation(
+        .patch, "/v1/objects/{object}", "editObject", "Changes name or alternative text.",
+        body: .json(
+          .object([
+            .optional("name", .string(1...100)), .optional("alt", .string(0...500)),
+            .optional("decorative", .boolean),
+          ])),
+        answers: [.json(200, "The object as it now is", .named("Object"))], needsVersion: true
+      ) { exchange in
+        let id = try exchange.id("object")
+        let version = try exchange.expectedVersion()
+        let fields = try exchange.fields()
+        let changes = ObjectChanges(reading: fields)
+        try fields.finish()
+        let object = try objects.edit(id, changes, expecting: version, by: exchange.caller)
+        return exchange.versioned(object.version) { object.write(to: &$0) }
+      },
+      Operation(
+        .delete, "/v1/objects/{object}", "deleteObject",
+        "Withdraws an own object everywhere, with all its instances.",
+        answers: [.empty("Withdrawn")]
+      ) { exchange in
+        try objects.withdraw(exchange.id("object"), by: exchange.caller)
+        return .noContent
+      },
+    ]
+  }
+
+  private func make(_ exchange: Exchange) throws -> ARObject {
+    let bytes = try files.received(exchange.request.body)
+    switch exchange.request.contentType {
+    case ContentType.json:
+      let fields = try JSONFields(Exchange.json(bytes))
+      let prompt = ObjectPrompt(reading: fields)
+      try fields.finish()
+      return try objects.generate(prompt, by: exchange.caller)
+    case ContentType.glTFBinary, ContentType.binary, nil:
+      var members: [JSONValue.Member] = []
+      for name in ["name", "alt", "origin"] {
+        if let value = exchange.query.text(name) {
+          members.append(JSONValue.Member(name, .string(value)))
+        }
+      }
+      if exchange.query.flag("decorative") {
+        members.append(JSONValue.Member("decorative", .bool(true)))
+      }
+      let fields = try JSONFields(.object(members))
+      let upload = ObjectUpload(reading: fields, bytes: bytes)
+      try fields.finish()
+      return try objects.upload(upload, by: exchange.caller)
+    case let type?:
+      throw Refusal(
+        .unsupportedType, "unsupported-type",
+        "Send a GLB file as model/gltf-binary, or a prompt as application/json, not \(type.prefix(80)).")
+    }
+  }
+
+  private var inventoryOperations: [Operation] {
+    [
+      Operation(
+        .get, "/v1/inventory", "listInventory",
+        "The objects that the caller can place, by name.",
+        query: QueryParameter.paging + [
+          QueryParameter("origin", .choice(ARObject.Origin.allCases.map(\.rawValue)), "One origin."),
+          QueryParameter(
+            "source", .choice(InventoryItem.Source.allCases.map(\.rawValue)),
+            "Why it is there: own, added, of a group, or a preset."),
+          QueryParameter("realm", .realm, "One group's inventory."),
+        ],
+        answers: [.json(200, "A page of objects", .page(of: .named("Object")))]
+      ) { exchange in
+        let filter = InventoryFilter(
+          origin: exchange.query.text("origin").flatMap(ARObject.Origin.init),
+          source: exchange.query.text("source").flatMap(InventoryItem.Source.init),
+          realm: exchange.query.realm("realm"))
+        let page = try inventory.list(filter, page: exchange.query.page(), for: exchange.caller)
+        return exchange.list(page) { $0.write(to: &$1) }
+      },
+      Operation(
+        .put, "/v1/inventory/{object}", "addToInventory", "Adds an object that the caller sees.",
+        query: [QueryParameter("realm", .realm, "Adds it to that group's inventory.")],
+        answers: [.json(200, "The object", .named("Object"))]
+      ) { exchange in
+        let id = try exchange.id("object")
+        try inventory.add(id, to: exchange.query.realm("realm"), by: exchange.caller)
+        let item = try inventory.item(id, for: exchange.caller)
+        return exchange.json { item.write(to: &$0) }
+      },
+      Operation(
+        .delete, "/v1/inventory/{object}", "removeFromInventory", "Takes an added object out.",
+        query: [QueryParameter("realm", .realm, "Takes it out of that group's inventory.")],
+        answers: [.empty("Taken out")]
+      ) { exchange in
+        try inventory.remove(
+          exchange.id("object"), from: exchange.query.realm("realm"), by: exchange.caller)
+        return .noContent
+      },
+    ]
+  }
+}

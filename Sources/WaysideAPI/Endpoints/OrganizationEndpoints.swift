@@ -1,0 +1,73 @@
+import Base
+import HTTPServing
+import Realms
+
+/// Requests for organization accounts, and organizations themselves.
+struct OrganizationEndpoints {
+  let organizations: OrganizationService
+
+  var operations: [Operation] {
+    [
+      Operation(
+        .post, "/v1/organization-requests", "createOrganizationRequest",
+        "Asks for an organization account; an admin decides.",
+        body: .json(
+          .object([
+            .required("organizationName", .string(1...120)),
+            .required("reason", .string(1...2000)), .optional("website", .string(8...2000)),
+          ])),
+        answers: [.json(201, "The request", .named("OrganizationRequest"))], isCreating: true
+      ) { exchange in
+        let draft = try OrganizationRequestDraft(reading: exchange.fields())
+        let request = try organizations.request(draft, caller: exchange.caller)
+        return exchange.created("/v1/organization-requests") { request.write(to: &$0) }
+      },
+      Operation(
+        .get, "/v1/organization-requests", "listOwnOrganizationRequests",
+        "The caller's own requests and what became of them.",
+        answers: [.json(200, "The requests", .page(of: .named("OrganizationRequest")))]
+      ) { exchange in
+        let list = try organizations.ownRequests(caller: exchange.caller)
+        return exchange.list(Page(items: list)) { $0.write(to: &$1) }
+      },
+      Operation(
+        .get, "/v1/admin/organization-requests", "listOrganizationRequests",
+        "Requests that wait for a decision, oldest first.", query: QueryParameter.paging,
+        answers: [.json(200, "A page of requests", .page(of: .named("OrganizationRequest")))]
+      ) { exchange in
+        let page = try organizations.pending(exchange.query.page(), caller: exchange.caller)
+        return exchange.list(page) { $0.write(to: &$1) }
+      },
+      Operation(
+        .get, "/v1/admin/organization-requests/{request}", "getOrganizationRequest",
+        "One request.", answers: [.json(200, "The request", .named("OrganizationRequest"))]
+      ) { exchange in
+        let request = try organizations.get(exchange.id("request"), caller: exchange.caller)
+        return exchange.json { request.write(to: &$0) }
+      },
+      Operation(
+        .post, "/v1/admin/organization-requests/{request}/decision",
+        "decideOrganizationRequest", "Accepts or denies; a denial needs a reason.",
+        body: .json(
+          .object([
+            .required("decision", .choice(["accept", "deny"])),
+            .optional("reason", .string(1...2000)),
+          ])),
+        answers: [.json(200, "The decided request", .named("OrganizationRequest"))]
+      ) { exchange in
+        let id = try exchange.id("request")
+        let decision = try OrganizationDecision(reading: exchange.fields())
+        let request = try organizations.decide(id, decision, caller: exchange.caller)
+        return exchange.json { request.write(to: &$0) }
+      },
+      Operation(
+        .get, "/v1/organizations/{organization}", "getOrganization", "One organization.",
+        answers: [.json(200, "The organization", .named("Organization"))]
+      ) { exchange in
+        let found = try organizations.organization(
+          exchange.id("organization"), caller: exchange.caller)
+        return exchange.json { found.write(to: &$0) }
+      },
+    ]
+  }
+}

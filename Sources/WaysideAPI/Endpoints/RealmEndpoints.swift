@@ -1,0 +1,260 @@
+import Base
+import HTTPServing
+import Realms
+
+/// Sub-realms, their members and invitations, and blocks.
+struct RealmEndpoints {
+  let realms: SubRealmService
+  let invitations: InvitationService
+  let blocks: BlockService
+  let areas: AreaCoding
+  let clock: any WallClock
+
+  var operations: [Operation] { realmOperations + memberOperations + invitationOperations }
+
+  private static let draft: [Schema.Property] = [
+    .optional("joinPolicy", .choice(JoinPolicy.allCases.map(\.rawValue))),
+    .optional("description", .string(0...2000)), .optional("timeZone", .string(1...60)),
+    .optional("area", .named("Area")),
+  ]
+
+  private var realmOperations: [Operation] {
+    [
+      Operation(
+        .post, "/v1/realms", "createRealm", "Starts a sub-realm; the caller becomes its owner.",
+        body: .json(
+          .object(
+            [
+              .required("kind", .choice(SubRealmKind.startable.map(\.rawValue))),
+              .required("name", .string(1...100)),
+            ] + Self.draft)),
+        answers: [.json(201, "The new sub-realm", .named("Realm"))], isCreating: true
+      ) { exchange in
+        let draft = try SubRealmDraft(reading: exchange.fields(), areas: areas)
+        let realm = try realms.create(draft, caller: exchange.caller)
+        return exchange.created("/v1/realms/\(realm.id)", version: realm.version) {
+          realm.write(to: &$0, areas: areas)
+        }
+      },
+      Operation(
+        .get, "/v1/realms", "listRealms",
+        "The sub-realms that the caller is in, or can find and join; by name.",
+        query: QueryParameter.paging + [
+          QueryParameter("discover", .flag, "true lists those that can be joined instead."),
+          QueryParameter("bbox", .box, "With discover: whose area meets west,south,east,north."),
+        ],
+        answers: [.json(200, "A page of sub-realms", .page(of: .named("Realm")))]
+      ) { exchange in
+        let page = try exchange.query.page()
+        let found =
+          exchange.query.flag("discover")
+          ? try realms.discoverable(
+            within: exchange.query.box("bbox"), page, caller: exchange.caller)
+          : try realms.list(page, caller: exchange.caller)
+        return exchange.list(found) { $0.write(to: &$1, areas: areas) }
+      },
+      Operation(
+        .get, "/v1/realms/{realm}", "getRealm", "One sub-realm.",
+        answers: [.json(200, "The sub-realm", .named("Realm"))]
+      ) { exchange in
+        let realm = try realms.get(exchange.realm("realm"), caller: exchange.caller)
+        return exchange.versioned(realm.version) { realm.write(to: &$0, areas: areas) }
+      },
+      Operation(
+        .patch, "/v1/realms/{realm}", "editRealm", "Changes a sub-realm that the caller runs.",
+        body: .json(.object([.optional("name", .string(1...100))] + Self.draft)),
+        answers: [.json(200, "The sub-realm as it now is", .named("Realm"))], needsVersion: true
+      ) { exchange in
+        let id = try exchange.realm("realm")
+        let version = try exchange.expectedVersion()
+        let change = try SubRealmChange(reading: exchange.fields(), areas: areas)
+        let realm = try realms.change(id, change, expecting: version, caller: exchange.caller)
+        return exchange.versioned(realm.version) { realm.write(to: &$0, areas: areas) }
+      },
+      Operation(
+        .delete, "/v1/realms/{realm}", "deleteRealm", "Deletes a sub-realm that the caller owns.",
+        answers: [.empty("Deleted")], needsVersion: true
+      ) { exchange in
+        let id = try exchange.realm("realm")
+        try realms.delete(id, expecting: exchange.expectedVersion(), caller: exchange.caller)
+        return .noContent
+      },
+    ]
+  }
+
+  private var memberOperations: [Operation] {
+    [
+      Operation(
+        .get, "/v1/realms/{realm}/members", "listMembers", "Who is in it, by name.",
+        query: QueryParameter.paging,
+        answers: [.json(200, "A page of members", .page(of: .named("Member")))]
+      ) { exchange in
+        let page = try realms.members(
+          of: exchange.realm("realm"), exchange.query.page(), caller: exchange.caller)
+        return exchange.list(page) { $0.write(to: &$1) }
+      },
+      Operation(
+        .post, "/v1/realms/{realm}/members", "joinRealm", "Joins an open sub-realm.",
+        answers: [.json(200, "The sub-realm", .named("Realm"))]
+      ) { exchange in
+        let realm = try realms.join(exchange.realm("realm"), caller: exchange.caller)
+        return exchange.json { realm.write(to: &$0, areas: areas) }
+      },
+      Operation(
+        .patch, "/v1/realms/{realm}/members/{account}", "changeMember", "Gives a member a role.",
+        body: .json(
+          .object([.required("role", .choice(MembershipRole.allCases.map(\.rawValue)))])),
+        answers: [.empty("Changed")]
+      ) { exchange in
+        let realm = try exchange.realm("realm")
+        let account = try exchange.id("account")
+        let change = try MembershipChange(reading: exchange.fields())
+        try realms.changeMember(account, of: realm, change, caller: exchange.caller)
+        return .noContent
+      },
+      Operation(
+        .delete, "/v1/realms/{realm}/members/{account}", "removeMember",
+        "Leaves a sub-realm, or takes a member out of it.", answers: [.empty("Gone")]
+      ) { exchange in
+        try realms.removeMember(
+          exchange.id("account"), of: exchange.realm("realm"), caller: exchange.caller)
+        return .noContent
+      },
+      Operation(
+        .get, "/v1/blocks", "listBlocks", "Whom the caller has blocked.",
+        query: QueryParameter.paging,
+        answers: [.json(200, "A page of accounts", .page(of: .named("AccountSummary")))]
+      ) { exchange in
+        let page = try blocks.list(exchange.query.page(), caller: exchange.caller)
+        return exchange.list(page) { $0.write(to: &$1) }
+      },
+      Operation(
+        .put, "/v1/blocks/{account}", "block", "Blocks an account; it is not told.",
+        answers: [.empty("Blocked")]
+      ) { exchange in
+        try blocks.block(exchange.id("account"), caller: exchange.caller)
+        return .noContent
+      },
+      Operation(
+        .delete, "/v1/blocks/{account}", "unblock", "Lifts a block.",
+        answers: [.empty("Lifted")]
+      ) { exchange in
+        try blocks.unblock(exchange.id("account"), caller: exchange.caller)
+        return .noContent
+      },
+    ]
+  }
+
+  private var invitationOperations: [Operation] {
+    [
+      Operation(
+        .post, "/v1/realms/{realm}/invitations", "createInvitation",
+        "Invites an account or an address, or makes a link.",
+        body: .json(
+          .object([
+            .optional("to", .string(1...254)), .optional("link", .boolean),
+            .optional("role", .choice(MembershipRole.allCases.map(\.rawValue))),
+            .optional("message", .string(0...500)),
+            .optional("expiresIn", .integer(60...2_592_000)),
+            .optional("uses", .integer(1...10_000)),
+          ])),
+        answers: [
+          .json(201, "The invitation; a link's token is shown only here", .named("Invitation"))
+        ], isCreating: true
+      ) { exchange in
+        let realm = try exchange.realm("realm")
+        let draft = try InvitationDraft(reading: exchange.fields())
+        let new = try invitations.invite(into: realm, draft, caller: exchange.caller)
+        return exchange.created("/v1/invitations/\(new.invitation.id)") {
+          new.write(to: &$0, at: clock.now())
+        }
+      },
+      Operation(
+        .get, "/v1/realms/{realm}/invitations", "listRealmInvitations",
+        "Open invitations and requests of a sub-realm, for its admins.",
+        query: QueryParameter.paging,
+        answers: [.json(200, "A page of invitations", .page(of: .named("Invitation")))]
+      ) { exchange in
+        let page = try invitations.list(
+          of: exchange.realm("realm"), exchange.query.page(), caller: exchange.caller)
+        return exchange.list(page) { $0.write(to: &$1, at: clock.now()) }
+      },
+      Operation(
+        .get, "/v1/invitations", "listOwnInvitations", "Invitations that wait for the caller.",
+        query: QueryParameter.paging,
+        answers: [.json(200, "A page of invitations", .page(of: .named("Invitation")))]
+      ) { exchange in
+        let page = try invitations.waiting(exchange.query.page(), caller: exchange.caller)
+        return exchange.list(page) { $0.write(to: &$1, at: clock.now()) }
+      },
+      Operation(
+        .get, "/v1/invitations/{token}", "getInvitation", "What a link invites to.",
+        answers: [.json(200, "The invitation", .named("Invitation"))]
+      ) { exchange in
+        let found = try invitations.preview(
+          token: exchange.path["token"], caller: exchange.caller)
+        return exchange.json { found.write(to: &$0, at: clock.now()) }
+      },
+      Operation(
+        .post, "/v1/invitations/{token}/acceptance", "acceptInvitation",
+        "Accepts by a link's token, or by the identifier of an invitation to the caller.",
+        answers: [.json(200, "The sub-realm that the caller is now in", .named("Realm"))]
+      ) { exchange in
+        let name = exchange.path["token"]
+        let realm =
+          if let id = EntityID(name) {
+            try invitations.accept(id, caller: exchange.caller)
+          } else {
+            try invitations.accept(token: name, caller: exchange.caller)
+          }
+        return exchange.json { realm.write(to: &$0, areas: areas) }
+      },
+      Operation(
+        .post, "/v1/invitations/{invitation}/refusal", "declineInvitation",
+        "Declines an invitation to the caller.", answers: [.empty("Declined")]
+      ) { exchange in
+        try invitations.decline(exchange.id("invitation"), caller: exchange.caller)
+        return .noContent
+      },
+      Operation(
+        .delete, "/v1/invitations/{invitation}", "revokeInvitation", "Takes an invitation back.",
+        answers: [.empty("Taken back")]
+      ) { exchange in
+        try invitations.revoke(exchange.id("invitation"), caller: exchange.caller)
+        return .noContent
+      },
+      Operation(
+        .post, "/v1/realms/{realm}/requests", "requestMembership", "Asks to be taken in.",
+        body: .optionalJSON(.object([.optional("message", .string(0...500))])),
+        answers: [.json(201, "The request", .named("Invitation"))], isCreating: true
+      ) { exchange in
+        let realm = try exchange.realm("realm")
+        let fields = try exchange.optionalFields()
+        let message = fields.optional("message") { $0.string("message", 0...500) } ?? ""
+        try fields.finish()
+        let request = try invitations.request(realm, message: message, caller: exchange.caller)
+        return exchange.created("/v1/invitations/\(request.id)") {
+          request.write(to: &$0, at: clock.now())
+        }
+      },
+      Operation(
+        .post, "/v1/requests/{request}/decision", "decideMembership",
+        "Decides on a request to be taken in, as an admin of the sub-realm.",
+        body: .json(.object([.required("decision", .choice(["accept", "deny"]))])),
+        answers: [.empty("Decided")]
+      ) { exchange in
+        let id = try exchange.id("request")
+        let fields = try exchange.fields()
+        let decision = fields.choice("decision", Verdict.self)
+        try fields.finish()
+        try invitations.decide(id, accepts: decision == .accept, caller: exchange.caller)
+        return .noContent
+      },
+    ]
+  }
+
+  private enum Verdict: String, CaseIterable {
+    case accept
+    case deny
+  }
+}

@@ -1,0 +1,82 @@
+import Base
+import Content
+import HTTPServing
+import Realms
+
+/// Going on tours, and paying for them.
+struct RunEndpoints {
+  let runs: RunService
+  let purchases: PurchaseService
+  let clock: any WallClock
+
+  /// Most points of one request.
+  private static let point = Schema.object([
+    .required("lat", .number(-90...90)), .required("lon", .number(-180...180)),
+    .optional("accuracy", .number(0...100_000)), .optional("at", .instant),
+  ])
+
+  var operations: [Operation] {
+    [
+      Operation(
+        .post, "/v1/tours/{tour}/runs", "startRun",
+        "Starts the tour; a run that is under way goes on.",
+        answers: [
+          .json(201, "The new run", .named("Run")), .json(200, "The run under way", .named("Run")),
+        ], isCreating: true
+      ) { exchange in
+        let details = try runs.start(
+          exchange.id("tour"), by: exchange.caller, languages: exchange.preferredLanguages)
+        return exchange.json(details.isNew ? 201 : 200) { details.write(to: &$0) }
+          .with("Location", "/v1/runs/\(details.run.id)")
+      },
+      Operation(
+        .get, "/v1/runs", "listRuns", "The caller's runs, newest first.",
+        query: QueryParameter.paging,
+        answers: [.json(200, "A page of runs", .page(of: .named("Run")))]
+      ) { exchange in
+        let page = try runs.list(exchange.query.page(), for: exchange.caller)
+        return exchange.list(page) { $0.write(now: clock.now(), to: &$1) }
+      },
+      Operation(
+        .get, "/v1/runs/{run}", "getRun", "How far a run has come.",
+        answers: [.json(200, "The run", .named("Run"))]
+      ) { exchange in
+        let details = try runs.details(
+          exchange.id("run"), for: exchange.caller, languages: exchange.preferredLanguages)
+        return exchange.json { details.write(to: &$0) }
+      },
+      Operation(
+        .post, "/v1/runs/{run}/positions", "sendRunPositions",
+        "Where the walker is: arrivals, the next target, time and distance. No track is kept.",
+        body: .json(.object([.required("points", .array(Self.point, 1...1000))])),
+        answers: [.json(200, "What has come of it", .named("RunAdvance"))]
+      ) { exchange in
+        let id = try exchange.id("run")
+        let points = try RunPoint.points(reading: exchange.fields())
+        let details = try runs.advance(
+          id, points, by: exchange.caller, languages: exchange.preferredLanguages)
+        return exchange.json { details.writeAdvance(to: &$0) }
+      },
+      Operation(
+        .delete, "/v1/runs/{run}", "leaveRun", "Leaves the tour.", answers: [.empty("Left")]
+      ) { exchange in
+        try runs.leave(exchange.id("run"), by: exchange.caller)
+        return .noContent
+      },
+      Operation(
+        .post, "/v1/tours/{tour}/purchase", "buyTour", "Buys a priced tour, once and for good.",
+        answers: [.json(201, "The entry of the ledger", .named("Purchase"))], isCreating: true
+      ) { exchange in
+        let entry = try purchases.buy(exchange.id("tour"), by: exchange.caller)
+        return exchange.json(201) { entry.write(to: &$0) }
+      },
+      Operation(
+        .get, "/v1/purchases", "listPurchases", "What the caller has bought.",
+        answers: [.json(200, "The entries", .page(of: .named("Purchase")))]
+      ) { exchange in
+        let list = try purchases.list(for: exchange.caller)
+        return exchange.list(Page(items: list)) { $0.write(to: &$1) }
+      },
+    ]
+  }
+}

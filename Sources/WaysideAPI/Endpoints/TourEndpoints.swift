@@ -1,0 +1,129 @@
+import Base
+import Content
+import HTTPServing
+import Realms
+
+/// Making, publishing and finding tours.
+struct TourEndpoints {
+  let tours: TourService
+
+  private static let members: [Schema.Property] = [
+    .optional("place", .nullable(.string(1...120))),
+    .optional("price", .nullable(.oneOf([.number(0...9.99), .string(1...8)]))),
+    .optional("currency", .choice(["CAD", "USD"])),
+    .optional(
+      "links",
+      .nullable(
+        .array(
+          .object([.optional("title", .string(1...200)), .required("url", .string(8...2000))]),
+          0...50))),
+    .optional("languages", .nullable(.array(.string(2...35), 0...20))),
+    .optional("durationMinutes", .nullable(.integer(1...10_080))),
+    .optional("area", .nullable(.named("Area"))),
+    .optional("direction", .choice(["forward", "reverse"])),
+    .optional("stops", .array(.named("StopInput"), 0...200)),
+  ]
+
+  private static let mandatory: [(String, Schema)] = [
+    ("name", .string(1...120)), ("description", .string(1...4000)), ("route", .named("Line")),
+  ]
+
+  var operations: [Operation] { finding + editing }
+
+  private var finding: [Operation] {
+    [
+      Operation(
+        .get, "/v1/tours", "listTours",
+        "Published tours: by name, around a position (nearest start first), or grouped.",
+        query: QueryParameter.paging + [
+          QueryParameter("near", .position, "Tours that start around latitude,longitude."),
+          QueryParameter("radius", .number(0...1_000_000), "With near: metres; 10,000 by default."),
+          QueryParameter("q", .text(1...120), "Part of the name; case and accents do not matter."),
+          QueryParameter(
+            "groupBy", .choice(TourQuery.Grouping.allCases.map(\.rawValue)),
+            "Groups the page by organization or by place."),
+          QueryParameter("own", .flag, "true lists the caller's organization's, drafts too."),
+        ],
+        answers: [.json(200, "A page of tours", .page(of: .named("TourSummary")))]
+      ) { exchange in
+        let query = exchange.query
+        let near = query.position("near").map {
+          TourQuery.Near($0, radius: query.number("radius") ?? 10_000)
+        }
+        let list = try tours.list(
+          TourQuery(
+            text: query.text("q"), near: near,
+            grouping: query.text("groupBy").flatMap(TourQuery.Grouping.init),
+            isOwn: query.flag("own"), page: query.page()), for: exchange.caller)
+        return exchange.json { json in json.object { list.writeMembers(to: &$0) } }
+      },
+      Operation(
+        .get, "/v1/tours/{tour}", "getTour",
+        "The preview of a tour; its organization sees the draft.",
+        answers: [.json(200, "The tour", .named("Tour"))]
+      ) { exchange in
+        let details = try tours.details(
+          exchange.id("tour"), for: exchange.caller, languages: exchange.preferredLanguages)
+        return exchange.json { details.write(to: &$0) }
+          .with("ETag", EntityTag(version: Int64(details.tour.version)).description)
+      },
+    ]
+  }
+
+  private var editing: [Operation] {
+    [
+      Operation(
+        .post, "/v1/tours", "createTour", "Makes a draft of the caller's organization.",
+        body: .json(
+          .object(
+            [.optional("organization", .id)]
+              + Self.mandatory.map { .required($0.0, $0.1) } + Self.members), limit: 5 << 20),
+        answers: [.json(201, "The draft", .named("Tour"))], isCreating: true
+      ) { exchange in
+        let edit = try TourEdit(creating: exchange.fields())
+        let details = try tours.create(edit, by: exchange.caller)
+        return exchange.created("/v1/tours/\(details.tour.id)", version: details.tour.version) {
+          details.write(to: &$0)
+        }
+      },
+      Operation(
+        .patch, "/v1/tours/{tour}", "editTour",
+        "Changes the draft; what is published stays until the draft is published.",
+        body: .json(
+          .object(Self.mandatory.map { .optional($0.0, $0.1) } + Self.members), limit: 5 << 20),
+        answers: [.json(200, "The draft as it now is", .named("Tour"))], needsVersion: true
+      ) { exchange in
+        let id = try exchange.id("tour")
+        let version = try exchange.expectedVersion()
+        let edit = try TourEdit(changing: exchange.fields())
+        let details = try tours.edit(id, edit, expecting: version, by: exchange.caller)
+        return exchange.versioned(details.tour.version) { details.write(to: &$0) }
+      },
+      Operation(
+        .delete, "/v1/tours/{tour}", "deleteTour",
+        "Deletes a draft, or the unpublished changes of a tour.",
+        answers: [.empty("Deleted")], needsVersion: true
+      ) { exchange in
+        let id = try exchange.id("tour")
+        try tours.delete(id, expecting: exchange.expectedVersion(), by: exchange.caller)
+        return .noContent
+      },
+      Operation(
+        .post, "/v1/tours/{tour}/publication", "publishTour", "Publishes the draft.",
+        answers: [.json(200, "The published tour", .named("Tour"))]
+      ) { exchange in
+        let details = try tours.publish(
+          exchange.id("tour"), expecting: exchange.optionalVersion(), by: exchange.caller)
+        return exchange.versioned(details.tour.version) { details.write(to: &$0) }
+      },
+      Operation(
+        .delete, "/v1/tours/{tour}/publication", "retireTour",
+        "Takes the publication back; runs that have begun go on.", answers: [.empty("Retired")]
+      ) { exchange in
+        try tours.unpublish(
+          exchange.id("tour"), expecting: exchange.optionalVersion(), by: exchange.caller)
+        return .noContent
+      },
+    ]
+  }
+}

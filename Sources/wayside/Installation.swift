@@ -1,0 +1,79 @@
+import Base
+import Cryptography
+import Foundation
+import Realms
+import Storage
+import WaysideAPI
+
+/// A data folder, opened: the store, the media, the secret, and all services over them.
+///
+/// ```
+/// DIR/wayside.sqlite   the database, unless --store says where else
+/// DIR/media/           uploaded files by their SHA-256
+/// DIR/quarantine/      uploads that are not checked yet
+/// DIR/mail/            mails that were sent through the file transport
+/// DIR/service.key      the installation's secret, readable by its owner only
+/// ```
+struct Installation {
+  let folder: String
+  let store: Store
+  let media: MediaFolder
+  let services: Services
+
+  /// Opens the folder that the arguments name; makes it if it is absent.
+  init(_ arguments: Arguments, settings: Settings = Settings()) throws {
+    folder = try arguments.required("data")
+    try Installation.makeFolder(folder)
+    store = try Store.open(
+      Installation.location(arguments, folder: folder), schema: Services.schema)
+    do {
+      media = try MediaFolder(in: folder)
+      services = try Services(
+        platform: Platform(store: store, settings: settings), media: media,
+        key: try Installation.key(in: folder), hasher: try PasswordHasher(),
+        payments: RecordedTestPayments())
+    } catch {
+      store.close()
+      throw error
+    }
+  }
+
+  /// Where the database is: `--store`, or a file in the data folder.
+  static func location(_ arguments: Arguments, folder: String) throws -> StoreLocation {
+    guard let url = arguments["store"] else {
+      return .file(path: folder + "/wayside.sqlite")
+    }
+    guard url.hasPrefix("postgres://") || url.hasPrefix("postgresql://") else {
+      throw UsageError(message: "--store must be a postgres:// address")
+    }
+    return .postgres(url: url)
+  }
+
+  private static func makeFolder(_ path: String) throws {
+    do {
+      try FileManager.default.createDirectory(
+        atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    } catch {
+      throw Refusal(
+        .invalid, "no-data-folder", "The data folder \(path) cannot be made: \(error)")
+    }
+  }
+
+  /// The installation's secret; made on first use.
+  private static func key(in folder: String) throws -> ServiceKey {
+    let path = folder + "/service.key"
+    if let data = FileManager.default.contents(atPath: path) { return try ServiceKey([UInt8](data)) }
+    let random = SystemRandom()
+    var writer = ByteWriter(capacity: 32)
+    for _ in 0..<4 { writer.littleEndian(random.next()) }
+    let made = FileManager.default.createFile(
+      atPath: path, contents: Data(writer.bytes), attributes: [.posixPermissions: 0o600])
+    guard made else {
+      throw Refusal(.storageFull, "no-service-key", "The file \(path) cannot be written.")
+    }
+    return try ServiceKey(writer.bytes)
+  }
+
+  /// Lets go of everything; queued writes are finished first.
+  func close() { store.close() }
+}

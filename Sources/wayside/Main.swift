@@ -1,0 +1,77 @@
+import Base
+import Foundation
+import Storage
+
+/// The program: finds the command, runs it, turns errors into words and exit codes.
+///
+/// Exit codes: 0 done, 1 failed, 2 wrong usage.
+@main
+enum Main {
+  static let commands: [Command] = [
+    ServeCommand.command, AdminCommand.create, ImportCommand.importing, ImportCommand.exporting,
+    BackupCommand.backup, BackupCommand.restore, DoctorCommand.command,
+  ]
+
+  static func main() {
+    // A client that goes away while we write must not end the process.
+    signal(SIGPIPE, SIG_IGN)
+    exit(run(Array(CommandLine.arguments.dropFirst())))
+  }
+
+  static func run(_ words: [String]) -> Int32 {
+    guard let name = words.first, name != "--help", name != "-h", name != "help" else {
+      Terminal.say(overview)
+      return words.isEmpty ? 2 : 0
+    }
+    guard
+      let command = commands.filter({ isPrefix($0.name, of: words) })
+        .max(by: { $0.name.count < $1.name.count })
+    else {
+      Terminal.note("wayside: unknown command \(name); see wayside --help")
+      return 2
+    }
+    let rest = Array(words.dropFirst(command.name.split(separator: " ").count))
+    if rest.contains("--help") || rest.contains("-h") {
+      Terminal.say(command.help)
+      return 0
+    }
+    do {
+      try command.run(
+        Arguments(rest, options: command.options, operands: command.operandCount))
+      return 0
+    } catch let error as UsageError {
+      Terminal.note("wayside \(command.name): \(error.message); see wayside \(command.name) --help")
+      return 2
+    } catch let refusal as Refusal {
+      Terminal.note("wayside \(command.name): \(refusal.detail)")
+      for violation in refusal.violations {
+        Terminal.note("  \(violation.pointer) \(violation.detail)")
+      }
+      return 1
+    } catch {
+      Terminal.note("wayside \(command.name): \(error)")
+      return 1
+    }
+  }
+
+  private static func isPrefix(_ name: String, of words: [String]) -> Bool {
+    let parts = name.split(separator: " ").map(String.init)
+    return words.prefix(parts.count).elementsEqual(parts)
+  }
+
+  private static var overview: String {
+    var text = """
+      Wayside anchors AR objects, tours and appointments to real places.
+
+      Usage: wayside COMMAND ...
+
+      """
+    for command in commands {
+      let left = command.name + (command.operands.isEmpty ? "" : " " + command.operands)
+      let first = command.summary.split(separator: "\n").first.map(String.init) ?? ""
+      text += "  " + left + String(repeating: " ", count: max(2, 26 - left.count)) + first + "\n"
+    }
+    return text
+      + "\nwayside COMMAND --help explains a command. Exit codes: 0, 1 (failed), 2 (usage)."
+  }
+}

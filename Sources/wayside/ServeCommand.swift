@@ -1,0 +1,127 @@
+import Base
+import Dispatch
+import Foundation
+import HTTPServing
+import Realms
+import WaysideAPI
+
+/// `wayside serve`: answers until it is told to stop.
+enum ServeCommand {
+  static let command = Command(
+    name: "serve", operands: "", operandCount: 0...0,
+    summary: "Serves the HTTP interface.",
+    options: Command.storeOptions + [
+      Arguments.Option(
+        name: "listen", value: "ADDRESS:PORT", summary: "127.0.0.1:8080 unless given"),
+      Arguments.Option(
+        name: "public-address", value: "URL",
+        summary: "where the server is reached from outside, for QR codes and links"),
+      Arguments.Option(
+        name: "rate-limits", value: "on|off",
+        summary: "off for tests and benchmarks, on loopback only"),
+      Arguments.Option(
+        name: "log", value: "LEVEL", summary: "debug, info, warning or error; info unless given"),
+    ],
+    run: run)
+
+  /// How long running requests may take after SIGTERM.
+  private static let drainSeconds = 15.0
+
+  private static func run(_ arguments: Arguments) throws {
+    let (address, port) = try listenAddress(arguments["listen"] ?? "127.0.0.1:8080")
+    let limited = try areLimited(arguments, address: address)
+    let logger = Logger(minimum: try level(arguments["log"]))
+    var settings = Settings()
+    settings.publicAddress = arguments["public-address"] ?? "http://\(address):\(port)"
+    let installation = try Installation(arguments, settings: settings)
+    let services = installation.services
+    let metrics = Metrics()
+    let api = try services.api(
+      limits: limited ? RateLimits(clock: services.platform.clock) : nil, metrics: metrics
+    ) { _, id, error in
+      logger.error("fault", ["request": .integer(Int(truncatingIfNeeded: id.value))])
+      if isDebugging { Terminal.note("fault \(id): \(error)") }
+    }
+    let server = try HTTPServer(
+      router: api.router,
+      configuration: configuration(
+        address: address, port: port, folder: installation.folder, metrics: metrics))
+    Terminal.note("wayside listens on http://\(address):\(server.port)")
+    logger.info("ready", ["port": .integer(server.port)])
+    let upkeep = try Upkeep(services: services, folder: installation.folder, logger: logger)
+    upkeep.start()
+    waitForSignal()
+    logger.info("draining")
+    upkeep.stop()
+    let finished = server.drain(timeoutSeconds: drainSeconds)
+    installation.close()
+    logger.info("stopped", ["complete": .bool(finished)])
+    logger.stop()
+  }
+
+  /// With WAYSIDE_DEBUG set, faults are told in full on standard error; they may name data.
+  private static var isDebugging: Bool {
+    ProcessInfo.processInfo.environment["WAYSIDE_DEBUG"] != nil
+  }
+
+  private static func configuration(
+    address: String, port: Int, folder: String, metrics: Metrics
+  ) -> HTTPServerConfiguration {
+    var configuration = HTTPServerConfiguration()
+    configuration.address = address
+    configuration.port = port
+    configuration.quarantineFolder = folder + "/quarantine"
+    configuration.render = { API.render($0) }
+    let requests = metrics.histogram(
+      "wayside_request_seconds", "Time to answer a request.", labels: ["operation", "status"])
+    configuration.observe = { exchange in
+      requests.observe(
+        exchange.seconds, exchange.operation, String(exchange.status.code / 100) + "xx")
+    }
+    return configuration
+  }
+
+  private static func listenAddress(_ text: String) throws(UsageError) -> (String, Int) {
+    guard let colon = text.lastIndex(of: ":"),
+      let port = Int(text[text.index(after: colon)...]), (0...65_535).contains(port)
+    else { throw UsageError(message: "--listen must be ADDRESS:PORT, for instance 127.0.0.1:8080") }
+    let address = text[..<colon].replacing("[", with: "").replacing("]", with: "")
+    return (address.isEmpty ? "127.0.0.1" : String(address), port)
+  }
+
+  private static func areLimited(_ arguments: Arguments, address: String) throws(UsageError) -> Bool {
+    switch arguments["rate-limits"] {
+    case nil, "on"?: return true
+    case "off"?:
+      guard address == "127.0.0.1" || address == "::1" || address == "localhost" else {
+        throw UsageError(message: "--rate-limits off is for loopback addresses only")
+      }
+      return false
+    default: throw UsageError(message: "--rate-limits must be on or off")
+    }
+  }
+
+  private static func level(_ name: String?) throws(UsageError) -> LogLevel {
+    switch name {
+    case nil, "info"?: return .info
+    case "debug"?: return .debug
+    case "warning"?: return .warning
+    case "error"?: return .error
+    default: throw UsageError(message: "--log must be debug, info, warning or error")
+    }
+  }
+
+  /// Returns when SIGTERM or SIGINT arrives.
+  private static func waitForSignal() {
+    let arrived = DispatchSemaphore(value: 0)
+    let sources = [SIGTERM, SIGINT].map { number in
+      signal(number, SIG_IGN)
+      let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
+      source.setEventHandler { arrived.signal() }
+      source.resume()
+      return source
+    }
+    arrived.wait()
+    for source in sources { source.cancel() }
+  }
+}

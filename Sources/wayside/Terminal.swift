@@ -1,0 +1,58 @@
+import Base
+import Foundation
+
+/// What the program says to the person or script that started it.
+enum Terminal {
+  /// Whether standard error is a terminal, so that progress may be drawn.
+  static var isInteractive: Bool { isatty(STDERR_FILENO) == 1 }
+
+  /// A line for the result, on standard output.
+  static func say(_ line: String) {
+    FileHandle.standardOutput.write(Data((line + "\n").utf8))
+  }
+
+  /// A line about the work, on standard error.
+  static func note(_ line: String) {
+    FileHandle.standardError.write(Data((line + "\n").utf8))
+  }
+
+  /// One JSON object on standard output.
+  static func say(_ body: (inout JSONWriter) -> Void) {
+    var json = JSONWriter()
+    json.object { body(&$0) }
+    say(json.string)
+  }
+
+  /// Reads one line from standard input without its end, for secrets.
+  static func readSecret(prompt: String) -> String? {
+    guard isatty(STDIN_FILENO) == 1 else { return readLine() }
+    note(prompt)
+    var old = termios()
+    tcgetattr(STDIN_FILENO, &old)
+    var silent = old
+    silent.c_lflag &= ~tcflag_t(ECHO)
+    tcsetattr(STDIN_FILENO, TCSANOW, &silent)
+    defer { tcsetattr(STDIN_FILENO, TCSANOW, &old) }
+    return readLine()
+  }
+}
+
+/// A bar that shows how far long work has come; silent where there is no terminal.
+struct Progress {
+  private let label: String
+  private var lastPercent = -1
+
+  init(_ label: String) { self.label = label }
+
+  /// Shows that `done` of `total` are done; draws at most once per percent.
+  mutating func show(_ done: Int, of total: Int) {
+    guard Terminal.isInteractive, total > 0 else { return }
+    let percent = min(100, done * 100 / total)
+    guard percent != lastPercent else { return }
+    lastPercent = percent
+    let filled = percent * 30 / 100
+    let bar = String(repeating: "#", count: filled) + String(repeating: ".", count: 30 - filled)
+    let end = percent == 100 ? "\n" : ""
+    FileHandle.standardError.write(Data("\r\(label) [\(bar)] \(percent) %\(end)".utf8))
+  }
+}

@@ -1,0 +1,55 @@
+import Base
+import Content
+import Foundation
+import Realms
+import WaysideAPI
+
+/// What has to be done now and then while the server runs: mail, expiry, unused media.
+final class Upkeep: Sendable {
+  private let services: Services
+  private let mail: MailDispatcher
+  private let logger: Logger
+  private let isStopping = Guarded(false)
+  private let wake = DispatchSemaphore(value: 0)
+  private let ended = DispatchSemaphore(value: 0)
+
+  /// Seconds between rounds for mail; expiry runs every tenth round.
+  private static let interval = 30
+
+  init(services: Services, folder: String, logger: Logger) throws {
+    self.services = services
+    self.logger = logger
+    mail = MailDispatcher(
+      platform: services.platform,
+      transport: try FileMailTransport(folder: folder + "/mail", sender: "wayside@localhost"))
+  }
+
+  func start() {
+    let thread = Thread { [self] in
+      var round = 0
+      while !isStopping.current {
+        attempt("mail") { _ = try mail.deliverPending() }
+        if round % 10 == 0 {
+          attempt("expiry") { _ = try services.realms.maintenance.expire() }
+          attempt("sessions") { try services.realms.sessionCache.saveUse() }
+          attempt("media") { try services.objects.sweep() }
+        }
+        round += 1
+        _ = wake.wait(timeout: .now() + .seconds(Self.interval))
+      }
+      ended.signal()
+    }
+    thread.name = "wayside-upkeep"
+    thread.start()
+  }
+
+  func stop() {
+    isStopping.swap(true)
+    wake.signal()
+    ended.wait()
+  }
+
+  private func attempt(_ what: StaticString, _ work: () throws -> Void) {
+    do { try work() } catch { logger.warning("upkeep-failed", ["what": .literal(what)]) }
+  }
+}

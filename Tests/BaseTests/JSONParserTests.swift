@@ -1,0 +1,130 @@
+import Base
+import Foundation
+import Testing
+
+@Suite("JSON parser")
+struct JSONParserTests {
+  private func parse(_ text: String) throws -> JSONValue {
+    try JSONValue(parsing: Array(text.utf8))
+  }
+
+  @Test(
+    "accepts what RFC 8259 allows",
+    arguments: [
+      "null", "true", " false\n", "0", "-0", "12.5e-3", "1E5", #""""#, #""\u00e9\ud83d\ude00\n""#,
+      "[]",
+      "{}", #"{"a":[1,{"b":null}]}"#, "9007199254740993",
+    ])
+  func accepts(text: String) throws {
+    let ours = try parse(text)
+    var writer = JSONWriter()
+    writer.value(ours)
+    let theirs = try JSONSerialization.jsonObject(with: Data(text.utf8), options: .fragmentsAllowed)
+    let again = try JSONSerialization.jsonObject(
+      with: Data(writer.bytes), options: .fragmentsAllowed)
+    #expect(
+      (theirs as? NSObject)?.isEqual(again) == true,
+      "\(text) became \(writer.string)")
+  }
+
+  @Test(
+    "refuses everything else, with the offset",
+    arguments: [
+      "", " ", "nul", "tru", "01", "1.", ".5", "+1", "1e", "--1", "1e400", "NaN", "Infinity", #"""#,
+      #""\x""#,
+      #""\u12""#, #""\ud800""#, #""\ud800\u0041""#, #""\udc00""#, "\"\u{1}\"", "[1,]", "[1 2]", "[",
+      "{", #"{"a"}"#, #"{"a":}"#, #"{"a":1,}"#, #"{a:1}"#, #"{"a":1,"a":2}"#, "1 2", "\u{feff}1",
+      #"{"a":1}x"#, "'a'", "[1]]",
+    ])
+  func refuses(text: String) {
+    #expect(throws: JSONSyntaxError.self) { try parse(text) }
+  }
+
+  @Test("bytes that are not UTF-8 are refused in every string")
+  func notUTF8() {
+    for bytes: [UInt8] in [[0xff], [0xc0, 0x80], [0xed, 0xa0, 0x80], [0xe2, 0x82]] {
+      #expect(throws: JSONSyntaxError.self) { try JSONValue(parsing: [0x22] + bytes + [0x22]) }
+      #expect(throws: JSONSyntaxError.self) {
+        try JSONValue(parsing: [0x22, 0x5c, 0x6e] + bytes + [0x22])
+      }
+    }
+  }
+
+  @Test("nesting and size are bounded")
+  func bombs() {
+    let deep = String(repeating: "[", count: 100_000)
+    #expect(throws: JSONSyntaxError.self) { try parse(deep) }
+    let objects = String(repeating: #"{"a":"#, count: 100_000)
+    #expect(throws: JSONSyntaxError.self) { try parse(objects) }
+    let many = "[" + String(repeating: "1,", count: 2_000) + "1]"
+    #expect(throws: JSONSyntaxError.self) {
+      try JSONValue(parsing: Array(many.utf8), limits: JSONLimits(values: 1_000))
+    }
+  }
+
+  @Test("random bytes and mutations never stop the process", arguments: [1, 2, 3])
+  func fuzz(seed: UInt64) {
+    var random = SeededRandom(seed: seed)
+    let sample = Array(#"{"name":"Städtle","pose":[1.5e3,-2,null,true,{"\u00e9":"\n"}]}"#.utf8)
+    for _ in 0..<5_000 {
+      var bytes = sample
+      for _ in 0..<Int.random(in: 1...4, using: &random) {
+        let i = Int.random(in: 0..<bytes.count, using: &random)
+        bytes[i] = UInt8.random(in: 0...255, using: &random)
+      }
+      bytes.removeLast(Int.random(in: 0..<bytes.count, using: &random))
+      guard let value = try? JSONValue(parsing: bytes) else { continue }
+      var writer = JSONWriter()
+      writer.value(value)
+      #expect((try? JSONValue(parsing: writer.bytes)) == value, "seed \(seed)")
+    }
+  }
+}
+
+@Suite("JSON fields")
+struct JSONFieldsTests {
+  private func fields(_ text: String) throws -> JSONFields {
+    try JSONFields(JSONValue(parsing: Array(text.utf8)))
+  }
+
+  @Test("every violation is reported at once, each with its pointer")
+  func collects() throws {
+    let fields = try fields(
+      #"{"name":"","price":12,"stops":[{"title":"a"},{"colour":1}],"extra":1,"flag":"yes"}"#)
+    _ = fields.string("name", 1...10)
+    _ = fields.number("price", 0...10)
+    _ = fields.bool("flag")
+    _ = fields.array("stops", 0...5) { fields, name in
+      fields.object(name) { $0.string("title", 1...5) }
+    }
+    _ = fields.string("missing", 1...5)
+    do throws(Refusal) {
+      try fields.finish()
+      Issue.record("nothing was refused")
+    } catch {
+      #expect(error.kind == .invalid)
+      #expect(
+        error.violations.map(\.pointer) == [
+          "/name", "/price", "/flag", "/stops/1/title", "/stops/1/colour", "/missing", "/extra",
+        ])
+    }
+  }
+
+  @Test(
+    "numbers that no integer holds are refused, not trapped",
+    arguments: ["1e300", "-1e300", "1.5", "9007199254740994", "\"1\"", "null"])
+  func integers(text: String) throws {
+    let fields = try fields(#"{"n":\#(text)}"#)
+    _ = fields.integer("n", 0...100)
+    #expect(throws: Refusal.self) { try fields.finish() }
+  }
+
+  @Test("pointers escape slash and tilde")
+  func pointers() throws {
+    let fields = try fields(#"{"a/b~c":1}"#)
+    #expect(throws: Refusal.self) { try fields.finish() }
+    do throws(Refusal) { try fields.finish() } catch {
+      #expect(error.violations.first?.pointer == "/a~1b~0c")
+    }
+  }
+}
