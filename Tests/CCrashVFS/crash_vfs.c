@@ -189,7 +189,7 @@ int crash_vfs_register(void) {
       vfs.zName = "crash";
       vfs.xOpen = vfs_open;
       vfs.xDelete = vfs_delete;
-      code = sqlite3_vfs_register(&vfs, 1);
+      code = sqlite3_vfs_register(&vfs, 0);
     }
   }
   pthread_mutex_unlock(&lock);

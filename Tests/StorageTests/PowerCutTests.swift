@@ -6,12 +6,14 @@ import Testing
 
 @testable import Storage
 
-/// Power cuts and failing disks, simulated below SQLite. One at a time: there is one record.
+/// Power cuts and failing disks, simulated below SQLite.
+///
+/// One at a time: there is one record.
 @Suite("Power cuts and disk errors", .serialized)
 struct PowerCutTests {
   /// `WAYSIDE_POWER_CUTS` sets how many cuts are tried with each seed.
   private static let cuts =
-    ProcessInfo.processInfo.environment["WAYSIDE_POWER_CUTS"].flatMap { Int($0) } ?? 40
+    ProcessInfo.processInfo.environment["WAYSIDE_POWER_CUTS"].flatMap { Int($0) } ?? 25
 
   init() throws {
     SQLiteLibrary.prepare()
@@ -25,7 +27,7 @@ struct PowerCutTests {
     let folder = try TemporaryFolder()
     crash_vfs_watch(folder.path)
     defer { crash_vfs_stop() }
-    let store = try Store.open(.file(path: folder.file("store.sqlite")), schema: [Things.schema])
+    let store = try open(folder.file("store.sqlite"))
     // From here on the database exists; cuts before are those of an installation.
     let begin = PowerCut.recorded
     concurrently(4) { thread in
@@ -50,8 +52,8 @@ struct PowerCutTests {
     crash_vfs_watch(folder.path)
     defer { crash_vfs_stop() }
     let path = folder.file("store.sqlite")
-    try Store.open(.file(path: path), schema: [Things.schema]).close()
-    let dialect = SQLiteDialect(path: path)
+    try open(path).close()
+    let dialect = SQLiteDialect(path: path, fileSystem: "crash")
     let connection = try dialect.openWriter()
     defer { connection.close() }
     try connection.execute("PRAGMA synchronous=NORMAL", [])
@@ -75,7 +77,7 @@ struct PowerCutTests {
     crash_vfs_watch(folder.path)
     defer { crash_vfs_stop() }
     let path = folder.file("store.sqlite")
-    let store = try Store.open(.file(path: path), schema: [Things.schema])
+    let store = try open(path)
     try store.write { try Things.add("before", in: $0) }
     crash_vfs_fail(CRASH_SYNC, 1, Int32(1034))
     let syncs = crash_vfs_syncs()
@@ -92,7 +94,7 @@ struct PowerCutTests {
     crash_vfs_fail(CRASH_SYNC, 0, 0)
     #expect(throws: Refusal.self) { try store.write { try Things.add("late", in: $0) } }
     store.close()
-    let again = try Store.open(.file(path: path), schema: [Things.schema])
+    let again = try open(path)
     #expect(try Things.names(in: again).contains("before"))
     try again.write { try Things.add("after", in: $0) }
     again.close()
@@ -102,12 +104,12 @@ struct PowerCutTests {
     "D3: whichever write to the disk fails, and how, only acknowledged things are promised",
     arguments: [10, 10 | 3 << 8, 13] as [Int32])
   func sweep(_ code: Int32) throws {
-    for after in stride(from: 1, through: 45, by: 2) {
+    for after in stride(from: 1, through: 45, by: 4) {
       let folder = try TemporaryFolder()
       crash_vfs_watch(folder.path)
       defer { crash_vfs_stop() }
       let path = folder.file("store.sqlite")
-      var store = try Store.open(.file(path: path), schema: [Things.schema])
+      var store = try open(path)
       crash_vfs_fail(CRASH_WRITE, Int32(after), code)
       var acknowledged: Set<String> = []
       for i in 0..<5 {
@@ -125,11 +127,17 @@ struct PowerCutTests {
         acknowledged.insert("space again")
       }
       store.close()
-      store = try Store.open(.file(path: path), schema: [Things.schema])
+      store = try open(path)
       #expect(Set(try Things.names(in: store)).isSuperset(of: acknowledged), "write \(after)")
       #expect(try store.check() == [])
       store.close()
     }
+  }
+
+  /// A store on the file system that records and fails.
+  private func open(_ path: String) throws -> Store {
+    try Store.open(
+      .file(path: path), SQLiteDialect(path: path, fileSystem: "crash"), schema: [Things.schema])
   }
 
   private struct Outcome {

@@ -21,7 +21,8 @@ struct crash_entry {
   const uint8_t *bytes;
 };
 
-// Makes this the file system of connections opened from now on; idempotent. 0 if all is well.
+// Makes the file system known as "crash"; idempotent. 0 if all is well. Not the default one: PROJ
+// builds upon that and does not survive its change.
 int crash_vfs_register(void);
 
 // Forgets the record and starts a new one of files under `folder`.
