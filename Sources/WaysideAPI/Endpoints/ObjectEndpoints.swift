@@ -119,7 +119,7 @@ struct ObjectEndpoints {
             "Why it is there: own, added, of a group, or a preset."),
           QueryParameter("realm", .realm, "One group's inventory."),
         ],
-        answers: [.json(200, "A page of objects", .page(of: .named("Object")))]
+        answers: [.json(200, "A page of objects", .page(of: .named("InventoryItem")))]
       ) { exchange in
         let filter = InventoryFilter(
           origin: exchange.query.text("origin").flatMap(ARObject.Origin.init),
@@ -131,7 +131,7 @@ struct ObjectEndpoints {
       Operation(
         .put, "/v1/inventory/{object}", "addToInventory", "Adds an object that the caller sees.",
         query: [QueryParameter("realm", .realm, "Adds it to that group's inventory.")],
-        answers: [.json(200, "The object", .named("Object"))]
+        answers: [.json(200, "The object", .named("InventoryItem"))]
       ) { exchange in
         let id = try exchange.id("object")
         try inventory.add(id, to: exchange.query.realm("realm"), by: exchange.caller)
