@@ -3,7 +3,7 @@ import Base
 /// The named schemas of the OpenAPI document.
 ///
 /// Answers name every member that is written, but are open: members may be added, so clients must
-/// pass over unknown ones. Requests are closed.
+/// pass over unknown ones. Requests are closed, but for geometries (RFC 7946, 6.1: foreign members).
 enum Components {
   static let all: [(String, Schema)] =
     geometry + requests.map { ($0.0, $0.1.asRequest) } + realms + moderation + content + tours
@@ -33,26 +33,29 @@ enum Components {
   private static let geometry: [(String, Schema)] = [
     (
       "Polygon",
-      .object([
-        .required("type", .choice(["Polygon"])),
-        .required("coordinates", .array(.array(position, 4...100_000), 1...1000)),
-      ])
+      .object(
+        [
+          .required("type", .choice(["Polygon"])),
+          .required("coordinates", .array(.array(position, 4...100_000), 1...1000)),
+        ], open: true)
     ),
     (
       "MultiPolygon",
-      .object([
-        .required("type", .choice(["MultiPolygon"])),
-        .required(
-          "coordinates", .array(.array(.array(position, 4...100_000), 1...1000), 1...1000)),
-      ])
+      .object(
+        [
+          .required("type", .choice(["MultiPolygon"])),
+          .required(
+            "coordinates", .array(.array(.array(position, 4...100_000), 1...1000), 1...1000)),
+        ], open: true)
     ),
     ("Area", .oneOf([.named("Polygon"), .named("MultiPolygon")])),
     (
       "Line",
-      .object([
-        .required("type", .choice(["LineString"])),
-        .required("coordinates", .array(position, 2...100_000)),
-      ])
+      .object(
+        [
+          .required("type", .choice(["LineString"])),
+          .required("coordinates", .array(position, 2...100_000)),
+        ], open: true)
     ),
   ]
 }

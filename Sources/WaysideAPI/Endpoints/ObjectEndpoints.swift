@@ -103,7 +103,8 @@ struct ObjectEndpoints {
     case let type?:
       throw Refusal(
         .unsupportedType, "unsupported-type",
-        "Send a GLB file as model/gltf-binary, or a prompt as application/json, not \(type.prefix(80)).")
+        "Send a GLB file as model/gltf-binary, or a prompt as application/json, not \(type.prefix(80))."
+      )
     }
   }
 
@@ -113,7 +114,8 @@ struct ObjectEndpoints {
         .get, "/v1/inventory", "listInventory",
         "The objects that the caller can place, by name.",
         query: QueryParameter.paging + [
-          QueryParameter("origin", .choice(ARObject.Origin.allCases.map(\.rawValue)), "One origin."),
+          QueryParameter(
+            "origin", .choice(ARObject.Origin.allCases.map(\.rawValue)), "One origin."),
           QueryParameter(
             "source", .choice(InventoryItem.Source.allCases.map(\.rawValue)),
             "Why it is there: own, added, of a group, or a preset."),
