@@ -48,8 +48,9 @@ struct RunProgress: Hashable, Sendable {
 
   /// Takes one position.
   ///
-  /// The way is the sum of the geodesic steps between positions that lie further apart than
-  /// ``shortestStep`` and than the accuracy of both, and that can be walked in the time between.
+  /// The way is the sum of the geodesic steps between positions that lie at least
+  /// ``shortestStep`` and twice the worse accuracy of both apart, so that noise is no way, and that
+  /// can be walked in the time between.
   ///
   /// - Parameter latest: positions dated after this are ignored.
   /// - Complexity: O(1).
@@ -78,7 +79,7 @@ struct RunProgress: Hashable, Sendable {
       return
     }
     let step = Geodesic.distance(from: from.position, to: here.position)
-    guard step >= max(Self.shortestStep, from.accuracy, here.accuracy) else { return }
+    guard step >= max(Self.shortestStep, 2 * max(from.accuracy, here.accuracy)) else { return }
     let seconds = here.at.seconds(since: from.at)
     if step <= Self.fastest * seconds {
       walked += step

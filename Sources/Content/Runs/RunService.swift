@@ -101,12 +101,12 @@ public struct RunService: Sendable {
           guard let stop = course.targets[index].stop.id else { continue }
           arrived.append(index)
           run.arrivals.append(
-            TourRun.Arrival(stop: stop, at: min(max(point.at, run.startedAt), now)))
+            TourRun.Arrival(stop: stop, at: max(point.at, run.startedAt)))
         }
       }
       run.walked = next.walked
       run.lastPointAt = next.lastPointAt
-      run.completedAt = next.completedAt.map { min($0, now) }
+      run.completedAt = next.completedAt
       run.activeAt = now
       try RunStore.update(run, arrivalsAfter: known, in: transaction)
       if !arrived.isEmpty { try transaction.record("run", id, .update) }

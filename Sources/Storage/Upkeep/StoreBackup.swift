@@ -28,6 +28,16 @@ extension Store {
         .conflict, "backup-by-pg-dump",
         "A PostgreSQL store is backed up with its own tool: pg_dump --format=custom.")
     }
+    return try Store.backup(database: source, toFile: path)
+  }
+
+  /// Copies the database file of a store that may be open in another process.
+  ///
+  /// - Throws: as ``backup(toFile:)``; `unavailable` if there is no such database.
+  public static func backup(database source: String, toFile path: String) throws -> BackupReport {
+    guard access(source, R_OK) == 0 else {
+      throw DatabaseError(.unavailable, "There is no readable database \(source).")
+    }
     guard access(path, F_OK) != 0 else {
       throw Refusal(.conflict, "file-exists", "The file for the backup exists already.")
     }

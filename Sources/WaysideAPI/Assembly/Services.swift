@@ -50,7 +50,7 @@ public struct Services: Sendable {
         ReportableObjects(access: access, notifications: notifications), ReportableInstances(),
         ReportableTours(),
       ])
-    let mediaService = MediaService(platform: platform, files: media)
+    let mediaService = MediaService(platform: platform, files: folder)
     objects = ObjectService(
       platform: platform, media: mediaService,
       generator: ShapeGenerator(), access: access, notifications: notifications)

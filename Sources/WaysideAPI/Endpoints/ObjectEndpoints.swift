@@ -48,7 +48,7 @@ struct ObjectEndpoints {
         answers: [.content(ContentType.glTFBinary, "The file")]
       ) { exchange in
         let item = try objects.content(exchange.id("object"), for: exchange.caller)
-        return try files.response(to: exchange.request, sha256: item.sha256, type: item.type)
+        return try files.response(to: exchange.request, item)
       },
       Operation(
         .patch, "/v1/objects/{object}", "editObject", "Changes name or alternative text.",

@@ -86,7 +86,8 @@ struct TourListTests {
     #expect(try stand.tours.list(TourQuery(), for: stand.walker).groups == nil)
   }
 
-  @Test("Search by name does not care for case, accents and widths, and takes wildcards as they are")
+  @Test(
+    "Search by name does not care for case, accents and widths, and takes wildcards as they are")
   func search() throws {
     for name in ["Über die Städtle", "100 % Vaduz", "Path_way"] { _ = try tour(name) }
     for (text, found) in [
@@ -144,7 +145,8 @@ struct TourListTests {
     let own = try stand.tours.list(TourQuery(isOwn: true), for: stand.colleague).page.items
     #expect(own.map(\.name) == ["Draft", "Published", "Retired"])
     #expect(own.map(\.state) == [.draft, .published, .retired])
-    #expect(try refusal { _ = try names(TourQuery(isOwn: true), for: stand.walker) }?.kind == .forbidden)
+    #expect(
+      try refusal { _ = try names(TourQuery(isOwn: true), for: stand.walker) }?.kind == .forbidden)
   }
 
   @Test(
