@@ -44,7 +44,8 @@ public final class HTTPServer: Sendable {
     settings.workers = workers
     // Ours is the cap that counts; the library would divide its own among the workers.
     settings.connection_limit = min(total, 100_000) * min(workers, 1000)
-    settings.connection_memory = max(32_768, configuration.limits.headerBytes + 8192)
+    // The library clears all of it between two requests: no larger than headers need.
+    settings.connection_memory = max(8192, configuration.limits.headerBytes) + 8192
     settings.cls = Unmanaged.passUnretained(core).toOpaque()
     settings.handle = handleRequest
     settings.completed = requestCompleted

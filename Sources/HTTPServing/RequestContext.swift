@@ -5,15 +5,15 @@ import Synchronization
 /// One request on its way through the library's callbacks.
 ///
 /// - Thread: confined to the worker thread of its connection; a pooled handler gives its answer
-///   back through `pooledAnswer` only.
+///   back through a guarded slot only.
 final class RequestContext {
   private enum Stage {
     case header
     case body
     /// An answer is ready for the final call.
     case answered(HTTPResponse)
-    /// The handler runs in the pool; the connection is suspended.
-    case pooled
+    /// The handler runs in the pool and leaves its answer here; the connection is suspended.
+    case pooled(Guarded<HTTPResponse?>)
     /// The answer was handed to the library, or sent past it.
     case sent
   }
@@ -24,7 +24,6 @@ final class RequestContext {
   private let targetPointer: UnsafePointer<CChar>
   private let targetBytes: [UInt8]
   private let startedSeconds: Double
-  private let pooledAnswer = Guarded<HTTPResponse?>(nil)
   private var stage = Stage.header
   private var sink = BodySink.none
   private var request: HTTPRequest?
@@ -71,8 +70,8 @@ final class RequestContext {
         return receive(UnsafeRawBufferPointer(start: upload, count: count))
       }
       return send(response)
-    case .pooled:
-      guard let response = pooledAnswer.swap(nil) else { return .NO }
+    case .pooled(let answer):
+      guard let response = answer.swap(nil) else { return .NO }
       return send(response)
     case .sent:
       if uploadCount.pointee == 0 { return .NO }
@@ -193,9 +192,10 @@ final class RequestContext {
     if core.isStopping.load(ordering: .relaxed) {
       return send(core.configuration.render(.noWorkSpace))
     }
-    stage = .pooled
+    let answer = Guarded<HTTPResponse?>(nil)
+    stage = .pooled(answer)
     MHD_suspend_connection(connection)
-    let (answer, parameters) = (pooledAnswer, parameters)
+    let parameters = parameters
     let handle = ConnectionHandle(connection)
     let taken = core.pool.submit { [request] in
       answer.swap(route.handler(request, parameters))

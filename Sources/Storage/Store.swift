@@ -75,10 +75,15 @@ public final class Store: Sendable {
     self.feed = feed
     self.listener = listener
     self.lock = lock
-    self.readers = ReaderPool(dialect: dialect, count: readers)
-    writer = GroupCommitWriter(connection: connection, dialect: dialect, clock: clock) { changes in
-      if let listener { listener.catchUp() } else { feed.deliver(changes) }
-    }
+    let readers = ReaderPool(dialect: dialect, count: readers)
+    self.readers = readers
+    writer = GroupCommitWriter(
+      connection: connection, dialect: dialect, clock: clock,
+      announce: { changes in
+        if let listener { listener.catchUp() } else { feed.deliver(changes) }
+      },
+      // Readers go first: the last connection to close tidies up the write-ahead log.
+      ending: { readers.close() })
   }
 
   deinit { close() }
@@ -134,6 +139,7 @@ public final class Store: Sendable {
   /// - Throws: what `body` throws, ``DatabaseError``, or ``Refusal`` of kind `storageFull` when
   ///   the disk is full and `busy` when writing is impossible for now. After `busy` because of a
   ///   lost connection it is unknown whether the change was made.
+  @discardableResult
   public func write<T>(_ body: (WriteTransaction) throws -> T) throws -> T {
     if feed.isDeliveringHere {
       throw DatabaseError(.misuse, "a follower of the change log must not write")
@@ -163,7 +169,6 @@ public final class Store: Sendable {
   public func close() {
     writer.close()
     listener?.close()
-    readers.close()
     lock?.release()
   }
 }

@@ -73,7 +73,7 @@ struct DatasetImport {
         let glb = try bytes(source)
         let text = AltText.text(alt)
         return item["preset"]?.bool == true
-          ? try services.objects.importPreset(name: name, alt: text, glb: glb).id
+          ? try services.objects.importPreset(name: name, alt: text, bytes: glb).id
           : try services.objects.upload(ObjectUpload(name: name, alt: text, bytes: glb), by: caller)
             .id
       }

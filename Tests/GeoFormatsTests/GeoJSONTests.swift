@@ -188,4 +188,19 @@ import Testing
       }
     }
   }
+
+  @Test("every fuzz target returns on broken bytes", arguments: [5, 6] as [UInt64])
+  func targets(seed: UInt64) {
+    let pose = Array(
+      #"{"position":{"lat":1,"lon":2,"h":3},"quaternion":{"x":0,"y":0,"z":0,"w":1}}"#.utf8)
+    Fuzzing.mutations(pose, seed: seed, count: 500, FuzzTargets.geoPose)
+    Fuzzing.mutations(Self.sample, seed: seed, count: 500, FuzzTargets.geoJSON)
+    Fuzzing.mutations(
+      Array("blue sign 2x1 m: Grüße".utf8), seed: seed, count: 200, FuzzTargets.prompt)
+    Fuzzing.mutations([0x3c], seed: seed, count: 50) { bytes in
+      FuzzTargets.gpx(bytes)
+      FuzzTargets.kml(bytes)
+      FuzzTargets.media(bytes)
+    }
+  }
 }

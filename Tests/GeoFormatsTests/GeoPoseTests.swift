@@ -51,7 +51,7 @@ import Testing
       (0, 0, 77, Vector3(x: 1, y: 0, z: 0)),
     ])
   func directions(_ yaw: Double, _ pitch: Double, _ roll: Double, _ forward: Vector3) {
-    let q = YawPitchRoll(yaw: yaw, pitch: pitch, roll: roll).quaternion
+    let q = Quaternion(YawPitchRoll(yaw: yaw, pitch: pitch, roll: roll))
     #expect((q.rotate(Vector3(x: 1, y: 0, z: 0)) - forward).length < 1e-12)
   }
 
@@ -61,8 +61,8 @@ import Testing
       (10.0, 20.0, 30.0), (-170, -80, 179), (45, 90, 0), (-120, -90, 0), (0, 89.9999, 5),
     ])
   func angles(_ yaw: Double, _ pitch: Double, _ roll: Double) {
-    let q = YawPitchRoll(yaw: yaw, pitch: pitch, roll: roll).quaternion
-    let read = YawPitchRoll(q)
+    let q = Quaternion(YawPitchRoll(yaw: yaw, pitch: pitch, roll: roll))
+    let read = q.yawPitchRoll
     #expect(angle(read.quaternion, q) < 1e-6)
     #expect(abs(read.pitch - pitch) < 1e-5)
   }

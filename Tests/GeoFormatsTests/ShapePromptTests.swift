@@ -146,4 +146,11 @@ import Testing
     #expect(model.bounds.size.y <= 2.001)
     #expect(model.triangleCount < 20_000)
   }
+
+  @Test("every preset is a valid model of at most 5 m", arguments: ShapePreset.all)
+  func presets(_ preset: ShapePreset) throws {
+    let model = try GLBModel(checking: preset.shape().glb())
+    #expect(max(model.bounds.size.x, model.bounds.size.y, model.bounds.size.z) <= 5)
+    #expect(ShapePreset.all.filter { $0.name == preset.name }.count == 1)
+  }
 }

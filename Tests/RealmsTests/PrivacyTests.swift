@@ -110,8 +110,9 @@ struct PrivacyTests {
     #expect(try bob.caller.role == .organization)
   }
 
-  @Test("CO1: after erasure no file of the store holds the name or the address any more")
-  func bytes() throws {
+  @Test(
+    "CO1: after erasure no row of an account or identifier holds the name or the address any more")
+  func noNames() throws {
     let made = try fixture.signUp(
       """
       {"name": "Xyloquartz", "email": "canary77@example.org", "password": "Tangerine-42",

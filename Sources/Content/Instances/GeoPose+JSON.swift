@@ -70,10 +70,10 @@ extension Quaternion {
         pose.ignoreOthers()
       }
       let turned = pose.object("angles") { angles in
-        YawPitchRoll(
-          yaw: angles.number("yaw", -360...360), pitch: angles.number("pitch", -360...360),
-          roll: angles.number("roll", -360...360)
-        ).quaternion
+        Quaternion(
+          YawPitchRoll(
+            yaw: angles.number("yaw", -360...360), pitch: angles.number("pitch", -360...360),
+            roll: angles.number("roll", -360...360)))
       }
       self = turned ?? .identity
       return

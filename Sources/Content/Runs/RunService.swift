@@ -13,8 +13,9 @@ import Storage
 public struct RunService: Sendable {
   /// Hours of silence after which a run that nobody left is forgotten by ``activeRun(of:in:)``.
   public static let idleHours = 12
-  /// Seconds by which a device's clock may be wrong.
-  static let clockTolerance: Int64 = 120
+  /// Seconds by which a device's clock may be wrong: phones with a wrong time zone are hours off,
+  /// and their walkers must arrive all the same. Their order and differences are what counts.
+  static let clockTolerance: Int64 = 86_400
 
   let platform: Platform
   private let anchors = RunAnchors()

@@ -39,13 +39,18 @@ enum RecordingStore {
       ])
   }
 
-  /// Published tours that play the recording.
-  static func tours(playing id: EntityID, in session: StoreSession) throws -> [EntityID] {
+  /// Published tours that play the recording, with their prices in cents.
+  static func tours(
+    playing id: EntityID, in session: StoreSession
+  ) throws -> [(id: EntityID, price: Int)] {
     try session.all(
       """
-      SELECT t.id FROM tours t JOIN tour_stops s ON s.revision = t.released_revision
-      WHERE s.recording = ?1 AND t.state = 'published' GROUP BY t.id ORDER BY t.id
+      SELECT t.id, r.price FROM tours t
+      JOIN tour_revisions r ON r.id = t.released_revision
+      JOIN tour_stops s ON s.revision = r.id
+      WHERE s.recording = ?1 AND t.state = 'published'
+      GROUP BY t.id, r.price ORDER BY t.id
       """, [.id(id)]
-    ) { try $0.id(0) }
+    ) { (try $0.id(0), try $0.int(1)) }
   }
 }

@@ -33,7 +33,7 @@ extension TourEdit {
       if route == nil, stops == nil { content.stops.reverse() }
     }
     content.settleLanguages()
-    return content
+    return content.rounded
   }
 }
 
@@ -48,6 +48,22 @@ extension TourEdit.Member {
 }
 
 extension TourContent {
+  /// The content with positions in whole 1e-7 degrees (1.1 cm) and heights in millimetres, the
+  /// precision of every answer and file, so that nothing changes on the way out and back in.
+  var rounded: TourContent {
+    var content = self
+    content.route = LineString(route.points.map(\.rounded))
+    content.area = area.map { MultiPolygon($0.polygons.map(\.rounded)) }
+    for i in content.stops.indices {
+      content.stops[i].position = stops[i].position.rounded
+      content.stops[i].height = stops[i].height.map { ($0 * 1000).rounded() / 1000 }
+      if case .polygon(let polygon)? = stops[i].trigger {
+        content.stops[i].trigger = .polygon(polygon.rounded)
+      }
+    }
+    return content
+  }
+
   /// Gives every text a language, and the tour the languages of its texts if it names none.
   mutating func settleLanguages() {
     if languages.isEmpty {
@@ -66,4 +82,14 @@ extension TourContent {
       stops[i].text = stops[i].text.resolved(language)
     }
   }
+}
+
+extension LonLat {
+  fileprivate var rounded: LonLat {
+    LonLat(lon: (lon * 1e7).rounded() / 1e7, lat: (lat * 1e7).rounded() / 1e7)
+  }
+}
+
+extension Polygon {
+  fileprivate var rounded: Polygon { Polygon(rings.map { $0.map(\.rounded) }) }
 }

@@ -84,7 +84,7 @@ public struct TourEdit: Sendable {
     return fields.optional(name, read).map { .set($0) } ?? .keep
   }
 
-  private static func readLanguages(_ fields: JSONFields) -> [String] {
+  static func readLanguages(_ fields: JSONFields) -> [String] {
     var tags: [String] = []
     _ = fields.array("languages", 0...LocalizedText.languageLimit) { element, index in
       let text = element.string(index, 1...200)

@@ -35,11 +35,11 @@ extension GeoPose {
     if let angles = json["angles"] {
       let place = pointer + "/angles"
       orientation =
-        YawPitchRoll(
-          yaw: try number(angles, "yaw", -360...360, at: place),
-          pitch: try number(angles, "pitch", -360...360, at: place),
-          roll: try number(angles, "roll", -360...360, at: place)
-        ).quaternion
+        Quaternion(
+          YawPitchRoll(
+            yaw: try number(angles, "yaw", -360...360, at: place),
+            pitch: try number(angles, "pitch", -360...360, at: place),
+            roll: try number(angles, "roll", -360...360, at: place)))
     } else if let quaternion = json["quaternion"] {
       let place = pointer + "/quaternion"
       let read = Quaternion(

@@ -55,7 +55,7 @@ extension JSONWriter {
       }
     }
     if form == .basicYPR {
-      let angles = YawPitchRoll(pose.orientation)
+      let angles = pose.orientation.yawPitchRoll
       key("angles")
       object { json in
         json.key("yaw")

@@ -183,11 +183,26 @@ final class SQLiteConnection: SQLConnection {
         statements[text] = nil
       }
     }
-    var statement: OpaquePointer?
-    let code = sqlite3_prepare_v3(
-      database, SQLText.sqlite.native(sql), -1, UInt32(SQLITE_PREPARE_PERSISTENT), &statement, nil)
-    guard code == SQLITE_OK, let statement else { throw failure(code, sql) }
+    let statement = try compile(SQLText.sqlite.native(sql))
     if kept == nil { statements[sql] = statement } else { copies.insert(statement) }
+    return statement
+  }
+
+  private func compile(_ sql: String) throws(DatabaseError) -> OpaquePointer {
+    var statement: OpaquePointer?
+    var hasMore = false
+    let code = sql.withCString { start in
+      var rest: UnsafePointer<CChar>?
+      let code = sqlite3_prepare_v3(
+        database, start, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &statement, &rest)
+      if let rest { hasMore = !String(cString: rest).allSatisfy(\.isWhitespace) }
+      return code
+    }
+    guard code == SQLITE_OK, let statement else { throw failure(code, sql) }
+    if hasMore {
+      sqlite3_finalize(statement)
+      throw DatabaseError(.misuse, "more than one statement in: \(sql.prefix(200))")
+    }
     return statement
   }
 
@@ -201,7 +216,8 @@ final class SQLiteConnection: SQLConnection {
     case SQLITE_INTERRUPT: kind = .deadline
     case SQLITE_IOERR: kind = isSpaceMissing(code) ? .full : .inputOutput
     case SQLITE_CORRUPT, SQLITE_NOTADB: kind = .corrupt
-    case SQLITE_CANTOPEN, SQLITE_READONLY, SQLITE_PERM, SQLITE_NOMEM: kind = .unavailable
+    case SQLITE_READONLY: kind = mode == .writer ? .unavailable : .misuse
+    case SQLITE_CANTOPEN, SQLITE_PERM, SQLITE_NOMEM: kind = .unavailable
     default: kind = .misuse
     }
     return DatabaseError(kind, "\(text) (SQLite code \(code)) in: \(sql.prefix(200))")

@@ -51,10 +51,10 @@ extension Store {
     guard access(path, R_OK) == 0 else {
       throw DatabaseError(.unavailable, "There is no readable file \(path).")
     }
-    let connection = try SQLiteConnection(path: path, mode: .inspection)
-    defer { connection.close() }
     let dialect = SQLiteDialect(path: path)
     do {
+      let connection = try SQLiteConnection(path: path, mode: .inspection)
+      defer { connection.close() }
       return try dialect.problems(in: StoreSession(connection: connection, dialect: dialect))
     } catch let error as DatabaseError where error.code == .corrupt || error.code == .misuse {
       return [StoreProblem(rule: "integrity", detail: error.message)]

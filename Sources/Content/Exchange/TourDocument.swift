@@ -1,0 +1,63 @@
+import Base
+import Geodesy
+import Realms
+
+/// A tour as files hold it: AR objects and recordings are named by words that mean something only
+/// to the file or to the server that wrote it.
+///
+/// - Thread: pure.
+public struct TourDocument: Hashable, Sendable {
+  /// The content; its stops have no identifiers, no objects and no recordings.
+  public var content: TourContent
+  public var currency: Currency?
+  /// The name of the organization that the tour comes from.
+  public var organization: String?
+  /// The AR objects of each stop.
+  public var objects: [[String]]
+  /// The recording of each stop; nil if its text is read aloud.
+  public var recordings: [String?]
+
+  public init(
+    content: TourContent, currency: Currency? = nil, organization: String? = nil,
+    objects: [[String]] = [], recordings: [String?] = []
+  ) {
+    self.content = content
+    self.currency = currency
+    self.organization = organization
+    let count = content.stops.count
+    self.objects = Array(
+      (objects + Array(repeating: [], count: max(0, count - objects.count))).prefix(count))
+    self.recordings = Array(
+      (recordings + Array(repeating: nil, count: max(0, count - recordings.count))).prefix(count))
+  }
+
+  /// The document of a tour, with names that `object` and `recording` give.
+  init(
+    _ details: TourDetails, object: (EntityID) -> String, recording: (EntityID) -> String
+  ) {
+    let content = details.revision.content
+    self.init(
+      content: content.portable, currency: details.revision.currency,
+      organization: details.organization.name,
+      objects: content.stops.map { $0.objects.map(object) },
+      recordings: content.stops.map { stop in
+        if case .recording(let id) = stop.narration { recording(id) } else { nil }
+      })
+  }
+
+  /// Whether the area has been drawn by an editor.
+  var hasOwnArea: Bool { content.area != nil }
+}
+
+extension TourContent {
+  /// The content without anything that only this server knows.
+  var portable: TourContent {
+    var content = self
+    for i in content.stops.indices {
+      content.stops[i].id = nil
+      content.stops[i].objects = []
+      content.stops[i].narration = .speech
+    }
+    return content
+  }
+}

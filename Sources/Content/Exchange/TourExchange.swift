@@ -1,0 +1,201 @@
+import Base
+import Cryptography
+import Realms
+import Storage
+
+/// What an import made, and what it had to leave out.
+public struct TourImport: Sendable {
+  public var details: TourDetails
+  /// One sentence for each thing that was left out.
+  public var notes: [String]
+}
+
+/// Brings tours out as files and files in as tours.
+///
+/// - Thread: shared.
+public struct TourExchange: Sendable {
+  let tours: TourService
+  let objects: ObjectService
+  let recordings: RecordingService
+  let media: MediaService
+
+  public init(
+    tours: TourService, objects: ObjectService, recordings: RecordingService, media: MediaService
+  ) {
+    self.tours = tours
+    self.objects = objects
+    self.recordings = recordings
+    self.media = media
+  }
+
+  private var platform: Platform { tours.platform }
+
+  // MARK: Out
+
+  /// The tour as the caller sees it, as a file.
+  ///
+  /// - Throws: `notFound`; `paymentRequired` for a priced tour that the caller has not bought;
+  ///   `conflict` for a bundle that would be too large.
+  public func export(
+    _ id: EntityID, as format: TourFormat, for caller: Caller
+  ) throws -> TourFile {
+    let details = try tours.details(id, for: caller)
+    guard details.isUnlocked else {
+      throw Refusal(
+        .paymentRequired, "tour-not-paid", "This tour can be exported after it has been bought.")
+    }
+    let plain = TourDocument(details, object: \.description, recording: \.description)
+    let area = details.revision.measures.area
+    let bytes: [UInt8]
+    switch format {
+    case .geoJSON: bytes = plain.geoJSON(computedArea: area)
+    case .gpx: bytes = plain.gpx()
+    case .kml: bytes = plain.kml(area: area)
+    case .bundle: bytes = try bundle(details, for: caller).file()
+    }
+    return TourFile(
+      name: Self.fileName(details.revision.content.name) + "." + format.rawValue,
+      mediaType: format.mediaType, bytes: bytes)
+  }
+
+  /// ASCII letters and digits of a name, with hyphens between.
+  static func fileName(_ name: String) -> String {
+    let words = SearchKey.of(name).split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }
+    let joined = String(words.joined(separator: "-").prefix(60))
+    return joined.isEmpty ? "tour" : joined
+  }
+
+  private func bundle(_ details: TourDetails, for caller: Caller) throws -> TourBundle {
+    var references: [EntityID: String] = [:]
+    var models: [TourBundle.Model] = []
+    var sounds: [TourBundle.Recording] = []
+    for stop in details.revision.content.stops {
+      for object in stop.objects where references[object] == nil {
+        let reference = "object-\(models.count + 1)"
+        let found = try objects.details(object, for: caller)
+        references[object] = reference
+        models.append(
+          TourBundle.Model(
+            reference: reference, name: found.name, alt: found.alt, mediaType: found.media.type,
+            bytes: try bytes(of: found.media)))
+      }
+      if case .recording(let id) = stop.narration, references[id] == nil {
+        let found = try recordings.find(id, for: caller)
+        let reference = "recording-\(sounds.count + 1)"
+        references[id] = reference
+        sounds.append(
+          TourBundle.Recording(
+            reference: reference, mediaType: found.media.type, bytes: try bytes(of: found.media)))
+      }
+    }
+    return TourBundle(
+      document: TourDocument(
+        details, object: { references[$0] ?? $0.description },
+        recording: { references[$0] ?? $0.description }),
+      computedArea: details.revision.measures.area, models: models, recordings: sounds)
+  }
+
+  private func bytes(of item: MediaItem) throws -> [UInt8] {
+    guard let bytes = try media.files.bytes(of: item.sha256) else {
+      throw Refusal(.gone, "content-gone", "The bytes of a file of this tour are no longer kept.")
+    }
+    return bytes
+  }
+
+  // MARK: In
+
+  /// Makes a draft of the caller's organization from a file; its format is found from the content.
+  ///
+  /// AR objects and recordings that are not in the file and that the caller does not have are left
+  /// out, with a note. Files of a bundle are kept as uploads of the caller, unless a preset with
+  /// the same bytes and name is there.
+  ///
+  /// - Parameter names: what the names of AR objects in the file stand for, beside identifiers.
+  /// - Throws: `forbidden` unless the caller is an organization user, `unsupportedType`, or what is
+  ///   wrong in the file.
+  public func importTour(
+    _ bytes: [UInt8], names: [String: EntityID] = [:], by caller: Caller
+  ) throws -> TourImport {
+    let (loggedIn, organization) = try TourAccess.organization(of: caller)
+    var known = names
+    var sounds: [String: EntityID] = [:]
+    let document: TourDocument
+    switch try TourFormat(sniffing: bytes) {
+    case .geoJSON: document = try TourDocument(geoJSON: bytes)
+    case .gpx: document = try TourDocument(gpx: bytes)
+    case .kml: document = try TourDocument(kml: bytes)
+    case .bundle:
+      let bundle = try TourBundle(reading: bytes)
+      document = bundle.document
+      // Whatever would refuse the tour does so before its files are kept.
+      _ = try tours.checked(document.content)
+      try platform.store.read { session in
+        try tours.owner(organization, in: session)
+          .check(document.content.price.isFree ? nil : document.currency)
+      }
+      for model in bundle.models { known[model.reference] = try keep(model, by: caller) }
+      for sound in bundle.recordings {
+        sounds[sound.reference] = try recordings.upload(sound.bytes, by: caller).id
+      }
+    }
+    let (content, notes) = try linked(document, known, sounds, organization, by: caller)
+    let details = try tours.create(
+      try tours.checked(content), currency: content.price.isFree ? nil : document.currency,
+      account: loggedIn.account, organization: organization, by: caller)
+    return TourImport(details: details, notes: notes)
+  }
+
+  private func keep(_ model: TourBundle.Model, by caller: Caller) throws -> EntityID {
+    let hash = SHA256.hash(model.bytes).hexadecimal
+    let preset = try platform.store.read {
+      try ObjectStore.preset(named: model.name, sha256: hash, in: $0)
+    }
+    if let preset { return preset.id }
+    return try objects.upload(
+      ObjectUpload(name: model.name, alt: model.alt, bytes: model.bytes), by: caller
+    ).id
+  }
+
+  /// The content with identifiers for the names of AR objects and recordings, and what was left
+  /// out.
+  private func linked(
+    _ document: TourDocument, _ known: [String: EntityID], _ sounds: [String: EntityID],
+    _ organization: EntityID, by caller: Caller
+  ) throws -> (content: TourContent, notes: [String]) {
+    var notes: [String] = []
+    var linked = document.content
+    try platform.store.read { session in
+      for i in linked.stops.indices {
+        for name in document.objects[i] {
+          if let id = known[name] ?? EntityID(name), !linked.stops[i].objects.contains(id),
+            try isSeen(id, by: caller, in: session)
+          {
+            linked.stops[i].objects.append(id)
+          } else {
+            notes.append("Stop \(i + 1): the AR object \"\(name)\" is not here and was left out.")
+          }
+        }
+        guard let name = document.recordings[i] else { continue }
+        if let id = sounds[name] ?? EntityID(name),
+          try RecordingStore.find(id, of: organization, in: session) != nil
+        {
+          linked.stops[i].narration = .recording(id)
+        } else {
+          notes.append("Stop \(i + 1): the recording is not here; the text is read aloud instead.")
+        }
+      }
+    }
+    return (linked, notes)
+  }
+
+  private func isSeen(
+    _ object: EntityID, by caller: Caller, in session: StoreSession
+  ) throws -> Bool {
+    do {
+      _ = try tours.objects.find(object, for: caller, in: session)
+      return true
+    } catch let refusal as Refusal where refusal.kind == .notFound {
+      return false
+    }
+  }
+}

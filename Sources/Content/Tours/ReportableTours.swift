@@ -1,0 +1,56 @@
+import Base
+import Realms
+import Storage
+
+/// Lets published tours be reported and removed; a removed tour is gone for everyone, its
+/// organization included, and whoever is on it is led out.
+///
+/// - Thread: pure.
+public struct ReportableTours: ReportableThings {
+  public init() {}
+
+  public var kind: ReportSubjectKind { .tour }
+
+  public func reportable(
+    _ id: EntityID, by caller: Caller, in session: StoreSession
+  ) throws -> ReportableThing? {
+    guard let tour = try TourStore.find(id, in: session), tour.state == .published else {
+      return nil
+    }
+    return try thing(tour, in: session)
+  }
+
+  public func evidence(_ id: EntityID, in session: StoreSession) throws -> ReportableThing? {
+    guard let tour = try TourStore.find(id, in: session) else { return nil }
+    return try thing(tour, in: session)
+  }
+
+  public func remove(_ id: EntityID, in transaction: WriteTransaction) throws {
+    guard var tour = try TourStore.find(id, in: transaction), tour.state != .removed else { return }
+    // A draft that was never published has no released revision, and cannot be reported either.
+    guard tour.releasedRevision != nil else { return }
+    tour.state = .removed
+    tour.version += 1
+    tour.updatedAt = transaction.now
+    try TourStore.update(tour, in: transaction)
+    for run in try RunStore.endAll(of: id, in: transaction) {
+      try transaction.record("run", run, .update)
+    }
+    try transaction.record("tour", id, realm: SubRealmID.publicRealm, .delete)
+  }
+
+  private func thing(_ tour: Tour, in session: StoreSession) throws -> ReportableThing? {
+    guard let shown = tour.releasedRevision ?? tour.draftRevision,
+      let revision = try TourRevisionStore.find(shown, in: session)
+    else { return nil }
+    let details = TourDetails(
+      tour: tour, revision: revision,
+      organization: try TourOrganizationStore.find(tour.organization, in: session)
+        ?? TourOrganization(id: tour.organization, name: "", currency: revision.currency),
+      isEditor: false, isUnlocked: true, isPurchased: false)
+    var json = JSONWriter(capacity: 4096)
+    details.write(to: &json)
+    return ReportableThing(
+      owner: tour.createdBy, title: revision.content.name, evidence: json.bytes)
+  }
+}
