@@ -11,7 +11,6 @@ enum Main {
     say("Benchmarks must be built with -c release; debug figures mean nothing.")
     exit(2)
     #else
-    setvbuf(stdout, nil, _IOLBF, 0)
     var words = Array(CommandLine.arguments.dropFirst())
     let listsOnly = words.contains("--list")
     let withPeers = words.contains("--peers")
@@ -29,7 +28,8 @@ enum Main {
         continue
       }
       do {
-        print(try measure(item).line)
+        let line = try measure(item).line
+        FileHandle.standardOutput.write(Data("\(line)\n".utf8))
       } catch let absence as Unavailable {
         say("SKIPPED \(item.name): \(absence.reason)")
       } catch {

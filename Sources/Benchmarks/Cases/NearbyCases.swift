@@ -3,6 +3,7 @@ import Foundation
 import HTTPServing
 import Realms
 import SpatialCatalog
+import Storage
 import WaysideAPI
 
 /// What is near: from the rows into the catalog, through the router, and over sockets.

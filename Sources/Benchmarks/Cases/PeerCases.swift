@@ -3,6 +3,7 @@ import Foundation
 import Geodesy
 import Realms
 import Storage
+import WaysideAPI
 
 /// The same queries at the same places over the same points through other spatial indexes, each in
 /// its best form known to us, one thread, in process or over a local socket.

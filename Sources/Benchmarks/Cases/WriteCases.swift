@@ -3,6 +3,7 @@ import Content
 import Foundation
 import Geodesy
 import Realms
+import Storage
 import WaysideAPI
 
 /// Durable writes: one instance each, answered after it is on disk and in the catalog.
