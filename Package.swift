@@ -73,8 +73,8 @@ let package = Package(
     .executableTarget(
       name: "Benchmarks",
       dependencies: [
-        "Base", "Geodesy", "SpatialIndex", "Storage", "SpatialCatalog", "Realms", "Content",
-        "HTTPServing", "WaysideAPI",
+        "Base", "Cryptography", "Geodesy", "SpatialIndex", "Storage", "SpatialCatalog", "Realms",
+        "Content", "HTTPServing", "WaysideAPI",
       ],
       swiftSettings: settings),
 
