@@ -89,7 +89,8 @@ enum ServeCommand {
     return (address.isEmpty ? "127.0.0.1" : String(address), port)
   }
 
-  private static func areLimited(_ arguments: Arguments, address: String) throws(UsageError) -> Bool {
+  private static func areLimited(_ arguments: Arguments, address: String) throws(UsageError) -> Bool
+  {
     switch arguments["rate-limits"] {
     case nil, "on"?: return true
     case "off"?:
