@@ -33,7 +33,8 @@ enum ServeCommand {
     let logger = Logger(minimum: try level(arguments["log"]))
     var settings = Settings()
     settings.publicAddress = arguments["public-address"] ?? "http://\(address):\(port)"
-    let installation = try Installation(arguments, settings: settings)
+    let installation = try Installation(
+      arguments, settings: settings, attempts: limited ? AttemptLimits() : .none)
     let services = installation.services
     let metrics = Metrics()
     let api = try services.api(
