@@ -73,8 +73,8 @@ let package = Package(
     .executableTarget(
       name: "Benchmarks",
       dependencies: [
-        "Base", "Geodesy", "SpatialIndex", "Storage", "SpatialCatalog", "Realms", "Content",
-        "HTTPServing", "WaysideAPI",
+        "Base", "Cryptography", "Geodesy", "SpatialIndex", "Storage", "SpatialCatalog", "Realms",
+        "Content", "HTTPServing", "WaysideAPI",
       ],
       swiftSettings: settings),
 
@@ -88,7 +88,9 @@ let package = Package(
     tests("Geodesy", ["Base", "Geodesy"]),
     tests("SpatialIndex", ["Base", "Geodesy", "SpatialIndex"]),
     tests("GeoFormats", ["Base", "Geodesy", "GeoFormats"]),
-    tests("Storage", ["Base", "Geodesy", "Storage"]),
+    .target(
+      name: "CCrashVFS", path: "Tests/CCrashVFS", linkerSettings: [.linkedLibrary("sqlite3")]),
+    tests("Storage", ["Base", "Geodesy", "Storage", "CCrashVFS"]),
     tests("SpatialCatalog", ["Base", "Geodesy", "SpatialIndex", "Storage", "SpatialCatalog"]),
     tests(
       "Realms", ["Base", "Geodesy", "Cryptography", "Storage", "SpatialCatalog", "Realms"]),

@@ -37,24 +37,28 @@ public final class Store: Sendable {
     _ location: StoreLocation, schema: [SchemaModule], clock: any WallClock = SystemClock(),
     readers: Int = 6
   ) throws -> Store {
-    var lock: LockFile?
     let dialect: any StoreDialect
-    var shared: PostgresDialect?
     switch location {
-    case .file(let path):
-      lock = try LockFile(beside: path)
-      dialect = SQLiteDialect(path: path)
-    case .postgres(let url):
-      let postgres = PostgresDialect(url: url)
-      shared = postgres
-      dialect = postgres
+    case .file(let path): dialect = SQLiteDialect(path: path)
+    case .postgres(let url): dialect = PostgresDialect(url: url)
     }
+    return try open(location, dialect, schema: schema, clock: clock, readers: readers)
+  }
+
+  static func open(
+    _ location: StoreLocation, _ dialect: any StoreDialect, schema: [SchemaModule],
+    clock: any WallClock = SystemClock(), readers: Int = 6
+  ) throws -> Store {
+    var lock: LockFile?
+    if case .file(let path) = location { lock = try LockFile(beside: path) }
     let connection = try dialect.openWriter()
     do {
       try Migrator.migrate(
         connection, dialect, [ChangeLog.schema] + schema, now: clock.now().milliseconds)
       let feed = ChangeFeed(last: try ChangeLog.last(connection))
-      let listener = try shared.map { try ChangeListener(dialect: $0, feed: feed) }
+      let listener = try (dialect as? PostgresDialect).map {
+        try ChangeListener(dialect: $0, feed: feed)
+      }
       return Store(
         location: location, dialect: dialect, writer: connection, clock: clock, readers: readers,
         feed: feed, listener: listener, lock: lock)

@@ -42,6 +42,18 @@ struct LockTests {
     try Store.open(test.location, schema: [Things.schema]).close()
   }
 
+  @Test("nobody but the owner may read the files")
+  func permissions() throws {
+    let test = try TestStore(.sqlite, schema: [Things.schema])
+    try test.store.write { try Things.add("private", in: $0) }
+    _ = try test.store.backup(toFile: test.folder.file("backup.sqlite"))
+    for name in ["store.sqlite", "store.sqlite-wal", "store.lock", "backup.sqlite"] {
+      var status = stat()
+      #expect(stat(test.folder.file(name), &status) == 0, "\(name)")
+      #expect(status.st_mode & 0o077 == 0, "\(name)")
+    }
+  }
+
   @Test("a file that is no database, or cut off, is refused with a reason")
   func damaged() throws {
     let folder = try TemporaryFolder()

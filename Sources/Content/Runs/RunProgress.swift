@@ -36,13 +36,13 @@ struct RunProgress: Hashable, Sendable {
   /// Seconds after which an impossible step is believed without being counted.
   static let patience = 60.0
 
-  let startedAt: Instant
   /// How many stops have been reached, which is also the index of the target.
   var reached: Int
   /// Metres walked.
   var walked: Double
+  /// The time of the position that completed the run, by the device's clock.
   var completedAt: Instant?
-  /// The time of the last position that was not ignored.
+  /// The time of the last position that was not ignored, by the device's clock.
   var lastPointAt: Instant?
   var anchor: Anchor?
 
@@ -69,7 +69,7 @@ struct RunProgress: Hashable, Sendable {
     else { return .moved }
     let index = reached
     reached += 1
-    if reached == course.targets.count { completedAt = max(point.at, startedAt) }
+    if reached == course.targets.count { completedAt = point.at }
     return .arrived(index)
   }
 

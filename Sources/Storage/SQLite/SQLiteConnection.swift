@@ -28,9 +28,15 @@ final class SQLiteConnection: SQLConnection {
     case inspection
   }
 
-  init(path: String, mode: Mode) throws(DatabaseError) {
+  /// - Parameter fileSystem: the name of a SQLite file system; nil for the machine's own.
+  init(path: String, mode: Mode, fileSystem: String? = nil) throws(DatabaseError) {
     self.mode = mode
     SQLiteLibrary.prepare()
+    if mode == .writer {
+      // Only the operator's user may read what people entrust to us.
+      let created = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+      if created >= 0 { Foundation.close(created) }
+    }
     deadline.initialize(to: .infinity)
     let access: Int32
     switch mode {
@@ -39,7 +45,7 @@ final class SQLiteConnection: SQLConnection {
     case .inspection: access = SQLITE_OPEN_READONLY
     }
     let flags = SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE | access
-    let code = sqlite3_open_v2(path, &database, flags, nil)
+    let code = sqlite3_open_v2(path, &database, flags, fileSystem)
     guard code == SQLITE_OK else {
       let error = failure(code, "cannot open the database file")
       sqlite3_close(database)
@@ -52,7 +58,7 @@ final class SQLiteConnection: SQLConnection {
     _ = wayside_sqlite_set_defensive(database)
     sqlite3_busy_timeout(database, 10_000)
     try run("PRAGMA foreign_keys=ON")
-    try run("PRAGMA cache_size=-16000")
+    try run("PRAGMA cache_size=\(mode == .writer ? -16_000 : -8000)")
     if mode == .reader {
       try run("PRAGMA query_only=ON")
       try run("PRAGMA wal_autocheckpoint=0")

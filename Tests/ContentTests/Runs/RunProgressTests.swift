@@ -21,7 +21,7 @@ struct RunProgressTests {
   }
 
   private func walker() -> RunProgress {
-    RunProgress(startedAt: start, reached: 0, walked: 0)
+    RunProgress(reached: 0, walked: 0)
   }
 
   private func place(_ metres: Double, _ bearing: Double = 0) -> LonLat {

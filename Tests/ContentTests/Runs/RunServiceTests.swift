@@ -162,6 +162,22 @@ struct RunServiceTests {
     #expect(columns == true)
   }
 
+  @Test(
+    "UC4.16: the time taken is right by whatever clock the device has",
+    arguments: [0, -7200, 18_000])
+  func wrongClock(_ ahead: Double) throws {
+    let id = try stand.runs.start(tour, by: stand.walker).run.id
+    for stop in Self.stops {
+      stand.clock.advance(seconds: 300)
+      let at = stand.clock.now().adding(seconds: Int64(ahead))
+      _ = try stand.runs.advance(id, [RunPoint(position: stop, at: at)], by: stand.walker)
+    }
+    let run = try stand.runs.details(id, for: stand.walker).run
+    #expect(run.state == .completed && run.seconds(now: stand.clock.now()) == 900)
+    #expect(run.arrivals.map { $0.at.seconds(since: run.startedAt) } == [300, 600, 900])
+    #expect(run.walked > 400)
+  }
+
   @Test("A run goes on along the revision on which it began")
   func revisions() throws {
     let id = try stand.runs.start(tour, by: stand.walker).run.id
