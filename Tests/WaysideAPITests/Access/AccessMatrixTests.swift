@@ -1,5 +1,6 @@
 import Base
 import HTTPServing
+import Realms
 import Testing
 import WaysideAPI
 
@@ -86,7 +87,10 @@ struct AccessMatrixTests {
     let after = try fixture.call(.get, "/v1/me", as: person)
     #expect(after.status == 401)
     #expect(after["WWW-Authenticate"] == "Bearer realm=\"wayside\"")
-    for value in ["Basic YTpi", "Bearer", "Bearer nonsense", "nonsense", "Bearer \(String(repeating: "x", count: 4000))"] {
+    for value in [
+      "Basic YTpi", "Bearer", "Bearer nonsense", "nonsense",
+      "Bearer \(String(repeating: "x", count: 4000))",
+    ] {
       let reply = try fixture.call(.get, "/v1/me", headers: [("Authorization", value)])
       #expect(reply.status == 401, "\(value)")
     }

@@ -1,5 +1,6 @@
 import Base
 import HTTPServing
+import Realms
 import Testing
 import WaysideAPI
 
@@ -41,7 +42,8 @@ struct NonInterferenceTests {
       (.delete, "/v1/instances/", instance, nil),
       (.get, "/v1/objects/", object, nil), (.get, "/v1/objects/@/content", object, nil),
       (.patch, "/v1/objects/", object, ["name": "Mine"]), (.delete, "/v1/objects/", object, nil),
-      (.put, "/v1/inventory/", object, nil), (.put, "/v1/instances/@/reaction", instance, ["kind": "wow"]),
+      (.put, "/v1/inventory/", object, nil),
+      (.put, "/v1/instances/@/reaction", instance, ["kind": "wow"]),
       (.get, "/v1/tours/", draft, nil), (.get, "/v1/tours/@/qr.svg", draft, nil),
       (.get, "/v1/tours/@/bundle.zip", draft, nil), (.patch, "/v1/tours/", draft, ["name": "Mine"]),
       (.delete, "/v1/tours/", draft, nil), (.post, "/v1/tours/@/publication", draft, nil),

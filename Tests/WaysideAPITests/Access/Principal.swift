@@ -1,5 +1,7 @@
 import Base
 import HTTPServing
+import Realms
+import Storage
 import Testing
 import WaysideAPI
 

@@ -1,5 +1,6 @@
 import Base
 import HTTPServing
+import Realms
 import Testing
 import WaysideAPI
 

@@ -23,7 +23,8 @@ struct ErrorCatalogueTests {
       for piece in text.split(separator: "Refusal(", omittingEmptySubsequences: false).dropFirst() {
         let parts = piece.prefix(200).split(separator: "\"", maxSplits: 2)
         guard parts.count >= 2,
-          parts[0].allSatisfy({ $0.isWhitespace || $0.isLetter || $0.isNumber || ".,".contains($0) }),
+          parts[0].allSatisfy({ $0.isWhitespace || $0.isLetter || $0.isNumber || ".,".contains($0) }
+          ),
           parts[0].contains(",")
         else { continue }
         found.append((String(parts[1]), url.lastPathComponent))

@@ -32,8 +32,10 @@ struct BadInputTests {
       (good.without("object"), 422, "/object"), (good.with("realms", []), 422, "/realms"),
       (good.with("realms", ["nowhere"]), 422, "/realms/0"), (good.with("scale", 0), 422, "/scale"),
       (good.with("scale", "2"), 422, "/scale"), (good.with("scale", 1e300), 422, "/scale"),
-      (good.with("priority", 1.5), 422, "/priority"), (good.with("priority", 101), 422, "/priority"),
-      (good.with("size", 3), 422, "/size"), (good.with("pose", pose(91)), 422, "/pose/position/lat"),
+      (good.with("priority", 1.5), 422, "/priority"),
+      (good.with("priority", 101), 422, "/priority"),
+      (good.with("size", 3), 422, "/size"),
+      (good.with("pose", pose(91)), 422, "/pose/position/lat"),
       (good.with("pose", pose(47, 181)), 422, "/pose/position/lon"),
       (good.with("pose", pose(47, 9, 1e9)), 422, "/pose/position/h"),
       (good.with("pose", pose(47, w: 0)), 422, "/pose/quaternion"),
@@ -54,7 +56,9 @@ struct BadInputTests {
   @Test("bytes that are not UTF-8 or not text are refused as no JSON")
   func notText() throws {
     let person = try fixture.person()
-    for bytes: [UInt8] in [[0xff, 0xfe], [0], Array("{\"name\":\"".utf8) + [0xc3] + Array("\"}".utf8)] {
+    for bytes: [UInt8] in [
+      [0xff, 0xfe], [0], Array("{\"name\":\"".utf8) + [0xc3] + Array("\"}".utf8),
+    ] {
       let reply = try fixture.call(
         .post, "/v1/realms", as: person, bytes: bytes, type: "application/json")
       #expect(reply.status == 400)
@@ -79,7 +83,9 @@ struct BadInputTests {
       #expect(reply.slug == "invalid-query")
       #expect(reply.pointers == [name], "\(query): \(reply.text)")
     }
-    for query in ["cursor=nonsense", "near=47", "near=47,9,1", "near=91,9", "radius=x", "groupBy=x", "own=yes"] {
+    for query in [
+      "cursor=nonsense", "near=47", "near=47,9,1", "near=91,9", "radius=x", "groupBy=x", "own=yes",
+    ] {
       #expect(try fixture.call(.get, "/v1/tours?" + query).status == 400, "\(query)")
     }
     #expect(try fixture.call(.get, "/v1/instances?realm=public&bbox=1,2,3").status == 400)
@@ -97,8 +103,10 @@ struct BadInputTests {
       let reply = try fixture.call(.get, "\(list)?cursor=\(cursor)", as: person)
       #expect(reply.status == 400, "\(list): \(reply.status) \(reply.text)")
     }
-    #expect(try fixture.call(.get, "/v1/realms?cursor=\(cursor.dropLast(3))", as: person).status < 500)
-    #expect(try fixture.call(.get, "/v1/realms?limit=1&cursor=\(cursor)", as: person).items.count == 1)
+    #expect(
+      try fixture.call(.get, "/v1/realms?cursor=\(cursor.dropLast(3))", as: person).status < 500)
+    #expect(
+      try fixture.call(.get, "/v1/realms?limit=1&cursor=\(cursor)", as: person).items.count == 1)
   }
 
   @Test("bodies of other types, bodies where none belongs, and bodies that are too large")
@@ -167,7 +175,10 @@ struct BadInputTests {
     #expect(edit.slug == "not-author")
     let takeAway = try fixture.call(.delete, "/v1/objects/\(object)", as: stranger)
     #expect(takeAway.status == 403)
-    for id in ["x", "..%2f..%2fetc", "00000000-0000-0000-0000-00000000000", String(repeating: "a", count: 500), "%00x", "1%20OR%201=1"] {
+    for id in [
+      "x", "..%2f..%2fetc", "00000000-0000-0000-0000-00000000000",
+      String(repeating: "a", count: 500), "%00x", "1%20OR%201=1",
+    ] {
       for path in ["/v1/objects/", "/v1/instances/", "/v1/tours/", "/v1/runs/", "/v1/realms/"] {
         let reply = try? fixture.call(.get, path + id, as: stranger)
         #expect(reply.map { $0.status == 404 } ?? true, "\(path)\(id): \(reply?.status ?? 0)")
@@ -193,7 +204,9 @@ struct BadInputTests {
       (good.with("languages", ["x"]), "/languages/0"),
       (good.with("durationMinutes", 0), "/durationMinutes"),
       (good.with("colour", "red"), "/colour"),
-      (good.with("route", ["type": "LineString", "coordinates": [[9, 47]]]), "/route/coordinates"),
+      (
+        good.with("route", ["type": "LineString", "coordinates": [[9, 47]]]), "/route/coordinates"
+      ),
       (good.with("route", ["type": "Point", "coordinates": [9, 47]]), "/route/type"),
       (
         good.with("route", ["type": "LineString", "coordinates": [[9, 47], [9, 91]]]),
@@ -208,7 +221,8 @@ struct BadInputTests {
       #expect(reply.pointers.contains(pointer), "\(pointer): \(reply.text)")
     }
     let many = try fixture.call(.post, "/v1/tours", as: guide, ["price": 10, "links": 5])
-    #expect(Set(many.pointers).isSuperset(of: ["/name", "/description", "/route", "/price", "/links"]))
+    #expect(
+      Set(many.pointers).isSuperset(of: ["/name", "/description", "/route", "/price", "/links"]))
     #expect(try fixture.state() == before)
   }
 

@@ -104,8 +104,10 @@ final class APIFixture: Sendable {
     let email = "person\(number)@example.org"
     let reply = try call(
       .post, "/v1/accounts",
-      ["name": .text(name), "email": .text(email), "password": .text(Self.password),
-        "acceptTerms": true])
+      [
+        "name": .text(name), "email": .text(email), "password": .text(Self.password),
+        "acceptTerms": true,
+      ])
     try #require(reply.status == 201, "\(reply.text)")
     return try logIn(email)
   }

@@ -74,8 +74,12 @@ struct SchemaValidator: Sendable {
     _ value: JSONValue, _ schema: JSONValue, _ place: String
   ) -> [String] {
     guard let number = value.number else { return [] }
-    if number < schema["minimum"]?.number ?? -.infinity { return ["\(place): \(number) is too low"] }
-    if number > schema["maximum"]?.number ?? .infinity { return ["\(place): \(number) is too high"] }
+    if number < schema["minimum"]?.number ?? -.infinity {
+      return ["\(place): \(number) is too low"]
+    }
+    if number > schema["maximum"]?.number ?? .infinity {
+      return ["\(place): \(number) is too high"]
+    }
     return []
   }
 
