@@ -13,6 +13,8 @@ public enum HTTPMethod: String, CaseIterable, Sendable {
   case proppatch = "PROPPATCH"
   case report = "REPORT"
   case mkcalendar = "MKCALENDAR"
+  /// Known, so that it is answered with 405 and what is allowed; no route has it.
+  case trace = "TRACE"
 
   /// Position in ``allCases``, to index flat tables by.
   var index: Int {
@@ -28,6 +30,7 @@ public enum HTTPMethod: String, CaseIterable, Sendable {
     case .proppatch: 8
     case .report: 9
     case .mkcalendar: 10
+    case .trace: 11
     }
   }
 }

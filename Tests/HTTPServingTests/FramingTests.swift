@@ -158,7 +158,7 @@ private let bad: [Probe] = [
     statuses: [501]),
   Probe(
     name: "CONNECT", message: "CONNECT a:80 HTTP/1.1\r\n" + host + "\r\n", statuses: [400, 501]),
-  Probe(name: "TRACE", message: "TRACE /v1/echo HTTP/1.1\r\n" + host + "\r\n", statuses: [501]),
+  Probe(name: "TRACE", message: "TRACE /v1/echo HTTP/1.1\r\n" + host + "\r\n", statuses: [405]),
   Probe(
     name: "unknown expectation",
     message: post + host + "Expect: 200-ok\r\nContent-Length: 3\r\n\r\nabc", statuses: [417]),

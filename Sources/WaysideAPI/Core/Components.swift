@@ -12,7 +12,8 @@ enum Components {
   static func pathParameter(_ name: String) -> Schema {
     switch name {
     case "realm": .oneOf([.id, .choice(["public"])])
-    case "token", "slug": .string(1...200)
+    // A link's token, or the identifier of an invitation to the caller.
+    case "invitation", "slug": .string(1...200)
     default: .id
     }
   }
@@ -36,7 +37,7 @@ enum Components {
       .object(
         [
           .required("type", .choice(["Polygon"])),
-          .required("coordinates", .array(.array(position, 4...100_000), 1...1000)),
+          .required("coordinates", .array(.array(position, 4 ... .max), 1 ... .max)),
         ], open: true)
     ),
     (
@@ -45,7 +46,7 @@ enum Components {
         [
           .required("type", .choice(["MultiPolygon"])),
           .required(
-            "coordinates", .array(.array(.array(position, 4...100_000), 1...1000), 1...1000)),
+            "coordinates", .array(.array(.array(position, 4 ... .max), 1 ... .max), 1 ... .max)),
         ], open: true)
     ),
     ("Area", .oneOf([.named("Polygon"), .named("MultiPolygon")])),
@@ -54,7 +55,7 @@ enum Components {
       .object(
         [
           .required("type", .choice(["LineString"])),
-          .required("coordinates", .array(position, 2...100_000)),
+          .required("coordinates", .array(position, 2...10_000)),
         ], open: true)
     ),
   ]

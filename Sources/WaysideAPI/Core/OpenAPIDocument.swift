@@ -226,11 +226,18 @@ public enum OpenAPIDocument {
           json.key(answer.type ?? ContentType.json)
           json.object { json in
             json.key("schema")
-            (answer.schema ?? .string(format: "binary")).write(to: &json)
+            content(of: answer).write(to: &json)
           }
         }
       }
     }
+  }
+
+  /// The shape of an answer; files that are JSON are some object, other files are bytes.
+  private static func content(of answer: Operation.Answer) -> Schema {
+    if let schema = answer.schema { return schema }
+    return answer.type?.hasSuffix("json") == true
+      ? .object([], open: true) : .string(format: "binary")
   }
 
   private static func content(_ type: String, _ schema: Schema, _ json: inout JSONWriter) {

@@ -148,8 +148,10 @@ public indirect enum Schema: Sendable {
       if let count {
         json.key("minItems")
         json.integer(count.lowerBound)
-        json.key("maxItems")
-        json.integer(count.upperBound)
+        if count.upperBound < .max {
+          json.key("maxItems")
+          json.integer(count.upperBound)
+        }
       }
     case .object(let properties, let open):
       type("object", &json)

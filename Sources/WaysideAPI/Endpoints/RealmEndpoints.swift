@@ -189,19 +189,19 @@ struct RealmEndpoints {
         return exchange.list(page) { $0.write(to: &$1, at: clock.now()) }
       },
       Operation(
-        .get, "/v1/invitations/{token}", "getInvitation", "What a link invites to.",
+        .get, "/v1/invitations/{invitation}", "getInvitation", "What a link invites to.",
         answers: [.json(200, "The invitation", .named("Invitation"))]
       ) { exchange in
         let found = try invitations.preview(
-          token: exchange.path["token"], caller: exchange.caller)
+          token: exchange.path["invitation"], caller: exchange.caller)
         return exchange.json { found.write(to: &$0, at: clock.now()) }
       },
       Operation(
-        .post, "/v1/invitations/{token}/acceptance", "acceptInvitation",
+        .post, "/v1/invitations/{invitation}/acceptance", "acceptInvitation",
         "Accepts by a link's token, or by the identifier of an invitation to the caller.",
         answers: [.json(200, "The sub-realm that the caller is now in", .named("Realm"))]
       ) { exchange in
-        let name = exchange.path["token"]
+        let name = exchange.path["invitation"]
         let realm =
           if let id = EntityID(name) {
             try invitations.accept(id, caller: exchange.caller)

@@ -1,0 +1,83 @@
+import Base
+import HTTPServing
+import Realms
+import Storage
+import Testing
+import WaysideAPI
+
+/// Who calls, in the access matrix.
+enum Principal: String, CaseIterable, Sendable {
+  case nobody
+  case general
+  case organization
+  case admin
+  /// A general user whose account is suspended.
+  case suspended
+  /// A general user who logged in with a temporary password.
+  case replacingPassword
+  /// The holder of a token whose session has ended.
+  case ended
+
+  /// What an operation of that access answers to this principal: nil if it is let through, else
+  /// status and slug.
+  func refusal(_ access: Access) -> (status: Int, slug: String)? {
+    if access == .open { return nil }
+    switch self {
+    case .ended: return (401, "session-ended")
+    case .nobody: return access == .anyone || access == .everyone ? nil : (401, "login-required")
+    case .suspended:
+      return access == .restricted || access == .evenSuspended ? nil : (403, "account-suspended")
+    case .replacingPassword:
+      return access == .restricted ? nil : (403, "password-must-be-replaced")
+    case .general, .organization, .admin: return ordinary(access) ? nil : (403, "wrong-role")
+    }
+  }
+
+  private func ordinary(_ access: Access) -> Bool {
+    switch access {
+    case .open, .everyone, .account, .evenSuspended, .restricted: true
+    case .anyone, .user: self != .admin
+    case .general: self == .general
+    case .organization: self == .organization
+    case .admin: self == .admin
+    }
+  }
+
+  /// Makes the principal.
+  func person(in fixture: APIFixture) throws -> APIFixture.Person {
+    switch self {
+    case .nobody: return .nobody
+    case .general: return try fixture.person()
+    case .organization: return try fixture.guide("Walks of \(rawValue)")
+    case .admin: return try fixture.admin()
+    case .suspended:
+      let person = try fixture.person()
+      let admin = try fixture.admin()
+      let id = try #require(EntityID(person.id))
+      let caller = try fixture.services.realms.sessionCache.caller(token: admin.token ?? "")
+      try fixture.services.realms.administration.suspend(id, reason: "Test.", caller: caller)
+      return try fixture.logIn(person.email)
+    case .replacingPassword:
+      let person = try fixture.person()
+      _ = try fixture.call(
+        .post, "/v1/password-recoveries", ["email": .text(person.email)])
+      return try fixture.logIn(person.email, fixture.temporaryPassword())
+    case .ended:
+      let person = try fixture.person()
+      let reply = try fixture.call(.delete, "/v1/sessions/current", as: person)
+      try #require(reply.status == 204)
+      return person
+    }
+  }
+}
+
+extension APIFixture {
+  /// The temporary password of the last mail.
+  func temporaryPassword() throws -> String {
+    let mails = try services.platform.store.read { session in
+      try session.all("SELECT body FROM mails ORDER BY id") { try $0.text(0) }
+    }
+    let lines = try #require(mails.last).split(separator: "\n")
+    return String(try #require(lines.first { $0.utf8.count == 19 && !$0.contains(" ") }))
+  }
+}

@@ -1,0 +1,198 @@
+import Base
+import HTTPServing
+import Realms
+import Storage
+import TestSupport
+import Testing
+import WaysideAPI
+
+@Suite("event streams")
+struct APIEventStreamTests {
+  let fixture: APIFixture
+
+  init() throws { fixture = try APIFixture() }
+
+  /// The identifiers of the notifications that have come, in order.
+  private func notifications(_ stream: EventStream) -> [String] {
+    let text = String(decoding: stream.takeQueued(), as: UTF8.self)
+    return text.split(separator: "\n\n").compactMap { event in
+      let lines = event.split(separator: "\n")
+      guard lines.contains("event: notification") else { return nil }
+      return lines.first { $0.hasPrefix("id: ") }.map { String($0.dropFirst(4)) }
+    }
+  }
+
+  private func open(
+    _ person: APIFixture.Person, after last: String? = nil
+  ) throws -> EventStream {
+    let headers = last.map { [("Last-Event-ID", $0)] } ?? []
+    let reply = try fixture.call(.get, "/v1/events", as: person, headers: headers)
+    return try #require(reply.stream, "\(reply.status) \(reply.text)")
+  }
+
+  private func notify(_ person: APIFixture.Person, _ count: Int = 1) throws {
+    let account = try #require(EntityID(person.id))
+    let poster = NotificationPoster(platform: fixture.services.platform)
+    for _ in 0..<count {
+      let subject = fixture.services.platform.ids.next()
+      try fixture.services.platform.store.write { transaction in
+        try poster.post(
+          to: account, kind: .purchase, subjectKind: "tour", subject: subject, version: 1,
+          text: "Something happened.", in: transaction)
+      }
+    }
+  }
+
+  /// Waits until what was written has gone through the hub, by opening a stream of another.
+  private func settle(_ other: APIFixture.Person) throws {
+    try open(other).close()
+  }
+
+  private func listed(_ person: APIFixture.Person) throws -> [String] {
+    try fixture.call(.get, "/v1/notifications?limit=200", as: person).items
+      .compactMap { $0["id"]?.string }.reversed()
+  }
+
+  @Test("a stream brings what happens to its account, and nothing of others")
+  func delivery() throws {
+    let (ana, ben, eve) = (try fixture.person(), try fixture.person(), try fixture.person())
+    let stream = try open(ana)
+    try notify(ana, 3)
+    try notify(ben, 2)
+    try settle(eve)
+    #expect(notifications(stream) == (try listed(ana)))
+  }
+
+  @Test("resuming brings each missed notification once, while others are being written")
+  func resume() throws {
+    let fixture = fixture
+    let (ana, eve) = (try fixture.person(), try fixture.person())
+    try notify(ana, 20)
+    let all = try listed(ana)
+    let stream = try open(ana, after: all[4])
+    try settle(eve)
+    #expect(notifications(stream) == Array(all[5...]))
+    for _ in 0..<5 {
+      let last = try #require(listed(ana).last)
+      let opened = Guarded<[EventStream]>([])
+      concurrently(2) { number in
+        if number == 0 {
+          try? notify(ana, 10)
+        } else if let stream = try? open(ana, after: last) {
+          opened.withLock { $0.append(stream) }
+        }
+      }
+      try settle(eve)
+      let resumed = try #require(opened.current.first)
+      let got = notifications(resumed)
+      let expected = Array(try listed(ana).drop { $0 <= last })
+      #expect(got.sorted() == expected)
+      #expect(Set(got).count == got.count)
+      resumed.close()
+    }
+  }
+
+  @Test("more than can be sent at once ends the stream, and the client comes back for the rest")
+  func backlog() throws {
+    let (ana, eve) = (try fixture.person(), try fixture.person())
+    try notify(ana, 450)
+    var got: [String] = []
+    for round in 0..<3 {
+      let stream = try open(ana, after: got.last ?? "0")
+      try settle(eve)
+      got += notifications(stream)
+      #expect(stream.isOpen == (round == 2))
+    }
+    #expect(got.count == 450 && Set(got).count == 450)
+  }
+
+  @Test("the fifth stream of an account is refused, a closed one makes room")
+  func limit() throws {
+    let person = try fixture.person()
+    let streams = try (0..<4).map { _ in try open(person) }
+    let fifth = try fixture.call(.get, "/v1/events", as: person)
+    #expect(fifth.status == 429 && fifth.slug == "too-many-streams")
+    #expect(fifth["Retry-After"] == "5")
+    streams[0].close()
+    #expect(try open(person).isOpen)
+    let other = try fixture.person()
+    #expect(try open(other).isOpen)
+  }
+
+  @Test("of racing clients no more than four get a stream")
+  func racing() throws {
+    let fixture = fixture
+    let person = try fixture.person()
+    let streams = Guarded<[EventStream]>([])
+    concurrently(20) { _ in
+      if let stream = try? fixture.call(.get, "/v1/events", as: person).stream {
+        streams.withLock { $0.append(stream) }
+      }
+    }
+    #expect(streams.current.count == 4)
+  }
+
+  @Test("a stream ends when its session ends, is suspended, erased or gets another role")
+  func ending() throws {
+    let (admin, eve) = (try fixture.admin(), try fixture.person())
+    func ends(_ act: (APIFixture.Person) throws -> Void) throws -> Bool {
+      let person = try fixture.person()
+      let stream = try open(person)
+      #expect(stream.isOpen)
+      try act(person)
+      try settle(eve)
+      return !stream.isOpen
+    }
+    let loggedOut = try ends {
+      let reply = try fixture.call(.delete, "/v1/sessions/current", as: $0)
+      try #require(reply.status == 204)
+    }
+    #expect(loggedOut)
+    let suspended = try ends { person in
+      let caller = try fixture.services.realms.sessionCache.caller(token: admin.token ?? "")
+      let id = try #require(EntityID(person.id))
+      try fixture.services.realms.administration.suspend(id, reason: "Test.", caller: caller)
+    }
+    #expect(suspended)
+    let erased = try ends { person in
+      let reply = try fixture.call(
+        .delete, "/v1/me", as: person, ["password": .text(APIFixture.password)])
+      try #require(reply.status == 204)
+    }
+    #expect(erased)
+    let promoted = try ends { person in
+      let asked = try fixture.call(
+        .post, "/v1/organization-requests", as: person,
+        ["organizationName": "Walks", "reason": "Walks."])
+      let decided = try fixture.call(
+        .post, "/v1/admin/organization-requests/\(asked.require("id"))/decision", as: admin,
+        ["decision": "accept"])
+      try #require(decided.status == 200)
+    }
+    #expect(promoted)
+    let reading = try ends { _ = try fixture.call(.get, "/v1/me", as: $0) }
+    #expect(!reading)
+  }
+
+  @Test("changes of a sub-realm reach its members' streams, and nobody else's")
+  func realms() throws {
+    let (owner, guest, eve) = (try fixture.person(), try fixture.person(), try fixture.person())
+    let realm = try fixture.group(of: owner)
+    try fixture.join(guest, realm, by: owner)
+    let object = try fixture.object(of: owner)
+    let (inside, outside) = (try open(guest), try open(eve))
+    let instance = try fixture.place(object, by: owner, in: realm)
+    try settle(owner)
+    let text = String(decoding: inside.takeQueued(), as: UTF8.self)
+    #expect(text.contains("event: change") && text.contains(instance) && text.contains(realm))
+    #expect(!String(decoding: outside.takeQueued(), as: UTF8.self).contains("event: change"))
+    #expect(
+      try fixture.call(.delete, "/v1/realms/\(realm)/members/\(guest.id)", as: owner).status == 204
+    )
+    _ = inside.takeQueued()
+    _ = try fixture.place(object, by: owner, in: realm)
+    try settle(owner)
+    let after = String(decoding: inside.takeQueued(), as: UTF8.self)
+    #expect(!after.contains("\"kind\":\"instance\""), "\(after)")
+  }
+}

@@ -1,0 +1,93 @@
+import Base
+import HTTPServing
+import TestSupport
+import Testing
+import WaysideAPI
+
+@Suite("limits are announced and exact")
+struct LimitTests {
+  let fixture: APIFixture
+
+  init() throws { fixture = try APIFixture(limits: true) }
+
+  private let nobody = "/v1/tours"
+
+  @Test("every answer says what is left, and the first too many is 429 with the time to wait")
+  func exact() throws {
+    let first = try fixture.call(.get, nobody)
+    #expect(first["RateLimit-Policy"] == "\"general\";q=1500;w=300")
+    #expect(first["RateLimit"] == "\"general\";r=1499")
+    for _ in 0..<1499 {
+      let reply = fixture.api.router.respond(to: try HTTPRequest(.get, nobody))
+      #expect(reply.status == 200)
+    }
+    let over = try fixture.call(.get, nobody)
+    #expect(over.status == 429 && over.slug == "rate-limited")
+    #expect(over["RateLimit"] == "\"general\";r=0")
+    #expect(over["RateLimit-Policy"] == "\"general\";q=1500;w=300")
+    #expect(over["Retry-After"] == "1")
+    fixture.clock.advance(seconds: 1)
+    let after = try fixture.call(.get, nobody)
+    #expect(after.status == 200 && after["RateLimit"] == "\"general\";r=4")
+  }
+
+  @Test("under 50 threads exactly as many are let through as there are")
+  func concurrent() throws {
+    let fixture = fixture
+    let request = try HTTPRequest(.get, nobody)
+    let allowed = Guarded(0)
+    concurrently(50) { _ in
+      for _ in 0..<40 {
+        if fixture.api.router.respond(to: request).status == 200 { allowed.withLock { $0 += 1 } }
+      }
+    }
+    #expect(allowed.current == 1500)
+  }
+
+  @Test("addresses and accounts have budgets of their own; one IPv6 /64 has one")
+  func keys() throws {
+    func remaining(_ address: String, as person: APIFixture.Person = .nobody) throws -> String? {
+      let address = try #require(IPAddress(address))
+      return try fixture.call(.get, nobody, as: person, address: address)["RateLimit"]
+    }
+    let person = try fixture.person()
+    #expect(try remaining("192.0.2.1") == "\"general\";r=1499")
+    #expect(try remaining("192.0.2.2") == "\"general\";r=1499")
+    #expect(try remaining("2001:db8::1") == "\"general\";r=1499")
+    #expect(try remaining("2001:db8::2") == "\"general\";r=1498")
+    #expect(try remaining("2001:db8:0:1::2") == "\"general\";r=1499")
+    #expect(try remaining("192.0.2.1", as: person) == "\"general\";r=1499")
+    #expect(try remaining("192.0.2.9", as: person) == "\"general\";r=1498")
+  }
+
+  @Test("log-ins, sign-ups, uploads and reports have smaller budgets; guessed tokens count")
+  func budgets() throws {
+    let person = try fixture.person()
+    let logIn: JSON = ["login": "nobody@example.org", "password": "wrong-password"]
+    var statuses: [Int] = []
+    for _ in 0..<21 { statuses.append(try fixture.call(.post, "/v1/sessions", logIn).status) }
+    // Logging in as the person has taken one.
+    #expect(statuses.count { $0 == 401 } == 19 && statuses.suffix(2) == [429, 429])
+    let upload = try fixture.call(
+      .post, "/v1/objects?name=x&alt=x", as: person, bytes: [1], type: "model/gltf-binary")
+    #expect(upload["RateLimit"] == "\"upload\";r=199")
+    let guess = [("Authorization", "Bearer nonsense")]
+    #expect(try fixture.call(.get, nobody, headers: guess)["RateLimit"] == "\"general\";r=1499")
+    #expect(try fixture.call(.get, nobody, headers: guess)["RateLimit"] == "\"general\";r=1498")
+  }
+
+  @Test("an upload that is one too many is turned down before its body is read")
+  func uploads() throws {
+    let person = try fixture.person()
+    let route = try #require(
+      fixture.api.router.routes.first { $0.operation == "createObject" })
+    let request = try HTTPRequest(
+      .post, "/v1/objects", headers: [("Authorization", "Bearer " + (person.token ?? ""))])
+    for _ in 0..<200 { #expect(route.admit?(request, .none) == nil) }
+    let refused = try #require(route.admit?(request, .none))
+    #expect(refused.status == 429)
+    #expect(refused.headers["Retry-After"] == "9")
+    #expect(refused.headers["RateLimit"] == "\"upload\";r=0")
+    #expect(refused.headers["X-Request-ID"] != nil)
+  }
+}

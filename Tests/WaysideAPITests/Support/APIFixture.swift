@@ -1,0 +1,168 @@
+import Base
+import Content
+import Cryptography
+import Foundation
+import GeoFormats
+import HTTPServing
+import Realms
+import Storage
+import TestSupport
+import Testing
+import WaysideAPI
+
+/// A whole installation in a temporary folder: its interface is called without sockets, and every
+/// answer is held against the OpenAPI document.
+final class APIFixture: Sendable {
+  let folder: TemporaryFolder
+  let clock = ManualClock()
+  let services: Services
+  let api: API
+  let contract: Contract
+  /// Errors of ours that requests have met.
+  let faults = Guarded<[String]>([])
+  static let password = "Tangerine-42"
+  private let counter = Guarded(0)
+
+  init(limits: Bool = false, inventoryLimit: Int = 100) throws {
+    folder = try TemporaryFolder()
+    let path = folder.file("store.sqlite")
+    try FileManager.default.copyItem(
+      atPath: Self.template.get().file("store.sqlite"), toPath: path)
+    let store = try Store.open(.file(path: path), schema: Services.schema, clock: clock)
+    var settings = Settings()
+    settings.inventoryLimit = inventoryLimit
+    settings.publicAddress = "https://wayside.example.org"
+    services = try Services(
+      platform: Platform(
+        store: store, clock: clock, random: SharedSeededRandom(seed: 7), settings: settings),
+      media: MediaFolder(in: folder.path), key: ServiceKey(Array(1...32)),
+      hasher: PasswordHasher(cost: .cheapest, concurrent: 4, queue: 1000), attempts: .none,
+      payments: RecordedTestPayments())
+    let faults = faults
+    api = try services.api(
+      limits: limits ? RateLimits(clock: clock) : nil, metrics: Metrics()
+    ) { operation, _, error in faults.withLock { $0.append("\(operation): \(error)") } }
+    contract = try Contract(api)
+  }
+
+  deinit { services.platform.store.close() }
+
+  /// An empty store with its schema, made once: making the spatial tables takes longer than a test.
+  private static let template = Result {
+    let folder = try TemporaryFolder()
+    try Store.open(.file(path: folder.file("store.sqlite")), schema: Services.schema).close()
+    return folder
+  }
+
+  /// Someone who is logged in, or nobody.
+  struct Person: Sendable {
+    var id = ""
+    var email = ""
+    var token: String?
+    /// The organization of an organization user.
+    var organization = ""
+
+    static let nobody = Person()
+  }
+
+  /// Sends a request and checks the answer against the OpenAPI document.
+  func call(
+    _ method: HTTPMethod, _ target: String, as person: Person = .nobody, _ body: JSON? = nil,
+    headers: [(String, String)] = [], address: IPAddress = .loopback
+  ) throws -> Reply {
+    try call(
+      method, target, as: person, bytes: body?.bytes, type: ContentType.json, headers: headers,
+      address: address)
+  }
+
+  /// As ``call(_:_:as:_:headers:address:)`` with any bytes.
+  func call(
+    _ method: HTTPMethod, _ target: String, as person: Person = .nobody, bytes: [UInt8]?,
+    type: String?, headers: [(String, String)] = [], address: IPAddress = .loopback
+  ) throws -> Reply {
+    var fields = headers
+    if let token = person.token { fields.append(("Authorization", "Bearer " + token)) }
+    if bytes != nil, let type { fields.append(("Content-Type", type)) }
+    var request = try HTTPRequest(
+      method, target, headers: fields, body: bytes.map { .bytes($0) } ?? .none)
+    request.remoteAddress = address
+    let reply = Reply(api.router.respond(to: request) { API.render($0) })
+    for problem in contract.problems(method, request.path, reply) {
+      Issue.record("\(method.rawValue) \(target) → \(reply.status): \(problem)\n\(reply.text)")
+    }
+    return reply
+  }
+
+  // MARK: People
+
+  func person(_ name: String? = nil) throws -> Person {
+    let number = counter.withLock { count in
+      count += 1
+      return count
+    }
+    let name = name ?? "Person \(number)"
+    let email = "person\(number)@example.org"
+    let reply = try call(
+      .post, "/v1/accounts",
+      [
+        "name": .text(name), "email": .text(email), "password": .text(Self.password),
+        "acceptTerms": true,
+      ])
+    try #require(reply.status == 201, "\(reply.text)")
+    return try logIn(email)
+  }
+
+  func logIn(_ email: String, _ password: String = APIFixture.password) throws -> Person {
+    let reply = try call(
+      .post, "/v1/sessions", ["login": .text(email), "password": .text(password)])
+    try #require(reply.status == 201, "\(reply.text)")
+    return Person(
+      id: try reply.require("account", "id"), email: email, token: try reply.require("token"),
+      organization: reply.json["account"]?["organization"]?.string ?? "")
+  }
+
+  func admin() throws -> Person {
+    let number = counter.withLock { count in
+      count += 1
+      return count
+    }
+    let email = "admin\(number)@example.org"
+    _ = try services.realms.accounts.createAdmin(
+      name: "Admin \(number)", email: email, password: Self.password)
+    return try logIn(email)
+  }
+
+  /// An organization user of an organization of its own.
+  func guide(_ name: String = "Vaduz Walks") throws -> Person {
+    let person = try person("Guide of \(name)")
+    let admin = try admin()
+    let asked = try call(
+      .post, "/v1/organization-requests", as: person,
+      ["organizationName": .text(name), "reason": "We lead walks."])
+    let decided = try call(
+      .post, "/v1/admin/organization-requests/\(asked.require("id"))/decision", as: admin,
+      ["decision": "accept"])
+    try #require(decided.status == 200, "\(decided.text)")
+    var guide = person
+    guide.organization = try decided.require("organization")
+    return guide
+  }
+
+  /// The last sequence of the change log, and how many rows each table has: what a request that is
+  /// refused must leave as it was.
+  func state() throws -> [String: Int] {
+    try services.platform.store.read { session in
+      var state = ["sequence": try session.count("SELECT COALESCE(MAX(sequence), 0) FROM changes")]
+      for table in Self.tables {
+        state[table] = try session.count("SELECT COUNT(*) FROM \(table)")
+      }
+      return state
+    }
+  }
+
+  private static let tables = [
+    "accounts", "sub_realms", "memberships", "invitations", "objects", "media", "instances",
+    "tours", "tour_revisions", "tour_runs", "report_cases", "reactions", "organization_requests",
+    "reports", "notifications", "consents", "blocks", "inventory_entries", "ledger_entries",
+  ]
+}

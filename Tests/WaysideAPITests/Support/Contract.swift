@@ -1,0 +1,79 @@
+import Base
+import HTTPServing
+import Testing
+import WaysideAPI
+
+/// The OpenAPI document, held against answers.
+///
+/// Stricter than the document itself: a member that no schema names is a fault of the document,
+/// although clients are told to pass over such.
+struct Contract: Sendable {
+  let document: JSONValue
+  let validator: SchemaValidator
+  private let operations: [(method: HTTPMethod, segments: [String], operation: JSONValue)]
+
+  init(_ api: API) throws {
+    let response = api.router.respond(to: try HTTPRequest(.get, "/openapi.json"))
+    document = try JSONValue(parsing: Reply(response).bytes)
+    validator = SchemaValidator(components: document["components"]?["schemas"] ?? .null)
+    operations = (document["paths"]?.members ?? []).flatMap { path in
+      (path.value.members ?? []).compactMap { entry in
+        HTTPMethod(rawValue: entry.name.uppercased()).map {
+          ($0, path.name.split(separator: "/").map(String.init), entry.value)
+        }
+      }
+    }
+    // Literal segments win over parameters, as in the router.
+  }
+
+  /// The document's description of what a request is answered by.
+  func operation(_ method: HTTPMethod, _ path: String) -> JSONValue? {
+    let segments = path.split(separator: "/").map(String.init)
+    let method = method == .head ? .get : method
+    let fitting = operations.filter { entry in
+      entry.method == method && entry.segments.count == segments.count
+        && zip(entry.segments, segments).allSatisfy { $0.hasPrefix("{") || $0 == $1 }
+    }
+    return fitting.min { a, b in
+      a.segments.count { $0.hasPrefix("{") } < b.segments.count { $0.hasPrefix("{") }
+    }?.operation
+  }
+
+  /// What is wrong with an answer; empty if it is as the document says.
+  func problems(_ method: HTTPMethod, _ path: String, _ reply: Reply) -> [String] {
+    guard reply.status < 400 else { return problemDocumentFaults(reply) }
+    guard method != .head, method != .options, let operation = operation(method, path) else {
+      return []
+    }
+    guard let described = operation["responses"]?[String(reply.status)] else {
+      return reply.status == 304 || reply.status == 206
+        ? [] : ["status \(reply.status) is not in the document"]
+    }
+    guard let contents = described["content"]?.members else {
+      return reply.bytes.isEmpty ? [] : ["a body where none is described"]
+    }
+    let type = reply["Content-Type"] ?? "none"
+    guard let content = contents.first(where: { $0.name == type })?.value else {
+      return ["type \(type) is not in the document"]
+    }
+    guard type == ContentType.json, let schema = content["schema"] else { return [] }
+    guard let value = try? JSONValue(parsing: reply.bytes) else { return ["the body is not JSON"] }
+    return validator.problems(value, schema)
+  }
+
+  private func problemDocumentFaults(_ reply: Reply) -> [String] {
+    var faults: [String] = []
+    if reply["Content-Type"] != ContentType.problem { faults.append("no problem document") }
+    if reply.json["status"]?.integer != reply.status { faults.append("another status inside") }
+    if let slug = reply.slug, let entry = ErrorCatalogue.entry(slug) {
+      if !entry.statuses.contains(reply.status) {
+        faults.append("\(slug) is not catalogued with status \(reply.status)")
+      }
+    } else {
+      faults.append("type \(reply.slug ?? "none") is not in the catalogue")
+    }
+    if (reply.json["detail"]?.string ?? "").isEmpty { faults.append("no detail") }
+    let schema = document["components"]?["schemas"]?["Problem"] ?? .null
+    return faults + validator.problems(reply.json, schema)
+  }
+}
