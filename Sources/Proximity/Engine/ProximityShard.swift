@@ -30,7 +30,7 @@ struct ProximityShard: Sendable {
     now: Instant, into update: inout ProximityUpdate
   ) throws(Refusal) {
     var place = find(key)
-    if let place, isExpired(states[place], now) { reset(place) }
+    if let place, isExpired(states[place].seen, now) { reset(place) }
     for (i, fix) in points.enumerated() {
       let last = place.flatMap { states[$0].last }
       if let reason = rule.reasonToIgnore(fix, after: last, now: now) {
@@ -99,6 +99,7 @@ struct ProximityShard: Sendable {
     into update: inout ProximityUpdate
   ) {
     if inside.isEmpty { return }
+    update.inside.reserveCapacity(inside.count)
     for here in inside {
       guard let record = zones.table.existing(here.slot), record.id == here.zone else { continue }
       let realm = zones.table.realms[Int(record.realm)]
@@ -106,7 +107,7 @@ struct ProximityShard: Sendable {
       update.inside.append(
         .init(zone: record.id, realm: realm, kind: zones.table.kinds[Int(record.kind)]))
     }
-    update.inside.sort { $0.zone < $1.zone }
+    if inside.count > 1 { update.inside.sort { $0.zone < $1.zone } }
   }
 
   /// Whether another device of the same account is inside of a zone.
@@ -115,7 +116,7 @@ struct ProximityShard: Sendable {
     var at = heads[AccountKey(states[place].key.account)] ?? -1
     while at >= 0 {
       let state = states[Int(at)]
-      if Int(at) != place, !isExpired(state, Instant(milliseconds: now)),
+      if Int(at) != place, !isExpired(state.seen, Instant(milliseconds: now)),
         state.inside.contains(where: { $0.zone == zone })
       {
         return true
@@ -173,8 +174,8 @@ struct ProximityShard: Sendable {
     if count >= max(1, settings.devicesPerAccount), oldest >= 0 { remove(Int(oldest)) }
   }
 
-  private func isExpired(_ state: DeviceState, _ now: Instant) -> Bool {
-    now.seconds(since: Instant(milliseconds: state.seen)) >= Double(settings.expiry)
+  private func isExpired(_ seen: Int64, _ now: Instant) -> Bool {
+    now.seconds(since: Instant(milliseconds: seen)) >= Double(settings.expiry)
   }
 
   private mutating func reset(_ place: Int) {
@@ -212,7 +213,7 @@ struct ProximityShard: Sendable {
   mutating func removeExpired(_ now: Instant) {
     lastSweep = now.milliseconds
     for place in states.indices where states[place].seen != .max {
-      if isExpired(states[place], now) { remove(place) }
+      if isExpired(states[place].seen, now) { remove(place) }
     }
   }
 }

@@ -5,7 +5,7 @@ import SpatialIndex
 /// All zones at one moment.
 ///
 /// - Thread: immutable, shared.
-public struct ZoneSnapshot: Sendable {
+public final class ZoneSnapshot: Sendable {
   let table: ZoneTable
   let base: ZoneCells
   /// Zones that were changed since the base was made.
@@ -16,7 +16,13 @@ public struct ZoneSnapshot: Sendable {
   public let count: Int
 
   /// Bit i: level i of the grid has zones.
-  var levels: UInt32 { base.levels | overlay.levels }
+  let levels: UInt32
+
+  init(table: ZoneTable, base: ZoneCells, overlay: ZoneCells, generation: UInt64, count: Int) {
+    (self.table, self.base, self.overlay) = (table, base, overlay)
+    (self.generation, self.count) = (generation, count)
+    levels = base.levels | overlay.levels
+  }
 
   /// Calls `body` with the slot of every zone that may touch a circle, each at least once.
   ///
