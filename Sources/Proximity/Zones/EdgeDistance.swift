@@ -66,33 +66,50 @@ enum EdgeDistance {
     return max(0, squared(t)).squareRoot()
   }
 
-  /// Halves the edge, leaving out halves that cannot come nearer than what was found; within 5 mm.
+  /// Halves the edge, leaving out halves that cannot come 5 cm nearer than what was found, and goes
+  /// downhill from there.
   private static func polar(from p: LonLat, to edge: PlanarSegment, limit: Double) -> Double {
-    func point(_ t: Double) -> LonLat {
-      LonLat(
-        lon: edge.start.lon + t * (edge.end.lon - edge.start.lon),
-        lat: edge.start.lat + t * (edge.end.lat - edge.start.lat))
+    func distance(_ t: Double) -> Double {
+      Geodesic.distance(
+        from: p,
+        to: LonLat(
+          lon: edge.start.lon + t * (edge.end.lon - edge.start.lon),
+          lat: edge.start.lat + t * (edge.end.lat - edge.start.lat)))
     }
     let turn = abs(edge.end.lon - edge.start.lon) * .pi / 180
     let climb = abs(edge.end.lat - edge.start.lat) * .pi / 180
-    var best = min(
-      limit, Geodesic.distance(from: p, to: edge.start), Geodesic.distance(from: p, to: edge.end))
+    var best = (metres: distance(0), t: 0.0, width: 1.0)
     var pending = [(low: 0.0, high: 1.0)]
     var steps = 0
-    while let piece = pending.popLast(), steps < 4096 {
+    while let piece = pending.popLast(), steps < 2048 {
       steps += 1
       let middle = (piece.low + piece.high) / 2
-      let (a, b) = (point(piece.low), point(piece.high))
-      let least = a.lat * b.lat < 0 ? 0 : min(abs(a.lat), abs(b.lat))
       let width = (piece.high - piece.low) / 2
-      let east = width * turn * cos(least * .pi / 180)
+      let ends = [piece.low, piece.high].map {
+        abs(edge.start.lat + $0 * (edge.end.lat - edge.start.lat)) * .pi / 180
+      }
+      let east = width * turn * cos(min(ends[0], ends[1]))
       let half = Ellipsoid.greatestCurvatureRadius * hypot(width * climb, east)
-      let distance = Geodesic.distance(from: p, to: point(middle))
-      best = min(best, distance)
-      guard distance - half < best - 0.005 else { continue }
+      let metres = distance(middle)
+      if metres < best.metres { best = (metres, middle, width) }
+      guard metres - half < min(best.metres, limit) - 0.05 else { continue }
       pending.append((piece.low, middle))
       pending.append((middle, piece.high))
     }
-    return best
+    guard best.metres < limit + 0.05 else { return limit }
+    var step = best.width
+    while step > 1e-9 {
+      let lower = max(0, best.t - step)
+      let higher = min(1, best.t + step)
+      let (a, b) = (distance(lower), distance(higher))
+      if a < best.metres {
+        (best.metres, best.t) = (a, lower)
+      } else if b < best.metres {
+        (best.metres, best.t) = (b, higher)
+      } else {
+        step /= 2
+      }
+    }
+    return best.metres
   }
 }

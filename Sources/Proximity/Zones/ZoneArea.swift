@@ -94,7 +94,7 @@ public final class ZoneArea: Sendable {
   /// Whether the shortest line between two positions has a point in the area.
   ///
   /// The line is followed by pieces that are straight in longitude and latitude and leave it by at
-  /// most 1 cm up to 85° of latitude.
+  /// most 1 cm up to 85° of latitude, and by up to a few metres around the poles.
   func touches(lineFrom a: LonLat, to b: LonLat) -> Bool {
     if contains(a) || contains(b) { return true }
     let line = Geodesic.inverse(from: a, to: b)
@@ -102,7 +102,8 @@ public final class ZoneArea: Sendable {
     let circle = Bounds.circle(around: a, metres: line.distance + 0.05)
     guard circle?.intersects(bounds) ?? true else { return false }
     // Sagitta of a piece: length²·tan(latitude) / 8R; 85° and 1 cm give 210 m.
-    let pieces = min(256, max(1, (line.distance / 200).rounded(.up)))
+    let longest = max(abs(a.lat), abs(b.lat)) > Ruler.greatestLatitude ? 8.0 : 200
+    let pieces = min(512, max(1, (line.distance / longest).rounded(.up)))
     var start = a
     for i in stride(from: 1, through: pieces, by: 1) {
       let end =
