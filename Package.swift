@@ -67,15 +67,16 @@ let package = Package(
     .executableTarget(
       name: "wayside",
       dependencies: [
-        "Base", "Geodesy", "Cryptography", "GeoFormats", "Storage", "SpatialCatalog", "Realms",
+        "Base", "Geodesy", "Cryptography", "Archives", "GeoFormats", "Storage", "SpatialCatalog",
+        "Realms",
         "Content", "HTTPServing", "WaysideAPI",
       ],
       swiftSettings: settings),
     .executableTarget(
       name: "Benchmarks",
       dependencies: [
-        "Base", "Geodesy", "SpatialIndex", "Storage", "SpatialCatalog", "Realms", "Content",
-        "HTTPServing", "WaysideAPI",
+        "Base", "Cryptography", "Geodesy", "SpatialIndex", "Storage", "SpatialCatalog", "Realms",
+        "Content", "HTTPServing", "WaysideAPI",
       ],
       swiftSettings: settings),
 
@@ -90,7 +91,9 @@ let package = Package(
     tests("SpatialIndex", ["Base", "Geodesy", "SpatialIndex"]),
     tests("Proximity", ["Base", "Geodesy", "SpatialIndex", "Proximity"]),
     tests("GeoFormats", ["Base", "Geodesy", "GeoFormats"]),
-    tests("Storage", ["Base", "Geodesy", "Storage"]),
+    .target(
+      name: "CCrashVFS", path: "Tests/CCrashVFS", linkerSettings: [.linkedLibrary("sqlite3")]),
+    tests("Storage", ["Base", "Geodesy", "Storage", "CCrashVFS"]),
     tests("SpatialCatalog", ["Base", "Geodesy", "SpatialIndex", "Storage", "SpatialCatalog"]),
     tests(
       "Realms", ["Base", "Geodesy", "Cryptography", "Storage", "SpatialCatalog", "Realms"]),

@@ -75,6 +75,8 @@ public struct JSONWriter: Sendable {
   }
 
   /// Writes a member's name that is not known at compile time.
+  // Literals would choose this overload otherwise, and be escaped at each call.
+  @_disfavoredOverload
   public mutating func key(_ name: String) {
     separate()
     quoted(name.utf8)
@@ -82,6 +84,7 @@ public struct JSONWriter: Sendable {
     needsComma = false
   }
 
+  @_disfavoredOverload
   public mutating func string(_ value: String) {
     separate()
     quoted(value.utf8)

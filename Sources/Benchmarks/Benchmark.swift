@@ -4,27 +4,43 @@ import Base
 struct Benchmark {
   /// `Subject.what/size`, for instance `PackedPoints.radius-100m/1e6`.
   var name: String
-  /// What one unit of the result is: `us`, `ms`, `1/s`, `bytes`.
+  /// What one unit of the result is: `us`, `ms`, `1/s`, `bytes`, `MB`.
   var unit: String
-  /// Prepares data and returns the measured step, which gives one sample in `unit`.
-  var setUp: () throws -> (() throws -> Double)
   /// How many samples are taken after the warm-up.
   var samples = 7
+  /// Whether the step runs once before it is measured.
+  var warmsUp = true
+  /// Prepares data and returns the measured step, which gives one sample.
+  var setUp: () throws -> (() throws -> Sample)
+}
+
+/// One result of a measured step.
+struct Sample {
+  /// In the unit of the case.
+  var value: Double
+  /// More that was seen in the same step: percentiles in microseconds, hits per query.
+  var details: [(name: String, value: Double)] = []
+
+  init(_ value: Double, _ details: [(name: String, value: Double)] = []) {
+    self.value = value
+    self.details = details
+  }
+}
+
+/// Why a case cannot be measured here.
+struct Unavailable: Error {
+  var reason: String
 }
 
 /// The samples of one case.
 struct Measurement {
   var name: String
   var unit: String
-  var samples: [Double]
+  var samples: [Sample]
 
-  private var sorted: [Double] { samples.sorted() }
-  var minimum: Double { sorted.first ?? .nan }
-  var maximum: Double { sorted.last ?? .nan }
-  var median: Double { sorted.isEmpty ? .nan : sorted[sorted.count / 2] }
-
-  /// One JSON object per line, for scripts that compare runs.
+  /// One JSON object per line, for scripts that compare runs; details are medians.
   var line: String {
+    let values = samples.map(\.value).sorted()
     var json = JSONWriter()
     json.object { json in
       json.key("case")
@@ -32,16 +48,25 @@ struct Measurement {
       json.key("unit")
       json.string(unit)
       json.key("median")
-      json.number(median, decimals: 3)
+      json.number(median(values), decimals: 3)
       json.key("min")
-      json.number(minimum, decimals: 3)
+      json.number(values.first ?? .nan, decimals: 3)
       json.key("max")
-      json.number(maximum, decimals: 3)
+      json.number(values.last ?? .nan, decimals: 3)
+      for (place, detail) in (samples.first?.details ?? []).enumerated() {
+        json.key(detail.name)
+        json.number(median(samples.map { $0.details[place].value }), decimals: 3)
+      }
       json.key("samples")
       json.integer(samples.count)
     }
     return json.string
   }
+}
+
+/// The middle of `values`, the upper one of two; NaN if there are none.
+func median(_ values: [Double]) -> Double {
+  values.isEmpty ? .nan : values.sorted()[values.count / 2]
 }
 
 /// Keeps a value from being optimised away.
@@ -55,3 +80,30 @@ func seconds(_ body: () throws -> Void) rethrows -> Double {
   try body()
   return clock.monotonicSeconds() - start
 }
+
+/// Runs `body` once per item: mean microseconds, with the median and the 99th percentile.
+func eachTimed<Item>(_ items: [Item], _ body: (Item) throws -> Int) rethrows -> Sample {
+  let clock = SystemClock()
+  var times: [Double] = []
+  times.reserveCapacity(items.count)
+  var hits = 0
+  var before = clock.monotonicSeconds()
+  for item in items {
+    hits += try body(item)
+    let now = clock.monotonicSeconds()
+    times.append((now - before) * 1e6)
+    before = now
+  }
+  times.sort()
+  let count = Double(max(items.count, 1))
+  return Sample(
+    times.reduce(0, +) / count,
+    [
+      ("p50", times.isEmpty ? .nan : times[times.count / 2]),
+      ("p99", times.isEmpty ? .nan : times[times.count * 99 / 100]),
+      ("hits", Double(hits) / count),
+    ])
+}
+
+/// `1e6` for 1,000,000, of powers of ten.
+func sizeName(_ count: Int) -> String { "1e\(String(count).count - 1)" }

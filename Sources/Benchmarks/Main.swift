@@ -8,29 +8,50 @@ import Foundation
 enum Main {
   static func main() throws {
     #if DEBUG
-    FileHandle.standardError.write(
-      Data("Benchmarks must be built with -c release; debug figures mean nothing.\n".utf8))
+    say("Benchmarks must be built with -c release; debug figures mean nothing.")
     exit(2)
     #else
     var words = Array(CommandLine.arguments.dropFirst())
     let listsOnly = words.contains("--list")
     let withPeers = words.contains("--peers")
     words.removeAll { $0.hasPrefix("--") }
-    let all = IndexCases.all + StoreCases.all + (withPeers ? PeerCases.all : [])
+    let all =
+      IndexCases.all + NearbyCases.all + WriteCases.all + (withPeers ? PeerCases.all : [])
+      + ServerCases.all
     let chosen = all.filter { item in
       words.isEmpty || words.contains { item.name.contains($0) }
     }
+    var failures = 0
     for item in chosen {
       if listsOnly {
         print(item.name)
         continue
       }
-      let step = try item.setUp()
-      _ = try step()
-      var samples: [Double] = []
-      for _ in 0..<item.samples { samples.append(try step()) }
-      print(Measurement(name: item.name, unit: item.unit, samples: samples).line)
+      do {
+        let line = try measure(item).line
+        FileHandle.standardOutput.write(Data("\(line)\n".utf8))
+      } catch let absence as Unavailable {
+        say("SKIPPED \(item.name): \(absence.reason)")
+      } catch {
+        failures += 1
+        say("FAILED \(item.name): \(error)")
+      }
     }
+    Worlds.closeAll()
+    if failures > 0 { exit(1) }
     #endif
+  }
+
+  private static func measure(_ item: Benchmark) throws -> Measurement {
+    let step = try item.setUp()
+    if item.warmsUp { _ = try step() }
+    var samples: [Sample] = []
+    for _ in 0..<item.samples { samples.append(try step()) }
+    return Measurement(name: item.name, unit: item.unit, samples: samples)
+  }
+
+  /// Writes a line beside the results.
+  static func say(_ text: String) {
+    FileHandle.standardError.write(Data("\(text)\n".utf8))
   }
 }

@@ -4,7 +4,13 @@ import Geodesy
 
 /// The points that all spatial cases use: 70 % in 200 cities, the rest spread over the land's
 /// latitudes; realms 1...1000 with Zipf's law.
+///
+/// With 1,000,000 points the queries find 4 to 5 within 100 m and about 150 of at most 200 within
+/// 1 km.
 enum SampleWorld {
+  /// Standard deviation of a city's points, degrees of latitude (1.3 km).
+  private static let citySize = 0.0118
+
   static func points(_ count: Int, seed: UInt64 = 1) -> [LonLat] {
     var random = SeededRandom(seed: seed)
     var cities: [LonLat] = []
@@ -14,9 +20,10 @@ enum SampleWorld {
     return (0..<count).map { i in
       if i % 10 < 7 {
         let city = cities[Int(random.next() % 200)]
-        let lat = min(max(city.lat + random.gaussian() * 0.05, -85), 85)
+        let lat = min(max(city.lat + random.gaussian() * citySize, -85), 85)
         return LonLat(
-          lon: LonLat.normalise(lon: city.lon + random.gaussian() * 0.05 / cos(lat * .pi / 180)),
+          lon: LonLat.normalise(
+            lon: city.lon + random.gaussian() * citySize / cos(lat * .pi / 180)),
           lat: lat)
       }
       return LonLat(lon: random.unit() * 360 - 180, lat: random.unit() * 130 - 60)

@@ -121,6 +121,17 @@ public final class RateLimiter: Sendable {
     }
   }
 
+  /// How much a key has left, without taking any of it.
+  public func remaining(_ key: RateLimitKey) -> Int {
+    let key = key.canonical
+    let now = clock.monotonicSeconds()
+    return shard(key).withLock { buckets in
+      guard var bucket = buckets[key] else { return policy.burst }
+      bucket.refill(policy, nowSeconds: now)
+      return Int(bucket.tokens + 1e-9)
+    }
+  }
+
   /// Forgets what was counted for `key`, for instance after a successful log-in.
   public func reset(_ key: RateLimitKey) {
     let key = key.canonical

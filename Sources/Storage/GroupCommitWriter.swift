@@ -25,17 +25,20 @@ final class GroupCommitWriter: Sendable {
   private let dialect: any StoreDialect
   private let clock: any WallClock
   private let announce: @Sendable ([Change]) -> Void
+  private let ending: @Sendable () -> Void
 
   /// - Parameters:
   ///   - connection: used by the writer's thread alone from here on.
   ///   - announce: called on that thread with what was committed, before its writers are
   ///     answered.
+  ///   - ending: called on that thread after the last commit, before the connection is closed.
   init(
     connection: any SQLConnection, dialect: any StoreDialect, clock: any WallClock,
-    announce: @escaping @Sendable ([Change]) -> Void
+    announce: @escaping @Sendable ([Change]) -> Void, ending: @escaping @Sendable () -> Void
   ) {
     self.dialect = dialect
     self.clock = clock
+    self.ending = ending
     self.announce = announce
     let owned = OwnedConnection(connection: connection)
     let thread = Thread { [self] in loop(owned.connection) }
@@ -109,6 +112,7 @@ final class GroupCommitWriter: Sendable {
       }
       if isLast { break }
     }
+    ending()
     connection?.close()
     ended.signal()
   }

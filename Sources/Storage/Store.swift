@@ -37,24 +37,28 @@ public final class Store: Sendable {
     _ location: StoreLocation, schema: [SchemaModule], clock: any WallClock = SystemClock(),
     readers: Int = 6
   ) throws -> Store {
-    var lock: LockFile?
     let dialect: any StoreDialect
-    var shared: PostgresDialect?
     switch location {
-    case .file(let path):
-      lock = try LockFile(beside: path)
-      dialect = SQLiteDialect(path: path)
-    case .postgres(let url):
-      let postgres = PostgresDialect(url: url)
-      shared = postgres
-      dialect = postgres
+    case .file(let path): dialect = SQLiteDialect(path: path)
+    case .postgres(let url): dialect = PostgresDialect(url: url)
     }
+    return try open(location, dialect, schema: schema, clock: clock, readers: readers)
+  }
+
+  static func open(
+    _ location: StoreLocation, _ dialect: any StoreDialect, schema: [SchemaModule],
+    clock: any WallClock = SystemClock(), readers: Int = 6
+  ) throws -> Store {
+    var lock: LockFile?
+    if case .file(let path) = location { lock = try LockFile(beside: path) }
     let connection = try dialect.openWriter()
     do {
       try Migrator.migrate(
         connection, dialect, [ChangeLog.schema] + schema, now: clock.now().milliseconds)
       let feed = ChangeFeed(last: try ChangeLog.last(connection))
-      let listener = try shared.map { try ChangeListener(dialect: $0, feed: feed) }
+      let listener = try (dialect as? PostgresDialect).map {
+        try ChangeListener(dialect: $0, feed: feed)
+      }
       return Store(
         location: location, dialect: dialect, writer: connection, clock: clock, readers: readers,
         feed: feed, listener: listener, lock: lock)
@@ -75,10 +79,15 @@ public final class Store: Sendable {
     self.feed = feed
     self.listener = listener
     self.lock = lock
-    self.readers = ReaderPool(dialect: dialect, count: readers)
-    writer = GroupCommitWriter(connection: connection, dialect: dialect, clock: clock) { changes in
-      if let listener { listener.catchUp() } else { feed.deliver(changes) }
-    }
+    let readers = ReaderPool(dialect: dialect, count: readers)
+    self.readers = readers
+    writer = GroupCommitWriter(
+      connection: connection, dialect: dialect, clock: clock,
+      announce: { changes in
+        if let listener { listener.catchUp() } else { feed.deliver(changes) }
+      },
+      // Readers go first: the last connection to close tidies up the write-ahead log.
+      ending: { readers.close() })
   }
 
   deinit { close() }
@@ -134,6 +143,7 @@ public final class Store: Sendable {
   /// - Throws: what `body` throws, ``DatabaseError``, or ``Refusal`` of kind `storageFull` when
   ///   the disk is full and `busy` when writing is impossible for now. After `busy` because of a
   ///   lost connection it is unknown whether the change was made.
+  @discardableResult
   public func write<T>(_ body: (WriteTransaction) throws -> T) throws -> T {
     if feed.isDeliveringHere {
       throw DatabaseError(.misuse, "a follower of the change log must not write")
@@ -163,7 +173,6 @@ public final class Store: Sendable {
   public func close() {
     writer.close()
     listener?.close()
-    readers.close()
     lock?.release()
   }
 }

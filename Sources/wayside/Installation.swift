@@ -62,7 +62,9 @@ struct Installation {
   /// The installation's secret; made on first use.
   private static func key(in folder: String) throws -> ServiceKey {
     let path = folder + "/service.key"
-    if let data = FileManager.default.contents(atPath: path) { return try ServiceKey([UInt8](data)) }
+    if let data = FileManager.default.contents(atPath: path) {
+      return try ServiceKey([UInt8](data))
+    }
     let random = SystemRandom()
     var writer = ByteWriter(capacity: 32)
     for _ in 0..<4 { writer.littleEndian(random.next()) }

@@ -9,6 +9,7 @@ import Storage
 enum Main {
   static let commands: [Command] = [
     ServeCommand.command, AdminCommand.create, ImportCommand.importing, ImportCommand.exporting,
+    BackupCommand.backup, BackupCommand.restore, DoctorCommand.command,
   ]
 
   static func main() {

@@ -1,5 +1,4 @@
 import Base
-import Dispatch
 import Foundation
 import HTTPServing
 import Realms
@@ -28,6 +27,7 @@ enum ServeCommand {
   private static let drainSeconds = 15.0
 
   private static func run(_ arguments: Arguments) throws {
+    let signals = blockSignals()
     let (address, port) = try listenAddress(arguments["listen"] ?? "127.0.0.1:8080")
     let limited = try areLimited(arguments, address: address)
     let logger = Logger(minimum: try level(arguments["log"]))
@@ -50,7 +50,7 @@ enum ServeCommand {
     logger.info("ready", ["port": .integer(server.port)])
     let upkeep = try Upkeep(services: services, folder: installation.folder, logger: logger)
     upkeep.start()
-    waitForSignal()
+    wait(for: signals)
     logger.info("draining")
     upkeep.stop()
     let finished = server.drain(timeoutSeconds: drainSeconds)
@@ -89,7 +89,8 @@ enum ServeCommand {
     return (address.isEmpty ? "127.0.0.1" : String(address), port)
   }
 
-  private static func areLimited(_ arguments: Arguments, address: String) throws(UsageError) -> Bool {
+  private static func areLimited(_ arguments: Arguments, address: String) throws(UsageError) -> Bool
+  {
     switch arguments["rate-limits"] {
     case nil, "on"?: return true
     case "off"?:
@@ -111,17 +112,23 @@ enum ServeCommand {
     }
   }
 
+  /// The signals that end the server.
+  ///
+  /// Blocked from the first moment on, in every thread, so that one that arrives while the server
+  /// starts waits until it is waited for; whatever mask was inherited does not matter.
+  private static func blockSignals() -> sigset_t {
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    sigaddset(&signals, SIGTERM)
+    sigaddset(&signals, SIGINT)
+    pthread_sigmask(SIG_BLOCK, &signals, nil)
+    return signals
+  }
+
   /// Returns when SIGTERM or SIGINT arrives.
-  private static func waitForSignal() {
-    let arrived = DispatchSemaphore(value: 0)
-    let sources = [SIGTERM, SIGINT].map { number in
-      signal(number, SIG_IGN)
-      let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
-      source.setEventHandler { arrived.signal() }
-      source.resume()
-      return source
-    }
-    arrived.wait()
-    for source in sources { source.cancel() }
+  private static func wait(for signals: sigset_t) {
+    var signals = signals
+    var number: Int32 = 0
+    while sigwait(&signals, &number) != 0 {}
   }
 }

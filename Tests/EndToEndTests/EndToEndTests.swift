@@ -1,1 +1,145 @@
+import Foundation
+import TestSupport
 import Testing
+
+/// The real program, as its users run it: the story of `tools/demo --check`, the commands, and
+/// what they say when they are used wrongly.
+@Suite("The program as a whole", .serialized)
+struct EndToEndTests {
+  /// The checkout, four folders above this file.
+  private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent()
+
+  /// The program beside the test bundle.
+  private static var program: String {
+    let bundle = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
+    let beside = bundle.appendingPathComponent("wayside").path
+    if FileManager.default.isExecutableFile(atPath: beside) { return beside }
+    return root.appendingPathComponent(".build/debug/wayside").path
+  }
+
+  private struct Outcome {
+    var code: Int32
+    var output: String
+    var errors: String
+  }
+
+  private func run(_ program: String, _ arguments: [String], input: String = "") throws -> Outcome {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: program)
+    process.arguments = arguments
+    process.currentDirectoryURL = Self.root
+    let (stdin, folder) = (Pipe(), try TemporaryFolder())
+    // Files, not pipes: a full pipe nobody reads would stop the program.
+    for name in ["out", "err"] {
+      _ = FileManager.default.createFile(atPath: folder.file(name), contents: nil)
+    }
+    process.standardInput = stdin
+    process.standardOutput = FileHandle(forWritingAtPath: folder.file("out"))
+    process.standardError = FileHandle(forWritingAtPath: folder.file("err"))
+    try process.run()
+    stdin.fileHandleForWriting.write(Data(input.utf8))
+    try stdin.fileHandleForWriting.close()
+    process.waitUntilExit()
+    func text(_ name: String) -> String {
+      String(
+        decoding: FileManager.default.contents(atPath: folder.file(name)) ?? Data(), as: UTF8.self)
+    }
+    return Outcome(code: process.terminationStatus, output: text("out"), errors: text("err"))
+  }
+
+  private func wayside(_ arguments: String..., input: String = "") throws -> Outcome {
+    try run(Self.program, arguments, input: input)
+  }
+
+  private func story(_ more: [String] = []) throws -> Outcome {
+    try run(
+      "/usr/bin/env",
+      [
+        "python3", Self.root.appendingPathComponent("tools/story").path, "--binary", Self.program,
+        "--geodata", "geodata/vaduz", "--check",
+      ] + more)
+  }
+
+  @Test("the whole story runs on SQLite, and leaves data that keep every rule")
+  func storyOnSQLite() throws {
+    let folder = try TemporaryFolder()
+    let outcome = try story(["--data", folder.path])
+    #expect(outcome.code == 0, "\(outcome.output)\(outcome.errors)")
+    let doctor = try wayside("doctor", "--data", folder.path)
+    #expect(doctor.code == 0, "\(doctor.output)\(doctor.errors)")
+
+    let backup = folder.file("backup.zip")
+    let made = try wayside("backup", "--data", folder.path, "--to", backup)
+    #expect(made.code == 0, "\(made.errors)")
+    let second = folder.file("second")
+    let restored = try wayside("restore", "--data", second, "--from", backup)
+    #expect(restored.code == 0, "\(restored.errors)")
+    let healthy = try wayside("doctor", "--data", second, "--json")
+    #expect(healthy.code == 0 && healthy.output.contains("\"findings\":[]"), "\(healthy.output)")
+    let refused = try wayside("restore", "--data", second, "--from", backup)
+    #expect(refused.code == 1 && refused.errors.contains("--replace"), "\(refused.errors)")
+  }
+
+  @Test(
+    "the whole story runs on PostgreSQL with PostGIS",
+    .enabled(if: PostgresServer.absence == nil, "PostgreSQL is not installed"))
+  func storyOnPostgres() throws {
+    let outcome = try story(["--store", try PostgresServer.freshURL()])
+    #expect(outcome.code == 0, "\(outcome.output)\(outcome.errors)")
+  }
+
+  @Test(
+    "CG-RL-16: admins are made by the operator's command, with a password that is not an argument")
+  func admin() throws {
+    let folder = try TemporaryFolder()
+    let made = try wayside(
+      "admin", "create", "--email", "admin@example.org", "--password-stdin", "--data", folder.path,
+      "--json", input: "a good password\n")
+    #expect(made.code == 0 && made.output.contains("\"id\""), "\(made.errors)")
+    let again = try wayside(
+      "admin", "create", "--email", "ADMIN@example.org", "--password-stdin", "--data", folder.path,
+      input: "a good password\n")
+    #expect(again.code == 1, "the same address twice: \(again.output)")
+    let short = try wayside(
+      "admin", "create", "--email", "b@example.org", "--password-stdin", "--data", folder.path,
+      input: "abc\n")
+    #expect(short.code == 1 && short.errors.contains("6"), "\(short.errors)")
+  }
+
+  @Test("wrong usage ends with code 2 and says what is wrong")
+  func usage() throws {
+    for arguments in [
+      ["nothing"], ["serve", "--nope"], ["serve"], ["import", "--data", "x"], ["backup", "--data"],
+      ["serve", "--data", "/tmp/x", "--listen", "here"],
+      ["serve", "--data", "/tmp/x", "--listen", "0.0.0.0:1", "--rate-limits", "off"],
+    ] {
+      let outcome = try run(Self.program, arguments)
+      #expect(outcome.code == 2, "\(arguments): \(outcome.code)")
+      #expect(outcome.errors.hasPrefix("wayside"), "\(arguments): \(outcome.errors)")
+    }
+    let help = try wayside("--help")
+    #expect(help.code == 0 && help.output.contains("serve"))
+  }
+
+  @Test("a second server on the same data folder is refused")
+  func secondServer() throws {
+    let folder = try TemporaryFolder()
+    let first = Process()
+    first.executableURL = URL(fileURLWithPath: Self.program)
+    first.arguments = ["serve", "--data", folder.path, "--listen", "127.0.0.1:0"]
+    first.standardError = FileHandle.nullDevice
+    first.standardOutput = FileHandle.nullDevice
+    try first.run()
+    defer {
+      first.terminate()
+      first.waitUntilExit()
+    }
+    let deadline = Date().addingTimeInterval(20)
+    while !FileManager.default.fileExists(atPath: folder.file("service.key")), Date() < deadline {
+      usleep(20_000)
+    }
+    let second = try wayside("doctor", "--data", folder.path)
+    #expect(second.code == 1 && !second.errors.isEmpty, "\(second.output)\(second.errors)")
+  }
+}

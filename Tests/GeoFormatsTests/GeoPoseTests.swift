@@ -63,7 +63,7 @@ import Testing
   func angles(_ yaw: Double, _ pitch: Double, _ roll: Double) {
     let q = Quaternion(YawPitchRoll(yaw: yaw, pitch: pitch, roll: roll))
     let read = q.yawPitchRoll
-    #expect(angle(read.quaternion, q) < 1e-6)
+    #expect(angle(Quaternion(read), q) < 1e-6)
     #expect(abs(read.pitch - pitch) < 1e-5)
   }
 

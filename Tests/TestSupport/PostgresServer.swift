@@ -1,5 +1,6 @@
 import Base
 import Foundation
+import Storage
 
 /// A PostgreSQL server of this test process: started at first use, gone with the process.
 ///
@@ -27,6 +28,9 @@ public final class PostgresServer: Sendable {
     let text: String
   }
 
+  /// Schemas made at the start: one at a time would take a process each.
+  private static let readySchemas = 200
+
   private let folder: String
   private let binaries: String
   private let nextSchema = Guarded(0)
@@ -51,9 +55,8 @@ public final class PostgresServer: Sendable {
       ]))
     start()
     try waitUntilReady()
-    try run(
-      "/usr/bin/psql",
-      ["-q", "-h", folder, "-U", "wayside", "-d", "postgres", "-c", "CREATE EXTENSION postgis"])
+    let schemas = (1...Self.readySchemas).map { "CREATE SCHEMA test\($0);" }
+    try sql("CREATE EXTENSION postgis; " + schemas.joined())
     registerAtExit(self)
   }
 
@@ -64,24 +67,32 @@ public final class PostgresServer: Sendable {
       number += 1
       return number
     }
-    try server.run(
-      "/usr/bin/psql",
-      [
-        "-q", "-h", server.folder, "-U", "wayside", "-d", "postgres", "-c",
-        "CREATE SCHEMA test\(number)",
-      ])
+    if number > readySchemas { try server.sql("CREATE SCHEMA test\(number)") }
     return server.url(searchPath: "test\(number)")
   }
 
   func url(searchPath: String) -> String {
-    "postgres:///postgres?host=\(folder)&user=wayside&options=-csearch_path%3D\(searchPath),public"
+    """
+    postgres:///postgres?host=\(folder)&user=wayside&application_name=\(searchPath)\
+    &options=-csearch_path%3D\(searchPath),public
+    """
   }
 
-  /// Runs SQL as the database's owner, for tests that disturb the server.
-  public static func administer(_ sql: String) throws {
+  /// Ends every session of the store at `location`, as a restart of the server does.
+  public static func endSessions(of location: StoreLocation) throws {
+    guard case .postgres(let url) = location else { return }
     let server = try shared.get()
-    try server.run(
-      "/usr/bin/psql", ["-q", "-h", server.folder, "-U", "wayside", "-d", "postgres", "-c", sql])
+    let schema = url.split(separator: "%3D").last?.split(separator: ",").first ?? ""
+    // Each store's sessions carry the name of its schema.
+    try server.sql(
+      """
+      SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = '\(schema)'
+      """)
+  }
+
+  private func sql(_ text: String) throws(Problem) {
+    try run(
+      "/usr/bin/psql", ["-q", "-h", folder, "-U", "wayside", "-d", "postgres", "-c", text])
   }
 
   private static func findBinaries() -> String? {

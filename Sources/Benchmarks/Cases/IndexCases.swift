@@ -10,10 +10,6 @@ enum IndexCases {
     }
   }
 
-  private static func size(_ count: Int) -> String {
-    "1e\(String(count).count - 1)"
-  }
-
   private static func entries(_ count: Int) -> [PackedPoints.Entry] {
     SampleWorld.points(count).enumerated().map { index, point in
       PackedPoints.Entry(position: FixedPosition(point), item: UInt32(index))
@@ -21,33 +17,35 @@ enum IndexCases {
   }
 
   private static func build(_ count: Int) -> Benchmark {
-    Benchmark(name: "PackedPoints.build/\(size(count))", unit: "ms") {
+    Benchmark(name: "PackedPoints.build/\(sizeName(count))", unit: "ms") {
       let entries = entries(count)
-      return { seconds { consume(PackedPoints(entries).count) } * 1000 }
+      return {
+        var bytes = 0
+        let taken = seconds {
+          let tree = PackedPoints(entries)
+          bytes = tree.byteCount
+        }
+        return Sample(taken * 1000, [("bytesPerPoint", Double(bytes) / Double(count))])
+      }
     }
   }
 
   private static func queries(_ count: Int) -> [Benchmark] {
     let cases: [(String, (PointSnapshot, LonLat, inout SpatialHits) -> Void)] = [
-      ("radius-100m", { $0.find(withinMetres: 100, of: $1, into: &$2) }),
-      ("nearest-200-in-1km", { $0.find(withinMetres: 1000, of: $1, limit: 200, into: &$2) }),
-      ("nearest-20", { $0.findNearest(20, to: $1, into: &$2) }),
+      ("a100", { $0.find(withinMetres: 100, of: $1, into: &$2) }),
+      ("b1k", { $0.find(withinMetres: 1000, of: $1, limit: 200, into: &$2) }),
+      ("knn20", { $0.findNearest(20, to: $1, into: &$2) }),
     ]
     return cases.map { name, query in
-      Benchmark(name: "PackedPoints.\(name)/\(size(count))", unit: "us") {
+      Benchmark(name: "PackedPoints.\(name)/\(sizeName(count))", unit: "us") {
         let snapshot = PointSnapshot(PackedPoints(entries(count)))
         let places = SampleWorld.queries(SampleWorld.points(count), count: 20_000)
         return {
           var hits = SpatialHits()
-          var sum = 0
-          let taken = seconds {
-            for place in places {
-              query(snapshot, place, &hits)
-              sum += hits.count
-            }
+          return eachTimed(places) { place in
+            query(snapshot, place, &hits)
+            return hits.count
           }
-          consume(sum)
-          return taken / Double(places.count) * 1e6
         }
       }
     }

@@ -3,7 +3,8 @@ import GeoFormats
 import Geodesy
 
 /// GPX and KML know neither languages nor prices: they carry names, texts, route and stops, KML
-/// also the area. Heights stay behind, because those of the formats are above the geoid.
+/// also the area. Heights stay behind, because those of the formats are above the geoid. Texts of
+/// GPX files are read as HTML, because other programs write such; what looks like a tag is lost.
 extension TourDocument {
   /// The tour as a GPX file: waypoints for the stops, and the route.
   func gpx() -> [UInt8] {
@@ -38,11 +39,17 @@ extension TourDocument {
     placemarks.append(KMLPlacemark(name: "Route", geometry: .line(content.route)))
     placemarks += content.stops.map {
       KMLPlacemark(
-        name: $0.title.text(), description: $0.text.text(), geometry: .point($0.position))
+        name: $0.title.text(), description: Self.html($0.text.text()),
+        geometry: .point($0.position))
     }
     return KMLDocument(
-      name: content.name, description: content.description, placemarks: placemarks
+      name: content.name, description: Self.html(content.description), placemarks: placemarks
     ).file()
+  }
+
+  /// The text as HTML, which descriptions of KML are.
+  private static func html(_ text: String) -> String {
+    text.replacing("&", with: "&amp;").replacing("<", with: "&lt;")
   }
 
   /// Reads a KML file: the first line is the route, the polygons are the area, the points are the

@@ -96,7 +96,7 @@ public struct TourExchange: Sendable {
   }
 
   private func bytes(of item: MediaItem) throws -> [UInt8] {
-    guard let bytes = try media.files.bytes(of: item.sha256) else {
+    guard let bytes = try media.files.read(item.digest) else {
       throw Refusal(.gone, "content-gone", "The bytes of a file of this tour are no longer kept.")
     }
     return bytes
@@ -146,11 +146,12 @@ public struct TourExchange: Sendable {
   }
 
   private func keep(_ model: TourBundle.Model, by caller: Caller) throws -> EntityID {
-    let hash = SHA256.hash(model.bytes).hexadecimal
-    let preset = try platform.store.read {
-      try ObjectStore.preset(named: model.name, sha256: hash, in: $0)
+    if let digest = MediaDigest(bytes: SHA256.hash(model.bytes).bytes) {
+      let preset = try platform.store.read {
+        try ObjectStore.preset(named: model.name, digest: digest, in: $0)
+      }
+      if let preset { return preset.id }
     }
-    if let preset { return preset.id }
     return try objects.upload(
       ObjectUpload(name: model.name, alt: model.alt, bytes: model.bytes), by: caller
     ).id

@@ -19,6 +19,19 @@ public struct Instance: Hashable, Sendable {
   public var state: State
   public var createdAt: Instant
   public var version: Int
+
+  public init(
+    id: EntityID, object: EntityID, author: EntityID, placement: Placement, state: State = .live,
+    createdAt: Instant, version: Int = 1
+  ) {
+    self.id = id
+    self.object = object
+    self.author = author
+    self.placement = placement
+    self.state = state
+    self.createdAt = createdAt
+    self.version = version
+  }
 }
 
 /// Where and how an object is placed, and for whom.

@@ -1,5 +1,4 @@
 import Base
-import GeoFormats
 import Geodesy
 import Storage
 
@@ -58,33 +57,39 @@ public enum InstanceCatalogSource {
     return records
   }
 
-  /// The boxes of all live objects.
-  private static func boundingBoxes(in session: StoreSession) throws -> [EntityID: Box3] {
-    var boxes: [EntityID: Box3] = [:]
+  /// The encoded boxes of all live objects.
+  private static func boundingBoxes(in session: StoreSession) throws -> [EntityID: [UInt8]] {
+    var boxes: [EntityID: [UInt8]] = [:]
     try session.each("SELECT \(ObjectStore.columns) FROM objects o WHERE o.state = 'live'") {
       let object = try ObjectStore.read($0)
-      boxes[object.id] = object.boundingBox
+      boxes[object.id] = encodedBox(object)
     }
     return boxes
   }
 
   private static func boundingBoxes(
     of objects: [EntityID], in session: StoreSession
-  ) throws -> [EntityID: Box3] {
+  ) throws -> [EntityID: [UInt8]] {
     let list = SQLList(objects, from: 1)
-    var boxes: [EntityID: Box3] = [:]
+    var boxes: [EntityID: [UInt8]] = [:]
     try session.each(
       "SELECT \(ObjectStore.columns) FROM objects o WHERE o.state = 'live' AND o.id IN (\(list.sql))",
       list.parameters
     ) {
       let object = try ObjectStore.read($0)
-      boxes[object.id] = object.boundingBox
+      boxes[object.id] = encodedBox(object)
     }
     return boxes
   }
 
+  private static func encodedBox(_ object: ARObject) -> [UInt8] {
+    var json = JSONWriter(capacity: 160)
+    object.boundingBox.write(to: &json)
+    return json.bytes
+  }
+
   private static func record(
-    _ instance: Instance, _ realms: [EntityID], _ box: Box3
+    _ instance: Instance, _ realms: [EntityID], _ box: [UInt8]
   ) -> InstanceRecord {
     InstanceRecord(
       id: instance.id, object: instance.object, author: instance.author, realms: realms,
@@ -93,20 +98,34 @@ public enum InstanceCatalogSource {
       body: body(instance, box))
   }
 
-  private static func body(_ instance: Instance, _ box: Box3) -> [UInt8] {
-    var json = JSONWriter(capacity: 448)
-    json.key("id")
-    json.id(instance.id)
-    json.key("object")
-    json.id(instance.object)
-    json.key("pose")
-    instance.placement.pose.write(to: &json)
-    json.key("scale")
-    json.number(instance.placement.scale)
-    json.key("priority")
-    json.integer(instance.placement.priority)
-    json.key("boundingBox")
-    box.write(to: &json)
-    return json.bytes
+  /// Written without the JSON writer, because at start there are as many as there are instances.
+  private static func body(_ instance: Instance, _ box: [UInt8]) -> [UInt8] {
+    let placement = instance.placement
+    var writer = ByteWriter(capacity: 384 + box.count)
+    writer.raw("\"id\":\"")
+    instance.id.write(to: &writer)
+    writer.raw("\",\"object\":\"")
+    instance.object.write(to: &writer)
+    writer.raw("\",\"pose\":{\"position\":{\"lat\":")
+    writer.double(placement.pose.position.lat)
+    writer.raw(",\"lon\":")
+    writer.double(placement.pose.position.lon)
+    writer.raw(",\"h\":")
+    writer.double(placement.pose.height)
+    writer.raw("},\"quaternion\":{\"x\":")
+    writer.double(placement.pose.orientation.x)
+    writer.raw(",\"y\":")
+    writer.double(placement.pose.orientation.y)
+    writer.raw(",\"z\":")
+    writer.double(placement.pose.orientation.z)
+    writer.raw(",\"w\":")
+    writer.double(placement.pose.orientation.w)
+    writer.raw("}},\"scale\":")
+    writer.double(placement.scale)
+    writer.raw(",\"priority\":")
+    writer.integer(Int64(placement.priority))
+    writer.raw(",\"boundingBox\":")
+    writer.append(box)
+    return writer.bytes
   }
 }

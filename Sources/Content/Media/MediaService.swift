@@ -27,14 +27,16 @@ public struct MediaService: Sendable {
   public func keeping<T>(
     _ bytes: [UInt8], type: String, _ body: (MediaItem, WriteTransaction) throws -> T
   ) throws -> T {
-    let item = MediaItem(
-      sha256: SHA256.hash(bytes).hexadecimal, type: type, byteCount: bytes.count)
+    guard let digest = MediaDigest(bytes: SHA256.hash(bytes).bytes) else {
+      throw DatabaseError(.misuse, "a SHA-256 has not 32 bytes")
+    }
+    let item = MediaItem(digest: digest, type: type, byteCount: bytes.count)
     for _ in 0..<3 {
-      try files.keep(bytes, sha256: item.sha256)
+      try files.put(bytes, digest: digest)
       do {
         return try platform.store.write { transaction in
           let result = try body(item, transaction)
-          guard try files.holds(item.sha256) else { throw SweptAway() }
+          guard files.exists(digest) else { throw SweptAway() }
           return result
         }
       } catch is SweptAway {
@@ -60,8 +62,8 @@ public struct MediaService: Sendable {
       }
       for item in batch {
         let gone = try platform.store.write { transaction in
-          guard try MediaStore.deleteUnused(item.sha256, in: transaction) else { return false }
-          try files.remove(item.sha256)
+          guard try MediaStore.deleteUnused(item.digest, in: transaction) else { return false }
+          try files.remove(item.digest)
           return true
         }
         if gone {

@@ -19,13 +19,13 @@ public enum MediaStore {
       ON CONFLICT (sha256) DO UPDATE SET unused_since = NULL
       """,
       [
-        .text(item.sha256), .text(item.type), .int(item.byteCount), .instant(transaction.now),
+        .text(item.digest.hex), .text(item.type), .int(item.byteCount), .instant(transaction.now),
       ])
     try transaction.execute(
       """
       INSERT INTO media_uses (sha256, kind, subject) VALUES (?1, ?2, ?3)
       ON CONFLICT (sha256, kind, subject) DO NOTHING
-      """, [.text(item.sha256), .text(kind), .id(subject)])
+      """, [.text(item.digest.hex), .text(kind), .id(subject)])
   }
 
   /// Notes that `subject` uses no bytes any more.
@@ -46,9 +46,9 @@ public enum MediaStore {
   }
 
   /// What is known about the bytes; nil if they are not kept.
-  public static func find(_ sha256: String, in session: StoreSession) throws -> MediaItem? {
+  public static func find(_ digest: MediaDigest, in session: StoreSession) throws -> MediaItem? {
     try session.first(
-      "SELECT sha256, type, bytes FROM media WHERE sha256 = ?1", [.text(sha256)], item)
+      "SELECT sha256, type, bytes FROM media WHERE sha256 = ?1", [.text(digest.hex)], item)
   }
 
   /// Bytes that nothing has used since before `cutoff`, longest unused first.
@@ -63,12 +63,21 @@ public enum MediaStore {
   }
 
   /// Deletes the row; whether it was still there and unused.
-  static func deleteUnused(_ sha256: String, in transaction: WriteTransaction) throws -> Bool {
+  static func deleteUnused(_ digest: MediaDigest, in transaction: WriteTransaction) throws -> Bool {
     try transaction.execute(
-      "DELETE FROM media WHERE sha256 = ?1 AND unused_since IS NOT NULL", [.text(sha256)]) > 0
+      "DELETE FROM media WHERE sha256 = ?1 AND unused_since IS NOT NULL", [.text(digest.hex)]) > 0
   }
 
   private static func item(_ row: any Row) throws -> MediaItem {
-    MediaItem(sha256: try row.text(0), type: try row.text(1), byteCount: try row.int(2))
+    MediaItem(
+      digest: try digest(row, 0), type: try row.text(1), byteCount: try row.int(2))
+  }
+
+  /// Reads a column that holds a digest.
+  static func digest(_ row: any Row, _ column: Int) throws(DatabaseError) -> MediaDigest {
+    guard let digest = MediaDigest(hex: try row.text(column)) else {
+      throw DatabaseError(.corrupt, "column \(column) is no SHA-256")
+    }
+    return digest
   }
 }

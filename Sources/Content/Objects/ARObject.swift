@@ -1,6 +1,7 @@
 import Base
 import GeoFormats
 import Geodesy
+import Storage
 
 /// A thing that can be placed in the world: its look, its size, whose it is.
 ///
@@ -96,7 +97,7 @@ extension ARObject {
     json.key("type")
     json.string(media.type)
     json.key("sha256")
-    json.string(media.sha256)
+    json.string(media.digest.hex)
     json.key("state")
     json.string(state.rawValue)
     json.key("createdAt")

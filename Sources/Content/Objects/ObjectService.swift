@@ -79,7 +79,7 @@ public struct ObjectService: Sendable {
       if let owner {
         try checkUsage(of: owner, adding: item.byteCount, in: transaction, now: transaction.now)
       } else if let loaded = try ObjectStore.preset(
-        named: name, sha256: item.sha256, in: transaction)
+        named: name, digest: item.digest, in: transaction)
       {
         return loaded
       }
@@ -140,7 +140,7 @@ public struct ObjectService: Sendable {
   public func content(_ id: EntityID, for caller: Caller) throws -> MediaItem {
     try platform.store.read { session in
       let object = try access.find(id, for: caller, in: session)
-      guard let item = try MediaStore.find(object.media.sha256, in: session) else {
+      guard let item = try MediaStore.find(object.media.digest, in: session) else {
         throw Refusal(.gone, "content-gone", "The bytes of this object are no longer kept.")
       }
       return item

@@ -18,7 +18,7 @@ enum ObjectStore {
       alt: AltText(words: try row.text(3)), kind: try row.word(4, ARObject.Kind.self),
       origin: try row.word(5, ARObject.Origin.self),
       media: MediaItem(
-        sha256: try row.text(6), type: try row.text(7), byteCount: try row.int(8)),
+        digest: try MediaStore.digest(row, 6), type: try row.text(7), byteCount: try row.int(8)),
       boundingBox: try box(row, from: 10), triangles: try row.int(9),
       state: try row.word(16, ARObject.State.self), createdAt: try row.instant(17),
       version: try row.int(18))
@@ -49,7 +49,7 @@ enum ObjectStore {
       [
         .id(object.id), .id(object.owner), .text(object.name), .text(NameKey.of(object.name)),
         .text(object.alt.words), .text(object.kind.rawValue), .text(object.origin.rawValue),
-        .text(object.media.sha256), .text(object.media.type), .int(object.media.byteCount),
+        .text(object.media.digest.hex), .text(object.media.type), .int(object.media.byteCount),
         .int(object.triangles), .real(box.minimum.x), .real(box.minimum.y), .real(box.minimum.z),
         .real(box.maximum.x), .real(box.maximum.y), .real(box.maximum.z),
         .instant(object.createdAt),
@@ -96,13 +96,13 @@ enum ObjectStore {
 
   /// The live preset with these bytes and this name.
   static func preset(
-    named name: String, sha256: String, in session: StoreSession
+    named name: String, digest: MediaDigest, in session: StoreSession
   ) throws -> ARObject? {
     try session.first(
       """
       SELECT \(columns) FROM objects o
       WHERE o.origin = 'preset' AND o.sha256 = ?1 AND o.name = ?2 AND o.state = 'live'
-      """, [.text(sha256), .text(name)], read)
+      """, [.text(digest.hex), .text(name)], read)
   }
 
   /// Live objects of the account, their bytes, and the bytes of all it stored since `since`.

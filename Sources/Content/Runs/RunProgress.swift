@@ -36,20 +36,21 @@ struct RunProgress: Hashable, Sendable {
   /// Seconds after which an impossible step is believed without being counted.
   static let patience = 60.0
 
-  let startedAt: Instant
   /// How many stops have been reached, which is also the index of the target.
   var reached: Int
   /// Metres walked.
   var walked: Double
+  /// The time of the position that completed the run, by the device's clock.
   var completedAt: Instant?
-  /// The time of the last position that was not ignored.
+  /// The time of the last position that was not ignored, by the device's clock.
   var lastPointAt: Instant?
   var anchor: Anchor?
 
   /// Takes one position.
   ///
-  /// The way is the sum of the geodesic steps between positions that lie further apart than
-  /// ``shortestStep`` and than the accuracy of both, and that can be walked in the time between.
+  /// The way is the sum of the geodesic steps between positions that lie at least
+  /// ``shortestStep`` and twice the worse accuracy of both apart, so that noise is no way, and that
+  /// can be walked in the time between.
   ///
   /// - Parameter latest: positions dated after this are ignored.
   /// - Complexity: O(1).
@@ -68,7 +69,7 @@ struct RunProgress: Hashable, Sendable {
     else { return .moved }
     let index = reached
     reached += 1
-    if reached == course.targets.count { completedAt = max(point.at, startedAt) }
+    if reached == course.targets.count { completedAt = point.at }
     return .arrived(index)
   }
 
@@ -78,7 +79,7 @@ struct RunProgress: Hashable, Sendable {
       return
     }
     let step = Geodesic.distance(from: from.position, to: here.position)
-    guard step >= max(Self.shortestStep, from.accuracy, here.accuracy) else { return }
+    guard step >= max(Self.shortestStep, 2 * max(from.accuracy, here.accuracy)) else { return }
     let seconds = here.at.seconds(since: from.at)
     if step <= Self.fastest * seconds {
       walked += step

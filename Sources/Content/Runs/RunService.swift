@@ -14,7 +14,12 @@ public struct RunService: Sendable {
   /// Hours of silence after which a run that nobody left is forgotten by ``activeRun(of:in:)``.
   public static let idleHours = 12
   /// Seconds by which a device's clock may be wrong.
-  static let clockTolerance: Int64 = 120
+  ///
+  /// Phones with a wrong time zone are hours off, and their walkers must arrive all the same. The
+  /// order of positions and their differences are what counts.
+  static let clockTolerance: Int64 = 86_400
+  /// Seconds before the start or after now at which a first position shows a wrong clock.
+  static let clockSlack: Int64 = 120
 
   let platform: Platform
   private let anchors = RunAnchors()
@@ -55,7 +60,7 @@ public struct RunService: Sendable {
       let run = TourRun(
         id: platform.ids.next(), account: account, tour: id, revision: revision.id,
         startedAt: transaction.now, completedAt: nil, endedAt: nil, walked: 0, lastPointAt: nil,
-        activeAt: transaction.now, arrivals: [])
+        activeAt: transaction.now, clockOffset: 0, arrivals: [])
       try RunStore.insert(run, in: transaction)
       try transaction.record("run", run.id, .insert)
       return (run, true)
@@ -86,13 +91,18 @@ public struct RunService: Sendable {
       let known = run.arrivals.count
       let now = transaction.now
       var next = RunProgress(
-        startedAt: run.startedAt, reached: known, walked: run.walked,
+        reached: known, walked: run.walked,
         completedAt: run.completedAt, lastPointAt: run.lastPointAt,
         anchor: anchors.anchor(of: id, lastPointAt: run.lastPointAt, now: now))
       let earliest = run.startedAt.adding(seconds: -Self.clockTolerance)
       let latest = now.adding(seconds: Self.clockTolerance)
       for point in points {
-        switch next.take(point, on: course, earliest: earliest, latest: latest) {
+        let isFirst = next.lastPointAt == nil
+        let outcome = next.take(point, on: course, earliest: earliest, latest: latest)
+        if isFirst, outcome != .ignored {
+          run.clockOffset = Self.clockOffset(point.at, run.startedAt, now)
+        }
+        switch outcome {
         case .ignored: ignored += 1
         case .moved: position = point.position
         case .arrived(let index):
@@ -100,12 +110,12 @@ public struct RunService: Sendable {
           guard let stop = course.targets[index].stop.id else { continue }
           arrived.append(index)
           run.arrivals.append(
-            TourRun.Arrival(stop: stop, at: min(max(point.at, run.startedAt), now)))
+            TourRun.Arrival(stop: stop, at: run.serverTime(of: point.at)))
         }
       }
       run.walked = next.walked
       run.lastPointAt = next.lastPointAt
-      run.completedAt = next.completedAt.map { min($0, now) }
+      if run.completedAt == nil { run.completedAt = next.completedAt.map(run.serverTime) }
       run.activeAt = now
       try RunStore.update(run, arrivalsAfter: known, in: transaction)
       if !arrived.isEmpty { try transaction.record("run", id, .update) }
@@ -162,7 +172,7 @@ public struct RunService: Sendable {
   /// The run by which an account is on a tour at present; nil if it is on none.
   ///
   /// During a tour nothing can be placed or changed and only the tour's objects show (UC4.8):
-  /// whoever places or shows things asks here, in the transaction of the placement.
+  /// whoever shows things asks here.
   public static func activeRun(
     of account: EntityID, in session: StoreSession, now: Instant
   ) throws -> TourRun? {
@@ -172,7 +182,28 @@ public struct RunService: Sendable {
     return run
   }
 
+  /// Refuses to place and change things while an account is on a tour (UC4.8).
+  static func refuseDuringTour(
+    _ account: EntityID, in transaction: WriteTransaction
+  ) throws {
+    guard let run = try activeRun(of: account, in: transaction, now: transaction.now) else {
+      return
+    }
+    throw Refusal(
+      .conflict, "on-tour",
+      "You are on a tour, during which nothing is placed or changed. Leave it first: "
+        + "DELETE /v1/runs/\(run.id).")
+  }
+
   // MARK: Parts
+
+  /// How far a device's clock is ahead, in milliseconds: 0 if its first position can have been
+  /// taken during the run.
+  private static func clockOffset(_ first: Instant, _ start: Instant, _ now: Instant) -> Int64 {
+    let isPlausible =
+      first >= start.adding(seconds: -clockSlack) && first <= now.adding(seconds: clockSlack)
+    return isPlausible ? 0 : first.milliseconds - now.milliseconds
+  }
 
   private func find(
     _ id: EntityID, of account: EntityID, in session: StoreSession

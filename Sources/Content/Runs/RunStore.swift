@@ -5,7 +5,7 @@ import Storage
 enum RunStore {
   private static let columns = """
     r.id, r.account, r.tour, r.revision, r.started_at, r.completed_at, r.ended_at, r.walked, \
-    r.last_point_at, r.active_at
+    r.last_point_at, r.active_at, r.clock_offset
     """
 
   private static func read(_ row: any Row) throws -> TourRun {
@@ -13,7 +13,8 @@ enum RunStore {
       id: try row.id(0), account: try row.id(1), tour: try row.id(2), revision: try row.id(3),
       startedAt: try row.instant(4), completedAt: try row.optional(5, row.instant),
       endedAt: try row.optional(6, row.instant), walked: try row.real(7),
-      lastPointAt: try row.optional(8, row.instant), activeAt: try row.instant(9), arrivals: [])
+      lastPointAt: try row.optional(8, row.instant), activeAt: try row.instant(9),
+      clockOffset: try row.integer(10), arrivals: [])
   }
 
   /// The run with its arrivals, if it belongs to `account`.
@@ -62,8 +63,8 @@ enum RunStore {
       """, parameters
     ) { row in
       TourRunSummary(
-        run: try read(row), name: try row.text(10), stopCount: try row.int(11),
-        reached: try row.int(12))
+        run: try read(row), name: try row.text(11), stopCount: try row.int(12),
+        reached: try row.int(13))
     }
   }
 
@@ -78,8 +79,8 @@ enum RunStore {
     try transaction.execute(
       """
       INSERT INTO tour_runs (id, account, tour, revision, started_at, completed_at, ended_at,
-        walked, last_point_at, active_at)
-      VALUES (?1, ?2, ?3, ?4, ?5, NULL, NULL, ?6, NULL, ?5)
+        walked, last_point_at, active_at, clock_offset)
+      VALUES (?1, ?2, ?3, ?4, ?5, NULL, NULL, ?6, NULL, ?5, 0)
       """,
       [
         .id(run.id), .id(run.account), .id(run.tour), .id(run.revision), .instant(run.startedAt),
@@ -94,12 +95,12 @@ enum RunStore {
     try transaction.execute(
       """
       UPDATE tour_runs SET completed_at = ?2, ended_at = ?3, walked = ?4, last_point_at = ?5,
-        active_at = ?6
+        active_at = ?6, clock_offset = ?7
       WHERE id = ?1
       """,
       [
         .id(run.id), .instant(run.completedAt), .instant(run.endedAt), .real(run.walked),
-        .instant(run.lastPointAt), .instant(run.activeAt),
+        .instant(run.lastPointAt), .instant(run.activeAt), .integer(run.clockOffset),
       ])
     for (ordinal, arrival) in run.arrivals.enumerated().dropFirst(known) {
       try transaction.execute(

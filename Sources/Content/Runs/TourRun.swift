@@ -28,16 +28,23 @@ public struct TourRun: Hashable, Sendable {
   public var endedAt: Instant?
   /// Metres.
   public var walked: Double
-  /// The date of the last position that counted; the position itself is not kept.
+  /// The device's date of the last position that counted; the position itself is not kept.
   public var lastPointAt: Instant?
   /// When the walker was last heard of, by the server's clock.
   public var activeAt: Instant
+  /// Milliseconds by which the device's clock is ahead of the server's.
+  public var clockOffset: Int64
   /// In the order of the stops.
   public var arrivals: [Arrival]
 
   public var state: State {
     if completedAt != nil { return .completed }
     return endedAt == nil ? .active : .left
+  }
+
+  /// When something happened by the server's clock that the device dated `at`.
+  func serverTime(of at: Instant) -> Instant {
+    max(at.adding(milliseconds: -clockOffset), startedAt)
   }
 
   /// Seconds from the start to the completion or leaving, or until now.

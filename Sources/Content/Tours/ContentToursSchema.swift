@@ -115,7 +115,8 @@ private let runTables = [
     ended_at %int,
     walked %real NOT NULL CHECK (walked >= 0),
     last_point_at %int,
-    active_at %int NOT NULL)
+    active_at %int NOT NULL,
+    clock_offset %int NOT NULL)
   """,
   // One open run per account: the database keeps it, whatever comes first.
   "CREATE UNIQUE INDEX tour_runs_open ON tour_runs (account) WHERE ended_at IS NULL",

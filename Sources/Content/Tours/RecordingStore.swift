@@ -10,7 +10,7 @@ enum RecordingStore {
     TourRecording(
       id: try row.id(0), organization: try row.id(1),
       media: MediaItem(
-        sha256: try row.text(2), type: try row.text(3), byteCount: try row.int(4)),
+        digest: try MediaStore.digest(row, 2), type: try row.text(3), byteCount: try row.int(4)),
       seconds: try row.optional(5, row.real), createdAt: try row.instant(6))
   }
 
@@ -33,7 +33,7 @@ enum RecordingStore {
       VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
       """,
       [
-        .id(recording.id), .id(recording.organization), .text(recording.media.sha256),
+        .id(recording.id), .id(recording.organization), .text(recording.media.digest.hex),
         .text(recording.media.type), .int(recording.media.byteCount),
         .real(orNull: recording.seconds), .instant(recording.createdAt),
       ])

@@ -1,4 +1,5 @@
 import Base
+import Storage
 
 /// A recorded narration that an organization has uploaded for its stops.
 public struct TourRecording: Hashable, Sendable {
@@ -18,7 +19,7 @@ public struct TourRecording: Hashable, Sendable {
       json.key("bytes")
       json.integer(media.byteCount)
       json.key("sha256")
-      json.string(media.sha256)
+      json.string(media.digest.hex)
       if let seconds {
         json.key("seconds")
         json.number(seconds, decimals: 3)

@@ -146,6 +146,7 @@ final class PostgresConnection: SQLConnection {
     case PGRES_COPY_IN, PGRES_COPY_OUT, PGRES_COPY_BOTH:
       link.breakOff()
       return DatabaseError(.misuse, "COPY is not supported: \(sql.prefix(200))")
+    case PGRES_EMPTY_QUERY: return DatabaseError(.misuse, "an empty statement")
     default:
       let error = PostgresError(result)
       if error.isStalePlan { statements[sql] = nil }

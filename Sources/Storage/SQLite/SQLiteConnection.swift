@@ -28,9 +28,15 @@ final class SQLiteConnection: SQLConnection {
     case inspection
   }
 
-  init(path: String, mode: Mode) throws(DatabaseError) {
+  /// - Parameter fileSystem: the name of a SQLite file system; nil for the machine's own.
+  init(path: String, mode: Mode, fileSystem: String? = nil) throws(DatabaseError) {
     self.mode = mode
     SQLiteLibrary.prepare()
+    if mode == .writer {
+      // Only the operator's user may read what people entrust to us.
+      let created = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+      if created >= 0 { Foundation.close(created) }
+    }
     deadline.initialize(to: .infinity)
     let access: Int32
     switch mode {
@@ -39,7 +45,7 @@ final class SQLiteConnection: SQLConnection {
     case .inspection: access = SQLITE_OPEN_READONLY
     }
     let flags = SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE | access
-    let code = sqlite3_open_v2(path, &database, flags, nil)
+    let code = sqlite3_open_v2(path, &database, flags, fileSystem)
     guard code == SQLITE_OK else {
       let error = failure(code, "cannot open the database file")
       sqlite3_close(database)
@@ -52,7 +58,7 @@ final class SQLiteConnection: SQLConnection {
     _ = wayside_sqlite_set_defensive(database)
     sqlite3_busy_timeout(database, 10_000)
     try run("PRAGMA foreign_keys=ON")
-    try run("PRAGMA cache_size=-16000")
+    try run("PRAGMA cache_size=\(mode == .writer ? -16_000 : -8000)")
     if mode == .reader {
       try run("PRAGMA query_only=ON")
       try run("PRAGMA wal_autocheckpoint=0")
@@ -183,11 +189,26 @@ final class SQLiteConnection: SQLConnection {
         statements[text] = nil
       }
     }
-    var statement: OpaquePointer?
-    let code = sqlite3_prepare_v3(
-      database, SQLText.sqlite.native(sql), -1, UInt32(SQLITE_PREPARE_PERSISTENT), &statement, nil)
-    guard code == SQLITE_OK, let statement else { throw failure(code, sql) }
+    let statement = try compile(SQLText.sqlite.native(sql))
     if kept == nil { statements[sql] = statement } else { copies.insert(statement) }
+    return statement
+  }
+
+  private func compile(_ sql: String) throws(DatabaseError) -> OpaquePointer {
+    var statement: OpaquePointer?
+    var hasMore = false
+    let code = sql.withCString { start in
+      var rest: UnsafePointer<CChar>?
+      let code = sqlite3_prepare_v3(
+        database, start, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &statement, &rest)
+      if let rest { hasMore = !String(cString: rest).allSatisfy(\.isWhitespace) }
+      return code
+    }
+    guard code == SQLITE_OK, let statement else { throw failure(code, sql) }
+    if hasMore {
+      sqlite3_finalize(statement)
+      throw DatabaseError(.misuse, "more than one statement in: \(sql.prefix(200))")
+    }
     return statement
   }
 
@@ -201,7 +222,8 @@ final class SQLiteConnection: SQLConnection {
     case SQLITE_INTERRUPT: kind = .deadline
     case SQLITE_IOERR: kind = isSpaceMissing(code) ? .full : .inputOutput
     case SQLITE_CORRUPT, SQLITE_NOTADB: kind = .corrupt
-    case SQLITE_CANTOPEN, SQLITE_READONLY, SQLITE_PERM, SQLITE_NOMEM: kind = .unavailable
+    case SQLITE_READONLY: kind = mode == .writer ? .unavailable : .misuse
+    case SQLITE_CANTOPEN, SQLITE_PERM, SQLITE_NOMEM: kind = .unavailable
     default: kind = .misuse
     }
     return DatabaseError(kind, "\(text) (SQLite code \(code)) in: \(sql.prefix(200))")

@@ -3,6 +3,13 @@ import Base
 /// The embedded engine: one SQLite file with SpatiaLite's tables and functions.
 struct SQLiteDialect: StoreDialect {
   let path: String
+  /// The name of a SQLite file system, for tests that make disks fail; nil for the machine's own.
+  var fileSystem: String?
+
+  init(path: String, fileSystem: String? = nil) {
+    self.path = path
+    self.fileSystem = fileSystem
+  }
 
   var isShared: Bool { false }
 
@@ -13,7 +20,7 @@ struct SQLiteDialect: StoreDialect {
   func commit(hasChanges: Bool) -> String { "COMMIT" }
 
   func openWriter() throws(DatabaseError) -> any SQLConnection {
-    let connection = try SQLiteConnection(path: path, mode: .writer)
+    let connection = try SQLiteConnection(path: path, mode: .writer, fileSystem: fileSystem)
     guard try connection.word("PRAGMA journal_mode=WAL") == "wal" else {
       throw DatabaseError(
         .unavailable, "This file system takes no write-ahead log; use a local disk.")
@@ -32,7 +39,7 @@ struct SQLiteDialect: StoreDialect {
   }
 
   func openReader() throws(DatabaseError) -> any SQLConnection {
-    try SQLiteConnection(path: path, mode: .reader)
+    try SQLiteConnection(path: path, mode: .reader, fileSystem: fileSystem)
   }
 
   func addSpatialColumn(_ column: SpatialColumn) -> [String] {

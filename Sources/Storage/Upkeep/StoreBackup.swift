@@ -28,6 +28,16 @@ extension Store {
         .conflict, "backup-by-pg-dump",
         "A PostgreSQL store is backed up with its own tool: pg_dump --format=custom.")
     }
+    return try Store.backup(database: source, toFile: path)
+  }
+
+  /// Copies the database file of a store that may be open in another process.
+  ///
+  /// - Throws: as ``backup(toFile:)``; `unavailable` if there is no such database.
+  public static func backup(database source: String, toFile path: String) throws -> BackupReport {
+    guard access(source, R_OK) == 0 else {
+      throw DatabaseError(.unavailable, "There is no readable database \(source).")
+    }
     guard access(path, F_OK) != 0 else {
       throw Refusal(.conflict, "file-exists", "The file for the backup exists already.")
     }
@@ -51,10 +61,10 @@ extension Store {
     guard access(path, R_OK) == 0 else {
       throw DatabaseError(.unavailable, "There is no readable file \(path).")
     }
-    let connection = try SQLiteConnection(path: path, mode: .inspection)
-    defer { connection.close() }
     let dialect = SQLiteDialect(path: path)
     do {
+      let connection = try SQLiteConnection(path: path, mode: .inspection)
+      defer { connection.close() }
       return try dialect.problems(in: StoreSession(connection: connection, dialect: dialect))
     } catch let error as DatabaseError where error.code == .corrupt || error.code == .misuse {
       return [StoreProblem(rule: "integrity", detail: error.message)]

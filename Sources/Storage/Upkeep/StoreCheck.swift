@@ -62,13 +62,21 @@ extension SQLiteDialect {
     for (table, column) in columns {
       let rows = try session.count("SELECT COUNT(*) FROM \(table) WHERE \(column) IS NOT NULL")
       let boxes = try session.count("SELECT COUNT(*) FROM idx_\(table)_\(column)")
-      // Compares every row's box with the R-tree's.
-      let isEqual = try session.count("SELECT CheckSpatialIndex('\(table)', '\(column)')") == 1
-      if rows != boxes || !isEqual {
+      let outside = try session.count(
+        """
+        SELECT COUNT(*) FROM \(table) t LEFT JOIN idx_\(table)_\(column) i ON i.pkid = t.row_id
+        WHERE t.\(column) IS NOT NULL AND (i.pkid IS NULL OR MbrMinX(t.\(column)) < i.xmin
+          OR MbrMaxX(t.\(column)) > i.xmax OR MbrMinY(t.\(column)) < i.ymin
+          OR MbrMaxY(t.\(column)) > i.ymax)
+        """)
+      if rows != boxes || outside > 0 {
         problems.append(
           StoreProblem(
             rule: "spatial-index",
-            detail: "\(table).\(column): \(rows) geometries, \(boxes) boxes in the R-tree"))
+            detail: """
+              \(table).\(column): \(rows) geometries, \(boxes) boxes in the R-tree, \(outside) \
+              geometries not in theirs
+              """))
       }
     }
     let given = try session.count(
@@ -104,9 +112,13 @@ extension PostgresDialect {
         rule: "spatial-index",
         detail: "\(try row.text(0)).\(try row.text(1)) has no valid GiST index")
     }
-    let given = try session.count(
-      "SELECT last_value FROM \(try session.first("SELECT pg_get_serial_sequence('changes', 'sequence')") { try $0.text(0) } ?? "changes_sequence_seq")"
-    )
+    let counter = try session.first("SELECT pg_get_serial_sequence('changes', 'sequence')") { row in
+      try row.text(0)
+    }
+    guard let counter else {
+      return problems + [StoreProblem(rule: "change-log", detail: "it has no sequence")]
+    }
+    let given = try session.count("SELECT last_value FROM \(counter)")
     return problems + (try StoreCheck.changeLog(given: given, in: session))
   }
 }

@@ -45,11 +45,12 @@ public struct Services: Sendable {
     let access = ObjectAccess(sources: [TourObjectVisibility()])
     realms = try RealmsServices(
       platform: platform, key: key, hasher: hasher, limits: attempts,
-      holders: [ObjectsPersonalData(notifications: notifications)],
+      holders: [ObjectsPersonalData(notifications: notifications), ToursPersonalData()],
       things: [
         ReportableObjects(access: access, notifications: notifications), ReportableInstances(),
+        ReportableTours(),
       ])
-    let mediaService = MediaService(platform: platform, files: media)
+    let mediaService = MediaService(platform: platform, files: folder)
     objects = ObjectService(
       platform: platform, media: mediaService,
       generator: ShapeGenerator(), access: access, notifications: notifications)

@@ -71,7 +71,8 @@ public struct API: Sendable {
     case .json(_, let bytes), .optionalJSON(_, let bytes): limit = bytes
     case .file(_, let bytes, _): (limit, kind) = (bytes, .file)
     }
-    // Before a large body is read, it is known whether its sender may send it.
+    // Before a large body is read, it is known whether its sender may send it; that is counted
+    // then, and not again when the body is there.
     var admit: Route.Admission?
     if kind == .file { admit = { request, _ in pipeline.admit(request) } }
     return Route(
@@ -95,38 +96,77 @@ private struct Pipeline: Sendable {
   let surroundings: API.Surroundings
 
   func answer(_ request: HTTPRequest, _ path: PathParameters) -> HTTPResponse {
-    var caller = Caller.anonymous
     var response: HTTPResponse
-    var limits: RateLimits.Outcome?
+    var outcome: RateLimits.Outcome?
     do {
-      caller = try authenticate(request)
-      limits = try surroundings.limits?.take(operation, caller, request.remoteAddress)
+      let caller = try authenticate(request)
+      outcome = count(request, caller, isRepeat: isAdmitted)
+      try outcome?.check()
       try access.check(caller)
       let query = try Query(request.queryItems, declared: operation.query)
       var exchange = Exchange(request: request, path: path, query: query, caller: caller)
       response = try perform(&exchange)
     } catch {
-      response = problem(error, request)
+      // Whoever guesses tokens is counted by address.
+      if outcome == nil { outcome = count(request, .anonymous, isRepeat: isAdmitted) }
+      response = problem(limited(outcome) ?? error, request)
     }
-    limits?.announce(on: &response)
+    finish(&response, request, outcome)
+    return response
+  }
+
+  /// Whether ``admit(_:)`` has seen the request already.
+  private var isAdmitted: Bool {
+    if case .file = operation.body { true } else { false }
+  }
+
+  private func count(
+    _ request: HTTPRequest, _ caller: Caller, isRepeat: Bool
+  ) -> RateLimits.Outcome? {
+    guard let limits = surroundings.limits else { return nil }
+    return isRepeat
+      ? limits.peek(operation.budget, caller, request.remoteAddress)
+      : limits.take(operation.budget, caller, request.remoteAddress)
+  }
+
+  /// The refusal of an outcome that allows nothing more.
+  private func limited(_ outcome: RateLimits.Outcome?) -> Refusal? {
+    do throws(Refusal) {
+      try outcome?.check()
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  private func finish(
+    _ response: inout HTTPResponse, _ request: HTTPRequest, _ outcome: RateLimits.Outcome?
+  ) {
+    outcome?.announce(on: &response)
     Pipeline.addCommonHeaders(&response)
     response.headers.append("X-Request-ID", request.id.description)
-    return response
   }
 
   /// Turns a request down before its body is read.
   func admit(_ request: HTTPRequest) -> HTTPResponse? {
+    var outcome: RateLimits.Outcome?
     do {
-      try access.check(authenticate(request))
+      let caller = try authenticate(request)
+      outcome = count(request, caller, isRepeat: false)
+      try outcome?.check()
+      try access.check(caller)
       return nil
     } catch {
-      var response = problem(error, request)
-      Pipeline.addCommonHeaders(&response)
+      if outcome == nil { outcome = count(request, .anonymous, isRepeat: false) }
+      var response = problem(limited(outcome) ?? error, request)
+      finish(&response, request, outcome)
       return response
     }
   }
 
   private func authenticate(_ request: HTTPRequest) throws -> Caller {
+    // What is open to everybody must work for those, too, whose session has ended.
+    if access == .open { return .anonymous }
     guard let token = request.bearerToken else {
       guard request.headers.contains("Authorization") else { return .anonymous }
       throw Refusal(
@@ -147,13 +187,8 @@ private struct Pipeline: Sendable {
     guard operation.isCreating, let keeper = surroundings.idempotency,
       let key = exchange.request.headers["Idempotency-Key"]
     else { return try operation.handler(&exchange) }
-    return try keeper.once(key: key, operation: operation.name, exchange: &exchange) { exchange in
-      do {
-        return try operation.handler(&exchange)
-      } catch let refusal as Refusal {
-        return Problem.response(refusal, request: exchange.request.id)
-      }
-    }
+    return try keeper.once(
+      key: key, operation: operation, exchange: &exchange, operation.handler)
   }
 
   private func problem(_ error: any Error, _ request: HTTPRequest) -> HTTPResponse {
@@ -178,9 +213,12 @@ private struct Pipeline: Sendable {
 public protocol IdempotencyKeeper: Sendable {
   /// Runs `handler`, or repeats the answer it gave to an earlier request of the same key.
   ///
-  /// - Throws: `conflict` while the earlier request still runs, `invalid` if it was another one.
+  /// Only successes are kept: what was refused has changed nothing and can be tried again.
+  ///
+  /// - Throws: `conflict` while the earlier request still runs and where its answer held a secret,
+  ///   `invalid` if it was another request.
   func once(
-    key: String, operation: String, exchange: inout Exchange,
+    key: String, operation: Operation, exchange: inout Exchange,
     _ handler: (inout Exchange) throws -> HTTPResponse
   ) throws -> HTTPResponse
 }

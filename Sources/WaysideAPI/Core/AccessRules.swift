@@ -9,6 +9,7 @@ public enum AccessRules {
     "getReadiness": .open,
     "getMetrics": .open,
     "getDocument": .open,
+    "getProblem": .open,
     // Accounts.
     "createAccount": .open,
     "createSession": .open,
@@ -55,7 +56,7 @@ public enum AccessRules {
     // Objects and instances. What an admin previews in a report comes through its content.
     "createObject": .user,
     "getObject": .anyone,
-    "getObjectContent": .open,
+    "getObjectContent": .everyone,
     "editObject": .user,
     "deleteObject": .user,
     "listInventory": .user,
@@ -97,7 +98,7 @@ public enum AccessRules {
     "getReport": .admin,
     "decideReport": .admin,
     // Notifications.
-    "listNotifications": .account,
+    "listNotifications": .evenSuspended,
     "markNotification": .account,
     "markAllNotifications": .account,
     "getNotificationSettings": .account,

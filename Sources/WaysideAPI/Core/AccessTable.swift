@@ -5,10 +5,14 @@ import Realms
 public enum Access: String, Sendable, CaseIterable {
   /// Everybody, logged in or not, but no admins: they have the admin interface only (RL-AI-01).
   case anyone
-  /// Everybody, admins too: the server's own pages and logging in.
+  /// Everybody, whatever session they send: the server's own pages and logging in.
   case open
+  /// Everybody, admins too: what admins have to look at to decide.
+  case everyone
   /// Any logged-in account, admins too: its own profile and notifications.
   case account
+  /// Any logged-in account, also one that is suspended: learning why.
+  case evenSuspended
   /// Any logged-in account, also one that is suspended or has to replace its password: logging
   /// out, replacing the password, export and erasure.
   case restricted
@@ -25,9 +29,14 @@ public enum Access: String, Sendable, CaseIterable {
   public func check(_ caller: Caller) throws(Refusal) {
     switch self {
     case .open: return
+    case .everyone:
+      // A restricted session sees no more than nobody, and is told why.
+      if caller.loggedIn != nil { _ = try caller.required() }
     case .anyone:
+      if caller.loggedIn != nil { _ = try caller.required() }
       if caller.role == .admin { throw Access.notForAdmins }
     case .account: _ = try caller.required()
+    case .evenSuspended: _ = try caller.requiredEvenIfSuspended()
     case .restricted: _ = try caller.requiredEvenIfRestricted()
     case .user:
       _ = try caller.required()
@@ -41,9 +50,9 @@ public enum Access: String, Sendable, CaseIterable {
   /// Whether a caller of that role passes; nil is a caller who is not logged in.
   public func admits(_ role: AccountRole?) -> Bool {
     switch (self, role) {
-    case (.open, _): true
+    case (.open, _), (.everyone, _): true
     case (.anyone, let role): role != .admin
-    case (.account, let role), (.restricted, let role): role != nil
+    case (.account, let role), (.evenSuspended, let role), (.restricted, let role): role != nil
     case (.user, let role): role == .general || role == .organization
     case (.general, let role): role == .general
     case (.organization, let role): role == .organization

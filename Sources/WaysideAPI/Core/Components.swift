@@ -1,104 +1,61 @@
+import Base
+
 /// The named schemas of the OpenAPI document.
 ///
-/// Answers are described openly: members may be added, so clients must pass over unknown ones.
+/// Answers name every member that is written, but are open: members may be added, so clients must
+/// pass over unknown ones. Requests are closed, but for geometries (RFC 7946, 6.1: foreign members).
 enum Components {
-  static let all: [(String, Schema)] = inputs + realms + content
+  static let all: [(String, Schema)] =
+    geometry + requests.map { ($0.0, $0.1.asRequest) } + realms + moderation + content + tours
 
-  private static let position = Schema.array(.number(), 2...3)
-  private static let coordinates = Schema.object(
-    [
-      .required("lat", .number(-90...90)), .required("lon", .number(-180...180)),
-      .optional("h", .number(-12_000...1_000_000)),
-    ])
-
-  private static let inputs: [(String, Schema)] = [
-    (
-      "PoseInput",
-      .object([
-        .required(
-          "position",
-          .object([
-            .required("lat", .number(-90...90)), .required("lon", .number(-180...180)),
-            .required("h", .number(-12_000...1_000_000)),
-          ])),
-        .optional(
-          "quaternion",
-          .object([
-            .required("x", .number()), .required("y", .number()), .required("z", .number()),
-            .required("w", .number()),
-          ])),
-        .optional(
-          "angles",
-          .object([
-            .required("yaw", .number()), .required("pitch", .number()),
-            .required("roll", .number()),
-          ])),
-      ])
-    ),
-    (
-      "Line",
-      .object([
-        .required("type", .choice(["LineString"])),
-        .required("coordinates", .array(position, 2...100_000)),
-      ])
-    ),
-    (
-      "Area",
-      .object([
-        .required("type", .choice(["Polygon", "MultiPolygon"])),
-        .required("coordinates", .array(.any)),
-      ])
-    ),
-    (
-      "StopInput",
-      .object(
-        [
-          .required("title", .any), .optional("text", .any), .required("position", coordinates),
-          .optional("kind", .choice(["object", "popup"])), .optional("objects", .array(.id)),
-          .optional("trigger", .any), .optional("narration", .any),
-        ], open: true)
-    ),
-  ]
-
-  private static func answer(_ members: [Schema.Property]) -> Schema {
-    .object(members, open: true)
+  /// The path parameters by name; identifiers are not listed.
+  static func pathParameter(_ name: String) -> Schema {
+    switch name {
+    case "realm": .oneOf([.id, .choice(["public"])])
+    case "token", "slug": .string(1...200)
+    default: .id
+    }
   }
 
-  private static let realms: [(String, Schema)] = [
-    ("Account", answer([.required("id", .id), .optional("role", .string())])),
-    ("AccountSummary", answer([.required("id", .id), .required("name", .string())])),
-    ("NewSession", answer([.required("token", .string()), .required("account", .any)])),
-    ("Session", answer([.required("id", .id)])),
-    ("Realm", answer([.required("id", .id), .required("name", .string())])),
-    ("Member", answer([.required("account", .any), .required("role", .string())])),
-    ("Invitation", answer([])),
-    ("OrganizationRequest", answer([.required("id", .id)])),
-    ("Organization", answer([.required("id", .id), .required("name", .string())])),
-    ("Report", answer([.required("id", .id)])),
-    ("ReportCase", answer([.required("id", .id), .required("subject", .any)])),
-    ("Notification", answer([.required("id", .id), .required("text", .string())])),
-    ("NotificationSetting", answer([.required("kind", .string()), .required("enabled", .boolean)])),
-  ]
+  static func answer(_ members: [Schema.Property]) -> Schema { .object(members, open: true) }
 
-  private static let content: [(String, Schema)] = [
-    ("Object", answer([.required("id", .id), .required("name", .string())])),
-    ("Instance", answer([.required("id", .id), .required("pose", .any)])),
+  static func words<Word: RawRepresentable & CaseIterable>(_ type: Word.Type) -> Schema
+  where Word.RawValue == String { .choice(type.allCases.map(\.rawValue)) }
+
+  static let count = Schema.integer(0...1_000_000_000)
+  static let version = Schema.Property.required("version", .integer(1...1_000_000_000))
+  /// A value of the preferences that clients keep with an account.
+  static let preference = Schema.nullable(
+    .oneOf([.boolean, .number(), .string(0...500)]))
+
+  private static let position = Schema.array(.number(), 2...3)
+
+  private static let geometry: [(String, Schema)] = [
     (
-      "NearbyInstance",
-      answer([
-        .required("id", .id), .required("distance", .number()), .required("bearing", .number()),
-      ])
+      "Polygon",
+      .object(
+        [
+          .required("type", .choice(["Polygon"])),
+          .required("coordinates", .array(.array(position, 4...100_000), 1...1000)),
+        ], open: true)
     ),
-    ("Tour", answer([.required("id", .id), .required("state", .string())])),
-    ("Run", answer([.required("id", .id)])),
     (
-      "RunAdvance",
-      answer([
-        .required("arrived", .array(.any)), .required("completed", .boolean),
-        .required("metrics", .any),
-      ])
+      "MultiPolygon",
+      .object(
+        [
+          .required("type", .choice(["MultiPolygon"])),
+          .required(
+            "coordinates", .array(.array(.array(position, 4...100_000), 1...1000), 1...1000)),
+        ], open: true)
     ),
-    ("Purchase", answer([.required("id", .id)])),
-    ("TourSummary", answer([.required("id", .id), .required("name", .string())])),
+    ("Area", .oneOf([.named("Polygon"), .named("MultiPolygon")])),
+    (
+      "Line",
+      .object(
+        [
+          .required("type", .choice(["LineString"])),
+          .required("coordinates", .array(position, 2...100_000)),
+        ], open: true)
+    ),
   ]
 }

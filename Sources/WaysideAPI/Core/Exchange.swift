@@ -8,8 +8,8 @@ public struct Exchange {
   public let path: PathParameters
   public let query: Query
   public let caller: Caller
-  /// What the answer carries besides what the handler sets.
-  var extraHeaders: [(String, String)] = []
+  /// Whether the answer holds a token that is shown only once, and so must not be kept.
+  var answerIsSecret = false
 
   init(request: HTTPRequest, path: PathParameters, query: Query, caller: Caller) {
     self.request = request

@@ -1,4 +1,5 @@
 import Base
+import Content
 import HTTPServing
 
 /// The way of media bytes between files and requests.
@@ -9,5 +10,5 @@ public protocol MediaContent: Sendable {
   func received(_ body: RequestBody) throws -> [UInt8]
 
   /// The answer to a request for kept bytes: whole, a range, or not modified.
-  func response(to request: HTTPRequest, sha256: String, type: String) throws -> HTTPResponse
+  func response(to request: HTTPRequest, _ item: MediaItem) throws -> HTTPResponse
 }

@@ -107,7 +107,8 @@ public enum OpenAPIDocument {
       json.key("parameters")
       json.array { json in
         for name in operation.pattern.parameterNames {
-          parameter(name, "path", required: true, .string(1...200), nil, &json)
+          parameter(
+            name, "path", required: true, Components.pathParameter(name), nil, &json)
         }
         for item in operation.query {
           parameter(item.name, "query", required: item.isRequired, item.schema, item.summary, &json)
@@ -137,13 +138,14 @@ public enum OpenAPIDocument {
           content(ContentType.problem, .named("Problem"), &json)
         }
       }
-      if !access.admits(nil) {
-        json.key("security")
-        json.array { json in
-          json.object { json in
-            json.key("session")
-            json.array { _ in }
-          }
+      guard access != .open else { return }
+      json.key("security")
+      json.array { json in
+        // What can be done without logging in shows more to those who have.
+        if access.admits(nil) { json.object { _ in } }
+        json.object { json in
+          json.key("session")
+          json.array { _ in }
         }
       }
     }
@@ -177,14 +179,14 @@ public enum OpenAPIDocument {
       json.object { json in
         json.key("required")
         json.bool(true)
-        content(ContentType.json, schema, &json)
+        content(ContentType.json, schema.asRequest, &json)
       }
     case .optionalJSON(let schema, _):
       json.key("requestBody")
       json.object { json in
         json.key("required")
         json.bool(false)
-        content(ContentType.json, schema, &json)
+        content(ContentType.json, schema.asRequest, &json)
       }
     case .file(let types, _, let schema):
       json.key("requestBody")
@@ -204,7 +206,7 @@ public enum OpenAPIDocument {
             json.key(ContentType.json)
             json.object { json in
               json.key("schema")
-              schema.write(to: &json)
+              schema.asRequest.write(to: &json)
             }
           }
         }

@@ -52,6 +52,8 @@ public struct Operation: Sendable {
   public let needsVersion: Bool
   public let execution: Route.Execution
   public let handler: Handler
+  /// The budget of requests that it draws on.
+  let budget: RateLimits.Budget
 
   public init(
     _ method: HTTPMethod, _ path: String, _ name: String, _ summary: String,
@@ -68,6 +70,7 @@ public struct Operation: Sendable {
     self.answers = answers
     self.isCreating = isCreating
     self.needsVersion = needsVersion
+    budget = RateLimits.Budget(name)
     self.execution = execution
     self.handler = handler
   }

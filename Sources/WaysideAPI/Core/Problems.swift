@@ -8,14 +8,7 @@ enum Problem {
     var json = JSONWriter(capacity: 512)
     let status = HTTPStatus(refusal.kind.status)
     json.object { json in
-      json.key("type")
-      json.string("/problems/" + refusal.slug)
-      json.key("title")
-      json.string(status.phrase)
-      json.key("status")
-      json.integer(status.code)
-      json.key("detail")
-      json.string(refusal.detail)
+      writeHead(refusal.slug, status, refusal.detail, to: &json)
       json.key("instance")
       json.string("/requests/" + request.description)
       if !refusal.violations.isEmpty {
@@ -43,7 +36,28 @@ enum Problem {
   }
 
   /// The refusal of the server below, in the same form.
-  static func response(_ refusal: HTTPRefusal) -> HTTPResponse { refusal.problemResponse() }
+  static func response(_ refusal: HTTPRefusal) -> HTTPResponse {
+    var json = JSONWriter(capacity: 256)
+    json.object { json in
+      writeHead(refusal.slug, refusal.status, refusal.detail, to: &json)
+    }
+    var response = HTTPResponse(refusal.status, json.bytes, type: ContentType.problem)
+    for field in refusal.headers.all { response.headers.append(field.name, field.value) }
+    return response
+  }
+
+  private static func writeHead(
+    _ slug: String, _ status: HTTPStatus, _ detail: String, to json: inout JSONWriter
+  ) {
+    json.key("type")
+    json.string("/problems/" + slug)
+    json.key("title")
+    json.string(ErrorCatalogue.entry(slug)?.title ?? status.phrase)
+    json.key("status")
+    json.integer(status.code)
+    json.key("detail")
+    json.string(detail)
+  }
 
   /// What a caller is told of an error that is ours.
   static func refusal(for error: any Error) -> (Refusal, isFault: Bool) {

@@ -97,7 +97,7 @@ public struct Query: Sendable {
 
   public func text(_ name: String) -> String? { values.first { $0.name == name }?.value }
 
-  public func number(_ name: String) -> Double? { text(name).flatMap(Double.init) }
+  public func number(_ name: String) -> Double? { text(name).flatMap { decimal($0) } }
 
   public func integer(_ name: String) -> Int? { text(name).flatMap { Int($0) } }
 
@@ -138,9 +138,7 @@ extension QueryParameter {
   fileprivate func problem(with text: String) -> String? {
     switch kind {
     case .number(let range):
-      guard text.utf8.count <= 40, let value = Double(text), value.isFinite else {
-        return "must be a number"
-      }
+      guard let value = decimal(text) else { return "must be a number" }
       return range.contains(value)
         ? nil : "must lie between \(plain(range.lowerBound)) and \(plain(range.upperBound))"
     case .integer(let range):
@@ -197,7 +195,22 @@ extension QueryParameter {
   private static func numbers(_ text: String) -> [Double] {
     guard text.utf8.count <= 120 else { return [] }
     let parts = text.split(separator: ",", omittingEmptySubsequences: false)
-    let numbers = parts.compactMap { Double($0) }.filter(\.isFinite)
+    let numbers = parts.compactMap { decimal($0) }
     return numbers.count == parts.count ? numbers : []
   }
+}
+
+/// A finite decimal number; nil for other texts, also for the hexadecimal ones and the names of
+/// infinities that Swift reads.
+private func decimal(_ text: some StringProtocol) -> Double? {
+  let isDecimal = text.utf8.allSatisfy { byte in
+    switch byte {
+    case 0x30...0x39, 0x2b, 0x2d, 0x2e, 0x45, 0x65: true
+    default: false
+    }
+  }
+  guard isDecimal, text.utf8.count <= 40, let value = Double(text), value.isFinite else {
+    return nil
+  }
+  return value
 }

@@ -50,40 +50,61 @@ public final class RateLimits: Sendable {
   struct Outcome: Sendable {
     let budget: Budget
     let remaining: Int
+    /// 0 if the request is allowed.
+    let retryAfterSeconds: Int
+
+    /// - Throws: `limited` with the seconds to wait.
+    func check() throws(Refusal) {
+      guard retryAfterSeconds > 0 else { return }
+      throw Refusal(
+        .limited, "rate-limited",
+        """
+        Too many requests of this sort; at most \(budget.policy.burst) in \(budget.window) \
+        seconds. Try again in \(retryAfterSeconds) seconds.
+        """, retryAfterSeconds: retryAfterSeconds)
+    }
 
     func announce(on response: inout HTTPResponse) {
-      let name = budget.rawValue
-      response.headers.append(
-        "RateLimit-Policy", "\"\(name)\";q=\(budget.policy.burst);w=\(budget.window)")
-      response.headers.append("RateLimit", "\"\(name)\";r=\(remaining)")
+      response.headers.append("RateLimit-Policy", RateLimits.announcements[budget] ?? "")
+      response.headers.append("RateLimit", "\"\(budget.rawValue)\";r=\(remaining)")
     }
   }
+
+  /// The policies as they are announced, made once.
+  private static let announcements = Dictionary(
+    uniqueKeysWithValues: Budget.allCases.map {
+      ($0, "\"\($0.rawValue)\";q=\($0.policy.burst);w=\($0.window)")
+    })
 
   private let limiters: [Budget: HTTPServing.RateLimiter]
 
   public init(clock: any WallClock) {
     limiters = Dictionary(
-      uniqueKeysWithValues: Budget.allCases.map { ($0, HTTPServing.RateLimiter($0.policy, clock: clock)) })
+      uniqueKeysWithValues: Budget.allCases.map {
+        ($0, HTTPServing.RateLimiter($0.policy, clock: clock))
+      })
   }
 
   /// Counts one request.
-  ///
-  /// - Throws: `limited` with the seconds to wait.
-  func take(
-    _ operation: Operation, _ caller: Caller, _ address: IPAddress
-  ) throws(Refusal) -> Outcome? {
-    let budget = Budget(operation.name)
-    guard let limiter = limiters[budget] else { return nil }
-    let key = caller.account.map(RateLimitKey.id) ?? .address(address)
-    let decision = limiter.take(key)
-    guard decision.isAllowed else {
-      throw Refusal(
-        .limited, "rate-limited",
-        """
-        Too many requests of this sort; at most \(budget.policy.burst) in \(budget.window) seconds. \
-        Try again in \(decision.retryAfterSeconds) seconds.
-        """, retryAfterSeconds: decision.retryAfterSeconds)
+  func take(_ budget: Budget, _ caller: Caller, _ address: IPAddress) -> Outcome? {
+    limiters[budget].map {
+      let decision = $0.take(RateLimits.key(caller, address))
+      return Outcome(
+        budget: budget, remaining: decision.remaining,
+        retryAfterSeconds: decision.retryAfterSeconds)
     }
-    return Outcome(budget: budget, remaining: decision.remaining)
+  }
+
+  /// How things stand, without counting: for a request that was counted before.
+  func peek(_ budget: Budget, _ caller: Caller, _ address: IPAddress) -> Outcome? {
+    limiters[budget].map {
+      Outcome(
+        budget: budget, remaining: $0.remaining(RateLimits.key(caller, address)),
+        retryAfterSeconds: 0)
+    }
+  }
+
+  private static func key(_ caller: Caller, _ address: IPAddress) -> RateLimitKey {
+    caller.account.map(RateLimitKey.id) ?? .address(address)
   }
 }

@@ -2,7 +2,7 @@ import Base
 
 /// The shape of a JSON value, as the OpenAPI document describes it.
 ///
-/// Documentation only: bodies are checked by the readers of the capabilities, and a test holds the
+/// Documentation only: bodies are checked by the readers of the capabilities, and tests hold the
 /// two against each other.
 public indirect enum Schema: Sendable {
   case string(ClosedRange<Int>? = nil, format: String? = nil)
@@ -12,6 +12,8 @@ public indirect enum Schema: Sendable {
   case boolean
   case array(Schema, ClosedRange<Int>? = nil)
   case object([Property], open: Bool = false)
+  /// An object with any names and values of one sort.
+  case map(Schema)
   case oneOf([Schema])
   case nullable(Schema)
   /// A schema of the document's components.
@@ -39,6 +41,32 @@ public indirect enum Schema: Sendable {
   public static let id = Schema.string(36...36, format: "uuid")
   public static let instant = Schema.string(format: "date-time")
 
+  /// The same shape as requests may write it: a member that may be absent may also be null, which
+  /// the readers of the capabilities take for absent or for clearing.
+  var asRequest: Schema {
+    switch self {
+    case .object(let properties, let open):
+      let members = properties.map { property in
+        let inner = property.schema.asRequest
+        return property.isRequired
+          ? Property.required(property.name, inner)
+          : Property.optional(property.name, inner.orNull)
+      }
+      return .object(members, open: open)
+    case .array(let element, let count): return .array(element.asRequest, count)
+    case .oneOf(let choices): return .oneOf(choices.map(\.asRequest))
+    case .nullable(let inner): return inner.asRequest.orNull
+    default: return self
+    }
+  }
+
+  private var orNull: Schema {
+    switch self {
+    case .nullable, .any: self
+    default: .nullable(self)
+    }
+  }
+
   /// A list's page: its items and where the next page begins.
   public static func page(of item: Schema, _ more: [Property] = []) -> Schema {
     .object(
@@ -52,9 +80,27 @@ public indirect enum Schema: Sendable {
       case .nullable(let inner):
         json.key("nullable")
         json.bool(true)
-        inner.writeMembers(to: &json)
+        inner.writeNullableMembers(to: &json)
       default: writeMembers(to: &json)
       }
+    }
+  }
+
+  /// As ``writeMembers(to:)``, in forms that let null in (OpenAPI 3.0.3, 4.7.24.1 with proposal
+  /// 2019-10-31 on null).
+  private func writeNullableMembers(to json: inout JSONWriter) {
+    switch self {
+    case .choice(let words):
+      type("string", &json)
+      json.key("enum")
+      json.array { json in
+        for word in words { json.string(word) }
+        json.null()
+      }
+    case .named:
+      json.key("allOf")
+      json.array { json in write(to: &json) }
+    default: writeMembers(to: &json)
     }
   }
 
@@ -123,6 +169,10 @@ public indirect enum Schema: Sendable {
       }
       json.key("additionalProperties")
       json.bool(open)
+    case .map(let value):
+      type("object", &json)
+      json.key("additionalProperties")
+      value.write(to: &json)
     case .oneOf(let choices):
       json.key("oneOf")
       json.array { json in

@@ -1,4 +1,5 @@
 import Base
+import Cryptography
 import HTTPServing
 import Realms
 
@@ -11,27 +12,27 @@ public struct StoredIdempotency: IdempotencyKeeper {
   public init(_ service: IdempotencyService) { self.service = service }
 
   public func once(
-    key: String, operation: String, exchange: inout Exchange,
+    key: String, operation: Operation, exchange: inout Exchange,
     _ handler: (inout Exchange) throws -> HTTPResponse
   ) throws -> HTTPResponse {
     // Without an account there is nobody whose key it could be.
     guard let account = exchange.caller.account else { return try handler(&exchange) }
     let outcome = try service.begin(
-      key: key, operation: operation, body: fingerprinted(exchange.request), account: account)
-    if case .replay(let status, let response) = outcome {
-      return HTTPResponse(
-        HTTPStatus(status), response,
-        type: status < 400 ? ContentType.json : ContentType.problem)
-        .with("Idempotency-Replayed", "true")
+      key: key, operation: operation.name, body: fingerprinted(exchange.request),
+      account: account)
+    if case .replay(let status, let kept) = outcome {
+      guard let answer = KeptAnswer(kept) else { throw StoredIdempotency.notKept }
+      return answer.response(HTTPStatus(status)).with("Idempotency-Replayed", "true")
     }
     do {
       let response = try handler(&exchange)
-      guard case .bytes(let bytes) = response.body, response.status.code < 500 else {
+      guard response.status.code < 300, let kept = KeptAnswer(response) else {
         try service.abandon(key: key, account: account)
         return response
       }
       try service.finish(
-        key: key, status: response.status.code, response: bytes, account: account)
+        key: key, status: response.status.code,
+        response: exchange.answerIsSecret ? [] : kept.encoded, account: account)
       return response
     } catch {
       try service.abandon(key: key, account: account)
@@ -39,14 +40,73 @@ public struct StoredIdempotency: IdempotencyKeeper {
     }
   }
 
-  /// What makes two requests the same: target and body.
-  private func fingerprinted(_ request: HTTPRequest) -> [UInt8] {
-    var bytes = request.target.bytes + [0]
+  private static let notKept = Refusal(
+    .conflict, "answer-not-kept",
+    """
+    The first request with this Idempotency-Key has succeeded. Its answer held a token that is \
+    shown only once and is not repeated; take it back and make another with a new key.
+    """)
+
+  /// What makes two requests the same: target, type and content.
+  private func fingerprinted(_ request: HTTPRequest) throws -> [UInt8] {
+    let head = request.target.bytes + [0] + Array((request.contentType ?? "").utf8) + [0]
     switch request.body {
-    case .none: break
-    case .bytes(let body): bytes += body
-    case .file(let file): bytes += Array(String(file.byteCount).utf8)
+    case .none: return head
+    case .bytes(let body): return head + SHA256.hash(body).bytes
+    case .file(let file): return head + (try StoredIdempotency.digest(file)).bytes
     }
-    return bytes
+  }
+
+  /// The digest of an upload, read in pieces.
+  private static func digest(_ file: TemporaryFile) throws -> Digest256 {
+    let open = try OpenFile(path: file.path)
+    var hash = SHA256()
+    var offset = 0
+    while offset < open.size {
+      let piece = FileRegion(open, offset: offset, count: 1 << 18).read()
+      guard !piece.isEmpty else { break }
+      hash.update(piece)
+      offset += piece.count
+    }
+    return hash.digest()
+  }
+}
+
+/// An answer as it is kept for repetition: the fields that belong to it, and its body.
+private struct KeptAnswer {
+  /// What a repeated answer carries besides what every answer does.
+  private static let names = ["Content-Type", "Location", "ETag"]
+
+  var fields: [(name: String, value: String)]
+  var body: [UInt8]
+
+  /// Nil for answers that are no bytes in memory.
+  init?(_ response: HTTPResponse) {
+    guard case .bytes(let bytes) = response.body else { return nil }
+    fields = KeptAnswer.names.compactMap { name in
+      response.headers[name].map { (name, $0) }
+    }
+    body = bytes
+  }
+
+  /// Reads what ``encoded`` made; nil for nothing.
+  init?(_ kept: [UInt8]) {
+    guard let end = kept.indices.dropLast().first(where: { kept[$0] == 10 && kept[$0 + 1] == 10 })
+    else { return nil }
+    fields = String(decoding: kept[..<end], as: UTF8.self).split(separator: "\n").compactMap {
+      let parts = $0.split(separator: ":", maxSplits: 1)
+      return parts.count == 2 ? (String(parts[0]), String(parts[1])) : nil
+    }
+    body = Array(kept[(end + 2)...])
+  }
+
+  /// One line per field, an empty line, the body; a field holds no line feed.
+  var encoded: [UInt8] {
+    Array(fields.map { "\($0.name):\($0.value)\n" }.joined().utf8) + [10] + body
+  }
+
+  func response(_ status: HTTPStatus) -> HTTPResponse {
+    HTTPResponse(
+      status, headers: HTTPHeaders(fields.map { ($0.name, $0.value) }), body: .bytes(body))
   }
 }

@@ -24,13 +24,13 @@ struct AccountEndpoints {
         body: .json(
           .object([
             .required("name", .string(1...100)), .required("email", .string(3...254)),
-            .required("password", .string(6...1000)), .required("acceptTerms", .boolean),
+            .required("password", .string(6...200)), .required("acceptTerms", .boolean),
             .optional("givenName", .string(1...100)), .optional("familyName", .string(1...100)),
-            .optional("passwordConfirmation", .string(0...1000)),
+            .optional("passwordConfirmation", .string(0...200)),
             .optional("isOfRecommendedAge", .boolean), .optional("locale", .string(2...35)),
-            .optional("timeZone", .string(1...60)), .optional("logIn", .boolean),
+            .optional("timeZone", .string(1...64)), .optional("logIn", .boolean),
           ])),
-        answers: [.json(201, "The new account", .named("Account"))], isCreating: true
+        answers: [.json(201, "The new account, or its session", .named("NewAccount"))]
       ) { exchange in
         let input = try SignUp(reading: exchange.fields(), settings: settings)
         let (account, session) = try accounts.signUp(input, from: address(exchange))
@@ -42,7 +42,7 @@ struct AccountEndpoints {
         .post, "/v1/sessions", "createSession", "Logs in.",
         body: .json(
           .object([
-            .required("login", .string(1...254)), .required("password", .string(1...1000)),
+            .required("login", .string(1...254)), .required("password", .string(1...100_000)),
             .optional("device", .string(0...100)),
           ])),
         answers: [.json(201, "The session; its token is shown only here", .named("NewSession"))]
@@ -83,8 +83,8 @@ struct AccountEndpoints {
             .optional("givenName", .nullable(.string(1...100))),
             .optional("familyName", .nullable(.string(1...100))),
             .optional("locale", .nullable(.string(2...35))),
-            .optional("timeZone", .nullable(.string(1...60))),
-            .optional("preferences", .object([], open: true)),
+            .optional("timeZone", .nullable(.string(1...64))),
+            .optional("preferences", .map(Components.preference)),
           ])),
         answers: [.json(200, "The account as it now is", .named("Account"))], needsVersion: true
       ) { exchange in
@@ -98,7 +98,7 @@ struct AccountEndpoints {
         "Replaces the password and ends all other sessions.",
         body: .json(
           .object([
-            .optional("current", .string(1...1000)), .required("new", .string(6...1000)),
+            .optional("current", .string(1...100_000)), .required("new", .string(6...200)),
           ])),
         answers: [.empty("Replaced")]
       ) { exchange in
@@ -114,7 +114,7 @@ struct AccountEndpoints {
       },
       Operation(
         .delete, "/v1/me", "eraseOwnAccount", "Erases the caller's account for good.",
-        body: .json(.object([.required("password", .string(1...1000))])),
+        body: .json(.object([.required("password", .string(1...100_000))])),
         answers: [.empty("Erased")]
       ) { exchange in
         let fields = try exchange.fields()
@@ -137,7 +137,7 @@ struct AccountEndpoints {
             .required("kind", .choice(ConsentKind.allCases.map(\.rawValue))),
             .required("given", .boolean),
           ])),
-        answers: [.json(201, "The consent as recorded", .any)]
+        answers: [.json(201, "The consent as recorded", .named("Consent"))]
       ) { exchange in
         let consent = try consents.change(
           ConsentChange(reading: exchange.fields()), caller: exchange.caller)

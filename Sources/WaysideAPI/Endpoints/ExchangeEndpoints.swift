@@ -69,7 +69,7 @@ struct ExchangeEndpoints {
       body: .file(
         types: TourFormat.allCases.map(\.mediaType) + [ContentType.binary, ContentType.json],
         limit: Self.importLimit),
-      answers: [.json(201, "The draft, and notes on what was left out", .named("Tour"))],
+      answers: [.json(201, "The draft, and notes on what was left out", .named("ImportedTour"))],
       isCreating: true
     ) { request in
       let bytes = try files.received(request.request.body)

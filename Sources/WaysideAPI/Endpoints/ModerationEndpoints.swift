@@ -44,7 +44,7 @@ struct ModerationEndpoints {
       Operation(
         .get, "/v1/admin/reports/{report}", "getReport",
         "One report with its reasons and the evidence.",
-        answers: [.json(200, "The report", .named("ReportCase"))]
+        answers: [.json(200, "The report", .named("ReportDetails"))]
       ) { exchange in
         let details = try moderation.details(exchange.id("report"), caller: exchange.caller)
         return exchange.json {

@@ -48,7 +48,7 @@ struct ObjectEndpoints {
         answers: [.content(ContentType.glTFBinary, "The file")]
       ) { exchange in
         let item = try objects.content(exchange.id("object"), for: exchange.caller)
-        return try files.response(to: exchange.request, sha256: item.sha256, type: item.type)
+        return try files.response(to: exchange.request, item)
       },
       Operation(
         .patch, "/v1/objects/{object}", "editObject", "Changes name or alternative text.",
@@ -103,7 +103,8 @@ struct ObjectEndpoints {
     case let type?:
       throw Refusal(
         .unsupportedType, "unsupported-type",
-        "Send a GLB file as model/gltf-binary, or a prompt as application/json, not \(type.prefix(80)).")
+        "Send a GLB file as model/gltf-binary, or a prompt as application/json, not \(type.prefix(80))."
+      )
     }
   }
 
@@ -113,13 +114,14 @@ struct ObjectEndpoints {
         .get, "/v1/inventory", "listInventory",
         "The objects that the caller can place, by name.",
         query: QueryParameter.paging + [
-          QueryParameter("origin", .choice(ARObject.Origin.allCases.map(\.rawValue)), "One origin."),
+          QueryParameter(
+            "origin", .choice(ARObject.Origin.allCases.map(\.rawValue)), "One origin."),
           QueryParameter(
             "source", .choice(InventoryItem.Source.allCases.map(\.rawValue)),
             "Why it is there: own, added, of a group, or a preset."),
           QueryParameter("realm", .realm, "One group's inventory."),
         ],
-        answers: [.json(200, "A page of objects", .page(of: .named("Object")))]
+        answers: [.json(200, "A page of objects", .page(of: .named("InventoryItem")))]
       ) { exchange in
         let filter = InventoryFilter(
           origin: exchange.query.text("origin").flatMap(ARObject.Origin.init),
@@ -131,7 +133,7 @@ struct ObjectEndpoints {
       Operation(
         .put, "/v1/inventory/{object}", "addToInventory", "Adds an object that the caller sees.",
         query: [QueryParameter("realm", .realm, "Adds it to that group's inventory.")],
-        answers: [.json(200, "The object", .named("Object"))]
+        answers: [.json(200, "The object", .named("InventoryItem"))]
       ) { exchange in
         let id = try exchange.id("object")
         try inventory.add(id, to: exchange.query.realm("realm"), by: exchange.caller)

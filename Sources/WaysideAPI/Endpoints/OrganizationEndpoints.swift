@@ -13,8 +13,8 @@ struct OrganizationEndpoints {
         "Asks for an organization account; an admin decides.",
         body: .json(
           .object([
-            .required("organizationName", .string(1...120)),
-            .required("reason", .string(1...2000)), .optional("website", .string(8...2000)),
+            .required("organizationName", .string(1...100)),
+            .required("reason", .string(1...2000)), .optional("website", .string(8...500)),
           ])),
         answers: [.json(201, "The request", .named("OrganizationRequest"))], isCreating: true
       ) { exchange in
@@ -51,7 +51,7 @@ struct OrganizationEndpoints {
         body: .json(
           .object([
             .required("decision", .choice(["accept", "deny"])),
-            .optional("reason", .string(1...2000)),
+            .optional("reason", .string(0...1000)),
           ])),
         answers: [.json(200, "The decided request", .named("OrganizationRequest"))]
       ) { exchange in

@@ -14,7 +14,7 @@ struct RealmEndpoints {
 
   private static let draft: [Schema.Property] = [
     .optional("joinPolicy", .choice(JoinPolicy.allCases.map(\.rawValue))),
-    .optional("description", .string(0...2000)), .optional("timeZone", .string(1...60)),
+    .optional("description", .string(0...2000)), .optional("timeZone", .string(1...64)),
     .optional("area", .named("Area")),
   ]
 
@@ -159,12 +159,13 @@ struct RealmEndpoints {
             .optional("uses", .integer(1...10_000)),
           ])),
         answers: [
-          .json(201, "The invitation; a link's token is shown only here", .named("Invitation"))
+          .json(201, "The invitation; a link's token is shown only here", .named("NewInvitation"))
         ], isCreating: true
       ) { exchange in
         let realm = try exchange.realm("realm")
         let draft = try InvitationDraft(reading: exchange.fields())
         let new = try invitations.invite(into: realm, draft, caller: exchange.caller)
+        exchange.answerIsSecret = new.token != nil
         return exchange.created("/v1/invitations/\(new.invitation.id)") {
           new.write(to: &$0, at: clock.now())
         }

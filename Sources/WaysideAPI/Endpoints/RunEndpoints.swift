@@ -9,10 +9,10 @@ struct RunEndpoints {
   let purchases: PurchaseService
   let clock: any WallClock
 
-  /// Most points of one request.
+  /// One position.
   private static let point = Schema.object([
     .required("lat", .number(-90...90)), .required("lon", .number(-180...180)),
-    .optional("accuracy", .number(0...100_000)), .optional("at", .instant),
+    .optional("accuracy", .number(0...10_000_000)), .required("at", .instant),
   ])
 
   var operations: [Operation] {
@@ -32,7 +32,7 @@ struct RunEndpoints {
       Operation(
         .get, "/v1/runs", "listRuns", "The caller's runs, newest first.",
         query: QueryParameter.paging,
-        answers: [.json(200, "A page of runs", .page(of: .named("Run")))]
+        answers: [.json(200, "A page of runs", .page(of: .named("RunSummary")))]
       ) { exchange in
         let page = try runs.list(exchange.query.page(), for: exchange.caller)
         return exchange.list(page) { $0.write(now: clock.now(), to: &$1) }

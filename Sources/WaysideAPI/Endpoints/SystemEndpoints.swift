@@ -51,10 +51,36 @@ struct SystemEndpoints {
         .get, "/openapi.json", "getDocument", "This description.",
         answers: [.json(200, "An OpenAPI 3.0 document", .object([], open: true))]
       ) { _ in .json(200, document()) },
+      Operation(
+        .get, "/problems/{slug}", "getProblem", "What a problem document's type means.",
+        answers: [.json(200, "The sort of problem", .named("ProblemType"))]
+      ) { exchange in
+        guard let entry = ErrorCatalogue.entry(exchange.path["slug"]) else {
+          throw Refusal.notFound("problem")
+        }
+        return exchange.json { entry.write(to: &$0) }.with("Cache-Control", "max-age=86400")
+      },
     ]
   }
 
   private static let readiness = Schema.object([
     .required("status", .string()), .required("obstacles", .array(.string())),
   ])
+}
+
+extension ErrorCatalogue.Entry {
+  fileprivate func write(to json: inout JSONWriter) {
+    json.object { json in
+      json.key("type")
+      json.string("/problems/" + slug)
+      json.key("title")
+      json.string(title)
+      json.key("status")
+      json.array { json in
+        for status in statuses { json.integer(status) }
+      }
+      json.key("advice")
+      json.string(ErrorCatalogue.advice(statuses.first ?? 500))
+    }
+  }
 }

@@ -44,7 +44,12 @@ struct TourEndpoints {
             "Groups the page by organization or by place."),
           QueryParameter("own", .flag, "true lists the caller's organization's, drafts too."),
         ],
-        answers: [.json(200, "A page of tours", .page(of: .named("TourSummary")))]
+        answers: [
+          .json(
+            200, "A page of tours",
+            .page(
+              of: .named("TourSummary"), [.optional("groups", .array(.named("TourGroup")))]))
+        ]
       ) { exchange in
         let query = exchange.query
         let near = query.position("near").map {

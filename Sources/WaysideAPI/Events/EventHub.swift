@@ -18,10 +18,19 @@ public final class EventHub: ChangeFollower {
 
   private struct Client: Sendable {
     var stream: EventStream
-    var session: EntityID
-    var lastNotification: EntityID
-    /// Who it is now; throws when the session has ended.
+    var role: AccountRole
+    /// Notifications that it was sent on opening; the change log may bring them once more.
+    var resumed: Set<EntityID> = []
+    /// Who it is now.
     var authenticate: @Sendable () throws -> Caller
+
+    /// The caller, as long as the session is good for what it was opened for.
+    var caller: Caller? {
+      guard let caller = try? authenticate(), let loggedIn = caller.loggedIn,
+        loggedIn.restriction == nil, loggedIn.role == role
+      else { return nil }
+      return caller
+    }
   }
 
   private let notifications: NotificationService
@@ -45,31 +54,48 @@ public final class EventHub: ChangeFollower {
     authenticate: @escaping @Sendable () throws -> Caller
   ) throws -> EventStream {
     let account = caller.account
-    let open = clients.withLock { $0[account]?.count ?? 0 }
+    let stream = EventStream { [weak self] _ in self?.sweep(account) }
+    let client = Client(stream: stream, role: caller.role, authenticate: authenticate)
+    // First among the clients, then the reading: what is committed in between comes both ways
+    // rather than none, and is told apart by `resumed`.
+    let open = clients.withLock { clients in
+      let open = clients[account]?.count { $0.stream.isOpen } ?? 0
+      if open < Self.streamsPerAccount { clients[account, default: []].append(client) }
+      return open
+    }
     guard open < Self.streamsPerAccount else {
       throw Refusal(
         .limited, "too-many-streams",
         "This account has \(open) open event streams, the most there can be. Close one first.",
         retryAfterSeconds: 5)
     }
-    let stream = EventStream { [weak self] _ in self?.sweep(account) }
-    return try queue.sync {
-      var last = EntityID(high: .max, low: .max)
-      var missed: [Realms.Notification] = []
-      if let lastEvent {
-        let from = EntityID(lastEvent) ?? EntityID(high: 0, low: 0)
-        missed = try notifications.after(from, limit: Self.backlog, for: account)
-        last = missed.last?.id ?? from
-      } else {
-        last = EntityID(high: 0, low: 0)
+    do {
+      try queue.sync { try begin(stream, of: account, after: lastEvent) }
+    } catch {
+      remove(stream, of: account)
+      throw error
+    }
+    return stream
+  }
+
+  /// Greets a client and sends what it has missed.
+  private func begin(_ stream: EventStream, of account: EntityID, after lastEvent: String?) throws {
+    stream.send(encoded: Array(": welcome\n\n".utf8))
+    guard let lastEvent else { return }
+    let missed = try notifications.after(
+      EntityID(lastEvent) ?? EntityID(high: 0, low: 0), limit: Self.backlog, for: account)
+    for notification in missed { Self.send(notification, to: stream) }
+    if missed.count == Self.backlog {
+      // There may be more: the client comes back for it, from where it then stands.
+      stream.send(encoded: Array("retry: 100\n\n".utf8))
+      stream.close()
+      return
+    }
+    clients.withLock { clients in
+      guard let place = clients[account]?.firstIndex(where: { $0.stream === stream }) else {
+        return
       }
-      stream.send(encoded: Array(": welcome\n\n".utf8))
-      for notification in missed { Self.send(notification, to: stream) }
-      let client = Client(
-        stream: stream, session: caller.session, lastNotification: last,
-        authenticate: authenticate)
-      clients.withLock { $0[account, default: []].append(client) }
-      return stream
+      clients[account]?[place].resumed = Set(missed.map(\.id))
     }
   }
 
@@ -86,29 +112,38 @@ public final class EventHub: ChangeFollower {
       guard change.operation == .insert,
         let (account, notification) = try? notifications.find(change.subject)
       else { return }
-      clients.withLock { clients in
-        guard var list = clients[account] else { return }
-        for i in list.indices where list[i].lastNotification < notification.id {
-          list[i].lastNotification = notification.id
-          Self.send(notification, to: list[i].stream)
+      for client in clients.current[account] ?? [] {
+        if client.caller == nil {
+          client.stream.close()
+        } else if !client.resumed.contains(notification.id) {
+          Self.send(notification, to: client.stream)
         }
-        clients[account] = list
       }
     case "session", "account", "membership": endStale()
     default:
       guard let realm = change.realm, realm != SubRealmID.publicRealm else { return }
       let event = ServerSentEvent(event: "change", data: Self.encode(change, realm)).encoded
       for client in clients.current.values.joined() {
-        guard let caller = try? client.authenticate(), caller.sees(realm) else { continue }
-        client.stream.send(encoded: event)
+        guard let caller = client.caller else {
+          client.stream.close()
+          continue
+        }
+        if caller.sees(realm) { client.stream.send(encoded: event) }
       }
     }
   }
 
-  /// Closes the streams of sessions that have ended.
+  /// Closes the streams of sessions that have ended, or of accounts that have another role now.
   private func endStale() {
-    for client in clients.current.values.joined() {
-      if (try? client.authenticate()) == nil { client.stream.close() }
+    for client in clients.current.values.joined() where client.caller == nil {
+      client.stream.close()
+    }
+  }
+
+  private func remove(_ stream: EventStream, of account: EntityID) {
+    clients.withLock { clients in
+      clients[account]?.removeAll { $0.stream === stream }
+      if clients[account]?.isEmpty == true { clients[account] = nil }
     }
   }
 

@@ -30,12 +30,15 @@ struct InstanceCatalogSourceTests {
       let lon = i % 10 == 0 ? (i % 20 == 0 ? 180 : -180) : random.unit() * 360 - 180
       let lat = i % 17 == 0 ? 90 : random.unit() * 180 - 90
       let shared = realms.filter { _ in random.unit() < 0.5 }
+      let turned = Quaternion(x: random.gaussian(), y: 0.1, z: random.gaussian(), w: 1).normalised
       return try fixture.instances.place(
         InstanceDraft(
           object: object.id,
           placement: Placement(
             realms: shared.isEmpty ? realms : shared,
-            pose: GeoPose(position: LonLat(lon: lon, lat: lat), height: random.gaussian()),
+            pose: GeoPose(
+              position: LonLat(lon: lon, lat: lat), height: random.gaussian(),
+              orientation: turned ?? .identity),
             priority: i % 101, triggerRadius: i % 3 == 0 ? 20 : nil)), by: author
       ).instance
     }
@@ -73,6 +76,16 @@ struct InstanceCatalogSourceTests {
     #expect(records.map(\.id) == live.keys.sorted())
     for record in records {
       let instance = try #require(live[record.id])
+      let item = try JSONValue(parsing: Array("{".utf8) + record.body + Array("}".utf8))
+      let q = item["pose"]?["quaternion"]
+      #expect(q?["x"]?.number == instance.placement.pose.orientation.x)
+      #expect(q?["y"]?.number == instance.placement.pose.orientation.y)
+      #expect(q?["z"]?.number == instance.placement.pose.orientation.z)
+      #expect(q?["w"]?.number == instance.placement.pose.orientation.w)
+      #expect(item["pose"]?["position"]?["lon"]?.number == record.position.lon)
+      #expect(item["pose"]?["position"]?["h"]?.number == record.height)
+      #expect(item["scale"]?.number == instance.placement.scale)
+      #expect(item["priority"]?.integer == record.priority)
       #expect(record.object == instance.object)
       #expect(record.author == author.account)
       #expect(record.realms == instance.placement.realms)

@@ -1,6 +1,8 @@
 import Base
 import Content
+import Cryptography
 import Realms
+import Storage
 import TestSupport
 import Testing
 
@@ -47,12 +49,29 @@ struct MediaTests {
   func race() throws {
     let fixture = try ObjectsFixture(files: MemoryFiles(vanishing: 2))
     let object = try fixture.object("Cube", of: fixture.caller())
-    #expect(try fixture.files.holds(object.media.sha256))
+    #expect(fixture.files.exists(object.media.digest))
     #expect(try fixture.rows("objects") == 1)
     let hopeless = try ObjectsFixture(files: MemoryFiles(vanishing: 1000))
     let refused = try refusal { _ = try hopeless.object("Cube", of: hopeless.caller()) }
     #expect(refused?.kind == .busy)
     #expect(try hopeless.rows("objects") == 0)
     #expect(try hopeless.rows("media") == 0)
+  }
+
+  @Test("in the real media folder: bytes are read back under their digest, and swept")
+  func folder() throws {
+    let fixture = try ObjectsFixture()
+    let folder = try MediaFolder(in: fixture.test.folder.path)
+    let objects = ObjectService(
+      platform: fixture.platform, media: MediaService(platform: fixture.platform, files: folder),
+      generator: ShapeGenerator(), access: fixture.access, notifications: fixture.inbox)
+    let caller = fixture.caller()
+    let object = try objects.generate(ObjectPrompt(name: "Cube", prompt: "red cube"), by: caller)
+    let kept = try #require(try folder.read(object.media.digest))
+    #expect(MediaDigest(bytes: SHA256.hash(kept).bytes) == object.media.digest)
+    try objects.withdraw(object.id, by: caller)
+    fixture.clock.advance(seconds: 31 * 86_400)
+    #expect(try objects.sweep().bytes == kept.count)
+    #expect(!folder.exists(object.media.digest))
   }
 }

@@ -32,13 +32,13 @@ struct ObjectMakingTests {
     #expect(made.kind == .model)
     #expect(made.origin == .scan)
     #expect(made.triangles == 12)
-    #expect(made.media.sha256 == SHA256.hash(bytes).hexadecimal)
+    #expect(made.media.digest.hex == SHA256.hash(bytes).hexadecimal)
     #expect(made.media.byteCount == bytes.count)
     #expect(made.boundingBox.size == Vector3(x: 2, y: 1, z: 3), "up is the third axis")
     let read = try fixture.objects.details(made.id, for: caller)
     #expect(read == made)
     let item = try fixture.objects.content(made.id, for: caller)
-    #expect(try fixture.files.bytes(of: item.sha256) == bytes)
+    #expect(try fixture.files.read(item.digest) == bytes)
     #expect(item.type == "model/gltf-binary")
   }
 
@@ -56,10 +56,10 @@ struct ObjectMakingTests {
     #expect(made.media.type == "image/png")
     #expect(made.boundingBox.minimum == Vector3(x: -0.5, y: 0, z: 0))
     #expect(made.boundingBox.maximum == Vector3(x: 0.5, y: 0, z: 0.25))
-    let kept = try #require(try fixture.files.bytes(of: made.media.sha256))
+    let kept = try #require(try fixture.files.read(made.media.digest))
     #expect(String(decoding: tagged, as: UTF8.self).contains("Jane Doe"))
     #expect(!String(decoding: kept, as: UTF8.self).contains("Jane Doe"))
-    #expect(made.media.sha256 == SHA256.hash(kept).hexadecimal)
+    #expect(made.media.digest.hex == SHA256.hash(kept).hexadecimal)
     let cut = Array(tagged.dropLast(30))
     let refused = try refusal {
       _ = try fixture.objects.upload(
@@ -130,7 +130,7 @@ struct ObjectMakingTests {
     #expect(made.origin == .prompt)
     #expect(made.kind == .text)
     #expect(made.alt.words.contains("Welcome"))
-    #expect(try fixture.files.bytes(of: made.media.sha256) == preview.glb)
+    #expect(try fixture.files.read(made.media.digest) == preview.glb)
     let cube = try fixture.object("Cube", of: caller, prompt: "red cube 1 m")
     #expect(cube.kind == .shape)
     #expect(abs(cube.boundingBox.size.z - 1) < 1e-6)

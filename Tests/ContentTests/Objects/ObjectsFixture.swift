@@ -26,7 +26,8 @@ struct ObjectsFixture {
     inventoryLimit: Int = 100, limits: ObjectLimits = ObjectLimits(),
     files: MemoryFiles = MemoryFiles()
   ) throws {
-    test = try TestStore(Self.engine, schema: [contentObjectsSchema], clock: clock)
+    test = try TestStore(
+      Self.engine, schema: [contentObjectsSchema, contentToursSchema], clock: clock)
     let store = test.store
     var settings = Settings()
     settings.inventoryLimit = inventoryLimit
@@ -113,25 +114,27 @@ extension Caller {
 
 /// Media files in memory.
 final class MemoryFiles: MediaFiles {
-  let kept = Guarded<[String: [UInt8]]>([:])
+  let kept = Guarded<[MediaDigest: [UInt8]]>([:])
   /// How many times kept bytes vanish at once, as by a sweep of another process.
   private let vanishing: Guarded<Int>
 
   init(vanishing: Int = 0) { self.vanishing = Guarded(vanishing) }
 
-  func keep(_ bytes: [UInt8], sha256: String) throws {
+  func put(_ bytes: [UInt8], digest: MediaDigest) throws {
     let vanishes = vanishing.withLock { left in
       left -= 1
       return left >= 0
     }
-    if !vanishes { kept.withLock { $0[sha256] = bytes } }
+    if !vanishes { kept.withLock { $0[digest] = bytes } }
   }
 
-  func holds(_ sha256: String) throws -> Bool { kept.withLock { $0[sha256] != nil } }
+  func exists(_ digest: MediaDigest) -> Bool { kept.withLock { $0[digest] != nil } }
 
-  func bytes(of sha256: String) throws -> [UInt8]? { kept.withLock { $0[sha256] } }
+  func read(_ digest: MediaDigest) throws(DatabaseError) -> [UInt8]? {
+    kept.withLock { $0[digest] }
+  }
 
-  func remove(_ sha256: String) throws { kept.withLock { $0[sha256] = nil } }
+  func remove(_ digest: MediaDigest) throws { kept.withLock { $0[digest] = nil } }
 }
 
 /// Notifications that were posted.

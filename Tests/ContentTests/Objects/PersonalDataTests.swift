@@ -79,8 +79,8 @@ struct PersonalDataTests {
     #expect(
       Set(try fixture.changes("instance", after: before).map(\.subject)) == [place.id, copy.id])
     #expect(try fixture.objects.sweep().files == 1)
-    #expect(try !fixture.files.holds(mine.media.sha256))
-    #expect(try fixture.files.holds(theirs.media.sha256))
+    #expect(!fixture.files.exists(mine.media.digest))
+    #expect(fixture.files.exists(theirs.media.digest))
     let everywhere = try fixture.store.read { session in
       try session.count(
         """

@@ -28,7 +28,7 @@ struct ReportingTests {
       #expect(thing.owner == author.account)
       #expect(thing.title == "Cube")
       #expect(
-        try JSONValue(parsing: thing.evidence)["sha256"]?.string == object.media.sha256)
+        try JSONValue(parsing: thing.evidence)["sha256"]?.string == object.media.digest.hex)
       let place = try #require(try instances.reportable(instance.id, by: member, in: session))
       #expect(place.owner == author.account)
       let evidence = try JSONValue(parsing: place.evidence)

@@ -9,21 +9,21 @@ import Testing
 
 @Suite("Tours: what is read from requests")
 struct TourEditTests {
-  private func violations(_ changes: [String: String]) -> [Refusal.Violation] {
-    refusal { _ = try TourEdit(creating: TourStand.fields(changes)) }?.violations ?? []
+  private func violations(_ changes: [String: String]) throws -> [Refusal.Violation] {
+    try refusal { _ = try TourEdit(creating: TourStand.fields(changes)) }?.violations ?? []
   }
 
-  private func pointers(_ changes: [String: String]) -> [String] {
-    violations(changes).map(\.pointer)
+  private func pointers(_ changes: [String: String]) throws -> [String] {
+    try violations(changes).map(\.pointer)
   }
 
   @Test(
     "UC2.4.1.2: a blank required field is refused by its name",
     arguments: ["name", "description", "route"])
-  func required(_ name: String) {
-    #expect(pointers([name: ""]) == ["/\(name)"])
-    #expect(pointers([name: "null"]) == ["/\(name)"])
-    if name != "route" { #expect(pointers([name: "\"  \""]) == ["/\(name)"]) }
+  func required(_ name: String) throws {
+    #expect(try pointers([name: ""]) == ["/\(name)"])
+    #expect(try pointers([name: "null"]) == ["/\(name)"])
+    if name != "route" { #expect(try pointers([name: "\"  \""]) == ["/\(name)"]) }
   }
 
   @Test("UC2.4-5: name, description and route are enough, everything else is optional")
@@ -51,8 +51,8 @@ struct TourEditTests {
       "\"1.005\"", "\"1.\"", "\".5\"", "\"1e0\"", "\"\"", "true", "[1]", "\"99999999999999999999\"",
       "\"１\"",
     ])
-  func wrongPrice(_ json: String) {
-    #expect(pointers(["price": json]) == ["/price"])
+  func wrongPrice(_ json: String) throws {
+    #expect(try pointers(["price": json]) == ["/price"])
   }
 
   @Test("TM-FR4(f): fifty links are taken, only http and https, without passwords")
@@ -64,46 +64,48 @@ struct TourEditTests {
       "javascript:alert(1)", "ftp://example.org", "https://", "//example.org", "https://a:b@c.org",
       "https://exa mple.org", "x", "data:text/html,x",
     ] {
-      #expect(pointers(["links": "[{\"title\":\"T\",\"url\":\"\(url)\"}]"]) == ["/links/0/url"])
+      #expect(try pointers(["links": "[{\"title\":\"T\",\"url\":\"\(url)\"}]"]) == ["/links/0/url"])
     }
   }
 
   @Test("Every wrong member of a stop is named where it stands")
-  func stops() {
+  func stops() throws {
     func stop(_ more: String) -> [String: String] {
       ["stops": "[{\"title\":\"A\",\"text\":\"B\",\(more)}]"]
     }
     let place = "\"position\":{\"lat\":47,\"lon\":9}"
-    #expect(pointers(stop("\"position\":{\"lat\":91,\"lon\":9}")) == ["/stops/0/position/lat"])
-    #expect(pointers(stop("\"position\":{\"lat\":1}")) == ["/stops/0/position/lon"])
-    #expect(pointers(stop("\(place),\"trigger\":{\"radius\":0}")) == ["/stops/0/trigger/radius"])
-    #expect(pointers(stop("\(place),\"kind\":\"quiz\"")) == ["/stops/0/kind"])
-    #expect(pointers(stop("\(place),\"objects\":[\"x\"]")) == ["/stops/0/objects/0"])
+    #expect(try pointers(stop("\"position\":{\"lat\":91,\"lon\":9}")) == ["/stops/0/position/lat"])
+    #expect(try pointers(stop("\"position\":{\"lat\":1}")) == ["/stops/0/position/lon"])
     #expect(
-      pointers(stop("\(place),\"narration\":{\"kind\":\"recording\"}"))
+      try pointers(stop("\(place),\"trigger\":{\"radius\":0}")) == ["/stops/0/trigger/radius"])
+    #expect(try pointers(stop("\(place),\"kind\":\"quiz\"")) == ["/stops/0/kind"])
+    #expect(try pointers(stop("\(place),\"objects\":[\"x\"]")) == ["/stops/0/objects/0"])
+    #expect(
+      try pointers(stop("\(place),\"narration\":{\"kind\":\"recording\"}"))
         == ["/stops/0/narration/media"])
-    #expect(pointers(stop("\(place),\"colour\":1")) == ["/stops/0/colour"])
+    #expect(try pointers(stop("\(place),\"colour\":1")) == ["/stops/0/colour"])
     #expect(
-      pointers(
+      try pointers(
         stop("\(place),\"trigger\":{\"polygon\":{\"type\":\"Polygon\",\"coordinates\":[[[9,47]]]}}")
       ).first?.hasPrefix("/stops/0/trigger/polygon/coordinates") == true)
     #expect(
-      pointers(["stops": "[{}]"]).sorted() == [
+      try pointers(["stops": "[{}]"]).sorted() == [
         "/stops/0/position", "/stops/0/text", "/stops/0/title",
       ])
   }
 
   @Test("A route needs two different points in range")
-  func route() {
+  func route() throws {
     func line(_ coordinates: String) -> [String: String] {
       ["route": "{\"type\":\"LineString\",\"coordinates\":\(coordinates)}"]
     }
-    #expect(pointers(line("[[9,47]]")) == ["/route/coordinates"])
-    #expect(pointers(line("[[9,47],[9,47]]")) == ["/route"])
-    #expect(pointers(line("[[9,47],[9,97]]")) == ["/route/coordinates/1"])
-    #expect(pointers(line("[[9,47],[9]]")) == ["/route/coordinates/1"])
-    #expect(pointers(["route": "{\"type\":\"Point\",\"coordinates\":[9,47]}"]) == ["/route/type"])
-    #expect(pointers(["route": "7"]) == ["/route"])
+    #expect(try pointers(line("[[9,47]]")) == ["/route/coordinates"])
+    #expect(try pointers(line("[[9,47],[9,47]]")) == ["/route"])
+    #expect(try pointers(line("[[9,47],[9,97]]")) == ["/route/coordinates/1"])
+    #expect(try pointers(line("[[9,47],[9]]")) == ["/route/coordinates/1"])
+    #expect(
+      try pointers(["route": "{\"type\":\"Point\",\"coordinates\":[9,47]}"]) == ["/route/type"])
+    #expect(try pointers(["route": "7"]) == ["/route"])
   }
 
   @Test("TM-FR4(c)ii: the direction of travel can be turned; stops turn with a route that stays")
@@ -131,10 +133,10 @@ struct TourEditTests {
     #expect(content.stops[0].title.text(in: ["fr"]) == "Castle")
     let plain = try TourEdit(creating: TourStand.fields(["languages": "[\"de\"]"])).newContent()
     #expect(plain.stops[0].text.entries.first?.language == "de")
-    #expect(pointers(["languages": "[\"e\"]"]) == ["/languages/0"])
-    #expect(pointers(["languages": "[\"en\",\"EN\"]"]) == ["/languages/1"])
+    #expect(try pointers(["languages": "[\"e\"]"]) == ["/languages/0"])
+    #expect(try pointers(["languages": "[\"en\",\"EN\"]"]) == ["/languages/1"])
     let clash = stops.replacing("\"text\":\"Alt\"", with: "\"text\":\"Neu\"")
-    #expect(pointers(["stops": clash]) == ["/stops/0/text"])
+    #expect(try pointers(["stops": clash]) == ["/stops/0/text"])
     #expect(LanguageTag.normalised("zh-hans-cn") == "zh-Hans-CN")
     #expect(LanguageTag.normalised("en_US") == nil)
   }
@@ -153,8 +155,8 @@ struct TourEditTests {
     #expect(cleared.price.isFree && cleared.place == nil && cleared.durationMinutes == nil)
     for name in ["name", "description", "route"] {
       #expect(
-        refusal { _ = try edit("{\"\(name)\":null}") }?.violations.first?.pointer == "/\(name)")
+        try refusal { _ = try edit("{\"\(name)\":null}") }?.violations.first?.pointer == "/\(name)")
     }
-    #expect(refusal { _ = try edit(#"{"nmae":"x"}"#) }?.violations.first?.pointer == "/nmae")
+    #expect(try refusal { _ = try edit(#"{"nmae":"x"}"#) }?.violations.first?.pointer == "/nmae")
   }
 }

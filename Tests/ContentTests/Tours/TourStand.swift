@@ -9,13 +9,18 @@ import TestSupport
 
 /// A store with two organizations, their users, a walker and an admin, for tests of tours.
 final class TourStand: Sendable {
-  let folder: TemporaryFolder
+  let test: TestStore
   let clock = ManualClock()
   let platform: Platform
   let tours: TourService
   let objects: ObjectService
   let files = MemoryFiles()
-  let notifications = RecordingSink()
+  let notifications = Inbox()
+  let recordings: RecordingService
+  let runs: RunService
+  let purchases: PurchaseService
+  let payments: RecordedTestPayments
+  let exchange: TourExchange
   let walks: EntityID
   let rival: EntityID
   let editor: Caller
@@ -24,19 +29,32 @@ final class TourStand: Sendable {
   let walker: Caller
   let admin: Caller
 
-  init(settings: Settings = Settings()) throws {
-    folder = try TemporaryFolder()
-    let store = try Store.open(
-      .file(path: folder.file("store.sqlite")),
-      schema: [realmsSchema, contentObjectsSchema, contentToursSchema], clock: clock)
+  init(settings: Settings = Settings(), payments: RecordedTestPayments = RecordedTestPayments())
+    throws
+  {
+    // `WAYSIDE_TEST_STORE=postgres` runs everything on PostgreSQL.
+    let engine =
+      ProcessInfo.processInfo.environment["WAYSIDE_TEST_STORE"].flatMap(StoreEngine.init)
+      ?? .sqlite
+    test = try TestStore(
+      engine, schema: [realmsSchema, contentObjectsSchema, contentToursSchema], clock: clock)
+    let store = test.store
     let platform = Platform(
       store: store, clock: clock, random: SharedSeededRandom(seed: 7), settings: settings)
     self.platform = platform
     let access = ObjectAccess(sources: [TourObjectVisibility()])
+    let media = MediaService(platform: platform, files: files)
     objects = ObjectService(
-      platform: platform, media: MediaService(platform: platform, files: files),
-      generator: ShapeGenerator(), access: access, notifications: notifications)
+      platform: platform, media: media, generator: ShapeGenerator(), access: access,
+      notifications: notifications)
     tours = TourService(platform: platform, objects: access, notifications: notifications)
+    recordings = RecordingService(platform: platform, media: media)
+    runs = RunService(platform: platform)
+    self.payments = payments
+    purchases = PurchaseService(
+      platform: platform, payments: payments, notifications: notifications)
+    exchange = TourExchange(
+      tours: tours, objects: objects, recordings: recordings, media: media)
     let ids = platform.ids
     let (walks, rival) = (ids.next(), ids.next())
     (self.walks, self.rival) = (walks, rival)
@@ -71,12 +89,12 @@ final class TourStand: Sendable {
         try transaction.execute(
           """
           INSERT INTO accounts (id, display_name, name_key, preferences, role, state, organization,
-            created_at, version)
-          VALUES (?1, 'x', 'x', '{}', ?2, 'active', ?3, ?4, 1)
+            buyer, created_at, version)
+          VALUES (?1, 'x', 'x', '{}', ?2, 'active', ?3, ?5, ?4, 1)
           """,
           [
             .id(loggedIn.account), .text(loggedIn.role.rawValue), .id(loggedIn.organization),
-            .instant(transaction.now),
+            .instant(transaction.now), .id(ids.next()),
           ])
         if let organization = loggedIn.organization {
           try transaction.execute(
@@ -89,7 +107,11 @@ final class TourStand: Sendable {
     }
   }
 
-  deinit { platform.store.close() }
+  var store: Store { platform.store }
+
+  func rows(_ table: String) throws -> Int {
+    try store.read { try $0.count("SELECT COUNT(*) FROM \(table)") }
+  }
 
   /// A walker beside the usual one.
   func anotherWalker() -> Caller {
@@ -147,52 +169,4 @@ final class TourStand: Sendable {
       .map { "\"\($0.key)\":\($0.value)" }.joined(separator: ",")
     return try JSONFields(JSONValue(parsing: Array("{\(text)}".utf8)))
   }
-}
-
-/// Media in memory.
-final class MemoryFiles: MediaFiles {
-  private let stored = Guarded<[String: [UInt8]]>([:])
-
-  func keep(_ bytes: [UInt8], sha256: String) { stored.withLock { $0[sha256] = bytes } }
-  func holds(_ sha256: String) -> Bool { stored.current[sha256] != nil }
-  func bytes(of sha256: String) -> [UInt8]? { stored.current[sha256] }
-  func remove(_ sha256: String) { stored.withLock { $0[sha256] = nil } }
-}
-
-/// Remembers what was posted.
-final class RecordingSink: NotificationSink {
-  struct Post: Sendable {
-    var account: EntityID
-    var kind: NotificationKind
-    var subject: EntityID
-    var text: String
-  }
-
-  private let list = Guarded<[Post]>([])
-  var posts: [Post] { list.current }
-
-  func post(
-    to account: EntityID, kind: NotificationKind, subjectKind: String, subject: EntityID,
-    version: Int, text: String, in transaction: WriteTransaction
-  ) throws {
-    list.withLock {
-      $0.append(Post(account: account, kind: kind, subject: subject, text: text))
-    }
-  }
-}
-
-/// The refusal that `body` ends with; nil if it ends well.
-func refusal(_ body: () throws -> Void) -> Refusal? {
-  do {
-    try body()
-    return nil
-  } catch {
-    return error as? Refusal
-  }
-}
-
-func json(_ write: (inout JSONWriter) -> Void) throws -> JSONValue {
-  var writer = JSONWriter()
-  write(&writer)
-  return try JSONValue(parsing: writer.bytes)
 }

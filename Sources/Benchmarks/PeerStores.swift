@@ -1,0 +1,104 @@
+import Base
+import Foundation
+import Geodesy
+import Storage
+
+/// A SQLite file with an R*Tree of whole numbers, kept between runs.
+enum IntegerTree {
+  private static let opened = Guarded<Store?>(nil)
+
+  static func store(_ count: Int) throws -> Store {
+    if let store = opened.current { return store }
+    let path = Worlds.root + "/rtree-i32-2-\(sizeName(count)).sqlite"
+    let schema = SchemaModule(
+      name: "rtree_i32",
+      migrations: [
+        Migration(
+          number: 1,
+          statements: ["CREATE VIRTUAL TABLE points USING rtree_i32(id, x0, x1, y0, y1)"],
+          spatialColumns: [])
+      ])
+    let store = try Store.open(.file(path: path), schema: [schema])
+    if try store.readOnce({ try $0.count("SELECT count(*) FROM points") }) < count {
+      Main.say("filling \(path)")
+      let points = SampleWorld.points(count)
+      let realms = SampleWorld.realms(count)
+      try store.write { transaction in
+        try transaction.execute("DELETE FROM points")
+        for i in 0..<count {
+          let place = FixedPosition(points[i])
+          try transaction.execute(
+            "INSERT INTO points VALUES (?1, ?2, ?2, ?3, ?3)",
+            [
+              .integer(Int64(realms[i]) << 32 | Int64(i)), .integer(Int64(place.lonE7)),
+              .integer(Int64(place.latE7)),
+            ])
+        }
+      }
+    }
+    opened.swap(store)
+    return store
+  }
+}
+
+/// A PostGIS server that `tools/bench` has started; its address is in `WAYSIDE_BENCH_POSTGRES`.
+enum PostGISPeer {
+  private static let opened = Guarded<Store?>(nil)
+
+  private static func address(schema: String) throws -> String {
+    guard let base = ProcessInfo.processInfo.environment["WAYSIDE_BENCH_POSTGRES"] else {
+      throw Unavailable(reason: "no PostgreSQL; run through tools/bench --peers")
+    }
+    let options =
+      "-csearch_path%3D\(schema),public%20-cplan_cache_mode%3Dforce_generic_plan"
+    return base + (base.contains("?") ? "&" : "?") + "options=\(options)"
+  }
+
+  /// Runs SQL beside the store, which takes only its own migrations.
+  private static func psql(_ sql: String) throws {
+    let base = ProcessInfo.processInfo.environment["WAYSIDE_BENCH_POSTGRES"] ?? ""
+    _ = try Programs.run("psql", ["-q", "-v", "ON_ERROR_STOP=1", "-d", base, "-c", sql])
+  }
+
+  /// The address of a schema without tables.
+  static func emptyDatabase() throws -> String? {
+    let address = try address(schema: "writes")
+    try psql("DROP SCHEMA IF EXISTS writes CASCADE; CREATE SCHEMA writes")
+    return address
+  }
+
+  /// The sample points in two tables, one for everything and one for single sub-realms.
+  ///
+  /// An index over both in one table would spoil the plans of the first.
+  static func store(_ count: Int) throws -> Store {
+    if let store = opened.current { return store }
+    let address = try address(schema: "peers")
+    Main.say("filling PostGIS with \(count) points")
+    let path = FileManager.default.temporaryDirectory.path + "/wayside-bench-\(getpid()).csv"
+    defer { unlink(path) }
+    var rows = ByteWriter(capacity: count * 60)
+    let realms = SampleWorld.realms(count)
+    for (i, point) in SampleWorld.points(count).enumerated() {
+      let place = FixedPosition(point)
+      rows.text("\(i),\(realms[i]),SRID=4326;POINT(")
+      rows.fixedPoint(Int64(place.lonE7), decimals: 7)
+      rows.byte(0x20)
+      rows.fixedPoint(Int64(place.latE7), decimals: 7)
+      rows.raw(")\n")
+    }
+    try Data(rows.bytes).write(to: URL(fileURLWithPath: path))
+    let columns = "(id bigint, realm bigint, place geography(Point, 4326))"
+    try psql("CREATE EXTENSION IF NOT EXISTS btree_gist")
+    try psql("DROP SCHEMA IF EXISTS peers CASCADE; CREATE SCHEMA peers")
+    try psql("CREATE TABLE peers.peer_points \(columns)")
+    try psql("\\copy peers.peer_points FROM '\(path)' CSV")
+    try psql("CREATE TABLE peers.peer_points_by_realm AS SELECT * FROM peers.peer_points")
+    try psql("CREATE INDEX ON peers.peer_points USING gist (place)")
+    try psql("CREATE INDEX ON peers.peer_points_by_realm USING gist (realm, place)")
+    try psql("ANALYZE peers.peer_points")
+    try psql("ANALYZE peers.peer_points_by_realm")
+    let store = try Store.open(.postgres(url: address), schema: [])
+    opened.swap(store)
+    return store
+  }
+}

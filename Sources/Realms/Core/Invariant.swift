@@ -1,0 +1,59 @@
+import Storage
+
+/// A rule that the stored data keep at every moment, checked by `wayside doctor`.
+public struct Invariant: Sendable {
+  /// A stable name in kebab case.
+  public var name: String
+  /// What must hold, in one sentence.
+  public var rule: String
+  /// A statement that counts the rows which break it.
+  public var countingBreaches: String
+
+  public init(_ name: String, _ rule: String, countingBreaches: String) {
+    self.name = name
+    self.rule = rule
+    self.countingBreaches = countingBreaches
+  }
+
+  /// How many rows break the rule.
+  public func breaches(in session: StoreSession) throws -> Int {
+    try session.count(countingBreaches)
+  }
+}
+
+/// The invariants of accounts, sub-realms and organizations (DOMAIN, marked with `!`).
+public let realmsInvariants = [
+  Invariant(
+    "account-has-identifier", "Every account that is not erased has an identifier.",
+    countingBreaches: """
+      SELECT COUNT(*) FROM accounts a WHERE a.state <> 'erased'
+      AND NOT EXISTS (SELECT 1 FROM identifiers i WHERE i.account = a.id)
+      """),
+  Invariant(
+    "erased-account-is-empty", "An erased account keeps no identifier, password or session.",
+    countingBreaches: """
+      SELECT COUNT(*) FROM accounts a WHERE a.state = 'erased' AND (
+        EXISTS (SELECT 1 FROM identifiers i WHERE i.account = a.id)
+        OR EXISTS (SELECT 1 FROM credentials c WHERE c.account = a.id)
+        OR EXISTS (SELECT 1 FROM sessions s WHERE s.account = a.id))
+      """),
+  Invariant(
+    "organization-user-has-organization",
+    "Organization users belong to exactly one organization, all others to none.",
+    countingBreaches: """
+      SELECT COUNT(*) FROM accounts WHERE state <> 'erased'
+      AND (role = 'organization') <> (organization IS NOT NULL)
+      """),
+  Invariant(
+    "one-public-realm", "There is exactly one public sub-realm.",
+    countingBreaches: """
+      SELECT ABS(COUNT(*) - 1) FROM sub_realms WHERE kind = 'public' AND state = 'live'
+      """),
+  Invariant(
+    "realm-keeps-an-admin", "Every live sub-realm but the public one has an admin or owner.",
+    countingBreaches: """
+      SELECT COUNT(*) FROM sub_realms r WHERE r.state = 'live' AND r.kind <> 'public'
+      AND NOT EXISTS (SELECT 1 FROM memberships m WHERE m.sub_realm = r.id
+        AND m.role IN ('admin', 'owner'))
+      """),
+]

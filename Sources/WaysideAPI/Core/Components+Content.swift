@@ -1,0 +1,82 @@
+import Base
+import Content
+
+/// What answers of objects, instances and purchases look like.
+extension Components {
+  private static let triple = Schema.array(.number(), 3...3)
+  private static let box = Schema.Property.required(
+    "boundingBox", answer([.required("min", triple), .required("max", triple)]))
+
+  private static let object: [Schema.Property] = [
+    .required("id", .id), .required("name", .string(1...100)),
+    .required("alt", .string(0...500)), .required("kind", words(ARObject.Kind.self)),
+    .required("origin", words(ARObject.Origin.self)), .optional("owner", .id), box,
+    .required("triangles", count), .required("bytes", count), .required("type", .string(1...100)),
+    .required("sha256", .string(64...64)), .required("state", words(ARObject.State.self)),
+    .required("createdAt", .instant), version, .required("content", .string(1...200)),
+  ]
+
+  private static let placed: [Schema.Property] = [
+    .required("id", .id), .required("object", .id), .required("pose", .named("Pose")),
+    .required("scale", .number(0.01...100)), .required("priority", .integer(0...100)),
+  ]
+
+  static let content: [(String, Schema)] = [
+    ("Object", answer(object)),
+    (
+      "InventoryItem",
+      answer(
+        object + [
+          .required("source", words(InventoryItem.Source.self)), .required("realms", .array(.id)),
+        ])
+    ),
+    (
+      "Pose",
+      answer([
+        .required(
+          "position",
+          answer([
+            .required("lat", .number(-90...90)), .required("lon", .number(-180...180)),
+            .required("h", .number()),
+          ])),
+        .required(
+          "quaternion",
+          answer([
+            .required("x", .number(-1.001...1.001)), .required("y", .number(-1.001...1.001)),
+            .required("z", .number(-1.001...1.001)), .required("w", .number(-1.001...1.001)),
+          ])),
+      ])
+    ),
+    (
+      "Instance",
+      answer(
+        placed + [
+          .required("realms", .array(.id)),
+          .optional("trigger", answer([.required("radius", .number(1...1000))])),
+          .required("author", .id), .required("createdAt", .instant), version,
+          .required(
+            "reactions",
+            answer(ReactionKind.allCases.map { .required($0.rawValue, count) })),
+          .optional("ownReaction", words(ReactionKind.self)),
+          .required("actions", .array(words(InstanceDetails.Action.self))),
+        ])
+    ),
+    (
+      "NearbyInstance",
+      answer(
+        placed + [
+          .required("distance", .number(0...20_100_000)), .required("bearing", .number(0...360)),
+          box,
+        ])
+    ),
+    (
+      "Purchase",
+      answer([
+        .required("id", .id), .required("kind", .choice(["purchase", "refund", "adRevenue"])),
+        .optional("subject", .id), .optional("organization", .id), .required("amount", count),
+        .required("tax", count), .required("currency", .choice(["CAD", "USD"])),
+        .required("reference", .string()), .required("at", .instant),
+      ])
+    ),
+  ]
+}

@@ -1,0 +1,101 @@
+import Base
+import Realms
+
+/// What answers of accounts, sub-realms and organizations look like.
+extension Components {
+  static let realms: [(String, Schema)] = [
+    (
+      "Account",
+      answer([
+        .required("id", .id), .required("name", .string(1...100)),
+        .optional("givenName", .string(1...100)), .optional("familyName", .string(1...100)),
+        .optional("email", .string(3...254)), .required("emailVerified", .boolean),
+        .optional("locale", .string(2...35)), .optional("timeZone", .string(1...64)),
+        .required("preferences", .map(preference)), .required("role", words(AccountRole.self)),
+        .required("state", words(AccountState.self)), .optional("organization", .id),
+        .required("createdAt", .instant), version,
+      ])
+    ),
+    ("AccountSummary", answer([.required("id", .id), .required("name", .string(1...100))])),
+    (
+      "NewSession",
+      answer([
+        .required("id", .id), .required("token", .string(20...200)),
+        .required("expiresAt", .instant), .required("mustChangePassword", .boolean),
+        .required("suspended", .boolean), .required("account", .named("Account")),
+      ])
+    ),
+    ("NewAccount", .oneOf([.named("Account"), .named("NewSession")])),
+    (
+      "Session",
+      answer([
+        .required("id", .id), .required("device", .string(0...100)),
+        .required("createdAt", .instant), .required("usedAt", .instant),
+        .required("expiresAt", .instant), .required("current", .boolean),
+      ])
+    ),
+    (
+      "Consent",
+      answer([
+        .required("kind", words(ConsentKind.self)), .required("version", .string(0...100)),
+        .required("given", .boolean), .required("at", .instant),
+      ])
+    ),
+    (
+      "Realm",
+      answer([
+        .required("id", .id), .required("kind", words(SubRealmKind.self)),
+        .required("name", .string(1...100)), .required("description", .string(0...2000)),
+        .required("joinPolicy", words(JoinPolicy.self)), .optional("timeZone", .string(1...64)),
+        .optional("area", .named("Area")), .required("members", count),
+        .optional("role", words(MembershipRole.self)), .required("createdAt", .instant), version,
+      ])
+    ),
+    (
+      "Member",
+      answer([
+        .required("account", .named("AccountSummary")),
+        .required("role", words(MembershipRole.self)), .required("joinedAt", .instant),
+      ])
+    ),
+    (
+      "Invitation",
+      answer([
+        .required("id", .id),
+        .required("realm", answer([.required("id", .id), .required("name", .string(1...100))])),
+        .required("direction", .choice(["offered", "requested"])),
+        .required("role", words(MembershipRole.self)),
+        .required("from", .named("AccountSummary")), .optional("toAccount", .id),
+        .optional("toEmail", .string(3...254)), .required("link", .boolean),
+        .optional("message", .string(1...500)), .optional("usesLeft", count),
+        .required("state", words(Invitation.State.self)), .required("createdAt", .instant),
+        .required("expiresAt", .instant),
+      ])
+    ),
+    (
+      "NewInvitation",
+      answer([
+        .required("invitation", .named("Invitation")), .optional("token", .string(20...200)),
+      ])
+    ),
+    (
+      "OrganizationRequest",
+      answer([
+        .required("id", .id), .required("account", .named("AccountSummary")),
+        .required("organizationName", .string(1...100)), .required("reason", .string(1...2000)),
+        .optional("website", .string(8...500)),
+        .required("state", words(OrganizationRequest.State.self)),
+        .required("createdAt", .instant), .optional("organization", .id),
+        .optional("decisionReason", .string(0...1000)), .optional("decidedAt", .instant),
+      ])
+    ),
+    (
+      "Organization",
+      answer([
+        .required("id", .id), .required("name", .string(1...100)),
+        .optional("website", .string(8...500)), .required("currency", words(Currency.self)),
+        .required("approvedAt", .instant),
+      ])
+    ),
+  ]
+}

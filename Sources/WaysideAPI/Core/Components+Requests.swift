@@ -1,0 +1,71 @@
+import Base
+
+/// Shapes that several requests share.
+extension Components {
+  private static let angle = Schema.number(-360...360)
+  private static let part = Schema.number(-1000...1000)
+  private static let latitude = Schema.Property.required("lat", .number(-90...90))
+  private static let longitude = Schema.Property.required("lon", .number(-180...180))
+
+  private static let place = Schema.Property.required(
+    "position",
+    .object([latitude, longitude, .required("h", .number(-12_000...100_000))]))
+
+  /// One text, or one for each language tag.
+  private static func text(_ count: ClosedRange<Int>) -> Schema {
+    .oneOf([.string(count), .map(.string(count))])
+  }
+
+  static let requests: [(String, Schema)] = [
+    (
+      "PoseInput",
+      .oneOf([
+        .object([
+          place,
+          .required(
+            "quaternion",
+            .object([
+              .required("x", part), .required("y", part), .required("z", part),
+              .required("w", part),
+            ])),
+        ]),
+        .object([
+          place,
+          .required(
+            "angles",
+            .object([
+              .required("yaw", angle), .required("pitch", angle), .required("roll", angle),
+            ])),
+        ]),
+      ])
+    ),
+    (
+      "StopTrigger",
+      .oneOf([
+        .object([.required("radius", .number(1...1000))]),
+        .object([.required("polygon", .named("Polygon"))]),
+      ])
+    ),
+    (
+      "Narration",
+      .oneOf([
+        .object([.required("kind", .choice(["speech"]))]),
+        .object([.required("kind", .choice(["recording"])), .required("media", .id)]),
+      ])
+    ),
+    (
+      "StopInput",
+      .object([
+        .optional("id", .id),
+        .optional("title", text(1...120)), .optional("titles", .map(.string(1...120))),
+        .optional("text", text(1...10_000)), .optional("texts", .map(.string(1...10_000))),
+        .required(
+          "position",
+          .object([latitude, longitude, .optional("h", .number(-12_000...100_000))])),
+        .optional("kind", .choice(["object", "popup"])),
+        .optional("objects", .array(.id, 0...20)), .optional("order", .any),
+        .optional("trigger", .named("StopTrigger")), .optional("narration", .named("Narration")),
+      ])
+    ),
+  ]
+}

@@ -1,0 +1,108 @@
+import Base
+import Content
+
+/// What answers of tours and runs look like.
+extension Components {
+  private static let position = answer([
+    .required("lat", .number(-90...90)), .required("lon", .number(-180...180)),
+    .optional("h", .number()),
+  ])
+  private static let texts = Schema.map(.string())
+
+  private static let stop: [Schema.Property] = [
+    .optional("id", .id), .required("order", .integer(1...200)),
+    .required("kind", words(TourStop.Kind.self)), .required("title", .string()),
+    .required("titles", texts), .optional("text", .string()), .optional("texts", texts),
+    .optional("narration", .named("Narration")), .required("position", position),
+    .required("objects", .array(.id)), .optional("trigger", .named("StopTrigger")),
+  ]
+
+  private static let head: [Schema.Property] = [
+    .required("id", .id), .required("state", words(Tour.State.self)),
+    .required("organization", .id), .required("organizationName", .string(1...100)),
+    .required("name", .string(1...120)), .required("description", .string(1...4000)),
+    .optional("place", .string(1...120)), .required("price", .string(4...4)),
+    .required("currency", .choice(["CAD", "USD"])),
+    .required("languages", .array(.string(2...35))), .required("distance", .number(0...1e9)),
+    .required("duration", count), .required("start", position), version,
+  ]
+
+  private static let editing: [Schema.Property] = [
+    .optional("revision", count), .optional("hasDraft", .boolean),
+    .optional("isPublished", .boolean), .optional("areaComputed", .boolean),
+    .optional(
+      "warnings",
+      .array(
+        answer([
+          .required("code", words(TourWarning.Code.self)), .required("pointer", .string()),
+          .required("detail", .string(1...500)),
+        ]))),
+  ]
+
+  private static let tour: [Schema.Property] =
+    head + editing + [
+      .required("purchased", .boolean),
+      .required(
+        "links",
+        .array(answer([.optional("title", .string(1...200)), .required("url", .string(8...2000))]))),
+      .optional("durationMinutes", .integer(1...10_080)), .required("createdAt", .instant),
+      .required("updatedAt", .instant), .optional("publishedAt", .instant),
+      .required("end", position), .required("area", .named("Area")),
+      .required("route", .named("Line")),
+      .required(
+        "objects",
+        .array(answer([.required("object", .id), .required("position", position)]))),
+      .required("stops", .array(answer(stop))),
+    ]
+
+  private static let run: [Schema.Property] = [
+    .required("id", .id), .required("state", words(TourRun.State.self)),
+    .required("reached", count), .required("stopCount", count),
+    .required(
+      "metrics",
+      answer([.required("distance", .number(0...1e9)), .required("seconds", .number(0...1e12))])),
+  ]
+
+  private static let runHead: [Schema.Property] = [
+    .required("tour", .id), .required("name", .string(1...120)), .required("startedAt", .instant),
+    .optional("completedAt", .instant), .optional("endedAt", .instant),
+  ]
+
+  private static let progress: [Schema.Property] = [
+    .required(
+      "arrived",
+      .array(answer(stop + [.required("stop", .id), .required("at", .instant)]))),
+    .required(
+      "target",
+      .nullable(
+        answer(
+          stop + [
+            .optional("stop", .id), .optional("distance", .number(0...20_100_000)),
+            .optional("bearing", .number(0...360)),
+          ]))),
+    .required("completed", .boolean),
+  ]
+
+  static let tours: [(String, Schema)] = [
+    ("Tour", answer(tour)),
+    ("ImportedTour", answer(tour + [.required("notes", .array(.string()))])),
+    (
+      "TourSummary",
+      answer(
+        head + [
+          .required("stopCount", count), .optional("distanceToStart", .number(0...20_100_000)),
+          .required("hasDraft", .boolean),
+        ])
+    ),
+    (
+      "TourGroup",
+      answer([
+        .required("name", .string()), .optional("organization", .id),
+        .required("tours", .array(.id)),
+      ])
+    ),
+    ("Run", answer(run + runHead + progress)),
+    ("RunSummary", answer(run + runHead)),
+    ("RunAdvance", answer(run + progress + [.required("ignored", count)])),
+  ]
+}

@@ -1,0 +1,213 @@
+import Base
+import GeoFormats
+
+/// Every sort of refusal that a caller can meet, by the slug of its problem document.
+///
+/// - Source: RFC 9457, section 3.1.1 (a problem's type leads to its explanation).
+public enum ErrorCatalogue {
+  public struct Entry: Sendable {
+    /// Stable name; the problem's type is `/problems/` and it.
+    public let slug: String
+    /// The HTTP statuses that it comes with, the usual one first.
+    public let statuses: [Int]
+    public let title: String
+
+    init(_ slug: String, _ statuses: Int..., title: String) {
+      self.slug = slug
+      self.statuses = statuses
+      self.title = title
+    }
+  }
+
+  public static let entries: [Entry] =
+    reading + callers + versions + accounts + realms + objects + tours + files + server + commands
+    + UploadRule.allCases.map {
+      Entry($0.rawValue, $0.kind.status, title: "The file breaks the rule \($0.rawValue)")
+    }
+
+  private static let bySlug = Dictionary(uniqueKeysWithValues: entries.map { ($0.slug, $0) })
+
+  public static func entry(_ slug: String) -> Entry? { bySlug[slug] }
+
+  /// What to do about a problem of that status.
+  static func advice(_ status: Int) -> String {
+    switch status {
+    case 400, 413, 414, 415, 417, 431:
+      "Correct the request as the detail says, then send it again."
+    case 401: "Log in with POST /v1/sessions and send the token as Authorization: Bearer TOKEN."
+    case 402: "Buy it first."
+    case 403: "Use an account that may do this; sending the request again will not help."
+    case 404, 410: "Look for it in the list that it came from; it may have gone or be hidden."
+    case 405, 501, 505: "See /openapi.json for what this server answers to."
+    case 409: "Read the present state, then decide anew; the detail says what stands in the way."
+    case 412: "Read it again, apply the change to what it is now, and send that version's ETag."
+    case 416: "Ask for a range within the file, or for all of it."
+    case 422: "Correct the places that errors names, then send it again."
+    case 428: "Read it, then send its ETag as If-Match."
+    case 429, 503: "Wait for as many seconds as Retry-After says, then send it again."
+    case 507: "Try again later; the operator has to make room."
+    default: "Tell the operator the number in instance."
+    }
+  }
+}
+
+extension ErrorCatalogue {
+  /// Reading a request.
+  private static let reading: [Entry] = [
+    Entry("malformed-request", 400, title: "The request cannot be read"),
+    Entry("bad-framing", 400, title: "The framing of the request is wrong"),
+    Entry("invalid-query", 400, title: "A query parameter is wrong"),
+    Entry("invalid-json", 400, title: "The body is not JSON"),
+    Entry("invalid-if-match", 400, title: "If-Match is no list of entity tags"),
+    Entry("wrong-cursor", 400, title: "The cursor is not one of this list"),
+    Entry("invalid-content", 422, title: "The content of the request is wrong"),
+    Entry("invalid-pose", 422, title: "The pose is wrong"),
+    Entry("unsupported-type", 415, title: "The type of the body is not accepted"),
+    Entry("unknown-path", 404, title: "There is nothing at this path"),
+    Entry("method-not-allowed", 405, title: "The path does not answer to this method"),
+    Entry("body-too-large", 413, title: "The body is too large"),
+    Entry("target-too-long", 414, title: "The path and query are too long"),
+    Entry("range-not-satisfiable", 416, title: "The range lies outside the file"),
+    Entry("expectation", 417, title: "The expectation cannot be met"),
+    Entry("header-too-large", 431, title: "The header is too large"),
+    Entry("unknown-method", 501, title: "The method is not known"),
+    Entry("transfer-coding", 501, title: "The transfer coding is not known"),
+    Entry("http-version", 505, title: "The version of HTTP is not spoken"),
+  ]
+
+  /// Who asks, and whether they may.
+  private static let callers: [Entry] = [
+    Entry("login-required", 401, title: "Logging in is required"),
+    Entry("session-ended", 401, title: "The session has ended"),
+    Entry("unknown-scheme", 401, title: "The authorization scheme is not known"),
+    Entry("wrong-login", 401, title: "Login or password is wrong"),
+    Entry("wrong-role", 403, title: "The account has another role"),
+    Entry("account-suspended", 403, title: "The account is suspended"),
+    Entry("account-not-active", 403, title: "The account is not active"),
+    Entry("admin-account", 403, title: "Admin accounts are exempt"),
+    Entry("password-must-be-replaced", 403, title: "The temporary password has to be replaced"),
+    Entry("not-found", 404, title: "There is no such thing"),
+    Entry("rate-limited", 429, title: "Too many requests"),
+    Entry("too-many-attempts", 429, title: "Too many attempts"),
+    Entry("too-many-streams", 429, title: "Too many event streams"),
+    Entry("log-in-busy", 503, title: "Too many people are logging in"),
+  ]
+
+  /// Versions and repeats.
+  private static let versions: [Entry] = [
+    Entry("if-match-required", 428, title: "If-Match is required"),
+    Entry("stale-version", 412, title: "The thing has changed since it was read"),
+    Entry("stale", 412, title: "The file is another version"),
+    Entry("idempotency-key-reused", 422, title: "The Idempotency-Key belongs to another request"),
+    Entry("request-running", 409, title: "The first request with this key is still running"),
+    Entry("answer-not-kept", 409, title: "The first answer held a secret and is not repeated"),
+  ]
+
+  /// Accounts.
+  private static let accounts: [Entry] = [
+    Entry("email-taken", 409, title: "The email address is taken"),
+    Entry("password-changed", 409, title: "The password was changed meanwhile"),
+    Entry("terms-needed", 409, title: "An account rests on the terms"),
+    Entry("not-suspended", 409, title: "The account is not suspended"),
+    Entry("not-optional", 409, title: "These notifications always arrive"),
+  ]
+
+  /// Sub-realms, invitations, organizations.
+  private static let realms: [Entry] = [
+    Entry("already-member", 409, title: "The account is a member already"),
+    Entry("in-an-organization", 409, title: "The account belongs to an organization"),
+    Entry("last-admin", 409, title: "The last admin cannot go"),
+    Entry("owner-stays", 403, 409, title: "The owner cannot be removed"),
+    Entry("owner-needed", 403, title: "Only the owner may"),
+    Entry("realm-admin-needed", 403, title: "Only admins of the sub-realm may"),
+    Entry("members-only", 403, title: "Only members may"),
+    Entry("realm-closed", 409, title: "The sub-realm is closed"),
+    Entry("request-needed", 409, title: "The sub-realm is joined by a request"),
+    Entry("no-request-needed", 409, title: "The sub-realm is not joined by a request"),
+    Entry("organization-stays", 409, title: "An organization ends when its last member leaves"),
+    Entry("request-pending", 409, title: "A request waits for a decision"),
+    Entry("already-decided", 409, title: "It has been decided already"),
+    Entry("invitation-accepted", 410, title: "The invitation was used"),
+    Entry("invitation-declined", 410, title: "The invitation was declined"),
+    Entry("invitation-revoked", 410, title: "The invitation was taken back"),
+    Entry("invitation-expired", 410, title: "The invitation has expired"),
+    Entry("own-thing", 403, 409, title: "It is the caller's own"),
+  ]
+
+  /// Objects, inventory, instances.
+  private static let objects: [Entry] = [
+    Entry("not-owner", 403, title: "Only the owner of the object may"),
+    Entry("not-author", 403, title: "Only who placed the instance may"),
+    Entry("not-a-member", 403, title: "Only members may place things there"),
+    Entry("guest", 403, title: "Guests may not"),
+    Entry("not-editor", 403, title: "Only editors may"),
+    Entry("no-public-inventory", 403, title: "The public sub-realm has no inventory"),
+    Entry("own-object", 409, title: "It is the caller's own object"),
+    Entry("preset-object", 409, title: "Presets are in every inventory"),
+    Entry("inventory-full", 409, title: "The inventory is full"),
+    Entry("object-quota", 409, title: "The quota of objects is used up"),
+    Entry("daily-quota", 429, title: "The quota of the day is used up"),
+    Entry("content-gone", 410, title: "The content is no longer kept"),
+    Entry("media-busy", 503, title: "The file could not be stored just now"),
+  ]
+
+  /// Tours, runs, purchases.
+  private static let tours: [Entry] = [
+    Entry("no-organization", 403, title: "The account belongs to no approved organization"),
+    Entry("not-your-organization", 403, title: "It belongs to another organization"),
+    Entry("tour-incomplete", 422, title: "The tour is not complete"),
+    Entry("tour-published", 409, title: "The tour is published"),
+    Entry("tour-not-published", 409, title: "The tour is not published"),
+    Entry("tour-busy", 503, title: "Others are changing the tour"),
+    Entry("tour-free", 409, title: "The tour is free"),
+    Entry("tour-not-paid", 402, title: "The tour has to be paid first"),
+    Entry("payment-declined", 402, title: "The payment was declined"),
+    Entry("run-ended", 409, title: "The run has ended"),
+    Entry("no-code", 500, title: "The code cannot be drawn"),
+  ]
+
+  /// Files.
+  private static let files: [Entry] = [
+    Entry("tour-format", 415, title: "The file is no tour"),
+    Entry("bundle-content", 422, title: "The content of the bundle is wrong"),
+    Entry("bundle-too-large", 409, title: "The tour is too large for a bundle"),
+    Entry("archive-failed", 507, title: "The archive could not be written"),
+    Entry("zip-broken", 422, title: "The archive is broken"),
+    Entry("zip-size", 413, title: "The archive is too large"),
+    Entry("zip-entries", 422, title: "The archive has too many entries"),
+    Entry("zip-ratio", 422, title: "The archive unpacks to too much"),
+    Entry("zip-name", 422, title: "The archive has a name that is not accepted"),
+    Entry("zip-duplicate", 422, title: "The archive has a name twice"),
+    Entry("zip-link", 422, title: "The archive has a link"),
+    Entry("zip-overlap", 422, title: "The archive has entries that overlap"),
+    Entry("zip-nested", 422, title: "The archive has an archive in it"),
+    Entry("zip-encrypted", 422, title: "The archive is encrypted"),
+    Entry("zip-method", 422, title: "The archive is packed in a way that is not accepted"),
+  ]
+
+  /// The server's own state.
+  private static let server: [Entry] = [
+    Entry("internal-fault", 500, title: "The server has made a mistake"),
+    Entry("busy", 503, title: "All work places are taken"),
+    Entry("took-too-long", 503, title: "It took too long"),
+    Entry("store-unavailable", 503, title: "The database does not answer"),
+    Entry("readers-busy", 503, title: "All database readers are busy"),
+    Entry("writer-busy", 503, title: "Too many writes are waiting"),
+    Entry("writing-stopped", 503, title: "The store cannot write"),
+    Entry("out-of-memory", 503, title: "There is no memory for this now"),
+    Entry("storage-full", 507, title: "The disk is full"),
+  ]
+
+  /// Commands of the operator.
+  private static let commands: [Entry] = [
+    Entry("no-account", 404, title: "There is no such account"),
+    Entry("no-data-folder", 422, title: "The data folder cannot be made"),
+    Entry("no-dataset", 422, title: "The folder holds no data set"),
+    Entry("wrong-manifest", 422, title: "The manifest is wrong"),
+    Entry("no-file", 404, title: "There is no such file"),
+    Entry("file-exists", 409, title: "The file exists already"),
+    Entry("not-written", 507, title: "The file cannot be written"),
+    Entry("no-service-key", 507, title: "The secret of the installation cannot be written"),
+    Entry("backup-by-pg-dump", 409, title: "A PostgreSQL store is backed up with its own tool"),
+  ]
+}
