@@ -1,9 +1,9 @@
 import Base
 import Geodesy
 
-/// What is remembered of a device: where it was last, and what it is inside of. No track.
+/// What is remembered of a device: where it was last, and what it is inside of; no track.
 struct DeviceState: Sendable {
-  /// A zone that the device is inside of. Slots are used again, so the identifier decides.
+  /// A zone that the device is inside of; slots are used again, so the identifier decides.
   struct Inside: Sendable {
     var slot: UInt32
     var zone: EntityID

@@ -13,7 +13,7 @@ public struct ProximitySettings: Hashable, Sendable {
   /// Metres per second; a faster movement is a jump of the receiver, or a flight: nothing between its
   /// ends was crossed.
   public var greatestSpeed = 100.0
-  /// Metres; nothing was crossed between points that are farther apart. At most 20,000.
+  /// Metres, at most 20,000; nothing was crossed between points that are farther apart.
   public var longestSegment = 20_000.0
   /// Seconds that a point may lie ahead of the server's clock; later points are ignored.
   public var clockTolerance = 60

@@ -40,8 +40,9 @@ public struct ProximityUpdate: Hashable, Sendable {
     public var reason: IgnoredReason
   }
 
-  /// In the order of the points; of one point, in the order of the zones' identifiers. A zone that
-  /// was crossed between two points is both here and in ``left``.
+  /// In the order of the points; of one point, in the order of the zones' identifiers.
+  ///
+  /// A zone that was crossed between two points is both here and in ``left``.
   public var entered: [Event] = []
   public var left: [Event] = []
   /// After the last point, in the order of the zones' identifiers.

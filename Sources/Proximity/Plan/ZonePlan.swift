@@ -17,8 +17,9 @@ public struct ZonePlan: Sendable {
   public let radius: Double
   /// The zones that the position is inside of, armed or not, in the order of their identifiers.
   public let inside: [EntityID]
-  /// False if the circle is smaller than the phone can watch: too many borders are too near. The
-  /// device should then report positions itself while it moves. The circle is given as it is, for a
+  /// False if the circle is smaller than the phone can watch: too many borders are too near.
+  ///
+  /// The device should then report positions itself while it moves. The circle is given as it is, for a
   /// larger one could be crossed by entries unnoticed.
   public let canBeWatched: Bool
 }
@@ -36,9 +37,9 @@ public struct ZonePlanner: Sendable {
   /// Metres that the circle stays away from the nearest border of a zone that is not armed: what a
   /// phone walks before it notices that it has left a region.
   public var margin = 20.0
-  /// Metres; circles below it cannot be watched. 100 m is what iOS resolves.
+  /// Metres; circles below it cannot be watched: 100 m is what iOS resolves.
   public var leastRadius = 100.0
-  /// Metres; the circle is not made larger. At most 19,000.
+  /// Metres, at most 19,000; the circle is not made larger.
   public var greatestRadius = 10_000.0
 
   public init(slots: Int) { self.slots = slots }

@@ -8,7 +8,7 @@ import SpatialIndex
 ///
 /// - Thread: pure.
 enum CellGrid {
-  /// Heights of the levels' cells: 2^15 (365 m), 2^17 ... 2^31 times 1e-7 degree.
+  /// The levels' cells are 2^15 (365 m), 2^17, 2^19 and so on to 2^31 times 1e-7 degree high.
   static let finestShift = 15
   static let levelCount = 9
 
