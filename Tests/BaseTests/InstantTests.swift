@@ -111,10 +111,19 @@ struct ByteWriterTests {
       writer.integer(value)
       #expect(writer.string == String(value))
     }
-    for value in [0.1, -1e-300, 1e300, .leastNonzeroMagnitude, 123_456_789.25, .greatestFiniteMagnitude] {
+    for value in [
+      0.1, -1e-300, 1e300, .leastNonzeroMagnitude, 123_456_789.25, .greatestFiniteMagnitude,
+    ] {
       var writer = ByteWriter()
       writer.double(value)
       #expect(Double(writer.string) == value)
+    }
+    for (value, text) in [
+      (9.5, "9.5"), (-47.1234567, "-47.1234567"), (0.3, "0.3"), (99_999_999.9, "99999999.9"),
+    ] {
+      var writer = ByteWriter()
+      writer.double(value)
+      #expect(writer.string == text)
     }
     var writer = ByteWriter()
     writer.double(.nan)
