@@ -58,33 +58,39 @@ public enum InstanceCatalogSource {
     return records
   }
 
-  /// The boxes of all live objects.
-  private static func boundingBoxes(in session: StoreSession) throws -> [EntityID: Box3] {
-    var boxes: [EntityID: Box3] = [:]
+  /// The boxes of all live objects, as JSON: many instances show one object.
+  private static func boundingBoxes(in session: StoreSession) throws -> [EntityID: [UInt8]] {
+    var boxes: [EntityID: [UInt8]] = [:]
     try session.each("SELECT \(ObjectStore.columns) FROM objects o WHERE o.state = 'live'") {
       let object = try ObjectStore.read($0)
-      boxes[object.id] = object.boundingBox
+      boxes[object.id] = encoded(object.boundingBox)
     }
     return boxes
   }
 
+  private static func encoded(_ box: Box3) -> [UInt8] {
+    var json = JSONWriter()
+    box.write(to: &json)
+    return json.bytes
+  }
+
   private static func boundingBoxes(
     of objects: [EntityID], in session: StoreSession
-  ) throws -> [EntityID: Box3] {
+  ) throws -> [EntityID: [UInt8]] {
     let list = SQLList(objects, from: 1)
-    var boxes: [EntityID: Box3] = [:]
+    var boxes: [EntityID: [UInt8]] = [:]
     try session.each(
       "SELECT \(ObjectStore.columns) FROM objects o WHERE o.state = 'live' AND o.id IN (\(list.sql))",
       list.parameters
     ) {
       let object = try ObjectStore.read($0)
-      boxes[object.id] = object.boundingBox
+      boxes[object.id] = encoded(object.boundingBox)
     }
     return boxes
   }
 
   private static func record(
-    _ instance: Instance, _ realms: [EntityID], _ box: Box3
+    _ instance: Instance, _ realms: [EntityID], _ box: [UInt8]
   ) -> InstanceRecord {
     InstanceRecord(
       id: instance.id, object: instance.object, author: instance.author, realms: realms,
@@ -93,7 +99,7 @@ public enum InstanceCatalogSource {
       body: body(instance, box))
   }
 
-  private static func body(_ instance: Instance, _ box: Box3) -> [UInt8] {
+  private static func body(_ instance: Instance, _ box: [UInt8]) -> [UInt8] {
     var json = JSONWriter(capacity: 448)
     json.key("id")
     json.id(instance.id)
@@ -106,7 +112,7 @@ public enum InstanceCatalogSource {
     json.key("priority")
     json.integer(instance.placement.priority)
     json.key("boundingBox")
-    box.write(to: &json)
+    json.encoded(box)
     return json.bytes
   }
 }
