@@ -66,7 +66,8 @@ let package = Package(
     .executableTarget(
       name: "wayside",
       dependencies: [
-        "Base", "Geodesy", "Cryptography", "Archives", "GeoFormats", "Storage", "SpatialCatalog", "Realms",
+        "Base", "Geodesy", "Cryptography", "Archives", "GeoFormats", "Storage", "SpatialCatalog",
+        "Realms",
         "Content", "HTTPServing", "WaysideAPI",
       ],
       swiftSettings: settings),

@@ -23,12 +23,21 @@ public struct EntityID: Hashable, Comparable, Sendable {
   }
 
   /// Reads the 36-character form in either letter case; nil for anything else.
-  public init?(_ text: some StringProtocol) {
+  public init?(_ text: some StringProtocol) { self.init(String(text)) }
+
+  /// Reads the 36-character form in either letter case; nil for anything else.
+  public init?(_ text: String) {
+    var text = text
+    guard let id = text.withUTF8({ EntityID(text: $0) }) else { return nil }
+    self = id
+  }
+
+  private init?(text: UnsafeBufferPointer<UInt8>) {
+    guard text.count == 36 else { return nil }
     var high: UInt64 = 0
     var low: UInt64 = 0
     var count = 0
-    var position = 0
-    for byte in text.utf8 {
+    for (position, byte) in text.enumerated() {
       if position == 8 || position == 13 || position == 18 || position == 23 {
         guard byte == 0x2d else { return nil }
       } else {
@@ -42,10 +51,7 @@ public struct EntityID: Hashable, Comparable, Sendable {
         if count < 16 { high = high << 4 | nibble } else { low = low << 4 | nibble }
         count += 1
       }
-      position += 1
-      if position > 36 { return nil }
     }
-    guard position == 36 else { return nil }
     self.high = high
     self.low = low
   }
@@ -100,11 +106,19 @@ extension EntityID: CustomStringConvertible {
 
   /// Appends the 36-character form.
   public func write(to writer: inout ByteWriter) {
-    for i in 0..<32 {
-      if i == 8 || i == 12 || i == 16 || i == 20 { writer.byte(0x2d) }
-      let word = i < 16 ? high : low
-      let nibble = UInt8(truncatingIfNeeded: word >> UInt64(60 - 4 * (i & 15))) & 15
-      writer.byte(nibble < 10 ? 0x30 + nibble : 0x57 + nibble)
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 36) { text in
+      var position = 0
+      for i in 0..<32 {
+        if i == 8 || i == 12 || i == 16 || i == 20 {
+          text[position] = 0x2d
+          position += 1
+        }
+        let word = i < 16 ? high : low
+        let nibble = UInt8(truncatingIfNeeded: word >> UInt64(60 - 4 * (i & 15))) & 15
+        text[position] = nibble < 10 ? 0x30 + nibble : 0x57 + nibble
+        position += 1
+      }
+      writer.bytes.append(contentsOf: text)
     }
   }
 }

@@ -8,14 +8,16 @@ import Synchronization
 /// - Complexity: about 10 ns without contention.
 /// - Thread: shared.
 public final class Guarded<Value>: Sendable {
-  private let mutex: Mutex<Transfer<Value>>
+  @usableFromInline let mutex: Mutex<Transfer<Value>>
 
   /// Wraps `value`; from here on it is reached through ``withLock(_:)`` only.
+  @inlinable
   public init(_ value: sending Value) {
     mutex = Mutex(Transfer(value))
   }
 
   /// Runs `body` with exclusive access; keep it short and never call out to unknown code inside.
+  @inlinable
   public func withLock<Result, Failure: Error>(
     _ body: (inout Value) throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -33,9 +35,11 @@ public final class Guarded<Value>: Sendable {
 
 extension Guarded where Value: Sendable {
   /// A copy of the value.
+  @inlinable
   public var current: Value { withLock { $0 } }
 
   /// Replaces the value and returns what was there.
+  @inlinable
   @discardableResult
   public func swap(_ value: Value) -> Value {
     withLock { stored in
@@ -48,7 +52,10 @@ extension Guarded where Value: Sendable {
 
 // Invariant: a `Transfer` exists only inside the lock or on its way out of `withLock`, where the
 // caller's closure decided what leaves; it is never reached by two threads at once.
-private struct Transfer<Value>: @unchecked Sendable {
-  var value: Value
+@usableFromInline
+struct Transfer<Value>: @unchecked Sendable {
+  @usableFromInline var value: Value
+
+  @inlinable
   init(_ value: Value) { self.value = value }
 }

@@ -67,8 +67,9 @@ enum PostGISPeer {
     return address
   }
 
-  /// The sample points in two tables: one for everything, one for single sub-realms. An index over
-  /// both in one table would spoil the plans of the first.
+  /// The sample points in two tables, one for everything and one for single sub-realms.
+  ///
+  /// An index over both in one table would spoil the plans of the first.
   static func store(_ count: Int) throws -> Store {
     if let store = opened.current { return store }
     let address = try address(schema: "peers")

@@ -72,6 +72,20 @@ public struct HTTPHeaders: Hashable, Sendable {
     fields.append(field)
   }
 
+  /// Adds all fields of `other` after these.
+  public mutating func append(contentsOf other: HTTPHeaders) {
+    let shift = Int32(text.count)
+    text.reserveCapacity(text.count + other.text.count + 64)
+    fields.reserveCapacity(fields.count + other.fields.count + 2)
+    text += other.text
+    for field in other.fields {
+      fields.append(
+        Field(
+          name: field.name + shift, nameEnd: field.nameEnd + shift, value: field.value + shift,
+          valueEnd: field.valueEnd + shift))
+    }
+  }
+
   /// Adds a field as it was received; the caller has checked both.
   mutating func append(
     received name: UnsafeBufferPointer<UInt8>, _ value: UnsafeBufferPointer<UInt8>

@@ -67,10 +67,12 @@ public struct HTTPRequest: Sendable {
   ///
   /// - Source: RFC 6750, section 2.1.
   public var bearerToken: String? {
-    guard let value = headers["Authorization"], let space = value.firstIndex(of: " "),
+    guard let value = headers["Authorization"], let space = value.utf8.firstIndex(of: 0x20),
       equalIgnoringCase(value[..<space], "bearer")
     else { return nil }
-    let token = value[space...].trimmingSpaces()
-    return token.isEmpty ? nil : String(token)
+    // By bytes: characters are many times slower, and every request comes by here.
+    var token = value.utf8[space...].drop { $0 == 0x20 || $0 == 0x09 }
+    while let last = token.last, last == 0x20 || last == 0x09 { token.removeLast() }
+    return token.isEmpty ? nil : String(Substring(token))
   }
 }

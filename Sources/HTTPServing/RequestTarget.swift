@@ -89,16 +89,32 @@ public struct RequestTarget: Hashable, Sendable {
 
   private func decodeQuery() -> [QueryItem]? {
     guard pathEnd < bytes.count else { return [] }
-    var items: [QueryItem] = []
-    for piece in bytes[(pathEnd + 1)...].split(separator: 0x26) {
-      let equals = piece.firstIndex(of: 0x3d) ?? piece.endIndex
-      let value = equals < piece.endIndex ? piece[(equals + 1)...] : piece[equals...]
-      guard let name = PercentCoding.decode(piece[..<equals], plusIsSpace: true),
-        let value = PercentCoding.decode(value, plusIsSpace: true)
-      else { return nil }
-      items.append(QueryItem(name, value))
+    return bytes.withUnsafeBufferPointer { bytes in
+      var items: [QueryItem] = []
+      items.reserveCapacity(8)
+      var start = pathEnd + 1
+      while start < bytes.count {
+        var end = start
+        while end < bytes.count, bytes[end] != 0x26 { end += 1 }
+        var equals = start
+        while equals < end, bytes[equals] != 0x3d { equals += 1 }
+        if start < end {
+          guard let name = decoded(bytes[start..<equals]),
+            let value = decoded(bytes[min(equals + 1, end)..<end])
+          else { return nil }
+          items.append(QueryItem(name, value))
+        }
+        start = end + 1
+      }
+      return items
     }
-    return items
+  }
+
+  private func decoded(_ part: Slice<UnsafeBufferPointer<UInt8>>) -> String? {
+    // Without escapes all of it is ASCII.
+    let part = UnsafeBufferPointer(rebasing: part)
+    if !hasEscapes, !part.contains(0x2b) { return String(decoding: part, as: UTF8.self) }
+    return PercentCoding.decode(part, plusIsSpace: true)
   }
 }
 

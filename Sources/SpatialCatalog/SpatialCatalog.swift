@@ -19,14 +19,21 @@ public final class SpatialCatalog: ChangeFollower {
   private let store: Store
   private let sources: [any CatalogSource]
   private let layers: [String: CatalogLayer]
+  private let shapeSources: [any ShapeSource]
+  private let shapeLayers: [String: ShapeLayer]
   private let state = Guarded(State())
 
   /// Reads every layer, then follows the change log.
   ///
   /// - Throws: what reading the store throws.
-  public init(store: Store, sources: [any CatalogSource]) throws {
+  public init(
+    store: Store, sources: [any CatalogSource], shapes: [any ShapeSource] = []
+  ) throws {
     self.store = store
     self.sources = sources
+    shapeSources = shapes
+    shapeLayers = Dictionary(
+      uniqueKeysWithValues: shapes.map { ($0.layer, ShapeLayer(name: $0.layer)) })
     layers = Dictionary(
       uniqueKeysWithValues: sources.map { ($0.layer, CatalogLayer(name: $0.layer)) })
     // Followed first: what is committed while the layers are read is applied after them.
@@ -34,6 +41,11 @@ public final class SpatialCatalog: ChangeFollower {
     try store.read(deadlineSeconds: 600) { session in
       for source in sources {
         try layers[source.layer]?.load { emit in try source.all(in: session, emit) }
+      }
+      for source in shapeSources {
+        var entries: [ShapeEntry] = []
+        try source.all(in: session) { entries.append($0) }
+        shapeLayers[source.layer]?.apply([], present: entries)
       }
     }
     while true {
@@ -50,6 +62,9 @@ public final class SpatialCatalog: ChangeFollower {
 
   /// The layer of that name; an empty one if no source fills it.
   public func layer(_ name: String) -> CatalogLayer { layers[name] ?? CatalogLayer(name: name) }
+
+  /// The layer of shapes of that name; an empty one if no source fills it.
+  public func shapes(_ name: String) -> ShapeLayer { shapeLayers[name] ?? ShapeLayer(name: name) }
 
   /// Why the catalog may lag behind the store; nil while it is equal to it.
   public var failure: String? { state.withLock { $0.failure } }
@@ -82,6 +97,13 @@ public final class SpatialCatalog: ChangeFollower {
       try store.readOnce { session in
         var ids: Set<EntityID> = []
         for change in relevant { ids.formUnion(try source.affected(by: change, in: session)) }
+        layer.apply(Array(ids), present: try source.entries(Array(ids), in: session))
+      }
+    }
+    for source in shapeSources {
+      let ids = Set(changes.lazy.filter { source.changeKinds.contains($0.kind) }.map(\.subject))
+      guard !ids.isEmpty, let layer = shapeLayers[source.layer] else { continue }
+      try store.readOnce { session in
         layer.apply(Array(ids), present: try source.entries(Array(ids), in: session))
       }
     }

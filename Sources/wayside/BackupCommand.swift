@@ -80,7 +80,8 @@ enum BackupCommand {
     let database = folder + "/wayside.sqlite"
     if FileManager.default.fileExists(atPath: database), !arguments.has("replace") {
       throw Refusal(
-        .conflict, "data-exist", "\(folder) holds data. Say --replace to put the backup in their place."
+        .conflict, "data-exist",
+        "\(folder) holds data. Say --replace to put the backup in their place."
       )
     }
     let files = try verify(source)

@@ -37,7 +37,8 @@ enum DoctorCommand {
     }
     let audit = try installation.services.realms.audit.verify()
     if let number = audit.firstBroken {
-      findings.append(Finding(rule: "audit-chain", detail: "Entry \(number) was changed or removed."))
+      findings.append(
+        Finding(rule: "audit-chain", detail: "Entry \(number) was changed or removed."))
     }
     let files = try checkMedia(installation, &findings)
     report(findings, rules: invariants.count, files: files, arguments)
@@ -93,7 +94,8 @@ enum DoctorCommand {
     }
     for finding in findings { Terminal.say("\(finding.rule): \(finding.detail)") }
     if findings.isEmpty {
-      Terminal.say("all is well: \(rules) rules, the indexes, the audit log and \(files) media files")
+      Terminal.say(
+        "all is well: \(rules) rules, the indexes, the audit log and \(files) media files")
     }
   }
 }

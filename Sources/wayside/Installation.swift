@@ -21,7 +21,10 @@ struct Installation {
   let services: Services
 
   /// Opens the folder that the arguments name; makes it if it is absent.
-  init(_ arguments: Arguments, settings: Settings = Settings()) throws {
+  init(
+    _ arguments: Arguments, settings: Settings = Settings(),
+    attempts: AttemptLimits = AttemptLimits()
+  ) throws {
     folder = try arguments.required("data")
     try Installation.makeFolder(folder)
     store = try Store.open(
@@ -31,7 +34,7 @@ struct Installation {
       services = try Services(
         platform: Platform(store: store, settings: settings), media: media,
         key: try Installation.key(in: folder), hasher: try PasswordHasher(),
-        payments: RecordedTestPayments())
+        attempts: attempts, payments: RecordedTestPayments())
     } catch {
       store.close()
       throw error
@@ -62,7 +65,9 @@ struct Installation {
   /// The installation's secret; made on first use.
   private static func key(in folder: String) throws -> ServiceKey {
     let path = folder + "/service.key"
-    if let data = FileManager.default.contents(atPath: path) { return try ServiceKey([UInt8](data)) }
+    if let data = FileManager.default.contents(atPath: path) {
+      return try ServiceKey([UInt8](data))
+    }
     let random = SystemRandom()
     var writer = ByteWriter(capacity: 32)
     for _ in 0..<4 { writer.littleEndian(random.next()) }

@@ -33,7 +33,8 @@ enum ServeCommand {
     let logger = Logger(minimum: try level(arguments["log"]))
     var settings = Settings()
     settings.publicAddress = arguments["public-address"] ?? "http://\(address):\(port)"
-    let installation = try Installation(arguments, settings: settings)
+    let installation = try Installation(
+      arguments, settings: settings, attempts: limited ? AttemptLimits() : .none)
     let services = installation.services
     let metrics = Metrics()
     let api = try services.api(
@@ -89,7 +90,8 @@ enum ServeCommand {
     return (address.isEmpty ? "127.0.0.1" : String(address), port)
   }
 
-  private static func areLimited(_ arguments: Arguments, address: String) throws(UsageError) -> Bool {
+  private static func areLimited(_ arguments: Arguments, address: String) throws(UsageError) -> Bool
+  {
     switch arguments["rate-limits"] {
     case nil, "on"?: return true
     case "off"?:

@@ -111,7 +111,9 @@ struct ByteWriterTests {
       writer.integer(value)
       #expect(writer.string == String(value))
     }
-    for value in [0.1, -1e-300, 1e300, .leastNonzeroMagnitude, 123_456_789.25, .greatestFiniteMagnitude] {
+    for value in [
+      0.1, -1e-300, 1e300, .leastNonzeroMagnitude, 123_456_789.25, .greatestFiniteMagnitude,
+    ] {
       var writer = ByteWriter()
       writer.double(value)
       #expect(Double(writer.string) == value)

@@ -7,7 +7,7 @@ import Testing
   @Test("a burst is allowed exactly, then one act per refill, and the wait is told")
   func bucket() {
     let clock = ManualClock()
-    let limiter = RateLimiter(RateLimitPolicy(burst: 3, perSecond: 0.5), clock: clock)
+    let limiter = RateLimiter<RateLimitKey>(RateLimitPolicy(burst: 3, perSecond: 0.5), clock: clock)
     let key = RateLimitKey.text("a")
     #expect((0..<3).map { _ in limiter.take(key).remaining } == [2, 1, 0])
     let refused = limiter.take(key)
@@ -27,7 +27,7 @@ import Testing
   @Test("a clock that steps back neither refills nor locks out")
   func clockSteps() {
     let clock = ManualClock()
-    let limiter = RateLimiter(RateLimitPolicy(burst: 2, perSecond: 1), clock: clock)
+    let limiter = RateLimiter<RateLimitKey>(RateLimitPolicy(burst: 2, perSecond: 1), clock: clock)
     let key = RateLimitKey.text("a")
     _ = limiter.take(key)
     _ = limiter.take(key)
@@ -39,7 +39,7 @@ import Testing
 
   @Test("H12: 50 threads get exactly the burst", arguments: [1, 7, 1000])
   func exact(_ burst: Int) {
-    let limiter = RateLimiter(RateLimitPolicy(burst: burst, perSecond: 1), clock: ManualClock())
+    let limiter = RateLimiter<RateLimitKey>(RateLimitPolicy(burst: burst, perSecond: 1), clock: ManualClock())
     let allowed = Guarded(0)
     DispatchQueue.concurrentPerform(iterations: 50) { _ in
       var own = 0
@@ -51,7 +51,7 @@ import Testing
 
   @Test("H12: all addresses of an IPv6 /64 share one bucket, IPv4 addresses do not")
   func networks() throws {
-    let limiter = RateLimiter(RateLimitPolicy(burst: 10, perSecond: 1), clock: ManualClock())
+    let limiter = RateLimiter<RateLimitKey>(RateLimitPolicy(burst: 10, perSecond: 1), clock: ManualClock())
     let allowed = try (0..<100).count { i in
       limiter.take(.address(try #require(IPAddress("2001:db8::\(i + 1)")))).isAllowed
     }
@@ -65,7 +65,7 @@ import Testing
   @Test("memory is bounded, and forgetting full buckets changes no answer")
   func bounded() {
     let clock = ManualClock()
-    let limiter = RateLimiter(
+    let limiter = RateLimiter<RateLimitKey>(
       RateLimitPolicy(burst: 5, perSecond: 1), clock: clock, capacity: 1024)
     for i in 0..<20_000 {
       _ = limiter.take(.text("\(i)"))
@@ -79,10 +79,10 @@ import Testing
 
   @Test("odd policies and costs are brought into range")
   func odd() {
-    let limiter = RateLimiter(RateLimitPolicy(burst: 0, perSecond: -1), clock: ManualClock())
+    let limiter = RateLimiter<RateLimitKey>(RateLimitPolicy(burst: 0, perSecond: -1), clock: ManualClock())
     #expect(limiter.take(.text("a"), cost: 100).isAllowed)
     #expect(limiter.take(.text("a")).retryAfterSeconds >= 1)
-    let nan = RateLimiter(RateLimitPolicy(burst: 1, perSecond: .nan), clock: ManualClock())
+    let nan = RateLimiter<RateLimitKey>(RateLimitPolicy(burst: 1, perSecond: .nan), clock: ManualClock())
     #expect(nan.take(.text("a")).isAllowed)
     #expect(nan.take(.text("a")).retryAfterSeconds > 1_000_000)
   }

@@ -111,8 +111,8 @@ struct SessionTests {
   )
   func limits() throws {
     var limits = AttemptLimits.none
-    limits.logInsPerAccount = RateLimit(burst: 3, secondsEach: 60)
-    limits.logInsPerAddress = RateLimit(burst: 5, secondsEach: 10)
+    limits.logInsPerAccount = RateLimitPolicy(burst: 3, perSecond: 1 / 60)
+    limits.logInsPerAddress = RateLimitPolicy(burst: 5, perSecond: 0.1)
     let fixture = try RealmsFixture(limits: limits)
     _ = try fixture.person("Ana")
     for login in ["ana@example.org", "nobody@example.org"] {

@@ -193,7 +193,7 @@ struct SignUpTests {
   @Test("sign-ups from one address are limited exactly")
   func limited() throws {
     var limits = AttemptLimits.none
-    limits.signUpsPerAddress = RateLimit(burst: 3, secondsEach: 60)
+    limits.signUpsPerAddress = RateLimitPolicy(burst: 3, perSecond: 1 / 60)
     let fixture = try RealmsFixture(limits: limits)
     for name in ["A", "B", "C"] { _ = try fixture.person(name) }
     let fourth = refusal { _ = try fixture.person("D") }

@@ -16,11 +16,12 @@ public struct InstanceService: Sendable {
   /// Places an object of the caller's inventory in sub-realms that the caller is a member of.
   ///
   /// - Throws: `invalid` if the object is not in the caller's inventory, `forbidden` for a
-  ///   sub-realm of others; nothing is placed then.
+  ///   sub-realm of others, `conflict` during a tour (UC4.8); nothing is placed then.
   public func place(_ draft: InstanceDraft, by caller: Caller) throws -> InstanceDetails {
     let loggedIn = try caller.requiredPerson()
     try check(draft.placement, by: loggedIn)
     let instance = try platform.store.write { transaction in
+      try RunService.refuseDuringTour(loggedIn.account, in: transaction)
       let item = try InventoryService.find(
         draft.object, for: caller, account: loggedIn.account, in: transaction)
       guard item != nil else {
@@ -63,6 +64,7 @@ public struct InstanceService: Sendable {
     let loggedIn = try caller.requiredPerson()
     return try platform.store.write { transaction in
       let instance = try own(id, of: loggedIn.account, caller, in: transaction)
+      try RunService.refuseDuringTour(loggedIn.account, in: transaction)
       try version.check(instance.version)
       let placement = changes.applied(to: instance.placement)
       if changes.realms != nil { try check(placement, by: loggedIn) }
@@ -79,6 +81,7 @@ public struct InstanceService: Sendable {
     let account = try caller.required().account
     try platform.store.write { transaction in
       let instance = try own(id, of: account, caller, in: transaction)
+      try RunService.refuseDuringTour(account, in: transaction)
       try version.check(instance.version)
       try InstanceStore.delete(id, in: transaction)
       try transaction.record("instance", id, .delete)

@@ -172,7 +172,7 @@ public struct RunService: Sendable {
   /// The run by which an account is on a tour at present; nil if it is on none.
   ///
   /// During a tour nothing can be placed or changed and only the tour's objects show (UC4.8):
-  /// whoever places or shows things asks here, in the transaction of the placement.
+  /// whoever shows things asks here.
   public static func activeRun(
     of account: EntityID, in session: StoreSession, now: Instant
   ) throws -> TourRun? {
@@ -180,6 +180,19 @@ public struct RunService: Sendable {
       run.activeAt.adding(seconds: Int64(idleHours) * 3600) > now
     else { return nil }
     return run
+  }
+
+  /// Refuses to place and change things while an account is on a tour (UC4.8).
+  static func refuseDuringTour(
+    _ account: EntityID, in transaction: WriteTransaction
+  ) throws {
+    guard let run = try activeRun(of: account, in: transaction, now: transaction.now) else {
+      return
+    }
+    throw Refusal(
+      .conflict, "on-tour",
+      "You are on a tour, during which nothing is placed or changed. Leave it first: "
+        + "DELETE /v1/runs/\(run.id).")
   }
 
   // MARK: Parts

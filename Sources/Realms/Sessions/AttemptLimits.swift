@@ -2,17 +2,18 @@ import Base
 
 /// How often doors may be knocked at; every one counts right and wrong attempts alike.
 public struct AttemptLimits: Sendable {
-  public var logInsPerAddress = RateLimit(burst: 20, secondsEach: 6)
-  public var logInsPerAccount = RateLimit(burst: 5, secondsEach: 60)
-  public var recoveriesPerAddress = RateLimit(burst: 5, secondsEach: 60)
-  public var recoveriesPerAccount = RateLimit(burst: 3, secondsEach: 1200)
-  public var signUpsPerAddress = RateLimit(burst: 20, secondsEach: 60)
+  public var logInsPerAddress = RateLimitPolicy(burst: 60, perSecond: 1 / 6)
+  /// Filled again by a log-in that was right.
+  public var logInsPerAccount = RateLimitPolicy(burst: 5, perSecond: 1 / 60)
+  public var recoveriesPerAddress = RateLimitPolicy(burst: 5, perSecond: 1 / 60)
+  public var recoveriesPerAccount = RateLimitPolicy(burst: 3, perSecond: 1 / 1200)
+  public var signUpsPerAddress = RateLimitPolicy(burst: 60, perSecond: 1 / 60)
 
   public init() {}
 
   /// No limit that anyone reaches, for tests and sample data.
   public static var none: AttemptLimits {
-    let unlimited = RateLimit(burst: 1_000_000_000, secondsEach: 0.001)
+    let unlimited = RateLimitPolicy(burst: 1_000_000_000, perSecond: 1000)
     var limits = AttemptLimits()
     limits.logInsPerAddress = unlimited
     limits.logInsPerAccount = unlimited
@@ -25,17 +26,44 @@ public struct AttemptLimits: Sendable {
 
 /// The counters behind ``AttemptLimits``, one set for all services of a process.
 final class AttemptCounters: Sendable {
-  let logInsPerAddress: RateLimiter
-  let logInsPerAccount: RateLimiter
-  let recoveriesPerAddress: RateLimiter
-  let recoveriesPerAccount: RateLimiter
-  let signUpsPerAddress: RateLimiter
+  let logInsPerAddress: AttemptCounter
+  let logInsPerAccount: AttemptCounter
+  let recoveriesPerAddress: AttemptCounter
+  let recoveriesPerAccount: AttemptCounter
+  let signUpsPerAddress: AttemptCounter
 
   init(_ limits: AttemptLimits, clock: any WallClock) {
-    logInsPerAddress = RateLimiter(limits.logInsPerAddress, clock: clock)
-    logInsPerAccount = RateLimiter(limits.logInsPerAccount, clock: clock)
-    recoveriesPerAddress = RateLimiter(limits.recoveriesPerAddress, clock: clock)
-    recoveriesPerAccount = RateLimiter(limits.recoveriesPerAccount, clock: clock)
-    signUpsPerAddress = RateLimiter(limits.signUpsPerAddress, clock: clock)
+    logInsPerAddress = AttemptCounter(limits.logInsPerAddress, clock: clock)
+    logInsPerAccount = AttemptCounter(limits.logInsPerAccount, clock: clock)
+    recoveriesPerAddress = AttemptCounter(limits.recoveriesPerAddress, clock: clock)
+    recoveriesPerAccount = AttemptCounter(limits.recoveriesPerAccount, clock: clock)
+    signUpsPerAddress = AttemptCounter(limits.signUpsPerAddress, clock: clock)
   }
+}
+
+/// Counts attempts by key and refuses when there are too many.
+///
+/// - Thread: shared.
+struct AttemptCounter: Sendable {
+  private let limiter: RateLimiter<String>
+
+  init(_ policy: RateLimitPolicy, clock: any WallClock) {
+    limiter = RateLimiter(policy, clock: clock)
+  }
+
+  /// Counts one attempt of `key`.
+  ///
+  /// - Throws: `limited` with the seconds after which the next one is allowed.
+  func take(_ key: String) throws(Refusal) {
+    let decision = limiter.take(key)
+    guard decision.isAllowed else {
+      throw Refusal(
+        .limited, "too-many-attempts",
+        "Too many attempts. Try again in \(decision.retryAfterSeconds) s.",
+        retryAfterSeconds: decision.retryAfterSeconds)
+    }
+  }
+
+  /// Forgets the attempts of `key`.
+  func reset(_ key: String) { limiter.reset(key) }
 }

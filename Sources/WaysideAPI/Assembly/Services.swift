@@ -64,7 +64,9 @@ public struct Services: Sendable {
     runs = RunService(platform: platform)
     purchases = PurchaseService(
       platform: platform, payments: payments, notifications: notifications)
-    catalog = try SpatialCatalog(store: platform.store, sources: [InstanceLayer()])
+    catalog = try SpatialCatalog(
+      store: platform.store, sources: [InstanceLayer()],
+      shapes: TourLayer.Part.allCases.map { TourLayer($0) } + [SubRealmAreaLayer()])
     events = EventHub(notifications: realms.notifications)
     try platform.store.follow(events)
   }

@@ -198,15 +198,22 @@ private struct Pipeline: Sendable {
   }
 
   static func addCommonHeaders(_ response: inout HTTPResponse) {
-    response.headers.append("X-Content-Type-Options", "nosniff")
-    if !response.headers.contains("Cache-Control") {
-      response.headers.append("Cache-Control", "no-store")
+    if !response.headers.contains("Cache-Control"),
+      !response.headers.contains("Content-Security-Policy")
+    {
+      // Nearly always: all of them at once.
+      response.headers.append(contentsOf: commonHeaders)
+      return
     }
-    if !response.headers.contains("Content-Security-Policy") {
-      response.headers.append(
-        "Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'; sandbox")
+    for field in commonHeaders.all where !response.headers.contains(field.name) {
+      response.headers.append(field.name, field.value)
     }
   }
+
+  private static let commonHeaders = HTTPHeaders([
+    ("X-Content-Type-Options", "nosniff"), ("Cache-Control", "no-store"),
+    ("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'; sandbox"),
+  ])
 }
 
 /// Answers a creating request once, and repeats that answer when the request is sent again.

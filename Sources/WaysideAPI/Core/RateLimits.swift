@@ -24,8 +24,8 @@ public final class RateLimits: Sendable {
       switch self {
       case .general: .per(1500, seconds: 300)
       case .position: .per(600, seconds: 300)
-      case .signUp: .per(10, seconds: 1800)
-      case .logIn: .per(20, seconds: 300)
+      case .signUp: .per(60, seconds: 1800)
+      case .logIn: .per(100, seconds: 300)
       case .upload: .per(200, seconds: 1800)
       case .report: .per(30, seconds: 1800)
       }
@@ -76,12 +76,12 @@ public final class RateLimits: Sendable {
       ($0, "\"\($0.rawValue)\";q=\($0.policy.burst);w=\($0.window)")
     })
 
-  private let limiters: [Budget: HTTPServing.RateLimiter]
+  private let limiters: [Budget: RateLimiter<RateLimitKey>]
 
   public init(clock: any WallClock) {
     limiters = Dictionary(
       uniqueKeysWithValues: Budget.allCases.map {
-        ($0, HTTPServing.RateLimiter($0.policy, clock: clock))
+        ($0, RateLimiter($0.policy, clock: clock))
       })
   }
 

@@ -26,7 +26,8 @@ struct ObjectsFixture {
     inventoryLimit: Int = 100, limits: ObjectLimits = ObjectLimits(),
     files: MemoryFiles = MemoryFiles()
   ) throws {
-    test = try TestStore(Self.engine, schema: [contentObjectsSchema], clock: clock)
+    test = try TestStore(
+      Self.engine, schema: [contentObjectsSchema, contentToursSchema], clock: clock)
     let store = test.store
     var settings = Settings()
     settings.inventoryLimit = inventoryLimit

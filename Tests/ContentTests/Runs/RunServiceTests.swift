@@ -101,7 +101,29 @@ struct RunServiceTests {
     #expect(try stand.runs.start(tour, by: stand.walker).run.id != id)
   }
 
-  @Test("UC4.8: being on a tour is known to whoever places objects, and forgotten after 12 hours")
+  @Test("UC4.8: during a tour no object can be placed, moved or taken away; after leaving it can")
+  func placement() throws {
+    let object = try stand.object(by: stand.walker)
+    let instances = InstanceService(platform: stand.platform)
+    let pose = GeoPose(position: Self.stops[0], height: 500)
+    let placement = Placement(realms: [SubRealmID.publicRealm], pose: pose)
+    let draft = InstanceDraft(object: object, placement: placement)
+    let placed = try instances.place(draft, by: stand.walker).instance.id
+    let run = try stand.runs.start(tour, by: stand.walker).run.id
+    let changes = try InstanceChanges(reading: fields(#"{"scale":2}"#))
+    for attempt in [
+      { _ = try instances.place(draft, by: stand.walker) },
+      { _ = try instances.edit(placed, changes, expecting: .any, by: stand.walker) },
+      { try instances.remove(placed, expecting: .any, by: stand.walker) },
+    ] {
+      #expect(try refusal(attempt)?.slug == "on-tour")
+    }
+    try stand.runs.leave(run, by: stand.walker)
+    _ = try instances.place(draft, by: stand.walker)
+    try instances.remove(placed, expecting: .any, by: stand.walker)
+  }
+
+  @Test("Being on a tour is forgotten after 12 hours of silence")
   func activeRun() throws {
     #expect(try active() == nil)
     let id = try stand.runs.start(tour, by: stand.walker).run.id

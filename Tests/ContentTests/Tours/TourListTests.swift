@@ -195,7 +195,8 @@ struct TourListTests {
     #expect(shown["hasDraft"] == .bool(true) && shown["isPublished"] == .bool(false))
   }
 
-  @Test("UC2.14-17, UC3.19-21, UC3.20.1: objects and pop-ups are placed at stops and changed later")
+  @Test(
+    "TM-FR4(d)i, TM-FR4(d)ii, UC2.14-17, UC3.19-21, UC3.20.1: objects and pop-ups stand at stops")
   func objects() throws {
     let object = try stand.object()
     let id = try stand.make().tour.id
@@ -205,7 +206,9 @@ struct TourListTests {
       """
     let edited = try stand.edit(id, body)
     #expect(edited.revision.content.stops.map(\.kind) == [.object, .popup])
+    #expect(edited.revision.content.stops.map { $0.text.text() } == ["B", "D"])
     #expect(edited.revision.content.objects.map(\.object) == [object])
+    #expect(edited.revision.content.objects.first?.position == LonLat(lon: 9.5223, lat: 47.1362))
     // A colleague keeps the object without having it in an inventory of the own.
     _ = try stand.edit(id, body, by: stand.colleague)
     let foreign = try stand.object(by: stand.stranger)

@@ -87,7 +87,8 @@ struct TourServiceTests {
   }
 
   @Test(
-    "TM-FR4(a), TM-FR4(b), TM-FR4(e)i, UC3.6-7, UC3.10-12: every member is kept and can be changed")
+    "TM-FR4(a), TM-FR4(b), TM-FR4(e)i, UC2.6-8, UC3.6-7, UC3.10-12: every member is kept and can be changed"
+  )
   func members() throws {
     let made = try stand.make([
       "place": "\"Vaduz\"", "price": "\"4.50\"", "currency": "\"CAD\"",

@@ -1,5 +1,3 @@
-import Base
-
 /// How many acts a key may do: `burst` at once, refilled at `perSecond`.
 public struct RateLimitPolicy: Hashable, Sendable {
   /// ≥ 1.
@@ -25,19 +23,6 @@ public struct RateLimitDecision: Hashable, Sendable {
   public let remaining: Int
   /// Whole seconds until the next act is allowed; 0 if this one is.
   public let retryAfterSeconds: Int
-}
-
-/// Whose acts are counted.
-public enum RateLimitKey: Hashable, Sendable {
-  /// Counted by ``IPAddress/network``.
-  case address(IPAddress)
-  case id(EntityID)
-  case text(String)
-
-  /// The same key with IPv6 addresses cut to their /64.
-  var canonical: RateLimitKey {
-    if case .address(let address) = self { .address(address.network) } else { self }
-  }
 }
 
 /// One key's tokens.
@@ -84,11 +69,11 @@ public struct TokenBucket: Hashable, Sendable {
 ///
 /// - Complexity: O(1); forgetting is O(n) once per n new keys.
 /// - Thread: shared.
-public final class RateLimiter: Sendable {
+public final class RateLimiter<Key: Hashable & Sendable>: Sendable {
   public let policy: RateLimitPolicy
   private let clock: any WallClock
   private let shardLimit: Int
-  private let shards: [Guarded<[RateLimitKey: TokenBucket]>]
+  private let shards: [Guarded<[Key: TokenBucket]>]
 
   /// - Parameter capacity: how many keys are remembered at most, ≥ 256.
   public init(
@@ -103,8 +88,7 @@ public final class RateLimiter: Sendable {
   /// Counts one act of `key`, or `cost` at once.
   ///
   /// - Parameter cost: clamped to 1...burst, as more would never be allowed.
-  public func take(_ key: RateLimitKey, cost: Int = 1) -> RateLimitDecision {
-    let key = key.canonical
+  public func take(_ key: Key, cost: Int = 1) -> RateLimitDecision {
     let cost = min(max(1, cost), policy.burst)
     let now = clock.monotonicSeconds()
     return shard(key).withLock { buckets in
@@ -122,8 +106,7 @@ public final class RateLimiter: Sendable {
   }
 
   /// How much a key has left, without taking any of it.
-  public func remaining(_ key: RateLimitKey) -> Int {
-    let key = key.canonical
+  public func remaining(_ key: Key) -> Int {
     let now = clock.monotonicSeconds()
     return shard(key).withLock { buckets in
       guard var bucket = buckets[key] else { return policy.burst }
@@ -133,19 +116,18 @@ public final class RateLimiter: Sendable {
   }
 
   /// Forgets what was counted for `key`, for instance after a successful log-in.
-  public func reset(_ key: RateLimitKey) {
-    let key = key.canonical
+  public func reset(_ key: Key) {
     shard(key).withLock { $0[key] = nil }
   }
 
   /// How many keys are remembered.
   public var count: Int { shards.reduce(0) { $0 + $1.withLock { $0.count } } }
 
-  private func shard(_ key: RateLimitKey) -> Guarded<[RateLimitKey: TokenBucket]> {
+  private func shard(_ key: Key) -> Guarded<[Key: TokenBucket]> {
     shards[Int(UInt(bitPattern: key.hashValue) >> 7 & 15)]
   }
 
-  private func forget(_ buckets: inout [RateLimitKey: TokenBucket], _ now: Double) {
+  private func forget(_ buckets: inout [Key: TokenBucket], _ now: Double) {
     for key in Array(buckets.keys) { buckets[key]?.refill(policy, nowSeconds: now) }
     let full = Double(policy.burst) - 1e-9
     buckets = buckets.filter { $0.value.tokens < full }
