@@ -13,8 +13,10 @@ public enum HTTPMethod: String, CaseIterable, Sendable {
   case proppatch = "PROPPATCH"
   case report = "REPORT"
   case mkcalendar = "MKCALENDAR"
-  /// Known, so that it is answered with 405 and what is allowed; no route has it.
+  // Known, so that they are answered with 405 and what is allowed; no route has them.
   case trace = "TRACE"
+  /// IETF draft-ietf-httpbis-safe-method-w-body.
+  case query = "QUERY"
 
   /// Position in ``allCases``, to index flat tables by.
   var index: Int {
@@ -31,6 +33,7 @@ public enum HTTPMethod: String, CaseIterable, Sendable {
     case .report: 9
     case .mkcalendar: 10
     case .trace: 11
+    case .query: 12
     }
   }
 }

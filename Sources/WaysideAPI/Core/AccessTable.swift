@@ -11,10 +11,10 @@ public enum Access: String, Sendable, CaseIterable {
   case everyone
   /// Any logged-in account, admins too: its own profile and notifications.
   case account
-  /// Any logged-in account, also one that is suspended: learning why.
+  /// Any logged-in account, also one that is suspended: learning why, export and erasure.
   case evenSuspended
   /// Any logged-in account, also one that is suspended or has to replace its password: logging
-  /// out, replacing the password, export and erasure.
+  /// out and replacing the password.
   case restricted
   /// General and organization users.
   case user

@@ -21,6 +21,13 @@ extension Components {
     .required("scale", .number(0.01...100)), .required("priority", .integer(0...100)),
   ]
 
+  private static let listed: [Schema.Property] =
+    placed + [
+      .required("realms", .array(.id)),
+      .optional("trigger", answer([.required("radius", .number(1...1000))])),
+      .required("author", .id), .required("createdAt", .instant), version,
+    ]
+
   static let content: [(String, Schema)] = [
     ("Object", answer(object)),
     (
@@ -50,10 +57,7 @@ extension Components {
     (
       "Instance",
       answer(
-        placed + [
-          .required("realms", .array(.id)),
-          .optional("trigger", answer([.required("radius", .number(1...1000))])),
-          .required("author", .id), .required("createdAt", .instant), version,
+        listed + [
           .required(
             "reactions",
             answer(ReactionKind.allCases.map { .required($0.rawValue, count) })),
@@ -61,6 +65,7 @@ extension Components {
           .required("actions", .array(words(InstanceDetails.Action.self))),
         ])
     ),
+    ("ListedInstance", answer(listed)),
     (
       "NearbyInstance",
       answer(

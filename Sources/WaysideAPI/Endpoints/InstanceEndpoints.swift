@@ -37,7 +37,7 @@ struct InstanceEndpoints {
           QueryParameter("realm", .realm, "What stands in that sub-realm."),
           QueryParameter("bbox", .box, "With realm: only within west,south,east,north."),
         ],
-        answers: [.json(200, "A page of instances", .page(of: .named("Instance")))]
+        answers: [.json(200, "A page of instances", .page(of: .named("ListedInstance")))]
       ) { exchange in
         let page = try exchange.query.page()
         guard let realm = exchange.query.realm("realm") else {

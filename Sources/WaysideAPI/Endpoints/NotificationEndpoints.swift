@@ -67,7 +67,8 @@ struct NotificationEndpoints {
       Operation(
         .get, "/v1/events", "streamEvents",
         """
-        Server-sent events: notifications, and changes in the caller's sub-realms. Last-Event-ID \
+        Server-sent events: the caller's notifications, and what changes in the caller's \
+        sub-realms (members, invitations, inventory, an organization's tours). Last-Event-ID \
         resumes after that notification.
         """,
         answers: [.content(ContentType.events, "The stream")]

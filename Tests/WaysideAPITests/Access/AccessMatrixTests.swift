@@ -44,6 +44,8 @@ struct AccessMatrixTests {
   /// The operation's target with identifiers of nothing.
   private static func target(_ operation: WaysideAPI.Operation, _ fixture: APIFixture) -> String {
     let id = fixture.services.platform.ids.next().description
+    // Without a sub-realm the list is one's own, and nobody has one.
+    if operation.name == "listInstances" { return operation.path + "?realm=public" }
     return operation.path.split(separator: "/").map { segment in
       "/" + (segment.hasPrefix("{") ? id : String(segment))
     }.joined()

@@ -37,7 +37,8 @@ struct ErrorCatalogueTests {
   func complete() throws {
     let found = try slugs()
     #expect(found.count > 80)
-    for (slug, file) in found where slug != "invitation-\\(state.rawValue)" {
+    // What is put together from a state or a rule is looked at below.
+    for (slug, file) in found where !slug.contains("\\(") {
       #expect(ErrorCatalogue.entry(slug) != nil, "\(slug) of \(file)")
     }
     for state in ["accepted", "declined", "revoked", "expired"] {

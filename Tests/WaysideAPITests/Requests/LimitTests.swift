@@ -63,17 +63,23 @@ struct LimitTests {
   @Test("log-ins, sign-ups, uploads and reports have smaller budgets; guessed tokens count")
   func budgets() throws {
     let person = try fixture.person()
-    let logIn: JSON = ["login": "nobody@example.org", "password": "wrong-password"]
     var statuses: [Int] = []
-    for _ in 0..<21 { statuses.append(try fixture.call(.post, "/v1/sessions", logIn).status) }
+    for number in 0..<21 {
+      let reply = try fixture.call(
+        .post, "/v1/sessions",
+        ["login": .text("nobody\(number)@example.org"), "password": "wrong-password"])
+      statuses.append(reply.status)
+    }
     // Logging in as the person has taken one.
     #expect(statuses.count { $0 == 401 } == 19 && statuses.suffix(2) == [429, 429])
     let upload = try fixture.call(
       .post, "/v1/objects?name=x&alt=x", as: person, bytes: [1], type: "model/gltf-binary")
     #expect(upload["RateLimit"] == "\"upload\";r=199")
     let guess = [("Authorization", "Bearer nonsense")]
-    #expect(try fixture.call(.get, nobody, headers: guess)["RateLimit"] == "\"general\";r=1499")
-    #expect(try fixture.call(.get, nobody, headers: guess)["RateLimit"] == "\"general\";r=1498")
+    for left in [1499, 1498] {
+      let reply = try fixture.call(.get, nobody, headers: guess)
+      #expect(reply.status == 401 && reply["RateLimit"] == "\"general\";r=\(left)")
+    }
   }
 
   @Test("an upload that is one too many is turned down before its body is read")

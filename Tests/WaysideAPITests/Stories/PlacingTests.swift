@@ -30,6 +30,12 @@ struct PlacingTests {
     #expect(try near(owner, realm: "public") == [inPublic])
     #expect(Set(try near(owner)) == [inFirst, inSecond, inPublic])
     #expect(try near(.nobody) == [inPublic])
+    let listed = try fixture.call(.get, "/v1/instances?realm=\(first)", as: owner).items
+    #expect(listed.map { $0["id"]?.string } == [inFirst])
+    #expect(try fixture.call(.get, "/v1/instances", as: owner).items.count == 3)
+    let boxed = try fixture.call(
+      .get, "/v1/instances?realm=public&bbox=9.5,47.1,9.6,47.2&limit=1", as: owner)
+    #expect(boxed.items.count == 1 && boxed.json["next"] == nil)
   }
 
   @Test("RI-FR1.3: instances come in the position, orientation and scale of their placement")

@@ -13,7 +13,10 @@ struct Contract: Sendable {
   private let operations: [(method: HTTPMethod, segments: [String], operation: JSONValue)]
 
   init(_ api: API) throws {
-    let response = api.router.respond(to: try HTTPRequest(.get, "/openapi.json"))
+    var request = try HTTPRequest(.get, "/openapi.json")
+    // An address of its own, whose reading does not count for the tests.
+    request.remoteAddress = IPAddress(ipv4: 0xcb00_7101)
+    let response = api.router.respond(to: request)
     document = try JSONValue(parsing: Reply(response).bytes)
     validator = SchemaValidator(components: document["components"]?["schemas"] ?? .null)
     operations = (document["paths"]?.members ?? []).flatMap { path in
