@@ -35,6 +35,11 @@ let package = Package(
     .systemLibrary(name: "CSodium", pkgConfig: "libsodium"),
     .systemLibrary(name: "CQRencode", pkgConfig: "libqrencode"),
     .systemLibrary(name: "CZip", pkgConfig: "libzip"),
+    .target(
+      name: "COsmiumShim",
+      // Assertions stay off: libosmium states its own checks on outside bytes as exceptions.
+      cxxSettings: [.define("NDEBUG"), .define("OSMIUM_WITH_LZ4")],
+      linkerSettings: [.linkedLibrary("z"), .linkedLibrary("lz4")]),
 
     // Ground floor: knows no word of the domain.
     module("Base"),
@@ -42,6 +47,7 @@ let package = Package(
     module("Archives", ["Base", "CZip"]),
     module("Geodesy", ["Base", "CProj"]),
     module("SpatialIndex", ["Base", "Geodesy"]),
+    module("Routing", ["Base", "Geodesy", "SpatialIndex", "COsmiumShim"]),
     module("GeoFormats", ["Base", "Geodesy", "CGEOS"]),
     module("Storage", ["Base", "Geodesy", "CSpatiaLite", "CPostgres"]),
     module("SpatialCatalog", ["Base", "Geodesy", "SpatialIndex", "Storage"]),
@@ -87,6 +93,7 @@ let package = Package(
     tests("Archives", ["Base", "Archives"]),
     tests("Geodesy", ["Base", "Geodesy"]),
     tests("SpatialIndex", ["Base", "Geodesy", "SpatialIndex"]),
+    tests("Routing", ["Base", "Geodesy", "SpatialIndex", "Routing"]),
     tests("GeoFormats", ["Base", "Geodesy", "GeoFormats"]),
     tests("Storage", ["Base", "Geodesy", "Storage"]),
     tests("SpatialCatalog", ["Base", "Geodesy", "SpatialIndex", "Storage", "SpatialCatalog"]),
@@ -106,5 +113,6 @@ let package = Package(
         "Realms", "Content", "HTTPServing", "WaysideAPI",
       ]),
     tests("EndToEnd", ["Base"]),
-  ]
+  ],
+  cxxLanguageStandard: .cxx17
 )
