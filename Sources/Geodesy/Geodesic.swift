@@ -50,10 +50,18 @@ public enum Geodesic {
   public static func destination(
     from start: LonLat, bearingDegrees: Double, distanceMetres metres: Double
   ) -> LonLat {
+    destinationAndBearing(from: start, bearingDegrees, metres).position
+  }
+
+  /// The same, and the direction there.
+  static func destinationAndBearing(
+    from start: LonLat, _ bearingDegrees: Double, _ metres: Double
+  ) -> (position: LonLat, bearing: Double) {
     var lat = 0.0
     var lon = 0.0
-    geod_direct(wgs84, start.lat, start.lon, bearingDegrees, metres, &lat, &lon, nil)
-    return LonLat(lon: lon, lat: lat)
+    var bearing = 0.0
+    geod_direct(wgs84, start.lat, start.lon, bearingDegrees, metres, &lat, &lon, &bearing)
+    return (LonLat(lon: lon, lat: lat), turn(bearing))
   }
 
   /// The position at `fraction` (0 = `a`, 1 = `b`) of the shortest line.
@@ -66,8 +74,9 @@ public enum Geodesic {
   /// Brings a bearing into 0..<360; NaN stays NaN.
   public static func turn(_ degrees: Double) -> Double {
     let turned = degrees.remainder(dividingBy: 360)
-    if turned >= 0 { return turned }
+    if !(turned < 0) { return turned }
     let positive = turned + 360
+    // A tiny negative angle rounds up to a whole turn.
     return positive < 360 ? positive : 0
   }
 

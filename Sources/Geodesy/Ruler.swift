@@ -124,18 +124,23 @@ public struct Ruler: Sendable {
   /// (azimuthal equidistant plane); good within ``reach``.
   ///
   /// A straight line of this plane follows a geodesic within 2 cm over 20 km, 1 mm over 5 km.
-  public func offset(to p: LonLat) -> (east: Double, north: Double) {
+  ///
+  /// - Returns: nil beyond ``reach``.
+  public func offset(to p: LonLat) -> (east: Double, north: Double)? {
+    guard isInReach(lonE7: wrapped(p.lon), latE7: p.lat * 1e7) else { return nil }
     let u = wrapped(p.lon) - lonE7
     let v = p.lat * 1e7 - latE7
     let x = u * (kx0 + v * (kx1 + v * (kx2 + v * kx3)))
     let y = v * (ky0 + v * (ky1 + v * ky2))
-    // The formula gives the direction in the middle; at the origin it is turned by half of the
-    // convergence of the meridians.
-    let turn = u * (turn0 + v * turn1)
-    let (s, c) = (sin(turn), cos(turn))
-    let planar = (x * x + y * y).squareRoot()
-    let scale = planar > 0 ? (squaredLength(x, y, u).squareRoot() / planar) : 1
-    return ((x * c - y * s) * scale, (x * s + y * c) * scale)
+    // Gauss's equations: the direction in the middle of the line, and (as tangent) half of what it
+    // turns by between both ends.
+    let (u2, v2) = (u * u * radians2, v * v * radians2)
+    let (mx, my) = (x * (1 - u2 / 2), y * (1 - 1.5 * u2 - v2 / 2))
+    let t = u * (turn0 + v * turn1) * (1 + u2)
+    let cosTurn = 1 / (1 + t * t).squareRoot()
+    let middle = (mx * mx + my * my).squareRoot()
+    let scale = middle > 0 ? squaredLength(x, y, u).squareRoot() / middle * cosTurn : 0
+    return ((mx - my * t) * scale, (mx * t + my) * scale)
   }
 
   private func squaredLength(_ x: Double, _ y: Double, _ u: Double) -> Double {

@@ -1,72 +1,73 @@
 import Geodesy
 
-/// Collects the nearest hits: more than asked for at first, cut back to the nearest from time to
-/// time, which tightens the bound of the search.
+/// Collects hits and keeps the bound beyond which there cannot be one of the nearest.
 ///
-/// Distances may be off by `error`. A hit is dropped only if `limit` others are nearer by more than
-/// twice that, so the true nearest are always kept.
+/// Distances may be off by `error`. A hit is refused only if `limit` others are nearer by more than
+/// twice that, so the true nearest are always kept, and some more.
 struct HitCollector {
   let limit: Int
   let error: Double
   /// Hits farther than this are of no interest, metres.
   private(set) var bound: Double
-  private var capacity: Int
+  /// The least distances so far, at most `limit`; a heap with the greatest first.
+  private var least: [Double]
 
   /// - Parameters:
   ///   - limit: how many are wanted, at least 1.
   ///   - bound: greatest measured distance in metres to begin with.
-  init(limit: Int, error: Double, bound: Double) {
+  ///   - heap: an empty array whose memory is used.
+  init(limit: Int, error: Double, bound: Double, heap: [Double]) {
     self.limit = limit
     self.error = error
     self.bound = bound
-    capacity = limit < 1 << 40 ? limit + max(16, limit / 2) : Int.max
+    least = heap
+  }
+
+  /// The work space, to be used again.
+  consuming func emptied() -> [Double] {
+    least.removeAll(keepingCapacity: true)
+    return least
   }
 
   @inline(__always)
   mutating func add(_ hit: SpatialHit, to hits: inout [SpatialHit]) {
     hits.append(hit)
-    if hits.count >= capacity { cut(&hits) }
-  }
-
-  private mutating func cut(_ hits: inout [SpatialHit]) {
-    let last = HitCollector.distance(rank: limit - 1, of: &hits)
-    bound = min(bound, last + 2 * error)
-    let bound = bound
-    hits.removeAll { $0.distance > bound }
-    // Many at the same distance: without this each further one would cut again.
-    if hits.count > capacity - capacity / 8 { capacity = hits.count * 2 }
-  }
-
-  /// The distance that has the given rank, 0 for the nearest; reorders `hits`.
-  ///
-  /// - Complexity: O(n) on average (quickselect, median of three).
-  private static func distance(rank: Int, of hits: inout [SpatialHit]) -> Double {
-    var low = 0
-    var high = hits.count - 1
-    while low < high {
-      let middle = low + (high - low) / 2
-      let (a, b, c) = (hits[low].distance, hits[middle].distance, hits[high].distance)
-      let pivot = max(min(a, b), min(max(a, b), c))
-      var i = low
-      var j = high
-      while i <= j {
-        while hits[i].distance < pivot { i += 1 }
-        while hits[j].distance > pivot { j -= 1 }
-        if i <= j {
-          hits.swapAt(i, j)
-          i += 1
-          j -= 1
-        }
-      }
-      if rank <= j {
-        high = j
-      } else if rank >= i {
-        low = i
-      } else {
-        break
-      }
+    if least.count < limit {
+      push(hit.distance)
+      if least.count == limit { bound = min(bound, least[0] + 2 * error) }
+    } else if hit.distance < least[0] {
+      replaceGreatest(with: hit.distance)
+      bound = min(bound, least[0] + 2 * error)
     }
-    return hits[rank].distance
+  }
+
+  private mutating func push(_ distance: Double) {
+    var hole = least.count
+    least.append(distance)
+    least.withUnsafeMutableBufferPointer { heap in
+      while hole > 0 {
+        let parent = (hole - 1) / 2
+        if heap[parent] >= distance { break }
+        heap[hole] = heap[parent]
+        hole = parent
+      }
+      heap[hole] = distance
+    }
+  }
+
+  private mutating func replaceGreatest(with distance: Double) {
+    least.withUnsafeMutableBufferPointer { heap in
+      var hole = 0
+      while true {
+        var child = 2 * hole + 1
+        if child >= heap.count { break }
+        if child + 1 < heap.count, heap[child + 1] > heap[child] { child += 1 }
+        if heap[child] <= distance { break }
+        heap[hole] = heap[child]
+        hole = child
+      }
+      heap[hole] = distance
+    }
   }
 
   /// Removes the hits that the geodesic says are beyond `metres`.

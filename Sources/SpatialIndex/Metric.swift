@@ -7,8 +7,10 @@ protocol Metric {
   var error: Double { get }
   /// Farther than this it does not measure, metres.
   var reach: Double { get }
-  /// Metres to a position; anything above `bound` if it is certainly farther than that.
+  /// Metres to a position inside the box of `bound`; anything above `bound` if it is farther.
   func distance(lonE7: Int32, latE7: Int32, bound: Double) -> Double
+  /// A box that holds all positions within `bound` metres.
+  func box(bound: Double) -> FixedBox
   /// Metres that no position in the box is nearer than; right for boxes that come within `reach`,
   /// and above `reach` for others.
   func lowerBound(_ box: FixedBox) -> Double
@@ -38,8 +40,19 @@ struct RulerMetric: Metric {
   @inline(__always)
   func distance(lonE7: Int32, latE7: Int32, bound: Double) -> Double {
     let (lon, lat) = (Double(lonE7), Double(latE7))
-    guard ruler.isInReach(lonE7: lon, latE7: lat) else { return .infinity }
-    return ruler.squaredDistance(lonE7: lon, latE7: lat).squareRoot()
+    let squared = ruler.squaredDistance(lonE7: lon, latE7: lat)
+    return squared <= bound * bound ? squared.squareRoot() : .infinity
+  }
+
+  @inline(__always)
+  func box(bound: Double) -> FixedBox {
+    // At most the reach, so that everything stays far inside of Int32; the whole part is cut off
+    // towards zero, hence the extra step.
+    let lon = min(bound, Ruler.reach) / leastLon + 1
+    let lat = min(bound, Ruler.reach) / leastLat + 1
+    return FixedBox(
+      west: Int32(lonE7 - lon), south: Int32(max(latE7 - lat, -900_000_000)),
+      east: Int32(lonE7 + lon), north: Int32(min(latE7 + lat, 900_000_000)))
   }
 
   @inline(__always)
@@ -68,6 +81,8 @@ struct GlobalMetric: Metric {
     sinLat = sin(p.lat * .pi / 180)
     cosLat = cos(p.lat * .pi / 180)
   }
+
+  func box(bound: Double) -> FixedBox { .world }
 
   func distance(lonE7: Int32, latE7: Int32, bound: Double) -> Double {
     let p = FixedPosition(lonE7: lonE7, latE7: latE7).lonLat

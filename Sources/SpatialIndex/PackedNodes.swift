@@ -188,4 +188,27 @@ final class PackedNodes: Sendable {
     for lane in 0..<fanout { union.formUnion(box(block, lane)) }
     return union
   }
+
+  /// Which boxes are not exactly around what is below them, for tests.
+  func checkLevels(leafBox: (Int) -> FixedBox) -> [String] {
+    var problems: [String] = []
+    for level in stride(from: 1, through: height, by: 1) {
+      for child in 0..<levelCounts[level] * PackedNodes.fanout {
+        let block = node(level: level, child / PackedNodes.fanout)
+        let actual = PackedNodes.box(block, child % PackedNodes.fanout)
+        let expected: FixedBox
+        if child >= levelCounts[level - 1] {
+          expected = .empty
+        } else if level == 1 {
+          expected = leafBox(child)
+        } else {
+          expected = PackedNodes.union(of: node(level: level - 1, child))
+        }
+        if actual != expected {
+          problems.append("box \(child) of level \(level) is \(actual), not \(expected)")
+        }
+      }
+    }
+    return problems
+  }
 }

@@ -8,9 +8,9 @@ import Geodesy
 ///
 /// - Source: Kamel, Faloutsos, "On packing R-trees", CIKM 1993.
 /// - Thread: immutable, shared.
-public final class PackedPoints: Sendable {
+public final class PackedPoints: PackedTree {
   /// One indexed position.
-  public struct Entry: Hashable, Sendable {
+  public struct Entry: PackedEntry {
     public var position: FixedPosition
     public var item: UInt32
 
@@ -19,6 +19,8 @@ public final class PackedPoints: Sendable {
       self.item = item
     }
   }
+
+  public typealias Snapshot = PointSnapshot
 
   /// 16 longitudes, 16 latitudes, 16 items.
   static let leafBytes = 192
@@ -45,7 +47,7 @@ public final class PackedPoints: Sendable {
       }
       used = count
     }
-    let order = HilbertCurve.order(of: keys)
+    let order = RadixSort.order(of: keys)
     let size = PackedNodes.byteCount(count: count, leafBytes: PackedPoints.leafBytes) ?? 0
     let nodes = PackedNodes(
       storage: PackedStorage(byteCount: size), count: count, leafBytes: PackedPoints.leafBytes)
@@ -75,16 +77,18 @@ public final class PackedPoints: Sendable {
   /// Opens a snapshot held in memory; the bytes are copied.
   ///
   /// - Throws: ``SnapshotError`` if anything about it is wrong.
-  public init(snapshot bytes: [UInt8]) throws(SnapshotError) {
-    let storage = PackedStorage(copying: bytes)
-    nodes = try PackedNodes.open(storage, kind: .points, leafBytes: PackedPoints.leafBytes).nodes
+  public convenience init(snapshot bytes: [UInt8]) throws(SnapshotError) {
+    try self.init(PackedStorage(copying: bytes))
   }
 
   /// Maps a snapshot file; it must not be changed in place while this lives.
   ///
   /// - Throws: ``SnapshotError`` if it cannot be read or anything about it is wrong.
-  public init(mapping path: String) throws(SnapshotError) {
-    let storage = try PackedStorage(mapping: path)
+  public convenience init(mapping path: String) throws(SnapshotError) {
+    try self.init(PackedStorage(mapping: path))
+  }
+
+  private init(_ storage: PackedStorage) throws(SnapshotError) {
     nodes = try PackedNodes.open(storage, kind: .points, leafBytes: PackedPoints.leafBytes).nodes
   }
 
@@ -96,13 +100,21 @@ public final class PackedPoints: Sendable {
     try nodes.writeSnapshot(to: path)
   }
 
-  /// The entry at a place in the order of the curve.
-  func entry(_ rank: Int) -> Entry {
+  /// The entry at a place, 0..<count, in the order of the curve.
+  public func entry(_ rank: Int) -> Entry {
     let place = nodes.leaf(rank / PackedNodes.fanout) + (rank % PackedNodes.fanout) * 4
     return Entry(
       position: FixedPosition(
         lonE7: place.load(as: Int32.self), latE7: place.load(fromByteOffset: 64, as: Int32.self)),
       item: place.load(fromByteOffset: 128, as: UInt32.self))
+  }
+
+  public func checkInvariants() -> [String] {
+    var problems = nodes.checkLevels { PackedPoints.leafBox(nodes, $0) }
+    for rank in 0..<count where !FixedBox.world.contains(entry(rank).position) {
+      problems.append("entry \(rank) is not on the earth: \(entry(rank))")
+    }
+    return problems
   }
 
   private static func leafBox(_ nodes: PackedNodes, _ index: Int) -> FixedBox {

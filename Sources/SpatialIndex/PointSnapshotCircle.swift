@@ -38,7 +38,7 @@ extension PointSnapshot {
   }
 
   /// Appends what measures at most `metres` plus the ruler's error, until there are `most`.
-  private func collect(
+  func collect(
     by ruler: Ruler, _ metres: Double, _ circle: Bounds, _ most: Int,
     _ hits: inout [SpatialHit], _ filter: ((UInt32) -> Bool)?
   ) {

@@ -30,7 +30,7 @@ public struct SpatialHits: Sendable, RandomAccessCollection {
   /// What the last query found.
   @usableFromInline var hits: [SpatialHit] = []
   /// Work space of nearest-neighbour queries.
-  var queue = NodeQueue()
+  var heap: [Double] = []
 
   public init(capacity: Int = 256) {
     hits.reserveCapacity(capacity)
