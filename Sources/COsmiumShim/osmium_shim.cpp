@@ -53,7 +53,8 @@ struct osm_reader {
   std::size_t next_blob = 0;
   uint32_t kinds = 0;
 
-  osmium::memory::Buffer buffer;
+  // The objects of one blob, first to last; texts handed out point into them.
+  std::vector<osmium::memory::Buffer> buffers;
   std::vector<osm_node> nodes;
   std::vector<osm_way> ways;
   std::vector<osm_relation> relations;
@@ -209,7 +210,20 @@ struct osm_reader {
     if (kinds & OSM_WAYS) types |= osmium::osm_entity_bits::way;
     if (kinds & OSM_RELATIONS) types |= osmium::osm_entity_bits::relation;
     detail::PBFDataBlobDecoder decoder{read_data(place), types, osmium::io::read_meta::no};
-    buffer = decoder();
+    // A full buffer becomes nested inside the one that goes on; the innermost came first.
+    osmium::memory::Buffer outermost = decoder();
+    buffers.clear();
+    while (outermost.has_nested_buffers()) {
+      buffers.push_back(std::move(*outermost.get_last_nested()));
+    }
+    buffers.push_back(std::move(outermost));
+    uint32_t found = 0;
+    for (const auto &buffer : buffers) found |= add_all(buffer);
+    place.kinds = (place.kinds & ~kinds) | found;
+  }
+
+  // Returns the kinds of objects that were in the buffer.
+  uint32_t add_all(const osmium::memory::Buffer &buffer) {
     uint32_t found = 0;
     for (const auto &item : buffer) {
       switch (item.type()) {
@@ -229,7 +243,7 @@ struct osm_reader {
           break;
       }
     }
-    place.kinds = (place.kinds & ~kinds) | found;
+    return found;
   }
 };
 

@@ -39,17 +39,15 @@ struct ContractionTopology: Sendable {
       }
     }
   }
+}
 
-  /// The edge between two nodes; nil if there is none.
-  func edge(_ a: Int32, _ b: Int32) -> Int32? {
-    let low = min(a, b)
-    let high = max(a, b)
-    var left = Int(first[Int(low)])
-    var right = Int(first[Int(low) + 1])
-    while left < right {
-      let middle = (left + right) / 2
-      if heads[middle] < high { left = middle + 1 } else { right = middle }
+/// The lower end of each edge, in a flat file beside ``ContractionTopology``.
+extension ContractionTopology {
+  var tails: [Int32] {
+    var tails = [Int32](repeating: 0, count: heads.count)
+    for node in 0..<nodeCount {
+      for edge in first[node]..<first[node + 1] { tails[Int(edge)] = Int32(node) }
     }
-    return left < Int(first[Int(low) + 1]) && heads[left] == high ? Int32(left) : nil
+    return tails
   }
 }

@@ -42,4 +42,12 @@ struct UndirectedGraph: Sendable {
   func neighbours(of node: Int) -> ArraySlice<Int32> {
     neighbours[Int(first[node])..<Int(first[node + 1])]
   }
+
+  /// The places of a node's neighbours in the flat list.
+  func slots(of node: Int) -> Range<Int> { Int(first[node])..<Int(first[node + 1]) }
+
+  /// The place of one neighbour; nil if it is none.
+  func slot(of node: Int, to neighbour: Int32) -> Int? {
+    slots(of: node).first { neighbours[$0] == neighbour }
+  }
 }

@@ -15,6 +15,8 @@ struct ArcGraph {
   var directed: [UInt32] = []
   /// Cost of the turn before it, in 0.1 s.
   var turns: [UInt16] = []
+  /// The directed segment of each node, in a graph of turns.
+  var nodeSegments: [UInt32] = []
   /// The node where one is after a directed segment; -1 where the mode cannot go.
   ///
   /// In a graph of junctions it is set for both directions as soon as one is open.
@@ -24,6 +26,11 @@ struct ArcGraph {
 
   init(segmentCount: Int) {
     endNodes = Array(repeating: ArcGraph.none, count: 2 * segmentCount)
+  }
+
+  /// The same nodes, joined wherever there is an arc.
+  var undirected: UndirectedGraph {
+    UndirectedGraph(nodeCount: nodeCount, edges: zip(tails, heads).map { ($0, $1) })
   }
 
   mutating func addNode(_ position: FixedPosition) -> Int32 {
@@ -44,6 +51,7 @@ struct ArcGraph {
     for (place, node) in order.enumerated() { rank[Int(node)] = Int32(place) }
     var result = ArcGraph(segmentCount: endNodes.count / 2)
     result.positions = order.map { positions[Int($0)] }
+    result.nodeSegments = nodeSegments.isEmpty ? [] : order.map { nodeSegments[Int($0)] }
     result.endNodes = endNodes.map { $0 == ArcGraph.none ? $0 : rank[Int($0)] }
     var starts = [Int32](repeating: 0, count: nodeCount + 1)
     for tail in tails { starts[Int(rank[Int(tail)]) + 1] += 1 }

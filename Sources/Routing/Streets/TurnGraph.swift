@@ -51,10 +51,12 @@ struct TurnGraph {
       let middle = points[points.startIndex + points.count / 2]
       if access.forward != .no {
         graph.endNodes[segment * 2] = graph.addNode(middle)
+        graph.nodeSegments.append(UInt32(segment * 2))
         counts[Int(segments.from[segment]) + 1] += 1
       }
       if access.backward != .no {
         graph.endNodes[segment * 2 + 1] = graph.addNode(middle)
+        graph.nodeSegments.append(UInt32(segment * 2 + 1))
         counts[Int(segments.to[segment]) + 1] += 1
       }
     }
@@ -124,6 +126,7 @@ struct TurnGraph {
     if let known = doubled[key] { return known }
     let original = graph.endNodes[Int(directed)]
     let state = graph.addNode(graph.positions[Int(original)])
+    graph.nodeSegments.append(directed)
     doubled[key] = state
     waiting.append((state, key))
     return state
