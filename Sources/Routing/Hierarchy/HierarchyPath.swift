@@ -15,8 +15,9 @@ extension HierarchySearch {
   }
 
   /// Milliseconds between the seeds of the last run, without unpacking.
-  func duration(_ meeting: Meeting, in space: QuerySpace) -> (source: Int32, target: Int32, ms: Int64)
-  {
+  func duration(_ meeting: Meeting, in space: QuerySpace) -> (
+    source: Int32, target: Int32, ms: Int64
+  ) {
     var ms: Int64 = 0
     let up = half(meeting.node, space.forward)
     for edge in up.edges { ms += Int64(metric.upDetails[Int(edge)].durationMs) }

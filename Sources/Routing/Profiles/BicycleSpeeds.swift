@@ -26,7 +26,7 @@ struct BicycleSpeeds: SpeedModel {
     }
     if street.kind == .ferry {
       if avoid.contains(.ferries) { return nil }
-      return Pace(kmh: street.fixedSpeed > 0 ? Double(street.fixedSpeed) / 10 : 6, aversion: 1.2)
+      return Pace(kmh: street.fixedSpeed > 0 ? Double(street.fixedSpeed) / 100 : 6, aversion: 1.2)
     }
     var kmh = speed * kindFactor(street.kind)
     kmh = min(kmh, speed * surfaceFactor(street))

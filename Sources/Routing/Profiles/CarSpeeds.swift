@@ -20,11 +20,13 @@ struct CarSpeeds: SpeedModel {
     let access = DirectedAccess(bits: street.carBits)[isForward]
     if access == .no { return nil }
     let kind = street.kind
-    if avoid.contains(.motorways), kind.isMotorway || street.flags.contains(.motorroad) { return nil }
+    if avoid.contains(.motorways), kind.isMotorway || street.flags.contains(.motorroad) {
+      return nil
+    }
     if avoid.contains(.tolls), street.flags.contains(.toll) { return nil }
     if kind == .ferry {
       if avoid.contains(.ferries) { return nil }
-      return Pace(kmh: street.fixedSpeed > 0 ? Double(street.fixedSpeed) / 10 : 8, aversion: 1.2)
+      return Pace(kmh: street.fixedSpeed > 0 ? Double(street.fixedSpeed) / 100 : 8, aversion: 1.2)
     }
     var kmh = CarSpeeds.usual(kind)
     let limit = isForward ? street.maxspeedForward : street.maxspeedBackward

@@ -29,7 +29,7 @@ struct WalkSpeeds: SpeedModel {
       factor = 0.8
     case .ferry:
       if avoid.contains(.ferries) { return nil }
-      return Pace(kmh: street.fixedSpeed > 0 ? Double(street.fixedSpeed) / 10 : 6, aversion: 1.2)
+      return Pace(kmh: street.fixedSpeed > 0 ? Double(street.fixedSpeed) / 100 : 6, aversion: 1.2)
     case .elevator: factor = 0.5
     case .trunk, .trunkLink: aversion *= street.flags.contains(.sidewalk) ? 1 : 1.3
     default: break

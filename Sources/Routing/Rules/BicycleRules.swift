@@ -31,7 +31,9 @@ enum BicycleRules {
     if kind == .elevator { return tagged ?? .push }
     if let tagged {
       // `access=yes` alone does not open a footway.
-      if tagged == .no || tags[.bicycle] != nil || !isForFeet(kind) { return closed(tagged, kind, tags) }
+      if tagged == .no || tags[.bicycle] != nil || !isForFeet(kind) {
+        return closed(tagged, kind, tags)
+      }
     }
     return isForFeet(kind) ? .push : closed(.yes, kind, tags)
   }

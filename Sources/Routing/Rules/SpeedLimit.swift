@@ -38,7 +38,13 @@ enum SpeedLimit {
       return implicit(String(text))
     }
     let unit = text.dropFirst(digits.count).drop { $0 == " " }
-    let factor = unit.hasPrefix("mph") ? 1.609344 : unit.hasPrefix("knots") ? 1.852 : 1
+    let factor: Double
+    switch unit {
+    case "", "km/h", "kmh", "kph": factor = 1
+    case "mph": factor = 1.609344
+    case "knots": factor = 1.852
+    default: return nil
+    }
     let speed = (number * factor).rounded()
     return speed >= 1 && speed < 255 ? UInt8(speed) : nil
   }

@@ -41,7 +41,7 @@ struct StreetAttributes: Hashable, Sendable {
   /// Legal limits in km/h; 0 where nothing is known, 255 without limit.
   var maxspeedForward: UInt8 = 0
   var maxspeedBackward: UInt8 = 0
-  /// Speed of a ferry from its timetable, in 0.1 km/h; 0 where it is not known.
+  /// Speed of a ferry from its timetable, in 0.01 km/h; 0 where it is not known.
   var fixedSpeed: UInt16 = 0
   var flags: Flags = []
   /// `sac_scale` 1...6; 0 where it is not tagged.

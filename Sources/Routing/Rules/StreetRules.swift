@@ -23,9 +23,10 @@ enum StreetRules {
 
   /// Planned, abandoned, or without a place on the ground.
   private static func isUnreal(_ tags: OSMTags) -> Bool {
-    tags.isYes(.disused) || tags.has(.area, "yes") && tags[.highway] == nil
-      && !tags.has(.railway, "platform") && !tags.has(.publicTransport, "platform")
-      && !tags.has(.manMade, "pier")
+    tags.isYes(.disused)
+      || tags.has(.area, "yes") && tags[.highway] == nil
+        && !tags.has(.railway, "platform") && !tags.has(.publicTransport, "platform")
+        && !tags.has(.manMade, "pier")
   }
 
   private static func flags(_ tags: OSMTags, kind: StreetKind) -> StreetAttributes.Flags {

@@ -23,14 +23,18 @@ struct GridOutline {
     var next: [Corner: [Corner]] = [:]
     for y in 0..<rows {
       for x in 0..<columns where isFilled(x, y) {
-        if !isFilled(x, y - 1) { next[Corner(x: x, y: y), default: []].append(Corner(x: x + 1, y: y)) }
+        if !isFilled(x, y - 1) {
+          next[Corner(x: x, y: y), default: []].append(Corner(x: x + 1, y: y))
+        }
         if !isFilled(x + 1, y) {
           next[Corner(x: x + 1, y: y), default: []].append(Corner(x: x + 1, y: y + 1))
         }
         if !isFilled(x, y + 1) {
           next[Corner(x: x + 1, y: y + 1), default: []].append(Corner(x: x, y: y + 1))
         }
-        if !isFilled(x - 1, y) { next[Corner(x: x, y: y + 1), default: []].append(Corner(x: x, y: y)) }
+        if !isFilled(x - 1, y) {
+          next[Corner(x: x, y: y + 1), default: []].append(Corner(x: x, y: y))
+        }
       }
     }
     var rings: [[Corner]] = []

@@ -97,7 +97,8 @@ struct LineCut {
     let high = max(from, to)
     guard let total = lengths.last, total > 0 else { return points.first.map { [$0] } ?? [] }
     var part = [position(low * total)]
-    for (index, length) in lengths.enumerated() where length > low * total && length < high * total {
+    for (index, length) in lengths.enumerated() where length > low * total && length < high * total
+    {
       part.append(points[index])
     }
     part.append(position(high * total))

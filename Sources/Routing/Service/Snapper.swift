@@ -42,7 +42,9 @@ struct Snapper {
       }
       let isSettled = main.segment >= 0 && island.segment < 0
       let isFar = island.segment >= 0 && reach > island.distance + Snapper.islandDetour
-      if main.segment >= 0, island.segment >= 0, island.distance >= main.distance { island = Candidate() }
+      if main.segment >= 0, island.segment >= 0, island.distance >= main.distance {
+        island = Candidate()
+      }
       if isSettled || main.segment >= 0 || isFar || reach >= Snapper.reach {
         return Nearest(main: place(main, position), island: place(island, position))
       }
@@ -68,7 +70,8 @@ struct Snapper {
 
   private func isUsable(_ segment: Int) -> Bool {
     let costs = metric.segments.costs
-    return costs[2 * segment] != SegmentCosts.closed || costs[2 * segment + 1] != SegmentCosts.closed
+    return costs[2 * segment] != SegmentCosts.closed
+      || costs[2 * segment + 1] != SegmentCosts.closed
   }
 
   private func place(_ candidate: Candidate, _ requested: LonLat) -> SnappedPlace? {

@@ -87,7 +87,7 @@ struct StepWriter {
     let sameName =
       metric.network.nameNumbers[before.segment] == metric.network.nameNumbers[piece.segment]
     if sameName, name(piece) != "" { return abs(turn) > 100 }
-    if abs(turn) > 35 { return choices(at: before) > 1 }
+    if abs(turn) > 35, choices(at: before) > 1 { return true }
     return !sameName && name(piece) != ""
   }
 

@@ -36,7 +36,9 @@ struct StreetMatrix {
       let search = ManyToMany(
         metric, targets: to.map { seeds($0.main.map(ends.targets) ?? []) }, in: space)
       return from.map { source in
-        row(source, to, search.row(from: seeds(source.main.map(ends.sources) ?? []), in: space), space)
+        row(
+          source, to, search.row(from: seeds(source.main.map(ends.sources) ?? []), in: space), space
+        )
       }
     }
   }

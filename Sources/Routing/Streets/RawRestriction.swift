@@ -11,11 +11,14 @@ struct RawRestriction {
 
   /// Nil unless it is a restriction for cars that holds at all times.
   init?(members: [OSMMember], tags: OSMTags) {
-    guard tags.has(.type, "restriction") || tags[.type] == "restriction:motorcar" else { return nil }
+    guard tags.has(.type, "restriction") || tags[.type] == "restriction:motorcar" else {
+      return nil
+    }
     guard let kind = tags.first(.restrictionMotorcar, .restriction) else { return nil }
     if let except = tags[.except] {
       let vehicles = except.split { $0 == ";" || $0 == "," || $0 == " " }
-      if vehicles.contains(where: { $0 == "motorcar" || $0 == "motor_vehicle" || $0 == "vehicle" }) {
+      if vehicles.contains(where: { $0 == "motorcar" || $0 == "motor_vehicle" || $0 == "vehicle" })
+      {
         return nil
       }
     }

@@ -21,7 +21,9 @@ struct SegmentCutter {
     let cuts = BarrierRules.NodeFlags.blocksSomeone.rawValue
     for (number, way) in collector.ways.enumerated() {
       let attributes = attributesOfFerry(number, way, indices, &collector)
-      let isLevel = !collector.attributes[Int(attributes)].flags.isDisjoint(with: [.tunnel, .bridge])
+      let isLevel = !collector.attributes[Int(attributes)].flags.isDisjoint(with: [
+        .tunnel, .bridge,
+      ])
       var line: [UInt32] = []
       for place in way.firstNode..<way.firstNode + way.nodeCount {
         let node = indices[place]
@@ -108,7 +110,7 @@ struct SegmentCutter {
       last = position
     }
     var found = collector.attributes[Int(way.attributes)]
-    found.fixedSpeed = UInt16(min(max((metres / seconds * 36).rounded(), 5), 1000))
+    found.fixedSpeed = UInt16(min(max((metres / seconds * 360).rounded(), 10), 20_000))
     return collector.number(of: found)
   }
 }

@@ -85,7 +85,8 @@ public final class StreetNetwork: Sendable {
   func name(_ number: UInt32) -> String {
     let start = Int(nameStarts[Int(number)])
     let end = Int(nameStarts[Int(number) + 1])
-    return String(decoding: UnsafeBufferPointer(rebasing: nameBytes.buffer[start..<end]), as: UTF8.self)
+    return String(
+      decoding: UnsafeBufferPointer(rebasing: nameBytes.buffer[start..<end]), as: UTF8.self)
   }
 
   private static func box(of shape: FlatArray<FixedPosition>) -> Bounds {

@@ -94,7 +94,9 @@ struct TurnGraph {
     let exits = leaving[Int(leavingFirst[node])..<Int(leavingFirst[node + 1])]
     let ways = isBlocked ? 0 : exits.count { $0 != came ^ 1 }
     var active = key.active
-    for number in startingAt[came] ?? [] { active.append(ActiveRestriction(number: number, place: 0)) }
+    for number in startingAt[came] ?? [] {
+      active.append(ActiveRestriction(number: number, place: 0))
+    }
     for exit in exits {
       let isBack = exit == came ^ 1
       // Turning round is for dead ends.
