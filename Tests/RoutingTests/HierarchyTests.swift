@@ -99,7 +99,7 @@ struct RandomTown {
         collector.setNode(index, position: FixedPosition(position), flags: flags)
       }
     }
-    network = try StreetNetwork(content: NetworkBuilder.build(collector).content)
+    network = try TestExtract.network(collector)
     self.side = side
   }
 

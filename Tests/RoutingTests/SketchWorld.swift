@@ -63,7 +63,7 @@ struct SketchWorld {
       let flags = nodeTags[letter].map { BarrierRules.flags(OSMTags($0)) } ?? []
       collector.setNode(index, position: FixedPosition(position), flags: flags)
     }
-    return try StreetNetwork(content: NetworkBuilder.build(collector, heights: heights).content)
+    return try TestExtract.network(collector, heights)
   }
 
   func place(_ name: Character) -> LonLat { places[name] ?? LonLat(lon: 0, lat: 0) }

@@ -3,7 +3,7 @@
 /// Both in one number, so that one comparison decides and every exact method finds the same pair:
 /// milliseconds of cost above, centimetres of length in the lower 32 bits.
 enum PathWeight {
-  /// No path. Two of them can be added without overflow.
+  /// No path; two of them can be added without overflow.
   static let infinite = Int64(1) << 61
 
   @inline(__always)

@@ -2,8 +2,10 @@
 ///
 /// Each distinct profile becomes a set of weights over the same network, in milliseconds of work.
 public struct StreetProfile: Hashable, Sendable {
-  /// What is avoided. All but `hills` and `unpaved` are not used at all; those two are used only
-  /// where the way round is much longer.
+  /// What is avoided.
+  ///
+  /// All but `hills` and `unpaved` are not used at all; those two are used only where the way round
+  /// is much longer.
   public struct Avoidances: OptionSet, Hashable, Sendable {
     public let rawValue: UInt16
 
@@ -18,8 +20,10 @@ public struct StreetProfile: Hashable, Sendable {
   }
 
   public var mode: StreetMode
-  /// Speed in km/h on the flat of someone who walks (1...15) or cycles (5...45); top speed of a car
-  /// (20...250); nil for the usual one. Values outside are brought to the nearest end.
+  /// Speed in km/h on the flat of someone who walks (1...15) or cycles (5...45), or the top speed of
+  /// a car (20...250); nil for the usual one.
+  ///
+  /// Values outside are brought to the nearest end.
   public var speedKmh: Double?
   public var avoid: Avoidances
 

@@ -2,7 +2,7 @@
 ///
 /// - Thread: immutable, shared.
 struct ModeNetwork: Sendable {
-  /// Nodes are numbered by rank. Where the arcs of each node start; one entry more than nodes.
+  /// Where the arcs of each node start; one entry more than nodes, which are numbered by rank.
   let arcFirst: FlatArray<Int32>
   let arcTails: FlatArray<Int32>
   let arcHeads: FlatArray<Int32>

@@ -12,16 +12,20 @@ struct NetworkBuilder {
     var nodes: [Int] = []
   }
 
-  private var writer = FlatFileWriter()
-  private(set) var summary = Summary()
+  private var writer: FlatFileWriter
+  private var summary = Summary()
 
-  /// - Parameter progress: called with what is being done.
+  private init(writer: FlatFileWriter) { self.writer = writer }
+
+  /// - Parameters:
+  ///   - writer: gets the arrays of the network.
+  ///   - progress: called with what is being done.
   static func build(
     _ collected: StreetCollector, heights: (any HeightSource)? = nil,
-    progress: (String) -> Void = { _ in }
-  ) -> (content: [UInt8], summary: Summary) {
+    into writer: inout FlatFileWriter, progress: (String) -> Void = { _ in }
+  ) -> Summary {
     var collector = collected
-    var builder = NetworkBuilder()
+    var builder = NetworkBuilder(writer: writer)
     progress("Cutting streets at junctions")
     let cutter = SegmentCutter(&collector, heights: heights)
     let restrictions = RestrictionResolver(collector, cutter).resolve()
@@ -42,7 +46,8 @@ struct NetworkBuilder {
       builder.add(graph.ranked(by: order), mode)
       builder.summary.nodes.append(graph.nodeCount)
     }
-    return (builder.writer.bytes(NetworkFile.format), builder.summary)
+    writer = builder.writer
+    return builder.summary
   }
 
   private mutating func addSegments(_ cutter: SegmentCutter, _ collector: StreetCollector) {

@@ -1,7 +1,5 @@
-/// The names of the arrays in a street network file.
+/// The names of the arrays of a street network in the file of an extract.
 enum NetworkFile {
-  static let format = FlatFile.Format(magic: "WAYSTRTS", version: 1)
-
   static let from: UInt32 = 1
   static let to: UInt32 = 2
   static let attributes: UInt32 = 3

@@ -16,7 +16,7 @@ struct SegmentCutter {
   /// - Complexity: O(nodes of all ways · log n).
   init(_ collector: inout StreetCollector, heights: (any HeightSource)?) {
     let indices = SegmentCutter.resolve(collector)
-    streetNodes = Array(repeating: SegmentCutter.none, count: collector.nodeIDs.count)
+    streetNodes = Array(repeating: SegmentCutter.none, count: collector.nodes.ids.count)
     let uses = SegmentCutter.uses(collector, indices)
     let cuts = BarrierRules.NodeFlags.blocksSomeone.rawValue
     for (number, way) in collector.ways.enumerated() {
@@ -47,17 +47,13 @@ struct SegmentCutter {
   /// The number of each reference among the needed nodes; `max` where the extract lacks it.
   private static func resolve(_ collector: StreetCollector) -> [UInt32] {
     collector.refs.map { id in
-      let index = collector.nodeIDs.lowerBound(of: id)
-      guard index < collector.nodeIDs.count, collector.nodeIDs[index] == id,
-        collector.positions[index] != StreetCollector.missing
-      else { return none }
-      return UInt32(index)
+      collector.nodes.known(id).map { UInt32($0) } ?? none
     }
   }
 
   /// How often each node is part of a way; ends count twice, so that ways end at junctions.
   private static func uses(_ collector: StreetCollector, _ indices: [UInt32]) -> [UInt8] {
-    var uses = [UInt8](repeating: 0, count: collector.nodeIDs.count)
+    var uses = [UInt8](repeating: 0, count: collector.nodes.ids.count)
     func use(_ node: UInt32) {
       if node != none, uses[Int(node)] < 4 { uses[Int(node)] += 1 }
     }
@@ -82,14 +78,14 @@ struct SegmentCutter {
     let to = streetNode(b, collector)
     segments.append(
       from: from, to: to, attributes: attributes, name: way.name, way: UInt32(number),
-      signals: signals, line: line.map { collector.positions[Int($0)] }, heights: heights,
+      signals: signals, line: line.map { collector.nodes.positions[Int($0)] }, heights: heights,
       isLevel: isLevel)
   }
 
   private mutating func streetNode(_ node: UInt32, _ collector: StreetCollector) -> UInt32 {
     if streetNodes[Int(node)] == SegmentCutter.none {
       streetNodes[Int(node)] = UInt32(positions.count)
-      positions.append(collector.positions[Int(node)])
+      positions.append(collector.nodes.positions[Int(node)])
       flags.append(collector.nodeFlags[Int(node)])
     }
     return streetNodes[Int(node)]
@@ -105,7 +101,7 @@ struct SegmentCutter {
     var last: FixedPosition?
     for place in way.firstNode..<way.firstNode + way.nodeCount
     where indices[place] != SegmentCutter.none {
-      let position = collector.positions[Int(indices[place])]
+      let position = collector.nodes.positions[Int(indices[place])]
       if let last { metres += StreetSegments.distance(last, position) }
       last = position
     }

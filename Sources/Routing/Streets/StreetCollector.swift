@@ -24,14 +24,9 @@ struct StreetCollector {
   private(set) var restrictions: [RawRestriction] = []
   private var attributeNumbers: [StreetAttributes: UInt32] = [:]
 
-  /// Needed nodes, ascending; filled by ``prepareNodes()``.
-  private(set) var nodeIDs: [Int64] = []
-  private(set) var positions: [FixedPosition] = []
+  /// Filled by ``prepareNodes()``.
+  private(set) var nodes = NeededNodes()
   private(set) var nodeFlags: [UInt8] = []
-  private var lastNode = 0
-
-  /// Stands for a node that the extract mentions and does not hold.
-  static let missing = FixedPosition(lonE7: .min, latE7: .min)
 
   /// Keeps a way if anyone can travel on it.
   ///
@@ -63,41 +58,15 @@ struct StreetCollector {
 
   /// Call after the last way and before the first node.
   mutating func prepareNodes() {
-    var sorted = refs
-    sorted.sort()
-    nodeIDs = []
-    var last: Int64?
-    for id in sorted where id != last {
-      nodeIDs.append(id)
-      last = id
-    }
-    positions = Array(repeating: StreetCollector.missing, count: nodeIDs.count)
-    nodeFlags = Array(repeating: 0, count: nodeIDs.count)
-    lastNode = 0
+    nodes = NeededNodes(refs)
+    nodeFlags = Array(repeating: 0, count: nodes.ids.count)
   }
 
-  /// The number of a needed node; files are sorted, so the search goes on where it was.
-  mutating func needed(_ id: Int64) -> Int? {
-    if lastNode < nodeIDs.count, nodeIDs[lastNode] <= id {
-      var steps = 0
-      while lastNode < nodeIDs.count, nodeIDs[lastNode] < id, steps < 16 {
-        lastNode += 1
-        steps += 1
-      }
-      if lastNode < nodeIDs.count, nodeIDs[lastNode] == id { return lastNode }
-      if lastNode == nodeIDs.count || nodeIDs[lastNode] > id {
-        lastNode = min(lastNode, max(0, nodeIDs.count - 1))
-        return nil
-      }
-    }
-    lastNode = nodeIDs.lowerBound(of: id)
-    if lastNode < nodeIDs.count, nodeIDs[lastNode] == id { return lastNode }
-    lastNode = min(lastNode, max(0, nodeIDs.count - 1))
-    return nil
-  }
+  /// The number of a needed node.
+  mutating func needed(_ id: Int64) -> Int? { nodes.find(id) }
 
   mutating func setNode(_ index: Int, position: FixedPosition, flags: BarrierRules.NodeFlags) {
-    positions[index] = position
+    nodes.set(index, position)
     nodeFlags[index] = flags.rawValue
   }
 
@@ -112,18 +81,5 @@ struct StreetCollector {
   /// The name that a person sees on the sign.
   private static func name(_ tags: OSMTags) -> String {
     tags[.name] ?? tags[.ref] ?? ""
-  }
-}
-
-extension Array where Element: Comparable {
-  /// The first index whose element is not below `value`, in a sorted array.
-  func lowerBound(of value: Element) -> Int {
-    var left = 0
-    var right = count
-    while left < right {
-      let middle = (left + right) / 2
-      if self[middle] < value { left = middle + 1 } else { right = middle }
-    }
-    return left
   }
 }

@@ -3,7 +3,7 @@ import SpatialIndex
 
 /// The streets of one extract: segments, a graph with its hierarchy for each mode, and an R-tree.
 ///
-/// Comes from a file that is mapped, not parsed.
+/// Part of an ``Extract``, which is mapped, not parsed.
 ///
 /// - Thread: immutable, shared.
 public final class StreetNetwork: Sendable {
@@ -28,19 +28,7 @@ public final class StreetNetwork: Sendable {
   /// Number of pieces between junctions.
   public var segmentCount: Int { from.count }
 
-  /// Maps a file written by ``StreetImport``.
-  ///
-  /// - Complexity: one pass over the file; tens of milliseconds for a city.
-  public convenience init(path: String) throws(FlatFileError) {
-    try self.init(FlatFile(FlatMemory(mapping: path), format: NetworkFile.format))
-  }
-
-  /// Takes the content of such a file.
-  public convenience init(content: [UInt8]) throws(FlatFileError) {
-    try self.init(FlatFile(FlatMemory(copying: content), format: NetworkFile.format))
-  }
-
-  private init(_ file: FlatFile) throws(FlatFileError) {
+  init(_ file: FlatFile) throws(FlatFileError) {
     from = try file.array(NetworkFile.from, of: UInt32.self)
     to = try file.array(NetworkFile.to, of: UInt32.self)
     attributeNumbers = try file.array(NetworkFile.attributes, of: UInt32.self)

@@ -112,10 +112,9 @@ struct RestrictionResolver {
   private func end(_ directed: UInt32) -> UInt32 { start(directed ^ 1) }
 
   private func streetNode(_ id: Int64) -> UInt32? {
-    let index = collector.nodeIDs.lowerBound(of: id)
-    guard index < collector.nodeIDs.count, collector.nodeIDs[index] == id,
-      cutter.streetNodes[index] != .max
-    else { return nil }
+    guard let index = collector.nodes.known(id), cutter.streetNodes[index] != .max else {
+      return nil
+    }
     return cutter.streetNodes[index]
   }
 
