@@ -71,7 +71,7 @@ import Testing
     Case(tags: [.highway: "residential", .smoothness: "impassable"], users: "wWbB"),
   ]
 
-  @Test("TV-RTE: a way's tags decide who may use it and in which direction", arguments: cases)
+  @Test("a way's tags decide who may use it and in which direction", arguments: cases)
   func access(_ sample: Case) throws {
     var world = SketchWorld("X1A----B2Y")
     world.way("XA")

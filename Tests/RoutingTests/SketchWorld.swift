@@ -56,6 +56,10 @@ struct SketchWorld {
   }
 
   func network(heights: (any HeightSource)? = nil) throws -> StreetNetwork {
+    try Extract(content: content(heights: heights)).streets
+  }
+
+  func content(heights: (any HeightSource)? = nil) throws -> [UInt8] {
     var collector = collector
     collector.prepareNodes()
     for (letter, position) in places where letter.isLetter {
@@ -63,7 +67,7 @@ struct SketchWorld {
       let flags = nodeTags[letter].map { BarrierRules.flags(OSMTags($0)) } ?? []
       collector.setNode(index, position: FixedPosition(position), flags: flags)
     }
-    return try TestExtract.network(collector, heights)
+    return TestExtract.content(collector, heights)
   }
 
   func place(_ name: Character) -> LonLat { places[name] ?? LonLat(lon: 0, lat: 0) }

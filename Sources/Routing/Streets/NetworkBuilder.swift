@@ -152,17 +152,21 @@ struct NetworkBuilder {
     }
   }
 
-  /// The part of the network that each segment belongs to: the larger one of its directions.
+  /// The part of the network that each segment belongs to: where one can come from and go back to.
+  ///
+  /// Of a graph of turns it is the larger one of both directions. Of a graph of junctions it is the
+  /// smaller one of both ends: a one-way street out of a dead end is not part of where it leads.
   private static func components(of graph: ArcGraph, _ components: Components) -> [UInt32] {
-    (0..<graph.endNodes.count / 2).map { segment in
+    let isTurns = !graph.nodeSegments.isEmpty
+    return (0..<graph.endNodes.count / 2).map { segment in
       var best = UInt32.max
       for directed in [segment * 2, segment * 2 + 1] {
         let node = graph.endNodes[directed]
         guard node != ArcGraph.none else { continue }
         let component = components.component[Int(node)]
-        if best == .max || components.sizes[Int(component)] > components.sizes[Int(best)] {
-          best = component
-        }
+        let isLarger =
+          best == .max || components.sizes[Int(component)] > components.sizes[Int(best)]
+        if best == .max || isLarger == isTurns { best = component }
       }
       return best
     }
