@@ -133,10 +133,10 @@ import Testing
 
   @Test("an isochrone holds what is reached in time and grows with it")
   func isochrone() throws {
-    let town = try RandomTown(seed: 5, side: 14)
+    let town = try RandomTown(seed: 5, side: 10)
     let router = StreetRouter([town.network])
     let profile = StreetProfile(.walk)
-    let centre = LonLat(lon: 7.007, lat: 43.007)
+    let centre = LonLat(lon: 7.005, lat: 43.005)
     let areas = try router.isochrone(at: centre, seconds: [120, 300, 600], profile)
     #expect(areas.count == 3)
     var sizes: [Double] = []

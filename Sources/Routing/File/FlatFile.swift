@@ -7,7 +7,8 @@ import Foundation
 /// | 0 | kind, 8 letters |
 /// | 8 | format version, 4 bytes; number of arrays, 4 bytes |
 /// | 16 | length of the file, 8 bytes |
-/// | 24 | checksum of everything from byte 64 on, 8 bytes |
+/// | 24 | checksum of everything from byte 64 on and of the number of arrays, 8 bytes |
+/// | 32 | zero |
 /// | 64 | per array: name (4 bytes), bytes per element (4), offset (8), number of elements (8) |
 ///
 /// Every array starts at a multiple of 64 bytes.
@@ -50,9 +51,11 @@ struct FlatFile: Sendable {
       throw .wrongLength(expected: length, actual: UInt64(bytes.count))
     }
     let sum = bytes.loadUnaligned(fromByteOffset: 24, as: UInt64.self)
-    guard sum == FlatFile.checksum(UnsafeRawBufferPointer(rebasing: bytes[FlatFile.headerSize...]))
-    else { throw .wrongChecksum }
+    let content = UnsafeRawBufferPointer(rebasing: bytes[FlatFile.headerSize...])
     let count = Int(bytes.loadUnaligned(fromByteOffset: 12, as: UInt32.self))
+    guard sum == FlatFile.checksum(content, arrays: count),
+      bytes[32..<FlatFile.headerSize].allSatisfy({ $0 == 0 })
+    else { throw .wrongChecksum }
     guard count <= (bytes.count - FlatFile.headerSize) / FlatFile.entrySize else {
       throw .inconsistent("it is too short for its list of arrays")
     }
@@ -86,7 +89,7 @@ struct FlatFile: Sendable {
   }
 
   /// A fast checksum against damage, not against forgery: four independent multiply-xor lanes.
-  static func checksum(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
+  static func checksum(_ bytes: UnsafeRawBufferPointer, arrays: Int) -> UInt64 {
     let prime: UInt64 = 0x9e37_79b1_85eb_ca87
     var lanes = SIMD4<UInt64>(
       0x60ea_27ee_adc0_b5d6, 0xc2b2_ae3d_27d4_eb4f, 0x1656_67b1_9e37_79f9, 0x85eb_ca77_c2b2_ae63)
@@ -101,7 +104,7 @@ struct FlatFile: Sendable {
       lanes ^= lanes &>> 29
       offset += 32
     }
-    var sum = UInt64(bytes.count)
+    var sum = UInt64(bytes.count) ^ UInt64(arrays) << 48
     for lane in 0..<4 { sum = (sum ^ lanes[lane]) &* prime ^ (sum >> 31) }
     while offset < bytes.count {
       sum = (sum ^ UInt64(bytes[offset])) &* prime

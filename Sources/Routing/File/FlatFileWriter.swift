@@ -35,7 +35,7 @@ struct FlatFileWriter {
           .copyBytes(from: entry.bytes)
       }
       let content = UnsafeRawBufferPointer(rebasing: target[FlatFile.headerSize...])
-      let sum = FlatFile.checksum(content)
+      let sum = FlatFile.checksum(content, arrays: entries.count)
       target.storeBytes(of: sum, toByteOffset: 24, as: UInt64.self)
     }
     return result

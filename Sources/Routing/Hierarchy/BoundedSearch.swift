@@ -3,7 +3,8 @@
 /// - Source: Dijkstra, "A note on two problems in connexion with graphs", Numer. Math. 1 (1959).
 struct BoundedSearch {
   /// A node that was reached.
-  struct Label {
+  struct Label: Hashable {
+    var node: Int32
     var weight: Int64
     var durationMs: Int32
   }
@@ -15,35 +16,49 @@ struct BoundedSearch {
   /// Nodes are taken in the order of cost; one that is beyond the limit in time is not left, so that
   /// the limit holds for the way that a route would take.
   ///
+  /// - Returns: in the order of cost.
   /// - Complexity: O(nodes reached · log).
-  func reached(from seeds: [HierarchySearch.Seed], withinMs limit: Int32) -> [Int32: Label] {
-    var labels: [Int32: Label] = [:]
-    var isDone: Set<Int32> = []
+  func reached(
+    from seeds: [HierarchySearch.Seed], withinMs limit: Int32, in space: QuerySpace
+  ) -> [Label] {
+    let labels = space.forward
+    var result: [Label] = []
     var queue = WeightQueue()
     for seed in seeds where seed.durationMs <= limit {
-      if labels[seed.node].map({ seed.weight < $0.weight }) ?? true {
-        labels[seed.node] = Label(weight: seed.weight, durationMs: seed.durationMs)
-        queue.push(seed.weight, seed.node)
-      }
+      improve(seed.node, seed.weight, seed.durationMs, labels, &queue)
     }
     let mode = metric.mode
     while let (weight, node) = queue.pop() {
-      guard isDone.insert(node).inserted, let label = labels[node], label.weight == weight else {
-        continue
-      }
-      for arc in Int(mode.arcFirst[Int(node)])..<Int(mode.arcFirst[Int(node) + 1]) {
+      let index = Int(node)
+      // A label that was improved after it had been queued.
+      guard labels.weights[index] == weight, labels.parents[index] == -1 else { continue }
+      // Each node is left once, even if it is queued twice with the same weight.
+      labels.parents[index] = 0
+      let sofar = labels.durations[index]
+      result.append(Label(node: node, weight: weight, durationMs: sofar))
+      for arc in Int(mode.arcFirst[index])..<Int(mode.arcFirst[index + 1]) {
         guard let step = metric.step(arc) else { continue }
-        let duration = label.durationMs &+ step.durationMs
-        let sum = weight + step.weight
+        let duration = sofar &+ step.durationMs
         if duration > limit { continue }
-        let head = mode.arcHeads[arc]
-        if labels[head].map({ sum < $0.weight }) ?? true {
-          labels[head] = Label(weight: sum, durationMs: duration)
-          queue.push(sum, head)
-        }
+        improve(mode.arcHeads[arc], weight + step.weight, duration, labels, &queue)
       }
     }
-    return labels
+    labels.reset()
+    return result
+  }
+
+  @inline(__always)
+  private func improve(
+    _ node: Int32, _ weight: Int64, _ durationMs: Int32, _ labels: QuerySpace.Labels,
+    _ queue: inout WeightQueue
+  ) {
+    let index = Int(node)
+    guard weight < labels.weights[index] else { return }
+    if labels.weights[index] >= PathWeight.infinite { labels.chain.append(node) }
+    labels.weights[index] = weight
+    labels.durations[index] = durationMs
+    labels.parents[index] = -1
+    queue.push(weight, node)
   }
 }
 

@@ -19,10 +19,10 @@ extension HierarchySearch {
     source: Int32, target: Int32, ms: Int64
   ) {
     var ms: Int64 = 0
-    let up = half(meeting.node, space.forward)
-    for edge in up.edges { ms += Int64(metric.upDetails[Int(edge)].durationMs) }
-    let down = half(meeting.node, space.backward)
-    for edge in down.edges { ms += Int64(metric.downDetails[Int(edge)].durationMs) }
+    let up = half(meeting.node, space.forward, metric.mode.up)
+    for edge in up.edges { ms += Int64(metric.up.details[Int(edge)].durationMs) }
+    let down = half(meeting.node, space.backward, metric.mode.down)
+    for edge in down.edges { ms += Int64(metric.down.details[Int(edge)].durationMs) }
     return (up.seed, down.seed, ms)
   }
 
@@ -30,8 +30,8 @@ extension HierarchySearch {
   ///
   /// - Complexity: O(arcs · log degree).
   func path(_ meeting: Meeting, in space: QuerySpace) -> Path {
-    let up = half(meeting.node, space.forward)
-    let down = half(meeting.node, space.backward)
+    let up = half(meeting.node, space.forward, metric.mode.up)
+    let down = half(meeting.node, space.backward, metric.mode.down)
     var arcs: [Int32] = []
     for edge in up.edges.reversed() { unpack(edge, isUp: true, into: &arcs) }
     for edge in down.edges { unpack(edge, isUp: false, into: &arcs) }
@@ -39,13 +39,15 @@ extension HierarchySearch {
   }
 
   /// Goes back from the meeting to a seed: the edges, highest first.
-  private func half(_ meeting: Int32, _ labels: QuerySpace.Labels) -> Half {
+  private func half(
+    _ meeting: Int32, _ labels: QuerySpace.Labels, _ all: HierarchyEdges
+  ) -> Half {
     var node = meeting
     var edges: [Int32] = []
     while labels.parents[Int(node)] >= 0 {
       let edge = labels.parents[Int(node)]
       edges.append(edge)
-      node = metric.mode.edgeTails[Int(edge)]
+      node = all.tails[Int(edge)]
     }
     return Half(seed: node, edges: edges)
   }
@@ -55,22 +57,21 @@ extension HierarchySearch {
     let mode = metric.mode
     while let (edge, isUp) = stack.popLast() {
       let index = Int(edge)
-      let via = isUp ? metric.upDetails[index].via : metric.downDetails[index].via
+      let via = isUp ? metric.up.details[index].via : metric.down.details[index].via
       if via < 0 {
         arcs.append(~via)
         continue
       }
-      let low = mode.edgeTails[index]
-      let high = mode.edgeHeads[index]
-      guard let toLow = mode.edge(via, low), let toHigh = mode.edge(via, high) else { continue }
-      // Up: low -> via -> high; down: high -> via -> low. The last pushed comes first.
-      if isUp {
-        stack.append((Int32(toHigh), true))
-        stack.append((Int32(toLow), false))
-      } else {
-        stack.append((Int32(toLow), true))
-        stack.append((Int32(toHigh), false))
+      let all = isUp ? mode.up : mode.down
+      let (low, high) = (all.tails[index], all.heads[index])
+      // Up: low -> via -> high; down: high -> via -> low.
+      let (start, end) = isUp ? (low, high) : (high, low)
+      guard let first = mode.down.find(via, start), let second = mode.up.find(via, end) else {
+        continue
       }
+      // The last pushed comes first.
+      stack.append((Int32(second), true))
+      stack.append((Int32(first), false))
     }
   }
 }

@@ -37,11 +37,10 @@ struct HierarchySearch {
     var there = Cursors(targets)
     for seed in sources { space.forward.seed(seed.node, seed.weight) }
     for seed in targets { space.backward.seed(seed.node, seed.weight) }
-    let first = metric.mode.edgeFirst.buffer
-    let heads = metric.mode.edgeHeads.buffer
+    let mode = metric.mode
     let (forward, backward) = (space.forward, space.backward)
-    metric.up.withUnsafeBufferPointer { up in
-      metric.down.withUnsafeBufferPointer { down in
+    metric.up.weights.withUnsafeBufferPointer { up in
+      metric.down.weights.withUnsafeBufferPointer { down in
         while true {
           let node = min(here.least, there.least)
           if node == .max { break }
@@ -53,14 +52,13 @@ struct HierarchySearch {
               meeting = node
             }
           }
-          let edges = Int(first[index])..<Int(first[index + 1])
-          let parent = edges.isEmpty ? Int32.max : heads[edges.lowerBound]
+          let parent = mode.parents[index]
           if here.least == node {
-            HierarchySearch.relax(node, edges, up, heads, forward, below: best)
+            HierarchySearch.relax(node, mode.up, up, forward, below: best)
             here.advance(to: parent)
           }
           if there.least == node {
-            HierarchySearch.relax(node, edges, down, heads, backward, below: best)
+            HierarchySearch.relax(node, mode.down, down, backward, below: best)
             there.advance(to: parent)
           }
         }
@@ -71,13 +69,14 @@ struct HierarchySearch {
 
   @inline(__always)
   static func relax(
-    _ node: Int32, _ edges: Range<Int>, _ weights: UnsafeBufferPointer<Int64>,
-    _ heads: UnsafeBufferPointer<Int32>, _ labels: QuerySpace.Labels, below limit: Int64
+    _ node: Int32, _ edges: HierarchyEdges, _ weights: UnsafeBufferPointer<Int64>,
+    _ labels: QuerySpace.Labels, below limit: Int64
   ) {
     labels.chain.append(node)
     let weight = labels.weights[Int(node)]
     if weight >= limit { return }
-    for edge in edges {
+    let heads = edges.heads.buffer
+    for edge in edges.range(Int(node)) {
       let head = Int(heads[edge])
       let sum = weight + weights[edge]
       if sum < labels.weights[head] {
@@ -99,9 +98,10 @@ struct Cursors {
     least = nodes.min() ?? .max
   }
 
-  /// Moves the lowest walk to its parent; `max` ends it.
+  /// Moves the lowest walk to its parent; -1 ends it.
   @inline(__always)
-  mutating func advance(to parent: Int32) {
+  mutating func advance(to next: Int32) {
+    let parent = next < 0 ? .max : next
     if nodes.count == 1 {
       nodes[0] = parent
       least = parent

@@ -80,18 +80,17 @@ struct ManyToMany {
     _ metric: StreetMetric, _ seeds: [HierarchySearch.Seed], isForward: Bool,
     _ labels: QuerySpace.Labels, _ body: (Int32, Int64, Int32) -> Void
   ) {
-    let first = metric.mode.edgeFirst.buffer
-    let heads = metric.mode.edgeHeads.buffer
-    let tails = metric.mode.edgeTails.buffer
-    let details = isForward ? metric.upDetails : metric.downDetails
+    let side = isForward ? metric.up : metric.down
+    let edges = isForward ? metric.mode.up : metric.mode.down
+    let tails = edges.tails.buffer
+    let details = side.details
     for seed in seeds { labels.seed(seed.node, seed.weight) }
     var cursors = Cursors(seeds)
-    (isForward ? metric.up : metric.down).withUnsafeBufferPointer { weights in
+    side.weights.withUnsafeBufferPointer { weights in
       while cursors.least != .max {
         let node = cursors.least
-        let edges = Int(first[Int(node)])..<Int(first[Int(node) + 1])
-        HierarchySearch.relax(node, edges, weights, heads, labels, below: PathWeight.infinite)
-        cursors.advance(to: edges.isEmpty ? .max : heads[edges.lowerBound])
+        HierarchySearch.relax(node, edges, weights, labels, below: PathWeight.infinite)
+        cursors.advance(to: metric.mode.parents[Int(node)])
       }
     }
     for node in labels.chain {

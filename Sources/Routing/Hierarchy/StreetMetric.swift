@@ -11,15 +11,42 @@ final class StreetMetric: Sendable {
     var via: Int32
   }
 
+  /// The weights of one direction's edges.
+  struct Side: Sendable {
+    private(set) var weights: [Int64]
+    private(set) var details: [Detail]
+
+    init(count: Int) {
+      weights = Array(repeating: PathWeight.infinite, count: count)
+      details = Array(repeating: Detail(durationMs: 0, via: 0), count: count)
+    }
+
+    mutating func improve(_ edge: Int, _ weight: Int64, _ detail: Detail) {
+      if weight < weights[edge] {
+        weights[edge] = weight
+        details[edge] = detail
+      }
+    }
+
+    /// Both arrays as plain memory.
+    mutating func withPointers(
+      _ body: (UnsafeMutablePointer<Int64>, UnsafeMutablePointer<Detail>) -> Void
+    ) {
+      weights.withUnsafeMutableBufferPointer { weights in
+        details.withUnsafeMutableBufferPointer { details in
+          if let w = weights.baseAddress, let d = details.baseAddress { body(w, d) }
+        }
+      }
+    }
+  }
+
   let network: StreetNetwork
   let profile: StreetProfile
   let mode: ModeNetwork
   let segments: SegmentCosts
-  /// From the lower to the higher node of each edge, and back.
-  let up: [Int64]
-  let down: [Int64]
-  let upDetails: [Detail]
-  let downDetails: [Detail]
+  /// From lower to higher nodes, and back.
+  let up: Side
+  let down: Side
 
   /// Customises the hierarchy.
   ///
@@ -31,27 +58,21 @@ final class StreetMetric: Sendable {
     let segments = SegmentCosts(network, profile)
     self.mode = mode
     self.segments = segments
-    let count = mode.edgeHeads.count
-    var up = [Int64](repeating: PathWeight.infinite, count: count)
-    var down = up
-    var upDetails = [Detail](repeating: Detail(durationMs: 0, via: 0), count: count)
-    var downDetails = upDetails
+    var up = Side(count: mode.up.count)
+    var down = Side(count: mode.down.count)
     for arc in 0..<mode.arcHeads.count {
       let edge = mode.arcEdges[arc]
       guard edge >= 0, let step = StreetMetric.step(arc, mode, segments, network) else { continue }
-      let index = Int(edge >> 1)
       let detail = Detail(durationMs: step.durationMs, via: ~Int32(arc))
       if edge & 1 == 0 {
-        if step.weight < up[index] { (up[index], upDetails[index]) = (step.weight, detail) }
+        up.improve(Int(edge >> 1), step.weight, detail)
       } else {
-        if step.weight < down[index] { (down[index], downDetails[index]) = (step.weight, detail) }
+        down.improve(Int(edge >> 1), step.weight, detail)
       }
     }
-    StreetMetric.relaxTriangles(mode, &up, &down, &upDetails, &downDetails)
+    StreetMetric.relaxTriangles(mode, &up, &down)
     self.up = up
     self.down = down
-    self.upDetails = upDetails
-    self.downDetails = downDetails
   }
 
   /// Weight and time of one arc; nil where the profile may not take it.
@@ -72,45 +93,56 @@ final class StreetMetric: Sendable {
     StreetMetric.step(arc, mode, segments, network)
   }
 
-  /// Every pair of edges up from a node may be a shorter way between their upper ends.
-  private static func relaxTriangles(
-    _ mode: ModeNetwork, _ upArray: inout [Int64], _ downArray: inout [Int64],
-    _ upDetailArray: inout [Detail], _ downDetailArray: inout [Detail]
+  /// Every way into a node and out of it again may be a shorter way between its upper neighbours.
+  private static func relaxTriangles(_ mode: ModeNetwork, _ up: inout Side, _ down: inout Side) {
+    up.withPointers { upWeights, upDetails in
+      down.withPointers { downWeights, downDetails in
+        for node in 0..<mode.nodeCount {
+          let into = mode.down.range(node)
+          let out = mode.up.range(node)
+          if into.isEmpty || out.isEmpty { continue }
+          // Into it from a lower neighbour, out of it to a higher one.
+          relax(
+            mode.down.heads.buffer, into, downWeights, downDetails, mode.up.heads.buffer, out,
+            upWeights, upDetails, target: mode.up, upWeights, upDetails, Int32(node))
+          // Into it from a higher neighbour, out of it to a lower one.
+          relax(
+            mode.up.heads.buffer, out, upWeights, upDetails, mode.down.heads.buffer, into,
+            downWeights, downDetails, target: mode.down, downWeights, downDetails, Int32(node))
+        }
+      }
+    }
+  }
+
+  /// Joins each edge `a` with the edges `b` that lead to higher nodes.
+  @inline(__always)
+  private static func relax(
+    _ aHeads: UnsafeBufferPointer<Int32>, _ a: Range<Int>, _ aWeights: UnsafeMutablePointer<Int64>,
+    _ aDetails: UnsafeMutablePointer<Detail>, _ bHeads: UnsafeBufferPointer<Int32>,
+    _ b: Range<Int>, _ bWeights: UnsafeMutablePointer<Int64>,
+    _ bDetails: UnsafeMutablePointer<Detail>, target: HierarchyEdges,
+    _ weights: UnsafeMutablePointer<Int64>, _ details: UnsafeMutablePointer<Detail>, _ via: Int32
   ) {
-    let first = mode.edgeFirst.buffer
-    let heads = mode.edgeHeads.buffer
-    upArray.withUnsafeMutableBufferPointer { up in
-      downArray.withUnsafeMutableBufferPointer { down in
-        upDetailArray.withUnsafeMutableBufferPointer { upDetails in
-          downDetailArray.withUnsafeMutableBufferPointer { downDetails in
-            for node in 0..<mode.nodeCount {
-              let start = Int(first[node])
-              let end = Int(first[node + 1])
-              for i in start..<end {
-                let (upI, downI) = (up[i], down[i])
-                if upI >= PathWeight.infinite, downI >= PathWeight.infinite { continue }
-                var edge = Int(first[Int(heads[i])])
-                for j in i + 1..<max(end, i + 1) {
-                  let high = heads[j]
-                  while heads[edge] < high { edge += 1 }
-                  let upward = downI + up[j]
-                  if upward < up[edge] {
-                    up[edge] = upward
-                    upDetails[edge] = Detail(
-                      durationMs: downDetails[i].durationMs &+ upDetails[j].durationMs,
-                      via: Int32(node))
-                  }
-                  let downward = down[j] + upI
-                  if downward < down[edge] {
-                    down[edge] = downward
-                    downDetails[edge] = Detail(
-                      durationMs: downDetails[j].durationMs &+ upDetails[i].durationMs,
-                      via: Int32(node))
-                  }
-                }
-              }
-            }
-          }
+    let heads = target.heads.buffer
+    var start = b.lowerBound
+    for i in a {
+      let low = aHeads[i]
+      while start < b.upperBound, bHeads[start] <= low { start += 1 }
+      if start == b.upperBound { return }
+      let weight = aWeights[i]
+      if weight >= PathWeight.infinite { continue }
+      let range = target.range(Int(low))
+      var edge = range.lowerBound
+      for j in start..<b.upperBound {
+        let high = bHeads[j]
+        while edge < range.upperBound, heads[edge] < high { edge += 1 }
+        // Only a damaged file lacks the edge.
+        if edge == range.upperBound { break }
+        let sum = weight + bWeights[j]
+        if sum < weights[edge], heads[edge] == high {
+          weights[edge] = sum
+          details[edge] = Detail(
+            durationMs: aDetails[i].durationMs &+ bDetails[j].durationMs, via: via)
         }
       }
     }

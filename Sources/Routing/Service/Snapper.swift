@@ -5,8 +5,6 @@ import SpatialIndex
 struct Snapper {
   /// Streets farther away than this many metres are no answer.
   static let reach = 2000.0
-  /// How much farther than a street on an island the main network may be, in metres.
-  static let islandDetour = 500.0
 
   let metric: StreetMetric
 
@@ -40,12 +38,10 @@ struct Snapper {
           frame.improve(&island, segment, metric.network, within: reach)
         }
       }
-      let isSettled = main.segment >= 0 && island.segment < 0
-      let isFar = island.segment >= 0 && reach > island.distance + Snapper.islandDetour
       if main.segment >= 0, island.segment >= 0, island.distance >= main.distance {
         island = Candidate()
       }
-      if isSettled || main.segment >= 0 || isFar || reach >= Snapper.reach {
+      if main.segment >= 0 || reach >= Snapper.reach {
         return Nearest(main: place(main, position), island: place(island, position))
       }
       radius *= 4

@@ -20,12 +20,8 @@ struct StreetMatrix {
     var island: SnappedPlace?
 
     init(_ nearest: Snapper.Nearest) {
-      main = nearest.main
+      main = nearest.main ?? nearest.island
       island = nearest.island
-      if let near = island, let far = main, far.distance > near.distance + Snapper.islandDetour {
-        main = near
-      }
-      if main == nil { main = island }
     }
   }
 

@@ -15,9 +15,7 @@ enum StreetRefusal {
     _ nearest: Snapper.Nearest, _ snapper: Snapper, _ position: LonLat, _ name: String
   ) throws(Refusal) -> SnappedPlace {
     if var main = nearest.main {
-      guard let island = nearest.island else { return main }
-      if main.distance > island.distance + Snapper.islandDetour { return island }
-      main.isPastIsland = true
+      main.isPastIsland = nearest.island != nil
       return main
     }
     if let island = nearest.island { return island }

@@ -86,8 +86,8 @@ public final class StreetRouter: Sendable {
       throw .invalid("seconds", "each limit must lie between 1 and 14,400 seconds, not \(limit)")
     }
     let (network, metric, place) = try locate(position, profile, name: "at")
-    return network.with(profile.mode) { _ in
-      Isochrone(metric: metric, start: place).areas(seconds: seconds)
+    return network.with(profile.mode) { space in
+      Isochrone(metric: metric, start: place).areas(seconds: seconds, in: space)
     }
   }
 

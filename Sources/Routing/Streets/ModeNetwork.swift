@@ -17,10 +17,11 @@ struct ModeNetwork: Sendable {
   let entryArcs: FlatArray<Int32>
   /// The node where one is after a directed segment; -1 where the mode cannot go.
   let endNodes: FlatArray<Int32>
-  /// The hierarchy: where the edges of each node start, their higher and their lower ends.
-  let edgeFirst: FlatArray<Int32>
-  let edgeHeads: FlatArray<Int32>
-  let edgeTails: FlatArray<Int32>
+  /// The parent of each node in the elimination tree; -1 at a root.
+  let parents: FlatArray<Int32>
+  /// The hierarchy: edges from lower to higher nodes, and edges back.
+  let up: HierarchyEdges
+  let down: HierarchyEdges
   /// The part of the network that each segment belongs to; `max` where the mode cannot go.
   let components: FlatArray<UInt32>
   /// Number of nodes of each part.
@@ -41,9 +42,9 @@ struct ModeNetwork: Sendable {
     entryFirst = try file.array(base + 6, of: Int32.self)
     entryArcs = try file.array(base + 7, of: Int32.self)
     endNodes = try file.array(base + 8, of: Int32.self)
-    edgeFirst = try file.array(base + 9, of: Int32.self)
-    edgeHeads = try file.array(base + 10, of: Int32.self)
-    edgeTails = try file.array(base + 11, of: Int32.self)
+    parents = try file.array(base + 9, of: Int32.self)
+    up = try HierarchyEdges(file, base + 14)
+    down = try HierarchyEdges(file, base + 17)
     components = try file.array(base + 12, of: UInt32.self)
     componentSizes = try file.array(base + 13, of: UInt32.self)
     leastMainSize = min(1000, (componentSizes.max() ?? 0) / 2)
@@ -56,39 +57,25 @@ struct ModeNetwork: Sendable {
     return component != .max && componentSizes[Int(component)] >= leastMainSize
   }
 
-  /// The edge between two nodes of the hierarchy.
-  func edge(_ a: Int32, _ b: Int32) -> Int? {
-    let low = Int(min(a, b))
-    let high = max(a, b)
-    var left = Int(edgeFirst[low])
-    let end = Int(edgeFirst[low + 1])
-    var right = end
-    while left < right {
-      let middle = (left + right) / 2
-      if edgeHeads[middle] < high { left = middle + 1 } else { right = middle }
-    }
-    return left < end && edgeHeads[left] == high ? left : nil
-  }
-
   /// No number in the file may lead outside of its arrays.
   private func check(segments: Int) throws(FlatFileError) {
     let nodes = nodeCount
     let arcs = arcHeads.count
-    let edges = edgeHeads.count
-    guard nodes >= 0, edgeFirst.count == nodes + 1, arcTails.count == arcs,
+    guard nodes >= 0, parents.count == nodes, arcTails.count == arcs,
       arcDirected.count == arcs, arcTurns.count == arcs, arcEdges.count == arcs,
-      entryArcs.count == arcs, edgeTails.count == edges, components.count == segments,
+      entryArcs.count == arcs, components.count == segments,
       endNodes.count == 2 * segments, entryFirst.count == 2 * segments + 1,
-      ModeNetwork.isPartition(arcFirst, of: arcs), ModeNetwork.isPartition(edgeFirst, of: edges),
+      ModeNetwork.isPartition(arcFirst, of: arcs),
       ModeNetwork.isPartition(entryFirst, of: arcs),
       arcHeads.allSatisfy({ $0 >= 0 && $0 < nodes }),
       arcTails.allSatisfy({ $0 >= 0 && $0 < nodes }),
       arcDirected.allSatisfy({ $0 < UInt32(2 * segments) }),
-      arcEdges.allSatisfy({ $0 >= -1 && $0 < 2 * edges }),
+      arcEdges.allSatisfy({ $0 < 2 * ($0 & 1 == 0 ? up.heads.count : down.heads.count) }),
       entryArcs.allSatisfy({ $0 >= 0 && $0 < arcs }),
       endNodes.allSatisfy({ $0 >= -1 && $0 < nodes }),
       components.allSatisfy({ $0 == .max || $0 < UInt32(componentSizes.count) }),
-      zip(edgeTails, edgeHeads).allSatisfy({ $0 >= 0 && $0 < $1 && $1 < nodes })
+      parents.enumerated().allSatisfy({ $1 == -1 || $1 > $0 && $1 < nodes }),
+      up.isSound(nodes: nodes, parents: parents), down.isSound(nodes: nodes, parents: parents)
     else { throw .inconsistent("a street network leads outside of itself") }
   }
 

@@ -99,7 +99,8 @@ struct NetworkBuilder {
   }
 
   private mutating func add(_ ranked: ArcGraph, _ mode: StreetMode) {
-    let topology = ContractionTopology(ranked.undirected)
+    let topology = ContractionTopology(
+      ranked.undirected, arcs: (ranked.tails, ranked.heads))
     let first = NetworkBuilder.starts(ranked.tails.lazy.map { Int($0) }, count: ranked.nodeCount)
     let entries = NetworkBuilder.entries(ranked)
     let components = Components(first: first, heads: ranked.heads)
@@ -113,9 +114,12 @@ struct NetworkBuilder {
     writer.add(base + 6, entries.first)
     writer.add(base + 7, entries.arcs)
     writer.add(base + 8, ranked.endNodes)
-    writer.add(base + 9, topology.first)
-    writer.add(base + 10, topology.heads)
-    writer.add(base + 11, topology.tails)
+    writer.add(base + 9, topology.parents)
+    for (offset, edges) in [(UInt32(14), topology.up), (17, topology.down)] {
+      writer.add(base + offset, edges.first)
+      writer.add(base + offset + 1, edges.tails)
+      writer.add(base + offset + 2, edges.heads)
+    }
     writer.add(base + 12, NetworkBuilder.components(of: ranked, components))
     writer.add(base + 13, components.sizes)
   }
@@ -140,15 +144,13 @@ struct NetworkBuilder {
     return (first, arcs)
   }
 
+  /// The hierarchy's edge of each arc, doubled, plus 1 downwards; -1 for loops.
   private static func edges(of graph: ArcGraph, in topology: ContractionTopology) -> [Int32] {
-    graph.tails.indices.map { arc in
-      let (tail, head) = (graph.tails[arc], graph.heads[arc])
+    zip(graph.tails, graph.heads).map { tail, head in
       if tail == head { return -1 }
-      let low = Int(min(tail, head))
-      let range = Int(topology.first[low])..<Int(topology.first[low + 1])
-      let high = max(tail, head)
-      guard let edge = range.first(where: { topology.heads[$0] == high }) else { return -1 }
-      return Int32(edge) * 2 + (tail < head ? 0 : 1)
+      let edge =
+        tail < head ? topology.up.find(tail, head) : topology.down.find(head, tail)
+      return edge.map { Int32($0) * 2 + (tail < head ? 0 : 1) } ?? -1
     }
   }
 
