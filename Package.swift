@@ -35,6 +35,11 @@ let package = Package(
     .systemLibrary(name: "CSodium", pkgConfig: "libsodium"),
     .systemLibrary(name: "CQRencode", pkgConfig: "libqrencode"),
     .systemLibrary(name: "CZip", pkgConfig: "libzip"),
+    .target(
+      name: "COsmiumShim",
+      // Assertions stay off: libosmium states its own checks on outside bytes as exceptions.
+      cxxSettings: [.define("NDEBUG"), .define("OSMIUM_WITH_LZ4")],
+      linkerSettings: [.linkedLibrary("z"), .linkedLibrary("lz4")]),
 
     // Ground floor: knows no word of the domain.
     module("Base"),
@@ -43,6 +48,7 @@ let package = Package(
     module("Geodesy", ["Base", "CProj"]),
     module("SpatialIndex", ["Base", "Geodesy"]),
     module("Proximity", ["Base", "Geodesy", "SpatialIndex"]),
+    module("Routing", ["Base", "Geodesy", "SpatialIndex", "COsmiumShim"]),
     module("GeoFormats", ["Base", "Geodesy", "CGEOS"]),
     module("Storage", ["Base", "Geodesy", "CSpatiaLite", "CPostgres"]),
     module("SpatialCatalog", ["Base", "Geodesy", "SpatialIndex", "Storage"]),
@@ -90,6 +96,7 @@ let package = Package(
     tests("Geodesy", ["Base", "Geodesy"]),
     tests("SpatialIndex", ["Base", "Geodesy", "SpatialIndex"]),
     tests("Proximity", ["Base", "Geodesy", "SpatialIndex", "Proximity"]),
+    tests("Routing", ["Base", "Geodesy", "SpatialIndex", "Routing"]),
     tests("GeoFormats", ["Base", "Geodesy", "GeoFormats"]),
     .target(
       name: "CCrashVFS", path: "Tests/CCrashVFS", linkerSettings: [.linkedLibrary("sqlite3")]),
@@ -111,5 +118,6 @@ let package = Package(
         "Realms", "Content", "HTTPServing", "WaysideAPI",
       ]),
     tests("EndToEnd", ["Base"]),
-  ]
+  ],
+  cxxLanguageStandard: .cxx17
 )
