@@ -52,6 +52,7 @@ let package = Package(
     module("GeoFormats", ["Base", "Geodesy", "CGEOS"]),
     module("Storage", ["Base", "Geodesy", "CSpatiaLite", "CPostgres"]),
     module("SpatialCatalog", ["Base", "Geodesy", "SpatialIndex", "Storage"]),
+    module("Transit", ["Base", "Archives", "Geodesy", "SpatialIndex"]),
 
     // Capabilities: rules, their own SQL, their use cases.
     module("Realms", ["Base", "Geodesy", "Cryptography", "Storage", "SpatialCatalog"]),
@@ -102,6 +103,7 @@ let package = Package(
       name: "CCrashVFS", path: "Tests/CCrashVFS", linkerSettings: [.linkedLibrary("sqlite3")]),
     tests("Storage", ["Base", "Geodesy", "Storage", "CCrashVFS"]),
     tests("SpatialCatalog", ["Base", "Geodesy", "SpatialIndex", "Storage", "SpatialCatalog"]),
+    tests("Transit", ["Base", "Archives", "Geodesy", "SpatialIndex", "Transit"]),
     tests(
       "Realms", ["Base", "Geodesy", "Cryptography", "Storage", "SpatialCatalog", "Realms"]),
     tests(
