@@ -23,7 +23,9 @@ func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
 let package = Package(
   name: "wayside",
   products: [
-    .executable(name: "wayside", targets: ["wayside"])
+    .executable(name: "wayside", targets: ["wayside"]),
+    // For clients that cull on the device: no server, no store.
+    .library(name: "Visibility", targets: ["Visibility", "SpatialIndex", "Geodesy", "Base"]),
   ],
   targets: [
     // C leaves: one Swift target imports each.
@@ -42,6 +44,7 @@ let package = Package(
     module("Archives", ["Base", "CZip"]),
     module("Geodesy", ["Base", "CProj"]),
     module("SpatialIndex", ["Base", "Geodesy"]),
+    module("Visibility", ["Base", "Geodesy", "SpatialIndex"]),
     module("GeoFormats", ["Base", "Geodesy", "CGEOS"]),
     module("Storage", ["Base", "Geodesy", "CSpatiaLite", "CPostgres"]),
     module("SpatialCatalog", ["Base", "Geodesy", "SpatialIndex", "Storage"]),
@@ -87,6 +90,7 @@ let package = Package(
     tests("Archives", ["Base", "Archives"]),
     tests("Geodesy", ["Base", "Geodesy"]),
     tests("SpatialIndex", ["Base", "Geodesy", "SpatialIndex"]),
+    tests("Visibility", ["Base", "Geodesy", "SpatialIndex", "Visibility"]),
     tests("GeoFormats", ["Base", "Geodesy", "GeoFormats"]),
     tests("Storage", ["Base", "Geodesy", "Storage"]),
     tests("SpatialCatalog", ["Base", "Geodesy", "SpatialIndex", "Storage", "SpatialCatalog"]),
