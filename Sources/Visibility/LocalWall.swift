@@ -25,8 +25,8 @@ struct LocalWall {
     let square = p.x * p.x + p.y * p.y
     let reached = (x * p.x + y * p.y) / square
     if !(reached > 0 && reached < 1) { return false }
-    // From right to left of the wall's direction, the ray enters its building.
-    if toA < 0, (1 - reached) * square.squareRoot() <= grace { return false }
+    // With the start to its left and the end to its right, the ray enters the building.
+    if toA >= 0, (1 - reached) * square.squareRoot() <= grace { return false }
     let top = a.z + (b.z - a.z) * along
     let height = p.z * reached
     return height <= top && height >= top - depth

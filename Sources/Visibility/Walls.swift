@@ -79,7 +79,8 @@ public final class Walls: Sendable {
         let count = max(1, Int(((b - a).length / greatestLength).rounded(.up)))
         var from = a
         for step in 1...count {
-          let to = step == count ? b : raised(a + (b - a) * (Double(step) / Double(count)), building)
+          let to =
+            step == count ? b : raised(a + (b - a) * (Double(step) / Double(count)), building)
           if from != to {
             pieces.append(Wall(a: from, b: to, depth: depth, building: number))
           }
