@@ -23,7 +23,9 @@ func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
 let package = Package(
   name: "wayside",
   products: [
-    .executable(name: "wayside", targets: ["wayside"])
+    .executable(name: "wayside", targets: ["wayside"]),
+    // For clients that cull on the device: no server, no store.
+    .library(name: "Visibility", targets: ["Visibility", "SpatialIndex", "Geodesy", "Base"]),
   ],
   targets: [
     // C leaves: one Swift target imports each.
@@ -49,6 +51,7 @@ let package = Package(
     module("SpatialIndex", ["Base", "Geodesy"]),
     module("Proximity", ["Base", "Geodesy", "SpatialIndex"]),
     module("Routing", ["Base", "Geodesy", "SpatialIndex", "COsmiumShim"]),
+    module("Visibility", ["Base", "Geodesy", "SpatialIndex"]),
     module("GeoFormats", ["Base", "Geodesy", "CGEOS"]),
     module("Storage", ["Base", "Geodesy", "CSpatiaLite", "CPostgres"]),
     module("SpatialCatalog", ["Base", "Geodesy", "SpatialIndex", "Storage"]),
@@ -98,6 +101,7 @@ let package = Package(
     tests("SpatialIndex", ["Base", "Geodesy", "SpatialIndex"]),
     tests("Proximity", ["Base", "Geodesy", "SpatialIndex", "Proximity"]),
     tests("Routing", ["Base", "Geodesy", "SpatialIndex", "Routing"]),
+    tests("Visibility", ["Base", "Geodesy", "SpatialIndex", "Visibility"]),
     tests("GeoFormats", ["Base", "Geodesy", "GeoFormats"]),
     .target(
       name: "CCrashVFS", path: "Tests/CCrashVFS", linkerSettings: [.linkedLibrary("sqlite3")]),
