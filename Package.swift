@@ -101,7 +101,6 @@ let package = Package(
     tests("SpatialIndex", ["Base", "Geodesy", "SpatialIndex"]),
     tests("Proximity", ["Base", "Geodesy", "SpatialIndex", "Proximity"]),
     tests("Routing", ["Base", "Geodesy", "SpatialIndex", "Routing"]),
-    tests("Visibility", ["Base", "Geodesy", "SpatialIndex", "Visibility"]),
     tests("GeoFormats", ["Base", "Geodesy", "GeoFormats"]),
     .target(
       name: "CCrashVFS", path: "Tests/CCrashVFS", linkerSettings: [.linkedLibrary("sqlite3")]),
