@@ -78,7 +78,9 @@ extension ShapeLayer.Version {
   public func touching(_ bounds: Bounds, realms: [EntityID]) -> [ShapeLayer.Hit] {
     var items: [UInt32] = []
     boxes.find(touching: bounds, into: &items)
-    return visible(items, realms).map { ShapeLayer.Hit(entry: $0.entry, part: $0.part, distance: 0) }
+    return visible(items, realms).map {
+      ShapeLayer.Hit(entry: $0.entry, part: $0.part, distance: 0)
+    }
   }
 
   /// The areas in which a position lies, borders included.

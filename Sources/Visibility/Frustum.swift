@@ -1,6 +1,6 @@
 import Geodesy
 
-/// What a camera takes in: everything in front of its near plane and between four planes through
+/// What a camera takes in, everything in front of its near plane and between four planes through
 /// its eye. How far it sees is not the frustum's matter.
 struct Frustum {
   enum Relation { case outside, inside, crossing }

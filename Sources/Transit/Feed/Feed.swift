@@ -58,7 +58,9 @@ public struct Feed: Sendable {
     public var times: Range<Int>
   }
 
-  /// A stop of a trip. Times are seconds after noon minus 12 hours of the service day.
+  /// A stop of a trip.
+  ///
+  /// Times are seconds after noon minus 12 hours of the service day.
   public struct StopTime: Sendable, Hashable {
     public var stop: Int32
     public var arrival: Int32

@@ -6,7 +6,9 @@ extension FeedReader {
   static let greatestTime = 7 * 86_400
   private static let blank = Int32.min
 
-  /// Seconds of `H:MM:SS` or `HH:MM:SS`; hours may pass 24. Nil for anything else.
+  /// Seconds of `H:MM:SS` or `HH:MM:SS`; hours may pass 24.
+  ///
+  /// Nil for anything else.
   static func time(_ text: ArraySlice<UInt8>) -> Int32? {
     guard text.count >= 7, text.count <= 9 else { return nil }
     let s = text.endIndex

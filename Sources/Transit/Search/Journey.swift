@@ -47,8 +47,9 @@ public struct Journey: Sendable, Hashable {
     case ride(Ride)
   }
 
-  /// In order. Ways at the ends are always there, if only of 0 metres; changes at the same stop
-  /// have no leg.
+  /// In order.
+  ///
+  /// Ways at the ends are always there, if only of 0 metres; changes at the same stop have no leg.
   public var legs: [Leg]
   /// When to leave the origin at the latest for the first ride.
   public var departure: Instant

@@ -180,7 +180,11 @@ struct RoundSearch {
     var high = end
     while low < high {
       let middle = (low + high) / 2
-      if window.departures[base + middle * count] >= time { high = middle } else { low = middle + 1 }
+      if window.departures[base + middle * count] >= time {
+        high = middle
+      } else {
+        low = middle + 1
+      }
     }
     return low < end ? low : nil
   }

@@ -70,7 +70,8 @@ public final class TransitEngine: Sendable {
   /// The journeys that leave latest and still arrive by a moment, fewest rides first.
   ///
   /// The same search in the reversed window, at the same price.
-  public func latest(_ query: TransitQuery, arriveBy instant: Instant) throws(Refusal) -> [Journey] {
+  public func latest(_ query: TransitQuery, arriveBy instant: Instant) throws(Refusal) -> [Journey]
+  {
     try check(query)
     let day = try day(around: instant)
     let end = seconds(instant, day, roundUp: false)

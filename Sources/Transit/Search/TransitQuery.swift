@@ -2,7 +2,9 @@
 ///
 /// - Thread: pure.
 public struct TransitQuery: Sendable {
-  /// Ways from the origin to stops. A stop may stand in it several times.
+  /// Ways from the origin to stops.
+  ///
+  /// A stop may stand in it several times.
   public var access: [StopAccess]
   /// Ways from stops to the destination.
   public var egress: [StopAccess]
@@ -10,8 +12,10 @@ public struct TransitQuery: Sendable {
   public var modes: Set<TransportMode> = Set(TransportMode.allCases)
   /// Most rides; 1...16.
   public var greatestRides = 6
-  /// Most metres walked on the whole journey; nil for any. Only ``TransitEngine`` searches named
-  /// `alternatives` keep it, as the quickest journey is not the one with the least walking.
+  /// Most metres walked on the whole journey; nil for any.
+  ///
+  /// Only ``TransitEngine`` searches named `alternatives` keep it, as the quickest journey is not
+  /// the one with the least walking.
   public var greatestWalk: Int?
   /// Most grams of CO2 on the whole journey; as ``greatestWalk``.
   public var greatestGrams: Int?

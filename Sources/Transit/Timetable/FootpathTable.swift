@@ -24,7 +24,9 @@ struct FootpathTable: Sendable {
       $0.from != $0.to && (0..<stopCount).contains($0.from) && (0..<stopCount).contains($0.to)
         && (0...86_400).contains($0.seconds) && (0...1_000_000).contains($0.metres)
     }
-    sorted.sort { ($0.from, $0.to, $0.seconds, $0.metres) < ($1.from, $1.to, $1.seconds, $1.metres) }
+    sorted.sort {
+      ($0.from, $0.to, $0.seconds, $0.metres) < ($1.from, $1.to, $1.seconds, $1.metres)
+    }
     var starts = [Int32](repeating: 0, count: stopCount + 1)
     var edges: [Edge] = []
     var last: (Int, Int)?
