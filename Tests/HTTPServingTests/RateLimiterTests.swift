@@ -39,7 +39,8 @@ import Testing
 
   @Test("H12: 50 threads get exactly the burst", arguments: [1, 7, 1000])
   func exact(_ burst: Int) {
-    let limiter = RateLimiter<RateLimitKey>(RateLimitPolicy(burst: burst, perSecond: 1), clock: ManualClock())
+    let limiter = RateLimiter<RateLimitKey>(
+      RateLimitPolicy(burst: burst, perSecond: 1), clock: ManualClock())
     let allowed = Guarded(0)
     DispatchQueue.concurrentPerform(iterations: 50) { _ in
       var own = 0
@@ -51,7 +52,8 @@ import Testing
 
   @Test("H12: all addresses of an IPv6 /64 share one bucket, IPv4 addresses do not")
   func networks() throws {
-    let limiter = RateLimiter<RateLimitKey>(RateLimitPolicy(burst: 10, perSecond: 1), clock: ManualClock())
+    let limiter = RateLimiter<RateLimitKey>(
+      RateLimitPolicy(burst: 10, perSecond: 1), clock: ManualClock())
     let allowed = try (0..<100).count { i in
       limiter.take(.address(try #require(IPAddress("2001:db8::\(i + 1)")))).isAllowed
     }
@@ -79,10 +81,12 @@ import Testing
 
   @Test("odd policies and costs are brought into range")
   func odd() {
-    let limiter = RateLimiter<RateLimitKey>(RateLimitPolicy(burst: 0, perSecond: -1), clock: ManualClock())
+    let limiter = RateLimiter<RateLimitKey>(
+      RateLimitPolicy(burst: 0, perSecond: -1), clock: ManualClock())
     #expect(limiter.take(.text("a"), cost: 100).isAllowed)
     #expect(limiter.take(.text("a")).retryAfterSeconds >= 1)
-    let nan = RateLimiter<RateLimitKey>(RateLimitPolicy(burst: 1, perSecond: .nan), clock: ManualClock())
+    let nan = RateLimiter<RateLimitKey>(
+      RateLimitPolicy(burst: 1, perSecond: .nan), clock: ManualClock())
     #expect(nan.take(.text("a")).isAllowed)
     #expect(nan.take(.text("a")).retryAfterSeconds > 1_000_000)
   }
