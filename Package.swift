@@ -23,7 +23,9 @@ func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
 let package = Package(
   name: "wayside",
   products: [
-    .executable(name: "wayside", targets: ["wayside"])
+    .executable(name: "wayside", targets: ["wayside"]),
+    // For clients that cull on the device: no server, no store.
+    .library(name: "Visibility", targets: ["Visibility", "SpatialIndex", "Geodesy", "Base"]),
   ],
   targets: [
     // C leaves: one Swift target imports each.
@@ -35,6 +37,11 @@ let package = Package(
     .systemLibrary(name: "CSodium", pkgConfig: "libsodium"),
     .systemLibrary(name: "CQRencode", pkgConfig: "libqrencode"),
     .systemLibrary(name: "CZip", pkgConfig: "libzip"),
+    .target(
+      name: "COsmiumShim",
+      // Assertions stay off: libosmium states its own checks on outside bytes as exceptions.
+      cxxSettings: [.define("NDEBUG"), .define("OSMIUM_WITH_LZ4")],
+      linkerSettings: [.linkedLibrary("z"), .linkedLibrary("lz4")]),
 
     // Ground floor: knows no word of the domain.
     module("Base"),
@@ -42,9 +49,13 @@ let package = Package(
     module("Archives", ["Base", "CZip"]),
     module("Geodesy", ["Base", "CProj"]),
     module("SpatialIndex", ["Base", "Geodesy"]),
+    module("Proximity", ["Base", "Geodesy", "SpatialIndex"]),
+    module("Routing", ["Base", "Geodesy", "SpatialIndex", "COsmiumShim"]),
+    module("Visibility", ["Base", "Geodesy", "SpatialIndex"]),
     module("GeoFormats", ["Base", "Geodesy", "CGEOS"]),
     module("Storage", ["Base", "Geodesy", "CSpatiaLite", "CPostgres"]),
     module("SpatialCatalog", ["Base", "Geodesy", "SpatialIndex", "Storage"]),
+    module("Transit", ["Base", "Archives", "Geodesy", "SpatialIndex"]),
 
     // Capabilities: rules, their own SQL, their use cases.
     module("Realms", ["Base", "Geodesy", "Cryptography", "Storage", "SpatialCatalog"]),
@@ -88,11 +99,14 @@ let package = Package(
     tests("Archives", ["Base", "Archives"]),
     tests("Geodesy", ["Base", "Geodesy"]),
     tests("SpatialIndex", ["Base", "Geodesy", "SpatialIndex"]),
+    tests("Proximity", ["Base", "Geodesy", "SpatialIndex", "Proximity"]),
+    tests("Routing", ["Base", "Geodesy", "SpatialIndex", "Routing"]),
     tests("GeoFormats", ["Base", "Geodesy", "GeoFormats"]),
     .target(
       name: "CCrashVFS", path: "Tests/CCrashVFS", linkerSettings: [.linkedLibrary("sqlite3")]),
     tests("Storage", ["Base", "Geodesy", "Storage", "CCrashVFS"]),
     tests("SpatialCatalog", ["Base", "Geodesy", "SpatialIndex", "Storage", "SpatialCatalog"]),
+    tests("Transit", ["Base", "Archives", "Geodesy", "SpatialIndex", "Transit"]),
     tests(
       "Realms", ["Base", "Geodesy", "Cryptography", "Storage", "SpatialCatalog", "Realms"]),
     tests(
@@ -109,5 +123,6 @@ let package = Package(
         "Realms", "Content", "HTTPServing", "WaysideAPI",
       ]),
     tests("EndToEnd", ["Base"]),
-  ]
+  ],
+  cxxLanguageStandard: .cxx17
 )

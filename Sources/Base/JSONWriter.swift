@@ -144,6 +144,13 @@ public struct JSONWriter: Sendable {
     writer.append(json)
   }
 
+  /// Copies encoded members, lent by someone, into the open object.
+  public mutating func encodedMembers(_ json: UnsafeBufferPointer<UInt8>) {
+    guard !json.isEmpty else { return }
+    separate()
+    writer.append(json)
+  }
+
   /// Copies encoded members (`"a":1,"b":2`, without braces) into the open object.
   public mutating func encodedMembers(_ json: some Collection<UInt8>) {
     guard !json.isEmpty else { return }

@@ -3,7 +3,7 @@
 /// Fits two `Int32`: 180·10⁷ < 2³¹. Comparing and boxing such positions is exact.
 ///
 /// - Thread: pure.
-public struct FixedPosition: Hashable, Sendable {
+public struct FixedPosition: Hashable, Sendable, BitwiseCopyable {
   /// 1e-7 degrees east, -1_800_000_000...1_800_000_000.
   public var lonE7: Int32
   /// 1e-7 degrees north, -900_000_000...900_000_000.

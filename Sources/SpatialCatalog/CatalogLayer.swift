@@ -20,29 +20,14 @@ public final class CatalogLayer: Sendable {
   /// What only the writer needs.
   private struct Workshop: Sendable {
     var slots: [EntityID: UInt32] = [:]
-    /// The sub-realms of each slot, as indexes into `realmNames`.
-    var realmsOfSlot: [[UInt32]] = []
-    var realmNames: [EntityID] = []
-    var realmNumbers: [EntityID: UInt32] = [:]
+    var sharings = Sharings()
     var layers: [EntityID: PointLayer] = [:]
     var vacant: [UInt32] = []
 
-    mutating func number(of realm: EntityID) -> UInt32 {
-      if let number = realmNumbers[realm] { return number }
-      let number = UInt32(clamping: realmNames.count)
-      realmNames.append(realm)
-      realmNumbers[realm] = number
-      return number
-    }
-
-    func realms(of slot: UInt32) -> Set<EntityID> {
-      Set(realmsOfSlot[Int(slot)].map { realmNames[Int($0)] })
-    }
-
     mutating func newSlot() -> UInt32 {
       if let slot = vacant.popLast() { return slot }
-      realmsOfSlot.append([])
-      return UInt32(clamping: realmsOfSlot.count - 1)
+      sharings.append([])
+      return UInt32(clamping: sharings.count - 1)
     }
   }
 
@@ -67,8 +52,7 @@ public final class CatalogLayer: Sendable {
     var builder = EntryStore.Builder()
     try produce { entry in
       let slot = builder.append(entry)
-      shop.slots[entry.id] = slot
-      shop.realmsOfSlot.append(entry.realms.map { shop.number(of: $0) })
+      shop.sharings.append(entry.realms)
       let position = FixedPosition(entry.position)
       for realm in entry.realms {
         points[realm, default: []].append(PackedPoints.Entry(position: position, item: slot))
@@ -76,6 +60,7 @@ public final class CatalogLayer: Sendable {
     }
     var next = Version()
     next.entries = builder.finish()
+    shop.slots = next.entries.slots(count: shop.sharings.count)
     for (realm, entries) in points {
       let layer = makeLayer(realm, PackedPoints(entries))
       shop.layers[realm] = layer
@@ -95,11 +80,11 @@ public final class CatalogLayer: Sendable {
       let here = Dictionary(present.map { ($0.id, $0) }, uniquingKeysWith: { $1 })
       for id in Set(ids).union(here.keys) {
         let old = shop.slots[id]
-        let before = old.map { shop.realms(of: $0) } ?? []
+        let before = old.map { Set(shop.sharings[$0]) } ?? []
         if let entry = here[id] {
           let slot = old ?? shop.newSlot()
           shop.slots[id] = slot
-          shop.realmsOfSlot[Int(slot)] = entry.realms.map { shop.number(of: $0) }
+          shop.sharings[slot] = entry.realms
           let place = PackedPoints.Entry(position: FixedPosition(entry.position), item: slot)
           for realm in Set(entry.realms) { upserts[realm, default: []].append(place) }
           for realm in before.subtracting(entry.realms) {
@@ -109,7 +94,7 @@ public final class CatalogLayer: Sendable {
         } else if let slot = old {
           for realm in before { removals[realm, default: []].append(slot) }
           shop.slots[id] = nil
-          shop.realmsOfSlot[Int(slot)] = []
+          shop.sharings[slot] = []
           shop.vacant.append(slot)
           changes.append((slot, nil))
         }

@@ -44,11 +44,14 @@ struct EntryStore: Sendable {
   }
 
   /// Lends the body at a slot.
-  func withBody<Result>(_ slot: UInt32, _ use: (ArraySlice<UInt8>) -> Result) -> Result {
-    let block = Int(slot) / EntryStore.blockSize
-    guard block < blocks.count else { return use([]) }
-    let head = blocks[block].heads[Int(slot) % EntryStore.blockSize]
-    return use(blocks[block].bodies[Int(head.bodyStart)..<Int(head.bodyEnd)])
+  func withBody<Result>(_ slot: UInt32, _ use: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+    let index = Int(slot) / EntryStore.blockSize
+    guard index < blocks.count else { return use(UnsafeBufferPointer(start: nil, count: 0)) }
+    let block = blocks[index]
+    let head = block.heads[Int(slot) % EntryStore.blockSize]
+    return block.bodies.withUnsafeBufferPointer { bodies in
+      use(UnsafeBufferPointer(rebasing: bodies[Int(head.bodyStart)..<Int(head.bodyEnd)]))
+    }
   }
 
   /// Puts entries at slots; nil makes a slot vacant.
@@ -93,6 +96,20 @@ struct EntryStore: Sendable {
       }
     }
     return Block(heads: heads, bodies: bodies)
+  }
+
+  /// The slot of every identifier among the first `count` slots.
+  func slots(count: Int) -> [EntityID: UInt32] {
+    var slots: [EntityID: UInt32] = [:]
+    slots.reserveCapacity(count)
+    var slot: UInt32 = 0
+    for block in blocks {
+      for head in block.heads where Int(slot) < count {
+        slots[head.id] = slot
+        slot += 1
+      }
+    }
+    return slots
   }
 
   /// Fills an empty store from the first slot on.

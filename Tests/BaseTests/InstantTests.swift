@@ -118,6 +118,13 @@ struct ByteWriterTests {
       writer.double(value)
       #expect(Double(writer.string) == value)
     }
+    for (value, text) in [
+      (9.5, "9.5"), (-47.1234567, "-47.1234567"), (0.3, "0.3"), (99_999_999.9, "99999999.9"),
+    ] {
+      var writer = ByteWriter()
+      writer.double(value)
+      #expect(writer.string == text)
+    }
     var writer = ByteWriter()
     writer.double(.nan)
     writer.fixed(.infinity, decimals: 3)

@@ -32,28 +32,28 @@ extension GeoPose {
 
   /// Writes the pose as a GeoPose Basic-Quaternion, every number so that it reads back the same.
   func write(to json: inout JSONWriter) {
-    json.object { json in
-      json.key("position")
-      json.object { json in
-        json.key("lat")
-        json.number(position.lat)
-        json.key("lon")
-        json.number(position.lon)
-        json.key("h")
-        json.number(height)
-      }
-      json.key("quaternion")
-      json.object { json in
-        json.key("x")
-        json.number(orientation.x)
-        json.key("y")
-        json.number(orientation.y)
-        json.key("z")
-        json.number(orientation.z)
-        json.key("w")
-        json.number(orientation.w)
-      }
-    }
+    json.beginObject()
+    json.key("position")
+    json.beginObject()
+    json.key("lat")
+    json.number(position.lat)
+    json.key("lon")
+    json.number(position.lon)
+    json.key("h")
+    json.number(height)
+    json.endObject()
+    json.key("quaternion")
+    json.beginObject()
+    json.key("x")
+    json.number(orientation.x)
+    json.key("y")
+    json.number(orientation.y)
+    json.key("z")
+    json.number(orientation.z)
+    json.key("w")
+    json.number(orientation.w)
+    json.endObject()
+    json.endObject()
   }
 }
 

@@ -1,4 +1,5 @@
 import Base
+import Foundation
 import Geodesy
 import HTTPServing
 import Realms
@@ -46,7 +47,8 @@ enum NearbyEndpoints {
     let hits = version.nearby(
       realms: realms, around: centre, metres: exchange.query.number("radius") ?? 100,
       limit: exchange.query.integer("limit") ?? 10)
-    var json = JSONWriter(capacity: 64 + 320 * hits.count)
+    let ruler = Ruler(at: centre)
+    var json = JSONWriter(capacity: 64 + 448 * hits.count)
     json.beginObject()
     json.key("items")
     json.beginArray()
@@ -55,12 +57,25 @@ enum NearbyEndpoints {
       json.key("distance")
       json.number(hit.distance, decimals: 3)
       json.key("bearing")
-      json.number(Geodesic.bearing(from: centre, to: hit.position.lonLat), decimals: 2)
+      json.number(bearing(from: centre, ruler, to: hit), decimals: 2)
       version.writeBody(of: hit, to: &json)
       json.endObject()
     }
     json.endArray()
     json.endObject()
     return .json(200, json.bytes)
+  }
+
+  /// Degrees clockwise from north; by the ruler, which is exact to the decimals that are written,
+  /// where it reaches and there is a direction.
+  private static func bearing(
+    from centre: LonLat, _ ruler: Ruler?, to hit: CatalogHit
+  ) -> Double {
+    let position = hit.position.lonLat
+    guard hit.distance >= 1, hit.distance <= 5000, let offset = ruler?.offset(to: position) else {
+      return Geodesic.bearing(from: centre, to: position)
+    }
+    let degrees = atan2(offset.east, offset.north) * 180 / .pi
+    return degrees < 0 ? degrees + 360 : degrees
   }
 }

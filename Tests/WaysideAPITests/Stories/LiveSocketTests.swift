@@ -104,6 +104,6 @@ struct LiveSocketTests {
       connect().request("DELETE", "/v1/sessions/current", headers: headers(person)))
     #expect(ended.status == 204)
     while let chunk = client.readChunk(), !chunk.isEmpty {}
-    #expect(clock.monotonicSeconds() - begin < 1)
+    #expect(clock.monotonicSeconds() - begin < 5)
   }
 }

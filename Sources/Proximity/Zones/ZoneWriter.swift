@@ -1,0 +1,95 @@
+import Base
+import Geodesy
+
+/// The changing side of a ``ZoneLayer``.
+struct ZoneWriter: Sendable {
+  private let limit: Int
+  private var table = ZoneTable()
+  private var slots: [EntityID: UInt32] = [:]
+  private var freeSlots: [UInt32] = []
+  private var nextSlot: UInt32 = 0
+  private var realmNumbers: [EntityID: UInt32] = [:]
+  private var kindNumbers: [ZoneKind: UInt16] = [:]
+  private var base = ZoneCells.empty
+  private var overlay = ZoneCells.empty
+  private var overlaySlots: Set<UInt32> = []
+  private var generation: UInt64 = 0
+
+  init(limit: Int) { self.limit = min(limit, Int(UInt32.max) / 16) }
+
+  var snapshot: ZoneSnapshot {
+    ZoneSnapshot(
+      table: table, base: base, overlay: overlay, generation: generation, count: slots.count)
+  }
+
+  mutating func apply(put: [Zone], remove removed: [EntityID]) throws(Refusal) {
+    // Counted without the removed ones: what is refused has changed nothing.
+    guard slots.count + put.count <= limit || newCount(put) <= limit else {
+      throw Refusal(.tooLarge, "too-many-zones", "There can be at most \(limit) zones.")
+    }
+    var kinds = kindNumbers
+    for zone in put where kinds[zone.kind] == nil {
+      guard kinds.count < Int(UInt16.max) else {
+        throw Refusal(.tooLarge, "too-many-zones", "There are too many kinds of zones.")
+      }
+      kinds[zone.kind] = UInt16(kinds.count)
+      table.add(kind: zone.kind)
+    }
+    kindNumbers = kinds
+    for id in removed { remove(id) }
+    for zone in put { self.put(zone) }
+    if overlaySlots.count > max(2048, slots.count / 64) { pack() } else { packOverlay() }
+    generation += 1
+  }
+
+  private func newCount(_ put: [Zone]) -> Int {
+    slots.count + Set(put.lazy.map(\.id).filter { slots[$0] == nil }).count
+  }
+
+  private mutating func remove(_ id: EntityID) {
+    guard let slot = slots.removeValue(forKey: id) else { return }
+    table.clear(slot)
+    overlaySlots.remove(slot)
+    freeSlots.append(slot)
+  }
+
+  private mutating func put(_ zone: Zone) {
+    let slot: UInt32
+    if let known = slots[zone.id] {
+      slot = known
+    } else if let free = freeSlots.popLast() {
+      slot = free
+    } else {
+      slot = nextSlot
+      nextSlot += 1
+    }
+    slots[zone.id] = slot
+    let realm: UInt32
+    if let known = realmNumbers[zone.realm] {
+      realm = known
+    } else {
+      realm = UInt32(truncatingIfNeeded: realmNumbers.count)
+      realmNumbers[zone.realm] = realm
+      table.add(realm: zone.realm)
+    }
+    table.set(slot, zone, realm: realm, kind: kindNumbers[zone.kind] ?? 0, home: .overlay)
+    overlaySlots.insert(slot)
+  }
+
+  private mutating func packOverlay() {
+    overlay = ZoneCells(overlaySlots.sorted(), of: table)
+  }
+
+  private mutating func pack() {
+    base = .empty
+    var used: [UInt32] = []
+    used.reserveCapacity(slots.count)
+    for slot in 0..<nextSlot where table.existing(slot) != nil {
+      table.setHome(slot, .base)
+      used.append(slot)
+    }
+    base = ZoneCells(used, of: table)
+    overlay = .empty
+    overlaySlots = []
+  }
+}

@@ -1,0 +1,143 @@
+import Base
+import Geodesy
+
+/// Builds the file of an extract from OpenStreetMap data.
+///
+/// - Thread: confined.
+public struct ExtractImport: Sendable {
+  /// What an import has done.
+  public struct Result: Hashable, Sendable {
+    /// Ways that someone can travel on.
+    public var ways: Int
+    /// Pieces of them between junctions.
+    public var segments: Int
+    /// Turn restrictions that apply to cars.
+    public var restrictions: Int
+    /// Map features by kind.
+    public var features: [MapFeature.Kind: Int]
+    /// Length of the file.
+    public var bytes: Int
+  }
+
+  /// What goes on: the present step, and how much of the file is read, 0...1.
+  public typealias Progress = (_ step: String, _ fraction: Double) -> Void
+
+  private let path: String
+  private let elevation: [ElevationTile]
+
+  /// - Parameters:
+  ///   - path: an OpenStreetMap extract in PBF.
+  ///   - elevation: heights for slopes; may be empty.
+  public init(extract path: String, elevation: [ElevationTile] = []) {
+    self.path = path
+    self.elevation = elevation
+  }
+
+  /// Builds the file and puts it in place of the one at `target` in one step.
+  ///
+  /// - Throws: ``OSMFileError`` or ``FlatFileError``; then the file at `target` is unchanged.
+  public func write(to target: String, progress: Progress = { _, _ in }) throws -> Result {
+    let built = try content(progress: progress)
+    try FlatFileWriter.write(built.content, to: target)
+    return built.result
+  }
+
+  /// Reads the data and builds the content of the file.
+  ///
+  /// - Complexity: two to three passes over the data; memory in proportion to what is kept.
+  public func content(
+    progress: Progress = { _, _ in }
+  ) throws(OSMFileError) -> (content: [UInt8], result: Result) {
+    let file = try OSMFile(path: path)
+    var streets = StreetCollector()
+    var map = MapCollector()
+    try readWays(file, &streets, &map, progress)
+    try readMembers(file, &map, progress)
+    streets.prepareNodes()
+    map.prepareNodes()
+    try readNodes(file, &streets, &map, progress)
+    var writer = FlatFileWriter()
+    let heights: (any HeightSource)? = elevation.isEmpty ? nil : ElevationTiles(elevation)
+    progress("Building the map", 1)
+    let features = map.build()
+    features.write(into: &writer)
+    let summary = NetworkBuilder.build(streets, heights: heights, into: &writer) {
+      progress($0, 1)
+    }
+    guard summary.segments > 0 || features.count > 0 else {
+      throw OSMFileError(
+        reason: .empty, block: -1, offset: 0,
+        message: "The file holds neither streets nor anything else for the map.")
+    }
+    let content = writer.bytes(Extract.format)
+    let result = Result(
+      ways: summary.ways, segments: summary.segments, restrictions: summary.restrictions,
+      features: features.counts, bytes: content.count)
+    return (content, result)
+  }
+
+  private func readWays(
+    _ file: OSMFile, _ streets: inout StreetCollector, _ map: inout MapCollector,
+    _ progress: Progress
+  ) throws(OSMFileError) {
+    let size = Double(max(file.size, 1))
+    var tags = OSMTags()
+    try file.read([.ways, .relations]) { batch in
+      for index in 0..<batch.wayCount where batch.wayHasTags(index) {
+        batch.wayTags(index, into: &tags)
+        let refs = batch.wayRefs(index)
+        streets.addWay(id: batch.wayID(index), refs: refs, tags: tags)
+        map.addWay(id: batch.wayID(index), refs: refs, tags: tags)
+      }
+      for index in 0..<batch.relationCount {
+        batch.relationTags(index, into: &tags)
+        guard let type = tags[.type], type == "multipolygon" || type.hasPrefix("restriction") else {
+          continue
+        }
+        let members = batch.relationMembers(index)
+        streets.addRelation(id: batch.relationID(index), members: members, tags: tags)
+        map.addRelation(id: batch.relationID(index), members: members, tags: tags)
+      }
+      progress("Reading ways", Double(batch.offset) / size * 0.5)
+    }
+  }
+
+  /// Areas are made of ways that come before them and need no tags of their own.
+  private func readMembers(
+    _ file: OSMFile, _ map: inout MapCollector, _ progress: Progress
+  ) throws(OSMFileError) {
+    let members = map.members
+    if members.isEmpty { return }
+    try file.read(.ways) { batch in
+      for index in 0..<batch.wayCount where members.contains(batch.wayID(index)) {
+        map.addMember(id: batch.wayID(index), refs: batch.wayRefs(index))
+      }
+    }
+    progress("Reading areas", 0.6)
+  }
+
+  private func readNodes(
+    _ file: OSMFile, _ streets: inout StreetCollector, _ map: inout MapCollector,
+    _ progress: Progress
+  ) throws(OSMFileError) {
+    let size = Double(max(file.size, 1))
+    var tags = OSMTags()
+    try file.read(.nodes) { batch in
+      for index in 0..<batch.nodeCount {
+        let id = batch.nodeID(index)
+        let position = batch.nodePosition(index)
+        let hasTags = batch.nodeHasTags(index)
+        if hasTags {
+          batch.nodeTags(index, into: &tags)
+          map.addNode(position, tags: tags)
+        }
+        map.setNode(id, position)
+        if let needed = streets.needed(id) {
+          streets.setNode(
+            needed, position: position, flags: hasTags ? BarrierRules.flags(tags) : [])
+        }
+      }
+      progress("Reading nodes", 0.6 + Double(batch.offset) / size * 0.4)
+    }
+  }
+}

@@ -1,0 +1,21 @@
+/// Numbers that lie in a mapped file or in one allocation, read without copying.
+///
+/// - Thread: shared.
+// Invariant: the memory is never written after the file was opened, and `owner` keeps it alive as
+// long as this value lives.
+struct FlatArray<Element: BitwiseCopyable & Sendable>: @unchecked Sendable, RandomAccessCollection {
+  private let owner: FlatMemory
+  let buffer: UnsafeBufferPointer<Element>
+
+  init(owner: FlatMemory, buffer: UnsafeBufferPointer<Element>) {
+    self.owner = owner
+    self.buffer = buffer
+  }
+
+  var startIndex: Int { 0 }
+
+  var endIndex: Int { buffer.count }
+
+  @inline(__always)
+  subscript(position: Int) -> Element { buffer[position] }
+}

@@ -1,0 +1,115 @@
+import Foundation
+
+/// Arrays of plain numbers in one file that is used by mapping it.
+///
+/// | offset | content (little-endian) |
+/// |---|---|
+/// | 0 | kind, 8 letters |
+/// | 8 | format version, 4 bytes; number of arrays, 4 bytes |
+/// | 16 | length of the file, 8 bytes |
+/// | 24 | checksum of everything from byte 64 on and of the number of arrays, 8 bytes |
+/// | 32 | zero |
+/// | 64 | per array: name (4 bytes), bytes per element (4), offset (8), number of elements (8) |
+///
+/// Every array starts at a multiple of 64 bytes.
+struct FlatFile: Sendable {
+  static let headerSize = 64
+  private static let entrySize = 24
+
+  /// The kind of file and the version of its content.
+  struct Format: Sendable {
+    /// Eight ASCII letters.
+    var magic: StaticString
+    var version: UInt32
+
+    var magicNumber: UInt64 {
+      magic.withUTF8Buffer { letters in
+        var number: UInt64 = 0
+        for (index, letter) in letters.prefix(8).enumerated() {
+          number |= UInt64(letter) << UInt64(8 * index)
+        }
+        return number
+      }
+    }
+  }
+
+  private let memory: FlatMemory
+  private let entries: [UInt32: (size: Int, offset: Int, count: Int)]
+
+  /// Checks the whole file: kind, version, length, checksum, bounds of every array.
+  ///
+  /// - Complexity: one pass over the bytes, several GB/s.
+  init(_ memory: FlatMemory, format: Format) throws(FlatFileError) {
+    let bytes = memory.bytes
+    guard bytes.count >= FlatFile.headerSize,
+      bytes.loadUnaligned(as: UInt64.self) == format.magicNumber
+    else { throw .notThisFormat }
+    let version = bytes.loadUnaligned(fromByteOffset: 8, as: UInt32.self)
+    guard version == format.version else { throw .otherVersion(version) }
+    let length = bytes.loadUnaligned(fromByteOffset: 16, as: UInt64.self)
+    guard length == UInt64(bytes.count) else {
+      throw .wrongLength(expected: length, actual: UInt64(bytes.count))
+    }
+    let sum = bytes.loadUnaligned(fromByteOffset: 24, as: UInt64.self)
+    let content = UnsafeRawBufferPointer(rebasing: bytes[FlatFile.headerSize...])
+    let count = Int(bytes.loadUnaligned(fromByteOffset: 12, as: UInt32.self))
+    guard sum == FlatFile.checksum(content, arrays: count),
+      bytes[32..<FlatFile.headerSize].allSatisfy({ $0 == 0 })
+    else { throw .wrongChecksum }
+    guard count <= (bytes.count - FlatFile.headerSize) / FlatFile.entrySize else {
+      throw .inconsistent("it is too short for its list of arrays")
+    }
+    var entries: [UInt32: (size: Int, offset: Int, count: Int)] = [:]
+    for index in 0..<count {
+      let place = FlatFile.headerSize + index * FlatFile.entrySize
+      let name = bytes.loadUnaligned(fromByteOffset: place, as: UInt32.self)
+      let size = Int(bytes.loadUnaligned(fromByteOffset: place + 4, as: UInt32.self))
+      let offset = bytes.loadUnaligned(fromByteOffset: place + 8, as: UInt64.self)
+      let elements = bytes.loadUnaligned(fromByteOffset: place + 16, as: UInt64.self)
+      guard size > 0, offset % 64 == 0, offset <= UInt64(bytes.count),
+        elements <= (UInt64(bytes.count) - offset) / UInt64(size)
+      else { throw .inconsistent("array \(name) lies outside") }
+      entries[name] = (size, Int(offset), Int(elements))
+    }
+    self.memory = memory
+    self.entries = entries
+  }
+
+  /// One array, by name.
+  func array<Element: BitwiseCopyable & Sendable>(
+    _ name: UInt32, of type: Element.Type
+  ) throws(FlatFileError) -> FlatArray<Element> {
+    guard let entry = entries[name], entry.size == MemoryLayout<Element>.stride else {
+      throw .inconsistent("array \(name) is missing")
+    }
+    let start = memory.bytes.baseAddress.map { $0 + entry.offset }
+    let typed = start?.bindMemory(to: Element.self, capacity: entry.count)
+    return FlatArray(
+      owner: memory, buffer: UnsafeBufferPointer(start: typed, count: entry.count))
+  }
+
+  /// A fast checksum against damage, not against forgery: four independent multiply-xor lanes.
+  static func checksum(_ bytes: UnsafeRawBufferPointer, arrays: Int) -> UInt64 {
+    let prime: UInt64 = 0x9e37_79b1_85eb_ca87
+    var lanes = SIMD4<UInt64>(
+      0x60ea_27ee_adc0_b5d6, 0xc2b2_ae3d_27d4_eb4f, 0x1656_67b1_9e37_79f9, 0x85eb_ca77_c2b2_ae63)
+    var offset = 0
+    while offset + 32 <= bytes.count {
+      let words = SIMD4<UInt64>(
+        bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self),
+        bytes.loadUnaligned(fromByteOffset: offset + 8, as: UInt64.self),
+        bytes.loadUnaligned(fromByteOffset: offset + 16, as: UInt64.self),
+        bytes.loadUnaligned(fromByteOffset: offset + 24, as: UInt64.self))
+      lanes = (lanes ^ words) &* prime
+      lanes ^= lanes &>> 29
+      offset += 32
+    }
+    var sum = UInt64(bytes.count) ^ UInt64(arrays) << 48
+    for lane in 0..<4 { sum = (sum ^ lanes[lane]) &* prime ^ (sum >> 31) }
+    while offset < bytes.count {
+      sum = (sum ^ UInt64(bytes[offset])) &* prime
+      offset += 1
+    }
+    return sum ^ (sum >> 32)
+  }
+}

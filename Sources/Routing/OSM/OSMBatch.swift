@@ -1,0 +1,95 @@
+import COsmiumShim
+import Geodesy
+
+/// The objects of one block of a file; valid only while its reader's callback runs.
+struct OSMBatch {
+  private let batch: osm_batch
+  private let nodes: UnsafeBufferPointer<osm_node>
+  private let ways: UnsafeBufferPointer<osm_way>
+  private let relations: UnsafeBufferPointer<osm_relation>
+
+  init(_ batch: osm_batch) {
+    self.batch = batch
+    nodes = UnsafeBufferPointer(start: batch.nodes, count: Int(batch.node_count))
+    ways = UnsafeBufferPointer(start: batch.ways, count: Int(batch.way_count))
+    relations = UnsafeBufferPointer(start: batch.relations, count: Int(batch.relation_count))
+  }
+
+  /// How many bytes of the file are done with this block.
+  var offset: Int64 { batch.offset }
+
+  var nodeCount: Int { nodes.count }
+  var wayCount: Int { ways.count }
+  var relationCount: Int { relations.count }
+
+  func nodeID(_ index: Int) -> Int64 { nodes[index].id }
+
+  func nodePosition(_ index: Int) -> FixedPosition {
+    FixedPosition(lonE7: nodes[index].lon_e7, latE7: nodes[index].lat_e7)
+  }
+
+  func nodeHasTags(_ index: Int) -> Bool { nodes[index].tag_count > 0 }
+
+  func nodeTags(_ index: Int, into tags: inout OSMTags) {
+    fill(&tags, first: nodes[index].first_tag, count: nodes[index].tag_count)
+  }
+
+  func wayID(_ index: Int) -> Int64 { ways[index].id }
+
+  func wayRefs(_ index: Int) -> UnsafeBufferPointer<Int64> {
+    UnsafeBufferPointer(
+      start: batch.refs.map { $0 + Int(ways[index].first_ref) }, count: Int(ways[index].ref_count))
+  }
+
+  func wayHasTags(_ index: Int) -> Bool { ways[index].tag_count > 0 }
+
+  func wayTags(_ index: Int, into tags: inout OSMTags) {
+    fill(&tags, first: ways[index].first_tag, count: ways[index].tag_count)
+  }
+
+  func relationID(_ index: Int) -> Int64 { relations[index].id }
+
+  func relationTags(_ index: Int, into tags: inout OSMTags) {
+    fill(&tags, first: relations[index].first_tag, count: relations[index].tag_count)
+  }
+
+  func relationMembers(_ index: Int) -> [OSMMember] {
+    let relation = relations[index]
+    guard let members = batch.members else { return [] }
+    return (0..<Int(relation.member_count)).map { offset in
+      let member = members[Int(relation.first_member) + offset]
+      let kind: OSMMember.Kind =
+        switch Int(member.kind) {
+        case OSM_NODES: .node
+        case OSM_WAYS: .way
+        default: .relation
+        }
+      return OSMMember(
+        kind: kind, ref: member.ref, role: OSMBatch.text(member.role, member.role_length))
+    }
+  }
+
+  private func fill(_ tags: inout OSMTags, first: UInt32, count: UInt32) {
+    tags.removeAll()
+    guard let all = batch.tags else { return }
+    for index in Int(first)..<Int(first) + Int(count) {
+      let tag = all[index]
+      tags.add(OSMKey.all[Int(tag.key)], OSMBatch.text(tag.value, tag.length))
+    }
+  }
+
+  private static func text(_ start: UnsafePointer<CChar>?, _ length: UInt32) -> String {
+    guard let start else { return "" }
+    return String(
+      decoding: UnsafeRawBufferPointer(start: start, count: Int(length)), as: UTF8.self)
+  }
+}
+
+/// A member of a relation.
+struct OSMMember: Hashable, Sendable {
+  enum Kind: Sendable { case node, way, relation }
+
+  var kind: Kind
+  var ref: Int64
+  var role: String
+}

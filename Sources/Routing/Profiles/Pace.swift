@@ -1,0 +1,48 @@
+/// What one metre of a street costs someone.
+struct Pace: Sendable {
+  /// Milliseconds per metre on the flat.
+  var millisecondsPerMetre: Double
+  /// What time is multiplied with to choose between ways: above 1 for ways that are disliked.
+  var aversion: Double
+
+  /// - Parameter kmh: above 0.
+  init(kmh: Double, aversion: Double = 1) {
+    millisecondsPerMetre = 3600 / kmh
+    self.aversion = aversion
+  }
+}
+
+/// How fast someone travels on what sort of street.
+protocol SpeedModel: Sendable {
+  /// Nil where the street may not be used in that direction.
+  func pace(_ street: StreetAttributes, isForward: Bool) -> Pace?
+  /// What the time on the flat is multiplied with.
+  ///
+  /// - Parameter slope: rise over run, positive uphill.
+  func slopeFactor(_ slope: Double) -> Double
+  /// Milliseconds that each traffic signal costs.
+  var signalMilliseconds: Double { get }
+  /// How much hills are disliked beyond the time they cost; 0 = not at all.
+  var hillAversion: Double { get }
+}
+
+extension StreetProfile {
+  var speedModel: any SpeedModel {
+    switch mode {
+    case .walk: WalkSpeeds(self)
+    case .bicycle: BicycleSpeeds(self)
+    case .car: CarSpeeds(self)
+    }
+  }
+}
+
+/// Through traffic over private or destination-only ground costs this much more than other streets.
+enum EndsOnly {
+  static func aversion(_ access: ModeAccess) -> Double {
+    switch access {
+    case .privately: 8
+    case .destination: 4
+    default: 1
+    }
+  }
+}

@@ -1,0 +1,160 @@
+import Geodesy
+import SpatialIndex
+
+/// Finds the street nearest to a position.
+struct Snapper {
+  /// Streets farther away than this many metres are no answer.
+  static let reach = 2000.0
+
+  let metric: StreetMetric
+
+  /// What is near.
+  struct Nearest {
+    /// On the network from which one can go anywhere.
+    var main: SnappedPlace?
+    /// On an island that is nearer than that.
+    var island: SnappedPlace?
+  }
+
+  /// The nearest street of the main network, and a nearer one on an island.
+  ///
+  /// - Complexity: O(log n + streets around).
+  func nearest(to position: LonLat) -> Nearest {
+    guard let ruler = Ruler(at: position) else { return Nearest() }
+    let frame = LocalFrame(ruler)
+    var items: [UInt32] = []
+    var radius = 60.0
+    while true {
+      let reach = min(radius, Snapper.reach)
+      metric.network.tree.find(nearby: position, metres: reach, into: &items)
+      var main = Candidate()
+      var island = Candidate()
+      for item in items {
+        let segment = Int(item)
+        guard isUsable(segment) else { continue }
+        if metric.mode.isMain(segment) {
+          frame.improve(&main, segment, metric.network, within: reach)
+        } else {
+          frame.improve(&island, segment, metric.network, within: reach)
+        }
+      }
+      if main.segment >= 0, island.segment >= 0, island.distance >= main.distance {
+        island = Candidate()
+      }
+      if main.segment >= 0 || reach >= Snapper.reach {
+        return Nearest(main: place(main, position), island: place(island, position))
+      }
+      radius *= 4
+    }
+  }
+
+  /// Metres to the nearest street farther away than ``reach``; nil if there is none within 50 km.
+  func distanceBeyondReach(_ position: LonLat) -> Double? {
+    var items: [UInt32] = []
+    guard let ruler = Ruler(at: position) else { return nil }
+    for radius in [8000.0, 18_000] {
+      metric.network.tree.find(nearby: position, metres: radius, into: &items)
+      var best = Candidate()
+      let frame = LocalFrame(ruler)
+      for item in items where isUsable(Int(item)) {
+        frame.improve(&best, Int(item), metric.network, within: radius)
+      }
+      if best.segment >= 0 { return best.distance }
+    }
+    return nil
+  }
+
+  private func isUsable(_ segment: Int) -> Bool {
+    let costs = metric.segments.costs
+    return costs[2 * segment] != SegmentCosts.closed
+      || costs[2 * segment + 1] != SegmentCosts.closed
+  }
+
+  private func place(_ candidate: Candidate, _ requested: LonLat) -> SnappedPlace? {
+    guard candidate.segment >= 0 else { return nil }
+    let network = metric.network
+    let position = LonLat(lon: candidate.lonE7 * 1e-7, lat: candidate.latE7 * 1e-7).normalised
+    return SnappedPlace(
+      requested: requested, position: position, distance: candidate.distance,
+      street: network.name(network.nameNumbers[candidate.segment]), isPastIsland: false,
+      segment: candidate.segment, fraction: candidate.fraction)
+  }
+
+  /// The best so far.
+  fileprivate struct Candidate {
+    var segment = -1
+    var distance = Double.infinity
+    var fraction = 0.0
+    var lonE7 = 0.0
+    var latE7 = 0.0
+  }
+}
+
+/// A flat frame around a position, in metres; good to a millionth within a few kilometres.
+private struct LocalFrame {
+  let lonE7: Double
+  let latE7: Double
+  let east: Double
+  let north: Double
+
+  init(_ ruler: Ruler) {
+    lonE7 = ruler.origin.lon * 1e7
+    latE7 = ruler.origin.lat * 1e7
+    east = ruler.squaredDistance(lonE7: lonE7 + 1000, latE7: latE7).squareRoot() / 1000
+    north = ruler.squaredDistance(lonE7: lonE7, latE7: latE7 + 1000).squareRoot() / 1000
+  }
+
+  @inline(__always)
+  private func x(_ p: FixedPosition) -> Double {
+    var difference = Double(p.lonE7) - lonE7
+    if abs(difference) > 1.8e9 { difference -= difference > 0 ? 3.6e9 : -3.6e9 }
+    return difference * east
+  }
+
+  @inline(__always)
+  private func y(_ p: FixedPosition) -> Double { (Double(p.latE7) - latE7) * north }
+
+  /// Takes the segment's nearest position if it is better.
+  func improve(
+    _ best: inout Snapper.Candidate, _ segment: Int, _ network: StreetNetwork, within reach: Double
+  ) {
+    let points = network.points(segment)
+    let start = points.startIndex
+    var place = -1
+    var placeT = 0.0
+    var least = min(best.distance, reach)
+    least *= least
+    var (x0, y0) = (x(points[start]), y(points[start]))
+    for i in start + 1..<points.endIndex {
+      let (x1, y1) = (x(points[i]), y(points[i]))
+      let (dx, dy) = (x1 - x0, y1 - y0)
+      let length = dx * dx + dy * dy
+      let t = length > 0 ? min(max(-(x0 * dx + y0 * dy) / length, 0), 1) : 0
+      let (px, py) = (x0 + t * dx, y0 + t * dy)
+      let squared = px * px + py * py
+      if squared < least {
+        least = squared
+        place = i
+        placeT = t
+      }
+      (x0, y0) = (x1, y1)
+    }
+    if place < 0 { return }
+    best.segment = segment
+    best.distance = least.squareRoot()
+    var before = 0.0
+    var total = 0.0
+    for i in start + 1..<points.endIndex {
+      let (dx, dy) = (x(points[i]) - x(points[i - 1]), y(points[i]) - y(points[i - 1]))
+      let length = (dx * dx + dy * dy).squareRoot()
+      if i < place { before += length }
+      if i == place {
+        before += length * placeT
+        best.lonE7 = lonE7 + (x(points[i - 1]) + dx * placeT) / east
+        best.latE7 = latE7 + (y(points[i - 1]) + dy * placeT) / north
+      }
+      total += length
+    }
+    best.fraction = total > 0 ? min(before / total, 1) : 0
+  }
+}

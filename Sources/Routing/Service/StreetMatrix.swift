@@ -1,0 +1,72 @@
+import Geodesy
+
+/// Computes a table of distances and times.
+struct StreetMatrix {
+  private let network: LoadedNetwork
+  private let metric: StreetMetric
+  private let snapper: Snapper
+  private let ends: RouteEnds
+
+  init(_ network: LoadedNetwork, _ profile: StreetProfile) {
+    self.network = network
+    metric = network.metric(profile)
+    snapper = Snapper(metric: metric)
+    ends = RouteEnds(metric)
+  }
+
+  /// Both candidates of a place: on the main network, and on a nearer island.
+  private struct Place {
+    var main: SnappedPlace?
+    var island: SnappedPlace?
+
+    init(_ nearest: Snapper.Nearest) {
+      main = nearest.main ?? nearest.island
+      island = nearest.island
+    }
+  }
+
+  func table(sources: [LonLat], targets: [LonLat]) -> [[StreetSummary?]] {
+    let from = sources.map { Place(snapper.nearest(to: $0)) }
+    let to = targets.map { Place(snapper.nearest(to: $0)) }
+    return network.with(metric.profile.mode) { space in
+      let search = ManyToMany(
+        metric, targets: to.map { seeds($0.main.map(ends.targets) ?? []) }, in: space)
+      return from.map { source in
+        row(
+          source, to, search.row(from: seeds(source.main.map(ends.sources) ?? []), in: space), space
+        )
+      }
+    }
+  }
+
+  private func seeds(_ ends: [RouteEnds.End]) -> [HierarchySearch.Seed] { ends.map(\.seed) }
+
+  private func row(
+    _ source: Place, _ targets: [Place], _ row: ManyToMany.Table, _ space: QuerySpace
+  ) -> [StreetSummary?] {
+    targets.enumerated().map { index, target in
+      if let a = source.island, let b = target.island,
+        metric.mode.components[a.segment] == metric.mode.components[b.segment]
+      {
+        return single(a, b, space)
+      }
+      guard let a = source.main, let b = target.main else { return nil }
+      let weight = row.weights[index]
+      if let direct = ends.direct(from: a, to: b), direct.seed.weight <= weight {
+        return StreetSummary(
+          distance: Double(PathWeight.lengthCm(direct.seed.weight)) / 100,
+          duration: Double(direct.seed.durationMs) / 1000)
+      }
+      if weight >= PathWeight.infinite { return nil }
+      return StreetSummary(
+        distance: Double(PathWeight.lengthCm(weight)) / 100,
+        duration: Double(row.durationsMs[index]) / 1000)
+    }
+  }
+
+  private func single(_ a: SnappedPlace, _ b: SnappedPlace, _ space: QuerySpace) -> StreetSummary? {
+    PathFinder(metric: metric).path(from: a, to: b, unpacks: false, in: space).map {
+      StreetSummary(distance: $0.metres, duration: $0.seconds)
+    }
+  }
+}

@@ -1,0 +1,32 @@
+import Base
+import Geodesy
+
+/// Why a question about streets is not answered.
+enum StreetRefusal {
+  static func noNetwork(isEmpty: Bool) -> Refusal {
+    Refusal(
+      .notFound, "no-network-near",
+      isEmpty
+        ? "No street network has been imported." : "No imported street network covers this place.")
+  }
+
+  /// The place on the main network, or near enough on an island.
+  static func require(
+    _ nearest: Snapper.Nearest, _ snapper: Snapper, _ position: LonLat, _ name: String
+  ) throws(Refusal) -> SnappedPlace {
+    if var main = nearest.main {
+      main.isPastIsland = nearest.island != nil
+      return main
+    }
+    if let island = nearest.island { return island }
+    let distance = snapper.distanceBeyondReach(position)
+    let mode = snapper.metric.profile.mode.rawValue
+    let found =
+      distance.map { "the nearest street for mode \(mode) is \(Int($0.rounded())) m away" }
+      ?? "there is no street for mode \(mode) within 18 km"
+    throw Refusal(
+      .notFound, "no-network-near",
+      "A place must be within \(Int(Snapper.reach)) m of a street: \(found).",
+      violations: [Refusal.Violation(name, found)])
+  }
+}

@@ -1,0 +1,177 @@
+import Base
+import Geodesy
+
+/// Answers questions about ways along streets, over one or several imported extracts.
+///
+/// - Thread: shared. Networks are replaced in one step while it answers; a question that has begun
+///   is answered from the network it began with.
+public final class StreetRouter: Sendable {
+  /// A matrix has at most so many cells.
+  public static let mostCells = 250_000
+
+  private let loaded: Guarded<[LoadedNetwork]>
+
+  /// - Complexity: customises the usual profile of each mode, tens of milliseconds per extract.
+  public init(_ networks: [StreetNetwork]) {
+    loaded = Guarded(StreetRouter.load(networks))
+  }
+
+  /// Puts other networks in the place of the present ones.
+  public func replace(_ networks: [StreetNetwork]) {
+    loaded.swap(StreetRouter.load(networks))
+  }
+
+  private static func load(_ networks: [StreetNetwork]) -> [LoadedNetwork] {
+    networks.map { network in
+      let loaded = LoadedNetwork(network)
+      loaded.prepare()
+      return loaded
+    }
+  }
+
+  /// The boxes around the imported networks.
+  public var bounds: [Bounds] { loaded.current.map(\.network.bounds) }
+
+  /// Distance and time only.
+  ///
+  /// - Throws: as ``route(from:to:_:)``.
+  /// - Complexity: tens of microseconds in a city.
+  public func summary(
+    from: LonLat, to: LonLat, _ profile: StreetProfile
+  ) throws(Refusal) -> StreetSummary {
+    let found = try find(from, to, profile, unpacks: false)
+    return StreetSummary(distance: found.path.metres, duration: found.path.seconds)
+  }
+
+  /// The best way from one place to another.
+  ///
+  /// - Throws: a refusal with slug `no-network-near` (a place is too far from any street; it says how
+  ///   far), or `no-route` (the streets do not connect; it says if an avoidance is to blame).
+  public func route(
+    from: LonLat, to: LonLat, _ profile: StreetProfile
+  ) throws(Refusal) -> StreetRoute {
+    let found = try find(from, to, profile, unpacks: true)
+    return RouteAssembler(metric: found.metric, path: found.path, from: found.from, to: found.to)
+      .route()
+  }
+
+  /// Distances and times from every source to every target.
+  ///
+  /// - Returns: row by row; nil for pairs without a way and for places far from any street.
+  /// - Throws: `too-many-pairs` beyond ``mostCells``.
+  public func matrix(
+    sources: [LonLat], targets: [LonLat], _ profile: StreetProfile
+  ) throws(Refusal) -> [[StreetSummary?]] {
+    let (cells, overflow) = sources.count.multipliedReportingOverflow(by: targets.count)
+    guard !overflow, cells <= StreetRouter.mostCells else {
+      throw Refusal(
+        .tooLarge, "too-many-pairs",
+        "A matrix has at most \(StreetRouter.mostCells) cells, sources times targets.")
+    }
+    let all = loaded.current
+    guard let best = StreetRouter.choose(all, sources + targets) else {
+      return sources.map { _ in targets.map { _ in nil } }
+    }
+    return StreetMatrix(best, profile).table(sources: sources, targets: targets)
+  }
+
+  /// How far one gets in given times.
+  ///
+  /// - Parameter seconds: one or several limits, 1...14,400.
+  /// - Returns: an area per limit, in the order given.
+  public func isochrone(
+    at position: LonLat, seconds: [Double], _ profile: StreetProfile
+  ) throws(Refusal) -> [MultiPolygon] {
+    for limit in seconds where !(1...14_400).contains(limit) {
+      throw .invalid("seconds", "each limit must lie between 1 and 14,400 seconds, not \(limit)")
+    }
+    let (network, metric, place) = try locate(position, profile, name: "at")
+    return network.with(profile.mode) { space in
+      Isochrone(metric: metric, start: place).areas(seconds: seconds, in: space)
+    }
+  }
+
+  /// Brings a position onto the streets.
+  public func snap(_ position: LonLat, _ profile: StreetProfile) throws(Refusal) -> SnappedPlace {
+    try locate(position, profile, name: "position").place
+  }
+
+  // Searching.
+
+  private typealias Found = (
+    metric: StreetMetric, path: FoundPath, from: SnappedPlace, to: SnappedPlace
+  )
+
+  private func find(
+    _ from: LonLat, _ to: LonLat, _ profile: StreetProfile, unpacks: Bool
+  ) throws(Refusal) -> Found {
+    let all = loaded.current
+    guard let network = StreetRouter.choose(all, [from, to]) else {
+      throw StreetRefusal.noNetwork(isEmpty: all.isEmpty)
+    }
+    let metric = network.metric(profile)
+    let ends = try StreetRouter.ends(metric, from, to)
+    let path = network.with(profile.mode) { space in
+      PathFinder(metric: metric).path(from: ends.from, to: ends.to, unpacks: unpacks, in: space)
+    }
+    guard let path else { throw noRoute(from, to, profile) }
+    return (metric, path, ends.from, ends.to)
+  }
+
+  /// Two places on the same island are joined there; otherwise both go to the main network.
+  private static func ends(
+    _ metric: StreetMetric, _ from: LonLat, _ to: LonLat
+  ) throws(Refusal) -> (from: SnappedPlace, to: SnappedPlace) {
+    let snapper = Snapper(metric: metric)
+    let a = snapper.nearest(to: from)
+    let b = snapper.nearest(to: to)
+    if let x = a.island, let y = b.island,
+      metric.mode.components[x.segment] == metric.mode.components[y.segment]
+    {
+      return (x, y)
+    }
+    return (
+      try StreetRefusal.require(a, snapper, from, "from"),
+      try StreetRefusal.require(b, snapper, to, "to")
+    )
+  }
+
+  private func locate(
+    _ position: LonLat, _ profile: StreetProfile, name: String
+  ) throws(Refusal) -> (network: LoadedNetwork, metric: StreetMetric, place: SnappedPlace) {
+    let all = loaded.current
+    guard let network = StreetRouter.choose(all, [position]) else {
+      throw StreetRefusal.noNetwork(isEmpty: all.isEmpty)
+    }
+    let metric = network.metric(profile)
+    let snapper = Snapper(metric: metric)
+    let place = try StreetRefusal.require(
+      snapper.nearest(to: position), snapper, position, name)
+    return (network, metric, place)
+  }
+
+  private func noRoute(_ from: LonLat, _ to: LonLat, _ profile: StreetProfile) -> Refusal {
+    var free = profile
+    free.avoid = []
+    if free != profile, (try? summary(from: from, to: to, free)) != nil {
+      return Refusal(
+        .notFound, "no-route",
+        "There is no way between the two places that avoids what is to be avoided; without that "
+          + "there is one.")
+    }
+    return Refusal(
+      .notFound, "no-route",
+      "The streets do not connect the two places for mode \(profile.mode.rawValue).")
+  }
+
+  /// The smallest network whose box holds most of the places.
+  private static func choose(_ all: [LoadedNetwork], _ places: [LonLat]) -> LoadedNetwork? {
+    if all.count == 1 { return all[0] }
+    func rank(_ network: LoadedNetwork) -> (missing: Int, size: Double) {
+      let bounds = network.network.bounds
+      let missing = places.count { !bounds.contains($0) }
+      return (missing, (bounds.east - bounds.west) * (bounds.north - bounds.south))
+    }
+    return all.min { rank($0) < rank($1) }
+  }
+}

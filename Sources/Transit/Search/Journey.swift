@@ -1,0 +1,65 @@
+import Base
+
+/// A way from an origin to a destination with at least one ride.
+///
+/// - Thread: immutable, shared.
+public struct Journey: Sendable, Hashable {
+  /// A stop of a ride.
+  public struct Call: Sendable, Hashable {
+    /// Position in ``Timetable/stops``.
+    public var stop: Int
+    public var arrival: Instant
+    public var departure: Instant
+  }
+
+  public struct Ride: Sendable, Hashable {
+    /// Position in ``Timetable/routes``.
+    public var route: Int
+    /// The feed's `trip_id`.
+    public var trip: String
+    /// Where it says it goes; empty if the feed does not say.
+    public var headsign: String
+    public var mode: TransportMode
+    /// From where one boards to where one alights, both included.
+    public var calls: [Call]
+    /// Metres along straight lines between stops.
+    public var metres: Int
+    /// Grams of CO2 per passenger.
+    public var grams: Int
+    /// If it runs by headway, the seconds between two; its times are then one of many.
+    public var headwaySeconds: Int?
+    /// Position in the timetable's shapes; nil if it has none.
+    public var shape: Int?
+  }
+
+  public struct Walk: Sendable, Hashable {
+    /// The stop where it starts; nil at the origin.
+    public var from: Int?
+    /// The stop where it ends; nil at the destination.
+    public var to: Int?
+    public var departure: Instant
+    public var arrival: Instant
+    public var metres: Int
+  }
+
+  public enum Leg: Sendable, Hashable {
+    case walk(Walk)
+    case ride(Ride)
+  }
+
+  /// In order. Ways at the ends are always there, if only of 0 metres; changes at the same stop
+  /// have no leg.
+  public var legs: [Leg]
+  /// When to leave the origin at the latest for the first ride.
+  public var departure: Instant
+  public var arrival: Instant
+  public var walkMetres: Int
+  public var grams: Int
+
+  public var rides: [Ride] {
+    legs.compactMap { leg in if case .ride(let ride) = leg { ride } else { nil } }
+  }
+
+  /// Seconds from departure to arrival.
+  public var duration: Int { Int((arrival.milliseconds - departure.milliseconds) / 1000) }
+}

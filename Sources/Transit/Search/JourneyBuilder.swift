@@ -1,0 +1,117 @@
+import Base
+
+/// What a search found, before it is told with names and instants.
+struct FoundJourney: Hashable {
+  struct Ride: Hashable {
+    var line: Int
+    var trip: Int
+    var board: Int
+    var alight: Int
+  }
+
+  var access: StopAccess
+  var rides: [Ride]
+  var egress: StopAccess
+
+  /// The journey of the other direction of time, found in `window`, a reversed one.
+  func reversed(_ window: ServiceWindow) -> FoundJourney {
+    FoundJourney(
+      access: egress,
+      rides: rides.reversed().map { ride in
+        let line = window.lines[ride.line]
+        let last = Int(line.stopCount) - 1
+        return Ride(
+          line: ride.line, trip: Int(line.tripCount) - 1 - ride.trip, board: last - ride.alight,
+          alight: last - ride.board)
+      },
+      egress: access)
+  }
+}
+
+/// Tells journeys with names and instants.
+struct JourneyBuilder {
+  let timetable: Timetable
+  /// The window of times that run forwards.
+  let window: ServiceWindow
+  /// Seconds since 1970 of the window's zero.
+  let origin: Int64
+
+  private func instant(_ seconds: Int32) -> Instant {
+    Instant(milliseconds: (origin + Int64(seconds)) * 1000)
+  }
+
+  func journey(_ found: FoundJourney) -> Journey? {
+    guard let first = found.rides.first, let last = found.rides.last else { return nil }
+    let start = time(first, first.board, window.departures) - Int32(found.access.seconds)
+    let end = time(last, last.alight, window.arrivals)
+    var legs: [Journey.Leg] = [
+      .walk(
+        Journey.Walk(
+          from: nil, to: found.access.stop, departure: instant(start),
+          arrival: instant(start + Int32(found.access.seconds)), metres: found.access.metres))
+    ]
+    var walked = found.access.metres + found.egress.metres
+    var grams = 0
+    var before: FoundJourney.Ride?
+    for ride in found.rides {
+      if let before {
+        let from = stop(before, before.alight)
+        let to = stop(ride, ride.board)
+        if from != to {
+          guard let edge = window.footpaths.edge(from: from, to: to) else { return nil }
+          let leave = time(before, before.alight, window.arrivals)
+          walked += Int(edge.metres)
+          legs.append(
+            .walk(
+              Journey.Walk(
+                from: from, to: to, departure: instant(leave),
+                arrival: instant(leave + edge.seconds), metres: Int(edge.metres))))
+        }
+      }
+      let told = self.ride(ride)
+      grams += told.grams
+      legs.append(.ride(told))
+      before = ride
+    }
+    let arrival = end + Int32(found.egress.seconds)
+    legs.append(
+      .walk(
+        Journey.Walk(
+          from: found.egress.stop, to: nil, departure: instant(end), arrival: instant(arrival),
+          metres: found.egress.metres)))
+    return Journey(
+      legs: legs, departure: instant(start), arrival: instant(arrival), walkMetres: walked,
+      grams: grams)
+  }
+
+  private func time(_ ride: FoundJourney.Ride, _ position: Int, _ times: [Int32]) -> Int32 {
+    let line = window.lines[ride.line]
+    return times[Int(line.firstTime) + ride.trip * Int(line.stopCount) + position]
+  }
+
+  private func stop(_ ride: FoundJourney.Ride, _ position: Int) -> Int {
+    Int(window.stops[Int(window.lines[ride.line].firstStop) + position])
+  }
+
+  private func ride(_ ride: FoundJourney.Ride) -> Journey.Ride {
+    let line = window.lines[ride.line]
+    let pattern = timetable.patterns[Int(line.pattern)]
+    let trip = timetable.trips[Int(window.tripDays[Int(line.firstTrip) + ride.trip].trip)]
+    let name = timetable.tripNames[Int(trip.name)]
+    let first = Int(pattern.firstStop)
+    return Journey.Ride(
+      route: Int(pattern.route), trip: name.id, headsign: name.headsign,
+      mode: timetable.routes[Int(pattern.route)].mode,
+      calls: (ride.board...ride.alight).map { position in
+        Journey.Call(
+          stop: stop(ride, position), arrival: instant(time(ride, position, window.arrivals)),
+          departure: instant(time(ride, position, window.departures)))
+      },
+      metres: Int(
+        timetable.patternMetres[first + ride.alight] - timetable.patternMetres[first + ride.board]),
+      grams: Int(
+        timetable.patternGrams[first + ride.alight] - timetable.patternGrams[first + ride.board]),
+      headwaySeconds: trip.headway == 0 ? nil : Int(trip.headway),
+      shape: name.shape < 0 ? nil : Int(name.shape))
+  }
+}

@@ -1,0 +1,124 @@
+/// All trips around one day, ready to be searched: those of the day, of the day before (which run
+/// past 24:00) and of the day after, with times in seconds from the day's own zero.
+///
+/// A line is a chain of trips of one pattern of which none overtakes another (FIFO), so that the
+/// first that can be caught is also the best. The days' trips are merged before they are split.
+///
+/// - Source: Delling, Pajor, Werneck, "Round-Based Public Transit Routing", Transportation Science
+///   49(3), 2015, section 3.
+/// - Thread: immutable, shared.
+final class ServiceWindow: Sendable {
+  /// A trip on a day.
+  struct TripDay: Hashable {
+    /// Position in ``Timetable``'s trips.
+    var trip: Int32
+    /// Days after the window's.
+    var layer: Int32
+  }
+
+  struct Line: Sendable {
+    var pattern: Int32
+    var firstStop: Int32
+    var stopCount: Int32
+    /// Position of its first trip among all of the window.
+    var firstTrip: Int32
+    var tripCount: Int32
+    /// Where its times start: trip after trip, `stopCount` each.
+    var firstTime: Int32
+    /// Bit of its means of transport.
+    var mode: UInt32
+  }
+
+  /// A line that serves a stop, and where.
+  struct Call: Sendable {
+    var line: Int32
+    var position: Int32
+  }
+
+  let stopCount: Int
+  let lines: [Line]
+  let stops: [Int32]
+  /// Bit 0: may board, bit 1: may alight.
+  let flags: [UInt8]
+  /// Grams of CO2 from the line's first stop.
+  let grams: [Int32]
+  let arrivals: [Int32]
+  let departures: [Int32]
+  let tripDays: [TripDay]
+  let callStarts: [Int32]
+  let calls: [Call]
+  let footpaths: FootpathTable
+  let changeSeconds: [Int32]
+
+  init(
+    stopCount: Int, lines: [Line], stops: [Int32], flags: [UInt8], grams: [Int32],
+    arrivals: [Int32], departures: [Int32], tripDays: [TripDay], footpaths: FootpathTable,
+    changeSeconds: [Int32]
+  ) {
+    self.stopCount = stopCount
+    self.lines = lines
+    self.stops = stops
+    self.flags = flags
+    self.grams = grams
+    self.arrivals = arrivals
+    self.departures = departures
+    self.tripDays = tripDays
+    self.footpaths = footpaths
+    self.changeSeconds = changeSeconds
+    var starts = [Int32](repeating: 0, count: stopCount + 1)
+    for line in lines { for at in line.stops { starts[Int(stops[at]) + 1] += 1 } }
+    for stop in 0..<stopCount { starts[stop + 1] += starts[stop] }
+    var next = starts
+    var calls = [Call](
+      repeating: Call(line: 0, position: 0), count: Int(starts.last ?? 0))
+    for (number, line) in lines.enumerated() {
+      for (position, at) in line.stops.enumerated() {
+        let stop = Int(stops[at])
+        calls[Int(next[stop])] = Call(line: Int32(number), position: Int32(position))
+        next[stop] += 1
+      }
+    }
+    callStarts = starts
+    self.calls = calls
+  }
+
+  /// The same trips run backwards, with times negated: an answer to "when must I leave at the
+  /// latest" is the earliest arrival in it.
+  ///
+  /// Trip `j` of a line of `m` is trip `m - 1 - j` there, stop `i` of `n` stop `n - 1 - i`.
+  func reversed() -> ServiceWindow {
+    var stops: [Int32] = []
+    var flags: [UInt8] = []
+    var grams: [Int32] = []
+    var arrivals: [Int32] = []
+    var departures: [Int32] = []
+    stops.reserveCapacity(self.stops.count)
+    arrivals.reserveCapacity(self.arrivals.count)
+    departures.reserveCapacity(self.departures.count)
+    var lines = self.lines
+    for number in lines.indices {
+      let line = self.lines[number]
+      lines[number].firstStop = Int32(stops.count)
+      lines[number].firstTime = Int32(arrivals.count)
+      let total = self.grams[line.stops.upperBound - 1]
+      for at in line.stops.reversed() {
+        stops.append(self.stops[at])
+        flags.append((self.flags[at] & 1) << 1 | self.flags[at] >> 1)
+        grams.append(total - self.grams[at])
+      }
+      for at in line.times.reversed() {
+        arrivals.append(-self.departures[at])
+        departures.append(-self.arrivals[at])
+      }
+    }
+    return ServiceWindow(
+      stopCount: stopCount, lines: lines, stops: stops, flags: flags, grams: grams,
+      arrivals: arrivals, departures: departures, tripDays: tripDays,
+      footpaths: footpaths.transposed(), changeSeconds: changeSeconds)
+  }
+}
+
+extension ServiceWindow.Line {
+  var stops: Range<Int> { Int(firstStop)..<Int(firstStop) + Int(stopCount) }
+  var times: Range<Int> { Int(firstTime)..<Int(firstTime) + Int(tripCount) * Int(stopCount) }
+}

@@ -1,0 +1,13 @@
+/// A way between a place and a stop: at the start of a journey to it, at the end from it.
+public struct StopAccess: Hashable, Sendable {
+  /// Position in ``Timetable/stops``.
+  public var stop: Int
+  /// 0...86,400.
+  public var seconds: Int
+  /// Metres walked, 0...1,000,000; 0 for a way by bicycle or car.
+  public var metres: Int
+
+  public init(stop: Int, seconds: Int, metres: Int) {
+    (self.stop, self.seconds, self.metres) = (stop, seconds, metres)
+  }
+}

@@ -1,0 +1,27 @@
+/// What a journey by public transport may be like.
+///
+/// - Thread: pure.
+public struct TransitQuery: Sendable {
+  /// Ways from the origin to stops. A stop may stand in it several times.
+  public var access: [StopAccess]
+  /// Ways from stops to the destination.
+  public var egress: [StopAccess]
+  /// Means of transport that may be used.
+  public var modes: Set<TransportMode> = Set(TransportMode.allCases)
+  /// Most rides; 1...16.
+  public var greatestRides = 6
+  /// Most metres walked on the whole journey; nil for any. Only ``TransitEngine`` searches named
+  /// `alternatives` keep it, as the quickest journey is not the one with the least walking.
+  public var greatestWalk: Int?
+  /// Most grams of CO2 on the whole journey; as ``greatestWalk``.
+  public var greatestGrams: Int?
+  /// Longest time from departure to arrival in seconds; 1...86,400.
+  public var greatestDuration = 86_400
+
+  public init(access: [StopAccess], egress: [StopAccess]) {
+    self.access = access
+    self.egress = egress
+  }
+
+  var modeBits: UInt32 { modes.reduce(0) { $0 | 1 << UInt32($1.rawValue) } }
+}

@@ -1,0 +1,14 @@
+import SpatialIndex
+
+/// What views are computed in: keep one per thread and use it again.
+///
+/// - Thread: confined.
+public struct ViewWorkspace {
+  var survey = Survey()
+  var sight = Sight()
+  var seen: [(survivor: Int, fraction: Double)] = []
+  var entries: [Declutter.Entry] = []
+  var hits = SpatialHits()
+
+  public init() {}
+}

@@ -1,0 +1,174 @@
+import Base
+import Foundation
+import Geodesy
+import Testing
+
+@testable import Proximity
+
+@Suite struct PlanTests {
+  /// Tours in a city: stops some 120 m apart in lines, more of them in the middle.
+  static func city(seed: UInt64, zones count: Int) throws -> [Zone] {
+    var random = SeededRandom(seed: seed)
+    var zones: [Zone] = []
+    while zones.count < count {
+      var p = Geodesic.destination(
+        from: Street.home, bearingDegrees: random.unit() * 360,
+        distanceMetres: 14_000 * random.unit().squareRoot())
+      var bearing = random.unit() * 360
+      for _ in 0..<10 where zones.count < count {
+        zones.append(try Zone.circle(zones.count, p, 15 + 35 * random.unit()))
+        bearing += 40 * random.gaussian()
+        p = Geodesic.destination(
+          from: p, bearingDegrees: bearing, distanceMetres: 80 + 80 * random.unit())
+      }
+    }
+    return zones
+  }
+
+  @Test(
+    "A plan arms the nearest borders, and its circle touches no other",
+    arguments: [1, 2, 3] as [UInt64])
+  func plan(seed: UInt64) throws {
+    var sample = SampleZones(seed: seed)
+    for place in SampleZones.places {
+      let zones = try (0..<60).map { try sample.zone($0, around: place, spread: 3_000) }
+      let snapshot = try ZoneLayer(zones).snapshot
+      for slots in [2, 20, 100] {
+        let p = sample.near(place, metres: 2_000)
+        let plan = try ZonePlanner(slots: slots).plan(
+          around: p, zones: snapshot, visible: SampleZones.everything)
+        #expect(plan.armed.count <= slots - 1)
+        #expect(plan.radius <= 10_000)
+        let armed = Set(plan.armed.map(\.id))
+        for zone in zones where !armed.contains(zone.id) {
+          let border = abs(zone.signedDistance(from: p))
+          #expect(border >= min(plan.radius + 20, 10_000) || plan.radius == 0, "seed \(seed)")
+          for other in plan.armed {
+            #expect(abs(other.signedDistance(from: p)) <= border)
+          }
+        }
+        #expect(
+          plan.inside == zones.filter { $0.contains(p) }.map(\.id).sorted(), "seed \(seed)")
+        #expect(plan.canBeWatched == (plan.radius >= 100))
+      }
+    }
+  }
+
+  @Test("A plan for nowhere is refused, naming the parameter")
+  func badInput() throws {
+    let snapshot = try ZoneLayer().snapshot
+    for (p, slots, name) in [
+      (LonLat(lon: 0, lat: .nan), 20, "lat"), (LonLat(lon: 181, lat: 0), 20, "lon"),
+      (Street.home, 1, "slots"), (Street.home, .max, "slots"),
+    ] {
+      let refusal = #expect(throws: Refusal.self) {
+        try ZonePlanner(slots: slots).plan(
+          around: p, zones: snapshot, visible: SampleZones.everything)
+      }
+      #expect(refusal?.violations.map(\.pointer) == [name])
+    }
+    let plan = try ZonePlanner.iOS.plan(
+      around: Street.home, zones: snapshot, visible: SampleZones.everything)
+    #expect(plan.armed.isEmpty && plan.canBeWatched && plan.radius > 9_000)
+  }
+
+  /// A walker who turns at random and comes home now and then; steps of 1 to 13 m.
+  struct Wanderer {
+    var random: SeededRandom
+    var p = Street.home
+    var bearing = 0.0
+    var count = 0
+
+    init(seed: UInt64) { random = SeededRandom(seed: seed) }
+
+    /// Steps need not be exact, only positions are compared.
+    mutating func step() -> Double {
+      if count % 500 == 0 {
+        bearing = Geodesic.bearing(from: p, to: Street.home) + 60 * random.gaussian()
+      }
+      count += 1
+      bearing += 20 * (random.unit() + random.unit() - 1)
+      let length = 1 + 12 * random.unit()
+      let angle = bearing * .pi / 180
+      p.lat += length * cos(angle) / 111_200
+      p.lon += length * sin(angle) / 75_800
+      return length
+    }
+  }
+
+  static let scale = Int(ProcessInfo.processInfo.environment["WAYSIDE_PLAN_WALKS"] ?? "") ?? 1
+
+  @Test(
+    "On walks of a million steps among 5,000 zones no border that is not armed comes into a circle",
+    arguments: [(20, 30), (100, 70)])
+  func nothingMissed(slots: Int, walks: Int) throws {
+    let zones = try Self.city(seed: 1, zones: 5_000)
+    let circles = zones.map { zone -> (centre: LonLat, radius: Double) in
+      guard case .circle(let centre, let radius) = zone.shape else { return (Street.home, 0) }
+      return (centre, radius)
+    }
+    let snapshot = try ZoneLayer(zones).snapshot
+    let planner = ZonePlanner(slots: slots)
+    var (metres, plans, near) = (0.0, 0, 0)
+    for seed in 0..<UInt64(walks * Self.scale) {
+      var wanderer = Wanderer(seed: seed)
+      var plan: ZonePlan?
+      var (x, y, squared) = (0.0, 0.0, -1.0)
+      for _ in 0..<10_000 {
+        metres += wanderer.step()
+        // Metres per degree at 47 N, at most; a longer way counts as having left.
+        let (east, north) = ((wanderer.p.lon - x) * 76_600, (wanderer.p.lat - y) * 111_700)
+        if east * east + north * north < squared { continue }
+        let p = wanderer.p
+        if let plan {
+          let beyond = Geodesic.distance(from: plan.centre, to: p) - plan.radius
+          #expect(beyond < planner.margin, "steps are shorter than the margin")
+        }
+        let made = try planner.plan(around: p, zones: snapshot, visible: SampleZones.everything)
+        let armed = Set(made.armed.map(\.id))
+        for (zone, circle) in zip(zones, circles) where !armed.contains(zone.id) {
+          let (u, v) = ((circle.centre.lon - p.lon) * 75_000, (circle.centre.lat - p.lat) * 111_000)
+          let reach = (made.radius + planner.margin + circle.radius) * 1.01
+          if u * u + v * v > reach * reach { continue }
+          near += 1
+          let border = abs(Geodesic.distance(from: circle.centre, to: p) - circle.radius)
+          #expect(border >= made.radius + planner.margin - 0.001, "seed \(seed), \(p), \(zone.id)")
+        }
+        plan = made
+        plans += 1
+        (x, y, squared) = (p.lon, p.lat, made.radius * made.radius)
+      }
+    }
+    #expect(near > 0 && plans > walks)
+    let perPlan = metres / Double(plans)
+    #expect(perPlan >= 500, "a new plan every \(perPlan) m")
+  }
+
+  @Test("What the engine sees entered was armed, step by step", arguments: [1, 2] as [UInt64])
+  func engineAgrees(seed: UInt64) throws {
+    let layer = try ZoneLayer(Self.city(seed: 1, zones: 5_000))
+    let clock = ManualClock()
+    let engine = ProximityEngine(zones: layer, clock: clock, shardCount: 1)
+    var wanderer = Wanderer(seed: seed)
+    var plan = try ZonePlanner.iOS.plan(
+      around: wanderer.p, zones: layer.snapshot, visible: SampleZones.everything)
+    var entries = 0
+    for step in 0..<2_000 {
+      _ = wanderer.step()
+      clock.advance(seconds: 5)
+      let update = try engine.update(
+        Street.device(1), points: [PositionFix(position: wanderer.p, at: clock.now())],
+        visible: SampleZones.everything)
+      let armed = Set(plan.armed.map(\.id))
+      for event in update.entered where step > 0 {
+        entries += 1
+        #expect(armed.contains(event.zone), "seed \(seed), step \(step)")
+      }
+      if Geodesic.distance(from: plan.centre, to: wanderer.p) > plan.radius {
+        plan = try ZonePlanner.iOS.plan(
+          around: wanderer.p, zones: layer.snapshot, visible: SampleZones.everything)
+      }
+    }
+    #expect(entries > 2)
+  }
+}

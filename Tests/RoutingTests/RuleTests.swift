@@ -1,0 +1,63 @@
+import Testing
+
+@testable import Routing
+
+@Suite struct RuleTests {
+  @Test(
+    "speed limits are read in all their forms",
+    arguments: [
+      ("50", 50), ("30 mph", 48), ("30mph", 48), ("none", 255), ("walk", 7), ("DE:urban", 50),
+      ("DE:rural", 100), ("DE:zone30", 30), ("DE:zone:30", 30), ("GB:zone20", 32), ("50;30", 30),
+      ("FR:30", 30), ("signals", nil), ("", nil), ("-5", nil), ("1e9", nil), ("NaN", nil),
+      ("0", nil), ("RU:living_street", 7),
+    ] as [(String, UInt8?)])
+  func speedLimit(_ text: String, _ expected: UInt8?) {
+    #expect(SpeedLimit.parse(text) == expected)
+  }
+
+  @Test("limits of one direction override the limit of both, and zones stand in for none")
+  func directedLimits() {
+    let limits = SpeedLimit.limits(
+      OSMTags([.maxspeed: "50", .maxspeedBackward: "30", .maxspeedType: "DE:urban"]))
+    #expect(limits.forward == 50)
+    #expect(limits.backward == 30)
+    #expect(SpeedLimit.limits(OSMTags([.zoneMaxspeed: "DE:30"])).forward == 30)
+    #expect(SpeedLimit.limits(OSMTags()).forward == 0)
+  }
+
+  @Test(
+    "durations of ferries are read as published",
+    arguments: [
+      ("00:20", 1200), ("1:30:10", 5410), ("15", 900), ("PT20M", 1200), ("PT1H30M", 5400),
+      ("abc", nil), ("", nil), ("PT", nil), ("1:2:3:4", nil), ("-5", nil), ("1e300", nil),
+    ] as [(String, Double?)])
+  func durations(_ text: String, _ expected: Double?) {
+    #expect(StreetRules.seconds(text) == expected)
+  }
+
+  @Test("attributes lie in files without gaps")
+  func layout() {
+    #expect(MemoryLayout<StreetAttributes>.size == 20)
+    #expect(MemoryLayout<StreetAttributes>.stride == 20)
+  }
+
+  @Test("walking slows on slopes as Tobler measured, cycling as Parkin and Rotheram did")
+  func slopes() {
+    let walk = WalkSpeeds(StreetProfile(.walk))
+    #expect(abs(walk.slopeFactor(0) - 1) < 1e-12)
+    #expect(abs(walk.slopeFactor(-0.05) - 0.8395) < 1e-3)
+    #expect(abs(walk.slopeFactor(0.1) - 1.419) < 1e-3)
+    let ride = BicycleSpeeds(StreetProfile(.bicycle))
+    #expect(abs(ride.slopeFactor(0.05) - 1.5) < 1e-9)
+    #expect(ride.slopeFactor(-0.05) < 1)
+    #expect(ride.slopeFactor(0.4) == ride.slopeFactor(0.3))
+    #expect(walk.slopeFactor(.infinity).isFinite)
+  }
+
+  @Test("speeds of profiles are brought into range")
+  func profileSpeeds() {
+    #expect(StreetProfile(.walk, speedKmh: 400).speedKmh == 15)
+    #expect(StreetProfile(.walk, speedKmh: .nan).speedKmh == nil)
+    #expect(StreetProfile(.car, speedKmh: -1).speedKmh == 20)
+  }
+}
