@@ -158,7 +158,6 @@ private let bad: [Probe] = [
     statuses: [501]),
   Probe(
     name: "CONNECT", message: "CONNECT a:80 HTTP/1.1\r\n" + host + "\r\n", statuses: [400, 501]),
-  Probe(name: "TRACE", message: "TRACE /v1/echo HTTP/1.1\r\n" + host + "\r\n", statuses: [405]),
   Probe(
     name: "unknown expectation",
     message: post + host + "Expect: 200-ok\r\nContent-Length: 3\r\n\r\nabc", statuses: [417]),
@@ -257,6 +256,16 @@ private let odd: [Probe] = [
       HTTPResponse(200, request.body.bytes, type: ContentType.binary)
     },
   ]
+
+  @Test(
+    "methods that no route has are answered with 405 and what is allowed",
+    arguments: ["TRACE", "QUERY"])
+  func neverAllowed(_ method: String) throws {
+    let server = try TestServer(FramingTests.routes)
+    let answer = try #require(server.connect().request(method, "/v1/echo"))
+    #expect(answer.status == 405)
+    #expect(answer.header("Allow") == "GET, HEAD, POST, OPTIONS")
+  }
 
   @Test(
     "H1: bad framing is refused, the connection closed, nothing after it answered", arguments: bad)

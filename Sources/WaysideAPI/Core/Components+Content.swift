@@ -65,7 +65,17 @@ extension Components {
           .required("actions", .array(words(InstanceDetails.Action.self))),
         ])
     ),
-    ("ListedInstance", answer(listed)),
+    (
+      "ListedInstance",
+      // In a sub-realm with reactions, among one's own without.
+      answer(
+        listed + [
+          .optional(
+            "reactions", answer(ReactionKind.allCases.map { .required($0.rawValue, count) })),
+          .optional("ownReaction", words(ReactionKind.self)),
+          .optional("actions", .array(words(InstanceDetails.Action.self))),
+        ])
+    ),
     (
       "NearbyInstance",
       answer(

@@ -162,6 +162,7 @@ extension ErrorCatalogue {
     Entry("tour-free", 409, title: "The tour is free"),
     Entry("tour-not-paid", 402, title: "The tour has to be paid first"),
     Entry("payment-declined", 402, title: "The payment was declined"),
+    Entry("on-tour", 409, title: "Nothing is placed or changed during a tour"),
     Entry("run-ended", 409, title: "The run has ended"),
     Entry("no-code", 500, title: "The code cannot be drawn"),
   ]

@@ -63,15 +63,20 @@ struct LimitTests {
   @Test("log-ins, sign-ups, uploads and reports have smaller budgets; guessed tokens count")
   func budgets() throws {
     let person = try fixture.person()
-    var statuses: [Int] = []
-    for number in 0..<21 {
-      let reply = try fixture.call(
+    func wrongLogIn(_ number: Int) throws -> Reply {
+      try fixture.call(
         .post, "/v1/sessions",
         ["login": .text("nobody\(number)@example.org"), "password": "wrong-password"])
-      statuses.append(reply.status)
     }
-    // Logging in as the person has taken one.
-    #expect(statuses.count { $0 == 401 } == 19 && statuses.suffix(2) == [429, 429])
+    let first = try wrongLogIn(0)
+    let announced = try #require(first["RateLimit-Policy"]?.split(separator: "=").dropFirst().first)
+    let burst = try #require(Int(announced.prefix { $0.isNumber }))
+    #expect(burst < 1500)
+    // Logging in as the person has taken one, too.
+    #expect(first["RateLimit"] == "\"log-in\";r=\(burst - 2)")
+    for number in 1..<(burst - 1) { #expect(try wrongLogIn(number).status == 401) }
+    let over = try wrongLogIn(burst)
+    #expect(over.status == 429 && over["RateLimit"] == "\"log-in\";r=0")
     let upload = try fixture.call(
       .post, "/v1/objects?name=x&alt=x", as: person, bytes: [1], type: "model/gltf-binary")
     #expect(upload["RateLimit"] == "\"upload\";r=199")
