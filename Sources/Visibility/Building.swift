@@ -10,8 +10,9 @@ public struct Building: Hashable, Sendable {
   /// No corner is farther from the first one than this, metres.
   public static let greatestExtent = 5_000.0
 
-  /// The footprint, an outer ring, then courtyards. Rings may repeat their first position at the
-  /// end; their direction does not matter.
+  /// The footprint, an outer ring, then courtyards.
+  ///
+  /// Rings may repeat their first position at the end; their direction does not matter.
   public let rings: [[LonLat]]
   /// Ellipsoidal metres below which one sees through beneath it; nil for a building that stands on
   /// the ground.

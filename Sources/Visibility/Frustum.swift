@@ -1,7 +1,8 @@
 import Geodesy
 
-/// What a camera takes in, everything in front of its near plane and between four planes through
-/// its eye. How far it sees is not the frustum's matter.
+/// What a camera takes in: in front of its near plane, between four planes through its eye.
+///
+/// How far it sees is not the frustum's matter.
 struct Frustum {
   enum Relation { case outside, inside, crossing }
 

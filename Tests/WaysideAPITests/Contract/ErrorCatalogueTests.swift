@@ -17,7 +17,10 @@ struct ErrorCatalogueTests {
     let enumerator = try #require(
       FileManager.default.enumerator(at: Self.sources, includingPropertiesForKeys: nil))
     var found: [(String, String)] = []
+    // Engines that are not served yet, and the program's own words to its operator.
+    let unserved = ["/Routing/", "/Transit/", "/Visibility/", "/Proximity/", "/wayside/"]
     for case let url as URL in enumerator where url.pathExtension == "swift" {
+      if unserved.contains(where: { url.path.contains("/Sources" + $0) }) { continue }
       let text = try String(contentsOf: url, encoding: .utf8)
       // A refusal is made of a kind or status, then its slug as a literal.
       for piece in text.split(separator: "Refusal(", omittingEmptySubsequences: false).dropFirst() {
