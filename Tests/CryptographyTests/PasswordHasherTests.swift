@@ -1,6 +1,7 @@
 import Base
 import Cryptography
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("Password hashes")
@@ -39,9 +40,9 @@ struct PasswordHasherTests {
   @Test("beyond the queue callers are told to come back")
   func busy() throws {
     let hasher = try PasswordHasher(
-      cost: PasswordHasher.Cost(memory: 8 << 20, passes: 3), concurrent: 1, queue: 0)
+      cost: PasswordHasher.Cost(memory: 32 << 20, passes: 3), concurrent: 1, queue: 0)
     let results = Guarded<[Bool]>([])
-    DispatchQueue.concurrentPerform(iterations: 16) { _ in
+    concurrently(16) { _ in
       do {
         _ = try hasher.hash("some password")
         results.withLock { $0.append(true) }
