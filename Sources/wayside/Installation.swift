@@ -35,11 +35,24 @@ struct Installation {
         platform: Platform(store: store, settings: settings), media: media,
         key: try Installation.key(in: folder), hasher: try PasswordHasher(),
         attempts: attempts, payments: RecordedTestPayments())
+      try clearUp(isAlone: arguments["store"] == nil)
     } catch {
       store.close()
       throw error
     }
   }
+
+  /// Removes what a crash has left half done.
+  ///
+  /// - Parameter isAlone: whether no other process can be at work on the same store and folder.
+  private func clearUp(isAlone: Bool) throws {
+    if isAlone { try services.realms.idempotency.forgetInterrupted() }
+    _ = media.purgeQuarantine(
+      olderThan: isAlone ? 0 : Installation.longestUploadSeconds,
+      now: services.platform.clock.now())
+  }
+
+  private static let longestUploadSeconds = 86_400
 
   /// Where the database is: `--store`, or a file in the data folder.
   static func location(_ arguments: Arguments, folder: String) throws -> StoreLocation {
