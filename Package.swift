@@ -55,7 +55,7 @@ let package = Package(
     module("Visibility", ["Base", "Geodesy", "SpatialIndex"]),
     module("GeoFormats", ["Base", "Geodesy", "CGEOS"]),
     module("Storage", ["Base", "Geodesy", "CSpatiaLite", "CPostgres"]),
-    module("SpatialCatalog", ["Base", "Geodesy", "SpatialIndex", "Storage"]),
+    module("SpatialCatalog", ["Base", "FlatFiles", "Geodesy", "SpatialIndex", "Storage"]),
     module("Transit", ["Base", "Archives", "FlatFiles", "Geodesy", "SpatialIndex"]),
 
     // Capabilities: rules, their own SQL, their use cases.

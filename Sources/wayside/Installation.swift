@@ -2,6 +2,7 @@ import Base
 import Cryptography
 import Foundation
 import Realms
+import SpatialCatalog
 import Storage
 import WaysideAPI
 
@@ -11,6 +12,7 @@ import WaysideAPI
 /// DIR/wayside.sqlite   the database, unless --store says where else
 /// DIR/media/           uploaded files by their SHA-256
 /// DIR/quarantine/      uploads that are not checked yet
+/// DIR/catalog/         what is in memory, kept for a quick start; can be deleted
 /// DIR/mail/            mails that were sent through the file transport
 /// DIR/service.key      the installation's secret, readable by its owner only
 /// ```
@@ -34,7 +36,8 @@ struct Installation {
       services = try Services(
         platform: Platform(store: store, settings: settings), media: media,
         key: try Installation.key(in: folder), hasher: try PasswordHasher(),
-        attempts: attempts, payments: RecordedTestPayments())
+        attempts: attempts, payments: RecordedTestPayments(),
+        snapshots: try CatalogSnapshots(folder: folder + "/catalog"))
       try clearUp(isAlone: arguments["store"] == nil)
     } catch {
       store.close()

@@ -55,6 +55,9 @@ enum ServeCommand {
     logger.info("draining")
     upkeep.stop()
     let finished = server.drain(timeoutSeconds: drainSeconds)
+    do { try services.catalog.saveSnapshots() } catch {
+      logger.warning("catalog-not-saved")
+    }
     installation.close()
     logger.info("stopped", ["complete": .bool(finished)])
     logger.stop()

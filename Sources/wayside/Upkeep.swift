@@ -33,6 +33,7 @@ final class Upkeep: Sendable {
           attempt("expiry") { _ = try services.realms.maintenance.expire() }
           attempt("sessions") { try services.realms.sessionCache.saveUse() }
           attempt("media") { try services.objects.sweep() }
+          attempt("catalog") { try services.catalog.saveSnapshots(leastChanges: 20_000) }
         }
         round += 1
         _ = wake.wait(timeout: .now() + .seconds(Self.interval))
