@@ -2,6 +2,7 @@ import Base
 import Foundation
 import HTTPServing
 import Realms
+import SpatialCatalog
 import WaysideAPI
 
 /// `wayside serve`: answers until it is told to stop.

@@ -2,6 +2,7 @@ import Base
 import Content
 import Foundation
 import Realms
+import SpatialCatalog
 import WaysideAPI
 
 /// What has to be done now and then while the server runs: mail, expiry, unused media.

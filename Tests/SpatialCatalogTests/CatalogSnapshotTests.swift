@@ -1,10 +1,11 @@
 import Base
 import Foundation
 import Geodesy
-@testable import SpatialCatalog
 import Storage
 import TestSupport
 import Testing
+
+@testable import SpatialCatalog
 
 @Suite("Snapshots of the catalog")
 struct CatalogSnapshotTests {
@@ -103,7 +104,8 @@ struct CatalogSnapshotTests {
     #expect(try restored(from: test.store) == nil)
   }
 
-  @Test("a damaged or cut file is passed over: every byte changed, every length, seed in the failure")
+  @Test(
+    "a damaged or cut file is passed over: every byte changed, every length, seed in the failure")
   func damaged() throws {
     try add(600, to: test.store)
     let catalog = try SpatialCatalog(store: test.store, sources: [Marks()], snapshots: snapshots)

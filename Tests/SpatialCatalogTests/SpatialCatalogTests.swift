@@ -197,6 +197,7 @@ struct SpatialCatalogTests {
     let here = LonLat(lon: 1, lat: 1)
     #expect(version.nearby(realms: [markRealms[1]], around: here, metres: 100, limit: 10).isEmpty)
     #expect(version.nearby(realms: [], around: here, metres: 100, limit: 10).isEmpty)
-    #expect(version.nearby(realms: [markRealms[0]], around: here, metres: 100, limit: 10).count == 1)
+    #expect(
+      version.nearby(realms: [markRealms[0]], around: here, metres: 100, limit: 10).count == 1)
   }
 }

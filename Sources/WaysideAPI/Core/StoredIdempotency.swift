@@ -2,6 +2,7 @@ import Base
 import Cryptography
 import HTTPServing
 import Realms
+import Storage
 
 /// Keeps the answers of creating requests in the store for 24 hours.
 ///
@@ -20,7 +21,8 @@ public struct StoredIdempotency: IdempotencyKeeper {
   /// - Parameter operations: those of the interface, among which are the ones that read.
   init(_ service: IdempotencyService, operations: [Operation]) {
     self.service = service
-    let named = Dictionary(operations.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+    let named = Dictionary(
+      operations.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
     readers = StoredIdempotency.readable.compactMapValues { name, parameter in
       named[name].map { Reader(operation: $0, parameter: parameter) }
     }

@@ -79,7 +79,8 @@ struct RepeatTests {
       try fixture.call(.post, "/v1/realms", as: person, body, headers: key("a")).status == 201)
   }
 
-  @Test("a crash after the effect and before its answer was kept: repeats answer with what is there")
+  @Test(
+    "a crash after the effect and before its answer was kept: repeats answer with what is there")
   func lostAnswer() throws {
     let guide = try fixture.guide()
     let object = try fixture.object(of: guide)
