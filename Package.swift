@@ -37,6 +37,7 @@ let package = Package(
     .systemLibrary(name: "CSodium", pkgConfig: "libsodium"),
     .systemLibrary(name: "CQRencode", pkgConfig: "libqrencode"),
     .systemLibrary(name: "CZip", pkgConfig: "libzip"),
+    .systemLibrary(name: "CICal", pkgConfig: "libical"),
     .target(
       name: "COsmiumShim",
       // Assertions stay off: libosmium states its own checks on outside bytes as exceptions.
@@ -64,6 +65,12 @@ let package = Package(
       [
         "Base", "Geodesy", "Cryptography", "Archives", "SpatialIndex", "Proximity", "GeoFormats",
         "Storage", "SpatialCatalog", "Realms", "CQRencode",
+      ]),
+    module(
+      "Travel",
+      [
+        "Base", "Geodesy", "Cryptography", "GeoFormats", "Storage", "SpatialCatalog", "Realms",
+        "CICal",
       ]),
 
     // Interfaces.
@@ -114,6 +121,9 @@ let package = Package(
         "Base", "Geodesy", "Cryptography", "Archives", "Proximity", "GeoFormats", "Storage",
         "SpatialCatalog", "Realms", "Content",
       ]),
+    tests(
+      "Travel",
+      ["Base", "Geodesy", "Cryptography", "Storage", "SpatialCatalog", "Realms", "Travel"]),
     tests("HTTPServing", ["Base", "HTTPServing"]),
     tests(
       "WaysideAPI",
