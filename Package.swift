@@ -64,8 +64,8 @@ let package = Package(
     module(
       "Content",
       [
-        "Base", "Geodesy", "Cryptography", "Archives", "SpatialIndex", "GeoFormats", "Storage",
-        "SpatialCatalog", "Realms", "CQRencode",
+        "Base", "Geodesy", "Cryptography", "Archives", "SpatialIndex", "Proximity", "GeoFormats",
+        "Storage", "SpatialCatalog", "Realms", "CQRencode",
       ]),
     module(
       "Travel",
@@ -79,22 +79,21 @@ let package = Package(
     module(
       "WaysideAPI",
       [
-        "Base", "Geodesy", "Cryptography", "GeoFormats", "Storage", "SpatialCatalog", "Realms",
-        "Content", "HTTPServing",
+        "Base", "Geodesy", "Cryptography", "Proximity", "GeoFormats", "Storage", "SpatialCatalog",
+        "Realms", "Content", "HTTPServing",
       ]),
     .executableTarget(
       name: "wayside",
       dependencies: [
-        "Base", "Geodesy", "Cryptography", "Archives", "GeoFormats", "Storage", "SpatialCatalog",
-        "Realms",
-        "Content", "HTTPServing", "WaysideAPI",
+        "Base", "Geodesy", "Cryptography", "Archives", "Proximity", "GeoFormats", "Storage",
+        "SpatialCatalog", "Realms", "Content", "HTTPServing", "WaysideAPI",
       ],
       swiftSettings: settings),
     .executableTarget(
       name: "Benchmarks",
       dependencies: [
-        "Base", "Cryptography", "Geodesy", "SpatialIndex", "Storage", "SpatialCatalog", "Realms",
-        "Content", "HTTPServing", "WaysideAPI",
+        "Base", "Cryptography", "Geodesy", "SpatialIndex", "Proximity", "Storage",
+        "SpatialCatalog", "Realms", "Content", "HTTPServing", "WaysideAPI",
       ],
       swiftSettings: settings),
 
@@ -121,8 +120,8 @@ let package = Package(
     tests(
       "Content",
       [
-        "Base", "Geodesy", "Cryptography", "Archives", "GeoFormats", "Storage", "SpatialCatalog",
-        "Realms", "Content",
+        "Base", "Geodesy", "Cryptography", "Archives", "Proximity", "GeoFormats", "Storage",
+        "SpatialCatalog", "Realms", "Content",
       ]),
     tests(
       "Travel",
@@ -131,8 +130,8 @@ let package = Package(
     tests(
       "WaysideAPI",
       [
-        "Base", "Geodesy", "Cryptography", "Archives", "GeoFormats", "Storage", "SpatialCatalog",
-        "Realms", "Content", "HTTPServing", "WaysideAPI",
+        "Base", "Geodesy", "Cryptography", "Archives", "Proximity", "GeoFormats", "Storage",
+        "SpatialCatalog", "Realms", "Content", "HTTPServing", "WaysideAPI",
       ]),
     tests("EndToEnd", ["Base"]),
   ],

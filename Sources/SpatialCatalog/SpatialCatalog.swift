@@ -26,19 +26,23 @@ public final class SpatialCatalog: ChangeFollower {
   private let layers: [String: CatalogLayer]
   private let shapeSources: [any ShapeSource]
   private let shapeLayers: [String: ShapeLayer]
+  private let followingLayers: [any FollowingLayer]
   private let state = Guarded(State())
 
   /// Reads every layer, then follows the change log.
   ///
-  /// - Parameter snapshots: where layers are kept over restarts; nil to read all rows each time.
+  /// - Parameters:
+  ///   - layers: others that are kept equal to the store beside its own.
+  ///   - snapshots: where layers are kept over restarts; nil to read all rows each time.
   /// - Throws: what reading the store throws.
   public init(
     store: Store, sources: [any CatalogSource], shapes: [any ShapeSource] = [],
-    snapshots: CatalogSnapshots? = nil
+    layers others: [any FollowingLayer] = [], snapshots: CatalogSnapshots? = nil
   ) throws {
     self.store = store
     self.snapshots = snapshots
     self.sources = sources
+    followingLayers = others
     shapeSources = shapes
     shapeLayers = Dictionary(
       uniqueKeysWithValues: shapes.map { ($0.layer, ShapeLayer(name: $0.layer)) })
@@ -80,6 +84,7 @@ public final class SpatialCatalog: ChangeFollower {
         try source.all(in: session) { entries.append($0) }
         shapeLayers[source.layer]?.apply([], present: entries)
       }
+      for layer in followingLayers { try layer.fill(in: session) }
     }
     let change = try store.changes(after: last - 1, limit: 1).first
     state.withLock { $0.applied = change?.sequence == last ? change : nil }
@@ -150,6 +155,11 @@ public final class SpatialCatalog: ChangeFollower {
       try store.readOnce { session in
         layer.apply(Array(ids), present: try source.entries(Array(ids), in: session))
       }
+    }
+    for layer in followingLayers {
+      let relevant = changes.filter { layer.changeKinds.contains($0.kind) }
+      if relevant.isEmpty { continue }
+      try store.readOnce { try layer.apply(relevant, in: $0) }
     }
   }
 }

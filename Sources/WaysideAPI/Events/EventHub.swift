@@ -18,6 +18,7 @@ public final class EventHub: ChangeFollower {
 
   private struct Client: Sendable {
     var stream: EventStream
+    var session: EntityID
     var role: AccountRole
     /// Whether it has been sent what it missed; before that nothing new may overtake it.
     var isReady = false
@@ -57,7 +58,8 @@ public final class EventHub: ChangeFollower {
   ) throws -> EventStream {
     let account = caller.account
     let stream = EventStream { [weak self] _ in self?.sweep(account) }
-    let client = Client(stream: stream, role: caller.role, authenticate: authenticate)
+    let client = Client(
+      stream: stream, session: caller.session, role: caller.role, authenticate: authenticate)
     // First among the clients, then the reading: what the queue delivers before the reading is part
     // of what is read, and what comes both ways is told apart by `resumed`.
     let open = clients.withLock { clients in
@@ -113,6 +115,27 @@ public final class EventHub: ChangeFollower {
     guard clients.withLock({ !$0.isEmpty }) else { return }
     queue.async { [self] in
       for change in changes { deliver(change) }
+    }
+  }
+
+  /// Tells the streams of an account, but for those of one session, something that is not in the
+  /// change log because it is not kept.
+  ///
+  /// Streams that are open at another process are not reached.
+  func tell(_ account: EntityID, besides session: EntityID, event: String, data: [UInt8]) {
+    let others = clients.withLock { clients in
+      clients[account]?.contains { $0.session != session } ?? false
+    }
+    guard others else { return }
+    let encoded = ServerSentEvent(event: event, data: data).encoded
+    queue.async { [self] in
+      for client in clients.current[account] ?? [] where client.session != session {
+        if client.caller == nil {
+          client.stream.close()
+        } else if client.isReady {
+          client.stream.send(encoded: encoded)
+        }
+      }
     }
   }
 
