@@ -92,14 +92,15 @@ enum SubRealmStore {
       in: transaction)
   }
 
-  /// The sub-realms of an account in order of their names, from behind `cursor`.
+  /// The sub-realms of an account, the public one among them, in order of their names, from behind
+  /// `cursor`.
   static func list(
     of account: EntityID, _ page: PageRequest, in session: StoreSession
   ) throws -> Page<SubRealm> {
     let (key, id) = try NamePosition.read(page.cursor)
     let items = try session.all(
       columns + """
-         WHERE r.state = 'live' AND m.role IS NOT NULL
+         WHERE r.state = 'live' AND (m.role IS NOT NULL OR r.kind = 'public')
           AND (r.name_key > ?2 OR (r.name_key = ?2 AND r.id > ?3))
         ORDER BY r.name_key, r.id LIMIT ?4
         """, [.id(account), .text(key), .id(id), .int(page.limit + 1)], read)
