@@ -75,6 +75,8 @@ struct WorldWriter {
               realms: [SubRealmID.publicRealm, WorldWriter.realm(realms[i])], pose: pose),
             state: .live, createdAt: transaction.now, version: 1)
           try InstanceStore.insert(instance, in: transaction)
+          // The catalog goes by the last change; it need not know of each of these.
+          if i == count - 1 { try transaction.record("instance", instance.id, .insert) }
         }
       }
     }

@@ -58,7 +58,7 @@ enum Worlds {
   /// The folder with so many instances; made if it is absent, which takes about a minute for
   /// 1,000,000.
   static func folder(_ count: Int) throws -> Folder {
-    let path = root + "/world-2-\(sizeName(count))"
+    let path = root + "/world-3-\(sizeName(count))"
     let tokens = path + "/tokens"
     if let text = try? String(contentsOfFile: tokens, encoding: .utf8) {
       let lines = text.split(separator: "\n").map(String.init)

@@ -107,6 +107,19 @@ struct EndToEndTests {
     #expect(short.code == 1 && short.errors.contains("6"), "\(short.errors)")
   }
 
+  @Test(
+    "RL-Q-03, RL-Q-04: killed and started again, it has everything acknowledged, within 20 s")
+  func crashes() throws {
+    let outcome = try run(
+      "/usr/bin/env",
+      [
+        "python3", Self.root.appendingPathComponent("tools/crash-cycles").path, "--server",
+        Self.program, "--cycles", "2",
+      ])
+    #expect(outcome.code == 0, "\(outcome.output)\(outcome.errors)")
+    #expect(outcome.output.contains("\"lost\": 0"), "\(outcome.output)")
+  }
+
   @Test("wrong usage ends with code 2 and says what is wrong")
   func usage() throws {
     for arguments in [

@@ -7,15 +7,22 @@ enum ServerCases {
     [
       start("vaduz", vaduz), memory("vaduz", vaduz),
       start("1e6") { try Worlds.folder(1_000_000).path },
+      start("1e6/rows") {
+        let path = try Worlds.folder(1_000_000).path
+        try? FileManager.default.removeItem(atPath: path + "/catalog")
+        return path
+      },
       memory("1e6") { try Worlds.folder(1_000_000).path },
     ]
   }
 
-  private static func start(_ name: String, _ folder: @escaping () throws -> String) -> Benchmark {
+  /// Starts from the snapshot that the start before it has left, unless `prepare` removes it.
+  private static func start(
+    _ name: String, _ prepare: @escaping () throws -> String
+  ) -> Benchmark {
     Benchmark(name: "Server.ready/\(name)", unit: "ms", samples: 3) {
-      let folder = try folder()
       Worlds.closeAll()
-      return { Sample(try ServerProcess(folder).readyMilliseconds) }
+      return { Sample(try ServerProcess(prepare()).readyMilliseconds) }
     }
   }
 

@@ -52,6 +52,29 @@ struct TourQRCodeTests {
     #expect(code.png(scale: 0) == nil && code.png(scale: 65) == nil)
   }
 
+  private static let zbar = "/usr/bin/zbarimg"
+
+  @Test(
+    "TR-FR2.3: another program reads the picture",
+    .enabled(
+      if: FileManager.default.isExecutableFile(atPath: zbar),
+      "SKIPPED: no zbarimg; `tools/setup --full` installs it"))
+  func otherReader() throws {
+    let folder = try TemporaryFolder()
+    let address = "https://wayside.example.org"
+    let code = try #require(TourQRCode(tour: tour, publicAddress: address))
+    try Data(try #require(code.png())).write(to: URL(fileURLWithPath: folder.file("qr.png")))
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: Self.zbar)
+    process.arguments = ["--quiet", "--raw", folder.file("qr.png")]
+    let output = Pipe()
+    process.standardOutput = output
+    try process.run()
+    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    #expect(text == "\(address)/t/\(tour)\n")
+  }
+
   @Test("The same address gives the same bytes; a hopeless one gives none")
   func deterministic() throws {
     let a = try #require(TourQRCode(tour: tour, publicAddress: "https://a.li"))
