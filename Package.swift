@@ -104,6 +104,7 @@ let package = Package(
     tests("Base", ["Base"]),
     tests("Cryptography", ["Base", "Cryptography"]),
     tests("Archives", ["Base", "Archives"]),
+    tests("FlatFiles", ["Base", "FlatFiles"]),
     tests("Geodesy", ["Base", "Geodesy"]),
     tests("SpatialIndex", ["Base", "Geodesy", "SpatialIndex"]),
     tests("Proximity", ["Base", "Geodesy", "SpatialIndex", "Proximity"]),

@@ -1,5 +1,3 @@
-import Foundation
-
 /// Writes a ``FlatFile`` array by array, for content that is larger than one wants to hold twice.
 ///
 /// The lengths are told first; then every array's bytes are given in that order, in pieces of any
@@ -25,9 +23,7 @@ public final class FlatFileStream {
 
   private static let pieceSize = 1 << 20
 
-  private let path: String
-  private let temporary: String
-  private let descriptor: Int32
+  private let file: DurableFile
   private let format: FlatFile.Format
   private let plans: [Plan]
   private var current = 0
@@ -40,12 +36,9 @@ public final class FlatFileStream {
   public init(_ format: FlatFile.Format, _ plans: [Plan], to path: String) throws(FlatFileError) {
     self.format = format
     self.plans = plans
-    self.path = path
-    temporary = path + ".new-\(getpid())"
-    descriptor = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { throw .unreadable(errno: errno) }
+    file = try DurableFile(path)
     buffer.reserveCapacity(FlatFileStream.pieceSize)
-    try flush([UInt8](repeating: 0, count: FlatFile.headerSize))
+    try file.append([UInt8](repeating: 0, count: FlatFile.headerSize))
     var place = FlatFileWriter.aligned(FlatFile.headerSize + plans.count * 24)
     for plan in plans {
       append(plan.name)
@@ -56,11 +49,6 @@ public final class FlatFileStream {
     }
     offset = FlatFile.headerSize + plans.count * 24
     try pad()
-  }
-
-  deinit {
-    close(descriptor)
-    unlink(temporary)
   }
 
   /// Adds to the present array; goes on to the next when it is full.
@@ -81,10 +69,7 @@ public final class FlatFileStream {
 
   /// Adds elements to the present array.
   public func add<Element: BitwiseCopyable>(_ elements: [Element]) throws(FlatFileError) {
-    let result = elements.withUnsafeBytes { bytes in
-      Result { () throws(FlatFileError) in try add(bytes) }
-    }
-    try result.get()
+    try elements.withUnsafeBytes { bytes throws(FlatFileError) in try add(bytes) }
   }
 
   /// Completes the header, flushes to disk, and renames the file to its name.
@@ -100,9 +85,8 @@ public final class FlatFileStream {
       header.storeBytes(of: UInt64(offset), toByteOffset: 16, as: UInt64.self)
       header.storeBytes(of: sum.finish(arrays: plans.count), toByteOffset: 24, as: UInt64.self)
     }
-    guard pwrite(descriptor, header, header.count, 0) == header.count, fsync(descriptor) == 0,
-      rename(temporary, path) == 0
-    else { throw .unreadable(errno: errno) }
+    try file.replaceStart(with: header)
+    try file.finish()
   }
 
   private func skipFull() throws(FlatFileError) {
@@ -126,24 +110,7 @@ public final class FlatFileStream {
 
   private func spill() throws(FlatFileError) {
     buffer.withUnsafeBytes { sum.add($0) }
-    try flush(buffer)
+    try file.append(buffer)
     buffer.removeAll(keepingCapacity: true)
-  }
-
-  private func flush(_ bytes: [UInt8]) throws(FlatFileError) {
-    var failure: Int32 = 0
-    bytes.withUnsafeBytes { bytes in
-      var done = 0
-      while done < bytes.count, failure == 0 {
-        let rest = UnsafeRawBufferPointer(rebasing: bytes[done...])
-        let step = Foundation.write(descriptor, rest.baseAddress, rest.count)
-        if step > 0 {
-          done += step
-        } else if errno != EINTR {
-          failure = errno
-        }
-      }
-    }
-    guard failure == 0 else { throw .unreadable(errno: failure) }
   }
 }

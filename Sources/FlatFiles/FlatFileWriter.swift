@@ -1,5 +1,3 @@
-import Foundation
-
 /// Puts arrays together to a ``FlatFile``.
 ///
 /// - Thread: confined.
@@ -46,29 +44,9 @@ public struct FlatFileWriter {
 
   /// Writes beside the target, flushes, and renames: readers see the old file or the new one.
   public static func write(_ bytes: [UInt8], to path: String) throws(FlatFileError) {
-    let temporary = path + ".new-\(getpid())"
-    let descriptor = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { throw .unreadable(errno: errno) }
-    var failure: Int32 = 0
-    bytes.withUnsafeBytes { buffer in
-      var written = 0
-      while written < buffer.count, failure == 0 {
-        let rest = UnsafeRawBufferPointer(rebasing: buffer[written...])
-        let step = Foundation.write(descriptor, rest.baseAddress, rest.count)
-        if step > 0 {
-          written += step
-        } else if errno != EINTR {
-          failure = errno
-        }
-      }
-    }
-    if failure == 0, fsync(descriptor) != 0 { failure = errno }
-    close(descriptor)
-    if failure == 0, rename(temporary, path) != 0 { failure = errno }
-    guard failure == 0 else {
-      unlink(temporary)
-      throw .unreadable(errno: failure)
-    }
+    let file = try DurableFile(path)
+    try file.append(bytes)
+    try file.finish()
   }
 
   static func aligned(_ offset: Int) -> Int { (offset + 63) & ~63 }

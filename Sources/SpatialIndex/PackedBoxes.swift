@@ -78,11 +78,15 @@ public final class PackedBoxes: PackedTree {
     try self.init(PackedStorage(copying: bytes))
   }
 
-  /// Maps a snapshot file; it must not be changed in place while this lives.
+  /// Opens a snapshot that lies in memory of someone else, without copying it.
   ///
-  /// - Throws: ``SnapshotError`` if it cannot be read or anything about it is wrong.
-  public convenience init(mapping path: String) throws(SnapshotError) {
-    try self.init(PackedStorage(mapping: path))
+  /// - Parameters:
+  ///   - bytes: aligned to 8; never changed.
+  ///   - owner: keeps the memory as long as it lives.
+  public convenience init(
+    lying bytes: UnsafeRawBufferPointer, in owner: any AnyObject & Sendable
+  ) throws(SnapshotError) {
+    try self.init(PackedStorage(lying: bytes, in: owner))
   }
 
   private init(_ storage: PackedStorage) throws(SnapshotError) {
@@ -92,11 +96,6 @@ public final class PackedBoxes: PackedTree {
 
   /// The tree as bytes for ``init(snapshot:)``.
   public func snapshotBytes() -> [UInt8] { nodes.snapshotBytes() }
-
-  /// Writes the tree to a file for ``init(mapping:)``: beside it first, synced, then renamed.
-  public func writeSnapshot(to path: String) throws(SnapshotError) {
-    try nodes.writeSnapshot(to: path)
-  }
 
   /// The entry at a place, 0..<count, in the order of the curve.
   public func entry(_ rank: Int) -> Entry {

@@ -1,4 +1,3 @@
-import Foundation
 import Geodesy
 
 extension PackedNodes {
@@ -64,34 +63,5 @@ extension PackedNodes {
     }
     let content = UnsafeRawBufferPointer(rebasing: bytes[SnapshotHeader.size...])
     return SnapshotHeader.checksum(content, seed: seed)
-  }
-
-  /// Writes a snapshot beside `path`, flushes it to disk and renames it over `path`.
-  func writeSnapshot(to path: String) throws(SnapshotError) {
-    let temporary = path + ".new"
-    let descriptor = Foundation.open(
-      temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { throw .unreadable(errno: errno) }
-    let bytes = snapshotBytes()
-    var written = 0
-    var failure: Int32 = 0
-    bytes.withUnsafeBytes { buffer in
-      while written < buffer.count, failure == 0 {
-        let step = write(
-          descriptor, buffer.baseAddress.map { $0 + written }, buffer.count - written)
-        if step > 0 {
-          written += step
-        } else if errno != EINTR {
-          failure = errno
-        }
-      }
-    }
-    if failure == 0, fsync(descriptor) != 0 { failure = errno }
-    close(descriptor)
-    if failure == 0, rename(temporary, path) != 0 { failure = errno }
-    guard failure == 0 else {
-      unlink(temporary)
-      throw .unreadable(errno: failure)
-    }
   }
 }

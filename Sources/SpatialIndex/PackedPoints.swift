@@ -81,13 +81,6 @@ public final class PackedPoints: PackedTree {
     try self.init(PackedStorage(copying: bytes))
   }
 
-  /// Maps a snapshot file; it must not be changed in place while this lives.
-  ///
-  /// - Throws: ``SnapshotError`` if it cannot be read or anything about it is wrong.
-  public convenience init(mapping path: String) throws(SnapshotError) {
-    try self.init(PackedStorage(mapping: path))
-  }
-
   /// Opens a snapshot that lies in memory of someone else, without copying it.
   ///
   /// - Parameters:
@@ -105,11 +98,6 @@ public final class PackedPoints: PackedTree {
 
   /// The tree as bytes for ``init(snapshot:)``.
   public func snapshotBytes() -> [UInt8] { nodes.snapshotBytes() }
-
-  /// Writes the tree to a file for ``init(mapping:)``: beside it first, synced, then renamed.
-  public func writeSnapshot(to path: String) throws(SnapshotError) {
-    try nodes.writeSnapshot(to: path)
-  }
 
   /// The entry at a place, 0..<count, in the order of the curve.
   public func entry(_ rank: Int) -> Entry {

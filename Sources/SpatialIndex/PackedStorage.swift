@@ -1,29 +1,20 @@
-import Foundation
-
-/// The bytes of an index: an own allocation, or a mapped file.
+/// The bytes of an index: an own allocation, or memory of someone else, such as a mapped file.
 // Invariant: the memory is written only between `init(byteCount:)` and the publication of the tree
-// that owns it, by the building thread; afterwards it is only read, and freed by `deinit`. A mapped
-// file must not change while mapped: snapshots are written anew and renamed, never edited.
+// that owns it, by the building thread; afterwards it is only read, and freed by `deinit`. Memory of
+// someone else is never written.
 final class PackedStorage: @unchecked Sendable {
   let base: UnsafeMutableRawPointer
   let byteCount: Int
 
-  /// Who gives the memory back.
-  private enum Owner {
-    case this
-    case mapping
-    /// Someone else, who keeps it as long as this lives.
-    case other(any AnyObject & Sendable)
-  }
-
-  private let owner: Owner
+  /// Who keeps the memory as long as this lives; nil for an own allocation.
+  private let owner: (any AnyObject & Sendable)?
 
   /// Zeroed memory aligned to 64 bytes.
   init(byteCount: Int) {
     base = UnsafeMutableRawPointer.allocate(byteCount: max(byteCount, 64), alignment: 64)
     base.initializeMemory(as: UInt8.self, repeating: 0, count: max(byteCount, 64))
     self.byteCount = byteCount
-    owner = .this
+    owner = nil
   }
 
   /// Memory of someone else that never changes, aligned to 8.
@@ -35,7 +26,7 @@ final class PackedStorage: @unchecked Sendable {
     else { throw .notASnapshot }
     base = UnsafeMutableRawPointer(mutating: start)
     byteCount = bytes.count
-    self.owner = .other(owner)
+    self.owner = owner
   }
 
   /// Memory with these bytes.
@@ -47,30 +38,9 @@ final class PackedStorage: @unchecked Sendable {
     }
   }
 
-  /// A private read-only mapping of a file.
-  init(mapping path: String) throws(SnapshotError) {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw .unreadable(errno: errno) }
-    defer { close(descriptor) }
-    var status = stat()
-    guard fstat(descriptor, &status) == 0 else { throw .unreadable(errno: errno) }
-    guard let size = Int(exactly: status.st_size), size >= SnapshotHeader.size else {
-      throw .notASnapshot
-    }
-    let mapped = mmap(nil, size, PROT_READ, MAP_PRIVATE, descriptor, 0)
-    guard let mapped, mapped != MAP_FAILED else { throw .unreadable(errno: errno) }
-    base = mapped
-    byteCount = size
-    owner = .mapping
-  }
-
   var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: base, count: byteCount) }
 
   deinit {
-    switch owner {
-    case .this: base.deallocate()
-    case .mapping: munmap(base, byteCount)
-    case .other: break
-    }
+    if owner == nil { base.deallocate() }
   }
 }

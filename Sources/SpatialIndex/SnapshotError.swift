@@ -1,7 +1,5 @@
 /// Why bytes are not a usable index snapshot.
 public enum SnapshotError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The file cannot be opened, measured or mapped; the system's error number.
-  case unreadable(errno: Int32)
   /// It does not begin like an index snapshot.
   case notASnapshot
   /// Written by another version of the format.
@@ -15,7 +13,6 @@ public enum SnapshotError: Error, Hashable, Sendable, CustomStringConvertible {
 
   public var description: String {
     switch self {
-    case .unreadable(let errno): "The snapshot cannot be read (error \(errno))."
     case .notASnapshot: "This is not an index snapshot."
     case .otherVersion(let version):
       "The snapshot has format version \(version), this program reads \(SnapshotHeader.version). "

@@ -1,31 +1,21 @@
 import Base
-import Foundation
 import Geodesy
 import SpatialIndex
 import Testing
 
 @Suite("Index snapshots")
 struct SnapshotTests {
-  private func folder() throws -> URL {
-    let url = FileManager.default.temporaryDirectory
-      .appendingPathComponent("wayside-index-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-    return url
-  }
-
-  @Test("A tree opened from bytes or from a mapped file answers like the one written")
+  @Test("A tree opened from bytes or in place answers like the one written")
   func roundTrip() throws {
     var world = SampleWorld(seed: 11)
     for count in [0, 1, 16, 17, 256, 257, 5000] {
       let entries = world.entries(count)
       let tree = PackedPoints(entries)
       #expect(tree.checkInvariants().isEmpty)
-      let folder = try folder()
-      defer { try? FileManager.default.removeItem(at: folder) }
-      let path = folder.appendingPathComponent("points").path
-      try tree.writeSnapshot(to: path)
+      let memory = Memory(tree.snapshotBytes())
       let trees = [
-        try PackedPoints(snapshot: tree.snapshotBytes()), try PackedPoints(mapping: path),
+        try PackedPoints(snapshot: tree.snapshotBytes()),
+        try PackedPoints(lying: memory.bytes, in: memory),
       ]
       var (expected, actual) = (SpatialHits(), SpatialHits())
       for other in trees {
@@ -35,7 +25,6 @@ struct SnapshotTests {
         PointSnapshot(other).findNearest(30, to: LonLat(lon: 8.7, lat: 49.4), into: &actual)
         #expect(Array(expected) == Array(actual))
       }
-      #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["points"])
     }
   }
 
@@ -69,7 +58,6 @@ struct SnapshotTests {
     }
     #expect(throws: SnapshotError.self) { _ = try PackedPoints(snapshot: bytes + [0]) }
     #expect(throws: SnapshotError.otherKind) { _ = try PackedBoxes(snapshot: bytes) }
-    #expect(throws: SnapshotError.self) { _ = try PackedPoints(mapping: "/nonexistent/points") }
   }
 
   @Test("Errors say what to do")
@@ -86,4 +74,18 @@ struct SnapshotTests {
     let tree = PackedPoints(world.entries(20_000))
     #expect(Double(tree.byteCount) / 20_000 < 14)
   }
+}
+
+/// Bytes that belong to nobody else.
+// Invariant: written by `init` alone.
+private final class Memory: @unchecked Sendable {
+  let bytes: UnsafeRawBufferPointer
+
+  init(_ content: [UInt8]) {
+    let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: content.count, alignment: 64)
+    memory.copyBytes(from: content)
+    bytes = UnsafeRawBufferPointer(memory)
+  }
+
+  deinit { UnsafeMutableRawBufferPointer(mutating: bytes).deallocate() }
 }

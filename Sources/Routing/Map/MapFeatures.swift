@@ -33,7 +33,9 @@ public final class MapFeatures: Sendable {
     textBytes = try file.array(MapFile.textBytes, of: UInt8.self)
     let treeBytes = try file.array(MapFile.tree, of: UInt8.self)
     do throws(SnapshotError) {
-      tree = BoxSnapshot(try PackedBoxes(snapshot: Array(treeBytes)))
+      tree = BoxSnapshot(
+        try PackedBoxes(
+          lying: UnsafeRawBufferPointer(treeBytes.buffer), in: treeBytes.owner))
     } catch {
       throw .inconsistent("the index of its map is damaged")
     }

@@ -51,7 +51,9 @@ public final class StreetNetwork: Sendable {
     self.modes = modes
     let treeBytes = try file.array(NetworkFile.tree, of: UInt8.self)
     do throws(SnapshotError) {
-      tree = BoxSnapshot(try PackedBoxes(snapshot: Array(treeBytes)))
+      tree = BoxSnapshot(
+        try PackedBoxes(
+          lying: UnsafeRawBufferPointer(treeBytes.buffer), in: treeBytes.owner))
     } catch {
       throw .inconsistent("its index is damaged")
     }

@@ -1,0 +1,64 @@
+import Base
+import FlatFiles
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("Flat files")
+struct FlatFileStreamTests {
+  private let format = FlatFile.Format(magic: "WAYTESTS", version: 3)
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  @Test(
+    "a file written piece by piece is the one written at once", arguments: [1, 2, 3] as [UInt64])
+  func pieces(_ seed: UInt64) throws {
+    var random = SeededRandom(seed: seed)
+    let numbers = (0..<Int(random.next() % 40_000)).map { _ in
+      UInt32(truncatingIfNeeded: random.next())
+    }
+    let letters = (0..<Int(random.next() % 3_000_000)).map { UInt8(truncatingIfNeeded: $0 &* 31) }
+    var writer = FlatFileWriter()
+    writer.add(1, numbers)
+    writer.add(2, [UInt64]())
+    writer.add(3, letters)
+    let path = folder.file("stream")
+    let stream = try FlatFileStream(
+      format,
+      [
+        FlatFileStream.Plan(1, size: 4, count: numbers.count),
+        FlatFileStream.Plan(2, size: 8, count: 0),
+        FlatFileStream.Plan(3, size: 1, count: letters.count),
+      ], to: path)
+    try stream.add(numbers)
+    var start = 0
+    while start < letters.count {
+      let end = min(start + 1 + Int(random.next() % 70_000), letters.count)
+      try stream.add(Array(letters[start..<end]))
+      start = end
+    }
+    #expect(!FileManager.default.fileExists(atPath: path), "not before it is whole")
+    try stream.finish()
+    let written = try #require(FileManager.default.contents(atPath: path))
+    #expect([UInt8](written) == writer.bytes(format), "seed \(seed)")
+    let file = try FlatFile(FlatMemory(mapping: path), format: format)
+    #expect(Array(try file.array(1, of: UInt32.self)) == numbers)
+    #expect(try file.array(2, of: UInt64.self).isEmpty)
+    #expect(
+      try file.array(3, of: UInt8.self).part(5..<9).elementsEqual(letters.dropFirst(5).prefix(4)))
+  }
+
+  @Test("more or less than was announced is refused, and leaves nothing behind")
+  func wrongLength() throws {
+    let path = folder.file("wrong")
+    do {
+      let stream = try FlatFileStream(
+        format, [FlatFileStream.Plan(1, size: 4, count: 2)], to: path)
+      try stream.add([1] as [UInt32])
+      #expect(throws: FlatFileError.self) { try stream.finish() }
+      #expect(throws: FlatFileError.self) { try stream.add([1, 2] as [UInt32]) }
+    }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
+  }
+}
