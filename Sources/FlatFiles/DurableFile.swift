@@ -40,7 +40,10 @@ final class DurableFile {
 
   /// Appends an array's bytes.
   func append(_ bytes: [UInt8]) throws(FlatFileError) {
-    try bytes.withUnsafeBytes { bytes throws(FlatFileError) in try append(bytes) }
+    let result = bytes.withUnsafeBytes { bytes in
+      Result { () throws(FlatFileError) in try append(bytes) }
+    }
+    try result.get()
   }
 
   /// Replaces the first bytes.

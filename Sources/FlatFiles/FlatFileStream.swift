@@ -69,7 +69,10 @@ public final class FlatFileStream {
 
   /// Adds elements to the present array.
   public func add<Element: BitwiseCopyable>(_ elements: [Element]) throws(FlatFileError) {
-    try elements.withUnsafeBytes { bytes throws(FlatFileError) in try add(bytes) }
+    let result = elements.withUnsafeBytes { bytes in
+      Result { () throws(FlatFileError) in try add(bytes) }
+    }
+    try result.get()
   }
 
   /// Completes the header, flushes to disk, and renames the file to its name.

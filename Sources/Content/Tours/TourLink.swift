@@ -18,18 +18,26 @@ public struct TourLink: Hashable, Sendable {
   /// Most links of a tour.
   static let limit = 50
 
+  /// Reads an array of `{title?, url}` or of addresses alone.
   static func read(_ fields: JSONFields, _ name: String) -> [TourLink] {
     fields.array(name, 0...limit) { element, index in
-      element.object(index) { fields in
-        let link = TourLink(
+      if case .string = element.value(index) {
+        return TourLink(url: address(element, index))
+      }
+      return element.object(index) { fields in
+        TourLink(
           title: fields.optional("title") { $0.string("title", 1...200) },
-          url: fields.string("url", 1...2000))
-        if !isWebAddress(link.url) {
-          fields.reject("url", "must be an absolute http or https address without a password")
-        }
-        return link
+          url: address(fields, "url"))
       } ?? TourLink(url: "")
     }
+  }
+
+  private static func address(_ fields: JSONFields, _ name: String) -> String {
+    let text = fields.string(name, 1...2000)
+    if !isWebAddress(text) {
+      fields.reject(name, "must be an absolute http or https address without a password")
+    }
+    return text
   }
 
   /// Whether a text is an address that a browser can open and that names no user.

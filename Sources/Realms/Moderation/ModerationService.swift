@@ -132,10 +132,12 @@ public struct ModerationService: Sendable {
   private func tell(
     _ decided: ReportCase, _ draft: DecisionDraft, in transaction: WriteTransaction
   ) throws {
+    // One account can be suspended after several cases: each is news of its own.
     if draft.decision == .remove, let owner = decided.owner {
       try notifications.post(
-        to: owner, kind: .moderation, subjectKind: decided.kind.rawValue, subject: decided.id,
-        version: 1, text: "\(decided.title) was removed after a report. Reason: \(draft.reason)",
+        to: owner, kind: .moderation, subjectKind: decided.kind.rawValue,
+        subject: decided.subject, version: Int(decided.openedAt.milliseconds),
+        text: "\(decided.title) was removed after a report. Reason: \(draft.reason)",
         in: transaction)
     }
     let outcome = draft.decision == .remove ? "It was removed." : "It was kept."

@@ -15,8 +15,10 @@ struct TourEndpoints {
       "links",
       .nullable(
         .array(
-          .object([.optional("title", .string(1...200)), .required("url", .string(8...2000))]),
-          0...50))),
+          .oneOf([
+            .object([.optional("title", .string(1...200)), .required("url", .string(8...2000))]),
+            .string(8...2000),
+          ]), 0...50))),
     .optional("languages", .nullable(.array(.string(2...35), 0...20))),
     .optional("durationMinutes", .nullable(.integer(1...10_080))),
     .optional("area", .nullable(.named("Area"))),

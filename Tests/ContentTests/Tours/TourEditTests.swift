@@ -60,6 +60,9 @@ struct TourEditTests {
     let many = (0..<50).map { "{\"url\":\"https://example.org/\($0)\"}" }.joined(separator: ",")
     let content = try TourEdit(creating: TourStand.fields(["links": "[\(many)]"])).newContent()
     #expect(content.links.count == 50)
+    let plain = try TourEdit(creating: TourStand.fields(["links": "[\"https://example.org/x\"]"]))
+    #expect(try plain.newContent().links == [TourLink(url: "https://example.org/x")])
+    #expect(try pointers(["links": "[\"x\"]"]) == ["/links/0"])
     for url in [
       "javascript:alert(1)", "ftp://example.org", "https://", "//example.org", "https://a:b@c.org",
       "https://exa mple.org", "x", "data:text/html,x",
