@@ -33,6 +33,7 @@ final class Upkeep: Sendable {
         if round % 10 == 0 {
           attempt("expiry") { _ = try services.realms.maintenance.expire() }
           attempt("sessions") { try services.realms.sessionCache.saveUse() }
+          attempt("recordings") { try services.recordings.sweep() }
           attempt("media") { try services.objects.sweep() }
         }
         round += 1
