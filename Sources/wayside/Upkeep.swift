@@ -2,6 +2,7 @@ import Base
 import Content
 import Foundation
 import Realms
+import SpatialCatalog
 import WaysideAPI
 
 /// What has to be done now and then while the server runs: mail, expiry, unused media.
@@ -35,6 +36,7 @@ final class Upkeep: Sendable {
           attempt("sessions") { try services.realms.sessionCache.saveUse() }
           attempt("recordings") { try services.recordings.sweep() }
           attempt("media") { try services.objects.sweep() }
+          attempt("catalog") { try services.catalog.saveSnapshots(leastChanges: 20_000) }
         }
         round += 1
         _ = wake.wait(timeout: .now() + .seconds(Self.interval))
