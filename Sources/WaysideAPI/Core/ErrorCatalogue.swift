@@ -218,6 +218,7 @@ extension ErrorCatalogue {
     Entry("no-backup", 422, title: "The file is no backup"),
     Entry("damaged-backup", 422, title: "The backup is damaged"),
     Entry("file-exists", 409, title: "The file exists already"),
+    Entry("no-catalog-folder", 507, title: "The folder of the catalog cannot be made"),
     Entry("not-written", 507, title: "The file cannot be written"),
     Entry("no-service-key", 507, title: "The secret of the installation cannot be written"),
     Entry("backup-by-pg-dump", 409, title: "A PostgreSQL store is backed up with its own tool"),
