@@ -41,7 +41,7 @@ public struct PositionService: Sendable {
   /// Nothing of them is written: the last one stays in memory for half an hour, so that the next can
   /// be compared with it.
   ///
-  /// - Throws: `forbidden` without consent, `invalid` or `tooLarge` as
+  /// - Throws: `forbidden` once consent is withdrawn, `invalid` or `tooLarge` as
   ///   ``Proximity/ProximityEngine/update(_:points:visible:)``; nothing has changed then.
   /// - Complexity: microseconds per position; a commit where a stop is reached, a run is under way or
   ///   a notification is due.

@@ -51,7 +51,7 @@ public final class ProximityWatch: FollowingLayer {
         }
         if change.operation == .delete {
           engine.forget(account: change.subject)
-        } else if try !consents.isGiven(.location, by: change.subject, in: session) {
+        } else if try consents.isWithdrawn(.location, by: change.subject, in: session) {
           engine.forget(account: change.subject)
         }
       default: continue
@@ -65,7 +65,10 @@ public final class ProximityWatch: FollowingLayer {
   /// Forgets the devices that have been silent for half an hour; to be called every minute or so.
   public func forgetExpired() { engine.forgetExpired() }
 
-  /// Refuses accounts that have not agreed to their positions being used.
+  /// Refuses accounts that have withdrawn their consent to their positions being used.
+  ///
+  /// Whoever sends a position agrees to its use for the answer, which is all that it is used for;
+  /// a consent that was withdrawn stands against clients that go on sending.
   ///
   /// - Throws: `forbidden` with slug `location-consent-needed`.
   /// - Complexity: O(1); reads the store for accounts that were not asked about since they changed.
@@ -76,7 +79,7 @@ public final class ProximityWatch: FollowingLayer {
       isGiven = answer
     } else {
       isGiven = try platform.store.readOnce {
-        try consents.isGiven(.location, by: account, in: $0)
+        try !consents.isWithdrawn(.location, by: account, in: $0)
       }
       known.withLock { known in
         guard known.age == age else { return }
@@ -88,8 +91,8 @@ public final class ProximityWatch: FollowingLayer {
       throw Refusal(
         .forbidden, "location-consent-needed",
         """
-        Positions are used only with your consent, to tell what you come to; they are not kept. \
-        Give it with POST /v1/me/consents {"kind":"location","given":true}.
+        You have withdrawn your consent to the use of positions, which tells what you come to; \
+        they are not kept. Give it again with POST /v1/me/consents {"kind":"location","given":true}.
         """)
     }
   }

@@ -21,6 +21,14 @@ public struct ConsentService: Sendable {
     try ConsentStore.history(of: account, in: session).last { $0.kind == kind }?.isGiven ?? false
   }
 
+  /// Whether `account` has said that it does not agree to `kind`, or no longer does.
+  public func isWithdrawn(
+    _ kind: ConsentKind, by account: EntityID, in session: StoreSession
+  ) throws -> Bool {
+    let last = try ConsentStore.history(of: account, in: session).last { $0.kind == kind }
+    return last?.isGiven == false
+  }
+
   /// Records that the caller gives or withdraws a consent.
   ///
   /// - Throws: `conflict` for withdrawing the terms, which means erasing the account.
