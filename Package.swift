@@ -62,8 +62,8 @@ let package = Package(
     module(
       "Content",
       [
-        "Base", "Geodesy", "Cryptography", "Archives", "SpatialIndex", "GeoFormats", "Storage",
-        "SpatialCatalog", "Realms", "CQRencode",
+        "Base", "Geodesy", "Cryptography", "Archives", "SpatialIndex", "Visibility", "GeoFormats",
+        "Storage", "SpatialCatalog", "Realms", "CQRencode",
       ]),
 
     // Interfaces.
@@ -71,8 +71,8 @@ let package = Package(
     module(
       "WaysideAPI",
       [
-        "Base", "Geodesy", "Cryptography", "GeoFormats", "Storage", "SpatialCatalog", "Realms",
-        "Content", "HTTPServing",
+        "Base", "Geodesy", "Cryptography", "Visibility", "GeoFormats", "Storage", "SpatialCatalog",
+        "Realms", "Content", "HTTPServing",
       ]),
     .executableTarget(
       name: "wayside",
@@ -101,6 +101,7 @@ let package = Package(
     tests("SpatialIndex", ["Base", "Geodesy", "SpatialIndex"]),
     tests("Proximity", ["Base", "Geodesy", "SpatialIndex", "Proximity"]),
     tests("Routing", ["Base", "Geodesy", "SpatialIndex", "Routing"]),
+    tests("Visibility", ["Base", "Geodesy", "SpatialIndex", "Visibility"]),
     tests("GeoFormats", ["Base", "Geodesy", "GeoFormats"]),
     .target(
       name: "CCrashVFS", path: "Tests/CCrashVFS", linkerSettings: [.linkedLibrary("sqlite3")]),
