@@ -85,7 +85,8 @@ let package = Package(
     .executableTarget(
       name: "Benchmarks",
       dependencies: [
-        "Base", "Cryptography", "Geodesy", "SpatialIndex", "Storage", "SpatialCatalog", "Realms",
+        "Base", "Cryptography", "Geodesy", "SpatialIndex", "Visibility", "Storage",
+        "SpatialCatalog", "Realms",
         "Content", "HTTPServing", "WaysideAPI",
       ],
       swiftSettings: settings),
@@ -120,8 +121,8 @@ let package = Package(
     tests(
       "WaysideAPI",
       [
-        "Base", "Geodesy", "Cryptography", "Archives", "GeoFormats", "Storage", "SpatialCatalog",
-        "Realms", "Content", "HTTPServing", "WaysideAPI",
+        "Base", "Geodesy", "Cryptography", "Archives", "Visibility", "GeoFormats", "Storage",
+        "SpatialCatalog", "Realms", "Content", "HTTPServing", "WaysideAPI",
       ]),
     tests("EndToEnd", ["Base"]),
   ],

@@ -25,9 +25,11 @@ public final class SpatialCatalog: ChangeFollower {
 
   /// Reads every layer, then follows the change log.
   ///
+  /// - Parameter companions: what is kept beside the entries, by the layer's name; empty at first.
   /// - Throws: what reading the store throws.
   public init(
-    store: Store, sources: [any CatalogSource], shapes: [any ShapeSource] = []
+    store: Store, sources: [any CatalogSource], shapes: [any ShapeSource] = [],
+    companions: [String: any CatalogCompanion] = [:]
   ) throws {
     self.store = store
     self.sources = sources
@@ -35,12 +37,16 @@ public final class SpatialCatalog: ChangeFollower {
     shapeLayers = Dictionary(
       uniqueKeysWithValues: shapes.map { ($0.layer, ShapeLayer(name: $0.layer)) })
     layers = Dictionary(
-      uniqueKeysWithValues: sources.map { ($0.layer, CatalogLayer(name: $0.layer)) })
+      uniqueKeysWithValues: sources.map {
+        ($0.layer, CatalogLayer(name: $0.layer, companion: companions[$0.layer]))
+      })
     // Followed first: what is committed while the layers are read is applied after them.
-    try store.follow(self)
+    let sequence = try store.follow(self)
     try store.read(deadlineSeconds: 600) { session in
       for source in sources {
-        try layers[source.layer]?.load { emit in try source.all(in: session, emit) }
+        try layers[source.layer]?.load(upTo: sequence) { emit in
+          try source.all(in: session, emit)
+        }
       }
       for source in shapeSources {
         var entries: [ShapeEntry] = []
@@ -97,7 +103,9 @@ public final class SpatialCatalog: ChangeFollower {
       try store.readOnce { session in
         var ids: Set<EntityID> = []
         for change in relevant { ids.formUnion(try source.affected(by: change, in: session)) }
-        layer.apply(Array(ids), present: try source.entries(Array(ids), in: session))
+        layer.apply(
+          Array(ids), present: try source.entries(Array(ids), in: session),
+          sequence: relevant.last?.sequence ?? 0)
       }
     }
     for source in shapeSources {

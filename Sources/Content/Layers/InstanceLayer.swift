@@ -23,6 +23,7 @@ extension CatalogEntry {
   fileprivate init(_ record: InstanceRecord) {
     self.init(
       id: record.id, realms: record.realms, position: record.position, height: record.height,
-      priority: UInt8(clamping: record.priority), body: record.body)
+      priority: UInt8(clamping: record.priority), body: record.body,
+      solid: record.solid)
   }
 }

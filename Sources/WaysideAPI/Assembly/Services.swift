@@ -23,6 +23,7 @@ public struct Services: Sendable {
   public let runs: RunService
   public let purchases: PurchaseService
   public let catalog: SpatialCatalog
+  public let views: ViewService
   public let events: EventHub
 
   /// The schemas of all capabilities, in order of their dependence.
@@ -35,9 +36,11 @@ public struct Services: Sendable {
   ///   - hasher: how passwords are hashed.
   ///   - attempts: how often log-ins may fail.
   ///   - payments: who takes the money for priced tours.
+  ///   - obstacles: what stands between cameras and what they look at.
   public init(
     platform: Platform, media folder: MediaFolder, key: ServiceKey, hasher: PasswordHasher,
-    attempts: AttemptLimits = AttemptLimits(), payments: any PaymentProvider
+    attempts: AttemptLimits = AttemptLimits(), payments: any PaymentProvider,
+    obstacles: any SightObstacleSource = NoSightObstacles()
   ) throws {
     self.platform = platform
     media = StoredMedia(folder)
@@ -66,7 +69,9 @@ public struct Services: Sendable {
       platform: platform, payments: payments, notifications: notifications)
     catalog = try SpatialCatalog(
       store: platform.store, sources: [InstanceLayer()],
-      shapes: TourLayer.Part.allCases.map { TourLayer($0) } + [SubRealmAreaLayer()])
+      shapes: TourLayer.Part.allCases.map { TourLayer($0) } + [SubRealmAreaLayer()],
+      companions: [InstanceLayer().layer: InstanceScene()])
+    views = try ViewService(platform: platform, catalog: catalog, obstacles: obstacles)
     events = EventHub(notifications: realms.notifications)
     try platform.store.follow(events)
   }
