@@ -37,6 +37,7 @@ let package = Package(
     .systemLibrary(name: "CSodium", pkgConfig: "libsodium"),
     .systemLibrary(name: "CQRencode", pkgConfig: "libqrencode"),
     .systemLibrary(name: "CZip", pkgConfig: "libzip"),
+    .systemLibrary(name: "CICal", pkgConfig: "libical"),
     .target(
       name: "COsmiumShim",
       // Assertions stay off: libosmium states its own checks on outside bytes as exceptions.
@@ -62,8 +63,15 @@ let package = Package(
     module(
       "Content",
       [
-        "Base", "Geodesy", "Cryptography", "Archives", "SpatialIndex", "Visibility", "GeoFormats",
+        "Base", "Geodesy", "Cryptography", "Archives", "SpatialIndex", "Visibility", "Proximity",
+        "GeoFormats",
         "Storage", "SpatialCatalog", "Realms", "CQRencode",
+      ]),
+    module(
+      "Travel",
+      [
+        "Base", "Geodesy", "Cryptography", "GeoFormats", "Storage", "SpatialCatalog", "Realms",
+        "CICal",
       ]),
 
     // Interfaces.
@@ -71,23 +79,22 @@ let package = Package(
     module(
       "WaysideAPI",
       [
-        "Base", "Geodesy", "Cryptography", "Visibility", "GeoFormats", "Storage", "SpatialCatalog",
+        "Base", "Geodesy", "Cryptography", "Visibility", "Proximity", "GeoFormats", "Storage",
+        "SpatialCatalog",
         "Realms", "Content", "HTTPServing",
       ]),
     .executableTarget(
       name: "wayside",
       dependencies: [
-        "Base", "Geodesy", "Cryptography", "Archives", "GeoFormats", "Storage", "SpatialCatalog",
-        "Realms",
-        "Content", "HTTPServing", "WaysideAPI",
+        "Base", "Geodesy", "Cryptography", "Archives", "Proximity", "GeoFormats", "Storage",
+        "SpatialCatalog", "Realms", "Content", "HTTPServing", "WaysideAPI",
       ],
       swiftSettings: settings),
     .executableTarget(
       name: "Benchmarks",
       dependencies: [
-        "Base", "Cryptography", "Geodesy", "SpatialIndex", "Visibility", "Storage",
-        "SpatialCatalog", "Realms",
-        "Content", "HTTPServing", "WaysideAPI",
+        "Base", "Cryptography", "Geodesy", "SpatialIndex", "Visibility", "Proximity", "Storage",
+        "SpatialCatalog", "Realms", "Content", "HTTPServing", "WaysideAPI",
       ],
       swiftSettings: settings),
 
@@ -114,14 +121,18 @@ let package = Package(
     tests(
       "Content",
       [
-        "Base", "Geodesy", "Cryptography", "Archives", "GeoFormats", "Storage", "SpatialCatalog",
-        "Realms", "Content",
+        "Base", "Geodesy", "Cryptography", "Archives", "Proximity", "GeoFormats", "Storage",
+        "SpatialCatalog", "Realms", "Content",
       ]),
+    tests(
+      "Travel",
+      ["Base", "Geodesy", "Cryptography", "Storage", "SpatialCatalog", "Realms", "Travel"]),
     tests("HTTPServing", ["Base", "HTTPServing"]),
     tests(
       "WaysideAPI",
       [
-        "Base", "Geodesy", "Cryptography", "Archives", "Visibility", "GeoFormats", "Storage",
+        "Base", "Geodesy", "Cryptography", "Archives", "Visibility", "Proximity", "GeoFormats",
+        "Storage",
         "SpatialCatalog", "Realms", "Content", "HTTPServing", "WaysideAPI",
       ]),
     tests("EndToEnd", ["Base"]),

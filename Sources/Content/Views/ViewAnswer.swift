@@ -27,24 +27,62 @@ public struct ViewAnswer: Sendable {
   }
 }
 
-extension CatalogCell {
+/// What a device that culls by itself needs to know of a circle.
+///
+/// - Thread: a value.
+public enum ViewCell: Sendable {
+  /// The instances of a sub-realm, or what has changed of them.
+  case realm(CatalogCell)
+  /// The objects of the tour that the device's user is on; there is nothing to follow then.
+  case tour([TourScene.Item])
+
+  /// The same as long as the content is; nil where that is not known.
+  public var changedAt: Int64? {
+    if case .realm(let cell) = self { cell.changedAt } else { nil }
+  }
+
+  public var count: Int {
+    switch self {
+    case .realm(let cell): cell.hits.count
+    case .tour(let items): items.count
+    }
+  }
+
   /// Writes the answer as one JSON object.
   public func write(to json: inout JSONWriter) {
     json.object { json in
-      json.key("sequence")
-      json.integer(sequence)
-      json.key("complete")
-      json.bool(isEverything)
-      json.key("items")
-      json.array { json in
-        for hit in hits {
-          json.object { json in version.writeBody(of: hit, to: &json) }
+      switch self {
+      case .realm(let cell):
+        json.key("sequence")
+        json.integer(cell.sequence)
+        write(cell.isEverything, cell.removed, to: &json) { json in
+          for hit in cell.hits {
+            json.object { json in cell.version.writeBody(of: hit, to: &json) }
+          }
+        }
+      case .tour(let items):
+        write(true, [], to: &json) { json in
+          for item in items {
+            json.object { json in
+              item.body.withUnsafeBufferPointer { json.encodedMembers($0) }
+            }
+          }
         }
       }
-      json.key("removed")
-      json.array { json in
-        for id in removed { json.id(id) }
-      }
+    }
+  }
+
+  private func write(
+    _ isEverything: Bool, _ removed: [EntityID], to json: inout JSONWriter,
+    _ items: (inout JSONWriter) -> Void
+  ) {
+    json.key("complete")
+    json.bool(isEverything)
+    json.key("items")
+    json.array(items)
+    json.key("removed")
+    json.array { json in
+      for id in removed { json.id(id) }
     }
   }
 }

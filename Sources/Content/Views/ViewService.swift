@@ -13,7 +13,7 @@ public final class ViewService: Sendable {
   public static let greatestCell = 10_000
 
   private let layer: CatalogLayer
-  private let walkers: TourSights
+  private let underWay: ToursUnderWay
   private let obstacles: any SightObstacleSource
   private let rules: ViewRules
   /// One per request that is under way, kept for the next.
@@ -22,12 +22,12 @@ public final class ViewService: Sendable {
   /// - Parameters:
   ///   - catalog: with the layer of instances, whose companion is an ``InstanceScene``.
   ///   - obstacles: what stands in the way.
-  /// - Throws: what the store throws.
   public init(
-    platform: Platform, catalog: SpatialCatalog, obstacles: any SightObstacleSource
-  ) throws {
+    platform: Platform, catalog: SpatialCatalog, underWay: ToursUnderWay,
+    obstacles: any SightObstacleSource
+  ) {
     layer = catalog.layer(InstanceLayer().layer)
-    walkers = try TourSights(platform: platform)
+    self.underWay = underWay
     self.obstacles = obstacles
     var rules = ViewRules()
     rules.mostShown = platform.settings.viewLimit
@@ -47,14 +47,22 @@ public final class ViewService: Sendable {
     var workspace = workspaces.withLock { $0.popLast() } ?? ViewWorkspace()
     defer { workspaces.withLock { if $0.count < 64 { $0.append(workspace) } } }
     let (view, identify) =
-      if let tour = request.tour, let sights = try walkers.sights(of: tour, for: caller) {
-        try sights.view(request, engine, &workspace)
+      if let scene = try underWay.scene(of: caller.account) {
+        try scene.view(request, target: target(request, caller), engine, &workspace)
       } else {
         try instances(request, engine, &workspace)
       }
     return ViewAnswer(
       view: view, knowsBuildings: around.walls != nil, knowsTerrain: around.terrain != nil,
       identify: identify)
+  }
+
+  /// The stop that comes next on the tour that was asked for, if its run is on.
+  private func target(_ request: ViewRequest, _ caller: Caller) throws -> EntityID? {
+    guard let account = caller.account, let walk = try underWay.walk(of: account),
+      walk.tour == request.tour
+    else { return nil }
+    return walk.target
   }
 
   private func instances(
@@ -86,8 +94,11 @@ public final class ViewService: Sendable {
   ///   ``greatestCell``.
   public func cell(
     realm: EntityID, around centre: LonLat, metres: Double, since: Int64?, for caller: Caller
-  ) throws -> CatalogCell {
+  ) throws -> ViewCell {
     guard caller.sees(realm) else { throw Refusal.notFound("sub-realm") }
+    if let scene = try underWay.scene(of: caller.account) {
+      return .tour(scene.nearby(centre, metres: metres, limit: .max).map(\.item))
+    }
     let cell = layer.cell(realm: realm, around: centre, metres: metres, since: since)
     guard cell.hits.count <= ViewService.greatestCell else {
       let most = "has more than \(ViewService.greatestCell) instances: choose a smaller one"
@@ -95,6 +106,6 @@ public final class ViewService: Sendable {
         .malformed, "invalid-query", "The circle \(most).",
         violations: [Refusal.Violation("radius", most)])
     }
-    return cell
+    return .realm(cell)
   }
 }

@@ -1,4 +1,5 @@
 import Base
+import Content
 import HTTPServing
 import Realms
 import SpatialCatalog
@@ -52,8 +53,12 @@ extension Services {
       + OrganizationEndpoints(organizations: realms.organizations).operations
       + objectEndpoints.operations
       + InstanceEndpoints(instances: instances, reactions: reactions).operations
-      + NearbyEndpoints.operations(catalog)
+      + NearbyEndpoints.operations(catalog, underWay)
       + ViewEndpoints(views: views).operations
+      + PositionEndpoints(
+        positions: positions,
+        plans: ZonePlans(zones: zones, underWay: underWay, blocks: realms.blocks), hub: events
+      ).operations
       + TourEndpoints(tours: tours).operations
       + ExchangeEndpoints(
         exchange: exchange, tours: tours, files: media,

@@ -24,6 +24,11 @@ public struct Services: Sendable {
   public let purchases: PurchaseService
   public let catalog: SpatialCatalog
   public let views: ViewService
+  public let zones: ZoneCatalog
+  /// Who is on which tour, and what shows there.
+  public let underWay: ToursUnderWay
+  public let watch: ProximityWatch
+  public let positions: PositionService
   public let events: EventHub
 
   /// The schemas of all capabilities, in order of their dependence.
@@ -67,11 +72,20 @@ public struct Services: Sendable {
     runs = RunService(platform: platform)
     purchases = PurchaseService(
       platform: platform, payments: payments, notifications: notifications)
+    zones = try ZoneCatalog([
+      TourZones(platform.settings), InstanceZones(), RealmAreaZones(),
+    ])
+    underWay = ToursUnderWay(platform: platform)
+    watch = ProximityWatch(platform: platform, zones: zones, consents: realms.consents)
+    positions = PositionService(
+      platform: platform, zones: zones, watch: watch, underWay: underWay, runs: runs,
+      blocks: realms.blocks, settings: realms.notifications, notifications: notifications)
     catalog = try SpatialCatalog(
       store: platform.store, sources: [InstanceLayer()],
       shapes: TourLayer.Part.allCases.map { TourLayer($0) } + [SubRealmAreaLayer()],
-      companions: [InstanceLayer().layer: InstanceScene()])
-    views = try ViewService(platform: platform, catalog: catalog, obstacles: obstacles)
+      layers: [zones, underWay, watch], companions: [InstanceLayer().layer: InstanceScene()])
+    views = ViewService(
+      platform: platform, catalog: catalog, underWay: underWay, obstacles: obstacles)
     events = EventHub(notifications: realms.notifications)
     try platform.store.follow(events)
   }

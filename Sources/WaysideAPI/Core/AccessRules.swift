@@ -72,6 +72,8 @@ public enum AccessRules {
     "nearby": .anyone,
     "view": .anyone,
     "viewCell": .anyone,
+    "sendPositions": .user,
+    "planZones": .anyone,
     // Tours.
     "createTour": .organization,
     "listTours": .anyone,

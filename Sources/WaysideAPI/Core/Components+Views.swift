@@ -72,8 +72,10 @@ extension Components {
     (
       "ViewCell",
       answer([
-        .required("sequence", .integer()), .required("complete", .boolean),
-        .required("items", .array(answer(placed + [box]))), .required("removed", .array(.id)),
+        // Absent during a tour, whose objects are all there is.
+        .optional("sequence", .integer()), .required("complete", .boolean),
+        .required("items", .array(answer(placed + [box, .optional("stop", .id)]))),
+        .required("removed", .array(.id)),
       ])
     ),
   ]

@@ -3,7 +3,6 @@ import Content
 import Geodesy
 import HTTPServing
 import Realms
-import SpatialCatalog
 import Visibility
 
 /// What a camera sees: answered from memory, on the HTTP worker thread.
@@ -59,12 +58,13 @@ struct ViewEndpoints {
       realm: exchange.query.realm("realm") ?? SubRealmID.publicRealm,
       around: LonLat(lon: lon, lat: lat), metres: radius,
       since: exchange.query.integer("since").map { Int64($0) }, for: exchange.caller)
-    let tag = EntityTag(version: cell.changedAt)
-    if Preconditions.read(exchange.request.headers, current: tag) == .notModified {
+    let tag = cell.changedAt.map { EntityTag(version: $0) }
+    if let tag, Preconditions.read(exchange.request.headers, current: tag) == .notModified {
       return HTTPResponse(304).with("ETag", tag.description)
     }
-    var json = JSONWriter(capacity: 128 + 448 * cell.hits.count)
+    var json = JSONWriter(capacity: 128 + 448 * cell.count)
     cell.write(to: &json)
-    return HTTPResponse.json(200, json.bytes).with("ETag", tag.description)
+    let response = HTTPResponse.json(200, json.bytes)
+    return tag.map { response.with("ETag", $0.description) } ?? response
   }
 }
