@@ -3,29 +3,30 @@ import Foundation
 import Geodesy
 import Visibility
 
-/// The obstacles of imported maps: walls indexed once per map, heights of the ground.
+/// The obstacles of imported maps: walls indexed once per map, heights of the ground around it.
 ///
 /// A place belongs to the smallest map around it. Maps that are replaced are indexed in the
 /// background; until then the former ones answer.
 ///
 /// - Thread: shared.
 public final class MapObstacles: SightObstacleSource {
+  /// Ellipsoidal metres of the ground; nil where nothing is known.
+  public typealias Ground = @Sendable (LonLat) -> Double?
+
   /// Walls of all maps together at most, about 100 bytes each; maps beyond are left out.
   public static let greatestWalls = 5_000_000
 
   /// One map, indexed.
   private struct Area: Sendable {
     var bounds: Bounds
-    var walls: Walls
+    var obstacles: SightObstacles
   }
 
   private struct State {
     var areas: [Area] = []
-    var terrain: (any HeightField)?
     var leftOut = 0
     /// Counts replacements, so that an older one never overwrites a newer one.
     var generation = 0
-    var published = 0
   }
 
   private let state = Guarded(State())
@@ -34,9 +35,8 @@ public final class MapObstacles: SightObstacleSource {
   public init() {}
 
   public func obstacles(around position: LonLat) -> SightObstacles {
-    let (areas, terrain) = state.withLock { ($0.areas, $0.terrain) }
-    let area = areas.first { $0.bounds.contains(position) }
-    return SightObstacles(walls: area?.walls, terrain: terrain)
+    let areas = state.withLock { $0.areas }
+    return areas.first { $0.bounds.contains(position) }?.obstacles ?? .none
   }
 
   /// How many maps were too large to be taken in.
@@ -44,9 +44,10 @@ public final class MapObstacles: SightObstacleSource {
 
   /// Indexes maps in the background and then takes them into use, all at once.
   ///
-  /// - Parameter terrain: heights of the ground; where they are known, buildings stand on them.
-  /// - Complexity: about 3 µs per wall, on a thread of its own.
-  public func replace(with sources: [any BuildingSource], terrain: (any HeightField)? = nil) {
+  /// - Parameter ground: asked on a thread of its own; where it knows the foot of every building of
+  ///   a map, they stand on it, else on the ground of whoever looks at them.
+  /// - Complexity: about 3 µs per wall.
+  public func replace(with sources: [any BuildingSource], ground: Ground? = nil) {
     let generation = state.withLock { state in
       state.generation += 1
       return state.generation
@@ -57,6 +58,7 @@ public final class MapObstacles: SightObstacleSource {
       var areas: [Area] = []
       var (count, leftOut) = (0, 0)
       for source in sources {
+        let terrain = ground.flatMap { TerrainGrid.make(around: source.bounds, $0) }
         guard let walls = MapObstacles.walls(of: source, terrain),
           count + walls.count <= MapObstacles.greatestWalls
         else {
@@ -64,14 +66,12 @@ public final class MapObstacles: SightObstacleSource {
           continue
         }
         count += walls.count
-        areas.append(Area(bounds: source.bounds, walls: walls))
+        areas.append(
+          Area(
+            bounds: source.bounds, obstacles: SightObstacles(walls: walls, terrain: terrain)))
       }
       areas.sort { $0.bounds.extent < $1.bounds.extent }
-      state.withLock { state in
-        guard state.published < generation else { return }
-        state.published = generation
-        (state.areas, state.terrain, state.leftOut) = (areas, terrain, leftOut)
-      }
+      state.withLock { ($0.areas, $0.leftOut) = (areas, leftOut) }
     }
   }
 
@@ -79,7 +79,7 @@ public final class MapObstacles: SightObstacleSource {
   public func waitUntilReady() { queue.sync {} }
 
   /// Nil beyond the engine's limit.
-  static func walls(of source: any BuildingSource, _ terrain: (any HeightField)?) -> Walls? {
+  private static func walls(of source: any BuildingSource, _ terrain: HeightGrid?) -> Walls? {
     // With a single foot unknown all stand on the ground of their viewer: one datum per map.
     if let terrain, let walls = walls(of: source, on: { terrain.height(at: $0) }, .ellipsoid) {
       return walls

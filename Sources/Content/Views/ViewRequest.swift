@@ -3,7 +3,7 @@ import Geodesy
 import Realms
 import Visibility
 
-/// The question of a camera: what do I see?
+/// The question of a camera what it sees.
 ///
 /// - Thread: pure.
 public struct ViewRequest: Sendable {
