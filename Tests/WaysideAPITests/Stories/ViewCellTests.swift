@@ -13,7 +13,7 @@ struct ViewCellTests {
   private static let cell = "/v1/view/cell?lat=47.141&lon=9.5209&radius=300"
 
   /// What a device makes of an item of a cell.
-  private func candidate(_ item: JSONValue, _ number: Int) throws -> Candidate {
+  private func candidate(_ item: JSONValue, _ place: Int) throws -> Candidate {
     func number(_ path: [String]) throws -> Double {
       var value: JSONValue? = item
       for name in path { value = value?[name] }
@@ -31,7 +31,7 @@ struct ViewCellTests {
         orientation: Quaternion(
           x: number(["pose", "quaternion", "x"]), y: number(["pose", "quaternion", "y"]),
           z: number(["pose", "quaternion", "z"]), w: number(["pose", "quaternion", "w"]))),
-      id: UInt32(number), scale: number(["scale"]),
+      id: UInt32(place), scale: number(["scale"]),
       box: .init(min: corner("min"), max: corner("max")), priority: Int(number(["priority"])))
   }
 

@@ -2,6 +2,7 @@ import Base
 import Content
 import Geodesy
 import HTTPServing
+import Realms
 import Testing
 import Visibility
 import WaysideAPI
