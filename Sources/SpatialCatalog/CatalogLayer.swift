@@ -1,7 +1,9 @@
 import Base
+import FlatFiles
 import Foundation
 import Geodesy
 import SpatialIndex
+import Storage
 
 /// Entries at positions, indexed per sub-realm, in memory.
 ///
@@ -16,101 +18,142 @@ public final class CatalogLayer: Sendable {
     var entries = EntryStore()
     var realms: [EntityID: PointSnapshot] = [:]
     var counts: [EntityID: Int] = [:]
-    /// What is derived of the entries; nil if the layer was made without.
-    public internal(set) var companion: (any CatalogCompanion)?
-
-    init(companion: (any CatalogCompanion)? = nil) { self.companion = companion }
   }
 
   /// What only the writer needs.
   private struct Workshop: Sendable {
+    var slots = SlotTable()
     var sharings = Sharings()
     var layers: [EntityID: PointLayer] = [:]
     var vacant: [UInt32] = []
-    /// By slot.
-    var positions: [FixedPosition] = []
 
     mutating func newSlot() -> UInt32 {
       if let slot = vacant.popLast() { return slot }
       sharings.append([])
-      positions.append(FixedPosition(lonE7: 0, latE7: 0))
       return UInt32(clamping: sharings.count - 1)
     }
   }
 
   public let name: String
-  private let version: Guarded<Version>
+  private let version = Guarded(Version())
   private let workshop = Guarded(Workshop())
-  /// Beside the workshop, so that readers do not wait for a batch.
-  private let slots = Guarded<[EntityID: UInt32]>([:])
   let journal = Guarded(CatalogJournal(floor: 0))
-  private let empty: (any CatalogCompanion)?
 
-  /// - Parameter companion: kept in step with the entries; empty at first.
-  public init(name: String, companion: (any CatalogCompanion)? = nil) {
-    self.name = name
-    empty = companion
-    version = Guarded(Version(companion: companion))
-  }
+  public init(name: String) { self.name = name }
 
   /// The present version; hold it for one request.
   public var current: Version { version.current }
 
   /// How many entries there are.
-  public var count: Int { slots.withLock { $0.count } }
+  public var count: Int { workshop.withLock { $0.slots.count } }
 
   /// The slots of those of the entries that a version holds.
   public func slots(of ids: [EntityID], in version: Version) -> [UInt32] {
-    let found = slots.withLock { slots in ids.compactMap { id in slots[id].map { (id, $0) } } }
+    if ids.isEmpty { return [] }
+    let found = workshop.withLock { shop in ids.compactMap { id in shop.slots[id].map { (id, $0) } }
+    }
     // A slot may have come to another entry before or after.
     return found.filter { version.id(atSlot: $0.1) == $0.0 }.map(\.1)
   }
 
+  /// Begins to keep changes.
+  ///
+  /// - Parameter sequence: the last change that the layer surely holds.
+  func beginJournal(after sequence: Int64) { journal.swap(CatalogJournal(floor: sequence)) }
+
   /// Fills an empty layer.
   ///
-  /// - Parameter sequence: the last change that what is produced surely holds.
   /// - Complexity: O(n log n).
-  func load(
-    upTo sequence: Int64 = 0, _ produce: ((CatalogEntry) -> Void) throws -> Void
-  ) rethrows {
+  func load(_ produce: ((CatalogEntry) -> Void) throws -> Void) rethrows {
     var points: [EntityID: [PackedPoints.Entry]] = [:]
     var shop = Workshop()
     var builder = EntryStore.Builder()
-    var companion = empty
-    var fresh: [(slot: UInt32, entry: CatalogEntry?)] = []
     try produce { entry in
       let slot = builder.append(entry)
-      if companion != nil {
-        fresh.append((slot, entry))
-        if fresh.count == CatalogLayer.batch {
-          companion?.put(fresh)
-          fresh.removeAll(keepingCapacity: true)
-        }
-      }
       shop.sharings.append(entry.realms)
       let position = FixedPosition(entry.position)
-      shop.positions.append(position)
       for realm in entry.realms {
         points[realm, default: []].append(PackedPoints.Entry(position: position, item: slot))
       }
     }
-    companion?.put(fresh)
-    var next = Version(companion: companion)
+    var next = Version()
     next.entries = builder.finish()
-    slots.swap(next.entries.slots(count: shop.sharings.count))
+    shop.slots = SlotTable(
+      base: next.entries,
+      order: FlatArray(SlotTable.order(of: next.entries, count: shop.sharings.count)))
     for (realm, entries) in points {
       let layer = makeLayer(realm, PackedPoints(entries))
       shop.layers[realm] = layer
       next.realms[realm] = layer.snapshot
-      next.counts[realm] = entries.count
+      next.counts[realm] = layer.count
     }
     version.swap(next)
     workshop.swap(shop)
-    journal.swap(CatalogJournal(floor: sequence))
   }
 
-  /// How many entries a companion gets at once while a layer is filled.
-  private static let batch = 4096
+  /// Fills an empty layer with what a snapshot holds.
+  ///
+  /// - Complexity: O(vacant slots + sub-realms).
+  func load(_ snapshot: CatalogSnapshot) {
+    var shop = Workshop()
+    var next = Version()
+    next.entries = snapshot.entries
+    shop.slots = SlotTable(base: snapshot.entries, order: snapshot.order)
+    shop.sharings = snapshot.sharings
+    if snapshot.order.count < snapshot.slotCount {
+      shop.vacant = (0..<UInt32(clamping: snapshot.slotCount)).filter {
+        snapshot.entries.head($0).isVacant
+      }
+    }
+    for (realm, tree) in snapshot.trees {
+      let layer = makeLayer(realm, tree)
+      shop.layers[realm] = layer
+      next.realms[realm] = layer.snapshot
+      next.counts[realm] = layer.count
+    }
+    version.swap(next)
+    workshop.swap(shop)
+  }
+
+  /// Takes everything out again.
+  func empty() {
+    version.swap(Version())
+    workshop.swap(Workshop())
+  }
+
+  /// Identifiers and bodies of some entries, spread over all.
+  func sample(_ count: Int) -> [(id: EntityID, body: [UInt8])] {
+    let entries = version.current.entries
+    let slots = entries.blocks.count * EntryStore.blockSize
+    guard slots > 0, count > 0 else { return [] }
+    return stride(from: 0, to: slots, by: max(slots / count, 1)).compactMap { number in
+      let slot = UInt32(clamping: number)
+      let head = entries.head(slot)
+      return head.isVacant ? nil : (head.id, entries.withBody(slot) { Array($0) })
+    }
+  }
+
+  /// Reads what changes may have altered, and brings it up to date.
+  func apply(
+    _ changes: some Collection<Change>, from source: any CatalogSource, store: Store
+  ) throws {
+    try store.readOnce { session in
+      var ids: Set<EntityID> = []
+      for change in changes { ids.formUnion(try source.affected(by: change, in: session)) }
+      apply(
+        Array(ids), present: try source.entries(Array(ids), in: session),
+        sequence: changes.reduce(0) { max($0, $1.sequence) })
+    }
+  }
+
+  /// What the layer holds at this moment.
+  func capture() -> CatalogCapture {
+    workshop.withLock { shop in
+      let version = version.current
+      return CatalogCapture(
+        entries: version.entries, sharings: shop.sharings, realms: version.realms)
+    }
+  }
 
   /// Brings entries up to date: present ones are put, the other ids are removed.
   ///
@@ -124,19 +167,18 @@ public final class CatalogLayer: Sendable {
       var removals: [EntityID: [UInt32]] = [:]
       let here = Dictionary(present.map { ($0.id, $0) }, uniquingKeysWith: { $1 })
       for id in Set(ids).union(here.keys) {
-        let old = slots.withLock { $0[id] }
+        let old = shop.slots[id]
         let before = old.map { Set(shop.sharings[$0]) } ?? []
         var record = CatalogJournal.Record(sequence: sequence, id: id)
         record.before = old.map {
           CatalogJournal.Footprint(
-            realms: shop.sharings[$0], position: shop.positions[Int($0)])
+            realms: shop.sharings[$0], position: next.entries.head($0).position)
         }
         if let entry = here[id] {
           let slot = old ?? shop.newSlot()
-          slots.withLock { $0[id] = slot }
+          shop.slots[id] = slot
           shop.sharings[slot] = entry.realms
           let place = PackedPoints.Entry(position: FixedPosition(entry.position), item: slot)
-          shop.positions[Int(slot)] = place.position
           record.after = CatalogJournal.Footprint(realms: entry.realms, position: place.position)
           for realm in Set(entry.realms) { upserts[realm, default: []].append(place) }
           for realm in before.subtracting(entry.realms) {
@@ -145,7 +187,7 @@ public final class CatalogLayer: Sendable {
           changes.append((slot, entry))
         } else if let slot = old {
           for realm in before { removals[realm, default: []].append(slot) }
-          slots.withLock { $0[id] = nil }
+          shop.slots[id] = nil
           shop.sharings[slot] = []
           shop.vacant.append(slot)
           changes.append((slot, nil))
@@ -160,7 +202,6 @@ public final class CatalogLayer: Sendable {
         next.counts[realm] = layer.count
       }
       next.entries.put(changes)
-      next.companion?.put(changes)
       version.swap(next)
       journal.withLock { journal in
         // The filling may have seen a change that comes once more.

@@ -92,6 +92,14 @@ extension CatalogLayer.Version {
     writeBody(atSlot: hit.slot, to: &json)
   }
 
+  /// How many entries stand together in one ``block(_:)``.
+  public static let blockSize = EntryStore.blockSize
+
+  /// The entries at consecutive slots, from `number` times ``blockSize`` on.
+  public func block(_ number: Int) -> CatalogBlock? {
+    entries.blocks.indices.contains(number) ? CatalogBlock(block: entries.blocks[number]) : nil
+  }
+
   /// As ``writeBody(of:to:)``, by slot.
   public func writeBody(atSlot slot: UInt32, to json: inout JSONWriter) {
     entries.withBody(slot) { json.encodedMembers($0) }

@@ -5,15 +5,6 @@ import Testing
 
 @testable import SpatialCatalog
 
-/// What a companion was told, to be compared with the entries.
-private struct Mirror: CatalogCompanion {
-  var ids: [UInt32: EntityID] = [:]
-
-  mutating func put(_ changes: [(slot: UInt32, entry: CatalogEntry?)]) {
-    for (slot, entry) in changes { ids[slot] = entry?.id }
-  }
-}
-
 @Suite("Cells of the catalog")
 struct CatalogCellTests {
   private static let realms = (1...3).map { EntityID(high: 1, low: UInt64($0)) }
@@ -29,17 +20,18 @@ struct CatalogCellTests {
   }
 
   @Test(
-    "a device that follows changes knows what a new one is told; companions hold what entries do",
+    "a device that follows changes knows what a new one is told; blocks hold what versions do",
     arguments: [1, 2, 3, 4] as [UInt64])
   func following(seed: UInt64) throws {
     var random = SeededRandom(seed: seed)
-    let layer = CatalogLayer(name: "things", companion: Mirror())
+    let layer = CatalogLayer(name: "things")
     var known: [EntityID: CatalogEntry] = [:]
     for number in 0..<60 {
       let entry = Self.entry(number, &random)
       known[entry.id] = entry
     }
-    layer.load(upTo: 100) { emit in known.values.forEach(emit) }
+    layer.load { emit in known.values.forEach(emit) }
+    layer.beginJournal(after: 100)
     let centre = LonLat(lon: -179.9995, lat: 0.0005)
     var devices: [EntityID: (sequence: Int64, items: [EntityID: [UInt8]])] = [:]
     var sequence: Int64 = 100
@@ -79,9 +71,20 @@ struct CatalogCellTests {
       }
     }
     let version = layer.current
-    let mirror = try #require(version.companion as? Mirror)
-    #expect(Set(mirror.ids.values) == Set(known.keys))
-    for (slot, id) in mirror.ids { #expect(version.id(atSlot: slot) == id) }
+    var held: [EntityID: [UInt8]] = [:]
+    for index in 0..<CatalogLayer.Version.blockSize {
+      let body = version.block(0)?.withEntry(index) { body, _ in Array(body) }
+      if let body { held[version.id(atSlot: UInt32(index))] = body }
+    }
+    #expect(held == known.mapValues(\.body))
+    #expect(version.block(0)?.isIdentical(to: try #require(layer.current.block(0))) == true)
+    let before = try #require(version.block(0))
+    let other = try #require(known.values.first)
+    layer.apply([other.id], present: [], sequence: sequence + 1)
+    let after = try #require(layer.current.block(0))
+    #expect(!after.isIdentical(to: before))
+    let alike = (0..<before.count).count { after.isEqual(to: before, at: $0) }
+    #expect(alike == known.count - 1)
     #expect(
       Set(layer.slots(of: Array(known.keys), in: version).map { version.id(atSlot: $0) })
         == Set(known.keys))

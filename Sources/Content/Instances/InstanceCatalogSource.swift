@@ -1,7 +1,5 @@
 import Base
-import GeoFormats
 import Geodesy
-import SpatialCatalog
 import Storage
 
 /// Hands live instances to the in-memory spatial catalog.
@@ -59,55 +57,45 @@ public enum InstanceCatalogSource {
     return records
   }
 
-  /// A box and its encoded form.
-  private struct BoundingBox {
-    let box: Box3
-    let json: [UInt8]
-
-    init(_ object: ARObject) {
-      box = object.boundingBox
-      var json = JSONWriter(capacity: 160)
-      box.write(to: &json)
-      self.json = json.bytes
-    }
-  }
-
-  /// The boxes of all live objects.
-  private static func boundingBoxes(in session: StoreSession) throws -> [EntityID: BoundingBox] {
-    var boxes: [EntityID: BoundingBox] = [:]
+  /// The encoded boxes of all live objects.
+  private static func boundingBoxes(in session: StoreSession) throws -> [EntityID: [UInt8]] {
+    var boxes: [EntityID: [UInt8]] = [:]
     try session.each("SELECT \(ObjectStore.columns) FROM objects o WHERE o.state = 'live'") {
       let object = try ObjectStore.read($0)
-      boxes[object.id] = BoundingBox(object)
+      boxes[object.id] = encodedBox(object)
     }
     return boxes
   }
 
   private static func boundingBoxes(
     of objects: [EntityID], in session: StoreSession
-  ) throws -> [EntityID: BoundingBox] {
+  ) throws -> [EntityID: [UInt8]] {
     let list = SQLList(objects, from: 1)
-    var boxes: [EntityID: BoundingBox] = [:]
+    var boxes: [EntityID: [UInt8]] = [:]
     try session.each(
       "SELECT \(ObjectStore.columns) FROM objects o WHERE o.state = 'live' AND o.id IN (\(list.sql))",
       list.parameters
     ) {
       let object = try ObjectStore.read($0)
-      boxes[object.id] = BoundingBox(object)
+      boxes[object.id] = encodedBox(object)
     }
     return boxes
   }
 
+  private static func encodedBox(_ object: ARObject) -> [UInt8] {
+    var json = JSONWriter(capacity: 160)
+    object.boundingBox.write(to: &json)
+    return json.bytes
+  }
+
   private static func record(
-    _ instance: Instance, _ realms: [EntityID], _ box: BoundingBox
+    _ instance: Instance, _ realms: [EntityID], _ box: [UInt8]
   ) -> InstanceRecord {
     InstanceRecord(
       id: instance.id, object: instance.object, author: instance.author, realms: realms,
       position: instance.placement.pose.position, height: instance.placement.pose.height,
-      priority: instance.placement.priority,
-      solid: Solid(
-        orientation: instance.placement.pose.orientation, scale: instance.placement.scale,
-        minimum: box.box.minimum, maximum: box.box.maximum),
-      triggerRadius: instance.placement.triggerRadius, body: body(instance, box.json))
+      priority: instance.placement.priority, triggerRadius: instance.placement.triggerRadius,
+      body: body(instance, box))
   }
 
   /// Written without the JSON writer, because at start there are as many as there are instances.

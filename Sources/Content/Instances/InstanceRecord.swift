@@ -1,6 +1,5 @@
 import Base
 import Geodesy
-import SpatialCatalog
 
 /// What a spatial catalog keeps of a live instance.
 ///
@@ -15,8 +14,6 @@ public struct InstanceRecord: Hashable, Sendable {
   /// Metres above the WGS 84 ellipsoid.
   public var height: Double
   public var priority: Int
-  /// Its turned and scaled box.
-  public var solid: Solid
   /// Metres; nil if coming to it does not matter.
   public var triggerRadius: Double?
   /// The members of a nearby item that do not depend on who asks and from where, as encoded JSON

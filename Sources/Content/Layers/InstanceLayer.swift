@@ -8,6 +8,8 @@ public struct InstanceLayer: CatalogSource {
 
   public var layer: String { "instances" }
 
+  public var bodyVersion: UInt32 { 1 }
+
   public var changeKinds: Set<String> { ["instance"] }
 
   public func all(in session: StoreSession, _ emit: (CatalogEntry) -> Void) throws {
@@ -23,7 +25,6 @@ extension CatalogEntry {
   fileprivate init(_ record: InstanceRecord) {
     self.init(
       id: record.id, realms: record.realms, position: record.position, height: record.height,
-      priority: UInt8(clamping: record.priority), body: record.body,
-      solid: record.solid)
+      priority: UInt8(clamping: record.priority), body: record.body)
   }
 }

@@ -13,6 +13,7 @@ public final class ViewService: Sendable {
   public static let greatestCell = 10_000
 
   private let layer: CatalogLayer
+  private let scenes = InstanceScenes()
   private let underWay: ToursUnderWay
   private let obstacles: any SightObstacleSource
   private let rules: ViewRules
@@ -20,7 +21,7 @@ public final class ViewService: Sendable {
   private let workspaces = Guarded<[ViewWorkspace]>([])
 
   /// - Parameters:
-  ///   - catalog: with the layer of instances, whose companion is an ``InstanceScene``.
+  ///   - catalog: with the layer of instances.
   ///   - obstacles: what stands in the way.
   public init(
     platform: Platform, catalog: SpatialCatalog, underWay: ToursUnderWay,
@@ -72,10 +73,9 @@ public final class ViewService: Sendable {
     let identify: @Sendable (UInt32, inout JSONWriter) -> Void = { slot, json in
       version.writeBody(atSlot: slot, to: &json)
     }
-    let scene = (version.companion as? InstanceScene)?.scene ?? Scene()
     let points = version.points(of: request.realm) ?? PointSnapshot(PackedPoints([]))
     let view = try engine.view(
-      from: request.camera, of: SceneIndex(scene: scene, points: points),
+      from: request.camera, among: points, of: { scenes.scene(of: version, for: $0) },
       eligible: version.count(of: request.realm),
       previous: layer.slots(of: request.previous, in: version),
       order: { version.id(atSlot: $0) < version.id(atSlot: $1) }, using: &workspace)

@@ -41,11 +41,12 @@ public struct Services: Sendable {
   ///   - hasher: how passwords are hashed.
   ///   - attempts: how often log-ins may fail.
   ///   - payments: who takes the money for priced tours.
+  ///   - snapshots: where the catalog is kept over restarts; nil to read all rows each time.
   ///   - obstacles: what stands between cameras and what they look at.
   public init(
     platform: Platform, media folder: MediaFolder, key: ServiceKey, hasher: PasswordHasher,
     attempts: AttemptLimits = AttemptLimits(), payments: any PaymentProvider,
-    obstacles: any SightObstacleSource = NoSightObstacles()
+    snapshots: CatalogSnapshots? = nil, obstacles: any SightObstacleSource = NoSightObstacles()
   ) throws {
     self.platform = platform
     media = StoredMedia(folder)
@@ -83,7 +84,7 @@ public struct Services: Sendable {
     catalog = try SpatialCatalog(
       store: platform.store, sources: [InstanceLayer()],
       shapes: TourLayer.Part.allCases.map { TourLayer($0) } + [SubRealmAreaLayer()],
-      layers: [zones, underWay, watch], companions: [InstanceLayer().layer: InstanceScene()])
+      layers: [zones, underWay, watch], snapshots: snapshots)
     views = ViewService(
       platform: platform, catalog: catalog, underWay: underWay, obstacles: obstacles)
     events = EventHub(notifications: realms.notifications)
