@@ -78,6 +78,12 @@ struct CatalogCellTests {
     }
     #expect(held == known.mapValues(\.body))
     #expect(version.block(0)?.isIdentical(to: try #require(layer.current.block(0))) == true)
+    #expect(
+      Set(layer.slots(of: Array(known.keys), in: version).map { version.id(atSlot: $0) })
+        == Set(known.keys))
+    for realm in Self.realms {
+      #expect(version.count(of: realm) == known.values.filter { $0.realms.contains(realm) }.count)
+    }
     let before = try #require(version.block(0))
     let other = try #require(known.values.first)
     layer.apply([other.id], present: [], sequence: sequence + 1)
@@ -85,12 +91,6 @@ struct CatalogCellTests {
     #expect(!after.isIdentical(to: before))
     let alike = (0..<before.count).count { after.isEqual(to: before, at: $0) }
     #expect(alike == known.count - 1)
-    #expect(
-      Set(layer.slots(of: Array(known.keys), in: version).map { version.id(atSlot: $0) })
-        == Set(known.keys))
-    for realm in Self.realms {
-      #expect(version.count(of: realm) == known.values.filter { $0.realms.contains(realm) }.count)
-    }
   }
 
   @Test("the journal keeps the latest changes, and says from where on")

@@ -6,6 +6,10 @@ import Testing
 @testable import Visibility
 
 /// Lines of sight beside those of another program, on a raster of the same town.
+///
+/// The raster knows no edges finer than its cells: what a whole cell more or less of every house
+/// decides is left to either side. Of the rest 98 % must agree: the program carries the heights
+/// that can be seen from cell to cell, which is not exact (Wang, Robinson, White 2000).
 @Suite struct ViewshedTests {
   private static let program = "/usr/bin/gdal_viewshed"
   private static let side = 240
@@ -51,9 +55,6 @@ import Testing
     return ((Double(column) + 0.5 - half) * cell, (half - Double(row) - 0.5) * cell)
   }
 
-  /// The raster knows no edges finer than its cells: what a whole cell more or less of every house
-  /// decides is left to either side. Of the rest 98 % must agree: the program carries the heights
-  /// that can be seen from cell to cell, which is not exact (Wang, Robinson, White 2000).
   @Test(
     "RI-FR1.1: lines of sight agree with gdal_viewshed on a raster of the town, but for a cell along edges",
     .enabled(
