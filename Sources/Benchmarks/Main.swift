@@ -18,7 +18,7 @@ enum Main {
     let all =
       IndexCases.all + NearbyCases.all + ViewCases.all + WriteCases.all
       + (withPeers ? PeerCases.all + ViewPeerCases.all : [])
-      + ServerCases.all
+      + PositionCases.all + (withPeers ? PositionCases.peers : []) + ServerCases.all
     let chosen = all.filter { item in
       words.isEmpty || words.contains { item.name.contains($0) }
     }
