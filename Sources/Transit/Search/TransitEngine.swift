@@ -96,7 +96,8 @@ public final class TransitEngine: Sendable {
       let from = Int(window.stops[window.lines[first.line].stops.lowerBound + first.board])
       let to = Int(window.stops[window.lines[last.line].stops.lowerBound + last.alight])
       guard let access = best(access, from), let egress = best(egress, to) else { continue }
-      result.append(FoundJourney(access: access, rides: rides, egress: egress))
+      let journey = FoundJourney(access: access, rides: rides, egress: egress)
+      result.append(journey.tightened(window))
     }
     return result
   }
