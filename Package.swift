@@ -67,13 +67,15 @@ let package = Package(
         "SpatialCatalog", "Realms", "CQRencode",
       ]),
 
+    module("Itineraries", ["Base", "Geodesy", "Routing", "Transit"]),
+
     // Interfaces.
     module("HTTPServing", ["Base", "CMicroHTTPD"]),
     module(
       "WaysideAPI",
       [
         "Base", "Geodesy", "Cryptography", "GeoFormats", "Storage", "SpatialCatalog", "Realms",
-        "Content", "HTTPServing",
+        "Content", "Routing", "Itineraries", "HTTPServing",
       ]),
     .executableTarget(
       name: "wayside",
@@ -109,6 +111,7 @@ let package = Package(
     tests("SpatialCatalog", ["Base", "Geodesy", "SpatialIndex", "Storage", "SpatialCatalog"]),
     tests(
       "Transit", ["Base", "Archives", "FlatFiles", "Geodesy", "SpatialIndex", "Transit"]),
+    tests("Itineraries", ["Base", "Geodesy", "Routing", "Transit", "Itineraries"]),
     tests(
       "Realms", ["Base", "Geodesy", "Cryptography", "Storage", "SpatialCatalog", "Realms"]),
     tests(

@@ -53,6 +53,7 @@ extension Services {
       + objectEndpoints.operations
       + InstanceEndpoints(instances: instances, reactions: reactions).operations
       + NearbyEndpoints.operations(catalog)
+      + RouteEndpoints(planner: itineraries, clock: platform.clock).operations
       + TourEndpoints(tours: tours).operations
       + ExchangeEndpoints(
         exchange: exchange, tours: tours, files: media,

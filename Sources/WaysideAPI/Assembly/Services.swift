@@ -3,7 +3,9 @@ import Content
 import Cryptography
 import GeoFormats
 import Geodesy
+import Itineraries
 import Realms
+import Routing
 import SpatialCatalog
 import Storage
 
@@ -24,6 +26,8 @@ public struct Services: Sendable {
   public let purchases: PurchaseService
   public let catalog: SpatialCatalog
   public let events: EventHub
+  /// Ways from one place to another.
+  public let itineraries: ItineraryPlanner
 
   /// The schemas of all capabilities, in order of their dependence.
   public static let schema = [realmsSchema, contentObjectsSchema, contentToursSchema]
@@ -37,9 +41,11 @@ public struct Services: Sendable {
   ///   - payments: who takes the money for priced tours.
   public init(
     platform: Platform, media folder: MediaFolder, key: ServiceKey, hasher: PasswordHasher,
-    attempts: AttemptLimits = AttemptLimits(), payments: any PaymentProvider
+    attempts: AttemptLimits = AttemptLimits(), payments: any PaymentProvider,
+    itineraries: ItineraryPlanner = ItineraryPlanner(streets: StreetRouter([]), timetables: { [] })
   ) throws {
     self.platform = platform
+    self.itineraries = itineraries
     media = StoredMedia(folder)
     let notifications = NotificationPoster(platform: platform)
     let access = ObjectAccess(sources: [TourObjectVisibility()])

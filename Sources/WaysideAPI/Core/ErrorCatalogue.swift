@@ -20,7 +20,8 @@ public enum ErrorCatalogue {
   }
 
   public static let entries: [Entry] =
-    reading + callers + versions + accounts + realms + objects + tours + files + server + commands
+    reading + callers + versions + accounts + realms + objects + tours + routes + files + server
+    + commands
     + UploadRule.allCases.map {
       Entry($0.rawValue, $0.kind.status, title: "The file breaks the rule \($0.rawValue)")
     }
@@ -165,6 +166,14 @@ extension ErrorCatalogue {
     Entry("on-tour", 409, title: "Nothing is placed or changed during a tour"),
     Entry("run-ended", 409, title: "The run has ended"),
     Entry("no-code", 500, title: "The code cannot be drawn"),
+  ]
+
+  /// Ways from one place to another.
+  private static let routes: [Entry] = [
+    Entry("no-network-near", 404, title: "There is no street or stop near the place"),
+    Entry("no-route", 404, title: "Nothing connects the two places"),
+    Entry("no-route-within-limits", 404, title: "No way keeps the limits"),
+    Entry("outside-timetable", 422, title: "The timetables do not hold for that time"),
   ]
 
   /// Files.

@@ -11,6 +11,8 @@ public struct QueryParameter: Sendable {
     case text(ClosedRange<Int>)
     case flag
     case choice([String])
+    /// One or several of the words, separated by commas.
+    case words([String])
     case id
     /// An identifier or the word `public`.
     case realm
@@ -46,6 +48,7 @@ public struct QueryParameter: Sendable {
     case .text(let count): .string(count)
     case .flag: .boolean
     case .choice(let words): .choice(words)
+    case .words(let words): .array(.choice(words), 1...words.count)
     case .id: .id
     case .realm: .oneOf([.id, .choice(["public"])])
     case .position, .box: .string(3...120)
@@ -96,6 +99,11 @@ public struct Query: Sendable {
   }
 
   public func text(_ name: String) -> String? { values.first { $0.name == name }?.value }
+
+  /// A list separated by commas.
+  public func words(_ name: String) -> [String]? {
+    text(name).map { $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init) }
+  }
 
   public func number(_ name: String) -> Double? { text(name).flatMap { decimal($0) } }
 
@@ -155,6 +163,13 @@ extension QueryParameter {
     case .flag: return text == "true" || text == "false" ? nil : "must be true or false"
     case .choice(let words):
       return words.contains(text) ? nil : "must be one of: \(words.joined(separator: ", "))"
+    case .words(let words):
+      let parts =
+        text.utf8.count <= 1000 ? text.split(separator: ",", omittingEmptySubsequences: false) : []
+      let isList = !parts.isEmpty && parts.allSatisfy { words.contains(String($0)) }
+      return isList && Set(parts).count == parts.count
+        ? nil
+        : "must be one or several of these, each once, separated by commas: \(words.joined(separator: ", "))"
     case .id: return EntityID(text) == nil ? "must be an identifier" : nil
     case .realm:
       return text == "public" || EntityID(text) != nil
