@@ -37,6 +37,7 @@ let package = Package(
     .systemLibrary(name: "CSodium", pkgConfig: "libsodium"),
     .systemLibrary(name: "CQRencode", pkgConfig: "libqrencode"),
     .systemLibrary(name: "CZip", pkgConfig: "libzip"),
+    .systemLibrary(name: "CICal", pkgConfig: "libical"),
     .target(
       name: "COsmiumShim",
       // Assertions stay off: libosmium states its own checks on outside bytes as exceptions.
@@ -65,6 +66,12 @@ let package = Package(
       [
         "Base", "Geodesy", "Cryptography", "Archives", "SpatialIndex", "GeoFormats", "Storage",
         "SpatialCatalog", "Realms", "CQRencode",
+      ]),
+    module(
+      "Travel",
+      [
+        "Base", "Geodesy", "Cryptography", "GeoFormats", "Storage", "SpatialCatalog", "Realms",
+        "CICal",
       ]),
 
     module("Itineraries", ["Base", "Geodesy", "Routing", "Transit"]),
@@ -120,6 +127,9 @@ let package = Package(
         "Base", "Geodesy", "Cryptography", "Archives", "GeoFormats", "Storage", "SpatialCatalog",
         "Realms", "Content",
       ]),
+    tests(
+      "Travel",
+      ["Base", "Geodesy", "Cryptography", "Storage", "SpatialCatalog", "Realms", "Travel"]),
     tests("HTTPServing", ["Base", "HTTPServing"]),
     tests(
       "WaysideAPI",
