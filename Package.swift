@@ -57,6 +57,9 @@ let package = Package(
     module("SpatialCatalog", ["Base", "Geodesy", "SpatialIndex", "Storage"]),
     module("Transit", ["Base", "Archives", "Geodesy", "SpatialIndex"]),
 
+    // Imported maps, heights and timetables, in use and on disk.
+    module("Geodata", ["Base", "Geodesy", "SpatialIndex", "Routing"]),
+
     // Capabilities: rules, their own SQL, their use cases.
     module("Realms", ["Base", "Geodesy", "Cryptography", "Storage", "SpatialCatalog"]),
     module(
@@ -72,20 +75,21 @@ let package = Package(
       "WaysideAPI",
       [
         "Base", "Geodesy", "Cryptography", "GeoFormats", "Storage", "SpatialCatalog", "Realms",
-        "Content", "HTTPServing",
+        "Content", "HTTPServing", "Routing", "Geodata",
       ]),
     .executableTarget(
       name: "wayside",
       dependencies: [
         "Base", "Geodesy", "Cryptography", "Archives", "GeoFormats", "Storage", "SpatialCatalog",
         "Realms",
-        "Content", "HTTPServing", "WaysideAPI",
+        "Content", "HTTPServing", "WaysideAPI", "Routing", "Geodata",
       ],
       swiftSettings: settings),
     .executableTarget(
       name: "Benchmarks",
       dependencies: [
-        "Base", "Cryptography", "Geodesy", "SpatialIndex", "Storage", "SpatialCatalog", "Realms",
+        "Routing", "Geodata", "Base", "Cryptography", "Geodesy", "SpatialIndex", "Storage",
+        "SpatialCatalog", "Realms",
         "Content", "HTTPServing", "WaysideAPI",
       ],
       swiftSettings: settings),
@@ -107,6 +111,7 @@ let package = Package(
     tests("Storage", ["Base", "Geodesy", "Storage", "CCrashVFS"]),
     tests("SpatialCatalog", ["Base", "Geodesy", "SpatialIndex", "Storage", "SpatialCatalog"]),
     tests("Transit", ["Base", "Archives", "Geodesy", "SpatialIndex", "Transit"]),
+    tests("Geodata", ["Base", "Geodesy", "Routing", "Geodata"]),
     tests(
       "Realms", ["Base", "Geodesy", "Cryptography", "Storage", "SpatialCatalog", "Realms"]),
     tests(
@@ -120,7 +125,7 @@ let package = Package(
       "WaysideAPI",
       [
         "Base", "Geodesy", "Cryptography", "Archives", "GeoFormats", "Storage", "SpatialCatalog",
-        "Realms", "Content", "HTTPServing", "WaysideAPI",
+        "Realms", "Content", "HTTPServing", "WaysideAPI", "Routing", "Geodata",
       ]),
     tests("EndToEnd", ["Base"]),
   ],

@@ -2,6 +2,7 @@ import Base
 import Content
 import Cryptography
 import GeoFormats
+import Geodata
 import Geodesy
 import Realms
 import SpatialCatalog
@@ -24,6 +25,8 @@ public struct Services: Sendable {
   public let purchases: PurchaseService
   public let catalog: SpatialCatalog
   public let events: EventHub
+  /// Imported maps and heights.
+  public let geodata: GeodataLibrary
 
   /// The schemas of all capabilities, in order of their dependence.
   public static let schema = [realmsSchema, contentObjectsSchema, contentToursSchema]
@@ -35,11 +38,14 @@ public struct Services: Sendable {
   ///   - hasher: how passwords are hashed.
   ///   - attempts: how often log-ins may fail.
   ///   - payments: who takes the money for priced tours.
+  ///   - geodata: imported maps and heights; none by default.
   public init(
     platform: Platform, media folder: MediaFolder, key: ServiceKey, hasher: PasswordHasher,
-    attempts: AttemptLimits = AttemptLimits(), payments: any PaymentProvider
+    attempts: AttemptLimits = AttemptLimits(), payments: any PaymentProvider,
+    geodata: GeodataLibrary = GeodataLibrary()
   ) throws {
     self.platform = platform
+    self.geodata = geodata
     media = StoredMedia(folder)
     let notifications = NotificationPoster(platform: platform)
     let access = ObjectAccess(sources: [TourObjectVisibility()])

@@ -210,6 +210,7 @@ extension ErrorCatalogue {
     Entry("data-broken", 409, title: "Rules of the data are broken"),
     Entry("no-backup", 422, title: "The file is no backup"),
     Entry("damaged-backup", 422, title: "The backup is damaged"),
+    Entry("import-running", 409, title: "Another import is running"),
     Entry("file-exists", 409, title: "The file exists already"),
     Entry("not-written", 507, title: "The file cannot be written"),
     Entry("no-service-key", 507, title: "The secret of the installation cannot be written"),
