@@ -59,6 +59,11 @@ let package = Package(
     module("SpatialCatalog", ["Base", "Geodesy", "SpatialIndex", "Storage"]),
     module("Transit", ["Base", "Archives", "FlatFiles", "Geodesy", "SpatialIndex"]),
 
+    // Imported maps, heights and timetables, in use and on disk.
+    module("Geodata", ["Base", "FlatFiles", "Geodesy", "SpatialIndex", "Routing", "Transit"]),
+
+    module("Itineraries", ["Base", "Geodesy", "Routing", "Transit"]),
+
     // Capabilities: rules, their own SQL, their use cases.
     module("Realms", ["Base", "Geodesy", "Cryptography", "Storage", "SpatialCatalog"]),
     module(
@@ -74,28 +79,28 @@ let package = Package(
         "CICal",
       ]),
 
-    module("Itineraries", ["Base", "Geodesy", "Routing", "Transit"]),
-
     // Interfaces.
     module("HTTPServing", ["Base", "CMicroHTTPD"]),
     module(
       "WaysideAPI",
       [
         "Base", "Geodesy", "Cryptography", "GeoFormats", "Storage", "SpatialCatalog", "Realms",
-        "Content", "Routing", "Itineraries", "HTTPServing",
+        "Content", "Travel", "HTTPServing", "Routing", "Transit", "Geodata", "Itineraries",
       ]),
     .executableTarget(
       name: "wayside",
       dependencies: [
         "Base", "Geodesy", "Cryptography", "Archives", "GeoFormats", "Storage", "SpatialCatalog",
         "Realms",
-        "Content", "HTTPServing", "WaysideAPI",
+        "Content", "HTTPServing", "WaysideAPI", "FlatFiles", "Routing", "Transit", "Geodata",
       ],
       swiftSettings: settings),
     .executableTarget(
       name: "Benchmarks",
       dependencies: [
-        "Base", "Cryptography", "Geodesy", "SpatialIndex", "Storage", "SpatialCatalog", "Realms",
+        "FlatFiles", "Routing", "Transit", "Geodata", "Itineraries", "Base", "Cryptography", "Geodesy",
+        "SpatialIndex", "Storage",
+        "SpatialCatalog", "Realms",
         "Content", "HTTPServing", "WaysideAPI",
       ],
       swiftSettings: settings),
@@ -118,7 +123,8 @@ let package = Package(
     tests("SpatialCatalog", ["Base", "Geodesy", "SpatialIndex", "Storage", "SpatialCatalog"]),
     tests(
       "Transit", ["Base", "Archives", "FlatFiles", "Geodesy", "SpatialIndex", "Transit"]),
-    tests("Itineraries", ["Base", "Geodesy", "Routing", "Transit", "Itineraries"]),
+    tests("Geodata", ["Base", "FlatFiles", "Geodesy", "Routing", "Transit", "Geodata"]),
+    tests("Itineraries", ["Base", "Geodesy", "Routing", "Transit", "Geodata", "Itineraries"]),
     tests(
       "Realms", ["Base", "Geodesy", "Cryptography", "Storage", "SpatialCatalog", "Realms"]),
     tests(
@@ -135,7 +141,7 @@ let package = Package(
       "WaysideAPI",
       [
         "Base", "Geodesy", "Cryptography", "Archives", "GeoFormats", "Storage", "SpatialCatalog",
-        "Realms", "Content", "HTTPServing", "WaysideAPI",
+        "Realms", "Content", "HTTPServing", "WaysideAPI", "FlatFiles", "Routing", "Transit", "Geodata",
       ]),
     tests("EndToEnd", ["Base"]),
   ],

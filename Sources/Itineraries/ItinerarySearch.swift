@@ -13,6 +13,8 @@ struct ItinerarySearch {
   private var refusals: [Refusal] = []
   private var isLimited = false
   private var tooFar: [String] = []
+  /// How many timetables have stops near both places.
+  private var asked = 0
 
   init(
     _ request: ItineraryRequest, _ streets: StreetRouter, _ engines: [TransitEngine],
@@ -80,6 +82,7 @@ struct ItinerarySearch {
       let access = StopWays(engine, streets, request.from, request, toStops: true)
       let egress = StopWays(engine, streets, request.to, request, toStops: false)
       guard !access.ways.isEmpty, !egress.ways.isEmpty else { continue }
+      asked += 1
       var query = TransitQuery(access: access.ways, egress: egress.ways)
       query.modes = request.publicModes.reduce(into: []) { $0.formUnion($1.transportModes) }
       query.greatestWalk = request.maximumWalk.map { Int(min(max($0, 0), 1_000_000)) }
@@ -123,7 +126,8 @@ struct ItinerarySearch {
 
   /// Why nothing was found.
   var reason: NoItinerary {
-    if let refusal = refusals.first(where: { $0.slug == "outside-timetable" }) {
+    let outside = refusals.filter { $0.slug == "outside-timetable" }
+    if let refusal = outside.first, outside.count == asked {
       return NoItinerary(reason: .outsideTimetable, detail: refusal.detail)
     }
     let usesStreets = request.modes.contains { $0.streetMode != nil }

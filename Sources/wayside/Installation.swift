@@ -1,6 +1,7 @@
 import Base
 import Cryptography
 import Foundation
+import Geodata
 import Realms
 import Storage
 import WaysideAPI
@@ -12,6 +13,7 @@ import WaysideAPI
 /// DIR/media/           uploaded files by their SHA-256
 /// DIR/quarantine/      uploads that are not checked yet
 /// DIR/mail/            mails that were sent through the file transport
+/// DIR/maps/, DIR/elevation/   imported maps and heights, see GeodataFolder
 /// DIR/service.key      the installation's secret, readable by its owner only
 /// ```
 struct Installation {
@@ -34,7 +36,8 @@ struct Installation {
       services = try Services(
         platform: Platform(store: store, settings: settings), media: media,
         key: try Installation.key(in: folder), hasher: try PasswordHasher(),
-        attempts: attempts, payments: RecordedTestPayments())
+        attempts: attempts, payments: RecordedTestPayments(),
+        geodata: GeodataLibrary(GeodataFolder(in: folder)))
     } catch {
       store.close()
       throw error

@@ -13,17 +13,20 @@ public final class StreetRouter: Sendable {
   private let loaded: Guarded<[LoadedNetwork]>
 
   /// - Complexity: customises the usual profile of each mode, tens of milliseconds per extract.
-  public init(_ networks: [StreetNetwork]) {
-    loaded = Guarded(StreetRouter.load(networks))
+  public init(_ networks: [StreetNetwork] = []) {
+    loaded = Guarded(StreetRouter.load(networks, known: []))
   }
 
-  /// Puts other networks in the place of the present ones.
+  /// Puts other networks in the place of the present ones; those that stay keep their weights.
   public func replace(_ networks: [StreetNetwork]) {
-    loaded.swap(StreetRouter.load(networks))
+    loaded.swap(StreetRouter.load(networks, known: loaded.current))
   }
 
-  private static func load(_ networks: [StreetNetwork]) -> [LoadedNetwork] {
+  private static func load(
+    _ networks: [StreetNetwork], known: [LoadedNetwork]
+  ) -> [LoadedNetwork] {
     networks.map { network in
+      if let same = known.first(where: { $0.network === network }) { return same }
       let loaded = LoadedNetwork(network)
       loaded.prepare()
       return loaded

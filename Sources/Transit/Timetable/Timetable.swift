@@ -75,6 +75,22 @@ public struct Timetable: Sendable {
   /// Seconds needed between two rides at the same stop.
   var changeSeconds: [Int32] = []
 
+  /// The first and the last day of service, as `2026-05-04`.
+  public var firstDate: String { Self.text(CivilDate(daysSinceEpoch: firstDay)) }
+  public var lastDate: String {
+    Self.text(CivilDate(daysSinceEpoch: firstDay + max(dayCount, 1) - 1))
+  }
+
+  private static func text(_ date: CivilDate) -> String {
+    var writer = ByteWriter(capacity: 10)
+    writer.digits(date.year, width: 4)
+    writer.byte(0x2d)
+    writer.digits(date.month, width: 2)
+    writer.byte(0x2d)
+    writer.digits(date.day, width: 2)
+    return writer.string
+  }
+
   /// How many departures there are on all days together, and their stops.
   public var tripCount: Int { trips.count }
   public var patternCount: Int { patterns.count }

@@ -2,12 +2,13 @@ import Base
 import Content
 import Cryptography
 import GeoFormats
+import Geodata
 import Geodesy
 import Itineraries
 import Realms
-import Routing
 import SpatialCatalog
 import Storage
+import Travel
 
 /// All capabilities, put together over one store and one media folder.
 ///
@@ -26,8 +27,12 @@ public struct Services: Sendable {
   public let purchases: PurchaseService
   public let catalog: SpatialCatalog
   public let events: EventHub
+  /// Imported maps, heights and timetables.
+  public let geodata: GeodataLibrary
   /// Ways from one place to another.
   public let itineraries: ItineraryPlanner
+  /// The same for appointments.
+  public let travelTimes: any TravelTimes
 
   /// The schemas of all capabilities, in order of their dependence.
   public static let schema = [realmsSchema, contentObjectsSchema, contentToursSchema]
@@ -39,13 +44,18 @@ public struct Services: Sendable {
   ///   - hasher: how passwords are hashed.
   ///   - attempts: how often log-ins may fail.
   ///   - payments: who takes the money for priced tours.
+  ///   - geodata: imported maps, heights and timetables; none by default.
   public init(
     platform: Platform, media folder: MediaFolder, key: ServiceKey, hasher: PasswordHasher,
     attempts: AttemptLimits = AttemptLimits(), payments: any PaymentProvider,
-    itineraries: ItineraryPlanner = ItineraryPlanner(streets: StreetRouter([]), timetables: { [] })
+    geodata: GeodataLibrary = GeodataLibrary()
   ) throws {
     self.platform = platform
-    self.itineraries = itineraries
+    self.geodata = geodata
+    itineraries = ItineraryPlanner(streets: geodata.streets) {
+      geodata.current.timetables.map(\.engine)
+    }
+    travelTimes = NetworkTravelTimes(planner: itineraries, geodata: geodata)
     media = StoredMedia(folder)
     let notifications = NotificationPoster(platform: platform)
     let access = ObjectAccess(sources: [TourObjectVisibility()])

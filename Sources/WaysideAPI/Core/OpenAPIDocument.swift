@@ -166,13 +166,6 @@ public enum OpenAPIDocument {
         json.key("description")
         json.string(summary)
       }
-      if case .array = schema {
-        // Values separated by commas.
-        json.key("style")
-        json.string("form")
-        json.key("explode")
-        json.bool(false)
-      }
       json.key("schema")
       schema.write(to: &json)
     }

@@ -11,7 +11,7 @@ public struct QueryParameter: Sendable {
     case text(ClosedRange<Int>)
     case flag
     case choice([String])
-    /// One or several of the words, separated by commas.
+    /// One or several of these, separated by commas.
     case words([String])
     case id
     /// An identifier or the word `public`.
@@ -48,9 +48,9 @@ public struct QueryParameter: Sendable {
     case .text(let count): .string(count)
     case .flag: .boolean
     case .choice(let words): .choice(words)
-    case .words(let words): .array(.choice(words), 1...words.count)
     case .id: .id
     case .realm: .oneOf([.id, .choice(["public"])])
+    case .words(let words): .string(1...(words.joined(separator: ",").utf8.count))
     case .position, .box: .string(3...120)
     case .instant: .instant
     }
@@ -100,11 +100,6 @@ public struct Query: Sendable {
 
   public func text(_ name: String) -> String? { values.first { $0.name == name }?.value }
 
-  /// A list separated by commas.
-  public func words(_ name: String) -> [String]? {
-    text(name).map { $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init) }
-  }
-
   public func number(_ name: String) -> Double? { text(name).flatMap { decimal($0) } }
 
   public func integer(_ name: String) -> Int? { text(name).flatMap { Int($0) } }
@@ -125,6 +120,11 @@ public struct Query: Sendable {
 
   /// A box given as `west,south,east,north`.
   public func box(_ name: String) -> Bounds? { text(name).flatMap(QueryParameter.box) }
+
+  /// The words of a list; empty if it is absent.
+  public func words(_ name: String) -> [String] {
+    text(name)?.split(separator: ",").map(String.init) ?? []
+  }
 
   /// The page that `limit` and `cursor` ask for.
   public func page() throws(Refusal) -> PageRequest {
@@ -164,12 +164,11 @@ extension QueryParameter {
     case .choice(let words):
       return words.contains(text) ? nil : "must be one of: \(words.joined(separator: ", "))"
     case .words(let words):
-      let parts =
-        text.utf8.count <= 1000 ? text.split(separator: ",", omittingEmptySubsequences: false) : []
-      let isList = !parts.isEmpty && parts.allSatisfy { words.contains(String($0)) }
-      return isList && Set(parts).count == parts.count
-        ? nil
-        : "must be one or several of these, each once, separated by commas: \(words.joined(separator: ", "))"
+      let parts = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+      guard parts.count <= words.count, parts.allSatisfy(words.contains) else {
+        return "must be one or several of: \(words.joined(separator: ", "))"
+      }
+      return nil
     case .id: return EntityID(text) == nil ? "must be an identifier" : nil
     case .realm:
       return text == "public" || EntityID(text) != nil

@@ -81,10 +81,10 @@ struct RouteEndpoints {
         violations: [Refusal.Violation("arriveBy", "leave one of departAt and arriveBy away")])
     }
     var request = ItineraryRequest(
-      from: from, to: to, timing: timing, modes: Self.modes(query.words("mode") ?? ["walk"]))
+      from: from, to: to, timing: timing, modes: Self.modes(query.words("mode")))
     request.maximumWalk = query.number("maxWalk")
     request.maximumCO2 = query.number("maxCO2")
-    request.avoiding = Set((query.words("avoid") ?? []).compactMap(ItineraryAvoidance.init))
+    request.avoiding = Set(query.words("avoid").compactMap(ItineraryAvoidance.init))
     request.order = query.text("order").flatMap(ItineraryOrder.init) ?? .fastest
     request.relaxes = query.flag("relax")
     request.count = query.integer("limit") ?? 5
@@ -92,7 +92,8 @@ struct RouteEndpoints {
   }
 
   private static func modes(_ words: [String]) -> Set<ItineraryMode> {
-    words.reduce(into: []) { modes, word in
+    if words.isEmpty { return [.walk] }
+    return words.reduce(into: []) { modes, word in
       if let mode = ItineraryMode(rawValue: word) {
         modes.insert(mode)
         // One gets to a stop and away from it on foot.
