@@ -56,7 +56,7 @@ let package = Package(
     module("Visibility", ["Base", "Geodesy", "SpatialIndex"]),
     module("GeoFormats", ["Base", "Geodesy", "CGEOS"]),
     module("Storage", ["Base", "Geodesy", "CSpatiaLite", "CPostgres"]),
-    module("SpatialCatalog", ["Base", "Geodesy", "SpatialIndex", "Storage"]),
+    module("SpatialCatalog", ["Base", "FlatFiles", "Geodesy", "SpatialIndex", "Storage"]),
     module("Transit", ["Base", "Archives", "FlatFiles", "Geodesy", "SpatialIndex"]),
 
     // Imported maps, heights and timetables, in use and on disk.
@@ -69,8 +69,8 @@ let package = Package(
     module(
       "Content",
       [
-        "Base", "Geodesy", "Cryptography", "Archives", "SpatialIndex", "GeoFormats", "Storage",
-        "SpatialCatalog", "Realms", "CQRencode",
+        "Base", "Geodesy", "Cryptography", "Archives", "SpatialIndex", "Proximity", "GeoFormats",
+        "Storage", "SpatialCatalog", "Realms", "CQRencode",
       ]),
     module(
       "Travel",
@@ -84,24 +84,24 @@ let package = Package(
     module(
       "WaysideAPI",
       [
-        "Base", "Geodesy", "Cryptography", "GeoFormats", "Storage", "SpatialCatalog", "Realms",
-        "Content", "Travel", "HTTPServing", "Routing", "Transit", "Geodata", "Itineraries",
+        "Base", "Geodesy", "Cryptography", "Proximity", "GeoFormats", "Storage", "SpatialCatalog",
+        "Realms", "Content", "Travel", "FlatFiles", "Routing", "Transit", "Geodata", "Itineraries",
+        "HTTPServing",
       ]),
     .executableTarget(
       name: "wayside",
       dependencies: [
-        "Base", "Geodesy", "Cryptography", "Archives", "GeoFormats", "Storage", "SpatialCatalog",
-        "Realms",
-        "Content", "HTTPServing", "WaysideAPI", "FlatFiles", "Routing", "Transit", "Geodata",
+        "Base", "Geodesy", "Cryptography", "Archives", "Proximity", "GeoFormats", "Storage",
+        "SpatialCatalog", "Realms", "Content", "FlatFiles", "Routing", "Transit", "Geodata",
+        "HTTPServing", "WaysideAPI",
       ],
       swiftSettings: settings),
     .executableTarget(
       name: "Benchmarks",
       dependencies: [
-        "FlatFiles", "Routing", "Transit", "Geodata", "Itineraries", "Base", "Cryptography", "Geodesy",
-        "SpatialIndex", "Storage",
-        "SpatialCatalog", "Realms",
-        "Content", "HTTPServing", "WaysideAPI",
+        "Base", "Cryptography", "Geodesy", "SpatialIndex", "Proximity", "Storage",
+        "SpatialCatalog", "Realms", "Content", "FlatFiles", "Routing", "Transit", "Geodata",
+        "Itineraries", "HTTPServing", "WaysideAPI",
       ],
       swiftSettings: settings),
 
@@ -130,8 +130,8 @@ let package = Package(
     tests(
       "Content",
       [
-        "Base", "Geodesy", "Cryptography", "Archives", "GeoFormats", "Storage", "SpatialCatalog",
-        "Realms", "Content",
+        "Base", "Geodesy", "Cryptography", "Archives", "Proximity", "GeoFormats", "Storage",
+        "SpatialCatalog", "Realms", "Content",
       ]),
     tests(
       "Travel",
@@ -140,8 +140,9 @@ let package = Package(
     tests(
       "WaysideAPI",
       [
-        "Base", "Geodesy", "Cryptography", "Archives", "GeoFormats", "Storage", "SpatialCatalog",
-        "Realms", "Content", "HTTPServing", "WaysideAPI", "FlatFiles", "Routing", "Transit", "Geodata",
+        "Base", "Geodesy", "Cryptography", "Archives", "Proximity", "GeoFormats", "Storage",
+        "SpatialCatalog", "Realms", "Content", "FlatFiles", "Routing", "Transit", "Geodata",
+        "HTTPServing", "WaysideAPI",
       ]),
     tests("EndToEnd", ["Base"]),
   ],

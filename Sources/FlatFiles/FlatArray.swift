@@ -6,7 +6,8 @@
 public struct FlatArray<Element: BitwiseCopyable & Sendable>: @unchecked Sendable,
   RandomAccessCollection
 {
-  private let owner: FlatMemory
+  /// What keeps the memory alive.
+  public let owner: FlatMemory
   /// The elements; valid as long as this value lives.
   public let buffer: UnsafeBufferPointer<Element>
 
@@ -15,10 +16,25 @@ public struct FlatArray<Element: BitwiseCopyable & Sendable>: @unchecked Sendabl
     self.buffer = buffer
   }
 
+  /// Elements in memory of their own.
+  public init(_ elements: [Element]) {
+    let memory = FlatMemory(copying: elements)
+    owner = memory
+    buffer = UnsafeBufferPointer(
+      start: memory.bytes.baseAddress?.bindMemory(to: Element.self, capacity: elements.count),
+      count: elements.count)
+  }
+
   @inlinable public var startIndex: Int { 0 }
 
   @inlinable public var endIndex: Int { buffer.count }
 
   @inlinable
   public subscript(position: Int) -> Element { buffer[position] }
+
+  /// A part of the elements, numbered from 0, in the same memory; empty where there is none.
+  public func part(_ range: Range<Int>) -> FlatArray {
+    let range = range.clamped(to: 0..<buffer.count)
+    return FlatArray(owner: owner, buffer: UnsafeBufferPointer(rebasing: buffer[range]))
+  }
 }

@@ -94,28 +94,10 @@ public struct FlatFile: Sendable {
       owner: memory, buffer: UnsafeBufferPointer(start: typed, count: entry.count))
   }
 
-  /// A fast checksum against damage, not against forgery: four independent multiply-xor lanes.
+  /// A fast checksum against damage, not against forgery; see ``FlatChecksum``.
   public static func checksum(_ bytes: UnsafeRawBufferPointer, arrays: Int) -> UInt64 {
-    let prime: UInt64 = 0x9e37_79b1_85eb_ca87
-    var lanes = SIMD4<UInt64>(
-      0x60ea_27ee_adc0_b5d6, 0xc2b2_ae3d_27d4_eb4f, 0x1656_67b1_9e37_79f9, 0x85eb_ca77_c2b2_ae63)
-    var offset = 0
-    while offset + 32 <= bytes.count {
-      let words = SIMD4<UInt64>(
-        bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self),
-        bytes.loadUnaligned(fromByteOffset: offset + 8, as: UInt64.self),
-        bytes.loadUnaligned(fromByteOffset: offset + 16, as: UInt64.self),
-        bytes.loadUnaligned(fromByteOffset: offset + 24, as: UInt64.self))
-      lanes = (lanes ^ words) &* prime
-      lanes ^= lanes &>> 29
-      offset += 32
-    }
-    var sum = UInt64(bytes.count) ^ UInt64(arrays) << 48
-    for lane in 0..<4 { sum = (sum ^ lanes[lane]) &* prime ^ (sum >> 31) }
-    while offset < bytes.count {
-      sum = (sum ^ UInt64(bytes[offset])) &* prime
-      offset += 1
-    }
-    return sum ^ (sum >> 32)
+    var sum = FlatChecksum()
+    sum.add(bytes)
+    return sum.finish(arrays: arrays)
   }
 }

@@ -71,5 +71,5 @@ public struct FlatFileWriter {
     }
   }
 
-  private static func aligned(_ offset: Int) -> Int { (offset + 63) & ~63 }
+  static func aligned(_ offset: Int) -> Int { (offset + 63) & ~63 }
 }

@@ -7,13 +7,14 @@ public final class FlatMemory: @unchecked Sendable {
   public let bytes: UnsafeRawBufferPointer
   private let isMapped: Bool
 
-  /// Memory with these bytes, aligned to 64.
-  public init(copying content: [UInt8]) {
-    let base = UnsafeMutableRawPointer.allocate(byteCount: max(content.count, 64), alignment: 64)
+  /// Memory with these numbers, aligned to 64.
+  public init<Element: BitwiseCopyable>(copying content: [Element]) {
+    let size = content.count * MemoryLayout<Element>.stride
+    let base = UnsafeMutableRawPointer.allocate(byteCount: Swift.max(size, 64), alignment: 64)
     content.withUnsafeBytes { source in
       if let start = source.baseAddress { base.copyMemory(from: start, byteCount: source.count) }
     }
-    bytes = UnsafeRawBufferPointer(start: base, count: content.count)
+    bytes = UnsafeRawBufferPointer(start: base, count: size)
     isMapped = false
   }
 

@@ -26,6 +26,11 @@ public struct Services: Sendable {
   public let runs: RunService
   public let purchases: PurchaseService
   public let catalog: SpatialCatalog
+  public let zones: ZoneCatalog
+  /// Who is on which tour, and what shows there.
+  public let underWay: ToursUnderWay
+  public let watch: ProximityWatch
+  public let positions: PositionService
   public let events: EventHub
   /// Imported maps, heights and timetables.
   public let geodata: GeodataLibrary
@@ -44,11 +49,12 @@ public struct Services: Sendable {
   ///   - hasher: how passwords are hashed.
   ///   - attempts: how often log-ins may fail.
   ///   - payments: who takes the money for priced tours.
+  ///   - snapshots: where the catalog is kept over restarts; nil to read all rows each time.
   ///   - geodata: imported maps, heights and timetables; none by default.
   public init(
     platform: Platform, media folder: MediaFolder, key: ServiceKey, hasher: PasswordHasher,
     attempts: AttemptLimits = AttemptLimits(), payments: any PaymentProvider,
-    geodata: GeodataLibrary = GeodataLibrary()
+    snapshots: CatalogSnapshots? = nil, geodata: GeodataLibrary = GeodataLibrary()
   ) throws {
     self.platform = platform
     self.geodata = geodata
@@ -80,9 +86,18 @@ public struct Services: Sendable {
     runs = RunService(platform: platform)
     purchases = PurchaseService(
       platform: platform, payments: payments, notifications: notifications)
+    zones = try ZoneCatalog([
+      TourZones(platform.settings), InstanceZones(), RealmAreaZones(),
+    ])
+    underWay = ToursUnderWay(platform: platform)
+    watch = ProximityWatch(platform: platform, zones: zones, consents: realms.consents)
+    positions = PositionService(
+      platform: platform, zones: zones, watch: watch, underWay: underWay, runs: runs,
+      blocks: realms.blocks, settings: realms.notifications, notifications: notifications)
     catalog = try SpatialCatalog(
       store: platform.store, sources: [InstanceLayer()],
-      shapes: TourLayer.Part.allCases.map { TourLayer($0) } + [SubRealmAreaLayer()])
+      shapes: TourLayer.Part.allCases.map { TourLayer($0) } + [SubRealmAreaLayer()],
+      layers: [zones, underWay, watch], snapshots: snapshots)
     events = EventHub(notifications: realms.notifications)
     try platform.store.follow(events)
   }
