@@ -9,7 +9,7 @@ import Storage
 enum Main {
   static let commands: [Command] = [
     ServeCommand.command, AdminCommand.create, ImportCommand.importing, ImportCommand.exporting,
-    GeodataImportCommand.osm, GeodataImportCommand.elevation,
+    GeodataImportCommand.osm, GeodataImportCommand.elevation, RouteCommand.command,
     BackupCommand.backup, BackupCommand.restore, DoctorCommand.command,
   ]
 

@@ -1,4 +1,5 @@
 import Base
+import Geodata
 import HTTPServing
 import Realms
 import SpatialCatalog
@@ -46,6 +47,7 @@ extension Services {
       realms: realms.subRealms, invitations: realms.invitations, blocks: realms.blocks,
       areas: Services.areas, clock: platform.clock)
     let objectEndpoints = ObjectEndpoints(objects: objects, inventory: inventory, files: media)
+    let slots = WorkSlots(concurrent: 2, queue: 32)
     let notifications = NotificationEndpoints(
       notifications: realms.notifications, hub: events, authenticate: authenticate)
     return system.operations + accounts.operations + realmEndpoints.operations
@@ -53,6 +55,11 @@ extension Services {
       + objectEndpoints.operations
       + InstanceEndpoints(instances: instances, reactions: reactions).operations
       + NearbyEndpoints.operations(catalog)
+      + StreetEndpoints(streets: geodata.streets, slots: slots).operations
+      + MapEndpoints(
+        tiles: TileMaker(geodata), library: geodata, catalog: catalog,
+        publicAddress: platform.settings.publicAddress
+      ).operations
       + TourEndpoints(tours: tours).operations
       + ExchangeEndpoints(
         exchange: exchange, tours: tours, files: media,

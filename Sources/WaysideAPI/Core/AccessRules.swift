@@ -70,6 +70,11 @@ public enum AccessRules {
     "react": .user,
     "removeReaction": .user,
     "nearby": .anyone,
+    // Streets and the map.
+    "getMatrix": .anyone,
+    "getIsochrone": .anyone,
+    "getMapTile": .everyone,
+    "getMapDescription": .everyone,
     // Tours.
     "createTour": .organization,
     "listTours": .anyone,

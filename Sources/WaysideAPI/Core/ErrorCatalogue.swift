@@ -20,7 +20,8 @@ public enum ErrorCatalogue {
   }
 
   public static let entries: [Entry] =
-    reading + callers + versions + accounts + realms + objects + tours + files + server + commands
+    reading + callers + versions + accounts + realms + objects + tours + streets + files + server
+    + commands
     + UploadRule.allCases.map {
       Entry($0.rawValue, $0.kind.status, title: "The file breaks the rule \($0.rawValue)")
     }
@@ -165,6 +166,13 @@ extension ErrorCatalogue {
     Entry("on-tour", 409, title: "Nothing is placed or changed during a tour"),
     Entry("run-ended", 409, title: "The run has ended"),
     Entry("no-code", 500, title: "The code cannot be drawn"),
+  ]
+
+  /// Streets.
+  private static let streets: [Entry] = [
+    Entry("no-network-near", 404, title: "No street is near enough"),
+    Entry("no-route", 404, title: "There is no way between the places"),
+    Entry("too-many-pairs", 413, title: "The matrix is too large"),
   ]
 
   /// Files.

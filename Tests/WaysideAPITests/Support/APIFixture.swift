@@ -3,6 +3,7 @@ import Content
 import Cryptography
 import Foundation
 import GeoFormats
+import Geodata
 import HTTPServing
 import Realms
 import Storage
@@ -23,7 +24,9 @@ final class APIFixture: Sendable {
   static let password = "Tangerine-42"
   private let counter = Guarded(0)
 
-  init(limits: Bool = false, inventoryLimit: Int = 100) throws {
+  init(
+    limits: Bool = false, inventoryLimit: Int = 100, geodata: GeodataLibrary = GeodataLibrary()
+  ) throws {
     folder = try TemporaryFolder()
     let path = folder.file("store.sqlite")
     try FileManager.default.copyItem(
@@ -37,7 +40,7 @@ final class APIFixture: Sendable {
         store: store, clock: clock, random: SharedSeededRandom(seed: 7), settings: settings),
       media: MediaFolder(in: folder.path), key: ServiceKey(Array(1...32)),
       hasher: PasswordHasher(cost: .cheapest, concurrent: 4, queue: 1000), attempts: .none,
-      payments: RecordedTestPayments())
+      payments: RecordedTestPayments(), geodata: geodata)
     let faults = faults
     api = try services.api(
       limits: limits ? RateLimits(clock: clock) : nil, metrics: Metrics()
