@@ -105,7 +105,8 @@ import Testing
       for feature in layers["tours"]?.features ?? [] {
         for part in feature.parts {
           for point in part {
-            #expect((-64...4160).contains(point.x) && (-64...4160).contains(point.y), "seed \(seed)")
+            #expect(
+              (-64...4160).contains(point.x) && (-64...4160).contains(point.y), "seed \(seed)")
           }
         }
       }

@@ -50,7 +50,7 @@ public struct TourService: Sendable {
     by caller: Caller
   ) throws -> TourDetails {
     let measures = try TourMeasures(
-        content, settings: platform.settings, walking: walking)
+      content, settings: platform.settings, walking: walking)
     let id = try platform.store.write { transaction in
       let owner = try self.owner(organization, in: transaction)
       try owner.check(currency)

@@ -39,9 +39,10 @@ struct MapTests {
   @Test("tours are upon the map once they are published, and drafts are not")
   func tours() throws {
     let organization = try fixture.guide()
-    let stops = JSON.list([(10.0, 1.0), (10.0018, 1.0018)].map { lon, lat in
-      ["title": "Stop", "text": "Text", "position": ["lat": .number(lat), "lon": .number(lon)]]
-    })
+    let stops = JSON.list(
+      [(10.0, 1.0), (10.0018, 1.0018)].map { lon, lat in
+        ["title": "Stop", "text": "Text", "position": ["lat": .number(lat), "lon": .number(lon)]]
+      })
     let made = try fixture.call(
       .post, "/v1/tours", as: organization,
       ["name": "Walk", "description": "A walk.", "route": "walk", "stops": stops])
