@@ -37,6 +37,7 @@ let package = Package(
     .systemLibrary(name: "CSodium", pkgConfig: "libsodium"),
     .systemLibrary(name: "CQRencode", pkgConfig: "libqrencode"),
     .systemLibrary(name: "CZip", pkgConfig: "libzip"),
+    .systemLibrary(name: "CICal", pkgConfig: "libical"),
     .target(
       name: "COsmiumShim",
       // Assertions stay off: libosmium states its own checks on outside bytes as exceptions.
@@ -65,8 +66,14 @@ let package = Package(
     module(
       "Content",
       [
-        "Base", "Geodesy", "Cryptography", "Archives", "SpatialIndex", "GeoFormats", "Storage",
-        "SpatialCatalog", "Realms", "CQRencode",
+        "Base", "Geodesy", "Cryptography", "Archives", "SpatialIndex", "Proximity", "GeoFormats",
+        "Storage", "SpatialCatalog", "Realms", "CQRencode",
+      ]),
+    module(
+      "Travel",
+      [
+        "Base", "Geodesy", "Cryptography", "GeoFormats", "Storage", "SpatialCatalog", "Realms",
+        "CICal",
       ]),
 
     // Interfaces.
@@ -74,23 +81,21 @@ let package = Package(
     module(
       "WaysideAPI",
       [
-        "Base", "Geodesy", "Cryptography", "GeoFormats", "Storage", "SpatialCatalog", "Realms",
-        "Content", "HTTPServing", "Routing", "Geodata",
+        "Base", "Geodesy", "Cryptography", "Proximity", "GeoFormats", "Storage", "SpatialCatalog",
+        "Realms", "Content", "HTTPServing", "Routing", "Geodata",
       ]),
     .executableTarget(
       name: "wayside",
       dependencies: [
-        "Base", "Geodesy", "Cryptography", "Archives", "GeoFormats", "Storage", "SpatialCatalog",
-        "Realms",
-        "Content", "HTTPServing", "WaysideAPI", "Routing", "Geodata",
+        "Base", "Geodesy", "Cryptography", "Archives", "Proximity", "GeoFormats", "Storage",
+        "SpatialCatalog", "Realms", "Content", "HTTPServing", "WaysideAPI", "Routing", "Geodata",
       ],
       swiftSettings: settings),
     .executableTarget(
       name: "Benchmarks",
       dependencies: [
-        "Routing", "Geodata", "Base", "Cryptography", "Geodesy", "SpatialIndex", "Storage",
-        "SpatialCatalog", "Realms",
-        "Content", "HTTPServing", "WaysideAPI",
+        "Base", "Cryptography", "Geodesy", "SpatialIndex", "Proximity", "Storage", "SpatialCatalog",
+        "Realms", "Content", "HTTPServing", "WaysideAPI", "Routing", "Geodata",
       ],
       swiftSettings: settings),
 
@@ -117,15 +122,18 @@ let package = Package(
     tests(
       "Content",
       [
-        "Base", "Geodesy", "Cryptography", "Archives", "GeoFormats", "Storage", "SpatialCatalog",
-        "Realms", "Content",
+        "Base", "Geodesy", "Cryptography", "Archives", "Proximity", "GeoFormats", "Storage",
+        "SpatialCatalog", "Realms", "Content",
       ]),
+    tests(
+      "Travel",
+      ["Base", "Geodesy", "Cryptography", "Storage", "SpatialCatalog", "Realms", "Travel"]),
     tests("HTTPServing", ["Base", "HTTPServing"]),
     tests(
       "WaysideAPI",
       [
-        "Base", "Geodesy", "Cryptography", "Archives", "GeoFormats", "Storage", "SpatialCatalog",
-        "Realms", "Content", "HTTPServing", "WaysideAPI", "Routing", "Geodata",
+        "Base", "Geodesy", "Cryptography", "Archives", "Proximity", "GeoFormats", "Storage",
+        "SpatialCatalog", "Realms", "Content", "HTTPServing", "WaysideAPI", "Routing", "Geodata",
       ]),
     tests("EndToEnd", ["Base"]),
   ],

@@ -21,16 +21,20 @@ public final class SpatialCatalog: ChangeFollower {
   private let layers: [String: CatalogLayer]
   private let shapeSources: [any ShapeSource]
   private let shapeLayers: [String: ShapeLayer]
+  private let followingLayers: [any FollowingLayer]
   private let state = Guarded(State())
 
   /// Reads every layer, then follows the change log.
   ///
+  /// - Parameter layers: others that are kept equal to the store beside its own.
   /// - Throws: what reading the store throws.
   public init(
-    store: Store, sources: [any CatalogSource], shapes: [any ShapeSource] = []
+    store: Store, sources: [any CatalogSource], shapes: [any ShapeSource] = [],
+    layers others: [any FollowingLayer] = []
   ) throws {
     self.store = store
     self.sources = sources
+    followingLayers = others
     shapeSources = shapes
     shapeLayers = Dictionary(
       uniqueKeysWithValues: shapes.map { ($0.layer, ShapeLayer(name: $0.layer)) })
@@ -47,6 +51,7 @@ public final class SpatialCatalog: ChangeFollower {
         try source.all(in: session) { entries.append($0) }
         shapeLayers[source.layer]?.apply([], present: entries)
       }
+      for layer in followingLayers { try layer.fill(in: session) }
     }
     while true {
       let pending = state.withLock { state in
@@ -106,6 +111,11 @@ public final class SpatialCatalog: ChangeFollower {
       try store.readOnce { session in
         layer.apply(Array(ids), present: try source.entries(Array(ids), in: session))
       }
+    }
+    for layer in followingLayers {
+      let relevant = changes.filter { layer.changeKinds.contains($0.kind) }
+      if relevant.isEmpty { continue }
+      try store.readOnce { try layer.apply(relevant, in: $0) }
     }
   }
 }

@@ -29,6 +29,7 @@ final class Upkeep: Sendable {
       var round = 0
       while !isStopping.current {
         attempt("mail") { _ = try mail.deliverPending() }
+        services.watch.forgetExpired()
         if round % 10 == 0 {
           attempt("expiry") { _ = try services.realms.maintenance.expire() }
           attempt("sessions") { try services.realms.sessionCache.saveUse() }

@@ -72,6 +72,12 @@ public enum NotificationKind: String, Sendable, CaseIterable {
   case tourNearby
   case tourPublished
   case purchase
+  case appointmentInvitation
+  case appointmentAnswer
+  /// An appointment was moved, or cancelled by its owner.
+  case appointmentChange
+  /// It is time to leave.
+  case leaveBy
   case security
 
   /// Whether it arrives before the account has chosen; tour pushes are off (CG-RL-17).

@@ -24,6 +24,11 @@ public struct Services: Sendable {
   public let runs: RunService
   public let purchases: PurchaseService
   public let catalog: SpatialCatalog
+  public let zones: ZoneCatalog
+  /// Who is on which tour, and what shows there.
+  public let underWay: ToursUnderWay
+  public let watch: ProximityWatch
+  public let positions: PositionService
   public let events: EventHub
   /// Imported maps and heights.
   public let geodata: GeodataLibrary
@@ -72,9 +77,18 @@ public struct Services: Sendable {
     runs = RunService(platform: platform)
     purchases = PurchaseService(
       platform: platform, payments: payments, notifications: notifications)
+    zones = try ZoneCatalog([
+      TourZones(platform.settings), InstanceZones(), RealmAreaZones(),
+    ])
+    underWay = ToursUnderWay(platform: platform)
+    watch = ProximityWatch(platform: platform, zones: zones, consents: realms.consents)
+    positions = PositionService(
+      platform: platform, zones: zones, watch: watch, underWay: underWay, runs: runs,
+      blocks: realms.blocks, settings: realms.notifications, notifications: notifications)
     catalog = try SpatialCatalog(
       store: platform.store, sources: [InstanceLayer()],
-      shapes: TourLayer.Part.allCases.map { TourLayer($0) } + [SubRealmAreaLayer()])
+      shapes: TourLayer.Part.allCases.map { TourLayer($0) } + [SubRealmAreaLayer()],
+      layers: [zones, underWay, watch])
     events = EventHub(notifications: realms.notifications)
     try platform.store.follow(events)
   }

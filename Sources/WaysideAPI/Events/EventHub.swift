@@ -18,6 +18,7 @@ public final class EventHub: ChangeFollower {
 
   private struct Client: Sendable {
     var stream: EventStream
+    var session: EntityID
     var role: AccountRole
     /// Notifications that it was sent on opening; the change log may bring them once more.
     var resumed: Set<EntityID> = []
@@ -55,7 +56,8 @@ public final class EventHub: ChangeFollower {
   ) throws -> EventStream {
     let account = caller.account
     let stream = EventStream { [weak self] _ in self?.sweep(account) }
-    let client = Client(stream: stream, role: caller.role, authenticate: authenticate)
+    let client = Client(
+      stream: stream, session: caller.session, role: caller.role, authenticate: authenticate)
     // First among the clients, then the reading: what is committed in between comes both ways
     // rather than none, and is told apart by `resumed`.
     let open = clients.withLock { clients in
@@ -103,6 +105,27 @@ public final class EventHub: ChangeFollower {
     guard clients.withLock({ !$0.isEmpty }) else { return }
     queue.async { [self] in
       for change in changes { deliver(change) }
+    }
+  }
+
+  /// Tells the streams of an account, but for those of one session, something that is not in the
+  /// change log because it is not kept.
+  ///
+  /// Streams that are open at another process are not reached.
+  func tell(_ account: EntityID, besides session: EntityID, event: String, data: [UInt8]) {
+    let others = clients.withLock { clients in
+      clients[account]?.contains { $0.session != session } ?? false
+    }
+    guard others else { return }
+    let encoded = ServerSentEvent(event: event, data: data).encoded
+    queue.async { [self] in
+      for client in clients.current[account] ?? [] where client.session != session {
+        if client.caller == nil {
+          client.stream.close()
+        } else {
+          client.stream.send(encoded: encoded)
+        }
+      }
     }
   }
 

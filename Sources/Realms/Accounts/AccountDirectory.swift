@@ -1,0 +1,37 @@
+import Base
+import Storage
+
+/// Who other accounts are, for capabilities in which people meet.
+public enum AccountDirectory {
+  /// A person's account by its identifier or email address; nil for admins, and for accounts that
+  /// are absent, suspended or erased.
+  public static func person(_ name: String, in session: StoreSession) throws -> AccountSummary? {
+    let id: EntityID?
+    if let given = EntityID(name) {
+      id = given
+    } else if let email = EmailAddress(name) {
+      id = try AccountStore.account(withEmail: email.text, in: session)
+    } else {
+      id = nil
+    }
+    guard let id, let account = try AccountStore.find(id, in: session),
+      account.state == .active, account.role != .admin
+    else { return nil }
+    return AccountSummary(id: id, displayName: account.displayName)
+  }
+
+  /// How an account is called; empty if there is none.
+  public static func name(of id: EntityID, in session: StoreSession) throws -> String {
+    try AccountStore.displayName(id, in: session) ?? ""
+  }
+
+  /// The IANA time zone of an account's profile.
+  public static func timeZone(of id: EntityID, in session: StoreSession) throws -> String? {
+    try AccountStore.find(id, in: session)?.timeZone
+  }
+
+  /// Whether `account` wants to hear nothing from `other`; to be disclosed to nobody.
+  public static func hasBlocked(
+    _ account: EntityID, _ other: EntityID, in session: StoreSession
+  ) throws -> Bool { try BlockStore.exists(account, blocks: other, in: session) }
+}

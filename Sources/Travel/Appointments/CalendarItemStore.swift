@@ -1,0 +1,162 @@
+import Base
+import Geodesy
+import Realms
+import Storage
+
+/// Calendar items in the database.
+enum CalendarItemStore {
+  /// Where items take place, with its R-tree.
+  static let position = SpatialColumn(table: "calendar_items", kind: .point)
+
+  /// The columns that ``read(_:)`` reads, of a table or alias named `i`.
+  static let columns = """
+    i.id, i.uid, i.organizer, i.title, i.start_wall, i.zone, i.duration, i.all_day, i.recurrence, \
+    i.excluded, i.added, i.series, i.slot, i.lat, i.lon, i.label, i.address, i.status, \
+    i.sequence, i.created_at, i.updated_at, i.version
+    """
+  static let columnCount = 22
+
+  static func read(_ row: any Row) throws -> CalendarItem {
+    let place = Place(
+      position: try row.optional(13, row.real).map { LonLat(lon: try row.real(14), lat: $0) },
+      label: try row.optional(15, row.text), address: try row.optional(16, row.text))
+    var item = CalendarItem(
+      id: try row.id(0), uid: try row.text(1), organizer: try row.id(2), title: try row.text(3),
+      start: try wallTime(row.text(4)), zone: try zone(row.text(5)), duration: try row.int(6),
+      createdAt: try row.instant(19), updatedAt: try row.instant(20))
+    item.isAllDay = try row.bool(7)
+    item.recurrence = try row.optional(8, row.text).map { try RecurrenceRule($0) }
+    item.excluded = Set(try instants(row.text(9)))
+    item.added = Set(try instants(row.text(10)))
+    if let series = try row.optional(11, row.id) {
+      item.slot = CalendarItem.Slot(series: series, occurrence: try row.instant(12))
+    }
+    item.place = place == Place() ? nil : place
+    item.status = try row.word(17, CalendarItem.Status.self)
+    item.sequence = try row.int(18)
+    item.version = try row.int(21)
+    return item
+  }
+
+  private static func wallTime(_ text: String) throws -> WallTime {
+    guard let time = WallTime(text) else {
+      throw DatabaseError(.corrupt, "an item begins at no wall time")
+    }
+    return time
+  }
+
+  private static func zone(_ name: String) throws -> CalendarZone {
+    // A zone that the database of zones has dropped: what it began at is not known any more.
+    guard let zone = CalendarZone(name) else {
+      throw DatabaseError(.corrupt, "an item is in an unknown time zone")
+    }
+    return zone
+  }
+
+  private static func instants(_ text: String) throws -> [Instant] {
+    text.split(separator: " ").compactMap { Int64($0).map(Instant.init(milliseconds:)) }
+  }
+
+  private static func text(_ instants: Set<Instant>) -> String {
+    instants.sorted().map { String($0.milliseconds) }.joined(separator: " ")
+  }
+
+  static func find(_ id: EntityID, in session: StoreSession) throws -> CalendarItem? {
+    try session.first("SELECT \(columns) FROM calendar_items i WHERE i.id = ?1", [.id(id)], read)
+  }
+
+  /// The organizer's items of a UID: a series, and the slots that are changed by themselves.
+  static func items(
+    uid: String, of organizer: EntityID, in session: StoreSession
+  ) throws -> [CalendarItem] {
+    try session.all(
+      "SELECT \(columns) FROM calendar_items i WHERE i.organizer = ?1 AND i.uid = ?2 ORDER BY i.id",
+      [.id(organizer), .text(uid)], read)
+  }
+
+  /// The slots of a series that are changed by themselves.
+  static func slots(of series: EntityID, in session: StoreSession) throws -> [CalendarItem] {
+    try session.all(
+      "SELECT \(columns) FROM calendar_items i WHERE i.series = ?1 ORDER BY i.slot", [.id(series)],
+      read)
+  }
+
+  static func count(of organizer: EntityID, in session: StoreSession) throws -> Int {
+    try session.count(
+      "SELECT COUNT(*) FROM calendar_items WHERE organizer = ?1", [.id(organizer)])
+  }
+
+  static func insert(_ item: CalendarItem, in transaction: WriteTransaction) throws {
+    try transaction.execute(
+      """
+      INSERT INTO calendar_items (id, uid, kind, organizer, created_at, notices, title, start_wall,
+        zone, duration, all_day, recurrence, excluded, added, series, slot, starts_at,
+        ends_for_good, lat, lon, label, address, status, sequence, updated_at, version, geometry)
+      VALUES (?1, ?2, ?3, ?4, ?5, 0, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18,
+        ?19, ?20, ?21, ?22, ?23, ?24, ?25, ST_GeomFromWKB(?26, 4326))
+      """,
+      [
+        .id(item.id), .text(item.uid), .text(item.kind.rawValue), .id(item.organizer),
+        .instant(item.createdAt),
+      ] + changeable(item))
+    try transaction.record("calendarItem", item.id, .insert)
+  }
+
+  /// Writes what can change; the caller has counted the version up.
+  static func update(_ item: CalendarItem, in transaction: WriteTransaction) throws {
+    try transaction.execute(
+      """
+      UPDATE calendar_items SET uid = ?2, title = ?6, start_wall = ?7, zone = ?8, duration = ?9,
+        all_day = ?10, recurrence = ?11, excluded = ?12, added = ?13, series = ?14, slot = ?15,
+        starts_at = ?16, ends_for_good = ?17, lat = ?18, lon = ?19, label = ?20, address = ?21,
+        status = ?22, sequence = ?23, updated_at = ?24, version = ?25,
+        geometry = ST_GeomFromWKB(?26, 4326)
+      WHERE id = ?1 AND kind = ?3 AND organizer = ?4 AND created_at = ?5
+      """,
+      [
+        .id(item.id), .text(item.uid), .text(item.kind.rawValue), .id(item.organizer),
+        .instant(item.createdAt),
+      ] + changeable(item))
+    try transaction.record("calendarItem", item.id, .update)
+  }
+
+  /// Parameters 6 to 26.
+  private static func changeable(_ item: CalendarItem) -> [SQLValue] {
+    let position = item.place?.position
+    return [
+      .text(item.title), .text(item.start.description), .text(item.zone.name),
+      .int(item.duration), .bool(item.isAllDay), .text(orNull: item.recurrence?.text),
+      .text(text(item.excluded)), .text(text(item.added)), .id(item.slot?.series),
+      .instant(item.slot?.occurrence),
+      .instant(min(item.startsAt, item.added.min() ?? item.startsAt)),
+      .instant(item.endsForGood), .real(orNull: position?.lat), .real(orNull: position?.lon),
+      .text(orNull: item.place?.label), .text(orNull: item.place?.address),
+      .text(item.status.rawValue), .int(item.sequence), .instant(item.updatedAt),
+      .int(item.version), position.map { .blob(WKB.encode(.point($0))) } ?? .null,
+    ]
+  }
+
+  /// Deletes the item with its participations, plans and alarms, and the slots of a series.
+  static func delete(_ id: EntityID, in transaction: WriteTransaction) throws {
+    for slot in try slots(of: id, in: transaction) {
+      try transaction.execute("DELETE FROM calendar_items WHERE id = ?1", [.id(slot.id)])
+      try transaction.record("calendarItem", slot.id, .delete)
+    }
+    try transaction.execute("DELETE FROM calendar_items WHERE id = ?1", [.id(id)])
+    try transaction.record("calendarItem", id, .delete)
+  }
+
+  /// Counts the item's version up, because what its participants see of it has changed.
+  static func touch(_ id: EntityID, in transaction: WriteTransaction) throws {
+    try transaction.execute(
+      "UPDATE calendar_items SET version = version + 1 WHERE id = ?1", [.id(id)])
+    try transaction.record("calendarItem", id, .update)
+  }
+
+  /// A number that no other notification about this item has.
+  static func nextNotice(_ id: EntityID, in transaction: WriteTransaction) throws -> Int {
+    try transaction.first(
+      "UPDATE calendar_items SET notices = notices + 1 WHERE id = ?1 RETURNING notices", [.id(id)]
+    ) { try $0.int(0) } ?? 0
+  }
+}

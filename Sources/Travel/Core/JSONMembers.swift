@@ -1,0 +1,76 @@
+import Base
+
+/// Members whose values may be absent: nothing is written for nil.
+extension JSONWriter {
+  mutating func member(_ name: StaticString, _ value: String?) {
+    guard let value else { return }
+    key(name)
+    string(value)
+  }
+
+  mutating func member(_ name: StaticString, _ value: EntityID?) {
+    guard let value else { return }
+    key(name)
+    id(value)
+  }
+
+  mutating func member(_ name: StaticString, _ value: Instant?) {
+    guard let value else { return }
+    key(name)
+    instant(value)
+  }
+
+  mutating func member(_ name: StaticString, _ value: Int?) {
+    guard let value else { return }
+    key(name)
+    integer(value)
+  }
+
+  mutating func member(_ name: StaticString, flag value: Bool) {
+    key(name)
+    bool(value)
+  }
+
+  /// Metres, to the decimetre.
+  mutating func member(_ name: StaticString, metres value: Double?) {
+    guard let value else { return }
+    key(name)
+    number(value, decimals: 1)
+  }
+
+  /// An array of the words in their order of declaration.
+  mutating func member<Word: RawRepresentable & CaseIterable & Hashable>(
+    _ name: StaticString, words: Set<Word>
+  ) where Word.RawValue == String {
+    key(name)
+    array { json in
+      for word in Word.allCases where words.contains(word) { json.string(word.rawValue) }
+    }
+  }
+}
+
+/// Sets of words as the store keeps them: separated by spaces, in their order of declaration.
+enum WordSet {
+  static func encode<Word: RawRepresentable & CaseIterable & Hashable>(_ words: Set<Word>) -> String
+  where Word.RawValue == String {
+    Word.allCases.filter { words.contains($0) }.map(\.rawValue).joined(separator: " ")
+  }
+
+  static func decode<Word: RawRepresentable & Hashable>(_ text: String, _ type: Word.Type)
+    -> Set<Word> where Word.RawValue == String
+  { Set(text.split(separator: " ").compactMap { Word(rawValue: String($0)) }) }
+}
+
+extension JSONFields {
+  /// An array of words of a closed list, each once.
+  func words<Word: RawRepresentable & CaseIterable & Hashable>(
+    _ name: String, _ type: Word.Type, atLeast least: Int
+  ) -> Set<Word> where Word.RawValue == String {
+    let found = array(name, least...Word.allCases.count) { element, index in
+      element.choice(index, type)
+    }
+    let words = found.compactMap { $0 }
+    if Set(words).count < words.count { reject(name, "must not name one twice") }
+    return Set(words)
+  }
+}

@@ -1,0 +1,190 @@
+import Base
+import Geodesy
+
+/// How one gets about; also the words of the API.
+public enum TravelMode: String, Sendable, CaseIterable {
+  case walk
+  case bicycle
+  case car
+  case bus
+  case tram
+  case metro
+  case rail
+  case ferry
+
+  /// Whether the traveller has to own it: never suggested unless it is at hand (CG-TV-09).
+  public var isOwnVehicle: Bool { self == .bicycle || self == .car }
+
+  /// Whether it runs by a timetable.
+  public var isPublic: Bool { !isOwnVehicle && self != .walk }
+}
+
+/// What makes one journey better than another.
+public enum TravelOrder: String, Sendable, CaseIterable {
+  case fastest
+  case fewestTransfers
+  case leastEmissions
+  case cheapest
+}
+
+/// What a traveller does not want to use.
+public enum TravelAvoidance: String, Sendable, CaseIterable {
+  case motorways
+  case tolls
+  case ferries
+  case steps
+}
+
+/// Within which limits a journey is looked for.
+///
+/// - Thread: pure.
+public struct TravelRules: Hashable, Sendable {
+  /// The modes at hand; walking is among them unless it was taken away.
+  public var modes: Set<TravelMode>
+  /// Metres that may be walked over the whole journey; nil for any.
+  public var maximumWalk: Double?
+  public var avoiding: Set<TravelAvoidance>
+  public var order: TravelOrder
+
+  public init(
+    modes: Set<TravelMode>, maximumWalk: Double? = nil, avoiding: Set<TravelAvoidance> = [],
+    order: TravelOrder = .fastest
+  ) {
+    self.modes = modes
+    self.maximumWalk = maximumWalk
+    self.avoiding = avoiding
+    self.order = order
+  }
+
+  /// The same without its limits: every public mode, any walk, nothing avoided; of own vehicles
+  /// only those that are at hand (TV-RTE-10).
+  public var relaxed: TravelRules {
+    TravelRules(
+      modes: modes.union(TravelMode.allCases.filter { !$0.isOwnVehicle }), order: order)
+  }
+}
+
+/// When a journey begins or ends.
+public enum TravelTiming: Hashable, Sendable {
+  /// Not before.
+  case departAt(Instant)
+  /// Not after; the journey that leaves last is the best.
+  case arriveBy(Instant)
+}
+
+/// One question for a journey.
+public struct TravelRequest: Hashable, Sendable {
+  public var from: LonLat
+  public var to: LonLat
+  public var timing: TravelTiming
+  public var rules: TravelRules
+
+  public init(from: LonLat, to: LonLat, timing: TravelTiming, rules: TravelRules) {
+    self.from = from
+    self.to = to
+    self.timing = timing
+    self.rules = rules
+  }
+}
+
+/// The best journey between two positions at a time.
+///
+/// - Thread: pure.
+public struct Journey: Hashable, Sendable {
+  /// A part of it by one means.
+  public struct Leg: Hashable, Sendable {
+    public var mode: TravelMode
+    public var departure: Instant
+    public var arrival: Instant
+    /// Metres.
+    public var distance: Double
+    /// What the public calls it: `Bus 11`; nil on foot and in own vehicles.
+    public var line: String?
+    /// Names of the ends where they have one.
+    public var from: String?
+    public var to: String?
+
+    public init(
+      mode: TravelMode, departure: Instant, arrival: Instant, distance: Double,
+      line: String? = nil, from: String? = nil, to: String? = nil
+    ) {
+      self.mode = mode
+      self.departure = departure
+      self.arrival = arrival
+      self.distance = distance
+      self.line = line
+      self.from = from
+      self.to = to
+    }
+  }
+
+  /// In order of time, at least one.
+  public var legs: [Leg]
+  public var departure: Instant
+  public var arrival: Instant
+  /// Metres over all legs.
+  public var distance: Double
+  /// Grams; nil where it is not known.
+  public var co2: Double?
+  /// How it was found, if not by the network and timetables: a stated estimate for people.
+  public var estimate: String?
+
+  public init(
+    legs: [Leg], departure: Instant, arrival: Instant, distance: Double, co2: Double? = nil,
+    estimate: String? = nil
+  ) {
+    self.legs = legs
+    self.departure = departure
+    self.arrival = arrival
+    self.distance = distance
+    self.co2 = co2
+    self.estimate = estimate
+  }
+}
+
+/// Why there is no journey.
+public struct NoJourney: Hashable, Sendable {
+  public enum Reason: String, Sendable, CaseIterable {
+    /// Nothing is imported there: whether one can get there is not known.
+    case noNetworkNear
+    /// The network does not connect the two.
+    case noPath
+    /// There would be a journey, but a limit forbids it.
+    case limits
+    /// The time lies outside of the timetables, and other modes do not do.
+    case outsideTimetable
+    /// The data cannot be read just now.
+    case unavailable
+  }
+
+  public var reason: Reason
+  /// One sentence for a person, with the limit or distance that stands in the way.
+  public var detail: String
+
+  public init(_ reason: Reason, _ detail: String) {
+    self.reason = reason
+    self.detail = detail
+  }
+}
+
+/// The answer to a ``TravelRequest``.
+public enum TravelAnswer: Hashable, Sendable {
+  case journey(Journey)
+  case none(NoJourney)
+}
+
+/// Who knows how long the way from one place to another takes.
+///
+/// Appointments ask here; street networks and timetables answer behind it.
+///
+/// - Thread: shared.
+public protocol TravelTimes: Sendable {
+  /// The best journey within the rules, or why there is none.
+  ///
+  /// Called on worker threads, many times for one calendar: it should take milliseconds.
+  func journey(_ request: TravelRequest) -> TravelAnswer
+
+  /// Names the imported data and delays that answers rest on; another value says that plans which
+  /// were made before have to be made anew.
+  var dataVersion: String { get }
+}

@@ -1,0 +1,185 @@
+import Base
+
+/// How one account gets to one occurrence of an item, and whether in time.
+///
+/// Private to its account: others learn neither where it comes from nor when it leaves.
+///
+/// - Thread: pure.
+public struct TravelPlan: Hashable, Sendable {
+  /// Where the journey begins.
+  public enum Origin: String, Sendable, CaseIterable {
+    /// The place of the appointment before.
+    case previous
+    case home
+    /// The position that a device has sent; it is not kept.
+    case live
+    /// Nothing is known.
+    case none
+  }
+
+  public enum Verdict: String, Sendable, CaseIterable {
+    case reachable
+    /// In time with less than ``TravelPlan/tightSeconds`` to spare.
+    case tight
+    case unreachable
+    case unknown
+  }
+
+  /// Seconds to spare below which a plan is tight.
+  static let tightSeconds = 300
+
+  public var item: EntityID
+  public var account: EntityID
+  /// When the occurrence begins.
+  public var occurrence: Instant
+  public var origin: Origin
+  /// The appointment that one comes from.
+  public var previous: EntityID?
+  public var verdict: Verdict
+  /// Seconds to spare before one has to leave; negative: seconds by which one comes too late.
+  public var margin: Int?
+  public var leaveAt: Instant?
+  public var arriveAt: Instant?
+  public var journey: Journey?
+  /// Why there is no journey, or none in time.
+  public var reason: Reason?
+  /// One sentence for a person.
+  public var detail: String
+  /// What the plan rests on; the same basis gives the same plan.
+  var basis: [UInt8]
+  public var computedAt: Instant
+
+  /// Why a plan holds no journey in time.
+  public enum Reason: String, Sendable, CaseIterable {
+    /// The item has no position.
+    case noPosition
+    /// There is no appointment before, no home and no position of a device.
+    case noOrigin
+    /// The journey takes longer than there is time.
+    case tooLate
+    case noNetworkNear
+    case noPath
+    case limits
+    case outsideTimetable
+    case unavailable
+
+    init(_ reason: NoJourney.Reason) {
+      switch reason {
+      case .noNetworkNear: self = .noNetworkNear
+      case .noPath: self = .noPath
+      case .limits: self = .limits
+      case .outsideTimetable: self = .outsideTimetable
+      case .unavailable: self = .unavailable
+      }
+    }
+  }
+
+  var key: Occurrence.Key { Occurrence.Key(item: item, start: occurrence) }
+}
+
+extension TravelPlan {
+  /// Writes the plan as one JSON object.
+  ///
+  /// - Parameter isCurrent: whether it could be made anew just now; an older one carries its time.
+  public func write(isCurrent: Bool = true, to json: inout JSONWriter) {
+    json.object { json in
+      json.member("occurrence", occurrence)
+      json.member("origin", origin.rawValue)
+      json.member("previous", previous)
+      json.member("verdict", verdict.rawValue)
+      json.member("margin", margin)
+      json.member("leaveAt", leaveAt)
+      json.member("arriveAt", arriveAt)
+      // TV-ALY-08: whole minutes.
+      json.member("minutes", journey?.minutes)
+      json.member("reason", reason?.rawValue)
+      json.member("detail", detail)
+      if let journey {
+        json.key("journey")
+        journey.write(to: &json)
+      }
+      json.member("computedAt", computedAt)
+      json.member("current", flag: isCurrent)
+    }
+  }
+}
+
+extension Journey {
+  /// Seconds from leaving to being there.
+  public var seconds: Double { arrival.seconds(since: departure) }
+
+  /// Whole minutes from leaving to being there, rounded up.
+  public var minutes: Int { Int((max(0, min(seconds, 1e9)) / 60).rounded(.up)) }
+
+  /// Metres on foot.
+  public var walked: Double { legs.filter { $0.mode == .walk }.reduce(0) { $0 + $1.distance } }
+
+  /// How people call the means: `on foot`, `by bicycle`, `bus 11 from Vaduz Post at 09:32`.
+  func means(in zone: CalendarZone) -> String {
+    if let ride = legs.first(where: { $0.mode.isPublic }) {
+      let name = ride.line ?? ride.mode.rawValue
+      let stop = ride.from.map { " from \($0)" } ?? ""
+      return "\(name)\(stop) at \(zone.wallTime(at: ride.departure).clock)"
+    }
+    switch legs.max(by: { $0.distance < $1.distance })?.mode {
+    case .bicycle?: return "by bicycle"
+    case .car?: return "by car"
+    default: return "on foot"
+    }
+  }
+
+  func write(to json: inout JSONWriter) {
+    json.object { json in
+      json.member("departure", departure)
+      json.member("arrival", arrival)
+      json.key("duration")
+      json.number(seconds, decimals: 0)
+      json.member("distance", metres: distance)
+      json.member("walk", metres: walked)
+      if let co2 {
+        json.key("co2")
+        json.number(co2, decimals: 1)
+      }
+      json.member("estimate", estimate)
+      json.key("legs")
+      json.array { json in
+        for leg in legs {
+          json.object { json in
+            json.member("mode", leg.mode.rawValue)
+            json.member("departure", leg.departure)
+            json.member("arrival", leg.arrival)
+            json.member("distance", metres: leg.distance)
+            json.member("line", leg.line)
+            json.member("from", leg.from)
+            json.member("to", leg.to)
+          }
+        }
+      }
+    }
+  }
+
+  /// Reads what ``write(to:)`` wrote; nil if it cannot be read.
+  init?(stored bytes: [UInt8]) {
+    guard let value = try? JSONValue(parsing: bytes), let departure = value.instant("departure"),
+      let arrival = value.instant("arrival"), let distance = value["distance"]?.number
+    else { return nil }
+    let legs = (value["legs"]?.array ?? []).compactMap { leg -> Leg? in
+      guard let mode = leg["mode"]?.string.flatMap(TravelMode.init(rawValue:)),
+        let departure = leg.instant("departure"), let arrival = leg.instant("arrival"),
+        let distance = leg["distance"]?.number
+      else { return nil }
+      return Leg(
+        mode: mode, departure: departure, arrival: arrival, distance: distance,
+        line: leg["line"]?.string, from: leg["from"]?.string, to: leg["to"]?.string)
+    }
+    self.init(
+      legs: legs, departure: departure, arrival: arrival, distance: distance,
+      co2: value["co2"]?.number, estimate: value["estimate"]?.string)
+  }
+}
+
+extension JSONValue {
+  fileprivate func instant(_ name: String) -> Instant? {
+    self[name]?.string.flatMap { Instant(rfc3339: $0) }
+  }
+}

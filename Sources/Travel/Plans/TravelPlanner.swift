@@ -1,0 +1,175 @@
+import Base
+import Cryptography
+import Geodesy
+
+/// Makes plans for the occurrences of one calendar: pure but for the travel times it asks for.
+///
+/// - Thread: pure.
+struct TravelPlanner {
+  let times: any TravelTimes
+  let preferences: TravelPreferences
+  let account: EntityID
+  let now: Instant
+
+  /// Seconds between the end of an appointment and the next within which one goes straight from
+  /// one to the other, also over midnight.
+  static let straightOn: Int64 = 3 * 3600
+
+  /// The appointment that one comes from: the last one with a position that begins before, on the
+  /// same day or not long before (CG-TV-08).
+  ///
+  /// - Parameter timeline: in order of time.
+  static func previous(of occurrence: Occurrence, in timeline: [Occurrence]) -> Occurrence? {
+    timeline.last { other in
+      Occurrence.inOrder(other, occurrence) && other.key != occurrence.key
+        && other.position != nil
+        && (other.item.zone.wallTime(at: other.start).date == occurrence.day
+          || other.end.adding(seconds: straightOn) >= occurrence.start)
+    }
+  }
+
+  /// The appointment that one goes on to.
+  static func next(after occurrence: Occurrence, in timeline: [Occurrence]) -> Occurrence? {
+    timeline.first { other in
+      Occurrence.inOrder(occurrence, other) && other.position != nil
+        && previous(of: other, in: timeline)?.key == occurrence.key
+    }
+  }
+
+  /// Plans the way to one occurrence.
+  ///
+  /// - Parameters:
+  ///   - live: where the device is now; it then begins there.
+  ///   - relaxed: without limits, but for own vehicles (TV-RTE-10).
+  func plan(
+    _ occurrence: Occurrence, in timeline: [Occurrence], from live: LonLat? = nil,
+    relaxed: Bool = false
+  ) -> TravelPlan {
+    let previous = Self.previous(of: occurrence, in: timeline)
+    var rules = preferences.rules(for: occurrence)
+    if relaxed { rules = rules.relaxed }
+    var plan = TravelPlan(
+      item: occurrence.item.id, account: account, occurrence: occurrence.start, origin: .none,
+      verdict: .unknown, detail: "", basis: basis(occurrence, previous, rules), computedAt: now)
+    guard let target = occurrence.position else {
+      plan.reason = .noPosition
+      plan.detail = "It has no position, so there is no way to it."
+      return plan
+    }
+    guard let (origin, from, earliest) = departure(previous, live) else {
+      plan.reason = .noOrigin
+      plan.detail = "Set a home or send your position to learn the way to the first appointment."
+      return plan
+    }
+    plan.origin = origin
+    plan.previous = origin == .previous ? previous?.item.id : nil
+    fill(&plan, from, target, earliest, rules)
+    return plan
+  }
+
+  private func departure(
+    _ previous: Occurrence?, _ live: LonLat?
+  ) -> (TravelPlan.Origin, LonLat, Instant)? {
+    if let live { return (.live, live, now) }
+    if let previous, let position = previous.position {
+      return (.previous, position, max(previous.end, now))
+    }
+    return preferences.home?.position.map { (.home, $0, now) }
+  }
+
+  private func fill(
+    _ plan: inout TravelPlan, _ from: LonLat, _ target: LonLat, _ earliest: Instant,
+    _ rules: TravelRules
+  ) {
+    guard !rules.modes.isEmpty else {
+      plan.verdict = .unreachable
+      plan.reason = .limits
+      plan.detail = "None of the means chosen for it is at hand that day."
+      return
+    }
+    switch answer(from, target, .arriveBy(plan.occurrence), rules) {
+    case .journey(let journey) where journey.departure >= earliest:
+      let margin = Int(clamping: Int64(journey.departure.seconds(since: earliest)))
+      plan.margin = margin
+      plan.verdict = margin < TravelPlan.tightSeconds ? .tight : .reachable
+      take(journey, &plan)
+    case .journey:
+      guard case .journey(let late) = answer(from, target, .departAt(earliest), rules) else {
+        plan.verdict = .unreachable
+        plan.reason = .tooLate
+        plan.detail = "The way takes longer than there is time."
+        return
+      }
+      let margin = Int(clamping: Int64(plan.occurrence.seconds(since: late.arrival)))
+      plan.margin = margin
+      plan.verdict = margin < 0 ? .unreachable : .tight
+      take(late, &plan)
+      guard margin < 0 else { return }
+      plan.reason = .tooLate
+      plan.detail = "One would come \(minutes(-margin)) too late."
+    case .none(let why):
+      plan.reason = TravelPlan.Reason(why.reason)
+      plan.detail = why.detail
+      switch why.reason {
+      case .noPath, .limits: plan.verdict = .unreachable
+      case .noNetworkNear, .outsideTimetable, .unavailable: plan.verdict = .unknown
+      }
+    }
+  }
+
+  private func take(_ journey: Journey, _ plan: inout TravelPlan) {
+    plan.journey = journey
+    plan.leaveAt = journey.departure
+    plan.arriveAt = journey.arrival
+    plan.detail = journey.estimate ?? ""
+  }
+
+  /// Nobody travels between places that are the same.
+  private func answer(
+    _ from: LonLat, _ to: LonLat, _ timing: TravelTiming, _ rules: TravelRules
+  ) -> TravelAnswer {
+    guard Geodesic.distance(from: from, to: to) >= 1 else {
+      let time: Instant
+      switch timing {
+      case .departAt(let at), .arriveBy(let at): time = at
+      }
+      return .journey(Journey(legs: [], departure: time, arrival: time, distance: 0, co2: 0))
+    }
+    return times.journey(TravelRequest(from: from, to: to, timing: timing, rules: rules))
+  }
+
+  /// A digest of everything that a plan depends on, but for the time of its making and a position
+  /// that a device sends.
+  func basis(
+    _ occurrence: Occurrence, _ previous: Occurrence?, _ rules: TravelRules
+  ) -> [UInt8] {
+    var json = JSONWriter(capacity: 512)
+    func place(_ position: LonLat?, _ json: inout JSONWriter) {
+      json.number(position?.lon ?? .nan)
+      json.number(position?.lat ?? .nan)
+    }
+    json.array { json in
+      json.string(times.dataVersion)
+      json.integer(occurrence.start.milliseconds)
+      place(occurrence.position, &json)
+      if let previous {
+        json.id(previous.item.id)
+        json.integer(previous.end.milliseconds)
+        place(previous.position, &json)
+      } else {
+        place(preferences.home?.position, &json)
+      }
+      json.string(WordSet.encode(rules.modes))
+      json.number(rules.maximumWalk ?? -1)
+      json.string(WordSet.encode(rules.avoiding))
+      json.string(rules.order.rawValue)
+    }
+    return BLAKE2b.hash(json.bytes).bytes
+  }
+}
+
+/// `1 minute`, `12 minutes`: seconds rounded up.
+func minutes(_ seconds: Int) -> String {
+  let count = max(0, (seconds + 59) / 60)
+  return count == 1 ? "1 minute" : "\(count) minutes"
+}
