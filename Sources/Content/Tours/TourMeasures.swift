@@ -20,7 +20,8 @@ public struct TourMeasures: Hashable, Sendable {
 extension TourMeasures {
   /// - Throws: `invalid` if an area is needed and cannot be computed.
   public init(
-    _ content: TourContent, settings: Settings, walking network: any WalkingNetwork
+    _ content: TourContent, settings: Settings,
+    walking network: any WalkingNetwork = NoWalkingNetwork()
   ) throws(Refusal) {
     distance = content.route.length
     if let minutes = content.durationMinutes {
