@@ -48,18 +48,19 @@ let package = Package(
     module("Base"),
     module("Cryptography", ["Base", "CSodium"]),
     module("Archives", ["Base", "CZip"]),
+    module("FlatFiles", ["Base"]),
     module("Geodesy", ["Base", "CProj"]),
     module("SpatialIndex", ["Base", "Geodesy"]),
     module("Proximity", ["Base", "Geodesy", "SpatialIndex"]),
-    module("Routing", ["Base", "Geodesy", "SpatialIndex", "COsmiumShim"]),
+    module("Routing", ["Base", "FlatFiles", "Geodesy", "SpatialIndex", "COsmiumShim"]),
     module("Visibility", ["Base", "Geodesy", "SpatialIndex"]),
     module("GeoFormats", ["Base", "Geodesy", "CGEOS"]),
     module("Storage", ["Base", "Geodesy", "CSpatiaLite", "CPostgres"]),
-    module("SpatialCatalog", ["Base", "Geodesy", "SpatialIndex", "Storage"]),
-    module("Transit", ["Base", "Archives", "Geodesy", "SpatialIndex"]),
+    module("SpatialCatalog", ["Base", "FlatFiles", "Geodesy", "SpatialIndex", "Storage"]),
+    module("Transit", ["Base", "Archives", "FlatFiles", "Geodesy", "SpatialIndex"]),
 
     // Imported maps, heights and timetables, in use and on disk.
-    module("Geodata", ["Base", "Geodesy", "SpatialIndex", "Routing"]),
+    module("Geodata", ["Base", "FlatFiles", "Geodesy", "SpatialIndex", "Routing"]),
 
     // Capabilities: rules, their own SQL, their use cases.
     module("Realms", ["Base", "Geodesy", "Cryptography", "Storage", "SpatialCatalog"]),
@@ -109,13 +110,14 @@ let package = Package(
     tests("Geodesy", ["Base", "Geodesy"]),
     tests("SpatialIndex", ["Base", "Geodesy", "SpatialIndex"]),
     tests("Proximity", ["Base", "Geodesy", "SpatialIndex", "Proximity"]),
-    tests("Routing", ["Base", "Geodesy", "SpatialIndex", "Routing"]),
+    tests("Routing", ["Base", "FlatFiles", "Geodesy", "SpatialIndex", "Routing"]),
     tests("GeoFormats", ["Base", "Geodesy", "GeoFormats"]),
     .target(
       name: "CCrashVFS", path: "Tests/CCrashVFS", linkerSettings: [.linkedLibrary("sqlite3")]),
     tests("Storage", ["Base", "Geodesy", "Storage", "CCrashVFS"]),
     tests("SpatialCatalog", ["Base", "Geodesy", "SpatialIndex", "Storage", "SpatialCatalog"]),
-    tests("Transit", ["Base", "Archives", "Geodesy", "SpatialIndex", "Transit"]),
+    tests(
+      "Transit", ["Base", "Archives", "FlatFiles", "Geodesy", "SpatialIndex", "Transit"]),
     tests("Geodata", ["Base", "Geodesy", "Routing", "Geodata"]),
     tests(
       "Realms", ["Base", "Geodesy", "Cryptography", "Storage", "SpatialCatalog", "Realms"]),

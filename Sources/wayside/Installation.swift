@@ -3,6 +3,7 @@ import Cryptography
 import Foundation
 import Geodata
 import Realms
+import SpatialCatalog
 import Storage
 import WaysideAPI
 
@@ -12,6 +13,7 @@ import WaysideAPI
 /// DIR/wayside.sqlite   the database, unless --store says where else
 /// DIR/media/           uploaded files by their SHA-256
 /// DIR/quarantine/      uploads that are not checked yet
+/// DIR/catalog/         what is in memory, kept for a quick start; can be deleted
 /// DIR/mail/            mails that were sent through the file transport
 /// DIR/maps/, DIR/elevation/   imported maps and heights, see GeodataFolder
 /// DIR/service.key      the installation's secret, readable by its owner only
@@ -37,12 +39,26 @@ struct Installation {
         platform: Platform(store: store, settings: settings), media: media,
         key: try Installation.key(in: folder), hasher: try PasswordHasher(),
         attempts: attempts, payments: RecordedTestPayments(),
+        snapshots: try CatalogSnapshots(folder: folder + "/catalog"),
         geodata: GeodataLibrary(GeodataFolder(in: folder)))
+      try clearUp(isAlone: arguments["store"] == nil)
     } catch {
       store.close()
       throw error
     }
   }
+
+  /// Removes what a crash has left half done.
+  ///
+  /// - Parameter isAlone: whether no other process can be at work on the same store and folder.
+  private func clearUp(isAlone: Bool) throws {
+    if isAlone { try services.realms.idempotency.forgetInterrupted() }
+    _ = media.purgeQuarantine(
+      olderThan: isAlone ? 0 : Installation.longestUploadSeconds,
+      now: services.platform.clock.now())
+  }
+
+  private static let longestUploadSeconds = 86_400
 
   /// Where the database is: `--store`, or a file in the data folder.
   static func location(_ arguments: Arguments, folder: String) throws -> StoreLocation {

@@ -2,6 +2,7 @@ import Base
 import Foundation
 import HTTPServing
 import Realms
+import SpatialCatalog
 import WaysideAPI
 
 /// `wayside serve`: answers until it is told to stop.
@@ -58,6 +59,9 @@ enum ServeCommand {
     geodata.stop()
     upkeep.stop()
     let finished = server.drain(timeoutSeconds: drainSeconds)
+    do { try services.catalog.saveSnapshots() } catch {
+      logger.warning("catalog-not-saved")
+    }
     installation.close()
     logger.info("stopped", ["complete": .bool(finished)])
     logger.stop()

@@ -2,6 +2,7 @@ import Base
 import Content
 import Foundation
 import Realms
+import SpatialCatalog
 import WaysideAPI
 
 /// What has to be done now and then while the server runs: mail, expiry, unused media.
@@ -34,6 +35,7 @@ final class Upkeep: Sendable {
           attempt("expiry") { _ = try services.realms.maintenance.expire() }
           attempt("sessions") { try services.realms.sessionCache.saveUse() }
           attempt("media") { try services.objects.sweep() }
+          attempt("catalog") { try services.catalog.saveSnapshots(leastChanges: 20_000) }
         }
         round += 1
         _ = wake.wait(timeout: .now() + .seconds(Self.interval))

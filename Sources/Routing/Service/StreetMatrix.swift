@@ -1,3 +1,4 @@
+import FlatFiles
 import Geodesy
 
 /// A table of distances and times along streets.

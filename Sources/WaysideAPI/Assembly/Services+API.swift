@@ -29,7 +29,8 @@ extension Services {
     return try API(
       operations: operations, access: AccessRules.table,
       surroundings: API.Surroundings(
-        authenticate: authenticate, idempotency: StoredIdempotency(realms.idempotency),
+        authenticate: authenticate,
+        idempotency: StoredIdempotency(realms.idempotency, operations: operations),
         limits: limits, reportFault: reportFault))
   }
 

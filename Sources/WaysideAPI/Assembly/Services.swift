@@ -43,11 +43,12 @@ public struct Services: Sendable {
   ///   - hasher: how passwords are hashed.
   ///   - attempts: how often log-ins may fail.
   ///   - payments: who takes the money for priced tours.
+  ///   - snapshots: where the catalog is kept over restarts; nil to read all rows each time.
   ///   - geodata: imported maps and heights; none by default.
   public init(
     platform: Platform, media folder: MediaFolder, key: ServiceKey, hasher: PasswordHasher,
     attempts: AttemptLimits = AttemptLimits(), payments: any PaymentProvider,
-    geodata: GeodataLibrary = GeodataLibrary()
+    snapshots: CatalogSnapshots? = nil, geodata: GeodataLibrary = GeodataLibrary()
   ) throws {
     self.platform = platform
     self.geodata = geodata
@@ -88,7 +89,7 @@ public struct Services: Sendable {
     catalog = try SpatialCatalog(
       store: platform.store, sources: [InstanceLayer()],
       shapes: TourLayer.Part.allCases.map { TourLayer($0) } + [SubRealmAreaLayer()],
-      layers: [zones, underWay, watch])
+      layers: [zones, underWay, watch], snapshots: snapshots)
     events = EventHub(notifications: realms.notifications)
     try platform.store.follow(events)
   }

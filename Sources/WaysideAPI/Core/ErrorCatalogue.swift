@@ -102,6 +102,7 @@ extension ErrorCatalogue {
     Entry("idempotency-key-reused", 422, title: "The Idempotency-Key belongs to another request"),
     Entry("request-running", 409, title: "The first request with this key is still running"),
     Entry("answer-not-kept", 409, title: "The first answer held a secret and is not repeated"),
+    Entry("answer-lost", 409, title: "The first request has succeeded, its answer was lost"),
   ]
 
   /// Accounts.
