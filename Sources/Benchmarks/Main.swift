@@ -16,7 +16,8 @@ enum Main {
     let withPeers = words.contains("--peers")
     words.removeAll { $0.hasPrefix("--") }
     let all =
-      IndexCases.all + NearbyCases.all + WriteCases.all + (withPeers ? PeerCases.all : [])
+      IndexCases.all + NearbyCases.all + WriteCases.all + RoutingCases.all
+      + (withPeers ? PeerCases.all : [])
       + ServerCases.all + TransitCases.all
     let chosen = all.filter { item in
       words.isEmpty || words.contains { item.name.contains($0) }

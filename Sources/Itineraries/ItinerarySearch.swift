@@ -41,6 +41,8 @@ struct ItinerarySearch {
       if kept.count < all.count { isLimited = true }
       all = kept
     }
+    // Who asks for public transport is not put off with a walk because the timetable is old.
+    if isOutside, all.allSatisfy({ $0.legs.allSatisfy { $0.mode == .walk } }) { return [] }
     return ItineraryChoice(request: request).best(all)
   }
 
@@ -124,10 +126,14 @@ struct ItinerarySearch {
     return chosen.sorted().map { journeys[$0] }
   }
 
+  /// Whether no timetable around holds for the time.
+  private var isOutside: Bool {
+    asked > 0 && refusals.count { $0.slug == "outside-timetable" } == asked
+  }
+
   /// Why nothing was found.
   var reason: NoItinerary {
-    let outside = refusals.filter { $0.slug == "outside-timetable" }
-    if let refusal = outside.first, outside.count == asked {
+    if isOutside, let refusal = refusals.first(where: { $0.slug == "outside-timetable" }) {
       return NoItinerary(reason: .outsideTimetable, detail: refusal.detail)
     }
     let usesStreets = request.modes.contains { $0.streetMode != nil }

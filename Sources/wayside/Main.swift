@@ -10,7 +10,7 @@ enum Main {
   static let commands: [Command] = [
     ServeCommand.command, AdminCommand.create, ImportCommand.importing, ImportCommand.exporting,
     GeodataImportCommand.osm, GeodataImportCommand.elevation,
-    TimetableImportCommand.gtfs, TimetableImportCommand.updates,
+    TimetableImportCommand.gtfs, TimetableImportCommand.updates, RouteCommand.command,
     BackupCommand.backup, BackupCommand.restore, DoctorCommand.command,
   ]
 

@@ -100,7 +100,8 @@ import Transit
     let streets = StreetRouter([try Extract(content: content).streets])
     func stop(_ id: String, _ column: Double, _ row: Double) -> Timetable.Stop {
       Timetable.Stop(
-        id: id, name: id, platform: "", position: LonLat(lon: 10 + column * 9e-4, lat: 1 + row * 9e-4),
+        id: id, name: id, platform: "",
+        position: LonLat(lon: 10 + column * 9e-4, lat: 1 + row * 9e-4),
         kind: .platform, parent: nil, wheelchair: .unknown)
     }
     let stops = [stop("a", 0, 0), stop("b", 2, 2), stop("far", 100, 0), stop("beside", 102, 0)]

@@ -14,6 +14,8 @@ struct Town {
   static let side = 26
   static let shared = Result { try Town() }
 
+  let streets: StreetRouter
+  let engine: TransitEngine
   let planner: ItineraryPlanner
   /// The same timetables without a map.
   let unmapped: ItineraryPlanner
@@ -24,7 +26,7 @@ struct Town {
     try Data(OSMFileWriter.town(side: Town.side, lon: 10, lat: 1).bytes)
       .write(to: URL(fileURLWithPath: source))
     let content = try ExtractImport(extract: source).content().content
-    let streets = StreetRouter([try Extract(content: content).streets])
+    streets = StreetRouter([try Extract(content: content).streets])
     let tables = TownFeed.tables(side: Town.side, lon: 10, lat: 1)
     let feed = try FeedReader.read { (name) throws(Refusal) in
       tables[name].map { Array($0.utf8) }
@@ -33,7 +35,8 @@ struct Town {
     let timetable = try Timetable(feed) { (stops) throws(Refusal) in
       footpaths.walks(between: stops)
     }
-    let engine = try TransitEngine(timetable)
+    engine = try TransitEngine(timetable)
+    let engine = engine
     planner = ItineraryPlanner(streets: streets) { [engine] }
     unmapped = ItineraryPlanner(streets: StreetRouter([])) { [engine] }
   }
@@ -150,8 +153,13 @@ struct Town {
     var far = request(
       ItineraryMode.publicModes.union([.walk, .bicycle]), from: Town.junction(0, 12))
     far.maximumWalk = 300
-    let ways = try found(far)
-    #expect(ways.contains { $0.legs.first?.mode == .bicycle && $0.legs.contains { $0.ride != nil } })
+    let there = StopWays(town.engine, town.streets, far.from, far, toStops: true)
+    #expect(!there.ways.isEmpty && there.modes.allSatisfy { $0 == .bicycle })
+    #expect(there.ways.allSatisfy { $0.metres == 0 && $0.seconds > 120 })
+    // It is left there: from the last stop on one walks.
+    let back = StopWays(town.engine, town.streets, far.to, far, toStops: false)
+    #expect(!back.ways.isEmpty && back.modes.allSatisfy { $0 == .walk })
+    #expect(try !found(far).isEmpty)
   }
 
   @Test("TV-RTE-14: no suggested route walks further than the limit over the whole trip")
@@ -224,13 +232,20 @@ struct Town {
 
   @Test("dates outside the timetables are refused with those that they hold for")
   func outside() {
-    var late = request([.bus])
+    var late = request([.walk, .bus])
     late.timing = .departAt(Instant(rfc3339: "2027-06-10T07:00:00Z") ?? morning)
     guard case .none(let none) = town.planner.plan(late) else {
       Issue.record("answered")
       return
     }
     #expect(none.reason == .outsideTimetable && none.detail.contains("2026-06-30"))
+    // An own vehicle needs no timetable.
+    late.modes.insert(.bicycle)
+    guard case .found(let ways, _) = town.planner.plan(late) else {
+      Issue.record("not answered")
+      return
+    }
+    #expect(ways.map { $0.legs.map(\.mode) } == [[.bicycle]])
   }
 
   @Test("without a map, ways to stops are straight lines and say so")

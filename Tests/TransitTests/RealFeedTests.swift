@@ -39,7 +39,7 @@ enum RealFeed {
   func oracle(_ name: String, _ start: String, _ stops: Int, _ trips: Int) throws {
     let (feed, report) = try RealFeed.read(name)
     #expect(feed.stops.count == stops && feed.trips.count == trips)
-    #expect(report.skippedRows == 0 && report.skippedTrips == 0)
+    #expect(report.skippedRows == 0 && report.skippedTrips == 0, "\(report.examples)")
     let timetable = try Timetable(feed)
     let loaded = try TimetableFile.read(content: TimetableFile.content(timetable))
     let engine = try TransitEngine(loaded)

@@ -144,7 +144,10 @@ import Testing
         """
         route_id,service_id,trip_id,trip_headsign,shape_id
         11,week,b1,Platz,s
+        11,week,b2,Platz,s
         T,daily,t1,Dorf,
+        T,daily,t2,Dorf,
+        T,daily,night,Dorf,
         """)
     let engine = try shaped.engine()
     let found = try engine.earliest(

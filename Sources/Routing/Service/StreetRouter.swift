@@ -66,6 +66,13 @@ public final class StreetRouter: Sendable {
   public func matrix(
     sources: [LonLat], targets: [LonLat], _ profile: StreetProfile
   ) throws(Refusal) -> [[StreetSummary?]] {
+    try table(sources: sources, targets: targets, profile).cells
+  }
+
+  /// As ``matrix(sources:targets:_:)``, with where the places were brought onto the streets.
+  public func table(
+    sources: [LonLat], targets: [LonLat], _ profile: StreetProfile
+  ) throws(Refusal) -> StreetTable {
     let (cells, overflow) = sources.count.multipliedReportingOverflow(by: targets.count)
     guard !overflow, cells <= StreetRouter.mostCells else {
       throw Refusal(
@@ -74,7 +81,9 @@ public final class StreetRouter: Sendable {
     }
     let all = loaded.current
     guard let best = StreetRouter.choose(all, sources + targets) else {
-      return sources.map { _ in targets.map { _ in nil } }
+      return StreetTable(
+        cells: sources.map { _ in targets.map { _ in nil } }, sources: sources.map { _ in nil },
+        targets: targets.map { _ in nil })
     }
     return StreetMatrix(best, profile).table(sources: sources, targets: targets)
   }

@@ -79,7 +79,9 @@ public struct Services: Sendable {
     inventory = InventoryService(platform: platform, access: access)
     instances = InstanceService(platform: platform)
     reactions = ReactionService(platform: platform)
-    tours = TourService(platform: platform, objects: access, notifications: notifications)
+    tours = TourService(
+      platform: platform, objects: access, notifications: notifications,
+      walking: StreetWalking(streets: geodata.streets))
     exchange = TourExchange(
       tours: tours, objects: objects,
       recordings: RecordingService(platform: platform, media: mediaService), media: mediaService)

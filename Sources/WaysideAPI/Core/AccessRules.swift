@@ -72,6 +72,11 @@ public enum AccessRules {
     "nearby": .anyone,
     "sendPositions": .user,
     "planZones": .anyone,
+    // Streets and the map.
+    "getMatrix": .anyone,
+    "getIsochrone": .anyone,
+    "getMapTile": .everyone,
+    "getMapDescription": .everyone,
     // Tours.
     "createTour": .organization,
     "listTours": .anyone,

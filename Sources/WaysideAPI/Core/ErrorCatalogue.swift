@@ -20,7 +20,7 @@ public enum ErrorCatalogue {
   }
 
   public static let entries: [Entry] =
-    reading + callers + versions + accounts + realms + objects + tours + routes + files + server
+    reading + callers + versions + accounts + realms + objects + tours + streets + files + server
     + commands
     + UploadRule.allCases.map {
       Entry($0.rawValue, $0.kind.status, title: "The file breaks the rule \($0.rawValue)")
@@ -173,10 +173,11 @@ extension ErrorCatalogue {
     Entry("no-code", 500, title: "The code cannot be drawn"),
   ]
 
-  /// Ways from one place to another.
-  private static let routes: [Entry] = [
-    Entry("no-network-near", 404, title: "There is no street or stop near the place"),
-    Entry("no-route", 404, title: "Nothing connects the two places"),
+  /// Streets.
+  private static let streets: [Entry] = [
+    Entry("no-network-near", 404, title: "No street is near enough"),
+    Entry("no-route", 404, title: "There is no way between the places"),
+    Entry("too-many-pairs", 413, title: "The matrix is too large"),
     Entry("no-route-within-limits", 404, title: "No way keeps the limits"),
     Entry("outside-timetable", 422, title: "The timetables do not hold for that time"),
   ]

@@ -40,7 +40,8 @@ struct RouteTests {
 
   /// From beside the bus's first stop to beside the tram's last, at nine in the morning there.
   private func routes(
-    _ mode: String, _ more: String = "", from: String = "1.0009,10.0", to: String = "1.0216,10.0207",
+    _ mode: String, _ more: String = "", from: String = "1.0009,10.0",
+    to: String = "1.0216,10.0207",
     time: String = "departAt=2026-06-10T07:00:00Z"
   ) throws -> Reply {
     try fixture.call(.get, "/v1/routes?from=\(from)&to=\(to)&mode=\(mode)&\(time)\(more)")
@@ -77,7 +78,8 @@ struct RouteTests {
       let reply = try routes(mode)
       let best = reply.json["itineraries"]?[0]
       #expect(modes(best) == [mode])
-      #expect(best?["legs"]?[0]?["steps"]?.array?.last?["instruction"]?.string == "You have arrived.")
+      #expect(
+        best?["legs"]?[0]?["steps"]?.array?.last?["instruction"]?.string == "You have arrived.")
       durations.append(best?["duration"]?.number ?? 0)
     }
     #expect(durations[0] > durations[1] && durations[1] > durations[2])
@@ -91,7 +93,8 @@ struct RouteTests {
       #expect((itinerary["walk"]?.number ?? 0) <= 400)
     }
     let none = try routes("walk", "&maxWalk=1000")
-    #expect(none.status == 404 && none.json["type"]?.string?.hasSuffix("no-route-within-limits") == true)
+    #expect(
+      none.status == 404 && none.json["type"]?.string?.hasSuffix("no-route-within-limits") == true)
     #expect(none.json["detail"]?.string?.contains("at most 1000 m may be walked") == true)
     #expect(none.json["detail"]?.string?.contains("relax=true") == true)
     let relaxed = try routes("walk", "&maxWalk=1000&relax=true")
