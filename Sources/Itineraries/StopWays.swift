@@ -47,20 +47,20 @@ struct StopWays {
   ) -> Bool {
     guard let street = mode.streetMode else { return false }
     let profile = StreetProfile(street, avoid: request.streetAvoidances)
-    guard let snapped = try? streets.snap(place, profile) else { return false }
     // No way along streets is shorter than the straight line.
     let near = engine.stops(
       around: place, walk: StraightWalk(detour: 1, kilometresPerHour: 5, limit: limit)
     ).map(\.stop)
-    guard !near.isEmpty else { return true }
+    guard !near.isEmpty else { return (try? streets.snap(place, profile)) != nil }
     let positions = near.map { engine.timetable.stops[$0].position }
-    let table =
-      toStops
-      ? try? streets.matrix(sources: [place], targets: positions, profile)[0]
-      : try? streets.matrix(sources: positions, targets: [place], profile).map { $0[0] }
-    // From the place to the street one walks straight, at 5 km/h.
-    for (stop, summary) in zip(near, table ?? []) {
-      guard let summary else { continue }
+    let table = try? streets.table(
+      sources: toStops ? [place] : positions, targets: toStops ? positions : [place], profile)
+    guard let table, let snapped = toStops ? table.sources[0] : table.targets[0] else {
+      return false
+    }
+    for (index, stop) in near.enumerated() {
+      guard let summary = toStops ? table.cells[0][index] : table.cells[index][0] else { continue }
+      // From the place to the street one walks straight, at 5 km/h.
       let metres = summary.distance + snapped.distance
       let seconds = summary.duration + snapped.distance / (5 / 3.6)
       guard metres <= limit, seconds <= 86_400 else { continue }
