@@ -18,7 +18,7 @@ enum Main {
     let all =
       IndexCases.all + NearbyCases.all + WriteCases.all + RoutingCases.all
       + (withPeers ? PeerCases.all : [])
-      + ServerCases.all
+      + PositionCases.all + (withPeers ? PositionCases.peers : []) + ServerCases.all
     let chosen = all.filter { item in
       words.isEmpty || words.contains { item.name.contains($0) }
     }

@@ -10,7 +10,8 @@ enum Main {
   static let commands: [Command] = [
     ServeCommand.command, AdminCommand.create, ImportCommand.importing, ImportCommand.exporting,
     GeodataImportCommand.osm, GeodataImportCommand.elevation, RouteCommand.command,
-    BackupCommand.backup, BackupCommand.restore, DoctorCommand.command,
+    TourCommand.walk, TourCommand.lint, BackupCommand.backup, BackupCommand.restore,
+    DoctorCommand.command,
   ]
 
   static func main() {
