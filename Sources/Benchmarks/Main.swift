@@ -18,7 +18,8 @@ enum Main {
     let all =
       IndexCases.all + NearbyCases.all + WriteCases.all + RoutingCases.all
       + (withPeers ? PeerCases.all : [])
-      + ServerCases.all + TransitCases.all
+      + PositionCases.all + (withPeers ? PositionCases.peers : []) + ServerCases.all
+      + TransitCases.all
     let chosen = all.filter { item in
       words.isEmpty || words.contains { item.name.contains($0) }
     }

@@ -11,7 +11,8 @@ enum Main {
     ServeCommand.command, AdminCommand.create, ImportCommand.importing, ImportCommand.exporting,
     GeodataImportCommand.osm, GeodataImportCommand.elevation,
     TimetableImportCommand.gtfs, TimetableImportCommand.updates, RouteCommand.command,
-    BackupCommand.backup, BackupCommand.restore, DoctorCommand.command,
+    TourCommand.walk, TourCommand.lint, BackupCommand.backup, BackupCommand.restore,
+    DoctorCommand.command,
   ]
 
   static func main() {

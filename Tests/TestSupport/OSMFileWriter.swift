@@ -17,7 +17,8 @@ public struct OSMFileWriter {
     node.varint(1, Message.zigzag(id))
     write(tags, to: &node)
     node.varint(8, Message.zigzag(Int64((lat * 1e7).rounded())))
-    node.varint(9, Message.zigzag(Int64((lon * 1e7).rounded())))
+    let east = lon > 180 ? lon - 360 : lon
+    node.varint(9, Message.zigzag(Int64((east * 1e7).rounded())))
     nodes.append(node.bytes)
   }
 

@@ -84,7 +84,7 @@ struct ReferenceSearch {
     }
   }
 
-  /// The earliest arrival by at most 1, 2, ... rides, in seconds since 1970.
+  /// The earliest arrival in seconds since 1970, for each most number of rides.
   func earliest(_ query: TransitQuery, departure: Int) -> [Int] {
     var ready = [Int](repeating: Self.never, count: stopCount)
     for way in query.access { ready[way.stop] = min(ready[way.stop], departure + way.seconds) }
@@ -113,7 +113,7 @@ struct ReferenceSearch {
     return goals
   }
 
-  /// The latest departure to arrive by a moment with at most 1, 2, ... rides.
+  /// The latest departure to arrive by a moment, for each most number of rides.
   func latest(_ query: TransitQuery, arrival: Int) -> [Int] {
     var leave = [Int](repeating: -Self.never, count: stopCount)
     for way in query.egress { leave[way.stop] = max(leave[way.stop], arrival - way.seconds) }

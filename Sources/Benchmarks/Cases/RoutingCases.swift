@@ -147,7 +147,7 @@ enum RoutingCases {
       let to = place(in: bounds, &random)
       let distance = Geodesic.distance(from: from, to: to)
       if pairs.count % 2 == 0, !(200...3000).contains(distance) { continue }
-      let isNear = try [from, to].allSatisfy { place in
+      let isNear = [from, to].allSatisfy { place in
         do throws(Refusal) {
           return try router.snap(place, StreetProfile(mode)).distance < 100
         } catch {

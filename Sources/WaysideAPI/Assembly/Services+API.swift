@@ -76,6 +76,9 @@ extension Services {
         exchange: exchange, tours: tours, files: media,
         publicAddress: platform.settings.publicAddress
       ).operations,
+      RecordingEndpoints(
+        recordings: StopRecordings(tours: tours, recordings: recordings), files: media
+      ).operations,
       RunEndpoints(runs: runs, purchases: purchases, clock: platform.clock).operations,
       ModerationEndpoints(moderation: realms.moderation, clock: platform.clock).operations,
       notifications.operations,

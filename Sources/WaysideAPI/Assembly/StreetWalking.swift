@@ -9,9 +9,9 @@ import Routing
 struct StreetWalking: WalkingNetwork {
   let streets: StreetRouter
 
-  /// A line is held against the network at most at so many places,
+  /// A line is held against the network at no more places than this.
   private static let mostPlaces = 24
-  /// at least so many metres apart.
+  /// Places are at least so many metres apart, unless the line is shorter.
   private static let leastDistance = 150.0
   /// A line farther from streets than this many metres does not follow them.
   private static let reach = 60.0

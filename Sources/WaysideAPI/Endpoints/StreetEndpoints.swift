@@ -50,7 +50,9 @@ struct StreetEndpoints {
             "One or several times, separated by commas."),
         ] + StreetProfile.parameters,
         answers: [
-          .json(200, "A GeoJSON feature for each time, in their order", .named("Isochrone"))
+          Operation.Answer(
+            status: 200, description: "A GeoJSON feature for each time, in their order",
+            schema: .named("Isochrone"), type: ContentType.geoJSON)
         ]
       ) { exchange in try isochrone(exchange) },
     ]

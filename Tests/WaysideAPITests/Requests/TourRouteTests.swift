@@ -1,5 +1,6 @@
 import Base
 import Foundation
+import Geodata
 import Geodesy
 import HTTPServing
 import Routing
