@@ -69,7 +69,8 @@ let package = Package(
     module(
       "Content",
       [
-        "Base", "Geodesy", "Cryptography", "Archives", "SpatialIndex", "Proximity", "GeoFormats",
+        "Base", "Geodesy", "Cryptography", "Archives", "SpatialIndex", "Visibility", "Proximity",
+        "GeoFormats",
         "Storage", "SpatialCatalog", "Realms", "CQRencode",
       ]),
     module(
@@ -84,9 +85,9 @@ let package = Package(
     module(
       "WaysideAPI",
       [
-        "Base", "Geodesy", "Cryptography", "Proximity", "GeoFormats", "Storage", "SpatialCatalog",
-        "Realms", "Content", "Travel", "FlatFiles", "Routing", "Transit", "Geodata", "Itineraries",
-        "HTTPServing",
+        "Base", "Geodesy", "Cryptography", "Visibility", "Proximity", "GeoFormats", "Storage",
+        "SpatialCatalog", "Realms", "Content", "Travel", "FlatFiles", "Routing", "Transit",
+        "Geodata", "Itineraries", "HTTPServing",
       ]),
     .executableTarget(
       name: "wayside",
@@ -99,7 +100,7 @@ let package = Package(
     .executableTarget(
       name: "Benchmarks",
       dependencies: [
-        "Base", "Cryptography", "Geodesy", "SpatialIndex", "Proximity", "Storage",
+        "Base", "Cryptography", "Geodesy", "SpatialIndex", "Visibility", "Proximity", "Storage",
         "SpatialCatalog", "Realms", "Content", "FlatFiles", "Routing", "Transit", "Geodata",
         "Itineraries", "HTTPServing", "WaysideAPI",
       ],
@@ -116,6 +117,7 @@ let package = Package(
     tests("SpatialIndex", ["Base", "Geodesy", "SpatialIndex"]),
     tests("Proximity", ["Base", "Geodesy", "SpatialIndex", "Proximity"]),
     tests("Routing", ["Base", "FlatFiles", "Geodesy", "SpatialIndex", "Routing"]),
+    tests("Visibility", ["Base", "Geodesy", "SpatialIndex", "Visibility"]),
     tests("GeoFormats", ["Base", "Geodesy", "GeoFormats"]),
     .target(
       name: "CCrashVFS", path: "Tests/CCrashVFS", linkerSettings: [.linkedLibrary("sqlite3")]),
@@ -140,9 +142,9 @@ let package = Package(
     tests(
       "WaysideAPI",
       [
-        "Base", "Geodesy", "Cryptography", "Archives", "Proximity", "GeoFormats", "Storage",
-        "SpatialCatalog", "Realms", "Content", "FlatFiles", "Routing", "Transit", "Geodata",
-        "HTTPServing", "WaysideAPI",
+        "Base", "Geodesy", "Cryptography", "Archives", "Visibility", "Proximity", "GeoFormats",
+        "Storage", "SpatialCatalog", "Realms", "Content", "FlatFiles", "Routing", "Transit",
+        "Geodata", "HTTPServing", "WaysideAPI",
       ]),
     tests("EndToEnd", ["Base"]),
   ],

@@ -29,17 +29,18 @@ enum RealFeed {
 }
 
 @Suite(.enabled(if: RealFeed.folder != nil, RealFeed.isMissing)) struct RealFeedTests {
+  // One of the feeds has two agencies of one name.
   @Test(
     "journeys in real feeds equal the plain search, both ways in time",
     arguments: [
-      ("heidelberg-vrn-2022", "2022-07-13T05:00:00Z", 392, 1480),
-      ("cairns-2014", "2014-09-10T22:00:00Z", 416, 1339),
-      ("saopaulo-sptrans-2020", "2019-10-15T10:00:00Z", 654, 36),
+      ("heidelberg-vrn-2022", "2022-07-13T05:00:00Z", 392, 1480, 0),
+      ("cairns-2014", "2014-09-10T22:00:00Z", 416, 1339, 0),
+      ("saopaulo-sptrans-2020", "2019-10-15T10:00:00Z", 654, 36, 1),
     ])
-  func oracle(_ name: String, _ start: String, _ stops: Int, _ trips: Int) throws {
+  func oracle(_ name: String, _ start: String, _ stops: Int, _ trips: Int, _ skipped: Int) throws {
     let (feed, report) = try RealFeed.read(name)
     #expect(feed.stops.count == stops && feed.trips.count == trips)
-    #expect(report.skippedRows == 0 && report.skippedTrips == 0, "\(report.examples)")
+    #expect(report.skippedRows == skipped && report.skippedTrips == 0, "\(report.examples)")
     let timetable = try Timetable(feed)
     let loaded = try TimetableFile.read(content: TimetableFile.content(timetable))
     let engine = try TransitEngine(loaded)

@@ -24,7 +24,10 @@ extension Timetable {
   private static func part(of line: MeasuredLine, from: LonLat, to: LonLat) -> [LonLat]? {
     guard let start = line.nearest(to: from) else { return nil }
     // The end is looked for behind the start: lines out and back pass most places twice.
-    let rest = Array(line.points[(start.segment + 1)...])
+    var rest = line.points[(start.segment + 1)...]
+    if let next = rest.first, StopDistance.metres(next, start.nearest.position) < 0.01 {
+      rest.removeFirst()
+    }
     let behind = MeasuredLine(LineString([start.nearest.position] + rest))
     guard let end = behind.nearest(to: to), start.nearest.distance < 500,
       end.nearest.distance < 500
