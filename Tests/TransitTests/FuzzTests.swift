@@ -12,7 +12,7 @@ import Testing
       .with("transfers.txt", "from_stop_id,to_stop_id,transfer_type,min_transfer_time\nB,B,2,60")
       .with("shapes.txt", "shape_id,shape_pt_lat,shape_pt_lon,shape_pt_sequence\ns,47,9,1")
     for (name, text) in feed.tables.sorted(by: { $0.key < $1.key }) {
-      Fuzzing.mutations(Array(text.utf8), seed: 11, count: 250) { bytes in
+      Fuzzing.mutations(Array(text.utf8), seed: 11, count: 120) { bytes in
         let read = try? FeedReader.read { (table) throws(Refusal) in
           table == name ? bytes : feed.tables[table].map { Array($0.utf8) }
         }
@@ -34,7 +34,7 @@ import Testing
     let bytes = try writer.bytes()
     // The folder is packed, not its files: read all the same.
     #expect(try FeedReader.read(zip: bytes).feed.trips.count == 5)
-    Fuzzing.mutations(bytes, seed: 13, count: 400) { _ = try? FeedReader.read(zip: $0) }
+    Fuzzing.mutations(bytes, seed: 13, count: 200) { _ = try? FeedReader.read(zip: $0) }
     for length in stride(from: 0, to: bytes.count, by: 37) {
       #expect(throws: Refusal.self) { try FeedReader.read(zip: Array(bytes.prefix(length))) }
     }
