@@ -2,10 +2,13 @@ import Base
 import Content
 import Cryptography
 import GeoFormats
+import Geodata
 import Geodesy
+import Itineraries
 import Realms
 import SpatialCatalog
 import Storage
+import Travel
 
 /// All capabilities, put together over one store and one media folder.
 ///
@@ -31,6 +34,12 @@ public struct Services: Sendable {
   public let watch: ProximityWatch
   public let positions: PositionService
   public let events: EventHub
+  /// Imported maps, heights and timetables.
+  public let geodata: GeodataLibrary
+  /// Ways from one place to another.
+  public let itineraries: ItineraryPlanner
+  /// The same for appointments.
+  public let travelTimes: any TravelTimes
 
   /// The schemas of all capabilities, in order of their dependence.
   public static let schema = [realmsSchema, contentObjectsSchema, contentToursSchema]
@@ -44,12 +53,19 @@ public struct Services: Sendable {
   ///   - payments: who takes the money for priced tours.
   ///   - snapshots: where the catalog is kept over restarts; nil to read all rows each time.
   ///   - obstacles: what stands between cameras and what they look at.
+  ///   - geodata: imported maps, heights and timetables; none by default.
   public init(
     platform: Platform, media folder: MediaFolder, key: ServiceKey, hasher: PasswordHasher,
     attempts: AttemptLimits = AttemptLimits(), payments: any PaymentProvider,
-    snapshots: CatalogSnapshots? = nil, obstacles: any SightObstacleSource = NoSightObstacles()
+    snapshots: CatalogSnapshots? = nil, obstacles: any SightObstacleSource = NoSightObstacles(),
+    geodata: GeodataLibrary = GeodataLibrary()
   ) throws {
     self.platform = platform
+    self.geodata = geodata
+    itineraries = ItineraryPlanner(streets: geodata.streets) {
+      geodata.current.timetables.map(\.engine)
+    }
+    travelTimes = NetworkTravelTimes(planner: itineraries, geodata: geodata)
     media = StoredMedia(folder)
     let notifications = NotificationPoster(platform: platform)
     let access = ObjectAccess(sources: [TourObjectVisibility()])
@@ -67,7 +83,9 @@ public struct Services: Sendable {
     inventory = InventoryService(platform: platform, access: access)
     instances = InstanceService(platform: platform)
     reactions = ReactionService(platform: platform)
-    tours = TourService(platform: platform, objects: access, notifications: notifications)
+    tours = TourService(
+      platform: platform, objects: access, notifications: notifications,
+      walking: StreetWalking(streets: geodata.streets))
     recordings = RecordingService(platform: platform, media: mediaService)
     exchange = TourExchange(
       tours: tours, objects: objects, recordings: recordings, media: mediaService)

@@ -74,6 +74,11 @@ public enum AccessRules {
     "viewCell": .anyone,
     "sendPositions": .user,
     "planZones": .anyone,
+    // Streets and the map.
+    "getMatrix": .anyone,
+    "getIsochrone": .anyone,
+    "getMapTile": .everyone,
+    "getMapDescription": .everyone,
     // Tours.
     "createTour": .organization,
     "listTours": .anyone,
@@ -100,6 +105,8 @@ public enum AccessRules {
     "getRun": .general,
     "sendRunPositions": .general,
     "leaveRun": .general,
+    // Getting there.
+    "findRoutes": .anyone,
     // Moderation.
     "createReport": .user,
     "listReports": .admin,
