@@ -67,7 +67,8 @@ let package = Package(
     module(
       "Content",
       [
-        "Base", "Geodesy", "Cryptography", "Archives", "SpatialIndex", "Proximity", "GeoFormats",
+        "Base", "Geodesy", "Cryptography", "Archives", "SpatialIndex", "Visibility", "Proximity",
+        "GeoFormats",
         "Storage", "SpatialCatalog", "Realms", "CQRencode",
       ]),
     module(
@@ -82,8 +83,8 @@ let package = Package(
     module(
       "WaysideAPI",
       [
-        "Base", "Geodesy", "Cryptography", "Proximity", "GeoFormats", "Storage", "SpatialCatalog",
-        "Realms", "Content", "HTTPServing", "Routing", "Geodata",
+        "Base", "Geodesy", "Cryptography", "Visibility", "Proximity", "GeoFormats", "Storage",
+        "SpatialCatalog", "Realms", "Content", "HTTPServing", "Routing", "Geodata",
       ]),
     .executableTarget(
       name: "wayside",
@@ -95,8 +96,8 @@ let package = Package(
     .executableTarget(
       name: "Benchmarks",
       dependencies: [
-        "Base", "Cryptography", "Geodesy", "SpatialIndex", "Proximity", "Storage", "SpatialCatalog",
-        "Realms", "Content", "HTTPServing", "WaysideAPI", "Routing", "Geodata",
+        "Base", "Cryptography", "Geodesy", "SpatialIndex", "Visibility", "Proximity", "Storage",
+        "SpatialCatalog", "Realms", "Content", "HTTPServing", "WaysideAPI", "Routing", "Geodata",
       ],
       swiftSettings: settings),
 
@@ -111,6 +112,7 @@ let package = Package(
     tests("SpatialIndex", ["Base", "Geodesy", "SpatialIndex"]),
     tests("Proximity", ["Base", "Geodesy", "SpatialIndex", "Proximity"]),
     tests("Routing", ["Base", "FlatFiles", "Geodesy", "SpatialIndex", "Routing"]),
+    tests("Visibility", ["Base", "Geodesy", "SpatialIndex", "Visibility"]),
     tests("GeoFormats", ["Base", "Geodesy", "GeoFormats"]),
     .target(
       name: "CCrashVFS", path: "Tests/CCrashVFS", linkerSettings: [.linkedLibrary("sqlite3")]),
@@ -134,8 +136,9 @@ let package = Package(
     tests(
       "WaysideAPI",
       [
-        "Base", "Geodesy", "Cryptography", "Archives", "Proximity", "GeoFormats", "Storage",
-        "SpatialCatalog", "Realms", "Content", "HTTPServing", "WaysideAPI", "Routing", "Geodata",
+        "Base", "Geodesy", "Cryptography", "Archives", "Visibility", "Proximity", "GeoFormats",
+        "Storage", "SpatialCatalog", "Realms", "Content", "HTTPServing", "WaysideAPI", "Routing",
+        "Geodata",
       ]),
     tests("EndToEnd", ["Base"]),
   ],

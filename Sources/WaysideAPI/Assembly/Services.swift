@@ -25,6 +25,7 @@ public struct Services: Sendable {
   public let runs: RunService
   public let purchases: PurchaseService
   public let catalog: SpatialCatalog
+  public let views: ViewService
   public let zones: ZoneCatalog
   /// Who is on which tour, and what shows there.
   public let underWay: ToursUnderWay
@@ -45,11 +46,13 @@ public struct Services: Sendable {
   ///   - attempts: how often log-ins may fail.
   ///   - payments: who takes the money for priced tours.
   ///   - snapshots: where the catalog is kept over restarts; nil to read all rows each time.
+  ///   - obstacles: what stands between cameras and what they look at.
   ///   - geodata: imported maps and heights; none by default.
   public init(
     platform: Platform, media folder: MediaFolder, key: ServiceKey, hasher: PasswordHasher,
     attempts: AttemptLimits = AttemptLimits(), payments: any PaymentProvider,
-    snapshots: CatalogSnapshots? = nil, geodata: GeodataLibrary = GeodataLibrary()
+    snapshots: CatalogSnapshots? = nil, obstacles: any SightObstacleSource = NoSightObstacles(),
+    geodata: GeodataLibrary = GeodataLibrary()
   ) throws {
     self.platform = platform
     self.geodata = geodata
@@ -91,6 +94,8 @@ public struct Services: Sendable {
       store: platform.store, sources: [InstanceLayer()],
       shapes: TourLayer.Part.allCases.map { TourLayer($0) } + [SubRealmAreaLayer()],
       layers: [zones, underWay, watch], snapshots: snapshots)
+    views = ViewService(
+      platform: platform, catalog: catalog, underWay: underWay, obstacles: obstacles)
     events = EventHub(notifications: realms.notifications)
     try platform.store.follow(events)
   }
