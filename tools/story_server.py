@@ -1,4 +1,4 @@
-"""What the story needs: a client, the server as a process, and a word for a failed step."""
+"""The server of the story on its data folder, and the people and devices that talk to it."""
 
 from __future__ import annotations
 
@@ -151,3 +151,8 @@ class Server:
             self.process.kill()
             self.process.wait()
         self.process = None
+
+
+def sign_up(client: Client, email: str, name: str) -> Any:
+    return client.post("/v1/accounts", {
+        "name": name, "email": email, "password": PASSWORDS[email], "acceptTerms": True})
