@@ -79,14 +79,14 @@ let package = Package(
       "WaysideAPI",
       [
         "Base", "Geodesy", "Cryptography", "GeoFormats", "Storage", "SpatialCatalog", "Realms",
-        "Content", "HTTPServing",
+        "Content", "Travel", "HTTPServing",
       ]),
     .executableTarget(
       name: "wayside",
       dependencies: [
         "Base", "Geodesy", "Cryptography", "Archives", "GeoFormats", "Storage", "SpatialCatalog",
         "Realms",
-        "Content", "HTTPServing", "WaysideAPI",
+        "Content", "Travel", "HTTPServing", "WaysideAPI",
       ],
       swiftSettings: settings),
     .executableTarget(
@@ -130,7 +130,7 @@ let package = Package(
       "WaysideAPI",
       [
         "Base", "Geodesy", "Cryptography", "Archives", "GeoFormats", "Storage", "SpatialCatalog",
-        "Realms", "Content", "HTTPServing", "WaysideAPI",
+        "Realms", "Content", "Travel", "HTTPServing", "WaysideAPI",
       ]),
     tests("EndToEnd", ["Base"]),
   ],

@@ -2,6 +2,7 @@ import Base
 import Foundation
 import HTTPServing
 import Realms
+import Travel
 import WaysideAPI
 
 /// `wayside serve`: answers until it is told to stop.
@@ -51,8 +52,17 @@ enum ServeCommand {
     logger.info("ready", ["port": .integer(server.port)])
     let upkeep = try Upkeep(services: services, folder: installation.folder, logger: logger)
     upkeep.start()
+    let travelClock = TravelClock(
+      leaveBy: services.travel.leaveBy, keeper: services.travel.keeper,
+      clock: services.platform.clock
+    ) { error in
+      logger.warning("travel-clock-failed")
+      if isDebugging { Terminal.note("travel clock: \(error)") }
+    }
+    try travelClock.start(installation.store)
     wait(for: signals)
     logger.info("draining")
+    travelClock.stop()
     upkeep.stop()
     let finished = server.drain(timeoutSeconds: drainSeconds)
     installation.close()

@@ -6,6 +6,7 @@ import Geodesy
 import Realms
 import SpatialCatalog
 import Storage
+import Travel
 
 /// All capabilities, put together over one store and one media folder.
 ///
@@ -22,11 +23,14 @@ public struct Services: Sendable {
   public let exchange: TourExchange
   public let runs: RunService
   public let purchases: PurchaseService
+  public let travel: TravelServices
   public let catalog: SpatialCatalog
   public let events: EventHub
 
   /// The schemas of all capabilities, in order of their dependence.
-  public static let schema = [realmsSchema, contentObjectsSchema, contentToursSchema]
+  public static let schema = [
+    realmsSchema, contentObjectsSchema, contentToursSchema, travelSchema,
+  ]
 
   /// Makes all services; reads the catalog from the store and begins to follow the change log.
   ///
@@ -35,17 +39,24 @@ public struct Services: Sendable {
   ///   - hasher: how passwords are hashed.
   ///   - attempts: how often log-ins may fail.
   ///   - payments: who takes the money for priced tours.
+  ///   - travelTimes: who knows how long the way takes.
   public init(
     platform: Platform, media folder: MediaFolder, key: ServiceKey, hasher: PasswordHasher,
-    attempts: AttemptLimits = AttemptLimits(), payments: any PaymentProvider
+    attempts: AttemptLimits = AttemptLimits(), payments: any PaymentProvider,
+    travelTimes: any TravelTimes = StraightLineTimes()
   ) throws {
     self.platform = platform
     media = StoredMedia(folder)
     let notifications = NotificationPoster(platform: platform)
     let access = ObjectAccess(sources: [TourObjectVisibility()])
+    travel = TravelServices(
+      platform: platform, times: travelTimes, notifications: notifications)
     realms = try RealmsServices(
       platform: platform, key: key, hasher: hasher, limits: attempts,
-      holders: [ObjectsPersonalData(notifications: notifications), ToursPersonalData()],
+      holders: [
+        ObjectsPersonalData(notifications: notifications), ToursPersonalData(),
+        TravelPersonalData(appointments: travel.appointments),
+      ],
       things: [
         ReportableObjects(access: access, notifications: notifications), ReportableInstances(),
         ReportableTours(),

@@ -6,14 +6,15 @@ import Base
 /// pass over unknown ones. Requests are closed, but for geometries (RFC 7946, 6.1: foreign members).
 enum Components {
   static let all: [(String, Schema)] =
-    geometry + requests.map { ($0.0, $0.1.asRequest) } + realms + moderation + content + tours
+    geometry + (requests + travelRequests).map { ($0.0, $0.1.asRequest) } + realms + moderation
+    + content + tours + travel
 
   /// The path parameters by name; identifiers are not listed.
   static func pathParameter(_ name: String) -> Schema {
     switch name {
     case "realm": .oneOf([.id, .choice(["public"])])
     // A link's token, or the identifier of an invitation to the caller.
-    case "invitation", "slug": .string(1...200)
+    case "invitation", "slug", "feed": .string(1...200)
     default: .id
     }
   }

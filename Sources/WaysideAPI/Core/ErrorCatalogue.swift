@@ -20,7 +20,8 @@ public enum ErrorCatalogue {
   }
 
   public static let entries: [Entry] =
-    reading + callers + versions + accounts + realms + objects + tours + files + server + commands
+    reading + callers + versions + accounts + realms + objects + tours + travel + files + server
+    + commands
     + UploadRule.allCases.map {
       Entry($0.rawValue, $0.kind.status, title: "The file breaks the rule \($0.rawValue)")
     }
@@ -165,6 +166,19 @@ extension ErrorCatalogue {
     Entry("on-tour", 409, title: "Nothing is placed or changed during a tour"),
     Entry("run-ended", 409, title: "The run has ended"),
     Entry("no-code", 500, title: "The code cannot be drawn"),
+  ]
+
+  /// Appointments and travel.
+  private static let travel: [Entry] = [
+    Entry("unconfirmed-warnings", 409, title: "Something speaks against it"),
+    Entry("not-organizer", 403, title: "Only the owner of the appointment may"),
+    Entry("appointment-cancelled", 409, title: "The appointment was cancelled"),
+    Entry("not-cancelled", 409, title: "The appointment was not cancelled"),
+    Entry("too-many-participants", 409, title: "Too many would take part"),
+    Entry("broken-calendar", 422, title: "The file is no iCalendar file"),
+    Entry("too-many-feeds", 409, title: "There are too many feeds"),
+    Entry("calendar-full", 409, title: "The calendar is full"),
+    Entry("calendar-busy", 503, title: "Others are changing the calendar"),
   ]
 
   /// Files.
