@@ -48,23 +48,24 @@ let package = Package(
     module("Base"),
     module("Cryptography", ["Base", "CSodium"]),
     module("Archives", ["Base", "CZip"]),
+    module("FlatFiles", ["Base"]),
     module("Geodesy", ["Base", "CProj"]),
     module("SpatialIndex", ["Base", "Geodesy"]),
     module("Proximity", ["Base", "Geodesy", "SpatialIndex"]),
-    module("Routing", ["Base", "Geodesy", "SpatialIndex", "COsmiumShim"]),
+    module("Routing", ["Base", "FlatFiles", "Geodesy", "SpatialIndex", "COsmiumShim"]),
     module("Visibility", ["Base", "Geodesy", "SpatialIndex"]),
     module("GeoFormats", ["Base", "Geodesy", "CGEOS"]),
     module("Storage", ["Base", "Geodesy", "CSpatiaLite", "CPostgres"]),
-    module("SpatialCatalog", ["Base", "Geodesy", "SpatialIndex", "Storage"]),
-    module("Transit", ["Base", "Archives", "Geodesy", "SpatialIndex"]),
+    module("SpatialCatalog", ["Base", "FlatFiles", "Geodesy", "SpatialIndex", "Storage"]),
+    module("Transit", ["Base", "Archives", "FlatFiles", "Geodesy", "SpatialIndex"]),
 
     // Capabilities: rules, their own SQL, their use cases.
     module("Realms", ["Base", "Geodesy", "Cryptography", "Storage", "SpatialCatalog"]),
     module(
       "Content",
       [
-        "Base", "Geodesy", "Cryptography", "Archives", "SpatialIndex", "GeoFormats", "Storage",
-        "SpatialCatalog", "Realms", "CQRencode",
+        "Base", "Geodesy", "Cryptography", "Archives", "SpatialIndex", "Proximity", "GeoFormats",
+        "Storage", "SpatialCatalog", "Realms", "CQRencode",
       ]),
     module(
       "Travel",
@@ -78,22 +79,21 @@ let package = Package(
     module(
       "WaysideAPI",
       [
-        "Base", "Geodesy", "Cryptography", "GeoFormats", "Storage", "SpatialCatalog", "Realms",
-        "Content", "Travel", "HTTPServing",
+        "Base", "Geodesy", "Cryptography", "Proximity", "GeoFormats", "Storage", "SpatialCatalog",
+        "Realms", "Content", "Travel", "HTTPServing",
       ]),
     .executableTarget(
       name: "wayside",
       dependencies: [
-        "Base", "Geodesy", "Cryptography", "Archives", "GeoFormats", "Storage", "SpatialCatalog",
-        "Realms",
-        "Content", "Travel", "HTTPServing", "WaysideAPI",
+        "Base", "Geodesy", "Cryptography", "Archives", "Proximity", "GeoFormats", "Storage",
+        "SpatialCatalog", "Realms", "Content", "Travel", "HTTPServing", "WaysideAPI",
       ],
       swiftSettings: settings),
     .executableTarget(
       name: "Benchmarks",
       dependencies: [
-        "Base", "Cryptography", "Geodesy", "SpatialIndex", "Storage", "SpatialCatalog", "Realms",
-        "Content", "HTTPServing", "WaysideAPI",
+        "Base", "Cryptography", "Geodesy", "SpatialIndex", "Proximity", "Storage",
+        "SpatialCatalog", "Realms", "Content", "HTTPServing", "WaysideAPI",
       ],
       swiftSettings: settings),
 
@@ -107,20 +107,21 @@ let package = Package(
     tests("Geodesy", ["Base", "Geodesy"]),
     tests("SpatialIndex", ["Base", "Geodesy", "SpatialIndex"]),
     tests("Proximity", ["Base", "Geodesy", "SpatialIndex", "Proximity"]),
-    tests("Routing", ["Base", "Geodesy", "SpatialIndex", "Routing"]),
+    tests("Routing", ["Base", "FlatFiles", "Geodesy", "SpatialIndex", "Routing"]),
     tests("GeoFormats", ["Base", "Geodesy", "GeoFormats"]),
     .target(
       name: "CCrashVFS", path: "Tests/CCrashVFS", linkerSettings: [.linkedLibrary("sqlite3")]),
     tests("Storage", ["Base", "Geodesy", "Storage", "CCrashVFS"]),
     tests("SpatialCatalog", ["Base", "Geodesy", "SpatialIndex", "Storage", "SpatialCatalog"]),
-    tests("Transit", ["Base", "Archives", "Geodesy", "SpatialIndex", "Transit"]),
+    tests(
+      "Transit", ["Base", "Archives", "FlatFiles", "Geodesy", "SpatialIndex", "Transit"]),
     tests(
       "Realms", ["Base", "Geodesy", "Cryptography", "Storage", "SpatialCatalog", "Realms"]),
     tests(
       "Content",
       [
-        "Base", "Geodesy", "Cryptography", "Archives", "GeoFormats", "Storage", "SpatialCatalog",
-        "Realms", "Content",
+        "Base", "Geodesy", "Cryptography", "Archives", "Proximity", "GeoFormats", "Storage",
+        "SpatialCatalog", "Realms", "Content",
       ]),
     tests(
       "Travel",
@@ -129,8 +130,8 @@ let package = Package(
     tests(
       "WaysideAPI",
       [
-        "Base", "Geodesy", "Cryptography", "Archives", "GeoFormats", "Storage", "SpatialCatalog",
-        "Realms", "Content", "Travel", "HTTPServing", "WaysideAPI",
+        "Base", "Geodesy", "Cryptography", "Archives", "Proximity", "GeoFormats", "Storage",
+        "SpatialCatalog", "Realms", "Content", "Travel", "HTTPServing", "WaysideAPI",
       ]),
     tests("EndToEnd", ["Base"]),
   ],

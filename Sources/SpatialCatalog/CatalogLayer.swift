@@ -1,7 +1,9 @@
 import Base
+import FlatFiles
 import Foundation
 import Geodesy
 import SpatialIndex
+import Storage
 
 /// Entries at positions, indexed per sub-realm, in memory.
 ///
@@ -19,7 +21,7 @@ public final class CatalogLayer: Sendable {
 
   /// What only the writer needs.
   private struct Workshop: Sendable {
-    var slots: [EntityID: UInt32] = [:]
+    var slots = SlotTable()
     var sharings = Sharings()
     var layers: [EntityID: PointLayer] = [:]
     var vacant: [UInt32] = []
@@ -60,7 +62,9 @@ public final class CatalogLayer: Sendable {
     }
     var next = Version()
     next.entries = builder.finish()
-    shop.slots = next.entries.slots(count: shop.sharings.count)
+    shop.slots = SlotTable(
+      base: next.entries,
+      order: FlatArray(SlotTable.order(of: next.entries, count: shop.sharings.count)))
     for (realm, entries) in points {
       let layer = makeLayer(realm, PackedPoints(entries))
       shop.layers[realm] = layer
@@ -68,6 +72,67 @@ public final class CatalogLayer: Sendable {
     }
     version.swap(next)
     workshop.swap(shop)
+  }
+
+  /// Fills an empty layer with what a snapshot holds.
+  ///
+  /// - Complexity: O(vacant slots + sub-realms).
+  func load(_ snapshot: CatalogSnapshot) {
+    var shop = Workshop()
+    var next = Version()
+    next.entries = snapshot.entries
+    shop.slots = SlotTable(base: snapshot.entries, order: snapshot.order)
+    shop.sharings = snapshot.sharings
+    if snapshot.order.count < snapshot.slotCount {
+      shop.vacant = (0..<UInt32(clamping: snapshot.slotCount)).filter {
+        snapshot.entries.head($0).isVacant
+      }
+    }
+    for (realm, tree) in snapshot.trees {
+      let layer = makeLayer(realm, tree)
+      shop.layers[realm] = layer
+      next.realms[realm] = layer.snapshot
+    }
+    version.swap(next)
+    workshop.swap(shop)
+  }
+
+  /// Takes everything out again.
+  func empty() {
+    version.swap(Version())
+    workshop.swap(Workshop())
+  }
+
+  /// Identifiers and bodies of some entries, spread over all.
+  func sample(_ count: Int) -> [(id: EntityID, body: [UInt8])] {
+    let entries = version.current.entries
+    let slots = entries.blocks.count * EntryStore.blockSize
+    guard slots > 0, count > 0 else { return [] }
+    return stride(from: 0, to: slots, by: max(slots / count, 1)).compactMap { number in
+      let slot = UInt32(clamping: number)
+      let head = entries.head(slot)
+      return head.isVacant ? nil : (head.id, entries.withBody(slot) { Array($0) })
+    }
+  }
+
+  /// Reads what changes may have altered, and brings it up to date.
+  func apply(
+    _ changes: some Collection<Change>, from source: any CatalogSource, store: Store
+  ) throws {
+    try store.readOnce { session in
+      var ids: Set<EntityID> = []
+      for change in changes { ids.formUnion(try source.affected(by: change, in: session)) }
+      apply(Array(ids), present: try source.entries(Array(ids), in: session))
+    }
+  }
+
+  /// What the layer holds at this moment.
+  func capture() -> CatalogCapture {
+    workshop.withLock { shop in
+      let version = version.current
+      return CatalogCapture(
+        entries: version.entries, sharings: shop.sharings, realms: version.realms)
+    }
   }
 
   /// Brings entries up to date: present ones are put, the other ids are removed.

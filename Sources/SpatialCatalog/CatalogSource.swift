@@ -7,6 +7,8 @@ import Storage
 public protocol CatalogSource: Sendable {
   /// The layer's name: `instances`, `tour-starts`, `stops`.
   var layer: String { get }
+  /// The form of the bodies; to be counted up whenever they are encoded in another way.
+  var bodyVersion: UInt32 { get }
   /// The kinds of changes that concern it.
   var changeKinds: Set<String> { get }
 

@@ -1,36 +1,58 @@
 import Base
+import FlatFiles
 import Geodesy
 
 /// The entries of a layer by slot number, in blocks that are shared between versions.
 ///
 /// A version is a value: changing a few entries copies the blocks they stand in and the list of
-/// blocks, nothing else, so that readers of older versions are never disturbed.
+/// blocks, nothing else, so that readers of older versions are never disturbed. Blocks lie in
+/// memory of their own or in a mapped ``CatalogSnapshot``.
 ///
 /// - Thread: pure.
 struct EntryStore: Sendable {
-  /// What is kept of one entry beside its body and its place in the indexes.
-  struct Head: Sendable {
-    var id: EntityID
-    var height: Float
-    var priority: UInt8
+  /// What is kept of one entry beside its body and its place in the indexes; 32 bytes.
+  struct Head: BitwiseCopyable, Sendable {
+    var idHigh: UInt64
+    var idLow: UInt64
     var bodyStart: UInt32
     var bodyEnd: UInt32
-  }
+    var height: Float
+    var priority: UInt32
 
-  /// 512 entries and their bodies, written once.
-  final class Block: Sendable {
-    let heads: [Head]
-    let bodies: [UInt8]
+    var id: EntityID { EntityID(high: idHigh, low: idLow) }
 
-    init(heads: [Head], bodies: [UInt8]) {
-      self.heads = heads
-      self.bodies = bodies
+    var isVacant: Bool { idHigh == 0 && idLow == 0 }
+
+    static let vacant = Head(
+      idHigh: 0, idLow: 0, bodyStart: 0, bodyEnd: 0, height: 0, priority: 0)
+
+    init(_ entry: CatalogEntry, bodyStart: Int, bodyEnd: Int) {
+      self.init(
+        idHigh: entry.id.high, idLow: entry.id.low, bodyStart: UInt32(clamping: bodyStart),
+        bodyEnd: UInt32(clamping: bodyEnd), height: Float(entry.height),
+        priority: UInt32(entry.priority))
+    }
+
+    private init(
+      idHigh: UInt64, idLow: UInt64, bodyStart: UInt32, bodyEnd: UInt32, height: Float,
+      priority: UInt32
+    ) {
+      self.idHigh = idHigh
+      self.idLow = idLow
+      self.bodyStart = bodyStart
+      self.bodyEnd = bodyEnd
+      self.height = height
+      self.priority = priority
     }
   }
 
+  /// 512 entries and their bodies, written once.
+  struct Block: Sendable {
+    let heads: FlatArray<Head>
+    let bodies: FlatArray<UInt8>
+  }
+
   static let blockSize = 512
-  private static let vacant = Head(
-    id: EntityID(high: 0, low: 0), height: 0, priority: 0, bodyStart: 0, bodyEnd: 0)
 
   private(set) var blocks: [Block]
 
@@ -39,7 +61,7 @@ struct EntryStore: Sendable {
   /// The entry at a slot that an index of the same version named.
   func head(_ slot: UInt32) -> Head {
     let block = Int(slot) / EntryStore.blockSize
-    guard block < blocks.count else { return EntryStore.vacant }
+    guard block < blocks.count else { return .vacant }
     return blocks[block].heads[Int(slot) % EntryStore.blockSize]
   }
 
@@ -49,8 +71,10 @@ struct EntryStore: Sendable {
     guard index < blocks.count else { return use(UnsafeBufferPointer(start: nil, count: 0)) }
     let block = blocks[index]
     let head = block.heads[Int(slot) % EntryStore.blockSize]
-    return block.bodies.withUnsafeBufferPointer { bodies in
-      use(UnsafeBufferPointer(rebasing: bodies[Int(head.bodyStart)..<Int(head.bodyEnd)]))
+    return withExtendedLifetime(block) {
+      use(
+        UnsafeBufferPointer(
+          rebasing: block.bodies.buffer[Int(head.bodyStart)..<Int(head.bodyEnd)]))
     }
   }
 
@@ -63,7 +87,8 @@ struct EntryStore: Sendable {
       while blocks.count <= index {
         blocks.append(
           Block(
-            heads: Array(repeating: EntryStore.vacant, count: EntryStore.blockSize), bodies: []))
+            heads: FlatArray(Array(repeating: .vacant, count: EntryStore.blockSize)),
+            bodies: FlatArray([])))
       }
       blocks[index] = EntryStore.rebuilt(blocks[index], changes)
     }
@@ -74,42 +99,27 @@ struct EntryStore: Sendable {
   ) -> Block {
     var latest: [Int: CatalogEntry?] = [:]
     for change in changes { latest[Int(change.slot) % blockSize] = .some(change.entry) }
-    var heads = block.heads
+    var heads = Array(block.heads)
     var bodies: [UInt8] = []
     bodies.reserveCapacity(
       block.bodies.count + changes.reduce(0) { $0 + ($1.entry?.body.count ?? 0) })
     for i in heads.indices {
-      let start = UInt32(clamping: bodies.count)
+      let start = bodies.count
       if let change = latest[i] {
         if let entry = change {
           bodies.append(contentsOf: entry.body)
-          heads[i] = Head(
-            id: entry.id, height: Float(entry.height), priority: entry.priority, bodyStart: start,
-            bodyEnd: UInt32(clamping: bodies.count))
+          heads[i] = Head(entry, bodyStart: start, bodyEnd: bodies.count)
         } else {
-          heads[i] = vacant
+          heads[i] = .vacant
         }
       } else if heads[i].bodyEnd > heads[i].bodyStart {
-        bodies.append(contentsOf: block.bodies[Int(heads[i].bodyStart)..<Int(heads[i].bodyEnd)])
-        heads[i].bodyStart = start
+        bodies.append(
+          contentsOf: block.bodies.buffer[Int(heads[i].bodyStart)..<Int(heads[i].bodyEnd)])
+        heads[i].bodyStart = UInt32(clamping: start)
         heads[i].bodyEnd = UInt32(clamping: bodies.count)
       }
     }
-    return Block(heads: heads, bodies: bodies)
-  }
-
-  /// The slot of every identifier among the first `count` slots.
-  func slots(count: Int) -> [EntityID: UInt32] {
-    var slots: [EntityID: UInt32] = [:]
-    slots.reserveCapacity(count)
-    var slot: UInt32 = 0
-    for block in blocks {
-      for head in block.heads where Int(slot) < count {
-        slots[head.id] = slot
-        slot += 1
-      }
-    }
-    return slots
+    return Block(heads: FlatArray(heads), bodies: FlatArray(bodies))
   }
 
   /// Fills an empty store from the first slot on.
@@ -121,18 +131,15 @@ struct EntryStore: Sendable {
     /// Adds an entry and returns its slot.
     mutating func append(_ entry: CatalogEntry) -> UInt32 {
       if heads.count == blockSize { closeBlock() }
-      let start = UInt32(clamping: bodies.count)
+      let start = bodies.count
       bodies.append(contentsOf: entry.body)
-      heads.append(
-        Head(
-          id: entry.id, height: Float(entry.height), priority: entry.priority, bodyStart: start,
-          bodyEnd: UInt32(clamping: bodies.count)))
+      heads.append(Head(entry, bodyStart: start, bodyEnd: bodies.count))
       return UInt32(clamping: blocks.count * blockSize + heads.count - 1)
     }
 
     private mutating func closeBlock() {
-      heads += Array(repeating: vacant, count: blockSize - heads.count)
-      blocks.append(Block(heads: heads, bodies: Array(bodies)))
+      heads += Array(repeating: .vacant, count: blockSize - heads.count)
+      blocks.append(Block(heads: FlatArray(heads), bodies: FlatArray(bodies)))
       heads.removeAll(keepingCapacity: true)
       bodies.removeAll(keepingCapacity: true)
     }

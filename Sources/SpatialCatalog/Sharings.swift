@@ -1,4 +1,5 @@
 import Base
+import FlatFiles
 
 /// The sub-realms that each slot is shared in.
 ///
@@ -17,8 +18,37 @@ struct Sharings: Sendable {
   private var vacant: [UInt32] = []
   private var ofSlot: [UInt32] = []
 
+  init() {}
+
+  /// - Parameters:
+  ///   - ofSlot: the number of each slot's combination.
+  ///   - combinations: distinct where they are not empty.
+  /// - Throws: ``FlatFileError`` if a slot names no combination.
+  init(ofSlot: [UInt32], combinations lists: [[EntityID]]) throws(FlatFileError) {
+    combinations = lists.map { Combination(realms: $0, uses: 0) }
+    for slot in ofSlot {
+      guard Int(slot) < lists.count else { throw .inconsistent("a slot is shared nowhere") }
+      combinations[Int(slot)].uses += 1
+    }
+    self.ofSlot = ofSlot
+    for (number, list) in lists.enumerated() {
+      if combinations[number].uses == 0 {
+        vacant.append(UInt32(clamping: number))
+        combinations[number].realms = []
+      } else {
+        numbers[list] = UInt32(clamping: number)
+      }
+    }
+  }
+
   /// Number of slots.
   var count: Int { ofSlot.count }
+
+  /// The number of each slot's combination in ``allCombinations``.
+  var numbersOfSlots: [UInt32] { ofSlot }
+
+  /// Every combination by its number; those that no slot has are empty.
+  var allCombinations: [[EntityID]] { combinations.map(\.realms) }
 
   /// Adds a slot.
   mutating func append(_ realms: [EntityID]) {

@@ -88,6 +88,17 @@ public final class PackedPoints: PackedTree {
     try self.init(PackedStorage(mapping: path))
   }
 
+  /// Opens a snapshot that lies in memory of someone else, without copying it.
+  ///
+  /// - Parameters:
+  ///   - bytes: aligned to 8; never changed.
+  ///   - owner: keeps the memory as long as it lives.
+  public convenience init(
+    lying bytes: UnsafeRawBufferPointer, in owner: any AnyObject & Sendable
+  ) throws(SnapshotError) {
+    try self.init(PackedStorage(lying: bytes, in: owner))
+  }
+
   private init(_ storage: PackedStorage) throws(SnapshotError) {
     nodes = try PackedNodes.open(storage, kind: .points, leafBytes: PackedPoints.leafBytes).nodes
   }

@@ -7,14 +7,35 @@ import Foundation
 final class PackedStorage: @unchecked Sendable {
   let base: UnsafeMutableRawPointer
   let byteCount: Int
-  private let isMapped: Bool
+
+  /// Who gives the memory back.
+  private enum Owner {
+    case this
+    case mapping
+    /// Someone else, who keeps it as long as this lives.
+    case other(any AnyObject & Sendable)
+  }
+
+  private let owner: Owner
 
   /// Zeroed memory aligned to 64 bytes.
   init(byteCount: Int) {
     base = UnsafeMutableRawPointer.allocate(byteCount: max(byteCount, 64), alignment: 64)
     base.initializeMemory(as: UInt8.self, repeating: 0, count: max(byteCount, 64))
     self.byteCount = byteCount
-    isMapped = false
+    owner = .this
+  }
+
+  /// Memory of someone else that never changes, aligned to 8.
+  init(lying bytes: UnsafeRawBufferPointer, in owner: any AnyObject & Sendable)
+    throws(SnapshotError)
+  {
+    guard let start = bytes.baseAddress, bytes.count >= SnapshotHeader.size,
+      Int(bitPattern: start) % 8 == 0
+    else { throw .notASnapshot }
+    base = UnsafeMutableRawPointer(mutating: start)
+    byteCount = bytes.count
+    self.owner = .other(owner)
   }
 
   /// Memory with these bytes.
@@ -40,16 +61,16 @@ final class PackedStorage: @unchecked Sendable {
     guard let mapped, mapped != MAP_FAILED else { throw .unreadable(errno: errno) }
     base = mapped
     byteCount = size
-    isMapped = true
+    owner = .mapping
   }
 
   var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: base, count: byteCount) }
 
   deinit {
-    if isMapped {
-      munmap(base, byteCount)
-    } else {
-      base.deallocate()
+    switch owner {
+    case .this: base.deallocate()
+    case .mapping: munmap(base, byteCount)
+    case .other: break
     }
   }
 }

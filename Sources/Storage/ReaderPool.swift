@@ -52,7 +52,9 @@ final class ReaderPool: Sendable {
     let lent = Lent(connection: connection)
     state.withLock { state in
       if let connection = lent.connection {
-        let isKept = !state.isClosed && connection.isUsable
+        // One that is still inside a transaction would hand its trouble to the next reader.
+        let isKept =
+          !state.isClosed && connection.isUsable && connection.transactionState == .none
         if isKept { state.free.append(connection) } else { connection.close() }
       }
     }

@@ -109,11 +109,15 @@ public final class Store: Sendable {
         try connection.execute("COMMIT", [])
         return result
       } catch {
+        // The deadline was the body's; the rollback of a body that ran past it needs its own.
+        connection.setDeadline(SystemClock().monotonicSeconds() + Store.rollbackSeconds)
         _ = try? connection.execute("ROLLBACK", [])
         throw error
       }
     }
   }
+
+  private static let rollbackSeconds = 5.0
 
   /// Runs one statement's worth of reading without the cost of a transaction around it.
   public func readOnce<T>(_ body: (StoreSession) throws -> T) throws -> T {
@@ -148,7 +152,12 @@ public final class Store: Sendable {
     if feed.isDeliveringHere {
       throw DatabaseError(.misuse, "a follower of the change log must not write")
     }
-    return try writer.run(body)
+    guard let companion = WriteCompanion.current else { return try writer.run(body) }
+    return try writer.run { transaction in
+      let result = try body(transaction)
+      try companion.run(transaction)
+      return result
+    }
   }
 
   /// Adds a follower of the change log; it gets every change committed from now on, also those

@@ -73,7 +73,8 @@ public class StoreSession {
 public final class WriteTransaction: StoreSession {
   /// The time at which this transaction runs; the same for all its writes.
   public let now: Instant
-  var changes: [Change] = []
+  /// What this transaction has appended to the change log so far, in order.
+  public internal(set) var changes: [Change] = []
 
   init(connection: any SQLConnection, dialect: any StoreDialect, now: Instant) {
     self.now = now

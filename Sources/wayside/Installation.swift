@@ -2,6 +2,7 @@ import Base
 import Cryptography
 import Foundation
 import Realms
+import SpatialCatalog
 import Storage
 import WaysideAPI
 
@@ -11,6 +12,7 @@ import WaysideAPI
 /// DIR/wayside.sqlite   the database, unless --store says where else
 /// DIR/media/           uploaded files by their SHA-256
 /// DIR/quarantine/      uploads that are not checked yet
+/// DIR/catalog/         what is in memory, kept for a quick start; can be deleted
 /// DIR/mail/            mails that were sent through the file transport
 /// DIR/service.key      the installation's secret, readable by its owner only
 /// ```
@@ -34,12 +36,26 @@ struct Installation {
       services = try Services(
         platform: Platform(store: store, settings: settings), media: media,
         key: try Installation.key(in: folder), hasher: try PasswordHasher(),
-        attempts: attempts, payments: RecordedTestPayments())
+        attempts: attempts, payments: RecordedTestPayments(),
+        snapshots: try CatalogSnapshots(folder: folder + "/catalog"))
+      try clearUp(isAlone: arguments["store"] == nil)
     } catch {
       store.close()
       throw error
     }
   }
+
+  /// Removes what a crash has left half done.
+  ///
+  /// - Parameter isAlone: whether no other process can be at work on the same store and folder.
+  private func clearUp(isAlone: Bool) throws {
+    if isAlone { try services.realms.idempotency.forgetInterrupted() }
+    _ = media.purgeQuarantine(
+      olderThan: isAlone ? 0 : Installation.longestUploadSeconds,
+      now: services.platform.clock.now())
+  }
+
+  private static let longestUploadSeconds = 86_400
 
   /// Where the database is: `--store`, or a file in the data folder.
   static func location(_ arguments: Arguments, folder: String) throws -> StoreLocation {

@@ -2,6 +2,7 @@ import Base
 import Foundation
 import HTTPServing
 import Realms
+import SpatialCatalog
 import Travel
 import WaysideAPI
 
@@ -65,6 +66,9 @@ enum ServeCommand {
     travelClock.stop()
     upkeep.stop()
     let finished = server.drain(timeoutSeconds: drainSeconds)
+    do { try services.catalog.saveSnapshots() } catch {
+      logger.warning("catalog-not-saved")
+    }
     installation.close()
     logger.info("stopped", ["complete": .bool(finished)])
     logger.stop()

@@ -2,6 +2,7 @@ import Base
 import Content
 import Foundation
 import Realms
+import SpatialCatalog
 import WaysideAPI
 
 /// What has to be done now and then while the server runs: mail, expiry, unused media.
@@ -29,10 +30,12 @@ final class Upkeep: Sendable {
       var round = 0
       while !isStopping.current {
         attempt("mail") { _ = try mail.deliverPending() }
+        services.watch.forgetExpired()
         if round % 10 == 0 {
           attempt("expiry") { _ = try services.realms.maintenance.expire() }
           attempt("sessions") { try services.realms.sessionCache.saveUse() }
           attempt("media") { try services.objects.sweep() }
+          attempt("catalog") { try services.catalog.saveSnapshots(leastChanges: 20_000) }
         }
         round += 1
         _ = wake.wait(timeout: .now() + .seconds(Self.interval))

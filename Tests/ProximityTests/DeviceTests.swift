@@ -32,7 +32,7 @@ import Testing
     for _ in 0..<5 {
       #expect(
         try street.go(20).inside == [
-          .init(zone: zone.id, realm: SampleZones.realms[0], kind: .tourStart)
+          .init(zone: zone.id, kind: .tourStart)
         ])
     }
     let asked = try street.engine.update(Street.device(1), points: [], visible: street.visible)

@@ -31,7 +31,8 @@ struct SampleZones {
 
   mutating func zone(_ number: Int, around place: LonLat, spread: Double) throws -> Zone {
     let centre = near(place, metres: spread)
-    let realm = SampleZones.realms[below(SampleZones.realms.count)]
+    var realms = [SampleZones.realms[below(SampleZones.realms.count)]]
+    if below(4) == 0 { realms.append(SampleZones.realms[below(SampleZones.realms.count)]) }
     let kind = [ZoneKind.stop, .tourArea, .tourPush][below(3)]
     let shape: Zone.Shape
     switch below(10) {
@@ -42,7 +43,7 @@ struct SampleZones {
     default: shape = .circle(centre: centre, radius: 5 + 200 * random.unit())
     }
     return try Zone(
-      id: SampleZones.id(number), realm: realm, kind: kind, shape: shape,
+      id: SampleZones.id(number), realms: realms, kind: kind, shape: shape,
       priority: Int32(below(3)))
   }
 
@@ -97,7 +98,7 @@ extension Zone {
     _ number: Int, _ centre: LonLat, _ radius: Double, kind: ZoneKind = .stop, realm: Int = 0
   ) throws -> Zone {
     try Zone(
-      id: SampleZones.id(number), realm: SampleZones.realms[realm], kind: kind,
+      id: SampleZones.id(number), realms: [SampleZones.realms[realm]], kind: kind,
       shape: .circle(centre: centre, radius: radius))
   }
 }

@@ -26,7 +26,7 @@ struct SlowEngine {
     let ahead = fix.at.seconds(since: now)
     guard !isOld, ahead <= 60, ahead > -1800, accuracy <= 100 else {
       outcome.isIgnored = true
-      outcome.inside = zones.filter { inside.contains($0.id) && visible.contains($0.realm) }
+      outcome.inside = zones.filter { inside.contains($0.id) && visible.sees($0.realms) }
         .map(\.id).sorted()
       return outcome
     }
@@ -41,7 +41,7 @@ struct SlowEngine {
       }
     }
     for zone in zones {
-      guard visible.contains(zone.realm) else {
+      guard visible.sees(zone.realms) else {
         inside.remove(zone.id)
         continue
       }

@@ -1,4 +1,5 @@
 import Base
+import FlatFiles
 import Foundation
 import Geodesy
 import TestSupport

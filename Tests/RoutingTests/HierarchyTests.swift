@@ -1,4 +1,5 @@
 import Base
+import FlatFiles
 import Geodesy
 import Testing
 

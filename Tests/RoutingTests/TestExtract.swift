@@ -1,3 +1,5 @@
+import FlatFiles
+
 @testable import Routing
 
 /// Builds the files of small worlds.

@@ -7,10 +7,10 @@ import Storage
 import TestSupport
 import Testing
 
-private let realms = (0..<4).map { EntityID(high: 0x7000, low: 0x8000_0000_0000_0100 + UInt64($0)) }
+let markRealms = (0..<4).map { EntityID(high: 0x7000, low: 0x8000_0000_0000_0100 + UInt64($0)) }
 
 /// A table of marks in one or two sub-realms, as a source of the catalog.
-private struct Marks: CatalogSource {
+struct Marks: CatalogSource {
   static let schema = SchemaModule(
     name: "marks",
     migrations: [
@@ -24,6 +24,7 @@ private struct Marks: CatalogSource {
         ])
     ])
 
+  var bodyVersion: UInt32 = 1
   var layer: String { "marks" }
   var changeKinds: Set<String> { ["mark"] }
 
@@ -76,7 +77,9 @@ struct SpatialCatalogTests {
   func equality(engine: StoreEngine, seed: UInt64) throws {
     let test = try TestStore(engine, schema: [Marks.schema])
     let store = test.store
-    let catalog = try SpatialCatalog(store: store, sources: [Marks()])
+    let folder = try TemporaryFolder()
+    let snapshots = try CatalogSnapshots(folder: folder.path, leastEntries: 1)
+    let catalog = try SpatialCatalog(store: store, sources: [Marks()], snapshots: snapshots)
     let ids = EntityIDSource(clock: SystemClock(), random: SharedSeededRandom(seed: seed))
     var random = SeededRandom(seed: seed)
     var known: [EntityID] = []
@@ -90,8 +93,8 @@ struct SpatialCatalogTests {
       try store.write { transaction in
         for _ in 0..<Int.random(in: 1...4, using: &random) {
           let p = place()
-          let first = realms[Int(random.next() % 4)]
-          let second = random.next() % 3 == 0 ? realms[Int(random.next() % 4)] : nil
+          let first = markRealms[Int(random.next() % 4)]
+          let second = random.next() % 3 == 0 ? markRealms[Int(random.next() % 4)] : nil
           let values: [SQLValue] = [
             .real(p.lon), .real(p.lat), .id(first), .id(second == first ? nil : second),
           ]
@@ -120,13 +123,20 @@ struct SpatialCatalogTests {
           }
         }
       }
+      if step % 50 == 45 { try catalog.saveSnapshots() }
       guard step % 6 == 0 || step == 119 else { continue }
-      let fresh = step == 119 ? try SpatialCatalog(store: store, sources: [Marks()]) : catalog
-      for layer in [catalog.layer("marks"), fresh.layer("marks")] {
+      var catalogs = [catalog]
+      if step == 119 {
+        // One from the rows alone, one from a snapshot some steps old and the changes since.
+        catalogs.append(try SpatialCatalog(store: store, sources: [Marks()]))
+        catalogs.append(
+          try SpatialCatalog(store: store, sources: [Marks()], snapshots: snapshots))
+      }
+      for layer in catalogs.map({ $0.layer("marks") }) {
         #expect(layer.count == known.count, "seed \(seed), step \(step)")
         let version = layer.current
         let centre = place()
-        let wanted = [realms[Int(random.next() % 4)], realms[Int(random.next() % 4)]]
+        let wanted = [markRealms[Int(random.next() % 4)], markRealms[Int(random.next() % 4)]]
         let hits = version.nearby(
           realms: Array(Set(wanted)), around: centre, metres: 700, limit: 1000)
         let expected = try scan(store, Set(wanted), around: centre, metres: 700)
@@ -161,11 +171,11 @@ struct SpatialCatalogTests {
         try? test.store.write { transaction in
           try transaction.execute(
             "INSERT INTO marks (id, lon, lat, first_realm) VALUES (?1, ?2, ?3, ?4)",
-            [.id(id), .real(p.lon), .real(p.lat), .id(realms[0])])
+            [.id(id), .real(p.lon), .real(p.lat), .id(markRealms[0])])
           try transaction.record("mark", id, .insert)
         }
         let version = layer.current
-        let hits = version.nearby(realms: [realms[0]], around: p, metres: 5, limit: 10)
+        let hits = version.nearby(realms: [markRealms[0]], around: p, metres: 5, limit: 10)
         if !hits.contains(where: { version.id(of: $0) == id }) { missed.withLock { $0 += 1 } }
       }
     }
@@ -180,13 +190,14 @@ struct SpatialCatalogTests {
     try test.store.write { transaction in
       try transaction.execute(
         "INSERT INTO marks (id, lon, lat, first_realm) VALUES (?1, 1.0, 1.0, ?2)",
-        [.id(id), .id(realms[0])])
+        [.id(id), .id(markRealms[0])])
       try transaction.record("mark", id, .insert)
     }
     let version = catalog.layer("marks").current
     let here = LonLat(lon: 1, lat: 1)
-    #expect(version.nearby(realms: [realms[1]], around: here, metres: 100, limit: 10).isEmpty)
+    #expect(version.nearby(realms: [markRealms[1]], around: here, metres: 100, limit: 10).isEmpty)
     #expect(version.nearby(realms: [], around: here, metres: 100, limit: 10).isEmpty)
-    #expect(version.nearby(realms: [realms[0]], around: here, metres: 100, limit: 10).count == 1)
+    #expect(
+      version.nearby(realms: [markRealms[0]], around: here, metres: 100, limit: 10).count == 1)
   }
 }

@@ -72,8 +72,10 @@ struct ValueTests {
   @Test(
     "blobs come back, empty or long",
     arguments: StoreEngine.allCases,
-    [[], [0], [0, 255, 39, 92], [UInt8](repeating: 7, count: 1_000_000)])
-  func blobs(_ engine: StoreEngine, _ bytes: [UInt8]) throws {
+    [0, 1, 4, 1_000_000])
+  func blobs(_ engine: StoreEngine, _ count: Int) throws {
+    // Every byte there is, zero, quotes and backslashes among them.
+    let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 39) }
     let back = try roundTrip(engine, "bytes", .blob(bytes)) { .blob(try $0.blob(0)) }
     #expect(back == .blob(bytes))
   }

@@ -1,5 +1,7 @@
 import Base
 import Foundation
+import Geodesy
+import Realms
 import Storage
 import TestSupport
 import Testing

@@ -8,6 +8,8 @@ public struct InstanceLayer: CatalogSource {
 
   public var layer: String { "instances" }
 
+  public var bodyVersion: UInt32 { 1 }
+
   public var changeKinds: Set<String> { ["instance"] }
 
   public func all(in session: StoreSession, _ emit: (CatalogEntry) -> Void) throws {

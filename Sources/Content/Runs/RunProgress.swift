@@ -52,10 +52,13 @@ struct RunProgress: Hashable, Sendable {
   /// ``shortestStep`` and twice the worse accuracy of both apart, so that noise is no way, and that
   /// can be walked in the time between.
   ///
-  /// - Parameter latest: positions dated after this are ignored.
+  /// - Parameters:
+  ///   - crossed: stops that the way from the position before to this one touches.
+  ///   - latest: positions dated after this are ignored.
   /// - Complexity: O(1).
   mutating func take(
-    _ point: RunPoint, on course: RunCourse, earliest: Instant, latest: Instant
+    _ point: RunPoint, on course: RunCourse, crossing crossed: Set<EntityID> = [],
+    earliest: Instant, latest: Instant
   ) -> Outcome {
     let accuracy = point.accuracy ?? Self.usualAccuracy
     guard accuracy <= Self.worstAccuracy, point.at >= earliest, point.at <= latest,
@@ -64,9 +67,11 @@ struct RunProgress: Hashable, Sendable {
     lastPointAt = point.at
     guard completedAt == nil else { return .moved }
     measure(Anchor(position: point.position, accuracy: accuracy, at: point.at))
-    guard course.targets.indices.contains(reached),
-      course.targets[reached].contains(point.position)
-    else { return .moved }
+    guard course.targets.indices.contains(reached) else { return .moved }
+    let target = course.targets[reached]
+    guard target.contains(point.position) || target.stop.id.map(crossed.contains) == true else {
+      return .moved
+    }
     let index = reached
     reached += 1
     if reached == course.targets.count { completedAt = point.at }

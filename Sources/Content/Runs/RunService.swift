@@ -70,9 +70,11 @@ public struct RunService: Sendable {
 
   /// Takes the walker's positions, in their order; repeated, late and vague ones change nothing.
   ///
+  /// - Parameter crossed: by the place of a position, the stops that the way to it touches.
   /// - Throws: `notFound`, `conflict` for a run that has been left.
   public func advance(
-    _ id: EntityID, _ points: [RunPoint], by caller: Caller, languages: [String] = []
+    _ id: EntityID, _ points: [RunPoint], crossing crossed: [Int: Set<EntityID>] = [:],
+    by caller: Caller, languages: [String] = []
   ) throws -> TourRunDetails {
     let account = try caller.required(.general).account
     let (stops, name) = try platform.store.read { session in
@@ -96,9 +98,10 @@ public struct RunService: Sendable {
         anchor: anchors.anchor(of: id, lastPointAt: run.lastPointAt, now: now))
       let earliest = run.startedAt.adding(seconds: -Self.clockTolerance)
       let latest = now.adding(seconds: Self.clockTolerance)
-      for point in points {
+      for (place, point) in points.enumerated() {
         let isFirst = next.lastPointAt == nil
-        let outcome = next.take(point, on: course, earliest: earliest, latest: latest)
+        let outcome = next.take(
+          point, on: course, crossing: crossed[place] ?? [], earliest: earliest, latest: latest)
         if isFirst, outcome != .ignored {
           run.clockOffset = Self.clockOffset(point.at, run.startedAt, now)
         }

@@ -87,8 +87,7 @@ struct ProximityShard: Sendable {
       let record = zones.table.record(slot)
       events.append(
         .init(
-          zone: record.id, realm: zones.table.realms[Int(record.realm)],
-          kind: zones.table.kinds[Int(record.kind)], point: point,
+          zone: record.id, kind: zones.table.kinds[Int(record.kind)], point: point,
           concernsVisit: !isVisited(record.id, besides: place)))
     }
     if slots.count > 1 { events[first...].sort { $0.zone < $1.zone } }
@@ -102,10 +101,9 @@ struct ProximityShard: Sendable {
     update.inside.reserveCapacity(inside.count)
     for here in inside {
       guard let record = zones.table.existing(here.slot), record.id == here.zone else { continue }
-      let realm = zones.table.realms[Int(record.realm)]
-      guard visible.contains(realm) else { continue }
+      guard visible.sees(zones.table.sharings[Int(record.sharing)]) else { continue }
       update.inside.append(
-        .init(zone: record.id, realm: realm, kind: zones.table.kinds[Int(record.kind)]))
+        .init(zone: record.id, kind: zones.table.kinds[Int(record.kind)]))
     }
     if inside.count > 1 { update.inside.sort { $0.zone < $1.zone } }
   }
@@ -204,6 +202,10 @@ struct ProximityShard: Sendable {
 
   mutating func remove(_ key: DeviceKey) {
     if let place = find(key) { remove(place) }
+  }
+
+  mutating func remove(device: EntityID) {
+    for place in states.indices where states[place].key.device == device { remove(place) }
   }
 
   mutating func remove(account: EntityID) {

@@ -7,7 +7,6 @@ public struct ProximityUpdate: Hashable, Sendable {
   /// A zone was entered or left.
   public struct Event: Hashable, Sendable {
     public var zone: EntityID
-    public var realm: EntityID
     public var kind: ZoneKind
     /// The place among the call's points of the one that showed it.
     public var point: Int
@@ -19,7 +18,6 @@ public struct ProximityUpdate: Hashable, Sendable {
 
   public struct Presence: Hashable, Sendable {
     public var zone: EntityID
-    public var realm: EntityID
     public var kind: ZoneKind
   }
 

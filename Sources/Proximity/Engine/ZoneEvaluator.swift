@@ -21,8 +21,8 @@ struct ZoneEvaluator {
   private(set) var left: [UInt32] = []
   private var cells: [UInt64] = []
   private var calm = 0.0
-  // The last sub-realm asked about: neighbouring zones often share it.
-  private var knownRealm = UInt32.max
+  // The last sharing asked about: neighbouring zones often have the same.
+  private var knownSharing = UInt32.max
   private var isKnownVisible = false
 
   init(rule: FixRule) { self.rule = rule }
@@ -34,7 +34,7 @@ struct ZoneEvaluator {
   ) -> Calm {
     entered.removeAll(keepingCapacity: true)
     left.removeAll(keepingCapacity: true)
-    knownRealm = .max
+    knownSharing = .max
     calm = Ruler.reach
     let ruler = Ruler(at: step.to)
     leave(step, ruler, &inside, zones, visible)
@@ -53,7 +53,7 @@ struct ZoneEvaluator {
     while i < inside.count {
       let here = inside[i]
       guard let record = zones.table.existing(here.slot), record.id == here.zone,
-        isVisible(record.realm, zones, visible)
+        isVisible(record.sharing, zones, visible)
       else {
         inside.remove(at: i)
         continue
@@ -127,7 +127,7 @@ struct ZoneEvaluator {
     _ inside: inout [DeviceState.Inside], _ zones: ZoneSnapshot, _ visible: VisibleRealms
   ) {
     let record = zones.table.record(slot)
-    guard record.home == home, isVisible(record.realm, zones, visible) else { return }
+    guard record.home == home, isVisible(record.sharing, zones, visible) else { return }
     if inside.contains(where: { $0.slot == slot }) { return }
     let gap = gap(
       slot, record, step, ruler, zones, limit: max(step.length, calm) + 1)
@@ -164,11 +164,11 @@ struct ZoneEvaluator {
   }
 
   private mutating func isVisible(
-    _ realm: UInt32, _ zones: ZoneSnapshot, _ visible: VisibleRealms
+    _ sharing: UInt32, _ zones: ZoneSnapshot, _ visible: VisibleRealms
   ) -> Bool {
-    if realm == knownRealm { return isKnownVisible }
-    knownRealm = realm
-    isKnownVisible = visible.contains(zones.table.realms[Int(realm)])
+    if sharing == knownSharing { return isKnownVisible }
+    knownSharing = sharing
+    isKnownVisible = visible.sees(zones.table.sharings[Int(sharing)])
     return isKnownVisible
   }
 

@@ -16,7 +16,7 @@ public struct ZonePlan: Sendable {
   /// Metres; no border of a zone that is not armed is nearer to the centre.
   public let radius: Double
   /// The zones that the position is inside of, armed or not, in the order of their identifiers.
-  public let inside: [EntityID]
+  public let inside: [Zone]
   /// False if the circle is smaller than the phone can watch: too many borders are too near.
   ///
   /// The device should then report positions itself while it moves. The circle is given as it is, for a
@@ -39,6 +39,12 @@ public struct ZonePlanner: Sendable {
   public var margin = 20.0
   /// Metres; circles below it cannot be watched: 100 m is what iOS resolves.
   public var leastRadius = 100.0
+  /// Whether the phone can watch areas.
+  ///
+  /// If not, it watches an area's ``Zone/enclosingCircle`` from outside. Within that circle an area
+  /// that one is not inside of counts like a zone that is not armed. That an area has been left is
+  /// then shown by the next position only.
+  public var armsAreas = true
   /// Metres, at most 19,000; the circle is not made larger.
   public var greatestRadius = 10_000.0
 
@@ -52,10 +58,12 @@ public struct ZonePlanner: Sendable {
   /// - Parameters:
   ///   - position: where the device is; the plan is as good as this is.
   ///   - visible: whose zones count.
+  ///   - isShown: whether a zone counts.
   /// - Throws: ``Base/Refusal`` naming `lat`, `lon` or `slots` (2...1,000).
   /// - Complexity: O(zones within the radius + cells of it): grows from 500 m until it has enough.
   public func plan(
-    around position: LonLat, zones: ZoneSnapshot, visible: VisibleRealms
+    around position: LonLat, zones: ZoneSnapshot, visible: VisibleRealms,
+    where isShown: (Zone) -> Bool = { _ in true }
   ) throws(Refusal) -> ZonePlan {
     guard (-90...90).contains(position.lat) else { throw .invalid("lat", "is not in -90...90") }
     guard (-180...180).contains(position.lon) else { throw .invalid("lon", "is not in -180...180") }
@@ -63,8 +71,8 @@ public struct ZonePlanner: Sendable {
     let most = min(max(greatestRadius, 0) + max(margin, 0), 19_500)
     var reach = min(500, most)
     while true {
-      let found = borders(within: reach, of: position, zones, visible)
-      if found.near.count >= slots || reach >= most {
+      let found = borders(within: reach, of: position, zones, visible, isShown)
+      if found.near.count >= slots || reach >= most || found.unarmable < reach {
         return plan(position, found, reach)
       }
       reach = min(reach * 2, most)
@@ -74,16 +82,30 @@ public struct ZonePlanner: Sendable {
   private struct Found {
     /// Zones with a border within the reach, and the distances to it; nearest first.
     var near: [(zone: Zone, metres: Double)] = []
-    var inside: [EntityID] = []
+    /// Metres to the nearest border that cannot be armed.
+    var unarmable = Double.infinity
+    var inside: [Zone] = []
   }
 
   private func borders(
-    within reach: Double, of p: LonLat, _ zones: ZoneSnapshot, _ visible: VisibleRealms
+    within reach: Double, of p: LonLat, _ zones: ZoneSnapshot, _ visible: VisibleRealms,
+    _ isShown: (Zone) -> Bool
   ) -> Found {
     var found = Found()
-    for zone in zones.zones(near: p, metres: reach, visible: visible) {
+    for zone in zones.zones(near: p, metres: reach, visible: visible) where isShown(zone) {
       let signed = zone.signedDistance(from: p)
-      if signed <= 0 { found.inside.append(zone.id) }
+      if signed <= 0 { found.inside.append(zone) }
+      if !armsAreas, case .area(let area) = zone.shape {
+        guard signed > 0 else { continue }
+        let circle = area.enclosingCircle
+        let gap = Geodesic.distance(from: circle.centre, to: p) - circle.radius
+        if gap > 0 {
+          if gap <= reach { found.near.append((zone, gap)) }
+        } else {
+          found.unarmable = min(found.unarmable, signed)
+        }
+        continue
+      }
       if abs(signed) <= reach { found.near.append((zone, abs(signed))) }
     }
     found.near.sort {
@@ -95,7 +117,8 @@ public struct ZonePlanner: Sendable {
 
   private func plan(_ p: LonLat, _ found: Found, _ reach: Double) -> ZonePlan {
     let armed = found.near.prefix(slots - 1)
-    let nearest = found.near.dropFirst(slots - 1).first?.metres ?? reach
+    let nearest = min(
+      found.unarmable, found.near.dropFirst(slots - 1).first?.metres ?? reach)
     let radius = max(0, nearest - max(margin, 0))
     return ZonePlan(
       armed: armed.map(\.zone), centre: p, radius: radius, inside: found.inside,

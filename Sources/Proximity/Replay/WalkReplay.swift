@@ -124,7 +124,7 @@ private struct Walker {
   init(_ zones: [Zone], _ settings: ProximitySettings) throws(Refusal) {
     engine = ProximityEngine(
       zones: try ZoneLayer(zones), clock: clock, settings: settings, shardCount: 1)
-    visible = VisibleRealms(zones.map(\.realm))
+    visible = VisibleRealms(zones.flatMap(\.realms))
   }
 
   func go(

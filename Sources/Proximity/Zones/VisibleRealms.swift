@@ -22,4 +22,7 @@ public struct VisibleRealms: Sendable {
   }
 
   public func contains(_ realm: EntityID) -> Bool { realms.contains(realm) }
+
+  /// Whether one of the sub-realms that something is shared in is among them.
+  public func sees(_ sharing: [EntityID]) -> Bool { sharing.contains(where: realms.contains) }
 }

@@ -16,16 +16,17 @@ public struct Zone: Sendable {
   public static let greatestRadius = 1_000_000.0
 
   public let id: EntityID
-  /// The sub-realm whose members may know of the zone.
-  public let realm: EntityID
+  /// The sub-realms whose members may know of the zone, ascending.
+  public let realms: [EntityID]
   public let kind: ZoneKind
   public let shape: Shape
   /// Higher is more important; decides which of equally near zones a phone watches.
   public let priority: Int32
 
+  /// - Parameter realms: a zone of none is known to nobody.
   /// - Throws: if the centre is not on the earth or the radius is not in 0...``greatestRadius``.
   public init(
-    id: EntityID, realm: EntityID, kind: ZoneKind, shape: Shape, priority: Int32 = 0
+    id: EntityID, realms: [EntityID], kind: ZoneKind, shape: Shape, priority: Int32 = 0
   ) throws(Refusal) {
     if case .circle(let centre, let radius) = shape {
       guard LonLat(validLon: centre.lon, lat: centre.lat) != nil else {
@@ -36,7 +37,7 @@ public struct Zone: Sendable {
       }
     }
     self.id = id
-    self.realm = realm
+    self.realms = realms.count > 1 ? Set(realms).sorted() : realms
     self.kind = kind
     self.shape = shape
     self.priority = priority
@@ -49,6 +50,14 @@ public struct Zone: Sendable {
     switch shape {
     case .circle(let centre, let radius): Geodesic.distance(from: centre, to: p) - radius
     case .area(let area): area.signedDistance(from: p, ruler: Ruler(at: p), limit: Ruler.reach)
+    }
+  }
+
+  /// The zone itself, or a circle that holds it.
+  public var enclosingCircle: (centre: LonLat, radius: Double) {
+    switch shape {
+    case .circle(let centre, let radius): (centre, radius)
+    case .area(let area): area.enclosingCircle
     }
   }
 

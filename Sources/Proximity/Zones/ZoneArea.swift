@@ -15,6 +15,8 @@ public final class ZoneArea: Sendable {
   public let bounds: Bounds
   /// Half the lesser side of the box, metres.
   let size: Double
+  /// A circle that holds the area, for phones that can watch nothing else; radius in metres.
+  public let enclosingCircle: (centre: LonLat, radius: Double)
   private let prepared: PreparedArea
   private let edges: [PlanarSegment]
   private let tree: BoxSnapshot?
@@ -40,6 +42,7 @@ public final class ZoneArea: Sendable {
     self.edges = edges
     bounds = prepared.bounds
     let width = bounds.east - bounds.west + (bounds.crossesAntimeridian ? 360 : 0)
+    enclosingCircle = ZoneArea.circle(around: edges, bounds, width: width)
     let middle = LonLat(lon: bounds.west, lat: (bounds.south + bounds.north) / 2)
     let east = LonLat(lon: LonLat.normalise(lon: bounds.west + min(width, 180)), lat: middle.lat)
     size =
@@ -55,6 +58,30 @@ public final class ZoneArea: Sendable {
     } else {
       tree = nil
     }
+  }
+
+  /// Around the middle of the box; long edges are looked at in pieces, as they are not geodesics.
+  private static func circle(
+    around edges: [PlanarSegment], _ bounds: Bounds, width: Double
+  ) -> (centre: LonLat, radius: Double) {
+    let centre = LonLat(
+      lon: LonLat.normalise(lon: bounds.west + width / 2), lat: (bounds.south + bounds.north) / 2)
+    let ruler = Ruler(at: centre)
+    var farthest = 0.0
+    for edge in edges {
+      let degrees = max(abs(edge.end.lon - edge.start.lon), abs(edge.end.lat - edge.start.lat))
+      // Pieces of a hundredth of a degree leave a geodesic by less than half a metre up to 85°.
+      let pieces = min(256, max(1, (degrees * 100).rounded(.up)))
+      for i in stride(from: 0, to: pieces, by: 1) {
+        let share = i / pieces
+        let p = LonLat(
+          lon: edge.start.lon + share * (edge.end.lon - edge.start.lon),
+          lat: edge.start.lat + share * (edge.end.lat - edge.start.lat))
+        farthest = max(
+          farthest, ruler?.distance(to: p) ?? Geodesic.distance(from: centre, to: p))
+      }
+    }
+    return (centre, farthest + 0.5)
   }
 
   /// Whether the position is inside or on the border; exact.

@@ -55,7 +55,7 @@ public final class ZoneSnapshot: Sendable {
     var zones: [Zone] = []
     for slot in slots where slot != last {
       last = slot
-      if let zone = table.zone(slot), visible.contains(zone.realm) { zones.append(zone) }
+      if let zone = table.zone(slot), visible.sees(zone.realms) { zones.append(zone) }
     }
     return zones.sorted { $0.id < $1.id }
   }

@@ -14,14 +14,14 @@ struct ZoneTable: Sendable {
     var lat: Double
     var radius: Double
     var priority: Int32
-    var realm: UInt32
+    var sharing: UInt32
     var kind: UInt16
     /// Which cells hold the zone; entries in the others are out of date.
     var home: Home
     var isArea: Bool
 
     static let none = Record(
-      id: EntityID(high: 0, low: 0), lon: 0, lat: 0, radius: 0, priority: 0, realm: 0, kind: 0,
+      id: EntityID(high: 0, low: 0), lon: 0, lat: 0, radius: 0, priority: 0, sharing: 0, kind: 0,
       home: .none, isArea: false)
 
     var centre: LonLat { LonLat(lon: lon, lat: lat) }
@@ -31,7 +31,8 @@ struct ZoneTable: Sendable {
 
   private var pieces: [[Record]] = []
   private var areas: [UInt32: ZoneArea] = [:]
-  private(set) var realms: [EntityID] = []
+  /// The different sets of sub-realms that zones are shared in.
+  private(set) var sharings: [[EntityID]] = []
   private(set) var kinds: [ZoneKind] = []
 
   /// One more than the greatest slot that was ever used.
@@ -65,18 +66,18 @@ struct ZoneTable: Sendable {
   func zone(_ slot: UInt32) -> Zone? {
     guard let record = existing(slot), let shape = shape(slot, record) else { return nil }
     return try? Zone(
-      id: record.id, realm: realms[Int(record.realm)], kind: kinds[Int(record.kind)], shape: shape,
-      priority: record.priority)
+      id: record.id, realms: sharings[Int(record.sharing)], kind: kinds[Int(record.kind)],
+      shape: shape, priority: record.priority)
   }
 
-  mutating func set(_ slot: UInt32, _ zone: Zone, realm: UInt32, kind: UInt16, home: Home) {
+  mutating func set(_ slot: UInt32, _ zone: Zone, sharing: UInt32, kind: UInt16, home: Home) {
     while Int(slot) >= slotCount {
       pieces.append([Record](repeating: .none, count: ZoneTable.pieceSize))
     }
     var record = Record.none
     record.id = zone.id
     record.priority = zone.priority
-    (record.realm, record.kind, record.home) = (realm, kind, home)
+    (record.sharing, record.kind, record.home) = (sharing, kind, home)
     switch zone.shape {
     case .circle(let centre, let radius):
       (record.lon, record.lat, record.radius) = (centre.lon, centre.lat, radius)
@@ -97,6 +98,6 @@ struct ZoneTable: Sendable {
     pieces[Int(slot) / ZoneTable.pieceSize][Int(slot) % ZoneTable.pieceSize].home = home
   }
 
-  mutating func add(realm: EntityID) { realms.append(realm) }
+  mutating func add(sharing: [EntityID]) { sharings.append(sharing) }
   mutating func add(kind: ZoneKind) { kinds.append(kind) }
 }

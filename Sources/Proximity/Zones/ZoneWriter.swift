@@ -8,7 +8,7 @@ struct ZoneWriter: Sendable {
   private var slots: [EntityID: UInt32] = [:]
   private var freeSlots: [UInt32] = []
   private var nextSlot: UInt32 = 0
-  private var realmNumbers: [EntityID: UInt32] = [:]
+  private var sharingNumbers: [[EntityID]: UInt32] = [:]
   private var kindNumbers: [ZoneKind: UInt16] = [:]
   private var base = ZoneCells.empty
   private var overlay = ZoneCells.empty
@@ -36,7 +36,9 @@ struct ZoneWriter: Sendable {
       table.add(kind: zone.kind)
     }
     kindNumbers = kinds
-    for id in removed { remove(id) }
+    // What is put again keeps its slot, so that whoever is inside stays inside.
+    let kept = removed.isEmpty ? [] : Set(put.lazy.map(\.id))
+    for id in removed where !kept.contains(id) { remove(id) }
     for zone in put { self.put(zone) }
     if overlaySlots.count > max(2048, slots.count / 64) { pack() } else { packOverlay() }
     generation += 1
@@ -64,15 +66,15 @@ struct ZoneWriter: Sendable {
       nextSlot += 1
     }
     slots[zone.id] = slot
-    let realm: UInt32
-    if let known = realmNumbers[zone.realm] {
-      realm = known
+    let sharing: UInt32
+    if let known = sharingNumbers[zone.realms] {
+      sharing = known
     } else {
-      realm = UInt32(truncatingIfNeeded: realmNumbers.count)
-      realmNumbers[zone.realm] = realm
-      table.add(realm: zone.realm)
+      sharing = UInt32(truncatingIfNeeded: sharingNumbers.count)
+      sharingNumbers[zone.realms] = sharing
+      table.add(sharing: zone.realms)
     }
-    table.set(slot, zone, realm: realm, kind: kindNumbers[zone.kind] ?? 0, home: .overlay)
+    table.set(slot, zone, sharing: sharing, kind: kindNumbers[zone.kind] ?? 0, home: .overlay)
     overlaySlots.insert(slot)
   }
 

@@ -25,6 +25,11 @@ public struct BlockService: Sendable {
     try platform.store.write { try BlockStore.delete(account, blocks: id, in: $0) }
   }
 
+  /// Everyone whom `account` blocks: what they make is not brought to its notice.
+  public func blocked(by account: EntityID) throws -> Set<EntityID> {
+    try platform.store.readOnce { try BlockStore.all(of: account, in: $0) }
+  }
+
   /// Whom the caller blocks, by name.
   public func list(_ page: PageRequest, caller: Caller) throws -> Page<AccountSummary> {
     let account = try caller.requiredPerson().account

@@ -27,6 +27,13 @@ enum BlockStore {
       "SELECT 1 FROM blocks WHERE blocker = ?1 AND blocked = ?2", [.id(blocker), .id(blocked)])
   }
 
+  static func all(of blocker: EntityID, in session: StoreSession) throws -> Set<EntityID> {
+    Set(
+      try session.all("SELECT blocked FROM blocks WHERE blocker = ?1", [.id(blocker)]) {
+        try $0.id(0)
+      })
+  }
+
   static func list(
     of blocker: EntityID, _ page: PageRequest, in session: StoreSession
   ) throws -> Page<AccountSummary> {

@@ -68,6 +68,13 @@ public struct NotificationService: Sendable {
     }
   }
 
+  /// Whether notifications of a kind arrive at an account.
+  public func isEnabled(_ kind: NotificationKind, for account: EntityID) throws -> Bool {
+    try platform.store.readOnce {
+      try NotificationStore.isEnabled(kind, for: account, in: $0)
+    }
+  }
+
   /// Switches one kind on or off.
   ///
   /// - Throws: `conflict` for a kind that cannot be switched off.

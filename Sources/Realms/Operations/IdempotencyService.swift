@@ -24,6 +24,8 @@ public struct IdempotencyService: Sendable {
     case proceed
     /// Answer this, and do nothing.
     case replay(status: Int, response: [UInt8])
+    /// It has made this thing, but its answer was lost; answer with the thing, and do nothing.
+    case happened(kind: String, subject: EntityID)
   }
 
   /// Notes that a request begins.
@@ -43,14 +45,15 @@ public struct IdempotencyService: Sendable {
     return try platform.store.write { transaction in
       let known = try transaction.first(
         """
-        SELECT operation, fingerprint, status, response, created_at FROM idempotency_keys
-        WHERE account = ?1 AND key = ?2
+        SELECT operation, fingerprint, status, response, created_at, effect_kind, effect
+        FROM idempotency_keys WHERE account = ?1 AND key = ?2
         """, [.id(account), .text(key)]
       ) { row in
         (
           operation: try row.text(0), fingerprint: try row.blob(1),
           status: try row.optional(2, row.int), response: try row.optional(3, row.blob),
-          at: try row.instant(4)
+          at: try row.instant(4), kind: try row.optional(5, row.text),
+          effect: try row.optional(6, row.id)
         )
       }
       let now = transaction.now
@@ -66,6 +69,9 @@ public struct IdempotencyService: Sendable {
         if let status = known.status {
           return .replay(status: status, response: known.response ?? [])
         }
+        if let kind = known.kind, let effect = known.effect {
+          return .happened(kind: kind, subject: effect)
+        }
         guard now >= known.at.adding(seconds: Self.lostAfterSeconds) else {
           throw Refusal(
             .conflict, "request-running", "The first request with this key is still running.",
@@ -77,10 +83,43 @@ public struct IdempotencyService: Sendable {
         INSERT INTO idempotency_keys (account, key, operation, fingerprint, created_at)
         VALUES (?1, ?2, ?3, ?4, ?5)
         ON CONFLICT (account, key) DO UPDATE
-          SET operation = ?3, fingerprint = ?4, created_at = ?5, status = NULL, response = NULL
+          SET operation = ?3, fingerprint = ?4, created_at = ?5, status = NULL, response = NULL,
+              effect_kind = NULL, effect = NULL
         """,
         [.id(account), .text(key), .text(operation), .blob(fingerprint), .instant(now)])
       return .proceed
+    }
+  }
+
+  /// What notes, in the commit that makes it, the thing that a request makes.
+  ///
+  /// With it no crash can come between the effect and the knowledge of it.
+  ///
+  /// - Parameter kind: the kind of thing, as the change log calls it; nil for whatever is made
+  ///   first.
+  public func witness(key: String, account: EntityID, kind: String?) -> WriteCompanion {
+    WriteCompanion { transaction in
+      guard
+        let made = transaction.changes.first(where: {
+          $0.operation == .insert && (kind == nil || $0.kind == kind)
+        })
+      else { return }
+      try transaction.execute(
+        """
+        UPDATE idempotency_keys SET effect_kind = ?3, effect = ?4
+        WHERE account = ?1 AND key = ?2 AND effect IS NULL
+        """,
+        [.id(account), .text(key), .text(made.kind), .id(made.subject)])
+    }
+  }
+
+  /// Forgets requests that a crash has cut off before they made anything.
+  ///
+  /// Only for a store that no other process uses: theirs may be running.
+  public func forgetInterrupted() throws {
+    try platform.store.write { transaction in
+      _ = try transaction.execute(
+        "DELETE FROM idempotency_keys WHERE status IS NULL AND effect IS NULL")
     }
   }
 

@@ -62,3 +62,9 @@ let operationTables = [
   """,
   "CREATE INDEX idempotency_keys_at ON idempotency_keys (created_at)",
 ]
+
+/// What a repeated request has made, noted in the commit that made it.
+let idempotencyEffects = [
+  "ALTER TABLE idempotency_keys ADD COLUMN effect_kind %text",
+  "ALTER TABLE idempotency_keys ADD COLUMN effect %id",
+]

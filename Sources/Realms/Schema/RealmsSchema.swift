@@ -7,5 +7,6 @@ public let realmsSchema = SchemaModule(
     Migration(
       number: 1,
       statements: accountTables + subRealmTables + moderationTables + operationTables,
-      spatialColumns: [SubRealmStore.area])
+      spatialColumns: [SubRealmStore.area]),
+    Migration(number: 2, statements: idempotencyEffects),
   ])

@@ -1,3 +1,5 @@
+import FlatFiles
+
 /// An imported OpenStreetMap extract: its streets and its map, in one mapped file.
 ///
 /// - Thread: immutable, shared.

@@ -1,4 +1,5 @@
 import Base
+import FlatFiles
 import Geodesy
 
 /// Builds the file of an extract from OpenStreetMap data.

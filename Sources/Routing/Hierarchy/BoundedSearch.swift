@@ -1,3 +1,5 @@
+import FlatFiles
+
 /// Dijkstra's algorithm from one place, up to a limit of time.
 ///
 /// - Source: Dijkstra, "A note on two problems in connexion with graphs", Numer. Math. 1 (1959).

@@ -1,3 +1,5 @@
+import FlatFiles
+
 /// The edges of one direction of a hierarchy, as they lie in the file.
 ///
 /// - Thread: immutable, shared.

@@ -1,3 +1,5 @@
+import FlatFiles
+
 extension HierarchySearch {
   /// A half of a path: the seed where it starts and the edges from there upwards.
   private struct Half {

@@ -1,3 +1,5 @@
+import FlatFiles
+
 /// Shortest paths by walking up the elimination tree from both ends.
 ///
 /// Every node that can lie on an upward path from a node is one of its ancestors in the tree, so

@@ -1,3 +1,5 @@
+import FlatFiles
+
 /// Distances from many sources to many targets at once.
 ///
 /// The labels of each target's search are left at the nodes; each source's search picks them up.

@@ -1,3 +1,5 @@
+import FlatFiles
+
 /// What travelling along each directed segment costs under a profile.
 ///
 /// - Thread: immutable, shared.

@@ -1,3 +1,5 @@
+import FlatFiles
+
 /// The weights of one profile on the hierarchy of its mode.
 ///
 /// - Source: Dibbelt, Strasser, Wagner, "Customizable contraction hierarchies", JEA 21 (2016),

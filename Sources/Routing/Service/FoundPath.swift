@@ -1,3 +1,5 @@
+import FlatFiles
+
 /// A path between two snapped places, before it is told to anyone.
 struct FoundPath {
   var weight: Int64

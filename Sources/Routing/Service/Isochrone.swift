@@ -1,3 +1,4 @@
+import FlatFiles
 import Geodesy
 
 /// The area that is reached within a time: the streets that are reached, and what lies along them.

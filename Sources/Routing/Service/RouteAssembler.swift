@@ -1,3 +1,4 @@
+import FlatFiles
 import Geodesy
 
 /// Turns a found path into a route that can be shown and told.

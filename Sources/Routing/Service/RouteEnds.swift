@@ -1,3 +1,5 @@
+import FlatFiles
+
 /// The seeds of a search: how the ends of a route reach the network's nodes.
 struct RouteEnds {
   struct End: Hashable {

@@ -1,3 +1,4 @@
+import FlatFiles
 import Geodesy
 
 /// Groups a path into steps and words them.

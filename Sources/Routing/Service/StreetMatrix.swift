@@ -1,3 +1,4 @@
+import FlatFiles
 import Geodesy
 
 /// Computes a table of distances and times.

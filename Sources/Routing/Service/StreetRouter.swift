@@ -1,4 +1,5 @@
 import Base
+import FlatFiles
 import Geodesy
 
 /// Answers questions about ways along streets, over one or several imported extracts.

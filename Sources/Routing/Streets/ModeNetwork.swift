@@ -1,3 +1,5 @@
+import FlatFiles
+
 /// The network of one mode with its hierarchy, as it lies in the file.
 ///
 /// - Thread: immutable, shared.

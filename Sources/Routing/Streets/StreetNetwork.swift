@@ -1,3 +1,4 @@
+import FlatFiles
 import Geodesy
 import SpatialIndex
 

@@ -108,7 +108,7 @@ public final class MediaFolder: Sendable {
       let path = "\(quarantine)/\(name)"
       guard stat(path, &status) == 0 else { continue }
       let age = now.milliseconds / 1000 - Int64(status.st_mtim.tv_sec)
-      if age > Int64(seconds), unlink(path) == 0 { count += 1 }
+      if age >= Int64(seconds), unlink(path) == 0 { count += 1 }
     }
     return count
   }

@@ -104,7 +104,9 @@ extension AppointmentService {
     try CalendarItemStore.update(item, in: transaction)
     guard !item.isWhereAndWhen(old) else { return }
     try LeaveBySchedule.cancel(item.id, in: transaction)
-    try tellOthers(item, "has changed “\(item.title)”: \(item.whenText)", in: transaction)
+    try tellOthers(item, in: transaction) { _ in
+      "has changed “\(item.title)”: \(item.whenText)"
+    }
   }
 
   private func insert(
@@ -121,7 +123,9 @@ extension AppointmentService {
       try ParticipationStore.put(other, in: transaction)
     }
     let item = proposal.item
-    try tellOthers(item, "has changed “\(item.title)”: \(item.whenText)", in: transaction)
+    try tellOthers(item, in: transaction) { _ in
+      "has changed “\(item.title)”: \(item.whenText)"
+    }
   }
 
   private func exclude(
@@ -150,8 +154,9 @@ extension AppointmentService {
         guard item.organizer == account else { throw AppointmentAccess.notOrganizer }
         guard item.hasOccurrence(at: occurrence) else { throw Refusal.notFound("occurrence") }
         try exclude(occurrence, of: item, in: transaction)
-        try tellOthers(
-          item, "has cancelled “\(item.title)” of \(item.whenText(occurrence))", in: transaction)
+        try tellOthers(item, in: transaction) { _ in
+          "has cancelled “\(item.title)” of \(item.whenText(occurrence))"
+        }
       } else if item.organizer == account {
         try cancel(item, in: transaction)
       } else {
@@ -165,17 +170,24 @@ extension AppointmentService {
     if isGone { try keeper.replan(account) }
   }
 
-  /// Cancels an item for all, its slots with it; without others it is gone at once.
+  /// Cancels an item for all, its slots with it.
+  ///
+  /// Whoever has it in the calendar decides about the own entry; invitations that wait end. Without
+  /// anybody to decide it is gone at once.
   func cancel(_ item: CalendarItem, in transaction: WriteTransaction) throws {
     for slot in try CalendarItemStore.slots(of: item.id, in: transaction) {
       try cancel(slot, in: transaction)
     }
-    let others = try ParticipationStore.all(of: item.id, in: transaction)
-      .filter { $0.account != item.organizer }
-    for other in others where other.answer == .declined {
-      try ParticipationStore.delete(item.id, of: other.account, in: transaction)
+    try tellOthers(item, in: transaction) { part in
+      "has cancelled “\(item.title)”"
+        + (part.isInCalendar ? ". Keep it as your own entry, or delete it" : "")
     }
-    guard others.contains(where: { $0.answer != .declined }) else {
+    let parts = try ParticipationStore.all(of: item.id, in: transaction)
+    for part in parts
+    where part.account == item.organizer || !part.isInCalendar || part.isHidden {
+      try ParticipationStore.delete(item.id, of: part.account, in: transaction)
+    }
+    guard !(try ParticipationStore.all(of: item.id, in: transaction)).isEmpty else {
       return try CalendarItemStore.delete(item.id, in: transaction)
     }
     var cancelled = item
@@ -185,10 +197,6 @@ extension AppointmentService {
     cancelled.updatedAt = transaction.now
     try CalendarItemStore.update(cancelled, in: transaction)
     try LeaveBySchedule.cancel(item.id, in: transaction)
-    try tellOthers(
-      item, "has cancelled “\(item.title)”. Keep it as your own entry, or delete it",
-      in: transaction)
-    try ParticipationStore.delete(item.id, of: item.organizer, in: transaction)
   }
 
   /// Deletes what nobody has in a calendar any more.
@@ -201,7 +209,7 @@ extension AppointmentService {
   ///
   /// - Parameter what: goes on after the owner's name, without a full stop.
   func tellOthers(
-    _ item: CalendarItem, _ what: String, in transaction: WriteTransaction
+    _ item: CalendarItem, in transaction: WriteTransaction, _ what: (Participation) -> String
   ) throws {
     let name = try AccountDirectory.name(of: item.organizer, in: transaction)
     let notice = try CalendarItemStore.nextNotice(item.id, in: transaction)
@@ -213,7 +221,7 @@ extension AppointmentService {
       else { continue }
       try notifications.post(
         to: other.account, kind: .appointmentChange, subjectKind: "appointment", subject: item.id,
-        version: notice, text: "\(name) \(what).", in: transaction)
+        version: notice, text: "\(name) \(what(other)).", in: transaction)
     }
   }
 }

@@ -207,6 +207,9 @@ public struct AppointmentService: Sendable {
 extension CalendarItem {
   /// - Throws: `invalid` for members that do not go together.
   func check() throws(Refusal) {
+    guard recurrence?.leadsOn(from: start) ?? true else {
+      throw Refusal.invalid("/recurrence", "The rule leads to no day after the start.")
+    }
     guard isAllDay else { return }
     guard start.secondOfDay == 0 else {
       throw Refusal.invalid("/start", "Whole days begin at 00:00.")

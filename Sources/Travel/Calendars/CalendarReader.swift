@@ -20,12 +20,15 @@ struct CalendarReader {
 
   /// Most events of one file.
   static let eventLimit = 2000
+  /// Most rules of one file that lead nowhere, because it takes long to find out.
+  static let idleRuleLimit = 5
 
   private let preset: CalendarZone
   private let organizer: EntityID
   private let now: Instant
   private(set) var events: [Event] = []
   private(set) var notes: [String] = []
+  private var idleRules = 0
 
   /// - Parameter preset: the zone of times that name none.
   init(preset: CalendarZone, organizer: EntityID, now: Instant) {
@@ -49,16 +52,28 @@ struct CalendarReader {
           throw BrokenCalendar(
             component.line, "begins an event beyond the \(Self.eventLimit) of one file")
         }
-        do throws(Unusable) {
-          events.append(try event(component))
-        } catch {
+        let found: Event
+        do throws(Unusable) { found = try event(component) } catch {
           note("Line \(error.line): \(error.detail); the event was left out.")
+          continue
         }
+        try take(found)
       }
     }
     for (name, count) in others.sorted(by: { $0.key < $1.key }) {
       note("\(count) × \(name.prefix(40)) passed over: only events are imported.")
     }
+  }
+
+  private mutating func take(_ event: Event) throws(BrokenCalendar) {
+    guard let rule = event.item.recurrence, !rule.leadsOn(from: event.item.start) else {
+      return events.append(event)
+    }
+    idleRules += 1
+    guard idleRules <= Self.idleRuleLimit else {
+      throw BrokenCalendar(event.line, "begins one event too many whose rule leads nowhere")
+    }
+    note("Line \(event.line): its rule leads to no day after its start; the event was left out.")
   }
 
   private mutating func note(_ text: String) {

@@ -61,7 +61,7 @@ public struct PlanService: Sendable {
       return Answer(plan: stored, isCurrent: times.isAvailable)
     }
     let made = planner.plan(target, in: timeline, from: live, relaxed: relaxed)
-    if made.reason == .unavailable, let stored, stored.journey != nil {
+    if let stored, stored.standsIn(for: made) {
       return Answer(plan: stored, isCurrent: false)
     }
     if live != nil, !relaxed, TravelPlanner.previous(of: target, in: timeline) == nil,

@@ -1,4 +1,5 @@
 import Base
+import Content
 import HTTPServing
 import Realms
 import SpatialCatalog
@@ -28,7 +29,8 @@ extension Services {
     return try API(
       operations: operations, access: AccessRules.table,
       surroundings: API.Surroundings(
-        authenticate: authenticate, idempotency: StoredIdempotency(realms.idempotency),
+        authenticate: authenticate,
+        idempotency: StoredIdempotency(realms.idempotency, operations: operations),
         limits: limits, reportFault: reportFault))
   }
 
@@ -53,7 +55,11 @@ extension Services {
       + OrganizationEndpoints(organizations: realms.organizations).operations
       + objectEndpoints.operations
       + InstanceEndpoints(instances: instances, reactions: reactions).operations
-      + NearbyEndpoints.operations(catalog)
+      + NearbyEndpoints.operations(catalog, underWay)
+      + PositionEndpoints(
+        positions: positions,
+        plans: ZonePlans(zones: zones, underWay: underWay, blocks: realms.blocks), hub: events
+      ).operations
       + TourEndpoints(tours: tours).operations
       + ExchangeEndpoints(
         exchange: exchange, tours: tours, files: media,

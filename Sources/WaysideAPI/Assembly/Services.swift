@@ -25,6 +25,11 @@ public struct Services: Sendable {
   public let purchases: PurchaseService
   public let travel: TravelServices
   public let catalog: SpatialCatalog
+  public let zones: ZoneCatalog
+  /// Who is on which tour, and what shows there.
+  public let underWay: ToursUnderWay
+  public let watch: ProximityWatch
+  public let positions: PositionService
   public let events: EventHub
 
   /// The schemas of all capabilities, in order of their dependence.
@@ -40,10 +45,11 @@ public struct Services: Sendable {
   ///   - attempts: how often log-ins may fail.
   ///   - payments: who takes the money for priced tours.
   ///   - travelTimes: who knows how long the way takes.
+  ///   - snapshots: where the catalog is kept over restarts; nil to read all rows each time.
   public init(
     platform: Platform, media folder: MediaFolder, key: ServiceKey, hasher: PasswordHasher,
     attempts: AttemptLimits = AttemptLimits(), payments: any PaymentProvider,
-    travelTimes: any TravelTimes = StraightLineTimes()
+    travelTimes: any TravelTimes = StraightLineTimes(), snapshots: CatalogSnapshots? = nil
   ) throws {
     self.platform = platform
     media = StoredMedia(folder)
@@ -75,9 +81,18 @@ public struct Services: Sendable {
     runs = RunService(platform: platform)
     purchases = PurchaseService(
       platform: platform, payments: payments, notifications: notifications)
+    zones = try ZoneCatalog([
+      TourZones(platform.settings), InstanceZones(), RealmAreaZones(),
+    ])
+    underWay = ToursUnderWay(platform: platform)
+    watch = ProximityWatch(platform: platform, zones: zones, consents: realms.consents)
+    positions = PositionService(
+      platform: platform, zones: zones, watch: watch, underWay: underWay, runs: runs,
+      blocks: realms.blocks, settings: realms.notifications, notifications: notifications)
     catalog = try SpatialCatalog(
       store: platform.store, sources: [InstanceLayer()],
-      shapes: TourLayer.Part.allCases.map { TourLayer($0) } + [SubRealmAreaLayer()])
+      shapes: TourLayer.Part.allCases.map { TourLayer($0) } + [SubRealmAreaLayer()],
+      layers: [zones, underWay, watch], snapshots: snapshots)
     events = EventHub(notifications: realms.notifications)
     try platform.store.follow(events)
   }

@@ -70,6 +70,8 @@ public enum AccessRules {
     "react": .user,
     "removeReaction": .user,
     "nearby": .anyone,
+    "sendPositions": .user,
+    "planZones": .anyone,
     // Tours.
     "createTour": .organization,
     "listTours": .anyone,

@@ -44,7 +44,8 @@ extension Components {
           "position",
           answer([
             .required("lat", .number(-90...90)), .required("lon", .number(-180...180)),
-            .required("h", .number()),
+            // Absent where a stop does not say how high it is: on the ground.
+            .optional("h", .number()),
           ])),
         .required(
           "quaternion",
@@ -81,7 +82,8 @@ extension Components {
       answer(
         placed + [
           .required("distance", .number(0...20_100_000)), .required("bearing", .number(0...360)),
-          box,
+          // Of a tour that is under way.
+          .optional("stop", .id), box,
         ])
     ),
     (

@@ -7,7 +7,7 @@ import Base
 enum Components {
   static let all: [(String, Schema)] =
     geometry + (requests + travelRequests).map { ($0.0, $0.1.asRequest) } + realms + moderation
-    + content + tours + travel
+    + content + tours + travel + proximity
 
   /// The path parameters by name; identifiers are not listed.
   static func pathParameter(_ name: String) -> Schema {

@@ -102,6 +102,7 @@ extension ErrorCatalogue {
     Entry("idempotency-key-reused", 422, title: "The Idempotency-Key belongs to another request"),
     Entry("request-running", 409, title: "The first request with this key is still running"),
     Entry("answer-not-kept", 409, title: "The first answer held a secret and is not repeated"),
+    Entry("answer-lost", 409, title: "The first request has succeeded, its answer was lost"),
   ]
 
   /// Accounts.
@@ -163,6 +164,10 @@ extension ErrorCatalogue {
     Entry("tour-free", 409, title: "The tour is free"),
     Entry("tour-not-paid", 402, title: "The tour has to be paid first"),
     Entry("payment-declined", 402, title: "The payment was declined"),
+    Entry("location-consent-needed", 403, title: "Positions need a consent"),
+    Entry("too-many-points", 413, title: "There are too many positions in one request"),
+    Entry("too-many-devices", 503, title: "Too many devices report positions"),
+    Entry("too-many-zones", 413, title: "There are too many zones"),
     Entry("on-tour", 409, title: "Nothing is placed or changed during a tour"),
     Entry("run-ended", 409, title: "The run has ended"),
     Entry("no-code", 500, title: "The code cannot be drawn"),

@@ -2,14 +2,41 @@ import Base
 import Cryptography
 import HTTPServing
 import Realms
+import Storage
 
 /// Keeps the answers of creating requests in the store for 24 hours.
 ///
 /// - Thread: shared.
 public struct StoredIdempotency: IdempotencyKeeper {
   let service: IdempotencyService
+  /// How things that were made are read again, by the kind that the change log calls them.
+  let readers: [String: Reader]
 
-  public init(_ service: IdempotencyService) { self.service = service }
+  /// An operation that reads one thing, and its parameter.
+  struct Reader: Sendable {
+    var operation: Operation
+    var parameter: String
+  }
+
+  /// - Parameter operations: those of the interface, among which are the ones that read.
+  init(_ service: IdempotencyService, operations: [Operation]) {
+    self.service = service
+    let named = Dictionary(
+      operations.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+    readers = StoredIdempotency.readable.compactMapValues { name, parameter in
+      named[name].map { Reader(operation: $0, parameter: parameter) }
+    }
+  }
+
+  private static let readable: [String: (operation: String, parameter: String)] = [
+    "instance": ("getInstance", "instance"), "object": ("getObject", "object"),
+    "tour": ("getTour", "tour"), "run": ("getRun", "run"), "subRealm": ("getRealm", "realm"),
+  ]
+
+  /// What an operation makes, where it makes more than one kind of thing.
+  private static let made = [
+    "createObject": "object", "createRealm": "subRealm", "importTour": "tour",
+  ]
 
   public func once(
     key: String, operation: Operation, exchange: inout Exchange,
@@ -24,8 +51,13 @@ public struct StoredIdempotency: IdempotencyKeeper {
       guard let answer = KeptAnswer(kept) else { throw StoredIdempotency.notKept }
       return answer.response(HTTPStatus(status)).with("Idempotency-Replayed", "true")
     }
+    if case .happened(let kind, let subject) = outcome {
+      return try reread(kind, subject, exchange)
+    }
+    let witness = service.witness(
+      key: key, account: account, kind: StoredIdempotency.made[operation.name])
     do {
-      let response = try handler(&exchange)
+      let response = try witness.accompany { try handler(&exchange) }
       guard response.status.code < 300, let kept = KeptAnswer(response) else {
         try service.abandon(key: key, account: account)
         return response
@@ -39,6 +71,29 @@ public struct StoredIdempotency: IdempotencyKeeper {
       throw error
     }
   }
+
+  /// The answer to a request whose first answer was lost in a crash: what it made, as it is now.
+  private func reread(
+    _ kind: String, _ subject: EntityID, _ exchange: Exchange
+  ) throws -> HTTPResponse {
+    guard let reader = readers[kind] else { throw StoredIdempotency.answerLost }
+    let id = subject.description
+    var reading = Exchange(
+      request: try HTTPRequest(
+        .get, reader.operation.path.replacing("{\(reader.parameter)}", with: id)),
+      path: PathParameters([reader.parameter: id]),
+      query: try Query([], declared: reader.operation.query), caller: exchange.caller)
+    var response = try reader.operation.handler(&reading)
+    response.status = 201
+    return response.with("Location", reading.request.path).with("Idempotency-Replayed", "true")
+  }
+
+  private static let answerLost = Refusal(
+    .conflict, "answer-lost",
+    """
+    The first request with this Idempotency-Key has succeeded; its answer was lost when the server \
+    stopped. Look at what there is, and take a new key for another.
+    """)
 
   private static let notKept = Refusal(
     .conflict, "answer-not-kept",

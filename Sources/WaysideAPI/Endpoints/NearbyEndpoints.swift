@@ -1,4 +1,5 @@
 import Base
+import Content
 import Foundation
 import Geodesy
 import HTTPServing
@@ -10,12 +11,15 @@ enum NearbyEndpoints {
   /// Farthest radius of one query, metres.
   static let greatestRadius = 50_000.0
 
-  static func operations(_ catalog: SpatialCatalog) -> [Operation] {
+  static func operations(_ catalog: SpatialCatalog, _ underWay: ToursUnderWay) -> [Operation] {
     let instances = catalog.layer("instances")
     return [
       Operation(
         .get, "/v1/nearby", "nearby",
-        "AR object instances around a position, nearest first.",
+        """
+        AR object instances around a position, nearest first; during a tour only the objects at its \
+        stops.
+        """,
         query: [
           QueryParameter("lat", .number(-90...90), required: true, "Degrees north."),
           QueryParameter("lon", .number(-180...180), required: true, "Degrees east."),
@@ -25,12 +29,12 @@ enum NearbyEndpoints {
         ],
         answers: [.json(200, "The nearest instances", .page(of: .named("NearbyInstance")))],
         execution: .inline
-      ) { exchange in try nearby(exchange, instances) }
+      ) { exchange in try nearby(exchange, instances, underWay) }
     ]
   }
 
   private static func nearby(
-    _ exchange: Exchange, _ layer: CatalogLayer
+    _ exchange: Exchange, _ layer: CatalogLayer, _ underWay: ToursUnderWay
   ) throws -> HTTPResponse {
     guard let lat = exchange.query.number("lat"), let lon = exchange.query.number("lon") else {
       throw Refusal(.malformed, "invalid-query", "lat and lon are required.")
@@ -43,6 +47,9 @@ enum NearbyEndpoints {
       realms = exchange.caller.visibleRealms
     }
     let centre = LonLat(lon: lon, lat: lat)
+    if let scene = try underWay.scene(of: exchange.caller.account) {
+      return nearby(exchange, scene, around: centre)
+    }
     let version = layer.current
     let hits = version.nearby(
       realms: realms, around: centre, metres: exchange.query.number("radius") ?? 100,
@@ -64,6 +71,31 @@ enum NearbyEndpoints {
     json.endArray()
     json.endObject()
     return .json(200, json.bytes)
+  }
+
+  /// During a tour: what stands at its stops, and nothing else (UC4.8).
+  private static func nearby(
+    _ exchange: Exchange, _ scene: TourScene, around centre: LonLat
+  ) -> HTTPResponse {
+    let found = scene.nearby(
+      centre, metres: exchange.query.number("radius") ?? 100,
+      limit: exchange.query.integer("limit") ?? 10)
+    return exchange.json { json in
+      json.object { json in
+        json.key("items")
+        json.array { json in
+          for (item, distance) in found {
+            json.object { json in
+              json.key("distance")
+              json.number(distance, decimals: 3)
+              json.key("bearing")
+              json.number(Geodesic.bearing(from: centre, to: item.position), decimals: 2)
+              item.body.withUnsafeBufferPointer { json.encodedMembers($0) }
+            }
+          }
+        }
+      }
+    }
   }
 
   /// Degrees clockwise from north; by the ruler, which is exact to the decimals that are written,

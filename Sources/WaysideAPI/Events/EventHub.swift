@@ -18,7 +18,10 @@ public final class EventHub: ChangeFollower {
 
   private struct Client: Sendable {
     var stream: EventStream
+    var session: EntityID
     var role: AccountRole
+    /// Whether it has been sent what it missed; before that nothing new may overtake it.
+    var isReady = false
     /// Notifications that it was sent on opening; the change log may bring them once more.
     var resumed: Set<EntityID> = []
     /// Who it is now.
@@ -55,9 +58,10 @@ public final class EventHub: ChangeFollower {
   ) throws -> EventStream {
     let account = caller.account
     let stream = EventStream { [weak self] _ in self?.sweep(account) }
-    let client = Client(stream: stream, role: caller.role, authenticate: authenticate)
-    // First among the clients, then the reading: what is committed in between comes both ways
-    // rather than none, and is told apart by `resumed`.
+    let client = Client(
+      stream: stream, session: caller.session, role: caller.role, authenticate: authenticate)
+    // First among the clients, then the reading: what the queue delivers before the reading is part
+    // of what is read, and what comes both ways is told apart by `resumed`.
     let open = clients.withLock { clients in
       let open = clients[account]?.count { $0.stream.isOpen } ?? 0
       if open < Self.streamsPerAccount { clients[account, default: []].append(client) }
@@ -81,7 +85,10 @@ public final class EventHub: ChangeFollower {
   /// Greets a client and sends what it has missed.
   private func begin(_ stream: EventStream, of account: EntityID, after lastEvent: String?) throws {
     stream.send(encoded: Array(": welcome\n\n".utf8))
-    guard let lastEvent else { return }
+    guard let lastEvent else {
+      makeReady(stream, of: account, resumed: [])
+      return
+    }
     let missed = try notifications.after(
       EntityID(lastEvent) ?? EntityID(high: 0, low: 0), limit: Self.backlog, for: account)
     for notification in missed { Self.send(notification, to: stream) }
@@ -91,11 +98,16 @@ public final class EventHub: ChangeFollower {
       stream.close()
       return
     }
+    makeReady(stream, of: account, resumed: Set(missed.map(\.id)))
+  }
+
+  private func makeReady(_ stream: EventStream, of account: EntityID, resumed: Set<EntityID>) {
     clients.withLock { clients in
       guard let place = clients[account]?.firstIndex(where: { $0.stream === stream }) else {
         return
       }
-      clients[account]?[place].resumed = Set(missed.map(\.id))
+      clients[account]?[place].resumed = resumed
+      clients[account]?[place].isReady = true
     }
   }
 
@@ -103,6 +115,27 @@ public final class EventHub: ChangeFollower {
     guard clients.withLock({ !$0.isEmpty }) else { return }
     queue.async { [self] in
       for change in changes { deliver(change) }
+    }
+  }
+
+  /// Tells the streams of an account, but for those of one session, something that is not in the
+  /// change log because it is not kept.
+  ///
+  /// Streams that are open at another process are not reached.
+  func tell(_ account: EntityID, besides session: EntityID, event: String, data: [UInt8]) {
+    let others = clients.withLock { clients in
+      clients[account]?.contains { $0.session != session } ?? false
+    }
+    guard others else { return }
+    let encoded = ServerSentEvent(event: event, data: data).encoded
+    queue.async { [self] in
+      for client in clients.current[account] ?? [] where client.session != session {
+        if client.caller == nil {
+          client.stream.close()
+        } else if client.isReady {
+          client.stream.send(encoded: encoded)
+        }
+      }
     }
   }
 
@@ -115,7 +148,7 @@ public final class EventHub: ChangeFollower {
       for client in clients.current[account] ?? [] {
         if client.caller == nil {
           client.stream.close()
-        } else if !client.resumed.contains(notification.id) {
+        } else if client.isReady, !client.resumed.contains(notification.id) {
           Self.send(notification, to: client.stream)
         }
       }
@@ -128,7 +161,7 @@ public final class EventHub: ChangeFollower {
           client.stream.close()
           continue
         }
-        if caller.sees(realm) { client.stream.send(encoded: event) }
+        if client.isReady, caller.sees(realm) { client.stream.send(encoded: event) }
       }
     }
   }

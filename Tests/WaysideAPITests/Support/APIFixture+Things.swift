@@ -119,3 +119,34 @@ extension APIFixture {
       ])
   }
 }
+
+extension APIFixture {
+  /// Gives or withdraws the consent to using positions.
+  func consent(_ person: Person, _ given: Bool = true) throws {
+    let reply = try call(
+      .post, "/v1/me/consents", as: person, ["kind": "location", "given": .flag(given)])
+    try #require(reply.status == 201, "\(reply.text)")
+  }
+
+  /// Someone who lets positions be used.
+  func walker() throws -> Person {
+    let person = try person()
+    try consent(person)
+    return person
+  }
+
+  /// Sends one position, a minute after the one before.
+  func report(_ point: (Double, Double), as person: Person) throws -> Reply {
+    clock.advance(seconds: 60)
+    return try call(
+      .post, "/v1/positions", as: person,
+      [
+        "points": [
+          [
+            "lat": .number(point.0), "lon": .number(point.1), "accuracy": 5,
+            "at": .text("\(clock.now())"),
+          ]
+        ]
+      ])
+  }
+}

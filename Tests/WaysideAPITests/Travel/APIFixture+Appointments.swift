@@ -30,7 +30,7 @@ extension APIFixture {
   }
 
   /// Someone in Vaduz whose home is the station, and who goes on foot.
-  func walker(_ name: String? = nil, home: (Double, Double)? = Town.station) throws -> Person {
+  func pedestrian(_ name: String? = nil, home: (Double, Double)? = Town.station) throws -> Person {
     let person = try person(name)
     try setTravel(person, home: home)
     return person

@@ -1,8 +1,10 @@
 import Base
 import HTTPServing
+import Realms
 import Storage
 import Testing
 import Travel
+import WaysideAPI
 
 @Suite("appointments with others")
 struct AppointmentInvitationTests {
@@ -28,7 +30,7 @@ struct AppointmentInvitationTests {
   )
   func inviting() throws {
     let (owner, guest, third) = (
-      try fixture.walker("Ann"), try fixture.walker("Bob"), try fixture.walker("Cleo")
+      try fixture.pedestrian("Ann"), try fixture.pedestrian("Bob"), try fixture.pedestrian("Cleo")
     )
     let id = try fixture.made(APIFixture.appointment("Lunch"), by: owner).require("id")
     let invited = try invite([guest, third], to: id, by: owner)
@@ -62,7 +64,7 @@ struct AppointmentInvitationTests {
 
   @Test("TV-SEC-01: notes are read only by who made them; each has the own reminder and plan")
   func notes() throws {
-    let (owner, guest) = (try fixture.walker(), try fixture.walker(home: Town.triesen))
+    let (owner, guest) = (try fixture.pedestrian(), try fixture.pedestrian(home: Town.triesen))
     let id = try fixture.made(
       APIFixture.appointment().with("notes", "secret of the owner"), by: owner
     ).require("id")
@@ -84,7 +86,7 @@ struct AppointmentInvitationTests {
   @Test("TV-APP-31: if one attendee deletes it, the others keep theirs")
   func leaving() throws {
     let (owner, guest, third) = (
-      try fixture.walker(), try fixture.walker(), try fixture.walker()
+      try fixture.pedestrian(), try fixture.pedestrian(), try fixture.pedestrian()
     )
     let id = try fixture.made(APIFixture.appointment("Lunch"), by: owner).require("id")
     _ = try invite([guest, third], to: id, by: owner)
@@ -98,7 +100,7 @@ struct AppointmentInvitationTests {
   @Test("TV-APP-32: when the owner cancels, attendees are told and keep it as their own or drop it")
   func cancelling() throws {
     let (owner, guest, third) = (
-      try fixture.walker("Ann"), try fixture.walker(), try fixture.walker()
+      try fixture.pedestrian("Ann"), try fixture.pedestrian(), try fixture.pedestrian()
     )
     let id = try fixture.made(APIFixture.appointment("Lunch"), by: owner).require("id")
     _ = try invite([guest, third], to: id, by: owner)
@@ -131,7 +133,7 @@ struct AppointmentInvitationTests {
 
   @Test("a move is told to those who come, and their plans and reminders follow")
   func moving() throws {
-    let (owner, guest) = (try fixture.walker("Ann"), try fixture.walker())
+    let (owner, guest) = (try fixture.pedestrian("Ann"), try fixture.pedestrian())
     let id = try fixture.made(APIFixture.appointment("Lunch"), by: owner).require("id")
     _ = try invite([guest], to: id, by: owner)
     _ = try answer("accepted", id, guest)
@@ -151,7 +153,7 @@ struct AppointmentInvitationTests {
 
   @Test("TV-C-10: a blocked inviter reaches nobody, and does not learn of it")
   func blocking() throws {
-    let (owner, guest) = (try fixture.walker(), try fixture.walker())
+    let (owner, guest) = (try fixture.pedestrian(), try fixture.pedestrian())
     let id = try fixture.made(APIFixture.appointment("Sale"), by: owner).require("id")
     let open = try fixture.made(
       APIFixture.appointment("Before", start: "2026-05-02T12:00"), by: owner
@@ -175,7 +177,7 @@ struct AppointmentInvitationTests {
 
   @Test("an account's export holds its appointments, and its erasure leaves nothing of them")
   func erasing() throws {
-    let (owner, guest) = (try fixture.walker(), try fixture.walker("Bob"))
+    let (owner, guest) = (try fixture.pedestrian(), try fixture.pedestrian("Bob"))
     let shared = try fixture.made(APIFixture.appointment("Shared"), by: owner).require("id")
     try fixture.made(APIFixture.appointment("Alone", start: "2026-05-02T12:00"), by: owner)
     _ = try invite([guest], to: shared, by: owner)

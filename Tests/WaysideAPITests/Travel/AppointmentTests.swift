@@ -1,6 +1,10 @@
 import Base
 import HTTPServing
+import Realms
+import Storage
 import Testing
+import Travel
+import WaysideAPI
 
 @Suite("appointments over the interface")
 struct AppointmentTests {
@@ -10,7 +14,7 @@ struct AppointmentTests {
 
   @Test("TV-APP-03, TV-APP-09: an appointment has all its fields and stands in the calendar")
   func making() throws {
-    let person = try fixture.walker()
+    let person = try fixture.pedestrian()
     let made = try fixture.made(
       APIFixture.appointment().with("notes", "Bring the card.").with("preNotification", 15)
         .with("modes", ["walk", "bus"]), by: person)
@@ -32,7 +36,7 @@ struct AppointmentTests {
 
   @Test("TV-APP-05, TV-APP-06: presets are an hour from now and 10 minutes before leaving")
   func presets() throws {
-    let person = try fixture.walker()
+    let person = try fixture.pedestrian()
     let made = try fixture.made(["title": "Coffee"], by: person, confirm: ["noPosition"])
     #expect(made.json["startsAt"]?.string == "2026-05-01T11:00:00.000Z")
     #expect(made.json["duration"]?.integer == 3600)
@@ -43,7 +47,7 @@ struct AppointmentTests {
     "TV-APP-04, TV-APP-07, TV-APP-11, TV-APP-12: without a name, with no means of transport or with another reminder it is refused"
   )
   func refusals() throws {
-    let person = try fixture.walker()
+    let person = try fixture.pedestrian()
     let good = APIFixture.appointment()
     let cases: [(JSON, String)] = [
       (good.without("title"), "/title"), (good.with("title", " "), "/title"),
@@ -55,6 +59,7 @@ struct AppointmentTests {
       (good.with("duration", -1), "/duration"), (good.with("duration", 2_678_401), "/duration"),
       (good.with("recurrence", "FREQ=SOMETIMES"), "/recurrence"),
       (good.with("recurrence", "FREQ=SECONDLY"), "/recurrence"),
+      (good.with("recurrence", "FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30"), "/recurrence"),
       (good.with("place", ["lat": 47]), "/place/lon"),
       (good.with("place", ["lat": 91, "lon": 9]), "/place/lat"),
       (good.with("confirm", ["everything"]), "/confirm/0"),
@@ -74,7 +79,7 @@ struct AppointmentTests {
 
   @Test("TV-APP-13: without a position there is a warning, and after confirmation no route")
   func noPosition() throws {
-    let person = try fixture.walker()
+    let person = try fixture.pedestrian()
     let body = APIFixture.appointment(at: nil)
     let refused = try fixture.call(.post, "/v1/appointments", as: person, body)
     #expect(refused.status == 409 && refused.slug == "unconfirmed-warnings")
@@ -90,7 +95,7 @@ struct AppointmentTests {
     "TV-APP-14, TV-APP-16, TV-APP-17, TV-RTE-25: what cannot be reached in time warns before saving, and is kept as unreachable if confirmed"
   )
   func unreachable() throws {
-    let person = try fixture.walker()
+    let person = try fixture.pedestrian()
     try fixture.made(APIFixture.appointment("Dentist"), by: person)
     // 15:30 ends the dentist; Triesen is half an hour on foot.
     let late = APIFixture.appointment("Bank", start: "2026-05-01T15:40", at: Town.triesen)
@@ -111,7 +116,7 @@ struct AppointmentTests {
 
   @Test("TV-APP-15, TV-RTE-07: what makes the next appointment unreachable warns before saving")
   func nextUnreachable() throws {
-    let person = try fixture.walker()
+    let person = try fixture.pedestrian()
     try fixture.made(APIFixture.appointment("Theatre", start: "2026-05-01T18:00"), by: person)
     let detour = APIFixture.appointment("Museum", start: "2026-05-01T17:15", at: Town.triesen)
     let refused = try fixture.call(.post, "/v1/appointments", as: person, detour)
@@ -129,7 +134,7 @@ struct AppointmentTests {
 
   @Test("TV-APP-18: a date in the past is not accepted without confirmation")
   func past() throws {
-    let person = try fixture.walker()
+    let person = try fixture.pedestrian()
     let body = APIFixture.appointment(start: "2026-04-30T15:00")
     let refused = try fixture.call(.post, "/v1/appointments", as: person, body)
     #expect(refused.status == 409 && APIFixture.warnings(refused) == ["past"])
@@ -138,7 +143,7 @@ struct AppointmentTests {
 
   @Test("TV-APP-19: overlapping appointments are not accepted without confirmation")
   func overlap() throws {
-    let person = try fixture.walker()
+    let person = try fixture.pedestrian()
     try fixture.made(APIFixture.appointment("Dentist"), by: person)
     let body = APIFixture.appointment("Call", start: "2026-05-01T15:29")
     let refused = try fixture.call(.post, "/v1/appointments", as: person, body)
@@ -158,7 +163,7 @@ struct AppointmentTests {
     "TV-APP-20, TV-APP-21, TV-APP-23: an appointment opens from the calendar and can be deleted, and then there is none"
   )
   func deleting() throws {
-    let person = try fixture.walker()
+    let person = try fixture.pedestrian()
     #expect(try fixture.call(.get, "/v1/appointments", as: person).items.isEmpty)
     try fixture.made(APIFixture.appointment(), by: person)
     let id = try #require(
@@ -172,7 +177,7 @@ struct AppointmentTests {
 
   @Test("TV-APP-24: an edit changes what it names; a stale one is refused, and one without a tag")
   func editing() throws {
-    let person = try fixture.walker()
+    let person = try fixture.pedestrian()
     let made = try fixture.made(APIFixture.appointment().with("notes", "A"), by: person)
     let id = try made.require("id")
     let edited = try fixture.edit(id, by: person, ["title": "Doctor", "notes": "B"])
@@ -192,7 +197,7 @@ struct AppointmentTests {
     "TV-APP-25, TV-APP-26, TV-APP-27: an edit of place, time or means that makes it or the next unreachable warns before saving"
   )
   func editWarnings() throws {
-    let person = try fixture.walker()
+    let person = try fixture.pedestrian()
     try fixture.setTravel(person, modes: ["walk", "bus"])
     try fixture.made(APIFixture.appointment("Dentist"), by: person)
     let made = try fixture.made(
@@ -215,7 +220,7 @@ struct AppointmentTests {
 
   @Test("TV-SEC-02, TV-ACC-19: others find nothing, and nobody makes any without logging in")
   func rights() throws {
-    let (owner, other) = (try fixture.walker(), try fixture.walker())
+    let (owner, other) = (try fixture.pedestrian(), try fixture.pedestrian())
     let id = try fixture.made(APIFixture.appointment(), by: owner).require("id")
     let path = "/v1/appointments/\(id)"
     #expect(try fixture.call(.get, path, as: other).status == 404)
@@ -240,7 +245,7 @@ struct AppointmentTests {
 
   @Test("the same Idempotency-Key makes one appointment")
   func repeating() throws {
-    let person = try fixture.walker()
+    let person = try fixture.pedestrian()
     let headers = [("Idempotency-Key", "once")]
     let first = try fixture.call(
       .post, "/v1/appointments", as: person, APIFixture.appointment(), headers: headers)
@@ -252,7 +257,7 @@ struct AppointmentTests {
 
   @Test("TV-APP-01: the calendar by day, week, month and year, with its zone and daylight saving")
   func views() throws {
-    let person = try fixture.walker(home: nil)
+    let person = try fixture.pedestrian(home: nil)
     for (title, start) in [
       ("March", "2026-03-31T23:30"), ("Spring", "2026-03-29T01:30"), ("Sunday", "2026-05-03T23:59"),
       ("Monday", "2026-05-04T00:00"), ("New year", "2027-01-01T00:00"),
@@ -282,7 +287,7 @@ struct AppointmentTests {
 
   @Test("pages of a calendar follow each other in order of time")
   func paging() throws {
-    let person = try fixture.walker(home: nil)
+    let person = try fixture.pedestrian(home: nil)
     try fixture.made(
       APIFixture.appointment("Daily").with("recurrence", "FREQ=DAILY;COUNT=9"), by: person)
     try fixture.made(APIFixture.appointment("Once", start: "2026-05-04T15:30"), by: person)
@@ -301,7 +306,7 @@ struct AppointmentTests {
 
   @Test("a series: one occurrence is changed or deleted by itself")
   func series() throws {
-    let person = try fixture.walker(home: nil)
+    let person = try fixture.pedestrian(home: nil)
     let id = try fixture.made(
       APIFixture.appointment("Choir").with("recurrence", "FREQ=WEEKLY;COUNT=4"), by: person
     ).require("id")
@@ -321,5 +326,68 @@ struct AppointmentTests {
     #expect(try fixture.edit(id, by: person, ["title": "X"], query: second).status == 404)
     #expect(try fixture.call(.delete, "/v1/appointments/\(id)", as: person).status == 204)
     #expect(try fixture.titles(person).isEmpty, "the changed one goes with its series")
+  }
+
+  @Test(
+    "TV-ALY-01, TV-ALY-04, TV-ALY-06, TV-ALY-07, TV-ALY-08, TV-ALY-09: one place with one latitude and longitude, one time, name, way in whole minutes and verdict"
+  )
+  func facts() throws {
+    let person = try fixture.pedestrian()
+    let good = String(decoding: APIFixture.appointment().bytes, as: UTF8.self)
+    for member in ["\"title\":\"B\"", "\"start\":\"2026-05-02T10:00\"", "\"place\":{}"] {
+      let twice = "{" + member + "," + good.dropFirst()
+      #expect(try fixture.call(.post, "/v1/appointments", as: person, .raw(twice)).status == 400)
+    }
+    let places = APIFixture.appointment().with("place", [Town.place(Town.station)])
+    #expect(try fixture.call(.post, "/v1/appointments", as: person, places).status == 422)
+    let half = APIFixture.appointment().with("place", ["lon": 9.5])
+    #expect(
+      try fixture.call(.post, "/v1/appointments", as: person, half).pointers == ["/place/lat"])
+    let made = try fixture.made(APIFixture.appointment(), by: person)
+    let minutes = try #require(made.json["plan"]?["minutes"]?.number)
+    #expect(minutes == minutes.rounded())
+    #expect(made.json["plan"]?["verdict"]?.string == "reachable")
+  }
+
+  @Test(
+    "TV-APP-08, TV-C-08: a position is taken exactly as it is chosen, with its address beside it")
+  func exactPosition() throws {
+    let person = try fixture.pedestrian(home: nil)
+    let made = try fixture.made(
+      APIFixture.appointment().with(
+        "place",
+        [
+          "lat": 47.138_012_345_678, "lon": 9.521_698_765_432, "label": "Parliament",
+          "address": "Peter-Kaiser-Platz 3, 9490 Vaduz",
+        ]), by: person)
+    let place = made.json["place"]
+    #expect(place?["lat"]?.number == 47.138_012_345_678)
+    #expect(place?["lon"]?.number == 9.521_698_765_432)
+    #expect(place?["address"]?.string == "Peter-Kaiser-Platz 3, 9490 Vaduz")
+  }
+
+  @Test("TV-ALY-12, TV-ALY-11: calendars hold any number of appointments, also none, each its own")
+  func ownSets() throws {
+    let (ann, bob) = (try fixture.pedestrian(), try fixture.pedestrian())
+    #expect(try fixture.titles(ann).isEmpty)
+    for day in 2...6 {
+      try fixture.made(APIFixture.appointment("A\(day)", start: "2026-05-0\(day)T15:00"), by: ann)
+    }
+    try fixture.made(APIFixture.appointment("B"), by: bob)
+    #expect(try fixture.titles(ann).count == 5)
+    #expect(try fixture.titles(bob) == ["B"])
+  }
+
+  @Test("TV-IF-08: what an ordinary user does with appointments stands in the public document")
+  func described() throws {
+    let paths = fixture.contract.document["paths"]
+    for (path, methods) in [
+      ("/v1/appointments", ["get", "post"]),
+      ("/v1/appointments/{appointment}", ["get", "patch", "delete"]),
+      ("/v1/appointments/{appointment}/plan", ["get"]),
+      ("/v1/me/travel-preferences", ["get", "put"]),
+    ] {
+      for method in methods { #expect(paths?[path]?[method] != nil, "\(method) \(path)") }
+    }
   }
 }

@@ -1,8 +1,10 @@
 import Base
 import HTTPServing
+import Realms
 import Storage
 import Testing
 import Travel
+import WaysideAPI
 
 @Suite("travel preferences and plans over the interface")
 struct TravelPlanTests {
@@ -50,7 +52,7 @@ struct TravelPlanTests {
 
   @Test("TV-ACC-14: plans follow the modes as they are changed, at any time")
   func changingModes() throws {
-    let person = try fixture.walker()
+    let person = try fixture.pedestrian()
     let id = try fixture.made(APIFixture.appointment(), by: person).require("id")
     #expect(try plan(id, person).json["verdict"]?.string == "reachable")
     try fixture.setTravel(person, modes: ["bicycle"])
@@ -63,7 +65,7 @@ struct TravelPlanTests {
   @Test(
     "TV-RTE-12, TV-RTE-13, TV-C-09: rules of a date win over those of a weekday and of all days")
   func days() throws {
-    let person = try fixture.walker()
+    let person = try fixture.pedestrian()
     // The clock stands on a Friday.
     try fixture.setTravel(
       person, modes: ["walk"],
@@ -89,10 +91,10 @@ struct TravelPlanTests {
   }
 
   @Test(
-    "TV-RTE-01, TV-RTE-02, TV-RTE-17: date, time and place give a route with its time and when to leave"
+    "TV-RTE-01, TV-RTE-02, TV-RTE-17, TV-Q-01: date, time and place give a route with its time and when to leave"
   )
   func route() throws {
-    let person = try fixture.walker()
+    let person = try fixture.pedestrian()
     let made = try fixture.made(APIFixture.appointment(), by: person)
     let plan = made.json["plan"]
     #expect(plan?["origin"]?.string == "home" && plan?["verdict"]?.string == "reachable")
@@ -107,7 +109,7 @@ struct TravelPlanTests {
 
   @Test("TV-RTE-05: the way to the first appointment begins where the device is, and is not kept")
   func live() throws {
-    let person = try fixture.walker(home: nil)
+    let person = try fixture.pedestrian(home: nil)
     let id = try fixture.made(APIFixture.appointment(), by: person).require("id")
     let unknown = try plan(id, person)
     #expect(unknown.json["verdict"]?.string == "unknown")
@@ -125,7 +127,7 @@ struct TravelPlanTests {
   @Test(
     "TV-RTE-06, TV-RTE-07: travel times between appointments that follow each other are computed")
   func consecutive() throws {
-    let person = try fixture.walker()
+    let person = try fixture.pedestrian()
     let first = try fixture.made(APIFixture.appointment("A"), by: person).require("id")
     let second = try fixture.made(
       APIFixture.appointment("B", start: "2026-05-01T17:00", at: Town.triesen), by: person)
@@ -136,7 +138,7 @@ struct TravelPlanTests {
 
   @Test("TV-APP-28: after an edit or deletion the neighbours are computed anew")
   func neighbours() throws {
-    let person = try fixture.walker()
+    let person = try fixture.pedestrian()
     let first = try fixture.made(APIFixture.appointment("A"), by: person).require("id")
     let second = try fixture.made(
       APIFixture.appointment("B", start: "2026-05-01T15:40", at: Town.triesen), by: person,
@@ -154,7 +156,7 @@ struct TravelPlanTests {
   @Test(
     "TV-RTE-09, TV-RTE-10, TV-RTE-11: a route beyond the limits comes only when it is asked for")
   func relaxing() throws {
-    let person = try fixture.walker()
+    let person = try fixture.pedestrian()
     try fixture.setTravel(person, modes: ["walk"], home: Town.station, ("maximumWalk", 200))
     let body = APIFixture.appointment()
     let refused = try fixture.call(.post, "/v1/appointments", as: person, body)
@@ -172,7 +174,7 @@ struct TravelPlanTests {
 
   @Test("TV-RTE-08: the calendar shows which appointments cannot be reached")
   func marked() throws {
-    let person = try fixture.walker()
+    let person = try fixture.pedestrian()
     try fixture.made(APIFixture.appointment("A"), by: person)
     try fixture.made(
       APIFixture.appointment("B", start: "2026-05-01T15:35", at: Town.balzers), by: person,
@@ -185,7 +187,7 @@ struct TravelPlanTests {
     "TV-APP-10, TV-RTE-18, TV-RTE-19, TV-IF-03: the reminder comes before leaving and names means and minutes"
   )
   func reminder() throws {
-    let person = try fixture.walker()
+    let person = try fixture.pedestrian()
     let leaveBy = fixture.services.travel.leaveBy
     let made = try fixture.made(APIFixture.appointment(), by: person)
     let leaveAt = try #require(
@@ -207,7 +209,7 @@ struct TravelPlanTests {
 
   @Test("the reminder moves with its appointment and goes with it")
   func movingReminder() throws {
-    let person = try fixture.walker()
+    let person = try fixture.pedestrian()
     let leaveBy = fixture.services.travel.leaveBy
     let id = try fixture.made(APIFixture.appointment(), by: person).require("id")
     let before = try #require(try leaveBy.nextDue())
@@ -225,7 +227,7 @@ struct TravelPlanTests {
 
   @Test("a reminder that has rung rings again only if leaving moves by minutes")
   func ringingAgain() throws {
-    let person = try fixture.walker()
+    let person = try fixture.pedestrian()
     let leaveBy = fixture.services.travel.leaveBy
     let id = try fixture.made(
       APIFixture.appointment(start: "2026-05-01T12:20"), by: person
@@ -233,6 +235,7 @@ struct TravelPlanTests {
     fixture.clock.advance(seconds: 300)
     #expect(try leaveBy.ringDue() == 1)
     _ = try fixture.edit(id, by: person, ["start": "2026-05-01T12:22"])
+    fixture.clock.advance(seconds: 120)
     #expect(try leaveBy.ringDue() == 1, "its time is another, so it is told anew")
     try fixture.setTravel(person, modes: ["walk", "bus"])
     #expect(try leaveBy.ringDue() == 0, "the way is the same")
@@ -245,7 +248,7 @@ struct TravelPlanTests {
 
   @Test("TV-RTE-24: without a way known it is an ordinary calendar that rings before the beginning")
   func ordinary() throws {
-    let person = try fixture.walker(home: nil)
+    let person = try fixture.pedestrian(home: nil)
     try fixture.made(APIFixture.appointment(), by: person)
     fixture.clock.advance(seconds: 10_200)
     #expect(try fixture.services.travel.leaveBy.ringDue() == 1)
@@ -254,7 +257,7 @@ struct TravelPlanTests {
 
   @Test("reminders can be switched off like every kind of notification")
   func switchedOff() throws {
-    let person = try fixture.walker()
+    let person = try fixture.pedestrian()
     try fixture.made(APIFixture.appointment(), by: person)
     let path = "/v1/me/notification-settings"
     let settings = fixture.api.operations.first { $0.name == "changeNotificationSettings" }

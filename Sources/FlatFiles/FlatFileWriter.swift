@@ -3,16 +3,19 @@ import Foundation
 /// Puts arrays together to a ``FlatFile``.
 ///
 /// - Thread: confined.
-struct FlatFileWriter {
+public struct FlatFileWriter {
   private var entries: [(name: UInt32, size: Int, bytes: [UInt8], count: Int)] = []
 
-  mutating func add<Element: BitwiseCopyable>(_ name: UInt32, _ elements: [Element]) {
+  public init() {}
+
+  /// Adds an array; its name must not be in use yet.
+  public mutating func add<Element: BitwiseCopyable>(_ name: UInt32, _ elements: [Element]) {
     let bytes = elements.withUnsafeBytes { [UInt8]($0) }
     entries.append((name, MemoryLayout<Element>.stride, bytes, elements.count))
   }
 
   /// The bytes of the whole file.
-  func bytes(_ format: FlatFile.Format) -> [UInt8] {
+  public func bytes(_ format: FlatFile.Format) -> [UInt8] {
     var offset = FlatFileWriter.aligned(FlatFile.headerSize + entries.count * 24)
     var offsets: [Int] = []
     for entry in entries {
@@ -42,7 +45,7 @@ struct FlatFileWriter {
   }
 
   /// Writes beside the target, flushes, and renames: readers see the old file or the new one.
-  static func write(_ bytes: [UInt8], to path: String) throws(FlatFileError) {
+  public static func write(_ bytes: [UInt8], to path: String) throws(FlatFileError) {
     let temporary = path + ".new-\(getpid())"
     let descriptor = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw .unreadable(errno: errno) }
@@ -68,5 +71,5 @@ struct FlatFileWriter {
     }
   }
 
-  private static func aligned(_ offset: Int) -> Int { (offset + 63) & ~63 }
+  static func aligned(_ offset: Int) -> Int { (offset + 63) & ~63 }
 }

@@ -3,22 +3,23 @@ import Foundation
 /// The bytes behind a flat file: a mapping, or memory of our own.
 // Invariant: written only inside the initializers, before anyone else can see it; afterwards only
 // read, and freed by `deinit`. Mapped files are written anew and renamed, never edited.
-final class FlatMemory: @unchecked Sendable {
-  let bytes: UnsafeRawBufferPointer
+public final class FlatMemory: @unchecked Sendable {
+  public let bytes: UnsafeRawBufferPointer
   private let isMapped: Bool
 
-  /// Memory with these bytes, aligned to 64.
-  init(copying content: [UInt8]) {
-    let base = UnsafeMutableRawPointer.allocate(byteCount: max(content.count, 64), alignment: 64)
+  /// Memory with these numbers, aligned to 64.
+  public init<Element: BitwiseCopyable>(copying content: [Element]) {
+    let size = content.count * MemoryLayout<Element>.stride
+    let base = UnsafeMutableRawPointer.allocate(byteCount: Swift.max(size, 64), alignment: 64)
     content.withUnsafeBytes { source in
       if let start = source.baseAddress { base.copyMemory(from: start, byteCount: source.count) }
     }
-    bytes = UnsafeRawBufferPointer(start: base, count: content.count)
+    bytes = UnsafeRawBufferPointer(start: base, count: size)
     isMapped = false
   }
 
   /// A private read-only mapping of a whole file.
-  init(mapping path: String) throws(FlatFileError) {
+  public init(mapping path: String) throws(FlatFileError) {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw .unreadable(errno: errno) }
     defer { close(descriptor) }

@@ -12,15 +12,21 @@ import Foundation
 /// | 64 | per array: name (4 bytes), bytes per element (4), offset (8), number of elements (8) |
 ///
 /// Every array starts at a multiple of 64 bytes.
-struct FlatFile: Sendable {
-  static let headerSize = 64
+public struct FlatFile: Sendable {
+  /// Bytes before the list of arrays.
+  public static let headerSize = 64
   private static let entrySize = 24
 
   /// The kind of file and the version of its content.
-  struct Format: Sendable {
+  public struct Format: Sendable {
     /// Eight ASCII letters.
-    var magic: StaticString
-    var version: UInt32
+    public var magic: StaticString
+    public var version: UInt32
+
+    public init(magic: StaticString, version: UInt32) {
+      self.magic = magic
+      self.version = version
+    }
 
     var magicNumber: UInt64 {
       magic.withUTF8Buffer { letters in
@@ -39,7 +45,7 @@ struct FlatFile: Sendable {
   /// Checks the whole file: kind, version, length, checksum, bounds of every array.
   ///
   /// - Complexity: one pass over the bytes, several GB/s.
-  init(_ memory: FlatMemory, format: Format) throws(FlatFileError) {
+  public init(_ memory: FlatMemory, format: Format) throws(FlatFileError) {
     let bytes = memory.bytes
     guard bytes.count >= FlatFile.headerSize,
       bytes.loadUnaligned(as: UInt64.self) == format.magicNumber
@@ -76,7 +82,7 @@ struct FlatFile: Sendable {
   }
 
   /// One array, by name.
-  func array<Element: BitwiseCopyable & Sendable>(
+  public func array<Element: BitwiseCopyable & Sendable>(
     _ name: UInt32, of type: Element.Type
   ) throws(FlatFileError) -> FlatArray<Element> {
     guard let entry = entries[name], entry.size == MemoryLayout<Element>.stride else {
@@ -88,28 +94,10 @@ struct FlatFile: Sendable {
       owner: memory, buffer: UnsafeBufferPointer(start: typed, count: entry.count))
   }
 
-  /// A fast checksum against damage, not against forgery: four independent multiply-xor lanes.
-  static func checksum(_ bytes: UnsafeRawBufferPointer, arrays: Int) -> UInt64 {
-    let prime: UInt64 = 0x9e37_79b1_85eb_ca87
-    var lanes = SIMD4<UInt64>(
-      0x60ea_27ee_adc0_b5d6, 0xc2b2_ae3d_27d4_eb4f, 0x1656_67b1_9e37_79f9, 0x85eb_ca77_c2b2_ae63)
-    var offset = 0
-    while offset + 32 <= bytes.count {
-      let words = SIMD4<UInt64>(
-        bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self),
-        bytes.loadUnaligned(fromByteOffset: offset + 8, as: UInt64.self),
-        bytes.loadUnaligned(fromByteOffset: offset + 16, as: UInt64.self),
-        bytes.loadUnaligned(fromByteOffset: offset + 24, as: UInt64.self))
-      lanes = (lanes ^ words) &* prime
-      lanes ^= lanes &>> 29
-      offset += 32
-    }
-    var sum = UInt64(bytes.count) ^ UInt64(arrays) << 48
-    for lane in 0..<4 { sum = (sum ^ lanes[lane]) &* prime ^ (sum >> 31) }
-    while offset < bytes.count {
-      sum = (sum ^ UInt64(bytes[offset])) &* prime
-      offset += 1
-    }
-    return sum ^ (sum >> 32)
+  /// A fast checksum against damage, not against forgery; see ``FlatChecksum``.
+  public static func checksum(_ bytes: UnsafeRawBufferPointer, arrays: Int) -> UInt64 {
+    var sum = FlatChecksum()
+    sum.add(bytes)
+    return sum.finish(arrays: arrays)
   }
 }

@@ -1,0 +1,96 @@
+import Base
+import Proximity
+import Realms
+import SpatialCatalog
+import Storage
+
+/// The devices that report positions: who may be followed, and when they are to be forgotten.
+///
+/// A device is a session of an account, so that what ends a session ends the memory of where it was;
+/// withdrawing the consent does so for all of them at once.
+///
+/// - Thread: shared; kept by a `SpatialCatalog`.
+public final class ProximityWatch: FollowingLayer {
+  let engine: ProximityEngine
+  private let platform: Platform
+  private let consents: ConsentService
+
+  private struct Known: Sendable {
+    var consents: [EntityID: Bool] = [:]
+    /// Grows with every change, so that an answer that was read before it is not kept.
+    var age = 0
+  }
+
+  /// Most accounts whose consent is kept in memory.
+  private static let limit = 200_000
+
+  private let known = Guarded(Known())
+
+  public init(
+    platform: Platform, zones: ZoneCatalog, consents: ConsentService,
+    settings: ProximitySettings = ProximitySettings()
+  ) {
+    self.platform = platform
+    self.consents = consents
+    engine = ProximityEngine(zones: zones.layer, clock: platform.clock, settings: settings)
+  }
+
+  public var changeKinds: Set<String> { ["account", "session"] }
+
+  public func fill(in session: StoreSession) {}
+
+  public func apply(_ changes: [Change], in session: StoreSession) throws {
+    for change in changes where change.operation != .insert {
+      switch change.kind {
+      case "session" where change.operation == .delete:
+        engine.forget(device: change.subject)
+      case "account":
+        known.withLock { known in
+          known.consents[change.subject] = nil
+          known.age += 1
+        }
+        if change.operation == .delete {
+          engine.forget(account: change.subject)
+        } else if try !consents.isGiven(.location, by: change.subject, in: session) {
+          engine.forget(account: change.subject)
+        }
+      default: continue
+      }
+    }
+  }
+
+  /// How many devices are remembered.
+  public var deviceCount: Int { engine.deviceCount }
+
+  /// Forgets the devices that have been silent for half an hour; to be called every minute or so.
+  public func forgetExpired() { engine.forgetExpired() }
+
+  /// Refuses accounts that have not agreed to their positions being used.
+  ///
+  /// - Throws: `forbidden` with slug `location-consent-needed`.
+  /// - Complexity: O(1); reads the store for accounts that were not asked about since they changed.
+  func checkConsent(of account: EntityID) throws {
+    let (answer, age) = known.withLock { ($0.consents[account], $0.age) }
+    let isGiven: Bool
+    if let answer {
+      isGiven = answer
+    } else {
+      isGiven = try platform.store.readOnce {
+        try consents.isGiven(.location, by: account, in: $0)
+      }
+      known.withLock { known in
+        guard known.age == age else { return }
+        if known.consents.count >= Self.limit { known.consents = [:] }
+        known.consents[account] = isGiven
+      }
+    }
+    guard isGiven else {
+      throw Refusal(
+        .forbidden, "location-consent-needed",
+        """
+        Positions are used only with your consent, to tell what you come to; they are not kept. \
+        Give it with POST /v1/me/consents {"kind":"location","given":true}.
+        """)
+    }
+  }
+}

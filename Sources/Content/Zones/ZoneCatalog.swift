@@ -1,0 +1,66 @@
+import Base
+import Proximity
+import SpatialCatalog
+import Storage
+
+/// All zones of the store, in memory: derived from tours, stops, instances and areas, never stored
+/// themselves (DOMAIN: Zone).
+///
+/// - Thread: shared; kept by a `SpatialCatalog`, so that whoever gets an acknowledgement finds the
+///   change at the next position.
+public final class ZoneCatalog: FollowingLayer {
+  public let layer: ZoneLayer
+  private let sources: [any ZoneSource]
+  private let book = Guarded(ZoneBook())
+
+  /// - Parameter limit: more zones are refused, and the catalog then says that it lags behind.
+  public init(_ sources: [any ZoneSource], limit: Int = 4_000_000) throws(Refusal) {
+    layer = try ZoneLayer(limit: limit)
+    self.sources = sources
+  }
+
+  public var changeKinds: Set<String> {
+    sources.reduce(into: []) { $0.formUnion($1.changeKinds) }
+  }
+
+  public func fill(in session: StoreSession) throws {
+    var zones: [Zone] = []
+    var filled = ZoneBook()
+    for source in sources {
+      try source.all(in: session) { group in
+        filled.put(group)
+        zones += group.zones
+      }
+    }
+    book.swap(filled)
+    try layer.apply(put: zones)
+  }
+
+  public func apply(_ changes: [Change], in session: StoreSession) throws {
+    for source in sources {
+      let subjects = Set(
+        changes.lazy.filter { source.changeKinds.contains($0.kind) }.map(\.subject))
+      if subjects.isEmpty { continue }
+      let groups = try source.groups(of: subjects.sorted(), in: session)
+      let removed = book.withLock { book in
+        let removed = subjects.flatMap { book.remove($0) }
+        for group in groups { book.put(group) }
+        return removed
+      }
+      try layer.apply(put: groups.flatMap(\.zones), remove: removed)
+    }
+  }
+
+  /// What a zone was derived from, and the person who has made that.
+  func origin(of zone: EntityID) -> (subject: EntityID, author: EntityID?) {
+    book.withLock { book in
+      let subject = book.subject(of: zone)
+      return (subject, book.author(of: subject))
+    }
+  }
+
+  /// What passers-by are told of a subject; nil if it is gone or not offered to them.
+  func signpost(of subject: EntityID) -> Signpost? {
+    book.withLock { $0.signpost(of: subject) }
+  }
+}

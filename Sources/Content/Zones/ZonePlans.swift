@@ -1,0 +1,108 @@
+import Base
+import GeoFormats
+import Geodesy
+import Proximity
+import Realms
+import Storage
+
+/// Plans of the zones that a phone is to watch by itself until it has moved on.
+///
+/// - Thread: shared.
+public struct ZonePlans: Sendable {
+  let zones: ZoneCatalog
+  let underWay: ToursUnderWay
+  let blocks: BlockService
+
+  /// How many regions phones can watch: 20 per app on iOS, 100 on Android.
+  public static let slots = 2...100
+
+  public init(zones: ZoneCatalog, underWay: ToursUnderWay, blocks: BlockService) {
+    self.zones = zones
+    self.underWay = underWay
+    self.blocks = blocks
+  }
+
+  /// What to watch around a position, by the caller's rights.
+  ///
+  /// - Throws: `invalid` naming `lat`, `lon` or `slots`.
+  public func plan(
+    around position: LonLat, slots: Int, for caller: Caller
+  ) throws -> ZonePlanAnswer {
+    var planner = ZonePlanner(slots: slots)
+    planner.armsAreas = false
+    let isOnTour = try caller.account.flatMap { try underWay.walk(of: $0) } != nil
+    let blocked = try caller.account.map { try blocks.blocked(by: $0) } ?? []
+    let plan = try planner.plan(
+      around: position, zones: zones.layer.snapshot, visible: VisibleRealms(caller.visibleRealms)
+    ) { zone in
+      guard zone.kind == .instance else { return true }
+      if isOnTour { return false }
+      if blocked.isEmpty { return true }
+      return zones.origin(of: zone.id).author.map { !blocked.contains($0) } ?? true
+    }
+    func place(_ id: EntityID, _ kind: ZoneKind) -> PositionAnswer.Place {
+      PositionAnswer.Place(zone: id, kind: kind, subject: zones.origin(of: id).subject)
+    }
+    return ZonePlanAnswer(
+      armed: plan.armed.map { zone in
+        let circle = zone.enclosingCircle
+        return ZonePlanAnswer.Region(
+          place: place(zone.id, zone.kind), centre: circle.centre, radius: circle.radius)
+      },
+      centre: plan.centre, radius: plan.radius,
+      inside: plan.inside.map { place($0.id, $0.kind) },
+      canBeWatched: plan.canBeWatched)
+  }
+}
+
+/// Regions for a phone to watch.
+///
+/// - Thread: pure.
+public struct ZonePlanAnswer: Sendable {
+  /// A circle around a zone, or the zone itself if it is a circle.
+  public struct Region: Sendable {
+    public var place: PositionAnswer.Place
+    public var centre: LonLat
+    /// Metres.
+    public var radius: Double
+  }
+
+  public var armed: [Region]
+  public var centre: LonLat
+  /// Metres; after leaving this circle another plan is needed.
+  public var radius: Double
+  public var inside: [PositionAnswer.Place]
+  public var canBeWatched: Bool
+
+  /// Writes the plan as one JSON object.
+  public func write(to json: inout JSONWriter) {
+    json.object { json in
+      json.key("armed")
+      json.array { json in
+        for region in armed {
+          json.object { json in
+            region.place.writeMembers(to: &json)
+            json.key("position")
+            json.position(region.centre)
+            json.key("radius")
+            // Rounded up: a circle that is too small would miss something.
+            json.number((region.radius * 10).rounded(.up) / 10, decimals: 1)
+          }
+        }
+      }
+      json.key("rearm")
+      json.object { json in
+        json.key("position")
+        json.position(centre)
+        json.key("radius")
+        json.number((radius * 10).rounded(.down) / 10, decimals: 1)
+      }
+      json.key("inside")
+      json.array { json in
+        for place in inside { json.object { place.writeMembers(to: &$0) } }
+      }
+      json.key("watchable")
+      json.bool(canBeWatched)
+    }
+  }
+}

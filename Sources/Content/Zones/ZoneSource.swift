@@ -1,0 +1,51 @@
+import Base
+import Geodesy
+import Proximity
+import Storage
+
+/// Where zones come from: one capability's tables.
+///
+/// - Thread: shared.
+public protocol ZoneSource: Sendable {
+  /// The kinds of changes that concern it; the subject of a change is the group's subject.
+  var changeKinds: Set<String> { get }
+
+  /// Hands over the zones of everything, in any order.
+  func all(in session: StoreSession, _ emit: (ZoneGroup) -> Void) throws
+
+  /// The zones of those of the named subjects that have some now.
+  func groups(of subjects: [EntityID], in session: StoreSession) throws -> [ZoneGroup]
+}
+
+/// What passers-by are told of a thing.
+public struct Signpost: Hashable, Sendable {
+  public var name: String
+  public var position: LonLat
+
+  public init(name: String, position: LonLat) {
+    self.name = name
+    self.position = position
+  }
+}
+
+/// All zones that are derived from one stored thing, and what is told about them.
+///
+/// - Thread: pure.
+public struct ZoneGroup: Sendable {
+  /// The tour, instance, sub-realm or calendar item.
+  public var subject: EntityID
+  /// Who has made it, where that is a person: blocking them hides it.
+  public var author: EntityID?
+  /// Its name and where one goes to reach it; nil for what is not offered to passers-by.
+  public var signpost: Signpost?
+  public var zones: [Zone]
+
+  public init(
+    subject: EntityID, author: EntityID? = nil, signpost: Signpost? = nil, zones: [Zone]
+  ) {
+    self.subject = subject
+    self.author = author
+    self.signpost = signpost
+    self.zones = zones
+  }
+}

@@ -1,0 +1,69 @@
+import Base
+import Content
+import Geodesy
+import HTTPServing
+import Realms
+
+/// What a device has come to, and what it is to watch by itself.
+struct PositionEndpoints {
+  let positions: PositionService
+  let plans: ZonePlans
+  let hub: EventHub
+
+  /// One position.
+  private static let point = Schema.object([
+    .required("lat", .number(-90...90)), .required("lon", .number(-180...180)),
+    .optional("accuracy", .number(0...10_000_000)), .optional("speed", .number(0...1000)),
+    .required("at", .instant),
+  ])
+
+  var operations: [Operation] {
+    [
+      Operation(
+        .post, "/v1/positions", "sendPositions",
+        """
+        Where the device is: zones entered and left, tours nearby, the progress of a tour. Needs \
+        the consent `location`; no track is kept.
+        """,
+        body: .json(
+          .object([.required("points", .array(Self.point, 0...PositionReport.limit))]),
+          limit: 2 << 20),
+        answers: [.json(200, "What has come of it", .named("Proximity"))]
+      ) { exchange in
+        let reports = try PositionReport.reports(reading: exchange.fields())
+        let answer = try positions.take(
+          reports, by: exchange.caller, languages: exchange.preferredLanguages)
+        if answer.hasNews, let loggedIn = exchange.caller.loggedIn {
+          var news = JSONWriter()
+          answer.writeNews(to: &news)
+          hub.tell(
+            loggedIn.account, besides: loggedIn.session, event: "proximity", data: news.bytes)
+        }
+        return exchange.json { answer.write(to: &$0) }
+      },
+      Operation(
+        .get, "/v1/zones/plan", "planZones",
+        """
+        The zones to watch around a position, as circles, and a circle after which to ask again: \
+        until it is left, no other zone can be entered.
+        """,
+        query: [
+          QueryParameter("lat", .number(-90...90), required: true, "Degrees north."),
+          QueryParameter("lon", .number(-180...180), required: true, "Degrees east."),
+          QueryParameter(
+            "slots", .integer(ZonePlans.slots),
+            "Regions that the phone can watch, that of the plan included: 20 by default."),
+        ],
+        answers: [.json(200, "The plan", .named("ZonePlan"))], execution: .inline
+      ) { exchange in
+        guard let lat = exchange.query.number("lat"), let lon = exchange.query.number("lon") else {
+          throw Refusal(.malformed, "invalid-query", "lat and lon are required.")
+        }
+        let plan = try plans.plan(
+          around: LonLat(lon: lon, lat: lat), slots: exchange.query.integer("slots") ?? 20,
+          for: exchange.caller)
+        return exchange.json { plan.write(to: &$0) }
+      },
+    ]
+  }
+}

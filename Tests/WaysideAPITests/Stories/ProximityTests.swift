@@ -1,0 +1,267 @@
+import Base
+import Foundation
+import HTTPServing
+import TestSupport
+import Testing
+import WaysideAPI
+
+@Suite("coming to things")
+struct ProximityTests {
+  let fixture: APIFixture
+
+  init() throws { fixture = try APIFixture() }
+
+  /// Far from everything; then 300 m from the tour's area; then at its start.
+  private static let (far, near, start) = ((47.2, 9.5), (47.1446, 9.521), (47.1410, 9.5208))
+
+  private func names(_ reply: Reply, _ member: String, _ key: String = "kind") -> [String] {
+    (reply.json[member]?.array ?? []).compactMap { $0[key]?.string }.sorted()
+  }
+
+  private func notified(_ person: APIFixture.Person) throws -> [JSONValue] {
+    try fixture.call(.get, "/v1/notifications?limit=200", as: person).items
+      .filter { $0["kind"]?.string == "tourNearby" }
+  }
+
+  private func switchOn(_ person: APIFixture.Person) throws {
+    let reply = try fixture.call(
+      .put, "/v1/notification-settings", as: person, ["kind": "tourNearby", "enabled": true])
+    try #require(reply.status == 204)
+  }
+
+  @Test(
+    """
+    TR-FR2.2, CG-RL-11: a tour within 500 m is pushed once per visit to whoever has switched it \
+    on, and to nobody else
+    """)
+  func push() throws {
+    let (guide, walker, other) = (
+      try fixture.guide(), try fixture.walker(), try fixture.walker()
+    )
+    let tour = try fixture.publishedTour(by: guide)
+    try switchOn(walker)
+    for person in [walker, other] {
+      #expect(try fixture.report(Self.far, as: person).json["nearestTours"]?.array?.isEmpty == true)
+      let reply = try fixture.report(Self.near, as: person)
+      #expect(names(reply, "entered") == ["tourPush"])
+      #expect(names(reply, "inside") == ["tourPush"])
+      let found = try #require(reply.json["nearestTours"]?.array?.first)
+      #expect(found["tour"]?.string == tour && found["name"]?.string == "A short walk")
+      #expect(found["atStart"]?.bool == false)
+      let distance = try #require(found["distance"]?.number)
+      #expect(abs(distance - 400) < 10)
+    }
+    let letters = try notified(walker)
+    #expect(letters.count == 1)
+    #expect(letters.first?["subject"]?["id"]?.string == tour)
+    #expect(letters.first?["text"]?.string == "“A short walk” is near you.")
+    #expect(try notified(other).isEmpty, "off by default (CG-RL-17)")
+    // To and fro within the zone, and a repeated point: the same visit.
+    _ = try fixture.report(Self.start, as: walker)
+    _ = try fixture.report(Self.near, as: walker)
+    #expect(try notified(walker).count == 1)
+    // Away and back: another visit.
+    #expect(names(try fixture.report(Self.far, as: walker), "left") == ["tourPush"])
+    _ = try fixture.report(Self.near, as: walker)
+    #expect(try notified(walker).count == 2)
+  }
+
+  @Test(
+    "TR-FR2.2: several devices of an account do not double a notification; the others hear of it")
+  func devices() throws {
+    let guide = try fixture.guide()
+    _ = try fixture.publishedTour(by: guide)
+    let phone = try fixture.walker()
+    let watch = try fixture.logIn(phone.email)
+    let stranger = try fixture.walker()
+    try switchOn(phone)
+    func open(_ person: APIFixture.Person) throws -> EventStream {
+      try #require(fixture.call(.get, "/v1/events", as: person).stream)
+    }
+    func events(_ stream: EventStream) -> [String] {
+      String(decoding: stream.takeQueued(), as: UTF8.self).split(separator: "\n\n")
+        .map(String.init).filter { $0.contains("event: proximity") }
+    }
+    let (own, others, alien) = (try open(phone), try open(watch), try open(stranger))
+    _ = try fixture.report(Self.near, as: phone)
+    _ = try fixture.report(Self.near, as: watch)
+    _ = try open(guide)
+    #expect(try notified(phone).count == 1)
+    let heard = events(others)
+    #expect(heard.count == 1 && heard[0].contains("tourPush"))
+    #expect(!heard[0].contains("47."), "no position")
+    #expect(events(own).count == 1, "what the watch has come to, not what the phone itself told")
+    #expect(events(alien).isEmpty)
+    // The visit lasts as long as one of them is there.
+    _ = try fixture.report(Self.far, as: watch)
+    _ = try fixture.report(Self.near, as: watch)
+    #expect(try notified(phone).count == 1)
+  }
+
+  @Test(
+    "RI-FR5, CG-RL-11: within 50 m of a tour's start the answer says so and leads to its preview")
+  func startHint() throws {
+    let (guide, walker) = (try fixture.guide(), try fixture.walker())
+    let tour = try fixture.publishedTour(by: guide)
+    let (lat, lon) = Self.start
+    // 60 m north, then 45 m.
+    var reply = try fixture.report((lat + 0.00054, lon), as: walker)
+    #expect(reply.json["nearestTours"]?[0]?["atStart"]?.bool == false)
+    reply = try fixture.report((lat + 0.0004, lon), as: walker)
+    #expect(reply.json["nearestTours"]?[0]?["atStart"]?.bool == true)
+    let hinted = try #require(reply.json["nearestTours"]?[0]?["tour"]?.string)
+    #expect(try fixture.call(.get, "/v1/tours/\(hinted)", as: walker).status == 200)
+    #expect(hinted == tour)
+    // Listed as long as one is there, also when nothing is new.
+    clock(10)
+    reply = try fixture.call(.post, "/v1/positions", as: walker, ["points": []])
+    #expect(reply.json["nearestTours"]?[0]?["atStart"]?.bool == true)
+    #expect(reply.json["nearestTours"]?[0]?["distance"] == nil)
+  }
+
+  private func clock(_ seconds: Double) { fixture.clock.advance(seconds: seconds) }
+
+  @Test(
+    """
+    UC4.10-11: positions drive the tour that is under way, by the rules of its own positions; a \
+    stop that is crossed between two positions is reached too
+    """)
+  func arrivals() throws {
+    let (guide, walker) = (try fixture.guide(), try fixture.walker())
+    let tour = try fixture.publishedTour(by: guide)
+    try switchOn(walker)
+    let run = try fixture.call(.post, "/v1/tours/\(tour)/runs", as: walker).require("id")
+    func arrived(_ reply: Reply) -> [String] {
+      reply.json["run"]?["arrived"]?.array?.compactMap { $0["title"]?.string } ?? []
+    }
+    #expect(arrived(try fixture.report(Self.near, as: walker)).isEmpty)
+    #expect(try notified(walker).isEmpty, "of the tour that one is on")
+    // 40 m before the first stop, then 40 m behind it.
+    let (lat, lon) = APIFixture.stops[0]
+    #expect(arrived(try fixture.report((lat + 0.00036, lon), as: walker)).isEmpty)
+    let crossing = try fixture.report((lat - 0.00036, lon), as: walker)
+    #expect(arrived(crossing) == ["Stop 1"])
+    #expect(names(crossing, "entered").contains("stop"))
+    #expect(names(crossing, "left").contains("stop"))
+    #expect(crossing.json["run"]?["target"]?["title"]?.string == "Stop 2")
+    #expect(arrived(try fixture.report(APIFixture.stops[1], as: walker)) == ["Stop 2"])
+    let last = try fixture.report(APIFixture.stops[2], as: walker)
+    #expect(arrived(last) == ["Stop 3"])
+    #expect(last.json["run"]?["completed"]?.bool == true)
+    #expect(
+      try fixture.call(.get, "/v1/runs/\(run)", as: walker).json["state"]?.string == "completed")
+    // After leaving, positions tell of no run.
+    #expect(try fixture.call(.delete, "/v1/runs/\(run)", as: walker).status == 204)
+    #expect(try fixture.report(Self.start, as: walker).json["run"] == nil)
+  }
+
+  @Test("UC4.8: during a tour only its objects show nearby, and no instance announces itself")
+  func duringATour() throws {
+    let (guide, walker, other) = (
+      try fixture.guide(), try fixture.walker(), try fixture.walker()
+    )
+    let (object, foreign) = (try fixture.object(of: guide), try fixture.object(of: other))
+    let tour = try fixture.publishedTour(by: guide, APIFixture.tourBody(objects: [object]))
+    let instance = try fixture.place(foreign, by: other, lat: 47.1410, lon: 9.5209)
+    let tag = try fixture.call(.get, "/v1/instances/\(instance)", as: other).tag()
+    _ = try fixture.call(
+      .patch, "/v1/instances/\(instance)", as: other, ["trigger": ["radius": 25]], headers: [tag])
+    let target = "/v1/nearby?lat=47.1410&lon=9.5208&radius=100"
+    func objects() throws -> [String] {
+      try fixture.call(.get, target, as: walker).items.compactMap { $0["object"]?.string }
+    }
+    #expect(try objects() == [foreign])
+    #expect(names(try fixture.report(Self.start, as: walker), "inside").contains("instance"))
+    let run = try fixture.call(.post, "/v1/tours/\(tour)/runs", as: walker).require("id")
+    #expect(try objects() == [object])
+    let item = try #require(fixture.call(.get, target, as: walker).items.first)
+    #expect(item["pose"]?["position"]?["lat"]?.number == 47.1410)
+    #expect(item["stop"]?.string != nil && item["distance"]?.number == 0)
+    #expect(!names(try fixture.report(Self.start, as: walker), "inside").contains("instance"))
+    #expect(
+      try fixture.call(.get, "/v1/nearby?lat=47.2&lon=9.5208&radius=100", as: walker).items.isEmpty)
+    #expect(try fixture.call(.get, target, as: other).items.count == 1, "others see what they saw")
+    // What is taken away is gone from the tour as well.
+    #expect(try fixture.call(.delete, "/v1/objects/\(object)", as: guide).status == 204)
+    #expect(try objects().isEmpty)
+    #expect(try fixture.call(.delete, "/v1/runs/\(run)", as: walker).status == 204)
+    #expect(try objects() == [foreign])
+  }
+
+  @Test(
+    """
+    UC7.post, UC7.10.1: zones of sub-realms that one is not in do not exist; nor do those of people \
+    one blocks, of what was removed, and of tours that were retired
+    """)
+  func rights() throws {
+    let (owner, member, stranger) = (
+      try fixture.walker(), try fixture.walker(), try fixture.walker()
+    )
+    let guide = try fixture.guide()
+    let realm = try fixture.group(of: owner)
+    try fixture.join(member, realm, by: owner)
+    let area = try fixture.call(.get, "/v1/realms/\(realm)", as: owner)
+    _ = try fixture.call(
+      .patch, "/v1/realms/\(realm)", as: owner,
+      [
+        "area": [
+          "type": "Polygon",
+          "coordinates": [
+            [
+              [9.519, 47.137], [9.523, 47.137], [9.523, 47.142], [9.519, 47.142], [9.519, 47.137],
+            ]
+          ],
+        ]
+      ], headers: [try area.tag()])
+    let object = try fixture.object(of: owner)
+    let placed = try fixture.call(
+      .post, "/v1/instances", as: owner,
+      [
+        "object": .text(object), "realms": [.text(realm)], "pose": APIFixture.pose(),
+        "trigger": ["radius": 20],
+      ])
+    let instance = try placed.require("id")
+    let at = (47.1410, 9.5209)
+    #expect(names(try fixture.report(at, as: stranger), "entered").isEmpty)
+    #expect(names(try fixture.report(at, as: owner), "entered") == ["instance", "realmArea"])
+    let seen = try fixture.report(at, as: member)
+    #expect(names(seen, "entered", "instance") == [instance])
+    #expect(names(seen, "entered", "realm") == [realm])
+    #expect(try plan(at, as: stranger) == [])
+    #expect(try plan(at, as: .nobody) == [])
+    #expect(try plan((47.1416, 9.5209), as: member).contains(instance))
+    // Blocked, and not.
+    #expect(try fixture.call(.put, "/v1/blocks/\(owner.id)", as: member).status == 204)
+    #expect(names(try fixture.report(at, as: member), "inside") == ["realmArea"])
+    #expect(try !plan((47.1416, 9.5209), as: member).contains(instance))
+    #expect(try fixture.call(.delete, "/v1/blocks/\(owner.id)", as: member).status == 204)
+    #expect(names(try fixture.report(at, as: member), "inside") == ["instance", "realmArea"])
+    // Out of the sub-realm: gone without a word.
+    #expect(
+      try fixture.call(.delete, "/v1/realms/\(realm)/members/\(member.id)", as: owner).status == 204
+    )
+    let out = try fixture.report(at, as: member)
+    #expect(names(out, "inside").isEmpty && names(out, "left").isEmpty)
+    // Removed.
+    let tag = try fixture.call(.get, "/v1/instances/\(instance)", as: owner).tag()
+    #expect(
+      try fixture.call(.delete, "/v1/instances/\(instance)", as: owner, headers: [tag]).status
+        == 204)
+    #expect(names(try fixture.report(at, as: owner), "inside") == ["realmArea"])
+    // Retired.
+    let tour = try fixture.publishedTour(by: guide)
+    #expect(names(try fixture.report(at, as: stranger), "inside").contains("tourArea"))
+    #expect(
+      try fixture.call(.delete, "/v1/tours/\(tour)/publication", as: guide).status == 204)
+    let retired = try fixture.report(at, as: stranger)
+    #expect(names(retired, "inside").isEmpty)
+    #expect(retired.json["nearestTours"]?.array?.isEmpty == true)
+  }
+
+  private func plan(_ point: (Double, Double), as person: APIFixture.Person) throws -> [String] {
+    let reply = try fixture.call(
+      .get, "/v1/zones/plan?lat=\(point.0)&lon=\(point.1)", as: person)
+    #expect(reply.status == 200)
+    return ["armed", "inside"].flatMap { names(reply, $0, "id") }
+  }
+}
