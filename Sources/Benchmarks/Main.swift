@@ -17,7 +17,7 @@ enum Main {
     words.removeAll { $0.hasPrefix("--") }
     let all =
       IndexCases.all + NearbyCases.all + WriteCases.all + (withPeers ? PeerCases.all : [])
-      + ServerCases.all
+      + PositionCases.all + (withPeers ? PositionCases.peers : []) + ServerCases.all
     let chosen = all.filter { item in
       words.isEmpty || words.contains { item.name.contains($0) }
     }

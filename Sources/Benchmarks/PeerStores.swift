@@ -67,6 +67,24 @@ enum PostGISPeer {
     return address
   }
 
+  /// Circles, by their centres.
+  static func zones(_ circles: [(centre: LonLat, radius: Double)]) throws -> Store {
+    let address = try address(schema: "zones")
+    try psql("DROP SCHEMA IF EXISTS zones CASCADE; CREATE SCHEMA zones")
+    try psql(
+      "CREATE TABLE zones.peer_zones (id bigint, radius float8, place geography(Point, 4326))")
+    let path = FileManager.default.temporaryDirectory.path + "/wayside-bench-\(getpid()).csv"
+    defer { unlink(path) }
+    let rows = circles.enumerated().map { i, circle in
+      "\(i),\(circle.radius),SRID=4326;POINT(\(circle.centre.lon) \(circle.centre.lat))\n"
+    }
+    try Data(rows.joined().utf8).write(to: URL(fileURLWithPath: path))
+    try psql("\\copy zones.peer_zones FROM '\(path)' CSV")
+    try psql("CREATE INDEX ON zones.peer_zones USING gist (place)")
+    try psql("ANALYZE zones.peer_zones")
+    return try Store.open(.postgres(url: address), schema: [])
+  }
+
   /// The sample points in two tables, one for everything and one for single sub-realms.
   ///
   /// An index over both in one table would spoil the plans of the first.

@@ -32,19 +32,28 @@ struct WrkLoad {
         at = at % #requests + 1
         return requests[at]
       end
-      function done(summary, latency, requests)
-        local errors = summary.errors
-        io.write(string.format("RESULT %d %d %d %d %d %d\\n", summary.requests, summary.duration,
-          latency:percentile(50), latency:percentile(99), summary.bytes,
-          errors.connect + errors.read + errors.write + errors.status + errors.timeout))
-      end
-
+      \(WrkLoad.reporting)
       """
     try text.write(toFile: script, atomically: true, encoding: .utf8)
   }
 
+  /// The end of every script: what was seen, on one line.
+  static let reporting = """
+    function done(summary, latency, requests)
+      local errors = summary.errors
+      io.write(string.format("RESULT %d %d %d %d %d %d\\n", summary.requests, summary.duration,
+        latency:percentile(50), latency:percentile(99), summary.bytes,
+        errors.connect + errors.read + errors.write + errors.status + errors.timeout))
+    end
+
+    """
+
   /// Requests per second with the percentiles of their latency in microseconds.
   func run(port: Int, clients: Int, seconds: Int) throws -> Sample {
+    try WrkLoad.run(script: script, port: port, clients: clients, seconds: seconds)
+  }
+
+  static func run(script: String, port: Int, clients: Int, seconds: Int) throws -> Sample {
     let threads = min(clients, 2)
     let output = try Programs.run(
       "wrk",

@@ -33,10 +33,11 @@ public struct RealmsServices: Sendable {
   ///   - key: the installation's secret.
   ///   - holders: the other capabilities' personal data.
   ///   - things: the other capabilities' things that can be reported.
+  ///   - departures: the other capabilities' things that hang on memberships.
   public init(
     platform: Platform, key: ServiceKey, hasher: PasswordHasher,
     limits: AttemptLimits = AttemptLimits(), holders: [any PersonalDataHolder] = [],
-    things: [any ReportableThings] = []
+    things: [any ReportableThings] = [], departures: [any Departures] = []
   ) throws {
     let counters = AttemptCounters(limits, clock: platform.clock)
     let sink = NotificationPoster(platform: platform)
@@ -50,10 +51,12 @@ public struct RealmsServices: Sendable {
     passwords = PasswordService(
       platform: platform, hasher: hasher, key: key, counters: counters, notifications: sink)
     privacy = PrivacyService(
-      platform: platform, hasher: hasher, counters: counters, holders: [AccountData()] + holders)
+      platform: platform, hasher: hasher, counters: counters,
+      holders: [AccountData(departures: departures)] + holders)
     consents = ConsentService(platform: platform)
     blocks = BlockService(platform: platform)
-    subRealms = SubRealmService(platform: platform, notifications: sink)
+    subRealms = SubRealmService(
+      platform: platform, notifications: sink, departures: departures)
     invitations = InvitationService(platform: platform, notifications: sink)
     organizations = OrganizationService(
       platform: platform, notifications: sink, audit: audit)

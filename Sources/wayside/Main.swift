@@ -9,7 +9,8 @@ import Storage
 enum Main {
   static let commands: [Command] = [
     ServeCommand.command, AdminCommand.create, ImportCommand.importing, ImportCommand.exporting,
-    BackupCommand.backup, BackupCommand.restore, DoctorCommand.command,
+    TourCommand.walk, TourCommand.lint, BackupCommand.backup, BackupCommand.restore,
+    DoctorCommand.command,
   ]
 
   static func main() {

@@ -34,6 +34,7 @@ final class Upkeep: Sendable {
         if round % 10 == 0 {
           attempt("expiry") { _ = try services.realms.maintenance.expire() }
           attempt("sessions") { try services.realms.sessionCache.saveUse() }
+          attempt("recordings") { try services.recordings.sweep() }
           attempt("media") { try services.objects.sweep() }
           attempt("catalog") { try services.catalog.saveSnapshots(leastChanges: 20_000) }
         }

@@ -61,6 +61,28 @@ struct EndToEndTests {
       ] + more)
   }
 
+  @Test("a tour in a file is walked and looked at without a data folder, the same for each seed")
+  func tourCommands() throws {
+    let file = "geodata/vaduz/art-and-parliament.tour.geojson"
+    let walked = try wayside("tour", "walk", file, "--noise", "8", "--seed", "1", "--json")
+    #expect(walked.output.contains("\"noise\":8,\"seed\":1"), "\(walked.errors)")
+    #expect(walked.code == (walked.output.contains("\"findings\":[]") ? 0 : 1))
+    let again = try wayside("tour", "walk", file, "--noise", "8", "--seed", "1", "--json")
+    #expect(again.output == walked.output)
+    let other = try wayside("tour", "walk", file, "--noise", "8", "--seed", "2", "--json")
+    #expect(other.output != walked.output)
+    let told = try wayside("tour", "walk", file, "--noise", "0")
+    #expect(told.output.contains("noise 0.0 m, seed 1"), "\(told.output)\(told.errors)")
+    let looked = try wayside("tour", "lint", file, "--json")
+    #expect(looked.output.hasPrefix("{\"count\":"), "\(looked.output)\(looked.errors)")
+    for wrong in [["--noise", "-1"], ["--noise", "x"], ["--seed", "1.5"], ["--speed", "99"]] {
+      let refused = try run(Self.program, ["tour", "walk", file] + wrong)
+      #expect(refused.code == 2, "\(refused.errors)")
+    }
+    #expect(try wayside("tour", "walk", "geodata/SOURCES.md").code == 1)
+    #expect(try wayside("tour", "lint", "no-such-file").code == 1)
+  }
+
   @Test("the whole story runs on SQLite, and leaves data that keep every rule")
   func storyOnSQLite() throws {
     let folder = try TemporaryFolder()

@@ -55,6 +55,50 @@ import Testing
     }
   }
 
+  @Test(
+    "Watching circles only, no zone can be entered within the plan's circle but armed ones",
+    arguments: [1, 2, 3] as [UInt64])
+  func circlesOnly(seed: UInt64) throws {
+    var sample = SampleZones(seed: seed)
+    var (entered, areas) = (0, 0)
+    for place in SampleZones.places {
+      let zones = try (0..<30).map { try sample.zone($0, around: place, spread: 2_000) }
+      let snapshot = try ZoneLayer(zones).snapshot
+      for slots in [5, 20] {
+        var planner = ZonePlanner(slots: slots)
+        planner.armsAreas = false
+        for _ in 0..<4 {
+          let p = sample.near(place, metres: 3_000)
+          let plan = try planner.plan(
+            around: p, zones: snapshot, visible: SampleZones.everything)
+          let armed = Set(plan.armed.map(\.id))
+          areas += plan.armed.count { if case .area = $0.shape { true } else { false } }
+          for zone in plan.armed {
+            let circle = zone.enclosingCircle
+            #expect(Geodesic.distance(from: circle.centre, to: p) != circle.radius)
+            // Whoever comes into the zone comes into the circle.
+            let q = sample.near(circle.centre, metres: circle.radius * 1.2)
+            if zone.contains(q) {
+              #expect(Geodesic.distance(from: circle.centre, to: q) <= circle.radius)
+            }
+          }
+          let inside = Set(plan.inside.map(\.id))
+          for _ in 0..<40 {
+            let q = sample.near(p, metres: plan.radius)
+            for zone in zones where !inside.contains(zone.id) && zone.contains(q) {
+              entered += 1
+              #expect(armed.contains(zone.id), "seed \(seed), \(p) to \(q)")
+              // Not yet inside of what would have to tell of it.
+              let circle = zone.enclosingCircle
+              #expect(Geodesic.distance(from: circle.centre, to: p) > circle.radius)
+            }
+          }
+        }
+      }
+    }
+    #expect(entered > 20 && areas > 20, "seed \(seed): \(entered), \(areas)")
+  }
+
   @Test("A plan for nowhere is refused, naming the parameter")
   func badInput() throws {
     let snapshot = try ZoneLayer().snapshot

@@ -135,9 +135,11 @@ final class LoadedServer {
 
   var port: Int { server.port }
 
-  init(_ count: Int) throws {
+  convenience init(_ count: Int) throws { try self.init(Worlds.services(count)) }
+
+  init(_ services: Services) throws {
     let metrics = Metrics()
-    let api = try Worlds.services(count).api(limits: nil, metrics: metrics)
+    let api = try services.api(limits: nil, metrics: metrics)
     var configuration = HTTPServerConfiguration()
     configuration.port = 0
     configuration.render = { API.render($0) }

@@ -116,26 +116,46 @@ public struct TourExchange: Sendable {
   public func importTour(
     _ bytes: [UInt8], names: [String: EntityID] = [:], by caller: Caller
   ) throws -> TourImport {
+    var kept = Kept()
+    do {
+      return try importTour(bytes, names: names, by: caller, keeping: &kept)
+    } catch {
+      // Without its tour nobody would know what the files are for.
+      try objects.discard(kept.objects, by: caller)
+      try recordings.discard(kept.recordings)
+      throw error
+    }
+  }
+
+  /// Files of a bundle that have become uploads of the caller.
+  private struct Kept {
+    var objects: [EntityID] = []
+    var recordings: [EntityID] = []
+  }
+
+  private func importTour(
+    _ bytes: [UInt8], names: [String: EntityID], by caller: Caller, keeping kept: inout Kept
+  ) throws -> TourImport {
     let (loggedIn, organization) = try TourAccess.organization(of: caller)
     var known = names
     var sounds: [String: EntityID] = [:]
-    let document: TourDocument
-    switch try TourFormat(sniffing: bytes) {
-    case .geoJSON: document = try TourDocument(geoJSON: bytes)
-    case .gpx: document = try TourDocument(gpx: bytes)
-    case .kml: document = try TourDocument(kml: bytes)
-    case .bundle:
-      let bundle = try TourBundle(reading: bytes)
-      document = bundle.document
+    let (document, bundle) = try TourDocument.reading(bytes)
+    if let bundle {
       // Whatever would refuse the tour does so before its files are kept.
       _ = try tours.checked(document.content)
       try platform.store.read { session in
         try tours.owner(organization, in: session)
           .check(document.content.price.isFree ? nil : document.currency)
       }
-      for model in bundle.models { known[model.reference] = try keep(model, by: caller) }
+      for model in bundle.models {
+        let (id, isNew) = try keep(model, by: caller)
+        known[model.reference] = id
+        if isNew { kept.objects.append(id) }
+      }
       for sound in bundle.recordings {
-        sounds[sound.reference] = try recordings.upload(sound.bytes, by: caller).id
+        let id = try recordings.upload(sound.bytes, by: caller).id
+        sounds[sound.reference] = id
+        kept.recordings.append(id)
       }
     }
     let (content, notes) = try linked(document, known, sounds, organization, by: caller)
@@ -145,16 +165,18 @@ public struct TourExchange: Sendable {
     return TourImport(details: details, notes: notes)
   }
 
-  private func keep(_ model: TourBundle.Model, by caller: Caller) throws -> EntityID {
+  private func keep(
+    _ model: TourBundle.Model, by caller: Caller
+  ) throws -> (id: EntityID, isNew: Bool) {
     if let digest = MediaDigest(bytes: SHA256.hash(model.bytes).bytes) {
       let preset = try platform.store.read {
         try ObjectStore.preset(named: model.name, digest: digest, in: $0)
       }
-      if let preset { return preset.id }
+      if let preset { return (preset.id, false) }
     }
-    return try objects.upload(
-      ObjectUpload(name: model.name, alt: model.alt, bytes: model.bytes), by: caller
-    ).id
+    let object = try objects.upload(
+      ObjectUpload(name: model.name, alt: model.alt, bytes: model.bytes), by: caller)
+    return (object.id, true)
   }
 
   /// The content with identifiers for the names of AR objects and recordings, and what was left

@@ -227,6 +227,38 @@ public enum InstanceStore {
     }
   }
 
+  /// The instances that are shared in a sub-realm, in whatever state, in order of placing; those of
+  /// one author if given.
+  static func placed(
+    in realm: EntityID, by author: EntityID?, in session: StoreSession
+  ) throws -> [EntityID] {
+    var parameters: [SQLValue] = [.id(realm)]
+    if let author { parameters.append(.id(author)) }
+    return try session.all(
+      """
+      SELECT i.id FROM instances i JOIN instance_realms r ON r.instance = i.id
+      WHERE r.realm = ?1 \(author == nil ? "" : "AND i.author = ?2") ORDER BY i.id
+      """, parameters
+    ) { try $0.id(0) }
+  }
+
+  /// Takes an instance out of a sub-realm; false if it is in no other one.
+  static func unshare(
+    _ id: EntityID, from realm: EntityID, in transaction: WriteTransaction
+  ) throws -> Bool {
+    guard
+      try transaction.exists(
+        "SELECT 1 FROM instance_realms WHERE instance = ?1 AND realm <> ?2 LIMIT 1",
+        [.id(id), .id(realm)])
+    else { return false }
+    try transaction.execute(
+      "DELETE FROM instance_realms WHERE instance = ?1 AND realm = ?2", [.id(id), .id(realm)])
+    try transaction.execute(
+      "UPDATE instances SET updated_at = ?2, version = version + 1 WHERE id = ?1",
+      [.id(id), .instant(transaction.now)])
+    return true
+  }
+
   /// Takes a live instance out of sight and keeps its row.
   static func remove(_ id: EntityID, in transaction: WriteTransaction) throws {
     try transaction.execute(

@@ -7,8 +7,14 @@ public let contentObjectsSchema = SchemaModule(
     Migration(
       number: 1,
       statements: mediaTables + objectTables + inventoryTables + instanceTables + reactionTables,
-      spatialColumns: [InstanceStore.position])
+      spatialColumns: [InstanceStore.position]),
+    Migration(number: 2, statements: triggerIndex),
   ])
+
+/// At every start the triggers are read: few of many instances.
+private let triggerIndex = [
+  "CREATE INDEX instances_trigger ON instances (id) WHERE trigger_radius IS NOT NULL"
+]
 
 private let mediaTables = [
   """

@@ -180,6 +180,19 @@ public struct ObjectService: Sendable {
     }
   }
 
+  /// Deletes uploads of the caller that were made for something that has failed, as if they had never
+  /// been; what is used already stays.
+  func discard(_ ids: [EntityID], by caller: Caller) throws {
+    if ids.isEmpty { return }
+    let account = try caller.required().account
+    try platform.store.write { transaction in
+      for id in ids where try ObjectStore.deleteUnused(id, of: account, in: transaction) {
+        try MediaStore.release(by: "object", id, in: transaction)
+        try transaction.record("object", id, .delete)
+      }
+    }
+  }
+
   private func own(
     _ id: EntityID, of account: EntityID, _ caller: Caller, in session: StoreSession
   ) throws -> ARObject {

@@ -88,6 +88,19 @@ enum ObjectStore {
       """, [.id(id)])
   }
 
+  /// Deletes a live object of an account that is in no place, inventory or tour; whether it did.
+  static func deleteUnused(
+    _ id: EntityID, of owner: EntityID, in transaction: WriteTransaction
+  ) throws -> Bool {
+    try transaction.execute(
+      """
+      DELETE FROM objects WHERE id = ?1 AND owner = ?2 AND state = 'live'
+        AND NOT EXISTS (SELECT 1 FROM instances i WHERE i.object = ?1)
+        AND NOT EXISTS (SELECT 1 FROM inventory_entries e WHERE e.object = ?1)
+        AND NOT EXISTS (SELECT 1 FROM tour_stop_objects u WHERE u.object = ?1)
+      """, [.id(id), .id(owner)]) > 0
+  }
+
   static func owned(by account: EntityID, in session: StoreSession) throws -> [ARObject] {
     try session.all(
       "SELECT \(columns) FROM objects o WHERE o.owner = ?1 ORDER BY o.created_at, o.id",

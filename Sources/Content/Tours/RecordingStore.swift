@@ -39,6 +39,54 @@ enum RecordingStore {
       ])
   }
 
+  /// How many recordings an organization has, their bytes, and those uploaded since `start`.
+  static func usage(
+    of organization: EntityID, since start: Instant, in session: StoreSession
+  ) throws -> (count: Int, bytes: Int, recentBytes: Int) {
+    try session.first(
+      """
+      SELECT COUNT(*), CAST(COALESCE(SUM(r.bytes), 0) AS %int),
+        CAST(COALESCE(SUM(CASE WHEN r.created_at > ?2 THEN r.bytes ELSE 0 END), 0) AS %int)
+      FROM tour_recordings r WHERE r.organization = ?1
+      """, [.id(organization), .instant(start)]
+    ) { (try $0.int(0), try $0.int(1), try $0.int(2)) } ?? (0, 0, 0)
+  }
+
+  /// What a stop of a tour plays, in whatever revision it is; nil if its text is read aloud.
+  static func place(
+    stop: EntityID, of tour: EntityID, in session: StoreSession
+  ) throws -> (recording: EntityID, revision: EntityID, isFree: Bool)? {
+    try session.first(
+      """
+      SELECT s.recording, r.id, r.price FROM tour_stops s
+      JOIN tour_revisions r ON r.id = s.revision
+      WHERE s.id = ?1 AND r.tour = ?2 AND s.recording IS NOT NULL
+      """, [.id(stop), .id(tour)]
+    ) { (try $0.id(0), try $0.id(1), try $0.int(2) == 0) }
+  }
+
+  /// Recordings from before `cutoff` that no stop of any revision plays.
+  static func unused(before cutoff: Instant, in session: StoreSession) throws -> [EntityID] {
+    try session.all(
+      """
+      SELECT r.id FROM tour_recordings r
+      LEFT JOIN (SELECT DISTINCT s.recording AS played FROM tour_stops s
+        WHERE s.recording IS NOT NULL) p ON p.played = r.id
+      WHERE p.played IS NULL AND r.created_at < ?1 ORDER BY r.id
+      """, [.instant(cutoff)]
+    ) { try $0.id(0) }
+  }
+
+  /// Deletes a recording, unless a stop plays it.
+  static func deleteUnused(_ id: EntityID, in transaction: WriteTransaction) throws {
+    let deleted = try transaction.execute(
+      """
+      DELETE FROM tour_recordings
+      WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM tour_stops s WHERE s.recording = ?1)
+      """, [.id(id)])
+    if deleted > 0 { try MediaStore.release(by: "recording", id, in: transaction) }
+  }
+
   /// Published tours that play the recording, with their prices in cents.
   static func tours(
     playing id: EntityID, in session: StoreSession

@@ -121,19 +121,10 @@ extension TourDetails {
     json.key("areaComputed")
     json.bool(revision.content.area == nil)
     guard let warnings else { return }
+    json.key("warningCount")
+    json.integer(warnings.count)
     json.key("warnings")
-    json.array { json in
-      for warning in warnings {
-        json.object { json in
-          json.key("code")
-          json.string(warning.code.rawValue)
-          json.key("pointer")
-          json.string(warning.pointer)
-          json.key("detail")
-          json.string(warning.detail)
-        }
-      }
-    }
+    TourWarning.write(warnings, to: &json)
   }
 }
 

@@ -1,4 +1,6 @@
+import Base
 import Geodesy
+import Proximity
 import Realms
 
 /// Something about a tour that its editors should look at; it does not stop publication.
@@ -10,6 +12,11 @@ public struct TourWarning: Hashable, Sendable {
     case routeOutsideArea = "route-outside-area"
     case triggersOverlap = "triggers-overlap"
     case triggerSmall = "trigger-small"
+    case triggerLarge = "trigger-large"
+    case triggerComplex = "trigger-complex"
+    case stopUnreachable = "stop-unreachable"
+    case stopsFarApart = "stops-far-apart"
+    case missingText = "missing-text"
     case stopWithoutObject = "stop-without-object"
     case missingTranslation = "missing-translation"
   }
@@ -30,6 +37,12 @@ public enum TourLinter {
   static let orderTolerance = 25.0
   /// Metres below which ordinary receivers miss a trigger in streets.
   static let smallRadius = 8.0
+  /// Metres above which a trigger is more than a minute and a half of walking deep on each side.
+  static let largeRadius = 100.0
+  /// Corners above which nobody can tell any more where a trigger is.
+  static let mostCorners = 40
+  /// Metres of the route without a stop after which walkers take the tour for broken.
+  static let longestGap = 1000.0
 
   /// - Complexity: O(stops · points of the route).
   public static func warnings(
@@ -53,13 +66,36 @@ public enum TourLinter {
       } else if nearest.metresAlong < reached - orderTolerance {
         warn(.stopOutOfOrder, "", "comes earlier along the route than the stop before it")
       }
-      if nearest.distance <= stopDistance { reached = max(reached, nearest.metresAlong) }
+      if nearest.distance <= stopDistance {
+        if !touches(content.route, stop, settings.arrivalMetres) {
+          warn(
+            .stopUnreachable, "/trigger",
+            "is not touched by the route: who follows it does not arrive")
+        }
+        if i > 0, nearest.metresAlong - reached > longestGap {
+          warn(
+            .stopsFarApart, "/position",
+            "comes \(Int(min(nearest.metresAlong - reached, 1e9))) m after the stop before it")
+        }
+        reached = max(reached, nearest.metresAlong)
+      }
       if inside?.contains(stop.position) == false {
         warn(.stopOutsideArea, "/position", "lies outside of the tour's area")
       }
-      if case .radius(let radius)? = stop.trigger, radius < smallRadius {
+      switch stop.trigger {
+      case .radius(let radius)? where radius < smallRadius:
         warn(
           .triggerSmall, "/trigger/radius", "is smaller than a receiver's usual error in streets")
+      case .radius(let radius)? where radius > largeRadius:
+        warn(
+          .triggerLarge, "/trigger/radius",
+          "is above \(Int(largeRadius)) m: the text begins long before the stop is in sight")
+      case .polygon(let polygon)? where polygon.rings.reduce(0, { $0 + $1.count }) > mostCorners:
+        warn(.triggerComplex, "/trigger/polygon", "has more than \(mostCorners) corners")
+      default: break
+      }
+      if stop.text.entries.allSatisfy({ $0.text.isEmpty }) {
+        warn(.missingText, "/text", "is empty: there is nothing to read or to hear")
       }
       if stop.kind == .object, stop.objects.isEmpty {
         warn(.stopWithoutObject, "/objects", "is empty although the stop is of kind object")
@@ -79,6 +115,20 @@ public enum TourLinter {
           detail: "lies outside of the tour's area"))
     }
     return warnings
+  }
+
+  /// Whether whoever follows the route comes to the stop.
+  private static func touches(_ route: LineString, _ stop: TourStop, _ usual: Double) -> Bool {
+    guard
+      let zone = try? Zone(
+        id: EntityID(high: 0, low: 0), realms: [], kind: .stop,
+        shape: TourZones.stop(stop.position, stop.trigger, usual))
+    else { return true }
+    // The order of looking is that of cost: most stops stand on the route.
+    return route.points.contains(where: zone.contains)
+      || zip(route.points, route.points.dropFirst()).contains {
+        zone.touches(lineFrom: $0, to: $1)
+      }
   }
 
   private static func overlap(_ a: TourStop, _ b: TourStop, _ usual: Double) -> Bool {

@@ -76,6 +76,33 @@ public struct TourService: Sendable {
   public func edit(
     _ id: EntityID, _ edit: TourEdit, expecting version: ExpectedVersion, by caller: Caller
   ) throws -> TourDetails {
+    try change(id, currency: edit.currency, expecting: version, by: caller) {
+      edit.applied(to: $0)
+    }
+  }
+
+  /// Says how a stop's text is heard, in the draft.
+  ///
+  /// - Throws: `notFound` also for a stop that the tour does not have; else as
+  ///   ``edit(_:_:expecting:by:)``.
+  func narrate(
+    _ stop: EntityID, of id: EntityID, by narration: Narration, expecting version: ExpectedVersion,
+    by caller: Caller
+  ) throws -> TourDetails {
+    try change(id, currency: nil, expecting: version, by: caller) { content in
+      guard let place = content.stops.firstIndex(where: { $0.id == stop }) else {
+        throw Refusal.notFound("stop")
+      }
+      var content = content
+      content.stops[place].narration = narration
+      return content
+    }
+  }
+
+  private func change(
+    _ id: EntityID, currency: Currency?, expecting version: ExpectedVersion, by caller: Caller,
+    _ changed: (TourContent) throws -> TourContent
+  ) throws -> TourDetails {
     // The costly part is done outside of the only writer; a change in between starts it again.
     for _ in 0..<5 {
       let (tour, base) = try platform.store.read { session in
@@ -83,13 +110,13 @@ public struct TourService: Sendable {
         return (tour, try working(tour, in: session))
       }
       try version.check(tour.version)
-      let content = try checked(edit.applied(to: base.content))
+      let content = try checked(changed(base.content))
       let measures = try TourMeasures(content, settings: platform.settings)
       let done = try platform.store.write { transaction in
         let now = try TourAccess.findToEdit(id, by: caller, in: transaction)
         guard now.version == tour.version else { return false }
         try save(
-          content, measures, currency: edit.currency, over: base, of: now, by: caller,
+          content, measures, currency: currency, over: base, of: now, by: caller,
           in: transaction)
         return true
       }

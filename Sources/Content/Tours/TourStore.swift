@@ -54,6 +54,17 @@ enum TourStore {
     try transaction.execute("DELETE FROM tours WHERE id = ?1", [.id(id)])
   }
 
+  /// The published tours of an organization.
+  static func published(
+    by organization: EntityID, in session: StoreSession
+  ) throws -> [Tour] {
+    try session.all(
+      """
+      SELECT \(columns) FROM tours t WHERE t.organization = ?1 AND t.state = 'published'
+      ORDER BY t.id
+      """, [.id(organization)], read)
+  }
+
   /// Forgets who made tours.
   static func forgetCreator(_ account: EntityID, in transaction: WriteTransaction) throws {
     try transaction.execute(

@@ -4,6 +4,8 @@ import Storage
 /// What this capability keeps about an account: the first of the holders asked at export and
 /// erasure.
 struct AccountData: PersonalDataHolder {
+  let departures: [any Departures]
+
   func export(
     _ id: EntityID, from session: StoreSession, to json: inout JSONWriter
   ) throws {
@@ -72,7 +74,8 @@ struct AccountData: PersonalDataHolder {
     try SessionStore.endAll(of: id, in: transaction)
     for (realmID, _) in try MembershipStore.roles(of: id, in: transaction) {
       guard let realm = try SubRealmStore.find(realmID, for: id, in: transaction) else { continue }
-      try Memberships.remove(id, from: realm, forced: true, in: transaction)
+      try Memberships.remove(
+        id, from: realm, forced: true, departures: departures, in: transaction)
     }
     let email = try AccountStore.existing(id, in: transaction).email
     if let email {

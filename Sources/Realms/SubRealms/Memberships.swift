@@ -31,11 +31,13 @@ enum Memberships {
   /// When the owner goes, the longest-standing admin becomes owner; when the last member goes, the
   /// sub-realm is deleted.
   ///
-  /// - Parameter forced: whether the account is being erased, which nothing may stop: without an
-  ///   admin, the longest-standing member becomes owner.
+  /// - Parameters:
+  ///   - forced: whether the account is being erased, which nothing may stop: without an admin, the
+  ///     longest-standing member becomes owner.
+  ///   - departures: what goes with the member.
   static func remove(
     _ account: EntityID, from realm: SubRealm, forced: Bool = false,
-    in transaction: WriteTransaction
+    departures: [any Departures], in transaction: WriteTransaction
   ) throws {
     guard let role = try MembershipStore.role(of: account, in: realm.id, transaction) else {
       throw Refusal.notFound("member")
@@ -49,13 +51,24 @@ enum Memberships {
       try MembershipStore.setRole(.owner, of: heir, in: realm.id, transaction)
     }
     try MembershipStore.delete(account, from: realm.id, in: transaction)
+    for departure in departures {
+      try departure.memberLeft(account, realm.id, in: transaction)
+    }
     if realm.kind == .organization {
       var leaver = try AccountStore.existing(account, in: transaction)
       leaver.role = .general
       leaver.organization = nil
       try AccountStore.update(leaver, in: transaction)
     }
-    if others.isEmpty { try SubRealmStore.hide(realm.id, in: transaction) }
+    if others.isEmpty { try end(realm.id, departures: departures, in: transaction) }
+  }
+
+  /// Ends a sub-realm: nobody is in it and nobody finds it any more.
+  static func end(
+    _ realm: EntityID, departures: [any Departures], in transaction: WriteTransaction
+  ) throws {
+    try SubRealmStore.hide(realm, in: transaction)
+    for departure in departures { try departure.realmEnded(realm, in: transaction) }
   }
 
   static let lastAdmin = Refusal(

@@ -6,10 +6,15 @@ import Storage
 public struct SubRealmService: Sendable {
   let platform: Platform
   let notifications: any NotificationSink
+  let departures: [any Departures]
 
-  public init(platform: Platform, notifications: any NotificationSink) {
+  /// - Parameter departures: what goes when members and sub-realms go.
+  public init(
+    platform: Platform, notifications: any NotificationSink, departures: [any Departures] = []
+  ) {
     self.platform = platform
     self.notifications = notifications
+    self.departures = departures
   }
 
   /// Makes the sub-realm of everyone, unless it is there; called at start.
@@ -117,7 +122,7 @@ public struct SubRealmService: Sendable {
           .conflict, "organization-stays",
           "An organization ends when its last member leaves it, because its tours are its own.")
       }
-      try SubRealmStore.hide(id, in: transaction)
+      try Memberships.end(id, departures: departures, in: transaction)
     }
   }
 
@@ -155,7 +160,7 @@ public struct SubRealmService: Sendable {
     try platform.store.write { transaction in
       if member == account {
         let realm = try Self.visible(id, to: account, in: transaction)
-        try Memberships.remove(account, from: realm, in: transaction)
+        try Memberships.remove(account, from: realm, departures: departures, in: transaction)
         return
       }
       let realm = try Self.managed(id, by: account, in: transaction)
@@ -163,7 +168,7 @@ public struct SubRealmService: Sendable {
       guard role != .owner else {
         throw Refusal(.forbidden, "owner-stays", "The owner cannot be removed.")
       }
-      try Memberships.remove(member, from: realm, in: transaction)
+      try Memberships.remove(member, from: realm, departures: departures, in: transaction)
       try notify(member, "You are no longer in \(realm.name).", realm.id, transaction)
     }
   }

@@ -65,6 +65,9 @@ extension Services {
         exchange: exchange, tours: tours, files: media,
         publicAddress: platform.settings.publicAddress
       ).operations
+      + RecordingEndpoints(
+        recordings: StopRecordings(tours: tours, recordings: recordings), files: media
+      ).operations
       + RunEndpoints(runs: runs, purchases: purchases, clock: platform.clock).operations
       + AppointmentEndpoints(
         appointments: travel.appointments, attendance: travel.attendance, plans: travel.plans

@@ -20,6 +20,7 @@ public struct Services: Sendable {
   public let instances: InstanceService
   public let reactions: ReactionService
   public let tours: TourService
+  public let recordings: RecordingService
   public let exchange: TourExchange
   public let runs: RunService
   public let purchases: PurchaseService
@@ -66,7 +67,7 @@ public struct Services: Sendable {
       things: [
         ReportableObjects(access: access, notifications: notifications), ReportableInstances(),
         ReportableTours(),
-      ])
+      ], departures: [ContentDepartures()])
     let mediaService = MediaService(platform: platform, files: folder)
     objects = ObjectService(
       platform: platform, media: mediaService,
@@ -75,9 +76,9 @@ public struct Services: Sendable {
     instances = InstanceService(platform: platform)
     reactions = ReactionService(platform: platform)
     tours = TourService(platform: platform, objects: access, notifications: notifications)
+    recordings = RecordingService(platform: platform, media: mediaService)
     exchange = TourExchange(
-      tours: tours, objects: objects,
-      recordings: RecordingService(platform: platform, media: mediaService), media: mediaService)
+      tours: tours, objects: objects, recordings: recordings, media: mediaService)
     runs = RunService(platform: platform)
     purchases = PurchaseService(
       platform: platform, payments: payments, notifications: notifications)

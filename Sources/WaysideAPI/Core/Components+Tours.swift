@@ -27,16 +27,44 @@ extension Components {
     .required("duration", count), .required("start", position), version,
   ]
 
+  private static let warnings = Schema.array(
+    answer([
+      .required("code", words(TourWarning.Code.self)), .required("pointer", .string()),
+      .required("detail", .string(1...500)),
+    ]))
+
+  private static let check: [Schema.Property] = [
+    .required("count", count), .required("warnings", warnings),
+    .required(
+      "walk",
+      answer([
+        .required("noise", .number(TourCheck.Walk.noises)),
+        .required("seed", .integer(TourCheck.Walk.seeds)),
+        .required("speed", .number(TourCheck.Walk.speeds)),
+        .required("distance", .number(0...1e9)), .required("seconds", .number(0...1e12)),
+        .required("points", count), .required("repeated", count),
+        .required(
+          "stops",
+          .array(
+            answer([
+              .required("order", .integer(1...200)), .required("title", .string()),
+              .optional("entered", .number(0...1e9)), .optional("noticed", .number(0...1e9)),
+            ]))),
+        .required(
+          "findings",
+          .array(
+            answer([
+              .required("kind", words(TourCheck.Finding.Kind.self)),
+              .required("stop", .integer(1...200)), .optional("other", .integer(1...200)),
+              .optional("metres", .number(0...1e9)), .required("detail", .string(1...200)),
+            ]))),
+      ])),
+  ]
+
   private static let editing: [Schema.Property] = [
     .optional("revision", count), .optional("hasDraft", .boolean),
     .optional("isPublished", .boolean), .optional("areaComputed", .boolean),
-    .optional(
-      "warnings",
-      .array(
-        answer([
-          .required("code", words(TourWarning.Code.self)), .required("pointer", .string()),
-          .required("detail", .string(1...500)),
-        ]))),
+    .optional("warningCount", count), .optional("warnings", warnings),
   ]
 
   private static let tour: [Schema.Property] =
@@ -101,6 +129,7 @@ extension Components {
         .required("tours", .array(.id)),
       ])
     ),
+    ("TourCheck", answer(check)),
     ("Run", answer(run + runHead + progress)),
     ("RunSummary", answer(run + runHead)),
     ("RunAdvance", answer(run + progress + [.required("ignored", count)])),

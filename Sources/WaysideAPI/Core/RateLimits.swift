@@ -38,7 +38,7 @@ public final class RateLimits: Sendable {
       switch operation {
       case "createAccount": self = .signUp
       case "createSession", "requestPasswordRecovery": self = .logIn
-      case "createObject", "importTour": self = .upload
+      case "createObject", "importTour", "putStopRecording": self = .upload
       case "createReport": self = .report
       case "sendRunPositions", "sendPositions": self = .position
       default: self = .general

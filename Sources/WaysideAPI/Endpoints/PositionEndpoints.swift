@@ -13,7 +13,8 @@ struct PositionEndpoints {
   /// One position.
   private static let point = Schema.object([
     .required("lat", .number(-90...90)), .required("lon", .number(-180...180)),
-    .optional("accuracy", .number(0...10_000_000)), .optional("speed", .number(0...1000)),
+    .optional("accuracy", .number(0...PositionReport.worstAccuracy)),
+    .optional("speed", .number(0...PositionReport.greatestSpeed)),
     .required("at", .instant),
   ])
 
@@ -30,7 +31,7 @@ struct PositionEndpoints {
           limit: 2 << 20),
         answers: [.json(200, "What has come of it", .named("Proximity"))]
       ) { exchange in
-        let reports = try PositionReport.reports(reading: exchange.fields())
+        let reports = try PositionReport.reports(reading: exchange.json())
         let answer = try positions.take(
           reports, by: exchange.caller, languages: exchange.preferredLanguages)
         if answer.hasNews, let loggedIn = exchange.caller.loggedIn {

@@ -64,11 +64,12 @@ struct TourEndpoints {
       },
       Operation(
         .get, "/v1/tours/{tour}", "getTour",
-        "The preview of a tour; its organization sees the draft.",
+        "The preview of a tour; its organization sees the draft, and what to look at in it.",
         answers: [.json(200, "The tour", .named("Tour"))]
       ) { exchange in
         let details = try tours.details(
-          exchange.id("tour"), for: exchange.caller, languages: exchange.preferredLanguages)
+          exchange.id("tour"), for: exchange.caller, languages: exchange.preferredLanguages,
+          withWarnings: true)
         return exchange.json { details.write(to: &$0) }
           .with("ETag", EntityTag(version: Int64(details.tour.version)).description)
       },
@@ -120,6 +121,25 @@ struct TourEndpoints {
         let details = try tours.publish(
           exchange.id("tour"), expecting: exchange.optionalVersion(), by: exchange.caller)
         return exchange.versioned(details.tour.version) { details.write(to: &$0) }
+      },
+      Operation(
+        .post, "/v1/tours/{tour}/checks", "checkTour",
+        """
+        Tries the draft out before it is published: the field's rules of thumb, and a simulated \
+        walk with a receiver that errs.
+        """,
+        body: .optionalJSON(
+          .object([
+            .optional("noise", .number(TourCheck.Walk.noises)),
+            .optional("seed", .integer(TourCheck.Walk.seeds)),
+            .optional("speed", .number(TourCheck.Walk.speeds)),
+          ])),
+        answers: [.json(200, "What was found", .named("TourCheck"))]
+      ) { exchange in
+        let id = try exchange.id("tour")
+        let check = try tours.check(
+          id, walk: tours.walk(reading: exchange.optionalFields()), by: exchange.caller)
+        return exchange.json { json in json.object { check.writeMembers(to: &$0) } }
       },
       Operation(
         .delete, "/v1/tours/{tour}/publication", "retireTour",

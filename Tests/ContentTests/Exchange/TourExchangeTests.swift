@@ -234,6 +234,30 @@ struct TourExchangeTests {
     }
   }
 
+  @Test("a bundle that is refused leaves no objects and no recordings behind")
+  func refusedBundle() throws {
+    let file = try stand.exchange.export(rich(), as: .bundle, for: stand.editor)
+    var bundle = try TourBundle(reading: file.bytes)
+    // What comes after the objects and a sound recording fails.
+    bundle.recordings.append(
+      TourBundle.Recording(
+        reference: "recording-9", mediaType: "audio/wav", bytes: Array("no sound".utf8)))
+    let broken = try bundle.file()
+    func counts() throws -> [Int] {
+      try ["objects", "tour_recordings", "media_uses", "tours", "inventory_entries"]
+        .map(stand.rows)
+    }
+    let before = try counts()
+    let refused = try refusal {
+      _ = try stand.exchange.importTour(broken, by: stand.editor)
+    }
+    #expect(refused != nil)
+    #expect(try counts() == before)
+    #expect(
+      try stand.exchange.importTour(file.bytes, by: stand.editor).notes.isEmpty,
+      "the sound bundle still comes in")
+  }
+
   @Test(
     "TM-FR4(d)iii: every text has a voice: a recording that plays for those who see the tour, or speech"
   )

@@ -155,12 +155,17 @@ struct PositionInputTests {
       // All that is finer than 1e-5 degrees, a metre.
       needles.append(Array("\(number)".utf8.dropLast(1)))
       withUnsafeBytes(of: number) { bytes in
-        needles.append(Array(bytes.dropFirst(2)))
-        needles.append(Array(bytes.reversed().dropLast(2)))
+        // The first bytes are those of every place nearby.
+        needles.append(Array(bytes.prefix(6)))
+        needles.append(Array(bytes.prefix(6).reversed()))
       }
-      let fixed = Int32((number * 1e7).rounded())
-      withUnsafeBytes(of: fixed.littleEndian) { needles.append(Array($0)) }
-      withUnsafeBytes(of: fixed.bigEndian) { needles.append(Array($0)) }
+    }
+    for (lat, lon) in canaries {
+      let fixed = [lon, lat].map { Int32(($0 * 1e7).rounded()) }
+      for pair in [fixed, fixed.reversed()] {
+        needles.append(pair.flatMap { withUnsafeBytes(of: $0.littleEndian) { Array($0) } })
+        needles.append(pair.flatMap { withUnsafeBytes(of: $0.bigEndian) { Array($0) } })
+      }
     }
     let files = FileManager.default.enumerator(atPath: fixture.folder.path)?.allObjects ?? []
     var bytes = 0

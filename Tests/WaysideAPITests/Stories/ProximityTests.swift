@@ -119,6 +119,52 @@ struct ProximityTests {
     #expect(reply.json["nearestTours"]?[0]?["distance"] == nil)
   }
 
+  @Test("TR-FR2.2: devices that report at the same moment make one notification, not two")
+  func atOnce() throws {
+    let guide = try fixture.guide()
+    _ = try fixture.publishedTour(by: guide)
+    let phone = try fixture.walker()
+    try switchOn(phone)
+    let devices = try [phone] + (0..<5).map { _ in try fixture.logIn(phone.email) }
+    fixture.clock.advance(seconds: 60)
+    let body: JSON = [
+      "points": [
+        [
+          "lat": .number(Self.near.0), "lon": .number(Self.near.1),
+          "at": .text("\(fixture.clock.now())"),
+        ]
+      ]
+    ]
+    concurrently(devices.count) { [fixture] number in
+      let reply = try? fixture.call(.post, "/v1/positions", as: devices[number], body)
+      #expect(reply?.status == 200)
+    }
+    #expect(try notified(phone).count == 1)
+  }
+
+  @Test("UC4.8: a tour that was silent for half a day hides nothing, until it is heard of again")
+  func silentRun() throws {
+    let (guide, walker) = (try fixture.guide(), try fixture.walker())
+    let object = try fixture.object(of: guide)
+    let tour = try fixture.publishedTour(by: guide, APIFixture.tourBody(objects: [object]))
+    let instance = try fixture.place(object, by: guide, lat: 47.1410, lon: 9.5209)
+    func seen() throws -> Bool {
+      try fixture.call(.get, "/v1/nearby?lat=47.1410&lon=9.5208", as: walker).items
+        .contains { $0["id"]?.string == instance }
+    }
+    let run = try fixture.call(.post, "/v1/tours/\(tour)/runs", as: walker).require("id")
+    #expect(try !seen())
+    clock(11 * 3600)
+    // Heard of, without reaching anything: another twelve hours.
+    #expect(try fixture.walk(run, as: walker, to: (47.1405, 9.5209)).status == 200)
+    clock(11 * 3600)
+    #expect(try !seen())
+    clock(2 * 3600)
+    #expect(try seen())
+    #expect(try fixture.walk(run, as: walker, to: (47.1404, 9.5209)).status == 200)
+    #expect(try !seen())
+  }
+
   private func clock(_ seconds: Double) { fixture.clock.advance(seconds: seconds) }
 
   @Test(

@@ -1,0 +1,104 @@
+import Base
+import Realms
+import Storage
+
+/// The recorded narrations of stops: uploading, hearing and taking away (TM-FR4(d)iii).
+///
+/// - Thread: shared.
+public struct StopRecordings: Sendable {
+  let tours: TourService
+  let recordings: RecordingService
+
+  public init(tours: TourService, recordings: RecordingService) {
+    self.tours = tours
+    self.recordings = recordings
+  }
+
+  private var platform: Platform { tours.platform }
+
+  /// Keeps a sound file and makes it the narration of a stop, in the draft; what is published stays
+  /// as it is until the draft is published.
+  ///
+  /// - Parameter stop: of the revision that editors see.
+  /// - Throws: what a change of the tour throws, before the file is looked at where that is possible;
+  ///   the refusal that names the rule of uploads; `conflict` with slug `recording-quota`. Nothing is
+  ///   kept then.
+  public func put(
+    _ bytes: [UInt8], at stop: EntityID, of tour: EntityID, expecting version: ExpectedVersion,
+    by caller: Caller
+  ) throws -> TourDetails {
+    try check(stop, of: tour, expecting: version, by: caller)
+    let recording = try recordings.upload(bytes, by: caller)
+    do {
+      return try tours.narrate(
+        stop, of: tour, by: .recording(recording.id), expecting: version, by: caller)
+    } catch {
+      try recordings.discard([recording.id])
+      throw error
+    }
+  }
+
+  /// Lets the device read the stop's text aloud again, in the draft; again changes nothing.
+  public func remove(
+    at stop: EntityID, of tour: EntityID, expecting version: ExpectedVersion, by caller: Caller
+  ) throws -> TourDetails {
+    try tours.narrate(stop, of: tour, by: .speech, expecting: version, by: caller)
+  }
+
+  private func check(
+    _ stop: EntityID, of id: EntityID, expecting version: ExpectedVersion, by caller: Caller
+  ) throws {
+    try platform.store.read { session in
+      let tour = try TourAccess.findToEdit(id, by: caller, in: session)
+      try version.check(tour.version)
+      let content = try tours.working(tour, in: session).content
+      guard content.stops.contains(where: { $0.id == stop }) else {
+        throw Refusal.notFound("stop")
+      }
+    }
+  }
+
+  /// The recording at a stop, if the caller may hear it: editors those of every revision, others
+  /// those that are published, if the tour is free or bought, and those of a tour that they walk.
+  ///
+  /// - Throws: `notFound`, also where the text is read aloud; `paymentRequired`.
+  public func find(
+    at stop: EntityID, of id: EntityID, for caller: Caller
+  ) throws -> TourRecording {
+    try platform.store.read { session in
+      try TourAccess.checkAudience(caller)
+      guard let tour = try TourStore.find(id, in: session), tour.state != .removed,
+        let place = try RecordingStore.place(stop: stop, of: id, in: session)
+      else { throw Refusal.notFound("recording") }
+      if !TourAccess.edits(tour, caller), try !walks(place.revision, caller, in: session) {
+        guard tour.state == .published, tour.releasedRevision == place.revision else {
+          throw Refusal.notFound("recording")
+        }
+        if !place.isFree, try !hasBought(id, caller, in: session) {
+          throw Refusal(
+            .paymentRequired, "tour-not-paid",
+            "This tour can be heard after it has been bought: POST /v1/tours/\(id)/purchase.")
+        }
+      }
+      guard let recording = try RecordingStore.find(place.recording, in: session) else {
+        throw Refusal.notFound("recording")
+      }
+      return recording
+    }
+  }
+
+  private func hasBought(
+    _ tour: EntityID, _ caller: Caller, in session: StoreSession
+  ) throws -> Bool {
+    guard let account = caller.account else { return false }
+    return try Ledger().hasPurchased(account, tour, in: session)
+  }
+
+  /// Whether the caller's open run is on the revision, which may have been followed by another.
+  private func walks(
+    _ revision: EntityID, _ caller: Caller, in session: StoreSession
+  ) throws -> Bool {
+    guard let account = caller.account else { return false }
+    return try RunStore.open(of: account, in: session)?.revision == revision
+  }
+}

@@ -1,0 +1,52 @@
+import Base
+import Content
+import GeoFormats
+import HTTPServing
+import Realms
+
+/// The recorded narrations of a tour's stops.
+struct RecordingEndpoints {
+  let recordings: StopRecordings
+  let files: any MediaContent
+
+  private static let path = "/v1/tours/{tour}/stops/{stop}/recording"
+  private static let types = Set(AudioInfo.FileType.allCases.map(\.mimeType)).sorted()
+
+  var operations: [Operation] {
+    [
+      Operation(
+        .put, Self.path, "putStopRecording",
+        "Makes a sound file the narration of a stop of the draft; MP3, AAC, Ogg, FLAC or WAV.",
+        body: .file(
+          types: Self.types + [ContentType.binary], limit: RecordingLimits.fileBytes),
+        answers: [.json(200, "The draft as it now is", .named("Tour"))], needsVersion: true
+      ) { exchange in
+        let (tour, stop) = (try exchange.id("tour"), try exchange.id("stop"))
+        let version = try exchange.expectedVersion()
+        let bytes = try files.received(exchange.request.body)
+        let details = try recordings.put(
+          bytes, at: stop, of: tour, expecting: version, by: exchange.caller)
+        return exchange.versioned(details.tour.version) { details.write(to: &$0) }
+      },
+      Operation(
+        .get, Self.path, "getStopRecording",
+        "The recorded narration of a stop, whole or in parts (Range).",
+        answers: Self.types.map { .content($0, "The sound") }
+      ) { exchange in
+        let recording = try recordings.find(
+          at: exchange.id("stop"), of: exchange.id("tour"), for: exchange.caller)
+        return try files.response(to: exchange.request, recording.media)
+      },
+      Operation(
+        .delete, Self.path, "deleteStopRecording",
+        "Lets the stop's text be read aloud again, in the draft.",
+        answers: [.json(200, "The draft as it now is", .named("Tour"))], needsVersion: true
+      ) { exchange in
+        let (tour, stop) = (try exchange.id("tour"), try exchange.id("stop"))
+        let details = try recordings.remove(
+          at: stop, of: tour, expecting: exchange.expectedVersion(), by: exchange.caller)
+        return exchange.versioned(details.tour.version) { details.write(to: &$0) }
+      },
+    ]
+  }
+}
