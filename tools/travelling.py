@@ -31,8 +31,9 @@ class Travelling:
                 "title": title, "start": f"{day}T{hour}", "zone": ZONE, "duration": 1800, "place": place,
                 "notes": "Bring the card."})
             self.expect(made["plan"]["verdict"] == "reachable", f"{title} can be reached: {made['plan']}")
-            self.trip = made["plan"]["journey"]["duration"]
             self.lunch = made["id"]
+        from_home = self.person.get(f"/v1/appointments/{self.lunch}/plan", **{"from": f"{HOME['lat']},{HOME['lon']}"})
+        self.trip = from_home["journey"]["duration"]
         far = {"title": "Castle", "start": f"{day}T11:40", "zone": ZONE, "duration": 1800, "place": BALZERS}
         refused = self.person.call("POST", "/v1/appointments", far).want(409).json
         warnings = [warning["warning"] for warning in refused["warnings"]]
@@ -91,6 +92,8 @@ class Travelling:
         self.expect("Dentist" in entry["text"] and "minutes" in entry["text"], entry["text"])
         time.sleep(0.6)
         self.expect(len(self.reminders(appointment)) == 1, "exactly once")
+        # The next one begins at home again.
+        self.person.call("DELETE", f"/v1/appointments/{appointment}").want(204)
         return f"{entry['text']} {(rung - due) * 1000:.0f} ms after it was due"
 
     def leave_by_after_a_kill(self) -> str:
