@@ -86,8 +86,9 @@ public struct CalendarExchange: Sendable {
     }
   }
 
-  /// Takes the events of a file into the caller's calendar; those that are there by their UID are
-  /// replaced. All of them or, of a broken file, none.
+  /// Takes the events of a file into the caller's calendar, replacing those of the same UID.
+  ///
+  /// All of them or, of a broken file, none.
   ///
   /// - Throws: `invalid` with slug `broken-calendar` and the line; `conflict` with slug
   ///   `calendar-full`.

@@ -45,8 +45,9 @@ public struct TravelPlan: Hashable, Sendable {
   public var reason: Reason?
   /// One sentence for a person.
   public var detail: String
-  /// What the plan rests on; the same basis gives the same plan. A digest of 32 bytes, and behind
-  /// it the version of the data.
+  /// What the plan rests on; the same basis gives the same plan.
+  ///
+  /// A digest of 32 bytes, and behind it the version of the data.
   var basis: [UInt8]
   public var computedAt: Instant
 
