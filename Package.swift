@@ -93,7 +93,8 @@ let package = Package(
       name: "wayside",
       dependencies: [
         "Base", "Geodesy", "Cryptography", "Archives", "Proximity", "GeoFormats", "Storage",
-        "SpatialCatalog", "Realms", "Content", "FlatFiles", "Routing", "Transit", "Geodata",
+        "SpatialCatalog", "Realms", "Content", "Travel", "FlatFiles", "Routing", "Transit",
+        "Geodata",
         "HTTPServing", "WaysideAPI",
       ],
       swiftSettings: settings),
@@ -144,7 +145,8 @@ let package = Package(
       "WaysideAPI",
       [
         "Base", "Geodesy", "Cryptography", "Archives", "Visibility", "Proximity", "GeoFormats",
-        "Storage", "SpatialCatalog", "Realms", "Content", "FlatFiles", "Routing", "Transit",
+        "Storage", "SpatialCatalog", "Realms", "Content", "Travel", "FlatFiles", "Routing",
+        "Transit",
         "Geodata", "HTTPServing", "WaysideAPI",
       ]),
     tests("EndToEnd", ["Base"]),

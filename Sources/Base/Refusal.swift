@@ -63,16 +63,19 @@ public struct Refusal: Error, Hashable, Sendable {
   public var violations: [Violation]
   /// For `limited` and `busy`: after how many seconds it may work.
   public var retryAfterSeconds: Int?
+  /// Encoded JSON members that the problem document carries besides (RFC 9457, section 3.2).
+  public var members: [UInt8]
 
   public init(
     _ kind: Kind, _ slug: String, _ detail: String, violations: [Violation] = [],
-    retryAfterSeconds: Int? = nil
+    retryAfterSeconds: Int? = nil, members: [UInt8] = []
   ) {
     self.kind = kind
     self.slug = slug
     self.detail = detail
     self.violations = violations
     self.retryAfterSeconds = retryAfterSeconds
+    self.members = members
   }
 
   /// The answer for a thing that is absent or that the caller may not know of; both look alike.

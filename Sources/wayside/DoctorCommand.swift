@@ -4,6 +4,7 @@ import Cryptography
 import Foundation
 import Realms
 import Storage
+import Travel
 import WaysideAPI
 
 /// `wayside doctor`: checks the data against every rule they have to keep.
@@ -25,7 +26,7 @@ enum DoctorCommand {
     var findings = try installation.store.check().map {
       Finding(rule: $0.rule, detail: $0.detail)
     }
-    let invariants = realmsInvariants + contentInvariants
+    let invariants = realmsInvariants + contentInvariants + travelInvariants
     try installation.store.read(deadlineSeconds: 600) { session in
       for invariant in invariants {
         let breaches = try invariant.breaches(in: session)

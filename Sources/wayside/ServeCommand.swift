@@ -3,6 +3,7 @@ import Foundation
 import HTTPServing
 import Realms
 import SpatialCatalog
+import Travel
 import WaysideAPI
 
 /// `wayside serve`: answers until it is told to stop.
@@ -54,8 +55,17 @@ enum ServeCommand {
     upkeep.start()
     let geodata = GeodataWatch(library: services.geodata, logger: logger)
     geodata.start()
+    let travelClock = TravelClock(
+      leaveBy: services.travel.leaveBy, keeper: services.travel.keeper,
+      clock: services.platform.clock
+    ) { error in
+      logger.warning("travel-clock-failed")
+      if isDebugging { Terminal.note("travel clock: \(error)") }
+    }
+    try travelClock.start(installation.store)
     wait(for: signals)
     logger.info("draining")
+    travelClock.stop()
     geodata.stop()
     upkeep.stop()
     let finished = server.drain(timeoutSeconds: drainSeconds)

@@ -87,7 +87,8 @@ public struct CalendarItem: Hashable, Sendable {
     }
     var found: Set<Instant> = []
     if let recurrence {
-      recurrence.forEach(from: start, in: zone) { _, instant in
+      let earliest = zone.wallTime(at: from.adding(seconds: -Int64(duration) - 2 * 86_400))
+      recurrence.forEach(from: start, in: zone, earliest: earliest) { _, instant in
         if instant >= to { return false }
         if overlaps(instant), !excluded.contains(instant) { found.insert(instant) }
         return found.count < limit

@@ -10,6 +10,8 @@ enum ParticipationStore {
     p.invited_at, p.version
     """
 
+  static let columnCount = 10
+
   static func read(_ row: any Row) throws -> Participation { try read(row, from: 0) }
 
   static func read(_ row: any Row, from first: Int) throws -> Participation {

@@ -15,6 +15,8 @@ public struct RecurrenceRule: Hashable, Sendable {
 
   /// Most occurrences that a rule is followed for.
   static let limit = 10_000
+  /// The greatest COUNT.
+  static let countLimit = 2000
 
   /// Reads a rule.
   ///
@@ -38,8 +40,8 @@ public struct RecurrenceRule: Hashable, Sendable {
     for part in ["BYHOUR", "BYMINUTE", "BYSECOND", "RSCALE"] where upper.contains(part) {
       throw Problem("must not have \(part)")
     }
-    guard rule.count <= Self.limit else {
-      throw Problem("must have a COUNT of at most \(Self.limit)")
+    guard rule.count <= Self.countLimit else {
+      throw Problem("must have a COUNT of at most \(Self.countLimit)")
     }
     guard let written = icalrecurrencetype_as_string_r(&rule) else {
       throw Problem("cannot be written again")
@@ -60,15 +62,18 @@ public struct RecurrenceRule: Hashable, Sendable {
 
   /// Hands over the starts of the occurrences in order, until `body` answers false.
   ///
+  /// - Parameter earliest: occurrences before it, but for the first, may be passed over.
   /// - Complexity: linear in the occurrences; at most ``limit`` are followed.
   func forEach(
-    from start: WallTime, in zone: CalendarZone, _ body: (WallTime, Instant) -> Bool
+    from start: WallTime, in zone: CalendarZone, earliest: WallTime? = nil,
+    _ body: (WallTime, Instant) -> Bool
   ) {
     var rule = icalrecurrencetype_from_string(text)
     defer { icalrecurrencetype_clear(&rule) }
     guard rule.freq != ICAL_NO_RECURRENCE else { return }
     // Those that a clock never shows must not be counted, so the counting is done here.
-    var left = rule.count > 0 ? Int(rule.count) : Self.limit
+    let isCounted = rule.count > 0
+    var left = isCounted ? Int(rule.count) : Self.limit
     rule.count = 0
     let until = Self.lastInstant(rule.until, zone)
     rule.until = icaltime_null_time()
@@ -81,12 +86,33 @@ public struct RecurrenceRule: Hashable, Sendable {
       guard left > 0 else { return }
       let next = icalrecur_iterator_next(iterator)
       guard icaltime_is_null_time(next) == 0, let wall = Self.wall(next) else { return }
+      // Resolving a time costs more than walking over it.
+      if !isCounted, let earliest, wall < earliest { continue }
       guard wall > start, zone.shows(wall) else { continue }
       let instant = zone.instant(of: wall)
       if let until, instant > until { return }
       guard body(wall, instant) else { return }
       left -= 1
     }
+  }
+
+  /// Whether it leads to any day after `start`, as 30 February does not.
+  ///
+  /// libical looks for half a second where there is none, so this is asked once, before storing.
+  func leadsOn(from start: WallTime) -> Bool {
+    var rule = icalrecurrencetype_from_string(text)
+    defer { icalrecurrencetype_clear(&rule) }
+    guard rule.count != 1 else { return true }
+    rule.count = 0
+    rule.until = icaltime_null_time()
+    guard let iterator = icalrecur_iterator_new(rule, Self.time(start)) else { return false }
+    defer { icalrecur_iterator_free(iterator) }
+    for _ in 0..<2 {
+      let next = icalrecur_iterator_next(iterator)
+      guard icaltime_is_null_time(next) == 0, let wall = Self.wall(next) else { return false }
+      if wall > start { return true }
+    }
+    return false
   }
 
   private static func time(_ wall: WallTime) -> icaltimetype {

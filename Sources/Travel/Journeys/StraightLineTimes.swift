@@ -26,7 +26,7 @@ public struct StraightLineTimes: TravelTimes {
     guard request.rules.modes.contains(.walk) else {
       return .none(
         NoJourney(
-          .unavailable, "No map is imported here; without one only walking can be estimated."))
+          .noNetworkNear, "No map is imported here; without one only walking can be estimated."))
     }
     guard metres <= Self.farthest else {
       return .none(

@@ -187,4 +187,11 @@ public protocol TravelTimes: Sendable {
   /// Names the imported data and delays that answers rest on; another value says that plans which
   /// were made before have to be made anew.
   var dataVersion: String { get }
+
+  /// Whether journeys can be found just now; if not, the last plans are shown with their time.
+  var isAvailable: Bool { get }
+}
+
+extension TravelTimes {
+  public var isAvailable: Bool { true }
 }

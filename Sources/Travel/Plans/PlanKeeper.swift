@@ -104,8 +104,8 @@ public struct PlanKeeper: Sendable {
         return PlannedOccurrence(occurrence: occurrence, plan: old, isNew: false)
       }
       let plan = planner.plan(occurrence, in: situation.timeline)
-      if plan.reason == .unavailable, let old = byKey[occurrence.key], old.journey != nil {
-        // The last journey is better than none; its time says how old it is (TV-RTE-23).
+      if let old = byKey[occurrence.key], old.standsIn(for: plan) {
+        // The last journey is better than none; its time says how old it is.
         return PlannedOccurrence(occurrence: occurrence, plan: old, isNew: false)
       }
       return PlannedOccurrence(occurrence: occurrence, plan: plan, isNew: true)

@@ -46,6 +46,8 @@ public struct TravelPlan: Hashable, Sendable {
   /// One sentence for a person.
   public var detail: String
   /// What the plan rests on; the same basis gives the same plan.
+  ///
+  /// A digest of 32 bytes, and behind it the version of the data.
   var basis: [UInt8]
   public var computedAt: Instant
 
@@ -72,6 +74,13 @@ public struct TravelPlan: Hashable, Sendable {
       case .unavailable: self = .unavailable
       }
     }
+  }
+
+  /// Whether it holds a journey that, for all that is known, can still be made while the data
+  /// cannot be read (TV-RTE-23).
+  func standsIn(for other: TravelPlan) -> Bool {
+    other.reason == .unavailable && journey != nil
+      && basis.prefix(32).elementsEqual(other.basis.prefix(32))
   }
 
   var key: Occurrence.Key { Occurrence.Key(item: item, start: occurrence) }

@@ -20,12 +20,15 @@ struct TravelPlanner {
   ///
   /// - Parameter timeline: in order of time.
   static func previous(of occurrence: Occurrence, in timeline: [Occurrence]) -> Occurrence? {
-    timeline.last { other in
-      Occurrence.inOrder(other, occurrence) && other.key != occurrence.key
-        && other.position != nil
-        && (other.item.zone.wallTime(at: other.start).date == occurrence.day
-          || other.end.adding(seconds: straightOn) >= occurrence.start)
+    for other in timeline.reversed()
+    where Occurrence.inOrder(other, occurrence) && other.position != nil {
+      let isStraightOn = other.end.adding(seconds: straightOn) >= occurrence.start
+      if isStraightOn { return other }
+      // No day is longer than 26 hours.
+      if other.start.adding(seconds: 26 * 3600) < occurrence.start { return nil }
+      if occurrence.item.zone.wallTime(at: other.start).date == occurrence.day { return other }
     }
+    return nil
   }
 
   /// The appointment that one goes on to.
@@ -149,7 +152,6 @@ struct TravelPlanner {
       json.number(position?.lat ?? .nan)
     }
     json.array { json in
-      json.string(times.dataVersion)
       json.integer(occurrence.start.milliseconds)
       place(occurrence.position, &json)
       if let previous {
@@ -164,7 +166,7 @@ struct TravelPlanner {
       json.string(WordSet.encode(rules.avoiding))
       json.string(rules.order.rawValue)
     }
-    return BLAKE2b.hash(json.bytes).bytes
+    return BLAKE2b.hash(json.bytes).bytes + Array(times.dataVersion.utf8)
   }
 }
 

@@ -5,6 +5,7 @@ import HTTPServing
 import Realms
 import SpatialCatalog
 import Storage
+import Travel
 
 extension Services {
   /// The HTTP interface over these services.
@@ -81,6 +82,11 @@ extension Services {
         recordings: StopRecordings(tours: tours, recordings: recordings), files: media
       ).operations,
       RunEndpoints(runs: runs, purchases: purchases, clock: platform.clock).operations,
+      AppointmentEndpoints(
+        appointments: travel.appointments, attendance: travel.attendance, plans: travel.plans
+      ).operations,
+      TravelPreferenceEndpoints(preferences: travel.preferences).operations,
+      CalendarEndpoints(exchange: travel.exchange, feeds: travel.feeds, files: media).operations,
       ModerationEndpoints(moderation: realms.moderation, clock: platform.clock).operations,
       notifications.operations,
     ]

@@ -26,6 +26,7 @@ public struct Services: Sendable {
   public let exchange: TourExchange
   public let runs: RunService
   public let purchases: PurchaseService
+  public let travel: TravelServices
   public let catalog: SpatialCatalog
   public let views: ViewService
   public let zones: ZoneCatalog
@@ -42,7 +43,9 @@ public struct Services: Sendable {
   public let travelTimes: any TravelTimes
 
   /// The schemas of all capabilities, in order of their dependence.
-  public static let schema = [realmsSchema, contentObjectsSchema, contentToursSchema]
+  public static let schema = [
+    realmsSchema, contentObjectsSchema, contentToursSchema, travelSchema,
+  ]
 
   /// Makes all services; reads the catalog from the store and begins to follow the change log.
   ///
@@ -51,13 +54,15 @@ public struct Services: Sendable {
   ///   - hasher: how passwords are hashed.
   ///   - attempts: how often log-ins may fail.
   ///   - payments: who takes the money for priced tours.
+  ///   - travelTimes: who knows how long the way takes; nil for the imported maps and timetables.
   ///   - snapshots: where the catalog is kept over restarts; nil to read all rows each time.
   ///   - obstacles: what stands between cameras and what they look at.
   ///   - geodata: imported maps, heights and timetables; none by default.
   public init(
     platform: Platform, media folder: MediaFolder, key: ServiceKey, hasher: PasswordHasher,
     attempts: AttemptLimits = AttemptLimits(), payments: any PaymentProvider,
-    snapshots: CatalogSnapshots? = nil, obstacles: any SightObstacleSource = NoSightObstacles(),
+    travelTimes custom: (any TravelTimes)? = nil, snapshots: CatalogSnapshots? = nil,
+    obstacles: any SightObstacleSource = NoSightObstacles(),
     geodata: GeodataLibrary = GeodataLibrary()
   ) throws {
     self.platform = platform
@@ -65,13 +70,18 @@ public struct Services: Sendable {
     itineraries = ItineraryPlanner(streets: geodata.streets) {
       geodata.current.timetables.map(\.engine)
     }
-    travelTimes = NetworkTravelTimes(planner: itineraries, geodata: geodata)
+    travelTimes = custom ?? NetworkTravelTimes(planner: itineraries, geodata: geodata)
     media = StoredMedia(folder)
     let notifications = NotificationPoster(platform: platform)
     let access = ObjectAccess(sources: [TourObjectVisibility()])
+    travel = TravelServices(
+      platform: platform, times: travelTimes, notifications: notifications)
     realms = try RealmsServices(
       platform: platform, key: key, hasher: hasher, limits: attempts,
-      holders: [ObjectsPersonalData(notifications: notifications), ToursPersonalData()],
+      holders: [
+        ObjectsPersonalData(notifications: notifications), ToursPersonalData(),
+        TravelPersonalData(appointments: travel.appointments),
+      ],
       things: [
         ReportableObjects(access: access, notifications: notifications), ReportableInstances(),
         ReportableTours(),

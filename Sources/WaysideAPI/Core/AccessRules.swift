@@ -107,6 +107,27 @@ public enum AccessRules {
     "leaveRun": .general,
     // Getting there.
     "findRoutes": .anyone,
+    // Appointments and travel.
+    "listAppointments": .user,
+    "listAppointmentInvitations": .user,
+    "createAppointment": .user,
+    "getAppointment": .user,
+    "editAppointment": .user,
+    "deleteAppointment": .user,
+    "getTravelPlan": .user,
+    "inviteToAppointment": .user,
+    "removeParticipant": .user,
+    "answerAppointment": .user,
+    "decideAppointment": .user,
+    "getTravelPreferences": .user,
+    "replaceTravelPreferences": .user,
+    "exportCalendar": .user,
+    "importCalendar": .user,
+    "createCalendarFeed": .user,
+    "listCalendarFeeds": .user,
+    "revokeCalendarFeed": .user,
+    // Its address is the key to it.
+    "getCalendarFeed": .open,
     // Moderation.
     "createReport": .user,
     "listReports": .admin,

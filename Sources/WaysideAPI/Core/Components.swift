@@ -6,15 +6,15 @@ import Base
 /// pass over unknown ones. Requests are closed, but for geometries (RFC 7946, 6.1: foreign members).
 enum Components {
   static let all: [(String, Schema)] =
-    geometry + (requests + viewRequests).map { ($0.0, $0.1.asRequest) } + realms + moderation
-    + content + tours + views + streets + routes + proximity
+    geometry + (requests + viewRequests + travelRequests).map { ($0.0, $0.1.asRequest) } + realms
+    + moderation + content + tours + views + streets + routes + travel + proximity
 
   /// The path parameters by name; identifiers are not listed.
   static func pathParameter(_ name: String) -> Schema {
     switch name {
     case "realm": .oneOf([.id, .choice(["public"])])
     // A link's token, or the identifier of an invitation to the caller.
-    case "invitation", "slug": .string(1...200)
+    case "invitation", "slug", "feed": .string(1...200)
     case "z", "x": .integer(0...1_000_000)
     // A row and its ending.
     case "tile": .string(5...12)

@@ -20,7 +20,8 @@ public enum ErrorCatalogue {
   }
 
   public static let entries: [Entry] =
-    reading + callers + versions + accounts + realms + objects + tours + streets + files + server
+    reading + callers + versions + accounts + realms + objects + tours + streets + travel + files
+    + server
     + commands
     + UploadRule.allCases.map {
       Entry($0.rawValue, $0.kind.status, title: "The file breaks the rule \($0.rawValue)")
@@ -181,6 +182,19 @@ extension ErrorCatalogue {
     Entry("too-many-pairs", 413, title: "The matrix is too large"),
     Entry("no-route-within-limits", 404, title: "No way keeps the limits"),
     Entry("outside-timetable", 422, title: "The timetables do not hold for that time"),
+  ]
+
+  /// Appointments and travel.
+  private static let travel: [Entry] = [
+    Entry("unconfirmed-warnings", 409, title: "Something speaks against it"),
+    Entry("not-organizer", 403, title: "Only the owner of the appointment may"),
+    Entry("appointment-cancelled", 409, title: "The appointment was cancelled"),
+    Entry("not-cancelled", 409, title: "The appointment was not cancelled"),
+    Entry("too-many-participants", 409, title: "Too many would take part"),
+    Entry("broken-calendar", 422, title: "The file is no iCalendar file"),
+    Entry("too-many-feeds", 409, title: "There are too many feeds"),
+    Entry("calendar-full", 409, title: "The calendar is full"),
+    Entry("calendar-busy", 503, title: "Others are changing the calendar"),
   ]
 
   /// Files.

@@ -94,6 +94,7 @@ public enum OpenAPIDocument {
         "errors",
         .array(
           .object([.required("pointer", .string()), .required("detail", .string())], open: true))),
+      .optional("warnings", .array(Components.warning)),
     ], open: true)
 
   private static func write(

@@ -11,6 +11,7 @@ enum Problem {
       writeHead(refusal.slug, status, refusal.detail, to: &json)
       json.key("instance")
       json.string("/requests/" + request.description)
+      json.encodedMembers(refusal.members)
       if !refusal.violations.isEmpty {
         json.key("errors")
         json.array { json in

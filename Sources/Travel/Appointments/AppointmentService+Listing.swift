@@ -1,0 +1,163 @@
+import Base
+import Realms
+import Storage
+
+/// Which span of a calendar is shown.
+///
+/// - Thread: pure.
+public struct CalendarSpan: Hashable, Sendable {
+  public enum View: String, Sendable, CaseIterable {
+    case day
+    case week
+    case month
+    case year
+  }
+
+  public var from: Instant
+  public var to: Instant
+
+  /// Most days of one span.
+  public static let longest: Int64 = 800
+
+  /// - Throws: `malformed` for a span that is empty or too long.
+  public init(from: Instant, to: Instant) throws(Refusal) {
+    guard from < to, to <= from.adding(seconds: Self.longest * 86_400) else {
+      throw Self.refused("to", "must lie after from, at most \(Self.longest) days")
+    }
+    self.from = from
+    self.to = to
+  }
+
+  /// The day, the week from Monday (ISO 8601), the month or the year that a date lies in, by the
+  /// clocks of a zone.
+  public init(_ view: View, of date: CivilDate, in zone: CalendarZone) {
+    let days = date.daysSinceEpoch
+    let (first, last): (Int, Int)
+    switch view {
+    case .day: (first, last) = (days, days + 1)
+    case .week: (first, last) = (days - date.weekday, days - date.weekday + 7)
+    case .month:
+      first = days - date.day + 1
+      last = first + CivilDate.daysInMonth(year: date.year, month: date.month)
+    case .year:
+      first = (CivilDate(year: date.year, month: 1, day: 1) ?? date).daysSinceEpoch
+      last = ((CivilDate(year: date.year, month: 12, day: 31) ?? date).daysSinceEpoch) + 1
+    }
+    from = zone.start(of: CivilDate(daysSinceEpoch: first))
+    to = zone.start(of: CivilDate(daysSinceEpoch: last))
+  }
+
+  /// What a request asks for: a view with its date and zone, or from and to; the 31 days from now
+  /// unless it says more.
+  ///
+  /// - Throws: `malformed`.
+  public init(
+    view: String?, date: String?, zone: String?, from: Instant?, to: Instant?,
+    preset: CalendarZone, now: Instant
+  ) throws(Refusal) {
+    let zone = try Self.zone(zone) ?? preset
+    guard let view else {
+      guard date == nil else { throw Self.refused("view", "is required beside date") }
+      let from = from ?? now
+      try self.init(from: from, to: to ?? from.adding(seconds: 31 * 86_400))
+      return
+    }
+    guard from == nil, to == nil else { throw Self.refused("view", "excludes from and to") }
+    guard let view = View(rawValue: view) else {
+      throw Self.refused("view", "must be day, week, month or year")
+    }
+    let day = try Self.day(date) ?? zone.wallTime(at: now).date
+    self.init(view, of: day, in: zone)
+  }
+
+  private static func zone(_ name: String?) throws(Refusal) -> CalendarZone? {
+    guard let name else { return nil }
+    guard let zone = CalendarZone(name) else {
+      throw refused("zone", "must be an IANA time zone such as Europe/Vaduz")
+    }
+    return zone
+  }
+
+  private static func day(_ text: String?) throws(Refusal) -> CivilDate? {
+    guard let text else { return nil }
+    guard let day = CivilDate(text: text), (1...9998).contains(day.year) else {
+      throw refused("date", "must be a date such as 2026-05-04")
+    }
+    return day
+  }
+
+  private static func refused(_ name: String, _ detail: String) -> Refusal {
+    Refusal(
+      .malformed, "invalid-query", "The query parameter \(name) \(detail).",
+      violations: [Refusal.Violation(name, detail)])
+  }
+}
+
+extension AppointmentService {
+  /// What stands in the caller's calendar in a span of time, in order of time.
+  ///
+  /// - Parameter span: gets the zone of the caller's profile and the current time.
+  public func list(
+    _ span: (CalendarZone, Instant) throws -> CalendarSpan, _ page: PageRequest,
+    for caller: Caller
+  ) throws -> Page<CalendarLine> {
+    let account = try caller.requiredPerson().account
+    let after = try page.cursor.map(Self.position)
+    return try platform.store.read { session in
+      let span = try span(Self.zone(of: account, in: session), platform.clock.now())
+      let from = max(span.from, after?.start ?? span.from)
+      let found = try Timeline.occurrences(
+        of: account, from: from, to: span.to, cancelled: true, in: session
+      ).filter { line in after.map { ($0.start, $0.item) < (line.start, line.item.id) } ?? true }
+      let plans = try TravelPlanStore.all(of: account, from: from, in: session)
+      let byKey = Dictionary(plans.map { ($0.key, $0) }) { first, _ in first }
+      let lines = found.prefix(page.limit + 1).map {
+        CalendarLine(occurrence: $0, plan: byKey[$0.key])
+      }
+      return Page(reading: lines, limit: page.limit) { line in
+        Cursor(
+          String(line.occurrence.start.milliseconds), line.occurrence.item.id.description)
+      }
+    }
+  }
+
+  private static func position(_ cursor: Cursor) throws(Refusal) -> Occurrence.Key {
+    guard cursor.parts.count == 2, let start = Int64(cursor.parts[0]),
+      let item = EntityID(cursor.parts[1])
+    else {
+      throw Refusal(
+        .malformed, "wrong-cursor", "The cursor does not belong to this list; begin without it.",
+        violations: [Refusal.Violation("cursor", "does not belong to this list")])
+    }
+    return Occurrence.Key(item: item, start: Instant(milliseconds: start))
+  }
+
+  /// The invitations that wait for the caller's answer, the newest first.
+  public func waiting(
+    _ page: PageRequest, for caller: Caller
+  ) throws -> Page<AppointmentDetails> {
+    let account = try caller.requiredPerson().account
+    let before = try page.cursor.map { cursor throws(Refusal) -> EntityID in
+      guard cursor.parts.count == 1, let id = EntityID(cursor.parts[0]) else {
+        throw Refusal(
+          .malformed, "wrong-cursor", "The cursor does not belong to this list.",
+          violations: [Refusal.Violation("cursor", "does not belong to this list")])
+      }
+      return id
+    }
+    return try platform.store.read { session in
+      let ids = try session.all(
+        """
+        SELECT p.item FROM participations p JOIN calendar_items i ON i.id = p.item
+        WHERE \(Timeline.isKnown) AND p.answer = 'needsAction' AND p.item < ?2
+        ORDER BY p.item DESC LIMIT ?3
+        """,
+        [
+          .id(account), .id(before ?? EntityID(high: .max, low: .max)), .int(page.limit + 1),
+        ]
+      ) { try $0.id(0) }
+      let items = try ids.map { try details($0, at: nil, of: account, in: session) }
+      return Page(reading: items, limit: page.limit) { Cursor($0.item.id.description) }
+    }
+  }
+}

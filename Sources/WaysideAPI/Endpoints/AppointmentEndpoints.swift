@@ -1,0 +1,207 @@
+import Base
+import HTTPServing
+import Realms
+import Travel
+
+/// Appointments, and those who take part in them.
+struct AppointmentEndpoints {
+  let appointments: AppointmentService
+  let attendance: AttendanceService
+  let plans: PlanService
+
+  var operations: [Operation] { reading + writing + taking }
+
+  private static let occurrence = QueryParameter(
+    "occurrence", .instant, "Which one of a series, by its beginning.")
+
+  private var reading: [Operation] {
+    [
+      Operation(
+        .get, "/v1/appointments", "listAppointments",
+        "The caller's calendar in order of time: a day, week, month or year, or from and to.",
+        query: [
+          QueryParameter(
+            "view", .choice(CalendarSpan.View.allCases.map(\.rawValue)),
+            "The span around date; weeks begin on Monday."),
+          QueryParameter("date", .text(10...10), "Such as 2026-05-04; today by default."),
+          QueryParameter(
+            "zone", .text(1...64), "The IANA zone of the days; the profile's by default."),
+          QueryParameter("from", .instant, "Begin of the span; now by default."),
+          QueryParameter("to", .instant, "End of the span; 31 days later by default."),
+        ] + QueryParameter.paging,
+        answers: [.json(200, "A page of the calendar", .page(of: .named("CalendarLine")))]
+      ) { exchange in
+        let query = exchange.query
+        let page = try appointments.list(
+          { zone, now in
+            try CalendarSpan(
+              view: query.text("view"), date: query.text("date"), zone: query.text("zone"),
+              from: query.instant("from"), to: query.instant("to"), preset: zone, now: now)
+          }, query.page(), for: exchange.caller)
+        return exchange.list(page) { $0.write(to: &$1) }
+      },
+      Operation(
+        .get, "/v1/appointment-invitations", "listAppointmentInvitations",
+        "Invitations to appointments that wait for the caller's answer, newest first.",
+        query: QueryParameter.paging,
+        answers: [.json(200, "A page of invitations", .page(of: .named("Appointment")))]
+      ) { exchange in
+        let page = try appointments.waiting(exchange.query.page(), for: exchange.caller)
+        return exchange.list(page) { $0.write(to: &$1) }
+      },
+      Operation(
+        .get, "/v1/appointments/{appointment}", "getAppointment",
+        "An appointment with the last plan of the way to it.", query: [Self.occurrence],
+        answers: [.json(200, "The appointment", .named("Appointment"))]
+      ) { exchange in
+        let details = try appointments.details(
+          exchange.id("appointment"), at: exchange.query.instant("occurrence"),
+          for: exchange.caller)
+        return Self.answer(details, exchange)
+      },
+      Operation(
+        .get, "/v1/appointments/{appointment}/plan", "getTravelPlan",
+        "The way to an appointment, when to leave, and whether one is in time.",
+        query: [
+          Self.occurrence,
+          QueryParameter("from", .position, "Where the device is; used for this answer only."),
+          QueryParameter(
+            "relax", .flag, "Without the limits; own vehicles only where they are at hand."),
+        ],
+        answers: [.json(200, "The plan", .named("TravelPlan"))]
+      ) { exchange in
+        let answer = try plans.plan(
+          exchange.id("appointment"), at: exchange.query.instant("occurrence"),
+          from: exchange.query.position("from"), relaxed: exchange.query.flag("relax"),
+          for: exchange.caller)
+        return exchange.json { answer.plan.write(isCurrent: answer.isCurrent, to: &$0) }
+      },
+    ]
+  }
+
+  /// Answers with the tag of the item; never 304, because the plan changes beside it.
+  private static func answer(
+    _ details: AppointmentDetails, _ exchange: Exchange
+  ) -> HTTPResponse {
+    exchange.json { details.write(to: &$0) }
+      .with("ETag", EntityTag(version: Int64(details.version)).description)
+  }
+
+  private var writing: [Operation] {
+    [
+      Operation(
+        .post, "/v1/appointments", "createAppointment",
+        "Makes an appointment, unless something speaks against it that confirm does not name.",
+        body: .json(.named("AppointmentInput")),
+        answers: [.json(201, "The appointment", .named("Appointment"))], isCreating: true
+      ) { exchange in
+        let draft = try AppointmentDraft(reading: exchange.fields())
+        let details = try appointments.create(draft, by: exchange.caller)
+        return exchange.created(
+          "/v1/appointments/\(details.item.id)", version: details.version
+        ) { details.write(to: &$0) }
+      },
+      Operation(
+        .patch, "/v1/appointments/{appointment}", "editAppointment",
+        "Changes an appointment, or one occurrence of a series.", query: [Self.occurrence],
+        body: .json(.named("AppointmentChange")),
+        answers: [.json(200, "The appointment as it now is", .named("Appointment"))],
+        needsVersion: true
+      ) { exchange in
+        let id = try exchange.id("appointment")
+        let version = try exchange.expectedVersion()
+        let edit = try AppointmentEdit(reading: exchange.fields())
+        let details = try appointments.edit(
+          id, at: exchange.query.instant("occurrence"), edit, expecting: version,
+          by: exchange.caller)
+        return Self.answer(details, exchange)
+      },
+      Operation(
+        .delete, "/v1/appointments/{appointment}", "deleteAppointment",
+        "Deletes the own entry; the owner cancels it for all.", query: [Self.occurrence],
+        answers: [.empty("Deleted")]
+      ) { exchange in
+        try appointments.delete(
+          exchange.id("appointment"), at: exchange.query.instant("occurrence"),
+          by: exchange.caller)
+        return .noContent
+      },
+    ]
+  }
+
+  private var taking: [Operation] {
+    [
+      Operation(
+        .post, "/v1/appointments/{appointment}/participants", "inviteToAppointment",
+        "Invites accounts by their identifiers or email addresses.",
+        body: .json(.object([.required("to", .array(.string(1...254), 1...100))])),
+        answers: [.json(200, "The appointment as it now is", .named("Appointment"))]
+      ) { exchange in
+        let id = try exchange.id("appointment")
+        let guests = try AttendanceService.guests(reading: exchange.fields())
+        let details = try attendance.invite(guests, to: id, by: exchange.caller)
+        return Self.answer(details, exchange)
+      },
+      Operation(
+        .delete, "/v1/appointments/{appointment}/participants/{account}", "removeParticipant",
+        "Takes an invitation back.", answers: [.empty("Taken back")]
+      ) { exchange in
+        try attendance.uninvite(
+          exchange.id("account"), from: exchange.id("appointment"), by: exchange.caller)
+        return .noContent
+      },
+      Operation(
+        .put, "/v1/appointments/{appointment}/answer", "answerAppointment",
+        "Answers an invitation.",
+        body: .json(
+          .object([.required("answer", .choice(["accepted", "declined", "tentative"]))])),
+        answers: [.json(200, "The appointment as it now is", .named("Appointment"))]
+      ) { exchange in
+        let id = try exchange.id("appointment")
+        let fields = try exchange.fields()
+        let answer = fields.choice("answer", Answer.self)
+        try fields.finish()
+        let details = try attendance.answer(
+          (answer ?? .tentative).value, to: id, by: exchange.caller)
+        return Self.answer(details, exchange)
+      },
+      Operation(
+        .post, "/v1/appointments/{appointment}/decision", "decideAppointment",
+        "Keeps an appointment that its owner has cancelled as the own, or drops it.",
+        body: .json(.object([.required("decision", .choice(["keep", "drop"]))])),
+        answers: [
+          .json(201, "The own appointment", .named("Appointment")), .empty("Dropped"),
+        ]
+      ) { exchange in
+        let id = try exchange.id("appointment")
+        let fields = try exchange.fields()
+        let decision = fields.choice("decision", Decision.self)
+        try fields.finish()
+        guard let kept = try attendance.decide(id, keeps: decision == .keep, by: exchange.caller)
+        else { return .noContent }
+        return exchange.created("/v1/appointments/\(kept.item.id)", version: kept.version) {
+          kept.write(to: &$0)
+        }
+      },
+    ]
+  }
+
+  private enum Answer: String, CaseIterable {
+    case accepted
+    case declined
+    case tentative
+
+    var value: Participation.Answer {
+      switch self {
+      case .accepted: .accepted
+      case .declined: .declined
+      case .tentative: .tentative
+      }
+    }
+  }
+
+  private enum Decision: String, CaseIterable {
+    case keep
+    case drop
+  }
+}

@@ -1,0 +1,82 @@
+import Base
+import Cryptography
+import HTTPServing
+import Realms
+import Travel
+
+/// Calendars as iCalendar files, and feeds of them.
+struct CalendarEndpoints {
+  let exchange: CalendarExchange
+  let feeds: FeedService
+  let files: any MediaContent
+
+  var operations: [Operation] { fileOperations + feedOperations }
+
+  private var fileOperations: [Operation] {
+    [
+      Operation(
+        .get, "/v1/calendar/export.ics", "exportCalendar", "The caller's calendar as a file.",
+        answers: [.content(ContentType.calendar, "The calendar")]
+      ) { request in
+        HTTPResponse(
+          200, try exchange.export(for: request.caller), type: ContentType.calendar
+        ).with("Content-Disposition", "attachment; filename=\"wayside.ics\"")
+      },
+      Operation(
+        .post, "/v1/calendar/import", "importCalendar",
+        "Takes the events of an iCalendar file into the caller's calendar.",
+        body: .file(
+          types: [CalendarExchange.mediaType, ContentType.binary],
+          limit: CalendarExchange.fileLimit),
+        answers: [.json(200, "What was taken, and what was left out", .named("ImportedCalendar"))]
+      ) { request in
+        let bytes = try files.received(request.request.body)
+        let imported = try exchange.importFile(bytes, by: request.caller)
+        return request.json { imported.write(to: &$0) }
+      },
+    ]
+  }
+
+  private var feedOperations: [Operation] {
+    [
+      Operation(
+        .post, "/v1/calendar/feeds", "createCalendarFeed",
+        "Makes a private address of the calendar for other programs; it is shown once.",
+        body: .json(.object([.required("name", .string(1...100))])),
+        answers: [.json(201, "The feed with its address", .named("CalendarFeed"))],
+        isCreating: true
+      ) { request in
+        let name = try FeedService.name(reading: request.fields())
+        let (feed, address) = try feeds.create(name, by: request.caller)
+        request.answerIsSecret = true
+        return request.json(201) { feed.write(address: address, to: &$0) }
+      },
+      Operation(
+        .get, "/v1/calendar/feeds", "listCalendarFeeds", "The caller's feeds.",
+        answers: [.json(200, "The feeds", .page(of: .named("CalendarFeed")))]
+      ) { request in
+        try request.list(Page(items: feeds.list(for: request.caller))) { $0.write(to: &$1) }
+      },
+      Operation(
+        .get, "/v1/calendar/feeds/{feed}", "getCalendarFeed",
+        "The calendar behind a feed's address, which ends in .ics.",
+        answers: [.content(ContentType.calendar, "The calendar")]
+      ) { request in
+        let bytes = try feeds.file(request.path["feed"])
+        let tag = EntityTag(String(BLAKE2b.hash(bytes).hexadecimal.prefix(32)))
+        if Preconditions.read(request.request.headers, current: tag) == .notModified {
+          return HTTPResponse(304).with("ETag", tag.description)
+        }
+        return HTTPResponse(200, bytes, type: ContentType.calendar)
+          .with("ETag", tag.description).with("Cache-Control", "private, no-cache")
+      },
+      Operation(
+        .delete, "/v1/calendar/feeds/{feed}", "revokeCalendarFeed",
+        "Ends a feed; its address leads to nothing from then on.", answers: [.empty("Ended")]
+      ) { request in
+        try feeds.revoke(request.id("feed"), by: request.caller)
+        return .noContent
+      },
+    ]
+  }
+}

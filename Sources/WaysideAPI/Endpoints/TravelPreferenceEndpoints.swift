@@ -1,0 +1,33 @@
+import Base
+import HTTPServing
+import Travel
+
+/// How the caller gets about.
+struct TravelPreferenceEndpoints {
+  let preferences: PreferenceService
+
+  var operations: [Operation] {
+    [
+      Operation(
+        .get, "/v1/me/travel-preferences", "getTravelPreferences",
+        "The caller's modes at hand, limits, order and home.",
+        answers: [.json(200, "The preferences", .named("TravelPreferences"))]
+      ) { exchange in
+        let own = try preferences.own(for: exchange.caller)
+        return exchange.versioned(own.version) { own.write(to: &$0) }
+      },
+      Operation(
+        .put, "/v1/me/travel-preferences", "replaceTravelPreferences",
+        "Replaces them; all plans follow.",
+        body: .json(.named("TravelPreferencesInput")),
+        answers: [.json(200, "The preferences as they now are", .named("TravelPreferences"))],
+        needsVersion: true
+      ) { exchange in
+        let version = try exchange.expectedVersion()
+        let new = try TravelPreferences(reading: exchange.fields())
+        let own = try preferences.replace(new, expecting: version, by: exchange.caller)
+        return exchange.versioned(own.version) { own.write(to: &$0) }
+      },
+    ]
+  }
+}

@@ -1,0 +1,245 @@
+import Base
+import Foundation
+import Realms
+import Storage
+import TestSupport
+import Testing
+
+@testable import Travel
+
+@Suite("plans and reminders on both engines")
+struct LeaveByTests {
+  @Test(
+    "TV-RTE-18: a reminder is posted exactly once, whoever rings", arguments: StoreEngine.allCases)
+  func once(_ engine: StoreEngine) throws {
+    let fixture = try TravelFixture(engine)
+    let person = try fixture.person("Ann")
+    for minute in 10..<30 { _ = try fixture.make(person, start: "2026-05-01T15:\(minute)") }
+    fixture.clock.advance(seconds: 12_300)
+    let posted = Guarded(0)
+    concurrently(4) { _ in
+      let count = (try? fixture.travel.leaveBy.ringDue()) ?? -1000
+      posted.withLock { $0 += count }
+    }
+    #expect(posted.current == 20)
+    #expect(try fixture.reminders(person).count == 20)
+    #expect(try fixture.travel.leaveBy.ringDue() == 0)
+    #expect(try fixture.breaches().isEmpty)
+  }
+
+  @Test("what was due while no server ran rings at its start, and what is over does not")
+  func afterRestart() throws {
+    let fixture = try TravelFixture()
+    let person = try fixture.person("Ann")
+    _ = try fixture.make(
+      person, "Missed", start: "2026-05-01T12:30", place: "{\"lat\": 47.1220, \"lon\": 9.5270}")
+    _ = try fixture.make(person, "Current", start: "2026-05-01T14:00")
+    _ = try fixture.make(person, "Later", start: "2026-05-01T18:00")
+    // A new process finds the schedule in the store; its clock stands at 13:57.
+    fixture.clock.advance(seconds: 117 * 60)
+    let again = LeaveByService(
+      platform: fixture.platform, notifications: NotificationPoster(platform: fixture.platform))
+    #expect(try again.ringDue() == 1)
+    let text = try #require(try fixture.reminders(person).first)
+    #expect(text.hasPrefix("You should have left ") && text.contains(" ago for “Current”: on foot"))
+    #expect(try again.ringDue() == 0)
+  }
+
+  @Test("a running clock rings what becomes due, and notices a clock that is turned")
+  func running() throws {
+    let fixture = try TravelFixture()
+    let person = try fixture.person("Ann")
+    let clock = TravelClock(
+      leaveBy: fixture.travel.leaveBy, keeper: fixture.travel.keeper, clock: fixture.clock
+    ) { Issue.record("\($0)") }
+    try clock.start(fixture.platform.store)
+    defer { clock.stop() }
+    _ = try fixture.make(person, start: "2026-05-01T15:00")
+    fixture.clock.advance(seconds: 3 * 3600 - 900)
+    try waitUntil { try fixture.reminders(person).count == 1 }
+    // Plans follow new data without anybody asking.
+    _ = try fixture.make(person, "Evening", start: "2026-05-01T19:00")
+    let questions = fixture.times.questions
+    fixture.times.setVersion("2")
+    try waitUntil { fixture.times.questions > questions }
+  }
+
+  private func waitUntil(_ condition: () throws -> Bool) throws {
+    let limit = Date().addingTimeInterval(60)
+    while try !condition() {
+      try #require(Date() < limit, "it has not come in a minute")
+      Thread.sleep(forTimeInterval: 0.02)
+    }
+  }
+
+  @Test("TV-RTE-03, TV-RTE-19: a journey of several means is named with its line, stop and time")
+  func rides() throws {
+    let fixture = try TravelFixture()
+    fixture.times.setRides(true)
+    let person = try fixture.person("Ann")
+    let made = try fixture.make(person)
+    let leaveAt = try #require(made.plan?.leaveAt)
+    fixture.clock.advance(seconds: leaveAt.seconds(since: fixture.clock.now()) - 600)
+    try fixture.travel.leaveBy.ringDue()
+    #expect(
+      try fixture.reminders(person)
+        == ["Leave in 10 minutes for “Dentist”: bus 11 from Vaduz Post at 14:56, 6 minutes."])
+  }
+
+  @Test(
+    "TV-RTE-22, TV-RTE-23: while the data are away the last plan is shown with its time, and no new one is made"
+  )
+  func offline() throws {
+    let fixture = try TravelFixture()
+    let person = try fixture.person("Ann")
+    let known = try fixture.make(person)
+    let computedAt = try #require(known.plan?.computedAt)
+    fixture.clock.advance(seconds: 60)
+    fixture.times.setAvailable(false)
+    fixture.times.setVersion("2")
+    try fixture.travel.keeper.replanStale()
+    let answer = try fixture.travel.plans.plan(known.item.id, for: person.caller)
+    #expect(!answer.isCurrent && answer.plan.computedAt == computedAt)
+    #expect(answer.plan.leaveAt == known.plan?.leaveAt)
+    let new = try fixture.make(person, "New", start: "2026-05-02T10:00")
+    #expect(new.plan?.verdict == .unknown && new.plan?.journey == nil)
+    #expect(new.plan?.reason == .unavailable)
+    fixture.times.setAvailable(true)
+    fixture.times.setVersion("3")
+    try fixture.travel.keeper.replanStale()
+    let later = try fixture.travel.plans.plan(new.item.id, for: person.caller)
+    #expect(later.isCurrent && later.plan.verdict == .reachable)
+  }
+
+  @Test("plans are made anew only where what they rest on has changed")
+  func reuse() throws {
+    let fixture = try TravelFixture()
+    let person = try fixture.person("Ann")
+    for day in 2..<12 {
+      _ = try fixture.make(person, start: "2026-05-\(day < 10 ? "0" : "")\(day)T10:00")
+    }
+    let before = fixture.times.questions
+    try fixture.travel.keeper.replan(person.id)
+    #expect(fixture.times.questions == before)
+    fixture.times.setVersion("2")
+    #expect(try fixture.travel.keeper.replanStale() == 1)
+    #expect(fixture.times.questions == before + 10)
+    #expect(try fixture.travel.keeper.replanStale() == 0)
+  }
+
+  @Test("a series is planned for weeks ahead, and on as time goes by")
+  func horizon() throws {
+    let fixture = try TravelFixture()
+    let person = try fixture.person("Ann")
+    _ = try fixture.make(
+      person, start: "2026-05-01T15:00", ", \"recurrence\": \"FREQ=DAILY\"")
+    func planned() throws -> Int {
+      try fixture.platform.store.read { session in
+        try session.count(
+          "SELECT COUNT(*) FROM leave_by_alarms WHERE occurrence > ?1 AND rung_at IS NULL",
+          [.instant(fixture.clock.now())])
+      }
+    }
+    #expect(try planned() == 60)
+    fixture.clock.advance(seconds: 10 * 86_400)
+    #expect(try planned() == 50)
+    #expect(try fixture.travel.keeper.replanStale() == 1)
+    #expect(try planned() == 60)
+  }
+
+  @Test(
+    "TV-ALY-02, TV-ALY-03, TV-ALY-10, TV-ALY-11: random edits leave every rule of the data in place; seed in the failure",
+    arguments: StoreEngine.allCases)
+  func randomEdits(_ engine: StoreEngine) throws {
+    let seed = UInt64.random(in: 0 ... .max)
+    var random = SeededRandom(seed: seed)
+    let fixture = try TravelFixture(engine)
+    let people = try ["Ann", "Bob", "Cleo"].map { try fixture.person($0) }
+    var items: [(id: EntityID, owner: Int)] = []
+    for step in 0..<60 {
+      let actor = Int(random.next() % 3)
+      let caller = try people[actor].caller
+      do {
+        switch random.next() % 7 {
+        case 0, 1:
+          let hour = 10 + Int(random.next() % 10)
+          let made = try fixture.make(
+            people[actor], start: "2026-05-0\(1 + random.next() % 3)T\(hour):00",
+            random.next() % 3 == 0 ? ", \"recurrence\": \"FREQ=DAILY;COUNT=3\"" : "")
+          items.append((made.item.id, actor))
+        case 2 where !items.isEmpty:
+          let item = items[Int(random.next() % UInt64(items.count))]
+          _ = try fixture.travel.attendance.invite(
+            [people[Int(random.next() % 3)].id.description], to: item.id, by: caller)
+        case 3 where !items.isEmpty:
+          let item = items[Int(random.next() % UInt64(items.count))]
+          _ = try fixture.travel.attendance.answer(
+            random.next() % 2 == 0 ? .accepted : .declined, to: item.id, by: caller)
+        case 4 where !items.isEmpty:
+          let item = items[Int(random.next() % UInt64(items.count))]
+          _ = try fixture.travel.appointments.edit(
+            item.id,
+            AppointmentEdit(
+              reading: TravelFixture.fields(
+                """
+                {"start": "2026-05-02T1\(random.next() % 9):30",
+                 "confirm": ["unreachable", "nextUnreachable", "overlap", "past"]}
+                """)), expecting: .any, by: caller)
+        case 5 where !items.isEmpty:
+          let item = items[Int(random.next() % UInt64(items.count))]
+          try fixture.travel.appointments.delete(item.id, by: caller)
+        case 6 where !items.isEmpty:
+          let item = items[Int(random.next() % UInt64(items.count))]
+          if let kept = try fixture.travel.attendance.decide(
+            item.id, keeps: random.next() % 2 == 0, by: caller)
+          {
+            items.append((kept.item.id, actor))
+          }
+        default: fixture.clock.advance(seconds: 1200)
+        }
+      } catch is Refusal {
+        // Not everything may be done by everybody at any time.
+      }
+      #expect(try fixture.breaches().isEmpty, "seed \(seed), step \(step)")
+    }
+    try fixture.travel.keeper.replanStale()
+    let wrong = try fixture.platform.store.read { session in
+      try session.count(
+        """
+        SELECT COUNT(*) FROM leave_by_alarms a JOIN travel_plans p
+        ON p.item = a.item AND p.account = a.account AND p.occurrence = a.occurrence
+        WHERE a.rung_at IS NULL AND p.leave_at IS NOT NULL AND p.leave_at <= p.occurrence
+          AND a.leave_at <> p.leave_at
+        """)
+    }
+    #expect(wrong == 0, "seed \(seed)")
+  }
+
+  @Test("TV-Q-02: many people change their calendars at the same time, and nothing is lost")
+  func concurrent() throws {
+    let fixture = try TravelFixture()
+    let people = try (0..<4).map { try fixture.person("P\($0)") }
+    let failures = Guarded<[String]>([])
+    concurrently(8) { index in
+      for round in 0..<5 {
+        do {
+          _ = try fixture.make(people[index % 4], start: "2026-05-1\(index % 10)T1\(round):00")
+        } catch let refusal as Refusal where refusal.slug == "calendar-busy" {
+          // Told to try again.
+        } catch {
+          failures.withLock { $0.append("\(error)") }
+        }
+      }
+    }
+    #expect(failures.current.isEmpty)
+    try fixture.travel.keeper.replanStale()
+    #expect(try fixture.breaches().isEmpty)
+    let (items, alarms) = try fixture.platform.store.read { session in
+      (
+        try session.count("SELECT COUNT(*) FROM calendar_items"),
+        try session.count("SELECT COUNT(*) FROM leave_by_alarms")
+      )
+    }
+    #expect(items == alarms && items > 20)
+  }
+}

@@ -1,0 +1,125 @@
+import Base
+import Cryptography
+import Foundation
+import Geodesy
+import Realms
+import Storage
+import TestSupport
+import Testing
+
+@testable import Travel
+
+/// A store on either engine with the services of travel, a clock that stands still, and people.
+final class TravelFixture: Sendable {
+  let store: TestStore
+  let clock = ManualClock()
+  let platform: Platform
+  let realms: RealmsServices
+  let times: SettableTimes
+  let travel: TravelServices
+
+  init(_ engine: StoreEngine = .sqlite) throws {
+    store = try TestStore(engine, schema: [realmsSchema, travelSchema], clock: clock)
+    platform = Platform(store: store.store, clock: clock)
+    realms = try RealmsServices(
+      platform: platform, key: ServiceKey(Array(1...32)),
+      hasher: PasswordHasher(cost: .cheapest, concurrent: 4, queue: 1000), limits: .none)
+    times = SettableTimes()
+    travel = TravelServices(
+      platform: platform, times: times, notifications: NotificationPoster(platform: platform))
+  }
+
+  struct Person: Sendable {
+    let id: EntityID
+    let token: String
+    let cache: SessionCache
+    var caller: Caller { get throws { try cache.caller(token: token) } }
+  }
+
+  static func fields(_ json: String) throws -> JSONFields {
+    try JSONFields(JSONValue(parsing: Array(json.utf8)))
+  }
+
+  func person(_ name: String, home: String? = "{\"lat\": 47.1410, \"lon\": 9.5209}") throws
+    -> Person
+  {
+    let made = try realms.accounts.signUp(
+      SignUp(
+        reading: Self.fields(
+          """
+          {"name": "\(name)", "email": "\(name.lowercased())@example.org",
+           "password": "Tangerine-42", "acceptTerms": true, "logIn": true,
+           "timeZone": "Europe/Vaduz"}
+          """), settings: platform.settings),
+      device: "test", from: ClientAddress("192.0.2.7"))
+    let session = try #require(made.session)
+    let person = Person(id: made.account.id, token: session.token, cache: realms.sessionCache)
+    let homeMember = home.map { ", \"home\": \($0)" } ?? ""
+    _ = try travel.preferences.replace(
+      TravelPreferences(reading: Self.fields("{\"modes\": [\"walk\"]\(homeMember)}")),
+      expecting: .any, by: person.caller)
+    return person
+  }
+
+  func make(
+    _ person: Person, _ title: String = "Dentist", start: String = "2026-05-01T15:00",
+    place: String = "{\"lat\": 47.1380, \"lon\": 9.5216}", _ more: String = ""
+  ) throws -> AppointmentDetails {
+    try travel.appointments.create(
+      AppointmentDraft(
+        reading: Self.fields(
+          """
+          {"title": "\(title)", "start": "\(start)", "zone": "Europe/Vaduz", "duration": 1800,
+           "place": \(place), "confirm": ["unreachable", "nextUnreachable", "overlap", "past"]
+           \(more)}
+          """)), by: person.caller)
+  }
+
+  func reminders(_ person: Person) throws -> [String] {
+    try realms.notifications.list(PageRequest(limit: 200), caller: person.caller).page.items
+      .filter { $0.kind == .leaveBy }.map(\.text)
+  }
+
+  /// How many rows break one of the rules that doctor checks.
+  func breaches() throws -> [String] {
+    try platform.store.read { session in
+      try travelInvariants.filter { try $0.breaches(in: session) > 0 }.map(\.name)
+    }
+  }
+}
+
+/// Straight-line times that can be made slower, or fail.
+final class SettableTimes: TravelTimes {
+  private let state = Guarded((version: "1", isAvailable: true, questions: 0, rides: false))
+
+  var dataVersion: String { state.withLock { $0.version } }
+  var isAvailable: Bool { state.withLock { $0.isAvailable } }
+  /// How often journeys were asked for.
+  var questions: Int { state.withLock { $0.questions } }
+
+  func setVersion(_ version: String) { state.withLock { $0.version = version } }
+  func setAvailable(_ isAvailable: Bool) { state.withLock { $0.isAvailable = isAvailable } }
+  /// Lets everybody go by the bus of line 11.
+  func setRides(_ rides: Bool) { state.withLock { $0.rides = rides } }
+
+  func journey(_ request: TravelRequest) -> TravelAnswer {
+    let (isAvailable, rides) = state.withLock { state in
+      state.questions += 1
+      return (state.isAvailable, state.rides)
+    }
+    guard isAvailable else { return .none(NoJourney(.unavailable, "The data are away.")) }
+    let answer = StraightLineTimes().journey(request)
+    guard rides, case .journey(var journey) = answer, let leg = journey.legs.first else {
+      return answer
+    }
+    let boarding = leg.departure.adding(seconds: 120)
+    journey.legs = [
+      Journey.Leg(mode: .walk, departure: leg.departure, arrival: boarding, distance: 100),
+      Journey.Leg(
+        mode: .bus, departure: boarding, arrival: leg.arrival, distance: leg.distance,
+        line: "bus 11", from: "Vaduz Post", to: "Parliament"),
+    ]
+    journey.estimate = nil
+    return .journey(journey)
+  }
+}

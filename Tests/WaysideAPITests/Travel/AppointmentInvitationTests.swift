@@ -1,0 +1,212 @@
+import Base
+import HTTPServing
+import Realms
+import Storage
+import Testing
+import Travel
+import WaysideAPI
+
+@Suite("appointments with others")
+struct AppointmentInvitationTests {
+  let fixture: APIFixture
+
+  init() throws { fixture = try APIFixture() }
+
+  private func invite(
+    _ guests: [APIFixture.Person], to id: String, by owner: APIFixture.Person
+  ) throws -> Reply {
+    try fixture.call(
+      .post, "/v1/appointments/\(id)/participants", as: owner,
+      ["to": .list(guests.map { .text($0.id) })])
+  }
+
+  private func answer(_ word: String, _ id: String, _ person: APIFixture.Person) throws -> Reply {
+    try fixture.call(
+      .put, "/v1/appointments/\(id)/answer", as: person, ["answer": .text(word)])
+  }
+
+  @Test(
+    "TV-APP-29, TV-APP-30: who is invited is notified and answers; only accepted ones stand in the calendar"
+  )
+  func inviting() throws {
+    let (owner, guest, third) = (
+      try fixture.pedestrian("Ann"), try fixture.pedestrian("Bob"), try fixture.pedestrian("Cleo")
+    )
+    let id = try fixture.made(APIFixture.appointment("Lunch"), by: owner).require("id")
+    let invited = try invite([guest, third], to: id, by: owner)
+    #expect(invited.status == 200 && invited.json["participants"]?.array?.count == 3)
+    #expect(
+      try fixture.notes(guest, "appointmentInvitation")
+        == ["Ann invites you to “Lunch” on 2026-05-01 15:00 (Europe/Vaduz)."])
+    #expect(try fixture.titles(guest).isEmpty)
+    #expect(
+      try fixture.call(.get, "/v1/appointment-invitations", as: guest).items.count == 1)
+    #expect(try answer("accepted", id, guest).json["plan"]?["verdict"]?.string == "reachable")
+    #expect(try fixture.titles(guest) == ["Lunch"])
+    #expect(try answer("declined", id, third).status == 200)
+    #expect(try fixture.titles(third).isEmpty)
+    #expect(
+      try fixture.notes(owner, "appointmentAnswer")
+        == ["Cleo does not come to “Lunch”.", "Bob comes to “Lunch”."])
+    let seen = try fixture.call(.get, "/v1/appointments/\(id)", as: owner)
+    let answers = seen.json["participants"]?.array?.compactMap { $0["answer"]?.string }
+    #expect(answers == ["accepted", "accepted", "declined"])
+    // By email, twice, oneself, and nobody.
+    let again = try fixture.call(
+      .post, "/v1/appointments/\(id)/participants", as: owner, ["to": [.text(guest.email)]])
+    #expect(again.status == 200 && again.json["participants"]?.array?.count == 3)
+    #expect(try invite([owner], to: id, by: owner).slug == "own-thing")
+    let unknown = try fixture.call(
+      .post, "/v1/appointments/\(id)/participants", as: owner, ["to": ["nobody@example.org"]])
+    #expect(unknown.status == 422 && unknown.pointers == ["/to/0"])
+    #expect(try answer("accepted", id, owner).slug == "own-thing")
+  }
+
+  @Test("TV-SEC-01: notes are read only by who made them; each has the own reminder and plan")
+  func notes() throws {
+    let (owner, guest) = (try fixture.pedestrian(), try fixture.pedestrian(home: Town.triesen))
+    let id = try fixture.made(
+      APIFixture.appointment().with("notes", "secret of the owner"), by: owner
+    ).require("id")
+    _ = try invite([guest], to: id, by: owner)
+    _ = try answer("accepted", id, guest)
+    let seen = try fixture.call(.get, "/v1/appointments/\(id)", as: guest)
+    #expect(seen.json["notes"]?.string == "" && !seen.text.contains("secret"))
+    let own = try fixture.edit(
+      id, by: guest, ["notes": "secret of the guest", "preNotification": 30])
+    #expect(own.status == 200, "\(own.text)")
+    let owners = try fixture.call(.get, "/v1/appointments/\(id)", as: owner)
+    #expect(owners.json["notes"]?.string == "secret of the owner")
+    #expect(owners.json["preNotification"]?.integer == 10)
+    #expect(owners.json["plan"]?["minutes"] != own.json["plan"]?["minutes"])
+    let refused = try fixture.edit(id, by: guest, ["title": "Mine"])
+    #expect(refused.status == 403 && refused.slug == "not-organizer")
+  }
+
+  @Test("TV-APP-31: if one attendee deletes it, the others keep theirs")
+  func leaving() throws {
+    let (owner, guest, third) = (
+      try fixture.pedestrian(), try fixture.pedestrian(), try fixture.pedestrian()
+    )
+    let id = try fixture.made(APIFixture.appointment("Lunch"), by: owner).require("id")
+    _ = try invite([guest, third], to: id, by: owner)
+    for person in [guest, third] { _ = try answer("accepted", id, person) }
+    #expect(try fixture.call(.delete, "/v1/appointments/\(id)", as: guest).status == 204)
+    #expect(try fixture.titles(guest).isEmpty)
+    #expect(try fixture.titles(owner) == ["Lunch"])
+    #expect(try fixture.titles(third) == ["Lunch"])
+  }
+
+  @Test("TV-APP-32: when the owner cancels, attendees are told and keep it as their own or drop it")
+  func cancelling() throws {
+    let (owner, guest, third) = (
+      try fixture.pedestrian("Ann"), try fixture.pedestrian(), try fixture.pedestrian()
+    )
+    let id = try fixture.made(APIFixture.appointment("Lunch"), by: owner).require("id")
+    _ = try invite([guest, third], to: id, by: owner)
+    for person in [guest, third] { _ = try answer("accepted", id, person) }
+    _ = try fixture.edit(id, by: guest, ["notes": "my notes"])
+    func decide(_ word: String, _ person: APIFixture.Person) throws -> Reply {
+      try fixture.call(
+        .post, "/v1/appointments/\(id)/decision", as: person, ["decision": .text(word)])
+    }
+    #expect(try decide("keep", guest).slug == "not-cancelled")
+    #expect(try fixture.call(.delete, "/v1/appointments/\(id)", as: owner).status == 204)
+    #expect(try fixture.titles(owner).isEmpty)
+    #expect(
+      try fixture.notes(guest, "appointmentChange").first
+        == "Ann has cancelled “Lunch”. Keep it as your own entry, or delete it.")
+    _ = try fixture.services.travel.keeper.replanStale()
+    #expect(try fixture.services.travel.leaveBy.nextDue() == nil, "nobody is sent there any more")
+    let line = try fixture.call(.get, "/v1/appointments", as: guest).items[0]
+    #expect(line["status"]?.string == "cancelled")
+    #expect(try answer("declined", id, guest).slug == "appointment-cancelled")
+    let kept = try decide("keep", guest)
+    #expect(kept.status == 201, "\(kept.text)")
+    #expect(kept.json["own"]?.bool == true && kept.json["notes"]?.string == "my notes")
+    #expect(kept.json["plan"]?["verdict"]?.string == "reachable")
+    #expect(try decide("drop", third).status == 204)
+    #expect(try fixture.titles(third).isEmpty)
+    #expect(try fixture.call(.get, "/v1/appointments/\(id)", as: guest).status == 404)
+    #expect(try fixture.call(.get, "/v1/appointments", as: guest).items.count == 1)
+  }
+
+  @Test("a move is told to those who come, and their plans and reminders follow")
+  func moving() throws {
+    let (owner, guest) = (try fixture.pedestrian("Ann"), try fixture.pedestrian())
+    let id = try fixture.made(APIFixture.appointment("Lunch"), by: owner).require("id")
+    _ = try invite([guest], to: id, by: owner)
+    _ = try answer("accepted", id, guest)
+    _ = try fixture.edit(id, by: owner, ["start": "2026-05-02T12:00"])
+    #expect(
+      try fixture.notes(guest, "appointmentChange")
+        == ["Ann has changed “Lunch”: 2026-05-02 12:00 (Europe/Vaduz)."])
+    #expect(try fixture.services.travel.keeper.replanStale() == 1)
+    let plan = try fixture.call(.get, "/v1/appointments/\(id)", as: guest).json["plan"]
+    #expect(plan?["arriveAt"]?.string == "2026-05-02T10:00:00.000Z")
+    #expect(
+      try fixture.call(
+        .delete, "/v1/appointments/\(id)/participants/\(guest.id)", as: owner
+      ).status == 204)
+    #expect(try fixture.titles(guest).isEmpty)
+  }
+
+  @Test("TV-C-10: a blocked inviter reaches nobody, and does not learn of it")
+  func blocking() throws {
+    let (owner, guest) = (try fixture.pedestrian(), try fixture.pedestrian())
+    let id = try fixture.made(APIFixture.appointment("Sale"), by: owner).require("id")
+    let open = try fixture.made(
+      APIFixture.appointment("Before", start: "2026-05-02T12:00"), by: owner
+    ).require("id")
+    _ = try invite([guest], to: open, by: owner)
+    #expect(try fixture.call(.put, "/v1/blocks/\(owner.id)", as: guest).status == 204)
+    let invited = try invite([guest], to: id, by: owner)
+    #expect(invited.status == 200)
+    let entry = invited.json["participants"]?.array?.first { $0["id"]?.string == guest.id }
+    #expect(entry?["answer"]?.string == "needsAction")
+    #expect(try fixture.notes(guest, "appointmentInvitation").count == 1, "the one before")
+    #expect(try fixture.call(.get, "/v1/appointment-invitations", as: guest).items.isEmpty)
+    for hidden in [id, open] {
+      #expect(try fixture.call(.get, "/v1/appointments/\(hidden)", as: guest).status == 404)
+      #expect(try answer("accepted", hidden, guest).status == 404)
+    }
+    _ = try fixture.call(.delete, "/v1/appointments/\(id)", as: owner)
+    #expect(try fixture.notes(guest, "appointmentChange").isEmpty)
+    #expect(!(try fixture.call(.get, "/v1/me/export", as: guest).text.contains("Sale")))
+  }
+
+  @Test("an account's export holds its appointments, and its erasure leaves nothing of them")
+  func erasing() throws {
+    let (owner, guest) = (try fixture.pedestrian(), try fixture.pedestrian("Bob"))
+    let shared = try fixture.made(APIFixture.appointment("Shared"), by: owner).require("id")
+    try fixture.made(APIFixture.appointment("Alone", start: "2026-05-02T12:00"), by: owner)
+    _ = try invite([guest], to: shared, by: owner)
+    _ = try answer("accepted", shared, guest)
+    _ = try fixture.call(.post, "/v1/calendar/feeds", as: owner, ["name": "Phone"])
+    let export = try fixture.call(.get, "/v1/me/export", as: owner).json
+    #expect(export["appointments"]?.array?.count == 2)
+    #expect(export["travelPreferences"]?["home"]?["lat"]?.number == Town.station.0)
+    #expect(export["travelPlans"]?.array?.count == 2)
+    #expect(export["calendarFeeds"]?.array?.count == 1)
+    #expect(
+      try fixture.call(
+        .delete, "/v1/me", as: owner, ["password": .text(APIFixture.password)]
+      ).status == 204)
+    let line = try fixture.call(.get, "/v1/appointments", as: guest).items[0]
+    #expect(line["status"]?.string == "cancelled")
+    let counts = try fixture.services.platform.store.read { session in
+      try ["travel_profiles", "travel_preferences", "calendar_feeds", "participations"].map {
+        try session.count("SELECT COUNT(*) FROM \($0)")
+      }
+    }
+    #expect(counts == [1, 1, 0, 1])
+    #expect(
+      try fixture.call(
+        .delete, "/v1/me", as: guest, ["password": .text(APIFixture.password)]
+      ).status == 204)
+    let items = try fixture.services.platform.store.read {
+      try $0.count("SELECT COUNT(*) FROM calendar_items")
+    }
+    #expect(items == 0)
+  }
+}
