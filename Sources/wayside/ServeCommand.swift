@@ -53,6 +53,8 @@ enum ServeCommand {
     logger.info("ready", ["port": .integer(server.port)])
     let upkeep = try Upkeep(services: services, folder: installation.folder, logger: logger)
     upkeep.start()
+    let geodata = GeodataWatch(library: services.geodata, logger: logger)
+    geodata.start()
     let travelClock = TravelClock(
       leaveBy: services.travel.leaveBy, keeper: services.travel.keeper,
       clock: services.platform.clock
@@ -64,6 +66,7 @@ enum ServeCommand {
     wait(for: signals)
     logger.info("draining")
     travelClock.stop()
+    geodata.stop()
     upkeep.stop()
     let finished = server.drain(timeoutSeconds: drainSeconds)
     do { try services.catalog.saveSnapshots() } catch {
