@@ -126,6 +126,8 @@ public enum AccessRules {
     "revokeCalendarFeed": .user,
     // Its address is the key to it.
     "getCalendarFeed": .open,
+    // Getting there.
+    "findRoutes": .anyone,
     // Moderation.
     "createReport": .user,
     "listReports": .admin,
