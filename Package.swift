@@ -64,7 +64,8 @@ let package = Package(
     module(
       "Content",
       [
-        "Base", "Geodesy", "Cryptography", "Archives", "SpatialIndex", "Proximity", "GeoFormats",
+        "Base", "Geodesy", "Cryptography", "Archives", "SpatialIndex", "Visibility", "Proximity",
+        "GeoFormats",
         "Storage", "SpatialCatalog", "Realms", "CQRencode",
       ]),
     module(
@@ -79,7 +80,8 @@ let package = Package(
     module(
       "WaysideAPI",
       [
-        "Base", "Geodesy", "Cryptography", "Proximity", "GeoFormats", "Storage", "SpatialCatalog",
+        "Base", "Geodesy", "Cryptography", "Visibility", "Proximity", "GeoFormats", "Storage",
+        "SpatialCatalog",
         "Realms", "Content", "HTTPServing",
       ]),
     .executableTarget(
@@ -92,7 +94,7 @@ let package = Package(
     .executableTarget(
       name: "Benchmarks",
       dependencies: [
-        "Base", "Cryptography", "Geodesy", "SpatialIndex", "Proximity", "Storage",
+        "Base", "Cryptography", "Geodesy", "SpatialIndex", "Visibility", "Proximity", "Storage",
         "SpatialCatalog", "Realms", "Content", "HTTPServing", "WaysideAPI",
       ],
       swiftSettings: settings),
@@ -108,6 +110,7 @@ let package = Package(
     tests("SpatialIndex", ["Base", "Geodesy", "SpatialIndex"]),
     tests("Proximity", ["Base", "Geodesy", "SpatialIndex", "Proximity"]),
     tests("Routing", ["Base", "FlatFiles", "Geodesy", "SpatialIndex", "Routing"]),
+    tests("Visibility", ["Base", "Geodesy", "SpatialIndex", "Visibility"]),
     tests("GeoFormats", ["Base", "Geodesy", "GeoFormats"]),
     .target(
       name: "CCrashVFS", path: "Tests/CCrashVFS", linkerSettings: [.linkedLibrary("sqlite3")]),
@@ -130,7 +133,8 @@ let package = Package(
     tests(
       "WaysideAPI",
       [
-        "Base", "Geodesy", "Cryptography", "Archives", "Proximity", "GeoFormats", "Storage",
+        "Base", "Geodesy", "Cryptography", "Archives", "Visibility", "Proximity", "GeoFormats",
+        "Storage",
         "SpatialCatalog", "Realms", "Content", "HTTPServing", "WaysideAPI",
       ]),
     tests("EndToEnd", ["Base"]),

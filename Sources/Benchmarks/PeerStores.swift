@@ -67,6 +67,15 @@ enum PostGISPeer {
     return address
   }
 
+  /// A store over a schema of its own, filled by `fill` with SQL.
+  static func store(schema: String, fill: ((String) throws -> Void) throws -> Void) throws -> Store
+  {
+    let address = try address(schema: schema)
+    try psql("DROP SCHEMA IF EXISTS \(schema) CASCADE; CREATE SCHEMA \(schema)")
+    try fill(psql)
+    return try Store.open(.postgres(url: address), schema: [])
+  }
+
   /// Circles, by their centres.
   static func zones(_ circles: [(centre: LonLat, radius: Double)]) throws -> Store {
     let address = try address(schema: "zones")

@@ -17,6 +17,7 @@ public final class CatalogLayer: Sendable {
   public struct Version: Sendable {
     var entries = EntryStore()
     var realms: [EntityID: PointSnapshot] = [:]
+    var counts: [EntityID: Int] = [:]
   }
 
   /// What only the writer needs.
@@ -36,6 +37,7 @@ public final class CatalogLayer: Sendable {
   public let name: String
   private let version = Guarded(Version())
   private let workshop = Guarded(Workshop())
+  let journal = Guarded(CatalogJournal(floor: 0))
 
   public init(name: String) { self.name = name }
 
@@ -44,6 +46,20 @@ public final class CatalogLayer: Sendable {
 
   /// How many entries there are.
   public var count: Int { workshop.withLock { $0.slots.count } }
+
+  /// The slots of those of the entries that a version holds.
+  public func slots(of ids: [EntityID], in version: Version) -> [UInt32] {
+    if ids.isEmpty { return [] }
+    let found = workshop.withLock { shop in ids.compactMap { id in shop.slots[id].map { (id, $0) } }
+    }
+    // A slot may have come to another entry before or after.
+    return found.filter { version.id(atSlot: $0.1) == $0.0 }.map(\.1)
+  }
+
+  /// Begins to keep changes.
+  ///
+  /// - Parameter sequence: the last change that the layer surely holds.
+  func beginJournal(after sequence: Int64) { journal.swap(CatalogJournal(floor: sequence)) }
 
   /// Fills an empty layer.
   ///
@@ -69,6 +85,7 @@ public final class CatalogLayer: Sendable {
       let layer = makeLayer(realm, PackedPoints(entries))
       shop.layers[realm] = layer
       next.realms[realm] = layer.snapshot
+      next.counts[realm] = layer.count
     }
     version.swap(next)
     workshop.swap(shop)
@@ -92,6 +109,7 @@ public final class CatalogLayer: Sendable {
       let layer = makeLayer(realm, tree)
       shop.layers[realm] = layer
       next.realms[realm] = layer.snapshot
+      next.counts[realm] = layer.count
     }
     version.swap(next)
     workshop.swap(shop)
@@ -122,7 +140,9 @@ public final class CatalogLayer: Sendable {
     try store.readOnce { session in
       var ids: Set<EntityID> = []
       for change in changes { ids.formUnion(try source.affected(by: change, in: session)) }
-      apply(Array(ids), present: try source.entries(Array(ids), in: session))
+      apply(
+        Array(ids), present: try source.entries(Array(ids), in: session),
+        sequence: changes.reduce(0) { max($0, $1.sequence) })
     }
   }
 
@@ -136,8 +156,11 @@ public final class CatalogLayer: Sendable {
   }
 
   /// Brings entries up to date: present ones are put, the other ids are removed.
-  func apply(_ ids: [EntityID], present: [CatalogEntry]) {
+  ///
+  /// - Parameter sequence: the change that caused it.
+  func apply(_ ids: [EntityID], present: [CatalogEntry], sequence: Int64 = 0) {
     workshop.withLock { shop in
+      var records: [CatalogJournal.Record] = []
       var next = version.current
       var changes: [(slot: UInt32, entry: CatalogEntry?)] = []
       var upserts: [EntityID: [PackedPoints.Entry]] = [:]
@@ -146,11 +169,17 @@ public final class CatalogLayer: Sendable {
       for id in Set(ids).union(here.keys) {
         let old = shop.slots[id]
         let before = old.map { Set(shop.sharings[$0]) } ?? []
+        var record = CatalogJournal.Record(sequence: sequence, id: id)
+        record.before = old.map {
+          CatalogJournal.Footprint(
+            realms: shop.sharings[$0], position: next.entries.head($0).position)
+        }
         if let entry = here[id] {
           let slot = old ?? shop.newSlot()
           shop.slots[id] = slot
           shop.sharings[slot] = entry.realms
           let place = PackedPoints.Entry(position: FixedPosition(entry.position), item: slot)
+          record.after = CatalogJournal.Footprint(realms: entry.realms, position: place.position)
           for realm in Set(entry.realms) { upserts[realm, default: []].append(place) }
           for realm in before.subtracting(entry.realms) {
             removals[realm, default: []].append(slot)
@@ -163,15 +192,23 @@ public final class CatalogLayer: Sendable {
           shop.vacant.append(slot)
           changes.append((slot, nil))
         }
+        if record.before != nil || record.after != nil { records.append(record) }
       }
       for realm in Set(upserts.keys).union(removals.keys) {
         let layer = shop.layers[realm] ?? makeLayer(realm, PackedPoints([]))
         shop.layers[realm] = layer
         layer.apply(put: upserts[realm] ?? [], remove: removals[realm] ?? [])
         next.realms[realm] = layer.snapshot
+        next.counts[realm] = layer.count
       }
       next.entries.put(changes)
       version.swap(next)
+      journal.withLock { journal in
+        // The filling may have seen a change that comes once more.
+        let sequence = max(sequence, journal.last)
+        for index in records.indices { records[index].sequence = sequence }
+        journal.append(records, sequence: sequence)
+      }
     }
   }
 }

@@ -7,7 +7,8 @@ public struct CatalogHit: Sendable {
   /// Geodesic metres from the query's centre; 0 for queries without one.
   public var distance: Double
   public var position: FixedPosition
-  let slot: UInt32
+  /// Its number in the version that found it.
+  public let slot: UInt32
 }
 
 extension CatalogLayer.Version {
@@ -72,6 +73,15 @@ extension CatalogLayer.Version {
 
   public func id(of hit: CatalogHit) -> EntityID { entries.head(hit.slot).id }
 
+  /// The entry at a slot; an identifier of zeros where there is none.
+  public func id(atSlot slot: UInt32) -> EntityID { entries.head(slot).id }
+
+  /// The positions of what members of a sub-realm see, by slot; nil if there is nothing.
+  public func points(of realm: EntityID) -> PointSnapshot? { realms[realm] }
+
+  /// How many entries members of a sub-realm see.
+  public func count(of realm: EntityID) -> Int { counts[realm] ?? 0 }
+
   /// Metres above the ellipsoid.
   public func height(of hit: CatalogHit) -> Double { Double(entries.head(hit.slot).height) }
 
@@ -79,6 +89,19 @@ extension CatalogLayer.Version {
 
   /// Appends the entry's encoded members to the open object.
   public func writeBody(of hit: CatalogHit, to json: inout JSONWriter) {
-    entries.withBody(hit.slot) { json.encodedMembers($0) }
+    writeBody(atSlot: hit.slot, to: &json)
+  }
+
+  /// How many entries stand together in one ``block(_:)``.
+  public static let blockSize = EntryStore.blockSize
+
+  /// The entries at consecutive slots, from `number` times ``blockSize`` on.
+  public func block(_ number: Int) -> CatalogBlock? {
+    entries.blocks.indices.contains(number) ? CatalogBlock(block: entries.blocks[number]) : nil
+  }
+
+  /// As ``writeBody(of:to:)``, by slot.
+  public func writeBody(atSlot slot: UInt32, to json: inout JSONWriter) {
+    entries.withBody(slot) { json.encodedMembers($0) }
   }
 }

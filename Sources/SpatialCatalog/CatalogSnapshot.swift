@@ -21,7 +21,7 @@ struct CatalogSnapshot: Sendable {
     var subject: EntityID
   }
 
-  static let format = FlatFile.Format(magic: "WAYCATLG", version: 1)
+  static let format = FlatFile.Format(magic: "WAYCATLG", version: 2)
 
   /// The arrays of the file.
   enum Part: UInt32, CaseIterable {

@@ -10,7 +10,7 @@ import Geodesy
 ///
 /// - Thread: pure.
 struct EntryStore: Sendable {
-  /// What is kept of one entry beside its body and its place in the indexes; 32 bytes.
+  /// What is kept of one entry beside its body and its place in the indexes; 40 bytes.
   struct Head: BitwiseCopyable, Sendable {
     var idHigh: UInt64
     var idLow: UInt64
@@ -18,24 +18,26 @@ struct EntryStore: Sendable {
     var bodyEnd: UInt32
     var height: Float
     var priority: UInt32
+    var position: FixedPosition
 
     var id: EntityID { EntityID(high: idHigh, low: idLow) }
 
     var isVacant: Bool { idHigh == 0 && idLow == 0 }
 
     static let vacant = Head(
-      idHigh: 0, idLow: 0, bodyStart: 0, bodyEnd: 0, height: 0, priority: 0)
+      idHigh: 0, idLow: 0, bodyStart: 0, bodyEnd: 0, height: 0, priority: 0,
+      position: FixedPosition(lonE7: 0, latE7: 0))
 
     init(_ entry: CatalogEntry, bodyStart: Int, bodyEnd: Int) {
       self.init(
         idHigh: entry.id.high, idLow: entry.id.low, bodyStart: UInt32(clamping: bodyStart),
         bodyEnd: UInt32(clamping: bodyEnd), height: Float(entry.height),
-        priority: UInt32(entry.priority))
+        priority: UInt32(entry.priority), position: FixedPosition(entry.position))
     }
 
     private init(
       idHigh: UInt64, idLow: UInt64, bodyStart: UInt32, bodyEnd: UInt32, height: Float,
-      priority: UInt32
+      priority: UInt32, position: FixedPosition
     ) {
       self.idHigh = idHigh
       self.idLow = idLow
@@ -43,6 +45,7 @@ struct EntryStore: Sendable {
       self.bodyEnd = bodyEnd
       self.height = height
       self.priority = priority
+      self.position = position
     }
   }
 

@@ -86,6 +86,7 @@ public final class SpatialCatalog: ChangeFollower {
       }
       for layer in followingLayers { try layer.fill(in: session) }
     }
+    for layer in layers.values { layer.beginJournal(after: last) }
     let change = try store.changes(after: last - 1, limit: 1).first
     state.withLock { $0.applied = change?.sequence == last ? change : nil }
   }

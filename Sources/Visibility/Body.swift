@@ -26,11 +26,9 @@ struct Body: Sendable {
   /// Turns the object's own axes into earth-centred ones.
   let rotation: Quaternion
   let priority: UInt8
-  let isTarget: Bool
 
   static let none = Body(
-    origin: .zero, halfX: .zero, halfY: .zero, halfZ: .zero, rotation: .identity, priority: 0,
-    isTarget: false)
+    origin: .zero, halfX: .zero, halfY: .zero, halfZ: .zero, rotation: .identity, priority: 0)
 
   /// Both forms of a candidate.
   static func prepared(_ c: Candidate) -> (ball: Ball, body: Body) {
@@ -43,8 +41,7 @@ struct Body: Sendable {
       Ball(x: centre.x, y: centre.y, z: centre.z, radius: half.length),
       Body(
         origin: SIMD3(middle * -1), halfX: SIMD3(axes.x * half.x), halfY: SIMD3(axes.y * half.y),
-        halfZ: SIMD3(axes.z * half.z), rotation: rotation, priority: UInt8(clamping: c.priority),
-        isTarget: c.isTarget)
+        halfZ: SIMD3(axes.z * half.z), rotation: rotation, priority: UInt8(clamping: c.priority))
     )
   }
 }

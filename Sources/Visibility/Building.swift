@@ -14,12 +14,13 @@ public struct Building: Hashable, Sendable {
   ///
   /// Rings may repeat their first position at the end; their direction does not matter.
   public let rings: [[LonLat]]
-  /// Ellipsoidal metres below which one sees through beneath it; nil for a building that stands on
-  /// the ground.
+  /// Metres below which one sees through beneath it; nil for a building that stands on the ground.
+  ///
+  /// Counted from the ellipsoid or from the ground, as ``Walls/Datum`` says.
   ///
   /// Give one only where there is a passage: buildings without are found faster.
   public let base: Double?
-  /// Ellipsoidal metres of the roof, taken as flat.
+  /// Metres of the roof, taken as flat, counted as `base` is.
   public let top: Double
 
   /// - Throws: a ``Refusal`` that names every wrong member: `/rings/0`, `/base`, `/top`.

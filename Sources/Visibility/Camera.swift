@@ -59,15 +59,22 @@ public struct Camera: Hashable, Sendable {
   public static let defaultRange = 200.0
   /// No range is longer, metres.
   public static let greatestRange = 5_000.0
+  /// Metres above the ground at which people hold a camera.
+  public static let usualAboveGround = 1.6
+  /// Metres above the ground that a camera may be.
+  public static let heightsAboveGround = 0.0...10_000.0
   /// What is nearer than this in front of the camera is cut off, metres.
   public static let near = 0.05
 
   /// Position, ellipsoidal height and orientation, looking along its own +x.
-  public let pose: GeoPose
+  public private(set) var pose: GeoPose
   public let fieldOfView: FieldOfView
   public let viewport: Viewport
   /// How far away, in metres along the ground (geodesic), an object's position may be.
   public let range: Double
+  /// Metres above the ground; asked for where buildings are known by their heights above the
+  /// ground only (``Walls/Datum/ground``).
+  public let aboveGround: Double
 
   /// Checks a camera from outside.
   ///
@@ -77,11 +84,13 @@ public struct Camera: Hashable, Sendable {
   ///   - fieldOfView: degrees, each above 0 and below 180.
   ///   - viewport: pixels, each in ``sides``.
   ///   - range: metres, above 0, at most ``greatestRange``.
+  ///   - aboveGround: metres, in ``heightsAboveGround``.
   /// - Throws: a ``Refusal`` that names every wrong member: `/pose/position/lat`,
   ///   `/fieldOfView/horizontal`, `/viewport/width`, `/range` and so on.
   public init(
     validating pose: GeoPose, convention: Convention = .forwardX, fieldOfView: FieldOfView,
-    viewport: Viewport, range: Double = Camera.defaultRange
+    viewport: Viewport, range: Double = Camera.defaultRange,
+    aboveGround: Double = Camera.usualAboveGround
   ) throws(Refusal) {
     var checks = Checks()
     let checked = checks.nested("/pose") { () throws(Refusal) in
@@ -100,6 +109,7 @@ public struct Camera: Hashable, Sendable {
     if !(range > 0 && range <= Camera.greatestRange) {
       checks.reject("/range", "must be above 0 and at most \(Camera.greatestRange) metres")
     }
+    checks.number(aboveGround, Camera.heightsAboveGround, "/aboveGround")
     try checks.finish("invalid-camera", "The camera")
     var own = checked ?? pose
     own.orientation = own.orientation * convention.fromForwardX
@@ -107,5 +117,13 @@ public struct Camera: Hashable, Sendable {
     self.fieldOfView = fieldOfView
     self.viewport = viewport
     self.range = range
+    self.aboveGround = aboveGround
+  }
+
+  /// The same camera with heights counted from the ground below it.
+  var countedFromGround: Camera {
+    var camera = self
+    camera.pose.height = aboveGround
+    return camera
   }
 }

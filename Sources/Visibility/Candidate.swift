@@ -31,8 +31,6 @@ public struct Candidate: Hashable, Sendable {
   public let box: Box
   /// 0 to 100; the greater is shown first.
   public let priority: Int
-  /// Whether it is what its viewer is looking for, for instance the next stop of a tour.
-  public let isTarget: Bool
 
   /// Checks a candidate from outside.
   ///
@@ -41,8 +39,7 @@ public struct Candidate: Hashable, Sendable {
   /// - Throws: a ``Refusal`` that names every wrong member: `/pose/quaternion`, `/scale`,
   ///   `/box/min/x`, `/priority` and so on.
   public init(
-    validating pose: GeoPose, id: UInt32, scale: Double = 1, box: Box, priority: Int = 0,
-    isTarget: Bool = false
+    validating pose: GeoPose, id: UInt32, scale: Double = 1, box: Box, priority: Int = 0
   ) throws(Refusal) {
     var checks = Checks()
     let checked = checks.nested("/pose") { () throws(Refusal) in
@@ -68,6 +65,5 @@ public struct Candidate: Hashable, Sendable {
     self.scale = scale
     self.box = box
     self.priority = priority
-    self.isTarget = isTarget
   }
 }

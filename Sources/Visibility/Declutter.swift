@@ -16,17 +16,21 @@ struct Declutter {
     let id: UInt32
     let worth: Double
     let wasShown: Bool
-
-    static func precedes(_ a: Entry, _ b: Entry) -> Bool {
-      a.worth != b.worth ? a.worth > b.worth : a.id < b.id
-    }
   }
+
+  /// Which of two candidates comes first, all else being equal.
+  typealias Order = (_ a: UInt32, _ b: UInt32) -> Bool
 
   static func worth(isTarget: Bool, priority: Int, distance: Double, range: Double) -> Double {
     (isTarget ? 101 : 0) + Double(priority) + 1 + max(0, 1 - distance / range)
   }
 
   let rules: ViewRules
+  let order: Order
+
+  private func precedes(_ a: Entry, _ b: Entry) -> Bool {
+    a.worth != b.worth ? a.worth > b.worth : order(a.id, b.id)
+  }
 
   /// Shows the best and counts the others.
   ///
@@ -41,7 +45,7 @@ struct Declutter {
     show: (Int, ScreenBox) -> Void
   ) {
     var shown: [ScreenBox] = []
-    var heap = Heap(&entries)
+    var heap = Heap(&entries, precedes)
     while shown.count < rules.mostShown, let entry = heap.popFirst(&entries) {
       let box = screenBox(entry.index)
       let isNew = hasHistory && !entry.wasShown
@@ -55,8 +59,10 @@ struct Declutter {
   /// The worthiest first, without sorting all.
   private struct Heap {
     private var count: Int
+    private let precedes: (Entry, Entry) -> Bool
 
-    init(_ entries: inout [Entry]) {
+    init(_ entries: inout [Entry], _ precedes: @escaping (Entry, Entry) -> Bool) {
+      self.precedes = precedes
       count = entries.count
       for start in stride(from: count / 2 - 1, through: 0, by: -1) { sink(start, &entries) }
     }
@@ -74,7 +80,7 @@ struct Declutter {
       while true {
         var best = place
         for child in [2 * place + 1, 2 * place + 2]
-        where child < count && Entry.precedes(entries[child], entries[best]) {
+        where child < count && precedes(entries[child], entries[best]) {
           best = child
         }
         if best == place { return }

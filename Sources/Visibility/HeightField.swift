@@ -70,9 +70,12 @@ public struct HeightGrid: HeightField {
     let (column, row) = (min(Int(x), columns - 2), min(Int(y), rows - 2))
     let (u, v) = (x - Double(column), y - Double(row))
     let at = row * columns + column
-    let south = Double(heights[at]) * (1 - u) + Double(heights[at + 1]) * u
-    let north = Double(heights[at + columns]) * (1 - u) + Double(heights[at + columns + 1]) * u
-    let height = south * (1 - v) + north * v
+    // Written so that a height which does not count may be unknown.
+    func between(_ a: Double, _ b: Double, _ t: Double) -> Double {
+      t == 0 ? a : t == 1 ? b : a * (1 - t) + b * t
+    }
+    func along(_ at: Int) -> Double { between(Double(heights[at]), Double(heights[at + 1]), u) }
+    let height = between(along(at), along(at + columns), v)
     return height.isNaN ? nil : height
   }
 }

@@ -33,24 +33,47 @@ extension VisibilityEngine {
   /// What a camera sees of an indexed scene.
   ///
   /// - Parameters:
+  ///   - index: the candidates, and where they are; the scene may hold more than the R-tree.
   ///   - admits: which candidates the viewer may see; nil for all. Others are not counted either.
-  ///   - eligible: how many candidates `admits` lets through in all, if the caller knows; without
-  ///     `admits` all are.
+  ///   - eligible: how many candidates the viewer may see in all, if the caller knows; without
+  ///     `admits`, all of the scene by default.
   ///   - previous: numbers of what was shown before, at most ``greatestHistory``.
+  ///   - targets: numbers of what the viewer is looking for.
+  ///   - order: which of two numbers comes first, all else being equal.
   ///   - workspace: kept by the caller, to save allocations.
-  /// - Returns: as ``view(from:of:hits:eligible:previous:using:)``. If more candidates than
-  ///   ``ViewRules/mostCandidates`` are in range, the nearest are looked at.
+  /// - Returns: as ``view(from:of:hits:eligible:previous:targets:order:using:)``. If more
+  ///   candidates than ``ViewRules/mostCandidates`` are in range, the nearest are looked at.
   /// - Throws: a ``Refusal`` that names `/previous` if it is too long.
   public func view(
     from camera: Camera, of index: SceneIndex, where admits: ((UInt32) -> Bool)? = nil,
-    eligible: Int? = nil, previous: [UInt32] = [], using workspace: inout ViewWorkspace
+    eligible: Int? = nil, previous: [UInt32] = [], targets: Set<UInt32> = [],
+    order: @escaping (UInt32, UInt32) -> Bool = { $0 < $1 }, using workspace: inout ViewWorkspace
+  ) throws(Refusal) -> View {
+    try view(
+      from: camera, among: index.points, of: { _ in index.scene }, where: admits,
+      eligible: eligible ?? (admits == nil ? index.scene.count : nil), previous: previous,
+      targets: targets, order: order, using: &workspace)
+  }
+
+  /// What a camera sees of candidates that are made ready when they are known to be in range.
+  ///
+  /// - Parameters:
+  ///   - points: where the candidates are.
+  ///   - scene: gives a scene that holds at least what was found.
+  /// - Returns: as ``view(from:of:where:eligible:previous:targets:order:using:)``, whose other
+  ///   parameters are the same.
+  public func view(
+    from camera: Camera, among points: PointSnapshot, of scene: (SpatialHits) -> Scene,
+    where admits: ((UInt32) -> Bool)? = nil, eligible: Int? = nil, previous: [UInt32] = [],
+    targets: Set<UInt32> = [], order: @escaping (UInt32, UInt32) -> Bool = { $0 < $1 },
+    using workspace: inout ViewWorkspace
   ) throws(Refusal) -> View {
     var hits = SpatialHits()
     swap(&hits, &workspace.hits)
     defer { swap(&hits, &workspace.hits) }
     let most = rules.mostCandidates
     var count = 0
-    index.points.find(
+    points.find(
       withinMetres: camera.range, of: camera.pose.position, sorted: false, into: &hits
     ) { item in
       // One more than allowed is enough to know.
@@ -60,15 +83,14 @@ extension VisibilityEngine {
     }
     var isComplete = count <= most
     if !isComplete {
-      index.points.find(
+      points.find(
         withinMetres: camera.range, of: camera.pose.position, limit: most, into: &hits,
         where: admits)
       isComplete = hits.count < most
     }
-    let all = admits == nil ? index.scene.count : eligible
     var view = try view(
-      from: camera, of: index.scene, hits: hits, eligible: isComplete ? all : nil,
-      previous: previous, using: &workspace)
+      from: camera, of: scene(hits), hits: hits, eligible: isComplete ? eligible : nil,
+      previous: previous, targets: targets, order: order, using: &workspace)
     view.isComplete = isComplete
     return view
   }

@@ -4,10 +4,13 @@ import Geodesy
 extension View {
   /// Writes `items`, `hidden` and `complete` as members of an object.
   ///
-  /// - Parameter identify: writes the members that say what an item is, by its number; nil for a
-  ///   member `id` with the number itself.
+  /// - Parameters:
+  ///   - identify: writes the members that say what an item is, by its number; nil for a member
+  ///     `id` with the number itself.
+  ///   - more: writes further members.
   public func write(
-    to json: inout JSONWriter, identify: ((UInt32, inout JSONWriter) -> Void)? = nil
+    to json: inout JSONWriter, identify: ((UInt32, inout JSONWriter) -> Void)? = nil,
+    more: (inout JSONWriter) -> Void = { _ in }
   ) {
     json.object { json in
       json.key("items")
@@ -28,6 +31,7 @@ extension View {
       hidden.write(to: &json)
       json.key("complete")
       json.bool(isComplete)
+      more(&json)
     }
   }
 }
@@ -103,7 +107,7 @@ extension View.Item {
     vector(own, "forward", "left", "up")
     rotation(ownQuaternion)
     json.endObject()
-    number("visibleFraction", visibleFraction, 3)
+    number("occluded", 1 - visibleFraction, 3)
     json.key("level")
     json.string(level.rawValue)
   }

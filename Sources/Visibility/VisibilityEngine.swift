@@ -38,12 +38,17 @@ public struct VisibilityEngine: Sendable {
   ///   - eligible: how many candidates there are in all, near and far, for the count of those beyond
   ///     range; nil if unknown.
   ///   - previous: numbers of what was shown before, at most ``greatestHistory``.
+  ///   - targets: numbers of what the viewer is looking for, for instance the objects of a tour's
+  ///     next stop: shown before all others.
+  ///   - order: which of two numbers comes first, all else being equal; the lesser by default. Give
+  ///     one where numbers are not the same everywhere, so that answers are.
   ///   - workspace: kept by the caller, to save allocations.
   /// - Throws: a ``Refusal`` that names `/previous` if it is too long.
   /// - Complexity: O(hits) with 10 to 20 ns each, and 0.1 to 1 µs for each in the picture.
   public func view(
     from camera: Camera, of scene: Scene, hits: SpatialHits, eligible: Int? = nil,
-    previous: [UInt32] = [], using workspace: inout ViewWorkspace
+    previous: [UInt32] = [], targets: Set<UInt32> = [],
+    order: @escaping (UInt32, UInt32) -> Bool = { $0 < $1 }, using workspace: inout ViewWorkspace
   ) throws(Refusal) -> View {
     guard previous.count <= VisibilityEngine.greatestHistory else {
       throw Refusal.invalid(
@@ -60,7 +65,7 @@ public struct VisibilityEngine: Sendable {
       view.hidden.beyondRange = nil
     }
     look(eye, scene, &workspace, &view)
-    choose(eye, scene, previous, &projection, &workspace, &view)
+    choose(eye, scene, previous, targets, order, &projection, &workspace, &view)
     return view
   }
 
@@ -70,12 +75,14 @@ public struct VisibilityEngine: Sendable {
   ) {
     let survivors = workspace.survey.survivors
     workspace.seen.removeAll(keepingCapacity: true)
+    // Walls may count heights from the ground, so they have an eye of their own.
+    let street = walls?.datum == .ground ? Eye(eye.camera.countedFromGround) : eye
     if walls != nil {
       workspace.sight.skyline.reset(grace: rules.wallGrace)
       for survivor in survivors {
         workspace.sight.skyline.ask(survivor.centre, radius: survivor.radius)
       }
-      workspace.sight.build(walls, from: eye)
+      workspace.sight.build(walls, from: street)
     }
     let ground = terrain.map { TerrainSight($0, from: eye) }
     for (index, survivor) in survivors.enumerated() {
@@ -86,7 +93,7 @@ public struct VisibilityEngine: Sendable {
         let box = OrientedBox(
           scene.ball(survivor.id), scene.body(survivor.id), from: eye.ecef, in: eye.enu)
         fraction = workspace.sight.visibleFraction(
-          of: box, walls: walls, terrain: ground, eye: eye, grace: rules.wallGrace)
+          of: box, walls: walls, terrain: ground, eye: street, grace: rules.wallGrace)
       }
       if fraction < rules.leastVisibleFraction || fraction == 0 {
         view.hidden.occluded += 1
@@ -98,7 +105,8 @@ public struct VisibilityEngine: Sendable {
 
   /// Shows the best of what is in sight.
   private func choose(
-    _ eye: Eye, _ scene: Scene, _ previous: [UInt32], _ projection: inout BoxProjection,
+    _ eye: Eye, _ scene: Scene, _ previous: [UInt32], _ targets: Set<UInt32>,
+    _ order: @escaping Declutter.Order, _ projection: inout BoxProjection,
     _ workspace: inout ViewWorkspace, _ view: inout View
   ) {
     let shownBefore = Set(previous)
@@ -111,14 +119,14 @@ public struct VisibilityEngine: Sendable {
       let wasShown = shownBefore.contains(id)
       let distance = (scene.ball(id).centre + Vector3(body.origin) - eye.ecef).length
       let worth = Declutter.worth(
-        isTarget: body.isTarget, priority: Int(body.priority), distance: distance,
+        isTarget: targets.contains(id), priority: Int(body.priority), distance: distance,
         range: eye.camera.range)
       workspace.entries.append(
         Declutter.Entry(
           index: index, id: id, worth: worth + (wasShown ? rules.margin : 0), wasShown: wasShown))
     }
     var items: [View.Item] = []
-    Declutter(rules: rules).choose(
+    Declutter(rules: rules, order: order).choose(
       from: &workspace.entries, hasHistory: !previous.isEmpty,
       screenBox: { index in
         let id = survivors[seen[index].survivor].id
@@ -133,7 +141,9 @@ public struct VisibilityEngine: Sendable {
             id: id, ball: scene.ball(id), body: scene.body(id), screen: screen,
             visibleFraction: seen[index].fraction, eye: eye, rules: rules))
       })
-    view.items = items.sorted { ($0.distance, $0.id) < ($1.distance, $1.id) }
+    view.items = items.sorted {
+      $0.distance != $1.distance ? $0.distance < $1.distance : order($0.id, $1.id)
+    }
     view.hidden.cluttered = seen.count - items.count
   }
 }

@@ -9,6 +9,15 @@ import SpatialIndex
 ///
 /// - Thread: immutable, shared.
 public final class Walls: Sendable {
+  /// Where the heights of the buildings are counted from.
+  public enum Datum: Sendable {
+    /// From the ellipsoid.
+    case ellipsoid
+    /// From the ground, which is taken as level with the ground below each camera: for places
+    /// whose terrain is not known.
+    case ground
+  }
+
   /// Walls at most.
   public static let greatestCount = 50_000_000
   /// Walls of a group at most.
@@ -30,21 +39,26 @@ public final class Walls: Sendable {
     let radius: Double
   }
 
+  public let datum: Datum
   let buildings: [Building]
   /// In groups: `groupSize` each, the last one may have fewer.
   let walls: [Wall]
   let groups: [Group]
   let groupIndex: BoxSnapshot
   let buildingIndex: BoxSnapshot
-  /// Ellipsoidal metres of the lowest roof; infinite without buildings.
+  /// Metres above the datum of the lowest roof; infinite without buildings.
   let lowestTop: Double
 
   /// How many walls there are, long ones counted in pieces.
   public var count: Int { walls.count }
 
+  /// - Parameters:
+  ///   - buildings: with heights above `datum`.
+  ///   - datum: where their heights are counted from.
   /// - Complexity: O(n), about 2 µs per wall.
   /// - Throws: a ``Refusal`` beyond ``greatestCount`` walls.
-  public init(_ buildings: [Building]) throws(Refusal) {
+  public init(_ buildings: [Building], datum: Datum = .ellipsoid) throws(Refusal) {
+    self.datum = datum
     self.buildings = buildings
     lowestTop = buildings.map(\.top).min() ?? .infinity
     var pieces: [Wall] = []

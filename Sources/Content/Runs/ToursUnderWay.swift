@@ -14,6 +14,8 @@ public final class ToursUnderWay: FollowingLayer {
     var revision: EntityID
     /// When it was heard of, as far as is known here.
     var activeAt: Instant
+    /// The stop that comes next; nil after the last one.
+    public var target: EntityID?
   }
 
   private struct State: Sendable {
@@ -53,13 +55,17 @@ public final class ToursUnderWay: FollowingLayer {
   }
 
   private static let selection = """
-    SELECT id, account, tour, revision, active_at, ended_at FROM tour_runs
+    SELECT id, account, tour, revision, active_at, ended_at, (
+      SELECT s.id FROM tour_stops s
+      WHERE s.revision = tour_runs.revision AND tour_runs.completed_at IS NULL AND s.ordinal = (
+        SELECT COUNT(*) FROM tour_run_arrivals a WHERE a.run = tour_runs.id))
+    FROM tour_runs
     """
 
   private static func walk(_ row: any Row) throws -> Walk {
     Walk(
       run: try row.id(0), tour: try row.id(2), revision: try row.id(3),
-      activeAt: try row.instant(4))
+      activeAt: try row.instant(4), target: try row.optional(6, row.id))
   }
 
   public func apply(_ changes: [Change], in session: StoreSession) throws {
@@ -98,7 +104,8 @@ public final class ToursUnderWay: FollowingLayer {
       })
     else { return nil }
     let fresh = Walk(
-      run: run.id, tour: run.tour, revision: run.revision, activeAt: run.activeAt)
+      run: run.id, tour: run.tour, revision: run.revision, activeAt: run.activeAt,
+      target: walk.target)
     state.withLock { state in
       if state.walks[account]?.run == run.id { state.put(fresh, of: account) }
     }

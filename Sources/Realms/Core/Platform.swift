@@ -37,6 +37,10 @@ public struct Settings: Sendable {
   public var tourPushMetres = 500.0
   /// Metres from a stop within which it counts as reached (CG-RL-11).
   public var arrivalMetres = 15.0
+  /// Most objects shown in one view of a camera (CG-RL-08).
+  public var viewLimit = 20
+  /// By how much of the smaller one two shown objects may overlap, 0...1 (CG-RL-08).
+  public var viewOverlap = 0.5
   /// Walking speed for computed durations, metres per second (5 km/h, CG-RL-11).
   public var walkingSpeed = 5 / 3.6
   /// Seconds added per stop to computed durations (2 minutes, CG-RL-11).

@@ -55,6 +55,7 @@ extension Services {
       + objectEndpoints.operations
       + InstanceEndpoints(instances: instances, reactions: reactions).operations
       + NearbyEndpoints.operations(catalog, underWay)
+      + ViewEndpoints(views: views).operations
       + PositionEndpoints(
         positions: positions,
         plans: ZonePlans(zones: zones, underWay: underWay, blocks: realms.blocks), hub: events

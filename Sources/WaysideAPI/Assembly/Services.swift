@@ -24,6 +24,7 @@ public struct Services: Sendable {
   public let runs: RunService
   public let purchases: PurchaseService
   public let catalog: SpatialCatalog
+  public let views: ViewService
   public let zones: ZoneCatalog
   /// Who is on which tour, and what shows there.
   public let underWay: ToursUnderWay
@@ -42,10 +43,11 @@ public struct Services: Sendable {
   ///   - attempts: how often log-ins may fail.
   ///   - payments: who takes the money for priced tours.
   ///   - snapshots: where the catalog is kept over restarts; nil to read all rows each time.
+  ///   - obstacles: what stands between cameras and what they look at.
   public init(
     platform: Platform, media folder: MediaFolder, key: ServiceKey, hasher: PasswordHasher,
     attempts: AttemptLimits = AttemptLimits(), payments: any PaymentProvider,
-    snapshots: CatalogSnapshots? = nil
+    snapshots: CatalogSnapshots? = nil, obstacles: any SightObstacleSource = NoSightObstacles()
   ) throws {
     self.platform = platform
     media = StoredMedia(folder)
@@ -84,6 +86,8 @@ public struct Services: Sendable {
       store: platform.store, sources: [InstanceLayer()],
       shapes: TourLayer.Part.allCases.map { TourLayer($0) } + [SubRealmAreaLayer()],
       layers: [zones, underWay, watch], snapshots: snapshots)
+    views = ViewService(
+      platform: platform, catalog: catalog, underWay: underWay, obstacles: obstacles)
     events = EventHub(notifications: realms.notifications)
     try platform.store.follow(events)
   }

@@ -70,6 +70,8 @@ public enum AccessRules {
     "react": .user,
     "removeReaction": .user,
     "nearby": .anyone,
+    "view": .anyone,
+    "viewCell": .anyone,
     "sendPositions": .user,
     "planZones": .anyone,
     // Tours.

@@ -4,7 +4,7 @@ import Content
 /// What answers of objects, instances and purchases look like.
 extension Components {
   private static let triple = Schema.array(.number(), 3...3)
-  private static let box = Schema.Property.required(
+  static let box = Schema.Property.required(
     "boundingBox", answer([.required("min", triple), .required("max", triple)]))
 
   private static let object: [Schema.Property] = [
@@ -16,7 +16,7 @@ extension Components {
     .required("createdAt", .instant), version, .required("content", .string(1...200)),
   ]
 
-  private static let placed: [Schema.Property] = [
+  static let placed: [Schema.Property] = [
     .required("id", .id), .required("object", .id), .required("pose", .named("Pose")),
     .required("scale", .number(0.01...100)), .required("priority", .integer(0...100)),
   ]

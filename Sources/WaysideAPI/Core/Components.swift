@@ -6,8 +6,8 @@ import Base
 /// pass over unknown ones. Requests are closed, but for geometries (RFC 7946, 6.1: foreign members).
 enum Components {
   static let all: [(String, Schema)] =
-    geometry + requests.map { ($0.0, $0.1.asRequest) } + realms + moderation + content + tours
-    + proximity
+    geometry + (requests + viewRequests).map { ($0.0, $0.1.asRequest) } + realms + moderation
+    + content + tours + views + proximity
 
   /// The path parameters by name; identifiers are not listed.
   static func pathParameter(_ name: String) -> Schema {

@@ -15,6 +15,7 @@ public final class RateLimits: Sendable {
   enum Budget: String, CaseIterable {
     case general
     case position
+    case view
     case signUp = "sign-up"
     case logIn = "log-in"
     case upload
@@ -24,6 +25,7 @@ public final class RateLimits: Sendable {
       switch self {
       case .general: .per(1500, seconds: 300)
       case .position: .per(600, seconds: 300)
+      case .view: .per(3000, seconds: 300)
       case .signUp: .per(60, seconds: 1800)
       case .logIn: .per(100, seconds: 300)
       case .upload: .per(200, seconds: 1800)
@@ -41,6 +43,7 @@ public final class RateLimits: Sendable {
       case "createObject", "importTour", "putStopRecording": self = .upload
       case "createReport": self = .report
       case "sendRunPositions", "sendPositions": self = .position
+      case "view", "viewCell": self = .view
       default: self = .general
       }
     }

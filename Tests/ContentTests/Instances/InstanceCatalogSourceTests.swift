@@ -1,11 +1,12 @@
 import Base
-import Content
 import GeoFormats
 import Geodesy
 import Realms
 import Storage
 import TestSupport
 import Testing
+
+@testable import Content
 
 @Suite("Instances for the spatial catalog and by box")
 struct InstanceCatalogSourceTests {
@@ -77,6 +78,11 @@ struct InstanceCatalogSourceTests {
     for record in records {
       let instance = try #require(live[record.id])
       let item = try JSONValue(parsing: Array("{".utf8) + record.body + Array("}".utf8))
+      // What takes up space is read back from the body as it was placed.
+      let body = try #require(record.body.withUnsafeBufferPointer { InstanceBody($0) })
+      #expect(body.pose == instance.placement.pose && body.scale == instance.placement.scale)
+      let object = try #require(objects.first { $0.id == instance.object })
+      #expect(body.boundingBox == object.boundingBox)
       let q = item["pose"]?["quaternion"]
       #expect(q?["x"]?.number == instance.placement.pose.orientation.x)
       #expect(q?["y"]?.number == instance.placement.pose.orientation.y)

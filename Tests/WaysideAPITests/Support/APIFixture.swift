@@ -23,7 +23,10 @@ final class APIFixture: Sendable {
   static let password = "Tangerine-42"
   private let counter = Guarded(0)
 
-  init(limits: Bool = false, inventoryLimit: Int = 100) throws {
+  init(
+    limits: Bool = false, inventoryLimit: Int = 100,
+    obstacles: any SightObstacleSource = NoSightObstacles()
+  ) throws {
     folder = try TemporaryFolder()
     let path = folder.file("store.sqlite")
     try FileManager.default.copyItem(
@@ -37,7 +40,7 @@ final class APIFixture: Sendable {
         store: store, clock: clock, random: SharedSeededRandom(seed: 7), settings: settings),
       media: MediaFolder(in: folder.path), key: ServiceKey(Array(1...32)),
       hasher: PasswordHasher(cost: .cheapest, concurrent: 4, queue: 1000), attempts: .none,
-      payments: RecordedTestPayments())
+      payments: RecordedTestPayments(), obstacles: obstacles)
     let faults = faults
     api = try services.api(
       limits: limits ? RateLimits(clock: clock) : nil, metrics: Metrics()

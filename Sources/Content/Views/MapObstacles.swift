@@ -1,0 +1,116 @@
+import Base
+import Foundation
+import Geodesy
+import Visibility
+
+/// The obstacles of imported maps: walls indexed once per map, heights of the ground around it.
+///
+/// A place belongs to the smallest map around it. Maps that are replaced are indexed in the
+/// background; until then the former ones answer.
+///
+/// - Thread: shared.
+public final class MapObstacles: SightObstacleSource {
+  /// Ellipsoidal metres of the ground; nil where nothing is known.
+  public typealias Ground = @Sendable (LonLat) -> Double?
+
+  /// Walls of all maps together at most, about 100 bytes each; maps beyond are left out.
+  public static let greatestWalls = 5_000_000
+
+  /// One map, indexed.
+  private struct Area: Sendable {
+    var bounds: Bounds
+    var obstacles: SightObstacles
+  }
+
+  private struct State {
+    var areas: [Area] = []
+    var leftOut = 0
+    /// Counts replacements, so that an older one never overwrites a newer one.
+    var generation = 0
+  }
+
+  private let state = Guarded(State())
+  private let queue = DispatchQueue(label: "wayside.map-obstacles", qos: .utility)
+
+  public init() {}
+
+  public func obstacles(around position: LonLat) -> SightObstacles {
+    let areas = state.withLock { $0.areas }
+    return areas.first { $0.bounds.contains(position) }?.obstacles ?? .none
+  }
+
+  /// How many maps were too large to be taken in.
+  public var leftOut: Int { state.withLock { $0.leftOut } }
+
+  /// Indexes maps in the background and then takes them into use, all at once.
+  ///
+  /// - Parameter ground: asked on a thread of its own; where it knows the foot of every building of
+  ///   a map, they stand on it, else on the ground of whoever looks at them.
+  /// - Complexity: about 3 µs per wall.
+  public func replace(with sources: [any BuildingSource], ground: Ground? = nil) {
+    let generation = state.withLock { state in
+      state.generation += 1
+      return state.generation
+    }
+    queue.async { [self] in
+      // A later replacement is waiting already.
+      guard state.withLock({ $0.generation == generation }) else { return }
+      var areas: [Area] = []
+      var (count, leftOut) = (0, 0)
+      for source in sources {
+        let terrain = ground.flatMap { TerrainGrid.make(around: source.bounds, $0) }
+        guard let walls = MapObstacles.walls(of: source, terrain),
+          count + walls.count <= MapObstacles.greatestWalls
+        else {
+          leftOut += 1
+          continue
+        }
+        count += walls.count
+        areas.append(
+          Area(
+            bounds: source.bounds, obstacles: SightObstacles(walls: walls, terrain: terrain)))
+      }
+      areas.sort { $0.bounds.extent < $1.bounds.extent }
+      state.withLock { ($0.areas, $0.leftOut) = (areas, leftOut) }
+    }
+  }
+
+  /// Waits until everything that was handed over before is in use.
+  public func waitUntilReady() { queue.sync {} }
+
+  /// Nil beyond the engine's limit.
+  private static func walls(of source: any BuildingSource, _ terrain: HeightGrid?) -> Walls? {
+    // With a single foot unknown all stand on the ground of their viewer: one datum per map.
+    if let terrain, let walls = walls(of: source, on: { terrain.height(at: $0) }, .ellipsoid) {
+      return walls
+    }
+    return walls(of: source, on: { _ in 0 }, .ground)
+  }
+
+  private static func walls(
+    of source: any BuildingSource, on ground: (LonLat) -> Double?, _ datum: Walls.Datum
+  ) -> Walls? {
+    var buildings: [Building] = []
+    var isKnown = true
+    source.forEachBuilding { building in
+      guard isKnown, let corner = building.rings.first?.first else { return }
+      guard let foot = ground(corner) else {
+        isKnown = false
+        return
+      }
+      // What a map has drawn wrongly hides nothing.
+      let block = try? Building(
+        validating: building.rings, base: building.base > 0 ? foot + building.base : nil,
+        top: foot + building.height)
+      if let block { buildings.append(block) }
+    }
+    return isKnown ? try? Walls(buildings, datum: datum) : nil
+  }
+}
+
+extension Bounds {
+  /// Square degrees.
+  fileprivate var extent: Double {
+    parts.reduce(0) { $0 + ($1.east - $1.west) * ($1.north - $1.south) }
+  }
+}

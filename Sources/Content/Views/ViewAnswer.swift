@@ -1,0 +1,88 @@
+import Base
+import SpatialCatalog
+import Visibility
+
+/// What a camera sees, with what is known of each object.
+///
+/// - Thread: a value.
+public struct ViewAnswer: Sendable {
+  public var view: View
+  /// Whether buildings and ground were looked at.
+  public var knowsBuildings: Bool
+  public var knowsTerrain: Bool
+  /// Writes the members that say what an item is, by its number.
+  let identify: @Sendable (UInt32, inout JSONWriter) -> Void
+
+  /// Writes the answer as one JSON object.
+  public func write(to json: inout JSONWriter) {
+    view.write(to: &json, identify: identify) { json in
+      json.key("considered")
+      json.object { json in
+        json.key("buildings")
+        json.bool(knowsBuildings)
+        json.key("terrain")
+        json.bool(knowsTerrain)
+      }
+    }
+  }
+}
+
+/// What a device that culls by itself needs to know of a circle.
+///
+/// - Thread: a value.
+public enum ViewCell: Sendable {
+  /// The instances of a sub-realm, or what has changed of them.
+  case realm(CatalogCell)
+  /// The objects of the tour that the device's user is on; there is nothing to follow then.
+  case tour([TourScene.Item])
+
+  /// The same as long as the content is; nil where that is not known.
+  public var changedAt: Int64? {
+    if case .realm(let cell) = self { cell.changedAt } else { nil }
+  }
+
+  public var count: Int {
+    switch self {
+    case .realm(let cell): cell.hits.count
+    case .tour(let items): items.count
+    }
+  }
+
+  /// Writes the answer as one JSON object.
+  public func write(to json: inout JSONWriter) {
+    json.object { json in
+      switch self {
+      case .realm(let cell):
+        json.key("sequence")
+        json.integer(cell.sequence)
+        write(cell.isEverything, cell.removed, to: &json) { json in
+          for hit in cell.hits {
+            json.object { json in cell.version.writeBody(of: hit, to: &json) }
+          }
+        }
+      case .tour(let items):
+        write(true, [], to: &json) { json in
+          for item in items {
+            json.object { json in
+              item.body.withUnsafeBufferPointer { json.encodedMembers($0) }
+            }
+          }
+        }
+      }
+    }
+  }
+
+  private func write(
+    _ isEverything: Bool, _ removed: [EntityID], to json: inout JSONWriter,
+    _ items: (inout JSONWriter) -> Void
+  ) {
+    json.key("complete")
+    json.bool(isEverything)
+    json.key("items")
+    json.array(items)
+    json.key("removed")
+    json.array { json in
+      for id in removed { json.id(id) }
+    }
+  }
+}

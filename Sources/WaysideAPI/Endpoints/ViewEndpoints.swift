@@ -1,0 +1,70 @@
+import Base
+import Content
+import Geodesy
+import HTTPServing
+import Realms
+import Visibility
+
+/// What a camera sees: answered from memory, on the HTTP worker thread.
+struct ViewEndpoints {
+  let views: ViewService
+
+  var operations: [Operation] {
+    [
+      Operation(
+        .post, "/v1/view", "view",
+        """
+        What a camera sees of a sub-realm, nearest first: in the picture, not behind buildings or \
+        ground, not cluttered; with the place of each object in the picture and in space.
+        """,
+        body: .json(.named("ViewRequest"), limit: 1 << 17),
+        answers: [.json(200, "What is to be drawn, and how much is hidden why", .named("View"))],
+        execution: .inline
+      ) { exchange in
+        let request = try ViewRequest(reading: exchange.fields())
+        let answer = try views.view(request, for: exchange.caller)
+        var json = JSONWriter(capacity: 512 + 1024 * answer.view.items.count)
+        answer.write(to: &json)
+        return .json(200, json.bytes)
+      },
+      Operation(
+        .get, "/v1/view/cell", "viewCell",
+        """
+        All instances of a sub-realm in a circle, for devices that cull by themselves between two \
+        calls; with since, only what has changed and what has gone.
+        """,
+        query: [
+          QueryParameter("lat", .number(-90...90), required: true, "Degrees north of the centre."),
+          QueryParameter("lon", .number(-180...180), required: true, "Degrees east of the centre."),
+          QueryParameter(
+            "radius", .number(0...Camera.greatestRange), required: true,
+            "Metres: the camera's range plus how far the device may go from the centre."),
+          QueryParameter("realm", .realm, "The sub-realm; the public one by default."),
+          QueryParameter(
+            "since", .integer(0...Int.max),
+            "The sequence of an earlier answer for the same circle and sub-realm."),
+        ],
+        answers: [.json(200, "The instances, or the changes", .named("ViewCell"))],
+        execution: .inline
+      ) { exchange in try cell(exchange) },
+    ]
+  }
+
+  private func cell(_ exchange: Exchange) throws -> HTTPResponse {
+    guard let lat = exchange.query.number("lat"), let lon = exchange.query.number("lon"),
+      let radius = exchange.query.number("radius")
+    else { throw Refusal(.malformed, "invalid-query", "lat, lon and radius are required.") }
+    let cell = try views.cell(
+      realm: exchange.query.realm("realm") ?? SubRealmID.publicRealm,
+      around: LonLat(lon: lon, lat: lat), metres: radius,
+      since: exchange.query.integer("since").map { Int64($0) }, for: exchange.caller)
+    let tag = cell.changedAt.map { EntityTag(version: $0) }
+    if let tag, Preconditions.read(exchange.request.headers, current: tag) == .notModified {
+      return HTTPResponse(304).with("ETag", tag.description)
+    }
+    var json = JSONWriter(capacity: 128 + 448 * cell.count)
+    cell.write(to: &json)
+    let response = HTTPResponse.json(200, json.bytes)
+    return tag.map { response.with("ETag", $0.description) } ?? response
+  }
+}
