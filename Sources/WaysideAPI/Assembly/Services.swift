@@ -2,6 +2,7 @@ import Base
 import Content
 import Cryptography
 import GeoFormats
+import Geodata
 import Geodesy
 import Realms
 import SpatialCatalog
@@ -31,6 +32,8 @@ public struct Services: Sendable {
   public let watch: ProximityWatch
   public let positions: PositionService
   public let events: EventHub
+  /// Imported maps and heights.
+  public let geodata: GeodataLibrary
 
   /// The schemas of all capabilities, in order of their dependence.
   public static let schema = [realmsSchema, contentObjectsSchema, contentToursSchema]
@@ -44,12 +47,15 @@ public struct Services: Sendable {
   ///   - payments: who takes the money for priced tours.
   ///   - snapshots: where the catalog is kept over restarts; nil to read all rows each time.
   ///   - obstacles: what stands between cameras and what they look at.
+  ///   - geodata: imported maps and heights; none by default.
   public init(
     platform: Platform, media folder: MediaFolder, key: ServiceKey, hasher: PasswordHasher,
     attempts: AttemptLimits = AttemptLimits(), payments: any PaymentProvider,
-    snapshots: CatalogSnapshots? = nil, obstacles: any SightObstacleSource = NoSightObstacles()
+    snapshots: CatalogSnapshots? = nil, obstacles: any SightObstacleSource = NoSightObstacles(),
+    geodata: GeodataLibrary = GeodataLibrary()
   ) throws {
     self.platform = platform
+    self.geodata = geodata
     media = StoredMedia(folder)
     let notifications = NotificationPoster(platform: platform)
     let access = ObjectAccess(sources: [TourObjectVisibility()])
@@ -67,7 +73,9 @@ public struct Services: Sendable {
     inventory = InventoryService(platform: platform, access: access)
     instances = InstanceService(platform: platform)
     reactions = ReactionService(platform: platform)
-    tours = TourService(platform: platform, objects: access, notifications: notifications)
+    tours = TourService(
+      platform: platform, objects: access, notifications: notifications,
+      walking: StreetWalking(streets: geodata.streets))
     recordings = RecordingService(platform: platform, media: mediaService)
     exchange = TourExchange(
       tours: tours, objects: objects, recordings: recordings, media: mediaService)
