@@ -69,7 +69,7 @@ def valhalla_router(extract: pathlib.Path, mode: str, work: pathlib.Path) -> Rou
     settings = work / (folder.name + ".json")
     settings.write_text(json.dumps(config))
     if not has_tiles:
-        run(sys.executable, "-m", "valhalla", "valhalla_build_tiles", "-c", str(settings), "-j", "1", str(extract))
+        run(str(pathlib.Path(sys.executable).parent / "valhalla_build_tiles"), "-c", str(settings), "-j", "1", str(extract))
     actor = valhalla.Actor(str(settings))
 
     def route(from_lon: float, from_lat: float, to_lon: float, to_lat: float) -> Answer:
