@@ -59,6 +59,9 @@ let package = Package(
     module("SpatialCatalog", ["Base", "FlatFiles", "Geodesy", "SpatialIndex", "Storage"]),
     module("Transit", ["Base", "Archives", "FlatFiles", "Geodesy", "SpatialIndex"]),
 
+    // Imported maps, heights and timetables, in use and on disk.
+    module("Geodata", ["Base", "FlatFiles", "Geodesy", "SpatialIndex", "Routing"]),
+
     // Capabilities: rules, their own SQL, their use cases.
     module("Realms", ["Base", "Geodesy", "Cryptography", "Storage", "SpatialCatalog"]),
     module(
@@ -81,21 +84,20 @@ let package = Package(
       "WaysideAPI",
       [
         "Base", "Geodesy", "Cryptography", "Visibility", "Proximity", "GeoFormats", "Storage",
-        "SpatialCatalog",
-        "Realms", "Content", "HTTPServing",
+        "SpatialCatalog", "Realms", "Content", "HTTPServing", "Routing", "Geodata",
       ]),
     .executableTarget(
       name: "wayside",
       dependencies: [
         "Base", "Geodesy", "Cryptography", "Archives", "Proximity", "GeoFormats", "Storage",
-        "SpatialCatalog", "Realms", "Content", "HTTPServing", "WaysideAPI",
+        "SpatialCatalog", "Realms", "Content", "HTTPServing", "WaysideAPI", "Routing", "Geodata",
       ],
       swiftSettings: settings),
     .executableTarget(
       name: "Benchmarks",
       dependencies: [
         "Base", "Cryptography", "Geodesy", "SpatialIndex", "Visibility", "Proximity", "Storage",
-        "SpatialCatalog", "Realms", "Content", "HTTPServing", "WaysideAPI",
+        "SpatialCatalog", "Realms", "Content", "HTTPServing", "WaysideAPI", "Routing", "Geodata",
       ],
       swiftSettings: settings),
 
@@ -118,6 +120,7 @@ let package = Package(
     tests("SpatialCatalog", ["Base", "Geodesy", "SpatialIndex", "Storage", "SpatialCatalog"]),
     tests(
       "Transit", ["Base", "Archives", "FlatFiles", "Geodesy", "SpatialIndex", "Transit"]),
+    tests("Geodata", ["Base", "Geodesy", "Routing", "Geodata"]),
     tests(
       "Realms", ["Base", "Geodesy", "Cryptography", "Storage", "SpatialCatalog", "Realms"]),
     tests(
@@ -135,8 +138,8 @@ let package = Package(
       "WaysideAPI",
       [
         "Base", "Geodesy", "Cryptography", "Archives", "Visibility", "Proximity", "GeoFormats",
-        "Storage",
-        "SpatialCatalog", "Realms", "Content", "HTTPServing", "WaysideAPI",
+        "Storage", "SpatialCatalog", "Realms", "Content", "HTTPServing", "WaysideAPI", "Routing",
+        "Geodata",
       ]),
     tests("EndToEnd", ["Base"]),
   ],

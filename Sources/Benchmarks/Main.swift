@@ -16,7 +16,7 @@ enum Main {
     let withPeers = words.contains("--peers")
     words.removeAll { $0.hasPrefix("--") }
     let all =
-      IndexCases.all + NearbyCases.all + ViewCases.all + WriteCases.all
+      IndexCases.all + NearbyCases.all + ViewCases.all + WriteCases.all + RoutingCases.all
       + (withPeers ? PeerCases.all + ViewPeerCases.all : [])
       + PositionCases.all + (withPeers ? PositionCases.peers : []) + ServerCases.all
     let chosen = all.filter { item in

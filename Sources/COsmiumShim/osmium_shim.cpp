@@ -151,11 +151,23 @@ struct osm_reader {
   template <typename Object>
   void add_tags(const osmium::TagList &list, Object &object) {
     object.first_tag = static_cast<uint32_t>(tags.size());
-    for (const auto &tag : list) {
-      const auto known = key_numbers.find(std::string_view{tag.key()});
+    // The list's own iterator trusts that keys and values come in pairs; a string of the file that
+    // holds a zero byte makes one text too many.
+    auto next = reinterpret_cast<const char *>(list.data()) + sizeof(osmium::TagList);
+    const auto end = reinterpret_cast<const char *>(list.data()) + list.byte_size();
+    const auto text = [&next, end](std::string_view &found) {
+      const auto zero = static_cast<const char *>(std::memchr(next, 0, end - next));
+      if (zero == nullptr) return false;
+      found = std::string_view{next, static_cast<std::size_t>(zero - next)};
+      next = zero + 1;
+      return true;
+    };
+    std::string_view key;
+    std::string_view value;
+    while (next < end && text(key) && next < end && text(value)) {
+      const auto known = key_numbers.find(key);
       if (known != key_numbers.end()) {
-        tags.push_back({tag.value(), static_cast<uint32_t>(std::strlen(tag.value())),
-                        known->second});
+        tags.push_back({value.data(), static_cast<uint32_t>(value.size()), known->second});
       }
     }
     object.tag_count = static_cast<uint32_t>(tags.size()) - object.first_tag;

@@ -1,6 +1,7 @@
 import Base
 import Cryptography
 import Foundation
+import Geodata
 import Realms
 import SpatialCatalog
 import Storage
@@ -14,6 +15,7 @@ import WaysideAPI
 /// DIR/quarantine/      uploads that are not checked yet
 /// DIR/catalog/         what is in memory, kept for a quick start; can be deleted
 /// DIR/mail/            mails that were sent through the file transport
+/// DIR/maps/, DIR/elevation/   imported maps and heights, see GeodataFolder
 /// DIR/service.key      the installation's secret, readable by its owner only
 /// ```
 struct Installation {
@@ -37,7 +39,8 @@ struct Installation {
         platform: Platform(store: store, settings: settings), media: media,
         key: try Installation.key(in: folder), hasher: try PasswordHasher(),
         attempts: attempts, payments: RecordedTestPayments(),
-        snapshots: try CatalogSnapshots(folder: folder + "/catalog"))
+        snapshots: try CatalogSnapshots(folder: folder + "/catalog"),
+        geodata: GeodataLibrary(GeodataFolder(in: folder)))
       try clearUp(isAlone: arguments["store"] == nil)
     } catch {
       store.close()

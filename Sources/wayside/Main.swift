@@ -9,6 +9,7 @@ import Storage
 enum Main {
   static let commands: [Command] = [
     ServeCommand.command, AdminCommand.create, ImportCommand.importing, ImportCommand.exporting,
+    GeodataImportCommand.osm, GeodataImportCommand.elevation, RouteCommand.command,
     TourCommand.walk, TourCommand.lint, BackupCommand.backup, BackupCommand.restore,
     DoctorCommand.command,
   ]

@@ -52,8 +52,11 @@ enum ServeCommand {
     logger.info("ready", ["port": .integer(server.port)])
     let upkeep = try Upkeep(services: services, folder: installation.folder, logger: logger)
     upkeep.start()
+    let geodata = GeodataWatch(library: services.geodata, logger: logger)
+    geodata.start()
     wait(for: signals)
     logger.info("draining")
+    geodata.stop()
     upkeep.stop()
     let finished = server.drain(timeoutSeconds: drainSeconds)
     do { try services.catalog.saveSnapshots() } catch {

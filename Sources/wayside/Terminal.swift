@@ -44,8 +44,9 @@ struct Progress {
 
   init(_ label: String) { self.label = label }
 
-  /// Shows that `done` of `total` are done; draws at most once per percent.
-  mutating func show(_ done: Int, of total: Int) {
+  /// Shows that `done` of `total` are done, and at what step the work is; draws at most once per
+  /// percent.
+  mutating func show(_ done: Int, of total: Int, _ step: String = "") {
     guard Terminal.isInteractive, total > 0 else { return }
     let percent = min(100, done * 100 / total)
     guard percent != lastPercent else { return }
@@ -53,6 +54,15 @@ struct Progress {
     let filled = percent * 30 / 100
     let bar = String(repeating: "#", count: filled) + String(repeating: ".", count: 30 - filled)
     let end = percent == 100 ? "\n" : ""
-    FileHandle.standardError.write(Data("\r\(label) [\(bar)] \(percent) %\(end)".utf8))
+    // The rest of a longer step is wiped away.
+    let text = step.isEmpty ? "" : "  \(step)\u{1b}[K"
+    FileHandle.standardError.write(Data("\r\(label) [\(bar)] \(percent) %\(text)\(end)".utf8))
+  }
+
+  /// Goes to the next line, where the work has ended before 100 %.
+  mutating func end() {
+    guard Terminal.isInteractive, lastPercent >= 0, lastPercent < 100 else { return }
+    lastPercent = 100
+    FileHandle.standardError.write(Data("\n".utf8))
   }
 }

@@ -4,19 +4,27 @@ import Geodesy
 extension TourEdit {
   /// The content of a new tour.
   ///
-  /// - Throws: `invalid` if a required member is missing.
-  func newContent() throws(Refusal) -> TourContent {
-    guard let name, let description, let route else {
+  /// - Throws: `invalid` if a required member is missing; as ``applied(to:_:)``.
+  func newContent(
+    _ walking: any WalkingNetwork = NoWalkingNetwork()
+  ) throws(Refusal) -> TourContent {
+    guard let name, let description, route != nil || followsStops else {
       throw .invalid("", "name, description and route are required")
     }
-    return applied(to: TourContent(name: name, description: description, route: route))
+    let empty = TourContent(
+      name: name, description: description, route: route ?? LineString([]))
+    return try applied(to: empty, walking)
   }
 
   /// The content with what this request sets.
   ///
   /// A route that is turned around without being sent
   /// takes the order of the stops with it.
-  func applied(to old: TourContent) -> TourContent {
+  ///
+  /// - Throws: `invalid` if a route is to follow fewer than two stops; what the network refuses.
+  func applied(
+    to old: TourContent, _ walking: any WalkingNetwork = NoWalkingNetwork()
+  ) throws(Refusal) -> TourContent {
     var content = old
     if let name { content.name = name }
     if let description { content.description = description }
@@ -28,12 +36,30 @@ extension TourEdit {
     content.area = area.value(old.area)
     if let route { content.route = route }
     if let stops { content.stops = stops }
+    if followsStops { content.route = try drawn(through: content.stops, walking) }
     if direction == .reverse {
       content.route.points.reverse()
       if route == nil, stops == nil { content.stops.reverse() }
     }
     content.settleLanguages()
     return content.rounded
+  }
+
+  private func drawn(
+    through stops: [TourStop], _ walking: any WalkingNetwork
+  ) throws(Refusal) -> LineString {
+    guard Set(stops.map(\.position)).count >= 2 else {
+      throw .invalid("/stops", "a route that follows its stops needs two at different places")
+    }
+    do throws(Refusal) {
+      return try walking.route(through: stops.map(\.position))
+    } catch {
+      var refusal = error
+      refusal.violations = error.violations.map {
+        Refusal.Violation("/stops" + $0.pointer + "/position", $0.detail)
+      }
+      throw refusal
+    }
   }
 }
 

@@ -32,6 +32,8 @@ public struct TourEdit: Sendable {
   var durationMinutes: Member<Int> = .keep
   var area: Member<MultiPolygon> = .keep
   var route: LineString?
+  /// Whether the route is to be drawn through the stops, along the walking network.
+  var followsStops = false
   var direction = Direction.forward
   var stops: [TourStop]?
 
@@ -66,7 +68,10 @@ public struct TourEdit: Sendable {
       $0.integer("durationMinutes", 1...10_080)
     }
     area = Self.member(fields, "area", Self.readArea)
-    if wanted("route"), case .line(let line)? = fields.geometry("route", [.lineString]) {
+    // The one word that stands for a line yet to be drawn.
+    if fields.value("route") == .string("walk") {
+      followsStops = true
+    } else if wanted("route"), case .line(let line)? = fields.geometry("route", [.lineString]) {
       route = line
       if Set(line.points).count < 2 { fields.reject("route", "must have two different points") }
     }

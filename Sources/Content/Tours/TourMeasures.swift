@@ -9,7 +9,8 @@ import Realms
 public struct TourMeasures: Hashable, Sendable {
   /// Geodesic length of the route, metres (TR-FR3(d)).
   public var distance: Double
-  /// Seconds: the editors' own, or the distance at walking speed plus a time per stop
+  /// Seconds: the editors' own, or the distance at the pace of the walking network where there is
+  /// one, else at walking speed, plus a time per stop
   /// (TM-FR4(c)iii, CG-RL-11).
   public var duration: Int
   /// The content's own area, or one computed around route and stops.
@@ -18,12 +19,16 @@ public struct TourMeasures: Hashable, Sendable {
 
 extension TourMeasures {
   /// - Throws: `invalid` if an area is needed and cannot be computed.
-  public init(_ content: TourContent, settings: Settings) throws(Refusal) {
+  public init(
+    _ content: TourContent, settings: Settings,
+    walking network: any WalkingNetwork = NoWalkingNetwork()
+  ) throws(Refusal) {
     distance = content.route.length
     if let minutes = content.durationMinutes {
       duration = minutes * 60
     } else {
-      let walking = distance / max(settings.walkingSpeed, 0.1)
+      let walking =
+        network.seconds(along: content.route) ?? distance / max(settings.walkingSpeed, 0.1)
       let standing = Double(content.stops.count) * settings.secondsPerStop
       duration = Int(min((walking + standing).rounded(), 1e9))
     }

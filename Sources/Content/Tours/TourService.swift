@@ -11,10 +11,14 @@ public struct TourService: Sendable {
   let platform: Platform
   let objects: ObjectAccess
   let notifications: any NotificationSink
+  let walking: any WalkingNetwork
 
+  /// - Parameter walking: ways along streets, for routes drawn by their stops and for durations.
   public init(
-    platform: Platform, objects: ObjectAccess, notifications: any NotificationSink
+    platform: Platform, objects: ObjectAccess, notifications: any NotificationSink,
+    walking: any WalkingNetwork = NoWalkingNetwork()
   ) {
+    self.walking = walking
     self.platform = platform
     self.objects = objects
     self.notifications = notifications
@@ -36,7 +40,7 @@ public struct TourService: Sendable {
         violations: [Refusal.Violation("/organization", "must be \(organization)")])
     }
     return try create(
-      try checked(edit.newContent()), currency: edit.currency, account: loggedIn.account,
+      try checked(edit.newContent(walking)), currency: edit.currency, account: loggedIn.account,
       organization: organization, by: caller)
   }
 
@@ -45,7 +49,8 @@ public struct TourService: Sendable {
     _ content: TourContent, currency: Currency?, account: EntityID, organization: EntityID,
     by caller: Caller
   ) throws -> TourDetails {
-    let measures = try TourMeasures(content, settings: platform.settings)
+    let measures = try TourMeasures(
+      content, settings: platform.settings, walking: walking)
     let id = try platform.store.write { transaction in
       let owner = try self.owner(organization, in: transaction)
       try owner.check(currency)
@@ -77,7 +82,7 @@ public struct TourService: Sendable {
     _ id: EntityID, _ edit: TourEdit, expecting version: ExpectedVersion, by caller: Caller
   ) throws -> TourDetails {
     try change(id, currency: edit.currency, expecting: version, by: caller) {
-      edit.applied(to: $0)
+      try edit.applied(to: $0, walking)
     }
   }
 
@@ -111,7 +116,7 @@ public struct TourService: Sendable {
       }
       try version.check(tour.version)
       let content = try checked(changed(base.content))
-      let measures = try TourMeasures(content, settings: platform.settings)
+      let measures = try TourMeasures(content, settings: platform.settings, walking: walking)
       let done = try platform.store.write { transaction in
         let now = try TourAccess.findToEdit(id, by: caller, in: transaction)
         guard now.version == tour.version else { return false }

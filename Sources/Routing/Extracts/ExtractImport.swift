@@ -20,16 +20,16 @@ public struct ExtractImport: Sendable {
     public var bytes: Int
   }
 
-  /// What goes on: the present step, and how much of the file is read, 0...1.
+  /// What goes on: the present step, and how much of the work is done, 0...1.
   public typealias Progress = (_ step: String, _ fraction: Double) -> Void
 
   private let path: String
-  private let elevation: [ElevationTile]
+  private let elevation: ElevationTiles
 
   /// - Parameters:
   ///   - path: an OpenStreetMap extract in PBF.
   ///   - elevation: heights for slopes; may be empty.
-  public init(extract path: String, elevation: [ElevationTile] = []) {
+  public init(extract path: String, elevation: ElevationTiles = ElevationTiles()) {
     self.path = path
     self.elevation = elevation
   }
@@ -58,12 +58,14 @@ public struct ExtractImport: Sendable {
     map.prepareNodes()
     try readNodes(file, &streets, &map, progress)
     var writer = FlatFileWriter()
-    let heights: (any HeightSource)? = elevation.isEmpty ? nil : ElevationTiles(elevation)
-    progress("Building the map", 1)
+    let heights: (any HeightSource)? = elevation.count == 0 ? nil : elevation
+    progress("Building the map", 0.5)
     let features = map.build()
     features.write(into: &writer)
+    var step = 0.0
     let summary = NetworkBuilder.build(streets, heights: heights, into: &writer) {
-      progress($0, 1)
+      step += 1
+      progress($0, min(0.5 + 0.1 * step, 0.99))
     }
     guard summary.segments > 0 || features.count > 0 else {
       throw OSMFileError(
@@ -99,7 +101,7 @@ public struct ExtractImport: Sendable {
         streets.addRelation(id: batch.relationID(index), members: members, tags: tags)
         map.addRelation(id: batch.relationID(index), members: members, tags: tags)
       }
-      progress("Reading ways", Double(batch.offset) / size * 0.5)
+      progress("Reading ways", Double(batch.offset) / size * 0.25)
     }
   }
 
@@ -114,7 +116,7 @@ public struct ExtractImport: Sendable {
         map.addMember(id: batch.wayID(index), refs: batch.wayRefs(index))
       }
     }
-    progress("Reading areas", 0.6)
+    progress("Reading areas", 0.3)
   }
 
   private func readNodes(
@@ -138,7 +140,7 @@ public struct ExtractImport: Sendable {
             needed, position: position, flags: hasTags ? BarrierRules.flags(tags) : [])
         }
       }
-      progress("Reading nodes", 0.6 + Double(batch.offset) / size * 0.4)
+      progress("Reading nodes", 0.3 + Double(batch.offset) / size * 0.2)
     }
   }
 }

@@ -72,6 +72,14 @@ public final class MapFeatures: Sendable {
       height: Double(heights[number]) / 10, geometry: geometry)
   }
 
+  /// What a feature is, without its shape.
+  ///
+  /// - Parameter number: 0..<``count``, as ``find(_:touching:)`` gives it.
+  public func kindAndDetail(of number: Int) -> (kind: MapFeature.Kind, detail: String) {
+    guard kinds.indices.contains(number) else { return (.place, "") }
+    return (kind(number), text(details[number]))
+  }
+
   /// Calls `body` with every building that touches `bounds`; of all there are by default.
   public func forEachBuilding(
     touching bounds: Bounds = .world, _ body: (BuildingFootprint) -> Void

@@ -72,8 +72,30 @@ struct ReachedArea {
 
   /// The outline as polygons with holes: exteriors counter-clockwise (RFC 7946).
   ///
+  /// Cut along the antimeridian where they cross it (RFC 7946, 3.1.9).
+  ///
   /// - Complexity: O(cells).
   func outline() -> MultiPolygon {
+    for meridian in [-180.0, 180] {
+      let column = (meridian - frame.origin.lon) * frame.east / cell
+      guard column > 0, column < Double(columns) else { continue }
+      // The cells on the meridian belong to both sides and are cut there.
+      let middle = Int(column)
+      return MultiPolygon(
+        outline(0...middle, -.infinity...meridian).polygons
+          + outline(middle...columns - 1, meridian ... .infinity).polygons)
+    }
+    return outline(0...columns - 1, -.infinity ... .infinity)
+  }
+
+  /// The outline of some columns, brought within longitudes that are then normalised.
+  private func outline(
+    _ kept: ClosedRange<Int>, _ longitudes: ClosedRange<Double>
+  ) -> MultiPolygon {
+    var filled = filled
+    if kept.count < columns {
+      for index in filled.indices where !kept.contains(index % columns) { filled[index] = false }
+    }
     let rings = GridOutline(columns: columns, rows: rows, filled: filled).rings()
     var exteriors: [(ring: [GridOutline.Corner], holes: [[GridOutline.Corner]])] = []
     var holes: [[GridOutline.Corner]] = []
@@ -90,14 +112,24 @@ struct ReachedArea {
       if let owner { exteriors[owner].holes.append(hole) }
     }
     return MultiPolygon(
-      exteriors.map { part in Polygon(([part.ring] + part.holes).map(positions)) })
+      exteriors.map { part in
+        Polygon(([part.ring] + part.holes).map { positions($0, longitudes) })
+      })
   }
 
   /// Cuts the corners of the grid's steps and closes the ring.
-  private func positions(_ ring: [GridOutline.Corner]) -> [LonLat] {
+  private func positions(
+    _ ring: [GridOutline.Corner], _ longitudes: ClosedRange<Double>
+  ) -> [LonLat] {
+    // A whole turn, so that a border on the meridian stays on its side of it.
+    let turn: Double =
+      if longitudes.upperBound == -180 { 360 } else if longitudes.lowerBound == 180 { -360 } else {
+        0
+      }
     var positions = GridOutline.smoothed(ring).map { corner in
-      LonLat(
-        lon: LonLat.normalise(lon: frame.origin.lon + Double(corner.x) / 2 * cell / frame.east),
+      let lon = frame.origin.lon + Double(corner.x) / 2 * cell / frame.east
+      return LonLat(
+        lon: min(max(lon, longitudes.lowerBound), longitudes.upperBound) + turn,
         lat: frame.origin.lat + Double(corner.y) / 2 * cell / frame.north)
     }
     if let first = positions.first { positions.append(first) }

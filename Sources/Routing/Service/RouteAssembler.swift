@@ -112,7 +112,9 @@ struct LineCut {
       let t = step > 0 ? (length - lengths[index - 1]) / step : 0
       let (a, b) = (points[index - 1].lonLat, points[index].lonLat)
       return FixedPosition(
-        LonLat(lon: a.lon + (b.lon - a.lon) * t, lat: a.lat + (b.lat - a.lat) * t))
+        LonLat(
+          lon: LonLat.normalise(lon: a.lon + (b.lon - a.lon).remainder(dividingBy: 360) * t),
+          lat: a.lat + (b.lat - a.lat) * t))
     }
     return points[points.count - 1]
   }

@@ -1,6 +1,15 @@
 import FlatFiles
 import Geodesy
 
+/// A table of distances and times along streets.
+public struct StreetTable: Sendable {
+  /// A row for each source, a cell in it for each target; nil where there is no way.
+  public var cells: [[StreetSummary?]]
+  /// Where the places were brought onto the streets; nil for those too far from any.
+  public var sources: [SnappedPlace?]
+  public var targets: [SnappedPlace?]
+}
+
 /// Computes a table of distances and times.
 struct StreetMatrix {
   private let network: LoadedNetwork
@@ -22,14 +31,15 @@ struct StreetMatrix {
 
     init(_ nearest: Snapper.Nearest) {
       main = nearest.main ?? nearest.island
+      if nearest.main != nil, nearest.island != nil { main?.isPastIsland = true }
       island = nearest.island
     }
   }
 
-  func table(sources: [LonLat], targets: [LonLat]) -> [[StreetSummary?]] {
+  func table(sources: [LonLat], targets: [LonLat]) -> StreetTable {
     let from = sources.map { Place(snapper.nearest(to: $0)) }
     let to = targets.map { Place(snapper.nearest(to: $0)) }
-    return network.with(metric.profile.mode) { space in
+    let cells = network.with(metric.profile.mode) { space in
       let search = ManyToMany(
         metric, targets: to.map { seeds($0.main.map(ends.targets) ?? []) }, in: space)
       return from.map { source in
@@ -38,6 +48,7 @@ struct StreetMatrix {
         )
       }
     }
+    return StreetTable(cells: cells, sources: from.map(\.main), targets: to.map(\.main))
   }
 
   private func seeds(_ ends: [RouteEnds.End]) -> [HierarchySearch.Seed] { ends.map(\.seed) }

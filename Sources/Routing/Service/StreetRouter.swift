@@ -13,17 +13,20 @@ public final class StreetRouter: Sendable {
   private let loaded: Guarded<[LoadedNetwork]>
 
   /// - Complexity: customises the usual profile of each mode, tens of milliseconds per extract.
-  public init(_ networks: [StreetNetwork]) {
-    loaded = Guarded(StreetRouter.load(networks))
+  public init(_ networks: [StreetNetwork] = []) {
+    loaded = Guarded(StreetRouter.load(networks, known: []))
   }
 
-  /// Puts other networks in the place of the present ones.
+  /// Puts other networks in the place of the present ones; those that stay keep their weights.
   public func replace(_ networks: [StreetNetwork]) {
-    loaded.swap(StreetRouter.load(networks))
+    loaded.swap(StreetRouter.load(networks, known: loaded.current))
   }
 
-  private static func load(_ networks: [StreetNetwork]) -> [LoadedNetwork] {
+  private static func load(
+    _ networks: [StreetNetwork], known: [LoadedNetwork]
+  ) -> [LoadedNetwork] {
     networks.map { network in
+      if let same = known.first(where: { $0.network === network }) { return same }
       let loaded = LoadedNetwork(network)
       loaded.prepare()
       return loaded
@@ -63,6 +66,13 @@ public final class StreetRouter: Sendable {
   public func matrix(
     sources: [LonLat], targets: [LonLat], _ profile: StreetProfile
   ) throws(Refusal) -> [[StreetSummary?]] {
+    try table(sources: sources, targets: targets, profile).cells
+  }
+
+  /// As ``matrix(sources:targets:_:)``, with where the places were brought onto the streets.
+  public func table(
+    sources: [LonLat], targets: [LonLat], _ profile: StreetProfile
+  ) throws(Refusal) -> StreetTable {
     let (cells, overflow) = sources.count.multipliedReportingOverflow(by: targets.count)
     guard !overflow, cells <= StreetRouter.mostCells else {
       throw Refusal(
@@ -71,7 +81,9 @@ public final class StreetRouter: Sendable {
     }
     let all = loaded.current
     guard let best = StreetRouter.choose(all, sources + targets) else {
-      return sources.map { _ in targets.map { _ in nil } }
+      return StreetTable(
+        cells: sources.map { _ in targets.map { _ in nil } }, sources: sources.map { _ in nil },
+        targets: targets.map { _ in nil })
     }
     return StreetMatrix(best, profile).table(sources: sources, targets: targets)
   }

@@ -1,8 +1,9 @@
 import Base
+import FlatFiles
 import Geodesy
 
 /// Where heights of the ground come from.
-protocol HeightSource: Sendable {
+public protocol HeightSource: Sendable {
   /// Metres above the tile's datum; nil where nothing is known.
   func height(at position: LonLat) -> Double?
 }
@@ -16,26 +17,63 @@ public struct ElevationTile: Sendable, HeightSource {
   public let west: Int
   public let south: Int
   private let side: Int
-  private let samples: [Int16]
+  /// As in the file: big-endian.
+  fileprivate let memory: FlatMemory
 
   /// Takes the unpacked content of a file.
   ///
   /// - Parameter name: such as `N43E007.hgt`; says where the tile lies.
+  /// - Throws: `invalid-content` if name or length are not those of a height file.
   public init(name: String, content: [UInt8]) throws(Refusal) {
+    let place = try ElevationTile.place(name, length: content.count)
+    (south, west, side) = place
+    memory = FlatMemory(copying: content)
+  }
+
+  /// Maps an unpacked file; it must not be changed in place while this lives.
+  ///
+  /// - Throws: `invalid-content` if it cannot be read, or as ``init(name:content:)``.
+  /// - Complexity: O(1); pages are read as heights are asked for.
+  public init(path: String) throws(Refusal) {
+    let name = path.split(separator: "/").last.map(String.init) ?? path
+    do throws(FlatFileError) {
+      memory = try FlatMemory(mapping: path)
+    } catch {
+      throw .invalid(name, error.description)
+    }
+    (south, west, side) = try ElevationTile.place(name, length: memory.bytes.count)
+  }
+
+  /// The name of the file with the tile of this corner, such as `N43E007.hgt`.
+  public var fileName: String {
+    func digits(_ number: Int, _ count: Int) -> String {
+      let text = String(abs(number))
+      return String(repeating: "0", count: max(count - text.count, 0)) + text
+    }
+    return (south < 0 ? "S" : "N") + digits(south, 2) + (west < 0 ? "W" : "E") + digits(west, 3)
+      + ".hgt"
+  }
+
+  private static func place(
+    _ name: String, length: Int
+  ) throws(Refusal) -> (south: Int, west: Int, side: Int) {
     guard let corner = ElevationTile.corner(name) else {
       throw .invalid("name", "the name of a height file is its corner, such as N43E007.hgt")
     }
-    switch content.count {
-    case 1201 * 1201 * 2: side = 1201
-    case 3601 * 3601 * 2: side = 3601
+    switch length {
+    case 1201 * 1201 * 2: return (corner.south, corner.west, 1201)
+    case 3601 * 3601 * 2: return (corner.south, corner.west, 3601)
     default:
       throw .invalid(
-        name, "a height file has 2,884,802 or 25,934,402 bytes; this one has \(content.count)")
+        name, "a height file has 2,884,802 or 25,934,402 bytes; this one has \(length)")
     }
-    (south, west) = corner
-    samples = (0..<side * side).map { i in
-      Int16(bitPattern: UInt16(content[2 * i]) << 8 | UInt16(content[2 * i + 1]))
-    }
+  }
+
+  /// Metres; the smallest number where nothing is known.
+  private func sample(_ row: Int, _ column: Int) -> Int16 {
+    Int16(
+      bigEndian: memory.bytes.loadUnaligned(
+        fromByteOffset: 2 * (row * side + column), as: Int16.self))
   }
 
   private static func corner(_ name: String) -> (south: Int, west: Int)? {
@@ -66,7 +104,7 @@ public struct ElevationTile: Sendable, HeightSource {
     for (dx, dy, weight) in [
       (0, 0, (1 - u) * (1 - v)), (1, 0, u * (1 - v)), (0, 1, (1 - u) * v), (1, 1, u * v),
     ] {
-      let sample = samples[(row + dy) * side + column + dx]
+      let sample = sample(row + dy, column + dx)
       if sample == .min { continue }
       sum += Double(sample) * weight
       weights += weight
@@ -76,18 +114,29 @@ public struct ElevationTile: Sendable, HeightSource {
 }
 
 /// Several tiles side by side.
-struct ElevationTiles: HeightSource {
+public struct ElevationTiles: HeightSource {
   private let tiles: [[Int]: ElevationTile]
 
-  init(_ tiles: [ElevationTile]) {
+  /// How many there are.
+  public var count: Int { tiles.count }
+
+  public init(_ tiles: [ElevationTile] = []) {
     self.tiles = Dictionary(tiles.map { ([$0.south, $0.west], $0) }) { first, _ in first }
   }
 
-  func height(at position: LonLat) -> Double? {
+  /// Metres above the EGM96 geoid; nil where no tile knows.
+  public func height(at position: LonLat) -> Double? {
     guard position.lat.isFinite, position.lon.isFinite, abs(position.lat) <= 90,
       abs(position.lon) <= 180
     else { return nil }
     let corner = [Int(position.lat.rounded(.down)), Int(position.lon.rounded(.down))]
     return tiles[corner]?.height(at: position)
+  }
+}
+
+extension ElevationTile {
+  /// Writes the tile in one step: readers see the old file or the new one.
+  public func write(to path: String) throws(FlatFileError) {
+    try FlatFileWriter.write(Array(memory.bytes), to: path)
   }
 }

@@ -1,5 +1,6 @@
 import Base
 import Content
+import Geodata
 import HTTPServing
 import Realms
 import SpatialCatalog
@@ -48,28 +49,40 @@ extension Services {
       realms: realms.subRealms, invitations: realms.invitations, blocks: realms.blocks,
       areas: Services.areas, clock: platform.clock)
     let objectEndpoints = ObjectEndpoints(objects: objects, inventory: inventory, files: media)
+    let slots = WorkSlots(concurrent: 2, queue: 32)
     let notifications = NotificationEndpoints(
       notifications: realms.notifications, hub: events, authenticate: authenticate)
-    return system.operations + accounts.operations + realmEndpoints.operations
-      + OrganizationEndpoints(organizations: realms.organizations).operations
-      + objectEndpoints.operations
-      + InstanceEndpoints(instances: instances, reactions: reactions).operations
-      + NearbyEndpoints.operations(catalog, underWay)
-      + ViewEndpoints(views: views).operations
-      + PositionEndpoints(
+    // One list for each sort of operations; put together as one sum they take the compiler minutes.
+    let groups: [[Operation]] = [
+      system.operations,
+      accounts.operations,
+      realmEndpoints.operations,
+      OrganizationEndpoints(organizations: realms.organizations).operations,
+      objectEndpoints.operations,
+      InstanceEndpoints(instances: instances, reactions: reactions).operations,
+      NearbyEndpoints.operations(catalog, underWay),
+      ViewEndpoints(views: views).operations,
+      PositionEndpoints(
         positions: positions,
         plans: ZonePlans(zones: zones, underWay: underWay, blocks: realms.blocks), hub: events
-      ).operations
-      + TourEndpoints(tours: tours).operations
-      + ExchangeEndpoints(
+      ).operations,
+      StreetEndpoints(streets: geodata.streets, slots: slots).operations,
+      MapEndpoints(
+        tiles: TileMaker(geodata), library: geodata, catalog: catalog,
+        publicAddress: platform.settings.publicAddress
+      ).operations,
+      TourEndpoints(tours: tours).operations,
+      ExchangeEndpoints(
         exchange: exchange, tours: tours, files: media,
         publicAddress: platform.settings.publicAddress
-      ).operations
-      + RecordingEndpoints(
+      ).operations,
+      RecordingEndpoints(
         recordings: StopRecordings(tours: tours, recordings: recordings), files: media
-      ).operations
-      + RunEndpoints(runs: runs, purchases: purchases, clock: platform.clock).operations
-      + ModerationEndpoints(moderation: realms.moderation, clock: platform.clock).operations
-      + notifications.operations
+      ).operations,
+      RunEndpoints(runs: runs, purchases: purchases, clock: platform.clock).operations,
+      ModerationEndpoints(moderation: realms.moderation, clock: platform.clock).operations,
+      notifications.operations,
+    ]
+    return groups.flatMap { $0 }
   }
 }

@@ -2,6 +2,7 @@ import Base
 import Content
 import Cryptography
 import GeoFormats
+import Geodata
 import Geodesy
 import Realms
 import SpatialCatalog
@@ -25,12 +26,16 @@ public struct Services: Sendable {
   public let purchases: PurchaseService
   public let catalog: SpatialCatalog
   public let views: ViewService
+  /// Houses and heights of what is imported, in the way of sight.
+  public let mapObstacles: MapObstacles
   public let zones: ZoneCatalog
   /// Who is on which tour, and what shows there.
   public let underWay: ToursUnderWay
   public let watch: ProximityWatch
   public let positions: PositionService
   public let events: EventHub
+  /// Imported maps and heights.
+  public let geodata: GeodataLibrary
 
   /// The schemas of all capabilities, in order of their dependence.
   public static let schema = [realmsSchema, contentObjectsSchema, contentToursSchema]
@@ -43,13 +48,17 @@ public struct Services: Sendable {
   ///   - attempts: how often log-ins may fail.
   ///   - payments: who takes the money for priced tours.
   ///   - snapshots: where the catalog is kept over restarts; nil to read all rows each time.
-  ///   - obstacles: what stands between cameras and what they look at.
+  ///   - obstacles: what stands between cameras and what they look at; nil for the houses and heights
+  ///     of what is imported.
+  ///   - geodata: imported maps and heights; none by default.
   public init(
     platform: Platform, media folder: MediaFolder, key: ServiceKey, hasher: PasswordHasher,
     attempts: AttemptLimits = AttemptLimits(), payments: any PaymentProvider,
-    snapshots: CatalogSnapshots? = nil, obstacles: any SightObstacleSource = NoSightObstacles()
+    snapshots: CatalogSnapshots? = nil, obstacles: (any SightObstacleSource)? = nil,
+    geodata: GeodataLibrary = GeodataLibrary()
   ) throws {
     self.platform = platform
+    self.geodata = geodata
     media = StoredMedia(folder)
     let notifications = NotificationPoster(platform: platform)
     let access = ObjectAccess(sources: [TourObjectVisibility()])
@@ -67,7 +76,9 @@ public struct Services: Sendable {
     inventory = InventoryService(platform: platform, access: access)
     instances = InstanceService(platform: platform)
     reactions = ReactionService(platform: platform)
-    tours = TourService(platform: platform, objects: access, notifications: notifications)
+    tours = TourService(
+      platform: platform, objects: access, notifications: notifications,
+      walking: StreetWalking(streets: geodata.streets))
     recordings = RecordingService(platform: platform, media: mediaService)
     exchange = TourExchange(
       tours: tours, objects: objects, recordings: recordings, media: mediaService)
@@ -86,8 +97,11 @@ public struct Services: Sendable {
       store: platform.store, sources: [InstanceLayer()],
       shapes: TourLayer.Part.allCases.map { TourLayer($0) } + [SubRealmAreaLayer()],
       layers: [zones, underWay, watch], snapshots: snapshots)
+    mapObstacles = MapObstacles()
+    mapObstacles.follow(geodata)
     views = ViewService(
-      platform: platform, catalog: catalog, underWay: underWay, obstacles: obstacles)
+      platform: platform, catalog: catalog, underWay: underWay,
+      obstacles: obstacles ?? mapObstacles)
     events = EventHub(notifications: realms.notifications)
     try platform.store.follow(events)
   }

@@ -74,6 +74,11 @@ public enum AccessRules {
     "viewCell": .anyone,
     "sendPositions": .user,
     "planZones": .anyone,
+    // Streets and the map.
+    "getMatrix": .anyone,
+    "getIsochrone": .anyone,
+    "getMapTile": .everyone,
+    "getMapDescription": .everyone,
     // Tours.
     "createTour": .organization,
     "listTours": .anyone,

@@ -39,6 +39,8 @@ extension Components {
         ]),
       ])
     ),
+    // A line, or the word for one through the stops along the walking network.
+    ("TourRoute", .oneOf([.named("Line"), .choice(["walk"])])),
     (
       "StopTrigger",
       .oneOf([

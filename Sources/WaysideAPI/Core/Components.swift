@@ -7,7 +7,7 @@ import Base
 enum Components {
   static let all: [(String, Schema)] =
     geometry + (requests + viewRequests).map { ($0.0, $0.1.asRequest) } + realms + moderation
-    + content + tours + views + proximity
+    + content + tours + views + proximity + streets
 
   /// The path parameters by name; identifiers are not listed.
   static func pathParameter(_ name: String) -> Schema {
@@ -15,6 +15,9 @@ enum Components {
     case "realm": .oneOf([.id, .choice(["public"])])
     // A link's token, or the identifier of an invitation to the caller.
     case "invitation", "slug": .string(1...200)
+    case "z", "x": .integer(0...1_000_000)
+    // A row and its ending.
+    case "tile": .string(5...12)
     default: .id
     }
   }

@@ -20,7 +20,8 @@ public enum ErrorCatalogue {
   }
 
   public static let entries: [Entry] =
-    reading + callers + versions + accounts + realms + objects + tours + files + server + commands
+    reading + callers + versions + accounts + realms + objects + tours + streets + files + server
+    + commands
     + UploadRule.allCases.map {
       Entry($0.rawValue, $0.kind.status, title: "The file breaks the rule \($0.rawValue)")
     }
@@ -173,6 +174,13 @@ extension ErrorCatalogue {
     Entry("no-code", 500, title: "The code cannot be drawn"),
   ]
 
+  /// Streets.
+  private static let streets: [Entry] = [
+    Entry("no-network-near", 404, title: "No street is near enough"),
+    Entry("no-route", 404, title: "There is no way between the places"),
+    Entry("too-many-pairs", 413, title: "The matrix is too large"),
+  ]
+
   /// Files.
   private static let files: [Entry] = [
     Entry("tour-format", 415, title: "The file is no tour"),
@@ -217,6 +225,7 @@ extension ErrorCatalogue {
     Entry("data-broken", 409, title: "Rules of the data are broken"),
     Entry("no-backup", 422, title: "The file is no backup"),
     Entry("damaged-backup", 422, title: "The backup is damaged"),
+    Entry("import-running", 409, title: "Another import is running"),
     Entry("file-exists", 409, title: "The file exists already"),
     Entry("no-catalog-folder", 507, title: "The folder of the catalog cannot be made"),
     Entry("not-written", 507, title: "The file cannot be written"),

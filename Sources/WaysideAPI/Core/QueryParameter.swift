@@ -11,6 +11,10 @@ public struct QueryParameter: Sendable {
     case text(ClosedRange<Int>)
     case flag
     case choice([String])
+    /// One or several of these, separated by commas.
+    case words([String])
+    /// So many numbers of a range, separated by commas.
+    case numbers(ClosedRange<Double>, ClosedRange<Int>)
     case id
     /// An identifier or the word `public`.
     case realm
@@ -48,6 +52,8 @@ public struct QueryParameter: Sendable {
     case .choice(let words): .choice(words)
     case .id: .id
     case .realm: .oneOf([.id, .choice(["public"])])
+    case .words(let words): .string(1...(words.joined(separator: ",").utf8.count))
+    case .numbers: .string(1...120)
     case .position, .box: .string(3...120)
     case .instant: .instant
     }
@@ -118,6 +124,16 @@ public struct Query: Sendable {
   /// A box given as `west,south,east,north`.
   public func box(_ name: String) -> Bounds? { text(name).flatMap(QueryParameter.box) }
 
+  /// The words of a list; empty if it is absent.
+  public func words(_ name: String) -> [String] {
+    text(name)?.split(separator: ",").map(String.init) ?? []
+  }
+
+  /// The numbers of a list; empty if it is absent.
+  public func numbers(_ name: String) -> [Double] {
+    text(name).map(QueryParameter.numbers) ?? []
+  }
+
   /// The page that `limit` and `cursor` ask for.
   public func page() throws(Refusal) -> PageRequest {
     var cursor: Cursor?
@@ -155,6 +171,19 @@ extension QueryParameter {
     case .flag: return text == "true" || text == "false" ? nil : "must be true or false"
     case .choice(let words):
       return words.contains(text) ? nil : "must be one of: \(words.joined(separator: ", "))"
+    case .words(let words):
+      let parts = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+      guard parts.count <= words.count, parts.allSatisfy(words.contains) else {
+        return "must be one or several of: \(words.joined(separator: ", "))"
+      }
+      return nil
+    case .numbers(let range, let count):
+      let numbers = QueryParameter.numbers(text)
+      guard count.contains(numbers.count), numbers.allSatisfy(range.contains) else {
+        return "must be \(count.lowerBound) to \(count.upperBound) numbers between "
+          + "\(plain(range.lowerBound)) and \(plain(range.upperBound)), separated by commas"
+      }
+      return nil
     case .id: return EntityID(text) == nil ? "must be an identifier" : nil
     case .realm:
       return text == "public" || EntityID(text) != nil
@@ -192,7 +221,7 @@ extension QueryParameter {
       west: southWest.lon, south: southWest.lat, east: northEast.lon, north: northEast.lat)
   }
 
-  private static func numbers(_ text: String) -> [Double] {
+  fileprivate static func numbers(_ text: String) -> [Double] {
     guard text.utf8.count <= 120 else { return [] }
     let parts = text.split(separator: ",", omittingEmptySubsequences: false)
     let numbers = parts.compactMap { decimal($0) }

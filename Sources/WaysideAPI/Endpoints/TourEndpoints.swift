@@ -25,7 +25,7 @@ struct TourEndpoints {
   ]
 
   private static let mandatory: [(String, Schema)] = [
-    ("name", .string(1...120)), ("description", .string(1...4000)), ("route", .named("Line")),
+    ("name", .string(1...120)), ("description", .string(1...4000)), ("route", .named("TourRoute")),
   ]
 
   var operations: [Operation] { finding + editing }

@@ -3,6 +3,7 @@ import Content
 import Cryptography
 import Foundation
 import GeoFormats
+import Geodata
 import HTTPServing
 import Realms
 import Storage
@@ -25,7 +26,8 @@ final class APIFixture: Sendable {
 
   init(
     limits: Bool = false, inventoryLimit: Int = 100,
-    obstacles: any SightObstacleSource = NoSightObstacles()
+    obstacles: any SightObstacleSource = NoSightObstacles(),
+    geodata: GeodataLibrary = GeodataLibrary()
   ) throws {
     folder = try TemporaryFolder()
     let path = folder.file("store.sqlite")
@@ -40,7 +42,7 @@ final class APIFixture: Sendable {
         store: store, clock: clock, random: SharedSeededRandom(seed: 7), settings: settings),
       media: MediaFolder(in: folder.path), key: ServiceKey(Array(1...32)),
       hasher: PasswordHasher(cost: .cheapest, concurrent: 4, queue: 1000), attempts: .none,
-      payments: RecordedTestPayments(), obstacles: obstacles)
+      payments: RecordedTestPayments(), obstacles: obstacles, geodata: geodata)
     let faults = faults
     api = try services.api(
       limits: limits ? RateLimits(clock: clock) : nil, metrics: Metrics()

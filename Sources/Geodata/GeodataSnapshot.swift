@@ -1,0 +1,52 @@
+import Base
+import Geodesy
+import Routing
+
+/// The maps and heights in use at one moment.
+///
+/// - Thread: immutable, shared.
+public struct GeodataSnapshot: Sendable {
+  /// A file that cannot be used.
+  public struct Problem: Hashable, Sendable {
+    /// What it was imported as.
+    public var name: String
+    public var detail: String
+  }
+
+  /// Counts the changes since the start.
+  public internal(set) var number = 0
+  /// By name.
+  public internal(set) var maps: [ImportedMap] = []
+  /// Metres above the EGM96 geoid.
+  public internal(set) var elevation = ElevationTiles()
+  public internal(set) var problems: [Problem] = []
+
+  public init() {}
+
+  /// The map that covers a position: of several, the one of the smallest area; nil if none does.
+  public func map(covering position: LonLat) -> ImportedMap? {
+    maps.filter { $0.bounds.contains(position) }.min { $0.extent < $1.extent }
+  }
+
+  /// The maps that touch a box, by name.
+  public func maps(touching bounds: Bounds) -> [ImportedMap] {
+    maps.filter { $0.bounds.intersects(bounds) }
+  }
+}
+
+/// One imported OpenStreetMap extract.
+public struct ImportedMap: Sendable {
+  public let name: String
+  public let extract: Extract
+  public let imported: Instant
+  let version: GeodataFolder.Version
+
+  /// The box around its streets.
+  public var bounds: Bounds { extract.streets.bounds }
+
+  /// Square degrees, to tell a larger box from a smaller one.
+  var extent: Double {
+    let width = bounds.east - bounds.west
+    return (width < 0 ? width + 360 : width) * (bounds.north - bounds.south)
+  }
+}

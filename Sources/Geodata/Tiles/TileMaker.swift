@@ -1,0 +1,127 @@
+import Base
+import Geodesy
+import Routing
+
+/// Makes vector tiles of the imported maps, and of what else is drawn upon them.
+///
+/// - Thread: shared; made tiles of the maps are kept while they fit.
+/// - Source: Mapbox Vector Tile specification 2.1.
+public final class TileMaker: Sendable {
+  /// Something to draw upon the map.
+  public struct Overlay: Sendable {
+    public var geometry: Geometry
+    /// Names and values that the map's style chooses by.
+    public var attributes: [(String, String)]
+
+    public init(geometry: Geometry, attributes: [(String, String)]) {
+      self.geometry = geometry
+      self.attributes = attributes
+    }
+  }
+
+  private struct Cache {
+    var snapshot = 0
+    var tiles: [TileAddress: [UInt8]] = [:]
+    var bytes = 0
+  }
+
+  private let library: GeodataLibrary
+  private let cache = Guarded(Cache())
+  /// Bytes of tiles that are kept.
+  private static let capacity = 16 << 20
+
+  public init(_ library: GeodataLibrary) { self.library = library }
+
+  /// The names of the layers of imported maps.
+  public static var layers: [String] { TileRules.Layer.allCases.map(\.rawValue) }
+
+  /// A tile with the imported maps, and a layer of overlays.
+  ///
+  /// - Parameters:
+  ///   - name: the name of the overlays' layer.
+  ///   - overlays: what the box around the tile touches.
+  /// - Returns: no bytes where there is nothing.
+  /// - Complexity: O(features in the tile); nothing for the maps when the tile is kept.
+  public func tile(
+    _ address: TileAddress, overlay name: String, _ overlays: [Overlay]
+  ) -> [UInt8] {
+    var layer = TileLayerWriter(name)
+    let grid = TileGrid(address)
+    for overlay in overlays {
+      let attributes = overlay.attributes.map { ($0.0, TileLayerWriter.Value.text($0.1)) }
+      if let shape = TileMaker.shape(overlay.geometry, on: grid, least: 1) {
+        layer.add(shape, attributes)
+      }
+    }
+    return maps(address) + layer.bytes
+  }
+
+  private func maps(_ address: TileAddress) -> [UInt8] {
+    let snapshot = library.current
+    let known = cache.withLock { cache -> [UInt8]? in
+      if cache.snapshot != snapshot.number { cache = Cache(snapshot: snapshot.number) }
+      return cache.tiles[address]
+    }
+    if let known { return known }
+    let bytes = TileMaker.draw(address, snapshot)
+    cache.withLock { cache in
+      guard cache.snapshot == snapshot.number, cache.tiles[address] == nil else { return }
+      // Simple and good enough: what is looked at again is soon there again.
+      if cache.bytes + bytes.count > TileMaker.capacity { cache = Cache(snapshot: snapshot.number) }
+      cache.tiles[address] = bytes
+      cache.bytes += bytes.count + 64
+    }
+    return bytes
+  }
+
+  private static func draw(_ address: TileAddress, _ snapshot: GeodataSnapshot) -> [UInt8] {
+    let bounds = address.bounds(buffer: TileGrid.buffer / Double(TileLayerWriter.extent))
+    var layers = Dictionary(
+      uniqueKeysWithValues: TileRules.Layer.allCases.map { ($0, TileLayerWriter($0.rawValue)) })
+    let grid = TileGrid(address)
+    for map in snapshot.maps {
+      let features = map.extract.map
+      for number in features.find(TileRules.kinds(at: address.zoom), touching: bounds) {
+        let (kind, detail) = features.kindAndDetail(of: number)
+        guard TileRules.firstZoom(kind, detail) <= address.zoom,
+          let feature = features.feature(number)
+        else { continue }
+        let layer = TileRules.layer(kind)
+        let least = TileRules.leastArea(layer, zoom: address.zoom)
+        guard let shape = shape(feature.geometry, on: grid, least: least) else { continue }
+        layers[layer]?.add(shape, attributes(of: feature, zoom: address.zoom))
+      }
+    }
+    return TileRules.Layer.allCases.flatMap { layers[$0]?.bytes ?? [] }
+  }
+
+  private static func attributes(
+    of feature: MapFeature, zoom: Int
+  ) -> [(String, TileLayerWriter.Value)] {
+    var attributes: [(String, TileLayerWriter.Value)] = [
+      ("kind", .text("\(feature.kind)")), ("class", .text(feature.detail)),
+    ]
+    if !feature.name.isEmpty { attributes.append(("name", .text(feature.name))) }
+    if feature.kind == .building || feature.kind == .buildingPart {
+      attributes.append(("height", .number(feature.height)))
+      if feature.base > 0 { attributes.append(("base", .number(feature.base))) }
+    }
+    return attributes
+  }
+
+  private static func shape(
+    _ geometry: Geometry, on grid: TileGrid, least: Double
+  ) -> TileLayerWriter.Shape? {
+    switch geometry {
+    case .point(let point): return grid.point(point).map { .points([$0]) }
+    case .line(let line):
+      let lines = grid.lines(line.points)
+      return lines.isEmpty ? nil : .lines(lines)
+    case .polygon(let polygon):
+      return grid.polygon(polygon.rings, least: least).map { .polygons([$0]) }
+    case .multiPolygon(let multi):
+      let polygons = multi.polygons.compactMap { grid.polygon($0.rings, least: least) }
+      return polygons.isEmpty ? nil : .polygons(polygons)
+    }
+  }
+}

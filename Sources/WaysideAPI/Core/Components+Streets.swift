@@ -1,0 +1,88 @@
+import Routing
+
+/// Answers about ways along streets.
+extension Components {
+  private static let metres = Schema.number(0...100_000_000)
+  private static let seconds = Schema.number(0...100_000_000)
+
+  /// The members of a leg along streets; see `JSONWriter.members(of:)`.
+  static let streetLeg: [Schema.Property] = [
+    .required("mode", words(StreetMode.self)), .required("distance", metres),
+    .required("duration", seconds), .required("climb", metres), .required("descent", metres),
+    .required("from", .named("SnappedPlace")), .required("to", .named("SnappedPlace")),
+    .required("geometry", .named("RouteLine")), .required("steps", .array(.named("RouteStep"))),
+  ]
+
+  static let streets: [(String, Schema)] = [
+    (
+      "RouteLine",
+      answer([
+        .required("type", .choice(["LineString"])),
+        .required("coordinates", .array(.array(.number(), 2...3), 2 ... .max)),
+      ])
+    ),
+    (
+      "SnappedPlace",
+      answer([
+        .required("lat", .number(-90...90)), .required("lon", .number(-180...180)),
+        .required("distance", metres), .required("street", .string()),
+        .required("isPastIsland", .boolean),
+      ])
+    ),
+    (
+      "RouteStep",
+      answer([
+        .required("maneuver", .string()), .required("instruction", .string()),
+        .required("street", .string()), .required("distance", metres),
+        .required("duration", seconds), .required("bearing", .number(0...360)),
+        .required("start", .integer(0...1_000_000_000)),
+      ])
+    ),
+    (
+      "Matrix",
+      answer([
+        .required("mode", words(StreetMode.self)),
+        .required("durations", .array(.array(.nullable(seconds)))),
+        .required("distances", .array(.array(.nullable(metres)))),
+        .required("sources", .array(.nullable(.named("SnappedPlace")))),
+        .required("targets", .array(.nullable(.named("SnappedPlace")))),
+      ])
+    ),
+    (
+      "Isochrone",
+      answer([
+        .required("type", .choice(["FeatureCollection"])),
+        .required(
+          "features",
+          .array(
+            answer([
+              .required("type", .choice(["Feature"])),
+              .required("geometry", .named("MultiPolygon")),
+              .required(
+                "properties",
+                answer([
+                  .required("minutes", .number(1...StreetEndpoints.mostMinutes)),
+                  .required("mode", words(StreetMode.self)),
+                ])),
+            ]))),
+      ])
+    ),
+    (
+      "TileDescription",
+      answer([
+        .required("tilejson", .choice(["3.0.0"])), .required("name", .string()),
+        .required("tiles", .array(.string(), 1...1)), .required("scheme", .choice(["xyz"])),
+        .required("attribution", .string()), .required("minzoom", .integer(0...30)),
+        .required("maxzoom", .integer(0...30)), .optional("bounds", .array(.number(), 4...4)),
+        .required(
+          "vector_layers",
+          .array(
+            answer([.required("id", .string()), .required("fields", .map(.string()))]))),
+        .required(
+          "maps",
+          .array(
+            answer([.required("name", .string()), .required("imported", .instant)]))),
+      ])
+    ),
+  ]
+}

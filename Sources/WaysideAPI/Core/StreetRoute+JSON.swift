@@ -1,0 +1,67 @@
+import Base
+import GeoFormats
+import Geodesy
+import Routing
+
+extension JSONWriter {
+  /// The members of a leg along streets, inside an object: mode, distance, duration, climb, descent,
+  /// geometry, steps, and where its ends were brought onto the streets.
+  public mutating func members(of route: StreetRoute) {
+    key("mode")
+    string(route.mode.rawValue)
+    key("distance")
+    number(route.distance, decimals: 1)
+    key("duration")
+    number(route.duration, decimals: 1)
+    key("climb")
+    number(route.climb, decimals: 1)
+    key("descent")
+    number(route.descent, decimals: 1)
+    key("from")
+    snapped(route.from)
+    key("to")
+    snapped(route.to)
+    key("geometry")
+    geometry(.line(LineString(route.geometry)))
+    key("steps")
+    array { json in
+      for step in route.steps { json.step(step) }
+    }
+  }
+
+  /// A place on the streets: where, how far from the place asked for, and in which street.
+  mutating func snapped(_ place: SnappedPlace) {
+    object { json in
+      json.key("lat")
+      json.number(place.position.lat, decimals: 7)
+      json.key("lon")
+      json.number(place.position.lon, decimals: 7)
+      json.key("distance")
+      json.number(place.distance, decimals: 1)
+      json.key("street")
+      json.string(place.street)
+      // A nearer street leads nowhere.
+      json.key("isPastIsland")
+      json.bool(place.isPastIsland)
+    }
+  }
+
+  private mutating func step(_ step: RouteStep) {
+    object { json in
+      json.key("maneuver")
+      json.string(step.maneuver.rawValue)
+      json.key("instruction")
+      json.string(step.instruction)
+      json.key("street")
+      json.string(step.street)
+      json.key("distance")
+      json.number(step.distance, decimals: 1)
+      json.key("duration")
+      json.number(step.duration, decimals: 1)
+      json.key("bearing")
+      json.number(step.bearing, decimals: 1)
+      json.key("start")
+      json.integer(step.geometryStart)
+    }
+  }
+}

@@ -1,0 +1,156 @@
+import Base
+import Cryptography
+import Geodata
+import Geodesy
+import HTTPServing
+import Realms
+import SpatialCatalog
+
+/// The map: vector tiles of what was imported, with the published tours upon it.
+///
+/// Nothing of it depends on who asks, so that tiles may be kept by anyone.
+struct MapEndpoints {
+  let tiles: TileMaker
+  let library: GeodataLibrary
+  let catalog: SpatialCatalog
+  let publicAddress: String
+
+  static let attribution =
+    "<a href=\"https://www.openstreetmap.org/copyright\">© OpenStreetMap contributors</a>"
+  static let contentType = "application/vnd.mapbox-vector-tile"
+  /// Tours are on the map from here on.
+  private static let firstTourZoom = 6
+
+  var operations: [Operation] {
+    [
+      Operation(
+        .get, "/v1/map/{z}/{x}/{tile}", "getMapTile",
+        """
+        A vector tile (Mapbox Vector Tile 2.1): zoom level, column, and row with the ending .mvt. \
+        Without content where nothing is imported.
+        """,
+        answers: [.content(Self.contentType, "The tile")]
+      ) { exchange in try tile(exchange) },
+      Operation(
+        .get, "/v1/map/tiles.json", "getMapDescription",
+        "What the vector tiles hold, and where (TileJSON 3.0).",
+        answers: [.json(200, "The description", .named("TileDescription"))]
+      ) { exchange in description(exchange) },
+    ]
+  }
+
+  private func tile(_ exchange: Exchange) throws -> HTTPResponse {
+    guard let zoom = MapEndpoints.number(exchange.path["z"]),
+      let column = MapEndpoints.number(exchange.path["x"]),
+      exchange.path["tile"].hasSuffix(".mvt"),
+      let row = MapEndpoints.number(String(exchange.path["tile"].dropLast(4))),
+      let address = TileAddress(zoom: zoom, column: column, row: row)
+    else { throw Refusal.notFound("tile") }
+    let bytes = tiles.tile(address, overlay: "tours", tours(address))
+    let tag = EntityTag(String(SHA256.hash(bytes).hexadecimal.prefix(24)))
+    var response =
+      Preconditions.read(exchange.request.headers, current: tag) == .notModified
+      ? HTTPResponse(304) : HTTPResponse(200, bytes, type: MapEndpoints.contentType)
+    response.headers.append("ETag", tag.description)
+    response.headers.append("Cache-Control", "public, max-age=60")
+    return response
+  }
+
+  /// Plain digits only, without leading zeros: a tile has one address.
+  private static func number(_ text: String) -> Int? {
+    guard (1...7).contains(text.utf8.count), text.utf8.allSatisfy({ (0x30...0x39).contains($0) }),
+      text == "0" || !text.hasPrefix("0")
+    else { return nil }
+    return Int(text)
+  }
+
+  /// Routes, starts and stops of the published tours, which everyone may see.
+  private func tours(_ address: TileAddress) -> [TileMaker.Overlay] {
+    guard address.zoom >= MapEndpoints.firstTourZoom else { return [] }
+    let bounds = address.bounds(buffer: 0.02)
+    var layers = [("route", "tour-routes"), ("start", "tour-starts")]
+    if address.zoom >= 13 { layers.append(("stop", "tour-stops")) }
+    return layers.flatMap { part, layer in
+      catalog.shapes(layer).current.touching(bounds, realms: [SubRealmID.publicRealm])
+        .sorted { $0.part.key < $1.part.key }
+        .map { hit in
+          TileMaker.Overlay(
+            geometry: hit.part.geometry,
+            attributes: [("part", part), ("tour", hit.entry.description)])
+        }
+    }
+  }
+
+  private func description(_ exchange: Exchange) -> HTTPResponse {
+    let maps = library.current.maps
+    return exchange.json { json in
+      json.object { json in
+        json.key("tilejson")
+        json.string("3.0.0")
+        json.key("name")
+        json.string("Wayside")
+        json.key("tiles")
+        json.array { $0.string(publicAddress + "/v1/map/{z}/{x}/{y}.mvt") }
+        json.key("scheme")
+        json.string("xyz")
+        json.key("attribution")
+        json.string(MapEndpoints.attribution)
+        json.key("minzoom")
+        json.integer(0)
+        json.key("maxzoom")
+        json.integer(TileAddress.deepest)
+        if let bounds = MapEndpoints.bounds(maps.map(\.bounds)) {
+          json.key("bounds")
+          json.array { json in
+            for degree in [bounds.west, bounds.south, bounds.east, bounds.north] {
+              json.number(degree, decimals: 6)
+            }
+          }
+        }
+        json.key("vector_layers")
+        json.array { json in
+          for layer in TileMaker.layers { json.layer(layer, ["kind", "class", "name"]) }
+          json.layer("tours", ["part", "tour"])
+        }
+        // What the tiles are made of, and how old it is.
+        json.key("maps")
+        json.array { json in
+          for map in maps {
+            json.object { json in
+              json.key("name")
+              json.string(map.name)
+              json.key("imported")
+              json.instant(map.imported)
+            }
+          }
+        }
+      }
+    }
+  }
+
+  /// The box around all boxes.
+  private static func bounds(_ all: [Bounds]) -> Bounds? {
+    guard let first = all.first else { return nil }
+    return all.dropFirst().reduce(first) { a, b in
+      Bounds(
+        west: min(a.west, b.west), south: min(a.south, b.south), east: max(a.east, b.east),
+        north: max(a.north, b.north))
+    }
+  }
+}
+
+extension JSONWriter {
+  fileprivate mutating func layer(_ id: String, _ fields: [String]) {
+    object { json in
+      json.key("id")
+      json.string(id)
+      json.key("fields")
+      json.object { json in
+        for field in id == "buildings" ? fields + ["height", "base"] : fields {
+          json.key(field)
+          json.string(field == "height" || field == "base" ? "Number" : "String")
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,153 @@
+import Base
+import GeoFormats
+import Geodata
+import Geodesy
+import HTTPServing
+import Routing
+
+/// How far and how long along streets: tables, and what is reached in a time.
+struct StreetEndpoints {
+  let streets: StreetRouter
+  /// Where large questions wait their turn.
+  let slots: WorkSlots
+
+  /// Most sources, and most targets, of a matrix.
+  static let mostPlaces = 1000
+  /// Greatest time of an isochrone, minutes.
+  static let mostMinutes = 120.0
+  /// Most areas of one isochrone.
+  static let mostAreas = 6
+  /// A matrix of more cells waits its turn with the large questions.
+  private static let smallMatrix = 400
+
+  private static let matrixRequest = Schema.object([
+    .required("sources", .array(place, 1...mostPlaces)),
+    .required("targets", .array(place, 1...mostPlaces)),
+    .required("mode", Components.words(StreetMode.self)),
+    .optional("speed", .number(1...250)),
+    .optional("avoid", .array(Components.words(Avoidance.self), 0...Avoidance.allCases.count)),
+    .optional("departAt", .instant),
+  ])
+
+  private static let place = Schema.array(.number(), 2...2)
+
+  var operations: [Operation] {
+    [
+      Operation(
+        .post, "/v1/matrix", "getMatrix",
+        """
+        Distances and times from every source to every target along streets; at most \
+        \(StreetRouter.mostCells) pairs.
+        """,
+        body: .json(Self.matrixRequest), answers: [.json(200, "The table", .named("Matrix"))]
+      ) { exchange in try matrix(exchange) },
+      Operation(
+        .get, "/v1/isochrone", "getIsochrone", "What is reached along streets in given times.",
+        query: [
+          QueryParameter("at", .position, required: true, "Where one starts: lat,lon."),
+          QueryParameter(
+            "minutes", .numbers(1...Self.mostMinutes, 1...Self.mostAreas), required: true,
+            "One or several times, separated by commas."),
+        ] + StreetProfile.parameters,
+        answers: [
+          Operation.Answer(
+            status: 200, description: "A GeoJSON feature for each time, in their order",
+            schema: .named("Isochrone"), type: ContentType.geoJSON)
+        ]
+      ) { exchange in try isochrone(exchange) },
+    ]
+  }
+
+  private func matrix(_ exchange: Exchange) throws -> HTTPResponse {
+    let fields = try exchange.fields()
+    let sources = fields.array("sources", 1...Self.mostPlaces, Self.place)
+    let targets = fields.array("targets", 1...Self.mostPlaces, Self.place)
+    let profile = StreetProfile(reading: fields)
+    // Streets are as fast at any time; the member is understood so that it can be sent always.
+    if fields.has("departAt") { _ = fields.instant("departAt") }
+    try fields.finish()
+    let compute = { try streets.table(sources: sources, targets: targets, profile) }
+    let table =
+      sources.count * targets.count <= Self.smallMatrix ? try compute() : try slots.run(compute)
+    var json = JSONWriter(capacity: 64 + 20 * sources.count * targets.count)
+    json.object { json in
+      json.key("mode")
+      json.string(profile.mode.rawValue)
+      json.rows("durations", table.cells.map { $0.map { $0?.duration } })
+      json.rows("distances", table.cells.map { $0.map { $0?.distance } })
+      json.key("sources")
+      json.snapped(table.sources)
+      json.key("targets")
+      json.snapped(table.targets)
+    }
+    return .json(200, json.bytes)
+  }
+
+  private static func place(_ element: JSONFields, _ name: String) -> LonLat {
+    let numbers = element.array(name, 2...2) { number, index in
+      number.number(index, index == "0" ? -180...180 : -90...90)
+    }
+    guard numbers.count == 2 else { return LonLat(lon: 0, lat: 0) }
+    return LonLat(lon: numbers[0], lat: numbers[1])
+  }
+
+  private func isochrone(_ exchange: Exchange) throws -> HTTPResponse {
+    guard let at = exchange.query.position("at") else {
+      throw Refusal(.malformed, "invalid-query", "at is required.")
+    }
+    let minutes = exchange.query.numbers("minutes")
+    let profile = try StreetProfile(query: exchange.query)
+    let areas = try slots.run {
+      try streets.isochrone(at: at, seconds: minutes.map { $0 * 60 }, profile)
+    }
+    var json = JSONWriter(capacity: 4096)
+    json.object { json in
+      json.key("type")
+      json.string("FeatureCollection")
+      json.key("features")
+      json.array { json in
+        for (minutes, area) in zip(minutes, areas) {
+          json.object { json in
+            json.key("type")
+            json.string("Feature")
+            json.key("geometry")
+            json.geometry(.multiPolygon(area))
+            json.key("properties")
+            json.object { json in
+              json.key("minutes")
+              json.number(minutes)
+              json.key("mode")
+              json.string(profile.mode.rawValue)
+            }
+          }
+        }
+      }
+    }
+    return HTTPResponse(200, json.bytes, type: ContentType.geoJSON)
+  }
+}
+
+extension JSONWriter {
+  /// A table of numbers, null where there is none.
+  fileprivate mutating func rows(_ name: StaticString, _ rows: [[Double?]]) {
+    key(name)
+    array { json in
+      for row in rows {
+        json.array { json in
+          for cell in row {
+            if let cell { json.number(cell, decimals: 1) } else { json.null() }
+          }
+        }
+      }
+    }
+  }
+
+  /// Where places were brought onto the streets; null for those too far from any.
+  fileprivate mutating func snapped(_ places: [SnappedPlace?]) {
+    array { json in
+      for place in places {
+        if let place { json.snapped(place) } else { json.null() }
+      }
+    }
+  }
+}

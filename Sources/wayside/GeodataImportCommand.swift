@@ -1,0 +1,143 @@
+import Archives
+import Base
+import Foundation
+import Geodata
+import Routing
+
+/// `wayside import osm` and `wayside import elevation`: maps and heights for the data folder.
+///
+/// They need no database and may run beside a server, which takes the new files into use within a
+/// second or two.
+enum GeodataImportCommand {
+  static let osm = Command(
+    name: "import osm", operands: "FILE.osm.pbf", operandCount: 1...1,
+    summary: """
+      Loads streets and map features from an OpenStreetMap extract.
+      An extract of the same name is replaced in one step, also under a running server; a file that
+      cannot be read changes nothing. Heights that are to count for slopes are imported first.
+      """,
+    options: [
+      data,
+      Arguments.Option(
+        name: "name", value: "NAME", summary: "what to keep it as; made of the file's name"),
+      Command.json,
+    ],
+    run: runOSM)
+
+  static let elevation = Command(
+    name: "import elevation", operands: "FILE.hgt|FILE.zip", operandCount: 1...1,
+    summary: """
+      Loads heights of the ground: SRTM tiles of one square degree.
+      They are used for slopes by maps that are imported afterwards, and for what can be seen.
+      """,
+    options: [data, Command.json],
+    run: runElevation)
+
+  private static let data = Arguments.Option(
+    name: "data", value: "DIR", summary: "the data folder; made if it is absent")
+
+  private static func runOSM(_ arguments: Arguments) throws {
+    let path = arguments.operands[0]
+    let folder = GeodataFolder(in: try arguments.required("data"))
+    try requireFile(path)
+    let name = arguments["name"] ?? GeodataFolder.name(ofFile: path)
+    var bar = Progress("importing \(name)")
+    let started = Date()
+    let result = try folder.importing {
+      let target = try folder.place(.maps, name: name)
+      let heights = ElevationTiles(
+        folder.entries(.elevation).compactMap { entry in
+          do throws(Refusal) {
+            return try ElevationTile(path: entry.path)
+          } catch {
+            Terminal.note("\(entry.name) is not used: \(error.detail)")
+            return nil
+          }
+        })
+      defer { bar.end() }
+      return try ExtractImport(extract: path, elevation: heights).write(to: target) {
+        step, fraction in
+        bar.show(Int(fraction * 1000), of: 1000, step)
+      }
+    }
+    report(name, result, seconds: Date().timeIntervalSince(started), arguments)
+  }
+
+  private static func report(
+    _ name: String, _ result: ExtractImport.Result, seconds: Double, _ arguments: Arguments
+  ) {
+    guard arguments.has("json") else {
+      Terminal.say(
+        "imported \(name): \(result.ways) ways in \(result.segments) pieces, "
+          + "\(result.restrictions) turn restrictions, "
+          + "\(result.features.values.reduce(0, +)) map features, \(result.bytes) bytes")
+      return
+    }
+    Terminal.say { json in
+      json.key("name")
+      json.string(name)
+      for (key, value) in [
+        ("ways", result.ways), ("segments", result.segments),
+        ("restrictions", result.restrictions), ("bytes", result.bytes),
+      ] {
+        json.key(key)
+        json.integer(value)
+      }
+      json.key("features")
+      json.object { json in
+        for kind in MapFeature.Kind.allCases {
+          json.key("\(kind)")
+          json.integer(result.features[kind] ?? 0)
+        }
+      }
+      json.key("seconds")
+      json.number(seconds, decimals: 3)
+    }
+  }
+
+  private static func runElevation(_ arguments: Arguments) throws {
+    let path = arguments.operands[0]
+    let folder = GeodataFolder(in: try arguments.required("data"))
+    try requireFile(path)
+    let tiles = try tiles(in: path)
+    try folder.importing {
+      for tile in tiles {
+        try tile.write(to: folder.place(.elevation, name: tile.fileName))
+      }
+    }
+    let names = tiles.map(\.fileName)
+    if arguments.has("json") {
+      Terminal.say { json in
+        json.key("tiles")
+        json.array { json in
+          for name in names { json.string(name) }
+        }
+      }
+    } else {
+      Terminal.say("imported \(names.joined(separator: ", "))")
+    }
+    if !folder.entries(.maps).isEmpty {
+      Terminal.note("import the maps again to have these heights in walking and cycling times")
+    }
+  }
+
+  /// The tiles of a file: itself, or those that it packs.
+  private static func tiles(in path: String) throws -> [ElevationTile] {
+    guard path.lowercased().hasSuffix(".zip") else { return [try ElevationTile(path: path)] }
+    let archive = try ZipReader(path: path)
+    let entries = archive.entries.filter { $0.name.lowercased().hasSuffix(".hgt") }
+    guard !entries.isEmpty else {
+      throw Refusal.invalid(path, "the archive holds no .hgt file")
+    }
+    return try entries.map { entry in
+      let name = entry.name.split(separator: "/").last.map(String.init) ?? entry.name
+      return try ElevationTile(name: name, content: archive.bytes(of: entry, cap: 26_000_000))
+    }
+  }
+
+  private static func requireFile(_ path: String) throws(Refusal) {
+    guard FileManager.default.isReadableFile(atPath: path) else {
+      throw Refusal(.notFound, "no-file", "There is no file \(path).")
+    }
+  }
+}

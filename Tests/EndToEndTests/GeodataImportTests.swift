@@ -1,0 +1,101 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `wayside import osm` and `import elevation`, as the real program.
+@Suite("Imports of maps")
+struct GeodataImportTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func source(_ name: String, side: Int) throws -> String {
+    let path = folder.file(name)
+    try Data(OSMFileWriter.town(side: side, lon: 10, lat: 1).bytes)
+      .write(to: URL(fileURLWithPath: path))
+    return path
+  }
+
+  private var data: String { folder.file("data") }
+
+  private var imported: Data? {
+    FileManager.default.contents(atPath: data + "/maps/town/extract.map")
+  }
+
+  @Test("an extract is imported, replaced, and its figures are told as JSON")
+  func imports() throws {
+    let program = try Program()
+    let first = try program.run(
+      "import", "osm", source("town.osm.pbf", side: 5), "--data", data, "--json")
+    #expect(first.code == 0, "\(first.errors)")
+    #expect(first.output.contains("\"name\":\"town\"") && first.output.contains("\"segments\":40"))
+    let old = imported
+    let again = try program.run(
+      "import", "osm", source("other.osm.pbf", side: 6), "--data", data, "--name", "town")
+    #expect(again.code == 0 && again.output.hasPrefix("imported town"), "\(again.errors)")
+    #expect(imported != nil && imported != old)
+    let bad = try program.run(
+      "import", "osm", source("other.osm.pbf", side: 6), "--data", data, "--name", "../town")
+    #expect(bad.code == 1 && bad.errors.contains("name"))
+  }
+
+  @Test("a broken or cut file changes nothing and says where it broke")
+  func broken() throws {
+    let program = try Program()
+    let good = try source("town.osm.pbf", side: 5)
+    #expect(try program.run("import", "osm", good, "--data", data).code == 0)
+    let old = imported
+    let bytes = try Data(contentsOf: URL(fileURLWithPath: good))
+    let cut = folder.file("cut.osm.pbf")
+    try bytes.prefix(bytes.count - 40).write(to: URL(fileURLWithPath: cut))
+    let outcome = try program.run("import", "osm", cut, "--data", data, "--name", "town")
+    #expect(outcome.code == 1)
+    #expect(
+      outcome.errors.contains("cut off") && outcome.errors.contains("byte"), "\(outcome.errors)")
+    #expect(imported == old)
+    let absent = try program.run("import", "osm", folder.file("absent"), "--data", data)
+    #expect(absent.code == 1 && absent.errors.contains("no file"))
+    #expect(try program.run("import", "osm", "--data", data).code == 2)
+  }
+
+  @Test("an import that is killed at any moment leaves the old data in use")
+  func killed() throws {
+    let program = try Program()
+    #expect(
+      try program.run("import", "osm", source("town.osm.pbf", side: 5), "--data", data).code == 0)
+    let old = imported
+    let large = try source("large.osm.pbf", side: 60)
+    var kills = 0
+    for milliseconds in [1, 20, 60, 120, 200, 300] {
+      let process = try program.start("import", "osm", large, "--data", data, "--name", "town")
+      usleep(UInt32(milliseconds * 1000))
+      if process.isRunning {
+        kill(process.processIdentifier, SIGKILL)
+        kills += 1
+      }
+      process.waitUntilExit()
+      guard process.terminationReason == .uncaughtSignal else { break }
+      #expect(imported == old, "after \(milliseconds) ms")
+    }
+    #expect(kills > 0)
+    let after = try program.run("import", "osm", large, "--data", data, "--name", "town")
+    #expect(after.code == 0, "\(after.errors)")
+    #expect(imported != old)
+    let left = try FileManager.default.contentsOfDirectory(atPath: data + "/maps/town")
+    #expect(left == ["extract.map"])
+  }
+
+  @Test("heights are imported from .hgt files")
+  func elevation() throws {
+    let program = try Program()
+    let tile = folder.file("N01E010.hgt")
+    try Data(count: 1201 * 1201 * 2).write(to: URL(fileURLWithPath: tile))
+    let outcome = try program.run("import", "elevation", tile, "--data", data, "--json")
+    #expect(outcome.code == 0 && outcome.output.contains("N01E010.hgt"), "\(outcome.errors)")
+    #expect(FileManager.default.fileExists(atPath: data + "/elevation/N01E010.hgt"))
+    let short = folder.file("N02E010.hgt")
+    try Data(count: 100).write(to: URL(fileURLWithPath: short))
+    let refused = try program.run("import", "elevation", short, "--data", data)
+    #expect(refused.code == 1 && refused.errors.contains("bytes"), "\(refused.errors)")
+  }
+}

@@ -1,0 +1,58 @@
+import Foundation
+import TestSupport
+
+/// The real program, run as its users do.
+struct Program {
+  struct Outcome {
+    var code: Int32
+    var output: String
+    var errors: String
+  }
+
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  /// The checkout, three folders above this file.
+  static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent()
+
+  /// The program beside the test bundle.
+  static var path: String {
+    let bundle = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
+    let beside = bundle.appendingPathComponent("wayside").path
+    if FileManager.default.isExecutableFile(atPath: beside) { return beside }
+    return root.appendingPathComponent(".build/debug/wayside").path
+  }
+
+  /// Starts it, with standard output and error into files.
+  func start(_ arguments: String...) throws -> Process { try start(arguments) }
+
+  private func start(_ arguments: [String]) throws -> Process {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: Program.path)
+    process.arguments = arguments
+    process.currentDirectoryURL = Program.root
+    for name in ["out", "err"] {
+      _ = FileManager.default.createFile(atPath: folder.file(name), contents: nil)
+    }
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = FileHandle(forWritingAtPath: folder.file("out"))
+    process.standardError = FileHandle(forWritingAtPath: folder.file("err"))
+    try process.run()
+    return process
+  }
+
+  /// Runs it to its end.
+  func run(_ arguments: String...) throws -> Outcome {
+    let process = try start(arguments)
+    process.waitUntilExit()
+    return Outcome(
+      code: process.terminationStatus, output: text("out"), errors: text("err"))
+  }
+
+  private func text(_ name: String) -> String {
+    String(
+      decoding: FileManager.default.contents(atPath: folder.file(name)) ?? Data(), as: UTF8.self)
+  }
+}
