@@ -60,7 +60,9 @@ let package = Package(
     module("Transit", ["Base", "Archives", "FlatFiles", "Geodesy", "SpatialIndex"]),
 
     // Imported maps, heights and timetables, in use and on disk.
-    module("Geodata", ["Base", "FlatFiles", "Geodesy", "SpatialIndex", "Routing"]),
+    module("Geodata", ["Base", "FlatFiles", "Geodesy", "SpatialIndex", "Routing", "Transit"]),
+
+    module("Itineraries", ["Base", "Geodesy", "Routing", "Transit"]),
 
     // Capabilities: rules, their own SQL, their use cases.
     module("Realms", ["Base", "Geodesy", "Cryptography", "Storage", "SpatialCatalog"]),
@@ -84,20 +86,23 @@ let package = Package(
       "WaysideAPI",
       [
         "Base", "Geodesy", "Cryptography", "Visibility", "Proximity", "GeoFormats", "Storage",
-        "SpatialCatalog", "Realms", "Content", "HTTPServing", "Routing", "Geodata",
+        "SpatialCatalog", "Realms", "Content", "Travel", "FlatFiles", "Routing", "Transit",
+        "Geodata", "Itineraries", "HTTPServing",
       ]),
     .executableTarget(
       name: "wayside",
       dependencies: [
         "Base", "Geodesy", "Cryptography", "Archives", "Proximity", "GeoFormats", "Storage",
-        "SpatialCatalog", "Realms", "Content", "HTTPServing", "WaysideAPI", "Routing", "Geodata",
+        "SpatialCatalog", "Realms", "Content", "FlatFiles", "Routing", "Transit", "Geodata",
+        "HTTPServing", "WaysideAPI",
       ],
       swiftSettings: settings),
     .executableTarget(
       name: "Benchmarks",
       dependencies: [
         "Base", "Cryptography", "Geodesy", "SpatialIndex", "Visibility", "Proximity", "Storage",
-        "SpatialCatalog", "Realms", "Content", "HTTPServing", "WaysideAPI", "Routing", "Geodata",
+        "SpatialCatalog", "Realms", "Content", "FlatFiles", "Routing", "Transit", "Geodata",
+        "Itineraries", "HTTPServing", "WaysideAPI",
       ],
       swiftSettings: settings),
 
@@ -120,7 +125,8 @@ let package = Package(
     tests("SpatialCatalog", ["Base", "Geodesy", "SpatialIndex", "Storage", "SpatialCatalog"]),
     tests(
       "Transit", ["Base", "Archives", "FlatFiles", "Geodesy", "SpatialIndex", "Transit"]),
-    tests("Geodata", ["Base", "Geodesy", "Routing", "Geodata"]),
+    tests("Geodata", ["Base", "FlatFiles", "Geodesy", "Routing", "Transit", "Geodata"]),
+    tests("Itineraries", ["Base", "Geodesy", "Routing", "Transit", "Geodata", "Itineraries"]),
     tests(
       "Realms", ["Base", "Geodesy", "Cryptography", "Storage", "SpatialCatalog", "Realms"]),
     tests(
@@ -138,8 +144,8 @@ let package = Package(
       "WaysideAPI",
       [
         "Base", "Geodesy", "Cryptography", "Archives", "Visibility", "Proximity", "GeoFormats",
-        "Storage", "SpatialCatalog", "Realms", "Content", "HTTPServing", "WaysideAPI", "Routing",
-        "Geodata",
+        "Storage", "SpatialCatalog", "Realms", "Content", "FlatFiles", "Routing", "Transit",
+        "Geodata", "HTTPServing", "WaysideAPI",
       ]),
     tests("EndToEnd", ["Base"]),
   ],

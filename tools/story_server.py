@@ -115,6 +115,12 @@ class Server:
         expect(done.returncode == 0, f"import osm: {done.stderr.strip()}")
         return done.stdout.strip()
 
+    def import_timetable(self, feed: pathlib.Path, name: str) -> None:
+        """Loads a GTFS feed; timetables lie in the data folder whatever the store is."""
+        line = [self.binary, "import", "gtfs", str(feed), "--name", name, "--data", str(self.data)]
+        done = subprocess.run(line, text=True, capture_output=True, check=False)
+        expect(done.returncode == 0, f"import gtfs: {done.stderr.strip()}")
+
     def start(self) -> None:
         line = [self.binary, "serve", "--data", str(self.data), "--listen", f"127.0.0.1:{self.port}", *self.extra]
         if self.store:

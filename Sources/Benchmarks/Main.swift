@@ -19,6 +19,7 @@ enum Main {
       IndexCases.all + NearbyCases.all + ViewCases.all + WriteCases.all + RoutingCases.all
       + (withPeers ? PeerCases.all + ViewPeerCases.all : [])
       + PositionCases.all + (withPeers ? PositionCases.peers : []) + ServerCases.all
+      + TransitCases.all
     let chosen = all.filter { item in
       words.isEmpty || words.contains { item.name.contains($0) }
     }

@@ -5,6 +5,8 @@ import Foundation
 ///
 /// ```
 /// DIR/maps/NAME/extract.map       streets and map features of one OpenStreetMap extract
+/// DIR/timetables/NAME/timetable.bin   one GTFS feed, with the walks between its stops
+/// DIR/timetables/NAME/updates.pb      the trip updates that hold now, if any
 /// DIR/elevation/N47E009.hgt       heights of one square degree
 /// DIR/geodata.lock                held by the import that runs
 /// ```
@@ -27,6 +29,8 @@ public struct GeodataFolder: Sendable {
     }
 
     public static let maps = Section(folder: "maps", file: "extract.map")
+    public static let timetables = Section(folder: "timetables", file: "timetable.bin")
+    public static let tripUpdates = Section(folder: "timetables", file: "updates.pb")
     public static let elevation = Section(folder: "elevation", file: nil)
   }
 
@@ -145,7 +149,7 @@ public struct GeodataFolder: Sendable {
 
   /// Removes what killed imports have left; only under the lock, when nobody writes.
   private func purge() {
-    for section in [Section.maps, .elevation] {
+    for section in [Section.maps, .timetables, .elevation] {
       let folder = path + "/" + section.folder
       let names = (try? FileManager.default.subpathsOfDirectory(atPath: folder)) ?? []
       for name in names where GeodataFolder.isLeftover((name as NSString).lastPathComponent) {

@@ -3,7 +3,7 @@ import FlatFiles
 import Geodesy
 import Routing
 
-/// The imported maps and heights in use, kept equal to the files of a folder.
+/// The imported maps, heights and timetables in use, kept equal to the files of a folder.
 ///
 /// - Thread: shared. What is in use is a ``GeodataSnapshot`` that never changes and is replaced in
 ///   one step; whoever works with one keeps it as long as it needs.
@@ -13,6 +13,8 @@ public final class GeodataLibrary: Sendable {
     /// Which files the snapshot was made of.
     var maps: [GeodataFolder.Entry] = []
     var elevation: [GeodataFolder.Entry] = []
+    var timetables: [GeodataFolder.Entry] = []
+    var tripUpdates: [GeodataFolder.Entry] = []
     var observers: [@Sendable (GeodataSnapshot) -> Void] = []
   }
 
@@ -60,16 +62,25 @@ public final class GeodataLibrary: Sendable {
     return refreshing.withLock { _ in
       let maps = folder.entries(.maps)
       let elevation = folder.entries(.elevation)
+      let timetables = folder.entries(.timetables)
+      let tripUpdates = folder.entries(.tripUpdates)
       let (old, isSame) = state.withLock { state in
-        (state.snapshot, state.maps == maps && state.elevation == elevation)
+        (
+          state.snapshot,
+          state.maps == maps && state.elevation == elevation && state.timetables == timetables
+            && state.tripUpdates == tripUpdates
+        )
       }
       if isSame { return false }
-      let snapshot = GeodataLibrary.load(maps, elevation, old: old)
+      var snapshot = GeodataLibrary.load(maps, elevation, old: old)
+      snapshot.load(timetables, tripUpdates, old: old)
       streets.replace(snapshot.maps.map(\.extract.streets))
       let observers = state.withLock { state in
         state.snapshot = snapshot
         state.maps = maps
         state.elevation = elevation
+        state.timetables = timetables
+        state.tripUpdates = tripUpdates
         return state.observers
       }
       for observer in observers { observer(snapshot) }

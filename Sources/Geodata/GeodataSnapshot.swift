@@ -2,7 +2,7 @@ import Base
 import Geodesy
 import Routing
 
-/// The maps and heights in use at one moment.
+/// The maps, heights and timetables in use at one moment.
 ///
 /// - Thread: immutable, shared.
 public struct GeodataSnapshot: Sendable {
@@ -19,6 +19,8 @@ public struct GeodataSnapshot: Sendable {
   public internal(set) var maps: [ImportedMap] = []
   /// Metres above the EGM96 geoid.
   public internal(set) var elevation = ElevationTiles()
+  /// By name.
+  public internal(set) var timetables: [ImportedTimetable] = []
   public internal(set) var problems: [Problem] = []
 
   public init() {}

@@ -9,7 +9,8 @@ import Storage
 enum Main {
   static let commands: [Command] = [
     ServeCommand.command, AdminCommand.create, ImportCommand.importing, ImportCommand.exporting,
-    GeodataImportCommand.osm, GeodataImportCommand.elevation, RouteCommand.command,
+    GeodataImportCommand.osm, GeodataImportCommand.elevation,
+    TimetableImportCommand.gtfs, TimetableImportCommand.updates, RouteCommand.command,
     TourCommand.walk, TourCommand.lint, BackupCommand.backup, BackupCommand.restore,
     DoctorCommand.command,
   ]

@@ -31,6 +31,19 @@ public struct Feed: Sendable {
     /// The station, as a position in ``Feed/stops``.
     public var parent: Int?
     public var wheelchair: Accessibility
+
+    public init(
+      id: String, name: String, platform: String, position: LonLat, kind: Kind, parent: Int?,
+      wheelchair: Accessibility
+    ) {
+      self.id = id
+      self.name = name
+      self.platform = platform
+      self.position = position
+      self.kind = kind
+      self.parent = parent
+      self.wheelchair = wheelchair
+    }
   }
 
   public struct Route: Sendable, Hashable {

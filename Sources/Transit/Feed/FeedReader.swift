@@ -1,5 +1,6 @@
 import Archives
 import Base
+import Foundation
 import Geodesy
 
 /// Reads a GTFS feed.
@@ -28,14 +29,20 @@ public struct FeedReader {
     self.source = source
   }
 
-  /// Reads a feed from a zip file.
+  /// Reads a feed from a zip file, or from a folder of tables.
   ///
   /// - Throws: ``Refusal`` that names file, line and field.
   /// - Complexity: O(bytes); the largest table is held in memory, unpacked.
   public static func read(
     path: String, limits: FeedLimits = FeedLimits()
   ) throws(Refusal) -> (feed: Feed, report: ImportReport) {
-    try read(archive: try ZipReader(path: path, limits: .dataSet), limits: limits)
+    var isFolder: ObjCBool = false
+    if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue {
+      return try read(limits: limits) { (table) throws(Refusal) in
+        try content(of: table, in: path, limits)
+      }
+    }
+    return try read(archive: try ZipReader(path: path, limits: .dataSet), limits: limits)
   }
 
   /// The same from the bytes of a zip file.
@@ -43,6 +50,20 @@ public struct FeedReader {
     zip bytes: [UInt8], limits: FeedLimits = FeedLimits()
   ) throws(Refusal) -> (feed: Feed, report: ImportReport) {
     try read(archive: try ZipReader(bytes, limits: .dataSet), limits: limits)
+  }
+
+  private static func content(
+    of table: String, in folder: String, _ limits: FeedLimits
+  ) throws(Refusal) -> [UInt8]? {
+    let path = folder + "/" + table
+    guard let status = try? FileManager.default.attributesOfItem(atPath: path) else { return nil }
+    guard (status[.size] as? Int ?? .max) <= limits.tableBytes else {
+      throw FeedRule.size.refusal(table, nil, nil, "is larger than \(limits.tableBytes) bytes")
+    }
+    guard let content = FileManager.default.contents(atPath: path) else {
+      throw FeedRule.file.refusal(table, nil, nil, "cannot be read")
+    }
+    return [UInt8](content)
   }
 
   private static func read(

@@ -118,7 +118,7 @@ extension FeedReader {
         rows.append(times[row])
       }
       if let problem = complete(&rows) {
-        report.skip("trips.txt", Int(lines[firstRow]), "stop_times.txt", problem)
+        report.skipTrip("stop_times.txt", Int(lines[firstRow]), problem)
         continue
       }
       let start = feed.stopTimes.count

@@ -26,6 +26,8 @@ public struct ImportReport: Hashable, Sendable {
   /// Rows skipped per file.
   public private(set) var skipped: [String: Int] = [:]
   public private(set) var examples: [Skipped] = []
+  /// Trips left out because of their stop times as a whole; not counted as rows.
+  public private(set) var skippedTrips = 0
   /// Blank times that were filled in.
   public internal(set) var interpolatedTimes = 0
   /// Things that are worth knowing but cost nothing.
@@ -34,6 +36,13 @@ public struct ImportReport: Hashable, Sendable {
   public var skippedRows: Int { skipped.values.reduce(0, +) }
 
   mutating func row(_ file: String, count: Int = 1) { rows[file, default: 0] += count }
+
+  mutating func skipTrip(_ file: String, _ line: Int, _ reason: String) {
+    skippedTrips += 1
+    guard skippedTrips <= ImportReport.greatestExamples else { return }
+    examples.append(
+      Skipped(file: file, line: line, field: "trip_id", reason: "its trip " + reason))
+  }
 
   mutating func skip(_ file: String, _ line: Int, _ field: String, _ reason: String) {
     skipped[file, default: 0] += 1

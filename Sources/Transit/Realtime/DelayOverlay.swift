@@ -9,10 +9,13 @@ public struct DelayOverlay: Sendable {
     public var isCancelled = false
     /// Seconds late (early if negative) by position in the trip's stops; holds until the next.
     public var stops: [StopDelay] = []
+    /// Stops passed without stopping, by position, in order.
+    public var skipped: [Int] = []
 
-    public init(isCancelled: Bool = false, stops: [StopDelay] = []) {
+    public init(isCancelled: Bool = false, stops: [StopDelay] = [], skipped: [Int] = []) {
       self.isCancelled = isCancelled
       self.stops = stops
+      self.skipped = skipped
     }
   }
 
@@ -28,11 +31,12 @@ public struct DelayOverlay: Sendable {
   }
 
   struct Key: Hashable {
+    /// Position in the timetable's trip names, and the shift of those by exact headway.
     var trip: Int32
+    var shift: Int32
     var day: Int
   }
 
-  /// By position in the timetable's trip names.
   private var byTrip: [Key: TripDelay] = [:]
 
   public init() {}
@@ -41,13 +45,13 @@ public struct DelayOverlay: Sendable {
   /// How many trips do not run as planned.
   public var count: Int { byTrip.count }
 
-  mutating func set(_ delay: TripDelay, trip: Int, day: Int) {
-    byTrip[Key(trip: Int32(clamping: trip), day: day)] = delay
+  mutating func set(_ delay: TripDelay, trip: Timetable.Trip, day: Int) {
+    byTrip[Key(trip: trip.name, shift: trip.shift, day: day)] = delay
   }
 
-  /// Trips by headway have no delays: real-time data names no departure of theirs that lasts.
+  /// Trips by headway without exact times have no delays: none of their departures has a name.
   func delays(_ timetable: Timetable, _ trip: Timetable.Trip, day: Int) -> TripDelay? {
-    trip.headway == 0 ? byTrip[Key(trip: trip.name, day: day)] : nil
+    trip.headway == 0 ? byTrip[Key(trip: trip.name, shift: trip.shift, day: day)] : nil
   }
 }
 

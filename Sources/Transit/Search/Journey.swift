@@ -28,8 +28,9 @@ public struct Journey: Sendable, Hashable {
     public var grams: Int
     /// If it runs by headway, the seconds between two; its times are then one of many.
     public var headwaySeconds: Int?
+    public var wheelchair: Feed.Accessibility
     /// Position in the timetable's shapes; nil if it has none.
-    public var shape: Int?
+    var shape: Int?
   }
 
   public struct Walk: Sendable, Hashable {

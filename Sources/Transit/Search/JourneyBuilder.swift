@@ -28,6 +28,36 @@ struct FoundJourney: Hashable {
   }
 }
 
+extension FoundJourney {
+  /// The same rides on later trips of their lines as long as the last stays as it is, so that time
+  /// is not spent waiting between rides but before the first.
+  func tightened(_ window: ServiceWindow) -> FoundJourney {
+    var result = self
+    for at in rides.indices.dropLast().reversed() {
+      let (ride, next) = (result.rides[at], result.rides[at + 1])
+      let (line, nextLine) = (window.lines[ride.line], window.lines[next.line])
+      let from = Int(window.stops[Int(line.firstStop) + ride.alight])
+      let to = Int(window.stops[Int(nextLine.firstStop) + next.board])
+      var change = window.changeSeconds[from]
+      if from != to {
+        guard let edge = window.footpaths.edge(from: from, to: to) else { continue }
+        change = edge.seconds
+      }
+      let departure =
+        window.departures[
+          Int(nextLine.firstTime) + next.trip * Int(nextLine.stopCount) + next.board]
+      let base = Int(line.firstTime) + ride.alight
+      while result.rides[at].trip + 1 < Int(line.tripCount),
+        window.arrivals[base + (result.rides[at].trip + 1) * Int(line.stopCount)] + change
+          <= departure
+      {
+        result.rides[at].trip += 1
+      }
+    }
+    return result
+  }
+}
+
 /// Tells journeys with names and instants.
 struct JourneyBuilder {
   let timetable: Timetable
@@ -112,6 +142,6 @@ struct JourneyBuilder {
       grams: Int(
         timetable.patternGrams[first + ride.alight] - timetable.patternGrams[first + ride.board]),
       headwaySeconds: trip.headway == 0 ? nil : Int(trip.headway),
-      shape: name.shape < 0 ? nil : Int(name.shape))
+      wheelchair: name.wheelchair, shape: name.shape < 0 ? nil : Int(name.shape))
   }
 }

@@ -96,7 +96,8 @@ public final class TransitEngine: Sendable {
       let from = Int(window.stops[window.lines[first.line].stops.lowerBound + first.board])
       let to = Int(window.stops[window.lines[last.line].stops.lowerBound + last.alight])
       guard let access = best(access, from), let egress = best(egress, to) else { continue }
-      result.append(FoundJourney(access: access, rides: rides, egress: egress))
+      let journey = FoundJourney(access: access, rides: rides, egress: egress)
+      result.append(journey.tightened(window))
     }
     return result
   }
@@ -137,26 +138,14 @@ public final class TransitEngine: Sendable {
   func day(around instant: Instant) throws(Refusal) -> Day {
     let number = clock.day(of: instant)
     guard number >= timetable.firstDay - 1, number <= timetable.firstDay + timetable.dayCount else {
-      let first = CivilDate(daysSinceEpoch: timetable.firstDay)
-      let last = CivilDate(daysSinceEpoch: timetable.firstDay + timetable.dayCount - 1)
       throw Refusal(
         .invalid, "outside-timetable",
         """
-        The timetable holds from \(Self.text(first)) to \(Self.text(last)); ask for a time within, \
+        The timetable holds from \(timetable.firstDate) to \(timetable.lastDate); ask for a time within, \
         or import a newer feed.
         """)
     }
     return day(number)
-  }
-
-  private static func text(_ date: CivilDate) -> String {
-    var writer = ByteWriter(capacity: 10)
-    writer.digits(date.year, width: 4)
-    writer.byte(0x2d)
-    writer.digits(date.month, width: 2)
-    writer.byte(0x2d)
-    writer.digits(date.day, width: 2)
-    return writer.string
   }
 
   /// A day made ready; at most a few milliseconds for a day not used lately.

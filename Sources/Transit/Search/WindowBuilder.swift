@@ -21,6 +21,8 @@ struct WindowBuilder {
     var layer: Int32
     /// Where its shifted times start in `times`.
     var times: Int
+    /// Positions at which it does not stop.
+    var skipped: [Int]
   }
   private var candidates: [Candidate] = []
   private var arrivalTimes: [Int32] = []
@@ -45,8 +47,9 @@ struct WindowBuilder {
     self.delays = delays
     self.day = day
     let origin = clock.origin(ofDay: day)
-    // Trips of at most 15 days, as times are below 168 hours.
-    let back = min(max(1, Int(timetable.latestTime) / 86_400), 15)
+    // A day back from any moment of the day, and all that is still under way then: a search for the
+    // latest departure looks a day back. Trips of at most 15 days, as times are below 168 hours.
+    let back = min(1 + Int(timetable.latestTime) / 86_400, 15)
     layers = (-back...1).map { layer in
       (layer, Int32(clamping: clock.origin(ofDay: day + layer) - origin))
     }
@@ -63,7 +66,8 @@ struct WindowBuilder {
     for (index, candidate) in candidates.enumerated() {
       let chain = chains.indices.first { chain in
         guard let last = chains[chain].last else { return true }
-        return follows(candidate.times, candidates[last].times, count)
+        return candidates[last].skipped == candidate.skipped
+          && follows(candidate.times, candidates[last].times, count)
       }
       if let chain { chains[chain].append(index) } else { chains.append([index]) }
     }
@@ -82,7 +86,11 @@ struct WindowBuilder {
         tripDays.append(ServiceWindow.TripDay(trip: candidate.trip, layer: candidate.layer))
       }
       stops += timetable.patternStops[pattern.stops]
+      let firstFlag = flags.count
       flags += timetable.patternFlags[pattern.stops]
+      for position in candidates[chain[0]].skipped where position < count {
+        flags[firstFlag + position] = 0
+      }
       grams += timetable.patternGrams[pattern.stops]
     }
   }
@@ -108,7 +116,8 @@ struct WindowBuilder {
         delay?.apply(&arrivalTimes, &departureTimes, from: start, count: count)
         candidates.append(
           Candidate(
-            first: departureTimes[start], trip: Int32(number), layer: Int32(layer), times: start))
+            first: departureTimes[start], trip: Int32(number), layer: Int32(layer), times: start,
+            skipped: delay?.skipped ?? []))
       }
     }
   }

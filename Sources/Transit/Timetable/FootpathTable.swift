@@ -2,7 +2,7 @@
 ///
 /// - Thread: immutable, shared.
 struct FootpathTable: Sendable {
-  struct Edge: Sendable, Hashable {
+  struct Edge: Sendable, Hashable, BitwiseCopyable {
     var to: Int32
     var seconds: Int32
     var metres: Int32

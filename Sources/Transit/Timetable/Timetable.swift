@@ -11,7 +11,7 @@ public struct Timetable: Sendable {
   public typealias Stop = Feed.Stop
 
   /// A departure of every day of its service.
-  struct Trip: Sendable, Hashable {
+  struct Trip: Sendable, Hashable, BitwiseCopyable {
     /// Position in `tripNames`; several by headway share one.
     var name: Int32
     var service: Int32
@@ -23,7 +23,7 @@ public struct Timetable: Sendable {
     var headway: Int32
   }
 
-  struct Pattern: Sendable, Hashable {
+  struct Pattern: Sendable, Hashable, BitwiseCopyable {
     var route: Int32
     /// Its stops in `patternStops`, and the arrays beside it.
     var firstStop: Int32
@@ -36,7 +36,9 @@ public struct Timetable: Sendable {
   struct TripName: Sendable, Hashable {
     var id: String
     var headsign: String
+    /// -1 if it has none.
     var shape: Int32
+    var wheelchair: Feed.Accessibility
   }
 
   public internal(set) var stops: [Stop] = []
@@ -54,7 +56,9 @@ public struct Timetable: Sendable {
 
   var services: [DaySet] = []
   var tripNames: [TripName] = []
-  var shapes: [[LonLat]] = []
+  /// Where each shape starts in `shapePoints`; one more than there are shapes.
+  var shapeStarts: [Int32] = [0]
+  var shapePoints: [FixedPosition] = []
   var patterns: [Pattern] = []
   var patternStops: [Int32] = []
   /// Bit 0: may board, bit 1: may alight.
@@ -65,9 +69,27 @@ public struct Timetable: Sendable {
   var trips: [Trip] = []
   var arrivals: [Int32] = []
   var departures: [Int32] = []
+  /// The feed's `stop_sequence`, beside the times.
+  var sequences: [Int32] = []
   var footpaths = FootpathTable([], stopCount: 0)
   /// Seconds needed between two rides at the same stop.
   var changeSeconds: [Int32] = []
+
+  /// The first and the last day of service, as `2026-05-04`.
+  public var firstDate: String { Self.text(CivilDate(daysSinceEpoch: firstDay)) }
+  public var lastDate: String {
+    Self.text(CivilDate(daysSinceEpoch: firstDay + max(dayCount, 1) - 1))
+  }
+
+  private static func text(_ date: CivilDate) -> String {
+    var writer = ByteWriter(capacity: 10)
+    writer.digits(date.year, width: 4)
+    writer.byte(0x2d)
+    writer.digits(date.month, width: 2)
+    writer.byte(0x2d)
+    writer.digits(date.day, width: 2)
+    return writer.string
+  }
 
   /// How many departures there are on all days together, and their stops.
   public var tripCount: Int { trips.count }

@@ -27,13 +27,19 @@ extension Timetable {
     publisher = feed.publisher
     version = feed.version
     services = feed.services.map(\.days)
-    shapes = feed.shapes
+    for shape in feed.shapes {
+      shapePoints += shape.map { FixedPosition($0) }
+      shapeStarts.append(Int32(clamping: shapePoints.count))
+    }
     emissionSource = emissions.source
     tripNames = feed.trips.map {
-      TripName(id: $0.id, headsign: $0.headsign, shape: Int32(clamping: $0.shape ?? -1))
+      TripName(
+        id: $0.id, headsign: $0.headsign, shape: Int32(clamping: $0.shape ?? -1),
+        wheelchair: $0.wheelchair)
     }
     arrivals = feed.stopTimes.map(\.arrival)
     departures = feed.stopTimes.map(\.departure)
+    sequences = feed.stopTimes.map(\.sequence)
     let byPattern = groupByPattern(feed)
     let departuresByTrip = try expand(feed)
     for group in byPattern {
@@ -43,10 +49,10 @@ extension Timetable {
     self.changeSeconds = [Int32](repeating: change, count: stops.count)
     let walks = try source?(stops) ?? walk.footpaths(between: stops)
     applyTransfers(feed.transfers, to: walks, walk)
-    latestTime = trips.indices.isEmpty ? 0 : latest()
+    latestTime = latest()
   }
 
-  private func latest() -> Int32 {
+  func latest() -> Int32 {
     var latest: Int32 = 0
     for pattern in patterns {
       for trip in pattern.trips {

@@ -71,6 +71,7 @@ extension Services {
         tiles: TileMaker(geodata), library: geodata, catalog: catalog,
         publicAddress: platform.settings.publicAddress
       ).operations,
+      RouteEndpoints(planner: itineraries, clock: platform.clock).operations,
       TourEndpoints(tours: tours).operations,
       ExchangeEndpoints(
         exchange: exchange, tours: tours, files: media,

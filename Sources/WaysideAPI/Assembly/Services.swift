@@ -4,9 +4,11 @@ import Cryptography
 import GeoFormats
 import Geodata
 import Geodesy
+import Itineraries
 import Realms
 import SpatialCatalog
 import Storage
+import Travel
 
 /// All capabilities, put together over one store and one media folder.
 ///
@@ -34,8 +36,12 @@ public struct Services: Sendable {
   public let watch: ProximityWatch
   public let positions: PositionService
   public let events: EventHub
-  /// Imported maps and heights.
+  /// Imported maps, heights and timetables.
   public let geodata: GeodataLibrary
+  /// Ways from one place to another.
+  public let itineraries: ItineraryPlanner
+  /// The same for appointments.
+  public let travelTimes: any TravelTimes
 
   /// The schemas of all capabilities, in order of their dependence.
   public static let schema = [realmsSchema, contentObjectsSchema, contentToursSchema]
@@ -50,7 +56,7 @@ public struct Services: Sendable {
   ///   - snapshots: where the catalog is kept over restarts; nil to read all rows each time.
   ///   - obstacles: what stands between cameras and what they look at; nil for the houses and heights
   ///     of what is imported.
-  ///   - geodata: imported maps and heights; none by default.
+  ///   - geodata: imported maps, heights and timetables; none by default.
   public init(
     platform: Platform, media folder: MediaFolder, key: ServiceKey, hasher: PasswordHasher,
     attempts: AttemptLimits = AttemptLimits(), payments: any PaymentProvider,
@@ -59,6 +65,10 @@ public struct Services: Sendable {
   ) throws {
     self.platform = platform
     self.geodata = geodata
+    itineraries = ItineraryPlanner(streets: geodata.streets) {
+      geodata.current.timetables.map(\.engine)
+    }
+    travelTimes = NetworkTravelTimes(planner: itineraries, geodata: geodata)
     media = StoredMedia(folder)
     let notifications = NotificationPoster(platform: platform)
     let access = ObjectAccess(sources: [TourObjectVisibility()])

@@ -105,6 +105,8 @@ public enum AccessRules {
     "getRun": .general,
     "sendRunPositions": .general,
     "leaveRun": .general,
+    // Getting there.
+    "findRoutes": .anyone,
     // Moderation.
     "createReport": .user,
     "listReports": .admin,

@@ -7,7 +7,7 @@ import Base
 enum Components {
   static let all: [(String, Schema)] =
     geometry + (requests + viewRequests).map { ($0.0, $0.1.asRequest) } + realms + moderation
-    + content + tours + views + proximity + streets
+    + content + tours + views + streets + routes + proximity
 
   /// The path parameters by name; identifiers are not listed.
   static func pathParameter(_ name: String) -> Schema {

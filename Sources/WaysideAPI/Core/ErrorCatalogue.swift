@@ -179,6 +179,8 @@ extension ErrorCatalogue {
     Entry("no-network-near", 404, title: "No street is near enough"),
     Entry("no-route", 404, title: "There is no way between the places"),
     Entry("too-many-pairs", 413, title: "The matrix is too large"),
+    Entry("no-route-within-limits", 404, title: "No way keeps the limits"),
+    Entry("outside-timetable", 422, title: "The timetables do not hold for that time"),
   ]
 
   /// Files.
@@ -220,6 +222,7 @@ extension ErrorCatalogue {
     Entry("no-dataset", 422, title: "The folder holds no data set"),
     Entry("wrong-manifest", 422, title: "The manifest is wrong"),
     Entry("no-file", 404, title: "There is no such file"),
+    Entry("no-timetable", 404, title: "There is no such timetable"),
     Entry("data-exist", 409, title: "The folder holds data"),
     Entry("tour-findings", 409, title: "The tour has things to look at"),
     Entry("data-broken", 409, title: "Rules of the data are broken"),

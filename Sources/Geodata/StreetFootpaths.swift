@@ -1,0 +1,63 @@
+import Base
+import Geodesy
+import Routing
+import Transit
+
+/// The walks between the stops of a timetable: along the streets where a map covers them, else by
+/// straight lines with a detour.
+///
+/// - Thread: confined.
+public struct StreetFootpaths {
+  /// Longest walk between two rides, in metres along the way.
+  public static let limit = 600.0
+  /// By straight lines: 5 km/h, and ways 1.3 times as long as the line.
+  static let straight = StraightWalk(detour: 1.3, kilometresPerHour: 5, limit: limit)
+
+  /// How many stops are joined along streets, and how many by straight lines.
+  public private(set) var stopsAlongStreets = 0
+  public private(set) var stopsByStraightLines = 0
+
+  private let streets: StreetRouter
+
+  public init(_ streets: StreetRouter) { self.streets = streets }
+
+  /// All walks within the limit.
+  ///
+  /// - Complexity: about 10 µs per pair of stops near each other.
+  public mutating func walks(between stops: [Timetable.Stop]) -> [Footpath] {
+    let straight = Self.straight.footpaths(between: stops)
+    // No way along streets is shorter than the straight line: those are the candidates.
+    var wide = Self.straight
+    wide.detour = 1
+    let pairs = Dictionary(grouping: wide.footpaths(between: stops), by: \.from)
+    let lines = Dictionary(grouping: straight, by: \.from)
+    let profile = StreetProfile(.walk)
+    let isCovered = stops.map { stop in
+      stop.kind == .platform && ((try? streets.snap(stop.position, profile))?.distance ?? 1e9) < 200
+    }
+    var result: [Footpath] = []
+    for (from, stop) in stops.enumerated() where stop.kind == .platform {
+      guard isCovered[from] else {
+        stopsByStraightLines += 1
+        result += lines[from] ?? []
+        continue
+      }
+      stopsAlongStreets += 1
+      let targets = (pairs[from] ?? []).map(\.to)
+      result += (lines[from] ?? []).filter { !isCovered[$0.to] }
+      let covered = targets.filter { isCovered[$0] }
+      guard !covered.isEmpty else { continue }
+      let row = try? streets.matrix(
+        sources: [stop.position], targets: covered.map { stops[$0].position }, profile
+      ).first
+      for (to, summary) in zip(covered, row ?? []) {
+        guard let summary, summary.distance <= Self.limit else { continue }
+        result.append(
+          Footpath(
+            from: from, to: to, seconds: Int(min(summary.duration.rounded(.up), 86_400)),
+            metres: Int(summary.distance.rounded(.up))))
+      }
+    }
+    return result
+  }
+}

@@ -1,0 +1,122 @@
+import Base
+import Geodesy
+
+/// A way from one place to another with its times.
+///
+/// - Thread: immutable, shared.
+public struct Itinerary: Sendable, Hashable {
+  /// A part of it by one means.
+  public struct Leg: Sendable, Hashable {
+    public var mode: ItineraryMode
+    public var departure: Instant
+    public var arrival: Instant
+    /// Metres.
+    public var distance: Double
+    /// Grams of CO2 equivalent per passenger.
+    public var co2: Double
+    /// Two positions at least.
+    public var geometry: [LonLat]
+    public var steps: [Step]
+    /// Where it starts and ends, if that has a name.
+    public var from: String?
+    public var to: String?
+    /// Nil unless it is by public transport.
+    public var ride: Ride?
+    /// Whether it is an estimate along a straight line, as no street network covers it.
+    public var isEstimate = false
+
+    /// Seconds.
+    public var duration: Double { Itinerary.seconds(departure, arrival) }
+  }
+
+  /// What to do, where.
+  public struct Step: Sendable, Hashable {
+    /// One English sentence.
+    public var instruction: String
+    /// The street's name, or the stop's; empty if it has none.
+    public var name: String
+    /// Metres and seconds until the next step.
+    public var distance: Double
+    public var duration: Double
+    public var position: LonLat
+  }
+
+  public struct Ride: Sendable, Hashable {
+    /// What passengers call it: `11`.
+    public var line: String
+    /// Where it says it goes; empty if unknown.
+    public var headsign: String
+    /// Empty if unknown.
+    public var agency: String
+    /// 0xRRGGBB; nil if the feed gives none.
+    public var colour: UInt32?
+    public var textColour: UInt32?
+    /// Its stops from where one boards to where one alights, both included.
+    public var stops: [Stop]
+    /// If it runs by headway, the seconds between two.
+    public var headway: Int?
+    /// Whether a wheelchair can board; nil if the feed does not say.
+    public var wheelchair: Bool?
+    /// The feed's own name of the trip.
+    public var trip: String
+  }
+
+  public struct Stop: Sendable, Hashable {
+    public var name: String
+    public var position: LonLat
+    public var arrival: Instant
+    public var departure: Instant
+  }
+
+  /// In order of time, at least one.
+  public var legs: [Leg]
+  public var departure: Instant
+  public var arrival: Instant
+
+  /// Metres over all legs.
+  public var distance: Double { legs.reduce(0) { $0 + $1.distance } }
+  /// Seconds from departure to arrival.
+  public var duration: Double { Itinerary.seconds(departure, arrival) }
+  /// Grams of CO2 equivalent per passenger.
+  public var co2: Double { legs.reduce(0) { $0 + $1.co2 } }
+  /// Metres on foot.
+  public var walk: Double { distance(by: .walk) }
+  /// How often one changes vehicles.
+  public var transfers: Int { max(legs.count { $0.ride != nil } - 1, 0) }
+
+  /// Metres by one mode.
+  public func distance(by mode: ItineraryMode) -> Double {
+    legs.reduce(0) { $0 + ($1.mode == mode ? $1.distance : 0) }
+  }
+
+  static func seconds(_ from: Instant, _ to: Instant) -> Double {
+    Double(to.milliseconds - from.milliseconds) / 1000
+  }
+}
+
+/// Why there is no itinerary.
+public struct NoItinerary: Sendable, Hashable {
+  public enum Reason: String, Sendable {
+    /// A place is too far from any street and stop.
+    case noNetworkNear
+    /// Nothing connects the two.
+    case noPath
+    /// Limits are set, and nothing keeps them.
+    case limits
+    /// The time lies outside of the timetables, and nothing else does.
+    case outsideTimetable
+  }
+
+  public var reason: Reason
+  /// One or two sentences for a person, with the distance or limit that stands in the way.
+  public var detail: String
+}
+
+/// The answer to an ``ItineraryRequest``.
+public enum ItineraryAnswer: Sendable {
+  /// Best first by the order asked for; none is worse than another in everything.
+  ///
+  /// `breaking` names the limits that were put aside, empty where all were kept.
+  case found([Itinerary], breaking: [String])
+  case none(NoItinerary)
+}

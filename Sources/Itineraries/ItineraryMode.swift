@@ -1,0 +1,44 @@
+import Routing
+import Transit
+
+/// How one gets about, in the words of the interface.
+public enum ItineraryMode: String, Sendable, CaseIterable, Hashable {
+  case walk, bicycle, car, bus, tram, metro, rail, ferry
+
+  /// Whether the traveller has to own it; such modes are never suggested unless they were named.
+  public var isOwnVehicle: Bool { self == .bicycle || self == .car }
+
+  /// Whether it runs by a timetable.
+  public var isPublic: Bool { !isOwnVehicle && self != .walk }
+
+  public static let publicModes = Set(allCases.filter(\.isPublic))
+
+  /// The means of transport of timetables that it stands for.
+  ///
+  /// Timetables know more than passengers choose between: whatever runs on a street is a bus, what
+  /// hangs on a rope goes with trams, and flights are none of it.
+  public var transportModes: Set<TransportMode> {
+    switch self {
+    case .walk, .bicycle, .car: []
+    case .bus: [.bus, .trolleybus, .coach, .taxi]
+    case .tram: [.tram, .cableTram, .aerialLift]
+    case .metro: [.metro, .monorail]
+    case .rail: [.rail, .funicular]
+    case .ferry: [.ferry]
+    }
+  }
+
+  init(_ mode: TransportMode) {
+    self = Self.allCases.first { $0.transportModes.contains(mode) } ?? .rail
+  }
+
+  /// Nil for modes by timetable.
+  var streetMode: StreetMode? {
+    switch self {
+    case .walk: .walk
+    case .bicycle: .bicycle
+    case .car: .car
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,161 @@
+import Base
+import Geodesy
+import Routing
+import Transit
+
+/// Makes legs of ways along streets.
+struct LegTeller {
+  let request: ItineraryRequest
+  let streets: StreetRouter
+  let emissions: EmissionFactors
+
+  init(_ request: ItineraryRequest, _ streets: StreetRouter, _ emissions: EmissionFactors) {
+    self.request = request
+    self.streets = streets
+    self.emissions = emissions
+  }
+
+  /// Metres between the places and the streets at both ends, walked straight.
+  private func approach(_ route: StreetRoute) -> Double {
+    route.mode == .walk ? route.from.distance + route.to.distance : 0
+  }
+
+  /// Whole seconds, rounded up.
+  func seconds(_ route: StreetRoute) -> Int {
+    let seconds = (route.duration + approach(route) / (5 / 3.6)).rounded(.up)
+    return seconds.isFinite ? Int(min(max(seconds, 0), 1e8)) : 0
+  }
+
+  func leg(_ route: StreetRoute, _ mode: ItineraryMode, departure: Instant) -> Itinerary.Leg {
+    let last = route.geometry.count - 1
+    let distance = route.distance + approach(route)
+    return Itinerary.Leg(
+      mode: mode, departure: departure, arrival: departure.adding(seconds: Int64(seconds(route))),
+      distance: distance, co2: mode == .car ? distance / 1000 * emissions.car : 0,
+      geometry: route.geometry,
+      steps: route.steps.map { step in
+        Itinerary.Step(
+          instruction: step.instruction, name: step.street, distance: step.distance,
+          duration: step.duration, position: route.geometry[min(max(step.geometryStart, 0), last)])
+      })
+  }
+
+  /// A way between given moments, as a journey has planned it.
+  func leg(
+    from: LonLat, to: LonLat, _ mode: ItineraryMode, departure: Instant, arrival: Instant,
+    metres: Int
+  ) -> Itinerary.Leg {
+    let profile = StreetProfile(mode.streetMode ?? .walk, avoid: request.streetAvoidances)
+    if let route = try? streets.route(from: from, to: to, profile) {
+      var leg = leg(route, mode, departure: departure)
+      leg.arrival = arrival
+      return leg
+    }
+    return Itinerary.Leg(
+      mode: mode, departure: departure, arrival: arrival, distance: Double(metres), co2: 0,
+      geometry: [from, to],
+      steps: [
+        Itinerary.Step(
+          instruction: "Go about \(metres) m; the way is not known.", name: "",
+          distance: Double(metres), duration: Itinerary.seconds(departure, arrival), position: from)
+      ], isEstimate: true)
+  }
+}
+
+/// Makes itineraries of journeys by public transport.
+struct JourneyTeller {
+  private let legs: LegTeller
+  private let request: ItineraryRequest
+  private let engine: TransitEngine
+  private let access: StopWays
+  private let egress: StopWays
+
+  init(
+    _ request: ItineraryRequest, _ streets: StreetRouter, _ emissions: EmissionFactors,
+    _ engine: TransitEngine, _ access: StopWays, _ egress: StopWays
+  ) {
+    legs = LegTeller(request, streets, emissions)
+    self.request = request
+    self.engine = engine
+    self.access = access
+    self.egress = egress
+  }
+
+  /// Nil for a journey without rides.
+  func itinerary(_ journey: Journey) -> Itinerary? {
+    guard !journey.rides.isEmpty else { return nil }
+    var result: [Itinerary.Leg] = []
+    for leg in journey.legs {
+      switch leg {
+      case .walk(let walk): if let leg = self.walk(walk) { result.append(leg) }
+      case .ride(let ride): result.append(self.ride(ride))
+      }
+    }
+    return Itinerary(legs: result, departure: journey.departure, arrival: journey.arrival)
+  }
+
+  private func walk(_ walk: Journey.Walk) -> Itinerary.Leg? {
+    if walk.metres == 0, walk.departure == walk.arrival { return nil }
+    let stops = engine.timetable.stops
+    let from = walk.from.map { stops[$0].position } ?? request.from
+    let to = walk.to.map { stops[$0].position } ?? request.to
+    let mode =
+      walk.from == nil ? walk.to.map { access.mode(of: walk, stop: $0) } ?? .walk : .walk
+    var leg = legs.leg(
+      from: from, to: to, mode, departure: walk.departure, arrival: walk.arrival,
+      metres: walk.metres)
+    leg.from = walk.from.map { stops[$0].name }
+    leg.to = walk.to.map { stops[$0].name }
+    // What was planned with counts, so that the limits on the whole hold for what is told.
+    if mode == .walk { leg.distance = Double(walk.metres) }
+    return leg
+  }
+
+  private func ride(_ ride: Journey.Ride) -> Itinerary.Leg {
+    let timetable = engine.timetable
+    let route = timetable.routes[ride.route]
+    let stops = ride.calls.map { call in
+      Itinerary.Stop(
+        name: timetable.stops[call.stop].name, position: timetable.stops[call.stop].position,
+        arrival: call.arrival, departure: call.departure)
+    }
+    let mode = ItineraryMode(ride.mode)
+    let first = ride.calls.first?.departure ?? Instant(milliseconds: 0)
+    let last = ride.calls.last?.arrival ?? first
+    let name = Self.name(mode, route.name)
+    let towards = ride.headsign.isEmpty ? "" : " towards \(ride.headsign)"
+    let from = stops.first?.name ?? ""
+    let to = stops.last?.name ?? ""
+    let duration = Itinerary.seconds(first, last)
+    var steps: [Itinerary.Step] = []
+    if let start = stops.first {
+      steps.append(
+        Itinerary.Step(
+          instruction: "Take \(name)\(towards) at \(from).", name: from,
+          distance: Double(ride.metres), duration: duration, position: start.position))
+    }
+    if let end = stops.last {
+      let count = stops.count - 1
+      steps.append(
+        Itinerary.Step(
+          instruction: "Get off at \(to) after \(count) \(count == 1 ? "stop" : "stops").",
+          name: to, distance: 0, duration: 0, position: end.position))
+    }
+    return Itinerary.Leg(
+      mode: mode, departure: first, arrival: last, distance: Double(ride.metres),
+      co2: Double(ride.grams), geometry: timetable.geometry(of: ride), steps: steps, from: from,
+      to: to,
+      ride: Itinerary.Ride(
+        line: route.name, headsign: ride.headsign,
+        agency: route.agency.map { timetable.agencies[$0].name } ?? "", colour: route.colour,
+        textColour: route.textColour, stops: stops, headway: ride.headwaySeconds,
+        wheelchair: ride.wheelchair == .unknown ? nil : ride.wheelchair == .possible,
+        trip: ride.trip))
+  }
+
+  /// `bus 11`, `tram 5`; a name that says it itself stays as it is.
+  private static func name(_ mode: ItineraryMode, _ line: String) -> String {
+    if line.isEmpty { return "the \(mode.rawValue)" }
+    return line.lowercased().contains(mode.rawValue) ? line : "\(mode.rawValue) \(line)"
+  }
+}

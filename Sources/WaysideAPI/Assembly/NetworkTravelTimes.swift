@@ -1,0 +1,86 @@
+import Base
+import Geodata
+import Geodesy
+import Itineraries
+import Travel
+
+/// Travel times for appointments, from the imported maps and timetables.
+///
+/// Where no map covers a place, it is estimated as ``StraightLineTimes`` does, and the answer says
+/// so.
+///
+/// - Thread: shared.
+struct NetworkTravelTimes: TravelTimes {
+  let planner: ItineraryPlanner
+  let geodata: GeodataLibrary
+
+  var dataVersion: String {
+    let number = geodata.current.number
+    return number == 0 ? StraightLineTimes().dataVersion : "geodata-\(number)"
+  }
+
+  func journey(_ request: TravelRequest) -> TravelAnswer {
+    let snapshot = geodata.current
+    guard !snapshot.maps.isEmpty || !snapshot.timetables.isEmpty else {
+      return StraightLineTimes().journey(request)
+    }
+    switch planner.plan(Self.question(request)) {
+    case .found(let itineraries, _):
+      guard let best = itineraries.first else { break }
+      return .journey(Self.journey(best))
+    case .none(let none):
+      if none.reason == .noNetworkNear, snapshot.map(covering: request.from) == nil {
+        return StraightLineTimes().journey(request)
+      }
+      return .none(NoJourney(Self.reason(none.reason), none.detail))
+    }
+    return .none(NoJourney(.noPath, "Nothing connects the two places."))
+  }
+
+  private static func question(_ request: TravelRequest) -> ItineraryRequest {
+    let timing: ItineraryRequest.Timing =
+      switch request.timing {
+      case .departAt(let instant): .departAt(instant)
+      case .arriveBy(let instant): .arriveBy(instant)
+      }
+    var question = ItineraryRequest(
+      from: request.from, to: request.to, timing: timing,
+      modes: Set(request.rules.modes.compactMap { ItineraryMode(rawValue: $0.rawValue) }))
+    question.maximumWalk = request.rules.maximumWalk
+    question.avoiding = Set(
+      request.rules.avoiding.compactMap { ItineraryAvoidance(rawValue: $0.rawValue) })
+    question.order = ItineraryOrder(rawValue: request.rules.order.rawValue) ?? .fastest
+    question.count = 1
+    return question
+  }
+
+  private static func journey(_ itinerary: Itinerary) -> Journey {
+    let isEstimate = itinerary.legs.contains(where: \.isEstimate)
+    return Journey(
+      legs: itinerary.legs.map { leg in
+        Journey.Leg(
+          mode: TravelMode(rawValue: leg.mode.rawValue) ?? .walk, departure: leg.departure,
+          arrival: leg.arrival, distance: leg.distance, line: leg.ride.map { name($0, leg.mode) },
+          from: leg.from, to: leg.to)
+      }, departure: itinerary.departure, arrival: itinerary.arrival, distance: itinerary.distance,
+      co2: itinerary.co2,
+      estimate: isEstimate
+        ? "Ways on foot are estimated by the distance, because no map is imported here." : nil)
+  }
+
+  /// `Bus 11`.
+  private static func name(_ ride: Itinerary.Ride, _ mode: ItineraryMode) -> String {
+    let word = mode.rawValue.prefix(1).uppercased() + mode.rawValue.dropFirst()
+    if ride.line.isEmpty { return word }
+    return ride.line.lowercased().contains(mode.rawValue) ? ride.line : "\(word) \(ride.line)"
+  }
+
+  private static func reason(_ reason: NoItinerary.Reason) -> NoJourney.Reason {
+    switch reason {
+    case .noNetworkNear: .noNetworkNear
+    case .noPath: .noPath
+    case .limits: .limits
+    case .outsideTimetable: .outsideTimetable
+    }
+  }
+}

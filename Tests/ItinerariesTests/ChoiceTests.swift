@@ -1,0 +1,78 @@
+import Base
+import Geodesy
+import Testing
+
+@testable import Itineraries
+
+@Suite struct ChoiceTests {
+  private static let start = Instant(milliseconds: 1_780_000_000_000)
+
+  /// An itinerary of one walk and rides, for comparing only.
+  private func itinerary(
+    minutes: Int64, rides: Int, walk: Double, grams: Double, leaves: Int64 = 0
+  ) -> Itinerary {
+    let departure = Self.start.adding(seconds: leaves * 60)
+    let arrival = departure.adding(seconds: minutes * 60)
+    let line = [LonLat(lon: 9, lat: 47), LonLat(lon: 9, lat: 47.01)]
+    var legs = [
+      Itinerary.Leg(
+        mode: .walk, departure: departure, arrival: departure, distance: walk, co2: 0,
+        geometry: line, steps: [])
+    ]
+    for _ in 0..<rides {
+      legs.append(
+        Itinerary.Leg(
+          mode: .bus, departure: departure, arrival: arrival, distance: 1000,
+          co2: grams / Double(rides), geometry: line, steps: [],
+          ride: Itinerary.Ride(
+            line: "1", headsign: "", agency: "", stops: [], headway: nil, wheelchair: nil,
+            trip: "t")))
+    }
+    return Itinerary(legs: legs, departure: departure, arrival: arrival)
+  }
+
+  private func best(_ all: [Itinerary], _ order: ItineraryOrder, count: Int = 5) -> [Itinerary] {
+    var request = ItineraryRequest(
+      from: LonLat(lon: 9, lat: 47), to: LonLat(lon: 9, lat: 47.1), timing: .departAt(Self.start),
+      modes: [.walk, .bus])
+    request.order = order
+    request.count = count
+    return ItineraryChoice(request: request).best(all)
+  }
+
+  @Test("TV-RTE-02: the best by the order asked for stands first")
+  func orders() {
+    let quick = itinerary(minutes: 10, rides: 2, walk: 300, grams: 500)
+    let direct = itinerary(minutes: 15, rides: 1, walk: 300, grams: 400)
+    let walk = itinerary(minutes: 60, rides: 0, walk: 5000, grams: 0)
+    let all = [direct, walk, quick]
+    #expect(best(all, .fastest) == [quick, direct, walk])
+    #expect(best(all, .fewestTransfers) == [walk, direct, quick])
+    #expect(best(all, .cheapest).first == walk)
+  }
+
+  @Test("TV-RTE-13: by carbon footprint, the least emissions stand first")
+  func emissions() {
+    let quick = itinerary(minutes: 10, rides: 2, walk: 300, grams: 500)
+    let clean = itinerary(minutes: 15, rides: 2, walk: 300, grams: 100)
+    #expect(best([quick, clean], .leastEmissions) == [clean, quick])
+  }
+
+  @Test("what is worse in everything is left out, and the few differ in kind")
+  func few() {
+    let good = itinerary(minutes: 10, rides: 1, walk: 300, grams: 500)
+    let worse = itinerary(minutes: 11, rides: 1, walk: 400, grams: 500)
+    #expect(best([worse, good, good], .fastest) == [good])
+    let many = (0..<20).map {
+      itinerary(
+        minutes: 10 + $0, rides: 1, walk: 3000 - Double($0) * 100, grams: 500)
+    }
+    let leastWalk = many[19]
+    let chosen = best(
+      many + [itinerary(minutes: 90, rides: 0, walk: 9000, grams: 0)], .fastest, count: 3)
+    #expect(chosen.count == 3)
+    #expect(chosen.first == many[0])
+    #expect(chosen.contains(leastWalk))
+    #expect(chosen.contains { $0.legs.count == 1 })
+  }
+}

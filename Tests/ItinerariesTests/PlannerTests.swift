@@ -1,0 +1,258 @@
+import Base
+import Foundation
+import Geodata
+import Geodesy
+import Routing
+import TestSupport
+import Testing
+import Transit
+
+@testable import Itineraries
+
+/// A town of streets with a bus and a tram, made once for all tests.
+struct Town {
+  static let side = 26
+  static let shared = Result { try Town() }
+
+  let streets: StreetRouter
+  let engine: TransitEngine
+  let planner: ItineraryPlanner
+  /// The same timetables without a map.
+  let unmapped: ItineraryPlanner
+
+  init() throws {
+    let temporary = try TemporaryFolder()
+    let source = temporary.file("town.osm.pbf")
+    try Data(OSMFileWriter.town(side: Town.side, lon: 10, lat: 1).bytes)
+      .write(to: URL(fileURLWithPath: source))
+    let content = try ExtractImport(extract: source).content().content
+    streets = StreetRouter([try Extract(content: content).streets])
+    let tables = TownFeed.tables(side: Town.side, lon: 10, lat: 1)
+    let feed = try FeedReader.read { (name) throws(Refusal) in
+      tables[name].map { Array($0.utf8) }
+    }.feed
+    var footpaths = StreetFootpaths(streets)
+    let timetable = try Timetable(feed) { (stops) throws(Refusal) in
+      footpaths.walks(between: stops)
+    }
+    engine = try TransitEngine(timetable)
+    let engine = engine
+    planner = ItineraryPlanner(streets: streets) { [engine] }
+    unmapped = ItineraryPlanner(streets: StreetRouter([])) { [engine] }
+  }
+
+  /// The junction of a column and a row.
+  static func junction(_ column: Double, _ row: Double) -> LonLat {
+    LonLat(lon: 10 + column * 9e-4, lat: 1 + row * 9e-4)
+  }
+}
+
+@Suite struct PlannerTests {
+  /// Nine in the morning there.
+  private let morning = Instant(rfc3339: "2026-06-10T07:00:00Z") ?? Instant(milliseconds: 0)
+  private let town: Town
+  /// Beside the bus's first stop, and beside the tram's last.
+  private let home = Town.junction(0, 1)
+  private let office = Town.junction(23, 24)
+
+  init() throws { town = try Town.shared.get() }
+
+  private func request(
+    _ modes: Set<ItineraryMode>, from: LonLat? = nil, to: LonLat? = nil,
+    arriveBy: Instant? = nil
+  ) -> ItineraryRequest {
+    ItineraryRequest(
+      from: from ?? home, to: to ?? office,
+      timing: arriveBy.map { .arriveBy($0) } ?? .departAt(morning), modes: modes)
+  }
+
+  private func found(
+    _ request: ItineraryRequest, _ planner: ItineraryPlanner? = nil
+  ) throws -> [Itinerary] {
+    switch (planner ?? town.planner).plan(request) {
+    case .found(let itineraries, let breaking):
+      #expect(breaking.isEmpty)
+      for itinerary in itineraries { check(itinerary, request) }
+      return itineraries
+    case .none(let none):
+      Issue.record("\(none.reason): \(none.detail)")
+      return []
+    }
+  }
+
+  /// Legs follow each other in time and place.
+  private func check(_ itinerary: Itinerary, _ request: ItineraryRequest) {
+    #expect(itinerary.legs.first?.departure == itinerary.departure)
+    #expect(itinerary.legs.last?.arrival == itinerary.arrival)
+    for (one, next) in zip(itinerary.legs, itinerary.legs.dropFirst()) {
+      #expect(one.arrival <= next.departure)
+      if let end = one.geometry.last, let start = next.geometry.first {
+        #expect(Geodesic.distance(from: end, to: start) < 60)
+      }
+    }
+    for leg in itinerary.legs {
+      #expect(request.modes.contains(leg.mode))
+      #expect(leg.geometry.count >= 2 && !leg.steps.isEmpty)
+    }
+    #expect(itinerary.walk <= request.maximumWalk ?? .infinity)
+  }
+
+  @Test("TV-RTE-01, TV-RTE-06: a way on foot has its time, length, line and steps")
+  func walk() throws {
+    let ways = try found(request([.walk], to: Town.junction(6, 1)))
+    #expect(ways.count == 1)
+    #expect(abs(ways[0].distance - 600) < 10)
+    // 5 km/h, or a little more.
+    #expect((400...440).contains(ways[0].duration))
+    #expect(ways[0].co2 == 0 && ways[0].departure == morning)
+    #expect(ways[0].legs[0].steps.last?.instruction == "You have arrived.")
+  }
+
+  @Test("TV-RTE-03: bus, tram and ways on foot are combined")
+  func combined() throws {
+    let ways = try found(request(ItineraryMode.publicModes.union([.walk])))
+    let best = try #require(ways.first)
+    #expect(best.legs.map(\.mode) == [.walk, .bus, .tram, .walk])
+    #expect(best.transfers == 1)
+    #expect(best.legs[1].ride?.line == "1" && best.legs[1].ride?.agency == "Town buses")
+    #expect(best.legs[1].ride?.colour == 0x1f4e9e && best.legs[1].ride?.wheelchair == true)
+    #expect(best.legs[1].steps[0].instruction == "Take bus 1 towards Corner at Row 0 / 0.")
+    // Grams by the table: 97 per km by bus, 29 by tram.
+    let expected = best.distance(by: .bus) * 0.097 + best.distance(by: .tram) * 0.029
+    #expect(abs(best.co2 - expected) < 2)
+    #expect(ways.contains { $0.legs.map(\.mode) == [.walk] })
+  }
+
+  @Test("TV-RTE-17: arrive-by leaves as late as possible, and says when")
+  func arriveBy() throws {
+    let by = morning.adding(seconds: 3600)
+    let best = try #require(
+      try found(request(ItineraryMode.publicModes.union([.walk]), arriveBy: by)).first)
+    #expect(best.arrival <= by)
+    // Ten minutes later one would be late.
+    var later = request(ItineraryMode.publicModes.union([.walk]))
+    later.timing = .departAt(best.departure.adding(seconds: 1))
+    #expect(try found(later).allSatisfy { $0.arrival > by || $0.departure > best.departure })
+    #expect(try found(later).map(\.arrival).min() ?? by > by)
+  }
+
+  @Test("TV-RTE-12: only the means of transport that are switched on are used")
+  func modes() throws {
+    let byTram = try found(request([.walk, .tram]))
+    #expect(byTram.allSatisfy { $0.legs.allSatisfy { $0.mode == .walk || $0.mode == .tram } })
+    let byCar = try found(request([.car]))
+    #expect(byCar.map { $0.legs.map(\.mode) } == [[.car]])
+    #expect(abs(byCar[0].co2 - byCar[0].distance / 1000 * 171) < 1)
+    let byBicycle = try found(request([.bicycle]))
+    #expect(byBicycle[0].duration < (try found(request([.walk]))[0].duration))
+  }
+
+  @Test("TV-RTE-03: a bicycle takes one to the first stop, and does not count as walking")
+  func bicycle() throws {
+    // 1.2 km from the next stop.
+    var far = request(
+      ItineraryMode.publicModes.union([.walk, .bicycle]), from: Town.junction(0, 12))
+    far.maximumWalk = 300
+    let there = StopWays(town.engine, town.streets, far.from, far, toStops: true)
+    #expect(!there.ways.isEmpty && there.modes.allSatisfy { $0 == .bicycle })
+    #expect(there.ways.allSatisfy { $0.metres == 0 && $0.seconds > 120 })
+    // It is left there: from the last stop on one walks.
+    let back = StopWays(town.engine, town.streets, far.to, far, toStops: false)
+    #expect(!back.ways.isEmpty && back.modes.allSatisfy { $0 == .walk })
+    #expect(try !found(far).isEmpty)
+  }
+
+  @Test("TV-RTE-14: no suggested route walks further than the limit over the whole trip")
+  func maximumWalk() throws {
+    for limit in [250.0, 300, 400, 600, 1000] {
+      var limited = request(ItineraryMode.publicModes.union([.walk]))
+      limited.maximumWalk = limit
+      for way in try found(limited) { #expect(way.walk <= limit) }
+    }
+    var limited = request([.walk])
+    limited.maximumWalk = 1000
+    guard case .none(let none) = town.planner.plan(limited) else {
+      Issue.record("walked too far")
+      return
+    }
+    #expect(none.reason == .limits)
+    #expect(none.detail.contains("1000 m"))
+  }
+
+  @Test(
+    "TV-RTE-09, TV-RTE-10, TV-RTE-11: without consent nothing outside the limits; with it all but vehicles not owned"
+  )
+  func relaxed() throws {
+    var limited = request([.walk])
+    limited.maximumWalk = 1000
+    limited.avoiding = [.steps]
+    guard case .none = town.planner.plan(limited) else {
+      Issue.record("answered without consent")
+      return
+    }
+    limited.relaxes = true
+    guard case .found(let ways, let breaking) = town.planner.plan(limited) else {
+      Issue.record("not answered with consent")
+      return
+    }
+    #expect(breaking.contains("at most 1000 m may be walked"))
+    #expect(breaking.contains("steps are avoided"))
+    #expect(ways.contains { $0.legs.contains { $0.mode == .tram } })
+    #expect(!ways.contains { $0.legs.contains { $0.mode.isOwnVehicle } })
+    // What keeps the limits is answered without breaking any.
+    limited.maximumWalk = 100_000
+    guard case .found(_, let none) = town.planner.plan(limited) else {
+      Issue.record("not answered")
+      return
+    }
+    #expect(none.isEmpty)
+  }
+
+  @Test("TV-RTE-25: where nothing would do even without the limits, it says so")
+  func unreachable() throws {
+    var limited = request([.bicycle], to: LonLat(lon: 11, lat: 1))
+    limited.avoiding = [.hills]
+    limited.relaxes = true
+    guard case .none(let none) = town.planner.plan(limited) else {
+      Issue.record("answered")
+      return
+    }
+    #expect(none.reason == .noNetworkNear)
+    #expect(none.detail.contains("m"))
+  }
+
+  @Test("TV-RTE-13: a limit on CO2 is kept, and least emissions come first")
+  func emissions() throws {
+    var clean = request(ItineraryMode.publicModes.union([.walk, .car]))
+    clean.order = .leastEmissions
+    #expect(try found(clean).first?.co2 == 0)
+    clean.maximumCO2 = 100
+    #expect(try found(clean).allSatisfy { $0.co2 <= 100 })
+  }
+
+  @Test("dates outside the timetables are refused with those that they hold for")
+  func outside() {
+    var late = request([.walk, .bus])
+    late.timing = .departAt(Instant(rfc3339: "2027-06-10T07:00:00Z") ?? morning)
+    guard case .none(let none) = town.planner.plan(late) else {
+      Issue.record("answered")
+      return
+    }
+    #expect(none.reason == .outsideTimetable && none.detail.contains("2026-06-30"))
+    // An own vehicle needs no timetable.
+    late.modes.insert(.bicycle)
+    guard case .found(let ways, _) = town.planner.plan(late) else {
+      Issue.record("not answered")
+      return
+    }
+    #expect(ways.map { $0.legs.map(\.mode) } == [[.bicycle]])
+  }
+
+  @Test("without a map, ways to stops are straight lines and say so")
+  func unmapped() throws {
+    let ways = try found(request(ItineraryMode.publicModes.union([.walk])), town.unmapped)
+    let best = try #require(ways.first)
+    #expect(best.legs.map(\.mode) == [.walk, .bus, .tram, .walk])
+    #expect(best.legs[0].isEstimate && !best.legs[1].isEstimate)
+  }
+}

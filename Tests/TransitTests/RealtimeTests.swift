@@ -1,0 +1,221 @@
+import Base
+import Testing
+
+@testable import Transit
+
+/// Writes protocol buffers, for tests.
+struct ProtobufWriter {
+  var bytes: [UInt8] = []
+
+  mutating func varint(_ value: UInt64) {
+    var value = value
+    while value >= 0x80 {
+      bytes.append(UInt8(truncatingIfNeeded: value) | 0x80)
+      value >>= 7
+    }
+    bytes.append(UInt8(value))
+  }
+
+  mutating func integer(_ field: UInt64, _ value: Int64) {
+    varint(field << 3)
+    varint(UInt64(bitPattern: value))
+  }
+
+  mutating func text(_ field: UInt64, _ value: String) { raw(field, Array(value.utf8)) }
+
+  mutating func raw(_ field: UInt64, _ value: [UInt8]) {
+    varint(field << 3 | 2)
+    varint(UInt64(value.count))
+    bytes += value
+  }
+
+  mutating func message(_ field: UInt64, _ body: (inout ProtobufWriter) -> Void) {
+    var inner = ProtobufWriter()
+    body(&inner)
+    raw(field, inner.bytes)
+  }
+
+  /// A feed message with a header and trip updates.
+  static func feed(
+    timestamp: Int64?, _ updates: [(inout ProtobufWriter) -> Void]
+  ) -> [UInt8] {
+    var writer = ProtobufWriter()
+    writer.message(1) { header in
+      header.text(1, "2.0")
+      if let timestamp { header.integer(3, timestamp) }
+    }
+    for (number, update) in updates.enumerated() {
+      writer.message(2) { entity in
+        entity.text(1, "\(number)")
+        entity.message(3, update)
+      }
+    }
+    return writer.bytes
+  }
+
+  mutating func trip(_ id: String, date: String? = nil, relation: Int64? = nil) {
+    message(1) { trip in
+      trip.text(1, id)
+      if let date { trip.text(3, date) }
+      if let relation { trip.integer(4, relation) }
+    }
+  }
+
+  mutating func stop(
+    sequence: Int64? = nil, id: String? = nil, delay: Int64? = nil, time: Int64? = nil,
+    relation: Int64? = nil
+  ) {
+    message(2) { stop in
+      if let sequence { stop.integer(1, sequence) }
+      if let id { stop.text(4, id) }
+      if delay != nil || time != nil {
+        stop.message(2) { event in
+          if let delay { event.integer(1, delay) }
+          if let time { event.integer(2, time) }
+        }
+      }
+      if let relation { stop.integer(5, relation) }
+    }
+  }
+}
+
+@Suite struct RealtimeTests {
+  /// Half past five in the morning there.
+  private let moment = instant("2026-06-02T03:30:00Z")
+  private var timestamp: Int64 { moment.milliseconds / 1000 }
+
+  private func arrival(
+    _ updates: [(inout ProtobufWriter) -> Void], from: String = "A", to: String = "D"
+  ) throws -> (arrival: Instant?, report: UpdateReport) {
+    let engine = try TestFeed.crossing.engine()
+    let message = try TripUpdates(
+      message: ProtobufWriter.feed(timestamp: timestamp, updates))
+    let (late, report) = try engine.applying(message, now: moment)
+    return (try late.earliest(engine.query(from, to), departAt: moment).first?.arrival, report)
+  }
+
+  @Test("TV-RTE-04: a delayed bus misses its tram, and the journey takes the next")
+  func delayed() throws {
+    let (onTime, _) = try arrival([])
+    #expect(onTime == instant("2026-06-02T06:30:00Z"))
+    let (late, report) = try arrival([
+      { update in
+        update.trip("b1", date: "20260602")
+        update.stop(sequence: 2, delay: 300)
+      }
+    ])
+    #expect(late == instant("2026-06-02T07:30:00Z"))
+    #expect(
+      report
+        == {
+          var r = UpdateReport(); r.applied = 1; return r
+        }())
+  }
+
+  @Test("TV-RTE-04: updates name stops by number or name, delays in seconds or as a time")
+  func forms() throws {
+    let forms: [(inout ProtobufWriter) -> Void] = [
+      { update in update.stop(id: "B1", delay: 300) },
+      // 8:15 there instead of 8:10.
+      { update in update.stop(sequence: 2, time: 1_780_380_900) },
+      { update in update.stop(sequence: 1, delay: 300) },
+      { update in update.integer(5, 300) },
+    ]
+    for form in forms {
+      let (late, _) = try arrival([
+        { update in
+          update.trip("b1")
+          form(&update)
+        }
+      ])
+      #expect(late == instant("2026-06-02T07:30:00Z"))
+    }
+    // Early again from the second stop on: nothing is missed.
+    let (onTime, _) = try arrival([
+      { update in
+        update.trip("b1")
+        update.stop(sequence: 1, delay: 300)
+        update.stop(sequence: 2, relation: 2)
+      }
+    ])
+    #expect(onTime == instant("2026-06-02T06:30:00Z"))
+  }
+
+  @Test("TV-RTE-04: cancelled trips, skipped stops and unknown trips")
+  func cancelled() throws {
+    let (next, first) = try arrival([{ $0.trip("b1", relation: 3) }])
+    #expect(next == instant("2026-06-02T07:30:00Z") && first.cancelled == 1)
+    let (skipped, _) = try arrival([
+      { update in
+        update.trip("b1")
+        update.stop(id: "B1", relation: 1)
+      }
+    ])
+    #expect(skipped == instant("2026-06-02T07:30:00Z"))
+    let (same, report) = try arrival([
+      { $0.trip("nobody") }, { $0.trip("b1", relation: 1) }, { $0.trip("b1", date: "20260607") },
+      { update in
+        update.trip("b2")
+        update.stop(id: "Z", delay: 5)
+      },
+    ])
+    #expect(same == instant("2026-06-02T06:30:00Z"))
+    #expect(report.unknownTrips == 2 && report.unsupported == 1 && report.unknownStops == 1)
+  }
+
+  @Test("an update without a date is of the day on which its trip is under way")
+  func night() throws {
+    let engine = try TestFeed.crossing.engine()
+    // Ten to one in the night to the third: the trip of the second.
+    let message = try TripUpdates(
+      message: ProtobufWriter.feed(
+        timestamp: instant("2026-06-02T22:45:00Z").milliseconds / 1000,
+        [
+          { update in
+            update.trip("night")
+            update.stop(sequence: 6, delay: 600)
+          }
+        ]))
+    let late = try engine.applying(message, now: moment).engine
+    let query = engine.query("B2", "D")
+    #expect(
+      try late.earliest(query, departAt: instant("2026-06-02T22:30:00Z"))[0].arrival
+        == instant("2026-06-02T23:10:00Z"))
+    #expect(
+      try late.earliest(query, departAt: instant("2026-06-03T22:30:00Z"))[0].arrival
+        == instant("2026-06-03T23:00:00Z"))
+  }
+
+  @Test("damaged messages are refused with where, and never trap")
+  func damage() throws {
+    let message = ProtobufWriter.feed(
+      timestamp: timestamp,
+      [
+        { update in
+          update.trip("b1", date: "20260602", relation: 0)
+          update.stop(sequence: 2, id: "B1", delay: -300, time: 1_780_380_900)
+          update.integer(5, .min)
+        }
+      ])
+    let engine = try TestFeed.crossing.engine()
+    Fuzzing.truncations(message) { bytes in
+      if let read = try? TripUpdates(message: bytes) {
+        _ = try? engine.applying(read, now: moment)
+      }
+    }
+    Fuzzing.mutations(message, seed: 7, count: 4000) { bytes in
+      guard let read = try? TripUpdates(message: bytes) else { return }
+      guard let late = try? engine.applying(read, now: moment).engine else { return }
+      _ = try? late.earliest(engine.query("A", "D"), departAt: moment)
+    }
+    for bytes: [UInt8] in [[], [0x0a], [0x0b], [0x00], Array(repeating: 0xff, count: 20)] {
+      #expect(throws: Refusal.self) { try TripUpdates(message: bytes) }
+    }
+    do {
+      _ = try TripUpdates(message: Array(message.dropLast(3)))
+      Issue.record("read")
+    } catch {
+      #expect(error.slug == "gtfs-realtime" && error.detail.contains("byte"))
+    }
+  }
+}

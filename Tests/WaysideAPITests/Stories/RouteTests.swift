@@ -1,0 +1,149 @@
+import Base
+import Foundation
+import Geodata
+import HTTPServing
+import Routing
+import TestSupport
+import Testing
+import Transit
+
+/// A data folder with a town of streets, a bus and a tram, made once for all tests.
+private enum MappedTown {
+  static let side = 26
+
+  static let folder = Result {
+    let temporary = try TemporaryFolder()
+    let source = temporary.file("town.osm.pbf")
+    try Data(OSMFileWriter.town(side: side, lon: 10, lat: 1).bytes)
+      .write(to: URL(fileURLWithPath: source))
+    let folder = GeodataFolder(in: temporary.file("data"))
+    _ = try ExtractImport(extract: source).write(to: folder.place(.maps, name: "town"))
+    try TownFeed.write(side: side, lon: 10, lat: 1, to: temporary.file("feed"))
+    let feed = try FeedReader.read(path: temporary.file("feed")).feed
+    let library = GeodataLibrary(folder)
+    var footpaths = StreetFootpaths(library.streets)
+    let timetable = try Timetable(feed) { (stops) throws(Refusal) in
+      footpaths.walks(between: stops)
+    }
+    try TimetableFile.write(timetable, to: folder.place(.timetables, name: "town"))
+    return (temporary, folder)
+  }
+}
+
+@Suite("ways from one place to another")
+struct RouteTests {
+  let fixture: APIFixture
+
+  init() throws {
+    fixture = try APIFixture(geodata: GeodataLibrary(MappedTown.folder.get().1))
+  }
+
+  /// From beside the bus's first stop to beside the tram's last, at nine in the morning there.
+  private func routes(
+    _ mode: String, _ more: String = "", from: String = "1.0009,10.0",
+    to: String = "1.0216,10.0207",
+    time: String = "departAt=2026-06-10T07:00:00Z"
+  ) throws -> Reply {
+    try fixture.call(.get, "/v1/routes?from=\(from)&to=\(to)&mode=\(mode)&\(time)\(more)")
+  }
+
+  private func modes(_ itinerary: JSONValue?) -> [String] {
+    itinerary?["legs"]?.array?.compactMap { $0["mode"]?.string } ?? []
+  }
+
+  @Test("TV-RTE-03, TV-RTE-06, TV-RTE-15: legs with modes, times, lengths, lines and steps")
+  func transit() throws {
+    let reply = try routes("transit")
+    #expect(reply.status == 200)
+    let best = reply.json["itineraries"]?[0]
+    #expect(modes(best) == ["walk", "bus", "tram", "walk"])
+    #expect(best?["departure"]?.string?.hasPrefix("2026-06-10T07:") == true)
+    let legs = best?["legs"]?.array ?? []
+    let distance = legs.compactMap { $0["distance"]?.number }.reduce(0, +)
+    #expect(abs(distance - (best?["distance"]?.number ?? 0)) < 1)
+    #expect(legs.allSatisfy { ($0["geometry"]?["coordinates"]?.array?.count ?? 0) >= 2 })
+    #expect(legs[1]["line"]?.string == "1" && legs[1]["color"]?.string == "#1F4E9E")
+    #expect(legs[1]["stops"]?.array?.first?["name"]?.string == "Row 0 / 0")
+    #expect((best?["co2"]?.number ?? 0) > 100)
+    #expect(reply.json["co2Source"]?.string?.contains("DESNZ") == true)
+    #expect(reply.json["breaking"]?.array?.isEmpty == true)
+    // Anybody may ask, logged in or not.
+    #expect(try fixture.call(.get, "/v1/routes?from=1,10&to=1.002,10.002").status == 200)
+  }
+
+  @Test("TV-RTE-12: on foot, by bicycle and by car, each as asked for")
+  func streets() throws {
+    var durations: [Double] = []
+    for mode in ["walk", "bicycle", "car"] {
+      let reply = try routes(mode)
+      let best = reply.json["itineraries"]?[0]
+      #expect(modes(best) == [mode])
+      #expect(
+        best?["legs"]?[0]?["steps"]?.array?.last?["instruction"]?.string == "You have arrived.")
+      durations.append(best?["duration"]?.number ?? 0)
+    }
+    #expect(durations[0] > durations[1] && durations[1] > durations[2])
+    let without = try routes("walk,tram").json["itineraries"]?.array ?? []
+    #expect(!without.isEmpty && without.allSatisfy { !modes($0).contains("bus") })
+  }
+
+  @Test("TV-RTE-14, TV-RTE-09, TV-RTE-10, TV-RTE-11: limits hold unless they are put aside")
+  func limits() throws {
+    for itinerary in try routes("transit", "&maxWalk=400").json["itineraries"]?.array ?? [] {
+      #expect((itinerary["walk"]?.number ?? 0) <= 400)
+    }
+    let none = try routes("walk", "&maxWalk=1000")
+    #expect(
+      none.status == 404 && none.json["type"]?.string?.hasSuffix("no-route-within-limits") == true)
+    #expect(none.json["detail"]?.string?.contains("at most 1000 m may be walked") == true)
+    #expect(none.json["detail"]?.string?.contains("relax=true") == true)
+    let relaxed = try routes("walk", "&maxWalk=1000&relax=true")
+    #expect(relaxed.json["breaking"]?.array?.isEmpty == false)
+    let ways = relaxed.json["itineraries"]?.array ?? []
+    #expect(ways.contains { modes($0).contains("tram") })
+    #expect(!ways.contains { modes($0).contains("car") || modes($0).contains("bicycle") })
+  }
+
+  @Test("TV-RTE-13, TV-RTE-02: orders; TV-RTE-17: arriving by a time")
+  func orders() throws {
+    let clean = try routes("transit,car", "&order=leastEmissions").json["itineraries"]
+    #expect(clean?[0]?["co2"]?.number == 0)
+    let fewest = try routes("transit", "&order=fewestTransfers").json["itineraries"]
+    #expect(fewest?[0]?["transfers"]?.integer == 0)
+    let by = try routes("transit", time: "arriveBy=2026-06-10T08:00:00Z").json["itineraries"]
+    let arrival = try #require(by?[0]?["arrival"]?.string.flatMap { Instant(rfc3339: $0) })
+    let limit = try #require(Instant(rfc3339: "2026-06-10T08:00:00Z"))
+    #expect(arrival <= limit && arrival > limit.adding(seconds: -700))
+  }
+
+  @Test("bad questions are refused with what is wrong, and where")
+  func bad() throws {
+    let far = try routes("walk", from: "1.0,10.1")
+    #expect(far.status == 404 && far.json["type"]?.string?.hasSuffix("no-network-near") == true)
+    // 8.5 km from the town's edge.
+    #expect(far.json["detail"]?.string?.contains(" m away") == true)
+    let late = try routes("bus", time: "departAt=2027-06-10T07:00:00Z")
+    #expect(late.status == 422 && late.json["type"]?.string?.hasSuffix("outside-timetable") == true)
+    #expect(late.json["detail"]?.string?.contains("2026-06-30") == true)
+    for (target, pointer) in [
+      ("from=1,10&to=1,10&mode=horse", "mode"), ("from=1,10&to=1,10&mode=walk,,car", "mode"),
+      ("from=1,10&to=1,10&mode=", "mode"), ("from=91,10&to=1,10", "from"), ("from=1,10", "to"),
+      ("from=1,10&to=1,10&avoid=rain", "avoid"), ("from=1,10&to=1,10&maxWalk=-1", "maxWalk"),
+      ("from=1,10&to=1,10&order=best", "order"), ("from=1,10&to=1,10&departAt=noon", "departAt"),
+      (
+        "from=1,10&to=1,10&departAt=2026-06-10T07:00:00Z&arriveBy=2026-06-10T07:00:00Z", "arriveBy"
+      ),
+    ] {
+      let reply = try fixture.call(.get, "/v1/routes?" + target)
+      #expect(reply.status == 400 && reply.pointers == [pointer], "\(target): \(reply.text)")
+    }
+  }
+
+  @Test("without any imported data the answer is that there is no network")
+  func empty() throws {
+    let bare = try APIFixture()
+    let reply = try bare.call(.get, "/v1/routes?from=1,10&to=1.001,10&mode=transit")
+    #expect(reply.status == 404)
+    #expect(reply.json["type"]?.string?.hasSuffix("no-network-near") == true)
+  }
+}
