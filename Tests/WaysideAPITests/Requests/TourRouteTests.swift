@@ -36,7 +36,9 @@ struct TourRouteTests {
     }
   }
 
-  @Test("a route that is drawn by its stops follows the streets, also after a change")
+  @Test(
+    "TR-FR3(d): a route drawn by its stops follows the streets and has their length, also when changed"
+  )
   func drawn() throws {
     let made = try fixture.call(
       .post, "/v1/tours", as: guide, body([Self.stop(0, 0), Self.stop(2, 0), Self.stop(2, 3)]))
@@ -55,7 +57,9 @@ struct TourRouteTests {
     #expect(positions(turned) == positions(changed).reversed())
   }
 
-  @Test("the default duration is that of the walking network, and two minutes for each stop")
+  @Test(
+    "TM-FR4(c)iii, CG-RL-11: the default duration is that of the walking network, and two minutes a stop"
+  )
   func duration() throws {
     let stops = [Self.stop(0, 0), Self.stop(2, 0), Self.stop(2, 3)]
     let made = try fixture.call(.post, "/v1/tours", as: guide, body(stops))
