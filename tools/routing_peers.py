@@ -69,7 +69,8 @@ def valhalla_router(extract: pathlib.Path, mode: str, work: pathlib.Path) -> Rou
     settings = work / (folder.name + ".json")
     settings.write_text(json.dumps(config))
     if not has_tiles:
-        run(str(pathlib.Path(sys.executable).parent / "valhalla_build_tiles"), "-c", str(settings), "-j", "1", str(extract))
+        builder = pathlib.Path(valhalla.__file__).parent / "bin/valhalla_build_tiles"
+        run(str(builder), "-c", str(settings), "-j", "1", str(extract))
     actor = valhalla.Actor(str(settings))
 
     def route(from_lon: float, from_lat: float, to_lon: float, to_lat: float) -> Answer:
