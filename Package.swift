@@ -134,7 +134,8 @@ let package = Package(
     tests(
       "Content",
       [
-        "Base", "Geodesy", "Cryptography", "Archives", "Proximity", "GeoFormats", "Storage",
+        "Base", "Geodesy", "Cryptography", "Archives", "Visibility", "Proximity", "GeoFormats",
+        "Storage",
         "SpatialCatalog", "Realms", "Content",
       ]),
     tests(

@@ -63,11 +63,14 @@ def valhalla_router(extract: pathlib.Path, mode: str, work: pathlib.Path) -> Rou
     import valhalla
 
     folder = work / (extract.name.removesuffix(".osm.pbf") + "-valhalla")
+    has_tiles = folder.exists()
+    folder.mkdir(exist_ok=True)
     config = valhalla.get_config(tile_extract="", tile_dir=str(folder))
     settings = work / (folder.name + ".json")
     settings.write_text(json.dumps(config))
-    if not folder.exists():
-        run(sys.executable, "-m", "valhalla", "valhalla_build_tiles", "-c", str(settings), "-j", "1", str(extract))
+    if not has_tiles:
+        builder = pathlib.Path(valhalla.__file__).parent / "bin/valhalla_build_tiles"
+        run(str(builder), "-c", str(settings), "-j", "1", str(extract))
     actor = valhalla.Actor(str(settings))
 
     def route(from_lon: float, from_lat: float, to_lon: float, to_lat: float) -> Answer:

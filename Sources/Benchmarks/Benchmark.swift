@@ -1,4 +1,5 @@
 import Base
+import Glibc
 
 /// One named measurement.
 struct Benchmark {
@@ -79,6 +80,18 @@ func seconds(_ body: () throws -> Void) rethrows -> Double {
   let start = clock.monotonicSeconds()
   try body()
   return clock.monotonicSeconds() - start
+}
+
+/// Seconds of its core that `body` takes, however many others want it: for rates per core.
+func processorSeconds(_ body: () throws -> Void) rethrows -> Double {
+  func now() -> Double {
+    var time = timespec()
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+  }
+  let start = now()
+  try body()
+  return now() - start
 }
 
 /// Runs `body` once per item: the median in microseconds, with the mean and the 99th percentile.

@@ -19,6 +19,10 @@ struct Skyline {
 
   /// How far away something is that asks for this direction, metres; -1 if nothing does.
   private var asked = [Double](repeating: -1, count: bins)
+  /// The greatest tangent of elevation of anything that asks for this direction.
+  private var highest = [Double](repeating: -.infinity, count: bins)
+  /// Whether walls farther away still matter in this direction.
+  private var open = [Bool](repeating: false, count: bins)
   private var covers = [Cover](repeating: .none, count: bins)
   /// What is covered from a bin's first edge on, and up to its second edge.
   private var firstParts = [Part](repeating: .none, count: bins)
@@ -54,6 +58,7 @@ struct Skyline {
     farthest = 0
     for bin in 0..<Skyline.bins {
       asked[bin] = -1
+      highest[bin] = -.infinity
       covers[bin] = .none
       firstParts[bin] = .none
       lastParts[bin] = .none
@@ -72,7 +77,13 @@ struct Skyline {
     let far = (centre.x * centre.x + centre.y * centre.y).squareRoot() + radius + 0.001
     farthest = max(farthest, far)
     let range = Skyline.range(centre.x, centre.y, radius: radius)
-    for k in range { asked[k & (Skyline.bins - 1)] = max(asked[k & (Skyline.bins - 1)], far) }
+    // From the eye's own place every direction leads up.
+    let tangent = slope(centre.z + radius, max(0, far - 2 * radius - 0.002), far)
+    for k in range {
+      let bin = k & (Skyline.bins - 1)
+      asked[bin] = max(asked[bin], far)
+      highest[bin] = max(highest[bin], tangent)
+    }
   }
 
   /// The bins of a circle: numbers from 0, beyond ``bins`` they go on from 0.
@@ -97,14 +108,46 @@ struct Skyline {
   /// - Parameter own: buildings to be seen through, ascending.
   mutating func build(_ index: Walls, from eye: Eye, own: [UInt32]) {
     guard farthest > 0 else { return }
+    // In rings: what is near often hides all that is asked for.
+    var (inner, outer) = (-1.0, min(farthest, Skyline.firstRing))
+    while inner < farthest, isOpen(beyond: inner) {
+      add(index, from: eye, own: own, beyond: inner, upTo: outer)
+      (inner, outer) = (outer, min(farthest, 2 * outer))
+    }
+  }
+
+  /// Metres around the eye in which walls are looked for at first.
+  private static let firstRing = 60.0
+
+  /// Whether walls beyond a distance can hide more of what is asked for; notes in which directions.
+  private mutating func isOpen(beyond distance: Double) -> Bool {
+    var isAnyOpen = false
+    for bin in 0..<Skyline.bins {
+      let isCovered =
+        covers[bin].tangent > highest[bin] && covers[bin].depth + grace < distance
+      open[bin] = asked[bin] >= max(distance, 0) && !isCovered
+      if open[bin] { isAnyOpen = true }
+    }
+    return isAnyOpen
+  }
+
+  /// Takes in the groups whose nearest point is beyond one distance and up to another.
+  private mutating func add(
+    _ index: Walls, from eye: Eye, own: [UInt32], beyond inner: Double, upTo outer: Double
+  ) {
     index.groupIndex.find(
-      nearby: eye.camera.pose.position, metres: farthest * 1.01 + 1, into: &items)
+      nearby: eye.camera.pose.position, metres: outer * 1.01 + 1, into: &items)
+    order.removeAll(keepingCapacity: true)
     for item in items {
       let group = index.groups[Int(item)]
       let centre = eye.enu.components(of: group.centre - eye.ecef)
-      let distance =
-        (centre.x * centre.x + centre.y * centre.y).squareRoot() - group.radius - 1e-6
-      if distance <= farthest { order.append((max(0, distance), item)) }
+      let distance = max(
+        0, (centre.x * centre.x + centre.y * centre.y).squareRoot() - group.radius - 1e-6)
+      guard distance > inner, distance <= outer else { continue }
+      let range = Skyline.range(centre.x, centre.y, radius: group.radius)
+      if range.contains(where: { open[$0 & (Skyline.bins - 1)] }) {
+        order.append((distance, item))
+      }
     }
     order.sort { ($0.distance, $0.group) < ($1.distance, $1.group) }
     for (distance, number) in order {

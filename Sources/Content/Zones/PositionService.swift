@@ -173,9 +173,17 @@ public struct PositionService: Sendable {
       .filter { $0 != walk?.tour }
     if tours.isEmpty { return }
     guard try settings.isEnabled(.tourNearby, for: account) else { return }
-    let named = Set(tours).sorted().compactMap { tour in
-      zones.signpost(of: tour).map { (tour: tour, name: $0.name) }
+    let since = platform.clock.now().adding(seconds: -Int64(watch.engine.settings.expiry))
+    let named = try Set(tours).sorted().compactMap { tour -> (tour: EntityID, name: String)? in
+      // A visit that was told of goes on over a restart, and at another process.
+      if update.isFirst,
+        try settings.hasArrived(.tourNearby, about: tour, at: account, since: since)
+      {
+        return nil
+      }
+      return zones.signpost(of: tour).map { (tour, $0.name) }
     }
+    if named.isEmpty { return }
     try platform.store.write { transaction in
       for (tour, name) in named {
         try notifications.post(

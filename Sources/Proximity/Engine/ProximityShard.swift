@@ -31,6 +31,7 @@ struct ProximityShard: Sendable {
   ) throws(Refusal) {
     var place = find(key)
     if let place, isExpired(states[place].seen, now) { reset(place) }
+    update.isFirst = place.map { states[$0].last == nil } ?? true
     for (i, fix) in points.enumerated() {
       let last = place.flatMap { states[$0].last }
       if let reason = rule.reasonToIgnore(fix, after: last, now: now) {

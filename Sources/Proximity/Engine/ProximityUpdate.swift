@@ -46,6 +46,10 @@ public struct ProximityUpdate: Hashable, Sendable {
   /// After the last point, in the order of the zones' identifiers.
   public var inside: [Presence] = []
   public var ignored: [Ignored] = []
+  /// Whether nothing was remembered of the device: it is new, was silent for long, or the memory is.
+  ///
+  /// What it entered may then be what it has been inside of all along.
+  public var isFirst = false
 
   public init() {}
 }

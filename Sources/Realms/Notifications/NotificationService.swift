@@ -75,6 +75,15 @@ public struct NotificationService: Sendable {
     }
   }
 
+  /// Whether an account was notified of a subject since some time.
+  public func hasArrived(
+    _ kind: NotificationKind, about subject: EntityID, at account: EntityID, since: Instant
+  ) throws -> Bool {
+    try platform.store.readOnce {
+      try NotificationStore.exists(kind, about: subject, at: account, since: since, in: $0)
+    }
+  }
+
   /// Switches one kind on or off.
   ///
   /// - Throws: `conflict` for a kind that cannot be switched off.

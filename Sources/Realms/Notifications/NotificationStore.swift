@@ -90,6 +90,17 @@ enum NotificationStore {
     ) { try $0.bool(0) } ?? kind.isOnByDefault
   }
 
+  static func exists(
+    _ kind: NotificationKind, about subject: EntityID, at account: EntityID, since: Instant,
+    in session: StoreSession
+  ) throws -> Bool {
+    try session.exists(
+      """
+      SELECT 1 FROM notifications
+      WHERE account = ?1 AND kind = ?2 AND subject = ?3 AND at > ?4 LIMIT 1
+      """, [.id(account), .text(kind.rawValue), .id(subject), .instant(since)])
+  }
+
   static func set(
     _ setting: NotificationSetting, for account: EntityID, in transaction: WriteTransaction
   ) throws {

@@ -29,6 +29,8 @@ public struct Services: Sendable {
   public let travel: TravelServices
   public let catalog: SpatialCatalog
   public let views: ViewService
+  /// Houses and heights of what is imported, in the way of sight.
+  public let mapObstacles: MapObstacles
   public let zones: ZoneCatalog
   /// Who is on which tour, and what shows there.
   public let underWay: ToursUnderWay
@@ -54,15 +56,14 @@ public struct Services: Sendable {
   ///   - hasher: how passwords are hashed.
   ///   - attempts: how often log-ins may fail.
   ///   - payments: who takes the money for priced tours.
-  ///   - travelTimes: who knows how long the way takes; nil for the imported maps and timetables.
   ///   - snapshots: where the catalog is kept over restarts; nil to read all rows each time.
-  ///   - obstacles: what stands between cameras and what they look at.
+  ///   - obstacles: what stands between cameras and what they look at; nil for the houses and heights
+  ///     of what is imported.
   ///   - geodata: imported maps, heights and timetables; none by default.
   public init(
     platform: Platform, media folder: MediaFolder, key: ServiceKey, hasher: PasswordHasher,
     attempts: AttemptLimits = AttemptLimits(), payments: any PaymentProvider,
-    travelTimes custom: (any TravelTimes)? = nil, snapshots: CatalogSnapshots? = nil,
-    obstacles: any SightObstacleSource = NoSightObstacles(),
+    snapshots: CatalogSnapshots? = nil, obstacles: (any SightObstacleSource)? = nil,
     geodata: GeodataLibrary = GeodataLibrary()
   ) throws {
     self.platform = platform
@@ -70,7 +71,7 @@ public struct Services: Sendable {
     itineraries = ItineraryPlanner(streets: geodata.streets) {
       geodata.current.timetables.map(\.engine)
     }
-    travelTimes = custom ?? NetworkTravelTimes(planner: itineraries, geodata: geodata)
+    travelTimes = NetworkTravelTimes(planner: itineraries, geodata: geodata)
     media = StoredMedia(folder)
     let notifications = NotificationPoster(platform: platform)
     let access = ObjectAccess(sources: [TourObjectVisibility()])
@@ -114,8 +115,11 @@ public struct Services: Sendable {
       store: platform.store, sources: [InstanceLayer()],
       shapes: TourLayer.Part.allCases.map { TourLayer($0) } + [SubRealmAreaLayer()],
       layers: [zones, underWay, watch], snapshots: snapshots)
+    mapObstacles = MapObstacles()
+    mapObstacles.follow(geodata)
     views = ViewService(
-      platform: platform, catalog: catalog, underWay: underWay, obstacles: obstacles)
+      platform: platform, catalog: catalog, underWay: underWay,
+      obstacles: obstacles ?? mapObstacles)
     events = EventHub(notifications: realms.notifications)
     try platform.store.follow(events)
   }

@@ -105,8 +105,6 @@ public enum AccessRules {
     "getRun": .general,
     "sendRunPositions": .general,
     "leaveRun": .general,
-    // Getting there.
-    "findRoutes": .anyone,
     // Appointments and travel.
     "listAppointments": .user,
     "listAppointmentInvitations": .user,
@@ -128,6 +126,8 @@ public enum AccessRules {
     "revokeCalendarFeed": .user,
     // Its address is the key to it.
     "getCalendarFeed": .open,
+    // Getting there.
+    "findRoutes": .anyone,
     // Moderation.
     "createReport": .user,
     "listReports": .admin,

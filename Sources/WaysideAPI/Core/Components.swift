@@ -7,7 +7,8 @@ import Base
 enum Components {
   static let all: [(String, Schema)] =
     geometry + (requests + viewRequests + travelRequests).map { ($0.0, $0.1.asRequest) } + realms
-    + moderation + content + tours + views + streets + routes + travel + proximity
+    + moderation + content + tours + views + travel + proximity + streets
+    + routes
 
   /// The path parameters by name; identifiers are not listed.
   static func pathParameter(_ name: String) -> Schema {

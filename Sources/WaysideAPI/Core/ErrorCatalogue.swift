@@ -20,9 +20,8 @@ public enum ErrorCatalogue {
   }
 
   public static let entries: [Entry] =
-    reading + callers + versions + accounts + realms + objects + tours + streets + travel + files
-    + server
-    + commands
+    reading + callers + versions + accounts + realms + objects + tours + travel + streets + files
+    + server + commands
     + UploadRule.allCases.map {
       Entry($0.rawValue, $0.kind.status, title: "The file breaks the rule \($0.rawValue)")
     }
@@ -175,15 +174,6 @@ extension ErrorCatalogue {
     Entry("no-code", 500, title: "The code cannot be drawn"),
   ]
 
-  /// Streets.
-  private static let streets: [Entry] = [
-    Entry("no-network-near", 404, title: "No street is near enough"),
-    Entry("no-route", 404, title: "There is no way between the places"),
-    Entry("too-many-pairs", 413, title: "The matrix is too large"),
-    Entry("no-route-within-limits", 404, title: "No way keeps the limits"),
-    Entry("outside-timetable", 422, title: "The timetables do not hold for that time"),
-  ]
-
   /// Appointments and travel.
   private static let travel: [Entry] = [
     Entry("unconfirmed-warnings", 409, title: "Something speaks against it"),
@@ -195,6 +185,15 @@ extension ErrorCatalogue {
     Entry("too-many-feeds", 409, title: "There are too many feeds"),
     Entry("calendar-full", 409, title: "The calendar is full"),
     Entry("calendar-busy", 503, title: "Others are changing the calendar"),
+  ]
+
+  /// Streets.
+  private static let streets: [Entry] = [
+    Entry("no-network-near", 404, title: "No street is near enough"),
+    Entry("no-route", 404, title: "There is no way between the places"),
+    Entry("too-many-pairs", 413, title: "The matrix is too large"),
+    Entry("no-route-within-limits", 404, title: "No way keeps the limits"),
+    Entry("outside-timetable", 422, title: "The timetables do not hold for that time"),
   ]
 
   /// Files.

@@ -68,8 +68,9 @@ struct NotificationEndpoints {
         .get, "/v1/events", "streamEvents",
         """
         Server-sent events: the caller's notifications, and what changes in the caller's \
-        sub-realms (members, invitations, inventory, an organization's tours). Last-Event-ID \
-        resumes after that notification.
+        sub-realms (members, invitations, inventory, an organization's tours), and what the \
+        account's other devices have come to (`proximity`). Last-Event-ID resumes after that \
+        notification.
         """,
         answers: [.content(ContentType.events, "The stream")]
       ) { exchange in

@@ -278,6 +278,8 @@ struct TourExchangeTests {
         == .notFound)
     _ = try stand.tours.publish(made.tour.id, by: stand.editor)
     #expect(try stand.recordings.find(recording.id, for: stand.walker) == recording)
+    stand.clock.advance(seconds: 90_000)
+    #expect(try stand.recordings.sweep() == 0, "it is played")
     let foreign = try refusal { _ = try stand.make(["stops": stops], by: stand.stranger) }
     #expect(foreign?.violations.map(\.pointer) == ["/stops/0/narration/media"])
     #expect(try refusal { _ = try stand.recordings.upload([1, 2, 3], by: stand.editor) } != nil)

@@ -1,4 +1,5 @@
 import Base
+import Foundation
 import GeoFormats
 import Geodesy
 import Realms
@@ -94,6 +95,21 @@ struct TourMeasuresTests {
     #expect(
       try codes(content(route, stops: [stop(9, 47), stop(9, 47.0002)])) == [.triggersOverlap])
     #expect(try codes(content(route, stops: [stop(9, 47, radius: 3)])) == [.triggerSmall])
+    #expect(try codes(content(route, stops: [stop(9, 47, radius: 101)])) == [.triggerLarge])
+    // 30 m beside the route, with the usual 15 m.
+    #expect(try codes(content(route, stops: [stop(9.0004, 47.005)])) == [.stopUnreachable])
+    #expect(try codes(content(route, stops: [stop(9.0004, 47.005, radius: 35)])).isEmpty)
+    #expect(try codes(content(route, stops: [stop(9, 47), stop(9, 47.0095)])) == [.stopsFarApart])
+    var silent = content(route, stops: sound)
+    silent.stops[1].text = LocalizedText([])
+    #expect(try codes(silent).contains(.missingText))
+    var jagged = content(route, stops: sound)
+    let corners = (0..<50).map { i -> LonLat in
+      let (angle, reach) = (Double(i) * .pi / 25, i % 2 == 0 ? 0.0003 : 0.0002)
+      return LonLat(lon: 9 + reach * cos(angle), lat: 47.005 + reach * sin(angle))
+    }
+    jagged.stops[1].trigger = .polygon(Polygon([corners + corners.prefix(1)]))
+    #expect(try codes(jagged) == [.triggerComplex])
     var translated = content(route, stops: sound)
     translated.languages = ["und", "de"]
     #expect(

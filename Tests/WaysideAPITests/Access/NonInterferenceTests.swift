@@ -47,7 +47,9 @@ struct NonInterferenceTests {
       (.get, "/v1/tours/", draft, nil), (.get, "/v1/tours/@/qr.svg", draft, nil),
       (.get, "/v1/tours/@/bundle.zip", draft, nil), (.patch, "/v1/tours/", draft, ["name": "Mine"]),
       (.delete, "/v1/tours/", draft, nil), (.post, "/v1/tours/@/publication", draft, nil),
-      (.post, "/v1/tours/@/runs", draft, nil),
+      (.post, "/v1/tours/@/runs", draft, nil), (.post, "/v1/tours/@/checks", draft, [:]),
+      (.get, "/v1/tours/@/stops/\(object)/recording", draft, nil),
+      (.delete, "/v1/tours/@/stops/\(object)/recording", draft, nil),
       (.get, "/v1/realms/", realm, nil), (.get, "/v1/realms/@/members", realm, nil),
       (.patch, "/v1/realms/", realm, ["name": "Mine"]), (.delete, "/v1/realms/", realm, nil),
       (.post, "/v1/realms/@/members", realm, nil),
@@ -101,6 +103,7 @@ struct NonInterferenceTests {
     let object = try fixture.object(of: owner)
     let targets = [
       "/v1/nearby?lat=47.141&lon=9.5209&radius=5000", "/v1/tours", "/v1/tours?q=walk",
+      "/v1/zones/plan?lat=47.1415&lon=9.5209",
       "/v1/tours?near=47.141,9.5209&radius=5000", "/v1/tours?groupBy=organization", "/v1/realms",
       "/v1/realms?discover=true", "/v1/inventory", "/v1/instances?realm=public", "/v1/instances",
       "/v1/notifications", "/v1/invitations",

@@ -142,6 +142,24 @@ struct ProximityTests {
     #expect(try notified(phone).count == 1)
   }
 
+  @Test("TR-FR2.2: a visit that was told of is not told of again when the memory of it is lost")
+  func forgotten() throws {
+    let guide = try fixture.guide()
+    _ = try fixture.publishedTour(by: guide)
+    let walker = try fixture.walker()
+    try switchOn(walker)
+    _ = try fixture.report(Self.near, as: walker)
+    #expect(try notified(walker).count == 1)
+    for (minutes, count) in [(5.0, 1), (40, 2)] {
+      // As a restart does: nothing is remembered of the device.
+      try fixture.consent(walker, false)
+      try fixture.consent(walker)
+      clock(minutes * 60)
+      #expect(names(try fixture.report(Self.near, as: walker), "entered") == ["tourPush"])
+      #expect(try notified(walker).count == count, "after \(minutes) minutes")
+    }
+  }
+
   @Test("UC4.8: a tour that was silent for half a day hides nothing, until it is heard of again")
   func silentRun() throws {
     let (guide, walker) = (try fixture.guide(), try fixture.walker())
