@@ -131,13 +131,24 @@ struct ItinerarySearch {
     asked > 0 && refusals.count { $0.slug == "outside-timetable" } == asked
   }
 
+  /// Whether it is the limits alone that keep the places from the stops of a timetable.
+  private var reachesStopsWithoutLimits: Bool {
+    let request = request.relaxed
+    return engines.contains { engine in
+      !StopWays(engine, streets, request.from, request, toStops: true).ways.isEmpty
+        && !StopWays(engine, streets, request.to, request, toStops: false).ways.isEmpty
+    }
+  }
+
   /// Why nothing was found.
   var reason: NoItinerary {
     if isOutside, let refusal = refusals.first(where: { $0.slug == "outside-timetable" }) {
       return NoItinerary(reason: .outsideTimetable, detail: refusal.detail)
     }
     let usesStreets = request.modes.contains { $0.streetMode != nil }
-    if let refusal = refusals.first(where: { $0.slug == "no-network-near" }), usesStreets {
+    if let refusal = refusals.first(where: { $0.slug == "no-network-near" }), usesStreets,
+      request.limits.isEmpty || !reachesStopsWithoutLimits
+    {
       return NoItinerary(reason: .noNetworkNear, detail: refusal.detail)
     }
     let limits = request.limits

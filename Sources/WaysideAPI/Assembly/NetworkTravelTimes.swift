@@ -29,7 +29,10 @@ struct NetworkTravelTimes: TravelTimes {
       guard let best = itineraries.first else { break }
       return .journey(Self.journey(best))
     case .none(let none):
-      if none.reason == .noNetworkNear, snapshot.map(covering: request.from) == nil {
+      // Without a map nobody knows of ways on foot alone: those are estimated.
+      if none.reason == .noNetworkNear || none.reason == .limits,
+        snapshot.map(covering: request.from) == nil
+      {
         return StraightLineTimes().journey(request)
       }
       return .none(NoJourney(Self.reason(none.reason), none.detail))
