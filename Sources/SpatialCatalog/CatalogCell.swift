@@ -19,6 +19,16 @@ public struct CatalogCell: Sendable {
   public let hits: [CatalogHit]
   /// What was in the circle and no longer is, each once, ascending; empty with everything.
   public let removed: [EntityID]
+
+  /// The same without entries that its reader is not shown.
+  ///
+  /// - Parameter changedAt: the change from which on it is these.
+  public func hiding(_ hidden: Set<EntityID>, since changedAt: Int64) -> CatalogCell {
+    CatalogCell(
+      version: version, sequence: sequence, changedAt: max(self.changedAt, changedAt),
+      isEverything: isEverything, hits: hits.filter { !hidden.contains(version.id(of: $0)) },
+      removed: removed)
+  }
 }
 
 extension CatalogLayer {

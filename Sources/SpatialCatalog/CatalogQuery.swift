@@ -18,16 +18,25 @@ extension CatalogLayer.Version {
   ///   - realms: what the caller may see; an entry in several of them is found once.
   ///   - metres: geodesic distance, inclusive.
   ///   - limit: at most so many, the nearest.
+  ///   - hidden: entries that do not count.
   /// - Returns: nearest first.
   /// - Complexity: O(realms · (log n + found)).
   public func nearby(
-    realms: [EntityID], around centre: LonLat, metres: Double, limit: Int
+    realms: [EntityID], around centre: LonLat, metres: Double, limit: Int,
+    besides hidden: Set<EntityID> = []
   ) -> [CatalogHit] {
     var hits = SpatialHits(capacity: min(limit, 256))
+    let admits = admits(besides: hidden)
     return merged(realms, limit: limit) { snapshot in
-      snapshot.find(withinMetres: metres, of: centre, limit: limit, into: &hits)
+      snapshot.find(
+        withinMetres: metres, of: centre, limit: limit, into: &hits, where: admits)
       return hits
     }
+  }
+
+  /// Which slots hold none of these entries; nil if all count.
+  public func admits(besides hidden: Set<EntityID>) -> ((UInt32) -> Bool)? {
+    hidden.isEmpty ? nil : { !hidden.contains(id(atSlot: $0)) }
   }
 
   /// The nearest entries, however far.

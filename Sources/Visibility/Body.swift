@@ -25,10 +25,13 @@ struct Body: Sendable {
   let halfZ: SIMD3<Float>
   /// Turns the object's own axes into earth-centred ones.
   let rotation: Quaternion
+  /// No part of the ball is farther from the object's position, metres.
+  let reach: Float
   let priority: UInt8
 
   static let none = Body(
-    origin: .zero, halfX: .zero, halfY: .zero, halfZ: .zero, rotation: .identity, priority: 0)
+    origin: .zero, halfX: .zero, halfY: .zero, halfZ: .zero, rotation: .identity, reach: 0,
+    priority: 0)
 
   /// Both forms of a candidate.
   static func prepared(_ c: Candidate) -> (ball: Ball, body: Body) {
@@ -41,7 +44,9 @@ struct Body: Sendable {
       Ball(x: centre.x, y: centre.y, z: centre.z, radius: half.length),
       Body(
         origin: SIMD3(middle * -1), halfX: SIMD3(axes.x * half.x), halfY: SIMD3(axes.y * half.y),
-        halfZ: SIMD3(axes.z * half.z), rotation: rotation, priority: UInt8(clamping: c.priority))
+        halfZ: SIMD3(axes.z * half.z), rotation: rotation,
+        reach: Float(middle.length + half.length) * 1.000_001,
+        priority: UInt8(clamping: c.priority))
     )
   }
 }

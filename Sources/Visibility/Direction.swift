@@ -1,3 +1,5 @@
+import Foundation
+
 /// Compass directions without trigonometry.
 ///
 /// The diamond angle grows with the true angle, counter-clockwise from east: 0 east, 1 north,
@@ -22,16 +24,25 @@ enum Direction {
     }
   }
 
-  /// Both tangents of a circle as diamond angles, counter-clockwise; nil with the eye inside of it.
+  /// The diamond angles between which a circle lies, counter-clockwise, and a little beyond; nil with
+  /// the eye inside of it.
+  ///
+  /// - Parameter distance: of the circle's centre.
   @inline(__always)
-  static func tangents(_ x: Double, _ y: Double, radius: Double) -> (Double, Double)? {
-    let square = x * x + y * y
-    guard square > radius * radius * 1.000_001 else { return nil }
-    let sine = radius / square.squareRoot()
-    let cosine = (1 - sine * sine).squareRoot()
-    return (
-      diamond(x * cosine + y * sine, y * cosine - x * sine),
-      diamond(x * cosine - y * sine, y * cosine + x * sine)
-    )
+  static func span(_ x: Double, _ y: Double, radius: Double, distance: Double) -> (
+    Double, Double
+  )? {
+    let sine = radius / distance
+    guard sine < 1 else { return nil }
+    // The diamond angle grows by at most 1 per radian of the true one.
+    let half = sine < 0.5 ? sine * 1.048 : asin(sine)
+    let middle = diamond(x, y)
+    return (turned(middle - half), turned(middle + half))
+  }
+
+  /// Into 0...4.
+  @inline(__always)
+  private static func turned(_ diamond: Double) -> Double {
+    diamond < 0 ? diamond + 4 : diamond > 4 ? diamond - 4 : diamond
   }
 }

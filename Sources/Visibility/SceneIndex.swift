@@ -72,16 +72,8 @@ extension VisibilityEngine {
     swap(&hits, &workspace.hits)
     defer { swap(&hits, &workspace.hits) }
     let most = rules.mostCandidates
-    var count = 0
-    points.find(
-      withinMetres: camera.range, of: camera.pose.position, sorted: false, into: &hits
-    ) { item in
-      // One more than allowed is enough to know.
-      guard count <= most, admits?(item) ?? true else { return false }
-      count += 1
-      return true
-    }
-    var isComplete = count <= most
+    var isComplete = points.findAll(
+      withinMetres: camera.range, of: camera.pose.position, most: most, into: &hits, where: admits)
     if !isComplete {
       points.find(
         withinMetres: camera.range, of: camera.pose.position, limit: most, into: &hits,

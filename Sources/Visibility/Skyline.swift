@@ -21,8 +21,6 @@ struct Skyline {
   private var asked = [Double](repeating: -1, count: bins)
   /// The greatest tangent of elevation of anything that asks for this direction.
   private var highest = [Double](repeating: -.infinity, count: bins)
-  /// Whether walls farther away still matter in this direction.
-  private var open = [Bool](repeating: false, count: bins)
   private var covers = [Cover](repeating: .none, count: bins)
   /// What is covered from a bin's first edge on, and up to its second edge.
   private var firstParts = [Part](repeating: .none, count: bins)
@@ -31,8 +29,6 @@ struct Skyline {
   private var tails = [Int32](repeating: -1, count: bins)
   private var links: [(wall: Int32, next: Int32)] = []
   private var walls: [LocalWall] = []
-  private var order: [(distance: Double, group: UInt32)] = []
-  private var items: [UInt32] = []
   private var grace = 0.0
   private(set) var farthest = 0.0
 
@@ -49,9 +45,6 @@ struct Skyline {
     static let none = Part(angle: .nan, cover: .none)
   }
 
-  /// Walls kept, for measurements.
-  var wallCount: Int { walls.count }
-
   /// Forgets everything.
   mutating func reset(grace: Double) {
     self.grace = grace
@@ -67,29 +60,49 @@ struct Skyline {
     }
     links.removeAll(keepingCapacity: true)
     walls.removeAll(keepingCapacity: true)
-    order.removeAll(keepingCapacity: true)
+  }
+
+  /// The part of the horizon that a ball takes up.
+  struct Outline {
+    let bins: Range<Int>
+    /// Metres on the level to its nearest and farthest points; the nearest may be behind the eye.
+    let near: Double
+    let far: Double
+    /// The tangent of elevation of its highest point, at most.
+    let tangent: Double
+
+    /// - Parameter centre: east, north, up of the eye.
+    init(_ centre: Vector3, radius: Double) {
+      let distance = (centre.x * centre.x + centre.y * centre.y).squareRoot()
+      bins = Skyline.range(centre.x, centre.y, radius: radius, distance: distance)
+      near = distance - radius - 0.001
+      far = distance + radius + 0.001
+      // From the eye's own place every direction leads up.
+      tangent = Skyline.slope(centre.z + radius, max(0, near), far)
+    }
   }
 
   /// Says that points within a ball will be asked for.
   ///
   /// - Parameter centre: east, north, up of the eye.
-  mutating func ask(_ centre: Vector3, radius: Double) {
-    let far = (centre.x * centre.x + centre.y * centre.y).squareRoot() + radius + 0.001
-    farthest = max(farthest, far)
-    let range = Skyline.range(centre.x, centre.y, radius: radius)
-    // From the eye's own place every direction leads up.
-    let tangent = slope(centre.z + radius, max(0, far - 2 * radius - 0.002), far)
-    for k in range {
+  @discardableResult
+  mutating func ask(_ centre: Vector3, radius: Double) -> Outline {
+    let outline = Outline(centre, radius: radius)
+    farthest = max(farthest, outline.far)
+    for k in outline.bins {
       let bin = k & (Skyline.bins - 1)
-      asked[bin] = max(asked[bin], far)
-      highest[bin] = max(highest[bin], tangent)
+      asked[bin] = max(asked[bin], outline.far)
+      highest[bin] = max(highest[bin], outline.tangent)
     }
+    return outline
   }
 
   /// The bins of a circle: numbers from 0, beyond ``bins`` they go on from 0.
   @inline(__always)
-  private static func range(_ x: Double, _ y: Double, radius: Double) -> Range<Int> {
-    guard let (from, to) = Direction.tangents(x, y, radius: radius + 1e-6) else { return 0..<bins }
+  static func range(_ x: Double, _ y: Double, radius: Double, distance: Double) -> Range<Int> {
+    guard
+      let (from, to) = Direction.span(x, y, radius: radius + 1e-6, distance: distance)
+    else { return 0..<bins }
     return range(from, to)
   }
 
@@ -103,89 +116,29 @@ struct Skyline {
     return start..<min(end + 1, start + bins)
   }
 
-  /// Takes in the walls that can hide anything asked for.
-  ///
-  /// - Parameter own: buildings to be seen through, ascending.
-  mutating func build(_ index: Walls, from eye: Eye, own: [UInt32]) {
-    guard farthest > 0 else { return }
-    // In rings: what is near often hides all that is asked for.
-    var (inner, outer) = (-1.0, min(farthest, Skyline.firstRing))
-    while inner < farthest, isOpen(beyond: inner) {
-      add(index, from: eye, own: own, beyond: inner, upTo: outer)
-      (inner, outer) = (outer, min(farthest, 2 * outer))
-    }
-  }
-
-  /// Metres around the eye in which walls are looked for at first.
-  private static let firstRing = 60.0
-
-  /// Whether walls beyond a distance can hide more of what is asked for; notes in which directions.
-  private mutating func isOpen(beyond distance: Double) -> Bool {
-    var isAnyOpen = false
-    for bin in 0..<Skyline.bins {
-      let isCovered =
-        covers[bin].tangent > highest[bin] && covers[bin].depth + grace < distance
-      open[bin] = asked[bin] >= max(distance, 0) && !isCovered
-      if open[bin] { isAnyOpen = true }
-    }
-    return isAnyOpen
-  }
-
-  /// Takes in the groups whose nearest point is beyond one distance and up to another.
-  private mutating func add(
-    _ index: Walls, from eye: Eye, own: [UInt32], beyond inner: Double, upTo outer: Double
-  ) {
-    index.groupIndex.find(
-      nearby: eye.camera.pose.position, metres: outer * 1.01 + 1, into: &items)
-    order.removeAll(keepingCapacity: true)
-    for item in items {
-      let group = index.groups[Int(item)]
-      let centre = eye.enu.components(of: group.centre - eye.ecef)
-      let distance = max(
-        0, (centre.x * centre.x + centre.y * centre.y).squareRoot() - group.radius - 1e-6)
-      guard distance > inner, distance <= outer else { continue }
-      let range = Skyline.range(centre.x, centre.y, radius: group.radius)
-      if range.contains(where: { open[$0 & (Skyline.bins - 1)] }) {
-        order.append((distance, item))
-      }
-    }
-    order.sort { ($0.distance, $0.group) < ($1.distance, $1.group) }
-    for (distance, number) in order {
-      let group = index.groups[Int(number)]
-      let centre = eye.enu.components(of: group.centre - eye.ecef)
-      // Away from the centre the tops sink, but the eye's plane is tilted against the group's.
-      let tilt = (distance + 2 * group.radius) / 6_300_000
-      let top = centre.z + group.radius * tilt + 1e-6
-      let range = Skyline.range(centre.x, centre.y, radius: group.radius)
-      let far = distance + 2 * group.radius + 2e-6
-      if isBehind(range, nearest: distance, tangent: slope(top, distance, far)) { continue }
-      let start = Int(number) * Walls.groupSize
-      for wall in index.walls[start..<min(start + Walls.groupSize, index.walls.count)]
-      where !own.contains(wall.building) {
-        add(index.local(wall, from: eye))
-      }
-    }
-  }
-
   /// The greatest tangent of elevation of something up to `top`, between two distances.
   @inline(__always)
-  private func slope(_ top: Double, _ nearest: Double, _ farthest: Double) -> Double {
+  static func slope(_ top: Double, _ nearest: Double, _ farthest: Double) -> Double {
     top > 0 ? (nearest > 0 ? top / nearest : .infinity) : top / farthest
   }
 
-  /// Whether nothing in these bins is asked for from there on, or all of it is covered.
+  /// Whether walls from there on, up to a tangent of elevation, can hide nothing more of what is
+  /// asked for in these bins.
   @inline(__always)
-  private func isBehind(_ range: Range<Int>, nearest: Double, tangent: Double) -> Bool {
+  func isBehind(_ range: Range<Int>, nearest: Double, tangent: Double) -> Bool {
     for k in range {
       let bin = k & (Skyline.bins - 1)
       if asked[bin] < nearest { continue }
       let cover = covers[bin]
-      if cover.tangent < tangent || cover.depth + grace >= nearest { return false }
+      if cover.depth + grace >= nearest { return false }
+      // Neither is the wall below the cover nor all that is asked for.
+      if cover.tangent < tangent && cover.tangent <= highest[bin] { return false }
     }
     return true
   }
 
-  private mutating func add(_ wall: LocalWall) {
+  /// Takes in a wall; the nearer ones should have come before.
+  mutating func add(_ wall: LocalWall) {
     let cross = wall.a.x * wall.b.y - wall.a.y * wall.b.x
     let first = cross >= 0 ? wall.a : wall.b
     let last = cross >= 0 ? wall.b : wall.a
@@ -197,7 +150,9 @@ struct Skyline {
     let far = max(
       (first.x * first.x + first.y * first.y).squareRoot(),
       (last.x * last.x + last.y * last.y).squareRoot())
-    if isBehind(range, nearest: nearest - 1e-6, tangent: slope(top, nearest, far)) { return }
+    if isBehind(range, nearest: nearest - 1e-6, tangent: Skyline.slope(top, nearest, far)) {
+      return
+    }
     let number = Int32(truncatingIfNeeded: walls.count)
     walls.append(wall)
     for k in range {
@@ -318,15 +273,11 @@ struct Skyline {
 
   /// Whether a whole ball is behind covers; false if one has to look closer.
   @inline(__always)
-  func covers(_ centre: Vector3, radius: Double) -> Bool {
-    let distance = (centre.x * centre.x + centre.y * centre.y).squareRoot()
-    let near = distance - radius
-    guard near > 0 else { return false }
-    let range = Skyline.range(centre.x, centre.y, radius: radius)
-    let tangent = slope(centre.z + radius, near, distance + radius)
-    for k in range {
+  func covers(_ outline: Outline) -> Bool {
+    guard outline.near > 0 else { return false }
+    for k in outline.bins {
       let cover = covers[k & (Skyline.bins - 1)]
-      if cover.tangent <= tangent || cover.depth + grace >= near { return false }
+      if cover.tangent <= outline.tangent || cover.depth + grace >= outline.near { return false }
     }
     return true
   }

@@ -44,8 +44,8 @@ public struct View: Hashable, Sendable {
   public struct Hidden: Hashable, Sendable {
     /// Farther than the range; nil if the caller did not say how many there are at all.
     public var beyondRange: Int?
-    public var tooSmall = 0
     public var outOfView = 0
+    public var tooSmall = 0
     public var occluded = 0
     public var cluttered = 0
   }

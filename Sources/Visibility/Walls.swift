@@ -4,8 +4,8 @@ import SpatialIndex
 
 /// The walls of buildings, indexed for lines of sight.
 ///
-/// Walls are kept in groups of neighbours along a Hilbert curve; a packed R-tree holds the groups,
-/// another one the buildings.
+/// Walls are kept in groups of neighbours along a Hilbert curve, groups in groups of groups up to a
+/// single one; a packed R-tree holds the buildings.
 ///
 /// - Thread: immutable, shared.
 public final class Walls: Sendable {
@@ -20,7 +20,7 @@ public final class Walls: Sendable {
 
   /// Walls at most.
   public static let greatestCount = 50_000_000
-  /// Walls of a group at most.
+  /// Walls of a group, and groups of the next greater one, at most.
   static let groupSize = 8
   /// Longer walls are kept in pieces, so that they follow the earth, metres.
   static let greatestLength = 100.0
@@ -33,7 +33,7 @@ public final class Walls: Sendable {
     let building: UInt32
   }
 
-  /// The ball around a group's tops; its centre is as high as the highest.
+  /// The ball around the tops of all its walls; its centre is as high as the highest.
   struct Group: Sendable {
     let centre: Vector3
     let radius: Double
@@ -43,8 +43,8 @@ public final class Walls: Sendable {
   let buildings: [Building]
   /// In groups: `groupSize` each, the last one may have fewer.
   let walls: [Wall]
-  let groups: [Group]
-  let groupIndex: BoxSnapshot
+  /// The groups of walls, then the groups of these, and so on; the last level has one.
+  let levels: [[Group]]
   let buildingIndex: BoxSnapshot
   /// Metres above the datum of the lowest roof; infinite without buildings.
   let lowestTop: Double
@@ -71,10 +71,7 @@ public final class Walls: Sendable {
       }
     }
     walls = Walls.sorted(pieces)
-    groups = stride(from: 0, to: walls.count, by: Walls.groupSize).map { [walls] start in
-      Walls.group(walls[start..<min(start + Walls.groupSize, walls.count)])
-    }
-    groupIndex = Walls.index(groups.map { ($0.centre, $0.radius) })
+    levels = Walls.levels(over: walls)
     buildingIndex = Walls.index(
       buildings.map { building in
         let corners = building.rings.joined().map { Ellipsoid.ecef($0, height: 0) }
@@ -126,13 +123,33 @@ public final class Walls: Sendable {
     points.reduce(.zero, +) * (1 / Double(max(1, points.count)))
   }
 
-  private static func group(_ walls: ArraySlice<Wall>) -> Group {
-    let ends = walls.flatMap { [$0.a, $0.b] }
-    let middle = middle(ends)
-    let highest = ends.compactMap { Ellipsoid.geodetic($0)?.height }.max() ?? 0
+  private static func levels(over walls: [Wall]) -> [[Group]] {
+    guard !walls.isEmpty else { return [] }
+    var levels = [
+      parts(of: walls).map { part in
+        group(
+          around: part.flatMap { [Group(centre: $0.a, radius: 0), .init(centre: $0.b, radius: 0)] })
+      }
+    ]
+    while let last = levels.last, last.count > 1 {
+      levels.append(parts(of: last).map { group(around: Array($0)) })
+    }
+    return levels
+  }
+
+  private static func parts<Element>(of all: [Element]) -> [ArraySlice<Element>] {
+    stride(from: 0, to: all.count, by: groupSize).map {
+      all[$0..<min($0 + groupSize, all.count)]
+    }
+  }
+
+  private static func group(around parts: [Group]) -> Group {
+    let middle = middle(parts.map(\.centre))
+    let highest = parts.compactMap { Ellipsoid.geodetic($0.centre)?.height }.max() ?? 0
     let place = Ellipsoid.geodetic(middle)?.position ?? LonLat(lon: 0, lat: 0)
     let centre = Ellipsoid.ecef(place, height: highest)
-    return Group(centre: centre, radius: ends.map { ($0 - centre).length }.max() ?? 0)
+    return Group(
+      centre: centre, radius: parts.map { ($0.centre - centre).length + $0.radius }.max() ?? 0)
   }
 
   private static func index(_ balls: [(centre: Vector3, radius: Double)]) -> BoxSnapshot {

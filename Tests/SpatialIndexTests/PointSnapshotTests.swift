@@ -46,6 +46,15 @@ struct PointSnapshotTests {
       expectSame(hits, expected.prefix(limit), comment)
       snapshot.find(withinMetres: metres, of: centre, into: &hits) { $0 % 3 == 0 }
       expectSame(hits, expected.filter { $0.item % 3 == 0 }[...], comment)
+      #expect(snapshot.findAll(withinMetres: metres, of: centre, most: entries.count, into: &hits))
+      #expect(hits.map(\.item).sorted() == expected.map(\.item).sorted(), comment)
+      let isAll = snapshot.findAll(withinMetres: metres, of: centre, most: limit, into: &hits) {
+        $0 % 3 == 0
+      }
+      let some = Set(expected.lazy.map(\.item).filter { $0 % 3 == 0 })
+      #expect(isAll == (some.count <= limit), comment)
+      #expect(
+        some.isSuperset(of: hits.map(\.item)) && hits.count >= min(some.count, limit), comment)
     }
   }
 
@@ -97,6 +106,9 @@ struct PointSnapshotTests {
     var hits = SpatialHits()
     for bad in [Double.nan, -1, -Double.infinity] {
       snapshot.find(withinMetres: bad, of: LonLat(lon: 0, lat: 0), into: &hits)
+      #expect(hits.isEmpty)
+      _ = snapshot.findAll(
+        withinMetres: bad, of: LonLat(lon: 0, lat: 0), most: 1000, into: &hits)
       #expect(hits.isEmpty)
       snapshot.findNearest(3, to: LonLat(lon: 0, lat: 0), withinMetres: bad, into: &hits)
       #expect(hits.isEmpty)

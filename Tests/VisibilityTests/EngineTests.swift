@@ -29,16 +29,16 @@ import Testing
         continue
       }
       let (ball, body) = Body.prepared(candidate)
-      let size = AngularSize.degrees(
-        radius: ball.radius, distance: (ball.centre - eye.ecef).length)
-      if size < rules.leastDegrees {
-        hidden.tooSmall += 1
-        continue
-      }
       let screen = SlowFrustum.screenBox(
         OrientedBox(ball, body, from: eye.ecef, in: eye.own), eye)
       guard let screen else {
         hidden.outOfView += 1
+        continue
+      }
+      let size = AngularSize.degrees(
+        radius: ball.radius, distance: (ball.centre - eye.ecef).length)
+      if size < rules.leastDegrees {
+        hidden.tooSmall += 1
         continue
       }
       let box = OrientedBox(ball, body, from: eye.ecef, in: eye.enu)

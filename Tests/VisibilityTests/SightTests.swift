@@ -14,6 +14,7 @@ import Testing
     let buildings = try sample.buildings(seed % 2 == 0 ? 25 : 120, within: 200)
     let walls = try Walls(buildings)
     var skyline = Skyline()
+    var groups = NearestGroups()
     var (hidden, seen) = (0, 0)
     for round in 0..<3 {
       let eye = Eye(try sample.camera())
@@ -27,7 +28,7 @@ import Testing
         points.append(p)
         skyline.ask(p, radius: 2)
       }
-      skyline.build(walls, from: eye, own: own)
+      skyline.build(walls, from: eye, own: own, using: &groups)
       let all = walls.walls.filter { !own.contains($0.building) }.map { walls.local($0, from: eye) }
       for p in points {
         for offset in [Vector3.zero, Vector3(x: 0.7, y: -1, z: 1), Vector3(x: -1, y: 0.5, z: -1)] {
@@ -36,7 +37,7 @@ import Testing
           #expect(skyline.hides(q) == expected, "seed \(seed), round \(round), \(q)")
           if expected { hidden += 1 } else { seen += 1 }
         }
-        if skyline.covers(p, radius: 1) {
+        if skyline.covers(Skyline.Outline(p, radius: 1)) {
           for offset in [Vector3.zero, Vector3(x: 0.5, y: 0.5, z: 0.5), Vector3(x: -1, y: 0, z: 0)]
           {
             #expect(skyline.hides(p + offset), "seed \(seed): covered, yet in sight")
@@ -69,14 +70,14 @@ import Testing
       let start = slow.frame.local(ecef: eye.ecef)
       let own = Set(slow.blocks(at: start, height: camera.pose.height))
       var sight = Sight()
-      sight.skyline.reset(grace: 0)
       let points = (0..<30).map { _ in
         Vector3(
           x: sample.between(-110, 110), y: sample.between(-110, 110),
           z: sample.between(-1, 20) - (round == 3 ? 40 : 0))
       }
-      for p in points { sight.skyline.ask(p, radius: 0.001) }
-      sight.build(walls, from: eye)
+      sight.build(
+        walls, from: eye,
+        to: points.map { Survey.Survivor(id: 0, centre: $0, radius: 0.001) }, grace: 0)
       for p in points {
         let tiny = Vector3(x: 1e-6, y: 0, z: 0)
         let box = OrientedBox(

@@ -141,9 +141,10 @@ import Testing
       fieldOfView: .init(horizontal: 60, vertical: 60), viewport: .init(width: 10, height: 10))
     let eye = Eye(camera)
     var skyline = Skyline()
+    var groups = NearestGroups()
     skyline.reset(grace: 0)
     skyline.ask(.zero, radius: 200)
-    skyline.build(walls, from: eye, own: [])
+    skyline.build(walls, from: eye, own: [], using: &groups)
     return (0..<Self.side * Self.side).map { place in
       let (row, column) = (place / Self.side, place % Self.side)
       guard row % Self.stride == 0, column % Self.stride == 0 else { return nil }

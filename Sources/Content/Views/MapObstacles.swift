@@ -5,13 +5,15 @@ import Visibility
 
 /// The obstacles of imported maps: walls indexed once per map, heights of the ground around it.
 ///
-/// A place belongs to the smallest map around it. Maps that are replaced are indexed in the
+/// A place belongs to the smallest map around it; outside of all maps only the ground is known. Maps that are replaced are indexed in the
 /// background; until then the former ones answer.
 ///
 /// - Thread: shared.
 public final class MapObstacles: SightObstacleSource {
   /// Ellipsoidal metres of the ground; nil where nothing is known.
   public typealias Ground = @Sendable (LonLat) -> Double?
+  /// The ground around a position, as far as a camera sees; nil where nothing is known.
+  public typealias Surroundings = @Sendable (LonLat) -> (any HeightField)?
 
   /// Walls of all maps together at most, about 100 bytes each; maps beyond are left out.
   public static let greatestWalls = 5_000_000
@@ -24,6 +26,8 @@ public final class MapObstacles: SightObstacleSource {
 
   private struct State {
     var areas: [Area] = []
+    /// For places that no map is around.
+    var surroundings: Surroundings?
     var leftOut = 0
     /// Counts replacements, so that an older one never overwrites a newer one.
     var generation = 0
@@ -35,8 +39,9 @@ public final class MapObstacles: SightObstacleSource {
   public init() {}
 
   public func obstacles(around position: LonLat) -> SightObstacles {
-    let areas = state.withLock { $0.areas }
-    return areas.first { $0.bounds.contains(position) }?.obstacles ?? .none
+    let (areas, surroundings) = state.withLock { ($0.areas, $0.surroundings) }
+    if let area = areas.first(where: { $0.bounds.contains(position) }) { return area.obstacles }
+    return SightObstacles(terrain: surroundings?(position))
   }
 
   /// How many maps were too large to be taken in.
@@ -46,8 +51,11 @@ public final class MapObstacles: SightObstacleSource {
   ///
   /// - Parameter ground: asked on a thread of its own; where it knows the foot of every building of
   ///   a map, they stand on it, else on the ground of whoever looks at them.
+  /// - Parameter surroundings: asked where no map is, at every view.
   /// - Complexity: about 3 µs per wall.
-  public func replace(with sources: [any BuildingSource], ground: Ground? = nil) {
+  public func replace(
+    with sources: [any BuildingSource], ground: Ground? = nil, surroundings: Surroundings? = nil
+  ) {
     let generation = state.withLock { state in
       state.generation += 1
       return state.generation
@@ -71,7 +79,9 @@ public final class MapObstacles: SightObstacleSource {
             bounds: source.bounds, obstacles: SightObstacles(walls: walls, terrain: terrain)))
       }
       areas.sort { $0.bounds.extent < $1.bounds.extent }
-      state.withLock { ($0.areas, $0.leftOut) = (areas, leftOut) }
+      state.withLock { state in
+        (state.areas, state.leftOut, state.surroundings) = (areas, leftOut, surroundings)
+      }
     }
   }
 

@@ -15,6 +15,7 @@ public final class ViewService: Sendable {
   private let layer: CatalogLayer
   private let scenes = InstanceScenes()
   private let underWay: ToursUnderWay
+  private let hiddenInstances: HiddenInstances
   private let obstacles: any SightObstacleSource
   private let rules: ViewRules
   /// One per request that is under way, kept for the next.
@@ -25,10 +26,11 @@ public final class ViewService: Sendable {
   ///   - obstacles: what stands in the way.
   public init(
     platform: Platform, catalog: SpatialCatalog, underWay: ToursUnderWay,
-    obstacles: any SightObstacleSource
+    hiddenInstances: HiddenInstances, obstacles: any SightObstacleSource
   ) {
     layer = catalog.layer(InstanceLayer().layer)
     self.underWay = underWay
+    self.hiddenInstances = hiddenInstances
     self.obstacles = obstacles
     var rules = ViewRules()
     rules.mostShown = platform.settings.viewLimit
@@ -51,7 +53,7 @@ public final class ViewService: Sendable {
       if let scene = try underWay.scene(of: caller.account) {
         try scene.view(request, target: target(request, caller), engine, &workspace)
       } else {
-        try instances(request, engine, &workspace)
+        try instances(request, caller, engine, &workspace)
       }
     return ViewAnswer(
       view: view, knowsBuildings: around.walls != nil, knowsTerrain: around.terrain != nil,
@@ -67,8 +69,10 @@ public final class ViewService: Sendable {
   }
 
   private func instances(
-    _ request: ViewRequest, _ engine: VisibilityEngine, _ workspace: inout ViewWorkspace
+    _ request: ViewRequest, _ caller: Caller, _ engine: VisibilityEngine,
+    _ workspace: inout ViewWorkspace
   ) throws -> (View, @Sendable (UInt32, inout JSONWriter) -> Void) {
+    let hidden = try hiddenInstances.selection(for: caller.account).ids
     let version = layer.current
     let identify: @Sendable (UInt32, inout JSONWriter) -> Void = { slot, json in
       version.writeBody(atSlot: slot, to: &json)
@@ -76,7 +80,9 @@ public final class ViewService: Sendable {
     let points = version.points(of: request.realm) ?? PointSnapshot(PackedPoints([]))
     let view = try engine.view(
       from: request.camera, among: points, of: { scenes.scene(of: version, for: $0) },
-      eligible: version.count(of: request.realm),
+      where: version.admits(besides: hidden),
+      // How many of the hidden ones are far away is not known.
+      eligible: hidden.isEmpty ? version.count(of: request.realm) : nil,
       previous: layer.slots(of: request.previous, in: version),
       order: { version.id(atSlot: $0) < version.id(atSlot: $1) }, using: &workspace)
     return (view, identify)
@@ -99,7 +105,11 @@ public final class ViewService: Sendable {
     if let scene = try underWay.scene(of: caller.account) {
       return .tour(scene.nearby(centre, metres: metres, limit: .max).map(\.item))
     }
+    // After a block, or its end, other instances count: what the device knows is of no use.
+    let hidden = try hiddenInstances.selection(for: caller.account)
+    let since = since.flatMap { $0 < hidden.changedAt ? nil : $0 }
     let cell = layer.cell(realm: realm, around: centre, metres: metres, since: since)
+      .hiding(hidden.ids, since: hidden.changedAt)
     guard cell.hits.count <= ViewService.greatestCell else {
       let most = "has more than \(ViewService.greatestCell) instances: choose a smaller one"
       throw Refusal(

@@ -16,13 +16,18 @@ public struct BlockService: Sendable {
     try platform.store.write { transaction in
       _ = try AccountStore.existing(id, in: transaction)
       try BlockStore.insert(account, blocks: id, in: transaction)
+      // Nobody is told; what is kept in memory of who blocks follows.
+      try transaction.record("block", account, .update)
     }
   }
 
   /// Takes a block back; none there changes nothing.
   public func unblock(_ id: EntityID, caller: Caller) throws {
     let account = try caller.requiredPerson().account
-    try platform.store.write { try BlockStore.delete(account, blocks: id, in: $0) }
+    try platform.store.write { transaction in
+      try BlockStore.delete(account, blocks: id, in: transaction)
+      try transaction.record("block", account, .update)
+    }
   }
 
   /// Everyone whom `account` blocks: what they make is not brought to its notice.

@@ -115,22 +115,28 @@ public struct ElevationTile: Sendable, HeightSource {
 
 /// Several tiles side by side.
 public struct ElevationTiles: HeightSource {
-  private let tiles: [[Int]: ElevationTile]
+  /// By corner.
+  private let tiles: [Int: ElevationTile]
 
   /// How many there are.
   public var count: Int { tiles.count }
 
   public init(_ tiles: [ElevationTile] = []) {
-    self.tiles = Dictionary(tiles.map { ([$0.south, $0.west], $0) }) { first, _ in first }
+    self.tiles = Dictionary(
+      tiles.map { (ElevationTiles.key(south: $0.south, west: $0.west), $0) }
+    ) { first, _ in first }
   }
+
+  private static func key(south: Int, west: Int) -> Int { south * 1000 + west }
 
   /// Metres above the EGM96 geoid; nil where no tile knows.
   public func height(at position: LonLat) -> Double? {
     guard position.lat.isFinite, position.lon.isFinite, abs(position.lat) <= 90,
       abs(position.lon) <= 180
     else { return nil }
-    let corner = [Int(position.lat.rounded(.down)), Int(position.lon.rounded(.down))]
-    return tiles[corner]?.height(at: position)
+    let key = ElevationTiles.key(
+      south: Int(position.lat.rounded(.down)), west: Int(position.lon.rounded(.down)))
+    return tiles[key]?.height(at: position)
   }
 }
 

@@ -3,6 +3,7 @@ import Content
 import Geodata
 import Geodesy
 import Routing
+import Visibility
 
 /// The buildings of an imported map.
 struct ImportedBuildings: BuildingSource {
@@ -17,6 +18,26 @@ struct ImportedBuildings: BuildingSource {
   }
 }
 
+/// Imported heights around a camera.
+///
+/// The geoid is taken as level with the ellipsoid as far as a camera sees: over 5 km it rises by some
+/// decimetres, less than heights are exact to.
+struct ImportedGround: HeightField {
+  let tiles: ElevationTiles
+  /// Metres from the ellipsoid up to the geoid at the camera.
+  let undulation: Double
+
+  /// One second of arc along a meridian, as the finest tiles have.
+  let spacing = Ellipsoid.leastCurvatureRadius * .pi / 180 / 3600
+
+  /// The highest mountain.
+  var greatestHeight: Double { 8_900 + undulation }
+
+  func height(at position: LonLat) -> Double? {
+    tiles.height(at: position.normalised).map { $0 + undulation }
+  }
+}
+
 extension MapObstacles {
   /// Takes what is imported into use, now and whenever that changes.
   ///
@@ -25,15 +46,24 @@ extension MapObstacles {
     let geoid = try? Geoid()
     library.observe { [self] snapshot in
       let elevation = snapshot.elevation
-      var ground: Ground?
-      if let geoid, elevation.count > 0 {
-        ground = { position in
+      let maps = snapshot.maps.map(ImportedBuildings.init)
+      guard let geoid, elevation.count > 0 else {
+        replace(with: maps)
+        return
+      }
+      replace(
+        with: maps,
+        ground: { position in
           elevation.height(at: position).flatMap {
             geoid.ellipsoidalHeight(ofOrthometric: $0, at: position)
           }
-        }
-      }
-      replace(with: snapshot.maps.map(ImportedBuildings.init), ground: ground)
+        },
+        surroundings: { position in
+          guard elevation.height(at: position) != nil else { return nil }
+          return geoid.undulation(at: position).map {
+            ImportedGround(tiles: elevation, undulation: $0)
+          }
+        })
     }
   }
 }

@@ -61,7 +61,7 @@ extension Services {
       OrganizationEndpoints(organizations: realms.organizations).operations,
       objectEndpoints.operations,
       InstanceEndpoints(instances: instances, reactions: reactions).operations,
-      NearbyEndpoints.operations(catalog, underWay),
+      NearbyEndpoints.operations(catalog, underWay, hiddenInstances),
       ViewEndpoints(views: views).operations,
       PositionEndpoints(
         positions: positions,

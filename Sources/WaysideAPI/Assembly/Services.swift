@@ -34,6 +34,7 @@ public struct Services: Sendable {
   public let zones: ZoneCatalog
   /// Who is on which tour, and what shows there.
   public let underWay: ToursUnderWay
+  public let hiddenInstances: HiddenInstances
   public let watch: ProximityWatch
   public let positions: PositionService
   public let events: EventHub
@@ -107,6 +108,7 @@ public struct Services: Sendable {
       TourZones(platform.settings), InstanceZones(), RealmAreaZones(),
     ])
     underWay = ToursUnderWay(platform: platform)
+    hiddenInstances = HiddenInstances(platform: platform)
     watch = ProximityWatch(platform: platform, zones: zones, consents: realms.consents)
     positions = PositionService(
       platform: platform, zones: zones, watch: watch, underWay: underWay, runs: runs,
@@ -114,11 +116,11 @@ public struct Services: Sendable {
     catalog = try SpatialCatalog(
       store: platform.store, sources: [InstanceLayer()],
       shapes: TourLayer.Part.allCases.map { TourLayer($0) } + [SubRealmAreaLayer()],
-      layers: [zones, underWay, watch], snapshots: snapshots)
+      layers: [zones, underWay, hiddenInstances, watch], snapshots: snapshots)
     mapObstacles = MapObstacles()
     mapObstacles.follow(geodata)
     views = ViewService(
-      platform: platform, catalog: catalog, underWay: underWay,
+      platform: platform, catalog: catalog, underWay: underWay, hiddenInstances: hiddenInstances,
       obstacles: obstacles ?? mapObstacles)
     events = EventHub(notifications: realms.notifications)
     try platform.store.follow(events)

@@ -11,7 +11,9 @@ enum NearbyEndpoints {
   /// Farthest radius of one query, metres.
   static let greatestRadius = 50_000.0
 
-  static func operations(_ catalog: SpatialCatalog, _ underWay: ToursUnderWay) -> [Operation] {
+  static func operations(
+    _ catalog: SpatialCatalog, _ underWay: ToursUnderWay, _ hiddenInstances: HiddenInstances
+  ) -> [Operation] {
     let instances = catalog.layer("instances")
     return [
       Operation(
@@ -29,12 +31,13 @@ enum NearbyEndpoints {
         ],
         answers: [.json(200, "The nearest instances", .page(of: .named("NearbyInstance")))],
         execution: .inline
-      ) { exchange in try nearby(exchange, instances, underWay) }
+      ) { exchange in try nearby(exchange, instances, underWay, hiddenInstances) }
     ]
   }
 
   private static func nearby(
-    _ exchange: Exchange, _ layer: CatalogLayer, _ underWay: ToursUnderWay
+    _ exchange: Exchange, _ layer: CatalogLayer, _ underWay: ToursUnderWay,
+    _ hiddenInstances: HiddenInstances
   ) throws -> HTTPResponse {
     guard let lat = exchange.query.number("lat"), let lon = exchange.query.number("lon") else {
       throw Refusal(.malformed, "invalid-query", "lat and lon are required.")
@@ -53,7 +56,8 @@ enum NearbyEndpoints {
     let version = layer.current
     let hits = version.nearby(
       realms: realms, around: centre, metres: exchange.query.number("radius") ?? 100,
-      limit: exchange.query.integer("limit") ?? 10)
+      limit: exchange.query.integer("limit") ?? 10,
+      besides: try hiddenInstances.selection(for: exchange.caller.account).ids)
     let ruler = Ruler(at: centre)
     var json = JSONWriter(capacity: 64 + 448 * hits.count)
     json.beginObject()

@@ -111,4 +111,27 @@ struct MapObstaclesTests {
     #expect(obstacles.obstacles(around: Self.eye).walls?.datum == .ground)
     #expect(obstacles.obstacles(around: Self.eye).terrain != nil)
   }
+
+  @Test("where only heights are imported, hills hide what is behind them, and no houses do")
+  func groundAlone() throws {
+    let obstacles = MapObstacles()
+    let ridge = try HeightGrid(
+      southWest: LonLat(lon: Self.eye.lon - 0.005, lat: Self.eye.lat - 0.005), step: 0.000_3,
+      columns: 34, rows: 34,
+      heights: (0..<34 * 34).map { place in
+        let lon = Self.eye.lon - 0.005 + Double(place % 34) * 0.000_3
+        return abs(lon - (Self.eye.lon + 50 / 75_900.0)) < 0.000_3 ? 520 : 490
+      })
+    obstacles.replace(
+      with: [Houses(bounds: Self.country, corners: [])],
+      surroundings: { $0.lon > 9 ? ridge : nil })
+    obstacles.waitUntilReady()
+    #expect(obstacles.obstacles(around: Self.eye).terrain == nil, "the map says nothing of heights")
+    obstacles.replace(with: [], surroundings: { $0.lon > 9 ? ridge : nil })
+    obstacles.waitUntilReady()
+    let here = obstacles.obstacles(around: Self.eye)
+    #expect(here.walls == nil && here.terrain != nil)
+    #expect(try !sees(here))
+    #expect(obstacles.obstacles(around: LonLat(lon: 8, lat: 47)).terrain == nil)
+  }
 }

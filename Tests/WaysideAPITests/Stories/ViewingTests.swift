@@ -103,6 +103,40 @@ struct ViewingTests {
       (many.json["hidden"]?["cluttered"]?.integer ?? 0) == 7, "\(many.text.prefix(200))")
   }
 
+  @Test("what a blocked person has placed is not in view, cell and nearby, for the blocker alone")
+  func blocked() throws {
+    let (author, viewer) = (try fixture.person(), try fixture.person())
+    let object = try fixture.object(of: author)
+    let own = try fixture.object(of: viewer)
+    let lat = 47.1410 + 30 / 111_190.0
+    let theirs = try fixture.place(object, by: author, lat: lat, lon: 9.5208)
+    let mine = try fixture.place(own, by: viewer, lat: lat, lon: 9.5210)
+    let cell = "/v1/view/cell?lat=47.141&lon=9.5209&radius=300"
+    let nearby = "/v1/nearby?lat=47.141&lon=9.5209&radius=300&limit=1"
+    let before = try fixture.call(.get, cell, as: viewer)
+    let sequence = try #require(before.json["sequence"]?.integer)
+    let tag = try #require(before["ETag"])
+    #expect(Set(ids(before)) == [theirs, mine])
+    let block = "/v1/blocks/\(author.id)"
+    #expect(try fixture.call(.put, block, as: viewer).status == 204)
+    #expect(ids(try see(Self.question(), as: viewer)) == [mine])
+    #expect(ids(try fixture.call(.get, nearby, as: viewer)) == [mine])
+    // What the device knows from before is of no use.
+    let after = try fixture.call(
+      .get, cell + "&since=\(sequence)", as: viewer, headers: [("If-None-Match", tag)])
+    #expect(after.status == 200 && after.json["complete"]?.bool == true)
+    #expect(ids(after) == [mine])
+    for other in [author, .nobody] {
+      #expect(Set(ids(try see(Self.question(), as: other))) == [theirs, mine])
+      #expect(Set(ids(try fixture.call(.get, cell, as: other))) == [theirs, mine])
+    }
+    #expect(try fixture.call(.delete, block, as: viewer).status == 204)
+    #expect(Set(ids(try see(Self.question(), as: viewer))) == [theirs, mine])
+    let again = try fixture.call(
+      .get, cell, as: viewer, headers: [("If-None-Match", try #require(after["ETag"]))])
+    #expect(again.status == 200 && Set(ids(again)) == [theirs, mine])
+  }
+
   @Test("RI-FR2, UC7.post: the selected sub-realm decides what a camera sees; others are as absent")
   func selection() throws {
     let (owner, stranger) = (try fixture.person(), try fixture.person())
