@@ -25,6 +25,11 @@ final class Upkeep: Sendable {
       transport: try FileMailTransport(folder: folder + "/mail", sender: "wayside@localhost"))
   }
 
+  /// A month: longer than a process is cut off or a snapshot lies unused.
+  private static let changeLogAge: Int64 = 30 * 86_400
+  /// Changes that stay whatever their age, so that a quiet server keeps its snapshots.
+  private static let changeLogLength = 100_000
+
   func start() {
     let thread = Thread { [self] in
       var round = 0
@@ -36,6 +41,11 @@ final class Upkeep: Sendable {
           attempt("sessions") { try services.realms.sessionCache.saveUse() }
           attempt("recordings") { try services.recordings.sweep() }
           attempt("media") { try services.objects.sweep() }
+          attempt("change-log") {
+            try services.platform.store.pruneChanges(
+              before: services.platform.clock.now().adding(seconds: -Self.changeLogAge),
+              keeping: Self.changeLogLength)
+          }
           attempt("catalog") { try services.catalog.saveSnapshots(leastChanges: 20_000) }
         }
         round += 1
