@@ -141,7 +141,66 @@ import Testing
     }
   }
 
-  static let scale = Int(ProcessInfo.processInfo.environment["WAYSIDE_PLAN_WALKS"] ?? "") ?? 1
+  /// How many random walks; `tools/test --full` takes a million.
+  static let walks = Int(ProcessInfo.processInfo.environment["WAYSIDE_PLAN_WALKS"] ?? "") ?? 5_000
+
+  @Test("Random walks: whatever is entered before the plan's circle is left was armed")
+  func randomWalks() throws {
+    let zones = try Self.city(seed: 2, zones: 5_000)
+    let layer = try ZoneLayer(zones)
+    let snapshot = layer.snapshot
+    let fixes = zones.map { zone -> (x: Double, y: Double, radius: Double) in
+      guard case .circle(let centre, let radius) = zone.shape else { return (0, 0, -1) }
+      return (
+        (centre.lon - Street.home.lon) * 75_900, (centre.lat - Street.home.lat) * 111_180, radius
+      )
+    }
+    var random = SeededRandom(seed: 77)
+    var entries = 0
+    // So many of them begin at the same place.
+    let perPlan = 50
+    for start in 0..<Self.walks / perPlan {
+      // Some in the middle, some at the edge.
+      let home = Geodesic.destination(
+        from: Street.home, bearingDegrees: random.unit() * 360,
+        distanceMetres: 14_000 * random.unit().squareRoot())
+      let plan = try ZonePlanner.iOS.plan(
+        around: home, zones: snapshot, visible: SampleZones.everything)
+      let armed = Set(plan.armed.map(\.id))
+      let inside = Set(plan.inside.map(\.id))
+      // By sums of the plane, without the layer's cells: what could be entered at all.
+      let x = (home.lon - Street.home.lon) * 75_900
+      let y = (home.lat - Street.home.lat) * 111_180
+      let reachable = fixes.indices.filter { i in
+        let (u, v) = (fixes[i].x - x, fixes[i].y - y)
+        let reach = (plan.radius + fixes[i].radius) * 1.02 + 50
+        return u * u + v * v <= reach * reach
+      }
+      for walk in 0..<perPlan {
+        var (p, bearing) = (home, random.unit() * 360)
+        for _ in 0..<400 {
+          bearing += 30 * random.gaussian()
+          let length = 2 + 10 * random.unit()
+          p.lat += length * cos(bearing * .pi / 180) / 111_180
+          p.lon += length * sin(bearing * .pi / 180) / 75_900
+          // The phone notices some metres late.
+          if Geodesic.distance(from: plan.centre, to: p) > plan.radius + 15 { break }
+          let u = (p.lon - Street.home.lon) * 75_900
+          let v = (p.lat - Street.home.lat) * 111_180
+          for i in reachable {
+            let (dx, dy) = (fixes[i].x - u, fixes[i].y - v)
+            let limit = fixes[i].radius + 5
+            guard dx * dx + dy * dy <= limit * limit, zones[i].contains(p),
+              !inside.contains(zones[i].id)
+            else { continue }
+            entries += 1
+            #expect(armed.contains(zones[i].id), "start \(start), walk \(walk): \(p)")
+          }
+        }
+      }
+    }
+    #expect(entries > Self.walks / 10, "\(entries)")
+  }
 
   @Test(
     "On walks of a million steps among 5,000 zones no border that is not armed comes into a circle",
@@ -155,7 +214,7 @@ import Testing
     let snapshot = try ZoneLayer(zones).snapshot
     let planner = ZonePlanner(slots: slots)
     var (metres, plans, near) = (0.0, 0, 0)
-    for seed in 0..<UInt64(walks * Self.scale) {
+    for seed in 0..<UInt64(walks) {
       var wanderer = Wanderer(seed: seed)
       var plan: ZonePlan?
       var (x, y, squared) = (0.0, 0.0, -1.0)

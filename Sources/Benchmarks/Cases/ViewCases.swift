@@ -12,6 +12,7 @@ enum ViewCases {
       build(walls: 100_000), engine(instances: 1000, walls: 100_000),
       engine(instances: 100_000, walls: 100_000), engine(instances: 1000, walls: 0),
       engine(instances: 100_000, walls: 0), scan(instances: 100_000, walls: 100_000),
+      http(clients: 16),
     ]
   }
 
@@ -42,6 +43,17 @@ enum ViewCases {
           try engine.view(from: camera, of: index, using: &workspace).items.count
         }
       }
+    }
+  }
+
+  /// `POST /v1/view` at places in cities, among 10,000 instances.
+  private static func http(clients: Int) -> Benchmark {
+    Benchmark(name: "View.http/1e4/c\(clients)", unit: "1/s", samples: 3, warmsUp: false) {
+      let world = try PositionWorld()
+      let server = try LoadedServer(world.services)
+      let points = SampleWorld.points(PositionCases.zoneCount)
+      let load = try ViewLoad(places: SampleWorld.queries(points, count: 5000))
+      return { try load.run(port: server.port, clients: clients, seconds: 3) }
     }
   }
 

@@ -26,7 +26,7 @@ final class APIFixture: Sendable {
 
   init(
     limits: Bool = false, inventoryLimit: Int = 100,
-    obstacles: any SightObstacleSource = NoSightObstacles(),
+    obstacles: (any SightObstacleSource)? = NoSightObstacles(),
     geodata: GeodataLibrary = GeodataLibrary()
   ) throws {
     folder = try TemporaryFolder()

@@ -1,0 +1,63 @@
+import Base
+import Content
+import Geodesy
+import HTTPServing
+import Realms
+import Storage
+import Testing
+import WaysideAPI
+
+@Suite("how fast what is near is found")
+struct NearbySpeedTests {
+  /// Milliseconds in which 95 of 100 questions are answered; with 1,000,000 instances and a release
+  /// build the cases `Nearby.*` of the benchmarks measure the same.
+  private static let limit = 200.0
+  private static let count = 20_000
+
+  @Test(
+    "RL-Q-01, CG-RL-12: 95 % of questions what is near, and what is in view, take at most 200 ms")
+  func nearby() throws {
+    let fixture = try APIFixture()
+    let person = try fixture.person()
+    let object = try #require(EntityID(try fixture.object(of: person)))
+    let author = try #require(EntityID(person.id))
+    let ids = fixture.services.platform.ids
+    var random = SeededRandom(seed: 8)
+    // A town of 4 km.
+    let instances = (0..<Self.count).map { _ in
+      let position = LonLat(
+        lon: 9.52 + (random.unit() - 0.5) * 0.053, lat: 47.14 + (random.unit() - 0.5) * 0.036)
+      return Instance(
+        id: ids.next(), object: object, author: author,
+        placement: Placement(
+          realms: [SubRealmID.publicRealm], pose: GeoPose(position: position, height: 460)),
+        createdAt: fixture.clock.now())
+    }
+    try fixture.services.platform.store.write { transaction in
+      for instance in instances {
+        try InstanceStore.insert(instance, in: transaction)
+        try transaction.record("instance", instance.id, .insert)
+      }
+    }
+    let clock = SystemClock()
+    var times: [Double] = []
+    var found = 0
+    for round in 0..<100 {
+      let lat = 47.14 + (random.unit() - 0.5) * 0.03
+      let lon = 9.52 + (random.unit() - 0.5) * 0.04
+      let start = clock.monotonicSeconds()
+      let reply =
+        round % 2 == 0
+        ? try fixture.call(.get, "/v1/nearby?lat=\(lat)&lon=\(lon)&radius=1000&limit=200")
+        : try fixture.call(
+          .post, "/v1/view",
+          ViewingTests.question(heading: 360 * random.unit(), lat: lat, lon: lon))
+      times.append((clock.monotonicSeconds() - start) * 1000)
+      #expect(reply.status == 200)
+      found += reply.items.count
+    }
+    times.sort()
+    #expect(times[95] <= Self.limit, "\(times[95]) ms")
+    #expect(found > 5_000, "\(found)")
+  }
+}
