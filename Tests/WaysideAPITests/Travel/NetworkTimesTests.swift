@@ -67,7 +67,7 @@ struct NetworkTimesTests {
     let made = try fixture.made(appointment(), by: limited, confirm: ["unreachable"])
     #expect(made.json["plan"]?["reason"]?.string == "limits")
     let late = try fixture.made(
-      appointment("2026-05-20T10:00"), by: traveller(["bus"]), confirm: ["unreachable"])
+      appointment("2026-05-20T10:00"), by: traveller(["walk", "bus"]), confirm: ["unreachable"])
     #expect(late.json["plan"]?["reason"]?.string == "outsideTimetable")
   }
 
