@@ -50,7 +50,8 @@ struct ItinerarySearch {
 
   private mutating func direct(_ mode: ItineraryMode) -> Itinerary? {
     guard let street = mode.streetMode else { return nil }
-    let profile = StreetProfile(street, avoid: request.streetAvoidances)
+    var profile = StreetProfile(street, avoid: request.streetAvoidances)
+    profile.at = request.timing.instant
     let route: StreetRoute
     do throws(Refusal) {
       route = try streets.route(from: request.from, to: request.to, profile)

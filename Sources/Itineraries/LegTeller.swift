@@ -15,20 +15,15 @@ struct LegTeller {
     self.emissions = emissions
   }
 
-  /// Metres between the places and the streets at both ends, walked straight.
-  private func approach(_ route: StreetRoute) -> Double {
-    route.mode == .walk ? route.from.distance + route.to.distance : 0
-  }
-
   /// Whole seconds, rounded up.
   func seconds(_ route: StreetRoute) -> Int {
-    let seconds = (route.duration + approach(route) / (5 / 3.6)).rounded(.up)
+    let seconds = (route.duration + route.approach.seconds).rounded(.up)
     return seconds.isFinite ? Int(min(max(seconds, 0), 1e8)) : 0
   }
 
   func leg(_ route: StreetRoute, _ mode: ItineraryMode, departure: Instant) -> Itinerary.Leg {
     let last = route.geometry.count - 1
-    let distance = route.distance + approach(route)
+    let distance = route.distance + route.approach.metres
     return Itinerary.Leg(
       mode: mode, departure: departure, arrival: departure.adding(seconds: Int64(seconds(route))),
       distance: distance, co2: mode == .car ? distance / 1000 * emissions.car : 0,

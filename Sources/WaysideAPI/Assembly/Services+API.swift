@@ -67,7 +67,7 @@ extension Services {
         positions: positions,
         plans: ZonePlans(zones: zones, underWay: underWay, blocks: realms.blocks), hub: events
       ).operations,
-      StreetEndpoints(streets: geodata.streets, slots: slots).operations,
+      StreetEndpoints(streets: geodata.streets, clock: platform.clock, slots: slots).operations,
       MapEndpoints(
         tiles: TileMaker(geodata), library: geodata, catalog: catalog,
         publicAddress: platform.settings.publicAddress
