@@ -12,6 +12,7 @@ public struct RealmsServices: Sendable {
   public let accounts: AccountService
   public let administration: AccountAdministration
   public let passwords: PasswordService
+  public let verification: VerificationService
   public let privacy: PrivacyService
   public let consents: ConsentService
   public let blocks: BlockService
@@ -44,8 +45,11 @@ public struct RealmsServices: Sendable {
     audit = AuditLog(platform: platform, key: key)
     sessions = SessionService(platform: platform, hasher: hasher, key: key, counters: counters)
     sessionCache = try SessionCache(platform: platform)
+    verification = VerificationService(
+      platform: platform, key: key, counters: counters, notifications: sink)
     accounts = AccountService(
-      platform: platform, hasher: hasher, sessions: sessions, audit: audit)
+      platform: platform, hasher: hasher, sessions: sessions, verification: verification,
+      audit: audit)
     administration = AccountAdministration(
       platform: platform, audit: audit, notifications: sink)
     passwords = PasswordService(

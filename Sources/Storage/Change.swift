@@ -73,4 +73,20 @@ enum ChangeLog {
         operation: try row.word(5, Change.Operation.self))
     }
   }
+
+  /// Deletes old changes in steps that do not hold up writers; the newest stays in any case, as
+  /// the last sequence is read from it.
+  ///
+  /// - Returns: how many were deleted; less than `step` when no old one is left.
+  static func prune(
+    before: Instant, keeping newest: Int, step: Int, in transaction: WriteTransaction
+  ) throws -> Int {
+    try transaction.execute(
+      """
+      DELETE FROM changes WHERE sequence IN (
+        SELECT sequence FROM changes
+        WHERE at < ?1 AND sequence <= (SELECT MAX(sequence) FROM changes) - ?2
+        ORDER BY at LIMIT ?3)
+      """, [.instant(before), .int(max(newest, 1)), .int(step)])
+  }
 }

@@ -172,6 +172,27 @@ public final class Store: Sendable {
     try readOnce { try ChangeLog.after(sequence, limit: limit, in: $0) }
   }
 
+  /// Deletes changes that are older than `before` and not among the `newest`.
+  ///
+  /// Followers have heard of them long ago. A snapshot that was taken before them no longer fits
+  /// and its layer is read from the rows; a process that was cut off from the database for as long
+  /// has to be started again.
+  ///
+  /// - Returns: how many were deleted.
+  /// - Complexity: O(deleted), in transactions of 5,000 between which other writes go on.
+  @discardableResult
+  public func pruneChanges(before: Instant, keeping newest: Int) throws -> Int {
+    let step = 5000
+    var deleted = 0
+    while true {
+      let count = try write {
+        try ChangeLog.prune(before: before, keeping: newest, step: step, in: $0)
+      }
+      deleted += count
+      if count < step { return deleted }
+    }
+  }
+
   /// Why writing has become impossible; nil while all is well.
   public var writeFailure: String? { writer.failure }
 

@@ -3,6 +3,7 @@ import Content
 import Foundation
 import Realms
 import SpatialCatalog
+import Storage
 import WaysideAPI
 
 /// What has to be done now and then while the server runs: mail, expiry, unused media.
@@ -14,8 +15,12 @@ final class Upkeep: Sendable {
   private let wake = DispatchSemaphore(value: 0)
   private let ended = DispatchSemaphore(value: 0)
 
-  /// Seconds between rounds for mail; expiry runs every tenth round.
-  private static let interval = 30
+  /// Seconds between looks into the outbox: somebody may be waiting for a code.
+  private static let mailInterval = 2
+  /// Seconds between looks for devices that have not been heard of for long.
+  private static let forgettingInterval = 30.0
+  /// Seconds between rounds of the rest.
+  private static let interval = 300.0
 
   init(services: Services, folder: String, logger: Logger) throws {
     self.services = services
@@ -25,21 +30,36 @@ final class Upkeep: Sendable {
       transport: try FileMailTransport(folder: folder + "/mail", sender: "wayside@localhost"))
   }
 
+  /// A month: longer than a process is cut off or a snapshot lies unused.
+  private static let changeLogAge: Int64 = 30 * 86_400
+  /// Changes that stay whatever their age, so that a quiet server keeps its snapshots.
+  private static let changeLogLength = 100_000
+
   func start() {
     let thread = Thread { [self] in
-      var round = 0
+      let clock = SystemClock()
+      var nextRound = clock.monotonicSeconds()
+      var nextForgetting = nextRound
       while !isStopping.current {
         attempt("mail") { _ = try mail.deliverPending() }
-        services.watch.forgetExpired()
-        if round % 10 == 0 {
+        if clock.monotonicSeconds() >= nextForgetting {
+          nextForgetting += Self.forgettingInterval
+          services.watch.forgetExpired()
+        }
+        if clock.monotonicSeconds() >= nextRound {
+          nextRound += Self.interval
           attempt("expiry") { _ = try services.realms.maintenance.expire() }
           attempt("sessions") { try services.realms.sessionCache.saveUse() }
           attempt("recordings") { try services.recordings.sweep() }
           attempt("media") { try services.objects.sweep() }
+          attempt("change-log") {
+            try services.platform.store.pruneChanges(
+              before: services.platform.clock.now().adding(seconds: -Self.changeLogAge),
+              keeping: Self.changeLogLength)
+          }
           attempt("catalog") { try services.catalog.saveSnapshots(leastChanges: 20_000) }
         }
-        round += 1
-        _ = wake.wait(timeout: .now() + .seconds(Self.interval))
+        _ = wake.wait(timeout: .now() + .seconds(Self.mailInterval))
       }
       ended.signal()
     }

@@ -157,6 +157,18 @@ struct OperationTests {
         == Data("Grüße\n".utf8))
   }
 
+  @Test("SC-REG-08: text messages land in the readable outbox, the number in the first line")
+  func textFiles() throws {
+    let folder = fixture.folder.file("mail")
+    let transport = try FileMailTransport(folder: folder, sender: "wayside@example.org")
+    let mail = Mail(
+      id: fixture.platform.ids.next(), channel: .text, recipient: "+4232366111", subject: "Code",
+      body: "123456 is your code.", createdAt: fixture.clock.now(), tries: 0)
+    try transport.send(mail)
+    let text = try String(contentsOfFile: folder + "/\(mail.id).txt", encoding: .utf8)
+    #expect(text == "+4232366111\n123456 is your code.\n")
+  }
+
   @Test("the same key does the work once, replays the answer, and refuses another request")
   func idempotency() throws {
     let (ana, bob) = (try fixture.person("Ana"), try fixture.person("Bob"))

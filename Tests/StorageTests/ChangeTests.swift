@@ -26,6 +26,24 @@ struct ChangeTests {
   }
 
   @Test(
+    "old changes go, but for the newest; the sequence goes on", arguments: StoreEngine.allCases)
+  func pruning(_ engine: StoreEngine) throws {
+    let test = try TestStore(engine, schema: [Things.schema])
+    for name in 0..<8 { try test.store.write { _ = try Things.add("\(name)", in: $0) } }
+    let all = try test.store.changes(after: 0)
+    let later = try #require(all.last?.at).adding(milliseconds: 1)
+    #expect(try test.store.pruneChanges(before: all[0].at, keeping: 1) == 0)
+    #expect(try test.store.pruneChanges(before: later, keeping: 3) == 5)
+    #expect(try test.store.changes(after: 0) == Array(all.suffix(3)))
+    #expect(try test.store.pruneChanges(before: later, keeping: 0) == 2)
+    #expect(try test.store.changes(after: 0) == Array(all.suffix(1)))
+    try test.store.write { _ = try Things.add("next", in: $0) }
+    let sequences = try test.store.changes(after: 0).map(\.sequence)
+    #expect(sequences.count == 2 && sequences == sequences.sorted())
+    #expect(try test.store.check().isEmpty)
+  }
+
+  @Test(
     "a follower hears each change once, in order, before the writer is answered",
     arguments: StoreEngine.allCases)
   func order(_ engine: StoreEngine) throws {

@@ -17,6 +17,8 @@ public struct Account: Sendable {
   public var familyName: String?
   public var email: String?
   public var emailVerifiedAt: Instant?
+  /// In the form of E.164; there once it is proved.
+  public var phoneNumber: String?
   /// A BCP 47 language tag.
   public var locale: String?
   /// An IANA time zone.
@@ -43,6 +45,7 @@ extension Account {
       json.member("familyName", familyName)
       json.member("email", email)
       json.member("emailVerified", emailVerifiedAt != nil)
+      json.member("phoneNumber", phoneNumber)
       json.member("locale", locale)
       json.member("timeZone", timeZone)
       json.key("preferences")

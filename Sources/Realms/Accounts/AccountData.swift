@@ -78,8 +78,13 @@ struct AccountData: PersonalDataHolder {
         id, from: realm, forced: true, departures: departures, in: transaction)
     }
     let email = try AccountStore.existing(id, in: transaction).email
+    try transaction.execute(
+      """
+      DELETE FROM mails WHERE recipient IN (
+        SELECT value FROM identifiers WHERE account = ?1
+        UNION SELECT value FROM identifier_codes WHERE account = ?1)
+      """, [.id(id)])
     if let email {
-      try transaction.execute("DELETE FROM mails WHERE recipient = ?1", [.text(email)])
       try transaction.execute("DELETE FROM invitations WHERE to_email = ?1", [.text(email)])
     }
     for statement in Self.deletions { try transaction.execute(statement, [.id(id)]) }
@@ -97,6 +102,7 @@ struct AccountData: PersonalDataHolder {
   }
 
   private static let deletions = [
+    "DELETE FROM identifier_codes WHERE account = ?1",
     "DELETE FROM identifiers WHERE account = ?1",
     "DELETE FROM credentials WHERE account = ?1",
     "DELETE FROM temporary_credentials WHERE account = ?1",

@@ -7,11 +7,14 @@ public struct AccountService: Sendable {
   let platform: Platform
   let hasher: PasswordHasher
   let sessions: SessionService
+  let verification: VerificationService
   let audit: AuditLog
 
   /// Makes an account of role general; with `logsIn`, also its first session.
   ///
-  /// - Throws: `conflict` naming the email if it is in use; `limited`; `busy`.
+  /// A telephone number is sent a code; it is the account's once the code is entered.
+  ///
+  /// - Throws: `conflict` naming the email or the number if it is in use; `limited`; `busy`.
   public func signUp(
     _ signUp: SignUp, device: String = "", from address: ClientAddress
   ) throws -> (account: Account, session: NewSession?) {
@@ -24,6 +27,9 @@ public struct AccountService: Sendable {
         timeZone: signUp.timeZone, preferences: Preferences(), role: .general, state: .active,
         createdAt: transaction.now, version: 1)
       try insert(account, hash: hash, in: transaction)
+      if let number = signUp.phoneNumber {
+        _ = try verification.send(to: number, for: account.id, in: transaction)
+      }
       if let answer = signUp.isOfRecommendedAge {
         try AccountStore.insertAgeAssertion(
           account.id, threshold: platform.settings.recommendedAge, answer: answer, in: transaction)

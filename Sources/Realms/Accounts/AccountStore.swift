@@ -6,8 +6,10 @@ import Storage
 enum AccountStore {
   private static let columns = """
     SELECT a.id, a.display_name, a.given_name, a.family_name, i.value, i.verified_at, a.locale,
-      a.time_zone, a.preferences, a.role, a.state, a.organization, a.created_at, a.version
+      a.time_zone, a.preferences, a.role, a.state, a.organization, a.created_at, a.version,
+      p.value
     FROM accounts a LEFT JOIN identifiers i ON i.account = a.id AND i.kind = 'email'
+    LEFT JOIN identifiers p ON p.account = a.id AND p.kind = 'phone'
     """
 
   static func find(_ id: EntityID, in session: StoreSession) throws -> Account? {
@@ -18,7 +20,8 @@ enum AccountStore {
     Account(
       id: try row.id(0), displayName: try row.text(1), givenName: try row.optional(2, row.text),
       familyName: try row.optional(3, row.text), email: try row.optional(4, row.text),
-      emailVerifiedAt: try row.optional(5, row.instant), locale: try row.optional(6, row.text),
+      emailVerifiedAt: try row.optional(5, row.instant),
+      phoneNumber: try row.optional(14, row.text), locale: try row.optional(6, row.text),
       timeZone: try row.optional(7, row.text), preferences: Preferences(stored: try row.text(8)),
       role: try row.word(9, AccountRole.self), state: try row.word(10, AccountState.self),
       organization: try row.optional(11, row.id), createdAt: try row.instant(12),
@@ -36,8 +39,19 @@ enum AccountStore {
   }
 
   static func account(withEmail email: String, in session: StoreSession) throws -> EntityID? {
+    try account(with: .email, email, in: session)
+  }
+
+  static func account(withPhone number: String, in session: StoreSession) throws -> EntityID? {
+    try account(with: .phone, number, in: session)
+  }
+
+  private static func account(
+    with kind: IdentifierKind, _ value: String, in session: StoreSession
+  ) throws -> EntityID? {
     try session.first(
-      "SELECT account FROM identifiers WHERE kind = 'email' AND value = ?1", [.text(email)]
+      "SELECT account FROM identifiers WHERE kind = ?1 AND value = ?2",
+      [.text(kind.rawValue), .text(value)]
     ) { try $0.id(0) }
   }
 
@@ -98,6 +112,22 @@ enum AccountStore {
       UPDATE identifiers SET verified_at = ?2
       WHERE account = ?1 AND kind = 'email' AND verified_at IS NULL
       """, [.id(account), .instant(transaction.now)])
+  }
+
+  static func setPhone(
+    _ number: String, of account: EntityID, in transaction: WriteTransaction
+  ) throws {
+    try transaction.execute(
+      """
+      INSERT INTO identifiers (account, kind, value, verified_at) VALUES (?1, 'phone', ?2, ?3)
+      ON CONFLICT (account, kind) DO UPDATE SET value = ?2, verified_at = ?3
+      """, [.id(account), .text(number), .instant(transaction.now)])
+  }
+
+  /// True if there was one.
+  static func dropPhone(of account: EntityID, in transaction: WriteTransaction) throws -> Bool {
+    try transaction.execute(
+      "DELETE FROM identifiers WHERE account = ?1 AND kind = 'phone'", [.id(account)]) > 0
   }
 
   static func passwordHash(of account: EntityID, in session: StoreSession) throws -> String? {

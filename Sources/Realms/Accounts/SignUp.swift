@@ -8,6 +8,8 @@ public struct SignUp: Sendable {
   var givenName: String?
   var familyName: String?
   var email: String
+  /// To be proved by a code that is sent to it.
+  var phoneNumber: PhoneNumber?
   var password: String
   var locale: String?
   var timeZone: String?
@@ -16,8 +18,8 @@ public struct SignUp: Sendable {
   /// Whether to log in at once: some entry pages end logged in, others at the log-in (CG-X-16).
   public var logsIn: Bool
 
-  /// Reads and checks `{name, givenName?, familyName?, email, password, passwordConfirmation?,
-  /// acceptTerms, isOfRecommendedAge?, locale?, timeZone?, logIn?}`.
+  /// Reads and checks `{name, givenName?, familyName?, email, phoneNumber?, password,
+  /// passwordConfirmation?, acceptTerms, isOfRecommendedAge?, locale?, timeZone?, logIn?}`.
   ///
   /// - Throws: ``Refusal`` of kind `invalid` that says for each field what to correct.
   public init(reading fields: JSONFields, settings: Settings) throws(Refusal) {
@@ -26,6 +28,8 @@ public struct SignUp: Sendable {
     familyName = fields.optional("familyName") { $0.string("familyName", ProfileRules.names) }
     let address = EmailAddress.read("email", from: fields)
     email = address?.text ?? ""
+    phoneNumber =
+      fields.optional("phoneNumber") { PhoneNumber.read("phoneNumber", from: $0) } ?? nil
     password = fields.secret("password", 0...100_000)
     if fields.has("password"),
       let objection = PasswordRules(settings).objection(to: password, email: address?.text)

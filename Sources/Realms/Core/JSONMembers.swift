@@ -1,38 +1,38 @@
 import Base
 
-/// Members whose values may be absent: nothing is written for nil.
 extension JSONWriter {
-  mutating func member(_ name: StaticString, _ value: String?) {
+  /// A member whose value may be absent, as in those that follow: nothing is written for nil.
+  public mutating func member(_ name: StaticString, _ value: String?) {
     guard let value else { return }
     key(name)
     string(value)
   }
 
-  mutating func member(_ name: StaticString, _ value: EntityID?) {
+  public mutating func member(_ name: StaticString, _ value: EntityID?) {
     guard let value else { return }
     key(name)
     id(value)
   }
 
-  mutating func member(_ name: StaticString, _ value: Instant?) {
+  public mutating func member(_ name: StaticString, _ value: Instant?) {
     guard let value else { return }
     key(name)
     instant(value)
   }
 
-  mutating func member(_ name: StaticString, _ value: Int?) {
+  public mutating func member(_ name: StaticString, _ value: Int?) {
     guard let value else { return }
     key(name)
     integer(value)
   }
 
-  mutating func member(_ name: StaticString, _ value: Bool) {
+  public mutating func member(_ name: StaticString, _ value: Bool) {
     key(name)
     bool(value)
   }
 
   /// A member that holds an array, one element per item.
-  mutating func member<Item>(
+  public mutating func member<Item>(
     _ name: StaticString, of items: [Item], _ write: (Item, inout JSONWriter) -> Void
   ) {
     key(name)

@@ -11,6 +11,7 @@ public struct ServiceKey: Sendable {
   /// What derived keys are for; one never stands in for another.
   public enum Purpose: String, Sendable {
     case audit
+    case codes
     case logins
     case logs
   }

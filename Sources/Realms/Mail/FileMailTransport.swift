@@ -1,7 +1,8 @@
 import Base
 import Foundation
 
-/// Writes each mail into a folder as an `.eml` file, for another program to send.
+/// Writes each message into a folder, for another program to send: mails as `.eml` files, text
+/// messages as `.txt` files with the number in the first line.
 ///
 /// - Source: RFC 5322; RFC 2047 for the subject; RFC 2045 for the body (base64).
 public struct FileMailTransport: MailTransport {
@@ -20,8 +21,14 @@ public struct FileMailTransport: MailTransport {
   }
 
   public func send(_ mail: Mail) throws {
-    let path = folder + "/" + mail.id.description + ".eml"
-    try message(mail).write(to: URL(fileURLWithPath: path), options: .atomic)
+    let path = folder + "/" + mail.id.description
+    switch mail.channel {
+    case .mail:
+      try message(mail).write(to: URL(fileURLWithPath: path + ".eml"), options: .atomic)
+    case .text:
+      try Data("\(Self.oneLine(mail.recipient))\n\(mail.body)\n".utf8)
+        .write(to: URL(fileURLWithPath: path + ".txt"), options: .atomic)
+    }
   }
 
   private func message(_ mail: Mail) -> Data {

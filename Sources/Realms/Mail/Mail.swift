@@ -1,9 +1,18 @@
 import Base
 import Storage
 
-/// A message to an email address, waiting in the outbox.
+/// How a message reaches a person.
+public enum MailChannel: String, Sendable, CaseIterable {
+  /// To an email address.
+  case mail
+  /// To a telephone number, as a text message; its subject is not shown.
+  case text
+}
+
+/// A message to an email address or a telephone number, waiting in the outbox.
 public struct Mail: Sendable {
   public var id: EntityID
+  public var channel: MailChannel
   public var recipient: String
   public var subject: String
   /// Plain text.
@@ -13,9 +22,11 @@ public struct Mail: Sendable {
   public var tries: Int
 
   public init(
-    id: EntityID, recipient: String, subject: String, body: String, createdAt: Instant, tries: Int
+    id: EntityID, channel: MailChannel = .mail, recipient: String, subject: String, body: String,
+    createdAt: Instant, tries: Int
   ) {
     self.id = id
+    self.channel = channel
     self.recipient = recipient
     self.subject = subject
     self.body = body
@@ -33,28 +44,31 @@ public protocol MailTransport: Sendable {
 /// The outbox: written in the transaction of its cause, emptied by ``MailDispatcher``.
 enum MailOutbox {
   static func add(
-    to recipient: String, subject: String, body: String, id: EntityID,
+    to recipient: String, by channel: MailChannel = .mail, subject: String, body: String,
+    id: EntityID,
     in transaction: WriteTransaction
   ) throws {
     try transaction.execute(
       """
-      INSERT INTO mails (id, recipient, subject, body, created_at, next_try_at, tries)
-      VALUES (?1, ?2, ?3, ?4, ?5, ?5, 0)
+      INSERT INTO mails (id, recipient, subject, body, created_at, next_try_at, tries, channel)
+      VALUES (?1, ?2, ?3, ?4, ?5, ?5, 0, ?6)
       """,
       [
         .id(id), .text(recipient), .text(subject), .text(body), .instant(transaction.now),
+        .text(channel.rawValue),
       ])
   }
 
   static func due(at time: Instant, limit: Int, in session: StoreSession) throws -> [Mail] {
     try session.all(
       """
-      SELECT id, recipient, subject, body, created_at, tries FROM mails
+      SELECT id, recipient, subject, body, created_at, tries, channel FROM mails
       WHERE next_try_at <= ?1 ORDER BY next_try_at, id LIMIT ?2
       """, [.instant(time), .int(limit)]
     ) { row in
       Mail(
-        id: try row.id(0), recipient: try row.text(1), subject: try row.text(2),
+        id: try row.id(0), channel: try row.word(6, MailChannel.self), recipient: try row.text(1),
+        subject: try row.text(2),
         body: try row.text(3), createdAt: try row.instant(4), tries: try row.int(5))
     }
   }

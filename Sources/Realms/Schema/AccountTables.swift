@@ -1,3 +1,18 @@
+/// Codes that prove an address or a number, and how a message goes out.
+let identifierCodes = [
+  """
+  CREATE TABLE identifier_codes (
+    account %id NOT NULL REFERENCES accounts (id),
+    kind %text NOT NULL CHECK (kind IN ('email', 'phone')),
+    value %text NOT NULL,
+    digest %blob NOT NULL,
+    expires_at %int NOT NULL,
+    failures %int NOT NULL,
+    PRIMARY KEY (account, kind))
+  """,
+  "ALTER TABLE mails ADD COLUMN channel %text NOT NULL DEFAULT 'mail'",
+]
+
 /// Accounts, how they log in, and what they agreed to.
 let accountTables = [
   """

@@ -9,4 +9,5 @@ public let realmsSchema = SchemaModule(
       statements: accountTables + subRealmTables + moderationTables + operationTables,
       spatialColumns: [SubRealmStore.area]),
     Migration(number: 2, statements: idempotencyEffects),
+    Migration(number: 3, statements: identifierCodes),
   ])

@@ -7,6 +7,9 @@ public struct AttemptLimits: Sendable {
   public var logInsPerAccount = RateLimitPolicy(burst: 5, perSecond: 1 / 60)
   public var recoveriesPerAddress = RateLimitPolicy(burst: 5, perSecond: 1 / 60)
   public var recoveriesPerAccount = RateLimitPolicy(burst: 3, perSecond: 1 / 1200)
+  /// Codes that prove an address or a number.
+  public var codesPerAccount = RateLimitPolicy(burst: 5, perSecond: 1 / 120)
+  public var codesPerRecipient = RateLimitPolicy(burst: 3, perSecond: 1 / 600)
   public var signUpsPerAddress = RateLimitPolicy(burst: 60, perSecond: 1 / 60)
 
   public init() {}
@@ -19,6 +22,8 @@ public struct AttemptLimits: Sendable {
     limits.logInsPerAccount = unlimited
     limits.recoveriesPerAddress = unlimited
     limits.recoveriesPerAccount = unlimited
+    limits.codesPerAccount = unlimited
+    limits.codesPerRecipient = unlimited
     limits.signUpsPerAddress = unlimited
     return limits
   }
@@ -30,6 +35,8 @@ final class AttemptCounters: Sendable {
   let logInsPerAccount: AttemptCounter
   let recoveriesPerAddress: AttemptCounter
   let recoveriesPerAccount: AttemptCounter
+  let codesPerAccount: AttemptCounter
+  let codesPerRecipient: AttemptCounter
   let signUpsPerAddress: AttemptCounter
 
   init(_ limits: AttemptLimits, clock: any WallClock) {
@@ -37,6 +44,8 @@ final class AttemptCounters: Sendable {
     logInsPerAccount = AttemptCounter(limits.logInsPerAccount, clock: clock)
     recoveriesPerAddress = AttemptCounter(limits.recoveriesPerAddress, clock: clock)
     recoveriesPerAccount = AttemptCounter(limits.recoveriesPerAccount, clock: clock)
+    codesPerAccount = AttemptCounter(limits.codesPerAccount, clock: clock)
+    codesPerRecipient = AttemptCounter(limits.codesPerRecipient, clock: clock)
     signUpsPerAddress = AttemptCounter(limits.signUpsPerAddress, clock: clock)
   }
 }

@@ -47,7 +47,7 @@ public struct NewSession: Sendable {
 
 /// What a person logs in with.
 public struct LogIn: Sendable {
-  /// An email address as it was typed.
+  /// An email address or a telephone number as it was typed.
   var login: String
   var password: String
   var device: String
@@ -63,5 +63,7 @@ public struct LogIn: Sendable {
   }
 
   /// What attempts are counted by, and what is looked up.
-  var normalised: String { EmailAddress(login)?.text ?? login.lowercased() }
+  var normalised: String {
+    EmailAddress(login)?.text ?? PhoneNumber(login)?.text ?? login.lowercased()
+  }
 }

@@ -12,7 +12,7 @@ public struct SessionService: Sendable {
   /// One message for everything that can be wrong, so that nobody learns who has an account.
   static let wrongLogIn = Refusal(
     .unauthenticated, "wrong-login",
-    "There is no account with this email address and password. Check both, or recover your password."
+    "There is no account with this login and password. Check both, or recover your password."
   )
 
   private struct Known {

@@ -31,7 +31,7 @@ extension AppointmentDetails {
       json.member("start", item.start.description)
       json.member("zone", item.zone.name)
       json.member("duration", item.duration)
-      json.member("allDay", flag: item.isAllDay)
+      json.member("allDay", item.isAllDay)
       json.member("startsAt", start)
       json.member("endsAt", item.end(from: start))
       json.member("recurrence", item.recurrence?.text)
@@ -57,7 +57,7 @@ extension AppointmentDetails {
           }
         }
       }
-      json.member("own", flag: isOwn)
+      json.member("own", isOwn)
       json.member("answer", participation.answer.rawValue)
       json.member("notes", participation.notes)
       json.member("preNotification", participation.preNotification)
@@ -86,14 +86,14 @@ public struct CalendarLine: Sendable {
       json.member("startsAt", occurrence.start)
       json.member("endsAt", occurrence.end)
       json.member("zone", item.zone.name)
-      json.member("allDay", flag: item.isAllDay)
-      json.member("repeats", flag: item.repeats)
+      json.member("allDay", item.isAllDay)
+      json.member("repeats", item.repeats)
       if let place = item.place {
         json.key("place")
         place.write(to: &json)
       }
       json.member("status", item.status.rawValue)
-      json.member("own", flag: item.organizer == occurrence.participation.account)
+      json.member("own", item.organizer == occurrence.participation.account)
       json.member("answer", occurrence.participation.answer.rawValue)
       // TV-ALY-08, TV-ALY-09: at most one time of the way and one verdict.
       json.member("verdict", plan?.verdict.rawValue)

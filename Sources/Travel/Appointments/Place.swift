@@ -1,5 +1,6 @@
 import Base
 import Geodesy
+import Realms
 
 /// Where something takes place: a position, or only words for it.
 ///

@@ -1,36 +1,7 @@
 import Base
 
-/// Members whose values may be absent: nothing is written for nil.
+/// Members of the kinds that appointments hold.
 extension JSONWriter {
-  mutating func member(_ name: StaticString, _ value: String?) {
-    guard let value else { return }
-    key(name)
-    string(value)
-  }
-
-  mutating func member(_ name: StaticString, _ value: EntityID?) {
-    guard let value else { return }
-    key(name)
-    id(value)
-  }
-
-  mutating func member(_ name: StaticString, _ value: Instant?) {
-    guard let value else { return }
-    key(name)
-    instant(value)
-  }
-
-  mutating func member(_ name: StaticString, _ value: Int?) {
-    guard let value else { return }
-    key(name)
-    integer(value)
-  }
-
-  mutating func member(_ name: StaticString, flag value: Bool) {
-    key(name)
-    bool(value)
-  }
-
   /// Metres, to the decimetre.
   mutating func member(_ name: StaticString, metres value: Double?) {
     guard let value else { return }

@@ -1,4 +1,5 @@
 import Base
+import Realms
 
 /// How one account gets to one occurrence of an item, and whether in time.
 ///
@@ -108,7 +109,7 @@ extension TravelPlan {
         journey.write(to: &json)
       }
       json.member("computedAt", computedAt)
-      json.member("current", flag: isCurrent)
+      json.member("current", isCurrent)
     }
   }
 }

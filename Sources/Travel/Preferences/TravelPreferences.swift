@@ -1,5 +1,6 @@
 import Base
 import Geodesy
+import Realms
 
 /// How an account gets about: in general, on some weekdays, on some dates, and from which home.
 ///
@@ -128,7 +129,7 @@ extension TravelPreferences {
 
   public func write(to json: inout JSONWriter) {
     json.object { json in
-      json.member("configured", flag: version > 0)
+      json.member("configured", version > 0)
       Self.write(general, to: &json)
       if let home {
         json.key("home")

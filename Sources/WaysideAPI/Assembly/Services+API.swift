@@ -45,7 +45,8 @@ extension Services {
       }, metrics: metrics, document: document)
     let accounts = AccountEndpoints(
       accounts: realms.accounts, sessions: realms.sessions, passwords: realms.passwords,
-      consents: realms.consents, privacy: realms.privacy, settings: platform.settings)
+      verification: realms.verification, consents: realms.consents, privacy: realms.privacy,
+      settings: platform.settings)
     let realmEndpoints = RealmEndpoints(
       realms: realms.subRealms, invitations: realms.invitations, blocks: realms.blocks,
       areas: Services.areas, clock: platform.clock)

@@ -10,6 +10,7 @@ extension Components {
         .required("id", .id), .required("name", .string(1...100)),
         .optional("givenName", .string(1...100)), .optional("familyName", .string(1...100)),
         .optional("email", .string(3...254)), .required("emailVerified", .boolean),
+        .optional("phoneNumber", .string(8...16)),
         .optional("locale", .string(2...35)), .optional("timeZone", .string(1...64)),
         .required("preferences", .map(preference)), .required("role", words(AccountRole.self)),
         .required("state", words(AccountState.self)), .optional("organization", .id),
@@ -23,6 +24,13 @@ extension Components {
         .required("id", .id), .required("token", .string(20...200)),
         .required("expiresAt", .instant), .required("mustChangePassword", .boolean),
         .required("suspended", .boolean), .required("account", .named("Account")),
+      ])
+    ),
+    (
+      "Verification",
+      answer([
+        .required("kind", words(IdentifierKind.self)), .required("value", .string(3...254)),
+        .required("expiresAt", .instant),
       ])
     ),
     ("NewAccount", .oneOf([.named("Account"), .named("NewSession")])),

@@ -108,6 +108,9 @@ extension ErrorCatalogue {
   /// Accounts.
   private static let accounts: [Entry] = [
     Entry("email-taken", 409, title: "The email address is taken"),
+    Entry("phone-taken", 409, title: "The telephone number is taken"),
+    Entry("already-verified", 409, title: "It is proved already"),
+    Entry("code-needed", 409, title: "A new code is needed"),
     Entry("password-changed", 409, title: "The password was changed meanwhile"),
     Entry("terms-needed", 409, title: "An account rests on the terms"),
     Entry("not-suspended", 409, title: "The account is not suspended"),

@@ -7,11 +7,12 @@ struct AccountEndpoints {
   let accounts: AccountService
   let sessions: SessionService
   let passwords: PasswordService
+  let verification: VerificationService
   let consents: ConsentService
   let privacy: PrivacyService
   let settings: Settings
 
-  var operations: [Operation] { signingUp + ownAccount + ownSessions }
+  var operations: [Operation] { signingUp + ownAccount + verifications + ownSessions }
 
   private func address(_ exchange: Exchange) -> ClientAddress {
     ClientAddress(exchange.request.remoteAddress.description)
@@ -25,6 +26,7 @@ struct AccountEndpoints {
           .object([
             .required("name", .string(1...100)), .required("email", .string(3...254)),
             .required("password", .string(6...200)), .required("acceptTerms", .boolean),
+            .optional("phoneNumber", .string(8...40)),
             .optional("givenName", .string(1...100)), .optional("familyName", .string(1...100)),
             .optional("passwordConfirmation", .string(0...200)),
             .optional("isOfRecommendedAge", .boolean), .optional("locale", .string(2...35)),
@@ -142,6 +144,47 @@ struct AccountEndpoints {
         let consent = try consents.change(
           ConsentChange(reading: exchange.fields()), caller: exchange.caller)
         return exchange.json(201) { consent.write(to: &$0) }
+      },
+    ]
+  }
+
+  private var verifications: [Operation] {
+    [
+      Operation(
+        .post, "/v1/me/verifications", "requestVerification",
+        "Sends a code to the caller's email address, or to a telephone number that shall be the caller's.",
+        body: .json(
+          .object([
+            .required("kind", .choice(IdentifierKind.allCases.map(\.rawValue))),
+            .optional("phoneNumber", .string(8...40)),
+          ])),
+        answers: [.json(202, "The code is on its way", .named("Verification"))]
+      ) { exchange in
+        let pending = try verification.request(
+          VerificationRequest(reading: exchange.fields()), caller: exchange.caller)
+        return exchange.json(202) { pending.write(to: &$0) }
+      },
+      Operation(
+        .put, "/v1/me/verifications", "enterVerificationCode",
+        "Enters the code that was sent; with it the address or the number is proved.",
+        body: .json(
+          .object([
+            .required("kind", .choice(IdentifierKind.allCases.map(\.rawValue))),
+            .required("code", .string(6...20)),
+          ])),
+        answers: [.json(200, "The account as it now is", .named("Account"))]
+      ) { exchange in
+        let account = try verification.prove(
+          VerificationProof(reading: exchange.fields()), caller: exchange.caller)
+        return exchange.versioned(account.version) { account.write(to: &$0) }
+      },
+      Operation(
+        .delete, "/v1/me/phone", "removePhoneNumber",
+        "Takes the caller's telephone number away; it no longer logs in.",
+        answers: [.empty("Removed")]
+      ) { exchange in
+        try verification.removePhone(caller: exchange.caller)
+        return .noContent
       },
     ]
   }
