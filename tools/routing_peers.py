@@ -195,12 +195,12 @@ def envelope(case: str, pairs: list[list[float]], peers: list[list[Answer]]) -> 
             inside += 0.95 * min(values) - slack <= pair[ours] <= 1.05 * max(values) + slack
         shares[what] = round(100 * inside / max(total, 1), 1)
     only_ours = sum(
-        pair[4] is None and all(answers[number] is not None for answers in peers)
+        pair[6] is None and all(answers[number] is not None for answers in peers)
         for number, pair in enumerate(pairs))
     print(json.dumps({
         "case": f"Routing.envelope/{case}", "pairs": len(pairs), "distanceShare": shares["distance"],
         "durationShare": shares["duration"], "acrossShare": shares["across"], "unroutableButForPeers": only_ours,
-        "unroutable": sum(pair[4] is None for pair in pairs),
+        "unroutable": sum(pair[6] is None for pair in pairs),
     }), flush=True)
 
 

@@ -20,7 +20,9 @@ import Testing
     return world
   }
 
-  private func speeds(_ json: String) throws -> RoadSpeeds { try RoadSpeeds(json: Array(json.utf8)) }
+  private func speeds(_ json: String) throws -> RoadSpeeds {
+    try RoadSpeeds(json: Array(json.utf8))
+  }
 
   private func profile(_ at: Instant?, _ mode: StreetMode = .car) -> StreetProfile {
     var profile = StreetProfile(mode)
@@ -145,17 +147,19 @@ import Testing
   func noThroughTraffic() throws {
     var world = SketchWorld(
       """
-      A--------B--------C
-      |                 |
-      |                 |
-      |                 |
-      D-----------------E
+      G--A--------B--------C--H
+         |                 |
+         |                 |
+         |                 |
+         D-----------------E
       """)
     world.way("AB", [.highway: "residential", .motorVehicle: "destination"])
     world.way("BC", [.highway: "residential", .access: "private"])
     world.way("ADEC")
-    #expect(try world.route("D", "E", .car) == "DE")
-    #expect(try world.route("A", "C", .car) == "ADEC")
+    world.way("GA")
+    world.way("CH")
+    #expect(try world.route("G", "H", .car) == "GADECH")
+    #expect(try world.route("G", "H", .walk) == "GABCH")
     let router = StreetRouter([try world.network()])
     let there = try router.summary(
       from: world.place("D"), to: world.place("B"), StreetProfile(.car))

@@ -38,7 +38,9 @@ struct ArcGraph {
     return Int32(positions.count - 1)
   }
 
-  mutating func addArc(_ tail: Int32, _ head: Int32, _ segment: UInt32, turn: TurnCost = TurnCost(bits: 0)) {
+  mutating func addArc(
+    _ tail: Int32, _ head: Int32, _ segment: UInt32, turn: TurnCost = TurnCost(bits: 0)
+  ) {
     tails.append(tail)
     heads.append(head)
     directed.append(segment)

@@ -87,7 +87,8 @@ struct SegmentCutter {
     let from = streetNode(a, collector)
     let to = streetNode(b, collector)
     segments.append(
-      from: from, to: to, attributes: attributes, name: way.name, way: way.id, signals: signals, line: line.map { collector.nodes.positions[Int($0)] }, heights: heights,
+      from: from, to: to, attributes: attributes, name: way.name, way: way.id, signals: signals,
+      line: line.map { collector.nodes.positions[Int($0)] }, heights: heights,
       isLevel: isLevel)
   }
 

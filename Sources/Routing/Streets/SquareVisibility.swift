@@ -115,7 +115,9 @@ struct SquareVisibility {
     for (ring, line) in points.enumerated() where line.count >= 3 {
       // Whether the area lies to the left of the ring: outlines and holes are told apart by depth.
       let depth = points.indices.count { other in
-        other != ring && Self.contains(points[other], twice: Point(x: 2 * line[0].x, y: 2 * line[0].y)) == .inside
+        other != ring
+          && Self.contains(points[other], twice: Point(x: 2 * line[0].x, y: 2 * line[0].y))
+            == .inside
       }
       let areaIsLeft = (Self.area(line) > 0) == (depth % 2 == 0)
       for index in line.indices {

@@ -28,7 +28,8 @@ struct StreetSegments {
 
   mutating func append(
     from a: UInt32, to b: UInt32, attributes number: UInt32, name: UInt32,
-    way: Int64, signals signalCount: Int, line: [FixedPosition], heights: (any HeightSource)?, isLevel: Bool
+    way: Int64, signals signalCount: Int, line: [FixedPosition], heights: (any HeightSource)?,
+    isLevel: Bool
   ) {
     from.append(a)
     to.append(b)

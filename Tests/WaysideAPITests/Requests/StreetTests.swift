@@ -154,7 +154,8 @@ struct StreetTests {
   @Test("when all places for large questions are taken, the caller is told when to come back")
   func busy() throws {
     let slots = WorkSlots(concurrent: 1, queue: 0)
-    let endpoints = StreetEndpoints(streets: town.library.streets, slots: slots)
+    let endpoints = StreetEndpoints(
+      streets: town.library.streets, clock: SystemClock(), slots: slots)
     let table = AccessRules.table.filter { ["getMatrix", "getIsochrone"].contains($0.key) }
     let api = try API(
       operations: endpoints.operations, access: table,
