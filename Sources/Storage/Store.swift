@@ -178,19 +178,24 @@ public final class Store: Sendable {
   /// and its layer is read from the rows; a process that was cut off from the database for as long
   /// has to be started again.
   ///
+  /// - Parameter most: how many are deleted at most; the rest is left to the next call.
   /// - Returns: how many were deleted.
   /// - Complexity: O(deleted), in transactions of 5,000 between which other writes go on.
   @discardableResult
-  public func pruneChanges(before: Instant, keeping newest: Int) throws -> Int {
+  public func pruneChanges(
+    before: Instant, keeping newest: Int, most: Int = 100_000
+  ) throws -> Int {
     let step = 5000
     var deleted = 0
-    while true {
+    while deleted < most {
       let count = try write {
-        try ChangeLog.prune(before: before, keeping: newest, step: step, in: $0)
+        try ChangeLog.prune(
+          before: before, keeping: newest, step: min(step, most - deleted), in: $0)
       }
       deleted += count
-      if count < step { return deleted }
+      if count < step { break }
     }
+    return deleted
   }
 
   /// Why writing has become impossible; nil while all is well.

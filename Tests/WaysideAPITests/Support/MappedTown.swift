@@ -1,0 +1,29 @@
+import Base
+import Foundation
+import Geodata
+import Routing
+import TestSupport
+import Transit
+
+/// A data folder with a town of streets, a bus and a tram, made once for all tests.
+enum MappedTown {
+  static let side = 26
+
+  static let folder = Result {
+    let temporary = try TemporaryFolder()
+    let source = temporary.file("town.osm.pbf")
+    try Data(OSMFileWriter.town(side: side, lon: 10, lat: 1).bytes)
+      .write(to: URL(fileURLWithPath: source))
+    let folder = GeodataFolder(in: temporary.file("data"))
+    _ = try ExtractImport(extract: source).write(to: folder.place(.maps, name: "town"))
+    try TownFeed.write(side: side, lon: 10, lat: 1, to: temporary.file("feed"))
+    let feed = try FeedReader.read(path: temporary.file("feed")).feed
+    let library = GeodataLibrary(folder)
+    var footpaths = StreetFootpaths(library.streets)
+    let timetable = try Timetable(feed) { (stops) throws(Refusal) in
+      footpaths.walks(between: stops)
+    }
+    try TimetableFile.write(timetable, to: folder.place(.timetables, name: "town"))
+    return (temporary, folder)
+  }
+}

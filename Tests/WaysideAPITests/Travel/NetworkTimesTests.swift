@@ -1,0 +1,101 @@
+import Base
+import Geodata
+import HTTPServing
+import TestSupport
+import Testing
+
+@Suite("travel times of appointments where a map and a timetable are imported")
+struct NetworkTimesTests {
+  let fixture: APIFixture
+  /// Beside the bus's first stop, and beside the tram's last.
+  static let (bus, tram) = ((1.0009, 10.0), (1.0216, 10.0207))
+
+  init() throws {
+    fixture = try APIFixture(geodata: GeodataLibrary(MappedTown.folder.get().1))
+  }
+
+  private func traveller(
+    _ modes: [String], home: (Double, Double) = bus, _ more: (String, JSON)...
+  ) throws -> APIFixture.Person {
+    let person = try fixture.person()
+    try fixture.setTravel(person, modes: modes, home: home)
+    for (name, value) in more {
+      try fixture.setTravel(person, modes: modes, home: home, (name, value))
+    }
+    return person
+  }
+
+  private func appointment(
+    _ start: String = "2026-06-10T10:00", at point: (Double, Double) = tram
+  ) -> JSON { APIFixture.appointment(start: start, at: point) }
+
+  @Test(
+    "TV-RTE-01, TV-RTE-03: a plan is the journey of the timetable that leaves last, not an estimate"
+  )
+  func timetable() throws {
+    let person = try traveller(["walk", "bus", "tram"])
+    let plan = try fixture.made(appointment(), by: person).json["plan"]
+    let journey = try #require(plan?["journey"])
+    let legs = journey["legs"]?.array ?? []
+    #expect(legs.compactMap { $0["mode"]?.string } == ["walk", "bus", "tram", "walk"])
+    #expect(legs[1]["line"]?.string == "Bus 1" && journey["estimate"] == nil)
+    let asked = try fixture.call(
+      .get,
+      "/v1/routes?from=1.0009,10.0&to=1.0216,10.0207&mode=transit&arriveBy=2026-06-10T08:00:00Z")
+    let best = asked.json["itineraries"]?[0]
+    #expect(plan?["leaveAt"]?.string?.prefix(16) == best?["departure"]?.string?.prefix(16))
+  }
+
+  @Test("TV-RTE-12: own vehicles go by the streets, and only where they are at hand")
+  func streets() throws {
+    var minutes: [Int] = []
+    for mode in ["walk", "bicycle", "car"] {
+      let plan = try fixture.made(appointment(), by: traveller([mode])).json["plan"]
+      #expect(plan?["journey"]?["legs"]?.array?.compactMap { $0["mode"]?.string } == [mode])
+      minutes.append(plan?["minutes"]?.integer ?? 0)
+    }
+    #expect(minutes[0] > minutes[1] && minutes[1] > minutes[2])
+  }
+
+  @Test(
+    "TV-RTE-08: limits and dates beyond the timetable make an appointment unreachable, with the reason"
+  )
+  func reasons() throws {
+    let limited = try traveller(["walk"], ("maximumWalk", 500))
+    let refused = try fixture.call(.post, "/v1/appointments", as: limited, appointment())
+    #expect(refused.status == 409 && APIFixture.warnings(refused) == ["unreachable"])
+    let made = try fixture.made(appointment(), by: limited, confirm: ["unreachable"])
+    #expect(made.json["plan"]?["reason"]?.string == "limits")
+    let late = try fixture.made(
+      appointment("2026-05-20T10:00"), by: traveller(["walk", "bus"]), confirm: ["unreachable"])
+    #expect(late.json["plan"]?["reason"]?.string == "outsideTimetable")
+  }
+
+  @Test("where no map lies the way is estimated, and says so")
+  func beyond() throws {
+    let person = try traveller(["walk"], home: Town.station)
+    let plan = try fixture.made(appointment(at: Town.parliament), by: person).json["plan"]
+    #expect(plan?["verdict"]?.string == "reachable" && plan?["minutes"]?.integer == 6)
+    #expect(plan?["journey"]?["estimate"]?.string?.contains("no map") == true)
+  }
+
+  @Test(
+    "TV-ALY-05: one place is planned from: the previous appointment, home, or the one position sent"
+  )
+  func oneOrigin() throws {
+    let person = try traveller(["walk"])
+    let first = try fixture.made(appointment(), by: person)
+    let second = try fixture.made(
+      appointment("2026-06-10T15:00", at: Self.bus), by: person
+    ).require("id")
+    #expect(first.json["plan"]?["origin"]?.string == "home")
+    let path = "/v1/appointments/\(second)/plan"
+    let plan = try fixture.call(.get, path, as: person)
+    #expect(plan.json["origin"]?.string == "previous")
+    let live = try fixture.call(.get, path + "?from=1.0216,10.0000", as: person)
+    #expect(live.json["origin"]?.string == "live")
+    let two = try fixture.call(
+      .get, path + "?from=1.0216,10.0000&from=1.0009,10.0", as: person)
+    #expect(two.status == 400 && two.pointers == ["from"])
+  }
+}
