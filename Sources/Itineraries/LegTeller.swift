@@ -8,6 +8,8 @@ struct LegTeller {
   let request: ItineraryRequest
   let streets: StreetRouter
   let emissions: EmissionFactors
+  /// Journeys share their ways to and from stops.
+  private let known = KnownRoutes()
 
   init(_ request: ItineraryRequest, _ streets: StreetRouter, _ emissions: EmissionFactors) {
     self.request = request
@@ -41,7 +43,7 @@ struct LegTeller {
     metres: Int
   ) -> Itinerary.Leg {
     let profile = StreetProfile(mode.streetMode ?? .walk, avoid: request.streetAvoidances)
-    if let route = try? streets.route(from: from, to: to, profile) {
+    if let route = known.route(streets, from, to, profile) {
       var leg = leg(route, mode, departure: departure)
       leg.arrival = arrival
       return leg
@@ -54,6 +56,29 @@ struct LegTeller {
           instruction: "Go about \(metres) m; the way is not known.", name: "",
           distance: Double(metres), duration: Itinerary.seconds(departure, arrival), position: from)
       ], isEstimate: true)
+  }
+}
+
+/// The routes that one answer has asked for.
+///
+/// - Thread: confined.
+private final class KnownRoutes {
+  private struct Key: Hashable {
+    var from: LonLat
+    var to: LonLat
+    var profile: StreetProfile
+  }
+
+  private var routes: [Key: StreetRoute?] = [:]
+
+  func route(
+    _ streets: StreetRouter, _ from: LonLat, _ to: LonLat, _ profile: StreetProfile
+  ) -> StreetRoute? {
+    let key = Key(from: from, to: to, profile: profile)
+    if let known = routes[key] { return known }
+    let route = try? streets.route(from: from, to: to, profile)
+    routes[key] = .some(route)
+    return route
   }
 }
 

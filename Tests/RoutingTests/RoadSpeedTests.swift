@@ -159,7 +159,6 @@ import Testing
     world.way("GA")
     world.way("CH")
     #expect(try world.route("G", "H", .car) == "GADECH")
-    #expect(try world.route("G", "H", .walk) == "GABCH")
     let router = StreetRouter([try world.network()])
     let there = try router.summary(
       from: world.place("D"), to: world.place("B"), StreetProfile(.car))
