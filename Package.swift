@@ -127,7 +127,9 @@ let package = Package(
     tests("SpatialCatalog", ["Base", "Geodesy", "SpatialIndex", "Storage", "SpatialCatalog"]),
     tests(
       "Transit", ["Base", "Archives", "FlatFiles", "Geodesy", "SpatialIndex", "Transit"]),
-    tests("Geodata", ["Base", "FlatFiles", "Geodesy", "Routing", "Transit", "Geodata"]),
+    tests(
+      "Geodata",
+      ["Base", "FlatFiles", "Geodesy", "Routing", "Transit", "Geodata", "HTTPServing"]),
     tests("Itineraries", ["Base", "Geodesy", "Routing", "Transit", "Geodata", "Itineraries"]),
     tests(
       "Realms", ["Base", "Geodesy", "Cryptography", "Storage", "SpatialCatalog", "Realms"]),

@@ -1,20 +1,27 @@
 """Asks other routers for the pairs of `tools/bench routing`, and holds our distances against theirs.
 
-Usage: routing_peers.py FOLDER      with a Python that has osrm-bindings and pyvalhalla
+Usage: routing_peers.py [--worst N] FOLDER     with a Python that has osrm-bindings and pyvalhalla
+  --worst N   also lists the N pairs of each case whose distance is farthest outside of the envelope
 
 FOLDER holds EXTRACT-MODE.json files, as the routing cases write them. One JSON line per extract, mode
 and peer: times per route in microseconds, in process, one after the other. Then one line per extract
-and mode: the share of pairs whose distance lies within the two peers' envelope widened by 5 %, and
-how many pairs only we cannot route.
+and mode: the share of pairs whose distance lies within the envelope of OSRM and Valhalla widened by
+5 %, and how many pairs only we cannot route. Both walk round squares as they come (with their options
+for areas they take from minutes to hours to prepare a city), so that what they are held against is our
+way round them; `acrossShare` is the share of the distances that we answer, straight across. pgRouting is asked where WAYSIDE_BENCH_POSTGRES names a
+server; as it goes from crossing to crossing, its distances are not held against ours.
 """
 
 from __future__ import annotations
 
+import argparse
 import json
+import os
 import pathlib
 import subprocess
 import sys
 import time
+import urllib.parse
 from collections.abc import Callable
 from typing import Any, Optional
 
@@ -24,12 +31,16 @@ Route = Callable[[float, float, float, float], Answer]
 
 PROFILES = {"walk": "foot", "bicycle": "bicycle", "car": "car"}
 COSTINGS = {"walk": "pedestrian", "bicycle": "bicycle", "car": "auto"}
+TABLES = {"walk": "pedestrian", "bicycle": "bicycles", "car": "cars"}
+PGROUTING_PAIRS = 40
+"""It takes up to 200 ms for one."""
 
 
-def run(*line: str) -> None:
-    done = subprocess.run(line, capture_output=True, text=True, check=False)
+def run(*line: str, text: Optional[str] = None) -> str:
+    done = subprocess.run(line, capture_output=True, text=True, check=False, input=text)
     if done.returncode != 0:
         raise RuntimeError(f"{line[0]}: {(done.stderr or done.stdout)[-500:]}")
+    return done.stdout
 
 
 def osrm_router(extract: pathlib.Path, mode: str, work: pathlib.Path) -> Route:
@@ -44,7 +55,7 @@ def osrm_router(extract: pathlib.Path, mode: str, work: pathlib.Path) -> Route:
         run(str(root / "bin/osrm-extract"), "-t", "1", "-p", str(root / f"share/profiles/{PROFILES[mode]}.lua"),
             str(copy))
         run(str(root / "bin/osrm-contract"), "-t", "1", str(base))
-    engine = osrm.OSRM(storage_config=str(base), algorithm="CH")
+    engine = osrm.OSRM(storage_config=str(base), algorithm="CH", use_shared_memory=False)
 
     def route(from_lon: float, from_lat: float, to_lon: float, to_lat: float) -> Answer:
         parameters = osrm.RouteParameters(
@@ -87,6 +98,61 @@ def valhalla_router(extract: pathlib.Path, mode: str, work: pathlib.Path) -> Rou
     return route
 
 
+PGROUTING_FUNCTION = """
+CREATE OR REPLACE FUNCTION pg_temp.node(lon float8, lat float8) RETURNS bigint LANGUAGE sql STABLE AS
+  'SELECT id FROM ways_vertices_pgr
+   ORDER BY the_geom <-> ST_SetSRID(ST_MakePoint(lon, lat), 4326) LIMIT 1';
+CREATE OR REPLACE FUNCTION pg_temp.routes(pairs float8[][], is_directed boolean)
+  RETURNS TABLE(metres float8, us float8) LANGUAGE plpgsql AS $$
+DECLARE pair float8[]; begin_at timestamptz;
+BEGIN
+  FOREACH pair SLICE 1 IN ARRAY pairs LOOP
+    begin_at := clock_timestamp();
+    SELECT sum(length_m) INTO metres FROM pgr_dijkstra(
+      'SELECT gid AS id, source, target, cost_s AS cost, reverse_cost_s AS reverse_cost FROM ways',
+      pg_temp.node(pair[1], pair[2]), pg_temp.node(pair[3], pair[4]), is_directed) JOIN ways ON gid = edge;
+    us := extract(epoch FROM clock_timestamp() - begin_at) * 1e6;
+    RETURN NEXT;
+  END LOOP;
+END $$;
+"""
+
+
+def pgrouting(extract: pathlib.Path, mode: str, work: pathlib.Path, pairs: list[list[float]]) -> None:
+    """pgRouting's times, inside of the server; its tables are filled by osm2pgrouting."""
+    server = os.environ.get("WAYSIDE_BENCH_POSTGRES")
+    if not server:
+        raise RuntimeError("no PostgreSQL server (run tools/bench --peers)")
+    options = dict(urllib.parse.parse_qsl(urllib.parse.urlsplit(server).query))
+    name = extract.name.removesuffix(".osm.pbf")
+    plain = work / f"{name}.osm"
+    if not plain.exists():
+        run("osmium", "cat", "--output", str(plain), str(extract))
+    database = f"{name}-{mode}".replace("-", "_")
+    host = ["-h", options["host"], "-U", options["user"]]
+    psql = ["psql", "-q", "-X", "-A", "-t", "-v", "ON_ERROR_STOP=1", *host]
+    run(*psql, "-d", "postgres", "-c", f"DROP DATABASE IF EXISTS {database}")
+    run(*psql, "-d", "postgres", "-c", f"CREATE DATABASE {database}")
+    run(*psql, "-d", database, "-c", "CREATE EXTENSION pgrouting CASCADE; CREATE EXTENSION hstore")
+    run("osm2pgrouting", "-f", str(plain), "-d", database, *host, "--clean",
+        "-c", f"/usr/share/osm2pgrouting/mapconfig_for_{TABLES[mode]}.xml")
+    places = "ARRAY[" + ",".join(str(pair[:4]) for pair in pairs[:PGROUTING_PAIRS]) + "]::float8[][]"
+    query = f"SELECT * FROM pg_temp.routes({places}, {str(mode != 'walk').lower()})"
+    lines = run(*psql, "-d", database, text=f"{PGROUTING_FUNCTION}{query};").split()
+    answers = [line.split("|") for line in lines]
+    tell("pgRouting", f"{name}/{mode}", [float(us) for _, us in answers],
+         sum(metres != "" for metres, _ in answers))
+    run(*psql, "-d", "postgres", "-c", f"DROP DATABASE {database}")
+
+
+def tell(name: str, case: str, times: list[float], routed: int) -> None:
+    times = sorted(times)
+    print(json.dumps({
+        "case": f"{name}.summary/{case}", "unit": "us", "median": round(times[len(times) // 2], 1),
+        "p99": round(times[len(times) * 99 // 100], 1), "pairs": len(times), "routed": routed,
+    }), flush=True)
+
+
 def ask(name: str, case: str, route: Route, pairs: list[list[float]]) -> list[Answer]:
     """All pairs, with the times printed."""
     answers: list[Answer] = []
@@ -95,55 +161,82 @@ def ask(name: str, case: str, route: Route, pairs: list[list[float]]) -> list[An
         begin = time.perf_counter()
         answers.append(route(*pair[:4]))
         times.append((time.perf_counter() - begin) * 1e6)
-    times.sort()
-    print(json.dumps({
-        "case": f"{name}.summary/{case}", "unit": "us", "median": round(times[len(times) // 2], 1),
-        "p99": round(times[len(times) * 99 // 100], 1), "routed": sum(a is not None for a in answers),
-    }), flush=True)
+    tell(name, case, times, sum(a is not None for a in answers))
     return answers
+
+
+def worst(pairs: list[list[float]], peers: list[list[Answer]], count: int) -> None:
+    """The pairs farthest outside of the envelope: ours against both of theirs, in metres."""
+    outside = []
+    for number, pair in enumerate(pairs):
+        theirs = [a[0] for a in (answers[number] for answers in peers) if a is not None]
+        if pair[4] is None or len(theirs) < len(peers):
+            continue
+        share = max(pair[4] / (max(theirs) + 5), min(theirs) / (pair[4] + 5))
+        if share > 1.05:
+            outside.append((share, pair[4], theirs, pair[:4]))
+    for share, ours, theirs, place in sorted(outside, key=lambda row: -row[0])[:count]:
+        print(f"  {share:5.2f}  ours {ours:8.0f}  theirs {' '.join(f'{t:8.0f}' for t in theirs)}  "
+              f"{place[1]:.6f},{place[0]:.6f} {place[3]:.6f},{place[2]:.6f}", file=sys.stderr)
 
 
 def envelope(case: str, pairs: list[list[float]], peers: list[list[Answer]]) -> None:
     """How our distances and durations lie between those of two peers."""
     shares = {}
-    for what, index in (("distance", 0), ("duration", 1)):
+    for what, index, ours in (("distance", 0, 4), ("duration", 1, 5), ("across", 0, 6)):
         inside = total = 0
         for number, pair in enumerate(pairs):
             theirs = [answers[number] for answers in peers]
-            if any(a is None for a in theirs) or pair[4] is None:
+            if any(a is None for a in theirs) or pair[ours] is None:
                 continue
             values = [a[index] for a in theirs if a is not None]
             slack = 5.0 if index == 0 else 2.0
             total += 1
-            inside += 0.95 * min(values) - slack <= pair[4 + index] <= 1.05 * max(values) + slack
+            inside += 0.95 * min(values) - slack <= pair[ours] <= 1.05 * max(values) + slack
         shares[what] = round(100 * inside / max(total, 1), 1)
     only_ours = sum(
-        pair[4] is None and all(answers[number] is not None for answers in peers)
+        pair[6] is None and all(answers[number] is not None for answers in peers)
         for number, pair in enumerate(pairs))
     print(json.dumps({
         "case": f"Routing.envelope/{case}", "pairs": len(pairs), "distanceShare": shares["distance"],
-        "durationShare": shares["duration"], "unroutableButForPeers": only_ours,
-        "unroutable": sum(pair[4] is None for pair in pairs),
+        "durationShare": shares["duration"], "acrossShare": shares["across"], "unroutableButForPeers": only_ours,
+        "unroutable": sum(pair[6] is None for pair in pairs),
     }), flush=True)
 
 
 def main() -> int:
-    folder = pathlib.Path(sys.argv[1])
-    work = folder / "peers"
+    parser = argparse.ArgumentParser(description="Asks other routers for the pairs of the routing cases.")
+    parser.add_argument("folder", type=pathlib.Path)
+    parser.add_argument("--worst", type=int, default=0)
+    parser.add_argument("--without-pgrouting", action="store_true")
+    arguments = parser.parse_args()
+    work = arguments.folder / "peers"
     work.mkdir(exist_ok=True)
-    for file in sorted(folder.glob("*-*.json")):
+    failed = False
+    for file in sorted(arguments.folder.glob("*-*.json")):
         case, mode = file.stem.rsplit("-", 1)
         content: dict[str, Any] = json.loads(file.read_text())
+        extract = pathlib.Path(content["extract"])
         peers = []
         for name, make in (("OSRM-CH", osrm_router), ("Valhalla", valhalla_router)):
             try:
-                route = make(pathlib.Path(content["extract"]), mode, work)
-                peers.append(ask(name, f"{case}/{mode}", route, content["pairs"]))
-            except (ImportError, RuntimeError, OSError) as error:
-                print(f"SKIPPED {name} {case}/{mode}: {error}", file=sys.stderr)
+                peers.append(ask(name, f"{case}/{mode}", make(extract, mode, work), content["pairs"]))
+            except ImportError as error:
+                print(f"SKIPPED {name} {case}/{mode}: {error}; tools/setup --peers installs it where"
+                      " PyPI has a wheel for this Python", file=sys.stderr)
+            except (RuntimeError, OSError) as error:
+                failed = True
+                print(f"FAILED {name} {case}/{mode}: {error}", file=sys.stderr)
+        if not arguments.without_pgrouting:
+            try:
+                pgrouting(extract, mode, work, content["pairs"])
+            except (RuntimeError, OSError) as error:
+                failed = True
+                print(f"FAILED pgRouting {case}/{mode}: {error}", file=sys.stderr)
         if len(peers) == 2:
             envelope(f"{case}/{mode}", content["pairs"], peers)
-    return 0
+            worst(content["pairs"], peers, arguments.worst)
+    return 1 if failed else 0
 
 
 if __name__ == "__main__":

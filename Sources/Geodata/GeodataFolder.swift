@@ -8,6 +8,7 @@ import Foundation
 /// DIR/timetables/NAME/timetable.bin   one GTFS feed, with the walks between its stops
 /// DIR/timetables/NAME/updates.pb      the trip updates that hold now, if any
 /// DIR/elevation/N47E009.hgt       heights of one square degree
+/// DIR/road-speeds/NAME            road speeds that differ from the usual, as JSON
 /// DIR/geodata.lock                held by the import that runs
 /// ```
 ///
@@ -31,6 +32,7 @@ public struct GeodataFolder: Sendable {
     public static let maps = Section(folder: "maps", file: "extract.map")
     public static let timetables = Section(folder: "timetables", file: "timetable.bin")
     public static let tripUpdates = Section(folder: "timetables", file: "updates.pb")
+    public static let roadSpeeds = Section(folder: "road-speeds", file: nil)
     public static let elevation = Section(folder: "elevation", file: nil)
   }
 
@@ -149,7 +151,7 @@ public struct GeodataFolder: Sendable {
 
   /// Removes what killed imports have left; only under the lock, when nobody writes.
   private func purge() {
-    for section in [Section.maps, .timetables, .elevation] {
+    for section in [Section.maps, .timetables, .elevation, .roadSpeeds] {
       let folder = path + "/" + section.folder
       let names = (try? FileManager.default.subpathsOfDirectory(atPath: folder)) ?? []
       for name in names where GeodataFolder.isLeftover((name as NSString).lastPathComponent) {
@@ -160,9 +162,13 @@ public struct GeodataFolder: Sendable {
 
   /// Removes an imported file; false if there is none of that name.
   public func remove(_ section: Section, name: String) throws -> Bool {
-    let path = try place(section, name: name)
-    if unlink(path) != 0 { return false }
-    if section.file != nil { rmdir((path as NSString).deletingLastPathComponent) }
+    try GeodataFolder.check(name: name)
+    let folder = path + "/" + section.folder
+    guard let file = section.file else { return unlink(folder + "/" + name) == 0 }
+    if unlink(folder + "/" + name + "/" + file) != 0 { return false }
+    // What belongs to a timetable goes with it, not the other way round.
+    if section == .tripUpdates { return true }
+    try? FileManager.default.removeItem(atPath: folder + "/" + name)
     return true
   }
 }

@@ -15,6 +15,7 @@ public final class GeodataLibrary: Sendable {
     var elevation: [GeodataFolder.Entry] = []
     var timetables: [GeodataFolder.Entry] = []
     var tripUpdates: [GeodataFolder.Entry] = []
+    var roadSpeeds: [GeodataFolder.Entry] = []
     var observers: [@Sendable (GeodataSnapshot) -> Void] = []
   }
 
@@ -64,23 +65,28 @@ public final class GeodataLibrary: Sendable {
       let elevation = folder.entries(.elevation)
       let timetables = folder.entries(.timetables)
       let tripUpdates = folder.entries(.tripUpdates)
+      let roadSpeeds = folder.entries(.roadSpeeds)
       let (old, isSame) = state.withLock { state in
         (
           state.snapshot,
           state.maps == maps && state.elevation == elevation && state.timetables == timetables
-            && state.tripUpdates == tripUpdates
+            && state.tripUpdates == tripUpdates && state.roadSpeeds == roadSpeeds
         )
       }
       if isSame { return false }
       var snapshot = GeodataLibrary.load(maps, elevation, old: old)
       snapshot.load(timetables, tripUpdates, old: old)
-      streets.replace(snapshot.maps.map(\.extract.streets))
+      snapshot.load(roadSpeeds: roadSpeeds, old: old)
+      streets.replace(
+        snapshot.maps.map(\.extract.streets),
+        speeds: snapshot.roadSpeeds.reduce(into: RoadSpeeds()) { $0.entries += $1.speeds.entries })
       let observers = state.withLock { state in
         state.snapshot = snapshot
         state.maps = maps
         state.elevation = elevation
         state.timetables = timetables
         state.tripUpdates = tripUpdates
+        state.roadSpeeds = roadSpeeds
         return state.observers
       }
       for observer in observers { observer(snapshot) }

@@ -21,6 +21,8 @@ public struct GeodataSnapshot: Sendable {
   public internal(set) var elevation = ElevationTiles()
   /// By name.
   public internal(set) var timetables: [ImportedTimetable] = []
+  /// By name.
+  public internal(set) var roadSpeeds: [ImportedRoadSpeeds] = []
   public internal(set) var problems: [Problem] = []
 
   public init() {}

@@ -33,6 +33,12 @@ public struct ItineraryRequest: Sendable, Hashable {
     case departAt(Instant)
     /// Not after.
     case arriveBy(Instant)
+
+    var instant: Instant {
+      switch self {
+      case .departAt(let instant), .arriveBy(let instant): instant
+      }
+    }
   }
 
   public var from: LonLat

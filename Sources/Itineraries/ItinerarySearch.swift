@@ -50,7 +50,8 @@ struct ItinerarySearch {
 
   private mutating func direct(_ mode: ItineraryMode) -> Itinerary? {
     guard let street = mode.streetMode else { return nil }
-    let profile = StreetProfile(street, avoid: request.streetAvoidances)
+    var profile = StreetProfile(street, avoid: request.streetAvoidances)
+    profile.at = request.timing.instant
     let route: StreetRoute
     do throws(Refusal) {
       route = try streets.route(from: request.from, to: request.to, profile)
@@ -90,11 +91,7 @@ struct ItinerarySearch {
       query.greatestWalk = request.maximumWalk.map { Int(min(max($0, 0), 1_000_000)) }
       query.greatestGrams = request.maximumCO2.map { Int(min(max($0, 0), 1e9)) }
       do throws(Refusal) {
-        let journeys =
-          switch request.timing {
-          case .departAt(let instant): try engine.alternatives(query, departAt: instant)
-          case .arriveBy(let instant): try engine.alternatives(query, arriveBy: instant)
-          }
+        let journeys = try ItinerarySearch.journeys(engine, query, request)
         let teller = JourneyTeller(request, streets, emissions, engine, access, egress)
         result += ItinerarySearch.few(journeys, request).compactMap(teller.itinerary)
       } catch {
@@ -102,6 +99,37 @@ struct ItinerarySearch {
       }
     }
     return result
+  }
+
+  /// Alternatives that take no absurdly long time: a bus of the next day that spares fifty metres of
+  /// walking is none, and looking for it costs more than all the others.
+  private static func journeys(
+    _ engine: TransitEngine, _ query: TransitQuery, _ request: ItineraryRequest
+  ) throws(Refusal) -> [Journey] {
+    func alternatives(_ query: TransitQuery) throws(Refusal) -> [Journey] {
+      switch request.timing {
+      case .departAt(let instant): try engine.alternatives(query, departAt: instant)
+      case .arriveBy(let instant): try engine.alternatives(query, arriveBy: instant)
+      }
+    }
+    let quickest =
+      switch request.timing {
+      case .departAt(let instant): try engine.earliest(query, departAt: instant)
+      case .arriveBy(let instant): try engine.latest(query, arriveBy: instant)
+      }
+    guard let last = quickest.last else { return [] }
+    let moment = request.timing.instant.milliseconds
+    let seconds =
+      switch request.timing {
+      case .departAt: Int((last.arrival.milliseconds - moment) / 1000)
+      case .arriveBy: Int((moment - last.departure.milliseconds) / 1000)
+      }
+    var near = query
+    near.greatestDuration = min(max(seconds + 1800, seconds * 3 / 2), query.greatestDuration)
+    near.greatestRides = min(last.rides.count + 1, query.greatestRides)
+    let found = try alternatives(near)
+    // Limits may leave only what is slower.
+    return found.isEmpty && !request.limits.isEmpty ? try alternatives(query) : found
   }
 
   /// Of many journeys those that can be in the answer: geometry and steps are made for few.

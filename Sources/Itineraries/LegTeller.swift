@@ -8,6 +8,8 @@ struct LegTeller {
   let request: ItineraryRequest
   let streets: StreetRouter
   let emissions: EmissionFactors
+  /// Journeys share their ways to and from stops.
+  private let known = KnownRoutes()
 
   init(_ request: ItineraryRequest, _ streets: StreetRouter, _ emissions: EmissionFactors) {
     self.request = request
@@ -15,20 +17,15 @@ struct LegTeller {
     self.emissions = emissions
   }
 
-  /// Metres between the places and the streets at both ends, walked straight.
-  private func approach(_ route: StreetRoute) -> Double {
-    route.mode == .walk ? route.from.distance + route.to.distance : 0
-  }
-
   /// Whole seconds, rounded up.
   func seconds(_ route: StreetRoute) -> Int {
-    let seconds = (route.duration + approach(route) / (5 / 3.6)).rounded(.up)
+    let seconds = (route.duration + route.approach.seconds).rounded(.up)
     return seconds.isFinite ? Int(min(max(seconds, 0), 1e8)) : 0
   }
 
   func leg(_ route: StreetRoute, _ mode: ItineraryMode, departure: Instant) -> Itinerary.Leg {
     let last = route.geometry.count - 1
-    let distance = route.distance + approach(route)
+    let distance = route.distance + route.approach.metres
     return Itinerary.Leg(
       mode: mode, departure: departure, arrival: departure.adding(seconds: Int64(seconds(route))),
       distance: distance, co2: mode == .car ? distance / 1000 * emissions.car : 0,
@@ -46,7 +43,7 @@ struct LegTeller {
     metres: Int
   ) -> Itinerary.Leg {
     let profile = StreetProfile(mode.streetMode ?? .walk, avoid: request.streetAvoidances)
-    if let route = try? streets.route(from: from, to: to, profile) {
+    if let route = known.route(streets, from, to, profile) {
       var leg = leg(route, mode, departure: departure)
       leg.arrival = arrival
       return leg
@@ -59,6 +56,29 @@ struct LegTeller {
           instruction: "Go about \(metres) m; the way is not known.", name: "",
           distance: Double(metres), duration: Itinerary.seconds(departure, arrival), position: from)
       ], isEstimate: true)
+  }
+}
+
+/// The routes that one answer has asked for.
+///
+/// - Thread: confined.
+private final class KnownRoutes {
+  private struct Key: Hashable {
+    var from: LonLat
+    var to: LonLat
+    var profile: StreetProfile
+  }
+
+  private var routes: [Key: StreetRoute?] = [:]
+
+  func route(
+    _ streets: StreetRouter, _ from: LonLat, _ to: LonLat, _ profile: StreetProfile
+  ) -> StreetRoute? {
+    let key = Key(from: from, to: to, profile: profile)
+    if let known = routes[key] { return known }
+    let route = try? streets.route(from: from, to: to, profile)
+    routes[key] = .some(route)
+    return route
   }
 }
 

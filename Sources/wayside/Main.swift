@@ -10,7 +10,8 @@ enum Main {
   static let commands: [Command] = [
     ServeCommand.command, AdminCommand.create, ImportCommand.importing, ImportCommand.exporting,
     GeodataImportCommand.osm, GeodataImportCommand.elevation,
-    TimetableImportCommand.gtfs, TimetableImportCommand.updates, RouteCommand.command,
+    TimetableImportCommand.gtfs, TimetableImportCommand.updates,
+    RoadSpeedImportCommand.command, RemoveCommand.command, RouteCommand.command,
     TourCommand.walk, TourCommand.lint, BackupCommand.backup, BackupCommand.restore,
     DoctorCommand.command,
   ]

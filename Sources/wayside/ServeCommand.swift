@@ -1,5 +1,6 @@
 import Base
 import Foundation
+import Geodata
 import HTTPServing
 import Realms
 import SpatialCatalog
@@ -21,6 +22,12 @@ enum ServeCommand {
         name: "rate-limits", value: "on|off",
         summary: "off for tests and benchmarks, on loopback only"),
       Arguments.Option(
+        name: "trip-updates", value: "NAME=URL[,...]",
+        summary: "where GTFS-Realtime trip updates of imported timetables are fetched from"),
+      Arguments.Option(
+        name: "trip-update-seconds", value: "SECONDS",
+        summary: "how often, 10 to 3600; 30 unless given"),
+      Arguments.Option(
         name: "log", value: "LEVEL", summary: "debug, info, warning or error; info unless given"),
     ],
     run: run)
@@ -39,12 +46,17 @@ enum ServeCommand {
       arguments, settings: settings, attempts: limited ? AttemptLimits() : .none)
     let services = installation.services
     let metrics = Metrics()
+    let tripUpdates = TripUpdateWatch(
+      try TripUpdateWatch.downloads(
+        arguments["trip-updates"], folder: GeodataFolder(in: installation.folder)),
+      seconds: try period(arguments["trip-update-seconds"]), clock: services.platform.clock,
+      logger: logger)
     let api = try services.api(
-      limits: limited ? RateLimits(clock: services.platform.clock) : nil, metrics: metrics
-    ) { _, id, error in
-      logger.error("fault", ["request": .integer(Int(truncatingIfNeeded: id.value))])
-      if isDebugging { Terminal.note("fault \(id): \(error)") }
-    }
+      limits: limited ? RateLimits(clock: services.platform.clock) : nil, metrics: metrics,
+      reportFault: { _, id, error in
+        logger.error("fault", ["request": .integer(Int(truncatingIfNeeded: id.value))])
+        if isDebugging { Terminal.note("fault \(id): \(error)") }
+      }, notes: { tripUpdates.notes })
     let server = try HTTPServer(
       router: api.router,
       configuration: configuration(
@@ -55,6 +67,7 @@ enum ServeCommand {
     upkeep.start()
     let geodata = GeodataWatch(library: services.geodata, logger: logger)
     geodata.start()
+    tripUpdates.start()
     let travelClock = TravelClock(
       leaveBy: services.travel.leaveBy, keeper: services.travel.keeper,
       clock: services.platform.clock
@@ -66,6 +79,7 @@ enum ServeCommand {
     wait(for: signals)
     logger.info("draining")
     travelClock.stop()
+    tripUpdates.stop()
     geodata.stop()
     upkeep.stop()
     let finished = server.drain(timeoutSeconds: drainSeconds)
@@ -75,6 +89,14 @@ enum ServeCommand {
     installation.close()
     logger.info("stopped", ["complete": .bool(finished)])
     logger.stop()
+  }
+
+  private static func period(_ text: String?) throws -> Double {
+    guard let text else { return 30 }
+    guard let seconds = Double(text), (10...3600).contains(seconds) else {
+      throw UsageError(message: "--trip-update-seconds is a number from 10 to 3600")
+    }
+    return seconds
   }
 
   /// With WAYSIDE_DEBUG set, faults are told in full on standard error; they may name data.

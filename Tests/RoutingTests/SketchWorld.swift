@@ -35,6 +35,21 @@ struct SketchWorld {
     collector.addWay(id: id, refs: path.map(SketchWorld.id), tags: OSMTags(tags))
   }
 
+  /// Adds an area with holes as a multipolygon; each ring is a way without tags of its own.
+  mutating func area(_ outer: String, holes: [String] = [], _ tags: [OSMKey: String]) {
+    var members: [OSMMember] = []
+    var rings: [(id: Int64, path: String)] = []
+    for (role, path) in [("outer", outer)] + holes.map({ ("inner", $0) }) {
+      let id = Int64(1000 + wayIDs.count)
+      wayIDs[path] = id
+      rings.append((id, path))
+      members.append(OSMMember(kind: .way, ref: id, role: role))
+    }
+    collector.addRelation(
+      id: 2, members: members, tags: OSMTags(tags.merging([.type: "multipolygon"]) { $1 }))
+    for ring in rings { collector.addMember(id: ring.id, refs: ring.path.map(SketchWorld.id)) }
+  }
+
   mutating func node(_ letter: Character, _ tags: [OSMKey: String]) { nodeTags[letter] = tags }
 
   /// Adds a turn restriction; ways are named by their path, a via node by its letter.

@@ -181,7 +181,10 @@ enum RoutingCases {
       json.key("pairs")
       json.array { json in
         for pair in pairs {
-          let found = try? router.summary(from: pair.from, to: pair.to, StreetProfile(mode))
+          // Round squares, as the peers go, and as we answer.
+          let found = try? router.summary(
+            from: pair.from, to: pair.to, StreetProfile(mode, avoid: .squares))
+          let across = try? router.summary(from: pair.from, to: pair.to, StreetProfile(mode))
           json.array { json in
             for degree in [pair.from.lon, pair.from.lat, pair.to.lon, pair.to.lat] {
               json.number(degree, decimals: 7)
@@ -193,6 +196,7 @@ enum RoutingCases {
               json.null()
               json.null()
             }
+            if let across { json.number(across.distance, decimals: 1) } else { json.null() }
           }
         }
       }

@@ -53,7 +53,7 @@ public struct ExtractImport: Sendable {
     var streets = StreetCollector()
     var map = MapCollector()
     try readWays(file, &streets, &map, progress)
-    try readMembers(file, &map, progress)
+    try readMembers(file, &streets, &map, progress)
     streets.prepareNodes()
     map.prepareNodes()
     try readNodes(file, &streets, &map, progress)
@@ -107,13 +107,17 @@ public struct ExtractImport: Sendable {
 
   /// Areas are made of ways that come before them and need no tags of their own.
   private func readMembers(
-    _ file: OSMFile, _ map: inout MapCollector, _ progress: Progress
+    _ file: OSMFile, _ streets: inout StreetCollector, _ map: inout MapCollector,
+    _ progress: Progress
   ) throws(OSMFileError) {
     let members = map.members
-    if members.isEmpty { return }
+    let squareMembers = streets.squares.members
+    if members.isEmpty, squareMembers.isEmpty { return }
     try file.read(.ways) { batch in
-      for index in 0..<batch.wayCount where members.contains(batch.wayID(index)) {
-        map.addMember(id: batch.wayID(index), refs: batch.wayRefs(index))
+      for index in 0..<batch.wayCount {
+        let id = batch.wayID(index)
+        if members.contains(id) { map.addMember(id: id, refs: batch.wayRefs(index)) }
+        if squareMembers.contains(id) { streets.addMember(id: id, refs: batch.wayRefs(index)) }
       }
     }
     progress("Reading areas", 0.3)

@@ -19,6 +19,7 @@ struct BicycleSpeeds: SpeedModel {
 
   func pace(_ street: StreetAttributes, isForward: Bool) -> Pace? {
     let access = DirectedAccess(bits: street.bicycleBits)[isForward]
+    if street.kind == .square, avoid.contains(.squares) { return nil }
     switch access {
     case .no: return nil
     case .push: return pushed(street)
@@ -45,7 +46,8 @@ struct BicycleSpeeds: SpeedModel {
     case .steps:
       if avoid.contains(.steps) { return nil }
       return Pace(kmh: street.flags.contains(.ramp) ? 2.5 : 2, aversion: 1.2)
-    default: return Pace(kmh: 4.5, aversion: 1.1)
+    // Who has a bicycle wants to ride.
+    default: return Pace(kmh: 4.5, aversion: 1.5)
     }
   }
 
@@ -53,7 +55,7 @@ struct BicycleSpeeds: SpeedModel {
     switch kind {
     case .cycleway: 1.08
     case .path, .footway, .pedestrian, .bridleway, .square: 0.85
-    case .track: 0.85
+    case .track: 0.75
     case .livingStreet, .service: 0.92
     case .elevator, .corridor, .platform: 0.3
     default: 1
@@ -66,7 +68,7 @@ struct BicycleSpeeds: SpeedModel {
       case .unknown, .asphalt, .concrete, .pavingStones: 2
       case .compacted, .fineGravel, .wood, .metal: 0.9
       case .sett: 0.75
-      case .cobblestone, .unpaved, .gravel, .ground: 0.6
+      case .cobblestone, .unpaved, .gravel, .ground: 0.5
       case .grass: 0.5
       case .rock: 0.4
       case .sand, .mud: 0.25

@@ -39,7 +39,7 @@ struct CarSpeeds: SpeedModel {
     if street.flags.contains(.minorService) { kmh *= 0.6 }
     if street.flags.contains(.narrow) { kmh *= 0.75 }
     if street.flags.contains(.roundabout) { kmh = min(kmh, 35) }
-    var aversion = EndsOnly.aversion(access)
+    var aversion = 1.0
     if avoid.contains(.unpaved), street.surface.isUnpaved || street.trackGrade > 1 { aversion *= 3 }
     return Pace(kmh: max(kmh, 3), aversion: aversion)
   }

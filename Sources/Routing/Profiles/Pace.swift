@@ -36,8 +36,11 @@ extension StreetProfile {
   }
 }
 
-/// Through traffic over private or destination-only ground costs this much more than other streets.
+/// Ground that is meant for those who start or end there.
 enum EndsOnly {
+  static func holds(_ access: ModeAccess) -> Bool { access == .privately || access == .destination }
+
+  /// What bicycles are slowed by in choosing; cars pay when they come onto it (``TurnCost``).
   static func aversion(_ access: ModeAccess) -> Double {
     switch access {
     case .privately: 8

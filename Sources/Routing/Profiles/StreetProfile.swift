@@ -1,3 +1,5 @@
+import Base
+
 /// How someone travels: the mode, how fast, and what to avoid.
 ///
 /// Each distinct profile becomes a set of weights over the same network, in milliseconds of work.
@@ -17,6 +19,8 @@ public struct StreetProfile: Hashable, Sendable {
     public static let tolls = Avoidances(rawValue: 8)
     public static let hills = Avoidances(rawValue: 16)
     public static let unpaved = Avoidances(rawValue: 32)
+    /// Straight ways across squares: one goes round them, as most routers do.
+    public static let squares = Avoidances(rawValue: 64)
   }
 
   public var mode: StreetMode
@@ -26,6 +30,8 @@ public struct StreetProfile: Hashable, Sendable {
   /// Values outside are brought to the nearest end.
   public var speedKmh: Double?
   public var avoid: Avoidances
+  /// When a car sets out, for the road speeds that hold then; nil for the usual speeds.
+  public var at: Instant?
 
   public init(_ mode: StreetMode, speedKmh: Double? = nil, avoid: Avoidances = []) {
     self.mode = mode

@@ -30,6 +30,7 @@ struct WalkSpeeds: SpeedModel {
     case .ferry:
       if avoid.contains(.ferries) { return nil }
       return Pace(kmh: street.fixedSpeed > 0 ? Double(street.fixedSpeed) / 100 : 6, aversion: 1.2)
+    case .square: if avoid.contains(.squares) { return nil }
     case .elevator: factor = 0.5
     case .trunk, .trunkLink: aversion *= street.flags.contains(.sidewalk) ? 1 : 1.3
     default: break

@@ -6,7 +6,9 @@ enum CarRules {
     let tagged = AccessRules.access(tags, AccessRules.carKeys)
     let base = tagged ?? byKind(kind)
     // Ways that are not made for cars need their own word, not just `access=yes`.
-    if byKind(kind) == .no, tags.first(.motorcar, .motorVehicle) == nil { return .none }
+    if byKind(kind) == .no, kind != .track, tags.first(.motorcar, .motorVehicle) == nil {
+      return .none
+    }
     if base == .no || base == .push || isBlocked(tags, kind) { return .none }
     var access = DirectedAccess(base)
     switch AccessRules.oneway(tags, kind: kind) {
@@ -18,11 +20,8 @@ enum CarRules {
   }
 
   private static func byKind(_ kind: StreetKind) -> ModeAccess {
-    switch kind {
-    case .track: .destination
-    case .ferry: .yes
-    default: kind.isCarriageway ? .yes : .no
-    }
+    // Tracks are for farmers and foresters; others drive there only where that is said.
+    kind == .ferry || kind.isCarriageway ? .yes : .no
   }
 
   private static func isBlocked(_ tags: OSMTags, _ kind: StreetKind) -> Bool {

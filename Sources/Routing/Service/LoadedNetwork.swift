@@ -9,17 +9,40 @@ final class LoadedNetwork: Sendable {
 
   let network: StreetNetwork
   private let spaces: [QuerySpaces]
-  private let metrics = Guarded([StreetMetric]())
+  private let metrics: Guarded<[StreetMetric]>
+  /// Nil where the usual speeds hold.
+  private let overlay: SpeedOverlay?
+  /// What was asked for, of which the overlay takes what concerns it.
+  let speeds: RoadSpeeds
 
-  init(_ network: StreetNetwork) {
+  init(_ network: StreetNetwork, _ speeds: RoadSpeeds = RoadSpeeds()) {
     self.network = network
+    self.speeds = speeds
     spaces = network.modes.map { QuerySpaces(nodes: $0.nodeCount) }
+    metrics = Guarded([])
+    overlay = SpeedOverlay(speeds, network)
+  }
+
+  /// The same network with other road speeds; weights of the usual speeds stay.
+  init(_ other: LoadedNetwork, _ speeds: RoadSpeeds) {
+    network = other.network
+    self.speeds = speeds
+    spaces = other.spaces
+    metrics = Guarded(other.metrics.current.filter { $0.period == nil })
+    overlay = SpeedOverlay(speeds, network)
   }
 
   /// The weights of a profile; computed at its first use and kept while it is used.
-  func metric(_ profile: StreetProfile) -> StreetMetric {
+  func metric(_ asked: StreetProfile) -> StreetMetric {
+    var profile = asked
+    profile.at = nil
+    // Traffic is that of cars.
+    let moment = asked.mode == .car ? asked.at : nil
+    let period = moment.flatMap { overlay?.period(at: $0) }
     let known = metrics.withLock { metrics -> StreetMetric? in
-      guard let index = metrics.firstIndex(where: { $0.profile == profile }) else { return nil }
+      guard
+        let index = metrics.firstIndex(where: { $0.profile == profile && $0.period == period })
+      else { return nil }
       let metric = metrics[index]
       if index > 0 {
         metrics.remove(at: index)
@@ -28,7 +51,9 @@ final class LoadedNetwork: Sendable {
       return metric
     }
     if let known { return known }
-    let metric = StreetMetric(network, profile)
+    var factors: [Int32: Double] = [:]
+    if let moment, let overlay, period != nil { factors = overlay.factors(at: moment) }
+    let metric = StreetMetric(network, profile, period: period, factors: factors)
     metrics.withLock { metrics in
       metrics.insert(metric, at: 0)
       if metrics.count > LoadedNetwork.mostMetrics { metrics.removeLast() }

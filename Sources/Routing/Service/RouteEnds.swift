@@ -37,13 +37,13 @@ struct RouteEnds {
         Int(metric.mode.entryFirst[directed])..<Int(metric.mode.entryFirst[directed + 1])
       for entry in entries {
         let arc = Int(metric.mode.entryArcs[entry])
-        let turn = Int32(metric.mode.arcTurns[arc]) * 100
+        let turn = metric.mode.turn(arc)
         ends.append(
           End(
             seed: .init(
               node: metric.mode.arcTails[arc],
-              weight: cost.weight + PathWeight.pack(cost: Int64(turn), lengthCm: 0),
-              durationMs: cost.durationMs + turn),
+              weight: cost.weight + PathWeight.pack(cost: turn.cost, lengthCm: 0),
+              durationMs: cost.durationMs + turn.milliseconds),
             directed: UInt32(directed)))
       }
     }

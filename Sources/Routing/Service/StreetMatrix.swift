@@ -8,6 +8,8 @@ public struct StreetTable: Sendable {
   /// Where the places were brought onto the streets; nil for those too far from any.
   public var sources: [SnappedPlace?]
   public var targets: [SnappedPlace?]
+  /// From place to place, with the ways to and from the streets, in whole seconds; as a route says.
+  public var doorToDoor: [[StreetSummary?]]
 }
 
 /// Computes a table of distances and times.
@@ -39,7 +41,8 @@ struct StreetMatrix {
   func table(sources: [LonLat], targets: [LonLat]) -> StreetTable {
     let from = sources.map { Place(snapper.nearest(to: $0)) }
     let to = targets.map { Place(snapper.nearest(to: $0)) }
-    let cells = network.with(metric.profile.mode) { space in
+    let mode = metric.profile.mode
+    let cells = network.with(mode) { space in
       let search = ManyToMany(
         metric, targets: to.map { seeds($0.main.map(ends.targets) ?? []) }, in: space)
       return from.map { source in
@@ -48,7 +51,28 @@ struct StreetMatrix {
         )
       }
     }
-    return StreetTable(cells: cells, sources: from.map(\.main), targets: to.map(\.main))
+    let doorToDoor = zip(cells, from).map { row, source in
+      zip(row, to).map { cell, target -> StreetSummary? in
+        guard let cell, let ends = ends(source, target) else { return nil }
+        let approach = Approach(mode, from: ends.from, to: ends.to)
+        return StreetSummary(
+          distance: cell.distance + approach.metres,
+          duration: (cell.duration + approach.seconds).rounded(.up))
+      }
+    }
+    return StreetTable(
+      cells: cells, sources: from.map(\.main), targets: to.map(\.main), doorToDoor: doorToDoor)
+  }
+
+  /// Two places on the same island are joined there; otherwise both go to the main network.
+  private func ends(_ source: Place, _ target: Place) -> (from: SnappedPlace, to: SnappedPlace)? {
+    if let a = source.island, let b = target.island,
+      metric.mode.components[a.segment] == metric.mode.components[b.segment]
+    {
+      return (a, b)
+    }
+    guard let a = source.main, let b = target.main else { return nil }
+    return (a, b)
   }
 
   private func seeds(_ ends: [RouteEnds.End]) -> [HierarchySearch.Seed] { ends.map(\.seed) }
@@ -57,12 +81,8 @@ struct StreetMatrix {
     _ source: Place, _ targets: [Place], _ row: ManyToMany.Table, _ space: QuerySpace
   ) -> [StreetSummary?] {
     targets.enumerated().map { index, target in
-      if let a = source.island, let b = target.island,
-        metric.mode.components[a.segment] == metric.mode.components[b.segment]
-      {
-        return single(a, b, space)
-      }
-      guard let a = source.main, let b = target.main else { return nil }
+      guard let (a, b) = ends(source, target) else { return nil }
+      if a == source.island, b == target.island { return single(a, b, space) }
       let weight = row.weights[index]
       if let direct = ends.direct(from: a, to: b), direct.seed.weight <= weight {
         return StreetSummary(

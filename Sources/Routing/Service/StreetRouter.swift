@@ -14,20 +14,24 @@ public final class StreetRouter: Sendable {
 
   /// - Complexity: customises the usual profile of each mode, tens of milliseconds per extract.
   public init(_ networks: [StreetNetwork] = []) {
-    loaded = Guarded(StreetRouter.load(networks, known: []))
+    loaded = Guarded(StreetRouter.load(networks, RoadSpeeds(), known: []))
   }
 
   /// Puts other networks in the place of the present ones; those that stay keep their weights.
-  public func replace(_ networks: [StreetNetwork]) {
-    loaded.swap(StreetRouter.load(networks, known: loaded.current))
+  ///
+  /// - Parameter speeds: those that differ from the usual; for profiles that say when.
+  public func replace(_ networks: [StreetNetwork], speeds: RoadSpeeds = RoadSpeeds()) {
+    loaded.swap(StreetRouter.load(networks, speeds, known: loaded.current))
   }
 
   private static func load(
-    _ networks: [StreetNetwork], known: [LoadedNetwork]
+    _ networks: [StreetNetwork], _ speeds: RoadSpeeds, known: [LoadedNetwork]
   ) -> [LoadedNetwork] {
     networks.map { network in
-      if let same = known.first(where: { $0.network === network }) { return same }
-      let loaded = LoadedNetwork(network)
+      if let same = known.first(where: { $0.network === network }) {
+        return same.speeds == speeds ? same : LoadedNetwork(same, speeds)
+      }
+      let loaded = LoadedNetwork(network, speeds)
       loaded.prepare()
       return loaded
     }
@@ -81,9 +85,10 @@ public final class StreetRouter: Sendable {
     }
     let all = loaded.current
     guard let best = StreetRouter.choose(all, sources + targets) else {
+      let none = sources.map { _ in targets.map { _ in StreetSummary?.none } }
       return StreetTable(
-        cells: sources.map { _ in targets.map { _ in nil } }, sources: sources.map { _ in nil },
-        targets: targets.map { _ in nil })
+        cells: none, sources: sources.map { _ in nil }, targets: targets.map { _ in nil },
+        doorToDoor: none)
     }
     return StreetMatrix(best, profile).table(sources: sources, targets: targets)
   }
@@ -183,7 +188,8 @@ public final class StreetRouter: Sendable {
     func rank(_ network: LoadedNetwork) -> (missing: Int, size: Double) {
       let bounds = network.network.bounds
       let missing = places.count { !bounds.contains($0) }
-      return (missing, (bounds.east - bounds.west) * (bounds.north - bounds.south))
+      let width = bounds.east - bounds.west
+      return (missing, (width < 0 ? width + 360 : width) * (bounds.north - bounds.south))
     }
     return all.min { rank($0) < rank($1) }
   }

@@ -13,7 +13,7 @@ struct ArcGraph {
   var heads: [Int32] = []
   /// The directed segment of each arc.
   var directed: [UInt32] = []
-  /// Cost of the turn before it, in 0.1 s.
+  /// The turn before it, as ``TurnCost``.
   var turns: [UInt16] = []
   /// The directed segment of each node, in a graph of turns.
   var nodeSegments: [UInt32] = []
@@ -38,11 +38,13 @@ struct ArcGraph {
     return Int32(positions.count - 1)
   }
 
-  mutating func addArc(_ tail: Int32, _ head: Int32, _ segment: UInt32, turn: UInt16 = 0) {
+  mutating func addArc(
+    _ tail: Int32, _ head: Int32, _ segment: UInt32, turn: TurnCost = TurnCost(bits: 0)
+  ) {
     tails.append(tail)
     heads.append(head)
     directed.append(segment)
-    turns.append(turn)
+    turns.append(turn.bits)
   }
 
   /// The same graph with nodes numbered by rank and arcs sorted by their tail.

@@ -10,7 +10,7 @@ struct ModeNetwork: Sendable {
   let arcHeads: FlatArray<Int32>
   /// The directed segment that an arc travels along.
   let arcDirected: FlatArray<UInt32>
-  /// Cost of the turn before it, 0.1 s.
+  /// The turn before it, as ``TurnCost``.
   let arcTurns: FlatArray<UInt16>
   /// The hierarchy's edge of each arc, doubled, plus 1 downwards; -1 for loops.
   let arcEdges: FlatArray<Int32>
@@ -52,6 +52,9 @@ struct ModeNetwork: Sendable {
     leastMainSize = min(1000, (componentSizes.max() ?? 0) / 2)
     try check(segments: segments)
   }
+
+  @inline(__always)
+  func turn(_ arc: Int) -> TurnCost { TurnCost(bits: arcTurns[arc]) }
 
   /// Whether a segment belongs to a part of the network that is large enough to go anywhere.
   func isMain(_ segment: Int) -> Bool {

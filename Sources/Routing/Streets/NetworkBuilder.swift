@@ -57,6 +57,7 @@ struct NetworkBuilder {
     writer.add(NetworkFile.to, segments.to)
     writer.add(NetworkFile.attributes, segments.attributes)
     writer.add(NetworkFile.names, segments.names)
+    writer.add(NetworkFile.ways, segments.ways)
     writer.add(NetworkFile.lengths, segments.lengthsCm)
     writer.add(NetworkFile.climbs, segments.climbs)
     writer.add(NetworkFile.descents, segments.descents)

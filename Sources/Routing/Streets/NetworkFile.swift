@@ -14,6 +14,7 @@ enum NetworkFile {
   static let nameStarts: UInt32 = 12
   static let nameBytes: UInt32 = 13
   static let tree: UInt32 = 14
+  static let ways: UInt32 = 15
 
   /// The first of the arrays of a mode.
   static func modeBase(_ mode: StreetMode) -> UInt32 { 100 + 50 * UInt32(mode.index) }

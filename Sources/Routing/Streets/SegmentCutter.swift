@@ -17,7 +17,8 @@ struct SegmentCutter {
   init(_ collector: inout StreetCollector, heights: (any HeightSource)?) {
     let indices = SegmentCutter.resolve(collector)
     streetNodes = Array(repeating: SegmentCutter.none, count: collector.nodes.ids.count)
-    let uses = SegmentCutter.uses(collector, indices)
+    let crossings = SquareCrossings(collector).crossings
+    let uses = SegmentCutter.uses(collector, indices, crossings)
     let cuts = BarrierRules.NodeFlags.blocksSomeone.rawValue
     for (number, way) in collector.ways.enumerated() {
       let attributes = attributesOfFerry(number, way, indices, &collector)
@@ -28,20 +29,21 @@ struct SegmentCutter {
       for place in way.firstNode..<way.firstNode + way.nodeCount {
         let node = indices[place]
         if node == SegmentCutter.none {
-          emit(line, number, way, attributes, collector, heights, isLevel)
+          emit(line, way, attributes, collector, heights, isLevel)
           line = []
           continue
         }
         if line.last == node { continue }
         line.append(node)
         if line.count > 1, uses[Int(node)] > 1 || collector.nodeFlags[Int(node)] & cuts != 0 {
-          emit(line, number, way, attributes, collector, heights, isLevel)
+          emit(line, way, attributes, collector, heights, isLevel)
           line = [node]
         }
       }
-      emit(line, number, way, attributes, collector, heights, isLevel)
+      emit(line, way, attributes, collector, heights, isLevel)
       waySegments.append(UInt32(segments.count))
     }
+    for crossing in crossings { emit(crossing, collector, heights) }
   }
 
   /// The number of each reference among the needed nodes; `max` where the extract lacks it.
@@ -52,7 +54,9 @@ struct SegmentCutter {
   }
 
   /// How often each node is part of a way; ends count twice, so that ways end at junctions.
-  private static func uses(_ collector: StreetCollector, _ indices: [UInt32]) -> [UInt8] {
+  private static func uses(
+    _ collector: StreetCollector, _ indices: [UInt32], _ crossings: [SquareCrossings.Crossing]
+  ) -> [UInt8] {
     var uses = [UInt8](repeating: 0, count: collector.nodes.ids.count)
     func use(_ node: UInt32) {
       if node != none, uses[Int(node)] < 4 { uses[Int(node)] += 1 }
@@ -62,11 +66,17 @@ struct SegmentCutter {
       use(indices[way.firstNode])
       use(indices[way.firstNode + way.nodeCount - 1])
     }
+    for crossing in crossings {
+      for node in [crossing.from, crossing.to] {
+        use(node)
+        use(node)
+      }
+    }
     return uses
   }
 
   private mutating func emit(
-    _ line: [UInt32], _ number: Int, _ way: StreetCollector.Way, _ attributes: UInt32,
+    _ line: [UInt32], _ way: StreetCollector.Way, _ attributes: UInt32,
     _ collector: StreetCollector, _ heights: (any HeightSource)?, _ isLevel: Bool
   ) {
     guard line.count >= 2, let a = line.first, let b = line.last else { return }
@@ -77,9 +87,21 @@ struct SegmentCutter {
     let from = streetNode(a, collector)
     let to = streetNode(b, collector)
     segments.append(
-      from: from, to: to, attributes: attributes, name: way.name, way: UInt32(number),
-      signals: signals, line: line.map { collector.nodes.positions[Int($0)] }, heights: heights,
+      from: from, to: to, attributes: attributes, name: way.name, way: way.id, signals: signals,
+      line: line.map { collector.nodes.positions[Int($0)] }, heights: heights,
       isLevel: isLevel)
+  }
+
+  /// A straight way across a square.
+  private mutating func emit(
+    _ crossing: SquareCrossings.Crossing, _ collector: StreetCollector,
+    _ heights: (any HeightSource)?
+  ) {
+    segments.append(
+      from: streetNode(crossing.from, collector), to: streetNode(crossing.to, collector),
+      attributes: crossing.attributes, name: crossing.name, way: 0, signals: 0,
+      line: [crossing.from, crossing.to].map { collector.nodes.positions[Int($0)] },
+      heights: heights, isLevel: false)
   }
 
   private mutating func streetNode(_ node: UInt32, _ collector: StreetCollector) -> UInt32 {

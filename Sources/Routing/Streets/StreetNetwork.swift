@@ -1,3 +1,4 @@
+import Base
 import FlatFiles
 import Geodesy
 import SpatialIndex
@@ -13,6 +14,8 @@ public final class StreetNetwork: Sendable {
   let attributeNumbers: FlatArray<UInt32>
   let attributeTable: FlatArray<StreetAttributes>
   let nameNumbers: FlatArray<UInt32>
+  /// The OpenStreetMap way of each segment; 0 for ways across squares.
+  let ways: FlatArray<Int64>
   let nameStarts: FlatArray<UInt32>
   let nameBytes: FlatArray<UInt8>
   let lengthsCm: FlatArray<UInt32>
@@ -23,6 +26,8 @@ public final class StreetNetwork: Sendable {
   let shape: FlatArray<FixedPosition>
   let modes: [ModeNetwork]
   let tree: BoxSnapshot
+  /// Made at the first customisation of each mode.
+  private let plans = Guarded<[StreetMode: CustomisationPlan]>([:])
   /// The box around all streets.
   public let bounds: Bounds
 
@@ -35,6 +40,7 @@ public final class StreetNetwork: Sendable {
     attributeNumbers = try file.array(NetworkFile.attributes, of: UInt32.self)
     attributeTable = try file.array(NetworkFile.attributeTable, of: StreetAttributes.self)
     nameNumbers = try file.array(NetworkFile.names, of: UInt32.self)
+    ways = try file.array(NetworkFile.ways, of: Int64.self)
     nameStarts = try file.array(NetworkFile.nameStarts, of: UInt32.self)
     nameBytes = try file.array(NetworkFile.nameBytes, of: UInt8.self)
     lengthsCm = try file.array(NetworkFile.lengths, of: UInt32.self)
@@ -63,6 +69,14 @@ public final class StreetNetwork: Sendable {
 
   func mode(_ mode: StreetMode) -> ModeNetwork { modes[mode.index] }
 
+  /// How weights of a mode are computed; the same for every profile.
+  func plan(_ mode: StreetMode) -> CustomisationPlan {
+    if let known = plans.withLock({ $0[mode] }) { return known }
+    let plan = CustomisationPlan(self.mode(mode))
+    plans.withLock { $0[mode] = plan }
+    return plan
+  }
+
   func attributes(_ segment: Int) -> StreetAttributes {
     attributeTable[Int(attributeNumbers[segment])]
   }
@@ -70,6 +84,13 @@ public final class StreetNetwork: Sendable {
   /// The line of a segment in the direction of mapping; at least two positions.
   func points(_ segment: Int) -> Slice<UnsafeBufferPointer<FixedPosition>> {
     shape.buffer[Int(shapeStarts[segment])..<Int(shapeStarts[segment + 1])]
+  }
+
+  /// The segments whose boxes touch a box.
+  func segments(touching bounds: Bounds) -> [Int32] {
+    var items: [UInt32] = []
+    tree.find(touching: bounds, into: &items)
+    return items.map(Int32.init(clamping:))
   }
 
   /// The name on the street sign; empty where there is none.
@@ -90,13 +111,22 @@ public final class StreetNetwork: Sendable {
         lonE7: max(high.lonE7, point.lonE7), latE7: max(high.latE7, point.latE7))
     }
     let (a, b) = (low.lonLat, high.lonLat)
-    return Bounds(west: a.lon, south: a.lat, east: b.lon, north: b.lat)
+    let plain = Bounds(west: a.lon, south: a.lat, east: b.lon, north: b.lat)
+    guard b.lon - a.lon > 180 else { return plain }
+    // Over the antimeridian: from the westernmost street of the east to the easternmost of the west.
+    var (west, east) = (Int32.max, Int32.min)
+    for point in shape {
+      if point.lonE7 >= 0 { west = min(west, point.lonE7) } else { east = max(east, point.lonE7) }
+    }
+    let (c, d) = (Double(west) * 1e-7, Double(east) * 1e-7)
+    return d + 360 - c < b.lon - a.lon
+      ? Bounds(west: c, south: a.lat, east: d, north: b.lat) : plain
   }
 
   private func check() throws(FlatFileError) {
     let count = segmentCount
     guard to.count == count, attributeNumbers.count == count, nameNumbers.count == count,
-      lengthsCm.count == count, climbs.count == count, descents.count == count,
+      ways.count == count, lengthsCm.count == count, climbs.count == count, descents.count == count,
       signals.count == count, shapeStarts.count == count + 1, shapeStarts.first == 0,
       let last = shapeStarts.last, Int(last) == shape.count,
       zip(shapeStarts, shapeStarts.dropFirst()).allSatisfy({ $0 + 2 <= $1 }),

@@ -8,6 +8,8 @@ struct StreetSegments {
   var to: [UInt32] = []
   var attributes: [UInt32] = []
   var names: [UInt32] = []
+  /// The OpenStreetMap way each one is part of; 0 for ways across squares.
+  var ways: [Int64] = []
   var lengthsCm: [UInt32] = []
   /// Decimetres of climb and of descent in the direction of mapping.
   var climbs: [UInt16] = []
@@ -17,8 +19,6 @@ struct StreetSegments {
   /// Where the line of each segment starts; one entry more than segments.
   var shapeStarts: [UInt32] = [0]
   var shape: [FixedPosition] = []
-  /// The way each segment is part of; only used while building.
-  var ways: [UInt32] = []
 
   var count: Int { from.count }
 
@@ -27,8 +27,9 @@ struct StreetSegments {
   }
 
   mutating func append(
-    from a: UInt32, to b: UInt32, attributes number: UInt32, name: UInt32, way: UInt32,
-    signals signalCount: Int, line: [FixedPosition], heights: (any HeightSource)?, isLevel: Bool
+    from a: UInt32, to b: UInt32, attributes number: UInt32, name: UInt32,
+    way: Int64, signals signalCount: Int, line: [FixedPosition], heights: (any HeightSource)?,
+    isLevel: Bool
   ) {
     from.append(a)
     to.append(b)

@@ -134,11 +134,11 @@ struct TurnGraph {
     return state
   }
 
-  /// Time for a turn in 0.1 s: rises around a right angle; signals and turning round cost more.
+  /// Rises around a right angle; signals and turning round cost more.
   private func turnCost(
     _ came: UInt32, _ exit: UInt32, node: Int, ways: Int, isBack: Bool
-  ) -> UInt16 {
-    if isBack { return 200 }
+  ) -> TurnCost {
+    if isBack { return TurnCost(seconds: 20, entersEndsOnly: false) }
     var seconds = 0.0
     if cutter.flags[node] & BarrierRules.NodeFlags.signals.rawValue != 0 { seconds += 2 }
     if cutter.flags[node] & BarrierRules.NodeFlags.slows.rawValue != 0 { seconds += 5 }
@@ -147,7 +147,12 @@ struct TurnGraph {
       let angle = abs(TurnGeometry.turn(from: lastPoints(came), to: firstPoints(exit)))
       seconds += 6 / (1 + exp(-(angle - 90) / 14))
     }
-    return UInt16((seconds * 10).rounded())
+    return TurnCost(seconds: seconds, entersEndsOnly: isEndsOnly(exit) && !isEndsOnly(came))
+  }
+
+  private func isEndsOnly(_ directed: UInt32) -> Bool {
+    let street = attributes[Int(cutter.segments.attributes[Int(directed >> 1)])]
+    return EndsOnly.holds(street.access(.car)[directed & 1 == 0])
   }
 
   private func isRoundabout(_ directed: UInt32) -> Bool {

@@ -14,15 +14,17 @@ extension Services {
   ///   - limits: nil switches rate limits off.
   ///   - metrics: what `/metrics` shows.
   ///   - reportFault: is told of every error that is ours.
+  ///   - notes: what `/readyz` says that does not stand in the way of its work.
   public func api(
     limits: RateLimits?, metrics: Metrics,
-    reportFault: @escaping @Sendable (String, RequestID, any Error) -> Void = { _, _, _ in }
+    reportFault: @escaping @Sendable (String, RequestID, any Error) -> Void = { _, _, _ in },
+    notes: @escaping @Sendable () -> [String] = { [] }
   ) throws -> API {
     let sessions = realms.sessionCache
     let authenticate: @Sendable (String) throws -> Caller = { try sessions.caller(token: $0) }
     let document = Guarded<[UInt8]>([])
     let operations = self.operations(
-      metrics: metrics, authenticate: authenticate, document: { document.current })
+      metrics: metrics, notes: notes, authenticate: authenticate, document: { document.current })
     document.swap(
       OpenAPIDocument.make(
         operations, access: AccessRules.table, components: Components.all,
@@ -36,12 +38,16 @@ extension Services {
   }
 
   private func operations(
-    metrics: Metrics, authenticate: @escaping @Sendable (String) throws -> Caller,
+    metrics: Metrics, notes: @escaping @Sendable () -> [String],
+    authenticate: @escaping @Sendable (String) throws -> Caller,
     document: @escaping @Sendable () -> [UInt8]
   ) -> [Operation] {
     let system = SystemEndpoints(
       obstacles: { [platform, catalog] in
         [platform.store.writeFailure.map { "store: \($0)" }, catalog.failure].compactMap { $0 }
+      },
+      notes: { [geodata] in
+        geodata.current.problems.map { "\($0.name): \($0.detail)" } + notes()
       }, metrics: metrics, document: document)
     let accounts = AccountEndpoints(
       accounts: realms.accounts, sessions: realms.sessions, passwords: realms.passwords,
@@ -68,7 +74,7 @@ extension Services {
         positions: positions,
         plans: ZonePlans(zones: zones, underWay: underWay, blocks: realms.blocks), hub: events
       ).operations,
-      StreetEndpoints(streets: geodata.streets, slots: slots).operations,
+      StreetEndpoints(streets: geodata.streets, clock: platform.clock, slots: slots).operations,
       MapEndpoints(
         tiles: TileMaker(geodata), library: geodata, catalog: catalog,
         publicAddress: platform.settings.publicAddress

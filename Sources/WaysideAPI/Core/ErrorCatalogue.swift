@@ -245,6 +245,8 @@ extension ErrorCatalogue {
     Entry("no-backup", 422, title: "The file is no backup"),
     Entry("damaged-backup", 422, title: "The backup is damaged"),
     Entry("import-running", 409, title: "Another import is running"),
+    Entry("no-import", 404, title: "Nothing of that name is imported"),
+    Entry("not-fetched", 502, title: "The publisher's data could not be fetched"),
     Entry("file-exists", 409, title: "The file exists already"),
     Entry("no-catalog-folder", 507, title: "The folder of the catalog cannot be made"),
     Entry("not-written", 507, title: "The file cannot be written"),

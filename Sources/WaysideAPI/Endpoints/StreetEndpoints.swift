@@ -8,6 +8,7 @@ import Routing
 /// How far and how long along streets: tables, and what is reached in a time.
 struct StreetEndpoints {
   let streets: StreetRouter
+  let clock: any WallClock
   /// Where large questions wait their turn.
   let slots: WorkSlots
 
@@ -36,7 +37,8 @@ struct StreetEndpoints {
       Operation(
         .post, "/v1/matrix", "getMatrix",
         """
-        Distances and times from every source to every target along streets; at most \
+        Distances and times from every source to every target along streets, the same as a route \
+        from one to the other has, with the road speeds that hold at departAt (now); at most \
         \(StreetRouter.mostCells) pairs.
         """,
         body: .json(Self.matrixRequest), answers: [.json(200, "The table", .named("Matrix"))]
@@ -62,19 +64,20 @@ struct StreetEndpoints {
     let fields = try exchange.fields()
     let sources = fields.array("sources", 1...Self.mostPlaces, Self.place)
     let targets = fields.array("targets", 1...Self.mostPlaces, Self.place)
-    let profile = StreetProfile(reading: fields)
-    // Streets are as fast at any time; the member is understood so that it can be sent always.
-    if fields.has("departAt") { _ = fields.instant("departAt") }
+    var profile = StreetProfile(reading: fields)
+    // For the road speeds that hold then.
+    profile.at = fields.has("departAt") ? fields.instant("departAt") : clock.now()
     try fields.finish()
     let compute = { try streets.table(sources: sources, targets: targets, profile) }
     let table =
       sources.count * targets.count <= Self.smallMatrix ? try compute() : try slots.run(compute)
+    let cells = table.doorToDoor
     var json = JSONWriter(capacity: 64 + 20 * sources.count * targets.count)
     json.object { json in
       json.key("mode")
       json.string(profile.mode.rawValue)
-      json.rows("durations", table.cells.map { $0.map { $0?.duration } })
-      json.rows("distances", table.cells.map { $0.map { $0?.distance } })
+      json.rows("durations", cells.map { $0.map { $0?.duration } })
+      json.rows("distances", cells.map { $0.map { $0?.distance } })
       json.key("sources")
       json.snapped(table.sources)
       json.key("targets")
@@ -96,7 +99,8 @@ struct StreetEndpoints {
       throw Refusal(.malformed, "invalid-query", "at is required.")
     }
     let minutes = exchange.query.numbers("minutes")
-    let profile = try StreetProfile(query: exchange.query)
+    var profile = try StreetProfile(query: exchange.query)
+    profile.at = clock.now()
     let areas = try slots.run {
       try streets.isochrone(at: at, seconds: minutes.map { $0 * 60 }, profile)
     }

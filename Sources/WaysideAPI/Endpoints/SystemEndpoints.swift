@@ -5,6 +5,9 @@ import HTTPServing
 struct SystemEndpoints {
   /// Why the server cannot do its work at the moment; empty when it can.
   let obstacles: @Sendable () -> [String]
+  /// What does not work as it should beside that: imported files that cannot be used, sources of
+  /// delays that do not answer.
+  let notes: @Sendable () -> [String]
   let metrics: Metrics
   /// The OpenAPI document, made once.
   let document: @Sendable () -> [UInt8]
@@ -38,6 +41,10 @@ struct SystemEndpoints {
             json.array { json in
               for obstacle in obstacles { json.string(obstacle) }
             }
+            json.key("notes")
+            json.array { json in
+              for note in notes() { json.string(note) }
+            }
           }
         }
       },
@@ -65,6 +72,7 @@ struct SystemEndpoints {
 
   private static let readiness = Schema.object([
     .required("status", .string()), .required("obstacles", .array(.string())),
+    .required("notes", .array(.string())),
   ])
 }
 
