@@ -33,17 +33,32 @@ public final class PasswordHasher: Sendable {
   private let slots: DispatchSemaphore
   private let inside: Guarded<Int>
   private let insideLimit: Int
-  /// A hash of a password that nobody has, to verify against when there is no account.
+  /// What no password makes, in the form of a hash, to verify against when there is no account.
   private let nobody: String
 
-  /// - Throws: ``CryptographyError`` if the memory for one hash is not to be had.
+  /// - Throws: ``CryptographyError`` for a cost that the library does not take.
   public init(cost: Cost = .standard, concurrent: Int = 2, queue: Int = 32) throws {
     guard Sodium.isReady else { throw CryptographyError("libsodium cannot be initialised") }
     self.cost = cost
     slots = DispatchSemaphore(value: max(concurrent, 1))
     inside = Guarded(0)
     insideLimit = max(concurrent, 1) + max(queue, 0)
-    nobody = try Self.argon2id(SecretToken().text, cost)
+    nobody = Self.made(of: cost)
+    guard !needsRehash(nobody) else {
+      throw CryptographyError(
+        "the password hash cannot cost \(cost.memory) bytes, \(cost.passes) passes")
+    }
+  }
+
+  /// A hash in the library's text form whose bytes are random: verifying against it costs what it
+  /// says, making it costs nothing.
+  private static func made(of cost: Cost) -> String {
+    func text(_ count: Int) -> String {
+      var generator = SystemRandomNumberGenerator()
+      let bytes = (0..<count).map { _ in UInt8.random(in: 0...255, using: &generator) }
+      return Data(bytes).base64EncodedString().replacingOccurrences(of: "=", with: "")
+    }
+    return "$argon2id$v=19$m=\(cost.memory / 1024),t=\(cost.passes),p=1$\(text(16))$\(text(32))"
   }
 
   /// A salted hash in the library's text form, which names its own cost.

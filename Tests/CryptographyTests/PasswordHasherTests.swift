@@ -20,6 +20,25 @@ struct PasswordHasherTests {
     #expect(try !hasher.verify("correct horse", against: nil))
   }
 
+  @Test("SC-LOG-03: to look for an account that is not there takes as long as a wrong password")
+  func nobody() throws {
+    let hasher = try PasswordHasher(cost: PasswordHasher.Cost(memory: 16 << 20, passes: 2))
+    let hash = try hasher.hash("correct horse")
+    func fastest(_ hash: String?) throws -> Double {
+      let clock = SystemClock()
+      var best = Double.infinity
+      for _ in 0..<5 {
+        let start = clock.monotonicSeconds()
+        let isRight = try hasher.verify("wrong horse", against: hash)
+        #expect(!isRight)
+        best = min(best, clock.monotonicSeconds() - start)
+      }
+      return best
+    }
+    let (wrong, absent) = (try fastest(hash), try fastest(nil))
+    #expect(absent > wrong / 2 && absent < wrong * 2)
+  }
+
   @Test("the same letters composed differently are the same password")
   func normalised() throws {
     let hasher = try PasswordHasher(cost: .cheapest)
