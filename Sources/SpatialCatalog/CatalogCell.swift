@@ -22,11 +22,14 @@ public struct CatalogCell: Sendable {
 
   /// The same without entries that its reader is not shown.
   ///
-  /// - Parameter changedAt: the change from which on it is these.
-  public func hiding(_ hidden: Set<EntityID>, since changedAt: Int64) -> CatalogCell {
+  /// - Parameters:
+  ///   - isHidden: which those are; nil for none.
+  ///   - changedAt: the change from which on it is these.
+  public func hiding(_ isHidden: ((EntityID) -> Bool)?, since changedAt: Int64) -> CatalogCell {
     CatalogCell(
       version: version, sequence: sequence, changedAt: max(self.changedAt, changedAt),
-      isEverything: isEverything, hits: hits.filter { !hidden.contains(version.id(of: $0)) },
+      isEverything: isEverything,
+      hits: isHidden.map { isHidden in hits.filter { !isHidden(version.id(of: $0)) } } ?? hits,
       removed: removed)
   }
 }

@@ -18,15 +18,15 @@ extension CatalogLayer.Version {
   ///   - realms: what the caller may see; an entry in several of them is found once.
   ///   - metres: geodesic distance, inclusive.
   ///   - limit: at most so many, the nearest.
-  ///   - hidden: entries that do not count.
+  ///   - isHidden: which entries do not count; nil if all do.
   /// - Returns: nearest first.
   /// - Complexity: O(realms · (log n + found)).
   public func nearby(
     realms: [EntityID], around centre: LonLat, metres: Double, limit: Int,
-    besides hidden: Set<EntityID> = []
+    besides isHidden: ((EntityID) -> Bool)? = nil
   ) -> [CatalogHit] {
     var hits = SpatialHits(capacity: min(limit, 256))
-    let admits = admits(besides: hidden)
+    let admits = admits(besides: isHidden)
     return merged(realms, limit: limit) { snapshot in
       snapshot.find(
         withinMetres: metres, of: centre, limit: limit, into: &hits, where: admits)
@@ -35,8 +35,8 @@ extension CatalogLayer.Version {
   }
 
   /// Which slots hold none of these entries; nil if all count.
-  public func admits(besides hidden: Set<EntityID>) -> ((UInt32) -> Bool)? {
-    hidden.isEmpty ? nil : { !hidden.contains(id(atSlot: $0)) }
+  public func admits(besides isHidden: ((EntityID) -> Bool)?) -> ((UInt32) -> Bool)? {
+    isHidden.map { isHidden in { !isHidden(id(atSlot: $0)) } }
   }
 
   /// The nearest entries, however far.

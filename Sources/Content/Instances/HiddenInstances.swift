@@ -1,61 +1,127 @@
 import Base
-import Realms
 import SpatialCatalog
 import Storage
 
 /// The instances that someone is not shown because they block whoever has placed them.
 ///
-/// Few block anybody, so only who does is kept in memory; their answers cost a reading of the store.
+/// Few are blocked by anybody: their instances alone are kept in memory, so that nobody's question
+/// what is near waits for the store.
 ///
 /// - Thread: shared; kept by a `SpatialCatalog`.
 public final class HiddenInstances: FollowingLayer {
   /// What is hidden from one person.
   public struct Selection: Sendable {
-    public var ids: Set<EntityID> = []
-    /// The change from which on it has been this selection; 0 if since the start.
-    public var changedAt: Int64 = 0
+    /// The instances of each person who is blocked.
+    fileprivate var groups: [Set<EntityID>] = []
+    /// The change from which on others are blocked; 0 if since the start.
+    public fileprivate(set) var changedAt: Int64 = 0
 
     /// Nothing is hidden.
-    public static let none = Selection()
+    static let none = Selection()
 
-    public var isEmpty: Bool { ids.isEmpty }
+    /// Whether an instance is hidden; nil if none is.
+    public var filter: ((EntityID) -> Bool)? {
+      if groups.allSatisfy(\.isEmpty) { return nil }
+      return { id in groups.contains { $0.contains(id) } }
+    }
   }
 
-  private let platform: Platform
-  /// Who blocks somebody, or has since the start, and since which change.
-  private let blockers = Guarded<[EntityID: Int64]>([:])
+  private struct State {
+    /// Whom each account blocks that blocks anybody, or has since the start.
+    var blocked: [EntityID: Set<EntityID>] = [:]
+    /// Since which change.
+    var changedAt: [EntityID: Int64] = [:]
+    /// The live instances of everybody who is blocked.
+    var instances: [EntityID: Set<EntityID>] = [:]
+  }
 
-  public init(platform: Platform) { self.platform = platform }
+  private let state = Guarded(State())
 
-  public var changeKinds: Set<String> { ["block"] }
+  public init() {}
+
+  public var changeKinds: Set<String> { ["block", "instance", "account"] }
 
   public func fill(in session: StoreSession) throws {
-    var filled: [EntityID: Int64] = [:]
-    try session.each("SELECT DISTINCT blocker FROM blocks") { filled[try $0.id(0)] = 0 }
-    blockers.swap(filled)
+    var filled = State()
+    try session.each("SELECT blocker, blocked FROM blocks") { row in
+      let author = try row.id(1)
+      filled.blocked[try row.id(0), default: []].insert(author)
+      filled.instances[author] = []
+    }
+    try session.each(
+      """
+      SELECT author, id FROM instances
+      WHERE state = 'live' AND author IN (SELECT blocked FROM blocks)
+      """
+    ) { filled.instances[try $0.id(0), default: []].insert(try $0.id(1)) }
+    state.swap(filled)
   }
 
-  public func apply(_ changes: [Change], in session: StoreSession) {
-    blockers.withLock { blockers in
-      for change in changes where change.kind == "block" {
-        blockers[change.subject] = max(blockers[change.subject] ?? 0, change.sequence)
+  public func apply(_ changes: [Change], in session: StoreSession) throws {
+    for change in changes where change.kind == "block" { try follow(change, in: session) }
+    // Erasing an account takes its blocks along, and everybody's of it.
+    for change in changes where change.kind == "account" && change.operation == .delete {
+      state.withLock { state in
+        state.blocked[change.subject] = nil
+        state.changedAt[change.subject] = nil
+        state.instances[change.subject] = nil
+      }
+    }
+    for id in Set(changes.lazy.filter { $0.kind == "instance" }.map(\.subject)) {
+      try follow(instance: id, in: session)
+    }
+  }
+
+  private func follow(_ change: Change, in session: StoreSession) throws {
+    let authors = Set(
+      try session.all("SELECT blocked FROM blocks WHERE blocker = ?1", [.id(change.subject)]) {
+        try $0.id(0)
+      })
+    let known = state.withLock { Set($0.instances.keys) }
+    var found: [EntityID: Set<EntityID>] = [:]
+    for author in authors.subtracting(known) {
+      found[author] = Set(
+        try session.all(
+          "SELECT id FROM instances WHERE author = ?1 AND state = 'live'", [.id(author)]
+        ) { try $0.id(0) })
+    }
+    state.withLock { state in
+      state.blocked[change.subject] = authors.isEmpty ? nil : authors
+      state.changedAt[change.subject] = max(
+        state.changedAt[change.subject] ?? 0, change.sequence)
+      state.instances.merge(found) { $1 }
+      let all = state.blocked.values.reduce(into: Set()) { $0.formUnion($1) }
+      state.instances = state.instances.filter { all.contains($0.key) }
+    }
+  }
+
+  private func follow(instance id: EntityID, in session: StoreSession) throws {
+    if state.withLock({ $0.instances.isEmpty }) { return }
+    let author = try session.first(
+      "SELECT author FROM instances WHERE id = ?1 AND state = 'live'", [.id(id)]
+    ) { try $0.id(0) }
+    state.withLock { state in
+      if let author {
+        state.instances[author]?.insert(id)
+      } else {
+        for (author, own) in state.instances where own.contains(id) {
+          state.instances[author]?.remove(id)
+        }
       }
     }
   }
 
   /// What is hidden from an account; nil for nobody.
   ///
-  /// - Complexity: O(1) for whoever blocks nobody; O(hidden), and a reading, for others.
-  public func selection(for account: EntityID?) throws -> Selection {
-    guard let account, let changedAt = blockers.withLock({ $0[account] }) else { return .none }
-    let ids = try platform.store.readOnce { session in
-      try session.all(
-        """
-        SELECT i.id FROM blocks b JOIN instances i ON i.author = b.blocked
-        WHERE b.blocker = ?1 AND i.state = 'live'
-        """, [.id(account)]
-      ) { try $0.id(0) }
+  /// - Complexity: O(1) for whoever blocks nobody; O(blocked people) for others.
+  public func selection(for account: EntityID?) -> Selection {
+    guard let account else { return .none }
+    return state.withLock { state in
+      guard let changedAt = state.changedAt[account] ?? (state.blocked[account] == nil ? nil : 0)
+      else { return .none }
+      return Selection(
+        groups: state.blocked[account]?.compactMap { state.instances[$0] } ?? [],
+        changedAt: changedAt)
     }
-    return Selection(ids: Set(ids), changedAt: changedAt)
   }
 }

@@ -5,8 +5,8 @@ import Visibility
 
 /// The obstacles of imported maps: walls indexed once per map, heights of the ground around it.
 ///
-/// A place belongs to the smallest map around it; outside of all maps only the ground is known. Maps that are replaced are indexed in the
-/// background; until then the former ones answer.
+/// A place belongs to the smallest map around it; outside of all maps only the ground is known. Maps
+/// that are replaced are indexed in the background; until then the former ones answer.
 ///
 /// - Thread: shared.
 public final class MapObstacles: SightObstacleSource {

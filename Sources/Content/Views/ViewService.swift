@@ -72,7 +72,7 @@ public final class ViewService: Sendable {
     _ request: ViewRequest, _ caller: Caller, _ engine: VisibilityEngine,
     _ workspace: inout ViewWorkspace
   ) throws -> (View, @Sendable (UInt32, inout JSONWriter) -> Void) {
-    let hidden = try hiddenInstances.selection(for: caller.account).ids
+    let isHidden = hiddenInstances.selection(for: caller.account).filter
     let version = layer.current
     let identify: @Sendable (UInt32, inout JSONWriter) -> Void = { slot, json in
       version.writeBody(atSlot: slot, to: &json)
@@ -80,9 +80,9 @@ public final class ViewService: Sendable {
     let points = version.points(of: request.realm) ?? PointSnapshot(PackedPoints([]))
     let view = try engine.view(
       from: request.camera, among: points, of: { scenes.scene(of: version, for: $0) },
-      where: version.admits(besides: hidden),
+      where: version.admits(besides: isHidden),
       // How many of the hidden ones are far away is not known.
-      eligible: hidden.isEmpty ? version.count(of: request.realm) : nil,
+      eligible: isHidden == nil ? version.count(of: request.realm) : nil,
       previous: layer.slots(of: request.previous, in: version),
       order: { version.id(atSlot: $0) < version.id(atSlot: $1) }, using: &workspace)
     return (view, identify)
@@ -106,10 +106,10 @@ public final class ViewService: Sendable {
       return .tour(scene.nearby(centre, metres: metres, limit: .max).map(\.item))
     }
     // After a block, or its end, other instances count: what the device knows is of no use.
-    let hidden = try hiddenInstances.selection(for: caller.account)
+    let hidden = hiddenInstances.selection(for: caller.account)
     let since = since.flatMap { $0 < hidden.changedAt ? nil : $0 }
     let cell = layer.cell(realm: realm, around: centre, metres: metres, since: since)
-      .hiding(hidden.ids, since: hidden.changedAt)
+      .hiding(hidden.filter, since: hidden.changedAt)
     guard cell.hits.count <= ViewService.greatestCell else {
       let most = "has more than \(ViewService.greatestCell) instances: choose a smaller one"
       throw Refusal(

@@ -108,7 +108,7 @@ public struct Services: Sendable {
       TourZones(platform.settings), InstanceZones(), RealmAreaZones(),
     ])
     underWay = ToursUnderWay(platform: platform)
-    hiddenInstances = HiddenInstances(platform: platform)
+    hiddenInstances = HiddenInstances()
     watch = ProximityWatch(platform: platform, zones: zones, consents: realms.consents)
     positions = PositionService(
       platform: platform, zones: zones, watch: watch, underWay: underWay, runs: runs,

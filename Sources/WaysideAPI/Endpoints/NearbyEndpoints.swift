@@ -57,7 +57,7 @@ enum NearbyEndpoints {
     let hits = version.nearby(
       realms: realms, around: centre, metres: exchange.query.number("radius") ?? 100,
       limit: exchange.query.integer("limit") ?? 10,
-      besides: try hiddenInstances.selection(for: exchange.caller.account).ids)
+      besides: hiddenInstances.selection(for: exchange.caller.account).filter)
     let ruler = Ruler(at: centre)
     var json = JSONWriter(capacity: 64 + 448 * hits.count)
     json.beginObject()

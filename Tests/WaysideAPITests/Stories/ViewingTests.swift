@@ -3,6 +3,7 @@ import Content
 import Geodesy
 import HTTPServing
 import Realms
+import Storage
 import Testing
 import Visibility
 import WaysideAPI
@@ -126,6 +127,14 @@ struct ViewingTests {
       .get, cell + "&since=\(sequence)", as: viewer, headers: [("If-None-Match", tag)])
     #expect(after.status == 200 && after.json["complete"]?.bool == true)
     #expect(ids(after) == [mine])
+    // What is placed later is hidden as well, what is taken away stays away.
+    let later = try fixture.place(object, by: author, lat: lat, lon: 9.5207)
+    #expect(ids(try fixture.call(.get, nearby, as: viewer)) == [mine])
+    #expect(ids(try fixture.call(.get, nearby + "0", as: author)).contains(later))
+    let tag2 = try fixture.call(.get, "/v1/instances/\(later)", as: author).tag()
+    #expect(
+      try fixture.call(.delete, "/v1/instances/\(later)", as: author, headers: [tag2]).status
+        == 204)
     for other in [author, .nobody] {
       #expect(Set(ids(try see(Self.question(), as: other))) == [theirs, mine])
       #expect(Set(ids(try fixture.call(.get, cell, as: other))) == [theirs, mine])
@@ -135,6 +144,27 @@ struct ViewingTests {
     let again = try fixture.call(
       .get, cell, as: viewer, headers: [("If-None-Match", try #require(after["ETag"]))])
     #expect(again.status == 200 && Set(ids(again)) == [theirs, mine])
+  }
+
+  @Test("blocks are known again after a start, and end with the accounts they are between")
+  func blocksLast() throws {
+    let (author, viewer) = (try fixture.person(), try fixture.person())
+    let object = try fixture.object(of: author)
+    let theirs = try fixture.place(
+      object, by: author, lat: 47.1410 + 30 / 111_190.0, lon: 9.5208)
+    #expect(try fixture.call(.put, "/v1/blocks/\(author.id)", as: viewer).status == 204)
+    let started = HiddenInstances()
+    let store = fixture.services.platform.store
+    try store.read { try started.fill(in: $0) }
+    let (hidden, id) = (try #require(EntityID(theirs)), try #require(EntityID(viewer.id)))
+    #expect(started.selection(for: id).filter?(hidden) == true)
+    #expect(started.selection(for: EntityID(author.id)).filter == nil)
+    #expect(started.selection(for: nil).filter == nil)
+    let password: JSON = ["password": .text(APIFixture.password)]
+    #expect(try fixture.call(.delete, "/v1/me", as: viewer, password).status == 204)
+    let changes = try store.changes(after: 0).suffix(20)
+    try store.read { try started.apply(Array(changes), in: $0) }
+    #expect(started.selection(for: id).filter == nil)
   }
 
   @Test("RI-FR2, UC7.post: the selected sub-realm decides what a camera sees; others are as absent")
