@@ -123,6 +123,40 @@ import Testing
     #expect(count > 20)
   }
 
+  @Test("periods are told apart at their ends; where nothing holds the usual speeds do")
+  func periods() throws {
+    let network = try world().network()
+    let overlay = try #require(
+      SpeedOverlay(
+        speeds(
+          """
+          {"speeds": [
+            {"way": 1, "factor": 0.5, "from": "2026-01-01T00:00:00Z", "until": "2026-01-02T00:00:00Z"},
+            {"way": 2, "factor": 0.2, "from": "2026-01-03T00:00:00Z"},
+            {"way": 99, "factor": 0.1, "from": "2026-01-02T12:00:00Z"}]}
+          """), network))
+    func at(_ text: String) throws -> (period: Int?, least: Double?) {
+      let instant = try #require(Instant(rfc3339: text))
+      return (overlay.period(at: instant), overlay.factors(at: instant).values.min())
+    }
+    for (text, least) in [
+      ("2025-12-31T23:59:59Z", nil), ("2026-01-01T00:00:00Z", 0.5), ("2026-01-01T23:59:59Z", 0.5),
+      ("2026-01-02T00:00:00Z", nil), ("2026-01-02T13:00:00Z", nil), ("2026-01-03T00:00:00Z", 0.2),
+      ("2036-01-01T00:00:00Z", 0.2),
+    ] {
+      let found = try at(text)
+      #expect(found.least == least && (found.period == nil) == (least == nil), "\(text)")
+    }
+    #expect(
+      try at("2026-01-01T00:00:00Z").period != at("2026-01-03T00:00:00Z").period)
+    #expect(
+      SpeedOverlay(try speeds("{\"speeds\": [{\"way\": 99, \"factor\": 2}]}"), network) == nil)
+    let far = "{\"box\": [-170, -60, -169, -59], \"factor\": 0.5}"
+    #expect(SpeedOverlay(try speeds("{\"speeds\": [\(far)]}"), network) == nil)
+    let many = Array(repeating: far, count: RoadSpeeds.mostBoxes + 1).joined(separator: ",")
+    #expect(throws: Refusal.self) { try speeds("{\"speeds\": [\(many)]}") }
+  }
+
   @Test(
     "a file that is wrong is refused with what is wrong",
     arguments: [

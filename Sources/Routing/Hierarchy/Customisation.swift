@@ -19,7 +19,8 @@ struct Customisation {
   }
 
   /// The memory of one direction's edges.
-  // Invariant: each lane writes the edges of its own nodes only, and reads those of its lower nodes.
+  // Invariant: while arcs are added, each lane alone has one `Side`; while triangles are relaxed, each
+  // writes the edges of its own nodes only, and reads those of their lower nodes, which are its own.
   private struct Side: @unchecked Sendable {
     var weights: UnsafeMutablePointer<Int64>
     var details: UnsafeMutablePointer<StreetMetric.Detail>

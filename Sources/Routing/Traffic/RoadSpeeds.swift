@@ -43,6 +43,8 @@ public struct RoadSpeeds: Sendable, Hashable {
   /// Largest file that is read, in bytes, and most entries in it.
   public static let greatestSize = 32 << 20
   public static let mostEntries = 100_000
+  /// Most boxes among them: each may hold all the streets there are.
+  public static let mostBoxes = 1000
 
   private enum Direction: String, CaseIterable { case forward, backward }
 
@@ -62,6 +64,10 @@ public struct RoadSpeeds: Sendable, Hashable {
     }
     let fields = try JSONFields(value)
     entries = fields.array("speeds", 0...Self.mostEntries, Self.entry)
+    let boxes = entries.count { if case .box = $0.place { true } else { false } }
+    if boxes > Self.mostBoxes {
+      fields.reject("speeds", "names \(boxes) boxes; at most \(Self.mostBoxes) are read")
+    }
     try fields.finish()
   }
 

@@ -1,22 +1,23 @@
 import Base
-import FlatFiles
 import Geodesy
-import SpatialIndex
 
-/// Road speeds on one street network: which segments they mean, and between which moments nothing
+/// Road speeds on one street network: which of them concern it, and between which moments nothing
 /// about them changes.
 ///
 /// - Thread: immutable, shared.
 final class SpeedOverlay: Sendable {
-  let speeds: RoadSpeeds
-  /// Moments at which something begins or ends, ascending.
+  private let network: StreetNetwork
+  private let entries: [RoadSpeeds.Entry]
+  /// The segments of the ways that are named.
+  private let ways: [Int64: [Int32]]
+  /// Moments at which something begins or ends, ascending; they part time into periods.
   private let changes: [Instant]
-  /// The directed segments of each entry.
-  private let segments: [[Int32]]
+  /// Whether anything differs from the usual, by period; one more than changes.
+  private let differs: [Bool]
 
   /// Nil where the network has none of the streets.
   ///
-  /// - Complexity: O(segments + streets in boxes).
+  /// - Complexity: O(segments + entries log entries).
   init?(_ speeds: RoadSpeeds, _ network: StreetNetwork) {
     let wanted = Set(
       speeds.entries.compactMap { entry -> Int64? in
@@ -28,52 +29,68 @@ final class SpeedOverlay: Sendable {
         ways[way, default: []].append(Int32(clamping: segment))
       }
     }
-    segments = speeds.entries.map { entry in
+    let entries = speeds.entries.filter { entry in
       switch entry.place {
-      case .way(let id, let isForward):
-        let found = ways[id] ?? []
-        switch isForward {
-        case nil: return found.flatMap { [2 * $0, 2 * $0 + 1] }
-        case true?: return found.map { 2 * $0 }
-        case false?: return found.map { 2 * $0 + 1 }
-        }
-      case .box(let bounds):
-        return network.segments(touching: bounds).flatMap { [2 * $0, 2 * $0 + 1] }
+      case .way(let id, _): ways[id] != nil
+      case .box(let bounds): bounds.intersects(network.bounds)
       }
     }
-    if segments.allSatisfy(\.isEmpty) { return nil }
-    self.speeds = speeds
-    changes = Set(speeds.entries.flatMap { [$0.from, $0.until].compactMap { $0 } }).sorted()
+    if entries.isEmpty { return nil }
+    let changes = Set(entries.flatMap { [$0.from, $0.until].compactMap { $0 } }).sorted()
+    var steps = [Int](repeating: 0, count: changes.count + 2)
+    for entry in entries {
+      steps[entry.from.map(changes.period(at:)) ?? 0] += 1
+      steps[entry.until.map(changes.period(at:)) ?? changes.count + 1] -= 1
+    }
+    var holding = 0
+    differs = steps.dropLast().map { step in
+      holding += step
+      return holding > 0
+    }
+    self.network = network
+    self.entries = entries
+    self.ways = ways
+    self.changes = changes
   }
 
   /// The number of the period of a moment; nil where nothing differs from the usual.
   ///
-  /// - Complexity: O(entries).
+  /// - Complexity: O(log entries).
   func period(at instant: Instant) -> Int? {
-    guard zip(speeds.entries, segments).contains(where: { $0.holds(at: instant) && !$1.isEmpty })
-    else { return nil }
-    return changes.lowerBound { $0 <= instant }
+    let period = changes.period(at: instant)
+    return differs[period] ? period : nil
   }
 
   /// What the speed on directed segments is multiplied with.
+  ///
+  /// - Complexity: O(entries + streets of each).
   func factors(at instant: Instant) -> [Int32: Double] {
     var factors: [Int32: Double] = [:]
-    for (entry, segments) in zip(speeds.entries, segments) where entry.holds(at: instant) {
+    func lower(_ directed: Int32, to factor: Double) {
+      factors[directed] = min(factors[directed] ?? .infinity, factor)
+    }
+    for entry in entries where entry.holds(at: instant) {
+      let (segments, isForward): ([Int32], Bool?) =
+        switch entry.place {
+        case .way(let id, let isForward): (ways[id] ?? [], isForward)
+        case .box(let bounds): (network.segments(touching: bounds), nil)
+        }
       for segment in segments {
-        factors[segment] = min(factors[segment] ?? .infinity, entry.factor)
+        if isForward != false { lower(2 * segment, to: entry.factor) }
+        if isForward != true { lower(2 * segment + 1, to: entry.factor) }
       }
     }
     return factors
   }
 }
 
-extension Array {
-  /// The first index whose element is not `before`, in an array where those come first.
-  fileprivate func lowerBound(_ before: (Element) -> Bool) -> Int {
+extension [Instant] {
+  /// How many of these moments, which ascend, a moment is not before.
+  fileprivate func period(at instant: Instant) -> Int {
     var (low, high) = (0, count)
     while low < high {
       let middle = (low + high) / 2
-      if before(self[middle]) { low = middle + 1 } else { high = middle }
+      if self[middle] <= instant { low = middle + 1 } else { high = middle }
     }
     return low
   }
