@@ -34,6 +34,8 @@ public final class TripUpdateDownload: Sendable {
   private let folder: GeodataFolder
   private let limits: Limits
   private let state = Guarded(State())
+  /// The download under way; and whether there shall be no more.
+  private let running = Guarded((receiver: Receiver?.none, isCancelled: false))
 
   /// - Throws: `invalid-content` for an address that is none of `http` and `https`.
   public init(
@@ -85,11 +87,26 @@ public final class TripUpdateDownload: Sendable {
     return true
   }
 
+  /// Ends the download under way, and every later one at once: for a server that stops.
+  public func cancel() {
+    let receiver = running.withLock { running in
+      running.isCancelled = true
+      return running.receiver
+    }
+    receiver?.cancel()
+  }
+
   private func fetch() throws(Refusal) -> [UInt8] {
     let settings = URLSessionConfiguration.ephemeral
     settings.timeoutIntervalForRequest = limits.seconds
     settings.timeoutIntervalForResource = limits.seconds
     let receiver = Receiver(mostBytes: limits.bytes)
+    let isCancelled = running.withLock { running in
+      running.receiver = receiver
+      return running.isCancelled
+    }
+    if isCancelled { receiver.cancel() }
+    defer { running.withLock { $0.receiver = nil } }
     let session = URLSession(configuration: settings, delegate: receiver, delegateQueue: nil)
     defer { session.invalidateAndCancel() }
     session.dataTask(with: url).resume()
@@ -110,6 +127,11 @@ private final class Receiver: NSObject, URLSessionDataDelegate, Sendable {
   private let ended = DispatchSemaphore(value: 0)
 
   init(mostBytes: Int) { self.mostBytes = mostBytes }
+
+  func cancel() {
+    refuse("the server stops")
+    ended.signal()
+  }
 
   func wait(seconds: Double) throws(Refusal) -> [UInt8] {
     let isInTime = ended.wait(timeout: .now() + seconds) == .success

@@ -57,6 +57,7 @@ final class TripUpdateWatch: Sendable {
   func stop() {
     guard !downloads.isEmpty else { return }
     isStopping.swap(true)
+    for download in downloads { download.cancel() }
     wake.signal()
     ended.wait()
   }
@@ -65,6 +66,7 @@ final class TripUpdateWatch: Sendable {
   private func run(_ download: TripUpdateDownload) {
     let before = download.current
     download.run(now: clock.now())
+    if isStopping.current { return }
     let after = download.current
     if let failure = after.failure, failure != before.failure {
       // The log takes names, not sentences.

@@ -101,6 +101,26 @@ import Transit
     #expect(kept == nil)
   }
 
+  @Test("a server that stops waits for no publisher")
+  func cancelling() throws {
+    defer { server.stop() }
+    answer.swap(Answer(bytes: message(time: 1), seconds: 3))
+    let download = try download()
+    let clock = SystemClock()
+    let start = clock.monotonicSeconds()
+    concurrently(2) { thread in
+      if thread == 0 {
+        #expect(!download.run(now: now))
+      } else {
+        Thread.sleep(forTimeInterval: 0.3)
+        download.cancel()
+      }
+    }
+    #expect(!download.run(now: now), "none begins after it")
+    #expect(clock.monotonicSeconds() - start < 2)
+    #expect(kept == nil)
+  }
+
   @Test("what is no address, no server or no timetable is said")
   func wrong() throws {
     defer { server.stop() }
