@@ -20,7 +20,7 @@ struct PasswordHasherTests {
     #expect(try !hasher.verify("correct horse", against: nil))
   }
 
-  @Test("SC-LOG-03: to look for an account that is not there takes as long as a wrong password")
+  @Test("to look for an account that is not there takes as long as a wrong password")
   func nobody() throws {
     let hasher = try PasswordHasher(cost: PasswordHasher.Cost(memory: 16 << 20, passes: 2))
     let hash = try hasher.hash("correct horse")

@@ -76,6 +76,10 @@ struct VerificationTests {
     try service.removePhone(caller: ana.caller)
     #expect(kind { _ = try fixture.logIn(Self.number) } == .unauthenticated)
     #expect(kind { try service.removePhone(caller: ana.caller) } == .notFound)
+    try phone(ana)
+    let code = try message().code
+    try service.removePhone(caller: ana.caller)
+    #expect(refusal { _ = try prove(ana, .phone, code) }?.slug == "code-needed")
   }
 
   @Test(

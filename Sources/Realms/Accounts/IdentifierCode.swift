@@ -104,12 +104,14 @@ enum IdentifierCodeStore {
       [.id(account), .text(kind.rawValue)])
   }
 
+  /// True if there was one.
+  @discardableResult
   static func drop(
     _ kind: IdentifierKind, of account: EntityID, in transaction: WriteTransaction
-  ) throws {
+  ) throws -> Bool {
     try transaction.execute(
       "DELETE FROM identifier_codes WHERE account = ?1 AND kind = ?2",
-      [.id(account), .text(kind.rawValue)])
+      [.id(account), .text(kind.rawValue)]) > 0
   }
 
   static func expire(in transaction: WriteTransaction) throws -> Int {

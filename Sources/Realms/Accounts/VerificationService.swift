@@ -113,16 +113,16 @@ public struct VerificationService: Sendable {
     try AccountStore.update(AccountStore.existing(id, in: transaction), in: transaction)
   }
 
-  /// Takes the caller's number away; nobody logs in with it any more.
+  /// Takes the caller's number away, also one that waits for its code; nobody logs in with it any
+  /// more.
   ///
   /// - Throws: `notFound` if the account has none.
   public func removePhone(caller: Caller) throws {
     let id = try caller.required().account
     try platform.store.write { transaction in
-      try IdentifierCodeStore.drop(.phone, of: id, in: transaction)
-      guard try AccountStore.dropPhone(of: id, in: transaction) else {
-        throw Refusal.notFound("telephone number")
-      }
+      let wasPending = try IdentifierCodeStore.drop(.phone, of: id, in: transaction)
+      let wasProved = try AccountStore.dropPhone(of: id, in: transaction)
+      guard wasPending || wasProved else { throw Refusal.notFound("telephone number") }
       try AccountStore.update(AccountStore.existing(id, in: transaction), in: transaction)
     }
   }
