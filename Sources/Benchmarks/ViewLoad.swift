@@ -2,19 +2,11 @@ import Base
 import Foundation
 import Geodesy
 
-/// Closed-loop keep-alive cameras: `wrk` with a list of questions what is in view.
-struct ViewLoad {
-  private let script: String
-
-  /// - Parameters:
-  ///   - places: where the cameras stand; each looks anywhere, level, 1 km far.
-  init(places: [LonLat]) throws {
-    guard Programs.find("wrk") != nil else {
-      throw Unavailable(reason: "wrk is not installed (tools/setup --full)")
-    }
-    let folder = FileManager.default.temporaryDirectory.path
-    let list = "\(folder)/wayside-bench-\(getpid()).views"
-    script = "\(folder)/wayside-bench-views-\(getpid()).lua"
+extension WrkLoad {
+  /// Cameras that ask what is in view.
+  ///
+  /// - Parameter places: where they stand; each looks anywhere, level, 1 km far.
+  static func views(from places: [LonLat]) throws -> WrkLoad {
     var random = SeededRandom(seed: 21)
     let questions = places.map { place in
       let half = Double.pi * random.unit()
@@ -24,30 +16,10 @@ struct ViewLoad {
         "vertical":45},"viewport":{"width":1080,"height":1920},"range":1000,"realm":"public"}
         """
     }
-    try questions.joined(separator: "\n").write(toFile: list, atomically: true, encoding: .utf8)
-    let text = """
-      local threads, requests, at = 0, {}, 0
-      function setup(thread)
-        threads = threads + 1
-        thread:set("first", threads * 7919)
-      end
-      function init(args)
-        for line in io.lines("\(list)") do
-          requests[#requests + 1] = wrk.format("POST", "/v1/view",
-            {["Content-Type"] = "application/json"}, line)
-        end
-        at = first % #requests
-      end
-      function request()
-        at = at % #requests + 1
-        return requests[at]
-      end
-      \(WrkLoad.reporting)
-      """
-    try text.write(toFile: script, atomically: true, encoding: .utf8)
-  }
-
-  func run(port: Int, clients: Int, seconds: Int) throws -> Sample {
-    try WrkLoad.run(script: script, port: port, clients: clients, seconds: seconds)
+    return try WrkLoad(
+      lines: questions,
+      request: """
+        wrk.format("POST", "/v1/view", {["Content-Type"] = "application/json"}, line)
+        """)
   }
 }

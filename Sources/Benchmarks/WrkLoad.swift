@@ -9,23 +9,31 @@ struct WrkLoad {
   ///   - targets: what is asked for, one after the other, from several starting points.
   ///   - token: the session that asks; nil for nobody.
   init(targets: [String], token: String?) throws {
+    let authorization = token.map { "wrk.headers[\"Authorization\"] = \"Bearer \($0)\"" } ?? ""
+    try self.init(lines: targets, request: "wrk.format(\"GET\", line)", preamble: authorization)
+  }
+
+  /// - Parameters:
+  ///   - lines: one for each request.
+  ///   - request: an expression in Lua that makes a request of `line`.
+  ///   - preamble: Lua that runs before anything else.
+  init(lines: [String], request: String, preamble: String = "") throws {
     guard Programs.find("wrk") != nil else {
       throw Unavailable(reason: "wrk is not installed (tools/setup --full)")
     }
     let folder = FileManager.default.temporaryDirectory.path
-    let list = "\(folder)/wayside-bench-\(getpid()).targets"
+    let list = "\(folder)/wayside-bench-\(getpid()).lines"
     script = "\(folder)/wayside-bench-\(getpid()).lua"
-    try targets.joined(separator: "\n").write(toFile: list, atomically: true, encoding: .utf8)
-    let authorization = token.map { "wrk.headers[\"Authorization\"] = \"Bearer \($0)\"" } ?? ""
+    try lines.joined(separator: "\n").write(toFile: list, atomically: true, encoding: .utf8)
     let text = """
-      \(authorization)
+      \(preamble)
       local threads, requests, at = 0, {}, 0
       function setup(thread)
         threads = threads + 1
         thread:set("first", threads * 7919)
       end
       function init(args)
-        for line in io.lines("\(list)") do requests[#requests + 1] = wrk.format("GET", line) end
+        for line in io.lines("\(list)") do requests[#requests + 1] = \(request) end
         at = first % #requests
       end
       function request()

@@ -52,7 +52,7 @@ enum ViewCases {
       let world = try PositionWorld()
       let server = try LoadedServer(world.services)
       let points = SampleWorld.points(PositionCases.zoneCount)
-      let load = try ViewLoad(places: SampleWorld.queries(points, count: 5000))
+      let load = try WrkLoad.views(from: SampleWorld.queries(points, count: 5000))
       return { try load.run(port: server.port, clients: clients, seconds: 3) }
     }
   }
