@@ -36,14 +36,17 @@ struct Sight {
     index < outlines.count && skyline.covers(outlines[index])
   }
 
-  /// The part of the nine points in sight, 0...1.
+  /// The part of the nine points in sight, 0...1; some lesser part if that is below `least`.
   ///
   /// - Parameter box: east, north, up of the eye.
   mutating func visibleFraction(
-    of box: OrientedBox, walls: Walls?, terrain: TerrainSight?, eye: Eye, grace: Double
+    of box: OrientedBox, walls: Walls?, terrain: TerrainSight?, eye: Eye, grace: Double,
+    least: Double
   ) -> Double {
     var visible = 0
     for index in 0..<Sight.sampleCount {
+      let greatest = visible + Sight.sampleCount - index
+      if Double(greatest) / Double(Sight.sampleCount) < least { break }
       let p = index < 8 ? box.corner(index, inset: Sight.inset) : box.centre
       if let walls {
         if skyline.hides(p) { continue }

@@ -17,7 +17,6 @@ struct Survey {
 
   private(set) var survivors: [Survivor] = []
   private var ids: [UInt32] = []
-  private var balls: [Body.Ball] = []
 
   /// Counts into `hidden` what is not left over.
   mutating func run(
@@ -27,7 +26,6 @@ struct Survey {
     ids.removeAll(keepingCapacity: true)
     survivors.removeAll(keepingCapacity: true)
     gather(hits, scene, eye, &hidden)
-    scene.copyBalls(of: ids, into: &balls)
     sift(scene, &projection, eye, rules, &hidden)
   }
 
@@ -35,9 +33,7 @@ struct Survey {
   private mutating func gather(
     _ hits: SpatialHits, _ scene: Scene, _ eye: Eye, _ hidden: inout View.Hidden
   ) {
-    let wedge = Wedge(eye)
-    // Where even the farthest reaching candidate of all would not be in the picture.
-    let leastDepth = wedge?.leastDepth(reach: scene.greatestReach) ?? -.infinity
+    let sector = Sector(eye)
     let range = eye.camera.range
     var (outOfView, beyondRange) = (0, 0)
     for hit in hits where scene.contains(hit.item) {
@@ -45,14 +41,11 @@ struct Survey {
         beyondRange += 1
         continue
       }
-      if let wedge {
-        let depth = wedge.depth(hit.position)
-        if depth < leastDepth
-          || depth < wedge.leastDepth(reach: scene.greatestReach(around: hit.item))
-        {
-          outOfView += 1
-          continue
-        }
+      if let sector,
+        sector.depth(hit.position) < sector.leastDepth(reach: scene.reaches[around: hit.item])
+      {
+        outOfView += 1
+        continue
       }
       ids.append(hit.item)
     }
@@ -68,25 +61,25 @@ struct Survey {
     let frustum = projection.frustum
     let size = AngularSize(leastDegrees: rules.leastDegrees)
     var (tooSmall, outOfView) = (0, 0)
-    for (id, ball) in zip(ids, balls) {
+    scene.forEachBall(of: ids) { id, ball in
       let offset = ball.centre - eye.ecef
       switch frustum.relation(
         centre: eye.own.components(of: offset), radius: ball.radius)
       {
       case .outside:
         outOfView += 1
-        continue
+        return
       case .inside: break
       case .crossing:
         let box = OrientedBox(ball, scene.body(id), from: eye.ecef, in: eye.own)
         if projection.screenBox(box) == nil {
           outOfView += 1
-          continue
+          return
         }
       }
       if size.isTooSmall(radius: ball.radius, square: offset.dot(offset)) {
         tooSmall += 1
-        continue
+        return
       }
       survivors.append(
         Survivor(id: id, centre: eye.enu.components(of: offset), radius: ball.radius))

@@ -87,7 +87,8 @@ public struct VisibilityEngine: Sendable {
         let box = OrientedBox(
           scene.ball(survivor.id), scene.body(survivor.id), from: eye.ecef, in: eye.enu)
         fraction = workspace.sight.visibleFraction(
-          of: box, walls: walls, terrain: ground, eye: street, grace: rules.wallGrace)
+          of: box, walls: walls, terrain: ground, eye: street, grace: rules.wallGrace,
+          least: rules.leastVisibleFraction)
       }
       if fraction < rules.leastVisibleFraction || fraction == 0 {
         view.hidden.occluded += 1

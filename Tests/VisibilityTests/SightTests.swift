@@ -84,7 +84,7 @@ import Testing
           centre: p, halfX: tiny, halfY: Vector3(x: 0, y: 1e-6, z: 0),
           halfZ: Vector3(x: 0, y: 0, z: 1e-6))
         let fraction = sight.visibleFraction(
-          of: box, walls: walls, terrain: nil, eye: eye, grace: 0)
+          of: box, walls: walls, terrain: nil, eye: eye, grace: 0, least: 0)
         let inside = slow.metresInside(to: p, eye: eye, skipped: own, rest: 0, step: 0.1)
         // A corner cut by less than that is missed by steps, or decided by rounding.
         if inside > 0, inside < 0.3 || fraction > 0 && fraction < 1 {
