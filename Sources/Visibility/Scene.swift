@@ -74,7 +74,7 @@ public struct Scene: Sendable {
   ///
   /// Each look-up costs a wait for memory: they are made some at a time, so that the waits overlap.
   @inline(__always)
-  func forEachBall(of ids: [UInt32], _ body: (UInt32, Body.Ball) -> Void) {
+  func forEachBall(of ids: ArraySlice<UInt32>, _ body: (UInt32, Body.Ball) -> Void) {
     let batch = 64
     ids.withUnsafeBufferPointer { ids in
       balls.withUnsafeBufferPointer { balls in

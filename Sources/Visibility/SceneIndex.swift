@@ -67,7 +67,8 @@ extension VisibilityEngine {
   ///   parameters are the same.
   public func view(
     from camera: Camera, among points: PointSnapshot, of scene: (SpatialHits) -> Scene,
-    reaches: Reaches, where admits: ((UInt32) -> Bool)? = nil, eligible: Int? = nil, previous: [UInt32] = [],
+    reaches: Reaches, where admits: ((UInt32) -> Bool)? = nil, eligible: Int? = nil,
+    previous: [UInt32] = [],
     targets: Set<UInt32> = [], order: @escaping (UInt32, UInt32) -> Bool = { $0 < $1 },
     using workspace: inout ViewWorkspace
   ) throws(Refusal) -> View {

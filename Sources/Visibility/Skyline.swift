@@ -88,40 +88,52 @@ struct Skyline {
     walls.removeAll(keepingCapacity: true)
   }
 
-  /// The part of the horizon that a ball takes up.
+  /// The part of the horizon that a ball takes up, in few bytes: there are many of them.
   struct Outline {
-    let bins: Range<Int>
+    private let firstBin: UInt16
+    private let binCount: UInt16
     /// Metres on the level to its nearest and farthest points; the nearest may be behind the eye.
-    let near: Double
-    let far: Double
+    let near: Float
+    let far: Float
     /// The tangent of elevation of its highest point, at most.
-    let tangent: Double
+    let tangent: Float
+
+    var bins: Range<Int> { Int(firstBin)..<Int(firstBin) + Int(binCount) }
+
+    static let none = Outline(.zero, radius: 0)
 
     /// - Parameter centre: east, north, up of the eye.
     init(_ centre: Vector3, radius: Double) {
       let distance = (centre.x * centre.x + centre.y * centre.y).squareRoot()
-      bins = Skyline.range(centre.x, centre.y, radius: radius, distance: distance)
-      near = distance - radius - 0.001
-      far = distance + radius + 0.001
+      let bins = Skyline.range(centre.x, centre.y, radius: radius, distance: distance)
+      firstBin = UInt16(truncatingIfNeeded: bins.lowerBound)
+      binCount = UInt16(truncatingIfNeeded: bins.count)
+      let near = distance - radius - 0.001
+      let far = distance + radius + 0.001
+      self.near = Float(near).nextDown
+      self.far = Float(far).nextUp
       // From the eye's own place every direction leads up.
-      tangent = Skyline.slope(centre.z + radius, max(0, near), far)
+      tangent = Float(Skyline.slope(centre.z + radius, max(0, near), far)).nextUp
     }
   }
 
-  /// Says that points within a ball will be asked for.
-  ///
-  /// - Parameter centre: east, north, up of the eye.
-  @discardableResult
-  mutating func ask(_ centre: Vector3, radius: Double) -> Outline {
-    let outline = Outline(centre, radius: radius)
-    farthest = max(farthest, outline.far)
-    for k in outline.bins {
-      let bin = k & (Skyline.binCount - 1)
-      open.insert(bin)
-      bins[bin].asked = max(bins[bin].asked, outline.far)
-      bins[bin].highest = max(bins[bin].highest, outline.tangent)
+  /// Says that points within balls will be asked for.
+  mutating func ask(_ survivors: ArraySlice<Survey.Survivor>) {
+    var farthest = farthest
+    bins.withUnsafeMutableBufferPointer { bins in
+      for survivor in survivors {
+        let outline = survivor.outline
+        let (far, tangent) = (Double(outline.far), Double(outline.tangent))
+        farthest = max(farthest, far)
+        for k in outline.bins {
+          let bin = k & (Skyline.binCount - 1)
+          bins[bin].asked = max(bins[bin].asked, far)
+          bins[bin].highest = max(bins[bin].highest, tangent)
+        }
+      }
     }
-    return outline
+    self.farthest = farthest
+    for (number, bin) in bins.enumerated() where bin.asked >= 0 { open.insert(number) }
   }
 
   /// The bins of a circle: numbers from 0, beyond ``binCount`` they go on from 0.
@@ -324,10 +336,11 @@ struct Skyline {
   /// Whether a whole ball is behind covers; false if one has to look closer.
   @inline(__always)
   func covers(_ outline: Outline) -> Bool {
-    guard outline.near > 0 else { return false }
+    let (near, tangent) = (Double(outline.near), Double(outline.tangent))
+    guard near > 0 else { return false }
     for k in outline.bins {
       let cover = bins[k & (Skyline.binCount - 1)].cover
-      if cover.tangent <= outline.tangent || cover.depth + grace >= outline.near { return false }
+      if cover.tangent <= tangent || cover.depth + grace >= near { return false }
     }
     return true
   }

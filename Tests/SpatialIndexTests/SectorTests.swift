@@ -21,7 +21,9 @@ struct SectorTests {
       slack: slack)
   }
 
-  @Test("are those that a scan finds, and the others are counted", arguments: 1...12 as ClosedRange<UInt64>)
+  @Test(
+    "are those that a scan finds, and the others are counted",
+    arguments: 1...12 as ClosedRange<UInt64>)
   func equalsScan(seed: UInt64) {
     var world = SampleWorld(seed: seed)
     let count = [1, 15, 16, 17, 300, 1200][world.below(6)]

@@ -26,7 +26,7 @@ import Testing
         let p = Vector3(
           x: sample.between(-250, 250), y: sample.between(-250, 250), z: sample.between(-3, 30))
         points.append(p)
-        skyline.ask(p, radius: 2)
+        skyline.ask([.init(id: 0, outline: .init(p, radius: 2))])
       }
       skyline.build(walls, from: eye, own: own, using: &groups)
       let all = walls.walls.filter { !own.contains($0.building) }.map { walls.local($0, from: eye) }
@@ -77,7 +77,7 @@ import Testing
       }
       sight.build(
         walls, from: eye,
-        to: points.map { Survey.Survivor(id: 0, centre: $0, radius: 0.001) }, grace: 0)
+        to: points.map { Survey.Survivor(id: 0, outline: .init($0, radius: 0.001)) }[...], grace: 0)
       for p in points {
         let tiny = Vector3(x: 1e-6, y: 0, z: 0)
         let box = OrientedBox(

@@ -109,9 +109,9 @@ struct ViewingTests {
     let person = try fixture.person()
     let object = try fixture.object(of: person)
     let ahead = try fixture.place(object, by: person, lat: 47.1410 + 50 / 111_190)
-    let behind = try fixture.place(object, by: person, lat: 47.1410 - 100 / 111_190)
+    let behind = try fixture.place(object, by: person, lat: 47.1410 - 20 / 111_190)
     let path = "/v1/instances/\(behind)"
-    for (scale, isSeen) in [(1.0, false), (1.0, false), (300, true), (2, false), (300, true)] {
+    for (scale, isSeen) in [(1.0, false), (1.0, false), (100, true), (2, false), (90, true)] {
       let tag = try fixture.call(.get, path, as: person).tag()
       let grown = try fixture.call(
         .patch, path, as: person, ["scale": .number(scale)], headers: [tag])
