@@ -65,7 +65,14 @@ extension Instant: CustomStringConvertible {
   ///
   /// A leap second (`:60`) is read as the first instant of the next minute. Nil for anything else.
   public init?(rfc3339 text: some StringProtocol) {
-    let b = Array(text.utf8)
+    // Nearly always without a copy.
+    let read = text.utf8.withContiguousStorageIfAvailable { Instant(rfc3339: $0) }
+    guard let instant = read ?? Array(text.utf8).withUnsafeBufferPointer({ Instant(rfc3339: $0) })
+    else { return nil }
+    self = instant
+  }
+
+  private init?(rfc3339 b: UnsafeBufferPointer<UInt8>) {
     guard b.count >= 20, b.count <= 64, b[4] == 0x2d, b[7] == 0x2d,
       b[10] == 0x54 || b[10] == 0x74 || b[10] == 0x20, b[13] == 0x3a, b[16] == 0x3a,
       let year = digits(b, 0, 4), let month = digits(b, 5, 2), let day = digits(b, 8, 2),
@@ -156,7 +163,7 @@ public struct CivilDate: Hashable, Comparable, Sendable {
   }
 }
 
-private func digits(_ bytes: [UInt8], _ start: Int, _ count: Int) -> Int? {
+private func digits(_ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ count: Int) -> Int? {
   guard start + count <= bytes.count else { return nil }
   var value = 0
   for i in start..<start + count {

@@ -56,6 +56,9 @@ private struct JSONParser {
     self.limits = limits
   }
 
+  /// Objects with more members than this are checked for repeats by a set of names.
+  static let fewMembers = 12
+
   func fail(_ reason: String) -> JSONSyntaxError { JSONSyntaxError(offset: i, reason: reason) }
 
   mutating func document() throws(JSONSyntaxError) -> JSONValue {
@@ -134,6 +137,7 @@ private struct JSONParser {
     guard depth < limits.depth else { throw fail("nested deeper than \(limits.depth)") }
     i += 1
     var members: [JSONValue.Member] = []
+    // Of the usual small objects each name is compared with the others; that is faster than hashing.
     var names: Set<String> = []
     skipSpace()
     if i < text.count, text[i] == 0x7d {
@@ -145,7 +149,14 @@ private struct JSONParser {
       guard i < text.count, text[i] == 0x22 else { throw fail("expected a member name") }
       let start = i
       let name = try string()
-      guard names.insert(name).inserted else {
+      let isNew: Bool
+      if members.count < JSONParser.fewMembers {
+        isNew = !members.contains { $0.name == name }
+      } else {
+        if names.isEmpty { names = Set(members.map(\.name)) }
+        isNew = names.insert(name).inserted
+      }
+      guard isNew else {
         i = start
         throw fail("the member \"\(name.prefix(40))\" stands twice in one object")
       }
@@ -167,37 +178,53 @@ private struct JSONParser {
     }
   }
 
+  /// 10 to the power of 0...22: those that a double holds exactly.
+  static let powersOfTen: [Double] = (0...22).map { power in
+    (0..<power).reduce(1) { value, _ in value * 10 }
+  }
+
   mutating func number() throws(JSONSyntaxError) -> Double {
     let start = i
     if text[i] == 0x2d { i += 1 }
     guard i < text.count else { throw fail("a number is cut off") }
-    var digits = 0
-    var small: Int64 = 0
+    // All digits as one integer, as long as a double holds it exactly.
+    var significand: UInt64 = 0
+    var isExact = true
+    func take(_ digit: UInt8) {
+      isExact = isExact && significand < 900_719_925_474_099
+      if isExact { significand = significand * 10 + UInt64(digit - 0x30) }
+    }
+    var exponent = 0
     if text[i] == 0x30 {
       i += 1
-      digits = 1
     } else {
+      let first = i
       while i < text.count, text[i] >= 0x30, text[i] <= 0x39 {
-        if digits < 16 { small = small * 10 + Int64(text[i] - 0x30) }
-        digits += 1
+        take(text[i])
         i += 1
       }
-      guard digits > 0 else { throw fail("expected a digit") }
+      guard i > first else { throw fail("expected a digit") }
     }
-    var isInteger = true
     if i < text.count, text[i] == 0x2e {
-      isInteger = false
       i += 1
-      try oneOrMoreDigits()
+      let first = i
+      while i < text.count, text[i] >= 0x30, text[i] <= 0x39 {
+        take(text[i])
+        i += 1
+      }
+      guard i > first else { throw fail("expected a digit") }
+      exponent = i - first
     }
     if i < text.count, text[i] == 0x65 || text[i] == 0x45 {
-      isInteger = false
+      isExact = false
       i += 1
       if i < text.count, text[i] == 0x2b || text[i] == 0x2d { i += 1 }
       try oneOrMoreDigits()
     }
-    if isInteger, digits < 16 {
-      let value = Double(small)
+    if isExact, exponent < JSONParser.powersOfTen.count {
+      // Both are exact, so the quotient is rounded once, as it should be (Clinger, "How to read
+      // floating point numbers accurately", PLDI 1990).
+      let value = Double(significand) / JSONParser.powersOfTen[exponent]
       return text[start] == 0x2d ? -value : value
     }
     guard i - start <= 400, let value = Double(String(decoding: text[start..<i], as: UTF8.self)),
@@ -218,9 +245,18 @@ private struct JSONParser {
   mutating func string() throws(JSONSyntaxError) -> String {
     i += 1
     let start = i
-    while i < text.count, text[i] != 0x22, text[i] != 0x5c, text[i] >= 0x20 { i += 1 }
+    var all: UInt8 = 0
+    while i < text.count, text[i] != 0x22, text[i] != 0x5c, text[i] >= 0x20 {
+      all |= text[i]
+      i += 1
+    }
     guard i < text.count else { throw fail("a string is not closed") }
     if text[i] == 0x22 {
+      if all < 0x80 {
+        let ascii = UnsafeBufferPointer(rebasing: text[start..<i])
+        i += 1
+        return String(decoding: ascii, as: UTF8.self)
+      }
       guard let plain = String(validating: text[start..<i], as: UTF8.self) else {
         throw fail("a string is not UTF-8")
       }

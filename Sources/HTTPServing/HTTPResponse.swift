@@ -12,6 +12,10 @@ public struct HTTPResponse: Sendable {
     case file(FileRegion)
     /// Server-sent events, for as long as both sides want.
     case events(EventStream)
+    /// The answer is still to be worked out, in the pool of the server: for handlers on an HTTP
+    /// worker thread that find out on the way that they have to wait, for instance for a commit.
+    /// Status and fields beside it do not count; one that throws closes the connection.
+    case later(@Sendable () throws -> HTTPResponse)
   }
 
   public var status: HTTPStatus
@@ -47,6 +51,18 @@ public struct HTTPResponse: Sendable {
   /// An answer without a body.
   public static let noContent = HTTPResponse(204)
 
+  /// An answer that is worked out in the pool of the server.
+  public static func later(_ work: @escaping @Sendable () throws -> HTTPResponse) -> HTTPResponse {
+    HTTPResponse(200, body: .later(work))
+  }
+
+  /// Works out at once what would have been later.
+  public func settled() throws -> HTTPResponse {
+    var answer = self
+    while case .later(let work) = answer.body { answer = try work() }
+    return answer
+  }
+
   /// Begins a stream of server-sent events; it must not be cached or buffered on the way.
   public static func events(_ stream: EventStream) -> HTTPResponse {
     var response = HTTPResponse(200, body: .events(stream))
@@ -69,7 +85,7 @@ public struct HTTPResponse: Sendable {
     case .none: 0
     case .bytes(let bytes): bytes.count
     case .file(let region): region.count
-    case .events: nil
+    case .events, .later: nil
     }
   }
 

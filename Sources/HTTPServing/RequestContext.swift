@@ -186,7 +186,17 @@ final class RequestContext {
     self.request = request
     let route = core.router.routes[route]
     record.enter(.handling, at: core.now())
-    guard route.execution == .pooled else { return send(route.handler(request, parameters)) }
+    let parameters = parameters
+    guard route.execution == .inline else {
+      return answerInPool { [request] in try route.handler(request, parameters).settled() }
+    }
+    let response = route.handler(request, parameters)
+    guard case .later(let work) = response.body else { return send(response) }
+    return answerInPool { try work().settled() }
+  }
+
+  /// Suspends the connection until a thread of the pool has the answer.
+  private func answerInPool(_ work: @escaping @Sendable () throws -> HTTPResponse) -> MHD_Result {
     // Either the stopping thread sees this request as running, or we see that it stops.
     atomicMemoryFence(ordering: .sequentiallyConsistent)
     if core.isStopping.load(ordering: .relaxed) {
@@ -195,10 +205,9 @@ final class RequestContext {
     let answer = Guarded<HTTPResponse?>(nil)
     stage = .pooled(answer)
     MHD_suspend_connection(connection)
-    let parameters = parameters
     let handle = ConnectionHandle(connection)
-    let taken = core.pool.submit { [request] in
-      answer.swap(route.handler(request, parameters))
+    let taken = core.pool.submit {
+      answer.swap(try? work())
       handle.resume()
     }
     if !taken {

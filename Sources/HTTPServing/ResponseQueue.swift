@@ -38,6 +38,8 @@ private func make(
       UInt64(region.count), descriptor, UInt64(region.offset))
     if made == nil { close(descriptor) }
     return made
+  // Whoever works it out settles it first.
+  case .later: return nil
   case .events(let stream):
     if isHead {
       stream.finish(.notSent)

@@ -17,7 +17,8 @@ public struct Route: Sendable {
 
   /// Where the handler runs.
   public enum Execution: String, Sendable {
-    /// On the HTTP worker thread; for answers from memory.
+    /// On the HTTP worker thread; for answers from memory. What has to wait after all is left to the
+    /// pool by an answer of ``HTTPResponse/later(_:)``.
     case inline
     /// In the pool of the server, so that waiting for a disk, a commit or a long computation holds
     /// up no other connection. A full queue is answered with 503.

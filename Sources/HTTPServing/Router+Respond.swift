@@ -37,7 +37,8 @@ extension Router {
       if let turnedDown = route.admit?(request, parameters) { return turnedDown }
       let limit = route.bodyKind == .none ? 0 : route.bodyLimit
       if request.body.count > limit { return render(.bodyTooLarge(limit: limit)) }
-      return route.handler(request, parameters)
+      let response = route.handler(request, parameters)
+      return (try? response.settled()) ?? render(.noWorkSpace)
     }
   }
 }

@@ -22,7 +22,7 @@ public struct InstanceZones: ZoneSource {
         groups.append(
           Self.group(
             InstanceTrigger(
-              id: instance.id, author: instance.author, realms: instance.placement.realms,
+              id: instance.id, realms: instance.placement.realms,
               position: instance.placement.pose.position, radius: radius,
               priority: instance.placement.priority)))
       }
@@ -35,15 +35,13 @@ public struct InstanceZones: ZoneSource {
       id: trigger.id, realms: trigger.realms, kind: .instance,
       shape: .circle(centre: trigger.position, radius: trigger.radius),
       priority: Int32(clamping: trigger.priority))
-    return ZoneGroup(
-      subject: trigger.id, author: trigger.author, zones: zone.map { [$0] } ?? [])
+    return ZoneGroup(subject: trigger.id, zones: zone.map { [$0] } ?? [])
   }
 }
 
 /// Where a device counts as having come to an instance.
 struct InstanceTrigger: Sendable {
   var id: EntityID
-  var author: EntityID
   var realms: [EntityID]
   var position: LonLat
   /// Metres.
@@ -68,7 +66,7 @@ extension InstanceStore {
     ) { realms[try $0.id(0), default: []].append(try $0.id(1)) }
     try session.each(
       """
-      SELECT i.id, i.author, i.lon, i.lat, i.trigger_radius, i.priority FROM instances i
+      SELECT i.id, i.lon, i.lat, i.trigger_radius, i.priority FROM instances i
       JOIN objects o ON o.id = i.object
       WHERE i.state = 'live' AND i.trigger_radius IS NOT NULL AND o.state = 'live' ORDER BY i.id
       """
@@ -76,9 +74,9 @@ extension InstanceStore {
       let id = try row.id(0)
       emit(
         InstanceTrigger(
-          id: id, author: try row.id(1), realms: realms[id] ?? [],
-          position: LonLat(lon: try row.real(2), lat: try row.real(3)),
-          radius: try row.real(4), priority: try row.int(5)))
+          id: id, realms: realms[id] ?? [],
+          position: LonLat(lon: try row.real(1), lat: try row.real(2)),
+          radius: try row.real(3), priority: try row.int(4)))
     }
   }
 }

@@ -14,7 +14,7 @@ public struct PositionService: Sendable {
   let watch: ProximityWatch
   let underWay: ToursUnderWay
   let runs: RunService
-  let blocks: BlockService
+  let hiddenInstances: HiddenInstances
   let settings: NotificationService
   let notifications: any NotificationSink
 
@@ -23,7 +23,7 @@ public struct PositionService: Sendable {
 
   public init(
     platform: Platform, zones: ZoneCatalog, watch: ProximityWatch, underWay: ToursUnderWay,
-    runs: RunService, blocks: BlockService, settings: NotificationService,
+    runs: RunService, hiddenInstances: HiddenInstances, settings: NotificationService,
     notifications: any NotificationSink
   ) {
     self.platform = platform
@@ -31,9 +31,21 @@ public struct PositionService: Sendable {
     self.watch = watch
     self.underWay = underWay
     self.runs = runs
-    self.blocks = blocks
+    self.hiddenInstances = hiddenInstances
     self.settings = settings
     self.notifications = notifications
+  }
+
+  /// Positions that count, and what is still to be made of them.
+  public struct Taken: Sendable {
+    let reports: [PositionReport]
+    let update: ProximityUpdate
+    let walk: ToursUnderWay.Walk?
+    let account: EntityID
+    let session: EntityID
+    /// Whether ``PositionService/answer(_:by:languages:)`` may have to wait for the store: while a
+    /// tour is under way, and where one that is near may have to be told of.
+    public let needsStore: Bool
   }
 
   /// Takes the positions of the device that is the caller's session, in their order.
@@ -41,42 +53,53 @@ public struct PositionService: Sendable {
   /// Nothing of them is written: the last one stays in memory for half an hour, so that the next can
   /// be compared with it.
   ///
+  /// - Returns: what ``answer(_:by:languages:)`` must be asked with, once.
   /// - Throws: `forbidden` once consent is withdrawn, `invalid` or `tooLarge` as
   ///   ``Proximity/ProximityEngine/update(_:points:visible:)``; nothing has changed then.
-  /// - Complexity: microseconds per position; a commit where a stop is reached, a run is under way or
-  ///   a notification is due.
-  public func take(
-    _ reports: [PositionReport], by caller: Caller, languages: [String] = []
-  ) throws -> PositionAnswer {
+  /// - Complexity: microseconds per position.
+  public func take(_ reports: [PositionReport], by caller: Caller) throws -> Taken {
     let loggedIn = try caller.requiredPerson()
     let account = loggedIn.account
     try watch.checkConsent(of: account)
+    let walk = try underWay.walk(of: account)
     let update = try watch.engine.update(
       DeviceKey(account: account, device: loggedIn.session), points: reports.map(\.fix),
       visible: VisibleRealms(caller.visibleRealms))
+    return Taken(
+      reports: reports, update: update, walk: walk, account: account, session: loggedIn.session,
+      needsStore: walk != nil || !toursToTell(update, walk).isEmpty)
+  }
+
+  /// What has come of positions that were taken.
+  ///
+  /// - Complexity: microseconds; a commit where a stop is reached, a run is under way or a
+  ///   notification is due.
+  public func answer(
+    _ taken: Taken, by caller: Caller, languages: [String] = []
+  ) throws -> PositionAnswer {
     do {
-      return try answer(reports, update, by: caller, account, languages)
+      return try makeAnswer(taken, by: caller, languages)
     } catch {
       // What was entered has not been told: the device comes back with it, as if for the first time.
-      watch.engine.forget(DeviceKey(account: account, device: loggedIn.session))
+      watch.engine.forget(DeviceKey(account: taken.account, device: taken.session))
       throw error
     }
   }
 
   // MARK: Parts
 
-  private func answer(
-    _ reports: [PositionReport], _ update: ProximityUpdate, by caller: Caller,
-    _ account: EntityID, _ languages: [String]
+  private func makeAnswer(
+    _ taken: Taken, by caller: Caller, _ languages: [String]
   ) throws -> PositionAnswer {
-    let walk = try underWay.walk(of: account)
+    let (reports, update, walk) = (taken.reports, taken.update, taken.walk)
+    let account = taken.account
     var answer = PositionAnswer(ignored: update.ignored)
     answer.run = try walk.flatMap {
       try advance($0, reports, update, by: caller, languages: languages)
     }
-    let hidden = try hiddenSubjects(in: update, from: account, isOnTour: walk != nil)
+    let isHidden = hiddenInstances.selection(for: account).filter
     func shown(_ zone: EntityID, _ kind: ZoneKind) -> PositionAnswer.Place? {
-      place(zone, kind, besides: hidden)
+      place(zone, kind, isOnTour: walk != nil, besides: isHidden)
     }
     answer.entered = update.entered.compactMap { event in
       shown(event.zone, event.kind).map { .init(place: $0, point: event.point) }
@@ -85,7 +108,7 @@ public struct PositionService: Sendable {
       shown(event.zone, event.kind).map { .init(place: $0, point: event.point) }
     }
     answer.inside = update.inside.compactMap { shown($0.zone, $0.kind) }
-    let ignored = Set(update.ignored.map(\.point))
+    let ignored = Set(update.ignored.lazy.map(\.point))
     let last = reports.indices.last { !ignored.contains($0) }
     answer.nearestTours = nearestTours(answer.inside, from: last.map { reports[$0].position })
     try notify(update, of: account, walk)
@@ -110,40 +133,14 @@ public struct PositionService: Sendable {
     }
   }
 
-  /// Things that must not be told of: instances during a tour (UC4.8), and those of people whom the
-  /// caller blocks.
-  private func hiddenSubjects(
-    in update: ProximityUpdate, from account: EntityID, isOnTour: Bool
-  ) throws -> Hidden {
-    if isOnTour { return .instances }
-    // Only instances have authors; most positions are at none.
-    var authors: [EntityID: EntityID] = [:]
-    for event in update.entered + update.left where event.kind == .instance {
-      authors[event.zone] = zones.origin(of: event.zone).author
-    }
-    for presence in update.inside where presence.kind == .instance {
-      authors[presence.zone] = zones.origin(of: presence.zone).author
-    }
-    if authors.isEmpty { return .zones([]) }
-    let blocked = try blocks.blocked(by: account)
-    if blocked.isEmpty { return .zones([]) }
-    return .zones(Set(authors.filter { blocked.contains($0.value) }.keys))
-  }
-
-  private enum Hidden {
-    case instances
-    case zones(Set<EntityID>)
-  }
-
+  /// What a device is told of a zone; nil for what must not be told of: instances during a tour
+  /// (UC4.8), and those of people whom the caller blocks.
   private func place(
-    _ zone: EntityID, _ kind: ZoneKind, besides hidden: Hidden
+    _ zone: EntityID, _ kind: ZoneKind, isOnTour: Bool, besides isHidden: ((EntityID) -> Bool)?
   ) -> PositionAnswer.Place? {
-    switch hidden {
-    case .instances: if kind == .instance { return nil }
-    case .zones(let zones): if zones.contains(zone) { return nil }
-    }
-    return PositionAnswer.Place(
-      zone: zone, kind: kind, subject: zones.origin(of: zone).subject)
+    let subject = zones.subject(of: zone)
+    if kind == .instance, isOnTour || isHidden?(subject) ?? false { return nil }
+    return PositionAnswer.Place(zone: zone, kind: kind, subject: subject)
   }
 
   private func nearestTours(
@@ -163,14 +160,19 @@ public struct PositionService: Sendable {
         .prefix(Self.nearestLimit))
   }
 
+  /// The tours that a visit has begun to, besides the one that is under way.
+  private func toursToTell(_ update: ProximityUpdate, _ walk: ToursUnderWay.Walk?) -> [EntityID] {
+    update.entered.lazy
+      .filter { $0.kind == .tourPush && $0.concernsVisit }
+      .map { zones.subject(of: $0.zone) }
+      .filter { $0 != walk?.tour }
+  }
+
   /// Posts one notification per tour that a visit of the account has begun to, if it wants them.
   private func notify(
     _ update: ProximityUpdate, of account: EntityID, _ walk: ToursUnderWay.Walk?
   ) throws {
-    let tours = update.entered.lazy
-      .filter { $0.kind == .tourPush && $0.concernsVisit }
-      .map { zones.origin(of: $0.zone).subject }
-      .filter { $0 != walk?.tour }
+    let tours = toursToTell(update, walk)
     if tours.isEmpty { return }
     guard try settings.isEnabled(.tourNearby, for: account) else { return }
     let since = platform.clock.now().adding(seconds: -Int64(watch.engine.settings.expiry))

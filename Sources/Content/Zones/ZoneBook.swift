@@ -10,19 +10,15 @@ import Proximity
 struct ZoneBook: Sendable {
   private var zones: [EntityID: [EntityID]] = [:]
   private var subjects: [EntityID: EntityID] = [:]
-  private var authors: [EntityID: EntityID] = [:]
   private var signposts: [EntityID: Signpost] = [:]
 
   /// The thing that a zone was derived from.
   func subject(of zone: EntityID) -> EntityID { subjects[zone] ?? zone }
 
-  func author(of subject: EntityID) -> EntityID? { authors[subject] }
-
   func signpost(of subject: EntityID) -> Signpost? { signposts[subject] }
 
   /// Forgets a subject; returns the zones that it may have had.
   mutating func remove(_ subject: EntityID) -> [EntityID] {
-    authors[subject] = nil
     signposts[subject] = nil
     let known = zones.removeValue(forKey: subject) ?? []
     for zone in known { subjects[zone] = nil }
@@ -30,7 +26,6 @@ struct ZoneBook: Sendable {
   }
 
   mutating func put(_ group: ZoneGroup) {
-    authors[group.subject] = group.author
     signposts[group.subject] = group.signpost
     let others = group.zones.map(\.id).filter { $0 != group.subject }
     if others.isEmpty { return }

@@ -51,13 +51,8 @@ public final class ZoneCatalog: FollowingLayer {
     }
   }
 
-  /// What a zone was derived from, and the person who has made that.
-  func origin(of zone: EntityID) -> (subject: EntityID, author: EntityID?) {
-    book.withLock { book in
-      let subject = book.subject(of: zone)
-      return (subject, book.author(of: subject))
-    }
-  }
+  /// The thing that a zone was derived from.
+  func subject(of zone: EntityID) -> EntityID { book.withLock { $0.subject(of: zone) } }
 
   /// What passers-by are told of a subject; nil if it is gone or not offered to them.
   func signpost(of subject: EntityID) -> Signpost? {

@@ -11,15 +11,15 @@ import Storage
 public struct ZonePlans: Sendable {
   let zones: ZoneCatalog
   let underWay: ToursUnderWay
-  let blocks: BlockService
+  let hiddenInstances: HiddenInstances
 
   /// How many regions phones can watch: 20 per app on iOS, 100 on Android.
   public static let slots = 2...100
 
-  public init(zones: ZoneCatalog, underWay: ToursUnderWay, blocks: BlockService) {
+  public init(zones: ZoneCatalog, underWay: ToursUnderWay, hiddenInstances: HiddenInstances) {
     self.zones = zones
     self.underWay = underWay
-    self.blocks = blocks
+    self.hiddenInstances = hiddenInstances
   }
 
   /// What to watch around a position, by the caller's rights.
@@ -31,17 +31,16 @@ public struct ZonePlans: Sendable {
     var planner = ZonePlanner(slots: slots)
     planner.armsAreas = false
     let isOnTour = try caller.account.flatMap { try underWay.walk(of: $0) } != nil
-    let blocked = try caller.account.map { try blocks.blocked(by: $0) } ?? []
+    let isHidden = hiddenInstances.selection(for: caller.account).filter
     let plan = try planner.plan(
       around: position, zones: zones.layer.snapshot, visible: VisibleRealms(caller.visibleRealms)
     ) { zone in
       guard zone.kind == .instance else { return true }
       if isOnTour { return false }
-      if blocked.isEmpty { return true }
-      return zones.origin(of: zone.id).author.map { !blocked.contains($0) } ?? true
+      return isHidden.map { !$0(zones.subject(of: zone.id)) } ?? true
     }
     func place(_ id: EntityID, _ kind: ZoneKind) -> PositionAnswer.Place {
-      PositionAnswer.Place(zone: id, kind: kind, subject: zones.origin(of: id).subject)
+      PositionAnswer.Place(zone: id, kind: kind, subject: zones.subject(of: id))
     }
     return ZonePlanAnswer(
       armed: plan.armed.map { zone in

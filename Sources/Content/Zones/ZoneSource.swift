@@ -34,17 +34,12 @@ public struct Signpost: Hashable, Sendable {
 public struct ZoneGroup: Sendable {
   /// The tour, instance, sub-realm or calendar item.
   public var subject: EntityID
-  /// Who has made it, where that is a person: blocking them hides it.
-  public var author: EntityID?
   /// Its name and where one goes to reach it; nil for what is not offered to passers-by.
   public var signpost: Signpost?
   public var zones: [Zone]
 
-  public init(
-    subject: EntityID, author: EntityID? = nil, signpost: Signpost? = nil, zones: [Zone]
-  ) {
+  public init(subject: EntityID, signpost: Signpost? = nil, zones: [Zone]) {
     self.subject = subject
-    self.author = author
     self.signpost = signpost
     self.zones = zones
   }

@@ -106,11 +106,24 @@ private struct Pipeline: Sendable {
       let query = try Query(request.queryItems, declared: operation.query)
       var exchange = Exchange(request: request, path: path, query: query, caller: caller)
       response = try perform(&exchange)
+      if case .later(let work) = response.body {
+        return .later { [outcome] in answer(later: work, request, outcome) }
+      }
     } catch {
       // Whoever guesses tokens is counted by address.
       if outcome == nil { outcome = count(request, .anonymous, isRepeat: isAdmitted) }
       response = problem(limited(outcome) ?? error, request)
     }
+    finish(&response, request, outcome)
+    return response
+  }
+
+  /// The end of ``answer(_:_:)`` where a handler has left its work for later.
+  private func answer(
+    later work: () throws -> HTTPResponse, _ request: HTTPRequest, _ outcome: RateLimits.Outcome?
+  ) -> HTTPResponse {
+    var response: HTTPResponse
+    do { response = try work().settled() } catch { response = problem(error, request) }
     finish(&response, request, outcome)
     return response
   }

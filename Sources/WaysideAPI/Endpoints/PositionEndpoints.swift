@@ -29,18 +29,14 @@ struct PositionEndpoints {
         body: .json(
           .object([.required("points", .array(Self.point, 0...PositionReport.limit))]),
           limit: 2 << 20),
-        answers: [.json(200, "What has come of it", .named("Proximity"))]
+        answers: [.json(200, "What has come of it", .named("Proximity"))], execution: .inline
       ) { exchange in
-        let reports = try PositionReport.reports(reading: exchange.json())
-        let answer = try positions.take(
-          reports, by: exchange.caller, languages: exchange.preferredLanguages)
-        if answer.hasNews, let loggedIn = exchange.caller.loggedIn {
-          var news = JSONWriter()
-          answer.writeNews(to: &news)
-          hub.tell(
-            loggedIn.account, besides: loggedIn.session, event: "proximity", data: news.bytes)
-        }
-        return exchange.json { answer.write(to: &$0) }
+        let (caller, languages) = (exchange.caller, exchange.preferredLanguages)
+        let taken = try positions.take(
+          PositionReport.reports(reading: exchange.json()), by: caller)
+        // Most positions lead to nothing that waits for the store.
+        if taken.needsStore { return .later { try answer(taken, caller, languages) } }
+        return try answer(taken, caller, languages)
       },
       Operation(
         .get, "/v1/zones/plan", "planZones",
@@ -66,5 +62,19 @@ struct PositionEndpoints {
         return exchange.json { plan.write(to: &$0) }
       },
     ]
+  }
+
+  private func answer(
+    _ taken: PositionService.Taken, _ caller: Caller, _ languages: [String]
+  ) throws -> HTTPResponse {
+    let answer = try positions.answer(taken, by: caller, languages: languages)
+    if answer.hasNews, let loggedIn = caller.loggedIn {
+      var news = JSONWriter()
+      answer.writeNews(to: &news)
+      hub.tell(loggedIn.account, besides: loggedIn.session, event: "proximity", data: news.bytes)
+    }
+    var json = JSONWriter(capacity: 512)
+    answer.write(to: &json)
+    return .json(200, json.bytes)
   }
 }

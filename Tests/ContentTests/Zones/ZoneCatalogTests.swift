@@ -31,10 +31,9 @@ struct ZoneCatalogTests {
   private func described(_ zones: ZoneCatalog, _ realms: [EntityID]) -> [String] {
     all(zones, realms).map { zone in
       let circle = zone.enclosingCircle
-      let origin = zones.origin(of: zone.id)
+      let subject = zones.subject(of: zone.id)
       return "\(zone.id) \(zone.kind.rawValue) \(zone.realms) \(zone.priority) \(circle) "
-        + "\(origin.subject) \(String(describing: origin.author)) "
-        + "\(String(describing: zones.signpost(of: origin.subject)))"
+        + "\(subject) \(String(describing: zones.signpost(of: subject)))"
     }
   }
 
@@ -72,7 +71,7 @@ struct ZoneCatalogTests {
         if abs(gap - 500) > 6 { #expect(push.contains(p) == (gap < 500), "\(p), \(gap)") }
       }
     }
-    for zone in found { #expect(zones.origin(of: zone.id).subject == tour.tour.id) }
+    for zone in found { #expect(zones.subject(of: zone.id) == tour.tour.id) }
     #expect(zones.signpost(of: tour.tour.id)?.name == "Old Town")
     try stand.tours.unpublish(tour.tour.id, by: stand.editor)
     #expect(zones.layer.snapshot.count == 0, "a retired tour has none")

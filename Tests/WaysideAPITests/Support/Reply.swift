@@ -12,7 +12,7 @@ struct Reply: Sendable {
     switch response.body {
     case .bytes(let bytes): self.bytes = bytes
     case .file(let region): bytes = region.read()
-    case .none, .events: bytes = []
+    case .none, .events, .later: bytes = []
     }
   }
 
