@@ -66,6 +66,19 @@ enum ViewWorld {
     try houses.map { try Building(validating: [$0.ring], top: ground + $0.height) }
   }
 
+  /// Ground that rolls by some metres below and above the town's, a height every second of arc.
+  static func terrain() throws -> HeightGrid {
+    let (step, side) = (1 / 3600.0, 160)
+    let half = Double(side - 1) / 2
+    return try HeightGrid(
+      southWest: LonLat(lon: centre.lon - half * step, lat: centre.lat - half * step),
+      step: step, columns: side, rows: side,
+      heights: (0..<side * side).map { place in
+        let (row, column) = (Double(place / side), Double(place % side))
+        return Float(ground - 1 + 4 * sin(column * 0.31 + 1) * sin(row * 0.23))
+      })
+  }
+
   static func candidates(_ count: Int) throws -> [Candidate] {
     var random = SeededRandom(seed: 12)
     return try (0..<count).map { index in

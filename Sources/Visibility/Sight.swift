@@ -9,6 +9,7 @@ struct Sight {
 
   private(set) var skyline = Skyline()
   private var groups = NearestGroups()
+  private var terrain = TerrainSight()
   private var roofs = Roofs()
   private var own: [UInt32] = []
   private var items: [UInt32] = []
@@ -28,11 +29,31 @@ struct Sight {
     skyline.build(walls, from: eye, own: own, using: &groups)
   }
 
+  /// The same for the ground; nil if it is not known.
+  mutating func build(
+    _ field: (any HeightField)?, from eye: Eye, to survivors: ArraySlice<Survey.Survivor>
+  ) {
+    guard let field else { return }
+    let farthest = survivors.reduce(0) { max($0, $1.outline.far) }
+    terrain.reset(field, from: eye, farthest: Double(farthest))
+  }
+
+  /// What the ground does to all of a ball.
+  ///
+  /// - Parameter centre: east, north, up of the eye.
+  mutating func ground(
+    _ centre: Vector3, radius: Double, bins: Range<Int>, grace: Double
+  ) -> TerrainSight.Verdict {
+    terrain.verdict(centre, radius: radius, bins: bins, grace: grace)
+  }
+
   /// The part of the nine points in sight, 0...1; some lesser part if that is below `least`.
   ///
-  /// - Parameter box: east, north, up of the eye.
+  /// - Parameters:
+  ///   - box: east, north, up of the eye.
+  ///   - asksGround: whether the ground may hide some of it.
   mutating func visibleFraction(
-    of box: OrientedBox, walls: Walls?, terrain: TerrainSight?, eye: Eye, grace: Double,
+    of box: OrientedBox, walls: Walls?, asksGround: Bool, eye: Eye, grace: Double,
     least: Double
   ) -> Double {
     var visible = 0
@@ -44,7 +65,7 @@ struct Sight {
         if skyline.hides(p) { continue }
         if roofs.hide(p, from: eye, in: walls, own: own, grace: grace) { continue }
       }
-      if let terrain, terrain.hides(p, grace: grace) { continue }
+      if asksGround, terrain.hides(p, grace: grace) { continue }
       visible += 1
     }
     return Double(visible) / Double(Sight.sampleCount)

@@ -78,17 +78,13 @@ public struct VisibilityEngine: Sendable {
     // Walls may count heights from the ground, so they have an eye of their own.
     let street = walls?.datum == .ground ? Eye(eye.camera.countedFromGround) : eye
     workspace.sight.build(walls, from: street, to: survivors, grace: rules.wallGrace)
-    let ground = terrain.map { TerrainSight($0, from: eye) }
+    workspace.sight.build(terrain, from: eye, to: survivors)
     for (index, survivor) in survivors.enumerated() {
       var fraction = 1.0
       if walls != nil, workspace.sight.skyline.covers(survivor.outline) {
         fraction = 0
-      } else if walls != nil || ground != nil {
-        let box = OrientedBox(
-          scene.ball(survivor.id), scene.body(survivor.id), from: eye.ecef, in: eye.enu)
-        fraction = workspace.sight.visibleFraction(
-          of: box, walls: walls, terrain: ground, eye: street, grace: rules.wallGrace,
-          least: rules.leastVisibleFraction)
+      } else if walls != nil || terrain != nil {
+        fraction = visibleFraction(of: survivor, eye, street, scene, &workspace.sight)
       }
       if fraction < rules.leastVisibleFraction || fraction == 0 {
         view.hidden.occluded += 1
@@ -96,6 +92,24 @@ public struct VisibilityEngine: Sendable {
         workspace.seen.append((index, fraction))
       }
     }
+  }
+
+  private func visibleFraction(
+    of survivor: Survey.Survivor, _ eye: Eye, _ street: Eye, _ scene: Scene, _ sight: inout Sight
+  ) -> Double {
+    let ball = scene.ball(survivor.id)
+    var ground = TerrainSight.Verdict.clear
+    if terrain != nil {
+      ground = sight.ground(
+        eye.enu.components(of: ball.centre - eye.ecef), radius: ball.radius,
+        bins: survivor.outline.bins, grace: rules.wallGrace)
+    }
+    if ground == .hidden { return 0 }
+    if walls == nil, ground == .clear { return 1 }
+    return sight.visibleFraction(
+      of: OrientedBox(ball, scene.body(survivor.id), from: eye.ecef, in: eye.enu), walls: walls,
+      asksGround: ground == .open, eye: street, grace: rules.wallGrace,
+      least: rules.leastVisibleFraction)
   }
 
   /// Shows the best of what is in sight.

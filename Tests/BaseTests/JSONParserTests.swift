@@ -40,6 +40,39 @@ struct JSONParserTests {
     #expect(throws: JSONSyntaxError.self) { try parse(text) }
   }
 
+  @Test("numbers are read to the nearest double, however they are written", arguments: [1, 2, 3])
+  func numbers(seed: UInt64) throws {
+    var random = SeededRandom(seed: seed)
+    func digits(_ most: Int) -> String {
+      let count = 1 + Int(random.next() % UInt64(most))
+      return String((0..<count).map { _ in Character(String(random.next() % 10)) })
+    }
+    for _ in 0..<20_000 {
+      let whole = String(digits(20).drop { $0 == "0" })
+      var text = (random.next() % 2 == 0 ? "-" : "") + (whole.isEmpty ? "0" : whole)
+      if random.next() % 4 > 0 { text += "." + digits(25) }
+      if random.next() % 8 == 0 { text += "e\(Int(random.next() % 40) - 20)" }
+      #expect(try parse(text).number?.bitPattern == Double(text)?.bitPattern, "\(text)")
+    }
+    for text in ["9007199254740992", "9007199254740991", "900719925474099.1", "0.000001", "-0.0"] {
+      #expect(try parse(text).number?.bitPattern == Double(text)?.bitPattern, "\(text)")
+    }
+  }
+
+  @Test("a repeated name is refused in objects of any size, others are not")
+  func names() throws {
+    for count in [1, 2, 11, 12, 13, 14, 100] {
+      let members = (0..<count).map { "\"n\($0)\":\($0)" }
+      #expect(try parse("{" + members.joined(separator: ",") + "}").members?.count == count)
+      for place in [0, count / 2, count - 1] {
+        let repeated = members + ["\"n\(place)\":0"]
+        #expect(throws: JSONSyntaxError.self) {
+          try parse("{" + repeated.joined(separator: ",") + "}")
+        }
+      }
+    }
+  }
+
   @Test("bytes that are not UTF-8 are refused in every string")
   func notUTF8() {
     for bytes: [UInt8] in [[0xff], [0xc0, 0x80], [0xed, 0xa0, 0x80], [0xe2, 0x82]] {

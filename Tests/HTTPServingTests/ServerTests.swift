@@ -221,6 +221,33 @@ import Testing
     #expect(answers.count { $0.status == 503 && $0.header("retry-after") != nil } == 8)
   }
 
+  @Test("a handler on a worker thread can leave its answer to the pool, with the body it was sent")
+  func later() throws {
+    struct Broken: Error {}
+    let gate = DispatchSemaphore(value: 0)
+    let server = try TestServer([
+      Route(.post, "/later", operation: "later", bodyLimit: 100) { request, _ in
+        let count = request.body.count
+        return .later {
+          gate.wait()
+          return .later { .text(201, "\(count)") }
+        }
+      },
+      Route(.get, "/broken", operation: "broken") { _, _ in .later { throw Broken() } },
+      Route(.get, "/now", operation: "now") { _, _ in .text(200, "now") },
+    ])
+    let client = try server.connect()
+    client.send("POST /later HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\n\r\nabc")
+    // Meanwhile others are answered, more than there are worker threads.
+    for _ in 0..<8 { #expect(try server.connect().request("GET", "/now")?.text == "now") }
+    gate.signal()
+    let answer = client.readResponse()
+    #expect(answer?.status == 201 && answer?.text == "3")
+    #expect(client.request("GET", "/now")?.text == "now", "the connection goes on")
+    #expect(client.request("GET", "/broken") == nil, "what throws closes the connection")
+    #expect(try server.connect().request("GET", "/now")?.text == "now")
+  }
+
   @Test("an admission is asked before the body and can turn the request down")
   func admission() throws {
     let server = try TestServer([

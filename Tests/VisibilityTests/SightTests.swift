@@ -84,7 +84,7 @@ import Testing
           centre: p, halfX: tiny, halfY: Vector3(x: 0, y: 1e-6, z: 0),
           halfZ: Vector3(x: 0, y: 0, z: 1e-6))
         let fraction = sight.visibleFraction(
-          of: box, walls: walls, terrain: nil, eye: eye, grace: 0, least: 0)
+          of: box, walls: walls, asksGround: false, eye: eye, grace: 0, least: 0)
         let inside = slow.metresInside(to: p, eye: eye, skipped: own, rest: 0, step: 0.1)
         // A corner cut by less than that is missed by steps, or decided by rounding.
         if inside > 0, inside < 0.3 || fraction > 0 && fraction < 1 {
@@ -187,7 +187,8 @@ import Testing
     for (height, isSeen) in [(hiddenBelow - 0.03, false), (hiddenBelow + 0.03, true)] {
       let eye = Eye(camera)
       let p = eye.frame.local(there, height: height)
-      let sight = TerrainSight(sea, from: eye)
+      var sight = TerrainSight()
+      sight.reset(sea, from: eye, farthest: p.length)
       #expect(sight.hides(p, grace: 0) != isSeen, "at \(height) m")
     }
   }
@@ -215,6 +216,7 @@ import Testing
     let field = try HeightGrid(
       southWest: corner, step: step, columns: side, rows: side, heights: heights)
     var (hidden, seen, close) = (0, 0, 0)
+    var verdicts = 0
     for _ in 0..<5 {
       var camera = try sample.camera(range: 1500)
       var pose = camera.pose
@@ -222,7 +224,8 @@ import Testing
       camera = try Camera(
         validating: pose, fieldOfView: camera.fieldOfView, viewport: camera.viewport, range: 1500)
       let eye = Eye(camera)
-      let sight = TerrainSight(field, from: eye)
+      var sight = TerrainSight()
+      sight.reset(field, from: eye, farthest: 1500)
       for _ in 0..<25 {
         let target = sample.position(within: 1000)
         let height = (field.height(at: target) ?? sample.ground) + sample.between(0, 25)
@@ -244,10 +247,21 @@ import Testing
           close += 1
         } else {
           #expect(sight.hides(p, grace: 0) == (least < 0), "seed \(seed): \(least) m")
+          // What is said of a whole ball holds for its points.
+          let verdict = sight.verdict(
+            p, radius: 3, bins: Skyline.Outline(p, radius: 3).bins, grace: 0)
+          verdicts += verdict == .open ? 0 : 1
+          for _ in 0..<20 where verdict != .open {
+            let offset = Vector3(
+              x: sample.between(-1.7, 1.7), y: sample.between(-1.7, 1.7),
+              z: sample.between(-1.7, 1.7))
+            #expect(sight.hides(p + offset, grace: 0) == (verdict == .hidden), "seed \(seed)")
+          }
           if least < 0 { hidden += 1 } else { seen += 1 }
         }
       }
     }
+    #expect(verdicts * 2 > hidden + seen, "seed \(seed): \(verdicts)")
     #expect(hidden + seen > close, "seed \(seed): \(hidden), \(seen), \(close)")
   }
 }

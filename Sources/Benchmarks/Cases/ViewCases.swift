@@ -11,7 +11,9 @@ enum ViewCases {
     [
       build(walls: 100_000), engine(instances: 1000, walls: 100_000),
       engine(instances: 100_000, walls: 100_000), engine(instances: 1000, walls: 0),
-      engine(instances: 100_000, walls: 0), scan(instances: 100_000, walls: 100_000),
+      engine(instances: 100_000, walls: 0),
+      engine(instances: 100_000, walls: 100_000, terrain: true),
+      engine(instances: 100_000, walls: 0, terrain: true), scan(instances: 100_000, walls: 100_000),
       http(clients: 16),
     ]
   }
@@ -31,11 +33,15 @@ enum ViewCases {
     }
   }
 
-  private static func engine(instances: Int, walls: Int) -> Benchmark {
-    Benchmark(name: name("engine", instances, walls), unit: "us") {
+  private static func engine(instances: Int, walls: Int, terrain: Bool = false) -> Benchmark {
+    Benchmark(
+      name: name("engine", instances, walls) + (terrain ? "/terrain" : ""), unit: "us"
+    ) {
       let index = try SceneIndex(ViewWorld.candidates(instances))
       let buildings = try ViewWorld.buildings(ViewWorld.houses(walls: walls))
-      let engine = try VisibilityEngine(walls: walls == 0 ? nil : try Walls(buildings))
+      let engine = try VisibilityEngine(
+        walls: walls == 0 ? nil : try Walls(buildings),
+        terrain: terrain ? try ViewWorld.terrain() : nil)
       let cameras = try ViewWorld.cameras(1000)
       return {
         var workspace = ViewWorkspace()

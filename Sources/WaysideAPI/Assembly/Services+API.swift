@@ -72,7 +72,8 @@ extension Services {
       ViewEndpoints(views: views).operations,
       PositionEndpoints(
         positions: positions,
-        plans: ZonePlans(zones: zones, underWay: underWay, hiddenInstances: hiddenInstances), hub: events
+        plans: ZonePlans(zones: zones, underWay: underWay, hiddenInstances: hiddenInstances),
+        hub: events
       ).operations,
       StreetEndpoints(streets: geodata.streets, clock: platform.clock, slots: slots).operations,
       MapEndpoints(

@@ -112,7 +112,8 @@ public struct Services: Sendable {
     watch = ProximityWatch(platform: platform, zones: zones, consents: realms.consents)
     positions = PositionService(
       platform: platform, zones: zones, watch: watch, underWay: underWay, runs: runs,
-      hiddenInstances: hiddenInstances, settings: realms.notifications, notifications: notifications)
+      hiddenInstances: hiddenInstances, settings: realms.notifications, notifications: notifications
+    )
     catalog = try SpatialCatalog(
       store: platform.store, sources: [InstanceLayer()],
       shapes: TourLayer.Part.allCases.map { TourLayer($0) } + [SubRealmAreaLayer()],
