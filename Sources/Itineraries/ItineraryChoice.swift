@@ -19,22 +19,21 @@ struct ItineraryChoice {
     }
   }
 
-  private func cost(_ itinerary: Itinerary) -> Cost {
+  private func cost(_ way: ItineraryCandidate) -> Cost {
     let time: Int64 =
       switch request.timing {
-      case .departAt: itinerary.arrival.milliseconds
-      case .arriveBy: -itinerary.departure.milliseconds
+      case .departAt: way.arrival.milliseconds
+      case .arriveBy: -way.departure.milliseconds
       }
     return Cost(
-      time: time, duration: itinerary.arrival.milliseconds - itinerary.departure.milliseconds,
-      transfers: itinerary.legs.count { $0.ride != nil }, walk: Int(itinerary.walk.rounded()),
-      grams: Int(itinerary.co2.rounded()))
+      time: time, duration: way.arrival.milliseconds - way.departure.milliseconds,
+      transfers: way.rides, walk: Int(way.walk.rounded()), grams: Int(way.co2.rounded()))
   }
 
   /// Those of which none is better in everything, best first by the order asked for.
-  func best(_ all: [Itinerary]) -> [Itinerary] {
+  func best(_ all: [ItineraryCandidate]) -> [ItineraryCandidate] {
     let costs = all.map(cost)
-    var kept: [(itinerary: Itinerary, cost: Cost)] = []
+    var kept: [(way: ItineraryCandidate, cost: Cost)] = []
     for (index, one) in costs.enumerated() {
       let isBeaten = costs.indices.contains { other in
         other != index && costs[other].isNoWorse(one) && (costs[other] != one || other < index)
@@ -42,9 +41,9 @@ struct ItineraryChoice {
       if !isBeaten { kept.append((all[index], one)) }
     }
     let sorted = kept.sorted {
-      key($0.cost, $0.itinerary).lexicographicallyPrecedes(key($1.cost, $1.itinerary))
+      key($0.cost, $0.way).lexicographicallyPrecedes(key($1.cost, $1.way))
     }
-    guard sorted.count > request.count else { return sorted.map(\.itinerary) }
+    guard sorted.count > request.count else { return sorted.map(\.way) }
     // The best by the order; then the best of each other kind, so that the few are different.
     var chosen = [0]
     let others: [(Cost) -> Int64] = [
@@ -57,21 +56,17 @@ struct ItineraryChoice {
     for index in sorted.indices where chosen.count < request.count && !chosen.contains(index) {
       chosen.append(index)
     }
-    return chosen.sorted().map { sorted[$0].itinerary }
+    return chosen.sorted().map { sorted[$0].way }
   }
 
-  private func key(_ cost: Cost, _ itinerary: Itinerary) -> [Int64] {
+  private func key(_ cost: Cost, _ way: ItineraryCandidate) -> [Int64] {
     let rest = [cost.time, Int64(cost.transfers), Int64(cost.walk), cost.duration]
     switch request.order {
     case .fastest: return rest
     case .fewestTransfers: return [Int64(cost.transfers)] + rest
     case .leastEmissions: return [Int64(cost.grams)] + rest
     // Walking and one's own bicycle are free; no fares of vehicles are known, nor of fuel.
-    case .cheapest: return [itinerary.legs.allSatisfy(\.isFree) ? 0 : 1] + rest
+    case .cheapest: return [way.isFree ? 0 : 1] + rest
     }
   }
-}
-
-extension Itinerary.Leg {
-  fileprivate var isFree: Bool { mode == .walk || mode == .bicycle }
 }

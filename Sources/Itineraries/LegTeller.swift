@@ -18,17 +18,25 @@ struct LegTeller {
   }
 
   /// Whole seconds, rounded up.
-  func seconds(_ route: StreetRoute) -> Int {
-    let seconds = (route.duration + route.approach.seconds).rounded(.up)
+  func seconds(_ way: StreetWay) -> Int { seconds(way.duration + way.approach.seconds) }
+
+  private func seconds(_ exact: Double) -> Int {
+    let seconds = exact.rounded(.up)
     return seconds.isFinite ? Int(min(max(seconds, 0), 1e8)) : 0
+  }
+
+  /// Grams of CO2 equivalent.
+  func co2(_ mode: ItineraryMode, metres: Double) -> Double {
+    mode == .car ? metres / 1000 * emissions.car : 0
   }
 
   func leg(_ route: StreetRoute, _ mode: ItineraryMode, departure: Instant) -> Itinerary.Leg {
     let last = route.geometry.count - 1
     let distance = route.distance + route.approach.metres
+    let seconds = seconds(route.duration + route.approach.seconds)
     return Itinerary.Leg(
-      mode: mode, departure: departure, arrival: departure.adding(seconds: Int64(seconds(route))),
-      distance: distance, co2: mode == .car ? distance / 1000 * emissions.car : 0,
+      mode: mode, departure: departure, arrival: departure.adding(seconds: Int64(seconds)),
+      distance: distance, co2: co2(mode, metres: distance),
       geometry: route.geometry,
       steps: route.steps.map { step in
         Itinerary.Step(
@@ -38,12 +46,14 @@ struct LegTeller {
   }
 
   /// A way between given moments, as a journey has planned it.
+  ///
+  /// - Parameter isStraight: whether it is known that no street network covers it.
   func leg(
     from: LonLat, to: LonLat, _ mode: ItineraryMode, departure: Instant, arrival: Instant,
-    metres: Int
+    metres: Int, isStraight: Bool
   ) -> Itinerary.Leg {
     let profile = StreetProfile(mode.streetMode ?? .walk, avoid: request.streetAvoidances)
-    if let route = known.route(streets, from, to, profile) {
+    if !isStraight, let route = known.route(streets, from, to, profile) {
       var leg = leg(route, mode, departure: departure)
       leg.arrival = arrival
       return leg
@@ -76,7 +86,7 @@ private final class KnownRoutes {
   ) -> StreetRoute? {
     let key = Key(from: from, to: to, profile: profile)
     if let known = routes[key] { return known }
-    let route = try? streets.route(from: from, to: to, profile)
+    let route = try? streets.way(from: from, to: to, profile, explains: false).route()
     routes[key] = .some(route)
     return route
   }
@@ -90,12 +100,9 @@ struct JourneyTeller {
   private let access: StopWays
   private let egress: StopWays
 
-  init(
-    _ request: ItineraryRequest, _ streets: StreetRouter, _ emissions: EmissionFactors,
-    _ engine: TransitEngine, _ access: StopWays, _ egress: StopWays
-  ) {
-    legs = LegTeller(request, streets, emissions)
-    self.request = request
+  init(_ legs: LegTeller, _ engine: TransitEngine, _ access: StopWays, _ egress: StopWays) {
+    self.legs = legs
+    request = legs.request
     self.engine = engine
     self.access = access
     self.egress = egress
@@ -123,7 +130,8 @@ struct JourneyTeller {
       walk.from == nil ? walk.to.map { access.mode(of: walk, stop: $0) } ?? .walk : .walk
     var leg = legs.leg(
       from: from, to: to, mode, departure: walk.departure, arrival: walk.arrival,
-      metres: walk.metres)
+      metres: walk.metres,
+      isStraight: walk.from == nil && access.isEstimate || walk.to == nil && egress.isEstimate)
     leg.from = walk.from.map { stops[$0].name }
     leg.to = walk.to.map { stops[$0].name }
     // What was planned with counts, so that the limits on the whole hold for what is told.

@@ -15,7 +15,7 @@ struct Town {
   static let shared = Result { try Town() }
 
   let streets: StreetRouter
-  let engine: TransitEngine
+  let network: TransitNetwork
   let planner: ItineraryPlanner
   /// The same timetables without a map.
   let unmapped: ItineraryPlanner
@@ -35,10 +35,10 @@ struct Town {
     let timetable = try Timetable(feed) { (stops) throws(Refusal) in
       footpaths.walks(between: stops)
     }
-    engine = try TransitEngine(timetable)
-    let engine = engine
-    planner = ItineraryPlanner(streets: streets) { [engine] }
-    unmapped = ItineraryPlanner(streets: StreetRouter([])) { [engine] }
+    let network = TransitNetwork(try TransitEngine(timetable))
+    self.network = network
+    planner = ItineraryPlanner(streets: streets) { [network] }
+    unmapped = ItineraryPlanner(streets: StreetRouter([])) { [network] }
   }
 
   /// The junction of a column and a row.
@@ -153,11 +153,11 @@ struct Town {
     var far = request(
       ItineraryMode.publicModes.union([.walk, .bicycle]), from: Town.junction(0, 12))
     far.maximumWalk = 300
-    let there = StopWays(town.engine, town.streets, far.from, far, toStops: true)
+    let there = StopWays(town.network, town.streets, far.from, far, toStops: true)
     #expect(!there.ways.isEmpty && there.modes.allSatisfy { $0 == .bicycle })
     #expect(there.ways.allSatisfy { $0.metres == 0 && $0.seconds > 120 })
     // It is left there: from the last stop on one walks.
-    let back = StopWays(town.engine, town.streets, far.to, far, toStops: false)
+    let back = StopWays(town.network, town.streets, far.to, far, toStops: false)
     #expect(!back.ways.isEmpty && back.modes.allSatisfy { $0 == .walk })
     #expect(try !found(far).isEmpty)
   }

@@ -79,8 +79,7 @@ extension TransitEngine {
         guard line.mode & modes != 0, window.flags[Int(line.firstStop) + position] & 1 != 0
         else { continue }
         for trip in 0..<Int(line.tripCount) {
-          let time = Int(line.firstTime) + trip * Int(line.stopCount) + position
-          let moment = window.departures[time] - Int32(way.seconds)
+          let moment = window.departure(line, trip, position) - Int32(way.seconds)
           if span.contains(moment) { moments.insert(moment) }
         }
       }

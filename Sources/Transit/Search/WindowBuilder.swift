@@ -80,10 +80,11 @@ struct WindowBuilder {
           firstTime: Int32(arrivals.count), mode: 1 << UInt32(mode.rawValue)))
       for index in chain {
         let candidate = candidates[index]
-        let times = candidate.times..<candidate.times + count
-        arrivals += arrivalTimes[times]
-        departures += departureTimes[times]
+        arrivals += arrivalTimes[candidate.times..<candidate.times + count]
         tripDays.append(ServiceWindow.TripDay(trip: candidate.trip, layer: candidate.layer))
+      }
+      for position in 0..<count {
+        for index in chain { departures.append(departureTimes[candidates[index].times + position]) }
       }
       stops += timetable.patternStops[pattern.stops]
       let firstFlag = flags.count
