@@ -25,6 +25,29 @@ public struct FixedBox: Hashable, Sendable {
     bounds.parts.map(FixedBox.init(part:))
   }
 
+  /// The smallest boxes around a line or a ring whose positions lie less than half the earth apart.
+  ///
+  /// - Returns: one box, or two where the antimeridian lies between its positions; none without any.
+  /// - Complexity: O(positions).
+  public static func boxes(around positions: some Sequence<FixedPosition>) -> [FixedBox] {
+    var (west, east) = (empty, empty)
+    for position in positions {
+      if position.lonE7 < 0 {
+        west.formUnion(FixedBox(position))
+      } else {
+        east.formUnion(FixedBox(position))
+      }
+    }
+    if west == empty { return east == empty ? [] : [east] }
+    if east == empty { return [west] }
+    guard Int64(east.east) - Int64(west.west) > Int64(world.east) else {
+      west.formUnion(east)
+      return [west]
+    }
+    (west.west, east.east) = (world.west, world.east)
+    return [west, east]
+  }
+
   /// Calls `body` with what ``boxes(_:)`` returns, without an array.
   @inline(__always)
   static func forEach(of bounds: Bounds, _ body: (FixedBox) -> Void) {

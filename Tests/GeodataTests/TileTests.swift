@@ -154,6 +154,29 @@ import Testing
     #expect(try layers(maker, 8, LonLat(lon: 0, lat: 1), [overlay]).isEmpty)
   }
 
+  @Test("a town across the antimeridian is drawn and walked through like any other")
+  func townAcrossTheAntimeridian() throws {
+    let (_, library) = try Self.library(lon: 179.9972)
+    let maker = TileMaker(library)
+    for lon in [179.9985, -179.9985] {
+      let layers = try layers(maker, 16, LonLat(lon: lon, lat: 1.002))
+      let rows = (layers["roads"]?.features ?? []).filter {
+        $0.attributes["name"]?.hasPrefix("Row") == true
+      }
+      #expect(rows.count >= 4, "\(lon): \(rows.count)")
+      // They run on to the side that the antimeridian is on, into the border around the tile.
+      let edge = lon > 0 ? 4160 : -64
+      #expect(rows.allSatisfy { $0.parts.joined().contains { Int($0.x) == edge } })
+    }
+    #expect(try layers(maker, 14, LonLat(lon: 0, lat: 1.002)).isEmpty)
+    let map = try #require(library.current.map(covering: LonLat(lon: -179.999, lat: 1.002)))
+    let router = StreetRouter([map.extract.streets])
+    let from = LonLat(lon: 179.9972, lat: 1.0018)
+    let to = LonLat(lon: -179.9983, lat: 1.0018)
+    let route = try router.route(from: from, to: to, StreetProfile(.walk))
+    #expect(abs(route.distance - Geodesic.distance(from: from, to: to)) < 3)
+  }
+
   @Test("tiles follow a map that is imported again")
   func refresh() throws {
     let (temporary, library) = try Self.library()

@@ -36,10 +36,16 @@ public struct TileAddress: Hashable, Sendable {
       row: Int(min(max(place.y * scale, 0), last)))
   }
 
-  /// The tile's box, widened on every side by a share of its width.
+  /// The tile's box, widened on every side by a share of its width; beside the antimeridian a
+  /// widened box crosses it.
   public func bounds(buffer: Double = 0) -> Bounds {
     let count = Double(1 << zoom)
-    func lon(_ x: Double) -> Double { min(max(x / count * 360 - 180, -180), 180) }
+    func lon(_ x: Double) -> Double {
+      // The only tile of the first level is the whole earth.
+      if zoom == 0 { return x < 0.5 ? -180 : 180 }
+      return x < 0 || x > count ? LonLat(lon: x / count * 360 - 180, lat: 0).normalised.lon
+        : x / count * 360 - 180
+    }
     func lat(_ y: Double) -> Double {
       atan(sinh(.pi * (1 - 2 * min(max(y / count, 0), 1)))) * 180 / .pi
     }

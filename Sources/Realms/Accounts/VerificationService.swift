@@ -90,7 +90,7 @@ public struct VerificationService: Sendable {
       return try AccountStore.existing(id, in: transaction)
     }
     guard let account else {
-      throw Refusal.invalid("/code", "is wrong; check it and enter it again.")
+      throw Refusal.invalid("/code", "The code is wrong. Check it and enter it again.")
     }
     return account
   }

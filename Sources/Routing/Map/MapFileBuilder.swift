@@ -29,19 +29,14 @@ struct MapFileBuilder {
     _ match: MapRules.Match, _ name: String, _ base: Double, _ height: Double,
     rings: [[FixedPosition]]
   ) {
-    guard let first = rings.first?.first else { return }
-    var box = FixedBox(first)
+    guard rings.first?.first != nil else { return }
+    for box in FixedBox.boxes(around: rings.joined()) {
+      boxes.append(PackedBoxes.Entry(box: box, item: UInt32(kinds.count)))
+    }
     for ring in rings {
-      for point in ring {
-        box.west = min(box.west, point.lonE7)
-        box.south = min(box.south, point.latE7)
-        box.east = max(box.east, point.lonE7)
-        box.north = max(box.north, point.latE7)
-      }
       points += ring
       pointStarts.append(UInt32(points.count))
     }
-    boxes.append(PackedBoxes.Entry(box: box, item: UInt32(kinds.count)))
     ringStarts.append(UInt32(pointStarts.count - 1))
     kinds.append(match.kind.rawValue)
     isArea.append(match.isArea ? 1 : 0)

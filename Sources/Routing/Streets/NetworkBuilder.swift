@@ -67,21 +67,12 @@ struct NetworkBuilder {
     writer.add(NetworkFile.attributeTable, collector.attributes)
     writer.add(NetworkFile.nameStarts, collector.names.starts)
     writer.add(NetworkFile.nameBytes, collector.names.bytes)
-    let boxes = (0..<segments.count).map { segment in
-      PackedBoxes.Entry(box: NetworkBuilder.box(segments.points(segment)), item: UInt32(segment))
+    let boxes = (0..<segments.count).flatMap { segment in
+      FixedBox.boxes(around: segments.points(segment)).map {
+        PackedBoxes.Entry(box: $0, item: UInt32(segment))
+      }
     }
     writer.add(NetworkFile.tree, PackedBoxes(boxes).snapshotBytes())
-  }
-
-  private static func box(_ points: ArraySlice<FixedPosition>) -> FixedBox {
-    var box = FixedBox(points[points.startIndex])
-    for point in points.dropFirst() {
-      box.west = min(box.west, point.lonE7)
-      box.south = min(box.south, point.latE7)
-      box.east = max(box.east, point.lonE7)
-      box.north = max(box.north, point.latE7)
-    }
-    return box
   }
 
   /// Orders a graph of turns after the junctions' network: the streets that split it come last.
