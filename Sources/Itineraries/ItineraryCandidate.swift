@@ -1,6 +1,8 @@
 import Base
 
-/// A way that may stand in an answer: what it is like. Its legs are told only if it is chosen.
+/// A way that may stand in an answer: what it is like.
+///
+/// Its legs are told only if it is chosen.
 struct ItineraryCandidate {
   var departure: Instant
   var arrival: Instant

@@ -43,7 +43,8 @@ public struct TileAddress: Hashable, Sendable {
     func lon(_ x: Double) -> Double {
       // The only tile of the first level is the whole earth.
       if zoom == 0 { return x < 0.5 ? -180 : 180 }
-      return x < 0 || x > count ? LonLat(lon: x / count * 360 - 180, lat: 0).normalised.lon
+      return x < 0 || x > count
+        ? LonLat(lon: x / count * 360 - 180, lat: 0).normalised.lon
         : x / count * 360 - 180
     }
     func lat(_ y: Double) -> Double {
