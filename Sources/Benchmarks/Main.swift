@@ -32,7 +32,7 @@ enum Main {
       }
       do {
         let line = try measure(item).line
-        FileHandle.standardOutput.write(Data("\(line)\n".utf8))
+        try FileHandle.standardOutput.write(contentsOf: Data("\(line)\n".utf8))
       } catch let absence as Unavailable {
         say("SKIPPED \(item.name): \(absence.reason)")
       } catch {
@@ -55,6 +55,6 @@ enum Main {
 
   /// Writes a line beside the results.
   static func say(_ text: String) {
-    FileHandle.standardError.write(Data("\(text)\n".utf8))
+    try? FileHandle.standardError.write(contentsOf: Data("\(text)\n".utf8))
   }
 }

@@ -7,13 +7,14 @@ enum Terminal {
   static var isInteractive: Bool { isatty(STDERR_FILENO) == 1 }
 
   /// A line for the result, on standard output.
-  static func say(_ line: String) {
-    FileHandle.standardOutput.write(Data((line + "\n").utf8))
-  }
+  static func say(_ line: String) { write(line + "\n", to: .standardOutput) }
 
   /// A line about the work, on standard error.
-  static func note(_ line: String) {
-    FileHandle.standardError.write(Data((line + "\n").utf8))
+  static func note(_ line: String) { write(line + "\n", to: .standardError) }
+
+  /// Whoever listened may be gone, as behind `| head`: the work goes on, and its exit code tells.
+  fileprivate static func write(_ text: String, to handle: FileHandle) {
+    try? handle.write(contentsOf: Data(text.utf8))
   }
 
   /// One JSON object on standard output.
@@ -56,13 +57,13 @@ struct Progress {
     let end = percent == 100 ? "\n" : ""
     // The rest of a longer step is wiped away.
     let text = step.isEmpty ? "" : "  \(step)\u{1b}[K"
-    FileHandle.standardError.write(Data("\r\(label) [\(bar)] \(percent) %\(text)\(end)".utf8))
+    Terminal.write("\r\(label) [\(bar)] \(percent) %\(text)\(end)", to: .standardError)
   }
 
   /// Goes to the next line, where the work has ended before 100 %.
   mutating func end() {
     guard Terminal.isInteractive, lastPercent >= 0, lastPercent < 100 else { return }
     lastPercent = 100
-    FileHandle.standardError.write(Data("\n".utf8))
+    Terminal.write("\n", to: .standardError)
   }
 }

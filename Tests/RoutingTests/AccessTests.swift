@@ -54,9 +54,10 @@ import Testing
     Case(tags: [.highway: "residential", .foot: "use_sidepath"], users: "bBcC"),
     Case(tags: [.highway: "service", .access: "private"], users: "wWbBcC"),
     Case(tags: [.highway: "service", .access: "destination"], users: "wWbBcC"),
-    // Directions.
-    Case(tags: [.highway: "residential", .oneway: "yes"], users: "wWbc"),
-    Case(tags: [.highway: "residential", .oneway: "-1"], users: "wWBC"),
+    // Directions; a bicycle is pushed against the traffic, but not around a roundabout.
+    Case(tags: [.highway: "residential", .oneway: "yes"], users: "wWbBc"),
+    Case(tags: [.highway: "residential", .oneway: "-1"], users: "wWbBC"),
+    Case(tags: [.highway: "residential", .oneway: "yes", .foot: "no"], users: "bc"),
     Case(tags: [.highway: "residential", .junction: "roundabout"], users: "wWbc"),
     Case(
       tags: [.highway: "residential", .junction: "roundabout", .oneway: "no"], users: "wWbBcC"),
@@ -69,7 +70,7 @@ import Testing
       tags: [.highway: "residential", .oneway: "yes", .cyclewayLeftOneway: "no"], users: "wWbBc"),
     Case(tags: [.highway: "residential", .oneway: "yes", .foot: "yes"], users: "wWbBc"),
     Case(tags: [.highway: "footway", .onewayFoot: "yes", .bicycle: "no"], users: "w"),
-    Case(tags: [.highway: "residential", .onewayBicycle: "yes"], users: "wWbcC"),
+    Case(tags: [.highway: "residential", .onewayBicycle: "yes"], users: "wWbBcC"),
     Case(tags: [.highway: "residential", .smoothness: "impassable"], users: "wWbB"),
   ]
 
@@ -85,6 +86,21 @@ import Testing
       if try world.route("2", "1", mode) == "BA" { users += letter.uppercased() }
     }
     #expect(users == sample.users)
+  }
+
+  @Test("against the traffic of a one-way street a bicycle goes as fast as one walks")
+  func pushed() throws {
+    var world = SketchWorld("A-1-------------2-B")
+    world.way("AB", [.highway: "residential", .oneway: "yes"])
+    let router = StreetRouter([try world.network()])
+    let ridden = try router.route(
+      from: world.place("1"), to: world.place("2"), StreetProfile(.bicycle))
+    let pushed = try router.route(
+      from: world.place("2"), to: world.place("1"), StreetProfile(.bicycle))
+    let walked = try router.route(
+      from: world.place("2"), to: world.place("1"), StreetProfile(.walk))
+    #expect(abs(pushed.distance - ridden.distance) < 0.1)
+    #expect(pushed.duration > 3 * ridden.duration && pushed.duration > walked.duration)
   }
 
   struct Barrier: Sendable {

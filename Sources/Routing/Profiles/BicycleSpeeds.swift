@@ -13,7 +13,7 @@ struct BicycleSpeeds: SpeedModel {
     avoid = profile.avoid
   }
 
-  let signalMilliseconds = 1500.0
+  let signalMilliseconds = 5000.0
 
   var hillAversion: Double { avoid.contains(.hills) ? 4 : 0 }
 
@@ -46,8 +46,7 @@ struct BicycleSpeeds: SpeedModel {
     case .steps:
       if avoid.contains(.steps) { return nil }
       return Pace(kmh: street.flags.contains(.ramp) ? 2.5 : 2, aversion: 1.2)
-    // Who has a bicycle wants to ride.
-    default: return Pace(kmh: 4.5, aversion: 1.5)
+    default: return Pace(kmh: 4.5)
     }
   }
 
@@ -89,8 +88,8 @@ struct BicycleSpeeds: SpeedModel {
     switch street.kind {
     case .motorway, .motorwayLink: return 3
     case .trunk, .trunkLink: return 1.8
-    case .primary, .primaryLink: return 1.15
-    case .secondary, .secondaryLink: return 1.05
+    case .primary, .primaryLink: return 1.3
+    case .secondary, .secondaryLink: return 1.15
     default: return 1
     }
   }

@@ -8,9 +8,12 @@ enum BicycleRules {
     let tagged = AccessRules.access(tags, AccessRules.bicycleKeys)
     let ridden = riding(tags, kind: kind, tagged: tagged)
     var access = directed(ridden, tags, kind: kind)
-    // Ways for feet, and ways closed to riding only: the bicycle is pushed, in both directions.
+    // Ways for feet, and ways closed to riding only: the bicycle is pushed, in both directions. So
+    // it is against the traffic of a one-way street, along the pavement.
     let pushes = ridden == .push || isForFeet(kind) && tags[.bicycle] != "no"
-    if pushes || tags.has(.foot, "yes") || tags.has(.foot, "designated") {
+    let isCircular = tags.has(.junction, "roundabout") || tags.has(.junction, "circular")
+    let hasPavement = ridden != .no && !isCircular
+    if pushes || hasPavement || tags.has(.foot, "yes") || tags.has(.foot, "designated") {
       if access.forward == .no || access.forward == .push { access.forward = pushed(walk.forward) }
       if access.backward == .no || access.backward == .push {
         access.backward = pushed(walk.backward)

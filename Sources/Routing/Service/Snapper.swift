@@ -5,7 +5,7 @@ import SpatialIndex
 /// Finds the street nearest to a position.
 struct Snapper {
   /// Streets farther away than this many metres are no answer.
-  static let reach = 2000.0
+  static let reach = 4000.0
 
   let metric: StreetMetric
 
