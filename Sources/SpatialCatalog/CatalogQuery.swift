@@ -104,6 +104,16 @@ extension CatalogLayer.Version {
   /// How many entries stand together in one ``block(_:)``.
   public static let blockSize = EntryStore.blockSize
 
+  /// How many blocks there are.
+  public var blockCount: Int { entries.blocks.count }
+
+  /// Whether both are known to hold the same entries at the same slots.
+  ///
+  /// - Complexity: O(1).
+  public func hasSameEntries(as other: CatalogLayer.Version) -> Bool {
+    entries.hasSameBlocks(as: other.entries)
+  }
+
   /// The entries at consecutive slots, from `number` times ``blockSize`` on.
   public func block(_ number: Int) -> CatalogBlock? {
     entries.blocks.indices.contains(number) ? CatalogBlock(block: entries.blocks[number]) : nil

@@ -61,6 +61,15 @@ struct EntryStore: Sendable {
 
   init(blocks: [Block] = []) { self.blocks = blocks }
 
+  /// Whether both share one list of blocks: then they are equal.
+  func hasSameBlocks(as other: EntryStore) -> Bool {
+    blocks.withUnsafeBufferPointer { own in
+      other.blocks.withUnsafeBufferPointer {
+        own.baseAddress == $0.baseAddress && own.count == $0.count
+      }
+    }
+  }
+
   /// The entry at a slot that an index of the same version named.
   func head(_ slot: UInt32) -> Head {
     let block = Int(slot) / EntryStore.blockSize

@@ -36,6 +36,17 @@ struct CircleBorder {
     return isInside(lon, lat)
   }
 
+  /// Whether all of a box is certainly inside of the circle.
+  ///
+  /// - Parameter shift: added to the box's longitudes, as in ``Ruler/shift(to:)``.
+  @inline(__always)
+  func encloses(_ box: FixedBox, shift: Double) -> Bool {
+    let (toWest, toEast) = (Double(box.west) + shift - lonE7, Double(box.east) + shift - lonE7)
+    let x = max(abs(toWest), abs(toEast)) * east
+    let y = max(abs(Double(box.south) - latE7), abs(Double(box.north) - latE7)) * north
+    return x * x + y * y < metres * metres
+  }
+
   private func isInside(_ lon: Double, _ lat: Double) -> Bool {
     let measured = ruler.squaredDistance(lonE7: lon, latE7: lat).squareRoot()
     if abs(measured - metres) > Ruler.errorBound { return measured < metres }

@@ -1,3 +1,5 @@
+import SpatialIndex
+
 /// Candidates by their numbers, made ready for views.
 ///
 /// A value: copies are cheap and independent. A change copies the 256 neighbours of the changed
@@ -5,9 +7,11 @@
 ///
 /// - Thread: a value.
 public struct Scene: Sendable {
-  private var chunks: [SceneChunk] = []
-  /// For every chunk ``Body/reach`` of its farthest reaching candidate: small enough to stay near.
-  private var reaches: [Float] = []
+  /// By number, in pieces of ``pieceSize``.
+  private var balls: [[Body.Ball]] = []
+  private var bodies: [[Body]] = []
+  /// How far candidates reach from their positions.
+  public private(set) var reaches = Reaches()
   /// One bit per number: whether there is a candidate.
   private var present: [UInt64] = []
   /// How many candidates there are.
@@ -40,19 +44,20 @@ public struct Scene: Sendable {
     return word < present.count && present[word] & (1 << UInt64(id & 63)) != 0
   }
 
+  private static let pieceSize = Reaches.neighbourhood
+
   private mutating func change(_ changes: [(id: UInt32, parts: (ball: Body.Ball, body: Body))]) {
-    let byChunk = Dictionary(grouping: changes) { Int($0.id) / SceneChunk.capacity }
-    for (index, changes) in byChunk {
-      while chunks.count <= index {
-        chunks.append(SceneChunk.empty)
-        reaches.append(0)
-        present += Array(repeating: 0, count: SceneChunk.capacity / 64)
+    let byPiece = Dictionary(grouping: changes) { Int($0.id) / Scene.pieceSize }
+    for (index, changes) in byPiece {
+      while balls.count <= index {
+        balls.append(Array(repeating: .none, count: Scene.pieceSize))
+        bodies.append(Array(repeating: .none, count: Scene.pieceSize))
+        present += Array(repeating: 0, count: Scene.pieceSize / 64)
       }
-      var draft = SceneChunk.Draft(chunks[index])
       for change in changes {
-        let place = Int(change.id) % SceneChunk.capacity
-        draft.balls[place] = change.parts.ball
-        draft.bodies[place] = change.parts.body
+        let place = Int(change.id) % Scene.pieceSize
+        balls[index][place] = change.parts.ball
+        bodies[index][place] = change.parts.body
         let (word, bit) = (Int(change.id >> 6), UInt64(1) << UInt64(change.id & 63))
         if present[word] & bit != 0 { count -= 1 }
         present[word] &= ~bit
@@ -61,31 +66,29 @@ public struct Scene: Sendable {
           count += 1
         }
       }
-      reaches[index] = draft.bodies.reduce(0) { max($0, $1.reach) }
-      chunks[index] = SceneChunk(draft)
+      reaches.set(bodies[index].reduce(0) { max($0, $1.reach) }, neighbourhood: index)
     }
   }
 
-  /// Metres from a candidate's position beyond which nothing of it, or of its neighbours by number,
-  /// reaches.
-  @inline(__always)
-  func greatestReach(around id: UInt32) -> Double {
-    Double(reaches[Int(id) / SceneChunk.capacity])
-  }
-
-  /// The same of all candidates.
-  var greatestReach: Double { Double(reaches.max() ?? 0) }
-
-  /// Puts the balls of candidates in place of what is in `balls`, in the same order.
+  /// Calls `body` with candidates and their balls, in the same order.
   ///
-  /// Each look-up costs a wait for memory; written so that several of them overlap.
-  func copyBalls(of ids: [UInt32], into balls: inout [Body.Ball]) {
-    balls.removeAll(keepingCapacity: true)
-    balls.reserveCapacity(ids.count)
+  /// Each look-up costs a wait for memory: they are made some at a time, so that the waits overlap.
+  @inline(__always)
+  func forEachBall(of ids: ArraySlice<UInt32>, _ body: (UInt32, Body.Ball) -> Void) {
+    let batch = 64
     ids.withUnsafeBufferPointer { ids in
-      chunks.withUnsafeBufferPointer { chunks in
-        for id in ids {
-          balls.append(chunks[Int(id) / SceneChunk.capacity].balls[Int(id) % SceneChunk.capacity])
+      balls.withUnsafeBufferPointer { balls in
+        withUnsafeTemporaryAllocation(of: Body.Ball.self, capacity: batch) { found in
+          var start = 0
+          while start < ids.count {
+            let end = min(start + batch, ids.count)
+            for place in start..<end {
+              let id = Int(ids[place])
+              found[place &- start] = balls[id / Scene.pieceSize][id % Scene.pieceSize]
+            }
+            for place in start..<end { body(ids[place], found[place &- start]) }
+            start = end
+          }
         }
       }
     }
@@ -94,43 +97,12 @@ public struct Scene: Sendable {
   /// The ball of a candidate; of negative radius where there is none.
   @inline(__always)
   func ball(_ id: UInt32) -> Body.Ball {
-    let index = Int(id) / SceneChunk.capacity
-    return index < chunks.count
-      ? chunks[index].balls[Int(id) % SceneChunk.capacity] : .none
+    let index = Int(id) / Scene.pieceSize
+    return index < balls.count ? balls[index][Int(id) % Scene.pieceSize] : .none
   }
 
   func body(_ id: UInt32) -> Body {
-    let index = Int(id) / SceneChunk.capacity
-    return index < chunks.count
-      ? chunks[index].bodies[Int(id) % SceneChunk.capacity] : .none
-  }
-}
-
-/// 256 places of a scene; never changed.
-final class SceneChunk: Sendable {
-  static let capacity = 256
-  static let empty = SceneChunk(Draft())
-
-  struct Draft {
-    var balls: [Body.Ball]
-    var bodies: [Body]
-
-    init() {
-      balls = Array(repeating: .none, count: SceneChunk.capacity)
-      bodies = Array(repeating: .none, count: SceneChunk.capacity)
-    }
-
-    init(_ chunk: SceneChunk) {
-      balls = chunk.balls
-      bodies = chunk.bodies
-    }
-  }
-
-  let balls: [Body.Ball]
-  let bodies: [Body]
-
-  init(_ draft: Draft) {
-    balls = draft.balls
-    bodies = draft.bodies
+    let index = Int(id) / Scene.pieceSize
+    return index < bodies.count ? bodies[index][Int(id) % Scene.pieceSize] : .none
   }
 }

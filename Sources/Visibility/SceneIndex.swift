@@ -50,7 +50,8 @@ extension VisibilityEngine {
     order: @escaping (UInt32, UInt32) -> Bool = { $0 < $1 }, using workspace: inout ViewWorkspace
   ) throws(Refusal) -> View {
     try view(
-      from: camera, among: index.points, of: { _ in index.scene }, where: admits,
+      from: camera, among: index.points, of: { _ in index.scene }, reaches: index.scene.reaches,
+      where: admits,
       eligible: eligible ?? (admits == nil ? index.scene.count : nil), previous: previous,
       targets: targets, order: order, using: &workspace)
   }
@@ -60,11 +61,14 @@ extension VisibilityEngine {
   /// - Parameters:
   ///   - points: where the candidates are.
   ///   - scene: gives a scene that holds at least what was found.
+  ///   - reaches: of all that is among the points, known before there is a scene; infinite for what
+  ///     is not.
   /// - Returns: as ``view(from:of:where:eligible:previous:targets:order:using:)``, whose other
   ///   parameters are the same.
   public func view(
     from camera: Camera, among points: PointSnapshot, of scene: (SpatialHits) -> Scene,
-    where admits: ((UInt32) -> Bool)? = nil, eligible: Int? = nil, previous: [UInt32] = [],
+    reaches: Reaches, where admits: ((UInt32) -> Bool)? = nil, eligible: Int? = nil,
+    previous: [UInt32] = [],
     targets: Set<UInt32> = [], order: @escaping (UInt32, UInt32) -> Bool = { $0 < $1 },
     using workspace: inout ViewWorkspace
   ) throws(Refusal) -> View {
@@ -72,17 +76,28 @@ extension VisibilityEngine {
     swap(&hits, &workspace.hits)
     defer { swap(&hits, &workspace.hits) }
     let most = rules.mostCandidates
-    var isComplete = points.findAll(
-      withinMetres: camera.range, of: camera.pose.position, most: most, into: &hits, where: admits)
+    let (position, range) = (camera.pose.position, camera.range)
+    var outOfView = 0
+    var isComplete: Bool
+    if let sector = Sector(Eye(camera)) {
+      let count = points.findAll(
+        withinMetres: range, of: position, reachingInto: sector, reaches: reaches, most: most,
+        into: &hits, where: admits)
+      (outOfView, isComplete) = (count.others, count.isComplete)
+    } else {
+      isComplete = points.findAll(
+        withinMetres: range, of: position, most: most, into: &hits, where: admits)
+    }
     if !isComplete {
-      points.find(
-        withinMetres: camera.range, of: camera.pose.position, limit: most, into: &hits,
-        where: admits)
+      outOfView = 0
+      points.find(withinMetres: range, of: position, limit: most, into: &hits, where: admits)
       isComplete = hits.count < most
     }
     var view = try view(
-      from: camera, of: scene(hits), hits: hits, eligible: isComplete ? eligible : nil,
-      previous: previous, targets: targets, order: order, using: &workspace)
+      from: camera, of: scene(hits), hits: hits,
+      eligible: isComplete ? eligible.map { $0 - outOfView } : nil, previous: previous,
+      targets: targets, order: order, using: &workspace)
+    view.hidden.outOfView += outOfView
     view.isComplete = isComplete
     return view
   }

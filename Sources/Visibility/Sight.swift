@@ -9,20 +9,18 @@ struct Sight {
 
   private(set) var skyline = Skyline()
   private var groups = NearestGroups()
-  private var outlines: [Skyline.Outline] = []
   private var roofs = Roofs()
   private var own: [UInt32] = []
   private var items: [UInt32] = []
 
-  /// Makes ready for looking at balls from one eye.
+  /// Makes ready for looking at what is left over of a survey, from one eye.
   mutating func build(
-    _ walls: Walls?, from eye: Eye, to balls: [Survey.Survivor], grace: Double
+    _ walls: Walls?, from eye: Eye, to survivors: ArraySlice<Survey.Survivor>, grace: Double
   ) {
     own.removeAll(keepingCapacity: true)
-    outlines.removeAll(keepingCapacity: true)
     guard let walls else { return }
     skyline.reset(grace: grace)
-    for ball in balls { outlines.append(skyline.ask(ball.centre, radius: ball.radius)) }
+    skyline.ask(survivors)
     // Positions of devices are often a few metres inside of a building; and indoors, one looks at
     // what is in the same building or outside of it.
     own = walls.buildings(
@@ -30,20 +28,17 @@ struct Sight {
     skyline.build(walls, from: eye, own: own, using: &groups)
   }
 
-  /// Whether a ball is certainly behind walls, by its place among those that were made ready for.
-  @inline(__always)
-  func covers(_ index: Int) -> Bool {
-    index < outlines.count && skyline.covers(outlines[index])
-  }
-
-  /// The part of the nine points in sight, 0...1.
+  /// The part of the nine points in sight, 0...1; some lesser part if that is below `least`.
   ///
   /// - Parameter box: east, north, up of the eye.
   mutating func visibleFraction(
-    of box: OrientedBox, walls: Walls?, terrain: TerrainSight?, eye: Eye, grace: Double
+    of box: OrientedBox, walls: Walls?, terrain: TerrainSight?, eye: Eye, grace: Double,
+    least: Double
   ) -> Double {
     var visible = 0
     for index in 0..<Sight.sampleCount {
+      let greatest = visible + Sight.sampleCount - index
+      if Double(greatest) / Double(Sight.sampleCount) < least { break }
       let p = index < 8 ? box.corner(index, inset: Sight.inset) : box.centre
       if let walls {
         if skyline.hides(p) { continue }

@@ -2,16 +2,28 @@ import Geodesy
 
 /// Groups of walls that have been met and not yet looked into, nearest first.
 struct NearestGroups {
-  /// A group as an eye sees it.
+  /// A group as an eye sees it, in few bytes: entries are moved about a lot.
   struct Entry {
     /// Metres on the level to its nearest point, at least.
-    let distance: Double
+    let distance: Float
     /// The tangent of elevation of its highest point, at most.
-    let tangent: Double
+    let tangent: Float
+    let number: UInt32
+    private let firstBin: UInt16
+    private let binCount: UInt16
+    let level: UInt8
+
+    init(distance: Double, tangent: Double, bins: Range<Int>, level: Int, number: Int) {
+      self.distance = Float(distance).nextDown
+      self.tangent = Float(tangent).nextUp
+      firstBin = UInt16(truncatingIfNeeded: bins.lowerBound)
+      binCount = UInt16(truncatingIfNeeded: bins.count)
+      self.level = UInt8(truncatingIfNeeded: level)
+      self.number = UInt32(truncatingIfNeeded: number)
+    }
+
     /// The bins of the skyline that it may touch.
-    let bins: Range<Int>
-    let level: Int
-    let number: Int
+    var bins: Range<Int> { Int(firstBin)..<Int(firstBin) + Int(binCount) }
   }
 
   private var heap: [Entry] = []
@@ -58,10 +70,12 @@ extension Skyline {
     groups.removeAll()
     push(0, root, index, eye, &groups)
     while let group = groups.popFirst() {
-      if isBehind(group.bins, nearest: group.distance, tangent: group.tangent) { continue }
-      let start = group.number * Walls.groupSize
+      let nearest = Double(group.distance)
+      close(group.bins, beyond: nearest)
+      if isBehind(group.bins, nearest: nearest, tangent: Double(group.tangent)) { continue }
+      let start = Int(group.number) * Walls.groupSize
       if group.level > 0 {
-        let level = group.level - 1
+        let level = Int(group.level) - 1
         for number in start..<min(start + Walls.groupSize, index.levels[level].count) {
           push(number, level, index, eye, &groups)
         }
@@ -82,11 +96,11 @@ extension Skyline {
     let middle = (centre.x * centre.x + centre.y * centre.y).squareRoot()
     let distance = max(0, middle - group.radius - 1e-6)
     guard distance <= farthest else { return }
+    let bins = Skyline.range(centre.x, centre.y, radius: group.radius, distance: middle)
     // Away from the centre the tops sink, but the eye's plane is tilted against the group's.
     let tilt = (distance + 2 * group.radius) / 6_300_000
     let top = centre.z + group.radius * tilt + 1e-6
     let tangent = Skyline.slope(top, distance, middle + group.radius + 1e-6)
-    let bins = Skyline.range(centre.x, centre.y, radius: group.radius, distance: middle)
     if isBehind(bins, nearest: distance, tangent: tangent) { return }
     groups.push(
       NearestGroups.Entry(

@@ -73,7 +73,7 @@ public struct VisibilityEngine: Sendable {
   private func look(
     _ eye: Eye, _ scene: Scene, _ workspace: inout ViewWorkspace, _ view: inout View
   ) {
-    let survivors = workspace.survey.survivors
+    let survivors = workspace.survey.survivors[..<workspace.survey.count]
     workspace.seen.removeAll(keepingCapacity: true)
     // Walls may count heights from the ground, so they have an eye of their own.
     let street = walls?.datum == .ground ? Eye(eye.camera.countedFromGround) : eye
@@ -81,13 +81,14 @@ public struct VisibilityEngine: Sendable {
     let ground = terrain.map { TerrainSight($0, from: eye) }
     for (index, survivor) in survivors.enumerated() {
       var fraction = 1.0
-      if workspace.sight.covers(index) {
+      if walls != nil, workspace.sight.skyline.covers(survivor.outline) {
         fraction = 0
       } else if walls != nil || ground != nil {
         let box = OrientedBox(
           scene.ball(survivor.id), scene.body(survivor.id), from: eye.ecef, in: eye.enu)
         fraction = workspace.sight.visibleFraction(
-          of: box, walls: walls, terrain: ground, eye: street, grace: rules.wallGrace)
+          of: box, walls: walls, terrain: ground, eye: street, grace: rules.wallGrace,
+          least: rules.leastVisibleFraction)
       }
       if fraction < rules.leastVisibleFraction || fraction == 0 {
         view.hidden.occluded += 1

@@ -26,7 +26,7 @@ import Testing
         let p = Vector3(
           x: sample.between(-250, 250), y: sample.between(-250, 250), z: sample.between(-3, 30))
         points.append(p)
-        skyline.ask(p, radius: 2)
+        skyline.ask([.init(id: 0, outline: .init(p, radius: 2))])
       }
       skyline.build(walls, from: eye, own: own, using: &groups)
       let all = walls.walls.filter { !own.contains($0.building) }.map { walls.local($0, from: eye) }
@@ -77,14 +77,14 @@ import Testing
       }
       sight.build(
         walls, from: eye,
-        to: points.map { Survey.Survivor(id: 0, centre: $0, radius: 0.001) }, grace: 0)
+        to: points.map { Survey.Survivor(id: 0, outline: .init($0, radius: 0.001)) }[...], grace: 0)
       for p in points {
         let tiny = Vector3(x: 1e-6, y: 0, z: 0)
         let box = OrientedBox(
           centre: p, halfX: tiny, halfY: Vector3(x: 0, y: 1e-6, z: 0),
           halfZ: Vector3(x: 0, y: 0, z: 1e-6))
         let fraction = sight.visibleFraction(
-          of: box, walls: walls, terrain: nil, eye: eye, grace: 0)
+          of: box, walls: walls, terrain: nil, eye: eye, grace: 0, least: 0)
         let inside = slow.metresInside(to: p, eye: eye, skipped: own, rest: 0, step: 0.1)
         // A corner cut by less than that is missed by steps, or decided by rounding.
         if inside > 0, inside < 0.3 || fraction > 0 && fraction < 1 {

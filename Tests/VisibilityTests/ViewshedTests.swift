@@ -143,7 +143,7 @@ import Testing
     var skyline = Skyline()
     var groups = NearestGroups()
     skyline.reset(grace: 0)
-    skyline.ask(.zero, radius: 200)
+    skyline.ask([.init(id: 0, outline: .init(.zero, radius: 200))])
     skyline.build(walls, from: eye, own: [], using: &groups)
     return (0..<Self.side * Self.side).map { place in
       let (row, column) = (place / Self.side, place % Self.side)

@@ -18,6 +18,32 @@ final class InstanceScenes: Sendable {
     var scene = Scene()
     /// What the scene was made of.
     var blocks: [CatalogBlock?] = []
+    /// How far instances of ``version`` reach; infinite for what is not in the scene.
+    var reaches = Reaches()
+    var version: CatalogLayer.Version?
+
+    /// Makes ``reaches`` those of a version.
+    mutating func look(at version: CatalogLayer.Version) {
+      self.version = version
+      reaches = Reaches()
+      for number in 0..<version.blockCount {
+        let isKnown =
+          version.block(number).map { block in
+            number < blocks.count && blocks[number]?.isIdentical(to: block) ?? false
+          } ?? false
+        setReaches(ofBlock: number, isKnown: isKnown)
+      }
+    }
+
+    private mutating func setReaches(ofBlock number: Int, isKnown: Bool) {
+      let first = number * CatalogLayer.Version.blockSize
+      for slot in stride(
+        from: first, to: first + CatalogLayer.Version.blockSize, by: Reaches.neighbourhood)
+      {
+        let reach = isKnown ? Float(scene.reaches[around: UInt32(clamping: slot)]) : .infinity
+        reaches.set(reach, neighbourhood: slot / Reaches.neighbourhood)
+      }
+    }
 
     mutating func take(_ block: CatalogBlock, at number: Int) {
       while blocks.count <= number { blocks.append(nil) }
@@ -44,10 +70,22 @@ final class InstanceScenes: Sendable {
       }
       scene.remove(gone)
       scene.put(present)
+      setReaches(ofBlock: number, isKnown: true)
     }
   }
 
   private let state = Guarded(State())
+
+  /// How far the instances of a version reach; infinite for those that nobody has looked at.
+  ///
+  /// - Complexity: O(1), and O(blocks) after a change.
+  func reaches(in version: CatalogLayer.Version) -> Reaches {
+    var state = state.current
+    if state.version?.hasSameEntries(as: version) ?? false { return state.reaches }
+    state.look(at: version)
+    self.state.swap(state)
+    return state.reaches
+  }
 
   /// A scene that holds at least what was found, as it is in that version.
   ///
@@ -68,6 +106,7 @@ final class InstanceScenes: Sendable {
       changed.append((number, block))
     }
     if changed.isEmpty { return state.scene }
+    if !(state.version?.hasSameEntries(as: version) ?? false) { state.look(at: version) }
     for (number, block) in changed { state.take(block, at: number) }
     // Of two that are made at the same time one is lost, and made again when it is needed.
     self.state.swap(state)

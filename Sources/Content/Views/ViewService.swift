@@ -80,7 +80,7 @@ public final class ViewService: Sendable {
     let points = version.points(of: request.realm) ?? PointSnapshot(PackedPoints([]))
     let view = try engine.view(
       from: request.camera, among: points, of: { scenes.scene(of: version, for: $0) },
-      where: version.admits(besides: isHidden),
+      reaches: scenes.reaches(in: version), where: version.admits(besides: isHidden),
       // How many of the hidden ones are far away is not known.
       eligible: isHidden == nil ? version.count(of: request.realm) : nil,
       previous: layer.slots(of: request.previous, in: version),

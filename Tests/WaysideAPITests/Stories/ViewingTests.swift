@@ -104,6 +104,29 @@ struct ViewingTests {
       (many.json["hidden"]?["cluttered"]?.integer ?? 0) == 7, "\(many.text.prefix(200))")
   }
 
+  @Test("RI-FR1.3: what grows into the picture from behind the camera is seen, and counted once")
+  func growing() throws {
+    let person = try fixture.person()
+    let object = try fixture.object(of: person)
+    let ahead = try fixture.place(object, by: person, lat: 47.1410 + 50 / 111_190)
+    let behind = try fixture.place(object, by: person, lat: 47.1410 - 20 / 111_190)
+    let path = "/v1/instances/\(behind)"
+    for (scale, isSeen) in [(1.0, false), (1.0, false), (100, true), (2, false), (90, true)] {
+      let tag = try fixture.call(.get, path, as: person).tag()
+      let grown = try fixture.call(
+        .patch, path, as: person, ["scale": .number(scale)], headers: [tag])
+      #expect(grown.status == 200, "\(grown.text)")
+      for _ in 0..<2 {
+        let reply = try see(Self.question())
+        // The one that stands around the camera covers the other.
+        #expect(ids(reply) == (isSeen ? [behind] : [ahead]), "scale \(scale)")
+        #expect(reply.json["hidden"]?["cluttered"]?.integer == (isSeen ? 1 : 0))
+        #expect(reply.json["hidden"]?["outOfView"]?.integer == (isSeen ? 0 : 1))
+        #expect(reply.json["hidden"]?["beyondRange"]?.integer == 0)
+      }
+    }
+  }
+
   @Test("what a blocked person has placed is not in view, cell and nearby, for the blocker alone")
   func blocked() throws {
     let (author, viewer) = (try fixture.person(), try fixture.person())

@@ -2,24 +2,17 @@ import Foundation
 import Geodesy
 import SpatialIndex
 
-/// The compass directions that a camera takes in, as a wedge of the ground's plane: rules most of
-/// what is around a camera out by positions alone.
-struct Wedge {
+extension Sector {
   /// Beyond this latitude a plane does not do.
   private static let greatestLatitude = 85.0
 
-  private let lonE7: Double
-  private let latE7: Double
-  /// Metres inside of both sides per 1e-7 degree of longitude and latitude.
-  private let right: (lon: Double, lat: Double)
-  private let left: (lon: Double, lat: Double)
-  /// Metres by which the plane may be wrong.
-  private let slack: Double
-
+  /// The compass directions that a camera takes in, for what is at most at its range: rules most of
+  /// what is around a camera out by positions alone.
+  ///
   /// Nil where the camera sees what is right above or below it, or stands too near to a pole.
   init?(_ eye: Eye) {
     let place = eye.camera.pose.position
-    guard abs(place.lat) <= Wedge.greatestLatitude else { return nil }
+    guard abs(place.lat) <= Sector.greatestLatitude else { return nil }
     // The corners of the picture. Whatever is inside of it lies between two of them, seen from above,
     // as the directions of a pyramid without the vertical are less than half a turn.
     let corners = [(-1.0, -1.0), (-1.0, 1.0), (1.0, -1.0), (1.0, 1.0)].map { sideways, upwards in
@@ -37,33 +30,18 @@ struct Wedge {
       return length > 1e-6 ? (extreme.x / length, extreme.y / length) : nil
     }
     guard let right = side(1), let left = side(-1) else { return nil }
-    (lonE7, latE7) = (place.lon * 1e7, place.lat * 1e7)
     let unit = 1e-7 * .pi / 180
     let (sine, cosine) = (sin(place.lat * .pi / 180), cos(place.lat * .pi / 180))
     let square = 1 - Ellipsoid.e2 * sine * sine
     let radius = Ellipsoid.a / square.squareRoot()
     let metresPerLon = radius * cosine * unit
     let metresPerLat = radius * (1 - Ellipsoid.e2) / square * unit
-    self.right = (-right.y * metresPerLon, right.x * metresPerLat)
-    self.left = (left.y * metresPerLon, -left.x * metresPerLat)
     // The convergence of meridians bends the plane by tan φ · d² / R; 5 m for everything else, for
     // instance things up to 1000 km high.
     let range = eye.camera.range
-    slack = 5 + 1.4 * (abs(sine) / cosine) * range * range / Ellipsoid.leastCurvatureRadius
+    self.init(
+      at: place, right: (-right.y * metresPerLon, right.x * metresPerLat),
+      left: (left.y * metresPerLon, -left.x * metresPerLat),
+      slack: 5 + 1.4 * (abs(sine) / cosine) * range * range / Ellipsoid.leastCurvatureRadius)
   }
-
-  /// Metres by which a position is between both sides; negative outside.
-  @inline(__always)
-  func depth(_ position: FixedPosition) -> Double {
-    var east = Double(position.lonE7) - lonE7
-    if east > 1_800_000_000 { east -= 3_600_000_000 }
-    if east < -1_800_000_000 { east += 3_600_000_000 }
-    let north = Double(position.latE7) - latE7
-    return min(right.lon * east + right.lat * north, left.lon * east + left.lat * north)
-  }
-
-  /// Of what lies less deep than this, nothing within `reach` metres, at any height, is in the
-  /// picture; of the rest, one has to look closer.
-  @inline(__always)
-  func leastDepth(reach: Double) -> Double { -(reach * 1.01 + slack) }
 }
