@@ -1,4 +1,5 @@
 import Base
+import Transit
 
 /// A way that may stand in an answer: what it is like.
 ///
@@ -13,10 +14,10 @@ struct ItineraryCandidate {
   var co2: Double
   /// The means of a way without rides; nil of one with rides.
   var direct: ItineraryMode?
+  /// What is paid for its rides; nil if unknown.
+  var fare: Price?
   var tell: () -> Itinerary?
 
-  /// Whether nobody has to be paid.
-  var isFree: Bool { direct == .walk || direct == .bicycle }
   /// Seconds.
   var duration: Double { Itinerary.seconds(departure, arrival) }
 }
@@ -28,6 +29,7 @@ extension ItineraryCandidate {
       departure: itinerary.departure, arrival: itinerary.arrival,
       rides: itinerary.legs.count { $0.ride != nil }, walk: itinerary.walk, co2: itinerary.co2,
       direct: itinerary.legs.contains { $0.ride != nil } ? nil : itinerary.legs.first?.mode,
+      fare: itinerary.fare,
       tell: { itinerary })
   }
 }

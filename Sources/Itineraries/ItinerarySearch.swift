@@ -81,14 +81,19 @@ struct ItinerarySearch {
     case .arriveBy(let instant): departure = instant.adding(seconds: -seconds)
     }
     let arrival = departure.adding(seconds: seconds)
+    // Nobody is paid; what a car costs is not known.
+    let fare = mode == .car ? nil : currency.map { Price(minorUnits: 0, currency: $0) }
     return ItineraryCandidate(
       departure: departure, arrival: arrival, rides: 0, walk: mode == .walk ? distance : 0,
-      co2: teller.co2(mode, metres: distance), direct: mode
+      co2: teller.co2(mode, metres: distance), direct: mode, fare: fare
     ) {
       let leg = teller.leg(way.route(), mode, departure: departure)
-      return Itinerary(legs: [leg], departure: departure, arrival: leg.arrival)
+      return Itinerary(legs: [leg], departure: departure, arrival: leg.arrival, fare: fare)
     }
   }
+
+  /// The currency of the first timetable that has fares.
+  private var currency: String? { networks.lazy.compactMap { $0.engine.currency }.first }
 
   // Public transport.
 
@@ -106,10 +111,11 @@ struct ItinerarySearch {
       let journeys = JourneyTeller(teller, network.engine, access, egress)
       do throws(Refusal) {
         result += try self.journeys(network.engine, query).map { journey in
-          ItineraryCandidate(
+          let fare = network.engine.price(of: journey)
+          return ItineraryCandidate(
             departure: journey.departure, arrival: journey.arrival, rides: journey.rides.count,
-            walk: Double(journey.walkMetres), co2: Double(journey.grams)
-          ) { journeys.itinerary(journey) }
+            walk: Double(journey.walkMetres), co2: Double(journey.grams), fare: fare
+          ) { journeys.itinerary(journey, fare) }
         }
       } catch {
         refusals.append(error)
@@ -123,10 +129,20 @@ struct ItinerarySearch {
   private func journeys(
     _ engine: TransitEngine, _ query: TransitQuery
   ) throws(Refusal) -> [Journey] {
-    let near = try alternatives(engine, query, nearQuickest: true)
+    var found = try alternatives(engine, query, nearQuickest: true)
     // Limits may leave only what is slower.
-    return near.isEmpty && !request.limits.isEmpty
-      ? try alternatives(engine, query, nearQuickest: false) : near
+    if found.isEmpty, !request.limits.isEmpty {
+      found = try alternatives(engine, query, nearQuickest: false)
+    }
+    // A slow line may cost less than the quick one beside it, as means often have fares of their own.
+    if request.order == .cheapest, engine.hasFares, request.publicModes.count > 1 {
+      for mode in ItineraryMode.allCases where request.publicModes.contains(mode) {
+        var alone = query
+        alone.modes = mode.transportModes
+        found += try alternatives(engine, alone, nearQuickest: true)
+      }
+    }
+    return found
   }
 
   private func alternatives(

@@ -8,8 +8,6 @@ struct LegTeller {
   let request: ItineraryRequest
   let streets: StreetRouter
   let emissions: EmissionFactors
-  /// Journeys share their ways to and from stops.
-  private let known = KnownRoutes()
 
   init(_ request: ItineraryRequest, _ streets: StreetRouter, _ emissions: EmissionFactors) {
     self.request = request
@@ -47,13 +45,12 @@ struct LegTeller {
 
   /// A way between given moments, as a journey has planned it.
   ///
-  /// - Parameter isStraight: whether it is known that no street network covers it.
+  /// - Parameter route: the way along streets; nil if none is known.
   func leg(
-    from: LonLat, to: LonLat, _ mode: ItineraryMode, departure: Instant, arrival: Instant,
-    metres: Int, isStraight: Bool
+    _ route: StreetRoute?, from: LonLat, to: LonLat, _ mode: ItineraryMode, departure: Instant,
+    arrival: Instant, metres: Int
   ) -> Itinerary.Leg {
-    let profile = StreetProfile(mode.streetMode ?? .walk, avoid: request.streetAvoidances)
-    if !isStraight, let route = known.route(streets, from, to, profile) {
+    if let route {
       var leg = leg(route, mode, departure: departure)
       leg.arrival = arrival
       return leg
@@ -69,24 +66,24 @@ struct LegTeller {
   }
 }
 
-/// The routes that one answer has asked for.
+/// The routes that one answer has asked for: journeys share their ways to, between and from stops.
 ///
 /// - Thread: confined.
 private final class KnownRoutes {
   private struct Key: Hashable {
-    var from: LonLat
-    var to: LonLat
-    var profile: StreetProfile
+    var from: Int?
+    var to: Int?
+    var mode: ItineraryMode
   }
 
   private var routes: [Key: StreetRoute?] = [:]
 
   func route(
-    _ streets: StreetRouter, _ from: LonLat, _ to: LonLat, _ profile: StreetProfile
+    from: Int?, to: Int?, _ mode: ItineraryMode, find: () -> StreetWay?
   ) -> StreetRoute? {
-    let key = Key(from: from, to: to, profile: profile)
+    let key = Key(from: from, to: to, mode: mode)
     if let known = routes[key] { return known }
-    let route = try? streets.way(from: from, to: to, profile, explains: false).route()
+    let route = find()?.route()
     routes[key] = .some(route)
     return route
   }
@@ -99,6 +96,7 @@ struct JourneyTeller {
   private let engine: TransitEngine
   private let access: StopWays
   private let egress: StopWays
+  private let known = KnownRoutes()
 
   init(_ legs: LegTeller, _ engine: TransitEngine, _ access: StopWays, _ egress: StopWays) {
     self.legs = legs
@@ -109,7 +107,7 @@ struct JourneyTeller {
   }
 
   /// Nil for a journey without rides.
-  func itinerary(_ journey: Journey) -> Itinerary? {
+  func itinerary(_ journey: Journey, _ fare: Price?) -> Itinerary? {
     guard !journey.rides.isEmpty else { return nil }
     var result: [Itinerary.Leg] = []
     for leg in journey.legs {
@@ -118,7 +116,8 @@ struct JourneyTeller {
       case .ride(let ride): result.append(self.ride(ride))
       }
     }
-    return Itinerary(legs: result, departure: journey.departure, arrival: journey.arrival)
+    return Itinerary(
+      legs: result, departure: journey.departure, arrival: journey.arrival, fare: fare)
   }
 
   private func walk(_ walk: Journey.Walk) -> Itinerary.Leg? {
@@ -128,10 +127,18 @@ struct JourneyTeller {
     let to = walk.to.map { stops[$0].position } ?? request.to
     let mode =
       walk.from == nil ? walk.to.map { access.mode(of: walk, stop: $0) } ?? .walk : .walk
+    let route = known.route(from: walk.from, to: walk.to, mode) {
+      switch (walk.from, walk.to) {
+      case (nil, let stop?): return access.way(mode, stop: stop)
+      case (let stop?, nil): return egress.way(mode, stop: stop)
+      default:
+        let profile = StreetProfile(.walk, avoid: request.streetAvoidances)
+        return try? legs.streets.way(from: from, to: to, profile, explains: false)
+      }
+    }
     var leg = legs.leg(
-      from: from, to: to, mode, departure: walk.departure, arrival: walk.arrival,
-      metres: walk.metres,
-      isStraight: walk.from == nil && access.isEstimate || walk.to == nil && egress.isEstimate)
+      route, from: from, to: to, mode, departure: walk.departure, arrival: walk.arrival,
+      metres: walk.metres)
     leg.from = walk.from.map { stops[$0].name }
     leg.to = walk.to.map { stops[$0].name }
     // What was planned with counts, so that the limits on the whole hold for what is told.
@@ -184,6 +191,9 @@ struct JourneyTeller {
   /// `bus 11`, `tram 5`; a name that says it itself stays as it is.
   private static func name(_ mode: ItineraryMode, _ line: String) -> String {
     if line.isEmpty { return "the \(mode.rawValue)" }
-    return line.lowercased().contains(mode.rawValue) ? line : "\(mode.rawValue) \(line)"
+    // Most names are numbers: too short to hold a word.
+    let saysIt =
+      line.utf8.count >= mode.rawValue.utf8.count && line.lowercased().contains(mode.rawValue)
+    return saysIt ? line : "\(mode.rawValue) \(line)"
   }
 }

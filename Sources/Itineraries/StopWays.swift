@@ -16,6 +16,7 @@ struct StopWays {
   var ways: [StopAccess] = []
   /// The mode of each of `ways`.
   var modes: [ItineraryMode] = []
+  private var known: [ItineraryMode: PlaceWays] = [:]
   var isEstimate = false
 
   /// - Parameter toStops: whether one goes to the stops, or comes from them.
@@ -52,7 +53,8 @@ struct StopWays {
         toStops ? .toPlaces : .fromPlaces, of: network.stops, at: place, withinMetres: limit,
         profile)
     else { return false }
-    for way in found {
+    known[mode] = found
+    for way in found.ways {
       ways.append(
         StopAccess(
           stop: way.place, seconds: Int(way.duration.rounded(.up)),
@@ -61,6 +63,9 @@ struct StopWays {
     }
     return true
   }
+
+  /// The whole way to or from a stop; nil if none is known along streets.
+  func way(_ mode: ItineraryMode, stop: Int) -> StreetWay? { known[mode]?.way(stop) }
 
   /// The mode of a way that a journey has used.
   func mode(of leg: Journey.Walk, stop: Int) -> ItineraryMode {

@@ -23,8 +23,16 @@ import Testing
         let here = number == 0 ? positions[0] ?? town.place(&random) : town.place(&random)
         let limit = number % 2 == 0 ? 100_000.0 : 600
         for direction in [PlaceDirection.toPlaces, .fromPlaces] {
-          let ways = try #require(
+          let around = try #require(
             router.ways(direction, of: set, at: here, withinMetres: limit, profile))
+          let ways = around.ways
+          for way in ways {
+            let whole = around.way(way.place)
+            #expect(
+              abs((whole.map { $0.distance + $0.approach.metres } ?? -1) - way.distance) < 0.001)
+            #expect(
+              abs((whole.map { $0.duration + $0.approach.seconds } ?? -1) - way.duration) < 0.001)
+          }
           for (place, position) in positions.enumerated() {
             guard let position else {
               #expect(!ways.contains { $0.place == place })
@@ -54,8 +62,8 @@ import Testing
     let set = PlaceSet([LonLat(lon: 20, lat: 43)])
     let profile = StreetProfile(.walk)
     let far = LonLat(lon: 9, lat: 43)
-    #expect(router.ways(.toPlaces, of: set, at: far, withinMetres: 1000, profile) == nil)
+    #expect(router.ways(.toPlaces, of: set, at: far, withinMetres: 1000, profile)?.ways == nil)
     let among = LonLat(lon: 7.004, lat: 43.004)
-    #expect(router.ways(.toPlaces, of: set, at: among, withinMetres: 1000, profile) == [])
+    #expect(router.ways(.toPlaces, of: set, at: among, withinMetres: 1000, profile)?.ways == [])
   }
 }

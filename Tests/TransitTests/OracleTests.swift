@@ -112,7 +112,8 @@ import Testing
           var nearby = query
           nearby.greatestRides = min(fewest + 2, query.greatestRides)
           nearby.greatestDuration = min(
-            best - seconds(at) + max(1800, (best - seconds(at)) / 2), query.greatestDuration)
+            best - seconds(at) + min(max((best - seconds(at)) / 2, 1800), 3600),
+            query.greatestDuration)
           #expect(
             Set(near.map(found)) == reference.pareto(nearby, departure: seconds(at)),
             "seed \(seed), \(at)")

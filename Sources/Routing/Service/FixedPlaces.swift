@@ -43,24 +43,39 @@ final class FixedPlaces: Sendable {
       }, isForward: direction == .toPlaces, below: FixedPlaces.weightLimit, in: space)
   }
 
+  /// Where a way between a position and a place starts and ends on the streets.
+  func ends(
+    _ here: SnappedCandidates, _ place: Int
+  ) -> (from: SnappedPlace, to: SnappedPlace)? {
+    guard places.indices.contains(place), let pair = here.pair(places[place], metric) else {
+      return nil
+    }
+    return direction == .toPlaces ? (pair.from, pair.to) : (pair.to, pair.from)
+  }
+
   /// The ways of at most so many metres.
   ///
-  /// - Returns: in the order of the set; nil where no street is near the position.
+  /// - Returns: in the order of the set.
   func ways(
-    at position: LonLat, withinMetres metres: Double, in space: QuerySpace
-  ) -> [PlaceWay]? {
-    let here = SnappedCandidates(Snapper(metric: metric).nearest(to: position))
-    guard let main = here.main else { return nil }
+    _ here: SnappedCandidates, _ main: SnappedPlace, withinMetres metres: Double,
+    in space: QuerySpace
+  ) -> [PlaceWays.Way] {
     let ends = RouteEnds(metric)
     let limit = min(metres, FixedPlaces.greatestMetres)
     let row = search.row(
       from: (direction == .toPlaces ? ends.sources(main) : ends.targets(main)).map(\.seed),
       in: space)
-    var ways: [PlaceWay] = []
-    for (number, there) in places.enumerated() {
-      guard let pair = here.pair(there, metric) else { continue }
-      let (from, to) = direction == .toPlaces ? (pair.from, pair.to) : (pair.to, pair.from)
+    var ways: [PlaceWays.Way] = []
+    for number in places.indices {
       var weight = row.weights[number]
+      // Only on the same segment or island there may be a way that the search has not seen.
+      if weight >= FixedPlaces.weightLimit, here.island == nil,
+        places[number].main?.segment != main.segment
+      {
+        continue
+      }
+      guard let pair = here.pair(places[number], metric) else { continue }
+      let (from, to) = direction == .toPlaces ? (pair.from, pair.to) : (pair.to, pair.from)
       var durationMs = Int64(row.durationsMs[number])
       if pair.isIsland {
         let path = PathFinder(metric: metric).path(from: from, to: to, unpacks: false, in: space)
@@ -75,7 +90,7 @@ final class FixedPlaces: Sendable {
       let distance = Double(PathWeight.lengthCm(weight)) / 100 + approach.metres
       guard distance <= limit else { continue }
       ways.append(
-        PlaceWay(
+        PlaceWays.Way(
           place: number, distance: distance,
           duration: Double(durationMs) / 1000 + approach.seconds))
     }

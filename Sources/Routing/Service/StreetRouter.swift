@@ -110,16 +110,21 @@ public final class StreetRouter: Sendable {
   /// - Parameters:
   ///   - metres: longest way, at most 10 km; ways of more than an hour are left out, too.
   ///   - profile: its time of departure is not looked at.
-  /// - Returns: in the order of the set; nil where no street is near the position.
+  /// - Returns: nil where no street is near the position.
   /// - Complexity: tens of microseconds; the first question about a set with a profile searches from
   ///   all of its places.
   public func ways(
     _ direction: PlaceDirection, of set: PlaceSet, at position: LonLat, withinMetres metres: Double,
     _ profile: StreetProfile
-  ) -> [PlaceWay]? {
+  ) -> PlaceWays? {
     guard let network = StreetRouter.choose(loaded.current, [position]) else { return nil }
     let places = network.places(set, profile, direction)
-    return network.with(profile.mode) { places.ways(at: position, withinMetres: metres, in: $0) }
+    let here = SnappedCandidates(Snapper(metric: places.metric).nearest(to: position))
+    guard let main = here.main else { return nil }
+    let ways = network.with(profile.mode) { space in
+      places.ways(here, main, withinMetres: metres, in: space)
+    }
+    return PlaceWays(ways, here, places, network)
   }
 
   /// How far one gets in given times.

@@ -69,6 +69,8 @@ struct ParetoSearch {
   private let bounds: Bounds
   private let modes: UInt32
   private let remaining: RoundSearch
+  /// The least time and walk from any stop to the destination.
+  private let leastEgress: Criteria
   private var rides: [Ride] = []
   private var starts: [Start] = []
   private var ends: [End] = []
@@ -98,6 +100,9 @@ struct ParetoSearch {
     self.bounds = bounds
     self.modes = modes
     self.remaining = remaining
+    leastEgress = Criteria(
+      time: Int32(egress.map(\.seconds).min() ?? 0), walk: Int32(egress.map(\.metres).min() ?? 0),
+      grams: 0)
     arrived = LabelBags(stopCount: window.stopCount)
     ready = LabelBags(stopCount: window.stopCount)
     firstEgress = Array(repeating: -1, count: window.stopCount)
@@ -141,9 +146,17 @@ struct ParetoSearch {
     criteria.time <= latest && criteria.walk <= bounds.walk && criteria.grams <= bounds.grams
   }
 
-  /// Whether something found is as good, with the slack.
+  /// Whether something found at a stop is as good, with the slack.
   private func isCovered(_ new: Criteria, by bags: LabelBags, at stop: Int) -> Bool {
     bags.covers(new, at: stop, walkSlack: bounds.walkSlack, gramSlack: bounds.gramSlack)
+  }
+
+  /// Whether a journey found is as good as anything that can come of a label at a stop.
+  private func isBeaten(_ new: Criteria) -> Bool {
+    var there = new
+    there.time += leastEgress.time
+    there.walk += leastEgress.walk
+    return isCovered(there, by: goal, at: 0)
   }
 
   private mutating func setReady(
@@ -151,7 +164,7 @@ struct ParetoSearch {
   ) {
     let latest = remaining.latestBoarding(at: stop, ridesLeft: remaining.rounds - Int(round))
     guard keeps(criteria, latest: latest), !isCovered(criteria, by: ready, at: stop),
-      !isCovered(criteria, by: goal, at: 0)
+      !isBeaten(criteria)
     else { return }
     let index = Int32(clamping: starts.count)
     starts.append(start)
@@ -232,8 +245,7 @@ struct ParetoSearch {
     _ stop: Int, _ criteria: Criteria, _ round: Int32, _ line: Int, _ vehicle: Aboard,
     _ position: Int
   ) {
-    guard !isCovered(criteria, by: arrived, at: stop), !isCovered(criteria, by: goal, at: 0)
-    else { return }
+    guard !isCovered(criteria, by: arrived, at: stop), !isBeaten(criteria) else { return }
     let index = Int32(clamping: rides.count)
     rides.append(
       Ride(

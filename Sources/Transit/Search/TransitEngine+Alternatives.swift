@@ -7,8 +7,9 @@ extension TransitEngine {
   /// Journeys that differ by less than 50 m or 10 g from one that arrives no later are left out
   /// where there is no limit of that kind.
   ///
-  /// - Parameter nearQuickest: whether only those are wanted that arrive within half an hour, or half
-  ///   of its duration, after the quickest, with one ride more at most (a restricted Pareto set).
+  /// - Parameter nearQuickest: whether only those are wanted that arrive within half of the duration
+  ///   of the quickest after it, at least half an hour and at most one, with one ride more at most
+  ///   (a restricted Pareto set).
   /// - Returns: fewest rides first, then earliest.
   /// - Throws: as ``earliest(_:departAt:)``.
   /// - Complexity: that of ``earliest(_:departAt:)`` times the size of the bags; below a millisecond
@@ -53,7 +54,7 @@ extension TransitEngine {
         let arrival = quickest.goals.min(),
         let fewest = quickest.goals.firstIndex(of: arrival)
       else { return [] }
-      latest = min(latest, arrival + max(1800, (arrival - start) / 2))
+      latest = min(latest, arrival + min(max((arrival - start) / 2, 1800), 3600))
       rides = min(rides, fewest + 1)
       ceilings = quickest.ceilingsBackwards
     }

@@ -9,6 +9,7 @@ public final class TransitEngine: Sendable {
   let delays: DelayOverlay
   private let clock: FeedClock
   private let places: StopPlaces
+  let fares: FareCalculator
 
   /// A day made ready, for searches forwards and backwards.
   struct Day: Sendable {
@@ -31,6 +32,7 @@ public final class TransitEngine: Sendable {
     self.delays = delays
     self.clock = clock
     places = StopPlaces(timetable.stops)
+    fares = FareCalculator(timetable.fares)
   }
 
   /// The same timetable with other delays.
