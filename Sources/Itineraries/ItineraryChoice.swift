@@ -1,6 +1,5 @@
-import Transit
-
 import Base
+import Transit
 
 /// Chooses the few itineraries of an answer.
 struct ItineraryChoice {
@@ -66,7 +65,9 @@ struct ItineraryChoice {
     return chosen.sorted().map { sorted[$0].way }
   }
 
-  /// On foot and by bicycle nobody is paid, whether fares are known or not. Amounts of other
+  /// On foot and by bicycle nobody is paid, whether fares are known or not.
+  ///
+  /// Amounts of other
   /// currencies than the first cannot be compared, and count as unknown.
   private func fare(_ way: ItineraryCandidate, _ currency: String?) -> Int {
     if way.direct == .walk || way.direct == .bicycle { return 0 }
