@@ -34,11 +34,11 @@ extension GeodataSnapshot {
         var engine: TransitEngine
         let stops: PlaceSet
         if let known, known.version == entry.version {
-          engine = try known.engine.with(DelayOverlay())
+          engine = known.engine.with(DelayOverlay())
           stops = known.stops
         } else {
           engine = try TransitEngine(TimetableFile.read(path: entry.path))
-          stops = PlaceSet(engine.timetable.platformPositions)
+          stops = PlaceSet(engine.platformPositions)
         }
         var report: UpdateReport?
         if let update { report = apply(update, to: &engine) }
@@ -63,8 +63,8 @@ extension GeodataSnapshot {
       guard let content = FileManager.default.contents(atPath: entry.path) else {
         throw .invalid("updates.pb", "cannot be read")
       }
-      let applied = try engine.applying(
-        TripUpdates(message: [UInt8](content)), now: entry.imported)
+      let applied = engine.applying(
+        try TripUpdates(message: [UInt8](content)), now: entry.imported)
       engine = applied.engine
       return applied.report
     } catch {

@@ -122,7 +122,7 @@ struct JourneyTeller {
 
   private func walk(_ walk: Journey.Walk) -> Itinerary.Leg? {
     if walk.metres == 0, walk.departure == walk.arrival { return nil }
-    let stops = engine.timetable.stops
+    let stops = engine.stops
     let from = walk.from.map { stops[$0].position } ?? request.from
     let to = walk.to.map { stops[$0].position } ?? request.to
     let mode =
@@ -147,11 +147,11 @@ struct JourneyTeller {
   }
 
   private func ride(_ ride: Journey.Ride) -> Itinerary.Leg {
-    let timetable = engine.timetable
+    let timetable = engine.timetables[ride.feed]
     let route = timetable.routes[ride.route]
     let stops = ride.calls.map { call in
       Itinerary.Stop(
-        name: timetable.stops[call.stop].name, position: timetable.stops[call.stop].position,
+        name: engine.stops[call.stop].name, position: engine.stops[call.stop].position,
         arrival: call.arrival, departure: call.departure)
     }
     let mode = ItineraryMode(ride.mode)
@@ -178,7 +178,7 @@ struct JourneyTeller {
     }
     return Itinerary.Leg(
       mode: mode, departure: first, arrival: last, distance: Double(ride.metres),
-      co2: Double(ride.grams), geometry: timetable.geometry(of: ride), steps: steps, from: from,
+      co2: Double(ride.grams), geometry: engine.geometry(of: ride), steps: steps, from: from,
       to: to,
       ride: Itinerary.Ride(
         line: route.name, headsign: ride.headsign,

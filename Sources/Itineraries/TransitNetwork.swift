@@ -2,7 +2,7 @@ import Geodesy
 import Routing
 import Transit
 
-/// A timetable in use, with its stops ready to be brought onto street networks.
+/// Timetables in use, with their stops ready to be brought onto street networks.
 ///
 /// - Thread: immutable, shared.
 public struct TransitNetwork: Sendable {
@@ -10,14 +10,14 @@ public struct TransitNetwork: Sendable {
   /// The stops where one can get on and off, by their numbers.
   public let stops: PlaceSet
 
-  /// - Parameter stops: what ``stops(of:)`` has given for the same timetable; kept while its delays
-  ///   change, as what street networks know of the stops hangs on it.
+  /// - Parameter stops: ``TransitEngine/platformPositions``; the same set while only delays change, as what
+  ///   street networks know of the stops hangs on it.
   public init(_ engine: TransitEngine, stops: PlaceSet) {
     self.engine = engine
     self.stops = stops
   }
 
   public init(_ engine: TransitEngine) {
-    self.init(engine, stops: PlaceSet(engine.timetable.platformPositions))
+    self.init(engine, stops: PlaceSet(engine.platformPositions))
   }
 }

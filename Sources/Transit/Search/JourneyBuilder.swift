@@ -56,7 +56,7 @@ extension FoundJourney {
 
 /// Tells journeys with names and instants.
 struct JourneyBuilder {
-  let timetable: Timetable
+  let parts: [FeedPart]
   /// The window of times that run forwards.
   let window: ServiceWindow
   /// Seconds since 1970 of the window's zero.
@@ -124,12 +124,13 @@ struct JourneyBuilder {
 
   private func ride(_ ride: FoundJourney.Ride) -> Journey.Ride {
     let line = window.lines[ride.line]
+    let timetable = parts[Int(line.feed)].timetable
     let pattern = timetable.patterns[Int(line.pattern)]
     let trip = timetable.trips[Int(window.tripDays[Int(line.firstTrip) + ride.trip].trip)]
     let name = timetable.tripNames[Int(trip.name)]
     let first = Int(pattern.firstStop)
     return Journey.Ride(
-      route: Int(pattern.route), trip: name.id, headsign: name.headsign,
+      feed: Int(line.feed), route: Int(pattern.route), trip: name.id, headsign: name.headsign,
       mode: timetable.routes[Int(pattern.route)].mode,
       calls: (ride.board...ride.alight).map { position in
         Journey.Call(

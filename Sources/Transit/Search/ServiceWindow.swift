@@ -17,6 +17,9 @@ final class ServiceWindow: Sendable {
   }
 
   struct Line: Sendable {
+    /// Position in the engine's parts.
+    var feed: Int32
+    /// Position in its timetable's patterns.
     var pattern: Int32
     var firstStop: Int32
     var stopCount: Int32

@@ -43,7 +43,7 @@ extension TransitEngine {
       seconds(
         start, day, roundUp: true)...max(
         seconds(start, day, roundUp: true), seconds(end, day, roundUp: false))
-    var search = RoundSearch(stopCount: timetable.stops.count, rides: query.greatestRides)
+    var search = RoundSearch(stopCount: stops.count, rides: query.greatestRides)
     search.start(egress: query.egress, latest: RoundSearch.never)
     var best = RoundSearch.never
     var result: [TransitDeparture] = []

@@ -118,11 +118,6 @@ public struct Timetable: Sendable {
     return stops.indices.filter { stops[$0].parent == stop && stops[$0].kind == .platform }
   }
 
-  /// Where the stops are at which one can get on and off; nil for stations and the like.
-  public var platformPositions: [LonLat?] {
-    stops.map { $0.kind == .platform ? $0.position : nil }
-  }
-
   /// The walks that may be taken from a stop to another after a ride.
   public func footpaths(from stop: Int) -> [Footpath] {
     guard stops.indices.contains(stop) else { return [] }
