@@ -18,7 +18,7 @@ public enum FlatFileError: Error, Hashable, Sendable, CustomStringConvertible {
     case .unreadable(let errno): "The file cannot be read or written (error \(errno))."
     case .notThisFormat: "This is not a file of this kind."
     case .otherVersion(let version):
-      "The file has format version \(version); import the extract again to renew it."
+      "The file has format version \(version); this program reads another; import it again."
     case .wrongLength(let expected, let actual):
       "The file is cut: it should have \(expected) bytes and has \(actual). Import it again."
     case .wrongChecksum: "The file is damaged: its checksum is wrong. Import it again."

@@ -76,7 +76,10 @@ public final class FlatFileStream {
   }
 
   /// Completes the header, flushes to disk, and renames the file to its name.
-  public func finish() throws(FlatFileError) {
+  ///
+  /// - Returns: its length.
+  @discardableResult
+  public func finish() throws(FlatFileError) -> Int {
     try skipFull()
     guard current == plans.count else { throw .inconsistent("less content than was announced") }
     try spill()
@@ -90,6 +93,7 @@ public final class FlatFileStream {
     }
     try file.replaceStart(with: header)
     try file.finish()
+    return offset
   }
 
   private func skipFull() throws(FlatFileError) {

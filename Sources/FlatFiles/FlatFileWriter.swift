@@ -2,17 +2,56 @@
 ///
 /// - Thread: confined.
 public struct FlatFileWriter {
-  private var entries: [(name: UInt32, size: Int, bytes: [UInt8], count: Int)] = []
+  private struct Entry {
+    var name: UInt32
+    var size: Int
+    var count: Int
+    /// Empty where the bytes wait in the spool.
+    var bytes: [UInt8]
 
-  public init() {}
+    var byteCount: Int { size * count }
+  }
+
+  private var entries: [Entry] = []
+  private let spool: SpoolFile?
+
+  /// Arrays wait in memory.
+  public init() { spool = nil }
+
+  /// Arrays wait in a file without a name, for content that is larger than one wants to hold.
+  ///
+  /// - Parameter path: where the file will be written; the spool lies on the same disk.
+  /// - Throws: `unreadable` where nothing can be written.
+  public init(spoolingBeside path: String) throws(FlatFileError) { spool = try SpoolFile(path) }
 
   /// Adds an array; its name must not be in use yet.
   public mutating func add<Element: BitwiseCopyable>(_ name: UInt32, _ elements: [Element]) {
-    let bytes = elements.withUnsafeBytes { [UInt8]($0) }
-    entries.append((name, MemoryLayout<Element>.stride, bytes, elements.count))
+    let size = MemoryLayout<Element>.stride
+    elements.withUnsafeBytes { bytes in
+      spool?.append(bytes)
+      entries.append(
+        Entry(
+          name: name, size: size, count: elements.count, bytes: spool == nil ? [UInt8](bytes) : []))
+    }
   }
 
-  /// The bytes of the whole file.
+  /// Writes the file beside its place, flushes, and renames: readers see the old or the new one.
+  ///
+  /// - Returns: its length.
+  /// - Throws: `unreadable` if it, or an array before, could not be written; then `path` is as it was.
+  public func write(_ format: FlatFile.Format, to path: String) throws(FlatFileError) -> Int {
+    let stream = try FlatFileStream(
+      format, entries.map { FlatFileStream.Plan($0.name, size: $0.size, count: $0.count) }, to: path
+    )
+    if let spool {
+      for entry in entries { try spool.read(entry.byteCount, stream.add) }
+    } else {
+      for entry in entries { try stream.add(entry.bytes) }
+    }
+    return try stream.finish()
+  }
+
+  /// The bytes of the whole file; of arrays that wait in memory.
   public func bytes(_ format: FlatFile.Format) -> [UInt8] {
     var offset = FlatFileWriter.aligned(FlatFile.headerSize + entries.count * 24)
     var offsets: [Int] = []

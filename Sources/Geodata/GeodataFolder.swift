@@ -146,10 +146,15 @@ public struct GeodataFolder: Sendable {
       )
     }
     purge()
-    return try body()
+    do {
+      return try body()
+    } catch {
+      purge()
+      throw error
+    }
   }
 
-  /// Removes what killed imports have left; only under the lock, when nobody writes.
+  /// Removes what killed and failed imports have left; only under the lock, when nobody writes.
   private func purge() {
     for section in [Section.maps, .timetables, .elevation, .roadSpeeds] {
       let folder = path + "/" + section.folder
@@ -157,6 +162,8 @@ public struct GeodataFolder: Sendable {
       for name in names where GeodataFolder.isLeftover((name as NSString).lastPathComponent) {
         try? FileManager.default.removeItem(atPath: folder + "/" + name)
       }
+      // Folders that nothing came into; those with a file in them stay.
+      if section.file != nil { for name in names { rmdir(folder + "/" + name) } }
     }
   }
 

@@ -80,6 +80,7 @@ public final class GeodataLibrary: Sendable {
       streets.replace(
         snapshot.maps.map(\.extract.streets),
         speeds: snapshot.roadSpeeds.reduce(into: RoadSpeeds()) { $0.entries += $1.speeds.entries })
+      snapshot.join(streets, old: old)
       let observers = state.withLock { state in
         state.snapshot = snapshot
         state.maps = maps

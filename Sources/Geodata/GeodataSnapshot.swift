@@ -21,6 +21,8 @@ public struct GeodataSnapshot: Sendable {
   public internal(set) var elevation = ElevationTiles()
   /// By name.
   public internal(set) var timetables: [ImportedTimetable] = []
+  /// The timetables as they are searched.
+  public internal(set) var joined: [JoinedTimetables] = []
   /// By name.
   public internal(set) var roadSpeeds: [ImportedRoadSpeeds] = []
   public internal(set) var problems: [Problem] = []

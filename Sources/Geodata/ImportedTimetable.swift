@@ -1,6 +1,7 @@
 import Base
 import FlatFiles
 import Foundation
+import Routing
 import Transit
 
 /// One imported GTFS feed, with the delays known of it.
@@ -8,6 +9,8 @@ public struct ImportedTimetable: Sendable {
   public let name: String
   /// Answers with the delays of the trip updates, if there are any.
   public let engine: TransitEngine
+  /// Its stops, for ways to and from them; the same while the delays change.
+  public let stops: PlaceSet
   public let imported: Instant
   /// What became of the trip updates; nil if there are none.
   public let updates: UpdateReport?
@@ -29,16 +32,20 @@ extension GeodataSnapshot {
       }
       do {
         var engine: TransitEngine
+        let stops: PlaceSet
         if let known, known.version == entry.version {
-          engine = try known.engine.with(DelayOverlay())
+          engine = known.engine.with(DelayOverlay())
+          stops = known.stops
         } else {
           engine = try TransitEngine(TimetableFile.read(path: entry.path))
+          stops = PlaceSet(engine.platformPositions)
         }
         var report: UpdateReport?
         if let update { report = apply(update, to: &engine) }
         self.timetables.append(
           ImportedTimetable(
-            name: entry.name, engine: engine, imported: entry.imported, updates: report,
+            name: entry.name, engine: engine, stops: stops, imported: entry.imported,
+            updates: report,
             version: entry.version, updatesVersion: update?.version))
       } catch {
         let detail = (error as? Refusal)?.detail ?? (error as? FlatFileError)?.description
@@ -56,8 +63,8 @@ extension GeodataSnapshot {
       guard let content = FileManager.default.contents(atPath: entry.path) else {
         throw .invalid("updates.pb", "cannot be read")
       }
-      let applied = try engine.applying(
-        TripUpdates(message: [UInt8](content)), now: entry.imported)
+      let applied = engine.applying(
+        try TripUpdates(message: [UInt8](content)), now: entry.imported)
       engine = applied.engine
       return applied.report
     } catch {

@@ -21,6 +21,29 @@ public struct StreetFootpaths {
 
   public init(_ streets: StreetRouter) { self.streets = streets }
 
+  /// All walks within the limit between stops of different owners.
+  ///
+  /// - Parameter owners: a number for each stop.
+  /// - Complexity: O(stops log stops), and about 10 µs per pair of stops near each other where
+  ///   owners meet.
+  public mutating func walks(
+    between stops: [Timetable.Stop], ofDifferent owners: [Int]
+  ) -> [Footpath] {
+    var line = Self.straight
+    line.detour = 1
+    var isNear = [Bool](repeating: false, count: stops.count)
+    for pair in line.footpaths(between: stops) where owners[pair.from] != owners[pair.to] {
+      isNear[pair.from] = true
+      isNear[pair.to] = true
+    }
+    let near = stops.indices.filter { isNear[$0] }
+    return walks(between: near.map { stops[$0] }).compactMap { walk in
+      let (from, to) = (near[walk.from], near[walk.to])
+      guard owners[from] != owners[to] else { return nil }
+      return Footpath(from: from, to: to, seconds: walk.seconds, metres: walk.metres)
+    }
+  }
+
   /// All walks within the limit.
   ///
   /// - Complexity: about 10 µs per pair of stops near each other.

@@ -1,5 +1,6 @@
 import Base
 import Geodesy
+import Transit
 
 /// A way from one place to another with its times.
 ///
@@ -70,8 +71,14 @@ public struct Itinerary: Sendable, Hashable {
 
   /// In order of time, at least one.
   public var legs: [Leg]
+  /// What is paid for all its rides, nothing on foot or by bicycle; nil if it is not known.
+  public var fare: Price?
   public var departure: Instant
   public var arrival: Instant
+
+  init(legs: [Leg], departure: Instant, arrival: Instant, fare: Price? = nil) {
+    (self.legs, self.departure, self.arrival, self.fare) = (legs, departure, arrival, fare)
+  }
 
   /// Metres over all legs.
   public var distance: Double { legs.reduce(0) { $0 + $1.distance } }
@@ -81,6 +88,10 @@ public struct Itinerary: Sendable, Hashable {
   public var co2: Double { legs.reduce(0) { $0 + $1.co2 } }
   /// Metres on foot.
   public var walk: Double { distance(by: .walk) }
+  /// Whether something is paid, and nobody knows how much.
+  public var isFareUnknown: Bool {
+    fare == nil && legs.contains { $0.mode != .walk && $0.mode != .bicycle }
+  }
   /// How often one changes vehicles.
   public var transfers: Int { max(legs.count { $0.ride != nil } - 1, 0) }
 

@@ -9,7 +9,7 @@ import Transit
 /// - Thread: shared.
 public final class ItineraryPlanner: Sendable {
   private let streets: StreetRouter
-  private let timetables: @Sendable () -> [TransitEngine]
+  private let timetables: @Sendable () -> [TransitNetwork]
   /// Grams per kilometre of everything that moves.
   private let emissions: EmissionFactors
   /// Where the figures of CO2 come from, for people to read.
@@ -21,7 +21,7 @@ public final class ItineraryPlanner: Sendable {
   /// - Parameter timetables: those in use now; asked once per request.
   public init(
     streets: StreetRouter, emissions: EmissionFactors = .unitedKingdom2022,
-    timetables: @escaping @Sendable () -> [TransitEngine]
+    timetables: @escaping @Sendable () -> [TransitNetwork]
   ) {
     self.streets = streets
     self.emissions = emissions

@@ -7,31 +7,33 @@ import Transit
 struct ItinerarySearch {
   let request: ItineraryRequest
   let streets: StreetRouter
-  let engines: [TransitEngine]
+  let networks: [TransitNetwork]
   let emissions: EmissionFactors
   /// What stood in the way of each mode, the nearest to an answer first.
   private var refusals: [Refusal] = []
+  /// The modes for which the streets had no way.
+  private var refusedModes: [ItineraryMode] = []
   private var isLimited = false
   private var tooFar: [String] = []
   /// How many timetables have stops near both places.
   private var asked = 0
 
   init(
-    _ request: ItineraryRequest, _ streets: StreetRouter, _ engines: [TransitEngine],
+    _ request: ItineraryRequest, _ streets: StreetRouter, _ networks: [TransitNetwork],
     _ emissions: EmissionFactors
   ) {
     self.request = request
     self.streets = streets
-    self.engines = engines
+    self.networks = networks
     self.emissions = emissions
   }
 
   /// All that keeps the limits, chosen and ordered; empty if nothing does.
   mutating func run() -> [Itinerary] {
-    let rides = request.publicModes.isEmpty ? [] : byTimetable()
-    var all = rides
+    let teller = LegTeller(request, streets, emissions)
+    var all = request.publicModes.isEmpty ? [] : byTimetable(teller)
     for mode in [ItineraryMode.walk, .bicycle, .car] where request.modes.contains(mode) {
-      guard let direct = direct(mode) else { continue }
+      guard let direct = direct(mode, teller) else { continue }
       // Hours on foot are an answer only where there is no other.
       if mode == .walk, direct.duration > ItineraryPlanner.longWalk, !all.isEmpty { continue }
       all.append(direct)
@@ -42,58 +44,79 @@ struct ItinerarySearch {
       all = kept
     }
     // Who asks for public transport is not put off with a walk because the timetable is old.
-    if isOutside, all.allSatisfy({ $0.legs.allSatisfy { $0.mode == .walk } }) { return [] }
-    return ItineraryChoice(request: request).best(all)
+    if isOutside, all.allSatisfy({ $0.direct == .walk }) { return [] }
+    return ItineraryChoice(request: request).best(all).compactMap { $0.tell() }
   }
 
   // Streets only.
 
-  private mutating func direct(_ mode: ItineraryMode) -> Itinerary? {
+  private func profile(_ mode: ItineraryMode) -> StreetProfile? {
     guard let street = mode.streetMode else { return nil }
     var profile = StreetProfile(street, avoid: request.streetAvoidances)
     profile.at = request.timing.instant
-    let route: StreetRoute
+    return profile
+  }
+
+  private mutating func direct(_ mode: ItineraryMode, _ teller: LegTeller) -> ItineraryCandidate? {
+    guard let profile = profile(mode) else { return nil }
+    let way: StreetWay
     do throws(Refusal) {
-      route = try streets.route(from: request.from, to: request.to, profile)
+      way = try streets.way(from: request.from, to: request.to, profile, explains: false)
     } catch {
-      refusals.append(error)
+      refusedModes.append(mode)
       return nil
     }
-    let teller = LegTeller(request, streets, emissions)
-    let seconds = teller.seconds(route)
-    let departure: Instant
-    switch request.timing {
-    case .departAt(let instant): departure = instant
-    case .arriveBy(let instant): departure = instant.adding(seconds: -Int64(seconds))
-    }
-    let leg = teller.leg(route, mode, departure: departure)
-    if mode == .walk, let limit = request.maximumWalk, leg.distance > limit {
+    let seconds = Int64(teller.seconds(way))
+    let distance = way.distance + way.approach.metres
+    if mode == .walk, let limit = request.maximumWalk, distance > limit {
       tooFar.append(
-        "on foot it is \(Int(leg.distance.rounded())) m, and at most \(Int(limit.rounded())) m "
+        "on foot it is \(Int(distance.rounded())) m, and at most \(Int(limit.rounded())) m "
           + "may be walked")
       isLimited = true
       return nil
     }
-    return Itinerary(legs: [leg], departure: departure, arrival: leg.arrival)
+    let departure: Instant
+    switch request.timing {
+    case .departAt(let instant): departure = instant
+    case .arriveBy(let instant): departure = instant.adding(seconds: -seconds)
+    }
+    let arrival = departure.adding(seconds: seconds)
+    // Nobody is paid; what a car costs is not known.
+    let fare = mode == .car ? nil : currency.map { Price(minorUnits: 0, currency: $0) }
+    return ItineraryCandidate(
+      departure: departure, arrival: arrival, rides: 0, walk: mode == .walk ? distance : 0,
+      co2: teller.co2(mode, metres: distance), direct: mode, fare: fare
+    ) {
+      let leg = teller.leg(way.route(), mode, departure: departure)
+      return Itinerary(legs: [leg], departure: departure, arrival: leg.arrival, fare: fare)
+    }
   }
+
+  /// The currency of the first timetable that has fares.
+  private var currency: String? { networks.lazy.compactMap { $0.engine.currency }.first }
 
   // Public transport.
 
-  private mutating func byTimetable() -> [Itinerary] {
-    var result: [Itinerary] = []
-    for engine in engines {
-      let access = StopWays(engine, streets, request.from, request, toStops: true)
-      let egress = StopWays(engine, streets, request.to, request, toStops: false)
+  private mutating func byTimetable(_ teller: LegTeller) -> [ItineraryCandidate] {
+    var result: [ItineraryCandidate] = []
+    for network in networks {
+      let access = StopWays(network, streets, request.from, request, toStops: true)
+      let egress = StopWays(network, streets, request.to, request, toStops: false)
       guard !access.ways.isEmpty, !egress.ways.isEmpty else { continue }
       asked += 1
       var query = TransitQuery(access: access.ways, egress: egress.ways)
       query.modes = request.publicModes.reduce(into: []) { $0.formUnion($1.transportModes) }
       query.greatestWalk = request.maximumWalk.map { Int(min(max($0, 0), 1_000_000)) }
       query.greatestGrams = request.maximumCO2.map { Int(min(max($0, 0), 1e9)) }
+      let journeys = JourneyTeller(teller, network.engine, access, egress)
       do throws(Refusal) {
-        let journeys = try ItinerarySearch.journeys(engine, query, request)
-        let teller = JourneyTeller(request, streets, emissions, engine, access, egress)
-        result += ItinerarySearch.few(journeys, request).compactMap(teller.itinerary)
+        result += try self.journeys(network.engine, query).map { journey in
+          let fare = network.engine.price(of: journey)
+          return ItineraryCandidate(
+            departure: journey.departure, arrival: journey.arrival, rides: journey.rides.count,
+            walk: Double(journey.walkMetres), co2: Double(journey.grams), fare: fare
+          ) { journeys.itinerary(journey, fare) }
+        }
       } catch {
         refusals.append(error)
       }
@@ -102,56 +125,35 @@ struct ItinerarySearch {
   }
 
   /// Alternatives that take no absurdly long time: a bus of the next day that spares fifty metres of
-  /// walking is none, and looking for it costs more than all the others.
-  private static func journeys(
-    _ engine: TransitEngine, _ query: TransitQuery, _ request: ItineraryRequest
+  /// walking is none.
+  private func journeys(
+    _ engine: TransitEngine, _ query: TransitQuery
   ) throws(Refusal) -> [Journey] {
-    func alternatives(_ query: TransitQuery) throws(Refusal) -> [Journey] {
-      switch request.timing {
-      case .departAt(let instant): try engine.alternatives(query, departAt: instant)
-      case .arriveBy(let instant): try engine.alternatives(query, arriveBy: instant)
+    var found = try alternatives(engine, query, nearQuickest: true)
+    // Limits may leave only what is slower.
+    if found.isEmpty, !request.limits.isEmpty {
+      found = try alternatives(engine, query, nearQuickest: false)
+    }
+    // A slow line may cost less than the quick one beside it, as means often have fares of their own.
+    if request.order == .cheapest, engine.hasFares, request.publicModes.count > 1 {
+      for mode in ItineraryMode.allCases where request.publicModes.contains(mode) {
+        var alone = query
+        alone.modes = mode.transportModes
+        found += try alternatives(engine, alone, nearQuickest: true)
       }
     }
-    let quickest =
-      switch request.timing {
-      case .departAt(let instant): try engine.earliest(query, departAt: instant)
-      case .arriveBy(let instant): try engine.latest(query, arriveBy: instant)
-      }
-    guard let last = quickest.last else { return [] }
-    let moment = request.timing.instant.milliseconds
-    let seconds =
-      switch request.timing {
-      case .departAt: Int((last.arrival.milliseconds - moment) / 1000)
-      case .arriveBy: Int((moment - last.departure.milliseconds) / 1000)
-      }
-    var near = query
-    near.greatestDuration = min(max(seconds + 1800, seconds * 3 / 2), query.greatestDuration)
-    near.greatestRides = min(last.rides.count + 1, query.greatestRides)
-    let found = try alternatives(near)
-    // Limits may leave only what is slower.
-    return found.isEmpty && !request.limits.isEmpty ? try alternatives(query) : found
+    return found
   }
 
-  /// Of many journeys those that can be in the answer: geometry and steps are made for few.
-  private static func few(_ journeys: [Journey], _ request: ItineraryRequest) -> [Journey] {
-    guard journeys.count > 2 * request.count else { return journeys }
-    let isForward: Bool
-    if case .departAt = request.timing { isForward = true } else { isForward = false }
-    func time(_ journey: Journey) -> Int64 {
-      isForward ? journey.arrival.milliseconds : -journey.departure.milliseconds
+  private func alternatives(
+    _ engine: TransitEngine, _ query: TransitQuery, nearQuickest: Bool
+  ) throws(Refusal) -> [Journey] {
+    switch request.timing {
+    case .departAt(let instant):
+      try engine.alternatives(query, departAt: instant, nearQuickest: nearQuickest)
+    case .arriveBy(let instant):
+      try engine.alternatives(query, arriveBy: instant, nearQuickest: nearQuickest)
     }
-    let orders: [(Journey) -> (Int64, Int64)] = [
-      { (time($0), Int64($0.walkMetres)) },
-      { (Int64($0.rides.count), time($0)) },
-      { (Int64($0.walkMetres), time($0)) },
-      { (Int64($0.grams), time($0)) },
-    ]
-    var chosen: Set<Int> = []
-    for order in orders {
-      let sorted = journeys.indices.sorted { order(journeys[$0]) < order(journeys[$1]) }
-      chosen.formUnion(sorted.prefix(max(request.count / 2, 2)))
-    }
-    return chosen.sorted().map { journeys[$0] }
   }
 
   /// Whether no timetable around holds for the time.
@@ -162,14 +164,28 @@ struct ItinerarySearch {
   /// Whether it is the limits alone that keep the places from the stops of a timetable.
   private var reachesStopsWithoutLimits: Bool {
     let request = request.relaxed
-    return engines.contains { engine in
-      !StopWays(engine, streets, request.from, request, toStops: true).ways.isEmpty
-        && !StopWays(engine, streets, request.to, request, toStops: false).ways.isEmpty
+    return networks.contains { network in
+      !StopWays(network, streets, request.from, request, toStops: true).ways.isEmpty
+        && !StopWays(network, streets, request.to, request, toStops: false).ways.isEmpty
+    }
+  }
+
+  /// What the streets say against the modes, with distances.
+  private var streetRefusals: [Refusal] {
+    refusedModes.compactMap { mode in
+      guard let profile = profile(mode) else { return nil }
+      do throws(Refusal) {
+        _ = try streets.way(from: request.from, to: request.to, profile)
+        return nil
+      } catch {
+        return error
+      }
     }
   }
 
   /// Why nothing was found.
   var reason: NoItinerary {
+    let refusals = self.refusals + streetRefusals
     if isOutside, let refusal = refusals.first(where: { $0.slug == "outside-timetable" }) {
       return NoItinerary(reason: .outsideTimetable, detail: refusal.detail)
     }

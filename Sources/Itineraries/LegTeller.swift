@@ -8,8 +8,6 @@ struct LegTeller {
   let request: ItineraryRequest
   let streets: StreetRouter
   let emissions: EmissionFactors
-  /// Journeys share their ways to and from stops.
-  private let known = KnownRoutes()
 
   init(_ request: ItineraryRequest, _ streets: StreetRouter, _ emissions: EmissionFactors) {
     self.request = request
@@ -18,17 +16,25 @@ struct LegTeller {
   }
 
   /// Whole seconds, rounded up.
-  func seconds(_ route: StreetRoute) -> Int {
-    let seconds = (route.duration + route.approach.seconds).rounded(.up)
+  func seconds(_ way: StreetWay) -> Int { seconds(way.duration + way.approach.seconds) }
+
+  private func seconds(_ exact: Double) -> Int {
+    let seconds = exact.rounded(.up)
     return seconds.isFinite ? Int(min(max(seconds, 0), 1e8)) : 0
+  }
+
+  /// Grams of CO2 equivalent.
+  func co2(_ mode: ItineraryMode, metres: Double) -> Double {
+    mode == .car ? metres / 1000 * emissions.car : 0
   }
 
   func leg(_ route: StreetRoute, _ mode: ItineraryMode, departure: Instant) -> Itinerary.Leg {
     let last = route.geometry.count - 1
     let distance = route.distance + route.approach.metres
+    let seconds = seconds(route.duration + route.approach.seconds)
     return Itinerary.Leg(
-      mode: mode, departure: departure, arrival: departure.adding(seconds: Int64(seconds(route))),
-      distance: distance, co2: mode == .car ? distance / 1000 * emissions.car : 0,
+      mode: mode, departure: departure, arrival: departure.adding(seconds: Int64(seconds)),
+      distance: distance, co2: co2(mode, metres: distance),
       geometry: route.geometry,
       steps: route.steps.map { step in
         Itinerary.Step(
@@ -38,12 +44,13 @@ struct LegTeller {
   }
 
   /// A way between given moments, as a journey has planned it.
+  ///
+  /// - Parameter route: the way along streets; nil if none is known.
   func leg(
-    from: LonLat, to: LonLat, _ mode: ItineraryMode, departure: Instant, arrival: Instant,
-    metres: Int
+    _ route: StreetRoute?, from: LonLat, to: LonLat, _ mode: ItineraryMode, departure: Instant,
+    arrival: Instant, metres: Int
   ) -> Itinerary.Leg {
-    let profile = StreetProfile(mode.streetMode ?? .walk, avoid: request.streetAvoidances)
-    if let route = known.route(streets, from, to, profile) {
+    if let route {
       var leg = leg(route, mode, departure: departure)
       leg.arrival = arrival
       return leg
@@ -59,24 +66,24 @@ struct LegTeller {
   }
 }
 
-/// The routes that one answer has asked for.
+/// The routes that one answer has asked for: journeys share their ways to, between and from stops.
 ///
 /// - Thread: confined.
 private final class KnownRoutes {
   private struct Key: Hashable {
-    var from: LonLat
-    var to: LonLat
-    var profile: StreetProfile
+    var from: Int?
+    var to: Int?
+    var mode: ItineraryMode
   }
 
   private var routes: [Key: StreetRoute?] = [:]
 
   func route(
-    _ streets: StreetRouter, _ from: LonLat, _ to: LonLat, _ profile: StreetProfile
+    from: Int?, to: Int?, _ mode: ItineraryMode, find: () -> StreetWay?
   ) -> StreetRoute? {
-    let key = Key(from: from, to: to, profile: profile)
+    let key = Key(from: from, to: to, mode: mode)
     if let known = routes[key] { return known }
-    let route = try? streets.route(from: from, to: to, profile)
+    let route = find()?.route()
     routes[key] = .some(route)
     return route
   }
@@ -89,20 +96,18 @@ struct JourneyTeller {
   private let engine: TransitEngine
   private let access: StopWays
   private let egress: StopWays
+  private let known = KnownRoutes()
 
-  init(
-    _ request: ItineraryRequest, _ streets: StreetRouter, _ emissions: EmissionFactors,
-    _ engine: TransitEngine, _ access: StopWays, _ egress: StopWays
-  ) {
-    legs = LegTeller(request, streets, emissions)
-    self.request = request
+  init(_ legs: LegTeller, _ engine: TransitEngine, _ access: StopWays, _ egress: StopWays) {
+    self.legs = legs
+    request = legs.request
     self.engine = engine
     self.access = access
     self.egress = egress
   }
 
   /// Nil for a journey without rides.
-  func itinerary(_ journey: Journey) -> Itinerary? {
+  func itinerary(_ journey: Journey, _ fare: Price?) -> Itinerary? {
     guard !journey.rides.isEmpty else { return nil }
     var result: [Itinerary.Leg] = []
     for leg in journey.legs {
@@ -111,18 +116,28 @@ struct JourneyTeller {
       case .ride(let ride): result.append(self.ride(ride))
       }
     }
-    return Itinerary(legs: result, departure: journey.departure, arrival: journey.arrival)
+    return Itinerary(
+      legs: result, departure: journey.departure, arrival: journey.arrival, fare: fare)
   }
 
   private func walk(_ walk: Journey.Walk) -> Itinerary.Leg? {
     if walk.metres == 0, walk.departure == walk.arrival { return nil }
-    let stops = engine.timetable.stops
+    let stops = engine.stops
     let from = walk.from.map { stops[$0].position } ?? request.from
     let to = walk.to.map { stops[$0].position } ?? request.to
     let mode =
       walk.from == nil ? walk.to.map { access.mode(of: walk, stop: $0) } ?? .walk : .walk
+    let route = known.route(from: walk.from, to: walk.to, mode) {
+      switch (walk.from, walk.to) {
+      case (nil, let stop?): return access.way(mode, stop: stop)
+      case (let stop?, nil): return egress.way(mode, stop: stop)
+      default:
+        let profile = StreetProfile(.walk, avoid: request.streetAvoidances)
+        return try? legs.streets.way(from: from, to: to, profile, explains: false)
+      }
+    }
     var leg = legs.leg(
-      from: from, to: to, mode, departure: walk.departure, arrival: walk.arrival,
+      route, from: from, to: to, mode, departure: walk.departure, arrival: walk.arrival,
       metres: walk.metres)
     leg.from = walk.from.map { stops[$0].name }
     leg.to = walk.to.map { stops[$0].name }
@@ -132,11 +147,11 @@ struct JourneyTeller {
   }
 
   private func ride(_ ride: Journey.Ride) -> Itinerary.Leg {
-    let timetable = engine.timetable
+    let timetable = engine.timetables[ride.feed]
     let route = timetable.routes[ride.route]
     let stops = ride.calls.map { call in
       Itinerary.Stop(
-        name: timetable.stops[call.stop].name, position: timetable.stops[call.stop].position,
+        name: engine.stops[call.stop].name, position: engine.stops[call.stop].position,
         arrival: call.arrival, departure: call.departure)
     }
     let mode = ItineraryMode(ride.mode)
@@ -163,7 +178,7 @@ struct JourneyTeller {
     }
     return Itinerary.Leg(
       mode: mode, departure: first, arrival: last, distance: Double(ride.metres),
-      co2: Double(ride.grams), geometry: timetable.geometry(of: ride), steps: steps, from: from,
+      co2: Double(ride.grams), geometry: engine.geometry(of: ride), steps: steps, from: from,
       to: to,
       ride: Itinerary.Ride(
         line: route.name, headsign: ride.headsign,
@@ -176,6 +191,9 @@ struct JourneyTeller {
   /// `bus 11`, `tram 5`; a name that says it itself stays as it is.
   private static func name(_ mode: ItineraryMode, _ line: String) -> String {
     if line.isEmpty { return "the \(mode.rawValue)" }
-    return line.lowercased().contains(mode.rawValue) ? line : "\(mode.rawValue) \(line)"
+    // Most names are numbers: too short to hold a word.
+    let saysIt =
+      line.utf8.count >= mode.rawValue.utf8.count && line.lowercased().contains(mode.rawValue)
+    return saysIt ? line : "\(mode.rawValue) \(line)"
   }
 }

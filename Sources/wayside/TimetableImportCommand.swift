@@ -160,7 +160,7 @@ enum TimetableImportCommand {
     let updates = try TripUpdates(message: [UInt8](content))
     let engine = try TransitEngine(TimetableFile.read(path: entry.path))
     let now = Instant(milliseconds: Int64(Date().timeIntervalSince1970 * 1000))
-    let report = try engine.applying(updates, now: now).report
+    let report = engine.applying(updates, now: now).report
     try folder.importing {
       try FlatFileWriter.write([UInt8](content), to: folder.place(.tripUpdates, name: name))
     }

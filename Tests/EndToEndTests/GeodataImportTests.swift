@@ -53,6 +53,9 @@ struct GeodataImportTests {
     #expect(
       outcome.errors.contains("cut off") && outcome.errors.contains("byte"), "\(outcome.errors)")
     #expect(imported == old)
+    let fresh = try program.run("import", "osm", cut, "--data", data, "--name", "fresh")
+    #expect(fresh.code == 1)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: data + "/maps") == ["town"])
     let absent = try program.run("import", "osm", folder.file("absent"), "--data", data)
     #expect(absent.code == 1 && absent.errors.contains("no file"))
     #expect(try program.run("import", "osm", "--data", data).code == 2)

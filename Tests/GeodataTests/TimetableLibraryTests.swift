@@ -18,8 +18,8 @@ import Transit
     folder = GeodataFolder(in: temporary.path)
   }
 
-  private func importFeed(_ name: String, side: Int = 6) throws {
-    try TownFeed.write(side: side, lon: 10, lat: 1, to: temporary.file("feed"))
+  private func importFeed(_ name: String, side: Int = 6, lon: Double = 10) throws {
+    try TownFeed.write(side: side, lon: lon, lat: 1, to: temporary.file("feed"))
     let timetable = try Timetable(FeedReader.read(path: temporary.file("feed")).feed)
     _ = try folder.importing {
       try TimetableFile.write(timetable, to: folder.place(.timetables, name: name))
@@ -59,6 +59,16 @@ import Transit
     #expect(library.current.timetables.map(\.name) == ["town"])
   }
 
+  /// The first bus of a day, at 6:00 by headway with exact times, is cancelled:
+  /// header { version }, entity { id, trip_update { trip { id, start, date, relation 3 } } }.
+  private var cancellation: [UInt8] {
+    var trip: [UInt8] = [0x0a, 3] + Array("bus".utf8)
+    trip += [0x12, 8] + Array("06:00:00".utf8) + [0x1a, 8] + Array("20260610".utf8) + [0x20, 3]
+    let update = [0x0a, UInt8(trip.count)] + trip
+    let entity = [0x0a, 1, 0x31, 0x1a, UInt8(update.count)] + update
+    return [0x0a, 5, 0x0a, 3] + Array("2.0".utf8) + [0x12, UInt8(entity.count)] + entity
+  }
+
   @Test("TV-RTE-04: trip updates change travel times without a restart; broken ones change nothing")
   func updates() throws {
     try importFeed("town")
@@ -74,14 +84,7 @@ import Transit
       return try engine.earliest(query, departAt: at).first?.arrival
     }
     let onTime = try #require(try arrival())
-    // The first bus of that day, at 6:00 by headway with exact times, is cancelled:
-    // header { version }, entity { id, trip_update { trip { id, start, date, relation 3 } } }.
-    var trip: [UInt8] = [0x0a, 3] + Array("bus".utf8)
-    trip += [0x12, 8] + Array("06:00:00".utf8) + [0x1a, 8] + Array("20260610".utf8) + [0x20, 3]
-    let update = [0x0a, UInt8(trip.count)] + trip
-    let entity = [0x0a, 1, 0x31, 0x1a, UInt8(update.count)] + update
-    let message = [0x0a, 5, 0x0a, 3] + Array("2.0".utf8) + [0x12, UInt8(entity.count)] + entity
-    try FlatFileWriter.write(message, to: folder.place(.tripUpdates, name: "town"))
+    try FlatFileWriter.write(cancellation, to: folder.place(.tripUpdates, name: "town"))
     #expect(library.refresh())
     #expect(library.current.timetables[0].updates?.cancelled == 1)
     #expect(try arrival() == onTime.adding(seconds: 600))
@@ -89,6 +92,48 @@ import Transit
     #expect(library.refresh())
     #expect(library.current.problems.count == 1)
     #expect(try arrival() == onTime)
+  }
+
+  @Test("TV-RTE-03: timetables whose stops are within a walk are searched as one, others alone")
+  func joins() throws {
+    try importFeed("east", lon: 10.0005)
+    try importFeed("far", lon: 20)
+    try importFeed("west")
+    let library = GeodataLibrary(folder)
+    #expect(library.current.joined.map(\.names) == [["east", "west"], ["far"]])
+    let first = library.current.joined[0]
+    #expect(first.engine.stops.count == 8 && first.stops.positions.count == 8)
+    // The first stops of both bus lines: by the one or the other, whichever comes first.
+    let crossing = first.walks.walks.filter { $0.from == 0 }
+    #expect(!crossing.isEmpty && crossing.allSatisfy { $0.metres < 700 })
+    let at = try #require(Instant(rfc3339: "2026-06-10T03:30:00Z"))
+    func ride(_ from: String, in east: Bool, to: String, in east2: Bool) throws -> [Journey] {
+      let timetable = library.current.timetables[0].engine.timetable
+      let count = timetable.stops.count
+      let numbers = try [(from, east), (to, east2)].map { id, isEast in
+        try #require(timetable.stop(id: id)) + (isEast ? 0 : count)
+      }
+      return try library.current.joined[0].engine.earliest(
+        TransitQuery(
+          access: [StopAccess(stop: numbers[0], seconds: 0, metres: 0)],
+          egress: [StopAccess(stop: numbers[1], seconds: 0, metres: 0)]), departAt: at)
+    }
+    // By the bus of the west, then by the tram of the east.
+    let journey = try #require(try ride("b0", in: false, to: "t4", in: true).last)
+    #expect(Set(journey.rides.map(\.feed)) == [0, 1])
+    // What does not change is kept; delays of one feed hold in the joined one.
+    #expect(!library.refresh())
+    try FlatFileWriter.write(cancellation, to: folder.place(.tripUpdates, name: "west"))
+    #expect(library.refresh())
+    let after = library.current.joined
+    #expect(after[1].engine === library.current.timetables[1].engine)
+    #expect(after[0].engine !== first.engine && after[0].stops === first.stops)
+    #expect(after[0].walks === first.walks)
+    let later = try #require(try ride("b0", in: false, to: "t4", in: true).last)
+    #expect(later.departure > journey.departure)
+    #expect(try folder.remove(.timetables, name: "east"))
+    #expect(library.refresh())
+    #expect(library.current.joined.map(\.names) == [["far"], ["west"]])
   }
 
   @Test("walks between stops follow the streets where a map covers them")

@@ -37,7 +37,8 @@ import Testing
       modes: [.walk, .bus])
     request.order = order
     request.count = count
-    return ItineraryChoice(request: request).best(all)
+    return ItineraryChoice(request: request).best(all.map { ItineraryCandidate($0) })
+      .compactMap { $0.tell() }
   }
 
   @Test("TV-RTE-02: the best by the order asked for stands first")

@@ -15,8 +15,10 @@ struct Town {
   static let shared = Result { try Town() }
 
   let streets: StreetRouter
-  let engine: TransitEngine
+  let network: TransitNetwork
   let planner: ItineraryPlanner
+  /// The same with fares: a bus costs 1.00, the tram 5.00, each by itself.
+  let priced: ItineraryPlanner
   /// The same timetables without a map.
   let unmapped: ItineraryPlanner
 
@@ -27,7 +29,24 @@ struct Town {
       .write(to: URL(fileURLWithPath: source))
     let content = try ExtractImport(extract: source).content().content
     streets = StreetRouter([try Extract(content: content).streets])
-    let tables = TownFeed.tables(side: Town.side, lon: 10, lat: 1)
+    var tables = TownFeed.tables(side: Town.side, lon: 10, lat: 1)
+    let network = try Town.network(tables, streets)
+    self.network = network
+    tables["fare_attributes.txt"] = """
+      fare_id,price,currency_type,payment_method,transfers
+      bus,1.00,CHF,0,0
+      tram,5.00,CHF,0,0
+      """
+    tables["fare_rules.txt"] = "fare_id,route_id\nbus,1\ntram,T\n"
+    let pricedNetwork = try Town.network(tables, streets)
+    priced = ItineraryPlanner(streets: streets) { [pricedNetwork] }
+    planner = ItineraryPlanner(streets: streets) { [network] }
+    unmapped = ItineraryPlanner(streets: StreetRouter([])) { [network] }
+  }
+
+  private static func network(
+    _ tables: [String: String], _ streets: StreetRouter
+  ) throws -> TransitNetwork {
     let feed = try FeedReader.read { (name) throws(Refusal) in
       tables[name].map { Array($0.utf8) }
     }.feed
@@ -35,10 +54,7 @@ struct Town {
     let timetable = try Timetable(feed) { (stops) throws(Refusal) in
       footpaths.walks(between: stops)
     }
-    engine = try TransitEngine(timetable)
-    let engine = engine
-    planner = ItineraryPlanner(streets: streets) { [engine] }
-    unmapped = ItineraryPlanner(streets: StreetRouter([])) { [engine] }
+    return TransitNetwork(try TransitEngine(timetable))
   }
 
   /// The junction of a column and a row.
@@ -153,11 +169,11 @@ struct Town {
     var far = request(
       ItineraryMode.publicModes.union([.walk, .bicycle]), from: Town.junction(0, 12))
     far.maximumWalk = 300
-    let there = StopWays(town.engine, town.streets, far.from, far, toStops: true)
+    let there = StopWays(town.network, town.streets, far.from, far, toStops: true)
     #expect(!there.ways.isEmpty && there.modes.allSatisfy { $0 == .bicycle })
     #expect(there.ways.allSatisfy { $0.metres == 0 && $0.seconds > 120 })
     // It is left there: from the last stop on one walks.
-    let back = StopWays(town.engine, town.streets, far.to, far, toStops: false)
+    let back = StopWays(town.network, town.streets, far.to, far, toStops: false)
     #expect(!back.ways.isEmpty && back.modes.allSatisfy { $0 == .walk })
     #expect(try !found(far).isEmpty)
   }
@@ -228,6 +244,29 @@ struct Town {
     #expect(try found(clean).first?.co2 == 0)
     clean.maximumCO2 = 100
     #expect(try found(clean).allSatisfy { $0.co2 <= 100 })
+  }
+
+  @Test("TV-C-12: fares are told where they are known, and the cheapest come first by them")
+  func cheapest() throws {
+    // From the bus's last stop one can walk, too.
+    var cheap = request(ItineraryMode.publicModes.union([.walk]), to: Town.junction(23, 8))
+    cheap.order = .cheapest
+    let ways = try found(cheap, town.priced)
+    #expect(ways.first?.legs.map(\.mode) == [.walk] && ways.first?.fare?.decimal == "0.00")
+    let fares = ways.map { $0.fare?.minorUnits ?? -1 }
+    #expect(fares == fares.sorted() && fares.allSatisfy { $0 >= 0 })
+    #expect(fares.contains(100))
+    for way in ways {
+      let sum = way.legs.reduce(0) { $0 + ($1.mode == .bus ? 100 : $1.mode == .tram ? 500 : 0) }
+      #expect(way.fare == Price(minorUnits: sum, currency: "CHF"))
+    }
+    // Unknown fares come last: nobody knows what a car costs.
+    cheap.modes.insert(.car)
+    #expect(try found(cheap, town.priced).last?.legs.map(\.mode) == [.car])
+    // Without any fares: first what costs nothing, then the fastest.
+    let unknown = try found(cheap)
+    #expect(unknown.first?.legs.map(\.mode) == [.walk])
+    #expect(unknown.allSatisfy { $0.fare == nil })
   }
 
   @Test("dates outside the timetables are refused with those that they hold for")

@@ -72,6 +72,12 @@ import Testing
     #expect(now == journey.arrival)
   }
 
+  private func found(_ journey: Journey) -> ReferenceSearch.Found {
+    ReferenceSearch.Found(
+      rides: journey.rides.count, arrival: seconds(journey.arrival), walk: journey.walkMetres,
+      grams: journey.grams)
+  }
+
   @Test("alternatives equal all Pareto-optimal journeys of the plain search, with limits")
   func paretoSets() throws {
     for seed in UInt64(100)...115 {
@@ -88,19 +94,31 @@ import Testing
         query.greatestGrams = [150, 400, 100_000][Int(random.next() % 3)]
         let moment = Int(random.next() % UInt64(4 * 86_400))
         let at = Instant(milliseconds: Int64(feed.firstDay * 86_400 + moment) * 1000)
-        let found = try engine.alternatives(query, departAt: at)
-        let set = Set(
-          found.map {
-            ReferenceSearch.Found(
-              rides: $0.rides.count, arrival: seconds($0.arrival), walk: $0.walkMetres,
-              grams: $0.grams)
-          })
+        let all = try engine.alternatives(query, departAt: at)
         #expect(
-          set == reference.pareto(query, departure: seconds(at)), "seed \(seed), \(at)")
-        for journey in found {
+          Set(all.map(found)) == reference.pareto(query, departure: seconds(at)),
+          "seed \(seed), \(at)")
+        for journey in all {
           check(journey, query, from: at, engine)
           #expect(journey.walkMetres <= query.greatestWalk ?? .max)
           #expect(journey.grams <= query.greatestGrams ?? .max)
+        }
+        // Near the quickest: the same of what is not much later and has few rides more.
+        let near = try engine.alternatives(query, departAt: at, nearQuickest: true)
+        let quickest = reference.earliest(query, departure: seconds(at))
+        if let best = quickest.last, best < ReferenceSearch.never,
+          let fewest = quickest.firstIndex(of: best)
+        {
+          var nearby = query
+          nearby.greatestRides = min(fewest + 2, query.greatestRides)
+          nearby.greatestDuration = min(
+            best - seconds(at) + min(max((best - seconds(at)) / 2, 1800), 3600),
+            query.greatestDuration)
+          #expect(
+            Set(near.map(found)) == reference.pareto(nearby, departure: seconds(at)),
+            "seed \(seed), \(at)")
+        } else {
+          #expect(near.isEmpty)
         }
         // Backwards: limits hold, and the best departure is that of the plain search of times.
         let backward = try engine.alternatives(query, arriveBy: at)

@@ -90,7 +90,7 @@ struct ProtobufWriter {
     let engine = try TestFeed.crossing.engine()
     let message = try TripUpdates(
       message: ProtobufWriter.feed(timestamp: timestamp, updates))
-    let (late, report) = try engine.applying(message, now: moment)
+    let (late, report) = engine.applying(message, now: moment)
     return (try late.earliest(engine.query(from, to), departAt: moment).first?.arrival, report)
   }
 
@@ -176,7 +176,7 @@ struct ProtobufWriter {
             update.stop(sequence: 6, delay: 600)
           }
         ]))
-    let late = try engine.applying(message, now: moment).engine
+    let late = engine.applying(message, now: moment).engine
     let query = engine.query("B2", "D")
     #expect(
       try late.earliest(query, departAt: instant("2026-06-02T22:30:00Z"))[0].arrival
@@ -200,12 +200,12 @@ struct ProtobufWriter {
     let engine = try TestFeed.crossing.engine()
     Fuzzing.truncations(message) { bytes in
       if let read = try? TripUpdates(message: bytes) {
-        _ = try? engine.applying(read, now: moment)
+        _ = engine.applying(read, now: moment)
       }
     }
     Fuzzing.mutations(message, seed: 7, count: 4000) { bytes in
       guard let read = try? TripUpdates(message: bytes) else { return }
-      guard let late = try? engine.applying(read, now: moment).engine else { return }
+      let late = engine.applying(read, now: moment).engine
       _ = try? late.earliest(engine.query("A", "D"), departAt: moment)
     }
     for bytes: [UInt8] in [[], [0x0a], [0x0b], [0x00], Array(repeating: 0xff, count: 20)] {

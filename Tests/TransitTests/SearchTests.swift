@@ -153,9 +153,9 @@ import Testing
     let found = try engine.earliest(
       engine.query("A", "D"), departAt: instant("2026-06-02T05:30:00Z"))
     let rides = found[0].rides
-    let line = engine.timetable.geometry(of: rides[0])
+    let line = engine.geometry(of: rides[0])
     #expect(line.count == 3)
     #expect(abs(line[1].lat - 47.005) < 1e-6)
-    #expect(engine.timetable.geometry(of: rides[1]).count == 2)
+    #expect(engine.geometry(of: rides[1]).count == 2)
   }
 }

@@ -74,7 +74,7 @@ import Testing
       query.greatestWalk = 2000
       let moment = instant("2026-06-02T05:30:00Z")
       for journey in (try? engine.alternatives(query, departAt: moment)) ?? [] {
-        for ride in journey.rides { _ = timetable.geometry(of: ride) }
+        for ride in journey.rides { _ = engine.geometry(of: ride) }
       }
     }
     #expect(opened > 100)

@@ -102,7 +102,8 @@ enum TransitCases {
         FeedReader.read(path: path("gtfs/heidelberg-vrn-2022.gtfs.zip")).feed
       ) { (stops) throws(Refusal) in footpaths.walks(between: stops) }
       let engine = try TransitEngine(timetable)
-      let planner = ItineraryPlanner(streets: streets) { [engine] }
+      let network = TransitNetwork(engine)
+      let planner = ItineraryPlanner(streets: streets) { [network] }
       guard let start = Instant(rfc3339: "2022-07-13T05:00:00Z") else {
         throw Unavailable(reason: "no time")
       }

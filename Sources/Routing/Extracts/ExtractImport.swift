@@ -38,9 +38,10 @@ public struct ExtractImport: Sendable {
   ///
   /// - Throws: ``OSMFileError`` or ``FlatFileError``; then the file at `target` is unchanged.
   public func write(to target: String, progress: Progress = { _, _ in }) throws -> Result {
-    let built = try content(progress: progress)
-    try FlatFileWriter.write(built.content, to: target)
-    return built.result
+    var writer = try FlatFileWriter(spoolingBeside: target)
+    var result = try build(into: &writer, progress)
+    result.bytes = try writer.write(Extract.format, to: target)
+    return result
   }
 
   /// Reads the data and builds the content of the file.
@@ -49,6 +50,16 @@ public struct ExtractImport: Sendable {
   public func content(
     progress: Progress = { _, _ in }
   ) throws(OSMFileError) -> (content: [UInt8], result: Result) {
+    var writer = FlatFileWriter()
+    var result = try build(into: &writer, progress)
+    let content = writer.bytes(Extract.format)
+    result.bytes = content.count
+    return (content, result)
+  }
+
+  private func build(
+    into writer: inout FlatFileWriter, _ progress: Progress
+  ) throws(OSMFileError) -> Result {
     let file = try OSMFile(path: path)
     var streets = StreetCollector()
     var map = MapCollector()
@@ -57,26 +68,33 @@ public struct ExtractImport: Sendable {
     streets.prepareNodes()
     map.prepareNodes()
     try readNodes(file, &streets, &map, progress)
-    var writer = FlatFileWriter()
     let heights: (any HeightSource)? = elevation.count == 0 ? nil : elevation
     progress("Building the map", 0.5)
-    let features = map.build()
-    features.write(into: &writer)
+    let features = ExtractImport.write(map, into: &writer)
+    // What has been read is as large as what comes of it, and not needed with it.
+    map = MapCollector()
     var step = 0.0
-    let summary = NetworkBuilder.build(streets, heights: heights, into: &writer) {
+    let summary = NetworkBuilder.build(consume streets, heights: heights, into: &writer) {
       step += 1
       progress($0, min(0.5 + 0.1 * step, 0.99))
     }
-    guard summary.segments > 0 || features.count > 0 else {
+    guard summary.segments > 0 || !features.isEmpty else {
       throw OSMFileError(
         reason: .empty, block: -1, offset: 0,
         message: "The file holds neither streets nor anything else for the map.")
     }
-    let content = writer.bytes(Extract.format)
-    let result = Result(
+    return Result(
       ways: summary.ways, segments: summary.segments, restrictions: summary.restrictions,
-      features: features.counts, bytes: content.count)
-    return (content, result)
+      features: features, bytes: 0)
+  }
+
+  /// - Returns: the number of features of each kind.
+  private static func write(
+    _ map: MapCollector, into writer: inout FlatFileWriter
+  ) -> [MapFeature.Kind: Int] {
+    let builder = map.build()
+    builder.write(into: &writer)
+    return builder.counts
   }
 
   private func readWays(

@@ -20,21 +20,31 @@ struct ManyToMany {
   }
 
   private let metric: StreetMetric
+  private let isForward: Bool
   private var entries: [Entry] = []
   private var first: [Int32]
   private let targetCount: Int
 
   /// Searches from all targets.
   ///
+  /// - Parameters:
+  ///   - isForward: whether paths lead to the targets; else they come from them.
+  ///   - limit: paths as heavy as this, or heavier, may be missed.
   /// - Complexity: O(targets · search) + O(nodes).
-  init(_ metric: StreetMetric, targets: [[HierarchySearch.Seed]], in space: QuerySpace) {
+  init(
+    _ metric: StreetMetric, targets: [[HierarchySearch.Seed]], isForward: Bool = true,
+    below limit: Int64 = PathWeight.infinite, in space: QuerySpace
+  ) {
     self.metric = metric
+    self.isForward = isForward
     targetCount = targets.count
     let nodes = metric.mode.nodeCount
     var labels: [(node: Int32, entry: Entry)] = []
     first = Array(repeating: 0, count: nodes + 1)
     for (index, seeds) in targets.enumerated() {
-      ManyToMany.climb(metric, seeds, isForward: false, space.backward) { node, weight, duration in
+      let side = isForward ? space.backward : space.forward
+      ManyToMany.climb(metric, seeds, isForward: !isForward, side) { node, weight, duration in
+        guard weight < limit else { return }
         labels.append(
           (node, Entry(weight: weight, target: Int32(index), durationMs: duration)))
         first[Int(node) + 1] += 1
@@ -59,8 +69,8 @@ struct ManyToMany {
       row.durationsMs.withUnsafeMutableBufferPointer { durations in
         entries.withUnsafeBufferPointer { entries in
           first.withUnsafeBufferPointer { first in
-            ManyToMany.climb(metric, seeds, isForward: true, space.forward) {
-              node, weight, duration in
+            let side = isForward ? space.forward : space.backward
+            ManyToMany.climb(metric, seeds, isForward: isForward, side) { node, weight, duration in
               for place in Int(first[Int(node)])..<Int(first[Int(node) + 1]) {
                 let entry = entries[place]
                 let sum = weight + entry.weight

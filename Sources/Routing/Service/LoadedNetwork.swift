@@ -6,10 +6,14 @@ import Base
 final class LoadedNetwork: Sendable {
   /// So many profiles are kept beside the three usual ones.
   private static let mostMetrics = 8
+  /// So many sets of places are kept, each for a profile and a direction.
+  private static let mostPlaces = 8
 
   let network: StreetNetwork
   private let spaces: [QuerySpaces]
   private let metrics: Guarded<[StreetMetric]>
+  /// Used last first.
+  private let places: Guarded<[FixedPlaces]>
   /// Nil where the usual speeds hold.
   private let overlay: SpeedOverlay?
   /// What was asked for, of which the overlay takes what concerns it.
@@ -20,6 +24,7 @@ final class LoadedNetwork: Sendable {
     self.speeds = speeds
     spaces = network.modes.map { QuerySpaces(nodes: $0.nodeCount) }
     metrics = Guarded([])
+    places = Guarded([])
     overlay = SpeedOverlay(speeds, network)
   }
 
@@ -29,6 +34,8 @@ final class LoadedNetwork: Sendable {
     self.speeds = speeds
     spaces = other.spaces
     metrics = Guarded(other.metrics.current.filter { $0.period == nil })
+    // These are of the usual speeds always.
+    places = other.places
     overlay = SpeedOverlay(speeds, network)
   }
 
@@ -59,6 +66,35 @@ final class LoadedNetwork: Sendable {
       if metrics.count > LoadedNetwork.mostMetrics { metrics.removeLast() }
     }
     return metric
+  }
+
+  /// The places of a set; brought onto the network at their first use and kept while they are used.
+  func places(
+    _ set: PlaceSet, _ profile: StreetProfile, _ direction: PlaceDirection
+  ) -> FixedPlaces {
+    var usual = profile
+    usual.at = nil
+    let known = places.withLock { kept -> FixedPlaces? in
+      guard
+        let index = kept.firstIndex(where: {
+          $0.set === set && $0.direction == direction && $0.metric.profile == usual
+        })
+      else { return nil }
+      let found = kept[index]
+      if index > 0 {
+        kept.remove(at: index)
+        kept.insert(found, at: 0)
+      }
+      return found
+    }
+    if let known { return known }
+    let metric = metric(usual)
+    let made = with(usual.mode) { FixedPlaces(set, direction, metric, in: $0) }
+    places.withLock { kept in
+      kept.insert(made, at: 0)
+      if kept.count > LoadedNetwork.mostPlaces { kept.removeLast() }
+    }
+    return made
   }
 
   /// Computes the weights of the usual profiles, so that the first request does not wait.

@@ -26,21 +26,9 @@ struct StreetMatrix {
     ends = RouteEnds(metric)
   }
 
-  /// Both candidates of a place: on the main network, and on a nearer island.
-  private struct Place {
-    var main: SnappedPlace?
-    var island: SnappedPlace?
-
-    init(_ nearest: Snapper.Nearest) {
-      main = nearest.main ?? nearest.island
-      if nearest.main != nil, nearest.island != nil { main?.isPastIsland = true }
-      island = nearest.island
-    }
-  }
-
   func table(sources: [LonLat], targets: [LonLat]) -> StreetTable {
-    let from = sources.map { Place(snapper.nearest(to: $0)) }
-    let to = targets.map { Place(snapper.nearest(to: $0)) }
+    let from = sources.map { SnappedCandidates(snapper.nearest(to: $0)) }
+    let to = targets.map { SnappedCandidates(snapper.nearest(to: $0)) }
     let mode = metric.profile.mode
     let cells = network.with(mode) { space in
       let search = ManyToMany(
@@ -53,7 +41,7 @@ struct StreetMatrix {
     }
     let doorToDoor = zip(cells, from).map { row, source in
       zip(row, to).map { cell, target -> StreetSummary? in
-        guard let cell, let ends = ends(source, target) else { return nil }
+        guard let cell, let ends = source.pair(target, metric) else { return nil }
         let approach = Approach(mode, from: ends.from, to: ends.to)
         return StreetSummary(
           distance: cell.distance + approach.metres,
@@ -64,25 +52,15 @@ struct StreetMatrix {
       cells: cells, sources: from.map(\.main), targets: to.map(\.main), doorToDoor: doorToDoor)
   }
 
-  /// Two places on the same island are joined there; otherwise both go to the main network.
-  private func ends(_ source: Place, _ target: Place) -> (from: SnappedPlace, to: SnappedPlace)? {
-    if let a = source.island, let b = target.island,
-      metric.mode.components[a.segment] == metric.mode.components[b.segment]
-    {
-      return (a, b)
-    }
-    guard let a = source.main, let b = target.main else { return nil }
-    return (a, b)
-  }
-
   private func seeds(_ ends: [RouteEnds.End]) -> [HierarchySearch.Seed] { ends.map(\.seed) }
 
   private func row(
-    _ source: Place, _ targets: [Place], _ row: ManyToMany.Table, _ space: QuerySpace
+    _ source: SnappedCandidates, _ targets: [SnappedCandidates], _ row: ManyToMany.Table,
+    _ space: QuerySpace
   ) -> [StreetSummary?] {
     targets.enumerated().map { index, target in
-      guard let (a, b) = ends(source, target) else { return nil }
-      if a == source.island, b == target.island { return single(a, b, space) }
+      guard let (a, b, isIsland) = source.pair(target, metric) else { return nil }
+      if isIsland { return single(a, b, space) }
       let weight = row.weights[index]
       if let direct = ends.direct(from: a, to: b), direct.seed.weight <= weight {
         return StreetSummary(

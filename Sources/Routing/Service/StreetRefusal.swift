@@ -11,19 +11,26 @@ enum StreetRefusal {
   }
 
   /// The place on the main network, or near enough on an island.
+  ///
+  /// - Parameter measures: whether the refusal says how far the nearest street is, which takes
+  ///   milliseconds.
   static func require(
-    _ nearest: Snapper.Nearest, _ snapper: Snapper, _ position: LonLat, _ name: String
+    _ nearest: Snapper.Nearest, _ snapper: Snapper, _ position: LonLat, _ name: String,
+    measures: Bool = true
   ) throws(Refusal) -> SnappedPlace {
     if var main = nearest.main {
       main.isPastIsland = nearest.island != nil
       return main
     }
     if let island = nearest.island { return island }
-    let distance = snapper.distanceBeyondReach(position)
     let mode = snapper.metric.profile.mode.rawValue
     let found =
-      distance.map { "the nearest street for mode \(mode) is \(Int($0.rounded())) m away" }
-      ?? "there is no street for mode \(mode) within 18 km"
+      !measures
+      ? "there is no street for mode \(mode)"
+      : snapper.distanceBeyondReach(position).map {
+        "the nearest street for mode \(mode) is \(Int($0.rounded())) m away"
+      }
+        ?? "there is no street for mode \(mode) within 18 km"
     throw Refusal(
       .notFound, "no-network-near",
       "A place must be within \(Int(Snapper.reach)) m of a street: \(found).",

@@ -25,6 +25,29 @@ public struct StreetRoute: Sendable {
   public var to: SnappedPlace
 }
 
+/// A way along streets that has been found; its line and steps are made when they are asked for.
+///
+/// - Thread: immutable, shared.
+public struct StreetWay: Sendable {
+  private let assembler: RouteAssembler
+  /// The straight pieces at both ends.
+  public let approach: Approach
+
+  init(_ assembler: RouteAssembler) {
+    self.assembler = assembler
+    approach = Approach(
+      assembler.metric.profile.mode, from: assembler.from, to: assembler.to)
+  }
+
+  /// Metres along streets, between the snapped places.
+  public var distance: Double { assembler.path.metres }
+  /// Seconds.
+  public var duration: Double { assembler.path.seconds }
+
+  /// - Complexity: O(positions of its line).
+  public func route() -> StreetRoute { assembler.route() }
+}
+
 /// A part of a route on one street, with what to do at its start.
 public struct RouteStep: Hashable, Sendable {
   /// What to do at the start of a step.

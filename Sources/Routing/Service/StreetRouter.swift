@@ -51,6 +51,20 @@ public final class StreetRouter: Sendable {
     return StreetSummary(distance: found.path.metres, duration: found.path.seconds)
   }
 
+  /// The best way from one place to another, of which line and steps are made when they are asked
+  /// for.
+  ///
+  /// - Parameter explains: whether a refusal says how far the nearest street is, and whether an
+  ///   avoidance is to blame; finding that out takes milliseconds.
+  /// - Throws: as ``route(from:to:_:)``.
+  public func way(
+    from: LonLat, to: LonLat, _ profile: StreetProfile, explains: Bool = true
+  ) throws(Refusal) -> StreetWay {
+    let found = try find(from, to, profile, unpacks: true, explains: explains)
+    return StreetWay(
+      RouteAssembler(metric: found.metric, path: found.path, from: found.from, to: found.to))
+  }
+
   /// The best way from one place to another.
   ///
   /// - Throws: a refusal with slug `no-network-near` (a place is too far from any street; it says how
@@ -58,9 +72,7 @@ public final class StreetRouter: Sendable {
   public func route(
     from: LonLat, to: LonLat, _ profile: StreetProfile
   ) throws(Refusal) -> StreetRoute {
-    let found = try find(from, to, profile, unpacks: true)
-    return RouteAssembler(metric: found.metric, path: found.path, from: found.from, to: found.to)
-      .route()
+    try way(from: from, to: to, profile).route()
   }
 
   /// Distances and times from every source to every target.
@@ -93,6 +105,28 @@ public final class StreetRouter: Sendable {
     return StreetMatrix(best, profile).table(sources: sources, targets: targets)
   }
 
+  /// The ways between a position and the places of a set around it.
+  ///
+  /// - Parameters:
+  ///   - metres: longest way, at most 10 km; ways of more than an hour are left out, too.
+  ///   - profile: its time of departure is not looked at.
+  /// - Returns: nil where no street is near the position.
+  /// - Complexity: tens of microseconds; the first question about a set with a profile searches from
+  ///   all of its places.
+  public func ways(
+    _ direction: PlaceDirection, of set: PlaceSet, at position: LonLat, withinMetres metres: Double,
+    _ profile: StreetProfile
+  ) -> PlaceWays? {
+    guard let network = StreetRouter.choose(loaded.current, [position]) else { return nil }
+    let places = network.places(set, profile, direction)
+    let here = SnappedCandidates(Snapper(metric: places.metric).nearest(to: position))
+    guard let main = here.main else { return nil }
+    let ways = network.with(profile.mode) { space in
+      places.ways(here, main, withinMetres: metres, in: space)
+    }
+    return PlaceWays(ways, here, places, network)
+  }
+
   /// How far one gets in given times.
   ///
   /// - Parameter seconds: one or several limits, 1...14,400.
@@ -121,24 +155,24 @@ public final class StreetRouter: Sendable {
   )
 
   private func find(
-    _ from: LonLat, _ to: LonLat, _ profile: StreetProfile, unpacks: Bool
+    _ from: LonLat, _ to: LonLat, _ profile: StreetProfile, unpacks: Bool, explains: Bool = true
   ) throws(Refusal) -> Found {
     let all = loaded.current
     guard let network = StreetRouter.choose(all, [from, to]) else {
       throw StreetRefusal.noNetwork(isEmpty: all.isEmpty)
     }
     let metric = network.metric(profile)
-    let ends = try StreetRouter.ends(metric, from, to)
+    let ends = try StreetRouter.ends(metric, from, to, explains)
     let path = network.with(profile.mode) { space in
       PathFinder(metric: metric).path(from: ends.from, to: ends.to, unpacks: unpacks, in: space)
     }
-    guard let path else { throw noRoute(from, to, profile) }
+    guard let path else { throw noRoute(from, to, profile, explains) }
     return (metric, path, ends.from, ends.to)
   }
 
   /// Two places on the same island are joined there; otherwise both go to the main network.
   private static func ends(
-    _ metric: StreetMetric, _ from: LonLat, _ to: LonLat
+    _ metric: StreetMetric, _ from: LonLat, _ to: LonLat, _ explains: Bool
   ) throws(Refusal) -> (from: SnappedPlace, to: SnappedPlace) {
     let snapper = Snapper(metric: metric)
     let a = snapper.nearest(to: from)
@@ -149,8 +183,8 @@ public final class StreetRouter: Sendable {
       return (x, y)
     }
     return (
-      try StreetRefusal.require(a, snapper, from, "from"),
-      try StreetRefusal.require(b, snapper, to, "to")
+      try StreetRefusal.require(a, snapper, from, "from", measures: explains),
+      try StreetRefusal.require(b, snapper, to, "to", measures: explains)
     )
   }
 
@@ -168,10 +202,12 @@ public final class StreetRouter: Sendable {
     return (network, metric, place)
   }
 
-  private func noRoute(_ from: LonLat, _ to: LonLat, _ profile: StreetProfile) -> Refusal {
+  private func noRoute(
+    _ from: LonLat, _ to: LonLat, _ profile: StreetProfile, _ explains: Bool
+  ) -> Refusal {
     var free = profile
     free.avoid = []
-    if free != profile, (try? summary(from: from, to: to, free)) != nil {
+    if explains, free != profile, (try? summary(from: from, to: to, free)) != nil {
       return Refusal(
         .notFound, "no-route",
         "There is no way between the two places that avoids what is to be avoided; without that "

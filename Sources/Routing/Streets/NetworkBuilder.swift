@@ -22,10 +22,10 @@ struct NetworkBuilder {
   ///   - writer: gets the arrays of the network.
   ///   - progress: called with what is being done.
   static func build(
-    _ collected: StreetCollector, heights: (any HeightSource)? = nil,
+    _ collected: consuming StreetCollector, heights: (any HeightSource)? = nil,
     into writer: inout FlatFileWriter, progress: (String) -> Void = { _ in }
   ) -> Summary {
-    var collector = collected
+    var collector = consume collected
     var builder = NetworkBuilder(writer: writer)
     progress("Cutting streets at junctions")
     let cutter = SegmentCutter(&collector, heights: heights)
@@ -35,6 +35,8 @@ struct NetworkBuilder {
     builder.summary.restrictions = restrictions.count
     builder.addSegments(cutter, collector)
     let attributes = collector.attributes
+    // As large as the network itself, and told to the end.
+    collector = StreetCollector()
     for mode in StreetMode.allCases {
       progress("Ordering the network for mode \(mode.rawValue)")
       let junctions = JunctionGraph.build(mode, cutter, attributes)

@@ -128,6 +128,8 @@ public struct Feed: Sendable {
   public var firstDay = 0
   /// How many days the calendar spans.
   public var dayCount = 0
+  /// What rides cost; empty if the feed does not say.
+  public var fares = FareTable()
   public var publisher = ""
   public var version = ""
 }

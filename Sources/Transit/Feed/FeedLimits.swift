@@ -7,6 +7,8 @@ public struct FeedLimits: Sendable {
   public var stops = 2_000_000
   public var trips = 10_000_000
   public var stopTimes = 200_000_000
+  /// Most fares, and most rows of their rules.
+  public var fareRows = 2_000_000
   public var shapePoints = 50_000_000
   /// Most days between the first and the last day of service.
   public var days = 36_600

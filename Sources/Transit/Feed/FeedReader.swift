@@ -23,6 +23,8 @@ public struct FeedReader {
   var tripNumbers = IdentifierTable()
   var serviceNumbers = IdentifierTable()
   var shapeNumbers = IdentifierTable()
+  var zoneNumbers = IdentifierTable()
+  var fareNumbers = IdentifierTable()
 
   private init(_ limits: FeedLimits, _ source: @escaping Source) {
     self.limits = limits
@@ -92,6 +94,7 @@ public struct FeedReader {
     try reader.readStopTimes()
     try reader.readFrequencies()
     try reader.readTransfers()
+    try reader.readFares()
     try reader.readInfo()
     guard reader.feed.trips.contains(where: { !$0.times.isEmpty }) else {
       throw FeedRule.rows.refusal("stop_times.txt", nil, nil, "leaves no trip to travel with")

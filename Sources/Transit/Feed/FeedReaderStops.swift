@@ -41,7 +41,7 @@ extension FeedReader {
     let lon = try requiredColumn("stop_lon", of: table)
     let (name, kind) = (table.column("stop_name"), table.column("location_type"))
     let (parent, platform) = (table.column("parent_station"), table.column("platform_code"))
-    let wheelchair = table.column("wheelchair_boarding")
+    let (wheelchair, zone) = (table.column("wheelchair_boarding"), table.column("zone_id"))
     // A stop may be defined before its station.
     var parents: [(stop: Int, station: [UInt8], line: Int)] = []
     var lines: [Int] = []
@@ -85,6 +85,10 @@ extension FeedReader {
           position: position ?? LonLat(lon: .nan, lat: .nan), kind: kind, parent: nil,
           wheelchair: accessibility(table, wheelchair)))
       lines.append(table.line)
+      let zoneName = table.raw(zone)
+      let zoneNumber =
+        zoneName.isEmpty ? nil : zoneNumbers.number(of: zoneName) ?? zoneNumbers.add(zoneName)
+      feed.fares.stopZones.append(Int32(clamping: zoneNumber ?? -1))
     }
     try checkShare(table.file)
     resolve(parents, lines)

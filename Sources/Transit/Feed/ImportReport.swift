@@ -3,7 +3,8 @@
 /// The rule: a row is skipped, alone, if a field that it must have is missing or unreadable, if it
 /// names something that the feed does not define (or that was itself skipped), or if it repeats an
 /// identifier. A trip is skipped if fewer than two of its stops remain, if its times run backwards,
-/// or if its first or last time is missing. A feed in which more than half of the rows of a needed
+/// or if its first or last time is missing. A fare rule that names a zone without stops is skipped
+/// with all rows of the same fare, route, origin and destination, as they belong together. A feed in which more than half of the rows of a needed
 /// table would be skipped is refused.
 ///
 /// - Thread: pure.

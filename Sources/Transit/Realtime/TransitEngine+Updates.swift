@@ -25,10 +25,10 @@ extension TransitEngine {
   /// - Complexity: O(trips + updates).
   public func applying(
     _ updates: TripUpdates, now: Instant
-  ) throws(Refusal) -> (engine: TransitEngine, report: UpdateReport) {
+  ) -> (engine: TransitEngine, report: UpdateReport) {
     var matcher = UpdateMatcher(self, at: updates.timestamp ?? now.milliseconds / 1000)
     for update in updates.updates { matcher.apply(update) }
-    return (try with(matcher.overlay), matcher.report)
+    return (with(matcher.overlay), matcher.report)
   }
 }
 

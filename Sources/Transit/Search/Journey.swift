@@ -6,14 +6,16 @@ import Base
 public struct Journey: Sendable, Hashable {
   /// A stop of a ride.
   public struct Call: Sendable, Hashable {
-    /// Position in ``Timetable/stops``.
+    /// Position in ``TransitEngine/stops``.
     public var stop: Int
     public var arrival: Instant
     public var departure: Instant
   }
 
   public struct Ride: Sendable, Hashable {
-    /// Position in ``Timetable/routes``.
+    /// Position in ``TransitEngine/timetables``.
+    public var feed: Int
+    /// Position in its ``Timetable/routes``.
     public var route: Int
     /// The feed's `trip_id`.
     public var trip: String

@@ -43,13 +43,9 @@ extension FoundJourney {
         guard let edge = window.footpaths.edge(from: from, to: to) else { continue }
         change = edge.seconds
       }
-      let departure =
-        window.departures[
-          Int(nextLine.firstTime) + next.trip * Int(nextLine.stopCount) + next.board]
-      let base = Int(line.firstTime) + ride.alight
+      let departure = window.departure(nextLine, next.trip, next.board)
       while result.rides[at].trip + 1 < Int(line.tripCount),
-        window.arrivals[base + (result.rides[at].trip + 1) * Int(line.stopCount)] + change
-          <= departure
+        window.arrival(line, result.rides[at].trip + 1, ride.alight) + change <= departure
       {
         result.rides[at].trip += 1
       }
@@ -60,7 +56,7 @@ extension FoundJourney {
 
 /// Tells journeys with names and instants.
 struct JourneyBuilder {
-  let timetable: Timetable
+  let parts: [FeedPart]
   /// The window of times that run forwards.
   let window: ServiceWindow
   /// Seconds since 1970 of the window's zero.
@@ -72,8 +68,8 @@ struct JourneyBuilder {
 
   func journey(_ found: FoundJourney) -> Journey? {
     guard let first = found.rides.first, let last = found.rides.last else { return nil }
-    let start = time(first, first.board, window.departures) - Int32(found.access.seconds)
-    let end = time(last, last.alight, window.arrivals)
+    let start = departure(first, first.board) - Int32(found.access.seconds)
+    let end = arrival(last, last.alight)
     var legs: [Journey.Leg] = [
       .walk(
         Journey.Walk(
@@ -89,7 +85,7 @@ struct JourneyBuilder {
         let to = stop(ride, ride.board)
         if from != to {
           guard let edge = window.footpaths.edge(from: from, to: to) else { return nil }
-          let leave = time(before, before.alight, window.arrivals)
+          let leave = arrival(before, before.alight)
           walked += Int(edge.metres)
           legs.append(
             .walk(
@@ -114,9 +110,12 @@ struct JourneyBuilder {
       grams: grams)
   }
 
-  private func time(_ ride: FoundJourney.Ride, _ position: Int, _ times: [Int32]) -> Int32 {
-    let line = window.lines[ride.line]
-    return times[Int(line.firstTime) + ride.trip * Int(line.stopCount) + position]
+  private func arrival(_ ride: FoundJourney.Ride, _ position: Int) -> Int32 {
+    window.arrival(window.lines[ride.line], ride.trip, position)
+  }
+
+  private func departure(_ ride: FoundJourney.Ride, _ position: Int) -> Int32 {
+    window.departure(window.lines[ride.line], ride.trip, position)
   }
 
   private func stop(_ ride: FoundJourney.Ride, _ position: Int) -> Int {
@@ -125,17 +124,18 @@ struct JourneyBuilder {
 
   private func ride(_ ride: FoundJourney.Ride) -> Journey.Ride {
     let line = window.lines[ride.line]
+    let timetable = parts[Int(line.feed)].timetable
     let pattern = timetable.patterns[Int(line.pattern)]
     let trip = timetable.trips[Int(window.tripDays[Int(line.firstTrip) + ride.trip].trip)]
     let name = timetable.tripNames[Int(trip.name)]
     let first = Int(pattern.firstStop)
     return Journey.Ride(
-      route: Int(pattern.route), trip: name.id, headsign: name.headsign,
+      feed: Int(line.feed), route: Int(pattern.route), trip: name.id, headsign: name.headsign,
       mode: timetable.routes[Int(pattern.route)].mode,
       calls: (ride.board...ride.alight).map { position in
         Journey.Call(
-          stop: stop(ride, position), arrival: instant(time(ride, position, window.arrivals)),
-          departure: instant(time(ride, position, window.departures)))
+          stop: stop(ride, position), arrival: instant(arrival(ride, position)),
+          departure: instant(departure(ride, position)))
       },
       metres: Int(
         timetable.patternMetres[first + ride.alight] - timetable.patternMetres[first + ride.board]),

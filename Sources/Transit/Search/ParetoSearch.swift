@@ -1,25 +1,24 @@
 /// McRAPTOR: all journeys of which none is better in arrival, rides, walking and CO2 at once.
 ///
-/// Every stop has a bag of labels, none of which is worse than another in everything. A label of
-/// fewer rides is compared with those of more, not the other way round, so that the number of
-/// rides counts as well. Walking and CO2 are part of the labels: a limit on the whole journey
-/// therefore finds what keeps it, and does not only discard what does not.
+/// A label of fewer rides is compared with those of more, not the other way round, so that the
+/// number of rides counts as well. Walking and CO2 are part of the labels: a limit on the whole
+/// journey therefore finds what keeps it, and does not only discard what does not.
+///
+/// A search backwards from the destination has told how late one may be at each stop with so many
+/// rides left; what is later is dropped at once.
 ///
 /// - Source: Delling, Pajor, Werneck, "Round-Based Public Transit Routing", Transportation Science
-///   49(3), 2015, section 4.1.
+///   49(3), 2015, section 4.1; Delling, Dibbelt, Pajor, "Fast and Exact Public Transit Routing with
+///   Restricted Pareto Sets", ALENEX 2019, section 3 (bounds).
 /// - Thread: confined.
 struct ParetoSearch {
-  /// What labels are compared by.
-  struct Criteria: Hashable {
-    var time: Int32
-    var walk: Int32
-    var grams: Int32
-  }
+  typealias Criteria = LabelBags.Criteria
 
   /// What is found, and how wide the search is.
   struct Bounds {
     var walk: Int32
     var grams: Int32
+    /// The latest arrival.
     var latest: Int32
     /// A label is left out if another is at most so much worse in walking or CO2, and no later.
     var walkSlack: Int32
@@ -46,13 +45,12 @@ struct ParetoSearch {
     var access: Int32
   }
 
-  private struct Entry {
-    var criteria: Criteria
-    var round: Int32
-    /// Position in `rides` or `starts`.
-    var index: Int32
-    /// At the destination: position in the query's egress.
-    var egress: Int32 = -1
+  /// A ride from where one gets to the destination.
+  private struct End {
+    /// Position in `rides`.
+    var ride: Int32
+    /// Position in the query's egress.
+    var egress: Int32
   }
 
   /// A vehicle that is being ridden along a line.
@@ -66,14 +64,23 @@ struct ParetoSearch {
   }
 
   private let window: ServiceWindow
+  private let access: [StopAccess]
+  private let egress: [StopAccess]
   private let bounds: Bounds
   private let modes: UInt32
+  private let remaining: RoundSearch
+  /// The least time and walk from any stop to the destination.
+  private let leastEgress: Criteria
   private var rides: [Ride] = []
   private var starts: [Start] = []
-  private var arrived: [[Entry]]
-  private var ready: [[Entry]]
-  private var goal: [Entry] = []
-  private var egress: [[(index: Int32, seconds: Int32, metres: Int32)]]
+  private var ends: [End] = []
+  private var arrived: LabelBags
+  private var ready: LabelBags
+  /// Of the destination alone.
+  private var goal = LabelBags(stopCount: 1)
+  /// The first of a stop's ways to the destination, and the next of the same stop; -1 for none.
+  private var firstEgress: [Int32]
+  private var nextEgress: [Int32]
   private var isMarked: [Bool]
   private var marked: [Int32] = []
   private var hasRidden: [Bool]
@@ -81,33 +88,45 @@ struct ParetoSearch {
   private var firstPosition: [Int32]
   private var aboard: [Aboard] = []
 
-  init(_ window: ServiceWindow, egress list: [StopAccess], modes: UInt32, bounds: Bounds) {
+  /// - Parameter remaining: a search of as many rides from the destination, backwards from the
+  ///   latest arrival, in the reversed window.
+  init(
+    _ window: ServiceWindow, access: [StopAccess], egress: [StopAccess], modes: UInt32,
+    bounds: Bounds, remaining: RoundSearch
+  ) {
     self.window = window
+    self.access = access
+    self.egress = egress
     self.bounds = bounds
     self.modes = modes
-    arrived = Array(repeating: [], count: window.stopCount)
-    ready = Array(repeating: [], count: window.stopCount)
-    egress = Array(repeating: [], count: window.stopCount)
+    self.remaining = remaining
+    leastEgress = Criteria(
+      time: Int32(egress.map(\.seconds).min() ?? 0), walk: Int32(egress.map(\.metres).min() ?? 0),
+      grams: 0)
+    arrived = LabelBags(stopCount: window.stopCount)
+    ready = LabelBags(stopCount: window.stopCount)
+    firstEgress = Array(repeating: -1, count: window.stopCount)
+    nextEgress = Array(repeating: -1, count: egress.count)
     isMarked = Array(repeating: false, count: window.stopCount)
     hasRidden = Array(repeating: false, count: window.stopCount)
     firstPosition = Array(repeating: -1, count: window.lines.count)
-    for (index, access) in list.enumerated() {
-      egress[access.stop].append((Int32(index), Int32(access.seconds), Int32(access.metres)))
+    for (index, way) in egress.enumerated() {
+      nextEgress[index] = firstEgress[way.stop]
+      firstEgress[way.stop] = Int32(index)
     }
   }
 
   /// Searches from one departure.
   ///
-  /// - Returns: journeys as positions in `access` and in the list of egress, fewest rides first.
-  mutating func run(
-    access: [StopAccess], egress list: [StopAccess], departure: Int32, rides most: Int
-  ) -> [FoundJourney] {
+  /// - Returns: fewest rides first, then earliest.
+  mutating func run(departure: Int32) -> [FoundJourney] {
     for (index, way) in access.enumerated() {
       let criteria = Criteria(
         time: departure + Int32(way.seconds), walk: Int32(way.metres), grams: 0)
       setReady(way.stop, criteria, round: 0, Start(ride: -1, access: Int32(index)))
     }
-    for round in 1...max(most, 1) {
+    let most = remaining.rounds
+    for round in 1...most {
       guard !marked.isEmpty, rides.count + starts.count < bounds.labels else { break }
       let lines = collectLines()
       for line in lines { ride(Int(line), Int32(round)) }
@@ -117,48 +136,39 @@ struct ParetoSearch {
       for stop in ridden { hasRidden[Int(stop)] = false }
       ridden.removeAll(keepingCapacity: true)
     }
-    return goal.sorted {
+    return goal.all(at: 0).sorted {
       ($0.round, $0.criteria.time, $0.criteria.walk, $0.criteria.grams)
         < ($1.round, $1.criteria.time, $1.criteria.walk, $1.criteria.grams)
-    }.map { journey($0, access, list) }
+    }.map { journey(ends[Int($0.index)]) }
   }
 
-  private func keeps(_ criteria: Criteria) -> Bool {
-    criteria.walk <= bounds.walk && criteria.grams <= bounds.grams
-      && criteria.time <= bounds.latest
+  private func keeps(_ criteria: Criteria, latest: Int32) -> Bool {
+    criteria.time <= latest && criteria.walk <= bounds.walk && criteria.grams <= bounds.grams
   }
 
-  /// Whether something found is as good, with the slack.
-  private func isCovered(_ new: Criteria, by bag: [Entry]) -> Bool {
-    for entry in bag
-    where entry.criteria.time <= new.time
-      && entry.criteria.walk <= new.walk &+ bounds.walkSlack
-      && entry.criteria.grams <= new.grams &+ bounds.gramSlack
-    {
-      return true
-    }
-    return false
+  /// Whether something found at a stop is as good, with the slack.
+  private func isCovered(_ new: Criteria, by bags: LabelBags, at stop: Int) -> Bool {
+    bags.covers(new, at: stop, walkSlack: bounds.walkSlack, gramSlack: bounds.gramSlack)
   }
 
-  /// Adds an entry that is not covered, and takes out what it makes needless in its round.
-  private static func add(_ entry: Entry, to bag: inout [Entry]) {
-    let new = entry.criteria
-    bag.removeAll { old in
-      old.round == entry.round && new.time <= old.criteria.time && new.walk <= old.criteria.walk
-        && new.grams <= old.criteria.grams
-    }
-    bag.append(entry)
+  /// Whether a journey found is as good as anything that can come of a label at a stop.
+  private func isBeaten(_ new: Criteria) -> Bool {
+    var there = new
+    there.time += leastEgress.time
+    there.walk += leastEgress.walk
+    return isCovered(there, by: goal, at: 0)
   }
 
   private mutating func setReady(
     _ stop: Int, _ criteria: Criteria, round: Int32, _ start: Start
   ) {
-    guard keeps(criteria), !isCovered(criteria, by: ready[stop]),
-      !isCovered(criteria, by: goal)
+    let latest = remaining.latestBoarding(at: stop, ridesLeft: remaining.rounds - Int(round))
+    guard keeps(criteria, latest: latest), !isCovered(criteria, by: ready, at: stop),
+      !isBeaten(criteria)
     else { return }
     let index = Int32(clamping: starts.count)
     starts.append(start)
-    Self.add(Entry(criteria: criteria, round: round, index: index), to: &ready[stop])
+    ready.add(LabelBags.Label(criteria: criteria, round: round, index: index), at: stop)
     if !isMarked[stop] {
       isMarked[stop] = true
       marked.append(Int32(stop))
@@ -188,51 +198,40 @@ struct ParetoSearch {
     let line = window.lines[number]
     let count = Int(line.stopCount)
     let firstStop = Int(line.firstStop)
-    let firstTime = Int(line.firstTime)
     let start = Int(firstPosition[number])
+    let left = remaining.rounds - Int(round)
     firstPosition[number] = -1
     aboard.removeAll(keepingCapacity: true)
     for position in start..<count {
       let stop = Int(window.stops[firstStop + position])
       let flags = window.flags[firstStop + position]
       let grams = window.grams[firstStop + position]
-      if flags & 2 != 0 {
+      if flags & 2 != 0, !aboard.isEmpty {
+        let latest = remaining.latestAlighting(at: stop, ridesLeft: left)
         for at in aboard.indices {
           let vehicle = aboard[at]
           let criteria = Criteria(
-            time: window.arrivals[firstTime + Int(vehicle.trip) * count + position],
+            time: window.arrival(line, Int(vehicle.trip), position),
             walk: vehicle.walk, grams: vehicle.grams + grams)
+          guard keeps(criteria, latest: latest) else { continue }
           alight(stop, criteria, round, number, vehicle, position)
         }
       }
       guard flags & 1 != 0, isMarked[stop] else { continue }
-      for entry in ready[stop] where entry.round == round - 1 {
-        let trip = earliest(line, position, entry.criteria.time)
-        guard trip < Int(line.tripCount) else { continue }
+      ready.forEach(at: stop, round: round - 1) { label in
+        let trip = window.trip(
+          of: line, at: position, leavingAfter: label.criteria.time,
+          before: Int(line.tripCount))
+        guard let trip else { return }
         board(
           Aboard(
-            trip: Int32(trip), walk: entry.criteria.walk, grams: entry.criteria.grams - grams,
-            board: Int32(position), start: entry.index))
+            trip: Int32(trip), walk: label.criteria.walk, grams: label.criteria.grams - grams,
+            board: Int32(position), start: label.index), &aboard)
       }
     }
   }
 
-  /// The first trip that leaves at a position of a line at `time` or later; the count if none does.
-  private func earliest(_ line: ServiceWindow.Line, _ position: Int, _ time: Int32) -> Int {
-    let base = Int(line.firstTime) + position
-    var (low, high) = (0, Int(line.tripCount))
-    while low < high {
-      let middle = (low + high) / 2
-      if window.departures[base + middle * Int(line.stopCount)] >= time {
-        high = middle
-      } else {
-        low = middle + 1
-      }
-    }
-    return low
-  }
-
-  private mutating func board(_ new: Aboard) {
+  private func board(_ new: Aboard, _ aboard: inout [Aboard]) {
     for old in aboard where old.trip <= new.trip && old.walk <= new.walk && old.grams <= new.grams {
       return
     }
@@ -246,35 +245,38 @@ struct ParetoSearch {
     _ stop: Int, _ criteria: Criteria, _ round: Int32, _ line: Int, _ vehicle: Aboard,
     _ position: Int
   ) {
-    guard keeps(criteria), !isCovered(criteria, by: arrived[stop]),
-      !isCovered(criteria, by: goal)
-    else { return }
+    guard !isCovered(criteria, by: arrived, at: stop), !isBeaten(criteria) else { return }
     let index = Int32(clamping: rides.count)
     rides.append(
       Ride(
         line: Int32(line), trip: vehicle.trip, board: vehicle.board, alight: Int32(position),
         start: vehicle.start))
-    Self.add(Entry(criteria: criteria, round: round, index: index), to: &arrived[stop])
+    arrived.add(LabelBags.Label(criteria: criteria, round: round, index: index), at: stop)
     if !hasRidden[stop] {
       hasRidden[stop] = true
       ridden.append(Int32(stop))
     }
-    for way in egress[stop] {
+    var next = firstEgress[stop]
+    while next >= 0 {
+      let way = egress[Int(next)]
       let there = Criteria(
-        time: criteria.time + way.seconds, walk: criteria.walk + way.metres,
+        time: criteria.time + Int32(way.seconds), walk: criteria.walk + Int32(way.metres),
         grams: criteria.grams)
-      guard keeps(there), !isCovered(there, by: goal) else { continue }
-      Self.add(
-        Entry(criteria: there, round: round, index: index, egress: way.index), to: &goal)
+      if keeps(there, latest: bounds.latest), !isCovered(there, by: goal, at: 0) {
+        let end = Int32(clamping: ends.count)
+        ends.append(End(ride: index, egress: next))
+        goal.add(LabelBags.Label(criteria: there, round: round, index: end), at: 0)
+      }
+      next = nextEgress[Int(next)]
     }
   }
 
   private mutating func walk(_ round: Int32) {
     for stop in ridden {
       let from = Int(stop)
-      for entry in arrived[from] where entry.round == round {
-        let start = Start(ride: entry.index, access: -1)
-        var criteria = entry.criteria
+      for label in arrived.all(at: from) where label.round == round {
+        let start = Start(ride: label.index, access: -1)
+        var criteria = label.criteria
         criteria.time += window.changeSeconds[from]
         setReady(from, criteria, round: round, start)
         for at in window.footpaths.range(from) {
@@ -282,19 +284,17 @@ struct ParetoSearch {
           setReady(
             Int(edge.to),
             Criteria(
-              time: entry.criteria.time + edge.seconds, walk: entry.criteria.walk + edge.metres,
-              grams: entry.criteria.grams),
+              time: label.criteria.time + edge.seconds, walk: label.criteria.walk + edge.metres,
+              grams: label.criteria.grams),
             round: round, start)
         }
       }
     }
   }
 
-  private func journey(
-    _ entry: Entry, _ access: [StopAccess], _ list: [StopAccess]
-  ) -> FoundJourney {
+  private func journey(_ end: End) -> FoundJourney {
     var result: [FoundJourney.Ride] = []
-    var index = entry.index
+    var index = end.ride
     var first = 0
     while index >= 0 {
       let ride = rides[Int(index)]
@@ -307,6 +307,6 @@ struct ParetoSearch {
       first = max(Int(start.access), 0)
     }
     return FoundJourney(
-      access: access[first], rides: result.reversed(), egress: list[Int(entry.egress)])
+      access: access[first], rides: result.reversed(), egress: egress[Int(end.egress)])
   }
 }

@@ -33,6 +33,8 @@ struct RoundSearch {
   private var goalStops: [Int32]
 
   private var egress: [Int32]
+  /// By stop: what arrives there later is of no use.
+  private var ceilings: [Int32]
   private var isMarked: [Bool]
   private var marked: [Int32] = []
   private var hasRidden: [Bool]
@@ -52,17 +54,25 @@ struct RoundSearch {
     goals = Array(repeating: Self.never, count: rides + 1)
     goalStops = Array(repeating: -1, count: rides + 1)
     egress = Array(repeating: Self.never, count: stopCount)
+    ceilings = Array(repeating: Self.never, count: stopCount)
     isMarked = Array(repeating: false, count: stopCount)
     hasRidden = Array(repeating: false, count: stopCount)
   }
 
   /// Forgets the search before, and takes a destination.
-  mutating func start(egress list: [StopAccess], latest: Int32) {
+  ///
+  /// - Parameters:
+  ///   - latest: the latest arrival.
+  ///   - ceilings: by stop, the latest arrival there that is of use; nil for any.
+  mutating func start(egress list: [StopAccess], latest: Int32, ceilings: [Int32]? = nil) {
     for index in arrivals.indices {
       arrivals[index] = Self.never
       ready[index] = Self.never
     }
-    for stop in 0..<stopCount { egress[stop] = Self.never }
+    for stop in 0..<stopCount {
+      egress[stop] = Self.never
+      self.ceilings[stop] = ceilings?[stop] ?? Self.never
+    }
     for access in list { egress[access.stop] = min(egress[access.stop], Int32(access.seconds)) }
     // What comes later than `latest` is as good as never.
     for round in goals.indices {
@@ -137,7 +147,6 @@ struct RoundSearch {
     let line = window.lines[number]
     let count = Int(line.stopCount)
     let firstStop = Int(line.firstStop)
-    let firstTime = Int(line.firstTime)
     let from = (round - 1) * stopCount
     let to = round * stopCount
     // One behind the last trip: none caught yet.
@@ -150,8 +159,8 @@ struct RoundSearch {
       let stop = Int(window.stops[firstStop + position])
       let flags = window.flags[firstStop + position]
       if trip < Int(line.tripCount), flags & 2 != 0 {
-        let arrival = window.arrivals[firstTime + trip * count + position]
-        if arrival < arrivals[to + stop], arrival < goals[round] {
+        let arrival = window.arrival(line, trip, position)
+        if arrival < arrivals[to + stop], arrival < goals[round], arrival <= ceilings[stop] {
           setArrival(
             round, stop, arrival,
             Ride(
@@ -164,29 +173,12 @@ struct RoundSearch {
       }
       guard flags & 1 != 0, isMarked[stop] else { continue }
       let time = ready[from + stop]
-      if let caught = earliest(window, firstTime + position, count, trip, time) {
+      if let caught = window.trip(of: line, at: position, leavingAfter: time, before: trip) {
         trip = caught
         board = position
       }
     }
     return improved
-  }
-
-  /// The first of the trips before `end` that leaves at `time` or later; nil if none does.
-  private func earliest(
-    _ window: ServiceWindow, _ base: Int, _ count: Int, _ end: Int, _ time: Int32
-  ) -> Int? {
-    var low = 0
-    var high = end
-    while low < high {
-      let middle = (low + high) / 2
-      if window.departures[base + middle * count] >= time {
-        high = middle
-      } else {
-        low = middle + 1
-      }
-    }
-    return low < end ? low : nil
   }
 
   private mutating func setArrival(_ round: Int, _ stop: Int, _ time: Int32, _ ride: Ride) {
@@ -222,6 +214,29 @@ struct RoundSearch {
         setReady(round, Int(edge.to), arrival + edge.seconds, from: stop)
       }
     }
+  }
+
+  /// By stop, in times of the reversed window: when one can leave it at the earliest on a journey
+  /// that comes no later than the earliest; a bound, as such searches look no further.
+  ///
+  /// - Complexity: O(stops).
+  var ceilingsBackwards: [Int32] {
+    let best = goals.min() ?? Self.never
+    return ready[(rounds * stopCount)...].map { -min($0, best) }
+  }
+
+  /// After a search backwards in time: when one must leave a stop at the latest to get where it
+  /// started by at most so many rides, the first of them there; at least one.
+  @inline(__always)
+  func latestBoarding(at stop: Int, ridesLeft: Int) -> Int32 {
+    -arrivals[ridesLeft * stopCount + stop]
+  }
+
+  /// After a search backwards in time: when one must get off at a stop at the latest to get where
+  /// it started by fewer than ``rounds`` rides more.
+  @inline(__always)
+  func latestAlighting(at stop: Int, ridesLeft: Int) -> Int32 {
+    -ready[ridesLeft * stopCount + stop]
   }
 
   /// Whether exactly so many rides reach the destination, and not later than fewer do.

@@ -17,13 +17,16 @@ final class ServiceWindow: Sendable {
   }
 
   struct Line: Sendable {
+    /// Position in the engine's parts.
+    var feed: Int32
+    /// Position in its timetable's patterns.
     var pattern: Int32
     var firstStop: Int32
     var stopCount: Int32
     /// Position of its first trip among all of the window.
     var firstTrip: Int32
     var tripCount: Int32
-    /// Where its times start: trip after trip, `stopCount` each.
+    /// Where its times start.
     var firstTime: Int32
     /// Bit of its means of transport.
     var mode: UInt32
@@ -42,8 +45,10 @@ final class ServiceWindow: Sendable {
   let flags: [UInt8]
   /// Grams of CO2 from the line's first stop.
   let grams: [Int32]
-  let arrivals: [Int32]
-  let departures: [Int32]
+  /// Of each line trip by trip, as one rides along.
+  private let arrivals: [Int32]
+  /// Of each line stop by stop, as one looks for the next trip there.
+  private let departures: [Int32]
   let tripDays: [TripDay]
   let callStarts: [Int32]
   let calls: [Call]
@@ -82,6 +87,38 @@ final class ServiceWindow: Sendable {
     self.calls = calls
   }
 
+  /// When a trip of a line arrives at a position.
+  @inline(__always)
+  func arrival(_ line: Line, _ trip: Int, _ position: Int) -> Int32 {
+    arrivals[Int(line.firstTime) + trip * Int(line.stopCount) + position]
+  }
+
+  @inline(__always)
+  func departure(_ line: Line, _ trip: Int, _ position: Int) -> Int32 {
+    departures[Int(line.firstTime) + position * Int(line.tripCount) + trip]
+  }
+
+  /// The first of a line's trips before `end` that leaves at a position at `time` or later; nil if
+  /// none does.
+  ///
+  /// - Complexity: O(log trips); O(1) if the trip before `end` leaves too early.
+  @inline(__always)
+  func trip(of line: Line, at position: Int, leavingAfter time: Int32, before end: Int) -> Int? {
+    let base = Int(line.firstTime) + position * Int(line.tripCount)
+    guard end > 0, departures[base + end - 1] >= time else { return nil }
+    var low = 0
+    var high = end - 1
+    while low < high {
+      let middle = (low + high) / 2
+      if departures[base + middle] >= time {
+        high = middle
+      } else {
+        low = middle + 1
+      }
+    }
+    return low
+  }
+
   /// The same trips run backwards, with times negated: an answer to "when must I leave at the
   /// latest" is the earliest arrival in it.
   ///
@@ -106,9 +143,12 @@ final class ServiceWindow: Sendable {
         flags.append((self.flags[at] & 1) << 1 | self.flags[at] >> 1)
         grams.append(total - self.grams[at])
       }
-      for at in line.times.reversed() {
-        arrivals.append(-self.departures[at])
-        departures.append(-self.arrivals[at])
+      let (trips, positions) = (0..<Int(line.tripCount), 0..<Int(line.stopCount))
+      for trip in trips.reversed() {
+        for position in positions.reversed() { arrivals.append(-departure(line, trip, position)) }
+      }
+      for position in positions.reversed() {
+        for trip in trips.reversed() { departures.append(-arrival(line, trip, position)) }
       }
     }
     return ServiceWindow(
@@ -120,5 +160,4 @@ final class ServiceWindow: Sendable {
 
 extension ServiceWindow.Line {
   var stops: Range<Int> { Int(firstStop)..<Int(firstStop) + Int(stopCount) }
-  var times: Range<Int> { Int(firstTime)..<Int(firstTime) + Int(tripCount) * Int(stopCount) }
 }

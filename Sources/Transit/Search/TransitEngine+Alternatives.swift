@@ -7,17 +7,21 @@ extension TransitEngine {
   /// Journeys that differ by less than 50 m or 10 g from one that arrives no later are left out
   /// where there is no limit of that kind.
   ///
+  /// - Parameter nearQuickest: whether only those are wanted that arrive within half of the duration
+  ///   of the quickest after it, at least half an hour and at most one, with one ride more at most
+  ///   (a restricted Pareto set).
   /// - Returns: fewest rides first, then earliest.
   /// - Throws: as ``earliest(_:departAt:)``.
-  /// - Complexity: that of ``earliest(_:departAt:)`` times the size of the bags; about a
-  ///   millisecond in a city.
+  /// - Complexity: that of ``earliest(_:departAt:)`` times the size of the bags; below a millisecond
+  ///   in a city.
   public func alternatives(
-    _ query: TransitQuery, departAt instant: Instant
+    _ query: TransitQuery, departAt instant: Instant, nearQuickest: Bool = false
   ) throws(Refusal) -> [Journey] {
     try check(query)
     let day = try day(around: instant)
     let start = seconds(instant, day, roundUp: true)
-    let found = pareto(day.forward, query.access, query.egress, start, query)
+    let found = pareto(
+      day.forward, day.backward, query.access, query.egress, start, query, nearQuickest)
     return told(found, day)
   }
 
@@ -26,28 +30,45 @@ extension TransitEngine {
   ///
   /// - Returns: fewest rides first, then latest departure.
   public func alternatives(
-    _ query: TransitQuery, arriveBy instant: Instant
+    _ query: TransitQuery, arriveBy instant: Instant, nearQuickest: Bool = false
   ) throws(Refusal) -> [Journey] {
     try check(query)
     let day = try day(around: instant)
     let end = seconds(instant, day, roundUp: false)
-    let found = pareto(day.backward, query.egress, query.access, -end, query)
+    let found = pareto(
+      day.backward, day.forward, query.egress, query.access, -end, query, nearQuickest)
     return told(found.map { $0.reversed(day.backward) }, day)
   }
 
   private func pareto(
-    _ window: ServiceWindow, _ access: [StopAccess], _ egress: [StopAccess], _ start: Int32,
-    _ query: TransitQuery
+    _ window: ServiceWindow, _ opposite: ServiceWindow, _ access: [StopAccess],
+    _ egress: [StopAccess], _ start: Int32, _ query: TransitQuery, _ nearQuickest: Bool
   ) -> [FoundJourney] {
+    var rides = query.greatestRides
+    var latest = start + Int32(query.greatestDuration)
+    var ceilings: [Int32]?
+    if nearQuickest {
+      var quickest = RoundSearch(stopCount: window.stopCount, rides: rides)
+      quickest.start(egress: egress, latest: latest)
+      guard quickest.run(window, access: access, departure: start, modes: query.modeBits),
+        let arrival = quickest.goals.min(),
+        let fewest = quickest.goals.firstIndex(of: arrival)
+      else { return [] }
+      latest = min(latest, arrival + min(max((arrival - start) / 2, 1800), 3600))
+      rides = min(rides, fewest + 1)
+      ceilings = quickest.ceilingsBackwards
+    }
+    var remaining = RoundSearch(stopCount: window.stopCount, rides: rides)
+    remaining.start(egress: [], latest: -start, ceilings: ceilings)
+    _ = remaining.run(opposite, access: egress, departure: -latest, modes: query.modeBits)
     let bounds = ParetoSearch.Bounds(
       walk: Int32(clamping: query.greatestWalk ?? Int(Int32.max)),
-      grams: Int32(clamping: query.greatestGrams ?? Int(Int32.max)),
-      latest: start + Int32(query.greatestDuration),
+      grams: Int32(clamping: query.greatestGrams ?? Int(Int32.max)), latest: latest,
       walkSlack: query.greatestWalk == nil ? 50 : 0,
       gramSlack: query.greatestGrams == nil ? 10 : 0)
-    var search = ParetoSearch(window, egress: egress, modes: query.modeBits, bounds: bounds)
-    return search.run(
-      access: access, egress: egress, departure: start, rides: query.greatestRides
-    ).map { $0.tightened(window) }
+    var search = ParetoSearch(
+      window, access: access, egress: egress, modes: query.modeBits, bounds: bounds,
+      remaining: remaining)
+    return search.run(departure: start).map { $0.tightened(window) }
   }
 }

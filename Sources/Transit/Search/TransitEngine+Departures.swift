@@ -43,7 +43,7 @@ extension TransitEngine {
       seconds(
         start, day, roundUp: true)...max(
         seconds(start, day, roundUp: true), seconds(end, day, roundUp: false))
-    var search = RoundSearch(stopCount: timetable.stops.count, rides: query.greatestRides)
+    var search = RoundSearch(stopCount: stops.count, rides: query.greatestRides)
     search.start(egress: query.egress, latest: RoundSearch.never)
     var best = RoundSearch.never
     var result: [TransitDeparture] = []
@@ -79,8 +79,7 @@ extension TransitEngine {
         guard line.mode & modes != 0, window.flags[Int(line.firstStop) + position] & 1 != 0
         else { continue }
         for trip in 0..<Int(line.tripCount) {
-          let time = Int(line.firstTime) + trip * Int(line.stopCount) + position
-          let moment = window.departures[time] - Int32(way.seconds)
+          let moment = window.departure(line, trip, position) - Int32(way.seconds)
           if span.contains(moment) { moments.insert(moment) }
         }
       }

@@ -1,12 +1,20 @@
 import Base
 import Geodesy
 
-/// Answers questions about journeys from one timetable.
+/// Answers questions about journeys from one timetable, or from several that are joined by walks.
+///
+/// Joined timetables keep their own time zones, days of service, delays and fares; their stops are
+/// numbered one timetable after the other.
 ///
 /// - Thread: shared; searches run side by side.
 public final class TransitEngine: Sendable {
+  /// The only timetable, or the first of those that are joined.
   public let timetable: Timetable
-  let delays: DelayOverlay
+  /// The stops of all timetables.
+  public let stops: [Timetable.Stop]
+  let parts: [FeedPart]
+  let footpaths: FootpathTable
+  let changeSeconds: [Int32]
   private let clock: FeedClock
   private let places: StopPlaces
 
@@ -24,18 +32,75 @@ public final class TransitEngine: Sendable {
 
   /// - Throws: ``Refusal`` if the time zone's name is unknown.
   public init(_ timetable: Timetable, delays: DelayOverlay = DelayOverlay()) throws(Refusal) {
-    guard let clock = FeedClock(timetable.timeZone) else {
-      throw FeedRule.timeZone.refusal("agency.txt", nil, "agency_timezone", "is unknown")
-    }
+    let part = try FeedPart(timetable, delays: delays)
     self.timetable = timetable
-    self.delays = delays
-    self.clock = clock
-    places = StopPlaces(timetable.stops)
+    parts = [part]
+    stops = timetable.stops
+    footpaths = timetable.footpaths
+    changeSeconds = timetable.changeSeconds
+    clock = part.clock
+    places = StopPlaces(stops)
   }
 
-  /// The same timetable with other delays.
-  public func with(_ delays: DelayOverlay) throws(Refusal) -> TransitEngine {
-    try TransitEngine(timetable, delays: delays)
+  /// The same timetable with other delays; of joined ones, the first.
+  public func with(_ delays: DelayOverlay) -> TransitEngine {
+    TransitEngine(self, delays)
+  }
+
+  private init(_ other: TransitEngine, _ delays: DelayOverlay) {
+    timetable = other.timetable
+    var parts = other.parts
+    parts[0].delays = delays
+    self.parts = parts
+    stops = other.stops
+    footpaths = other.footpaths
+    changeSeconds = other.changeSeconds
+    clock = other.clock
+    places = other.places
+  }
+
+  /// Joins the timetables of several engines, with their delays.
+  ///
+  /// - Parameter walks: those between stops of different timetables, numbered as in ``stops``.
+  /// - Complexity: O(stops + walks); trips are not copied.
+  public init?(joining engines: [TransitEngine], walks: [Footpath]) {
+    guard let first = engines.first else { return nil }
+    var parts: [FeedPart] = []
+    var stops: [Timetable.Stop] = []
+    var changeSeconds: [Int32] = []
+    var all = walks
+    for engine in engines {
+      let start = stops.count
+      for part in engine.parts {
+        var moved = part
+        moved.firstStop += start
+        parts.append(moved)
+      }
+      stops += engine.stops.map { stop in
+        var moved = stop
+        moved.parent = stop.parent.map { $0 + start }
+        return moved
+      }
+      changeSeconds += engine.changeSeconds
+      all += engine.footpaths.all.map {
+        Footpath(from: $0.from + start, to: $0.to + start, seconds: $0.seconds, metres: $0.metres)
+      }
+    }
+    timetable = first.timetable
+    self.parts = parts
+    self.stops = stops
+    self.changeSeconds = changeSeconds
+    footpaths = FootpathTable(all, stopCount: stops.count)
+    clock = first.clock
+    places = StopPlaces(stops)
+  }
+
+  /// The timetables it answers from.
+  public var timetables: [Timetable] { parts.map(\.timetable) }
+
+  /// Where the stops are at which one can get on and off; nil for stations and the like.
+  public var platformPositions: [LonLat?] {
+    stops.map { $0.kind == .platform ? $0.position : nil }
   }
 
   /// The stops around a place by straight walks, nearest first.
@@ -83,7 +148,7 @@ public final class TransitEngine: Sendable {
     _ window: ServiceWindow, from access: [StopAccess], to egress: [StopAccess], at start: Int32,
     _ query: TransitQuery
   ) -> [FoundJourney] {
-    var search = RoundSearch(stopCount: timetable.stops.count, rides: query.greatestRides)
+    var search = RoundSearch(stopCount: stops.count, rides: query.greatestRides)
     search.start(egress: egress, latest: start + Int32(query.greatestDuration))
     _ = search.run(window, access: access, departure: start, modes: query.modeBits)
     var result: [FoundJourney] = []
@@ -109,7 +174,7 @@ public final class TransitEngine: Sendable {
   // Days
 
   func told(_ found: [FoundJourney], _ day: Day) -> [Journey] {
-    let builder = JourneyBuilder(timetable: timetable, window: day.forward, origin: day.origin)
+    let builder = JourneyBuilder(parts: parts, window: day.forward, origin: day.origin)
     return found.compactMap(builder.journey)
   }
 
@@ -121,7 +186,7 @@ public final class TransitEngine: Sendable {
       throw .invalid("greatestDuration", "must be 1 to 86,400 seconds")
     }
     for way in query.access + query.egress {
-      guard timetable.stops.indices.contains(way.stop), (0...86_400).contains(way.seconds),
+      guard stops.indices.contains(way.stop), (0...86_400).contains(way.seconds),
         (0...1_000_000).contains(way.metres)
       else {
         throw .invalid("access", "names no stop, or is longer than a day or 1,000 km")
@@ -136,16 +201,16 @@ public final class TransitEngine: Sendable {
   }
 
   func day(around instant: Instant) throws(Refusal) -> Day {
-    let number = clock.day(of: instant)
-    guard number >= timetable.firstDay - 1, number <= timetable.firstDay + timetable.dayCount else {
+    guard parts.contains(where: { $0.covers(instant) }) else {
+      let spans = parts.map { "from \($0.timetable.firstDate) to \($0.timetable.lastDate)" }
       throw Refusal(
         .invalid, "outside-timetable",
         """
-        The timetable holds from \(timetable.firstDate) to \(timetable.lastDate); ask for a time within, \
-        or import a newer feed.
+        The timetable holds \(spans.joined(separator: " and ")); ask for a time within, or import a \
+        newer feed.
         """)
     }
-    return day(number)
+    return day(clock.day(of: instant))
   }
 
   /// A day made ready; at most a few milliseconds for a day not used lately.
@@ -157,10 +222,9 @@ public final class TransitEngine: Sendable {
     }) {
       return known
     }
-    let forward = WindowBuilder.window(of: timetable, day: number, clock: clock, delays: delays)
-    let made = Day(
-      day: number, origin: clock.origin(ofDay: number), forward: forward,
-      backward: forward.reversed())
+    let origin = clock.origin(ofDay: number)
+    let forward = WindowBuilder.window(of: self, day: number, origin: origin)
+    let made = Day(day: number, origin: origin, forward: forward, backward: forward.reversed())
     days.withLock { days in
       guard !days.contains(where: { $0.day == number }) else { return }
       days.insert(made, at: 0)

@@ -1,18 +1,25 @@
+import Base
+
 /// Puts the trips of one day and its neighbours together.
 struct WindowBuilder {
+  private let part: FeedPart
   private let timetable: Timetable
-  private let delays: DelayOverlay
+  private let feed: Int
   private let day: Int
-  /// The days that take part, after the window's, and the seconds between their zeros.
+  /// The days that take part, after `day`, and the seconds between the window's zero and theirs.
   private let layers: [(layer: Int, shift: Int32)]
 
-  private var lines: [ServiceWindow.Line] = []
-  private var stops: [Int32] = []
-  private var flags: [UInt8] = []
-  private var grams: [Int32] = []
-  private var arrivals: [Int32] = []
-  private var departures: [Int32] = []
-  private var tripDays: [ServiceWindow.TripDay] = []
+  /// What the window is made of.
+  private struct Content {
+    var lines: [ServiceWindow.Line] = []
+    var stops: [Int32] = []
+    var flags: [UInt8] = []
+    var grams: [Int32] = []
+    var arrivals: [Int32] = []
+    var departures: [Int32] = []
+    var tripDays: [ServiceWindow.TripDay] = []
+  }
+  private var content = Content()
 
   /// A trip on its way into a chain.
   private struct Candidate {
@@ -28,30 +35,40 @@ struct WindowBuilder {
   private var arrivalTimes: [Int32] = []
   private var departureTimes: [Int32] = []
 
-  /// - Parameter day: days after 1970-01-01.
+  /// - Parameters:
+  ///   - day: days after 1970-01-01, by the clock of the engine's first part.
+  ///   - origin: its zero, in seconds since 1970.
   /// - Complexity: O(times of the trips that run), with a few comparisons per trip.
-  static func window(
-    of timetable: Timetable, day: Int, clock: FeedClock, delays: DelayOverlay
-  ) -> ServiceWindow {
-    var builder = WindowBuilder(timetable, day, clock, delays)
-    for pattern in timetable.patterns.indices { builder.append(pattern) }
+  static func window(of engine: TransitEngine, day: Int, origin: Int64) -> ServiceWindow {
+    var content = Content()
+    for (feed, part) in engine.parts.enumerated() {
+      var builder = WindowBuilder(part, feed, day, origin)
+      // Swapped, not copied.
+      swap(&builder.content, &content)
+      for pattern in part.timetable.patterns.indices { builder.append(pattern) }
+      swap(&builder.content, &content)
+    }
     return ServiceWindow(
-      stopCount: timetable.stops.count, lines: builder.lines, stops: builder.stops,
-      flags: builder.flags, grams: builder.grams, arrivals: builder.arrivals,
-      departures: builder.departures, tripDays: builder.tripDays, footpaths: timetable.footpaths,
-      changeSeconds: timetable.changeSeconds)
+      stopCount: engine.stops.count, lines: content.lines, stops: content.stops,
+      flags: content.flags, grams: content.grams, arrivals: content.arrivals,
+      departures: content.departures, tripDays: content.tripDays, footpaths: engine.footpaths,
+      changeSeconds: engine.changeSeconds)
   }
 
-  private init(_ timetable: Timetable, _ day: Int, _ clock: FeedClock, _ delays: DelayOverlay) {
-    self.timetable = timetable
-    self.delays = delays
-    self.day = day
-    let origin = clock.origin(ofDay: day)
+  private init(_ part: FeedPart, _ feed: Int, _ day: Int, _ origin: Int64) {
+    self.part = part
+    self.feed = feed
+    timetable = part.timetable
+    let clock = part.clock
     // A day back from any moment of the day, and all that is still under way then: a search for the
     // latest departure looks a day back. Trips of at most 15 days, as times are below 168 hours.
     let back = min(1 + Int(timetable.latestTime) / 86_400, 15)
-    layers = (-back...1).map { layer in
-      (layer, Int32(clamping: clock.origin(ofDay: day + layer) - origin))
+    let isSameDay = clock.origin(ofDay: day) == origin
+    // Days of another time zone begin up to a day before, or after: one more at both ends.
+    let first = isSameDay ? day : clock.day(of: Instant(milliseconds: origin * 1000))
+    self.day = first
+    layers = (isSameDay ? -back...1 : -back - 1...3).map { layer in
+      (layer, Int32(clamping: clock.origin(ofDay: first + layer) - origin))
     }
   }
 
@@ -73,25 +90,30 @@ struct WindowBuilder {
     }
     let mode = timetable.routes[Int(pattern.route)].mode
     for chain in chains {
-      lines.append(
+      content.lines.append(
         ServiceWindow.Line(
-          pattern: Int32(number), firstStop: Int32(stops.count), stopCount: pattern.stopCount,
-          firstTrip: Int32(tripDays.count), tripCount: Int32(chain.count),
-          firstTime: Int32(arrivals.count), mode: 1 << UInt32(mode.rawValue)))
+          feed: Int32(feed), pattern: Int32(number), firstStop: Int32(content.stops.count),
+          stopCount: pattern.stopCount,
+          firstTrip: Int32(content.tripDays.count), tripCount: Int32(chain.count),
+          firstTime: Int32(content.arrivals.count), mode: 1 << UInt32(mode.rawValue)))
       for index in chain {
         let candidate = candidates[index]
-        let times = candidate.times..<candidate.times + count
-        arrivals += arrivalTimes[times]
-        departures += departureTimes[times]
-        tripDays.append(ServiceWindow.TripDay(trip: candidate.trip, layer: candidate.layer))
+        content.arrivals += arrivalTimes[candidate.times..<candidate.times + count]
+        content.tripDays.append(ServiceWindow.TripDay(trip: candidate.trip, layer: candidate.layer))
       }
-      stops += timetable.patternStops[pattern.stops]
-      let firstFlag = flags.count
-      flags += timetable.patternFlags[pattern.stops]
+      for position in 0..<count {
+        for index in chain {
+          content.departures.append(departureTimes[candidates[index].times + position])
+        }
+      }
+      let first = Int32(part.firstStop)
+      content.stops += timetable.patternStops[pattern.stops].map { $0 + first }
+      let firstFlag = content.flags.count
+      content.flags += timetable.patternFlags[pattern.stops]
       for position in candidates[chain[0]].skipped where position < count {
-        flags[firstFlag + position] = 0
+        content.flags[firstFlag + position] = 0
       }
-      grams += timetable.patternGrams[pattern.stops]
+      content.grams += timetable.patternGrams[pattern.stops]
     }
   }
 
@@ -105,7 +127,8 @@ struct WindowBuilder {
       let service = timetable.services[Int(trip.service)]
       for (layer, shift) in layers {
         guard service.contains(day + layer - timetable.firstDay) else { continue }
-        let delay = delays.isEmpty ? nil : delays.delays(timetable, trip, day: day + layer)
+        let delay =
+          part.delays.isEmpty ? nil : part.delays.delays(timetable, trip, day: day + layer)
         if let delay, delay.isCancelled { continue }
         let start = arrivalTimes.count
         for at in 0..<count {

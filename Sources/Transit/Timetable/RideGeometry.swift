@@ -1,13 +1,20 @@
 import Geodesy
 
-extension Timetable {
+extension TransitEngine {
   /// The line that a ride follows: the part of its shape between its ends, or straight lines from
   /// stop to stop where the feed has no shape or one that does not fit the stops.
   ///
   /// - Complexity: O(points of the shape).
   public func geometry(of ride: Journey.Ride) -> [LonLat] {
-    let stops = ride.calls.map { self.stops[$0.stop].position }
-    guard let shape = ride.shape, shape + 1 < shapeStarts.count,
+    let timetable = parts[ride.feed].timetable
+    return timetable.geometry(ride.calls.map { stops[$0.stop].position }, shape: ride.shape)
+  }
+}
+
+extension Timetable {
+  /// - Parameter stops: where the ride's stops are.
+  fileprivate func geometry(_ stops: [LonLat], shape: Int?) -> [LonLat] {
+    guard let shape, shape + 1 < shapeStarts.count,
       let first = stops.first, let last = stops.last, stops.count >= 2
     else { return stops }
     let points = shapePoints[Int(shapeStarts[shape])..<Int(shapeStarts[shape + 1])].map(\.lonLat)

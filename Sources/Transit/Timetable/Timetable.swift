@@ -51,6 +51,8 @@ public struct Timetable: Sendable {
   public internal(set) var dayCount = 0
   public internal(set) var publisher = ""
   public internal(set) var version = ""
+  /// What rides cost; empty if the feed does not say.
+  public internal(set) var fares = FareTable()
   /// Where the figures of emissions come from.
   public internal(set) var emissionSource = ""
 

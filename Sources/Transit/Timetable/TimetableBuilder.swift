@@ -26,6 +26,7 @@ extension Timetable {
     dayCount = feed.dayCount
     publisher = feed.publisher
     version = feed.version
+    fares = feed.fares
     services = feed.services.map(\.days)
     for shape in feed.shapes {
       shapePoints += shape.map { FixedPosition($0) }

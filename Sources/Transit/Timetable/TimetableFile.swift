@@ -9,8 +9,9 @@ import Geodesy
 /// | 1...19 | counts, days, text, stops, routes, agencies, services |
 /// | 20...29 | names of trips, shapes |
 /// | 30...49 | patterns, trips, times, walks |
+/// | 50...54 | fares, their rules, zones |
 public enum TimetableFile {
-  static let format = FlatFile.Format(magic: "WAYTIMES", version: 1)
+  static let format = FlatFile.Format(magic: "WAYTIMES", version: 2)
 
   /// The file of a timetable.
   public static func content(_ timetable: Timetable) -> [UInt8] {
@@ -56,6 +57,7 @@ public enum TimetableFile {
     writer.add(39, timetable.footpaths.starts)
     writer.add(40, timetable.footpaths.edges)
     writer.add(41, timetable.changeSeconds)
+    timetable.fares.write(to: &writer, &text)
     writer.add(2, text.bytes)
     return writer.bytes(format)
   }
@@ -113,6 +115,9 @@ public enum TimetableFile {
       starts: Array(try file.array(39, of: Int32.self)),
       edges: Array(try file.array(40, of: FootpathTable.Edge.self)))
     timetable.changeSeconds = Array(try file.array(41, of: Int32.self))
+    timetable.fares = try FareTable(
+      file, text, stops: timetable.stops.count, routes: timetable.routes.count,
+      agencies: timetable.agencies.count)
     if let what = timetable.contradiction { throw .inconsistent(what) }
     timetable.latestTime = timetable.latest()
     return timetable
@@ -200,57 +205,5 @@ public enum TimetableFile {
         Timetable.TripName(
           id: name[0], headsign: name[1], shape: shapes[number], wheelchair: wheelchair))
     }
-  }
-}
-
-/// Where a text lies among all.
-struct TextRange: BitwiseCopyable, Sendable {
-  var start: UInt32
-  var count: UInt32
-}
-
-/// All texts of a file, one behind the other.
-private struct TextPool {
-  var bytes: [UInt8] = []
-  private var known: [String: TextRange] = [:]
-
-  mutating func add(_ text: String) -> TextRange {
-    if let range = known[text] { return range }
-    let utf8 = Array(text.utf8)
-    let range = TextRange(
-      start: UInt32(clamping: bytes.count), count: UInt32(clamping: utf8.count))
-    bytes += utf8
-    known[text] = range
-    return range
-  }
-
-  mutating func add(_ texts: [String]) -> [TextRange] { texts.map { add($0) } }
-}
-
-private struct TextReader {
-  private let bytes: FlatArray<UInt8>
-
-  init(_ bytes: FlatArray<UInt8>) { self.bytes = bytes }
-
-  func rows(
-    _ ranges: FlatArray<TextRange>, columns: Int
-  ) throws(FlatFileError) -> [[String]] {
-    guard ranges.count % columns == 0 else { throw .inconsistent("its texts") }
-    var rows: [[String]] = []
-    rows.reserveCapacity(ranges.count / columns)
-    for row in 0..<ranges.count / columns {
-      var texts: [String] = []
-      for column in 0..<columns {
-        let range = ranges[row * columns + column]
-        let start = Int(range.start)
-        guard start <= bytes.count, Int(range.count) <= bytes.count - start else {
-          throw .inconsistent("a text")
-        }
-        texts.append(
-          String(decoding: bytes.buffer[start..<start + Int(range.count)], as: UTF8.self))
-      }
-      rows.append(texts)
-    }
-    return rows
   }
 }

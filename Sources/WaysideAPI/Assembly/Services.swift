@@ -70,7 +70,7 @@ public struct Services: Sendable {
     self.platform = platform
     self.geodata = geodata
     itineraries = ItineraryPlanner(streets: geodata.streets) {
-      geodata.current.timetables.map(\.engine)
+      geodata.current.joined.map { TransitNetwork($0.engine, stops: $0.stops) }
     }
     travelTimes = NetworkTravelTimes(planner: itineraries, geodata: geodata)
     media = StoredMedia(folder)

@@ -13,7 +13,20 @@ extension Components {
       "Routes",
       answer([
         .required("itineraries", .array(.named("Itinerary"), 1...10)),
-        .required("breaking", .array(.string())), .required("co2Source", .string()),
+        .required("breaking", .array(.string())), .required("ordering", .named("RouteOrdering")),
+        .required("co2Source", .string()),
+      ])
+    ),
+    (
+      "RouteOrdering",
+      answer([
+        .required("by", words(ItineraryOrder.self)), .required("unknownFares", .integer(0...10)),
+      ])
+    ),
+    (
+      "RouteFare",
+      answer([
+        .required("amount", .string(1...20)), .required("currency", .string(3...3)),
       ])
     ),
     (
@@ -22,6 +35,7 @@ extension Components {
         .required("departure", .instant), .required("arrival", .instant),
         .required("duration", seconds), .required("distance", metres), .required("walk", metres),
         .required("transfers", .integer(0...20)), .required("co2", .number(0...1e9)),
+        .required("fare", .nullable(.named("RouteFare"))),
         .required("legs", .array(.named("ItineraryLeg"), 1...100)),
       ])
     ),

@@ -3,6 +3,7 @@ import GeoFormats
 import Geodesy
 import HTTPServing
 import Itineraries
+import Transit
 
 /// Ways from one place to another.
 struct RouteEndpoints {
@@ -43,8 +44,11 @@ struct RouteEndpoints {
             "What is not to be used, separated by commas."),
           QueryParameter(
             "order", .choice(ItineraryOrder.allCases.map(\.rawValue)),
-            "What is best; fastest by default. No fares are known yet, so the cheapest are those "
-              + "on foot and by bicycle."),
+            "What is best; fastest by default. The cheapest are sorted by the fares that the "
+              + "timetables state: nothing on foot and by bicycle, unknown fares and cars last; the "
+              + "answer's ordering says how many are unknown. Compared are ways that take little "
+              + "longer than the quickest, and those by each means alone; a cheaper one that is "
+              + "slower than all of these may be missed."),
           QueryParameter(
             "relax", .flag,
             "Whether to tell what is possible without the limits where nothing keeps them; own "
@@ -61,7 +65,8 @@ struct RouteEndpoints {
     switch planner.plan(request) {
     case .found(let itineraries, let breaking):
       var json = JSONWriter(capacity: 1024 + 4096 * itineraries.count)
-      json.routes(itineraries, breaking: breaking, source: planner.emissionSource)
+      json.routes(
+        itineraries, breaking: breaking, order: request.order, source: planner.emissionSource)
       return .json(200, json.bytes)
     case .none(let none): throw Self.refusal(none)
     }
@@ -119,7 +124,7 @@ struct RouteEndpoints {
 
 extension JSONWriter {
   fileprivate mutating func routes(
-    _ itineraries: [Itinerary], breaking: [String], source: String
+    _ itineraries: [Itinerary], breaking: [String], order: ItineraryOrder, source: String
   ) {
     beginObject()
     key("itineraries")
@@ -129,6 +134,13 @@ extension JSONWriter {
     key("breaking")
     array { json in
       for limit in breaking { json.string(limit) }
+    }
+    key("ordering")
+    object { json in
+      json.key("by")
+      json.string(order.rawValue)
+      json.key("unknownFares")
+      json.integer(itineraries.count { $0.isFareUnknown })
     }
     key("co2Source")
     string(source)
@@ -151,6 +163,17 @@ extension JSONWriter {
     integer(itinerary.transfers)
     key("co2")
     number(itinerary.co2, decimals: 1)
+    key("fare")
+    if let fare = itinerary.fare {
+      object { json in
+        json.key("amount")
+        json.string(fare.decimal)
+        json.key("currency")
+        json.string(fare.currency)
+      }
+    } else {
+      null()
+    }
     key("legs")
     array { json in
       for leg in itinerary.legs { json.leg(leg) }

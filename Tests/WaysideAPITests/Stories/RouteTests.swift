@@ -82,6 +82,12 @@ struct RouteTests {
   func orders() throws {
     let clean = try routes("transit,car", "&order=leastEmissions").json["itineraries"]
     #expect(clean?[0]?["co2"]?.number == 0)
+    let cheapest = try routes("transit", "&order=cheapest").json
+    #expect(cheapest["ordering"]?["by"]?.string == "cheapest")
+    // The town's feed has no fares: what one walks comes first, the rest are unknown.
+    let ways = cheapest["itineraries"]?.array ?? []
+    #expect(ways.allSatisfy { $0["fare"] == .null })
+    #expect(cheapest["ordering"]?["unknownFares"]?.integer == ways.count - 1)
     let fewest = try routes("transit", "&order=fewestTransfers").json["itineraries"]
     #expect(fewest?[0]?["transfers"]?.integer == 0)
     let by = try routes("transit", time: "arriveBy=2026-06-10T08:00:00Z").json["itineraries"]
