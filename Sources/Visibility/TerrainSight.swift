@@ -23,6 +23,8 @@ struct TerrainSight {
   /// far less exact than their positions.
   private var lift = 0.0
   private var spacing = 0.0
+  /// Near a pole columns of heights are nearer to each other than lines: every point has its own.
+  private var isPolar = false
   private var step = 0.0
   private var stepCount = 0
   /// Where the tangents of each line begin; -1 for lines that nobody has asked for.
@@ -36,6 +38,7 @@ struct TerrainSight {
     let ground = field.height(at: eye.camera.pose.position) ?? -.infinity
     lift = max(0, ground + 1 - eye.camera.pose.height)
     spacing = field.spacing
+    isPolar = abs(eye.camera.pose.position.lat) > 80
     step = max(spacing / 2, farthest / Double(TerrainSight.greatestSteps))
     stepCount = Int(min(max(farthest / step, 0), Double(TerrainSight.greatestSteps)))
     for line in starts.indices { starts[line] = -1 }
@@ -54,6 +57,7 @@ struct TerrainSight {
     guard reach > 0, level > 0 else { return false }
     let steps = min(Int(min(reach / length * level / step, 1e6)), stepCount)
     guard steps > 0 else { return false }
+    if isPolar { return greatestTangent(towards: (p.x, p.y), steps) * level > height }
     let angle = Direction.diamond(p.x, p.y) * Double(TerrainSight.lineCount) / 4
     let line = Int(angle)
     let first = tangent(line, steps)
@@ -80,7 +84,7 @@ struct TerrainSight {
   ) -> Verdict {
     let level = (centre.x * centre.x + centre.y * centre.y).squareRoot()
     let (near, far) = (level - radius, level + radius)
-    guard near > 0 else { return .open }
+    guard near > 0, !isPolar else { return .open }
     let (low, high) = (centre.z - radius - lift, centre.z + radius - lift)
     let lowest = low > 0 ? low / far : low / near
     let highest = high > 0 ? high / near : high / far
@@ -105,28 +109,35 @@ struct TerrainSight {
   /// Looks at the ground along one line.
   private mutating func look(along line: Int) {
     starts[line] = Int32(truncatingIfNeeded: tangents.count)
-    var greatest = -Float.infinity
-    defer {
-      let missing = Int(starts[line]) + stepCount - tangents.count
-      if missing > 0 { tangents += Array(repeating: greatest, count: missing) }
-    }
     let direction = Direction.vector(Double(line) * 4 / Double(TerrainSight.lineCount))
+    let found = scan(direction, stepCount)
+    // A line without positions hides nothing.
+    tangents += found.isEmpty ? Array(repeating: -.infinity, count: stepCount) : found
+  }
+
+  private func greatestTangent(towards direction: (x: Double, y: Double), _ steps: Int) -> Double {
+    Double(scan(direction, steps).last ?? -.infinity)
+  }
+
+  /// The greatest tangent of elevation of the ground in a direction, up to each step.
+  private func scan(_ direction: (x: Double, y: Double), _ steps: Int) -> [Float] {
     let length = (direction.x * direction.x + direction.y * direction.y).squareRoot()
-    let total = step * Double(stepCount)
+    let total = step * Double(steps)
     let way = Vector3(x: direction.x / length * total, y: direction.y / length * total, z: 0)
-    guard let field, let eye,
+    guard steps > 0, let field, let eye,
       let track = Track(from: Vector3(x: 0, y: 0, z: lift), way: way, eye: eye)
-    else { return }
-    for number in 1...max(1, stepCount) {
-      let place = track.place(Double(number) / Double(stepCount))
-      // The highest ground of all would not be seen above what is kept already.
+    else { return [] }
+    var greatest = -Float.infinity
+    return (1...steps).map { number in
+      let place = track.place(Double(number) / Double(steps))
       let level = step * Double(number)
+      // The highest ground of all would not be seen above what is kept already.
       if field.greatestHeight - place.height > Double(greatest) * level,
         let ground = field.height(at: place.position)
       {
         greatest = max(greatest, Float((ground - place.height) / level))
       }
-      tangents.append(greatest)
+      return greatest
     }
   }
 

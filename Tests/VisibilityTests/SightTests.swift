@@ -261,7 +261,8 @@ import Testing
         }
       }
     }
-    #expect(verdicts * 2 > hidden + seen, "seed \(seed): \(verdicts)")
+    // Near the poles every point is asked by itself.
+    #expect(abs(sample.place.lat) > 80 || verdicts * 2 > hidden + seen, "seed \(seed): \(verdicts)")
     #expect(hidden + seen > close, "seed \(seed): \(hidden), \(seen), \(close)")
   }
 }
