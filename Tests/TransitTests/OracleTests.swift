@@ -112,7 +112,7 @@ import Testing
           var nearby = query
           nearby.greatestRides = min(fewest + 2, query.greatestRides)
           nearby.greatestDuration = min(
-            best - seconds(at) + min(max((best - seconds(at)) / 2, 1800), 3600),
+            best - seconds(at) + min(max((best - seconds(at)) / 2, 1800), 7200),
             query.greatestDuration)
           #expect(
             Set(near.map(found)) == reference.pareto(nearby, departure: seconds(at)),

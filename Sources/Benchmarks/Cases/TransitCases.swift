@@ -13,7 +13,7 @@ enum TransitCases {
       + timetable("nyc-subway", "nyc-subway-2018", "2018-07-11T10:00:00Z")
       + timetable("cairns", "cairns-2014", "2014-09-10T20:00:00Z")
       + [
-        itineraries("depart-at", isForward: true), itineraries("arrive-by", isForward: false),
+        itineraries("depart-at", isForward: true), itineraries("arrive-by", isForward: false), join,
       ]
   }
 
@@ -89,6 +89,46 @@ enum TransitCases {
         }
       },
     ]
+  }
+
+  /// Twice the same city, every stop within a walk of another timetable's: the walks between them
+  /// along streets, and the joined engine with its first day.
+  private static var join: Benchmark {
+    Benchmark(name: "Transit.join/2x-heidelberg", unit: "ms", samples: 5) {
+      let extract = try Extract(
+        content: ExtractImport(extract: path("osm/heidelberg.osm.pbf")).content().content)
+      let streets = StreetRouter([extract.streets])
+      let engine = try TransitEngine(
+        Timetable(FeedReader.read(path: path("gtfs/heidelberg-vrn-2022.gtfs.zip")).feed))
+      guard let at = Instant(rfc3339: "2022-07-13T05:00:00Z") else {
+        throw Unavailable(reason: "no time")
+      }
+      let stops = engine.stops + engine.stops
+      let owners = stops.indices.map { $0 < engine.stops.count ? 0 : 1 }
+      return {
+        let before = NearbyCases.residentBytes()
+        var walks: [Footpath] = []
+        let walking = seconds {
+          var footpaths = StreetFootpaths(streets)
+          walks = footpaths.walks(between: stops, ofDifferent: owners)
+        }
+        var joined: TransitEngine?
+        let joining = try seconds {
+          joined = TransitEngine(joining: [engine, engine], walks: walks)
+          let query = TransitQuery(
+            access: [StopAccess(stop: 0, seconds: 0, metres: 0)],
+            egress: [StopAccess(stop: stops.count - 1, seconds: 0, metres: 0)])
+          consume(try joined?.earliest(query, departAt: at).count)
+        }
+        let grown = NearbyCases.residentBytes() - before
+        consume(joined)
+        return Sample(
+          (walking + joining) * 1000,
+          [
+            ("joining", joining * 1000), ("walks", Double(walks.count)), ("megabytes", grown / 1e6),
+          ])
+      }
+    }
   }
 
   /// Door to door in Heidelberg: ways to and from stops along streets, geometry and steps.

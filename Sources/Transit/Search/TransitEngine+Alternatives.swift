@@ -8,7 +8,7 @@ extension TransitEngine {
   /// where there is no limit of that kind.
   ///
   /// - Parameter nearQuickest: whether only those are wanted that arrive within half of the duration
-  ///   of the quickest after it, at least half an hour and at most one, with one ride more at most
+  ///   of the quickest after it, at least half an hour and at most two hours, with one ride more at most
   ///   (a restricted Pareto set).
   /// - Returns: fewest rides first, then earliest.
   /// - Throws: as ``earliest(_:departAt:)``.
@@ -54,7 +54,7 @@ extension TransitEngine {
         let arrival = quickest.goals.min(),
         let fewest = quickest.goals.firstIndex(of: arrival)
       else { return [] }
-      latest = min(latest, arrival + min(max((arrival - start) / 2, 1800), 3600))
+      latest = min(latest, arrival + min(max((arrival - start) / 2, 1800), 7200))
       rides = min(rides, fewest + 1)
       ceilings = quickest.ceilingsBackwards
     }
