@@ -149,11 +149,13 @@ import Testing
     let zones = try Self.city(seed: 2, zones: 5_000)
     let layer = try ZoneLayer(zones)
     let snapshot = layer.snapshot
+    func plane(_ p: LonLat) -> (x: Double, y: Double) {
+      ((p.lon - Street.home.lon) * 75_900, (p.lat - Street.home.lat) * 111_180)
+    }
     let fixes = zones.map { zone -> (x: Double, y: Double, radius: Double) in
       guard case .circle(let centre, let radius) = zone.shape else { return (0, 0, -1) }
-      return (
-        (centre.lon - Street.home.lon) * 75_900, (centre.lat - Street.home.lat) * 111_180, radius
-      )
+      let (x, y) = plane(centre)
+      return (x, y, radius)
     }
     var random = SeededRandom(seed: 77)
     var entries = 0
@@ -169,30 +171,38 @@ import Testing
       let armed = Set(plan.armed.map(\.id))
       let inside = Set(plan.inside.map(\.id))
       // By sums of the plane, without the layer's cells: what could be entered at all.
-      let x = (home.lon - Street.home.lon) * 75_900
-      let y = (home.lat - Street.home.lat) * 111_180
+      let (x, y) = plane(home)
       let reachable = fixes.indices.filter { i in
         let (u, v) = (fixes[i].x - x, fixes[i].y - y)
         let reach = (plan.radius + fixes[i].radius) * 1.02 + 50
-        return u * u + v * v <= reach * reach
+        return u * u + v * v <= reach * reach && !inside.contains(zones[i].id)
       }
+      let (centreX, centreY) = plane(plan.centre)
       for walk in 0..<perPlan {
         var (p, bearing) = (home, random.unit() * 360)
+        // Metres of the plane before any border can have been reached.
+        var free = 0.0
         for _ in 0..<400 {
           bearing += 30 * random.gaussian()
           let length = 2 + 10 * random.unit()
           p.lat += length * cos(bearing * .pi / 180) / 111_180
           p.lon += length * sin(bearing * .pi / 180) / 75_900
-          // The phone notices some metres late.
-          if Geodesic.distance(from: plan.centre, to: p) > plan.radius + 15 { break }
-          let u = (p.lon - Street.home.lon) * 75_900
-          let v = (p.lat - Street.home.lat) * 111_180
+          let (u, v) = plane(p)
+          let (a, b) = (u - centreX, v - centreY)
+          // The phone notices some metres late. The plane is right to half a percent.
+          if a * a + b * b > 0.96 * plan.radius * plan.radius,
+            Geodesic.distance(from: plan.centre, to: p) > plan.radius + 15
+          {
+            break
+          }
+          free -= length
+          if free > 0 { continue }
+          free = .infinity
           for i in reachable {
             let (dx, dy) = (fixes[i].x - u, fixes[i].y - v)
-            let limit = fixes[i].radius + 5
-            guard dx * dx + dy * dy <= limit * limit, zones[i].contains(p),
-              !inside.contains(zones[i].id)
-            else { continue }
+            let gap = (dx * dx + dy * dy).squareRoot() - fixes[i].radius - 5
+            free = min(free, gap)
+            guard gap <= 0, zones[i].contains(p) else { continue }
             entries += 1
             #expect(armed.contains(zones[i].id), "start \(start), walk \(walk): \(p)")
           }

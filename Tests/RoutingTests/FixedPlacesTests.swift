@@ -63,6 +63,10 @@ import Testing
     let profile = StreetProfile(.walk)
     let far = LonLat(lon: 9, lat: 43)
     #expect(router.ways(.toPlaces, of: set, at: far, withinMetres: 1000, profile)?.ways == nil)
+    // Routes name streets from here; what is around a place is not known by them.
+    let off = LonLat(lon: 7.04, lat: 43.004)
+    #expect((2000...4000).contains(try router.snap(off, profile).distance))
+    #expect(router.ways(.toPlaces, of: set, at: off, withinMetres: 5000, profile)?.ways == nil)
     let among = LonLat(lon: 7.004, lat: 43.004)
     #expect(router.ways(.toPlaces, of: set, at: among, withinMetres: 1000, profile)?.ways == [])
   }

@@ -110,7 +110,8 @@ public final class StreetRouter: Sendable {
   /// - Parameters:
   ///   - metres: longest way, at most 10 km; ways of more than an hour are left out, too.
   ///   - profile: its time of departure is not looked at.
-  /// - Returns: nil where no street is near the position.
+  /// - Returns: nil where no street is within 2 km of the position: what is farther away says nothing
+  ///   about the places around it.
   /// - Complexity: tens of microseconds; the first question about a set with a profile searches from
   ///   all of its places.
   public func ways(
@@ -120,7 +121,7 @@ public final class StreetRouter: Sendable {
     guard let network = StreetRouter.choose(loaded.current, [position]) else { return nil }
     let places = network.places(set, profile, direction)
     let here = SnappedCandidates(Snapper(metric: places.metric).nearest(to: position))
-    guard let main = here.main else { return nil }
+    guard let main = here.main, main.distance <= 2000 else { return nil }
     let ways = network.with(profile.mode) { space in
       places.ways(here, main, withinMetres: metres, in: space)
     }
