@@ -67,8 +67,7 @@ struct ItineraryChoice {
 
   /// On foot and by bicycle nobody is paid, whether fares are known or not.
   ///
-  /// Amounts of other
-  /// currencies than the first cannot be compared, and count as unknown.
+  /// Amounts of other currencies than the first cannot be compared, and count as unknown.
   private func fare(_ way: ItineraryCandidate, _ currency: String?) -> Int {
     if way.direct == .walk || way.direct == .bicycle { return 0 }
     guard let fare = way.fare, fare.currency == currency else { return .max }

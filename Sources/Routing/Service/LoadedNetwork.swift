@@ -11,9 +11,8 @@ final class LoadedNetwork: Sendable {
 
   let network: StreetNetwork
   private let spaces: [QuerySpaces]
-  private let metrics: Guarded<[StreetMetric]>
-  /// Used last first.
-  private let places: Guarded<[FixedPlaces]>
+  private let metrics: Guarded<RecentlyUsed<StreetMetric>>
+  private let places: Guarded<RecentlyUsed<FixedPlaces>>
   /// Nil where the usual speeds hold.
   private let overlay: SpeedOverlay?
   /// What was asked for, of which the overlay takes what concerns it.
@@ -23,8 +22,8 @@ final class LoadedNetwork: Sendable {
     self.network = network
     self.speeds = speeds
     spaces = network.modes.map { QuerySpaces(nodes: $0.nodeCount) }
-    metrics = Guarded([])
-    places = Guarded([])
+    metrics = Guarded(RecentlyUsed(capacity: LoadedNetwork.mostMetrics))
+    places = Guarded(RecentlyUsed(capacity: LoadedNetwork.mostPlaces))
     overlay = SpeedOverlay(speeds, network)
   }
 
@@ -46,25 +45,14 @@ final class LoadedNetwork: Sendable {
     // Traffic is that of cars.
     let moment = asked.mode == .car ? asked.at : nil
     let period = moment.flatMap { overlay?.period(at: $0) }
-    let known = metrics.withLock { metrics -> StreetMetric? in
-      guard
-        let index = metrics.firstIndex(where: { $0.profile == profile && $0.period == period })
-      else { return nil }
-      let metric = metrics[index]
-      if index > 0 {
-        metrics.remove(at: index)
-        metrics.insert(metric, at: 0)
-      }
-      return metric
+    let known = metrics.withLock {
+      $0.use { $0.profile == profile && $0.period == period }
     }
     if let known { return known }
     var factors: [Int32: Double] = [:]
     if let moment, let overlay, period != nil { factors = overlay.factors(at: moment) }
     let metric = StreetMetric(network, profile, period: period, factors: factors)
-    metrics.withLock { metrics in
-      metrics.insert(metric, at: 0)
-      if metrics.count > LoadedNetwork.mostMetrics { metrics.removeLast() }
-    }
+    metrics.withLock { $0.insert(metric) }
     return metric
   }
 
@@ -74,26 +62,13 @@ final class LoadedNetwork: Sendable {
   ) -> FixedPlaces {
     var usual = profile
     usual.at = nil
-    let known = places.withLock { kept -> FixedPlaces? in
-      guard
-        let index = kept.firstIndex(where: {
-          $0.set === set && $0.direction == direction && $0.metric.profile == usual
-        })
-      else { return nil }
-      let found = kept[index]
-      if index > 0 {
-        kept.remove(at: index)
-        kept.insert(found, at: 0)
-      }
-      return found
+    let known = places.withLock {
+      $0.use { $0.set === set && $0.direction == direction && $0.metric.profile == usual }
     }
     if let known { return known }
     let metric = metric(usual)
     let made = with(usual.mode) { FixedPlaces(set, direction, metric, in: $0) }
-    places.withLock { kept in
-      kept.insert(made, at: 0)
-      if kept.count > LoadedNetwork.mostPlaces { kept.removeLast() }
-    }
+    places.withLock { $0.insert(made) }
     return made
   }
 
