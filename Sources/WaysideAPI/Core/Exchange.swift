@@ -3,7 +3,7 @@ import HTTPServing
 import Realms
 
 /// One request on its way through an operation: already authorized, its query checked.
-public struct Exchange {
+public struct Exchange: Sendable {
   public let request: HTTPRequest
   public let path: PathParameters
   public let query: Query

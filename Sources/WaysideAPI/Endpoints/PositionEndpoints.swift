@@ -31,12 +31,15 @@ struct PositionEndpoints {
           limit: 2 << 20),
         answers: [.json(200, "What has come of it", .named("Proximity"))], execution: .inline
       ) { exchange in
-        let (caller, languages) = (exchange.caller, exchange.preferredLanguages)
-        let taken = try positions.take(
-          PositionReport.reports(reading: exchange.json()), by: caller)
+        let asked = exchange
+        // Reading thousands takes longer than other connections of the thread should wait.
+        if asked.request.body.count > Self.mostReadAtOnce {
+          return .later { try answer(take(asked), asked) }
+        }
+        let taken = try take(asked)
         // Most positions lead to nothing that waits for the store.
-        if taken.needsStore { return .later { try answer(taken, caller, languages) } }
-        return try answer(taken, caller, languages)
+        if taken.needsStore { return .later { try answer(taken, asked) } }
+        return try answer(taken, asked)
       },
       Operation(
         .get, "/v1/zones/plan", "planZones",
@@ -64,10 +67,19 @@ struct PositionEndpoints {
     ]
   }
 
+  /// Bytes of a body that is read on the HTTP thread: some hundred positions.
+  private static let mostReadAtOnce = 32 << 10
+
+  private func take(_ exchange: Exchange) throws -> PositionService.Taken {
+    try positions.take(PositionReport.reports(reading: exchange.json()), by: exchange.caller)
+  }
+
   private func answer(
-    _ taken: PositionService.Taken, _ caller: Caller, _ languages: [String]
+    _ taken: PositionService.Taken, _ exchange: Exchange
   ) throws -> HTTPResponse {
-    let answer = try positions.answer(taken, by: caller, languages: languages)
+    let caller = exchange.caller
+    let answer = try positions.answer(
+      taken, by: caller, languages: exchange.preferredLanguages)
     if answer.hasNews, let loggedIn = caller.loggedIn {
       var news = JSONWriter()
       answer.writeNews(to: &news)
