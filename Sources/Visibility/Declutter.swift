@@ -28,10 +28,6 @@ struct Declutter {
   let rules: ViewRules
   let order: Order
 
-  private func precedes(_ a: Entry, _ b: Entry) -> Bool {
-    a.worth != b.worth ? a.worth > b.worth : order(a.id, b.id)
-  }
-
   /// Shows the best and counts the others.
   ///
   /// - Parameters:
@@ -45,48 +41,54 @@ struct Declutter {
     show: (Int, ScreenBox) -> Void
   ) {
     var shown: [ScreenBox] = []
-    var heap = Heap(&entries, precedes)
-    while shown.count < rules.mostShown, let entry = heap.popFirst(&entries) {
-      let box = screenBox(entry.index)
-      let isNew = hasHistory && !entry.wasShown
-      let most = rules.greatestOverlap - (isNew ? rules.newcomerSlack : 0)
-      if shown.contains(where: { $0.overlap(with: box) > max(0, most) }) { continue }
-      shown.append(box)
-      show(entry.index, box)
+    entries.withUnsafeMutableBufferPointer { entries in
+      var heap = Heap(entries, order)
+      while shown.count < rules.mostShown, let entry = heap.popFirst() {
+        let box = screenBox(entry.index)
+        let isNew = hasHistory && !entry.wasShown
+        let most = rules.greatestOverlap - (isNew ? rules.newcomerSlack : 0)
+        if shown.contains(where: { $0.overlap(with: box) > max(0, most) }) { continue }
+        shown.append(box)
+        show(entry.index, box)
+      }
     }
   }
 
   /// The worthiest first, without sorting all.
   private struct Heap {
-    private var count: Int
-    private let precedes: (Entry, Entry) -> Bool
+    private var entries: UnsafeMutableBufferPointer<Entry>.SubSequence
+    private let order: Order
 
-    init(_ entries: inout [Entry], _ precedes: @escaping (Entry, Entry) -> Bool) {
-      self.precedes = precedes
-      count = entries.count
-      for start in stride(from: count / 2 - 1, through: 0, by: -1) { sink(start, &entries) }
-    }
-
-    mutating func popFirst(_ entries: inout [Entry]) -> Entry? {
-      guard count > 0 else { return nil }
-      count -= 1
-      entries.swapAt(0, count)
-      sink(0, &entries)
-      return entries[count]
-    }
-
-    private func sink(_ start: Int, _ entries: inout [Entry]) {
-      var place = start
-      while true {
-        var best = place
-        for child in [2 * place + 1, 2 * place + 2]
-        where child < count && precedes(entries[child], entries[best]) {
-          best = child
-        }
-        if best == place { return }
-        entries.swapAt(place, best)
-        place = best
+    init(_ entries: UnsafeMutableBufferPointer<Entry>, _ order: @escaping Order) {
+      self.entries = entries[...]
+      self.order = order
+      for start in stride(from: entries.count / 2 - 1, through: 0, by: -1) {
+        sink(entries[start], from: start)
       }
+    }
+
+    mutating func popFirst() -> Entry? {
+      guard let first = entries.first, let last = entries.popLast() else { return nil }
+      if !entries.isEmpty { sink(last, from: 0) }
+      return first
+    }
+
+    private mutating func sink(_ entry: Entry, from start: Int) {
+      var hole = start
+      while true {
+        var child = 2 * hole + 1
+        if child >= entries.count { break }
+        if child + 1 < entries.count, precedes(entries[child + 1], entries[child]) { child += 1 }
+        if !precedes(entries[child], entry) { break }
+        entries[hole] = entries[child]
+        hole = child
+      }
+      entries[hole] = entry
+    }
+
+    @inline(__always)
+    private func precedes(_ a: Entry, _ b: Entry) -> Bool {
+      a.worth != b.worth ? a.worth > b.worth : order(a.id, b.id)
     }
   }
 }

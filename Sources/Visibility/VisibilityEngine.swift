@@ -79,12 +79,15 @@ public struct VisibilityEngine: Sendable {
     let street = walls?.datum == .ground ? Eye(eye.camera.countedFromGround) : eye
     workspace.sight.build(walls, from: street, to: survivors, grace: rules.wallGrace)
     workspace.sight.build(terrain, from: eye, to: survivors)
+    // Whatever is asked of an existential copies it: this is asked for each survivor.
+    let (hasWalls, hasTerrain) = (walls != nil, terrain != nil)
     for (index, survivor) in survivors.enumerated() {
       var fraction = 1.0
-      if walls != nil, workspace.sight.skyline.covers(survivor.outline) {
+      if hasWalls, workspace.sight.skyline.covers(survivor.outline) {
         fraction = 0
-      } else if walls != nil || terrain != nil {
-        fraction = visibleFraction(of: survivor, eye, street, scene, &workspace.sight)
+      } else if hasWalls || hasTerrain {
+        fraction = visibleFraction(
+          of: survivor, eye, street, scene, hasTerrain: hasTerrain, &workspace.sight)
       }
       if fraction < rules.leastVisibleFraction || fraction == 0 {
         view.hidden.occluded += 1
@@ -95,11 +98,12 @@ public struct VisibilityEngine: Sendable {
   }
 
   private func visibleFraction(
-    of survivor: Survey.Survivor, _ eye: Eye, _ street: Eye, _ scene: Scene, _ sight: inout Sight
+    of survivor: Survey.Survivor, _ eye: Eye, _ street: Eye, _ scene: Scene, hasTerrain: Bool,
+    _ sight: inout Sight
   ) -> Double {
     let ball = scene.ball(survivor.id)
     var ground = TerrainSight.Verdict.clear
-    if terrain != nil {
+    if hasTerrain {
       ground = sight.ground(
         eye.enu.components(of: ball.centre - eye.ecef), radius: ball.radius,
         bins: survivor.outline.bins, grace: rules.wallGrace)
