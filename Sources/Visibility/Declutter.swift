@@ -12,10 +12,12 @@
 struct Declutter {
   /// Something in sight.
   struct Entry {
-    let index: Int
-    let id: UInt32
-    let worth: Double
+    /// Or more, as long as it is not exact.
+    var worth: Double
+    var isExact = false
     let wasShown: Bool
+    let id: UInt32
+    let index: Int
   }
 
   /// Which of two candidates comes first, all else being equal.
@@ -33,17 +35,18 @@ struct Declutter {
   /// - Parameters:
   ///   - entries: in any order; used as work space.
   ///   - hasHistory: whether anything was shown before: then newcomers need a little more room.
+  ///   - worth: the exact one of an entry; asked only for those that may be the worthiest.
   ///   - screenBox: of an entry's index; asked only for those looked at.
   ///   - show: called with the index of each shown one, worthiest first.
   /// - Complexity: O(n + k·(log n + shown)) for k entries looked at.
   func choose(
-    from entries: inout [Entry], hasHistory: Bool, screenBox: (Int) -> ScreenBox,
-    show: (Int, ScreenBox) -> Void
+    from entries: inout [Entry], hasHistory: Bool, worth: (Entry) -> Double,
+    screenBox: (Int) -> ScreenBox, show: (Int, ScreenBox) -> Void
   ) {
     var shown: [ScreenBox] = []
     entries.withUnsafeMutableBufferPointer { entries in
       var heap = Heap(entries, order)
-      while shown.count < rules.mostShown, let entry = heap.popFirst() {
+      while shown.count < rules.mostShown, let entry = heap.popFirst(worth) {
         let box = screenBox(entry.index)
         let isNew = hasHistory && !entry.wasShown
         let most = rules.greatestOverlap - (isNew ? rules.newcomerSlack : 0)
@@ -67,7 +70,12 @@ struct Declutter {
       }
     }
 
-    mutating func popFirst() -> Entry? {
+    /// - Parameter worth: the exact one of an entry.
+    mutating func popFirst(_ worth: (Entry) -> Double) -> Entry? {
+      while var first = entries.first, !first.isExact {
+        (first.worth, first.isExact) = (worth(first), true)
+        sink(first, from: 0)
+      }
       guard let first = entries.first, let last = entries.popLast() else { return nil }
       if !entries.isEmpty { sink(last, from: 0) }
       return first
@@ -88,7 +96,9 @@ struct Declutter {
 
     @inline(__always)
     private func precedes(_ a: Entry, _ b: Entry) -> Bool {
-      a.worth != b.worth ? a.worth > b.worth : order(a.id, b.id)
+      if a.worth != b.worth { return a.worth > b.worth }
+      // What may be less is looked at before it is compared.
+      return a.isExact == b.isExact ? order(a.id, b.id) : b.isExact
     }
   }
 }
