@@ -33,6 +33,7 @@ struct LocalWall {
   }
 
   /// The least horizontal distance from the eye.
+  @inline(__always)
   var nearest: Double {
     let (dx, dy) = (b.x - a.x, b.y - a.y)
     let square = dx * dx + dy * dy

@@ -202,6 +202,7 @@ struct Skyline {
     let from = Direction.diamond(first.x, first.y)
     let to = Direction.diamond(last.x, last.y)
     let range = Skyline.range(from, to)
+    if open.next(range.lowerBound, before: range.upperBound) >= range.upperBound { return }
     let nearest = wall.nearest
     let top = max(wall.a.z, wall.b.z)
     let far = max(
