@@ -168,6 +168,17 @@ public struct PositionService: Sendable {
       .filter { $0 != walk?.tour }
   }
 
+  /// When a visit may have begun that goes on although nothing is remembered of the device.
+  ///
+  /// Later than half an hour after the start whoever is not remembered was silent for that long, and
+  /// has come anew; until then visits of half a day may go on.
+  private func lastingSince() -> Instant {
+    let now = platform.clock.now()
+    let expiry = Int64(watch.engine.settings.expiry)
+    let isYoung = watch.startedAt.adding(seconds: expiry) > now
+    return now.adding(seconds: isYoung ? -Int64(RunService.idleHours) * 3600 : -expiry)
+  }
+
   /// Posts one notification per tour that a visit of the account has begun to, if it wants them.
   private func notify(
     _ update: ProximityUpdate, of account: EntityID, _ walk: ToursUnderWay.Walk?
@@ -175,11 +186,12 @@ public struct PositionService: Sendable {
     let tours = toursToTell(update, walk)
     if tours.isEmpty { return }
     guard try settings.isEnabled(.tourNearby, for: account) else { return }
-    let since = platform.clock.now().adding(seconds: -Int64(watch.engine.settings.expiry))
+    let since = lastingSince()
     let named = try Set(tours).sorted().compactMap { tour -> (tour: EntityID, name: String)? in
-      // A visit that was told of goes on over a restart, and at another process.
+      // A visit that was told of, or began as a walk, goes on over a restart, and at another process.
       if update.isFirst,
         try settings.hasArrived(.tourNearby, about: tour, at: account, since: since)
+          || runs.hasWalked(tour, account, since: since)
       {
         return nil
       }

@@ -160,6 +160,43 @@ struct ProximityTests {
     }
   }
 
+  @Test("TR-FR2.2: a long visit that goes on over a restart is not told of again, a new one is")
+  func restarted() throws {
+    let guide = try fixture.guide()
+    _ = try fixture.publishedTour(by: guide)
+    let (walker, other) = (try fixture.walker(), try fixture.walker())
+    for person in [walker, other] { try switchOn(person) }
+    for _ in 0..<120 { _ = try fixture.report(Self.near, as: walker) }
+    #expect(try notified(walker).count == 1)
+    let restarted = try APIFixture(restarting: fixture)
+    for person in [walker, other] {
+      #expect(names(try restarted.report(Self.near, as: person), "entered") == ["tourPush"])
+      #expect(try notified(person).count == 1)
+    }
+    // Left and come back, without being forgotten in between.
+    _ = try restarted.report(Self.far, as: walker)
+    _ = try restarted.report(Self.near, as: walker)
+    #expect(try notified(walker).count == 2)
+    // Long after the start, whoever comes has come anew.
+    clock(40 * 60)
+    _ = try restarted.report(Self.near, as: other)
+    #expect(try notified(other).count == 2)
+  }
+
+  @Test("TR-FR2.2: who has just walked a tour is not told of it after a restart")
+  func restartedAfterAWalk() throws {
+    let guide = try fixture.guide()
+    let tour = try fixture.publishedTour(by: guide)
+    let walker = try fixture.walker()
+    try switchOn(walker)
+    let run = try fixture.call(.post, "/v1/tours/\(tour)/runs", as: walker).require("id")
+    _ = try fixture.report(Self.near, as: walker)
+    #expect(try fixture.call(.delete, "/v1/runs/\(run)", as: walker).status == 204)
+    let restarted = try APIFixture(restarting: fixture)
+    _ = try restarted.report(Self.near, as: walker)
+    #expect(try notified(walker).isEmpty)
+  }
+
   @Test("UC4.8: a tour that was silent for half a day hides nothing, until it is heard of again")
   func silentRun() throws {
     let (guide, walker) = (try fixture.guide(), try fixture.walker())
