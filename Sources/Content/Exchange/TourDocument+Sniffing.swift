@@ -25,7 +25,7 @@ extension TourCheck {
   ///
   /// - Throws: `unsupportedType`, or what is wrong in the file.
   public init(file bytes: [UInt8], walk: Walk, settings: Settings) throws {
-    let content = try TourDocument.reading(bytes).document.content
+    let content = try TourDocument.reading(bytes).document.content.checked()
     try self.init(
       content, area: TourMeasures(content, settings: settings).area, walk: walk,
       settings: settings)

@@ -131,9 +131,9 @@ public struct Services: Sendable {
   static let areas = AreaCoding(
     read: { (value: JSONValue) throws(Refusal) -> MultiPolygon in
       let geometry = try Geometry(geoJSON: value, allowed: [.polygon, .multiPolygon], at: "/area")
-      switch try Topology.validated(geometry, at: "/area") {
-      case .polygon(let polygon): return MultiPolygon([polygon])
-      case .multiPolygon(let multi): return multi
+      switch geometry {
+      case .polygon(let polygon): return try polygon.cutAtAntimeridian(at: "/area")
+      case .multiPolygon(let multi): return try multi.cutAtAntimeridian(at: "/area")
       default: throw Refusal.invalid("/area", "must be a Polygon or a MultiPolygon")
       }
     },

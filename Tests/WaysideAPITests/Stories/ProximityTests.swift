@@ -359,6 +359,47 @@ struct ProximityTests {
     #expect(retired.json["nearestTours"]?.array?.isEmpty == true)
   }
 
+  @Test("UC4.10-11: areas and triggers across the antimeridian are there, and nowhere else")
+  func antimeridian() throws {
+    let (guide, walker) = (try fixture.guide(), try fixture.walker())
+    /// A square of so many degrees around 16° S 180°.
+    func square(_ reach: Double) -> JSON {
+      let (west, east) = (180 - reach, reach - 180)
+      let corners = [(west, -1.0), (east, -1), (east, 1), (west, 1), (west, -1)]
+      return [
+        "type": "Polygon",
+        "coordinates": [.list(corners.map { [.number($0.0), .number(-16 + $0.1 * reach)] })],
+      ]
+    }
+    let tour = try fixture.publishedTour(
+      by: guide,
+      APIFixture.tourBody().with("area", square(0.002)).with(
+        "route", ["type": "LineString", "coordinates": [[179.999, -16], [-179.999, -16]]]
+      ).with(
+        "stops",
+        [
+          [
+            "title": "The line", "text": "Here a day ends.",
+            "position": ["lat": -16, "lon": 180], "trigger": ["polygon": square(0.0003)],
+          ]
+        ]))
+    let realm = try fixture.call(
+      .post, "/v1/realms", as: walker,
+      ["kind": "group", "name": "Dateline", "joinPolicy": "invite", "area": square(0.002)])
+    #expect(realm.status == 201, "\(realm.text)")
+    let run = try fixture.call(.post, "/v1/tours/\(tour)/runs", as: walker).require("id")
+    #expect(names(try fixture.report((-16, 0), as: walker), "entered").isEmpty)
+    let beside = try fixture.report((-16, 179.999), as: walker)
+    #expect(Set(names(beside, "entered")) == ["tourPush", "tourStart", "tourArea", "realmArea"])
+    #expect(beside.json["run"]?["arrived"]?.array?.isEmpty == true)
+    let there = try fixture.report((-16, -179.9998), as: walker)
+    #expect(names(there, "entered") == ["stop"])
+    #expect(there.json["run"]?["completed"]?.bool == true)
+    #expect(try fixture.call(.delete, "/v1/runs/\(run)", as: walker).status == 204)
+    let check = try fixture.call(.post, "/v1/tours/\(tour)/checks", as: guide)
+    #expect(check.json["count"]?.integer == 0, "\(check.text)")
+  }
+
   private func plan(_ point: (Double, Double), as person: APIFixture.Person) throws -> [String] {
     let reply = try fixture.call(
       .get, "/v1/zones/plan?lat=\(point.0)&lon=\(point.1)", as: person)
