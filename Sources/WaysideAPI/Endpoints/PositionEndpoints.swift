@@ -13,9 +13,12 @@ struct PositionEndpoints {
   /// One position.
   private static let point = Schema.object([
     .required("lat", .number(-90...90)), .required("lon", .number(-180...180)),
-    .optional("accuracy", .number(0...PositionReport.worstAccuracy)),
-    .optional("speed", .number(0...PositionReport.greatestSpeed)),
-    .required("at", .instant),
+    .optional(
+      "accuracy", .number(0...PositionReport.worstAccuracy),
+      "Metres within which the device believes to be right; above 100 the point is passed over."),
+    .optional(
+      "speed", .number(0...PositionReport.greatestSpeed), "Metres per second; it changes nothing."),
+    .required("at", .instant, "By the device's clock; at most a minute ahead of the server's."),
   ])
 
   var operations: [Operation] {
@@ -23,8 +26,8 @@ struct PositionEndpoints {
       Operation(
         .post, "/v1/positions", "sendPositions",
         """
-        Where the device is: zones entered and left, tours nearby, the progress of a tour. Needs \
-        the consent `location`; no track is kept.
+        Where the device is: zones entered and left, tours nearby, the progress of a tour. Refused \
+        once the consent `location` is withdrawn; no track is kept.
         """,
         body: .json(
           .object([.required("points", .array(Self.point, 0...PositionReport.limit))]),
