@@ -81,6 +81,32 @@ struct EndToEndTests {
     }
     #expect(try wayside("tour", "walk", "geodata/SOURCES.md").code == 1)
     #expect(try wayside("tour", "lint", "no-such-file").code == 1)
+    // The first word alone leads to the commands that begin with it.
+    let group = try wayside("tour", "--help")
+    #expect(group.code == 0 && group.output.contains("tour walk"), "\(group.errors)")
+    let unknown = try wayside("tour", "jump", file)
+    #expect(unknown.code == 2 && unknown.errors.contains("tour lint"), "\(unknown.errors)")
+  }
+
+  @Test("CG-RL-08, CG-RL-11: radii, speed and limits are what the data folder's settings say")
+  func settings() throws {
+    let folder = try TemporaryFolder()
+    let file = "geodata/vaduz/art-and-parliament.tour.geojson"
+    func set(_ text: String) throws -> Outcome {
+      try text.write(toFile: folder.file("settings.json"), atomically: true, encoding: .utf8)
+      return try wayside("tour", "walk", file, "--data", folder.path, "--json")
+    }
+    let usual = try wayside("tour", "walk", file, "--json")
+    #expect(try set("{}").output == usual.output)
+    let quick = try set("{\"walkingSpeed\":2.5,\"arrivalMetres\":30}")
+    #expect(quick.output.contains("\"speed\":2.5"), "\(quick.errors)")
+    for (text, named) in [
+      ("{\"arrivalMeters\":30}", "/arrivalMeters"), ("{\"viewOverlap\":2}", "/viewOverlap"),
+      ("[]", "settings.json"), ("{", "settings.json"),
+    ] {
+      let refused = try set(text)
+      #expect(refused.code == 1 && refused.errors.contains(named), "\(text): \(refused.errors)")
+    }
   }
 
   @Test("the whole story runs on SQLite, and leaves data that keep every rule")
