@@ -75,6 +75,10 @@ struct EndToEndTests {
     #expect(told.output.contains("noise 0.0 m, seed 1"), "\(told.output)\(told.errors)")
     let looked = try wayside("tour", "lint", file, "--json")
     #expect(looked.output.hasPrefix("{\"count\":"), "\(looked.output)\(looked.errors)")
+    for name in ["art-and-parliament", "old-town-and-castle", "vineyards-and-rhine"] {
+      let sample = try wayside("tour", "lint", "geodata/vaduz/\(name).tour.geojson")
+      #expect(sample.code == 0, "\(name): \(sample.output)")
+    }
     for wrong in [["--noise", "-1"], ["--noise", "x"], ["--seed", "1.5"], ["--speed", "99"]] {
       let refused = try run(Self.program, ["tour", "walk", file] + wrong)
       #expect(refused.code == 2, "\(refused.errors)")
