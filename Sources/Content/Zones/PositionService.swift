@@ -64,7 +64,7 @@ public struct PositionService: Sendable {
     let walk = try underWay.walk(of: account)
     let update = try watch.engine.update(
       DeviceKey(account: account, device: loggedIn.session), points: reports.map(\.fix),
-      visible: VisibleRealms(caller.visibleRealms))
+      visible: VisibleRealms(of: caller))
     return Taken(
       reports: reports, update: update, walk: walk, account: account, session: loggedIn.session,
       needsStore: walk != nil || !toursToTell(update, walk).isEmpty)
@@ -134,12 +134,13 @@ public struct PositionService: Sendable {
   }
 
   /// What a device is told of a zone; nil for what must not be told of: instances during a tour
-  /// (UC4.8), and those of people whom the caller blocks.
+  /// (UC4.8), those of people whom the caller blocks, and appointments that have ended.
   private func place(
     _ zone: EntityID, _ kind: ZoneKind, isOnTour: Bool, besides isHidden: ((EntityID) -> Bool)?
   ) -> PositionAnswer.Place? {
     let subject = zones.subject(of: zone)
     if kind == .instance, isOnTour || isHidden?(subject) ?? false { return nil }
+    if kind == .place, zones.isOver(subject, at: platform.clock.now()) { return nil }
     return PositionAnswer.Place(zone: zone, kind: kind, subject: subject)
   }
 

@@ -16,6 +16,7 @@ extension Settings {
     number("startHintMetres", 1...1000, &startHintMetres)
     number("tourPushMetres", 1...10_000, &tourPushMetres)
     number("arrivalMetres", 1...1000, &arrivalMetres)
+    number("placeMetres", 1...1000, &placeMetres)
     integer("viewLimit", 1...200, &viewLimit)
     number("viewOverlap", 0...1, &viewOverlap)
     number("walkingSpeed", 0.3...20, &walkingSpeed)

@@ -106,6 +106,7 @@ public struct Services: Sendable {
       platform: platform, payments: payments, notifications: notifications)
     zones = try ZoneCatalog([
       TourZones(platform.settings), InstanceZones(), RealmAreaZones(),
+      CalendarZones(clock: platform.clock, radius: platform.settings.placeMetres),
     ])
     underWay = ToursUnderWay(platform: platform)
     hiddenInstances = HiddenInstances()
