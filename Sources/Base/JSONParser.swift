@@ -32,8 +32,14 @@ extension JSONValue {
   public init(
     parsing bytes: some Collection<UInt8>, limits: JSONLimits = JSONLimits()
   ) throws(JSONSyntaxError) {
-    let array = (bytes as? [UInt8]) ?? [UInt8](bytes)
-    let result: Result<JSONValue, JSONSyntaxError> = array.withUnsafeBufferPointer { buffer in
+    self = try JSONValue(parsing: [UInt8](bytes), limits: limits)
+  }
+
+  /// The same without a copy.
+  public init(
+    parsing bytes: [UInt8], limits: JSONLimits = JSONLimits()
+  ) throws(JSONSyntaxError) {
+    let result: Result<JSONValue, JSONSyntaxError> = bytes.withUnsafeBufferPointer { buffer in
       var parser = JSONParser(text: buffer, limits: limits)
       do throws(JSONSyntaxError) {
         return .success(try parser.document())
@@ -144,6 +150,7 @@ private struct JSONParser {
       i += 1
       return .object(members)
     }
+    members.reserveCapacity(4)
     while true {
       skipSpace()
       guard i < text.count, text[i] == 0x22 else { throw fail("expected a member name") }

@@ -10,10 +10,12 @@ struct MetricSeries<Value: Sendable>: Sendable {
   }
 
   mutating func update(_ labels: [String], _ change: (inout Value) -> Void) {
-    var key = labels.count == labelCount ? labels : Array(repeating: "other", count: labelCount)
-    if values[key] == nil, values.count >= Metrics.seriesLimit {
-      key = Array(repeating: "other", count: labelCount)
-    }
+    // In place: every request comes by here.
+    if let known = values.index(forKey: labels) { return change(&values.values[known]) }
+    let isFull = values.count >= Metrics.seriesLimit
+    let key =
+      labels.count == labelCount && !isFull
+      ? labels : Array(repeating: "other", count: labelCount)
     var value = values[key] ?? initial
     change(&value)
     values[key] = value

@@ -4,7 +4,7 @@ import Foundation
 /// Runs named benchmark cases and prints one JSON line each.
 ///
 /// Usage: Benchmarks [--list] [--peers] [PATTERN ...]; a pattern is a part of a case's
-/// name, in any case.
+/// name, in any case; with a `$` behind it, its end.
 @main
 enum Main {
   static func main() throws {
@@ -22,7 +22,7 @@ enum Main {
       + PositionCases.all + (withPeers ? PositionCases.peers : []) + ServerCases.all
       + TransitCases.all
     let chosen = all.filter { item in
-      words.isEmpty || words.contains { item.name.lowercased().contains($0.lowercased()) }
+      words.isEmpty || words.contains { "\(item.name)$".lowercased().contains($0.lowercased()) }
     }
     var failures = 0
     for item in chosen {

@@ -57,6 +57,11 @@ public enum ContentType {
 
   /// Type and subtype of a `Content-Type` value in lower case, without its parameters.
   public static func essence(of value: String) -> String {
+    // Nearly always there is nothing to be done; by bytes, for characters are many times slower.
+    if value.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x3b && !(0x41...0x5a).contains($0) && $0 < 0x7f }
+    ) {
+      return value
+    }
     let end = value.firstIndex(of: ";") ?? value.endIndex
     return value[..<end].trimmingSpaces().lowercased()
   }

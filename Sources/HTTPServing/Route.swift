@@ -1,7 +1,7 @@
 /// One operation of an interface, described as data.
 ///
-/// - Thread: pure.
-public struct Route: Sendable {
+/// - Thread: immutable, shared; a class, because every request hands it on several times.
+public final class Route: Sendable {
   /// Answers a request; runs on an HTTP worker thread or, if `execution` says so, in the pool.
   public typealias Handler = @Sendable (HTTPRequest, PathParameters) -> HTTPResponse
   /// Looks at a request before its body is read; an answer turns it down.

@@ -7,8 +7,8 @@ import Storage
 /// What positions of devices lead to: zones entered and left, tours that are near, the progress of a
 /// tour, and one notification per visit.
 ///
-/// - Thread: shared.
-public struct PositionService: Sendable {
+/// - Thread: shared; a class, so that a request costs one reference and not one for each of its parts.
+public final class PositionService: Sendable {
   let platform: Platform
   let zones: ZoneCatalog
   let watch: ProximityWatch
@@ -163,7 +163,8 @@ public struct PositionService: Sendable {
 
   /// The tours that a visit has begun to, besides the one that is under way.
   private func toursToTell(_ update: ProximityUpdate, _ walk: ToursUnderWay.Walk?) -> [EntityID] {
-    update.entered.lazy
+    if update.entered.isEmpty { return [] }
+    return update.entered
       .filter { $0.kind == .tourPush && $0.concernsVisit }
       .map { zones.subject(of: $0.zone) }
       .filter { $0 != walk?.tour }

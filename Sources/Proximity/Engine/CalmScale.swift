@@ -5,9 +5,10 @@ import Geodesy
 ///
 /// A straight line in longitude and latitude with these factors is at least as long as the geodesic.
 enum CalmScale {
-  static func metresPerDegree(at p: LonLat) -> (lon: Double, lat: Double) {
-    let degree = Ellipsoid.greatestCurvatureRadius * .pi / 180
-    let nearestToEquator = max(0, abs(p.lat) - 0.181) * .pi / 180
-    return (degree * cos(nearestToEquator), degree)
+  /// Of the greatest radius of curvature, `Ellipsoid.greatestCurvatureRadius`, rounded up.
+  static var metresPerLat: Double { 111_694 }
+
+  static func metresPerLon(at p: LonLat) -> Double {
+    metresPerLat * cos(max(0, abs(p.lat) - 0.181) * .pi / 180)
   }
 }

@@ -22,8 +22,24 @@ struct DeviceState: Sendable {
   var last: Last?
   var inside: [Inside] = []
   var calm = Calm()
-  /// The next device of the same account; -1 for none.
-  var next: Int32 = -1
+
+  /// What stands in a slot that is not used.
+  static let none = DeviceState(
+    key: DeviceKey(account: EntityID(high: 0, low: 0), device: EntityID(high: 0, low: 0)),
+    seen: .max)
+
+  var isUsed: Bool { seen != .max }
+
+  /// Forgets all but whose it is.
+  mutating func reset() {
+    last = nil
+    inside = []
+    calm = Calm()
+  }
+
+  func isExpired(_ now: Instant, seconds: Int) -> Bool {
+    now.seconds(since: Instant(milliseconds: seen)) >= Double(seconds)
+  }
 }
 
 /// A circle within which nothing can be entered or left.
@@ -31,29 +47,27 @@ struct Calm: Sendable {
   private var lon = 0.0
   private var lat = 0.0
   private var squaredRadius = -1.0
-  // Upper bounds of metres per degree.
+  // An upper bound of metres per degree.
   private var metresPerLon = 0.0
-  private var metresPerLat = 0.0
-  private var generation: UInt64 = 0
-  private var realms: UInt64 = 0
+  /// Of what it was computed from: the zones and whose count.
+  private var stamp: UInt64 = 0
 
   /// Nothing is calm.
   init() {}
 
   /// - Parameter metres: at most 20 km.
-  init(around p: LonLat, metres: Double, generation: UInt64, realms: UInt64) {
+  init(around p: LonLat, metres: Double, stamp: UInt64) {
     (lon, lat) = (p.lon, p.lat)
     squaredRadius = metres > 0 ? metres * metres : -1
-    (metresPerLon, metresPerLat) = CalmScale.metresPerDegree(at: p)
-    self.generation = generation
-    self.realms = realms
+    metresPerLon = CalmScale.metresPerLon(at: p)
+    self.stamp = stamp
   }
 
   /// Whether a position is certainly inside, and nothing about the zones has changed.
   @inline(__always)
-  func holds(_ p: LonLat, generation: UInt64, realms: UInt64) -> Bool {
+  func holds(_ p: LonLat, stamp: UInt64) -> Bool {
     let x = (p.lon - lon) * metresPerLon
-    let y = (p.lat - lat) * metresPerLat
-    return x * x + y * y < squaredRadius && generation == self.generation && realms == self.realms
+    let y = (p.lat - lat) * CalmScale.metresPerLat
+    return x * x + y * y < squaredRadius && stamp == self.stamp
   }
 }

@@ -52,11 +52,10 @@ public final class ProximityEngine: Sendable {
     _ device: DeviceKey, points: [PositionFix], visible: VisibleRealms
   ) throws(Refusal) -> ProximityUpdate {
     try check(points)
-    let (snapshot, now) = (zones.snapshot, clock.now())
+    let moment = Moment(now: clock.now(), zones: zones.snapshot, visible: visible)
     var update = ProximityUpdate()
     try shard(device.account).withLock { shard throws(Refusal) in
-      try shard.update(
-        device, points, zones: snapshot, visible: visible, now: now, into: &update)
+      try shard.update(device, points, at: moment, into: &update)
     }
     return update
   }
@@ -115,6 +114,6 @@ public final class ProximityEngine: Sendable {
   }
 
   private func shard(_ account: EntityID) -> Guarded<ProximityShard> {
-    shards[Int(UInt(bitPattern: AccountKey(account).spread) % UInt(shards.count))]
+    shards[Int(account.proximityHash & 0xff) % shards.count]
   }
 }

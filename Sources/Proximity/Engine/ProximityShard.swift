@@ -7,10 +7,7 @@ import Geodesy
 struct ProximityShard: Sendable {
   private let rule: FixRule
   private var evaluator: ZoneEvaluator
-  /// The first device of each account; its others follow by `next`.
-  private var heads: [AccountKey: Int32] = [:]
-  private var states: [DeviceState] = []
-  private var free: [Int32] = []
+  private var devices = DeviceTable()
   private var lastSweep = Int64.min
 
   init(settings: ProximitySettings) {
@@ -20,47 +17,57 @@ struct ProximityShard: Sendable {
 
   private var settings: ProximitySettings { rule.settings }
 
-  var deviceCount: Int { states.count - free.count }
+  var deviceCount: Int { devices.count }
 
   /// A copy of what is remembered of a device, for tests.
-  func state(of key: DeviceKey) -> DeviceState? { find(key).map { states[$0] } }
+  func state(of key: DeviceKey) -> DeviceState? { devices.find(key).map { devices.states[$0] } }
 
   mutating func update(
-    _ key: DeviceKey, _ points: [PositionFix], zones: ZoneSnapshot, visible: VisibleRealms,
-    now: Instant, into update: inout ProximityUpdate
+    _ key: DeviceKey, _ points: [PositionFix], at moment: Moment, into update: inout ProximityUpdate
   ) throws(Refusal) {
-    var place = find(key)
-    if let place, isExpired(states[place].seen, now) { reset(place) }
-    update.isFirst = place.map { states[$0].last == nil } ?? true
+    var slot = devices.find(key)
+    if let slot, devices.states[slot].isExpired(moment.now, seconds: settings.expiry) {
+      devices.withState(slot) { $0.reset() }
+    }
+    update.isFirst = slot.map { devices.states[$0].last == nil } ?? true
     for (i, fix) in points.enumerated() {
-      let last = place.flatMap { states[$0].last }
-      if let reason = rule.reasonToIgnore(fix, after: last, now: now) {
+      let last = slot.flatMap { devices.states[$0].last }
+      if let reason = rule.reasonToIgnore(fix, after: last, now: moment.now) {
         update.ignored.append(.init(point: i, reason: reason))
         // The device lives, it only does not know where.
-        if reason == .inaccurate, let place { states[place].seen = now.milliseconds }
+        if reason == .inaccurate, let slot {
+          devices.withState(slot) { $0.seen = moment.now.milliseconds }
+        }
         continue
       }
       let known: Int
-      if let place { known = place } else { known = try add(key, now) }
-      place = known
-      accept(fix, i, at: known, zones: zones, visible: visible, now: now, into: &update)
+      if let slot { known = slot } else { known = try add(key, moment.now) }
+      slot = known
+      let isCalm = devices.withState(known) {
+        ProximityShard.accept(fix, &$0, moment, rule, &evaluator)
+      }
+      if isCalm { continue }
+      report(evaluator.entered, i, known, moment, into: &update.entered)
+      report(evaluator.left, i, known, moment, into: &update.left)
     }
-    if let place { report(states[place].inside, zones, visible, into: &update) }
+    if let slot, !devices.states[slot].inside.isEmpty {
+      update.inside = moment.present(devices.states[slot].inside)
+    }
   }
 
-  private mutating func accept(
-    _ fix: PositionFix, _ index: Int, at place: Int, zones: ZoneSnapshot, visible: VisibleRealms,
-    now: Instant, into update: inout ProximityUpdate
-  ) {
+  /// Moves a device to a point.
+  ///
+  /// - Returns: whether nothing can have happened; else the evaluator knows what has.
+  @inline(__always)
+  private static func accept(
+    _ fix: PositionFix, _ state: inout DeviceState, _ moment: Moment, _ rule: FixRule,
+    _ evaluator: inout ZoneEvaluator
+  ) -> Bool {
     let accuracy = fix.accuracy ?? 0
-    let last = states[place].last
-    states[place].seen = now.milliseconds
-    states[place].last = DeviceState.Last(position: fix.position, accuracy: accuracy, at: fix.at)
-    if states[place].calm.holds(
-      fix.position, generation: zones.generation, realms: visible.fingerprint)
-    {
-      return
-    }
+    let last = state.last
+    state.seen = moment.now.milliseconds
+    state.last = DeviceState.Last(position: fix.position, accuracy: accuracy, at: fix.at)
+    if state.calm.holds(fix.position, stamp: moment.stamp) { return true }
     var step = ZoneEvaluator.Step(from: nil, length: 0, to: fix.position, accuracy: accuracy)
     if let last {
       let metres =
@@ -71,70 +78,39 @@ struct ProximityShard: Sendable {
         step.length = metres
       }
     }
-    states[place].calm = evaluator.evaluate(
-      step, inside: &states[place].inside, zones: zones, visible: visible)
-    if !evaluator.left.isEmpty || !evaluator.entered.isEmpty {
-      report(evaluator.entered, index, place, zones, into: &update.entered)
-      report(evaluator.left, index, place, zones, into: &update.left)
-    }
+    state.calm = evaluator.evaluate(step, inside: &state.inside, at: moment)
+    return false
   }
 
-  private func report(
-    _ slots: [UInt32], _ point: Int, _ place: Int, _ zones: ZoneSnapshot,
+  // Mutating, for otherwise the compiler copies the shard for the call, a dozen reference counts.
+  private mutating func report(
+    _ slots: [UInt32], _ point: Int, _ device: Int, _ moment: Moment,
     into events: inout [ProximityUpdate.Event]
   ) {
+    if slots.isEmpty { return }
+    let table = moment.zones.table
     let first = events.count
     for slot in slots {
-      let record = zones.table.record(slot)
+      let record = table.record(slot)
       events.append(
         .init(
-          zone: record.id, kind: zones.table.kinds[Int(record.kind)], point: point,
-          concernsVisit: !isVisited(record.id, besides: place)))
+          zone: record.id, kind: table.kinds[Int(record.kind)], point: point,
+          concernsVisit: !isVisited(record.id, besides: device, moment.now)))
     }
     if slots.count > 1 { events[first...].sort { $0.zone < $1.zone } }
   }
 
-  private func report(
-    _ inside: [DeviceState.Inside], _ zones: ZoneSnapshot, _ visible: VisibleRealms,
-    into update: inout ProximityUpdate
-  ) {
-    if inside.isEmpty { return }
-    update.inside.reserveCapacity(inside.count)
-    for here in inside {
-      guard let record = zones.table.existing(here.slot), record.id == here.zone else { continue }
-      guard visible.sees(zones.table.sharings[Int(record.sharing)]) else { continue }
-      update.inside.append(
-        .init(zone: record.id, kind: zones.table.kinds[Int(record.kind)]))
-    }
-    if inside.count > 1 { update.inside.sort { $0.zone < $1.zone } }
-  }
-
   /// Whether another device of the same account is inside of a zone.
-  private func isVisited(_ zone: EntityID, besides place: Int) -> Bool {
-    let now = states[place].seen
-    var at = heads[AccountKey(states[place].key.account)] ?? -1
-    while at >= 0 {
-      let state = states[Int(at)]
-      if Int(at) != place, !isExpired(state.seen, Instant(milliseconds: now)),
-        state.inside.contains(where: { $0.zone == zone })
-      {
-        return true
-      }
-      at = state.next
+  private mutating func isVisited(_ zone: EntityID, besides device: Int, _ now: Instant) -> Bool {
+    let key = devices.states[device].key
+    let other = devices.first(of: key.account) { state in
+      state.key.device != key.device && !state.isExpired(now, seconds: settings.expiry)
+        && state.inside.contains { $0.zone == zone }
     }
-    return false
+    return other != nil
   }
 
-  // Devices
-
-  private func find(_ key: DeviceKey) -> Int? {
-    var at = heads[AccountKey(key.account)] ?? -1
-    while at >= 0 {
-      if states[Int(at)].key.device == key.device { return Int(at) }
-      at = states[Int(at)].next
-    }
-    return nil
-  }
+  // MARK: Devices
 
   private mutating func add(_ key: DeviceKey, _ now: Instant) throws(Refusal) -> Int {
     makeRoom(in: key.account)
@@ -146,77 +122,38 @@ struct ProximityShard: Sendable {
         .busy, "too-many-devices", "Too many devices report positions; try again later.",
         retryAfterSeconds: 60)
     }
-    var state = DeviceState(key: key, seen: now.milliseconds)
-    state.next = heads[AccountKey(key.account)] ?? -1
-    let place: Int32
-    if let unused = free.popLast() {
-      place = unused
-      states[Int(place)] = state
-    } else {
-      place = Int32(truncatingIfNeeded: states.count)
-      states.append(state)
-    }
-    heads[AccountKey(key.account)] = place
-    return Int(place)
+    return devices.insert(DeviceState(key: key, seen: now.milliseconds))
   }
 
   /// Forgets the device of an account that has been silent for longest, if there are too many.
   private mutating func makeRoom(in account: EntityID) {
-    var count = 0
-    var oldest: Int32 = -1
-    var at = heads[AccountKey(account)] ?? -1
-    while at >= 0 {
-      count += 1
-      if oldest < 0 || states[Int(at)].seen < states[Int(oldest)].seen { oldest = at }
-      at = states[Int(at)].next
-    }
-    if count >= max(1, settings.devicesPerAccount), oldest >= 0 { remove(Int(oldest)) }
-  }
-
-  private func isExpired(_ seen: Int64, _ now: Instant) -> Bool {
-    now.seconds(since: Instant(milliseconds: seen)) >= Double(settings.expiry)
-  }
-
-  private mutating func reset(_ place: Int) {
-    states[place].last = nil
-    states[place].inside = []
-    states[place].calm = Calm()
-  }
-
-  /// Overwrites a device's state, so that nothing of it stays in memory.
-  private mutating func remove(_ place: Int) {
-    let state = states[place]
-    let account = AccountKey(state.key.account)
-    if heads[account] == Int32(place) {
-      heads[account] = state.next < 0 ? nil : state.next
-    } else {
-      var at = heads[account] ?? -1
-      while at >= 0 {
-        if states[Int(at)].next == Int32(place) { states[Int(at)].next = state.next }
-        at = states[Int(at)].next
-      }
-    }
-    let nobody = EntityID(high: 0, low: 0)
-    states[place] = DeviceState(key: DeviceKey(account: nobody, device: nobody), seen: .max)
-    free.append(Int32(truncatingIfNeeded: place))
+    let slots = devices.slots(of: account)
+    guard slots.count >= max(1, settings.devicesPerAccount) else { return }
+    let oldest = slots.min { devices.states[$0].seen < devices.states[$1].seen }
+    if let oldest { devices.remove(oldest) }
   }
 
   mutating func remove(_ key: DeviceKey) {
-    if let place = find(key) { remove(place) }
+    if let slot = devices.find(key) { devices.remove(slot) }
   }
 
   mutating func remove(device: EntityID) {
-    for place in states.indices where states[place].key.device == device { remove(place) }
+    removeAll { $0.key.device == device }
   }
 
   mutating func remove(account: EntityID) {
-    while let head = heads[AccountKey(account)] { remove(Int(head)) }
+    for slot in devices.slots(of: account) { devices.remove(slot) }
   }
 
   mutating func removeExpired(_ now: Instant) {
     lastSweep = now.milliseconds
-    for place in states.indices where states[place].seen != .max {
-      if isExpired(states[place].seen, now) { remove(place) }
+    let expiry = settings.expiry
+    removeAll { $0.isExpired(now, seconds: expiry) }
+  }
+
+  private mutating func removeAll(where fits: (DeviceState) -> Bool) {
+    for slot in devices.states.indices where devices.states[slot].isUsed {
+      if fits(devices.states[slot]) { devices.remove(slot) }
     }
   }
 }

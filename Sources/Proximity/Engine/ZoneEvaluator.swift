@@ -30,8 +30,9 @@ struct ZoneEvaluator {
   /// Changes `inside`, fills ``entered`` and ``left`` with slots, and returns the circle around the
   /// point where nothing will happen.
   mutating func evaluate(
-    _ step: Step, inside: inout [DeviceState.Inside], zones: ZoneSnapshot, visible: VisibleRealms
+    _ step: Step, inside: inout [DeviceState.Inside], at moment: Moment
   ) -> Calm {
+    let (zones, visible) = (moment.zones, moment.visible)
     entered.removeAll(keepingCapacity: true)
     left.removeAll(keepingCapacity: true)
     knownSharing = .max
@@ -41,8 +42,7 @@ struct ZoneEvaluator {
     enter(step, ruler, &inside, zones, visible)
     // A centimetre for rounding.
     return Calm(
-      around: step.to, metres: calm - 0.01, generation: zones.generation,
-      realms: visible.fingerprint)
+      around: step.to, metres: calm - 0.01, stamp: moment.stamp)
   }
 
   private mutating func leave(

@@ -24,6 +24,12 @@ public final class ZoneSnapshot: Sendable {
     levels = base.levels | overlay.levels
   }
 
+  /// Differs, but for one chance in 2⁶⁴, as soon as the zones or those who see them differ.
+  @inline(__always)
+  func stamp(_ visible: VisibleRealms) -> UInt64 {
+    visible.fingerprint &+ generation &* 0x9e37_79b9_7f4a_7c15
+  }
+
   /// Calls `body` with the slot of every zone that may touch a circle, each at least once.
   ///
   /// - Complexity: O(cells of the circle + zones in them).

@@ -42,7 +42,11 @@ public struct Caller: Sendable {
     public var session: EntityID
     public var role: AccountRole
     /// The sub-realms of which the account is an active member, the public one included.
-    public var memberships: [EntityID: MembershipRole]
+    public var memberships: [EntityID: MembershipRole] {
+      didSet { visibleRealms = LoggedIn.realms(of: memberships) }
+    }
+    /// The sub-realms of ``memberships`` and the public one, ascending.
+    public private(set) var visibleRealms: [EntityID]
     /// The approved organization of an organization user.
     public var organization: EntityID?
     /// Nil for an ordinary session.
@@ -58,7 +62,12 @@ public struct Caller: Sendable {
       self.session = session
       self.role = role
       self.memberships = memberships
+      visibleRealms = LoggedIn.realms(of: memberships)
       self.organization = organization
+    }
+
+    private static func realms(of memberships: [EntityID: MembershipRole]) -> [EntityID] {
+      Set(memberships.keys).union([SubRealmID.publicRealm]).sorted()
     }
   }
 
@@ -77,11 +86,10 @@ public struct Caller: Sendable {
     realm == SubRealmID.publicRealm || loggedIn?.memberships[realm] != nil
   }
 
-  /// The sub-realms whose things this caller sees.
-  public var visibleRealms: [EntityID] {
-    guard let loggedIn else { return [SubRealmID.publicRealm] }
-    return Set(loggedIn.memberships.keys).union([SubRealmID.publicRealm]).sorted()
-  }
+  /// The sub-realms whose things this caller sees, ascending.
+  public var visibleRealms: [EntityID] { loggedIn?.visibleRealms ?? Self.nobodysRealms }
+
+  private static let nobodysRealms = [SubRealmID.publicRealm]
 
   /// The logged-in account.
   ///

@@ -12,14 +12,17 @@ import Realms
 /// - Thread: shared.
 public final class RateLimits: Sendable {
   /// Which budget an operation draws on.
-  enum Budget: String, CaseIterable {
-    case general
-    case position
-    case view
-    case signUp = "sign-up"
-    case logIn = "log-in"
-    case upload
-    case report
+  enum Budget: Int, CaseIterable {
+    case general, position, view, signUp, logIn, upload, report
+
+    /// As it is announced.
+    var name: String {
+      switch self {
+      case .signUp: "sign-up"
+      case .logIn: "log-in"
+      default: "\(self)"
+      }
+    }
 
     var policy: RateLimitPolicy {
       switch self {
@@ -68,43 +71,38 @@ public final class RateLimits: Sendable {
     }
 
     func announce(on response: inout HTTPResponse) {
-      response.headers.append("RateLimit-Policy", RateLimits.announcements[budget] ?? "")
-      response.headers.append("RateLimit", "\"\(budget.rawValue)\";r=\(remaining)")
+      let announcement = RateLimits.announcements[budget.rawValue]
+      response.headers.append("RateLimit-Policy", announcement.policy)
+      response.headers.append("RateLimit", announcement.left + String(remaining))
     }
   }
 
   /// The policies as they are announced, made once.
-  private static let announcements = Dictionary(
-    uniqueKeysWithValues: Budget.allCases.map {
-      ($0, "\"\($0.rawValue)\";q=\($0.policy.burst);w=\($0.window)")
-    })
+  private static let announcements = Budget.allCases.map {
+    (policy: "\"\($0.name)\";q=\($0.policy.burst);w=\($0.window)", left: "\"\($0.name)\";r=")
+  }
 
-  private let limiters: [Budget: RateLimiter<RateLimitKey>]
+  /// In the order of the budgets.
+  private let limiters: [RateLimiter<RateLimitKey>]
 
   public init(clock: any WallClock) {
-    limiters = Dictionary(
-      uniqueKeysWithValues: Budget.allCases.map {
-        ($0, RateLimiter($0.policy, clock: clock))
-      })
+    limiters = Budget.allCases.map { RateLimiter($0.policy, clock: clock) }
   }
 
   /// Counts one request.
-  func take(_ budget: Budget, _ caller: Caller, _ address: IPAddress) -> Outcome? {
-    limiters[budget].map {
-      let decision = $0.take(RateLimits.key(caller, address))
-      return Outcome(
-        budget: budget, remaining: decision.remaining,
-        retryAfterSeconds: decision.retryAfterSeconds)
-    }
+  func take(_ budget: Budget, _ caller: Caller, _ address: IPAddress) -> Outcome {
+    let decision = limiters[budget.rawValue].take(RateLimits.key(caller, address))
+    return Outcome(
+      budget: budget, remaining: decision.remaining,
+      retryAfterSeconds: decision.retryAfterSeconds)
   }
 
   /// How things stand, without counting: for a request that was counted before.
-  func peek(_ budget: Budget, _ caller: Caller, _ address: IPAddress) -> Outcome? {
-    limiters[budget].map {
-      Outcome(
-        budget: budget, remaining: $0.remaining(RateLimits.key(caller, address)),
-        retryAfterSeconds: 0)
-    }
+  func peek(_ budget: Budget, _ caller: Caller, _ address: IPAddress) -> Outcome {
+    Outcome(
+      budget: budget,
+      remaining: limiters[budget.rawValue].remaining(RateLimits.key(caller, address)),
+      retryAfterSeconds: 0)
   }
 
   private static func key(_ caller: Caller, _ address: IPAddress) -> RateLimitKey {
