@@ -27,11 +27,9 @@ struct Body: Sendable {
   let rotation: Quaternion
   /// No part of the ball is farther from the object's position, metres.
   let reach: Float
-  let priority: UInt8
 
   static let none = Body(
-    origin: .zero, halfX: .zero, halfY: .zero, halfZ: .zero, rotation: .identity, reach: 0,
-    priority: 0)
+    origin: .zero, halfX: .zero, halfY: .zero, halfZ: .zero, rotation: .identity, reach: 0)
 
   /// Both forms of a candidate.
   static func prepared(_ c: Candidate) -> (ball: Ball, body: Body) {
@@ -45,8 +43,7 @@ struct Body: Sendable {
       Body(
         origin: SIMD3(middle * -1), halfX: SIMD3(axes.x * half.x), halfY: SIMD3(axes.y * half.y),
         halfZ: SIMD3(axes.z * half.z), rotation: rotation,
-        reach: Float(middle.length + half.length) * 1.000_001,
-        priority: UInt8(clamping: c.priority))
+        reach: Float(middle.length + half.length) * 1.000_001)
     )
   }
 }
@@ -89,6 +86,9 @@ struct OrientedBox {
     let z = index & 4 == 0 ? -inset : inset
     return centre + halfX * x + halfY * y + halfZ * z
   }
+
+  /// Where it ends along the third axis.
+  var bottom: Double { centre.z - abs(halfX.z) - abs(halfY.z) - abs(halfZ.z) }
 
   /// Corners around each of the six sides.
   static let sides: [[Int]] = [

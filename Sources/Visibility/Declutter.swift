@@ -12,10 +12,12 @@
 struct Declutter {
   /// Something in sight.
   struct Entry {
-    let index: Int
-    let id: UInt32
-    let worth: Double
+    /// Or more, as long as it is not exact.
+    var worth: Double
+    var isExact = false
     let wasShown: Bool
+    let id: UInt32
+    let index: Int
   }
 
   /// Which of two candidates comes first, all else being equal.
@@ -28,65 +30,75 @@ struct Declutter {
   let rules: ViewRules
   let order: Order
 
-  private func precedes(_ a: Entry, _ b: Entry) -> Bool {
-    a.worth != b.worth ? a.worth > b.worth : order(a.id, b.id)
-  }
-
   /// Shows the best and counts the others.
   ///
   /// - Parameters:
   ///   - entries: in any order; used as work space.
   ///   - hasHistory: whether anything was shown before: then newcomers need a little more room.
+  ///   - worth: the exact one of an entry; asked only for those that may be the worthiest.
   ///   - screenBox: of an entry's index; asked only for those looked at.
   ///   - show: called with the index of each shown one, worthiest first.
   /// - Complexity: O(n + k·(log n + shown)) for k entries looked at.
   func choose(
-    from entries: inout [Entry], hasHistory: Bool, screenBox: (Int) -> ScreenBox,
-    show: (Int, ScreenBox) -> Void
+    from entries: inout [Entry], hasHistory: Bool, worth: (Entry) -> Double,
+    screenBox: (Int) -> ScreenBox, show: (Int, ScreenBox) -> Void
   ) {
     var shown: [ScreenBox] = []
-    var heap = Heap(&entries, precedes)
-    while shown.count < rules.mostShown, let entry = heap.popFirst(&entries) {
-      let box = screenBox(entry.index)
-      let isNew = hasHistory && !entry.wasShown
-      let most = rules.greatestOverlap - (isNew ? rules.newcomerSlack : 0)
-      if shown.contains(where: { $0.overlap(with: box) > max(0, most) }) { continue }
-      shown.append(box)
-      show(entry.index, box)
+    entries.withUnsafeMutableBufferPointer { entries in
+      var heap = Heap(entries, order)
+      while shown.count < rules.mostShown, let entry = heap.popFirst(worth) {
+        let box = screenBox(entry.index)
+        let isNew = hasHistory && !entry.wasShown
+        let most = rules.greatestOverlap - (isNew ? rules.newcomerSlack : 0)
+        if shown.contains(where: { $0.overlap(with: box) > max(0, most) }) { continue }
+        shown.append(box)
+        show(entry.index, box)
+      }
     }
   }
 
   /// The worthiest first, without sorting all.
   private struct Heap {
-    private var count: Int
-    private let precedes: (Entry, Entry) -> Bool
+    private var entries: UnsafeMutableBufferPointer<Entry>.SubSequence
+    private let order: Order
 
-    init(_ entries: inout [Entry], _ precedes: @escaping (Entry, Entry) -> Bool) {
-      self.precedes = precedes
-      count = entries.count
-      for start in stride(from: count / 2 - 1, through: 0, by: -1) { sink(start, &entries) }
-    }
-
-    mutating func popFirst(_ entries: inout [Entry]) -> Entry? {
-      guard count > 0 else { return nil }
-      count -= 1
-      entries.swapAt(0, count)
-      sink(0, &entries)
-      return entries[count]
-    }
-
-    private func sink(_ start: Int, _ entries: inout [Entry]) {
-      var place = start
-      while true {
-        var best = place
-        for child in [2 * place + 1, 2 * place + 2]
-        where child < count && precedes(entries[child], entries[best]) {
-          best = child
-        }
-        if best == place { return }
-        entries.swapAt(place, best)
-        place = best
+    init(_ entries: UnsafeMutableBufferPointer<Entry>, _ order: @escaping Order) {
+      self.entries = entries[...]
+      self.order = order
+      for start in stride(from: entries.count / 2 - 1, through: 0, by: -1) {
+        sink(entries[start], from: start)
       }
+    }
+
+    /// - Parameter worth: the exact one of an entry.
+    mutating func popFirst(_ worth: (Entry) -> Double) -> Entry? {
+      while var first = entries.first, !first.isExact {
+        (first.worth, first.isExact) = (worth(first), true)
+        sink(first, from: 0)
+      }
+      guard let first = entries.first, let last = entries.popLast() else { return nil }
+      if !entries.isEmpty { sink(last, from: 0) }
+      return first
+    }
+
+    private mutating func sink(_ entry: Entry, from start: Int) {
+      var hole = start
+      while true {
+        var child = 2 * hole + 1
+        if child >= entries.count { break }
+        if child + 1 < entries.count, precedes(entries[child + 1], entries[child]) { child += 1 }
+        if !precedes(entries[child], entry) { break }
+        entries[hole] = entries[child]
+        hole = child
+      }
+      entries[hole] = entry
+    }
+
+    @inline(__always)
+    private func precedes(_ a: Entry, _ b: Entry) -> Bool {
+      if a.worth != b.worth { return a.worth > b.worth }
+      // What may be less is looked at before it is compared.
+      return a.isExact == b.isExact ? order(a.id, b.id) : b.isExact
     }
   }
 }

@@ -10,6 +10,7 @@ public struct Scene: Sendable {
   /// By number, in pieces of ``pieceSize``.
   private var balls: [[Body.Ball]] = []
   private var bodies: [[Body]] = []
+  private var priorities: [[UInt8]] = []
   /// How far candidates reach from their positions.
   public private(set) var reaches = Reaches()
   /// One bit per number: whether there is a candidate.
@@ -30,12 +31,18 @@ public struct Scene: Sendable {
   ///
   /// - Complexity: O(changes), and O(256) per neighbourhood that is touched.
   public mutating func put(_ candidates: some Sequence<Candidate>) {
-    change(candidates.map { ($0.id, Body.prepared($0)) })
+    change(
+      candidates.map { candidate in
+        let (ball, body) = Body.prepared(candidate)
+        return Change(
+          id: candidate.id, ball: ball, body: body, priority: UInt8(clamping: candidate.priority))
+      })
   }
 
   /// Takes candidates out; unknown numbers are skipped.
   public mutating func remove(_ ids: some Sequence<UInt32>) {
-    change(ids.filter { contains($0) }.map { ($0, (.none, .none)) })
+    change(
+      ids.filter { contains($0) }.map { Change(id: $0, ball: .none, body: .none, priority: 0) })
   }
 
   @inline(__always)
@@ -46,22 +53,31 @@ public struct Scene: Sendable {
 
   private static let pieceSize = Reaches.neighbourhood
 
-  private mutating func change(_ changes: [(id: UInt32, parts: (ball: Body.Ball, body: Body))]) {
+  private struct Change {
+    let id: UInt32
+    let ball: Body.Ball
+    let body: Body
+    let priority: UInt8
+  }
+
+  private mutating func change(_ changes: [Change]) {
     let byPiece = Dictionary(grouping: changes) { Int($0.id) / Scene.pieceSize }
     for (index, changes) in byPiece {
       while balls.count <= index {
         balls.append(Array(repeating: .none, count: Scene.pieceSize))
         bodies.append(Array(repeating: .none, count: Scene.pieceSize))
+        priorities.append(Array(repeating: 0, count: Scene.pieceSize))
         present += Array(repeating: 0, count: Scene.pieceSize / 64)
       }
       for change in changes {
         let place = Int(change.id) % Scene.pieceSize
-        balls[index][place] = change.parts.ball
-        bodies[index][place] = change.parts.body
+        balls[index][place] = change.ball
+        bodies[index][place] = change.body
+        priorities[index][place] = change.priority
         let (word, bit) = (Int(change.id >> 6), UInt64(1) << UInt64(change.id & 63))
         if present[word] & bit != 0 { count -= 1 }
         present[word] &= ~bit
-        if change.parts.ball.radius >= 0 {
+        if change.ball.radius >= 0 {
           present[word] |= bit
           count += 1
         }
@@ -70,25 +86,29 @@ public struct Scene: Sendable {
     }
   }
 
-  /// Calls `body` with candidates and their balls, in the same order.
+  /// Calls `body` with places, in ascending order, and the balls of the candidates there.
   ///
   /// Each look-up costs a wait for memory: they are made some at a time, so that the waits overlap.
+  ///
+  /// - Parameters:
+  ///   - count: of places, from 0 on.
+  ///   - id: of a place's candidate; asked before `body` is called with that place or a later one.
   @inline(__always)
-  func forEachBall(of ids: ArraySlice<UInt32>, _ body: (UInt32, Body.Ball) -> Void) {
+  func forEachBall(
+    count: Int, id: (Int) -> UInt32, _ body: (_ place: Int, _ ball: Body.Ball) -> Void
+  ) {
     let batch = 64
-    ids.withUnsafeBufferPointer { ids in
-      balls.withUnsafeBufferPointer { balls in
-        withUnsafeTemporaryAllocation(of: Body.Ball.self, capacity: batch) { found in
-          var start = 0
-          while start < ids.count {
-            let end = min(start + batch, ids.count)
-            for place in start..<end {
-              let id = Int(ids[place])
-              found[place &- start] = balls[id / Scene.pieceSize][id % Scene.pieceSize]
-            }
-            for place in start..<end { body(ids[place], found[place &- start]) }
-            start = end
+    balls.withUnsafeBufferPointer { balls in
+      withUnsafeTemporaryAllocation(of: Body.Ball.self, capacity: batch) { found in
+        var start = 0
+        while start < count {
+          let end = min(start + batch, count)
+          for place in start..<end {
+            let id = Int(id(place))
+            found[place &- start] = balls[id / Scene.pieceSize][id % Scene.pieceSize]
           }
+          for place in start..<end { body(place, found[place &- start]) }
+          start = end
         }
       }
     }
@@ -104,5 +124,11 @@ public struct Scene: Sendable {
   func body(_ id: UInt32) -> Body {
     let index = Int(id) / Scene.pieceSize
     return index < bodies.count ? bodies[index][Int(id) % Scene.pieceSize] : .none
+  }
+
+  @inline(__always)
+  func priority(_ id: UInt32) -> Int {
+    let index = Int(id) / Scene.pieceSize
+    return index < priorities.count ? Int(priorities[index][Int(id) % Scene.pieceSize]) : 0
   }
 }

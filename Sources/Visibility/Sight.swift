@@ -6,6 +6,8 @@ struct Sight {
   /// that the ground, or a wall beside, does not decide for them.
   static let sampleCount = 9
   static let inset = 0.9
+  /// Bins that a box takes up at most for its walls to be chosen once for all of its points.
+  private static let narrow = 4
 
   private(set) var skyline = Skyline()
   private var groups = NearestGroups()
@@ -13,6 +15,8 @@ struct Sight {
   private var roofs = Roofs()
   private var own: [UInt32] = []
   private var items: [UInt32] = []
+  /// In front of the box that is looked at.
+  private var inFront: [LocalWall] = []
 
   /// Makes ready for looking at what is left over of a survey, from one eye.
   mutating func build(
@@ -47,27 +51,40 @@ struct Sight {
     terrain.verdict(centre, radius: radius, bins: bins, grace: grace)
   }
 
-  /// The part of the nine points in sight, 0...1; some lesser part if that is below `least`.
+  /// How many of the nine points are in sight; some lesser number if that is below `least`.
   ///
   /// - Parameters:
   ///   - box: east, north, up of the eye.
+  ///   - outline: of the ball around it.
   ///   - asksGround: whether the ground may hide some of it.
-  mutating func visibleFraction(
-    of box: OrientedBox, walls: Walls?, asksGround: Bool, eye: Eye, grace: Double,
-    least: Double
-  ) -> Double {
+  mutating func pointsInSight(
+    of box: OrientedBox, _ outline: Skyline.Outline, walls: Walls?, asksGround: Bool, eye: Eye,
+    grace: Double, least: Int
+  ) -> Int {
+    // Most boxes take up a bin or two: their walls are chosen once for all of their points.
+    let isNarrow = outline.bins.count <= Sight.narrow
+    if walls != nil, isNarrow {
+      inFront.removeAll(keepingCapacity: true)
+      skyline.forEachWall(before: outline, bottom: box.bottom) { inFront.append($0) }
+    }
     var visible = 0
     for index in 0..<Sight.sampleCount {
-      let greatest = visible + Sight.sampleCount - index
-      if Double(greatest) / Double(Sight.sampleCount) < least { break }
+      if visible + Sight.sampleCount - index < least { break }
       let p = index < 8 ? box.corner(index, inset: Sight.inset) : box.centre
       if let walls {
-        if skyline.hides(p) { continue }
+        let isBehindWall =
+          isNarrow ? inFront.contains { $0.hides(p, grace: grace) } : skyline.hides(p)
+        if isBehindWall { continue }
         if roofs.hide(p, from: eye, in: walls, own: own, grace: grace) { continue }
       }
       if asksGround, terrain.hides(p, grace: grace) { continue }
       visible += 1
     }
-    return Double(visible) / Double(Sight.sampleCount)
+    return visible
+  }
+
+  /// The least number of points whose part of all is not less than a fraction, and not zero.
+  static func points(fraction: Double) -> Int {
+    (1...sampleCount).first { Double($0) / Double(sampleCount) >= fraction } ?? sampleCount
   }
 }

@@ -333,6 +333,25 @@ struct Skyline {
     return false
   }
 
+  /// Calls `body` with the walls that may hide points within a ball that was asked for, some of them
+  /// several times.
+  ///
+  /// - Parameter bottom: metres above the eye that none of the points is below.
+  @inline(__always)
+  func forEachWall(before outline: Outline, bottom: Double, _ body: (LocalWall) -> Void) {
+    let (near, far) = (Double(outline.near), Double(outline.far))
+    let lowest = -Skyline.slope(-bottom, max(0, near), far)
+    for k in outline.bins {
+      var next = heads[k & (Skyline.binCount - 1)]
+      while next >= 0 {
+        let link = links[Int(next)]
+        next = link.next
+        if Double(link.nearest) > far || lowest > Double(link.tangent) { continue }
+        body(walls[Int(link.wall)])
+      }
+    }
+  }
+
   /// Whether a whole ball is behind covers; false if one has to look closer.
   @inline(__always)
   func covers(_ outline: Outline) -> Bool {

@@ -11,11 +11,15 @@ struct Survey {
   struct Survivor {
     var id: UInt32 = 0
     var outline = Skyline.Outline.none
+    /// Of the points that a closer look is taken at.
+    var pointsInSight = UInt8(Sight.sampleCount)
   }
 
-  /// The first ``count`` are what is left over.
-  private(set) var survivors: [Survivor] = []
-  private(set) var count = 0
+  /// The first ``count`` are the survivors.
+  private var kept: [Survivor] = []
+  private var count = 0
+  var survivors: ArraySlice<Survivor> { kept[..<count] }
+
   /// The first ones are what is gathered; kept as long as needed, so that nothing is appended.
   private var ids: [UInt32] = []
 
@@ -26,14 +30,58 @@ struct Survey {
   ) {
     if ids.count < hits.count {
       ids += Array(repeating: 0, count: hits.count - ids.count)
-      survivors += Array(repeating: Survivor(), count: hits.count - survivors.count)
+      kept += Array(repeating: Survivor(), count: hits.count - kept.count)
     }
     let gathered = ids.withUnsafeMutableBufferPointer {
       Survey.gather(hits, scene, eye, &hidden, into: $0)
     }
-    count = survivors.withUnsafeMutableBufferPointer {
+    count = kept.withUnsafeMutableBufferPointer {
       Survey.sift(ids[..<gathered], scene, &projection, eye, rules, &hidden, into: $0)
     }
+  }
+
+  /// Drops survivors.
+  ///
+  /// - Returns: how many.
+  @inline(__always)
+  mutating func drop(where isHidden: (Survivor) -> Bool) -> Int {
+    let former = count
+    count = kept.withUnsafeMutableBufferPointer { kept in
+      var remaining = 0
+      for place in 0..<former where !isHidden(kept[place]) {
+        kept[remaining] = kept[place]
+        remaining += 1
+      }
+      return remaining
+    }
+    return former - count
+  }
+
+  /// Drops survivors after a look at what they are.
+  ///
+  /// - Parameters:
+  ///   - scene: where they come from.
+  ///   - points: how many points of a survivor are in sight.
+  ///   - least: with fewer points it is dropped.
+  /// - Returns: how many.
+  @inline(__always)
+  mutating func drop(
+    of scene: Scene, below least: Int, points: (Survivor, Body.Ball) -> Int
+  ) -> Int {
+    let former = count
+    count = kept.withUnsafeMutableBufferPointer { kept in
+      var remaining = 0
+      scene.forEachBall(count: former, id: { kept[$0].id }) { place, ball in
+        var survivor = kept[place]
+        let points = points(survivor, ball)
+        if points < least { return }
+        survivor.pointsInSight = UInt8(truncatingIfNeeded: points)
+        kept[remaining] = survivor
+        remaining += 1
+      }
+      return remaining
+    }
+    return former - count
   }
 
   /// Keeps what is in range and between the sides of the picture, seen from above.
@@ -78,7 +126,7 @@ struct Survey {
     let frustum = projection.frustum
     let size = AngularSize(leastDegrees: rules.leastDegrees)
     var (tooSmall, outOfView) = (0, 0)
-    scene.forEachBall(of: ids) { id, ball in
+    scene.forEachBall(count: ids.count, id: { ids[$0] }) { place, ball in
       let offset = ball.centre - eye.ecef
       switch frustum.relation(
         centre: eye.own.components(of: offset), radius: ball.radius)
@@ -88,7 +136,7 @@ struct Survey {
         return
       case .inside: break
       case .crossing:
-        let box = OrientedBox(ball, scene.body(id), from: eye.ecef, in: eye.own)
+        let box = OrientedBox(ball, scene.body(ids[place]), from: eye.ecef, in: eye.own)
         if projection.screenBox(box) == nil {
           outOfView += 1
           return
@@ -99,7 +147,8 @@ struct Survey {
         return
       }
       survivors[kept] = Survivor(
-        id: id, outline: Skyline.Outline(eye.enu.components(of: offset), radius: ball.radius))
+        id: ids[place],
+        outline: Skyline.Outline(eye.enu.components(of: offset), radius: ball.radius))
       kept += 1
     }
     hidden.tooSmall += tooSmall

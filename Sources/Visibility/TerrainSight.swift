@@ -57,7 +57,7 @@ struct TerrainSight {
     guard reach > 0, level > 0 else { return false }
     let steps = min(Int(min(reach / length * level / step, 1e6)), stepCount)
     guard steps > 0 else { return false }
-    if isPolar { return greatestTangent(towards: (p.x, p.y), steps) * level > height }
+    if isPolar { return isGroundAbove(height, level, towards: (p.x, p.y), steps) }
     let angle = Direction.diamond(p.x, p.y) * Double(TerrainSight.lineCount) / 4
     let line = Int(angle)
     let first = tangent(line, steps)
@@ -110,51 +110,60 @@ struct TerrainSight {
   private mutating func look(along line: Int) {
     starts[line] = Int32(truncatingIfNeeded: tangents.count)
     let direction = Direction.vector(Double(line) * 4 / Double(TerrainSight.lineCount))
-    let found = scan(direction, stepCount)
-    // A line without positions hides nothing.
-    tangents += found.isEmpty ? Array(repeating: -.infinity, count: stepCount) : found
-  }
-
-  private func greatestTangent(towards direction: (x: Double, y: Double), _ steps: Int) -> Double {
-    Double(scan(direction, steps).last ?? -.infinity)
-  }
-
-  /// The greatest tangent of elevation of the ground in a direction, up to each step.
-  private func scan(_ direction: (x: Double, y: Double), _ steps: Int) -> [Float] {
-    let length = (direction.x * direction.x + direction.y * direction.y).squareRoot()
-    let total = step * Double(steps)
-    let way = Vector3(x: direction.x / length * total, y: direction.y / length * total, z: 0)
-    guard steps > 0, let field, let eye,
-      let track = Track(from: Vector3(x: 0, y: 0, z: lift), way: way, eye: eye)
-    else { return [] }
-    var greatest = -Float.infinity
-    return (1...steps).map { number in
-      let place = track.place(Double(number) / Double(steps))
-      let level = step * Double(number)
-      // The highest ground of all would not be seen above what is kept already.
-      if field.greatestHeight - place.height > Double(greatest) * level,
-        let ground = field.height(at: place.position)
-      {
-        greatest = max(greatest, Float((ground - place.height) / level))
-      }
-      return greatest
+    guard let field, let track = track(direction, stepCount) else {
+      // A line without positions hides nothing.
+      tangents += repeatElement(-.infinity, count: stepCount)
+      return
+    }
+    track.follow(field) { greatest in
+      tangents.append(greatest)
+      return true
     }
   }
 
-  /// Positions and heights along a ray.
+  /// Whether the ground in a direction, up to a step, is seen above a height at a distance.
+  private func isGroundAbove(
+    _ height: Double, _ level: Double, towards direction: (x: Double, y: Double), _ steps: Int
+  ) -> Bool {
+    guard let field, let track = track(direction, steps) else { return false }
+    var isAbove = false
+    track.follow(field) { greatest in
+      isAbove = Double(greatest) * level > height
+      return !isAbove
+    }
+    return isAbove
+  }
+
+  private func track(_ direction: (x: Double, y: Double), _ steps: Int) -> Track? {
+    guard let eye else { return nil }
+    let length = (direction.x * direction.x + direction.y * direction.y).squareRoot()
+    return Track(
+      from: Vector3(x: 0, y: 0, z: lift),
+      towards: Vector3(x: direction.x / length, y: direction.y / length, z: 0), step: step,
+      steps: steps, eye: eye)
+  }
+
+  /// The ground along a ray that begins level.
   ///
   /// Away from the poles a parabola through three geodetic positions, good to 5 cm over 8 km.
   private struct Track {
     private let eye: Eye
     private let start: Vector3
     private let way: Vector3
+    private let step: Double
+    private let steps: Int
     private let isExact: Bool
     private var lon = (0.0, 0.0, 0.0)
     private var lat = (0.0, 0.0, 0.0)
     private var height = (0.0, 0.0, 0.0)
 
-    init?(from start: Vector3, way: Vector3, eye: Eye) {
-      (self.start, self.way, self.eye) = (start, way, eye)
+    /// - Parameters:
+    ///   - start: relative to the eye.
+    ///   - direction: on the level, of length 1.
+    ///   - step: metres.
+    init?(from start: Vector3, towards direction: Vector3, step: Double, steps: Int, eye: Eye) {
+      way = direction * (step * Double(steps))
+      (self.start, self.eye, self.step, self.steps) = (start, eye, step, steps)
       isExact = abs(eye.camera.pose.position.lat) > 80 || way.length > 8_000
       if isExact { return }
       guard let a = eye.frame.geodetic(local: start),
@@ -172,7 +181,25 @@ struct TerrainSight {
       height = parabola(a.height, b.height, c.height)
     }
 
-    func place(_ t: Double) -> (position: LonLat, height: Double) {
+    /// Calls `body` with the greatest tangent of elevation of the ground up to each step, until it
+    /// returns false.
+    func follow(_ field: some HeightField, _ body: (Float) -> Bool) {
+      var greatest = -Float.infinity
+      let greatestHeight = field.greatestHeight
+      for number in stride(from: 1, through: steps, by: 1) {
+        let place = place(Double(number) / Double(steps))
+        let level = step * Double(number)
+        // The highest ground of all would not be seen above what is kept already.
+        if greatestHeight - place.height > Double(greatest) * level,
+          let ground = field.height(at: place.position)
+        {
+          greatest = max(greatest, Float((ground - place.height) / level))
+        }
+        if !body(greatest) { return }
+      }
+    }
+
+    private func place(_ t: Double) -> (position: LonLat, height: Double) {
       if isExact, let place = eye.frame.geodetic(local: start + way * t) { return place }
       func value(_ c: (Double, Double, Double)) -> Double { c.0 + t * (c.1 + t * c.2) }
       return (LonLat(lon: value(lon), lat: value(lat)), value(height))

@@ -6,7 +6,6 @@ import SpatialIndex
 public struct ViewWorkspace {
   var survey = Survey()
   var sight = Sight()
-  var seen: [(survivor: Int, fraction: Double)] = []
   var entries: [Declutter.Entry] = []
   var hits = SpatialHits()
 

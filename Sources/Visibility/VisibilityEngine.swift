@@ -64,52 +64,42 @@ public struct VisibilityEngine: Sendable {
     } else if view.hidden.beyondRange == 0 {
       view.hidden.beyondRange = nil
     }
-    look(eye, scene, &workspace, &view)
+    view.hidden.occluded = look(eye, scene, &workspace.survey, &workspace.sight)
     choose(eye, scene, previous, targets, order, &projection, &workspace, &view)
     return view
   }
 
   /// Drops the survivors that are occluded.
+  ///
+  /// - Returns: how many.
   private func look(
-    _ eye: Eye, _ scene: Scene, _ workspace: inout ViewWorkspace, _ view: inout View
-  ) {
-    let survivors = workspace.survey.survivors[..<workspace.survey.count]
-    workspace.seen.removeAll(keepingCapacity: true)
+    _ eye: Eye, _ scene: Scene, _ survey: inout Survey, _ sight: inout Sight
+  ) -> Int {
+    if walls == nil, terrain == nil { return 0 }
     // Walls may count heights from the ground, so they have an eye of their own.
     let street = walls?.datum == .ground ? Eye(eye.camera.countedFromGround) : eye
-    workspace.sight.build(walls, from: street, to: survivors, grace: rules.wallGrace)
-    workspace.sight.build(terrain, from: eye, to: survivors)
-    for (index, survivor) in survivors.enumerated() {
-      var fraction = 1.0
-      if walls != nil, workspace.sight.skyline.covers(survivor.outline) {
-        fraction = 0
-      } else if walls != nil || terrain != nil {
-        fraction = visibleFraction(of: survivor, eye, street, scene, &workspace.sight)
+    sight.build(walls, from: street, to: survey.survivors, grace: rules.wallGrace)
+    sight.build(terrain, from: eye, to: survey.survivors)
+    var occluded = 0
+    if walls != nil { occluded = survey.drop { sight.skyline.covers($0.outline) } }
+    let least = Sight.points(fraction: rules.leastVisibleFraction)
+    // To ask an existential for anything copies it.
+    let hasTerrain = terrain != nil
+    occluded += survey.drop(of: scene, below: least) { survivor, ball in
+      var ground = TerrainSight.Verdict.clear
+      if hasTerrain {
+        ground = sight.ground(
+          eye.enu.components(of: ball.centre - eye.ecef), radius: ball.radius,
+          bins: survivor.outline.bins, grace: rules.wallGrace)
       }
-      if fraction < rules.leastVisibleFraction || fraction == 0 {
-        view.hidden.occluded += 1
-      } else {
-        workspace.seen.append((index, fraction))
-      }
+      if ground == .hidden { return 0 }
+      if walls == nil, ground == .clear { return Sight.sampleCount }
+      return sight.pointsInSight(
+        of: OrientedBox(ball, scene.body(survivor.id), from: eye.ecef, in: eye.enu),
+        survivor.outline, walls: walls, asksGround: ground == .open, eye: street,
+        grace: rules.wallGrace, least: least)
     }
-  }
-
-  private func visibleFraction(
-    of survivor: Survey.Survivor, _ eye: Eye, _ street: Eye, _ scene: Scene, _ sight: inout Sight
-  ) -> Double {
-    let ball = scene.ball(survivor.id)
-    var ground = TerrainSight.Verdict.clear
-    if terrain != nil {
-      ground = sight.ground(
-        eye.enu.components(of: ball.centre - eye.ecef), radius: ball.radius,
-        bins: survivor.outline.bins, grace: rules.wallGrace)
-    }
-    if ground == .hidden { return 0 }
-    if walls == nil, ground == .clear { return 1 }
-    return sight.visibleFraction(
-      of: OrientedBox(ball, scene.body(survivor.id), from: eye.ecef, in: eye.enu), walls: walls,
-      asksGround: ground == .open, eye: street, grace: rules.wallGrace,
-      least: rules.leastVisibleFraction)
+    return occluded
   }
 
   /// Shows the best of what is in sight.
@@ -119,36 +109,42 @@ public struct VisibilityEngine: Sendable {
     _ workspace: inout ViewWorkspace, _ view: inout View
   ) {
     let shownBefore = Set(previous)
-    let seen = workspace.seen
-    let survivors = workspace.survey.survivors
-    workspace.entries.removeAll(keepingCapacity: true)
-    for (index, (survivor, _)) in seen.enumerated() {
-      let id = survivors[survivor].id
-      let body = scene.body(id)
-      let wasShown = shownBefore.contains(id)
-      let distance = (scene.ball(id).centre + Vector3(body.origin) - eye.ecef).length
+    let seen = workspace.survey.survivors
+    func worth(_ id: UInt32, distance: Double, wasShown: Bool) -> Double {
       let worth = Declutter.worth(
-        isTarget: targets.contains(id), priority: Int(body.priority), distance: distance,
+        isTarget: targets.contains(id), priority: scene.priority(id), distance: distance,
         range: eye.camera.range)
+      return worth + (wasShown ? rules.margin : 0)
+    }
+    workspace.entries.removeAll(keepingCapacity: true)
+    for (index, survivor) in seen.enumerated() {
+      let wasShown = shownBefore.contains(survivor.id)
+      // The object's origin is no farther from the ball than the ball reaches from it.
+      let nearest = max(0, Double(survivor.outline.near) - scene.reaches[around: survivor.id])
       workspace.entries.append(
         Declutter.Entry(
-          index: index, id: id, worth: worth + (wasShown ? rules.margin : 0), wasShown: wasShown))
+          worth: worth(survivor.id, distance: nearest, wasShown: wasShown), wasShown: wasShown,
+          id: survivor.id, index: index))
     }
     var items: [View.Item] = []
     Declutter(rules: rules, order: order).choose(
       from: &workspace.entries, hasHistory: !previous.isEmpty,
+      worth: { entry in
+        let origin = scene.ball(entry.id).centre + Vector3(scene.body(entry.id).origin)
+        return worth(entry.id, distance: (origin - eye.ecef).length, wasShown: entry.wasShown)
+      },
       screenBox: { index in
-        let id = survivors[seen[index].survivor].id
+        let id = seen[index].id
         let box = OrientedBox(scene.ball(id), scene.body(id), from: eye.ecef, in: eye.own)
         // Only rounding at the very edge of the picture leaves nothing.
         return projection.screenBox(box) ?? ScreenBox(x: 0, y: 0, width: 0, height: 0)
       },
       show: { index, screen in
-        let id = survivors[seen[index].survivor].id
+        let (id, points) = (seen[index].id, seen[index].pointsInSight)
         items.append(
           View.Item(
             id: id, ball: scene.ball(id), body: scene.body(id), screen: screen,
-            visibleFraction: seen[index].fraction, eye: eye, rules: rules))
+            visibleFraction: Double(points) / Double(Sight.sampleCount), eye: eye, rules: rules))
       })
     view.items = items.sorted {
       $0.distance != $1.distance ? $0.distance < $1.distance : order($0.id, $1.id)

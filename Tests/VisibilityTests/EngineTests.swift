@@ -199,6 +199,7 @@ import Testing
     for id in 0..<900 as Range<UInt32> {
       #expect(scene.contains(id) == (current[id] != nil))
       #expect(scene.ball(id).centre == fresh.ball(id).centre)
+      #expect(scene.priority(id) == current[id]?.priority ?? 0)
     }
   }
 }
