@@ -74,7 +74,11 @@ struct PositionEndpoints {
   private static let mostReadAtOnce = 32 << 10
 
   private func take(_ exchange: Exchange) throws -> PositionService.Taken {
-    try positions.take(PositionReport.reports(reading: exchange.json()), by: exchange.caller)
+    let bytes = try exchange.jsonBytes()
+    let reports =
+      try PositionReport.reports(plain: bytes)
+      ?? PositionReport.reports(reading: Exchange.json(bytes))
+    return try positions.take(reports, by: exchange.caller)
   }
 
   private func answer(
