@@ -121,12 +121,16 @@ struct EndToEndTests {
     let doctor = try wayside("doctor", "--data", folder.path)
     #expect(doctor.code == 0, "\(doctor.output)\(doctor.errors)")
 
+    let settings = "{\"arrivalMetres\":20}"
+    try settings.write(
+      toFile: folder.file("settings.json"), atomically: true, encoding: .utf8)
     let backup = folder.file("backup.zip")
     let made = try wayside("backup", "--data", folder.path, "--to", backup)
     #expect(made.code == 0, "\(made.errors)")
     let second = folder.file("second")
     let restored = try wayside("restore", "--data", second, "--from", backup)
     #expect(restored.code == 0, "\(restored.errors)")
+    #expect(try String(contentsOfFile: second + "/settings.json", encoding: .utf8) == settings)
     let healthy = try wayside("doctor", "--data", second, "--json")
     #expect(healthy.code == 0 && healthy.output.contains("\"findings\":[]"), "\(healthy.output)")
     let refused = try wayside("restore", "--data", second, "--from", backup)
