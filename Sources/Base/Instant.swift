@@ -72,7 +72,8 @@ extension Instant: CustomStringConvertible {
     self = instant
   }
 
-  private init?(rfc3339 b: UnsafeBufferPointer<UInt8>) {
+  /// Reads the same from bytes.
+  public init?(rfc3339 b: UnsafeBufferPointer<UInt8>) {
     guard b.count >= 20, b.count <= 64, b[4] == 0x2d, b[7] == 0x2d,
       b[10] == 0x54 || b[10] == 0x74 || b[10] == 0x20, b[13] == 0x3a, b[16] == 0x3a,
       let year = digits(b, 0, 4), let month = digits(b, 5, 2), let day = digits(b, 8, 2),

@@ -51,23 +51,78 @@ extension JSONValue {
   }
 }
 
-private struct JSONParser {
-  let text: UnsafeBufferPointer<UInt8>
-  let limits: JSONLimits
-  var i = 0
-  var values = 0
+/// Reads JSON from bytes: as a whole for ``JSONValue``, or piece by piece where a request's shape is known
+/// and there is much of it.
+///
+/// - Thread: confined to the scope that lends the bytes.
+public struct JSONParser {
+  private let text: UnsafeBufferPointer<UInt8>
+  private let limits: JSONLimits
+  private var i = 0
+  private var values = 0
 
-  init(text: UnsafeBufferPointer<UInt8>, limits: JSONLimits) {
+  public init(text: UnsafeBufferPointer<UInt8>, limits: JSONLimits = JSONLimits()) {
     self.text = text
     self.limits = limits
   }
 
+  // MARK: Piece by piece
+
+  /// Passes over space, and over `byte` if it follows.
+  ///
+  /// - Returns: whether it did.
+  public mutating func take(_ byte: UInt8) -> Bool {
+    skipSpace()
+    guard i < text.count, text[i] == byte else { return false }
+    i += 1
+    return true
+  }
+
+  /// Whether nothing but space is left.
+  public mutating func isAtEnd() -> Bool {
+    skipSpace()
+    return i == text.count
+  }
+
+  /// The next value, if it is a number; nil, and nothing is taken, if not.
+  public mutating func takeNumber() -> Double? {
+    skipSpace()
+    guard i < text.count, text[i] == 0x2d || (0x30...0x39).contains(text[i]) else { return nil }
+    let start = i
+    guard let value = try? number() else {
+      i = start
+      return nil
+    }
+    return value
+  }
+
+  /// The next value, if it is a string of ASCII without escapes; nil, and nothing is taken, if not.
+  ///
+  /// - Returns: its bytes, for as long as those of the text are lent.
+  public mutating func takePlainString() -> UnsafeBufferPointer<UInt8>? {
+    skipSpace()
+    guard i < text.count, text[i] == 0x22 else { return nil }
+    var end = i + 1
+    while end < text.count, text[end] != 0x22 {
+      guard text[end] >= 0x20, text[end] < 0x80, text[end] != 0x5c else { return nil }
+      end += 1
+    }
+    guard end < text.count else { return nil }
+    let string = UnsafeBufferPointer(rebasing: text[i + 1..<end])
+    i = end + 1
+    return string
+  }
+
+  // MARK: As a whole
+
   /// Objects with more members than this are checked for repeats by a set of names.
-  static let fewMembers = 12
+  private static let fewMembers = 12
 
-  func fail(_ reason: String) -> JSONSyntaxError { JSONSyntaxError(offset: i, reason: reason) }
+  private func fail(_ reason: String) -> JSONSyntaxError {
+    JSONSyntaxError(offset: i, reason: reason)
+  }
 
-  mutating func document() throws(JSONSyntaxError) -> JSONValue {
+  fileprivate mutating func document() throws(JSONSyntaxError) -> JSONValue {
     skipSpace()
     let value = try self.value(depth: 0)
     skipSpace()
@@ -75,7 +130,7 @@ private struct JSONParser {
     return value
   }
 
-  mutating func skipSpace() {
+  private mutating func skipSpace() {
     while i < text.count {
       switch text[i] {
       case 0x20, 0x09, 0x0a, 0x0d: i += 1
@@ -84,7 +139,7 @@ private struct JSONParser {
     }
   }
 
-  mutating func value(depth: Int) throws(JSONSyntaxError) -> JSONValue {
+  private mutating func value(depth: Int) throws(JSONSyntaxError) -> JSONValue {
     guard i < text.count else { throw fail("the text ends where a value is expected") }
     values += 1
     guard values <= limits.values else { throw fail("more than \(limits.values) values") }
@@ -106,7 +161,7 @@ private struct JSONParser {
     }
   }
 
-  mutating func literal(_ word: StaticString) throws(JSONSyntaxError) {
+  private mutating func literal(_ word: StaticString) throws(JSONSyntaxError) {
     let matches = word.withUTF8Buffer { word in
       i + word.count <= text.count && text[i..<i + word.count].elementsEqual(word)
     }
@@ -114,7 +169,7 @@ private struct JSONParser {
     i += word.utf8CodeUnitCount
   }
 
-  mutating func array(depth: Int) throws(JSONSyntaxError) -> JSONValue {
+  private mutating func array(depth: Int) throws(JSONSyntaxError) -> JSONValue {
     guard depth < limits.depth else { throw fail("nested deeper than \(limits.depth)") }
     i += 1
     var items: [JSONValue] = []
@@ -139,7 +194,7 @@ private struct JSONParser {
     }
   }
 
-  mutating func object(depth: Int) throws(JSONSyntaxError) -> JSONValue {
+  private mutating func object(depth: Int) throws(JSONSyntaxError) -> JSONValue {
     guard depth < limits.depth else { throw fail("nested deeper than \(limits.depth)") }
     i += 1
     var members: [JSONValue.Member] = []
@@ -185,29 +240,17 @@ private struct JSONParser {
     }
   }
 
-  /// 10 to the power of 0...22: those that a double holds exactly.
-  static let powersOfTen: [Double] = (0...22).map { power in
-    (0..<power).reduce(1) { value, _ in value * 10 }
-  }
-
-  mutating func number() throws(JSONSyntaxError) -> Double {
+  private mutating func number() throws(JSONSyntaxError) -> Double {
     let start = i
     if text[i] == 0x2d { i += 1 }
     guard i < text.count else { throw fail("a number is cut off") }
-    // All digits as one integer, as long as a double holds it exactly.
-    var significand: UInt64 = 0
-    var isExact = true
-    func take(_ digit: UInt8) {
-      isExact = isExact && significand < 900_719_925_474_099
-      if isExact { significand = significand * 10 + UInt64(digit - 0x30) }
-    }
-    var exponent = 0
+    var exact = ExactDecimal()
     if text[i] == 0x30 {
       i += 1
     } else {
       let first = i
       while i < text.count, text[i] >= 0x30, text[i] <= 0x39 {
-        take(text[i])
+        exact.take(text[i])
         i += 1
       }
       guard i > first else { throw fail("expected a digit") }
@@ -216,24 +259,19 @@ private struct JSONParser {
       i += 1
       let first = i
       while i < text.count, text[i] >= 0x30, text[i] <= 0x39 {
-        take(text[i])
+        exact.take(text[i])
         i += 1
       }
       guard i > first else { throw fail("expected a digit") }
-      exponent = i - first
+      exact.decimals = i - first
     }
     if i < text.count, text[i] == 0x65 || text[i] == 0x45 {
-      isExact = false
+      exact.hasExponent = true
       i += 1
       if i < text.count, text[i] == 0x2b || text[i] == 0x2d { i += 1 }
       try oneOrMoreDigits()
     }
-    if isExact, exponent < JSONParser.powersOfTen.count {
-      // Both are exact, so the quotient is rounded once, as it should be (Clinger, "How to read
-      // floating point numbers accurately", PLDI 1990).
-      let value = Double(significand) / JSONParser.powersOfTen[exponent]
-      return text[start] == 0x2d ? -value : value
-    }
+    if let magnitude = exact.magnitude { return text[start] == 0x2d ? -magnitude : magnitude }
     guard i - start <= 400, let value = Double(String(decoding: text[start..<i], as: UTF8.self)),
       value.isFinite
     else {
@@ -243,13 +281,13 @@ private struct JSONParser {
     return value
   }
 
-  mutating func oneOrMoreDigits() throws(JSONSyntaxError) {
+  private mutating func oneOrMoreDigits() throws(JSONSyntaxError) {
     let start = i
     while i < text.count, text[i] >= 0x30, text[i] <= 0x39 { i += 1 }
     guard i > start else { throw fail("expected a digit") }
   }
 
-  mutating func string() throws(JSONSyntaxError) -> String {
+  private mutating func string() throws(JSONSyntaxError) -> String {
     i += 1
     let start = i
     var all: UInt8 = 0
@@ -287,7 +325,7 @@ private struct JSONParser {
     throw fail("a string is not closed")
   }
 
-  mutating func escape(into bytes: inout [UInt8]) throws(JSONSyntaxError) {
+  private mutating func escape(into bytes: inout [UInt8]) throws(JSONSyntaxError) {
     guard i < text.count else { throw fail("a string is not closed") }
     let kind = text[i]
     i += 1
@@ -315,7 +353,7 @@ private struct JSONParser {
     }
   }
 
-  mutating func hexadecimal() throws(JSONSyntaxError) -> UInt32 {
+  private mutating func hexadecimal() throws(JSONSyntaxError) -> UInt32 {
     guard i + 4 <= text.count else { throw fail("a \\u escape is cut off") }
     var code: UInt32 = 0
     for _ in 0..<4 {

@@ -108,7 +108,10 @@ public final class TripUpdateDownload: Sendable {
     if isCancelled { receiver.cancel() }
     defer { running.withLock { $0.receiver = nil } }
     let session = URLSession(configuration: settings, delegate: receiver, delegateQueue: nil)
-    defer { session.invalidateAndCancel() }
+    // Never cancelled: on Linux a task that ends while it is being cancelled ends the process
+    // (TaskRegistry.swift of FoundationNetworking). What is of no use any more is passed over and
+    // ends by itself, at the session's limit at the latest.
+    defer { session.finishTasksAndInvalidate() }
     session.dataTask(with: url).resume()
     // The session's own limit ends first; this is for a session that forgets it.
     return try receiver.wait(seconds: limits.seconds + 5)
@@ -128,10 +131,7 @@ private final class Receiver: NSObject, URLSessionDataDelegate, Sendable {
 
   init(mostBytes: Int) { self.mostBytes = mostBytes }
 
-  func cancel() {
-    refuse("the server stops")
-    ended.signal()
-  }
+  func cancel() { end(refusing: "the server stops") }
 
   func wait(seconds: Double) throws(Refusal) -> [UInt8] {
     let isInTime = ended.wait(timeout: .now() + seconds) == .success
@@ -151,32 +151,32 @@ private final class Receiver: NSObject, URLSessionDataDelegate, Sendable {
   ) {
     let status = (response as? HTTPURLResponse)?.statusCode ?? 0
     if status != 200 {
-      refuse("the answer has status \(status)")
+      end(refusing: "the answer has status \(status)")
     } else if response.expectedContentLength > Int64(mostBytes) {
-      refuse("the answer is larger than \(mostBytes) bytes")
-    } else {
-      completionHandler(.allow)
-      return
+      end(refusing: "the answer is larger than \(mostBytes) bytes")
     }
-    completionHandler(.cancel)
+    completionHandler(.allow)
   }
 
   func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
     let isTooLarge = progress.withLock { progress in
+      if progress.refusal != nil { return false }
       guard progress.bytes.count + data.count <= mostBytes else { return true }
       progress.bytes += data
       return false
     }
-    if isTooLarge {
-      refuse("the answer is larger than \(mostBytes) bytes")
-      dataTask.cancel()
-    }
+    if isTooLarge { end(refusing: "the answer is larger than \(mostBytes) bytes") }
   }
 
   func urlSession(
     _ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?
   ) {
     if let error { refuse(Self.words(error)) }
+    ended.signal()
+  }
+
+  private func end(refusing reason: String) {
+    refuse(reason)
     ended.signal()
   }
 

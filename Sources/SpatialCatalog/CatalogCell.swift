@@ -8,29 +8,31 @@ import SpatialIndex
 public struct CatalogCell: Sendable {
   /// The version that ``hits`` belong to.
   public let version: CatalogLayer.Version
-  /// The change up to which this is everything; give it back to get what is new.
+  /// The latest change that concerned what the reader is shown of the circle, or an older one; give
+  /// it back to get what is new.
+  ///
+  /// Equal as long as the circle's content is: it tells nothing of changes elsewhere.
   public let sequence: Int64
-  /// The latest change that concerned the circle, or an older one: equal as long as the circle's
-  /// content is.
-  public let changedAt: Int64
   /// Whether ``hits`` is everything in the circle; if not, it is what is new or changed.
   public let isEverything: Bool
   /// Nearest first.
   public let hits: [CatalogHit]
   /// What was in the circle and no longer is, each once, ascending; empty with everything.
   public let removed: [EntityID]
+}
 
-  /// The same without entries that its reader is not shown.
-  ///
-  /// - Parameters:
-  ///   - isHidden: which those are; nil for none.
-  ///   - changedAt: the change from which on it is these.
-  public func hiding(_ isHidden: ((EntityID) -> Bool)?, since changedAt: Int64) -> CatalogCell {
-    CatalogCell(
-      version: version, sequence: sequence, changedAt: max(self.changedAt, changedAt),
-      isEverything: isEverything,
-      hits: isHidden.map { isHidden in hits.filter { !isHidden(version.id(of: $0)) } } ?? hits,
-      removed: removed)
+/// Entries that a reader is not shown although they are in a sub-realm that he or she sees.
+///
+/// - Thread: a value, of one request.
+public struct HiddenEntries {
+  /// Which those are, gone ones included; nil for none.
+  public var filter: ((EntityID) -> Bool)?
+  /// The change from which on it is these.
+  public var changedAt: Int64
+
+  public init(_ filter: ((EntityID) -> Bool)? = nil, changedAt: Int64 = 0) {
+    self.filter = filter
+    self.changedAt = changedAt
   }
 }
 
@@ -40,40 +42,53 @@ extension CatalogLayer {
   /// - Parameters:
   ///   - metres: geodesic radius, inclusive.
   ///   - since: the ``CatalogCell/sequence`` of an earlier answer for the same sub-realm and circle;
-  ///     nil for everything. Everything, too, if the changes since are no longer known.
-  /// - Complexity: O(log n + entries in the circle + changes kept).
+  ///     nil for everything. Everything, too, if the changes since are no longer known, or what is
+  ///     hidden has changed.
+  ///   - hidden: what is left out, with all traces of its changes.
+  /// - Complexity: O(log n + entries in the circle + changes kept), a geodesic for each change near
+  ///   the circle.
   public func cell(
-    realm: EntityID, around centre: LonLat, metres: Double, since: Int64? = nil
+    realm: EntityID, around centre: LonLat, metres: Double, since: Int64? = nil,
+    besides hidden: HiddenEntries = HiddenEntries()
   ) -> CatalogCell {
+    let bounds = Bounds.circle(around: centre, metres: metres) ?? .world
     func isInside(_ footprint: CatalogJournal.Footprint?) -> Bool {
       guard let footprint, footprint.realms.contains(realm) else { return false }
-      return Geodesic.distance(from: centre, to: footprint.position.lonLat) <= metres
+      let position = footprint.position.lonLat
+      return bounds.contains(position) && Geodesic.distance(from: centre, to: position) <= metres
+    }
+    func concerns(_ record: CatalogJournal.Record) -> Bool {
+      (isInside(record.before) || isInside(record.after)) && hidden.filter?(record.id) != true
     }
     // The changes first: the version may know later ones, which then come again, and that is
     // harmless; the other way round some would be lost.
-    let (sequence, changedAt, changes) = journal.withLock { journal in
-      let inside = journal.records(after: journal.floor).filter {
-        isInside($0.before) || isInside($0.after)
+    let (sequence, changes) = journal.withLock { journal in
+      let inside = journal.records(after: journal.floor).filter(concerns)
+      let known = since.flatMap { since -> Int64? in
+        guard since >= hidden.changedAt else { return nil }
+        // What is hidden may have changed after everything else.
+        return journal.reaches(since) || since == hidden.changedAt && since > journal.last
+          ? since : nil
       }
-      let known = since.flatMap { journal.reaches($0) ? $0 : nil }
       return (
-        journal.last, inside.last?.sequence ?? journal.floor,
+        max(inside.last?.sequence ?? journal.floor, hidden.changedAt),
         known.map { known in inside.filter { $0.sequence > known } }
       )
     }
     let version = current
-    let hits = version.nearby(realms: [realm], around: centre, metres: metres, limit: .max)
+    let found = version.nearby(realms: [realm], around: centre, metres: metres, limit: .max)
+    let hits =
+      hidden.filter.map { isHidden in found.filter { !isHidden(version.id(of: $0)) } } ?? found
     guard let changes else {
       return CatalogCell(
-        version: version, sequence: sequence, changedAt: changedAt, isEverything: true,
-        hits: hits, removed: [])
+        version: version, sequence: sequence, isEverything: true, hits: hits, removed: [])
     }
     let changed = Set(changes.map(\.id))
     let present = hits.filter { changed.contains(version.id(of: $0)) }
     let here = Set(present.map { version.id(of: $0) })
     let gone = Set(changes.lazy.filter { isInside($0.before) }.map(\.id)).subtracting(here)
     return CatalogCell(
-      version: version, sequence: sequence, changedAt: changedAt, isEverything: false,
-      hits: present, removed: gone.sorted())
+      version: version, sequence: sequence, isEverything: false, hits: present,
+      removed: gone.sorted())
   }
 }

@@ -145,6 +145,12 @@ public final class SpatialCatalog: ChangeFollower {
   }
 
   private func apply(_ changes: [Change]) throws {
+    // First whoever knows what is hidden from whom: nothing may show before that is known.
+    for layer in followingLayers {
+      let relevant = changes.filter { layer.changeKinds.contains($0.kind) }
+      if relevant.isEmpty { continue }
+      try store.readOnce { try layer.apply(relevant, in: $0) }
+    }
     for source in sources {
       let relevant = changes.filter { source.changeKinds.contains($0.kind) }
       guard !relevant.isEmpty, let layer = layers[source.layer] else { continue }
@@ -156,11 +162,6 @@ public final class SpatialCatalog: ChangeFollower {
       try store.readOnce { session in
         layer.apply(Array(ids), present: try source.entries(Array(ids), in: session))
       }
-    }
-    for layer in followingLayers {
-      let relevant = changes.filter { layer.changeKinds.contains($0.kind) }
-      if relevant.isEmpty { continue }
-      try store.readOnce { try layer.apply(relevant, in: $0) }
     }
   }
 }

@@ -31,6 +31,9 @@ enum BackupCommand {
     ],
     run: runRestore)
 
+  /// What an installation has of its own beside database and media.
+  private static let ownFiles = ["service.key", "settings.json"]
+
   private static func runBackup(_ arguments: Arguments) throws {
     let folder = try arguments.required("data")
     let target = try arguments.required("to")
@@ -43,8 +46,8 @@ enum BackupCommand {
     // The media after the database: whatever the copy refers to is there by now.
     var zip = ZipWriter()
     try zip.add("wayside.sqlite", path: copy, isCompressed: true)
-    if FileManager.default.fileExists(atPath: folder + "/service.key") {
-      try zip.add("service.key", path: folder + "/service.key", isCompressed: false)
+    for name in ownFiles where FileManager.default.fileExists(atPath: folder + "/" + name) {
+      try zip.add(name, path: folder + "/" + name, isCompressed: false)
     }
     var files = 0
     let media = try MediaFolder(in: folder)
@@ -96,8 +99,9 @@ enum BackupCommand {
       }
       progress.show(index + 1, of: zip.entries.count)
     }
-    if let entry = zip.entry("service.key") {
-      try write(try zip.bytes(of: entry), to: folder + "/service.key")
+    for name in ownFiles {
+      guard let entry = zip.entry(name) else { continue }
+      try write(try zip.bytes(of: entry), to: folder + "/" + name)
     }
     let copy = folder + "/restoring.sqlite"
     defer { try? FileManager.default.removeItem(atPath: copy) }

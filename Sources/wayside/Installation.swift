@@ -16,6 +16,7 @@ import WaysideAPI
 /// DIR/catalog/         what is in memory, kept for a quick start; can be deleted
 /// DIR/mail/            mails that were sent through the file transport
 /// DIR/maps/, DIR/elevation/   imported maps and heights, see GeodataFolder
+/// DIR/settings.json    what the operator has set, see Settings; absent for the defaults
 /// DIR/service.key      the installation's secret, readable by its owner only
 /// ```
 struct Installation {
@@ -26,10 +27,11 @@ struct Installation {
 
   /// Opens the folder that the arguments name; makes it if it is absent.
   init(
-    _ arguments: Arguments, settings: Settings = Settings(),
-    attempts: AttemptLimits = AttemptLimits()
+    _ arguments: Arguments, publicAddress: String? = nil, attempts: AttemptLimits = AttemptLimits()
   ) throws {
     folder = try arguments.required("data")
+    var settings = try Installation.settings(in: folder)
+    if let publicAddress { settings.publicAddress = publicAddress }
     try Installation.makeFolder(folder)
     store = try Store.open(
       Installation.location(arguments, folder: folder), schema: Services.schema)
@@ -45,6 +47,27 @@ struct Installation {
     } catch {
       store.close()
       throw error
+    }
+  }
+
+  /// What the operator has set in `settings.json`.
+  ///
+  /// - Throws: `invalid` naming the file and every wrong member.
+  static func settings(in folder: String) throws -> Settings {
+    let path = folder + "/settings.json"
+    guard FileManager.default.fileExists(atPath: path) else { return Settings() }
+    func wrong(_ detail: String, _ violations: [Refusal.Violation] = []) -> Refusal {
+      Refusal(
+        .invalid, "invalid-settings", "The settings in \(path) are wrong: \(detail)",
+        violations: violations)
+    }
+    do {
+      let data = FileManager.default.contents(atPath: path) ?? Data()
+      return try Settings(reading: JSONFields(JSONValue(parsing: [UInt8](data))))
+    } catch let refusal as Refusal {
+      throw wrong(refusal.detail, refusal.violations)
+    } catch let error as JSONSyntaxError {
+      throw wrong("\(error)")
     }
   }
 

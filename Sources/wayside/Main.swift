@@ -31,8 +31,7 @@ enum Main {
       let command = commands.filter({ isPrefix($0.name, of: words) })
         .max(by: { $0.name.count < $1.name.count })
     else {
-      Terminal.note("wayside: unknown command \(name); see wayside --help")
-      return 2
+      return explainGroup(of: words)
     }
     let rest = Array(words.dropFirst(command.name.split(separator: " ").count))
     if rest.contains("--help") || rest.contains("-h") {
@@ -58,9 +57,35 @@ enum Main {
     }
   }
 
+  /// For the first word of several commands: says which there are.
+  private static func explainGroup(of words: [String]) -> Int32 {
+    let group = commands.filter { $0.name.split(separator: " ").first.map(String.init) == words[0] }
+    let asksForHelp = words.dropFirst().allSatisfy { $0 == "--help" || $0 == "-h" }
+    if group.isEmpty || !asksForHelp {
+      let known = group.map(\.name).joined(separator: ", ")
+      Terminal.note(
+        "wayside: unknown command \(words.prefix(2).joined(separator: " ")); "
+          + (group.isEmpty ? "see wayside --help" : "there are \(known)"))
+      return 2
+    }
+    Terminal.say(list(group) + "\nwayside COMMAND --help explains a command.")
+    return words.count > 1 ? 0 : 2
+  }
+
   private static func isPrefix(_ name: String, of words: [String]) -> Bool {
     let parts = name.split(separator: " ").map(String.init)
     return words.prefix(parts.count).elementsEqual(parts)
+  }
+
+  /// A line per command.
+  private static func list(_ commands: [Command]) -> String {
+    var text = ""
+    for command in commands {
+      let left = command.name + (command.operands.isEmpty ? "" : " " + command.operands)
+      let first = command.summary.split(separator: "\n").first.map(String.init) ?? ""
+      text += "  " + left + String(repeating: " ", count: max(2, 26 - left.count)) + first + "\n"
+    }
+    return text
   }
 
   private static var overview: String {
@@ -70,11 +95,7 @@ enum Main {
       Usage: wayside COMMAND ...
 
       """
-    for command in commands {
-      let left = command.name + (command.operands.isEmpty ? "" : " " + command.operands)
-      let first = command.summary.split(separator: "\n").first.map(String.init) ?? ""
-      text += "  " + left + String(repeating: " ", count: max(2, 26 - left.count)) + first + "\n"
-    }
+    text += list(commands)
     return text
       + "\nwayside COMMAND --help explains a command. Exit codes: 0, 1 (failed), 2 (usage)."
   }

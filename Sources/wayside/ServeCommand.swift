@@ -11,7 +11,10 @@ import WaysideAPI
 enum ServeCommand {
   static let command = Command(
     name: "serve", operands: "", operandCount: 0...0,
-    summary: "Serves the HTTP interface.",
+    summary: """
+      Serves the HTTP interface.
+      Radii, limits and the walking speed are read from settings.json in the data folder, if there.
+      """,
     options: Command.storeOptions + [
       Arguments.Option(
         name: "listen", value: "ADDRESS:PORT", summary: "127.0.0.1:8080 unless given"),
@@ -40,10 +43,9 @@ enum ServeCommand {
     let (address, port) = try listenAddress(arguments["listen"] ?? "127.0.0.1:8080")
     let limited = try areLimited(arguments, address: address)
     let logger = Logger(minimum: try level(arguments["log"]))
-    var settings = Settings()
-    settings.publicAddress = arguments["public-address"] ?? "http://\(address):\(port)"
     let installation = try Installation(
-      arguments, settings: settings, attempts: limited ? AttemptLimits() : .none)
+      arguments, publicAddress: arguments["public-address"] ?? "http://\(address):\(port)",
+      attempts: limited ? AttemptLimits() : .none)
     let services = installation.services
     let metrics = Metrics()
     let tripUpdates = TripUpdateWatch(

@@ -29,7 +29,11 @@ enum TourCommand {
   ) { arguments in
     let check = try check(arguments)
     if arguments.has("json") {
-      Terminal.say { check.writeMembers(to: &$0) }
+      Terminal.say { json in
+        json.key("count")
+        json.integer(check.findings.count)
+        check.writeWalk(to: &json)
+      }
     } else {
       Terminal.say(
         "\(check.name): \(Int(check.metres)) m in \(Int(check.seconds / 60)) min, "
@@ -38,7 +42,9 @@ enum TourCommand {
         Terminal.say(
           "stop \(finding.stop + 1) (\(check.titles[finding.stop])) \(finding.detail)")
       }
-      if check.findings.isEmpty {
+      if check.visits.isEmpty {
+        Terminal.say("the tour has no stops to come to")
+      } else if check.findings.isEmpty {
         Terminal.say("every stop is noticed where the walker comes to it")
       }
     }
@@ -89,7 +95,8 @@ enum TourCommand {
   }
 
   private static func check(_ arguments: Arguments) throws -> TourCheck {
-    var walk = TourCheck.Walk(speed: Settings().walkingSpeed)
+    let settings = try arguments["data"].map(Installation.settings) ?? Settings()
+    var walk = TourCheck.Walk(speed: settings.walkingSpeed)
     walk.noise = try number(arguments, "noise", TourCheck.Walk.noises) ?? walk.noise
     walk.speed = try number(arguments, "speed", TourCheck.Walk.speeds) ?? walk.speed
     if let text = arguments["seed"] {
@@ -103,7 +110,7 @@ enum TourCommand {
       guard let data = FileManager.default.contents(atPath: path) else {
         throw Refusal(.notFound, "no-file", "The file \(path) cannot be read.")
       }
-      return try TourCheck(file: [UInt8](data), walk: walk, settings: Settings())
+      return try TourCheck(file: [UInt8](data), walk: walk, settings: settings)
     }
     let installation = try Installation(arguments)
     defer { installation.close() }

@@ -160,4 +160,24 @@ struct JSONFieldsTests {
       #expect(error.violations.first?.pointer == "/a~1b~0c")
     }
   }
+
+  @Test("decimal numbers are rounded as by the C library, however they are written")
+  func readsDecimals() throws {
+    var random = SeededRandom(seed: 3)
+    for _ in 0..<20_000 {
+      let value = (random.unit() - 0.5) * pow(10, Double(Int.random(in: -12...18, using: &random)))
+      let decimals = Int.random(in: 0...24, using: &random)
+      let text = [String(format: "%.\(decimals)f", value), "\(value)"].randomElement(using: &random)
+      guard let text, text.utf8.count <= 40 else { continue }
+      #expect(Double(decimal: text)?.bitPattern == Double(text)?.bitPattern, "\(text)")
+      let parsed = try JSONValue(parsing: Array(text.utf8)).number
+      #expect(parsed?.bitPattern == Double(text)?.bitPattern, "\(text)")
+    }
+    for text in ["", "-", ".", "0x10", "inf", "nan", "1e400", "1 ", "١", "--1", "1..2"] {
+      #expect(Double(decimal: text) == nil, "\(text)")
+    }
+    for (text, value) in [("007", 7), ("+5", 5), (".5", 0.5), ("5.", 5), ("1e2", 100)] {
+      #expect(Double(decimal: text) == value, "\(text)")
+    }
+  }
 }

@@ -75,12 +75,42 @@ struct EndToEndTests {
     #expect(told.output.contains("noise 0.0 m, seed 1"), "\(told.output)\(told.errors)")
     let looked = try wayside("tour", "lint", file, "--json")
     #expect(looked.output.hasPrefix("{\"count\":"), "\(looked.output)\(looked.errors)")
+    for name in ["art-and-parliament", "old-town-and-castle", "vineyards-and-rhine"] {
+      let sample = try wayside("tour", "lint", "geodata/vaduz/\(name).tour.geojson")
+      #expect(sample.code == 0, "\(name): \(sample.output)")
+    }
     for wrong in [["--noise", "-1"], ["--noise", "x"], ["--seed", "1.5"], ["--speed", "99"]] {
       let refused = try run(Self.program, ["tour", "walk", file] + wrong)
       #expect(refused.code == 2, "\(refused.errors)")
     }
     #expect(try wayside("tour", "walk", "geodata/SOURCES.md").code == 1)
     #expect(try wayside("tour", "lint", "no-such-file").code == 1)
+    // The first word alone leads to the commands that begin with it.
+    let group = try wayside("tour", "--help")
+    #expect(group.code == 0 && group.output.contains("tour walk"), "\(group.errors)")
+    let unknown = try wayside("tour", "jump", file)
+    #expect(unknown.code == 2 && unknown.errors.contains("tour lint"), "\(unknown.errors)")
+  }
+
+  @Test("CG-RL-08, CG-RL-11: radii, speed and limits are what the data folder's settings say")
+  func settings() throws {
+    let folder = try TemporaryFolder()
+    let file = "geodata/vaduz/art-and-parliament.tour.geojson"
+    func set(_ text: String) throws -> Outcome {
+      try text.write(toFile: folder.file("settings.json"), atomically: true, encoding: .utf8)
+      return try wayside("tour", "walk", file, "--data", folder.path, "--json")
+    }
+    let usual = try wayside("tour", "walk", file, "--json")
+    #expect(try set("{}").output == usual.output)
+    let quick = try set("{\"walkingSpeed\":2.5,\"arrivalMetres\":30}")
+    #expect(quick.output.contains("\"speed\":2.5"), "\(quick.errors)")
+    for (text, named) in [
+      ("{\"arrivalMeters\":30}", "/arrivalMeters"), ("{\"viewOverlap\":2}", "/viewOverlap"),
+      ("[]", "settings.json"), ("{", "settings.json"),
+    ] {
+      let refused = try set(text)
+      #expect(refused.code == 1 && refused.errors.contains(named), "\(text): \(refused.errors)")
+    }
   }
 
   @Test("the whole story runs on SQLite, and leaves data that keep every rule")
@@ -91,12 +121,16 @@ struct EndToEndTests {
     let doctor = try wayside("doctor", "--data", folder.path)
     #expect(doctor.code == 0, "\(doctor.output)\(doctor.errors)")
 
+    let settings = "{\"arrivalMetres\":20}"
+    try settings.write(
+      toFile: folder.file("settings.json"), atomically: true, encoding: .utf8)
     let backup = folder.file("backup.zip")
     let made = try wayside("backup", "--data", folder.path, "--to", backup)
     #expect(made.code == 0, "\(made.errors)")
     let second = folder.file("second")
     let restored = try wayside("restore", "--data", second, "--from", backup)
     #expect(restored.code == 0, "\(restored.errors)")
+    #expect(try String(contentsOfFile: second + "/settings.json", encoding: .utf8) == settings)
     let healthy = try wayside("doctor", "--data", second, "--json")
     #expect(healthy.code == 0 && healthy.output.contains("\"findings\":[]"), "\(healthy.output)")
     let refused = try wayside("restore", "--data", second, "--from", backup)

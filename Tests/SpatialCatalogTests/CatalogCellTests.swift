@@ -67,7 +67,7 @@ struct CatalogCellTests {
             (whole.version.id(of: $0), body($0, whole.version))
           })
         #expect(items == expected, "seed \(seed), step \(step)")
-        #expect(whole.changedAt == cell.changedAt)
+        #expect(whole.sequence == cell.sequence)
       }
     }
     let version = layer.current

@@ -25,7 +25,12 @@ extension TourCheck {
   ///
   /// - Throws: `unsupportedType`, or what is wrong in the file.
   public init(file bytes: [UInt8], walk: Walk, settings: Settings) throws {
-    let content = try TourDocument.reading(bytes).document.content
+    let document = try TourDocument.reading(bytes).document
+    var content = try document.content.checked()
+    // A file has names for objects; which ones they stand for makes no difference here.
+    for (stop, names) in zip(content.stops.indices, document.objects) {
+      content.stops[stop].objects = names.indices.map { EntityID(high: 0, low: UInt64($0)) }
+    }
     try self.init(
       content, area: TourMeasures(content, settings: settings).area, walk: walk,
       settings: settings)

@@ -142,7 +142,7 @@ public struct TourExchange: Sendable {
     let (document, bundle) = try TourDocument.reading(bytes)
     if let bundle {
       // Whatever would refuse the tour does so before its files are kept.
-      _ = try tours.checked(document.content)
+      _ = try document.content.checked()
       try platform.store.read { session in
         try tours.owner(organization, in: session)
           .check(document.content.price.isFree ? nil : document.currency)
@@ -160,7 +160,7 @@ public struct TourExchange: Sendable {
     }
     let (content, notes) = try linked(document, known, sounds, organization, by: caller)
     let details = try tours.create(
-      try tours.checked(content), currency: content.price.isFree ? nil : document.currency,
+      try content.checked(), currency: content.price.isFree ? nil : document.currency,
       account: loggedIn.account, organization: organization, by: caller)
     return TourImport(details: details, notes: notes)
   }

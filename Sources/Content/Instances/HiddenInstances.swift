@@ -11,7 +11,7 @@ import Storage
 public final class HiddenInstances: FollowingLayer {
   /// What is hidden from one person.
   public struct Selection: Sendable {
-    /// The instances of each person who is blocked.
+    /// The instances of each person who is blocked, and those that have gone since the block.
     fileprivate var groups: [Set<EntityID>] = []
     /// The change from which on others are blocked; 0 if since the start.
     public fileprivate(set) var changedAt: Int64 = 0
@@ -31,7 +31,9 @@ public final class HiddenInstances: FollowingLayer {
     var blocked: [EntityID: Set<EntityID>] = [:]
     /// Since which change.
     var changedAt: [EntityID: Int64] = [:]
-    /// The live instances of everybody who is blocked.
+    /// The instances of everybody who is blocked: those live at the start or the block, and later.
+    ///
+    /// Gone ones stay, so that nobody is told that they have gone.
     var instances: [EntityID: Set<EntityID>] = [:]
   }
 
@@ -64,7 +66,6 @@ public final class HiddenInstances: FollowingLayer {
       state.withLock { state in
         state.blocked[change.subject] = nil
         state.changedAt[change.subject] = nil
-        state.instances[change.subject] = nil
       }
     }
     for id in Set(changes.lazy.filter { $0.kind == "instance" }.map(\.subject)) {
@@ -97,18 +98,11 @@ public final class HiddenInstances: FollowingLayer {
 
   private func follow(instance id: EntityID, in session: StoreSession) throws {
     if state.withLock({ $0.instances.isEmpty }) { return }
-    let author = try session.first(
-      "SELECT author FROM instances WHERE id = ?1 AND state = 'live'", [.id(id)]
-    ) { try $0.id(0) }
-    state.withLock { state in
-      if let author {
-        state.instances[author]?.insert(id)
-      } else {
-        for (author, own) in state.instances where own.contains(id) {
-          state.instances[author]?.remove(id)
-        }
-      }
-    }
+    guard
+      let author = try session.first(
+        "SELECT author FROM instances WHERE id = ?1", [.id(id)], { try $0.id(0) })
+    else { return }
+    state.withLock { state in _ = state.instances[author]?.insert(id) }
   }
 
   /// What is hidden from an account; nil for nobody.

@@ -1,4 +1,5 @@
 import Base
+import GeoFormats
 import Geodesy
 
 /// The stops of a tour, ready to be reached in their order.
@@ -32,7 +33,7 @@ struct RunCourse: Sendable {
       switch stop.trigger {
       case .radius(let own)?: return Target(stop: stop, trigger: .circle(own))
       case .polygon(let polygon)?:
-        let area = PreparedArea([polygon]).map(Trigger.area)
+        let area = PreparedArea(polygon.partsAtAntimeridian.polygons).map(Trigger.area)
         return Target(stop: stop, trigger: area ?? .circle(radius))
       case nil: return Target(stop: stop, trigger: .circle(radius))
       }

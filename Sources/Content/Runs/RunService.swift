@@ -198,6 +198,13 @@ public struct RunService: Sendable {
         + "DELETE /v1/runs/\(run.id).")
   }
 
+  /// Whether an account was heard of on a tour since a time.
+  func hasWalked(_ tour: EntityID, _ account: EntityID, since: Instant) throws -> Bool {
+    try platform.store.readOnce {
+      try RunStore.wasActive(on: tour, account, since: since, in: $0)
+    }
+  }
+
   // MARK: Parts
 
   /// How far a device's clock is ahead, in milliseconds: 0 if its first position can have been

@@ -126,6 +126,15 @@ enum RunStore {
     try transaction.execute("DELETE FROM tour_runs WHERE account = ?1", [.id(account)])
   }
 
+  /// Whether an account was heard of on a tour after a time, in a run that may have ended.
+  static func wasActive(
+    on tour: EntityID, _ account: EntityID, since: Instant, in session: StoreSession
+  ) throws -> Bool {
+    try session.exists(
+      "SELECT 1 FROM tour_runs WHERE account = ?1 AND tour = ?2 AND active_at > ?3 LIMIT 1",
+      [.id(account), .id(tour), .instant(since)])
+  }
+
   /// Whether a run was made on the revision.
   static func refers(to revision: EntityID, in session: StoreSession) throws -> Bool {
     try session.exists(

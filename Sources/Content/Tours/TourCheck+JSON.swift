@@ -7,6 +7,11 @@ extension TourCheck {
     json.integer(count)
     json.key("warnings")
     TourWarning.write(warnings, to: &json)
+    writeWalk(to: &json)
+  }
+
+  /// Writes the simulated walk into an open object.
+  public func writeWalk(to json: inout JSONWriter) {
     json.key("walk")
     json.object { json in
       json.key("noise")

@@ -6,6 +6,7 @@ import Realms
 /// Something about a tour that its editors should look at; it does not stop publication.
 public struct TourWarning: Hashable, Sendable {
   public enum Code: String, Sendable, CaseIterable {
+    case withoutStops = "without-stops"
     case stopFarFromRoute = "stop-far-from-route"
     case stopOutOfOrder = "stop-out-of-order"
     case stopOutsideArea = "stop-outside-area"
@@ -52,6 +53,11 @@ public enum TourLinter {
     let route = MeasuredLine(content.route)
     let inside = PreparedArea(area.polygons)
     var reached = 0.0
+    if content.stops.isEmpty {
+      warnings.append(
+        TourWarning(
+          code: .withoutStops, pointer: "/stops", detail: "is empty: there is nothing to come to"))
+    }
     for (i, stop) in content.stops.enumerated() {
       let place = "/stops/\(i)"
       func warn(_ code: TourWarning.Code, _ member: String, _ detail: String) {

@@ -40,7 +40,7 @@ public struct TourService: Sendable {
         violations: [Refusal.Violation("/organization", "must be \(organization)")])
     }
     return try create(
-      try checked(edit.newContent(walking)), currency: edit.currency, account: loggedIn.account,
+      try edit.newContent(walking).checked(), currency: edit.currency, account: loggedIn.account,
       organization: organization, by: caller)
   }
 
@@ -115,7 +115,7 @@ public struct TourService: Sendable {
         return (tour, try working(tour, in: session))
       }
       try version.check(tour.version)
-      let content = try checked(changed(base.content))
+      let content = try changed(base.content).checked()
       let measures = try TourMeasures(content, settings: platform.settings, walking: walking)
       let done = try platform.store.write { transaction in
         let now = try TourAccess.findToEdit(id, by: caller, in: transaction)
@@ -211,28 +211,6 @@ public struct TourService: Sendable {
         .forbidden, "no-organization", "Your account does not belong to an approved organization.")
     }
     return owner
-  }
-
-  /// The content with areas that are checked and oriented.
-  func checked(_ content: TourContent) throws(Refusal) -> TourContent {
-    var content = content
-    if let area = content.area {
-      var parts: [Polygon] = []
-      for polygon in area.polygons {
-        parts += try polygon.cutAtAntimeridian(at: "/area").polygons
-      }
-      _ = try Topology.validated(.multiPolygon(MultiPolygon(parts)), at: "/area")
-      content.area = MultiPolygon(parts)
-    }
-    for (i, stop) in content.stops.enumerated() {
-      guard case .polygon(let area)? = stop.trigger else { continue }
-      if case .polygon(let valid) = try Topology.validated(
-        .polygon(area), at: "/stops/\(i)/trigger/polygon")
-      {
-        content.stops[i].trigger = .polygon(valid)
-      }
-    }
-    return content
   }
 
   /// The content with an identifier for every stop; those in `kept` stay.

@@ -31,19 +31,21 @@ public struct ViewAnswer: Sendable {
 ///
 /// - Thread: a value.
 public enum ViewCell: Sendable {
-  /// The instances of a sub-realm, or what has changed of them.
-  case realm(CatalogCell)
+  /// The instances of a sub-realm, or what has changed of them; for a reader of their own if there
+  /// are some that are hidden from that one.
+  case realm(CatalogCell, reader: EntityID?)
   /// The objects of the tour that the device's user is on; there is nothing to follow then.
   case tour([TourScene.Item])
 
-  /// The same as long as the content is; nil where that is not known.
-  public var changedAt: Int64? {
-    if case .realm(let cell) = self { cell.changedAt } else { nil }
+  /// Different for different content of one circle, for any reader; nil where that is not known.
+  public var tag: String? {
+    guard case .realm(let cell, let reader) = self else { return nil }
+    return "\(cell.sequence)" + (reader.map { "-\($0)" } ?? "")
   }
 
   public var count: Int {
     switch self {
-    case .realm(let cell): cell.hits.count
+    case .realm(let cell, _): cell.hits.count
     case .tour(let items): items.count
     }
   }
@@ -52,7 +54,7 @@ public enum ViewCell: Sendable {
   public func write(to json: inout JSONWriter) {
     json.object { json in
       switch self {
-      case .realm(let cell):
+      case .realm(let cell, _):
         json.key("sequence")
         json.integer(cell.sequence)
         write(cell.isEverything, cell.removed, to: &json) { json in

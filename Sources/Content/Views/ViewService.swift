@@ -105,17 +105,16 @@ public final class ViewService: Sendable {
     if let scene = try underWay.scene(of: caller.account) {
       return .tour(scene.nearby(centre, metres: metres, limit: .max).map(\.item))
     }
-    // After a block, or its end, other instances count: what the device knows is of no use.
     let hidden = hiddenInstances.selection(for: caller.account)
-    let since = since.flatMap { $0 < hidden.changedAt ? nil : $0 }
-    let cell = layer.cell(realm: realm, around: centre, metres: metres, since: since)
-      .hiding(hidden.filter, since: hidden.changedAt)
+    let cell = layer.cell(
+      realm: realm, around: centre, metres: metres, since: since,
+      besides: HiddenEntries(hidden.filter, changedAt: hidden.changedAt))
     guard cell.hits.count <= ViewService.greatestCell else {
       let most = "has more than \(ViewService.greatestCell) instances: choose a smaller one"
       throw Refusal(
         .malformed, "invalid-query", "The circle \(most).",
         violations: [Refusal.Violation("radius", most)])
     }
-    return .realm(cell)
+    return .realm(cell, reader: hidden.filter == nil ? nil : caller.account)
   }
 }

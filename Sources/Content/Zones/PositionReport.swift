@@ -31,46 +31,8 @@ public struct PositionReport: Hashable, Sendable {
   /// Reads `{points:[{lat,lon,accuracy?,speed?,at}]}`.
   ///
   /// - Throws: `tooLarge` with the limit, or `invalid` with every wrong member.
-  /// - Complexity: about half a microsecond per position where nothing is wrong.
   public static func reports(reading value: JSONValue) throws(Refusal) -> [PositionReport] {
-    if let reports = soundReports(value) { return reports }
-    return try reports(reading: JSONFields(value))
-  }
-
-  /// The positions, if all is well; nil for whatever needs a closer look and an explanation.
-  private static func soundReports(_ value: JSONValue) -> [PositionReport]? {
-    guard case .object(let members) = value, members.count == 1, let only = members.first,
-      only.name == "points", case .array(let items) = only.value, items.count <= limit
-    else { return nil }
-    var reports: [PositionReport] = []
-    reports.reserveCapacity(items.count)
-    for item in items {
-      guard case .object(let members) = item, let report = PositionReport(sound: members) else {
-        return nil
-      }
-      reports.append(report)
-    }
-    return reports
-  }
-
-  private init?(sound members: [JSONValue.Member]) {
-    var (lat, lon) = (Double.nan, Double.nan)
-    var time: Instant?
-    for member in members {
-      switch (member.name, member.value) {
-      case ("lat", .number(let value)) where (-90...90).contains(value): lat = value
-      case ("lon", .number(let value)) where (-180...180).contains(value): lon = value
-      case ("accuracy", .number(let value)) where (0...Self.worstAccuracy).contains(value):
-        accuracy = value
-      case ("speed", .number(let value)) where (0...Self.greatestSpeed).contains(value):
-        speed = value
-      case ("at", .string(let text)): time = Instant(rfc3339: text)
-      default: return nil
-      }
-    }
-    guard let time, !lat.isNaN, !lon.isNaN else { return nil }
-    position = LonLat(lon: lon, lat: lat)
-    at = time
+    try reports(reading: JSONFields(value))
   }
 
   /// Metres that a device may say.

@@ -64,7 +64,7 @@ public final class PositionService: Sendable {
     let walk = try underWay.walk(of: account)
     let update = try watch.engine.update(
       DeviceKey(account: account, device: loggedIn.session), points: reports.map(\.fix),
-      visible: VisibleRealms(caller.visibleRealms))
+      visible: VisibleRealms(of: caller))
     return Taken(
       reports: reports, update: update, walk: walk, account: account, session: loggedIn.session,
       needsStore: walk != nil || !toursToTell(update, walk).isEmpty)
@@ -134,12 +134,13 @@ public final class PositionService: Sendable {
   }
 
   /// What a device is told of a zone; nil for what must not be told of: instances during a tour
-  /// (UC4.8), and those of people whom the caller blocks.
+  /// (UC4.8), those of people whom the caller blocks, and appointments that have ended.
   private func place(
     _ zone: EntityID, _ kind: ZoneKind, isOnTour: Bool, besides isHidden: ((EntityID) -> Bool)?
   ) -> PositionAnswer.Place? {
     let subject = zones.subject(of: zone)
     if kind == .instance, isOnTour || isHidden?(subject) ?? false { return nil }
+    if kind == .place, zones.isOver(subject, at: platform.clock.now()) { return nil }
     return PositionAnswer.Place(zone: zone, kind: kind, subject: subject)
   }
 
@@ -169,6 +170,17 @@ public final class PositionService: Sendable {
       .filter { $0 != walk?.tour }
   }
 
+  /// When a visit may have begun that goes on although nothing is remembered of the device.
+  ///
+  /// Later than half an hour after the start whoever is not remembered was silent for that long, and
+  /// has come anew; until then visits of half a day may go on.
+  private func lastingSince() -> Instant {
+    let now = platform.clock.now()
+    let expiry = Int64(watch.engine.settings.expiry)
+    let isYoung = watch.startedAt.adding(seconds: expiry) > now
+    return now.adding(seconds: isYoung ? -Int64(RunService.idleHours) * 3600 : -expiry)
+  }
+
   /// Posts one notification per tour that a visit of the account has begun to, if it wants them.
   private func notify(
     _ update: ProximityUpdate, of account: EntityID, _ walk: ToursUnderWay.Walk?
@@ -176,11 +188,12 @@ public final class PositionService: Sendable {
     let tours = toursToTell(update, walk)
     if tours.isEmpty { return }
     guard try settings.isEnabled(.tourNearby, for: account) else { return }
-    let since = platform.clock.now().adding(seconds: -Int64(watch.engine.settings.expiry))
+    let since = lastingSince()
     let named = try Set(tours).sorted().compactMap { tour -> (tour: EntityID, name: String)? in
-      // A visit that was told of goes on over a restart, and at another process.
+      // A visit that was told of, or began as a walk, goes on over a restart, and at another process.
       if update.isFirst,
         try settings.hasArrived(.tourNearby, about: tour, at: account, since: since)
+          || runs.hasWalked(tour, account, since: since)
       {
         return nil
       }

@@ -12,6 +12,8 @@ import Storage
 /// - Thread: shared; kept by a `SpatialCatalog`.
 public final class ProximityWatch: FollowingLayer {
   let engine: ProximityEngine
+  /// From when on devices are remembered.
+  let startedAt: Instant
   private let platform: Platform
   private let consents: ConsentService
 
@@ -32,6 +34,7 @@ public final class ProximityWatch: FollowingLayer {
   ) {
     self.platform = platform
     self.consents = consents
+    startedAt = platform.clock.now()
     engine = ProximityEngine(zones: zones.layer, clock: platform.clock, settings: settings)
   }
 

@@ -48,7 +48,7 @@ public struct TourZones: ZoneSource {
     switch trigger {
     case .radius(let radius)?: .circle(centre: position, radius: radius)
     case .polygon(let polygon)?:
-      shape(MultiPolygon([polygon])) ?? .circle(centre: position, radius: usualRadius)
+      shape(polygon.partsAtAntimeridian) ?? .circle(centre: position, radius: usualRadius)
     case nil: .circle(centre: position, radius: usualRadius)
     }
   }

@@ -54,6 +54,11 @@ public final class ZoneCatalog: FollowingLayer {
   /// The thing that a zone was derived from.
   func subject(of zone: EntityID) -> EntityID { book.withLock { $0.subject(of: zone) } }
 
+  /// Whether a subject has ended, so that its zone is only waiting to be taken away.
+  func isOver(_ subject: EntityID, at now: Instant) -> Bool {
+    book.withLock { $0.isOver(subject, at: now) }
+  }
+
   /// What passers-by are told of a subject; nil if it is gone or not offered to them.
   func signpost(of subject: EntityID) -> Signpost? {
     book.withLock { $0.signpost(of: subject) }

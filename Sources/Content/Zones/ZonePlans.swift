@@ -12,14 +12,19 @@ public struct ZonePlans: Sendable {
   let zones: ZoneCatalog
   let underWay: ToursUnderWay
   let hiddenInstances: HiddenInstances
+  let clock: any WallClock
 
   /// How many regions phones can watch: 20 per app on iOS, 100 on Android.
   public static let slots = 2...100
 
-  public init(zones: ZoneCatalog, underWay: ToursUnderWay, hiddenInstances: HiddenInstances) {
+  public init(
+    zones: ZoneCatalog, underWay: ToursUnderWay, hiddenInstances: HiddenInstances,
+    clock: any WallClock
+  ) {
     self.zones = zones
     self.underWay = underWay
     self.hiddenInstances = hiddenInstances
+    self.clock = clock
   }
 
   /// What to watch around a position, by the caller's rights.
@@ -33,8 +38,9 @@ public struct ZonePlans: Sendable {
     let isOnTour = try caller.account.flatMap { try underWay.walk(of: $0) } != nil
     let isHidden = hiddenInstances.selection(for: caller.account).filter
     let plan = try planner.plan(
-      around: position, zones: zones.layer.snapshot, visible: VisibleRealms(caller.visibleRealms)
+      around: position, zones: zones.layer.snapshot, visible: VisibleRealms(of: caller)
     ) { zone in
+      if zone.kind == .place { return !zones.isOver(zones.subject(of: zone.id), at: clock.now()) }
       guard zone.kind == .instance else { return true }
       if isOnTour { return false }
       return isHidden.map { !$0(zones.subject(of: zone.id)) } ?? true

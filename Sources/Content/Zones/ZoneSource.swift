@@ -36,11 +36,16 @@ public struct ZoneGroup: Sendable {
   public var subject: EntityID
   /// Its name and where one goes to reach it; nil for what is not offered to passers-by.
   public var signpost: Signpost?
+  /// When it is over, which no change tells; nil for what stays until it is changed.
+  public var until: Instant?
   public var zones: [Zone]
 
-  public init(subject: EntityID, signpost: Signpost? = nil, zones: [Zone]) {
+  public init(
+    subject: EntityID, signpost: Signpost? = nil, until: Instant? = nil, zones: [Zone]
+  ) {
     self.subject = subject
     self.signpost = signpost
+    self.until = until
     self.zones = zones
   }
 }

@@ -59,9 +59,29 @@ extension Polygon {
     return MultiPolygon(parts)
   }
 
+  /// The polygon, in parts if it crosses the antimeridian; as it is if it cannot be cut.
+  public var partsAtAntimeridian: MultiPolygon {
+    guard crossesAntimeridian, let parts = try? cutAtAntimeridian() else {
+      return MultiPolygon([self])
+    }
+    return parts
+  }
+
   private static func middle(_ ring: [LonLat]) -> Double {
     let longitudes = ring.map(\.lon)
     return ((longitudes.min() ?? 0) + (longitudes.max() ?? 0)) / 2
+  }
+}
+
+extension MultiPolygon {
+  /// The area in valid parts, none of which crosses the antimeridian.
+  ///
+  /// - Throws: as ``Polygon/cutAtAntimeridian(at:)``, or if parts overlap.
+  public func cutAtAntimeridian(at pointer: String = "") throws(Refusal) -> MultiPolygon {
+    var parts: [Polygon] = []
+    for polygon in polygons { parts += try polygon.cutAtAntimeridian(at: pointer).polygons }
+    _ = try Topology.validated(.multiPolygon(MultiPolygon(parts)), at: pointer)
+    return MultiPolygon(parts)
   }
 }
 

@@ -43,10 +43,12 @@ public struct Caller: Sendable {
     public var role: AccountRole
     /// The sub-realms of which the account is an active member, the public one included.
     public var memberships: [EntityID: MembershipRole] {
-      didSet { visibleRealms = LoggedIn.realms(of: memberships) }
+      didSet { setRealms() }
     }
     /// The sub-realms of ``memberships`` and the public one, ascending.
-    public private(set) var visibleRealms: [EntityID]
+    public private(set) var visibleRealms: [EntityID] = []
+    /// The same and the account itself, which stands for its personal sub-realm; ascending.
+    public private(set) var ownAndVisibleRealms: [EntityID] = []
     /// The approved organization of an organization user.
     public var organization: EntityID?
     /// Nil for an ordinary session.
@@ -62,12 +64,14 @@ public struct Caller: Sendable {
       self.session = session
       self.role = role
       self.memberships = memberships
-      visibleRealms = LoggedIn.realms(of: memberships)
       self.organization = organization
+      setRealms()
     }
 
-    private static func realms(of memberships: [EntityID: MembershipRole]) -> [EntityID] {
-      Set(memberships.keys).union([SubRealmID.publicRealm]).sorted()
+    private mutating func setRealms() {
+      let realms = Set(memberships.keys).union([SubRealmID.publicRealm])
+      visibleRealms = realms.sorted()
+      ownAndVisibleRealms = realms.union([account]).sorted()
     }
   }
 
@@ -88,6 +92,11 @@ public struct Caller: Sendable {
 
   /// The sub-realms whose things this caller sees, ascending.
   public var visibleRealms: [EntityID] { loggedIn?.visibleRealms ?? Self.nobodysRealms }
+
+  /// The same and the account itself, which stands for its personal sub-realm; ascending.
+  public var ownAndVisibleRealms: [EntityID] {
+    loggedIn?.ownAndVisibleRealms ?? Self.nobodysRealms
+  }
 
   private static let nobodysRealms = [SubRealmID.publicRealm]
 

@@ -37,6 +37,8 @@ public struct Settings: Sendable {
   public var tourPushMetres = 500.0
   /// Metres from a stop within which it counts as reached (CG-RL-11).
   public var arrivalMetres = 15.0
+  /// Metres from the place of an appointment within which one has come to it.
+  public var placeMetres = 100.0
   /// Most objects shown in one view of a camera (CG-RL-08).
   public var viewLimit = 20
   /// By how much of the smaller one two shown objects may overlap, 0...1 (CG-RL-08).

@@ -72,7 +72,9 @@ extension Services {
       ViewEndpoints(views: views).operations,
       PositionEndpoints(
         positions: positions,
-        plans: ZonePlans(zones: zones, underWay: underWay, hiddenInstances: hiddenInstances),
+        plans: ZonePlans(
+          zones: zones, underWay: underWay, hiddenInstances: hiddenInstances,
+          clock: platform.clock),
         hub: events
       ).operations,
       StreetEndpoints(streets: geodata.streets, clock: platform.clock, slots: slots).operations,

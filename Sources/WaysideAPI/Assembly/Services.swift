@@ -106,6 +106,7 @@ public struct Services: Sendable {
       platform: platform, payments: payments, notifications: notifications)
     zones = try ZoneCatalog([
       TourZones(platform.settings), InstanceZones(), RealmAreaZones(),
+      CalendarZones(clock: platform.clock, radius: platform.settings.placeMetres),
     ])
     underWay = ToursUnderWay(platform: platform)
     hiddenInstances = HiddenInstances()
@@ -131,9 +132,9 @@ public struct Services: Sendable {
   static let areas = AreaCoding(
     read: { (value: JSONValue) throws(Refusal) -> MultiPolygon in
       let geometry = try Geometry(geoJSON: value, allowed: [.polygon, .multiPolygon], at: "/area")
-      switch try Topology.validated(geometry, at: "/area") {
-      case .polygon(let polygon): return MultiPolygon([polygon])
-      case .multiPolygon(let multi): return multi
+      switch geometry {
+      case .polygon(let polygon): return try polygon.cutAtAntimeridian(at: "/area")
+      case .multiPolygon(let multi): return try multi.cutAtAntimeridian(at: "/area")
       default: throw Refusal.invalid("/area", "must be a Polygon or a MultiPolygon")
       }
     },

@@ -238,6 +238,7 @@ extension ErrorCatalogue {
     Entry("no-dataset", 422, title: "The folder holds no data set"),
     Entry("wrong-manifest", 422, title: "The manifest is wrong"),
     Entry("no-file", 404, title: "There is no such file"),
+    Entry("invalid-settings", 422, title: "The settings are wrong"),
     Entry("no-timetable", 404, title: "There is no such timetable"),
     Entry("data-exist", 409, title: "The folder holds data"),
     Entry("tour-findings", 409, title: "The tour has things to look at"),

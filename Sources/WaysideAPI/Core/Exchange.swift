@@ -42,7 +42,12 @@ public struct Exchange: Sendable {
   }
 
   /// The body as any JSON value.
-  public func json() throws(Refusal) -> JSONValue {
+  public func json() throws(Refusal) -> JSONValue { try Exchange.json(jsonBytes()) }
+
+  /// The body, which says of itself that it is JSON.
+  ///
+  /// - Throws: `unsupportedType`.
+  func jsonBytes() throws(Refusal) -> [UInt8] {
     if let type = request.contentType, type != ContentType.json,
       !(type.hasPrefix("application/") && type.hasSuffix("+json"))
     {
@@ -50,7 +55,7 @@ public struct Exchange: Sendable {
         .unsupportedType, "unsupported-type",
         "The body must be application/json, not \(type.prefix(80)).")
     }
-    return try Exchange.json(request.body.bytes)
+    return request.body.bytes
   }
 
   /// Bytes as a JSON value, with the byte that does not fit where there is one.

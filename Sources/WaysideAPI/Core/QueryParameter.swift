@@ -103,7 +103,7 @@ public struct Query: Sendable {
 
   public func text(_ name: String) -> String? { values.first { $0.name == name }?.value }
 
-  public func number(_ name: String) -> Double? { text(name).flatMap { decimal($0) } }
+  public func number(_ name: String) -> Double? { text(name).flatMap { Double(decimal: $0) } }
 
   public func integer(_ name: String) -> Int? { text(name).flatMap { Int($0) } }
 
@@ -154,7 +154,7 @@ extension QueryParameter {
   fileprivate func problem(with text: String) -> String? {
     switch kind {
     case .number(let range):
-      guard let value = decimal(text) else { return "must be a number" }
+      guard let value = Double(decimal: text) else { return "must be a number" }
       return range.contains(value)
         ? nil : "must lie between \(plain(range.lowerBound)) and \(plain(range.upperBound))"
     case .integer(let range):
@@ -224,22 +224,7 @@ extension QueryParameter {
   fileprivate static func numbers(_ text: String) -> [Double] {
     guard text.utf8.count <= 120 else { return [] }
     let parts = text.split(separator: ",", omittingEmptySubsequences: false)
-    let numbers = parts.compactMap { decimal($0) }
+    let numbers = parts.compactMap { Double(decimal: $0) }
     return numbers.count == parts.count ? numbers : []
   }
-}
-
-/// A finite decimal number; nil for other texts, also for the hexadecimal ones and the names of
-/// infinities that Swift reads.
-private func decimal(_ text: some StringProtocol) -> Double? {
-  let isDecimal = text.utf8.allSatisfy { byte in
-    switch byte {
-    case 0x30...0x39, 0x2b, 0x2d, 0x2e, 0x45, 0x65: true
-    default: false
-    }
-  }
-  guard isDecimal, text.utf8.count <= 40, let value = Double(text), value.isFinite else {
-    return nil
-  }
-  return value
 }

@@ -26,15 +26,21 @@ public indirect enum Schema: Sendable {
     var name: String
     var schema: Schema
     var isRequired: Bool
+    /// What it means, in which unit and frame; nil where the name says it all.
+    var text: String?
 
     /// A member that must be there.
-    public static func required(_ name: String, _ schema: Schema) -> Property {
-      Property(name: name, schema: schema, isRequired: true)
+    public static func required(
+      _ name: String, _ schema: Schema, _ text: String? = nil
+    ) -> Property {
+      Property(name: name, schema: schema, isRequired: true, text: text)
     }
 
     /// A member that may be absent.
-    public static func optional(_ name: String, _ schema: Schema) -> Property {
-      Property(name: name, schema: schema, isRequired: false)
+    public static func optional(
+      _ name: String, _ schema: Schema, _ text: String? = nil
+    ) -> Property {
+      Property(name: name, schema: schema, isRequired: false, text: text)
     }
   }
 
@@ -49,8 +55,8 @@ public indirect enum Schema: Sendable {
       let members = properties.map { property in
         let inner = property.schema.asRequest
         return property.isRequired
-          ? Property.required(property.name, inner)
-          : Property.optional(property.name, inner.orNull)
+          ? Property.required(property.name, inner, property.text)
+          : Property.optional(property.name, inner.orNull, property.text)
       }
       return .object(members, open: open)
     case .array(let element, let count): return .array(element.asRequest, count)
@@ -74,9 +80,17 @@ public indirect enum Schema: Sendable {
   }
 
   /// Writes the schema in the dialect of OpenAPI 3.0.
-  func write(to json: inout JSONWriter) {
+  ///
+  /// - Parameter text: what it means where it stands.
+  func write(to json: inout JSONWriter, describing text: String? = nil) {
     json.object { json in
+      if let text {
+        json.key("description")
+        json.string(text)
+      }
       switch self {
+      // Beside a reference nothing else counts.
+      case .named where text != nil: writeNullableMembers(to: &json)
       case .nullable(let inner):
         json.key("nullable")
         json.bool(true)
@@ -159,7 +173,7 @@ public indirect enum Schema: Sendable {
       json.object { json in
         for property in properties {
           json.key(property.name)
-          property.schema.write(to: &json)
+          property.schema.write(to: &json, describing: property.text)
         }
       }
       let required = properties.filter(\.isRequired)

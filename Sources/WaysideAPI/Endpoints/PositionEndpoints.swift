@@ -13,9 +13,12 @@ struct PositionEndpoints {
   /// One position.
   private static let point = Schema.object([
     .required("lat", .number(-90...90)), .required("lon", .number(-180...180)),
-    .optional("accuracy", .number(0...PositionReport.worstAccuracy)),
-    .optional("speed", .number(0...PositionReport.greatestSpeed)),
-    .required("at", .instant),
+    .optional(
+      "accuracy", .number(0...PositionReport.worstAccuracy),
+      "Metres within which the device believes to be right; above 100 the point is passed over."),
+    .optional(
+      "speed", .number(0...PositionReport.greatestSpeed), "Metres per second; it changes nothing."),
+    .required("at", .instant, "By the device's clock; at most a minute ahead of the server's."),
   ])
 
   var operations: [Operation] {
@@ -23,8 +26,8 @@ struct PositionEndpoints {
       Operation(
         .post, "/v1/positions", "sendPositions",
         """
-        Where the device is: zones entered and left, tours nearby, the progress of a tour. Needs \
-        the consent `location`; no track is kept.
+        Where the device is: zones entered and left, tours nearby, the progress of a tour. Refused \
+        once the consent `location` is withdrawn; no track is kept.
         """,
         body: .json(
           .object([.required("points", .array(Self.point, 0...PositionReport.limit))]),
@@ -71,7 +74,11 @@ struct PositionEndpoints {
   private static let mostReadAtOnce = 32 << 10
 
   private func take(_ exchange: Exchange) throws -> PositionService.Taken {
-    try positions.take(PositionReport.reports(reading: exchange.json()), by: exchange.caller)
+    let bytes = try exchange.jsonBytes()
+    let reports =
+      try PositionReport.reports(plain: bytes)
+      ?? PositionReport.reports(reading: Exchange.json(bytes))
+    return try positions.take(reports, by: exchange.caller)
   }
 
   private func answer(

@@ -58,7 +58,7 @@ struct ViewEndpoints {
       realm: exchange.query.realm("realm") ?? SubRealmID.publicRealm,
       around: LonLat(lon: lon, lat: lat), metres: radius,
       since: exchange.query.integer("since").map { Int64($0) }, for: exchange.caller)
-    let tag = cell.changedAt.map { EntityTag(version: $0) }
+    let tag = cell.tag.map { EntityTag($0) }
     if let tag, Preconditions.read(exchange.request.headers, current: tag) == .notModified {
       return HTTPResponse(304).with("ETag", tag.description)
     }

@@ -73,6 +73,30 @@ struct TourMeasuresTests {
     }
   }
 
+  @Test("A file with an area across the antimeridian is looked at as the server would take it")
+  func antimeridianFile() throws {
+    func check(_ area: String) throws -> TourCheck {
+      try TourCheck(
+        file: Array(
+          """
+          {"type":"FeatureCollection","wayside":{"format":"wayside-tour","version":1,"name":"Dateline",
+          "description":"x","languages":["en"],"price":"0.00"},"features":[
+          {"type":"Feature","properties":{"role":"area"},"geometry":
+          {"type":"Polygon","coordinates":[\(area)]}},
+          {"type":"Feature","properties":{"role":"route"},"geometry":
+          {"type":"LineString","coordinates":[[179.999,-16],[-179.999,-16]]}},
+          {"type":"Feature","properties":{"role":"stop","order":1,"kind":"popup","title":{"en":"A"},
+          "text":{"en":"B"}},"geometry":{"type":"Point","coordinates":[180,-16]}}]}
+          """.utf8), walk: .init(), settings: Settings())
+    }
+    let found = try check(
+      "[[179.99,-16.01],[-179.99,-16.01],[-179.99,-15.99],[179.99,-15.99],[179.99,-16.01]]")
+    #expect(found.warnings.isEmpty && found.findings.isEmpty, "\(found.warnings)")
+    #expect(throws: Refusal.self) {
+      try check("[[179,-17],[179.1,-15],[179.1,-17],[179,-15],[179,-17]]")
+    }
+  }
+
   @Test("Near the poles an area has to be drawn")
   func poles() {
     #expect(throws: Refusal.self) {
@@ -100,6 +124,7 @@ struct TourMeasuresTests {
     #expect(try codes(content(route, stops: [stop(9.0004, 47.005)])) == [.stopUnreachable])
     #expect(try codes(content(route, stops: [stop(9.0004, 47.005, radius: 35)])).isEmpty)
     #expect(try codes(content(route, stops: [stop(9, 47), stop(9, 47.0095)])) == [.stopsFarApart])
+    #expect(try codes(content(route, stops: [])) == [.withoutStops])
     var silent = content(route, stops: sound)
     silent.stops[1].text = LocalizedText([])
     #expect(try codes(silent).contains(.missingText))

@@ -160,6 +160,43 @@ struct ProximityTests {
     }
   }
 
+  @Test("TR-FR2.2: a long visit that goes on over a restart is not told of again, a new one is")
+  func restarted() throws {
+    let guide = try fixture.guide()
+    _ = try fixture.publishedTour(by: guide)
+    let (walker, other) = (try fixture.walker(), try fixture.walker())
+    for person in [walker, other] { try switchOn(person) }
+    for _ in 0..<120 { _ = try fixture.report(Self.near, as: walker) }
+    #expect(try notified(walker).count == 1)
+    let restarted = try APIFixture(restarting: fixture)
+    for person in [walker, other] {
+      #expect(names(try restarted.report(Self.near, as: person), "entered") == ["tourPush"])
+      #expect(try notified(person).count == 1)
+    }
+    // Left and come back, without being forgotten in between.
+    _ = try restarted.report(Self.far, as: walker)
+    _ = try restarted.report(Self.near, as: walker)
+    #expect(try notified(walker).count == 2)
+    // Long after the start, whoever comes has come anew.
+    clock(40 * 60)
+    _ = try restarted.report(Self.near, as: other)
+    #expect(try notified(other).count == 2)
+  }
+
+  @Test("TR-FR2.2: who has just walked a tour is not told of it after a restart")
+  func restartedAfterAWalk() throws {
+    let guide = try fixture.guide()
+    let tour = try fixture.publishedTour(by: guide)
+    let walker = try fixture.walker()
+    try switchOn(walker)
+    let run = try fixture.call(.post, "/v1/tours/\(tour)/runs", as: walker).require("id")
+    _ = try fixture.report(Self.near, as: walker)
+    #expect(try fixture.call(.delete, "/v1/runs/\(run)", as: walker).status == 204)
+    let restarted = try APIFixture(restarting: fixture)
+    _ = try restarted.report(Self.near, as: walker)
+    #expect(try notified(walker).isEmpty)
+  }
+
   @Test("UC4.8: a tour that was silent for half a day hides nothing, until it is heard of again")
   func silentRun() throws {
     let (guide, walker) = (try fixture.guide(), try fixture.walker())
@@ -320,6 +357,47 @@ struct ProximityTests {
     let retired = try fixture.report(at, as: stranger)
     #expect(names(retired, "inside").isEmpty)
     #expect(retired.json["nearestTours"]?.array?.isEmpty == true)
+  }
+
+  @Test("UC4.10-11: areas and triggers across the antimeridian are there, and nowhere else")
+  func antimeridian() throws {
+    let (guide, walker) = (try fixture.guide(), try fixture.walker())
+    /// A square of so many degrees around 16° S 180°.
+    func square(_ reach: Double) -> JSON {
+      let (west, east) = (180 - reach, reach - 180)
+      let corners = [(west, -1.0), (east, -1), (east, 1), (west, 1), (west, -1)]
+      return [
+        "type": "Polygon",
+        "coordinates": [.list(corners.map { [.number($0.0), .number(-16 + $0.1 * reach)] })],
+      ]
+    }
+    let tour = try fixture.publishedTour(
+      by: guide,
+      APIFixture.tourBody().with("area", square(0.002)).with(
+        "route", ["type": "LineString", "coordinates": [[179.999, -16], [-179.999, -16]]]
+      ).with(
+        "stops",
+        [
+          [
+            "title": "The line", "text": "Here a day ends.",
+            "position": ["lat": -16, "lon": 180], "trigger": ["polygon": square(0.0003)],
+          ]
+        ]))
+    let realm = try fixture.call(
+      .post, "/v1/realms", as: walker,
+      ["kind": "group", "name": "Dateline", "joinPolicy": "invite", "area": square(0.002)])
+    #expect(realm.status == 201, "\(realm.text)")
+    let run = try fixture.call(.post, "/v1/tours/\(tour)/runs", as: walker).require("id")
+    #expect(names(try fixture.report((-16, 0), as: walker), "entered").isEmpty)
+    let beside = try fixture.report((-16, 179.999), as: walker)
+    #expect(Set(names(beside, "entered")) == ["tourPush", "tourStart", "tourArea", "realmArea"])
+    #expect(beside.json["run"]?["arrived"]?.array?.isEmpty == true)
+    let there = try fixture.report((-16, -179.9998), as: walker)
+    #expect(names(there, "entered") == ["stop"])
+    #expect(there.json["run"]?["completed"]?.bool == true)
+    #expect(try fixture.call(.delete, "/v1/runs/\(run)", as: walker).status == 204)
+    let check = try fixture.call(.post, "/v1/tours/\(tour)/checks", as: guide)
+    #expect(check.json["count"]?.integer == 0, "\(check.text)")
   }
 
   private func plan(_ point: (Double, Double), as person: APIFixture.Person) throws -> [String] {

@@ -119,6 +119,75 @@ struct ViewCellTests {
     }
   }
 
+  @Test(
+    "UC7.post: what happens where one may not look, and elsewhere, changes no byte of a cell")
+  func silence() throws {
+    let (owner, other) = (try fixture.person(), try fixture.person())
+    let realm = try fixture.group(of: owner)
+    let object = try fixture.object(of: owner)
+    _ = try fixture.place(object, by: owner)
+    let before = try fixture.call(.get, Self.cell, as: other)
+    let secret = try fixture.place(object, by: owner, in: realm)
+    _ = try fixture.place(object, by: owner, lat: 47.2)
+    _ = try fixture.call(
+      .delete, "/v1/instances/\(secret)", as: owner, headers: [("If-Match", "*")])
+    let after = try fixture.call(.get, Self.cell, as: other)
+    #expect(after.bytes == before.bytes && after["ETag"] == before["ETag"])
+    let since = "&since=\(try #require(before.json["sequence"]?.integer))"
+    let changes = try fixture.call(.get, Self.cell + since, as: other)
+    #expect(changes.json["complete"]?.bool == false && changes.items.isEmpty)
+    #expect(changes.json["sequence"] == before.json["sequence"])
+  }
+
+  @Test("UC7.post: of what blocked people place neither tombstones nor tags tell the blocker")
+  func blocked() throws {
+    let (author, viewer, second) = (
+      try fixture.person(), try fixture.person(), try fixture.person()
+    )
+    let object = try fixture.object(of: author)
+    let own = try fixture.object(of: viewer)
+    let mine = try fixture.place(own, by: viewer)
+    let old = try fixture.place(object, by: author)
+    for person in [viewer, second] {
+      #expect(try fixture.call(.put, "/v1/blocks/\(author.id)", as: person).status == 204)
+    }
+    func delete(_ instance: String, by person: APIFixture.Person) throws {
+      let reply = try fixture.call(
+        .delete, "/v1/instances/\(instance)", as: person, headers: [("If-Match", "*")])
+      #expect(reply.status == 204)
+    }
+    let before = try fixture.call(.get, Self.cell, as: viewer)
+    #expect(before.items.map { $0["id"]?.string } == [mine])
+    let since = "&since=\(try #require(before.json["sequence"]?.integer))"
+    let later = try fixture.place(object, by: author, lat: 47.1412)
+    try delete(later, by: author)
+    try delete(old, by: author)
+    let quiet = try fixture.call(.get, Self.cell + since, as: viewer)
+    #expect(quiet.json["complete"]?.bool == false)
+    #expect(quiet.items.isEmpty && quiet.json["removed"]?.array?.isEmpty == true)
+    #expect(quiet["ETag"] == before["ETag"])
+    #expect(try fixture.call(.get, Self.cell, as: viewer).bytes == before.bytes)
+    // Others are told.
+    let told = try fixture.call(.get, Self.cell + since, as: author)
+    let tombstones = Set((told.json["removed"]?.array ?? []).compactMap(\.string))
+    #expect(tombstones == [later, old])
+    // After a change that all see, the tag of one reader is none of another's.
+    let visible = try fixture.place(object, by: author, lat: 47.1411)
+    _ = try fixture.place(own, by: viewer, lat: 47.1409)
+    let replies = try [viewer, second, .nobody].map { try fixture.call(.get, Self.cell, as: $0) }
+    let tags = replies.compactMap { $0["ETag"] }
+    #expect(Set(tags).count == 3)
+    #expect(
+      replies.map { $0.items.contains { $0["id"]?.string == visible } } == [false, false, true])
+    let asked = try fixture.call(
+      .get, Self.cell, as: viewer, headers: [("If-None-Match", tags[2])])
+    #expect(asked.status == 200)
+    // What is one's own is told of as ever.
+    try delete(mine, by: viewer)
+    let gone = try fixture.call(.get, Self.cell + since, as: viewer)
+    #expect(gone.json["removed"]?.array?.compactMap(\.string) == [mine])
+  }
+
   @Test("tombstones of a sub-realm come to its members only")
   func realms() throws {
     let (owner, stranger) = (try fixture.person(), try fixture.person())

@@ -15,7 +15,7 @@ import WaysideAPI
 /// answer is held against the OpenAPI document.
 final class APIFixture: Sendable {
   let folder: TemporaryFolder
-  let clock = ManualClock()
+  let clock: ManualClock
   let services: Services
   let api: API
   let contract: Contract
@@ -23,13 +23,15 @@ final class APIFixture: Sendable {
   let faults = Guarded<[String]>([])
   static let password = "Tangerine-42"
   private let counter = Guarded(0)
+  /// What this one is a restart of.
+  private let before: APIFixture?
 
   init(
     limits: Bool = false, inventoryLimit: Int = 100,
     obstacles: (any SightObstacleSource)? = NoSightObstacles(),
     geodata: GeodataLibrary = GeodataLibrary()
   ) throws {
-    folder = try TemporaryFolder()
+    (folder, clock, before) = (try TemporaryFolder(), ManualClock(), nil)
     let path = folder.file("store.sqlite")
     try FileManager.default.copyItem(
       atPath: Self.template.get().file("store.sqlite"), toPath: path)
@@ -50,7 +52,24 @@ final class APIFixture: Sendable {
     contract = try Contract(api)
   }
 
-  deinit { services.platform.store.close() }
+  /// As another start of the server on the data of `other`: nothing is remembered but what is stored.
+  init(restarting other: APIFixture) throws {
+    (folder, before) = (other.folder, other)
+    // The clock goes on.
+    clock = other.clock
+    services = try Services(
+      platform: other.services.platform, media: MediaFolder(in: folder.path),
+      key: ServiceKey(Array(1...32)),
+      hasher: PasswordHasher(cost: .cheapest, concurrent: 4, queue: 1000), attempts: .none,
+      payments: RecordedTestPayments(), obstacles: NoSightObstacles())
+    let faults = faults
+    api = try services.api(limits: nil, metrics: Metrics()) { operation, _, error in
+      faults.withLock { $0.append("\(operation): \(error)") }
+    }
+    contract = try Contract(api)
+  }
+
+  deinit { if before == nil { services.platform.store.close() } }
 
   /// An empty store with its schema, made once: making the spatial tables takes longer than a test.
   private static let template = Result {

@@ -1,0 +1,11 @@
+import Proximity
+import Realms
+
+extension VisibleRealms {
+  /// The sub-realms whose zones count for a caller.
+  ///
+  /// Among them the personal one, in which appointments are.
+  init(of caller: Caller) {
+    self.init(caller.ownAndVisibleRealms)
+  }
+}
