@@ -41,22 +41,27 @@ extension Double {
   ///
   /// - Parameter text: `-?[0-9]+(\.[0-9]+)?`, or any of the other ways to write a number with digits,
   ///   signs, a point and an exponent, at most 40 bytes.
-  public init?(decimal text: some StringProtocol) {
-    let plain = text.utf8.withContiguousStorageIfAvailable { Double(plainDecimal: $0) }
-    if let value = plain ?? nil {
-      self = value
+  // Of strings alone: for any text it would be compiled for none.
+  public init?(decimal text: String) {
+    var text = text
+    let (plain, isDecimal) = text.withUTF8 { bytes in
+      (Double(plainDecimal: bytes), bytes.count <= 40 && Double.areDecimal(bytes))
+    }
+    if let plain {
+      self = plain
       return
     }
-    let isDecimal = text.utf8.allSatisfy { byte in
+    guard isDecimal, let value = Double(text), value.isFinite else { return nil }
+    self = value
+  }
+
+  private static func areDecimal(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    text.allSatisfy { byte in
       switch byte {
       case 0x30...0x39, 0x2b, 0x2d, 0x2e, 0x45, 0x65: true
       default: false
       }
     }
-    guard isDecimal, text.utf8.count <= 40, let value = Double(text), value.isFinite else {
-      return nil
-    }
-    self = value
   }
 
   private init?(plainDecimal text: UnsafeBufferPointer<UInt8>) {

@@ -64,7 +64,11 @@ struct BackupTests {
     try Store.restore(file: backup, to: path)
     let again = try Store.open(test.location, schema: [Things.schema])
     #expect(try Things.names(in: again) == ["before"])
+    // No sequence is given twice: who knows the one of "after" is not told "new" in its place.
+    let last = try #require(again.changes(after: 0).last?.sequence)
+    #expect(last > 1_000_000)
     try again.write { try Things.add("new", in: $0) }
+    #expect(try again.changes(after: last).count == 1)
     #expect(try again.check() == [])
     again.close()
     let empty = test.folder.file("elsewhere.sqlite")

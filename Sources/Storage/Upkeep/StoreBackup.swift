@@ -73,6 +73,9 @@ extension Store {
 
   /// Puts a verified backup in the place of the database at `path`, at one stroke.
   ///
+  /// The change log goes on beyond all sequences that were given since the backup: who knows one of
+  /// those is told everything anew, and not what happens to have come to have the same number.
+  ///
   /// - Throws: `corrupt` if the backup is damaged, `locked` if the store is open; nothing is
   ///   changed then. ``Refusal`` of kind `storageFull`.
   public static func restore(file backup: String, to path: String) throws {
@@ -88,7 +91,7 @@ extension Store {
     let fresh = path + ".restoring"
     unlink(fresh)
     defer { unlink(fresh) }
-    _ = try SQLiteCopy.copy(from: backup, to: fresh)
+    _ = try SQLiteCopy.copy(from: backup, to: fresh, isNewLife: true)
     // The old file's log must not be taken for the new one's: bring it into the old file first.
     if access(path, F_OK) == 0, let old = try? SQLiteConnection(path: path, mode: .writer) {
       old.close()
@@ -105,7 +108,13 @@ private enum SQLiteCopy {
   /// Pages per step; between steps the deadline of nobody else is touched.
   private static let stepPages: Int32 = 1024
 
-  static func copy(from source: String, to path: String) throws -> BackupReport {
+  /// More changes than a store sees between a backup and its restoration.
+  private static let gap = 1_000_000_000
+
+  /// - Parameter isNewLife: whether the copy's change log goes on after a gap.
+  static func copy(
+    from source: String, to path: String, isNewLife: Bool = false
+  ) throws -> BackupReport {
     let start = SystemClock().monotonicSeconds()
     let from = try SQLiteConnection(path: source, mode: .reader)
     defer { from.close() }
@@ -123,6 +132,14 @@ private enum SQLiteCopy {
       try to.word("SELECT COUNT(*) FROM pragma_foreign_key_check") == "0",
       try rows(of: to) == expected
     else { throw DatabaseError(.corrupt, "the copy is not like its source") }
+    if isNewLife {
+      try to.run(
+        """
+        INSERT INTO changes (sequence, at, kind, subject, operation)
+        SELECT sequence + \(gap), at, 'restored', subject, operation FROM changes
+        ORDER BY sequence DESC LIMIT 1
+        """)
+    }
     try FileSystem.syncFile(path)
     var status = stat()
     guard stat(path, &status) == 0 else { throw FileSystem.failure("look at the copy") }

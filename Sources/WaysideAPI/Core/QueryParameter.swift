@@ -62,12 +62,19 @@ public struct QueryParameter: Sendable {
 
 /// The query of one request, checked against what the operation declares.
 public struct Query: Sendable {
-  private let values: [(name: String, value: String)]
+  private struct Value {
+    var name: String
+    var text: String
+    /// Read once, for parameters that are numbers.
+    var number: Double?
+  }
+
+  private let values: [Value]
 
   /// - Throws: `malformed` that names each parameter which is unknown, repeated, missing or wrong.
   init(_ items: [QueryItem], declared: [QueryParameter]) throws(Refusal) {
     var violations: [Refusal.Violation] = []
-    var values: [(name: String, value: String)] = []
+    var values: [Value] = []
     for item in items {
       guard let parameter = declared.first(where: { $0.name == item.name }) else {
         let known = declared.map(\.name).joined(separator: ", ")
@@ -81,10 +88,13 @@ public struct Query: Sendable {
       }
       if values.contains(where: { $0.name == item.name }) {
         violations.append(Refusal.Violation(item.name, "stands twice"))
-      } else if let problem = parameter.problem(with: item.value) {
+        continue
+      }
+      let number = parameter.isNumber ? Double(decimal: item.value) : nil
+      if let problem = parameter.problem(with: item.value, number) {
         violations.append(Refusal.Violation(item.name, problem))
       } else {
-        values.append((item.name, item.value))
+        values.append(Value(name: item.name, text: item.value, number: number))
       }
     }
     for parameter in declared where parameter.isRequired {
@@ -101,9 +111,10 @@ public struct Query: Sendable {
       violations: Array(violations.prefix(20)))
   }
 
-  public func text(_ name: String) -> String? { values.first { $0.name == name }?.value }
+  public func text(_ name: String) -> String? { values.first { $0.name == name }?.text }
 
-  public func number(_ name: String) -> Double? { text(name).flatMap { Double(decimal: $0) } }
+  /// A parameter that is declared as a number.
+  public func number(_ name: String) -> Double? { values.first { $0.name == name }?.number }
 
   public func integer(_ name: String) -> Int? { text(name).flatMap { Int($0) } }
 
@@ -150,11 +161,15 @@ public struct Query: Sendable {
 }
 
 extension QueryParameter {
+  fileprivate var isNumber: Bool { if case .number = kind { true } else { false } }
+
   /// What is wrong with a value; nil if it fits.
-  fileprivate func problem(with text: String) -> String? {
+  ///
+  /// - Parameter number: what it reads as, if it is to be a number.
+  fileprivate func problem(with text: String, _ number: Double?) -> String? {
     switch kind {
     case .number(let range):
-      guard let value = Double(decimal: text) else { return "must be a number" }
+      guard let value = number else { return "must be a number" }
       return range.contains(value)
         ? nil : "must lie between \(plain(range.lowerBound)) and \(plain(range.upperBound))"
     case .integer(let range):
@@ -224,7 +239,7 @@ extension QueryParameter {
   fileprivate static func numbers(_ text: String) -> [Double] {
     guard text.utf8.count <= 120 else { return [] }
     let parts = text.split(separator: ",", omittingEmptySubsequences: false)
-    let numbers = parts.compactMap { Double(decimal: $0) }
+    let numbers = parts.compactMap { Double(decimal: String($0)) }
     return numbers.count == parts.count ? numbers : []
   }
 }
