@@ -166,7 +166,9 @@ public final class JSONFields {
   public func integer(_ name: String, _ range: ClosedRange<Int>) -> Int {
     guard let value = required(name) else { return range.lowerBound }
     guard let number = value.integer else {
-      reject(name, "must be a whole number, not \(value.kind)")
+      // A fraction is told apart from what is no number at all.
+      let isNumber = value.number != nil
+      reject(name, "must be a whole number" + (isNumber ? "" : ", not \(value.kind)"))
       return range.lowerBound
     }
     guard range.contains(number) else {
