@@ -12,6 +12,8 @@ enum Main {
     say("Benchmarks must be built with -c release; debug figures mean nothing.")
     exit(2)
     #else
+    // As the server does.
+    HugePages.restartWithThem()
     var words = Array(CommandLine.arguments.dropFirst())
     let listsOnly = words.contains("--list")
     let withPeers = words.contains("--peers")

@@ -17,6 +17,9 @@ enum Main {
   ]
 
   static func main() {
+    if CommandLine.arguments.dropFirst().first == ServeCommand.command.name {
+      HugePages.restartWithThem()
+    }
     // A client that goes away while we write must not end the process.
     signal(SIGPIPE, SIG_IGN)
     exit(run(Array(CommandLine.arguments.dropFirst())))
