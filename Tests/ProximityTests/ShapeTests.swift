@@ -158,4 +158,29 @@ import Testing
     #expect(refusal?.kind == .tooLarge)
     #expect(layer.snapshot.count <= 6_000 && layer.snapshot.generation <= before + 2)
   }
+
+  @Test("Sharings of zones that are gone do not stay, and those of others hold")
+  func sharingsComeAndGo() throws {
+    let place = SampleZones.places[0]
+    func zone(_ number: Int) throws -> Zone {
+      try Zone(
+        id: SampleZones.id(number), realms: [EntityID(high: 9, low: UInt64(number))], kind: .place,
+        shape: .circle(centre: place, radius: 50))
+    }
+    let layer = try ZoneLayer((0..<50).map(zone))
+    for round in 1...200 {
+      let fresh = round * 100..<(round + 1) * 100
+      try layer.apply(
+        put: fresh.map(zone),
+        remove: (fresh.lowerBound - 100..<fresh.lowerBound)
+          .filter { $0 >= 100 }.map(SampleZones.id))
+    }
+    #expect(layer.snapshot.count == 150)
+    #expect(layer.snapshot.table.sharings.count <= 4_096 + 100)
+    for number in [0, 49, 20_000, 20_099] {
+      let seen = layer.snapshot.zones(
+        near: place, metres: 10, visible: VisibleRealms([EntityID(high: 9, low: UInt64(number))]))
+      #expect(seen.map(\.id) == [SampleZones.id(number)])
+    }
+  }
 }

@@ -94,9 +94,15 @@ struct ZoneTable: Sendable {
     pieces[Int(slot) / ZoneTable.pieceSize][Int(slot) % ZoneTable.pieceSize] = .none
   }
 
-  mutating func setHome(_ slot: UInt32, _ home: Home) {
-    pieces[Int(slot) / ZoneTable.pieceSize][Int(slot) % ZoneTable.pieceSize].home = home
+  /// Puts a zone into the base, and tells it the new number of its sharing.
+  mutating func settle(_ slot: UInt32, sharing: UInt32) {
+    let (piece, place) = (Int(slot) / ZoneTable.pieceSize, Int(slot) % ZoneTable.pieceSize)
+    pieces[piece][place].home = .base
+    pieces[piece][place].sharing = sharing
   }
+
+  /// Replaces the sharings; every zone must be settled with its number among them.
+  mutating func setSharings(_ sharings: [[EntityID]]) { self.sharings = sharings }
 
   mutating func add(sharing: [EntityID]) { sharings.append(sharing) }
   mutating func add(kind: ZoneKind) { kinds.append(kind) }

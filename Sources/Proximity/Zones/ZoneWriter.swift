@@ -9,6 +9,8 @@ struct ZoneWriter: Sendable {
   private var freeSlots: [UInt32] = []
   private var nextSlot: UInt32 = 0
   private var sharingNumbers: [[EntityID]: UInt32] = [:]
+  /// With more sharings than this some are likely to be of zones that are gone.
+  private var sharingRoom = 4096
   private var kindNumbers: [ZoneKind: UInt16] = [:]
   private var base = ZoneCells.empty
   private var overlay = ZoneCells.empty
@@ -40,7 +42,8 @@ struct ZoneWriter: Sendable {
     let kept = removed.isEmpty ? [] : Set(put.lazy.map(\.id))
     for id in removed where !kept.contains(id) { remove(id) }
     for zone in put { self.put(zone) }
-    if overlaySlots.count > max(2048, slots.count / 64) { pack() } else { packOverlay() }
+    let isOverlayLarge = overlaySlots.count > max(2048, slots.count / 64)
+    if isOverlayLarge || table.sharings.count > sharingRoom { pack() } else { packOverlay() }
     generation += 1
   }
 
@@ -82,14 +85,29 @@ struct ZoneWriter: Sendable {
     overlay = ZoneCells(overlaySlots.sorted(), of: table)
   }
 
+  /// Brings all zones into the base, and forgets the sharings that no zone has any more.
   private mutating func pack() {
     base = .empty
     var used: [UInt32] = []
     used.reserveCapacity(slots.count)
-    for slot in 0..<nextSlot where table.existing(slot) != nil {
-      table.setHome(slot, .base)
+    var sharings: [[EntityID]] = []
+    var renumbered = [UInt32?](repeating: nil, count: table.sharings.count)
+    for slot in 0..<nextSlot {
+      guard let old = table.existing(slot).map({ Int($0.sharing) }) else { continue }
+      let new = renumbered[old] ?? UInt32(truncatingIfNeeded: sharings.count)
+      if renumbered[old] == nil {
+        renumbered[old] = new
+        sharings.append(table.sharings[old])
+      }
+      table.settle(slot, sharing: new)
       used.append(slot)
     }
+    table.setSharings(sharings)
+    sharingNumbers = [:]
+    for (number, sharing) in sharings.enumerated() {
+      sharingNumbers[sharing] = UInt32(truncatingIfNeeded: number)
+    }
+    sharingRoom = max(4096, 2 * sharings.count)
     base = ZoneCells(used, of: table)
     overlay = .empty
     overlaySlots = []
