@@ -6,17 +6,8 @@ import Testing
 /// what they say when they are used wrongly.
 @Suite("The program as a whole", .serialized)
 struct EndToEndTests {
-  /// The checkout, four folders above this file.
-  private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent()
-
-  /// The program beside the test bundle.
-  private static var program: String {
-    let bundle = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
-    let beside = bundle.appendingPathComponent("wayside").path
-    if FileManager.default.isExecutableFile(atPath: beside) { return beside }
-    return root.appendingPathComponent(".build/debug/wayside").path
-  }
+  private static let root = Program.root
+  private static var program: String { Program.path }
 
   private struct Outcome {
     var code: Int32
@@ -194,19 +185,10 @@ struct EndToEndTests {
   @Test("a second server on the same data folder is refused")
   func secondServer() throws {
     let folder = try TemporaryFolder()
-    let first = Process()
-    first.executableURL = URL(fileURLWithPath: Self.program)
-    first.arguments = ["serve", "--data", folder.path, "--listen", "127.0.0.1:0"]
-    first.standardError = FileHandle.nullDevice
-    first.standardOutput = FileHandle.nullDevice
-    try first.run()
+    let first = try Program().serve(folder)
     defer {
       first.terminate()
       first.waitUntilExit()
-    }
-    let deadline = Date().addingTimeInterval(20)
-    while !FileManager.default.fileExists(atPath: folder.file("service.key")), Date() < deadline {
-      usleep(20_000)
     }
     let second = try wayside("doctor", "--data", folder.path)
     #expect(second.code == 1 && !second.errors.isEmpty, "\(second.output)\(second.errors)")

@@ -6,23 +6,13 @@ import Testing
 struct HugePagesTests {
   /// The allocator's settings of a server that was started with `given`.
   private func tunables(given: String?) throws -> Set<String> {
-    let folder = try TemporaryFolder()
-    let server = Process()
-    server.executableURL = URL(fileURLWithPath: Program.path)
-    server.arguments = ["serve", "--data", folder.path, "--listen", "127.0.0.1:0"]
     var environment = ProcessInfo.processInfo.environment
     environment["GLIBC_TUNABLES"] = given
-    server.environment = environment
-    server.standardOutput = FileHandle.nullDevice
-    server.standardError = FileHandle.nullDevice
-    try server.run()
+    let folder = try TemporaryFolder()
+    let server = try Program().serve(folder, environment: environment)
     defer {
       server.terminate()
       server.waitUntilExit()
-    }
-    let deadline = Date().addingTimeInterval(30)
-    while !FileManager.default.fileExists(atPath: folder.file("service.key")), Date() < deadline {
-      usleep(20_000)
     }
     let environ = try Data(
       contentsOf: URL(fileURLWithPath: "/proc/\(server.processIdentifier)/environ"))

@@ -28,11 +28,25 @@ struct Program {
   /// Starts it, with standard output and error into files.
   func start(_ arguments: String...) throws -> Process { try start(arguments) }
 
-  private func start(_ arguments: [String]) throws -> Process {
+  /// Starts a server on any port, and waits until it has its data folder.
+  func serve(_ data: TemporaryFolder, environment: [String: String]? = nil) throws -> Process {
+    let server = try start(
+      ["serve", "--data", data.path, "--listen", "127.0.0.1:0"], environment: environment)
+    let deadline = Date().addingTimeInterval(30)
+    while !FileManager.default.fileExists(atPath: data.file("service.key")), Date() < deadline {
+      usleep(20_000)
+    }
+    return server
+  }
+
+  private func start(
+    _ arguments: [String], environment: [String: String]? = nil
+  ) throws -> Process {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: Program.path)
     process.arguments = arguments
     process.currentDirectoryURL = Program.root
+    if let environment { process.environment = environment }
     for name in ["out", "err"] {
       _ = FileManager.default.createFile(atPath: folder.file(name), contents: nil)
     }

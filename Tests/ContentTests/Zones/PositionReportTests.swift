@@ -16,7 +16,7 @@ struct PositionReportTests {
 
   private static let time = "\"at\":\"2026-05-04T08:30:00.250Z\""
 
-  @Test("UC4.10: positions read from bytes are those read from a tree of values")
+  @Test("positions read from bytes are those read from a tree of values")
   func readsTheSame() throws {
     var random = SeededRandom(seed: 11)
     func below(_ limit: Int) -> Int { Int.random(in: 0..<limit, using: &random) }
@@ -46,7 +46,7 @@ struct PositionReportTests {
   }
 
   @Test(
-    "UC4.10: whatever is unusual in positions is left to the reading that explains it",
+    "whatever is unusual in positions is left to the reading that explains it",
     arguments: [
       #"{"points":[{"lat":1,"lat":2,"lon":3,AT}]}"#, #"{"points":[{"lat":01,"lon":3,AT}]}"#,
       #"{"points":[{"lat":1.,"lon":3,AT}]}"#, #"{"points":[{"lat":+1,"lon":3,AT}]}"#,
@@ -67,7 +67,7 @@ struct PositionReportTests {
     #expect(throws: (any Error).self) { try tree(text) }
   }
 
-  @Test("UC4.10: escapes in positions are read by the slow way alone")
+  @Test("escapes in positions are read by the slow way alone")
   func readsEscapes() throws {
     let text = #"{"points":[{"l\u0061t":1,"lon":3,AT}]}"#
       .replacingOccurrences(of: "AT", with: Self.time)
@@ -75,7 +75,7 @@ struct PositionReportTests {
     #expect(try tree(text).count == 1)
   }
 
-  @Test("UC4.10: more positions than the limit are refused with the limit")
+  @Test("more positions than the limit are refused with the limit")
   func refusesTooMany() throws {
     let point = "{\"lat\":1,\"lon\":2,\(Self.time)}"
     func text(_ count: Int) -> String {
