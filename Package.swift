@@ -9,17 +9,49 @@ let settings: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
-func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
-  .target(name: name, dependencies: dependencies, swiftSettings: settings)
+/// A target of one floor: `Sources/FLOOR/NAME`.
+func target(_ floor: String, _ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  .target(
+    name: name, dependencies: dependencies, path: "Sources/\(floor)/\(name)",
+    swiftSettings: settings)
 }
 
-func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+func ground(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+  target("Ground", name, dependencies)
+}
+
+func engine(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  target("Engines", name, dependencies)
+}
+
+func capability(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  target("Capabilities", name, dependencies)
+}
+
+func interface(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  target("Interfaces", name, dependencies)
+}
+
+func program(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  .executableTarget(
+    name: name, dependencies: dependencies, path: "Sources/Interfaces/\(name)",
+    swiftSettings: settings)
+}
+
+/// A C library: one Swift target imports it.
+func library(_ name: String, pkgConfig: String? = nil) -> Target {
+  .systemLibrary(name: name, path: "Sources/Libraries/\(name)", pkgConfig: pkgConfig)
+}
+
+func tests(_ floor: String, _ name: String, _ dependencies: [Target.Dependency]) -> Target {
   .testTarget(
-    name: name + "Tests", dependencies: dependencies + ["TestSupport"], swiftSettings: settings)
+    name: name + "Tests", dependencies: dependencies + ["TestSupport"],
+    path: "Tests/\(floor)/\(name)Tests", swiftSettings: settings)
 }
 
-// Arrows point down only: a target may import targets above it in this list, never below.
-// `tools/check` compares every import statement with the dependencies written here.
+// Floors, from the ground up: a target may import targets above it in this list, never below.
+// `tools/check` compares every import statement with the dependencies written here, and the order
+// of the list with them.
 let package = Package(
   name: "wayside",
   products: [
@@ -28,131 +60,131 @@ let package = Package(
     .library(name: "Visibility", targets: ["Visibility", "SpatialIndex", "Geodesy", "Base"]),
   ],
   targets: [
-    // C leaves: one Swift target imports each.
-    .systemLibrary(name: "CSpatiaLite"),
-    .systemLibrary(name: "CPostgres"),
-    .systemLibrary(name: "CProj", pkgConfig: "proj"),
-    .systemLibrary(name: "CGEOS"),
-    .systemLibrary(name: "CMicroHTTPD", pkgConfig: "libmicrohttpd"),
-    .systemLibrary(name: "CSodium", pkgConfig: "libsodium"),
-    .systemLibrary(name: "CQRencode", pkgConfig: "libqrencode"),
-    .systemLibrary(name: "CZip", pkgConfig: "libzip"),
-    .systemLibrary(name: "CICal", pkgConfig: "libical"),
+    // Libraries, C leaves: one Swift target imports each.
+    library("CSpatiaLite"),
+    library("CPostgres"),
+    library("CProj", pkgConfig: "proj"),
+    library("CGEOS"),
+    library("CMicroHTTPD", pkgConfig: "libmicrohttpd"),
+    library("CSodium", pkgConfig: "libsodium"),
+    library("CQRencode", pkgConfig: "libqrencode"),
+    library("CZip", pkgConfig: "libzip"),
+    library("CICal", pkgConfig: "libical"),
     .target(
-      name: "COsmiumShim",
+      name: "COsmiumShim", path: "Sources/Libraries/COsmiumShim",
       // Assertions stay off: libosmium states its own checks on outside bytes as exceptions.
       cxxSettings: [.define("NDEBUG"), .define("OSMIUM_WITH_LZ4")],
       linkerSettings: [.linkedLibrary("z"), .linkedLibrary("lz4")]),
 
-    // Ground floor: knows no word of the domain.
-    module("Base"),
-    module("Cryptography", ["Base", "CSodium"]),
-    module("Archives", ["Base", "CZip"]),
-    module("FlatFiles", ["Base"]),
-    module("Geodesy", ["Base", "CProj"]),
-    module("SpatialIndex", ["Base", "Geodesy"]),
-    module("Proximity", ["Base", "Geodesy", "SpatialIndex"]),
-    module("Routing", ["Base", "FlatFiles", "Geodesy", "SpatialIndex", "COsmiumShim"]),
-    module("Visibility", ["Base", "Geodesy", "SpatialIndex"]),
-    module("GeoFormats", ["Base", "Geodesy", "CGEOS"]),
-    module("Storage", ["Base", "Geodesy", "CSpatiaLite", "CPostgres"]),
-    module("SpatialCatalog", ["Base", "FlatFiles", "Geodesy", "SpatialIndex", "Storage"]),
-    module("Transit", ["Base", "Archives", "FlatFiles", "Geodesy", "SpatialIndex"]),
+    // Ground: knows no word of the domain.
+    ground("Base"),
+    ground("Cryptography", ["Base", "CSodium"]),
+    ground("Archives", ["Base", "CZip"]),
+    ground("FlatFiles", ["Base"]),
+    ground("Geodesy", ["Base", "CProj"]),
+    ground("SpatialIndex", ["Base", "Geodesy"]),
+    ground("GeoFormats", ["Base", "Geodesy", "CGEOS"]),
+    ground("Storage", ["Base", "Geodesy", "CSpatiaLite", "CPostgres"]),
 
-    // Imported maps, heights and timetables, in use and on disk.
-    module("Geodata", ["Base", "FlatFiles", "Geodesy", "SpatialIndex", "Routing", "Transit"]),
-
-    module("Itineraries", ["Base", "Geodesy", "Routing", "Transit"]),
+    // Engines: what Wayside exists for, without accounts and rights.
+    engine("SpatialCatalog", ["Base", "FlatFiles", "Geodesy", "SpatialIndex", "Storage"]),
+    engine("Visibility", ["Base", "Geodesy", "SpatialIndex"]),
+    engine("Proximity", ["Base", "Geodesy", "SpatialIndex"]),
+    engine("Routing", ["Base", "FlatFiles", "Geodesy", "SpatialIndex", "COsmiumShim"]),
+    engine("Transit", ["Base", "Archives", "FlatFiles", "Geodesy", "SpatialIndex"]),
+    engine("Itineraries", ["Base", "Geodesy", "Routing", "Transit"]),
+    engine("Geodata", ["Base", "FlatFiles", "Geodesy", "SpatialIndex", "Routing", "Transit"]),
 
     // Capabilities: rules, their own SQL, their use cases.
-    module("Realms", ["Base", "Geodesy", "Cryptography", "Storage", "SpatialCatalog"]),
-    module(
+    capability("Realms", ["Base", "Geodesy", "Cryptography", "Storage", "SpatialCatalog"]),
+    capability(
       "Content",
       [
         "Base", "Geodesy", "Cryptography", "Archives", "SpatialIndex", "Visibility", "Proximity",
-        "GeoFormats",
-        "Storage", "SpatialCatalog", "Realms", "CQRencode",
+        "GeoFormats", "Storage", "SpatialCatalog", "Realms", "CQRencode",
       ]),
-    module(
+    capability(
       "Travel",
       [
         "Base", "Geodesy", "Cryptography", "GeoFormats", "Storage", "SpatialCatalog", "Realms",
         "CICal",
       ]),
 
-    // Interfaces.
-    module("HTTPServing", ["Base", "CMicroHTTPD"]),
-    module(
+    // Interfaces; `wayside` puts everything together.
+    interface("HTTPServing", ["Base", "CMicroHTTPD"]),
+    interface(
       "WaysideAPI",
       [
         "Base", "Geodesy", "Cryptography", "Visibility", "Proximity", "GeoFormats", "Storage",
         "SpatialCatalog", "Realms", "Content", "Travel", "FlatFiles", "Routing", "Transit",
         "Geodata", "Itineraries", "HTTPServing",
       ]),
-    .executableTarget(
-      name: "wayside",
-      dependencies: [
+    program(
+      "wayside",
+      [
         "Base", "Geodesy", "Cryptography", "Archives", "Proximity", "GeoFormats", "Storage",
         "SpatialCatalog", "Realms", "Content", "Travel", "FlatFiles", "Routing", "Transit",
-        "Geodata",
-        "HTTPServing", "WaysideAPI",
-      ],
-      swiftSettings: settings),
-    .executableTarget(
-      name: "Benchmarks",
-      dependencies: [
+        "Geodata", "HTTPServing", "WaysideAPI",
+      ]),
+    program(
+      "Benchmarks",
+      [
         "Base", "Cryptography", "Geodesy", "SpatialIndex", "Visibility", "Proximity", "Storage",
         "SpatialCatalog", "Realms", "Content", "FlatFiles", "Routing", "Transit", "Geodata",
         "Itineraries", "HTTPServing", "WaysideAPI",
-      ],
-      swiftSettings: settings),
+      ]),
 
     // Tests.
     .target(
-      name: "TestSupport", dependencies: ["Base", "Geodesy", "Storage"], path: "Tests/TestSupport",
+      name: "TestSupport", dependencies: ["Base", "Geodesy", "Storage"],
+      path: "Tests/Support/TestSupport",
       swiftSettings: settings),
-    tests("Base", ["Base"]),
-    tests("Cryptography", ["Base", "Cryptography"]),
-    tests("Archives", ["Base", "Archives"]),
-    tests("FlatFiles", ["Base", "FlatFiles"]),
-    tests("Geodesy", ["Base", "Geodesy"]),
-    tests("SpatialIndex", ["Base", "Geodesy", "SpatialIndex"]),
-    tests("Proximity", ["Base", "Geodesy", "SpatialIndex", "Proximity"]),
-    tests("Routing", ["Base", "FlatFiles", "Geodesy", "SpatialIndex", "Routing"]),
-    tests("Visibility", ["Base", "Geodesy", "SpatialIndex", "Visibility"]),
-    tests("GeoFormats", ["Base", "Geodesy", "GeoFormats"]),
+    tests("Ground", "Base", ["Base"]),
+    tests("Ground", "Cryptography", ["Base", "Cryptography"]),
+    tests("Ground", "Archives", ["Base", "Archives"]),
+    tests("Ground", "FlatFiles", ["Base", "FlatFiles"]),
+    tests("Ground", "Geodesy", ["Base", "Geodesy"]),
+    tests("Ground", "SpatialIndex", ["Base", "Geodesy", "SpatialIndex"]),
+    tests("Engines", "Proximity", ["Base", "Geodesy", "SpatialIndex", "Proximity"]),
+    tests("Engines", "Routing", ["Base", "FlatFiles", "Geodesy", "SpatialIndex", "Routing"]),
+    tests("Engines", "Visibility", ["Base", "Geodesy", "SpatialIndex", "Visibility"]),
+    tests("Ground", "GeoFormats", ["Base", "Geodesy", "GeoFormats"]),
     .target(
-      name: "CCrashVFS", path: "Tests/CCrashVFS", linkerSettings: [.linkedLibrary("sqlite3")]),
-    tests("Storage", ["Base", "Geodesy", "Storage", "CCrashVFS"]),
-    tests("SpatialCatalog", ["Base", "Geodesy", "SpatialIndex", "Storage", "SpatialCatalog"]),
+      name: "CCrashVFS", path: "Tests/Support/CCrashVFS",
+      linkerSettings: [.linkedLibrary("sqlite3")]),
+    tests("Ground", "Storage", ["Base", "Geodesy", "Storage", "CCrashVFS"]),
     tests(
-      "Transit", ["Base", "Archives", "FlatFiles", "Geodesy", "SpatialIndex", "Transit"]),
+      "Engines", "SpatialCatalog", ["Base", "Geodesy", "SpatialIndex", "Storage", "SpatialCatalog"]),
     tests(
-      "Geodata",
+      "Engines", "Transit", ["Base", "Archives", "FlatFiles", "Geodesy", "SpatialIndex", "Transit"]),
+    tests(
+      "Engines", "Geodata",
       ["Base", "FlatFiles", "Geodesy", "Routing", "Transit", "Geodata", "HTTPServing"]),
-    tests("Itineraries", ["Base", "Geodesy", "Routing", "Transit", "Geodata", "Itineraries"]),
     tests(
-      "Realms", ["Base", "Geodesy", "Cryptography", "Storage", "SpatialCatalog", "Realms"]),
+      "Engines", "Itineraries", ["Base", "Geodesy", "Routing", "Transit", "Geodata", "Itineraries"]),
     tests(
-      "Content",
+      "Capabilities", "Realms",
+      ["Base", "Geodesy", "Cryptography", "Storage", "SpatialCatalog", "Realms"]),
+    tests(
+      "Capabilities", "Content",
       [
         "Base", "Geodesy", "Cryptography", "Archives", "Visibility", "Proximity", "GeoFormats",
         "Storage",
         "SpatialCatalog", "Realms", "Content",
       ]),
     tests(
-      "Travel",
+      "Capabilities", "Travel",
       ["Base", "Geodesy", "Cryptography", "Storage", "SpatialCatalog", "Realms", "Travel"]),
-    tests("HTTPServing", ["Base", "HTTPServing"]),
+    tests("Interfaces", "HTTPServing", ["Base", "HTTPServing"]),
     tests(
-      "WaysideAPI",
+      "Interfaces", "WaysideAPI",
       [
         "Base", "Geodesy", "Cryptography", "Archives", "Visibility", "Proximity", "GeoFormats",
         "Storage", "SpatialCatalog", "Realms", "Content", "Travel", "FlatFiles", "Routing",
         "Transit",
         "Geodata", "HTTPServing", "WaysideAPI",
       ]),
-    tests("EndToEnd", ["Base"]),
+    tests("Interfaces", "EndToEnd", ["Base"]),
   ],
   cxxLanguageStandard: .cxx17
 )

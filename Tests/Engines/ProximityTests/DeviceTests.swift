@@ -1,6 +1,7 @@
 import Base
 import Foundation
 import Geodesy
+import TestSupport
 import Testing
 
 @testable import Proximity
@@ -144,9 +145,7 @@ import Testing
 
   @Test("The engine has no means to write a position anywhere")
   func noOutput() throws {
-    let sources = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent().appending(path: "Sources/Proximity")
-      .resolvingSymlinksInPath()
+    let sources = try Checkout.sources(of: "Proximity")
     let files = try #require(FileManager.default.enumerator(atPath: sources.path))
     var count = 0
     for case let file as String in files where file.hasSuffix(".swift") {

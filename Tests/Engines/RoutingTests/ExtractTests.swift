@@ -9,18 +9,7 @@ import Testing
 
 /// Where real extracts lie: the folder of WAYSIDE_DATA, or ../shared/data beside the checkout.
 enum RealData {
-  static let folder: String? = {
-    // Beside the checkout: three folders above this file is its root.
-    let checkout = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent()
-    let beside = ["..", "../.."].map {
-      checkout.appendingPathComponent($0 + "/shared/data").standardizedFileURL.path
-    }
-    let named = ProcessInfo.processInfo.environment["WAYSIDE_DATA"].map { [$0] } ?? []
-    return (named + beside).first {
-      FileManager.default.fileExists(atPath: $0 + "/osm/monaco-2023.osm.pbf")
-    }
-  }()
+  static let folder = Checkout.realData(holding: "osm/monaco-2023.osm.pbf")
 
   static let isMissing: Comment =
     "SKIPPED: no real extracts; set WAYSIDE_DATA to a folder with osm/monaco-2023.osm.pbf"

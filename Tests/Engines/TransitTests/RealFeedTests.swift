@@ -1,24 +1,14 @@
 import Base
 import Foundation
 import Geodesy
+import TestSupport
 import Testing
 
 @testable import Transit
 
 /// Where real feeds lie: the folder of WAYSIDE_DATA, or ../shared/data beside the checkout.
 enum RealFeed {
-  static let folder: String? = {
-    // Beside the checkout: three folders above this file is its root.
-    let checkout = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent()
-    let beside = ["..", "../.."].map {
-      checkout.appendingPathComponent($0 + "/shared/data").standardizedFileURL.path
-    }
-    let named = ProcessInfo.processInfo.environment["WAYSIDE_DATA"].map { [$0] } ?? []
-    return (named + beside).first {
-      FileManager.default.fileExists(atPath: $0 + "/gtfs/heidelberg-vrn-2022.gtfs.zip")
-    }
-  }()
+  static let folder = Checkout.realData(holding: "gtfs/heidelberg-vrn-2022.gtfs.zip")
 
   static let isMissing: Comment =
     "SKIPPED: no real feeds; set WAYSIDE_DATA to a folder with gtfs/heidelberg-vrn-2022.gtfs.zip"

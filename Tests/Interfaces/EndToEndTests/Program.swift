@@ -13,9 +13,7 @@ struct Program {
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// The checkout, three folders above this file.
-  static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent()
+  static let root = Checkout.root
 
   /// The program beside the test bundle.
   static var path: String {

@@ -3,14 +3,13 @@ import Base
 import Foundation
 import GeoFormats
 import HTTPServing
+import TestSupport
 import Testing
 import WaysideAPI
 
 @Suite("the catalogue of errors")
 struct ErrorCatalogueTests {
-  private static let sources = URL(filePath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    .appending(path: "Sources")
+  private static let sources = Checkout.root.appending(path: "Sources")
 
   /// Every slug that is written in the sources, with the file.
   private func slugs() throws -> [(slug: String, file: String)] {
@@ -20,7 +19,7 @@ struct ErrorCatalogueTests {
     // Engines that are not served yet.
     let unserved = ["/Visibility/"]
     for case let url as URL in enumerator where url.pathExtension == "swift" {
-      if unserved.contains(where: { url.path.contains("/Sources" + $0) }) { continue }
+      if unserved.contains(where: { url.path.contains($0) }) { continue }
       let text = try String(contentsOf: url, encoding: .utf8)
       // A refusal is made of a kind or status, then its slug as a literal.
       for piece in text.split(separator: "Refusal(", omittingEmptySubsequences: false).dropFirst() {

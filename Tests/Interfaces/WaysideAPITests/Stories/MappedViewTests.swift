@@ -13,20 +13,11 @@ import WaysideAPI
 /// checkout, or else the extract of Liechtenstein that `tools/geodata` fetches.
 private enum RealMap {
   static let extract: String? = {
-    // Three folders above this file's is the root of the checkout.
-    var checkout = URL(fileURLWithPath: #filePath)
-    for _ in 0..<4 { checkout.deleteLastPathComponent() }
-    let named = ProcessInfo.processInfo.environment["WAYSIDE_DATA"].map { [$0] } ?? []
-    let folders =
-      named
-      + ["../shared/data", "../../shared/data"].map {
-        checkout.appendingPathComponent($0).standardizedFileURL.path
-      }
-    let found =
-      folders.map { $0 + "/osm/monaco-2023.osm.pbf" } + [
-        checkout.path + "/.build/geodata/liechtenstein.osm.pbf"
-      ]
-    return found.first { FileManager.default.fileExists(atPath: $0) }
+    let extract = Checkout.root.path + "/.build/geodata/liechtenstein.osm.pbf"
+    return Checkout.realData(holding: "osm/monaco-2023.osm.pbf").map {
+      $0 + "/osm/monaco-2023.osm.pbf"
+    }
+      ?? (FileManager.default.fileExists(atPath: extract) ? extract : nil)
   }()
 
   static let isMissing: Comment =
