@@ -51,14 +51,17 @@ public struct Caller: Sendable {
     public private(set) var ownAndVisibleRealms: [EntityID] = []
     /// The approved organization of an organization user.
     public var organization: EntityID?
+    /// Whom the account has blocked.
+    public var blocked: Set<EntityID>
     /// Nil for an ordinary session.
     public var restriction: SessionRestriction?
 
     public init(
       account: EntityID, session: EntityID, role: AccountRole,
       memberships: [EntityID: MembershipRole], organization: EntityID?,
-      restriction: SessionRestriction? = nil
+      blocked: Set<EntityID> = [], restriction: SessionRestriction? = nil
     ) {
+      self.blocked = blocked
       self.restriction = restriction
       self.account = account
       self.session = session

@@ -22,8 +22,8 @@ public struct InvitationService: Sendable {
   ) throws -> NewInvitation {
     let account = try caller.requiredPerson().account
     return try platform.store.write { transaction in
-      let realm = try SubRealmService.visible(realmID, to: account, in: transaction)
-      try Self.checkMayInvite(as: draft.role, into: realm)
+      let realm = try SubRealmService.find(realmID, for: caller, in: transaction)
+      try Self.checkMayInvite(caller, as: draft.role, into: realm)
       var invitation = Invitation(
         id: platform.ids.next(), subRealm: realm.id, subRealmName: realm.name,
         direction: .offered, role: draft.role,
@@ -61,14 +61,13 @@ public struct InvitationService: Sendable {
     }
   }
 
-  /// Whether the account for which `realm` was read may invite into it with that role: higher
-  /// ones than member are given by admins.
+  /// Whether the caller for whom `realm` was read may invite into it with that role: higher ones
+  /// than member are given by whoever manages members.
   private static func checkMayInvite(
-    as role: MembershipRole, into realm: SubRealm
+    _ caller: Caller, as role: MembershipRole, into realm: SubRealm
   ) throws(Refusal) {
-    guard let own = realm.ownRole, own >= realm.kind.invitingRole,
-      role <= .member || own >= .admin
-    else { throw Memberships.adminNeeded }
+    try realm.check(caller, .invite)
+    if role > .member { try realm.check(caller, .manageMembers) }
     guard realm.joinPolicy != .closed else {
       throw Refusal(
         .conflict, "realm-closed", "\(realm.name) is closed. Change its join policy to invite.")
@@ -121,7 +120,8 @@ public struct InvitationService: Sendable {
     let before = try page.cursor.beforeID()
     let now = platform.clock.now()
     return try platform.store.readOnce { session in
-      let realm = try SubRealmService.managed(realmID, by: account, in: session)
+      let realm = try SubRealmService.find(
+        realmID, to: .manageMembers, for: caller, in: session)
       var items = try InvitationStore.open(
         of: realm.id, for: account, at: now, before: before, limit: page.limit + 1, in: session)
       for index in items.indices where items[index].toEmail != nil { items[index].toAccount = nil }
@@ -161,7 +161,7 @@ public struct InvitationService: Sendable {
     let account = try caller.requiredPerson().account
     return try platform.store.write { transaction in
       let invitation = try usable(token: token, at: transaction.now, in: transaction)
-      return try enter(account, by: invitation, in: transaction)
+      return try enter(caller, account, by: invitation, in: transaction)
     }
   }
 
@@ -170,7 +170,7 @@ public struct InvitationService: Sendable {
     let account = try caller.requiredPerson().account
     return try platform.store.write { transaction in
       let invitation = try addressed(id, to: account, in: transaction)
-      return try enter(account, by: invitation, in: transaction)
+      return try enter(caller, account, by: invitation, in: transaction)
     }
   }
 
@@ -200,7 +200,8 @@ public struct InvitationService: Sendable {
   }
 
   private func enter(
-    _ account: EntityID, by invitation: Invitation, in transaction: WriteTransaction
+    _ caller: Caller, _ account: EntityID, by invitation: Invitation,
+    in transaction: WriteTransaction
   ) throws -> SubRealm {
     guard let realm = try SubRealmStore.find(invitation.subRealm, for: account, in: transaction)
     else { throw Refusal.notFound("invitation") }
@@ -208,7 +209,8 @@ public struct InvitationService: Sendable {
     // An invitation is worth no more than its inviter's own rights at the moment of accepting.
     guard
       let offering = try SubRealmStore.find(realm.id, for: invitation.inviter.id, in: transaction),
-      (try? Self.checkMayInvite(as: invitation.role, into: offering)) != nil
+      (try? Self.checkMayInvite(
+        .absent(invitation.inviter.id), as: invitation.role, into: offering)) != nil
     else {
       throw Refusal(
         .gone, "invitation-revoked",
@@ -221,7 +223,7 @@ public struct InvitationService: Sendable {
         try InvitationStore.decide(invitation, .accepted, by: account, in: transaction)
       }
     }
-    return try SubRealmService.visible(realm.id, to: account, in: transaction)
+    return try SubRealmService.find(realm.id, for: caller, in: transaction)
   }
 
   /// Takes an invitation or a request back: whoever made it, or an admin of the sub-realm.
@@ -231,8 +233,9 @@ public struct InvitationService: Sendable {
       guard let invitation = try InvitationStore.find(id, in: transaction) else {
         throw Refusal.notFound("invitation")
       }
-      let role = try MembershipStore.role(of: account, in: invitation.subRealm, transaction)
-      guard invitation.inviter.id == account || (role ?? .guest) >= .admin else {
+      let realm = try SubRealmStore.find(invitation.subRealm, for: account, in: transaction)
+      let manages = realm.map { (try? $0.check(caller, .manageMembers)) != nil } ?? false
+      guard invitation.inviter.id == account || manages else {
         throw Refusal.notFound("invitation")
       }
       try Self.checkOpen(invitation, at: transaction.now)
@@ -246,7 +249,7 @@ public struct InvitationService: Sendable {
   ) throws -> Invitation {
     let account = try caller.requiredPerson().account
     return try platform.store.write { transaction in
-      let realm = try SubRealmService.visible(realmID, to: account, in: transaction)
+      let realm = try SubRealmService.find(realmID, for: caller, in: transaction)
       guard realm.ownRole == nil, realm.joinPolicy == .request else {
         throw Refusal(
           .conflict, "no-request-needed", "\(realm.name) is not joined by a request.")
@@ -279,7 +282,8 @@ public struct InvitationService: Sendable {
       guard let request = try InvitationStore.find(id, in: transaction),
         request.direction == .requested
       else { throw Refusal.notFound("request") }
-      let realm = try SubRealmService.managed(request.subRealm, by: account, in: transaction)
+      let realm = try SubRealmService.find(
+        request.subRealm, to: .manageMembers, for: caller, in: transaction)
       try Self.checkOpen(request, at: transaction.now)
       if accepts {
         try Memberships.add(request.inviter.id, to: realm, as: .member, in: transaction)

@@ -81,7 +81,7 @@ enum InvitationStore {
       columns + """
          WHERE i.state = 'open' AND i.direction = 'offered' AND i.hidden = 0 AND i.expires_at > ?2
           AND r.state = 'live' AND i.id < ?3
-          AND NOT EXISTS (SELECT 1 FROM blocks b WHERE b.blocker = ?1 AND b.blocked = i.inviter)
+          AND \(ListRights.isNotBlocked("i.inviter", by: "?1"))
           AND (i.to_account = ?1 OR (i.to_account IS NULL AND i.to_email IN
             (SELECT value FROM identifiers WHERE account = ?1 AND verified_at IS NOT NULL)))
         ORDER BY i.id DESC LIMIT ?4
@@ -97,8 +97,7 @@ enum InvitationStore {
     try session.all(
       columns + """
          WHERE i.sub_realm = ?1 AND i.state = 'open' AND i.expires_at > ?2 AND i.id < ?3
-          AND (i.direction = 'offered' OR NOT EXISTS
-            (SELECT 1 FROM blocks b WHERE b.blocker = ?4 AND b.blocked = i.inviter))
+          AND (i.direction = 'offered' OR \(ListRights.isNotBlocked("i.inviter", by: "?4")))
         ORDER BY i.id DESC LIMIT ?5
         """, [.id(realm), .instant(now), .id(before), .id(viewer), .int(limit)], read)
   }

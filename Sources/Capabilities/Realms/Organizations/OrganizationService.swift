@@ -134,9 +134,9 @@ public struct OrganizationService: Sendable {
   public func change(
     _ id: EntityID, _ change: OrganizationChange, caller: Caller
   ) throws -> Organization {
-    let account = try caller.required(.organization).account
+    _ = try caller.required(.organization)
     return try platform.store.write { transaction in
-      _ = try SubRealmService.managed(id, by: account, in: transaction)
+      _ = try SubRealmService.find(id, to: .edit, for: caller, in: transaction)
       guard var organization = try OrganizationStore.find(id, in: transaction) else {
         throw Refusal.notFound("organization")
       }

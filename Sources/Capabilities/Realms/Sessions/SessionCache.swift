@@ -127,8 +127,8 @@ public final class SessionCache: ChangeFollower {
           if let token = state.tokens[change.subject] { remove(token, &state) }
           state.used[change.subject] = nil
         case ("account", .insert): continue
-        // The subject of a membership is its account.
-        case ("account", _), ("membership", _):
+        // The subject of a membership is its account, that of a block the one who blocks.
+        case ("account", _), ("membership", _), ("block", _):
           for token in state.accounts[change.subject] ?? [] { remove(token, &state) }
         default: continue
         }

@@ -110,6 +110,7 @@ enum SessionStore {
       for (realm, role) in try MembershipStore.roles(of: found.caller.account, in: session) {
         found.caller.memberships[realm] = role
       }
+      found.caller.blocked = try BlockStore.all(of: found.caller.account, in: session)
     }
     return found
   }

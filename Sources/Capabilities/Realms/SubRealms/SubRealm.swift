@@ -19,9 +19,6 @@ public enum SubRealmKind: String, Sendable, CaseIterable {
 
   /// How one joins unless the creator says otherwise: a community is open, the rest by invitation.
   var defaultJoinPolicy: JoinPolicy { self == .community ? .open : .invite }
-
-  /// The weakest role that may invite: in a group every member, elsewhere admins.
-  var invitingRole: MembershipRole { self == .group ? .member : .admin }
 }
 
 /// How one becomes a member.

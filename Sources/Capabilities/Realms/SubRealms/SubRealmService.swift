@@ -60,33 +60,20 @@ public struct SubRealmService: Sendable {
 
   /// One sub-realm that the caller is in or could find.
   public func get(_ id: EntityID, caller: Caller) throws -> SubRealm {
-    let account = try caller.requiredPerson().account
-    return try platform.store.readOnce { try Self.visible(id, to: account, in: $0) }
+    try platform.store.readOnce { try Self.find(id, for: caller, in: $0) }
   }
 
-  static func visible(
-    _ id: EntityID, to account: EntityID, in session: StoreSession
-  ) throws -> SubRealm {
-    guard let realm = try SubRealmStore.find(id, for: account, in: session),
-      realm.ownRole != nil || realm.joinPolicy.isDiscoverable || realm.kind == .everyone
-    else { throw Refusal.notFound("sub-realm") }
-    return realm
-  }
-
-  /// The sub-realm, if `account` has at least `role` in it.
+  /// The sub-realm with the caller's role in it, if the caller may do `verb` with it.
   ///
-  /// - Throws: `notFound` for outsiders who cannot find it, `forbidden` for others.
-  static func managed(
-    _ id: EntityID, by account: EntityID, atLeast role: MembershipRole = .admin,
-    in session: StoreSession
+  /// - Throws: `unauthenticated`, `notFound` for outsiders who cannot find it, `forbidden`.
+  static func find(
+    _ id: EntityID, to verb: Verb = .see, for caller: Caller, in session: StoreSession
   ) throws -> SubRealm {
-    let realm = try visible(id, to: account, in: session)
-    guard let own = realm.ownRole, own >= role else {
-      if role == .owner {
-        throw Refusal(.forbidden, "owner-needed", "Only the owner of the sub-realm can do this.")
-      }
-      throw Memberships.adminNeeded
+    let account = try caller.requiredPerson().account
+    guard let realm = try SubRealmStore.find(id, for: account, in: session) else {
+      throw Refusal.notFound("sub-realm")
     }
+    try realm.check(caller, verb)
     return realm
   }
 
@@ -94,9 +81,8 @@ public struct SubRealmService: Sendable {
   public func change(
     _ id: EntityID, _ change: SubRealmChange, expecting version: ExpectedVersion, caller: Caller
   ) throws -> SubRealm {
-    let account = try caller.requiredPerson().account
-    return try platform.store.write { transaction in
-      var realm = try Self.managed(id, by: account, in: transaction)
+    try platform.store.write { transaction in
+      var realm = try Self.find(id, to: .edit, for: caller, in: transaction)
       try version.check(realm.version)
       realm.name = change.name ?? realm.name
       realm.description = change.description ?? realm.description
@@ -113,9 +99,8 @@ public struct SubRealmService: Sendable {
   public func delete(
     _ id: EntityID, expecting version: ExpectedVersion, caller: Caller
   ) throws {
-    let account = try caller.requiredPerson().account
     try platform.store.write { transaction in
-      let realm = try Self.managed(id, by: account, atLeast: .owner, in: transaction)
+      let realm = try Self.find(id, to: .delete, for: caller, in: transaction)
       try version.check(realm.version)
       guard realm.kind != .organization else {
         throw Refusal(
@@ -130,12 +115,8 @@ public struct SubRealmService: Sendable {
   public func members(
     of id: EntityID, _ page: PageRequest, caller: Caller
   ) throws -> Page<Membership> {
-    let account = try caller.requiredPerson().account
-    return try platform.store.readOnce { session in
-      let realm = try Self.visible(id, to: account, in: session)
-      guard realm.ownRole != nil else {
-        throw Refusal(.forbidden, "members-only", "Only members see who is in \(realm.name).")
-      }
+    try platform.store.readOnce { session in
+      _ = try Self.find(id, to: .seeMembers, for: caller, in: session)
       return try MembershipStore.list(of: id, page, in: session)
     }
   }
@@ -146,7 +127,8 @@ public struct SubRealmService: Sendable {
   ) throws {
     let account = try caller.requiredPerson().account
     try platform.store.write { transaction in
-      let realm = try Self.managed(id, by: account, in: transaction)
+      let realm = try Self.find(id, to: .manageMembers, for: caller, in: transaction)
+      if change.role == .owner { try realm.check(caller, .handOver) }
       try Memberships.change(
         member, to: change.role, by: account, in: realm, transaction)
       try notify(
@@ -159,11 +141,11 @@ public struct SubRealmService: Sendable {
     let account = try caller.requiredPerson().account
     try platform.store.write { transaction in
       if member == account {
-        let realm = try Self.visible(id, to: account, in: transaction)
+        let realm = try Self.find(id, for: caller, in: transaction)
         try Memberships.remove(account, from: realm, departures: departures, in: transaction)
         return
       }
-      let realm = try Self.managed(id, by: account, in: transaction)
+      let realm = try Self.find(id, to: .manageMembers, for: caller, in: transaction)
       let role = try MembershipStore.role(of: member, in: id, transaction)
       guard role != .owner else {
         throw Refusal(.forbidden, "owner-stays", "The owner cannot be removed.")
@@ -179,7 +161,7 @@ public struct SubRealmService: Sendable {
   public func join(_ id: EntityID, caller: Caller) throws -> SubRealm {
     let account = try caller.requiredPerson().account
     return try platform.store.write { transaction in
-      let realm = try Self.visible(id, to: account, in: transaction)
+      let realm = try Self.find(id, for: caller, in: transaction)
       if realm.ownRole != nil || realm.kind == .everyone { return realm }
       guard realm.joinPolicy == .open else {
         throw Refusal(
@@ -187,7 +169,7 @@ public struct SubRealmService: Sendable {
         )
       }
       try Memberships.add(account, to: realm, as: .member, in: transaction)
-      return try Self.visible(id, to: account, in: transaction)
+      return try Self.find(id, for: caller, in: transaction)
     }
   }
 
