@@ -56,7 +56,7 @@ import Testing
       #expect(Rights.can(Self.caller(nil), verb, open) == (verb == .see))
       #expect(!Rights.can(.anonymous, verb, open))
       #expect(!Rights.can(Self.caller(nil, account: .admin), verb, open))
-      #expect(!Rights.can(Self.caller(.owner, restriction: .suspended), verb, open) || verb == .see)
+      #expect(!Rights.can(Self.caller(.owner, restriction: .suspended), verb, open))
     }
   }
 

@@ -83,7 +83,7 @@ extension Caller {
   /// The role in a sub-realm; nil for outsiders. Everybody is in the public one.
   public func role(in realm: EntityID) -> MembershipRole? {
     if realm == SubRealmID.publicRealm { return isPerson ? .member : .guest }
-    return loggedIn?.memberships[realm]
+    return loggedIn?.restriction == nil ? loggedIn?.memberships[realm] : nil
   }
 
   /// Whether the caller has blocked an account and wants to see nothing of it.

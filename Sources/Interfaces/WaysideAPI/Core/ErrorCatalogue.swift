@@ -146,6 +146,8 @@ extension ErrorCatalogue {
     Entry("not-a-member", 403, title: "Only members may place things there"),
     Entry("guest", 403, title: "Guests may not"),
     Entry("not-editor", 403, title: "Only editors may"),
+    Entry("role-too-low", 403, title: "A higher role is needed"),
+    Entry("not-yours", 403, title: "Only who answers for it may"),
     Entry("no-public-inventory", 403, title: "The public sub-realm has no inventory"),
     Entry("own-object", 409, title: "It is the caller's own object"),
     Entry("preset-object", 409, title: "Presets are in every inventory"),
