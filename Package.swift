@@ -96,6 +96,7 @@ let package = Package(
     engine("Geodata", ["Base", "FlatFiles", "Geodesy", "SpatialIndex", "Routing", "Transit"]),
 
     // Capabilities: rules, their own SQL, their use cases.
+    capability("Deadlines", ["Base", "Storage"]),
     capability("Realms", ["Base", "Geodesy", "Cryptography", "Storage", "SpatialCatalog"]),
     capability(
       "Content",
@@ -162,6 +163,7 @@ let package = Package(
       ["Base", "FlatFiles", "Geodesy", "Routing", "Transit", "Geodata", "HTTPServing"]),
     tests(
       "Engines", "Itineraries", ["Base", "Geodesy", "Routing", "Transit", "Geodata", "Itineraries"]),
+    tests("Capabilities", "Deadlines", ["Base", "Storage", "Deadlines"]),
     tests(
       "Capabilities", "Realms",
       ["Base", "Geodesy", "Cryptography", "Storage", "SpatialCatalog", "Realms"]),
