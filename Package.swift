@@ -97,17 +97,25 @@ let package = Package(
 
     // Capabilities: rules, their own SQL, their use cases.
     capability("Deadlines", ["Base", "Storage"]),
-    capability("Realms", ["Base", "Geodesy", "Cryptography", "Storage", "SpatialCatalog"]),
+    capability("Notifications", ["Base", "Storage", "Deadlines"]),
+    capability(
+      "Realms",
+      [
+        "Base", "Geodesy", "Cryptography", "Storage", "SpatialCatalog", "Deadlines",
+        "Notifications",
+      ]),
     capability(
       "Content",
       [
         "Base", "Geodesy", "Cryptography", "Archives", "SpatialIndex", "Visibility", "Proximity",
-        "GeoFormats", "Storage", "SpatialCatalog", "Realms", "CQRencode",
+        "GeoFormats", "Storage", "SpatialCatalog", "Notifications", "Realms",
+        "CQRencode",
       ]),
     capability(
       "Travel",
       [
-        "Base", "Geodesy", "Cryptography", "GeoFormats", "Storage", "SpatialCatalog", "Realms",
+        "Base", "Geodesy", "Cryptography", "GeoFormats", "Storage", "SpatialCatalog",
+        "Notifications", "Realms",
         "CICal",
       ]),
 
@@ -117,21 +125,27 @@ let package = Package(
       "WaysideAPI",
       [
         "Base", "Geodesy", "Cryptography", "Visibility", "Proximity", "GeoFormats", "Storage",
-        "SpatialCatalog", "Realms", "Content", "Travel", "FlatFiles", "Routing", "Transit",
+        "SpatialCatalog", "Deadlines", "Notifications", "Realms", "Content", "Travel", "FlatFiles",
+        "Routing",
+        "Transit",
         "Geodata", "Itineraries", "HTTPServing",
       ]),
     program(
       "wayside",
       [
         "Base", "Geodesy", "Cryptography", "Archives", "Proximity", "GeoFormats", "Storage",
-        "SpatialCatalog", "Realms", "Content", "Travel", "FlatFiles", "Routing", "Transit",
+        "SpatialCatalog", "Deadlines", "Notifications", "Realms", "Content", "Travel", "FlatFiles",
+        "Routing",
+        "Transit",
         "Geodata", "HTTPServing", "WaysideAPI",
       ]),
     program(
       "Benchmarks",
       [
         "Base", "Cryptography", "Geodesy", "SpatialIndex", "Visibility", "Proximity", "Storage",
-        "SpatialCatalog", "Realms", "Content", "FlatFiles", "Routing", "Transit", "Geodata",
+        "SpatialCatalog", "Deadlines", "Notifications", "Realms", "Content", "FlatFiles", "Routing",
+        "Transit",
+        "Geodata",
         "Itineraries", "HTTPServing", "WaysideAPI",
       ]),
 
@@ -165,24 +179,36 @@ let package = Package(
       "Engines", "Itineraries", ["Base", "Geodesy", "Routing", "Transit", "Geodata", "Itineraries"]),
     tests("Capabilities", "Deadlines", ["Base", "Storage", "Deadlines"]),
     tests(
+      "Capabilities", "Notifications",
+      ["Base", "Storage", "Deadlines", "Notifications", "Realms"]),
+    tests(
       "Capabilities", "Realms",
-      ["Base", "Geodesy", "Cryptography", "Storage", "SpatialCatalog", "Realms"]),
+      [
+        "Base", "Geodesy", "Cryptography", "Storage", "SpatialCatalog", "Deadlines",
+        "Notifications", "Realms",
+      ]),
     tests(
       "Capabilities", "Content",
       [
         "Base", "Geodesy", "Cryptography", "Archives", "Visibility", "Proximity", "GeoFormats",
         "Storage",
-        "SpatialCatalog", "Realms", "Content",
+        "SpatialCatalog", "Deadlines", "Notifications", "Realms", "Content",
       ]),
     tests(
       "Capabilities", "Travel",
-      ["Base", "Geodesy", "Cryptography", "Storage", "SpatialCatalog", "Realms", "Travel"]),
+      [
+        "Base", "Geodesy", "Cryptography", "Storage", "SpatialCatalog", "Deadlines",
+        "Notifications", "Realms",
+        "Travel",
+      ]),
     tests("Interfaces", "HTTPServing", ["Base", "HTTPServing"]),
     tests(
       "Interfaces", "WaysideAPI",
       [
         "Base", "Geodesy", "Cryptography", "Archives", "Visibility", "Proximity", "GeoFormats",
-        "Storage", "SpatialCatalog", "Realms", "Content", "Travel", "FlatFiles", "Routing",
+        "Storage", "SpatialCatalog", "Deadlines", "Notifications", "Realms", "Content", "Travel",
+        "FlatFiles",
+        "Routing",
         "Transit",
         "Geodata", "HTTPServing", "WaysideAPI",
       ]),

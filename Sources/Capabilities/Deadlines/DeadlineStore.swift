@@ -53,6 +53,15 @@ public enum DeadlineStore {
       "DELETE FROM deadlines WHERE subject = ?1 AND kind = ?2", [.id(subject), .text(kind)])
   }
 
+  /// Takes away every timer of a kind that is an account's; returns how many there were.
+  @discardableResult
+  public static func cancelAll(
+    _ kind: String, of account: EntityID, in transaction: WriteTransaction
+  ) throws -> Int {
+    try transaction.execute(
+      "DELETE FROM deadlines WHERE account = ?1 AND kind = ?2", [.id(account), .text(kind)])
+  }
+
   /// The timer of a kind and key; nil if there is none, or no more.
   public static func find(
     _ kind: String, key: String, in session: StoreSession

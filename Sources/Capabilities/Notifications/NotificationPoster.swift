@@ -1,24 +1,150 @@
 import Base
+import Deadlines
 import Storage
 
-/// Puts notifications into accounts' lists, unless their kind is switched off.
+/// Puts notifications into accounts' lists, unless their kind is switched off, and sees to it that
+/// they go out on every channel.
 ///
-/// Each one that is new is recorded in the change log as `notification` with its own identifier,
+/// Each one that arrives is recorded in the change log as `notification` with its own identifier,
 /// so that event streams can hand it on.
+///
+/// - Thread: shared.
 public struct NotificationPoster: NotificationSink {
-  let platform: Platform
+  /// The timer of one that waits for its time.
+  static let dueKind = "notificationDue"
+  /// The timer of a delivery on a channel that leaves the house.
+  static let deliveryKind = "notificationDelivery"
+  /// Tries after which a channel is given up; with a deadline's growing pauses, in about a day.
+  static let mostTries = 30
+  /// Seconds after its time from which a notification that waited is of no more use.
+  static let longestDelay: Int64 = 86_400
 
-  public init(platform: Platform) { self.platform = platform }
+  let ids: EntityIDSource
+  let carriers: [any NotificationCarrier]
+
+  /// - Parameter carriers: the channels beside the event streams; one for each channel.
+  public init(ids: EntityIDSource, carriers: [any NotificationCarrier] = []) {
+    self.ids = ids
+    self.carriers = carriers
+  }
 
   public func post(
     to account: EntityID, kind: NotificationKind, subjectKind: String, subject: EntityID,
-    version: Int, text: String, in transaction: WriteTransaction
+    version: Int, text: String, due: Instant?, in transaction: WriteTransaction
   ) throws {
     guard try NotificationStore.isEnabled(kind, for: account, in: transaction) else { return }
-    try NotificationStore.insert(
-      Notification(
-        id: platform.ids.next(), kind: kind, subjectKind: subjectKind, subject: subject,
-        text: text, at: transaction.now),
-      for: account, version: version, in: transaction)
+    let waits = due.map { $0 > transaction.now } ?? false
+    let notification = Notification(
+      id: ids.next(), kind: kind.name, subjectKind: subjectKind, subject: subject, text: text,
+      at: transaction.now, state: waits ? .queued : .sent, due: waits ? due : nil)
+    let isNew = try NotificationStore.insert(
+      notification, for: account, version: version, in: transaction)
+    guard isNew else { return }
+    if let due, waits {
+      try DeadlineStore.set(
+        Deadline(Self.dueKind, due: due, subject: notification.id, account: account),
+        in: transaction)
+    } else {
+      try deliver(notification, kind, to: account, in: transaction)
+    }
+  }
+
+  /// Takes back notifications about a subject whose time has not come.
+  public func withdraw(
+    _ kind: NotificationKind, about subject: EntityID, in transaction: WriteTransaction
+  ) throws {
+    for id in try NotificationStore.takeQueued(kind, about: subject, in: transaction) {
+      try DeadlineStore.cancelAll(Self.dueKind, about: id, in: transaction)
+    }
+  }
+
+  /// Tells the event streams, and has every other channel that carries this kind try.
+  private func deliver(
+    _ notification: Notification, _ kind: NotificationKind, to account: EntityID,
+    in transaction: WriteTransaction
+  ) throws {
+    let id = notification.id
+    try transaction.record("notification", id, .insert)
+    try DeliveryStore.set(
+      Delivery(
+        notification: id, channel: .stream, tries: 1, result: .delivered, at: transaction.now),
+      in: transaction)
+    for carrier in carriers where try carrier.carries(kind, to: account, in: transaction) {
+      try DeliveryStore.set(
+        Delivery(
+          notification: id, channel: carrier.channel, tries: 0, result: .waiting,
+          at: transaction.now), in: transaction)
+      try DeadlineStore.set(
+        Deadline(
+          Self.deliveryKind, key: "\(carrier.channel.rawValue)/\(id)", due: transaction.now,
+          subject: id, account: account),
+        in: transaction)
+    }
+  }
+
+  // MARK: Deadlines
+
+  /// What notifications wait for.
+  ///
+  /// - Parameter kinds: every registered kind.
+  public func deadlines(_ kinds: NotificationKinds, in store: Store) -> [DeadlineKind] {
+    [
+      DeadlineKind(Self.dueKind, "A notification arrives whose time has come.") {
+        try arrive($0.subject, kinds, in: $1)
+      },
+      .errand(Self.deliveryKind, "A notification leaves on a channel.") {
+        try carry($0, in: store)
+      },
+    ]
+  }
+
+  /// Lets one that waited arrive, under a new identifier: lists and streams are in the order of
+  /// identifiers, and whoever has read up to one must not miss it.
+  private func arrive(
+    _ waiting: EntityID, _ kinds: NotificationKinds, in transaction: WriteTransaction
+  ) throws {
+    guard let (account, found) = try NotificationStore.owner(of: waiting, in: transaction),
+      found.state == .queued, let due = found.due
+    else { return }
+    guard let kind = kinds[found.kind],
+      try NotificationStore.isEnabled(kind, for: account, in: transaction),
+      transaction.now <= due.adding(seconds: Self.longestDelay)
+    else {
+      try NotificationStore.expire(waiting, in: transaction)
+      return
+    }
+    var notification = found
+    notification.id = ids.next()
+    try NotificationStore.send(waiting, as: notification.id, in: transaction)
+    try deliver(notification, kind, to: account, in: transaction)
+  }
+
+  private func carry(_ deadline: Deadline, in store: Store) throws {
+    let found = try store.read { session in
+      (
+        owner: try NotificationStore.owner(of: deadline.subject, in: session),
+        deliveries: try DeliveryStore.all(of: deadline.subject, in: session)
+      )
+    }
+    let carrier = carriers.first { deadline.key.hasPrefix($0.channel.rawValue + "/") }
+    guard let carrier, let (account, notification) = found.owner,
+      var delivery = found.deliveries.first(where: { $0.channel == carrier.channel }),
+      delivery.result == .waiting
+    else { return }
+    var failure: (any Error)?
+    if notification.state == .sent {
+      do { try carrier.carry(notification, to: account) } catch { failure = error }
+      delivery.tries += 1
+      delivery.result = failure == nil ? .delivered : .waiting
+      if failure != nil, delivery.tries >= Self.mostTries {
+        delivery.result = .failed
+        failure = nil
+      }
+    } else {
+      delivery.result = .unneeded
+    }
+    delivery.at = store.clock.now()
+    try store.write { [delivery] in try DeliveryStore.set(delivery, in: $0) }
+    if let failure { throw failure }
   }
 }

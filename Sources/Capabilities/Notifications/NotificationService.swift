@@ -2,27 +2,27 @@ import Base
 import Storage
 
 /// Reading notifications and choosing which arrive.
+///
+/// - Thread: shared.
 public struct NotificationService: Sendable {
-  let platform: Platform
+  /// Every registered kind.
+  public let kinds: NotificationKinds
+  let store: Store
 
-  public init(platform: Platform) { self.platform = platform }
-
-  /// A part of the list, and how many of the whole list are unread.
-  public struct List: Sendable {
-    public var page: Page<Notification>
-    public var unread: Int
+  public init(store: Store, kinds: NotificationKinds) {
+    self.store = store
+    self.kinds = kinds
   }
 
-  /// The caller's notifications, the newest first; a suspended person reads here why.
-  public func list(_ page: PageRequest, caller: Caller) throws -> List {
-    let account = try caller.requiredEvenIfSuspended().account
-    let before = try page.cursor.beforeID()
-    return try platform.store.read { session in
-      let items = try NotificationStore.before(
-        before, of: account, limit: page.limit + 1, in: session)
-      return List(
-        page: Page(reading: items, limit: page.limit) { Cursor($0.id.description) },
-        unread: try NotificationStore.unread(of: account, in: session))
+  /// An account's notifications before `id`, the newest first, and how many of all are unread.
+  public func list(
+    before id: EntityID, limit: Int, of account: EntityID
+  ) throws -> (items: [Notification], unread: Int) {
+    try store.read { session in
+      (
+        try NotificationStore.before(id, of: account, limit: limit, in: session),
+        try NotificationStore.unread(of: account, in: session)
+      )
     }
   }
 
@@ -30,37 +30,39 @@ public struct NotificationService: Sendable {
   public func after(
     _ id: EntityID, limit: Int = 200, for account: EntityID
   ) throws -> [Notification] {
-    try platform.store.readOnce {
-      try NotificationStore.after(id, of: account, limit: limit, in: $0)
-    }
+    try store.readOnce { try NotificationStore.after(id, of: account, limit: limit, in: $0) }
   }
 
   /// One notification and whose it is: what an event stream hands on for a change of kind
   /// `notification`.
   public func find(_ id: EntityID) throws -> (account: EntityID, notification: Notification)? {
-    try platform.store.readOnce { try NotificationStore.owner(of: id, in: $0) }
+    try store.readOnce { try NotificationStore.owner(of: id, in: $0) }
+  }
+
+  /// How a notification has gone out so far, by channel.
+  public func deliveries(of id: EntityID) throws -> [Delivery] {
+    try store.readOnce { try DeliveryStore.all(of: id, in: $0) }
   }
 
   /// Marks one as seen; again changes nothing.
-  public func markSeen(_ id: EntityID, caller: Caller) throws {
-    let account = try caller.required().account
-    try platform.store.write { transaction in
+  ///
+  /// - Throws: `notFound` for one that is not the account's, or has not arrived.
+  public func markSeen(_ id: EntityID, of account: EntityID) throws {
+    try store.write { transaction in
       guard try NotificationStore.markSeen(id, of: account, in: transaction) else {
         throw Refusal.notFound("notification")
       }
     }
   }
 
-  public func markAllSeen(caller: Caller) throws {
-    let account = try caller.required().account
-    try platform.store.write { try NotificationStore.markAllSeen(of: account, in: $0) }
+  public func markAllSeen(of account: EntityID) throws {
+    try store.write { try NotificationStore.markAllSeen(of: account, in: $0) }
   }
 
   /// Every kind, and whether it arrives.
-  public func settings(caller: Caller) throws -> [NotificationSetting] {
-    let account = try caller.required().account
-    return try platform.store.read { session in
-      try NotificationKind.allCases.map { kind in
+  public func settings(of account: EntityID) throws -> [NotificationSetting] {
+    try store.read { session in
+      try kinds.all.map { kind in
         NotificationSetting(
           kind: kind,
           isEnabled: try NotificationStore.isEnabled(kind, for: account, in: session))
@@ -70,29 +72,54 @@ public struct NotificationService: Sendable {
 
   /// Whether notifications of a kind arrive at an account.
   public func isEnabled(_ kind: NotificationKind, for account: EntityID) throws -> Bool {
-    try platform.store.readOnce {
-      try NotificationStore.isEnabled(kind, for: account, in: $0)
-    }
+    try store.readOnce { try NotificationStore.isEnabled(kind, for: account, in: $0) }
   }
 
   /// Whether an account was notified of a subject since some time.
-  public func hasArrived(
-    _ kind: NotificationKind, about subject: EntityID, at account: EntityID, since: Instant
+  public static func hasArrived(
+    _ kind: NotificationKind, about subject: EntityID, at account: EntityID, since: Instant,
+    in session: StoreSession
   ) throws -> Bool {
-    try platform.store.readOnce {
-      try NotificationStore.exists(kind, about: subject, at: account, since: since, in: $0)
-    }
+    try NotificationStore.exists(kind, about: subject, at: account, since: since, in: session)
+  }
+
+  /// The number of the next notification of a kind about a subject, where each is news of its own
+  /// and the subject's version does not tell them apart: one visit to a tour from the next.
+  public static func nextVersion(
+    _ kind: NotificationKind, about subject: EntityID, at account: EntityID,
+    in session: StoreSession
+  ) throws -> Int {
+    try NotificationStore.lastVersion(kind, about: subject, at: account, in: session) + 1
   }
 
   /// Switches one kind on or off.
   ///
   /// - Throws: `conflict` for a kind that cannot be switched off.
-  public func set(_ setting: NotificationSetting, caller: Caller) throws {
-    let account = try caller.required().account
+  public func set(_ setting: NotificationSetting, of account: EntityID) throws {
     guard setting.isEnabled || setting.kind.isOptional else {
       throw Refusal(
-        .conflict, "not-optional", "Notifications of kind \(setting.kind.rawValue) always arrive.")
+        .conflict, "not-optional", "Notifications of kind \(setting.kind.name) always arrive.")
     }
-    try platform.store.write { try NotificationStore.set(setting, for: account, in: $0) }
+    try store.write { try NotificationStore.set(setting, for: account, in: $0) }
+  }
+
+  // MARK: Personal data
+
+  /// The newest 10,000 notifications of an account, for its export.
+  public static func all(
+    of account: EntityID, in session: StoreSession
+  ) throws -> [Notification] {
+    try NotificationStore.before(
+      EntityID(high: .max, low: .max), of: account, limit: 10_000, in: session)
+  }
+
+  /// Deletes everything of an account.
+  public static func erase(_ account: EntityID, in transaction: WriteTransaction) throws {
+    try NotificationStore.erase(account, in: transaction)
+  }
+
+  /// Deletes what has had its time: after a year, or 30 days for what was seen.
+  public static func deleteOld(in transaction: WriteTransaction) throws -> Int {
+    try NotificationStore.deleteOld(in: transaction)
   }
 }

@@ -1,35 +1,67 @@
 import Base
+import Deadlines
 import Storage
 
 /// Notifications and their settings in the database.
 enum NotificationStore {
   private static let columns =
-    "SELECT id, kind, subject_kind, subject, text, at, seen_at FROM notifications"
+    "SELECT id, kind, subject_kind, subject, text, at, seen_at, state, due_at FROM notifications"
+
+  /// What its account sees of them.
+  private static let isShown = "state IN ('sent', 'seen')"
 
   private static func read(_ row: any Row) throws -> Notification {
     Notification(
-      id: try row.id(0), kind: try row.word(1, NotificationKind.self),
-      subjectKind: try row.text(2), subject: try row.id(3), text: try row.text(4),
-      at: try row.instant(5), seenAt: try row.optional(6, row.instant))
+      id: try row.id(0), kind: try row.text(1), subjectKind: try row.text(2),
+      subject: try row.id(3), text: try row.text(4), at: try row.instant(5),
+      seenAt: try row.optional(6, row.instant), state: try row.word(7, NotificationState.self),
+      due: try row.optional(8, row.instant))
   }
 
-  /// Adds one unless there is one of the same account, kind, subject and version.
+  /// Adds one unless there is one of the same account, kind, subject and version; true if it did.
   static func insert(
     _ notification: Notification, for account: EntityID, version: Int,
     in transaction: WriteTransaction
-  ) throws {
-    let added = try transaction.execute(
+  ) throws -> Bool {
+    try transaction.execute(
       """
-      INSERT INTO notifications (id, account, kind, subject_kind, subject, version, text, at)
-      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)
+      INSERT INTO notifications
+        (id, account, kind, subject_kind, subject, version, text, at, state, due_at)
+      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)
       ON CONFLICT (account, kind, subject, version) DO NOTHING
       """,
       [
-        .id(notification.id), .id(account), .text(notification.kind.rawValue),
+        .id(notification.id), .id(account), .text(notification.kind),
         .text(notification.subjectKind), .id(notification.subject), .int(version),
-        .text(notification.text), .instant(notification.at),
-      ])
-    if added > 0 { try transaction.record("notification", notification.id, .insert) }
+        .text(notification.text), .instant(notification.at), .text(notification.state.rawValue),
+        .instant(notification.due),
+      ]) > 0
+  }
+
+  /// Lets one that waited arrive now, under another identifier.
+  static func send(_ id: EntityID, as new: EntityID, in transaction: WriteTransaction) throws {
+    try transaction.execute(
+      "UPDATE notifications SET id = ?2, state = 'sent', at = ?3 WHERE id = ?1",
+      [.id(id), .id(new), .instant(transaction.now)])
+  }
+
+  static func expire(_ id: EntityID, in transaction: WriteTransaction) throws {
+    try transaction.execute(
+      "UPDATE notifications SET state = 'expired' WHERE id = ?1 AND state = 'queued'", [.id(id)])
+  }
+
+  /// Deletes those about a subject that wait; returns which there were.
+  static func takeQueued(
+    _ kind: NotificationKind, about subject: EntityID, in transaction: WriteTransaction
+  ) throws -> [EntityID] {
+    let ids = try transaction.all(
+      "SELECT id FROM notifications WHERE subject = ?1 AND kind = ?2 AND state = 'queued'",
+      [.id(subject), .text(kind.name)]
+    ) { try $0.id(0) }
+    for id in ids {
+      try transaction.execute("DELETE FROM notifications WHERE id = ?1", [.id(id)])
+    }
+    return ids
   }
 
   static func owner(
@@ -47,7 +79,7 @@ enum NotificationStore {
     _ id: EntityID, of account: EntityID, limit: Int, in session: StoreSession
   ) throws -> [Notification] {
     try session.all(
-      columns + " WHERE account = ?1 AND id < ?2 ORDER BY id DESC LIMIT ?3",
+      columns + " WHERE account = ?1 AND id < ?2 AND \(isShown) ORDER BY id DESC LIMIT ?3",
       [.id(account), .id(id), .int(limit)], read)
   }
 
@@ -55,13 +87,13 @@ enum NotificationStore {
     _ id: EntityID, of account: EntityID, limit: Int, in session: StoreSession
   ) throws -> [Notification] {
     try session.all(
-      columns + " WHERE account = ?1 AND id > ?2 ORDER BY id LIMIT ?3",
+      columns + " WHERE account = ?1 AND id > ?2 AND \(isShown) ORDER BY id LIMIT ?3",
       [.id(account), .id(id), .int(limit)], read)
   }
 
   static func unread(of account: EntityID, in session: StoreSession) throws -> Int {
     try session.count(
-      "SELECT COUNT(*) FROM notifications WHERE account = ?1 AND seen_at IS NULL", [.id(account)])
+      "SELECT COUNT(*) FROM notifications WHERE account = ?1 AND state = 'sent'", [.id(account)])
   }
 
   /// Marks one as seen; false if there is none.
@@ -70,13 +102,14 @@ enum NotificationStore {
   ) throws -> Bool {
     try transaction.execute(
       """
-      UPDATE notifications SET seen_at = COALESCE(seen_at, ?3) WHERE id = ?1 AND account = ?2
+      UPDATE notifications SET seen_at = COALESCE(seen_at, ?3), state = 'seen'
+      WHERE id = ?1 AND account = ?2 AND \(isShown)
       """, [.id(id), .id(account), .instant(transaction.now)]) > 0
   }
 
   static func markAllSeen(of account: EntityID, in transaction: WriteTransaction) throws {
     try transaction.execute(
-      "UPDATE notifications SET seen_at = ?2 WHERE account = ?1 AND seen_at IS NULL",
+      "UPDATE notifications SET seen_at = ?2, state = 'seen' WHERE account = ?1 AND state = 'sent'",
       [.id(account), .instant(transaction.now)])
   }
 
@@ -86,7 +119,7 @@ enum NotificationStore {
     guard kind.isOptional else { return true }
     return try session.first(
       "SELECT enabled FROM notification_settings WHERE account = ?1 AND kind = ?2",
-      [.id(account), .text(kind.rawValue)]
+      [.id(account), .text(kind.name)]
     ) { try $0.bool(0) } ?? kind.isOnByDefault
   }
 
@@ -98,7 +131,17 @@ enum NotificationStore {
       """
       SELECT 1 FROM notifications
       WHERE account = ?1 AND kind = ?2 AND subject = ?3 AND at > ?4 LIMIT 1
-      """, [.id(account), .text(kind.rawValue), .id(subject), .instant(since)])
+      """, [.id(account), .text(kind.name), .id(subject), .instant(since)])
+  }
+
+  /// 0 if there is none.
+  static func lastVersion(
+    _ kind: NotificationKind, about subject: EntityID, at account: EntityID,
+    in session: StoreSession
+  ) throws -> Int {
+    try session.count(
+      "SELECT MAX(version) FROM notifications WHERE account = ?1 AND kind = ?2 AND subject = ?3",
+      [.id(account), .text(kind.name), .id(subject)])
   }
 
   static func set(
@@ -108,16 +151,35 @@ enum NotificationStore {
       """
       INSERT INTO notification_settings (account, kind, enabled) VALUES (?1, ?2, ?3)
       ON CONFLICT (account, kind) DO UPDATE SET enabled = ?3
-      """, [.id(account), .text(setting.kind.rawValue), .bool(setting.isEnabled)])
+      """, [.id(account), .text(setting.kind.name), .bool(setting.isEnabled)])
   }
 
-  /// Deletes what is older than a year, or seen and older than 30 days.
-  static func expire(in transaction: WriteTransaction) throws -> Int {
+  /// Deletes what is older than a year, or seen and older than 30 days, with its deliveries.
+  static func deleteOld(in transaction: WriteTransaction) throws -> Int {
+    let old = "state <> 'queued' AND (at < ?1 OR (state = 'seen' AND at < ?2))"
+    let limits: [SQLValue] = [
+      .instant(transaction.now.adding(seconds: -365 * 86_400)),
+      .instant(transaction.now.adding(seconds: -30 * 86_400)),
+    ]
     try transaction.execute(
-      "DELETE FROM notifications WHERE at < ?1 OR (seen_at IS NOT NULL AND at < ?2)",
-      [
-        .instant(transaction.now.adding(seconds: -365 * 86_400)),
-        .instant(transaction.now.adding(seconds: -30 * 86_400)),
-      ])
+      """
+      DELETE FROM notification_deliveries
+      WHERE notification IN (SELECT id FROM notifications WHERE \(old))
+      """, limits)
+    return try transaction.execute("DELETE FROM notifications WHERE \(old)", limits)
+  }
+
+  /// Deletes everything of an account.
+  static func erase(_ account: EntityID, in transaction: WriteTransaction) throws {
+    for kind in [NotificationPoster.dueKind, NotificationPoster.deliveryKind] {
+      try DeadlineStore.cancelAll(kind, of: account, in: transaction)
+    }
+    try transaction.execute(
+      """
+      DELETE FROM notification_deliveries
+      WHERE notification IN (SELECT id FROM notifications WHERE account = ?1)
+      """, [.id(account)])
+    try transaction.execute("DELETE FROM notifications WHERE account = ?1", [.id(account)])
+    try transaction.execute("DELETE FROM notification_settings WHERE account = ?1", [.id(account)])
   }
 }

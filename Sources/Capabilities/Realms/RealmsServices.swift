@@ -1,11 +1,9 @@
 import Base
 import Cryptography
+import Notifications
 import Storage
 
 /// All services of this capability, put together.
-///
-/// Other capabilities that need the sink of notifications before this is made, make a
-/// ``NotificationPoster`` of their own: it keeps no state.
 ///
 /// - Thread: shared.
 public struct RealmsServices: Sendable {
@@ -35,13 +33,16 @@ public struct RealmsServices: Sendable {
   ///   - holders: the other capabilities' personal data.
   ///   - things: the other capabilities' things that can be reported.
   ///   - departures: the other capabilities' things that hang on memberships.
+  ///   - kinds: the other capabilities' kinds of notification.
+  ///   - sink: where notifications are posted; nil for the event streams alone.
   public init(
     platform: Platform, key: ServiceKey, hasher: PasswordHasher,
     limits: AttemptLimits = AttemptLimits(), holders: [any PersonalDataHolder] = [],
-    things: [any ReportableThings] = [], departures: [any Departures] = []
+    things: [any ReportableThings] = [], departures: [any Departures] = [],
+    kinds: [NotificationKind] = [], notifications sink: (any NotificationSink)? = nil
   ) throws {
     let counters = AttemptCounters(limits, clock: platform.clock)
-    let sink = NotificationPoster(platform: platform)
+    let sink = sink ?? NotificationPoster(ids: platform.ids)
     audit = AuditLog(platform: platform, key: key)
     sessions = SessionService(platform: platform, hasher: hasher, key: key, counters: counters)
     sessionCache = try SessionCache(platform: platform)
@@ -64,7 +65,8 @@ public struct RealmsServices: Sendable {
     invitations = InvitationService(platform: platform, notifications: sink)
     organizations = OrganizationService(
       platform: platform, notifications: sink, audit: audit)
-    notifications = NotificationService(platform: platform)
+    notifications = NotificationService(
+      store: platform.store, kinds: try NotificationKinds(realmsNotifications + kinds))
     moderation = ModerationService(
       platform: platform, notifications: sink, audit: audit,
       things: [ReportableAccounts()] + things)

@@ -1,4 +1,5 @@
 import Base
+import Notifications
 import Realms
 
 /// All services of this capability, put together.

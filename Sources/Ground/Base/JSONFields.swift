@@ -214,8 +214,19 @@ public final class JSONFields {
   {
     guard let value = required(name) else { return nil }
     if let text = value.string, let word = Word(rawValue: text) { return word }
-    let words = type.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")
-    reject(name, "must be one of \(words)")
+    return refuse(name, allowing: type.allCases.map(\.rawValue))
+  }
+
+  /// One of some words that are known at run time only; nil and a violation for any other value.
+  public func choice(_ name: String, of words: [String]) -> String? {
+    guard let value = required(name) else { return nil }
+    if let text = value.string, words.contains(text) { return text }
+    return refuse(name, allowing: words)
+  }
+
+  private func refuse<Word>(_ name: String, allowing words: [String]) -> Word? {
+    let list = words.map { "\"\($0)\"" }.joined(separator: ", ")
+    reject(name, "must be one of \(list)")
     return nil
   }
 

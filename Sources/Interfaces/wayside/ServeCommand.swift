@@ -1,4 +1,5 @@
 import Base
+import Deadlines
 import Foundation
 import Geodata
 import HTTPServing
@@ -70,6 +71,18 @@ enum ServeCommand {
     let geodata = GeodataWatch(library: services.geodata, logger: logger)
     geodata.start()
     tripUpdates.start()
+    let deadlines = DeadlineClock(
+      try DeadlineRunner(
+        store: installation.store, kinds: services.deadlines, metrics: metrics
+      ) { kind, error in
+        logger.warning("deadline-failed", ["kind": .name(kind)])
+        if isDebugging { Terminal.note("deadline \(kind): \(error)") }
+      }, clock: services.platform.clock
+    ) { error in
+      logger.warning("deadlines-failed")
+      if isDebugging { Terminal.note("deadlines: \(error)") }
+    }
+    try deadlines.start(installation.store)
     let travelClock = TravelClock(
       leaveBy: services.travel.leaveBy, keeper: services.travel.keeper,
       clock: services.platform.clock
@@ -81,6 +94,7 @@ enum ServeCommand {
     wait(for: signals)
     logger.info("draining")
     travelClock.stop()
+    deadlines.stop()
     tripUpdates.stop()
     geodata.stop()
     upkeep.stop()

@@ -41,11 +41,14 @@ struct DeadlineTests {
   func cancelling(_ engine: StoreEngine) throws {
     let world = try DeadlineWorld(engine)
     for key in ["a", "b", "c"] { try world.set(world.deadline(key, in: 1)) }
-    try world.store.write { transaction in
-      #expect(try DeadlineStore.cancel("note", key: "a", in: transaction))
-      #expect(try !DeadlineStore.cancel("note", key: "a", in: transaction))
-      #expect(try !DeadlineStore.cancel("other", key: "b", in: transaction))
+    let cancelled = try world.store.write { transaction in
+      [
+        try DeadlineStore.cancel("note", key: "a", in: transaction),
+        try DeadlineStore.cancel("note", key: "a", in: transaction),
+        try DeadlineStore.cancel("other", key: "b", in: transaction),
+      ]
     }
+    #expect(cancelled == [true, false, false])
     world.clock.advance(seconds: 5)
     #expect(try world.runner().fireDue(.transaction) == 2)
     #expect(try world.effects == ["b/0", "c/0"])

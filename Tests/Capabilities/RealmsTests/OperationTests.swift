@@ -1,5 +1,6 @@
 import Base
 import Foundation
+import Notifications
 import Realms
 import Storage
 import TestSupport
@@ -40,7 +41,7 @@ struct OperationTests {
     kind: NotificationKind = .tourPublished, version: Int = 1, _ text: String = "T"
   ) throws {
     try fixture.platform.store.write { transaction in
-      try NotificationPoster(platform: fixture.platform).post(
+      try NotificationPoster(ids: fixture.platform.ids).post(
         to: person.id, kind: kind, subjectKind: "tour", subject: subject, version: version,
         text: text, in: transaction)
     }
@@ -104,9 +105,9 @@ struct OperationTests {
     try post(ana, subject, kind: .tourNearby)
     try post(ana, subject, kind: .tourPublished)
     #expect(try fixture.notices(ana).count == 1)
-    #expect(kind { try set(.security, false) } == .conflict)
+    #expect(kind { try set(toyNotifications[2], false) } == .conflict)
     let settings = try service.settings(caller: ana.caller)
-    #expect(settings.count == NotificationKind.allCases.count)
+    #expect(settings.count == realmsNotifications.count + toyNotifications.count)
     #expect(settings.first { $0.kind == .tourPublished }?.isEnabled == false)
   }
 

@@ -1,7 +1,9 @@
 import Base
 import Cryptography
+import Deadlines
 import Foundation
 import Geodesy
+import Notifications
 import Realms
 import Storage
 import TestSupport
@@ -26,7 +28,7 @@ struct RealmsFixture {
     realms = try RealmsServices(
       platform: platform, key: ServiceKey(Array(1...32)),
       hasher: PasswordHasher(cost: .cheapest, concurrent: 4, queue: 1000), limits: limits,
-      holders: holders, things: things)
+      holders: holders, things: things, kinds: toyNotifications)
   }
 
   /// The one place that decides on which engine the suite runs.
@@ -37,7 +39,9 @@ struct RealmsFixture {
   }
 
   private static func open(_ path: String, _ clock: any WallClock) throws -> Store {
-    try Store.open(.file(path: path), schema: [realmsSchema, toySchema], clock: clock)
+    try Store.open(
+      .file(path: path), schema: [deadlinesSchema, realmsSchema, notificationsSchema, toySchema],
+      clock: clock)
   }
 
   /// An empty store with its schema, made once: making the spatial tables takes longer than a test.

@@ -133,6 +133,23 @@ struct SubRealmTests {
     #expect(kind { _ = try service.list(page, caller: ana.caller) } == .malformed)
   }
 
+  @Test("every change of a member is told once, however fast they follow one another")
+  func notices() throws {
+    let (ana, bob) = (try fixture.person("Ana"), try fixture.person("Bob"))
+    let team = try fixture.realm(ana, "team")
+    try fixture.join(bob, team, by: ana)
+    let before = try fixture.notices(bob).count
+    for name in ["admin", "member", "member", "editor"] {
+      try service.changeMember(bob.id, of: team.id, role(name), caller: ana.caller)
+    }
+    let told = try fixture.notices(bob).dropLast(before)
+    #expect(
+      told == [
+        "You are now editor in Hikers.", "You are now member in Hikers.",
+        "You are now admin in Hikers.",
+      ])
+  }
+
   @Test("BZ-TEAM-01, BZ-TEAM-05: admins change roles and remove people; the server refuses members")
   func roles() throws {
     let ana = try fixture.person("Ana")

@@ -1,4 +1,5 @@
 import Base
+import Notifications
 import Realms
 import Storage
 
@@ -90,3 +91,12 @@ struct Toys: ReportableThings, PersonalDataHolder {
     try transaction.execute("DELETE FROM toys WHERE owner = ?1", [.id(account)])
   }
 }
+
+/// Stand-ins for other capabilities' kinds of notification.
+extension NotificationKind {
+  static let tourPublished = NotificationKind("tourPublished", "A tour was published.")
+  static let tourNearby = NotificationKind("tourNearby", "A tour is near.", isOnByDefault: false)
+  static let alarm = NotificationKind("alarm", "Always arrives.", isOptional: false)
+}
+
+let toyNotifications: [NotificationKind] = [.tourPublished, .tourNearby, .alarm]

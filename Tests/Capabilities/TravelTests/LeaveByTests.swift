@@ -1,5 +1,6 @@
 import Base
 import Foundation
+import Notifications
 import Realms
 import Storage
 import TestSupport
@@ -38,7 +39,7 @@ struct LeaveByTests {
     // A new process finds the schedule in the store; its clock stands at 13:57.
     fixture.clock.advance(seconds: 117 * 60)
     let again = LeaveByService(
-      platform: fixture.platform, notifications: NotificationPoster(platform: fixture.platform))
+      platform: fixture.platform, notifications: NotificationPoster(ids: fixture.platform.ids))
     #expect(try again.ringDue() == 1)
     let text = try #require(try fixture.reminders(person).first)
     #expect(text.hasPrefix("You should have left ") && text.contains(" ago for “Current”: on foot"))

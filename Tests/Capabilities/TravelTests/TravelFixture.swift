@@ -1,7 +1,9 @@
 import Base
 import Cryptography
+import Deadlines
 import Foundation
 import Geodesy
+import Notifications
 import Realms
 import Storage
 import TestSupport
@@ -19,14 +21,16 @@ final class TravelFixture: Sendable {
   let travel: TravelServices
 
   init(_ engine: StoreEngine = .sqlite) throws {
-    store = try TestStore(engine, schema: [realmsSchema, travelSchema], clock: clock)
+    store = try TestStore(
+      engine, schema: [deadlinesSchema, realmsSchema, notificationsSchema, travelSchema],
+      clock: clock)
     platform = Platform(store: store.store, clock: clock)
     realms = try RealmsServices(
       platform: platform, key: ServiceKey(Array(1...32)),
       hasher: PasswordHasher(cost: .cheapest, concurrent: 4, queue: 1000), limits: .none)
     times = SettableTimes()
     travel = TravelServices(
-      platform: platform, times: times, notifications: NotificationPoster(platform: platform))
+      platform: platform, times: times, notifications: NotificationPoster(ids: platform.ids))
   }
 
   struct Person: Sendable {
@@ -77,7 +81,7 @@ final class TravelFixture: Sendable {
 
   func reminders(_ person: Person) throws -> [String] {
     try realms.notifications.list(PageRequest(limit: 200), caller: person.caller).page.items
-      .filter { $0.kind == .leaveBy }.map(\.text)
+      .filter { $0.kind == "leaveBy" }.map(\.text)
   }
 
   /// How many rows break one of the rules that doctor checks.

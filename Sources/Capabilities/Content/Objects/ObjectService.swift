@@ -1,5 +1,6 @@
 import Base
 import GeoFormats
+import Notifications
 import Realms
 import Storage
 

@@ -1,4 +1,5 @@
 import Base
+import Notifications
 import Realms
 import Storage
 

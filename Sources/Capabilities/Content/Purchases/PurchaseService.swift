@@ -1,5 +1,6 @@
 import Base
 import Cryptography
+import Notifications
 import Realms
 import Storage
 

@@ -1,6 +1,7 @@
 import Base
 import GeoFormats
 import Geodesy
+import Notifications
 import Realms
 import Storage
 

@@ -1,5 +1,6 @@
 import Base
 import Geodesy
+import Notifications
 import Proximity
 import Realms
 import Storage
@@ -191,21 +192,24 @@ public final class PositionService: Sendable {
     let since = lastingSince()
     let named = try Set(tours).sorted().compactMap { tour -> (tour: EntityID, name: String)? in
       // A visit that was told of, or began as a walk, goes on over a restart, and at another process.
-      if update.isFirst,
-        try settings.hasArrived(.tourNearby, about: tour, at: account, since: since)
-          || runs.hasWalked(tour, account, since: since)
-      {
-        return nil
-      }
+      if update.isFirst, try runs.hasWalked(tour, account, since: since) { return nil }
       return zones.signpost(of: tour).map { (tour, $0.name) }
     }
     if named.isEmpty { return }
     try platform.store.write { transaction in
       for (tour, name) in named {
+        // Two processes may see one visit begin: the second finds the first one's notice.
+        if update.isFirst,
+          try NotificationService.hasArrived(
+            .tourNearby, about: tour, at: account, since: since, in: transaction)
+        {
+          continue
+        }
         try notifications.post(
           to: account, kind: .tourNearby, subjectKind: "tour", subject: tour,
-          version: Int(clamping: transaction.now.milliseconds), text: "“\(name)” is near you.",
-          in: transaction)
+          version: try NotificationService.nextVersion(
+            .tourNearby, about: tour, at: account, in: transaction),
+          text: "“\(name)” is near you.", in: transaction)
       }
     }
   }

@@ -1,4 +1,5 @@
 import Base
+import Notifications
 import Storage
 
 /// Suspending accounts, and letting them be used again.

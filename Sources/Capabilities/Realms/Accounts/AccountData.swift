@@ -1,4 +1,5 @@
 import Base
+import Notifications
 import Storage
 
 /// What this capability keeps about an account: the first of the holders asked at export and
@@ -26,11 +27,9 @@ struct AccountData: PersonalDataHolder {
     json.member("reports", of: try ReportStore.reports(by: id, in: session)) {
       $0.write(to: &$1)
     }
-    let newest = EntityID(high: .max, low: .max)
-    json.member(
-      "notifications",
-      of: try NotificationStore.before(newest, of: id, limit: 10_000, in: session)
-    ) { $0.write(to: &$1) }
+    json.member("notifications", of: try NotificationService.all(of: id, in: session)) {
+      $0.write(to: &$1)
+    }
     json.member("purchases", of: try Ledger().entries(of: id, in: session)) { $0.write(to: &$1) }
   }
 
@@ -87,6 +86,7 @@ struct AccountData: PersonalDataHolder {
     if let email {
       try transaction.execute("DELETE FROM invitations WHERE to_email = ?1", [.text(email)])
     }
+    try NotificationService.erase(id, in: transaction)
     for statement in Self.deletions { try transaction.execute(statement, [.id(id)]) }
     try transaction.execute(
       """
@@ -112,8 +112,6 @@ struct AccountData: PersonalDataHolder {
     "DELETE FROM blocks WHERE blocker = ?1 OR blocked = ?1",
     "DELETE FROM invitations WHERE inviter = ?1 OR to_account = ?1",
     "DELETE FROM organization_requests WHERE account = ?1",
-    "DELETE FROM notifications WHERE account = ?1",
-    "DELETE FROM notification_settings WHERE account = ?1",
     "DELETE FROM idempotency_keys WHERE account = ?1",
     "UPDATE reports SET reporter = NULL, text = '' WHERE reporter = ?1",
     """

@@ -144,6 +144,18 @@ enum AccountStore {
       [.id(account), .text(hash), .instant(transaction.now)])
   }
 
+  /// Counts a change of how an account logs in; notifications about it carry the number.
+  ///
+  /// - Returns: how many there have been, this one included.
+  static func countSecurityChange(
+    of account: EntityID, in transaction: WriteTransaction
+  ) throws -> Int {
+    try transaction.execute(
+      "UPDATE accounts SET security_version = security_version + 1 WHERE id = ?1", [.id(account)])
+    return try transaction.count(
+      "SELECT security_version FROM accounts WHERE id = ?1", [.id(account)])
+  }
+
   static func setTemporaryPassword(
     _ digest: Digest256, of account: EntityID, until expiry: Instant,
     in transaction: WriteTransaction

@@ -1,5 +1,6 @@
 import Base
 import Cryptography
+import Notifications
 import Storage
 
 /// A new password, and the one it replaces.
@@ -63,8 +64,8 @@ public struct PasswordService: Sendable {
       }
       try notifications.post(
         to: loggedIn.account, kind: .security, subjectKind: "account", subject: loggedIn.account,
-        version: Int(clamping: transaction.now.milliseconds), text: "Your password was changed.",
-        in: transaction)
+        version: try AccountStore.countSecurityChange(of: loggedIn.account, in: transaction),
+        text: "Your password was changed.", in: transaction)
     }
   }
 

@@ -1,5 +1,6 @@
 import Base
 import Cryptography
+import Notifications
 import Storage
 
 /// Proving that an email address or a telephone number is one's own, by a code sent to it.
@@ -107,7 +108,7 @@ public struct VerificationService: Sendable {
       try AccountStore.setPhone(value, of: id, in: transaction)
       try notifications.post(
         to: id, kind: .security, subjectKind: "account", subject: id,
-        version: Int(clamping: transaction.now.milliseconds),
+        version: try AccountStore.countSecurityChange(of: id, in: transaction),
         text: "You can log in with \(value) from now on.", in: transaction)
     }
     try AccountStore.update(AccountStore.existing(id, in: transaction), in: transaction)

@@ -1,5 +1,6 @@
 import Base
 import Cryptography
+import Notifications
 import Storage
 
 /// Inviting, requesting, and deciding on both.
@@ -288,13 +289,16 @@ public struct InvitationService: Sendable {
       if accepts {
         try Memberships.add(request.inviter.id, to: realm, as: .member, in: transaction)
       }
+      // A refusal is a decision on who is in it too.
+      if !accepts { try MembershipStore.countChange(of: realm.id, in: transaction) }
       try InvitationStore.decide(
         request, accepts ? .accepted : .declined, by: account, in: transaction)
       let text =
         accepts ? "You are now in \(realm.name)." : "\(realm.name) did not accept your request."
       try notifications.post(
         to: request.inviter.id, kind: .membership, subjectKind: "subRealm", subject: realm.id,
-        version: Int(clamping: transaction.now.milliseconds), text: text, in: transaction)
+        version: try MembershipStore.version(of: realm.id, in: transaction), text: text,
+        in: transaction)
     }
   }
 }

@@ -1,4 +1,5 @@
 import Base
+import Notifications
 import Storage
 
 /// Reporting things, and deciding on what was reported.
@@ -45,7 +46,9 @@ public struct ModerationService: Sendable {
       if open == nil {
         try ReportStore.insert(
           ReportCase(
-            id: caseID, kind: draft.kind, subject: draft.subject, owner: thing.owner,
+            id: caseID,
+            number: try ReportStore.nextNumber(draft.kind, draft.subject, in: transaction),
+            kind: draft.kind, subject: draft.subject, owner: thing.owner,
             title: thing.title, evidence: thing.evidence, isUrgent: false, count: 0,
             openedAt: transaction.now),
           in: transaction)
@@ -132,11 +135,10 @@ public struct ModerationService: Sendable {
   private func tell(
     _ decided: ReportCase, _ draft: DecisionDraft, in transaction: WriteTransaction
   ) throws {
-    // One account can be suspended after several cases: each is news of its own.
     if draft.decision == .remove, let owner = decided.owner {
       try notifications.post(
         to: owner, kind: .moderation, subjectKind: decided.kind.rawValue,
-        subject: decided.subject, version: Int(decided.openedAt.milliseconds),
+        subject: decided.subject, version: decided.number,
         text: "\(decided.title) was removed after a report. Reason: \(draft.reason)",
         in: transaction)
     }

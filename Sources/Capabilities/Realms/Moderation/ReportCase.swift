@@ -24,6 +24,8 @@ public struct DecisionDraft: Sendable {
 /// - Thread: pure.
 public struct ReportCase: Sendable {
   public var id: EntityID
+  /// Which case on its subject it is, counted from 1.
+  public var number: Int
   public var kind: ReportSubjectKind
   public var subject: EntityID
   /// Who answers for the thing; nil if that account was erased.

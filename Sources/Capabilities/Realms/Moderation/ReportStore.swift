@@ -62,13 +62,14 @@ enum ReportStore {
 
   private static let caseColumns = """
     SELECT id, subject_kind, subject, owner, title, evidence, urgent, reports, opened_at, decision,
-      decision_reason, decided_by, decided_at
+      decision_reason, decided_by, decided_at, number
     FROM report_cases
     """
 
   private static func readCase(_ row: any Row) throws -> ReportCase {
     ReportCase(
-      id: try row.id(0), kind: try row.word(1, ReportSubjectKind.self), subject: try row.id(2),
+      id: try row.id(0), number: try row.int(13), kind: try row.word(1, ReportSubjectKind.self),
+      subject: try row.id(2),
       owner: try row.optional(3, row.id), title: try row.text(4), evidence: try row.blob(5),
       isUrgent: try row.bool(6), count: try row.int(7), openedAt: try row.instant(8),
       decision: try row.optional(9, row.text).flatMap(ModerationDecision.init),
@@ -92,13 +93,23 @@ enum ReportStore {
     try transaction.execute(
       """
       INSERT INTO report_cases
-        (id, subject_kind, subject, owner, title, evidence, urgent, reports, opened_at)
-      VALUES (?1, ?2, ?3, ?4, ?5, ?6, 0, 0, ?7)
+        (id, subject_kind, subject, owner, title, evidence, urgent, reports, opened_at, number)
+      VALUES (?1, ?2, ?3, ?4, ?5, ?6, 0, 0, ?7, ?8)
       """,
       [
         .id(new.id), .text(new.kind.rawValue), .id(new.subject), .id(new.owner), .text(new.title),
-        .blob(new.evidence), .instant(new.openedAt),
+        .blob(new.evidence), .instant(new.openedAt), .int(new.number),
       ])
+  }
+
+  /// The number of the next case on a subject: one thing can be decided on several times.
+  static func nextNumber(
+    _ kind: ReportSubjectKind, _ subject: EntityID, in session: StoreSession
+  ) throws -> Int {
+    1
+      + (try session.count(
+        "SELECT MAX(number) FROM report_cases WHERE subject_kind = ?1 AND subject = ?2",
+        [.text(kind.rawValue), .id(subject)]))
   }
 
   /// Cases that wait for a decision, the oldest first; of all kinds, or of one.

@@ -1,4 +1,5 @@
 import Base
+import Notifications
 import Storage
 
 /// Deletes what has had its time; called every few minutes.
@@ -29,7 +30,7 @@ public struct Maintenance: Sendable {
       round.sessions = try SessionStore.expire(in: transaction)
       round.invitations = try InvitationStore.expire(in: transaction)
       round.idempotencyKeys = try IdempotencyService.expire(in: transaction)
-      round.notifications = try NotificationStore.expire(in: transaction)
+      round.notifications = try NotificationService.deleteOld(in: transaction)
       round.loginAttempts = try LoginAttempts.expire(in: transaction)
       round.temporaryPasswords = try transaction.execute(
         "DELETE FROM temporary_credentials WHERE expires_at <= ?1", [.instant(transaction.now)])

@@ -1,4 +1,5 @@
 import Base
+import Notifications
 import Storage
 
 /// Becoming an organization user, and what an organization says about itself.

@@ -10,4 +10,5 @@ public let realmsSchema = SchemaModule(
       spatialColumns: [SubRealmStore.area]),
     Migration(number: 2, statements: idempotencyEffects),
     Migration(number: 3, statements: identifierCodes),
+    Migration(number: 4, statements: versionColumns),
   ])

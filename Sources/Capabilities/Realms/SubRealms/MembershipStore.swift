@@ -70,6 +70,7 @@ enum MembershipStore {
     try transaction.execute(
       "INSERT INTO memberships (account, sub_realm, role, joined_at) VALUES (?1, ?2, ?3, ?4)",
       [.id(account), .id(realm), .text(role.rawValue), .instant(transaction.now)])
+    try countChange(of: realm, in: transaction)
     try transaction.record("membership", account, realm: realm, .insert)
   }
 
@@ -80,6 +81,7 @@ enum MembershipStore {
     try transaction.execute(
       "UPDATE memberships SET role = ?3 WHERE account = ?1 AND sub_realm = ?2",
       [.id(account), .id(realm), .text(role.rawValue)])
+    try countChange(of: realm, in: transaction)
     try transaction.record("membership", account, realm: realm, .update)
   }
 
@@ -88,6 +90,20 @@ enum MembershipStore {
   ) throws {
     try transaction.execute(
       "DELETE FROM memberships WHERE account = ?1 AND sub_realm = ?2", [.id(account), .id(realm)])
+    try countChange(of: realm, in: transaction)
     try transaction.record("membership", account, realm: realm, .delete)
+  }
+
+  // MARK: The version of who is in a sub-realm
+
+  /// Counts a decision on who is in a sub-realm: notifications about it carry the number.
+  static func countChange(of realm: EntityID, in transaction: WriteTransaction) throws {
+    try transaction.execute(
+      "UPDATE sub_realms SET members_version = members_version + 1 WHERE id = ?1", [.id(realm)])
+  }
+
+  /// How many decisions there have been.
+  static func version(of realm: EntityID, in session: StoreSession) throws -> Int {
+    try session.count("SELECT members_version FROM sub_realms WHERE id = ?1", [.id(realm)])
   }
 }

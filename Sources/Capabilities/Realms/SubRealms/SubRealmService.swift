@@ -1,5 +1,6 @@
 import Base
 import Geodesy
+import Notifications
 import Storage
 
 /// Starting, finding, changing and leaving sub-realms.
@@ -178,6 +179,6 @@ public struct SubRealmService: Sendable {
   ) throws {
     try notifications.post(
       to: account, kind: .membership, subjectKind: "subRealm", subject: realm,
-      version: Int(clamping: transaction.now.milliseconds), text: text, in: transaction)
+      version: try MembershipStore.version(of: realm, in: transaction), text: text, in: transaction)
   }
 }

@@ -2,6 +2,7 @@ import Base
 import Content
 import Geodata
 import HTTPServing
+import Notifications
 import Realms
 import SpatialCatalog
 import Storage
@@ -27,7 +28,9 @@ extension Services {
       metrics: metrics, notes: notes, authenticate: authenticate, document: { document.current })
     document.swap(
       OpenAPIDocument.make(
-        operations, access: AccessRules.table, components: Components.all,
+        operations, access: AccessRules.table,
+        components: Components.all(
+          notificationKinds: realms.notifications.kinds.all.map(\.name)),
         address: platform.settings.publicAddress))
     return try API(
       operations: operations, access: AccessRules.table,

@@ -1,10 +1,12 @@
 import Base
 import Content
 import Cryptography
+import Deadlines
 import GeoFormats
 import Geodata
 import Geodesy
 import Itineraries
+import Notifications
 import Realms
 import SpatialCatalog
 import Storage
@@ -16,6 +18,8 @@ import Travel
 public struct Services: Sendable {
   public let platform: Platform
   public let media: StoredMedia
+  /// Where notifications are posted.
+  public let poster: NotificationPoster
   public let realms: RealmsServices
   public let objects: ObjectService
   public let inventory: InventoryService
@@ -47,7 +51,8 @@ public struct Services: Sendable {
 
   /// The schemas of all capabilities, in order of their dependence.
   public static let schema = [
-    realmsSchema, contentObjectsSchema, contentToursSchema, travelSchema,
+    deadlinesSchema, realmsSchema, notificationsSchema, contentObjectsSchema, contentToursSchema,
+    travelSchema,
   ]
 
   /// Makes all services; reads the catalog from the store and begins to follow the change log.
@@ -74,7 +79,8 @@ public struct Services: Sendable {
     }
     travelTimes = NetworkTravelTimes(planner: itineraries, geodata: geodata)
     media = StoredMedia(folder)
-    let notifications = NotificationPoster(platform: platform)
+    let notifications = NotificationPoster(ids: platform.ids)
+    poster = notifications
     let access = ObjectAccess(sources: [TourObjectVisibility()])
     travel = TravelServices(
       platform: platform, times: travelTimes, notifications: notifications)
@@ -87,7 +93,8 @@ public struct Services: Sendable {
       things: [
         ReportableObjects(access: access, notifications: notifications), ReportableInstances(),
         ReportableTours(),
-      ], departures: [ContentDepartures()])
+      ], departures: [ContentDepartures()],
+      kinds: contentNotifications + travelNotifications, notifications: notifications)
     let mediaService = MediaService(platform: platform, files: folder)
     objects = ObjectService(
       platform: platform, media: mediaService,
@@ -126,6 +133,11 @@ public struct Services: Sendable {
       obstacles: obstacles ?? mapObstacles)
     events = EventHub(notifications: realms.notifications)
     try platform.store.follow(events)
+  }
+
+  /// What waits for its time, and what happens then.
+  public var deadlines: [DeadlineKind] {
+    poster.deadlines(realms.notifications.kinds, in: platform.store)
   }
 
   /// How areas of sub-realms are read and written: GeoJSON polygons.

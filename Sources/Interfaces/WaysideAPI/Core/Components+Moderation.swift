@@ -1,4 +1,5 @@
 import Base
+import Notifications
 import Realms
 
 /// What answers of moderation and of notifications look like.
@@ -17,53 +18,56 @@ extension Components {
     .optional("decisionReason", .string(1...1000)), .optional("decidedAt", .instant),
   ]
 
-  static let moderation: [(String, Schema)] = [
-    (
-      "Report",
-      answer([
-        .required("id", .id), .required("subject", answer(subject)),
-        .required("reason", words(ReportReason.self)), .required("text", .string(0...1000)),
-        .required("at", .instant), .required("message", .string(1...500)),
-      ])
-    ),
-    ("ReportCase", answer(caseMembers)),
-    (
-      "ReportDetails",
-      answer(
-        caseMembers + [
-          .required("evidence", .map(.any)),
-          .required(
-            "reports",
-            .array(
-              answer([
-                .required("reason", words(ReportReason.self)),
-                .required("text", .string(0...1000)), .required("at", .instant),
-              ]))),
+  /// - Parameter kinds: the names of the kinds of notification.
+  static func moderation(_ kinds: [String]) -> [(String, Schema)] {
+    [
+      (
+        "Report",
+        answer([
+          .required("id", .id), .required("subject", answer(subject)),
+          .required("reason", words(ReportReason.self)), .required("text", .string(0...1000)),
+          .required("at", .instant), .required("message", .string(1...500)),
         ])
-    ),
-    (
-      "Notification",
-      answer([
-        .required("id", .id), .required("kind", words(NotificationKind.self)),
-        .required("subject", answer([.required("kind", .string(1...60)), .required("id", .id)])),
-        .required("text", .string(1...2000)), .required("at", .instant),
-        .required("seen", .boolean),
-      ])
-    ),
-    (
-      "NotificationSetting",
-      answer([
-        .required("kind", words(NotificationKind.self)), .required("enabled", .boolean),
-        .required("optional", .boolean),
-      ])
-    ),
-    (
-      "ProblemType",
-      answer([
-        .required("type", .string(1...200)), .required("title", .string(1...200)),
-        .required("status", .array(.integer(400...599), 1...5)),
-        .required("advice", .string(1...500)),
-      ])
-    ),
-  ]
+      ),
+      ("ReportCase", answer(caseMembers)),
+      (
+        "ReportDetails",
+        answer(
+          caseMembers + [
+            .required("evidence", .map(.any)),
+            .required(
+              "reports",
+              .array(
+                answer([
+                  .required("reason", words(ReportReason.self)),
+                  .required("text", .string(0...1000)), .required("at", .instant),
+                ]))),
+          ])
+      ),
+      (
+        "Notification",
+        answer([
+          .required("id", .id), .required("kind", .choice(kinds)),
+          .required("subject", answer([.required("kind", .string(1...60)), .required("id", .id)])),
+          .required("text", .string(1...2000)), .required("at", .instant),
+          .required("seen", .boolean),
+        ])
+      ),
+      (
+        "NotificationSetting",
+        answer([
+          .required("kind", .choice(kinds)), .required("enabled", .boolean),
+          .required("optional", .boolean),
+        ])
+      ),
+      (
+        "ProblemType",
+        answer([
+          .required("type", .string(1...200)), .required("title", .string(1...200)),
+          .required("status", .array(.integer(400...599), 1...5)),
+          .required("advice", .string(1...500)),
+        ])
+      ),
+    ]
+  }
 }

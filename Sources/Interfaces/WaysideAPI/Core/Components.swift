@@ -5,10 +5,12 @@ import Base
 /// Answers name every member that is written, but are open: members may be added, so clients must
 /// pass over unknown ones. Requests are closed, but for geometries (RFC 7946, 6.1: foreign members).
 enum Components {
-  static let all: [(String, Schema)] =
+  /// - Parameter notificationKinds: the names of the registered kinds of notification.
+  static func all(notificationKinds: [String]) -> [(String, Schema)] {
     geometry + (requests + viewRequests + travelRequests).map { ($0.0, $0.1.asRequest) } + realms
-    + moderation + content + tours + views + travel + proximity + streets
-    + routes
+      + moderation(notificationKinds) + content + tours + views + travel + proximity + streets
+      + routes
+  }
 
   /// The path parameters by name; identifiers are not listed.
   static func pathParameter(_ name: String) -> Schema {

@@ -1,5 +1,6 @@
 import Base
 import HTTPServing
+import Notifications
 import Realms
 
 /// Notifications as a list and as a stream of events.
@@ -55,13 +56,14 @@ struct NotificationEndpoints {
         "Switches one kind on or off.",
         body: .json(
           .object([
-            .required("kind", .choice(NotificationKind.allCases.map(\.rawValue))),
+            .required("kind", .choice(notifications.kinds.all.map(\.name))),
             .required("enabled", .boolean),
           ])),
         answers: [.empty("Switched")]
       ) { exchange in
         try notifications.set(
-          NotificationSetting(reading: exchange.fields()), caller: exchange.caller)
+          NotificationSetting(reading: exchange.fields(), kinds: notifications.kinds),
+          caller: exchange.caller)
         return .noContent
       },
       Operation(

@@ -1,6 +1,7 @@
 import Base
 import Foundation
 import HTTPServing
+import Notifications
 import Realms
 import Storage
 
@@ -188,7 +189,7 @@ public final class EventHub: ChangeFollower {
     }
   }
 
-  private static func send(_ notification: Realms.Notification, to stream: EventStream) {
+  private static func send(_ notification: Notifications.Notification, to stream: EventStream) {
     var json = JSONWriter()
     notification.write(to: &json)
     stream.send(id: notification.id.description, event: "notification", data: json.bytes)

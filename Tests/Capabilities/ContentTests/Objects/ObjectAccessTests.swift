@@ -1,6 +1,7 @@
 import Base
 import Content
 import Geodesy
+import Notifications
 import Realms
 import Storage
 import TestSupport

@@ -3,6 +3,7 @@ import Content
 import Foundation
 import GeoFormats
 import Geodesy
+import Notifications
 import Realms
 import Storage
 import TestSupport
@@ -150,7 +151,7 @@ final class Inbox: NotificationSink {
 
   func post(
     to account: EntityID, kind: NotificationKind, subjectKind: String, subject: EntityID,
-    version: Int, text: String, in transaction: WriteTransaction
+    version: Int, text: String, due: Instant?, in transaction: WriteTransaction
   ) throws {
     letters.withLock {
       $0.append(Letter(to: account, kind: kind, subject: subject, text: text))

@@ -1,5 +1,6 @@
 import Base
 import Foundation
+import Notifications
 import Realms
 import Storage
 import TestSupport

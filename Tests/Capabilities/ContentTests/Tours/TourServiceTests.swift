@@ -1,5 +1,6 @@
 import Base
 import Geodesy
+import Notifications
 import Realms
 import Storage
 import TestSupport

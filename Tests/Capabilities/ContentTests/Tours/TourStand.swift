@@ -1,6 +1,8 @@
 import Base
+import Deadlines
 import Foundation
 import Geodesy
+import Notifications
 import Realms
 import Storage
 import TestSupport
@@ -37,7 +39,11 @@ final class TourStand: Sendable {
       ProcessInfo.processInfo.environment["WAYSIDE_TEST_STORE"].flatMap(StoreEngine.init)
       ?? .sqlite
     test = try TestStore(
-      engine, schema: [realmsSchema, contentObjectsSchema, contentToursSchema], clock: clock)
+      engine,
+      schema: [
+        deadlinesSchema, realmsSchema, notificationsSchema, contentObjectsSchema,
+        contentToursSchema,
+      ], clock: clock)
     let store = test.store
     let platform = Platform(
       store: store, clock: clock, random: SharedSeededRandom(seed: 7), settings: settings)

@@ -2,6 +2,7 @@ import Base
 import Foundation
 import GeoFormats
 import Geodesy
+import Notifications
 import Proximity
 import Realms
 import SpatialCatalog
@@ -108,7 +109,7 @@ struct ZoneCatalogTests {
   func equalToTheStore(seed: UInt64) throws {
     let stand = try TourStand()
     let instances = InstanceService(platform: stand.platform)
-    let notifications = NotificationPoster(platform: stand.platform)
+    let notifications = NotificationPoster(ids: stand.platform.ids)
     let realms = SubRealmService(platform: stand.platform, notifications: notifications)
     try realms.ensurePublicRealm()
     let (zones, catalog) = try follow(stand)

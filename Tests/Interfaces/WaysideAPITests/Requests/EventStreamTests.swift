@@ -1,5 +1,6 @@
 import Base
 import HTTPServing
+import Notifications
 import Realms
 import Storage
 import TestSupport
@@ -32,12 +33,13 @@ struct APIEventStreamTests {
 
   private func notify(_ person: APIFixture.Person, _ count: Int = 1) throws {
     let account = try #require(EntityID(person.id))
-    let poster = NotificationPoster(platform: fixture.services.platform)
+    let poster = NotificationPoster(ids: fixture.services.platform.ids)
     for _ in 0..<count {
       let subject = fixture.services.platform.ids.next()
       try fixture.services.platform.store.write { transaction in
         try poster.post(
-          to: account, kind: .purchase, subjectKind: "tour", subject: subject, version: 1,
+          to: account, kind: NotificationKind("purchase", "A tour was bought."),
+          subjectKind: "tour", subject: subject, version: 1,
           text: "Something happened.", in: transaction)
       }
     }

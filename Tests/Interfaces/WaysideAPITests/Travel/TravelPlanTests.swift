@@ -1,5 +1,6 @@
 import Base
 import HTTPServing
+import Notifications
 import Realms
 import Storage
 import Testing

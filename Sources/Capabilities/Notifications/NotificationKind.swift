@@ -1,0 +1,61 @@
+import Base
+
+/// A sort of notification, registered by the capability that posts it.
+///
+/// A new kind is one declaration and its place in the capability's list:
+///
+/// ```swift
+/// extension NotificationKind {
+///   static let pollEnded = NotificationKind("pollEnded", "A poll that you voted in has ended.")
+/// }
+///
+/// public let planningNotifications = [NotificationKind.pollEnded]
+/// ```
+///
+/// Kinds are equal by their names.
+///
+/// - Thread: pure.
+public struct NotificationKind: Hashable, Sendable {
+  /// A stable name in camel case; stored, and the word of the interface.
+  public let name: String
+  /// What it tells of, in one sentence.
+  public let purpose: String
+  /// Whether it arrives before the account has chosen.
+  public let isOnByDefault: Bool
+  /// Whether it can be switched off at all.
+  public let isOptional: Bool
+
+  public init(
+    _ name: String, _ purpose: String, isOnByDefault: Bool = true, isOptional: Bool = true
+  ) {
+    self.name = name
+    self.purpose = purpose
+    self.isOnByDefault = isOnByDefault
+    self.isOptional = isOptional
+  }
+
+  public static func == (a: NotificationKind, b: NotificationKind) -> Bool { a.name == b.name }
+
+  public func hash(into hasher: inout Hasher) { hasher.combine(name) }
+}
+
+/// The registered kinds, in the order of their registration.
+public struct NotificationKinds: Sendable {
+  public let all: [NotificationKind]
+  private let byName: [String: NotificationKind]
+
+  /// - Throws: `conflict` when two kinds have one name.
+  public init(_ kinds: [NotificationKind]) throws(Refusal) {
+    var byName: [String: NotificationKind] = [:]
+    for kind in kinds where byName.updateValue(kind, forKey: kind.name) != nil {
+      throw Refusal(
+        .conflict, "duplicate-notification-kind",
+        "Two kinds of notifications are named \(kind.name).")
+    }
+    all = kinds
+    self.byName = byName
+  }
+
+  /// The kind of a name; nil if none is registered under it.
+  public subscript(name: String) -> NotificationKind? { byName[name] }
+}

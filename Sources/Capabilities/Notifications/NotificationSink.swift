@@ -1,0 +1,30 @@
+import Base
+import Storage
+
+/// Puts a notification into an account's list, in the transaction of its cause.
+public protocol NotificationSink: Sendable {
+  /// Posts a notification, unless the account has switched its kind off or has one of the same kind,
+  /// subject and version.
+  ///
+  /// - Parameters:
+  ///   - subject: what it is about; the client opens it by `subjectKind` and this identifier.
+  ///   - version: the version of the subject that it tells of: what is told of once is not told
+  ///     again.
+  ///   - text: one sentence for the list.
+  ///   - due: when it is to arrive; nil for now.
+  func post(
+    to account: EntityID, kind: NotificationKind, subjectKind: String, subject: EntityID,
+    version: Int, text: String, due: Instant?, in transaction: WriteTransaction) throws
+}
+
+extension NotificationSink {
+  /// Posts a notification that arrives now.
+  public func post(
+    to account: EntityID, kind: NotificationKind, subjectKind: String, subject: EntityID,
+    version: Int, text: String, in transaction: WriteTransaction
+  ) throws {
+    try post(
+      to: account, kind: kind, subjectKind: subjectKind, subject: subject, version: version,
+      text: text, due: nil, in: transaction)
+  }
+}

@@ -1,0 +1,41 @@
+import Base
+import Notifications
+
+/// A part of a list of notifications, and how many of the whole list are unread.
+public struct NotificationList: Sendable {
+  public var page: Page<Notification>
+  public var unread: Int
+}
+
+/// The same for callers, who see and change their own only.
+extension NotificationService {
+  /// The caller's notifications, the newest first; a suspended person reads here why.
+  public func list(_ page: PageRequest, caller: Caller) throws -> NotificationList {
+    let account = try caller.requiredEvenIfSuspended().account
+    let (items, unread) = try list(
+      before: page.cursor.beforeID(), limit: page.limit + 1, of: account)
+    return NotificationList(
+      page: Page(reading: items, limit: page.limit) { Cursor($0.id.description) }, unread: unread)
+  }
+
+  /// Marks one as seen; again changes nothing.
+  public func markSeen(_ id: EntityID, caller: Caller) throws {
+    try markSeen(id, of: caller.required().account)
+  }
+
+  public func markAllSeen(caller: Caller) throws {
+    try markAllSeen(of: caller.required().account)
+  }
+
+  /// Every kind, and whether it arrives.
+  public func settings(caller: Caller) throws -> [NotificationSetting] {
+    try settings(of: caller.required().account)
+  }
+
+  /// Switches one kind on or off.
+  ///
+  /// - Throws: `conflict` for a kind that cannot be switched off.
+  public func set(_ setting: NotificationSetting, caller: Caller) throws {
+    try set(setting, of: caller.required().account)
+  }
+}

@@ -1,0 +1,21 @@
+import Base
+import Notifications
+
+/// The kinds of notification that accounts, sub-realms and moderation post.
+extension NotificationKind {
+  static let invitation = NotificationKind("invitation", "Somebody invites you to a sub-realm.")
+  static let membership = NotificationKind(
+    "membership", "You joined or left a sub-realm, or your role in it changed.")
+  static let organizationDecision = NotificationKind(
+    "organizationDecision", "Your request for an organization was decided.")
+  /// Also posted by capabilities whose things are moderated.
+  public static let moderation = NotificationKind(
+    "moderation", "A report of yours, or one on what is yours, was decided.", isOptional: false)
+  static let security = NotificationKind(
+    "security", "How you log in has changed.", isOptional: false)
+}
+
+/// The kinds of notification of this capability.
+public let realmsNotifications: [NotificationKind] = [
+  .invitation, .membership, .organizationDecision, .moderation, .security,
+]
