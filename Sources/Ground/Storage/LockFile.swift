@@ -40,6 +40,9 @@ final class LockFile: Sendable {
 
   /// Lets another process open the store.
   func release() {
-    if let descriptor = descriptor.swap(nil) { Foundation.close(descriptor) }
+    guard let descriptor = descriptor.swap(nil) else { return }
+    // Closing is not enough while a process that was just forked holds the descriptor, too.
+    flock(descriptor, LOCK_UN)
+    Foundation.close(descriptor)
   }
 }

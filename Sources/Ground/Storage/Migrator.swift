@@ -28,7 +28,14 @@ struct Migrator {
     }
     for module in modules {
       for migration in module.migrations {
-        try migrator.transaction { try migrator.apply(migration, of: module, now: now) }
+        let apply = {
+          try migrator.transaction { try migrator.apply(migration, of: module, now: now) }
+        }
+        if migration.rebuilds.isEmpty {
+          try apply()
+        } else {
+          try dialect.suspendingForeignKeys(on: connection, apply)
+        }
       }
     }
   }
@@ -61,14 +68,12 @@ struct Migrator {
         """, [.text(module.name), .int(migration.number), .integer(now)]) == 1
     guard isNew else { return }
     for statement in migration.statements { try connection.execute(statement, []) }
+    for rebuild in migration.rebuilds { try dialect.rebuild(rebuild, on: connection) }
+    if !migration.rebuilds.isEmpty { try dialect.checkForeignKeys(on: connection) }
     for column in migration.spatialColumns {
       for statement in dialect.addSpatialColumn(column) {
-        try connection.query(statement, []) { row in
-          guard try row.integer(0) == 1 else {
-            throw DatabaseError(
-              .misuse, "the geometry column \(column.table).\(column.name) cannot be added")
-          }
-        }
+        try connection.require(
+          statement, else: "the geometry column \(column.table).\(column.name) cannot be added")
       }
     }
   }

@@ -53,6 +53,14 @@ public protocol StoreDialect: Sendable {
   /// Statements that add a geometry column with its R-tree to a table; rows they answer with
   /// hold 1 if all is well.
   func addSpatialColumn(_ column: SpatialColumn) -> [String]
+  /// Runs `body`, a transaction in which tables are rebuilt, while references do not act.
+  ///
+  /// They act again afterwards, also when `body` throws.
+  func suspendingForeignKeys(on connection: any SQLConnection, _ body: () throws -> Void) throws
+  /// Makes a table anew; inside ``suspendingForeignKeys(on:_:)``.
+  func rebuild(_ rebuild: TableRebuild, on connection: any SQLConnection) throws
+  /// Throws `constraint` if a row refers to none, which rebuilds may have brought about.
+  func checkForeignKeys(on connection: any SQLConnection) throws
   /// A condition that the column's box meets one box; `parameters` are the names of the
   /// parameters for west, south, east, north.
   func boxPredicate(_ column: SpatialColumn, alias: String, parameters: [String]) -> String

@@ -4,12 +4,21 @@ public struct Migration: Sendable {
   public var number: Int
   /// Portable statements, in order.
   public var statements: [String]
-  /// Geometry columns with R-trees, added after the statements.
+  /// Tables made anew, after the statements.
+  ///
+  /// References neither act nor cascade in such a migration, its statements included; all of them
+  /// are checked at its end.
+  public var rebuilds: [TableRebuild]
+  /// Geometry columns with R-trees, added to tables last.
   public var spatialColumns: [SpatialColumn]
 
-  public init(number: Int, statements: [String], spatialColumns: [SpatialColumn] = []) {
+  public init(
+    number: Int, statements: [String] = [], rebuilds: [TableRebuild] = [],
+    spatialColumns: [SpatialColumn] = []
+  ) {
     self.number = number
     self.statements = statements
+    self.rebuilds = rebuilds
     self.spatialColumns = spatialColumns
   }
 }

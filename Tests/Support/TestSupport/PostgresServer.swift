@@ -90,6 +90,17 @@ public final class PostgresServer: Sendable {
       """)
   }
 
+  /// Loads a dump into the schema of an address of ``freshURL()``.
+  static func load(file: String) throws {
+    let server = try shared.get()
+    try server.run(
+      "/usr/bin/psql",
+      [
+        "-q", "-h", server.folder, "-U", "wayside", "-d", "postgres", "-v", "ON_ERROR_STOP=1",
+        "-f", file,
+      ])
+  }
+
   private func sql(_ text: String) throws(Problem) {
     try run(
       "/usr/bin/psql", ["-q", "-h", folder, "-U", "wayside", "-d", "postgres", "-c", text])

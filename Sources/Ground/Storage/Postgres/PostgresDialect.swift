@@ -86,16 +86,21 @@ struct PostgresDialect: StoreDialect {
   }
 
   func addSpatialColumn(_ column: SpatialColumn) -> [String] {
-    [
-      """
-      ALTER TABLE \(column.table) ADD COLUMN \(column.name) \
-      geometry(\(column.kind.rawValue), 4326)
-      """,
-      """
-      CREATE INDEX idx_\(column.table)_\(column.name) ON \(column.table) \
-      USING gist (\(column.name))
-      """,
-    ]
+    [addColumn(column), addIndex(column)]
+  }
+
+  func addColumn(_ column: SpatialColumn) -> String {
+    """
+    ALTER TABLE \(column.table) ADD COLUMN \(column.name) \
+    geometry(\(column.kind.rawValue), 4326)
+    """
+  }
+
+  func addIndex(_ column: SpatialColumn) -> String {
+    """
+    CREATE INDEX idx_\(column.table)_\(column.name) ON \(column.table) \
+    USING gist (\(column.name))
+    """
   }
 
   func boxPredicate(_ column: SpatialColumn, alias: String, parameters: [String]) -> String {

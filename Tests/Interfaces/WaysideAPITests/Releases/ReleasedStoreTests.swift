@@ -1,0 +1,144 @@
+import Base
+import Geodesy
+import TestSupport
+import Testing
+
+@testable import Storage
+@testable import WaysideAPI
+
+/// What one release has left behind on one engine.
+struct ReleaseCase: Sendable, CustomStringConvertible {
+  let release: ReleasedStore
+  let engine: StoreEngine
+
+  static let all = ReleasedStore.all.flatMap { release in
+    StoreEngine.allCases.map { ReleaseCase(release: release, engine: $0) }
+  }
+
+  var description: String { "\(release), \(engine)" }
+}
+
+@Suite("Stores of released programs")
+struct ReleasedStoreTests {
+  /// What a store holds that no program of today has touched.
+  private func content(of location: StoreLocation, _ engine: StoreEngine) throws -> StoreContent {
+    let dialect: any StoreDialect
+    switch location {
+    case .file(let path): dialect = SQLiteDialect(path: path)
+    case .postgres(let url): dialect = PostgresDialect(url: url)
+    }
+    let connection = try dialect.openReader()
+    defer { connection.close() }
+    return try StoreContent(
+      in: StoreSession(connection: connection, dialect: dialect), on: engine)
+  }
+
+  @Test("the stores of releases have rows in every table", arguments: ReleaseCase.all)
+  func filled(_ each: ReleaseCase) throws {
+    let folder = try TemporaryFolder()
+    let content = try content(of: each.release.unpack(each.engine, in: folder), each.engine)
+    let tables = content.tables.keys.filter { !$0.hasPrefix("(") && $0 != "spatial_ref_sys" }
+    let ours = Services.schema.flatMap(\.migrations).flatMap(\.statements)
+      .filter { $0.hasPrefix("CREATE TABLE ") }
+      .compactMap { $0.split(separator: " ").dropFirst(2).first.map(String.init) }
+    let kept = tables.filter(Set(ours).contains)
+    #expect(kept.count >= 40)
+    for table in kept.sorted() { #expect(content.count(table) > 0, "\(table)") }
+  }
+
+  @Test("every released store is migrated, and every row is kept", arguments: ReleaseCase.all)
+  func migrated(_ each: ReleaseCase) throws {
+    let folder = try TemporaryFolder()
+    let location = try each.release.unpack(each.engine, in: folder)
+    let before = try content(of: location, each.engine)
+    #expect(before.count("accounts") >= 3)
+    let store = try Store.open(location, schema: Services.schema)
+    defer { store.close() }
+    let after = try StoreContent(of: store, on: each.engine)
+    #expect(after.losses(since: before) == [])
+    #expect(try store.check() == [])
+  }
+
+  @Test("each table that has children can be rebuilt with nothing lost", arguments: ReleaseCase.all)
+  func rebuilt(_ each: ReleaseCase) throws {
+    let folder = try TemporaryFolder()
+    let location = try each.release.unpack(each.engine, in: folder)
+    var store = try Store.open(location, schema: Services.schema)
+    let before = try StoreContent(of: store, on: each.engine)
+    let boxes = try boxes(in: store)
+    let parents = try parents(in: store, each.engine)
+    store.close()
+    #expect(parents.isSuperset(of: ["accounts", "instances", "tours", "calendar_items"]))
+    let migrations = try parents.sorted().enumerated().map { index, table in
+      let columns = try #require(before.tables[table]).columns
+      let text = try SchemaText(of: table, in: Services.schema)
+      return Migration(
+        number: index + 1, rebuilds: [text.rebuild(of: table, columns: columns)])
+    }
+    store = try Store.open(
+      location,
+      schema: Services.schema + [SchemaModule(name: "rebuilds", migrations: migrations)])
+    defer { store.close() }
+    let after = try StoreContent(of: store, on: each.engine)
+    #expect(after.differences(from: before) == [])
+    #expect(try self.boxes(in: store) == boxes)
+    #expect(try store.check() == [])
+    for table in parents.sorted() { try expectReferences(to: table, in: store, each.engine) }
+  }
+
+  /// Tables that others refer to, found in the database.
+  private func parents(in store: Store, _ engine: StoreEngine) throws -> Set<String> {
+    let sql =
+      engine == .sqlite
+      ? """
+      SELECT k."table" FROM sqlite_master t, pragma_foreign_key_list(t.name) k
+      WHERE t.type = 'table' AND k."table" NOT LIKE '%geometry_columns' AND t.name NOT LIKE 'spatial%'
+        AND k."table" NOT LIKE 'spatial%'
+      """
+      : """
+      SELECT c.relname::text FROM pg_constraint k JOIN pg_class c ON c.oid = k.confrelid
+      JOIN pg_namespace n ON n.oid = c.relnamespace
+      WHERE k.contype = 'f' AND n.nspname = current_schema()
+      """
+    return Set(try store.read { try $0.all(sql) { try $0.text(0) } })
+  }
+
+  /// The rows that each R-tree finds in some boxes.
+  private func boxes(in store: Store) throws -> [String: [Int]] {
+    var found: [String: [Int]] = [:]
+    try store.read { session in
+      for column in Services.schema.flatMap(\.migrations).flatMap(\.spatialColumns) {
+        for west in stride(from: 9.50, to: 9.55, by: 0.005) {
+          let box = session.within(
+            Bounds(west: west, south: 47.05, east: west + 0.005, north: 47.2), of: column,
+            alias: "t", firstParameter: 1)
+          found["\(column.table) \(west)"] = try session.all(
+            "SELECT row_id FROM \(column.table) t WHERE \(box.sql) ORDER BY row_id", box.parameters
+          ) { try $0.int(0) }
+        }
+      }
+    }
+    #expect(found.values.filter { !$0.isEmpty }.count > 10)
+    return found
+  }
+
+  /// All rows of a parent cannot go, or their children go with them.
+  private func expectReferences(to table: String, in store: Store, _ engine: StoreEngine) throws {
+    struct Undone: Error {}
+    let cascading = [
+      "instances": "reactions", "calendar_items": "participations",
+      "participations": "travel_plans",
+    ]
+    do {
+      try store.write { transaction in
+        try transaction.execute("DELETE FROM \(table)")
+        let child = try #require(cascading[table], "\(table) went without its children")
+        #expect(try transaction.count("SELECT COUNT(*) FROM \(child)") == 0)
+        throw Undone()
+      }
+    } catch is Undone {
+    } catch let error as DatabaseError {
+      #expect(error.code == .constraint && cascading[table] == nil, "\(table): \(error)")
+    }
+  }
+}
