@@ -4,6 +4,8 @@ import Glibc
 /// Where the bytes of a body go while they come in.
 enum BodySink {
   case none
+  /// Where no body belongs: what has come so far of one that may be an empty JSON object.
+  case unasked([UInt8])
   case memory([UInt8], limit: Int)
   case file(TemporaryFile, limit: Int)
   /// Dropped, to be answered at the end.
@@ -21,10 +23,18 @@ enum BodySink {
 
   /// How many bytes of a refused body are read before the answer.
   static let discardLimit = 1 << 20
+  /// How many bytes are read where no body belongs: an empty JSON object with some space.
+  static let unaskedLimit = 64
 
   mutating func take(_ bytes: UnsafeRawBufferPointer) -> Outcome {
     switch self {
-    case .none: return bytes.isEmpty ? .goOn : .refuse(.bodyTooLarge(limit: 0))
+    case .none: return bytes.isEmpty ? .goOn : .refuse(.unexpectedBody)
+    case .unasked(var body):
+      self = .none
+      if body.count + bytes.count > BodySink.unaskedLimit { return .refuse(.unexpectedBody) }
+      body.append(contentsOf: bytes)
+      self = .unasked(body)
+      return .goOn
     case .linger: return .goOn
     case .discard(let left):
       if bytes.count > left { return .giveUp }
@@ -49,7 +59,7 @@ enum BodySink {
   var body: RequestBody {
     switch self {
     case .none, .discard, .linger: .none
-    case .memory(let bytes, _): .bytes(bytes)
+    case .memory(let bytes, _), .unasked(let bytes): .bytes(bytes)
     case .file(let file, _): .file(file)
     }
   }

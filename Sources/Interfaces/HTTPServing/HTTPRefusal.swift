@@ -29,10 +29,12 @@ public struct HTTPRefusal: Error, Hashable, Sendable {
   static func bodyTooLarge(limit: Int) -> HTTPRefusal {
     HTTPRefusal(
       413, "body-too-large",
-      limit == 0
-        ? "This operation takes no body."
-        : "The body is larger than the \(limit) bytes this operation takes.")
+      "The body is larger than the \(limit) bytes this operation takes.")
   }
+
+  static let unexpectedBody = HTTPRefusal(
+    400, "unexpected-body",
+    "This operation takes no body. Send none, or an empty JSON object ({}).")
 
   static let noWorkSpace: HTTPRefusal = {
     var refusal = HTTPRefusal(

@@ -124,12 +124,12 @@ final class RequestContext {
     if let turnedDown = route.admit?(request, parameters) {
       return answerEarly(turnedDown, check)
     }
-    let limit = route.bodyKind == .none ? 0 : route.bodyLimit
-    if let length = check.contentLength, length > limit {
-      return answerEarly(core.configuration.render(.bodyTooLarge(limit: limit)), check)
+    if let length = check.contentLength, let refusal = route.refusal(ofBytes: length) {
+      return answerEarly(core.configuration.render(refusal), check)
     }
+    let limit = route.bodyLimit
     switch route.bodyKind {
-    case .none: sink = .none
+    case .none: sink = check.hasBody ? .unasked([]) : .none
     case .memory:
       var buffer: [UInt8] = []
       buffer.reserveCapacity(min(check.contentLength ?? 0, 65_536))
@@ -181,10 +181,14 @@ final class RequestContext {
   /// The whole request is here: runs the handler, or has it run.
   private func complete() -> MHD_Result {
     guard var request, core.router.routes.indices.contains(route) else { return .NO }
-    request.body = sink.body
+    let route = core.router.routes[route]
+    do throws(HTTPRefusal) {
+      request.body = try route.accepted(sink.body)
+    } catch {
+      return send(core.configuration.render(error))
+    }
     sink = .none
     self.request = request
-    let route = core.router.routes[route]
     record.enter(.handling, at: core.now())
     let parameters = parameters
     guard route.execution == .inline else {

@@ -9,7 +9,7 @@ public final class Route: Sendable {
 
   /// What becomes of the body.
   public enum BodyKind: String, Sendable {
-    /// A body is refused with 413.
+    /// An empty JSON object counts as no body; any other is refused with 400.
     case none
     case memory
     case file
@@ -49,5 +49,23 @@ public final class Route: Sendable {
     self.execution = execution
     self.admit = admit
     self.handler = handler
+  }
+
+  /// The refusal of a body of so many bytes, declared or there; nil if it may be read.
+  func refusal(ofBytes count: Int) -> HTTPRefusal? {
+    switch bodyKind {
+    case .none: count > BodySink.unaskedLimit ? .unexpectedBody : nil
+    case .memory, .file: count > bodyLimit ? .bodyTooLarge(limit: bodyLimit) : nil
+    }
+  }
+
+  /// A whole body as the handler gets it: none where none belongs.
+  ///
+  /// - Throws: `unexpected-body` for one that says something where none belongs.
+  func accepted(_ body: RequestBody) throws(HTTPRefusal) -> RequestBody {
+    guard bodyKind == .none, body.count > 0 else { return body }
+    let said = body.bytes.filter { ![0x20, 0x09, 0x0a, 0x0d].contains($0) }
+    guard said == Array("{}".utf8) else { throw .unexpectedBody }
+    return .none
   }
 }

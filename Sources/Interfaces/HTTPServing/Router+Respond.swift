@@ -35,8 +35,13 @@ extension Router {
     case .route(let index, let parameters):
       let route = routes[index]
       if let turnedDown = route.admit?(request, parameters) { return turnedDown }
-      let limit = route.bodyKind == .none ? 0 : route.bodyLimit
-      if request.body.count > limit { return render(.bodyTooLarge(limit: limit)) }
+      if let refusal = route.refusal(ofBytes: request.body.count) { return render(refusal) }
+      var request = request
+      do throws(HTTPRefusal) {
+        request.body = try route.accepted(request.body)
+      } catch {
+        return render(error)
+      }
       let response = route.handler(request, parameters)
       return (try? response.settled()) ?? render(.noWorkSpace)
     }

@@ -89,7 +89,7 @@ import Testing
     #expect(try post(10) == 200)
     #expect(try post(11) == 413)
     let onGet = try HTTPRequest(.get, "/v1/tours", body: .bytes([1]))
-    #expect(router.respond(to: onGet).status == 413)
+    #expect(router.respond(to: onGet).status == 400)
   }
 
   @Test("the router and the live server answer alike")

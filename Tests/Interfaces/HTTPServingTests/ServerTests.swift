@@ -82,6 +82,24 @@ import Testing
     return client.readResponse()
   }
 
+  @Test("where no body belongs, {} is none and any other is 400", arguments: [false, true])
+  func unaskedBody(_ isChunked: Bool) throws {
+    let server = try TestServer([
+      Route(.post, "/a", operation: "a") { request, _ in
+        HTTPResponse(200, Array("\(request.body.count)".utf8), type: ContentType.binary)
+      }
+    ])
+    let client = try server.connect()
+    for body in ["{}", " { }\r\n", ""] {
+      #expect(try post(client, Array(body.utf8), isChunked)?.text == "0")
+    }
+    for body in ["{\"a\":1}", "[]", "x", String(repeating: " ", count: 65)] {
+      let refused = try #require(try post(server.connect(), Array(body.utf8), isChunked))
+      #expect(refused.status == 400)
+      #expect(refused.text.contains("takes no body"))
+    }
+  }
+
   @Test("a huge declared body is refused before it is sent, and its sender sees the refusal")
   func earlyRefusal() throws {
     let server = try TestServer([

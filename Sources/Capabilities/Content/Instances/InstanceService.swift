@@ -118,7 +118,7 @@ public struct InstanceService: Sendable {
   /// What the caller placed, newest first.
   public func own(page: PageRequest, for caller: Caller) throws -> Page<Instance> {
     let account = try caller.requiredPerson().account
-    let before = try position(page.cursor)
+    let before = try page.idPosition()
     return try platform.store.read { session in
       Self.page(
         try InstanceStore.placed(
@@ -134,7 +134,7 @@ public struct InstanceService: Sendable {
     in realm: EntityID, within bounds: Bounds? = nil, page: PageRequest, for caller: Caller
   ) throws -> Page<InstanceDetails> {
     guard caller.sees(realm) else { throw Refusal.notFound("sub-realm") }
-    let before = try position(page.cursor)
+    let before = try page.idPosition()
     return try platform.store.read { session in
       let found = try InstanceStore.shared(
         in: [realm], within: bounds, before: before, limit: page.limit + 1, session: session)
@@ -148,14 +148,6 @@ public struct InstanceService: Sendable {
   }
 
   private static func page(_ found: [Instance], _ request: PageRequest) -> Page<Instance> {
-    Page(reading: found, limit: request.limit) { Cursor($0.id.description) }
-  }
-
-  private func position(_ cursor: Cursor?) throws(Refusal) -> EntityID? {
-    guard let cursor else { return nil }
-    guard cursor.parts.count == 1, let id = EntityID(cursor.parts[0]) else {
-      throw Refusal.invalid("cursor", "is not one that was handed out for this list")
-    }
-    return id
+    Page(reading: found, limit: request.limit) { Cursor($0.id) }
   }
 }

@@ -26,11 +26,11 @@ public struct InventoryService: Sendable {
     if let realm = filter.realm, loggedIn.memberships[realm] == nil {
       throw Refusal.notFound("sub-realm")
     }
-    let cursor = try position(page.cursor)
+    let last = try page.textPosition()
     let holders = InventoryStore.holders(of: caller)
     return try platform.store.read { session in
       let objects = try InventoryStore.list(
-        filter, account: loggedIn.account, realms: Array(holders.dropFirst()), after: cursor,
+        filter, account: loggedIn.account, realms: Array(holders.dropFirst()), after: last,
         limit: page.limit + 1, in: session)
       let entries = try InventoryStore.entries(
         of: objects.map(\.id), in: holders, session: session)
@@ -38,17 +38,9 @@ public struct InventoryService: Sendable {
         Self.item($0, holders: entries[$0.id] ?? [], account: loggedIn.account)
       }
       return Page(reading: items, limit: page.limit) { item in
-        Cursor(NameKey.of(item.object.name), item.object.id.description)
+        Cursor(NameKey.of(item.object.name), item.object.id)
       }
     }
-  }
-
-  private func position(_ cursor: Cursor?) throws(Refusal) -> (name: String, id: EntityID)? {
-    guard let cursor else { return nil }
-    guard cursor.parts.count == 2, let id = EntityID(cursor.parts[1]) else {
-      throw Refusal.invalid("cursor", "is not one that was handed out for this list")
-    }
-    return (cursor.parts[0], id)
   }
 
   private static func item(

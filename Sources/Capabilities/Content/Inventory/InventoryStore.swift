@@ -91,7 +91,7 @@ enum InventoryStore {
   /// - Returns: at most `limit` objects.
   static func list(
     _ filter: InventoryFilter, account: EntityID, realms: [EntityID],
-    after cursor: (name: String, id: EntityID)?, limit: Int, in session: StoreSession
+    after last: (text: String, id: EntityID)?, limit: Int, in session: StoreSession
   ) throws -> [ARObject] {
     var parameters: [SQLValue] = []
     func bind(_ value: SQLValue) -> String {
@@ -118,10 +118,10 @@ enum InventoryStore {
     if let origin = filter.origin {
       conditions.append("o.origin = \(bind(.text(origin.rawValue)))")
     }
-    if let cursor {
-      let name = bind(.text(cursor.name))
+    if let last {
+      let name = bind(.text(last.text))
       conditions.append(
-        "(o.sort_name > \(name) OR (o.sort_name = \(name) AND o.id > \(bind(.id(cursor.id)))))")
+        "(o.sort_name > \(name) OR (o.sort_name = \(name) AND o.id > \(bind(.id(last.id)))))")
     }
     let most = bind(.int(limit))
     return try session.all(

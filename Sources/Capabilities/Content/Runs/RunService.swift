@@ -159,17 +159,11 @@ public struct RunService: Sendable {
   /// The caller's runs, newest first.
   public func list(_ page: PageRequest, for caller: Caller) throws -> Page<TourRunSummary> {
     let account = try caller.required().account
-    var last: EntityID?
-    if let cursor = page.cursor {
-      guard cursor.parts.count == 1, let id = EntityID(cursor.parts[0]) else {
-        throw Refusal.invalid("cursor", "does not belong to this list; begin again without it")
-      }
-      last = id
-    }
+    let last = try page.idPosition()
     let items = try platform.store.read {
       try RunStore.list(of: account, before: last, limit: page.limit + 1, in: $0)
     }
-    return Page(reading: items, limit: page.limit) { Cursor($0.run.id.description) }
+    return Page(reading: items, limit: page.limit) { Cursor($0.run.id) }
   }
 
   /// The run by which an account is on a tour at present; nil if it is on none.

@@ -57,10 +57,11 @@ enum TourListStore {
       """
   }
 
-  /// Tours by name, grouped or not, after `cursor`; at most `limit`.
+  /// Tours by name, grouped or not, after `last`: the group, if there are groups, and the name, then
+  /// the tour; at most `limit`.
   static func byName(
-    _ filter: Filter, grouping: TourQuery.Grouping?, after cursor: [String]?, limit: Int,
-    in session: StoreSession
+    _ filter: Filter, grouping: TourQuery.Grouping?, after last: (texts: [String], id: EntityID)?,
+    limit: Int, in session: StoreSession
   ) throws -> [TourSummary] {
     let group: String? =
       switch grouping {
@@ -70,11 +71,11 @@ enum TourListStore {
       }
     let order = [group, "r.name_key", "t.id"].compactMap { $0 }
     var condition = Condition(filter)
-    if let cursor, cursor.count == order.count, let id = EntityID(cursor[order.count - 1]) {
+    if let last, last.texts.count == order.count - 1 {
       let places = order.map { _ in "?" }.joined(separator: ", ")
       condition.add(
         " AND (\(order.joined(separator: ", "))) > (\(places))",
-        cursor.dropLast().map(SQLValue.text) + [.id(id)])
+        last.texts.map(SQLValue.text) + [.id(last.id)])
     }
     condition.add(" ORDER BY \(order.joined(separator: ", ")) LIMIT ?", [.int(limit)])
     return try session.all(

@@ -28,12 +28,13 @@ extension TourService {
   private func byName(_ filter: TourListStore.Filter, _ query: TourQuery) throws
     -> Page<TourSummary>
   {
-    let parts = query.grouping == nil ? 2 : 3
-    if let cursor = query.page.cursor, cursor.parts.count != parts { throw Self.foreignCursor }
+    let last = try query.page.position { parts throws(Refusal) in
+      let texts = [try parts.text()] + (query.grouping == nil ? [] : [try parts.text()])
+      return (texts: texts, id: try parts.id())
+    }
     let items = try platform.store.read { session in
       try TourListStore.byName(
-        filter, grouping: query.grouping, after: query.page.cursor?.parts,
-        limit: query.page.limit + 1, in: session)
+        filter, grouping: query.grouping, after: last, limit: query.page.limit + 1, in: session)
     }
     return Page(reading: items, limit: query.page.limit) { item in
       let id = item.id.description
@@ -66,21 +67,17 @@ extension TourService {
       return (group, item.distanceToStart ?? 0, item.id)
     }
     items.sort { key($0) < key($1) }
-    if let cursor = query.page.cursor {
-      guard cursor.parts.count == 3, let bits = UInt64(cursor.parts[1]),
-        let id = EntityID(cursor.parts[2])
-      else { throw Self.foreignCursor }
-      let last = (cursor.parts[0], Double(bitPattern: bits), id)
-      items.removeAll { !(key($0) > last) }
+    let last = try query.page.position { parts throws(Refusal) in
+      let group = try parts.text()
+      let distance = Double(bitPattern: try parts.integer(UInt64.self))
+      return (group, distance, try parts.id())
     }
+    if let last { items.removeAll { !(key($0) > last) } }
     return Page(reading: Array(items.prefix(query.page.limit + 1)), limit: query.page.limit) {
       let (group, distance, id) = key($0)
       return Cursor(group, String(distance.bitPattern), id.description)
     }
   }
-
-  private static let foreignCursor = Refusal.invalid(
-    "cursor", "does not belong to this list; begin again without it")
 
   private func groups(
     _ items: [TourSummary], _ grouping: TourQuery.Grouping

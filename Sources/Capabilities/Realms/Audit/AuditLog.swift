@@ -68,7 +68,7 @@ public struct AuditLog: Sendable {
   /// The entries, newest first, for admins.
   public func list(_ page: PageRequest, caller: Caller) throws -> Page<AuditEntry> {
     _ = try caller.required(.admin)
-    let before = page.cursor?.parts.first.flatMap { Int($0) }
+    let before = try page.position { parts throws(Refusal) in try parts.integer() }
     return try platform.store.readOnce { session in
       let entries = try AuditStore.before(before, limit: page.limit + 1, in: session)
       return Page(reading: entries, limit: page.limit) { Cursor(String($0.number)) }

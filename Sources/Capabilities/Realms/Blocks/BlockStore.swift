@@ -37,7 +37,7 @@ enum BlockStore {
   static func list(
     of blocker: EntityID, _ page: PageRequest, in session: StoreSession
   ) throws -> Page<AccountSummary> {
-    let (key, id) = try NamePosition.read(page.cursor)
+    let (key, id) = try NamePosition.read(page)
     let items = try session.all(
       """
       SELECT a.id, a.display_name FROM blocks b JOIN accounts a ON a.id = b.blocked

@@ -104,12 +104,12 @@ public struct InvitationService: Sendable {
   /// What waits for the caller's answer, the newest first.
   public func waiting(_ page: PageRequest, caller: Caller) throws -> Page<Invitation> {
     let account = try caller.requiredPerson().account
-    let before = try page.cursor.beforeID()
+    let before = try page.idPosition() ?? EntityID(high: .max, low: .max)
     let now = platform.clock.now()
     return try platform.store.readOnce { session in
       let items = try InvitationStore.waiting(
         for: account, at: now, before: before, limit: page.limit + 1, in: session)
-      return Page(reading: items, limit: page.limit) { Cursor($0.id.description) }
+      return Page(reading: items, limit: page.limit) { Cursor($0.id) }
     }
   }
 
@@ -118,7 +118,7 @@ public struct InvitationService: Sendable {
     of realmID: EntityID, _ page: PageRequest, caller: Caller
   ) throws -> Page<Invitation> {
     let account = try caller.requiredPerson().account
-    let before = try page.cursor.beforeID()
+    let before = try page.idPosition() ?? EntityID(high: .max, low: .max)
     let now = platform.clock.now()
     return try platform.store.readOnce { session in
       let realm = try SubRealmService.find(
@@ -126,7 +126,7 @@ public struct InvitationService: Sendable {
       var items = try InvitationStore.open(
         of: realm.id, for: account, at: now, before: before, limit: page.limit + 1, in: session)
       for index in items.indices where items[index].toEmail != nil { items[index].toAccount = nil }
-      return Page(reading: items, limit: page.limit) { Cursor($0.id.description) }
+      return Page(reading: items, limit: page.limit) { Cursor($0.id) }
     }
   }
 
@@ -300,18 +300,5 @@ public struct InvitationService: Sendable {
         version: try MembershipStore.version(of: realm.id, in: transaction), text: text,
         in: transaction)
     }
-  }
-}
-
-extension Cursor? {
-  /// The identifier below which a list that is sorted newest first goes on.
-  ///
-  /// - Throws: `malformed` for a cursor of another list.
-  func beforeID() throws(Refusal) -> EntityID {
-    guard let self else { return EntityID(high: .max, low: .max) }
-    guard self.parts.count == 1, let id = self.parts.first.flatMap({ EntityID($0) }) else {
-      throw .wrongCursor
-    }
-    return id
   }
 }

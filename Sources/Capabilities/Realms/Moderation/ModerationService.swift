@@ -68,10 +68,10 @@ public struct ModerationService: Sendable {
     _ kind: ReportSubjectKind? = nil, _ page: PageRequest, caller: Caller
   ) throws -> Page<ReportCase> {
     _ = try caller.required(.admin)
-    let after = try page.cursor.afterID()
+    let after = try page.idPosition() ?? EntityID(high: 0, low: 0)
     return try platform.store.readOnce { session in
       let items = try ReportStore.queue(kind, after: after, limit: page.limit + 1, in: session)
-      return Page(reading: items, limit: page.limit) { Cursor($0.id.description) }
+      return Page(reading: items, limit: page.limit) { Cursor($0.id) }
     }
   }
 

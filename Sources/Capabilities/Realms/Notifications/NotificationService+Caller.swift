@@ -13,9 +13,10 @@ extension NotificationService {
   public func list(_ page: PageRequest, caller: Caller) throws -> NotificationList {
     let account = try caller.requiredEvenIfSuspended().account
     let (items, unread) = try list(
-      before: page.cursor.beforeID(), limit: page.limit + 1, of: account)
+      before: page.idPosition() ?? EntityID(high: .max, low: .max), limit: page.limit + 1,
+      of: account)
     return NotificationList(
-      page: Page(reading: items, limit: page.limit) { Cursor($0.id.description) }, unread: unread)
+      page: Page(reading: items, limit: page.limit) { Cursor($0.id) }, unread: unread)
   }
 
   /// Marks one as seen; again changes nothing.

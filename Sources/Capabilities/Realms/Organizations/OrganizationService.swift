@@ -42,10 +42,10 @@ public struct OrganizationService: Sendable {
     _ page: PageRequest, caller: Caller
   ) throws -> Page<OrganizationRequest> {
     _ = try caller.required(.admin)
-    let after = try page.cursor.afterID()
+    let after = try page.idPosition() ?? EntityID(high: 0, low: 0)
     return try platform.store.readOnce { session in
       let items = try OrganizationStore.pending(after: after, limit: page.limit + 1, in: session)
-      return Page(reading: items, limit: page.limit) { Cursor($0.id.description) }
+      return Page(reading: items, limit: page.limit) { Cursor($0.id) }
     }
   }
 
@@ -146,14 +146,5 @@ public struct OrganizationService: Sendable {
       try OrganizationStore.update(organization, in: transaction)
       return organization
     }
-  }
-}
-
-extension Cursor? {
-  /// The identifier above which a list that is sorted oldest first goes on.
-  ///
-  /// - Throws: `malformed` for a cursor of another list.
-  func afterID() throws(Refusal) -> EntityID {
-    self == nil ? EntityID(high: 0, low: 0) : try beforeID()
   }
 }

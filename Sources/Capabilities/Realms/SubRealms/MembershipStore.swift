@@ -45,7 +45,7 @@ enum MembershipStore {
   static func list(
     of realm: EntityID, _ page: PageRequest, in session: StoreSession
   ) throws -> Page<Membership> {
-    let (key, id) = try NamePosition.read(page.cursor)
+    let (key, id) = try NamePosition.read(page)
     let items = try session.all(
       """
       SELECT a.id, a.display_name, m.role, m.joined_at

@@ -97,7 +97,7 @@ enum SubRealmStore {
   static func list(
     of account: EntityID, _ page: PageRequest, in session: StoreSession
   ) throws -> Page<SubRealm> {
-    let (key, id) = try NamePosition.read(page.cursor)
+    let (key, id) = try NamePosition.read(page)
     let items = try session.all(
       columns + """
          WHERE r.state = 'live' AND (m.role IS NOT NULL OR r.kind = 'public')
@@ -113,7 +113,7 @@ enum SubRealmStore {
   static func discoverable(
     for account: EntityID, within bounds: Bounds?, _ page: PageRequest, in session: StoreSession
   ) throws -> Page<SubRealm> {
-    let (key, id) = try NamePosition.read(page.cursor)
+    let (key, id) = try NamePosition.read(page)
     var sql =
       columns + """
          WHERE r.state = 'live' AND m.role IS NULL AND r.join_policy IN ('open', 'request')
@@ -134,19 +134,14 @@ enum SubRealmStore {
 /// The place in a list that is sorted by name.
 enum NamePosition {
   static func cursor(_ name: String, _ id: EntityID) -> Cursor {
-    Cursor(NameKey.of(name), id.description)
+    Cursor(NameKey.of(name), id)
   }
 
-  /// - Throws: `malformed` for a cursor of another list.
-  static func read(_ cursor: Cursor?) throws(Refusal) -> (key: String, id: EntityID) {
-    guard let cursor else { return ("", EntityID(high: 0, low: 0)) }
-    guard cursor.parts.count == 2, let id = EntityID(cursor.parts[1]) else { throw .wrongCursor }
-    return (cursor.parts[0], id)
+  /// Behind which name and identifier the page begins.
+  ///
+  /// - Throws: `wrong-cursor`.
+  static func read(_ page: PageRequest) throws(Refusal) -> (key: String, id: EntityID) {
+    guard let last = try page.textPosition() else { return ("", EntityID(high: 0, low: 0)) }
+    return (last.text, last.id)
   }
-}
-
-extension Refusal {
-  /// The answer to a cursor that this list has not given out.
-  static let wrongCursor = Refusal(
-    .malformed, "wrong-cursor", "The cursor is not one of this list. Start without a cursor.")
 }

@@ -102,7 +102,10 @@ extension AppointmentService {
     for caller: Caller
   ) throws -> Page<CalendarLine> {
     let account = try caller.requiredPerson().account
-    let after = try page.cursor.map(Self.position)
+    let after = try page.position { parts throws(Refusal) in
+      let start = Instant(milliseconds: try parts.integer(Int64.self))
+      return Occurrence.Key(item: try parts.id(), start: start)
+    }
     return try platform.store.read { session in
       let span = try span(Self.zone(of: account, in: session), platform.clock.now())
       let from = max(span.from, after?.start ?? span.from)
@@ -115,21 +118,9 @@ extension AppointmentService {
         CalendarLine(occurrence: $0, plan: byKey[$0.key])
       }
       return Page(reading: lines, limit: page.limit) { line in
-        Cursor(
-          String(line.occurrence.start.milliseconds), line.occurrence.item.id.description)
+        Cursor(String(line.occurrence.start.milliseconds), line.occurrence.item.id)
       }
     }
-  }
-
-  private static func position(_ cursor: Cursor) throws(Refusal) -> Occurrence.Key {
-    guard cursor.parts.count == 2, let start = Int64(cursor.parts[0]),
-      let item = EntityID(cursor.parts[1])
-    else {
-      throw Refusal(
-        .malformed, "wrong-cursor", "The cursor does not belong to this list; begin without it.",
-        violations: [Refusal.Violation("cursor", "does not belong to this list")])
-    }
-    return Occurrence.Key(item: item, start: Instant(milliseconds: start))
   }
 
   /// The invitations that wait for the caller's answer, the newest first.
@@ -137,14 +128,7 @@ extension AppointmentService {
     _ page: PageRequest, for caller: Caller
   ) throws -> Page<AppointmentDetails> {
     let account = try caller.requiredPerson().account
-    let before = try page.cursor.map { cursor throws(Refusal) -> EntityID in
-      guard cursor.parts.count == 1, let id = EntityID(cursor.parts[0]) else {
-        throw Refusal(
-          .malformed, "wrong-cursor", "The cursor does not belong to this list.",
-          violations: [Refusal.Violation("cursor", "does not belong to this list")])
-      }
-      return id
-    }
+    let before = try page.idPosition()
     return try platform.store.read { session in
       let ids = try session.all(
         """
@@ -157,7 +141,7 @@ extension AppointmentService {
         ]
       ) { try $0.id(0) }
       let items = try ids.map { try details($0, at: nil, of: account, in: session) }
-      return Page(reading: items, limit: page.limit) { Cursor($0.item.id.description) }
+      return Page(reading: items, limit: page.limit) { Cursor($0.item.id) }
     }
   }
 }

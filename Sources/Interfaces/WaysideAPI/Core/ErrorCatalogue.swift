@@ -66,6 +66,7 @@ extension ErrorCatalogue {
     Entry("unsupported-type", 415, title: "The type of the body is not accepted"),
     Entry("unknown-path", 404, title: "There is nothing at this path"),
     Entry("method-not-allowed", 405, title: "The path does not answer to this method"),
+    Entry("unexpected-body", 400, title: "No body belongs here"),
     Entry("body-too-large", 413, title: "The body is too large"),
     Entry("target-too-long", 414, title: "The path and query are too long"),
     Entry("range-not-satisfiable", 416, title: "The range lies outside the file"),

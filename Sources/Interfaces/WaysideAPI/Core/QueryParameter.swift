@@ -23,6 +23,8 @@ public struct QueryParameter: Sendable {
     /// West, south, east, north in degrees; west > east crosses the antimeridian.
     case box
     case instant
+    /// The `next` of the page before; read by the list that wrote it.
+    case cursor
   }
 
   public let name: String
@@ -40,7 +42,7 @@ public struct QueryParameter: Sendable {
   /// The two parameters of every list.
   public static let paging = [
     QueryParameter("limit", .integer(1...200), "Most items of the page; 10 by default."),
-    QueryParameter("cursor", .text(1...2000), "The `next` of the page before."),
+    QueryParameter("cursor", .cursor, "The `next` of the page before."),
   ]
 
   var schema: Schema {
@@ -56,6 +58,7 @@ public struct QueryParameter: Sendable {
     case .numbers: .string(1...120)
     case .position, .box: .string(3...120)
     case .instant: .instant
+    case .cursor: .string(1...2000)
     }
   }
 }
@@ -147,15 +150,7 @@ public struct Query: Sendable {
 
   /// The page that `limit` and `cursor` ask for.
   public func page() throws(Refusal) -> PageRequest {
-    var cursor: Cursor?
-    if let token = text("cursor") {
-      cursor = Cursor(token: token)
-      if cursor == nil {
-        throw Refusal(
-          .malformed, "invalid-query", "The query parameter cursor is not one of ours.",
-          violations: [Refusal.Violation("cursor", "must be the `next` of the page before")])
-      }
-    }
+    let cursor = try text("cursor").map { token throws(Refusal) in try Cursor(token: token) }
     return PageRequest(limit: integer("limit") ?? 10, cursor: cursor)
   }
 }
@@ -212,6 +207,8 @@ extension QueryParameter {
     case .instant:
       return Instant(rfc3339: text) == nil
         ? "must be an RFC 3339 time such as 2026-05-04T08:30:00Z" : nil
+    // One answer to all that is none: see PageRequest.position.
+    case .cursor: return nil
     }
   }
 

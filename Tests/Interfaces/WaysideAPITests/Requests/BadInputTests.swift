@@ -103,7 +103,7 @@ struct BadInputTests {
       let reply = try fixture.call(.get, "\(list)?cursor=\(cursor)", as: person)
       // Lists in the same order have cursors of the same form; from them come no wrong things.
       #expect(
-        [400, 422].contains(reply.status) || reply.items.isEmpty,
+        reply.slug == "wrong-cursor" || reply.items.isEmpty,
         "\(list): \(reply.status) \(reply.text)")
     }
     #expect(
@@ -112,14 +112,13 @@ struct BadInputTests {
       try fixture.call(.get, "/v1/realms?limit=1&cursor=\(cursor)", as: person).items.count == 1)
   }
 
-  @Test("bodies of other types, bodies where none belongs, and bodies that are too large")
+  @Test("bodies of other types, and bodies that are too large")
   func bodies() throws {
     let person = try fixture.person()
     let form = try fixture.call(
       .post, "/v1/realms", as: person, bytes: Array("a=b".utf8),
       type: "application/x-www-form-urlencoded")
     #expect(form.status == 415)
-    #expect(try fixture.call(.get, "/v1/me", as: person, ["a": 1]).status == 413)
     let large = JSON.raw("{\"name\":\"\(String(repeating: "x", count: 1 << 20))\"}")
     #expect(try fixture.call(.post, "/v1/realms", as: person, large).status == 413)
   }
