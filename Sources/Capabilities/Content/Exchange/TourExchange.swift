@@ -8,6 +8,11 @@ public struct TourImport: Sendable {
   public var details: TourDetails
   /// One sentence for each thing that was left out.
   public var notes: [String]
+
+  public init(details: TourDetails, notes: [String]) {
+    self.details = details
+    self.notes = notes
+  }
 }
 
 /// Brings tours out as files and files in as tours.

@@ -30,8 +30,10 @@ public struct PrivacyService: Sendable {
   /// What the law wants kept are purchases, which stay for six years under a pseudonym that leads
   /// to nobody. Others see "\(Account.formerMember)".
   ///
-  /// - Throws: `invalid` for a wrong password; `limited`.
-  public func erase(password: String, caller: Caller) throws {
+  /// - Throws: `invalid` for a wrong password; `limited`; `stale` if the account has changed.
+  public func erase(
+    password: String, expecting version: ExpectedVersion = .any, caller: Caller
+  ) throws {
     let account = try caller.requiredEvenIfSuspended().account
     try counters.logInsPerAccount.take(account.description)
     let hash = try platform.store.readOnce {
@@ -44,6 +46,9 @@ public struct PrivacyService: Sendable {
       guard try AccountStore.passwordHash(of: account, in: transaction) == hash else {
         throw Refusal(
           .conflict, "password-changed", "The password has been changed at the same moment.")
+      }
+      if let own = try AccountStore.find(account, in: transaction) {
+        try version.check(own.version)
       }
       // The account's own rows go last, because the other capabilities' may refer to them.
       for holder in holders.reversed() { try holder.erase(account, in: transaction) }

@@ -130,6 +130,21 @@ public struct InvitationService: Sendable {
     }
   }
 
+  /// What the caller has offered or asked for, as it is now; without its token, which nobody knows
+  /// any more.
+  ///
+  /// - Throws: `notFound` for what others have made.
+  public func repeated(_ id: EntityID, caller: Caller) throws -> NewInvitation {
+    let account = try caller.requiredPerson().account
+    return try platform.store.readOnce { session in
+      guard var invitation = try InvitationStore.find(id, in: session),
+        invitation.inviter.id == account
+      else { throw Refusal.notFound("invitation") }
+      if invitation.toEmail != nil { invitation.toAccount = nil }
+      return NewInvitation(invitation: invitation, token: nil)
+    }
+  }
+
   /// What a token invites to, before it is accepted.
   public func preview(token: String, caller: Caller) throws -> Invitation {
     _ = try caller.requiredPerson()

@@ -25,8 +25,13 @@ public struct IdempotencyService: Sendable {
     /// Answer this, and do nothing.
     case replay(status: Int, response: [UInt8])
     /// It has made this thing, but its answer was lost; answer with the thing, and do nothing.
-    case happened(kind: String, subject: EntityID)
+    case happened(subject: EntityID)
   }
+
+  /// The answer to a request whose first one goes on for long.
+  public static let stillRunning = Refusal(
+    .conflict, "request-running", "The first request with this key is still running.",
+    retryAfterSeconds: 1)
 
   /// Notes that a request begins.
   ///
@@ -45,15 +50,14 @@ public struct IdempotencyService: Sendable {
     return try platform.store.write { transaction in
       let known = try transaction.first(
         """
-        SELECT operation, fingerprint, status, response, created_at, effect_kind, effect
+        SELECT operation, fingerprint, status, response, created_at, effect
         FROM idempotency_keys WHERE account = ?1 AND key = ?2
         """, [.id(account), .text(key)]
       ) { row in
         (
           operation: try row.text(0), fingerprint: try row.blob(1),
           status: try row.optional(2, row.int), response: try row.optional(3, row.blob),
-          at: try row.instant(4), kind: try row.optional(5, row.text),
-          effect: try row.optional(6, row.id)
+          at: try row.instant(4), effect: try row.optional(5, row.id)
         )
       }
       let now = transaction.now
@@ -69,13 +73,9 @@ public struct IdempotencyService: Sendable {
         if let status = known.status {
           return .replay(status: status, response: known.response ?? [])
         }
-        if let kind = known.kind, let effect = known.effect {
-          return .happened(kind: kind, subject: effect)
-        }
+        if let effect = known.effect { return .happened(subject: effect) }
         guard now >= known.at.adding(seconds: Self.lostAfterSeconds) else {
-          throw Refusal(
-            .conflict, "request-running", "The first request with this key is still running.",
-            retryAfterSeconds: 1)
+          throw Self.stillRunning
         }
       }
       try transaction.execute(
@@ -95,15 +95,13 @@ public struct IdempotencyService: Sendable {
   ///
   /// With it no crash can come between the effect and the knowledge of it.
   ///
-  /// - Parameter kind: the kind of thing, as the change log calls it; nil for whatever is made
-  ///   first.
-  public func witness(key: String, account: EntityID, kind: String?) -> WriteCompanion {
-    WriteCompanion { transaction in
-      guard
-        let made = transaction.changes.first(where: {
-          $0.operation == .insert && (kind == nil || $0.kind == kind)
-        })
-      else { return }
+  /// - Parameter kind: the kind of thing, as the change log calls it; nil for a request that can be
+  ///   done again without harm, which needs no witness.
+  public func witness(key: String, account: EntityID, kind: String?) -> WriteCompanion? {
+    guard let kind else { return nil }
+    return WriteCompanion { transaction in
+      let made = transaction.changes.first { $0.operation == .insert && $0.kind == kind }
+      guard let made else { return }
       try transaction.execute(
         """
         UPDATE idempotency_keys SET effect_kind = ?3, effect = ?4

@@ -37,6 +37,16 @@ public struct OrganizationService: Sendable {
     return try platform.store.readOnce { try OrganizationStore.requests(of: account, in: $0) }
   }
 
+  /// One of the caller's own requests.
+  ///
+  /// - Throws: `notFound`.
+  public func ownRequest(_ id: EntityID, caller: Caller) throws -> OrganizationRequest {
+    guard let found = try ownRequests(caller: caller).first(where: { $0.id == id }) else {
+      throw Refusal.notFound("request")
+    }
+    return found
+  }
+
   /// Requests that wait for an admin, the oldest first.
   public func pending(
     _ page: PageRequest, caller: Caller

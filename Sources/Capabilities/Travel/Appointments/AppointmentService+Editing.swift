@@ -144,13 +144,15 @@ extension AppointmentService {
   /// Of an attendee, only the own entry goes (TV-APP-31). Of the owner, it is cancelled for all:
   /// each attendee is told and decides what becomes of the own entry (TV-APP-32).
   ///
-  /// - Throws: `notFound`, `forbidden` for an attendee's single occurrence.
+  /// - Throws: `notFound`, `forbidden` for an attendee's single occurrence, `stale`.
   public func delete(
-    _ id: EntityID, at occurrence: Instant? = nil, by caller: Caller
+    _ id: EntityID, at occurrence: Instant? = nil, expecting version: ExpectedVersion = .any,
+    by caller: Caller
   ) throws {
     let account = try caller.requiredPerson().account
     let isGone = try platform.store.write { transaction in
-      let (item, _) = try AppointmentAccess.find(id, for: account, in: transaction)
+      let (item, own) = try AppointmentAccess.find(id, for: account, in: transaction)
+      try version.check(item.version + own.version - 1)
       if let occurrence, item.repeats {
         guard item.organizer == account else { throw AppointmentAccess.notOrganizer }
         guard item.hasOccurrence(at: occurrence) else { throw Refusal.notFound("occurrence") }

@@ -65,6 +65,8 @@ public struct FeedService: Sendable {
           .id(feed.id), .id(account), .text(name), .blob(token.digest.bytes),
           .instant(feed.createdAt),
         ])
+      // By this a repeated request finds out that it has taken effect.
+      try transaction.record("calendarFeed", feed.id, .insert)
       return feed
     }
     return (feed, "\(platform.settings.publicAddress)/v1/calendar/feeds/\(token.text).ics")

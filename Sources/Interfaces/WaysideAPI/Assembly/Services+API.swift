@@ -28,15 +28,15 @@ extension Services {
       metrics: metrics, notes: notes, authenticate: authenticate, document: { document.current })
     document.swap(
       OpenAPIDocument.make(
-        operations, access: AccessRules.table,
+        operations,
         components: Components.all(
           notificationKinds: realms.notifications.kinds.all.map(\.name)),
         address: platform.settings.publicAddress))
     return try API(
-      operations: operations, access: AccessRules.table,
+      operations: operations,
       surroundings: API.Surroundings(
         authenticate: authenticate,
-        idempotency: StoredIdempotency(realms.idempotency, operations: operations),
+        idempotency: StoredIdempotency(realms.idempotency),
         limits: limits, reportFault: reportFault))
   }
 

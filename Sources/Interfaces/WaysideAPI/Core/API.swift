@@ -32,38 +32,34 @@ public struct API: Sendable {
     }
   }
 
-  /// An operation without a row in the access table, or a row without an operation.
-  public struct TableMismatch: Error, CustomStringConvertible {
+  /// What keeps an interface from starting: a name that stands twice, an error that the catalogue
+  /// does not know.
+  public struct Inconsistency: Error, CustomStringConvertible {
     public var description: String
   }
 
   public let operations: [Operation]
-  public let access: [String: Access]
   public let router: Router
   private let surroundings: Surroundings
 
-  /// - Throws: ``TableMismatch`` unless operations and access rows match one to one.
-  public init(
-    operations: [Operation], access: [String: Access], surroundings: Surroundings
-  ) throws(TableMismatch) {
-    let names = Set(operations.map(\.name))
-    let missing = names.subtracting(access.keys).sorted()
-    let stray = Set(access.keys).subtracting(names).sorted()
-    guard missing.isEmpty, stray.isEmpty, names.count == operations.count else {
-      throw TableMismatch(
-        description: "access table: no row for \(missing), no operation for \(stray)")
+  /// - Throws: ``Inconsistency``.
+  public init(operations: [Operation], surroundings: Surroundings) throws(Inconsistency) {
+    var names: Set<String> = []
+    for operation in operations {
+      guard names.insert(operation.name).inserted else {
+        throw Inconsistency(description: "two operations are called \(operation.name)")
+      }
+      for slug in operation.problems where ErrorCatalogue.entry(slug) == nil {
+        throw Inconsistency(description: "\(operation.name): no error is called \(slug)")
+      }
     }
     self.operations = operations
-    self.access = access
     self.surroundings = surroundings
-    router = Router(
-      operations.map { API.route(for: $0, access: access[$0.name] ?? .admin, surroundings) })
+    router = Router(operations.map { API.route(for: $0, surroundings) })
   }
 
-  private static func route(
-    for operation: Operation, access: Access, _ surroundings: Surroundings
-  ) -> Route {
-    let pipeline = Pipeline(operation: operation, access: access, surroundings: surroundings)
+  private static func route(for operation: Operation, _ surroundings: Surroundings) -> Route {
+    let pipeline = Pipeline(operation: operation, surroundings: surroundings)
     let limit: Int
     var kind: Route.BodyKind = .memory
     switch operation.body {
@@ -92,7 +88,6 @@ public struct API: Sendable {
 /// The steps that every request of one operation goes through.
 private struct Pipeline: Sendable {
   let operation: Operation
-  let access: Access
   let surroundings: API.Surroundings
 
   func answer(_ request: HTTPRequest, _ path: PathParameters) -> HTTPResponse {
@@ -102,7 +97,7 @@ private struct Pipeline: Sendable {
       let caller = try authenticate(request)
       outcome = count(request, caller, isRepeat: isAdmitted)
       try outcome?.check()
-      try access.check(caller)
+      try operation.access.check(caller)
       let query = try Query(request.queryItems, declared: operation.query)
       var exchange = Exchange(request: request, path: path, query: query, caller: caller)
       response = try perform(&exchange)
@@ -167,7 +162,7 @@ private struct Pipeline: Sendable {
       let caller = try authenticate(request)
       outcome = count(request, caller, isRepeat: false)
       try outcome?.check()
-      try access.check(caller)
+      try operation.access.check(caller)
       return nil
     } catch {
       if outcome == nil { outcome = count(request, .anonymous, isRepeat: false) }
@@ -179,7 +174,7 @@ private struct Pipeline: Sendable {
 
   private func authenticate(_ request: HTTPRequest) throws -> Caller {
     // What is open to everybody must work for those, too, whose session has ended.
-    if access == .open { return .anonymous }
+    if operation.access == .open { return .anonymous }
     guard let token = request.bearerToken else {
       guard request.headers.contains("Authorization") else { return .anonymous }
       throw Refusal(
@@ -197,11 +192,11 @@ private struct Pipeline: Sendable {
     "This session has ended or never was. Log in again with POST /v1/sessions.")
 
   private func perform(_ exchange: inout Exchange) throws -> HTTPResponse {
-    guard operation.isCreating, let keeper = surroundings.idempotency,
+    guard let creation = operation.creates, let keeper = surroundings.idempotency,
       let key = exchange.request.headers["Idempotency-Key"]
     else { return try operation.handler(&exchange) }
     return try keeper.once(
-      key: key, operation: operation, exchange: &exchange, operation.handler)
+      key: key, operation: operation.name, creation, exchange: &exchange, operation.handler)
   }
 
   private func problem(_ error: any Error, _ request: HTTPRequest) -> HTTPResponse {
@@ -233,12 +228,16 @@ private struct Pipeline: Sendable {
 public protocol IdempotencyKeeper: Sendable {
   /// Runs `handler`, or repeats the answer it gave to an earlier request of the same key.
   ///
+  /// - Parameters:
+  ///   - operation: its stable name.
+  ///   - creation: how it is answered again where its answer was lost.
+  ///
   /// Only successes are kept: what was refused has changed nothing and can be tried again.
   ///
   /// - Throws: `conflict` while the earlier request still runs and where its answer held a secret,
   ///   `invalid` if it was another request.
   func once(
-    key: String, operation: Operation, exchange: inout Exchange,
+    key: String, operation: String, _ creation: Creation, exchange: inout Exchange,
     _ handler: (inout Exchange) throws -> HTTPResponse
   ) throws -> HTTPResponse
 }

@@ -28,6 +28,14 @@ public enum ErrorCatalogue {
 
   private static let bySlug = Dictionary(uniqueKeysWithValues: entries.map { ($0.slug, $0) })
 
+  /// What any operation can answer: the server's own state, and the limits of rates.
+  public static let everywhere = Set(server.map(\.slug) + ["rate-limited"])
+
+  /// The slugs that begin with one of these: the rules of a sort of file.
+  static func family(_ prefixes: String...) -> [String] {
+    entries.map(\.slug).filter { slug in prefixes.contains { slug.hasPrefix($0) } }
+  }
+
   public static func entry(_ slug: String) -> Entry? { bySlug[slug] }
 
   /// What to do about a problem of that status.
@@ -103,7 +111,6 @@ extension ErrorCatalogue {
     Entry("idempotency-key-reused", 422, title: "The Idempotency-Key belongs to another request"),
     Entry("request-running", 409, title: "The first request with this key is still running"),
     Entry("answer-not-kept", 409, title: "The first answer held a secret and is not repeated"),
-    Entry("answer-lost", 409, title: "The first request has succeeded, its answer was lost"),
   ]
 
   /// Accounts.

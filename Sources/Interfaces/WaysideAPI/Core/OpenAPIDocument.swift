@@ -9,8 +9,7 @@ public enum OpenAPIDocument {
   ///
   /// - Parameter address: where the server is reached from outside.
   public static func make(
-    _ operations: [Operation], access: [String: Access], components: [(String, Schema)],
-    address: String
+    _ operations: [Operation], components: [(String, Schema)], address: String
   ) -> [UInt8] {
     var json = JSONWriter(capacity: 1 << 16)
     json.beginObject()
@@ -43,7 +42,7 @@ public enum OpenAPIDocument {
         json.object { json in
           for operation in operations where operation.path == path {
             json.key(operation.method.rawValue.lowercased())
-            write(operation, access[operation.name] ?? .admin, &json)
+            write(operation, &json)
           }
         }
       }
@@ -97,9 +96,7 @@ public enum OpenAPIDocument {
       .optional("warnings", .array(Components.warning)),
     ], open: true)
 
-  private static func write(
-    _ operation: Operation, _ access: Access, _ json: inout JSONWriter
-  ) {
+  private static func write(_ operation: Operation, _ json: inout JSONWriter) {
     json.object { json in
       json.key("operationId")
       json.string(operation.name)
@@ -114,14 +111,14 @@ public enum OpenAPIDocument {
         for item in operation.query {
           parameter(item.name, "query", required: item.isRequired, item.schema, item.summary, &json)
         }
-        if operation.isCreating {
+        if operation.creates != nil {
           parameter(
             "Idempotency-Key", "header", required: false, .string(1...200),
             "Makes repeats of this request harmless for 24 hours.", &json)
         }
-        if operation.needsVersion {
+        if operation.version != .none {
           parameter(
-            "If-Match", "header", required: true, .string(1...200),
+            "If-Match", "header", required: operation.version == .required, .string(1...200),
             "The ETag of the version that is changed.", &json)
         }
       }
@@ -132,6 +129,14 @@ public enum OpenAPIDocument {
           json.key(String(status))
           write(operation.answers.filter { $0.status == status }, &json)
         }
+        for status in refusals(of: operation) {
+          json.key(String(status.code))
+          json.object { json in
+            json.key("description")
+            json.string(status.text)
+            content(ContentType.problem, .named("Problem"), &json)
+          }
+        }
         json.key("default")
         json.object { json in
           json.key("description")
@@ -139,16 +144,29 @@ public enum OpenAPIDocument {
           content(ContentType.problem, .named("Problem"), &json)
         }
       }
-      guard access != .open else { return }
+      guard operation.access != .open else { return }
       json.key("security")
       json.array { json in
         // What can be done without logging in shows more to those who have.
-        if access.admits(nil) { json.object { _ in } }
+        if operation.access.admits(nil) { json.object { _ in } }
         json.object { json in
           json.key("session")
           json.array { _ in }
         }
       }
+    }
+  }
+
+  /// The operation's own refusals by their status, with their slugs and titles; what any operation
+  /// can answer stands for all under `default`.
+  private static func refusals(of operation: Operation) -> [(code: Int, text: String)] {
+    let entries = operation.problems.subtracting(ErrorCatalogue.everywhere).sorted()
+      .compactMap { ErrorCatalogue.entry($0) }
+    let byStatus = Dictionary(grouping: entries) { $0.statuses.first ?? 500 }
+    let answered = Set(operation.answers.map(\.status))
+    return byStatus.keys.filter { !answered.contains($0) }.sorted().map { status in
+      let texts = (byStatus[status] ?? []).map { "\($0.slug): \($0.title)" }
+      return (status, texts.joined(separator: "; "))
     }
   }
 

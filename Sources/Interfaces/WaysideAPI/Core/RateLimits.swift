@@ -11,9 +11,19 @@ import Realms
 ///   anchors of the field (Mastodon: 1,500 per 5 minutes; Synapse: registration 3 at once).
 /// - Thread: shared.
 public final class RateLimits: Sendable {
-  /// Which budget an operation draws on.
-  enum Budget: Int, CaseIterable {
-    case general, position, view, signUp, logIn, upload, report
+  /// What an operation may draw on.
+  public enum Budget: Int, Sendable, CaseIterable {
+    /// Reading and writing.
+    case general
+    /// Positions of devices.
+    case position
+    /// What cameras see.
+    case view
+    case signUp
+    case logIn
+    /// Files that are kept or taken apart.
+    case upload
+    case report
 
     /// As it is announced.
     var name: String {
@@ -38,18 +48,6 @@ public final class RateLimits: Sendable {
 
     /// Seconds in which an empty budget fills up, for the announcement.
     var window: Int { Int((Double(policy.burst) / policy.perSecond).rounded()) }
-
-    init(_ operation: String) {
-      switch operation {
-      case "createAccount": self = .signUp
-      case "createSession", "requestPasswordRecovery": self = .logIn
-      case "createObject", "importTour", "putStopRecording": self = .upload
-      case "createReport": self = .report
-      case "sendRunPositions", "sendPositions": self = .position
-      case "view", "viewCell": self = .view
-      default: self = .general
-      }
-    }
   }
 
   /// What was counted for one request.

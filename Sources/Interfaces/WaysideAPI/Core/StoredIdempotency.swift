@@ -9,55 +9,41 @@ import Storage
 /// - Thread: shared.
 public struct StoredIdempotency: IdempotencyKeeper {
   let service: IdempotencyService
-  /// How things that were made are read again, by the kind that the change log calls them.
-  let readers: [String: Reader]
+  /// The keys whose requests are answered at the moment, by this process.
+  private let running = RequestsUnderWay()
 
-  /// An operation that reads one thing, and its parameter.
-  struct Reader: Sendable {
-    var operation: Operation
-    var parameter: String
-  }
-
-  /// - Parameter operations: those of the interface, among which are the ones that read.
-  init(_ service: IdempotencyService, operations: [Operation]) {
-    self.service = service
-    let named = Dictionary(
-      operations.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
-    readers = StoredIdempotency.readable.compactMapValues { name, parameter in
-      named[name].map { Reader(operation: $0, parameter: parameter) }
-    }
-  }
-
-  private static let readable: [String: (operation: String, parameter: String)] = [
-    "instance": ("getInstance", "instance"), "object": ("getObject", "object"),
-    "tour": ("getTour", "tour"), "run": ("getRun", "run"), "subRealm": ("getRealm", "realm"),
-  ]
-
-  /// What an operation makes, where it makes more than one kind of thing.
-  private static let made = [
-    "createObject": "object", "createRealm": "subRealm", "importTour": "tour",
-  ]
+  init(_ service: IdempotencyService) { self.service = service }
 
   public func once(
-    key: String, operation: Operation, exchange: inout Exchange,
+    key: String, operation: String, _ creation: Creation, exchange: inout Exchange,
     _ handler: (inout Exchange) throws -> HTTPResponse
   ) throws -> HTTPResponse {
     // Without an account there is nobody whose key it could be.
     guard let account = exchange.caller.account else { return try handler(&exchange) }
+    let name = RequestsUnderWay.Name(account: account, key: key)
+    // A later request waits until the first one is answered, and is answered the same.
+    guard running.enter(name, waiting: StoredIdempotency.longestWait) else {
+      throw IdempotencyService.stillRunning
+    }
+    defer { running.leave(name) }
     let outcome = try service.begin(
-      key: key, operation: operation.name, body: fingerprinted(exchange.request),
-      account: account)
-    if case .replay(let status, let kept) = outcome {
-      guard let answer = KeptAnswer(kept) else { throw StoredIdempotency.notKept }
+      key: key, operation: operation, body: fingerprinted(exchange.request), account: account)
+    switch outcome {
+    case .proceed: break
+    case .replay(let status, let kept):
+      guard let answer = KeptAnswer(kept) else { throw Creation.notKept }
       return answer.response(HTTPStatus(status)).with("Idempotency-Replayed", "true")
+    case .happened(let subject):
+      return try creation.answer(subject, &exchange).with("Idempotency-Replayed", "true")
     }
-    if case .happened(let kind, let subject) = outcome {
-      return try reread(kind, subject, exchange)
-    }
-    let witness = service.witness(
-      key: key, account: account, kind: StoredIdempotency.made[operation.name])
+    let witness = service.witness(key: key, account: account, kind: creation.kind)
     do {
-      let response = try witness.accompany { try handler(&exchange) }
+      let response =
+        if let witness {
+          try witness.accompany { try handler(&exchange) }
+        } else {
+          try handler(&exchange)
+        }
       guard response.status.code < 300, let kept = KeptAnswer(response) else {
         try service.abandon(key: key, account: account)
         return response
@@ -72,35 +58,8 @@ public struct StoredIdempotency: IdempotencyKeeper {
     }
   }
 
-  /// The answer to a request whose first answer was lost in a crash: what it made, as it is now.
-  private func reread(
-    _ kind: String, _ subject: EntityID, _ exchange: Exchange
-  ) throws -> HTTPResponse {
-    guard let reader = readers[kind] else { throw StoredIdempotency.answerLost }
-    let id = subject.description
-    var reading = Exchange(
-      request: try HTTPRequest(
-        .get, reader.operation.path.replacing("{\(reader.parameter)}", with: id)),
-      path: PathParameters([reader.parameter: id]),
-      query: try Query([], declared: reader.operation.query), caller: exchange.caller)
-    var response = try reader.operation.handler(&reading)
-    response.status = 201
-    return response.with("Location", reading.request.path).with("Idempotency-Replayed", "true")
-  }
-
-  private static let answerLost = Refusal(
-    .conflict, "answer-lost",
-    """
-    The first request with this Idempotency-Key has succeeded; its answer was lost when the server \
-    stopped. Look at what there is, and take a new key for another.
-    """)
-
-  private static let notKept = Refusal(
-    .conflict, "answer-not-kept",
-    """
-    The first request with this Idempotency-Key has succeeded. Its answer held a token that is \
-    shown only once and is not repeated; take it back and make another with a new key.
-    """)
+  /// Seconds for which a later request waits for the first.
+  private static let longestWait = 10.0
 
   /// What makes two requests the same: target, type and content.
   private func fingerprinted(_ request: HTTPRequest) throws -> [UInt8] {

@@ -21,7 +21,7 @@ struct AccountEndpoints {
   private var signingUp: [Operation] {
     [
       Operation(
-        .post, "/v1/accounts", "createAccount", "Signs up.",
+        .post, "/v1/accounts", "createAccount", "Signs up.", access: .open, budget: .signUp,
         body: .json(
           .object([
             .required("name", .string(1...100)), .required("email", .string(3...254)),
@@ -32,7 +32,8 @@ struct AccountEndpoints {
             .optional("isOfRecommendedAge", .boolean), .optional("locale", .string(2...35)),
             .optional("timeZone", .string(1...64)), .optional("logIn", .boolean),
           ])),
-        answers: [.json(201, "The new account, or its session", .named("NewAccount"))]
+        answers: [.json(201, "The new account, or its session", .named("NewAccount"))],
+        errors: ["email-taken", "phone-taken", "log-in-busy", "too-many-attempts"]
       ) { exchange in
         let input = try SignUp(reading: exchange.fields(), settings: settings)
         let (account, session) = try accounts.signUp(input, from: address(exchange))
@@ -41,13 +42,14 @@ struct AccountEndpoints {
         }
       },
       Operation(
-        .post, "/v1/sessions", "createSession", "Logs in.",
+        .post, "/v1/sessions", "createSession", "Logs in.", access: .open, budget: .logIn,
         body: .json(
           .object([
             .required("login", .string(1...254)), .required("password", .string(1...100_000)),
             .optional("device", .string(0...100)),
           ])),
-        answers: [.json(201, "The session; its token is shown only here", .named("NewSession"))]
+        answers: [.json(201, "The session; its token is shown only here", .named("NewSession"))],
+        errors: ["wrong-login", "log-in-busy", "too-many-attempts"]
       ) { exchange in
         let session = try sessions.logIn(
           LogIn(reading: exchange.fields()), from: address(exchange))
@@ -55,9 +57,10 @@ struct AccountEndpoints {
       },
       Operation(
         .post, "/v1/password-recoveries", "requestPasswordRecovery",
-        "Mails a temporary password, if there is such an account.",
+        "Mails a temporary password, if there is such an account.", access: .open, budget: .logIn,
         body: .json(.object([.required("email", .string(3...254))])),
-        answers: [.empty("If there is such an account, a mail is on its way")]
+        answers: [.empty("If there is such an account, a mail is on its way")],
+        errors: ["too-many-attempts"]
       ) { exchange in
         let fields = try exchange.fields()
         let email = fields.string("email", 3...254)
@@ -71,7 +74,7 @@ struct AccountEndpoints {
   private var ownAccount: [Operation] {
     [
       Operation(
-        .get, "/v1/me", "getOwnAccount", "The caller's account.",
+        .get, "/v1/me", "getOwnAccount", "The caller's account.", access: .account,
         answers: [.json(200, "The account", .named("Account"))]
       ) { exchange in
         let account = try accounts.own(caller: exchange.caller)
@@ -79,6 +82,7 @@ struct AccountEndpoints {
       },
       Operation(
         .patch, "/v1/me", "editOwnAccount", "Changes the caller's profile and preferences.",
+        access: .account,
         body: .json(
           .object([
             .optional("name", .string(1...100)),
@@ -88,7 +92,7 @@ struct AccountEndpoints {
             .optional("timeZone", .nullable(.string(1...64))),
             .optional("preferences", .map(Components.preference)),
           ])),
-        answers: [.json(200, "The account as it now is", .named("Account"))], needsVersion: true
+        answers: [.json(200, "The account as it now is", .named("Account"))], version: .required
       ) { exchange in
         let version = try exchange.expectedVersion()
         let change = try ProfileChange(reading: exchange.fields())
@@ -97,18 +101,20 @@ struct AccountEndpoints {
       },
       Operation(
         .put, "/v1/me/password", "changePassword",
-        "Replaces the password and ends all other sessions.",
+        "Replaces the password and ends all other sessions.", access: .restricted,
         body: .json(
           .object([
             .optional("current", .string(1...100_000)), .required("new", .string(6...200)),
           ])),
-        answers: [.empty("Replaced")]
+        answers: [.empty("Replaced")],
+        errors: ["password-changed", "log-in-busy", "too-many-attempts"]
       ) { exchange in
         try passwords.change(PasswordChange(reading: exchange.fields()), caller: exchange.caller)
         return .noContent
       },
       Operation(
         .get, "/v1/me/export", "exportOwnData", "Everything that is kept about the caller.",
+        access: .evenSuspended,
         answers: [.json(200, "The data", .object([], open: true))]
       ) { exchange in
         .json(200, try privacy.export(caller: exchange.caller))
@@ -116,17 +122,21 @@ struct AccountEndpoints {
       },
       Operation(
         .delete, "/v1/me", "eraseOwnAccount", "Erases the caller's account for good.",
+        access: .evenSuspended,
         body: .json(.object([.required("password", .string(1...100_000))])),
-        answers: [.empty("Erased")]
+        answers: [.empty("Erased")],
+        errors: ["password-changed", "log-in-busy", "too-many-attempts"], version: .optional
       ) { exchange in
         let fields = try exchange.fields()
         let password = fields.secret("password", 1...100_000)
         try fields.finish()
-        try privacy.erase(password: password, caller: exchange.caller)
+        try privacy.erase(
+          password: password, expecting: exchange.optionalVersion(), caller: exchange.caller)
         return .noContent
       },
       Operation(
         .get, "/v1/me/consents", "listConsents", "What the caller has agreed to, per purpose.",
+        access: .account,
         answers: [.json(200, "The consents", .page(of: .any))]
       ) { exchange in
         let list = try consents.current(caller: exchange.caller)
@@ -134,12 +144,14 @@ struct AccountEndpoints {
       },
       Operation(
         .post, "/v1/me/consents", "changeConsent", "Gives or withdraws a consent.",
+        access: .account,
         body: .json(
           .object([
             .required("kind", .choice(ConsentKind.allCases.map(\.rawValue))),
             .required("given", .boolean),
           ])),
-        answers: [.json(201, "The consent as recorded", .named("Consent"))]
+        answers: [.json(201, "The consent as recorded", .named("Consent"))],
+        errors: ["terms-needed"]
       ) { exchange in
         let consent = try consents.change(
           ConsentChange(reading: exchange.fields()), caller: exchange.caller)
@@ -153,12 +165,14 @@ struct AccountEndpoints {
       Operation(
         .post, "/v1/me/verifications", "requestVerification",
         "Sends a code to the caller's email address, or to a telephone number that shall be the caller's.",
+        access: .account,
         body: .json(
           .object([
             .required("kind", .choice(IdentifierKind.allCases.map(\.rawValue))),
             .optional("phoneNumber", .string(8...40)),
           ])),
-        answers: [.json(202, "The code is on its way", .named("Verification"))]
+        answers: [.json(202, "The code is on its way", .named("Verification"))],
+        errors: ["already-verified", "phone-taken", "too-many-attempts"]
       ) { exchange in
         let pending = try verification.request(
           VerificationRequest(reading: exchange.fields()), caller: exchange.caller)
@@ -167,12 +181,14 @@ struct AccountEndpoints {
       Operation(
         .put, "/v1/me/verifications", "enterVerificationCode",
         "Enters the code that was sent; with it the address or the number is proved.",
+        access: .account,
         body: .json(
           .object([
             .required("kind", .choice(IdentifierKind.allCases.map(\.rawValue))),
             .required("code", .string(6...20)),
           ])),
-        answers: [.json(200, "The account as it now is", .named("Account"))]
+        answers: [.json(200, "The account as it now is", .named("Account"))],
+        errors: ["already-verified", "code-needed", "phone-taken", "too-many-attempts"]
       ) { exchange in
         let account = try verification.prove(
           VerificationProof(reading: exchange.fields()), caller: exchange.caller)
@@ -180,8 +196,8 @@ struct AccountEndpoints {
       },
       Operation(
         .delete, "/v1/me/phone", "removePhoneNumber",
-        "Takes the caller's telephone number away; it no longer logs in.",
-        answers: [.empty("Removed")]
+        "Takes the caller's telephone number away; it no longer logs in.", access: .account,
+        answers: [.empty("Removed")], errors: ["not-found"]
       ) { exchange in
         try verification.removePhone(caller: exchange.caller)
         return .noContent
@@ -192,7 +208,7 @@ struct AccountEndpoints {
   private var ownSessions: [Operation] {
     [
       Operation(
-        .get, "/v1/sessions", "listSessions", "The caller's open sessions.",
+        .get, "/v1/sessions", "listSessions", "The caller's open sessions.", access: .account,
         answers: [.json(200, "The sessions", .page(of: .named("Session")))]
       ) { exchange in
         let list = try sessions.list(caller: exchange.caller)
@@ -201,6 +217,7 @@ struct AccountEndpoints {
       },
       Operation(
         .delete, "/v1/sessions/current", "logOut", "Ends this session at once.",
+        access: .restricted,
         answers: [.empty("Ended")]
       ) { exchange in
         try sessions.logOut(caller: exchange.caller)
@@ -208,6 +225,7 @@ struct AccountEndpoints {
       },
       Operation(
         .delete, "/v1/sessions/{session}", "endSession", "Ends one of the caller's sessions.",
+        access: .account,
         answers: [.empty("Ended")]
       ) { exchange in
         try sessions.revoke(exchange.id("session"), caller: exchange.caller)

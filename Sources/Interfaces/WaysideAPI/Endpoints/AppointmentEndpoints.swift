@@ -19,6 +19,7 @@ struct AppointmentEndpoints {
       Operation(
         .get, "/v1/appointments", "listAppointments",
         "The caller's calendar in order of time: a day, week, month or year, or from and to.",
+        access: .user,
         query: [
           QueryParameter(
             "view", .choice(CalendarSpan.View.allCases.map(\.rawValue)),
@@ -43,6 +44,7 @@ struct AppointmentEndpoints {
       Operation(
         .get, "/v1/appointment-invitations", "listAppointmentInvitations",
         "Invitations to appointments that wait for the caller's answer, newest first.",
+        access: .user,
         query: QueryParameter.paging,
         answers: [.json(200, "A page of invitations", .page(of: .named("Appointment")))]
       ) { exchange in
@@ -51,7 +53,8 @@ struct AppointmentEndpoints {
       },
       Operation(
         .get, "/v1/appointments/{appointment}", "getAppointment",
-        "An appointment with the last plan of the way to it.", query: [Self.occurrence],
+        "An appointment with the last plan of the way to it.", access: .user,
+        query: [Self.occurrence],
         answers: [.json(200, "The appointment", .named("Appointment"))]
       ) { exchange in
         let details = try appointments.details(
@@ -61,7 +64,7 @@ struct AppointmentEndpoints {
       },
       Operation(
         .get, "/v1/appointments/{appointment}/plan", "getTravelPlan",
-        "The way to an appointment, when to leave, and whether one is in time.",
+        "The way to an appointment, when to leave, and whether one is in time.", access: .user,
         query: [
           Self.occurrence,
           QueryParameter("from", .position, "Where the device is; used for this answer only."),
@@ -87,26 +90,41 @@ struct AppointmentEndpoints {
       .with("ETag", EntityTag(version: Int64(details.version)).description)
   }
 
+  private static func created(
+    _ details: AppointmentDetails, _ exchange: Exchange
+  ) -> HTTPResponse {
+    exchange.created("/v1/appointments/\(details.item.id)", version: details.version) {
+      details.write(to: &$0)
+    }
+  }
+
   private var writing: [Operation] {
     [
       Operation(
         .post, "/v1/appointments", "createAppointment",
         "Makes an appointment, unless something speaks against it that confirm does not name.",
+        access: .user,
         body: .json(.named("AppointmentInput")),
-        answers: [.json(201, "The appointment", .named("Appointment"))], isCreating: true
+        answers: [.json(201, "The appointment", .named("Appointment"))],
+        errors: ["unconfirmed-warnings", "calendar-full", "calendar-busy"],
+        creates: .of("calendarItem") { id, exchange in
+          try Self.created(appointments.details(id, for: exchange.caller), exchange)
+        }
       ) { exchange in
         let draft = try AppointmentDraft(reading: exchange.fields())
-        let details = try appointments.create(draft, by: exchange.caller)
-        return exchange.created(
-          "/v1/appointments/\(details.item.id)", version: details.version
-        ) { details.write(to: &$0) }
+        return Self.created(try appointments.create(draft, by: exchange.caller), exchange)
       },
       Operation(
         .patch, "/v1/appointments/{appointment}", "editAppointment",
-        "Changes an appointment, or one occurrence of a series.", query: [Self.occurrence],
+        "Changes an appointment, or one occurrence of a series.", access: .user,
+        query: [Self.occurrence],
         body: .json(.named("AppointmentChange")),
         answers: [.json(200, "The appointment as it now is", .named("Appointment"))],
-        needsVersion: true
+        errors: [
+          "unconfirmed-warnings", "not-organizer", "appointment-cancelled", "calendar-busy",
+          "calendar-full",
+        ],
+        version: .required
       ) { exchange in
         let id = try exchange.id("appointment")
         let version = try exchange.expectedVersion()
@@ -118,12 +136,13 @@ struct AppointmentEndpoints {
       },
       Operation(
         .delete, "/v1/appointments/{appointment}", "deleteAppointment",
-        "Deletes the own entry; the owner cancels it for all.", query: [Self.occurrence],
-        answers: [.empty("Deleted")]
+        "Deletes the own entry; the owner cancels it for all.", access: .user,
+        query: [Self.occurrence],
+        answers: [.empty("Deleted")], errors: ["not-organizer"], version: .optional
       ) { exchange in
         try appointments.delete(
           exchange.id("appointment"), at: exchange.query.instant("occurrence"),
-          by: exchange.caller)
+          expecting: exchange.optionalVersion(), by: exchange.caller)
         return .noContent
       },
     ]
@@ -133,9 +152,10 @@ struct AppointmentEndpoints {
     [
       Operation(
         .post, "/v1/appointments/{appointment}/participants", "inviteToAppointment",
-        "Invites accounts by their identifiers or email addresses.",
+        "Invites accounts by their identifiers or email addresses.", access: .user,
         body: .json(.object([.required("to", .array(.string(1...254), 1...100))])),
-        answers: [.json(200, "The appointment as it now is", .named("Appointment"))]
+        answers: [.json(200, "The appointment as it now is", .named("Appointment"))],
+        errors: ["not-organizer", "appointment-cancelled", "own-thing", "too-many-participants"]
       ) { exchange in
         let id = try exchange.id("appointment")
         let guests = try AttendanceService.guests(reading: exchange.fields())
@@ -144,7 +164,8 @@ struct AppointmentEndpoints {
       },
       Operation(
         .delete, "/v1/appointments/{appointment}/participants/{account}", "removeParticipant",
-        "Takes an invitation back.", answers: [.empty("Taken back")]
+        "Takes an invitation back.", access: .user, answers: [.empty("Taken back")],
+        errors: ["not-organizer", "own-thing"]
       ) { exchange in
         try attendance.uninvite(
           exchange.id("account"), from: exchange.id("appointment"), by: exchange.caller)
@@ -152,10 +173,11 @@ struct AppointmentEndpoints {
       },
       Operation(
         .put, "/v1/appointments/{appointment}/answer", "answerAppointment",
-        "Answers an invitation.",
+        "Answers an invitation.", access: .user,
         body: .json(
           .object([.required("answer", .choice(["accepted", "declined", "tentative"]))])),
-        answers: [.json(200, "The appointment as it now is", .named("Appointment"))]
+        answers: [.json(200, "The appointment as it now is", .named("Appointment"))],
+        errors: ["own-thing", "appointment-cancelled"]
       ) { exchange in
         let id = try exchange.id("appointment")
         let fields = try exchange.fields()
@@ -167,11 +189,11 @@ struct AppointmentEndpoints {
       },
       Operation(
         .post, "/v1/appointments/{appointment}/decision", "decideAppointment",
-        "Keeps an appointment that its owner has cancelled as the own, or drops it.",
+        "Keeps an appointment that its owner has cancelled as the own, or drops it.", access: .user,
         body: .json(.object([.required("decision", .choice(["keep", "drop"]))])),
         answers: [
           .json(201, "The own appointment", .named("Appointment")), .empty("Dropped"),
-        ]
+        ], errors: ["not-cancelled"]
       ) { exchange in
         let id = try exchange.id("appointment")
         let fields = try exchange.fields()
@@ -179,9 +201,7 @@ struct AppointmentEndpoints {
         try fields.finish()
         guard let kept = try attendance.decide(id, keeps: decision == .keep, by: exchange.caller)
         else { return .noContent }
-        return exchange.created("/v1/appointments/\(kept.item.id)", version: kept.version) {
-          kept.write(to: &$0)
-        }
+        return Self.created(kept, exchange)
       },
     ]
   }

@@ -16,6 +16,7 @@ struct CalendarEndpoints {
     [
       Operation(
         .get, "/v1/calendar/export.ics", "exportCalendar", "The caller's calendar as a file.",
+        access: .user,
         answers: [.content(ContentType.calendar, "The calendar")]
       ) { request in
         HTTPResponse(
@@ -24,11 +25,13 @@ struct CalendarEndpoints {
       },
       Operation(
         .post, "/v1/calendar/import", "importCalendar",
-        "Takes the events of an iCalendar file into the caller's calendar.",
+        "Takes the events of an iCalendar file into the caller's calendar.", access: .user,
+        budget: .upload,
         body: .file(
           types: [CalendarExchange.mediaType, ContentType.binary],
           limit: CalendarExchange.fileLimit),
-        answers: [.json(200, "What was taken, and what was left out", .named("ImportedCalendar"))]
+        answers: [.json(200, "What was taken, and what was left out", .named("ImportedCalendar"))],
+        errors: ["broken-calendar", "calendar-full"]
       ) { request in
         let bytes = try files.received(request.request.body)
         let imported = try exchange.importFile(bytes, by: request.caller)
@@ -42,9 +45,11 @@ struct CalendarEndpoints {
       Operation(
         .post, "/v1/calendar/feeds", "createCalendarFeed",
         "Makes a private address of the calendar for other programs; it is shown once.",
+        access: .user,
         body: .json(.object([.required("name", .string(1...100))])),
         answers: [.json(201, "The feed with its address", .named("CalendarFeed"))],
-        isCreating: true
+        errors: ["too-many-feeds"],
+        creates: .secret("calendarFeed")
       ) { request in
         let name = try FeedService.name(reading: request.fields())
         let (feed, address) = try feeds.create(name, by: request.caller)
@@ -52,14 +57,14 @@ struct CalendarEndpoints {
         return request.json(201) { feed.write(address: address, to: &$0) }
       },
       Operation(
-        .get, "/v1/calendar/feeds", "listCalendarFeeds", "The caller's feeds.",
+        .get, "/v1/calendar/feeds", "listCalendarFeeds", "The caller's feeds.", access: .user,
         answers: [.json(200, "The feeds", .page(of: .named("CalendarFeed")))]
       ) { request in
         try request.list(Page(items: feeds.list(for: request.caller))) { $0.write(to: &$1) }
       },
       Operation(
         .get, "/v1/calendar/feeds/{feed}", "getCalendarFeed",
-        "The calendar behind a feed's address, which ends in .ics.",
+        "The calendar behind a feed's address, which ends in .ics.", access: .open,
         answers: [.content(ContentType.calendar, "The calendar")]
       ) { request in
         let bytes = try feeds.file(request.path["feed"])
@@ -72,7 +77,8 @@ struct CalendarEndpoints {
       },
       Operation(
         .delete, "/v1/calendar/feeds/{feed}", "revokeCalendarFeed",
-        "Ends a feed; its address leads to nothing from then on.", answers: [.empty("Ended")]
+        "Ends a feed; its address leads to nothing from then on.", access: .user,
+        answers: [.empty("Ended")]
       ) { request in
         try feeds.revoke(request.id("feed"), by: request.caller)
         return .noContent

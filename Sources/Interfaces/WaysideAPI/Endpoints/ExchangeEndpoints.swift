@@ -22,8 +22,9 @@ struct ExchangeEndpoints {
     ]
     return formats.map { format, name, path in
       Operation(
-        .get, "/v1/tours/{tour}/" + path, name, "The tour as a file.",
-        answers: [.content(format.mediaType, "The file")]
+        .get, "/v1/tours/{tour}/" + path, name, "The tour as a file.", access: .anyone,
+        answers: [.content(format.mediaType, "The file")],
+        errors: ["tour-not-paid", "bundle-too-large", "archive-failed", "content-gone"]
       ) { request in
         let file = try exchange.export(request.id("tour"), as: format, for: request.caller)
         return HTTPResponse(200, file.bytes, type: file.mediaType)
@@ -36,14 +37,16 @@ struct ExchangeEndpoints {
     [
       Operation(
         .get, "/v1/tours/{tour}/qr.svg", "getTourQRCodeSVG",
-        "The QR code of the tour's web address.", answers: [.content(ContentType.svg, "The code")]
+        "The QR code of the tour's web address.", access: .anyone,
+        answers: [.content(ContentType.svg, "The code")], errors: ["no-code"]
       ) { request in
         let (code, name) = try code(request)
         return HTTPResponse(200, Array(code.svg(title: name).utf8), type: ContentType.svg)
       },
       Operation(
         .get, "/v1/tours/{tour}/qr.png", "getTourQRCodePNG",
-        "The QR code of the tour's web address.", answers: [.content(ContentType.png, "The code")]
+        "The QR code of the tour's web address.", access: .anyone,
+        answers: [.content(ContentType.png, "The code")], errors: ["no-code"]
       ) { request in
         guard let png = try code(request).code.png() else {
           throw Refusal(.fault, "no-code", "The code could not be drawn.")
@@ -66,18 +69,35 @@ struct ExchangeEndpoints {
     Operation(
       .post, "/v1/tours/import", "importTour",
       "Makes a draft from a GeoJSON, GPX, KML or bundle file; its content tells which.",
+      access: .organization, budget: .upload,
       body: .file(
         types: TourFormat.allCases.map(\.mediaType) + [ContentType.binary, ContentType.json],
         limit: Self.importLimit),
       answers: [.json(201, "The draft, and notes on what was left out", .named("ImportedTour"))],
-      isCreating: true
+      errors: [
+        "no-organization", "not-your-organization", "tour-format", "bundle-content", "object-quota",
+        "daily-quota", "recording-quota", "media-busy", "invalid-content", "invalid-json",
+      ]
+        + ErrorCatalogue.family(
+          "glb-", "image-", "audio-", "media-playlist", "geojson-", "xml-", "track-", "gpx-",
+          "kml-", "zip-"),
+      creates: .of("tour") { id, request in
+        let details = try tours.details(
+          id, for: request.caller, languages: [], withWarnings: true)
+        return created(
+          TourImport(details: details, notes: ["The notes of this import were lost."]), request)
+      }
     ) { request in
       let bytes = try files.received(request.request.body)
       let imported = try exchange.importTour(bytes, by: request.caller)
-      let tour = imported.details.tour
-      return request.created("/v1/tours/\(tour.id)", version: tour.version) { json in
-        imported.write(to: &json)
-      }
+      return created(imported, request)
+    }
+  }
+
+  private func created(_ imported: TourImport, _ request: Exchange) -> HTTPResponse {
+    let tour = imported.details.tour
+    return request.created("/v1/tours/\(tour.id)", version: tour.version) { json in
+      imported.write(to: &json)
     }
   }
 }

@@ -15,29 +15,38 @@ struct InstanceEndpoints {
     .optional("trigger", .nullable(.object([.required("radius", .number(1...1000))]))),
   ]
 
+  private func created(_ placed: InstanceDetails, _ exchange: Exchange) -> HTTPResponse {
+    let instance = placed.instance
+    return exchange.created("/v1/instances/\(instance.id)", version: instance.version) {
+      placed.write(to: &$0)
+    }
+  }
+
   var operations: [Operation] {
     [
       Operation(
-        .post, "/v1/instances", "createInstance", "Places an object.",
+        .post, "/v1/instances", "createInstance", "Places an object.", access: .user,
         body: .json(.object([.required("object", .id)] + Self.placement)),
-        answers: [.json(201, "The new instance", .named("Instance"))], isCreating: true
+        answers: [.json(201, "The new instance", .named("Instance"))],
+        errors: ["not-a-member", "guest", "on-tour", "invalid-pose"],
+        creates: .of("instance") { id, exchange in
+          try created(instances.details(id, for: exchange.caller), exchange)
+        }
       ) { exchange in
         let fields = try exchange.fields()
         let draft = InstanceDraft(reading: fields)
         try fields.finish()
-        let instance = try instances.place(draft, by: exchange.caller)
-        return exchange.created(
-          "/v1/instances/\(instance.instance.id)", version: instance.instance.version
-        ) { instance.write(to: &$0) }
+        return created(try instances.place(draft, by: exchange.caller), exchange)
       },
       Operation(
         .get, "/v1/instances", "listInstances",
-        "What the caller placed, or what stands in one sub-realm; newest first.",
+        "What the caller placed, or what stands in one sub-realm; newest first.", access: .anyone,
         query: QueryParameter.paging + [
           QueryParameter("realm", .realm, "What stands in that sub-realm."),
           QueryParameter("bbox", .box, "With realm: only within west,south,east,north."),
         ],
-        answers: [.json(200, "A page of instances", .page(of: .named("ListedInstance")))]
+        answers: [.json(200, "A page of instances", .page(of: .named("ListedInstance")))],
+        errors: ["login-required"]
       ) { exchange in
         let page = try exchange.query.page()
         guard let realm = exchange.query.realm("realm") else {
@@ -51,6 +60,7 @@ struct InstanceEndpoints {
       },
       Operation(
         .get, "/v1/instances/{instance}", "getInstance", "One instance with its reactions.",
+        access: .anyone,
         answers: [.json(200, "The instance", .named("Instance"))]
       ) { exchange in
         let found = try instances.details(exchange.id("instance"), for: exchange.caller)
@@ -61,10 +71,13 @@ struct InstanceEndpoints {
       },
       Operation(
         .patch, "/v1/instances/{instance}", "editInstance", "Moves, turns or scales an instance.",
+        access: .user,
         body: .json(
           .object(
             Self.placement.map { .optional($0.name, $0.schema) })),
-        answers: [.json(200, "The instance as it now is", .named("Instance"))], needsVersion: true
+        answers: [.json(200, "The instance as it now is", .named("Instance"))],
+        errors: ["not-author", "not-a-member", "guest", "on-tour", "invalid-pose"],
+        version: .required
       ) { exchange in
         let id = try exchange.id("instance")
         let version = try exchange.expectedVersion()
@@ -76,13 +89,16 @@ struct InstanceEndpoints {
       },
       Operation(
         .delete, "/v1/instances/{instance}", "deleteInstance", "Removes an own instance.",
-        answers: [.empty("Removed")]
+        access: .user,
+        answers: [.empty("Removed")], errors: ["not-author", "on-tour"], version: .optional
       ) { exchange in
-        try instances.remove(exchange.id("instance"), by: exchange.caller)
+        try instances.remove(
+          exchange.id("instance"), expecting: exchange.optionalVersion(), by: exchange.caller)
         return .noContent
       },
       Operation(
         .put, "/v1/instances/{instance}/reaction", "react", "Reacts, or changes the reaction.",
+        access: .user,
         body: .json(
           .object([.required("kind", .choice(ReactionKind.allCases.map(\.rawValue)))])),
         answers: [.json(200, "The instance with all reactions", .named("Instance"))]
@@ -98,6 +114,7 @@ struct InstanceEndpoints {
       },
       Operation(
         .delete, "/v1/instances/{instance}/reaction", "removeReaction", "Takes the reaction back.",
+        access: .user,
         answers: [.empty("Taken back")]
       ) { exchange in
         _ = try reactions.remove(from: exchange.id("instance"), by: exchange.caller)

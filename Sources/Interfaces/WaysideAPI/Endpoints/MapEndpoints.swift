@@ -28,12 +28,12 @@ struct MapEndpoints {
         """
         A vector tile (Mapbox Vector Tile 2.1): zoom level, column, and row with the ending .mvt. \
         Without content where nothing is imported.
-        """,
+        """, access: .everyone,
         answers: [.content(Self.contentType, "The tile")]
       ) { exchange in try tile(exchange) },
       Operation(
         .get, "/v1/map/tiles.json", "getMapDescription",
-        "What the vector tiles hold, and where (TileJSON 3.0).",
+        "What the vector tiles hold, and where (TileJSON 3.0).", access: .everyone,
         answers: [.json(200, "The description", .named("TileDescription"))]
       ) { exchange in description(exchange) },
     ]

@@ -11,7 +11,8 @@ struct ModerationEndpoints {
     [
       Operation(
         .post, "/v1/reports", "createReport",
-        "Reports a thing; a second report of the same thing counts once.",
+        "Reports a thing; a second report of the same thing counts once.", access: .user,
+        budget: .report,
         body: .json(
           .object([
             .required(
@@ -23,14 +24,15 @@ struct ModerationEndpoints {
             .required("reason", .choice(ReportReason.allCases.map(\.rawValue))),
             .optional("text", .string(0...1000)),
           ])),
-        answers: [.json(201, "The report, with thanks", .named("Report"))], isCreating: true
+        answers: [.json(201, "The report, with thanks", .named("Report"))], errors: ["own-thing"],
+        creates: .repeatable
       ) { exchange in
         let draft = try ReportDraft(reading: exchange.fields())
         let report = try moderation.report(draft, caller: exchange.caller)
         return exchange.json(201) { report.write(to: &$0) }
       },
       Operation(
-        .get, "/v1/admin/reports", "listReports", "Open reports, oldest first.",
+        .get, "/v1/admin/reports", "listReports", "Open reports, oldest first.", access: .admin,
         query: QueryParameter.paging + [
           QueryParameter(
             "kind", .choice(ReportSubjectKind.allCases.map(\.rawValue)), "One sort of subject.")
@@ -43,7 +45,7 @@ struct ModerationEndpoints {
       },
       Operation(
         .get, "/v1/admin/reports/{report}", "getReport",
-        "One report with its reasons and the evidence.",
+        "One report with its reasons and the evidence.", access: .admin,
         answers: [.json(200, "The report", .named("ReportDetails"))]
       ) { exchange in
         let details = try moderation.details(exchange.id("report"), caller: exchange.caller)
@@ -53,12 +55,14 @@ struct ModerationEndpoints {
       },
       Operation(
         .post, "/v1/admin/reports/{report}/decision", "decideReport", "Keeps or removes.",
+        access: .admin,
         body: .json(
           .object([
             .required("decision", .choice(ModerationDecision.allCases.map(\.rawValue))),
             .required("reason", .string(1...1000)),
           ])),
-        answers: [.json(200, "The decided report", .named("ReportCase"))]
+        answers: [.json(200, "The decided report", .named("ReportCase"))],
+        errors: ["already-decided", "own-thing"]
       ) { exchange in
         let id = try exchange.id("report")
         let draft = try DecisionDraft(reading: exchange.fields())

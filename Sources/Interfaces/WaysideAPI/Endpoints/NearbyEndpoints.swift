@@ -21,7 +21,7 @@ enum NearbyEndpoints {
         """
         AR object instances around a position, nearest first; during a tour only the objects at its \
         stops.
-        """,
+        """, access: .anyone,
         query: [
           QueryParameter("lat", .number(-90...90), required: true, "Degrees north."),
           QueryParameter("lon", .number(-180...180), required: true, "Degrees east."),

@@ -13,7 +13,8 @@ struct NotificationEndpoints {
     [
       Operation(
         .get, "/v1/notifications", "listNotifications",
-        "What happened, newest first, and how many are unread.", query: QueryParameter.paging,
+        "What happened, newest first, and how many are unread.", access: .evenSuspended,
+        query: QueryParameter.paging,
         answers: [
           .json(
             200, "A page of notifications",
@@ -31,6 +32,7 @@ struct NotificationEndpoints {
       },
       Operation(
         .post, "/v1/notifications/{notification}/seen", "markNotification", "Marks one as seen.",
+        access: .account,
         answers: [.empty("Marked")]
       ) { exchange in
         try notifications.markSeen(exchange.id("notification"), caller: exchange.caller)
@@ -38,6 +40,7 @@ struct NotificationEndpoints {
       },
       Operation(
         .post, "/v1/notifications/seen", "markAllNotifications", "Marks all as seen.",
+        access: .account,
         answers: [.empty("Marked")]
       ) { exchange in
         try notifications.markAllSeen(caller: exchange.caller)
@@ -45,7 +48,7 @@ struct NotificationEndpoints {
       },
       Operation(
         .get, "/v1/notification-settings", "getNotificationSettings",
-        "Which kinds of notifications arrive.",
+        "Which kinds of notifications arrive.", access: .account,
         answers: [.json(200, "Every kind", .page(of: .named("NotificationSetting")))]
       ) { exchange in
         let list = try notifications.settings(caller: exchange.caller)
@@ -53,13 +56,13 @@ struct NotificationEndpoints {
       },
       Operation(
         .put, "/v1/notification-settings", "changeNotificationSettings",
-        "Switches one kind on or off.",
+        "Switches one kind on or off.", access: .account,
         body: .json(
           .object([
             .required("kind", .choice(notifications.kinds.all.map(\.name))),
             .required("enabled", .boolean),
           ])),
-        answers: [.empty("Switched")]
+        answers: [.empty("Switched")], errors: ["not-optional"]
       ) { exchange in
         try notifications.set(
           NotificationSetting(reading: exchange.fields(), kinds: notifications.kinds),
@@ -73,8 +76,8 @@ struct NotificationEndpoints {
         sub-realms (members, invitations, inventory, an organization's tours), and what the \
         account's other devices have come to (`proximity`). Last-Event-ID resumes after that \
         notification.
-        """,
-        answers: [.content(ContentType.events, "The stream")]
+        """, access: .account,
+        answers: [.content(ContentType.events, "The stream")], errors: ["too-many-streams"]
       ) { exchange in
         let caller = try exchange.caller.required()
         guard let token = exchange.request.bearerToken else {

@@ -17,6 +17,7 @@ struct ObjectEndpoints {
     [
       Operation(
         .post, "/v1/objects", "createObject", "Uploads a GLB model, or makes one from a prompt.",
+        access: .user, budget: .upload,
         query: [
           QueryParameter("name", .text(1...100), "The object's name, with an upload."),
           QueryParameter("alt", .text(0...500), "What is to be seen, in words."),
@@ -29,15 +30,17 @@ struct ObjectEndpoints {
             .required("name", .string(1...100)), .required("prompt", .string(1...300)),
             .optional("alt", .string(0...500)), .optional("decorative", .boolean),
           ])),
-        answers: [.json(201, "The new object", .named("Object"))], isCreating: true
-      ) { exchange in
-        let object = try make(exchange)
-        return exchange.created("/v1/objects/\(object.id)", version: object.version) {
-          object.write(to: &$0)
+        answers: [.json(201, "The new object", .named("Object"))],
+        errors: ["object-quota", "daily-quota", "inventory-full", "media-busy"]
+          + ErrorCatalogue.family("glb-", "image-", "shape-"),
+        creates: .of("object") { id, exchange in
+          try created(objects.details(id, for: exchange.caller), exchange)
         }
+      ) { exchange in
+        return created(try make(exchange), exchange)
       },
       Operation(
-        .get, "/v1/objects/{object}", "getObject", "One object.",
+        .get, "/v1/objects/{object}", "getObject", "One object.", access: .anyone,
         answers: [.json(200, "The object", .named("Object"))]
       ) { exchange in
         let object = try objects.details(exchange.id("object"), for: exchange.caller)
@@ -45,19 +48,23 @@ struct ObjectEndpoints {
       },
       Operation(
         .get, "/v1/objects/{object}/content", "getObjectContent", "The object's GLB file.",
-        answers: [.content(ContentType.glTFBinary, "The file")]
+        access: .everyone,
+        answers: [.content(ContentType.glTFBinary, "The file")],
+        errors: ["content-gone", "range-not-satisfiable", "stale"]
       ) { exchange in
         let item = try objects.content(exchange.id("object"), for: exchange.caller)
         return try files.response(to: exchange.request, item)
       },
       Operation(
         .patch, "/v1/objects/{object}", "editObject", "Changes name or alternative text.",
+        access: .user,
         body: .json(
           .object([
             .optional("name", .string(1...100)), .optional("alt", .string(0...500)),
             .optional("decorative", .boolean),
           ])),
-        answers: [.json(200, "The object as it now is", .named("Object"))], needsVersion: true
+        answers: [.json(200, "The object as it now is", .named("Object"))], errors: ["not-owner"],
+        version: .required
       ) { exchange in
         let id = try exchange.id("object")
         let version = try exchange.expectedVersion()
@@ -69,13 +76,20 @@ struct ObjectEndpoints {
       },
       Operation(
         .delete, "/v1/objects/{object}", "deleteObject",
-        "Withdraws an own object everywhere, with all its instances.",
-        answers: [.empty("Withdrawn")]
+        "Withdraws an own object everywhere, with all its instances.", access: .user,
+        answers: [.empty("Withdrawn")], errors: ["not-owner", "on-tour"], version: .optional
       ) { exchange in
-        try objects.withdraw(exchange.id("object"), by: exchange.caller)
+        try objects.withdraw(
+          exchange.id("object"), expecting: exchange.optionalVersion(), by: exchange.caller)
         return .noContent
       },
     ]
+  }
+
+  private func created(_ object: ARObject, _ exchange: Exchange) -> HTTPResponse {
+    exchange.created("/v1/objects/\(object.id)", version: object.version) {
+      object.write(to: &$0)
+    }
   }
 
   private func make(_ exchange: Exchange) throws -> ARObject {
@@ -112,7 +126,7 @@ struct ObjectEndpoints {
     [
       Operation(
         .get, "/v1/inventory", "listInventory",
-        "The objects that the caller can place, by name.",
+        "The objects that the caller can place, by name.", access: .user,
         query: QueryParameter.paging + [
           QueryParameter(
             "origin", .choice(ARObject.Origin.allCases.map(\.rawValue)), "One origin."),
@@ -132,8 +146,13 @@ struct ObjectEndpoints {
       },
       Operation(
         .put, "/v1/inventory/{object}", "addToInventory", "Adds an object that the caller sees.",
+        access: .user,
         query: [QueryParameter("realm", .realm, "Adds it to that group's inventory.")],
-        answers: [.json(200, "The object", .named("InventoryItem"))]
+        answers: [.json(200, "The object", .named("InventoryItem"))],
+        errors: [
+          "inventory-full", "own-object", "preset-object", "no-public-inventory", "guest",
+          "not-editor",
+        ]
       ) { exchange in
         let id = try exchange.id("object")
         try inventory.add(id, to: exchange.query.realm("realm"), by: exchange.caller)
@@ -142,8 +161,10 @@ struct ObjectEndpoints {
       },
       Operation(
         .delete, "/v1/inventory/{object}", "removeFromInventory", "Takes an added object out.",
+        access: .user,
         query: [QueryParameter("realm", .realm, "Takes it out of that group's inventory.")],
-        answers: [.empty("Taken out")]
+        answers: [.empty("Taken out")],
+        errors: ["own-object", "preset-object", "no-public-inventory", "guest", "not-editor"]
       ) { exchange in
         try inventory.remove(
           exchange.id("object"), from: exchange.query.realm("realm"), by: exchange.caller)

@@ -6,25 +6,32 @@ import Realms
 struct OrganizationEndpoints {
   let organizations: OrganizationService
 
+  private func created(_ request: OrganizationRequest, _ exchange: Exchange) -> HTTPResponse {
+    exchange.created("/v1/organization-requests") { request.write(to: &$0) }
+  }
+
   var operations: [Operation] {
     [
       Operation(
         .post, "/v1/organization-requests", "createOrganizationRequest",
-        "Asks for an organization account; an admin decides.",
+        "Asks for an organization account; an admin decides.", access: .general,
         body: .json(
           .object([
             .required("organizationName", .string(1...100)),
             .required("reason", .string(1...2000)), .optional("website", .string(8...500)),
           ])),
-        answers: [.json(201, "The request", .named("OrganizationRequest"))], isCreating: true
+        answers: [.json(201, "The request", .named("OrganizationRequest"))],
+        errors: ["in-an-organization", "request-pending"],
+        creates: .of("organization") { id, exchange in
+          try created(organizations.ownRequest(id, caller: exchange.caller), exchange)
+        }
       ) { exchange in
         let draft = try OrganizationRequestDraft(reading: exchange.fields())
-        let request = try organizations.request(draft, caller: exchange.caller)
-        return exchange.created("/v1/organization-requests") { request.write(to: &$0) }
+        return created(try organizations.request(draft, caller: exchange.caller), exchange)
       },
       Operation(
         .get, "/v1/organization-requests", "listOwnOrganizationRequests",
-        "The caller's own requests and what became of them.",
+        "The caller's own requests and what became of them.", access: .user,
         answers: [.json(200, "The requests", .page(of: .named("OrganizationRequest")))]
       ) { exchange in
         let list = try organizations.ownRequests(caller: exchange.caller)
@@ -32,7 +39,8 @@ struct OrganizationEndpoints {
       },
       Operation(
         .get, "/v1/admin/organization-requests", "listOrganizationRequests",
-        "Requests that wait for a decision, oldest first.", query: QueryParameter.paging,
+        "Requests that wait for a decision, oldest first.", access: .admin,
+        query: QueryParameter.paging,
         answers: [.json(200, "A page of requests", .page(of: .named("OrganizationRequest")))]
       ) { exchange in
         let page = try organizations.pending(exchange.query.page(), caller: exchange.caller)
@@ -40,20 +48,22 @@ struct OrganizationEndpoints {
       },
       Operation(
         .get, "/v1/admin/organization-requests/{request}", "getOrganizationRequest",
-        "One request.", answers: [.json(200, "The request", .named("OrganizationRequest"))]
+        "One request.", access: .admin,
+        answers: [.json(200, "The request", .named("OrganizationRequest"))]
       ) { exchange in
         let request = try organizations.get(exchange.id("request"), caller: exchange.caller)
         return exchange.json { request.write(to: &$0) }
       },
       Operation(
         .post, "/v1/admin/organization-requests/{request}/decision",
-        "decideOrganizationRequest", "Accepts or denies; a denial needs a reason.",
+        "decideOrganizationRequest", "Accepts or denies; a denial needs a reason.", access: .admin,
         body: .json(
           .object([
             .required("decision", .choice(["accept", "deny"])),
             .optional("reason", .string(0...1000)),
           ])),
-        answers: [.json(200, "The decided request", .named("OrganizationRequest"))]
+        answers: [.json(200, "The decided request", .named("OrganizationRequest"))],
+        errors: ["already-decided", "in-an-organization"]
       ) { exchange in
         let id = try exchange.id("request")
         let decision = try OrganizationDecision(reading: exchange.fields())
@@ -62,6 +72,7 @@ struct OrganizationEndpoints {
       },
       Operation(
         .get, "/v1/organizations/{organization}", "getOrganization", "One organization.",
+        access: .account,
         answers: [.json(200, "The organization", .named("Organization"))]
       ) { exchange in
         let found = try organizations.organization(

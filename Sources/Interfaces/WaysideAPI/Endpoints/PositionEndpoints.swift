@@ -28,11 +28,14 @@ struct PositionEndpoints {
         """
         Where the device is: zones entered and left, tours nearby, the progress of a tour. Refused \
         once the consent `location` is withdrawn; no track is kept.
-        """,
+        """, access: .user, budget: .position,
         body: .json(
           .object([.required("points", .array(Self.point, 0...PositionReport.limit))]),
           limit: 2 << 20),
-        answers: [.json(200, "What has come of it", .named("Proximity"))], execution: .inline
+        answers: [.json(200, "What has come of it", .named("Proximity"))],
+        errors: [
+          "location-consent-needed", "too-many-points", "too-many-devices", "too-many-zones",
+        ], execution: .inline
       ) { exchange in
         let asked = exchange
         // Reading thousands takes longer than other connections of the thread should wait.
@@ -49,7 +52,7 @@ struct PositionEndpoints {
         """
         The zones to watch around a position, as circles, and a circle after which to ask again: \
         until it is left, no other zone can be entered.
-        """,
+        """, access: .anyone,
         query: [
           QueryParameter("lat", .number(-90...90), required: true, "Degrees north."),
           QueryParameter("lon", .number(-180...180), required: true, "Degrees east."),

@@ -18,27 +18,34 @@ struct RealmEndpoints {
     .optional("area", .named("Area")),
   ]
 
+  private func created(_ realm: SubRealm, _ exchange: Exchange) -> HTTPResponse {
+    exchange.created("/v1/realms/\(realm.id)", version: realm.version) {
+      realm.write(to: &$0, areas: areas)
+    }
+  }
+
   private var realmOperations: [Operation] {
     [
       Operation(
         .post, "/v1/realms", "createRealm", "Starts a sub-realm; the caller becomes its owner.",
+        access: .user,
         body: .json(
           .object(
             [
               .required("kind", .choice(SubRealmKind.startable.map(\.rawValue))),
               .required("name", .string(1...100)),
             ] + Self.draft)),
-        answers: [.json(201, "The new sub-realm", .named("Realm"))], isCreating: true
+        answers: [.json(201, "The new sub-realm", .named("Realm"))],
+        creates: .of("subRealm") { id, exchange in
+          try created(realms.get(id, caller: exchange.caller), exchange)
+        }
       ) { exchange in
         let draft = try SubRealmDraft(reading: exchange.fields(), areas: areas)
-        let realm = try realms.create(draft, caller: exchange.caller)
-        return exchange.created("/v1/realms/\(realm.id)", version: realm.version) {
-          realm.write(to: &$0, areas: areas)
-        }
+        return created(try realms.create(draft, caller: exchange.caller), exchange)
       },
       Operation(
         .get, "/v1/realms", "listRealms",
-        "The sub-realms that the caller is in, or can find and join; by name.",
+        "The sub-realms that the caller is in, or can find and join; by name.", access: .user,
         query: QueryParameter.paging + [
           QueryParameter("discover", .flag, "true lists those that can be joined instead."),
           QueryParameter("bbox", .box, "With discover: whose area meets west,south,east,north."),
@@ -54,7 +61,7 @@ struct RealmEndpoints {
         return exchange.list(found) { $0.write(to: &$1, areas: areas) }
       },
       Operation(
-        .get, "/v1/realms/{realm}", "getRealm", "One sub-realm.",
+        .get, "/v1/realms/{realm}", "getRealm", "One sub-realm.", access: .user,
         answers: [.json(200, "The sub-realm", .named("Realm"))]
       ) { exchange in
         let realm = try realms.get(exchange.realm("realm"), caller: exchange.caller)
@@ -62,8 +69,10 @@ struct RealmEndpoints {
       },
       Operation(
         .patch, "/v1/realms/{realm}", "editRealm", "Changes a sub-realm that the caller runs.",
+        access: .user,
         body: .json(.object([.optional("name", .string(1...100))] + Self.draft)),
-        answers: [.json(200, "The sub-realm as it now is", .named("Realm"))], needsVersion: true
+        answers: [.json(200, "The sub-realm as it now is", .named("Realm"))],
+        errors: ["realm-admin-needed"], version: .required
       ) { exchange in
         let id = try exchange.realm("realm")
         let version = try exchange.expectedVersion()
@@ -73,7 +82,9 @@ struct RealmEndpoints {
       },
       Operation(
         .delete, "/v1/realms/{realm}", "deleteRealm", "Deletes a sub-realm that the caller owns.",
-        answers: [.empty("Deleted")], needsVersion: true
+        access: .user,
+        answers: [.empty("Deleted")],
+        errors: ["owner-needed", "realm-admin-needed", "organization-stays"], version: .required
       ) { exchange in
         let id = try exchange.realm("realm")
         try realms.delete(id, expecting: exchange.expectedVersion(), caller: exchange.caller)
@@ -85,26 +96,30 @@ struct RealmEndpoints {
   private var memberOperations: [Operation] {
     [
       Operation(
-        .get, "/v1/realms/{realm}/members", "listMembers", "Who is in it, by name.",
+        .get, "/v1/realms/{realm}/members", "listMembers", "Who is in it, by name.", access: .user,
         query: QueryParameter.paging,
-        answers: [.json(200, "A page of members", .page(of: .named("Member")))]
+        answers: [.json(200, "A page of members", .page(of: .named("Member")))],
+        errors: ["members-only"]
       ) { exchange in
         let page = try realms.members(
           of: exchange.realm("realm"), exchange.query.page(), caller: exchange.caller)
         return exchange.list(page) { $0.write(to: &$1) }
       },
       Operation(
-        .post, "/v1/realms/{realm}/members", "joinRealm", "Joins an open sub-realm.",
-        answers: [.json(200, "The sub-realm", .named("Realm"))]
+        .post, "/v1/realms/{realm}/members", "joinRealm", "Joins an open sub-realm.", access: .user,
+        answers: [.json(200, "The sub-realm", .named("Realm"))],
+        errors: ["already-member", "in-an-organization", "request-needed", "realm-closed"]
       ) { exchange in
         let realm = try realms.join(exchange.realm("realm"), caller: exchange.caller)
         return exchange.json { realm.write(to: &$0, areas: areas) }
       },
       Operation(
         .patch, "/v1/realms/{realm}/members/{account}", "changeMember", "Gives a member a role.",
+        access: .user,
         body: .json(
           .object([.required("role", .choice(MembershipRole.allCases.map(\.rawValue)))])),
-        answers: [.empty("Changed")]
+        answers: [.empty("Changed")],
+        errors: ["realm-admin-needed", "owner-needed", "owner-stays", "last-admin"]
       ) { exchange in
         let realm = try exchange.realm("realm")
         let account = try exchange.id("account")
@@ -114,14 +129,15 @@ struct RealmEndpoints {
       },
       Operation(
         .delete, "/v1/realms/{realm}/members/{account}", "removeMember",
-        "Leaves a sub-realm, or takes a member out of it.", answers: [.empty("Gone")]
+        "Leaves a sub-realm, or takes a member out of it.", access: .user,
+        answers: [.empty("Gone")], errors: ["realm-admin-needed", "owner-stays", "last-admin"]
       ) { exchange in
         try realms.removeMember(
           exchange.id("account"), of: exchange.realm("realm"), caller: exchange.caller)
         return .noContent
       },
       Operation(
-        .get, "/v1/blocks", "listBlocks", "Whom the caller has blocked.",
+        .get, "/v1/blocks", "listBlocks", "Whom the caller has blocked.", access: .user,
         query: QueryParameter.paging,
         answers: [.json(200, "A page of accounts", .page(of: .named("AccountSummary")))]
       ) { exchange in
@@ -129,14 +145,14 @@ struct RealmEndpoints {
         return exchange.list(page) { $0.write(to: &$1) }
       },
       Operation(
-        .put, "/v1/blocks/{account}", "block", "Blocks an account; it is not told.",
-        answers: [.empty("Blocked")]
+        .put, "/v1/blocks/{account}", "block", "Blocks an account; it is not told.", access: .user,
+        answers: [.empty("Blocked")], errors: ["own-thing"]
       ) { exchange in
         try blocks.block(exchange.id("account"), caller: exchange.caller)
         return .noContent
       },
       Operation(
-        .delete, "/v1/blocks/{account}", "unblock", "Lifts a block.",
+        .delete, "/v1/blocks/{account}", "unblock", "Lifts a block.", access: .user,
         answers: [.empty("Lifted")]
       ) { exchange in
         try blocks.unblock(exchange.id("account"), caller: exchange.caller)
@@ -145,11 +161,23 @@ struct RealmEndpoints {
     ]
   }
 
+  private func created(_ new: NewInvitation, _ exchange: Exchange) throws -> HTTPResponse {
+    // A link without its token: that was shown once.
+    if new.invitation.isLink, new.token == nil { throw Creation.notKept }
+    return exchange.created("/v1/invitations/\(new.invitation.id)") {
+      new.write(to: &$0, at: clock.now())
+    }
+  }
+
+  private func created(_ request: Invitation, _ exchange: Exchange) -> HTTPResponse {
+    exchange.created("/v1/invitations/\(request.id)") { request.write(to: &$0, at: clock.now()) }
+  }
+
   private var invitationOperations: [Operation] {
     [
       Operation(
         .post, "/v1/realms/{realm}/invitations", "createInvitation",
-        "Invites an account or an address, or makes a link.",
+        "Invites an account or an address, or makes a link.", access: .user,
         body: .json(
           .object([
             .optional("to", .string(1...254)), .optional("link", .boolean),
@@ -160,21 +188,23 @@ struct RealmEndpoints {
           ])),
         answers: [
           .json(201, "The invitation; a link's token is shown only here", .named("NewInvitation"))
-        ], isCreating: true
+        ], errors: ["realm-admin-needed", "realm-closed", "already-member"],
+        creates: .of("invitation") { id, exchange in
+          try created(invitations.repeated(id, caller: exchange.caller), exchange)
+        }
       ) { exchange in
         let realm = try exchange.realm("realm")
         let draft = try InvitationDraft(reading: exchange.fields())
         let new = try invitations.invite(into: realm, draft, caller: exchange.caller)
         exchange.answerIsSecret = new.token != nil
-        return exchange.created("/v1/invitations/\(new.invitation.id)") {
-          new.write(to: &$0, at: clock.now())
-        }
+        return try created(new, exchange)
       },
       Operation(
         .get, "/v1/realms/{realm}/invitations", "listRealmInvitations",
-        "Open invitations and requests of a sub-realm, for its admins.",
+        "Open invitations and requests of a sub-realm, for its admins.", access: .user,
         query: QueryParameter.paging,
-        answers: [.json(200, "A page of invitations", .page(of: .named("Invitation")))]
+        answers: [.json(200, "A page of invitations", .page(of: .named("Invitation")))],
+        errors: ["realm-admin-needed"]
       ) { exchange in
         let page = try invitations.list(
           of: exchange.realm("realm"), exchange.query.page(), caller: exchange.caller)
@@ -182,6 +212,7 @@ struct RealmEndpoints {
       },
       Operation(
         .get, "/v1/invitations", "listOwnInvitations", "Invitations that wait for the caller.",
+        access: .user,
         query: QueryParameter.paging,
         answers: [.json(200, "A page of invitations", .page(of: .named("Invitation")))]
       ) { exchange in
@@ -190,7 +221,11 @@ struct RealmEndpoints {
       },
       Operation(
         .get, "/v1/invitations/{invitation}", "getInvitation", "What a link invites to.",
-        answers: [.json(200, "The invitation", .named("Invitation"))]
+        access: .user,
+        answers: [.json(200, "The invitation", .named("Invitation"))],
+        errors: [
+          "invitation-accepted", "invitation-declined", "invitation-revoked", "invitation-expired",
+        ]
       ) { exchange in
         let found = try invitations.preview(
           token: exchange.path["invitation"], caller: exchange.caller)
@@ -199,7 +234,12 @@ struct RealmEndpoints {
       Operation(
         .post, "/v1/invitations/{invitation}/acceptance", "acceptInvitation",
         "Accepts by a link's token, or by the identifier of an invitation to the caller.",
-        answers: [.json(200, "The sub-realm that the caller is now in", .named("Realm"))]
+        access: .user,
+        answers: [.json(200, "The sub-realm that the caller is now in", .named("Realm"))],
+        errors: [
+          "invitation-accepted", "invitation-declined", "invitation-revoked", "invitation-expired",
+          "already-member", "in-an-organization",
+        ]
       ) { exchange in
         let name = exchange.path["invitation"]
         let realm =
@@ -212,37 +252,53 @@ struct RealmEndpoints {
       },
       Operation(
         .post, "/v1/invitations/{invitation}/refusal", "declineInvitation",
-        "Declines an invitation to the caller.", answers: [.empty("Declined")]
+        "Declines an invitation to the caller.", access: .user, answers: [.empty("Declined")],
+        errors: [
+          "invitation-accepted", "invitation-declined", "invitation-revoked", "invitation-expired",
+        ]
       ) { exchange in
         try invitations.decline(exchange.id("invitation"), caller: exchange.caller)
         return .noContent
       },
       Operation(
         .delete, "/v1/invitations/{invitation}", "revokeInvitation", "Takes an invitation back.",
-        answers: [.empty("Taken back")]
+        access: .user,
+        answers: [.empty("Taken back")],
+        errors: [
+          "invitation-accepted", "invitation-declined", "invitation-revoked", "invitation-expired",
+          "realm-admin-needed",
+        ]
       ) { exchange in
         try invitations.revoke(exchange.id("invitation"), caller: exchange.caller)
         return .noContent
       },
       Operation(
         .post, "/v1/realms/{realm}/requests", "requestMembership", "Asks to be taken in.",
+        access: .user,
         body: .optionalJSON(.object([.optional("message", .string(0...500))])),
-        answers: [.json(201, "The request", .named("Invitation"))], isCreating: true
+        answers: [.json(201, "The request", .named("Invitation"))],
+        errors: ["already-member", "no-request-needed", "request-pending", "realm-closed"],
+        creates: .of("invitation") { id, exchange in
+          let again = try invitations.repeated(id, caller: exchange.caller)
+          return created(again.invitation, exchange)
+        }
       ) { exchange in
         let realm = try exchange.realm("realm")
         let fields = try exchange.optionalFields()
         let message = fields.optional("message") { $0.string("message", 0...500) } ?? ""
         try fields.finish()
-        let request = try invitations.request(realm, message: message, caller: exchange.caller)
-        return exchange.created("/v1/invitations/\(request.id)") {
-          request.write(to: &$0, at: clock.now())
-        }
+        return created(
+          try invitations.request(realm, message: message, caller: exchange.caller), exchange)
       },
       Operation(
         .post, "/v1/requests/{request}/decision", "decideMembership",
-        "Decides on a request to be taken in, as an admin of the sub-realm.",
+        "Decides on a request to be taken in, as an admin of the sub-realm.", access: .user,
         body: .json(.object([.required("decision", .choice(["accept", "deny"]))])),
-        answers: [.empty("Decided")]
+        answers: [.empty("Decided")],
+        errors: [
+          "invitation-accepted", "invitation-declined", "invitation-revoked", "invitation-expired",
+          "already-member", "in-an-organization", "realm-admin-needed", "already-decided",
+        ]
       ) { exchange in
         let id = try exchange.id("request")
         let fields = try exchange.fields()

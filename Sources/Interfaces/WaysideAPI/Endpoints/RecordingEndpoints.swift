@@ -17,9 +17,15 @@ struct RecordingEndpoints {
       Operation(
         .put, Self.path, "putStopRecording",
         "Makes a sound file the narration of a stop of the draft; MP3, AAC, Ogg, FLAC or WAV.",
+        access: .organization, budget: .upload,
         body: .file(
           types: Self.types + [ContentType.binary], limit: RecordingLimits.fileBytes),
-        answers: [.json(200, "The draft as it now is", .named("Tour"))], needsVersion: true
+        answers: [.json(200, "The draft as it now is", .named("Tour"))],
+        errors: [
+          "no-organization", "not-your-organization", "recording-quota", "daily-quota", "tour-busy",
+          "media-busy", "invalid-content",
+        ]
+          + ErrorCatalogue.family("audio-", "media-playlist"), version: .required
       ) { exchange in
         let (tour, stop) = (try exchange.id("tour"), try exchange.id("stop"))
         let version = try exchange.expectedVersion()
@@ -30,8 +36,9 @@ struct RecordingEndpoints {
       },
       Operation(
         .get, Self.path, "getStopRecording",
-        "The recorded narration of a stop, whole or in parts (Range).",
-        answers: Self.types.map { .content($0, "The sound") }
+        "The recorded narration of a stop, whole or in parts (Range).", access: .anyone,
+        answers: Self.types.map { .content($0, "The sound") },
+        errors: ["tour-not-paid", "content-gone", "range-not-satisfiable", "stale"]
       ) { exchange in
         let recording = try recordings.find(
           at: exchange.id("stop"), of: exchange.id("tour"), for: exchange.caller)
@@ -39,8 +46,10 @@ struct RecordingEndpoints {
       },
       Operation(
         .delete, Self.path, "deleteStopRecording",
-        "Lets the stop's text be read aloud again, in the draft.",
-        answers: [.json(200, "The draft as it now is", .named("Tour"))], needsVersion: true
+        "Lets the stop's text be read aloud again, in the draft.", access: .organization,
+        answers: [.json(200, "The draft as it now is", .named("Tour"))],
+        errors: ["no-organization", "not-your-organization", "tour-busy", "invalid-content"],
+        version: .required
       ) { exchange in
         let (tour, stop) = (try exchange.id("tour"), try exchange.id("stop"))
         let details = try recordings.remove(

@@ -22,7 +22,7 @@ struct RouteEndpoints {
         """
         Ways from one place to another on foot, by bicycle, by car or by public transport: a few, \
         best first, none of which is worse than another in time, changes, walking and CO2 at once.
-        """,
+        """, access: .anyone,
         query: [
           QueryParameter("from", .position, required: true, "Where it starts: latitude,longitude."),
           QueryParameter("to", .position, required: true, "Where it ends: latitude,longitude."),
@@ -55,7 +55,8 @@ struct RouteEndpoints {
               + "vehicles that are not named stay out."),
           QueryParameter("limit", .integer(1...10), "Most itineraries; 5 by default."),
         ],
-        answers: [.json(200, "The ways", .named("Routes"))]
+        answers: [.json(200, "The ways", .named("Routes"))],
+        errors: ["no-network-near", "no-route", "no-route-within-limits", "outside-timetable"]
       ) { exchange in try find(exchange) }
     ]
   }

@@ -15,22 +15,33 @@ struct RunEndpoints {
     .optional("accuracy", .number(0...10_000_000)), .required("at", .instant),
   ])
 
+  private func started(
+    _ details: TourRunDetails, _ status: HTTPStatus, _ exchange: Exchange
+  ) -> HTTPResponse {
+    exchange.json(status) { details.write(to: &$0) }
+      .with("Location", "/v1/runs/\(details.run.id)")
+  }
+
   var operations: [Operation] {
     [
       Operation(
         .post, "/v1/tours/{tour}/runs", "startRun",
-        "Starts the tour; a run that is under way goes on.",
+        "Starts the tour; a run that is under way goes on.", access: .general,
         answers: [
           .json(201, "The new run", .named("Run")), .json(200, "The run under way", .named("Run")),
-        ], isCreating: true
+        ], errors: ["tour-not-paid", "location-consent-needed"],
+        creates: .of("run") { id, exchange in
+          try started(
+            runs.details(
+              id, for: exchange.caller, languages: exchange.preferredLanguages), 201, exchange)
+        }
       ) { exchange in
         let details = try runs.start(
           exchange.id("tour"), by: exchange.caller, languages: exchange.preferredLanguages)
-        return exchange.json(details.isNew ? 201 : 200) { details.write(to: &$0) }
-          .with("Location", "/v1/runs/\(details.run.id)")
+        return started(details, details.isNew ? 201 : 200, exchange)
       },
       Operation(
-        .get, "/v1/runs", "listRuns", "The caller's runs, newest first.",
+        .get, "/v1/runs", "listRuns", "The caller's runs, newest first.", access: .general,
         query: QueryParameter.paging,
         answers: [.json(200, "A page of runs", .page(of: .named("RunSummary")))]
       ) { exchange in
@@ -38,7 +49,7 @@ struct RunEndpoints {
         return exchange.list(page) { $0.write(now: clock.now(), to: &$1) }
       },
       Operation(
-        .get, "/v1/runs/{run}", "getRun", "How far a run has come.",
+        .get, "/v1/runs/{run}", "getRun", "How far a run has come.", access: .general,
         answers: [.json(200, "The run", .named("Run"))]
       ) { exchange in
         let details = try runs.details(
@@ -48,8 +59,10 @@ struct RunEndpoints {
       Operation(
         .post, "/v1/runs/{run}/positions", "sendRunPositions",
         "Where the walker is: arrivals, the next target, time and distance. No track is kept.",
+        access: .general, budget: .position,
         body: .json(.object([.required("points", .array(Self.point, 1...1000))])),
-        answers: [.json(200, "What has come of it", .named("RunAdvance"))]
+        answers: [.json(200, "What has come of it", .named("RunAdvance"))],
+        errors: ["run-ended", "location-consent-needed", "too-many-points"]
       ) { exchange in
         let id = try exchange.id("run")
         let points = try RunPoint.points(reading: exchange.fields())
@@ -58,20 +71,23 @@ struct RunEndpoints {
         return exchange.json { details.writeAdvance(to: &$0) }
       },
       Operation(
-        .delete, "/v1/runs/{run}", "leaveRun", "Leaves the tour.", answers: [.empty("Left")]
+        .delete, "/v1/runs/{run}", "leaveRun", "Leaves the tour.", access: .general,
+        answers: [.empty("Left")]
       ) { exchange in
         try runs.leave(exchange.id("run"), by: exchange.caller)
         return .noContent
       },
       Operation(
         .post, "/v1/tours/{tour}/purchase", "buyTour", "Buys a priced tour, once and for good.",
-        answers: [.json(201, "The entry of the ledger", .named("Purchase"))], isCreating: true
+        access: .general,
+        answers: [.json(201, "The entry of the ledger", .named("Purchase"))],
+        errors: ["tour-free", "payment-declined"], creates: .repeatable
       ) { exchange in
         let entry = try purchases.buy(exchange.id("tour"), by: exchange.caller)
         return exchange.json(201) { entry.write(to: &$0) }
       },
       Operation(
-        .get, "/v1/purchases", "listPurchases", "What the caller has bought.",
+        .get, "/v1/purchases", "listPurchases", "What the caller has bought.", access: .user,
         answers: [.json(200, "The entries", .page(of: .named("Purchase")))]
       ) { exchange in
         let list = try purchases.list(for: exchange.caller)

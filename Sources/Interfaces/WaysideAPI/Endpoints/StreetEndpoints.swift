@@ -40,11 +40,13 @@ struct StreetEndpoints {
         Distances and times from every source to every target along streets, the same as a route \
         from one to the other has, with the road speeds that hold at departAt (now); at most \
         \(StreetRouter.mostCells) pairs.
-        """,
-        body: .json(Self.matrixRequest), answers: [.json(200, "The table", .named("Matrix"))]
+        """, access: .anyone,
+        body: .json(Self.matrixRequest), answers: [.json(200, "The table", .named("Matrix"))],
+        errors: ["no-network-near", "no-route", "too-many-pairs", "busy"]
       ) { exchange in try matrix(exchange) },
       Operation(
         .get, "/v1/isochrone", "getIsochrone", "What is reached along streets in given times.",
+        access: .anyone,
         query: [
           QueryParameter("at", .position, required: true, "Where one starts: lat,lon."),
           QueryParameter(
@@ -55,7 +57,7 @@ struct StreetEndpoints {
           Operation.Answer(
             status: 200, description: "A GeoJSON feature for each time, in their order",
             schema: .named("Isochrone"), type: ContentType.geoJSON)
-        ]
+        ], errors: ["no-network-near", "busy"]
       ) { exchange in try isochrone(exchange) },
     ]
   }

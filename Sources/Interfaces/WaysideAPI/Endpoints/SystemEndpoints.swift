@@ -15,7 +15,7 @@ struct SystemEndpoints {
   var operations: [Operation] {
     [
       Operation(
-        .get, "/livez", "getLiveness", "Whether the process answers.",
+        .get, "/livez", "getLiveness", "Whether the process answers.", access: .open,
         answers: [.json(200, "It does", .object([.required("status", .string())]))],
         execution: .inline
       ) { exchange in
@@ -28,6 +28,7 @@ struct SystemEndpoints {
       },
       Operation(
         .get, "/readyz", "getReadiness", "Whether the server can do its work, and if not, why.",
+        access: .open,
         answers: [
           .json(200, "It can", Self.readiness), .json(503, "It cannot", Self.readiness),
         ]
@@ -49,17 +50,18 @@ struct SystemEndpoints {
         }
       },
       Operation(
-        .get, "/metrics", "getMetrics", "Figures in OpenMetrics form.",
+        .get, "/metrics", "getMetrics", "Figures in OpenMetrics form.", access: .open,
         answers: [.content(ContentType.openMetrics, "The figures")]
       ) { _ in
         HTTPResponse(200, metrics.openMetrics(), type: ContentType.openMetrics)
       },
       Operation(
-        .get, "/openapi.json", "getDocument", "This description.",
+        .get, "/openapi.json", "getDocument", "This description.", access: .open,
         answers: [.json(200, "An OpenAPI 3.0 document", .object([], open: true))]
       ) { _ in .json(200, document()) },
       Operation(
         .get, "/problems/{slug}", "getProblem", "What a problem document's type means.",
+        access: .open,
         answers: [.json(200, "The sort of problem", .named("ProblemType"))]
       ) { exchange in
         guard let entry = ErrorCatalogue.entry(exchange.path["slug"]) else {

@@ -37,6 +37,7 @@ struct TourEndpoints {
       Operation(
         .get, "/v1/tours", "listTours",
         "Published tours: by name, around a position (nearest start first), or grouped.",
+        access: .anyone,
         query: QueryParameter.paging + [
           QueryParameter("near", .position, "Tours that start around latitude,longitude."),
           QueryParameter("radius", .number(0...1_000_000), "With near: metres; 10,000 by default."),
@@ -51,7 +52,7 @@ struct TourEndpoints {
             200, "A page of tours",
             .page(
               of: .named("TourSummary"), [.optional("groups", .array(.named("TourGroup")))]))
-        ]
+        ], errors: ["login-required", "wrong-role", "no-organization", "invalid-content"]
       ) { exchange in
         let query = exchange.query
         let near = query.position("near").map {
@@ -67,6 +68,7 @@ struct TourEndpoints {
       Operation(
         .get, "/v1/tours/{tour}", "getTour",
         "The preview of a tour; its organization sees the draft, and what to look at in it.",
+        access: .anyone,
         answers: [.json(200, "The tour", .named("Tour"))]
       ) { exchange in
         let details = try tours.details(
@@ -78,28 +80,40 @@ struct TourEndpoints {
     ]
   }
 
+  private func created(_ details: TourDetails, _ exchange: Exchange) -> HTTPResponse {
+    exchange.created("/v1/tours/\(details.tour.id)", version: details.tour.version) {
+      details.write(to: &$0)
+    }
+  }
+
   private var editing: [Operation] {
     [
       Operation(
         .post, "/v1/tours", "createTour", "Makes a draft of the caller's organization.",
+        access: .organization,
         body: .json(
           .object(
             [.optional("organization", .id)]
               + Self.mandatory.map { .required($0.0, $0.1) } + Self.members), limit: 5 << 20),
-        answers: [.json(201, "The draft", .named("Tour"))], isCreating: true
+        answers: [.json(201, "The draft", .named("Tour"))],
+        errors: ["no-organization", "not-your-organization", "no-network-near", "no-route"],
+        creates: .of("tour") { id, exchange in
+          try created(tours.details(id, for: exchange.caller), exchange)
+        }
       ) { exchange in
         let edit = try TourEdit(creating: exchange.fields())
-        let details = try tours.create(edit, by: exchange.caller)
-        return exchange.created("/v1/tours/\(details.tour.id)", version: details.tour.version) {
-          details.write(to: &$0)
-        }
+        return created(try tours.create(edit, by: exchange.caller), exchange)
       },
       Operation(
         .patch, "/v1/tours/{tour}", "editTour",
         "Changes the draft; what is published stays until the draft is published.",
+        access: .organization,
         body: .json(
           .object(Self.mandatory.map { .optional($0.0, $0.1) } + Self.members), limit: 5 << 20),
-        answers: [.json(200, "The draft as it now is", .named("Tour"))], needsVersion: true
+        answers: [.json(200, "The draft as it now is", .named("Tour"))],
+        errors: [
+          "no-organization", "not-your-organization", "tour-busy", "no-network-near", "no-route",
+        ], version: .required
       ) { exchange in
         let id = try exchange.id("tour")
         let version = try exchange.expectedVersion()
@@ -109,8 +123,9 @@ struct TourEndpoints {
       },
       Operation(
         .delete, "/v1/tours/{tour}", "deleteTour",
-        "Deletes a draft, or the unpublished changes of a tour.",
-        answers: [.empty("Deleted")], needsVersion: true
+        "Deletes a draft, or the unpublished changes of a tour.", access: .organization,
+        answers: [.empty("Deleted")],
+        errors: ["no-organization", "not-your-organization", "tour-published"], version: .required
       ) { exchange in
         let id = try exchange.id("tour")
         try tours.delete(id, expecting: exchange.expectedVersion(), by: exchange.caller)
@@ -118,7 +133,9 @@ struct TourEndpoints {
       },
       Operation(
         .post, "/v1/tours/{tour}/publication", "publishTour", "Publishes the draft.",
-        answers: [.json(200, "The published tour", .named("Tour"))]
+        access: .organization,
+        answers: [.json(200, "The published tour", .named("Tour"))],
+        errors: ["no-organization", "not-your-organization", "tour-incomplete"], version: .optional
       ) { exchange in
         let details = try tours.publish(
           exchange.id("tour"), expecting: exchange.optionalVersion(), by: exchange.caller)
@@ -129,14 +146,15 @@ struct TourEndpoints {
         """
         Tries the draft out before it is published: the field's rules of thumb, and a simulated \
         walk with a receiver that errs.
-        """,
+        """, access: .organization,
         body: .optionalJSON(
           .object([
             .optional("noise", .number(TourCheck.Walk.noises)),
             .optional("seed", .integer(TourCheck.Walk.seeds)),
             .optional("speed", .number(TourCheck.Walk.speeds)),
           ])),
-        answers: [.json(200, "What was found", .named("TourCheck"))]
+        answers: [.json(200, "What was found", .named("TourCheck"))],
+        errors: ["no-organization", "not-your-organization"]
       ) { exchange in
         let id = try exchange.id("tour")
         let check = try tours.check(
@@ -145,7 +163,10 @@ struct TourEndpoints {
       },
       Operation(
         .delete, "/v1/tours/{tour}/publication", "retireTour",
-        "Takes the publication back; runs that have begun go on.", answers: [.empty("Retired")]
+        "Takes the publication back; runs that have begun go on.", access: .organization,
+        answers: [.empty("Retired")],
+        errors: ["no-organization", "not-your-organization", "tour-not-published"],
+        version: .optional
       ) { exchange in
         try tours.unpublish(
           exchange.id("tour"), expecting: exchange.optionalVersion(), by: exchange.caller)

@@ -10,7 +10,7 @@ struct TravelPreferenceEndpoints {
     [
       Operation(
         .get, "/v1/me/travel-preferences", "getTravelPreferences",
-        "The caller's modes at hand, limits, order and home.",
+        "The caller's modes at hand, limits, order and home.", access: .user,
         answers: [.json(200, "The preferences", .named("TravelPreferences"))]
       ) { exchange in
         let own = try preferences.own(for: exchange.caller)
@@ -18,10 +18,10 @@ struct TravelPreferenceEndpoints {
       },
       Operation(
         .put, "/v1/me/travel-preferences", "replaceTravelPreferences",
-        "Replaces them; all plans follow.",
+        "Replaces them; all plans follow.", access: .user,
         body: .json(.named("TravelPreferencesInput")),
         answers: [.json(200, "The preferences as they now are", .named("TravelPreferences"))],
-        needsVersion: true
+        version: .required
       ) { exchange in
         let version = try exchange.expectedVersion()
         let new = try TravelPreferences(reading: exchange.fields())

@@ -16,9 +16,10 @@ struct ViewEndpoints {
         """
         What a camera sees of a sub-realm, nearest first: in the picture, not behind buildings or \
         ground, not cluttered; with the place of each object in the picture and in space.
-        """,
+        """, access: .anyone, budget: .view,
         body: .json(.named("ViewRequest"), limit: 1 << 17),
         answers: [.json(200, "What is to be drawn, and how much is hidden why", .named("View"))],
+        errors: ["invalid-pose"],
         execution: .inline
       ) { exchange in
         let request = try ViewRequest(reading: exchange.fields())
@@ -32,7 +33,7 @@ struct ViewEndpoints {
         """
         All instances of a sub-realm in a circle, for devices that cull by themselves between two \
         calls; with since, only what has changed and what has gone.
-        """,
+        """, access: .anyone, budget: .view,
         query: [
           QueryParameter("lat", .number(-90...90), required: true, "Degrees north of the centre."),
           QueryParameter("lon", .number(-180...180), required: true, "Degrees east of the centre."),

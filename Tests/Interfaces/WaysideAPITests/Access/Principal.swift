@@ -18,28 +18,14 @@ enum Principal: String, CaseIterable, Sendable {
   /// The holder of a token whose session has ended.
   case ended
 
-  /// What an operation of that access answers to this principal: nil if it is let through, else
-  /// status and slug.
-  func refusal(_ access: Access) -> (status: Int, slug: String)? {
-    if access == .open { return nil }
+  /// Status and slug with which this principal is refused where it is not let through.
+  var refusal: (status: Int, slug: String) {
     switch self {
-    case .ended: return (401, "session-ended")
-    case .nobody: return access == .anyone || access == .everyone ? nil : (401, "login-required")
-    case .suspended:
-      return access == .restricted || access == .evenSuspended ? nil : (403, "account-suspended")
-    case .replacingPassword:
-      return access == .restricted ? nil : (403, "password-must-be-replaced")
-    case .general, .organization, .admin: return ordinary(access) ? nil : (403, "wrong-role")
-    }
-  }
-
-  private func ordinary(_ access: Access) -> Bool {
-    switch access {
-    case .open, .everyone, .account, .evenSuspended, .restricted: true
-    case .anyone, .user: self != .admin
-    case .general: self == .general
-    case .organization: self == .organization
-    case .admin: self == .admin
+    case .ended: (401, "session-ended")
+    case .nobody: (401, "login-required")
+    case .suspended: (403, "account-suspended")
+    case .replacingPassword: (403, "password-must-be-replaced")
+    case .general, .organization, .admin: (403, "wrong-role")
     }
   }
 

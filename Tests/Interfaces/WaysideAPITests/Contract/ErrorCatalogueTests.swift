@@ -59,6 +59,32 @@ struct ErrorCatalogueTests {
     }
   }
 
+  /// What is answered before any operation is asked.
+  private static let framing: Set = [
+    "malformed-request", "bad-framing", "unknown-path", "method-not-allowed", "target-too-long",
+    "expectation", "header-too-large", "unknown-method", "transfer-coding", "http-version",
+  ]
+
+  /// What only commands of the operator answer.
+  private static let commands: Set = [
+    "no-account", "account-not-active", "admin-account", "not-suspended", "no-data-folder",
+    "no-dataset", "wrong-manifest", "no-file", "invalid-settings", "no-timetable", "data-exist",
+    "tour-findings", "data-broken", "no-backup", "damaged-backup", "import-running", "no-import",
+    "not-fetched", "file-exists", "no-catalog-folder", "not-written", "no-service-key",
+    "backup-by-pg-dump",
+  ]
+
+  @Test("each is declared by an operation, unless the server or a command answers it")
+  func declared() throws {
+    let declared = try APIFixture().api.operations.reduce(into: Set<String>()) {
+      $0.formUnion($1.problems)
+    }
+    let others = Self.framing.union(Self.commands)
+    let known = Set(ErrorCatalogue.entries.map(\.slug))
+    #expect(known.subtracting(others).subtracting(declared).sorted() == [])
+    #expect(others.subtracting(known).sorted() == [])
+  }
+
   @Test("each has a page of its own, and others have none")
   func pages() throws {
     let fixture = try APIFixture()

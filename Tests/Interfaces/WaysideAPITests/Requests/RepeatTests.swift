@@ -79,39 +79,6 @@ struct RepeatTests {
       try fixture.call(.post, "/v1/realms", as: person, body, headers: key("a")).status == 201)
   }
 
-  @Test(
-    "a crash after the effect and before its answer was kept: repeats answer with what is there")
-  func lostAnswer() throws {
-    let guide = try fixture.guide()
-    let object = try fixture.object(of: guide)
-    let placed: JSON = [
-      "object": .text(object), "realms": ["public"],
-      "pose": [
-        "position": ["lat": 47.14, "lon": 9.52, "h": 460],
-        "quaternion": ["x": 0, "y": 0, "z": 0, "w": 1],
-      ],
-    ]
-    let requests: [(String, JSON)] = [
-      ("/v1/realms", ["kind": "group", "name": "Hikers"]),
-      ("/v1/objects", ["name": "Cube", "prompt": "red cube 1 m"]), ("/v1/instances", placed),
-    ]
-    for (target, body) in requests {
-      let first = try fixture.call(.post, target, as: guide, body, headers: key(target))
-      #expect(first.status == 201, "\(target): \(first.text)")
-      try fixture.services.platform.store.write {
-        _ = try $0.execute("UPDATE idempotency_keys SET status = NULL, response = NULL")
-      }
-      // What the start after a crash does; it must not forget what has taken effect.
-      try fixture.services.realms.idempotency.forgetInterrupted()
-      let state = try fixture.state()
-      let again = try fixture.call(.post, target, as: guide, body, headers: key(target))
-      #expect(again.status == 201, "\(target): \(again.text)")
-      #expect(try again.require("id") == first.require("id"), "\(target)")
-      #expect(again["Location"] == first["Location"] && again["Idempotency-Replayed"] == "true")
-      #expect(try fixture.state() == state, "\(target)")
-    }
-  }
-
   @Test("a crash before the effect: the start forgets the request, and its repeat does the work")
   func cutOff() throws {
     let person = try fixture.person()
@@ -125,25 +92,6 @@ struct RepeatTests {
     try fixture.services.realms.idempotency.forgetInterrupted()
     #expect(
       try fixture.call(.post, "/v1/realms", as: person, body, headers: key("a")).status == 201)
-  }
-
-  @Test("50 racing repeats have one effect")
-  func racing() throws {
-    let fixture = fixture
-    let person = try fixture.person()
-    let body: JSON = ["kind": "group", "name": "Hikers"]
-    let bytes = body.bytes
-    let statuses = Guarded<[Int]>([])
-    concurrently(50) { _ in
-      let reply = try? fixture.call(
-        .post, "/v1/realms", as: person, bytes: bytes, type: "application/json",
-        headers: [("Idempotency-Key", "a")])
-      statuses.withLock { $0.append(reply?.status ?? 0) }
-    }
-    #expect(Set(statuses.current).isSubset(of: [201, 409]))
-    #expect(statuses.current.contains(201))
-    let realms = try fixture.call(.get, "/v1/realms?limit=200", as: person).items
-    #expect(realms.count { $0["name"]?.string == "Hikers" } == 1)
   }
 
   @Test("what was refused is not kept: the same key works when the request has been corrected")

@@ -172,9 +172,8 @@ struct StreetTests {
     let slots = WorkSlots(concurrent: 1, queue: 0)
     let endpoints = StreetEndpoints(
       streets: town.library.streets, clock: SystemClock(), slots: slots)
-    let table = AccessRules.table.filter { ["getMatrix", "getIsochrone"].contains($0.key) }
     let api = try API(
-      operations: endpoints.operations, access: table,
+      operations: endpoints.operations,
       surroundings: API.Surroundings(authenticate: { _ in .anonymous }))
     let request = try HTTPRequest(.get, "/v1/isochrone?at=1.001,10.001&mode=walk&minutes=5")
     try slots.run {

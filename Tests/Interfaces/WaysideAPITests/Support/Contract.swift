@@ -11,6 +11,8 @@ struct Contract: Sendable {
   let document: JSONValue
   let validator: SchemaValidator
   private let operations: [(method: HTTPMethod, segments: [String], operation: JSONValue)]
+  /// What each operation says that it can be refused with.
+  private let refusals: [String: Set<String>]
 
   init(_ api: API) throws {
     var request = try HTTPRequest(.get, "/openapi.json")
@@ -26,7 +28,13 @@ struct Contract: Sendable {
         }
       }
     }
-    // Literal segments win over parameters, as in the router.
+    refusals = Dictionary(
+      api.operations.map { ($0.name, $0.problems) }, uniquingKeysWith: { $0.union($1) })
+  }
+
+  /// The name of the operation that a request is for.
+  func name(_ method: HTTPMethod, _ path: String) -> String? {
+    operation(method, path)?["operationId"]?.string
   }
 
   /// The document's description of what a request is answered by.
@@ -44,7 +52,9 @@ struct Contract: Sendable {
 
   /// What is wrong with an answer; empty if it is as the document says.
   func problems(_ method: HTTPMethod, _ path: String, _ reply: Reply) -> [String] {
-    guard reply.status < 400 else { return problemDocumentFaults(reply) }
+    guard reply.status < 400 else {
+      return problemDocumentFaults(reply) + undeclared(method, path, reply)
+    }
     guard method != .head, method != .options, let operation = operation(method, path) else {
       return []
     }
@@ -62,6 +72,14 @@ struct Contract: Sendable {
     guard type == ContentType.json, let schema = content["schema"] else { return [] }
     guard let value = try? JSONValue(parsing: reply.bytes) else { return ["the body is not JSON"] }
     return validator.problems(value, schema)
+  }
+
+  /// A refusal that its operation does not declare; none for what no operation is asked about.
+  private func undeclared(_ method: HTTPMethod, _ path: String, _ reply: Reply) -> [String] {
+    guard let name = name(method, path), let slug = reply.slug,
+      !["unknown-path", "method-not-allowed", "malformed-request"].contains(slug)
+    else { return [] }
+    return refusals[name]?.contains(slug) == true ? [] : ["\(name) does not declare \(slug)"]
   }
 
   private func problemDocumentFaults(_ reply: Reply) -> [String] {
