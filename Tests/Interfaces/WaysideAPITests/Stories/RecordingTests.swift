@@ -13,7 +13,7 @@ struct RecordingTests {
   init() throws { fixture = try APIFixture() }
 
   /// Some seconds of silence as a WAV file, with a comment that is not to be kept.
-  private static func sound(seconds: Int = 1) -> [UInt8] {
+  static func sound(seconds: Int = 1) -> [UInt8] {
     let comment = Array("LIST\u{12}\0\0\0INFOICMT\u{06}\0\0\0secret".utf8)
     let samples = 8000 * seconds
     var wav = ByteWriter(capacity: samples + 100)

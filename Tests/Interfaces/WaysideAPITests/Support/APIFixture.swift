@@ -21,6 +21,8 @@ final class APIFixture: Sendable {
   let contract: Contract
   /// Errors of ours that requests have met.
   let faults = Guarded<[String]>([])
+  /// The names of the operations that have answered with success.
+  let succeeded = Guarded<Set<String>>([])
   static let password = "Tangerine-42"
   private let counter = Guarded(0)
   /// What this one is a restart of.
@@ -111,6 +113,9 @@ final class APIFixture: Sendable {
       method, target, headers: fields, body: bytes.map { .bytes($0) } ?? .none)
     request.remoteAddress = address
     let reply = Reply(api.router.respond(to: request) { API.render($0) })
+    if (200..<300).contains(reply.status), let name = contract.name(method, request.path) {
+      succeeded.withLock { _ = $0.insert(name) }
+    }
     for problem in contract.problems(method, request.path, reply) {
       Issue.record("\(method.rawValue) \(target) → \(reply.status): \(problem)\n\(reply.text)")
     }

@@ -1,0 +1,130 @@
+import Base
+import HTTPServing
+import Testing
+
+/// Being in sub-realms with others, or keeping away from them.
+extension APIFixture {
+  private func members(_ realm: String, as person: Person) throws -> [String: String] {
+    let items = try call(.get, "/v1/realms/\(realm)/members?limit=200", as: person).items
+    return Dictionary(
+      items.map { ($0["account"]?["id"]?.string ?? "", $0["role"]?.string ?? "") },
+      uniquingKeysWith: { first, _ in first })
+  }
+
+  private func waiting(_ person: Person) throws -> [String] {
+    try call(.get, "/v1/invitations", as: person).items.compactMap { $0["id"]?.string }
+  }
+
+  private func open(_ realm: String, as person: Person) throws -> [String] {
+    try call(.get, "/v1/realms/\(realm)/invitations", as: person).items
+      .compactMap { $0["id"]?.string }
+  }
+
+  private func invite(_ body: JSON, to realm: String, by person: Person) throws -> Reply {
+    let reply = try call(.post, "/v1/realms/\(realm)/invitations", as: person, body)
+    try #require(reply.status == 201, "\(reply.text)")
+    return reply
+  }
+
+  func tellOfRealms() throws {
+    let (ana, ben) = (try person("Ana"), try person("Ben"))
+    let realm = try group(of: ana, policy: "open")
+    let path = "/v1/realms/\(realm)"
+    let made = try call(.get, path, as: ana)
+    #expect(made.json["name"]?.string == "Hikers" && made.json["role"]?.string == "owner")
+    #expect(made.json["joinPolicy"]?.string == "open")
+    let edited = try call(
+      .patch, path, as: ana, ["name": "Climbers", "description": "Up the hill."],
+      headers: [made.tag()])
+    #expect(edited.status == 200, "\(edited.text)")
+    let read = try call(.get, path, as: ana)
+    #expect(read.json["name"]?.string == "Climbers")
+    #expect(read.json["description"]?.string == "Up the hill.")
+    func listed(_ person: Person) throws -> [String] {
+      try call(.get, "/v1/realms", as: person).items.compactMap { $0["name"]?.string }
+    }
+    #expect(try listed(ana) == ["Climbers", "Public"])
+    #expect(try listed(ben) == ["Public"])
+    #expect(try call(.post, path + "/members", as: ben).status == 200)
+    #expect(try listed(ben) == ["Climbers", "Public"])
+    #expect(try members(realm, as: ben) == [ana.id: "owner", ben.id: "member"])
+    let promoted = try call(.patch, path + "/members/\(ben.id)", as: ana, ["role": "editor"])
+    #expect(promoted.status == 204, "\(promoted.text)")
+    #expect(try members(realm, as: ana) == [ana.id: "owner", ben.id: "editor"])
+    #expect(try call(.delete, path + "/members/\(ben.id)", as: ana).status == 204)
+    #expect(try members(realm, as: ana) == [ana.id: "owner"])
+    #expect(try listed(ben) == ["Public"])
+    let gone = try call(.delete, path, as: ana, headers: [call(.get, path, as: ana).tag()])
+    #expect(gone.status == 204, "\(gone.text)")
+    #expect(try call(.get, path, as: ana).status == 404)
+    #expect(try listed(ana) == ["Public"])
+  }
+
+  func tellOfInvitations() throws {
+    let (ana, ben, eve) = (try person("Ana"), try person("Ben"), try person("Eve"))
+    let realm = try group(of: ana)
+    // Declined, then accepted.
+    let first = try invite(["to": .text(ben.id)], to: realm, by: ana)
+      .require("invitation", "id")
+    #expect(try waiting(ben) == [first])
+    #expect(try open(realm, as: ana) == [first])
+    #expect(try call(.post, "/v1/invitations/\(first)/refusal", as: ben).status == 204)
+    #expect(try waiting(ben).isEmpty)
+    #expect(try open(realm, as: ana).isEmpty)
+    #expect(try members(realm, as: ana)[ben.id] == nil)
+    let second = try invite(["to": .text(ben.email)], to: realm, by: ana)
+      .require("invitation", "id")
+    let entered = try call(.post, "/v1/invitations/\(second)/acceptance", as: ben)
+    #expect(entered.status == 200 && entered.json["id"]?.string == realm, "\(entered.text)")
+    #expect(try members(realm, as: ana)[ben.id] == "member")
+    // A link, looked at and used; another one, taken back.
+    let token = try invite(["link": true, "role": "guest"], to: realm, by: ana).require("token")
+    let seen = try call(.get, "/v1/invitations/\(token)", as: eve)
+    #expect(seen.status == 200 && seen.json["realm"]?["id"]?.string == realm, "\(seen.text)")
+    #expect(try call(.post, "/v1/invitations/\(token)/acceptance", as: eve).status == 200)
+    #expect(try members(realm, as: ana)[eve.id] == "guest")
+    let link = try invite(["link": true], to: realm, by: ana)
+    let id = try link.require("invitation", "id")
+    #expect(try call(.delete, "/v1/invitations/\(id)", as: ana).status == 204)
+    let dead = try call(.get, "/v1/invitations/\(link.require("token"))", as: person())
+    #expect(dead.slug == "invitation-revoked", "\(dead.text)")
+    #expect(try open(realm, as: ana).contains(id) == false)
+  }
+
+  func tellOfRequests() throws {
+    let (ana, ben, eve) = (try person("Ana"), try person("Ben"), try person("Eve"))
+    let realm = try group(of: ana, policy: "request")
+    func ask(_ person: Person) throws -> String {
+      let reply = try call(
+        .post, "/v1/realms/\(realm)/requests", as: person, ["message": "May I?"])
+      try #require(reply.status == 201, "\(reply.text)")
+      return try reply.require("id")
+    }
+    let (bens, eves) = (try ask(ben), try ask(eve))
+    #expect(Set(try open(realm, as: ana)) == [bens, eves])
+    #expect(try members(realm, as: ana) == [ana.id: "owner"])
+    for (id, word) in [(bens, "accept"), (eves, "deny")] {
+      let reply = try call(
+        .post, "/v1/requests/\(id)/decision", as: ana, ["decision": .text(word)])
+      #expect(reply.status == 204, "\(reply.text)")
+    }
+    #expect(try members(realm, as: ana) == [ana.id: "owner", ben.id: "member"])
+    #expect(try open(realm, as: ana).isEmpty)
+  }
+
+  func tellOfBlocks() throws {
+    let (ana, ben) = (try person("Ana"), try person("Ben"))
+    let realm = try group(of: ben)
+    func blocked() throws -> [String] {
+      try call(.get, "/v1/blocks", as: ana).items.compactMap { $0["id"]?.string }
+    }
+    #expect(try call(.put, "/v1/blocks/\(ben.id)", as: ana).status == 204)
+    #expect(try blocked() == [ben.id])
+    _ = try invite(["to": .text(ana.id)], to: realm, by: ben)
+    #expect(try waiting(ana).isEmpty, "nothing comes from whom one has blocked")
+    #expect(try call(.delete, "/v1/blocks/\(ben.id)", as: ana).status == 204)
+    #expect(try blocked().isEmpty)
+    _ = try invite(["to": .text(ana.id)], to: realm, by: ben)
+    #expect(try waiting(ana).count == 1)
+  }
+}
