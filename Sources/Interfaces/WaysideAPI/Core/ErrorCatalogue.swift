@@ -262,6 +262,8 @@ extension ErrorCatalogue {
     Entry("no-catalog-folder", 507, title: "The folder of the catalog cannot be made"),
     Entry("not-written", 507, title: "The file cannot be written"),
     Entry("no-service-key", 507, title: "The secret of the installation cannot be written"),
+    Entry("duplicate-deadline-kind", 409, title: "Two sorts of deadlines have one name"),
+    Entry("duplicate-notification-kind", 409, title: "Two sorts of notifications have one name"),
     Entry("backup-by-pg-dump", 409, title: "A PostgreSQL store is backed up with its own tool"),
   ]
 }

@@ -9,7 +9,11 @@ extension Operation {
 
   private var shapeProblems: Set<String> {
     var found: Set = ["invalid-query"]
-    if path.contains("{") { found.insert("not-found") }
+    if path.contains("{") {
+      found.insert("not-found")
+      // What the table of rights says where it has no word of its own.
+      if access != .open { found.formUnion(["not-yours", "role-too-low"]) }
+    }
     if query.contains(where: { $0.name == "cursor" }) { found.insert("wrong-cursor") }
     // A parameter can name what is not there.
     if query.contains(where: { $0.namesThing }) { found.insert("not-found") }

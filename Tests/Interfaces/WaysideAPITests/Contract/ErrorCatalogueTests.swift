@@ -71,7 +71,7 @@ struct ErrorCatalogueTests {
     "no-dataset", "wrong-manifest", "no-file", "invalid-settings", "no-timetable", "data-exist",
     "tour-findings", "data-broken", "no-backup", "damaged-backup", "import-running", "no-import",
     "not-fetched", "file-exists", "no-catalog-folder", "not-written", "no-service-key",
-    "backup-by-pg-dump",
+    "backup-by-pg-dump", "duplicate-deadline-kind", "duplicate-notification-kind",
   ]
 
   @Test("each is declared by an operation, unless the server or a command answers it")
