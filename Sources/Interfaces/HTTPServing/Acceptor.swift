@@ -66,7 +66,11 @@ final class Acceptor: Sendable {
         let flags = Int32(SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
         let connection = accept4(socket, address, &size, flags)
         guard connection >= 0 else { return isWorthAnotherTry(errno) }
-        guard let peer = IPAddress(address), core.registry.admit(peer) else {
+        // On a Unix socket every peer is this machine.
+        let isLocal = core.configuration.unixSocket != nil
+        guard let peer = IPAddress(address) ?? (isLocal ? .loopback : nil),
+          core.registry.admit(peer)
+        else {
           core.refusedConnections.add(1, ordering: .relaxed)
           close(connection)
           return true

@@ -1,4 +1,5 @@
 import Base
+import CMicroHTTPD
 import Glibc
 import Synchronization
 
@@ -27,12 +28,14 @@ final class ConnectionRecord: Sendable {
   private let phaseAndTime: Atomic<UInt64>
   /// Bytes received in phase `body`; bytes to be sent in phase `responding`.
   let bytes = Atomic<Int>(0)
+  private let progress: Guarded<TransferProgress>
   let stream = Guarded<EventStream?>(nil)
 
   init(socket: Int32, address: IPAddress, now: Double) {
     self.socket = Guarded(socket)
     self.address = address
     phaseAndTime = Atomic(ConnectionRecord.pack(.header, now))
+    progress = Guarded(TransferProgress(at: now))
   }
 
   private static func pack(_ phase: Phase, _ now: Double) -> UInt64 {
@@ -45,6 +48,18 @@ final class ConnectionRecord: Sendable {
   func enter(_ phase: Phase, at now: Double, bytes count: Int = 0) {
     bytes.store(count, ordering: .relaxed)
     phaseAndTime.store(ConnectionRecord.pack(phase, now), ordering: .relaxed)
+    if phase == .body || phase == .responding {
+      progress.swap(TransferProgress(at: now, moved: phase == .body ? 0 : takenBytes ?? 0))
+    }
+  }
+
+  /// How many bytes the peer has taken over the life of the connection; nil where the kernel does
+  /// not say.
+  private var takenBytes: Int? {
+    socket.withLock { socket in
+      let taken = socket < 0 ? -1 : wayside_taken_bytes(socket)
+      return taken < 0 ? nil : Int(taken)
+    }
   }
 
   /// Whether this connection has used up its time.
@@ -57,9 +72,16 @@ final class ConnectionRecord: Sendable {
     case .header: allowed = limits.headerSeconds
     case .idle: allowed = limits.idleSeconds
     case .lingering: allowed = limits.lingerSeconds
-    case .body, .responding:
-      let transferred = Double(bytes.load(ordering: .relaxed))
-      allowed = limits.transferSeconds + transferred / max(1, limits.minimumBytesPerSecond)
+    case .body:
+      let moved = bytes.load(ordering: .relaxed)
+      return progress.withLock {
+        $0.isTooSlow(moved: moved, at: now, stall: limits.senderStallSeconds, limits)
+      }
+    case .responding:
+      guard let moved = takenBytes else { return false }
+      return progress.withLock {
+        $0.isTooSlow(moved: moved, at: now, stall: limits.readerStallSeconds, limits)
+      }
     }
     return now - since > allowed
   }
@@ -93,6 +115,36 @@ final class ConnectionRecord: Sendable {
 
   /// The library is about to close the socket.
   func forgetSocket() { socket.swap(-1) }
+}
+
+/// How a body or an answer moves along.
+///
+/// - Thread: pure.
+struct TransferProgress {
+  private var moved: Int
+  private var movedAt: Double
+  private var paceMoved: Int
+  private var paceAt: Double
+
+  /// - Parameter moved: where counting begins, bytes.
+  init(at now: Double, moved: Int = 0) {
+    (self.moved, paceMoved) = (moved, moved)
+    (movedAt, paceAt) = (now, now)
+  }
+
+  /// Whether nothing has moved for `stall` seconds, or too little over the last stretch of time.
+  ///
+  /// - Parameter moved: bytes moved so far, never less than before.
+  mutating func isTooSlow(
+    moved: Int, at now: Double, stall: Double, _ limits: ConnectionLimits
+  ) -> Bool {
+    if moved > self.moved { (self.moved, movedAt) = (moved, now) }
+    if now - movedAt > stall { return true }
+    guard now - paceAt > limits.paceSeconds else { return false }
+    let isSlow = Double(moved - paceMoved) < limits.minimumBytesPerSecond * (now - paceAt)
+    (paceMoved, paceAt) = (moved, now)
+    return isSlow
+  }
 }
 
 /// POLLRDHUP, which glibc hides behind a feature macro.

@@ -12,10 +12,10 @@ final class ConnectionRegistry: Sendable {
   }
 
   private let limits: ConnectionLimits
-  private let trusted: Set<IPAddress>
+  private let trusted: TrustedProxies
   private let state = Guarded(State())
 
-  init(limits: ConnectionLimits, trusted: Set<IPAddress>) {
+  init(limits: ConnectionLimits, trusted: TrustedProxies) {
     self.limits = limits
     self.trusted = trusted
   }
@@ -25,7 +25,7 @@ final class ConnectionRegistry: Sendable {
     state.withLock { state in
       if state.total >= limits.total { return false }
       let own = state.perNetwork[address.network] ?? 0
-      if !trusted.contains(address) {
+      if !trusted.includesAllPeers, !trusted.contains(address) {
         let isReserve = state.total >= limits.total - limits.reserved
         if own >= (isReserve ? limits.perAddressInReserve : limits.perAddress) { return false }
       }

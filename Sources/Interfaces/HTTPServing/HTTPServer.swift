@@ -23,7 +23,7 @@ public final class HTTPServer: Sendable {
   private let watchdog: Watchdog
   private let daemon: Guarded<DaemonHandle?>
   private let acceptor: Acceptor
-  /// The port it listens on.
+  /// The port it listens on; 0 on a Unix socket.
   public let port: Int
 
   /// Binds and begins to answer.
@@ -35,9 +35,13 @@ public final class HTTPServer: Sendable {
     guard FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder), isFolder.boolValue
     else { throw HTTPServerError("The folder for uploads does not exist.") }
     core = ServerCore(router, configuration)
-    let (socket, port) = try ListeningSocket.open(
-      address: configuration.address, port: configuration.port)
-    self.port = port
+    let socket: Int32
+    if let path = configuration.unixSocket {
+      (socket, port) = (try ListeningSocket.open(path: path), 0)
+    } else {
+      (socket, port) = try ListeningSocket.open(
+        address: configuration.address, port: configuration.port)
+    }
     let workers = UInt32(clamping: max(1, configuration.workers))
     let total = UInt32(clamping: max(1, configuration.limits.total))
     var settings = wayside_mhd_settings()
@@ -65,6 +69,7 @@ public final class HTTPServer: Sendable {
     self.acceptor = acceptor
     daemon = Guarded(handle)
     core.pool.start()
+    core.costlyPool.start()
     watchdog = Watchdog(core)
     watchdog.start()
     acceptor.start()
@@ -107,6 +112,7 @@ public final class HTTPServer: Sendable {
     handle.stop()
     watchdog.stop()
     core.pool.stop()
+    core.costlyPool.stop()
     return isQuiet
   }
 

@@ -15,9 +15,13 @@ public struct ConnectionLimits: Sendable {
   public var headerSeconds = 5.0
   /// Without a request on a kept connection.
   public var idleSeconds = 60.0
-  /// For a body or an answer, beside the time that `minimumBytesPerSecond` allows.
-  public var transferSeconds = 60.0
-  public var minimumBytesPerSecond = 1024.0
+  /// Without a byte of an answer that its reader has taken.
+  public var readerStallSeconds = 5.0
+  /// Without a byte of a body; longer, because a phone that sends may pass through a tunnel.
+  public var senderStallSeconds = 20.0
+  /// How much has to move in both directions over each ``paceSeconds``.
+  public var minimumBytesPerSecond = 4096.0
+  public var paceSeconds = 30.0
   /// How long a refused body is still read, so that the refusal reaches its sender.
   public var lingerSeconds = 2.0
   /// How long kept connections may still ask while the server drains.
@@ -37,17 +41,26 @@ public struct HTTPServerConfiguration: Sendable {
   public var address = "127.0.0.1"
   /// 0 takes a free one; see ``HTTPServer/port``.
   public var port = 8080
+  /// The absolute path of a Unix socket to listen on instead, for a proxy on the same machine: all
+  /// that comes through it comes from a trusted proxy.
+  public var unixSocket: String?
   /// Threads that read, answer and write.
   public var workers = ProcessInfo.processInfo.activeProcessorCount
   /// Threads for routes with `execution: .pooled`.
   public var pooledWorkers = 32
   /// How many pooled requests may wait for a thread before 503.
   public var pooledQueue = 512
+  /// Threads for routes with `execution: .costly`.
+  public var costlyWorkers = 2
+  /// How many costly requests may wait before 503.
+  public var costlyQueue = 8
   public var limits = ConnectionLimits()
   /// Where bodies of kind `.file` are received; must exist.
   public var quarantineFolder = FileManager.default.temporaryDirectory.path
-  /// Peers whose `X-Forwarded-For` is believed and that no address limit applies to.
-  public var trustedProxies: Set<IPAddress> = []
+  /// Peers that are believed for whom they ask and that no address limit applies to.
+  public var trustedProxies = TrustedProxies()
+  /// Where trusted proxies say for whom they ask.
+  public var proxyHeader = ProxyHeader.xForwardedFor
   public var clock: any WallClock = SystemClock()
   /// How often deadlines are looked at.
   public var watchdogSeconds = 0.25

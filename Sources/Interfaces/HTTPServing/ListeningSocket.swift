@@ -27,6 +27,48 @@ enum ListeningSocket {
     return (descriptor, boundPort(descriptor))
   }
 
+  /// Binds a Unix socket and listens; processes of the same user and group reach it.
+  ///
+  /// - Parameter path: an absolute path; a socket that an ended server left there is replaced.
+  static func open(path: String) throws(HTTPServerError) -> Int32 {
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    let room = MemoryLayout.size(ofValue: address.sun_path) - 1
+    guard path.hasPrefix("/"), path.utf8.count <= room else {
+      throw HTTPServerError("\(path) is not an absolute path of at most \(room) bytes.")
+    }
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
+    let descriptor = socket(
+      AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue), 0)
+    guard descriptor >= 0 else { throw failure("open a socket", path) }
+    // Whoever still answers there keeps it.
+    if connect(descriptor, &address) == 0 {
+      close(descriptor)
+      throw HTTPServerError("Another server listens on \(path).")
+    }
+    var found = stat()
+    if lstat(path, &found) == 0, found.st_mode & S_IFMT == S_IFSOCK { unlink(path) }
+    guard bind(descriptor, &address) == 0, chmod(path, 0o660) == 0, listen(descriptor, 1024) == 0
+    else {
+      let error = failure("listen", path)
+      close(descriptor)
+      throw error
+    }
+    return descriptor
+  }
+
+  private static func connect(_ descriptor: Int32, _ address: inout sockaddr_un) -> Int32 {
+    withUnsafePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        Glibc.connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+      }
+    }
+  }
+
+  private static func failure(_ act: String, _ path: String) -> HTTPServerError {
+    HTTPServerError("Cannot \(act) on \(path): \(String(cString: strerror(errno))).")
+  }
+
   private static func failure(_ act: String, _ address: String, _ port: Int) -> HTTPServerError {
     HTTPServerError("Cannot \(act) on \(address):\(port): \(String(cString: strerror(errno))).")
   }

@@ -105,7 +105,7 @@ final class RequestContext {
     }
     let request = HTTPRequest(
       method: knownMethod, target: target, headers: check.headers,
-      remoteAddress: core.clientAddress(peer: record.address, headers: check.headers),
+      remoteAddress: core.client.address(peer: record.address, headers: check.headers),
       id: core.nextRequestID(), receivedSeconds: startedSeconds)
     self.request = request
     switch core.router.dispatch(knownMethod, target) {
@@ -192,15 +192,18 @@ final class RequestContext {
     record.enter(.handling, at: core.now())
     let parameters = parameters
     guard route.execution == .inline else {
-      return answerInPool { [request] in try route.handler(request, parameters).settled() }
+      let pool = route.execution == .costly ? core.costlyPool : core.pool
+      return answer(in: pool) { [request] in try route.handler(request, parameters).settled() }
     }
     let response = route.handler(request, parameters)
     guard case .later(let work) = response.body else { return send(response) }
-    return answerInPool { try work().settled() }
+    return answer(in: core.pool) { try work().settled() }
   }
 
-  /// Suspends the connection until a thread of the pool has the answer.
-  private func answerInPool(_ work: @escaping @Sendable () throws -> HTTPResponse) -> MHD_Result {
+  /// Suspends the connection until a thread of a pool has the answer.
+  private func answer(
+    in pool: WorkerPool, _ work: @escaping @Sendable () throws -> HTTPResponse
+  ) -> MHD_Result {
     // Either the stopping thread sees this request as running, or we see that it stops.
     atomicMemoryFence(ordering: .sequentiallyConsistent)
     if core.isStopping.load(ordering: .relaxed) {
@@ -210,7 +213,7 @@ final class RequestContext {
     stage = .pooled(answer)
     MHD_suspend_connection(connection)
     let handle = ConnectionHandle(connection)
-    let taken = core.pool.submit {
+    let taken = pool.submit(of: request?.remoteAddress ?? record.address) {
       answer.swap(try? work())
       handle.resume()
     }

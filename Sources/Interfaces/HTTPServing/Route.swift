@@ -23,6 +23,10 @@ public final class Route: Sendable {
     /// In the pool of the server, so that waiting for a disk, a commit or a long computation holds
     /// up no other connection. A full queue is answered with 503.
     case pooled
+    /// Among few threads that stand back behind all others, with a short queue: for handlers that
+    /// keep a processor busy for long, such as hashing a password. A full queue is answered with 503
+    /// at once, and no thread of the pool waits for them.
+    case costly
   }
 
   public let method: HTTPMethod

@@ -8,7 +8,11 @@ final class ServerCore: Sendable {
   let router: Router
   let configuration: HTTPServerConfiguration
   let registry: ConnectionRegistry
+  /// Which address a request comes from.
+  let client: ClientAddressRule
   let pool: WorkerPool
+  /// For ``Route/Execution/costly``.
+  let costlyPool: WorkerPool
   let isDraining = Atomic(false)
   /// Set before the last look at what is running: from then on nothing may be suspended.
   let isStopping = Atomic(false)
@@ -21,9 +25,15 @@ final class ServerCore: Sendable {
   init(_ router: Router, _ configuration: HTTPServerConfiguration) {
     self.router = router
     self.configuration = configuration
-    registry = ConnectionRegistry(
-      limits: configuration.limits, trusted: configuration.trustedProxies)
-    pool = WorkerPool(threads: configuration.pooledWorkers, limit: configuration.pooledQueue)
+    var trusted = configuration.trustedProxies
+    if configuration.unixSocket != nil { trusted.includesAllPeers = true }
+    registry = ConnectionRegistry(limits: configuration.limits, trusted: trusted)
+    client = ClientAddressRule(trusted: trusted, header: configuration.proxyHeader)
+    pool = WorkerPool(
+      name: "http-pool", threads: configuration.pooledWorkers, limit: configuration.pooledQueue)
+    costlyPool = WorkerPool(
+      name: "http-costly", threads: configuration.costlyWorkers, limit: configuration.costlyQueue,
+      niceness: 10)
   }
 
   func now() -> Double { configuration.clock.monotonicSeconds() }
@@ -33,21 +43,5 @@ final class ServerCore: Sendable {
     let count = requestCount.wrappingAdd(1, ordering: .relaxed).newValue
     var mixer = SeededRandom(seed: requestSeed &+ count &* 0x9e37_79b9_7f4a_7c15)
     return RequestID(mixer.next())
-  }
-
-  /// The address the request comes from: the peer, or what the nearest untrusted hop is said to be
-  /// by trusted proxies.
-  func clientAddress(peer: IPAddress, headers: HTTPHeaders) -> IPAddress {
-    let trusted = configuration.trustedProxies
-    guard !trusted.isEmpty, trusted.contains(peer) else { return peer }
-    var client = peer
-    for hop in headers.values(of: "X-Forwarded-For").joined(separator: ",").split(separator: ",")
-      .reversed()
-    {
-      guard let address = IPAddress(String(hop.trimmingSpaces())) else { break }
-      client = address
-      if !trusted.contains(address) { break }
-    }
-    return client
   }
 }

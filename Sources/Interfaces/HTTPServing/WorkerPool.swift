@@ -1,47 +1,59 @@
 import Base
 import Foundation
+import Glibc
 
-/// Threads for handlers that wait, behind a bounded queue.
+/// Threads for handlers that wait or compute, behind a bounded queue that clients share fairly.
 ///
 /// - Thread: shared.
 final class WorkerPool: Sendable {
   private struct State {
-    var jobs: [@Sendable () -> Void] = []
-    var head = 0
-    var running = 0
+    var queue: FairQueue<IPAddress, @Sendable () -> Void>
     var isStopping = false
   }
 
-  private let limit: Int
   private let count: Int
-  private let state = Guarded(State())
+  private let niceness: Int32
+  private let name: String
+  private let state: Guarded<State>
   private let available = DispatchSemaphore(value: 0)
   private let ended = DispatchSemaphore(value: 0)
 
-  /// - Parameter limit: how many jobs may wait while every thread has one.
-  init(threads: Int, limit: Int) {
+  /// - Parameters:
+  ///   - limit: how many jobs may wait while every thread has one. One client may fill half of
+  ///     them, and all threads but an eighth.
+  ///   - niceness: how far the threads stand back behind others for a processor, 0...19.
+  init(name: String, threads: Int, limit: Int, niceness: Int32 = 0) {
+    self.name = name
+    self.niceness = niceness
     count = max(1, threads)
-    self.limit = max(1, limit)
+    let limit = max(1, limit)
+    let running = max(1, count - count / 8)
+    state = Guarded(
+      State(
+        queue: FairQueue(
+          limit: count + limit, share: running + max(limit / 2, min(limit, 4)),
+          runningShare: running)))
   }
 
   func start() {
     for i in 0..<count {
-      let thread = Thread { [self] in run() }
-      thread.name = "http-pool-\(i)"
+      let thread = Thread { [self] in
+        // On Linux the priority of the calling thread alone.
+        if niceness > 0 { setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, niceness) }
+        run()
+      }
+      thread.name = "\(name)-\(i)"
       thread.start()
     }
   }
 
-  /// Queues a job; false if the queue is full.
-  func submit(_ job: @escaping @Sendable () -> Void) -> Bool {
-    let taken = state.withLock { state in
-      let taken = state.jobs.count - state.head + state.running
-      if state.isStopping || taken >= count + limit { return false }
-      state.jobs.append(job)
-      return true
+  /// Queues a job of a client; false if there is no room for it.
+  func submit(of client: IPAddress, _ job: @escaping @Sendable () -> Void) -> Bool {
+    let isTaken = state.withLock { state in
+      !state.isStopping && state.queue.add(job, of: client.network)
     }
-    if taken { available.signal() }
-    return taken
+    if isTaken { available.signal() }
+    return isTaken
   }
 
   /// Lets the threads end after what is queued, and waits for them.
@@ -54,25 +66,23 @@ final class WorkerPool: Sendable {
   private func run() {
     while true {
       available.wait()
-      let job = state.withLock { state -> (@Sendable () -> Void)? in
-        guard state.head < state.jobs.count else { return nil }
-        let job = state.jobs[state.head]
-        state.head += 1
-        state.running += 1
-        if state.head == state.jobs.count {
-          state.jobs.removeAll(keepingCapacity: true)
-          state.head = 0
-        } else if state.head >= 1024 {
-          state.jobs.removeFirst(state.head)
-          state.head = 0
-        }
-        return job
+      let (next, isDone) = state.withLock { state in
+        let next = state.queue.take()
+        return (next, state.isStopping && next == nil && state.queue.waiting == 0)
       }
-      // A signal without a job means the end.
-      guard let job else { break }
-      job()
-      state.withLock { $0.running -= 1 }
+      if isDone { break }
+      // All that wait belong to clients who have their share of the threads: whoever of them is
+      // done first wakes somebody again.
+      guard let next else { continue }
+      next.job()
+      let isWaiting = state.withLock { state in
+        state.queue.finished(next.client)
+        return state.queue.waiting > 0 || state.isStopping
+      }
+      if isWaiting { available.signal() }
     }
+    // Whoever comes after has to learn of the end, too.
+    available.signal()
     ended.signal()
   }
 }

@@ -75,6 +75,18 @@ static inline unsigned int wayside_mhd_status(struct MHD_Connection *connection)
   return info ? info->http_status : 0;
 }
 
+/* How many bytes the peer of a TCP connection has acknowledged; -1 for other sockets, where the kernel
+   does not say. The field is newer than the C library's structure and stands at this place since
+   Linux 4.1 (linux/tcp.h, tcpi_bytes_acked). */
+static inline int64_t wayside_taken_bytes(int socket) {
+  unsigned char info[256];
+  socklen_t size = sizeof info;
+  uint64_t acknowledged = 0;
+  if (getsockopt(socket, 6 /* IPPROTO_TCP */, 11 /* TCP_INFO */, info, &size) != 0 || size < 128) return -1;
+  for (int i = 7; i >= 0; i--) acknowledged = acknowledged << 8 | info[120 + i];
+  return (int64_t)(acknowledged & INT64_MAX);
+}
+
 /* An answer of unknown length, read piece by piece. */
 static inline struct MHD_Response *wayside_mhd_stream(
     MHD_ContentReaderCallback read, void *cls, MHD_ContentReaderFreeCallback done) {

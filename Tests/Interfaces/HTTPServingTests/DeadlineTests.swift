@@ -1,9 +1,10 @@
 import Base
 import Foundation
-import HTTPServing
 import Synchronization
 import TestSupport
 import Testing
+
+@testable import HTTPServing
 
 @Suite struct DeadlineTests {
   private static let routes = [
@@ -50,26 +51,36 @@ import Testing
     #expect(client.readToEnd() == [])
   }
 
-  @Test("H3: a body slower than the least rate is cut, a faster one goes on")
+  @Test("H3: a body that stops coming, or comes too slowly, is cut; a quick one goes on")
   func slowBody() throws {
     let clock = ManualClock()
     let server = try TestServer(DeadlineTests.routes) { $0.clock = clock }
     let head = "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 400000\r\n\r\n"
+    let silent = try server.connect()
+    silent.send(head + "a")
     let slow = try server.connect()
-    slow.send(head + "a")
+    slow.send(head)
     let fast = try server.connect()
     fast.send(head)
-    fast.send([UInt8](repeating: 0, count: 300_000))
-    #expect(TestServer.eventually { server.server.statistics.connections == 2 })
-    // Both have begun their bodies once a request sent after them is answered by each worker.
-    #expect(try server.connect().request("GET", "/")?.status == 200)
-    clock.advance(seconds: 62)
+    #expect(TestServer.eventually { server.server.statistics.connections == 3 })
+    // All have begun their bodies once requests sent after them are answered by each worker.
+    for _ in 0..<4 { #expect(try server.connect().request("GET", "/")?.status == 200) }
+    for step in 1...4 {
+      slow.send([UInt8](repeating: 0, count: 100))
+      fast.send([UInt8](repeating: 0, count: 90_000))
+      // Each step's bytes are there before the clock goes on.
+      for _ in 0..<4 { #expect(try server.connect().request("GET", "/")?.status == 200) }
+      usleep(50_000)
+      clock.advance(seconds: 9)
+      usleep(50_000)
+      if step == 3 { #expect(silent.readToEnd() == []) }
+    }
     #expect(slow.readToEnd() == [])
-    fast.send([UInt8](repeating: 0, count: 100_000))
+    fast.send([UInt8](repeating: 0, count: 40_000))
     #expect(fast.readResponse()?.status == 200)
   }
 
-  @Test("H3: an answer that is not read is cut")
+  @Test("H3: an answer of which nothing is taken for five seconds is cut, one that is read is not")
   func slowReader() throws {
     let clock = ManualClock()
     let seen = Guarded<[HTTPExchange]>([])
@@ -79,20 +90,38 @@ import Testing
       }
     ]) {
       $0.clock = clock
-      $0.limits.minimumBytesPerSecond = 1_000_000
       $0.observe = { exchange in seen.withLock { $0.append(exchange) } }
     }
-    let client = try server.connect(receiveBuffer: 4096)
-    client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
-    #expect(client.readHead()?.status == 200)
-    let silent = try server.connect()
-    #expect(TestServer.eventually { server.server.statistics.connections == 2 })
-    clock.advance(seconds: 79)
-    // When this one is cut, the watchdog has looked at the other too.
-    #expect(silent.readToEnd() == [])
-    #expect(server.server.statistics.cutConnections == 1)
-    clock.advance(seconds: 2)
+    let stalled = try server.connect(receiveBuffer: 4096)
+    stalled.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
+    #expect(stalled.readHead()?.status == 200)
+    usleep(200_000)
+    clock.advance(seconds: 4)
+    usleep(100_000)
+    #expect(server.server.statistics.cutConnections == 0)
+    clock.advance(seconds: 4)
     #expect(TestServer.eventually { seen.current.first?.end == .aborted })
+    #expect(server.server.statistics.cutConnections == 1)
+  }
+
+  @Test(
+    "H3: whoever takes a trickle loses the connection after half a minute, a steady reader does not"
+  )
+  func pace() {
+    let limits = ConnectionLimits()
+    func isCut(bytesPerSecond: Int, seconds: Int) -> Bool {
+      var progress = TransferProgress(at: 0)
+      for second in 1...seconds {
+        let moved = second * bytesPerSecond
+        if progress.isTooSlow(moved: moved, at: Double(second), stall: 5, limits) { return true }
+      }
+      return false
+    }
+    #expect(!isCut(bytesPerSecond: 5000, seconds: 300))
+    #expect(!isCut(bytesPerSecond: 3000, seconds: 30))
+    #expect(isCut(bytesPerSecond: 3000, seconds: 31))
+    #expect(isCut(bytesPerSecond: 0, seconds: 6))
+    #expect(!isCut(bytesPerSecond: 0, seconds: 5))
   }
 
   @Test("H4: one address has so many connections and no more, and gets new ones when they close")

@@ -311,7 +311,9 @@ import Testing
     let headers = ["X-Forwarded-For: 192.0.2.1, 198.51.100.7"]
     let plain = try TestServer([route])
     #expect(try plain.connect().request("GET", "/", headers: headers)?.text == "127.0.0.1")
-    let trusting = try TestServer([route]) { $0.trustedProxies = [.loopback] }
+    let trusting = try TestServer([route]) {
+      $0.trustedProxies = TrustedProxies([AddressRange(.loopback)])
+    }
     #expect(
       try trusting.connect().request("GET", "/", headers: headers)?.text == "198.51.100.7")
   }

@@ -33,7 +33,8 @@ struct AccountEndpoints {
             .optional("timeZone", .string(1...64)), .optional("logIn", .boolean),
           ])),
         answers: [.json(201, "The new account, or its session", .named("NewAccount"))],
-        errors: ["email-taken", "phone-taken", "log-in-busy", "too-many-attempts"]
+        errors: ["email-taken", "phone-taken", "log-in-busy", "too-many-attempts"],
+        execution: .costly
       ) { exchange in
         let input = try SignUp(reading: exchange.fields(), settings: settings)
         let (account, session) = try accounts.signUp(input, from: address(exchange))
@@ -49,7 +50,8 @@ struct AccountEndpoints {
             .optional("device", .string(0...100)),
           ])),
         answers: [.json(201, "The session; its token is shown only here", .named("NewSession"))],
-        errors: ["wrong-login", "log-in-busy", "too-many-attempts"]
+        errors: ["wrong-login", "log-in-busy", "too-many-attempts"],
+        execution: .costly
       ) { exchange in
         let session = try sessions.logIn(
           LogIn(reading: exchange.fields()), from: address(exchange))
@@ -107,7 +109,8 @@ struct AccountEndpoints {
             .optional("current", .string(1...100_000)), .required("new", .string(6...200)),
           ])),
         answers: [.empty("Replaced")],
-        errors: ["password-changed", "log-in-busy", "too-many-attempts"]
+        errors: ["password-changed", "log-in-busy", "too-many-attempts"],
+        execution: .costly
       ) { exchange in
         try passwords.change(PasswordChange(reading: exchange.fields()), caller: exchange.caller)
         return .noContent
@@ -125,7 +128,8 @@ struct AccountEndpoints {
         access: .evenSuspended,
         body: .json(.object([.required("password", .string(1...100_000))])),
         answers: [.empty("Erased")],
-        errors: ["password-changed", "log-in-busy", "too-many-attempts"], version: .optional
+        errors: ["password-changed", "log-in-busy", "too-many-attempts"], version: .optional,
+        execution: .costly
       ) { exchange in
         let fields = try exchange.fields()
         let password = fields.secret("password", 1...100_000)
