@@ -18,7 +18,14 @@ enum ServeCommand {
       """,
     options: Command.storeOptions + [
       Arguments.Option(
-        name: "listen", value: "ADDRESS:PORT", summary: "127.0.0.1:8080 unless given"),
+        name: "listen", value: "ADDRESS:PORT|unix:PATH",
+        summary: "127.0.0.1:8080 unless given; a Unix socket for a proxy on this machine"),
+      Arguments.Option(
+        name: "trusted-proxies", value: "NETWORK[,...]",
+        summary: "addresses or CIDR networks of proxies whose word counts on who asks"),
+      Arguments.Option(
+        name: "proxy-header", value: "FIELD",
+        summary: "where they say so: x-forwarded-for unless given, or forwarded (RFC 7239)"),
       Arguments.Option(
         name: "public-address", value: "URL",
         summary: "where the server is reached from outside, for QR codes and links"),
@@ -41,11 +48,11 @@ enum ServeCommand {
 
   private static func run(_ arguments: Arguments) throws {
     let signals = blockSignals()
-    let (address, port) = try listenAddress(arguments["listen"] ?? "127.0.0.1:8080")
-    let limited = try areLimited(arguments, address: address)
+    let listening = try Listening(arguments)
+    let limited = try areLimited(arguments, isLocal: listening.isLoopback)
     let logger = Logger(minimum: try level(arguments["log"]))
     let installation = try Installation(
-      arguments, publicAddress: arguments["public-address"] ?? "http://\(address):\(port)",
+      arguments, publicAddress: arguments["public-address"] ?? listening.address,
       attempts: limited ? AttemptLimits() : .none)
     let services = installation.services
     let metrics = Metrics()
@@ -63,8 +70,8 @@ enum ServeCommand {
     let server = try HTTPServer(
       router: api.router,
       configuration: configuration(
-        address: address, port: port, folder: installation.folder, metrics: metrics))
-    Terminal.note("wayside listens on http://\(address):\(server.port)")
+        listening, folder: installation.folder, metrics: metrics))
+    Terminal.note("wayside listens on \(listening.address(port: server.port))")
     logger.info("ready", ["port": .integer(server.port)])
     let upkeep = try Upkeep(services: services, folder: installation.folder, logger: logger)
     upkeep.start()
@@ -121,11 +128,10 @@ enum ServeCommand {
   }
 
   private static func configuration(
-    address: String, port: Int, folder: String, metrics: Metrics
+    _ listening: Listening, folder: String, metrics: Metrics
   ) -> HTTPServerConfiguration {
     var configuration = HTTPServerConfiguration()
-    configuration.address = address
-    configuration.port = port
+    listening.configure(&configuration)
     configuration.quarantineFolder = folder + "/quarantine"
     configuration.render = { API.render($0) }
     let requests = metrics.histogram(
@@ -137,20 +143,13 @@ enum ServeCommand {
     return configuration
   }
 
-  private static func listenAddress(_ text: String) throws(UsageError) -> (String, Int) {
-    guard let colon = text.lastIndex(of: ":"),
-      let port = Int(text[text.index(after: colon)...]), (0...65_535).contains(port)
-    else { throw UsageError(message: "--listen must be ADDRESS:PORT, for instance 127.0.0.1:8080") }
-    let address = text[..<colon].replacing("[", with: "").replacing("]", with: "")
-    return (address.isEmpty ? "127.0.0.1" : String(address), port)
-  }
-
-  private static func areLimited(_ arguments: Arguments, address: String) throws(UsageError) -> Bool
-  {
+  private static func areLimited(
+    _ arguments: Arguments, isLocal: Bool
+  ) throws(UsageError) -> Bool {
     switch arguments["rate-limits"] {
     case nil, "on"?: return true
     case "off"?:
-      guard address == "127.0.0.1" || address == "::1" || address == "localhost" else {
+      guard isLocal else {
         throw UsageError(message: "--rate-limits off is for loopback addresses only")
       }
       return false
