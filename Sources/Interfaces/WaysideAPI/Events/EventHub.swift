@@ -9,6 +9,8 @@ import Storage
 ///
 /// Follows the change log: notifications go to their account, other changes of a sub-realm to its
 /// members (the public one's are too many and are left out). A stream ends when its session does.
+/// A change looks only at the clients whom it may concern, and everything on the way is bounded: a
+/// client that reads too slowly is cut off and comes back with `Last-Event-ID`.
 ///
 /// - Thread: shared. Reading and sending happen on one queue, never on the writer's thread.
 public final class EventHub: ChangeFollower {
@@ -17,34 +19,26 @@ public final class EventHub: ChangeFollower {
   /// Most notifications that a returning client is sent at once.
   static let backlog = 200
 
-  private struct Client: Sendable {
-    var stream: EventStream
-    var session: EntityID
-    var role: AccountRole
-    /// Whether it has been sent what it missed; before that nothing new may overtake it.
-    var isReady = false
-    /// Notifications that it was sent on opening; the change log may bring them once more.
-    var resumed: Set<EntityID> = []
-    /// Who it is now.
-    var authenticate: @Sendable () throws -> Caller
+  /// Most changes that wait to be delivered; beyond it all streams end, and their clients come back
+  /// for what they have missed.
+  static let room = 20_000
 
-    /// The caller, as long as the session is good for what it was opened for.
-    var caller: Caller? {
-      guard let caller = try? authenticate(), let loggedIn = caller.loggedIn,
-        loggedIn.restriction == nil, loggedIn.role == role
-      else { return nil }
-      return caller
-    }
+  /// Changes on their way to the streams.
+  private struct Pending: Sendable {
+    var changes: [Change] = []
+    var isOverrun = false
+    var isScheduled = false
   }
 
   private let notifications: NotificationService
-  private let clients = Guarded<[EntityID: [Client]]>([:])
+  private let clients = Guarded(EventClients())
+  private let pending = Guarded(Pending())
   private let queue = DispatchQueue(label: "wayside.events")
 
   public init(notifications: NotificationService) { self.notifications = notifications }
 
   /// How many streams are open.
-  public var count: Int { clients.withLock { $0.values.reduce(0) { $0 + $1.count } } }
+  public var count: Int { clients.withLock { $0.count } }
 
   /// Opens a stream for a caller.
   ///
@@ -59,13 +53,13 @@ public final class EventHub: ChangeFollower {
   ) throws -> EventStream {
     let account = caller.account
     let stream = EventStream { [weak self] _ in self?.sweep(account) }
-    let client = Client(
+    let client = EventClients.Client(
       stream: stream, session: caller.session, role: caller.role, authenticate: authenticate)
     // First among the clients, then the reading: what the queue delivers before the reading is part
     // of what is read, and what comes both ways is told apart by `resumed`.
     let open = clients.withLock { clients in
-      let open = clients[account]?.count { $0.stream.isOpen } ?? 0
-      if open < Self.streamsPerAccount { clients[account, default: []].append(client) }
+      let open = clients.of(account: account).count { $0.stream.isOpen }
+      if open < Self.streamsPerAccount { clients.add(client, of: account) }
       return open
     }
     guard open < Self.streamsPerAccount else {
@@ -77,7 +71,7 @@ public final class EventHub: ChangeFollower {
     do {
       try queue.sync { try begin(stream, of: account, after: lastEvent) }
     } catch {
-      remove(stream, of: account)
+      clients.withLock { $0.remove(of: account) { $0 === stream } }
       throw error
     }
     return stream
@@ -85,6 +79,8 @@ public final class EventHub: ChangeFollower {
 
   /// Greets a client and sends what it has missed.
   private func begin(_ stream: EventStream, of account: EntityID, after lastEvent: String?) throws {
+    // Asked here and not before: what changes from now on comes to this queue.
+    look(at: account)
     stream.send(encoded: Array(": welcome\n\n".utf8))
     guard let lastEvent else {
       makeReady(stream, of: account, resumed: [])
@@ -95,26 +91,56 @@ public final class EventHub: ChangeFollower {
     for notification in missed { Self.send(notification, to: stream) }
     if missed.count == Self.backlog {
       // There may be more: the client comes back for it, from where it then stands.
-      stream.send(encoded: Array("retry: 100\n\n".utf8))
-      stream.close()
+      Self.endForNow(stream)
       return
     }
     makeReady(stream, of: account, resumed: Set(missed.map(\.id)))
   }
 
   private func makeReady(_ stream: EventStream, of account: EntityID, resumed: Set<EntityID>) {
-    clients.withLock { clients in
-      guard let place = clients[account]?.firstIndex(where: { $0.stream === stream }) else {
-        return
-      }
-      clients[account]?[place].resumed = resumed
-      clients[account]?[place].isReady = true
-    }
+    clients.withLock { $0.makeReady(stream, of: account, resumed: resumed) }
   }
 
   public func follow(_ changes: [Change]) {
     guard clients.withLock({ !$0.isEmpty }) else { return }
-    queue.async { [self] in
+    let relevant = changes.filter(Self.mayConcernSomebody)
+    if relevant.isEmpty { return }
+    let starts = pending.withLock { pending in
+      pending.changes += relevant
+      if pending.changes.count > Self.room {
+        pending.changes = []
+        pending.isOverrun = true
+      }
+      let starts = !pending.isScheduled
+      pending.isScheduled = true
+      return starts
+    }
+    if starts { queue.async { self.deliverPending() } }
+  }
+
+  private static func mayConcernSomebody(_ change: Change) -> Bool {
+    switch change.kind {
+    case "notification": change.operation == .insert
+    case "session", "account": change.operation != .insert
+    case "membership": true
+    default: change.realm.map { $0 != SubRealmID.publicRealm } ?? false
+    }
+  }
+
+  private func deliverPending() {
+    while true {
+      let (changes, isOverrun) = pending.withLock { pending in
+        let taken = (pending.changes, pending.isOverrun)
+        pending.changes = []
+        pending.isOverrun = false
+        if taken.0.isEmpty, !taken.1 { pending.isScheduled = false }
+        return taken
+      }
+      if isOverrun {
+        for client in clients.current.all { Self.endForNow(client.stream) }
+      } else if changes.isEmpty {
+        return
+      }
       for change in changes { deliver(change) }
     }
   }
@@ -125,12 +151,12 @@ public final class EventHub: ChangeFollower {
   /// Streams that are open at another process are not reached.
   func tell(_ account: EntityID, besides session: EntityID, event: String, data: [UInt8]) {
     let others = clients.withLock { clients in
-      clients[account]?.contains { $0.session != session } ?? false
+      clients.of(account: account).contains { $0.session != session }
     }
     guard others else { return }
     let encoded = ServerSentEvent(event: event, data: data).encoded
     queue.async { [self] in
-      for client in clients.current[account] ?? [] where client.session != session {
+      for client in clients.current.of(account: account) where client.session != session {
         if client.caller == nil {
           client.stream.close()
         } else if client.isReady {
@@ -146,18 +172,24 @@ public final class EventHub: ChangeFollower {
       guard change.operation == .insert,
         let (account, notification) = try? notifications.find(change.subject)
       else { return }
-      for client in clients.current[account] ?? [] {
+      for client in clients.current.of(account: account) {
         if client.caller == nil {
           client.stream.close()
         } else if client.isReady, !client.resumed.contains(notification.id) {
           Self.send(notification, to: client.stream)
         }
       }
-    case "session", "account", "membership": endStale()
+    case "session":
+      for client in clients.current.of(session: change.subject) where client.caller == nil {
+        client.stream.close()
+      }
+    case "account", "membership": look(at: change.subject)
     default:
       guard let realm = change.realm, realm != SubRealmID.publicRealm else { return }
+      let concerned = clients.current.of(realm: realm)
+      if concerned.isEmpty { return }
       let event = ServerSentEvent(event: "change", data: Self.encode(change, realm)).encoded
-      for client in clients.current.values.joined() {
+      for client in concerned {
         guard let caller = client.caller else {
           client.stream.close()
           continue
@@ -167,26 +199,32 @@ public final class EventHub: ChangeFollower {
     }
   }
 
-  /// Closes the streams of sessions that have ended, or of accounts that have another role now.
-  private func endStale() {
-    for client in clients.current.values.joined() where client.caller == nil {
-      client.stream.close()
+  /// Closes an account's streams if their session has ended or the account has another role now,
+  /// and notes of which sub-realms it is a member.
+  private func look(at account: EntityID) {
+    var realms: Set<EntityID> = []
+    for client in clients.current.of(account: account) {
+      guard let caller = client.caller else {
+        client.stream.close()
+        continue
+      }
+      realms.formUnion(caller.visibleRealms)
+    }
+    realms.remove(SubRealmID.publicRealm)
+    clients.withLock { clients in
+      if !clients.of(account: account).isEmpty { clients.set(realms: realms, of: account) }
     }
   }
 
-  private func remove(_ stream: EventStream, of account: EntityID) {
-    clients.withLock { clients in
-      clients[account]?.removeAll { $0.stream === stream }
-      if clients[account]?.isEmpty == true { clients[account] = nil }
-    }
+  /// Ends a stream whose client is to come back soon, from where it then stands.
+  private static func endForNow(_ stream: EventStream) {
+    stream.send(encoded: Array("retry: 100\n\n".utf8))
+    stream.close()
   }
 
   /// Forgets the closed streams of an account.
   private func sweep(_ account: EntityID) {
-    clients.withLock { clients in
-      clients[account]?.removeAll { !$0.stream.isOpen }
-      if clients[account]?.isEmpty == true { clients[account] = nil }
-    }
+    clients.withLock { $0.remove(of: account) { !$0.isOpen } }
   }
 
   private static func send(_ notification: Notifications.Notification, to stream: EventStream) {

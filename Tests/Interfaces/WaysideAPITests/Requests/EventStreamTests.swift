@@ -5,7 +5,8 @@ import Realms
 import Storage
 import TestSupport
 import Testing
-import WaysideAPI
+
+@testable import WaysideAPI
 
 @Suite("event streams")
 struct APIEventStreamTests {
@@ -199,5 +200,34 @@ struct APIEventStreamTests {
     _ = inside.takeQueued()
     try keep(fixture.object(of: owner, "Another"))
     #expect(!String(decoding: inside.takeQueued(), as: UTF8.self).contains("inventory"))
+  }
+
+  @Test("a change of a sub-realm asks again only who is a member of it, a join among them")
+  func concerned() throws {
+    let (owner, guest, eve) = (try fixture.person(), try fixture.person(), try fixture.person())
+    let realm = try fixture.group(of: owner)
+    let asked = Guarded<[String: Int]>([:])
+    func open(_ person: APIFixture.Person) throws -> EventStream {
+      let cache = fixture.services.realms.sessionCache
+      let token = try #require(person.token)
+      let caller = try #require(cache.caller(token: token).loggedIn)
+      return try fixture.services.events.open(for: caller, lastEvent: nil) {
+        asked.withLock { $0[person.id, default: 0] += 1 }
+        return try cache.caller(token: token)
+      }
+    }
+    let (inside, outside) = (try open(guest), try open(eve))
+    try fixture.join(guest, realm, by: owner)
+    let object = try fixture.object(of: owner)
+    try settle(owner)
+    _ = inside.takeQueued()
+    let before = asked.current
+    let kept = try fixture.call(.put, "/v1/inventory/\(object)?realm=\(realm)", as: owner)
+    try #require(kept.status == 200)
+    try settle(owner)
+    #expect(String(decoding: inside.takeQueued(), as: UTF8.self).contains("event: change"))
+    #expect(asked.current[guest.id, default: 0] > before[guest.id, default: 0])
+    #expect(asked.current[eve.id] == before[eve.id])
+    #expect(!String(decoding: outside.takeQueued(), as: UTF8.self).contains("event: change"))
   }
 }
