@@ -60,6 +60,7 @@ extension CatalogLayer {
     func concerns(_ record: CatalogJournal.Record) -> Bool {
       (isInside(record.before) || isInside(record.after)) && hidden.filter?(record.id) != true
     }
+    freshness.wait()
     // The changes first: the version may know later ones, which then come again, and that is
     // harmless; the other way round some would be lost.
     let (sequence, changes) = journal.withLock { journal in

@@ -38,14 +38,21 @@ public final class CatalogLayer: Sendable {
   private let version = Guarded(Version())
   private let workshop = Guarded(Workshop())
   let journal = Guarded(CatalogJournal(floor: 0))
+  let freshness = Freshness()
 
   public init(name: String) { self.name = name }
 
-  /// The present version; hold it for one request.
-  public var current: Version { version.current }
+  /// The present version, with all that was acknowledged; hold it for one request.
+  public var current: Version {
+    freshness.wait()
+    return version.current
+  }
 
   /// How many entries there are.
-  public var count: Int { workshop.withLock { $0.slots.count } }
+  public var count: Int {
+    freshness.wait()
+    return workshop.withLock { $0.slots.count }
+  }
 
   /// The slots of those of the entries that a version holds.
   public func slots(of ids: [EntityID], in version: Version) -> [UInt32] {

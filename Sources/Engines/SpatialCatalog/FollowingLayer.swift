@@ -4,6 +4,9 @@ import Storage
 ///
 /// - Thread: shared. The catalog calls one method at a time; readers may be anywhere.
 public protocol FollowingLayer: Sendable {
+  /// What its readers wait for; those of its methods that answer from memory do so first.
+  var freshness: Freshness { get }
+
   /// The kinds of changes that concern it.
   var changeKinds: Set<String> { get }
 

@@ -32,14 +32,21 @@ public final class ShapeLayer: Sendable {
   private let boxes = BoxLayer()
   private let version = Guarded(Version())
   private let workshop = Guarded(Workshop())
+  let freshness = Freshness()
 
   public init(name: String) { self.name = name }
 
-  /// The present version; hold it for one request.
-  public var current: Version { version.current }
+  /// The present version, with all that was acknowledged; hold it for one request.
+  public var current: Version {
+    freshness.wait()
+    return version.current
+  }
 
   /// How many entries there are.
-  public var count: Int { workshop.withLock { $0.slots.count } }
+  public var count: Int {
+    freshness.wait()
+    return workshop.withLock { $0.slots.count }
+  }
 
   /// Brings entries up to date: present ones are put, the other ids are removed.
   func apply(_ ids: [EntityID], present: [ShapeEntry]) {

@@ -1,18 +1,34 @@
 import Base
+import Foundation
 import Storage
 
 /// The live, in-memory picture of everything that has a place, kept equal to the store.
 ///
-/// Filled from the store at start; from then on it follows the change log, before the writer of a
-/// change is answered: whoever gets an acknowledgement finds the change in the next query.
+/// Filled from the store at start; from then on it follows the change log on a queue of its own, a
+/// moment behind: no writer waits for it. Whoever reads a layer waits until it holds what was
+/// acknowledged before (``Freshness``), so that an acknowledged change is found by the next query.
 ///
 /// - Thread: shared.
 public final class SpatialCatalog: ChangeFollower {
+  /// How far the layers are behind the store.
+  public struct Lag: Sendable {
+    /// Changes that still have to be applied.
+    public var changes: Int
+    /// Since when there have been any; 0 if there are none.
+    public var seconds: Double
+  }
+
   private struct State {
     /// False while the layers are being filled; changes wait in `pending` until then.
     var isLive = false
-    /// Changes that still have to be applied: those of the filling, or of a failed read.
+    /// Changes that concern a layer and still have to be applied.
     var pending: [Change] = []
+    /// The monotonic time from which on there have been pending ones.
+    var pendingSince: Double?
+    /// Whether the queue will look at what is pending.
+    var isScheduled = false
+    /// The last change heard of, whatever it concerns.
+    var newest: Change?
     var failure: String?
     /// The last change that all layers hold, as far as it is known.
     var applied: Change?
@@ -27,7 +43,18 @@ public final class SpatialCatalog: ChangeFollower {
   private let shapeSources: [any ShapeSource]
   private let shapeLayers: [String: ShapeLayer]
   private let followingLayers: [any FollowingLayer]
+  /// What each layer is concerned by, and what its readers wait for.
+  private let readers: [(kinds: Set<String>, freshness: Freshness)]
+  private let kinds: Set<String>
   private let state = Guarded(State())
+  private let queue = DispatchQueue(label: "wayside.catalog", qos: .userInitiated)
+
+  /// Most changes that are applied at once.
+  private static let batch = 256
+  /// Most changes that may be pending; beyond it writers wait after all.
+  private static let room = 50_000
+  /// How long it takes until what has failed is tried again, unless something changes before.
+  private static let retrySeconds = 1.0
 
   /// Reads every layer, then follows the change log.
   ///
@@ -48,18 +75,21 @@ public final class SpatialCatalog: ChangeFollower {
       uniqueKeysWithValues: shapes.map { ($0.layer, ShapeLayer(name: $0.layer)) })
     layers = Dictionary(
       uniqueKeysWithValues: sources.map { ($0.layer, CatalogLayer(name: $0.layer)) })
+    readers =
+      others.map { ($0.changeKinds, $0.freshness) }
+      + sources.compactMap { [layers] source in
+        layers[source.layer].map { (source.changeKinds, $0.freshness) }
+      }
+      + shapes.compactMap { [shapeLayers] source in
+        shapeLayers[source.layer].map { (source.changeKinds, $0.freshness) }
+      }
+    kinds = readers.reduce(into: []) { $0.formUnion($1.kinds) }
     // Followed first: what is committed while the layers are read is applied after them.
     let last = try store.follow(self)
     try fill(upTo: last)
-    while true {
-      let pending = state.withLock { state in
-        let pending = state.pending
-        state.pending = []
-        if pending.isEmpty { state.isLive = true }
-        return pending
-      }
-      if pending.isEmpty { return }
-      try apply(pending)
+    while let batch = next() {
+      try apply(batch.changes)
+      finish(batch)
     }
   }
 
@@ -100,6 +130,7 @@ public final class SpatialCatalog: ChangeFollower {
   ///   writers go on meanwhile.
   public func saveSnapshots(leastChanges: Int64 = 1) throws {
     guard let snapshots else { return }
+    queue.sync {}
     for source in sources {
       let (applied, saved) = state.withLock { ($0.applied, $0.saved[source.layer] ?? 0) }
       // What the layer holds now is at least what it held when `applied` was read.
@@ -120,31 +151,114 @@ public final class SpatialCatalog: ChangeFollower {
   /// Why the catalog may lag behind the store; nil while it is equal to it.
   public var failure: String? { state.withLock { $0.failure } }
 
-  public func follow(_ changes: [Change]) {
-    let due = state.withLock { state -> [Change] in
-      state.pending += changes
-      guard state.isLive else { return [] }
-      let due = state.pending
-      state.pending = []
-      return due
-    }
-    guard !due.isEmpty else { return }
-    do {
-      try apply(due)
-      state.withLock { state in
-        state.failure = nil
-        state.applied = due.last
-      }
-    } catch {
-      // Tried again together with the next changes; readiness tells of it meanwhile.
-      state.withLock { state in
-        state.pending = due + state.pending
-        state.failure = "the catalog could not read a change: \(error)"
-      }
+  /// How far the layers are behind; readers of a layer do not notice it, they wait.
+  public var lag: Lag {
+    state.withLock { state in
+      Lag(
+        changes: state.pending.count,
+        seconds: state.pendingSince.map { max(0, SystemClock().monotonicSeconds() - $0) } ?? 0)
     }
   }
 
-  private func apply(_ changes: [Change]) throws {
+  public func follow(_ changes: [Change]) {
+    let relevant = changes.filter { kinds.contains($0.kind) }
+    // Before anybody is told of the changes: whoever is told and reads then waits.
+    for reader in relevant.isEmpty ? [] : readers {
+      if let last = relevant.last(where: { reader.kinds.contains($0.kind) }) {
+        reader.freshness.owe(last.sequence)
+      }
+    }
+    let (starts, isFull) = state.withLock { state in
+      state.newest = changes.last ?? state.newest
+      state.pending += relevant
+      if !relevant.isEmpty, state.pendingSince == nil {
+        state.pendingSince = SystemClock().monotonicSeconds()
+      }
+      let isIdle = state.isLive && !state.isScheduled
+      if isIdle, state.pending.isEmpty { state.applied = state.newest }
+      let starts = isIdle && !state.pending.isEmpty
+      if starts { state.isScheduled = true }
+      return (starts, state.isLive && state.pending.count > Self.room)
+    }
+    if starts { queue.async { self.drain() } }
+    if isFull { queue.sync {} }
+  }
+
+  // MARK: The catalog's queue
+
+  /// Changes that are applied together.
+  private struct Batch {
+    var changes: [Change]
+    /// Everything up to here is held once they are applied.
+    var last: Change?
+  }
+
+  private func drain() {
+    while let batch = next() {
+      do {
+        try apply(batch.changes)
+      } catch {
+        fail(batch, error)
+        return
+      }
+      finish(batch)
+    }
+  }
+
+  /// The changes to apply next; nil if there are none, and the catalog is live then.
+  private func next() -> Batch? {
+    state.withLock { state in
+      guard !state.pending.isEmpty else {
+        state.isLive = true
+        state.isScheduled = false
+        state.pendingSince = nil
+        return nil
+      }
+      let changes = Array(state.pending.prefix(Self.batch))
+      state.pending.removeFirst(changes.count)
+      return Batch(changes: changes, last: state.pending.isEmpty ? state.newest : changes.last)
+    }
+  }
+
+  private func finish(_ batch: Batch) {
+    state.withLock { state in
+      state.failure = nil
+      state.applied = batch.last
+    }
+    for reader in readers { reader.freshness.hold(batch.last?.sequence ?? 0) }
+  }
+
+  /// Keeps the changes to be tried again; readers go on, and readiness tells of it meanwhile.
+  private func fail(_ batch: Batch, _ error: any Error) {
+    state.withLock { state in
+      state.pending = batch.changes + state.pending
+      state.isScheduled = false
+      state.failure = "the catalog could not read a change: \(error)"
+    }
+    for reader in readers { reader.freshness.giveUp() }
+    if (error as? DatabaseError)?.code == .closed { return }
+    queue.asyncAfter(deadline: .now() + Self.retrySeconds) { [weak self] in self?.drain() }
+  }
+
+  /// The changes without those that later ones of the same thing repeat.
+  private static func distinct(_ changes: [Change]) -> [Change] {
+    struct Key: Hashable {
+      let kind: String
+      let subject: EntityID
+      let realm: EntityID?
+      let operation: Change.Operation
+    }
+    var seen: Set<Key> = []
+    return Array(
+      changes.reversed().filter {
+        seen.insert(
+          Key(kind: $0.kind, subject: $0.subject, realm: $0.realm, operation: $0.operation)
+        ).inserted
+      }.reversed())
+  }
+
+  private func apply(_ all: [Change]) throws {
+    let changes = Self.distinct(all)
     // First whoever knows what is hidden from whom: nothing may show before that is known.
     for layer in followingLayers {
       let relevant = changes.filter { layer.changeKinds.contains($0.kind) }

@@ -19,7 +19,8 @@ enum Main {
     let withPeers = words.contains("--peers")
     words.removeAll { $0.hasPrefix("--") }
     let all =
-      IndexCases.all + NearbyCases.all + ViewCases.all + WriteCases.all + RoutingCases.all
+      IndexCases.all + NearbyCases.all + ViewCases.all + WriteCases.all + FollowerCases.all
+      + RoutingCases.all
       + (withPeers ? PeerCases.all + ViewPeerCases.all : [])
       + PositionCases.all + (withPeers ? PositionCases.peers : []) + ServerCases.all
       + TransitCases.all

@@ -56,6 +56,13 @@ enum ServeCommand {
       attempts: limited ? AttemptLimits() : .none)
     let services = installation.services
     let metrics = Metrics()
+    metrics.gauge(
+      "wayside_catalog_lag_seconds",
+      "How long changes have been waiting for the layers in memory; readers wait for them.",
+      read: { [catalog = services.catalog] in catalog.lag.seconds })
+    metrics.gauge(
+      "wayside_catalog_pending_changes", "Changes that wait for the layers in memory.",
+      read: { [catalog = services.catalog] in Double(catalog.lag.changes) })
     let tripUpdates = TripUpdateWatch(
       try TripUpdateWatch.downloads(
         arguments["trip-updates"], folder: GeodataFolder(in: installation.folder)),

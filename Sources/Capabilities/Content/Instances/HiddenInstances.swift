@@ -38,6 +38,7 @@ public final class HiddenInstances: FollowingLayer {
   }
 
   private let state = Guarded(State())
+  public let freshness = Freshness()
 
   public init() {}
 
@@ -110,6 +111,7 @@ public final class HiddenInstances: FollowingLayer {
   /// - Complexity: O(1) for whoever blocks nobody; O(blocked people) for others.
   public func selection(for account: EntityID?) -> Selection {
     guard let account else { return .none }
+    freshness.wait()
     return state.withLock { state in
       guard let changedAt = state.changedAt[account] ?? (state.blocked[account] == nil ? nil : 0)
       else { return .none }

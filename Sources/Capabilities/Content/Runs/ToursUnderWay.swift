@@ -41,6 +41,7 @@ public final class ToursUnderWay: FollowingLayer {
 
   private let platform: Platform
   private let state = Guarded(State())
+  public let freshness = Freshness()
 
   public init(platform: Platform) { self.platform = platform }
 
@@ -93,6 +94,7 @@ public final class ToursUnderWay: FollowingLayer {
   ///
   /// - Complexity: O(1); reads the store only for runs that were silent for long.
   public func walk(of account: EntityID) throws -> Walk? {
+    freshness.wait()
     guard let walk = state.withLock({ $0.walks[account] }) else { return nil }
     let now = platform.clock.now()
     let idle = Int64(RunService.idleHours) * 3600

@@ -3,6 +3,7 @@ import Geodesy
 import Notifications
 import Proximity
 import Realms
+import SpatialCatalog
 import Storage
 
 /// What positions of devices lead to: zones entered and left, tours that are near, the progress of a
@@ -63,6 +64,7 @@ public final class PositionService: Sendable {
     let account = loggedIn.account
     try watch.checkConsent(of: account)
     let walk = try underWay.walk(of: account)
+    zones.freshness.wait()
     let update = try watch.engine.update(
       DeviceKey(account: account, device: loggedIn.session), points: reports.map(\.fix),
       visible: VisibleRealms(of: caller))

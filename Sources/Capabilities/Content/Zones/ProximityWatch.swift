@@ -27,6 +27,7 @@ public final class ProximityWatch: FollowingLayer {
   private static let limit = 200_000
 
   private let known = Guarded(Known())
+  public let freshness = Freshness()
 
   public init(
     platform: Platform, zones: ZoneCatalog, consents: ConsentService,
@@ -63,7 +64,10 @@ public final class ProximityWatch: FollowingLayer {
   }
 
   /// How many devices are remembered.
-  public var deviceCount: Int { engine.deviceCount }
+  public var deviceCount: Int {
+    freshness.wait()
+    return engine.deviceCount
+  }
 
   /// Forgets the devices that have been silent for half an hour; to be called every minute or so.
   public func forgetExpired() { engine.forgetExpired() }
@@ -76,6 +80,7 @@ public final class ProximityWatch: FollowingLayer {
   /// - Throws: `forbidden` with slug `location-consent-needed`.
   /// - Complexity: O(1); reads the store for accounts that were not asked about since they changed.
   func checkConsent(of account: EntityID) throws {
+    freshness.wait()
     let (answer, age) = known.withLock { ($0.consents[account], $0.age) }
     let isGiven: Bool
     if let answer {

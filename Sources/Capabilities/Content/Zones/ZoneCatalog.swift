@@ -9,14 +9,21 @@ import Storage
 /// - Thread: shared; kept by a `SpatialCatalog`, so that whoever gets an acknowledgement finds the
 ///   change at the next position.
 public final class ZoneCatalog: FollowingLayer {
-  public let layer: ZoneLayer
+  private let zones: ZoneLayer
+  public let freshness = Freshness()
   private let sources: [any ZoneSource]
   private let book = Guarded(ZoneBook())
 
   /// - Parameter limit: more zones are refused, and the catalog then says that it lags behind.
   public init(_ sources: [any ZoneSource], limit: Int = 4_000_000) throws(Refusal) {
-    layer = try ZoneLayer(limit: limit)
+    zones = try ZoneLayer(limit: limit)
     self.sources = sources
+  }
+
+  /// The zones, with all that was acknowledged.
+  public var layer: ZoneLayer {
+    freshness.wait()
+    return zones
   }
 
   public var changeKinds: Set<String> {
@@ -24,16 +31,16 @@ public final class ZoneCatalog: FollowingLayer {
   }
 
   public func fill(in session: StoreSession) throws {
-    var zones: [Zone] = []
+    var all: [Zone] = []
     var filled = ZoneBook()
     for source in sources {
       try source.all(in: session) { group in
         filled.put(group)
-        zones += group.zones
+        all += group.zones
       }
     }
     book.swap(filled)
-    try layer.apply(put: zones)
+    try zones.apply(put: all)
   }
 
   public func apply(_ changes: [Change], in session: StoreSession) throws {
@@ -47,20 +54,25 @@ public final class ZoneCatalog: FollowingLayer {
         for group in groups { book.put(group) }
         return removed
       }
-      try layer.apply(put: groups.flatMap(\.zones), remove: removed)
+      try zones.apply(put: groups.flatMap(\.zones), remove: removed)
     }
   }
 
   /// The thing that a zone was derived from.
-  func subject(of zone: EntityID) -> EntityID { book.withLock { $0.subject(of: zone) } }
+  func subject(of zone: EntityID) -> EntityID {
+    freshness.wait()
+    return book.withLock { $0.subject(of: zone) }
+  }
 
   /// Whether a subject has ended, so that its zone is only waiting to be taken away.
   func isOver(_ subject: EntityID, at now: Instant) -> Bool {
-    book.withLock { $0.isOver(subject, at: now) }
+    freshness.wait()
+    return book.withLock { $0.isOver(subject, at: now) }
   }
 
   /// What passers-by are told of a subject; nil if it is gone or not offered to them.
   func signpost(of subject: EntityID) -> Signpost? {
-    book.withLock { $0.signpost(of: subject) }
+    freshness.wait()
+    return book.withLock { $0.signpost(of: subject) }
   }
 }
