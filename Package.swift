@@ -76,6 +76,8 @@ let package = Package(
       cxxSettings: [.define("NDEBUG"), .define("OSMIUM_WITH_LZ4")],
       linkerSettings: [.linkedLibrary("z"), .linkedLibrary("lz4")]),
 
+    .target(name: "CWebAssets", path: "Sources/Libraries/CWebAssets"),
+
     // Ground: knows no word of the domain.
     ground("Base"),
     ground("Cryptography", ["Base", "CSodium"]),
@@ -130,6 +132,9 @@ let package = Package(
         "Transit",
         "Geodata", "Itineraries", "HTTPServing",
       ]),
+    .target(
+      name: "WebClient", dependencies: ["Base", "HTTPServing", "CWebAssets"],
+      path: "Sources/Interfaces/WebClient", exclude: ["web"], swiftSettings: settings),
     program(
       "wayside",
       [
@@ -137,7 +142,7 @@ let package = Package(
         "SpatialCatalog", "Deadlines", "Notifications", "Realms", "Content", "Travel", "FlatFiles",
         "Routing",
         "Transit",
-        "Geodata", "HTTPServing", "WaysideAPI",
+        "Geodata", "HTTPServing", "WaysideAPI", "WebClient",
       ]),
     program(
       "Benchmarks",
@@ -212,7 +217,10 @@ let package = Package(
         "Transit",
         "Geodata", "HTTPServing", "WaysideAPI",
       ]),
+    tests("Interfaces", "WebClient", ["Base", "HTTPServing", "WebClient"]),
     tests("Interfaces", "EndToEnd", ["Base"]),
   ],
+  // #embed is C23.
+  cLanguageStandard: .gnu2x,
   cxxLanguageStandard: .cxx17
 )

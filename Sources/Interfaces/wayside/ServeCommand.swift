@@ -7,6 +7,7 @@ import Realms
 import SpatialCatalog
 import Travel
 import WaysideAPI
+import WebClient
 
 /// `wayside serve`: answers until it is told to stop.
 enum ServeCommand {
@@ -29,6 +30,9 @@ enum ServeCommand {
       Arguments.Option(
         name: "public-address", value: "URL",
         summary: "where the server is reached from outside, for QR codes and links"),
+      Arguments.Option(
+        name: "web", value: "FOLDER",
+        summary: "serves the pages from there, as tools/web wrote them, not those built in"),
       Arguments.Option(
         name: "rate-limits", value: "on|off",
         summary: "off for tests and benchmarks, on loopback only"),
@@ -75,7 +79,7 @@ enum ServeCommand {
         if isDebugging { Terminal.note("fault \(id): \(error)") }
       }, notes: { tripUpdates.notes })
     let server = try HTTPServer(
-      router: api.router,
+      router: Router(api.router.routes + (try webClient(arguments["web"])).routes),
       configuration: configuration(
         listening, folder: installation.folder, metrics: metrics))
     Terminal.note("wayside listens on \(listening.address(port: server.port))")
@@ -119,6 +123,11 @@ enum ServeCommand {
     installation.close()
     logger.info("stopped", ["complete": .bool(finished)])
     logger.stop()
+  }
+
+  private static func webClient(_ folder: String?) throws -> WebClient {
+    if let folder { return WebClient(assets: try FolderAssets(folder: folder)) }
+    return WebClient(assets: EmbeddedAssets())
   }
 
   private static func period(_ text: String?) throws -> Double {

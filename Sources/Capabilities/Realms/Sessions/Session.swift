@@ -32,10 +32,11 @@ public struct NewSession: Sendable {
   /// To be sent as `Authorization: Bearer TOKEN`; never to be seen again.
   public var token: String
 
-  public func write(to json: inout JSONWriter) {
+  /// - Parameter showsToken: false if it reaches its owner in another way.
+  public func write(to json: inout JSONWriter, showsToken: Bool = true) {
     json.object { json in
       json.member("id", session.id)
-      json.member("token", token)
+      if showsToken { json.member("token", token) }
       json.member("expiresAt", session.expiresAt)
       json.member("mustChangePassword", session.restriction == .replacePassword)
       json.member("suspended", session.restriction == .suspended)

@@ -176,11 +176,18 @@ private struct Pipeline: Sendable {
     // What is open to everybody must work for those, too, whose session has ended.
     if operation.access == .open { return .anonymous }
     guard let token = request.bearerToken else {
-      guard request.headers.contains("Authorization") else { return .anonymous }
+      guard request.headers.contains("Authorization") else {
+        guard let token = try SessionCookie.token(of: request) else { return .anonymous }
+        return try caller(of: token)
+      }
       throw Refusal(
         .unauthenticated, "unknown-scheme",
         "Send the token of POST /v1/sessions as Authorization: Bearer TOKEN.")
     }
+    return try caller(of: token)
+  }
+
+  private func caller(of token: String) throws -> Caller {
     let caller = try surroundings.authenticate(token)
     // A session that has ended must not quietly turn into nobody.
     guard caller.loggedIn != nil else { throw Pipeline.sessionEnded }
@@ -202,7 +209,10 @@ private struct Pipeline: Sendable {
   private func problem(_ error: any Error, _ request: HTTPRequest) -> HTTPResponse {
     let (refusal, isFault) = Problem.refusal(for: error)
     if isFault { surroundings.reportFault(operation.name, request.id, error) }
-    return Problem.response(refusal, request: request.id)
+    let response = Problem.response(refusal, request: request.id)
+    // A browser would send the cookie of an ended session for good.
+    return refusal.slug == Pipeline.sessionEnded.slug && request.bearerToken == nil
+      ? response.with("Set-Cookie", SessionCookie.cleared) : response
   }
 
   static func addCommonHeaders(_ response: inout HTTPResponse) {

@@ -21,7 +21,8 @@ extension Components {
     (
       "NewSession",
       answer([
-        .required("id", .id), .required("token", .string(20...200)),
+        .required("id", .id),
+        .optional("token", .string(20...200), "Absent if it came as a cookie."),
         .required("expiresAt", .instant), .required("mustChangePassword", .boolean),
         .required("suspended", .boolean), .required("account", .named("Account")),
       ])

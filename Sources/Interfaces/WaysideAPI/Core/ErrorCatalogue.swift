@@ -87,6 +87,7 @@ extension ErrorCatalogue {
 
   /// Who asks, and whether they may.
   private static let callers: [Entry] = [
+    Entry("cross-site", 403, title: "Another site's page may have made the request"),
     Entry("login-required", 401, title: "Logging in is required"),
     Entry("session-ended", 401, title: "The session has ended"),
     Entry("unknown-scheme", 401, title: "The authorization scheme is not known"),
@@ -248,6 +249,7 @@ extension ErrorCatalogue {
     Entry("no-dataset", 422, title: "The folder holds no data set"),
     Entry("wrong-manifest", 422, title: "The manifest is wrong"),
     Entry("no-file", 404, title: "There is no such file"),
+    Entry("no-web-client", 404, title: "The folder does not hold the pages"),
     Entry("invalid-settings", 422, title: "The settings are wrong"),
     Entry("no-timetable", 404, title: "There is no such timetable"),
     Entry("data-exist", 409, title: "The folder holds data"),

@@ -18,10 +18,31 @@ struct AccountEndpoints {
     ClientAddress(exchange.request.remoteAddress.description)
   }
 
+  private static let cookie = QueryParameter(
+    "cookie", .flag,
+    """
+    For pages: the session comes as a cookie that no script can read, and the answer has no token.
+    """)
+
+  /// The answer to a log-in: with its token, or with the token in a cookie.
+  private func answer(_ exchange: Exchange, _ location: String, _ session: NewSession)
+    -> HTTPResponse
+  {
+    let inCookie = exchange.query.flag(Self.cookie.name)
+    let response = exchange.created(location) { session.write(to: &$0, showsToken: !inCookie) }
+    guard inCookie else { return response }
+    return response.with(
+      "Set-Cookie",
+      SessionCookie.set(
+        session.token, until: session.session.expiresAt,
+        isSecure: settings.publicAddress.hasPrefix("https://")))
+  }
+
   private var signingUp: [Operation] {
     [
       Operation(
         .post, "/v1/accounts", "createAccount", "Signs up.", access: .open, budget: .signUp,
+        query: [Self.cookie],
         body: .json(
           .object([
             .required("name", .string(1...100)), .required("email", .string(3...254)),
@@ -38,12 +59,12 @@ struct AccountEndpoints {
       ) { exchange in
         let input = try SignUp(reading: exchange.fields(), settings: settings)
         let (account, session) = try accounts.signUp(input, from: address(exchange))
-        return exchange.created("/v1/me", version: account.version) { json in
-          if let session { session.write(to: &json) } else { account.write(to: &json) }
-        }
+        if let session { return answer(exchange, "/v1/me", session) }
+        return exchange.created("/v1/me", version: account.version) { account.write(to: &$0) }
       },
       Operation(
         .post, "/v1/sessions", "createSession", "Logs in.", access: .open, budget: .logIn,
+        query: [Self.cookie],
         body: .json(
           .object([
             .required("login", .string(1...254)), .required("password", .string(1...100_000)),
@@ -55,7 +76,7 @@ struct AccountEndpoints {
       ) { exchange in
         let session = try sessions.logIn(
           LogIn(reading: exchange.fields()), from: address(exchange))
-        return exchange.created("/v1/sessions/current") { session.write(to: &$0) }
+        return answer(exchange, "/v1/sessions/current", session)
       },
       Operation(
         .post, "/v1/password-recoveries", "requestPasswordRecovery",
@@ -225,7 +246,8 @@ struct AccountEndpoints {
         answers: [.empty("Ended")]
       ) { exchange in
         try sessions.logOut(caller: exchange.caller)
-        return .noContent
+        return exchange.request.bearerToken == nil
+          ? .noContent.with("Set-Cookie", SessionCookie.cleared) : .noContent
       },
       Operation(
         .delete, "/v1/sessions/{session}", "endSession", "Ends one of the caller's sessions.",

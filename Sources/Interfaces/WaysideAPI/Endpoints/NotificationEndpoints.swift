@@ -80,7 +80,9 @@ struct NotificationEndpoints {
         answers: [.content(ContentType.events, "The stream")], errors: ["too-many-streams"]
       ) { exchange in
         let caller = try exchange.caller.required()
-        guard let token = exchange.request.bearerToken else {
+        guard
+          let token = try exchange.request.bearerToken ?? SessionCookie.token(of: exchange.request)
+        else {
           throw Refusal(.unauthenticated, "login-required", "Send the session's token.")
         }
         let authenticate = authenticate

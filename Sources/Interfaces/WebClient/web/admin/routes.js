@@ -1,0 +1,19 @@
+/** @type {import('../shell/places.js').Place} */
+export default {
+  name: 'admin',
+  texts: { en: () => import('./texts.en.js'), de: () => import('./texts.de.js') },
+  routes: [
+    {
+      path: '/admin/reports',
+      load: () => import('./reports.js'),
+      title: 'admin.reports',
+      access: 'admin',
+    },
+    {
+      path: '/admin/organization-requests',
+      load: () => import('./requests.js'),
+      title: 'admin.requests',
+      access: 'admin',
+    },
+  ],
+};

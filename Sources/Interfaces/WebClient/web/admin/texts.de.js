@@ -1,0 +1,5 @@
+export default {
+  reports: 'Gemeldete AR-Objekte',
+  requests: 'Anträge von Organisationen',
+  soon: 'Diese Seite entsteht gerade.',
+};

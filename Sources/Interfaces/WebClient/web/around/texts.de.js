@@ -1,0 +1,5 @@
+export default {
+  title: 'Umgebung',
+  inventory: 'Inventar',
+  soon: 'Diese Seite entsteht gerade.',
+};

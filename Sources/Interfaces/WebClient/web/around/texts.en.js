@@ -1,0 +1,5 @@
+export default {
+  title: 'Around',
+  inventory: 'Inventory',
+  soon: 'This page is being made.',
+};

@@ -1,0 +1,4 @@
+export default {
+  title: 'Kalender',
+  soon: 'Diese Seite entsteht gerade.',
+};

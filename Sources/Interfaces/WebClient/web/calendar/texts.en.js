@@ -1,0 +1,4 @@
+export default {
+  title: 'Calendar',
+  soon: 'This page is being made.',
+};

@@ -1,0 +1,12 @@
+/** @type {import('../shell/places.js').Place} */
+export default {
+  name: 'help',
+  texts: { en: () => import('./texts.en.js'), de: () => import('./texts.de.js') },
+  routes: [
+    {
+      path: '/help',
+      load: () => import('./help.js'),
+      title: 'help.title',
+    },
+  ],
+};

@@ -1,0 +1,4 @@
+export default {
+  title: 'Hilfe',
+  soon: 'Diese Seite entsteht gerade.',
+};

@@ -1,0 +1,4 @@
+export default {
+  title: 'Help',
+  soon: 'This page is being made.',
+};

@@ -1,0 +1,300 @@
+// The one map of the client: MapLibre with the server's tiles, loaded when it is first shown.
+//
+//   const map = new WaysideMap(element, { center: [9.52, 47.14], zoom: 15 });
+//   await map.ready;
+//   map.setPoints('tours', tours.map(...), { choose: (id) => ... });
+//
+// Everything on it is also a list on the page: the map itself says nothing to screen readers.
+
+import * as api from '../shell/api.js';
+import { followSettings, isDark, lessMotion } from '../shell/settings.js';
+import { t } from '../shell/texts.js';
+import { builtInStyle } from './style.js';
+
+/** @typedef {[number, number]} LonLat */
+/**
+ * @typedef {Object} Point
+ * @property {string} id
+ * @property {LonLat} at
+ * @property {string} [label]
+ * @property {string} [kind] 'tour' | 'object' | 'place' | 'event' | 'stop' | 'next'
+ * @property {boolean} [current]
+ */
+
+/** @type {Promise<any> | null} */
+let loading = null;
+
+/** @param {string} address */
+const script = (address) =>
+  new Promise((resolve, reject) => {
+    const element = Object.assign(document.createElement('script'), { src: address, async: false });
+    element.onload = resolve;
+    element.onerror = () => reject(new Error(address));
+    document.head.append(element);
+  });
+
+/** MapLibre itself, once. @returns {Promise<any>} */
+export function loadMapLibre() {
+  loading ??= (async () => {
+    const style = Object.assign(document.createElement('link'), {
+      rel: 'stylesheet',
+      href: ASSETS.mapStyle,
+    });
+    document.head.append(style);
+    await script(ASSETS.mapShared);
+    await script(ASSETS.mapPage);
+    // Labels are drawn with the pages' own font, which has to be there.
+    await Promise.all([
+      document.fonts.load('400 16px Inter'),
+      document.fonts.load('600 16px Inter'),
+    ]);
+    return /** @type {any} */ (globalThis).maplibregl;
+  })().catch((error) => {
+    loading = null;
+    throw error;
+  });
+  return loading;
+}
+
+/** The style: the server's, else the built-in one. @returns {Promise<any>} */
+async function style() {
+  try {
+    return await api.get(`/v1/map/style.json?theme=${isDark() ? 'dark' : 'light'}`);
+  } catch {
+    return builtInStyle(await api.get('/v1/map/tiles.json'));
+  }
+}
+
+/** Roles of colour, as the pages have them. @param {string} name */
+const token = (name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+
+export class WaysideMap {
+  /** @type {any} MapLibre's own map, once it is {@link ready} */
+  map = null;
+  #isGone = false;
+  /** What is on it, put again when the style changes. @type {Map<string, () => void>} */
+  #layers = new Map();
+  /** @type {(() => void)[]} */
+  #ends = [];
+
+  /**
+   * @param {HTMLElement} element its place; positioned, with a size of its own
+   * @param {{center?: LonLat, zoom?: number, bearing?: number, interactive?: boolean, moved?: (map: WaysideMap) => void,
+   *   click?: (at: LonLat) => void, bounds?: [LonLat, LonLat]}} [options]
+   */
+  constructor(element, options = {}) {
+    this.element = element;
+    /** Fulfilled when the map is drawn; rejected where it cannot be (no WebGL). */
+    this.ready = this.#start(options);
+    this.ready.catch((error) => {
+      if (this.#isGone) return;
+      const words = document.createElement('p');
+      words.className = 'map-failure';
+      words.textContent = t('shell.noMap', { detail: error.message ?? String(error) });
+      element.replaceChildren(words);
+    });
+  }
+
+  /** @param {any} options */
+  async #start(
+    { center = [0, 20], zoom = 1, bearing = 0, interactive = true, moved, click, bounds },
+  ) {
+    const [library, look] = await Promise.all([loadMapLibre(), style()]);
+    if (this.#isGone) return;
+    const map = new library.Map({
+      container: this.element,
+      style: look,
+      center,
+      zoom,
+      bearing,
+      interactive,
+      bounds,
+      fitBoundsOptions: { padding: 48 },
+      attributionControl: false,
+      fadeDuration: lessMotion() ? 0 : 200,
+      maxPitch: 70,
+      locale: { 'Map.Title': t('shell.mapLabel') },
+    });
+    this.map = map;
+    map.addControl(new library.AttributionControl({ compact: true }), 'bottom-left');
+    if (interactive) {
+      map.addControl(new library.NavigationControl({ visualizePitch: true }), 'bottom-right');
+    }
+    if (moved) map.on('moveend', () => moved(this));
+    if (click) {
+      map.on('click', (/** @type {any} */ event) => click([event.lngLat.lng, event.lngLat.lat]));
+    }
+    this.#ends.push(followSettings(() => this.#restyle()));
+    await new Promise((resolve) => map.once('load', resolve));
+    for (const put of this.#layers.values()) put();
+  }
+
+  #look = isDark();
+
+  async #restyle() {
+    if (isDark() === this.#look || !this.map) return;
+    this.#look = isDark();
+    this.map.setStyle(await style());
+    this.map.once('styledata', () => {
+      for (const put of this.#layers.values()) put();
+    });
+  }
+
+  /** @param {string} name @param {() => void} put */
+  #keep(name, put) {
+    this.#layers.set(name, put);
+    if (this.map?.isStyleLoaded()) put();
+    else this.ready.then(put, () => {});
+  }
+
+  /** @param {string} name @param {any} data */
+  #source(name, data) {
+    const known = this.map.getSource(name);
+    if (known) known.setData(data);
+    else this.map.addSource(name, { type: 'geojson', data });
+    return !known;
+  }
+
+  /**
+   * Shows points, replacing those of the same name; labels where there is room.
+   *
+   * @param {string} name @param {Point[]} points
+   * @param {{choose?: (id: string) => void, color?: string}} [options] colour: a token, `--near`
+   */
+  setPoints(name, points, { choose, color = '--action' } = {}) {
+    const data = {
+      type: 'FeatureCollection',
+      features: points.map((point) => ({
+        type: 'Feature',
+        geometry: { type: 'Point', coordinates: point.at },
+        properties: {
+          id: point.id,
+          label: point.label ?? '',
+          kind: point.kind ?? '',
+          current: point.current ?? false,
+        },
+      })),
+    };
+    this.#keep(name, () => {
+      if (!this.#source(name, data)) return;
+      this.map.addLayer({
+        id: name,
+        type: 'circle',
+        source: name,
+        paint: {
+          'circle-radius': ['case', ['get', 'current'], 12, 8],
+          'circle-color': ['case', ['get', 'current'], token('--near-strong'), token(color)],
+          'circle-stroke-color': token('--raised'),
+          'circle-stroke-width': 2.5,
+        },
+      });
+      this.map.addLayer({
+        id: `${name}-labels`,
+        type: 'symbol',
+        source: name,
+        layout: {
+          'text-field': ['get', 'label'],
+          'text-font': ['Inter'],
+          'text-size': 14,
+          'text-offset': [0, 1.1],
+          'text-anchor': 'top',
+          'text-optional': true,
+        },
+        paint: {
+          'text-color': token('--ink'),
+          'text-halo-color': token('--surface'),
+          'text-halo-width': 2,
+        },
+      });
+      if (!choose) return;
+      this.map.on(
+        'click',
+        name,
+        (/** @type {any} */ event) => choose(event.features[0].properties.id),
+      );
+      this.map.on('mouseenter', name, () => this.map.getCanvas().style.cursor = 'pointer');
+      this.map.on('mouseleave', name, () => this.map.getCanvas().style.cursor = '');
+    });
+  }
+
+  /**
+   * Shows lines or areas from GeoJSON, replacing those of the same name.
+   *
+   * @param {string} name @param {any} data GeoJSON
+   * @param {{color?: string, width?: number, dashed?: boolean, fill?: boolean}} [options]
+   */
+  setShape(name, data, { color = '--action', width = 5, dashed = false, fill = false } = {}) {
+    this.#keep(name, () => {
+      if (!this.#source(name, data)) return;
+      if (fill) {
+        this.map.addLayer({
+          id: `${name}-fill`,
+          type: 'fill',
+          source: name,
+          paint: { 'fill-color': token(color), 'fill-opacity': 0.15 },
+        });
+      }
+      this.map.addLayer({
+        id: name,
+        type: 'line',
+        source: name,
+        layout: { 'line-cap': 'round', 'line-join': 'round' },
+        paint: {
+          'line-color': token(color),
+          'line-width': width,
+          ...(dashed ? { 'line-dasharray': [1.5, 1.5] } : {}),
+        },
+      });
+    });
+  }
+
+  /** Takes away what was put under a name. @param {string} name */
+  remove(name) {
+    this.#layers.delete(name);
+    if (!this.map) return;
+    for (const id of [name, `${name}-labels`, `${name}-fill`]) {
+      if (this.map.getLayer(id)) this.map.removeLayer(id);
+    }
+    if (this.map.getSource(name)) this.map.removeSource(name);
+  }
+
+  /** Moves to a place. @param {LonLat} center @param {number} [zoom] */
+  flyTo(center, zoom) {
+    this.ready.then(
+      () =>
+        this.map?.easeTo({ center, ...(zoom ? { zoom } : {}), duration: lessMotion() ? 0 : 500 }),
+      () => {},
+    );
+  }
+
+  /** Shows all of these points. @param {LonLat[]} points @param {number} [padding] */
+  fit(points, padding = 48) {
+    if (points.length === 0) return;
+    const lons = points.map(([lon]) => lon);
+    const lats = points.map(([, lat]) => lat);
+    const box = [[Math.min(...lons), Math.min(...lats)], [Math.max(...lons), Math.max(...lats)]];
+    this.ready.then(
+      () => this.map?.fitBounds(box, { padding, maxZoom: 17, duration: lessMotion() ? 0 : 500 }),
+      () => {},
+    );
+  }
+
+  /** West, south, east and north of what is seen. @returns {[number, number, number, number]} */
+  get bounds() {
+    const box = this.map.getBounds();
+    return [box.getWest(), box.getSouth(), box.getEast(), box.getNorth()];
+  }
+
+  /** The middle of what is seen. @returns {LonLat} */
+  get center() {
+    const { lng, lat } = this.map.getCenter();
+    return [lng, lat];
+  }
+
+  /** Ends the map; call when the page is left. */
+  end() {
+    this.#isGone = true;
+    for (const end of this.#ends) end();
+    this.map?.remove();
+  }
+}

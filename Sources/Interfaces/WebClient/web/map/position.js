@@ -1,0 +1,81 @@
+// Where the device is: asked for only after a tap, never stored, with a mark while it is in use.
+
+/**
+ * @typedef {Object} Position
+ * @property {number} lat
+ * @property {number} lon
+ * @property {number} accuracy metres
+ * @property {number | null} heading degrees clockwise from north, where the device moves
+ */
+
+/** @type {Set<(position: Position | null, problem: string | null) => void>} */
+const followers = new Set();
+/** @type {number | null} */
+let watching = null;
+/** @type {Position | null} */
+let last = null;
+
+/** A position put in the place of the device's, for authors and tests. @type {Position | null} */
+let simulated = null;
+
+/** The last position in this visit; null before. */
+export const lastPosition = () => simulated ?? last;
+
+/** `?simulate=lat,lon,heading` @param {URLSearchParams} query */
+export function readSimulation(query) {
+  const numbers = query.get('simulate')?.split(',').map(Number) ?? [];
+  const [lat, lon, heading] = numbers;
+  simulate(
+    numbers.length >= 2 && numbers.every(Number.isFinite)
+      ? { lat, lon, accuracy: 1, heading: heading ?? null }
+      : null,
+  );
+  return simulated;
+}
+
+/** @param {Position | null} position */
+export function simulate(position) {
+  simulated = position;
+  if (simulated) tell();
+}
+
+/** Whether the position is in use now. */
+export const isFollowing = () => watching !== null;
+
+const tell = (/** @type {string | null} */ problem = null) => {
+  for (const call of followers) call(lastPosition(), problem);
+};
+
+/**
+ * Follows the device; call it after a tap.
+ *
+ * @param {(position: Position | null, problem: string | null) => void} call `problem`: 'denied',
+ *   'unavailable' or 'timeout'
+ * @returns {() => void} ends it
+ */
+export function followPosition(call) {
+  followers.add(call);
+  if (simulated) call(simulated, null);
+  else if (watching === null && 'geolocation' in navigator) {
+    watching = navigator.geolocation.watchPosition(
+      ({ coords }) => {
+        last = {
+          lat: coords.latitude,
+          lon: coords.longitude,
+          accuracy: coords.accuracy,
+          heading: coords.heading,
+        };
+        tell();
+      },
+      (error) => tell(['', 'denied', 'unavailable', 'timeout'][error.code] ?? 'unavailable'),
+      { enableHighAccuracy: true, maximumAge: 2000, timeout: 20_000 },
+    );
+  } else if (!('geolocation' in navigator)) call(null, 'unavailable');
+  else call(last, null);
+  return () => {
+    followers.delete(call);
+    if (followers.size > 0 || watching === null) return;
+    navigator.geolocation.clearWatch(watching);
+    watching = null;
+  };
+}

@@ -1,0 +1,75 @@
+import { html, nothing } from 'lit-html';
+import { ago } from '../parts/format.js';
+import { icon } from '../parts/icon.js';
+import { Paged, pagedList, row } from '../parts/list.js';
+import { emptyState } from '../parts/states.js';
+import * as api from '../shell/api.js';
+import { complain } from '../shell/notices.js';
+import { t } from '../shell/texts.js';
+
+/** @typedef {import('api-types').Notification} Notification */
+
+/** The icon and the page of a notification, by the kind of its subject. @type {Record<string, {icon: string, path: (id: string) => string}>} */
+const subjects = {
+  subRealm: { icon: 'users', path: (id) => `/people/${id}` },
+  invitation: { icon: 'user-plus', path: () => '/people' },
+  tour: { icon: 'route', path: (id) => `/t/${id}` },
+  purchase: { icon: 'receipt', path: () => '/me/purchases' },
+  appointment: { icon: 'calendar', path: (id) => `/calendar/${id}` },
+  organization: { icon: 'building-2', path: () => '/me/organization' },
+  report: { icon: 'flag', path: () => '/me' },
+  session: { icon: 'shield-check', path: () => '/me/security' },
+};
+const other = { icon: 'bell', path: () => '/me' };
+
+/** What happened, newest first. @param {import('../shell/view.js').View} view */
+export default function page(view) {
+  const list = new Paged(view, '/v1/notifications');
+  const unread = () => list.first.data?.unread ?? 0;
+  view.draw(() =>
+    html`<div class="stack">
+      <div class="row spread"><h1>${t('me.notifications')}</h1>
+        <div class="row">
+          ${
+      unread() > 0
+        ? html`<button class="button" @click=${() => mark('/v1/notifications/seen')}>
+              ${icon('check-check')}${t('me.markAll')}</button>`
+        : nothing
+    }
+          <a class="button quiet" href="/me/notifications">${icon('settings')}${t('me.choose')}</a>
+        </div></div>
+      ${
+      pagedList(list, {
+        label: t('me.notifications'),
+        row: draw,
+        empty: emptyState({ icon: 'bell', title: t('me.noneTitle'), text: t('me.noneText') }),
+      })
+    }
+    </div>`
+  );
+}
+
+/** @param {Notification} item */
+function draw(item) {
+  const subject = subjects[item.subject.kind] ?? other;
+  return row({
+    href: subject.path(item.subject.id),
+    start: icon(subject.icon),
+    title: item.text,
+    text: html`<time datetime=${item.at}>${ago(item.at)}</time>`,
+    end: item.seen ? nothing : html`
+      <span class="mark warn">${t('me.new')}</span>
+      <button class="button quiet" aria-label=${t('me.markOne', { text: item.text })}
+        @click=${() => mark(`/v1/notifications/${item.id}/seen`)}>${icon('check')}</button>
+    `,
+  });
+}
+
+/** @param {string} path */
+async function mark(path) {
+  try {
+    await api.send('POST', path, { changes: ['/v1/notifications'], queue: t('me.markAll') });
+  } catch (error) {
+    complain(error);
+  }
+}

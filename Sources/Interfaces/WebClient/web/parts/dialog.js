@@ -1,0 +1,106 @@
+// The one dialog: modal, closed by Escape, by its button, by a click beside it and by "back".
+
+import { html, nothing, render } from 'lit-html';
+import { t } from '../shell/texts.js';
+import { icon } from './icon.js';
+
+/**
+ * Opens a dialog.
+ *
+ * @template T
+ * @param {Object} options
+ * @param {string} options.title
+ * @param {(close: (result?: T) => void, update: () => void) => unknown} options.body drawn at once,
+ *   and again whenever `update` is called
+ * @param {boolean} [options.side] at the side of the window, for menus
+ * @param {boolean} [options.wide]
+ * @returns {Promise<T | undefined>} what it was closed with; undefined if it was dismissed
+ */
+export function openDialog({ title, body, side, wide }) {
+  return new Promise((resolve) => {
+    const dialog = document.createElement('dialog');
+    dialog.className = `dialog ${side ? 'side' : ''} ${wide ? 'wide' : ''}`;
+    const before = /** @type {HTMLElement | null} */ (document.activeElement);
+    const titleID = `dialog-${++count}`;
+    dialog.setAttribute('aria-labelledby', titleID);
+    /** @type {T | undefined} */
+    let result;
+    /** @param {T} [value] */
+    const close = (value) => {
+      result = value;
+      dialog.close();
+    };
+    const update = () =>
+      render(
+        html`
+          <header class="row spread"><h2 id=${titleID}>${title}</h2>
+                    <button class="button quiet" aria-label=${t('shell.close')} @click=${() =>
+                      close()}>
+                      ${icon('x')}</button></header>
+          <div class="dialog-body stack">${body(close, update)}</div>
+        `,
+        dialog,
+      );
+    dialog.addEventListener('click', (event) => event.target === dialog && close());
+    dialog.addEventListener('close', () => {
+      removeEventListener('popstate', away);
+      dialog.remove();
+      if (before?.isConnected) before.focus();
+      resolve(result);
+    });
+    const away = () => dialog.close();
+    addEventListener('popstate', away);
+    update();
+    document.body.append(dialog);
+    dialog.showModal();
+  });
+}
+
+let count = 0;
+
+/**
+ * Asks before something that cannot be undone; name it in the title: "Delete 'Old Town'".
+ *
+ * @param {{title: string, text?: string, button: string, danger?: boolean}} options
+ * @returns {Promise<boolean>}
+ */
+export async function confirm({ title, text, button, danger = true }) {
+  return await openDialog({
+    title,
+    body: (/** @type {(yes?: boolean) => void} */ close) =>
+      html`
+        ${text ? html`<p>${text}</p>` : nothing}
+                <div class="row">
+          <button class="button ${danger ? 'danger' : 'main'}" @click=${() =>
+            close(true)}>${button}</button>
+          <button class="button" @click=${() => close(false)}>${t('shell.cancel')}</button>
+        </div>
+      `,
+  }) ?? false;
+}
+
+/**
+ * Shows both versions of something that two people changed.
+ *
+ * @param {{theirs: unknown, yours: unknown}} versions drawn side by side
+ * @returns {Promise<'theirs' | 'yours' | undefined>}
+ */
+export const openConflict = ({ theirs, yours }) =>
+  openDialog({
+    title: t('shell.conflictTitle'),
+    wide: true,
+    body: (/** @type {(side?: 'theirs' | 'yours') => void} */ close) =>
+      html`
+        <p>${t('shell.conflictText')}</p>
+        <div class="two">
+          <section class="card stack"><h3>${t('shell.theirs')}</h3>${theirs}
+                    <button class="button" @click=${() => close('theirs')}>${t(
+                      'shell.keepTheirs',
+                    )}</button></section>
+          <section class="card stack"><h3>${t('shell.yours')}</h3>${yours}
+                    <button class="button main" @click=${() => close('yours')}>${t(
+                      'shell.keepYours',
+                    )}</button></section>
+        </div>
+      `,
+  });

@@ -1,0 +1,224 @@
+// The one form: fields with visible labels, words about what is wrong beside them, one main button.
+
+import { html, nothing } from 'lit-html';
+import { ifDefined } from 'lit-html/directives/if-defined.js';
+import { live } from 'lit-html/directives/live.js';
+import { ApiError } from '../shell/api.js';
+import { reason } from '../shell/notices.js';
+import { t } from '../shell/texts.js';
+import { warning } from './states.js';
+
+/**
+ * The state of a form: its values, what is wrong with them, whether it is being sent.
+ *
+ * @template {Record<string, any>} Values
+ */
+export class Form {
+  /** @param {Values} values at first @param {() => void} update draws the page again */
+  constructor(values, update) {
+    this.values = values;
+    /** @type {Record<string, string>} what is wrong, by field */
+    this.errors = {};
+    /** @type {string} what is wrong with the whole */
+    this.problem = '';
+    this.isSending = false;
+    this.isChanged = false;
+    this.update = update;
+  }
+
+  /** @param {string} name @param {any} value */
+  set(name, value) {
+    /** @type {any} */ (this.values)[name] = value;
+    delete this.errors[name];
+    this.isChanged = true;
+    this.update();
+  }
+
+  /**
+   * Sends the form; what the server finds wrong appears at its fields.
+   *
+   * @param {(values: Values) => Promise<unknown>} send
+   * @param {(values: Values) => Record<string, string | undefined>} [check] what can be seen to be wrong here
+   */
+  async submit(send, check) {
+    if (this.isSending) return;
+    this.errors = /** @type {Record<string, string>} */ (check?.(this.values) ?? {});
+    this.problem = '';
+    if (Object.keys(this.errors).length === 0) {
+      this.isSending = true;
+      this.update();
+      try {
+        await send(this.values);
+        this.isChanged = false;
+      } catch (error) {
+        this.#take(error);
+      }
+      this.isSending = false;
+    }
+    this.update();
+    queueMicrotask(() =>
+      /** @type {HTMLElement | null} */ (document.querySelector(
+        'main [aria-invalid=true], dialog [aria-invalid=true]',
+      ))
+        ?.focus()
+    );
+  }
+
+  /** @param {unknown} error */
+  #take(error) {
+    if (error instanceof ApiError) {
+      for (const { pointer, detail } of error.problem.errors ?? []) {
+        const name = pointer.replace(/^\//, '');
+        if (name in this.values) this.errors[name] = sentence(detail);
+      }
+    }
+    if (Object.keys(this.errors).length === 0) this.problem = reason(error);
+  }
+}
+
+/** @param {string} text */
+const sentence = (text) =>
+  text.charAt(0).toUpperCase() + text.slice(1) + (/[.!?]$/.test(text) ? '' : '.');
+
+/**
+ * @typedef {Object} FieldOptions
+ * @property {string} name of the value
+ * @property {string} label
+ * @property {'text' | 'email' | 'tel' | 'password' | 'url' | 'number' | 'date' | 'time' |
+ *   'datetime-local' | 'search'} [type]
+ * @property {string} [help] a sentence below
+ * @property {boolean} [optional]
+ * @property {string} [autocomplete]
+ * @property {string} [inputmode]
+ * @property {string} [placeholder]
+ * @property {number} [maxlength]
+ * @property {number | string} [min]
+ * @property {number | string} [max]
+ * @property {number | string} [step]
+ * @property {number} [rows] of a text of several lines
+ * @property {boolean} [autofocus]
+ * @property {string} [unit] behind the field
+ */
+
+/** A field of one or several lines. @param {Form<any>} form @param {FieldOptions} options */
+export function field(form, options) {
+  const { name, label, help, rows } = options;
+  const id = `field-${name}`;
+  const error = form.errors[name];
+  const described = [error ? `${id}-error` : '', help ? `${id}-help` : ''].filter(Boolean).join(
+    ' ',
+  );
+  const set = (/** @type {Event} */ event) =>
+    form.set(name, /** @type {HTMLInputElement} */ (event.target).value);
+  const value = form.values[name] ?? '';
+  return html`<div class="field">
+    <label for=${id}>${label}</label>${
+    options.optional
+      ? html`<span class="soft small field-note">${t('shell.optional')}</span>`
+      : nothing
+  }
+    <div class="field-box">${
+    rows
+      ? html`
+        <textarea id=${id} name=${name} rows=${rows} maxlength=${ifDefined(options.maxlength)}
+          placeholder=${ifDefined(options.placeholder)}
+          aria-describedby=${described || nothing} aria-invalid=${error ? 'true' : nothing}
+          .value=${live(value)} @input=${set}></textarea>
+      `
+      : html`
+        <input id=${id} name=${name} type=${options.type ?? 'text'}
+          autocomplete=${ifDefined(/** @type {any} */ (options.autocomplete))}
+          inputmode=${ifDefined(/** @type {any} */ (options.inputmode))}
+          placeholder=${ifDefined(options.placeholder)} maxlength=${ifDefined(options.maxlength)}
+          min=${ifDefined(options.min)} max=${ifDefined(options.max)} step=${ifDefined(
+            options.step,
+          )}
+          aria-describedby=${described || nothing} aria-invalid=${error ? 'true' : nothing}
+          ?autofocus=${options.autofocus ?? false}
+          .value=${live(String(value))} @input=${set}>
+      `
+  }${options.unit ? html`<span class="unit">${options.unit}</span>` : nothing}
+    ${options.type === 'password' ? reveal(id) : nothing}</div>
+    ${error ? html`<p class="field-error" id="${id}-error">${error}</p>` : nothing}
+    ${help ? html`<p class="field-help" id="${id}-help">${help}</p>` : nothing}
+  </div>`;
+}
+
+/** @param {string} id */
+const reveal = (id) =>
+  html`<button type="button" class="button quiet small" @click=${(/** @type {Event} */ event) => {
+    const input = /** @type {HTMLInputElement} */ (document.getElementById(id));
+    const isHidden = input.type === 'password';
+    input.type = isHidden ? 'text' : 'password';
+    const button = /** @type {HTMLButtonElement} */ (event.currentTarget);
+    button.textContent = isHidden ? t('shell.hide') : t('shell.show');
+  }}>${t('shell.show')}</button>`;
+
+/**
+ * A choice of one from a few.
+ *
+ * @param {Form<any>} form
+ * @param {{name: string, label: string, help?: string, options: {value: string, text: string}[]}} options
+ */
+export function select(form, { name, label, help, options }) {
+  const id = `field-${name}`;
+  return html`<div class="field">
+    <label for=${id}>${label}</label>
+    <select id=${id} name=${name} aria-describedby=${help ? `${id}-help` : nothing}
+      @change=${(/** @type {Event} */ event) =>
+    form.set(name, /** @type {HTMLSelectElement} */ (event.target).value)}>
+      ${
+    options.map(({ value, text }) =>
+      html`<option value=${value} ?selected=${value === form.values[name]}>${text}</option>`
+    )
+  }
+    </select>
+    ${form.errors[name] ? html`<p class="field-error">${form.errors[name]}</p>` : nothing}
+    ${help ? html`<p class="field-help" id="${id}-help">${help}</p>` : nothing}
+  </div>`;
+}
+
+/**
+ * One thing that is so or not.
+ *
+ * @param {Form<any>} form @param {{name: string, label: unknown, help?: string}} options
+ */
+export function check(form, { name, label, help }) {
+  const id = `field-${name}`;
+  const error = form.errors[name];
+  return html`<div class="check">
+    <input type="checkbox" id=${id} name=${name} .checked=${live(!!form.values[name])}
+      aria-invalid=${error ? 'true' : nothing} aria-describedby=${
+    help || error ? `${id}-help` : nothing
+  }
+      @change=${(/** @type {Event} */ event) =>
+    form.set(name, /** @type {HTMLInputElement} */ (event.target).checked)}>
+    <label for=${id}>${label}</label>
+    ${
+    help || error
+      ? html`<p class=${error ? 'field-error' : 'field-help'} id="${id}-help">${error ?? help}</p>`
+      : nothing
+  }
+  </div>`;
+}
+
+/**
+ * The form itself: its fields, then what is wrong with the whole, then its buttons.
+ *
+ * @param {Form<any>} form
+ * @param {{submit: () => void, button: string, fields: unknown, other?: unknown, label?: string}} parts
+ */
+export const formOf = (form, { submit, button, fields, other, label }) =>
+  html`<form class="stack" novalidate aria-label=${label ?? nothing} @submit=${(
+    /** @type {Event} */ event,
+  ) => {
+    event.preventDefault();
+    submit();
+  }}>
+    ${fields}
+    ${form.problem ? html`<div role="alert">${warning(form.problem)}</div>` : nothing}
+    <div class="row">
+      <button class="button main" type="submit" ?disabled=${form.isSending}>${button}</button>
+      ${other ?? nothing}
+    </div>
+  </form>`;

@@ -1,0 +1,89 @@
+// Numbers as a person would say them, in the reader's language, units and zone.
+
+import { settings } from '../shell/settings.js';
+import { locale, t } from '../shell/texts.js';
+
+const imperialRegions = ['US', 'LR', 'MM'];
+
+/** Whether distances are in feet and miles. */
+export const isImperial = () =>
+  settings.units
+    ? settings.units === 'imperial'
+    : imperialRegions.includes(new Intl.Locale(locale).region ?? '');
+
+/** @param {number} value @param {string} unit @param {number} digits */
+const measure = (value, unit, digits) =>
+  new Intl.NumberFormat(locale, { style: 'unit', unit, maximumFractionDigits: digits }).format(
+    value,
+  );
+
+/** A distance, rounded as one says it: 80 m, 350 m, 1.2 km, 14 km. @param {number} metres */
+export function distance(metres) {
+  if (isImperial()) {
+    const feet = metres * 3.28084;
+    if (feet < 1000) {
+      return measure(feet < 100 ? Math.round(feet / 5) * 5 : Math.round(feet / 50) * 50, 'foot', 0);
+    }
+    const miles = metres / 1609.344;
+    return measure(miles, 'mile', miles < 10 ? 1 : 0);
+  }
+  if (metres < 20) return measure(Math.round(metres), 'meter', 0);
+  if (metres < 100) return measure(Math.round(metres / 5) * 5, 'meter', 0);
+  if (metres < 995) return measure(Math.round(metres / 10) * 10, 'meter', 0);
+  return measure(metres / 1000, 'kilometer', metres < 10_000 ? 1 : 0);
+}
+
+/** A duration: 4 min, 1 h 20 min. @param {number} seconds */
+export function duration(seconds) {
+  const minutes = Math.max(1, Math.round(seconds / 60));
+  const hours = Math.floor(minutes / 60);
+  const rest = minutes % 60;
+  if (hours === 0) return t('shell.minutes', { count: minutes });
+  if (rest === 0 || hours >= 10) return t('shell.hours', { count: hours });
+  return `${t('shell.hours', { count: hours })} ${t('shell.minutes', { count: rest })}`;
+}
+
+/** A price: Free is the caller's word. @param {number} minor units @param {string} currency */
+export const money = (minor, currency) =>
+  new Intl.NumberFormat(locale, { style: 'currency', currency }).format(minor / 100);
+
+/** A number. @param {number} value @param {number} [digits] */
+export const number = (value, digits = 0) =>
+  new Intl.NumberFormat(locale, { maximumFractionDigits: digits }).format(value);
+
+/** @param {string | Date} at */
+const date = (at) => at instanceof Date ? at : new Date(at);
+
+/** A day: Mon, 3 Mar 2027. @param {string | Date} at @param {string} [zone] */
+export const day = (at, zone) =>
+  new Intl.DateTimeFormat(locale, {
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    timeZone: zone,
+  }).format(date(at));
+
+/** A time of day. @param {string | Date} at @param {string} [zone] */
+export const time = (at, zone) =>
+  new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit', timeZone: zone }).format(
+    date(at),
+  );
+
+/** A day and time. @param {string | Date} at @param {string} [zone] */
+export const moment = (at, zone) => `${day(at, zone)}, ${time(at, zone)}`;
+
+/** How long ago or ahead, as one says it: 5 minutes ago, tomorrow. @param {string | Date} at */
+export function ago(at) {
+  const seconds = (date(at).getTime() - Date.now()) / 1000;
+  const words = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
+  const size = Math.abs(seconds);
+  if (size < 60) return words.format(0, 'second');
+  if (size < 3600) return words.format(Math.round(seconds / 60), 'minute');
+  if (size < 86_400) return words.format(Math.round(seconds / 3600), 'hour');
+  if (size < 7 * 86_400) return words.format(Math.round(seconds / 86_400), 'day');
+  return day(at);
+}
+
+/** Names in a row: A, B and C. @param {string[]} names */
+export const list = (names) => new Intl.ListFormat(locale).format(names);

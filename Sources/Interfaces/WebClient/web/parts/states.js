@@ -1,0 +1,71 @@
+// The states of a page that are not its content: loading, empty, wrong, partly there.
+
+import { html, nothing } from 'lit-html';
+import { reason } from '../shell/notices.js';
+import { OfflineError } from '../shell/api.js';
+import { t } from '../shell/texts.js';
+import { icon } from './icon.js';
+
+/** Grey lines in place of what is to come; seen only after 300 ms. @param {number} [lines] */
+export const loading = (lines = 3) =>
+  html`<div class="skeleton" role="status" aria-label=${t('shell.loading')}>
+    ${Array.from({ length: lines }, () => html`<span></span>`)}
+  </div>`;
+
+/**
+ * What would be here, and one thing to do about it.
+ *
+ * @param {{icon: string, title?: string, text: string, action?: unknown}} state
+ */
+export const emptyState = (state) =>
+  html`<div class="empty">
+    ${icon(state.icon)}
+    ${state.title ? html`<h2>${state.title}</h2>` : nothing}
+    <p>${state.text}</p>
+    ${state.action ? html`<div class="row">${state.action}</div>` : nothing}
+  </div>`;
+
+/** What went wrong, and trying again. @param {string} text @param {() => void} [retry] */
+export const errorState = (text, retry) =>
+  html`<div class="empty" role="alert">
+    ${icon('cloud-off')}
+    <h2>${t('shell.errorTitle')}</h2>
+    <p>${text}</p>
+    ${
+    retry
+      ? html`<button class="button main" @click=${retry}>${t('shell.tryAgain')}</button>`
+      : nothing
+  }
+  </div>`;
+
+/**
+ * What is known of an address of the server, or why nothing is.
+ *
+ * @param {import('../shell/api.js').Resource<any> & {refresh: () => Promise<void>}} resource
+ * @param {(data: any) => unknown} content
+ */
+export function shown(resource, content) {
+  const { data, error, stale } = resource;
+  if (data === null) {
+    if (!error) return loading();
+    const text = error instanceof OfflineError ? t('shell.noNetworkLong') : reason(error);
+    return errorState(text, resource.refresh);
+  }
+  return html`
+    ${stale ? html`<p class="soft small" role="status">${t('shell.stale')}</p>` : nothing}
+    ${error && !stale ? warning(reason(error)) : nothing}
+    ${content(data)}
+  `;
+}
+
+/** Something to know before going on. @param {unknown} text @param {unknown} [action] */
+export const warning = (text, action) =>
+  html`<div class="callout warn">${
+    icon('triangle-alert')
+  }<div class="stack tight"><div>${text}</div>
+    ${action ?? nothing}</div></div>`;
+
+/** Something good to know. @param {unknown} text @param {unknown} [action] */
+export const hint = (text, action) =>
+  html`<div class="callout">${icon('info')}<div class="stack tight"><div>${text}</div>
+    ${action ?? nothing}</div></div>`;

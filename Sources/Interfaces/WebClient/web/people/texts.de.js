@@ -1,0 +1,4 @@
+export default {
+  title: 'Leute',
+  soon: 'Diese Seite entsteht gerade.',
+};

@@ -1,0 +1,4 @@
+export default {
+  title: 'People',
+  soon: 'This page is being made.',
+};

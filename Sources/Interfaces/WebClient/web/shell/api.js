@@ -1,0 +1,357 @@
+// The one way to the server: answers kept on the device with their ETags, problems as sentences,
+// and a queue for changes that can wait for a network.
+
+import * as store from './store.js';
+
+/**
+ * @typedef {Object} Problem a problem document (RFC 9457)
+ * @property {string} type for instance `/problems/invalid-content`
+ * @property {string} title
+ * @property {number} status
+ * @property {string} [detail]
+ * @property {string} [instance]
+ * @property {{pointer: string, detail: string}[]} [errors]
+ */
+
+/** The server refused, and says why. */
+export class ApiError extends Error {
+  /** @param {Problem} problem @param {number} [retryAfter] seconds */
+  constructor(problem, retryAfter) {
+    super(problem.detail ?? problem.title);
+    this.problem = problem;
+    this.status = problem.status;
+    /** The last part of the problem's type, for instance `rate-limited`. */
+    this.slug = problem.type.split('/').pop() ?? '';
+    this.retryAfter = retryAfter;
+  }
+
+  /** What is wrong with one member of what was sent: `name` or `stops/0/title`. @param {string} name */
+  about(name) {
+    return this.problem.errors?.find((error) =>
+      error.pointer === name || error.pointer === `/${name}`
+    )?.detail;
+  }
+}
+
+/** There is no way to the server at the moment. */
+export class OfflineError extends Error {}
+
+/**
+ * @template T
+ * @typedef {Object} Resource what is known of an address of the server
+ * @property {T | null} data the last answer, perhaps from an earlier visit
+ * @property {Error | null} error why there is no newer one
+ * @property {boolean} loading whether an answer is awaited
+ * @property {boolean} stale whether the data is from the device while the server cannot be reached
+ */
+
+/**
+ * @typedef {Object} Sending
+ * @property {any} [body] JSON, or a Blob sent as it is
+ * @property {string} [type] the type of a Blob
+ * @property {string | null} [match] the ETag that is changed; that of the last answer unless given
+ * @property {string[]} [changes] beginnings of the addresses whose answers are changed by it
+ * @property {string} [queue] what the change is called; with it, it waits for a network if need be
+ * @property {AbortSignal} [signal]
+ * @property {(part: number) => void} [progress] for uploads: which part has left, 0 to 1
+ */
+
+/** @type {Map<string, {data: any, etag: string | null}>} */
+const answers = new Map();
+/** @type {Set<{path: string, refresh: () => void}>} */
+const watchers = new Set();
+/** @type {Set<() => void>} */
+const followers = new Set();
+
+/** The state of the way to the server; follow it with {@link followConnection}. */
+export const connection = {
+  online: navigator.onLine,
+  /** @type {{id: number, label: string}[]} changes that wait */
+  waiting: [],
+};
+
+/** @type {() => void} What to do when the server says that the session has ended. */
+let whenSessionEnds = () => {};
+
+/** @param {() => void} call */
+export const onSessionEnd = (call) => {
+  whenSessionEnds = call;
+};
+
+/** Calls when the connection or the queue changes; returns what ends it. @param {() => void} call */
+export function followConnection(call) {
+  followers.add(call);
+  return () => followers.delete(call);
+}
+
+const tellFollowers = () => followers.forEach((call) => call());
+
+/** @param {boolean} online */
+function setOnline(online) {
+  if (connection.online === online) return;
+  connection.online = online;
+  tellFollowers();
+  if (online) {
+    sendWaiting();
+    invalidate('/v1/');
+  } else probe(2000);
+}
+
+/** Asks whether the server is there again, less often each time. @param {number} after ms */
+function probe(after) {
+  setTimeout(async () => {
+    if (connection.online) return;
+    try {
+      setOnline((await fetch('/livez', { cache: 'no-store' })).ok);
+    } catch {
+      // Still not.
+    }
+    if (!connection.online) probe(Math.min(after * 2, 60_000));
+  }, after);
+}
+
+addEventListener('online', () => setOnline(true));
+addEventListener('offline', () => setOnline(false));
+
+/** A random identifier, also on pages without HTTPS. */
+export function randomID() {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/**
+ * @param {string} method @param {string} path @param {Record<string, string>} headers
+ * @param {any} body @param {AbortSignal} [signal]
+ */
+async function perform(method, path, headers, body, signal) {
+  let response;
+  try {
+    response = await fetch(path, { method, headers, body, signal, cache: 'no-store' });
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    setOnline(false);
+    throw new OfflineError('offline');
+  }
+  setOnline(true);
+  if (response.ok || response.status === 304) return response;
+  throw await refusal(response.status, response.headers.get('Retry-After'), await response.text());
+}
+
+/** @param {number} status @param {string | null} retryAfter @param {string} text */
+function refusal(status, retryAfter, text) {
+  /** @type {Problem} */
+  let problem = { type: 'about:blank', title: `${status}`, status };
+  try {
+    problem = { ...problem, ...JSON.parse(text), status };
+  } catch {
+    // No problem document: a proxy between us and the server.
+  }
+  const error = new ApiError(problem, Number(retryAfter) || undefined);
+  if (error.slug === 'session-ended') whenSessionEnds();
+  return error;
+}
+
+/**
+ * Reads an address; unchanged answers are not sent again.
+ *
+ * @param {string} path with its query @param {AbortSignal} [signal] @returns {Promise<any>}
+ * @throws {ApiError | OfflineError}
+ */
+export async function get(path, signal) {
+  const kept = answers.get(path);
+  /** @type {Record<string, string>} */
+  const headers = { Accept: 'application/json' };
+  if (kept?.etag) headers['If-None-Match'] = kept.etag;
+  const response = await perform('GET', path, headers, undefined, signal);
+  if (response.status === 304 && kept) return kept.data;
+  const data = response.status === 204 ? null : await response.json();
+  keep(path, data, response.headers.get('ETag'));
+  return data;
+}
+
+/** @param {string} path @param {any} data @param {string | null} etag */
+function keep(path, data, etag) {
+  answers.set(path, { data, etag });
+  store.write('answers', { path, data, etag, at: Date.now() });
+}
+
+/** The ETag of the last answer of an address. @param {string} path */
+export const etag = (path) => answers.get(path)?.etag ?? null;
+
+/**
+ * Follows an address: calls with what is known of it now, and again whenever that changes.
+ *
+ * @param {string} path @param {(resource: Resource<any>) => void} call
+ * @returns {{resource: Resource<any>, refresh: () => Promise<void>, end: () => void}}
+ */
+export function watch(path, call) {
+  const kept = answers.get(path);
+  /** @type {Resource<any>} */
+  const resource = { data: kept?.data ?? null, error: null, loading: true, stale: false };
+  let ended = false;
+  const tell = () => ended || call(resource);
+  const refresh = async () => {
+    resource.loading = true;
+    try {
+      resource.data = await get(path);
+      resource.error = null;
+      resource.stale = false;
+    } catch (error) {
+      resource.error = /** @type {Error} */ (error);
+      if (error instanceof OfflineError) {
+        resource.data ??= (await store.read('answers', path))?.data ?? null;
+        resource.stale = resource.data !== null;
+      } else if (error instanceof ApiError && [401, 403, 404, 410].includes(error.status)) {
+        resource.data = null;
+      }
+    }
+    resource.loading = false;
+    tell();
+  };
+  const watcher = { path, refresh };
+  watchers.add(watcher);
+  refresh();
+  return {
+    resource,
+    refresh,
+    end: () => {
+      ended = true;
+      watchers.delete(watcher);
+    },
+  };
+}
+
+/** Reads again what pages show of addresses that begin like this. @param {string[]} beginnings */
+export function invalidate(...beginnings) {
+  for (const watcher of watchers) {
+    if (beginnings.some((beginning) => watcher.path.startsWith(beginning))) watcher.refresh();
+  }
+}
+
+/**
+ * Sends a change; returns the answer.
+ *
+ * @param {'POST' | 'PUT' | 'PATCH' | 'DELETE'} method @param {string} path
+ * @param {Sending} [sending] @returns {Promise<any>} null without content
+ * @throws {ApiError | OfflineError} offline not if it could be queued: then `{ queued: true }`
+ */
+export async function send(method, path, sending = {}) {
+  const { body, queue } = sending;
+  /** @type {Record<string, string>} */
+  const headers = { Accept: 'application/json' };
+  if (body instanceof Blob) headers['Content-Type'] = sending.type ?? body.type;
+  else if (body !== undefined) headers['Content-Type'] = 'application/json';
+  if (method === 'POST') headers['Idempotency-Key'] = randomID();
+  const match = sending.match === undefined ? etag(path) : sending.match;
+  if (match) headers['If-Match'] = match;
+  const content = body === undefined || body instanceof Blob ? body : JSON.stringify(body);
+  try {
+    const answer = sending.progress
+      ? await upload(method, path, headers, content, sending)
+      : await decoded(await perform(method, path, headers, content, sending.signal), path, method);
+    invalidate(...(sending.changes ?? [path]));
+    return answer;
+  } catch (error) {
+    if (!(error instanceof OfflineError) || !queue) throw error;
+    await store.write('changes', {
+      method,
+      path,
+      headers,
+      content,
+      label: queue,
+      changes: sending.changes ?? [path],
+    });
+    await readWaiting();
+    return { queued: true };
+  }
+}
+
+/** @param {Response} response @param {string} path @param {string} method */
+async function decoded(response, path, method) {
+  const data = response.status === 204 ? null : await response.json().catch(() => null);
+  const tag = response.headers.get('ETag');
+  // What PATCH and PUT answer is what the address has now.
+  if (data && tag && (method === 'PATCH' || method === 'PUT')) keep(path, data, tag);
+  if (method === 'DELETE') answers.delete(path);
+  return data;
+}
+
+/**
+ * Sends a file and tells how far it is, which fetch cannot.
+ *
+ * @param {string} method @param {string} path @param {Record<string, string>} headers
+ * @param {any} content @param {Sending} sending @returns {Promise<any>}
+ */
+function upload(method, path, headers, content, { progress, signal }) {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open(method, path);
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
+    request.upload.onprogress = (event) => progress?.(event.loaded / event.total);
+    request.onerror = () => reject(new OfflineError('offline'));
+    request.onload = () => {
+      const { status, responseText } = request;
+      if (status < 200 || status >= 300) {
+        reject(refusal(status, request.getResponseHeader('Retry-After'), responseText));
+      } else resolve(responseText ? JSON.parse(responseText) : null);
+    };
+    signal?.addEventListener('abort', () => {
+      request.abort();
+      reject(signal.reason);
+    });
+    request.send(content);
+  });
+}
+
+// The queue
+
+/** Reads which changes wait. */
+export async function readWaiting() {
+  const changes = await store.all('changes');
+  connection.waiting = changes.map(({ id, label }) => ({ id, label }));
+  tellFollowers();
+}
+
+let isSending = false;
+/** @type {(label: string, error: ApiError) => void} */
+let whenRefused = () => {};
+
+/** @param {(label: string, error: ApiError) => void} call told of waiting changes that were refused */
+export const onRefusedChange = (call) => {
+  whenRefused = call;
+};
+
+/** Sends the changes that wait, in order; one that is refused is dropped and told of. */
+export async function sendWaiting() {
+  if (isSending) return;
+  isSending = true;
+  try {
+    for (const change of await store.all('changes')) {
+      try {
+        await perform(change.method, change.path, change.headers, change.content);
+        invalidate(...change.changes);
+      } catch (error) {
+        if (!(error instanceof ApiError)) return;
+        if (error.status >= 500 || error.status === 429) return;
+        whenRefused(change.label, error);
+      }
+      await store.remove('changes', change.id);
+    }
+  } finally {
+    isSending = false;
+    await readWaiting();
+  }
+}
+
+/** Takes back a change that waits. @param {number} id */
+export async function dropWaiting(id) {
+  await store.remove('changes', id);
+  await readWaiting();
+}
+
+/** Forgets everything that was read, for instance when another person logs in. */
+export async function forget() {
+  answers.clear();
+  await Promise.all([store.clear('answers'), store.clear('changes'), store.clear('kept')]);
+  await readWaiting();
+}

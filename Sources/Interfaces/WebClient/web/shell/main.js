@@ -1,0 +1,105 @@
+// Starts the pages.
+
+import { html, nothing, render } from 'lit-html';
+import * as api from './api.js';
+import { apply } from './settings.js';
+import { followSession, loadSession, onNotification, session } from './session.js';
+import { language, loadTexts, t } from './texts.js';
+import { complain, notice, placeNotices } from './notices.js';
+import { reload, startRouter } from './router.js';
+import { navigation, topBar } from './navigation.js';
+import { followKeys } from './keys.js';
+import { watchVersion } from './version.js';
+
+const catalogues = { en: () => import('./texts.en.js'), de: () => import('./texts.de.js') };
+const state = { path: location.pathname, unread: 0 };
+/** @type {{end: () => void} | null} */
+let unread = null;
+
+const app = document.createElement('div');
+app.id = 'app';
+const main = document.createElement('main');
+main.id = 'main';
+main.tabIndex = -1;
+const before = document.createElement('div');
+before.style.display = 'contents';
+const notices = document.createElement('div');
+notices.className = 'notices';
+notices.setAttribute('role', 'status');
+
+/** Draws what stands around the page. */
+function frame() {
+  const { online, waiting } = api.connection;
+  render(
+    html`<a class="skip" href="#main" @click=${skip}>${t('shell.skip')}</a>
+      ${topBar(state)} ${navigation(state)}
+      ${
+      online && waiting.length === 0 ? nothing : html`<div class="banner" role="status">
+        ${online ? nothing : html`<span>${t('shell.offline')}</span>`}
+        ${
+        waiting.length > 0
+          ? html`<span>${t('shell.waiting', { count: waiting.length })}</span>`
+          : nothing
+      }
+      </div>`
+    }`,
+    before,
+  );
+}
+
+/** @param {Event} event */
+function skip(event) {
+  event.preventDefault();
+  main.focus();
+}
+
+/** Follows how many notifications are unread while somebody is logged in. */
+function followUnread() {
+  unread?.end();
+  unread = null;
+  state.unread = 0;
+  if (session.role === 'nobody' || session.role === 'admin') return;
+  unread = api.watch('/v1/notifications?limit=1', ({ data }) => {
+    state.unread = data?.unread ?? 0;
+    frame();
+  });
+}
+
+async function start() {
+  apply();
+  document.documentElement.lang = language;
+  await Promise.all([loadTexts('shell', catalogues), loadSession()]);
+  document.body.append(app);
+  app.append(before, main);
+  document.body.append(notices);
+  placeNotices(notices);
+  frame();
+  followUnread();
+  api.followConnection(frame);
+  api.onRefusedChange((label, error) =>
+    notice(t('shell.refusedChange', { label, detail: error.message }), { bad: true, seconds: 0 })
+  );
+  onNotification((item) => notice(item.title ?? t('shell.newNotification')));
+  let role = session.role;
+  followSession(() => {
+    frame();
+    if (session.role === role) return;
+    role = session.role;
+    followUnread();
+    reload();
+  });
+  followKeys();
+  await startRouter(main, (_route, address) => {
+    state.path = address.pathname;
+    frame();
+  });
+  api.readWaiting().then(() => api.connection.online ? api.sendWaiting() : undefined);
+  watchVersion();
+}
+
+start().catch((error) => {
+  // Nothing of the frame may be there yet.
+  if (!app.isConnected) {
+    document.body.append(error instanceof Error ? error.message : String(error));
+  } else complain(error);
+});

@@ -1,0 +1,188 @@
+// The navigation of all roles: a bar on phones, a rail beside wider pages, a menu for the rest.
+
+import { html, nothing } from 'lit-html';
+import { icon } from '../parts/icon.js';
+import { openDialog } from '../parts/dialog.js';
+import { change, isDark } from './settings.js';
+import { logOut, session } from './session.js';
+import { complain } from './notices.js';
+import { go } from './router.js';
+import { t } from './texts.js';
+
+/** @typedef {{path: string, unread: number}} State */
+/** @typedef {{href: string, icon: string, text: string, starts: string[], key: string}} Entry */
+
+/** The entries of the role, in order; `key` is pressed after `g`. @returns {Entry[]} */
+export function entries() {
+  if (session.role === 'admin') {
+    return [
+      {
+        href: '/admin/reports',
+        icon: 'flag',
+        text: t('shell.reports'),
+        starts: ['/admin/reports'],
+        key: 'r',
+      },
+      {
+        href: '/admin/organization-requests',
+        icon: 'building-2',
+        text: t('shell.requests'),
+        starts: ['/admin/organization-requests'],
+        key: 'o',
+      },
+    ];
+  }
+  const all = [
+    {
+      href: '/around',
+      icon: 'map-pin',
+      text: t('shell.around'),
+      starts: ['/around', '/map', '/inventory'],
+      key: 'a',
+    },
+    { href: '/tours', icon: 'route', text: t('shell.tours'), starts: ['/tours', '/t/'], key: 't' },
+    {
+      href: '/calendar',
+      icon: 'calendar',
+      text: t('shell.calendar'),
+      starts: ['/calendar', '/ways'],
+      key: 'c',
+    },
+    {
+      href: '/people',
+      icon: 'users',
+      text: t('shell.people'),
+      starts: ['/people', '/invitations'],
+      key: 'p',
+    },
+    {
+      href: '/me',
+      icon: 'circle-user',
+      text: t('shell.me'),
+      starts: ['/me', '/notifications', '/help'],
+      key: 'm',
+    },
+  ];
+  if (session.role === 'organization') {
+    all.splice(2, 0, {
+      href: '/studio',
+      icon: 'pencil-ruler',
+      text: t('shell.studio'),
+      starts: ['/studio'],
+      key: 's',
+    });
+  }
+  return all;
+}
+
+/** @param {State} state */
+export function navigation(state) {
+  return html`
+    <nav class="nav" aria-label=${t('shell.navigation')}>
+      <a class="brand" href="/">${icon('signpost')}<span>${t('shell.name')}</span></a>
+      <ul>${entries().map((entry) => link(entry, state))}</ul>
+      <ul class="below">
+        <li><a href="#menu" role="button" @click=${openMenu}>${icon('menu')}<span>${t(
+          'shell.menu',
+        )}</span></a></li>
+      </ul>
+    </nav>
+  `;
+}
+
+/** @param {Entry} entry @param {State} state */
+function link(entry, { path }) {
+  const isHere = entry.starts.some((start) => path.startsWith(start));
+  return html`<li><a href=${entry.href} aria-current=${isHere ? 'page' : nothing}>
+    ${icon(entry.icon)}<span>${entry.text}</span></a></li>`;
+}
+
+/** @param {State} state */
+export function topBar({ unread }) {
+  const isUser = session.role === 'general' || session.role === 'organization';
+  return html`<header class="top">
+    <button class="button quiet menu-button" aria-label=${t('shell.menu')} @click=${openMenu}>
+      ${icon('menu')}
+    </button>
+    <a class="brand" href="/">${icon('signpost')}<span>${t('shell.name')}</span></a>
+    <span class="push"></span>
+    ${
+    isUser
+      ? html`<a class="button quiet marked" href="/notifications" aria-label=${
+        unread > 0 ? t('shell.unread', { count: unread }) : t('shell.notifications')
+      }>${icon('bell')}
+        ${
+        unread > 0
+          ? html`<span class="count-mark" aria-hidden="true">${Math.min(unread, 99)}</span>`
+          : nothing
+      }
+      </a>`
+      : nothing
+  }
+    ${
+    session.role === 'nobody'
+      ? html`<a class="button" href="/login">${t('shell.logIn')}</a>`
+      : nothing
+  }
+  </header>`;
+}
+
+/** Everything else, in a dialog of its own. @param {Event} event */
+function openMenu(event) {
+  event.preventDefault();
+  const isUser = session.role === 'general' || session.role === 'organization';
+  openDialog({
+    title: t('shell.menu'),
+    side: true,
+    body: (close) =>
+      html`<ul class="menu plain-list" @click=${(/** @type {Event} */ click) => {
+        if (/** @type {Element} */ (click.target).closest('a')) close();
+      }}>
+        ${
+        isUser
+          ? [
+            menuLink('/notifications', icon('bell'), t('shell.notifications')),
+            menuLink('/inventory', icon('box'), t('shell.inventory')),
+            menuLink('/me/display', icon('type'), t('shell.display')),
+          ]
+          : nothing
+      }
+        ${
+        session.role === 'admin' ? nothing : [
+          menuLink('/help', icon('circle-question-mark'), t('shell.help')),
+          menuLink('/about', icon('info'), t('shell.about')),
+        ]
+      }
+        <li><a href="/licenses" target="_blank" rel="noopener">${icon('scale')}<span>${
+        t('shell.licenses')
+      }</span></a></li>
+        <li><button @click=${() => change({ theme: isDark() ? 'light' : 'dark' })}>
+          ${icon('sun-moon')}<span>${t('shell.switchTheme')}</span></button></li>
+        ${
+        session.role === 'nobody'
+          ? [
+            menuLink('/login', icon('log-in'), t('shell.logIn')),
+            menuLink('/signup', icon('user-plus'), t('shell.signUp')),
+          ]
+          : html`<li><button @click=${() => {
+            close();
+            leave();
+          }}>${icon('log-out')}<span>${t('shell.logOut')}</span></button></li>`
+      }
+      </ul>`,
+  });
+}
+
+/** @param {string} href @param {unknown} symbol @param {string} text */
+const menuLink = (href, symbol, text) =>
+  html`<li><a href=${href}>${symbol}<span>${text}</span></a></li>`;
+
+/** Logs out and shows the start page. */
+export async function leave() {
+  try {
+    await logOut();
+    go('/');
+  } catch (error) {
+    complain(error);
+  }
+}

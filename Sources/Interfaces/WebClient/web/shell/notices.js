@@ -1,0 +1,83 @@
+// Short words at the edge of the page: what was done, with its undo; what went wrong.
+
+import { html, nothing, render } from 'lit-html';
+import { ApiError, OfflineError } from './api.js';
+import { t } from './texts.js';
+
+/** @typedef {{id: number, text: string, bad: boolean, action?: {label: string, run: () => void}}} Notice */
+
+/** @type {Notice[]} */
+let notices = [];
+let count = 0;
+/** @type {HTMLElement | null} */
+let root = null;
+
+/** @param {HTMLElement} element a live region */
+export function placeNotices(element) {
+  root = element;
+}
+
+function show() {
+  if (!root) return;
+  render(
+    notices.map((notice) =>
+      html`<div class="notice ${notice.bad ? 'bad' : ''}">
+        <span>${notice.text}</span>
+        ${
+        notice.action
+          ? html`<button class="button quiet" @click=${() => act(notice)}>
+              ${notice.action.label}
+            </button>`
+          : nothing
+      }
+        <button class="button quiet" aria-label=${t('shell.dismiss')} @click=${() =>
+        drop(notice.id)}>✕</button>
+      </div>`
+    ),
+    root,
+  );
+}
+
+/** @param {Notice} item */
+function act(item) {
+  drop(item.id);
+  item.action?.run();
+}
+
+/** @param {number} id */
+function drop(id) {
+  notices = notices.filter((one) => one.id !== id);
+  show();
+}
+
+/**
+ * Says something short.
+ *
+ * @param {string} text
+ * @param {{bad?: boolean, action?: {label: string, run: () => void}, seconds?: number}} [options]
+ *   `action` for instance to undo; `seconds` it stays, 6 unless given, 0 until it is dismissed
+ */
+export function notice(text, options = {}) {
+  const id = ++count;
+  notices = [...notices.slice(-2), { id, text, bad: options.bad ?? false, action: options.action }];
+  show();
+  const seconds = options.seconds ?? (options.bad || options.action ? 10 : 6);
+  if (seconds > 0) setTimeout(() => drop(id), seconds * 1000);
+  return () => drop(id);
+}
+
+/** Why something did not work, as a sentence. @param {unknown} error */
+export function reason(error) {
+  if (error instanceof OfflineError) return t('shell.noNetwork');
+  if (error instanceof ApiError) {
+    const first = error.problem.errors?.[0];
+    if (first && !error.message.includes(first.detail)) {
+      return `${error.message} (${first.pointer.replace(/^\//, '')}: ${first.detail})`;
+    }
+    return error.message;
+  }
+  return t('shell.unexpected', { detail: error instanceof Error ? error.message : String(error) });
+}
+
+/** Says why something did not work. @param {unknown} error */
+export const complain = (error) => notice(reason(error), { bad: true });

@@ -1,0 +1,207 @@
+// Which page an address shows, and the way from one to the next.
+
+import { html } from 'lit-html';
+import { places } from './places.js';
+import { session } from './session.js';
+import { loadTexts, t } from './texts.js';
+import { View } from './view.js';
+import { reason } from './notices.js';
+import { emptyState, errorState, loading } from '../parts/states.js';
+
+/** @typedef {import('./places.js').Route} Route */
+
+/** @type {View | null} */
+let current = null;
+let turn = 0;
+/** @type {(route: Route | null, address: URL) => void} */
+let whenShown = () => {};
+/** @type {HTMLElement} */
+let main;
+/** @type {(() => Promise<boolean>) | null} */
+let guard = null;
+
+/** @param {HTMLElement} element @param {(route: Route | null, address: URL) => void} shown */
+export function startRouter(element, shown) {
+  main = element;
+  whenShown = shown;
+  history.scrollRestoration = 'manual';
+  addEventListener('popstate', () => show(location.href, { isBack: true }));
+  document.addEventListener('click', (event) => {
+    const link = /** @type {Element} */ (event.target).closest?.('a');
+    if (!link || event.defaultPrevented || event.button !== 0) return;
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    if (link.target || link.hasAttribute('download') || link.origin !== location.origin) return;
+    const url = new URL(link.href);
+    if (!isPage(url)) return;
+    event.preventDefault();
+    if (url.pathname === location.pathname && url.search === location.search && url.hash) {
+      document.getElementById(url.hash.slice(1))?.scrollIntoView();
+      return;
+    }
+    go(url.pathname + url.search);
+  });
+  return show(location.href, { isBack: true });
+}
+
+/** @param {URL} url */
+const isPage = (url) => url.pathname.split('/')[1] in places;
+
+/**
+ * Goes to a page.
+ *
+ * @param {string} path with its query @param {{replace?: boolean}} [options]
+ */
+export async function go(path, options = {}) {
+  if (guard && !(await guard())) return;
+  guard = null;
+  if (options.replace) history.replaceState({}, '', path);
+  else {
+    history.replaceState({ ...history.state, top: scrollY }, '');
+    history.pushState({}, '', path);
+  }
+  await show(location.href, {});
+}
+
+/** Goes back, or to a page if there is no way back within Wayside. @param {string} otherwise */
+export function back(otherwise) {
+  if (history.state?.inside) history.back();
+  else go(otherwise, { replace: true });
+}
+
+/**
+ * Asked before the page is left through a link: false keeps the page, for unsaved work.
+ *
+ * @param {(() => Promise<boolean>) | null} ask
+ */
+export const guardLeaving = (ask) => {
+  guard = ask;
+};
+
+/** Shows the page of the present address again, for instance after logging in. */
+export const reload = () => show(location.href, { isBack: true });
+
+/** @param {string} pattern @param {string} path @returns {Record<string, string> | null} */
+function match(pattern, path) {
+  const wanted = pattern.split('/');
+  const parts = path.split('/');
+  if (wanted.length !== parts.length) return null;
+  /** @type {Record<string, string>} */
+  const params = {};
+  for (let i = 0; i < wanted.length; i++) {
+    if (wanted[i].startsWith(':') && parts[i]) {
+      params[wanted[i].slice(1)] = decodeURIComponent(parts[i]);
+    } else if (wanted[i] !== parts[i]) return null;
+  }
+  return params;
+}
+
+/** @param {string} path */
+async function find(path) {
+  const load = places[path.split('/')[1] ?? ''];
+  if (!load) return null;
+  const place = (await load()).default;
+  await loadTexts(place.name, place.texts);
+  for (const route of place.routes) {
+    const params = match(route.path, path);
+    if (params) return { route, params };
+  }
+  return null;
+}
+
+/** @param {Route} route */
+function mayEnter(route) {
+  const access = route.access ?? 'anyone';
+  if (access === 'anyone') return session.role !== 'admin';
+  if (access === 'account') return session.role !== 'nobody';
+  if (access === 'user') return session.role === 'general' || session.role === 'organization';
+  return session.role === access;
+}
+
+/** @param {string} href @param {{isBack?: boolean}} options */
+async function show(href, { isBack }) {
+  const mine = ++turn;
+  const address = new URL(href);
+  const path = address.pathname.replace(/(.)\/$/, '$1');
+  /** @type {{route: Route, params: Record<string, string>} | null} */
+  let found = null;
+  /** @type {((view: View) => void) | null} */
+  let page = null;
+  /** @type {unknown} */
+  let failure = null;
+  const skeleton = setTimeout(() => mine === turn && blank(address).draw(() => loading()), 300);
+  try {
+    found = await find(path);
+    if (found && mayEnter(found.route)) page = (await found.route.load()).default;
+  } catch (error) {
+    failure = error;
+  }
+  clearTimeout(skeleton);
+  if (mine !== turn) return;
+  const view = blank(address, found?.params);
+  const layout = page ? found?.route.layout ?? 'text' : 'text';
+  view.root.className = `page ${layout}`;
+  document.getElementById('app')?.classList.toggle('full', layout === 'full');
+  view.title(found ? t(found.route.title) : t('shell.notFound'));
+  if (page) page(view);
+  else if (failure) view.draw(() => errorState(reason(failure), () => reload()));
+  else if (found) refuse(view, found.route);
+  else view.draw(() => notFound());
+  whenShown(found?.route ?? null, address);
+  if (isBack) scrollTo(0, history.state?.top ?? 0);
+  else {
+    scrollTo(0, 0);
+    history.replaceState({ ...history.state, inside: true }, '');
+    const heading = main.querySelector('h1') ?? main;
+    heading.setAttribute('tabindex', '-1');
+    /** @type {HTMLElement} */ (heading).focus({ preventScroll: true });
+  }
+}
+
+/** Leaves the page that is shown for an empty one. @param {URL} address @param {Record<string, string>} [params] */
+function blank(address, params = {}) {
+  current?.leave();
+  const root = document.createElement('div');
+  root.className = 'page';
+  main.replaceChildren(root);
+  current = new View(root, params, address, go);
+  return current;
+}
+
+const notFound = () =>
+  html`<h1>${t('shell.notFound')}</h1>
+    ${
+    emptyState({
+      icon: 'signpost',
+      text: t('shell.notFoundText'),
+      action: html`
+        <a class="button main" href="/around">${t('shell.lookAround')}</a>
+      `,
+    })
+  }`;
+
+/** @param {View} view @param {Route} route */
+function refuse(view, route) {
+  const next = encodeURIComponent(view.address.pathname + view.address.search);
+  if (session.role === 'nobody') {
+    view.draw(() =>
+      html`<h1>${t(route.title)}</h1>
+        ${
+        emptyState({
+          icon: 'lock',
+          text: t('shell.needsAccount'),
+          action: html`
+            <a class="button main" href="/login?next=${next}">${t('shell.logIn')}</a>
+            <a class="button" href="/signup?next=${next}">${t('shell.signUp')}</a>
+          `,
+        })
+      }`
+    );
+  } else if (session.role === 'admin') {
+    view.go('/admin/reports', { replace: true });
+  } else {
+    view.draw(() =>
+      html`<h1>${t(route.title)}</h1>
+        ${emptyState({ icon: 'lock', text: t('shell.otherRole') })}`
+    );
+  }
+}

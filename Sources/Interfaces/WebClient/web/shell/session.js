@@ -1,0 +1,110 @@
+// Who is logged in. The session itself is a cookie that no script can read.
+
+import * as api from './api.js';
+
+/** @typedef {import('api-types').Account} Account */
+/** @typedef {'nobody' | 'general' | 'organization' | 'admin'} Role */
+
+const mark = 'wayside.session';
+
+/** The session now; follow it with {@link followSession}. */
+export const session = {
+  /** @type {Account | null} */
+  account: null,
+  /** @type {Role} */
+  role: 'nobody',
+};
+
+/** @type {Set<() => void>} */
+const followers = new Set();
+/** @type {EventSource | null} */
+let stream = null;
+/** @type {(notification: any) => void} */
+let whenNotified = () => {};
+
+/** @param {(notification: any) => void} call told of notifications as they come */
+export const onNotification = (call) => {
+  whenNotified = call;
+};
+
+/** Calls when somebody logs in or out, or changes the profile. @param {() => void} call */
+export function followSession(call) {
+  followers.add(call);
+  return () => followers.delete(call);
+}
+
+/** @param {Account | null} account */
+function set(account) {
+  session.account = account;
+  session.role = account?.role ?? 'nobody';
+  try {
+    if (account) localStorage.setItem(mark, '1');
+    else localStorage.removeItem(mark);
+  } catch {
+    // Without storage the server is asked at every visit.
+  }
+  if (account) listen();
+  else {
+    stream?.close();
+    stream = null;
+  }
+  for (const call of followers) call();
+}
+
+/** Finds out who is logged in, at the start of the pages. */
+export async function loadSession() {
+  api.onSessionEnd(() => set(null));
+  let expected = true;
+  try {
+    expected = localStorage.getItem(mark) !== null;
+  } catch {
+    // Ask.
+  }
+  if (!expected) return;
+  const { resource, end } = api.watch('/v1/me', () => {});
+  await new Promise((resolve) => {
+    const wait = () => resource.loading ? setTimeout(wait, 10) : resolve(null);
+    wait();
+  });
+  end();
+  if (resource.data) set(resource.data);
+  else if (resource.error instanceof api.ApiError && resource.error.status === 401) set(null);
+}
+
+/** Takes over the account of a new session or a changed profile. @param {Account} account */
+export async function begin(account) {
+  if (session.account?.id !== account.id) await api.forget();
+  set(account);
+}
+
+/** Ends the session here and at the server. */
+export async function logOut() {
+  try {
+    await api.send('DELETE', '/v1/sessions/current', { match: null, changes: [] });
+  } catch (error) {
+    if (!(error instanceof api.ApiError)) throw error;
+  }
+  set(null);
+  await api.forget();
+}
+
+/** Follows what changes at the server, so that pages show it. */
+function listen() {
+  if (stream) return;
+  stream = new EventSource('/v1/events');
+  stream.addEventListener('notification', (event) => {
+    api.invalidate('/v1/notifications', '/v1/me/notifications');
+    whenNotified(JSON.parse(event.data));
+  });
+  stream.addEventListener('change', () => later());
+  stream.addEventListener('proximity', () => api.invalidate('/v1/positions'));
+}
+
+/** @type {number | undefined} */
+let timer;
+
+/** Several changes come together: pages are refreshed once. */
+function later() {
+  clearTimeout(timer);
+  timer = setTimeout(() => api.invalidate('/v1/'), 300);
+}

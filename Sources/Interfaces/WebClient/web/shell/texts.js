@@ -1,0 +1,59 @@
+// Texts by language: English complete, others beside it; plural and dates by Intl.
+
+import { settings } from './settings.js';
+
+/** @typedef {string | Record<string, string>} Text a text, or one per plural category of `count` */
+
+const languages = ['en', 'de'];
+/** @type {Record<string, Text>} */
+const known = {};
+/** @type {Set<string>} */
+const loaded = new Set();
+
+/** The language of the pages: `en` or `de`. */
+export const language = (() => {
+  const wished = settings.language ? [settings.language] : navigator.languages ?? ['en'];
+  return wished.map((tag) => tag.slice(0, 2)).find((tag) => languages.includes(tag)) ?? 'en';
+})();
+
+/** The locale of dates and numbers: the browser's own of that language, else the language. */
+export const locale = navigator.languages?.find((tag) => tag.startsWith(language)) ?? language;
+
+const plurals = new Intl.PluralRules(language);
+
+/**
+ * Loads a catalogue: English, and the page's language over it.
+ *
+ * @param {string} name the first part of its keys
+ * @param {Record<string, () => Promise<{default: Record<string, any>}>>} catalogues by language
+ */
+export async function loadTexts(name, catalogues) {
+  if (loaded.has(name)) return;
+  const order = language === 'en' ? ['en'] : ['en', language];
+  const found = await Promise.all(order.map((tag) => catalogues[tag]?.()));
+  for (const module of found) {
+    for (const [key, text] of Object.entries(module?.default ?? {})) known[`${name}.${key}`] = text;
+  }
+  loaded.add(name);
+}
+
+/**
+ * A text with its values put in: `t('shell.unread', { count: 3 })`.
+ *
+ * @param {string} key
+ * @param {Record<string, string | number>} [values]
+ * @returns {string}
+ */
+export function t(key, values) {
+  const text = known[key];
+  if (text === undefined) return key;
+  const chosen = typeof text === 'string'
+    ? text
+    : text[plurals.select(Number(values?.count ?? 0))] ?? text.other;
+  if (!values) return chosen;
+  return chosen.replace(/\{(\w+)\}/g, (whole, name) => {
+    const value = values[name];
+    if (value === undefined) return whole;
+    return typeof value === 'number' ? new Intl.NumberFormat(locale).format(value) : value;
+  });
+}

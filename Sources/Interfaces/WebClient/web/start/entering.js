@@ -1,0 +1,32 @@
+// What log-in and sign-up share: where to go afterwards, and taking over a session.
+
+import { begin } from '../shell/session.js';
+
+/** The page that was wanted, if it is one of ours. @param {URLSearchParams} query */
+export function wanted(query) {
+  const next = query.get('next') ?? '';
+  return next.startsWith('/') && !next.startsWith('//') ? next : null;
+}
+
+/**
+ * Takes over a new session and goes on.
+ *
+ * @param {any} answer of the log-in @param {import('../shell/view.js').View} view
+ */
+export async function enter(answer, view) {
+  const next = wanted(view.query);
+  const home = answer.account.role === 'admin' ? '/admin/reports' : '/around';
+  const target = answer.mustChangePassword ? '/me/password' : next ?? home;
+  history.replaceState({}, '', target);
+  await begin(answer.account);
+}
+
+/** What this device is called in the list of sessions. */
+export function deviceName() {
+  const agent = navigator.userAgent;
+  const browser = ['Firefox', 'Edg', 'Chrome', 'Safari'].find((name) => agent.includes(name)) ?? '';
+  const system =
+    ['Android', 'iPhone', 'iPad', 'Windows', 'Mac', 'Linux'].find((name) => agent.includes(name)) ??
+      '';
+  return [browser === 'Edg' ? 'Edge' : browser, system].filter(Boolean).join(', ') || 'Browser';
+}

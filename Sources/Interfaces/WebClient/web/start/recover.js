@@ -1,0 +1,45 @@
+import { html } from 'lit-html';
+import { field, Form, formOf } from '../parts/form.js';
+import { emptyState } from '../parts/states.js';
+import * as api from '../shell/api.js';
+import { t } from '../shell/texts.js';
+
+/** A temporary password by mail. @param {import('../shell/view.js').View} view */
+export default function page(view) {
+  const form = new Form({ email: '' }, () => view.update());
+  let isSent = false;
+  const submit = () =>
+    form.submit(
+      async (values) => {
+        await api.send('POST', '/v1/password-recoveries', { body: values, changes: [] });
+        isSent = true;
+      },
+      (values) => values.email.includes('@') ? {} : { email: t('start.needsEmail') },
+    );
+  view.draw(() =>
+    html`<div class="stack loose entering"><h1>${t('start.recover')}</h1>
+      ${
+      isSent
+        ? emptyState({
+          icon: 'mail-check',
+          text: t('start.recoverySent', { email: form.values.email }),
+          action: html`<a class="button main" href="/login">${t('start.logIn')}</a>`,
+        })
+        : html`<p>${t('start.recoverText')}</p>
+        ${
+          formOf(form, {
+            submit,
+            button: t('start.sendPassword'),
+            fields: field(form, {
+              name: 'email',
+              label: t('start.email'),
+              type: 'email',
+              autocomplete: 'email',
+            }),
+            other: html`<a href="/login">${t('start.logIn')}</a>`,
+          })
+        }`
+    }
+    </div>`
+  );
+}

@@ -1,0 +1,94 @@
+import { html } from 'lit-html';
+import { check, field, Form, formOf } from '../parts/form.js';
+import { hint } from '../parts/states.js';
+import * as api from '../shell/api.js';
+import { language, t } from '../shell/texts.js';
+import { enter } from './entering.js';
+
+/** Getting an account. @param {import('../shell/view.js').View} view */
+export default function page(view) {
+  const form = new Form(
+    {
+      name: '',
+      email: '',
+      phoneNumber: '',
+      password: '',
+      acceptTerms: false,
+      isOfRecommendedAge: true,
+    },
+    () => view.update(),
+  );
+  const submit = () =>
+    form.submit(
+      async ({ phoneNumber, ...values }) => {
+        const answer = await api.send('POST', '/v1/accounts?cookie=true', {
+          body: {
+            ...values,
+            ...(phoneNumber.trim() ? { phoneNumber: phoneNumber.trim() } : {}),
+            locale: language,
+            timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+            logIn: true,
+          },
+          changes: [],
+        });
+        await enter(answer, view);
+      },
+      (values) => ({
+        ...(values.name.trim() ? {} : { name: t('start.needsName') }),
+        ...(values.email.includes('@') ? {} : { email: t('start.needsEmail') }),
+        ...(values.password.length >= 6 ? {} : { password: t('start.shortPassword') }),
+        ...(values.acceptTerms ? {} : { acceptTerms: t('start.needsTerms') }),
+      }),
+    );
+  view.draw(() =>
+    html`<div class="stack loose entering">
+      <h1>${t('start.signUp')}</h1>
+      ${
+      formOf(form, {
+        submit,
+        button: t('start.signUp'),
+        fields: html`
+          ${field(form, {
+            name: 'name',
+            label: t('start.name'),
+            autocomplete: 'name',
+            maxlength: 100,
+            help: t('start.nameHelp'),
+          })}
+          ${field(form, {
+            name: 'email',
+            label: t('start.email'),
+            type: 'email',
+            autocomplete: 'email',
+            maxlength: 254,
+          })}
+          ${field(form, {
+            name: 'phoneNumber',
+            label: t('start.phone'),
+            type: 'tel',
+            autocomplete: 'tel',
+            optional: true,
+            help: t('start.phoneHelp'),
+          })}
+          ${field(form, {
+            name: 'password',
+            label: t('start.password'),
+            type: 'password',
+            autocomplete: 'new-password',
+            help: t('start.passwordHelp'),
+          })}
+          ${check(form, { name: 'isOfRecommendedAge', label: t('start.age') })}
+          ${form.values.isOfRecommendedAge ? '' : hint(t('start.ageNotice'))}
+          ${check(form, {
+            name: 'acceptTerms',
+            label: html`<span>${t('start.acceptTerms')}
+            <a href="/about" target="_blank">${t('start.terms')}</a></span>`,
+          })}
+        `,
+      })
+    }
+      <p>${t('start.forOrganizations')}</p>
+      <p>${t('start.hasAccount')} <a href="/login${view.address.search}">${t('start.logIn')}</a></p>
+    </div>`
+  );
+}

@@ -1,0 +1,4 @@
+export default {
+  title: 'Studio',
+  soon: 'Diese Seite entsteht gerade.',
+};

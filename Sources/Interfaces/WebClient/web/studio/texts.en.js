@@ -1,0 +1,4 @@
+export default {
+  title: 'Studio',
+  soon: 'This page is being made.',
+};

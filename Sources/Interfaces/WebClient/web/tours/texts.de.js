@@ -1,0 +1,5 @@
+export default {
+  title: 'Touren',
+  tour: 'Tour',
+  soon: 'Diese Seite entsteht gerade.',
+};

@@ -1,0 +1,5 @@
+export default {
+  title: 'Tours',
+  tour: 'Tour',
+  soon: 'This page is being made.',
+};

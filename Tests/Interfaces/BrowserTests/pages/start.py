@@ -1,0 +1,10 @@
+from pages import PageEntry
+
+PAGES = [
+    PageEntry("start", "/"),
+    PageEntry("log-in", "/login"),
+    PageEntry("sign-up", "/signup"),
+    PageEntry("recovery", "/recover"),
+    PageEntry("about", "/about"),
+    PageEntry("not-found", "/people/a/b/c/d"),
+]

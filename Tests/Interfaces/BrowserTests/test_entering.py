@@ -1,0 +1,88 @@
+"""Coming in: the start page, signing up, logging in and out."""
+
+import uuid
+
+from playwright.sync_api import expect
+from world import PASSWORDS
+
+
+def test_look_around(world):
+    "a newcomer looks around without an account"
+    page = world.open("/")
+    page.get_by_role("link", name="Look around").click()
+    expect(page).to_have_url(f"{world.address}/around")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Around")
+
+
+def test_sign_up(world):
+    "a newcomer signs up with name, email address and password, and is logged in"
+    page = world.open("/signup")
+    page.get_by_label("Name").fill("Robin")
+    page.get_by_label("Email").fill(f"robin-{uuid.uuid4().hex[:8]}@example.org")
+    page.get_by_label("Password").fill("a long sentence of my own")
+    page.get_by_role("checkbox", name="I accept the terms").check()
+    page.get_by_role("button", name="Sign up").click()
+    expect(page).to_have_url(f"{world.address}/around")
+    page.goto("/me")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Robin")
+
+
+def test_sign_up_mistakes(world):
+    "what is wrong with a sign-up stands at its field, and the first is focused"
+    page = world.open("/signup")
+    page.get_by_role("button", name="Sign up").click()
+    expect(page.get_by_text("Enter a name.")).to_be_visible()
+    expect(page.get_by_text("Without accepting the terms")).to_be_visible()
+    expect(page.get_by_label("Name")).to_be_focused()
+    page.get_by_label("Name").fill("Robin")
+    page.get_by_label("Email").fill("visitor@example.org")
+    page.get_by_label("Password").fill("password")
+    page.get_by_role("checkbox", name="I accept the terms").check()
+    page.get_by_role("button", name="Sign up").click()
+    # The server's own words.
+    expect(page.get_by_text("most common passwords")).to_be_visible()
+
+
+def test_log_in_and_out(world):
+    "a visitor logs in, finds the page that was asked for, and logs out"
+    page = world.open("/notifications")
+    page.get_by_role("main").get_by_role("link", name="Log in").click()
+    page.get_by_label("Email").fill("visitor@example.org")
+    page.get_by_label("Password").fill(PASSWORDS["visitor@example.org"])
+    page.get_by_role("button", name="Log in").click()
+    expect(page).to_have_url(f"{world.address}/notifications")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Notifications")
+    page.goto("/me")
+    page.get_by_role("button", name="Log out").click()
+    expect(page).to_have_url(f"{world.address}/")
+    page.goto("/notifications")
+    expect(page.get_by_role("main").get_by_role("link", name="Log in")).to_be_visible()
+
+
+def test_wrong_password(world):
+    "a wrong password is refused in words, and nothing else is told"
+    page = world.open("/login")
+    page.get_by_label("Email").fill("visitor@example.org")
+    page.get_by_label("Password").fill("not this one")
+    page.get_by_role("button", name="Log in").click()
+    expect(page.get_by_role("alert")).to_be_visible()
+    expect(page).to_have_url(f"{world.address}/login")
+
+
+def test_session_cannot_be_read(world):
+    "no script can read the session, and it is sent to no other site"
+    page = world.open("/me", "visitor")
+    assert page.evaluate("document.cookie") == ""
+    cookie = page.context.cookies()[0]
+    assert cookie["httpOnly"] and cookie["sameSite"] == "Strict", cookie
+
+
+def test_another_site_changes_nothing(world):
+    "a request that another site's page makes with the cookie is refused"
+    context = world.context("visitor")
+    answer = context.request.post("/v1/notifications/seen", headers={"Sec-Fetch-Site": "cross-site"})
+    assert answer.status == 403 and answer.json()["type"].endswith("cross-site"), answer.text()
+    answer = context.request.post("/v1/notifications/seen", headers={"Origin": "https://example.net"})
+    assert answer.status == 403, answer.text()
+    answer = context.request.post("/v1/notifications/seen", headers={"Sec-Fetch-Site": "same-origin"})
+    assert answer.status == 204, answer.text()

@@ -1,0 +1,258 @@
+"""What browser tests share: the real server with sample data, and a real browser in front of it.
+
+    def test_log_in(world):
+        "CG-X-16: a visitor logs in with the email address"
+        page = world.open("/login")
+        page.get_by_label("Email").fill("visitor@example.org")
+
+Things are found as a person finds them: by role and visible name, never by test ids.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import shutil
+import sys
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect, sync_playwright
+
+ROOT = Path(__file__).resolve().parents[3]
+sys.path.insert(0, str(ROOT / "tools"))
+from story_server import PASSWORDS, Client, Server, sign_up  # noqa: E402
+
+SITE = ROOT / ".build" / "web" / "site"
+SAMPLES = ROOT / ".build" / "web" / "samples"
+MAP = ROOT.parent / "shared" / "data" / "osm" / "liechtenstein.osm.pbf"
+SIZES = {"phone": (390, 844), "small": (360, 640), "tablet": (820, 1180), "desktop": (1366, 850)}
+NEWCOMER = "newcomer@example.org"
+PASSWORDS[NEWCOMER] = "sample-newcomer-1"
+ACCOUNTS = {
+    "visitor": "visitor@example.org", "guide": "guide@example.org", "admin": "admin@example.org",
+    "newcomer": NEWCOMER,
+}
+"""A general user with sample data, an organization user, an admin, and a general user with nothing."""
+
+AXE = next((ROOT / ".venv").glob("lib/*/site-packages/axe_playwright_python/axe.min.js"), None)
+BROWSER_FLAGS = [
+    "--no-sandbox", "--disable-dev-shm-usage", "--use-angle=swiftshader", "--enable-unsafe-swiftshader",
+    "--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream", "--mute-audio",
+]
+
+
+class Failed(AssertionError):
+    """What a test saw instead of what it expects."""
+
+
+def sample_data(binary: Path) -> Path:
+    """A data folder with accounts, tours and, where it can be had, a map; made once per program.
+
+    Each run works on a copy of it.
+    """
+    kept = SAMPLES / str(int(binary.stat().st_mtime))
+    if kept.exists():
+        return kept
+    shutil.rmtree(SAMPLES, ignore_errors=True)
+    SAMPLES.mkdir(parents=True)
+    from serverharness import free_port
+    with tempfile.TemporaryDirectory() as temporary:
+        data = Path(temporary) / "data"
+        data.mkdir()
+        server = Server(str(binary), data, None, free_port(), ["--rate-limits", "off"])
+        if MAP.exists():
+            server.import_map(MAP)
+        else:
+            print(f"WITHOUT A MAP: there is no {MAP.name}; tests that need one are skipped", flush=True)
+        server.command("admin", "create", "--email", "admin@example.org", "--password-stdin",
+                       text=PASSWORDS["admin@example.org"] + "\n")
+        server.start()
+        try:
+            make_accounts(server.port)
+        finally:
+            server.stop()
+        server.command("import", str(ROOT / "geodata" / "vaduz"), "--as", "guide@example.org")
+        (data / "server.log").unlink(missing_ok=True)
+        shutil.copytree(data, kept)
+    return kept
+
+
+def make_accounts(port: int) -> None:
+    guide, admin = Client(port), Client(port)
+    for email, name in (("guide@example.org", "Sample guide"), ("visitor@example.org", "Sample visitor"),
+                        (NEWCOMER, "Sample newcomer")):
+        sign_up(guide, email, name)
+    guide.log_in("guide@example.org")
+    guide.post("/v1/organization-requests", {
+        "organizationName": "Vaduz Walks", "website": "https://example.org/vaduz-walks",
+        "reason": "We lead walks through the town and want to upload them."})
+    admin.log_in("admin@example.org")
+    request = admin.get("/v1/admin/organization-requests")["items"][0]
+    admin.post(f"/v1/admin/organization-requests/{request['id']}/decision", {"decision": "accept"},
+               status=200)
+
+
+class World:
+    """A server with sample data, and a browser."""
+
+    def __init__(self, server: Server, browser: Browser, has_map: bool):
+        self.server, self.browser, self.has_map = server, browser, has_map
+        self.address = f"http://127.0.0.1:{server.port}"
+        self._cookies: dict[str, Any] = {}
+        self._contexts: list[BrowserContext] = []
+        self.problems: list[str] = []
+        """What the browser complained about since the test began."""
+
+    # Talking to the server past the pages, to arrange what a test needs.
+
+    def client(self, account: str | None = None) -> Client:
+        """Somebody who talks to the server as a program would."""
+        client = Client(self.server.port)
+        if account:
+            client.log_in(ACCOUNTS[account])
+        return client
+
+    # The browser
+
+    def context(self, account: str | None = None, *, size: str = "phone", theme: str = "light",
+                scale: int = 100, **options: Any) -> BrowserContext:
+        """A browser of somebody's own, logged in unless `account` is None."""
+        width, height = SIZES[size]
+        context = self.browser.new_context(
+            base_url=self.address, viewport={"width": width, "height": height}, color_scheme=theme,
+            locale=options.pop("locale", "en-GB"), timezone_id="Europe/Vaduz", reduced_motion="reduce",
+            service_workers=options.pop("service_workers", "block"), has_touch=size != "desktop", **options)
+        context.set_default_timeout(15_000)
+        if scale != 100:
+            settings = json.dumps({"size": scale})
+            context.add_init_script(f"localStorage.setItem('wayside.settings', '{settings}')")
+        if account:
+            context.add_cookies(self._session(account))
+            context.add_init_script("localStorage.setItem('wayside.session', '1')")
+        self._contexts.append(context)
+        return context
+
+    def _session(self, account: str) -> Any:
+        if account not in self._cookies:
+            email = ACCOUNTS[account]
+            request = self.browser.new_context(base_url=self.address)
+            answer = request.request.post("/v1/sessions?cookie=true", data={
+                "login": email, "password": PASSWORDS[email], "device": "Browser test"})
+            if answer.status != 201:
+                raise Failed(f"log-in of {email}: {answer.status} {answer.text()}")
+            self._cookies[account] = request.cookies()
+            request.close()
+        return self._cookies[account]
+
+    def forget(self, account: str) -> None:
+        """After a test that ended the session of an account."""
+        self._cookies.pop(account, None)
+
+    def open(self, path: str, account: str | None = None, **options: Any) -> Page:
+        """A page in a browser of its own, when its heading is there."""
+        page = self.watched(self.context(account, **options).new_page())
+        page.goto(path)
+        expect(page.get_by_role("heading", level=1).first).to_be_attached()
+        return page
+
+    def watched(self, page: Page) -> Page:
+        """The page with its complaints noted."""
+        page.on("pageerror", lambda error: self.problems.append(f"error in the page: {error}"))
+        page.on("console", lambda message: self._note(message))
+        return page
+
+    def _note(self, message: ConsoleMessage) -> None:
+        # Refusals of the server are the page's business, and are shown by it.
+        if message.type == "error" and not message.text.startswith("Failed to load resource"):
+            self.problems.append(f"the console says: {message.text}")
+
+    def begin_test(self) -> None:
+        self.problems.clear()
+
+    def end_test(self) -> None:
+        for context in self._contexts:
+            with contextlib.suppress(Exception):
+                context.close()
+        self._contexts.clear()
+
+
+def expect_accessible(page: Page) -> None:
+    """axe-core finds nothing to mend."""
+    if AXE is None:
+        raise Failed("axe-core is missing; run tools/setup")
+    page.evaluate(AXE.read_text())
+    result = page.evaluate("""axe.run(document, { resultTypes: ['violations'], runOnly: [
+        'wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] })""")
+    words = [
+        f"{violation['id']}: {violation['help']}: " + "; ".join(
+            f"{node['target'][0]} ({node['failureSummary'].splitlines()[-1].strip()})"
+            for node in violation["nodes"][:4])
+        for violation in result["violations"]
+    ]
+    if words:
+        raise Failed("axe: " + "\n  ".join(words))
+
+
+LAYOUT = """() => {
+  const faults = [];
+  const width = document.documentElement.clientWidth;
+  if (document.documentElement.scrollWidth > width + 1) {
+    const wide = [...document.querySelectorAll('body *')].filter((element) => {
+      const box = element.getBoundingClientRect();
+      return box.right > width + 1 && box.width > 0 && !element.closest('.map, .unseen, [data-scrolls]');
+    });
+    faults.push('it scrolls sideways because of ' + wide.slice(0, 3).map((e) => e.outerHTML.slice(0, 90)).join(' | '));
+  }
+  const name = (element) => (element.getAttribute('aria-label') || element.innerText || element.id || element.tagName).slice(0, 40);
+  for (const element of document.querySelectorAll('button, a[href], select, input, textarea, summary')) {
+    const style = getComputedStyle(element);
+    if (element.closest('.unseen, .map, [hidden], .skip') || element.classList.contains('skip')) continue;
+    if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
+    const box = element.getBoundingClientRect();
+    if (box.width === 0 || style.display === 'inline') continue;
+    const label = element.labels && element.labels[0] ? element.labels[0].getBoundingClientRect().height : 0;
+    if (Math.max(box.height, label) < 43.5 && !['range'].includes(element.type)) {
+      faults.push(`${name(element)}: only ${Math.round(box.height)} px high`);
+    }
+    if (element.scrollWidth > element.clientWidth + 2 && ['BUTTON', 'A'].includes(element.tagName) && style.overflow === 'hidden') {
+      faults.push(`${name(element)}: its text is cut`);
+    }
+  }
+  return faults;
+}"""
+
+
+def expect_layout(page: Page) -> None:
+    """Nothing scrolls sideways, no control is too small to touch, no label is cut."""
+    faults = page.evaluate(LAYOUT)
+    if faults:
+        raise Failed("layout: " + "\n  ".join(faults[:8]))
+
+
+def settle(page: Page) -> None:
+    """Waits until nothing is being loaded on the page."""
+    expect(page.get_by_role("heading", level=1).first).to_be_attached()
+    expect(page.locator(".skeleton")).to_have_count(0)
+
+
+@contextlib.contextmanager
+def running(binary: Path) -> Iterator[World]:
+    """The world of one run."""
+    from serverharness import free_port
+    sample = sample_data(binary)
+    with tempfile.TemporaryDirectory() as temporary:
+        data = Path(temporary) / "data"
+        shutil.copytree(sample, data)
+        server = Server(str(binary), data, None, free_port(), ["--rate-limits", "off", "--web", str(SITE)])
+        server.start()
+        try:
+            with sync_playwright() as playwright:
+                browser = playwright.chromium.launch(
+                    executable_path=shutil.which("chromium"), args=BROWSER_FLAGS)
+                yield World(server, browser, (data / "maps").exists())
+                browser.close()
+        finally:
+            server.stop()
