@@ -198,7 +198,7 @@ def build(packed: bool) -> Path:
 def worker(site: Site) -> None:
     """The service worker knows the files of the shell and a name for this version of them all."""
     shell = [
-        path for path, data in sorted(site.files.items())
+        path.replace("/index.html", "/") for path, data in sorted(site.files.items())
         if len(data) < LARGEST_OF_SHELL and not path.startswith(("/licenses", "/icon-", "/assets/maplibre"))
     ]
     version = digest("".join(path + digest(site.files[path]) for path in sorted(site.files)).encode())

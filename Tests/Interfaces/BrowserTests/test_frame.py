@@ -71,7 +71,8 @@ def test_offline(world):
     page.goto("/notifications")
     shown = page.get_by_role("list", name="Notifications").get_by_role("listitem")
     expect(shown.first).to_be_visible()
-    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    ready = "Promise.race([navigator.serviceWorker.ready.then(() => true), new Promise((r) => setTimeout(r, 15000, false))])"
+    assert page.evaluate(ready), "the service worker is not installed"
     page.reload()
     expect(shown.first).to_be_visible()
     context.set_offline(True)

@@ -1,6 +1,6 @@
 // A made-up picture for whoever has none: a pattern of their own, from their name.
 
-import { html, svg } from 'lit-html';
+import { html, nothing, svg } from 'lit-html';
 
 /** @param {string} text */
 function hash(text) {
@@ -37,7 +37,10 @@ export function picture(name, { src, alt = '', round = false, size = 40 } = {}) 
   return html`
     <svg class=${look} viewBox="0 0 40 40" width=${size} height=${size} role=${alt
       ? 'img'
-      : 'presentation'}
-      aria-label=${alt}><rect width="40" height="40" fill="hsl(${hue} 42% 38%)"></rect>${shapes}</svg>
+      : nothing}
+      aria-label=${alt || nothing}
+      aria-hidden=${alt
+        ? nothing
+        : 'true'}><rect width="40" height="40" fill="hsl(${hue} 42% 38%)"></rect>${shapes}</svg>
   `;
 }

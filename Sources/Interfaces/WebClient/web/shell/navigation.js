@@ -79,7 +79,9 @@ export function entries() {
 export function navigation(state) {
   return html`
     <nav class="nav" aria-label=${t('shell.navigation')}>
-      <a class="brand" href="/">${icon('signpost')}<span>${t('shell.name')}</span></a>
+      <a class="brand" href="/" aria-label=${t('shell.name')}>${icon('signpost')}<span>${t(
+        'shell.name',
+      )}</span></a>
       <ul>${entries().map((entry) => link(entry, state))}</ul>
       <ul class="below">
         <li><a href="#menu" role="button" @click=${openMenu}>${icon('menu')}<span>${t(
@@ -104,7 +106,9 @@ export function topBar({ unread }) {
     <button class="button quiet menu-button" aria-label=${t('shell.menu')} @click=${openMenu}>
       ${icon('menu')}
     </button>
-    <a class="brand" href="/">${icon('signpost')}<span>${t('shell.name')}</span></a>
+    <a class="brand" href="/" aria-label=${t('shell.name')}>${icon('signpost')}<span>${
+    t('shell.name')
+  }</span></a>
     <span class="push"></span>
     ${
     isUser

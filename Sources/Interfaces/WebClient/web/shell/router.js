@@ -146,6 +146,8 @@ async function show(href, { isBack }) {
   else if (failure) view.draw(() => errorState(reason(failure), () => reload()));
   else if (found) refuse(view, found.route);
   else view.draw(() => notFound());
+  // The page may have sent people on.
+  if (mine !== turn) return;
   whenShown(found?.route ?? null, address);
   if (isBack) scrollTo(0, history.state?.top ?? 0);
   else {

@@ -51,7 +51,7 @@ worker.addEventListener('fetch', (event) => {
 
 /** The shell of this version, whatever page is asked for. @param {Request} request */
 async function page(request) {
-  const found = await caches.match('/index.html', { cacheName: shell, ignoreVary: true });
+  const found = await caches.match('/', { cacheName: shell, ignoreVary: true });
   return found ?? fetch(request);
 }
 

@@ -44,7 +44,7 @@ export default function page(view) {
             autocomplete: 'current-password',
           })}
         `,
-        other: html`<a href="/recover">${t('start.forgot')}</a>`,
+        other: html`<a class="button quiet" href="/recover">${t('start.forgot')}</a>`,
       })
     }
       <p>${t('start.noAccount')} <a href="/signup${view.address.search}">${

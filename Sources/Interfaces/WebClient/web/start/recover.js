@@ -36,7 +36,7 @@ export default function page(view) {
               type: 'email',
               autocomplete: 'email',
             }),
-            other: html`<a href="/login">${t('start.logIn')}</a>`,
+            other: html`<a class="button quiet" href="/login">${t('start.logIn')}</a>`,
           })
         }`
     }

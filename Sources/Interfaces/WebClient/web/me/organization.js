@@ -1,0 +1,99 @@
+import { html, nothing } from 'lit-html';
+import { field, Form, formOf } from '../parts/form.js';
+import { icon } from '../parts/icon.js';
+import { row } from '../parts/list.js';
+import { ago } from '../parts/format.js';
+import { hint, shown } from '../parts/states.js';
+import * as api from '../shell/api.js';
+import { notice } from '../shell/notices.js';
+import { session } from '../shell/session.js';
+import { t } from '../shell/texts.js';
+import { heading } from './way.js';
+
+/** @typedef {import('api-types').OrganizationRequest} Request */
+
+/** Asking for an organization account, and what became of it. @param {import('../shell/view.js').View} view */
+export default function page(view) {
+  const requests = view.watch('/v1/organization-requests');
+  const form = new Form({ organizationName: '', website: '', reason: '' }, () => view.update());
+  const submit = () =>
+    form.submit(
+      async ({ website, ...values }) => {
+        await api.send('POST', '/v1/organization-requests', {
+          body: { ...values, ...(website.trim() ? { website: website.trim() } : {}) },
+        });
+        form.values = { organizationName: '', website: '', reason: '' };
+        notice(t('me.requestSent'));
+      },
+      (values) => ({
+        ...(values.organizationName.trim() ? {} : { organizationName: t('me.needsOrganization') }),
+        ...(values.reason.trim() ? {} : { reason: t('me.needsReason') }),
+      }),
+    );
+  view.draw(() =>
+    html`<div class="stack loose">${heading(t('me.organization'))}
+      ${
+      session.role === 'organization'
+        ? hint(
+          t('me.isOrganization'),
+          html`<a class="button" href="/studio">${t('shell.studio')}</a>`,
+        )
+        : html`<p>${t('me.organizationLead')}</p>`
+    }
+      ${
+      shown(requests, ({ items }) =>
+        html`${
+          items.length
+            ? html`<ul class="list" aria-label=${t('me.requests')}>${
+              items.map((/** @type {Request} */ item) =>
+                html`<li>${
+                  row({
+                    start: icon('building-2'),
+                    title: item.organizationName,
+                    text: html`${ago(item.createdAt)}${
+                      item.decisionReason ? ` · ${item.decisionReason}` : ''
+                    }`,
+                    end: html`<span class="mark ${
+                      item.state === 'approved' ? 'good' : item.state === 'denied' ? 'bad' : 'warn'
+                    }">${t(`me.request-${item.state}`)}</span>`,
+                  })
+                }</li>`
+              )
+            }</ul>`
+            : nothing
+        }
+        ${
+          session.role === 'general' &&
+            !items.some((/** @type {Request} */ item) => item.state === 'requested')
+            ? formOf(form, {
+              submit,
+              button: t('me.sendRequest'),
+              fields: html`
+                ${field(form, {
+                  name: 'organizationName',
+                  label: t('me.organizationName'),
+                  autocomplete: 'organization',
+                  maxlength: 100,
+                })}
+                ${field(form, {
+                  name: 'website',
+                  label: t('me.website'),
+                  type: 'url',
+                  optional: true,
+                  maxlength: 500,
+                })}
+                ${field(form, {
+                  name: 'reason',
+                  label: t('me.requestReason'),
+                  rows: 4,
+                  maxlength: 2000,
+                  help: t('me.requestReasonHelp'),
+                })}
+              `,
+            })
+            : nothing
+        }`)
+    }
+    </div>`
+  );
+}

@@ -1,0 +1,49 @@
+import { html } from 'lit-html';
+import { field, Form, formOf } from '../parts/form.js';
+import * as api from '../shell/api.js';
+import { notice } from '../shell/notices.js';
+import { t } from '../shell/texts.js';
+import { heading } from './way.js';
+
+/** A new password. @param {import('../shell/view.js').View} view */
+export default function page(view) {
+  const form = new Form({ current: '', new: '' }, () => view.update());
+  const submit = () =>
+    form.submit(
+      async (values) => {
+        await api.send('PUT', '/v1/me/password', {
+          body: { new: values.new, ...(values.current ? { current: values.current } : {}) },
+          changes: ['/v1/sessions'],
+          match: null,
+        });
+        notice(t('me.passwordChanged'));
+        view.go('/me');
+      },
+      (values) => values.new.length >= 6 ? {} : { new: t('me.shortPassword') },
+    );
+  view.draw(() =>
+    html`<div class="stack loose">${heading(t('me.password'))}
+      ${
+      formOf(form, {
+        submit,
+        button: t('me.changePassword'),
+        fields: html`
+          ${field(form, {
+            name: 'current',
+            label: t('me.currentPassword'),
+            type: 'password',
+            autocomplete: 'current-password',
+            help: t('me.currentHelp'),
+          })}
+          ${field(form, {
+            name: 'new',
+            label: t('me.newPassword'),
+            type: 'password',
+            autocomplete: 'new-password',
+            help: t('me.newHelp'),
+          })}
+        `,
+      })
+    }</div>`
+  );
+}

@@ -1,0 +1,6 @@
+from pages import PageEntry
+
+PAGES = [
+    PageEntry("around", "/around"),
+    PageEntry("inventory", "/inventory", "visitor", empty="newcomer"),
+]

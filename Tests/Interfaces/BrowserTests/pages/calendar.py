@@ -1,0 +1,5 @@
+from pages import PageEntry
+
+PAGES = [
+    PageEntry("calendar", "/calendar", "visitor", empty="newcomer"),
+]

@@ -1,0 +1,5 @@
+from pages import PageEntry
+
+PAGES = [
+    PageEntry("tours", "/tours"),
+]
