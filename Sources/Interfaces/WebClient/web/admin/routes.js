@@ -8,12 +8,28 @@ export default {
       load: () => import('./reports.js'),
       title: 'admin.reports',
       access: 'admin',
+      layout: 'wide',
+    },
+    {
+      path: '/admin/reports/:id',
+      load: () => import('./reports.js'),
+      title: 'admin.reports',
+      access: 'admin',
+      layout: 'wide',
     },
     {
       path: '/admin/organization-requests',
       load: () => import('./requests.js'),
       title: 'admin.requests',
       access: 'admin',
+      layout: 'wide',
+    },
+    {
+      path: '/admin/organization-requests/:id',
+      load: () => import('./requests.js'),
+      title: 'admin.requests',
+      access: 'admin',
+      layout: 'wide',
     },
   ],
 };

@@ -13,6 +13,7 @@ export default function page(view) {
   const list = view.watch('/v1/notification-settings');
   /** @param {Setting} setting @param {boolean} enabled */
   const set = async (setting, enabled) => {
+    setting.enabled = enabled;
     try {
       await api.send('PUT', '/v1/notification-settings', {
         body: { kind: setting.kind, enabled },
@@ -21,9 +22,10 @@ export default function page(view) {
         match: null,
       });
     } catch (error) {
+      setting.enabled = !enabled;
       complain(error);
+      view.update();
     }
-    view.update();
   };
   view.draw(() =>
     html`<div class="stack">${heading(t('me.kinds'))}<p class="soft">${t('me.kindsHelp')}</p>

@@ -25,8 +25,8 @@ export default function page(view) {
       notice(t('shell.saved'));
     } catch (error) {
       complain(error);
+      view.update();
     }
-    view.update();
   };
   view.draw(() =>
     html`<div class="stack loose">${heading(t('me.privacy'))}

@@ -1,0 +1,91 @@
+"""What admins do: decide on reports and on requests of organizations."""
+
+import uuid
+
+from playwright.sync_api import expect
+from world import ACCOUNTS, PASSWORDS, sign_up
+
+
+def somebody(world):
+    "A client of a new account of its own."
+    client = world.client()
+    email = f"{uuid.uuid4().hex[:10]}@example.org"
+    PASSWORDS[email] = "a sample of a password"
+    sign_up(client, email, "Kim")
+    client.log_in(email)
+    return client
+
+
+def placed_object(world):
+    "An object of somebody, placed in public; its instance."
+    owner = somebody(world)
+    name = f"Cube {uuid.uuid4().hex[:6]}"
+    made = owner.post("/v1/objects", {"name": name, "prompt": "red cube 1 m"})
+    realm = next(r for r in owner.get("/v1/realms")["items"] if r["kind"] == "public")
+    owner.post("/v1/instances", {"object": made["id"], "realms": [realm["id"]], "pose": {
+        "position": {"lat": 47.139, "lon": 9.522, "h": 500}, "quaternion": {"x": 0, "y": 0, "z": 0, "w": 1}}})
+    return owner, name, made["id"]
+
+
+def test_decide_a_report(world):
+    "an admin sees what was reported beside what was said, and removes it with a reason"
+    owner, name, made = placed_object(world)
+    world.client("visitor").post("/v1/reports", {
+        "subject": {"kind": "object", "id": made}, "reason": "offensive", "text": "It points at children."})
+    page = world.open("/admin/reports", "admin", size="desktop")
+    page.get_by_role("list", name="AR Object Reports").get_by_role("link", name=name).click()
+    expect(page.get_by_role("heading", level=1)).to_have_text(name)
+    expect(page.get_by_text("It points at children.")).to_be_visible()
+    page.get_by_role("button", name="Remove").click()
+    expect(page.get_by_text("Give a reason: the person concerned is told it.")).to_be_visible()
+    page.get_by_label("Reason").fill("It frightens people.")
+    page.get_by_role("button", name="Remove").click()
+    expect(page.get_by_role("status").get_by_text("Removed.")).to_be_visible()
+    expect(page.get_by_role("link", name=name)).to_have_count(0)
+    assert owner.call("GET", f"/v1/objects/{made}").status in (404, 410)
+    told = [item["text"] for item in owner.get("/v1/notifications")["items"]]
+    assert any("It frightens people." in text for text in told), told
+
+
+def test_decide_a_report_by_keys(world):
+    "an admin keeps something by keyboard alone"
+    _, name, made = placed_object(world)
+    world.client("visitor").post("/v1/reports", {
+        "subject": {"kind": "object", "id": made}, "reason": "spam"})
+    page = world.open("/admin/reports", "admin", size="desktop")
+    expect(page.get_by_role("link", name=name)).to_be_visible()
+    for _ in range(10):
+        page.keyboard.press("j")
+        try:
+            expect(page.get_by_role("heading", level=1)).to_have_text(name, timeout=1500)
+            break
+        except AssertionError:
+            continue
+    page.keyboard.press("e")
+    expect(page.get_by_label("Reason")).to_be_focused()
+    page.keyboard.type("Nothing is wrong with it.")
+    page.keyboard.press("Tab")
+    expect(page.get_by_role("button", name="Keep")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("status").get_by_text("Kept.")).to_be_visible()
+
+
+def test_accept_an_organization(world):
+    "a general user asks for an organization account, an admin accepts, and Studio appears"
+    email = f"{uuid.uuid4().hex[:10]}@example.org"
+    PASSWORDS[email] = "a sample of a password"
+    ACCOUNTS[email] = email
+    sign_up(world.client(), email, "Alex")
+    asking = world.open("/me/organization", email)
+    name = f"Walkers {uuid.uuid4().hex[:6]}"
+    asking.get_by_label("Name of the organization").fill(name)
+    asking.get_by_label("What you want to offer").fill("Walks through the old town.")
+    asking.get_by_role("button", name="Send request").click()
+    expect(asking.get_by_role("list", name="Requests")).to_contain_text("Waiting")
+    page = world.open("/admin/organization-requests", "admin", size="desktop")
+    page.get_by_role("link", name=name).click()
+    expect(page.get_by_text("Walks through the old town.")).to_be_visible()
+    page.get_by_role("button", name="Accept").click()
+    expect(page.get_by_role("status").get_by_text("Accepted.")).to_be_visible()
+    asking.goto("/me")
+    expect(asking.get_by_role("navigation").get_by_role("link", name="Studio")).to_be_visible()

@@ -1,0 +1,121 @@
+"""One's own pages."""
+
+import json
+import re
+import uuid
+from pathlib import Path
+
+from playwright.sync_api import expect
+from world import ACCOUNTS, PASSWORDS, sign_up
+
+
+def newcomer(world, name="Noa"):
+    "An account of the test's own."
+    email = f"{uuid.uuid4().hex[:10]}@example.org"
+    PASSWORDS[email] = "a sample of a password"
+    ACCOUNTS[email] = email
+    sign_up(world.client(), email, name)
+    return email
+
+
+def test_profile(world):
+    "the name is changed, and stands at the top of one's page"
+    page = world.open("/me/profile", newcomer(world))
+    page.get_by_label("Name", exact=True).fill("Noa of the hill")
+    page.get_by_role("button", name="Save").click()
+    expect(page.get_by_text("Saved")).to_be_visible()
+    page.get_by_role("link", name="Me").first.click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Noa of the hill")
+
+
+def code_for(world, page, email):
+    "The code in the newest mail to an address, when it has been sent."
+    folder = Path(world.server.data) / "mail"
+    for _ in range(60):
+        for file in sorted(folder.glob("*"), key=lambda file: -file.stat().st_mtime):
+            found = re.search(r"\b(\d{6})\b is your", file.read_text())
+            if found and email in file.read_text():
+                return found.group(1)
+        page.wait_for_timeout(500)
+    raise AssertionError(f"no mail to {email} in 30 s")
+
+
+def test_prove_address(world):
+    "a code from the mail proves the email address"
+    email = newcomer(world)
+    page = world.open("/me/profile", email)
+    page.get_by_role("button", name="Send a code").first.click()
+    field = page.get_by_label("Code", exact=True)
+    expect(field).to_be_visible()
+    field.fill(code_for(world, page, email))
+    page.get_by_role("button", name="Enter code").click()
+    expect(page.get_by_text("Proved", exact=True)).to_be_visible()
+
+
+def test_devices(world):
+    "another device is logged out from the list of devices"
+    email = newcomer(world)
+    world.client().post("/v1/sessions", {"login": email, "password": PASSWORDS[email], "device": "Old phone"})
+    page = world.open("/me/security", email)
+    page.get_by_role("button", name="Log out Old phone").click()
+    expect(page.get_by_text("Old phone is logged out.")).to_be_visible()
+    expect(page.get_by_role("list", name="Devices").get_by_text("Old phone")).to_have_count(0)
+
+
+def test_display(world):
+    "type size and theme are set, and hold after a reload"
+    page = world.open("/me/display")
+    page.get_by_role("button", name="Dark").click()
+    page.get_by_label("Type size").fill("150")
+    page.reload()
+    expect(page.get_by_role("button", name="Dark")).to_have_attribute("aria-pressed", "true")
+    assert page.evaluate("getComputedStyle(document.documentElement).fontSize") == "24px"
+
+
+def test_kinds(world):
+    "a kind of notification is switched off"
+    page = world.open("/me/notifications", newcomer(world))
+    box = page.get_by_role("checkbox", name="Invitations to groups")
+    expect(box).to_be_checked()
+    box.uncheck()
+    page.reload()
+    expect(box).not_to_be_checked()
+    expect(page.get_by_role("checkbox", name="Log-ins and passwords")).to_be_disabled()
+
+
+def test_export(world):
+    "everything that is kept about one is downloaded"
+    page = world.open("/me/privacy", newcomer(world, "Pat"))
+    with page.expect_download() as download:
+        page.get_by_role("link", name="Download my data").click()
+    assert "Pat" in json.dumps(json.loads(Path(download.value.path()).read_text()))
+
+
+def test_erase(world):
+    "the account is erased after its password, and cannot be logged into"
+    email = newcomer(world)
+    page = world.open("/me/privacy", email)
+    page.get_by_role("button", name="Erase my account").click()
+    dialog = page.get_by_role("dialog", name="Erase my account")
+    dialog.get_by_label("Current password").fill("wrong password")
+    dialog.get_by_role("button", name="Erase for good").click()
+    expect(dialog.get_by_role("alert").or_(dialog.locator(".field-error"))).to_be_visible()
+    dialog.get_by_label("Current password").fill(PASSWORDS[email])
+    dialog.get_by_role("button", name="Erase for good").click()
+    expect(page).to_have_url(f"{world.address}/")
+    answer = world.client().call("POST", "/v1/sessions", {"login": email, "password": PASSWORDS[email]})
+    assert answer.status == 401, answer.status
+
+
+def test_notifications_arrive(world):
+    "a notification appears while the page is open, and is marked as read"
+    guide = world.client("guide")
+    realm = guide.post("/v1/realms", {"kind": "group", "name": "Castle friends"})
+    email = newcomer(world)
+    page = world.open("/notifications", email)
+    expect(page.get_by_text("Nothing new")).to_be_visible()
+    guide.post(f"/v1/realms/{realm['id']}/invitations", {"to": email})
+    item = page.get_by_role("list", name="Notifications").get_by_role("listitem")
+    expect(item).to_contain_text("Castle friends")
+    page.get_by_role("button", name="Mark all as read").click()
+    expect(item.get_by_text("New", exact=True)).to_have_count(0)
