@@ -1,5 +1,6 @@
 """One's own pages."""
 
+import email as email_parser
 import json
 import re
 import uuid
@@ -33,8 +34,9 @@ def code_for(world, page, email):
     folder = Path(world.server.data) / "mail"
     for _ in range(60):
         for file in sorted(folder.glob("*"), key=lambda file: -file.stat().st_mtime):
-            found = re.search(r"\b(\d{6})\b is your", file.read_text())
-            if found and email in file.read_text():
+            mail = email_parser.message_from_bytes(file.read_bytes())
+            found = re.search(r"\b(\d{6})\b is your", mail.get_payload(decode=True).decode())
+            if found and mail["To"] == email:
                 return found.group(1)
         page.wait_for_timeout(500)
     raise AssertionError(f"no mail to {email} in 30 s")

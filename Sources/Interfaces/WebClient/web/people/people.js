@@ -1,11 +1,90 @@
-import { html } from 'lit-html';
+import { html, nothing } from 'lit-html';
+import { ago } from '../parts/format.js';
+import { icon } from '../parts/icon.js';
+import { Paged, pagedList, row } from '../parts/list.js';
+import { picture } from '../parts/picture.js';
 import { emptyState } from '../parts/states.js';
+import * as api from '../shell/api.js';
+import { complain, notice } from '../shell/notices.js';
 import { t } from '../shell/texts.js';
+import { about } from './words.js';
 
-/** @param {import('../shell/view.js').View} view */
+/** @typedef {import('api-types').Invitation} Invitation */
+/** @typedef {import('api-types').Realm} Realm */
+
+/** One's groups, and invitations that wait. @param {import('../shell/view.js').View} view */
 export default function page(view) {
+  const realms = new Paged(view, '/v1/realms', 50);
+  const invitations = view.watch('/v1/invitations?limit=50');
+  /** @param {Invitation} item @param {boolean} accepts */
+  const answer = async (item, accepts) => {
+    try {
+      await api.send('POST', `/v1/invitations/${item.id}/${accepts ? 'acceptance' : 'refusal'}`, {
+        changes: ['/v1/invitations', '/v1/realms', '/v1/notifications'],
+      });
+      notice(t(accepts ? 'people.joined' : 'people.declined', { name: item.realm.name }));
+    } catch (error) {
+      complain(error);
+    }
+  };
+  const waiting = () => /** @type {Invitation[]} */ (invitations.data?.items ?? []);
   view.draw(() =>
-    html`<h1>${t('people.title')}</h1>
-      ${emptyState({ icon: 'users', text: t('people.soon') })}`
+    html`<div class="stack loose">
+      <div class="row spread"><h1>${t('people.title')}</h1>
+        <a class="button main" href="/people/new">${icon('plus')}${t('people.start')}</a></div>
+      ${
+      waiting().length > 0
+        ? html`
+          <section class="stack">
+            <h2>${t('people.waiting')}</h2>
+            <ul class="list" aria-label=${t('people.waiting')}>${waiting().map((item) =>
+              html`<li>${
+                row({
+                  start: picture(item.realm.name),
+                  title: item.realm.name,
+                  text: html`${t('people.from', { name: item.from.name })} · ${
+                    ago(item.createdAt)
+                  }${item.message ? html`<br>“${item.message}”` : nothing}`,
+                  end: html`
+                    <button class="button main" @click=${() => answer(item, true)} aria-label=${t(
+                      'people.joinNamed',
+                      { name: item.realm.name },
+                    )}>${t('people.join')}</button>
+                    <button class="button" @click=${() => answer(item, false)} aria-label=${t(
+                      'people.declineNamed',
+                      { name: item.realm.name },
+                    )}>${t('people.decline')}</button>
+                  `,
+                })
+              }</li>`
+            )}</ul>
+          </section>
+        `
+        : nothing
+    }
+      <section class="stack"><h2>${t('people.groups')}</h2>
+        ${
+      pagedList(realms, {
+        label: t('people.groups'),
+        row: (/** @type {Realm} */ realm) =>
+          row({
+            href: `/people/${realm.id}`,
+            start: picture(realm.name),
+            title: name(realm),
+            text: about(realm),
+          }),
+        empty: emptyState({ icon: 'users', text: t('people.none') }),
+      })
+    }
+      </section>
+      <div class="row"><a class="button" href="/people/find">${icon('search')}${
+      t('people.find')
+    }</a>
+        <a class="button quiet" href="/people/blocks">${icon('ban')}${t('people.blocks')}</a></div>
+    </div>`
   );
 }
+
+/** @param {Realm} realm */
+const name = (realm) =>
+  realm.kind === 'public' || realm.kind === 'personal' ? t(`people.own-${realm.kind}`) : realm.name;

@@ -1,0 +1,85 @@
+import { html } from 'lit-html';
+import { field, Form, formOf, select } from '../parts/form.js';
+import { confirm } from '../parts/dialog.js';
+import { icon } from '../parts/icon.js';
+import { shown } from '../parts/states.js';
+import * as api from '../shell/api.js';
+import { complain, notice } from '../shell/notices.js';
+import { t } from '../shell/texts.js';
+import { heading, policies } from './words.js';
+
+/** Changing a group that one runs. @param {import('../shell/view.js').View} view */
+export default function page(view) {
+  const path = `/v1/realms/${view.params.id}`;
+  /** @type {Form<any> | null} */
+  let form = null;
+  const realm = view.watch(path, ({ data }) => {
+    if (!data || form) return;
+    form = new Form(
+      { name: data.name, description: data.description, joinPolicy: data.joinPolicy },
+      () => view.update(),
+    );
+  });
+  const save = () =>
+    form?.submit(
+      async (values) => {
+        await api.send('PATCH', path, { body: values, changes: ['/v1/realms'] });
+        notice(t('shell.saved'));
+        view.go(`/people/${view.params.id}`);
+      },
+      (values) => values.name.trim() ? {} : { name: t('people.needsName') },
+    );
+  const remove = async () => {
+    const sure = await confirm({
+      title: t('people.deleteNamed', { name: realm.data.name }),
+      text: t('people.deleteText'),
+      button: t('people.delete'),
+    });
+    if (!sure) return;
+    try {
+      await api.send('DELETE', path, { changes: ['/v1/realms?'] });
+      view.go('/people');
+    } catch (error) {
+      complain(error);
+    }
+  };
+  view.draw(() =>
+    html`<div class="stack">${
+      heading(t('people.edit'), `/people/${view.params.id}`, realm.data?.name ?? t('people.group'))
+    }
+      ${
+      shown(realm, (data) =>
+        html`${
+          form
+            ? formOf(form, {
+              submit: save,
+              button: t('shell.save'),
+              fields: html`
+                ${field(form, { name: 'name', label: t('people.name'), maxlength: 100 })}
+                ${field(form, {
+                  name: 'description',
+                  label: t('people.description'),
+                  rows: 3,
+                  maxlength: 2000,
+                  optional: true,
+                })}
+                ${select(form, {
+                  name: 'joinPolicy',
+                  label: t('people.policy'),
+                  options: policies.map((value) => ({ value, text: t(`people.policy-${value}`) })),
+                })}
+              `,
+            })
+            : ''
+        }
+        ${
+          data.role === 'owner'
+            ? html`<div><button class="button danger" @click=${remove}>${icon('trash-2')}${
+              t('people.delete')
+            }</button></div>`
+            : ''
+        }`)
+    }
+    </div>`
+  );
+}

@@ -1,0 +1,60 @@
+import { html } from 'lit-html';
+import { Paged, pagedList, row } from '../parts/list.js';
+import { picture } from '../parts/picture.js';
+import { emptyState } from '../parts/states.js';
+import * as api from '../shell/api.js';
+import { complain, notice } from '../shell/notices.js';
+import { t } from '../shell/texts.js';
+import { about, heading } from './words.js';
+
+/** @typedef {import('api-types').Realm} Realm */
+
+/** Groups that can be joined. @param {import('../shell/view.js').View} view */
+export default function page(view) {
+  const list = new Paged(view, '/v1/realms?discover=true');
+  /** @param {Realm} realm */
+  const join = async (realm) => {
+    try {
+      if (realm.joinPolicy === 'open') {
+        await api.send('POST', `/v1/realms/${realm.id}/members`, { changes: ['/v1/realms'] });
+        notice(t('people.joined', { name: realm.name }));
+        view.go(`/people/${realm.id}`);
+      } else {
+        await api.send('POST', `/v1/realms/${realm.id}/requests`, {
+          body: {},
+          changes: ['/v1/realms'],
+        });
+        notice(t('people.asked', { name: realm.name }));
+      }
+    } catch (error) {
+      complain(error);
+    }
+  };
+  view.draw(() =>
+    html`<div class="stack">${heading(t('people.find'))}<p class="soft">${t('people.findHelp')}</p>
+      ${
+      pagedList(list, {
+        label: t('people.find'),
+        empty: emptyState({
+          icon: 'users',
+          text: t('people.noneToFind'),
+          action: html`<a class="button main" href="/people/new">${t('people.start')}</a>`,
+        }),
+        row: (/** @type {Realm} */ realm) =>
+          row({
+            start: picture(realm.name),
+            title: realm.name,
+            text: html`${about(realm)}${realm.description ? html`<br>${realm.description}` : ''}`,
+            end: html`
+              <button class="button" @click=${() => join(realm)}
+                aria-label=${t(
+                  realm.joinPolicy === 'open' ? 'people.joinNamed' : 'people.askNamed',
+                  { name: realm.name },
+                )}>
+                          ${t(realm.joinPolicy === 'open' ? 'people.join' : 'people.ask')}</button>
+            `,
+          }),
+      })
+    }</div>`
+  );
+}

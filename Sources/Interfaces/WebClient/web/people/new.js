@@ -1,0 +1,52 @@
+import { html } from 'lit-html';
+import { field, Form, formOf, select } from '../parts/form.js';
+import * as api from '../shell/api.js';
+import { notice } from '../shell/notices.js';
+import { t } from '../shell/texts.js';
+import { heading, kinds, policies } from './words.js';
+
+/** Starting a group. @param {import('../shell/view.js').View} view */
+export default function page(view) {
+  const form = new Form(
+    { kind: 'group', name: '', description: '', joinPolicy: 'invite' },
+    () => view.update(),
+  );
+  const submit = () =>
+    form.submit(
+      async (values) => {
+        const realm = await api.send('POST', '/v1/realms', { body: values });
+        notice(t('people.started', { name: realm.name }));
+        view.go(`/people/${realm.id}`, { replace: true });
+      },
+      (values) => values.name.trim() ? {} : { name: t('people.needsName') },
+    );
+  view.draw(() =>
+    html`<div class="stack">${heading(t('people.start'))}
+      ${
+      formOf(form, {
+        submit,
+        button: t('people.startButton'),
+        fields: html`
+          ${field(form, { name: 'name', label: t('people.name'), maxlength: 100 })}
+          ${select(form, {
+            name: 'kind',
+            label: t('people.kind'),
+            options: kinds.map((value) => ({ value, text: t(`people.kind-${value}`) })),
+          })}
+          ${field(form, {
+            name: 'description',
+            label: t('people.description'),
+            rows: 3,
+            maxlength: 2000,
+            optional: true,
+          })}
+          ${select(form, {
+            name: 'joinPolicy',
+            label: t('people.policy'),
+            options: policies.map((value) => ({ value, text: t(`people.policy-${value}`) })),
+          })}
+        `,
+      })
+    }</div>`
+  );
+}

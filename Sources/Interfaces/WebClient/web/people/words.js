@@ -1,0 +1,30 @@
+// What groups and roles are called, and who may do what in them.
+
+import { html } from 'lit-html';
+import { icon } from '../parts/icon.js';
+import { t } from '../shell/texts.js';
+
+/** @typedef {import('api-types').Realm} Realm */
+
+/** The kinds that people start themselves. */
+export const kinds = ['group', 'family', 'team', 'community'];
+export const policies = ['invite', 'request', 'open', 'closed'];
+const order = ['guest', 'member', 'editor', 'moderator', 'admin', 'owner'];
+/** Roles that one gives. */
+export const roles = ['guest', 'member', 'editor', 'moderator', 'admin'];
+
+/** Whether a member runs the group. @param {Realm} realm */
+export const runs = (realm) => order.indexOf(realm.role ?? '') >= order.indexOf('admin');
+
+/** The kind and the number of members. @param {Realm} realm */
+export const about = (realm) =>
+  `${t(`people.kind-${realm.kind}`)} · ${t('people.members', { count: realm.members })}`;
+
+/** The way back, and the heading. @param {string} title @param {string} [href] @param {string} [text] */
+export const heading = (title, href = '/people', text = t('people.title')) =>
+  html`
+    <div
+      class="way"><a class="button quiet" href=${href}>${icon(
+        'arrow-left',
+      )}${text}</a><h1>${title}</h1></div>
+  `;
