@@ -55,7 +55,7 @@ extension QueryParameter {
 extension Access {
   /// The refusals that come with it.
   fileprivate var problems: Set<String> {
-    let session: Set = ["session-ended", "unknown-scheme"]
+    let session: Set = ["session-ended", "unknown-scheme", "cross-site"]
     let restricted: Set = ["account-suspended", "password-must-be-replaced"]
     return switch self {
     case .open: []

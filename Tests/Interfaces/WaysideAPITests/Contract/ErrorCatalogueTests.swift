@@ -72,6 +72,7 @@ struct ErrorCatalogueTests {
     "tour-findings", "data-broken", "no-backup", "damaged-backup", "import-running", "no-import",
     "not-fetched", "file-exists", "no-catalog-folder", "not-written", "no-service-key",
     "backup-by-pg-dump", "duplicate-deadline-kind", "duplicate-notification-kind",
+    "no-web-client",
   ]
 
   @Test("each is declared by an operation, unless the server or a command answers it")
