@@ -2,4 +2,5 @@ from pages import PageEntry
 
 PAGES = [
     PageEntry("help", "/help"),
+    PageEntry("tutorial", "/help/tutorial"),
 ]

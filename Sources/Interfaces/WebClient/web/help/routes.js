@@ -3,10 +3,7 @@ export default {
   name: 'help',
   texts: { en: () => import('./texts.en.js'), de: () => import('./texts.de.js') },
   routes: [
-    {
-      path: '/help',
-      load: () => import('./help.js'),
-      title: 'help.title',
-    },
+    { path: '/help', load: () => import('./help.js'), title: 'help.title' },
+    { path: '/help/tutorial', load: () => import('./tutorial.js'), title: 'help.tutorial' },
   ],
 };

@@ -1,4 +1,72 @@
 export default {
   title: 'Hilfe',
-  soon: 'Diese Seite entsteht gerade.',
+  tutorial: 'Wayside in fünf Minuten',
+  tutorialText:
+    'Fünf Schritte zum Ausprobieren. Gehen Sie, wann Sie wollen; es geht da weiter, wo Sie waren.',
+  begin: 'Anfangen',
+  goOn: 'Weitermachen',
+  again: 'Noch einmal',
+  questions: 'Fragen',
+  contact: 'Jemanden fragen',
+  contactText:
+    'Wer diesen Server betreibt, hilft dabei. Sagen Sie, was Sie getan und gesehen haben; hat eine Meldung eine Nummer genannt, sagen Sie auch die.',
+  terms: 'Bedingungen und Datenschutz in klaren Worten',
+  position: 'Was geschieht mit meinem Standort?',
+  positionText:
+    'Er beantwortet die Anfrage, mit der er kommt, und wird vergessen. Ein Gang merkt sich, wie weit Sie kamen, nicht wo Sie waren, außer Sie wünschen es.',
+  camera: 'Die Kamera öffnet sich nicht',
+  cameraText:
+    'Der Browser fragt einmal. Haben Sie nein gesagt, erlauben Sie die Kamera für diese Adresse in den Einstellungen des Browsers. Alles geht auch auf der Karte. Kamera und Standort brauchen eine Adresse, die mit https beginnt.',
+  compass: 'Die Dinge stehen in der falschen Richtung',
+  compassText:
+    'Kompasse irren bei Eisen und in Städten. Ziehen Sie in der AR-Ansicht die Umrisse der Häuser, bis sie passen; das bleibt für diese Stelle. Auch eine Acht mit dem Telefon hilft.',
+  offline: 'Geht es ohne Netz?',
+  offlineText:
+    'Seiten öffnen sich und zeigen, was zuletzt bekannt war. Heruntergeladene Touren gehen ganz. Was Sie ändern, wird gesendet, sobald wieder ein Netz da ist.',
+  report: 'Etwas sollte da nicht stehen',
+  reportText:
+    'Öffnen Sie es und wählen Sie Melden. Ein Mensch sieht es sich an und entscheidet mit Begründung. Wer gemeldet hat, wird nicht gesagt.',
+  groups: 'Wer sieht, was ich hinstelle?',
+  groupsText:
+    'Die Gruppen, die Sie beim Hinstellen wählen, sonst niemand. In „Alle hier“ sehen es alle.',
+  tours: 'Wie gehe ich eine Tour?',
+  toursText:
+    'Wählen Sie sie unter Touren, gehen Sie zum Anfang und drücken Sie Tour beginnen. Halte erzählen, wenn Sie hinkommen; „Ich bin da“ hilft, wo der Standort ungenau ist.',
+  late: 'Woher weiß es, wann ich losmuss?',
+  lateText:
+    'Aus den Wegen zu Fuß, mit Rad, Auto, Bus und Bahn, die hier geladen sind, und aus gemeldeten Verspätungen. Wie Sie reisen, wählen Sie in den Reiseeinstellungen.',
+  account: 'Brauche ich ein Konto?',
+  accountText:
+    'Nicht zum Umsehen und für Touren zum Ansehen. Zum Behalten, Hinstellen, Gehen und Planen schon.',
+  erase: 'Wie werde ich alles los?',
+  eraseText: 'Unter Ich, Ihre Daten: Ein Knopf nimmt alles mit, ein anderer löscht es.',
+  step: 'Schritt {step} von {steps}',
+  next: 'Weiter',
+  leave: 'Verlassen',
+  try: 'Ausprobieren',
+  done: 'Das ist alles',
+  doneText: 'Sie haben {time} gebraucht. Sie können es jederzeit wiederholen.',
+  'step-look': 'Umsehen',
+  'step-lookText':
+    'Umgebung zeigt, was in der Nähe ist: Objekte, Touren, Orte. Auf der Karte, durch die Kamera oder als Liste.',
+  'step-lookHow':
+    'Am Rand der Seite wechseln Sie zwischen Karte und AR.\nDrehen Sie sich in der AR-Ansicht: Dinge stehen da, wo sie hingehören.\nAlles steht auch in der Liste, das Nächste zuerst.',
+  'step-place': 'Etwas hinstellen',
+  'step-placeText':
+    'Ihr Inventar hält Objekte. Hingestellt stehen sie an einer wirklichen Stelle für die Gruppen, die Sie wählen.',
+  'step-placeHow':
+    'Wählen Sie ein Objekt und drücken Sie Hinstellen.\nVerschieben, drehen, vergrößern; dann bestätigen.\nSie können es jederzeit zurücknehmen.',
+  'step-tour': 'Eine Tour gehen',
+  'step-tourText': 'Jemand, der den Ort kennt, führt Sie von Halt zu Halt.',
+  'step-tourHow':
+    'Wählen Sie eine Tour: Länge, Dauer und Preis stehen vorn.\nTour beginnen zeigt, wohin es geht.\nAn einem Halt beginnt seine Geschichte von selbst.',
+  'step-day': 'Den Tag planen',
+  'step-dayText': 'Termine kennen den Weg dazwischen.',
+  'step-dayHow':
+    'Neuer Termin fragt was, wann und wo.\nKommen Sie nicht rechtzeitig, erfahren Sie warum und was hilft.\nEine Erinnerung sagt, wann Sie losmüssen.',
+  'step-people': 'Gemeinsam',
+  'step-peopleText':
+    'Eine Gruppe ist eine Familie, eine Mannschaft oder ein paar Freunde. Was Sie darin hinstellen oder planen, sehen nur sie.',
+  'step-peopleHow':
+    'Gründen Sie eine Gruppe und laden Sie mit Adresse oder Link ein.\nSie können jederzeit gehen.\nWen Sie blockieren, erfährt es nicht.',
 };

@@ -1,4 +1,71 @@
 export default {
   title: 'Help',
-  soon: 'This page is being made.',
+  tutorial: 'Wayside in five minutes',
+  tutorialText: 'Five steps to try. Leave whenever you like; it goes on where you were.',
+  begin: 'Begin',
+  goOn: 'Go on',
+  again: 'Once more',
+  questions: 'Questions',
+  contact: 'Ask somebody',
+  contactText:
+    'Whoever runs this server helps with it. Tell them what you did and what you saw; if a message named a number, tell it too.',
+  terms: 'Terms and privacy in plain words',
+  position: 'What happens with my position?',
+  positionText:
+    'It answers the request that it comes with and is forgotten. A walk keeps how far you came, not where you were, unless you want it.',
+  camera: 'The camera does not open',
+  cameraText:
+    'The browser asks once. If you said no, allow the camera for this address in the browser’s settings. Everything works on the map, too. Camera and position need an address that begins with https.',
+  compass: 'Things stand in the wrong direction',
+  compassText:
+    'Compasses err near iron and in towns. In the AR view drag the outlines of the houses until they fit; that is kept for this spot. Waving the phone in an eight helps, too.',
+  offline: 'Does it work without a network?',
+  offlineText:
+    'Pages open and show what was last known. Tours that you downloaded work whole. What you change is sent when there is a network again.',
+  report: 'Something should not stand there',
+  reportText:
+    'Open it and choose Report. A person looks at it and decides with a reason. Who reported is not told.',
+  groups: 'Who sees what I place?',
+  groupsText:
+    'The groups that you choose when you place it, and nobody else. In “Everyone here” all people see it.',
+  tours: 'How do I take a tour?',
+  toursText:
+    'Choose it under Tours, go to its start, and press Start tour. Stops tell their story when you come to them; “I am here” helps where the position is poor.',
+  late: 'How does it know when I must leave?',
+  lateText:
+    'From the ways on foot, by bicycle, car, bus and train that were imported here, and from the delays that are told. You choose how you travel in the travel settings.',
+  account: 'Do I need an account?',
+  accountText:
+    'Not to look around or to see tours. To keep things, place objects, take tours and plan your day you do.',
+  erase: 'How do I get rid of everything?',
+  eraseText: 'Under Me, Your data: one button takes everything along, another erases it.',
+  step: 'Step {step} of {steps}',
+  next: 'Next',
+  leave: 'Leave',
+  try: 'Try it',
+  done: 'That is all',
+  doneText: 'It took you {time}. You can do it again whenever you like.',
+  'step-look': 'Look around',
+  'step-lookText':
+    'Around shows what is near: objects, tours, places. On a map, through the camera, or as a list.',
+  'step-lookHow':
+    'Switch between Map view and AR view at the edge of the page.\nIn AR view turn round: things stand where they belong.\nEverything is also in the list, the nearest first.',
+  'step-place': 'Place something',
+  'step-placeText':
+    'Your inventory holds objects. Placed, they stand at a real spot for the groups you choose.',
+  'step-placeHow':
+    'Choose an object and press Place object.\nMove, turn and size it; Confirm placement sets it down.\nYou can take it back at any time.',
+  'step-tour': 'Take a tour',
+  'step-tourText': 'Somebody who knows the place leads you, stop by stop.',
+  'step-tourHow':
+    'Choose a tour: distance, time and price are shown first.\nStart tour shows where to go next.\nAt a stop its story begins by itself.',
+  'step-day': 'Plan your day',
+  'step-dayText': 'Appointments know the way between them.',
+  'step-dayHow':
+    'New appointment asks what, when and where.\nIf you cannot be there in time, you are told why and what would help.\nA reminder says when to leave.',
+  'step-people': 'Do it together',
+  'step-peopleText':
+    'A group is a family, a team, or some friends. What you place or plan in it, only they see.',
+  'step-peopleHow':
+    'Start a group and invite by address or with a link.\nYou can leave at any time.\nWhom you block is not told.',
 };

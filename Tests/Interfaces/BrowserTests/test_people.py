@@ -1,0 +1,82 @@
+"""Groups, members and invitations."""
+
+import uuid
+
+from playwright.sync_api import expect
+from world import ACCOUNTS, PASSWORDS, sign_up
+
+
+def newcomer(world, name):
+    "An account of the test's own."
+    email = f"{uuid.uuid4().hex[:10]}@example.org"
+    PASSWORDS[email] = "a sample of a password"
+    ACCOUNTS[email] = email
+    sign_up(world.client(), email, name)
+    return email
+
+
+def start_group(world, email, name):
+    "A group that somebody starts on the page."
+    page = world.open("/people", email)
+    page.get_by_role("link", name="Start a group").click()
+    page.get_by_label("Name").fill(name)
+    page.get_by_role("button", name="Start", exact=True).click()
+    expect(page.get_by_role("heading", level=1)).to_have_text(name)
+    return page
+
+
+def test_invite_and_join(world):
+    "somebody starts a group and invites by address; the invited joins with one tap"
+    host, guest = newcomer(world, "Ana"), newcomer(world, "Ben")
+    page = start_group(world, host, "Sunday walkers")
+    page.get_by_role("button", name="Invite").click()
+    dialog = page.get_by_role("dialog", name="Invite")
+    dialog.get_by_label("Email").fill(guest)
+    dialog.get_by_role("button", name="Send invitation").click()
+    expect(page.get_by_text(f"{guest} is invited.")).to_be_visible()
+    other = world.open("/people", guest)
+    other.get_by_role("button", name="Join Sunday walkers").click()
+    expect(other.get_by_role("list", name="Your groups").get_by_role("link", name="Sunday walkers")).to_be_visible()
+    expect(page.get_by_role("list", name="Members")).to_contain_text("Ben")
+
+
+def test_join_by_link(world):
+    "whoever has the link of an invitation joins with it"
+    host, guest = newcomer(world, "Ana"), newcomer(world, "Cleo")
+    page = start_group(world, host, "Lake swimmers")
+    page.get_by_role("button", name="Invite").click()
+    dialog = page.get_by_role("dialog", name="Invite")
+    dialog.get_by_role("button", name="Make a link").click()
+    link = dialog.get_by_text("/invitations/").inner_text()
+    other = world.open(link.replace(world.address, ""), guest)
+    other.get_by_role("button", name="Join").click()
+    expect(other.get_by_role("heading", level=1)).to_have_text("Lake swimmers")
+
+
+def test_ask_to_join(world):
+    "somebody finds a group, asks to join, and is accepted"
+    host, guest = newcomer(world, "Ana"), newcomer(world, "Dora")
+    owner = world.client(host)
+    name = f"Choir {uuid.uuid4().hex[:6]}"
+    realm = owner.post("/v1/realms", {"kind": "community", "name": name, "joinPolicy": "request"})
+    page = world.open("/people/find", guest)
+    page.get_by_role("button", name=f"Ask to join {name}").click()
+    expect(page.get_by_text(f"Asked. {name} decides.")).to_be_visible()
+    at_host = world.open(f"/people/{realm['id']}", host)
+    at_host.get_by_role("button", name="Accept Dora").click()
+    expect(at_host.get_by_role("list", name="Members")).to_contain_text("Dora")
+
+
+def test_block(world):
+    "somebody who is blocked stands in the list, and is unblocked there"
+    host, guest = newcomer(world, "Ana"), newcomer(world, "Emil")
+    owner = world.client(host)
+    realm = owner.post("/v1/realms", {"kind": "group", "name": "Games", "joinPolicy": "open"})
+    world.client(guest).post(f"/v1/realms/{realm['id']}/members", status=200)
+    page = world.open(f"/people/{realm['id']}", host)
+    page.get_by_role("button", name="More about Emil").click()
+    page.get_by_role("button", name="Block").click()
+    expect(page.get_by_text("Emil is blocked.")).to_be_visible()
+    page.goto("/people/blocks")
+    page.get_by_role("button", name="Unblock Emil").click()
+    expect(page.get_by_text("You have blocked nobody.")).to_be_visible()
