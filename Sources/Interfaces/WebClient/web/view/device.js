@@ -1,0 +1,130 @@
+// How the device is turned, and what its camera sees.
+
+import { alignmentAt, deviceTurn, fuseHeading, keepAlignment } from './fusion.js';
+
+/** @typedef {import('./frames.js').Quaternion} Quaternion */
+
+const key = 'wayside.alignments';
+
+/** @returns {import('./fusion.js').Alignment[]} */
+function readAlignments() {
+  try {
+    const kept = JSON.parse(localStorage.getItem(key) ?? '[]');
+    return Array.isArray(kept) ? kept : [];
+  } catch {
+    return [];
+  }
+}
+
+/** Follows how the device is turned: gyro for the moment, compass for the truth. */
+export class Orientation {
+  /** @param {(turn: Quaternion) => void} moved */
+  constructor(moved) {
+    this.moved = moved;
+    /** @type {import('./fusion.js').HeadingState | undefined} */
+    this.state = undefined;
+    /** Degrees that are added to what the compass says, by aligning or for this spot. */
+    this.correction = 0;
+    this.hasCompass = false;
+    this.alignments = readAlignments();
+    this.take = (/** @type {any} */ event) => this.read(event);
+  }
+
+  /** Asks for the sensors; call it after a tap. @returns {Promise<'granted' | 'denied' | 'missing'>} */
+  async start() {
+    const kind = /** @type {any} */ (globalThis.DeviceOrientationEvent);
+    if (!kind) return 'missing';
+    const answer = typeof kind.requestPermission === 'function'
+      ? await kind.requestPermission().catch(() => 'denied')
+      : 'granted';
+    addEventListener('deviceorientationabsolute', this.take);
+    addEventListener('deviceorientation', this.take);
+    return answer === 'granted' ? 'granted' : 'denied';
+  }
+
+  /** @param {any} event */
+  read(event) {
+    if (
+      typeof event.alpha !== 'number' || typeof event.beta !== 'number' ||
+      typeof event.gamma !== 'number'
+    ) return;
+    const now = performance.now();
+    // Absolute readings are the compass; the relative ones, where there are both, the gyro.
+    if (event.type === 'deviceorientationabsolute' || event.absolute) {
+      this.hasCompass = true;
+      this.absolute = event.alpha;
+      if (this.relative === undefined || now - (this.relativeAt ?? 0) > 500) {
+        this.tell(event, event.alpha);
+      }
+      return;
+    }
+    this.relative = event.alpha;
+    this.relativeAt = now;
+    const truth = typeof event.webkitCompassHeading === 'number'
+      ? 360 - event.webkitCompassHeading
+      : this.absolute;
+    if (truth !== undefined) {
+      this.hasCompass = true;
+      this.state = fuseHeading(this.state, event.alpha, truth, now);
+    }
+    this.tell(event, event.alpha + (this.state?.offset ?? 0));
+  }
+
+  /** @param {{beta: number, gamma: number}} event @param {number} alpha */
+  tell(event, alpha) {
+    const screen = globalThis.screen?.orientation?.angle ?? 0;
+    this.moved(deviceTurn(alpha - this.correction, event.beta, event.gamma, screen));
+  }
+
+  /** Takes the correction that was kept for a spot. @param {{lat: number, lon: number}} spot */
+  standAt(spot) {
+    this.correction = alignmentAt(this.alignments, spot);
+  }
+
+  /** Keeps the correction for a spot. @param {{lat: number, lon: number}} spot @param {number} heading degrees */
+  keep(spot, heading) {
+    this.correction = heading;
+    this.alignments = keepAlignment(this.alignments, { ...spot, heading, at: Date.now() });
+    try {
+      localStorage.setItem(key, JSON.stringify(this.alignments));
+    } catch {
+      // Without storage it holds until the page is closed.
+    }
+  }
+
+  end() {
+    removeEventListener('deviceorientationabsolute', this.take);
+    removeEventListener('deviceorientation', this.take);
+  }
+}
+
+/**
+ * The camera's picture in a video element; call it after a tap.
+ *
+ * @param {HTMLVideoElement} video
+ * @returns {Promise<() => void>} what ends it
+ * @throws {DOMException} NotAllowedError if refused, NotFoundError without a camera
+ */
+export async function startCamera(video) {
+  if (!navigator.mediaDevices?.getUserMedia) throw new DOMException('no camera', 'NotFoundError');
+  const stream = await navigator.mediaDevices.getUserMedia({
+    audio: false,
+    video: { facingMode: { ideal: 'environment' }, width: { ideal: 1280 }, height: { ideal: 720 } },
+  });
+  video.muted = true;
+  video.playsInline = true;
+  video.srcObject = stream;
+  await video.play();
+  return () => {
+    for (const track of stream.getTracks()) track.stop();
+    video.srcObject = null;
+  };
+}
+
+/** Degrees between the lower and upper side of the picture, of the usual main camera of a phone. */
+export function cameraFieldOfView(/** @type {number} */ width, /** @type {number} */ height) {
+  // About 67 degrees along the longer side; the picture is cut to the page.
+  const longer = 67;
+  if (height >= width) return longer;
+  return (2 * Math.atan((Math.tan((longer * Math.PI) / 360) * height) / width) * 180) / Math.PI;
+}

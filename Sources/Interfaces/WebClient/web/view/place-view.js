@@ -1,0 +1,401 @@
+// The AR view as a whole: a stage with what stands around, seen by the device's camera or walked in
+// the synthetic world. Pages give it a place and draw what it tells.
+
+import { cameraAngles, cameraTurn, compass, course, LocalFrame } from './frames.js';
+import { fusePosition } from './fusion.js';
+import { clock } from './frustum.js';
+import { houseOutlines } from './align.js';
+import { cameraFieldOfView, Orientation, startCamera } from './device.js';
+import { load } from './server.js';
+import { Stage } from './stage.js';
+import { Visible } from './visible.js';
+import { Walker } from './walk.js';
+import { HeightGrid } from './world/ground.js';
+import { World } from './world/world.js';
+import { startXR } from './xr.js';
+
+/** @typedef {import('./stage.js').Thing} Thing */
+/** @typedef {{lat: number, lon: number, heading?: number | null}} Spot */
+/** @typedef {{thing: Thing, name: string, distance: number, bearing: number, hour: number}} Item */
+/** @typedef {'synthetic' | 'camera' | 'xr'} Mode */
+/**
+ * @typedef {Object} PlaceViewOptions
+ * @property {string} realm
+ * @property {string} [tour] that the person is on
+ * @property {(id: string) => void} onSelect
+ * @property {() => void} changed called when something that is told has changed
+ * @property {(metres: number) => string} distance
+ * @property {Date} [time] of the synthetic sky; now unless given
+ * @property {(place: {lat: number, lon: number, heading: number}) => void} [moved]
+ */
+
+const eyeHeight = 1.6;
+/** Metres from the middle of the world after which it is made anew. */
+const renewal = 500;
+
+export class PlaceView {
+  /** @param {HTMLElement} holder focusable; filled by the view @param {PlaceViewOptions} options */
+  constructor(holder, options) {
+    this.holder = holder;
+    this.options = options;
+    /** @type {Mode} */
+    this.mode = 'synthetic';
+    /** @type {Item[]} */
+    this.items = [];
+    this.isLoading = true;
+    /** @type {number | undefined} metres */
+    this.accuracy = undefined;
+    this.hasCompass = true;
+    /** @type {'' | 'noMap' | 'noTiles'} */
+    this.lack = '';
+    this.heading = 0;
+    this.isGone = false;
+    /** Whether the frame is the one of the place that is shown. */
+    this.isSettled = false;
+    this.turns = 0;
+    /** What the list last said. */
+    this.told = '';
+    this.visible = new Visible({
+      realm: options.realm,
+      tour: options.tour,
+      changed: (things) => {
+        this.stage?.setThings(things);
+        this.listSoon();
+      },
+      told: () => this.options.changed(),
+    });
+    /** @type {{lat: number, lon: number, h?: number} | undefined} */
+    this.target = undefined;
+  }
+
+  /** The stage, made when it is first needed. @param {boolean} transparent */
+  makeStage(transparent) {
+    this.stage?.dispose();
+    this.stage = new Stage(this.holder, {
+      load,
+      transparent,
+      onSelect: this.options.onSelect,
+      distance: this.options.distance,
+    });
+    this.stage.ground = (x, z) => this.groundAt(x, z);
+    this.stage.onDraw.push(() => this.follow());
+    return this.stage;
+  }
+
+  /** What is asked of the server after each drawing. */
+  follow() {
+    if (!this.stage || !this.frame || !this.isSettled) return;
+    this.visible.follow(
+      this.stage.view(),
+      this.frame,
+      Math.max(0.3, this.stage.eye.y - this.groundAt(this.stage.eye.x, this.stage.eye.z)),
+    );
+    this.listSoon();
+  }
+
+  /** @param {number} x @param {number} z */
+  groundAt(x, z) {
+    return this.heights?.at(x, z) ?? 0;
+  }
+
+  /** The frame around a spot, with what is known of its ground. @param {Spot} spot */
+  async settle(spot) {
+    this.isSettled = false;
+    const flat = new LocalFrame({ lat: spot.lat, lon: spot.lon, h: 0 });
+    const known = await this.visible.learn(spot);
+    const points = known.filter((thing) => thing.pose.position.h !== undefined)
+      .map((thing) => flat.scene(thing.pose.position));
+    // Heights count from the ground here, so that numbers stay small.
+    const here = points.length ? new HeightGrid(points, 1000, 40).at(0, 0) : 0;
+    this.frame = new LocalFrame({ lat: spot.lat, lon: spot.lon, h: here });
+    this.points = points.map((point) => ({ ...point, y: point.y - here }));
+    this.heights = new HeightGrid(this.points, 1000);
+    this.isSettled = true;
+    return this.frame;
+  }
+
+  // The synthetic world
+
+  /** Stands at a spot of the synthetic world. @param {Spot} spot */
+  async walkFrom(spot) {
+    const turn = ++this.turns;
+    this.leaveMode();
+    this.mode = 'synthetic';
+    this.isLoading = true;
+    this.accuracy = undefined;
+    this.options.changed();
+    const stage = this.stage && !this.isTransparent ? this.stage : this.makeStage(false);
+    this.isTransparent = false;
+    stage.setFieldOfView(60);
+    const frame = await this.settle(spot);
+    if (turn !== this.turns || this.isGone) return;
+    stage.setFrame(frame);
+    this.walker = new Walker(this.holder, {
+      stand: { x: 0, z: 0, heading: spot.heading ?? this.heading, pitch: 3 },
+      isBlocked: (x, z) => stage.world?.isInHouse(x, z) ?? false,
+      moved: (stand) => this.stand(stand),
+      perPixel: () => 60 / stage.height,
+    });
+    this.stand(this.walker.stand);
+    const size = matchMedia('(pointer: coarse)').matches || stage.width < 600 ? 1024 : 2048;
+    const world = await World.make(frame, this.points ?? [], load, {
+      time: this.options.time,
+      size,
+    });
+    if (turn !== this.turns || this.isGone) return world.dispose();
+    this.lack = world.land.tiles === 0
+      ? 'noTiles'
+      : world.land.roads.length + world.land.houses.length === 0
+      ? 'noMap'
+      : '';
+    stage.setWorld(world);
+    this.isLoading = false;
+    this.stand(this.walker.stand);
+    this.pointTarget();
+    this.options.changed();
+  }
+
+  /** @param {import('./walk.js').Stand} stand */
+  stand(stand) {
+    if (!this.frame || !this.stage) return;
+    const eye = { x: stand.x, y: this.groundAt(stand.x, stand.z) + eyeHeight, z: stand.z };
+    this.heading = stand.heading;
+    this.stage.setCamera(eye, cameraTurn({ ...stand, roll: 0 }));
+    this.options.moved?.({ ...this.frame.place(eye), heading: stand.heading });
+    const isFar = Math.hypot(stand.x, stand.z) > renewal;
+    if (isFar && !this.isLoading) {
+      this.walkFrom({ ...this.frame.place(eye), heading: stand.heading });
+    }
+  }
+
+  /** A step or a turn by a button: forward, back, turnLeft, turnRight. @param {string} what */
+  nudge(what) {
+    this.walker?.nudge(what);
+  }
+
+  /** Looks at a thing that is shown or known. @param {string} id */
+  lookAt(id) {
+    const thing = [...this.visible.answered, ...this.visible.known].find((one) => one.id === id);
+    this.stage?.highlight(id);
+    if (!thing || !this.frame || !this.walker) return;
+    const at = this.frame.scene(thing.pose.position);
+    const { stand } = this.walker;
+    const [dx, dz] = [at.x - stand.x, at.z - stand.z];
+    const middle = ((thing.boundingBox.min[2] + thing.boundingBox.max[2]) / 2) * thing.scale;
+    const rise = at.y + middle - (this.groundAt(stand.x, stand.z) + eyeHeight);
+    this.walker.set({
+      ...stand,
+      heading: compass((Math.atan2(dx, -dz) * 180) / Math.PI),
+      pitch: Math.min(60, Math.max(-60, (Math.atan2(rise, Math.hypot(dx, dz)) * 180) / Math.PI)),
+    });
+  }
+
+  // The device
+
+  /**
+   * Shows the camera's picture; call it after a tap.
+   *
+   * @param {HTMLVideoElement} video
+   * @returns {Promise<'granted' | 'denied' | 'missing'>} whether the device says how it is turned
+   */
+  async useCamera(video) {
+    this.turns++;
+    // The sensors are asked for first: on iOS the question belongs to the tap.
+    const orientation = new Orientation((turn) => this.turned(turn));
+    const answer = await orientation.start();
+    let endCamera;
+    try {
+      endCamera = await startCamera(video);
+    } catch (error) {
+      orientation.end();
+      throw error;
+    }
+    this.leaveMode();
+    this.mode = 'camera';
+    this.isLoading = true;
+    this.orientation = orientation;
+    this.endCamera = endCamera;
+    const stage = this.makeStage(true);
+    this.isTransparent = true;
+    stage.setFieldOfView(cameraFieldOfView(stage.width, stage.height));
+    this.fix = undefined;
+    this.options.changed();
+    return answer;
+  }
+
+  /** The device is somewhere. @param {{lat: number, lon: number, accuracy: number}} position */
+  async positioned(position) {
+    if (this.mode === 'synthetic' || !this.stage) return;
+    this.fix = fusePosition(this.fix, { ...position, at: Date.now() });
+    this.accuracy = this.fix.accuracy;
+    if (!this.frame || this.isLoading) {
+      if (this.isSettling) return;
+      this.isSettling = true;
+      const frame = await this.settle(this.fix);
+      this.isSettling = false;
+      this.stage?.setFrame(frame);
+      this.isLoading = false;
+      this.orientation?.standAt(this.fix);
+    }
+    const at = this.frame?.scene({ ...this.fix, h: this.frame.origin.h });
+    if (!at || !this.stage) return;
+    const eye = { x: at.x, y: this.groundAt(at.x, at.z) + eyeHeight, z: at.z };
+    const { x, y, z, w } = this.stage.camera.quaternion;
+    this.stage.setCamera(eye, { x, y, z, w });
+    this.options.changed();
+  }
+
+  /** The device is turned. @param {import('./frames.js').Quaternion} turn */
+  turned(turn) {
+    if (!this.stage || this.mode !== 'camera') return;
+    this.hasCompass = this.orientation?.hasCompass ?? false;
+    this.heading = cameraAngles(turn).heading;
+    this.stage.setCamera(this.stage.eye, turn);
+  }
+
+  /** The browser's own AR, where it has one. @param {HTMLElement} overlay @param {() => void} ended */
+  async useXR(overlay, ended) {
+    if (!this.stage) return;
+    this.endXR = await startXR(this.stage, overlay, {
+      heading: () => this.orientation?.hasCompass ? this.heading : undefined,
+      eye: () => this.stage?.eye ?? { x: 0, y: eyeHeight, z: 0 },
+      ended,
+    });
+    this.mode = 'xr';
+  }
+
+  // Align by houses
+
+  /** Shows the outlines of the houses around; they follow a drag. @returns {Promise<number>} how many houses */
+  async startAligning() {
+    if (!this.stage || !this.frame) return 0;
+    const { eye } = this.stage;
+    const here = this.frame.place(eye);
+    const frame = new LocalFrame({ ...here, h: this.frame.origin.h });
+    const { lines, count } = await houseOutlines(
+      frame,
+      160,
+      (x, z) => this.groundAt(x + eye.x, z + eye.z),
+      load,
+    );
+    if (count === 0) return 0;
+    lines.position.set(eye.x, 0, eye.z);
+    this.outlines = lines;
+    this.stage.scene.add(lines);
+    this.stage.isPickingOff = true;
+    this.aligned = 0;
+    if (this.walker) this.walker.isOff = true;
+    this.stage.invalidate();
+    return count;
+  }
+
+  /** Turns the outlines. @param {number} pixels to the right, that the person dragged */
+  dragOutlines(pixels) {
+    if (!this.stage || !this.outlines) return;
+    this.turnOutlines((pixels * this.stage.camera.fov) / this.stage.height);
+  }
+
+  /** @param {number} degrees clockwise */
+  turnOutlines(degrees) {
+    if (!this.stage || !this.outlines) return;
+    this.aligned = (this.aligned ?? 0) + degrees;
+    // About the eye: the lines hang where it stands.
+    this.outlines.rotation.y = (-this.aligned * Math.PI) / 180;
+    this.stage.invalidate();
+    this.options.changed();
+  }
+
+  /** Ends aligning. @param {boolean} isKept whether the heading is corrected for this spot */
+  stopAligning(isKept) {
+    if (!this.stage || !this.outlines) return;
+    this.stage.scene.remove(this.outlines);
+    this.outlines.geometry.dispose();
+    this.outlines.material.dispose();
+    this.outlines = undefined;
+    this.stage.isPickingOff = false;
+    if (this.walker) this.walker.isOff = false;
+    if (isKept && this.orientation && this.fix) {
+      // Outlines that had to go to the right stood too far left: the device looks more to the left.
+      this.orientation.keep(this.fix, this.orientation.correction - (this.aligned ?? 0));
+    }
+    this.stage.invalidate();
+    this.options.changed();
+  }
+
+  // What is told
+
+  /** @param {string} realm */
+  setRealm(realm) {
+    this.visible.setRealm(realm);
+    this.isRealmNew = true;
+    this.stage?.invalidate();
+  }
+
+  /** A place to be led to. @param {{lat: number, lon: number, h?: number} | undefined} target */
+  setTarget(target) {
+    this.target = target;
+    this.pointTarget();
+  }
+
+  pointTarget() {
+    if (!this.frame || !this.stage) return;
+    const position = this.target && this.frame.scene(this.target);
+    if (position && this.target?.h === undefined) {
+      position.y = this.groundAt(position.x, position.z) + 1;
+    }
+    this.stage.setTarget(position ? { position } : undefined);
+  }
+
+  /** Where the eye is. @returns {{lat: number, lon: number, h: number} | undefined} */
+  get place() {
+    return this.stage && this.frame ? this.frame.place(this.stage.eye) : undefined;
+  }
+
+  listSoon() {
+    if (this.listing || this.isGone) return;
+    this.listing = setTimeout(() => {
+      this.listing = undefined;
+      this.list();
+    }, 250);
+  }
+
+  /** Says what is in the picture, nearest first. */
+  list() {
+    if (!this.stage || !this.frame || this.isGone) return;
+    const here = this.frame.place(this.stage.eye);
+    const { heading } = cameraAngles(this.stage.view().turn);
+    const items = this.stage.inView().map((thing) => {
+      const way = course(here, thing.pose.position);
+      return { thing, name: thing.label ?? '', ...way, hour: clock(way.bearing, heading) };
+    }).sort((a, b) => a.distance - b.distance);
+    const words = JSON.stringify(
+      items.map((item) => [item.thing.id, item.name, Math.round(item.distance), item.hour]),
+    );
+    if (words === this.told) return;
+    this.told = words;
+    this.items = items;
+    this.options.changed();
+  }
+
+  leaveMode() {
+    this.stopAligning(false);
+    this.walker?.end();
+    this.walker = undefined;
+    this.orientation?.end();
+    this.orientation = undefined;
+    this.endCamera?.();
+    this.endCamera = undefined;
+    this.endXR?.();
+    this.endXR = undefined;
+    this.visible.reset();
+  }
+
+  end() {
+    this.isGone = true;
+    this.turns++;
+    clearTimeout(this.listing);
+    this.leaveMode();
+    this.visible.end();
+    this.stage?.dispose();
+  }
+}
