@@ -1,11 +1,405 @@
-import { html } from 'lit-html';
-import { emptyState } from '../parts/states.js';
+// Around: what stands near, on the map or in the AR view; details, placing, the way to tours.
+
+import { html, nothing } from 'lit-html';
+import { WaysideMap } from '../map/map.js';
+import { followPosition, lastPosition, readSimulation, simulate } from '../map/position.js';
+import { distance } from '../parts/format.js';
+import { icon } from '../parts/icon.js';
+import { Search, searchField } from '../parts/search.js';
+import '../parts/sheet.js';
+import { emptyState, errorState, loading } from '../parts/states.js';
+import { choice } from '../parts/tabs.js';
+import { complain, reason } from '../shell/notices.js';
+import { session } from '../shell/session.js';
 import { t } from '../shell/texts.js';
+import { ArScreen } from './ar.js';
+import { Details } from './details.js';
+import { anyPlace, Near, reach } from './near.js';
+import { PlacingSteps } from './placing-steps.js';
+import { readRealms, rememberedRealm, rememberRealm } from './realms.js';
 
 /** @param {import('../shell/view.js').View} view */
 export default function page(view) {
-  view.draw(() =>
-    html`<h1>${t('around.title')}</h1>
-      ${emptyState({ icon: 'map-pin', text: t('around.soon') })}`
-  );
+  new AroundPage(view);
+}
+
+export class AroundPage {
+  /** @param {import('../shell/view.js').View} view */
+  constructor(view) {
+    this.view = view;
+    this.realm = rememberedRealm(view.query);
+    /** @type {import('./realms.js').Realm[]} */
+    this.realms = [{ id: 'public', name: t('around.public') }];
+    this.near = new Near(() => this.changed());
+    this.ar = new ArScreen(this);
+    /** @type {WaysideMap | undefined} */
+    this.map = undefined;
+    /** @type {Details | undefined} */
+    this.details = undefined;
+    /** @type {PlacingSteps | undefined} */
+    this.placing = undefined;
+    /** @type {'' | 'denied' | 'unavailable' | 'timeout' | 'waiting'} */
+    this.positionProblem = '';
+    this.isListOpen = false;
+    this.search = new Search(() => view.update(), (found) => {
+      if (found.lat !== undefined && found.lon !== undefined) {
+        this.goTo({ lat: found.lat, lon: found.lon });
+      }
+    });
+    /** @type {{lat: number, lon: number} | undefined} */
+    this.spot = readSimulation(view.query) ?? parsePlace(view.query.get('at')) ?? lastPosition() ??
+      undefined;
+    view.onLeave(() => {
+      this.endFollowing?.();
+      this.map?.end();
+      this.ar.end();
+      this.placing?.end();
+      simulate(null);
+    });
+    view.draw(() => this.draw());
+    this.start();
+  }
+
+  async start() {
+    readRealms().then((realms) => {
+      this.realms = realms;
+      if (!realms.some((realm) => realm.id === this.realm)) this.setRealm('public');
+      this.view.update();
+    }, complain);
+    this.spot ??= await anyPlace();
+    if (this.view.isLeft) return;
+    const chosen = this.view.query.get('object');
+    if (chosen) this.open(chosen);
+    if (this.view.query.get('place')) this.placing = new PlacingSteps(this);
+    this.look();
+    this.showMode();
+  }
+
+  /** Whether the AR view is shown, not the map. */
+  get isAR() {
+    const view = this.view.query.get('view');
+    return view ? view === 'ar' : this.view.query.has('simulate');
+  }
+
+  /** @param {'map' | 'ar'} mode */
+  setMode(mode) {
+    this.view.setQuery({ view: mode }, { push: true });
+    this.showMode();
+  }
+
+  /** Starts what the mode needs, ends what it does not. */
+  showMode() {
+    this.view.update();
+    queueMicrotask(() => {
+      if (this.view.isLeft) return;
+      if (this.isAR) {
+        this.map?.end();
+        this.map = undefined;
+        this.ar.show();
+      } else {
+        this.ar.end();
+        this.showMap();
+      }
+      this.placing?.modeChanged();
+    });
+  }
+
+  showMap() {
+    const element = /** @type {HTMLElement | null} */ (this.view.root.querySelector('.map'));
+    if (!element || this.map || !this.spot) return;
+    this.map = new WaysideMap(element, {
+      center: [this.spot.lon, this.spot.lat],
+      zoom: 16,
+      click: ([lon, lat]) => this.placing?.mapClicked({ lat, lon }),
+      moved: (map) => {
+        const [lon, lat] = map.center;
+        if (this.spot && Math.hypot(this.spot.lat - lat, this.spot.lon - lon) < 1e-5) return;
+        this.spot = { lat, lon };
+        this.view.setQuery({ at: `${lat.toFixed(5)},${lon.toFixed(5)}` });
+        this.look();
+      },
+    });
+    this.drawPoints();
+  }
+
+  drawPoints() {
+    const { map, near } = this;
+    if (!map) return;
+    map.setPoints(
+      'objects',
+      (near.objects ?? []).map((one) => ({
+        id: one.id,
+        at: [one.lon, one.lat],
+        label: one.name,
+        kind: 'object',
+        current: one.id === this.details?.id,
+      })),
+      { choose: (id) => this.open(id) },
+    );
+    map.setPoints(
+      'tours',
+      (near.tours ?? []).map((tour) => ({
+        id: tour.id,
+        at: [tour.lon, tour.lat],
+        label: tour.name,
+        kind: 'tour',
+      })),
+      { choose: (id) => this.view.go(`/t/${id}`), color: '--near' },
+    );
+    const here = lastPosition();
+    map.setPoints('here', here ? [{ id: 'here', at: [here.lon, here.lat], current: true }] : []);
+  }
+
+  /** Something of what is near has changed. */
+  changed() {
+    this.drawPoints();
+    this.view.update();
+  }
+
+  look(isNew = false) {
+    if (this.spot) this.near.look(this.spot, this.realm, isNew);
+  }
+
+  /** @param {string} realm */
+  setRealm(realm) {
+    this.realm = realm;
+    rememberRealm(realm);
+    this.view.setQuery({ realm: realm === 'public' ? null : realm });
+    this.ar.setRealm(realm);
+    this.look();
+  }
+
+  /** Shows another spot. @param {{lat: number, lon: number}} spot */
+  goTo(spot) {
+    this.spot = spot;
+    this.view.setQuery({ at: `${spot.lat.toFixed(5)},${spot.lon.toFixed(5)}` });
+    this.map?.flyTo([spot.lon, spot.lat], 17);
+    if (this.isAR) this.ar.walkFrom(spot);
+    this.look();
+  }
+
+  /** Follows the device; after a tap. */
+  whereAmI() {
+    this.endFollowing?.();
+    this.positionProblem = 'waiting';
+    let isFirst = true;
+    this.endFollowing = followPosition((position, problem) => {
+      this.positionProblem = /** @type {any} */ (problem ?? (position ? '' : 'waiting'));
+      if (position) {
+        this.ar.positioned(position);
+        if (isFirst && !this.isAR) this.goTo(position);
+        isFirst = false;
+        this.drawPoints();
+      }
+      this.view.update();
+    });
+    this.view.update();
+  }
+
+  /** @param {string} id */
+  open(id) {
+    this.view.setQuery({ object: id }, { push: true });
+    this.details = new Details(this.view, id, {
+      close: () => this.close(),
+      lookAt: this.isAR ? (one) => this.ar.lookAt(one) : undefined,
+      gone: (one) => {
+        this.close();
+        this.ar.forget(one);
+        this.look(true);
+      },
+      place: (object, instance) => this.startPlacing(object, instance),
+      from: () => lastPosition() ?? this.spot,
+    });
+    this.ar.highlight(id);
+    this.drawPoints();
+  }
+
+  close() {
+    this.details = undefined;
+    this.view.setQuery({ object: null });
+    this.ar.highlight(undefined);
+    this.drawPoints();
+  }
+
+  /** @param {string} [object] @param {string} [instance] that is moved */
+  startPlacing(object, instance) {
+    if (session.role === 'nobody') {
+      this.view.go(
+        `/login?next=${
+          encodeURIComponent(`${this.view.address.pathname}${this.view.address.search}`)
+        }`,
+      );
+      return;
+    }
+    this.details = undefined;
+    this.view.setQuery({
+      place: object ?? 'choose',
+      step: instance ? 'position' : object ? 'realms' : null,
+      object: null,
+      instance: instance ?? null,
+    }, { push: true });
+    this.placing?.end();
+    this.placing = new PlacingSteps(this);
+    this.view.update();
+  }
+
+  /** Placing has ended. @param {{placed?: boolean}} result */
+  stopPlacing({ placed = false }) {
+    const from = this.view.query.get('from');
+    this.placing?.end();
+    this.placing = undefined;
+    if (from === 'inventory' && !placed) return this.view.go('/inventory');
+    this.view.setQuery({ place: null, step: null, in: null, instance: null, from: null });
+    this.ar.refresh();
+    this.look(true);
+  }
+
+  // Drawing
+
+  draw() {
+    const { isAR } = this;
+    return html`<div class="around ${isAR ? 'is-ar' : 'is-map'}">
+      <h1 class="unseen">${t('around.title')}</h1>
+      ${
+      isAR ? this.ar.draw() : html`
+        <div class="map-frame">
+          <div class="map"></div>
+        </div>
+      `
+    }
+      <div class="around-top">
+        ${
+      isAR ? nothing : html`<div class="around-search">${
+        searchField(this.search, {
+          label: t('around.search'),
+          hidesLabel: true,
+          placeholder: t('shell.searchPlace'),
+        })
+      }</div>`
+    }
+        ${this.realmChoice()}
+        ${
+      choice({
+        label: t('around.view'),
+        value: isAR ? 'ar' : 'map',
+        options: [{ value: 'map', text: t('around.mapView'), icon: 'map' }, {
+          value: 'ar',
+          text: t('around.arView'),
+          icon: 'scan-eye',
+        }],
+        choose: (value) => this.setMode(/** @type {'map' | 'ar'} */ (value)),
+      })
+    }
+        ${this.placing || this.details ? nothing : this.hint()}
+      </div>
+      ${this.bottom()}
+    </div>`;
+  }
+
+  realmChoice() {
+    return html`<label class="around-realm"><span class="unseen">${t('around.realm')}</span>${
+      icon('users')
+    }
+      <select @change=${(/** @type {Event} */ event) =>
+      this.setRealm(/** @type {HTMLSelectElement} */ (event.target).value)}>
+        ${
+      this.realms.map((realm) =>
+        html`<option value=${realm.id} ?selected=${realm.id === this.realm}>${realm.name}</option>`
+      )
+    }
+      </select></label>`;
+  }
+
+  bottom() {
+    if (this.placing) return this.placing.draw();
+    if (this.details) return html`<div class="around-bottom">${this.details.draw()}</div>`;
+    if (this.isAR) return this.ar.controls();
+    return html`
+      <way-sheet stop="half" aria-label=${t('around.nearby')} class="around-sheet">
+        <div class="around-list stack">${this.actions()}${this.positionWords()}${this
+          .nearList()}</div>
+      </way-sheet>
+    `;
+  }
+
+  /** A tour starts here. */
+  hint() {
+    const tour = this.near.hint;
+    if (!tour) return nothing;
+    return html`<div class="around-hint" role="status">${icon('footprints')}
+      <span>${t('around.tourHere', { name: tour.name })}</span>
+      <a class="button" href="/t/${tour.id}">${t('around.seeTour')}</a></div>`;
+  }
+
+  actions() {
+    return html`
+      <div class="row around-actions">
+        <button class="button" @click=${() => this.whereAmI()}>${icon('locate')}${t(
+          'around.whereAmI',
+        )}</button>
+        <button class="button" @click=${() => this.startPlacing()}>${icon('plus')}${t(
+          'around.placeObject',
+        )}</button>
+        <a class="button" href="/inventory?add=scan" aria-label=${t('around.scan')}>${icon(
+          'scan',
+        )}${t('around.scanShort')}</a>
+      </div>
+    `;
+  }
+
+  positionWords() {
+    if (this.positionProblem === '') return nothing;
+    const text = {
+      waiting: t('around.waitingForPosition'),
+      denied: t('around.positionRefused'),
+      unavailable: t('around.positionMissing'),
+      timeout: t('around.positionMissing'),
+    }[this.positionProblem];
+    return html`<p role="status" class="soft">${text}</p>`;
+  }
+
+  nearList() {
+    const { objects, tours, error } = this.near;
+    if (!objects || !tours) {
+      return error ? errorState(reason(error), () => this.look(true)) : loading();
+    }
+    const entry = (/** @type {any} */ one, /** @type {unknown} */ body) =>
+      html`<li>${body}<span class="soft figure">${distance(one.distance)}</span></li>`;
+    return html`
+      <section class="stack tight"><h2>${t('around.tours')}</h2>
+        ${tours.length === 0
+          ? html`<p class="soft">${t('around.noTours')}</p>`
+          : html`<ul class="plain-list near-list">
+          ${
+            tours.map((tour) => entry(tour, html`<a href="/t/${tour.id}">${tour.name}</a>`))
+          }</ul>`}</section>
+      <section class="stack tight"><h2>${t('around.objects')}</h2>
+        ${objects.length === 0
+          ? emptyState({
+            icon: 'box',
+            text: t('around.nothingNear', { distance: distance(reach) }),
+          })
+          : html`<ul class="plain-list near-list">${
+            objects.map((one) =>
+              entry(
+                one,
+                html`<button class="button quiet near-name" @click=${() => this.open(one.id)}>${
+                  one.name || t('around.details')
+                }</button>`,
+              )
+            )
+          }</ul>`}
+      </section>
+    `;
+  }
+}
+
+/** `lat,lon` @param {string | null} text */
+function parsePlace(text) {
+  const numbers = text?.split(',').map(Number) ?? [];
+  const [lat, lon] = numbers;
+  return numbers.length === 2 && numbers.every(Number.isFinite) && Math.abs(lat) <= 90 &&
+      Math.abs(lon) <= 180
+    ? { lat, lon }
+    : undefined;
 }

@@ -1,0 +1,253 @@
+// What one can do with an object that stands somewhere: details, react, keep, report, take away.
+
+import { html, nothing } from 'lit-html';
+import { openDialog } from '../parts/dialog.js';
+import { field, Form, formOf, select } from '../parts/form.js';
+import { distance } from '../parts/format.js';
+import { icon } from '../parts/icon.js';
+import { errorState, loading } from '../parts/states.js';
+import * as api from '../shell/api.js';
+import { complain, notice, reason } from '../shell/notices.js';
+import { session } from '../shell/session.js';
+import { t } from '../shell/texts.js';
+
+const reactions = /** @type {const} */ (['like', 'love', 'laugh', 'wow', 'sad', 'thanks']);
+const signs = { like: '👍', love: '❤️', laugh: '😄', wow: '😮', sad: '😢', thanks: '🙏' };
+const reasons = ['spam', 'offensive', 'dangerous', 'illegal', 'privacy', 'copyright', 'other'];
+
+/** One object that is looked at: what the server says of it, and what is done with it. */
+export class Details {
+  /**
+   * @param {import('../shell/view.js').View} view @param {string} id of the instance
+   * @param {{close: () => void, lookAt?: (id: string) => void, gone: (id: string) => void, place: (object: string, instance?: string) => void,
+   *   from: () => {lat: number, lon: number} | undefined}} options
+   */
+  constructor(view, id, options) {
+    this.view = view;
+    this.id = id;
+    this.options = options;
+    /** @type {any} */
+    this.instance = null;
+    /** @type {any} */
+    this.object = null;
+    /** @type {unknown} */
+    this.error = null;
+    this.isAdded = false;
+    /** @type {Form<{reason: string, text: string}> | undefined} of a report */
+    this.form = undefined;
+    this.load();
+  }
+
+  async load() {
+    this.error = null;
+    try {
+      this.instance = await api.get(`/v1/instances/${this.id}`);
+      this.object = await api.get(`/v1/objects/${this.instance.object}`);
+    } catch (error) {
+      this.error = error;
+    }
+    this.view.update();
+  }
+
+  /** @param {typeof reactions[number]} kind */
+  async react(kind) {
+    const path = `/v1/instances/${this.id}/reaction`;
+    try {
+      if (this.instance.ownReaction === kind) {
+        await api.send('DELETE', path, { match: null, changes: [] });
+        this.instance = await api.get(`/v1/instances/${this.id}`);
+      } else {this.instance = await api.send('PUT', path, {
+          match: null,
+          body: { kind },
+          changes: [],
+        });}
+    } catch (error) {
+      complain(error);
+    }
+    this.view.update();
+  }
+
+  async keep() {
+    const { id, name } = this.object;
+    try {
+      await api.send('PUT', `/v1/inventory/${id}`, { match: null, changes: ['/v1/inventory'] });
+      this.isAdded = true;
+      notice(t('around.added', { name }), {
+        action: { label: t('around.undo'), run: () => this.unkeep() },
+      });
+    } catch (error) {
+      complain(error);
+    }
+    this.view.update();
+  }
+
+  async unkeep() {
+    try {
+      await api.send('DELETE', `/v1/inventory/${this.object.id}`, {
+        match: null,
+        changes: ['/v1/inventory'],
+      });
+      this.isAdded = false;
+    } catch (error) {
+      complain(error);
+    }
+    this.view.update();
+  }
+
+  async takeAway() {
+    try {
+      await api.send('DELETE', `/v1/instances/${this.id}`, {
+        match: null,
+        changes: ['/v1/nearby', '/v1/instances', '/v1/view'],
+      });
+      notice(t('around.removed', { name: this.object.name }));
+      this.options.gone(this.id);
+    } catch (error) {
+      complain(error);
+    }
+  }
+
+  async report() {
+    const { name } = this.object;
+    await openDialog({
+      title: t('around.reportTitle', { name }),
+      body: (close, update) => {
+        this.form ??= new Form({ reason: 'offensive', text: '' }, () => update());
+        this.form.update = update;
+        const form = this.form;
+        const send = () =>
+          form.submit(async ({ reason: why, text }) => {
+            await api.send('POST', '/v1/reports', {
+              body: {
+                subject: { kind: 'instance', id: this.id },
+                reason: why,
+                ...(text ? { text } : {}),
+              },
+              changes: [],
+              queue: t('around.reportTitle', { name }),
+            });
+            notice(t('around.reported'));
+            close();
+          });
+        return formOf(form, {
+          submit: send,
+          button: t('around.sendReport'),
+          label: t('around.reportTitle', { name }),
+          fields: html`${
+            select(form, {
+              name: 'reason',
+              label: t('around.reportWhy'),
+              options: reasons.map((value) => ({ value, text: t(`around.${value}`) })),
+            })
+          }
+          ${
+            field(form, {
+              name: 'text',
+              label: t('around.reportText'),
+              rows: 4,
+              optional: true,
+              maxlength: 1000,
+            })
+          }`,
+          other: html`<button class="button" type="button" @click=${() => close()}>${
+            t('around.cancel')
+          }</button>`,
+        });
+      },
+    });
+    this.form = undefined;
+  }
+
+  draw() {
+    const { close } = this.options;
+    const name = this.object?.name ?? t('around.details');
+    return html`<section class="around-card stack" aria-label=${name}>
+      <header class="row spread"><h2>${name}</h2>
+        <button class="button quiet" aria-label=${t('around.close')} @click=${close}>${
+      icon('x')
+    }</button></header>
+      ${this.error ? this.failed() : this.object ? this.content() : loading(2)}
+    </section>`;
+  }
+
+  failed() {
+    const isGone = this.error instanceof api.ApiError && this.error.status === 404;
+    return isGone
+      ? html`<p>${t('around.gone')}</p>`
+      : errorState(reason(this.error), () => this.load());
+  }
+
+  content() {
+    const { instance, object } = this;
+    const can = (/** @type {string} */ action) => instance.actions.includes(action);
+    const from = this.options.from();
+    return html`
+      ${object.alt ? html`<p>${object.alt}</p>` : nothing}
+      ${from
+        ? html`<p class="soft">${
+          t('around.away', { distance: distance(metres(from, instance.pose.position)) })
+        }</p>`
+        : nothing}
+      ${can('react')
+        ? html`<div class="row reactions" role="group" aria-label=${t('around.react')}>
+        ${
+          reactions.map((kind) =>
+            html`
+              <button class="button reaction" aria-pressed=${instance.ownReaction === kind
+                ? 'true'
+                : 'false'}
+                title=${t(`around.${kind}`)} @click=${() => this.react(kind)}>
+                          <span aria-hidden="true">${signs[kind]}</span><span class="unseen">${t(
+                            `around.${kind}`,
+                          )}</span>
+                          ${instance.reactions[kind]
+                            ? html`<span class="figure">${instance.reactions[kind]}</span>`
+                            : nothing}</button>
+            `
+          )
+        }</div>`
+        : nothing}
+      <div class="row">
+        ${this.options.lookAt
+          ? html`<button class="button" @click=${() => this.options.lookAt?.(this.id)}>${
+            icon('eye')
+          }${t('around.lookAt')}</button>`
+          : nothing}
+        ${can('addToInventory')
+          ? html`<button class="button main" ?disabled=${this.isAdded} @click=${() =>
+            this.keep()}>${icon('archive')}${
+            this.isAdded ? t('around.alreadyAdded') : t('around.addToInventory')
+          }</button>`
+          : nothing}
+        ${can('report')
+          ? html`<button class="button" @click=${() => this.report()}>${icon('flag')}${
+            t('around.report')
+          }</button>`
+          : nothing}
+        ${can('edit')
+          ? html`<button class="button" @click=${() =>
+            this.options.place(instance.object, this.id)}>${icon('move')}${
+            t('around.move')
+          }</button>`
+          : nothing}
+        ${can('delete')
+          ? html`<button class="button" @click=${() => this.takeAway()}>${icon('trash-2')}${
+            t('around.remove')
+          }</button>`
+          : nothing}
+      </div>
+      ${session.role === 'nobody'
+        ? html`<p class="soft"><a href="/login?next=${
+          encodeURIComponent(this.view.address.pathname + this.view.address.search)
+        }">${t('around.logInTo')}</a></p>`
+        : nothing}
+    `;
+  }
+}
+
+/** @param {{lat: number, lon: number}} a @param {{lat: number, lon: number}} b */
+export function metres(a, b) {
+  const lat = ((a.lat + b.lat) / 2) * (Math.PI / 180);
+  const east = ((((b.lon - a.lon + 540) % 360) - 180) * Math.PI / 180) * Math.cos(lat);
+  return Math.hypot(east, (b.lat - a.lat) * (Math.PI / 180)) * 6371008;
+}

@@ -1,0 +1,95 @@
+// What is near a spot: objects of a sub-realm with their names, tours that start here.
+
+import * as api from '../shell/api.js';
+import { objectOf } from '../view/server.js';
+
+/** @typedef {{id: string, name: string, distance: number, lat: number, lon: number, object: string}} NearObject */
+/** @typedef {{id: string, name: string, distance: number, lat: number, lon: number}} NearTour */
+
+export const reach = 1000;
+/** Metres from a tour's start within which it is pointed out. */
+const hint = 50;
+
+export class Near {
+  /** @param {() => void} update */
+  constructor(update) {
+    this.update = update;
+    /** @type {NearObject[] | null} */
+    this.objects = null;
+    /** @type {NearTour[] | null} */
+    this.tours = null;
+    /** @type {unknown} */
+    this.error = null;
+    this.turn = 0;
+    /** @type {{lat: number, lon: number} | undefined} */
+    this.spot = undefined;
+    this.realm = '';
+    this.place = '';
+  }
+
+  /**
+   * @param {{lat: number, lon: number}} spot @param {string} realm
+   * @param {boolean} [isNew] asks even if the spot was asked about before
+   */
+  async look(spot, realm, isNew = false) {
+    const place = `${spot.lat.toFixed(4)},${spot.lon.toFixed(4)},${realm}`;
+    if (place === this.place && !isNew && !this.error) return;
+    this.place = place;
+    const turn = ++this.turn;
+    if (realm !== this.realm) this.objects = null;
+    this.realm = realm;
+    this.spot = spot;
+    const at = `${spot.lat.toFixed(4)},${spot.lon.toFixed(4)}`;
+    const [lat, lon] = at.split(',');
+    try {
+      const [objects, tours] = await Promise.all([
+        api.get(`/v1/nearby?lat=${lat}&lon=${lon}&radius=${reach}&limit=100&realm=${realm}`),
+        api.get(`/v1/tours?near=${at}&radius=5000&limit=20`),
+      ]);
+      const named = await Promise.all(objects.items.map(async (/** @type {any} */ item) => ({
+        id: item.id,
+        object: item.object,
+        distance: item.distance,
+        lat: item.pose.position.lat,
+        lon: item.pose.position.lon,
+        name: (await objectOf(item.object).catch(() => null))?.name ?? '',
+      })));
+      if (turn !== this.turn) return;
+      this.objects = named;
+      this.tours = tours.items.map((/** @type {any} */ tour) => ({
+        id: tour.id,
+        name: tour.name,
+        distance: tour.distanceToStart ?? 0,
+        lat: tour.start.lat,
+        lon: tour.start.lon,
+      }));
+      this.error = null;
+    } catch (error) {
+      if (turn !== this.turn) return;
+      this.error = error;
+    }
+    this.update();
+  }
+
+  /** The tour whose start is here. @returns {NearTour | undefined} */
+  get hint() {
+    return this.tours?.find((tour) => tour.distance <= hint);
+  }
+}
+
+/** A place to look at when none is given: where a tour starts, else the middle of the map. */
+export async function anyPlace() {
+  try {
+    const { items } = await api.get('/v1/tours?limit=1');
+    if (items[0]?.start) return { lat: items[0].start.lat, lon: items[0].start.lon };
+  } catch {
+    // The map may know better.
+  }
+  try {
+    const { bounds } = await api.get('/v1/map/tiles.json');
+    if (bounds) return { lat: (bounds[1] + bounds[3]) / 2, lon: (bounds[0] + bounds[2]) / 2 };
+  } catch {
+    // Nothing is known: the page still works.
+  }
+  return { lat: 0, lon: 0 };
+}

@@ -1,0 +1,359 @@
+// Placing an object, step by step: which object, who may see it, where and how it stands. Every step
+// has an address, a way back and a way out.
+
+import { html, nothing } from 'lit-html';
+import { live } from 'lit-html/directives/live.js';
+import { icon } from '../parts/icon.js';
+import { emptyState, errorState, loading } from '../parts/states.js';
+import * as api from '../shell/api.js';
+import { complain, notice, reason } from '../shell/notices.js';
+import { t } from '../shell/texts.js';
+import { facing, modelHeading } from '../view/frames.js';
+import { thumbnail } from './thumbnails.js';
+
+/** @typedef {import('./around.js').AroundPage} AroundPage */
+/** @typedef {import('../view/placing.js').Placement} Placement */
+
+export class PlacingSteps {
+  /** @param {AroundPage} page */
+  constructor(page) {
+    this.page = page;
+    this.view = page.view;
+    /** @type {any[] | null} */
+    this.inventory = null;
+    /** @type {any} */
+    this.object = null;
+    /** @type {any} that is moved */
+    this.instance = null;
+    /** @type {unknown} */
+    this.error = null;
+    this.problem = '';
+    this.isSending = false;
+    /** @type {Set<string>} */
+    this.realms = new Set(this.view.query.get('in')?.split(',').filter(Boolean) ?? [page.realm]);
+    /** @type {Placement | undefined} */
+    this.placement = undefined;
+    /** @type {{name: string, text: string} | undefined} */
+    this.typing = undefined;
+    /** @type {import('../view/placing.js').Placing | undefined} */
+    this.placing = undefined;
+    this.load();
+  }
+
+  get step() {
+    const { query } = this.view;
+    if (query.get('place') === 'choose') return 'object';
+    return query.get('step') === 'position' ? 'position' : 'realms';
+  }
+
+  async load() {
+    this.error = null;
+    try {
+      const chosen = this.view.query.get('place');
+      const moved = this.view.query.get('instance');
+      if (moved) {
+        this.instance = await api.get(`/v1/instances/${moved}`);
+        this.realms = new Set(this.instance.realms);
+      }
+      if (chosen && chosen !== 'choose') this.object = await api.get(`/v1/objects/${chosen}`);
+      if (this.step === 'object') this.inventory = (await api.get('/v1/inventory?limit=200')).items;
+      if (this.step === 'position') await this.begin();
+    } catch (error) {
+      this.error = error;
+    }
+    this.view.update();
+  }
+
+  /** @param {Record<string, string | null>} query */
+  async go(query) {
+    this.problem = '';
+    this.view.setQuery(query, { push: true });
+    if (this.step !== 'position') this.endPlacing();
+    await this.load();
+  }
+
+  /** Where the object stands at first: four metres ahead, facing the person. @returns {Placement} */
+  first() {
+    if (this.instance) {
+      const { position, quaternion } = this.instance.pose;
+      return {
+        lat: position.lat,
+        lon: position.lon,
+        lift: 0,
+        heading: modelHeading(quaternion),
+        scale: this.instance.scale,
+      };
+    }
+    const spot = this.page.ar.place?.place ?? this.page.spot ?? { lat: 0, lon: 0 };
+    const heading = this.page.ar.place?.heading ?? 0;
+    const [north, east] = [
+      Math.cos((heading * Math.PI) / 180),
+      Math.sin((heading * Math.PI) / 180),
+    ];
+    // As far as one steps back to see all of it.
+    const { min, max } = this.object.boundingBox;
+    const size = Math.hypot(
+      ...max.map((/** @type {number} */ value, /** @type {number} */ index) => value - min[index]),
+    );
+    const ahead = this.page.isAR ? Math.min(60, 2.5 + 1.1 * size) : 0;
+    return {
+      lat: spot.lat + (north * ahead) / 111_200,
+      lon: spot.lon +
+        (east * ahead) / (111_320 * Math.max(0.01, Math.cos((spot.lat * Math.PI) / 180))),
+      lift: 0,
+      heading: (heading + 180) % 360,
+      scale: 1,
+    };
+  }
+
+  /** Positioning begins, on the map or in the view. */
+  async begin() {
+    const { place } = this.page.ar;
+    // The view says when it stands somewhere.
+    if (!this.object || (this.page.isAR && (!place || place.isLoading))) return;
+    this.placement ??= this.first();
+    if (!this.page.isAR || !place) return this.drawOnMap();
+    if (this.placing) return this.placing.place();
+    const { Placing } = await import('../view/placing.js');
+    if (this.placing || this.view.isLeft) return;
+    this.placing = new Placing(place, this.object, this.placement, (placement) => {
+      this.placement = placement;
+      this.view.update();
+    });
+    if (this.instance && this.instance.pose.position.h !== undefined) {
+      const at = this.placing.pose().position.h;
+      this.placing.set({ lift: this.instance.pose.position.h - at });
+    }
+  }
+
+  /** The AR view stands somewhere. */
+  viewReady() {
+    if (this.step !== 'position' || this.placing || !this.object) return;
+    this.begin().then(() => this.view.update(), complain);
+  }
+
+  /** Map and AR view were switched. */
+  modeChanged() {
+    this.endPlacing();
+    if (this.step === 'position') this.load();
+  }
+
+  drawOnMap() {
+    const { map } = this.page;
+    if (!map || !this.placement) return;
+    map.setPoints('placing', [{
+      id: 'placing',
+      at: [this.placement.lon, this.placement.lat],
+      label: this.object?.name ?? '',
+      current: true,
+    }], { color: '--near' });
+  }
+
+  /** @param {{lat: number, lon: number}} at */
+  mapClicked(at) {
+    if (this.step !== 'position' || !this.placement) return;
+    this.set(at);
+  }
+
+  /** @param {Partial<Placement>} change */
+  set(change) {
+    if (!this.placement) return;
+    this.placement = { ...this.placement, ...change };
+    this.placing?.set(change);
+    if (!this.page.isAR) this.drawOnMap();
+    this.view.update();
+  }
+
+  async confirm() {
+    if (!this.placement || this.isSending) return;
+    this.isSending = true;
+    this.problem = '';
+    this.view.update();
+    try {
+      const { scale } = this.placement;
+      const pose = await this.pose();
+      const changes = ['/v1/nearby', '/v1/instances', '/v1/view/cell'];
+      if (this.instance) {
+        await api.send('PATCH', `/v1/instances/${this.instance.id}`, {
+          body: { pose, scale },
+          match: `"${this.instance.version}"`,
+          changes,
+        });
+        notice(t('around.moved'));
+      } else {
+        await api.send('POST', '/v1/instances', {
+          body: { object: this.object.id, realms: [...this.realms], pose, scale },
+          changes,
+        });
+        notice(t('around.placed', { name: this.object.name }));
+      }
+      const realm = [...this.realms][0];
+      if (realm && !this.realms.has(this.page.realm)) this.page.setRealm(realm);
+      this.page.stopPlacing({ placed: true });
+    } catch (error) {
+      this.problem = reason(error);
+    }
+    this.isSending = false;
+    this.view.update();
+  }
+
+  /** The pose as it is stored; on the map the height is that of what stands nearest. */
+  async pose() {
+    if (this.placing) return this.placing.pose();
+    const { lat, lon, lift, heading } = this.placement ?? this.first();
+    const { items } = await api.get(
+      `/v1/nearby?lat=${lat.toFixed(6)}&lon=${lon.toFixed(6)}&radius=2000&limit=1&realm=public`,
+    );
+    const ground = items[0]?.pose.position.h ?? 0;
+    return { position: { lat, lon, h: ground + lift }, quaternion: facing(heading) };
+  }
+
+  endPlacing() {
+    this.placing?.end();
+    this.placing = undefined;
+    this.page.map?.remove('placing');
+  }
+
+  end() {
+    this.endPlacing();
+  }
+
+  cancel() {
+    this.page.stopPlacing({});
+  }
+
+  // Drawing
+
+  draw() {
+    const title = {
+      object: t('around.chooseObject'),
+      realms: t('around.chooseRealms'),
+      position: t('around.position'),
+    }[this.step];
+    return html`
+      <div class="around-bottom ${this.step === 'position' ? 'is-placing' : ''}">
+        <section class="around-card stack tight" aria-label=${title}>
+              <header class="row spread"><h2>${title}</h2>
+                <button class="button quiet" @click=${() => this.cancel()}>${t(
+                  'around.cancel',
+                )}</button></header>
+              ${this.error ? errorState(reason(this.error), () => this.load()) : this.body()}
+            </section>
+      </div>
+    `;
+  }
+
+  body() {
+    if (this.step === 'object') return this.objects();
+    if (!this.object) return loading(2);
+    return this.step === 'realms' ? this.realmStep() : this.positionStep();
+  }
+
+  objects() {
+    if (!this.inventory) return loading();
+    const more = html`<div class="row"><a class="button" href="/inventory?add=prompt">${
+      icon('wand-sparkles')
+    }${t('around.prompt')}</a>
+      <a class="button" href="/inventory?add=scan">${icon('scan')}${t('around.scan')}</a></div>`;
+    if (this.inventory.length === 0) {
+      return emptyState({ icon: 'box', text: t('around.noInventory'), action: more });
+    }
+    return html`<ul class="plain-list object-grid">${
+      this.inventory.map((object) =>
+        html`<li><button class="object-tile" @click=${() =>
+          this.go({ place: object.id, step: 'realms' })}>
+        ${thumbnail(object, this.view)}<span>${object.name}</span></button></li>`
+      )
+    }</ul>${more}`;
+  }
+
+  realmStep() {
+    const toggle = (/** @type {string} */ id, /** @type {boolean} */ isOn) => {
+      if (isOn) this.realms.add(id);
+      else this.realms.delete(id);
+      this.problem = '';
+      this.view.update();
+    };
+    const next = () => {
+      if (this.realms.size === 0) {
+        this.problem = t('around.realmNeeded');
+        return this.view.update();
+      }
+      this.go({ step: 'position', in: [...this.realms].join(',') });
+    };
+    return html`<p class="soft">${this.object.name}. ${t('around.realmsHelp')}</p>
+      <fieldset class="stack tight plain-set"><legend class="unseen">${
+      t('around.chooseRealms')
+    }</legend>
+        ${
+      this.page.realms.map((realm) =>
+        html`<label class="check"><input type="checkbox" .checked=${live(this.realms.has(realm.id))}
+            @change=${(/** @type {Event} */ event) =>
+          toggle(realm.id, /** @type {HTMLInputElement} */ (event.target).checked)}>
+            <span>${realm.name}</span></label>`
+      )
+    }
+      </fieldset>
+      ${this.problem ? html`<p class="field-error" role="alert">${this.problem}</p>` : nothing}
+      <div class="row"><button class="button" @click=${() =>
+      this.go({ place: 'choose', step: null })}>${t('around.back')}</button>
+        <button class="button main" @click=${next}>${t('around.next')}</button></div>`;
+  }
+
+  positionStep() {
+    const { placement } = this;
+    if (!placement) return loading(1);
+    return html`${
+      this.page.isAR
+        ? html`
+          <details>
+            <summary>${t('around.positionHow')}</summary>
+            <p class="soft small">${t('around.positionHelp')}</p>
+          </details>
+        `
+        : html`<p class="soft small">${t('around.positionMap')}</p>`
+    }
+      <div class="placing-numbers">
+        ${this.number(t('around.latitude'), 'lat', placement.lat, 0.000001, 6)}
+        ${this.number(t('around.longitude'), 'lon', placement.lon, 0.000001, 6)}
+        ${this.number(t('around.faces'), 'heading', placement.heading, 5, 0, t('around.degrees'))}
+        ${this.number(t('around.size'), 'scale', placement.scale, 0.1, 2, t('around.times'))}
+        ${this.number(t('around.lift'), 'lift', placement.lift, 0.1, 2, t('around.metres'))}
+      </div>
+      ${this.problem ? html`<p class="field-error" role="alert">${this.problem}</p>` : nothing}
+      <div class="row last">
+        ${
+      this.instance
+        ? nothing
+        : html`<button class="button" @click=${() => this.go({ step: 'realms' })}>${
+          t('around.back')
+        }</button>`
+    }
+        <button class="button main" ?disabled=${this.isSending} @click=${() =>
+      this.confirm().catch(complain)}>${t('around.confirmPlacement')}</button>
+      </div>`;
+  }
+
+  /**
+   * @param {string} label @param {keyof Placement} name @param {number} value @param {number} step
+   * @param {number} digits @param {string} [unit]
+   */
+  number(label, name, value, step, digits, unit = '') {
+    // While somebody types, what was typed stays as it is.
+    const text = this.typing?.name === name ? this.typing.text : value.toFixed(digits);
+    const typed = (/** @type {Event} */ event) => {
+      const input = /** @type {HTMLInputElement} */ (event.target);
+      this.typing = { name, text: input.value };
+      if (Number.isFinite(input.valueAsNumber)) this.set({ [name]: input.valueAsNumber });
+    };
+    const left = () => {
+      this.typing = undefined;
+      this.view.update();
+    };
+    return html`
+      <label class="placing-number"><span>${label}${unit ? ` (${unit})` : ''}</span>
+        <input type="number" step=${step} .value=${live(text)} @input=${typed}
+          @blur=${left}></label>
+    `;
+  }
+}
