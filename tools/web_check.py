@@ -1,4 +1,4 @@
-"""Checks the pages: format, lint, types against the API's document, and their texts."""
+"""Checks the pages: format, lint, types against the API's document, texts, and unit tests."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ from web_parts import PARTS, ROOT, TOOLS
 SETTINGS = OUTPUT / "deno.json"
 API_TYPES = OUTPUT / "api-types.d.ts"
 BINARY = ROOT / ".build" / "debug" / "wayside"
+UNITS = ROOT / "Tests" / "Interfaces" / "BrowserTests" / "units"
 
 
 def sources() -> list[str]:
@@ -202,6 +203,8 @@ def check() -> int:
             str(TOOLS / "deno"), "check", "--quiet", "--config", str(SETTINGS), *sources()),
         "texts": "\n".join(text_findings()),
         "policy": "\n".join(style_findings()),
+        "units": run(
+            str(TOOLS / "deno"), "test", "--quiet", "--no-check", "--config", str(SETTINGS), str(UNITS)),
     }
     failed = [name for name, words in steps.items() if words]
     for name in failed:

@@ -1,0 +1,217 @@
+"""Around: what stands near, in the synthetic AR view and on the map; reacting, keeping, reporting."""
+
+import re
+
+from playwright.sync_api import expect
+from world import Failed
+
+POSE = {"quaternion": {"x": 0, "y": 0, "z": 0, "w": 1}}
+# Drawing by software beside other work is slow.
+expect.set_options(timeout=30_000)
+AR = {"size": "small"}
+
+
+def simulated(lat, lon, heading=0):
+    return f"/around?simulate={lat},{lon},{heading}&time=2026-06-20T09:00:00Z"
+
+
+def place(client, name, lat, lon, realm="public", prompt="red cube 1 m"):
+    """An object of its own with a name, standing at a place on level ground."""
+    made = client.post("/v1/objects", {"name": name, "prompt": prompt, "alt": f"{name}, made for a test"})
+    instance = client.post("/v1/instances", {
+        "object": made["id"], "realms": [realm],
+        "pose": {"position": {"lat": lat, "lon": lon, "h": 460}, **POSE}})
+    return made, instance
+
+
+def look(world, path, account=None, size="small"):
+    """A page of the view; drawing by software beside other work takes its time."""
+    page = world.open(path, account, size=size)
+    page.set_default_timeout(40_000)
+    return page
+
+
+def in_view(page):
+    return page.get_by_role("region", name="In view")
+
+
+def test_in_view(world):
+    "RI-FR1.3: what stands ahead is in the list In view with direction and distance, and only that"
+    guide = world.client("guide")
+    place(guide, "North cube", 47.20018, 9.60)
+    place(guide, "South cube", 47.19982, 9.60)
+    page = look(world, simulated(47.20, 9.60, 0))
+    expect(in_view(page).get_by_role("listitem")).to_have_count(1)
+    expect(in_view(page)).to_contain_text("North cube")
+    expect(in_view(page)).to_contain_text("12 o’clock, 20 m")
+    # Turned by keys, the other one comes into the picture.
+    page.locator(".stage").focus()
+    for _ in range(4):
+        page.get_by_role("button", name="Turn right").click()
+    expect(in_view(page)).to_contain_text("South cube")
+    expect(in_view(page)).not_to_contain_text("North cube")
+    # The place is in the address, and a reload leads back to it.
+    expect(page).to_have_url(re.compile(r"simulate=47\.2\d*%2C9\.6\d*%2C180"))
+    page.reload()
+    expect(in_view(page)).to_contain_text("South cube")
+
+
+def test_walk(world):
+    "in the drawn world one walks by buttons and keys, and distances follow"
+    place(world.client("guide"), "Far cube", 47.2104, 9.60)
+    page = look(world, simulated(47.21, 9.60, 0))
+    expect(in_view(page)).to_contain_text("45 m")
+    for _ in range(5):
+        page.get_by_role("button", name="Walk ahead").click()
+    expect(in_view(page)).to_contain_text("35 m")
+    page.locator(".stage").focus()
+    page.keyboard.down("ArrowUp")
+    expect(in_view(page)).to_contain_text("20 m")
+    page.keyboard.up("ArrowUp")
+
+
+def test_realm(world):
+    "RI-FR2.2: the shown group is indicated and changed, and it alone decides what is shown"
+    guide = world.client("guide")
+    realm = guide.post("/v1/realms", {"kind": "group", "name": "Bridge keepers", "joinPolicy": "invite"})
+    place(guide, "Group cube", 47.22018, 9.60, realm["id"])
+    place(guide, "Public cube", 47.22018, 9.60005)
+    page = look(world, simulated(47.22, 9.60), "guide")
+    shown = page.get_by_label("Shown group")
+    expect(shown).to_have_value("public")
+    expect(in_view(page)).to_contain_text("Public cube")
+    expect(in_view(page)).not_to_contain_text("Group cube")
+    shown.select_option("Bridge keepers")
+    expect(in_view(page)).to_contain_text("Group cube")
+    expect(in_view(page)).not_to_contain_text("Public cube")
+    page.reload()
+    expect(page.get_by_label("Shown group").locator("option:checked")).to_have_text("Bridge keepers")
+    expect(in_view(page)).to_contain_text("Group cube")
+
+
+def test_nobody(world):
+    "UC7.10.1: without an account only what is public is shown, and no other group can be chosen"
+    guide = world.client("guide")
+    realm = guide.post("/v1/realms", {"kind": "group", "name": "Gate keepers", "joinPolicy": "invite"})
+    place(guide, "Hidden cube", 47.22518, 9.60, realm["id"])
+    place(guide, "Open cube", 47.22518, 9.60005)
+    page = look(world, simulated(47.225, 9.60))
+    expect(in_view(page)).to_contain_text("Open cube")
+    expect(in_view(page)).not_to_contain_text("Hidden cube")
+    expect(page.get_by_label("Shown group").get_by_role("option")).to_have_text(["Everyone"])
+
+
+def test_tour_hint(world):
+    "RI-FR5: near a tour's start the tour is pointed out, with a link to its preview"
+    tour = world.client().get("/v1/tours", limit=1)["items"][0]
+    start = tour["start"]
+    page = look(world, simulated(start["lat"], start["lon"]))
+    hint = page.get_by_text(f"The tour “{tour['name']}” starts here.")
+    expect(hint).to_be_visible()
+    page.get_by_role("link", name="See the tour").click()
+    expect(page).to_have_url(f"{world.address}/t/{tour['id']}")
+
+
+def test_no_hint_far_away(world):
+    "farther than 50 m from every start no tour is pointed out"
+    page = look(world, simulated(47.2, 9.7))
+    expect(in_view(page)).to_contain_text("Nothing is in the picture")
+    expect(page.get_by_role("link", name="See the tour")).to_have_count(0)
+
+
+def test_react(world):
+    "a visitor opens an object from the list, reacts and changes the reaction"
+    _, instance = place(world.client("guide"), "Liked cube", 47.23018, 9.60)
+    page = look(world, f"/around?view=map&at=47.23,9.60&object={instance['id']}", "visitor", size="desktop")
+    card = page.get_by_role("region", name="Liked cube")
+    expect(card).to_contain_text("made for a test")
+    card.get_by_role("button", name="Like", exact=True).click()
+    expect(card.get_by_role("button", name=re.compile("^Like"))).to_have_attribute("aria-pressed", "true")
+    card.get_by_role("button", name=re.compile("^Wow")).click()
+    expect(card.get_by_role("button", name=re.compile("^Wow"))).to_have_attribute("aria-pressed", "true")
+    expect(card.get_by_role("button", name=re.compile("^Like"))).to_have_attribute("aria-pressed", "false")
+    counts = world.client().get(f"/v1/instances/{instance['id']}")["reactions"]
+    if (counts["like"], counts["wow"]) != (0, 1):
+        raise Failed(f"reactions are {counts}")
+
+
+def test_keep(world):
+    "UC10.4-5: a visitor adds another one's object to the inventory, the page says so, and it is there"
+    place(world.client("guide"), "Kept cube", 47.24018, 9.60)
+    page = look(world, simulated(47.24, 9.60), "visitor")
+    expect(in_view(page)).to_contain_text("Kept cube")
+    in_view(page).get_by_role("button", name="Kept cube").focus()
+    page.keyboard.press("Enter")
+    page.get_by_role("button", name="Add to inventory").click()
+    expect(page.get_by_text("“Kept cube” is in your inventory.")).to_be_visible()
+    page.goto("/inventory")
+    expect(page.get_by_role("list", name="Inventory")).to_contain_text("Kept cube")
+
+
+def test_report(world):
+    "a visitor reports an object with a reason, and it is in the admins' queue"
+    _, instance = place(world.client("guide"), "Rude cube", 47.25018, 9.60)
+    page = look(world, f"/around?view=map&at=47.25,9.60&object={instance['id']}", "visitor")
+    page.get_by_role("button", name="Report").click()
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_label("What is wrong?").select_option("Dangerous")
+    dialog.get_by_label("What should the admins know?").fill("It stands in the road.")
+    dialog.get_by_role("button", name="Send report").click()
+    expect(page.get_by_text("Thank you. An admin will look at it.")).to_be_visible()
+    queue = world.client("admin").get("/v1/admin/reports", limit=200)["items"]
+    if not any(entry["subject"]["id"] == instance["id"] for entry in queue):
+        raise Failed("the report is not in the queue")
+
+
+def test_own_is_taken_away(world):
+    "an author takes an own object away, and it is gone from the list"
+    _, instance = place(world.client("guide"), "Old cube", 47.26018, 9.60)
+    page = look(world, f"{simulated(47.26, 9.60)}&object={instance['id']}", "guide")
+    page.get_by_role("button", name="Take away").click()
+    expect(page.get_by_text("“Old cube” was taken away.")).to_be_visible()
+    expect(in_view(page)).to_contain_text("Nothing is in the picture")
+
+
+def test_map(world):
+    "RL-SCR-04: the map view lists the objects and tours around, nearest first"
+    guide = world.client("guide")
+    place(guide, "Second cube", 47.2705, 9.60)
+    place(guide, "First cube", 47.2701, 9.60)
+    page = look(world, "/map?at=47.27,9.60", size="desktop")
+    rows = page.get_by_role("region", name="Near you").get_by_role("listitem")
+    expect(rows.filter(has_text="cube")).to_have_text([re.compile("First cube"), re.compile("Second cube")])
+    page.get_by_role("button", name="AR view").click()
+    expect(page).to_have_url(re.compile("view=ar"))
+    expect(page.get_by_role("button", name="Use camera and position")).to_be_visible()
+    page.go_back()
+
+
+def test_camera_refused(world):
+    "where the camera is refused the page says how to change it, and the drawn world still works"
+    context = world.context(None, **AR)
+    context.add_init_script(
+        "navigator.mediaDevices.getUserMedia = async () => { throw new DOMException('no', 'NotAllowedError'); };")
+    page = world.watched(context.new_page())
+    page.goto("/around?view=ar&at=47.28,9.60")
+    page.get_by_role("button", name="Use camera and position").click()
+    expect(page.get_by_role("alert")).to_contain_text("The camera was refused.")
+    page.get_by_role("button", name="Walk without a device").click()
+    expect(in_view(page)).to_contain_text("Nothing is in the picture")
+
+
+def test_camera(world):
+    "the camera's picture, the device's compass and position show what stands there"
+    place(world.client("guide"), "Seen cube", 47.29018, 9.60)
+    context = world.context(
+        None, **AR, geolocation={"latitude": 47.29, "longitude": 9.60, "accuracy": 12},
+        permissions=["geolocation", "camera", "accelerometer", "gyroscope", "magnetometer"])
+    page = world.watched(context.new_page())
+    page.goto("/around?view=ar&at=47.29,9.60")
+    page.get_by_role("button", name="Use camera and position").click()
+    expect(page.get_by_text("about 12 m")).to_be_visible()
+    turn = """(alpha) => dispatchEvent(new DeviceOrientationEvent(
+      'deviceorientationabsolute', { absolute: true, alpha, beta: 90, gamma: 0 }))"""
+    page.evaluate(turn, 0)
+    expect(in_view(page)).to_contain_text("Seen cube")
+    page.evaluate(turn, 180)
+    expect(in_view(page)).to_contain_text("Nothing is in the picture")

@@ -1,0 +1,156 @@
+"""Inventory and placement: uploading, making, placing, moving, and the ways back and out."""
+
+import re
+from pathlib import Path
+
+from playwright.sync_api import expect
+from test_around import in_view, look, place, simulated
+from world import Failed
+
+MODEL = Path(__file__).resolve().parents[3] / "geodata" / "objects" / "crown.glb"
+
+
+def test_place_in_ar(world):
+    "UC5.9: an object from the inventory is placed by controls, confirmed, and stands in the view"
+    page = look(world, simulated(47.30, 9.61), "visitor")
+    page.get_by_role("button", name="Place object").click()
+    page.get_by_role("button", name=re.compile("^Crown")).click()
+    expect(page.get_by_role("checkbox", name="Everyone")).to_be_checked()
+    page.get_by_role("button", name="Next").click()
+    page.get_by_label("Faces").fill("90")
+    page.get_by_label("Size").fill("2")
+    page.get_by_label("Size").press("Tab")
+    page.get_by_role("button", name="Confirm placement").click()
+    expect(page.get_by_text("“Crown” stands here now.")).to_be_visible()
+    expect(in_view(page)).to_contain_text("Crown")
+    placed = world.client("visitor").get("/v1/instances", limit=1)["items"][0]
+    quaternion = placed["pose"]["quaternion"]
+    # Facing east: yaw 90 degrees of a model that faces south unturned.
+    if placed["scale"] != 2 or abs(quaternion["z"] - 0.7071) > 1e-3 or abs(quaternion["w"] - 0.7071) > 1e-3:
+        raise Failed(f"placed as {placed}")
+
+
+def test_place_by_keys(world):
+    "RL-SCR-10: by keys an object is moved, turned and resized before it is confirmed"
+    page = look(world, f"{simulated(47.31, 9.61)}&view=ar&place=choose", "visitor")
+    page.get_by_role("button", name=re.compile("^Coin")).click()
+    page.get_by_role("button", name="Next").click()
+    before = float(page.get_by_label("Latitude").input_value())
+    stage = page.locator(".stage")
+    stage.focus()
+    for _ in range(3):
+        page.keyboard.press("Shift+ArrowUp")
+    for key in (".", "+", "PageUp"):
+        page.keyboard.press(key)
+    expect(page.get_by_label("Faces")).to_have_value("185")
+    expect(page.get_by_label("Size")).to_have_value("1.10")
+    expect(page.get_by_label("Above the ground")).to_have_value("0.10")
+    moved = (float(page.get_by_label("Latitude").input_value()) - before) * 111_200
+    if abs(moved - 3) > 0.2:
+        raise Failed(f"moved by {moved} m instead of 3 m to the north")
+
+
+def test_cancel_and_back(world):
+    "UC5.3.3, UC5.5.1, UC5.7.2: every step can be left and gone back from, and nothing is placed"
+    count = len(world.client("visitor").get("/v1/instances", limit=200)["items"])
+    page = look(world, simulated(47.32, 9.61), "visitor")
+
+    def begin():
+        page.get_by_role("button", name="Place object").click()
+        expect(page.get_by_role("heading", name="Choose an object")).to_be_visible()
+
+    begin()
+    page.get_by_role("button", name="Cancel").click()
+    expect(in_view(page)).to_be_attached()
+    begin()
+    page.get_by_role("button", name=re.compile("^Crown")).click()
+    page.get_by_role("button", name="Back").click()
+    page.get_by_role("button", name=re.compile("^Coin")).click()
+    page.get_by_role("checkbox", name="Everyone").uncheck()
+    page.get_by_role("button", name="Next").click()
+    expect(page.get_by_text("Choose at least one group.")).to_be_visible()
+    page.get_by_role("checkbox", name="Everyone").check()
+    page.get_by_role("button", name="Next").click()
+    expect(page.get_by_role("button", name="Confirm placement")).to_be_visible()
+    page.get_by_role("button", name="Back").click()
+    expect(page.get_by_role("heading", name="Who may see it?")).to_be_visible()
+    page.get_by_role("button", name="Next").click()
+    page.get_by_role("button", name="Cancel").click()
+    expect(in_view(page)).to_contain_text("Nothing is in the picture")
+    after = len(world.client("visitor").get("/v1/instances", limit=200)["items"])
+    if after != count:
+        raise Failed("something was placed")
+
+
+def test_from_inventory(world):
+    "UC6.1-4, UC6.5.1: the inventory shows an object's details and a way to place it; cancelling leads back"
+    page = look(world, "/inventory?simulate=47.33,9.61,0", "visitor", size="desktop")
+    page.get_by_role("button", name=re.compile("^Crown")).click()
+    card = page.get_by_role("region", name="Crown")
+    expect(card.get_by_role("img")).to_be_visible()
+    expect(card).to_contain_text("triangles")
+    card.get_by_role("link", name="Place object").click()
+    expect(page.get_by_role("heading", name="Who may see it?")).to_be_visible()
+    page.get_by_role("button", name="Cancel").click()
+    expect(page).to_have_url(re.compile("/inventory"))
+
+
+def test_place_on_map(world):
+    "OP-FR2.3: on the map an object is positioned by numbers and confirmed"
+    page = look(world, "/around?view=map&at=47.34,9.61&place=choose", "visitor", size="desktop")
+    page.get_by_role("button", name=re.compile("^Signpost")).click()
+    page.get_by_role("button", name="Next").click()
+    page.get_by_label("Latitude").fill("47.3401")
+    page.get_by_label("Latitude").press("Tab")
+    page.get_by_role("button", name="Confirm placement").click()
+    expect(page.get_by_text("“Signpost” stands here now.")).to_be_visible()
+    placed = world.client("visitor").get("/v1/instances", limit=1)["items"][0]
+    if abs(placed["pose"]["position"]["lat"] - 47.3401) > 1e-9:
+        raise Failed(f"placed at {placed['pose']}")
+
+
+def test_move(world):
+    "an author moves an own object, and it keeps its height"
+    _, instance = place(world.client("guide"), "Moved cube", 47.35018, 9.61)
+    page = look(world, f"{simulated(47.35, 9.61)}&object={instance['id']}", "guide")
+    page.get_by_role("button", name="Move", exact=True).click()
+    page.get_by_label("Longitude").fill("9.61002")
+    page.get_by_label("Longitude").press("Tab")
+    page.get_by_role("button", name="Confirm placement").click()
+    expect(page.get_by_text("Moved.")).to_be_visible()
+    position = world.client("guide").get(f"/v1/instances/{instance['id']}")["pose"]["position"]
+    if abs(position["lon"] - 9.61002) > 1e-9 or abs(position["h"] - 460) > 0.01:
+        raise Failed(f"moved to {position}")
+
+
+def test_upload(world):
+    "RI-FR4: from the view a scanned object is uploaded; what is no model is refused before it is sent"
+    page = look(world, simulated(47.36, 9.61), "visitor")
+    page.get_by_role("link", name="Scan an object").click()
+    form = page.get_by_role("region", name="Scan an object")
+    form.get_by_label("Model file").set_input_files(
+        {"name": "holiday.glb", "mimeType": "model/gltf-binary", "buffer": b"JFIF and so on"})
+    form.get_by_role("button", name="Upload").click()
+    expect(form).to_contain_text("This is not a GLB file")
+    form.get_by_label("Model file").set_input_files(
+        {"name": "broken.glb", "mimeType": "model/gltf-binary", "buffer": MODEL.read_bytes()[:200]})
+    form.get_by_role("button", name="Upload").click()
+    # The server's own words.
+    expect(form.get_by_role("alert")).to_be_visible()
+    form.get_by_label("Model file").set_input_files(MODEL)
+    form.get_by_label("Name").fill("Scanned crown")
+    form.get_by_role("button", name="Upload").click()
+    expect(page.get_by_text("“Scanned crown” is in your inventory.")).to_be_visible()
+    expect(page.get_by_role("region", name="Scanned crown")).to_be_visible()
+    objects = world.client("visitor").get("/v1/inventory", origin="scan")["items"]
+    if [item["name"] for item in objects] != ["Scanned crown"]:
+        raise Failed(f"scans are {objects}")
+
+
+def test_prompt(world):
+    "UC5.3.1: an object is made from words and can be placed"
+    page = look(world, "/inventory?add=prompt", "visitor", size="desktop")
+    page.get_by_label("What shall it be?").fill("blue cone 2 m")
+    page.get_by_role("button", name="Make it").click()
+    card = page.get_by_role("region", name="blue cone 2 m")
+    expect(card.get_by_role("link", name="Place object")).to_be_visible()
