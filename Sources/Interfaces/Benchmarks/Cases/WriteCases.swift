@@ -6,7 +6,7 @@ import Realms
 import Storage
 import WaysideAPI
 
-/// Durable writes: one instance each, answered after it is on disk and in the catalog.
+/// Durable writes: one instance each, answered after it is on disk.
 enum WriteCases {
   static var all: [Benchmark] { cases("sqlite") { nil } }
 
