@@ -15,7 +15,7 @@ def each_page(world, look, **options):
         if entry.account not in tabs:
             tabs[entry.account] = world.watched(world.context(entry.account, **options).new_page())
         page = tabs[entry.account]
-        page.goto(entry.address)
+        page.goto(world.path(entry.address))
         settle(page)
         try:
             look(page)

@@ -27,7 +27,8 @@ from story_server import PASSWORDS, Client, Server, sign_up  # noqa: E402
 
 SITE = ROOT / ".build" / "web" / "site"
 SAMPLES = ROOT / ".build" / "web" / "samples"
-MAP = ROOT.parent / "shared" / "data" / "osm" / "liechtenstein.osm.pbf"
+MAP = ROOT / ".build" / "geodata" / "liechtenstein.osm.pbf"
+"""What tools/geodata fetches."""
 SIZES = {"phone": (390, 844), "small": (360, 640), "tablet": (820, 1180), "desktop": (1366, 850)}
 NEWCOMER = "newcomer@example.org"
 PASSWORDS[NEWCOMER] = "sample-newcomer-1"
@@ -114,6 +115,13 @@ class World:
         if account:
             client.log_in(ACCOUNTS[account])
         return client
+
+    def path(self, address: str) -> str:
+        """An address of a page with its `{tour}` filled in: the first free tour."""
+        if "{tour}" not in address:
+            return address
+        tours = self.client().get("/v1/tours")["items"]
+        return address.format(tour=next(tour["id"] for tour in tours if float(tour["price"]) == 0))
 
     # The browser
 

@@ -1,11 +1,252 @@
-import { html } from 'lit-html';
-import { emptyState } from '../parts/states.js';
-import { t } from '../shell/texts.js';
+// The preview of a tour: what it is, where it goes, what it costs, and setting out.
+
+import { html, nothing } from 'lit-html';
+import { ref } from 'lit-html/directives/ref.js';
+import * as api from '../shell/api.js';
+import { complain, notice } from '../shell/notices.js';
+import { session } from '../shell/session.js';
+import { locale, t } from '../shell/texts.js';
+import { confirm, openDialog } from '../parts/dialog.js';
+import { distance, duration, money } from '../parts/format.js';
+import { icon } from '../parts/icon.js';
+import { emptyState, shown, warning } from '../parts/states.js';
+import { WaysideMap } from '../map/map.js';
+import { isFree, languages, price } from './facts.js';
+import { drawTour, extent } from './tour-map.js';
+import { isKept, keepTour, letGo } from './keep.js';
+
+/** @typedef {import('api-types').Tour} Tour */
 
 /** @param {import('../shell/view.js').View} view */
 export default function page(view) {
-  view.draw(() =>
-    html`<h1>${t('tours.tour')}</h1>
-      ${emptyState({ icon: 'route', text: t('tours.soon') })}`
-  );
+  const id = view.params.id;
+  const path = `/v1/tours/${encodeURIComponent(id)}`;
+  /** @type {WaysideMap | null} */
+  let map = null;
+  let isBusy = false;
+  let kept = false;
+  /** @type {number | null} part of the download that is done */
+  let keeping = null;
+  const tour = view.watch(path, ({ data }) => {
+    if (!data) return;
+    view.title(data.name);
+    if (map) drawTour(map, data);
+  });
+  isKept(id).then((is) => {
+    kept = is;
+    view.update();
+  });
+  view.onLeave(() => map?.end());
+
+  /** @param {Element | undefined} element */
+  function placeMap(element) {
+    if (!element || map || !tour.data) return;
+    map = new WaysideMap(/** @type {HTMLElement} */ (element), {});
+    drawTour(map, tour.data);
+    map.fit(extent(tour.data), 56);
+  }
+
+  async function start() {
+    if (isBusy) return;
+    isBusy = true;
+    view.update();
+    try {
+      await api.send('POST', `${path}/runs`, { match: null, changes: ['/v1/runs'] });
+      view.go(`/t/${id}/walk`);
+    } catch (error) {
+      complain(error);
+    }
+    isBusy = false;
+    view.update();
+  }
+
+  async function buy() {
+    const { name } = tour.data;
+    const yes = await confirm({
+      title: t('tours.buyTitle', { name }),
+      text: t('tours.buyText', { price: price(tour.data) }),
+      button: t('tours.buyFor', { price: price(tour.data) }),
+      danger: false,
+    });
+    if (!yes) return;
+    isBusy = true;
+    view.update();
+    try {
+      const bought = await api.send('POST', `${path}/purchase`, {
+        match: null,
+        changes: [path, '/v1/purchases'],
+      });
+      await tour.refresh();
+      notice(t('tours.bought', {
+        price: money(bought.amount + (bought.tax ?? 0), bought.currency),
+        reference: bought.reference,
+      }));
+    } catch (error) {
+      complain(error);
+    }
+    isBusy = false;
+    view.update();
+  }
+
+  async function share() {
+    const address = `${location.origin}/t/${id}`;
+    try {
+      if (navigator.share) await navigator.share({ title: tour.data.name, url: address });
+      else {
+        await navigator.clipboard.writeText(address);
+        notice(t('tours.copied'));
+      }
+    } catch (error) {
+      if (!(error instanceof DOMException && error.name === 'AbortError')) showAddress(address);
+    }
+  }
+
+  const showAddress = (/** @type {string} */ address) =>
+    openDialog({ title: t('tours.share'), body: () => html`<p class="address">${address}</p>` });
+
+  const showQR = () =>
+    openDialog({
+      title: t('tours.qrTitle'),
+      body: () =>
+        html`
+          <img class="tours-qr" src="${path}/qr.svg" width="280" height="280" alt=${t(
+            'tours.qrAlt',
+            { name: tour.data.name },
+          )}><p
+            class="soft">${t('tours.qrText')}</p>
+                  <a class="button" href="${path}/qr.png"
+            download="${tour.data.name}.png">${icon('download')}${t('tours.qrDownload')}</a>
+        `,
+    });
+
+  async function toggleKept() {
+    try {
+      if (kept) {
+        await letGo(id);
+        kept = false;
+        notice(t('tours.letGo'));
+      } else {
+        keeping = 0;
+        view.update();
+        const bytes = await keepTour(tour.data, (part) => {
+          keeping = part;
+          view.update();
+        });
+        kept = true;
+        notice(t('tours.keptWith', { size: (bytes / 1e6).toFixed(1) }));
+      }
+    } catch (error) {
+      complain(error);
+    }
+    keeping = null;
+    view.update();
+  }
+
+  const content = (/** @type {Tour} */ data) =>
+    html`<article class="tour stack loose">
+      <div class="way"><a class="button quiet" href="/tours">${icon('arrow-left')}${
+      t('tours.title')
+    }</a></div>
+      <header class="stack tight"><h1>${data.name}</h1>
+        <p class="soft">${data.organizationName}${data.place ? ` · ${data.place}` : ''}</p></header>
+      ${data.state === 'retired' ? warning(t('tours.retired')) : nothing}
+      <div class="tour-columns">
+        <div class="stack loose">
+          ${facts(data)}
+          <p class="tour-text">${data.description}</p>
+          ${actions(data)}
+          ${links(data)}
+        </div>
+        <div class="stack">
+          <div class="tours-map" ${ref(placeMap)}></div>
+          <section class="stack tight"><h2>${t('tours.stopsTitle')}</h2>${stops(data)}</section>
+        </div>
+      </div></article>`;
+
+  const facts = (/** @type {Tour} */ data) =>
+    html`<dl class="tour-facts">
+      ${fact(t('tours.distance'), distance(data.distance))}
+      ${fact(t('tours.duration'), duration(data.duration))}
+      ${fact(t('tours.price'), price(data))}
+      ${fact(t('tours.languages'), languages(data.languages))}
+    </dl>`;
+
+  const fact = (/** @type {string} */ name, /** @type {unknown} */ value) =>
+    html`
+      <div>
+        <dt>${name}</dt>
+        <dd>${value}</dd>
+      </div>
+    `;
+
+  function actions(/** @type {Tour} */ data) {
+    const needsPaying = !isFree(data) && !data.purchased;
+    return html`
+      <div class="stack tight">
+        <div class="row">${setOut(data, needsPaying)}</div>
+        <div class="row">
+              <button class="button" @click=${share}>${icon('share-2')}${t('tours.share')}</button>
+              <button class="button" @click=${showQR}>${icon('qr-code')}${t('tours.qr')}</button>
+              ${needsPaying ? nothing : html`
+                <button class="button" ?disabled=${keeping !== null} aria-pressed=${kept
+                  ? 'true'
+                  : 'false'}
+                  @click=${toggleKept}>${kept ? icon('check') : icon('download')}${keeping !== null
+                    ? t('tours.keeping', { percent: Math.round(keeping * 100) })
+                    : kept
+                    ? t('tours.kept')
+                    : t('tours.keep')}</button>
+              `}</div>
+      </div>
+    `;
+  }
+
+  function setOut(/** @type {Tour} */ data, /** @type {boolean} */ needsPaying) {
+    if (session.role === 'organization') {
+      return html`<p class="soft">${t('tours.generalOnly')}</p>`;
+    }
+    if (session.role === 'nobody') {
+      const next = encodeURIComponent(`/t/${id}`);
+      return html`<a class="button main" href="/login?next=${next}">${icon('log-in')}${
+        t('tours.logInToStart')
+      }</a>`;
+    }
+    if (needsPaying) {
+      return html`<button class="button main" ?disabled=${isBusy} @click=${buy}>${
+        icon('shopping-bag')
+      }${t('tours.buyFor', { price: price(data) })}</button>`;
+    }
+    return html`<button class="button main" ?disabled=${isBusy} @click=${start}>${
+      icon('footprints')
+    }${t('tours.start')}</button>
+      ${
+      isFree(data)
+        ? nothing
+        : html`<span class="mark good">${icon('check')}${t('tours.paid')}</span>`
+    }`;
+  }
+
+  const stops = (/** @type {Tour} */ data) =>
+    data.stops.length === 0
+      ? emptyState({ icon: 'map-pin', text: t('tours.noStops') })
+      : html`<ol class="tour-stops">${
+        data.stops.map((stop) =>
+          html`<li><span class="tour-number" aria-hidden="true">${stop.order}</span>
+          <span>${stop.titles[locale.split('-')[0]] ?? stop.title}</span></li>`
+        )
+      }</ol>`;
+
+  const links = (/** @type {Tour} */ data) =>
+    data.links.length === 0 ? nothing : html`
+      <section class="stack tight">
+        <h2>${t('tours.links')}</h2>
+        <ul class="plain-list">${data.links.map((link) =>
+          html`<li><a href=${link.url} target="_blank" rel="noopener noreferrer">${
+            link.title ?? link.url
+          }${icon('external-link')}<span class="unseen">${t('tours.newWindow')}</span></a></li>`
+        )}</ul>
+      </section>
+    `;
+
+  view.draw(() => shown(tour, content));
 }

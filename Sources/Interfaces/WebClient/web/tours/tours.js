@@ -1,11 +1,267 @@
-import { html } from 'lit-html';
-import { emptyState } from '../parts/states.js';
+// All tours: search, filters, grouped as a list, or on a map.
+
+import { html, nothing } from 'lit-html';
+import { ref } from 'lit-html/directives/ref.js';
+import * as api from '../shell/api.js';
+import { complain } from '../shell/notices.js';
+import { session } from '../shell/session.js';
 import { t } from '../shell/texts.js';
+import { lastPosition } from '../map/position.js';
+import { distance } from '../parts/format.js';
+import { icon } from '../parts/icon.js';
+import { row } from '../parts/list.js';
+import { picture } from '../parts/picture.js';
+import { emptyState, shown } from '../parts/states.js';
+import { WaysideMap } from '../map/map.js';
+import { isFree, languages, shortFacts } from './facts.js';
+
+/** @typedef {import('api-types').TourSummary} TourSummary */
+
+/** Rows that are drawn at first; more come by a button, so that 500 tours stay quick. */
+const drawnAtFirst = 60;
 
 /** @param {import('../shell/view.js').View} view */
 export default function page(view) {
-  view.draw(() =>
-    html`<h1>${t('tours.title')}</h1>
-      ${emptyState({ icon: 'route', text: t('tours.soon') })}`
-  );
+  const here = lastPosition();
+  const near = here ? `&near=${here.lat.toFixed(5)},${here.lon.toFixed(5)}&radius=100000` : '';
+  /** @type {TourSummary[]} */
+  let later = [];
+  const first = view.watch(`/v1/tours?limit=200${near}`, ({ data }) => readRest(data?.next));
+  let turn = 0;
+  let limit = drawnAtFirst;
+  /** @type {WaysideMap | null} */
+  let map = null;
+
+  /** Reads the pages after the first. @param {string | undefined} next */
+  async function readRest(next) {
+    const mine = ++turn;
+    /** @type {TourSummary[]} */
+    const found = [];
+    try {
+      for (let pages = 0; next && pages < 10; pages++) {
+        const page = await api.get(
+          `/v1/tours?limit=200${near}&cursor=${encodeURIComponent(next)}`,
+          view.signal,
+        );
+        if (mine !== turn) return;
+        found.push(...page.items);
+        next = page.next;
+      }
+      later = found;
+      view.update();
+    } catch (error) {
+      if (!view.isLeft) complain(error);
+    }
+  }
+
+  const query = (/** @type {string} */ name) => view.query.get(name) ?? '';
+  const isMap = () => query('view') === 'map';
+
+  /** The tours that fit what is asked for. */
+  function fitting() {
+    const words = query('q').toLocaleLowerCase().split(/\s+/).filter(Boolean);
+    /** @type {TourSummary[]} */
+    const all = [...first.data?.items ?? [], ...later];
+    return all.filter((tour) => {
+      const text = `${tour.name} ${tour.description} ${tour.organizationName} ${tour.place ?? ''}`
+        .toLocaleLowerCase();
+      return words.every((word) => text.includes(word)) &&
+        (!query('length') || tour.distance <= Number(query('length'))) &&
+        (!query('time') || tour.duration <= Number(query('time'))) &&
+        (!query('free') || isFree(tour)) &&
+        (!query('language') || tour.languages.includes(query('language')));
+    });
+  }
+
+  /** @param {TourSummary[]} tours @returns {[string, TourSummary[]][]} */
+  function grouped(tours) {
+    if (query('group') === 'none') return [['', tours]];
+    /** @type {Map<string, TourSummary[]>} */
+    const groups = new Map();
+    for (const tour of tours) {
+      const name = query('group') === 'place'
+        ? tour.place ?? t('tours.elsewhere')
+        : tour.organizationName;
+      groups.set(name, [...groups.get(name) ?? [], tour]);
+    }
+    return [...groups].sort(([a], [b]) => a.localeCompare(b));
+  }
+
+  /** @param {Element | undefined} element */
+  function placeMap(element) {
+    if (!element || map) {
+      if (!element) {
+        map?.end();
+        map = null;
+      }
+      return;
+    }
+    map = new WaysideMap(/** @type {HTMLElement} */ (element), {});
+    const tours = fitting();
+    map.fit(tours.map((tour) => [tour.start.lon, tour.start.lat]));
+  }
+
+  function drawMap(/** @type {TourSummary[]} */ tours) {
+    map?.setPoints(
+      'tours',
+      tours.map((tour) => ({
+        id: tour.id,
+        at: [tour.start.lon, tour.start.lat],
+        label: tour.name,
+        kind: 'tour',
+      })),
+      { choose: (id) => view.go(`/t/${id}`) },
+    );
+  }
+
+  function list(/** @type {TourSummary[]} */ tours) {
+    let left = limit;
+    return html`${
+      grouped(tours).map(([name, members]) => {
+        const some = members.slice(0, Math.max(0, left));
+        left -= some.length;
+        if (some.length === 0) return nothing;
+        return html`<section class="stack tight">
+          ${name ? html`<h2 class="tours-group">${name}</h2>` : nothing}
+          <ul class="list" aria-label=${name || t('tours.title')}>${
+          some.map((tour) => html`<li>${tourRow(tour)}</li>`)
+        }</ul></section>`;
+      })
+    }
+      ${
+      tours.length > limit
+        ? html`<button class="button" @click=${() => {
+          limit += 200;
+          view.update();
+        }}>${t('shell.more')}</button>`
+        : nothing
+    }`;
+  }
+
+  const tourRow = (/** @type {TourSummary} */ tour) =>
+    row({
+      href: `/t/${tour.id}`,
+      start: picture(tour.name, { size: 56 }),
+      title: tour.name,
+      text: html`${shortFacts(tour)}<br>${t('tours.stops', { count: tour.stopCount })} · ${
+        languages(tour.languages)
+      }`,
+      end: tour.distanceToStart === undefined
+        ? undefined
+        : html`<span class="soft small">${
+          t('tours.away', { distance: distance(tour.distanceToStart) })
+        }</span>`,
+    });
+
+  const nothingFound = () =>
+    first.data?.items.length === 0
+      ? emptyState({
+        icon: 'route',
+        text: t('tours.none'),
+        action: session.role === 'organization'
+          ? html`<a class="button main" href="/studio">${t('tours.makeOne')}</a>`
+          : html`<a class="button main" href="/around">${t('shell.lookAround')}</a>`,
+      })
+      : emptyState({
+        icon: 'search',
+        text: t('tours.noneFits'),
+        action: html`<button class="button main" @click=${() => {
+          view.setQuery({ q: null, length: null, time: null, free: null, language: null });
+        }}>${t('tours.showAll')}</button>`,
+      });
+
+  /** One choice among the filters. @param {string} name @param {string} label @param {[string, string][]} choices */
+  const choice = (name, label, choices) =>
+    html`<div class="field"><label for="tours-${name}">${label}</label>
+      <div class="field-box"><select id="tours-${name}" @change=${(/** @type {Event} */ event) => {
+      const { value } = /** @type {HTMLSelectElement} */ (event.target);
+      view.setQuery({ [name]: value || null });
+    }}>${
+      choices.map(([value, words]) =>
+        html`<option value=${value} ?selected=${query(name) === value}>${words}</option>`
+      )
+    }</select></div></div>`;
+
+  function filters() {
+    const all = [...first.data?.items ?? [], ...later];
+    const tags = [...new Set(all.flatMap((tour) => tour.languages))].sort();
+    return html`
+      <div class="stack tight" role="search">
+        <div class="row tours-bar">
+          <div class="field tours-search"><label for="tours-q">${t('tours.search')}</label>
+                <div class="field-box">${icon(
+                  'search',
+                )}<input id="tours-q" type="search" .value=${query('q')} @input=${(
+                  /** @type {Event} */ event,
+                ) =>
+                  view.setQuery({
+                    q: /** @type {HTMLInputElement} */ (event.target).value || null,
+                  })}></div></div>
+          <div class="choice" role="group" aria-label=${t('tours.viewLabel')}>
+            <button class="button" aria-pressed=${isMap() ? 'false' : 'true'}
+              @click=${() => view.setQuery({ view: null })}>${icon('list')}${t(
+                'tours.asList',
+              )}</button>
+            <button class="button" aria-pressed=${isMap() ? 'true' : 'false'}
+              @click=${() => view.setQuery({ view: 'map' })}>${icon('map')}${t(
+                'tours.asMap',
+              )}</button>
+          </div>
+        </div>
+        <details class="tours-filters" ?open=${['length', 'time', 'free', 'language', 'group'].some(
+          (name) => query(name),
+        )}>
+          <summary>${t('tours.filters')}</summary>
+          <div class="tours-choices">
+                ${choice('length', t('tours.length'), [
+                  ['', t('tours.any')],
+                  ...[1000, 2000, 5000, 10_000].map((metres) => /** @type {[string, string]} */ ([
+                    String(metres),
+                    t('tours.upTo', { what: distance(metres) }),
+                  ])),
+                ])}
+                ${choice('time', t('tours.time'), [
+                  ['', t('tours.any')],
+                  ...[30, 60, 120].map((minutes) => /** @type {[string, string]} */ ([
+                    String(minutes * 60),
+                    t('tours.upTo', { what: t('shell.minutes', { count: minutes }) }),
+                  ])),
+                ])}
+                ${choice('free', t('tours.price'), [['', t('tours.any')], ['1', t('tours.free')]])}
+                ${choice('language', t('tours.language'), [
+                  ['', t('tours.any')],
+                  ...tags.map((tag) => /** @type {[string, string]} */ ([tag, languages([tag])])),
+                ])}
+                ${choice('group', t('tours.group'), [
+                  ['', t('tours.byOrganization')],
+                  ['place', t('tours.byPlace')],
+                  ['none', t('tours.notGrouped')],
+                ])}
+              </div>
+        </details>
+      </div>
+    `;
+  }
+
+  view.onLeave(() => placeMap(undefined));
+  view.draw(() => {
+    const tours = fitting();
+    if (map) drawMap(tours);
+    return html`<div class="stack">
+      <div class="row spread"><h1>${t('tours.title')}</h1>
+        ${
+      session.role === 'organization'
+        ? html`<a class="button" href="/studio">${icon('pencil')}${t('tours.studio')}</a>`
+        : nothing
+    }</div>
+      ${filters()}
+      ${
+      shown(first, () =>
+        tours.length === 0 ? nothingFound() : html`
+          <p class="soft small" role="status">${t('tours.count', { count: tours.length })}</p>
+          ${isMap() ? html`<div class="tours-map" ${ref(placeMap)}></div>` : nothing}
+          ${list(tours)}
+        `)
+    }</div>`;
+  });
 }

@@ -1,0 +1,67 @@
+// The course of a walk: where the target is from here, what has been reached, what was walked.
+// Pure but for the clock that it is given; the page and its tests drive it.
+
+import { metres } from './tour-map.js';
+
+/** @typedef {import('api-types').Tour} Tour */
+/** @typedef {import('api-types').Run} Run */
+/** @typedef {[number, number]} LonLat */
+/** @typedef {{lat: number, lon: number, accuracy: number, at: string}} Fix */
+
+/** Fixes worse than that are not sent: the server would pass over them. */
+export const worstAccuracy = 50;
+/** Seconds between sendings while nothing happens. */
+const interval = 5;
+/** Metres moved after which it is sent earlier. */
+const stride = 8;
+
+/** Degrees clockwise from north. @param {LonLat} from @param {LonLat} to */
+export function bearing(from, to) {
+  const radians = Math.PI / 180;
+  const x = (to[0] - from[0]) * Math.cos((from[1] + to[1]) / 2 * radians);
+  return (Math.atan2(x, to[1] - from[1]) / radians + 360) % 360;
+}
+
+/**
+ * What is sent when: positions are gathered and leave together, at once after some steps.
+ */
+export class Reporter {
+  /** @type {Fix[]} */
+  waiting = [];
+  #lastSent = 0;
+  /** @type {LonLat | null} */
+  #lastPlace = null;
+
+  /** @param {Fix} fix @returns {boolean} whether it is time to send */
+  take(fix) {
+    if (fix.accuracy > worstAccuracy) return false;
+    this.waiting.push(fix);
+    if (this.waiting.length > 1000) this.waiting.shift();
+    const now = Date.parse(fix.at) / 1000;
+    const here = /** @type {LonLat} */ ([fix.lon, fix.lat]);
+    const moved = this.#lastPlace ? metres(this.#lastPlace, here) : Infinity;
+    if (now - this.#lastSent < interval && moved < stride) return false;
+    this.#lastSent = now;
+    this.#lastPlace = here;
+    return true;
+  }
+
+  /** What is to be sent now. @returns {Fix[]} */
+  batch() {
+    const points = this.waiting;
+    this.waiting = [];
+    return points;
+  }
+
+  /** Takes back what could not be sent. @param {Fix[]} points */
+  giveBack(points) {
+    this.waiting = [...points, ...this.waiting].slice(-1000);
+  }
+}
+
+/** How far the target is and in which direction. @param {Run | null} run @param {LonLat | null} here */
+export function toTarget(run, here) {
+  if (!run?.target || !here) return null;
+  const there = /** @type {LonLat} */ ([run.target.position.lon, run.target.position.lat]);
+  return { metres: metres(here, there), bearing: bearing(here, there) };
+}

@@ -1,0 +1,105 @@
+// A tour kept on the device: its text, its recordings and models, and the map around it. The service
+// worker answers from here when there is no network.
+
+import * as api from '../shell/api.js';
+import * as store from '../shell/store.js';
+import { extent } from './tour-map.js';
+
+/** @typedef {import('api-types').Tour} Tour */
+
+const cacheName = 'downloads';
+/** From the whole town to single houses. */
+const zooms = [12, 13, 14, 15, 16];
+/** Most tiles of one tour: a long one is kept with fewer details. */
+const mostTiles = 160;
+/** Degrees around the tour. */
+const margin = 0.004;
+
+const key = (/** @type {string} */ id) => `tour:${id}`;
+
+/** Whether a tour is on the device. @param {string} id */
+export const isKept = async (id) => (await store.read('kept', key(id))) !== undefined;
+
+/** Column and row of the tile of a place. @param {number} lon @param {number} lat @param {number} zoom */
+function tile(lon, lat, zoom) {
+  const count = 2 ** zoom;
+  const radians = lat * Math.PI / 180;
+  const clamp = (/** @type {number} */ n) => Math.min(count - 1, Math.max(0, Math.floor(n)));
+  return [
+    clamp((lon + 180) / 360 * count),
+    clamp((1 - Math.asinh(Math.tan(radians)) / Math.PI) / 2 * count),
+  ];
+}
+
+/** The addresses of the tiles around a tour. @param {Tour} tour @param {string} template */
+function tiles(tour, template) {
+  const points = extent(tour);
+  const lons = points.map(([lon]) => lon);
+  const lats = points.map(([, lat]) => lat);
+  /** @type {string[]} */
+  const found = [];
+  for (const zoom of zooms) {
+    const [west, north] = tile(Math.min(...lons) - margin, Math.max(...lats) + margin, zoom);
+    const [east, south] = tile(Math.max(...lons) + margin, Math.min(...lats) - margin, zoom);
+    if (found.length + (east - west + 1) * (south - north + 1) > mostTiles) break;
+    for (let x = west; x <= east; x++) {
+      for (let y = north; y <= south; y++) {
+        found.push(
+          template.replace('{z}', String(zoom)).replace('{x}', String(x)).replace('{y}', String(y)),
+        );
+      }
+    }
+  }
+  return found;
+}
+
+/**
+ * Downloads everything that a walk needs without a network.
+ *
+ * @param {Tour} tour @param {(part: number) => void} progress 0 to 1
+ * @returns {Promise<number>} bytes
+ */
+export async function keepTour(tour, progress) {
+  const path = `/v1/tours/${tour.id}`;
+  const addresses = [path];
+  for (const stop of tour.stops) {
+    if (stop.id && stop.narration) addresses.push(`${path}/stops/${stop.id}/recording`);
+    for (const object of stop.objects) addresses.push(`/v1/objects/${object}/content`);
+  }
+  for (const { object } of tour.objects) addresses.push(`/v1/objects/${object}/content`);
+  try {
+    const description = await api.get('/v1/map/tiles.json');
+    const template = decodeURI(new URL(description.tiles[0], location.origin).pathname);
+    addresses.push('/v1/map/tiles.json', ...tiles(tour, template));
+  } catch (error) {
+    // Without a map the tour can be walked by its list.
+    if (!(error instanceof api.ApiError)) throw error;
+  }
+  const cache = await caches.open(cacheName);
+  const wanted = [...new Set(addresses)];
+  let bytes = 0;
+  for (const [index, address] of wanted.entries()) {
+    const response = await fetch(address);
+    if (response.ok) {
+      bytes += (await response.clone().arrayBuffer()).byteLength;
+      await cache.put(address, response);
+    } else if (address === path) throw new Error(String(response.status));
+    progress((index + 1) / wanted.length);
+  }
+  await store.write('kept', { key: key(tour.id), name: tour.name, addresses: wanted, bytes });
+  return bytes;
+}
+
+/** Removes a tour from the device, but what other kept tours need. @param {string} id */
+export async function letGo(id) {
+  const all = await store.all('kept');
+  const mine = all.find((entry) => entry.key === key(id));
+  const needed = new Set(
+    all.filter((entry) => entry.key !== key(id)).flatMap((entry) => entry.addresses ?? []),
+  );
+  const cache = await caches.open(cacheName);
+  for (const address of mine?.addresses ?? []) {
+    if (!needed.has(address)) await cache.delete(address);
+  }
+  await store.remove('kept', key(id));
+}
