@@ -267,7 +267,11 @@ export class WaysideMap {
     );
   }
 
-  /** Shows all of these points. @param {LonLat[]} points @param {number} [padding] */
+  /**
+   * Shows all of these points.
+   *
+   * @param {LonLat[]} points @param {number | {top: number, bottom: number, left: number, right: number}} [padding]
+   */
   fit(points, padding = 48) {
     if (points.length === 0) return;
     const lons = points.map(([lon]) => lon);

@@ -262,7 +262,13 @@ class Walk {
       this.map = null;
     } else if (!this.map && this.tour.data) {
       this.map = new WaysideMap(/** @type {HTMLElement} */ (element), {});
-      this.map.fit(extent(this.tour.data), 64);
+      // Not behind the sheet, nor behind what floats at the top.
+      this.map.fit(
+        extent(this.tour.data),
+        innerWidth < 600
+          ? { top: 150, bottom: innerHeight * 0.55, left: 40, right: 40 }
+          : { top: 130, bottom: 60, left: 440, right: 60 },
+      );
       queueMicrotask(() => this.redraw());
     }
   };
@@ -339,7 +345,7 @@ class Walk {
         <button class="button" @click=${() => this.leave()}>${icon('log-out')}${
       t('tours.leave')
     }</button></div>
-      <way-sheet stop="half" aria-label=${t('tours.walk')}>${
+      <way-sheet stop=${this.isAR ? 'peek' : 'half'} aria-label=${t('tours.walk')}>${
       this.run?.completed ? this.done(this.run) : this.underWay(tour)
     }</way-sheet></div>`;
   }
