@@ -45,6 +45,23 @@ export function step(stand, push, seconds, isRunning, isBlocked) {
   return { x: stand.x, z: stand.z, heading, pitch };
 }
 
+/**
+ * The nearest point that is not blocked, within some metres; the point itself if there is none.
+ *
+ * @param {{x: number, z: number}} point @param {(x: number, z: number) => boolean} isBlocked
+ * @param {number} [reach] metres
+ */
+export function freeSpot({ x, z }, isBlocked, reach = 60) {
+  for (let radius = 0; radius <= reach; radius += 2) {
+    for (let part = 0; part < 16; part++) {
+      const angle = (part * Math.PI) / 8;
+      const spot = { x: x + radius * Math.sin(angle), z: z - radius * Math.cos(angle) };
+      if (!isBlocked(spot.x, spot.z)) return spot;
+    }
+  }
+  return { x, z };
+}
+
 export class Walker {
   /**
    * @param {HTMLElement} surface takes the keys and the pointer

@@ -1,0 +1,30 @@
+import assert from 'node:assert/strict';
+import { freeSpot, step } from '../../../../Sources/Interfaces/WebClient/web/view/walk.js';
+
+const ahead = { forward: 1, side: 0, turn: 0, look: 0 };
+/** A house of 10 m around the origin. @param {number} x @param {number} z */
+const house = (x, z) => Math.abs(x) < 5 && Math.abs(z) < 5;
+
+Deno.test('one walks where one looks', () => {
+  const north = step({ x: 0, z: 0, heading: 0, pitch: 0 }, ahead, 1, false, () => false);
+  assert.ok(Math.abs(north.x) < 1e-9 && Math.abs(north.z + 2.4) < 1e-9);
+  const east = step({ x: 0, z: 0, heading: 90, pitch: 0 }, ahead, 1, false, () => false);
+  assert.ok(Math.abs(east.x - 2.4) < 1e-9 && Math.abs(east.z) < 1e-9);
+});
+
+Deno.test('walls are not walked through, one slides along them', () => {
+  const before = { x: 0, z: 6, heading: 0, pitch: 0 };
+  const stopped = step(before, ahead, 1, false, house);
+  assert.equal(stopped.z, 6);
+  const sliding = step({ ...before, heading: 45 }, ahead, 1, false, house);
+  assert.equal(sliding.z, 6);
+  assert.ok(sliding.x > 1);
+});
+
+Deno.test('who stands in a house is put before it, and is never stuck in one', () => {
+  const spot = freeSpot({ x: 1, z: 3 }, house);
+  assert.ok(!house(spot.x, spot.z) && Math.hypot(spot.x - 1, spot.z - 3) <= 4);
+  const inside = step({ x: 0, z: 0, heading: 0, pitch: 0 }, ahead, 1, false, house);
+  assert.ok(inside.z < -2);
+  assert.deepEqual(freeSpot({ x: 7, z: 7 }, house), { x: 7, z: 7 });
+});
