@@ -36,7 +36,7 @@ def in_view(page):
 
 
 def test_in_view(world):
-    "RI-FR1.3: what stands ahead is in the list In view with direction and distance, and only that"
+    "what stands ahead is in the list In view with direction and distance, and only that"
     guide = world.client("guide")
     place(guide, "North cube", 47.20018, 9.60)
     place(guide, "South cube", 47.19982, 9.60)

@@ -64,6 +64,10 @@ def test_cancel_and_back(world):
     expect(in_view(page)).to_be_attached()
     begin()
     page.get_by_role("button", name=re.compile("^Crown")).click()
+    page.get_by_role("button", name="Cancel").click()
+    expect(in_view(page)).to_be_attached()
+    begin()
+    page.get_by_role("button", name=re.compile("^Crown")).click()
     page.get_by_role("button", name="Back").click()
     page.get_by_role("button", name=re.compile("^Coin")).click()
     page.get_by_role("checkbox", name="Everyone").uncheck()
@@ -148,9 +152,12 @@ def test_upload(world):
 
 
 def test_prompt(world):
-    "UC5.3.1: an object is made from words and can be placed"
-    page = look(world, "/inventory?add=prompt", "visitor", size="desktop")
+    "UC5.3.1: from the choice of an object one is made from words, and placing goes on with it"
+    page = look(world, "/around?view=map&at=47.37,9.61&place=choose", "visitor", size="desktop")
+    page.get_by_role("link", name="Make from words").click()
     page.get_by_label("What shall it be?").fill("blue cone 2 m")
     page.get_by_role("button", name="Make it").click()
     card = page.get_by_role("region", name="blue cone 2 m")
-    expect(card.get_by_role("link", name="Place object")).to_be_visible()
+    card.get_by_role("link", name="Place object").click()
+    expect(page.get_by_role("heading", name="Who may see it?")).to_be_visible()
+    expect(page.get_by_role("region", name="Who may see it?")).to_contain_text("blue cone 2 m")

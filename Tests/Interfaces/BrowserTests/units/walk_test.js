@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { freeSpot, step } from '../../../../Sources/Interfaces/WebClient/web/view/walk.js';
+import { freeStand, step } from '../../../../Sources/Interfaces/WebClient/web/view/walk.js';
 
 const ahead = { forward: 1, side: 0, turn: 0, look: 0 };
 /** A house of 10 m around the origin. @param {number} x @param {number} z */
@@ -22,9 +22,11 @@ Deno.test('walls are not walked through, one slides along them', () => {
 });
 
 Deno.test('who stands in a house is put before it, and is never stuck in one', () => {
-  const spot = freeSpot({ x: 1, z: 3 }, house);
-  assert.ok(!house(spot.x, spot.z) && Math.hypot(spot.x - 1, spot.z - 3) <= 4);
+  const spot = freeStand({ x: 0, z: 3, heading: 0, pitch: 0 }, house);
+  assert.ok(spot.z >= 8 && spot.z <= 9, `south of the house at ${spot.z}`);
+  assert.ok(Math.abs(spot.heading - 180) <= 22.5, 'looking away from it');
   const inside = step({ x: 0, z: 0, heading: 0, pitch: 0 }, ahead, 1, false, house);
   assert.ok(inside.z < -2);
-  assert.deepEqual(freeSpot({ x: 7, z: 7 }, house), { x: 7, z: 7 });
+  const free = { x: 7, z: 7, heading: 33, pitch: 3 };
+  assert.deepEqual(freeStand(free, house), free);
 });

@@ -9,7 +9,7 @@ import { cameraFieldOfView, Orientation, startCamera } from './device.js';
 import { load } from './server.js';
 import { Stage } from './stage.js';
 import { Visible } from './visible.js';
-import { freeSpot, Walker } from './walk.js';
+import { freeStand, Walker } from './walk.js';
 import { HeightGrid } from './world/ground.js';
 import { World } from './world/world.js';
 import { startXR } from './xr.js';
@@ -151,8 +151,7 @@ export class PlaceView {
     stage.setWorld(world);
     this.isLoading = false;
     // Nobody sees anything from within walls.
-    const { stand } = this.walker;
-    this.walker.set({ ...stand, ...freeSpot(stand, (x, z) => world.isInHouse(x, z)) });
+    this.walker.set(freeStand(this.walker.stand, (x, z) => world.isInHouse(x, z)));
     this.pointTarget();
     this.options.changed();
   }

@@ -45,21 +45,33 @@ export function step(stand, push, seconds, isRunning, isBlocked) {
   return { x: stand.x, z: stand.z, heading, pitch };
 }
 
+/** Metres that whoever is put before a house stands away from its walls. */
+const clearance = 3;
+
 /**
- * The nearest point that is not blocked, within some metres; the point itself if there is none.
+ * Where somebody stands who would stand in a house: on the nearest free spot, looking away from it;
+ * as before if that is free, or if nothing is free within some metres.
  *
- * @param {{x: number, z: number}} point @param {(x: number, z: number) => boolean} isBlocked
+ * @param {Stand} stand @param {(x: number, z: number) => boolean} isBlocked
  * @param {number} [reach] metres
+ * @returns {Stand}
  */
-export function freeSpot({ x, z }, isBlocked, reach = 60) {
-  for (let radius = 0; radius <= reach; radius += 2) {
-    for (let part = 0; part < 16; part++) {
-      const angle = (part * Math.PI) / 8;
-      const spot = { x: x + radius * Math.sin(angle), z: z - radius * Math.cos(angle) };
-      if (!isBlocked(spot.x, spot.z)) return spot;
+export function freeStand(stand, isBlocked, reach = 80) {
+  if (!isBlocked(stand.x, stand.z)) return stand;
+  const around = (/** @type {number} */ x, /** @type {number} */ z, /** @type {number} */ radius) =>
+    Array.from({ length: 16 }, (_, part) => ({
+      x: x + radius * Math.sin((part * Math.PI) / 8),
+      z: z - radius * Math.cos((part * Math.PI) / 8),
+      heading: part * 22.5,
+    }));
+  for (let radius = 2; radius <= reach; radius += 2) {
+    for (const spot of around(stand.x, stand.z, radius)) {
+      if (isBlocked(spot.x, spot.z)) continue;
+      if (around(spot.x, spot.z, clearance).some(({ x, z }) => isBlocked(x, z))) continue;
+      return { ...stand, ...spot };
     }
   }
-  return { x, z };
+  return stand;
 }
 
 export class Walker {
