@@ -51,9 +51,10 @@ export class AroundPage {
       undefined;
     view.onLeave(() => {
       this.endFollowing?.();
-      this.map?.end();
-      this.ar.end();
       this.placing?.end();
+      this.map?.end();
+      this.map = undefined;
+      this.ar.end();
       simulate(null);
     });
     view.draw(() => this.draw());
