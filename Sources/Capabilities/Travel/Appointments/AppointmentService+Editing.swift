@@ -150,12 +150,25 @@ extension AppointmentService {
     by caller: Caller
   ) throws {
     let account = try caller.requiredPerson().account
+    if let occurrence {
+      // Rules are followed before the writer has to wait for it.
+      let (item, _) = try platform.store.read {
+        try AppointmentAccess.find(id, for: account, in: $0)
+      }
+      guard !item.repeats || item.organizer == account else {
+        throw AppointmentAccess.notOrganizer
+      }
+      guard !item.repeats || item.hasOccurrence(at: occurrence) else {
+        throw Refusal.notFound("occurrence")
+      }
+    }
     let isGone = try platform.store.write { transaction in
       let (item, own) = try AppointmentAccess.find(id, for: account, in: transaction)
       try version.check(item.version + own.version - 1)
       if let occurrence, item.repeats {
-        guard item.organizer == account else { throw AppointmentAccess.notOrganizer }
-        guard item.hasOccurrence(at: occurrence) else { throw Refusal.notFound("occurrence") }
+        guard item.organizer == account, !item.excluded.contains(occurrence) else {
+          throw Refusal.notFound("occurrence")
+        }
         try exclude(occurrence, of: item, in: transaction)
         try tellOthers(item, in: transaction) { _ in
           "has cancelled “\(item.title)” of \(item.whenText(occurrence))"

@@ -109,9 +109,13 @@ extension AppointmentService {
     return try platform.store.read { session in
       let span = try span(Self.zone(of: account, in: session), platform.clock.now())
       let from = max(span.from, after?.start ?? span.from)
-      let found = try Timeline.occurrences(
-        of: account, from: from, to: span.to, cancelled: true, in: session
-      ).filter { line in after.map { ($0.start, $0.item) < (line.start, line.item.id) } ?? true }
+      var budget = RecurrenceBudget(RecurrenceBudget.ofRequest)
+      let all = try Timeline.occurrences(
+        of: account, from: from, to: span.to, cancelled: true, in: session, &budget)
+      guard !budget.isSpent else { throw Self.tooComplex }
+      let found = all.filter { line in
+        after.map { ($0.start, $0.item) < (line.start, line.item.id) } ?? true
+      }
       let plans = try TravelPlanStore.all(of: account, from: from, in: session)
       let byKey = Dictionary(plans.map { ($0.key, $0) }) { first, _ in first }
       let lines = found.prefix(page.limit + 1).map {
@@ -122,6 +126,11 @@ extension AppointmentService {
       }
     }
   }
+
+  private static let tooComplex = Refusal(
+    .conflict, "calendar-too-complex",
+    "The calendar holds rules that take too long to follow. Ask for a shorter span, or delete them."
+  )
 
   /// The invitations that wait for the caller's answer, the newest first.
   public func waiting(

@@ -206,10 +206,16 @@ public struct AppointmentService: Sendable {
 }
 
 extension CalendarItem {
-  /// - Throws: `invalid` for members that do not go together.
-  func check() throws(Refusal) {
-    guard recurrence?.leadsOn(from: start) ?? true else {
-      throw Refusal.invalid("/recurrence", "The rule leads to no day after the start.")
+  /// Finds out how far it reaches, before it is stored.
+  ///
+  /// - Throws: `invalid` for members that do not go together, and for a rule that leads nowhere or
+  ///   takes too long to follow.
+  mutating func check() throws(Refusal) {
+    var budget = RecurrenceBudget(2 * RecurrenceBudget.ofRule)
+    do throws(RuleProblem) {
+      try measure(&budget)
+    } catch {
+      throw Refusal.invalid("/recurrence", "The rule \(error.detail).")
     }
     guard isAllDay else { return }
     guard start.secondOfDay == 0 else {

@@ -51,6 +51,18 @@ public struct CalendarItem: Hashable, Sendable {
   public var createdAt: Instant
   public var updatedAt: Instant
   public var version = 1
+  /// How far it reaches; nil from when time or rule are others until it is found out again.
+  ///
+  /// Found out before anything is written, because it can take a while: see ``measure(_:)``.
+  var extent: Extent?
+
+  /// How far the occurrences of an item reach.
+  struct Extent: Hashable, Sendable {
+    /// When the last occurrence of its rule begins; nil for a rule without an end, and for none.
+    var ruleEnd: Instant?
+    /// When the last occurrence has ended; nil if there is no last one.
+    var endsForGood: Instant?
+  }
 
   /// Most seconds that one lasts: 31 days.
   public static let longest = 2_678_400
@@ -67,28 +79,61 @@ public struct CalendarItem: Hashable, Sendable {
 
   var repeats: Bool { recurrence != nil || !added.isEmpty }
 
-  /// When the last occurrence has ended; nil if there is no last one.
-  var endsForGood: Instant? {
-    if recurrence?.isEndless == true { return nil }
-    var last = startsAt
-    recurrence?.forEach(from: start, in: zone) { _, instant in
-      last = instant
-      return true
+  /// What speaks against storing an item's rule.
+  enum RuleProblem: Error {
+    case leadsNowhere
+    case takesTooLong
+
+    /// To stand behind "the rule".
+    var detail: String {
+      switch self {
+      case .leadsNowhere: "leads to no day after the start"
+      case .takesTooLong:
+        "takes too long to follow; give it an earlier start, a smaller COUNT or fewer BY parts"
+      }
     }
-    return end(from: max(last, added.max() ?? last))
+  }
+
+  /// How far it reaches if it has no rule, which takes no time to find out.
+  var extentWithoutRule: Extent {
+    Extent(ruleEnd: nil, endsForGood: end(from: max(startsAt, added.max() ?? startsAt)))
+  }
+
+  /// Finds out how far it reaches, at the cost of `budget`.
+  mutating func measure(_ budget: inout RecurrenceBudget) throws(RuleProblem) {
+    guard let recurrence else { return extent = extentWithoutRule }
+    let (start, zone) = (start, zone)
+    let leads = budget.lending { recurrence.leadsOn(from: start, &$0) }
+    guard leads.result else { throw leads.isSpent ? .takesTooLong : .leadsNowhere }
+    let found = budget.lending { recurrence.end(from: start, in: zone, &$0) }
+    guard !found.isSpent else { throw .takesTooLong }
+    extent = Extent(
+      ruleEnd: found.result,
+      endsForGood: found.result.map { end(from: max($0, added.max() ?? $0)) })
   }
 
   /// The starts of its occurrences that overlap a span of time, in order.
   ///
   /// - Parameter limit: most that are found.
   func starts(overlapping from: Instant, _ to: Instant, limit: Int) -> [Instant] {
+    var budget = RecurrenceBudget(RecurrenceBudget.ofRule)
+    return starts(overlapping: from, to, limit: limit, &budget)
+  }
+
+  /// As ``starts(overlapping:_:limit:)``, at the cost of `budget`: what it is too small for is not
+  /// found.
+  func starts(
+    overlapping from: Instant, _ to: Instant, limit: Int, _ budget: inout RecurrenceBudget
+  ) -> [Instant] {
     func overlaps(_ start: Instant) -> Bool {
       start < to && (start >= from || end(from: start) > from)
     }
     var found: Set<Instant> = []
     if let recurrence {
       let earliest = zone.wallTime(at: from.adding(seconds: -Int64(duration) - 2 * 86_400))
-      recurrence.forEach(from: start, in: zone, earliest: earliest) { _, instant in
+      recurrence.forEach(
+        from: start, in: zone, earliest: earliest, end: extent?.ruleEnd, &budget
+      ) { _, instant in
         if instant >= to { return false }
         if overlaps(instant), !excluded.contains(instant) { found.insert(instant) }
         return found.count < limit

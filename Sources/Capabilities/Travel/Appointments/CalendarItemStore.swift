@@ -12,9 +12,9 @@ enum CalendarItemStore {
   static let columns = """
     i.id, i.uid, i.organizer, i.title, i.start_wall, i.zone, i.duration, i.all_day, i.recurrence, \
     i.excluded, i.added, i.series, i.slot, i.lat, i.lon, i.label, i.address, i.status, \
-    i.sequence, i.created_at, i.updated_at, i.version
+    i.sequence, i.created_at, i.updated_at, i.version, i.rule_end, i.ends_for_good
     """
-  static let columnCount = 22
+  static let columnCount = 24
 
   static func read(_ row: any Row) throws -> CalendarItem {
     let place = Place(
@@ -25,7 +25,7 @@ enum CalendarItemStore {
       start: try wallTime(row.text(4)), zone: try zone(row.text(5)), duration: try row.int(6),
       createdAt: try row.instant(19), updatedAt: try row.instant(20))
     item.isAllDay = try row.bool(7)
-    item.recurrence = try row.optional(8, row.text).map { try RecurrenceRule($0) }
+    item.recurrence = try row.optional(8, row.text).map { try RecurrenceRule(canonical: $0) }
     item.excluded = Set(try instants(row.text(9)))
     item.added = Set(try instants(row.text(10)))
     if let series = try row.optional(11, row.id) {
@@ -35,6 +35,8 @@ enum CalendarItemStore {
     item.status = try row.word(17, CalendarItem.Status.self)
     item.sequence = try row.int(18)
     item.version = try row.int(21)
+    item.extent = CalendarItem.Extent(
+      ruleEnd: try row.optional(22, row.instant), endsForGood: try row.optional(23, row.instant))
     return item
   }
 
@@ -87,41 +89,50 @@ enum CalendarItemStore {
   }
 
   static func insert(_ item: CalendarItem, in transaction: WriteTransaction) throws {
+    let rest = try changeable(item)
     try transaction.execute(
       """
       INSERT INTO calendar_items (id, uid, kind, organizer, created_at, notices, title, start_wall,
         zone, duration, all_day, recurrence, excluded, added, series, slot, starts_at,
-        ends_for_good, lat, lon, label, address, status, sequence, updated_at, version, geometry)
+        ends_for_good, lat, lon, label, address, status, sequence, updated_at, version, rule_end,
+        geometry)
       VALUES (?1, ?2, ?3, ?4, ?5, 0, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18,
-        ?19, ?20, ?21, ?22, ?23, ?24, ?25, ST_GeomFromWKB(?26, 4326))
+        ?19, ?20, ?21, ?22, ?23, ?24, ?25, ?26, ST_GeomFromWKB(?27, 4326))
       """,
       [
         .id(item.id), .text(item.uid), .text(item.kind.rawValue), .id(item.organizer),
         .instant(item.createdAt),
-      ] + changeable(item))
+      ] + rest)
     try transaction.record("calendarItem", item.id, .insert)
   }
 
   /// Writes what can change; the caller has counted the version up.
   static func update(_ item: CalendarItem, in transaction: WriteTransaction) throws {
+    let rest = try changeable(item)
     try transaction.execute(
       """
       UPDATE calendar_items SET uid = ?2, title = ?6, start_wall = ?7, zone = ?8, duration = ?9,
         all_day = ?10, recurrence = ?11, excluded = ?12, added = ?13, series = ?14, slot = ?15,
         starts_at = ?16, ends_for_good = ?17, lat = ?18, lon = ?19, label = ?20, address = ?21,
         status = ?22, sequence = ?23, updated_at = ?24, version = ?25,
-        geometry = ST_GeomFromWKB(?26, 4326)
+        rule_end = ?26, geometry = ST_GeomFromWKB(?27, 4326)
       WHERE id = ?1 AND kind = ?3 AND organizer = ?4 AND created_at = ?5
       """,
       [
         .id(item.id), .text(item.uid), .text(item.kind.rawValue), .id(item.organizer),
         .instant(item.createdAt),
-      ] + changeable(item))
+      ] + rest)
     try transaction.record("calendarItem", item.id, .update)
   }
 
-  /// Parameters 6 to 26.
-  private static func changeable(_ item: CalendarItem) -> [SQLValue] {
+  /// Parameters 6 to 27.
+  ///
+  /// - Throws: `misuse` for an item of which nobody has found out how far it reaches: that is not
+  ///   done while the only writer waits.
+  private static func changeable(_ item: CalendarItem) throws -> [SQLValue] {
+    guard let extent = item.extent else {
+      throw DatabaseError(.misuse, "an item is stored before it is measured")
+    }
     let position = item.place?.position
     return [
       .text(item.title), .text(item.start.description), .text(item.zone.name),
@@ -129,10 +140,11 @@ enum CalendarItemStore {
       .text(text(item.excluded)), .text(text(item.added)), .id(item.slot?.series),
       .instant(item.slot?.occurrence),
       .instant(min(item.startsAt, item.added.min() ?? item.startsAt)),
-      .instant(item.endsForGood), .real(orNull: position?.lat), .real(orNull: position?.lon),
+      .instant(extent.endsForGood), .real(orNull: position?.lat), .real(orNull: position?.lon),
       .text(orNull: item.place?.label), .text(orNull: item.place?.address),
       .text(item.status.rawValue), .int(item.sequence), .instant(item.updatedAt),
-      .int(item.version), position.map { .blob(WKB.encode(.point($0))) } ?? .null,
+      .int(item.version), .instant(extent.ruleEnd),
+      position.map { .blob(WKB.encode(.point($0))) } ?? .null,
     ]
   }
 

@@ -21,6 +21,17 @@ enum Timeline {
     of account: EntityID, from: Instant, to: Instant, cancelled: Bool = false,
     in session: StoreSession
   ) throws -> [Occurrence] {
+    var budget = RecurrenceBudget(RecurrenceBudget.ofRequest)
+    return try occurrences(
+      of: account, from: from, to: to, cancelled: cancelled, in: session, &budget)
+  }
+
+  /// As ``occurrences(of:from:to:cancelled:in:)``, at the cost of `budget`: what it is too small for
+  /// is not found.
+  static func occurrences(
+    of account: EntityID, from: Instant, to: Instant, cancelled: Bool, in session: StoreSession,
+    _ budget: inout RecurrenceBudget
+  ) throws -> [Occurrence] {
     let status = cancelled ? "" : "AND i.status = 'confirmed'"
     var found: [Occurrence] = []
     try session.each(
@@ -34,7 +45,8 @@ enum Timeline {
     ) { row in
       let item = try CalendarItemStore.read(row)
       let participation = try ParticipationStore.read(row, from: CalendarItemStore.columnCount)
-      for start in item.starts(overlapping: from, to, limit: limit) {
+      let starts = budget.lending { item.starts(overlapping: from, to, limit: limit, &$0) }
+      for start in starts.result {
         found.append(Occurrence(item, participation, at: start))
       }
     }

@@ -133,6 +133,7 @@ public struct CalendarExchange: Sendable {
       }
       item.slot = CalendarItem.Slot(series: series.id, occurrence: occurrence)
       item.recurrence = nil
+      item.extent = item.extentWithoutRule
       if !series.excluded.contains(occurrence) {
         series.excluded.insert(occurrence)
         series.version += 1

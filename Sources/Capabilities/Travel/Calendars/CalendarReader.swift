@@ -20,15 +20,14 @@ struct CalendarReader {
 
   /// Most events of one file.
   static let eventLimit = 2000
-  /// Most rules of one file that lead nowhere, because it takes long to find out.
-  static let idleRuleLimit = 5
 
   private let preset: CalendarZone
   private let organizer: EntityID
   private let now: Instant
   private(set) var events: [Event] = []
   private(set) var notes: [String] = []
-  private var idleRules = 0
+  /// For following the rules of all events.
+  private var budget = RecurrenceBudget(RecurrenceBudget.ofRequest)
 
   /// - Parameter preset: the zone of times that name none.
   init(preset: CalendarZone, organizer: EntityID, now: Instant) {
@@ -66,14 +65,17 @@ struct CalendarReader {
   }
 
   private mutating func take(_ event: Event) throws(BrokenCalendar) {
-    guard let rule = event.item.recurrence, !rule.leadsOn(from: event.item.start) else {
-      return events.append(event)
+    var event = event
+    do throws(CalendarItem.RuleProblem) {
+      try event.item.measure(&budget)
+      events.append(event)
+    } catch {
+      note("Line \(event.line): its rule \(error.detail); the event was left out.")
     }
-    idleRules += 1
-    guard idleRules <= Self.idleRuleLimit else {
-      throw BrokenCalendar(event.line, "begins one event too many whose rule leads nowhere")
+    guard !budget.isSpent else {
+      throw BrokenCalendar(
+        event.line, "begins an event with which the rules of the file take too long to follow")
     }
-    note("Line \(event.line): its rule leads to no day after its start; the event was left out.")
   }
 
   private mutating func note(_ text: String) {

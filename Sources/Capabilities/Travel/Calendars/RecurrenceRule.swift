@@ -1,20 +1,19 @@
 import Base
 import CICal
 
-/// How an item repeats: a rule of RFC 5545, read and walked by libical.
+/// How an item repeats: a rule of RFC 5545, read by libical and walked by ``RecurrenceDays``.
 ///
 /// Daily, weekly, monthly and yearly rules; finer ones are refused. Occurrences are found in wall
 /// time. A wall time that a day does not have is left out and not counted; the start itself is
 /// always the first occurrence.
 ///
 /// - Source: RFC 5545, section 3.3.10.
-/// - Thread: pure; libical keeps no state between calls that this uses.
+/// - Thread: pure.
 public struct RecurrenceRule: Hashable, Sendable {
   /// The rule as libical writes it, for instance `FREQ=WEEKLY;COUNT=10;BYDAY=MO`.
   public let text: String
+  private let parts: RecurrenceParts
 
-  /// Most occurrences that a rule is followed for.
-  static let limit = 10_000
   /// The greatest COUNT.
   static let countLimit = 2000
 
@@ -46,8 +45,18 @@ public struct RecurrenceRule: Hashable, Sendable {
     guard let written = icalrecurrencetype_as_string_r(&rule) else {
       throw Problem("cannot be written again")
     }
-    self.text = String(cString: written)
-    icalmemory_free_buffer(written)
+    defer { icalmemory_free_buffer(written) }
+    try self.init(canonical: String(cString: written))
+    try parts.check()
+  }
+
+  /// Reads a rule in the form of ``text``, as the store keeps it.
+  init(canonical text: String) throws(Problem) {
+    guard let parts = RecurrenceParts(canonical: text) else {
+      throw Problem("must be a recurrence rule such as FREQ=WEEKLY;BYDAY=MO;COUNT=10")
+    }
+    self.text = text
+    self.parts = parts
   }
 
   /// What is wrong with a rule, to stand behind "the rule".
@@ -58,88 +67,92 @@ public struct RecurrenceRule: Hashable, Sendable {
   }
 
   /// Whether it goes on for ever.
-  public var isEndless: Bool { !text.contains("COUNT=") && !text.contains("UNTIL=") }
+  public var isEndless: Bool { parts.count == 0 && parts.until == nil }
 
   /// Hands over the starts of the occurrences in order, until `body` answers false.
   ///
-  /// - Parameter earliest: occurrences before it, but for the first, may be passed over.
-  /// - Complexity: linear in the occurrences; at most ``limit`` are followed.
+  /// - Parameters:
+  ///   - earliest: occurrences before it, but for the first, may be passed over.
+  ///   - end: when the last occurrence begins, if that has been found out: then nothing is counted.
+  /// - Complexity: linear in the days from `earliest` on; from the start if it has a COUNT and no
+  ///   `end`.
   func forEach(
-    from start: WallTime, in zone: CalendarZone, earliest: WallTime? = nil,
-    _ body: (WallTime, Instant) -> Bool
+    from start: WallTime, in zone: CalendarZone, earliest: WallTime? = nil, end: Instant? = nil,
+    _ budget: inout RecurrenceBudget, _ body: (WallTime, Instant) -> Bool
   ) {
-    var rule = icalrecurrencetype_from_string(text)
-    defer { icalrecurrencetype_clear(&rule) }
-    guard rule.freq != ICAL_NO_RECURRENCE else { return }
-    // Those that a clock never shows must not be counted, so the counting is done here.
-    let isCounted = rule.count > 0
-    var left = isCounted ? Int(rule.count) : Self.limit
-    rule.count = 0
-    let until = Self.lastInstant(rule.until, zone)
-    rule.until = icaltime_null_time()
-    guard body(start, zone.instant(of: start)) else { return }
+    let isCounted = parts.count > 0 && end == nil
+    // Those that a clock never shows must not be counted.
+    var left = isCounted ? parts.count : .max
+    let last = end ?? lastInstant(zone)
+    guard budget.take(RecurrenceBudget.resolving), body(start, zone.instant(of: start)) else {
+      return
+    }
     left -= 1
-    guard let iterator = icalrecur_iterator_new(rule, Self.time(start)) else { return }
-    defer { icalrecur_iterator_free(iterator) }
-    // Every tenth time at least leads to an occurrence, however odd the rule.
-    for _ in 0..<Self.limit * 2 {
-      guard left > 0 else { return }
-      let next = icalrecur_iterator_next(iterator)
-      guard icaltime_is_null_time(next) == 0, let wall = Self.wall(next) else { return }
-      // Resolving a time costs more than walking over it.
-      if !isCounted, let earliest, wall < earliest { continue }
-      guard wall > start, zone.shows(wall) else { continue }
-      let instant = zone.instant(of: wall)
-      if let until, instant > until { return }
-      guard body(wall, instant) else { return }
-      left -= 1
+    var days = RecurrenceDays(parts, from: start.date)
+    if !isCounted, let earliest { days.skip(to: earliest.date.daysSinceEpoch) }
+    while left > 0, let found = days.next(&budget) {
+      for day in found {
+        let wall = WallTime(
+          date: CivilDate(daysSinceEpoch: day), secondOfDay: start.secondOfDay)
+        guard wall > start, isCounted || earliest.map({ wall >= $0 }) ?? true else { continue }
+        guard budget.take(RecurrenceBudget.resolving) else { return }
+        guard let instant = zone.instant(showing: wall) else { continue }
+        if let last, instant > last { return }
+        guard body(wall, instant) else { return }
+        left -= 1
+        if left == 0 { return }
+      }
     }
   }
 
   /// Whether it leads to any day after `start`, as 30 February does not.
-  ///
-  /// libical looks for half a second where there is none, so this is asked once, before storing.
-  func leadsOn(from start: WallTime) -> Bool {
-    var rule = icalrecurrencetype_from_string(text)
-    defer { icalrecurrencetype_clear(&rule) }
-    guard rule.count != 1 else { return true }
-    rule.count = 0
-    rule.until = icaltime_null_time()
-    guard let iterator = icalrecur_iterator_new(rule, Self.time(start)) else { return false }
-    defer { icalrecur_iterator_free(iterator) }
-    for _ in 0..<2 {
-      let next = icalrecur_iterator_next(iterator)
-      guard icaltime_is_null_time(next) == 0, let wall = Self.wall(next) else { return false }
-      if wall > start { return true }
+  func leadsOn(from start: WallTime, _ budget: inout RecurrenceBudget) -> Bool {
+    guard parts.count != 1 else { return true }
+    var days = RecurrenceDays(parts, from: start.date)
+    while let found = days.next(&budget) {
+      if found.contains(where: { $0 > start.date.daysSinceEpoch }) { return true }
     }
     return false
   }
 
-  private static func time(_ wall: WallTime) -> icaltimetype {
-    var time = icaltime_null_time()
-    time.year = Int32(wall.date.year)
-    time.month = Int32(wall.date.month)
-    time.day = Int32(wall.date.day)
-    time.hour = Int32(wall.secondOfDay / 3600)
-    time.minute = Int32(wall.secondOfDay / 60 % 60)
-    time.second = Int32(wall.secondOfDay % 60)
-    return time
-  }
-
-  private static func wall(_ time: icaltimetype) -> WallTime? {
-    CivilDate(year: Int(time.year), month: Int(time.month), day: Int(time.day)).map {
-      WallTime(
-        date: $0, secondOfDay: Int(time.hour) * 3600 + Int(time.minute) * 60 + Int(time.second))
+  /// When the last occurrence begins; nil for a rule without an end.
+  ///
+  /// What an UNTIL cuts off is looked for backwards from there.
+  func end(
+    from start: WallTime, in zone: CalendarZone, _ budget: inout RecurrenceBudget
+  ) -> Instant? {
+    if isEndless { return nil }
+    let first = zone.instant(of: start)
+    var latest = first
+    guard let until = lastInstant(zone) else {
+      forEach(from: start, in: zone, &budget) { _, instant in
+        latest = instant
+        return true
+      }
+      return latest
     }
+    // Nothing follows the year that rules are followed to.
+    let horizon = zone.instant(
+      of: WallTime(date: CivilDate(daysSinceEpoch: RecurrenceDays.lastDay), secondOfDay: 86_399))
+    for years in [2, 30, 3000] as [Int64] {
+      let from = min(until, horizon).adding(seconds: -years * 366 * 86_400)
+      forEach(
+        from: start, in: zone, earliest: zone.wallTime(at: max(from, first)), &budget
+      ) { _, instant in
+        latest = max(latest, instant)
+        return true
+      }
+      if latest > first || from <= first { break }
+    }
+    return latest
   }
 
   /// The last instant at which an occurrence may begin; a date means all of that day.
-  private static func lastInstant(_ until: icaltimetype, _ zone: CalendarZone) -> Instant? {
-    guard icaltime_is_null_time(until) == 0, let wall = wall(until) else { return nil }
-    if until.is_date != 0 {
-      return zone.instant(of: WallTime(date: wall.date, secondOfDay: 86_399))
+  private func lastInstant(_ zone: CalendarZone) -> Instant? {
+    guard let until = parts.until else { return nil }
+    if until.isDate {
+      return zone.instant(of: WallTime(date: until.wall.date, secondOfDay: 86_399))
     }
-    return icaltime_is_utc(until) != 0
-      ? CalendarZone.utc.instant(of: wall) : zone.instant(of: wall)
+    return (until.isUTC ? .utc : zone).instant(of: until.wall)
   }
 }

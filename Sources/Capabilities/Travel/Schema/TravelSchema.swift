@@ -6,7 +6,9 @@ public let travelSchema = SchemaModule(
   migrations: [
     Migration(
       number: 1, statements: calendarTables + preferenceTables + planTables + feedTables,
-      spatialColumns: [CalendarItemStore.position])
+      spatialColumns: [CalendarItemStore.position]),
+    // Rows from before have none and are counted through when they are read.
+    Migration(number: 2, statements: ["ALTER TABLE calendar_items ADD COLUMN rule_end %int"]),
   ])
 
 private let calendarTables = [

@@ -198,6 +198,7 @@ extension ErrorCatalogue {
     Entry("broken-calendar", 422, title: "The file is no iCalendar file"),
     Entry("too-many-feeds", 409, title: "There are too many feeds"),
     Entry("calendar-full", 409, title: "The calendar is full"),
+    Entry("calendar-too-complex", 409, title: "Rules take too long to follow"),
     Entry("calendar-busy", 503, title: "Others are changing the calendar"),
   ]
 
