@@ -102,7 +102,7 @@ struct InvitationTests {
     }
     #expect(mails.map(\.0) == ["new@example.org"])
     let line = try #require(
-      mails[0].1.split(separator: "\n").first { $0.contains("#/invitations/") })
+      mails[0].1.split(separator: "\n").first { $0.contains("/invitations/") })
     let token = String(try #require(line.split(separator: "/").last))
     let new = try fixture.person("New")
     #expect(try waiting(new).isEmpty, "an address that is not verified proves nothing")

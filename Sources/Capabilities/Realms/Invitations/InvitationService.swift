@@ -94,7 +94,7 @@ public struct InvitationService: Sendable {
 
           To accept, open this address before \(invitation.expiresAt) and log in or sign up:
 
-          \(platform.settings.publicAddress)/#/invitations/\(token.text)
+          \(platform.settings.publicAddress)/invitations/\(token.text)
 
           If you do not want this, do nothing.
           """, id: platform.ids.next(), in: transaction)

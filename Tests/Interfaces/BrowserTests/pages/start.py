@@ -6,5 +6,6 @@ PAGES = [
     PageEntry("sign-up", "/signup"),
     PageEntry("recovery", "/recover"),
     PageEntry("about", "/about"),
+    PageEntry("operator", "/operator"),
     PageEntry("not-found", "/people/a/b/c/d"),
 ]

@@ -98,16 +98,14 @@ export default function page(view) {
             : nothing
         }
         ${
-          data.kind === 'public'
-            ? html`<p class="soft">${t('people.everyone')}</p>`
-            : html`<section class="stack"><h2>${t('people.who')}</h2>
+          data.kind === 'public' ? nothing : html`<section class="stack"><h2>${t('people.who')}</h2>
           ${
-              pagedList(members, {
-                label: t('people.who'),
-                empty: nothing,
-                row: (item) => member(item, data),
-              })
-            }</section>`
+            pagedList(members, {
+              label: t('people.who'),
+              empty: nothing,
+              row: (item) => member(item, data),
+            })
+          }</section>`
         }`)
     }
     </div>`

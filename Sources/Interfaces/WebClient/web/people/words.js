@@ -18,7 +18,9 @@ export const runs = (realm) => order.indexOf(realm.role ?? '') >= order.indexOf(
 
 /** The kind and the number of members. @param {Realm} realm */
 export const about = (realm) =>
-  `${t(`people.kind-${realm.kind}`)} · ${t('people.members', { count: realm.members })}`;
+  realm.kind === 'public'
+    ? t('people.everyone')
+    : `${t(`people.kind-${realm.kind}`)} · ${t('people.members', { count: realm.members })}`;
 
 /** The way back, and the heading. @param {string} title @param {string} [href] @param {string} [text] */
 export const heading = (title, href = '/people', text = t('people.title')) =>

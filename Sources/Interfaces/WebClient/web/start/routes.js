@@ -7,6 +7,7 @@ export default {
     { path: '/login', load: () => import('./login.js'), title: 'start.logIn' },
     { path: '/signup', load: () => import('./signup.js'), title: 'start.signUp' },
     { path: '/recover', load: () => import('./recover.js'), title: 'start.recover' },
+    { path: '/operator', load: () => import('./operator.js'), title: 'start.operator' },
     { path: '/about', load: () => import('./about.js'), title: 'start.about' },
   ],
 };

@@ -2,6 +2,7 @@ import { html, nothing } from 'lit-html';
 import { distance } from '../parts/format.js';
 import { icon } from '../parts/icon.js';
 import { row } from '../parts/list.js';
+import { hint } from '../parts/states.js';
 import { picture } from '../parts/picture.js';
 import { session } from '../shell/session.js';
 import { t } from '../shell/texts.js';
@@ -13,6 +14,8 @@ export default function page(view) {
     return;
   }
   const tours = view.watch('/v1/tours?limit=4');
+  const map = view.watch('/v1/map/tiles.json');
+  const isFresh = () => tours.data?.items.length === 0 && map.data?.maps?.length === 0;
   view.draw(() =>
     html`<div class="start stack loose">
       <section class="hero">
@@ -27,6 +30,14 @@ export default function page(view) {
         </div>
         ${scene()}
       </section>
+      ${
+      isFresh()
+        ? hint(
+          t('start.fresh'),
+          html`<a class="button" href="/operator">${t('start.freshMore')}</a>`,
+        )
+        : nothing
+    }
       <section class="two">
         ${promise(icon('map-pin'), 'Around')} ${promise(icon('route'), 'Tours')} ${
       promise(icon('calendar-clock'), 'Day')

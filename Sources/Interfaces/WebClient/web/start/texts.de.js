@@ -64,4 +64,21 @@ export default {
   operatorTitle: 'Wer das betreibt',
   operatorText:
     'Verantwortlich ist, wer diesen Server aufgestellt hat. Wo die Daten liegen, steht unter „Ich“.',
+  operator: 'Erste Schritte mit diesem Server',
+  'op-lead':
+    'Für alle, die ihn aufgestellt haben. Befehle laufen da, wo der Server läuft, mit seinem Datenordner für DIR.',
+  'op-done': 'Erledigt',
+  'op-admin': 'Das erste Verwaltungskonto',
+  'op-adminText':
+    'Es entscheidet über Meldungen und Anträge von Organisationen. Das Passwort kommt von der Standardeingabe.',
+  'op-map': 'Karte und Fahrplan laden',
+  'op-mapText':
+    'Straßen, Häuser und Orte aus einem OpenStreetMap-Auszug; Bus und Bahn aus einem GTFS-Feed. Der Server merkt es von selbst.',
+  'op-tour': 'Die erste Tour',
+  'op-tourText':
+    'Legen Sie ein Konto an, beantragen Sie unter „Ich“ eines für Organisationen, nehmen Sie es an und öffnen Sie das Studio.',
+  'op-interface': 'Schnittstelle für Programme',
+  'op-ready': 'Ist er bereit?',
+  fresh: 'Dieser Server ist neu: Es gibt noch keine Karte und keine Tour.',
+  freshMore: 'Erste Schritte',
 };

@@ -62,4 +62,21 @@ export default {
   operatorTitle: 'Who runs this',
   operatorText:
     'Whoever set up this server is responsible for it. Where the data are stored is shown under “Me”.',
+  operator: 'First steps with this server',
+  'op-lead':
+    'For whoever set it up. Commands are run where the server runs, with its data folder for DIR.',
+  'op-done': 'Done',
+  'op-admin': 'Make the first admin',
+  'op-adminText':
+    'Admins decide on reports and on requests of organizations. The password is read from standard input.',
+  'op-map': 'Import a map and a timetable',
+  'op-mapText':
+    'Streets, houses and places from an OpenStreetMap extract; buses and trains from a GTFS feed. The server notices by itself.',
+  'op-tour': 'Make the first tour',
+  'op-tourText':
+    'Sign up, ask for an organization account under “Me”, accept it as admin, and open the Studio.',
+  'op-interface': 'Interface for programs',
+  'op-ready': 'Is it ready?',
+  fresh: 'This server is new: there is no map and no tour yet.',
+  freshMore: 'First steps',
 };
