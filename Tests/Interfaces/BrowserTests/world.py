@@ -13,6 +13,7 @@ from __future__ import annotations
 import contextlib
 import json
 import shutil
+import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
@@ -64,10 +65,14 @@ def sample_data(binary: Path) -> Path:
         data = Path(temporary) / "data"
         data.mkdir()
         server = Server(str(binary), data, None, free_port(), ["--rate-limits", "off"])
+        # Streets, houses and the map around the sample tours; kept from one time to the next.
+        if not MAP.exists():
+            subprocess.run([str(ROOT / "tools" / "geodata")], check=False, capture_output=True)
         if MAP.exists():
             server.import_map(MAP)
         else:
-            print(f"WITHOUT A MAP: there is no {MAP.name}; tests that need one are skipped", flush=True)
+            print(f"WITHOUT A MAP: {MAP.name} could not be had; tests that need one are skipped", flush=True)
+        server.import_timetable(ROOT / "geodata" / "liechtenstein" / "timetable", "liechtenstein")
         server.command("admin", "create", "--email", "admin@example.org", "--password-stdin",
                        text=PASSWORDS["admin@example.org"] + "\n")
         server.start()
