@@ -85,13 +85,17 @@ let package = Package(
     ground("FlatFiles", ["Base"]),
     ground("Geodesy", ["Base", "CProj"]),
     ground("SpatialIndex", ["Base", "Geodesy"]),
-    ground("GeoFormats", ["Base", "Geodesy", "CGEOS"]),
+    ground("Topology", ["Base", "Geodesy", "CGEOS"]),
+    ground("GeoFormats", ["Base", "Geodesy"]),
+    ground("MediaFormats", ["Base"]),
+    ground("Models", ["Base", "Geodesy", "MediaFormats"]),
     ground("Storage", ["Base", "Geodesy", "CSpatiaLite", "CPostgres"]),
 
     // Engines: what Wayside exists for, without accounts and rights.
-    engine("SpatialCatalog", ["Base", "FlatFiles", "Geodesy", "SpatialIndex", "Storage"]),
     engine("Visibility", ["Base", "Geodesy", "SpatialIndex"]),
     engine("Proximity", ["Base", "Geodesy", "SpatialIndex"]),
+    engine(
+      "SpatialCatalog", ["Base", "FlatFiles", "Geodesy", "SpatialIndex", "Proximity", "Storage"]),
     engine("Routing", ["Base", "FlatFiles", "Geodesy", "SpatialIndex", "COsmiumShim"]),
     engine("Transit", ["Base", "Archives", "FlatFiles", "Geodesy", "SpatialIndex"]),
     engine("Itineraries", ["Base", "Geodesy", "Routing", "Transit"]),
@@ -103,15 +107,31 @@ let package = Package(
     capability(
       "Realms",
       [
-        "Base", "Geodesy", "Cryptography", "Storage", "SpatialCatalog", "Deadlines",
-        "Notifications",
+        "Base", "Geodesy", "Cryptography", "Storage", "Proximity", "SpatialCatalog",
+        "Deadlines", "Notifications",
       ]),
     capability(
-      "Content",
+      "Media",
+      ["Base", "Cryptography", "MediaFormats", "Models", "Storage", "Realms"]),
+    capability(
+      "Objects",
       [
-        "Base", "Geodesy", "Cryptography", "Archives", "SpatialIndex", "Visibility", "Proximity",
-        "GeoFormats", "Storage", "SpatialCatalog", "Notifications", "Realms",
-        "CQRencode",
+        "Base", "Geodesy", "Proximity", "GeoFormats", "Models", "MediaFormats", "Storage",
+        "SpatialCatalog", "Notifications", "Realms", "Media",
+      ]),
+    capability(
+      "Tours",
+      [
+        "Base", "Geodesy", "Cryptography", "Archives", "SpatialIndex", "Proximity", "GeoFormats",
+        "MediaFormats", "Models", "Topology", "Storage", "SpatialCatalog", "Notifications",
+        "Realms", "Media", "Objects", "CQRencode",
+      ]),
+    capability(
+      "Presence",
+      [
+        "Base", "Geodesy", "SpatialIndex", "GeoFormats", "Models", "Visibility", "Proximity",
+        "Storage",
+        "SpatialCatalog", "Notifications", "Realms", "Objects", "Tours",
       ]),
     capability(
       "Travel",
@@ -126,11 +146,11 @@ let package = Package(
     interface(
       "WaysideAPI",
       [
-        "Base", "Geodesy", "Cryptography", "Visibility", "Proximity", "GeoFormats", "Storage",
-        "SpatialCatalog", "Deadlines", "Notifications", "Realms", "Content", "Travel", "FlatFiles",
-        "Routing",
-        "Transit",
-        "Geodata", "Itineraries", "HTTPServing",
+        "Base", "Geodesy", "Cryptography", "Visibility", "Proximity", "GeoFormats", "Models",
+        "MediaFormats", "Topology", "Storage", "SpatialCatalog", "Deadlines", "Notifications",
+        "Realms", "Media", "Objects", "Tours", "Presence", "Travel", "FlatFiles", "Routing",
+        "Transit", "Geodata", "Itineraries",
+        "HTTPServing",
       ]),
     .target(
       name: "WebClient", dependencies: ["Base", "HTTPServing", "CWebAssets"],
@@ -139,19 +159,17 @@ let package = Package(
       "wayside",
       [
         "Base", "Geodesy", "Cryptography", "Archives", "Proximity", "GeoFormats", "Storage",
-        "SpatialCatalog", "Deadlines", "Notifications", "Realms", "Content", "Travel", "FlatFiles",
-        "Routing",
-        "Transit",
-        "Geodata", "HTTPServing", "WaysideAPI", "WebClient",
+        "SpatialCatalog", "Deadlines", "Notifications", "Realms", "Media", "Objects", "Tours",
+        "Presence", "Travel", "FlatFiles",
+        "Routing", "Transit", "Geodata", "HTTPServing", "WaysideAPI", "WebClient",
       ]),
     program(
       "Benchmarks",
       [
         "Base", "Cryptography", "Geodesy", "SpatialIndex", "Visibility", "Proximity", "Storage",
-        "SpatialCatalog", "Deadlines", "Notifications", "Realms", "Content", "FlatFiles", "Routing",
-        "Transit",
-        "Geodata",
-        "Itineraries", "HTTPServing", "WaysideAPI",
+        "SpatialCatalog", "Deadlines", "Notifications", "Realms", "Objects", "Tours",
+        "Presence", "FlatFiles", "Routing",
+        "Transit", "Geodata", "Itineraries", "HTTPServing", "WaysideAPI",
       ]),
 
     // Tests.
@@ -159,6 +177,16 @@ let package = Package(
       name: "TestSupport", dependencies: ["Base", "Geodesy", "Storage"],
       path: "Tests/Support/TestSupport",
       swiftSettings: settings),
+    .target(
+      name: "FormatSamples", dependencies: ["Base", "MediaFormats", "Models"],
+      path: "Tests/Support/FormatSamples", swiftSettings: settings),
+    .target(
+      name: "CapabilityTestSupport",
+      dependencies: [
+        "Base", "Geodesy", "Storage", "Deadlines", "Notifications", "Realms", "Media", "Objects",
+        "Tours", "TestSupport",
+      ],
+      path: "Tests/Support/CapabilityTestSupport", swiftSettings: settings),
     tests("Ground", "Base", ["Base"]),
     tests("Ground", "Cryptography", ["Base", "Cryptography"]),
     tests("Ground", "Archives", ["Base", "Archives"]),
@@ -168,7 +196,10 @@ let package = Package(
     tests("Engines", "Proximity", ["Base", "Geodesy", "SpatialIndex", "Proximity"]),
     tests("Engines", "Routing", ["Base", "FlatFiles", "Geodesy", "SpatialIndex", "Routing"]),
     tests("Engines", "Visibility", ["Base", "Geodesy", "SpatialIndex", "Visibility"]),
+    tests("Ground", "Topology", ["Base", "Geodesy", "Topology"]),
     tests("Ground", "GeoFormats", ["Base", "Geodesy", "GeoFormats"]),
+    tests("Ground", "MediaFormats", ["Base", "MediaFormats", "FormatSamples"]),
+    tests("Ground", "Models", ["Base", "Geodesy", "Models", "FormatSamples"]),
     .target(
       name: "CCrashVFS", path: "Tests/Support/CCrashVFS",
       linkerSettings: [.linkedLibrary("sqlite3")]),
@@ -193,11 +224,27 @@ let package = Package(
         "Notifications", "Realms",
       ]),
     tests(
-      "Capabilities", "Content",
+      "Capabilities", "Media", ["Base", "MediaFormats", "Models", "Media", "FormatSamples"]),
+    tests(
+      "Capabilities", "Objects",
       [
-        "Base", "Geodesy", "Cryptography", "Archives", "Visibility", "Proximity", "GeoFormats",
-        "Storage",
-        "SpatialCatalog", "Deadlines", "Notifications", "Realms", "Content",
+        "Base", "Geodesy", "Cryptography", "GeoFormats", "Models", "MediaFormats", "Storage",
+        "SpatialCatalog",
+        "Deadlines", "Notifications", "Realms", "Media", "Objects", "CapabilityTestSupport",
+      ]),
+    tests(
+      "Capabilities", "Tours",
+      [
+        "Base", "Geodesy", "Cryptography", "Archives", "Proximity", "GeoFormats", "MediaFormats",
+        "Topology", "Storage", "SpatialCatalog", "Deadlines", "Notifications", "Realms", "Media",
+        "Objects", "Tours", "CapabilityTestSupport",
+      ]),
+    tests(
+      "Capabilities", "Presence",
+      [
+        "Base", "Geodesy", "Visibility", "Proximity", "Topology", "Storage", "SpatialCatalog",
+        "Deadlines", "Notifications", "Realms", "Objects", "Tours", "Presence",
+        "CapabilityTestSupport",
       ]),
     tests(
       "Capabilities", "Travel",
@@ -211,11 +258,10 @@ let package = Package(
       "Interfaces", "WaysideAPI",
       [
         "Base", "Geodesy", "Cryptography", "Archives", "Visibility", "Proximity", "GeoFormats",
-        "Storage", "SpatialCatalog", "Deadlines", "Notifications", "Realms", "Content", "Travel",
-        "FlatFiles",
-        "Routing",
-        "Transit",
-        "Geodata", "HTTPServing", "WaysideAPI",
+        "Models", "MediaFormats", "Storage", "SpatialCatalog", "Deadlines", "Notifications",
+        "Realms", "Media", "Objects", "Tours", "Presence", "Travel", "FlatFiles", "Routing",
+        "Transit", "Geodata", "HTTPServing",
+        "WaysideAPI",
       ]),
     tests("Interfaces", "WebClient", ["Base", "HTTPServing", "WebClient"]),
     tests("Interfaces", "EndToEnd", ["Base"]),

@@ -1,4 +1,6 @@
 import Base
+import MediaFormats
+import Models
 
 /// What an uploaded file is, found from its content alone.
 ///
@@ -38,8 +40,7 @@ public enum MediaSniffer {
     if bytes.starts(with: "glTF".utf8) {
       return .model(try GLBModel(checking: bytes, limits: limits.model))
     }
-    let isWebP = bytes.starts(with: "RIFF".utf8) && bytes.dropFirst(8).starts(with: "WEBP".utf8)
-    if bytes.starts(with: PNGFile.signature) || bytes.starts(with: [0xff, 0xd8, 0xff]) || isWebP {
+    if ImageInfo.FileType(of: bytes) != nil {
       return .image(try ImageInfo(checking: bytes, limits: limits.image))
     }
     return .audio(try AudioInfo(checking: bytes, limits: limits.audio))
@@ -52,11 +53,7 @@ public enum MediaSniffer {
   /// - Throws: ``Refusal`` if the file is of no known kind or broken.
   public static func stripped(_ bytes: [UInt8]) throws(Refusal) -> [UInt8] {
     if bytes.starts(with: "glTF".utf8) { return try GLBStripper.stripped(bytes) }
-    if bytes.starts(with: PNGFile.signature) { return try PNGFile(bytes).stripped }
-    if bytes.starts(with: [0xff, 0xd8, 0xff]) { return try JPEGFile(bytes).stripped }
-    if bytes.starts(with: "RIFF".utf8), bytes.dropFirst(8).starts(with: "WEBP".utf8) {
-      return try WebPFile(bytes).stripped
-    }
-    return try AudioFile(bytes).stripped
+    if ImageInfo.FileType(of: bytes) != nil { return try ImageInfo.stripped(bytes) }
+    return try AudioInfo.stripped(bytes)
   }
 }

@@ -1,7 +1,7 @@
 import Realms
 
-/// The invariants of objects, instances and tours (DOMAIN, marked with `!`).
-public let contentInvariants = [
+/// The invariants of objects and instances (DOMAIN, marked with `!`).
+public let objectInvariants = [
   Invariant(
     "instance-is-shared", "Every live instance is shared in at least one sub-realm.",
     countingBreaches: """
@@ -25,26 +25,5 @@ public let contentInvariants = [
     countingBreaches: """
       SELECT COUNT(*) FROM objects o WHERE o.state = 'live'
       AND NOT EXISTS (SELECT 1 FROM media m WHERE m.sha256 = o.sha256)
-      """),
-  Invariant(
-    "used-media-is-kept", "Media that are in use are not marked as unused.",
-    countingBreaches: """
-      SELECT COUNT(*) FROM media m WHERE m.unused_since IS NOT NULL
-      AND EXISTS (SELECT 1 FROM media_uses u WHERE u.sha256 = m.sha256)
-      """),
-  Invariant(
-    "published-tour-has-stops", "Every published tour has a stop.",
-    countingBreaches: """
-      SELECT COUNT(*) FROM tours t WHERE t.state = 'published'
-      AND NOT EXISTS (SELECT 1 FROM tour_stops s WHERE s.revision = t.released_revision)
-      """),
-  Invariant(
-    "revisions-belong-to-their-tour", "A tour's draft and published revision are its own.",
-    countingBreaches: """
-      SELECT COUNT(*) FROM tours t
-      WHERE (t.draft_revision IS NOT NULL AND NOT EXISTS (
-          SELECT 1 FROM tour_revisions r WHERE r.id = t.draft_revision AND r.tour = t.id))
-      OR (t.released_revision IS NOT NULL AND NOT EXISTS (
-          SELECT 1 FROM tour_revisions r WHERE r.id = t.released_revision AND r.tour = t.id))
       """),
 ]

@@ -1,5 +1,3 @@
-import Base
-
 /// The rules by which an uploaded file is accepted; every refusal of a parser here names one.
 ///
 /// The raw value is the `slug` of the refusal, one catalogue for all formats.
@@ -73,7 +71,7 @@ public enum UploadRule: String, CaseIterable, Sendable {
   ///   - pointer: JSON Pointer into the file's JSON, or a byte offset or line; empty for the file.
   ///   - what: what is wrong and what would be right.
   ///   - code: the issue code of the Khronos glTF validator, where one fits.
-  func refusal(_ pointer: String, _ what: String, code: String? = nil) -> Refusal {
+  public func refusal(_ pointer: String, _ what: String, code: String? = nil) -> Refusal {
     let place = pointer.isEmpty ? "" : "\(pointer): "
     let suffix = code.map { " [\($0)]" } ?? ""
     return Refusal(
@@ -82,9 +80,11 @@ public enum UploadRule: String, CaseIterable, Sendable {
   }
 }
 
-/// The first `count` Unicode scalars of a text from outside, for error messages.
-///
-/// Not characters: one of them may be as long as the file.
-func clipped(_ text: String, _ count: Int = 60) -> String {
-  String(String.UnicodeScalarView(text.unicodeScalars.prefix(count)))
+extension String {
+  /// The first `count` Unicode scalars of a text from outside, for error messages.
+  ///
+  /// Not characters: one of them may be as long as the file.
+  public func clipped(_ count: Int = 60) -> String {
+    String(String.UnicodeScalarView(unicodeScalars.prefix(count)))
+  }
 }

@@ -41,16 +41,11 @@ public struct ImageInfo: Hashable, Sendable {
       throw UploadRule.imageSize.refusal(
         "", "the image has \(bytes.count) bytes, more than \(limits.bytes)")
     }
-    if bytes.starts(with: PNGFile.signature) {
-      self = try PNGFile(bytes).info
-    } else if bytes.starts(with: [0xff, 0xd8, 0xff]) {
-      self = try JPEGFile(bytes).info
-    } else if bytes.count >= 12, bytes[0..<4].elementsEqual("RIFF".utf8),
-      bytes[8..<12].elementsEqual("WEBP".utf8)
-    {
-      self = try WebPFile(bytes).info
-    } else {
-      throw UploadRule.imageType.refusal("", "the content is not a PNG, JPEG or WebP image")
+    switch FileType(of: bytes) {
+    case .png?: self = try PNGFile(bytes).info
+    case .jpeg?: self = try JPEGFile(bytes).info
+    case .webp?: self = try WebPFile(bytes).info
+    case nil: throw Self.notAnImage
     }
     guard width >= 1, height >= 1 else {
       throw UploadRule.imageBroken.refusal("", "the image has no pixels")

@@ -1,17 +1,16 @@
 import Base
-import Storage
 
 /// A list of identifiers as parameters of one statement.
 ///
 /// Filled up to a power of two with its last element, so that lists of all lengths share a few
 /// statements.
-struct SQLList {
+public struct SQLList: Sendable {
   /// `?3, ?4, ?5, ?6`; `NULL` for an empty list, which nothing equals.
-  let sql: String
-  let parameters: [SQLValue]
+  public let sql: String
+  public let parameters: [SQLValue]
 
   /// - Parameter first: the number of the first free parameter.
-  init(_ ids: [EntityID], from first: Int) {
+  public init(_ ids: [EntityID], from first: Int) {
     guard let last = ids.last else {
       sql = "NULL"
       parameters = []

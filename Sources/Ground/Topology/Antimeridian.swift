@@ -18,7 +18,7 @@ extension Polygon {
   /// - Source: RFC 7946, section 3.1.9.
   public func cutAtAntimeridian(at pointer: String = "") throws(Refusal) -> MultiPolygon {
     guard crossesAntimeridian else {
-      let whole = try Topology.validated(.polygon(self), at: pointer)
+      let whole = try PolygonTopology.validated(.polygon(self), at: pointer)
       if case .polygon(let polygon) = whole { return MultiPolygon([polygon]) }
       return MultiPolygon([self])
     }
@@ -36,7 +36,7 @@ extension Polygon {
       let turns = ((shellMiddle - Self.middle(unwrapped[i])) / 360).rounded()
       unwrapped[i] = unwrapped[i].map { LonLat(lon: $0.lon + 360 * turns, lat: $0.lat) }
     }
-    let whole = try Topology.validated(.polygon(Polygon(unwrapped)), at: pointer)
+    let whole = try PolygonTopology.validated(.polygon(Polygon(unwrapped)), at: pointer)
     guard case .polygon(let valid) = whole else { return MultiPolygon([]) }
     var parts: [Polygon] = []
     for turn in [-360.0, 0, 360] {
@@ -47,7 +47,7 @@ extension Polygon {
           LonLat(lon: turn - 180, lat: -90),
         ]
       ])
-      let piece = try Topology.intersection(MultiPolygon([valid]), MultiPolygon([window]))
+      let piece = try PolygonTopology.intersection(MultiPolygon([valid]), MultiPolygon([window]))
       for polygon in piece.polygons {
         parts.append(
           Polygon(
@@ -80,7 +80,7 @@ extension MultiPolygon {
   public func cutAtAntimeridian(at pointer: String = "") throws(Refusal) -> MultiPolygon {
     var parts: [Polygon] = []
     for polygon in polygons { parts += try polygon.cutAtAntimeridian(at: pointer).polygons }
-    _ = try Topology.validated(.multiPolygon(MultiPolygon(parts)), at: pointer)
+    _ = try PolygonTopology.validated(.multiPolygon(MultiPolygon(parts)), at: pointer)
     return MultiPolygon(parts)
   }
 }

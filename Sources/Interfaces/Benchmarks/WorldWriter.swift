@@ -1,8 +1,8 @@
 import Base
-import Content
 import Cryptography
 import Foundation
 import Geodesy
+import Objects
 import Realms
 import Storage
 

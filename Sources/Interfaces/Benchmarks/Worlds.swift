@@ -1,5 +1,4 @@
 import Base
-import Content
 import Cryptography
 import Foundation
 import Geodesy

@@ -1,9 +1,9 @@
 import Base
-import Content
 import Foundation
-import GeoFormats
 import Geodesy
+import Objects
 import Realms
+import Tours
 import WaysideAPI
 
 /// Loads a folder of open files: tours as GeoJSON, models as GLB, instances as GeoJSON, and a

@@ -1,9 +1,11 @@
 import Base
-import Content
 import Cryptography
 import Foundation
+import Media
+import Objects
 import Realms
 import Storage
+import Tours
 import Travel
 import WaysideAPI
 
@@ -26,7 +28,8 @@ enum DoctorCommand {
     var findings = try installation.store.check().map {
       Finding(rule: $0.rule, detail: $0.detail)
     }
-    let invariants = realmsInvariants + contentInvariants + travelInvariants
+    let invariants =
+      realmsInvariants + mediaInvariants + objectInvariants + tourInvariants + travelInvariants
     try installation.store.read(deadlineSeconds: 600) { session in
       for invariant in invariants {
         let breaches = try invariant.breaches(in: session)

@@ -1,7 +1,7 @@
 import Base
-import Content
 import Foundation
 import Realms
+import Tours
 import WaysideAPI
 
 /// `wayside import` and `wayside export`: tours in and out as files.

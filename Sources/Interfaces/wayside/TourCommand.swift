@@ -1,7 +1,7 @@
 import Base
-import Content
 import Foundation
 import Realms
+import Tours
 import WaysideAPI
 
 /// `wayside tour walk` and `wayside tour lint`: a tour tried out without going outside.

@@ -1,9 +1,11 @@
 import Base
-import Content
 import Foundation
+import Objects
+import Presence
 import Realms
 import SpatialCatalog
 import Storage
+import Tours
 import WaysideAPI
 
 /// What has to be done now and then while the server runs: mail, expiry, unused media.

@@ -1,5 +1,6 @@
 import Base
 import Geodesy
+import TestSupport
 import Testing
 
 @testable import GeoFormats
@@ -195,12 +196,9 @@ import Testing
       #"{"position":{"lat":1,"lon":2,"h":3},"quaternion":{"x":0,"y":0,"z":0,"w":1}}"#.utf8)
     Fuzzing.mutations(pose, seed: seed, count: 500, FuzzTargets.geoPose)
     Fuzzing.mutations(Self.sample, seed: seed, count: 500, FuzzTargets.geoJSON)
-    Fuzzing.mutations(
-      Array("blue sign 2x1 m: Grüße".utf8), seed: seed, count: 200, FuzzTargets.prompt)
     Fuzzing.mutations([0x3c], seed: seed, count: 50) { bytes in
       FuzzTargets.gpx(bytes)
       FuzzTargets.kml(bytes)
-      FuzzTargets.media(bytes)
     }
   }
 }

@@ -1,5 +1,6 @@
 import Base
 import Geodesy
+import TestSupport
 import Testing
 
 @testable import GeoFormats

@@ -2,7 +2,7 @@ import Base
 import Geodesy
 import Testing
 
-@testable import GeoFormats
+@testable import Models
 
 @Suite struct GLBBuilderTests {
   static let grey = SurfaceMaterial(name: "grey", red: 128, green: 128, blue: 128)

@@ -1,7 +1,9 @@
 import Base
+import FormatSamples
+import TestSupport
 import Testing
 
-@testable import GeoFormats
+@testable import Models
 
 @Suite struct GLBFuzzTests {
   @Test("a GLB cut off anywhere is refused")

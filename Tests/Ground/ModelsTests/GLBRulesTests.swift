@@ -1,8 +1,9 @@
 import Base
+import FormatSamples
 import Geodesy
 import Testing
 
-@testable import GeoFormats
+@testable import Models
 
 /// One broken file for each rule on uploads of GLB.
 @Suite struct GLBRulesTests {

@@ -1,8 +1,9 @@
 import Base
 import Geodesy
+import TestSupport
 import Testing
 
-@testable import GeoFormats
+@testable import Models
 
 @Suite struct ShapePromptTests {
   struct Expected: Sendable {
@@ -152,5 +153,16 @@ import Testing
     let model = try GLBModel(checking: preset.shape().glb())
     #expect(max(model.bounds.size.x, model.bounds.size.y, model.bounds.size.z) <= 5)
     #expect(ShapePreset.all.filter { $0.name == preset.name }.count == 1)
+  }
+
+  @Test("damaged prompts are understood or refused, never more", arguments: [5, 6] as [UInt64])
+  func damaged(seed: UInt64) {
+    var understood = 0
+    Fuzzing.mutations(Array("blue sign 2x1 m: Grüße".utf8), seed: seed, count: 200) { bytes in
+      if (try? ShapePrompt(String(decoding: bytes, as: UTF8.self)).shape.glb()) != nil {
+        understood += 1
+      }
+    }
+    #expect(understood > 5 && understood < 200, "seed \(seed): \(understood)")
   }
 }

@@ -3,7 +3,7 @@ import Foundation
 import Geodesy
 import Testing
 
-@testable import GeoFormats
+@testable import Topology
 
 @Suite struct TopologyTests {
   private static func ring(_ pairs: [(Double, Double)]) -> [LonLat] {
@@ -35,7 +35,7 @@ import Testing
   func invalidAreas(_ index: Int) {
     let (reason, rings) = Self.invalid[index]
     let error = #expect(throws: Refusal.self) {
-      try Topology.validated(.polygon(Polygon(rings)), at: "/area")
+      try PolygonTopology.validated(.polygon(Polygon(rings)), at: "/area")
     }
     #expect(error?.detail.contains(reason) == true, "\(error?.detail ?? "")")
     #expect(error?.violations.first?.pointer == "/area")
@@ -45,16 +45,17 @@ import Testing
   @Test("overlapping parts are refused; points and lines pass")
   func parts() throws {
     let parts = MultiPolygon([Self.square(0, 0, 2), Self.square(1, 1, 2)])
-    #expect(throws: Refusal.self) { try Topology.validated(.multiPolygon(parts)) }
+    #expect(throws: Refusal.self) { try PolygonTopology.validated(.multiPolygon(parts)) }
     let point = Geometry.point(LonLat(lon: 1, lat: 1))
-    #expect(try Topology.validated(point) == point)
+    #expect(try PolygonTopology.validated(point) == point)
   }
 
   @Test("rings are turned: outer counter-clockwise, holes clockwise")
   func orientation() throws {
     let outer = Array(Self.square(0, 0, 9).exterior.reversed())
     let hole = Self.square(1, 1, 2).exterior
-    guard case .polygon(let turned) = try Topology.validated(.polygon(Polygon([outer, hole])))
+    guard
+      case .polygon(let turned) = try PolygonTopology.validated(.polygon(Polygon([outer, hole])))
     else {
       Issue.record("no polygon")
       return
@@ -76,15 +77,15 @@ import Testing
     let (b, bx, by) = rectangle()
     let width = max(0, min(ax.upperBound, bx.upperBound) - max(ax.lowerBound, bx.lowerBound))
     let height = max(0, min(ay.upperBound, by.upperBound) - max(ay.lowerBound, by.lowerBound))
-    let common = try Topology.intersection(MultiPolygon([a]), MultiPolygon([b]))
+    let common = try PolygonTopology.intersection(MultiPolygon([a]), MultiPolygon([b]))
     #expect(abs(Self.area(common) - width * height) < 1e-9, "seed \(seed)")
-    let both = try Topology.union(MultiPolygon([a]), MultiPolygon([b]))
+    let both = try PolygonTopology.union(MultiPolygon([a]), MultiPolygon([b]))
     let sum = Self.area(MultiPolygon([a])) + Self.area(MultiPolygon([b]))
     #expect(abs(Self.area(both) - (sum - width * height)) < 1e-9, "seed \(seed)")
-    #expect(try Topology.intersects(MultiPolygon([a]), .polygon(b)) == (width * height > 0))
+    #expect(try PolygonTopology.intersects(MultiPolygon([a]), .polygon(b)) == (width * height > 0))
     let point = LonLat(lon: random.unit() * 20, lat: random.unit() * 20)
     #expect(
-      try Topology.covers(MultiPolygon([a]), .point(point))
+      try PolygonTopology.covers(MultiPolygon([a]), .point(point))
         == (ax.contains(point.lon) && ay.contains(point.lat)))
   }
 
@@ -99,9 +100,9 @@ import Testing
       #expect(!polygon.crossesAntimeridian)
       #expect(Polygon.doubleArea(polygon.exterior) > 0)
     }
-    let covered = try Topology.covers(cut, .point(LonLat(lon: 179.9, lat: -17)))
+    let covered = try PolygonTopology.covers(cut, .point(LonLat(lon: 179.9, lat: -17)))
     #expect(covered)
-    #expect(try !Topology.covers(cut, .point(LonLat(lon: 0, lat: -17))))
+    #expect(try !PolygonTopology.covers(cut, .point(LonLat(lon: 0, lat: -17))))
   }
 
   @Test("a hole beside the antimeridian stays a hole")
@@ -110,7 +111,7 @@ import Testing
     let hole = Self.ring([(-176, 2), (-174, 2), (-174, 4), (-176, 4), (-176, 2)])
     let cut = try Polygon([outer, hole]).cutAtAntimeridian()
     #expect(abs(Self.area(cut) - 196) < 1e-9)
-    #expect(try !Topology.covers(cut, .point(LonLat(lon: -175, lat: 3))))
+    #expect(try !PolygonTopology.covers(cut, .point(LonLat(lon: -175, lat: 3))))
   }
 
   @Test("an area around a pole is refused; one that does not cross stays as it is")
@@ -168,15 +169,17 @@ import Testing
     ] {
       let start = clock.monotonicSeconds()
       if isFine {
-        _ = try Topology.validated(.polygon(polygon))
+        _ = try PolygonTopology.validated(.polygon(polygon))
       } else {
-        let error = #expect(throws: Refusal.self) { try Topology.validated(.polygon(polygon)) }
+        let error = #expect(throws: Refusal.self) {
+          try PolygonTopology.validated(.polygon(polygon))
+        }
         #expect(error?.detail.contains("intricate") == true)
       }
       // Twice the budget: other tests run beside this one.
       #expect(clock.monotonicSeconds() - start < 20)
     }
-    let many = Array(repeating: LonLat(lon: 0, lat: 0), count: Topology.vertexLimit + 1)
-    #expect(throws: Refusal.self) { try Topology.validated(.polygon(Polygon([many]))) }
+    let many = Array(repeating: LonLat(lon: 0, lat: 0), count: PolygonTopology.vertexLimit + 1)
+    #expect(throws: Refusal.self) { try PolygonTopology.validated(.polygon(Polygon([many]))) }
   }
 }

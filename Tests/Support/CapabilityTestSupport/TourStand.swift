@@ -2,36 +2,39 @@ import Base
 import Deadlines
 import Foundation
 import Geodesy
+import Media
 import Notifications
+import Objects
 import Realms
 import Storage
 import TestSupport
-
-@testable import Content
+import Tours
 
 /// A store with two organizations, their users, a walker and an admin, for tests of tours.
-final class TourStand: Sendable {
-  let test: TestStore
-  let clock = ManualClock()
-  let platform: Platform
-  let tours: TourService
-  let objects: ObjectService
-  let files = MemoryFiles()
-  let notifications = Inbox()
-  let recordings: RecordingService
-  let runs: RunService
-  let purchases: PurchaseService
-  let payments: RecordedTestPayments
-  let exchange: TourExchange
-  let walks: EntityID
-  let rival: EntityID
-  let editor: Caller
-  let colleague: Caller
-  let stranger: Caller
-  let walker: Caller
-  let admin: Caller
+public final class TourStand: Sendable {
+  public let test: TestStore
+  public let clock = ManualClock()
+  public let platform: Platform
+  public let tours: TourService
+  public let objects: ObjectService
+  public let files = MemoryFiles()
+  public let notifications = Inbox()
+  public let recordings: RecordingService
+  public let runs: RunService
+  public let purchases: PurchaseService
+  public let payments: RecordedTestPayments
+  public let exchange: TourExchange
+  public let walks: EntityID
+  public let rival: EntityID
+  public let editor: Caller
+  public let colleague: Caller
+  public let stranger: Caller
+  public let walker: Caller
+  public let admin: Caller
 
-  init(settings: Settings = Settings(), payments: RecordedTestPayments = RecordedTestPayments())
+  public init(
+    settings: Settings = Settings(), payments: RecordedTestPayments = RecordedTestPayments()
+  )
     throws
   {
     // `WAYSIDE_TEST_STORE=postgres` runs everything on PostgreSQL.
@@ -40,10 +43,8 @@ final class TourStand: Sendable {
       ?? .sqlite
     test = try TestStore(
       engine,
-      schema: [
-        deadlinesSchema, realmsSchema, notificationsSchema, contentObjectsSchema,
-        contentToursSchema,
-      ], clock: clock)
+      schema: [deadlinesSchema, realmsSchema, notificationsSchema, objectsSchema, toursSchema],
+      clock: clock)
     let store = test.store
     let platform = Platform(
       store: store, clock: clock, random: SharedSeededRandom(seed: 7), settings: settings)
@@ -113,14 +114,14 @@ final class TourStand: Sendable {
     }
   }
 
-  var store: Store { platform.store }
+  public var store: Store { platform.store }
 
-  func rows(_ table: String) throws -> Int {
+  public func rows(_ table: String) throws -> Int {
     try store.read { try $0.count("SELECT COUNT(*) FROM \(table)") }
   }
 
   /// A walker beside the usual one.
-  func anotherWalker() -> Caller {
+  public func anotherWalker() -> Caller {
     Caller(
       Caller.LoggedIn(
         account: platform.ids.next(), session: platform.ids.next(), role: .general,
@@ -128,20 +129,20 @@ final class TourStand: Sendable {
   }
 
   /// An object that the editor has uploaded.
-  func object(_ name: String = "cube", by caller: Caller? = nil) throws -> EntityID {
+  public func object(_ name: String = "cube", by caller: Caller? = nil) throws -> EntityID {
     try objects.generate(
       ObjectPrompt(name: name, alt: .text("a cube"), prompt: "red cube 1 m"), by: caller ?? editor
     ).id
   }
 
   /// Makes a tour of the usual body with `changes`.
-  func make(
+  public func make(
     _ changes: [String: String] = [:], by caller: Caller? = nil
   ) throws -> TourDetails {
     try tours.create(TourEdit(creating: Self.fields(changes)), by: caller ?? editor)
   }
 
-  func edit(
+  public func edit(
     _ id: EntityID, _ body: String, expecting version: ExpectedVersion = .any,
     by caller: Caller? = nil
   ) throws -> TourDetails {
@@ -151,11 +152,11 @@ final class TourStand: Sendable {
   }
 
   /// A tour that everyone sees.
-  func published(_ changes: [String: String] = [:]) throws -> TourDetails {
+  public func published(_ changes: [String: String] = [:]) throws -> TourDetails {
     try tours.publish(make(changes).tour.id, by: editor)
   }
 
-  static let body: [String: String] = [
+  public static let body: [String: String] = [
     "name": "\"Old Town\"", "description": "\"From the church to the castle.\"",
     "route": """
     {"type":"LineString","coordinates":[[9.5223,47.1362],[9.5224,47.1380],[9.5246,47.1400]]}
@@ -168,7 +169,7 @@ final class TourStand: Sendable {
   ]
 
   /// The usual body, with members put in the place of others; an empty one is left out.
-  static func fields(_ changes: [String: String] = [:]) throws -> JSONFields {
+  public static func fields(_ changes: [String: String] = [:]) throws -> JSONFields {
     var members = body
     for (name, value) in changes { members[name] = value }
     let text = members.filter { !$0.value.isEmpty }.sorted { $0.key < $1.key }

@@ -1,6 +1,6 @@
 import Foundation
-import GeoFormats
 import Geodesy
+import Models
 
 /// What takes up space of an instance, read back from the body that the catalog keeps of it.
 ///
@@ -8,14 +8,15 @@ import Geodesy
 /// the two against each other.
 ///
 /// - Thread: pure.
-struct InstanceBody {
-  let pose: GeoPose
-  let scale: Double
-  let boundingBox: Box3
+public struct InstanceBody: Sendable {
+  public let pose: GeoPose
+  public let scale: Double
+  /// Metres, in the object's own frame.
+  public let boundingBox: Box3
 
   /// - Parameter bytes: as in ``InstanceRecord/body``; nil if they are something else.
   /// - Complexity: about 1 µs; no allocation.
-  init?(_ bytes: UnsafeBufferPointer<UInt8>) {
+  public init?(_ bytes: UnsafeBufferPointer<UInt8>) {
     var numbers = BodyNumbers(bytes)
     // In the order of the body: pose, scale, priority, bounding box.
     guard let lat = numbers.next(), let lon = numbers.next(), let height = numbers.next(),

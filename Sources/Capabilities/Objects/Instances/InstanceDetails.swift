@@ -1,4 +1,5 @@
 import Base
+import GeoFormats
 import Geodesy
 import Realms
 

@@ -8,8 +8,13 @@ import Storage
 /// - Thread: shared.
 public struct InstanceService: Sendable {
   let platform: Platform
+  private let conditions: [any PlacingCondition]
 
-  public init(platform: Platform) { self.platform = platform }
+  /// - Parameter conditions: what must hold besides; all are asked at every change.
+  public init(platform: Platform, conditions: [any PlacingCondition] = []) {
+    self.platform = platform
+    self.conditions = conditions
+  }
 
   // MARK: Placing
 
@@ -21,7 +26,7 @@ public struct InstanceService: Sendable {
     let loggedIn = try caller.requiredPerson()
     try check(draft.placement, by: loggedIn)
     let instance = try platform.store.write { transaction in
-      try RunService.refuseDuringTour(loggedIn.account, in: transaction)
+      for condition in conditions { try condition.check(loggedIn.account, in: transaction) }
       let item = try InventoryService.find(
         draft.object, for: caller, account: loggedIn.account, in: transaction)
       guard item != nil else {
@@ -64,7 +69,7 @@ public struct InstanceService: Sendable {
     let loggedIn = try caller.requiredPerson()
     return try platform.store.write { transaction in
       let instance = try own(id, of: loggedIn.account, caller, in: transaction)
-      try RunService.refuseDuringTour(loggedIn.account, in: transaction)
+      for condition in conditions { try condition.check(loggedIn.account, in: transaction) }
       try version.check(instance.version)
       let placement = changes.applied(to: instance.placement)
       if changes.realms != nil { try check(placement, by: loggedIn) }
@@ -81,7 +86,7 @@ public struct InstanceService: Sendable {
     let account = try caller.required().account
     try platform.store.write { transaction in
       let instance = try own(id, of: account, caller, in: transaction)
-      try RunService.refuseDuringTour(account, in: transaction)
+      for condition in conditions { try condition.check(account, in: transaction) }
       try version.check(instance.version)
       try InstanceStore.delete(id, in: transaction)
       try transaction.record("instance", id, .delete)

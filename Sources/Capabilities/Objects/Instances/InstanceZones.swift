@@ -1,6 +1,7 @@
 import Base
 import Geodesy
 import Proximity
+import SpatialCatalog
 import Storage
 
 /// The triggers of live object instances.

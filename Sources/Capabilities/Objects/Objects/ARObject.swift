@@ -1,6 +1,7 @@
 import Base
-import GeoFormats
 import Geodesy
+import Media
+import Models
 import Storage
 
 /// A thing that can be placed in the world: its look, its size, whose it is.
@@ -64,7 +65,8 @@ public enum AltText: Hashable, Sendable {
     }
   }
 
-  init(words: String) { self = words.isEmpty ? .decorative : .text(words) }
+  /// - Parameter words: what is to be seen; empty for decoration.
+  public init(words: String) { self = words.isEmpty ? .decorative : .text(words) }
 }
 
 extension ARObject {
@@ -111,7 +113,7 @@ extension ARObject {
 
 extension Box3 {
   /// Writes `{"min":[x,y,z],"max":[x,y,z]}`, metres.
-  func write(to json: inout JSONWriter) {
+  public func write(to json: inout JSONWriter) {
     json.object { json in
       json.key("min")
       json.array { json in

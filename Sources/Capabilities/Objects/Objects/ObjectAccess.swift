@@ -8,6 +8,9 @@ import Storage
 public protocol ObjectVisibilitySource: Sendable {
   /// Whether this capability shows the object to `caller`.
   func shows(_ object: EntityID, to caller: Caller, in session: StoreSession) throws -> Bool
+
+  /// Whether anything of this capability has the object, so that it must not be deleted as unused.
+  func uses(_ object: EntityID, in session: StoreSession) throws -> Bool
 }
 
 /// Decides who sees which object.
@@ -32,6 +35,11 @@ public struct ObjectAccess: Sendable {
       try shows(object, to: caller, in: session)
     else { throw Refusal.notFound("object") }
     return object
+  }
+
+  /// Whether another capability has the object.
+  func isUsed(_ object: EntityID, in session: StoreSession) throws -> Bool {
+    try sources.contains { try $0.uses(object, in: session) }
   }
 
   func shows(_ object: ARObject, to caller: Caller, in session: StoreSession) throws -> Bool {

@@ -80,7 +80,7 @@ enum ObjectText {
 
 extension AltText {
   /// Reads `alt`, or `"decorative": true`; one of them is required.
-  init(reading fields: JSONFields) {
+  public init(reading fields: JSONFields) {
     guard let alt = AltText(readingOptional: fields) else {
       fields.reject(
         "alt", "is required: say in words what is to be seen, or send decorative = true")
@@ -91,7 +91,7 @@ extension AltText {
   }
 
   /// Nil if neither `alt` nor `"decorative": true` is there.
-  init?(readingOptional fields: JSONFields) {
+  public init?(readingOptional fields: JSONFields) {
     let isDecorative = fields.optional("decorative") { $0.bool("decorative") } ?? false
     let isBlank = fields.value("alt")?.string?.trimmedOfSpace.isEmpty ?? false
     if isDecorative {

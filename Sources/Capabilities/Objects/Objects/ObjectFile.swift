@@ -1,6 +1,8 @@
 import Base
-import GeoFormats
 import Geodesy
+import Media
+import MediaFormats
+import Models
 
 /// A file that passed every check of uploads, ready to be kept.
 ///

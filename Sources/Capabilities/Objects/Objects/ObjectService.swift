@@ -1,5 +1,5 @@
 import Base
-import GeoFormats
+import Media
 import Notifications
 import Realms
 import Storage
@@ -183,11 +183,14 @@ public struct ObjectService: Sendable {
 
   /// Deletes uploads of the caller that were made for something that has failed, as if they had never
   /// been; what is used already stays.
-  func discard(_ ids: [EntityID], by caller: Caller) throws {
+  public func discard(_ ids: [EntityID], by caller: Caller) throws {
     if ids.isEmpty { return }
     let account = try caller.required().account
     try platform.store.write { transaction in
-      for id in ids where try ObjectStore.deleteUnused(id, of: account, in: transaction) {
+      for id in ids
+      where try !access.isUsed(id, in: transaction)
+        && ObjectStore.deleteUnused(id, of: account, in: transaction)
+      {
         try MediaStore.release(by: "object", id, in: transaction)
         try transaction.record("object", id, .delete)
       }

@@ -1,11 +1,12 @@
 import Base
-import GeoFormats
 import Geodesy
+import Media
+import Models
 import Realms
 import Storage
 
 /// Rows of AR objects.
-enum ObjectStore {
+public enum ObjectStore {
   /// The columns that ``read(_:)`` reads, of a table or alias named `o`.
   static let columns = """
     o.id, o.owner, o.name, o.alt, o.kind, o.origin, o.sha256, o.media_type, o.bytes, o.triangles, \
@@ -32,7 +33,8 @@ enum ObjectStore {
         x: try row.real(first + 3), y: try row.real(first + 4), z: try row.real(first + 5)))
   }
 
-  static func find(_ id: EntityID, in session: StoreSession) throws -> ARObject? {
+  /// The object, in whichever state it is; nil if there is none.
+  public static func find(_ id: EntityID, in session: StoreSession) throws -> ARObject? {
     try session.first("SELECT \(columns) FROM objects o WHERE o.id = ?1", [.id(id)], read)
   }
 
@@ -88,7 +90,7 @@ enum ObjectStore {
       """, [.id(id)])
   }
 
-  /// Deletes a live object of an account that is in no place, inventory or tour; whether it did.
+  /// Deletes a live object of an account that is in no place and no inventory; whether it did.
   static func deleteUnused(
     _ id: EntityID, of owner: EntityID, in transaction: WriteTransaction
   ) throws -> Bool {
@@ -97,7 +99,6 @@ enum ObjectStore {
       DELETE FROM objects WHERE id = ?1 AND owner = ?2 AND state = 'live'
         AND NOT EXISTS (SELECT 1 FROM instances i WHERE i.object = ?1)
         AND NOT EXISTS (SELECT 1 FROM inventory_entries e WHERE e.object = ?1)
-        AND NOT EXISTS (SELECT 1 FROM tour_stop_objects u WHERE u.object = ?1)
       """, [.id(id), .id(owner)]) > 0
   }
 
@@ -108,7 +109,7 @@ enum ObjectStore {
   }
 
   /// The live preset with these bytes and this name.
-  static func preset(
+  public static func preset(
     named name: String, digest: MediaDigest, in session: StoreSession
   ) throws -> ARObject? {
     try session.first(

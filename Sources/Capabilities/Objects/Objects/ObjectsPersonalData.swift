@@ -1,4 +1,5 @@
 import Base
+import Media
 import Notifications
 import Realms
 import Storage

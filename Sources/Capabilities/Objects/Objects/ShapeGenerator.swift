@@ -1,5 +1,5 @@
 import Base
-import GeoFormats
+import Models
 
 /// The built-in generator: simple coloured shapes and signs from a small English vocabulary.
 ///

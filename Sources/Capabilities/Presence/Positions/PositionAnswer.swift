@@ -1,6 +1,7 @@
 import Base
 import Geodesy
 import Proximity
+import Tours
 
 /// What has come of a device's positions.
 ///

@@ -1,6 +1,7 @@
 import Base
 import Geodesy
 import Proximity
+import Tours
 
 /// Where a device says it was: used for one answer, and forgotten.
 ///

@@ -1,10 +1,12 @@
 import Base
 import Geodesy
 import Notifications
+import Objects
 import Proximity
 import Realms
 import SpatialCatalog
 import Storage
+import Tours
 
 /// What positions of devices lead to: zones entered and left, tours that are near, the progress of a
 /// tour, and one notification per visit.

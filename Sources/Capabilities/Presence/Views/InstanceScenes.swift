@@ -1,6 +1,7 @@
 import Base
-import GeoFormats
 import Geodesy
+import Models
+import Objects
 import SpatialCatalog
 import SpatialIndex
 import Visibility

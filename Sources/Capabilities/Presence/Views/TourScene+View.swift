@@ -1,7 +1,9 @@
 import Base
-import GeoFormats
 import Geodesy
+import Models
+import Objects
 import SpatialIndex
+import Tours
 import Visibility
 
 extension TourScene {

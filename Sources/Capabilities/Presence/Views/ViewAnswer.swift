@@ -1,5 +1,6 @@
 import Base
 import SpatialCatalog
+import Tours
 import Visibility
 
 /// What a camera sees, with what is known of each object.

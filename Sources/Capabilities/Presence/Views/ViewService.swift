@@ -1,8 +1,10 @@
 import Base
 import Geodesy
+import Objects
 import Realms
 import SpatialCatalog
 import SpatialIndex
+import Tours
 import Visibility
 
 /// Answers what a camera sees, from the catalog in memory.

@@ -1,5 +1,6 @@
 import Base
 import Proximity
+import SpatialCatalog
 
 /// What zones lead to: their subjects, and what is told about those.
 ///

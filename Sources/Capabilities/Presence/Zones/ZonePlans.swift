@@ -1,9 +1,11 @@
 import Base
 import GeoFormats
 import Geodesy
+import Objects
 import Proximity
 import Realms
 import Storage
+import Tours
 
 /// Plans of the zones that a phone is to watch by itself until it has moved on.
 ///

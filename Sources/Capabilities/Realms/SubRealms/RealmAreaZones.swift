@@ -1,6 +1,7 @@
 import Base
 import Geodesy
 import Proximity
+import SpatialCatalog
 import Storage
 
 /// The areas of sub-realms; known to their members only.

@@ -1,6 +1,7 @@
 import Archives
 import Base
 import Cryptography
+import Objects
 
 extension TourBundle {
   /// Reads an archive that was written here; every file must be listed with its hash, and nothing

@@ -1,7 +1,9 @@
 import Archives
 import Base
 import Cryptography
+import GeoFormats
 import Geodesy
+import Objects
 
 /// A tour with all its files in one zip archive: `manifest.json` with the hash of every file,
 /// `tour.geojson`, the models in `objects/` and the recordings in `media/`.

@@ -1,5 +1,7 @@
 import Base
 import Cryptography
+import Media
+import Objects
 import Realms
 import Storage
 

@@ -1,4 +1,5 @@
 import Base
+import GeoFormats
 
 /// The file formats in which tours come and go.
 ///

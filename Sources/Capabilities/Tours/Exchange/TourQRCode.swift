@@ -1,6 +1,6 @@
 import Base
 import CQRencode
-import GeoFormats
+import MediaFormats
 
 /// The QR code that stands at a tour's start and opens its preview (TR-FR2.3).
 ///

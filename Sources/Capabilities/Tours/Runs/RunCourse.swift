@@ -1,6 +1,6 @@
 import Base
-import GeoFormats
 import Geodesy
+import Topology
 
 /// The stops of a tour, ready to be reached in their order.
 ///

@@ -179,21 +179,8 @@ public struct RunService: Sendable {
     return run
   }
 
-  /// Refuses to place and change things while an account is on a tour (UC4.8).
-  static func refuseDuringTour(
-    _ account: EntityID, in transaction: WriteTransaction
-  ) throws {
-    guard let run = try activeRun(of: account, in: transaction, now: transaction.now) else {
-      return
-    }
-    throw Refusal(
-      .conflict, "on-tour",
-      "You are on a tour, during which nothing is placed or changed. Leave it first: "
-        + "DELETE /v1/runs/\(run.id).")
-  }
-
   /// Whether an account was heard of on a tour since a time.
-  func hasWalked(_ tour: EntityID, _ account: EntityID, since: Instant) throws -> Bool {
+  public func hasWalked(_ tour: EntityID, _ account: EntityID, since: Instant) throws -> Bool {
     try platform.store.readOnce {
       try RunStore.wasActive(on: tour, account, since: since, in: $0)
     }

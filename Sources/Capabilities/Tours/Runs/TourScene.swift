@@ -1,6 +1,7 @@
 import Base
-import GeoFormats
 import Geodesy
+import Models
+import Objects
 import Storage
 
 /// What shows during a tour: the AR objects at its stops, and nothing else (UC4.8).

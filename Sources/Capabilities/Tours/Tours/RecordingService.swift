@@ -1,5 +1,6 @@
 import Base
-import GeoFormats
+import Media
+import MediaFormats
 import Realms
 import Storage
 

@@ -1,4 +1,5 @@
 import Base
+import Media
 import Storage
 
 /// Rows of recordings.

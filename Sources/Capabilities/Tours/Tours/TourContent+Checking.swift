@@ -1,6 +1,6 @@
 import Base
-import GeoFormats
 import Geodesy
+import Topology
 
 extension TourContent {
   /// The content with areas that are checked, oriented and cut at the antimeridian.

@@ -1,4 +1,5 @@
 import Base
+import Objects
 import Realms
 import Storage
 
@@ -16,5 +17,10 @@ public struct TourObjectVisibility: ObjectVisibilitySource {
       return false
     }
     return try TourStore.uses(object, within: organization, in: session)
+  }
+
+  public func uses(_ object: EntityID, in session: StoreSession) throws -> Bool {
+    try session.count(
+      "SELECT COUNT(*) FROM tour_stop_objects WHERE object = ?1", [.id(object)]) > 0
   }
 }

@@ -1,4 +1,5 @@
 import Base
+import Media
 import Storage
 
 /// A recorded narration that an organization has uploaded for its stops.

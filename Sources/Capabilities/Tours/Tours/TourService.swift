@@ -1,7 +1,7 @@
 import Base
-import GeoFormats
 import Geodesy
 import Notifications
+import Objects
 import Realms
 import Storage
 

@@ -1,9 +1,11 @@
 import Base
-import GeoFormats
 import Geodesy
+import Models
 import Proximity
 import Realms
+import SpatialCatalog
 import Storage
+import Topology
 
 /// The zones of published tours: where they are pushed, where they start, their areas and stops.
 public struct TourZones: ZoneSource {
@@ -58,7 +60,7 @@ public struct TourZones: ZoneSource {
   }
 
   private func push(_ tour: TourRecord) -> Zone.Shape {
-    if let wide = Topology.buffered(tour.area, metres: settings.tourPushMetres),
+    if let wide = PolygonTopology.buffered(tour.area, metres: settings.tourPushMetres),
       let shape = Self.shape(wide)
     {
       return shape

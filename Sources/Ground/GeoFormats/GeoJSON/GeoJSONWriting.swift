@@ -89,3 +89,28 @@ extension JSONWriter {
     endObject()
   }
 }
+
+extension JSONWriter {
+  /// Writes `{"lat":…,"lon":…}`, with `h` if there is a height.
+  public mutating func position(_ position: LonLat, height: Double? = nil) {
+    object { json in
+      json.key("lat")
+      json.number(position.lat, decimals: 7)
+      json.key("lon")
+      json.number(position.lon, decimals: 7)
+      if let height {
+        json.key("h")
+        json.number(height, decimals: 3)
+      }
+    }
+  }
+
+  /// Writes an area as a Polygon if it has one part, else as a MultiPolygon.
+  public mutating func area(_ area: MultiPolygon) {
+    if area.polygons.count == 1, let only = area.polygons.first {
+      geometry(.polygon(only))
+    } else {
+      geometry(.multiPolygon(area))
+    }
+  }
+}

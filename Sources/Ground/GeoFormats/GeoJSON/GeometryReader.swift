@@ -78,7 +78,7 @@ struct GeometryReader {
     guard let kind, allowed.contains(kind) else {
       throw .invalid(
         pointer + "/type",
-        "\"\(clipped(type))\" does not fit here; give one of \(words.joined(separator: ", "))")
+        "\"\(type.clipped())\" does not fit here; give one of \(words.joined(separator: ", "))")
     }
     let geometry: Geometry
     switch kind {
@@ -109,7 +109,7 @@ struct GeometryReader {
     guard let items = coordinates.array, items.count == 1, let only = items.first else {
       throw .invalid(
         pointer + "/type",
-        "a \(clipped(type)) is accepted only with one element; give several features")
+        "a \(type.clipped()) is accepted only with one element; give several features")
     }
     return (kind, only, place + "/0")
   }

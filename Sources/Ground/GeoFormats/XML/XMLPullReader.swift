@@ -209,7 +209,7 @@ struct XMLPullReader {
       scalar = value.flatMap(Unicode.Scalar.init)
     }
     guard let scalar, scalar.value >= 0x20 || [0x09, 0x0a, 0x0d].contains(scalar.value) else {
-      throw wrong("&\(clipped(name)); is not a known entity")
+      throw wrong("&\(name.clipped()); is not a known entity")
     }
     offset = end + 1
     return scalar

@@ -71,7 +71,7 @@ public struct GLBModel: Hashable, Sendable {
     materialCount = materials.materials
     imageCount = materials.images.count
     animationCount = animations.count
-    generator = root["asset"]?["generator"]?.json.string.map { clipped($0, 200) }
+    generator = root["asset"]?["generator"]?.json.string.map { $0.clipped(200) }
   }
 
   private static func root(
@@ -121,7 +121,7 @@ public struct GLBModel: Hashable, Sendable {
       guard let name = item.json.string, limits.extensions.contains(name) else {
         throw UploadRule.glbExtension.refusal(
           item.pointer,
-          "\(clipped(item.json.string ?? "it")) is required by the file and not "
+          "\((item.json.string ?? "it").clipped()) is required by the file and not "
             + "accepted here", code: "UNSUPPORTED_EXTENSION")
       }
       guard used.contains(name) else {
@@ -135,7 +135,7 @@ public struct GLBModel: Hashable, Sendable {
   /// No part of the file may name something outside of it, or carry data in text.
   private static func refuseURIs(_ root: GLTFValue) throws(Refusal) {
     guard let path = pathOfURI(in: root.json) else { return }
-    let pointer = path.reversed().map { "/" + clipped($0) }.joined()
+    let pointer = path.reversed().map { "/" + $0.clipped() }.joined()
     throw UploadRule.glbURI.refusal(
       pointer, "the file must hold all its data itself: no URIs")
   }

@@ -1,11 +1,11 @@
 import Base
 
 /// Takes what is not drawn out of a GLB file.
-enum GLBStripper {
+public enum GLBStripper {
   /// The file without `extras`, `copyright`, `generator` and unknown chunks.
   ///
   /// The binary chunk stays as it is.
-  static func stripped(_ bytes: [UInt8]) throws(Refusal) -> [UInt8] {
+  public static func stripped(_ bytes: [UInt8]) throws(Refusal) -> [UInt8] {
     let container = try GLBContainer(bytes, limits: GLBLimits())
     let value: JSONValue
     do throws(JSONSyntaxError) {

@@ -1,4 +1,5 @@
 import Base
+import MediaFormats
 
 /// Checks materials, textures and embedded images.
 ///
@@ -57,7 +58,7 @@ struct GLTFMaterials {
     for member in item.json.members ?? [] where member.name != "extras" {
       guard case .object = member.value else { continue }
       let inner = GLTFValue(
-        json: member.value, pointer: item.pointer + "/" + clipped(member.name))
+        json: member.value, pointer: item.pointer + "/" + member.name.clipped())
       if member.name.hasSuffix("Texture") { _ = try inner.requiredIndex("index", of: count) }
       try checkTextures(inner, of: count)
     }

@@ -47,7 +47,7 @@ struct GLTFMeshReader {
     let count = accessors[positions].count
     for member in members {
       let accessor = accessors[try attributes.requiredIndex(member.name, of: accessors.count)]
-      let place = attributes.pointer + "/" + clipped(member.name)
+      let place = attributes.pointer + "/" + member.name.clipped()
       try check(member.name, accessor, count: count, at: place)
       if member.name.hasPrefix("JOINTS_"), let greatest = accessor.maximum.max() {
         mesh.greatestJoint = max(mesh.greatestJoint ?? 0, Int(greatest))
@@ -85,7 +85,7 @@ struct GLTFMeshReader {
     }
     guard allows(name, accessor) else {
       throw wrong(
-        place, "has the wrong type for \(clipped(name))",
+        place, "has the wrong type for \(name.clipped())",
         "MESH_PRIMITIVE_ATTRIBUTES_ACCESSOR_INVALID_FORMAT")
     }
     guard accessor.offset % 4 == 0, accessor.stride % 4 == 0 || accessor.view == nil else {
@@ -130,7 +130,7 @@ struct GLTFMeshReader {
     try limit(members.count, at: target.pointer)
     for member in members {
       let accessor = accessors[try target.requiredIndex(member.name, of: accessors.count)]
-      let place = target.pointer + "/" + clipped(member.name)
+      let place = target.pointer + "/" + member.name.clipped()
       guard accessor.count == count else {
         throw wrong(
           place, "\(accessor.count) values for \(count) vertices",

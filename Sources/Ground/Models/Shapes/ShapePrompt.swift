@@ -153,7 +153,7 @@ private struct Reading {
       case "transparent", "glass": (opacity, roughness) = (0.4, 0.1)
       default:
         guard ShapeVocabulary.fillers.contains(word) else {
-          throw ShapePrompt.refusal("\"\(clipped(word, 40))\" is not understood")
+          throw ShapePrompt.refusal("\"\(word.clipped(40))\" is not understood")
         }
       }
     }

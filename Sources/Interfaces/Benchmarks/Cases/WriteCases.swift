@@ -1,7 +1,7 @@
 import Base
-import Content
 import Foundation
 import Geodesy
+import Objects
 import Realms
 import Storage
 import WaysideAPI

@@ -1,7 +1,7 @@
 import Base
-import Content
 import Proximity
 import Realms
+import SpatialCatalog
 import Storage
 import Travel
 

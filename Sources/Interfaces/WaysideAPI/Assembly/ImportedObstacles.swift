@@ -1,7 +1,7 @@
 import Base
-import Content
 import Geodata
 import Geodesy
+import Presence
 import Routing
 import Visibility
 

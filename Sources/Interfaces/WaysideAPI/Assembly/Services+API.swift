@@ -1,11 +1,12 @@
 import Base
-import Content
 import Geodata
 import HTTPServing
 import Notifications
+import Presence
 import Realms
 import SpatialCatalog
 import Storage
+import Tours
 import Travel
 
 extension Services {

@@ -1,15 +1,19 @@
 import Base
-import Content
 import Cryptography
 import Deadlines
 import GeoFormats
 import Geodata
 import Geodesy
 import Itineraries
+import Media
 import Notifications
+import Objects
+import Presence
 import Realms
 import SpatialCatalog
 import Storage
+import Topology
+import Tours
 import Travel
 
 /// All capabilities, put together over one store and one media folder.
@@ -51,8 +55,7 @@ public struct Services: Sendable {
 
   /// The schemas of all capabilities, in order of their dependence.
   public static let schema = [
-    deadlinesSchema, realmsSchema, notificationsSchema, contentObjectsSchema, contentToursSchema,
-    travelSchema,
+    deadlinesSchema, realmsSchema, notificationsSchema, objectsSchema, toursSchema, travelSchema,
   ]
 
   /// Makes all services; reads the catalog from the store and begins to follow the change log.
@@ -93,14 +96,15 @@ public struct Services: Sendable {
       things: [
         ReportableObjects(access: access, notifications: notifications), ReportableInstances(),
         ReportableTours(),
-      ], departures: [ContentDepartures()],
-      kinds: contentNotifications + travelNotifications, notifications: notifications)
+      ], departures: [InstanceDepartures(), TourDepartures()],
+      kinds: tourNotifications + presenceNotifications + travelNotifications,
+      notifications: notifications)
     let mediaService = MediaService(platform: platform, files: folder)
     objects = ObjectService(
       platform: platform, media: mediaService,
       generator: ShapeGenerator(), access: access, notifications: notifications)
     inventory = InventoryService(platform: platform, access: access)
-    instances = InstanceService(platform: platform)
+    instances = InstanceService(platform: platform, conditions: [NoPlacingDuringTours()])
     reactions = ReactionService(platform: platform)
     tours = TourService(
       platform: platform, objects: access, notifications: notifications,

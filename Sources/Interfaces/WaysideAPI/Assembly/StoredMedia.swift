@@ -1,6 +1,6 @@
 import Base
-import Content
 import HTTPServing
+import Media
 import Storage
 
 /// The way of media bytes between the media folder and requests.

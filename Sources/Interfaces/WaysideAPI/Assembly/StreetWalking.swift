@@ -1,7 +1,7 @@
 import Base
-import Content
 import Geodesy
 import Routing
+import Tours
 
 /// Tours on the walking network of the imported maps.
 ///

@@ -1,5 +1,5 @@
 import Base
-import Content
+import Objects
 
 /// What answers of objects, instances and purchases look like.
 extension Components {

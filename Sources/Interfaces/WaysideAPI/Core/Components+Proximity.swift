@@ -1,4 +1,4 @@
-import Content
+import Presence
 import Proximity
 
 /// What answers to positions look like.

@@ -1,5 +1,5 @@
 import Base
-import Content
+import Tours
 
 /// What answers of tours and runs look like.
 extension Components {

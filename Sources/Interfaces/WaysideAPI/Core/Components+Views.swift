@@ -1,5 +1,5 @@
 import Base
-import Content
+import Presence
 import Visibility
 
 /// What cameras ask and are answered.

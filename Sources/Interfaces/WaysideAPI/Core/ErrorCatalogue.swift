@@ -1,5 +1,4 @@
 import Base
-import GeoFormats
 
 /// Every sort of refusal that a caller can meet, by the slug of its problem document.
 ///

@@ -1,6 +1,6 @@
 import Base
-import Content
 import HTTPServing
+import Media
 
 /// The way of media bytes between files and requests.
 ///

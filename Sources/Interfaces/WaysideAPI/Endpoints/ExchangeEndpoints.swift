@@ -1,7 +1,7 @@
 import Base
-import Content
 import HTTPServing
 import Realms
+import Tours
 
 /// Tours as files, and the code at a tour's start.
 struct ExchangeEndpoints {

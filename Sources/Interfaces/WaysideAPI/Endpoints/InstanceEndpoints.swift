@@ -1,6 +1,6 @@
 import Base
-import Content
 import HTTPServing
+import Objects
 import Realms
 
 /// Object instances and reactions to them.

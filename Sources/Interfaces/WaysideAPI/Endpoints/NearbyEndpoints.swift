@@ -1,10 +1,11 @@
 import Base
-import Content
 import Foundation
 import Geodesy
 import HTTPServing
+import Objects
 import Realms
 import SpatialCatalog
+import Tours
 
 /// What is near a position: answered from the catalog, on the HTTP worker thread.
 enum NearbyEndpoints {

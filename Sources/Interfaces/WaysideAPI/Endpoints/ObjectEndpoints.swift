@@ -1,6 +1,6 @@
 import Base
-import Content
 import HTTPServing
+import Objects
 import Realms
 
 /// AR objects and inventories.

@@ -1,7 +1,7 @@
 import Base
-import Content
 import Geodesy
 import HTTPServing
+import Presence
 import Realms
 
 /// What a device has come to, and what it is to watch by itself.

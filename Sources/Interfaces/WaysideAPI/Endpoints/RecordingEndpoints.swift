@@ -1,8 +1,8 @@
 import Base
-import Content
-import GeoFormats
 import HTTPServing
+import MediaFormats
 import Realms
+import Tours
 
 /// The recorded narrations of a tour's stops.
 struct RecordingEndpoints {

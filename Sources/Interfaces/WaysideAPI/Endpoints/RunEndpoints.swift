@@ -1,7 +1,7 @@
 import Base
-import Content
 import HTTPServing
 import Realms
+import Tours
 
 /// Going on tours, and paying for them.
 struct RunEndpoints {

@@ -1,7 +1,7 @@
 import Base
-import Content
 import HTTPServing
 import Realms
+import Tours
 
 /// Making, publishing and finding tours.
 struct TourEndpoints {

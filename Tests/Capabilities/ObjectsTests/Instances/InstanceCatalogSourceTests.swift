@@ -1,12 +1,13 @@
 import Base
-import GeoFormats
+import CapabilityTestSupport
 import Geodesy
+import Models
 import Realms
 import Storage
 import TestSupport
 import Testing
 
-@testable import Content
+@testable import Objects
 
 @Suite("Instances for the spatial catalog and by box")
 struct InstanceCatalogSourceTests {

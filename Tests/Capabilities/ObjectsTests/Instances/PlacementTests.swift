@@ -1,6 +1,7 @@
 import Base
-import Content
+import CapabilityTestSupport
 import Geodesy
+import Objects
 import Realms
 import Storage
 import TestSupport

@@ -1,6 +1,7 @@
 import Base
-import Content
+import CapabilityTestSupport
 import Foundation
+import Objects
 import Realms
 import TestSupport
 import Testing

@@ -1,7 +1,8 @@
 import Base
-import Content
+import CapabilityTestSupport
 import Geodesy
 import Notifications
+import Objects
 import Realms
 import Storage
 import TestSupport

@@ -1,8 +1,11 @@
 import Base
-import Content
+import CapabilityTestSupport
 import Cryptography
-import GeoFormats
 import Geodesy
+import Media
+import MediaFormats
+import Models
+import Objects
 import Realms
 import Storage
 import TestSupport

@@ -1,9 +1,11 @@
 import Base
-import Content
+import CapabilityTestSupport
 import Foundation
-import GeoFormats
 import Geodesy
+import Media
+import Models
 import Notifications
+import Objects
 import Realms
 import Storage
 import TestSupport
@@ -28,7 +30,7 @@ struct ObjectsFixture {
     files: MemoryFiles = MemoryFiles()
   ) throws {
     test = try TestStore(
-      Self.engine, schema: [contentObjectsSchema, contentToursSchema], clock: clock)
+      Self.engine, schema: [objectsSchema], clock: clock)
     let store = test.store
     var settings = Settings()
     settings.inventoryLimit = inventoryLimit
@@ -108,57 +110,6 @@ struct ObjectsFixture {
   }
 }
 
-extension Caller {
-  /// The account of a caller that a test made.
-  var testAccount: EntityID { account ?? EntityID(high: 0, low: 0) }
-}
-
-/// Media files in memory.
-final class MemoryFiles: MediaFiles {
-  let kept = Guarded<[MediaDigest: [UInt8]]>([:])
-  /// How many times kept bytes vanish at once, as by a sweep of another process.
-  private let vanishing: Guarded<Int>
-
-  init(vanishing: Int = 0) { self.vanishing = Guarded(vanishing) }
-
-  func put(_ bytes: [UInt8], digest: MediaDigest) throws {
-    let vanishes = vanishing.withLock { left in
-      left -= 1
-      return left >= 0
-    }
-    if !vanishes { kept.withLock { $0[digest] = bytes } }
-  }
-
-  func exists(_ digest: MediaDigest) -> Bool { kept.withLock { $0[digest] != nil } }
-
-  func read(_ digest: MediaDigest) throws(DatabaseError) -> [UInt8]? {
-    kept.withLock { $0[digest] }
-  }
-
-  func remove(_ digest: MediaDigest) throws { kept.withLock { $0[digest] = nil } }
-}
-
-/// Notifications that were posted.
-final class Inbox: NotificationSink {
-  struct Letter: Equatable {
-    var to: EntityID
-    var kind: NotificationKind
-    var subject: EntityID
-    var text: String
-  }
-
-  let letters = Guarded<[Letter]>([])
-
-  func post(
-    to account: EntityID, kind: NotificationKind, subjectKind: String, subject: EntityID,
-    version: Int, text: String, due: Instant?, in transaction: WriteTransaction
-  ) throws {
-    letters.withLock {
-      $0.append(Letter(to: account, kind: kind, subject: subject, text: text))
-    }
-  }
-}
-
 /// Objects that a published tour shows to everyone.
 final class ShownByTour: ObjectVisibilitySource {
   let objects = Guarded<Set<EntityID>>([])
@@ -166,26 +117,8 @@ final class ShownByTour: ObjectVisibilitySource {
   func shows(_ object: EntityID, to caller: Caller, in session: StoreSession) throws -> Bool {
     objects.withLock { $0.contains(object) }
   }
-}
 
-/// The refusal that `body` ends with; nil if it does not.
-func refusal(_ body: () throws -> Void) throws -> Refusal? {
-  do {
-    try body()
-    return nil
-  } catch let refusal as Refusal {
-    return refusal
+  func uses(_ object: EntityID, in session: StoreSession) throws -> Bool {
+    objects.withLock { $0.contains(object) }
   }
-}
-
-/// The fields of a JSON text.
-func fields(_ json: String) throws -> JSONFields {
-  try JSONFields(JSONValue(parsing: Array(json.utf8)))
-}
-
-/// What a value writes, parsed again.
-func json(_ write: (inout JSONWriter) -> Void) throws -> JSONValue {
-  var writer = JSONWriter()
-  write(&writer)
-  return try JSONValue(parsing: writer.bytes)
 }

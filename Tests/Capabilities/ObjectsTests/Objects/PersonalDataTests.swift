@@ -1,5 +1,7 @@
 import Base
-import Content
+import CapabilityTestSupport
+import Media
+import Objects
 import Realms
 import Storage
 import TestSupport

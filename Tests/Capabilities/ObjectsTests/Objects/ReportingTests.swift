@@ -1,6 +1,8 @@
 import Base
-import Content
+import CapabilityTestSupport
+import Media
 import Notifications
+import Objects
 import Realms
 import Storage
 import TestSupport

@@ -1,5 +1,6 @@
 import Base
-import Content
+import CapabilityTestSupport
+import Objects
 import Realms
 import TestSupport
 import Testing

@@ -1,6 +1,6 @@
 import Base
-import Content
 import Geodesy
+import Presence
 import Testing
 import Visibility
 

@@ -1,6 +1,6 @@
 import Base
-import Content
 import Foundation
+import Presence
 import Testing
 
 /// Positions are read from bytes where all is well; what that gives must be what the slow reading gives.

@@ -1,16 +1,19 @@
 import Base
+import CapabilityTestSupport
 import Foundation
-import GeoFormats
 import Geodesy
 import Notifications
+import Objects
 import Proximity
 import Realms
 import SpatialCatalog
 import Storage
 import TestSupport
 import Testing
+import Topology
+import Tours
 
-@testable import Content
+@testable import Presence
 
 @Suite("Zones of the store")
 struct ZoneCatalogTests {
@@ -214,7 +217,7 @@ struct ZoneCatalogTests {
         let ring = [(0.0, 0.0), (d, 0), (d, d / 2), (d / 2, d / 2), (d / 2, d), (0, d), (0, 0)]
           .map { LonLat(lon: LonLat.normalise(lon: lon + $0.0), lat: lat + $0.1) }
         let area = try Polygon([ring]).cutAtAntimeridian()
-        let wide = try ZoneArea(try #require(Topology.buffered(area, metres: 500)))
+        let wide = try ZoneArea(try #require(PolygonTopology.buffered(area, metres: 500)))
         let exact = try Zone(
           id: EntityID(high: 1, low: 1), realms: [], kind: .tourArea,
           shape: .area(try ZoneArea(area)))
@@ -232,6 +235,6 @@ struct ZoneCatalogTests {
     let pole = MultiPolygon([
       Polygon([[0, 90, 180, 0].map { LonLat(lon: $0, lat: 89) }])
     ])
-    #expect(Topology.buffered(pole, metres: 500) == nil)
+    #expect(PolygonTopology.buffered(pole, metres: 500) == nil)
   }
 }

@@ -1,14 +1,16 @@
 import Archives
 import Base
+import CapabilityTestSupport
 import Foundation
-import GeoFormats
 import Geodesy
+import Media
+import Objects
 import Realms
 import Storage
 import TestSupport
 import Testing
 
-@testable import Content
+@testable import Tours
 
 @Suite("Tours as files")
 struct TourExchangeTests {

@@ -1,10 +1,10 @@
 import Base
 import Foundation
-import GeoFormats
+import MediaFormats
 import TestSupport
 import Testing
 
-@testable import Content
+@testable import Tours
 
 @Suite("QR codes of tours")
 struct TourQRCodeTests {

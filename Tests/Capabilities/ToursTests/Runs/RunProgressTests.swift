@@ -3,7 +3,7 @@ import Foundation
 import Geodesy
 import Testing
 
-@testable import Content
+@testable import Tours
 
 @Suite("Runs: the state machine of a walk")
 struct RunProgressTests {

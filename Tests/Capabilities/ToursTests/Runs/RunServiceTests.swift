@@ -1,11 +1,13 @@
 import Base
+import CapabilityTestSupport
 import Geodesy
+import Objects
 import Realms
 import Storage
 import TestSupport
 import Testing
 
-@testable import Content
+@testable import Tours
 
 @Suite("Runs: going on tours")
 struct RunServiceTests {
@@ -104,7 +106,7 @@ struct RunServiceTests {
   @Test("UC4.8: during a tour no object can be placed, moved or taken away; after leaving it can")
   func placement() throws {
     let object = try stand.object(by: stand.walker)
-    let instances = InstanceService(platform: stand.platform)
+    let instances = InstanceService(platform: stand.platform, conditions: [NoPlacingDuringTours()])
     let pose = GeoPose(position: Self.stops[0], height: 500)
     let placement = Placement(realms: [SubRealmID.publicRealm], pose: pose)
     let draft = InstanceDraft(object: object, placement: placement)

@@ -1,11 +1,13 @@
 import Base
+import CapabilityTestSupport
 import Geodesy
+import Objects
 import Realms
 import Storage
 import TestSupport
 import Testing
 
-@testable import Content
+@testable import Tours
 
 @Suite("Tours: lists, search and preview")
 struct TourListTests {

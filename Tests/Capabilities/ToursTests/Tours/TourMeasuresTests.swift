@@ -1,11 +1,11 @@
 import Base
 import Foundation
-import GeoFormats
 import Geodesy
 import Realms
 import Testing
+import Topology
 
-@testable import Content
+@testable import Tours
 
 @Suite("Tours: what is computed")
 struct TourMeasuresTests {
@@ -44,7 +44,7 @@ struct TourMeasuresTests {
     for polygon in measures.area.polygons {
       #expect(polygon.exterior.allSatisfy { abs($0.lon) <= 180 && abs($0.lon) > 179.9 })
     }
-    _ = try Topology.validated(.multiPolygon(measures.area))
+    _ = try PolygonTopology.validated(.multiPolygon(measures.area))
   }
 
   @Test(
@@ -61,7 +61,7 @@ struct TourMeasuresTests {
           lat: lat + (random.unit() - 0.5) * 0.05)
       }
       let area = try #require(TourAreaBuilder.area(around: points, margin: 50), "seed \(seed)")
-      _ = try Topology.validated(.multiPolygon(area))
+      _ = try PolygonTopology.validated(.multiPolygon(area))
       let prepared = try #require(PreparedArea(area.polygons))
       for point in points {
         for bearing in stride(from: 0.0, to: 360, by: 25) {

@@ -1,11 +1,12 @@
 import Base
+import CapabilityTestSupport
 import Geodesy
 import Realms
 import Storage
 import TestSupport
 import Testing
 
-@testable import Content
+@testable import Tours
 
 @Suite("Tours: moderation, personal data, catalog")
 struct TourPortsTests {

@@ -1,4 +1,5 @@
 import Base
+import CapabilityTestSupport
 import Geodesy
 import Notifications
 import Realms
@@ -6,7 +7,7 @@ import Storage
 import TestSupport
 import Testing
 
-@testable import Content
+@testable import Tours
 
 @Suite("Tours: drafts, publication, who sees and edits")
 struct TourServiceTests {

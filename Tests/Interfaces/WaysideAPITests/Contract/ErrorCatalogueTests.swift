@@ -1,7 +1,6 @@
 import Archives
 import Base
 import Foundation
-import GeoFormats
 import HTTPServing
 import TestSupport
 import Testing

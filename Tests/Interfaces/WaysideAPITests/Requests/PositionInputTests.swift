@@ -1,7 +1,7 @@
 import Base
-import Content
 import Foundation
 import HTTPServing
+import Presence
 import TestSupport
 import Testing
 import WaysideAPI

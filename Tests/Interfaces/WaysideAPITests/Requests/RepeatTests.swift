@@ -1,5 +1,4 @@
 import Base
-import Content
 import HTTPServing
 import Realms
 import Storage

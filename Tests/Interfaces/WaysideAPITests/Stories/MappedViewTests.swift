@@ -1,9 +1,9 @@
 import Base
-import Content
 import Foundation
 import Geodata
 import Geodesy
 import HTTPServing
+import Presence
 import Routing
 import TestSupport
 import Testing

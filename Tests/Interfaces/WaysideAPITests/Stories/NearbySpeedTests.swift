@@ -1,7 +1,7 @@
 import Base
-import Content
 import Geodesy
 import HTTPServing
+import Objects
 import Realms
 import Storage
 import Testing

@@ -1,9 +1,9 @@
 import Base
-import Content
 import HTTPServing
 import Realms
 import Storage
 import Testing
+import Tours
 import WaysideAPI
 
 @Suite("hearing a tour")

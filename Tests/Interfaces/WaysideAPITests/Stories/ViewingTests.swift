@@ -1,7 +1,8 @@
 import Base
-import Content
 import Geodesy
 import HTTPServing
+import Objects
+import Presence
 import Realms
 import Storage
 import Testing

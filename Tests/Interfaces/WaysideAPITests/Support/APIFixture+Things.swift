@@ -1,6 +1,6 @@
 import Base
-import GeoFormats
 import HTTPServing
+import Models
 import Testing
 
 /// Things that tests need before they begin.

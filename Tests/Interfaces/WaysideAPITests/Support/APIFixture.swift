@@ -1,10 +1,9 @@
 import Base
-import Content
 import Cryptography
 import Foundation
-import GeoFormats
 import Geodata
 import HTTPServing
+import Presence
 import Realms
 import Storage
 import TestSupport

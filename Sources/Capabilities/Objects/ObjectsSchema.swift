@@ -1,7 +1,9 @@
+import Media
 import Storage
 
-/// The tables of media, AR objects, inventories, instances and reactions.
-public let contentObjectsSchema = SchemaModule(
+/// The tables of AR objects, inventories, instances and reactions; the first release made those of
+/// stored media with them.
+public let objectsSchema = SchemaModule(
   name: "content_objects",
   migrations: [
     Migration(
@@ -14,26 +16,6 @@ public let contentObjectsSchema = SchemaModule(
 /// At every start the triggers are read: few of many instances.
 private let triggerIndex = [
   "CREATE INDEX instances_trigger ON instances (id) WHERE trigger_radius IS NOT NULL"
-]
-
-private let mediaTables = [
-  """
-  CREATE TABLE media (
-    sha256 %text PRIMARY KEY,
-    type %text NOT NULL,
-    bytes %int NOT NULL CHECK (bytes > 0),
-    created_at %int NOT NULL,
-    unused_since %int)
-  """,
-  "CREATE INDEX media_unused ON media (unused_since)",
-  """
-  CREATE TABLE media_uses (
-    sha256 %text NOT NULL REFERENCES media (sha256),
-    kind %text NOT NULL,
-    subject %id NOT NULL,
-    PRIMARY KEY (sha256, kind, subject))
-  """,
-  "CREATE INDEX media_uses_subject ON media_uses (kind, subject)",
 ]
 
 private let objectTables = [

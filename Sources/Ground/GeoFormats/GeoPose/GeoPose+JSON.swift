@@ -1,5 +1,4 @@
 import Base
-import GeoFormats
 import Geodesy
 
 extension GeoPose {
@@ -10,7 +9,7 @@ extension GeoPose {
   /// that what was read once is read the same again. Unknown members are refused.
   ///
   /// - Source: OGC GeoPose 1.0 (21-056r11), Basic-Quaternion and Basic-YPR.
-  init(reading fields: JSONFields, _ name: String) {
+  public init(reading fields: JSONFields, _ name: String) {
     let none = GeoPose(position: LonLat(lon: 0, lat: 0), height: 0)
     self = fields.object(name) { GeoPose(readingMembers: $0) } ?? none
   }
@@ -31,7 +30,7 @@ extension GeoPose {
   }
 
   /// Writes the pose as a GeoPose Basic-Quaternion, every number so that it reads back the same.
-  func write(to json: inout JSONWriter) {
+  public func write(to json: inout JSONWriter) {
     json.beginObject()
     json.key("position")
     json.beginObject()

@@ -3,7 +3,7 @@ import CGEOS
 import Foundation
 import Geodesy
 
-extension Topology {
+extension PolygonTopology {
   /// Sides of a quarter of a circle around a corner.
   private static let quarterSides: Int32 = 16
   /// Degrees of latitude beyond which degrees are no plane any more.

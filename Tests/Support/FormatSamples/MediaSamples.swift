@@ -1,40 +1,39 @@
 import Base
-
-@testable import GeoFormats
+import MediaFormats
 
 /// Small valid media files, made here.
-enum MediaSamples {
-  static func big16(_ value: Int) -> [UInt8] {
+public enum MediaSamples {
+  public static func big16(_ value: Int) -> [UInt8] {
     [UInt8(truncatingIfNeeded: value >> 8), UInt8(truncatingIfNeeded: value)]
   }
 
-  static func big32(_ value: Int) -> [UInt8] { big16(value >> 16) + big16(value) }
+  public static func big32(_ value: Int) -> [UInt8] { big16(value >> 16) + big16(value) }
 
-  static func little32(_ value: Int) -> [UInt8] { big32(value).reversed() }
+  public static func little32(_ value: Int) -> [UInt8] { big32(value).reversed() }
 
-  static func pngChunk(_ type: String, _ body: [UInt8]) -> [UInt8] {
+  public static func pngChunk(_ type: String, _ body: [UInt8]) -> [UInt8] {
     let content = Array(type.utf8) + body
     return big32(body.count) + content + big32(Int(CRC32.of(content)))
   }
 
   /// A PNG with more chunks in front of its data.
-  static func png(width: Int = 3, height: Int = 2, _ more: [UInt8] = []) -> [UInt8] {
+  public static func png(width: Int = 3, height: Int = 2, _ more: [UInt8] = []) -> [UInt8] {
     let plain = PNGWriter.file(width: 3, height: 2, pixels: [0, 50, 100, 150, 200, 250]) ?? []
     let header = pngChunk("IHDR", big32(width) + big32(height) + [8, 0, 0, 0, 0])
     return Array(plain.prefix(8)) + header + more + Array(plain.dropFirst(33))
   }
 
-  static func segment(_ marker: UInt8, _ payload: [UInt8]) -> [UInt8] {
+  public static func segment(_ marker: UInt8, _ payload: [UInt8]) -> [UInt8] {
     [0xff, marker] + big16(payload.count + 2) + payload
   }
 
   /// Exif with an orientation and a place to look for.
-  static let exif: [UInt8] =
+  public static let exif: [UInt8] =
     Array("Exif\0\0MM\0*".utf8) + [0, 0, 0, 8, 0, 1, 0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, 6, 0, 0]
     + [0, 0, 0, 0] + Array("GPS 49.41 8.71".utf8)
 
   /// The segments of a JPEG; its scan is not meant to be decoded.
-  static func jpeg(width: Int = 640, height: Int = 480, exif: Bool = true) -> [UInt8] {
+  public static func jpeg(width: Int = 640, height: Int = 480, exif: Bool = true) -> [UInt8] {
     var file: [UInt8] = [0xff, 0xd8]
     file += segment(0xe0, Array("JFIF\0".utf8) + [1, 1, 0, 0, 1, 0, 1, 1, 1, 9, 9, 9])
     if exif { file += segment(0xe1, Self.exif) }
@@ -48,7 +47,7 @@ enum MediaSamples {
     return file + [0xff, 0xd9] + Array("secret trailer".utf8)
   }
 
-  static func riff(_ form: String, _ chunks: [(String, [UInt8])]) -> [UInt8] {
+  public static func riff(_ form: String, _ chunks: [(String, [UInt8])]) -> [UInt8] {
     var body = Array(form.utf8)
     for (name, content) in chunks {
       body += Array(name.utf8) + little32(content.count) + content
@@ -57,7 +56,7 @@ enum MediaSamples {
     return Array("RIFF".utf8) + little32(body.count) + body
   }
 
-  static func webp(width: Int = 100, height: Int = 50, flags: UInt8 = 0x0c) -> [UInt8] {
+  public static func webp(width: Int = 100, height: Int = 50, flags: UInt8 = 0x0c) -> [UInt8] {
     riff(
       "WEBP",
       [
@@ -69,7 +68,7 @@ enum MediaSamples {
       ])
   }
 
-  static func wav(bytes: Int = 16_000) -> [UInt8] {
+  public static func wav(bytes: Int = 16_000) -> [UInt8] {
     riff(
       "WAVE",
       [
@@ -78,7 +77,7 @@ enum MediaSamples {
       ])
   }
 
-  static func mp3(frames: Int = 50) -> [UInt8] {
+  public static func mp3(frames: Int = 50) -> [UInt8] {
     // MPEG 1 layer III, 128 kbit/s, 44,100 Hz: 417 bytes a frame.
     let frame: [UInt8] = [0xff, 0xfb, 0x90, 0x00] + Array(repeating: 0, count: 413)
     let tag = Array("ID3".utf8) + [4, 0, 0, 0, 0, 0, 10] + Array("secret tag".utf8)
@@ -86,7 +85,7 @@ enum MediaSamples {
     return tag + (0..<frames).flatMap { _ in frame } + old
   }
 
-  static func flac(samples: Int = 88_200) -> [UInt8] {
+  public static func flac(samples: Int = 88_200) -> [UInt8] {
     let packed = 44_100 << 44 | 15 << 36 | samples
     let info =
       Array(repeating: UInt8(0), count: 10) + big32(packed >> 32) + big32(packed)
@@ -96,7 +95,7 @@ enum MediaSamples {
       + [0x84] + big32(comment.count).dropFirst() + comment + [0xff, 0xf8, 1, 2, 3]
   }
 
-  static func oggPage(_ packets: [[UInt8]], position: Int, sequence: Int) -> [UInt8] {
+  public static func oggPage(_ packets: [[UInt8]], position: Int, sequence: Int) -> [UInt8] {
     var lacing: [UInt8] = []
     for packet in packets {
       lacing += Array(repeating: 255, count: packet.count / 255) + [UInt8(packet.count % 255)]
@@ -109,7 +108,7 @@ enum MediaSamples {
     return page
   }
 
-  static func opus() -> [UInt8] {
+  public static func opus() -> [UInt8] {
     let head = Array("OpusHead".utf8) + [1, 1] + [0x38, 0x01] + little32(48_000) + [0, 0, 0]
     let secret = Array("ARTIST=secret artist".utf8)
     let tags =
@@ -119,7 +118,7 @@ enum MediaSamples {
       + oggPage([[1, 2, 3]], position: 96_312, sequence: 2)
   }
 
-  static func vorbis() -> [UInt8] {
+  public static func vorbis() -> [UInt8] {
     let head =
       [1] + Array("vorbis".utf8) + little32(0) + [2] + little32(44_100)
       + Array(repeating: 0, count: 14)
@@ -132,11 +131,11 @@ enum MediaSamples {
       + oggPage([[1, 2, 3]], position: 44_100, sequence: 2)
   }
 
-  static func box(_ type: String, _ body: [UInt8]) -> [UInt8] {
+  public static func box(_ type: String, _ body: [UInt8]) -> [UInt8] {
     big32(body.count + 8) + Array(type.utf8) + body
   }
 
-  static func mp4(handler: String = "soun", codec: String = "mp4a") -> [UInt8] {
+  public static func mp4(handler: String = "soun", codec: String = "mp4a") -> [UInt8] {
     let movie = box("mvhd", [0, 0, 0, 0] + big32(0) + big32(0) + big32(1000) + big32(2500))
     let handlerBox = box(
       "hdlr", Array(repeating: 0, count: 8) + Array(handler.utf8) + [0, 0, 0, 0])

@@ -1,16 +1,16 @@
 import Base
-import Testing
 
 /// Broken copies of a valid file.
-enum Fuzzing {
+public enum Fuzzing {
   /// Every beginning of `file`.
-  static func truncations(_ file: [UInt8], _ body: ([UInt8]) -> Void) {
+  public static func truncations(_ file: [UInt8], _ body: ([UInt8]) -> Void) {
     for length in 0..<file.count { body(Array(file.prefix(length))) }
   }
 
   /// `count` copies with a few random edits each: bytes changed, removed, doubled, numbers blown
   /// up.
-  static func mutations(_ file: [UInt8], seed: UInt64, count: Int, _ body: ([UInt8]) -> Void) {
+  public static func mutations(_ file: [UInt8], seed: UInt64, count: Int, _ body: ([UInt8]) -> Void)
+  {
     var random = SeededRandom(seed: seed)
     let nasty: [[UInt8]] = [
       Array("-1".utf8), Array("1e308".utf8), Array("9007199254740991".utf8), Array("null".utf8),

@@ -7,7 +7,7 @@ import Geodesy
 /// Areas that cross the antimeridian must be cut there first: ``Polygon/cutAtAntimeridian()``.
 ///
 /// - Thread: pure; every call uses its own GEOS context.
-public enum Topology {
+public enum PolygonTopology {
   /// Most positions that a check or an overlay takes.
   public static let vertexLimit = 100_000
 

@@ -1,7 +1,7 @@
 import Storage
 
 /// The tables of tours, recordings, runs and purchases.
-public let contentToursSchema = SchemaModule(
+public let toursSchema = SchemaModule(
   name: "content_tours",
   migrations: [
     Migration(

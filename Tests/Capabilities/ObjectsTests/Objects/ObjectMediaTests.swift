@@ -1,6 +1,8 @@
 import Base
-import Content
+import CapabilityTestSupport
 import Cryptography
+import Media
+import Objects
 import Realms
 import Storage
 import TestSupport

@@ -1,11 +1,9 @@
 import Base
 
-@testable import GeoFormats
-
 /// GLB files put together from a JSON text and bytes.
-enum GLBSamples {
+public enum GLBSamples {
   /// One triangle with a sparse accessor, an animation, a skin and a morph target.
-  static let json = """
+  public static let json = """
     {"asset":{"version":"2.0","generator":"test"},"scene":0,"scenes":[{"nodes":[0,3]}],
     "nodes":[{"mesh":0,"skin":0,"children":[1]},{"children":[2]},{"name":"tip"},{"mesh":1,
     "translation":[1,2,3],"rotation":[0,0,0,1],"scale":[2,2,2]}],
@@ -31,7 +29,7 @@ enum GLBSamples {
     "buffers":[{"byteLength":212}]}
     """
 
-  static var binary: [UInt8] {
+  public static var binary: [UInt8] {
     var writer = ByteWriter()
     for value: Float in [0, 0, 0, 1, 0, 0, 0, 1, 0] { writer.littleEndian(value.bitPattern) }
     for value: UInt16 in [0, 1, 2, 0] { writer.littleEndian(value) }
@@ -45,17 +43,37 @@ enum GLBSamples {
     return writer.bytes
   }
 
-  static func file(_ json: String = json, _ binary: [UInt8] = binary) -> [UInt8] {
-    GLBContainer.file(json: Array(json.utf8), binary: binary)
+  public static func file(_ json: String = json, _ binary: [UInt8] = binary) -> [UInt8] {
+    container(Array(json.utf8), binary)
+  }
+
+  /// A GLB file of a JSON text and bytes.
+  public static func container(_ json: [UInt8], _ binary: [UInt8]) -> [UInt8] {
+    var body = ByteWriter()
+    for (type, content, filler) in [
+      (0x4e4f_534a as UInt32, json, 0x20 as UInt8), (0x004e_4942, binary, 0),
+    ] where !content.isEmpty {
+      let padding = Array(repeating: filler, count: (4 - content.count % 4) % 4)
+      body.littleEndian(UInt32(content.count + padding.count))
+      body.littleEndian(type)
+      body.append(content)
+      body.append(padding)
+    }
+    var file = ByteWriter()
+    file.append(Array("glTF".utf8))
+    file.littleEndian(2 as UInt32)
+    file.littleEndian(UInt32(body.bytes.count + 12))
+    file.append(body.bytes)
+    return file.bytes
   }
 
   /// The sample with one part of its JSON replaced.
-  static func replacing(_ old: String, _ new: String) -> [UInt8] {
+  public static func replacing(_ old: String, _ new: String) -> [UInt8] {
     file(json.replacing(old, with: new))
   }
 
   /// The sample with some of its binary bytes replaced.
-  static func patching(_ offset: Int, _ bytes: [UInt8]) -> [UInt8] {
+  public static func patching(_ offset: Int, _ bytes: [UInt8]) -> [UInt8] {
     var changed = binary
     changed.replaceSubrange(offset..<offset + bytes.count, with: bytes)
     return file(json, changed)

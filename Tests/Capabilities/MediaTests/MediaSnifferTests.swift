@@ -1,10 +1,12 @@
 import Base
-import Foundation
+import FormatSamples
+import Media
+import MediaFormats
+import Models
+import TestSupport
 import Testing
 
-@testable import GeoFormats
-
-@Suite struct MediaTests {
+@Suite struct MediaSnifferTests {
   static let samples: [(String, [UInt8], String)] = [
     ("png", MediaSamples.png(), "image/png"), ("jpeg", MediaSamples.jpeg(), "image/jpeg"),
     ("webp", MediaSamples.webp(), "image/webp"), ("wav", MediaSamples.wav(), "audio/wav"),
@@ -16,27 +18,6 @@ import Testing
   @Test("the type is found from the content", arguments: samples.indices)
   func types(_ index: Int) throws {
     #expect(try MediaSniffer.check(Self.samples[index].1).mimeType == Self.samples[index].2)
-  }
-
-  @Test("image headers give size and orientation")
-  func images() throws {
-    let jpeg = try ImageInfo(checking: MediaSamples.jpeg())
-    #expect(jpeg == ImageInfo(type: .jpeg, width: 640, height: 480, orientation: 6))
-    #expect(
-      try ImageInfo(checking: MediaSamples.png()) == ImageInfo(type: .png, width: 3, height: 2))
-    #expect(
-      try ImageInfo(checking: MediaSamples.webp()) == ImageInfo(type: .webp, width: 100, height: 50)
-    )
-  }
-
-  static let lengths: [(String, Double)] = [
-    ("wav", 2), ("mp3", 50 * 1152 / 44_100), ("flac", 2), ("opus", 2), ("vorbis", 1), ("mp4", 2.5),
-  ]
-
-  @Test("sound headers give the duration", arguments: lengths)
-  func durations(_ name: String, _ seconds: Double) throws {
-    let file = try #require(Self.samples.first { $0.0 == name }).1
-    #expect(abs(try AudioInfo(checking: file).seconds - seconds) < 1e-9)
   }
 
   @Test("nothing about the maker is left, and the rest reads the same", arguments: samples.indices)
@@ -75,24 +56,6 @@ import Testing
     #expect(!text.contains("Exif"))
     #expect(stripped.suffix(9) == [0x12, 0xff, 0, 0x34, 0xff, 0xd0, 0x56, 0xff, 0xd9])
     #expect(!stripped.contains(9))
-  }
-
-  @Test("checks of Ogg pages are right after stripping")
-  func oggSums() throws {
-    for file in [MediaSamples.opus(), MediaSamples.vorbis()] {
-      let stripped = try MediaSniffer.stripped(file)
-      #expect(stripped.count == file.count)
-      var start = 0
-      while start < stripped.count {
-        let lacing = stripped[(start + 27)...].prefix(Int(stripped[start + 26]))
-        let end = start + 27 + lacing.count + lacing.reduce(0) { $0 + Int($1) }
-        var page = Array(stripped[start..<end])
-        let sum = Array(page[22..<26])
-        page.replaceSubrange(22..<26, with: [0, 0, 0, 0])
-        #expect(MediaSamples.little32(Int(OggCRC.of(page))) == sum)
-        start = end
-      }
-    }
   }
 
   struct Case: CustomTestStringConvertible, Sendable {
@@ -153,12 +116,6 @@ import Testing
     #expect(error?.slug == broken.rule.rawValue, "\(error?.detail ?? "")")
   }
 
-  @Test("what is no image is refused as one")
-  func imageType() {
-    let error = #expect(throws: Refusal.self) { try ImageInfo(checking: MediaSamples.wav()) }
-    #expect(error?.slug == "image-type")
-  }
-
   @Test("cut and damaged media are read or refused, never more", arguments: samples.indices)
   func damaged(_ index: Int) {
     let (name, file, _) = Self.samples[index]
@@ -171,21 +128,5 @@ import Testing
     }
     Fuzzing.truncations(small, read)
     Fuzzing.mutations(small, seed: UInt64(index), count: 500, read)
-  }
-
-  @Test("a small PNG has exactly these bytes")
-  func golden() throws {
-    let file = try #require(PNGWriter.file(width: 2, height: 1, pixels: [0, 255]))
-    let hex = file.map { String(format: "%02x", $0) }.joined()
-    // Put together by another program with the zlib library.
-    #expect(
-      hex == "89504e470d0a1a0a0000000d4948445200000002000000010800000000d14920560000"
-        + "000e494441547801010300fcff0000ff01020100b7012ef70000000049454e44ae4260"
-        + "82")
-    #expect(PNGWriter.file(width: 2, height: 1, pixels: [0]) == nil)
-    #expect(PNGWriter.file(width: 0, height: 1, pixels: []) == nil)
-    let colour = try #require(
-      PNGWriter.file(width: 200, height: 150, pixels: Array(repeating: 7, count: 90_000)))
-    #expect(try ImageInfo(checking: colour).width == 200)
   }
 }

@@ -1,0 +1,27 @@
+import Base
+import Notifications
+import Realms
+import Storage
+
+/// Notifications that were posted.
+public final class Inbox: NotificationSink {
+  public struct Letter: Equatable, Sendable {
+    public var to: EntityID
+    public var kind: NotificationKind
+    public var subject: EntityID
+    public var text: String
+  }
+
+  public init() {}
+
+  public let letters = Guarded<[Letter]>([])
+
+  public func post(
+    to account: EntityID, kind: NotificationKind, subjectKind: String, subject: EntityID,
+    version: Int, text: String, due: Instant?, in transaction: WriteTransaction
+  ) throws {
+    letters.withLock {
+      $0.append(Letter(to: account, kind: kind, subject: subject, text: text))
+    }
+  }
+}
