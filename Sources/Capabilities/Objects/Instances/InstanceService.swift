@@ -27,7 +27,7 @@ public struct InstanceService: Sendable {
     try check(draft.placement, by: loggedIn)
     let instance = try platform.store.write { transaction in
       for condition in conditions { try condition.check(loggedIn.account, in: transaction) }
-      let item = try InventoryService.find(
+      let item = try InventoryItem.find(
         draft.object, for: caller, account: loggedIn.account, in: transaction)
       guard item != nil else {
         throw Refusal.invalid(

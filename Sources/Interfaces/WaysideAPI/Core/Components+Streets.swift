@@ -61,7 +61,7 @@ extension Components {
               .required(
                 "properties",
                 answer([
-                  .required("minutes", .number(1...StreetEndpoints.mostMinutes)),
+                  .required("minutes", .number(1...StreetLimits.maximumMinutes)),
                   .required("mode", words(StreetMode.self)),
                 ])),
             ]))),
@@ -85,4 +85,10 @@ extension Components {
       ])
     ),
   ]
+}
+
+/// Bounds of questions about streets.
+enum StreetLimits {
+  /// Longest way of an isochrone.
+  static let maximumMinutes = 120.0
 }

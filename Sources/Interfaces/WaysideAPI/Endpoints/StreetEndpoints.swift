@@ -14,8 +14,6 @@ struct StreetEndpoints {
 
   /// Most sources, and most targets, of a matrix.
   static let mostPlaces = 1000
-  /// Greatest time of an isochrone, minutes.
-  static let mostMinutes = 120.0
   /// Most areas of one isochrone.
   static let mostAreas = 6
   /// A matrix of more cells waits its turn with the large questions.
@@ -50,7 +48,8 @@ struct StreetEndpoints {
         query: [
           QueryParameter("at", .position, required: true, "Where one starts: lat,lon."),
           QueryParameter(
-            "minutes", .numbers(1...Self.mostMinutes, 1...Self.mostAreas), required: true,
+            "minutes", .numbers(1...StreetLimits.maximumMinutes, 1...Self.mostAreas),
+            required: true,
             "One or several times, separated by commas."),
         ] + StreetProfile.parameters,
         answers: [

@@ -35,7 +35,7 @@ public struct InventoryService: Sendable {
       let entries = try InventoryStore.entries(
         of: objects.map(\.id), in: holders, session: session)
       let items = objects.map {
-        Self.item($0, holders: entries[$0.id] ?? [], account: loggedIn.account)
+        InventoryItem.of($0, holders: entries[$0.id] ?? [], account: loggedIn.account)
       }
       return Page(reading: items, limit: page.limit) { item in
         Cursor(NameKey.of(item.object.name), item.object.id)
@@ -43,37 +43,15 @@ public struct InventoryService: Sendable {
     }
   }
 
-  private static func item(
-    _ object: ARObject, holders: [EntityID], account: EntityID
-  ) -> InventoryItem {
-    let source: InventoryItem.Source =
-      object.owner == account
-      ? .own : object.origin == .preset ? .preset : holders.contains(account) ? .added : .group
-    return InventoryItem(object: object, source: source, realms: holders.filter { $0 != account })
-  }
-
   /// One item; what is not in the inventory is not found.
   public func item(_ id: EntityID, for caller: Caller) throws -> InventoryItem {
     let loggedIn = try caller.requiredPerson()
     return try platform.store.read { session in
-      guard let item = try Self.find(id, for: caller, account: loggedIn.account, in: session)
+      guard
+        let item = try InventoryItem.find(id, for: caller, account: loggedIn.account, in: session)
       else { throw Refusal.notFound("object in your inventory") }
       return item
     }
-  }
-
-  /// The live object with why it can be placed; nil if the caller cannot place it.
-  static func find(
-    _ id: EntityID, for caller: Caller, account: EntityID, in session: StoreSession
-  ) throws -> InventoryItem? {
-    guard let object = try ObjectStore.find(id, in: session), object.state == .live
-    else { return nil }
-    let holders =
-      try InventoryStore.entries(
-        of: [id], in: InventoryStore.holders(of: caller), session: session)[id] ?? []
-    guard object.owner == account || object.origin == .preset || !holders.isEmpty
-    else { return nil }
-    return item(object, holders: holders, account: account)
   }
 
   /// Adds an object that the caller sees to the own inventory, or to that of a sub-realm.
