@@ -70,6 +70,9 @@ let package = Package(
     library("CQRencode", pkgConfig: "libqrencode"),
     library("CZip", pkgConfig: "libzip"),
     library("CICal", pkgConfig: "libical"),
+    library("CExpat"),
+    library("CZlib"),
+    library("CCurl", pkgConfig: "libcurl"),
     .target(
       name: "COsmiumShim", path: "Sources/Libraries/COsmiumShim",
       // Assertions stay off: libosmium states its own checks on outside bytes as exceptions.
@@ -86,10 +89,11 @@ let package = Package(
     ground("Geodesy", ["Base", "CProj"]),
     ground("SpatialIndex", ["Base", "Geodesy"]),
     ground("Topology", ["Base", "Geodesy", "CGEOS"]),
-    ground("GeoFormats", ["Base", "Geodesy"]),
-    ground("MediaFormats", ["Base"]),
+    ground("GeoFormats", ["Base", "Geodesy", "CExpat"]),
+    ground("MediaFormats", ["Base", "CZlib"]),
     ground("Models", ["Base", "Geodesy", "MediaFormats"]),
     ground("Storage", ["Base", "Geodesy", "CSpatiaLite", "CPostgres"]),
+    ground("Outgoing", ["Base", "CCurl"]),
 
     // Engines: what Wayside exists for, without accounts and rights.
     engine("Visibility", ["Base", "Geodesy", "SpatialIndex"]),
@@ -99,7 +103,8 @@ let package = Package(
     engine("Routing", ["Base", "FlatFiles", "Geodesy", "SpatialIndex", "COsmiumShim"]),
     engine("Transit", ["Base", "Archives", "FlatFiles", "Geodesy", "SpatialIndex"]),
     engine("Itineraries", ["Base", "Geodesy", "Routing", "Transit"]),
-    engine("Geodata", ["Base", "FlatFiles", "Geodesy", "SpatialIndex", "Routing", "Transit"]),
+    engine(
+      "Geodata", ["Base", "Outgoing", "FlatFiles", "Geodesy", "SpatialIndex", "Routing", "Transit"]),
 
     // Capabilities: rules, their own SQL, their use cases.
     capability("Deadlines", ["Base", "Storage"]),
@@ -107,7 +112,7 @@ let package = Package(
     capability(
       "Realms",
       [
-        "Base", "Geodesy", "Cryptography", "Storage", "Proximity", "SpatialCatalog",
+        "Base", "Geodesy", "Outgoing", "Cryptography", "Storage", "Proximity", "SpatialCatalog",
         "Deadlines", "Notifications",
       ]),
     capability(
@@ -158,7 +163,8 @@ let package = Package(
     program(
       "wayside",
       [
-        "Base", "Geodesy", "Cryptography", "Archives", "Proximity", "GeoFormats", "Storage",
+        "Base", "Geodesy", "Outgoing", "Cryptography", "Archives", "Proximity", "GeoFormats",
+        "Storage",
         "SpatialCatalog", "Deadlines", "Notifications", "Realms", "Media", "Objects", "Tours",
         "Presence", "Travel", "FlatFiles",
         "Routing", "Transit", "Geodata", "HTTPServing", "WaysideAPI", "WebClient",
@@ -197,6 +203,7 @@ let package = Package(
     tests("Engines", "Routing", ["Base", "FlatFiles", "Geodesy", "SpatialIndex", "Routing"]),
     tests("Engines", "Visibility", ["Base", "Geodesy", "SpatialIndex", "Visibility"]),
     tests("Ground", "Topology", ["Base", "Geodesy", "Topology"]),
+    tests("Ground", "Outgoing", ["Base", "Outgoing", "HTTPServing"]),
     tests("Ground", "GeoFormats", ["Base", "Geodesy", "GeoFormats"]),
     tests("Ground", "MediaFormats", ["Base", "MediaFormats", "FormatSamples"]),
     tests("Ground", "Models", ["Base", "Geodesy", "Models", "FormatSamples"]),
@@ -220,7 +227,7 @@ let package = Package(
     tests(
       "Capabilities", "Realms",
       [
-        "Base", "Geodesy", "Cryptography", "Storage", "SpatialCatalog", "Deadlines",
+        "Base", "Geodesy", "Outgoing", "Cryptography", "Storage", "SpatialCatalog", "Deadlines",
         "Notifications", "Realms",
       ]),
     tests(

@@ -1,40 +1,33 @@
+import CZlib
+
 /// The check sum of PNG, gzip and zip.
 ///
-/// - Source: ISO 3309; polynomial 0xedb88320.
+/// - Source: ISO 3309; polynomial 0xedb88320; zlib.
 public enum CRC32 {
-  private static let table: [UInt32] = (0..<256).map { index in
-    (0..<8).reduce(UInt32(index)) { value, _ in
-      value & 1 == 1 ? 0xedb8_8320 ^ (value >> 1) : value >> 1
+  public static func of(_ bytes: some Collection<UInt8>) -> UInt32 {
+    let sum = bytes.withContiguousStorageIfAvailable { bytes in
+      UInt32(truncatingIfNeeded: crc32_z(0, bytes.baseAddress, bytes.count))
     }
-  }
-
-  public static func of(_ bytes: some Sequence<UInt8>) -> UInt32 {
-    var sum: UInt32 = 0xffff_ffff
-    for byte in bytes {
-      sum = table[Int(UInt8(truncatingIfNeeded: sum) ^ byte)] ^ (sum >> 8)
-    }
-    return ~sum
+    return sum ?? of(Array(bytes))
   }
 }
 
 /// The check sum of zlib streams.
 ///
-/// - Source: RFC 1950, section 8.2.
+/// - Source: RFC 1950, section 8.2; zlib.
 enum Adler32 {
-  static func of(_ bytes: some Sequence<UInt8>) -> UInt32 {
-    var a: UInt32 = 1
-    var b: UInt32 = 0
-    for byte in bytes {
-      a = (a + UInt32(byte)) % 65_521
-      b = (b + a) % 65_521
+  static func of(_ bytes: some Collection<UInt8>) -> UInt32 {
+    let sum = bytes.withContiguousStorageIfAvailable { bytes in
+      UInt32(truncatingIfNeeded: adler32_z(1, bytes.baseAddress, bytes.count))
     }
-    return b << 16 | a
+    return sum ?? of(Array(bytes))
   }
 }
 
 /// The check sum of Ogg pages.
 ///
-/// - Source: RFC 3533, section 6; polynomial 0x04c11db7, not reflected, starting from 0.
+/// - Source: RFC 3533, section 6; polynomial 0x04c11db7, not reflected, starting from 0: zlib has the
+///   reflected one only.
 public enum OggCRC {
   private static let table: [UInt32] = (0..<256).map { index in
     (0..<8).reduce(UInt32(index) << 24) { value, _ in

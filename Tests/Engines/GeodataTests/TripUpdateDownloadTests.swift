@@ -49,7 +49,8 @@ import Transit
     _ path: String = "/updates.pb", limits: TripUpdateDownload.Limits = .init()
   ) throws -> TripUpdateDownload {
     try TripUpdateDownload(
-      name: "town", url: "http://127.0.0.1:\(server.port)\(path)", folder: folder, limits: limits)
+      name: "town", url: "http://127.0.0.1:\(server.port)\(path)", folder: folder, limits: limits,
+      privateHosts: ["127.0.0.1"])
   }
 
   private var kept: [UInt8]? {
@@ -133,13 +134,19 @@ import Transit
     #expect(!missing.run(now: now))
     answer.swap(Answer(bytes: message(time: 1)))
     let other = try TripUpdateDownload(
-      name: "other", url: "http://127.0.0.1:\(server.port)/updates.pb", folder: folder)
+      name: "other", url: "http://127.0.0.1:\(server.port)/updates.pb", folder: folder,
+      privateHosts: ["127.0.0.1"])
     #expect(!other.run(now: now))
     #expect(other.current.failure?.contains("no timetable") == true)
+    let hidden = try TripUpdateDownload(
+      name: "town", url: "http://127.0.0.1:\(server.port)/updates.pb", folder: folder)
+    #expect(!hidden.run(now: now))
+    #expect(hidden.current.failure?.contains("not public") == true)
     let port = server.port
     server.stop()
     let gone = try TripUpdateDownload(
-      name: "town", url: "http://127.0.0.1:\(port)/updates.pb", folder: folder)
+      name: "town", url: "http://127.0.0.1:\(port)/updates.pb", folder: folder,
+      privateHosts: ["127.0.0.1"])
     #expect(!gone.run(now: now))
     #expect(gone.current.failure != nil)
   }

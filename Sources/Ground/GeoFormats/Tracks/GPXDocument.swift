@@ -87,45 +87,44 @@ private struct GPXReader {
   var points = 0
 
   mutating func document() throws(Refusal) -> GPXDocument {
-    guard let root = try xml.nextChild(), root.name == "gpx" else {
+    guard let root = xml.nextChild(), root.name == "gpx" else {
       throw xml.wrong("the root element must be gpx", .gpxRoot)
     }
     var document = GPXDocument()
-    while let child = try xml.nextChild() {
+    while let child = xml.nextChild() {
       switch child.name {
       case "metadata":
-        while let inner = try xml.nextChild() {
+        while let inner = xml.nextChild() {
           switch inner.name {
-          case "name": document.name = try xml.text()
-          case "desc": document.description = PlainText.from(html: try xml.text())
-          default: try xml.skip()
+          case "name": document.name = xml.text()
+          case "desc": document.description = PlainText.from(html: xml.text())
+          default: xml.skip()
           }
         }
       case "wpt": document.waypoints.append(try point(child))
       case "rte": document.routes.append(try line(points: "rtept"))
       case "trk": document.tracks.append(try line(points: "trkpt"))
-      default: try xml.skip()
+      default: xml.skip()
       }
     }
-    try xml.finish()
     return document
   }
 
   private mutating func line(points name: String) throws(Refusal) -> TrackLine {
     var line = TrackLine(segments: [])
     var loose: [TrackPoint] = []
-    while let child = try xml.nextChild() {
+    while let child = xml.nextChild() {
       switch child.name {
-      case "name": line.name = try xml.text()
-      case "desc": line.description = PlainText.from(html: try xml.text())
+      case "name": line.name = xml.text()
+      case "desc": line.description = PlainText.from(html: xml.text())
       case name: loose.append(try point(child))
       case "trkseg":
         var segment: [TrackPoint] = []
-        while let inner = try xml.nextChild() {
-          if inner.name == name { segment.append(try point(inner)) } else { try xml.skip() }
+        while let inner = xml.nextChild() {
+          if inner.name == name { segment.append(try point(inner)) } else { xml.skip() }
         }
         if !segment.isEmpty { line.segments.append(segment) }
-      default: try xml.skip()
+      default: xml.skip()
       }
     }
     if !loose.isEmpty { line.segments.append(loose) }
@@ -143,13 +142,13 @@ private struct GPXReader {
       throw xml.wrong("a point needs lat in -90...90 and lon in -180...180", .trackPosition)
     }
     var point = TrackPoint(position)
-    while let child = try xml.nextChild() {
+    while let child = xml.nextChild() {
       switch child.name {
-      case "ele": point.height = TrackNumber.height(try xml.text())
-      case "name": point.name = try xml.text()
-      case "desc": point.description = PlainText.from(html: try xml.text())
-      case "time": point.time = TrackNumber.time(try xml.text())
-      default: try xml.skip()
+      case "ele": point.height = TrackNumber.height(xml.text())
+      case "name": point.name = xml.text()
+      case "desc": point.description = PlainText.from(html: xml.text())
+      case "time": point.time = TrackNumber.time(xml.text())
+      default: xml.skip()
       }
     }
     return point

@@ -16,11 +16,10 @@ struct KMLReader {
   }
 
   mutating func document() throws(Refusal) -> KMLDocument {
-    guard let root = try xml.nextChild(), root.name == "kml" else {
+    guard let root = xml.nextChild(), root.name == "kml" else {
       throw xml.wrong("the root element must be kml", .kmlRoot)
     }
     try container(folders: [], isDocument: true)
-    try xml.finish()
     return result
   }
 
@@ -28,18 +27,18 @@ struct KMLReader {
   private mutating func container(folders: [String], isDocument: Bool) throws(Refusal) {
     let first = result.placemarks.count
     var name: String?
-    while let child = try xml.nextChild() {
+    while let child = xml.nextChild() {
       switch child.name {
       case "name":
-        name = try xml.text()
+        name = xml.text()
         if isDocument, result.name == nil { result.name = name }
       case "description":
-        let text = PlainText.from(html: try xml.text())
+        let text = PlainText.from(html: xml.text())
         if isDocument, result.description == nil { result.description = text }
       case "Document": try container(folders: folders, isDocument: true)
       case "Folder": try container(folders: folders + [""], isDocument: false)
       case "Placemark": try placemark(folders)
-      default: try xml.skip()
+      default: xml.skip()
       }
     }
     // The name may stand behind the placemarks, so it is put in at the end.
@@ -53,10 +52,10 @@ struct KMLReader {
     var name: String?
     var description: String?
     var found: [PositionedGeometry] = []
-    while let child = try xml.nextChild() {
+    while let child = xml.nextChild() {
       switch child.name {
-      case "name": name = try xml.text()
-      case "description": description = PlainText.from(html: try xml.text())
+      case "name": name = xml.text()
+      case "description": description = PlainText.from(html: xml.text())
       default: try geometry(child.name, into: &found)
       }
     }
@@ -91,22 +90,22 @@ struct KMLReader {
         found.append(PositionedGeometry(.line(LineString(positions)), heights: heights))
       }
     case "MultiGeometry", "MultiTrack":
-      while let child = try xml.nextChild() { try geometry(child.name, into: &found) }
-    default: try xml.skip()
+      while let child = xml.nextChild() { try geometry(child.name, into: &found) }
+    default: xml.skip()
     }
   }
 
   private mutating func polygon() throws(Refusal) -> PositionedGeometry {
     var outer: ([LonLat], [Double?])?
     var holes: [([LonLat], [Double?])] = []
-    while let boundary = try xml.nextChild() {
+    while let boundary = xml.nextChild() {
       guard ["outerBoundaryIs", "innerBoundaryIs"].contains(boundary.name) else {
-        try xml.skip()
+        xml.skip()
         continue
       }
-      while let ring = try xml.nextChild() {
+      while let ring = xml.nextChild() {
         guard ring.name == "LinearRing" else {
-          try xml.skip()
+          xml.skip()
           continue
         }
         let read = try coordinates()
@@ -129,12 +128,12 @@ struct KMLReader {
   private mutating func coordinates() throws(Refusal) -> ([LonLat], [Double?]) {
     var positions: [LonLat] = []
     var heights: [Double?] = []
-    while let child = try xml.nextChild() {
+    while let child = xml.nextChild() {
       guard child.name == "coordinates" else {
-        try xml.skip()
+        xml.skip()
         continue
       }
-      for tuple in try xml.text().split(whereSeparator: \.isWhitespace) {
+      for tuple in xml.text().split(whereSeparator: \.isWhitespace) {
         try add(tuple.split(separator: ",", omittingEmptySubsequences: false), &positions, &heights)
       }
     }
@@ -145,12 +144,12 @@ struct KMLReader {
   private mutating func track() throws(Refusal) -> ([LonLat], [Double?]) {
     var positions: [LonLat] = []
     var heights: [Double?] = []
-    while let child = try xml.nextChild() {
+    while let child = xml.nextChild() {
       guard child.name == "coord" else {
-        try xml.skip()
+        xml.skip()
         continue
       }
-      try add(try xml.text().split(separator: " "), &positions, &heights)
+      try add(xml.text().split(separator: " "), &positions, &heights)
     }
     return (positions, heights.contains { $0 != nil } ? heights : [])
   }

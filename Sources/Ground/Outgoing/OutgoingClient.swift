@@ -1,0 +1,81 @@
+import Base
+import CCurl
+
+/// The one client for requests to other servers.
+///
+/// Only `http` and `https`; from `https` no redirect leads back to `http`. Addresses must be public
+/// unless the rules name the host. Proxies of the environment are not used.
+///
+/// - Thread: shared; a request waits on its caller's thread.
+public struct OutgoingClient: Sendable {
+  private let rules: OutgoingRules
+
+  public init(_ rules: OutgoingRules = OutgoingRules()) { self.rules = rules }
+
+  /// Whether a text is an address that can be asked: of `http` or `https`, with a host.
+  public static func accepts(_ address: String) -> Bool { host(of: address) != nil }
+
+  /// Fetches what stands at an address.
+  ///
+  /// - Parameter isCancelled: asked about once a second; true gives up.
+  /// - Returns: the content of an answer with status 200.
+  /// - Throws: ``OutgoingError``; `refused` with its status for another answer.
+  public func get(
+    _ address: String, isCancelled: @escaping @Sendable () -> Bool = { false }
+  ) throws(OutgoingError) -> [UInt8] {
+    guard let first = Self.host(of: address) else {
+      throw OutgoingError(
+        .wrongAddress, "an address begins with http:// or https:// and names a host")
+    }
+    let clock = SystemClock()
+    let start = clock.monotonicSeconds()
+    var address = address
+    var host = first
+    for _ in 0...max(0, rules.redirects) {
+      let transfer = try Transfer(
+        seconds: rules.seconds - (clock.monotonicSeconds() - start), maximumBytes: rules.bytes,
+        allowsPrivate: rules.privateHosts.contains(host), isCancelled: isCancelled)
+      transfer.set(CURLOPT_URL, address)
+      transfer.set(CURLOPT_PROTOCOLS_STR, "http,https")
+      transfer.set(CURLOPT_USERAGENT, "Wayside")
+      transfer.set(CURLOPT_ACCEPT_ENCODING, "")
+      try transfer.perform()
+      switch transfer.status {
+      case 200: return transfer.received
+      case 301, 302, 303, 307, 308:
+        guard let next = transfer.redirect, let nextHost = Self.host(of: next),
+          !address.lowercased().hasPrefix("https:") || next.lowercased().hasPrefix("https:")
+        else {
+          throw OutgoingError(
+            .wrongAddress, "the answer leads to an address that is not asked",
+            status: transfer.status)
+        }
+        (address, host) = (next, nextHost)
+      case let status:
+        let isLater = status == 429 || (500...599).contains(status)
+        throw OutgoingError(
+          isLater ? .refusedForNow : .refused, "the answer has status \(status)", status: status)
+      }
+    }
+    throw OutgoingError(.failed, "more than \(rules.redirects) redirects")
+  }
+
+  /// The host of an address of `http` or `https`, in small letters.
+  static func host(of address: String) -> String? {
+    guard let parts = curl_url() else { return nil }
+    defer { curl_url_cleanup(parts) }
+    guard curl_url_set(parts, CURLUPART_URL, address, 0) == CURLUE_OK,
+      let scheme = part(CURLUPART_SCHEME, of: parts)?.lowercased(),
+      ["http", "https"].contains(scheme), let host = part(CURLUPART_HOST, of: parts),
+      !host.isEmpty
+    else { return nil }
+    return host.lowercased()
+  }
+
+  private static func part(_ part: CURLUPart, of address: OpaquePointer) -> String? {
+    var text: UnsafeMutablePointer<CChar>?
+    guard curl_url_get(address, part, &text, 0) == CURLUE_OK, let text else { return nil }
+    defer { curl_free(text) }
+    return String(cString: text)
+  }
+}

@@ -1,0 +1,4 @@
+#ifndef WAYSIDE_CEXPAT_H
+#define WAYSIDE_CEXPAT_H
+#include <expat.h>
+#endif

@@ -1,0 +1,119 @@
+import Base
+import Foundation
+import Outgoing
+import TestSupport
+import Testing
+
+/// Against aiosmtpd, a mail server from PyPI that `tools/setup --full` installs.
+@Suite(.enabled(if: MailHouse.isInstalled, "aiosmtpd is not installed: run tools/setup --full"))
+struct SMTPServerTests {
+  static let message = Array(
+    "From: a@example.org\r\nSubject: x\r\n\r\nHello\r\n.\r\nthere\r\n".utf8)
+
+  @Test("mail is handed over with and without encryption", arguments: SMTPServer.Security.allCases)
+  func taken(_ security: SMTPServer.Security) throws {
+    let house = try MailHouse(security)
+    defer { house.stop() }
+    try house.server.send(Self.message, from: "a@example.org", to: "ana@example.org")
+    let taken = try #require(FileManager.default.contents(atPath: house.folder.file("1.eml")))
+    #expect([UInt8](taken) == Self.message)
+  }
+
+  @Test("a refusal for good and one for now are told apart; after greylisting the mail is taken")
+  func refused() throws {
+    let house = try MailHouse(.startTLS)
+    defer { house.stop() }
+    func code(_ recipient: String) -> (OutgoingError.Code, Int)? {
+      do throws(OutgoingError) {
+        try house.server.send(Self.message, from: "a@example.org", to: recipient)
+        return nil
+      } catch { return (error.code, error.status) }
+    }
+    let never = try #require(code("refused@example.org"))
+    #expect(never == (.refused, 550))
+    let later = try #require(code("later@example.org"))
+    #expect(later == (.refusedForNow, 451))
+    #expect(code("later@example.org") == nil)
+    for address in ["", "a b@example.org", "x@example.org>\r\nRCPT TO:<y@example.org"] {
+      #expect(try #require(code(address)).0 == .refused)
+    }
+    #expect(!FileManager.default.fileExists(atPath: house.folder.file("2.eml")))
+  }
+
+  @Test("nothing is sent to a server with a wrong certificate, or with a wrong password")
+  func guarded() throws {
+    let house = try MailHouse(.startTLS)
+    defer { house.stop() }
+    func code(_ change: (inout SMTPServer) -> Void) -> OutgoingError.Code? {
+      var server = house.server
+      change(&server)
+      do throws(OutgoingError) {
+        try server.send(Self.message, from: "a@example.org", to: "ana@example.org")
+        return nil
+      } catch { return error.code }
+    }
+    #expect(code { $0.certificates = nil } == .insecure)
+    #expect(code { $0.host = "127.0.0.1" } == .insecure)
+    #expect(code { $0.password = "guess" } == .loginRefused)
+    #expect(code { ($0.user, $0.password) = (nil, nil) } == .loginRefused)
+    #expect(!FileManager.default.fileExists(atPath: house.folder.file("1.eml")))
+  }
+
+  @Test("a server that does not encrypt gets nothing when encryption is asked for")
+  func unencrypted() throws {
+    let house = try MailHouse(.none)
+    defer { house.stop() }
+    var server = house.server
+    server.security = .startTLS
+    let error = #expect(throws: OutgoingError.self) {
+      try server.send(Self.message, from: "a@example.org", to: "ana@example.org")
+    }
+    #expect(error?.code == .insecure)
+    #expect(!FileManager.default.fileExists(atPath: house.folder.file("1.eml")))
+  }
+}
+
+/// A running mail server.
+struct MailHouse {
+  private static let python = Checkout.root.appending(path: ".venv/bin/python3").path
+
+  static var isInstalled: Bool {
+    FileManager.default.isExecutableFile(
+      atPath: Checkout.root.appending(path: ".venv/bin/aiosmtpd").path)
+  }
+
+  let folder: TemporaryFolder
+  let server: SMTPServer
+  private let process: Process
+  private let input: Pipe
+
+  init(_ security: SMTPServer.Security) throws {
+    folder = try TemporaryFolder()
+    (process, input) = (Process(), Pipe())
+    let output = Pipe()
+    process.executableURL = URL(filePath: Self.python)
+    process.arguments = [
+      Checkout.root.appending(path: "tools/smtp_server.py").path, folder.path, security.rawValue,
+    ]
+    process.standardInput = input
+    process.standardOutput = output
+    try process.run()
+    var line: [UInt8] = []
+    while let byte = try output.fileHandleForReading.read(upToCount: 1)?.first, byte != 0x0a {
+      line.append(byte)
+    }
+    let port = try #require(Int(String(decoding: line, as: UTF8.self)))
+    var server = SMTPServer(
+      host: security == .none ? "127.0.0.1" : "localhost", port: port, security: security)
+    if security != .none {
+      (server.user, server.password) = ("wayside", "open sesame")
+      server.certificates = folder.file("certificate.pem")
+    }
+    self.server = server
+  }
+
+  func stop() {
+    try? input.fileHandleForWriting.close()
+    process.waitUntilExit()
+  }
+}
