@@ -8,7 +8,8 @@ import Storage
 @main
 enum Main {
   static let commands: [Command] = [
-    ServeCommand.command, AdminCommand.create, ImportCommand.importing, ImportCommand.exporting,
+    ServeCommand.command, AdminCommand.create, MailCommand.test, ImportCommand.importing,
+    ImportCommand.exporting,
     GeodataImportCommand.osm, GeodataImportCommand.elevation,
     TimetableImportCommand.gtfs, TimetableImportCommand.updates,
     RoadSpeedImportCommand.command, RemoveCommand.command, RouteCommand.command,

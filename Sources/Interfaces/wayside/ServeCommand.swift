@@ -15,7 +15,8 @@ enum ServeCommand {
     name: "serve", operands: "", operandCount: 0...0,
     summary: """
       Serves the HTTP interface.
-      Radii, limits and the walking speed are read from settings.json in the data folder, if there.
+      Radii, limits, the walking speed, the mail server and hosts of private networks that may be
+      asked are read from settings.json in the data folder, if there.
       """,
     options: Command.storeOptions + [
       Arguments.Option(
@@ -69,7 +70,8 @@ enum ServeCommand {
       read: { [catalog = services.catalog] in Double(catalog.lag.changes) })
     let tripUpdates = TripUpdateWatch(
       try TripUpdateWatch.downloads(
-        arguments["trip-updates"], folder: GeodataFolder(in: installation.folder)),
+        arguments["trip-updates"], folder: GeodataFolder(in: installation.folder),
+        privateHosts: services.platform.settings.privateHosts),
       seconds: try period(arguments["trip-update-seconds"]), clock: services.platform.clock,
       logger: logger)
     let api = try services.api(

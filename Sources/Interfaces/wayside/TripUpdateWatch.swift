@@ -23,14 +23,15 @@ final class TripUpdateWatch: Sendable {
 
   /// Reads `NAME=URL,NAME=URL`.
   static func downloads(
-    _ text: String?, folder: GeodataFolder
+    _ text: String?, folder: GeodataFolder, privateHosts: Set<String>
   ) throws -> [TripUpdateDownload] {
     try (text ?? "").split(separator: ",").map { part in
       let pair = part.split(separator: "=", maxSplits: 1).map(String.init)
       guard pair.count == 2 else {
         throw UsageError(message: "--trip-updates is NAME=URL, several separated by commas")
       }
-      return try TripUpdateDownload(name: pair[0], url: pair[1], folder: folder)
+      return try TripUpdateDownload(
+        name: pair[0], url: pair[1], folder: folder, privateHosts: privateHosts)
     }
   }
 

@@ -29,7 +29,7 @@ final class Upkeep: Sendable {
     self.logger = logger
     mail = MailDispatcher(
       platform: services.platform,
-      transport: try FileMailTransport(folder: folder + "/mail", sender: "wayside@localhost"))
+      transport: try services.platform.settings.mailTransport(folder: folder + "/mail"))
   }
 
   /// A month: longer than a process is cut off or a snapshot lies unused.

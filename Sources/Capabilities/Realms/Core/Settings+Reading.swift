@@ -21,6 +21,11 @@ extension Settings {
     number("viewOverlap", 0...1, &viewOverlap)
     number("walkingSpeed", 0.3...20, &walkingSpeed)
     number("secondsPerStop", 0...3600, &secondsPerStop)
+    mail = fields.optional("mail") { $0.object("mail") { MailSettings(reading: $0) } } ?? nil
+    let hosts = fields.optional("privateHosts") { fields in
+      fields.array("privateHosts", 0...100) { $0.string($1, 1...253).lowercased() }
+    }
+    privateHosts = Set(hosts ?? [])
     try fields.finish()
   }
 }

@@ -4,7 +4,7 @@ import Storage
 /// Empties the outbox.
 ///
 /// A mail that cannot be sent is tried again after 1, 2, 4... minutes, eight times in about four
-/// hours, and then given up. A crash between sending and forgetting sends a mail twice, never not
+/// hours, and then given up; one that the other side refuses for good is given up at once. A crash between sending and forgetting sends a mail twice, never not
 /// at all.
 ///
 /// - Thread: one caller at a time.
@@ -37,9 +37,11 @@ public struct MailDispatcher: Sendable {
     }
     var round = Round()
     for mail in due {
-      let isSent = (try? transport.send(mail)) != nil
+      let result = Result { try transport.send(mail) }
+      let isSent = (try? result.get()) != nil
+      let isLast = mail.tries + 1 >= Self.mostTries || result.isRefused
       try platform.store.write { transaction in
-        if isSent || mail.tries + 1 >= Self.mostTries {
+        if isSent || isLast {
           try MailOutbox.drop(mail.id, in: transaction)
         } else {
           let seconds = Int64(60) << Int64(min(mail.tries, Self.mostTries))
@@ -48,12 +50,19 @@ public struct MailDispatcher: Sendable {
       }
       if isSent {
         round.sent += 1
-      } else if mail.tries + 1 >= Self.mostTries {
+      } else if isLast {
         round.givenUp += 1
       } else {
         round.postponed += 1
       }
     }
     return round
+  }
+}
+
+extension Result where Success == Void, Failure == any Error {
+  /// Whether the other side will never take it.
+  fileprivate var isRefused: Bool {
+    if case .failure(is MailRefused) = self { true } else { false }
   }
 }
