@@ -111,6 +111,9 @@ struct GEOSShape: ~Copyable {
   /// The polygons in the geometry; lines and points that an overlay leaves are dropped.
   var polygons: [Polygon] { Self.polygons(pointer, context) }
 
+  /// The positions of a point or a line.
+  var positions: [LonLat] { Self.points(pointer, context) }
+
   private static func polygons(_ geometry: OpaquePointer, _ context: GEOSContext) -> [Polygon] {
     let type = GEOSGeomTypeId_r(context.handle, geometry)
     if type == Int32(GEOS_POLYGON.rawValue) {

@@ -1,11 +1,13 @@
 import Base
-import Content
 import Foundation
 import Geodesy
+import Objects
+import Presence
 import Proximity
 import Realms
 import SpatialCatalog
 import Storage
+import Tours
 import WaysideAPI
 
 /// What following the change log costs: the writer, who is answered after `follow`, and whoever

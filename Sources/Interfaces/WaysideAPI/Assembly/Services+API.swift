@@ -72,7 +72,10 @@ extension Services {
       OrganizationEndpoints(organizations: realms.organizations).operations,
       objectEndpoints.operations,
       InstanceEndpoints(instances: instances, reactions: reactions).operations,
-      NearbyEndpoints.operations(catalog, underWay, hiddenInstances),
+      NearbyEndpoints(
+        nearby: NearbyService(
+          catalog: catalog, underWay: underWay, hiddenInstances: hiddenInstances)
+      ).operations,
       ViewEndpoints(views: views).operations,
       PositionEndpoints(
         positions: positions,
