@@ -13,7 +13,7 @@ import Testing
     var configuration = HTTPServerConfiguration()
     configuration.port = 0
     configuration.quarantineFolder = folder.path
-    func leading(to place: String) -> HTTPResponse {
+    @Sendable func leading(to place: String) -> HTTPResponse {
       HTTPResponse(302, [], type: "text/plain").with("Location", place)
     }
     let routes = [

@@ -1,7 +1,9 @@
 import Base
 
 /// Reads XML element by element: without document types, entities of the file's own, or encodings
-/// other than UTF-8. What is well-formed is decided by expat.
+/// other than UTF-8.
+///
+/// What is well-formed is decided by expat.
 ///
 /// The reader stands inside one element. ``nextChild()`` enters the next child, or leaves the
 /// element and returns nil. Whoever enters an element must bring the reader to its end, with
