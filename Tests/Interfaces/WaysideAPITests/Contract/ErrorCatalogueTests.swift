@@ -67,8 +67,8 @@ struct ErrorCatalogueTests {
   /// What only commands of the operator answer.
   private static let commands: Set = [
     "no-account", "account-not-active", "admin-account", "not-suspended", "no-data-folder",
-    "no-dataset", "wrong-manifest", "no-file", "invalid-settings", "no-timetable", "no-mail-password",
-    "mail-refused", "mail-not-sent", "data-exist",
+    "no-dataset", "wrong-manifest", "no-file", "invalid-settings", "no-timetable",
+    "no-mail-password", "mail-refused", "mail-not-sent", "data-exist",
     "tour-findings", "data-broken", "no-backup", "damaged-backup", "import-running", "no-import",
     "not-fetched", "file-exists", "no-catalog-folder", "not-written", "no-service-key",
     "backup-by-pg-dump", "duplicate-deadline-kind", "duplicate-notification-kind",
