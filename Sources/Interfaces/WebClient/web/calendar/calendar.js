@@ -1,11 +1,244 @@
-import { html } from 'lit-html';
-import { emptyState } from '../parts/states.js';
+// The calendar: a list by day, and month and week as grids with the same list beside them.
+
+import { html, nothing } from 'lit-html';
+import { ref } from 'lit-html/directives/ref.js';
+import { moment, time } from '../parts/format.js';
+import { icon } from '../parts/icon.js';
+import { Paged, row } from '../parts/list.js';
+import { emptyState, shown } from '../parts/states.js';
+import { choice } from '../parts/tabs.js';
+import { complain } from '../shell/notices.js';
 import { t } from '../shell/texts.js';
+import { dayKey, dayOf, dayWords, monday, monthWords, shift, spanWords, wallTime } from './days.js';
+import { decide, give, hours, href, leaving, marks, placeWords } from './words.js';
+
+/** @typedef {import('api-types').CalendarLine} CalendarLine */
+/** @typedef {import('api-types').Appointment} Appointment */
+
+/** Days of the list that are shown at once. */
+const listDays = 28;
 
 /** @param {import('../shell/view.js').View} view */
 export default function page(view) {
-  view.draw(() =>
-    html`<h1>${t('calendar.title')}</h1>
-      ${emptyState({ icon: 'calendar', text: t('calendar.soon') })}`
-  );
+  const invitations = new Paged(view, '/v1/appointment-invitations');
+  /** @type {Map<string, Paged>} what was read, by span */
+  const spans = new Map();
+  /** @type {Awaited<ReturnType<typeof import('./grid.js').makeGrid>> | null} */
+  let grid = null;
+  /** @type {Element | undefined} where the grid belongs */
+  let holder;
+
+  const mode = () => {
+    const wished = view.query.get('view');
+    if (wished === 'list' || wished === 'month' || wished === 'week') return wished;
+    return matchMedia('(min-width: 68.75rem)').matches ? 'month' : 'list';
+  };
+  const today = () => /** @type {Date} */ (dayOf(dayKey(new Date())));
+  const date = () => dayOf(view.query.get('date')) ?? today();
+
+  /** The days that are shown; `to` is the day after the last. @returns {{from: Date, to: Date}} */
+  function span() {
+    const at = date();
+    if (mode() === 'list') return { from: at, to: shift(at, listDays) };
+    if (mode() === 'week') return { from: monday(at), to: shift(monday(at), 7) };
+    const from = monday(new Date(at.getFullYear(), at.getMonth(), 1));
+    return { from, to: shift(from, 42) };
+  }
+
+  function lines() {
+    const { from, to } = span();
+    const path = `/v1/appointments?from=${from.toISOString()}&to=${to.toISOString()}`;
+    const known = spans.get(path) ?? new Paged(view, path, 200);
+    spans.set(path, known);
+    return known;
+  }
+
+  /** @param {number} steps */
+  function move(steps) {
+    const at = date();
+    const next = mode() === 'month'
+      ? new Date(at.getFullYear(), at.getMonth() + steps, 1)
+      : shift(at, steps * (mode() === 'week' ? 7 : listDays));
+    view.setQuery({ date: dayKey(next) });
+  }
+
+  /** @param {Element | undefined} element */
+  async function placeGrid(element) {
+    holder = element;
+    if (!element) {
+      grid?.end();
+      grid = null;
+      return;
+    }
+    try {
+      const { makeGrid } = await import('./grid.js');
+      const made = await makeGrid(/** @type {HTMLElement} */ (element), {
+        choose: (id, at) => view.go(`/calendar/${id}${at ? `?at=${encodeURIComponent(at)}` : ''}`),
+        chooseDay: (day) => view.go(`/calendar/new?date=${day}`),
+      });
+      if (holder !== element || grid) return made.end();
+      grid = made;
+      view.update();
+    } catch (error) {
+      complain(error);
+    }
+  }
+
+  /** The lines by day, in order. @param {CalendarLine[]} items @returns {[string, CalendarLine[]][]} */
+  function byDay(items) {
+    const first = dayKey(span().from);
+    /** @type {Map<string, CalendarLine[]>} */
+    const days = new Map();
+    for (const line of items) {
+      const begin = line.allDay
+        ? wallTime(new Date(line.startsAt), line.zone).slice(0, 10)
+        : dayKey(new Date(line.startsAt));
+      const day = begin < first ? first : begin;
+      days.set(day, [...days.get(day) ?? [], line]);
+    }
+    return [...days].sort(([a], [b]) => a < b ? -1 : 1);
+  }
+
+  const title = () => {
+    const { from, to } = span();
+    return mode() === 'month' ? monthWords(date()) : spanWords(from, shift(to, -1));
+  };
+
+  const bar = () =>
+    html`<div class="row spread">
+      <div class="row">
+        <button class="button" aria-label=${t('calendar.previous')} @click=${() => move(-1)}>
+          ${icon('chevron-left')}</button>
+        <button class="button" @click=${() => view.setQuery({ date: null })}>${
+      t('calendar.today')
+    }</button>
+        <button class="button" aria-label=${t('calendar.next')} @click=${() => move(1)}>
+          ${icon('chevron-right')}</button>
+      </div>
+      ${
+      choice({
+        label: t('calendar.viewLabel'),
+        value: mode(),
+        options: [
+          { value: 'list', text: t('calendar.list') },
+          { value: 'week', text: t('calendar.week') },
+          { value: 'month', text: t('calendar.month') },
+        ],
+        choose: (value) => view.setQuery({ view: value }),
+      })
+    }
+    </div>`;
+
+  const newButton = () => {
+    const at = view.query.get('date');
+    return html`<a class="button main" href="/calendar/new${at ? `?date=${at}` : ''}">${
+      icon('plus')
+    }${t('calendar.new')}</a>`;
+  };
+
+  const lineRow = (/** @type {CalendarLine} */ line) =>
+    row({
+      href: href(line),
+      start: html`<span class="calendar-time">${
+        line.allDay ? icon('sun') : time(line.startsAt)
+      }</span>`,
+      title: html`<span class=${
+        line.status === 'cancelled' ? 'calendar-cancelled' : ''
+      }>${line.title}</span>`,
+      text: html`${[hours(line), placeWords(line), leaving(line)].filter(Boolean).join(' · ')}
+        <span class="calendar-marks">${marks(line)}</span>`,
+      end: line.status === 'cancelled' && !line.own
+        ? html`
+          <button class="button" @click=${() => decide(line, 'keep')}>${t('calendar.keep')}</button>
+          <button class="button" @click=${() => decide(line, 'drop')}>${t(
+            'calendar.remove',
+          )}</button>
+        `
+        : undefined,
+    });
+
+  const waiting = () =>
+    invitations.items.length === 0 ? nothing : html`<section class="stack tight card">
+      <h2>${t('calendar.waiting')}</h2>
+      <ul class="list" aria-label=${t('calendar.waiting')}>${
+      invitations.items.map((/** @type {Appointment} */ item) =>
+        html`<li>${
+          row({
+            href: href({ ...item, repeats: false }),
+            title: item.title,
+            text: [
+              item.allDay ? moment(item.startsAt).split(', ')[0] : moment(item.startsAt),
+              t('calendar.from', { name: item.organizer.name }),
+              placeWords(item),
+            ].filter(Boolean).join(' · '),
+            end: html`
+              <button class="button main" @click=${() => give(item, 'accepted')}>${t(
+                'calendar.accept',
+              )}</button>
+              <button class="button" @click=${() => give(item, 'declined')}>${t(
+                'calendar.deny',
+              )}</button>
+            `,
+          })
+        }</li>`
+      )
+    }</ul>
+      ${
+      invitations.hasMore
+        ? html`<button class="button" @click=${() => invitations.more()}>${
+          t('shell.more')
+        }</button>`
+        : nothing
+    }</section>`;
+
+  const list = (/** @type {Paged} */ paged) =>
+    paged.items.length === 0
+      ? emptyState({
+        icon: 'calendar',
+        text: t('calendar.none', { span: title() }),
+        action: newButton(),
+      })
+      : html`${
+        byDay(paged.items).map(([day, items]) => {
+          const isToday = day === dayKey(today());
+          const name = dayWords(/** @type {Date} */ (dayOf(day)));
+          return html`
+            <section class="calendar-day ${isToday ? 'is-today' : ''}">
+              <h2>${name}${isToday
+                ? html`
+                  <span class="mark warn">${t('calendar.today')}</span>
+                `
+                : nothing}</h2>
+              <ul class="list" aria-label=${name}>${items.map((line) =>
+                html`<li>${lineRow(line)}</li>`
+              )}</ul>
+            </section>
+          `;
+        })
+      }${
+        paged.hasMore
+          ? html`<button class="button" @click=${() => paged.more()}>${t('shell.more')}</button>`
+          : nothing
+      }`;
+
+  view.onLeave(() => placeGrid(undefined));
+  view.draw(() => {
+    const paged = lines();
+    const now = mode();
+    if (grid && now !== 'list') grid.show(now, dayKey(date()), paged.items);
+    return html`<div class="stack">
+      <div class="row spread"><h1>${t('calendar.title')}</h1>${newButton()}</div>
+      ${waiting()}
+      ${bar()}
+      <p class="calendar-span" role="status">${title()}</p>
+      <div class=${now === 'list' ? 'stack' : 'calendar-columns'}>
+        ${
+      now === 'list'
+        ? nothing
+        : html`<div class="calendar-grid" aria-hidden="true" ${ref(placeGrid)}></div>`
+    }
+        <div class="stack">${shown(paged.first, () => list(paged))}</div>
+      </div>
+    </div>`;
+  });
 }

@@ -8,6 +8,26 @@ export default {
       load: () => import('./calendar.js'),
       title: 'calendar.title',
       access: 'user',
+      layout: 'wide',
+    },
+    {
+      path: '/calendar/new',
+      load: () => import('./edit.js'),
+      title: 'calendar.new',
+      access: 'user',
+    },
+    {
+      path: '/calendar/:id',
+      load: () => import('./appointment.js'),
+      title: 'calendar.appointment',
+      access: 'user',
+      layout: 'wide',
+    },
+    {
+      path: '/calendar/:id/edit',
+      load: () => import('./edit.js'),
+      title: 'calendar.edit',
+      access: 'user',
     },
   ],
 };

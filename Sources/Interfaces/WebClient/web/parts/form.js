@@ -88,6 +88,7 @@ const sentence = (text) =>
  *   'datetime-local' | 'search'} [type]
  * @property {string} [help] a sentence below
  * @property {boolean} [optional]
+ * @property {boolean} [required] marked with a star
  * @property {string} [autocomplete]
  * @property {string} [inputmode]
  * @property {string} [placeholder]
@@ -112,7 +113,7 @@ export function field(form, options) {
     form.set(name, /** @type {HTMLInputElement} */ (event.target).value);
   const value = form.values[name] ?? '';
   return html`<div class="field">
-    <label for=${id}>${label}</label>${
+    <label for=${id} class=${options.required ? 'required' : nothing}>${label}</label>${
     options.optional
       ? html`<span class="soft small field-note">${t('shell.optional')}</span>`
       : nothing
@@ -134,7 +135,8 @@ export function field(form, options) {
             options.step,
           )}
           aria-describedby=${described || nothing} aria-invalid=${error ? 'true' : nothing}
-          ?autofocus=${options.autofocus ?? false}
+          aria-required=${options.required ? 'true' : nothing} ?autofocus=${options.autofocus ??
+            false}
           .value=${live(String(value))} @input=${set}>
       `
   }${options.unit ? html`<span class="unit">${options.unit}</span>` : nothing}

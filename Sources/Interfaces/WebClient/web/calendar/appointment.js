@@ -1,0 +1,302 @@
+// An appointment: what, when, where, who, and the way to it.
+
+import { html, nothing } from 'lit-html';
+import { confirm, openDialog } from '../parts/dialog.js';
+import { field, Form, formOf } from '../parts/form.js';
+import { day } from '../parts/format.js';
+import { icon } from '../parts/icon.js';
+import { shown, warning } from '../parts/states.js';
+import * as api from '../shell/api.js';
+import { complain, notice } from '../shell/notices.js';
+import { t } from '../shell/texts.js';
+import { instant, ownZone, wallTime } from './days.js';
+import { PlanCard } from './plan.js';
+import { words } from './recurrence.js';
+import { changes, decide, give, hours, placeWords } from './words.js';
+
+/** @typedef {import('api-types').Appointment} Appointment */
+
+/** @param {import('../shell/view.js').View} view */
+export default function page(view) {
+  const { id } = view.params;
+  const at = view.query.get('at');
+  const occurrence = at ? `?occurrence=${encodeURIComponent(at)}` : '';
+  const path = `/v1/appointments/${id}${occurrence}`;
+  /** @type {PlanCard | null} */
+  let plan = null;
+  const read = view.watch(path, ({ data }) => {
+    if (!data) return;
+    view.title(data.title);
+    plan ??= data.allDay ? null : new PlanCard(view, data, occurrence);
+  });
+
+  /** @param {() => Promise<unknown>} change */
+  async function attempt(change) {
+    try {
+      await change();
+    } catch (error) {
+      complain(error);
+    }
+  }
+
+  /** Which of a series is meant. @param {string} title @returns {Promise<'one' | 'all' | undefined>} */
+  const whichOf = (title) =>
+    openDialog({
+      title,
+      body: (/** @type {(which?: 'one' | 'all') => void} */ close) =>
+        html`
+          <p>${t('calendar.whichOf')}</p>
+          <div class="row">
+                    <button class="button" @click=${() => close('one')}>${t(
+                      'calendar.one',
+                    )}</button>
+                    <button class="button" @click=${() => close('all')}>${t(
+                      'calendar.all',
+                    )}</button></div>
+        `,
+    });
+
+  /** @param {Appointment} data */
+  async function edit(data) {
+    const which = data.recurrence && data.own ? await whichOf(t('calendar.edit')) : 'all';
+    if (!which) return;
+    view.go(
+      `/calendar/${id}/edit${which === 'one' ? `?at=${encodeURIComponent(data.startsAt)}` : ''}`,
+    );
+  }
+
+  /** @param {Appointment} data */
+  async function remove(data) {
+    const title = t('calendar.deleteNamed', { title: data.title });
+    const which = data.recurrence && data.own ? await whichOf(title) : 'all';
+    if (!which) return;
+    const text = which === 'one'
+      ? t('calendar.deleteOne', { day: day(data.startsAt) })
+      : !data.own
+      ? t('calendar.deleteText')
+      : data.participants.some((one) => one.id !== data.organizer.id)
+      ? t('calendar.deleteAll')
+      : t('calendar.deleteText');
+    if (!await confirm({ title, text, button: t('calendar.delete') })) return;
+    await attempt(async () => {
+      const only = which === 'one' ? `?occurrence=${encodeURIComponent(data.startsAt)}` : '';
+      await api.send('DELETE', `/v1/appointments/${id}${only}`, {
+        match: api.etag(path),
+        changes: ['/v1/appointments?', '/v1/appointment-invitations'],
+      });
+      notice(t('calendar.deleted', { title: data.title }));
+      view.go('/calendar');
+    });
+  }
+
+  /** @param {Appointment} data */
+  const invite = (data) =>
+    openDialog({
+      title: t('calendar.invitePeople'),
+      body: (close, update) => {
+        inviting ??= new Form({ to: '' }, update);
+        const form = inviting;
+        form.update = update;
+        return formOf(form, {
+          button: t('calendar.sendInvitation'),
+          fields: field(form, {
+            name: 'to',
+            label: t('calendar.invite'),
+            help: t('calendar.inviteHelp'),
+            required: true,
+          }),
+          submit: () =>
+            form.submit(async ({ to }) => {
+              await api.send('POST', `/v1/appointments/${data.id}/participants`, {
+                body: { to: to.split(/[\s,;]+/).filter(Boolean) },
+                changes,
+              });
+              inviting = null;
+              notice(t('calendar.invited'));
+              close();
+            }, ({ to }) => to.trim() ? {} : { to: t('calendar.needsAddress') }),
+        });
+      },
+    });
+  /** @type {Form<{to: string}> | null} */
+  let inviting = null;
+
+  /** @param {Appointment} data */
+  const facts = (data) =>
+    html`<dl class="calendar-facts">
+      <div><dt>${t('calendar.when')}</dt><dd>${whenWords(data)}</dd></div>
+      ${
+      data.place
+        ? html`
+          <div>
+            <dt>${t('calendar.place')}</dt>
+            <dd>${placeWords(data)}</dd>
+          </div>
+        `
+        : nothing
+    }
+      ${
+      data.recurrence
+        ? html`
+          <div>
+            <dt>${t('calendar.recurrence')}</dt>
+            <dd>${words(data.recurrence)}</dd>
+          </div>
+        `
+        : nothing
+    }
+      ${
+      data.own ? nothing : html`
+        <div>
+          <dt>${t('calendar.organizer')}</dt>
+          <dd>${data.organizer.name}</dd>
+        </div>
+      `
+    }
+      ${
+      data.notes
+        ? html`
+          <div>
+            <dt>${t('calendar.notes')}</dt>
+            <dd class="calendar-notes">${data.notes}</dd>
+          </div>
+        `
+        : nothing
+    }
+      ${
+      data.allDay ? nothing : html`
+        <div>
+          <dt>${t('calendar.reminder')}</dt>
+          <dd>${t('calendar.beforeLeaving', { count: data.preNotification })}</dd>
+        </div>
+      `
+    }
+    </dl>`;
+
+  /** @param {Appointment} data */
+  const participants = (data) => {
+    const others = data.participants.filter((one) => one.id !== data.organizer.id);
+    return html`<section class="stack tight"><div class="row spread"><h2>${
+      t('calendar.participants')
+    }</h2>${
+      data.own && data.status === 'confirmed'
+        ? html`<button class="button" @click=${() => invite(data)}>${icon('user-plus')}${
+          t('calendar.invitePeople')
+        }</button>`
+        : nothing
+    }</div>
+      ${
+      others.length === 0 ? html`<p class="soft">${t('calendar.onlyYou')}</p>` : html`
+        <ul class="list" aria-label=${t('calendar.participants')}>${others.map((one) =>
+          html`<li class="list-row"><span class="row-link"><span class="row-body"><span
+            class="row-title">${one.name}</span><span class="row-text">${
+            t(`calendar.answer-${one.answer}`)
+          }</span></span></span>${
+            data.own
+              ? html`<button class="button quiet" @click=${() =>
+                attempt(() =>
+                  api.send('DELETE', `/v1/appointments/${id}/participants/${one.id}`, {
+                    match: null,
+                    changes,
+                  })
+                )}>${t('calendar.takeBack')}</button>`
+              : nothing
+          }</li>`
+        )}</ul>
+      `
+    }</section>`;
+  };
+
+  /** @param {Appointment} data */
+  const answers = (data) =>
+    html`<div class="row" role="group" aria-label=${t('calendar.yourAnswer')}>
+      <span class="mark">${t(`calendar.answer-${data.answer}`)}</span>
+      ${
+      data.answer === 'accepted'
+        ? nothing
+        : html`<button class="button main" @click=${() => give(data, 'accepted')}>${
+          t('calendar.accept')
+        }</button>`
+    }
+      ${
+      data.answer === 'declined'
+        ? nothing
+        : html`<button class="button" @click=${() => give(data, 'declined')}>${
+          t('calendar.deny')
+        }</button>`
+    }
+      ${
+      data.answer === 'tentative'
+        ? nothing
+        : html`<button class="button quiet" @click=${() => give(data, 'tentative')}>${
+          t('calendar.maybe')
+        }</button>`
+    }</div>`;
+
+  /** @param {Appointment} data */
+  const cancelled = (data) =>
+    warning(
+      t('calendar.cancelledText', { name: data.organizer.name }),
+      html`<div class="row">
+        <button class="button main" @click=${async () => {
+        const kept = await decide(data, 'keep');
+        if (kept) view.go(`/calendar/${kept.id}`);
+      }}>${t('calendar.keep')}</button>
+        <button class="button" @click=${async () => {
+        if (await decide(data, 'drop') !== undefined) view.go('/calendar');
+      }}>${t('calendar.remove')}</button></div>`,
+    );
+
+  view.draw(() =>
+    html`<div class="stack loose">
+      ${
+      shown(read, (/** @type {Appointment} */ data) =>
+        html`
+          <div
+            class="way"><a class="button quiet" href="/calendar">${icon('arrow-left')}${t(
+              'calendar.title',
+            )}</a><h1>${data.title}</h1></div>
+          ${data.status === 'cancelled'
+            ? data.own
+              ? html`<p><span class="mark bad">${t('calendar.cancelled')}</span></p>`
+              : cancelled(data)
+            : nothing}
+          <div class="calendar-two">
+            <div class="stack loose">
+              ${facts(data)}
+              ${data.own || data.status === 'cancelled' ? nothing : answers(data)}
+              ${data.status === 'cancelled' ? nothing : html`<div class="row">
+              <button class="button" @click=${() => edit(data)}>${icon('pencil')}${
+                t('calendar.editButton')
+              }</button>
+              <button class="button" @click=${() => remove(data)}>${icon('trash-2')}${
+                t('calendar.delete')
+              }</button></div>`}
+              ${participants(data)}
+            </div>
+            ${plan && data.status === 'confirmed' ? plan.draw() : nothing}
+          </div>
+        `)
+    }</div>`
+  );
+}
+
+/** Day and hours here, and at the place's clocks if they differ. @param {Appointment} data */
+function whenWords(data) {
+  const [start, end] = [new Date(data.startsAt), new Date(data.endsAt)];
+  const last = day(
+    new Date(end.getTime() - (data.allDay ? 1 : 0)),
+    data.allDay ? data.zone : undefined,
+  );
+  const first = day(start, data.allDay ? data.zone : undefined);
+  const days = first === last ? first : `${first} – ${last}`;
+  if (data.allDay) return `${days}, ${t('calendar.allDay')}`;
+  const there = wallTime(start, data.zone);
+  if (instant(there, ownZone)?.getTime() === start.getTime()) return `${days}, ${hours(data)}`;
+  return html`${days}, ${hours(data)}<br><span class="soft small">${
+    t('calendar.there', {
+      zone: data.zone.replaceAll('_', ' '),
+      time: `${there.replace('T', ' ')}`,
+    })
+  }</span>`;
+}

@@ -1,0 +1,91 @@
+// The values of the appointment form, and what is sent of them.
+
+import { instant, wallTime } from './days.js';
+import { join, split } from './recurrence.js';
+import { modes } from './words.js';
+
+/** @typedef {import('api-types').Appointment} Appointment */
+
+const day = 86_400_000;
+
+/** A day later or earlier. @param {string} key @param {number} days */
+const plus = (key, days) =>
+  new Date(Date.parse(`${key}T00:00Z`) + days * day).toISOString().slice(0, 10);
+
+/**
+ * What the form holds at first.
+ *
+ * @param {string} start wall time @param {string} end wall time @param {string} zone
+ */
+export const empty = (start, end, zone) => ({
+  title: '',
+  allDay: false,
+  start,
+  end,
+  zone,
+  recurrence: '',
+  until: '',
+  notes: '',
+  preNotification: '10',
+  ownModes: false,
+  modes: /** @type {string[]} */ ([]),
+  invite: '',
+  place: '',
+});
+
+/** @typedef {ReturnType<typeof empty>} Values */
+
+/**
+ * An appointment as the form shows it.
+ *
+ * @param {Appointment} data @param {boolean} only one occurrence of a series
+ * @returns {Values}
+ */
+export function valuesOf(data, only) {
+  const start = only ? wallTime(new Date(data.startsAt), data.zone) : data.start.slice(0, 16);
+  const begin = instant(start, data.zone) ?? new Date(data.startsAt);
+  const end = data.allDay
+    ? `${plus(start.slice(0, 10), Math.max(0, Math.round(data.duration / 86_400) - 1))}T00:00`
+    : wallTime(new Date(begin.getTime() + data.duration * 1000), data.zone);
+  const { base, until } = split(only ? '' : data.recurrence);
+  return {
+    ...empty(start, end, data.zone),
+    title: data.title,
+    allDay: data.allDay,
+    recurrence: base,
+    until,
+    notes: data.notes,
+    preNotification: String(data.preNotification),
+    ownModes: data.modes !== undefined,
+    modes: data.modes ?? [],
+  };
+}
+
+/** Seconds from start to end; null if they are no times. @param {Values} values */
+export function seconds({ start, end, zone, allDay }) {
+  if (allDay) {
+    const days = (Date.parse(`${end.slice(0, 10)}T00:00Z`) -
+          Date.parse(`${start.slice(0, 10)}T00:00Z`)) / day + 1;
+    return Number.isFinite(days) ? Math.round(days) * 86_400 : null;
+  }
+  const [from, to] = [instant(start, zone), instant(end, zone)];
+  return from && to ? Math.round((to.getTime() - from.getTime()) / 1000) : null;
+}
+
+/** What everybody sees of it. @param {Values} values @param {unknown} place @param {boolean} only */
+export const shared = (values, place, only) => ({
+  title: values.title.trim(),
+  start: values.allDay ? `${values.start.slice(0, 10)}T00:00` : values.start.slice(0, 16),
+  zone: values.zone,
+  duration: seconds(values),
+  allDay: values.allDay,
+  place: place ?? null,
+  ...(only ? {} : { recurrence: join(values.recurrence, values.until, values.allDay) || null }),
+});
+
+/** What everybody has of their own. @param {Values} values */
+export const own = (values) => ({
+  notes: values.notes,
+  preNotification: Number(values.preNotification),
+  modes: values.ownModes ? modes.filter((mode) => values.modes.includes(mode)) : null,
+});

@@ -1,0 +1,141 @@
+// Where an appointment is: found by its name or address, by coordinates, or by a tap on the map.
+
+import { html, nothing } from 'lit-html';
+import { ref } from 'lit-html/directives/ref.js';
+import { WaysideMap } from '../map/map.js';
+import { lastPosition } from '../map/position.js';
+import { icon } from '../parts/icon.js';
+import { Search, searchField } from '../parts/search.js';
+import { t } from '../shell/texts.js';
+import { placeWords } from './words.js';
+
+/** @typedef {{lat?: number, lon?: number, label?: string, address?: string}} Place */
+
+export class PlaceField {
+  /** @type {WaysideMap | null} */
+  #map = null;
+
+  /**
+   * @param {import('../shell/view.js').View} view @param {Place | undefined} place
+   * @param {() => void} changed
+   */
+  constructor(view, place, changed) {
+    this.view = view;
+    this.place = place;
+    this.changed = changed;
+    this.isMapOpen = false;
+    this.search = new Search(() => this.#typed(), ({ title, text, lat, lon }) => {
+      const isCoordinates = lat !== undefined && /^[\s\d.,;°'′"″NSEWO+-]+$/i.test(title);
+      this.#set({ lat, lon, ...(isCoordinates ? {} : { label: title, address: text }) });
+    });
+    this.search.text = place ? placeWords({ place }) : '';
+    this.#text = this.search.text;
+    view.onLeave(() => this.setMap(undefined));
+  }
+
+  #text = '';
+
+  #typed() {
+    const { text } = this.search;
+    if (text !== this.#text) {
+      this.#text = text;
+      // Words without a position are kept as they are; the server says what follows.
+      this.place = text.trim() ? { label: text.trim() } : undefined;
+      this.#draw();
+      this.changed();
+    }
+    this.view.update();
+  }
+
+  /** @param {Place | undefined} place */
+  #set(place) {
+    this.place = place;
+    this.#text = place ? placeWords({ place }) : '';
+    this.search.text = this.#text;
+    this.search.isOpen = false;
+    this.#draw();
+    this.changed();
+    this.view.update();
+  }
+
+  /** Whether there is a position, so that a way can be found. */
+  get hasPosition() {
+    return this.place?.lat !== undefined && this.place?.lon !== undefined;
+  }
+
+  /** @type {(element: Element | undefined) => void} */
+  setMap = (element) => {
+    if (!element) {
+      this.#map?.end();
+      this.#map = null;
+      return;
+    }
+    if (this.#map) return;
+    const { lat, lon } = this.place ?? {};
+    const here = lastPosition();
+    const center = lat !== undefined && lon !== undefined ? { lat, lon } : here;
+    this.#map = new WaysideMap(/** @type {HTMLElement} */ (element), {
+      ...(center ? { center: [center.lon, center.lat], zoom: 15 } : {}),
+      click: ([lon, lat]) => {
+        const known = this.place;
+        const label = known?.lat === undefined ? known?.label : undefined;
+        this.#set({ lat: round(lat), lon: round(lon), ...(label ? { label } : {}) });
+      },
+    });
+    if (!center) this.#showMaps();
+    this.#draw();
+  };
+
+  /** Shows what the imported maps cover, when nothing better is known. */
+  async #showMaps() {
+    try {
+      const { get } = await import('../shell/api.js');
+      const { bounds } = await get('/v1/map/tiles.json');
+      if (bounds && !this.hasPosition) {
+        this.#map?.fit([[bounds[0], bounds[1]], [bounds[2], bounds[3]]]);
+      }
+    } catch {
+      // The whole world then.
+    }
+  }
+
+  #draw() {
+    const { lat, lon, label } = this.place ?? {};
+    const points = lat === undefined || lon === undefined
+      ? []
+      : [{ id: 'place', at: /** @type {[number, number]} */ ([lon, lat]), label, current: true }];
+    this.#map?.setPoints('place', points);
+    if (points.length > 0) this.#map?.flyTo(points[0].at);
+  }
+
+  /** @param {string | undefined} error */
+  draw(error) {
+    return html`<div class="stack tight">
+      ${searchField(this.search, { label: t('calendar.place'), id: 'field-place' })}
+      ${error ? html`<p class="field-error" role="alert">${error}</p>` : nothing}
+      <p class="field-help">${
+      this.hasPosition
+        ? t('calendar.placeKnown', {
+          at: `${this.place?.lat?.toFixed(5)}, ${this.place?.lon?.toFixed(5)}`,
+        })
+        : t('calendar.placeHelp')
+    }</p>
+      <div class="row">
+        <button type="button" class="button" aria-expanded=${this.isMapOpen ? 'true' : 'false'}
+          @click=${() => {
+      this.isMapOpen = !this.isMapOpen;
+      this.view.update();
+    }}>${icon('map')}${t(this.isMapOpen ? 'calendar.closeMap' : 'calendar.openMap')}</button>
+        ${
+      this.place
+        ? html`<button type="button" class="button quiet" @click=${() => this.#set(undefined)}>${
+          t('calendar.noPlace')
+        }</button>`
+        : nothing
+    }</div>
+      ${this.isMapOpen ? html`<div class="calendar-map" ${ref(this.setMap)}></div>` : nothing}
+    </div>`;
+  }
+}
+
+const round = (/** @type {number} */ value) => Math.round(value * 1e6) / 1e6;

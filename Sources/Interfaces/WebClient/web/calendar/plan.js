@@ -1,0 +1,270 @@
+// The way to an appointment: when to leave, step by step, on the map, and whether one is in time.
+
+import { html, nothing } from 'lit-html';
+import { ref } from 'lit-html/directives/ref.js';
+import { WaysideMap } from '../map/map.js';
+import { followPosition } from '../map/position.js';
+import { ago, distance, duration, moment, number, time } from '../parts/format.js';
+import { icon } from '../parts/icon.js';
+import { hint, shown } from '../parts/states.js';
+import * as api from '../shell/api.js';
+import { complain, notice } from '../shell/notices.js';
+import { t } from '../shell/texts.js';
+
+/** @typedef {import('api-types').Appointment} Appointment */
+/** @typedef {import('api-types').TravelPlan} TravelPlan */
+/** @typedef {import('api-types').Itinerary} Itinerary */
+/** @typedef {{lat: number, lon: number}} Spot */
+
+/** Icons of the ways. @type {Record<string, {icon: string}>} */
+const looks = {
+  walk: { icon: 'footprints' },
+  bicycle: { icon: 'bike' },
+  car: { icon: 'car' },
+  bus: { icon: 'bus' },
+  tram: { icon: 'tram-front' },
+  metro: { icon: 'train-front-tunnel' },
+  rail: { icon: 'train-front' },
+  ferry: { icon: 'ship' },
+};
+
+export class PlanCard {
+  /** @type {WaysideMap | null} */
+  #map = null;
+  /** @type {TravelPlan | null} a plan that was asked for here: from the device, or without limits */
+  #asked = null;
+  /** @type {Itinerary | null} */
+  #itinerary = null;
+  #routeOf = '';
+  /** @type {Spot | null} */
+  #live = null;
+  #isBusy = false;
+
+  /**
+   * @param {import('../shell/view.js').View} view @param {Appointment} appointment
+   * @param {string} occurrence query of the address
+   */
+  constructor(view, appointment, occurrence) {
+    this.view = view;
+    this.appointment = appointment;
+    this.path = `/v1/appointments/${appointment.id}/plan${occurrence}`;
+    this.read = view.watch(this.path, ({ data }) => data && this.#findRoute(data));
+    const clock = setInterval(() => view.update(), 30_000);
+    view.onLeave(() => {
+      clearInterval(clock);
+      this.setMap(undefined);
+    });
+  }
+
+  /** @param {Record<string, string>} query */
+  async #ask(query) {
+    this.#isBusy = true;
+    this.view.update();
+    try {
+      const words = new URLSearchParams(query).toString();
+      const mark = this.path.includes('?') ? '&' : '?';
+      const plan = await api.get(this.path + mark + words, this.view.signal);
+      this.#asked = plan;
+      this.#findRoute(plan);
+    } catch (error) {
+      if (!this.view.isLeft) complain(error);
+    }
+    this.#isBusy = false;
+    this.view.update();
+  }
+
+  #fromHere() {
+    const end = followPosition((position, problem) => {
+      if (problem) notice(t('calendar.noPosition'), { bad: true });
+      else if (!position) return;
+      else {
+        this.#live = { lat: position.lat, lon: position.lon };
+        this.#ask({ from: `${position.lat.toFixed(6)},${position.lon.toFixed(6)}` });
+      }
+      queueMicrotask(() => end());
+    });
+  }
+
+  /** Where the journey begins. @param {TravelPlan} plan @returns {Promise<Spot | null>} */
+  async #origin(plan) {
+    if (plan.origin === 'live') return this.#live;
+    const { place } = plan.origin === 'previous' && plan.previous
+      ? await api.get(`/v1/appointments/${plan.previous}`)
+      : plan.origin === 'home'
+      ? { place: (await api.get('/v1/me/travel-preferences')).home }
+      : { place: undefined };
+    return place?.lat === undefined || place?.lon === undefined ? null : place;
+  }
+
+  /** Finds the line of the journey for the map. @param {TravelPlan} plan */
+  async #findRoute(plan) {
+    const { place } = this.appointment;
+    const { journey } = plan;
+    if (!journey || place?.lat === undefined || place.lon === undefined) return;
+    const key = JSON.stringify(journey);
+    if (key === this.#routeOf) return;
+    this.#routeOf = key;
+    try {
+      const from = await this.#origin(plan);
+      if (!from) return;
+      const query = new URLSearchParams({
+        from: `${from.lat},${from.lon}`,
+        to: `${place.lat},${place.lon}`,
+        mode: [...new Set(journey.legs.map((leg) => leg.mode))].join(','),
+        arriveBy: this.appointment.startsAt,
+        limit: '1',
+      });
+      const { itineraries } = await api.get(`/v1/routes?${query}`, this.view.signal);
+      this.#itinerary = itineraries[0] ?? null;
+      this.#drawMap();
+      this.view.update();
+    } catch {
+      // Without the line: the steps say the same.
+    }
+  }
+
+  /** @type {(element: Element | undefined) => void} */
+  setMap = (element) => {
+    if (!element) {
+      this.#map?.end();
+      this.#map = null;
+      return;
+    }
+    if (this.#map) return;
+    this.#map = new WaysideMap(/** @type {HTMLElement} */ (element), {});
+    this.#drawMap();
+  };
+
+  #drawMap() {
+    const { place, title } = this.appointment;
+    if (!this.#map || place?.lat === undefined || place.lon === undefined) return;
+    const end = /** @type {[number, number]} */ ([place.lon, place.lat]);
+    const lines = this.#itinerary?.legs.map((leg) => leg.geometry) ?? [];
+    const walked = this.#itinerary?.legs.filter((leg) => leg.mode === 'walk') ?? [];
+    const ridden = this.#itinerary?.legs.filter((leg) => leg.mode !== 'walk') ?? [];
+    const shape = (/** @type {Itinerary['legs']} */ legs) => ({
+      type: 'FeatureCollection',
+      features: legs.map((leg) => ({ type: 'Feature', properties: {}, geometry: leg.geometry })),
+    });
+    this.#map.setShape('ridden', shape(ridden), { color: '--action', width: 5 });
+    this.#map.setShape('walked', shape(walked), { color: '--action', width: 4, dashed: true });
+    const first = /** @type {[number, number] | undefined} */ (lines[0]?.coordinates[0]);
+    this.#map.setPoints('ends', [
+      ...(first ? [{ id: 'from', at: first, label: t('calendar.origin') }] : []),
+      { id: 'to', at: end, label: title, current: true },
+    ]);
+    this.#map.fit([
+      end,
+      .../** @type {[number, number][]} */ (lines.flatMap((line) => line.coordinates)),
+    ]);
+  }
+
+  /** @param {TravelPlan} plan */
+  #verdict(plan) {
+    const kind =
+      { reachable: 'good', tight: 'warn', unreachable: 'bad', unknown: '' }[plan.verdict];
+    return html`<p><span class="mark ${kind}">${t(`calendar.verdict-${plan.verdict}`)}</span></p>`;
+  }
+
+  /** @param {TravelPlan} plan */
+  #content(plan) {
+    const { journey } = plan;
+    const canRelax = this.#asked === null &&
+      (plan.reason === 'limits' || plan.reason === 'noPath' ||
+        plan.reason === 'tooLate');
+    return html`
+      ${this.#verdict(plan)}
+      ${plan.leaveAt
+        ? html`<p class="calendar-leave">${
+          t('calendar.leaveBy', { time: time(plan.leaveAt) })
+        } <span
+          class="soft small">${ago(plan.leaveAt)}</span></p>`
+        : nothing}
+      <p>${plan.detail}</p>
+      ${journey
+        ? html`
+          <p class="soft">${[
+            duration((Date.parse(journey.arrival) - Date.parse(journey.departure)) / 1000),
+            distance(journey.distance),
+            journey.walk > 0 ? t('calendar.walked', { distance: distance(journey.walk) }) : '',
+            journey.co2 === undefined ? '' : t('calendar.co2', { amount: number(journey.co2) }),
+          ].filter(Boolean).join(' · ')}</p>
+          <ol class="calendar-legs" aria-label=${t('calendar.steps')}>${journey.legs.map((leg) =>
+            html`<li>${icon((looks[leg.mode] ?? looks.walk).icon)}<div class="row-body">
+              <span class="row-title">${
+              t('calendar.leg', {
+                mode: t(`calendar.mode-${leg.mode}`),
+                line: leg.line ?? '',
+                to: leg.to ?? '',
+              }).replace(/\s+/g, ' ').trim()
+            }</span>
+              <span class="row-text">${time(leg.departure)} – ${time(leg.arrival)} · ${
+              distance(leg.distance)
+            }${
+              leg.to || leg.from ? ` · ${[leg.from, leg.to].filter(Boolean).join(' → ')}` : ''
+            }</span>
+            </div></li>`
+          )}</ol>
+        `
+        : nothing}
+      ${this.#turns()}
+      ${plan.current
+        ? nothing
+        : html`<p class="soft small" role="status">${
+          t('calendar.planAsOf', { moment: moment(plan.computedAt) })
+        }</p>`}
+      ${plan.reason === 'noOrigin'
+        ? hint(
+          t('calendar.noOrigin'),
+          html`<a class="button" href="/ways">${t('calendar.ways')}</a>`,
+        )
+        : nothing}
+      <div class="row">
+        ${plan.reason === 'noPosition'
+          ? nothing
+          : html`<button class="button" ?disabled=${this.#isBusy} @click=${() =>
+            this.#fromHere()}>${icon('locate')}${t('calendar.fromHere')}</button>`}
+        ${canRelax
+          ? html`<button class="button" ?disabled=${this.#isBusy} @click=${() =>
+            this.#ask({ relax: 'true' })}>${t('calendar.relax')}</button>`
+          : nothing}
+        ${this.#asked
+          ? html`<button class="button quiet" @click=${() => {
+            this.#asked = null;
+            this.#findRoute(this.read.data);
+            this.view.update();
+          }}>${t('calendar.usualPlan')}</button>`
+          : nothing}</div>
+    `;
+  }
+
+  #turns() {
+    const steps = this.#itinerary?.legs.flatMap((leg) => leg.steps) ?? [];
+    if (steps.length === 0) return nothing;
+    return html`
+      <details class="calendar-turns">
+        <summary>${t('calendar.turns')}</summary>
+        <ol>${steps.map((step) =>
+          html`<li>${step.instruction}${
+            step.distance > 0
+              ? html`
+                <span class="soft small">${distance(step.distance)}</span>
+              `
+              : nothing
+          }</li>`
+        )}</ol>
+      </details>
+    `;
+  }
+
+  draw() {
+    return html`<section class="stack card" aria-labelledby="plan-title">
+      <h2 id="plan-title">${t('calendar.plan')}</h2>
+      ${shown(this.read, (/** @type {TravelPlan} */ plan) => this.#content(this.#asked ?? plan))}
+      ${
+      this.appointment.place?.lat === undefined
+        ? nothing
+        : html`<div class="calendar-map" ${ref(this.setMap)}></div>`
+    }</section>`;
+  }
+}

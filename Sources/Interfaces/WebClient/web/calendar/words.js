@@ -1,0 +1,92 @@
+// What is said of an appointment in one line, and the answers that are given in place.
+
+import { html, nothing } from 'lit-html';
+import { duration, time } from '../parts/format.js';
+import * as api from '../shell/api.js';
+import { complain, notice } from '../shell/notices.js';
+import { t } from '../shell/texts.js';
+
+/** @typedef {import('api-types').CalendarLine} CalendarLine */
+/** @typedef {import('api-types').Appointment} Appointment */
+
+/** Beginnings of the addresses that a change of an appointment changes. */
+export const changes = ['/v1/appointments', '/v1/appointment-invitations'];
+
+export const modes = ['walk', 'bicycle', 'car', 'bus', 'tram', 'metro', 'rail', 'ferry'];
+
+/** Which occurrence an address means. @param {{id: string, startsAt: string, repeats?: boolean}} line */
+export const href = (line) =>
+  `/calendar/${line.id}${line.repeats ? `?at=${encodeURIComponent(line.startsAt)}` : ''}`;
+
+/** @param {{place?: {label?: string, address?: string, lat?: number, lon?: number}}} line */
+export function placeWords({ place }) {
+  if (!place) return '';
+  const words = [place.label, place.address].filter(Boolean).join(', ');
+  if (words || place.lat === undefined || place.lon === undefined) return words;
+  return `${place.lat.toFixed(5)}, ${place.lon.toFixed(5)}`;
+}
+
+/** From when to when, by this device's clock. @param {CalendarLine | Appointment} line */
+export const hours = (line) =>
+  line.allDay
+    ? t('calendar.allDay')
+    : line.startsAt === line.endsAt
+    ? time(line.startsAt)
+    : `${time(line.startsAt)} – ${time(line.endsAt)}`;
+
+/** Cancelled, invited, repeated, not reachable: each in a word. @param {CalendarLine} line */
+export function marks(line) {
+  if (line.status === 'cancelled') {
+    return html`<span class="mark bad">${t('calendar.cancelled')}</span>`;
+  }
+  const answer = line.own || line.answer === 'accepted' ? '' : t(`calendar.answer-${line.answer}`);
+  return html`${answer ? html`<span class="mark warn">${answer}</span>` : nothing}
+    ${line.repeats ? html`<span class="mark">${t('calendar.repeats')}</span>` : nothing}
+    ${verdictMark(line.verdict)}`;
+}
+
+/** @param {string | undefined} verdict */
+export const verdictMark = (verdict) =>
+  verdict === 'unreachable'
+    ? html`<span class="mark bad">${t('calendar.verdict-unreachable')}</span>`
+    : verdict === 'tight'
+    ? html`<span class="mark warn">${t('calendar.verdict-tight')}</span>`
+    : nothing;
+
+/** When to leave, and how long it takes. @param {CalendarLine} line */
+export const leaving = (line) =>
+  line.leaveAt && line.status === 'confirmed'
+    ? `${t('calendar.leaveBy', { time: time(line.leaveAt) })}${
+      line.minutes === undefined ? '' : ` · ${duration(line.minutes * 60)}`
+    }`
+    : '';
+
+/** Answers an invitation. @param {{id: string, title: string}} line @param {'accepted' | 'declined' | 'tentative'} answer */
+export async function give(line, answer) {
+  try {
+    await api.send('PUT', `/v1/appointments/${line.id}/answer`, {
+      body: { answer },
+      match: null,
+      changes,
+      queue: line.title,
+    });
+    notice(t(`calendar.gave-${answer}`, { title: line.title }));
+  } catch (error) {
+    complain(error);
+  }
+}
+
+/** Keeps or drops what its owner cancelled. @param {{id: string, title: string}} line @param {'keep' | 'drop'} decision */
+export async function decide(line, decision) {
+  try {
+    const own = await api.send('POST', `/v1/appointments/${line.id}/decision`, {
+      body: { decision },
+      changes,
+    });
+    notice(t(`calendar.did-${decision}`, { title: line.title }));
+    return own;
+  } catch (error) {
+    complain(error);
+    return undefined;
+  }
+}

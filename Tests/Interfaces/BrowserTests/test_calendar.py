@@ -1,0 +1,213 @@
+"""The calendar: appointments by day, making and changing them, invitations, what speaks against them."""
+
+import datetime
+import re
+
+from playwright.sync_api import expect
+
+ZONE = "Europe/Vaduz"
+MUSEUM = {"lat": 47.1390, "lon": 9.5222, "label": "Landesmuseum"}
+
+
+def day(ahead):
+    return (datetime.date.today() + datetime.timedelta(days=ahead)).isoformat()
+
+
+def make(client, title, ahead, hour, **members):
+    """An appointment, whatever speaks against it."""
+    return client.post("/v1/appointments", {
+        "title": title, "start": f"{day(ahead)}T{hour}", "zone": ZONE, "duration": 1800,
+        "confirm": ["noPosition", "overlap", "unreachable", "nextUnreachable", "past"], **members})
+
+
+def clear(client):
+    """Deletes all that earlier tests left in the own calendar."""
+    for line in client.get("/v1/appointments", limit=200)["items"]:
+        client.call("DELETE", f"/v1/appointments/{line['id']}")
+
+
+def fill(page, title, ahead, start, end):
+    page.get_by_label("Name").fill(title)
+    page.get_by_label("Start").fill(f"{day(ahead)}T{start}")
+    page.get_by_label("End", exact=True).fill(f"{day(ahead)}T{end}")
+
+
+def test_empty(world):
+    "a calendar with nothing in it offers a new appointment"
+    clear(world.client("newcomer"))
+    page = world.open("/calendar", "newcomer")
+    expect(page.get_by_text("Nothing planned in this time")).to_be_visible()
+    page.get_by_role("main").get_by_role("link", name="New appointment").last.click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("New appointment")
+
+
+def test_list_and_views(world):
+    "TV-APP-01: the calendar shows the appointments, as a list by day, by month and by week"
+    client = world.client("visitor")
+    clear(client)
+    make(client, "Dentist", 1, "10:00")
+    make(client, "Concert", 1, "19:30")
+    make(client, "Far ahead", 40, "10:00")
+    page = world.open("/calendar", "visitor")
+    tomorrow = page.get_by_role("main").get_by_role("list")
+    expect(tomorrow.get_by_role("link")).to_have_count(2)
+    expect(tomorrow.get_by_role("link").first).to_contain_text("Dentist")
+    page.get_by_role("button", name="Later").click()
+    expect(page.get_by_role("link", name=re.compile("Far ahead"))).to_be_visible()
+    page.reload()
+    expect(page.get_by_role("link", name=re.compile("Far ahead"))).to_be_visible()
+    page.get_by_role("button", name="Today").click()
+    page.get_by_role("button", name="Month").click()
+    expect(page.locator(".calendar-grid").get_by_text("Dentist")).to_be_visible()
+    page.goto(f"/calendar?view=week&date={day(1)}")
+    expect(page.locator(".calendar-grid").get_by_text("Concert")).to_be_visible()
+    expect(page.get_by_role("link", name=re.compile("Concert"))).to_be_visible()
+
+
+def test_make(world):
+    "TV-APP-09: an appointment is saved and stands in the calendar"
+    clear(world.client("visitor"))
+    page = world.open("/calendar", "visitor")
+    page.get_by_role("link", name="New appointment").first.click()
+    fill(page, "Exhibition", 2, "10:00", "11:00")
+    place = page.get_by_label("Place", exact=True)
+    place.fill("47.1390, 9.5222")
+    page.get_by_role("listbox").get_by_role("option").first.click()
+    expect(page.get_by_text("Position: 47.13900, 9.52220")).to_be_visible()
+    page.get_by_role("button", name="Save").click()
+    expect(page).to_have_url(re.compile(r"/calendar(\?|$)"))
+    expect(page.get_by_role("main").get_by_role("link", name=re.compile("Exhibition"))).to_be_visible()
+
+
+def test_presets(world):
+    "TV-APP-05, TV-APP-06: the start is preset to an hour from now, the reminder to 10 minutes"
+    page = world.open("/calendar/new", "visitor")
+    start = datetime.datetime.fromisoformat(page.get_by_label("Start").input_value())
+    from zoneinfo import ZoneInfo
+    ahead = start - datetime.datetime.now(ZoneInfo(ZONE)).replace(tzinfo=None)
+    assert datetime.timedelta(minutes=55) < ahead < datetime.timedelta(minutes=65), ahead
+    expect(page.get_by_label("Reminder")).to_have_value("10")
+
+
+def test_needs(world):
+    "TV-APP-11, TV-APP-12: without a name or a means of transport nothing is saved, and it is said why"
+    client = world.client("visitor")
+    clear(client)
+    page = world.open("/calendar/new", "visitor")
+    page.get_by_role("button", name="Save").click()
+    expect(page.get_by_text("Enter a name.")).to_be_visible()
+    page.get_by_label("Name").fill("Nowhere")
+    page.get_by_label("Other means of transport than usual").check()
+    page.get_by_role("button", name="Save").click()
+    expect(page.get_by_text("Choose at least one means of transport.")).to_be_visible()
+    assert client.get("/v1/appointments")["items"] == []
+
+
+def test_warning(world):
+    "TV-APP-13, TV-APP-19: without a position or at the time of another one is asked before it is saved"
+    client = world.client("visitor")
+    clear(client)
+    make(client, "Lunch", 3, "12:00", place=MUSEUM)
+    page = world.open("/calendar/new", "visitor")
+    fill(page, "Call", 3, "12:10", "12:20")
+    page.get_by_role("button", name="Save").click()
+    dialog = page.get_by_role("dialog", name="Something speaks against it")
+    expect(dialog.get_by_text("It overlaps “Lunch”.")).to_be_visible()
+    expect(dialog.get_by_text("It has no position")).to_be_visible()
+    dialog.get_by_role("button", name="Cancel").click()
+    expect(dialog).to_have_count(0)
+    assert len(client.get("/v1/appointments")["items"]) == 1
+    page.get_by_role("button", name="Save").click()
+    dialog.get_by_role("button", name="Save anyway").click()
+    expect(page.get_by_role("main").get_by_role("link", name=re.compile("Call"))).to_be_visible()
+
+
+def test_edit(world):
+    "TV-APP-24: the form is filled with the earlier data, and the changes are stored"
+    client = world.client("visitor")
+    clear(client)
+    made = make(client, "Choir", 2, "18:00", notes="Bring the score.", place=MUSEUM)
+    page = world.open(f"/calendar/{made['id']}", "visitor")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Choir")
+    page.get_by_role("button", name="Edit").click()
+    expect(page.get_by_label("Name")).to_have_value("Choir")
+    expect(page.get_by_label("Start")).to_have_value(f"{day(2)}T18:00")
+    expect(page.get_by_label("Notes")).to_have_value("Bring the score.")
+    page.get_by_label("Name").fill("Choir practice")
+    page.get_by_role("button", name="Save").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Choir practice")
+    read = client.get(f"/v1/appointments/{made['id']}")
+    assert (read["title"], read["notes"]) == ("Choir practice", "Bring the score."), read
+
+
+def test_conflict(world):
+    "what changed meanwhile on another device is shown beside the own version"
+    client = world.client("visitor")
+    clear(client)
+    made = make(client, "Yoga", 2, "07:00", place=MUSEUM)
+    page = world.open(f"/calendar/{made['id']}/edit", "visitor")
+    page.get_by_label("Name").fill("Yoga outside")
+    path = f"/v1/appointments/{made['id']}"
+    tag = client.call("GET", path).headers["etag"]
+    client.call("PATCH", path, {"title": "Yoga inside"}, headers={"If-Match": tag}).want(200)
+    page.get_by_role("button", name="Save").click()
+    dialog = page.get_by_role("dialog")
+    expect(dialog.get_by_text("Yoga inside")).to_be_visible()
+    dialog.get_by_role("button", name="Keep yours").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Yoga outside")
+    assert client.get(path)["title"] == "Yoga outside"
+
+
+def test_delete(world):
+    "TV-APP-21, TV-APP-22: deleting asks first; no leaves it, yes deletes it and leads to the calendar"
+    client = world.client("visitor")
+    clear(client)
+    made = make(client, "Old plan", 2, "10:00")
+    page = world.open(f"/calendar/{made['id']}", "visitor")
+    page.get_by_role("button", name="Delete").click()
+    dialog = page.get_by_role("dialog", name="Delete “Old plan”")
+    dialog.get_by_role("button", name="Cancel").click()
+    assert len(client.get("/v1/appointments")["items"]) == 1
+    page.get_by_role("button", name="Delete").click()
+    dialog.get_by_role("button", name="Delete").click()
+    expect(page).to_have_url(f"{world.address}/calendar")
+    assert client.get("/v1/appointments")["items"] == []
+
+
+def test_invitations(world):
+    "TV-APP-30: an invitation waits on top; accepted it stands in the calendar, denied it does not"
+    guide, visitor = world.client("guide"), world.client("visitor")
+    clear(visitor)
+    account = visitor.account["id"]
+    for title in ("Garden walk", "Board meeting"):
+        made = make(guide, title, 4, "15:00")
+        guide.post(f"/v1/appointments/{made['id']}/participants", {"to": [account]}, status=200)
+    page = world.open("/calendar", "visitor")
+    waiting = page.get_by_role("list", name="Waiting for your answer").get_by_role("listitem")
+    expect(waiting).to_have_count(2)
+    waiting.filter(has_text="Board meeting").get_by_role("button", name="Deny").click()
+    expect(waiting).to_have_count(1)
+    waiting.get_by_role("button", name="Accept").click()
+    expect(waiting).to_have_count(0)
+    expect(page.get_by_role("main").get_by_role("link", name=re.compile("Garden walk"))).to_be_visible()
+    expect(page.get_by_role("main").get_by_role("link", name=re.compile("Board meeting"))).to_have_count(0)
+
+
+def test_cancelled(world):
+    "TV-APP-32: what its owner cancels is marked, and is kept or removed"
+    guide, visitor = world.client("guide"), world.client("visitor")
+    clear(visitor)
+    for title in ("Picnic", "Lecture"):
+        made = make(guide, title, 5, "15:00")
+        path = f"/v1/appointments/{made['id']}"
+        guide.post(f"{path}/participants", {"to": [visitor.account["id"]]}, status=200)
+        visitor.call("PUT", f"{path}/answer", {"answer": "accepted"}).want(200)
+        guide.call("DELETE", path).want(204)
+    page = world.open("/calendar", "visitor")
+    lines = page.get_by_role("main").get_by_role("listitem")
+    expect(lines.filter(has_text="Picnic")).to_contain_text("Cancelled")
+    lines.filter(has_text="Picnic").get_by_role("button", name="Keep").click()
+    expect(lines.filter(has_text="Picnic").get_by_text("Cancelled")).to_have_count(0)
+    lines.filter(has_text="Lecture").get_by_role("button", name="Remove").click()
+    expect(lines.filter(has_text="Lecture")).to_have_count(0)
+    assert [line["title"] for line in visitor.get("/v1/appointments")["items"]] == ["Picnic"]
