@@ -211,3 +211,73 @@ def test_cancelled(world):
     lines.filter(has_text="Lecture").get_by_role("button", name="Remove").click()
     expect(lines.filter(has_text="Lecture")).to_have_count(0)
     assert [line["title"] for line in visitor.get("/v1/appointments")["items"]] == ["Picnic"]
+
+
+def set_ways(client, modes, home=None):
+    """Travel settings, whatever they were."""
+    path = "/v1/me/travel-preferences"
+    tag = client.call("GET", path).headers["etag"]
+    body = {"modes": modes, **({"home": home} if home else {})}
+    client.call("PUT", path, body, headers={"If-Match": tag}).want(200)
+
+
+def test_ways(world):
+    "TV-ACC-13: each means of transport is switched on or off in the travel settings, and saved"
+    client = world.client("visitor")
+    set_ways(client, ["walk"])
+    names = {"walk": "On foot", "bicycle": "Bicycle", "car": "Car", "bus": "Bus", "tram": "Tram",
+             "metro": "Metro", "rail": "Train", "ferry": "Ferry"}
+    page = world.open("/ways", "visitor")
+    for mode, name in names.items():
+        expect(page.get_by_label(name, exact=True)).to_be_checked(checked=mode == "walk")
+        page.get_by_label(name, exact=True).check()
+    page.get_by_label("Walk at most").fill("1500")
+    page.get_by_role("button", name="Save").click()
+    expect(page.get_by_text("Saved. Your plans follow.")).to_be_visible()
+    kept = client.get("/v1/me/travel-preferences")
+    assert (sorted(kept["modes"]), kept["maximumWalk"]) == (sorted(names), 1500), kept
+    for name in names.values():
+        page.get_by_label(name, exact=True).uncheck()
+    page.get_by_role("button", name="Save").click()
+    expect(page.get_by_text("Choose at least one means of transport.")).to_be_visible()
+
+
+def test_plan(world):
+    "the page of an appointment says when to leave, and the way step by step"
+    if not world.has_map:
+        return "skipped"
+    client = world.client("visitor")
+    clear(client)
+    set_ways(client, ["walk"], {"lat": 47.1410, "lon": 9.5209, "label": "Home"})
+    made = make(client, "Exhibition", 2, "10:00", place=MUSEUM)
+    page = world.open(f"/calendar/{made['id']}", "visitor")
+    plan = page.get_by_role("region", name="The way there")
+    expect(plan.get_by_text("In time", exact=True)).to_be_visible()
+    expect(plan.get_by_text(re.compile("^Leave by 9:|^Leave by 09:"))).to_be_visible()
+    expect(plan.get_by_role("list", name="Steps of the way")).to_contain_text("On foot")
+
+
+def test_exchange(world):
+    "a calendar file is taken in, the calendar is given out, and a subscription is made and revoked"
+    client = world.client("visitor")
+    clear(client)
+    stamp = day(3).replace("-", "")
+    file = "\r\n".join([
+        "BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//test//EN", "BEGIN:VEVENT", "UID:one@example.org",
+        f"DTSTAMP:{stamp}T000000Z", f"DTSTART:{stamp}T100000Z", f"DTEND:{stamp}T110000Z",
+        "SUMMARY:From elsewhere", "END:VEVENT", "END:VCALENDAR", ""])
+    page = world.open("/calendar/exchange", "visitor")
+    page.get_by_label("Calendar file").set_input_files(
+        {"name": "one.ics", "mimeType": "text/calendar", "buffer": file.encode()})
+    expect(page.get_by_text("1 added, 0 changed, 0 removed.")).to_be_visible()
+    with page.expect_download() as download:
+        page.get_by_role("link", name="Download the calendar").click()
+    assert "From elsewhere" in download.value.path().read_text()
+    page.get_by_label("For which program").fill("Phone")
+    page.get_by_role("button", name="Make an address").click()
+    address = page.get_by_label("Address of “Phone”").input_value()
+    assert "From elsewhere" in client.call("GET", "/v1" + address.split("/v1", 1)[1]).body.decode()
+    page.get_by_role("button", name="Revoke").click()
+    page.get_by_role("dialog").get_by_role("button", name="Revoke").click()
+    expect(page.get_by_text("No subscriptions yet.")).to_be_visible()
+    assert client.call("GET", "/v1" + address.split("/v1", 1)[1]).status == 404

@@ -239,6 +239,10 @@ export default function page(view) {
     }
         <div class="stack">${shown(paged.first, () => list(paged))}</div>
       </div>
+      <div class="row">
+        <a class="button" href="/ways">${icon('route')}${t('calendar.ways')}</a>
+        <a class="button" href="/calendar/exchange">${icon('download')}${t('calendar.exchange')}</a>
+      </div>
     </div>`;
   });
 }

@@ -37,8 +37,7 @@ class Grid {
       allDayText: t('calendar.allDay'),
       eventInteractive: false,
       nowIndicator: true,
-      slotMinTime: '06:00:00',
-      scrollTime: '08:00:00',
+      views: { timeGridWeek: { dayHeaderFormat: { weekday: 'short', day: 'numeric' } } },
       eventTimeFormat: { hour: 'numeric', minute: '2-digit' },
       eventClick: (/** @type {any} */ { event }) =>
         choose(event.extendedProps.appointment, event.extendedProps.at),
@@ -53,6 +52,8 @@ class Grid {
     if (next === this.shown) return;
     this.shown = next;
     this.calendar.changeView(view === 'week' ? 'timeGridWeek' : 'dayGridMonth', date);
+    const isEarly = lines.some((line) => !line.allDay && new Date(line.startsAt).getHours() < 6);
+    this.calendar.setOption('slotMinTime', isEarly ? '00:00:00' : '06:00:00');
     this.calendar.removeAllEvents();
     for (const line of lines) {
       this.calendar.addEvent({

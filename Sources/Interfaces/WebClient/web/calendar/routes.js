@@ -17,6 +17,13 @@ export default {
       access: 'user',
     },
     {
+      path: '/calendar/exchange',
+      load: () => import('./exchange.js'),
+      title: 'calendar.exchange',
+      access: 'user',
+    },
+    { path: '/ways', load: () => import('./ways.js'), title: 'calendar.ways', access: 'user' },
+    {
       path: '/calendar/:id',
       load: () => import('./appointment.js'),
       title: 'calendar.appointment',

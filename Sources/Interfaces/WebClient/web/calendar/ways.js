@@ -1,0 +1,115 @@
+// How one travels: means at hand, limits, what is best, and where home is. Every plan follows it.
+
+import { html, nothing } from 'lit-html';
+import { check, field, Form, formOf, select } from '../parts/form.js';
+import { icon } from '../parts/icon.js';
+import { hint, loading, shown } from '../parts/states.js';
+import * as api from '../shell/api.js';
+import { notice } from '../shell/notices.js';
+import { t } from '../shell/texts.js';
+import { PlaceField } from './place-field.js';
+import { modes } from './words.js';
+
+/** @typedef {import('api-types').TravelPreferences} TravelPreferences */
+
+const path = '/v1/me/travel-preferences';
+const orders = ['fastest', 'fewestTransfers', 'leastEmissions', 'cheapest'];
+const avoidances = ['motorways', 'tolls', 'ferries', 'steps'];
+
+/** @param {import('../shell/view.js').View} view */
+export default function page(view) {
+  /** @type {Form<Record<string, any>> | null} */
+  let form = null;
+  /** @type {PlaceField | null} */
+  let home = null;
+  /** @type {string | null} */
+  let version = null;
+  const read = view.watch(path, ({ data }) => {
+    if (!data || form) return;
+    version = api.etag(path);
+    form = new Form({ ...valuesOf(data) }, () => view.update());
+    home = new PlaceField(view, data.home, () => form && (form.isChanged = true));
+  });
+
+  const save = () =>
+    form?.submit(async (values) => {
+      const place = home?.place;
+      const limit = String(values.maximumWalk).trim();
+      await api.send('PUT', path, {
+        match: version,
+        changes: [path, '/v1/appointments'],
+        body: {
+          modes: modes.filter((mode) => values[`mode-${mode}`]),
+          ...(limit ? { maximumWalk: Number(limit) } : {}),
+          avoid: avoidances.filter((name) => values[`avoid-${name}`]),
+          ...(values.order ? { order: values.order } : {}),
+          ...(place?.lat === undefined ? {} : { home: place }),
+          ...(read.data?.days ? { days: read.data.days } : {}),
+        },
+      });
+      version = api.etag(path);
+      notice(t('calendar.waysSaved'));
+    }, (values) => ({
+      ...(modes.some((mode) => values[`mode-${mode}`]) ? {} : { modes: t('calendar.needsModes') }),
+      ...(home?.place && !home.hasPosition ? { home: t('calendar.needsPosition') } : {}),
+    }));
+
+  /** @param {Form<Record<string, any>>} form */
+  const fields = (form) =>
+    html`
+      <fieldset class="calendar-modes"><legend>${t('calendar.atHand')}</legend>${modes.map((mode) =>
+        check(form, { name: `mode-${mode}`, label: t(`calendar.mode-${mode}`) })
+      )}${form.errors.modes
+        ? html`<p class="field-error" role="alert">${form.errors.modes}</p>`
+        : nothing}</fieldset>
+      ${field(form, {
+        name: 'maximumWalk',
+        label: t('calendar.maximumWalk'),
+        type: 'number',
+        min: 0,
+        step: 100,
+        unit: 'm',
+        optional: true,
+        help: t('calendar.maximumWalkHelp'),
+      })}
+      ${select(form, {
+        name: 'order',
+        label: t('calendar.best'),
+        options: orders.map((value) => ({ value, text: t(`calendar.order-${value}`) })),
+      })}
+      <fieldset class="calendar-modes"><legend>${t('calendar.avoid')}</legend>${avoidances.map((
+        name,
+      ) => check(form, { name: `avoid-${name}`, label: t(`calendar.avoid-${name}`) }))}</fieldset>
+      <h2>${t('calendar.home')}</h2>
+      <p class="soft">${t('calendar.homeHelp')}</p>
+      ${home?.draw(form.errors.home)}
+    `;
+
+  view.draw(() =>
+    html`<div class="stack loose">
+      <div class="way"><a class="button quiet" href="/calendar">${icon('arrow-left')}${
+      t('calendar.title')
+    }</a><h1>${t('calendar.ways')}</h1></div>
+      ${
+      shown(read, (/** @type {TravelPreferences} */ data) =>
+        form
+          ? html`${data.configured ? nothing : hint(t('calendar.notConfigured'))}
+          ${formOf(form, { submit: save, button: t('shell.save'), fields: fields(form) })}`
+          : loading())
+    }</div>`
+  );
+}
+
+/** @param {TravelPreferences} data @returns {Record<string, any>} */
+const valuesOf = (data) => ({
+  ...Object.fromEntries(
+    modes.map((mode) => [`mode-${mode}`, data.modes.some((one) => one === mode)]),
+  ),
+  ...Object.fromEntries(
+    avoidances.map((name) => [`avoid-${name}`, data.avoid?.some((one) => one === name) ?? false]),
+  ),
+  modes: '',
+  home: '',
+  maximumWalk: data.maximumWalk ?? '',
+  order: data.order ?? 'fastest',
+});
