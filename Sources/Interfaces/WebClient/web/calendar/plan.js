@@ -180,7 +180,7 @@ export class PlanCard {
         } <span
           class="soft small">${ago(plan.leaveAt)}</span></p>`
         : nothing}
-      <p>${plan.detail}</p>
+      ${plan.detail ? html`<p>${plan.detail}</p>` : nothing}
       ${journey
         ? html`
           <p class="soft">${[
