@@ -123,7 +123,7 @@ def test_warning(world):
 
 
 def test_edit(world):
-    "TV-APP-24: the form is filled with the earlier data, and the changes are stored"
+    "the form is filled with the earlier data, and the changes are stored"
     client = world.client("visitor")
     clear(client)
     made = make(client, "Choir", 2, "18:00", notes="Bring the score.", place=MUSEUM)
@@ -194,7 +194,7 @@ def test_invitations(world):
 
 
 def test_cancelled(world):
-    "TV-APP-32: what its owner cancels is marked, and is kept or removed"
+    "what its owner cancels is marked, and is kept or removed"
     guide, visitor = world.client("guide"), world.client("visitor")
     clear(visitor)
     for title in ("Picnic", "Lecture"):
