@@ -155,3 +155,19 @@ extension APIFixture {
     #expect(try logInStatus(person.email, Self.password) == 401)
   }
 }
+
+/// Whom these let through.
+extension ExpectedAccess {
+  static let account: [(Set<Principal>, String)] = [
+    (whoever, "createAccount createSession requestPasswordRecovery"),
+    (
+      accounts,
+      """
+      getOwnAccount editOwnAccount listSessions endSession requestVerification \
+      enterVerificationCode removePhoneNumber listConsents changeConsent
+      """
+    ),
+    (evenSuspended, "exportOwnData eraseOwnAccount"),
+    (evenRestricted, "logOut changePassword"),
+  ]
+}

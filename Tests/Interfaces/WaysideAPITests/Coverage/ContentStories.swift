@@ -98,3 +98,18 @@ extension APIFixture {
     #expect(instances(try report((47.145, 9.5209), as: walker), "left") == [id])
   }
 }
+
+/// Whom these let through.
+extension ExpectedAccess {
+  static let content: [(Set<Principal>, String)] = [
+    (everyone, "getObjectContent"),
+    (visitors, "getObject listInstances getInstance nearby view viewCell planZones"),
+    (
+      users,
+      """
+      createObject editObject deleteObject listInventory addToInventory removeFromInventory \
+      createInstance editInstance deleteInstance react removeReaction sendPositions
+      """
+    ),
+  ]
+}

@@ -119,3 +119,26 @@ extension APIFixture {
     #expect(try seen().count == 3, "switched off")
   }
 }
+
+/// Whom these let through.
+extension ExpectedAccess {
+  static let moderation: [(Set<Principal>, String)] = [
+    (
+      accounts,
+      """
+      getOrganization markNotification markAllNotifications getNotificationSettings \
+      changeNotificationSettings streamEvents
+      """
+    ),
+    (evenSuspended, "listNotifications"),
+    (users, "listOwnOrganizationRequests createReport"),
+    (generalUsers, "createOrganizationRequest"),
+    (
+      admins,
+      """
+      listOrganizationRequests getOrganizationRequest decideOrganizationRequest listReports \
+      getReport decideReport
+      """
+    ),
+  ]
+}

@@ -128,3 +128,18 @@ extension APIFixture {
     #expect(try waiting(ana).count == 1)
   }
 }
+
+/// Whom these let through.
+extension ExpectedAccess {
+  static let realm: [(Set<Principal>, String)] = [
+    (
+      users,
+      """
+      createRealm listRealms getRealm editRealm deleteRealm listMembers joinRealm changeMember \
+      removeMember createInvitation listRealmInvitations listOwnInvitations getInvitation \
+      acceptInvitation declineInvitation revokeInvitation requestMembership decideMembership \
+      listBlocks block unblock
+      """
+    )
+  ]
+}

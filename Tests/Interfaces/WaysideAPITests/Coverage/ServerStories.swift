@@ -40,3 +40,12 @@ extension APIFixture {
     #expect(problem["title"]?.string == "There is no such thing")
   }
 }
+
+/// Whom these let through.
+extension ExpectedAccess {
+  static let server: [(Set<Principal>, String)] = [
+    (whoever, "getLiveness getReadiness getMetrics getDocument getProblem"),
+    (everyone, "getMapTile getMapDescription"),
+    (visitors, "findRoutes getMatrix getIsochrone"),
+  ]
+}

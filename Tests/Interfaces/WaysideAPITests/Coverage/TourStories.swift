@@ -114,3 +114,25 @@ extension APIFixture {
     #expect(try walk(run, as: walker, to: Self.stops[1]).slug == "run-ended")
   }
 }
+
+/// Whom these let through.
+extension ExpectedAccess {
+  static let tour: [(Set<Principal>, String)] = [
+    (
+      visitors,
+      """
+      listTours getTour getTourQRCodeSVG getTourQRCodePNG exportTourGeoJSON exportTourGPX \
+      exportTourKML exportTourBundle getStopRecording
+      """
+    ),
+    (users, "listPurchases"),
+    (generalUsers, "buyTour startRun listRuns getRun sendRunPositions leaveRun"),
+    (
+      organizationUsers,
+      """
+      createTour editTour deleteTour publishTour checkTour retireTour importTour \
+      putStopRecording deleteStopRecording
+      """
+    ),
+  ]
+}

@@ -94,3 +94,19 @@ extension APIFixture {
     #expect(try call(.get, path).status == 404)
   }
 }
+
+/// Whom these let through.
+extension ExpectedAccess {
+  static let travel: [(Set<Principal>, String)] = [
+    (whoever, "getCalendarFeed"),
+    (
+      users,
+      """
+      listAppointments createAppointment getAppointment editAppointment deleteAppointment \
+      getTravelPlan getTravelPreferences replaceTravelPreferences listAppointmentInvitations \
+      inviteToAppointment removeParticipant answerAppointment decideAppointment exportCalendar \
+      importCalendar createCalendarFeed listCalendarFeeds revokeCalendarFeed
+      """
+    ),
+  ]
+}

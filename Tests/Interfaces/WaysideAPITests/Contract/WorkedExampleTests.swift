@@ -1,0 +1,89 @@
+import Base
+import Foundation
+import HTTPServing
+import Realms
+import TestSupport
+import Testing
+
+@testable import WaysideAPI
+
+/// The operation of the article `AddAnEndpoint`, as it would stand in `RealmEndpoints`.
+private struct OwnerEndpoint {
+  let realms: SubRealmService
+
+  var operation: WaysideAPI.Operation {
+    Operation(
+      .get, "/v1/realms/{realm}/owner", "getRealmOwner", "Who owns a sub-realm.",
+      access: .user,
+      answers: [.json(200, "The account", .named("AccountSummary"))],
+      errors: ["members-only"]
+    ) { exchange in
+      let members = try realms.members(
+        of: exchange.realm("realm"), PageRequest(limit: 200), caller: exchange.caller)
+      guard let owner = members.items.first(where: { $0.role == .owner }) else {
+        throw Refusal.notFound("owner")
+      }
+      return exchange.json { owner.account.write(to: &$0) }
+    }
+  }
+}
+
+private typealias Operation = WaysideAPI.Operation
+
+@Suite("the worked example of an endpoint")
+struct WorkedExampleTests {
+  @Test("an operation that is added to the list is routed, guarded, described and answers")
+  func endpoint() throws {
+    let fixture = try APIFixture()
+    let person = try fixture.person("Ana")
+    let realm = try fixture.group(of: person)
+    let operation = OwnerEndpoint(realms: fixture.services.realms.subRealms).operation
+    let cache = fixture.services.realms.sessionCache
+    let api = try API(
+      operations: fixture.api.operations + [operation],
+      surroundings: API.Surroundings { try cache.caller(token: $0) })
+    func ask(_ token: String?) throws -> Reply {
+      let headers = token.map { [("Authorization", "Bearer " + $0)] } ?? []
+      let request = try HTTPRequest(.get, "/v1/realms/\(realm)/owner", headers: headers)
+      return Reply(api.router.respond(to: request) { API.render($0) })
+    }
+    #expect(try ask(person.token).json["id"]?.string == person.id)
+    #expect(try ask(nil).slug == "login-required")
+    #expect(try ask(fixture.person().token).status == 404)
+    let document = try JSONValue(
+      parsing: OpenAPIDocument.make(
+        api.operations, components: [], address: "https://wayside.example.org"))
+    let described = document["paths"]?["/v1/realms/{realm}/owner"]?["get"]
+    #expect(described?["operationId"]?.string == "getRealmOwner")
+    #expect(
+      described?["responses"]?["403"]?["description"]?.string?.contains("members-only") == true)
+  }
+
+  @Test("the article shows the code that is compiled here")
+  func article() throws {
+    let root = Checkout.root
+    func text(_ path: String) throws -> String {
+      try String(contentsOf: root.appending(path: path), encoding: .utf8)
+    }
+    let article = try text("Sources/Interfaces/wayside/Wayside.docc/AddAnEndpoint.md")
+    let blocks = article.components(separatedBy: "```swift\n").dropFirst()
+      .compactMap { $0.components(separatedBy: "```").first }
+    let example = try #require(blocks.first { $0.hasPrefix("Operation(") })
+    func lines(_ text: String) -> [String] {
+      text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
+    }
+    let compiled = lines(
+      try text("Tests/Interfaces/WaysideAPITests/Contract/WorkedExampleTests.swift"))
+    let shown = lines(example)
+    let start = try #require(compiled.firstIndex(of: shown[0]))
+    #expect(Array(compiled[start..<(start + shown.count)]) == shown)
+    // Both files that the article names are there.
+    for path in [
+      "Sources/Interfaces/WaysideAPI/Endpoints/RealmEndpoints.swift",
+      "Tests/Interfaces/WaysideAPITests/Coverage/RealmStories.swift",
+    ] {
+      #expect(article.contains(path), "\(path)")
+      _ = try text(path)
+    }
+  }
+}
