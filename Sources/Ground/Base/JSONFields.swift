@@ -12,12 +12,19 @@
 /// try fields.finish()
 /// ```
 ///
+/// The same reader tells the shape of what it reads: ``describe(_:)`` runs it on nothing and notes
+/// what it asks for, so that a body has one description and its schema cannot differ from its
+/// reader. A reader must therefore ask for every member that it knows on the way it takes when all
+/// are there: what depends on other members is checked after reading.
+///
 /// - Thread: confined.
 public final class JSONFields {
   private let members: [JSONValue.Member]
   private let path: String
   private let shared: Violations
   private var asked: Set<String> = []
+  /// Where there is nothing to read: what has been asked for.
+  private let outline: Outline?
 
   private final class Violations {
     var list: [Refusal.Violation] = []
@@ -38,12 +45,21 @@ public final class JSONFields {
     self.members = members
     path = ""
     shared = Violations()
+    outline = nil
   }
 
-  private init(members: [JSONValue.Member], path: String, shared: Violations) {
+  private init(
+    members: [JSONValue.Member], path: String, shared: Violations, outline: Outline? = nil
+  ) {
     self.members = members
     self.path = path
     self.shared = shared
+    self.outline = outline
+  }
+
+  /// Fields in which nothing stands: what is asked for is noted in `outline`.
+  convenience init(outline: Outline) {
+    self.init(members: [], path: "", shared: Violations(), outline: outline)
   }
 
   private func pointer(_ name: String) -> String {
@@ -63,12 +79,14 @@ public final class JSONFields {
 
   /// Whether the member is there at all, with a value other than null.
   public func has(_ name: String) -> Bool {
+    if let outline { return outline.mayLack(name) }
     if case .null? = peek(name) { return false }
     return peek(name) != nil
   }
 
   /// Whether the member is there and null.
   public func isNull(_ name: String) -> Bool {
+    if let outline { return !outline.mayLack(name) }
     asked.insert(name)
     return peek(name) == .null
   }
@@ -79,6 +97,10 @@ public final class JSONFields {
 
   /// The member as it stands; nil if it is absent or null.
   public func value(_ name: String) -> JSONValue? {
+    if let outline, outline.mayLack(name) {
+      outline.note(name, .any)
+      return nil
+    }
     asked.insert(name)
     let value = peek(name)
     return value == .null ? nil : value
@@ -86,8 +108,25 @@ public final class JSONFields {
 
   /// Runs `read` if the member is there and not null.
   public func optional<T>(_ name: String, _ read: (JSONFields) -> T) -> T? {
+    if let outline, outline.mayLack(name) { return read(self) }
     asked.insert(name)
     return has(name) ? read(self) : nil
+  }
+
+  /// A member with a reader of its own, which cannot tell its shape: `schema` does.
+  ///
+  /// - Parameters:
+  ///   - optional: whether it may be absent.
+  ///   - placeholder: what stands for it where there is nothing to read.
+  ///   - read: reads the member of that name.
+  public func described<T>(
+    _ name: String, as schema: JSONSchema, optional: Bool = false,
+    placeholder: @autoclosure () -> T, _ read: (JSONFields) throws -> T
+  ) rethrows -> T {
+    guard let outline else { return try read(self) }
+    if optional { _ = outline.mayLack(name) }
+    outline.note(name, schema)
+    return placeholder()
   }
 
   private func required(_ name: String) -> JSONValue? {
@@ -101,6 +140,7 @@ public final class JSONFields {
   /// A text of `count` characters (extended grapheme clusters are not counted, Unicode scalars
   /// are), without control characters other than line feed and tab, trimmed of outer space.
   public func string(_ name: String, _ count: ClosedRange<Int>) -> String {
+    if outline?.note(name, .string(count)) != nil { return "" }
     guard let value = required(name) else { return "" }
     guard case .string(let raw) = value else {
       reject(name, "must be a string, not \(value.kind)")
@@ -129,6 +169,7 @@ public final class JSONFields {
 
   /// A secret: taken as it stands, neither trimmed nor checked for its characters.
   public func secret(_ name: String, _ count: ClosedRange<Int>) -> String {
+    if outline?.note(name, .string(count)) != nil { return "" }
     guard let value = required(name) else { return "" }
     guard case .string(let raw) = value else {
       reject(name, "must be a string, not \(value.kind)")
@@ -144,6 +185,7 @@ public final class JSONFields {
 
   /// A finite number in `range`.
   public func number(_ name: String, _ range: ClosedRange<Double>) -> Double {
+    if outline?.note(name, .number(range)) != nil { return range.lowerBound }
     guard let value = required(name) else { return range.lowerBound }
     guard case .number(let number) = value else {
       reject(name, "must be a number, not \(value.kind)")
@@ -164,6 +206,7 @@ public final class JSONFields {
 
   /// A whole number in `range`.
   public func integer(_ name: String, _ range: ClosedRange<Int>) -> Int {
+    if outline?.note(name, .integer(range)) != nil { return range.lowerBound }
     guard let value = required(name) else { return range.lowerBound }
     guard let number = value.integer else {
       // A fraction is told apart from what is no number at all.
@@ -179,6 +222,7 @@ public final class JSONFields {
   }
 
   public func bool(_ name: String) -> Bool {
+    if outline?.note(name, .boolean) != nil { return false }
     guard let value = required(name) else { return false }
     guard case .bool(let flag) = value else {
       reject(name, "must be true or false, not \(value.kind)")
@@ -190,6 +234,7 @@ public final class JSONFields {
   /// An identifier in its 36-character form.
   public func id(_ name: String) -> EntityID {
     let none = EntityID(high: 0, low: 0)
+    if outline?.note(name, .id) != nil { return none }
     guard let value = required(name) else { return none }
     guard let text = value.string, let id = EntityID(text) else {
       reject(name, "must be an identifier such as 01980d3e-7c1a-7000-8000-000000000000")
@@ -200,6 +245,7 @@ public final class JSONFields {
 
   /// An RFC 3339 time.
   public func instant(_ name: String) -> Instant {
+    if outline?.note(name, .instant) != nil { return Instant(milliseconds: 0) }
     guard let value = required(name) else { return Instant(milliseconds: 0) }
     guard let text = value.string, let instant = Instant(rfc3339: text) else {
       reject(name, "must be an RFC 3339 time such as 2026-05-04T08:30:00Z")
@@ -212,6 +258,9 @@ public final class JSONFields {
   public func choice<Word: RawRepresentable & CaseIterable>(_ name: String, _ type: Word.Type)
     -> Word? where Word.RawValue == String
   {
+    if outline?.note(name, .choice(type.allCases.map(\.rawValue))) != nil {
+      return type.allCases.first
+    }
     guard let value = required(name) else { return nil }
     if let text = value.string, let word = Word(rawValue: text) { return word }
     return refuse(name, allowing: type.allCases.map(\.rawValue))
@@ -219,6 +268,7 @@ public final class JSONFields {
 
   /// One of some words that are known at run time only; nil and a violation for any other value.
   public func choice(_ name: String, of words: [String]) -> String? {
+    if outline?.note(name, .choice(words)) != nil { return words.first }
     guard let value = required(name) else { return nil }
     if let text = value.string, words.contains(text) { return text }
     return refuse(name, allowing: words)
@@ -236,6 +286,12 @@ public final class JSONFields {
   public func array<T>(
     _ name: String, _ count: ClosedRange<Int>, _ read: (JSONFields, String) -> T
   ) -> [T] {
+    if let outline {
+      let inner = outline.nested()
+      _ = read(JSONFields(outline: inner), "0")
+      outline.note(name, .array(inner.properties.first?.schema ?? .any, count))
+      return []
+    }
     guard let value = required(name) else { return [] }
     guard case .array(let items) = value else {
       reject(name, "must be an array, not \(value.kind)")
@@ -258,7 +314,17 @@ public final class JSONFields {
   }
 
   /// An object, read by `read`; unknown members in it are refused.
-  public func object<T>(_ name: String, _ read: (JSONFields) -> T) -> T? {
+  ///
+  /// - Parameter component: under which name its shape is described once for all who have it.
+  public func object<T>(
+    _ name: String, component: String? = nil, _ read: (JSONFields) -> T
+  ) -> T? {
+    if let outline {
+      let inner = outline.nested()
+      let result = read(JSONFields(outline: inner))
+      outline.note(name, inner.object, component: component)
+      return result
+    }
     guard let value = required(name) else { return nil }
     guard case .object(let members) = value else {
       reject(name, "must be an object, not \(value.kind)")
@@ -272,6 +338,7 @@ public final class JSONFields {
 
   /// Accepts every further member of this object unseen.
   public func ignoreOthers() {
+    outline?.isOpen = true
     for member in members { asked.insert(member.name) }
   }
 
@@ -286,6 +353,7 @@ public final class JSONFields {
   ///
   /// - Throws: ``Refusal`` of kind `invalid` with all violations, at most 20.
   public func finish() throws(Refusal) {
+    if outline != nil { return }
     rejectUnknown()
     guard let first = shared.list.first else { return }
     let place = first.pointer.isEmpty ? "the body" : first.pointer

@@ -69,7 +69,11 @@ extension Placement {
   /// Reads an array of identifiers; `public` stands for the public sub-realm.
   static func realms(reading fields: JSONFields) -> [EntityID] {
     fields.array("realms", 1...mostRealms) { element, index in
-      element.value(index)?.string == "public" ? SubRealmID.publicRealm : element.id(index)
+      element.described(
+        index, as: .oneOf([.id, .choice(["public"])]), placeholder: SubRealmID.publicRealm
+      ) { element in
+        element.value(index)?.string == "public" ? SubRealmID.publicRealm : element.id(index)
+      }
     }
   }
 

@@ -19,7 +19,12 @@ public struct VerificationRequest: Sendable {
   /// - Throws: ``Refusal`` of kind `invalid` that says what to correct.
   public init(reading fields: JSONFields) throws(Refusal) {
     kind = fields.choice("kind", IdentifierKind.self) ?? .email
-    if kind == .phone { phoneNumber = PhoneNumber.read("phoneNumber", from: fields) }
+    phoneNumber =
+      fields.optional("phoneNumber") { PhoneNumber.read("phoneNumber", from: $0) } ?? nil
+    if kind == .phone, !fields.has("phoneNumber") { fields.reject("phoneNumber", "is required") }
+    if kind == .email, fields.has("phoneNumber") {
+      fields.reject("phoneNumber", "belongs to kind \"phone\" only")
+    }
     try fields.finish()
   }
 }

@@ -32,3 +32,12 @@ public struct PasswordRules: Sendable {
     return nil
   }
 }
+
+extension PasswordRules {
+  /// Reads a new password as it stands; what it must be like, ``objection(to:email:)`` says.
+  static func read(_ name: String, from fields: JSONFields, atLeast least: Int = 0) -> String {
+    fields.described(name, as: .string(6...200), placeholder: "") {
+      $0.secret(name, least...100_000)
+    }
+  }
+}

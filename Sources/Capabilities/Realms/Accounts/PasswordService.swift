@@ -11,7 +11,7 @@ public struct PasswordChange: Sendable {
   /// Reads `{current?, new}`; `current` can be left out after logging in with a temporary one.
   public init(reading fields: JSONFields) throws(Refusal) {
     current = fields.optional("current") { $0.secret("current", 0...100_000) }
-    new = fields.secret("new", 1...100_000)
+    new = PasswordRules.read("new", from: fields, atLeast: 1)
     try fields.finish()
   }
 }

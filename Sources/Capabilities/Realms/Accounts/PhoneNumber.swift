@@ -28,13 +28,15 @@ public struct PhoneNumber: Hashable, Sendable {
 
   /// Reads the member `name` as a number; notes what to correct.
   static func read(_ name: String, from fields: JSONFields) -> PhoneNumber? {
-    let raw = fields.string(name, 1...40)
-    guard !raw.isEmpty else { return nil }
-    let number = PhoneNumber(raw)
-    if number == nil {
-      fields.reject(
-        name, "must be a telephone number with its country code, such as +423 236 61 11")
+    fields.described(name, as: .string(8...40), placeholder: nil) { fields in
+      let raw = fields.string(name, 1...40)
+      guard !raw.isEmpty else { return nil }
+      let number = PhoneNumber(raw)
+      if number == nil {
+        fields.reject(
+          name, "must be a telephone number with its country code, such as +423 236 61 11")
+      }
+      return number
     }
-    return number
   }
 }

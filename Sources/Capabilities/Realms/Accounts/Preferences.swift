@@ -11,6 +11,10 @@ public struct Preferences: Hashable, Sendable {
 
   public init() { values = [:] }
 
+  /// What a change of them looks like.
+  static let schema = JSONSchema.map(
+    .nullable(.oneOf([.boolean, .number(), .string(0...500)])))
+
   /// Reads what ``encoded`` wrote; nothing is set if it cannot be read.
   init(stored text: String) {
     let members = (try? JSONValue(parsing: Array(text.utf8)))?.members ?? []

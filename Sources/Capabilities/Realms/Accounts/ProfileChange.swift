@@ -35,7 +35,9 @@ public struct ProfileChange: Sendable {
     }
     locale = Self.change("locale", fields) { ProfileRules.readLocale($0) }
     timeZone = Self.change("timeZone", fields) { ProfileRules.readTimeZone($0) }
-    let given = fields.value("preferences")
+    let given = fields.described(
+      "preferences", as: Preferences.schema, optional: true, placeholder: nil
+    ) { $0.value("preferences") }
     preferences = given?.members ?? []
     if given != nil, given?.members == nil { fields.reject("preferences", "must be an object") }
     var trial = Preferences()

@@ -30,7 +30,7 @@ public struct SignUp: Sendable {
     email = address?.text ?? ""
     phoneNumber =
       fields.optional("phoneNumber") { PhoneNumber.read("phoneNumber", from: $0) } ?? nil
-    password = fields.secret("password", 0...100_000)
+    password = PasswordRules.read("password", from: fields)
     if fields.has("password"),
       let objection = PasswordRules(settings).objection(to: password, email: address?.text)
     {
@@ -56,10 +56,12 @@ public struct SignUp: Sendable {
 extension EmailAddress {
   /// Reads the member `name` as an address; notes what is wrong with it.
   static func read(_ name: String, from fields: JSONFields) -> EmailAddress? {
-    let raw = fields.string(name, 1...254)
-    guard !raw.isEmpty else { return nil }
-    let address = EmailAddress(raw)
-    if address == nil { fields.reject(name, "must be an email address such as ana@example.org") }
-    return address
+    fields.described(name, as: .string(3...254), placeholder: nil) { fields in
+      let raw = fields.string(name, 1...254)
+      guard !raw.isEmpty else { return nil }
+      let address = EmailAddress(raw)
+      if address == nil { fields.reject(name, "must be an email address such as ana@example.org") }
+      return address
+    }
   }
 }

@@ -116,11 +116,13 @@ public struct OrganizationChange: Sendable {
 
 private func readWebsite(_ fields: JSONFields) -> String? {
   fields.optional("website") { fields in
-    let address = fields.string("website", 1...500)
-    let hasScheme = address.hasPrefix("https://") || address.hasPrefix("http://")
-    if !hasScheme || address.contains(where: \.isWhitespace) {
-      fields.reject("website", "must be an address that begins with https:// or http://")
+    fields.described("website", as: .string(8...500), placeholder: "") { fields in
+      let address = fields.string("website", 1...500)
+      let hasScheme = address.hasPrefix("https://") || address.hasPrefix("http://")
+      if !hasScheme || address.contains(where: \.isWhitespace) {
+        fields.reject("website", "must be an address that begins with https:// or http://")
+      }
+      return address
     }
-    return address
   }
 }

@@ -6,13 +6,15 @@ private enum SubRealmRules {
   static let name = 1...100
   static let description = 0...2000
 
-  static func readArea(_ fields: JSONFields, _ areas: AreaCoding) throws(Refusal) -> MultiPolygon? {
-    guard let value = fields.value("area") else { return nil }
-    do throws(Refusal) {
-      return try areas.read(value)
-    } catch {
-      fields.reject("area", error.detail)
-      return nil
+  static func readArea(_ fields: JSONFields, _ areas: AreaCoding) -> MultiPolygon? {
+    fields.described("area", as: .named("Area"), optional: true, placeholder: nil) { fields in
+      guard let value = fields.value("area") else { return nil }
+      do throws(Refusal) {
+        return try areas.read(value)
+      } catch {
+        fields.reject("area", error.detail)
+        return nil
+      }
     }
   }
 }
@@ -28,7 +30,10 @@ public struct SubRealmDraft: Sendable {
 
   /// Reads `{kind, name, joinPolicy?, description?, timeZone?, area?}`.
   public init(reading fields: JSONFields, areas: AreaCoding) throws(Refusal) {
-    kind = fields.choice("kind", SubRealmKind.self) ?? .group
+    kind =
+      fields.described(
+        "kind", as: .choice(SubRealmKind.startable.map(\.rawValue)), placeholder: .group
+      ) { $0.choice("kind", SubRealmKind.self) } ?? .group
     if !kind.canBeStarted {
       let kinds = SubRealmKind.startable.map(\.rawValue).joined(separator: ", ")
       fields.reject("kind", "cannot be started; choose one of \(kinds)")
@@ -40,7 +45,7 @@ public struct SubRealmDraft: Sendable {
       fields.optional("joinPolicy") { $0.choice("joinPolicy", JoinPolicy.self) }
       .flatMap { $0 } ?? kind.defaultJoinPolicy
     timeZone = ProfileRules.readTimeZone(fields)
-    area = try SubRealmRules.readArea(fields, areas)
+    area = SubRealmRules.readArea(fields, areas)
     try fields.finish()
   }
 }
@@ -66,7 +71,7 @@ public struct SubRealmChange: Sendable {
     clearsTimeZone = fields.isNull("timeZone")
     timeZone = ProfileRules.readTimeZone(fields)
     clearsArea = fields.isNull("area")
-    area = try SubRealmRules.readArea(fields, areas)
+    area = SubRealmRules.readArea(fields, areas)
     try fields.finish()
   }
 }

@@ -54,6 +54,18 @@ public struct LocalizedText: Hashable, Sendable {
   static func read(
     _ fields: JSONFields, _ single: String, _ many: String, _ count: ClosedRange<Int>
   ) -> LocalizedText {
+    // Each may be absent or null: the other one tells it.
+    _ = (fields.isNull(single), fields.isNull(many))
+    let texts = JSONSchema.map(.string(count))
+    fields.described(many, as: texts, placeholder: ()) { _ in }
+    return fields.described(
+      single, as: .oneOf([.string(count), texts]), placeholder: LocalizedText([])
+    ) { readEither($0, single, many, count) }
+  }
+
+  private static func readEither(
+    _ fields: JSONFields, _ single: String, _ many: String, _ count: ClosedRange<Int>
+  ) -> LocalizedText {
     let listed = fields.has(many) ? perLanguage(fields, many, count) : nil
     guard fields.has(single) || listed == nil else { return listed ?? LocalizedText([]) }
     if case .object? = fields.value(single) {

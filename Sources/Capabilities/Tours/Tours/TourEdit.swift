@@ -68,18 +68,25 @@ public struct TourEdit: Sendable {
       $0.integer("durationMinutes", 1...10_080)
     }
     area = Self.member(fields, "area", Self.readArea)
-    // The one word that stands for a line yet to be drawn.
-    if fields.value("route") == .string("walk") {
-      followsStops = true
-    } else if wanted("route"), case .line(let line)? = fields.geometry("route", [.lineString]) {
-      route = line
-      if Set(line.points).count < 2 { fields.reject("route", "must have two different points") }
+    if wanted("route") {
+      // One word stands for a line yet to be drawn.
+      (route, followsStops) = fields.described(
+        "route", as: .named("TourRoute"), placeholder: (nil, false), Self.readRoute)
     }
     direction =
       fields.optional("direction") {
         $0.choice("direction", Direction.self) ?? .forward
       } ?? .forward
     stops = fields.optional("stops") { TourStop.read($0, "stops") }
+  }
+
+  private static func readRoute(_ fields: JSONFields) -> (line: LineString?, followsStops: Bool) {
+    if fields.value("route") == .string("walk") { return (nil, true) }
+    guard case .line(let line)? = fields.geometry("route", [.lineString]) else {
+      return (nil, false)
+    }
+    if Set(line.points).count < 2 { fields.reject("route", "must have two different points") }
+    return (line, false)
   }
 
   private static func member<Value>(
@@ -92,7 +99,9 @@ public struct TourEdit: Sendable {
   static func readLanguages(_ fields: JSONFields) -> [String] {
     var tags: [String] = []
     _ = fields.array("languages", 0...LocalizedText.languageLimit) { element, index in
-      let text = element.string(index, 1...200)
+      let text = element.described(index, as: .string(2...35), placeholder: "en") {
+        $0.string(index, 1...200)
+      }
       guard let tag = LanguageTag.normalised(text), !tags.contains(tag) else {
         element.reject(index, "must be a language tag such as en or de-LI, each once")
         return
@@ -103,10 +112,12 @@ public struct TourEdit: Sendable {
   }
 
   private static func readArea(_ fields: JSONFields) -> MultiPolygon {
-    switch fields.geometry("area", [.polygon, .multiPolygon]) {
-    case .polygon(let polygon)?: MultiPolygon([polygon])
-    case .multiPolygon(let multi)?: multi
-    default: MultiPolygon([])
+    fields.described("area", as: .named("Area"), placeholder: MultiPolygon([])) { fields in
+      switch fields.geometry("area", [.polygon, .multiPolygon]) {
+      case .polygon(let polygon)?: MultiPolygon([polygon])
+      case .multiPolygon(let multi)?: multi
+      default: MultiPolygon([])
+      }
     }
   }
 }

@@ -21,23 +21,35 @@ public struct TourLink: Hashable, Sendable {
   /// Reads an array of `{title?, url}` or of addresses alone.
   static func read(_ fields: JSONFields, _ name: String) -> [TourLink] {
     fields.array(name, 0...limit) { element, index in
-      if case .string = element.value(index) {
-        return TourLink(url: address(element, index))
+      element.described(index, as: schema, placeholder: TourLink(url: "")) { element in
+        if case .string = element.value(index) {
+          return TourLink(url: address(element, index))
+        }
+        return element.object(index) { TourLink(reading: $0) } ?? TourLink(url: "")
       }
-      return element.object(index) { fields in
-        TourLink(
-          title: fields.optional("title") { $0.string("title", 1...200) },
-          url: address(fields, "url"))
-      } ?? TourLink(url: "")
     }
   }
 
+  private init(reading fields: JSONFields) {
+    self.init(
+      title: fields.optional("title") { $0.string("title", 1...200) },
+      url: Self.address(fields, "url"))
+  }
+
+  /// An object, as its reader tells, or the address alone.
+  private static let schema = JSONSchema.oneOf([
+    JSONFields.describe { _ = TourLink(reading: $0) }.schema, addressSchema,
+  ])
+  private static let addressSchema = JSONSchema.string(8...2000)
+
   private static func address(_ fields: JSONFields, _ name: String) -> String {
-    let text = fields.string(name, 1...2000)
-    if !isWebAddress(text) {
-      fields.reject(name, "must be an absolute http or https address without a password")
+    fields.described(name, as: addressSchema, placeholder: "") { fields in
+      let text = fields.string(name, 1...2000)
+      if !isWebAddress(text) {
+        fields.reject(name, "must be an absolute http or https address without a password")
+      }
+      return text
     }
-    return text
   }
 
   /// Whether a text is an address that a browser can open and that names no user.

@@ -28,6 +28,12 @@ public struct TourPrice: Hashable, Sendable {
   /// Reads the member `name`: a decimal number, or the same as a string, with at most two
   /// decimals; refuses what is negative or 10.00 and more.
   static func read(_ fields: JSONFields, _ name: String) -> TourPrice {
+    fields.described(
+      name, as: .oneOf([.number(0...9.99), .string(1...8)]), placeholder: .free
+    ) { readAmount($0, name) }
+  }
+
+  private static func readAmount(_ fields: JSONFields, _ name: String) -> TourPrice {
     let detail = "must be an amount from 0 to 9.99 with at most two decimals, such as \"4.50\""
     let cents: Int?
     switch fields.value(name) {

@@ -6,7 +6,7 @@ extension TourStop {
   /// Reads the stops of a request; wrong members are noted in `fields`.
   static func read(_ fields: JSONFields, _ name: String) -> [TourStop] {
     let stops = fields.array(name, 0...limit) { element, index in
-      element.object(index) { TourStop(reading: $0) }
+      element.object(index, component: "StopInput") { TourStop(reading: $0) }
     }.compactMap { $0 }
     let ids = stops.compactMap(\.id)
     if Set(ids).count < ids.count { fields.reject(name, "has two stops with the same id") }
@@ -29,7 +29,7 @@ extension TourStop {
       trigger: fields.has("trigger") ? StopTrigger.read(fields, "trigger") : nil,
       narration: (fields.has("narration") ? Narration.read(fields, "narration") : nil) ?? .speech)
     // A null is an absent member.
-    _ = (fields.value("trigger"), fields.value("narration"))
+    _ = (fields.isNull("trigger"), fields.isNull("narration"))
     // Members of our own answers that say nothing new, so that an answer can be sent back.
     _ = fields.value("order")
     if Set(self.objects).count < self.objects.count {
@@ -54,29 +54,37 @@ extension StopTrigger {
   static let radii = 1.0...1000
 
   static func read(_ fields: JSONFields, _ name: String) -> StopTrigger? {
-    fields.object(name) { fields -> StopTrigger? in
-      if fields.has("radius"), fields.has("polygon") {
-        fields.reject("polygon", "cannot stand beside radius; send one of them")
-      }
-      guard fields.has("polygon") else { return .radius(fields.number("radius", radii)) }
-      guard case .polygon(let polygon)? = fields.geometry("polygon", [.polygon]) else { return nil }
-      return .polygon(polygon)
-    } ?? nil
+    fields.described(name, as: .named("StopTrigger"), placeholder: nil) { fields in
+      fields.object(name, readOne) ?? nil
+    }
+  }
+
+  private static func readOne(_ fields: JSONFields) -> StopTrigger? {
+    if fields.has("radius"), fields.has("polygon") {
+      fields.reject("polygon", "cannot stand beside radius; send one of them")
+    }
+    guard fields.has("polygon") else { return .radius(fields.number("radius", radii)) }
+    guard case .polygon(let polygon)? = fields.geometry("polygon", [.polygon]) else { return nil }
+    return .polygon(polygon)
   }
 }
 
 extension Narration {
   static func read(_ fields: JSONFields, _ name: String) -> Narration? {
-    fields.object(name) { fields -> Narration? in
-      switch fields.choice("kind", Word.self) {
-      case .recording?: return .recording(fields.id("media"))
-      case .speech?, nil:
-        if fields.has("media") {
-          fields.reject("media", "belongs to kind \"recording\" only")
-        }
-        return .speech
+    fields.described(name, as: .named("Narration"), placeholder: nil) { fields in
+      fields.object(name, readOne) ?? nil
+    }
+  }
+
+  private static func readOne(_ fields: JSONFields) -> Narration? {
+    switch fields.choice("kind", Word.self) {
+    case .recording?: return .recording(fields.id("media"))
+    case .speech?, nil:
+      if fields.has("media") {
+        fields.reject("media", "belongs to kind \"recording\" only")
       }
-    } ?? nil
+      return .speech
+    }
   }
 }
 

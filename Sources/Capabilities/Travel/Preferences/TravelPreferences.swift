@@ -74,16 +74,30 @@ extension TravelPreferences {
     general = Self.readRules(fields)
     home =
       fields.optional("home") { fields in
-        fields.object("home") { inner in
-          let home = Place.read(inner)
-          if home?.position == nil { inner.reject("lat", "is required") }
-          return home
-        } ?? nil
+        fields.described("home", as: Self.homeSchema, placeholder: nil) { fields in
+          fields.object("home") { inner in
+            let home = Place.read(inner)
+            if home?.position == nil { inner.reject("lat", "is required") }
+            return home
+          } ?? nil
+        }
       } ?? nil
-    let value = fields.value("days")
+    let value = fields.described(
+      "days", as: Self.daysSchema, optional: true, placeholder: nil
+    ) { $0.value("days") }
     try Self.readDays(value, fields, &days)
     try fields.finish()
   }
+
+  /// A place whose position is known.
+  private static let homeSchema = JSONSchema.object([
+    .required("lat", .number(-90...90)), .required("lon", .number(-180...180)),
+    .optional("label", .string(Place.labels)), .optional("address", .string(Place.addresses)),
+  ])
+
+  /// Rules by the names of weekdays or dates.
+  private static let daysSchema = JSONSchema.map(
+    JSONFields.describe { _ = readRules($0) }.schema)
 
   private static func readDays(
     _ value: JSONValue?, _ fields: JSONFields, _ days: inout [Day: TravelRules]

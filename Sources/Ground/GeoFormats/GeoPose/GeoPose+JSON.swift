@@ -11,7 +11,9 @@ extension GeoPose {
   /// - Source: OGC GeoPose 1.0 (21-056r11), Basic-Quaternion and Basic-YPR.
   public init(reading fields: JSONFields, _ name: String) {
     let none = GeoPose(position: LonLat(lon: 0, lat: 0), height: 0)
-    self = fields.object(name) { GeoPose(readingMembers: $0) } ?? none
+    self = fields.described(name, as: .named("PoseInput"), placeholder: none) {
+      $0.object(name) { GeoPose(readingMembers: $0) } ?? none
+    }
   }
 
   private init(readingMembers pose: JSONFields) {

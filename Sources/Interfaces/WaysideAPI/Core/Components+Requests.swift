@@ -11,11 +11,6 @@ extension Components {
     "position",
     .object([latitude, longitude, .required("h", .number(-12_000...100_000))]))
 
-  /// One text, or one for each language tag.
-  private static func text(_ count: ClosedRange<Int>) -> Schema {
-    .oneOf([.string(count), .map(.string(count))])
-  }
-
   static let requests: [(String, Schema)] = [
     (
       "PoseInput",
@@ -53,20 +48,6 @@ extension Components {
       .oneOf([
         .object([.required("kind", .choice(["speech"]))]),
         .object([.required("kind", .choice(["recording"])), .required("media", .id)]),
-      ])
-    ),
-    (
-      "StopInput",
-      .object([
-        .optional("id", .id),
-        .optional("title", text(1...120)), .optional("titles", .map(.string(1...120))),
-        .optional("text", text(1...10_000)), .optional("texts", .map(.string(1...10_000))),
-        .required(
-          "position",
-          .object([latitude, longitude, .optional("h", .number(-12_000...100_000))])),
-        .optional("kind", .choice(["object", "popup"])),
-        .optional("objects", .array(.id, 0...20)), .optional("order", .any),
-        .optional("trigger", .named("StopTrigger")), .optional("narration", .named("Narration")),
       ])
     ),
   ]

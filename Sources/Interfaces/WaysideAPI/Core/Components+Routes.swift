@@ -1,3 +1,4 @@
+import Base
 import Itineraries
 
 /// What ways from one place to another look like.

@@ -1,3 +1,4 @@
+import Base
 import Routing
 
 /// Answers about ways along streets.

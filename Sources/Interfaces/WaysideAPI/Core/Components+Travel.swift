@@ -21,39 +21,6 @@ extension Components {
     .optional("label", .string(0...200)), .optional("address", .string(0...500)),
   ]
 
-  private static let changeable: [Schema.Property] = [
-    .optional("start", .string(16...19)), .optional("zone", .string(1...64)),
-    .optional("duration", seconds), .optional("allDay", .boolean),
-    .optional("recurrence", .string(1...500)), .optional("place", .object(placeMembers)),
-    .optional("notes", .string(0...10_000)), .optional("preNotification", .integer(5...30)),
-    .optional("modes", .array(modes, 1...TravelMode.allCases.count)),
-    .optional(
-      "confirm",
-      .array(words(AppointmentWarning.Kind.self), 0...AppointmentWarning.Kind.allCases.count)),
-  ]
-
-  static let travelRequests: [(String, Schema)] = [
-    (
-      "AppointmentInput", .object([.required("title", .string(1...200))] + changeable)
-    ),
-    (
-      "AppointmentChange", .object([.optional("title", .string(1...200))] + changeable)
-    ),
-    (
-      "TravelPreferencesInput",
-      .object(
-        rules + [
-          .optional(
-            "home",
-            .object([
-              .required("lat", latitude), .required("lon", longitude),
-              .optional("label", .string(0...200)), .optional("address", .string(0...500)),
-            ])),
-          .optional("days", .map(.object(rules))),
-        ])
-    ),
-  ]
-
   static let warning = Schema.object(
     [
       .required("warning", words(AppointmentWarning.Kind.self)),

@@ -7,7 +7,7 @@ import Base
 enum Components {
   /// - Parameter notificationKinds: the names of the registered kinds of notification.
   static func all(notificationKinds: [String]) -> [(String, Schema)] {
-    geometry + (requests + viewRequests + travelRequests).map { ($0.0, $0.1.asRequest) } + realms
+    geometry + (requests + viewRequests).map { ($0.0, $0.1.asRequest) } + realms
       + moderation(notificationKinds) + content + tours + views + travel + proximity + streets
       + routes
   }

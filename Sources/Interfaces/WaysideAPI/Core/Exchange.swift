@@ -36,11 +36,6 @@ public struct Exchange: Sendable {
   /// - Throws: `unsupportedType`, `malformed` (not JSON, with the byte), `invalid` (no object).
   public func fields() throws(Refusal) -> JSONFields { try JSONFields(json()) }
 
-  /// The body as a JSON object, an absent body as an empty one.
-  public func optionalFields() throws(Refusal) -> JSONFields {
-    request.body.count == 0 ? try JSONFields(.object([])) : try fields()
-  }
-
   /// The body as any JSON value.
   public func json() throws(Refusal) -> JSONValue { try Exchange.json(jsonBytes()) }
 

@@ -47,7 +47,10 @@ public enum OpenAPIDocument {
         }
       }
     }
-    writeComponents(components, &json)
+    let shapes = operations.reduce(into: [String: Schema]()) { all, operation in
+      all.merge(operation.components.mapValues(\.asRequest)) { first, _ in first }
+    }
+    writeComponents(components + shapes.sorted { $0.key < $1.key }.map { ($0, $1) }, &json)
     json.endObject()
     return json.bytes
   }
@@ -122,7 +125,7 @@ public enum OpenAPIDocument {
             "The ETag of the version that is changed.", &json)
         }
       }
-      writeBody(operation.body, &json)
+      writeBody(operation, &json)
       json.key("responses")
       json.object { json in
         for status in Set(operation.answers.map(\.status)).sorted() {
@@ -190,22 +193,23 @@ public enum OpenAPIDocument {
     }
   }
 
-  private static func writeBody(_ body: Operation.Body, _ json: inout JSONWriter) {
-    switch body {
+  private static func writeBody(_ operation: Operation, _ json: inout JSONWriter) {
+    let example = operation.example
+    switch operation.body {
     case .none: return
     case .json(let schema, _):
       json.key("requestBody")
       json.object { json in
         json.key("required")
         json.bool(true)
-        content(ContentType.json, schema.asRequest, &json)
+        content(ContentType.json, schema.asRequest, example: example, &json)
       }
     case .optionalJSON(let schema, _):
       json.key("requestBody")
       json.object { json in
         json.key("required")
         json.bool(false)
-        content(ContentType.json, schema.asRequest, &json)
+        content(ContentType.json, schema.asRequest, example: example, &json)
       }
     case .file(let types, _, let schema):
       json.key("requestBody")
@@ -226,6 +230,7 @@ public enum OpenAPIDocument {
             json.object { json in
               json.key("schema")
               schema.asRequest.write(to: &json)
+              write(example: example, &json)
             }
           }
         }
@@ -259,13 +264,22 @@ public enum OpenAPIDocument {
       ? .object([], open: true) : .string(format: "binary")
   }
 
-  private static func content(_ type: String, _ schema: Schema, _ json: inout JSONWriter) {
+  private static func write(example: String?, _ json: inout JSONWriter) {
+    guard let example, let value = try? JSONValue(parsing: Array(example.utf8)) else { return }
+    json.key("example")
+    json.value(value)
+  }
+
+  private static func content(
+    _ type: String, _ schema: Schema, example: String? = nil, _ json: inout JSONWriter
+  ) {
     json.key("content")
     json.object { json in
       json.key(type)
       json.object { json in
         json.key("schema")
         schema.write(to: &json)
+        write(example: example, &json)
       }
     }
   }

@@ -4,32 +4,34 @@ import HTTPServing
 /// One operation of the API as one value: everything that the router, the checks before it, the
 /// OpenAPI document and the tests know of it.
 ///
-/// There is no list beside it. An operation is added by writing it where its fellows are, and a test
-/// story that succeeds with it; that makes two files:
+/// There is no list beside it: an operation is added by writing it where its fellows are, and a test
+/// story that succeeds with it.
 ///
 /// ```swift
 /// // Sources/Interfaces/WaysideAPI/Endpoints/RealmEndpoints.swift, in `realmOperations`
 /// Operation(
-///   .get, "/v1/realms/{realm}/founder", "getRealmFounder", "Who started a sub-realm.",
+///   .get, "/v1/realms/{realm}/owner", "getRealmOwner", "Who owns a sub-realm.",
 ///   access: .user,
 ///   answers: [.json(200, "The account", .named("AccountSummary"))],
 ///   errors: ["members-only"]
 /// ) { exchange in
-///   let founder = try realms.founder(of: exchange.realm("realm"), caller: exchange.caller)
-///   return exchange.json { founder.write(to: &$0) }
+///   let members = try realms.members(
+///     of: exchange.realm("realm"), PageRequest(limit: 200), caller: exchange.caller)
+///   guard let owner = members.items.first(where: { $0.role == .owner }) else {
+///     throw Refusal.notFound("owner")
+///   }
+///   return exchange.json { owner.account.write(to: &$0) }
 /// }
-/// // Tests/Interfaces/WaysideAPITests/Coverage/RealmStory.swift: call it, look at its answer.
 /// ```
 ///
-/// Without `access` that does not compile; without the story the coverage test names it; with an
+/// Without `access` that does not compile; without a story the coverage test names it; with an
 /// error that the catalogue does not know the server does not start; with an answer that is not
-/// declared the tests fail. A new shape of answer goes into the `Components` file of its capability,
-/// if it has a name, or stands at the operation.
+/// declared the tests fail. Bodies are read by a ``BodyReader``. More stands in the article AddAnEndpoint.
 public struct Operation: Sendable {
   /// How the body of a request is described and bounded.
   public enum Body: Sendable {
     case none
-    /// A JSON object of that shape.
+    /// A JSON object of that shape; where a ``BodyReader`` reads it, of the shape that the reader tells.
     case json(Schema, limit: Int = 1 << 20)
     /// A JSON object that may be left out altogether.
     case optionalJSON(Schema, limit: Int = 1 << 16)
@@ -81,6 +83,8 @@ public struct Operation: Sendable {
   public let budget: RateLimits.Budget
   public let query: [QueryParameter]
   public let body: Body
+  /// A body as a client might send it, as JSON text; for every operation that takes JSON.
+  public let example: String?
   public let answers: [Answer]
   /// The slugs of refusals that are its own; see ``problems`` for all.
   public let errors: [String]
@@ -91,11 +95,15 @@ public struct Operation: Sendable {
   public let version: Versioning
   public let execution: Route.Execution
   public let handler: Handler
+  /// Shapes that its body refers to by name.
+  var components: [String: Schema] = [:]
+  /// Reads a body as the handler does; nil where the handler has a reader of its own.
+  var readsBody: (@Sendable ([UInt8]) throws -> Void)?
 
   public init(
     _ method: HTTPMethod, _ path: String, _ name: String, _ summary: String, access: Access,
     budget: RateLimits.Budget = .general, query: [QueryParameter] = [], body: Body = .none,
-    answers: [Answer], errors: [String] = [], creates: Creation? = nil,
+    example: String? = nil, answers: [Answer], errors: [String] = [], creates: Creation? = nil,
     version: Versioning = .none, execution: Route.Execution = .pooled,
     handler: @escaping Handler
   ) {
@@ -107,6 +115,7 @@ public struct Operation: Sendable {
     self.budget = budget
     self.query = query
     self.body = body
+    self.example = example
     self.answers = answers
     self.errors = errors
     self.creates = creates

@@ -43,21 +43,17 @@ struct AccountEndpoints {
       Operation(
         .post, "/v1/accounts", "createAccount", "Signs up.", access: .open, budget: .signUp,
         query: [Self.cookie],
-        body: .json(
-          .object([
-            .required("name", .string(1...100)), .required("email", .string(3...254)),
-            .required("password", .string(6...200)), .required("acceptTerms", .boolean),
-            .optional("phoneNumber", .string(8...40)),
-            .optional("givenName", .string(1...100)), .optional("familyName", .string(1...100)),
-            .optional("passwordConfirmation", .string(0...200)),
-            .optional("isOfRecommendedAge", .boolean), .optional("locale", .string(2...35)),
-            .optional("timeZone", .string(1...64)), .optional("logIn", .boolean),
-          ])),
+        reading: .json(
+          example: """
+            {"name": "Ana", "email": "ana@example.org", "password": "Tangerine-42", \
+            "acceptTerms": true, "logIn": true}
+            """
+        ) { try SignUp(reading: $0, settings: settings) },
         answers: [.json(201, "The new account, or its session", .named("NewAccount"))],
         errors: ["email-taken", "phone-taken", "log-in-busy", "too-many-attempts"],
         execution: .costly
-      ) { exchange in
-        let input = try SignUp(reading: exchange.fields(), settings: settings)
+      ) { exchange, body in
+        let input = try body.read(exchange)
         let (account, session) = try accounts.signUp(input, from: address(exchange))
         if let session { return answer(exchange, "/v1/me", session) }
         return exchange.created("/v1/me", version: account.version) { account.write(to: &$0) }
@@ -65,30 +61,27 @@ struct AccountEndpoints {
       Operation(
         .post, "/v1/sessions", "createSession", "Logs in.", access: .open, budget: .logIn,
         query: [Self.cookie],
-        body: .json(
-          .object([
-            .required("login", .string(1...254)), .required("password", .string(1...100_000)),
-            .optional("device", .string(0...100)),
-          ])),
+        reading: .json(
+          example: """
+            {"login": "ana@example.org", "password": "Tangerine-42", "device": "Phone"}
+            """
+        ) { try LogIn(reading: $0) },
         answers: [.json(201, "The session; its token is shown only here", .named("NewSession"))],
         errors: ["wrong-login", "log-in-busy", "too-many-attempts"],
         execution: .costly
-      ) { exchange in
+      ) { exchange, body in
         let session = try sessions.logIn(
-          LogIn(reading: exchange.fields()), from: address(exchange))
+          body.read(exchange), from: address(exchange))
         return answer(exchange, "/v1/sessions/current", session)
       },
       Operation(
         .post, "/v1/password-recoveries", "requestPasswordRecovery",
         "Mails a temporary password, if there is such an account.", access: .open, budget: .logIn,
-        body: .json(.object([.required("email", .string(3...254))])),
+        reading: .json(example: #"{"email": "ana@example.org"}"#) { $0.string("email", 3...254) },
         answers: [.empty("If there is such an account, a mail is on its way")],
         errors: ["too-many-attempts"]
-      ) { exchange in
-        let fields = try exchange.fields()
-        let email = fields.string("email", 3...254)
-        try fields.finish()
-        try passwords.recover(email: email, from: address(exchange))
+      ) { exchange, body in
+        try passwords.recover(email: body.read(exchange), from: address(exchange))
         return .noContent
       },
     ]
@@ -106,34 +99,29 @@ struct AccountEndpoints {
       Operation(
         .patch, "/v1/me", "editOwnAccount", "Changes the caller's profile and preferences.",
         access: .account,
-        body: .json(
-          .object([
-            .optional("name", .string(1...100)),
-            .optional("givenName", .nullable(.string(1...100))),
-            .optional("familyName", .nullable(.string(1...100))),
-            .optional("locale", .nullable(.string(2...35))),
-            .optional("timeZone", .nullable(.string(1...64))),
-            .optional("preferences", .map(Components.preference)),
-          ])),
+        reading: .json(example: #"{"name": "Anna", "timeZone": "Europe/Vaduz"}"#) {
+          try ProfileChange(reading: $0)
+        },
         answers: [.json(200, "The account as it now is", .named("Account"))], version: .required
-      ) { exchange in
+      ) { exchange, body in
         let version = try exchange.expectedVersion()
-        let change = try ProfileChange(reading: exchange.fields())
+        let change = try body.read(exchange)
         let account = try accounts.change(change, expecting: version, caller: exchange.caller)
         return exchange.versioned(account.version) { account.write(to: &$0) }
       },
       Operation(
         .put, "/v1/me/password", "changePassword",
         "Replaces the password and ends all other sessions.", access: .restricted,
-        body: .json(
-          .object([
-            .optional("current", .string(1...100_000)), .required("new", .string(6...200)),
-          ])),
+        reading: .json(
+          example: """
+            {"current": "Tangerine-42", "new": "Clementine-55"}
+            """
+        ) { try PasswordChange(reading: $0) },
         answers: [.empty("Replaced")],
         errors: ["password-changed", "log-in-busy", "too-many-attempts"],
         execution: .costly
-      ) { exchange in
-        try passwords.change(PasswordChange(reading: exchange.fields()), caller: exchange.caller)
+      ) { exchange, body in
+        try passwords.change(body.read(exchange), caller: exchange.caller)
         return .noContent
       },
       Operation(
@@ -147,14 +135,14 @@ struct AccountEndpoints {
       Operation(
         .delete, "/v1/me", "eraseOwnAccount", "Erases the caller's account for good.",
         access: .evenSuspended,
-        body: .json(.object([.required("password", .string(1...100_000))])),
+        reading: .json(example: #"{"password": "Tangerine-42"}"#) {
+          $0.secret("password", 1...100_000)
+        },
         answers: [.empty("Erased")],
         errors: ["password-changed", "log-in-busy", "too-many-attempts"], version: .optional,
         execution: .costly
-      ) { exchange in
-        let fields = try exchange.fields()
-        let password = fields.secret("password", 1...100_000)
-        try fields.finish()
+      ) { exchange, body in
+        let password = try body.read(exchange)
         try privacy.erase(
           password: password, expecting: exchange.optionalVersion(), caller: exchange.caller)
         return .noContent
@@ -170,16 +158,14 @@ struct AccountEndpoints {
       Operation(
         .post, "/v1/me/consents", "changeConsent", "Gives or withdraws a consent.",
         access: .account,
-        body: .json(
-          .object([
-            .required("kind", .choice(ConsentKind.allCases.map(\.rawValue))),
-            .required("given", .boolean),
-          ])),
+        reading: .json(example: #"{"kind": "location", "given": true}"#) {
+          try ConsentChange(reading: $0)
+        },
         answers: [.json(201, "The consent as recorded", .named("Consent"))],
         errors: ["terms-needed"]
-      ) { exchange in
+      ) { exchange, body in
         let consent = try consents.change(
-          ConsentChange(reading: exchange.fields()), caller: exchange.caller)
+          body.read(exchange), caller: exchange.caller)
         return exchange.json(201) { consent.write(to: &$0) }
       },
     ]
@@ -191,32 +177,30 @@ struct AccountEndpoints {
         .post, "/v1/me/verifications", "requestVerification",
         "Sends a code to the caller's email address, or to a telephone number that shall be the caller's.",
         access: .account,
-        body: .json(
-          .object([
-            .required("kind", .choice(IdentifierKind.allCases.map(\.rawValue))),
-            .optional("phoneNumber", .string(8...40)),
-          ])),
+        reading: .json(
+          example: """
+            {"kind": "phone", "phoneNumber": "+423 236 61 11"}
+            """
+        ) { try VerificationRequest(reading: $0) },
         answers: [.json(202, "The code is on its way", .named("Verification"))],
         errors: ["already-verified", "phone-taken", "too-many-attempts"]
-      ) { exchange in
+      ) { exchange, body in
         let pending = try verification.request(
-          VerificationRequest(reading: exchange.fields()), caller: exchange.caller)
+          body.read(exchange), caller: exchange.caller)
         return exchange.json(202) { pending.write(to: &$0) }
       },
       Operation(
         .put, "/v1/me/verifications", "enterVerificationCode",
         "Enters the code that was sent; with it the address or the number is proved.",
         access: .account,
-        body: .json(
-          .object([
-            .required("kind", .choice(IdentifierKind.allCases.map(\.rawValue))),
-            .required("code", .string(6...20)),
-          ])),
+        reading: .json(example: #"{"kind": "phone", "code": "123456"}"#) {
+          try VerificationProof(reading: $0)
+        },
         answers: [.json(200, "The account as it now is", .named("Account"))],
         errors: ["already-verified", "code-needed", "phone-taken", "too-many-attempts"]
-      ) { exchange in
+      ) { exchange, body in
         let account = try verification.prove(
-          VerificationProof(reading: exchange.fields()), caller: exchange.caller)
+          body.read(exchange), caller: exchange.caller)
         return exchange.versioned(account.version) { account.write(to: &$0) }
       },
       Operation(

@@ -104,31 +104,40 @@ struct AppointmentEndpoints {
         .post, "/v1/appointments", "createAppointment",
         "Makes an appointment, unless something speaks against it that confirm does not name.",
         access: .user,
-        body: .json(.named("AppointmentInput")),
+        reading: .json(
+          named: "AppointmentInput",
+          example: """
+            {"title": "Dentist", "start": "2026-05-04T08:30", "zone": "Europe/Vaduz", \
+            "duration": 1800, "place": {"lat": 47.138, "lon": 9.5216, "label": \
+            "Parliament"}}
+            """
+        ) { try AppointmentDraft(reading: $0) },
         answers: [.json(201, "The appointment", .named("Appointment"))],
         errors: ["unconfirmed-warnings", "calendar-full", "calendar-busy"],
         creates: .of("calendarItem") { id, exchange in
           try Self.created(appointments.details(id, for: exchange.caller), exchange)
         }
-      ) { exchange in
-        let draft = try AppointmentDraft(reading: exchange.fields())
+      ) { exchange, body in
+        let draft = try body.read(exchange)
         return Self.created(try appointments.create(draft, by: exchange.caller), exchange)
       },
       Operation(
         .patch, "/v1/appointments/{appointment}", "editAppointment",
         "Changes an appointment, or one occurrence of a series.", access: .user,
         query: [Self.occurrence],
-        body: .json(.named("AppointmentChange")),
+        reading: .json(
+          named: "AppointmentChange", example: #"{"title": "Doctor", "preNotification": 15}"#
+        ) { try AppointmentEdit(reading: $0) },
         answers: [.json(200, "The appointment as it now is", .named("Appointment"))],
         errors: [
           "unconfirmed-warnings", "not-organizer", "appointment-cancelled", "calendar-busy",
           "calendar-full",
         ],
         version: .required
-      ) { exchange in
+      ) { exchange, body in
         let id = try exchange.id("appointment")
         let version = try exchange.expectedVersion()
-        let edit = try AppointmentEdit(reading: exchange.fields())
+        let edit = try body.read(exchange)
         let details = try appointments.edit(
           id, at: exchange.query.instant("occurrence"), edit, expecting: version,
           by: exchange.caller)
@@ -153,12 +162,14 @@ struct AppointmentEndpoints {
       Operation(
         .post, "/v1/appointments/{appointment}/participants", "inviteToAppointment",
         "Invites accounts by their identifiers or email addresses.", access: .user,
-        body: .json(.object([.required("to", .array(.string(1...254), 1...100))])),
+        reading: .json(example: #"{"to": ["ben@example.org"]}"#) {
+          try AttendanceService.guests(reading: $0)
+        },
         answers: [.json(200, "The appointment as it now is", .named("Appointment"))],
         errors: ["not-organizer", "appointment-cancelled", "own-thing", "too-many-participants"]
-      ) { exchange in
+      ) { exchange, body in
         let id = try exchange.id("appointment")
-        let guests = try AttendanceService.guests(reading: exchange.fields())
+        let guests = try body.read(exchange)
         let details = try attendance.invite(guests, to: id, by: exchange.caller)
         return Self.answer(details, exchange)
       },
@@ -174,15 +185,12 @@ struct AppointmentEndpoints {
       Operation(
         .put, "/v1/appointments/{appointment}/answer", "answerAppointment",
         "Answers an invitation.", access: .user,
-        body: .json(
-          .object([.required("answer", .choice(["accepted", "declined", "tentative"]))])),
+        reading: .json(example: #"{"answer": "accepted"}"#) { $0.choice("answer", Answer.self) },
         answers: [.json(200, "The appointment as it now is", .named("Appointment"))],
         errors: ["own-thing", "appointment-cancelled"]
-      ) { exchange in
+      ) { exchange, body in
         let id = try exchange.id("appointment")
-        let fields = try exchange.fields()
-        let answer = fields.choice("answer", Answer.self)
-        try fields.finish()
+        let answer = try body.read(exchange)
         let details = try attendance.answer(
           (answer ?? .tentative).value, to: id, by: exchange.caller)
         return Self.answer(details, exchange)
@@ -190,15 +198,13 @@ struct AppointmentEndpoints {
       Operation(
         .post, "/v1/appointments/{appointment}/decision", "decideAppointment",
         "Keeps an appointment that its owner has cancelled as the own, or drops it.", access: .user,
-        body: .json(.object([.required("decision", .choice(["keep", "drop"]))])),
+        reading: .json(example: #"{"decision": "keep"}"#) { $0.choice("decision", Decision.self) },
         answers: [
           .json(201, "The own appointment", .named("Appointment")), .empty("Dropped"),
         ], errors: ["not-cancelled"]
-      ) { exchange in
+      ) { exchange, body in
         let id = try exchange.id("appointment")
-        let fields = try exchange.fields()
-        let decision = fields.choice("decision", Decision.self)
-        try fields.finish()
+        let decision = try body.read(exchange)
         guard let kept = try attendance.decide(id, keeps: decision == .keep, by: exchange.caller)
         else { return .noContent }
         return Self.created(kept, exchange)

@@ -46,12 +46,12 @@ struct CalendarEndpoints {
         .post, "/v1/calendar/feeds", "createCalendarFeed",
         "Makes a private address of the calendar for other programs; it is shown once.",
         access: .user,
-        body: .json(.object([.required("name", .string(1...100))])),
+        reading: .json(example: #"{"name": "Phone"}"#) { try FeedService.name(reading: $0) },
         answers: [.json(201, "The feed with its address", .named("CalendarFeed"))],
         errors: ["too-many-feeds"],
         creates: .secret("calendarFeed")
-      ) { request in
-        let name = try FeedService.name(reading: request.fields())
+      ) { request, body in
+        let name = try body.read(request)
         let (feed, address) = try feeds.create(name, by: request.caller)
         request.answerIsSecret = true
         return request.json(201) { feed.write(address: address, to: &$0) }

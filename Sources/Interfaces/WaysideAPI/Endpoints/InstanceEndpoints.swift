@@ -8,13 +8,6 @@ struct InstanceEndpoints {
   let instances: InstanceService
   let reactions: ReactionService
 
-  private static let placement: [Schema.Property] = [
-    .required("realms", .array(.oneOf([.id, .choice(["public"])]), 1...20)),
-    .required("pose", .named("PoseInput")),
-    .optional("scale", .number(0.01...100)), .optional("priority", .integer(0...100)),
-    .optional("trigger", .nullable(.object([.required("radius", .number(1...1000))]))),
-  ]
-
   private func created(_ placed: InstanceDetails, _ exchange: Exchange) -> HTTPResponse {
     let instance = placed.instance
     return exchange.created("/v1/instances/\(instance.id)", version: instance.version) {
@@ -26,16 +19,20 @@ struct InstanceEndpoints {
     [
       Operation(
         .post, "/v1/instances", "createInstance", "Places an object.", access: .user,
-        body: .json(.object([.required("object", .id)] + Self.placement)),
+        reading: .json(
+          example: """
+            {"object": "01980d3e-7c1a-7000-8000-000000000000", "realms": ["public"], "pose": \
+            {"position": {"lat": 47.141, "lon": 9.5209, "h": 460}, "angles": {"yaw": 90, \
+            "pitch": 0, "roll": 0}}, "trigger": {"radius": 30}}
+            """
+        ) { InstanceDraft(reading: $0) },
         answers: [.json(201, "The new instance", .named("Instance"))],
         errors: ["not-a-member", "guest", "on-tour", "invalid-pose"],
         creates: .of("instance") { id, exchange in
           try created(instances.details(id, for: exchange.caller), exchange)
         }
-      ) { exchange in
-        let fields = try exchange.fields()
-        let draft = InstanceDraft(reading: fields)
-        try fields.finish()
+      ) { exchange, body in
+        let draft = try body.read(exchange)
         return created(try instances.place(draft, by: exchange.caller), exchange)
       },
       Operation(
@@ -72,18 +69,16 @@ struct InstanceEndpoints {
       Operation(
         .patch, "/v1/instances/{instance}", "editInstance", "Moves, turns or scales an instance.",
         access: .user,
-        body: .json(
-          .object(
-            Self.placement.map { .optional($0.name, $0.schema) })),
+        reading: .json(example: #"{"scale": 2.5, "priority": 70}"#) {
+          InstanceChanges(reading: $0)
+        },
         answers: [.json(200, "The instance as it now is", .named("Instance"))],
         errors: ["not-author", "not-a-member", "guest", "on-tour", "invalid-pose"],
         version: .required
-      ) { exchange in
+      ) { exchange, body in
         let id = try exchange.id("instance")
         let version = try exchange.expectedVersion()
-        let fields = try exchange.fields()
-        let changes = InstanceChanges(reading: fields)
-        try fields.finish()
+        let changes = try body.read(exchange)
         let changed = try instances.edit(id, changes, expecting: version, by: exchange.caller)
         return exchange.versioned(changed.instance.version) { changed.write(to: &$0) }
       },
@@ -99,14 +94,11 @@ struct InstanceEndpoints {
       Operation(
         .put, "/v1/instances/{instance}/reaction", "react", "Reacts, or changes the reaction.",
         access: .user,
-        body: .json(
-          .object([.required("kind", .choice(ReactionKind.allCases.map(\.rawValue)))])),
+        reading: .json(example: #"{"kind": "wow"}"#) { ReactionKind.read($0) },
         answers: [.json(200, "The instance with all reactions", .named("Instance"))]
-      ) { exchange in
+      ) { exchange, body in
         let id = try exchange.id("instance")
-        let fields = try exchange.fields()
-        let kind = ReactionKind.read(fields)
-        try fields.finish()
+        let kind = try body.read(exchange)
         guard let kind else { throw Refusal.invalid("/kind", "is required") }
         _ = try reactions.react(kind, to: id, by: exchange.caller)
         let found = try instances.details(id, for: exchange.caller)

@@ -13,21 +13,16 @@ struct ModerationEndpoints {
         .post, "/v1/reports", "createReport",
         "Reports a thing; a second report of the same thing counts once.", access: .user,
         budget: .report,
-        body: .json(
-          .object([
-            .required(
-              "subject",
-              .object([
-                .required("kind", .choice(ReportSubjectKind.allCases.map(\.rawValue))),
-                .required("id", .id),
-              ])),
-            .required("reason", .choice(ReportReason.allCases.map(\.rawValue))),
-            .optional("text", .string(0...1000)),
-          ])),
+        reading: .json(
+          example: """
+            {"subject": {"kind": "instance", "id": "01980d3e-7c1a-7000-8000-000000000000"}, \
+            "reason": "offensive", "text": "Not here."}
+            """
+        ) { try ReportDraft(reading: $0) },
         answers: [.json(201, "The report, with thanks", .named("Report"))], errors: ["own-thing"],
         creates: .repeatable
-      ) { exchange in
-        let draft = try ReportDraft(reading: exchange.fields())
+      ) { exchange, body in
+        let draft = try body.read(exchange)
         let report = try moderation.report(draft, caller: exchange.caller)
         return exchange.json(201) { report.write(to: &$0) }
       },
@@ -56,16 +51,14 @@ struct ModerationEndpoints {
       Operation(
         .post, "/v1/admin/reports/{report}/decision", "decideReport", "Keeps or removes.",
         access: .admin,
-        body: .json(
-          .object([
-            .required("decision", .choice(ModerationDecision.allCases.map(\.rawValue))),
-            .required("reason", .string(1...1000)),
-          ])),
+        reading: .json(example: #"{"decision": "remove", "reason": "It offends."}"#) {
+          try DecisionDraft(reading: $0)
+        },
         answers: [.json(200, "The decided report", .named("ReportCase"))],
         errors: ["already-decided", "own-thing"]
-      ) { exchange in
+      ) { exchange, body in
         let id = try exchange.id("report")
-        let draft = try DecisionDraft(reading: exchange.fields())
+        let draft = try body.read(exchange)
         let decided = try moderation.decide(id, draft, caller: exchange.caller)
         return exchange.json { decided.write(to: &$0, at: clock.now()) }
       },

@@ -57,16 +57,12 @@ struct NotificationEndpoints {
       Operation(
         .put, "/v1/notification-settings", "changeNotificationSettings",
         "Switches one kind on or off.", access: .account,
-        body: .json(
-          .object([
-            .required("kind", .choice(notifications.kinds.all.map(\.name))),
-            .required("enabled", .boolean),
-          ])),
+        reading: .json(example: #"{"kind": "invitation", "enabled": false}"#) {
+          try NotificationSetting(reading: $0, kinds: notifications.kinds)
+        },
         answers: [.empty("Switched")], errors: ["not-optional"]
-      ) { exchange in
-        try notifications.set(
-          NotificationSetting(reading: exchange.fields(), kinds: notifications.kinds),
-          caller: exchange.caller)
+      ) { exchange, body in
+        try notifications.set(body.read(exchange), caller: exchange.caller)
         return .noContent
       },
       Operation(

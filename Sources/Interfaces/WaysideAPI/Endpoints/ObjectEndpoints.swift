@@ -11,6 +11,11 @@ struct ObjectEndpoints {
 
   static let uploadLimit = 50 << 20
 
+  /// What stands for a file: words for a shape.
+  private static let prompt = BodyReader.json(
+    example: #"{"name": "Cube", "prompt": "red cube 1 m", "alt": "A red cube"}"#
+  ) { ObjectPrompt(reading: $0) }
+
   var operations: [Operation] { objectOperations + inventoryOperations }
 
   private var objectOperations: [Operation] {
@@ -26,10 +31,8 @@ struct ObjectEndpoints {
         ],
         body: .file(
           types: [ContentType.glTFBinary, ContentType.binary], limit: Self.uploadLimit,
-          orJSON: .object([
-            .required("name", .string(1...100)), .required("prompt", .string(1...300)),
-            .optional("alt", .string(0...500)), .optional("decorative", .boolean),
-          ])),
+          orJSON: Self.prompt.description.schema),
+        example: Self.prompt.example,
         answers: [.json(201, "The new object", .named("Object"))],
         errors: ["object-quota", "daily-quota", "inventory-full", "media-busy"]
           + ErrorCatalogue.family("glb-", "image-", "shape-"),
@@ -58,19 +61,15 @@ struct ObjectEndpoints {
       Operation(
         .patch, "/v1/objects/{object}", "editObject", "Changes name or alternative text.",
         access: .user,
-        body: .json(
-          .object([
-            .optional("name", .string(1...100)), .optional("alt", .string(0...500)),
-            .optional("decorative", .boolean),
-          ])),
+        reading: .json(example: #"{"name": "Sign", "alt": "A red sign"}"#) {
+          ObjectChanges(reading: $0)
+        },
         answers: [.json(200, "The object as it now is", .named("Object"))], errors: ["not-owner"],
         version: .required
-      ) { exchange in
+      ) { exchange, body in
         let id = try exchange.id("object")
         let version = try exchange.expectedVersion()
-        let fields = try exchange.fields()
-        let changes = ObjectChanges(reading: fields)
-        try fields.finish()
+        let changes = try body.read(exchange)
         let object = try objects.edit(id, changes, expecting: version, by: exchange.caller)
         return exchange.versioned(object.version) { object.write(to: &$0) }
       },
@@ -96,10 +95,7 @@ struct ObjectEndpoints {
     let bytes = try files.received(exchange.request.body)
     switch exchange.request.contentType {
     case ContentType.json:
-      let fields = try JSONFields(Exchange.json(bytes))
-      let prompt = ObjectPrompt(reading: fields)
-      try fields.finish()
-      return try objects.generate(prompt, by: exchange.caller)
+      return try objects.generate(Self.prompt.read(bytes), by: exchange.caller)
     case ContentType.glTFBinary, ContentType.binary, nil:
       var members: [JSONValue.Member] = []
       for name in ["name", "alt", "origin"] {

@@ -15,18 +15,19 @@ struct OrganizationEndpoints {
       Operation(
         .post, "/v1/organization-requests", "createOrganizationRequest",
         "Asks for an organization account; an admin decides.", access: .general,
-        body: .json(
-          .object([
-            .required("organizationName", .string(1...100)),
-            .required("reason", .string(1...2000)), .optional("website", .string(8...500)),
-          ])),
+        reading: .json(
+          example: """
+            {"organizationName": "Vaduz Walks", "reason": "We lead walks.", "website": \
+            "https://example.org"}
+            """
+        ) { try OrganizationRequestDraft(reading: $0) },
         answers: [.json(201, "The request", .named("OrganizationRequest"))],
         errors: ["in-an-organization", "request-pending"],
         creates: .of("organization") { id, exchange in
           try created(organizations.ownRequest(id, caller: exchange.caller), exchange)
         }
-      ) { exchange in
-        let draft = try OrganizationRequestDraft(reading: exchange.fields())
+      ) { exchange, body in
+        let draft = try body.read(exchange)
         return created(try organizations.request(draft, caller: exchange.caller), exchange)
       },
       Operation(
@@ -57,16 +58,14 @@ struct OrganizationEndpoints {
       Operation(
         .post, "/v1/admin/organization-requests/{request}/decision",
         "decideOrganizationRequest", "Accepts or denies; a denial needs a reason.", access: .admin,
-        body: .json(
-          .object([
-            .required("decision", .choice(["accept", "deny"])),
-            .optional("reason", .string(0...1000)),
-          ])),
+        reading: .json(example: #"{"decision": "deny", "reason": "No such walks."}"#) {
+          try OrganizationDecision(reading: $0)
+        },
         answers: [.json(200, "The decided request", .named("OrganizationRequest"))],
         errors: ["already-decided", "in-an-organization"]
-      ) { exchange in
+      ) { exchange, body in
         let id = try exchange.id("request")
-        let decision = try OrganizationDecision(reading: exchange.fields())
+        let decision = try body.read(exchange)
         let request = try organizations.decide(id, decision, caller: exchange.caller)
         return exchange.json { request.write(to: &$0) }
       },

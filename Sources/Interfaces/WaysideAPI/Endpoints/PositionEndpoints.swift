@@ -32,6 +32,10 @@ struct PositionEndpoints {
         body: .json(
           .object([.required("points", .array(Self.point, 0...PositionReport.limit))]),
           limit: 2 << 20),
+        example: """
+          {"points": [{"lat": 47.141, "lon": 9.5209, "accuracy": 8, "at": \
+          "2026-05-04T08:30:00Z"}]}
+          """,
         answers: [.json(200, "What has come of it", .named("Proximity"))],
         errors: [
           "location-consent-needed", "too-many-points", "too-many-devices", "too-many-zones",

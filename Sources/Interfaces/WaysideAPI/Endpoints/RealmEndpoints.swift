@@ -12,12 +12,6 @@ struct RealmEndpoints {
 
   var operations: [Operation] { realmOperations + memberOperations + invitationOperations }
 
-  private static let draft: [Schema.Property] = [
-    .optional("joinPolicy", .choice(JoinPolicy.allCases.map(\.rawValue))),
-    .optional("description", .string(0...2000)), .optional("timeZone", .string(1...64)),
-    .optional("area", .named("Area")),
-  ]
-
   private func created(_ realm: SubRealm, _ exchange: Exchange) -> HTTPResponse {
     exchange.created("/v1/realms/\(realm.id)", version: realm.version) {
       realm.write(to: &$0, areas: areas)
@@ -29,18 +23,17 @@ struct RealmEndpoints {
       Operation(
         .post, "/v1/realms", "createRealm", "Starts a sub-realm; the caller becomes its owner.",
         access: .user,
-        body: .json(
-          .object(
-            [
-              .required("kind", .choice(SubRealmKind.startable.map(\.rawValue))),
-              .required("name", .string(1...100)),
-            ] + Self.draft)),
+        reading: .json(
+          example: """
+            {"kind": "group", "name": "Hikers", "joinPolicy": "invite"}
+            """
+        ) { try SubRealmDraft(reading: $0, areas: areas) },
         answers: [.json(201, "The new sub-realm", .named("Realm"))],
         creates: .of("subRealm") { id, exchange in
           try created(realms.get(id, caller: exchange.caller), exchange)
         }
-      ) { exchange in
-        let draft = try SubRealmDraft(reading: exchange.fields(), areas: areas)
+      ) { exchange, body in
+        let draft = try body.read(exchange)
         return created(try realms.create(draft, caller: exchange.caller), exchange)
       },
       Operation(
@@ -70,13 +63,17 @@ struct RealmEndpoints {
       Operation(
         .patch, "/v1/realms/{realm}", "editRealm", "Changes a sub-realm that the caller runs.",
         access: .user,
-        body: .json(.object([.optional("name", .string(1...100))] + Self.draft)),
+        reading: .json(
+          example: """
+            {"name": "Climbers", "description": "Up the hill."}
+            """
+        ) { try SubRealmChange(reading: $0, areas: areas) },
         answers: [.json(200, "The sub-realm as it now is", .named("Realm"))],
         errors: ["realm-admin-needed"], version: .required
-      ) { exchange in
+      ) { exchange, body in
         let id = try exchange.realm("realm")
         let version = try exchange.expectedVersion()
-        let change = try SubRealmChange(reading: exchange.fields(), areas: areas)
+        let change = try body.read(exchange)
         let realm = try realms.change(id, change, expecting: version, caller: exchange.caller)
         return exchange.versioned(realm.version) { realm.write(to: &$0, areas: areas) }
       },
@@ -116,14 +113,13 @@ struct RealmEndpoints {
       Operation(
         .patch, "/v1/realms/{realm}/members/{account}", "changeMember", "Gives a member a role.",
         access: .user,
-        body: .json(
-          .object([.required("role", .choice(MembershipRole.allCases.map(\.rawValue)))])),
+        reading: .json(example: #"{"role": "editor"}"#) { try MembershipChange(reading: $0) },
         answers: [.empty("Changed")],
         errors: ["realm-admin-needed", "owner-needed", "owner-stays", "last-admin"]
-      ) { exchange in
+      ) { exchange, body in
         let realm = try exchange.realm("realm")
         let account = try exchange.id("account")
-        let change = try MembershipChange(reading: exchange.fields())
+        let change = try body.read(exchange)
         try realms.changeMember(account, of: realm, change, caller: exchange.caller)
         return .noContent
       },
@@ -178,23 +174,20 @@ struct RealmEndpoints {
       Operation(
         .post, "/v1/realms/{realm}/invitations", "createInvitation",
         "Invites an account or an address, or makes a link.", access: .user,
-        body: .json(
-          .object([
-            .optional("to", .string(1...254)), .optional("link", .boolean),
-            .optional("role", .choice(MembershipRole.allCases.map(\.rawValue))),
-            .optional("message", .string(0...500)),
-            .optional("expiresIn", .integer(60...2_592_000)),
-            .optional("uses", .integer(1...10_000)),
-          ])),
+        reading: .json(
+          example: """
+            {"link": true, "role": "member", "expiresIn": 86400}
+            """
+        ) { try InvitationDraft(reading: $0) },
         answers: [
           .json(201, "The invitation; a link's token is shown only here", .named("NewInvitation"))
         ], errors: ["realm-admin-needed", "realm-closed", "already-member"],
         creates: .of("invitation") { id, exchange in
           try created(invitations.repeated(id, caller: exchange.caller), exchange)
         }
-      ) { exchange in
+      ) { exchange, body in
         let realm = try exchange.realm("realm")
-        let draft = try InvitationDraft(reading: exchange.fields())
+        let draft = try body.read(exchange)
         let new = try invitations.invite(into: realm, draft, caller: exchange.caller)
         exchange.answerIsSecret = new.token != nil
         return try created(new, exchange)
@@ -275,35 +268,33 @@ struct RealmEndpoints {
       Operation(
         .post, "/v1/realms/{realm}/requests", "requestMembership", "Asks to be taken in.",
         access: .user,
-        body: .optionalJSON(.object([.optional("message", .string(0...500))])),
+        reading: .optional(example: #"{"message": "May I join?"}"#) {
+          $0.optional("message") { $0.string("message", 0...500) } ?? ""
+        },
         answers: [.json(201, "The request", .named("Invitation"))],
         errors: ["already-member", "no-request-needed", "request-pending", "realm-closed"],
         creates: .of("invitation") { id, exchange in
           let again = try invitations.repeated(id, caller: exchange.caller)
           return created(again.invitation, exchange)
         }
-      ) { exchange in
+      ) { exchange, body in
         let realm = try exchange.realm("realm")
-        let fields = try exchange.optionalFields()
-        let message = fields.optional("message") { $0.string("message", 0...500) } ?? ""
-        try fields.finish()
+        let message = try body.read(exchange)
         return created(
           try invitations.request(realm, message: message, caller: exchange.caller), exchange)
       },
       Operation(
         .post, "/v1/requests/{request}/decision", "decideMembership",
         "Decides on a request to be taken in, as an admin of the sub-realm.", access: .user,
-        body: .json(.object([.required("decision", .choice(["accept", "deny"]))])),
+        reading: .json(example: #"{"decision": "accept"}"#) { $0.choice("decision", Verdict.self) },
         answers: [.empty("Decided")],
         errors: [
           "invitation-accepted", "invitation-declined", "invitation-revoked", "invitation-expired",
           "already-member", "in-an-organization", "realm-admin-needed", "already-decided",
         ]
-      ) { exchange in
+      ) { exchange, body in
         let id = try exchange.id("request")
-        let fields = try exchange.fields()
-        let decision = fields.choice("decision", Verdict.self)
-        try fields.finish()
+        let decision = try body.read(exchange)
         try invitations.decide(id, accepts: decision == .accept, caller: exchange.caller)
         return .noContent
       },

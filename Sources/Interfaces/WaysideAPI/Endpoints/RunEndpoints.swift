@@ -61,6 +61,10 @@ struct RunEndpoints {
         "Where the walker is: arrivals, the next target, time and distance. No track is kept.",
         access: .general, budget: .position,
         body: .json(.object([.required("points", .array(Self.point, 1...1000))])),
+        example: """
+          {"points": [{"lat": 47.141, "lon": 9.5208, "accuracy": 8, "at": \
+          "2026-05-04T08:30:00Z"}]}
+          """,
         answers: [.json(200, "What has come of it", .named("RunAdvance"))],
         errors: ["run-ended", "location-consent-needed", "too-many-points"]
       ) { exchange in

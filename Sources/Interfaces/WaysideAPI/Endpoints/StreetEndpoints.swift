@@ -19,17 +19,6 @@ struct StreetEndpoints {
   /// A matrix of more cells waits its turn with the large questions.
   private static let smallMatrix = 400
 
-  private static let matrixRequest = Schema.object([
-    .required("sources", .array(place, 1...mostPlaces)),
-    .required("targets", .array(place, 1...mostPlaces)),
-    .required("mode", Components.words(StreetMode.self)),
-    .optional("speed", .number(1...250)),
-    .optional("avoid", .array(Components.words(Avoidance.self), 0...Avoidance.allCases.count)),
-    .optional("departAt", .instant),
-  ])
-
-  private static let place = Schema.array(.number(), 2...2)
-
   var operations: [Operation] {
     [
       Operation(
@@ -39,9 +28,14 @@ struct StreetEndpoints {
         from one to the other has, with the road speeds that hold at departAt (now); at most \
         \(StreetRouter.mostCells) pairs.
         """, access: .anyone,
-        body: .json(Self.matrixRequest), answers: [.json(200, "The table", .named("Matrix"))],
+        reading: .json(
+          example: """
+            {"sources": [[9.5209, 47.141]], "targets": [[9.5216, 47.138]], "mode": "walk"}
+            """
+        ) { MatrixRequest(reading: $0) },
+        answers: [.json(200, "The table", .named("Matrix"))],
         errors: ["no-network-near", "no-route", "too-many-pairs", "busy"]
-      ) { exchange in try matrix(exchange) },
+      ) { exchange, body in try matrix(body.read(exchange)) },
       Operation(
         .get, "/v1/isochrone", "getIsochrone", "What is reached along streets in given times.",
         access: .anyone,
@@ -61,14 +55,26 @@ struct StreetEndpoints {
     ]
   }
 
-  private func matrix(_ exchange: Exchange) throws -> HTTPResponse {
-    let fields = try exchange.fields()
-    let sources = fields.array("sources", 1...Self.mostPlaces, Self.place)
-    let targets = fields.array("targets", 1...Self.mostPlaces, Self.place)
-    var profile = StreetProfile(reading: fields)
+  /// What a table is asked for.
+  private struct MatrixRequest {
+    var sources: [LonLat]
+    var targets: [LonLat]
+    var profile: StreetProfile
+    var departure: Instant?
+
+    init(reading fields: JSONFields) {
+      sources = fields.array("sources", 1...mostPlaces, StreetEndpoints.place)
+      targets = fields.array("targets", 1...mostPlaces, StreetEndpoints.place)
+      profile = StreetProfile(reading: fields)
+      departure = fields.optional("departAt") { $0.instant("departAt") }
+    }
+  }
+
+  private func matrix(_ request: MatrixRequest) throws -> HTTPResponse {
+    let (sources, targets, asked) = (request.sources, request.targets, request.profile)
+    var profile = asked
     // For the road speeds that hold then.
-    profile.at = fields.has("departAt") ? fields.instant("departAt") : clock.now()
-    try fields.finish()
+    profile.at = request.departure ?? clock.now()
     let compute = { try streets.table(sources: sources, targets: targets, profile) }
     let table =
       sources.count * targets.count <= Self.smallMatrix ? try compute() : try slots.run(compute)

@@ -7,28 +7,8 @@ import Tours
 struct TourEndpoints {
   let tours: TourService
 
-  private static let members: [Schema.Property] = [
-    .optional("place", .nullable(.string(1...120))),
-    .optional("price", .nullable(.oneOf([.number(0...9.99), .string(1...8)]))),
-    .optional("currency", .choice(["CAD", "USD"])),
-    .optional(
-      "links",
-      .nullable(
-        .array(
-          .oneOf([
-            .object([.optional("title", .string(1...200)), .required("url", .string(8...2000))]),
-            .string(8...2000),
-          ]), 0...50))),
-    .optional("languages", .nullable(.array(.string(2...35), 0...20))),
-    .optional("durationMinutes", .nullable(.integer(1...10_080))),
-    .optional("area", .nullable(.named("Area"))),
-    .optional("direction", .choice(["forward", "reverse"])),
-    .optional("stops", .array(.named("StopInput"), 0...200)),
-  ]
-
-  private static let mandatory: [(String, Schema)] = [
-    ("name", .string(1...120)), ("description", .string(1...4000)), ("route", .named("TourRoute")),
-  ]
+  /// Most bytes of a tour with its texts.
+  private static let bodyLimit = 5 << 20
 
   var operations: [Operation] { finding + editing }
 
@@ -91,33 +71,42 @@ struct TourEndpoints {
       Operation(
         .post, "/v1/tours", "createTour", "Makes a draft of the caller's organization.",
         access: .organization,
-        body: .json(
-          .object(
-            [.optional("organization", .id)]
-              + Self.mandatory.map { .required($0.0, $0.1) } + Self.members), limit: 5 << 20),
+        reading: .json(
+          example: """
+            {"name": "A short walk", "description": "From the town hall to the parliament.", \
+            "price": "4.50", "route": "walk", "stops": [{"title": "Town hall", "text": \
+            "Built in 1933.", "position": {"lat": 47.141, "lon": 9.5208}}, {"title": \
+            "Parliament", "position": {"lat": 47.138, "lon": 9.5216}, "text": "Opened in \
+            2008."}]}
+            """, limit: Self.bodyLimit
+        ) { try TourEdit(creating: $0) },
         answers: [.json(201, "The draft", .named("Tour"))],
         errors: ["no-organization", "not-your-organization", "no-network-near", "no-route"],
         creates: .of("tour") { id, exchange in
           try created(tours.details(id, for: exchange.caller), exchange)
         }
-      ) { exchange in
-        let edit = try TourEdit(creating: exchange.fields())
+      ) { exchange, body in
+        let edit = try body.read(exchange)
         return created(try tours.create(edit, by: exchange.caller), exchange)
       },
       Operation(
         .patch, "/v1/tours/{tour}", "editTour",
         "Changes the draft; what is published stays until the draft is published.",
         access: .organization,
-        body: .json(
-          .object(Self.mandatory.map { .optional($0.0, $0.1) } + Self.members), limit: 5 << 20),
+        reading: .json(
+          example: """
+            {"name": "A long walk", "links": [{"title": "More", "url": \
+            "https://example.org/more"}]}
+            """, limit: Self.bodyLimit
+        ) { try TourEdit(changing: $0) },
         answers: [.json(200, "The draft as it now is", .named("Tour"))],
         errors: [
           "no-organization", "not-your-organization", "tour-busy", "no-network-near", "no-route",
         ], version: .required
-      ) { exchange in
+      ) { exchange, body in
         let id = try exchange.id("tour")
         let version = try exchange.expectedVersion()
-        let edit = try TourEdit(changing: exchange.fields())
+        let edit = try body.read(exchange)
         let details = try tours.edit(id, edit, expecting: version, by: exchange.caller)
         return exchange.versioned(details.tour.version) { details.write(to: &$0) }
       },
@@ -147,18 +136,13 @@ struct TourEndpoints {
         Tries the draft out before it is published: the field's rules of thumb, and a simulated \
         walk with a receiver that errs.
         """, access: .organization,
-        body: .optionalJSON(
-          .object([
-            .optional("noise", .number(TourCheck.Walk.noises)),
-            .optional("seed", .integer(TourCheck.Walk.seeds)),
-            .optional("speed", .number(TourCheck.Walk.speeds)),
-          ])),
+        reading: .optional(example: #"{"noise": 5, "seed": 7}"#) { try tours.walk(reading: $0) },
         answers: [.json(200, "What was found", .named("TourCheck"))],
         errors: ["no-organization", "not-your-organization"]
-      ) { exchange in
+      ) { exchange, body in
         let id = try exchange.id("tour")
         let check = try tours.check(
-          id, walk: tours.walk(reading: exchange.optionalFields()), by: exchange.caller)
+          id, walk: body.read(exchange), by: exchange.caller)
         return exchange.json { json in json.object { check.writeMembers(to: &$0) } }
       },
       Operation(

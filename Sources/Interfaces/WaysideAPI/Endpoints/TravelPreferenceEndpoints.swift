@@ -19,12 +19,18 @@ struct TravelPreferenceEndpoints {
       Operation(
         .put, "/v1/me/travel-preferences", "replaceTravelPreferences",
         "Replaces them; all plans follow.", access: .user,
-        body: .json(.named("TravelPreferencesInput")),
+        reading: .json(
+          named: "TravelPreferencesInput",
+          example: """
+            {"modes": ["walk", "bicycle"], "maximumWalk": 2000, "home": {"lat": 47.141, \
+            "lon": 9.5209}}
+            """
+        ) { try TravelPreferences(reading: $0) },
         answers: [.json(200, "The preferences as they now are", .named("TravelPreferences"))],
         version: .required
-      ) { exchange in
+      ) { exchange, body in
         let version = try exchange.expectedVersion()
-        let new = try TravelPreferences(reading: exchange.fields())
+        let new = try body.read(exchange)
         let own = try preferences.replace(new, expecting: version, by: exchange.caller)
         return exchange.versioned(own.version) { own.write(to: &$0) }
       },

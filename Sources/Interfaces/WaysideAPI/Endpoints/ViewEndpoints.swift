@@ -18,6 +18,11 @@ struct ViewEndpoints {
         ground, not cluttered; with the place of each object in the picture and in space.
         """, access: .anyone, budget: .view,
         body: .json(.named("ViewRequest"), limit: 1 << 17),
+        example: """
+          {"pose": {"position": {"lat": 47.141, "lon": 9.5209, "h": 460}, "angles": \
+          {"yaw": 90, "pitch": 0, "roll": 0}}, "fieldOfView": {"horizontal": 60, \
+          "vertical": 45}, "viewport": {"width": 1280, "height": 960}, "realm": "public"}
+          """,
         answers: [.json(200, "What is to be drawn, and how much is hidden why", .named("View"))],
         errors: ["invalid-pose"],
         execution: .inline
