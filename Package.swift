@@ -84,14 +84,15 @@ let package = Package(
     // Ground: knows no word of the domain.
     ground("Base"),
     ground("Cryptography", ["Base", "CSodium"]),
-    ground("Archives", ["Base", "CZip"]),
+    ground("Archives", ["Base", "CZip", "CZlib"]),
     ground("FlatFiles", ["Base"]),
     ground("Geodesy", ["Base", "CProj"]),
     ground("SpatialIndex", ["Base", "Geodesy"]),
     ground("Topology", ["Base", "Geodesy", "CGEOS"]),
     ground("GeoFormats", ["Base", "Geodesy", "CExpat"]),
-    ground("MediaFormats", ["Base", "CZlib"]),
+    ground("MediaFormats", ["Base", "Archives"]),
     ground("Models", ["Base", "Geodesy", "MediaFormats"]),
+    ground("OSMFiles", ["Geodesy", "COsmiumShim"]),
     ground("Storage", ["Base", "Geodesy", "CSpatiaLite", "CPostgres"]),
     ground("Outgoing", ["Base", "CCurl"]),
 
@@ -100,11 +101,13 @@ let package = Package(
     engine("Proximity", ["Base", "Geodesy", "SpatialIndex"]),
     engine(
       "SpatialCatalog", ["Base", "FlatFiles", "Geodesy", "SpatialIndex", "Proximity", "Storage"]),
-    engine("Routing", ["Base", "FlatFiles", "Geodesy", "SpatialIndex", "COsmiumShim"]),
+    engine("Routing", ["Base", "FlatFiles", "Geodesy", "SpatialIndex", "OSMFiles"]),
+    engine("Places", ["Base", "FlatFiles", "Geodesy", "SpatialIndex", "OSMFiles"]),
     engine("Transit", ["Base", "Archives", "FlatFiles", "Geodesy", "SpatialIndex"]),
     engine("Itineraries", ["Base", "Geodesy", "Routing", "Transit"]),
     engine(
-      "Geodata", ["Base", "Outgoing", "FlatFiles", "Geodesy", "SpatialIndex", "Routing", "Transit"]),
+      "Geodata",
+      ["Base", "Outgoing", "FlatFiles", "Geodesy", "SpatialIndex", "Routing", "Places", "Transit"]),
 
     // Capabilities: rules, their own SQL, their use cases.
     capability("Deadlines", ["Base", "Storage"]),
@@ -151,10 +154,11 @@ let package = Package(
     interface(
       "WaysideAPI",
       [
-        "Base", "Geodesy", "Cryptography", "Visibility", "Proximity", "GeoFormats", "Models",
+        "Base", "Geodesy", "Cryptography", "Archives", "Visibility", "Proximity", "GeoFormats",
+        "Models",
         "MediaFormats", "Topology", "Storage", "SpatialCatalog", "Deadlines", "Notifications",
         "Realms", "Media", "Objects", "Tours", "Presence", "Travel", "FlatFiles", "Routing",
-        "Transit", "Geodata", "Itineraries",
+        "Places", "Transit", "Geodata", "Itineraries",
         "HTTPServing",
       ]),
     .target(
@@ -167,7 +171,7 @@ let package = Package(
         "Storage",
         "SpatialCatalog", "Deadlines", "Notifications", "Realms", "Media", "Objects", "Tours",
         "Presence", "Travel", "FlatFiles",
-        "Routing", "Transit", "Geodata", "HTTPServing", "WaysideAPI", "WebClient",
+        "Routing", "Places", "Transit", "Geodata", "HTTPServing", "WaysideAPI", "WebClient",
       ]),
     program(
       "Benchmarks",
@@ -175,7 +179,7 @@ let package = Package(
         "Base", "Cryptography", "Geodesy", "SpatialIndex", "Visibility", "Proximity", "Storage",
         "SpatialCatalog", "Deadlines", "Notifications", "Realms", "Objects", "Tours",
         "Presence", "FlatFiles", "Routing",
-        "Transit", "Geodata", "Itineraries", "HTTPServing", "WaysideAPI",
+        "Places", "Transit", "Geodata", "Itineraries", "HTTPServing", "WaysideAPI",
       ]),
 
     // Tests.
@@ -200,7 +204,9 @@ let package = Package(
     tests("Ground", "Geodesy", ["Base", "Geodesy"]),
     tests("Ground", "SpatialIndex", ["Base", "Geodesy", "SpatialIndex"]),
     tests("Engines", "Proximity", ["Base", "Geodesy", "SpatialIndex", "Proximity"]),
-    tests("Engines", "Routing", ["Base", "FlatFiles", "Geodesy", "SpatialIndex", "Routing"]),
+    tests(
+      "Engines", "Routing", ["Base", "FlatFiles", "Geodesy", "SpatialIndex", "OSMFiles", "Routing"]),
+    tests("Engines", "Places", ["Base", "FlatFiles", "Geodesy", "OSMFiles", "Places"]),
     tests("Engines", "Visibility", ["Base", "Geodesy", "SpatialIndex", "Visibility"]),
     tests("Ground", "Topology", ["Base", "Geodesy", "Topology"]),
     tests("Ground", "Outgoing", ["Base", "Outgoing", "HTTPServing"]),
@@ -267,7 +273,7 @@ let package = Package(
         "Base", "Geodesy", "Cryptography", "Archives", "Visibility", "Proximity", "GeoFormats",
         "Models", "MediaFormats", "Storage", "SpatialCatalog", "Deadlines", "Notifications",
         "Realms", "Media", "Objects", "Tours", "Presence", "Travel", "FlatFiles", "Routing",
-        "Transit", "Geodata", "HTTPServing",
+        "Places", "Transit", "Geodata", "HTTPServing",
         "WaysideAPI",
       ]),
     tests("Interfaces", "WebClient", ["Base", "HTTPServing", "WebClient"]),

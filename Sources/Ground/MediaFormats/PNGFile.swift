@@ -1,3 +1,4 @@
+import Archives
 import Base
 
 /// The chunks of a PNG image up to its end.

@@ -1,3 +1,4 @@
+import Archives
 import Base
 
 /// Writes small uncompressed PNG images, for instance of QR codes.

@@ -1,5 +1,6 @@
 import Base
 import Geodesy
+import OSMFiles
 import Testing
 
 @testable import Routing

@@ -1,6 +1,7 @@
 import Base
 import FlatFiles
 import Foundation
+import OSMFiles
 import TestSupport
 import Testing
 

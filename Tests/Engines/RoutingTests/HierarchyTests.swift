@@ -1,6 +1,7 @@
 import Base
 import FlatFiles
 import Geodesy
+import OSMFiles
 import Testing
 
 @testable import Routing

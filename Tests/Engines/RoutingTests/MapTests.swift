@@ -1,4 +1,5 @@
 import Geodesy
+import OSMFiles
 import Testing
 
 @testable import Routing

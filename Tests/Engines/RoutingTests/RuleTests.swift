@@ -1,3 +1,4 @@
+import OSMFiles
 import Testing
 
 @testable import Routing

@@ -1,5 +1,6 @@
 import Base
 import Geodesy
+import OSMFiles
 
 @testable import Routing
 

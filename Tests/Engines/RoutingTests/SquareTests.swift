@@ -2,6 +2,7 @@ import Base
 import FlatFiles
 import Foundation
 import Geodesy
+import OSMFiles
 import TestSupport
 import Testing
 

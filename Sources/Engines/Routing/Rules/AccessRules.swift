@@ -1,3 +1,5 @@
+import OSMFiles
+
 /// How access tags are read, common to all modes: the more specific key decides.
 ///
 /// - Source: OpenStreetMap wiki, "Key:access", "Transport mode hierarchy".

@@ -1,3 +1,5 @@
+import OSMFiles
+
 /// Which modes a node stops, and what else it is to a street.
 ///
 /// - Source: OpenStreetMap wiki, "Key:barrier" with the default access of each value.

@@ -1,3 +1,5 @@
+import OSMFiles
+
 /// Where one may cycle, or push a bicycle.
 ///
 /// - Source: OpenStreetMap wiki, "OSM tags for routing/Access restrictions", column bicycle;

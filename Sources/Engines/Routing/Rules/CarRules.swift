@@ -1,3 +1,5 @@
+import OSMFiles
+
 /// Where one may drive a car.
 ///
 /// - Source: OpenStreetMap wiki, "OSM tags for routing/Access restrictions", column motorcar.

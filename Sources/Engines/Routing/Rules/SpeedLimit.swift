@@ -1,3 +1,5 @@
+import OSMFiles
+
 /// Reads legal speeds from tags.
 ///
 /// - Source: OpenStreetMap wiki, "Key:maxspeed", "Default speed limits".

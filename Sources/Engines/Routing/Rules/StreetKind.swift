@@ -1,3 +1,5 @@
+import OSMFiles
+
 /// What sort of way a street segment is.
 ///
 /// Written to network files by raw value: add cases at the end only.

@@ -1,3 +1,5 @@
+import OSMFiles
+
 /// Turns the tags of a way into the attributes that all profiles read.
 enum StreetRules {
   /// - Returns: nil for ways that nobody can use.

@@ -1,3 +1,5 @@
+import OSMFiles
+
 /// What a street is covered with, in the classes that change speeds.
 ///
 /// Written to network files by raw value: add cases at the end only.

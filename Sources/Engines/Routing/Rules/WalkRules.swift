@@ -1,3 +1,5 @@
+import OSMFiles
+
 /// Where one may walk.
 ///
 /// - Source: OpenStreetMap wiki, "OSM tags for routing/Access restrictions", column foot.

@@ -1,3 +1,5 @@
+import OSMFiles
+
 /// A turn restriction as mapped: identifiers of ways and nodes.
 ///
 /// - Source: OpenStreetMap wiki, "Relation:restriction".

@@ -1,4 +1,5 @@
 import Geodesy
+import OSMFiles
 
 /// Cuts ways into segments at junctions, at barriers and where nodes are missing.
 struct SegmentCutter {

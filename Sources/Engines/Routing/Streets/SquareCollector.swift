@@ -1,3 +1,5 @@
+import OSMFiles
+
 /// Areas that one can walk across, as read: squares mapped as closed ways or as multipolygons.
 ///
 /// - Source: OpenStreetMap wiki, "Tag:highway=pedestrian" (areas), "Tag:place=square".

@@ -1,4 +1,5 @@
 import Geodesy
+import OSMFiles
 
 /// The straight ways across squares, between the places where streets meet their outlines.
 struct SquareCrossings {

@@ -1,4 +1,5 @@
 import Geodesy
+import OSMFiles
 
 /// What an extract says about streets, as read: ways first, then the nodes that they need.
 ///

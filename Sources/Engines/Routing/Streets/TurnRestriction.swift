@@ -1,3 +1,5 @@
+import OSMFiles
+
 /// A forbidden or the only allowed sequence of directed segments.
 struct TurnRestriction: Hashable {
   /// From, any via segments, to.

@@ -2,7 +2,7 @@ import COsmiumShim
 import Geodesy
 
 /// The objects of one block of a file; valid only while its reader's callback runs.
-struct OSMBatch {
+public struct OSMBatch {
   private let batch: osm_batch
   private let nodes: UnsafeBufferPointer<osm_node>
   private let ways: UnsafeBufferPointer<osm_way>
@@ -16,44 +16,44 @@ struct OSMBatch {
   }
 
   /// How many bytes of the file are done with this block.
-  var offset: Int64 { batch.offset }
+  public var offset: Int64 { batch.offset }
 
-  var nodeCount: Int { nodes.count }
-  var wayCount: Int { ways.count }
-  var relationCount: Int { relations.count }
+  public var nodeCount: Int { nodes.count }
+  public var wayCount: Int { ways.count }
+  public var relationCount: Int { relations.count }
 
-  func nodeID(_ index: Int) -> Int64 { nodes[index].id }
+  public func nodeID(_ index: Int) -> Int64 { nodes[index].id }
 
-  func nodePosition(_ index: Int) -> FixedPosition {
+  public func nodePosition(_ index: Int) -> FixedPosition {
     FixedPosition(lonE7: nodes[index].lon_e7, latE7: nodes[index].lat_e7)
   }
 
-  func nodeHasTags(_ index: Int) -> Bool { nodes[index].tag_count > 0 }
+  public func nodeHasTags(_ index: Int) -> Bool { nodes[index].tag_count > 0 }
 
-  func nodeTags(_ index: Int, into tags: inout OSMTags) {
+  public func nodeTags(_ index: Int, into tags: inout OSMTags) {
     fill(&tags, first: nodes[index].first_tag, count: nodes[index].tag_count)
   }
 
-  func wayID(_ index: Int) -> Int64 { ways[index].id }
+  public func wayID(_ index: Int) -> Int64 { ways[index].id }
 
-  func wayRefs(_ index: Int) -> UnsafeBufferPointer<Int64> {
+  public func wayRefs(_ index: Int) -> UnsafeBufferPointer<Int64> {
     UnsafeBufferPointer(
       start: batch.refs.map { $0 + Int(ways[index].first_ref) }, count: Int(ways[index].ref_count))
   }
 
-  func wayHasTags(_ index: Int) -> Bool { ways[index].tag_count > 0 }
+  public func wayHasTags(_ index: Int) -> Bool { ways[index].tag_count > 0 }
 
-  func wayTags(_ index: Int, into tags: inout OSMTags) {
+  public func wayTags(_ index: Int, into tags: inout OSMTags) {
     fill(&tags, first: ways[index].first_tag, count: ways[index].tag_count)
   }
 
-  func relationID(_ index: Int) -> Int64 { relations[index].id }
+  public func relationID(_ index: Int) -> Int64 { relations[index].id }
 
-  func relationTags(_ index: Int, into tags: inout OSMTags) {
+  public func relationTags(_ index: Int, into tags: inout OSMTags) {
     fill(&tags, first: relations[index].first_tag, count: relations[index].tag_count)
   }
 
-  func relationMembers(_ index: Int) -> [OSMMember] {
+  public func relationMembers(_ index: Int) -> [OSMMember] {
     let relation = relations[index]
     guard let members = batch.members else { return [] }
     return (0..<Int(relation.member_count)).map { offset in
@@ -86,10 +86,16 @@ struct OSMBatch {
 }
 
 /// A member of a relation.
-struct OSMMember: Hashable, Sendable {
-  enum Kind: Sendable { case node, way, relation }
+public struct OSMMember: Hashable, Sendable {
+  public enum Kind: Sendable { case node, way, relation }
 
-  var kind: Kind
-  var ref: Int64
-  var role: String
+  public var kind: Kind
+  public var ref: Int64
+  public var role: String
+
+  public init(kind: Kind, ref: Int64, role: String) {
+    self.kind = kind
+    self.ref = ref
+    self.role = role
+  }
 }

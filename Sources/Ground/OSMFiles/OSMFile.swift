@@ -4,21 +4,23 @@ import COsmiumShim
 ///
 /// - Thread: confined.
 /// - Source: OpenStreetMap wiki, "PBF format"; decoded by libosmium.
-final class OSMFile {
+public final class OSMFile {
   /// Sorts of objects.
-  struct Kinds: OptionSet {
-    let rawValue: UInt32
-    static let nodes = Kinds(rawValue: UInt32(OSM_NODES))
-    static let ways = Kinds(rawValue: UInt32(OSM_WAYS))
-    static let relations = Kinds(rawValue: UInt32(OSM_RELATIONS))
+  public struct Kinds: OptionSet, Sendable {
+    public let rawValue: UInt32
+    public static let nodes = Kinds(rawValue: UInt32(OSM_NODES))
+    public static let ways = Kinds(rawValue: UInt32(OSM_WAYS))
+    public static let relations = Kinds(rawValue: UInt32(OSM_RELATIONS))
+
+    public init(rawValue: UInt32) { self.rawValue = rawValue }
   }
 
   private let reader: OpaquePointer
   /// Length of the file in bytes.
-  let size: Int64
+  public let size: Int64
 
   /// Opens the file and checks its header.
-  init(path: String) throws(OSMFileError) {
+  public init(path: String) throws(OSMFileError) {
     var failure = osm_failure()
     let names = OSMKey.all.map { Array($0.rawValue.utf8CString) }
     let opened = OSMFile.withPointers(names) { pointers in
@@ -36,7 +38,7 @@ final class OSMFile {
   /// - Parameters:
   ///   - kinds: what the batches hold; blocks known to hold none of it are skipped.
   ///   - body: called for each block; its batch is valid only during the call.
-  func read(_ kinds: Kinds, _ body: (OSMBatch) -> Void) throws(OSMFileError) {
+  public func read(_ kinds: Kinds, _ body: (OSMBatch) -> Void) throws(OSMFileError) {
     osm_rewind(reader, kinds.rawValue)
     var batch = osm_batch()
     var failure = osm_failure()

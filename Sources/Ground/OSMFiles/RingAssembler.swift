@@ -3,11 +3,11 @@ import Geodesy
 /// Joins ways of a multipolygon to closed rings, and puts holes into outlines.
 ///
 /// - Source: OpenStreetMap wiki, "Relation:multipolygon".
-enum RingAssembler {
+public enum RingAssembler {
   /// Joins lines at their ends until they close; what does not close is dropped.
   ///
   /// - Parameter lines: node numbers; reversed as needed.
-  static func rings(_ lines: [[UInt32]]) -> [[UInt32]] {
+  public static func rings(_ lines: [[UInt32]]) -> [[UInt32]] {
     var open = lines.filter { $0.count >= 2 }
     var rings: [[UInt32]] = []
     while var ring = open.popLast() {
@@ -24,7 +24,7 @@ enum RingAssembler {
   }
 
   /// Polygons of outlines (counter-clockwise) with the holes (clockwise) that lie in them.
-  static func polygons(
+  public static func polygons(
     outer: [[FixedPosition]], inner: [[FixedPosition]]
   ) -> [[[FixedPosition]]] {
     var polygons = outer.map { [oriented($0, isOutline: true)] }
@@ -37,19 +37,19 @@ enum RingAssembler {
     return polygons
   }
 
-  static func oriented(_ ring: [FixedPosition], isOutline: Bool) -> [FixedPosition] {
+  public static func oriented(_ ring: [FixedPosition], isOutline: Bool) -> [FixedPosition] {
     (area(ring) > 0) == isOutline ? ring : ring.reversed()
   }
 
   /// Twice the signed area in square steps; positive counter-clockwise.
-  static func area(_ ring: [FixedPosition]) -> Double {
+  public static func area(_ ring: [FixedPosition]) -> Double {
     zip(ring, ring.dropFirst()).reduce(0) { sum, edge in
       let (a, b) = edge
       return sum + Double(a.lonE7) * Double(b.latE7) - Double(b.lonE7) * Double(a.latE7)
     }
   }
 
-  static func contains(_ ring: [FixedPosition], _ point: FixedPosition) -> Bool {
+  public static func contains(_ ring: [FixedPosition], _ point: FixedPosition) -> Bool {
     var isInside = false
     let (x, y) = (Double(point.lonE7), Double(point.latE7))
     for (a, b) in zip(ring, ring.dropFirst())

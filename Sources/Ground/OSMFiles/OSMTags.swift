@@ -2,25 +2,25 @@
 ///
 /// - Complexity: a look-up is a scan of the few tags there are.
 /// - Thread: pure.
-struct OSMTags: Sendable {
-  private(set) var pairs: [(key: OSMKey, value: String)] = []
+public struct OSMTags: Sendable {
+  public private(set) var pairs: [(key: OSMKey, value: String)] = []
 
-  init() {}
+  public init() {}
 
-  init(_ tags: [OSMKey: String]) {
+  public init(_ tags: [OSMKey: String]) {
     for (key, value) in tags { pairs.append((key, value)) }
   }
 
-  var isEmpty: Bool { pairs.isEmpty }
+  public var isEmpty: Bool { pairs.isEmpty }
 
   /// The value of a key; nil where it is not tagged.
-  subscript(key: OSMKey) -> String? {
+  public subscript(key: OSMKey) -> String? {
     for pair in pairs where pair.key == key { return pair.value }
     return nil
   }
 
   /// The value of the first of these keys that is tagged: the more specific one is named first.
-  func first(_ keys: OSMKey...) -> String? {
+  public func first(_ keys: OSMKey...) -> String? {
     for key in keys {
       if let value = self[key] { return value }
     }
@@ -28,15 +28,15 @@ struct OSMTags: Sendable {
   }
 
   /// Whether the key is tagged with exactly this value.
-  func has(_ key: OSMKey, _ value: String) -> Bool { self[key] == value }
+  public func has(_ key: OSMKey, _ value: String) -> Bool { self[key] == value }
 
   /// Whether the key is tagged with `yes`, `true` or `1`.
-  func isYes(_ key: OSMKey) -> Bool {
+  public func isYes(_ key: OSMKey) -> Bool {
     guard let value = self[key] else { return false }
     return value == "yes" || value == "true" || value == "1"
   }
 
-  mutating func add(_ key: OSMKey, _ value: String) { pairs.append((key, value)) }
+  public mutating func add(_ key: OSMKey, _ value: String) { pairs.append((key, value)) }
 
-  mutating func removeAll() { pairs.removeAll(keepingCapacity: true) }
+  public mutating func removeAll() { pairs.removeAll(keepingCapacity: true) }
 }

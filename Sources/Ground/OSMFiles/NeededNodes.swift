@@ -5,19 +5,19 @@ import Geodesy
 /// Sized by what is needed, never by the largest identifier.
 ///
 /// - Thread: confined.
-struct NeededNodes {
+public struct NeededNodes {
   /// Stands for a node that the extract mentions and does not hold.
-  static let missing = FixedPosition(lonE7: .min, latE7: .min)
+  public static let missing = FixedPosition(lonE7: .min, latE7: .min)
 
   /// Ascending, each once.
-  private(set) var ids: [Int64] = []
-  private(set) var positions: [FixedPosition] = []
+  public private(set) var ids: [Int64] = []
+  public private(set) var positions: [FixedPosition] = []
   private var last = 0
 
-  init() {}
+  public init() {}
 
   /// - Complexity: O(n log n).
-  init(_ refs: [Int64]) {
+  public init(_ refs: [Int64]) {
     var previous: Int64?
     for id in refs.sorted() where id != previous {
       ids.append(id)
@@ -27,7 +27,7 @@ struct NeededNodes {
   }
 
   /// The number of a needed node; files are sorted, so the search goes on where it was.
-  mutating func find(_ id: Int64) -> Int? {
+  public mutating func find(_ id: Int64) -> Int? {
     if last >= ids.count || ids[last] > id { last = ids.lowerBound(of: id) }
     var steps = 0
     while last < ids.count, ids[last] < id {
@@ -39,7 +39,7 @@ struct NeededNodes {
   }
 
   /// The number of a node, if its position is known.
-  func known(_ id: Int64) -> Int? {
+  public func known(_ id: Int64) -> Int? {
     let index = ids.lowerBound(of: id)
     guard index < ids.count, ids[index] == id, positions[index] != NeededNodes.missing else {
       return nil
@@ -47,7 +47,7 @@ struct NeededNodes {
     return index
   }
 
-  mutating func set(_ index: Int, _ position: FixedPosition) { positions[index] = position }
+  public mutating func set(_ index: Int, _ position: FixedPosition) { positions[index] = position }
 }
 
 extension Array where Element: Comparable {
