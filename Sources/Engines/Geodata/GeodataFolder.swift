@@ -5,6 +5,7 @@ import Foundation
 ///
 /// ```
 /// DIR/maps/NAME/extract.map       streets and map features of one OpenStreetMap extract
+/// DIR/maps/NAME/places.bin        its names and addresses, found by text
 /// DIR/timetables/NAME/timetable.bin   one GTFS feed, with the walks between its stops
 /// DIR/timetables/NAME/updates.pb      the trip updates that hold now, if any
 /// DIR/elevation/N47E009.hgt       heights of one square degree
@@ -30,6 +31,7 @@ public struct GeodataFolder: Sendable {
     }
 
     public static let maps = Section(folder: "maps", file: "extract.map")
+    public static let places = Section(folder: "maps", file: "places.bin")
     public static let timetables = Section(folder: "timetables", file: "timetable.bin")
     public static let tripUpdates = Section(folder: "timetables", file: "updates.pb")
     public static let roadSpeeds = Section(folder: "road-speeds", file: nil)
@@ -174,7 +176,7 @@ public struct GeodataFolder: Sendable {
     guard let file = section.file else { return unlink(folder + "/" + name) == 0 }
     if unlink(folder + "/" + name + "/" + file) != 0 { return false }
     // What belongs to a timetable goes with it, not the other way round.
-    if section == .tripUpdates { return true }
+    if section == .tripUpdates || section == .places { return true }
     try? FileManager.default.removeItem(atPath: folder + "/" + name)
     return true
   }

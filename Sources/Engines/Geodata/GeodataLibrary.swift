@@ -1,6 +1,7 @@
 import Base
 import FlatFiles
 import Geodesy
+import Places
 import Routing
 
 /// The imported maps, heights and timetables in use, kept equal to the files of a folder.
@@ -12,6 +13,7 @@ public final class GeodataLibrary: Sendable {
     var snapshot = GeodataSnapshot()
     /// Which files the snapshot was made of.
     var maps: [GeodataFolder.Entry] = []
+    var places: [GeodataFolder.Entry] = []
     var elevation: [GeodataFolder.Entry] = []
     var timetables: [GeodataFolder.Entry] = []
     var tripUpdates: [GeodataFolder.Entry] = []
@@ -62,6 +64,7 @@ public final class GeodataLibrary: Sendable {
     guard let folder else { return false }
     return refreshing.withLock { _ in
       let maps = folder.entries(.maps)
+      let places = folder.entries(.places)
       let elevation = folder.entries(.elevation)
       let timetables = folder.entries(.timetables)
       let tripUpdates = folder.entries(.tripUpdates)
@@ -69,12 +72,14 @@ public final class GeodataLibrary: Sendable {
       let (old, isSame) = state.withLock { state in
         (
           state.snapshot,
-          state.maps == maps && state.elevation == elevation && state.timetables == timetables
+          state.maps == maps && state.places == places && state.elevation == elevation
+            && state.timetables == timetables
             && state.tripUpdates == tripUpdates && state.roadSpeeds == roadSpeeds
         )
       }
       if isSame { return false }
       var snapshot = GeodataLibrary.load(maps, elevation, old: old)
+      snapshot.load(places: places, old: old)
       snapshot.load(timetables, tripUpdates, old: old)
       snapshot.load(roadSpeeds: roadSpeeds, old: old)
       streets.replace(
@@ -84,6 +89,7 @@ public final class GeodataLibrary: Sendable {
       let observers = state.withLock { state in
         state.snapshot = snapshot
         state.maps = maps
+        state.places = places
         state.elevation = elevation
         state.timetables = timetables
         state.tripUpdates = tripUpdates
@@ -126,5 +132,30 @@ public final class GeodataLibrary: Sendable {
     }
     snapshot.elevation = ElevationTiles(tiles)
     return snapshot
+  }
+}
+
+extension GeodataSnapshot {
+  /// Takes the places of the maps into use; a file that cannot be read leaves those of its name as
+  /// they were.
+  fileprivate mutating func load(places entries: [GeodataFolder.Entry], old: GeodataSnapshot) {
+    for index in maps.indices {
+      let known = old.maps.first { $0.name == maps[index].name }
+      maps[index].places = nil
+      maps[index].placesVersion = nil
+      guard let entry = entries.first(where: { $0.name == maps[index].name }) else { continue }
+      if let known, known.placesVersion == entry.version {
+        maps[index].places = known.places
+        maps[index].placesVersion = known.placesVersion
+        continue
+      }
+      do throws(FlatFileError) {
+        maps[index].places = try PlaceIndex(path: entry.path)
+        maps[index].placesVersion = entry.version
+      } catch {
+        problems.append(Problem(name: entry.name + " (places)", detail: error.description))
+        maps[index].places = known?.places
+      }
+    }
   }
 }

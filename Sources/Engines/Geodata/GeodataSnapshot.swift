@@ -1,5 +1,6 @@
 import Base
 import Geodesy
+import Places
 import Routing
 
 /// The maps, heights and timetables in use at one moment.
@@ -34,6 +35,9 @@ public struct GeodataSnapshot: Sendable {
     maps.filter { $0.bounds.contains(position) }.min { $0.extent < $1.extent }
   }
 
+  /// The places of all maps.
+  public var places: [PlaceIndex] { maps.compactMap(\.places) }
+
   /// The maps that touch a box, by name.
   public func maps(touching bounds: Bounds) -> [ImportedMap] {
     maps.filter { $0.bounds.intersects(bounds) }
@@ -44,8 +48,11 @@ public struct GeodataSnapshot: Sendable {
 public struct ImportedMap: Sendable {
   public let name: String
   public let extract: Extract
+  /// Its names and addresses; nil for a map that was imported before there were any.
+  public internal(set) var places: PlaceIndex?
   public let imported: Instant
   let version: GeodataFolder.Version
+  var placesVersion: GeodataFolder.Version?
 
   /// The box around its streets.
   public var bounds: Bounds { extract.streets.bounds }

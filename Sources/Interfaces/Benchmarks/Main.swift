@@ -23,7 +23,7 @@ enum Main {
       + RoutingCases.all
       + (withPeers ? PeerCases.all + ViewPeerCases.all : [])
       + PositionCases.all + (withPeers ? PositionCases.peers : []) + ServerCases.all
-      + TransitCases.all
+      + TransitCases.all + PlaceCases.all + (withPeers ? PlaceCases.peers : [])
     let chosen = all.filter { item in
       words.isEmpty || words.contains { "\(item.name)$".lowercased().contains($0.lowercased()) }
     }

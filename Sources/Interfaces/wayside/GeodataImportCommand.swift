@@ -2,6 +2,7 @@ import Archives
 import Base
 import Foundation
 import Geodata
+import Places
 import Routing
 
 /// `wayside import osm` and `wayside import elevation`: maps and heights for the data folder.
@@ -12,7 +13,7 @@ enum GeodataImportCommand {
   static let osm = Command(
     name: "import osm", operands: "FILE.osm.pbf", operandCount: 1...1,
     summary: """
-      Loads streets and map features from an OpenStreetMap extract.
+      Loads streets, map features, names and addresses from an OpenStreetMap extract.
       An extract of the same name is replaced in one step, also under a running server; a file that
       cannot be read changes nothing. Heights that are to count for slopes are imported first.
       """,
@@ -55,22 +56,31 @@ enum GeodataImportCommand {
           }
         })
       defer { bar.end() }
-      return try ExtractImport(extract: path, elevation: heights).write(to: target) {
+      let extract = try ExtractImport(extract: path, elevation: heights).write(to: target) {
         step, fraction in
-        bar.show(Int(fraction * 1000), of: 1000, step)
+        bar.show(Int(fraction * 900), of: 1000, step)
       }
+      bar.show(900, of: 1000, "Building the search for places")
+      let before = Date()
+      let places = try PlaceImport(extract: path).write(
+        to: folder.place(.places, name: name))
+      return (extract: extract, places: places, placesSeconds: Date().timeIntervalSince(before))
     }
     report(name, result, seconds: Date().timeIntervalSince(started), arguments)
   }
 
   private static func report(
-    _ name: String, _ result: ExtractImport.Result, seconds: Double, _ arguments: Arguments
+    _ name: String,
+    _ imported: (extract: ExtractImport.Result, places: PlaceImport.Result, placesSeconds: Double),
+    seconds: Double, _ arguments: Arguments
   ) {
+    let (result, places) = (imported.extract, imported.places)
     guard arguments.has("json") else {
       Terminal.say(
         "imported \(name): \(result.ways) ways in \(result.segments) pieces, "
           + "\(result.restrictions) turn restrictions, "
-          + "\(result.features.values.reduce(0, +)) map features, \(result.bytes) bytes")
+          + "\(result.features.values.reduce(0, +)) map features, \(result.bytes) bytes; "
+          + "\(places.entries) places, \(places.houses) house numbers, \(places.bytes) bytes")
       return
     }
     Terminal.say { json in
@@ -89,6 +99,17 @@ enum GeodataImportCommand {
           json.key("\(kind)")
           json.integer(result.features[kind] ?? 0)
         }
+      }
+      json.key("places")
+      json.object { json in
+        for (key, value) in [
+          ("entries", places.entries), ("houses", places.houses), ("bytes", places.bytes),
+        ] {
+          json.key(key)
+          json.integer(value)
+        }
+        json.key("seconds")
+        json.number(imported.placesSeconds, decimals: 3)
       }
       json.key("seconds")
       json.number(seconds, decimals: 3)
