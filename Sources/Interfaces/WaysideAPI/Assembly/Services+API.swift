@@ -89,6 +89,9 @@ extension Services {
         tiles: TileMaker(geodata), library: geodata, catalog: catalog,
         publicAddress: platform.settings.publicAddress
       ).operations,
+      PlaceEndpoints(
+        library: geodata, tours: tours, appointments: travel.appointments
+      ).operations,
       RouteEndpoints(planner: itineraries, clock: platform.clock).operations,
       TourEndpoints(tours: tours).operations,
       ExchangeEndpoints(

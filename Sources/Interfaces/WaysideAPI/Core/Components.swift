@@ -9,7 +9,7 @@ enum Components {
   static func all(notificationKinds: [String]) -> [(String, Schema)] {
     geometry + (requests + viewRequests).map { ($0.0, $0.1.asRequest) } + realms
       + moderation(notificationKinds) + content + tours + views + travel + proximity + streets
-      + routes
+      + routes + places
   }
 
   /// The path parameters by name; identifiers are not listed.

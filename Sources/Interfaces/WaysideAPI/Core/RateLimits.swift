@@ -19,6 +19,10 @@ public final class RateLimits: Sendable {
     case position
     /// What cameras see.
     case view
+    /// Places by text and position.
+    case search
+    /// Tiles of the map: a page that turns it asks for fifty at once.
+    case map
     case signUp
     case logIn
     /// Files that are kept or taken apart.
@@ -39,6 +43,8 @@ public final class RateLimits: Sendable {
       case .general: .per(1500, seconds: 300)
       case .position: .per(600, seconds: 300)
       case .view: .per(3000, seconds: 300)
+      case .search: .per(1200, seconds: 300)
+      case .map: .per(15_000, seconds: 300)
       case .signUp: .per(60, seconds: 1800)
       case .logIn: .per(100, seconds: 300)
       case .upload: .per(200, seconds: 1800)

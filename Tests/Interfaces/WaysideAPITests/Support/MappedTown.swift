@@ -1,6 +1,7 @@
 import Base
 import Foundation
 import Geodata
+import Places
 import Routing
 import TestSupport
 import Transit
@@ -16,6 +17,7 @@ enum MappedTown {
       .write(to: URL(fileURLWithPath: source))
     let folder = GeodataFolder(in: temporary.file("data"))
     _ = try ExtractImport(extract: source).write(to: folder.place(.maps, name: "town"))
+    _ = try PlaceImport(extract: source).write(to: folder.place(.places, name: "town"))
     try TownFeed.write(side: side, lon: 10, lat: 1, to: temporary.file("feed"))
     let feed = try FeedReader.read(path: temporary.file("feed")).feed
     let library = GeodataLibrary(folder)
