@@ -7,6 +7,7 @@ struct TileLayerWriter {
     case text(String)
     case number(Double)
     case integer(Int)
+    case flag(Bool)
   }
 
   /// A point of the tile's grid.
@@ -94,6 +95,7 @@ struct TileLayerWriter {
       switch value {
       case .text(let text): message.text(1, text)
       case .number(let number): message.double(3, number)
+      case .flag(let flag): message.number(7, flag ? 1 : 0)
       case .integer(let integer): message.number(4, UInt64(bitPattern: Int64(integer)))
       }
       rest.bytes(4, message.bytes)

@@ -32,8 +32,13 @@ public final class TileMaker: Sendable {
 
   public init(_ library: GeodataLibrary) { self.library = library }
 
-  /// The names of the layers of imported maps.
-  public static var layers: [String] { TileRules.Layer.allCases.map(\.rawValue) }
+  /// The layers of imported maps, with what their features are told with, and its type.
+  public static var layers: [(name: String, fields: [(name: String, type: String)])] {
+    TileRules.Layer.allCases.map { ($0.rawValue, TileAttributes.fields($0)) }
+  }
+
+  /// The languages in which tiles hold names, by ISO 639-1 code.
+  public static var languages: [String] { MapFeature.languages }
 
   /// A tile with the imported maps, and a layer of overlays.
   ///
@@ -81,32 +86,32 @@ public final class TileMaker: Sendable {
     let grid = TileGrid(address)
     for map in snapshot.maps {
       let features = map.extract.map
-      for number in features.find(TileRules.kinds(at: address.zoom), touching: bounds) {
-        let (kind, detail) = features.kindAndDetail(of: number)
-        guard TileRules.firstZoom(kind, detail) <= address.zoom,
-          let feature = features.feature(number)
-        else { continue }
-        let layer = TileRules.layer(kind)
+      for number in wanted(features, address.zoom, bounds) {
+        guard let feature = features.feature(number) else { continue }
+        let layer = TileRules.layer(feature.kind)
         let least = TileRules.leastArea(layer, zoom: address.zoom)
         guard let shape = shape(feature.geometry, on: grid, least: least) else { continue }
-        layers[layer]?.add(shape, attributes(of: feature, zoom: address.zoom))
+        layers[layer]?.add(
+          shape, id: feature.source == 0 ? nil : feature.source,
+          TileAttributes.of(feature, zoom: address.zoom))
       }
     }
     return TileRules.Layer.allCases.flatMap { layers[$0]?.bytes ?? [] }
   }
 
-  private static func attributes(
-    of feature: MapFeature, zoom: Int
-  ) -> [(String, TileLayerWriter.Value)] {
-    var attributes: [(String, TileLayerWriter.Value)] = [
-      ("kind", .text("\(feature.kind)")), ("class", .text(feature.detail)),
-    ]
-    if !feature.name.isEmpty { attributes.append(("name", .text(feature.name))) }
-    if feature.kind == .building || feature.kind == .buildingPart {
-      attributes.append(("height", .number(feature.height)))
-      if feature.base > 0 { attributes.append(("base", .number(feature.base))) }
+  /// The features of a tile in the order of drawing.
+  private static func wanted(_ features: MapFeatures, _ zoom: Int, _ bounds: Bounds) -> [Int] {
+    var found: [(order: Int, number: Int)] = []
+    for number in features.find(TileRules.kinds(at: zoom), touching: bounds) {
+      let (kind, detail) = features.kindAndDetail(of: number)
+      guard TileRules.firstZoom(kind, detail) <= zoom else { continue }
+      let (layer, flags) = features.layerAndFlags(of: number)
+      // Where its parts are drawn, the outline that they fill is not.
+      if kind == .building, flags.contains(.filledByParts), zoom >= 15 { continue }
+      found.append((TileRules.order(kind, detail, layer: layer), number))
     }
-    return attributes
+    found.sort { $0 < $1 }
+    return found.map(\.number)
   }
 
   private static func shape(

@@ -4,7 +4,7 @@ import FlatFiles
 ///
 /// - Thread: immutable, shared.
 public struct Extract: Sendable {
-  static let format = FlatFile.Format(magic: "WAYEXTRT", version: 2)
+  static let format = FlatFile.Format(magic: "WAYEXTRT", version: 3)
 
   public let streets: StreetNetwork
   public let map: MapFeatures

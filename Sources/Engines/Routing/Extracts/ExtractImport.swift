@@ -1,6 +1,7 @@
 import Base
 import FlatFiles
 import Geodesy
+import OSMFiles
 
 /// Builds the file of an extract from OpenStreetMap data.
 ///
@@ -112,9 +113,9 @@ public struct ExtractImport: Sendable {
       }
       for index in 0..<batch.relationCount {
         batch.relationTags(index, into: &tags)
-        guard let type = tags[.type], type == "multipolygon" || type.hasPrefix("restriction") else {
-          continue
-        }
+        guard let type = tags[.type],
+          type == "multipolygon" || type == "boundary" || type.hasPrefix("restriction")
+        else { continue }
         let members = batch.relationMembers(index)
         streets.addRelation(id: batch.relationID(index), members: members, tags: tags)
         map.addRelation(id: batch.relationID(index), members: members, tags: tags)
@@ -154,7 +155,7 @@ public struct ExtractImport: Sendable {
         let hasTags = batch.nodeHasTags(index)
         if hasTags {
           batch.nodeTags(index, into: &tags)
-          map.addNode(position, tags: tags)
+          map.addNode(position, id: id, tags: tags)
         }
         map.setNode(id, position)
         if let needed = streets.needed(id) {

@@ -1,3 +1,5 @@
+import OSMFiles
+
 /// How high a building is, from its tags or from what is usual.
 ///
 /// - Source: OpenStreetMap wiki, "Simple 3D Buildings"; 3 m per level. The heights by type are our
@@ -5,15 +7,19 @@
 enum BuildingHeight {
   private static let level = 3.0
 
-  /// Metres above the ground of the lower and the upper end.
-  static func heights(_ tags: OSMTags) -> (base: Double, height: Double) {
+  /// Metres above the ground of the lower and the upper end, and where the upper one is from.
+  static func heights(
+    _ tags: OSMTags
+  ) -> (base: Double, height: Double, source: MapFeature.HeightSource) {
     let base = metres(tags[.minHeight]) ?? levels(tags[.buildingMinLevel]).map { $0 * level } ?? 0
     var height = metres(tags.first(.height, .buildingHeight))
+    var source = height == nil ? MapFeature.HeightSource.guessed : .tagged
     if height == nil, let count = levels(tags[.buildingLevels]) {
       height = (count + (levels(tags[.roofLevels]) ?? 0)) * level
+      source = .levels
     }
     let top = height ?? usual(tags.first(.building, .buildingPart) ?? "yes")
-    return (base, max(top, base + 1))
+    return (base, max(top, base + 1), source)
   }
 
   private static func levels(_ text: String?) -> Double? {

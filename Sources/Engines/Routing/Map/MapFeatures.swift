@@ -12,6 +12,13 @@ public final class MapFeatures: Sendable {
   private let names: FlatArray<UInt32>
   private let bases: FlatArray<UInt16>
   private let heights: FlatArray<UInt16>
+  private let refs: FlatArray<UInt32>
+  private let layers: FlatArray<Int8>
+  private let flags: FlatArray<UInt8>
+  private let heightSources: FlatArray<UInt8>
+  private let sources: FlatArray<UInt64>
+  private let translationStarts: FlatArray<UInt32>
+  private let translations: FlatArray<UInt32>
   private let ringStarts: FlatArray<UInt32>
   private let pointStarts: FlatArray<UInt32>
   private let points: FlatArray<FixedPosition>
@@ -26,6 +33,13 @@ public final class MapFeatures: Sendable {
     names = try file.array(MapFile.names, of: UInt32.self)
     bases = try file.array(MapFile.bases, of: UInt16.self)
     heights = try file.array(MapFile.heights, of: UInt16.self)
+    refs = try file.array(MapFile.refs, of: UInt32.self)
+    layers = try file.array(MapFile.layers, of: Int8.self)
+    flags = try file.array(MapFile.flags, of: UInt8.self)
+    heightSources = try file.array(MapFile.heightSources, of: UInt8.self)
+    sources = try file.array(MapFile.sources, of: UInt64.self)
+    translationStarts = try file.array(MapFile.translationStarts, of: UInt32.self)
+    translations = try file.array(MapFile.translations, of: UInt32.self)
     ringStarts = try file.array(MapFile.ringStarts, of: UInt32.self)
     pointStarts = try file.array(MapFile.pointStarts, of: UInt32.self)
     points = try file.array(MapFile.points, of: FixedPosition.self)
@@ -70,8 +84,26 @@ public final class MapFeatures: Sendable {
     }
     return MapFeature(
       number: number, kind: kind(number), detail: text(details[number]),
-      name: text(names[number]), base: Double(bases[number]) / 10,
-      height: Double(heights[number]) / 10, geometry: geometry)
+      name: text(names[number]), translations: translations(of: number), ref: text(refs[number]),
+      layer: Int(layers[number]), flags: MapFeature.Flags(rawValue: flags[number]),
+      base: Double(bases[number]) / 10, height: Double(heights[number]) / 10,
+      heightSource: MapFeature.HeightSource(rawValue: heightSources[number]) ?? .guessed,
+      source: sources[number], geometry: geometry)
+  }
+
+  private func translations(of number: Int) -> [MapFeature.Translation] {
+    let range = Int(translationStarts[number])..<Int(translationStarts[number + 1])
+    return stride(from: range.lowerBound, to: range.upperBound - 1, by: 2).map {
+      MapFeature.Translation(language: text(translations[$0]), name: text(translations[$0 + 1]))
+    }
+  }
+
+  /// What decides in which order features are drawn: that below, first.
+  ///
+  /// - Parameter number: 0..<``count``, as ``find(_:touching:)`` gives it.
+  public func layerAndFlags(of number: Int) -> (layer: Int, flags: MapFeature.Flags) {
+    guard layers.indices.contains(number) else { return (0, []) }
+    return (Int(layers[number]), MapFeature.Flags(rawValue: flags[number]))
   }
 
   /// What a feature is, without its shape.
@@ -119,7 +151,12 @@ public final class MapFeatures: Sendable {
       bases.count == count, heights.count == count, ringStarts.count == count + 1,
       isPartition(ringStarts, of: pointStarts.count - 1),
       isPartition(pointStarts, of: points.count), isPartition(textStarts, of: textBytes.count),
+      refs.count == count, layers.count == count, flags.count == count,
+      heightSources.count == count, sources.count == count,
+      translationStarts.count == count + 1, isPartition(translationStarts, of: translations.count),
       details.allSatisfy({ Int($0) + 1 < textStarts.count }),
+      refs.allSatisfy({ Int($0) + 1 < textStarts.count }),
+      translations.allSatisfy({ Int($0) + 1 < textStarts.count }),
       names.allSatisfy({ Int($0) + 1 < textStarts.count })
     else { throw .inconsistent("a map feature leads outside of the file") }
   }

@@ -12,4 +12,13 @@ enum MapFile {
   static let textBytes: UInt32 = 509
   static let tree: UInt32 = 510
   static let isArea: UInt32 = 511
+  static let refs: UInt32 = 512
+  static let layers: UInt32 = 513
+  static let flags: UInt32 = 514
+  static let heightSources: UInt32 = 515
+  static let sources: UInt32 = 516
+  /// Where each feature's translations begin; one more than there are features.
+  static let translationStarts: UInt32 = 517
+  /// Pairs of texts: a language and a name.
+  static let translations: UInt32 = 518
 }

@@ -11,6 +11,13 @@ struct MapFileBuilder {
   /// Decimetres.
   private var bases: [UInt16] = []
   private var heights: [UInt16] = []
+  private var refs: [UInt32] = []
+  private var layers: [Int8] = []
+  private var flags: [UInt8] = []
+  private var heightSources: [UInt8] = []
+  private var sources: [UInt64] = []
+  private var translationStarts: [UInt32] = [0]
+  private var translations: [UInt32] = []
   private var ringStarts: [UInt32] = [0]
   private var pointStarts: [UInt32] = [0]
   private var points: [FixedPosition] = []
@@ -26,8 +33,7 @@ struct MapFileBuilder {
   }
 
   mutating func add(
-    _ match: MapRules.Match, _ name: String, _ base: Double, _ height: Double,
-    rings: [[FixedPosition]]
+    _ match: MapRules.Match, _ feature: MapDetails, rings: [[FixedPosition]]
   ) {
     guard rings.first?.first != nil else { return }
     for box in FixedBox.boxes(around: rings.joined()) {
@@ -41,9 +47,19 @@ struct MapFileBuilder {
     kinds.append(match.kind.rawValue)
     isArea.append(match.isArea ? 1 : 0)
     details.append(texts.number(match.detail))
-    names.append(texts.number(name))
-    bases.append(UInt16(clamping: Int((base * 10).rounded())))
-    heights.append(UInt16(clamping: Int((height * 10).rounded())))
+    names.append(texts.number(feature.name))
+    bases.append(UInt16(clamping: Int((feature.base * 10).rounded())))
+    heights.append(UInt16(clamping: Int((feature.height * 10).rounded())))
+    refs.append(texts.number(feature.ref))
+    layers.append(feature.layer)
+    flags.append(feature.flags.rawValue)
+    heightSources.append(feature.heightSource.rawValue)
+    sources.append(feature.source)
+    for translation in feature.translations {
+      translations.append(texts.number(translation.language))
+      translations.append(texts.number(translation.name))
+    }
+    translationStarts.append(UInt32(translations.count))
   }
 
   func write(into writer: inout FlatFileWriter) {
@@ -53,6 +69,13 @@ struct MapFileBuilder {
     writer.add(MapFile.names, names)
     writer.add(MapFile.bases, bases)
     writer.add(MapFile.heights, heights)
+    writer.add(MapFile.refs, refs)
+    writer.add(MapFile.layers, layers)
+    writer.add(MapFile.flags, flags)
+    writer.add(MapFile.heightSources, heightSources)
+    writer.add(MapFile.sources, sources)
+    writer.add(MapFile.translationStarts, translationStarts)
+    writer.add(MapFile.translations, translations)
     writer.add(MapFile.ringStarts, ringStarts)
     writer.add(MapFile.pointStarts, pointStarts)
     writer.add(MapFile.points, points)

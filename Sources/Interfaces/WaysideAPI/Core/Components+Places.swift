@@ -23,14 +23,6 @@ extension Components {
       ])
     ),
     (
-      "MapStyle",
-      answer([
-        .required("version", .integer(8...8)), .required("name", .string()),
-        .required("sources", .map(answer([.required("type", .string())]))),
-        .required("layers", .array(answer([.required("id", .string())]))),
-      ])
-    ),
-    (
       "Places",
       answer([
         .required("items", .array(.named("Place"))), .required("attribution", .string()),

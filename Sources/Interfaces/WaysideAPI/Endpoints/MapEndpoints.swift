@@ -1,3 +1,4 @@
+import Archives
 import Base
 import Cryptography
 import Geodata
@@ -14,6 +15,16 @@ struct MapEndpoints {
   let library: GeodataLibrary
   let catalog: SpatialCatalog
   let publicAddress: String
+  private let packed = PackedTiles()
+
+  init(
+    tiles: TileMaker, library: GeodataLibrary, catalog: SpatialCatalog, publicAddress: String
+  ) {
+    self.tiles = tiles
+    self.library = library
+    self.catalog = catalog
+    self.publicAddress = publicAddress
+  }
 
   static let attribution =
     "<a href=\"https://www.openstreetmap.org/copyright\">© OpenStreetMap contributors</a>"
@@ -28,15 +39,59 @@ struct MapEndpoints {
         """
         A vector tile (Mapbox Vector Tile 2.1): zoom level, column, and row with the ending .mvt. \
         Without content where nothing is imported.
-        """, access: .everyone,
+        """, access: .everyone, budget: .map,
         answers: [.content(Self.contentType, "The tile")]
       ) { exchange in try tile(exchange) },
       Operation(
         .get, "/v1/map/tiles.json", "getMapDescription",
-        "What the vector tiles hold, and where (TileJSON 3.0).", access: .everyone,
+        "What the vector tiles hold, and where (TileJSON 3.0).", access: .everyone, budget: .map,
         answers: [.json(200, "The description", .named("TileDescription"))]
       ) { exchange in description(exchange) },
+      Operation(
+        .get, "/v1/map/style.json", "getMapStyle",
+        "How the map is drawn: a style for MapLibre, without sprite or glyphs.",
+        access: .everyone, budget: .map,
+        query: [
+          QueryParameter(
+            "theme", .choice(MapPalette.Theme.allCases.map(\.rawValue)), "light by default."),
+          QueryParameter(
+            "language", .choice(MapEndpoints.languages),
+            "In which names are shown where they are known; as on the spot by default."),
+        ],
+        answers: [.content(ContentType.json, "The style")]
+      ) { exchange in style(exchange) },
     ]
+  }
+
+  /// The languages that tiles hold names in.
+  private static let languages = TileMaker.languages
+
+  private func style(_ exchange: Exchange) -> HTTPResponse {
+    let theme = exchange.query.text("theme").flatMap(MapPalette.Theme.init) ?? .light
+    let bytes = MapStyle.document(
+      theme, tiles: publicAddress + "/v1/map/tiles.json", language: exchange.query.text("language"))
+    return MapEndpoints.answer(exchange, bytes, type: ContentType.json, seconds: 300) {
+      Gzip.compress(bytes)
+    }
+  }
+
+  /// An answer with its ETag, compressed where its reader understands that; 304 if it has it.
+  private static func answer(
+    _ exchange: Exchange, _ bytes: [UInt8], type: String, seconds: Int,
+    compressed: () -> [UInt8]?
+  ) -> HTTPResponse {
+    let packed = AcceptedCoding.allowsGzip(exchange.request.headers) ? compressed() : nil
+    let hash = SHA256.hash(bytes).hexadecimal.prefix(24)
+    // Each form of it has its own tag (RFC 9110, 8.8.3.3).
+    let tag = EntityTag(packed == nil ? String(hash) : hash + "-gzip")
+    var response =
+      Preconditions.read(exchange.request.headers, current: tag) == .notModified
+      ? HTTPResponse(304) : HTTPResponse(200, packed ?? bytes, type: type)
+    if packed != nil, response.status == 200 { response.headers.append("Content-Encoding", "gzip") }
+    response.headers.append("ETag", tag.description)
+    response.headers.append("Vary", "Accept-Encoding")
+    response.headers.append("Cache-Control", "public, max-age=\(seconds)")
+    return response
   }
 
   private func tile(_ exchange: Exchange) throws -> HTTPResponse {
@@ -47,13 +102,9 @@ struct MapEndpoints {
       let address = TileAddress(zoom: zoom, column: column, row: row)
     else { throw Refusal.notFound("tile") }
     let bytes = tiles.tile(address, overlay: "tours", tours(address))
-    let tag = EntityTag(String(SHA256.hash(bytes).hexadecimal.prefix(24)))
-    var response =
-      Preconditions.read(exchange.request.headers, current: tag) == .notModified
-      ? HTTPResponse(304) : HTTPResponse(200, bytes, type: MapEndpoints.contentType)
-    response.headers.append("ETag", tag.description)
-    response.headers.append("Cache-Control", "public, max-age=60")
-    return response
+    return MapEndpoints.answer(exchange, bytes, type: MapEndpoints.contentType, seconds: 60) {
+      bytes.isEmpty ? nil : packed.bytes(of: bytes, for: address)
+    }
   }
 
   /// Plain digits only, without leading zeros: a tile has one address.
@@ -109,8 +160,8 @@ struct MapEndpoints {
         }
         json.key("vector_layers")
         json.array { json in
-          for layer in TileMaker.layers { json.layer(layer, ["kind", "class", "name"]) }
-          json.layer("tours", ["part", "tour"])
+          for layer in TileMaker.layers { json.layer(layer.name, layer.fields) }
+          json.layer("tours", [("part", "String"), ("tour", "String")])
         }
         // What the tiles are made of, and how old it is.
         json.key("maps")
@@ -140,15 +191,15 @@ struct MapEndpoints {
 }
 
 extension JSONWriter {
-  fileprivate mutating func layer(_ id: String, _ fields: [String]) {
+  fileprivate mutating func layer(_ id: String, _ fields: [(name: String, type: String)]) {
     object { json in
       json.key("id")
       json.string(id)
       json.key("fields")
       json.object { json in
-        for field in id == "buildings" ? fields + ["height", "base"] : fields {
-          json.key(field)
-          json.string(field == "height" || field == "base" ? "Number" : "String")
+        for field in fields {
+          json.key(field.name)
+          json.string(field.type)
         }
       }
     }

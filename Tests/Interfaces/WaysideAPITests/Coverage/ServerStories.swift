@@ -28,6 +28,12 @@ extension APIFixture {
     #expect(try TileReader.read(tile.bytes).map(\.name) == ["roads"])
     let description = try call(.get, "/v1/map/tiles.json").json
     #expect(description["maps"]?[0]?["name"]?.string == "town")
+    let style = try call(.get, "/v1/map/style.json?theme=dark").json
+    #expect(style["sources"]?["wayside"]?["type"]?.string == "vector")
+    let found = try call(.get, "/v1/places?q=row%200").json
+    #expect(found["items"]?[0]?["title"]?.string == "Row 0")
+    let there = try call(.get, "/v1/places/reverse?lat=1.0&lon=10.0004").json
+    #expect(there["items"]?[0]?["title"]?.string == "Row 0")
   }
 
   func tellOfTheServer() throws {

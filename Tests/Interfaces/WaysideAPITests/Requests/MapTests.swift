@@ -77,7 +77,11 @@ struct MapTests {
     #expect(reply.text.contains("OpenStreetMap contributors"))
     #expect(
       reply.json["vector_layers"]?.array?.compactMap { $0["id"]?.string }
-        == ["green", "water", "roads", "buildings", "places", "stops", "tours"])
+        == [
+          "landuse", "green", "water", "squares", "borders", "roads", "buildings", "places",
+          "stops",
+          "pois", "housenumbers", "tours",
+        ])
     #expect(reply.json["maps"]?.array?[0]["name"]?.string == "town")
     #expect(reply.json["bounds"]?.array?.count == 4)
     let none = try APIFixture().call(.get, "/v1/map/tiles.json")

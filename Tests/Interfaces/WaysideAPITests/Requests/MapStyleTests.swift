@@ -1,0 +1,63 @@
+import Base
+import HTTPServing
+import Testing
+
+@testable import WaysideAPI
+
+@Suite("The style of the map")
+struct MapStyleTests {
+  private let fixture: APIFixture
+
+  init() throws { fixture = try APIFixture(geodata: SampleTown().library) }
+
+  @Test(
+    "every layer names a layer of the tiles, and every colour is known",
+    arguments: ["light", "dark"])
+  func layers(theme: String) throws {
+    let reply = try fixture.call(.get, "/v1/map/style.json?theme=\(theme)")
+    #expect(reply.status == 200, "\(reply.text)")
+    let layers = try #require(reply.json["layers"]?.array)
+    #expect(layers.count > 30)
+    #expect(Set(layers.compactMap { $0["id"]?.string }).count == layers.count)
+    let description = try fixture.call(.get, "/v1/map/tiles.json")
+    let known = Set(
+      (description.json["vector_layers"]?.array ?? []).compactMap { $0["id"]?.string })
+    for layer in layers where layer["type"]?.string != "background" {
+      let source = try #require(layer["source-layer"]?.string)
+      #expect(known.contains(source), "\(source)")
+    }
+    #expect(!reply.text.contains("\"@") && !reply.text.contains("#f0f\""))
+    #expect(MapPalette.unknownRoles(in: MapStyle.ground + MapStyle.lines + MapStyle.labels).isEmpty)
+  }
+
+  @Test("light and dark are two, a language is named in every label, others are refused")
+  func choices() throws {
+    let light = try fixture.call(.get, "/v1/map/style.json")
+    let dark = try fixture.call(.get, "/v1/map/style.json?theme=dark")
+    #expect(light["ETag"] != dark["ETag"])
+    #expect(light.json["name"]?.string == "Wayside light")
+    let swedish = try fixture.call(.get, "/v1/map/style.json?language=sv")
+    #expect(swedish.text.contains("name:sv") && !light.text.contains("name:sv"))
+    #expect(try fixture.call(.get, "/v1/map/style.json?theme=blue").status == 400)
+    #expect(try fixture.call(.get, "/v1/map/style.json?language=tlh").status == 400)
+  }
+
+  @Test(
+    "gzip is taken where it is accepted",
+    arguments: [
+      ("gzip", true), ("br, gzip;q=0.5", true), ("*", true), ("gzip;q=0", false),
+      ("identity", false), ("*;q=0, gzip", true), ("deflate", false),
+    ])
+  func gzip(accepted: String, isPacked: Bool) throws {
+    let reply = try fixture.call(
+      .get, "/v1/map/14/8647/8146.mvt", headers: [("Accept-Encoding", accepted)])
+    #expect((reply["Content-Encoding"] == "gzip") == isPacked)
+    #expect(reply["Vary"] == "Accept-Encoding")
+    #expect(reply.bytes.starts(with: [0x1f, 0x8b]) == isPacked)
+    let tag = try #require(reply["ETag"])
+    let again = try fixture.call(
+      .get, "/v1/map/14/8647/8146.mvt",
+      headers: [("Accept-Encoding", accepted), ("If-None-Match", tag)])
+    #expect(again.status == 304 && again.bytes.isEmpty)
+  }
+}
