@@ -188,7 +188,7 @@ let package = Package(
       path: "Tests/Support/TestSupport",
       swiftSettings: settings),
     .target(
-      name: "FormatSamples", dependencies: ["Base", "MediaFormats", "Models"],
+      name: "FormatSamples", dependencies: ["Archives", "Base", "MediaFormats", "Models"],
       path: "Tests/Support/FormatSamples", swiftSettings: settings),
     .target(
       name: "CapabilityTestSupport",

@@ -1,3 +1,4 @@
+import Base
 import Places
 
 /// Answers about places.

@@ -1,10 +1,10 @@
 import Base
-import Content
 import Geodata
 import Geodesy
 import HTTPServing
 import Places
 import Realms
+import Tours
 import Travel
 
 /// Finding places by text and by position: those of the imported maps, published tours, and the

@@ -1,7 +1,8 @@
 import Base
-import Content
 import HTTPServing
+import Presence
 import Testing
+import Tours
 
 @testable import WaysideAPI
 

@@ -51,7 +51,7 @@ extension APIFixture {
 extension ExpectedAccess {
   static let server: [(Set<Principal>, String)] = [
     (whoever, "getLiveness getReadiness getMetrics getDocument getProblem"),
-    (everyone, "getMapTile getMapDescription"),
+    (everyone, "getMapTile getMapDescription getMapStyle searchPlaces getPlacesAt"),
     (visitors, "findRoutes getMatrix getIsochrone"),
   ]
 }
