@@ -30,7 +30,8 @@ struct AppointmentEndpoints {
           QueryParameter("from", .instant, "Begin of the span; now by default."),
           QueryParameter("to", .instant, "End of the span; 31 days later by default."),
         ] + QueryParameter.paging,
-        answers: [.json(200, "A page of the calendar", .page(of: .named("CalendarLine")))]
+        answers: [.json(200, "A page of the calendar", .page(of: .named("CalendarLine")))],
+        errors: ["calendar-too-complex"]
       ) { exchange in
         let query = exchange.query
         let page = try appointments.list(

@@ -2,6 +2,7 @@ import Base
 import Foundation
 import Geodata
 import Geodesy
+import Places
 import Routing
 import TestSupport
 
@@ -19,6 +20,7 @@ struct SampleTown {
     _ = try geodata.importing {
       try ExtractImport(extract: source).write(to: geodata.place(.maps, name: "town"))
     }
+    _ = try PlaceImport(extract: source).write(to: geodata.place(.places, name: "town"))
     library = GeodataLibrary(geodata)
   }
 }
