@@ -110,41 +110,46 @@ let package = Package(
       ["Base", "Outgoing", "FlatFiles", "Geodesy", "SpatialIndex", "Routing", "Places", "Transit"]),
 
     // Capabilities: rules, their own SQL, their use cases.
-    capability("Deadlines", ["Base", "Storage"]),
-    capability("Notifications", ["Base", "Storage", "Deadlines"]),
+    capability("Registration", ["Base", "Storage"]),
+    capability("Deadlines", ["Base", "Storage", "Registration"]),
+    capability("Notifications", ["Base", "Storage", "Registration", "Deadlines"]),
     capability(
       "Realms",
       [
-        "Base", "Geodesy", "Outgoing", "Cryptography", "Storage", "Proximity", "SpatialCatalog",
+        "Base", "Geodesy", "Outgoing", "Cryptography", "Storage", "Registration", "Proximity",
+        "SpatialCatalog",
         "Deadlines", "Notifications",
       ]),
     capability(
       "Media",
-      ["Base", "Cryptography", "MediaFormats", "Models", "Storage", "Realms"]),
+      ["Base", "Cryptography", "MediaFormats", "Models", "Storage", "Registration", "Realms"]),
     capability(
       "Objects",
       [
         "Base", "Geodesy", "Proximity", "GeoFormats", "Models", "MediaFormats", "Storage",
+        "Registration",
         "SpatialCatalog", "Notifications", "Realms", "Media",
       ]),
     capability(
       "Tours",
       [
         "Base", "Geodesy", "Cryptography", "Archives", "SpatialIndex", "Proximity", "GeoFormats",
-        "MediaFormats", "Models", "Topology", "Storage", "SpatialCatalog", "Notifications",
+        "MediaFormats", "Models", "Topology", "Storage", "Registration", "SpatialCatalog",
+        "Notifications",
         "Realms", "Media", "Objects", "CQRencode",
       ]),
     capability(
       "Presence",
       [
         "Base", "Geodesy", "SpatialIndex", "GeoFormats", "Models", "Visibility", "Proximity",
-        "Storage",
+        "Storage", "Registration",
         "SpatialCatalog", "Notifications", "Realms", "Objects", "Tours",
       ]),
     capability(
       "Travel",
       [
-        "Base", "Geodesy", "Cryptography", "GeoFormats", "Storage", "SpatialCatalog",
+        "Base", "Geodesy", "Cryptography", "GeoFormats", "Storage", "Registration",
+        "SpatialCatalog",
         "Notifications", "Realms",
         "CICal",
       ]),
@@ -156,7 +161,8 @@ let package = Package(
       [
         "Base", "Geodesy", "Cryptography", "Archives", "Visibility", "Proximity", "GeoFormats",
         "Models",
-        "MediaFormats", "Topology", "Storage", "SpatialCatalog", "Deadlines", "Notifications",
+        "MediaFormats", "Topology", "Storage", "Registration", "SpatialCatalog", "Deadlines",
+        "Notifications",
         "Realms", "Media", "Objects", "Tours", "Presence", "Travel", "FlatFiles", "Routing",
         "Places", "Transit", "Geodata", "Itineraries",
         "HTTPServing",
@@ -164,22 +170,33 @@ let package = Package(
     .target(
       name: "WebClient", dependencies: ["Base", "HTTPServing", "CWebAssets"],
       path: "Sources/Interfaces/WebClient", exclude: ["web"], swiftSettings: settings),
+    interface(
+      "Composition",
+      [
+        "Base", "Geodesy", "Cryptography", "Visibility", "Proximity", "GeoFormats", "Topology",
+        "Storage", "SpatialCatalog", "Registration", "Deadlines", "Notifications", "Realms",
+        "Media",
+        "Objects", "Tours", "Presence", "Travel", "Routing", "Transit", "Geodata", "Itineraries",
+        "HTTPServing", "WaysideAPI",
+      ]),
     program(
       "wayside",
       [
         "Base", "Geodesy", "Outgoing", "Cryptography", "Archives", "Proximity", "GeoFormats",
-        "Storage",
+        "Storage", "Registration",
         "SpatialCatalog", "Deadlines", "Notifications", "Realms", "Media", "Objects", "Tours",
         "Presence", "Travel", "FlatFiles",
         "Routing", "Places", "Transit", "Geodata", "HTTPServing", "WaysideAPI", "WebClient",
+        "Composition",
       ]),
     program(
       "Benchmarks",
       [
         "Base", "Cryptography", "Geodesy", "SpatialIndex", "Visibility", "Proximity", "Storage",
+        "Registration",
         "SpatialCatalog", "Deadlines", "Notifications", "Realms", "Objects", "Tours",
         "Presence", "FlatFiles", "Routing",
-        "Places", "Transit", "Geodata", "Itineraries", "HTTPServing", "WaysideAPI",
+        "Places", "Transit", "Geodata", "Itineraries", "HTTPServing", "WaysideAPI", "Composition",
       ]),
 
     // Tests.
@@ -233,7 +250,8 @@ let package = Package(
     tests(
       "Capabilities", "Realms",
       [
-        "Base", "Geodesy", "Outgoing", "Cryptography", "Storage", "SpatialCatalog", "Deadlines",
+        "Base", "Geodesy", "Outgoing", "Cryptography", "Storage", "Registration", "SpatialCatalog",
+        "Deadlines",
         "Notifications", "Realms",
       ]),
     tests(
@@ -262,7 +280,7 @@ let package = Package(
     tests(
       "Capabilities", "Travel",
       [
-        "Base", "Geodesy", "Cryptography", "Storage", "SpatialCatalog", "Deadlines",
+        "Base", "Geodesy", "Cryptography", "Storage", "Registration", "SpatialCatalog", "Deadlines",
         "Notifications", "Realms",
         "Travel",
       ]),
@@ -271,10 +289,11 @@ let package = Package(
       "Interfaces", "WaysideAPI",
       [
         "Base", "Geodesy", "Cryptography", "Archives", "Visibility", "Proximity", "GeoFormats",
-        "Models", "MediaFormats", "Storage", "SpatialCatalog", "Deadlines", "Notifications",
+        "Models", "MediaFormats", "Storage", "Registration", "SpatialCatalog", "Deadlines",
+        "Notifications",
         "Realms", "Media", "Objects", "Tours", "Presence", "Travel", "FlatFiles", "Routing",
         "Places", "Transit", "Geodata", "HTTPServing",
-        "WaysideAPI",
+        "WaysideAPI", "Composition",
       ]),
     tests("Interfaces", "WebClient", ["Base", "HTTPServing", "WebClient"]),
     tests("Interfaces", "EndToEnd", ["Base"]),

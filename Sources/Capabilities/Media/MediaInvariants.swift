@@ -1,4 +1,5 @@
 import Realms
+import Registration
 
 /// The invariants of stored media.
 public let mediaInvariants = [

@@ -103,21 +103,6 @@ public struct NotificationService: Sendable {
     try store.write { try NotificationStore.set(setting, for: account, in: $0) }
   }
 
-  // MARK: Personal data
-
-  /// The newest 10,000 notifications of an account, for its export.
-  public static func all(
-    of account: EntityID, in session: StoreSession
-  ) throws -> [Notification] {
-    try NotificationStore.before(
-      EntityID(high: .max, low: .max), of: account, limit: 10_000, in: session)
-  }
-
-  /// Deletes everything of an account.
-  public static func erase(_ account: EntityID, in transaction: WriteTransaction) throws {
-    try NotificationStore.erase(account, in: transaction)
-  }
-
   /// Deletes what has had its time: after a year, or 30 days for what was seen.
   public static func deleteOld(in transaction: WriteTransaction) throws -> Int {
     try NotificationStore.deleteOld(in: transaction)

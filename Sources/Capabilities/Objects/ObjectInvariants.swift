@@ -1,4 +1,5 @@
 import Realms
+import Registration
 
 /// The invariants of objects and instances (DOMAIN, marked with `!`).
 public let objectInvariants = [

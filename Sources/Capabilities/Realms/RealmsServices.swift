@@ -1,6 +1,7 @@
 import Base
 import Cryptography
 import Notifications
+import Registration
 import Storage
 
 /// All services of this capability, put together.
@@ -30,17 +31,16 @@ public struct RealmsServices: Sendable {
   ///
   /// - Parameters:
   ///   - key: the installation's secret.
-  ///   - holders: the other capabilities' personal data.
-  ///   - things: the other capabilities' things that can be reported.
-  ///   - departures: the other capabilities' things that hang on memberships.
-  ///   - kinds: the other capabilities' kinds of notification.
+  ///   - capabilities: every registered one: their personal data, what can be reported, what hangs
+  ///     on memberships, their kinds of notification.
   ///   - sink: where notifications are posted; nil for the event streams alone.
   public init(
     platform: Platform, key: ServiceKey, hasher: PasswordHasher,
-    limits: AttemptLimits = AttemptLimits(), holders: [any PersonalDataHolder] = [],
-    things: [any ReportableThings] = [], departures: [any Departures] = [],
-    kinds: [NotificationKind] = [], notifications sink: (any NotificationSink)? = nil
+    limits: AttemptLimits = AttemptLimits(),
+    capabilities: [Capability] = [realmsCapability],
+    notifications sink: (any NotificationSink)? = nil
   ) throws {
+    let departures = capabilities.parts((any Departures).self)
     let counters = AttemptCounters(limits, clock: platform.clock)
     let sink = sink ?? NotificationPoster(ids: platform.ids)
     audit = AuditLog(platform: platform, key: key)
@@ -57,7 +57,7 @@ public struct RealmsServices: Sendable {
       platform: platform, hasher: hasher, key: key, counters: counters, notifications: sink)
     privacy = PrivacyService(
       platform: platform, hasher: hasher, counters: counters,
-      holders: [AccountData(departures: departures)] + holders)
+      holders: [AccountData(departures: departures)] + capabilities.personalData)
     consents = ConsentService(platform: platform)
     blocks = BlockService(platform: platform)
     subRealms = SubRealmService(
@@ -66,10 +66,11 @@ public struct RealmsServices: Sendable {
     organizations = OrganizationService(
       platform: platform, notifications: sink, audit: audit)
     notifications = NotificationService(
-      store: platform.store, kinds: try NotificationKinds(realmsNotifications + kinds))
-    moderation = ModerationService(
+      store: platform.store, kinds: try NotificationKinds(capabilities.parts(NotificationKind.self))
+    )
+    moderation = try ModerationService(
       platform: platform, notifications: sink, audit: audit,
-      things: [ReportableAccounts()] + things)
+      things: capabilities.parts((any ReportableThings).self))
     ledger = Ledger()
     idempotency = IdempotencyService(platform: platform)
     maintenance = Maintenance(platform: platform)

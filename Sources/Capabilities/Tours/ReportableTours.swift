@@ -9,7 +9,7 @@ import Storage
 public struct ReportableTours: ReportableThings {
   public init() {}
 
-  public var kind: ReportSubjectKind { .tour }
+  public var kind: ReportSubjectKind { ReportSubjectKind(rawValue: "tour") }
 
   public func reportable(
     _ id: EntityID, by caller: Caller, in session: StoreSession

@@ -1,4 +1,5 @@
 import Realms
+import Registration
 
 /// The invariants of tours (DOMAIN, marked with `!`).
 public let tourInvariants = [

@@ -1,5 +1,6 @@
 import Base
 import Realms
+import Registration
 import Storage
 
 /// What tours keep about accounts: their runs, and who made which tour.

@@ -1,5 +1,6 @@
 import Base
 import Realms
+import Registration
 import Storage
 
 /// Exports and erases what an account keeps here: appointments, answers, preferences, plans, feeds.

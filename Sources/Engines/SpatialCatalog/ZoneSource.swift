@@ -5,6 +5,23 @@ import Storage
 
 /// Where zones come from: one capability's tables.
 ///
+/// A source more touches two files: itself, and the capability that registers it. Where its zones
+/// are of a `ZoneKind` of their own, the interface's description of answers names that word too.
+///
+/// ```swift
+/// // MeetingPointZones.swift: everything within 50 m of a meeting point, for its sub-realm.
+/// public struct MeetingPointZones: ZoneSource {
+///   public var changeKinds: Set<String> { ["meetingPoint"] }
+///   public func all(in session: StoreSession, _ emit: (ZoneGroup) -> Void) throws {
+///     try session.each("SELECT id, realm, lat, lon FROM meeting_points") { emit(try group($0)) }
+///   }
+///   ...
+/// }
+///
+/// // PlanningCapability.swift
+/// parts: planningNotifications + [MeetingPointZones()]
+/// ```
+///
 /// - Thread: shared.
 public protocol ZoneSource: Sendable {
   /// The kinds of changes that concern it; the subject of a change is the group's subject.

@@ -1,9 +1,11 @@
 import Base
+import Composition
 import Cryptography
 import Foundation
 import Media
 import Objects
 import Realms
+import Registration
 import Storage
 import Tours
 import Travel
@@ -28,8 +30,7 @@ enum DoctorCommand {
     var findings = try installation.store.check().map {
       Finding(rule: $0.rule, detail: $0.detail)
     }
-    let invariants =
-      realmsInvariants + mediaInvariants + objectInvariants + tourInvariants + travelInvariants
+    let invariants = Services.declarations.invariants
     try installation.store.read(deadlineSeconds: 600) { session in
       for invariant in invariants {
         let breaches = try invariant.breaches(in: session)

@@ -1,4 +1,5 @@
 import Base
+import Composition
 import Cryptography
 import Foundation
 import Geodata

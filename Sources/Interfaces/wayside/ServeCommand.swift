@@ -1,4 +1,5 @@
 import Base
+import Composition
 import Deadlines
 import Foundation
 import Geodata

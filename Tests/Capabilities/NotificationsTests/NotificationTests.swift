@@ -236,7 +236,7 @@ struct NotificationTests {
     try world.post("later", inSeconds: 100)
     try world.service.set(
       NotificationSetting(kind: World.plain, isEnabled: false), of: world.ana)
-    try world.store.write { try NotificationService.erase(world.ana, in: $0) }
+    try world.store.write { try NotificationStore.erase(world.ana, in: $0) }
     for table in [
       "notifications", "notification_deliveries", "notification_settings", "deadlines",
     ] {

@@ -187,7 +187,8 @@ struct OrganizationTests {
     let realms = fixture.realms
     let report = try ReportDraft(
       reading: fixture.fields(
-        "{\"subject\": {\"kind\": \"account\", \"id\": \"\(ana.id)\"}, \"reason\": \"spam\"}"))
+        "{\"subject\": {\"kind\": \"account\", \"id\": \"\(ana.id)\"}, \"reason\": \"spam\"}"),
+      kinds: realms.moderation.kinds)
     #expect(kind { _ = try realms.subRealms.list(page, caller: caller) } == .forbidden)
     #expect(kind { _ = try realms.subRealms.discoverable(page, caller: caller) } == .forbidden)
     #expect(kind { _ = try realms.subRealms.get(realm.id, caller: caller) } == .forbidden)

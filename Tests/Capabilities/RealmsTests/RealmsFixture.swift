@@ -5,6 +5,7 @@ import Foundation
 import Geodesy
 import Notifications
 import Realms
+import Registration
 import Storage
 import TestSupport
 import Testing
@@ -28,7 +29,10 @@ struct RealmsFixture {
     realms = try RealmsServices(
       platform: platform, key: ServiceKey(Array(1...32)),
       hasher: PasswordHasher(cost: .cheapest, concurrent: 4, queue: 1000), limits: limits,
-      holders: holders, things: things, kinds: toyNotifications)
+      capabilities: [
+        deadlinesCapability, realmsCapability, notificationsCapability,
+        Capability("toys", personalData: holders, parts: things + toyNotifications),
+      ])
   }
 
   /// The one place that decides on which engine the suite runs.

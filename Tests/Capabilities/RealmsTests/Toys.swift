@@ -1,6 +1,7 @@
 import Base
 import Notifications
 import Realms
+import Registration
 import Storage
 
 /// A stand-in for what another capability keeps: objects that can be reported, exported, erased.
@@ -19,7 +20,7 @@ let toySchema = SchemaModule(
   ])
 
 struct Toys: ReportableThings, PersonalDataHolder {
-  var kind: ReportSubjectKind { .object }
+  var kind: ReportSubjectKind { ReportSubjectKind(rawValue: "object") }
 
   func add(_ id: EntityID, _ name: String, of owner: EntityID, to store: Store) throws {
     _ = try store.write { transaction in

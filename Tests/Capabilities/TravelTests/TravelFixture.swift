@@ -5,6 +5,7 @@ import Foundation
 import Geodesy
 import Notifications
 import Realms
+import Registration
 import Storage
 import TestSupport
 import Testing

@@ -8,7 +8,7 @@ import Storage
 public struct ReportableInstances: ReportableThings {
   public init() {}
 
-  public var kind: ReportSubjectKind { .instance }
+  public var kind: ReportSubjectKind { ReportSubjectKind(rawValue: "instance") }
 
   public func reportable(
     _ id: EntityID, by caller: Caller, in session: StoreSession

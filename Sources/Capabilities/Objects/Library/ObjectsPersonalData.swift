@@ -2,6 +2,7 @@ import Base
 import Media
 import Notifications
 import Realms
+import Registration
 import Storage
 
 /// Exports and erases what an account keeps here: objects, inventory, instances, reactions.

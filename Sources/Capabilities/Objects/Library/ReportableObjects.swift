@@ -15,7 +15,7 @@ public struct ReportableObjects: ReportableThings {
     withdrawal = ObjectWithdrawal(notifications: notifications)
   }
 
-  public var kind: ReportSubjectKind { .object }
+  public var kind: ReportSubjectKind { ReportSubjectKind(rawValue: "object") }
 
   public func reportable(
     _ id: EntityID, by caller: Caller, in session: StoreSession

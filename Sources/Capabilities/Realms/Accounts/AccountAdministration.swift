@@ -55,7 +55,7 @@ public struct AccountAdministration: Sendable {
 
 /// Accounts as things that can be reported; removing one suspends it.
 public struct ReportableAccounts: ReportableThings {
-  public var kind: ReportSubjectKind { .account }
+  public var kind: ReportSubjectKind { ReportSubjectKind(rawValue: "account") }
 
   public init() {}
 

@@ -1,5 +1,6 @@
 import Base
 import Notifications
+import Registration
 import Storage
 
 /// What this capability keeps about an account: the first of the holders asked at export and
@@ -25,9 +26,6 @@ struct AccountData: PersonalDataHolder {
       $0.write(to: &$1)
     }
     json.member("reports", of: try ReportStore.reports(by: id, in: session)) {
-      $0.write(to: &$1)
-    }
-    json.member("notifications", of: try NotificationService.all(of: id, in: session)) {
       $0.write(to: &$1)
     }
     json.member("purchases", of: try Ledger().entries(of: id, in: session)) { $0.write(to: &$1) }
@@ -86,7 +84,6 @@ struct AccountData: PersonalDataHolder {
     if let email {
       try transaction.execute("DELETE FROM invitations WHERE to_email = ?1", [.text(email)])
     }
-    try NotificationService.erase(id, in: transaction)
     for statement in Self.deletions { try transaction.execute(statement, [.id(id)]) }
     try transaction.execute(
       """

@@ -1,5 +1,6 @@
 import Base
 import Cryptography
+import Registration
 import Storage
 
 /// A person's access to, and end of, what is kept about him or her (PIPEDA).

@@ -1,22 +1,14 @@
 import Base
 import Storage
 
-/// A capability that keeps personal data, for export and erasure (PIPEDA, CO1).
-public protocol PersonalDataHolder: Sendable {
-  /// Writes members into the open export object: everything kept about `account`, nothing of
-  /// others.
-  func export(_ account: EntityID, from session: StoreSession, to json: inout JSONWriter) throws
+/// What sort of thing is reported; each capability names its own.
+///
+/// - Thread: pure.
+public struct ReportSubjectKind: RawRepresentable, Hashable, Sendable {
+  /// A stable word in camel case; stored, and the word of the interface.
+  public let rawValue: String
 
-  /// Removes or pseudonymises everything kept about `account`, within the erasing transaction.
-  func erase(_ account: EntityID, in transaction: WriteTransaction) throws
-}
-
-/// What sorts of things can be reported.
-public enum ReportSubjectKind: String, Sendable, CaseIterable {
-  case object
-  case instance
-  case tour
-  case account
+  public init(rawValue: String) { self.rawValue = rawValue }
 }
 
 /// A capability whose things can be reported and removed.

@@ -7,16 +7,26 @@ public struct ModerationService: Sendable {
   let platform: Platform
   let notifications: any NotificationSink
   let audit: AuditLog
+  /// What can be reported, in the order of registration.
+  public let kinds: [ReportSubjectKind]
   private let things: [ReportSubjectKind: any ReportableThings]
 
+  /// - Throws: `conflict` when two capabilities have one word for what can be reported.
   public init(
     platform: Platform, notifications: any NotificationSink, audit: AuditLog,
     things: [any ReportableThings]
-  ) {
+  ) throws(Refusal) {
     self.platform = platform
     self.notifications = notifications
     self.audit = audit
-    self.things = Dictionary(things.map { ($0.kind, $0) }) { first, _ in first }
+    kinds = things.map(\.kind)
+    var byKind: [ReportSubjectKind: any ReportableThings] = [:]
+    for thing in things where byKind.updateValue(thing, forKey: thing.kind) != nil {
+      throw Refusal(
+        .conflict, "duplicate-report-kind",
+        "Two capabilities call what can be reported \(thing.kind.rawValue).")
+    }
+    self.things = byKind
   }
 
   private func things(_ kind: ReportSubjectKind) throws(Refusal) -> any ReportableThings {

@@ -22,11 +22,13 @@ public struct ReportDraft: Sendable {
   var text: String
 
   /// Reads `{subject: {kind, id}, reason, text?}`; the reason `other` needs a text.
-  public init(reading fields: JSONFields) throws(Refusal) {
-    var kind = ReportSubjectKind.object
+  ///
+  /// - Parameter kinds: what can be reported.
+  public init(reading fields: JSONFields, kinds: [ReportSubjectKind]) throws(Refusal) {
+    var kind = ReportSubjectKind(rawValue: "")
     var subject = EntityID(high: 0, low: 0)
     _ = fields.object("subject") { fields in
-      kind = fields.choice("kind", ReportSubjectKind.self) ?? kind
+      kind = fields.choice("kind", of: kinds.map(\.rawValue)).map(ReportSubjectKind.init) ?? kind
       subject = fields.id("id")
     }
     self.kind = kind

@@ -31,7 +31,9 @@ extension Services {
       OpenAPIDocument.make(
         operations,
         components: Components.all(
-          notificationKinds: realms.notifications.kinds.all.map(\.name)),
+
+          notificationKinds: realms.notifications.kinds.all.map(\.name),
+          reportKinds: realms.moderation.kinds.map(\.rawValue)),
         address: platform.settings.publicAddress))
     return try API(
       operations: operations,

@@ -1,5 +1,4 @@
 import Base
-import Cryptography
 import Deadlines
 import GeoFormats
 import Geodata
@@ -10,20 +9,23 @@ import Notifications
 import Objects
 import Presence
 import Realms
+import Registration
 import SpatialCatalog
 import Storage
 import Topology
 import Tours
 import Travel
 
-/// All capabilities, put together over one store and one media folder.
+/// What the interface calls: the services of all capabilities over one store and one media folder.
+///
+/// Put together by the composition root alone, see the target `Composition`.
 ///
 /// - Thread: shared.
 public struct Services: Sendable {
   public let platform: Platform
-  public let media: StoredMedia
-  /// Where notifications are posted.
-  public let poster: NotificationPoster
+  /// All capabilities, with everything that they provide.
+  public let capabilities: [Capability]
+  public let media: any MediaContent
   public let realms: RealmsServices
   public let objects: ObjectService
   public let inventory: InventoryService
@@ -53,95 +55,60 @@ public struct Services: Sendable {
   /// The same for appointments.
   public let travelTimes: any TravelTimes
 
-  /// The schemas of all capabilities, in order of their dependence.
-  public static let schema = [
-    deadlinesSchema, realmsSchema, notificationsSchema, objectsSchema, toursSchema, travelSchema,
-  ]
-
-  /// Makes all services; reads the catalog from the store and begins to follow the change log.
-  ///
-  /// - Parameters:
-  ///   - key: the installation's secret.
-  ///   - hasher: how passwords are hashed.
-  ///   - attempts: how often log-ins may fail.
-  ///   - payments: who takes the money for priced tours.
-  ///   - snapshots: where the catalog is kept over restarts; nil to read all rows each time.
-  ///   - obstacles: what stands between cameras and what they look at; nil for the houses and heights
-  ///     of what is imported.
-  ///   - geodata: imported maps, heights and timetables; none by default.
   public init(
-    platform: Platform, media folder: MediaFolder, key: ServiceKey, hasher: PasswordHasher,
-    attempts: AttemptLimits = AttemptLimits(), payments: any PaymentProvider,
-    snapshots: CatalogSnapshots? = nil, obstacles: (any SightObstacleSource)? = nil,
-    geodata: GeodataLibrary = GeodataLibrary()
-  ) throws {
+    platform: Platform,
+    capabilities: [Capability],
+    media: any MediaContent,
+    realms: RealmsServices,
+    objects: ObjectService,
+    inventory: InventoryService,
+    instances: InstanceService,
+    reactions: ReactionService,
+    tours: TourService,
+    recordings: RecordingService,
+    exchange: TourExchange,
+    runs: RunService,
+    purchases: PurchaseService,
+    travel: TravelServices,
+    catalog: SpatialCatalog,
+    views: ViewService,
+    mapObstacles: MapObstacles,
+    zones: ZoneCatalog,
+    underWay: ToursUnderWay,
+    hiddenInstances: HiddenInstances,
+    watch: ProximityWatch,
+    positions: PositionService,
+    events: EventHub,
+    geodata: GeodataLibrary,
+    itineraries: ItineraryPlanner,
+    travelTimes: any TravelTimes
+  ) {
     self.platform = platform
+    self.capabilities = capabilities
+    self.media = media
+    self.realms = realms
+    self.objects = objects
+    self.inventory = inventory
+    self.instances = instances
+    self.reactions = reactions
+    self.tours = tours
+    self.recordings = recordings
+    self.exchange = exchange
+    self.runs = runs
+    self.purchases = purchases
+    self.travel = travel
+    self.catalog = catalog
+    self.views = views
+    self.mapObstacles = mapObstacles
+    self.zones = zones
+    self.underWay = underWay
+    self.hiddenInstances = hiddenInstances
+    self.watch = watch
+    self.positions = positions
+    self.events = events
     self.geodata = geodata
-    itineraries = ItineraryPlanner(streets: geodata.streets) {
-      geodata.current.joined.map { TransitNetwork($0.engine, stops: $0.stops) }
-    }
-    travelTimes = NetworkTravelTimes(planner: itineraries, geodata: geodata)
-    media = StoredMedia(folder)
-    let notifications = NotificationPoster(ids: platform.ids)
-    poster = notifications
-    let access = ObjectAccess(sources: [TourObjectVisibility()])
-    travel = TravelServices(
-      platform: platform, times: travelTimes, notifications: notifications)
-    realms = try RealmsServices(
-      platform: platform, key: key, hasher: hasher, limits: attempts,
-      holders: [
-        ObjectsPersonalData(notifications: notifications), ToursPersonalData(),
-        TravelPersonalData(appointments: travel.appointments),
-      ],
-      things: [
-        ReportableObjects(access: access, notifications: notifications), ReportableInstances(),
-        ReportableTours(),
-      ], departures: [InstanceDepartures(), TourDepartures()],
-      kinds: tourNotifications + presenceNotifications + travelNotifications,
-      notifications: notifications)
-    let mediaService = MediaService(platform: platform, files: folder)
-    objects = ObjectService(
-      platform: platform, media: mediaService,
-      generator: ShapeGenerator(), access: access, notifications: notifications)
-    inventory = InventoryService(platform: platform, access: access)
-    instances = InstanceService(platform: platform, conditions: [NoPlacingDuringTours()])
-    reactions = ReactionService(platform: platform)
-    tours = TourService(
-      platform: platform, objects: access, notifications: notifications,
-      walking: StreetWalking(streets: geodata.streets))
-    recordings = RecordingService(platform: platform, media: mediaService)
-    exchange = TourExchange(
-      tours: tours, objects: objects, recordings: recordings, media: mediaService)
-    runs = RunService(platform: platform)
-    purchases = PurchaseService(
-      platform: platform, payments: payments, notifications: notifications)
-    zones = try ZoneCatalog([
-      TourZones(platform.settings), InstanceZones(), RealmAreaZones(),
-      CalendarZones(clock: platform.clock, radius: platform.settings.placeMetres),
-    ])
-    underWay = ToursUnderWay(platform: platform)
-    hiddenInstances = HiddenInstances()
-    watch = ProximityWatch(platform: platform, zones: zones, consents: realms.consents)
-    positions = PositionService(
-      platform: platform, zones: zones, watch: watch, underWay: underWay, runs: runs,
-      hiddenInstances: hiddenInstances, settings: realms.notifications, notifications: notifications
-    )
-    catalog = try SpatialCatalog(
-      store: platform.store, sources: [InstanceLayer()],
-      shapes: TourLayer.Part.allCases.map { TourLayer($0) } + [SubRealmAreaLayer()],
-      layers: [hiddenInstances, zones, underWay, watch], snapshots: snapshots)
-    mapObstacles = MapObstacles()
-    mapObstacles.follow(geodata)
-    views = ViewService(
-      platform: platform, catalog: catalog, underWay: underWay, hiddenInstances: hiddenInstances,
-      obstacles: obstacles ?? mapObstacles)
-    events = EventHub(notifications: realms.notifications)
-    try platform.store.follow(events)
-  }
-
-  /// What waits for its time, and what happens then.
-  public var deadlines: [DeadlineKind] {
-    poster.deadlines(realms.notifications.kinds, in: platform.store)
+    self.itineraries = itineraries
+    self.travelTimes = travelTimes
   }
 
   /// How areas of sub-realms are read and written: GeoJSON polygons.

@@ -4,23 +4,24 @@ import Realms
 
 /// What answers of moderation and of notifications look like.
 extension Components {
-  private static let subject: [Schema.Property] = [
-    .required("kind", words(ReportSubjectKind.self)), .required("id", .id),
-  ]
+  /// - Parameters:
+  ///   - kinds: the names of the kinds of notification.
+  ///   - reportKinds: the words for what can be reported.
+  static func moderation(_ kinds: [String], _ reportKinds: [String]) -> [(String, Schema)] {
+    let subject: [Schema.Property] = [
+      .required("kind", .choice(reportKinds)), .required("id", .id),
+    ]
 
-  private static let caseMembers: [Schema.Property] = [
-    .required("id", .id),
-    .required(
-      "subject", answer(subject + [.required("title", .string()), .optional("owner", .id)])),
-    .required("priority", .choice(["high", "normal"])), .required("count", count),
-    .required("openedAt", .instant), .required("ageSeconds", .integer(0...1_000_000_000_000)),
-    .optional("decision", words(ModerationDecision.self)),
-    .optional("decisionReason", .string(1...1000)), .optional("decidedAt", .instant),
-  ]
-
-  /// - Parameter kinds: the names of the kinds of notification.
-  static func moderation(_ kinds: [String]) -> [(String, Schema)] {
-    [
+    let caseMembers: [Schema.Property] = [
+      .required("id", .id),
+      .required(
+        "subject", answer(subject + [.required("title", .string()), .optional("owner", .id)])),
+      .required("priority", .choice(["high", "normal"])), .required("count", count),
+      .required("openedAt", .instant), .required("ageSeconds", .integer(0...1_000_000_000_000)),
+      .optional("decision", words(ModerationDecision.self)),
+      .optional("decisionReason", .string(1...1000)), .optional("decidedAt", .instant),
+    ]
+    return [
       (
         "Report",
         answer([

@@ -5,11 +5,13 @@ import Base
 /// Answers name every member that is written, but are open: members may be added, so clients must
 /// pass over unknown ones. Requests are closed, but for geometries (RFC 7946, 6.1: foreign members).
 enum Components {
-  /// - Parameter notificationKinds: the names of the registered kinds of notification.
-  static func all(notificationKinds: [String]) -> [(String, Schema)] {
+  /// - Parameters:
+  ///   - notificationKinds: the names of the registered kinds of notification.
+  ///   - reportKinds: the words for what can be reported.
+  static func all(notificationKinds: [String], reportKinds: [String]) -> [(String, Schema)] {
     geometry + (requests + viewRequests).map { ($0.0, $0.1.asRequest) } + realms
-      + moderation(notificationKinds) + content + tours + views + travel + proximity + streets
-      + routes + places
+      + moderation(notificationKinds, reportKinds) + content + tours + views + travel + proximity
+      + streets + routes + places
   }
 
   /// The path parameters by name; identifiers are not listed.

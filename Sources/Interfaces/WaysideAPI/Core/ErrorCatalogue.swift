@@ -269,6 +269,8 @@ extension ErrorCatalogue {
     Entry("no-service-key", 507, title: "The secret of the installation cannot be written"),
     Entry("duplicate-deadline-kind", 409, title: "Two sorts of deadlines have one name"),
     Entry("duplicate-notification-kind", 409, title: "Two sorts of notifications have one name"),
+    Entry("duplicate-report-kind", 409, title: "Two sorts of reportable things have one name"),
+    Entry("registered-twice", 409, title: "Two capabilities register one name"),
     Entry("backup-by-pg-dump", 409, title: "A PostgreSQL store is backed up with its own tool"),
   ]
 }

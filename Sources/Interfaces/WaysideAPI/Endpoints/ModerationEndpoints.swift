@@ -18,7 +18,7 @@ struct ModerationEndpoints {
             {"subject": {"kind": "instance", "id": "01980d3e-7c1a-7000-8000-000000000000"}, \
             "reason": "offensive", "text": "Not here."}
             """
-        ) { try ReportDraft(reading: $0) },
+        ) { [kinds = moderation.kinds] in try ReportDraft(reading: $0, kinds: kinds) },
         answers: [.json(201, "The report, with thanks", .named("Report"))], errors: ["own-thing"],
         creates: .repeatable
       ) { exchange, body in
@@ -30,11 +30,11 @@ struct ModerationEndpoints {
         .get, "/v1/admin/reports", "listReports", "Open reports, oldest first.", access: .admin,
         query: QueryParameter.paging + [
           QueryParameter(
-            "kind", .choice(ReportSubjectKind.allCases.map(\.rawValue)), "One sort of subject.")
+            "kind", .choice(moderation.kinds.map(\.rawValue)), "One sort of subject.")
         ],
         answers: [.json(200, "A page of reports", .page(of: .named("ReportCase")))]
       ) { exchange in
-        let kind = exchange.query.text("kind").flatMap(ReportSubjectKind.init)
+        let kind = exchange.query.text("kind").map(ReportSubjectKind.init)
         let page = try moderation.queue(kind, exchange.query.page(), caller: exchange.caller)
         return exchange.list(page) { $0.write(to: &$1, at: clock.now()) }
       },

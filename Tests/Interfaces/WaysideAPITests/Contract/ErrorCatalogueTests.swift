@@ -73,6 +73,7 @@ struct ErrorCatalogueTests {
     "not-fetched", "file-exists", "no-catalog-folder", "not-written", "no-service-key",
     "backup-by-pg-dump", "duplicate-deadline-kind", "duplicate-notification-kind",
     "no-web-client",
+    "duplicate-report-kind", "registered-twice",
   ]
 
   @Test("each is declared by an operation, unless the server or a command answers it")

@@ -2,6 +2,7 @@ import Base
 import HTTPServing
 import Media
 import Storage
+import WaysideAPI
 
 /// The way of media bytes between the media folder and requests.
 ///

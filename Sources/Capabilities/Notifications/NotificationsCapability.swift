@@ -1,0 +1,59 @@
+import Base
+import Registration
+import Storage
+
+/// What the rest must know of notifications.
+public let notificationsCapability = Capability(
+  "notifications",
+  schema: [notificationsSchema],
+  tables: [
+    TableClaim(
+      "notifications", export: .yes("notifications"), erasure: .yes("deleted"),
+      rules: .yes("queued-notification-has-deadline")),
+    TableClaim(
+      "notification_settings", export: .no("settings are read where they are set"),
+      erasure: .yes("deleted"), rules: .declared),
+    TableClaim(
+      "notification_deliveries", export: .no("says only on which way a notification went"),
+      erasure: .yes("deleted with the notifications"), rules: .yes("sent-notification-is-delivered")
+    ),
+  ],
+  invariants: [
+    Invariant(
+      "seen-notification-has-time", "Notifications are seen exactly if it is known when.",
+      countingBreaches: """
+        SELECT COUNT(*) FROM notifications WHERE (state = 'seen') <> (seen_at IS NOT NULL)
+        """),
+    Invariant(
+      "queued-notification-has-deadline", "What waits for its time has a time and a timer.",
+      countingBreaches: """
+        SELECT COUNT(*) FROM notifications n WHERE n.state = 'queued' AND (n.due_at IS NULL
+        OR NOT EXISTS (SELECT 1 FROM deadlines d
+          WHERE d.subject = n.id AND d.kind = '\(NotificationPoster.dueKind)'))
+        """),
+    Invariant(
+      "sent-notification-is-delivered", "No notification goes out before its time.",
+      countingBreaches: """
+        SELECT COUNT(*) FROM notification_deliveries d JOIN notifications n
+        ON n.id = d.notification WHERE n.state IN ('queued', 'expired')
+        """),
+  ],
+  personalData: [NotificationData()])
+
+/// An account's notifications and settings.
+private struct NotificationData: PersonalDataHolder {
+  func export(
+    _ account: EntityID, from session: StoreSession, to json: inout JSONWriter
+  ) throws {
+    let newest = EntityID(high: .max, low: .max)
+    let all = try NotificationStore.before(newest, of: account, limit: 10_000, in: session)
+    json.key("notifications")
+    json.array { json in
+      for notification in all { notification.write(to: &json) }
+    }
+  }
+
+  func erase(_ account: EntityID, in transaction: WriteTransaction) throws {
+    try NotificationStore.erase(account, in: transaction)
+  }
+}
