@@ -150,7 +150,7 @@ let package = Package(
       [
         "Base", "Geodesy", "Cryptography", "GeoFormats", "Storage", "Registration",
         "SpatialCatalog",
-        "Notifications", "Realms",
+        "Deadlines", "Notifications", "Realms",
         "CICal",
       ]),
 

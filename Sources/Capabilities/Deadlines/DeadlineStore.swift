@@ -44,13 +44,20 @@ public enum DeadlineStore {
       "DELETE FROM deadlines WHERE kind = ?1 AND key = ?2", [.text(kind), .text(key)]) > 0
   }
 
-  /// Takes away every timer of a kind that is about `subject`; returns how many there were.
+  /// Takes away every timer of a kind that is about `subject`, or those of one account among them;
+  /// returns how many there were.
   @discardableResult
   public static func cancelAll(
-    _ kind: String, about subject: EntityID, in transaction: WriteTransaction
+    _ kind: String, about subject: EntityID, of account: EntityID? = nil,
+    in transaction: WriteTransaction
   ) throws -> Int {
-    try transaction.execute(
-      "DELETE FROM deadlines WHERE subject = ?1 AND kind = ?2", [.id(subject), .text(kind)])
+    guard let account else {
+      return try transaction.execute(
+        "DELETE FROM deadlines WHERE subject = ?1 AND kind = ?2", [.id(subject), .text(kind)])
+    }
+    return try transaction.execute(
+      "DELETE FROM deadlines WHERE subject = ?1 AND kind = ?2 AND account = ?3",
+      [.id(subject), .text(kind), .id(account)])
   }
 
   /// Takes away every timer of a kind that is an account's; returns how many there were.

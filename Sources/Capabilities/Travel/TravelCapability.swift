@@ -1,8 +1,10 @@
 import Registration
 
 /// What the rest must know of calendars, plans and journeys.
-public func travelCapability(_ appointments: AppointmentService) -> Capability {
-  travelDeclaration.with(personalData: [TravelPersonalData(appointments: appointments)])
+public func travelCapability(_ services: TravelServices) -> Capability {
+  travelDeclaration.with(
+    personalData: [TravelPersonalData(appointments: services.appointments)],
+    parts: [services.leaveBy.deadline])
 }
 
 /// The same without what needs services: what is stored.

@@ -20,7 +20,7 @@ public struct TravelServices: Sendable {
     platform: Platform, times: any TravelTimes, notifications: any NotificationSink
   ) {
     keeper = PlanKeeper(platform: platform, times: times)
-    leaveBy = LeaveByService(platform: platform, notifications: notifications)
+    leaveBy = LeaveByService(notifications: notifications)
     appointments = AppointmentService(
       platform: platform, times: times, keeper: keeper, notifications: notifications)
     attendance = AttendanceService(

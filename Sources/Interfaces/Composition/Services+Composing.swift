@@ -60,7 +60,7 @@ extension Services {
       notificationsCapability.with(parts: notifications.deadlines(kinds, in: platform.store)),
       mediaCapability, objectsCapability(access: access, notifications: notifications),
       toursCapability(platform.settings), presenceCapability,
-      travelCapability(travel.appointments).with(parts: [
+      travelCapability(travel).with(parts: [
         CalendarZones(clock: platform.clock, radius: platform.settings.placeMetres)
       ]),
     ]

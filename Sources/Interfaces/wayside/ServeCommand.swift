@@ -104,10 +104,7 @@ enum ServeCommand {
       if isDebugging { Terminal.note("deadlines: \(error)") }
     }
     try deadlines.start(installation.store)
-    let travelClock = TravelClock(
-      leaveBy: services.travel.leaveBy, keeper: services.travel.keeper,
-      clock: services.platform.clock
-    ) { error in
+    let travelClock = TravelClock(keeper: services.travel.keeper) { error in
       logger.warning("travel-clock-failed")
       if isDebugging { Terminal.note("travel clock: \(error)") }
     }

@@ -1,6 +1,6 @@
 import Base
+import Deadlines
 import Foundation
-import Notifications
 import Realms
 import Storage
 import TestSupport
@@ -17,14 +17,13 @@ struct LeaveByTests {
     let person = try fixture.person("Ann")
     for minute in 10..<30 { _ = try fixture.make(person, start: "2026-05-01T15:\(minute)") }
     fixture.clock.advance(seconds: 12_300)
-    let posted = Guarded(0)
+    let failures = Guarded<[String]>([])
     concurrently(4) { _ in
-      let count = (try? fixture.travel.leaveBy.ringDue()) ?? -1000
-      posted.withLock { $0 += count }
+      do { try fixture.ringDue() } catch { failures.withLock { $0.append("\(error)") } }
     }
-    #expect(posted.current == 20)
+    #expect(failures.current == [])
     #expect(try fixture.reminders(person).count == 20)
-    #expect(try fixture.travel.leaveBy.ringDue() == 0)
+    #expect(try fixture.ringDue() == 0)
     #expect(try fixture.breaches().isEmpty)
   }
 
@@ -38,23 +37,24 @@ struct LeaveByTests {
     _ = try fixture.make(person, "Later", start: "2026-05-01T18:00")
     // A new process finds the schedule in the store; its clock stands at 13:57.
     fixture.clock.advance(seconds: 117 * 60)
-    let again = LeaveByService(
-      platform: fixture.platform, notifications: NotificationPoster(ids: fixture.platform.ids))
-    #expect(try again.ringDue() == 1)
+    #expect(try fixture.ringDue() == 1)
     let text = try #require(try fixture.reminders(person).first)
     #expect(text.hasPrefix("You should have left ") && text.contains(" ago for “Current”: on foot"))
-    #expect(try again.ringDue() == 0)
+    #expect(try fixture.ringDue() == 0)
   }
 
   @Test("a running clock rings what becomes due, and notices a clock that is turned")
   func running() throws {
     let fixture = try TravelFixture()
     let person = try fixture.person("Ann")
-    let clock = TravelClock(
-      leaveBy: fixture.travel.leaveBy, keeper: fixture.travel.keeper, clock: fixture.clock
-    ) { Issue.record("\($0)") }
+    let clock = TravelClock(keeper: fixture.travel.keeper) { Issue.record("\($0)") }
     try clock.start(fixture.platform.store)
     defer { clock.stop() }
+    let alarms = DeadlineClock(try fixture.deadlines, clock: fixture.clock) {
+      Issue.record("\($0)")
+    }
+    try alarms.start(fixture.platform.store)
+    defer { alarms.stop() }
     _ = try fixture.make(person, start: "2026-05-01T15:00")
     fixture.clock.advance(seconds: 3 * 3600 - 900)
     try waitUntil { try fixture.reminders(person).count == 1 }
@@ -81,7 +81,7 @@ struct LeaveByTests {
     let made = try fixture.make(person)
     let leaveAt = try #require(made.plan?.leaveAt)
     fixture.clock.advance(seconds: leaveAt.seconds(since: fixture.clock.now()) - 600)
-    try fixture.travel.leaveBy.ringDue()
+    try fixture.ringDue()
     #expect(
       try fixture.reminders(person)
         == ["Leave in 10 minutes for “Dentist”: bus 11 from Vaduz Post at 14:56, 6 minutes."])

@@ -34,6 +34,26 @@ final class TravelFixture: Sendable {
       platform: platform, times: times, notifications: NotificationPoster(ids: platform.ids))
   }
 
+  /// Fires the reminders that are due, as a process of its own would.
+  var deadlines: DeadlineRunner {
+    get throws {
+      try DeadlineRunner(store: store.store, kinds: [travel.leaveBy.deadline])
+    }
+  }
+
+  /// Rings every reminder that is due; returns how many were posted.
+  @discardableResult
+  func ringDue() throws -> Int {
+    func posted() throws -> Int {
+      try store.store.readOnce {
+        try $0.count("SELECT COUNT(*) FROM notifications WHERE kind = 'leaveBy'")
+      }
+    }
+    let before = try posted()
+    while try deadlines.fireDue(.transaction) > 0 {}
+    return try posted() - before
+  }
+
   struct Person: Sendable {
     let id: EntityID
     let token: String

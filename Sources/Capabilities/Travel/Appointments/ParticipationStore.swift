@@ -1,4 +1,5 @@
 import Base
+import Deadlines
 import Realms
 import Storage
 
@@ -80,5 +81,8 @@ enum ParticipationStore {
   ) throws {
     try transaction.execute(
       "DELETE FROM participations WHERE item = ?1 AND account = ?2", [.id(item), .id(account)])
+    // The alarms go with the row; their timers have no reference to it.
+    try DeadlineStore.cancelAll(
+      LeaveBySchedule.kind, about: item, of: account, in: transaction)
   }
 }

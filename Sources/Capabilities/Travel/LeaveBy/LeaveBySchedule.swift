@@ -1,12 +1,15 @@
 import Base
+import Deadlines
 import Realms
 import Storage
 
-/// The durable schedule of reminders: one alarm for each occurrence that lies ahead.
+/// The durable schedule of reminders: one alarm for each occurrence that lies ahead, with a timer.
 ///
 /// An alarm rings its account's chosen minutes before it has to leave; where no way is known,
 /// before the beginning (TV-RTE-24).
 enum LeaveBySchedule {
+  /// The name of the timers' kind.
+  static let kind = "leaveBy"
   /// Seconds by which leaving may move after an alarm has rung without its ringing again.
   static let tolerance = 300.0
 
@@ -38,18 +41,12 @@ enum LeaveBySchedule {
     var left = Dictionary(
       known.map { (Occurrence.Key(item: $0.item, start: $0.occurrence), $0) }
     ) { first, _ in first }
-    var isChanged = false
     for planned in plans {
       let alarm = self.alarm(planned, account, instead: left.removeValue(forKey: planned.plan.key))
       guard let alarm else { continue }
       try put(alarm, in: transaction)
-      isChanged = true
     }
-    for alarm in left.values {
-      try delete(alarm, in: transaction)
-      isChanged = true
-    }
-    if isChanged { try transaction.record("leaveBy", account, .update) }
+    for alarm in left.values { try delete(alarm, in: transaction) }
   }
 
   /// The alarm of a plan; nil if the one that is there is right.
@@ -77,7 +74,6 @@ enum LeaveBySchedule {
       [.id(planned.plan.item), .id(account), .instant(planned.plan.occurrence)], read)
     guard let alarm = alarm(planned, account, instead: old) else { return }
     try put(alarm, in: transaction)
-    try transaction.record("leaveBy", account, .update)
   }
 
   private static func put(_ alarm: Alarm, in transaction: WriteTransaction) throws {
@@ -92,44 +88,50 @@ enum LeaveBySchedule {
         .id(alarm.item), .id(alarm.account), .instant(alarm.occurrence), .instant(alarm.leaveAt),
         .instant(alarm.dueAt),
       ])
+    // The occurrence tells the timers of a series apart, and the handler what it is for.
+    try DeadlineStore.set(
+      Deadline(
+        kind, key: key(alarm), due: alarm.dueAt, subject: alarm.item, account: alarm.account,
+        version: Int(clamping: alarm.occurrence.milliseconds)),
+      in: transaction)
+  }
+
+  private static func key(_ alarm: Alarm) -> String {
+    "\(alarm.item)/\(alarm.account)/\(alarm.occurrence.milliseconds)"
   }
 
   private static func delete(_ alarm: Alarm, in transaction: WriteTransaction) throws {
     try transaction.execute(
       "DELETE FROM leave_by_alarms WHERE item = ?1 AND account = ?2 AND occurrence = ?3",
       [.id(alarm.item), .id(alarm.account), .instant(alarm.occurrence)])
+    try DeadlineStore.cancel(kind, key: key(alarm), in: transaction)
   }
 
   /// Takes away every alarm and plan of an item, because its time or place is another now.
   static func cancel(_ item: EntityID, in transaction: WriteTransaction) throws {
     try transaction.execute("DELETE FROM leave_by_alarms WHERE item = ?1", [.id(item)])
     try transaction.execute("DELETE FROM travel_plans WHERE item = ?1", [.id(item)])
+    try DeadlineStore.cancelAll(kind, about: item, in: transaction)
   }
 
-  /// Alarms that are due, the first ones first.
-  static func due(at now: Instant, limit: Int, in session: StoreSession) throws -> [Alarm] {
-    try session.all(
-      columns + " WHERE rung_at IS NULL AND due_at <= ?1 ORDER BY due_at, item LIMIT ?2",
-      [.instant(now), .int(limit)], read)
-  }
-
-  /// When the next alarm is due; nil if there is none.
-  static func next(in session: StoreSession) throws -> Instant? {
-    try session.first("SELECT MIN(due_at) FROM leave_by_alarms WHERE rung_at IS NULL") {
-      try $0.optional(0, $0.instant)
-    } ?? nil
-  }
-
-  /// Marks an alarm as rung; false if it has rung, moved or gone meanwhile.
-  static func ring(_ alarm: Alarm, in transaction: WriteTransaction) throws -> Bool {
+  /// Marks the alarm of a timer as rung.
+  ///
+  /// - Returns: the alarm; nil if it has rung, moved or gone meanwhile.
+  static func ring(_ deadline: Deadline, in transaction: WriteTransaction) throws -> Alarm? {
+    guard let account = deadline.account else { return nil }
+    let occurrence = Instant(milliseconds: Int64(deadline.version))
+    let alarm = try transaction.first(
+      columns + " WHERE item = ?1 AND account = ?2 AND occurrence = ?3",
+      [.id(deadline.subject), .id(account), .instant(occurrence)], read)
+    guard let alarm, alarm.rungAt == nil, alarm.dueAt == deadline.due else { return nil }
     try transaction.execute(
       """
       UPDATE leave_by_alarms SET rung_at = ?4
-      WHERE item = ?1 AND account = ?2 AND occurrence = ?3 AND rung_at IS NULL AND due_at = ?5
+      WHERE item = ?1 AND account = ?2 AND occurrence = ?3
       """,
       [
-        .id(alarm.item), .id(alarm.account), .instant(alarm.occurrence),
-        .instant(transaction.now), .instant(alarm.dueAt),
-      ]) > 0
+        .id(alarm.item), .id(account), .instant(occurrence), .instant(transaction.now),
+      ])
+    return alarm
   }
 }

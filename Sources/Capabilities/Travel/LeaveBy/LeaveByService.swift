@@ -1,53 +1,29 @@
 import Base
+import Deadlines
 import Notifications
 import Realms
 import Storage
 
-/// Rings the alarms that are due: each exactly once, because the ringing and the notification are
-/// one commit.
+/// Reminds people to leave, each time exactly once: the ringing of the alarm, the end of its timer and
+/// the notification are one commit.
 ///
 /// - Thread: shared.
 public struct LeaveByService: Sendable {
-  private static let batch = 200
-
-  let platform: Platform
   let notifications: any NotificationSink
 
-  public init(platform: Platform, notifications: any NotificationSink) {
-    self.platform = platform
-    self.notifications = notifications
+  public init(notifications: any NotificationSink) { self.notifications = notifications }
+
+  /// The timers of reminders.
+  public var deadline: DeadlineKind {
+    DeadlineKind(LeaveBySchedule.kind, "Reminds to leave in time.", inTransaction: ring)
   }
 
-  /// When the next alarm is due; nil if there is none.
-  public func nextDue() throws -> Instant? {
-    try platform.store.readOnce { try LeaveBySchedule.next(in: $0) }
-  }
-
-  /// Rings everything that is due; alarms of what is over by now end without a sound.
-  ///
-  /// - Returns: how many notifications were posted.
-  @discardableResult
-  public func ringDue() throws -> Int {
-    var count = 0
-    while true {
-      let now = platform.clock.now()
-      let due = try platform.store.readOnce {
-        try LeaveBySchedule.due(at: now, limit: Self.batch, in: $0)
-      }
-      guard !due.isEmpty else { return count }
-      count += try platform.store.write { transaction in
-        try due.reduce(0) { $0 + (try ring($1, in: transaction) ? 1 : 0) }
-      }
-    }
-  }
-
-  private func ring(
-    _ alarm: LeaveBySchedule.Alarm, in transaction: WriteTransaction
-  ) throws -> Bool {
-    guard try LeaveBySchedule.ring(alarm, in: transaction),
+  /// Alarms of what is over by now end without a sound.
+  @Sendable private func ring(_ deadline: Deadline, in transaction: WriteTransaction) throws {
+    guard let alarm = try LeaveBySchedule.ring(deadline, in: transaction),
       let item = try CalendarItemStore.find(alarm.item, in: transaction),
       item.status == .confirmed, item.end(from: alarm.occurrence) > transaction.now
-    else { return false }
+    else { return }
     let key = Occurrence.Key(item: alarm.item, start: alarm.occurrence)
     let plan = try TravelPlanStore.find(key, of: alarm.account, in: transaction)
     try notifications.post(
@@ -55,7 +31,6 @@ public struct LeaveByService: Sendable {
       version: try CalendarItemStore.nextNotice(item.id, in: transaction),
       text: LeaveByText.text(item, at: alarm.occurrence, plan: plan, now: transaction.now),
       in: transaction)
-    return true
   }
 }
 

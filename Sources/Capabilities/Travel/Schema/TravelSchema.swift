@@ -9,6 +9,7 @@ public let travelSchema = SchemaModule(
       spatialColumns: [CalendarItemStore.position]),
     // Rows from before have none and are counted through when they are read.
     Migration(number: 2, statements: ["ALTER TABLE calendar_items ADD COLUMN rule_end %int"]),
+    Migration(number: 3, statements: leaveByTimers),
   ])
 
 private let calendarTables = [
@@ -139,4 +140,15 @@ private let feedTables = [
     created_at %int NOT NULL)
   """,
   "CREATE INDEX calendar_feeds_account ON calendar_feeds (account)",
+]
+
+/// Alarms get timers, which let them ring.
+private let leaveByTimers = [
+  """
+  INSERT INTO deadlines (kind, key, due_at, next_try_at, subject, account, version)
+  SELECT 'leaveBy', 'before-' || CAST(ROW_NUMBER() OVER (ORDER BY item, account, occurrence) AS %text),
+    due_at, due_at, item, account, occurrence
+  FROM leave_by_alarms WHERE rung_at IS NULL
+  """,
+  "DROP INDEX leave_by_alarms_due",
 ]

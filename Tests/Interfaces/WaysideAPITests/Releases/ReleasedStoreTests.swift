@@ -1,4 +1,5 @@
 import Base
+import Composition
 import Geodesy
 import TestSupport
 import Testing

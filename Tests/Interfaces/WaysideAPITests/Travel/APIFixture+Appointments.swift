@@ -1,6 +1,11 @@
 import Base
+import Composition
+import Deadlines
 import HTTPServing
+import Realms
+import Storage
 import Testing
+import WaysideAPI
 
 /// Places of Vaduz and their distances on foot, estimated along straight lines.
 enum Town {
@@ -27,6 +32,31 @@ extension APIFixture {
       "title": .text(title), "start": .text(start), "zone": "Europe/Vaduz", "duration": 1800,
     ]
     return point.map { body.with("place", Town.place($0)) } ?? body
+  }
+
+  /// Rings every reminder that is due; returns how many were posted.
+  @discardableResult
+  func ringDue() throws -> Int {
+    let store = services.platform.store
+    let kinds = services.deadlines.filter { $0.name == "leaveBy" }
+    let runner = try DeadlineRunner(store: store, kinds: kinds)
+    func posted() throws -> Int {
+      try store.readOnce {
+        try $0.count("SELECT COUNT(*) FROM notifications WHERE kind = 'leaveBy'")
+      }
+    }
+    let before = try posted()
+    while try runner.fireDue(.transaction) > 0 {}
+    return try posted() - before
+  }
+
+  /// When the next reminder is due; nil if there is none.
+  func nextReminder() throws -> Instant? {
+    try services.platform.store.readOnce { session in
+      try session.first("SELECT MIN(due_at) FROM deadlines WHERE kind = 'leaveBy'") {
+        try $0.optional(0, $0.instant)
+      }
+    } ?? nil
   }
 
   /// Someone in Vaduz whose home is the station, and who goes on foot.

@@ -117,7 +117,7 @@ struct AppointmentInvitationTests {
       try fixture.notes(guest, "appointmentChange").first
         == "Ann has cancelled “Lunch”. Keep it as your own entry, or delete it.")
     _ = try fixture.services.travel.keeper.replanStale()
-    #expect(try fixture.services.travel.leaveBy.nextDue() == nil, "nobody is sent there any more")
+    #expect(try fixture.nextReminder() == nil, "nobody is sent there any more")
     let line = try fixture.call(.get, "/v1/appointments", as: guest).items[0]
     #expect(line["status"]?.string == "cancelled")
     #expect(try answer("declined", id, guest).slug == "appointment-cancelled")

@@ -189,17 +189,16 @@ struct TravelPlanTests {
   )
   func reminder() throws {
     let person = try fixture.pedestrian()
-    let leaveBy = fixture.services.travel.leaveBy
     let made = try fixture.made(APIFixture.appointment(), by: person)
     let leaveAt = try #require(
       made.json["plan"]?["leaveAt"]?.string.flatMap { Instant(rfc3339: $0) })
     let due = leaveAt.adding(seconds: -600)
-    #expect(try leaveBy.nextDue() == due)
+    #expect(try fixture.nextReminder() == due)
     fixture.clock.advance(seconds: due.seconds(since: fixture.clock.now()) - 1)
-    #expect(try leaveBy.ringDue() == 0)
+    #expect(try fixture.ringDue() == 0)
     fixture.clock.advance(seconds: 1)
-    #expect(try leaveBy.ringDue() == 1)
-    #expect(try leaveBy.ringDue() == 0, "exactly once")
+    #expect(try fixture.ringDue() == 1)
+    #expect(try fixture.ringDue() == 0, "exactly once")
     #expect(
       try fixture.notes(person, "leaveBy")
         == ["Leave in 10 minutes for “Dentist”: on foot, 6 minutes."])
@@ -211,39 +210,37 @@ struct TravelPlanTests {
   @Test("the reminder moves with its appointment and goes with it")
   func movingReminder() throws {
     let person = try fixture.pedestrian()
-    let leaveBy = fixture.services.travel.leaveBy
     let id = try fixture.made(APIFixture.appointment(), by: person).require("id")
-    let before = try #require(try leaveBy.nextDue())
+    let before = try #require(try fixture.nextReminder())
     _ = try fixture.edit(id, by: person, ["start": "2026-05-01T16:00"])
-    #expect(try leaveBy.nextDue() == before.adding(seconds: 3600))
+    #expect(try fixture.nextReminder() == before.adding(seconds: 3600))
     _ = try fixture.edit(id, by: person, ["preNotification": 30])
-    #expect(try leaveBy.nextDue() == before.adding(seconds: 2400))
+    #expect(try fixture.nextReminder() == before.adding(seconds: 2400))
     fixture.clock.advance(seconds: 86_400)
-    #expect(try leaveBy.ringDue() == 0, "what is over rings no more")
+    #expect(try fixture.ringDue() == 0, "what is over rings no more")
     let next = try fixture.made(APIFixture.appointment(start: "2026-05-03T16:00"), by: person)
-    #expect(try leaveBy.nextDue() != nil)
+    #expect(try fixture.nextReminder() != nil)
     _ = try fixture.call(.delete, "/v1/appointments/\(next.require("id"))", as: person)
-    #expect(try leaveBy.nextDue() == nil)
+    #expect(try fixture.nextReminder() == nil)
   }
 
   @Test("a reminder that has rung rings again only if leaving moves by minutes")
   func ringingAgain() throws {
     let person = try fixture.pedestrian()
-    let leaveBy = fixture.services.travel.leaveBy
     let id = try fixture.made(
       APIFixture.appointment(start: "2026-05-01T12:20"), by: person
     ).require("id")
     fixture.clock.advance(seconds: 300)
-    #expect(try leaveBy.ringDue() == 1)
+    #expect(try fixture.ringDue() == 1)
     _ = try fixture.edit(id, by: person, ["start": "2026-05-01T12:22"])
     fixture.clock.advance(seconds: 120)
-    #expect(try leaveBy.ringDue() == 1, "its time is another, so it is told anew")
+    #expect(try fixture.ringDue() == 1, "its time is another, so it is told anew")
     try fixture.setTravel(person, modes: ["walk", "bus"])
-    #expect(try leaveBy.ringDue() == 0, "the way is the same")
+    #expect(try fixture.ringDue() == 0, "the way is the same")
     _ = try fixture.edit(id, by: person, ["start": "2026-05-01T13:20"])
-    #expect(try leaveBy.ringDue() == 0)
+    #expect(try fixture.ringDue() == 0)
     fixture.clock.advance(seconds: 3600)
-    #expect(try leaveBy.ringDue() == 1)
+    #expect(try fixture.ringDue() == 1)
     #expect(try fixture.notes(person, "leaveBy").count == 3)
   }
 
@@ -252,7 +249,7 @@ struct TravelPlanTests {
     let person = try fixture.pedestrian(home: nil)
     try fixture.made(APIFixture.appointment(), by: person)
     fixture.clock.advance(seconds: 10_200)
-    #expect(try fixture.services.travel.leaveBy.ringDue() == 1)
+    #expect(try fixture.ringDue() == 1)
     #expect(try fixture.notes(person, "leaveBy") == ["“Dentist” begins in 10 minutes."])
   }
 
@@ -267,7 +264,7 @@ struct TravelPlanTests {
       ["kind": "leaveBy", "enabled": false])
     #expect(reply.status < 300, "\(reply.text)")
     fixture.clock.advance(seconds: 10_500)
-    _ = try fixture.services.travel.leaveBy.ringDue()
+    _ = try fixture.ringDue()
     #expect(try fixture.notes(person, "leaveBy").isEmpty)
   }
 }
