@@ -80,7 +80,9 @@ extension Caller {
     return loggedIn.role != .admin
   }
 
-  /// The role in a sub-realm; nil for outsiders. Everybody is in the public one.
+  /// The role in a sub-realm, or nil for outsiders.
+  ///
+  /// Everybody is in the public one.
   public func role(in realm: EntityID) -> MembershipRole? {
     if realm == SubRealmID.publicRealm { return isPerson ? .member : .guest }
     return loggedIn?.restriction == nil ? loggedIn?.memberships[realm] : nil
