@@ -19,6 +19,9 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 LIST = ROOT / "tools" / "web_parts.txt"
+VENV = ROOT / ".venv" / "bin" / "python3"
+PYTHON = str(VENV) if VENV.exists() else sys.executable
+"""The one that has pip: the system's own comes without."""
 PARTS = ROOT / ".build" / "web-parts"
 TOOLS = ROOT / ".venv" / "bin"
 NOTICES = ROOT / "Sources" / "Interfaces" / "WebClient" / "web" / "notices"
@@ -68,7 +71,7 @@ def download(folder: Path) -> list[Path]:
             one.write(line + "\n")
             one.flush()
             subprocess.run(
-                [sys.executable, "-m", "pip", "download", "--quiet", "--disable-pip-version-check",
+                [PYTHON, "-m", "pip", "download", "--quiet", "--disable-pip-version-check",
                  "--no-deps", "--only-binary=:all:", "--require-hashes", "-r", one.name,
                  "-d", str(folder)], check=True)
     return sorted(folder.glob("*.whl"))

@@ -65,6 +65,9 @@ async function style() {
   }
 }
 
+/** The names of pages apart from those of the style's own layers. @param {string} name */
+const own = (name) => `page-${name}`;
+
 /** Roles of colour, as the pages have them. @param {string} name */
 const token = (name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 
@@ -162,6 +165,7 @@ export class WaysideMap {
    * @param {{choose?: (id: string) => void, color?: string}} [options] colour: a token, `--near`
    */
   setPoints(name, points, { choose, color = '--action' } = {}) {
+    name = own(name);
     const data = {
       type: 'FeatureCollection',
       features: points.map((point) => ({
@@ -224,6 +228,7 @@ export class WaysideMap {
    * @param {{color?: string, width?: number, dashed?: boolean, fill?: boolean}} [options]
    */
   setShape(name, data, { color = '--action', width = 5, dashed = false, fill = false } = {}) {
+    name = own(name);
     this.#keep(name, () => {
       if (!this.#source(name, data)) return;
       if (fill) {
@@ -250,6 +255,7 @@ export class WaysideMap {
 
   /** Takes away what was put under a name. @param {string} name */
   remove(name) {
+    name = own(name);
     this.#layers.delete(name);
     if (!this.map) return;
     for (const id of [name, `${name}-labels`, `${name}-fill`]) {
