@@ -8,6 +8,7 @@ export default {
       load: () => import('./studio.js'),
       title: 'studio.title',
       access: 'organization',
+      layout: 'wide',
     },
   ],
 };
