@@ -71,6 +71,10 @@ def test_walk(world):
     page.keyboard.up("ArrowUp")
 
 
+# It lives by frames, of which software drawing gives few.
+test_walk.slow = True  # type: ignore[attr-defined]
+
+
 def test_realm(world):
     "RI-FR2.2: the shown group is indicated and changed, and it alone decides what is shown"
     guide = world.client("guide")
