@@ -66,6 +66,7 @@ let package = Package(
     library("CProj", pkgConfig: "proj"),
     library("CGEOS"),
     library("CMicroHTTPD", pkgConfig: "libmicrohttpd"),
+    .target(name: "CSocketReads", path: "Sources/Libraries/CSocketReads"),
     library("CSodium", pkgConfig: "libsodium"),
     library("CQRencode", pkgConfig: "libqrencode"),
     library("CZip", pkgConfig: "libzip"),
@@ -74,11 +75,11 @@ let package = Package(
     library("CZlib"),
     library("CCurl", pkgConfig: "libcurl"),
     .target(
-      name: "COsmiumShim", path: "Sources/Libraries/COsmiumShim",
-      // Assertions stay off: libosmium states its own checks on outside bytes as exceptions.
-      cxxSettings: [.define("NDEBUG"), .define("OSMIUM_WITH_LZ4")],
+      name: "CProtozeroShim", path: "Sources/Libraries/CProtozeroShim",
       linkerSettings: [.linkedLibrary("z"), .linkedLibrary("lz4")]),
 
+    .target(
+      name: "CVips", path: "Sources/Libraries/CVips", linkerSettings: [.linkedLibrary("dl")]),
     .target(name: "CWebAssets", path: "Sources/Libraries/CWebAssets"),
 
     // Ground: knows no word of the domain.
@@ -91,8 +92,10 @@ let package = Package(
     ground("Topology", ["Base", "Geodesy", "CGEOS"]),
     ground("GeoFormats", ["Base", "Geodesy", "CExpat"]),
     ground("MediaFormats", ["Base", "Archives"]),
+    ground("QRCodes", ["Base", "MediaFormats", "CQRencode"]),
     ground("Models", ["Base", "Geodesy", "MediaFormats"]),
-    ground("OSMFiles", ["Geodesy", "COsmiumShim"]),
+    ground("Pictures", ["Base", "MediaFormats", "CVips"]),
+    ground("OSMFiles", ["Geodesy", "CProtozeroShim"]),
     ground("Storage", ["Base", "Geodesy", "CSpatiaLite", "CPostgres"]),
     ground("Outgoing", ["Base", "CCurl"]),
 
@@ -122,7 +125,10 @@ let package = Package(
       ]),
     capability(
       "Media",
-      ["Base", "Cryptography", "MediaFormats", "Models", "Storage", "Registration", "Realms"]),
+      [
+        "Base", "Cryptography", "MediaFormats", "Models", "Pictures", "Storage", "Registration",
+        "Realms",
+      ]),
     capability(
       "Objects",
       [
@@ -136,7 +142,7 @@ let package = Package(
         "Base", "Geodesy", "Cryptography", "Archives", "SpatialIndex", "Proximity", "GeoFormats",
         "MediaFormats", "Models", "Topology", "Storage", "Registration", "SpatialCatalog",
         "Notifications",
-        "Realms", "Media", "Objects", "CQRencode",
+        "Realms", "Media", "Objects", "QRCodes",
       ]),
     capability(
       "Presence",
@@ -146,25 +152,44 @@ let package = Package(
         "SpatialCatalog", "Notifications", "Realms", "Objects", "Tours",
       ]),
     capability(
+      "Calendar",
+      [
+        "Base", "Geodesy", "Outgoing", "Cryptography", "Storage", "Registration", "Deadlines",
+        "Notifications",
+        "Realms", "Itineraries", "CICal",
+      ]),
+    capability(
       "Travel",
       [
-        "Base", "Geodesy", "Cryptography", "GeoFormats", "Storage", "Registration",
-        "SpatialCatalog",
-        "Deadlines", "Notifications", "Realms",
-        "CICal",
+        "Base", "Geodesy", "Cryptography", "Storage", "Registration", "Deadlines",
+        "Notifications", "Realms", "Itineraries", "Calendar",
+      ]),
+
+    capability(
+      "Planning",
+      [
+        "Base", "Geodesy", "Storage", "Registration", "Deadlines", "Notifications", "Realms",
+        "Itineraries", "Calendar", "Travel",
+      ]),
+    capability(
+      "Teams",
+      [
+        "Base", "Geodesy", "Storage", "Registration", "Deadlines", "Notifications", "Realms",
+        "Calendar",
       ]),
 
     // Interfaces; `wayside` puts everything together.
-    interface("HTTPServing", ["Base", "CMicroHTTPD"]),
+    interface("HTTPServing", ["Base", "CMicroHTTPD", "CSocketReads"]),
     interface(
       "WaysideAPI",
       [
         "Base", "Geodesy", "Cryptography", "Archives", "Visibility", "Proximity", "GeoFormats",
-        "Models",
+        "Models", "QRCodes",
         "MediaFormats", "Topology", "Storage", "Registration", "SpatialCatalog", "Deadlines",
         "Notifications",
-        "Realms", "Media", "Objects", "Tours", "Presence", "Travel", "FlatFiles", "Routing",
-        "Places", "Transit", "Geodata", "Itineraries",
+        "Realms", "Media", "Objects", "Tours", "Presence", "Calendar", "Travel", "Planning",
+        "Teams",
+        "FlatFiles", "Routing", "Places", "Transit", "Geodata", "Itineraries",
         "HTTPServing",
       ]),
     .target(
@@ -173,19 +198,22 @@ let package = Package(
     interface(
       "Composition",
       [
-        "Base", "Geodesy", "Cryptography", "Visibility", "Proximity", "GeoFormats", "Topology",
+        "Base", "Geodesy", "Outgoing", "Cryptography", "Visibility", "Proximity", "GeoFormats",
+        "Topology",
         "Storage", "SpatialCatalog", "Registration", "Deadlines", "Notifications", "Realms",
         "Media",
-        "Objects", "Tours", "Presence", "Travel", "Routing", "Transit", "Geodata", "Itineraries",
+        "Objects", "Tours", "Presence", "Calendar", "Travel", "Planning", "Teams", "Routing",
+        "Places", "Transit",
+        "Geodata", "Itineraries",
         "HTTPServing", "WaysideAPI",
       ]),
     program(
       "wayside",
       [
-        "Base", "Geodesy", "Outgoing", "Cryptography", "Archives", "Proximity", "GeoFormats",
-        "Storage", "Registration",
+        "Base", "Geodesy", "Outgoing", "Cryptography", "Archives", "QRCodes", "Proximity",
+        "GeoFormats", "Storage", "Registration",
         "SpatialCatalog", "Deadlines", "Notifications", "Realms", "Media", "Objects", "Tours",
-        "Presence", "Travel", "FlatFiles",
+        "Presence", "Calendar", "Travel", "FlatFiles",
         "Routing", "Places", "Transit", "Geodata", "HTTPServing", "WaysideAPI", "WebClient",
         "Composition",
       ]),
@@ -194,8 +222,8 @@ let package = Package(
       [
         "Base", "Cryptography", "Geodesy", "SpatialIndex", "Visibility", "Proximity", "Storage",
         "Registration",
-        "SpatialCatalog", "Deadlines", "Notifications", "Realms", "Objects", "Tours",
-        "Presence", "FlatFiles", "Routing",
+        "SpatialCatalog", "Deadlines", "Notifications", "Realms", "Media", "Objects", "Tours",
+        "Presence", "Calendar", "Planning", "FlatFiles", "Routing",
         "Places", "Transit", "Geodata", "Itineraries", "HTTPServing", "WaysideAPI", "Composition",
       ]),
 
@@ -230,6 +258,7 @@ let package = Package(
     tests("Ground", "GeoFormats", ["Base", "Geodesy", "GeoFormats"]),
     tests("Ground", "MediaFormats", ["Base", "MediaFormats", "FormatSamples"]),
     tests("Ground", "Models", ["Base", "Geodesy", "Models", "FormatSamples"]),
+    tests("Ground", "Pictures", ["Base", "MediaFormats", "Pictures", "FormatSamples"]),
     .target(
       name: "CCrashVFS", path: "Tests/Support/CCrashVFS",
       linkerSettings: [.linkedLibrary("sqlite3")]),
@@ -246,7 +275,7 @@ let package = Package(
     tests("Capabilities", "Deadlines", ["Base", "Storage", "Deadlines"]),
     tests(
       "Capabilities", "Notifications",
-      ["Base", "Storage", "Deadlines", "Notifications", "Realms"]),
+      ["Base", "Storage", "Registration", "Deadlines", "Notifications", "Realms"]),
     tests(
       "Capabilities", "Realms",
       [
@@ -267,6 +296,7 @@ let package = Package(
       "Capabilities", "Tours",
       [
         "Base", "Geodesy", "Cryptography", "Archives", "Proximity", "GeoFormats", "MediaFormats",
+        "QRCodes",
         "Topology", "Storage", "SpatialCatalog", "Deadlines", "Notifications", "Realms", "Media",
         "Objects", "Tours", "CapabilityTestSupport",
       ]),
@@ -278,11 +308,32 @@ let package = Package(
         "CapabilityTestSupport",
       ]),
     tests(
+      "Capabilities", "Calendar",
+      [
+        "Base", "Geodesy", "Outgoing", "Cryptography", "Storage", "Registration", "Deadlines",
+        "Notifications",
+        "Realms", "Itineraries", "Calendar",
+      ]),
+    tests(
       "Capabilities", "Travel",
       [
-        "Base", "Geodesy", "Cryptography", "Storage", "Registration", "SpatialCatalog", "Deadlines",
-        "Notifications", "Realms",
-        "Travel",
+        "Base", "Geodesy", "Outgoing", "Cryptography", "Storage", "Registration", "SpatialCatalog",
+        "Deadlines",
+        "Notifications", "Realms", "Itineraries",
+        "Calendar", "Travel",
+      ]),
+    tests(
+      "Capabilities", "Planning",
+      [
+        "Base", "Cryptography", "Storage", "Registration", "Deadlines", "Notifications", "Realms",
+        "Outgoing", "Geodesy", "Itineraries",
+        "Calendar", "Travel", "Planning",
+      ]),
+    tests(
+      "Capabilities", "Teams",
+      [
+        "Base", "Cryptography", "Storage", "Registration", "Deadlines", "Notifications", "Realms",
+        "Calendar", "Teams",
       ]),
     tests("Interfaces", "HTTPServing", ["Base", "HTTPServing"]),
     tests(
@@ -291,14 +342,37 @@ let package = Package(
         "Base", "Geodesy", "Cryptography", "Archives", "Visibility", "Proximity", "GeoFormats",
         "Models", "MediaFormats", "Storage", "Registration", "SpatialCatalog", "Deadlines",
         "Notifications",
-        "Realms", "Media", "Objects", "Tours", "Presence", "Travel", "FlatFiles", "Routing",
-        "Places", "Transit", "Geodata", "HTTPServing",
-        "WaysideAPI", "Composition",
+        "Realms", "Media", "Objects", "Tours", "Presence", "Calendar", "Travel", "FlatFiles",
+        "Routing", "Places", "Transit", "Geodata", "HTTPServing",
+        "WaysideAPI", "Composition", "FormatSamples",
       ]),
     tests("Interfaces", "WebClient", ["Base", "HTTPServing", "WebClient"]),
-    tests("Interfaces", "EndToEnd", ["Base"]),
+    .target(
+      name: "FuzzTargets",
+      dependencies: [
+        "Base", "Archives", "Geodesy", "GeoFormats", "MediaFormats", "Models", "Routing", "Transit",
+        "Geodata", "Calendar", "HTTPServing", "TestSupport",
+      ],
+      path: "Tests/Support/FuzzTargets", swiftSettings: settings),
+    tests("Interfaces", "Fuzz", ["FuzzTargets"]),
+    tests("Interfaces", "EndToEnd", ["Base", "Archives", "Storage", "HTTPServing"]),
   ],
   // #embed is C23.
   cLanguageStandard: .gnu2x,
   cxxLanguageStandard: .cxx17
 )
+
+// Only some of the tests, where a build of all would take too long (tools/mutate).
+if let chosen = Context.environment["WAYSIDE_TESTS"]?.split(separator: ",").map(String.init) {
+  package.targets.removeAll { $0.type == .test && !chosen.contains($0.name) }
+}
+
+// The program of tools/fuzz links what only a build with -sanitize=fuzzer has.
+if Context.environment["WAYSIDE_FUZZ"] != nil {
+  package.targets += [
+    .systemLibrary(name: "CFuzzer", path: "Tests/Support/CFuzzer"),
+    .executableTarget(
+      name: "Fuzz", dependencies: ["FuzzTargets", "CFuzzer"], path: "Tests/Support/Fuzz",
+      swiftSettings: settings),
+  ]
+}

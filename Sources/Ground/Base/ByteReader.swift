@@ -32,11 +32,6 @@ public struct ByteReader: Sendable {
     littleEndian(type)?.byteSwapped
   }
 
-  /// The next IEEE double, least significant byte first; nil at the end.
-  public mutating func littleEndianDouble() -> Double? {
-    littleEndian(UInt64.self).map(Double.init(bitPattern:))
-  }
-
   /// The next `count` bytes; nil if fewer are left or `count` is negative.
   public mutating func take(_ count: Int) -> ArraySlice<UInt8>? {
     guard count >= 0, count <= remaining else { return nil }

@@ -84,16 +84,12 @@ public indirect enum JSONSchema: Hashable, Sendable {
   /// - Parameter text: what it means where it stands.
   public func write(to json: inout JSONWriter, describing text: String? = nil) {
     json.object { json in
-      if let text {
-        json.key("description")
-        json.string(text)
-      }
+      json.member("description", text)
       switch self {
       // Beside a reference nothing else counts.
       case .named where text != nil: writeNullableMembers(to: &json)
       case .nullable(let inner):
-        json.key("nullable")
-        json.bool(true)
+        json.member("nullable", true)
         inner.writeNullableMembers(to: &json)
       default: writeMembers(to: &json)
       }
@@ -106,14 +102,12 @@ public indirect enum JSONSchema: Hashable, Sendable {
     switch self {
     case .choice(let words):
       type("string", &json)
-      json.key("enum")
-      json.array { json in
+      json.array("enum") { json in
         for word in words { json.string(word) }
         json.null()
       }
     case .named:
-      json.key("allOf")
-      json.array { json in write(to: &json) }
+      json.array("allOf") { json in write(to: &json) }
     default: writeMembers(to: &json)
     }
   }
@@ -123,36 +117,26 @@ public indirect enum JSONSchema: Hashable, Sendable {
     case .string(let count, let format):
       type("string", &json)
       if let count {
-        json.key("minLength")
-        json.integer(count.lowerBound)
-        json.key("maxLength")
-        json.integer(count.upperBound)
+        json.member("minLength", count.lowerBound)
+        json.member("maxLength", count.upperBound)
       }
-      if let format {
-        json.key("format")
-        json.string(format)
-      }
+      json.member("format", format)
     case .choice(let words):
       type("string", &json)
-      json.key("enum")
-      json.array { json in
+      json.array("enum") { json in
         for word in words { json.string(word) }
       }
     case .number(let range):
       type("number", &json)
       if let range {
-        json.key("minimum")
-        json.number(range.lowerBound)
-        json.key("maximum")
-        json.number(range.upperBound)
+        json.member("minimum", range.lowerBound)
+        json.member("maximum", range.upperBound)
       }
     case .integer(let range):
       type("integer", &json)
       if let range {
-        json.key("minimum")
-        json.integer(range.lowerBound)
-        json.key("maximum")
-        json.integer(range.upperBound)
+        json.member("minimum", range.lowerBound)
+        json.member("maximum", range.upperBound)
       }
     case .boolean: type("boolean", &json)
     case .array(let element, let count):
@@ -160,17 +144,14 @@ public indirect enum JSONSchema: Hashable, Sendable {
       json.key("items")
       element.write(to: &json)
       if let count {
-        json.key("minItems")
-        json.integer(count.lowerBound)
+        json.member("minItems", count.lowerBound)
         if count.upperBound < .max {
-          json.key("maxItems")
-          json.integer(count.upperBound)
+          json.member("maxItems", count.upperBound)
         }
       }
     case .object(let properties, let open):
       type("object", &json)
-      json.key("properties")
-      json.object { json in
+      json.object("properties") { json in
         for property in properties {
           json.key(property.name)
           property.schema.write(to: &json, describing: property.text)
@@ -178,32 +159,27 @@ public indirect enum JSONSchema: Hashable, Sendable {
       }
       let required = properties.filter(\.isRequired)
       if !required.isEmpty {
-        json.key("required")
-        json.array { json in
+        json.array("required") { json in
           for property in required { json.string(property.name) }
         }
       }
-      json.key("additionalProperties")
-      json.bool(open)
+      json.member("additionalProperties", open)
     case .map(let value):
       type("object", &json)
       json.key("additionalProperties")
       value.write(to: &json)
     case .oneOf(let choices):
-      json.key("oneOf")
-      json.array { json in
+      json.array("oneOf") { json in
         for choice in choices { choice.write(to: &json) }
       }
     case .nullable(let inner): inner.writeMembers(to: &json)
     case .named(let name):
-      json.key("$ref")
-      json.string("#/components/schemas/" + name)
+      json.member("$ref", "#/components/schemas/" + name)
     case .any: break
     }
   }
 
   private func type(_ name: StaticString, _ json: inout JSONWriter) {
-    json.key("type")
-    json.string(name)
+    json.member("type", name)
   }
 }

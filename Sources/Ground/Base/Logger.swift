@@ -107,12 +107,9 @@ public final class Logger: Sendable {
     guard level >= minimum else { return }
     var json = JSONWriter(capacity: 192)
     json.object { json in
-      json.key("time")
-      json.instant(clock.now())
-      json.key("level")
-      json.string(level.name)
-      json.key("event")
-      json.string(event)
+      json.member("time", clock.now())
+      json.member("level", level.name)
+      json.member("event", event)
       for (key, value) in fields {
         json.key(key)
         Logger.write(value, &json)

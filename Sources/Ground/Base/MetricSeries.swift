@@ -12,7 +12,7 @@ struct MetricSeries<Value: Sendable>: Sendable {
   mutating func update(_ labels: [String], _ change: (inout Value) -> Void) {
     // In place: every request comes by here.
     if let known = values.index(forKey: labels) { return change(&values.values[known]) }
-    let isFull = values.count >= Metrics.seriesLimit
+    let isFull = values.count >= Metrics.maximumSeries
     let key =
       labels.count == labelCount && !isFull
       ? labels : Array(repeating: "other", count: labelCount)

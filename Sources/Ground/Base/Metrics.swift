@@ -7,7 +7,7 @@
 /// - Thread: shared.
 public final class Metrics: Sendable {
   /// How many label combinations one metric keeps.
-  public static let seriesLimit = 256
+  public static let maximumSeries = 256
 
   private let families = Guarded<[Family]>([])
 

@@ -10,7 +10,7 @@ public enum UploadRule: String, CaseIterable, Sendable {
   case glbChunks = "glb-chunks"
   case glbJSON = "glb-json"
   case glbVersion = "glb-version"
-  case glbLimit = "glb-limit"
+  case maximumGLBBytes = "glb-limit"
   case glbReference = "glb-reference"
   case glbBuffer = "glb-buffer"
   case glbAccessor = "glb-accessor"

@@ -29,6 +29,13 @@ public struct Digest256: Hashable, Sendable {
   /// The 32 bytes.
   public var bytes: [UInt8] { withUnsafeBytes(of: words) { Array($0) } }
 
+  /// The digest that ``hexadecimal`` stands for; nil for anything but 64 hexadecimal digits.
+  public init?(hexadecimal text: String) {
+    let digits = text.utf8.compactMap { Character(UnicodeScalar($0)).hexDigitValue }
+    guard text.utf8.count == 64, digits.count == 64 else { return nil }
+    self.init(stride(from: 0, to: 64, by: 2).map { UInt8(digits[$0] << 4 | digits[$0 + 1]) })
+  }
+
   /// 64 lower-case hexadecimal digits.
   public var hexadecimal: String {
     let digits = Array("0123456789abcdef".utf8)

@@ -20,7 +20,9 @@ public struct FixedPosition: Hashable, Sendable, BitwiseCopyable {
     latE7 = FixedPosition.fixed(position.lat, limit: 900_000_000)
   }
 
-  public var lonLat: LonLat { LonLat(lon: Double(lonE7) * 1e-7, lat: Double(latE7) * 1e-7) }
+  /// The doubles that are nearest to the seven decimals: what reading those decimals gives, which a
+  /// product with 1e-7 often misses by the last bit.
+  public var lonLat: LonLat { LonLat(lon: Double(lonE7) / 1e7, lat: Double(latE7) / 1e7) }
 
   private static func fixed(_ degrees: Double, limit: Double) -> Int32 {
     let scaled = (degrees * 1e7).rounded()

@@ -80,6 +80,15 @@ public enum Geodesic {
     return positive < 360 ? positive : 0
   }
 
+  /// A bearing with so many decimals, as interfaces write it: 0..<360, for 359.9999 is 0 and not 360.
+  ///
+  /// - Parameter decimals: 0 to 9.
+  public static func rounded(bearing degrees: Double, decimals: Int) -> Double {
+    let scale = (0..<min(max(decimals, 0), 9)).reduce(1.0) { scale, _ in scale * 10 }
+    let rounded = (turn(degrees) * scale).rounded() / scale
+    return rounded < 360 ? rounded : 0
+  }
+
   // Invariant: written once by the initializer of this constant, only read afterwards; the
   // functions of geodesic.h take it as a pointer to const.
   private nonisolated(unsafe) static let wgs84: UnsafePointer<geod_geodesic> = {

@@ -37,11 +37,6 @@ public final class Geoid: Sendable {
   public func ellipsoidalHeight(ofOrthometric height: Double, at p: LonLat) -> Double? {
     undulation(at: p).map { height + $0 }
   }
-
-  /// The height in metres above the geoid of an ellipsoidal height.
-  public func orthometricHeight(ofEllipsoidal height: Double, at p: LonLat) -> Double? {
-    undulation(at: p).map { height - $0 }
-  }
 }
 
 /// A vertical grid shift with a PROJ context of its own.

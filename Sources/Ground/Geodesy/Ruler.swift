@@ -14,7 +14,7 @@ public struct Ruler: Sendable {
   /// Up to this distance in metres the ruler is exact within ``errorBound``.
   public static let reach = 20_000.0
   /// Up to this latitude, north and south, in degrees a ruler can stand.
-  public static let greatestLatitude = 85.0
+  public static let maximumLatitude = 85.0
   /// Greatest difference in metres to the geodesic within ``reach`` (measured: 0.12 mm).
   public static let errorBound = 0.000_5
 
@@ -46,9 +46,9 @@ public struct Ruler: Sendable {
   @usableFromInline let turn0: Double
   @usableFromInline let turn1: Double
 
-  /// Nil beyond ``greatestLatitude`` or for a position that is not finite.
+  /// Nil beyond ``maximumLatitude`` or for a position that is not finite.
   public init?(at origin: LonLat) {
-    guard origin.lon.isFinite, abs(origin.lat) <= Ruler.greatestLatitude else { return nil }
+    guard origin.lon.isFinite, abs(origin.lat) <= Ruler.maximumLatitude else { return nil }
     self.origin = origin
     lonE7 = origin.lon * 1e7
     latE7 = origin.lat * 1e7

@@ -1,4 +1,4 @@
-import COsmiumShim
+import CProtozeroShim
 import Geodesy
 
 /// The objects of one block of a file; valid only while its reader's callback runs.

@@ -1,9 +1,9 @@
-import COsmiumShim
+import CProtozeroShim
 
 /// An OpenStreetMap extract in PBF, read block by block.
 ///
 /// - Thread: confined.
-/// - Source: OpenStreetMap wiki, "PBF format"; decoded by libosmium.
+/// - Source: OpenStreetMap wiki, "PBF format"; read with protozero.
 public final class OSMFile {
   /// Sorts of objects.
   public struct Kinds: OptionSet, Sendable {

@@ -8,7 +8,7 @@ import CCurl
 ///
 /// - Thread: shared; a request waits on its caller's thread.
 public struct OutgoingClient: Sendable {
-  private let rules: OutgoingRules
+  let rules: OutgoingRules
 
   public init(_ rules: OutgoingRules = OutgoingRules()) { self.rules = rules }
 
@@ -23,6 +23,42 @@ public struct OutgoingClient: Sendable {
   public func get(
     _ address: String, isCancelled: @escaping @Sendable () -> Bool = { false }
   ) throws(OutgoingError) -> [UInt8] {
+    try follow(address, to: [200], isCancelled: isCancelled) { _ in }.received
+  }
+
+  /// Fetches what stands at an address, unless it still is what one has.
+  ///
+  /// - Parameter tag: the entity tag that the other side gave it the last time.
+  /// - Returns: an answer with status 200, or 304 without content.
+  /// - Throws: ``OutgoingError``; `refused` with its status for another answer.
+  public func get(
+    _ address: String, unlessTagged tag: String?
+  ) throws(OutgoingError) -> OutgoingAnswer {
+    // What the other side sent comes back in a header of ours.
+    let safe = tag.flatMap { tag in
+      tag.utf8.count <= 200 && tag.utf8.allSatisfy { (0x20..<0x7f).contains($0) } ? tag : nil
+    }
+    let fields = safe.flatMap { curl_slist_append(nil, "If-None-Match: \($0)") }
+    defer { curl_slist_free_all(fields) }
+    let transfer = try follow(address, to: [200, 304], isCancelled: { false }) { transfer in
+      transfer.set(CURLOPT_HEADER, 1)
+      if let fields { wayside_curl_list(transfer.handle, CURLOPT_HTTPHEADER, fields) }
+    }
+    guard let answer = OutgoingAnswer(transfer.received) else {
+      throw OutgoingError(.failed, "the answer is none of HTTP")
+    }
+    return answer
+  }
+
+  /// Asks an address, and where that leads to.
+  ///
+  /// - Parameters:
+  ///   - statuses: of answers that are ends.
+  ///   - prepare: sets what else each request is to have.
+  private func follow(
+    _ address: String, to statuses: Set<Int>, isCancelled: @escaping @Sendable () -> Bool,
+    _ prepare: (Transfer) -> Void
+  ) throws(OutgoingError) -> Transfer {
     guard let first = Self.host(of: address) else {
       throw OutgoingError(
         .wrongAddress, "an address begins with http:// or https:// and names a host")
@@ -39,9 +75,10 @@ public struct OutgoingClient: Sendable {
       transfer.set(CURLOPT_PROTOCOLS_STR, "http,https")
       transfer.set(CURLOPT_USERAGENT, "Wayside")
       transfer.set(CURLOPT_ACCEPT_ENCODING, "")
+      prepare(transfer)
       try transfer.perform()
       switch transfer.status {
-      case 200: return transfer.received
+      case let status where statuses.contains(status): return transfer
       case 301, 302, 303, 307, 308:
         guard let next = transfer.redirect, let nextHost = Self.host(of: next),
           !address.lowercased().hasPrefix("https:") || next.lowercased().hasPrefix("https:")

@@ -50,7 +50,7 @@ struct CircleBorder {
   private func isInside(_ lon: Double, _ lat: Double) -> Bool {
     let measured = ruler.squaredDistance(lonE7: lon, latE7: lat).squareRoot()
     if abs(measured - metres) > Ruler.errorBound { return measured < metres }
-    let place = LonLat(lon: LonLat.normalise(lon: lon * 1e-7), lat: lat * 1e-7)
+    let place = LonLat(lon: LonLat.normalise(lon: lon / 1e7), lat: lat / 1e7)
     return Geodesic.distance(from: ruler.origin, to: place) <= metres
   }
 }

@@ -14,6 +14,35 @@ protocol Metric {
   /// Metres that no position in the box is nearer than; right for boxes that come within `reach`,
   /// and above `reach` for others.
   func lowerBound(_ box: FixedBox) -> Double
+  /// Metres that no position in the box is farther than; right where it is within `reach`.
+  func upperBound(_ box: FixedBox) -> Double
+}
+
+/// Another metric, for what is at least so far away: what is nearer has no distance.
+struct BeyondMetric<Inner: Metric>: Metric {
+  let inner: Inner
+  /// Metres, as the inner metric measures.
+  let least: Double
+
+  var error: Double { inner.error }
+  var reach: Double { inner.reach }
+
+  @inline(__always)
+  func distance(lonE7: Int32, latE7: Int32, bound: Double) -> Double {
+    let distance = inner.distance(lonE7: lonE7, latE7: latE7, bound: bound)
+    return distance < least ? .nan : distance
+  }
+
+  @inline(__always)
+  func box(bound: Double) -> FixedBox { inner.box(bound: bound) }
+
+  /// Not a number, which no bound is above, for boxes that are wholly too near.
+  @inline(__always)
+  func lowerBound(_ box: FixedBox) -> Double {
+    inner.upperBound(box) < least ? .nan : inner.lowerBound(box)
+  }
+
+  func upperBound(_ box: FixedBox) -> Double { inner.upperBound(box) }
 }
 
 /// The ruler; only where the circle of its reach does not cross the antimeridian.
@@ -23,6 +52,9 @@ struct RulerMetric: Metric {
   private let latE7: Double
   private let leastLon: Double
   private let leastLat: Double
+  /// Upper bounds of metres per 1e-7 degree within the reach.
+  private let greatestLon: Double
+  private let greatestLat: Double
 
   var error: Double { Ruler.errorBound }
   var reach: Double { Ruler.reach - 1 }
@@ -34,6 +66,10 @@ struct RulerMetric: Metric {
     lonE7 = p.lon * 1e7
     latE7 = p.lat * 1e7
     (leastLon, leastLat) = ruler.leastMetresPerE7
+    let unit = 1e-7 * Double.pi / 180
+    let span = Ruler.reach / Ellipsoid.leastCurvatureRadius
+    greatestLat = Ellipsoid.greatestCurvatureRadius * unit
+    greatestLon = greatestLat * cos(max(0, abs(p.lat) * .pi / 180 - span))
     guard (1_800_000_000 - abs(lonE7)) * leastLon > Ruler.reach else { return nil }
   }
 
@@ -59,6 +95,13 @@ struct RulerMetric: Metric {
   func lowerBound(_ box: FixedBox) -> Double {
     let dx = max(0, max(Double(box.west) - lonE7, lonE7 - Double(box.east))) * leastLon
     let dy = max(0, max(Double(box.south) - latE7, latE7 - Double(box.north))) * leastLat
+    return (dx * dx + dy * dy).squareRoot()
+  }
+
+  func upperBound(_ box: FixedBox) -> Double {
+    let dx = max(abs(Double(box.west) - lonE7), abs(Double(box.east) - lonE7)) * greatestLon
+    let dy = max(abs(Double(box.south) - latE7), abs(Double(box.north) - latE7)) * greatestLat
+    // A straight line in longitude and latitude is at least as long as the geodesic.
     return (dx * dx + dy * dy).squareRoot()
   }
 }
@@ -111,6 +154,17 @@ struct GlobalMetric: Metric {
       return GlobalMetric.metres(cosAngle: (a * a + b * b).squareRoot())
     }
     return GlobalMetric.metres(cosAngle: max(cosAngle(bounds.south), cosAngle(bounds.north)))
+  }
+
+  /// By way of one corner: the box is no wider than along its parallel nearest to the equator.
+  func upperBound(_ box: FixedBox) -> Double {
+    let bounds = box.bounds
+    let corner = LonLat(lon: bounds.west, lat: bounds.south)
+    let south = min(abs(bounds.south), abs(bounds.north))
+    let widest = bounds.south <= 0 && bounds.north >= 0 ? 1 : cos(south * .pi / 180)
+    let width = abs(bounds.east - bounds.west) * widest + (bounds.north - bounds.south)
+    return Geodesic.distance(from: centre, to: corner)
+      + width * .pi / 180 * Ellipsoid.greatestCurvatureRadius
   }
 
   /// The least length of a path of this angle; one metre is taken off for the rounding of the

@@ -15,7 +15,7 @@ final class PackedNodes: Sendable {
   /// 16 boxes of 4 Int32.
   static let nodeBytes = 256
   /// 16^8 leaves hold more entries than UInt32 can number.
-  static let greatestHeight = 8
+  static let maximumHeight = 8
 
   let storage: PackedStorage
   let count: Int

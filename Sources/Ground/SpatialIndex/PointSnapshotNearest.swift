@@ -6,13 +6,15 @@ extension PointSnapshot {
   /// - Parameters:
   ///   - count: at most so many.
   ///   - centre: where distances are measured from.
+  ///   - least: only entries at least so far away, give or take half a millimetre; 0 for all.
   ///   - metres: only entries up to this distance, inclusive.
   ///   - hits: replaced by the results.
   ///   - filter: which items count; nil for all. A filter that few items pass makes the search look
   ///     at many: keep such groups in layers of their own.
   /// - Complexity: O(log n + count); about 8 µs for 20 of 1,000,000.
   public func findNearest(
-    _ count: Int, to centre: LonLat, withinMetres metres: Double = .infinity,
+    _ count: Int, to centre: LonLat, beyond least: Double = 0,
+    withinMetres metres: Double = .infinity,
     into hits: inout SpatialHits, where filter: ((UInt32) -> Bool)? = nil
   ) {
     hits.hits.removeAll(keepingCapacity: true)
@@ -20,7 +22,8 @@ extension PointSnapshot {
     if let metric = RulerMetric(at: centre) {
       let error = metric.error
       let isInReach = metres <= metric.reach
-      searchTrees(count, metric, isInReach ? metres + error : metric.reach, &hits, filter)
+      searchTrees(
+        count, metric, beyond: least, isInReach ? metres + error : metric.reach, &hits, filter)
       if isInReach { HitCollector.drop(beyond: metres, from: centre, error: error, of: &hits.hits) }
       HitCollector.settle(&hits.hits, from: centre, error: error, limit: count)
       // Close to the end of the reach something beyond it could be as near.
@@ -28,8 +31,19 @@ extension PointSnapshot {
       if isInReach || isComplete { return }
       hits.hits.removeAll(keepingCapacity: true)
     }
-    searchTrees(count, GlobalMetric(at: centre), metres, &hits, filter)
+    searchTrees(count, GlobalMetric(at: centre), beyond: least, metres, &hits, filter)
     HitCollector.settle(&hits.hits, from: centre, error: 0, limit: count)
+  }
+
+  private func searchTrees<M: Metric>(
+    _ count: Int, _ metric: M, beyond least: Double, _ bound: Double, _ hits: inout SpatialHits,
+    _ filter: ((UInt32) -> Bool)?
+  ) {
+    if least > 0 {
+      searchTrees(count, BeyondMetric(inner: metric, least: least), bound, &hits, filter)
+    } else {
+      searchTrees(count, metric, bound, &hits, filter)
+    }
   }
 
   private func searchTrees<M: Metric>(

@@ -36,6 +36,15 @@ public struct SpatialHits: Sendable, RandomAccessCollection {
     hits.reserveCapacity(capacity)
   }
 
+  /// Numbers the hits from 0 on, in their order, instead of by their items.
+  ///
+  /// - Returns: the items that they had.
+  public mutating func numberedByPlace() -> [UInt32] {
+    let items = hits.map(\.item)
+    for place in hits.indices { hits[place].item = UInt32(truncatingIfNeeded: place) }
+    return items
+  }
+
   @inlinable public var startIndex: Int { 0 }
   @inlinable public var endIndex: Int { hits.count }
   @inlinable public subscript(position: Int) -> SpatialHit { hits[position] }

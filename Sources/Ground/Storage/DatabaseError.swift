@@ -19,6 +19,8 @@ public struct DatabaseError: Error, Sendable, CustomStringConvertible {
     case schemaTooNew
     /// The database cannot be reached.
     case unavailable
+    /// The database can be read but not written for now: a standby, or a file without permission.
+    case readOnly
     /// A statement or its use is wrong: our own mistake.
     case misuse
     /// The store was closed.

@@ -10,11 +10,13 @@ import Foundation
 /// - Thread: shared.
 final class GroupCommitWriter: Sendable {
   /// Most writes that wait; beyond it callers are told to come back.
-  private static let queueLimit = 10_000
+  private static let maximumQueue = 10_000
 
   private struct State {
     var queue: [WriteJob] = []
     var isClosing = false
+    /// Whether the last write found no space; only essential ones are tried then.
+    var isFull = false
     var failure: String?
     var thread: pthread_t?
   }
@@ -26,17 +28,24 @@ final class GroupCommitWriter: Sendable {
   private let clock: any WallClock
   private let announce: @Sendable ([Change]) -> Void
   private let ending: @Sendable () -> Void
+  private let reserve: DiskReserve?
+
+  /// Seconds that one write may take on a server that does not answer.
+  private static let patienceSeconds = 20.0
 
   /// - Parameters:
   ///   - connection: used by the writer's thread alone from here on.
+  ///   - reserve: space that is let go for essential writes when the disk is full.
   ///   - announce: called on that thread with what was committed, before its writers are
   ///     answered.
   ///   - ending: called on that thread after the last commit, before the connection is closed.
   init(
     connection: any SQLConnection, dialect: any StoreDialect, clock: any WallClock,
+    reserve: DiskReserve?,
     announce: @escaping @Sendable ([Change]) -> Void, ending: @escaping @Sendable () -> Void
   ) {
     self.dialect = dialect
+    self.reserve = reserve
     self.clock = clock
     self.ending = ending
     self.announce = announce
@@ -49,13 +58,19 @@ final class GroupCommitWriter: Sendable {
 
   var failure: String? { state.withLock { $0.failure } }
 
+  var isFull: Bool { state.withLock { $0.isFull } }
+
   var queued: Int { state.withLock { $0.queue.count } }
 
   /// Queues `body`, waits for its commit, and returns its result.
-  func run<T>(_ body: (WriteTransaction) throws -> T) throws -> T {
+  ///
+  /// - Parameter isEssential: whether it may use the reserve of a full disk.
+  func run<T>(isEssential: Bool, _ body: (WriteTransaction) throws -> T) throws -> T {
     var result: Result<T, any Error>?
     try withoutActuallyEscaping(body) { body in
-      let job = WriteJob { transaction in result = .success(try body(transaction)) }
+      let job = WriteJob(isEssential: isEssential) { transaction in
+        result = .success(try body(transaction))
+      }
       try enqueue(job)
       job.done.wait()
       if let error = job.failure { result = .failure(error) }
@@ -72,7 +87,12 @@ final class GroupCommitWriter: Sendable {
         throw DatabaseError(.misuse, "a write inside a write would wait for itself")
       }
       if state.failure != nil { throw Refusal.writingStopped }
-      if state.queue.count >= Self.queueLimit { throw Refusal.writerBusy }
+      if state.isFull, !job.isEssential {
+        // Where there is space for the reserve again, there is space for others.
+        guard reserve?.take() != false else { throw Refusal.storageFull }
+        state.isFull = false
+      }
+      if state.queue.count >= Self.maximumQueue { throw Refusal.writerBusy }
       state.queue.append(job)
     }
     wake.signal()
@@ -99,7 +119,7 @@ final class GroupCommitWriter: Sendable {
     while true {
       wake.wait()
       let (group, isLast) = state.withLock { state in
-        let group = Array(state.queue.prefix(dialect.groupLimit))
+        let group = Array(state.queue.prefix(dialect.maximumGroups))
         state.queue.removeFirst(group.count)
         return (group, state.isClosing && state.queue.isEmpty)
       }
@@ -135,17 +155,30 @@ final class GroupCommitWriter: Sendable {
     let now = clock.now()
     var changes: [Change] = []
     do {
+      setDeadline(connection)
       try connection.execute(dialect.beginWrite, [])
       for job in group {
+        setDeadline(connection)
         let transaction = WriteTransaction(connection: connection, dialect: dialect, now: now)
         changes += try perform(job, in: transaction, isIsolated: group.count > 1)
       }
       guard connection.transactionState == .open else {
         throw DatabaseError(.misuse, "a transaction with a failed statement cannot be committed")
       }
+      setDeadline(connection)
       try connection.execute(dialect.commit(hasChanges: !changes.isEmpty), [])
     } catch {
       _ = try? connection.execute("ROLLBACK", [])
+      if (error as? DatabaseError)?.code == .full {
+        state.withLock { $0.isFull = true }
+        for job in group where !job.isEssential && job.failure == nil {
+          job.failure = Refusal.storageFull
+        }
+        let essential = group.filter { $0.failure == nil }
+        if !essential.isEmpty, reserve?.letGo() == true {
+          return commit(essential, on: connection)
+        }
+      }
       var answer = DatabaseError.forCaller(error)
       if let error = error as? DatabaseError, error.code == .inputOutput || error.code == .corrupt {
         // After a failed fsync the state of the file is unknown: never write on top of it.
@@ -156,6 +189,12 @@ final class GroupCommitWriter: Sendable {
       return
     }
     if !changes.isEmpty { announce(changes) }
+  }
+
+  /// A server that does not answer is given up; a file is on this machine and always answers.
+  private func setDeadline(_ connection: any SQLConnection) {
+    guard dialect.isShared else { return }
+    connection.setDeadline(SystemClock().monotonicSeconds() + Self.patienceSeconds)
   }
 
   /// Runs one job and returns what it recorded.
@@ -187,7 +226,7 @@ final class GroupCommitWriter: Sendable {
   /// Errors after which nothing of the transaction can be kept.
   private static func endsTransaction(_ error: any Error) -> Bool {
     switch (error as? DatabaseError)?.code {
-    case .full, .inputOutput, .corrupt, .unavailable: return true
+    case .full, .inputOutput, .corrupt, .unavailable, .readOnly, .deadline: return true
     default: return false
     }
   }
@@ -198,10 +237,14 @@ final class GroupCommitWriter: Sendable {
 // the two never touch it at the same time.
 private final class WriteJob: @unchecked Sendable {
   private(set) var body: ((WriteTransaction) throws -> Void)?
+  let isEssential: Bool
   let done = DispatchSemaphore(value: 0)
   var failure: (any Error)?
 
-  init(_ body: @escaping (WriteTransaction) throws -> Void) { self.body = body }
+  init(isEssential: Bool, _ body: @escaping (WriteTransaction) throws -> Void) {
+    self.isEssential = isEssential
+    self.body = body
+  }
 
   /// Lets go of the caller's closure, which must not outlive its call, then wakes the caller.
   func finish() {

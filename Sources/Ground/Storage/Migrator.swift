@@ -38,6 +38,7 @@ struct Migrator {
         }
       }
     }
+    try migrator.transaction { try dialect.finishSchema(on: connection) }
   }
 
   private func refuseNewer() throws {
@@ -75,6 +76,9 @@ struct Migrator {
         try connection.require(
           statement, else: "the geometry column \(column.table).\(column.name) cannot be added")
       }
+    }
+    for table in migration.appendOnly {
+      for statement in dialect.keepAppendOnly(table) { try connection.execute(statement, []) }
     }
   }
 

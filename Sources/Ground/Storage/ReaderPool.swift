@@ -8,7 +8,12 @@ final class ReaderPool: Sendable {
   private struct State {
     var free: [any SQLConnection] = []
     var isClosed = false
+    /// Until when nobody tries to connect, by the monotonic clock.
+    var unreachableUntil = -Double.infinity
   }
+
+  /// After a failed connection others fail at once for this long: each would wait just as long.
+  private static let pauseSeconds = 1.0
 
   private let dialect: any StoreDialect
   private let places: DispatchSemaphore
@@ -32,9 +37,24 @@ final class ReaderPool: Sendable {
         if connection.isUsable { return connection }
         connection.close()
       }
-      return try dialect.openReader()
+      return try connect()
     } catch {
       places.signal()
+      throw error
+    }
+  }
+
+  private func connect() throws(DatabaseError) -> any SQLConnection {
+    let clock = SystemClock()
+    if state.withLock({ clock.monotonicSeconds() < $0.unreachableUntil }) {
+      throw DatabaseError(.unavailable, "the database could not be reached a moment ago")
+    }
+    do {
+      return try dialect.openReader()
+    } catch {
+      if error.code == .unavailable {
+        state.withLock { $0.unreachableUntil = clock.monotonicSeconds() + Self.pauseSeconds }
+      }
       throw error
     }
   }

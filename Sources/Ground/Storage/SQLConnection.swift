@@ -49,10 +49,12 @@ public protocol StoreDialect: Sendable {
   /// Ends it, and wakes other processes if it recorded changes.
   func commit(hasChanges: Bool) -> String
   /// Most writes that share a commit.
-  var groupLimit: Int { get }
+  var maximumGroups: Int { get }
   /// Statements that add a geometry column with its R-tree to a table; rows they answer with
   /// hold 1 if all is well.
   func addSpatialColumn(_ column: SpatialColumn) -> [String]
+  /// Statements after which the database refuses to change or delete rows of a table.
+  func keepAppendOnly(_ table: AppendOnlyTable) -> [String]
   /// Runs `body`, a transaction in which tables are rebuilt, while references do not act.
   ///
   /// They act again afterwards, also when `body` throws.
@@ -66,6 +68,11 @@ public protocol StoreDialect: Sendable {
   func boxPredicate(_ column: SpatialColumn, alias: String, parameters: [String]) -> String
   /// Damage of what is stored, found by reading all of it.
   func problems(in session: StoreSession) throws -> [StoreProblem]
+  /// What stands in the way of writing, and what time it is there; nil without a clock of its own.
+  func state(in session: StoreSession) throws -> (clock: Instant?, isReadOnly: Bool)
+  /// Brings into shape what the engine itself has made beside tables, whenever a store is opened to
+  /// be written; inside a transaction.
+  func finishSchema(on connection: any SQLConnection) throws
   /// Whether other processes write to the same database.
   var isShared: Bool { get }
 }

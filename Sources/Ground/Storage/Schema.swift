@@ -9,17 +9,20 @@ public struct Migration: Sendable {
   /// References neither act nor cascade in such a migration, its statements included; all of them
   /// are checked at its end.
   public var rebuilds: [TableRebuild]
-  /// Geometry columns with R-trees, added to tables last.
+  /// Geometry columns with R-trees, added to tables after that.
   public var spatialColumns: [SpatialColumn]
+  /// Tables that take no changes from then on.
+  public var appendOnly: [AppendOnlyTable]
 
   public init(
     number: Int, statements: [String] = [], rebuilds: [TableRebuild] = [],
-    spatialColumns: [SpatialColumn] = []
+    spatialColumns: [SpatialColumn] = [], appendOnly: [AppendOnlyTable] = []
   ) {
     self.number = number
     self.statements = statements
     self.rebuilds = rebuilds
     self.spatialColumns = spatialColumns
+    self.appendOnly = appendOnly
   }
 }
 

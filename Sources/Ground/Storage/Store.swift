@@ -50,28 +50,56 @@ public final class Store: Sendable {
     clock: any WallClock = SystemClock(), readers: Int = 6
   ) throws -> Store {
     var lock: LockFile?
-    if case .file(let path) = location { lock = try LockFile(beside: path) }
-    let connection = try dialect.openWriter()
-    do {
+    var reserve: DiskReserve?
+    if case .file(let path) = location {
+      lock = try LockFile(beside: path)
+      reserve = DiskReserve(beside: path)
+    }
+    let connection = try openWriter(dialect, reserve) { connection in
       try Migrator.migrate(
         connection, dialect, [ChangeLog.schema] + schema, now: clock.now().milliseconds)
+    }
+    reserve?.take()
+    do {
       let feed = ChangeFeed(last: try ChangeLog.last(connection))
       let listener = try (dialect as? PostgresDialect).map {
         try ChangeListener(dialect: $0, feed: feed)
       }
       return Store(
         location: location, dialect: dialect, writer: connection, clock: clock, readers: readers,
-        feed: feed, listener: listener, lock: lock)
+        feed: feed, listener: listener, lock: lock, reserve: reserve)
     } catch {
       connection.close()
       throw error
     }
   }
 
+  /// Opens a connection and prepares it; on a full disk once more with the space of the reserve.
+  private static func openWriter(
+    _ dialect: any StoreDialect, _ reserve: DiskReserve?,
+    _ prepare: (any SQLConnection) throws -> Void
+  ) throws -> any SQLConnection {
+    func attempt() throws -> any SQLConnection {
+      let connection = try dialect.openWriter()
+      do { try prepare(connection) } catch {
+        connection.close()
+        throw error
+      }
+      return connection
+    }
+    do {
+      return try attempt()
+    } catch let error as DatabaseError where error.code == .full || error.code == .unavailable {
+      // A file that cannot be opened for lack of space is said to be unavailable.
+      guard reserve?.letGo() == true else { throw error }
+      return try attempt()
+    }
+  }
+
   private init(
     location: StoreLocation, dialect: any StoreDialect, writer connection: any SQLConnection,
     clock: any WallClock, readers: Int, feed: ChangeFeed, listener: ChangeListener?,
-    lock: LockFile?
+    lock: LockFile?, reserve: DiskReserve?
   ) {
     self.location = location
     self.clock = clock
@@ -82,7 +110,7 @@ public final class Store: Sendable {
     let readers = ReaderPool(dialect: dialect, count: readers)
     self.readers = readers
     writer = GroupCommitWriter(
-      connection: connection, dialect: dialect, clock: clock,
+      connection: connection, dialect: dialect, clock: clock, reserve: reserve,
       announce: { changes in
         if let listener { listener.catchUp() } else { feed.deliver(changes) }
       },
@@ -148,14 +176,18 @@ public final class Store: Sendable {
   ///   the disk is full and `busy` when writing is impossible for now. After `busy` because of a
   ///   lost connection it is unknown whether the change was made.
   @discardableResult
-  public func write<T>(_ body: (WriteTransaction) throws -> T) throws -> T {
+  public func write<T>(
+    isEssential: Bool = false, _ body: (WriteTransaction) throws -> T
+  ) throws -> T {
     if feed.isDeliveringHere {
       throw DatabaseError(.misuse, "a follower of the change log must not write")
     }
-    guard let companion = WriteCompanion.current else { return try writer.run(body) }
-    return try writer.run { transaction in
+    guard let hook = CommitHook.current else {
+      return try writer.run(isEssential: isEssential, body)
+    }
+    return try writer.run(isEssential: isEssential) { transaction in
       let result = try body(transaction)
-      try companion.run(transaction)
+      try hook.run(transaction)
       return result
     }
   }
@@ -197,6 +229,9 @@ public final class Store: Sendable {
     }
     return deleted
   }
+
+  /// Whether writing finds no space, apart from what is essential.
+  public var isFull: Bool { writer.isFull }
 
   /// Why writing has become impossible; nil while all is well.
   public var writeFailure: String? { writer.failure }

@@ -4,10 +4,12 @@ extension DatabaseError {
   /// What a caller of the store gets: a `Refusal` for what it can wait out, else the error itself.
   var forCaller: any Error {
     switch code {
-    case .full:
+    case .full: return Refusal.storageFull
+    case .readOnly:
       return Refusal(
-        .storageFull, "storage-full",
-        "The disk of the server is full; nothing was changed. Reading goes on.")
+        .busy, "store-read-only",
+        "The database can only be read at the moment; nothing was changed. Try again later.",
+        retryAfterSeconds: 30)
     case .locked, .unavailable:
       return Refusal(
         .busy, "store-unavailable", "The database does not answer. Try again in a few seconds.",
@@ -22,6 +24,11 @@ extension DatabaseError {
 }
 
 extension Refusal {
+  /// The answer to a write that finds no space.
+  static let storageFull = Refusal(
+    .storageFull, "storage-full",
+    "The disk of the server is full; nothing was changed. Reading goes on.")
+
   /// The answer to every write after a disk error.
   static let writingStopped = Refusal(
     .busy, "writing-stopped",

@@ -7,7 +7,7 @@ extension PolygonTopology {
   /// Sides of a quarter of a circle around a corner.
   private static let quarterSides: Int32 = 16
   /// Degrees of latitude beyond which degrees are no plane any more.
-  private static let greatestLatitude = 85.0
+  private static let maximumLatitude = 85.0
 
   /// The area and everything within some metres of it.
   ///
@@ -22,7 +22,7 @@ extension PolygonTopology {
   public static func buffered(_ area: MultiPolygon, metres: Double) -> MultiPolygon? {
     let points = area.polygons.flatMap(\.rings).joined()
     guard let origin = points.first, metres > 0, metres.isFinite,
-      points.allSatisfy({ abs($0.lat) < greatestLatitude }),
+      points.allSatisfy({ abs($0.lat) < maximumLatitude }),
       let context = GEOSContext()
     else { return nil }
     let latitudes = points.map { abs($0.lat) }

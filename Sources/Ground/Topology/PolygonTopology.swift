@@ -9,7 +9,7 @@ import Geodesy
 /// - Thread: pure; every call uses its own GEOS context.
 public enum PolygonTopology {
   /// Most positions that a check or an overlay takes.
-  public static let vertexLimit = 100_000
+  public static let maximumVertices = 100_000
 
   /// Checks that an area is one, and turns its rings as RFC 7946 wants.
   ///
@@ -75,8 +75,8 @@ public enum PolygonTopology {
 
   private static func limit(_ geometries: [Geometry], at pointer: String) throws(Refusal) {
     let count = geometries.reduce(0) { $0 + $1.positions.count }
-    guard count <= vertexLimit else {
-      throw .invalid(pointer, "an area may have at most \(vertexLimit) positions, not \(count)")
+    guard count <= maximumVertices else {
+      throw .invalid(pointer, "an area may have at most \(maximumVertices) positions, not \(count)")
     }
     guard !EdgeOverlaps.areTooMany(geometries) else {
       throw .invalid(pointer, "the area is too intricate: too many long edges lie side by side")

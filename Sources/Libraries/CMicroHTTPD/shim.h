@@ -4,10 +4,15 @@
    owner; otherwise files that import Glibc may not see them, depending on the order of imports. */
 #pragma clang module import SwiftGlibc
 #include <microhttpd.h>
+#include <stdarg.h>
 #include <stdint.h>
+#include <linux/filter.h>
 
 /* glibc shows it under a feature macro only. */
 extern int accept4(int socket, struct sockaddr *address, socklen_t *size, int flags);
+
+/* Of CSocketReads. */
+extern void wayside_log_refusal(void *cls, const char *format, va_list arguments);
 
 /* Everything a server is started with; the library's own start function is variadic. */
 struct wayside_mhd_settings {
@@ -26,9 +31,11 @@ struct wayside_mhd_settings {
    the library's own accepting cannot be ended safely with several epoll workers.
    One worker runs without a pool, because the library refuses a pool of one. */
 static inline struct MHD_Daemon *wayside_mhd_start(const struct wayside_mhd_settings *s) {
-  const unsigned int flags = MHD_USE_EPOLL_INTERNAL_THREAD | MHD_USE_SUSPEND_RESUME | MHD_USE_NO_LISTEN_SOCKET;
+  const unsigned int flags = MHD_USE_EPOLL_INTERNAL_THREAD | MHD_USE_SUSPEND_RESUME | MHD_USE_NO_LISTEN_SOCKET |
+      MHD_USE_ERROR_LOG;
   return MHD_start_daemon(
       flags, 0, 0, 0, s->handle, s->cls,
+      MHD_OPTION_EXTERNAL_LOGGER, wayside_log_refusal, s->cls,
       MHD_OPTION_CONNECTION_LIMIT, s->connection_limit,
       MHD_OPTION_CONNECTION_MEMORY_LIMIT, s->connection_memory,
       MHD_OPTION_CONNECTION_TIMEOUT, 0u,
@@ -38,6 +45,20 @@ static inline struct MHD_Daemon *wayside_mhd_start(const struct wayside_mhd_sett
       MHD_OPTION_UNESCAPE_CALLBACK, s->unescape, s->cls,
       s->workers > 1 ? MHD_OPTION_THREAD_POOL_SIZE : MHD_OPTION_END, s->workers,
       MHD_OPTION_END);
+}
+
+/* Lets a listening TCP socket take no new connections; those whose handshake is under way or done are
+   still accepted. The kernel drops what begins a connection (the SYN flag of the TCP header), so who
+   comes now tries again a second later and finds nobody. 0, or -1 where that cannot be done. */
+static inline int wayside_refuse_beginnings(int socket) {
+  struct sock_filter code[] = {
+      BPF_STMT(BPF_LD | BPF_B | BPF_ABS, 13),
+      BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, 0x02, 0, 1),
+      BPF_STMT(BPF_RET | BPF_K, 0),
+      BPF_STMT(BPF_RET | BPF_K, 0xffffffff),
+  };
+  const struct sock_fprog program = {sizeof code / sizeof code[0], code};
+  return setsockopt(socket, SOL_SOCKET, SO_ATTACH_FILTER, &program, sizeof program);
 }
 
 /* The connection's socket, or -1. */

@@ -44,7 +44,7 @@ import Testing
     for i in 0..<10_000 { counter.add(1, "\(i)") }
     counter.add(1)
     let text = String(decoding: metrics.openMetrics(), as: UTF8.self)
-    #expect(text.split(separator: "\n").count <= Metrics.seriesLimit + 4)
+    #expect(text.split(separator: "\n").count <= Metrics.maximumSeries + 4)
     #expect(text.contains("a_total{x=\"other\"} 9745\n"))
   }
 

@@ -100,20 +100,20 @@ import Testing
   ]
 
   static let limits: [Case] = [
-    Case("nodes", .glbLimit, nil, GLBSamples.file()) { $0.nodes = 3 },
-    Case("meshes", .glbLimit, nil, GLBSamples.file()) { $0.meshes = 1 },
-    Case("accessors", .glbLimit, nil, GLBSamples.file()) { $0.accessors = 6 },
-    Case("triangles", .glbLimit, nil, GLBSamples.file()) { $0.triangles = 1 },
-    Case("morph targets", .glbLimit, nil, GLBSamples.file()) { $0.morphTargets = 0 },
-    Case("animations", .glbLimit, nil, GLBSamples.file()) { $0.animations = 0 },
-    Case("materials", .glbLimit, nil, GLBSamples.file()) { $0.materials = 0 },
-    Case("decoded bytes", .glbLimit, nil, GLBSamples.file()) { $0.decodedBytes = 100 },
+    Case("nodes", .maximumGLBBytes, nil, GLBSamples.file()) { $0.nodes = 3 },
+    Case("meshes", .maximumGLBBytes, nil, GLBSamples.file()) { $0.meshes = 1 },
+    Case("accessors", .maximumGLBBytes, nil, GLBSamples.file()) { $0.accessors = 6 },
+    Case("triangles", .maximumGLBBytes, nil, GLBSamples.file()) { $0.triangles = 1 },
+    Case("morph targets", .maximumGLBBytes, nil, GLBSamples.file()) { $0.morphTargets = 0 },
+    Case("animations", .maximumGLBBytes, nil, GLBSamples.file()) { $0.animations = 0 },
+    Case("materials", .maximumGLBBytes, nil, GLBSamples.file()) { $0.materials = 0 },
+    Case("decoded bytes", .maximumGLBBytes, nil, GLBSamples.file()) { $0.decodedBytes = 100 },
     Case(
-      "zeros without end", .glbLimit, nil,
+      "zeros without end", .maximumGLBBytes, nil,
       GLBSamples.replacing(
         "{\"componentType\":5126,\"count\":3", "{\"componentType\":5126,\"count\":4000000000")),
     Case(
-      "wrapping count", .glbLimit, nil,
+      "wrapping count", .maximumGLBBytes, nil,
       GLBSamples.replacing(
         "\"count\":2,\"type\":\"MAT4\"", "\"count\":9007199254740991,\"type\":\"MAT4\"")),
   ]

@@ -20,6 +20,14 @@ import Testing
       Route(.get, "/good", operation: "good") { _, _ in
         HTTPResponse(200, Array("content".utf8), type: "text/plain")
       },
+      Route(.get, "/tagged", operation: "tagged") { request, _ in
+        let isKnown = request.headers["If-None-Match"] == "\"v1\""
+        return HTTPResponse(
+          isKnown ? 304 : 200, isKnown ? [] : Array("new".utf8), type: "text/calendar"
+        )
+        .with("ETag", "\"v1\"")
+      },
+      Route(.get, "/totagged", operation: "totagged") { _, _ in leading(to: "/tagged") },
       Route(.get, "/there", operation: "there") { _, _ in leading(to: "/good") },
       Route(.get, "/round", operation: "round") { _, _ in leading(to: "/round") },
       Route(.get, "/inside", operation: "inside") { _, _ in
@@ -54,6 +62,22 @@ import Testing
         try OutgoingClient().get("http://\(host):\(server.port)/good")
       }
       #expect(error?.code == .notPublic, "\(host)")
+    }
+  }
+
+  @Test("what one has already is not fetched again, also behind a redirect")
+  func tags() throws {
+    defer { server.stop() }
+    let client = OutgoingClient(OutgoingRules(privateHosts: ["127.0.0.1"]))
+    for path in ["/tagged", "/totagged"] {
+      let address = "http://127.0.0.1:\(server.port)\(path)"
+      let first = try client.get(address, unlessTagged: nil)
+      #expect(first.status == 200 && first.body == Array("new".utf8))
+      let tag = try #require(first.field("etag"))
+      let again = try client.get(address, unlessTagged: tag)
+      #expect(again.status == 304 && again.body.isEmpty)
+      // A tag that would be two headers is not sent.
+      #expect(try client.get(address, unlessTagged: "\"v1\"\r\nX: y").status == 200)
     }
   }
 }

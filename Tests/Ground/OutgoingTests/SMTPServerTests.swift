@@ -55,6 +55,7 @@ struct SMTPServerTests {
     #expect(code { $0.certificates = nil } == .insecure)
     #expect(code { $0.host = "127.0.0.1" } == .insecure)
     #expect(code { ($0.user, $0.password) = (nil, nil) } == .loginRefused)
+    #expect(code { $0.password = "open barley" } == .loginRefused, "said at once, not timed out")
     #expect(!FileManager.default.fileExists(atPath: house.folder.file("1.eml")))
   }
 
@@ -72,47 +73,19 @@ struct SMTPServerTests {
   }
 }
 
-/// A running mail server.
-struct MailHouse {
-  private static let python = Checkout.root.appending(path: ".venv/bin/python3").path
+extension MailHouse {
+  init(_ security: SMTPServer.Security) throws { try self.init(security: security.rawValue) }
 
-  static var isInstalled: Bool {
-    FileManager.default.isExecutableFile(
-      atPath: Checkout.root.appending(path: ".venv/bin/aiosmtpd").path)
-  }
-
-  let folder: TemporaryFolder
-  let server: SMTPServer
-  private let process: Process
-  private let input: Pipe
-
-  init(_ security: SMTPServer.Security) throws {
-    folder = try TemporaryFolder()
-    (process, input) = (Process(), Pipe())
-    let output = Pipe()
-    process.executableURL = URL(filePath: Self.python)
-    process.arguments = [
-      Checkout.root.appending(path: "tools/smtp_server.py").path, folder.path, security.rawValue,
-    ]
-    process.standardInput = input
-    process.standardOutput = output
-    try process.run()
-    var line: [UInt8] = []
-    while let byte = try output.fileHandleForReading.read(upToCount: 1)?.first, byte != 0x0a {
-      line.append(byte)
-    }
-    let port = try #require(Int(String(decoding: line, as: UTF8.self)))
+  /// How it is reached, with the right password.
+  var server: SMTPServer {
+    let isPlain = security == "none"
     var server = SMTPServer(
-      host: security == .none ? "127.0.0.1" : "localhost", port: port, security: security)
-    if security != .none {
-      (server.user, server.password) = ("wayside", "open sesame")
+      host: isPlain ? "127.0.0.1" : "localhost", port: port,
+      security: SMTPServer.Security(rawValue: security) ?? .none)
+    if !isPlain {
+      (server.user, server.password) = (Self.user, Self.password)
       server.certificates = folder.file("certificate.pem")
     }
-    self.server = server
-  }
-
-  func stop() {
-    try? input.fileHandleForWriting.close()
-    process.waitUntilExit()
+    return server
   }
 }

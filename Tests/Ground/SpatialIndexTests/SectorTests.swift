@@ -53,7 +53,7 @@ struct SectorTests {
       let filter: ((UInt32) -> Bool)? = round % 4 == 1 ? { $0 % 3 != 0 } : nil
       let inside = scan.within(metres, of: centre).filter { filter?($0.item) ?? true }
       // Beyond the ruler there is no plane, and all are results.
-      let isPlane = metres < Ruler.reach && abs(centre.lat) <= Ruler.greatestLatitude
+      let isPlane = metres < Ruler.reach && abs(centre.lat) <= Ruler.maximumLatitude
       let expected = inside.filter {
         !isPlane
           || sector.depth($0.position) >= sector.leastDepth(reach: reaches[around: $0.item])
@@ -74,7 +74,7 @@ struct SectorTests {
   }
 
   @Test("The greatest reach follows the table")
-  func greatestReach() {
+  func maximumReach() {
     var random = SeededRandom(seed: 3)
     var reaches = Reaches()
     var values: [Int: Float] = [:]

@@ -20,6 +20,22 @@ struct WriterTests {
     #expect(try test.store.changes(after: 0).isEmpty)
   }
 
+  @Test("a database that can only be read refuses writes as busy, with its reason, and goes on")
+  func readOnly() throws {
+    guard StoreEngine.allCases.contains(.postgres) else { return }
+    let test = try TestStore(.postgres, schema: [Things.schema])
+    let refusal = #expect(throws: Refusal.self) {
+      try test.store.write { transaction in
+        // As on a standby: the server itself says no to the statement after it.
+        try transaction.execute("SET TRANSACTION READ ONLY", [])
+        try Things.add("x", in: transaction)
+      }
+    }
+    #expect(refusal?.kind == .busy && refusal?.slug == "store-read-only")
+    try test.store.write { try Things.add("y", in: $0) }
+    #expect(try Things.number(in: test.store) == 1)
+  }
+
   @Test("of 64 threads' writes those that fail fail alone", arguments: StoreEngine.allCases)
   func groups(_ engine: StoreEngine) throws {
     struct Stop: Error {}

@@ -179,7 +179,7 @@ import Testing
       // Twice the budget: other tests run beside this one.
       #expect(clock.monotonicSeconds() - start < 20)
     }
-    let many = Array(repeating: LonLat(lon: 0, lat: 0), count: PolygonTopology.vertexLimit + 1)
+    let many = Array(repeating: LonLat(lon: 0, lat: 0), count: PolygonTopology.maximumVertices + 1)
     #expect(throws: Refusal.self) { try PolygonTopology.validated(.polygon(Polygon([many]))) }
   }
 }

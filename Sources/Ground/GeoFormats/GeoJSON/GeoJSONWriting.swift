@@ -94,15 +94,25 @@ extension JSONWriter {
   /// Writes `{"lat":…,"lon":…}`, with `h` if there is a height.
   public mutating func position(_ position: LonLat, height: Double? = nil) {
     object { json in
-      json.key("lat")
-      json.number(position.lat, decimals: 7)
-      json.key("lon")
-      json.number(position.lon, decimals: 7)
-      if let height {
-        json.key("h")
-        json.number(height, decimals: 3)
-      }
+      json.member("lat", position.lat, decimals: 7)
+      json.member("lon", position.lon, decimals: 7)
+      json.member("h", height, decimals: 3)
     }
+  }
+
+  /// A member that holds a position as ``position(_:height:)`` writes it; nothing for nil.
+  public mutating func member(
+    _ name: StaticString, position: LonLat?, height: Double? = nil
+  ) {
+    guard let position else { return }
+    key(name)
+    self.position(position, height: height)
+  }
+
+  /// A member that holds a direction, degrees clockwise from north: at least 0, below 360.
+  public mutating func member(_ name: StaticString, bearing: Double?, decimals: Int) {
+    member(
+      name, bearing.map { Geodesic.rounded(bearing: $0, decimals: decimals) }, decimals: decimals)
   }
 
   /// Writes an area as a Polygon if it has one part, else as a MultiPolygon.

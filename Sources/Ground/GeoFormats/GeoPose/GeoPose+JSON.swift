@@ -16,7 +16,29 @@ extension GeoPose {
     }
   }
 
-  private init(readingMembers pose: JSONFields) {
+  /// Reads the member `name` as ``init(reading:_:)`` does, but `h` may be left out.
+  ///
+  /// - Returns: the pose, at height 0 without `h`; and whether there was one.
+  public static func camera(
+    reading fields: JSONFields, _ name: String
+  ) -> (pose: GeoPose, hasHeight: Bool) {
+    let none = (GeoPose(position: LonLat(lon: 0, lat: 0), height: 0), true)
+    return fields.described(name, as: .named("CameraPoseInput"), placeholder: none) { fields in
+      fields.object(name) { members in
+        var height: Double?
+        let pose = GeoPose(readingMembers: members) { position in
+          height = position.optional("h") { $0.number("h", GeoPose.heights) }
+          return height ?? 0
+        }
+        return (pose, height != nil)
+      } ?? none
+    }
+  }
+
+  private init(
+    readingMembers pose: JSONFields,
+    height readHeight: (JSONFields) -> Double = { $0.number("h", GeoPose.heights) }
+  ) {
     let origin = LonLat(lon: 0, lat: 0)
     let (position, height) =
       pose.object("position") { position in
@@ -24,7 +46,7 @@ extension GeoPose {
           LonLat(
             lon: unsigned(position.number("lon", -180...180)),
             lat: unsigned(position.number("lat", -90...90))),
-          unsigned(position.number("h", GeoPose.heights))
+          unsigned(readHeight(position))
         )
       } ?? (origin, 0)
     self.init(
@@ -36,23 +58,16 @@ extension GeoPose {
     json.beginObject()
     json.key("position")
     json.beginObject()
-    json.key("lat")
-    json.number(position.lat)
-    json.key("lon")
-    json.number(position.lon)
-    json.key("h")
-    json.number(height)
+    json.member("lat", position.lat)
+    json.member("lon", position.lon)
+    json.member("h", height)
     json.endObject()
     json.key("quaternion")
     json.beginObject()
-    json.key("x")
-    json.number(orientation.x)
-    json.key("y")
-    json.number(orientation.y)
-    json.key("z")
-    json.number(orientation.z)
-    json.key("w")
-    json.number(orientation.w)
+    json.member("x", orientation.x)
+    json.member("y", orientation.y)
+    json.member("z", orientation.z)
+    json.member("w", orientation.w)
     json.endObject()
     json.endObject()
   }

@@ -46,36 +46,26 @@ extension JSONWriter {
     case .basicQuaternion, .basicYPR:
       key("position")
       object { json in
-        json.key("lat")
-        json.number(pose.position.lat, decimals: 9)
-        json.key("lon")
-        json.number(pose.position.lon, decimals: 9)
-        json.key("h")
-        json.number(pose.height, decimals: 4)
+        json.member("lat", pose.position.lat, decimals: 9)
+        json.member("lon", pose.position.lon, decimals: 9)
+        json.member("h", pose.height, decimals: 4)
       }
     }
     if form == .basicYPR {
       let angles = pose.orientation.yawPitchRoll
       key("angles")
       object { json in
-        json.key("yaw")
-        json.number(angles.yaw, decimals: 9)
-        json.key("pitch")
-        json.number(angles.pitch, decimals: 9)
-        json.key("roll")
-        json.number(angles.roll, decimals: 9)
+        json.member("yaw", angles.yaw, decimals: 9)
+        json.member("pitch", angles.pitch, decimals: 9)
+        json.member("roll", angles.roll, decimals: 9)
       }
     } else {
       key("quaternion")
       object { json in
-        json.key("x")
-        json.number(pose.orientation.x)
-        json.key("y")
-        json.number(pose.orientation.y)
-        json.key("z")
-        json.number(pose.orientation.z)
-        json.key("w")
-        json.number(pose.orientation.w)
+        json.member("x", pose.orientation.x)
+        json.member("y", pose.orientation.y)
+        json.member("z", pose.orientation.z)
+        json.member("w", pose.orientation.w)
       }
     }
     endObject()
@@ -84,12 +74,10 @@ extension JSONWriter {
   /// Writes a Chain: frames, each within the one before; at least two.
   public mutating func geoPoseChain(outer: GeoPose, frames: [InnerFrame], validTime: Instant) {
     object { json in
-      json.key("validTime")
-      json.integer(validTime.milliseconds)
+      json.member("validTime", validTime.milliseconds)
       json.key("outerFrame")
       json.frame(outer)
-      json.key("frameChain")
-      json.array { json in for frame in frames { json.frame(frame) } }
+      json.array("frameChain") { json in for frame in frames { json.frame(frame) } }
     }
   }
 
@@ -99,19 +87,15 @@ extension JSONWriter {
     outer: GeoPose, frames: [InnerFrame], links: [(from: Int, to: Int)], validTime: Instant
   ) {
     object { json in
-      json.key("validTime")
-      json.integer(validTime.milliseconds)
-      json.key("frameList")
-      json.array { json in
+      json.member("validTime", validTime.milliseconds)
+      json.array("frameList") { json in
         json.frame(outer)
         for frame in frames { json.frame(frame) }
       }
-      json.key("transformList")
-      json.array { json in
+      json.array("transformList") { json in
         for link in links {
           json.object { json in
-            json.key("link")
-            json.array { json in
+            json.array("link") { json in
               json.integer(link.from)
               json.integer(link.to)
             }
@@ -131,12 +115,10 @@ extension JSONWriter {
     object { json in
       json.seriesHeader(
         frames.count, start, start.adding(milliseconds: overflow ? .max : span), transition)
-      json.key("interPoseDuration")
-      json.integer(stepMilliseconds)
+      json.member("interPoseDuration", stepMilliseconds)
       json.key("outerFrame")
       json.frame(outer)
-      json.key("innerFrameSeries")
-      json.array { json in for frame in frames { json.frame(frame) } }
+      json.array("innerFrameSeries") { json in for frame in frames { json.frame(frame) } }
       json.seriesTrailer(frames.count)
     }
   }
@@ -151,8 +133,9 @@ extension JSONWriter {
       json.seriesHeader(timed.count, start, timed.last?.time ?? start, transition)
       json.key("outerFrame")
       json.frame(outer)
-      json.key("innerFrameAndTimeSeries")
-      json.array { json in for frame in timed { json.frameAndTime(frame) } }
+      json.array("innerFrameAndTimeSeries") { json in
+        for frame in timed { json.frameAndTime(frame) }
+      }
       json.seriesTrailer(timed.count)
     }
   }
@@ -182,8 +165,9 @@ extension JSONWriter {
     object { json in
       json.key("header")
       json.geoPoseStreamHeader(outer: outer, transition: transition)
-      json.key("streamElements")
-      json.array { json in for frame in frames { json.geoPoseStreamElement(frame) } }
+      json.array("streamElements") { json in
+        for frame in frames { json.geoPoseStreamElement(frame) }
+      }
     }
   }
 
@@ -192,12 +176,9 @@ extension JSONWriter {
   ) {
     key("header")
     object { json in
-      json.key("poseCount")
-      json.integer(count)
-      json.key("startInstant")
-      json.integer(start.milliseconds)
-      json.key("stopInstant")
-      json.integer(stop.milliseconds)
+      json.member("poseCount", count)
+      json.member("startInstant", start.milliseconds)
+      json.member("stopInstant", stop.milliseconds)
       json.key("transitionModel")
       json.transitionModel(transition)
     }
@@ -206,8 +187,7 @@ extension JSONWriter {
   private mutating func seriesTrailer(_ count: Int) {
     key("trailer")
     object { json in
-      json.key("poseCount")
-      json.integer(count)
+      json.member("poseCount", count)
     }
   }
 
@@ -232,20 +212,16 @@ extension JSONWriter {
       json.key("frame")
       json.frame(inner)
       if let time = inner.time {
-        json.key("validTime")
-        json.integer(time.milliseconds)
+        json.member("validTime", time.milliseconds)
       }
     }
   }
 
   private mutating func specification(_ id: String, _ parameters: String) {
     object { json in
-      json.key("authority")
-      json.string(LTPENUFrame.authority)
-      json.key("id")
-      json.string(id)
-      json.key("parameters")
-      json.string(parameters)
+      json.member("authority", LTPENUFrame.authority)
+      json.member("id", id)
+      json.member("parameters", parameters)
     }
   }
 }

@@ -22,7 +22,7 @@ extension GLTFAccessor {
     let size = Self.elementSize(shape, component)
     let (bytes, overflow) = count.multipliedReportingOverflow(by: size)
     guard !overflow, bytes <= budget else {
-      throw UploadRule.glbLimit.refusal(
+      throw UploadRule.maximumGLBBytes.refusal(
         item.pointer + "/count", "all accessors together stand for too many bytes")
     }
     budget -= bytes

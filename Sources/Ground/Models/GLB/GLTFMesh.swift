@@ -71,7 +71,7 @@ struct GLTFMeshReader {
   /// Looking up a name takes time in proportion to the number of names.
   private func limit(_ attributes: Int, at pointer: String) throws(Refusal) {
     guard attributes <= 32 else {
-      throw UploadRule.glbLimit.refusal(pointer, "\(attributes) attributes, more than 32")
+      throw UploadRule.maximumGLBBytes.refusal(pointer, "\(attributes) attributes, more than 32")
     }
   }
 

@@ -87,7 +87,7 @@ struct GLTFScene {
       if let mesh = nodes[index].mesh {
         triangles += meshes[mesh].triangles
         guard triangles <= limits.triangles else {
-          throw UploadRule.glbLimit.refusal(
+          throw UploadRule.maximumGLBBytes.refusal(
             items[index].pointer, "more than \(limits.triangles) triangles are drawn")
         }
         for corner in meshes[mesh].box.corners {

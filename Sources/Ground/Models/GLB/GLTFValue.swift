@@ -28,7 +28,7 @@ struct GLTFValue {
     }
     guard !items.isEmpty else { throw member.wrong("must not be empty", "EMPTY_ENTITY") }
     guard items.count <= most else {
-      throw UploadRule.glbLimit.refusal(
+      throw UploadRule.maximumGLBBytes.refusal(
         member.pointer, "\(items.count) elements, more than \(most)")
     }
     return items.indices.map {

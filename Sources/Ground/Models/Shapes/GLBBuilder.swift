@@ -95,53 +95,38 @@ public struct GLBBuilder: Sendable {
     for node in nodes where !materials.contains(node.material) { materials.append(node.material) }
     var json = JSONWriter(capacity: 2048)
     json.object { json in
-      json.key("asset")
-      json.object { json in
-        json.key("version")
-        json.string("2.0" as StaticString)
-        json.key("generator")
-        json.string("Wayside" as StaticString)
+      json.object("asset") { json in
+        json.member("version", "2.0" as StaticString)
+        json.member("generator", "Wayside" as StaticString)
       }
       guard !nodes.isEmpty else { return }
       json.list("scene", "scenes") { json in
         json.object { json in
-          json.key("nodes")
-          json.array { json in for i in nodes.indices { json.integer(i) } }
+          json.array("nodes") { json in for i in nodes.indices { json.integer(i) } }
         }
       }
-      json.key("nodes")
-      json.array { json in for i in nodes.indices { write(nodes[i], i, to: &json) } }
-      json.key("meshes")
-      json.array { json in
+      json.array("nodes") { json in for i in nodes.indices { write(nodes[i], i, to: &json) } }
+      json.array("meshes") { json in
         for i in nodes.indices {
           let material = materials.firstIndex(of: nodes[i].material) ?? 0
           writeMesh(i, material: material, to: &json)
         }
       }
-      json.key("materials")
-      json.array { json in for material in materials { write(material, to: &json) } }
-      json.key("accessors")
-      json.array { json in for i in nodes.indices { writeAccessors(i, to: &json) } }
-      json.key("bufferViews")
-      json.array { json in
+      json.array("materials") { json in for material in materials { write(material, to: &json) } }
+      json.array("accessors") { json in for i in nodes.indices { writeAccessors(i, to: &json) } }
+      json.array("bufferViews") { json in
         for view in views {
           json.object { json in
-            json.key("buffer")
-            json.integer(0)
-            json.key("byteOffset")
-            json.integer(view.offset)
-            json.key("byteLength")
-            json.integer(view.length)
-            json.key("target")
-            json.integer(view.target)
+            json.member("buffer", 0)
+            json.member("byteOffset", view.offset)
+            json.member("byteLength", view.length)
+            json.member("target", view.target)
           }
         }
       }
-      json.key("buffers")
-      json.array { json in
+      json.array("buffers") { json in
         json.object { json in
-          json.key("byteLength")
-          json.integer(binaryLength)
+          json.member("byteLength", binaryLength)
         }
       }
     }
@@ -150,10 +135,8 @@ public struct GLBBuilder: Sendable {
 
   private func write(_ node: Node, _ index: Int, to json: inout JSONWriter) {
     json.object { json in
-      json.key("name")
-      json.string(node.name)
-      json.key("mesh")
-      json.integer(index)
+      json.member("name", node.name)
+      json.member("mesh", index)
       if node.translation != .zero {
         json.key("translation")
         json.vector(node.translation)
@@ -163,20 +146,14 @@ public struct GLBBuilder: Sendable {
 
   private func writeMesh(_ index: Int, material: Int, to json: inout JSONWriter) {
     json.object { json in
-      json.key("primitives")
-      json.array { json in
+      json.array("primitives") { json in
         json.object { json in
-          json.key("attributes")
-          json.object { json in
-            json.key("POSITION")
-            json.integer(index * 3)
-            json.key("NORMAL")
-            json.integer(index * 3 + 1)
+          json.object("attributes") { json in
+            json.member("POSITION", index * 3)
+            json.member("NORMAL", index * 3 + 1)
           }
-          json.key("indices")
-          json.integer(index * 3 + 2)
-          json.key("material")
-          json.integer(material)
+          json.member("indices", index * 3 + 2)
+          json.member("material", material)
         }
       }
     }
@@ -184,28 +161,21 @@ public struct GLBBuilder: Sendable {
 
   private func write(_ material: SurfaceMaterial, to json: inout JSONWriter) {
     json.object { json in
-      json.key("name")
-      json.string(material.name)
-      json.key("pbrMetallicRoughness")
-      json.object { json in
-        json.key("baseColorFactor")
-        json.array { json in
+      json.member("name", material.name)
+      json.object("pbrMetallicRoughness") { json in
+        json.array("baseColorFactor") { json in
           for value in [material.red, material.green, material.blue] {
             json.number(SRGB.linear(value), decimals: 5)
           }
           json.number(material.opacity, decimals: 3)
         }
-        json.key("metallicFactor")
-        json.number(material.metallic, decimals: 3)
-        json.key("roughnessFactor")
-        json.number(material.roughness, decimals: 3)
+        json.member("metallicFactor", material.metallic, decimals: 3)
+        json.member("roughnessFactor", material.roughness, decimals: 3)
       }
       if material.opacity < 1 {
-        json.key("alphaMode")
-        json.string("BLEND" as StaticString)
+        json.member("alphaMode", "BLEND" as StaticString)
       }
-      json.key("doubleSided")
-      json.bool(true)
+      json.member("doubleSided", true)
     }
   }
 
@@ -214,14 +184,10 @@ public struct GLBBuilder: Sendable {
     let bounds = mesh.bounds
     for part in 0..<3 {
       json.object { json in
-        json.key("bufferView")
-        json.integer(index * 3 + part)
-        json.key("componentType")
-        json.integer(part < 2 ? 5126 : mesh.positions.count <= 65_535 ? 5123 : 5125)
-        json.key("count")
-        json.integer(part < 2 ? mesh.positions.count : mesh.indices.count)
-        json.key("type")
-        json.string(part < 2 ? "VEC3" : "SCALAR")
+        json.member("bufferView", index * 3 + part)
+        json.member("componentType", part < 2 ? 5126 : mesh.positions.count <= 65_535 ? 5123 : 5125)
+        json.member("count", part < 2 ? mesh.positions.count : mesh.indices.count)
+        json.member("type", part < 2 ? "VEC3" : "SCALAR")
         if part == 0 {
           json.key("min")
           json.vector(bounds.minimum)

@@ -97,6 +97,13 @@ public final class MediaFolder: Sendable {
     }
   }
 
+  /// Whether there is any file.
+  public func hasFiles() throws -> Bool {
+    struct Found: Error {}
+    do { try list { _ in throw Found() } } catch is Found { return true }
+    return false
+  }
+
   /// Removes uploads that a crash left behind; returns how many.
   ///
   /// - Parameter seconds: how old they must be, so that no running upload is hit.

@@ -20,7 +20,7 @@ final class PostgresConnection: SQLConnection {
   private var running: PostgresStream?
 
   /// Most statements kept; beyond it they are prepared anew at each use.
-  private static let statementLimit = 500
+  private static let maximumStatements = 500
 
   /// Connects and runs `settings`, a list of statements separated by semicolons.
   init(url: String, settings: String) throws(DatabaseError) {
@@ -103,7 +103,7 @@ final class PostgresConnection: SQLConnection {
 
   private func prepare(_ sql: String) throws(DatabaseError) -> Prepared {
     if let prepared = statements[sql] { return prepared }
-    let isKept = statements.count < Self.statementLimit
+    let isKept = statements.count < Self.maximumStatements
     preparedCount += 1
     let name = isKept ? "s\(preparedCount)" : ""
     let native = SQLText.postgres.native(sql)

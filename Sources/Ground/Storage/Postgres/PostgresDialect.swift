@@ -7,7 +7,7 @@ struct PostgresDialect: StoreDialect {
   var isShared: Bool { true }
 
   /// More than 64 subtransactions overflow what the server keeps of them in memory.
-  var groupLimit: Int { 60 }
+  var maximumGroups: Int { 60 }
 
   /// Writers of all processes follow one another: the change log's sequence is commit order.
   ///
@@ -84,6 +84,21 @@ struct PostgresDialect: StoreDialect {
         """)
     }
   }
+
+  func state(in session: StoreSession) throws -> (clock: Instant?, isReadOnly: Bool) {
+    // Our readers are read-only by their own setting; what new sessions get is the server's.
+    let found = try session.first(
+      """
+      SELECT CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS bigint),
+        CASE WHEN pg_is_in_recovery() OR (SELECT reset_val FROM pg_settings
+          WHERE name = 'default_transaction_read_only') = 'on' THEN 1 ELSE 0 END
+      """
+    ) { (clock: try $0.instant(0), isReadOnly: try $0.int(1) == 1) }
+    return found.map { ($0.clock, $0.isReadOnly) } ?? (nil, false)
+  }
+
+  /// GiST indexes need nothing.
+  func finishSchema(on connection: any SQLConnection) throws {}
 
   func addSpatialColumn(_ column: SpatialColumn) -> [String] {
     [addColumn(column), addIndex(column)]

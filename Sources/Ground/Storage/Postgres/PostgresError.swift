@@ -34,6 +34,7 @@ struct PostgresError {
     case "57014": return .deadline
     case "55P03", "40001", "40P01": return .locked
     case "42501": return .unavailable
+    case "25006": return .readOnly
     // XX000 is left out: PostGIS uses it for geometries it does not accept.
     case "XX001", "XX002": return .corrupt
     default: break

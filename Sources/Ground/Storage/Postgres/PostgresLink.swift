@@ -12,7 +12,7 @@ struct PostgresLink: ~Copyable {
   private var isBroken = false
 
   /// How long a cancelled statement may take to end before the connection is given up.
-  private static let cancelGraceSeconds = 5.0
+  private static let cancelGraceSeconds = 3.0
 
   init(url: String) throws(DatabaseError) {
     guard Self.isReadable(url) else {
@@ -152,10 +152,15 @@ struct PostgresLink: ~Copyable {
 
   private func cancel(_ connection: OpaquePointer) {
     guard let ticket = PQgetCancel(connection) else { return }
-    withUnsafeTemporaryAllocation(of: CChar.self, capacity: 256) { buffer in
-      _ = PQcancel(ticket, buffer.baseAddress, 256)
+    // A server that is frozen takes the request and never answers: nobody but this thread waits.
+    let bits = UInt(bitPattern: ticket)
+    Thread.detachNewThread {
+      let ticket = OpaquePointer(bitPattern: bits)
+      withUnsafeTemporaryAllocation(of: CChar.self, capacity: 256) { buffer in
+        _ = PQcancel(ticket, buffer.baseAddress, 256)
+      }
+      PQfreeCancel(ticket)
     }
-    PQfreeCancel(ticket)
   }
 
   private mutating func lost(_ sql: String) -> DatabaseError {

@@ -16,7 +16,7 @@ final class SQLiteConnection: SQLConnection {
   private let deadline = UnsafeMutablePointer<Double>.allocate(capacity: 1)
 
   /// Most prepared statements kept; beyond it all are let go, which no program of ours reaches.
-  private static let statementLimit = 500
+  private static let maximumStatements = 500
 
   /// What a connection is for.
   enum Mode {
@@ -183,7 +183,7 @@ final class SQLiteConnection: SQLConnection {
     guard database != nil else { throw DatabaseError(.closed, "the store is closed") }
     let kept = statements[sql]
     if let kept, sqlite3_stmt_busy(kept) == 0 { return kept }
-    if statements.count >= Self.statementLimit {
+    if statements.count >= Self.maximumStatements {
       for (text, statement) in statements where sqlite3_stmt_busy(statement) == 0 {
         sqlite3_finalize(statement)
         statements[text] = nil
@@ -222,7 +222,7 @@ final class SQLiteConnection: SQLConnection {
     case SQLITE_INTERRUPT: kind = .deadline
     case SQLITE_IOERR: kind = isSpaceMissing(code) ? .full : .inputOutput
     case SQLITE_CORRUPT, SQLITE_NOTADB: kind = .corrupt
-    case SQLITE_READONLY: kind = mode == .writer ? .unavailable : .misuse
+    case SQLITE_READONLY: kind = mode == .writer ? .readOnly : .misuse
     case SQLITE_CANTOPEN, SQLITE_PERM, SQLITE_NOMEM: kind = .unavailable
     default: kind = .misuse
     }

@@ -1,4 +1,5 @@
 import Base
+import Glibc
 
 /// The embedded engine: one SQLite file with SpatiaLite's tables and functions.
 struct SQLiteDialect: StoreDialect {
@@ -13,7 +14,7 @@ struct SQLiteDialect: StoreDialect {
 
   var isShared: Bool { false }
 
-  var groupLimit: Int { 256 }
+  var maximumGroups: Int { 256 }
 
   var beginWrite: String { "BEGIN IMMEDIATE" }
 
@@ -40,6 +41,10 @@ struct SQLiteDialect: StoreDialect {
 
   func openReader() throws(DatabaseError) -> any SQLConnection {
     try SQLiteConnection(path: path, mode: .reader, fileSystem: fileSystem)
+  }
+
+  func state(in session: StoreSession) throws -> (clock: Instant?, isReadOnly: Bool) {
+    (nil, access(path, W_OK) != 0)
   }
 
   func addSpatialColumn(_ column: SpatialColumn) -> [String] {

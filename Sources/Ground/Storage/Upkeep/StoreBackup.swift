@@ -76,9 +76,13 @@ extension Store {
   /// The change log goes on beyond all sequences that were given since the backup: who knows one of
   /// those is told everything anew, and not what happens to have come to have the same number.
   ///
+  /// - Parameter beside: changes what belongs to the database and lies beside it, when nothing but the
+  ///   stroke itself can fail any more; what it throws ends the restoring.
   /// - Throws: `corrupt` if the backup is damaged, `locked` if the store is open; nothing is
   ///   changed then. ``Refusal`` of kind `storageFull`.
-  public static func restore(file backup: String, to path: String) throws {
+  public static func restore(
+    file backup: String, to path: String, beside: () throws -> Void = {}
+  ) throws {
     let lock = try LockFile(beside: path)
     defer { lock.release() }
     let problems = try verify(file: backup)
@@ -92,6 +96,7 @@ extension Store {
     unlink(fresh)
     defer { unlink(fresh) }
     _ = try SQLiteCopy.copy(from: backup, to: fresh, isNewLife: true)
+    try beside()
     // The old file's log must not be taken for the new one's: bring it into the old file first.
     if access(path, F_OK) == 0, let old = try? SQLiteConnection(path: path, mode: .writer) {
       old.close()
@@ -103,6 +108,66 @@ extension Store {
   }
 }
 
+/// What a PostgreSQL store holds, for a backup by the server's own tools.
+public struct PostgresFacts: Sendable {
+  /// The schema of our tables.
+  public var schema: String
+  /// Rows of every table of ours; none where there is no store yet.
+  public var rows: [String: Int]
+  public var lastChange: Int64
+}
+
+extension Store {
+  /// Looks into a database that others may be using.
+  ///
+  /// - Throws: ``Refusal`` of kind `busy` if it cannot be reached.
+  public static func facts(ofPostgres url: String) throws -> PostgresFacts {
+    let dialect = PostgresDialect(url: url)
+    do {
+      let connection = try dialect.openReader()
+      defer { connection.close() }
+      let session = StoreSession(connection: connection, dialect: dialect)
+      var facts = PostgresFacts(
+        schema: try session.first("SELECT current_schema()") { try $0.text(0) } ?? "public",
+        rows: [:], lastChange: 0)
+      let tables = try session.all(
+        """
+        SELECT tablename FROM pg_tables WHERE schemaname = current_schema()
+          AND tablename <> 'spatial_ref_sys' ORDER BY tablename
+        """
+      ) { try $0.text(0) }
+      for table in tables {
+        facts.rows[table] = try session.count("SELECT COUNT(*) FROM \"\(table)\"")
+      }
+      if facts.rows["changes"] != nil {
+        facts.lastChange = Int64(
+          try session.count("SELECT COALESCE(MAX(sequence), 0) FROM changes"))
+      }
+      return facts
+    } catch {
+      throw DatabaseError.forCaller(error)
+    }
+  }
+
+  /// Lets the change log of a database that was just restored go on beyond all sequences that were
+  /// given since its backup, as ``restore(file:to:beside:)`` does.
+  public static func beginNewLife(ofPostgres url: String) throws {
+    do {
+      let connection = try PostgresDialect(url: url).openWriter()
+      defer { connection.close() }
+      try connection.execute(SQLiteCopy.newLife, [])
+      try connection.query(
+        """
+        SELECT setval(pg_get_serial_sequence('changes', 'sequence'), MAX(sequence)) FROM changes
+        HAVING COUNT(*) > 0
+        """, []
+      ) { _ in }
+    } catch {
+      throw DatabaseError.forCaller(error)
+    }
+  }
+}
+
 /// Copies one state of a SQLite database that others may be writing to.
 private enum SQLiteCopy {
   /// Pages per step; between steps the deadline of nobody else is touched.
@@ -110,6 +175,13 @@ private enum SQLiteCopy {
 
   /// More changes than a store sees between a backup and its restoration.
   private static let gap = 1_000_000_000
+
+  /// One change far beyond the last.
+  static let newLife = """
+    INSERT INTO changes (sequence, at, kind, subject, operation)
+    SELECT sequence + \(gap), at, 'restored', subject, operation FROM changes
+    ORDER BY sequence DESC LIMIT 1
+    """
 
   /// - Parameter isNewLife: whether the copy's change log goes on after a gap.
   static func copy(
@@ -133,12 +205,7 @@ private enum SQLiteCopy {
       try rows(of: to) == expected
     else { throw DatabaseError(.corrupt, "the copy is not like its source") }
     if isNewLife {
-      try to.run(
-        """
-        INSERT INTO changes (sequence, at, kind, subject, operation)
-        SELECT sequence + \(gap), at, 'restored', subject, operation FROM changes
-        ORDER BY sequence DESC LIMIT 1
-        """)
+      try to.run(newLife)
     }
     try FileSystem.syncFile(path)
     var status = stat()

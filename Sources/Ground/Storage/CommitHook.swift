@@ -3,9 +3,9 @@
 /// For what must never part from its cause, such as the note that a request has taken effect, when
 /// the cause is written by code that knows nothing of it.
 ///
-/// - Thread: accompanies the calling thread's writes; its closure runs on the writer thread.
-public struct WriteCompanion: Sendable {
-  @TaskLocal static var current: WriteCompanion?
+/// - Thread: runs with the calling thread's writes; its closure runs on the writer thread.
+public struct CommitHook: Sendable {
+  @TaskLocal static var current: CommitHook?
 
   let run: @Sendable (WriteTransaction) throws -> Void
 
@@ -13,8 +13,8 @@ public struct WriteCompanion: Sendable {
   ///   if it throws, nothing of that write remains.
   public init(_ run: @escaping @Sendable (WriteTransaction) throws -> Void) { self.run = run }
 
-  /// Runs `body`, whose writes on this thread the companion accompanies.
-  public func accompany<Result>(_ body: () throws -> Result) rethrows -> Result {
-    try WriteCompanion.$current.withValue(self, operation: body)
+  /// Runs `body`, with whose writes on this thread the hook is committed.
+  public func committed<Result>(with body: () throws -> Result) rethrows -> Result {
+    try CommitHook.$current.withValue(self, operation: body)
   }
 }

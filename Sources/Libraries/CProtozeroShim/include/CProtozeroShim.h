@@ -1,7 +1,7 @@
-#ifndef WAYSIDE_COSMIUM_SHIM_H
-#define WAYSIDE_COSMIUM_SHIM_H
+#ifndef WAYSIDE_CPROTOZERO_SHIM_H
+#define WAYSIDE_CPROTOZERO_SHIM_H
 
-// Reads OpenStreetMap PBF files with libosmium, one blob at a time, as plain structs.
+// Reads OpenStreetMap PBF files with protozero, one blob at a time, as plain structs.
 //
 // No C++ exception leaves these functions: failures come back as an osm_failure that names the blob
 // and the byte where it starts. Memory is bounded by one blob (at most 32 MiB unpacked). A reader
