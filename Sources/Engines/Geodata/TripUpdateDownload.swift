@@ -13,7 +13,7 @@ public final class TripUpdateDownload: Sendable {
   /// Limits of one download.
   public struct Limits: Sendable {
     public var seconds = 15.0
-    public var bytes = TripUpdates.greatestSize
+    public var bytes = TripUpdates.maximumSize
 
     public init() {}
   }

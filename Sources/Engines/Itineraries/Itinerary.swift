@@ -8,7 +8,7 @@ import Transit
 public struct Itinerary: Sendable, Hashable {
   /// A part of it by one means.
   public struct Leg: Sendable, Hashable {
-    public var mode: ItineraryMode
+    public var mode: TravelMode
     public var departure: Instant
     public var arrival: Instant
     /// Metres.
@@ -25,9 +25,18 @@ public struct Itinerary: Sendable, Hashable {
     public var ride: Ride?
     /// Whether it is an estimate along a straight line, as no street network covers it.
     public var isEstimate = false
+    /// Metres between its ends and the streets that it follows; nil where it follows none.
+    public var snapped: Snapped?
 
     /// Seconds.
     public var duration: Double { Itinerary.seconds(departure, arrival) }
+  }
+
+  /// How far the ends of a leg are from the streets.
+  public struct Snapped: Sendable, Hashable {
+    /// Metres in straight lines.
+    public var start: Double
+    public var end: Double
   }
 
   /// What to do, where.
@@ -96,7 +105,7 @@ public struct Itinerary: Sendable, Hashable {
   public var transfers: Int { max(legs.count { $0.ride != nil } - 1, 0) }
 
   /// Metres by one mode.
-  public func distance(by mode: ItineraryMode) -> Double {
+  public func distance(by mode: TravelMode) -> Double {
     legs.reduce(0) { $0 + ($1.mode == mode ? $1.distance : 0) }
   }
 
@@ -123,11 +132,25 @@ public struct NoItinerary: Sendable, Hashable {
   public var detail: String
 }
 
+/// Where the ways before and after those of an answer are found.
+///
+/// - Thread: pure.
+public struct ItineraryPages: Sendable, Hashable {
+  /// Arriving by this, one comes before all of the answer; nil without public transport.
+  public var earlier: Instant?
+  /// Departing at this, one leaves after all of the answer; nil without public transport.
+  public var later: Instant?
+
+  public init(earlier: Instant? = nil, later: Instant? = nil) {
+    (self.earlier, self.later) = (earlier, later)
+  }
+}
+
 /// The answer to an ``ItineraryRequest``.
 public enum ItineraryAnswer: Sendable {
   /// Best first by the order asked for; none is worse than another in everything.
   ///
   /// `breaking` names the limits that were put aside, empty where all were kept.
-  case found([Itinerary], breaking: [String])
+  case found([Itinerary], breaking: [String], pages: ItineraryPages)
   case none(NoItinerary)
 }

@@ -7,52 +7,80 @@ struct ItineraryChoice {
 
   /// What itineraries are compared by; all the less the better.
   private struct Cost: Hashable {
-    /// Milliseconds of arrival, or of minus departure.
-    var time: Int64
-    var duration: Int64
-    var transfers: Int
+    /// Milliseconds.
+    var arrival: Int64
+    var departure: Int64
+    /// Whether it can begin at any time.
+    var isDirect: Bool
+    var rides: Int
     var walk: Int
     var grams: Int
     /// Smallest units of the currency; `max` if unknown.
     var fare: Int
 
+    var duration: Int64 { arrival - departure }
+
+    /// Whether it leaves no earlier and arrives no later, but for so many milliseconds.
+    func isAsQuick(_ other: Cost, slack: Int64 = 0) -> Bool {
+      if isDirect { return duration - slack <= other.duration }
+      return arrival - slack <= other.arrival && departure + slack >= other.departure
+    }
+
     func isNoWorse(_ other: Cost) -> Bool {
-      time <= other.time && duration <= other.duration && transfers <= other.transfers
-        && walk <= other.walk && grams <= other.grams && fare <= other.fare
+      isAsQuick(other) && rides <= other.rides && walk <= other.walk && grams <= other.grams
+        && fare <= other.fare
+    }
+
+    /// Whether nobody would take the other instead: it has more rides, and gains next to nothing by
+    /// them.
+    func makesPointless(_ other: Cost) -> Bool {
+      let more = other.rides - rides
+      return more > 0 && isAsQuick(other, slack: Int64(more) * ItineraryChoice.worthARide)
+        && walk <= other.walk + max(other.walk / 4, 100) && grams <= other.grams + 50
+        && fare <= other.fare
     }
   }
 
+  /// Milliseconds that one ride more has to save.
+  private static let worthARide: Int64 = 120_000
+  /// Nobody stands about for longer than so many seconds where there is another way.
+  private static let maximumWait = 7200.0
+
   private func cost(_ way: ItineraryCandidate, _ currency: String?) -> Cost {
-    let time: Int64 =
-      switch request.timing {
-      case .departAt: way.arrival.milliseconds
-      case .arriveBy: -way.departure.milliseconds
-      }
-    return Cost(
-      time: time, duration: way.arrival.milliseconds - way.departure.milliseconds,
-      transfers: way.rides, walk: Int(way.walk.rounded()), grams: Int(way.co2.rounded()),
-      fare: fare(way, currency))
+    Cost(
+      arrival: way.arrival.milliseconds, departure: way.departure.milliseconds,
+      isDirect: way.direct != nil, rides: way.rides, walk: Int(way.walk.rounded()),
+      grams: Int(way.co2.rounded()), fare: fare(way, currency))
   }
 
-  /// Those of which none is better in everything, best first by the order asked for.
+  /// Those that differ in their trips and of which none is better in everything, best first by the
+  /// order asked for.
+  ///
+  /// Of ways with the same trips and other stops the best by the order is kept. A way that waits for
+  /// hours, or changes once more for nothing, is left out unless it is the best by the order.
   func best(_ all: [ItineraryCandidate]) -> [ItineraryCandidate] {
     let currency = all.lazy.compactMap { $0.fare?.currency }.first
-    let costs = all.map { cost($0, currency) }
-    var kept: [(way: ItineraryCandidate, cost: Cost)] = []
-    for (index, one) in costs.enumerated() {
+    var sorted = all.map { (way: $0, cost: cost($0, currency)) }
+      .sorted { key($0.cost).lexicographicallyPrecedes(key($1.cost)) }
+    var known: Set<[TripRun]> = []
+    sorted.removeAll { !$0.way.runs.isEmpty && !known.insert($0.way.runs).inserted }
+    let costs = sorted.map(\.cost)
+    let isPatient = sorted.contains { $0.way.wait <= Self.maximumWait }
+    sorted = sorted.indices.filter { index in
+      let one = costs[index]
       let isBeaten = costs.indices.contains { other in
         other != index && costs[other].isNoWorse(one) && (costs[other] != one || other < index)
       }
-      if !isBeaten { kept.append((all[index], one)) }
-    }
-    let sorted = kept.sorted {
-      key($0.cost).lexicographicallyPrecedes(key($1.cost))
-    }
+      if isBeaten { return false }
+      if index == 0 { return true }
+      if isPatient, sorted[index].way.wait > Self.maximumWait { return false }
+      return !costs.contains { $0.makesPointless(one) }
+    }.map { sorted[$0] }
     guard sorted.count > request.count else { return sorted.map(\.way) }
     // The best by the order; then the best of each other kind, so that the few are different.
     var chosen = [0]
     let others: [(Cost) -> Int64] = [
-      { $0.time }, { Int64($0.transfers) }, { Int64($0.walk) }, { Int64($0.grams) },
+      { time($0) }, { Int64($0.rides) }, { Int64($0.walk) }, { Int64($0.grams) },
       { Int64($0.fare) },
     ]
     for other in others where chosen.count < request.count {
@@ -65,6 +93,13 @@ struct ItineraryChoice {
     return chosen.sorted().map { sorted[$0].way }
   }
 
+  private func time(_ cost: Cost) -> Int64 {
+    switch request.timing {
+    case .departAt: cost.arrival
+    case .arriveBy: -cost.departure
+    }
+  }
+
   /// On foot and by bicycle nobody is paid, whether fares are known or not.
   ///
   /// Amounts of other currencies than the first cannot be compared, and count as unknown.
@@ -75,10 +110,10 @@ struct ItineraryChoice {
   }
 
   private func key(_ cost: Cost) -> [Int64] {
-    let rest = [cost.time, Int64(cost.transfers), Int64(cost.walk), cost.duration]
+    let rest = [time(cost), Int64(cost.rides), Int64(cost.walk), cost.duration]
     switch request.order {
     case .fastest: return rest
-    case .fewestTransfers: return [Int64(cost.transfers)] + rest
+    case .fewestTransfers: return [Int64(cost.rides)] + rest
     case .leastEmissions: return [Int64(cost.grams)] + rest
     // What costs an unknown amount comes last.
     case .cheapest: return [Int64(cost.fare)] + rest

@@ -30,18 +30,22 @@ public final class ItineraryPlanner: Sendable {
 
   /// Answers a request.
   ///
-  /// Without ``ItineraryRequest/relaxes`` nothing outside of the limits is computed.
+  /// Without ``ItineraryRequest/relaxes`` nothing outside of the limits is told; only whether they are
+  /// the reason. ``NoItinerary/Reason/limits`` always means that there is a way without them.
   ///
   /// - Complexity: milliseconds in a city; tens of milliseconds on the first request of a day.
   public func plan(_ request: ItineraryRequest) -> ItineraryAnswer {
     var search = ItinerarySearch(request, streets, timetables(), emissions)
     let found = search.run()
-    if !found.isEmpty { return .found(found, breaking: []) }
+    if !found.isEmpty { return .found(found, breaking: [], pages: search.pages) }
     let reason = search.reason
-    guard request.relaxes, reason.reason == .limits else { return .none(reason) }
+    guard reason.reason == .limits else { return .none(reason) }
     var relaxed = ItinerarySearch(request.relaxed, streets, timetables(), emissions)
     let others = relaxed.run()
-    guard others.isEmpty else { return .found(others, breaking: request.limits) }
+    guard others.isEmpty else {
+      guard request.relaxes else { return .none(reason) }
+      return .found(others, breaking: request.limits, pages: relaxed.pages)
+    }
     var none = relaxed.reason
     if none.reason == .noPath { none.detail += " This holds without the limits, too." }
     return .none(none)

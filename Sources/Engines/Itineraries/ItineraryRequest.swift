@@ -1,27 +1,7 @@
 import Base
 import Geodesy
 import Routing
-
-/// What makes one itinerary better than another.
-public enum ItineraryOrder: String, Sendable, CaseIterable {
-  case fastest, fewestTransfers, leastEmissions, cheapest
-}
-
-/// What is not to be used.
-public enum ItineraryAvoidance: String, Sendable, CaseIterable, Hashable {
-  case steps, ferries, motorways, tolls, hills, unpaved
-
-  var streets: StreetProfile.Avoidances {
-    switch self {
-    case .steps: .steps
-    case .ferries: .ferries
-    case .motorways: .motorways
-    case .tolls: .tolls
-    case .hills: .hills
-    case .unpaved: .unpaved
-    }
-  }
-}
+import Transit
 
 /// One question for the way from one place to another.
 ///
@@ -45,19 +25,26 @@ public struct ItineraryRequest: Sendable, Hashable {
   public var to: LonLat
   public var timing: Timing
   /// What may be used; own vehicles only if they are named.
-  public var modes: Set<ItineraryMode>
+  public var modes: Set<TravelMode>
   /// Most metres on foot over the whole itinerary; nil for any.
   public var maximumWalk: Double?
+  /// Least seconds between two rides where the timetable has no rule of its own, 0...3600; a walk
+  /// between them takes a fifth longer than by itself.
+  public var minimumChange = ChangeRule.usual.least
   /// Most grams of CO2; nil for any.
   public var maximumCO2: Double?
-  public var avoiding: Set<ItineraryAvoidance> = []
-  public var order = ItineraryOrder.fastest
+  public var avoiding: Set<TravelAvoidance> = []
+  public var order = TravelOrder.fastest
   /// Whether what would be possible without the limits is told where nothing is within them.
   public var relaxes = false
   /// Most itineraries of the answer, 1...10.
   public var count = 5
 
-  public init(from: LonLat, to: LonLat, timing: Timing, modes: Set<ItineraryMode>) {
+  /// Whether an answer without public transport is none where the timetables do not hold; nil if that
+  /// is so because public transport may be used.
+  var needsTimetable: Bool?
+
+  public init(from: LonLat, to: LonLat, timing: Timing, modes: Set<TravelMode>) {
     self.from = from
     self.to = to
     self.timing = timing
@@ -68,7 +55,8 @@ public struct ItineraryRequest: Sendable, Hashable {
   /// vehicles only those that were named.
   var relaxed: ItineraryRequest {
     var copy = self
-    copy.modes = modes.union(ItineraryMode.allCases.filter { !$0.isOwnVehicle })
+    copy.needsTimetable = needsTimetable ?? !publicModes.isEmpty
+    copy.modes = modes.union(TravelMode.allCases.filter { !$0.isOwnVehicle })
     copy.maximumWalk = nil
     copy.maximumCO2 = nil
     copy.avoiding = []
@@ -80,7 +68,7 @@ public struct ItineraryRequest: Sendable, Hashable {
   }
 
   /// The public modes that may be used.
-  var publicModes: Set<ItineraryMode> {
+  var publicModes: Set<TravelMode> {
     var result = modes.filter(\.isPublic)
     if avoiding.contains(.ferries) { result.remove(.ferry) }
     return result
@@ -91,10 +79,10 @@ public struct ItineraryRequest: Sendable, Hashable {
     var limits: [String] = []
     if let maximumWalk { limits.append("at most \(Int(maximumWalk.rounded())) m may be walked") }
     if let maximumCO2 { limits.append("at most \(Int(maximumCO2.rounded())) g of CO2") }
-    for avoidance in ItineraryAvoidance.allCases where avoiding.contains(avoidance) {
+    for avoidance in TravelAvoidance.allCases where avoiding.contains(avoidance) {
       limits.append("\(avoidance.rawValue) are avoided")
     }
-    let missing = ItineraryMode.allCases.filter { !$0.isOwnVehicle && !modes.contains($0) }
+    let missing = TravelMode.allCases.filter { !$0.isOwnVehicle && !modes.contains($0) }
     if !missing.isEmpty {
       limits.append("not used are: " + missing.map(\.rawValue).joined(separator: ", "))
     }

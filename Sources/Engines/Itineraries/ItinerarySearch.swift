@@ -12,11 +12,14 @@ struct ItinerarySearch {
   /// What stood in the way of each mode, the nearest to an answer first.
   private var refusals: [Refusal] = []
   /// The modes for which the streets had no way.
-  private var refusedModes: [ItineraryMode] = []
+  private var refusedModes: [TravelMode] = []
   private var isLimited = false
   private var tooFar: [String] = []
   /// How many timetables have stops near both places.
   private var asked = 0
+  /// By timetable: the best journey, and what leaves next or arrives before, one after the other.
+  private var series: [[Journey]] = []
+  private(set) var pages = ItineraryPages()
 
   init(
     _ request: ItineraryRequest, _ streets: StreetRouter, _ networks: [TransitNetwork],
@@ -30,9 +33,9 @@ struct ItinerarySearch {
 
   /// All that keeps the limits, chosen and ordered; empty if nothing does.
   mutating func run() -> [Itinerary] {
-    let teller = LegTeller(request, streets, emissions)
+    let teller = StreetLegBuilder(request, streets, emissions)
     var all = request.publicModes.isEmpty ? [] : byTimetable(teller)
-    for mode in [ItineraryMode.walk, .bicycle, .car] where request.modes.contains(mode) {
+    for mode in [TravelMode.walk, .bicycle, .car] where request.modes.contains(mode) {
       guard let direct = direct(mode, teller) else { continue }
       // Hours on foot are an answer only where there is no other.
       if mode == .walk, direct.duration > ItineraryPlanner.longWalk, !all.isEmpty { continue }
@@ -44,33 +47,66 @@ struct ItinerarySearch {
       all = kept
     }
     // Who asks for public transport is not put off with a walk because the timetable is old.
-    if isOutside, all.allSatisfy({ $0.direct == .walk }) { return [] }
-    return ItineraryChoice(request: request).best(all).compactMap { $0.tell() }
+    if isOutside, request.needsTimetable ?? true, all.allSatisfy({ $0.direct == .walk }) {
+      return []
+    }
+    let chosen = ItineraryChoice(request: request).best(all)
+    pages = pages(chosen)
+    return chosen.compactMap { $0.tell() }
+  }
+
+  /// Where the next answers begin: behind the journeys in a row that were chosen.
+  private func pages(_ chosen: [ItineraryCandidate]) -> ItineraryPages {
+    let runs = Set(chosen.map(\.runs))
+    var pages = ItineraryPages()
+    for (network, journeys) in series.enumerated() {
+      guard let first = journeys.first else { continue }
+      let last =
+        journeys.dropFirst().prefix { runs.contains($0.runs(network)) }.last ?? first
+      let (early, late) =
+        switch request.timing {
+        case .departAt: (first, last)
+        case .arriveBy: (last, first)
+        }
+      let (earlier, later) = (
+        early.arrival.adding(seconds: -1), late.departure.adding(seconds: 1)
+      )
+      pages.earlier = max(pages.earlier ?? earlier, earlier)
+      pages.later = min(pages.later ?? later, later)
+    }
+    return pages
   }
 
   // Streets only.
 
-  private func profile(_ mode: ItineraryMode) -> StreetProfile? {
+  private func profile(_ mode: TravelMode) -> StreetProfile? {
     guard let street = mode.streetMode else { return nil }
     var profile = StreetProfile(street, avoid: request.streetAvoidances)
     profile.at = request.timing.instant
+    profile.isFastest = mode == .bicycle && request.order == .fastest
     return profile
   }
 
-  private mutating func direct(_ mode: ItineraryMode, _ teller: LegTeller) -> ItineraryCandidate? {
+  private mutating func direct(_ mode: TravelMode, _ teller: StreetLegBuilder)
+    -> ItineraryCandidate?
+  {
     guard let profile = profile(mode) else { return nil }
-    let way: StreetWay
+    let way: StreetPath
     do throws(Refusal) {
       way = try streets.way(from: request.from, to: request.to, profile, explains: false)
     } catch {
       refusedModes.append(mode)
       return nil
     }
-    let seconds = Int64(teller.seconds(way))
+    let walks = teller.walks(way, mode)
+    let seconds = Int64(
+      teller.seconds(way) + teller.walkSeconds(walks.start) + teller.walkSeconds(walks.end))
     let distance = way.distance + way.approach.metres
-    if mode == .walk, let limit = request.maximumWalk, distance > limit {
+    let walk = mode == .walk ? distance : walks.start + walks.end
+    if let limit = request.maximumWalk, walk > limit {
+      let what = mode == .walk ? "on foot" : "between the streets and the places"
       tooFar.append(
-        "on foot it is \(Int(distance.rounded())) m, and at most \(Int(limit.rounded())) m "
+        "\(what) it is \(Int(walk.rounded())) m, and at most \(Int(limit.rounded())) m "
           + "may be walked")
       isLimited = true
       return nil
@@ -84,11 +120,12 @@ struct ItinerarySearch {
     // Nobody is paid; what a car costs is not known.
     let fare = mode == .car ? nil : currency.map { Price(minorUnits: 0, currency: $0) }
     return ItineraryCandidate(
-      departure: departure, arrival: arrival, rides: 0, walk: mode == .walk ? distance : 0,
+      departure: departure, arrival: arrival, rides: 0, walk: walk,
       co2: teller.co2(mode, metres: distance), direct: mode, fare: fare
     ) {
-      let leg = teller.leg(way.route(), mode, departure: departure)
-      return Itinerary(legs: [leg], departure: departure, arrival: leg.arrival, fare: fare)
+      let legs = teller.legs(way, mode, departure: departure)
+      return Itinerary(
+        legs: legs, departure: departure, arrival: legs.last?.arrival ?? arrival, fare: fare)
     }
   }
 
@@ -97,24 +134,29 @@ struct ItinerarySearch {
 
   // Public transport.
 
-  private mutating func byTimetable(_ teller: LegTeller) -> [ItineraryCandidate] {
+  private mutating func byTimetable(_ teller: StreetLegBuilder) -> [ItineraryCandidate] {
     var result: [ItineraryCandidate] = []
-    for network in networks {
+    for (number, network) in networks.enumerated() {
+      series.append([])
       let access = StopWays(network, streets, request.from, request, toStops: true)
       let egress = StopWays(network, streets, request.to, request, toStops: false)
       guard !access.ways.isEmpty, !egress.ways.isEmpty else { continue }
       asked += 1
       var query = TransitQuery(access: access.ways, egress: egress.ways)
       query.modes = request.publicModes.reduce(into: []) { $0.formUnion($1.transportModes) }
-      query.greatestWalk = request.maximumWalk.map { Int(min(max($0, 0), 1_000_000)) }
-      query.greatestGrams = request.maximumCO2.map { Int(min(max($0, 0), 1e9)) }
+      query.change = ChangeRule(least: request.minimumChange)
+      query.maximumWalk = request.maximumWalk.map { Int(min(max($0, 0), 1_000_000)) }
+      query.maximumGrams = request.maximumCO2.map { Int(min(max($0, 0), 1e9)) }
       let journeys = JourneyTeller(teller, network.engine, access, egress)
       do throws(Refusal) {
-        result += try self.journeys(network.engine, query).map { journey in
+        let found = try self.journeys(network.engine, query)
+        series[number] = try row(network.engine, query, number, found)
+        result += (found + series[number].dropFirst()).map { journey in
           let fare = network.engine.price(of: journey)
           return ItineraryCandidate(
             departure: journey.departure, arrival: journey.arrival, rides: journey.rides.count,
-            walk: Double(journey.walkMetres), co2: Double(journey.grams), fare: fare
+            walk: Double(journey.walkMetres), co2: Double(journey.grams), fare: fare,
+            runs: journey.runs(number), wait: wait(journey)
           ) { journeys.itinerary(journey, fare) }
         }
       } catch {
@@ -136,13 +178,81 @@ struct ItinerarySearch {
     }
     // A slow line may cost less than the quick one beside it, as means often have fares of their own.
     if request.order == .cheapest, engine.hasFares, request.publicModes.count > 1 {
-      for mode in ItineraryMode.allCases where request.publicModes.contains(mode) {
+      for mode in TravelMode.allCases where request.publicModes.contains(mode) {
         var alone = query
         alone.modes = mode.transportModes
         found += try alternatives(engine, alone, nearQuickest: true)
       }
     }
     return found
+  }
+
+  /// The best journey and, as long as the answer has room, those that leave after it (or arrive
+  /// before it), each the best that does.
+  private func row(
+    _ engine: TransitEngine, _ query: TransitQuery, _ network: Int, _ found: [Journey]
+  ) throws(Refusal) -> [Journey] {
+    guard let first = best(found) else { return [] }
+    var runs = Set(found.map { $0.runs(network) })
+    var row = [first]
+    while runs.count < request.count, let last = row.last {
+      guard let next = best(try next(engine, query, last)),
+        abs(Itinerary.seconds(first.departure, next.departure)) <= Self.maximumRow
+      else { break }
+      row.append(next)
+      runs.insert(next.runs(network))
+    }
+    return row
+  }
+
+  /// Seconds between the first and the last departure of an answer that has room for both.
+  private static let maximumRow = 7200.0
+
+  private func best(_ journeys: [Journey]) -> Journey? {
+    switch request.timing {
+    case .departAt:
+      journeys.min { ($0.arrival, $1.departure) < ($1.arrival, $0.departure) }
+    case .arriveBy:
+      journeys.max { ($0.departure, $1.arrival) < ($1.departure, $0.arrival) }
+    }
+  }
+
+  private func next(
+    _ engine: TransitEngine, _ query: TransitQuery, _ last: Journey
+  ) throws(Refusal) -> [Journey] {
+    let isFree = query.maximumWalk == nil && query.maximumGrams == nil
+    switch request.timing {
+    case .departAt:
+      let moment = last.departure.adding(seconds: 1)
+      return isFree
+        ? try engine.earliest(query, departAt: moment)
+        : try engine.alternatives(query, departAt: moment, nearQuickest: true)
+    case .arriveBy:
+      let moment = last.arrival.adding(seconds: -1)
+      return isFree
+        ? try engine.latest(query, arriveBy: moment)
+        : try engine.alternatives(query, arriveBy: moment, nearQuickest: true)
+    }
+  }
+
+  /// The longest that one stands about on a journey, in seconds.
+  private func wait(_ journey: Journey) -> Double {
+    var longest =
+      switch request.timing {
+      case .departAt(let instant): Itinerary.seconds(instant, journey.departure)
+      case .arriveBy(let instant): Itinerary.seconds(journey.arrival, instant)
+      }
+    var now = journey.departure
+    for leg in journey.legs {
+      switch leg {
+      case .walk(let walk): now = max(now, walk.arrival)
+      case .ride(let ride):
+        guard let first = ride.calls.first, let last = ride.calls.last else { continue }
+        longest = max(longest, Itinerary.seconds(now, first.departure))
+        now = last.arrival
+      }
+    }
+    return longest
   }
 
   private func alternatives(
@@ -206,5 +316,11 @@ struct ItinerarySearch {
       reason: .noPath,
       detail: refusals.first?.detail
         ?? "Neither streets nor timetables connect the two places at that time.")
+  }
+}
+
+extension Journey {
+  fileprivate func runs(_ network: Int) -> [TripRun] {
+    rides.map { TripRun(network: network, feed: $0.feed, trip: $0.trip, start: $0.start) }
   }
 }

@@ -6,44 +6,46 @@ import Transit
 
 /// The ways between a place and the stops around it.
 struct StopWays {
-  /// Metres along streets to a stop where no limit is given, and the most that a limit allows.
-  static let usualWalk = 1500.0
-  static let greatestWalk = 3000.0
-  static let greatestRide = 5000.0
-  /// By straight lines, where no street network covers the place.
-  static let straight = StraightWalk(detour: 1.3, kilometresPerHour: 5, limit: usualWalk)
+  /// Most metres of a walk to or from a stop; the same whether a limit on walking is given or not, so
+  /// that no limit finds whatever a limit finds.
+  static let maximumWalk = 3000.0
+  static let maximumRide = 5000.0
+  /// By straight lines, where there are no streets.
+  static let straight = StraightWalk(detour: 1.3, kilometresPerHour: 5, limit: maximumWalk)
+  /// A place or a stop is on the streets if those that lead everywhere are within so many metres.
+  static let beside = 200.0
 
   var ways: [StopAccess] = []
   /// The mode of each of `ways`.
-  var modes: [ItineraryMode] = []
-  private var known: [ItineraryMode: PlaceWays] = [:]
-  var isEstimate = false
+  var modes: [TravelMode] = []
+  private var known: [TravelMode: PlaceWays] = [:]
+  /// Stops to which one walks in a straight line, as no street leads there.
+  private var straight: Set<Int> = []
 
+  /// Along the streets; in a straight line between a place and a stop of which one is not on the
+  /// streets (on an island in the sea of the map, at the end of an unmapped path, behind the edge of
+  /// the map), where that is shorter.
+  ///
   /// - Parameter toStops: whether one goes to the stops, or comes from them.
   init(
     _ network: TransitNetwork, _ streets: StreetRouter, _ place: LonLat,
     _ request: ItineraryRequest, toStops: Bool
   ) {
     if request.modes.contains(.walk) {
-      let limit = min(request.maximumWalk ?? Self.usualWalk, Self.greatestWalk)
-      if !add(.walk, network, streets, place, request, limit: limit, toStops: toStops) {
-        var walk = Self.straight
-        walk.limit = limit
-        ways = network.engine.stops(around: place, walk: walk)
-        modes = ways.map { _ in .walk }
-        isEstimate = true
-      }
+      let limit = min(request.maximumWalk ?? Self.maximumWalk, Self.maximumWalk)
+      _ = add(.walk, network, streets, place, request, limit: limit, toStops: toStops)
+      addStraight(network, place, limit: limit)
     }
     // A bicycle is left at the first stop: one is not sure to have it at the other end.
     if toStops, request.modes.contains(.bicycle) {
       _ = add(
-        .bicycle, network, streets, place, request, limit: Self.greatestRide, toStops: true)
+        .bicycle, network, streets, place, request, limit: Self.maximumRide, toStops: true)
     }
   }
 
   /// False if no street network covers the place.
   private mutating func add(
-    _ mode: ItineraryMode, _ network: TransitNetwork, _ streets: StreetRouter, _ place: LonLat,
+    _ mode: TravelMode, _ network: TransitNetwork, _ streets: StreetRouter, _ place: LonLat,
     _ request: ItineraryRequest, limit: Double, toStops: Bool
   ) -> Bool {
     guard let street = mode.streetMode else { return false }
@@ -64,11 +66,36 @@ struct StopWays {
     return true
   }
 
+  private mutating func addStraight(_ network: TransitNetwork, _ place: LonLat, limit: Double) {
+    let found = known[.walk]
+    let isHereBeside = (found?.distanceHere ?? .infinity) <= Self.beside
+    let beyond = found?.places(beyondMetres: Self.beside)
+    // The usual case: everything is on the streets.
+    if isHereBeside, beyond?.isEmpty ?? false { return }
+    var walk = Self.straight
+    walk.limit = limit
+    let numbers = Dictionary(
+      ways.enumerated().map { ($1.stop, $0) }, uniquingKeysWith: { first, _ in first })
+    for way in network.engine.stops(around: place, walk: walk) {
+      if isHereBeside, !(beyond?.contains(way.stop) ?? true) { continue }
+      if let number = numbers[way.stop] {
+        guard way.seconds < ways[number].seconds else { continue }
+        ways[number] = way
+      } else {
+        ways.append(way)
+        modes.append(.walk)
+      }
+      straight.insert(way.stop)
+    }
+  }
+
   /// The whole way to or from a stop; nil if none is known along streets.
-  func way(_ mode: ItineraryMode, stop: Int) -> StreetWay? { known[mode]?.way(stop) }
+  func way(_ mode: TravelMode, stop: Int) -> StreetPath? {
+    mode == .walk && straight.contains(stop) ? nil : known[mode]?.way(stop)
+  }
 
   /// The mode of a way that a journey has used.
-  func mode(of leg: Journey.Walk, stop: Int) -> ItineraryMode {
+  func mode(of leg: Journey.Walk, stop: Int) -> TravelMode {
     let seconds = Int(((leg.arrival.milliseconds - leg.departure.milliseconds) / 1000))
     for (way, mode) in zip(ways, modes)
     where way.stop == stop && way.metres == leg.metres && way.seconds == seconds {

@@ -10,12 +10,14 @@ public struct CatalogBlock: Sendable {
 
   public var count: Int { block.heads.count }
 
-  /// Whether two blocks are the same one.
+  /// What a reader keeps beside these entries; nil until there is something.
+  public typealias Notes = (any AnyObject & Sendable)?
+
+  /// The place for what a reader has derived from these entries and wants to find again with them.
   ///
-  /// - Complexity: O(1).
-  public func isIdentical(to other: CatalogBlock) -> Bool {
-    block.heads.buffer.baseAddress == other.block.heads.buffer.baseAddress
-  }
+  /// A block that is replaced has new notes, so that nothing has to be followed: what was derived from
+  /// entries that have changed is gone. For one kind of reader: another one's would replace it.
+  public var notes: Guarded<Notes> { block.notes }
 
   /// Lends the encoded members of an entry and tells its priority; nil where a slot is vacant.
   ///
@@ -32,12 +34,5 @@ public struct CatalogBlock: Sendable {
           rebasing: block.bodies.buffer[Int(head.bodyStart)..<Int(head.bodyEnd)]),
         Int(head.priority))
     }
-  }
-
-  /// Whether an entry here and one of the same place in another block are alike.
-  public func isEqual(to other: CatalogBlock, at index: Int) -> Bool {
-    withEntry(index) { own, priority in
-      other.withEntry(index) { $1 == priority && $0.elementsEqual(own) } ?? false
-    } ?? false
   }
 }

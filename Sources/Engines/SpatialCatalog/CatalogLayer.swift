@@ -18,12 +18,19 @@ public final class CatalogLayer: Sendable {
     var entries = EntryStore()
     var realms: [EntityID: PointSnapshot] = [:]
     var counts: [EntityID: Int] = [:]
+    /// The combinations of sub-realms that entries are shared in, by their numbers.
+    var combinations: [[EntityID]] = []
   }
+
+  /// The name of the index over all sub-realms, among those of single ones: no sub-realm has it.
+  static let everything = EntityID(high: .max, low: .max)
+  /// With so many sub-realms there is an index over all.
+  static let realmsWithIndexOfAll = 32
 
   /// What only the writer needs.
   private struct Workshop: Sendable {
     var slots = SlotTable()
-    var sharings = Sharings()
+    var sharings = RealmSets()
     var layers: [EntityID: PointLayer] = [:]
     var vacant: [UInt32] = []
 
@@ -76,8 +83,9 @@ public final class CatalogLayer: Sendable {
     var shop = Workshop()
     var builder = EntryStore.Builder()
     try produce { entry in
-      let slot = builder.append(entry)
       shop.sharings.append(entry.realms)
+      let slot = builder.append(
+        entry, sharing: shop.sharings.number(ofSlot: UInt32(clamping: shop.sharings.count - 1)))
       let position = FixedPosition(entry.position)
       for realm in entry.realms {
         points[realm, default: []].append(PackedPoints.Entry(position: position, item: slot))
@@ -94,8 +102,33 @@ public final class CatalogLayer: Sendable {
       next.realms[realm] = layer.snapshot
       next.counts[realm] = layer.count
     }
+    finish(&next, &shop)
+  }
+
+  /// Publishes what an empty layer was filled with.
+  private func finish(_ next: inout Version, _ shop: inout Workshop) {
+    next.combinations = shop.sharings.allCombinations
+    indexEverythingIfDue(&next, &shop)
     version.swap(next)
     workshop.swap(shop)
+  }
+
+  /// Makes the index over all sub-realms as soon as there are many.
+  ///
+  /// - Complexity: O(n log n), once.
+  private func indexEverythingIfDue(_ next: inout Version, _ shop: inout Workshop) {
+    guard shop.layers[CatalogLayer.everything] == nil,
+      shop.layers.count >= CatalogLayer.realmsWithIndexOfAll
+    else { return }
+    var points: [PackedPoints.Entry] = []
+    points.reserveCapacity(shop.slots.count)
+    for slot in 0..<UInt32(clamping: shop.sharings.count) {
+      let head = next.entries.head(slot)
+      if !head.isVacant { points.append(.init(position: head.position, item: slot)) }
+    }
+    let layer = makeLayer(CatalogLayer.everything, PackedPoints(points))
+    shop.layers[CatalogLayer.everything] = layer
+    next.realms[CatalogLayer.everything] = layer.snapshot
   }
 
   /// Fills an empty layer with what a snapshot holds.
@@ -118,8 +151,7 @@ public final class CatalogLayer: Sendable {
       next.realms[realm] = layer.snapshot
       next.counts[realm] = layer.count
     }
-    version.swap(next)
-    workshop.swap(shop)
+    finish(&next, &shop)
   }
 
   /// Takes everything out again.
@@ -169,9 +201,11 @@ public final class CatalogLayer: Sendable {
     workshop.withLock { shop in
       var records: [CatalogJournal.Record] = []
       var next = version.current
-      var changes: [(slot: UInt32, entry: CatalogEntry?)] = []
+      var changes: [EntryStore.Change] = []
       var upserts: [EntityID: [PackedPoints.Entry]] = [:]
       var removals: [EntityID: [UInt32]] = [:]
+      let all =
+        shop.layers[CatalogLayer.everything] == nil ? [] : [CatalogLayer.everything]
       let here = Dictionary(present.map { ($0.id, $0) }, uniquingKeysWith: { $1 })
       for id in Set(ids).union(here.keys) {
         let old = shop.slots[id]
@@ -187,17 +221,22 @@ public final class CatalogLayer: Sendable {
           shop.sharings[slot] = entry.realms
           let place = PackedPoints.Entry(position: FixedPosition(entry.position), item: slot)
           record.after = CatalogJournal.Footprint(realms: entry.realms, position: place.position)
-          for realm in Set(entry.realms) { upserts[realm, default: []].append(place) }
+          for realm in Set(entry.realms).union(all) {
+            upserts[realm, default: []].append(place)
+          }
           for realm in before.subtracting(entry.realms) {
             removals[realm, default: []].append(slot)
           }
-          changes.append((slot, entry))
+          changes.append(
+            EntryStore.Change(
+              slot: slot, entry: entry, sharing: shop.sharings.number(ofSlot: slot)))
         } else if let slot = old {
-          for realm in before { removals[realm, default: []].append(slot) }
+          for realm in before.union(all) { removals[realm, default: []].append(slot) }
           shop.slots[id] = nil
           shop.sharings[slot] = []
           shop.vacant.append(slot)
-          changes.append((slot, nil))
+          changes.append(
+            EntryStore.Change(slot: slot, entry: nil, sharing: shop.sharings.number(ofSlot: slot)))
         }
         if record.before != nil || record.after != nil { records.append(record) }
       }
@@ -209,6 +248,8 @@ public final class CatalogLayer: Sendable {
         next.counts[realm] = layer.count
       }
       next.entries.put(changes)
+      next.combinations = shop.sharings.allCombinations
+      indexEverythingIfDue(&next, &shop)
       version.swap(next)
       journal.withLock { journal in
         // The filling may have seen a change that comes once more.

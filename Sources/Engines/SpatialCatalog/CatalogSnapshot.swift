@@ -21,7 +21,7 @@ struct CatalogSnapshot: Sendable {
     var subject: EntityID
   }
 
-  static let format = FlatFile.Format(magic: "WAYCATLG", version: 2)
+  static let format = FlatFile.Format(magic: "WAYCATLG", version: 3)
 
   /// The arrays of the file.
   enum Part: UInt32, CaseIterable {
@@ -33,7 +33,7 @@ struct CatalogSnapshot: Sendable {
     case bodies
     /// Occupied slots by identifier.
     case order
-    /// For each slot the number of its combination of sub-realms.
+    /// For each slot of all blocks the number of its combination of sub-realms.
     case sharings
     /// How many sub-realms each combination has, then the sub-realms (2 numbers each).
     case combinationSizes
@@ -48,7 +48,7 @@ struct CatalogSnapshot: Sendable {
   let entries: EntryStore
   let slotCount: Int
   let order: FlatArray<UInt32>
-  let sharings: Sharings
+  let sharings: RealmSets
   let trees: [EntityID: PackedPoints]
 
   /// Maps and checks a file.
@@ -70,10 +70,11 @@ struct CatalogSnapshot: Sendable {
     slotCount = count
     entries = try CatalogSnapshot.entries(
       heads: file.array(Part.heads.rawValue, of: EntryStore.Head.self),
-      starts: numbers(.bodyStarts), bodies: file.array(Part.bodies.rawValue, of: UInt8.self))
+      starts: numbers(.bodyStarts), bodies: file.array(Part.bodies.rawValue, of: UInt8.self),
+      sharings: file.array(Part.sharings.rawValue, of: UInt32.self))
     order = try file.array(Part.order.rawValue, of: UInt32.self)
-    sharings = try Sharings(
-      ofSlot: Array(file.array(Part.sharings.rawValue, of: UInt32.self)),
+    sharings = try RealmSets(
+      ofSlot: Array(file.array(Part.sharings.rawValue, of: UInt32.self).prefix(count)),
       combinations: CatalogSnapshot.combinations(
         sizes: file.array(Part.combinationSizes.rawValue, of: UInt32.self),
         realms: numbers(.combinations)))
@@ -86,10 +87,13 @@ struct CatalogSnapshot: Sendable {
   }
 
   private static func entries(
-    heads: FlatArray<EntryStore.Head>, starts: FlatArray<UInt64>, bodies: FlatArray<UInt8>
+    heads: FlatArray<EntryStore.Head>, starts: FlatArray<UInt64>, bodies: FlatArray<UInt8>,
+    sharings: FlatArray<UInt32>
   ) throws(FlatFileError) -> EntryStore {
     let count = heads.count / EntryStore.blockSize
-    guard heads.count % EntryStore.blockSize == 0, starts.count == count + 1 else {
+    guard heads.count % EntryStore.blockSize == 0, starts.count == count + 1,
+      sharings.count == heads.count
+    else {
       throw .inconsistent("the blocks are not whole")
     }
     var blocks: [EntryStore.Block] = []
@@ -100,7 +104,8 @@ struct CatalogSnapshot: Sendable {
       else { throw .inconsistent("a block's bodies lie outside") }
       let first = index * EntryStore.blockSize
       let block = EntryStore.Block(
-        heads: heads.part(first..<first + EntryStore.blockSize), bodies: bodies.part(start..<end))
+        heads: heads.part(first..<first + EntryStore.blockSize), bodies: bodies.part(start..<end),
+        sharings: sharings.part(first..<first + EntryStore.blockSize))
       let length = UInt32(clamping: end - start)
       guard block.heads.allSatisfy({ $0.bodyStart <= $0.bodyEnd && $0.bodyEnd <= length }) else {
         throw .inconsistent("a body lies outside")

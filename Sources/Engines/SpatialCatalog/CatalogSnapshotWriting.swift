@@ -6,7 +6,7 @@ import SpatialIndex
 /// What a layer held at one moment, taken without stopping it, to be written as a snapshot.
 struct CatalogCapture: Sendable {
   let entries: EntryStore
-  let sharings: Sharings
+  let sharings: RealmSets
   let realms: [EntityID: PointSnapshot]
 
   /// Writes a snapshot beside `path`, flushes it to disk and renames it.
@@ -39,7 +39,7 @@ struct CatalogCapture: Sendable {
         plan(.bodyStarts, 8, bodyStarts.count),
         plan(.bodies, 1, Int(bodyStarts.last ?? 0)),
         plan(.order, 4, order.count),
-        plan(.sharings, 4, sharings.count),
+        plan(.sharings, 4, entries.blocks.count * EntryStore.blockSize),
         plan(.combinationSizes, 4, combinations.count),
         plan(.combinations, 8, 2 * realmCount),
         plan(.realms, 8, 2 * realms.count),
@@ -51,7 +51,7 @@ struct CatalogCapture: Sendable {
     try stream.add(bodyStarts)
     for block in entries.blocks { try stream.add(UnsafeRawBufferPointer(block.bodies.buffer)) }
     try stream.add(order)
-    try stream.add(sharings.numbersOfSlots)
+    for block in entries.blocks { try stream.add(UnsafeRawBufferPointer(block.sharings.buffer)) }
     try stream.add(combinations.map { UInt32(clamping: $0.count) })
     try stream.add(combinations.flatMap { $0.flatMap { [$0.high, $0.low] } })
     try stream.add(realms.flatMap { [$0.key.high, $0.key.low] })

@@ -1,11 +1,12 @@
 import Base
 import FlatFiles
 import Geodesy
+import SpatialIndex
 
 /// The entries of a layer by slot number, in blocks that are shared between versions.
 ///
-/// A version is a value: changing a few entries copies the blocks they stand in and the list of
-/// blocks, nothing else, so that readers of older versions are never disturbed. Blocks lie in
+/// A version is a value: changing a few entries copies the blocks they stand in and the lists that
+/// hold these, nothing else, so that readers of older versions are never disturbed. Blocks lie in
 /// memory of their own or in a mapped ``CatalogSnapshot``.
 ///
 /// - Thread: pure.
@@ -17,27 +18,38 @@ struct EntryStore: Sendable {
     var bodyStart: UInt32
     var bodyEnd: UInt32
     var height: Float
-    var priority: UInt32
+    var priority: UInt16
+    /// Metres in eighths, rounded up.
+    var reachEighths: UInt16
     var position: FixedPosition
 
     var id: EntityID { EntityID(high: idHigh, low: idLow) }
+
+    /// Metres that the entry does not reach farther from its position than.
+    var reach: Float { Float(reachEighths) / 8 }
 
     var isVacant: Bool { idHigh == 0 && idLow == 0 }
 
     static let vacant = Head(
       idHigh: 0, idLow: 0, bodyStart: 0, bodyEnd: 0, height: 0, priority: 0,
-      position: FixedPosition(lonE7: 0, latE7: 0))
+      reachEighths: 0, position: FixedPosition(lonE7: 0, latE7: 0))
 
     init(_ entry: CatalogEntry, bodyStart: Int, bodyEnd: Int) {
       self.init(
         idHigh: entry.id.high, idLow: entry.id.low, bodyStart: UInt32(clamping: bodyStart),
         bodyEnd: UInt32(clamping: bodyEnd), height: Float(entry.height),
-        priority: UInt32(entry.priority), position: FixedPosition(entry.position))
+        priority: UInt16(entry.priority), reachEighths: Head.eighths(entry.reach),
+        position: FixedPosition(entry.position))
+    }
+
+    private static func eighths(_ metres: Double) -> UInt16 {
+      let eighths = (metres * 8).rounded(.up)
+      return eighths > 0 ? UInt16(min(eighths, Double(UInt16.max))) : 0
     }
 
     private init(
       idHigh: UInt64, idLow: UInt64, bodyStart: UInt32, bodyEnd: UInt32, height: Float,
-      priority: UInt32, position: FixedPosition
+      priority: UInt16, reachEighths: UInt16, position: FixedPosition
     ) {
       self.idHigh = idHigh
       self.idLow = idLow
@@ -45,6 +57,7 @@ struct EntryStore: Sendable {
       self.bodyEnd = bodyEnd
       self.height = height
       self.priority = priority
+      self.reachEighths = reachEighths
       self.position = position
     }
   }
@@ -53,20 +66,44 @@ struct EntryStore: Sendable {
   struct Block: Sendable {
     let heads: FlatArray<Head>
     let bodies: FlatArray<UInt8>
+    /// The number of each entry's combination of sub-realms; that of a vacant slot means nothing.
+    let sharings: FlatArray<UInt32>
+    /// What readers have derived from these entries: it is gone with the block.
+    let notes = Guarded<CatalogBlock.Notes>(nil)
+
+    /// How far the entries of each neighbourhood reach at most.
+    var reaches: [Float] {
+      stride(from: 0, to: heads.count, by: Reaches.neighbourhood).map { first in
+        heads.buffer[first..<min(first + Reaches.neighbourhood, heads.count)].reduce(0) {
+          max($0, $1.reach)
+        }
+      }
+    }
+  }
+
+  /// An entry to be put at a slot; without one the slot becomes vacant.
+  struct Change {
+    var slot: UInt32
+    var entry: CatalogEntry?
+    /// The number of its combination of sub-realms.
+    var sharing: UInt32
   }
 
   static let blockSize = 512
 
-  private(set) var blocks: [Block]
+  private(set) var blocks: BlockList
+  /// How far entries reach from their positions, by slots.
+  private(set) var reaches = Reaches()
 
-  init(blocks: [Block] = []) { self.blocks = blocks }
+  init(blocks: [Block] = []) {
+    self.blocks = BlockList(blocks)
+    for number in blocks.indices { takeReaches(ofBlock: number) }
+  }
 
-  /// Whether both share one list of blocks: then they are equal.
-  func hasSameBlocks(as other: EntryStore) -> Bool {
-    blocks.withUnsafeBufferPointer { own in
-      other.blocks.withUnsafeBufferPointer {
-        own.baseAddress == $0.baseAddress && own.count == $0.count
-      }
+  private mutating func takeReaches(ofBlock number: Int) {
+    let first = number * (EntryStore.blockSize / Reaches.neighbourhood)
+    for (place, reach) in blocks[number].reaches.enumerated() {
+      reaches.set(reach, neighbourhood: first + place)
     }
   }
 
@@ -75,6 +112,13 @@ struct EntryStore: Sendable {
     let block = Int(slot) / EntryStore.blockSize
     guard block < blocks.count else { return .vacant }
     return blocks[block].heads[Int(slot) % EntryStore.blockSize]
+  }
+
+  /// The number of the combination of sub-realms at a slot that an index of the same version named.
+  func sharing(_ slot: UInt32) -> UInt32? {
+    let block = Int(slot) / EntryStore.blockSize
+    guard block < blocks.count else { return nil }
+    return blocks[block].sharings[Int(slot) % EntryStore.blockSize]
   }
 
   /// Lends the body at a slot.
@@ -90,27 +134,31 @@ struct EntryStore: Sendable {
     }
   }
 
-  /// Puts entries at slots; nil makes a slot vacant.
+  /// Puts entries at slots, or makes slots vacant.
   ///
-  /// - Complexity: O(blocks touched · block size + blocks).
-  mutating func put(_ changes: [(slot: UInt32, entry: CatalogEntry?)]) {
+  /// - Complexity: O(blocks touched · block size + √blocks).
+  mutating func put(_ changes: [Change]) {
     let byBlock = Dictionary(grouping: changes) { Int($0.slot) / EntryStore.blockSize }
     for (index, changes) in byBlock.sorted(by: { $0.key < $1.key }) {
       while blocks.count <= index {
         blocks.append(
           Block(
             heads: FlatArray(Array(repeating: .vacant, count: EntryStore.blockSize)),
-            bodies: FlatArray([])))
+            bodies: FlatArray([]),
+            sharings: FlatArray(Array(repeating: 0, count: EntryStore.blockSize))))
       }
       blocks[index] = EntryStore.rebuilt(blocks[index], changes)
+      takeReaches(ofBlock: index)
     }
   }
 
-  private static func rebuilt(
-    _ block: Block, _ changes: [(slot: UInt32, entry: CatalogEntry?)]
-  ) -> Block {
+  private static func rebuilt(_ block: Block, _ changes: [Change]) -> Block {
     var latest: [Int: CatalogEntry?] = [:]
-    for change in changes { latest[Int(change.slot) % blockSize] = .some(change.entry) }
+    var sharings = Array(block.sharings)
+    for change in changes {
+      latest[Int(change.slot) % blockSize] = .some(change.entry)
+      sharings[Int(change.slot) % blockSize] = change.sharing
+    }
     var heads = Array(block.heads)
     var bodies: [UInt8] = []
     bodies.reserveCapacity(
@@ -131,7 +179,8 @@ struct EntryStore: Sendable {
         heads[i].bodyEnd = UInt32(clamping: bodies.count)
       }
     }
-    return Block(heads: FlatArray(heads), bodies: FlatArray(bodies))
+    return Block(
+      heads: FlatArray(heads), bodies: FlatArray(bodies), sharings: FlatArray(sharings))
   }
 
   /// Fills an empty store from the first slot on.
@@ -139,19 +188,26 @@ struct EntryStore: Sendable {
     private var blocks: [Block] = []
     private var heads: [Head] = []
     private var bodies: [UInt8] = []
+    private var sharings: [UInt32] = []
 
     /// Adds an entry and returns its slot.
-    mutating func append(_ entry: CatalogEntry) -> UInt32 {
+    ///
+    /// - Parameter sharing: the number of its combination of sub-realms.
+    mutating func append(_ entry: CatalogEntry, sharing: UInt32) -> UInt32 {
       if heads.count == blockSize { closeBlock() }
       let start = bodies.count
       bodies.append(contentsOf: entry.body)
       heads.append(Head(entry, bodyStart: start, bodyEnd: bodies.count))
+      sharings.append(sharing)
       return UInt32(clamping: blocks.count * blockSize + heads.count - 1)
     }
 
     private mutating func closeBlock() {
       heads += Array(repeating: .vacant, count: blockSize - heads.count)
-      blocks.append(Block(heads: FlatArray(heads), bodies: FlatArray(bodies)))
+      sharings += Array(repeating: 0, count: blockSize - sharings.count)
+      blocks.append(
+        Block(heads: FlatArray(heads), bodies: FlatArray(bodies), sharings: FlatArray(sharings)))
+      sharings.removeAll(keepingCapacity: true)
       heads.removeAll(keepingCapacity: true)
       bodies.removeAll(keepingCapacity: true)
     }

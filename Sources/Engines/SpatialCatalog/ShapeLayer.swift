@@ -90,14 +90,6 @@ extension ShapeLayer.Version {
     }
   }
 
-  /// The areas in which a position lies, borders included.
-  public func containing(_ position: LonLat, realms: [EntityID]) -> [ShapeLayer.Hit] {
-    var items: [UInt32] = []
-    boxes.find(around: position, into: &items)
-    return visible(items, realms).filter { $0.contains(position) }
-      .map { ShapeLayer.Hit(entry: $0.entry, part: $0.part, distance: 0) }
-  }
-
   /// The shapes within a distance, nearest first; shapes equally far in the order of their keys.
   public func nearby(
     _ position: LonLat, metres: Double, realms: [EntityID]

@@ -42,7 +42,7 @@ public final class SpatialCatalog: ChangeFollower {
   private let layers: [String: CatalogLayer]
   private let shapeSources: [any ShapeSource]
   private let shapeLayers: [String: ShapeLayer]
-  private let followingLayers: [any FollowingLayer]
+  private let followingLayers: [any CatalogFollower]
   /// What each layer is concerned by, and what its readers wait for.
   private let readers: [(kinds: Set<String>, freshness: Freshness)]
   private let kinds: Set<String>
@@ -64,7 +64,7 @@ public final class SpatialCatalog: ChangeFollower {
   /// - Throws: what reading the store throws.
   public init(
     store: Store, sources: [any CatalogSource], shapes: [any ShapeSource] = [],
-    layers others: [any FollowingLayer] = [], snapshots: CatalogSnapshots? = nil
+    layers others: [any CatalogFollower] = [], snapshots: CatalogSnapshots? = nil
   ) throws {
     self.store = store
     self.snapshots = snapshots

@@ -5,12 +5,13 @@ import Storage
 
 /// Where zones come from: one capability's tables.
 ///
-/// A source more touches two files: itself, and the capability that registers it. Where its zones
-/// are of a `ZoneKind` of their own, the interface's description of answers names that word too.
+/// A source more touches two files: itself, and the capability that registers it; also where its
+/// zones are of a `ZoneKind` of their own, of which the interface's description tells.
 ///
 /// ```swift
 /// // MeetingPointZones.swift: everything within 50 m of a meeting point, for its sub-realm.
 /// public struct MeetingPointZones: ZoneSource {
+///   public var kinds: [ZoneKind: String] { [.meetingPoint: "around where a group meets"] }
 ///   public var changeKinds: Set<String> { ["meetingPoint"] }
 ///   public func all(in session: StoreSession, _ emit: (ZoneGroup) -> Void) throws {
 ///     try session.each("SELECT id, realm, lat, lon FROM meeting_points") { emit(try group($0)) }
@@ -24,6 +25,10 @@ import Storage
 ///
 /// - Thread: shared.
 public protocol ZoneSource: Sendable {
+  /// The kinds of its zones, and where such a zone lies, in a few words for the interface's
+  /// description: "around a tour's area".
+  var kinds: [ZoneKind: String] { get }
+
   /// The kinds of changes that concern it; the subject of a change is the group's subject.
   var changeKinds: Set<String> { get }
 
@@ -35,7 +40,7 @@ public protocol ZoneSource: Sendable {
 }
 
 /// What passers-by are told of a thing.
-public struct Signpost: Hashable, Sendable {
+public struct ZoneNotice: Hashable, Sendable {
   public var name: String
   public var position: LonLat
 
@@ -52,13 +57,13 @@ public struct ZoneGroup: Sendable {
   /// The tour, instance, sub-realm or calendar item.
   public var subject: EntityID
   /// Its name and where one goes to reach it; nil for what is not offered to passers-by.
-  public var signpost: Signpost?
+  public var signpost: ZoneNotice?
   /// When it is over, which no change tells; nil for what stays until it is changed.
   public var until: Instant?
   public var zones: [Zone]
 
   public init(
-    subject: EntityID, signpost: Signpost? = nil, until: Instant? = nil, zones: [Zone]
+    subject: EntityID, signpost: ZoneNotice? = nil, until: Instant? = nil, zones: [Zone]
   ) {
     self.subject = subject
     self.signpost = signpost

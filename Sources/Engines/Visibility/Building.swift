@@ -6,9 +6,9 @@ import Geodesy
 /// - Thread: pure.
 public struct Building: Hashable, Sendable {
   /// Corners of a building at most.
-  public static let greatestCorners = 100_000
+  public static let maximumCorners = 100_000
   /// No corner is farther from the first one than this, metres.
-  public static let greatestExtent = 5_000.0
+  public static let maximumExtent = 5_000.0
 
   /// The footprint, an outer ring, then courtyards.
   ///
@@ -33,8 +33,8 @@ public struct Building: Hashable, Sendable {
     }
     if rings.isEmpty { checks.reject("/rings", "must have a ring at least") }
     let corners = rings.reduce(0) { $0 + $1.count }
-    if corners > Building.greatestCorners {
-      checks.reject("/rings", "must have at most \(Building.greatestCorners) positions")
+    if corners > Building.maximumCorners {
+      checks.reject("/rings", "must have at most \(Building.maximumCorners) positions")
       try checks.finish("invalid-building", "The building")
     }
     var open: [[LonLat]] = []
@@ -52,9 +52,9 @@ public struct Building: Hashable, Sendable {
       if Set(ring).count < 3 {
         checks.reject("/rings/\(index)", "must have three different positions at least")
       } else if ring.contains(where: {
-        (Ellipsoid.ecef($0, height: 0) - first).length > Building.greatestExtent
+        (Ellipsoid.ecef($0, height: 0) - first).length > Building.maximumExtent
       }) {
-        checks.reject("/rings/\(index)", "must not reach beyond \(Building.greatestExtent) metres")
+        checks.reject("/rings/\(index)", "must not reach beyond \(Building.maximumExtent) metres")
       }
     }
     try checks.finish("invalid-building", "The building")

@@ -58,7 +58,7 @@ public struct Camera: Hashable, Sendable {
   /// The range in metres unless another one is asked for.
   public static let defaultRange = 200.0
   /// No range is longer, metres.
-  public static let greatestRange = 5_000.0
+  public static let maximumRange = 5_000.0
   /// Metres above the ground at which people hold a camera.
   public static let usualAboveGround = 1.6
   /// Metres above the ground that a camera may be.
@@ -83,7 +83,7 @@ public struct Camera: Hashable, Sendable {
   ///   - convention: which axes of the device `pose` turns.
   ///   - fieldOfView: degrees, each above 0 and below 180.
   ///   - viewport: pixels, each in ``sides``.
-  ///   - range: metres, above 0, at most ``greatestRange``.
+  ///   - range: metres, above 0, at most ``maximumRange``.
   ///   - aboveGround: metres, in ``heightsAboveGround``.
   /// - Throws: a ``Refusal`` that names every wrong member: `/pose/position/lat`,
   ///   `/fieldOfView/horizontal`, `/viewport/width`, `/range` and so on.
@@ -106,8 +106,8 @@ public struct Camera: Hashable, Sendable {
     angle(fieldOfView.vertical, "/fieldOfView/vertical")
     checks.integer(viewport.width, Camera.sides, "/viewport/width")
     checks.integer(viewport.height, Camera.sides, "/viewport/height")
-    if !(range > 0 && range <= Camera.greatestRange) {
-      checks.reject("/range", "must be above 0 and at most \(Camera.greatestRange) metres")
+    if !(range > 0 && range <= Camera.maximumRange) {
+      checks.reject("/range", "must be above 0 and at most \(Camera.maximumRange) metres")
     }
     checks.number(aboveGround, Camera.heightsAboveGround, "/aboveGround")
     try checks.finish("invalid-camera", "The camera")
@@ -118,6 +118,14 @@ public struct Camera: Hashable, Sendable {
     self.viewport = viewport
     self.range = range
     self.aboveGround = aboveGround
+  }
+
+  /// The same camera, ``aboveGround`` over ground of so many ellipsoidal metres.
+  public func standing(onGroundAt height: Double) -> Camera {
+    var camera = self
+    camera.pose.height = min(
+      max(height + aboveGround, GeoPose.heights.lowerBound), GeoPose.heights.upperBound)
+    return camera
   }
 
   /// The same camera with heights counted from the ground below it.

@@ -21,7 +21,7 @@ public struct Candidate: Hashable, Sendable {
   public static let scales = 0.000_1...1_000.0
   public static let priorities = 0...100
   /// No corner of a scaled box is farther from its object's position along an axis, metres.
-  public static let greatestReach = 2_000.0
+  public static let maximumReach = 2_000.0
 
   /// The caller's number of it, unique in a scene.
   public let id: UInt32
@@ -48,7 +48,7 @@ public struct Candidate: Hashable, Sendable {
     }
     checks.number(scale, Candidate.scales, "/scale")
     func axis(_ name: String, _ least: Double, _ greatest: Double) {
-      let reach = Candidate.greatestReach / (scale > 0 ? scale : 1)
+      let reach = Candidate.maximumReach / (scale > 0 ? scale : 1)
       checks.number(least, -reach...reach, "/box/min/\(name)")
       checks.number(greatest, -reach...reach, "/box/max/\(name)")
       if least > greatest {

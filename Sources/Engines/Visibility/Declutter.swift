@@ -46,10 +46,10 @@ struct Declutter {
     var shown: [ScreenBox] = []
     entries.withUnsafeMutableBufferPointer { entries in
       var heap = Heap(entries, order)
-      while shown.count < rules.mostShown, let entry = heap.popFirst(worth) {
+      while shown.count < rules.maximumShown, let entry = heap.popFirst(worth) {
         let box = screenBox(entry.index)
         let isNew = hasHistory && !entry.wasShown
-        let most = rules.greatestOverlap - (isNew ? rules.newcomerSlack : 0)
+        let most = rules.maximumOverlap - (isNew ? rules.newcomerSlack : 0)
         if shown.contains(where: { $0.overlap(with: box) > max(0, most) }) { continue }
         shown.append(box)
         show(entry.index, box)

@@ -6,7 +6,7 @@ public protocol HeightField: Sendable {
   /// Metres between heights that are known; terrain is looked at in such steps.
   var spacing: Double { get }
   /// No height is greater, ellipsoidal metres.
-  var greatestHeight: Double { get }
+  var maximumHeight: Double { get }
   /// Ellipsoidal metres; nil where nothing is known, which hides nothing.
   func height(at position: LonLat) -> Double?
 }
@@ -16,7 +16,7 @@ public protocol HeightField: Sendable {
 /// - Thread: immutable, shared.
 public struct HeightGrid: HeightField {
   /// Heights at most.
-  public static let greatestCount = 100_000_000
+  public static let maximumCount = 100_000_000
 
   public let southWest: LonLat
   /// Degrees between columns and between rows.
@@ -24,7 +24,7 @@ public struct HeightGrid: HeightField {
   public let columns: Int
   public let rows: Int
   public let spacing: Double
-  public let greatestHeight: Double
+  public let maximumHeight: Double
   private let heights: [Float]
 
   /// - Parameters:
@@ -40,13 +40,13 @@ public struct HeightGrid: HeightField {
     checks.number(southWest.lon, -180...180, "/southWest/lon")
     checks.number(southWest.lat, -90...90, "/southWest/lat")
     checks.number(step, 1e-7...10, "/step")
-    checks.integer(columns, 2...HeightGrid.greatestCount, "/columns")
-    checks.integer(rows, 2...HeightGrid.greatestCount, "/rows")
+    checks.integer(columns, 2...HeightGrid.maximumCount, "/columns")
+    checks.integer(rows, 2...HeightGrid.maximumCount, "/rows")
     if columns.multipliedReportingOverflow(by: rows) != (heights.count, false)
-      || heights.count > HeightGrid.greatestCount
+      || heights.count > HeightGrid.maximumCount
     {
       checks.reject(
-        "/heights", "must be columns times rows, at most \(HeightGrid.greatestCount)")
+        "/heights", "must be columns times rows, at most \(HeightGrid.maximumCount)")
     }
     if heights.contains(where: \.isInfinite) {
       checks.reject("/heights", "must be finite, or NaN where unknown")
@@ -59,7 +59,7 @@ public struct HeightGrid: HeightField {
     self.heights = heights
     // Along a meridian; the shorter steps along parallels are no finer in what they show.
     spacing = step * .pi / 180 * Ellipsoid.leastCurvatureRadius
-    greatestHeight = Double(heights.filter { !$0.isNaN }.max() ?? -.infinity)
+    maximumHeight = Double(heights.filter { !$0.isNaN }.max() ?? -.infinity)
   }
 
   public func height(at position: LonLat) -> Double? {

@@ -25,6 +25,42 @@ public struct Scene: Sendable {
     put(candidates)
   }
 
+  /// A scene of candidates numbered from 0 on.
+  ///
+  /// - Parameter candidate: asked once for each number, ascending; nil where there is none.
+  /// - Complexity: O(n).
+  init(count: Int, _ candidate: (Int) -> PreparedCandidate?) {
+    for first in stride(from: 0, to: count, by: Scene.pieceSize) {
+      var (ballsHere, bodiesHere) = ([Body.Ball](), [Body]())
+      var prioritiesHere: [UInt8] = []
+      // Whole words of bits; numbers beyond the last are absent.
+      let end = min(first + Scene.pieceSize, (count + 63) & ~63)
+      ballsHere.reserveCapacity(end - first)
+      bodiesHere.reserveCapacity(end - first)
+      prioritiesHere.reserveCapacity(end - first)
+      var (word, reach) = (UInt64(0), Float(0))
+      for number in first..<end {
+        let prepared = (number < count ? candidate(number) : nil) ?? .none
+        ballsHere.append(prepared.ball)
+        bodiesHere.append(prepared.body)
+        prioritiesHere.append(prepared.priority)
+        reach = max(reach, prepared.body.reach)
+        if prepared.ball.radius >= 0 {
+          word |= 1 << UInt64(number & 63)
+          self.count += 1
+        }
+        if number & 63 == 63 {
+          present.append(word)
+          word = 0
+        }
+      }
+      balls.append(ballsHere)
+      bodies.append(bodiesHere)
+      priorities.append(prioritiesHere)
+      reaches.set(reach, neighbourhood: first / Scene.pieceSize)
+    }
+  }
+
   /// Puts candidates under their numbers, in place of what was there.
   ///
   /// Memory grows with the greatest number (156 bytes each): use small ones.

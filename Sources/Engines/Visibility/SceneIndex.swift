@@ -37,45 +37,83 @@ extension VisibilityEngine {
   ///   - admits: which candidates the viewer may see; nil for all. Others are not counted either.
   ///   - eligible: how many candidates the viewer may see in all, if the caller knows; without
   ///     `admits`, all of the scene by default.
-  ///   - previous: numbers of what was shown before, at most ``greatestHistory``.
+  ///   - previous: numbers of what was shown before, at most ``maximumHistory``.
   ///   - targets: numbers of what the viewer is looking for.
   ///   - order: which of two numbers comes first, all else being equal.
   ///   - workspace: kept by the caller, to save allocations.
   /// - Returns: as ``view(from:of:hits:eligible:previous:targets:order:using:)``. If more
-  ///   candidates than ``ViewRules/mostCandidates`` are in range, the nearest are looked at.
+  ///   candidates than ``ViewRules/maximumCandidates`` are in range, the nearest are looked at.
   /// - Throws: a ``Refusal`` that names `/previous` if it is too long.
   public func view(
     from camera: Camera, of index: SceneIndex, where admits: ((UInt32) -> Bool)? = nil,
     eligible: Int? = nil, previous: [UInt32] = [], targets: Set<UInt32> = [],
     order: @escaping (UInt32, UInt32) -> Bool = { $0 < $1 }, using workspace: inout ViewWorkspace
   ) throws(Refusal) -> View {
-    try view(
-      from: camera, among: index.points, of: { _ in index.scene }, reaches: index.scene.reaches,
-      where: admits,
-      eligible: eligible ?? (admits == nil ? index.scene.count : nil), previous: previous,
-      targets: targets, order: order, using: &workspace)
+    let eligible = eligible ?? (admits == nil ? index.scene.count : nil)
+    return try view(
+      from: camera, among: index.points, reaches: index.scene.reaches, where: admits,
+      using: &workspace
+    ) { hits, outside, workspace throws(Refusal) in
+      try view(
+        from: camera, of: index.scene, hits: hits, eligible: eligible.map { $0 - outside },
+        previous: previous, targets: targets, order: order, using: &workspace)
+    }
   }
 
-  /// What a camera sees of candidates that are made ready when they are known to be in range.
+  /// What a camera sees of candidates that are made ready when they are known to be in range, and
+  /// only those.
   ///
   /// - Parameters:
   ///   - points: where the candidates are.
-  ///   - scene: gives a scene that holds at least what was found.
-  ///   - reaches: of all that is among the points, known before there is a scene; infinite for what
-  ///     is not.
+  ///   - reaches: of all that is among the points, known before they are made ready.
+  ///   - prepare: a candidate by its number; nil for what cannot be shown.
   /// - Returns: as ``view(from:of:where:eligible:previous:targets:order:using:)``, whose other
   ///   parameters are the same.
+  /// - Complexity: as there, and one call of `prepare` for each that may be in the picture.
   public func view(
-    from camera: Camera, among points: PointSnapshot, of scene: (SpatialHits) -> Scene,
-    reaches: Reaches, where admits: ((UInt32) -> Bool)? = nil, eligible: Int? = nil,
-    previous: [UInt32] = [],
-    targets: Set<UInt32> = [], order: @escaping (UInt32, UInt32) -> Bool = { $0 < $1 },
-    using workspace: inout ViewWorkspace
+    from camera: Camera, among points: PointSnapshot, reaches: Reaches,
+    prepare: (UInt32) -> PreparedCandidate?, where admits: ((UInt32) -> Bool)? = nil,
+    eligible: Int? = nil, previous: [UInt32] = [], targets: Set<UInt32> = [],
+    order: @escaping (UInt32, UInt32) -> Bool = { $0 < $1 }, using workspace: inout ViewWorkspace
+  ) throws(Refusal) -> View {
+    // Inside they are numbered by their places among the hits, so that little memory is touched.
+    var numbers: [UInt32] = []
+    var view = try view(
+      from: camera, among: points, reaches: reaches, where: admits, using: &workspace
+    ) { hits, outside, workspace throws(Refusal) in
+      numbers = hits.numberedByPlace()
+      let found = numbers
+      let (before, wanted) = (Set(previous), targets)
+      func places(of chosen: Set<UInt32>) -> [UInt32] {
+        if chosen.isEmpty { return [] }
+        return found.indices.filter { chosen.contains(found[$0]) }.map { UInt32(clamping: $0) }
+      }
+      guard previous.count <= VisibilityEngine.maximumHistory else {
+        throw Refusal.invalid(
+          "/previous", "at most \(VisibilityEngine.maximumHistory) objects can have been shown.")
+      }
+      return try self.view(
+        from: camera, of: Scene(count: found.count) { prepare(found[$0]) }, hits: hits,
+        eligible: eligible.map { $0 - outside }, previous: places(of: before),
+        targets: Set(places(of: wanted)), order: { order(found[Int($0)], found[Int($1)]) },
+        using: &workspace)
+    }
+    for index in view.items.indices { view.items[index].id = numbers[Int(view.items[index].id)] }
+    return view
+  }
+
+  /// Finds what is in range and not wholly beside the picture, and looks at it.
+  ///
+  /// - Parameter look: gets the hits and how many were counted as out of view already.
+  private func view(
+    from camera: Camera, among points: PointSnapshot, reaches: Reaches,
+    where admits: ((UInt32) -> Bool)?, using workspace: inout ViewWorkspace,
+    _ look: (inout SpatialHits, Int, inout ViewWorkspace) throws(Refusal) -> View
   ) throws(Refusal) -> View {
     var hits = SpatialHits()
     swap(&hits, &workspace.hits)
     defer { swap(&hits, &workspace.hits) }
-    let most = rules.mostCandidates
+    let most = rules.maximumCandidates
     let (position, range) = (camera.pose.position, camera.range)
     var outOfView = 0
     var isComplete: Bool
@@ -88,15 +126,15 @@ extension VisibilityEngine {
       isComplete = points.findAll(
         withinMetres: range, of: position, most: most, into: &hits, where: admits)
     }
+    var isCounted = isComplete
     if !isComplete {
       outOfView = 0
       points.find(withinMetres: range, of: position, limit: most, into: &hits, where: admits)
       isComplete = hits.count < most
+      isCounted = isComplete
     }
-    var view = try view(
-      from: camera, of: scene(hits), hits: hits,
-      eligible: isComplete ? eligible.map { $0 - outOfView } : nil, previous: previous,
-      targets: targets, order: order, using: &workspace)
+    var view = try look(&hits, outOfView, &workspace)
+    if !isCounted { view.hidden.beyondRange = nil }
     view.hidden.outOfView += outOfView
     view.isComplete = isComplete
     return view

@@ -4,7 +4,7 @@ import SpatialIndex
 
 extension Sector {
   /// Beyond this latitude a plane does not do.
-  private static let greatestLatitude = 85.0
+  private static let maximumLatitude = 85.0
 
   /// The compass directions that a camera takes in, for what is at most at its range: rules most of
   /// what is around a camera out by positions alone.
@@ -12,7 +12,7 @@ extension Sector {
   /// Nil where the camera sees what is right above or below it, or stands too near to a pole.
   init?(_ eye: Eye) {
     let place = eye.camera.pose.position
-    guard abs(place.lat) <= Sector.greatestLatitude else { return nil }
+    guard abs(place.lat) <= Sector.maximumLatitude else { return nil }
     // The corners of the picture. Whatever is inside of it lies between two of them, seen from above,
     // as the directions of a pyramid without the vertical are less than half a turn.
     let corners = [(-1.0, -1.0), (-1.0, 1.0), (1.0, -1.0), (1.0, 1.0)].map { sideways, upwards in

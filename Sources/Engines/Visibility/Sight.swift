@@ -20,7 +20,8 @@ struct Sight {
 
   /// Makes ready for looking at what is left over of a survey, from one eye.
   mutating func build(
-    _ walls: Walls?, from eye: Eye, to survivors: ArraySlice<Survey.Survivor>, grace: Double
+    _ walls: Walls?, from eye: Eye, to survivors: ArraySlice<CandidateCulling.Survivor>,
+    grace: Double
   ) {
     own.removeAll(keepingCapacity: true)
     guard let walls else { return }
@@ -35,7 +36,7 @@ struct Sight {
 
   /// The same for the ground; nil if it is not known.
   mutating func build(
-    _ field: (any HeightField)?, from eye: Eye, to survivors: ArraySlice<Survey.Survivor>
+    _ field: (any HeightField)?, from eye: Eye, to survivors: ArraySlice<CandidateCulling.Survivor>
   ) {
     guard let field else { return }
     let farthest = survivors.reduce(0) { max($0, $1.outline.far) }

@@ -118,7 +118,7 @@ struct Skyline {
   }
 
   /// Says that points within balls will be asked for.
-  mutating func ask(_ survivors: ArraySlice<Survey.Survivor>) {
+  mutating func ask(_ survivors: ArraySlice<CandidateCulling.Survivor>) {
     var farthest = farthest
     bins.withUnsafeMutableBufferPointer { bins in
       for survivor in survivors {

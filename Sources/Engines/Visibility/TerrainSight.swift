@@ -14,7 +14,7 @@ import Geodesy
 /// - Thread: confined; keep one to save allocations.
 struct TerrainSight {
   /// Steps of a line at most; longer lines take longer steps.
-  static let greatestSteps = 512
+  static let maximumSteps = 512
   static let lineCount = 1024
 
   private var field: (any HeightField)?
@@ -39,8 +39,8 @@ struct TerrainSight {
     lift = max(0, ground + 1 - eye.camera.pose.height)
     spacing = field.spacing
     isPolar = abs(eye.camera.pose.position.lat) > 80
-    step = max(spacing / 2, farthest / Double(TerrainSight.greatestSteps))
-    stepCount = Int(min(max(farthest / step, 0), Double(TerrainSight.greatestSteps)))
+    step = max(spacing / 2, farthest / Double(TerrainSight.maximumSteps))
+    stepCount = Int(min(max(farthest / step, 0), Double(TerrainSight.maximumSteps)))
     for line in starts.indices { starts[line] = -1 }
     tangents.removeAll(keepingCapacity: true)
   }
@@ -185,12 +185,12 @@ struct TerrainSight {
     /// returns false.
     func follow(_ field: some HeightField, _ body: (Float) -> Bool) {
       var greatest = -Float.infinity
-      let greatestHeight = field.greatestHeight
+      let maximumHeight = field.maximumHeight
       for number in stride(from: 1, through: steps, by: 1) {
         let place = place(Double(number) / Double(steps))
         let level = step * Double(number)
         // The highest ground of all would not be seen above what is kept already.
-        if greatestHeight - place.height > Double(greatest) * level,
+        if maximumHeight - place.height > Double(greatest) * level,
           let ground = field.height(at: place.position)
         {
           greatest = max(greatest, Float((ground - place.height) / level))

@@ -6,7 +6,7 @@ import Geodesy
 public struct View: Hashable, Sendable {
   /// One object in the picture.
   public struct Item: Hashable, Sendable {
-    public let id: UInt32
+    public internal(set) var id: UInt32
     /// Metres in a straight line from the camera to the object's origin.
     public let distance: Double
     /// Degrees clockwise from north, 0..<360, to the object's origin; 0 straight above or below.

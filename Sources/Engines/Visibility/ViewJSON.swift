@@ -13,15 +13,13 @@ extension View {
     more: (inout JSONWriter) -> Void = { _ in }
   ) {
     json.object { json in
-      json.key("items")
-      json.array { json in
+      json.array("items") { json in
         for item in items {
           json.object { json in
             if let identify {
               identify(item.id, &json)
             } else {
-              json.key("id")
-              json.integer(item.id)
+              json.member("id", item.id)
             }
             item.writeMembers(to: &json)
           }
@@ -29,8 +27,7 @@ extension View {
       }
       json.key("hidden")
       hidden.write(to: &json)
-      json.key("complete")
-      json.bool(isComplete)
+      json.member("complete", isComplete)
       more(&json)
     }
   }
@@ -40,18 +37,11 @@ extension View.Hidden {
   /// Writes an object; `beyondRange` only where it is known.
   public func write(to json: inout JSONWriter) {
     json.object { json in
-      json.key("outOfView")
-      json.integer(outOfView)
-      json.key("occluded")
-      json.integer(occluded)
-      json.key("cluttered")
-      json.integer(cluttered)
-      json.key("tooSmall")
-      json.integer(tooSmall)
-      if let beyondRange {
-        json.key("beyondRange")
-        json.integer(beyondRange)
-      }
+      json.member("outOfView", outOfView)
+      json.member("occluded", occluded)
+      json.member("cluttered", cluttered)
+      json.member("tooSmall", tooSmall)
+      json.member("beyondRange", beyondRange)
     }
   }
 }
@@ -81,7 +71,7 @@ extension View.Item {
       json.endObject()
     }
     number("distance", distance, 3)
-    number("bearing", bearing, 5)
+    number("bearing", Geodesic.rounded(bearing: bearing, decimals: 5), 5)
     number("elevation", elevation, 5)
     json.key("screen")
     json.beginObject()
@@ -108,7 +98,6 @@ extension View.Item {
     rotation(ownQuaternion)
     json.endObject()
     number("occluded", 1 - visibleFraction, 3)
-    json.key("level")
-    json.string(level.rawValue)
+    json.member("level", level.rawValue)
   }
 }

@@ -16,21 +16,21 @@ public struct ViewRules: Hashable, Sendable {
   /// with errors, and objects hang on walls.
   public var wallGrace = 0.5
   /// No two shown screen boxes overlap by more than this part of the smaller one.
-  public var greatestOverlap = 0.5
+  public var maximumOverlap = 0.5
   /// So many are shown at most.
-  public var mostShown = 20
+  public var maximumShown = 20
   /// By how much the worth (``Declutter``) of a newcomer must exceed that of an object shown before
   /// to take its place: 1 is a step of priority, 0.25 a quarter of the range nearer.
   public var margin = 0.25
-  /// By how much less than ``greatestOverlap`` a newcomer may overlap, if some were shown before.
+  /// By how much less than ``maximumOverlap`` a newcomer may overlap, if some were shown before.
   public var newcomerSlack = 0.05
   /// At most so many candidates are looked at, the nearest.
-  public var mostCandidates = 250_000
+  public var maximumCandidates = 250_000
 
   public init() {}
 
-  /// At most so many ``mostShown``.
-  public static let greatestShown = 1_000
+  /// At most so many ``maximumShown``.
+  public static let maximumShown = 1_000
 
   /// - Throws: a ``Refusal`` that names every value out of its range.
   public func check() throws(Refusal) {
@@ -40,11 +40,11 @@ public struct ViewRules: Hashable, Sendable {
     checks.number(fullDegrees, 0...180, "/fullDegrees")
     checks.number(leastVisibleFraction, 0...1, "/leastVisibleFraction")
     checks.number(wallGrace, 0...100, "/wallGrace")
-    checks.number(greatestOverlap, 0...1, "/greatestOverlap")
-    checks.integer(mostShown, 0...ViewRules.greatestShown, "/mostShown")
+    checks.number(maximumOverlap, 0...1, "/greatestOverlap")
+    checks.integer(maximumShown, 0...ViewRules.maximumShown, "/mostShown")
     checks.number(margin, 0...1_000, "/margin")
     checks.number(newcomerSlack, 0...1, "/newcomerSlack")
-    checks.integer(mostCandidates, 1...10_000_000, "/mostCandidates")
+    checks.integer(maximumCandidates, 1...10_000_000, "/mostCandidates")
     try checks.finish("invalid-rules", "The rule of views")
   }
 

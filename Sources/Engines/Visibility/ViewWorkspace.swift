@@ -4,7 +4,7 @@ import SpatialIndex
 ///
 /// - Thread: confined.
 public struct ViewWorkspace {
-  var survey = Survey()
+  var survey = CandidateCulling()
   var sight = Sight()
   var entries: [Declutter.Entry] = []
   var hits = SpatialHits()

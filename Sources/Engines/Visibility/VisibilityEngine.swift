@@ -10,7 +10,7 @@ import SpatialIndex
 /// - Thread: immutable, shared; each thread has its own ``ViewWorkspace``.
 public struct VisibilityEngine: Sendable {
   /// Numbers of objects shown before, at most.
-  public static let greatestHistory = 1_000
+  public static let maximumHistory = 1_000
 
   public let walls: Walls?
   public let terrain: (any HeightField)?
@@ -37,7 +37,7 @@ public struct VisibilityEngine: Sendable {
   ///     candidates to look at, each once; numbers that the scene does not have are skipped.
   ///   - eligible: how many candidates there are in all, near and far, for the count of those beyond
   ///     range; nil if unknown.
-  ///   - previous: numbers of what was shown before, at most ``greatestHistory``.
+  ///   - previous: numbers of what was shown before, at most ``maximumHistory``.
   ///   - targets: numbers of what the viewer is looking for, for instance the objects of a tour's
   ///     next stop: shown before all others.
   ///   - order: which of two numbers comes first, all else being equal; the lesser by default. Give
@@ -50,9 +50,9 @@ public struct VisibilityEngine: Sendable {
     previous: [UInt32] = [], targets: Set<UInt32> = [],
     order: @escaping (UInt32, UInt32) -> Bool = { $0 < $1 }, using workspace: inout ViewWorkspace
   ) throws(Refusal) -> View {
-    guard previous.count <= VisibilityEngine.greatestHistory else {
+    guard previous.count <= VisibilityEngine.maximumHistory else {
       throw Refusal.invalid(
-        "/previous", "at most \(VisibilityEngine.greatestHistory) objects can have been shown.")
+        "/previous", "at most \(VisibilityEngine.maximumHistory) objects can have been shown.")
     }
     let eye = Eye(camera)
     var view = View()
@@ -73,7 +73,7 @@ public struct VisibilityEngine: Sendable {
   ///
   /// - Returns: how many.
   private func look(
-    _ eye: Eye, _ scene: Scene, _ survey: inout Survey, _ sight: inout Sight
+    _ eye: Eye, _ scene: Scene, _ survey: inout CandidateCulling, _ sight: inout Sight
   ) -> Int {
     if walls == nil, terrain == nil { return 0 }
     // Walls may count heights from the ground, so they have an eye of their own.

@@ -19,11 +19,11 @@ public final class Walls: Sendable {
   }
 
   /// Walls at most.
-  public static let greatestCount = 50_000_000
+  public static let maximumCount = 50_000_000
   /// Walls of a group, and groups of the next greater one, at most.
   static let groupSize = 8
   /// Longer walls are kept in pieces, so that they follow the earth, metres.
-  static let greatestLength = 100.0
+  static let maximumLength = 100.0
 
   /// A piece of wall between two points at its top, earth-centred metres.
   struct Wall: Sendable {
@@ -56,7 +56,7 @@ public final class Walls: Sendable {
   ///   - buildings: with heights above `datum`.
   ///   - datum: where their heights are counted from.
   /// - Complexity: O(n), about 2 µs per wall.
-  /// - Throws: a ``Refusal`` beyond ``greatestCount`` walls.
+  /// - Throws: a ``Refusal`` beyond ``maximumCount`` walls.
   public init(_ buildings: [Building], datum: Datum = .ellipsoid) throws(Refusal) {
     self.datum = datum
     self.buildings = buildings
@@ -64,10 +64,10 @@ public final class Walls: Sendable {
     var pieces: [Wall] = []
     for (index, building) in buildings.enumerated() {
       Walls.append(building, UInt32(clamping: index), to: &pieces)
-      guard pieces.count <= Walls.greatestCount else {
+      guard pieces.count <= Walls.maximumCount else {
         throw Refusal(
           .tooLarge, "too-many-walls",
-          "There are more than \(Walls.greatestCount) walls: split the area.")
+          "There are more than \(Walls.maximumCount) walls: split the area.")
       }
     }
     walls = Walls.sorted(pieces)
@@ -87,7 +87,7 @@ public final class Walls: Sendable {
       var a = Ellipsoid.ecef(last, height: building.top)
       for position in ring {
         let b = Ellipsoid.ecef(position, height: building.top)
-        let count = max(1, Int(((b - a).length / greatestLength).rounded(.up)))
+        let count = max(1, Int(((b - a).length / maximumLength).rounded(.up)))
         var from = a
         for step in 1...count {
           let to =

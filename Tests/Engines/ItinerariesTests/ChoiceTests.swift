@@ -9,8 +9,10 @@ import Testing
 
   /// An itinerary of one walk and rides, for comparing only.
   private func itinerary(
-    minutes: Int64, rides: Int, walk: Double, grams: Double, leaves: Int64 = 0
+    minutes: Int64, rides: Int, walk: Double, grams: Double, leaves: Int64 = 0, trip: String? = nil
   ) -> Itinerary {
+    // Trips of their own, unless they are to have the same.
+    let trip = trip ?? "\(minutes) \(rides) \(walk) \(grams) \(leaves)"
     let departure = Self.start.adding(seconds: leaves * 60)
     let arrival = departure.adding(seconds: minutes * 60)
     let line = [LonLat(lon: 9, lat: 47), LonLat(lon: 9, lat: 47.01)]
@@ -26,12 +28,12 @@ import Testing
           co2: grams / Double(rides), geometry: line, steps: [],
           ride: Itinerary.Ride(
             line: "1", headsign: "", agency: "", stops: [], headway: nil, wheelchair: nil,
-            trip: "t")))
+            trip: "\(trip) \(legs.count)")))
     }
     return Itinerary(legs: legs, departure: departure, arrival: arrival)
   }
 
-  private func best(_ all: [Itinerary], _ order: ItineraryOrder, count: Int = 5) -> [Itinerary] {
+  private func best(_ all: [Itinerary], _ order: TravelOrder, count: Int = 5) -> [Itinerary] {
     var request = ItineraryRequest(
       from: LonLat(lon: 9, lat: 47), to: LonLat(lon: 9, lat: 47.1), timing: .departAt(Self.start),
       modes: [.walk, .bus])
@@ -57,6 +59,37 @@ import Testing
     let quick = itinerary(minutes: 10, rides: 2, walk: 300, grams: 500)
     let clean = itinerary(minutes: 15, rides: 2, walk: 300, grams: 100)
     #expect(best([quick, clean], .leastEmissions) == [clean, quick])
+  }
+
+  @Test("of ways with the same trips the best is told, and those that leave later have room")
+  func trips() {
+    let near = itinerary(minutes: 30, rides: 1, walk: 300, grams: 500, trip: "a")
+    let far = itinerary(minutes: 30, rides: 1, walk: 900, grams: 400, trip: "a")
+    let later = itinerary(minutes: 30, rides: 1, walk: 300, grams: 500, leaves: 10, trip: "b")
+    #expect(best([far, near, later], .fastest, count: 2) == [near, later])
+    #expect(best([far, near, later], .leastEmissions, count: 2) == [far, later])
+  }
+
+  @Test(
+    "rides that gain next to nothing, and hours of waiting, are left out where there is another")
+  func silly() {
+    let walk = itinerary(minutes: 36, rides: 0, walk: 3000, grams: 0)
+    let hops = itinerary(minutes: 34, rides: 4, walk: 2800, grams: 20)
+    #expect(best([walk, hops], .leastEmissions) == [walk])
+    let bus = itinerary(minutes: 20, rides: 1, walk: 600, grams: 90)
+    #expect(best([walk, hops, bus], .fastest) == [bus, walk])
+    // What saves a quarter of an hour is worth a change.
+    let tram = itinerary(minutes: 10, rides: 2, walk: 600, grams: 90)
+    #expect(best([bus, tram], .fastest) == [tram, bus])
+    var waiting = ItineraryCandidate(itinerary(minutes: 400, rides: 1, walk: 100, grams: 10))
+    waiting.wait = 3 * 3600
+    var request = ItineraryRequest(
+      from: LonLat(lon: 9, lat: 47), to: LonLat(lon: 9, lat: 47.1), timing: .departAt(Self.start),
+      modes: [.walk, .bus])
+    request.count = 5
+    let choice = ItineraryChoice(request: request)
+    #expect(choice.best([ItineraryCandidate(bus), waiting]).map(\.rides) == [1])
+    #expect(choice.best([waiting]).count == 1)
   }
 
   @Test("what is worse in everything is left out, and the few differ in kind")

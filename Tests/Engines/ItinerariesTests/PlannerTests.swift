@@ -74,7 +74,7 @@ struct Town {
   init() throws { town = try Town.shared.get() }
 
   private func request(
-    _ modes: Set<ItineraryMode>, from: LonLat? = nil, to: LonLat? = nil,
+    _ modes: Set<TravelMode>, from: LonLat? = nil, to: LonLat? = nil,
     arriveBy: Instant? = nil
   ) -> ItineraryRequest {
     ItineraryRequest(
@@ -86,7 +86,7 @@ struct Town {
     _ request: ItineraryRequest, _ planner: ItineraryPlanner? = nil
   ) throws -> [Itinerary] {
     switch (planner ?? town.planner).plan(request) {
-    case .found(let itineraries, let breaking):
+    case .found(let itineraries, let breaking, _):
       #expect(breaking.isEmpty)
       for itinerary in itineraries { check(itinerary, request) }
       return itineraries
@@ -126,7 +126,7 @@ struct Town {
 
   @Test("TV-RTE-03: bus, tram and ways on foot are combined")
   func combined() throws {
-    let ways = try found(request(ItineraryMode.publicModes.union([.walk])))
+    let ways = try found(request(TravelMode.publicModes.union([.walk])))
     let best = try #require(ways.first)
     #expect(best.legs.map(\.mode) == [.walk, .bus, .tram, .walk])
     #expect(best.transfers == 1)
@@ -143,10 +143,10 @@ struct Town {
   func arriveBy() throws {
     let by = morning.adding(seconds: 3600)
     let best = try #require(
-      try found(request(ItineraryMode.publicModes.union([.walk]), arriveBy: by)).first)
+      try found(request(TravelMode.publicModes.union([.walk]), arriveBy: by)).first)
     #expect(best.arrival <= by)
     // Ten minutes later one would be late.
-    var later = request(ItineraryMode.publicModes.union([.walk]))
+    var later = request(TravelMode.publicModes.union([.walk]))
     later.timing = .departAt(best.departure.adding(seconds: 1))
     #expect(try found(later).allSatisfy { $0.arrival > by || $0.departure > best.departure })
     #expect(try found(later).map(\.arrival).min() ?? by > by)
@@ -167,7 +167,7 @@ struct Town {
   func bicycle() throws {
     // 1.2 km from the next stop.
     var far = request(
-      ItineraryMode.publicModes.union([.walk, .bicycle]), from: Town.junction(0, 12))
+      TravelMode.publicModes.union([.walk, .bicycle]), from: Town.junction(0, 12))
     far.maximumWalk = 300
     let there = StopWays(town.network, town.streets, far.from, far, toStops: true)
     #expect(!there.ways.isEmpty && there.modes.allSatisfy { $0 == .bicycle })
@@ -181,7 +181,7 @@ struct Town {
   @Test("TV-RTE-14: no suggested route walks further than the limit over the whole trip")
   func maximumWalk() throws {
     for limit in [250.0, 300, 400, 600, 1000] {
-      var limited = request(ItineraryMode.publicModes.union([.walk]))
+      var limited = request(TravelMode.publicModes.union([.walk]))
       limited.maximumWalk = limit
       for way in try found(limited) { #expect(way.walk <= limit) }
     }
@@ -207,7 +207,7 @@ struct Town {
       return
     }
     limited.relaxes = true
-    guard case .found(let ways, let breaking) = town.planner.plan(limited) else {
+    guard case .found(let ways, let breaking, _) = town.planner.plan(limited) else {
       Issue.record("not answered with consent")
       return
     }
@@ -217,7 +217,7 @@ struct Town {
     #expect(!ways.contains { $0.legs.contains { $0.mode.isOwnVehicle } })
     // What keeps the limits is answered without breaking any.
     limited.maximumWalk = 100_000
-    guard case .found(_, let none) = town.planner.plan(limited) else {
+    guard case .found(_, let none, _) = town.planner.plan(limited) else {
       Issue.record("not answered")
       return
     }
@@ -239,7 +239,7 @@ struct Town {
 
   @Test("TV-RTE-13: a limit on CO2 is kept, and least emissions come first")
   func emissions() throws {
-    var clean = request(ItineraryMode.publicModes.union([.walk, .car]))
+    var clean = request(TravelMode.publicModes.union([.walk, .car]))
     clean.order = .leastEmissions
     #expect(try found(clean).first?.co2 == 0)
     clean.maximumCO2 = 100
@@ -249,7 +249,7 @@ struct Town {
   @Test("TV-C-12: fares are told where they are known, and the cheapest come first by them")
   func cheapest() throws {
     // From the bus's last stop one can walk, too.
-    var cheap = request(ItineraryMode.publicModes.union([.walk]), to: Town.junction(23, 8))
+    var cheap = request(TravelMode.publicModes.union([.walk]), to: Town.junction(23, 8))
     cheap.order = .cheapest
     let ways = try found(cheap, town.priced)
     #expect(ways.first?.legs.map(\.mode) == [.walk] && ways.first?.fare?.decimal == "0.00")
@@ -280,7 +280,7 @@ struct Town {
     #expect(none.reason == .outsideTimetable && none.detail.contains("2026-06-30"))
     // An own vehicle needs no timetable.
     late.modes.insert(.bicycle)
-    guard case .found(let ways, _) = town.planner.plan(late) else {
+    guard case .found(let ways, _, _) = town.planner.plan(late) else {
       Issue.record("not answered")
       return
     }
@@ -289,7 +289,7 @@ struct Town {
 
   @Test("without a map, ways to stops are straight lines and say so")
   func unmapped() throws {
-    let ways = try found(request(ItineraryMode.publicModes.union([.walk])), town.unmapped)
+    let ways = try found(request(TravelMode.publicModes.union([.walk])), town.unmapped)
     let best = try #require(ways.first)
     #expect(best.legs.map(\.mode) == [.walk, .bus, .tram, .walk])
     #expect(best.legs[0].isEstimate && !best.legs[1].isEstimate)

@@ -60,7 +60,7 @@ import Testing
     #expect(events > 10, "seed \(seed): the walk met too little, \(events)")
   }
 
-  @Test("Many small steps, mostly calm, equal a scan", arguments: [11, 12] as [UInt64])
+  @Test("Many small steps, mostly safe, equal a scan", arguments: [11, 12] as [UInt64])
   func equalsScanOnWalks(seed: UInt64) throws {
     var sample = SampleZones(seed: seed)
     let place = SampleZones.places[0]

@@ -99,6 +99,39 @@ import Testing
     #expect(entered > 20 && areas > 20, "seed \(seed): \(entered), \(areas)")
   }
 
+  @Test(
+    "Watching circles only, no zone is left unnoticed either: walks begin inside of areas, too",
+    arguments: [1, 2, 3] as [UInt64])
+  func leavingAreas(seed: UInt64) throws {
+    var sample = SampleZones(seed: seed)
+    var planner = ZonePlanner(slots: 20)
+    planner.armsAreas = false
+    var (begunInside, nearBorder) = (0, 0)
+    for place in SampleZones.places {
+      let zones = try (0..<30).map { try sample.zone($0, around: place, spread: 2_000) }
+      let snapshot = try ZoneLayer(zones).snapshot
+      for zone in zones {
+        guard case .area(let area) = zone.shape else { continue }
+        let circle = area.enclosingCircle
+        for _ in 0..<20 {
+          let p = sample.near(circle.centre, metres: circle.radius)
+          guard zone.contains(p) else { continue }
+          begunInside += 1
+          let plan = try planner.plan(
+            around: p, zones: snapshot, visible: SampleZones.everything)
+          let border = abs(zone.signedDistance(from: p))
+          #expect(plan.radius == 0 || border >= plan.radius + planner.margin - 0.001)
+          if border < 120 { nearBorder += plan.canBeWatched ? 0 : 1 }
+          for _ in 0..<10 {
+            let q = sample.near(p, metres: plan.radius)
+            #expect(zone.contains(q), "seed \(seed): left unnoticed, \(p) to \(q)")
+          }
+        }
+      }
+    }
+    #expect(begunInside > 100 && nearBorder > 20, "\(begunInside), \(nearBorder)")
+  }
+
   @Test("A plan for nowhere is refused, naming the parameter")
   func badInput() throws {
     let snapshot = try ZoneLayer().snapshot

@@ -159,7 +159,7 @@ import Testing
     #expect(layer.snapshot.count <= 6_000 && layer.snapshot.generation <= before + 2)
   }
 
-  @Test("Sharings of zones that are gone do not stay, and those of others hold")
+  @Test("RealmSets of zones that are gone do not stay, and those of others hold")
   func sharingsComeAndGo() throws {
     let place = SampleZones.places[0]
     func zone(_ number: Int) throws -> Zone {

@@ -157,8 +157,9 @@ struct RandomTown {
       let isForward = directed & 1 == 0
       var start = isForward ? 0.0 : 1.0
       var end = 1 - start
-      if index == 0 { start = a.fraction }
-      if index == path.directed.count - 1 { end = b.fraction }
+      let segment = Int(directed >> 1)
+      if index == 0 { start = a.fraction(on: segment) ?? a.fraction }
+      if index == path.directed.count - 1 { end = b.fraction(on: segment) ?? b.fraction }
       #expect(isForward ? end >= start : end <= start)
       cm += Int64((Double(network.lengthsCm[Int(directed >> 1)]) * abs(end - start)).rounded())
     }

@@ -154,7 +154,7 @@ import Testing
       SpeedOverlay(try speeds("{\"speeds\": [{\"way\": 99, \"factor\": 2}]}"), network) == nil)
     let far = "{\"box\": [-170, -60, -169, -59], \"factor\": 0.5}"
     #expect(SpeedOverlay(try speeds("{\"speeds\": [\(far)]}"), network) == nil)
-    let many = Array(repeating: far, count: RoadSpeeds.mostBoxes + 1).joined(separator: ",")
+    let many = Array(repeating: far, count: RoadSpeeds.maximumBoxes + 1).joined(separator: ",")
     #expect(throws: Refusal.self) { try speeds("{\"speeds\": [\(many)]}") }
   }
 

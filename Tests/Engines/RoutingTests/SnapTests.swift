@@ -1,5 +1,6 @@
 import Base
 import Geodesy
+import OSMFiles
 import Testing
 
 @testable import Routing
@@ -104,6 +105,136 @@ import Testing
       }
     }
     #expect(throws: Refusal.self) { try StreetRouter([]).snap(far, StreetProfile(.walk)) }
+  }
+
+  @Test("of streets as near within a few metres, the one with the best way is taken")
+  func ties() throws {
+    // Two carriageways side by side that meet far away: which is nearer says nothing.
+    var world = SketchWorld(
+      """
+      A-------------------------B
+      |1                        |2
+      C                         D
+      |                         |
+      E-------------------------F
+      """)
+    world.way("AB", [.highway: "residential", .oneway: "yes"])
+    world.way("BDF")
+    world.way("FE", [.highway: "residential", .oneway: "yes"])
+    world.way("ECA")
+    let network = try world.network()
+    let router = StreetRouter([network])
+    let car = StreetProfile(.car)
+    // From 10 m right of the corner: 3 m nearer to the one or the other.
+    func place(_ east: Double, _ south: Double) -> LonLat {
+      let a = world.place("A")
+      return LonLat(lon: a.lon + east * 9e-6, lat: a.lat - south * 9e-6)
+    }
+    let goal = world.place("C")
+    for (east, south) in [(6.0, 7.0), (7.0, 6.0)] {
+      let route = try router.route(from: place(east, south), to: goal, car)
+      // Down the left side, not once around all.
+      #expect(route.distance < 30, "\(east) \(south): \(route.distance)")
+      #expect(Geodesic.distance(from: route.geometry[0], to: route.from.position) < 0.1)
+      #expect(abs(route.from.distance - 6.5) < 0.6)
+      let table = try router.table(sources: [place(east, south)], targets: [goal], car)
+      #expect(table.cells[0][0]?.distance == route.distance)
+    }
+  }
+
+  @Test("a car is not sent to someone's driveway from outside, but from the street before it")
+  func driveways() throws {
+    var world = SketchWorld(
+      """
+      A--------B--------C
+               |
+               |1
+               D
+      """)
+    world.way("ABC")
+    world.way("BD", [.highway: "service", .access: "private"])
+    let router = StreetRouter([try world.network()])
+    let place = world.place("1")
+    #expect(try router.snap(place, StreetProfile(.car)).distance > 15)
+    #expect(try router.snap(place, StreetProfile(.walk)).distance < 11)
+  }
+
+  @Test("places on different maps are not joined by a false way")
+  func differentMaps() throws {
+    var west = SketchWorld(
+      """
+      A------B------C
+      |1     |      |
+      D------E------F
+      """)
+    var east = SketchWorld(
+      """
+                                                                          G------H------I
+                                                                          |2     |      |
+                                                                          J------K------L
+      """)
+    for way in ["ABC", "DEF", "AD", "BE", "CF"] { west.way(way) }
+    for way in ["GHI", "JKL", "GJ", "HK", "IL"] { east.way(way) }
+    let router = StreetRouter([try west.network(), try east.network()])
+    let walk = StreetProfile(.walk)
+    let (here, there) = (west.place("1"), east.place("2"))
+    let refusal = #expect(throws: Refusal.self) {
+      try router.route(from: here, to: there, walk)
+    }
+    #expect(
+      refusal?.slug == "no-route" && refusal?.detail.contains("different imported maps") == true)
+    #expect(try router.route(from: here, to: west.place("F"), walk).distance > 50)
+    #expect(try router.route(from: there, to: east.place("L"), walk).distance > 50)
+    let table = try router.table(
+      sources: [here, west.place("F")], targets: [there, west.place("C")], walk)
+    #expect(table.cells.map { $0.map { $0 != nil } } == [[false, true], [false, true]])
+  }
+
+  @Test("the fastest way by bicycle keeps the triangle inequality, the usual one is calmer")
+  func fastest() throws {
+    var world = SketchWorld(
+      """
+      A-------B-------C-------D-------E
+      |       |       |       |       |
+      F-------G-------H-------I-------J
+      |       |       |       |       |
+      K-------L-------M-------N-------O
+      |       |       |       |       |
+      P-------Q-------R-------S-------T
+      """)
+    var random = SeededRandom(seed: 31)
+    let kinds = ["residential", "primary", "footway", "steps", "track", "cycleway", "secondary"]
+    for way in [
+      "AB", "BC", "CD", "DE", "FG", "GH", "HI", "IJ", "KL", "LM", "MN", "NO", "PQ", "QR", "RS",
+      "ST",
+      "AF", "BG", "CH", "DI", "EJ", "FK", "GL", "HM", "IN", "JO", "KP", "LQ", "MR", "NS", "OT",
+    ] {
+      world.way(way, [.highway: kinds[Int(random.next() % UInt64(kinds.count))]])
+    }
+    let router = StreetRouter([try world.network()])
+    var fast = StreetProfile(.bicycle)
+    fast.isFastest = true
+    let places = "ABCDEFGHIJKLMNOPQRST".map { world.place($0) }
+    let times = try router.table(sources: places, targets: places, fast).cells
+    let calm = try router.table(sources: places, targets: places, StreetProfile(.bicycle)).cells
+    var worse = 0
+    for a in places.indices {
+      for c in places.indices {
+        guard let direct = times[a][c]?.duration else { continue }
+        if let usual = calm[a][c]?.duration {
+          #expect(direct <= usual + 0.1)
+          worse += direct < usual - 1 ? 1 : 0
+        }
+        for b in places.indices {
+          guard let first = times[a][b]?.duration, let second = times[b][c]?.duration else {
+            continue
+          }
+          // In whole milliseconds by piece of street.
+          #expect(direct <= first + second + 0.5)
+        }
+      }
+    }
+    #expect(worse > 0)
   }
 
   @Test("both sides of a street and both directions along it are found")

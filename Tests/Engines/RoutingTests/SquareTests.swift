@@ -157,14 +157,14 @@ import Testing
       let corners = (0..<count).map { index in
         let angle = (Double(index) + random.unit() * 0.8) / Double(count) * 2 * Double.pi
         let radius = 100 + random.unit() * 2000
-        return SquareVisibility.Corner(
+        return SquareVisibilityGraph.Corner(
           node: UInt32(index),
           position: FixedPosition(
             lonE7: 100_000 + Int32(radius * cos(angle)),
             latE7: Int32(radius * cos(angle - .pi / 2))),
           isEntrance: random.unit() < 0.4)
       }
-      let ways = SquareVisibility([corners]).shortestWays(skipsOutline: false)
+      let ways = SquareVisibilityGraph([corners]).shortestWays(skipsOutline: false)
       let ring = corners.map(\.position) + [corners[0].position]
       for way in ways {
         let (a, b) = (ring[Int(way.from)], ring[Int(way.to)])
@@ -190,23 +190,24 @@ import Testing
 
   @Test("a huge area and damaged rings are left alone")
   func limits() {
-    func corner(_ node: UInt32, _ x: Int32, _ y: Int32) -> SquareVisibility.Corner {
+    func corner(_ node: UInt32, _ x: Int32, _ y: Int32) -> SquareVisibilityGraph.Corner {
       .init(node: node, position: FixedPosition(lonE7: x, latE7: y), isEntrance: true)
     }
     let wide = [corner(0, 0, 0), corner(1, 9_000_000, 0), corner(2, 0, 9_000_000)]
-    #expect(SquareVisibility([wide]).shortestWays(skipsOutline: false).isEmpty)
-    #expect(SquareVisibility([]).shortestWays(skipsOutline: false).isEmpty)
-    #expect(SquareVisibility([[], [corner(0, 0, 0)]]).shortestWays(skipsOutline: false).isEmpty)
+    #expect(SquareVisibilityGraph([wide]).shortestWays(skipsOutline: false).isEmpty)
+    #expect(SquareVisibilityGraph([]).shortestWays(skipsOutline: false).isEmpty)
+    #expect(
+      SquareVisibilityGraph([[], [corner(0, 0, 0)]]).shortestWays(skipsOutline: false).isEmpty)
     // Many entrances: bounded, and the area over the antimeridian is no wider than it is.
-    let round = (0..<300).map { index -> SquareVisibility.Corner in
+    let round = (0..<300).map { index -> SquareVisibilityGraph.Corner in
       let angle = Double(index) / 300 * 2 * Double.pi
       let x = Int32(9000 * cos(angle))
       return corner(
         UInt32(index), x > 0 ? -1_800_000_000 + x : 1_800_000_000 + x,
         Int32(9000 * cos(angle - .pi / 2)))
     }
-    let most = SquareVisibility.mostEntrances
-    let ways = SquareVisibility([round]).shortestWays(skipsOutline: false)
+    let most = SquareVisibilityGraph.maximumEntrances
+    let ways = SquareVisibilityGraph([round]).shortestWays(skipsOutline: false)
     #expect(!ways.isEmpty && ways.count <= most * most / 2)
   }
 
@@ -240,7 +241,7 @@ import Testing
 
   /// By repeated relaxation, as slow as it is simple.
   private static func distances(
-    from start: Int, _ ways: [SquareVisibility.Way], _ ring: [FixedPosition]
+    from start: Int, _ ways: [SquareVisibilityGraph.Way], _ ring: [FixedPosition]
   ) -> [Double] {
     var result = [Double](repeating: .infinity, count: ring.count - 1)
     result[start] = 0

@@ -27,7 +27,7 @@ import Testing
         RandomFeed.feed(seed: seed, stops: 6, trips: 14),
         RandomFeed.feed(seed: seed &+ 50, stops: 5, trips: 14),
       ]
-      let timetables = try feeds.map { try Timetable($0, changeSeconds: 60, walk: walk) }
+      let timetables = try feeds.map { try Timetable($0, walk: walk) }
       let engine = try join(timetables.map { try TransitEngine($0) }, walk: walk)
       zones.insert(Set(feeds.map(\.timeZone)).sorted().joined(separator: " "))
       let days = feeds[0].firstDay - 2...feeds[0].firstDay + feeds[0].dayCount + 1
@@ -43,7 +43,7 @@ import Testing
         let expected = reference.earliest(query, departure: seconds(at))
         let backward = try engine.latest(query, arriveBy: at)
         let latest = reference.latest(query, arrival: seconds(at))
-        for rides in 1...query.greatestRides {
+        for rides in 1...query.maximumRides {
           let best = forward.filter { $0.rides.count <= rides }.map { seconds($0.arrival) }.min()
           #expect(best ?? ReferenceSearch.never == expected[rides - 1], "\(place)")
           let last = backward.filter { $0.rides.count <= rides }.map { seconds($0.departure) }.max()
@@ -52,9 +52,9 @@ import Testing
         across += forward.count { Set($0.rides.map(\.feed)).count > 1 }
         guard number < 4 else { continue }
         guard number < 4 else { continue }
-        query.greatestRides = min(query.greatestRides, 3)
-        query.greatestWalk = 2000
-        query.greatestGrams = 100_000
+        query.maximumRides = min(query.maximumRides, 3)
+        query.maximumWalk = 2000
+        query.maximumGrams = 100_000
         let all = try engine.alternatives(query, departAt: at).map {
           ReferenceSearch.Found(
             rides: $0.rides.count, arrival: seconds($0.arrival), walk: $0.walkMetres,
@@ -141,10 +141,13 @@ extension ReferenceSearch {
     stopCount = engine.stops.count
     walks = (0..<engine.stops.count).map { stop in
       engine.footpaths.edges[engine.footpaths.range(stop)].map {
-        (Int($0.to), Int($0.seconds), Int($0.metres))
+        (
+          Int($0.to), Int($0.seconds), Int($0.metres),
+          $0.ruledSeconds < 0 ? nil : Int($0.ruledSeconds)
+        )
       }
     }
-    change = engine.changeSeconds.map { Int($0) }
+    change = engine.changeSeconds.map { $0 < 0 ? nil : Int($0) }
     var first = 0
     for part in parts {
       for run in part.runs {

@@ -14,13 +14,15 @@ import Testing
     for seed in UInt64(1)...20 {
       let feed = RandomFeed.feed(seed: seed)
       let timetable = try Timetable(
-        feed, changeSeconds: Int(seed % 3) * 60, walk: StraightWalk(limit: 900))
+        feed, walk: StraightWalk(limit: 900))
       let engine = try TransitEngine(timetable)
       let reference = try ReferenceSearch(
         feed, timetable, days: feed.firstDay - 1...feed.firstDay + feed.dayCount)
       var random = SeededRandom(seed: seed)
       for _ in 0..<12 {
-        let query = RandomFeed.query(&random, stops: feed.stops.count)
+        var query = RandomFeed.query(&random, stops: feed.stops.count)
+        query.change = ChangeRule(
+          least: Int(random.next() % 5) * 60, walkPercent: 100 + Int(random.next() % 100))
         let moment = Int(random.next() % UInt64(4 * 86_400))
         let at = Instant(milliseconds: Int64(feed.firstDay * 86_400 + moment) * 1000)
         let forward = try engine.earliest(query, departAt: at)
@@ -34,7 +36,10 @@ import Testing
           backward.map { ($0.rides.count, -seconds($0.departure)) },
           reference.latest(query, arrival: seconds(at)).map { -$0 },
           never: ReferenceSearch.never, "seed \(seed), arrive by \(at)")
-        for journey in backward { #expect(journey.arrival <= at) }
+        for journey in backward {
+          #expect(journey.arrival <= at)
+          check(journey, query, from: journey.departure, engine)
+        }
       }
     }
   }
@@ -50,22 +55,27 @@ import Testing
     #expect(zip(found, found.dropFirst()).allSatisfy { $0.cost > $1.cost }, "\(place)")
   }
 
-  /// A told journey can be travelled.
+  /// A told journey can be travelled, with the time that changing takes at one stop.
   private func check(
     _ journey: Journey, _ query: TransitQuery, from: Instant, _ engine: TransitEngine
   ) {
     #expect(journey.departure >= from)
     var now = journey.departure
+    var alighted = false
     for leg in journey.legs {
       switch leg {
       case .walk(let walk):
         #expect(walk.departure >= now && walk.arrival >= walk.departure)
         now = walk.arrival
+        alighted = false
       case .ride(let ride):
         #expect(ride.calls.count >= 2)
         guard let first = ride.calls.first, let last = ride.calls.last else { continue }
-        #expect(first.departure >= now)
+        // What transfers.txt says of the stop; the usual time where it says nothing.
+        let ruled = alighted ? engine.timetable.changeSeconds(at: first.stop) : 0
+        #expect(first.departure >= now.adding(seconds: Int64(ruled ?? query.change.least)))
         now = last.arrival
+        alighted = true
         #expect(query.modes.contains(ride.mode))
       }
     }
@@ -89,9 +99,9 @@ import Testing
       var random = SeededRandom(seed: seed)
       for _ in 0..<6 {
         var query = RandomFeed.query(&random, stops: feed.stops.count)
-        query.greatestRides = min(query.greatestRides, 3)
-        query.greatestWalk = [400, 900, 2000, 100_000][Int(random.next() % 4)]
-        query.greatestGrams = [150, 400, 100_000][Int(random.next() % 3)]
+        query.maximumRides = min(query.maximumRides, 3)
+        query.maximumWalk = [400, 900, 2000, 100_000][Int(random.next() % 4)]
+        query.maximumGrams = [150, 400, 100_000][Int(random.next() % 3)]
         let moment = Int(random.next() % UInt64(4 * 86_400))
         let at = Instant(milliseconds: Int64(feed.firstDay * 86_400 + moment) * 1000)
         let all = try engine.alternatives(query, departAt: at)
@@ -100,8 +110,8 @@ import Testing
           "seed \(seed), \(at)")
         for journey in all {
           check(journey, query, from: at, engine)
-          #expect(journey.walkMetres <= query.greatestWalk ?? .max)
-          #expect(journey.grams <= query.greatestGrams ?? .max)
+          #expect(journey.walkMetres <= query.maximumWalk ?? .max)
+          #expect(journey.grams <= query.maximumGrams ?? .max)
         }
         // Near the quickest: the same of what is not much later and has few rides more.
         let near = try engine.alternatives(query, departAt: at, nearQuickest: true)
@@ -110,10 +120,10 @@ import Testing
           let fewest = quickest.firstIndex(of: best)
         {
           var nearby = query
-          nearby.greatestRides = min(fewest + 2, query.greatestRides)
-          nearby.greatestDuration = min(
+          nearby.maximumRides = min(fewest + 2, query.maximumRides)
+          nearby.maximumDuration = min(
             best - seconds(at) + min(max((best - seconds(at)) / 2, 1800), 7200),
-            query.greatestDuration)
+            query.maximumDuration)
           #expect(
             Set(near.map(found)) == reference.pareto(nearby, departure: seconds(at)),
             "seed \(seed), \(at)")
@@ -123,10 +133,10 @@ import Testing
         // Backwards: limits hold, and the best departure is that of the plain search of times.
         let backward = try engine.alternatives(query, arriveBy: at)
         #expect(backward.allSatisfy { $0.arrival <= at })
-        #expect(backward.allSatisfy { $0.walkMetres <= query.greatestWalk ?? .max })
+        #expect(backward.allSatisfy { $0.walkMetres <= query.maximumWalk ?? .max })
         var free = query
-        free.greatestWalk = nil
-        free.greatestGrams = nil
+        free.maximumWalk = nil
+        free.maximumGrams = nil
         let latest = try engine.latest(free, arriveBy: at).map(\.departure).max()
         #expect(try engine.alternatives(free, arriveBy: at).map(\.departure).max() == latest)
       }
@@ -144,7 +154,7 @@ import Testing
       var random = SeededRandom(seed: seed)
       for _ in 0..<3 {
         var query = RandomFeed.query(&random, stops: feed.stops.count)
-        query.greatestDuration = 86_400
+        query.maximumDuration = 86_400
         let start = Instant(milliseconds: Int64((feed.firstDay + 1) * 86_400) * 1000)
         let end = Instant(milliseconds: start.milliseconds + 50_000_000)
         let rows = try engine.departures(query, from: start, until: end)

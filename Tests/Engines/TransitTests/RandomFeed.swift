@@ -86,9 +86,9 @@ enum RandomFeed {
       }
     }
     var query = TransitQuery(access: ways(), egress: ways())
-    query.greatestRides = 1 + below(5)
+    query.maximumRides = 1 + below(5)
     if below(3) == 0 { query.modes = [.bus, .rail] }
-    if below(3) == 0 { query.greatestDuration = 1800 + below(20_000) }
+    if below(3) == 0 { query.maximumDuration = 1800 + below(20_000) }
     return query
   }
 }

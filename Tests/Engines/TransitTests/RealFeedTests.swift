@@ -49,9 +49,9 @@ enum RealFeed {
       }
       var query = TransitQuery(
         access: engine.stops(around: place()), egress: engine.stops(around: place()))
-      query.greatestRides = 4
+      query.maximumRides = 4
       // So that the days around are enough for the plain search.
-      query.greatestDuration = 6 * 3600
+      query.maximumDuration = 6 * 3600
       let at = Instant(
         milliseconds: start.milliseconds + Int64(random.next() % 50_000) * 1000)
       let forward = try engine.earliest(query, departAt: at)
@@ -67,7 +67,7 @@ enum RealFeed {
         #expect(best.map { Int($0 / 1000) } ?? -ReferenceSearch.never == latest[rides - 1])
       }
       // A limit on walking is kept, and does not lose the journeys that keep it anyway.
-      query.greatestWalk = 500
+      query.maximumWalk = 500
       let limited = try engine.alternatives(query, departAt: at)
       #expect(limited.allSatisfy { $0.walkMetres <= 500 })
       if let best = forward.last, best.walkMetres <= 500 {

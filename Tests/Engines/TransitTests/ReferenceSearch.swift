@@ -25,14 +25,15 @@ struct ReferenceSearch {
   static let never = Int.max / 4
   let stopCount: Int
   var runs: [Run] = []
-  var walks: [[(to: Int, seconds: Int, metres: Int)]]
-  var change: [Int]
+  /// Walks that a feed's transfers.txt gives a time are changes of that time.
+  var walks: [[(to: Int, seconds: Int, metres: Int, ruled: Int?)]]
+  var change: [Int?]
 
   /// - Parameter days: service days that may matter, in days after 1970-01-01.
   init(_ feed: Feed, _ timetable: Timetable, days: ClosedRange<Int>) throws {
     stopCount = feed.stops.count
     walks = (0..<stopCount).map { stop in
-      timetable.footpaths(from: stop).map { ($0.to, $0.seconds, $0.metres) }
+      timetable.footpaths(from: stop).map { ($0.to, $0.seconds, $0.metres, $0.ruledSeconds) }
     }
     change = (0..<stopCount).map { timetable.changeSeconds(at: $0) }
     var calendar = Calendar(identifier: .gregorian)
@@ -84,13 +85,23 @@ struct ReferenceSearch {
     }
   }
 
+  /// Seconds of a change at a stop, and of one with a walk: the rule in plain words.
+  private func change(_ stop: Int, _ query: TransitQuery) -> Int {
+    change[stop] ?? query.change.least
+  }
+
+  private func change(_ walk: Int, ruled: Int?, _ query: TransitQuery) -> Int {
+    let stretched = (Double(walk) * Double(query.change.walkPercent) / 100).rounded(.up)
+    return ruled ?? max(query.change.least, Int(stretched))
+  }
+
   /// The earliest arrival in seconds since 1970, for each most number of rides.
   func earliest(_ query: TransitQuery, departure: Int) -> [Int] {
     var ready = [Int](repeating: Self.never, count: stopCount)
     for way in query.access { ready[way.stop] = min(ready[way.stop], departure + way.seconds) }
     var goals: [Int] = []
     var best = Self.never
-    for _ in 0..<query.greatestRides {
+    for _ in 0..<query.maximumRides {
       var next = ready
       for run in runs where query.modes.contains(run.mode) {
         var isAboard = false
@@ -99,16 +110,17 @@ struct ReferenceSearch {
             for way in query.egress where way.stop == call.stop {
               best = min(best, call.arrival + way.seconds)
             }
-            next[call.stop] = min(next[call.stop], call.arrival + change[call.stop])
+            next[call.stop] = min(next[call.stop], call.arrival + change(call.stop, query))
             for walk in walks[call.stop] {
-              next[walk.to] = min(next[walk.to], call.arrival + walk.seconds)
+              next[walk.to] = min(
+                next[walk.to], call.arrival + change(walk.seconds, ruled: walk.ruled, query))
             }
           }
           if call.canBoard, ready[call.stop] <= call.departure { isAboard = true }
         }
       }
       ready = next
-      goals.append(best > departure + query.greatestDuration ? Self.never : best)
+      goals.append(best > departure + query.maximumDuration ? Self.never : best)
     }
     return goals
   }
@@ -119,11 +131,11 @@ struct ReferenceSearch {
     for way in query.egress { leave[way.stop] = max(leave[way.stop], arrival - way.seconds) }
     var goals: [Int] = []
     var best = -Self.never
-    var back: [[(from: Int, seconds: Int)]] = Array(repeating: [], count: stopCount)
+    var back: [[(from: Int, seconds: Int, ruled: Int?)]] = Array(repeating: [], count: stopCount)
     for (from, list) in walks.enumerated() {
-      for walk in list { back[walk.to].append((from, walk.seconds)) }
+      for walk in list { back[walk.to].append((from, walk.seconds, walk.ruled)) }
     }
-    for _ in 0..<query.greatestRides {
+    for _ in 0..<query.maximumRides {
       var next = leave
       for run in runs where query.modes.contains(run.mode) {
         var isAboard = false
@@ -132,16 +144,17 @@ struct ReferenceSearch {
             for way in query.access where way.stop == call.stop {
               best = max(best, call.departure - way.seconds)
             }
-            next[call.stop] = max(next[call.stop], call.departure - change[call.stop])
+            next[call.stop] = max(next[call.stop], call.departure - change(call.stop, query))
             for walk in back[call.stop] {
-              next[walk.from] = max(next[walk.from], call.departure - walk.seconds)
+              next[walk.from] = max(
+                next[walk.from], call.departure - change(walk.seconds, ruled: walk.ruled, query))
             }
           }
           if call.canAlight, leave[call.stop] >= call.arrival { isAboard = true }
         }
       }
       leave = next
-      goals.append(best < arrival - query.greatestDuration ? -Self.never : best)
+      goals.append(best < arrival - query.maximumDuration ? -Self.never : best)
     }
     return goals
   }
@@ -167,10 +180,10 @@ struct ReferenceSearch {
         Found(rides: 0, arrival: departure + way.seconds, walk: way.metres, grams: 0))
     }
     func keeps(_ found: Found) -> Bool {
-      found.arrival <= departure + query.greatestDuration
-        && found.walk <= query.greatestWalk ?? .max && found.grams <= query.greatestGrams ?? .max
+      found.arrival <= departure + query.maximumDuration
+        && found.walk <= query.maximumWalk ?? .max && found.grams <= query.maximumGrams ?? .max
     }
-    for round in 1...query.greatestRides {
+    for round in 1...query.maximumRides {
       var next: [[Found]] = Array(repeating: [], count: stopCount)
       for run in runs where query.modes.contains(run.mode) {
         var aboard: Set<Found> = []
@@ -188,11 +201,11 @@ struct ReferenceSearch {
                 if keeps(end) { goals.insert(end) }
               }
               var here = there
-              here.arrival += change[call.stop]
+              here.arrival += change(call.stop, query)
               if keeps(here) { next[call.stop].append(here) }
               for walk in walks[call.stop] {
                 var end = there
-                end.arrival += walk.seconds
+                end.arrival += change(walk.seconds, ruled: walk.ruled, query)
                 end.walk += walk.metres
                 if keeps(end) { next[walk.to].append(end) }
               }

@@ -62,6 +62,46 @@ import Testing
     }
   }
 
+  @Test(
+    "a change takes two minutes, and a fifth more than the walk between, unless asked otherwise")
+  func changeTimes() throws {
+    let moment = instant("2026-06-02T05:30:00Z")
+    // The bus stops at B1 at 8:10; the tram leaves beside it, at B2, at 8:11:59 or 8:12:00.
+    let tight = try TestFeed.crossing.with("stop_times.txt", line: 8, "t1,08:11:59,08:11:59,B2,5")
+      .engine()
+    #expect(
+      try tight.earliest(tight.query("A", "D"), departAt: moment)[0].arrival
+        == instant("2026-06-02T07:30:00Z"))
+    let enough = try TestFeed.crossing.with("stop_times.txt", line: 8, "t1,08:12:00,08:12:00,B2,5")
+      .engine()
+    #expect(
+      try enough.earliest(enough.query("A", "D"), departAt: moment)[0].arrival
+        == instant("2026-06-02T06:30:00Z"))
+    var hurry = tight.query("A", "D")
+    hurry.change = ChangeRule(least: 60)
+    #expect(
+      try tight.earliest(hurry, departAt: moment)[0].arrival == instant("2026-06-02T06:30:00Z"))
+    var slow = enough.query("A", "D")
+    slow.change = ChangeRule(least: 600)
+    #expect(
+      try enough.earliest(slow, departAt: moment)[0].arrival == instant("2026-06-02T07:30:00Z"))
+    // What the feed says goes before what the traveller says.
+    let ruled = try TestFeed.crossing.with("stop_times.txt", line: 8, "t1,08:11:59,08:11:59,B2,5")
+      .with(
+        "transfers.txt",
+        "from_stop_id,to_stop_id,transfer_type,min_transfer_time\nB1,B2,2,30\n"
+      ).engine()
+    var ruledQuery = ruled.query("A", "D")
+    ruledQuery.change = ChangeRule(least: 600)
+    #expect(
+      try ruled.earliest(ruledQuery, departAt: moment)[0].arrival
+        == instant("2026-06-02T06:30:00Z"))
+    // A longer walk counts by a fifth more: 500 m in 360 s are 432 s.
+    #expect(
+      enough.dayWindow.change(
+        FootpathTable.Edge(to: 0, seconds: 360, metres: 500, ruledSeconds: -1), .usual) == 432)
+  }
+
   @Test("transfers.txt: minimum times at a station, and changes that are not possible")
   func transfers() throws {
     let header = "from_stop_id,to_stop_id,transfer_type,min_transfer_time\n"

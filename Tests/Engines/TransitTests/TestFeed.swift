@@ -85,12 +85,15 @@ struct TestFeed {
     return try FeedReader.read { (name) throws(Refusal) in tables[name].map { Array($0.utf8) } }
   }
 
-  func engine(changeSeconds: Int = 0) throws(Refusal) -> TransitEngine {
-    try TransitEngine(Timetable(try read().feed, changeSeconds: changeSeconds))
+  func engine() throws(Refusal) -> TransitEngine {
+    try TransitEngine(Timetable(try read().feed))
   }
 }
 
 extension TransitEngine {
+  /// The window of its first day.
+  var dayWindow: ServiceWindow { day(timetable.firstDay).forward }
+
   /// A way from a stop itself.
   func at(_ id: String) -> [StopAccess] {
     timetable.stop(id: id).map { [StopAccess(stop: $0, seconds: 0, metres: 0)] } ?? []

@@ -71,7 +71,7 @@ import Testing
       var query = TransitQuery(
         access: [StopAccess(stop: 0, seconds: 0, metres: 0)],
         egress: [StopAccess(stop: 5, seconds: 0, metres: 0)])
-      query.greatestWalk = 2000
+      query.maximumWalk = 2000
       let moment = instant("2026-06-02T05:30:00Z")
       for journey in (try? engine.alternatives(query, departAt: moment)) ?? [] {
         for ride in journey.rides { _ = engine.geometry(of: ride) }

@@ -17,8 +17,8 @@ import Testing
     _ camera: Camera, _ index: SceneIndex, priorities: [UInt32: Int]
   ) throws -> Sighted {
     var rules = ViewRules()
-    rules.mostShown = 1000
-    rules.greatestOverlap = 1
+    rules.maximumShown = 1000
+    rules.maximumOverlap = 1
     var workspace = ViewWorkspace()
     let all = try VisibilityEngine(rules: rules).view(from: camera, of: index, using: &workspace)
     #expect(all.hidden.cluttered == 0)
@@ -42,7 +42,7 @@ import Testing
     for _ in 0..<30 {
       let count = 10 + sample.below(300)
       let candidates = try (0..<count).map {
-        try sample.candidate(UInt32($0), within: 80, greatestSize: 15)
+        try sample.candidate(UInt32($0), within: 80, maximumSize: 15)
       }
       let index = try SceneIndex(candidates)
       let view = try engine.view(from: sample.camera(), of: index, using: &workspace)
@@ -93,7 +93,7 @@ import Testing
     for seed in 1...150 as ClosedRange<UInt64> {
       var sample = SampleView(seed: seed, at: SampleView.places[0])
       let candidates = try (0..<60).map {
-        try sample.candidate(UInt32($0), within: 90, greatestSize: 5)
+        try sample.candidate(UInt32($0), within: 90, maximumSize: 5)
       }
       let index = try SceneIndex(candidates)
       let camera = try sample.camera(
@@ -206,9 +206,9 @@ import Testing
             return all.worths[$0] >= all.worths[own] + (isNew ? rules.margin : 0)
           }
           let isInTheWay = better.contains {
-            all.boxes[$0].overlap(with: all.boxes[own]) > rules.greatestOverlap
+            all.boxes[$0].overlap(with: all.boxes[own]) > rules.maximumOverlap
           }
-          #expect(isInTheWay || better.count == rules.mostShown, "seed \(seed), step \(step)")
+          #expect(isInTheWay || better.count == rules.maximumShown, "seed \(seed), step \(step)")
         }
         previous = shown
       }

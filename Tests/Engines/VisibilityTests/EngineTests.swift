@@ -68,9 +68,9 @@ import Testing
     }
     seen.sort { ($0.worth, $1.id) > ($1.worth, $0.id) }
     var shown: [(id: UInt32, box: ScreenBox, worth: Double, distance: Double)] = []
-    for one in seen where shown.count < rules.mostShown {
+    for one in seen where shown.count < rules.maximumShown {
       let slack = previous.isEmpty || previous.contains(one.id) ? 0 : rules.newcomerSlack
-      if shown.allSatisfy({ $0.box.overlap(with: one.box) <= rules.greatestOverlap - slack }) {
+      if shown.allSatisfy({ $0.box.overlap(with: one.box) <= rules.maximumOverlap - slack }) {
         shown.append(one)
       }
     }
@@ -90,7 +90,7 @@ import Testing
     let walls = try Walls(buildings)
     var rules = ViewRules()
     rules.leastDegrees = 0.5
-    rules.mostShown = 15
+    rules.maximumShown = 15
     let engine = try VisibilityEngine(walls: walls, rules: rules)
     var workspace = ViewWorkspace()
     var total = View.Hidden()
@@ -163,7 +163,7 @@ import Testing
     var sample = SampleView(seed: 1)
     let candidates = try (0..<200).map { try sample.candidate(UInt32($0), within: 50) }
     var rules = ViewRules()
-    rules.mostCandidates = 50
+    rules.maximumCandidates = 50
     let camera = try sample.camera()
     var workspace = ViewWorkspace()
     let view = try VisibilityEngine(rules: rules).view(

@@ -133,8 +133,8 @@ import Testing
         southWest: p, step: 0.1, columns: 2, rows: 2, heights: [0, 1, 2, .infinity])
     }
     var rules = ViewRules()
-    rules.greatestOverlap = .nan
-    rules.mostShown = -1
+    rules.maximumOverlap = .nan
+    rules.maximumShown = -1
     #expect(throws: Refusal.self) { try VisibilityEngine(rules: rules) }
     #expect(throws: Refusal.self) {
       try SceneIndex([
@@ -161,6 +161,6 @@ import Testing
     #expect(grid.height(at: LonLat(lon: -179.6, lat: -0.1)) == nil)
     #expect(grid.height(at: LonLat(lon: 179.4, lat: -0.5)) == nil)
     #expect(grid.height(at: LonLat(lon: -179.4, lat: -0.5)) == nil)
-    #expect(grid.greatestHeight == 21)
+    #expect(grid.maximumHeight == 21)
   }
 }

@@ -62,12 +62,12 @@ struct SampleView {
       fieldOfView: angles, viewport: Camera.Viewport(width: 1080, height: 1920), range: range)
   }
 
-  mutating func candidate(_ id: UInt32, within metres: Double, greatestSize: Double = 8) throws
+  mutating func candidate(_ id: UInt32, within metres: Double, maximumSize: Double = 8) throws
     -> Candidate
   {
     let half = Vector3(
-      x: between(0.05, greatestSize) / 2, y: between(0.05, greatestSize) / 2,
-      z: between(0.05, greatestSize) / 2)
+      x: between(0.05, maximumSize) / 2, y: between(0.05, maximumSize) / 2,
+      z: between(0.05, maximumSize) / 2)
     let middle = Vector3(x: between(-1, 1), y: between(-1, 1), z: between(0, 3))
     return try Candidate(
       validating: GeoPose(

@@ -77,7 +77,8 @@ import Testing
       }
       sight.build(
         walls, from: eye,
-        to: points.map { Survey.Survivor(id: 0, outline: .init($0, radius: 0.001)) }[...], grace: 0)
+        to: points.map { CandidateCulling.Survivor(id: 0, outline: .init($0, radius: 0.001)) }[...],
+        grace: 0)
       for p in points {
         let tiny = Vector3(x: 1e-6, y: 0, z: 0)
         let box = OrientedBox(
@@ -152,7 +153,7 @@ import Testing
     let candidates = try (0..<120).map { try sample.candidate(UInt32($0), within: 150) }
     let index = try SceneIndex(candidates)
     var rules = ViewRules()
-    rules.mostShown = 200
+    rules.maximumShown = 200
     let exact = try VisibilityEngine(walls: try Walls(buildings), rules: rules)
     let above = try VisibilityEngine(walls: try Walls(lowered, datum: .ground), rules: rules)
     var workspace = ViewWorkspace()

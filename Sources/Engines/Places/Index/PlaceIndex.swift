@@ -141,6 +141,13 @@ public final class PlaceIndex: Sendable {
 
   func name(_ entry: Int) -> String { text(names[entry]) }
 
+  func isNamed(_ entry: Int) -> Bool { !bytes(names[entry]).isEmpty }
+
+  func category(_ entry: Int) -> String { text(categories[entry]) }
+
+  /// The number of the text that is its category.
+  func categoryNumber(_ entry: Int) -> UInt32 { categories[entry] }
+
   /// The numbers of the houses of a street.
   func houses(of entry: Int) -> Range<Int> {
     Int(firstHouses[entry])..<Int(firstHouses[entry + 1])

@@ -98,7 +98,7 @@ extension PlaceIndex {
   /// A text that fits so well needs no search for errors.
   private static let goodMatch = 0.8
   /// No word leads to more entries than this: of more, the most important ones are seen.
-  private static let mostPostings = 40_000
+  private static let maximumPostings = 40_000
 
   // MARK: Gathering
 
@@ -110,11 +110,11 @@ extension PlaceIndex {
         continue
       }
       if let exact = words.number(of: word.bytes) {
-        add(exact, 15, lane, PlaceIndex.mostPostings, space)
+        add(exact, 15, lane, PlaceIndex.maximumPostings, space)
       }
       for other in word.others {
         if let number = words.number(of: other) {
-          add(number, 14, lane, PlaceIndex.mostPostings, space)
+          add(number, 14, lane, PlaceIndex.maximumPostings, space)
         }
         if isOpen, other.count >= 4 { gatherBegun(other, 1, lane, space) }
       }
@@ -129,9 +129,9 @@ extension PlaceIndex {
     guard !range.isEmpty else { return }
     // Of a prefix that begins very many words, the most important entries of each are seen.
     let share =
-      words.postingCount(of: range) <= PlaceIndex.mostPostings
-      ? Int.max : max(1, PlaceIndex.mostPostings / range.count)
-    for number in range.prefix(PlaceIndex.mostPostings) {
+      words.postingCount(of: range) <= PlaceIndex.maximumPostings
+      ? Int.max : max(1, PlaceIndex.maximumPostings / range.count)
+    for number in range.prefix(PlaceIndex.maximumPostings) {
       let length = words.length(of: number)
       let quality = length == prefix.count ? 15 : 9 + UInt8(min(5, 6 * prefix.count / length))
       add(number, quality - malus, lane, share, space)
@@ -148,7 +148,7 @@ extension PlaceIndex {
       guard errors > 0 else { return }
       let isBegun = words.length(of: number) > size + errors
       add(
-        number, (errors == 1 ? 10 : 7) - (isBegun ? 1 : 0), lane, PlaceIndex.mostPostings, space)
+        number, (errors == 1 ? 10 : 7) - (isBegun ? 1 : 0), lane, PlaceIndex.maximumPostings, space)
     }
   }
 
@@ -163,14 +163,14 @@ extension PlaceIndex {
   // MARK: Ranking
 
   /// How many candidates have their house numbers looked at.
-  private static let mostCandidates = 60
+  private static let maximumCandidates = 60
 
   private func rank(
     _ query: QueryWords, _ space: SearchSpace, _ centre: FixedPosition?, _ wanted: PlaceQuery,
     _ reach: Reach
   ) -> [Candidate] {
     let plane = centre.map { PlaneDistance($0) }
-    let most = max(PlaceIndex.mostCandidates, wanted.limit)
+    let most = max(PlaceIndex.maximumCandidates, wanted.limit)
     var best: [Candidate] = []
     best.reserveCapacity(most * 4)
     var least = -Double.infinity

@@ -21,7 +21,7 @@ struct DeviceState: Sendable {
   var seen: Int64
   var last: Last?
   var inside: [Inside] = []
-  var calm = Calm()
+  var safe = SafeRegion()
 
   /// What stands in a slot that is not used.
   static let none = DeviceState(
@@ -34,7 +34,7 @@ struct DeviceState: Sendable {
   mutating func reset() {
     last = nil
     inside = []
-    calm = Calm()
+    safe = SafeRegion()
   }
 
   func isExpired(_ now: Instant, seconds: Int) -> Bool {
@@ -43,7 +43,7 @@ struct DeviceState: Sendable {
 }
 
 /// A circle within which nothing can be entered or left.
-struct Calm: Sendable {
+struct SafeRegion: Sendable {
   private var lon = 0.0
   private var lat = 0.0
   private var squaredRadius = -1.0
@@ -52,14 +52,14 @@ struct Calm: Sendable {
   /// Of what it was computed from: the zones and whose count.
   private var stamp: UInt64 = 0
 
-  /// Nothing is calm.
+  /// Nothing is safe.
   init() {}
 
   /// - Parameter metres: at most 20 km.
   init(around p: LonLat, metres: Double, stamp: UInt64) {
     (lon, lat) = (p.lon, p.lat)
     squaredRadius = metres > 0 ? metres * metres : -1
-    metresPerLon = CalmScale.metresPerLon(at: p)
+    metresPerLon = SafeRegionScale.metresPerLon(at: p)
     self.stamp = stamp
   }
 
@@ -67,7 +67,7 @@ struct Calm: Sendable {
   @inline(__always)
   func holds(_ p: LonLat, stamp: UInt64) -> Bool {
     let x = (p.lon - lon) * metresPerLon
-    let y = (p.lat - lat) * CalmScale.metresPerLat
+    let y = (p.lat - lat) * SafeRegionScale.metresPerLat
     return x * x + y * y < squaredRadius && stamp == self.stamp
   }
 }

@@ -15,7 +15,7 @@ struct FixRule: Sendable {
     let ahead = fix.at.seconds(since: now)
     if ahead > Double(settings.clockTolerance) { return .future }
     if ahead <= -Double(settings.expiry) { return .expired }
-    if (fix.accuracy ?? 0) > settings.accuracyLimit { return .inaccurate }
+    if (fix.accuracy ?? 0) > settings.maximumAccuracy { return .inaccurate }
     return nil
   }
 
@@ -23,12 +23,12 @@ struct FixRule: Sendable {
   ///
   /// - Parameter metres: the distance between them.
   func isMovement(from last: DeviceState.Last, to fix: PositionFix, metres: Double) -> Bool {
-    guard metres > 0, metres <= min(settings.longestSegment, Ruler.reach) else { return false }
+    guard metres > 0, metres <= min(settings.maximumSegment, Ruler.reach) else { return false }
     let seconds = fix.at.seconds(since: last.at)
     if seconds > Double(settings.expiry) { return false }
     // What inaccuracy may have added is no movement; and nobody samples usefully above 1 Hz.
     let certain = metres - last.accuracy - (fix.accuracy ?? 0)
-    return certain <= settings.greatestSpeed * max(1, seconds)
+    return certain <= settings.maximumSpeed * max(1, seconds)
   }
 
   /// Metres beyond the border where a point leaves a zone.

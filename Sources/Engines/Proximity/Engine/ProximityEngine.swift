@@ -52,7 +52,7 @@ public final class ProximityEngine: Sendable {
     _ device: DeviceKey, points: [PositionFix], visible: VisibleRealms
   ) throws(Refusal) -> ProximityUpdate {
     try check(points)
-    let moment = Moment(now: clock.now(), zones: zones.snapshot, visible: visible)
+    let moment = EvaluationContext(now: clock.now(), zones: zones.snapshot, visible: visible)
     var update = ProximityUpdate()
     try shard(device.account).withLock { shard throws(Refusal) in
       try shard.update(device, points, at: moment, into: &update)

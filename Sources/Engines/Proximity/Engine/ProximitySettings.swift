@@ -6,15 +6,15 @@ public struct ProximitySettings: Hashable, Sendable {
   /// that is more, so that noise at the border does not flap.
   public var leaveMargin = 10.0
   /// Points less accurate than this many metres are ignored.
-  public var accuracyLimit = 100.0
+  public var maximumAccuracy = 100.0
   /// Points at least this accurate, in metres, can enter any zone; less accurate ones only zones
   /// whose radius (half the lesser side of the box, for an area) is at least their accuracy.
   public var trustedAccuracy = 20.0
   /// Metres per second; a faster movement is a jump of the receiver, or a flight: nothing between its
   /// ends was crossed.
-  public var greatestSpeed = 100.0
+  public var maximumSpeed = 100.0
   /// Metres, at most 20,000; nothing was crossed between points that are farther apart.
-  public var longestSegment = 20_000.0
+  public var maximumSegment = 20_000.0
   /// Seconds that a point may lie ahead of the server's clock; later points are ignored.
   public var clockTolerance = 60
   /// Seconds after its last point when a device is forgotten; older points are ignored.

@@ -23,7 +23,8 @@ struct ProximityShard: Sendable {
   func state(of key: DeviceKey) -> DeviceState? { devices.find(key).map { devices.states[$0] } }
 
   mutating func update(
-    _ key: DeviceKey, _ points: [PositionFix], at moment: Moment, into update: inout ProximityUpdate
+    _ key: DeviceKey, _ points: [PositionFix], at moment: EvaluationContext,
+    into update: inout ProximityUpdate
   ) throws(Refusal) {
     var slot = devices.find(key)
     if let slot, devices.states[slot].isExpired(moment.now, seconds: settings.expiry) {
@@ -60,14 +61,14 @@ struct ProximityShard: Sendable {
   /// - Returns: whether nothing can have happened; else the evaluator knows what has.
   @inline(__always)
   private static func accept(
-    _ fix: PositionFix, _ state: inout DeviceState, _ moment: Moment, _ rule: FixRule,
+    _ fix: PositionFix, _ state: inout DeviceState, _ moment: EvaluationContext, _ rule: FixRule,
     _ evaluator: inout ZoneEvaluator
   ) -> Bool {
     let accuracy = fix.accuracy ?? 0
     let last = state.last
     state.seen = moment.now.milliseconds
     state.last = DeviceState.Last(position: fix.position, accuracy: accuracy, at: fix.at)
-    if state.calm.holds(fix.position, stamp: moment.stamp) { return true }
+    if state.safe.holds(fix.position, stamp: moment.stamp) { return true }
     var step = ZoneEvaluator.Step(from: nil, length: 0, to: fix.position, accuracy: accuracy)
     if let last {
       let metres =
@@ -78,13 +79,13 @@ struct ProximityShard: Sendable {
         step.length = metres
       }
     }
-    state.calm = evaluator.evaluate(step, inside: &state.inside, at: moment)
+    state.safe = evaluator.evaluate(step, inside: &state.inside, at: moment)
     return false
   }
 
   // Mutating, for otherwise the compiler copies the shard for the call, a dozen reference counts.
   private mutating func report(
-    _ slots: [UInt32], _ point: Int, _ device: Int, _ moment: Moment,
+    _ slots: [UInt32], _ point: Int, _ device: Int, _ moment: EvaluationContext,
     into events: inout [ProximityUpdate.Event]
   ) {
     if slots.isEmpty { return }

@@ -20,7 +20,7 @@ struct ZoneEvaluator {
   private(set) var entered: [UInt32] = []
   private(set) var left: [UInt32] = []
   private var cells: [UInt64] = []
-  private var calm = 0.0
+  private var safe = 0.0
   // The last sharing asked about: neighbouring zones often have the same.
   private var knownSharing = UInt32.max
   private var isKnownVisible = false
@@ -30,19 +30,19 @@ struct ZoneEvaluator {
   /// Changes `inside`, fills ``entered`` and ``left`` with slots, and returns the circle around the
   /// point where nothing will happen.
   mutating func evaluate(
-    _ step: Step, inside: inout [DeviceState.Inside], at moment: Moment
-  ) -> Calm {
+    _ step: Step, inside: inout [DeviceState.Inside], at moment: EvaluationContext
+  ) -> SafeRegion {
     let (zones, visible) = (moment.zones, moment.visible)
     entered.removeAll(keepingCapacity: true)
     left.removeAll(keepingCapacity: true)
     knownSharing = .max
-    calm = Ruler.reach
+    safe = Ruler.reach
     let ruler = Ruler(at: step.to)
     leave(step, ruler, &inside, zones, visible)
     enter(step, ruler, &inside, zones, visible)
     // A centimetre for rounding.
-    return Calm(
-      around: step.to, metres: calm - 0.01, stamp: moment.stamp)
+    return SafeRegion(
+      around: step.to, metres: safe - 0.01, stamp: moment.stamp)
   }
 
   private mutating func leave(
@@ -63,7 +63,7 @@ struct ZoneEvaluator {
         inside.remove(at: i)
         left.append(here.slot)
       } else {
-        calm = min(calm, rule.settings.leaveMargin - gap)
+        safe = min(safe, rule.settings.leaveMargin - gap)
         i += 1
       }
     }
@@ -78,11 +78,11 @@ struct ZoneEvaluator {
     findCells(step, least, zones.levels)
     for level in 0..<CellGrid.levelCount where zones.levels & (1 << UInt32(level)) != 0 {
       guard let least else {
-        calm = 0
+        safe = 0
         break
       }
-      calm = min(
-        calm, CellGrid.distanceToEdge(lonE7: lon, latE7: lat, level: level, least: least))
+      safe = min(
+        safe, CellGrid.distanceToEdge(lonE7: lon, latE7: lat, level: level, least: least))
     }
     for key in cells {
       let range = zones.base.range(of: key)
@@ -112,10 +112,10 @@ struct ZoneEvaluator {
       if lon - east > 1_800_000_000 { east += 3_600_000_000 }
       let squared = ruler.squaredDistance(lonE7: east, latE7: Double(entry.latE7))
       if ruler.isInReach(lonE7: east, latE7: Double(entry.latE7)) {
-        // Nothing within the line's length and what is calm anyway.
-        let far = Double(entry.radius) + entry.slack + max(step.length, calm)
+        // Nothing within the line's length and what is safe anyway.
+        let far = Double(entry.radius) + entry.slack + max(step.length, safe)
         if squared > far * far, far < Ruler.reach { return }
-      } else if Double(entry.radius) + max(step.length, calm) < Ruler.reach - 1 {
+      } else if Double(entry.radius) + max(step.length, safe) < Ruler.reach - 1 {
         return
       }
     }
@@ -130,7 +130,7 @@ struct ZoneEvaluator {
     guard record.home == home, isVisible(record.sharing, zones, visible) else { return }
     if inside.contains(where: { $0.slot == slot }) { return }
     let gap = gap(
-      slot, record, step, ruler, zones, limit: max(step.length, calm) + 1)
+      slot, record, step, ruler, zones, limit: max(step.length, safe) + 1)
     let isInside = gap <= 0
     var isTouched = isInside
     var accuracy = step.accuracy
@@ -142,7 +142,7 @@ struct ZoneEvaluator {
         ?? false
     }
     guard isTouched else {
-      calm = min(calm, gap)
+      safe = min(safe, gap)
       return
     }
     let size = record.isArea ? zones.table.area(slot)?.size ?? 0 : record.radius
@@ -150,16 +150,16 @@ struct ZoneEvaluator {
       inside.count < rule.settings.zonesInside
     else {
       // Inside, but not known to be: every further point may show it.
-      calm = min(calm, isInside ? 0 : gap)
+      safe = min(safe, isInside ? 0 : gap)
       return
     }
     entered.append(slot)
     if gap > rule.margin(accuracy: step.accuracy) {
       left.append(slot)
-      calm = min(calm, gap)
+      safe = min(safe, gap)
     } else {
       inside.append(DeviceState.Inside(slot: slot, zone: record.id))
-      calm = min(calm, rule.settings.leaveMargin - gap)
+      safe = min(safe, rule.settings.leaveMargin - gap)
     }
   }
 

@@ -42,11 +42,11 @@ public struct ZonePlanner: Sendable {
   /// Whether the phone can watch areas.
   ///
   /// If not, it watches an area's ``Zone/enclosingCircle`` from outside. Within that circle an area
-  /// that one is not inside of counts like a zone that is not armed. That an area has been left is
-  /// then shown by the next position only.
+  /// counts like a zone that is not armed, whether one is inside of the area or beside it: its border
+  /// keeps the plan's circle small, so that leaving it is as little missed as coming to it.
   public var armsAreas = true
   /// Metres, at most 19,000; the circle is not made larger.
-  public var greatestRadius = 10_000.0
+  public var maximumRadius = 10_000.0
 
   public init(slots: Int) { self.slots = slots }
 
@@ -68,7 +68,7 @@ public struct ZonePlanner: Sendable {
     guard (-90...90).contains(position.lat) else { throw .invalid("lat", "is not in -90...90") }
     guard (-180...180).contains(position.lon) else { throw .invalid("lon", "is not in -180...180") }
     guard (2...1_000).contains(slots) else { throw .invalid("slots", "is not in 2...1000") }
-    let most = min(max(greatestRadius, 0) + max(margin, 0), 19_500)
+    let most = min(max(maximumRadius, 0) + max(margin, 0), 19_500)
     var reach = min(500, most)
     while true {
       let found = borders(within: reach, of: position, zones, visible, isShown)
@@ -96,13 +96,12 @@ public struct ZonePlanner: Sendable {
       let signed = zone.signedDistance(from: p)
       if signed <= 0 { found.inside.append(zone) }
       if !armsAreas, case .area(let area) = zone.shape {
-        guard signed > 0 else { continue }
         let circle = area.enclosingCircle
         let gap = Geodesic.distance(from: circle.centre, to: p) - circle.radius
         if gap > 0 {
           if gap <= reach { found.near.append((zone, gap)) }
         } else {
-          found.unarmable = min(found.unarmable, signed)
+          found.unarmable = min(found.unarmable, abs(signed))
         }
         continue
       }

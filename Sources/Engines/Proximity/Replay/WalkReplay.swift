@@ -18,7 +18,7 @@ public struct WalkReplay: Sendable {
   public var settings = ProximitySettings()
 
   /// More points are refused.
-  public static let greatestPointCount = 1_000_000
+  public static let maximumPointCount = 1_000_000
 
   public init() {}
 
@@ -104,12 +104,12 @@ public struct WalkReplay: Sendable {
     guard interval >= 0.1, interval <= 600 else {
       throw .invalid("interval", "is not in 0.1...600 s")
     }
-    guard noise.deviation >= 0, noise.deviation <= settings.accuracyLimit else {
-      throw .invalid("noise", "is not in 0...\(Int(settings.accuracyLimit)) m")
+    guard noise.deviation >= 0, noise.deviation <= settings.maximumAccuracy else {
+      throw .invalid("noise", "is not in 0...\(Int(settings.maximumAccuracy)) m")
     }
-    guard line.length / (speed * interval) < Double(WalkReplay.greatestPointCount) else {
+    guard line.length / (speed * interval) < Double(WalkReplay.maximumPointCount) else {
       throw .invalid(
-        "interval", "makes more than \(WalkReplay.greatestPointCount) points of this route")
+        "interval", "makes more than \(WalkReplay.maximumPointCount) points of this route")
     }
   }
 }

@@ -13,7 +13,7 @@ public struct Zone: Sendable {
   }
 
   /// Greatest radius in metres.
-  public static let greatestRadius = 1_000_000.0
+  public static let maximumRadius = 1_000_000.0
 
   public let id: EntityID
   /// The sub-realms whose members may know of the zone, ascending.
@@ -24,7 +24,7 @@ public struct Zone: Sendable {
   public let priority: Int32
 
   /// - Parameter realms: a zone of none is known to nobody.
-  /// - Throws: if the centre is not on the earth or the radius is not in 0...``greatestRadius``.
+  /// - Throws: if the centre is not on the earth or the radius is not in 0...``maximumRadius``.
   public init(
     id: EntityID, realms: [EntityID], kind: ZoneKind, shape: Shape, priority: Int32 = 0
   ) throws(Refusal) {
@@ -32,8 +32,8 @@ public struct Zone: Sendable {
       guard LonLat(validLon: centre.lon, lat: centre.lat) != nil else {
         throw .invalid("/centre", "is not a position with longitude -180...180, latitude -90...90")
       }
-      guard radius >= 0, radius <= Zone.greatestRadius else {
-        throw .invalid("/radius", "is not between 0 and \(Int(Zone.greatestRadius)) metres")
+      guard radius >= 0, radius <= Zone.maximumRadius else {
+        throw .invalid("/radius", "is not between 0 and \(Int(Zone.maximumRadius)) metres")
       }
     }
     self.id = id

@@ -129,7 +129,7 @@ public final class ZoneArea: Sendable {
     let circle = Bounds.circle(around: a, metres: line.distance + 0.05)
     guard circle?.intersects(bounds) ?? true else { return false }
     // Sagitta of a piece: length²·tan(latitude) / 8R; 85° and 1 cm give 210 m.
-    let longest = max(abs(a.lat), abs(b.lat)) > Ruler.greatestLatitude ? 8.0 : 200
+    let longest = max(abs(a.lat), abs(b.lat)) > Ruler.maximumLatitude ? 8.0 : 200
     let pieces = min(512, max(1, (line.distance / longest).rounded(.up)))
     var start = a
     for i in stride(from: 1, through: pieces, by: 1) {

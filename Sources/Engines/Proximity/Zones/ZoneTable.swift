@@ -102,7 +102,7 @@ struct ZoneTable: Sendable {
   }
 
   /// Replaces the sharings; every zone must be settled with its number among them.
-  mutating func setSharings(_ sharings: [[EntityID]]) { self.sharings = sharings }
+  mutating func setRealmSets(_ sharings: [[EntityID]]) { self.sharings = sharings }
 
   mutating func add(sharing: [EntityID]) { sharings.append(sharing) }
   mutating func add(kind: ZoneKind) { kinds.append(kind) }

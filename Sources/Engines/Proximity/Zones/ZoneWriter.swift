@@ -102,7 +102,7 @@ struct ZoneWriter: Sendable {
       table.settle(slot, sharing: new)
       used.append(slot)
     }
-    table.setSharings(sharings)
+    table.setRealmSets(sharings)
     sharingNumbers = [:]
     for (number, sharing) in sharings.enumerated() {
       sharingNumbers[sharing] = UInt32(truncatingIfNeeded: number)

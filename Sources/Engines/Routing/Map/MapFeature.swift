@@ -86,4 +86,5 @@ public struct BuildingFootprint: Hashable, Sendable {
   /// Metres above the ground.
   public var base: Double
   public var height: Double
+  public var heightSource: MapFeature.HeightSource
 }

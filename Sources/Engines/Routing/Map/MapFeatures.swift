@@ -122,7 +122,8 @@ public final class MapFeatures: Sendable {
       body(
         BuildingFootprint(
           rings: rings(number), base: Double(bases[number]) / 10,
-          height: Double(heights[number]) / 10))
+          height: Double(heights[number]) / 10,
+          heightSource: MapFeature.HeightSource(rawValue: heightSources[number]) ?? .guessed))
     }
   }
 

@@ -7,10 +7,12 @@
 struct BicycleSpeeds: SpeedModel {
   private let speed: Double
   private let avoid: StreetProfile.Avoidances
+  private let isFastest: Bool
 
   init(_ profile: StreetProfile) {
     speed = profile.speedKmh ?? 16
     avoid = profile.avoid
+    isFastest = profile.isFastest
   }
 
   let signalMilliseconds = 5000.0
@@ -27,15 +29,16 @@ struct BicycleSpeeds: SpeedModel {
     }
     if street.kind == .ferry {
       if avoid.contains(.ferries) { return nil }
-      return Pace(kmh: street.fixedSpeed > 0 ? Double(street.fixedSpeed) / 100 : 6, aversion: 1.2)
+      return Pace(
+        kmh: street.fixedSpeed > 0 ? Double(street.fixedSpeed) / 100 : 6, aversion: disliked(1.2))
     }
     var kmh = speed * kindFactor(street.kind)
     kmh = min(kmh, speed * surfaceFactor(street))
     var aversion = EndsOnly.aversion(access == .destination ? .yes : access)
-    aversion *= trafficAversion(street, isForward: isForward)
+    aversion *= disliked(trafficAversion(street, isForward: isForward))
     if street.mtbScale > 2 {
       kmh *= 0.5
-      aversion *= 1.5
+      aversion *= disliked(1.5)
     }
     if avoid.contains(.unpaved), street.surface.isUnpaved || street.trackGrade > 2 { aversion *= 3 }
     return Pace(kmh: kmh, aversion: aversion)
@@ -45,10 +48,12 @@ struct BicycleSpeeds: SpeedModel {
     switch street.kind {
     case .steps:
       if avoid.contains(.steps) { return nil }
-      return Pace(kmh: street.flags.contains(.ramp) ? 2.5 : 2, aversion: 1.2)
+      return Pace(kmh: street.flags.contains(.ramp) ? 2.5 : 2, aversion: disliked(1.2))
     default: return Pace(kmh: 4.5)
     }
   }
+
+  private func disliked(_ aversion: Double) -> Double { isFastest ? 1 : aversion }
 
   private func kindFactor(_ kind: StreetKind) -> Double {
     switch kind {

@@ -30,6 +30,11 @@ public struct StreetProfile: Hashable, Sendable {
   /// Values outside are brought to the nearest end.
   public var speedKmh: Double?
   public var avoid: Avoidances
+  /// Whether ways are chosen by time alone: by bicycle, else, calm and even streets are liked better
+  /// than quick ones.
+  ///
+  /// Private ground is passed over all the same, and what is avoided stays so.
+  public var isFastest = false
   /// When a car sets out, for the road speeds that hold then; nil for the usual speeds.
   public var at: Instant?
 

@@ -8,7 +8,7 @@ public struct Approach: Hashable, Sendable {
   public var seconds: Double { metres / (5 / 3.6) }
 
   public init(_ mode: StreetMode, from: SnappedPlace, to: SnappedPlace) {
-    metres = mode == .walk ? from.distance + to.distance : 0
+    metres = mode == .walk ? from.leastDistance + to.leastDistance : 0
   }
 }
 

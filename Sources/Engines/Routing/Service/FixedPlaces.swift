@@ -11,16 +11,19 @@ import Geodesy
 /// - Thread: immutable, shared.
 final class FixedPlaces: Sendable {
   /// Longer ways are not found, so that labels lie only around their place.
-  static let greatestSeconds = 3600.0
-  static let greatestMetres = 10_000.0
-  private static let weightLimit = PathWeight.pack(
-    cost: Int64(greatestSeconds * 1000), lengthCm: 0)
+  static let maximumSeconds = 3600.0
+  static let maximumMetres = 10_000.0
+  private static let maximumWeight = PathWeight.pack(
+    cost: Int64(maximumSeconds * 1000), lengthCm: 0)
 
   let set: PlaceSet
   let direction: PlaceDirection
   let metric: StreetMetric
   private let places: [SnappedCandidates]
   private let search: ManyToMany
+  /// Those with the main network not right beside them, with the distance to it.
+  private let far: [(place: Int, distance: Double)]
+  private static let near = 50.0
 
   /// - Complexity: O(places · search).
   init(
@@ -35,12 +38,30 @@ final class FixedPlaces: Sendable {
     }
     self.places = places
     let ends = RouteEnds(metric)
+    far = places.enumerated().compactMap { number, place in
+      guard set.positions[number] != nil else { return nil }
+      let distance = FixedPlaces.distance(place, metric) ?? .infinity
+      return distance > FixedPlaces.near ? (number, distance) : nil
+    }
     search = ManyToMany(
       metric,
       targets: places.map { place in
         guard let main = place.main else { return [] }
         return (direction == .toPlaces ? ends.targets(main) : ends.sources(main)).map(\.seed)
-      }, isForward: direction == .toPlaces, below: FixedPlaces.weightLimit, in: space)
+      }, isForward: direction == .toPlaces, below: FixedPlaces.maximumWeight, in: space)
+  }
+
+  /// Metres to the main network; nil if it is out of reach.
+  func distance(_ here: SnappedCandidates) -> Double? { FixedPlaces.distance(here, metric) }
+
+  private static func distance(_ place: SnappedCandidates, _ metric: StreetMetric) -> Double? {
+    guard let main = place.main, metric.mode.isMain(main.segment) else { return nil }
+    return main.distance
+  }
+
+  /// The places farther than so many metres from the main network, at least 50.
+  func beyond(_ metres: Double) -> Set<Int> {
+    Set(far.lazy.filter { $0.distance > metres }.map(\.place))
   }
 
   /// Where a way between a position and a place starts and ends on the streets.
@@ -61,7 +82,7 @@ final class FixedPlaces: Sendable {
     in space: QuerySpace
   ) -> [PlaceWays.Way] {
     let ends = RouteEnds(metric)
-    let limit = min(metres, FixedPlaces.greatestMetres)
+    let limit = min(metres, FixedPlaces.maximumMetres)
     let row = search.row(
       from: (direction == .toPlaces ? ends.sources(main) : ends.targets(main)).map(\.seed),
       in: space)
@@ -69,8 +90,8 @@ final class FixedPlaces: Sendable {
     for number in places.indices {
       var weight = row.weights[number]
       // Only on the same segment or island there may be a way that the search has not seen.
-      if weight >= FixedPlaces.weightLimit, here.island == nil,
-        places[number].main?.segment != main.segment
+      if weight >= FixedPlaces.maximumWeight, here.island == nil,
+        !(places[number].main?.sharesSegment(with: main) ?? false)
       {
         continue
       }
@@ -85,7 +106,7 @@ final class FixedPlaces: Sendable {
         weight = direct.seed.weight
         durationMs = Int64(direct.seed.durationMs)
       }
-      guard weight < FixedPlaces.weightLimit else { continue }
+      guard weight < FixedPlaces.maximumWeight else { continue }
       let approach = Approach(metric.profile.mode, from: from, to: to)
       let distance = Double(PathWeight.lengthCm(weight)) / 100 + approach.metres
       guard distance <= limit else { continue }

@@ -6,6 +6,12 @@ struct Isochrone {
   let metric: StreetMetric
   let start: SnappedPlace
 
+  /// - Parameter start: of the streets that are as near, the nearest counts.
+  init(metric: StreetMetric, start: SnappedPlace) {
+    self.metric = metric
+    self.start = start.on(start.segment, metric.network)
+  }
+
   /// - Parameter seconds: limits; an area for each, in the same order.
   /// - Complexity: O(streets reached · log) + O(cells of the grid).
   func areas(seconds: [Double], in space: QuerySpace) -> [MultiPolygon] {

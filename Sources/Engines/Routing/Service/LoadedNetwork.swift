@@ -5,9 +5,9 @@ import Base
 /// - Thread: shared.
 final class LoadedNetwork: Sendable {
   /// So many profiles are kept beside the three usual ones.
-  private static let mostMetrics = 8
+  private static let maximumMetrics = 8
   /// So many sets of places are kept, each for a profile and a direction.
-  private static let mostPlaces = 8
+  private static let maximumPlaces = 8
 
   let network: StreetNetwork
   private let spaces: [QuerySpaces]
@@ -22,8 +22,8 @@ final class LoadedNetwork: Sendable {
     self.network = network
     self.speeds = speeds
     spaces = network.modes.map { QuerySpaces(nodes: $0.nodeCount) }
-    metrics = Guarded(RecentlyUsed(capacity: LoadedNetwork.mostMetrics))
-    places = Guarded(RecentlyUsed(capacity: LoadedNetwork.mostPlaces))
+    metrics = Guarded(RecentlyUsed(capacity: LoadedNetwork.maximumMetrics))
+    places = Guarded(RecentlyUsed(capacity: LoadedNetwork.maximumPlaces))
     overlay = SpeedOverlay(speeds, network)
   }
 

@@ -42,17 +42,24 @@ public struct PlaceWays: Sendable {
     (self.ways, self.here, self.places, self.network) = (ways, here, places, network)
   }
 
+  /// Metres from the position to the streets that lead everywhere; nil if none are around.
+  public var distanceHere: Double? { places.distance(here) }
+
+  /// The places that are farther than so many metres from the streets that lead everywhere, or have
+  /// none around.
+  public func places(beyondMetres metres: Double) -> Set<Int> { places.beyond(metres) }
+
   /// The whole way between the position and a place; nil if there is none.
   ///
   /// - Complexity: tens of microseconds.
-  public func way(_ place: Int) -> StreetWay? {
+  public func way(_ place: Int) -> StreetPath? {
     guard let (from, to) = places.ends(here, place) else { return nil }
     let metric = places.metric
     let path = network.with(metric.profile.mode) { space in
       PathFinder(metric: metric).path(from: from, to: to, unpacks: true, in: space)
     }
     return path.map {
-      StreetWay(RouteAssembler(metric: metric, path: $0, from: from, to: to))
+      StreetPath(RouteAssembler(metric: metric, path: $0, from: from, to: to))
     }
   }
 }

@@ -12,7 +12,7 @@ struct ReachedArea {
   /// Metres to each side of a street that belong to it.
   private static let margin = 30.0
   /// The grid has at most about this many cells a side.
-  private static let mostCells = 400.0
+  private static let maximumCells = 400.0
 
   /// - Parameter lines: the streets.
   init(lines: [[LonLat]], around centre: LonLat) {
@@ -30,7 +30,7 @@ struct ReachedArea {
       }
     }
     let extent = max(high.x - low.x, high.y - low.y)
-    cell = max(12, extent / ReachedArea.mostCells)
+    cell = max(12, extent / ReachedArea.maximumCells)
     let margin = max(ReachedArea.margin, cell * 1.5)
     let pad = margin + 2 * cell
     columns = Int((high.x - low.x + 2 * pad) / cell) + 1

@@ -8,6 +8,17 @@ struct RouteAssembler {
   let from: SnappedPlace
   let to: SnappedPlace
 
+  /// - Parameters:
+  ///   - from: of its spots, the one where the path begins is taken.
+  ///   - to: likewise.
+  init(metric: StreetMetric, path: FoundPath, from: SnappedPlace, to: SnappedPlace) {
+    (self.metric, self.path) = (metric, path)
+    let first = path.directed.first.map { Int($0 >> 1) } ?? from.segment
+    let last = path.directed.last.map { Int($0 >> 1) } ?? to.segment
+    self.from = from.on(first, metric.network)
+    self.to = to.on(last, metric.network)
+  }
+
   /// A piece of the path: one directed segment or a part of it.
   struct Piece {
     var directed: UInt32

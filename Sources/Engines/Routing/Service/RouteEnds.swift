@@ -15,14 +15,16 @@ struct RouteEnds {
   /// From a place to the ends of its segment.
   func sources(_ place: SnappedPlace) -> [End] {
     var ends: [End] = []
-    for (offset, part) in [(0, 1 - place.fraction), (1, place.fraction)] {
-      let directed = 2 * place.segment + offset
-      let node = metric.mode.endNodes[directed]
-      guard node >= 0, let cost = partial(directed, part) else { continue }
-      ends.append(
-        End(
-          seed: .init(node: node, weight: cost.weight, durationMs: cost.durationMs),
-          directed: UInt32(directed)))
+    place.forEachSpot { segment, fraction in
+      for (offset, part) in [(0, 1 - fraction), (1, fraction)] {
+        let directed = 2 * segment + offset
+        let node = metric.mode.endNodes[directed]
+        guard node >= 0, let cost = partial(directed, part) else { continue }
+        ends.append(
+          End(
+            seed: .init(node: node, weight: cost.weight, durationMs: cost.durationMs),
+            directed: UInt32(directed)))
+      }
     }
     return ends
   }
@@ -30,21 +32,23 @@ struct RouteEnds {
   /// From the nodes where one enters the segment of a place, to the place.
   func targets(_ place: SnappedPlace) -> [End] {
     var ends: [End] = []
-    for (offset, part) in [(0, place.fraction), (1, 1 - place.fraction)] {
-      let directed = 2 * place.segment + offset
-      guard let cost = partial(directed, part) else { continue }
-      let entries =
-        Int(metric.mode.entryFirst[directed])..<Int(metric.mode.entryFirst[directed + 1])
-      for entry in entries {
-        let arc = Int(metric.mode.entryArcs[entry])
-        let turn = metric.mode.turn(arc)
-        ends.append(
-          End(
-            seed: .init(
-              node: metric.mode.arcTails[arc],
-              weight: cost.weight + PathWeight.pack(cost: turn.cost, lengthCm: 0),
-              durationMs: cost.durationMs + turn.milliseconds),
-            directed: UInt32(directed)))
+    place.forEachSpot { segment, fraction in
+      for (offset, part) in [(0, fraction), (1, 1 - fraction)] {
+        let directed = 2 * segment + offset
+        guard let cost = partial(directed, part) else { continue }
+        let entries =
+          Int(metric.mode.entryFirst[directed])..<Int(metric.mode.entryFirst[directed + 1])
+        for entry in entries {
+          let arc = Int(metric.mode.entryArcs[entry])
+          let turn = metric.mode.turn(arc)
+          ends.append(
+            End(
+              seed: .init(
+                node: metric.mode.arcTails[arc],
+                weight: cost.weight + PathWeight.pack(cost: turn.cost, lengthCm: 0),
+                durationMs: cost.durationMs + turn.milliseconds),
+              directed: UInt32(directed)))
+        }
       }
     }
     return ends
@@ -52,15 +56,17 @@ struct RouteEnds {
 
   /// Along one segment, where both places lie on the same.
   func direct(from a: SnappedPlace, to b: SnappedPlace) -> End? {
-    guard a.segment == b.segment else { return nil }
     var best: End?
-    for (offset, part) in [(0, b.fraction - a.fraction), (1, a.fraction - b.fraction)] {
-      let directed = 2 * a.segment + offset
-      guard part >= 0, let cost = partial(directed, part) else { continue }
-      if best.map({ cost.weight < $0.seed.weight }) ?? true {
-        best = End(
-          seed: .init(node: -1, weight: cost.weight, durationMs: cost.durationMs),
-          directed: UInt32(directed))
+    a.forEachSpot { segment, start in
+      guard let end = b.fraction(on: segment) else { return }
+      for (offset, part) in [(0, end - start), (1, start - end)] {
+        let directed = 2 * segment + offset
+        guard part >= 0, let cost = partial(directed, part) else { continue }
+        if best.map({ cost.weight < $0.seed.weight }) ?? true {
+          best = End(
+            seed: .init(node: -1, weight: cost.weight, durationMs: cost.durationMs),
+            directed: UInt32(directed))
+        }
       }
     }
     return best

@@ -6,6 +6,11 @@ import SpatialIndex
 struct Snapper {
   /// Streets farther away than this many metres are no answer.
   static let reach = 4000.0
+  /// Streets that are farther than the nearest by less than so many metres are as near: positions are
+  /// not more exact, and a carriageway is as wide.
+  static let tie = 5.0
+  /// Most streets that are taken beside the nearest.
+  private static let maximumOthers = 4
 
   let metric: StreetMetric
 
@@ -43,9 +48,39 @@ struct Snapper {
         island = Candidate()
       }
       if main.segment >= 0 || reach >= Snapper.reach {
-        return Nearest(main: place(main, position), island: place(island, position))
+        return Nearest(
+          main: place(main, position, others: others(main, frame, &items)),
+          island: place(island, position))
       }
       radius *= 4
+    }
+  }
+
+  /// The streets that are as near as the nearest, but not where they meet it.
+  private func others(
+    _ main: Candidate, _ frame: LocalFrame, _ items: inout [UInt32]
+  ) -> [SnappedPlace.Spot] {
+    guard main.segment >= 0 else { return [] }
+    let reach = main.distance + Snapper.tie
+    metric.network.tree.find(nearby: frame.origin, metres: reach, into: &items)
+    var found: [Candidate] = []
+    for item in items {
+      let segment = Int(item)
+      guard segment != main.segment, isUsable(segment), metric.mode.isMain(segment) else {
+        continue
+      }
+      var other = Candidate()
+      frame.improve(&other, segment, metric.network, within: reach)
+      // At a junction all its streets are one place.
+      guard other.segment >= 0,
+        !frame.isSame(other, main), !found.contains(where: { frame.isSame(other, $0) })
+      else { continue }
+      found.append(other)
+    }
+    found.sort { ($0.distance, $0.segment) < ($1.distance, $1.segment) }
+    return found.prefix(Snapper.maximumOthers).map {
+      SnappedPlace.Spot(
+        position: position($0), distance: $0.distance, segment: $0.segment, fraction: $0.fraction)
     }
   }
 
@@ -67,18 +102,38 @@ struct Snapper {
 
   private func isUsable(_ segment: Int) -> Bool {
     let costs = metric.segments.costs
-    return costs[2 * segment] != SegmentCosts.closed
-      || costs[2 * segment + 1] != SegmentCosts.closed
+    guard
+      costs[2 * segment] != SegmentCosts.closed
+        || costs[2 * segment + 1] != SegmentCosts.closed
+    else { return false }
+    return !isDriveway(segment)
   }
 
-  private func place(_ candidate: Candidate, _ requested: LonLat) -> SnappedPlace? {
+  /// Whether it is someone's driveway: no car is sent there from outside, as OSRM does not start there
+  /// either; who is going to the house gets out at the street.
+  private func isDriveway(_ segment: Int) -> Bool {
+    guard metric.profile.mode == .car else { return false }
+    let street = metric.network.attributes(segment)
+    let access = DirectedAccess(bits: street.carBits)
+    return street.kind == .service
+      && (access.forward == .privately || access.backward == .privately)
+  }
+
+  private func place(
+    _ candidate: Candidate, _ requested: LonLat, others: [SnappedPlace.Spot] = []
+  ) -> SnappedPlace? {
     guard candidate.segment >= 0 else { return nil }
     let network = metric.network
-    let position = LonLat(lon: candidate.lonE7 * 1e-7, lat: candidate.latE7 * 1e-7).normalised
-    return SnappedPlace(
-      requested: requested, position: position, distance: candidate.distance,
+    var place = SnappedPlace(
+      requested: requested, position: position(candidate), distance: candidate.distance,
       street: network.name(network.nameNumbers[candidate.segment]), isPastIsland: false,
       segment: candidate.segment, fraction: candidate.fraction)
+    place.others = others
+    return place
+  }
+
+  private func position(_ candidate: Candidate) -> LonLat {
+    LonLat(lon: candidate.lonE7 * 1e-7, lat: candidate.latE7 * 1e-7).normalised
   }
 
   /// The best so far.
@@ -97,8 +152,10 @@ private struct LocalFrame {
   let latE7: Double
   let east: Double
   let north: Double
+  let origin: LonLat
 
   init(_ ruler: Ruler) {
+    origin = ruler.origin
     lonE7 = ruler.origin.lon * 1e7
     latE7 = ruler.origin.lat * 1e7
     east = ruler.squaredDistance(lonE7: lonE7 + 1000, latE7: latE7).squareRoot() / 1000
@@ -114,6 +171,12 @@ private struct LocalFrame {
 
   @inline(__always)
   private func y(_ p: FixedPosition) -> Double { (Double(p.latE7) - latE7) * north }
+
+  /// Whether two lie within a metre of each other.
+  func isSame(_ a: Snapper.Candidate, _ b: Snapper.Candidate) -> Bool {
+    let (dx, dy) = ((a.lonE7 - b.lonE7) * east, (a.latE7 - b.latE7) * north)
+    return dx * dx + dy * dy < 1
+  }
 
   /// Takes the segment's nearest position if it is better.
   func improve(

@@ -26,9 +26,9 @@ struct StreetMatrix {
     ends = RouteEnds(metric)
   }
 
-  func table(sources: [LonLat], targets: [LonLat]) -> StreetTable {
-    let from = sources.map { SnappedCandidates(snapper.nearest(to: $0)) }
-    let to = targets.map { SnappedCandidates(snapper.nearest(to: $0)) }
+  func table(sources: [LonLat?], targets: [LonLat?]) -> StreetTable {
+    let from = sources.map(candidates)
+    let to = targets.map(candidates)
     let mode = metric.profile.mode
     let cells = network.with(mode) { space in
       let search = ManyToMany(
@@ -50,6 +50,10 @@ struct StreetMatrix {
     }
     return StreetTable(
       cells: cells, sources: from.map(\.main), targets: to.map(\.main), doorToDoor: doorToDoor)
+  }
+
+  private func candidates(_ place: LonLat?) -> SnappedCandidates {
+    place.map { SnappedCandidates(snapper.nearest(to: $0)) } ?? SnappedCandidates()
   }
 
   private func seeds(_ ends: [RouteEnds.End]) -> [HierarchySearch.Seed] { ends.map(\.seed) }

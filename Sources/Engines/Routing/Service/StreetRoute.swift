@@ -28,7 +28,7 @@ public struct StreetRoute: Sendable {
 /// A way along streets that has been found; its line and steps are made when they are asked for.
 ///
 /// - Thread: immutable, shared.
-public struct StreetWay: Sendable {
+public struct StreetPath: Sendable {
   private let assembler: RouteAssembler
   /// The straight pieces at both ends.
   public let approach: Approach
@@ -39,6 +39,9 @@ public struct StreetWay: Sendable {
       assembler.metric.profile.mode, from: assembler.from, to: assembler.to)
   }
 
+  /// Where it was brought onto the streets.
+  public var from: SnappedPlace { assembler.from }
+  public var to: SnappedPlace { assembler.to }
   /// Metres along streets, between the snapped places.
   public var distance: Double { assembler.path.metres }
   /// Seconds.

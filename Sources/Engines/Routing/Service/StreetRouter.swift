@@ -8,7 +8,7 @@ import Geodesy
 ///   is answered from the network it began with.
 public final class StreetRouter: Sendable {
   /// A matrix has at most so many cells.
-  public static let mostCells = 250_000
+  public static let maximumCells = 250_000
 
   private let loaded: Guarded<[LoadedNetwork]>
 
@@ -59,9 +59,9 @@ public final class StreetRouter: Sendable {
   /// - Throws: as ``route(from:to:_:)``.
   public func way(
     from: LonLat, to: LonLat, _ profile: StreetProfile, explains: Bool = true
-  ) throws(Refusal) -> StreetWay {
+  ) throws(Refusal) -> StreetPath {
     let found = try find(from, to, profile, unpacks: true, explains: explains)
-    return StreetWay(
+    return StreetPath(
       RouteAssembler(metric: found.metric, path: found.path, from: found.from, to: found.to))
   }
 
@@ -78,7 +78,7 @@ public final class StreetRouter: Sendable {
   /// Distances and times from every source to every target.
   ///
   /// - Returns: row by row; nil for pairs without a way and for places far from any street.
-  /// - Throws: `too-many-pairs` beyond ``mostCells``.
+  /// - Throws: `too-many-pairs` beyond ``maximumCells``.
   public func matrix(
     sources: [LonLat], targets: [LonLat], _ profile: StreetProfile
   ) throws(Refusal) -> [[StreetSummary?]] {
@@ -90,19 +90,22 @@ public final class StreetRouter: Sendable {
     sources: [LonLat], targets: [LonLat], _ profile: StreetProfile
   ) throws(Refusal) -> StreetTable {
     let (cells, overflow) = sources.count.multipliedReportingOverflow(by: targets.count)
-    guard !overflow, cells <= StreetRouter.mostCells else {
+    guard !overflow, cells <= StreetRouter.maximumCells else {
       throw Refusal(
         .tooLarge, "too-many-pairs",
-        "A matrix has at most \(StreetRouter.mostCells) cells, sources times targets.")
+        "A matrix has at most \(StreetRouter.maximumCells) cells, sources times targets.")
     }
     let all = loaded.current
-    guard let best = StreetRouter.choose(all, sources + targets) else {
+    guard let (best, strangers) = StreetRouter.choose(all, sources + targets, profile) else {
       let none = sources.map { _ in targets.map { _ in StreetSummary?.none } }
       return StreetTable(
         cells: none, sources: sources.map { _ in nil }, targets: targets.map { _ in nil },
         doorToDoor: none)
     }
-    return StreetMatrix(best, profile).table(sources: sources, targets: targets)
+    // Places on other maps are as those far from any street.
+    let places = (sources + targets).enumerated().map { strangers.contains($0) ? nil : $1 }
+    return StreetMatrix(best, profile).table(
+      sources: Array(places[..<sources.count]), targets: Array(places[sources.count...]))
   }
 
   /// The ways between a position and the places of a set around it.
@@ -118,7 +121,9 @@ public final class StreetRouter: Sendable {
     _ direction: PlaceDirection, of set: PlaceSet, at position: LonLat, withinMetres metres: Double,
     _ profile: StreetProfile
   ) -> PlaceWays? {
-    guard let network = StreetRouter.choose(loaded.current, [position]) else { return nil }
+    guard let (network, _) = StreetRouter.choose(loaded.current, [position], profile) else {
+      return nil
+    }
     let places = network.places(set, profile, direction)
     let here = SnappedCandidates(Snapper(metric: places.metric).nearest(to: position))
     guard let main = here.main, main.distance <= 2000 else { return nil }
@@ -159,11 +164,12 @@ public final class StreetRouter: Sendable {
     _ from: LonLat, _ to: LonLat, _ profile: StreetProfile, unpacks: Bool, explains: Bool = true
   ) throws(Refusal) -> Found {
     let all = loaded.current
-    guard let network = StreetRouter.choose(all, [from, to]) else {
+    guard let (network, strangers) = StreetRouter.choose(all, [from, to], profile) else {
       throw StreetRefusal.noNetwork(isEmpty: all.isEmpty)
     }
+    guard strangers.isEmpty else { throw StreetRefusal.differentMaps }
     let metric = network.metric(profile)
-    let ends = try StreetRouter.ends(metric, from, to, explains)
+    let ends = try StreetRouter.ends(all, metric, from, to, explains)
     let path = network.with(profile.mode) { space in
       PathFinder(metric: metric).path(from: ends.from, to: ends.to, unpacks: unpacks, in: space)
     }
@@ -173,7 +179,7 @@ public final class StreetRouter: Sendable {
 
   /// Two places on the same island are joined there; otherwise both go to the main network.
   private static func ends(
-    _ metric: StreetMetric, _ from: LonLat, _ to: LonLat, _ explains: Bool
+    _ all: [LoadedNetwork], _ metric: StreetMetric, _ from: LonLat, _ to: LonLat, _ explains: Bool
   ) throws(Refusal) -> (from: SnappedPlace, to: SnappedPlace) {
     let snapper = Snapper(metric: metric)
     let a = snapper.nearest(to: from)
@@ -184,22 +190,29 @@ public final class StreetRouter: Sendable {
       return (x, y)
     }
     return (
-      try StreetRefusal.require(a, snapper, from, "from", measures: explains),
-      try StreetRefusal.require(b, snapper, to, "to", measures: explains)
+      try StreetRefusal.require(
+        a, snapper, from, "from", isOnMap: isOnMap(from, all), measures: explains),
+      try StreetRefusal.require(
+        b, snapper, to, "to", isOnMap: isOnMap(to, all), measures: explains)
     )
+  }
+
+  private static func isOnMap(_ position: LonLat, _ all: [LoadedNetwork]) -> Bool {
+    all.contains { $0.network.bounds.contains(position) }
   }
 
   private func locate(
     _ position: LonLat, _ profile: StreetProfile, name: String
   ) throws(Refusal) -> (network: LoadedNetwork, metric: StreetMetric, place: SnappedPlace) {
     let all = loaded.current
-    guard let network = StreetRouter.choose(all, [position]) else {
+    guard let (network, _) = StreetRouter.choose(all, [position], profile) else {
       throw StreetRefusal.noNetwork(isEmpty: all.isEmpty)
     }
     let metric = network.metric(profile)
     let snapper = Snapper(metric: metric)
     let place = try StreetRefusal.require(
-      snapper.nearest(to: position), snapper, position, name)
+      snapper.nearest(to: position), snapper, position, name,
+      isOnMap: StreetRouter.isOnMap(position, all))
     return (network, metric, place)
   }
 
@@ -219,15 +232,33 @@ public final class StreetRouter: Sendable {
       "The streets do not connect the two places for mode \(profile.mode.rawValue).")
   }
 
-  /// The smallest network whose box holds most of the places.
-  private static func choose(_ all: [LoadedNetwork], _ places: [LonLat]) -> LoadedNetwork? {
-    if all.count == 1 { return all[0] }
-    func rank(_ network: LoadedNetwork) -> (missing: Int, size: Double) {
-      let bounds = network.network.bounds
-      let missing = places.count { !bounds.contains($0) }
-      let width = bounds.east - bounds.west
-      return (missing, (width < 0 ? width + 360 : width) * (bounds.north - bounds.south))
+  /// A place belongs to a network if no other has a street so many metres nearer.
+  private static let sameMap = 100.0
+
+  /// The smallest network to which most of the places belong, and those that belong to others only.
+  ///
+  /// Networks of several extracts are not joined: what lies on another would be brought to the edge of
+  /// this one, and its ways be wrong.
+  private static func choose(
+    _ all: [LoadedNetwork], _ places: [LonLat], _ profile: StreetProfile
+  ) -> (network: LoadedNetwork, strangers: Set<Int>)? {
+    if all.count <= 1 { return all.first.map { ($0, []) } }
+    let distances = all.map { network in
+      let snapper = Snapper(metric: network.metric(profile))
+      return places.map { snapper.nearest(to: $0).main?.distance ?? .infinity }
     }
-    return all.min { rank($0) < rank($1) }
+    let least = places.indices.map { place in distances.map { $0[place] }.min() ?? .infinity }
+    func strangers(_ number: Int) -> Set<Int> {
+      Set(places.indices.filter { distances[number][$0] > least[$0] + sameMap })
+    }
+    func rank(_ number: Int) -> (missing: Int, size: Double) {
+      let bounds = all[number].network.bounds
+      let width = bounds.east - bounds.west
+      return (
+        strangers(number).count,
+        (width < 0 ? width + 360 : width) * (bounds.north - bounds.south)
+      )
+    }
+    return all.indices.min { rank($0) < rank($1) }.map { (all[$0], strangers($0)) }
   }
 }

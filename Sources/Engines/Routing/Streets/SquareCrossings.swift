@@ -13,7 +13,7 @@ struct SquareCrossings {
 
   private(set) var crossings: [Crossing] = []
 
-  /// - Complexity: O(corners² · outline) per square, with the limits of ``SquareVisibility``.
+  /// - Complexity: O(corners² · outline) per square, with the limits of ``SquareVisibilityGraph``.
   init(_ collector: StreetCollector) {
     guard !collector.squares.squares.isEmpty else { return }
     let uses = SquareCrossings.walkUses(collector)
@@ -21,10 +21,10 @@ struct SquareCrossings {
       let rings = collector.squares.rings(square) { collector.nodes.known($0).map(UInt32.init) }
       guard !rings.isEmpty else { continue }
       let own = square.isStreet ? 1 : 0
-      let edges = SquareVisibility(
+      let edges = SquareVisibilityGraph(
         rings.map { ring in
           ring.dropLast().map { node in
-            SquareVisibility.Corner(
+            SquareVisibilityGraph.Corner(
               node: node, position: collector.nodes.positions[Int(node)],
               isEntrance: Int(uses[Int(node)]) > own)
           }

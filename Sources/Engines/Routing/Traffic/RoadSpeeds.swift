@@ -41,10 +41,10 @@ public struct RoadSpeeds: Sendable, Hashable {
   public init() {}
 
   /// Largest file that is read, in bytes, and most entries in it.
-  public static let greatestSize = 32 << 20
-  public static let mostEntries = 100_000
+  public static let maximumSize = 32 << 20
+  public static let maximumEntries = 100_000
   /// Most boxes among them: each may hold all the streets there are.
-  public static let mostBoxes = 1000
+  public static let maximumBoxes = 1000
 
   private enum Direction: String, CaseIterable { case forward, backward }
 
@@ -53,8 +53,8 @@ public struct RoadSpeeds: Sendable, Hashable {
   /// - Throws: `invalid-content` that names what is wrong and where.
   /// - Complexity: O(bytes).
   public init(json bytes: [UInt8]) throws(Refusal) {
-    guard bytes.count <= Self.greatestSize else {
-      throw .invalid("", "road speeds are at most \(Self.greatestSize >> 20) MiB long")
+    guard bytes.count <= Self.maximumSize else {
+      throw .invalid("", "road speeds are at most \(Self.maximumSize >> 20) MiB long")
     }
     let value: JSONValue
     do throws(JSONSyntaxError) {
@@ -63,10 +63,10 @@ public struct RoadSpeeds: Sendable, Hashable {
       throw .invalid("", "is no JSON: \(error)")
     }
     let fields = try JSONFields(value)
-    entries = fields.array("speeds", 0...Self.mostEntries, Self.entry)
+    entries = fields.array("speeds", 0...Self.maximumEntries, Self.entry)
     let boxes = entries.count { if case .box = $0.place { true } else { false } }
-    if boxes > Self.mostBoxes {
-      fields.reject("speeds", "names \(boxes) boxes; at most \(Self.mostBoxes) are read")
+    if boxes > Self.maximumBoxes {
+      fields.reject("speeds", "names \(boxes) boxes; at most \(Self.maximumBoxes) are read")
     }
     try fields.finish()
   }

@@ -15,7 +15,7 @@ struct CSVReader {
     var hasDoubledQuotes: Bool
   }
 
-  static let greatestColumns = 1000
+  static let maximumColumns = 1000
 
   let file: String
   /// The line on which the present row starts, from 1.
@@ -32,7 +32,7 @@ struct CSVReader {
     self.bytes = bytes
     if bytes.starts(with: [0xef, 0xbb, 0xbf]) { offset = 3 }
     guard try next() else { return }
-    guard fields.count <= CSVReader.greatestColumns else {
+    guard fields.count <= CSVReader.maximumColumns else {
       throw FeedRule.table.refusal(file, line, nil, "has more than 1000 columns")
     }
     for index in fields.indices {
@@ -66,7 +66,7 @@ struct CSVReader {
         while i < count, bytes[i] != 0x2c, bytes[i] != 0x0a, bytes[i] != 0x0d { i += 1 }
         fields.append(trimmed(start, i))
       }
-      guard fields.count <= CSVReader.greatestColumns else {
+      guard fields.count <= CSVReader.maximumColumns else {
         throw FeedRule.table.refusal(file, line, nil, "has more than 1000 fields")
       }
       guard i < count else { break }

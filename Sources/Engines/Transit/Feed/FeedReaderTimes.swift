@@ -3,7 +3,7 @@ import Geodesy
 
 extension FeedReader {
   /// Times beyond seven days are no times.
-  static let greatestTime = 7 * 86_400
+  static let maximumTime = 7 * 86_400
   private static let blank = Int32.min
 
   /// Seconds of `H:MM:SS` or `HH:MM:SS`; hours may pass 24.
@@ -18,7 +18,7 @@ extension FeedReader {
       let seconds = CSVReader.integer(text[(s - 2)..<s]), seconds < 60
     else { return nil }
     let time = hours * 3600 + minutes * 60 + seconds
-    return time < greatestTime ? Int32(time) : nil
+    return time < maximumTime ? Int32(time) : nil
   }
 
   mutating func readStopTimes() throws(Refusal) {

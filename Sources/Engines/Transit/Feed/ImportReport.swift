@@ -20,7 +20,7 @@ public struct ImportReport: Hashable, Sendable {
   }
 
   /// Of every file at most so many skipped rows are described; all are counted.
-  public static let greatestExamples = 20
+  public static let maximumExamples = 20
 
   /// Rows read per file, with those skipped.
   public private(set) var rows: [String: Int] = [:]
@@ -40,14 +40,14 @@ public struct ImportReport: Hashable, Sendable {
 
   mutating func skipTrip(_ file: String, _ line: Int, _ reason: String) {
     skippedTrips += 1
-    guard skippedTrips <= ImportReport.greatestExamples else { return }
+    guard skippedTrips <= ImportReport.maximumExamples else { return }
     examples.append(
       Skipped(file: file, line: line, field: "trip_id", reason: "its trip " + reason))
   }
 
   mutating func skip(_ file: String, _ line: Int, _ field: String, _ reason: String) {
     skipped[file, default: 0] += 1
-    guard skipped[file, default: 0] <= ImportReport.greatestExamples else { return }
+    guard skipped[file, default: 0] <= ImportReport.maximumExamples else { return }
     examples.append(Skipped(file: file, line: line, field: field, reason: reason))
   }
 }

@@ -56,7 +56,7 @@ public struct DelayOverlay: Sendable {
 }
 
 extension DelayOverlay.TripDelay {
-  static let greatestDelay: Int32 = 2 * 86_400
+  static let maximumDelay: Int32 = 2 * 86_400
 
   /// Shifts times; a vehicle never leaves before it came, nor comes before it left the last stop.
   func apply(_ arrivals: inout [Int32], _ departures: inout [Int32], from start: Int, count: Int) {
@@ -71,7 +71,7 @@ extension DelayOverlay.TripDelay {
         current = departure
         next += 1
       }
-      let limit = DelayOverlay.TripDelay.greatestDelay
+      let limit = DelayOverlay.TripDelay.maximumDelay
       arrival = min(max(arrival, -limit), limit)
       departure = min(max(departure, -limit), limit)
       arrivals[start + at] = max(arrivals[start + at] + arrival, last)

@@ -55,7 +55,7 @@ public struct TripUpdate: Sendable, Hashable {
 /// - Thread: pure.
 public struct TripUpdates: Sendable, Hashable {
   /// Longest message that is read, in bytes.
-  public static let greatestSize = 64 << 20
+  public static let maximumSize = 64 << 20
 
   /// When the message was made, in seconds since 1970; nil if not said.
   public var timestamp: Int64?
@@ -70,9 +70,9 @@ public struct TripUpdates: Sendable, Hashable {
   /// - Throws: ``Refusal`` `gtfs-realtime` if it is not one, or ends in the middle.
   /// - Complexity: O(bytes).
   public init(message bytes: [UInt8]) throws(Refusal) {
-    guard bytes.count <= Self.greatestSize else {
+    guard bytes.count <= Self.maximumSize else {
       throw FeedRule.size.refusal(
-        "trip updates", nil, nil, "are larger than \(Self.greatestSize >> 20) MiB")
+        "trip updates", nil, nil, "are larger than \(Self.maximumSize >> 20) MiB")
     }
     do {
       var hasHeader = false

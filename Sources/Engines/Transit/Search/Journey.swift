@@ -28,6 +28,8 @@ public struct Journey: Sendable, Hashable {
     public var metres: Int
     /// Grams of CO2 per passenger.
     public var grams: Int
+    /// When its trip leaves its first stop: tells one run of a trip from another.
+    public var start: Instant
     /// If it runs by headway, the seconds between two; its times are then one of many.
     public var headwaySeconds: Int?
     public var wheelchair: Feed.Accessibility

@@ -31,17 +31,17 @@ struct FoundJourney: Hashable {
 extension FoundJourney {
   /// The same rides on later trips of their lines as long as the last stays as it is, so that time
   /// is not spent waiting between rides but before the first.
-  func tightened(_ window: ServiceWindow) -> FoundJourney {
+  func tightened(_ window: ServiceWindow, _ rule: ChangeRule) -> FoundJourney {
     var result = self
     for at in rides.indices.dropLast().reversed() {
       let (ride, next) = (result.rides[at], result.rides[at + 1])
       let (line, nextLine) = (window.lines[ride.line], window.lines[next.line])
       let from = Int(window.stops[Int(line.firstStop) + ride.alight])
       let to = Int(window.stops[Int(nextLine.firstStop) + next.board])
-      var change = window.changeSeconds[from]
+      var change = window.change(at: from, rule)
       if from != to {
         guard let edge = window.footpaths.edge(from: from, to: to) else { continue }
-        change = edge.seconds
+        change = window.change(edge, rule)
       }
       let departure = window.departure(nextLine, next.trip, next.board)
       while result.rides[at].trip + 1 < Int(line.tripCount),
@@ -141,6 +141,7 @@ struct JourneyBuilder {
         timetable.patternMetres[first + ride.alight] - timetable.patternMetres[first + ride.board]),
       grams: Int(
         timetable.patternGrams[first + ride.alight] - timetable.patternGrams[first + ride.board]),
+      start: instant(departure(ride, 0)),
       headwaySeconds: trip.headway == 0 ? nil : Int(trip.headway),
       wheelchair: name.wheelchair, shape: name.shape < 0 ? nil : Int(name.shape))
   }

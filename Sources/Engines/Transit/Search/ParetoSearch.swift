@@ -23,6 +23,7 @@ struct ParetoSearch {
     /// A label is left out if another is at most so much worse in walking or CO2, and no later.
     var walkSlack: Int32
     var gramSlack: Int32
+    var change: ChangeRule
     /// Most labels of all bags; then the search ends with what it has.
     var labels = 2_000_000
   }
@@ -277,15 +278,15 @@ struct ParetoSearch {
       for label in arrived.all(at: from) where label.round == round {
         let start = Start(ride: label.index, access: -1)
         var criteria = label.criteria
-        criteria.time += window.changeSeconds[from]
+        criteria.time += window.change(at: from, bounds.change)
         setReady(from, criteria, round: round, start)
         for at in window.footpaths.range(from) {
           let edge = window.footpaths.edges[at]
           setReady(
             Int(edge.to),
             Criteria(
-              time: label.criteria.time + edge.seconds, walk: label.criteria.walk + edge.metres,
-              grams: label.criteria.grams),
+              time: label.criteria.time + window.change(edge, bounds.change),
+              walk: label.criteria.walk + edge.metres, grams: label.criteria.grams),
             round: round, start)
         }
       }

@@ -41,6 +41,7 @@ struct RoundSearch {
   private var ridden: [Int32] = []
   private var firstPosition: [Int32] = []
   private var queue: [Int32] = []
+  private var change = ChangeRule.usual
 
   /// - Parameter rides: most rides of a journey, 1...16.
   init(stopCount: Int, rides: Int) {
@@ -63,8 +64,12 @@ struct RoundSearch {
   ///
   /// - Parameters:
   ///   - latest: the latest arrival.
+  ///   - change: how long changes take where the feed does not say.
   ///   - ceilings: by stop, the latest arrival there that is of use; nil for any.
-  mutating func start(egress list: [StopAccess], latest: Int32, ceilings: [Int32]? = nil) {
+  mutating func start(
+    egress list: [StopAccess], latest: Int32, change: ChangeRule, ceilings: [Int32]? = nil
+  ) {
+    self.change = change
     for index in arrivals.indices {
       arrivals[index] = Self.never
       ready[index] = Self.never
@@ -208,10 +213,10 @@ struct RoundSearch {
     let base = round * stopCount
     for stop in ridden {
       let arrival = arrivals[base + Int(stop)]
-      setReady(round, Int(stop), arrival + window.changeSeconds[Int(stop)], from: stop)
+      setReady(round, Int(stop), arrival + window.change(at: Int(stop), change), from: stop)
       for at in window.footpaths.range(Int(stop)) {
         let edge = window.footpaths.edges[at]
-        setReady(round, Int(edge.to), arrival + edge.seconds, from: stop)
+        setReady(round, Int(edge.to), arrival + window.change(edge, change), from: stop)
       }
     }
   }

@@ -44,12 +44,12 @@ extension TransitEngine {
     _ window: ServiceWindow, _ opposite: ServiceWindow, _ access: [StopAccess],
     _ egress: [StopAccess], _ start: Int32, _ query: TransitQuery, _ nearQuickest: Bool
   ) -> [FoundJourney] {
-    var rides = query.greatestRides
-    var latest = start + Int32(query.greatestDuration)
+    var rides = query.maximumRides
+    var latest = start + Int32(query.maximumDuration)
     var ceilings: [Int32]?
     if nearQuickest {
       var quickest = RoundSearch(stopCount: window.stopCount, rides: rides)
-      quickest.start(egress: egress, latest: latest)
+      quickest.start(egress: egress, latest: latest, change: query.change)
       guard quickest.run(window, access: access, departure: start, modes: query.modeBits),
         let arrival = quickest.goals.min(),
         let fewest = quickest.goals.firstIndex(of: arrival)
@@ -59,16 +59,16 @@ extension TransitEngine {
       ceilings = quickest.ceilingsBackwards
     }
     var remaining = RoundSearch(stopCount: window.stopCount, rides: rides)
-    remaining.start(egress: [], latest: -start, ceilings: ceilings)
+    remaining.start(egress: [], latest: -start, change: query.change, ceilings: ceilings)
     _ = remaining.run(opposite, access: egress, departure: -latest, modes: query.modeBits)
     let bounds = ParetoSearch.Bounds(
-      walk: Int32(clamping: query.greatestWalk ?? Int(Int32.max)),
-      grams: Int32(clamping: query.greatestGrams ?? Int(Int32.max)), latest: latest,
-      walkSlack: query.greatestWalk == nil ? 50 : 0,
-      gramSlack: query.greatestGrams == nil ? 10 : 0)
+      walk: Int32(clamping: query.maximumWalk ?? Int(Int32.max)),
+      grams: Int32(clamping: query.maximumGrams ?? Int(Int32.max)), latest: latest,
+      walkSlack: query.maximumWalk == nil ? 50 : 0,
+      gramSlack: query.maximumGrams == nil ? 10 : 0, change: query.change)
     var search = ParetoSearch(
       window, access: access, egress: egress, modes: query.modeBits, bounds: bounds,
       remaining: remaining)
-    return search.run(departure: start).map { $0.tightened(window) }
+    return search.run(departure: start).map { $0.tightened(window, query.change) }
   }
 }

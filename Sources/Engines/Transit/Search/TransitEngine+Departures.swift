@@ -14,7 +14,7 @@ public struct TransitDeparture: Sendable, Hashable {
 
 extension TransitEngine {
   /// Longest span of a table of departures, in seconds.
-  public static let greatestSpan = 86_400
+  public static let maximumSpan = 86_400
 
   /// All departures of a span of time that are worth leaving at: each arrives earlier than every
   /// later one.
@@ -24,7 +24,7 @@ extension TransitEngine {
   ///
   /// - Parameters:
   ///   - start: the earliest departure.
-  ///   - end: the latest; at most ``greatestSpan`` seconds later.
+  ///   - end: the latest; at most ``maximumSpan`` seconds later.
   /// - Returns: in the order of departure.
   /// - Throws: as ``earliest(_:departAt:)``, or for a span that makes no sense.
   /// - Complexity: about one search per departure from the stops around, each of which stops where
@@ -33,18 +33,18 @@ extension TransitEngine {
     _ query: TransitQuery, from start: Instant, until end: Instant
   ) throws(Refusal) -> [TransitDeparture] {
     try check(query)
-    guard query.greatestWalk == nil, query.greatestGrams == nil else {
+    guard query.maximumWalk == nil, query.maximumGrams == nil else {
       throw .invalid("greatestWalk", "is not kept by a table of departures; ask for alternatives")
     }
-    guard start <= end, end.milliseconds - start.milliseconds <= Int64(Self.greatestSpan) * 1000
+    guard start <= end, end.milliseconds - start.milliseconds <= Int64(Self.maximumSpan) * 1000
     else { throw .invalid("until", "must lie at most a day behind the earliest departure") }
     let day = try day(around: start)
     let span =
       seconds(
         start, day, roundUp: true)...max(
         seconds(start, day, roundUp: true), seconds(end, day, roundUp: false))
-    var search = RoundSearch(stopCount: stops.count, rides: query.greatestRides)
-    search.start(egress: query.egress, latest: RoundSearch.never)
+    var search = RoundSearch(stopCount: stops.count, rides: query.maximumRides)
+    search.start(egress: query.egress, latest: RoundSearch.never, change: query.change)
     var best = RoundSearch.never
     var result: [TransitDeparture] = []
     for departure in moments(day.forward, query, span).reversed() {
@@ -54,7 +54,7 @@ extension TransitEngine {
         let arrival = search.goals.min(), arrival < best
       else { continue }
       best = arrival
-      guard arrival - departure <= Int32(query.greatestDuration),
+      guard arrival - departure <= Int32(query.maximumDuration),
         let rides = search.goals.firstIndex(of: arrival)
       else { continue }
       result.append(

@@ -83,7 +83,9 @@ public final class TransitEngine: Sendable {
       }
       changeSeconds += engine.changeSeconds
       all += engine.footpaths.all.map {
-        Footpath(from: $0.from + start, to: $0.to + start, seconds: $0.seconds, metres: $0.metres)
+        Footpath(
+          from: $0.from + start, to: $0.to + start, seconds: $0.seconds, metres: $0.metres,
+          ruledSeconds: $0.ruledSeconds)
       }
     }
     timetable = first.timetable
@@ -148,11 +150,12 @@ public final class TransitEngine: Sendable {
     _ window: ServiceWindow, from access: [StopAccess], to egress: [StopAccess], at start: Int32,
     _ query: TransitQuery
   ) -> [FoundJourney] {
-    var search = RoundSearch(stopCount: stops.count, rides: query.greatestRides)
-    search.start(egress: egress, latest: start + Int32(query.greatestDuration))
+    var search = RoundSearch(stopCount: stops.count, rides: query.maximumRides)
+    search.start(
+      egress: egress, latest: start + Int32(query.maximumDuration), change: query.change)
     _ = search.run(window, access: access, departure: start, modes: query.modeBits)
     var result: [FoundJourney] = []
-    for count in 1...query.greatestRides where search.isReached(rides: count) {
+    for count in 1...query.maximumRides where search.isReached(rides: count) {
       let rides = search.journey(rides: count, window).map {
         FoundJourney.Ride(
           line: Int($0.line), trip: Int($0.trip), board: Int($0.board), alight: Int($0.alight))
@@ -162,7 +165,7 @@ public final class TransitEngine: Sendable {
       let to = Int(window.stops[window.lines[last.line].stops.lowerBound + last.alight])
       guard let access = best(access, from), let egress = best(egress, to) else { continue }
       let journey = FoundJourney(access: access, rides: rides, egress: egress)
-      result.append(journey.tightened(window))
+      result.append(journey.tightened(window, query.change))
     }
     return result
   }
@@ -179,10 +182,10 @@ public final class TransitEngine: Sendable {
   }
 
   func check(_ query: TransitQuery) throws(Refusal) {
-    guard (1...16).contains(query.greatestRides) else {
+    guard (1...16).contains(query.maximumRides) else {
       throw .invalid("greatestRides", "must be 1 to 16")
     }
-    guard (1...86_400).contains(query.greatestDuration) else {
+    guard (1...86_400).contains(query.maximumDuration) else {
       throw .invalid("greatestDuration", "must be 1 to 86,400 seconds")
     }
     for way in query.access + query.egress {

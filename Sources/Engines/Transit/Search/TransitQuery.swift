@@ -11,16 +11,18 @@ public struct TransitQuery: Sendable {
   /// Means of transport that may be used.
   public var modes: Set<TransportMode> = Set(TransportMode.allCases)
   /// Most rides; 1...16.
-  public var greatestRides = 6
+  public var maximumRides = 6
   /// Most metres walked on the whole journey; nil for any.
   ///
   /// Only ``TransitEngine`` searches named `alternatives` keep it, as the quickest journey is not
   /// the one with the least walking.
-  public var greatestWalk: Int?
-  /// Most grams of CO2 on the whole journey; as ``greatestWalk``.
-  public var greatestGrams: Int?
+  public var maximumWalk: Int?
+  /// Most grams of CO2 on the whole journey; as ``maximumWalk``.
+  public var maximumGrams: Int?
+  /// How long changes take where the feed does not say.
+  public var change = ChangeRule.usual
   /// Longest time from departure to arrival in seconds; 1...86,400.
-  public var greatestDuration = 86_400
+  public var maximumDuration = 86_400
 
   public init(access: [StopAccess], egress: [StopAccess]) {
     self.access = access

@@ -11,9 +11,12 @@ public struct Footpath: Hashable, Sendable {
   public var seconds: Int
   /// 0...1,000,000, along the way.
   public var metres: Int
+  /// What a change this way takes by the feed's transfers.txt; nil where it does not say.
+  public var ruledSeconds: Int?
 
-  public init(from: Int, to: Int, seconds: Int, metres: Int) {
+  public init(from: Int, to: Int, seconds: Int, metres: Int, ruledSeconds: Int? = nil) {
     (self.from, self.to, self.seconds, self.metres) = (from, to, seconds, metres)
+    self.ruledSeconds = ruledSeconds
   }
 }
 

@@ -6,6 +6,8 @@ struct FootpathTable: Sendable {
     var to: Int32
     var seconds: Int32
     var metres: Int32
+    /// What a change this way takes by transfers.txt; -1 where it does not say.
+    var ruledSeconds: Int32
   }
 
   /// Where each stop's edges start; one more than there are stops.
@@ -35,7 +37,9 @@ struct FootpathTable: Sendable {
       last = (path.from, path.to)
       starts[path.from + 1] += 1
       edges.append(
-        Edge(to: Int32(path.to), seconds: Int32(path.seconds), metres: Int32(path.metres)))
+        Edge(
+          to: Int32(path.to), seconds: Int32(path.seconds), metres: Int32(path.metres),
+          ruledSeconds: Int32(path.ruledSeconds.map { min(max($0, 0), 86_400) } ?? -1)))
     }
     for stop in 0..<stopCount { starts[stop + 1] += starts[stop] }
     self.init(starts: starts, edges: edges)
@@ -48,7 +52,9 @@ struct FootpathTable: Sendable {
   var all: [Footpath] {
     (0..<max(starts.count - 1, 0)).flatMap { from in
       edges[range(from)].map {
-        Footpath(from: from, to: Int($0.to), seconds: Int($0.seconds), metres: Int($0.metres))
+        Footpath(
+          from: from, to: Int($0.to), seconds: Int($0.seconds), metres: Int($0.metres),
+          ruledSeconds: $0.ruledSeconds < 0 ? nil : Int($0.ruledSeconds))
       }
     }
   }
@@ -56,7 +62,11 @@ struct FootpathTable: Sendable {
   /// The same walks the other way round, for searches backwards in time.
   func transposed() -> FootpathTable {
     FootpathTable(
-      all.map { Footpath(from: $0.to, to: $0.from, seconds: $0.seconds, metres: $0.metres) },
+      all.map { path in
+        var back = path
+        (back.from, back.to) = (path.to, path.from)
+        return back
+      },
       stopCount: starts.count - 1)
   }
 }

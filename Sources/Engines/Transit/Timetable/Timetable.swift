@@ -74,7 +74,8 @@ public struct Timetable: Sendable {
   /// The feed's `stop_sequence`, beside the times.
   var sequences: [Int32] = []
   var footpaths = FootpathTable([], stopCount: 0)
-  /// Seconds needed between two rides at the same stop.
+  /// Seconds needed between two rides at the same stop by transfers.txt; `noRule` where it does not
+  /// say.
   var changeSeconds: [Int32] = []
 
   /// The first and the last day of service, as `2026-05-04`.
@@ -122,12 +123,15 @@ public struct Timetable: Sendable {
   public func footpaths(from stop: Int) -> [Footpath] {
     guard stops.indices.contains(stop) else { return [] }
     return footpaths.edges[footpaths.range(stop)].map {
-      Footpath(from: stop, to: Int($0.to), seconds: Int($0.seconds), metres: Int($0.metres))
+      Footpath(
+        from: stop, to: Int($0.to), seconds: Int($0.seconds), metres: Int($0.metres),
+        ruledSeconds: $0.ruledSeconds < 0 ? nil : Int($0.ruledSeconds))
     }
   }
 
-  /// Least seconds between two rides at a stop.
-  public func changeSeconds(at stop: Int) -> Int {
-    changeSeconds.indices.contains(stop) ? Int(changeSeconds[stop]) : 0
+  /// Least seconds between two rides at a stop by the feed's transfers.txt; nil where it does not say.
+  public func changeSeconds(at stop: Int) -> Int? {
+    guard changeSeconds.indices.contains(stop), changeSeconds[stop] >= 0 else { return nil }
+    return Int(changeSeconds[stop])
   }
 }

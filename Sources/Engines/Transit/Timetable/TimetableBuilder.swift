@@ -3,19 +3,17 @@ import Geodesy
 
 extension Timetable {
   /// Most departures that trips by headway may turn into.
-  static let greatestTrips = 20_000_000
+  static let maximumTrips = 20_000_000
 
   /// Builds the timetable of a feed.
   ///
   /// - Parameters:
-  ///   - changeSeconds: least time between two rides at the same stop where the feed has no rule;
-  ///     0...86,400.
   ///   - walk: speed and detour of walks that the feed's transfers ask for.
   ///   - footpaths: gives the walks between stops; nil for straight lines by `walk`.
   /// - Throws: ``Refusal`` of the footpaths' source, or for headways that give too many trips.
   /// - Complexity: O(stop times + footpaths), with sorting.
   public init(
-    _ feed: Feed, emissions: EmissionFactors = .unitedKingdom2022, changeSeconds: Int = 0,
+    _ feed: Feed, emissions: EmissionFactors = .unitedKingdom2022,
     walk: StraightWalk = StraightWalk(), footpaths source: FootpathSource? = nil
   ) throws(Refusal) {
     stops = feed.stops
@@ -46,8 +44,7 @@ extension Timetable {
     for group in byPattern {
       appendPattern(feed, group, departuresByTrip, emissions)
     }
-    let change = Int32(min(max(changeSeconds, 0), 86_400))
-    self.changeSeconds = [Int32](repeating: change, count: stops.count)
+    changeSeconds = [Int32](repeating: Timetable.noRule, count: stops.count)
     let walks = try source?(stops) ?? walk.footpaths(between: stops)
     applyTransfers(feed.transfers, to: walks, walk)
     latestTime = latest()
@@ -95,7 +92,7 @@ extension Timetable {
       guard !times.isEmpty else { continue }
       let first = feed.stopTimes[times.lowerBound].departure
       total += (Int(row.end) - Int(row.start)) / Int(row.headway) + 1
-      guard total <= Timetable.greatestTrips else {
+      guard total <= Timetable.maximumTrips else {
         throw FeedRule.size.refusal(
           "frequencies.txt", nil, "headway_secs", "gives more than 20,000,000 departures")
       }

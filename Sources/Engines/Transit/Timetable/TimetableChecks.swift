@@ -19,17 +19,17 @@ extension Timetable {
       patternMetres.allSatisfy({ (0...100_000_000).contains($0) }),
       patternGrams.allSatisfy({ (0...100_000_000).contains($0) })
     else { return "a pattern's stop" }
-    let times = 0..<Int32(FeedReader.greatestTime)
+    let times = 0..<Int32(FeedReader.maximumTime)
     guard arrivals.allSatisfy(times.contains), departures.allSatisfy(times.contains) else {
       return "a time"
     }
-    guard changeSeconds.allSatisfy({ (0...Timetable.noChange).contains($0) }) else {
+    guard changeSeconds.allSatisfy({ (Timetable.noRule...Timetable.noChange).contains($0) }) else {
       return "a change"
     }
     for trip in trips {
       guard tripNames.indices.contains(Int(trip.name)),
         services.indices.contains(Int(trip.service)), trip.times >= 0,
-        abs(Int(trip.shift)) < FeedReader.greatestTime, trip.headway >= 0
+        abs(Int(trip.shift)) < FeedReader.maximumTime, trip.headway >= 0
       else { return "a trip" }
     }
     return patternContradiction ?? footpathContradiction ?? shapeContradiction
@@ -60,7 +60,7 @@ extension Timetable {
     else { return "its walks" }
     for edge in edges {
       guard stops.indices.contains(Int(edge.to)), (0...86_400).contains(edge.seconds),
-        (0...1_000_000).contains(edge.metres)
+        (0...1_000_000).contains(edge.metres), (-1...86_400).contains(edge.ruledSeconds)
       else { return "a walk" }
     }
     return nil

@@ -11,7 +11,7 @@ import Geodesy
 /// | 30...49 | patterns, trips, times, walks |
 /// | 50...54 | fares, their rules, zones |
 public enum TimetableFile {
-  static let format = FlatFile.Format(magic: "WAYTIMES", version: 2)
+  static let format = FlatFile.Format(magic: "WAYTIMES", version: 3)
 
   /// The file of a timetable.
   public static func content(_ timetable: Timetable) -> [UInt8] {

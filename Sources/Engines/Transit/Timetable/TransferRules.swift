@@ -3,9 +3,9 @@ import Geodesy
 extension Timetable {
   /// Puts the feed's `transfers.txt` over the walks.
   ///
-  /// Type 0 (recommended) and 1 (timed): the walk exists. Type 2: it takes the seconds given, and
-  /// at one and the same stop a change does. Type 3: there is no walk, no change. A rule of a
-  /// station holds for all its platforms; one of a platform goes before it.
+  /// Type 0 (recommended): the walk exists. Type 1 (timed): the vehicle waits, so that a change takes
+  /// the walk alone. Type 2: a change takes the seconds given. Type 3: there is no walk, no change. A
+  /// rule of a station holds for all its platforms; one of a platform goes before it.
   mutating func applyTransfers(
     _ transfers: [Feed.Transfer], to walks: [Footpath], _ walk: StraightWalk
   ) {
@@ -59,7 +59,14 @@ extension Timetable {
             ?? Footpath(
               from: from, to: to, seconds: walk.seconds(metres: metres),
               metres: Int(metres.rounded(.up)))
-          if transfer.kind == .minimumTime { path.seconds = Int(transfer.seconds) }
+          switch transfer.kind {
+          case .minimumTime:
+            path.ruledSeconds = Int(transfer.seconds)
+            // A shorter time than our walk's says that there is a shorter way.
+            path.seconds = min(path.seconds, Int(transfer.seconds))
+          case .timed: path.ruledSeconds = path.seconds
+          case .recommended, .impossible: break
+          }
           byPair[pair] = path
         }
       }
@@ -67,6 +74,8 @@ extension Timetable {
     footpaths = FootpathTable(Array(byPair.values), stopCount: stops.count)
   }
 
+  /// Stands for "transfers.txt does not say".
+  static let noRule: Int32 = -1
   /// Seconds that stand for "no change possible here": longer than any search looks ahead.
   static let noChange: Int32 = 30 * 86_400
 }

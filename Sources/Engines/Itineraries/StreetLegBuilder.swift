@@ -4,7 +4,7 @@ import Routing
 import Transit
 
 /// Makes legs of ways along streets.
-struct LegTeller {
+struct StreetLegBuilder {
   let request: ItineraryRequest
   let streets: StreetRouter
   let emissions: EmissionFactors
@@ -16,7 +16,7 @@ struct LegTeller {
   }
 
   /// Whole seconds, rounded up.
-  func seconds(_ way: StreetWay) -> Int { seconds(way.duration + way.approach.seconds) }
+  func seconds(_ way: StreetPath) -> Int { seconds(way.duration + way.approach.seconds) }
 
   private func seconds(_ exact: Double) -> Int {
     let seconds = exact.rounded(.up)
@@ -24,11 +24,11 @@ struct LegTeller {
   }
 
   /// Grams of CO2 equivalent.
-  func co2(_ mode: ItineraryMode, metres: Double) -> Double {
+  func co2(_ mode: TravelMode, metres: Double) -> Double {
     mode == .car ? metres / 1000 * emissions.car : 0
   }
 
-  func leg(_ route: StreetRoute, _ mode: ItineraryMode, departure: Instant) -> Itinerary.Leg {
+  func leg(_ route: StreetRoute, _ mode: TravelMode, departure: Instant) -> Itinerary.Leg {
     let last = route.geometry.count - 1
     let distance = route.distance + route.approach.metres
     let seconds = seconds(route.duration + route.approach.seconds)
@@ -40,14 +40,59 @@ struct LegTeller {
         Itinerary.Step(
           instruction: step.instruction, name: step.street, distance: step.distance,
           duration: step.duration, position: route.geometry[min(max(step.geometryStart, 0), last)])
-      })
+      }, snapped: Itinerary.Snapped(start: route.from.distance, end: route.to.distance))
+  }
+
+  /// A vehicle stands at the street: what is farther from it than this many metres is walked first.
+  static let vehicleReach = 25.0
+
+  /// The walks between a vehicle and the places: metres, 0 where it stands in front of them.
+  func walks(_ way: StreetPath, _ mode: TravelMode) -> (start: Double, end: Double) {
+    guard mode.isOwnVehicle else { return (0, 0) }
+    let (start, end) = (way.from.distance, way.to.distance)
+    return (start > Self.vehicleReach ? start : 0, end > Self.vehicleReach ? end : 0)
+  }
+
+  /// Whole seconds of a walk off the streets.
+  func walkSeconds(_ metres: Double) -> Int { seconds(metres / (5 / 3.6)) }
+
+  /// A way by an own vehicle or on foot, with the walks to the vehicle and from it.
+  func legs(_ way: StreetPath, _ mode: TravelMode, departure: Instant) -> [Itinerary.Leg] {
+    let walks = walks(way, mode)
+    var legs: [Itinerary.Leg] = []
+    if walks.start > 0 { legs.append(walk(way.from, isStart: true, departure: departure)) }
+    legs.append(leg(way.route(), mode, departure: legs.last?.arrival ?? departure))
+    if walks.end > 0, let last = legs.last {
+      legs.append(walk(way.to, isStart: false, departure: last.arrival))
+    }
+    return legs
+  }
+
+  private func walk(
+    _ place: SnappedPlace, isStart: Bool, departure: Instant
+  ) -> Itinerary.Leg {
+    let line = isStart ? [place.requested, place.position] : [place.position, place.requested]
+    let arrival = departure.adding(seconds: Int64(walkSeconds(place.distance)))
+    let street = place.street.isEmpty ? "the street" : place.street
+    let metres = Int(place.distance.rounded())
+    return Itinerary.Leg(
+      mode: .walk, departure: departure, arrival: arrival, distance: place.distance, co2: 0,
+      geometry: line,
+      steps: [
+        Itinerary.Step(
+          instruction: isStart
+            ? "Go about \(metres) m to \(street); the way is not known."
+            : "Go about \(metres) m from \(street); the way is not known.", name: place.street,
+          distance: place.distance, duration: Itinerary.seconds(departure, arrival),
+          position: line[0])
+      ], isEstimate: true)
   }
 
   /// A way between given moments, as a journey has planned it.
   ///
   /// - Parameter route: the way along streets; nil if none is known.
   func leg(
-    _ route: StreetRoute?, from: LonLat, to: LonLat, _ mode: ItineraryMode, departure: Instant,
+    _ route: StreetRoute?, from: LonLat, to: LonLat, _ mode: TravelMode, departure: Instant,
     arrival: Instant, metres: Int
   ) -> Itinerary.Leg {
     if let route {
@@ -73,13 +118,13 @@ private final class KnownRoutes {
   private struct Key: Hashable {
     var from: Int?
     var to: Int?
-    var mode: ItineraryMode
+    var mode: TravelMode
   }
 
   private var routes: [Key: StreetRoute?] = [:]
 
   func route(
-    from: Int?, to: Int?, _ mode: ItineraryMode, find: () -> StreetWay?
+    from: Int?, to: Int?, _ mode: TravelMode, find: () -> StreetPath?
   ) -> StreetRoute? {
     let key = Key(from: from, to: to, mode: mode)
     if let known = routes[key] { return known }
@@ -91,14 +136,14 @@ private final class KnownRoutes {
 
 /// Makes itineraries of journeys by public transport.
 struct JourneyTeller {
-  private let legs: LegTeller
+  private let legs: StreetLegBuilder
   private let request: ItineraryRequest
   private let engine: TransitEngine
   private let access: StopWays
   private let egress: StopWays
   private let known = KnownRoutes()
 
-  init(_ legs: LegTeller, _ engine: TransitEngine, _ access: StopWays, _ egress: StopWays) {
+  init(_ legs: StreetLegBuilder, _ engine: TransitEngine, _ access: StopWays, _ egress: StopWays) {
     self.legs = legs
     request = legs.request
     self.engine = engine
@@ -154,7 +199,7 @@ struct JourneyTeller {
         name: engine.stops[call.stop].name, position: engine.stops[call.stop].position,
         arrival: call.arrival, departure: call.departure)
     }
-    let mode = ItineraryMode(ride.mode)
+    let mode = TravelMode(ride.mode)
     let first = ride.calls.first?.departure ?? Instant(milliseconds: 0)
     let last = ride.calls.last?.arrival ?? first
     let name = Self.name(mode, route.name)
@@ -189,7 +234,7 @@ struct JourneyTeller {
   }
 
   /// `bus 11`, `tram 5`; a name that says it itself stays as it is.
-  private static func name(_ mode: ItineraryMode, _ line: String) -> String {
+  private static func name(_ mode: TravelMode, _ line: String) -> String {
     if line.isEmpty { return "the \(mode.rawValue)" }
     // Most names are numbers: too short to hold a word.
     let saysIt =

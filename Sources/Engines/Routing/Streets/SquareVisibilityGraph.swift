@@ -8,7 +8,7 @@ import Geodesy
 ///
 /// - Source: Lozano-Pérez, Wesley, "An algorithm for planning collision-free paths among polyhedral
 ///   obstacles", CACM 22 (1979) (visibility graph).
-struct SquareVisibility {
+struct SquareVisibilityGraph {
   /// A node of an outline or of a hole.
   struct Corner {
     var node: UInt32
@@ -24,9 +24,9 @@ struct SquareVisibility {
 
   /// Larger areas are left to the streets around them; of more entrances and corners, so many are
   /// taken evenly along the outlines.
-  static let mostEntrances = 40
-  static let mostBends = 160
-  static let mostCorners = 4000
+  static let maximumEntrances = 40
+  static let maximumBends = 160
+  static let maximumCorners = 4000
   /// Widest area, in 1e-7 degrees: about 3 km.
   private static let widest: Int64 = 300_000
 
@@ -60,7 +60,7 @@ struct SquareVisibility {
   /// - Parameter skipsOutline: leaves out pieces between neighbours on an outline.
   func shortestWays(skipsOutline: Bool) -> [Way] {
     let all = points.joined()
-    guard all.count <= Self.mostCorners,
+    guard all.count <= Self.maximumCorners,
       all.allSatisfy({ abs($0.x) <= Self.widest && abs($0.y) <= Self.widest })
     else { return [] }
     let chosen = chosenCorners()
@@ -131,7 +131,7 @@ struct SquareVisibility {
         if areaIsLeft ? turn < 0 : turn > 0 { bends.append(place) }
       }
     }
-    return Self.spread(entrances, Self.mostEntrances) + Self.spread(bends, Self.mostBends)
+    return Self.spread(entrances, Self.maximumEntrances) + Self.spread(bends, Self.maximumBends)
   }
 
   private static func spread(_ places: [Place], _ most: Int) -> [Place] {

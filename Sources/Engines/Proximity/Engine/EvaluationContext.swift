@@ -1,7 +1,7 @@
 import Base
 
 /// What all points of one call are held against.
-struct Moment: Sendable {
+struct EvaluationContext: Sendable {
   let now: Instant
   let zones: ZoneSnapshot
   let visible: VisibleRealms

@@ -6,7 +6,7 @@ import SpatialIndex
 /// Most of what is in range is not in the picture. It is ruled out by its position, in the order of
 /// the hits; only the rest is looked up in the scene, all at once, so that one look-up does not wait
 /// for what comes of another.
-struct Survey {
+struct CandidateCulling {
   /// What is left over.
   struct Survivor {
     var id: UInt32 = 0
@@ -33,10 +33,10 @@ struct Survey {
       kept += Array(repeating: Survivor(), count: hits.count - kept.count)
     }
     let gathered = ids.withUnsafeMutableBufferPointer {
-      Survey.gather(hits, scene, eye, &hidden, into: $0)
+      CandidateCulling.gather(hits, scene, eye, &hidden, into: $0)
     }
     count = kept.withUnsafeMutableBufferPointer {
-      Survey.sift(ids[..<gathered], scene, &projection, eye, rules, &hidden, into: $0)
+      CandidateCulling.cull(ids[..<gathered], scene, &projection, eye, rules, &hidden, into: $0)
     }
   }
 
@@ -117,7 +117,7 @@ struct Survey {
   /// Keeps what is in the picture and large enough.
   ///
   /// - Returns: how many.
-  private static func sift(
+  private static func cull(
     _ ids: ArraySlice<UInt32>, _ scene: Scene, _ projection: inout BoxProjection, _ eye: Eye,
     _ rules: ViewRules, _ hidden: inout View.Hidden,
     into survivors: UnsafeMutableBufferPointer<Survivor>

@@ -7,13 +7,14 @@ import FlatFiles
 /// slot costs four bytes. A combination that no slot has any more gives its place to the next.
 ///
 /// - Thread: confined.
-struct Sharings: Sendable {
-  private struct Combination: Sendable {
-    var realms: [EntityID]
-    var uses: Int
-  }
-
-  private var combinations: [Combination] = []
+struct RealmSets: Sendable {
+  /// Every combination by its number; those that no slot has are empty.
+  ///
+  /// Apart from the counts, so that versions of the catalog share it until a combination comes or
+  /// goes.
+  private(set) var allCombinations: [[EntityID]] = []
+  /// How many slots have each combination.
+  private var uses: [Int] = []
   private var numbers: [[EntityID]: UInt32] = [:]
   private var vacant: [UInt32] = []
   private var ofSlot: [UInt32] = []
@@ -25,16 +26,17 @@ struct Sharings: Sendable {
   ///   - combinations: distinct where they are not empty.
   /// - Throws: ``FlatFileError`` if a slot names no combination.
   init(ofSlot: [UInt32], combinations lists: [[EntityID]]) throws(FlatFileError) {
-    combinations = lists.map { Combination(realms: $0, uses: 0) }
+    allCombinations = lists
+    uses = Array(repeating: 0, count: lists.count)
     for slot in ofSlot {
       guard Int(slot) < lists.count else { throw .inconsistent("a slot is shared nowhere") }
-      combinations[Int(slot)].uses += 1
+      uses[Int(slot)] += 1
     }
     self.ofSlot = ofSlot
     for (number, list) in lists.enumerated() {
-      if combinations[number].uses == 0 {
+      if uses[number] == 0 {
         vacant.append(UInt32(clamping: number))
-        combinations[number].realms = []
+        allCombinations[number] = []
       } else {
         numbers[list] = UInt32(clamping: number)
       }
@@ -44,11 +46,8 @@ struct Sharings: Sendable {
   /// Number of slots.
   var count: Int { ofSlot.count }
 
-  /// The number of each slot's combination in ``allCombinations``.
-  var numbersOfSlots: [UInt32] { ofSlot }
-
-  /// Every combination by its number; those that no slot has are empty.
-  var allCombinations: [[EntityID]] { combinations.map(\.realms) }
+  /// The number of a slot's combination.
+  func number(ofSlot slot: UInt32) -> UInt32 { ofSlot[Int(slot)] }
 
   /// Adds a slot.
   mutating func append(_ realms: [EntityID]) {
@@ -57,7 +56,7 @@ struct Sharings: Sendable {
 
   /// The sub-realms of a slot below ``count``.
   subscript(slot: UInt32) -> [EntityID] {
-    get { combinations[Int(ofSlot[Int(slot)])].realms }
+    get { allCombinations[Int(ofSlot[Int(slot)])] }
     set {
       let old = ofSlot[Int(slot)]
       // Counted up first, so that a combination that stays is not given up in between.
@@ -68,26 +67,28 @@ struct Sharings: Sendable {
 
   private mutating func number(of realms: [EntityID]) -> UInt32 {
     if let known = numbers[realms] {
-      combinations[Int(known)].uses += 1
+      uses[Int(known)] += 1
       return known
     }
     let number: UInt32
     if let free = vacant.popLast() {
-      combinations[Int(free)] = Combination(realms: realms, uses: 1)
+      allCombinations[Int(free)] = realms
+      uses[Int(free)] = 1
       number = free
     } else {
-      combinations.append(Combination(realms: realms, uses: 1))
-      number = UInt32(clamping: combinations.count - 1)
+      allCombinations.append(realms)
+      uses.append(1)
+      number = UInt32(clamping: uses.count - 1)
     }
     numbers[realms] = number
     return number
   }
 
   private mutating func release(_ number: UInt32) {
-    combinations[Int(number)].uses -= 1
-    guard combinations[Int(number)].uses == 0 else { return }
-    numbers[combinations[Int(number)].realms] = nil
-    combinations[Int(number)].realms = []
+    uses[Int(number)] -= 1
+    guard uses[Int(number)] == 0 else { return }
+    numbers[allCombinations[Int(number)]] = nil
+    allCombinations[Int(number)] = []
     vacant.append(number)
   }
 }

@@ -1,11 +1,11 @@
 import Routing
 import Transit
 
-/// How one gets about, in the words of the interface.
-public enum ItineraryMode: String, Sendable, CaseIterable, Hashable {
+/// How one gets about, in the words of the interface and of stored preferences.
+public enum TravelMode: String, Sendable, CaseIterable, Hashable {
   case walk, bicycle, car, bus, tram, metro, rail, ferry
 
-  /// Whether the traveller has to own it; such modes are never suggested unless they were named.
+  /// Whether the traveller has to own it: never suggested unless it was named (CG-TV-09).
   public var isOwnVehicle: Bool { self == .bicycle || self == .car }
 
   /// Whether it runs by a timetable.
@@ -28,7 +28,8 @@ public enum ItineraryMode: String, Sendable, CaseIterable, Hashable {
     }
   }
 
-  init(_ mode: TransportMode) {
+  /// The word for a means of transport of timetables.
+  public init(_ mode: TransportMode) {
     self = Self.allCases.first { $0.transportModes.contains(mode) } ?? .rail
   }
 

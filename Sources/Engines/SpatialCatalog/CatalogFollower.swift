@@ -3,7 +3,7 @@ import Storage
 /// Something in memory that a ``SpatialCatalog`` keeps equal to the store beside its own layers.
 ///
 /// - Thread: shared. The catalog calls one method at a time; readers may be anywhere.
-public protocol FollowingLayer: Sendable {
+public protocol CatalogFollower: Sendable {
   /// What its readers wait for; those of its methods that answer from memory do so first.
   var freshness: Freshness { get }
 
