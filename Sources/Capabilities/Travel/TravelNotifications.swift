@@ -1,17 +1,11 @@
 import Notifications
 
-/// The kinds of notification that appointments post.
+/// The kinds of notification that plans post.
 extension NotificationKind {
-  static let appointmentInvitation = NotificationKind(
-    "appointmentInvitation", "Somebody invites you to an appointment.")
-  static let appointmentAnswer = NotificationKind(
-    "appointmentAnswer", "Somebody answered your invitation.")
-  static let appointmentChange = NotificationKind(
-    "appointmentChange", "An appointment was moved or cancelled.")
-  static let leaveBy = NotificationKind("leaveBy", "It is time to leave.")
+  static let leaveBy = NotificationKind("leaveBy", "It is time to leave.", isUrgent: true)
+  static let leaveByChange = NotificationKind(
+    "leaveByChange", "A delay, or its end, moves the time to leave.", isUrgent: true)
 }
 
 /// The kinds of notification of this capability.
-public let travelNotifications: [NotificationKind] = [
-  .appointmentInvitation, .appointmentAnswer, .appointmentChange, .leaveBy,
-]
+public let travelNotifications: [NotificationKind] = [.leaveBy, .leaveByChange]

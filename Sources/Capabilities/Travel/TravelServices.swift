@@ -1,4 +1,5 @@
 import Base
+import Calendar
 import Notifications
 import Realms
 
@@ -7,28 +8,23 @@ import Realms
 /// - Thread: shared.
 public struct TravelServices: Sendable {
   public let appointments: AppointmentService
-  public let attendance: AttendanceService
   public let preferences: PreferenceService
   public let plans: PlanService
-  public let exchange: CalendarExchange
-  public let feeds: FeedService
-  public let keeper: PlanKeeper
+  public let upkeep: TravelPlanUpkeep
   public let leaveBy: LeaveByService
 
-  /// - Parameter times: who knows how long the way takes.
+  /// - Parameters:
+  ///   - upkeep: what has followed the calendars from their beginning.
+  ///   - calendar: the calendars.
   public init(
-    platform: Platform, times: any TravelTimes, notifications: any NotificationSink
+    upkeep: TravelPlanUpkeep, calendar: CalendarServices, notifications: any NotificationSink
   ) {
-    keeper = PlanKeeper(platform: platform, times: times)
+    let (platform, times) = (upkeep.platform, upkeep.times)
+    self.upkeep = upkeep
     leaveBy = LeaveByService(notifications: notifications)
     appointments = AppointmentService(
-      platform: platform, times: times, keeper: keeper, notifications: notifications)
-    attendance = AttendanceService(
-      platform: platform, keeper: keeper, appointments: appointments,
-      notifications: notifications)
-    preferences = PreferenceService(platform: platform, keeper: keeper)
-    exchange = CalendarExchange(platform: platform, keeper: keeper)
-    feeds = FeedService(platform: platform)
-    plans = PlanService(platform: platform, times: times, appointments: appointments)
+      platform: platform, times: times, upkeep: upkeep, editing: calendar.editing)
+    preferences = PreferenceService(platform: platform, upkeep: upkeep)
+    plans = PlanService(platform: platform, times: times)
   }
 }

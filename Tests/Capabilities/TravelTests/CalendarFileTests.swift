@@ -6,6 +6,7 @@ import Storage
 import TestSupport
 import Testing
 
+@testable import Calendar
 @testable import Travel
 
 @Suite("calendars as iCalendar files")
@@ -14,7 +15,7 @@ struct CalendarFileTests {
     throws -> CalendarExchange.Imported
   {
     let file = "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:x\r\n" + events + "END:VCALENDAR\r\n"
-    return try fixture.travel.exchange.importFile(Array(file.utf8), by: person.caller)
+    return try fixture.calendar.exchange.importFile(Array(file.utf8), by: person.caller)
   }
 
   private func lines(_ fixture: TravelFixture, _ person: TravelFixture.Person) throws
@@ -140,7 +141,7 @@ struct CalendarFileTests {
       series.item.id, at: series.item.startsAt.adding(seconds: 14 * 86_400),
       AppointmentEdit(reading: TravelFixture.fields("{\"start\": \"2026-05-19T11:00\"}")),
       expecting: .any, by: ann.caller)
-    let file = try fixture.travel.exchange.export(for: ann.caller)
+    let file = try fixture.calendar.exchange.export(for: ann.caller)
     let text = String(decoding: file, as: UTF8.self)
     for line in text.split(separator: "\r\n", omittingEmptySubsequences: false) {
       #expect(line.utf8.count <= 75)
@@ -150,7 +151,7 @@ struct CalendarFileTests {
     #expect(text.contains("TRIGGER;X-APPLE-RELATED-TRAVEL=-PT10M:-PT16M"))
     #expect(!text.contains("X-APPLE-TRAVEL-START"), "where one comes from stays private")
     #expect(file.count < 40_000, "a zone does not bring its whole history: \(file.count)")
-    let result = try fixture.travel.exchange.importFile(file, by: bob.caller)
+    let result = try fixture.calendar.exchange.importFile(file, by: bob.caller)
     #expect(result.added == 3 && result.notes.isEmpty, "\(result.notes)")
     func shown(_ person: TravelFixture.Person) throws -> [String] {
       try lines(fixture, person).map { line in
@@ -178,7 +179,7 @@ struct CalendarFileTests {
     ]
     for (file, line) in cases {
       do {
-        _ = try fixture.travel.exchange.importFile(Array(file.utf8), by: person.caller)
+        _ = try fixture.calendar.exchange.importFile(Array(file.utf8), by: person.caller)
         Issue.record("accepted: \(file.prefix(40))")
       } catch let refusal as Refusal {
         #expect(refusal.slug == "broken-calendar")
@@ -186,7 +187,7 @@ struct CalendarFileTests {
       }
     }
     #expect(throws: Refusal.self) {
-      try fixture.travel.exchange.importFile(
+      try fixture.calendar.exchange.importFile(
         Array(head.utf8) + [0x41, 0x3a, 0xff, 0x0a], by: person.caller)
     }
     #expect(try lines(fixture, person).isEmpty)
@@ -247,7 +248,8 @@ struct CalendarFileTests {
               participation: Participation(
                 item: item.id, account: item.organizer, answer: .accepted, notes: event.notes,
                 preNotification: 10, invitedAt: Instant(milliseconds: 0)),
-              organizerName: "", plan: nil, slots: [])
+              organizerName: "", travelMinutes: 0, overridden: [],
+              kept: event.kept ?? [])
           ])
         var again = CalendarReader(
           preset: .utc, organizer: EntityID(high: 1, low: 1), now: Instant(milliseconds: 0))

@@ -6,6 +6,7 @@ import Storage
 import TestSupport
 import Testing
 
+@testable import Calendar
 @testable import Travel
 
 @Suite("plans and reminders on both engines")
@@ -47,7 +48,7 @@ struct LeaveByTests {
   func running() throws {
     let fixture = try TravelFixture()
     let person = try fixture.person("Ann")
-    let clock = TravelClock(keeper: fixture.travel.keeper) { Issue.record("\($0)") }
+    let clock = TravelClock(upkeep: fixture.travel.upkeep) { Issue.record("\($0)") }
     try clock.start(fixture.platform.store)
     defer { clock.stop() }
     let alarms = DeadlineClock(try fixture.deadlines, clock: fixture.clock) {
@@ -98,7 +99,7 @@ struct LeaveByTests {
     fixture.clock.advance(seconds: 60)
     fixture.times.setAvailable(false)
     fixture.times.setVersion("2")
-    try fixture.travel.keeper.replanStale()
+    try fixture.travel.upkeep.updateStale()
     let answer = try fixture.travel.plans.plan(known.item.id, for: person.caller)
     #expect(!answer.isCurrent && answer.plan.computedAt == computedAt)
     #expect(answer.plan.leaveAt == known.plan?.leaveAt)
@@ -107,9 +108,79 @@ struct LeaveByTests {
     #expect(new.plan?.reason == .unavailable)
     fixture.times.setAvailable(true)
     fixture.times.setVersion("3")
-    try fixture.travel.keeper.replanStale()
+    try fixture.travel.upkeep.updateStale()
     let later = try fixture.travel.plans.plan(new.item.id, for: person.caller)
     #expect(later.isCurrent && later.plan.verdict == .reachable)
+  }
+
+  @Test("a delay that moves the time to leave is told at once, and not what one changed oneself")
+  func movedByDelay() throws {
+    let fixture = try TravelFixture()
+    let person = try fixture.person("Ann")
+    let made = try fixture.make(person)
+    _ = try fixture.make(person, "Tomorrow", start: "2026-05-02T15:00")
+    let leaveAt = try #require(made.plan?.leaveAt)
+    let clock = try #require(IANATimeZone("Europe/Vaduz"))
+    func wall(_ instant: Instant) -> String { clock.wallTime(at: instant).clock }
+    func told() throws -> [String] { try fixture.reminders(person, "leaveByChange") }
+    // It has rung for leaving in ten minutes when the way becomes 8 minutes longer.
+    fixture.clock.advance(seconds: leaveAt.seconds(since: fixture.clock.now()) - 600)
+    #expect(try fixture.ringDue() == 1)
+    fixture.times.setDelay(480, version: "2")
+    try fixture.travel.upkeep.updateStale()
+    let early = leaveAt.adding(seconds: -480)
+    let text = try #require(try told().first)
+    #expect(
+      text.hasPrefix("Leave at \(wall(early)) instead of \(wall(leaveAt)) for “Dentist”"), "\(text)"
+    )
+    #expect(try told().count == 1, "what is a day ahead is not told")
+    #expect(try fixture.ringDue() == 0, "it does not ring as well")
+    // It comes back later: told too, and rung again when it is time.
+    fixture.times.setDelay(0, version: "3")
+    try fixture.travel.upkeep.updateStale()
+    #expect(try told().count == 2)
+    // Two minutes later is no news; one minute earlier is.
+    fixture.times.setDelay(-120, version: "4")
+    try fixture.travel.upkeep.updateStale()
+    #expect(try told().count == 2)
+    fixture.times.setDelay(60, version: "5")
+    try fixture.travel.upkeep.updateStale()
+    #expect(try told().count == 3)
+    _ = try fixture.travel.appointments.edit(
+      made.item.id,
+      AppointmentEdit(reading: TravelFixture.fields(#"{"start": "2026-05-01T16:00"}"#)),
+      expecting: .any, by: person.caller)
+    #expect(try told().count == 3, "who moved it knows")
+  }
+
+  @Test(
+    "who wants to be there early leaves earlier; after a day's last appointment there is a way home"
+  )
+  func bufferAndWayHome() throws {
+    let fixture = try TravelFixture()
+    let person = try fixture.person("Ann")
+    let first = try fixture.make(person, "First", start: "2026-05-02T09:00")
+    let last = try fixture.make(person, "Last", start: "2026-05-02T15:00")
+    let plans = fixture.travel.plans
+    #expect(try plans.plan(first.item.id, for: person.caller).plan.wayHome == nil)
+    guard case .journey(let home)? = try plans.plan(last.item.id, for: person.caller).plan.wayHome
+    else {
+      Issue.record("there is no way home")
+      return
+    }
+    #expect(home.departure == last.start.adding(seconds: 1800) && home.minutes == 6)
+    let leaveAt = try #require(last.plan?.leaveAt)
+    _ = try fixture.travel.preferences.replace(
+      TravelPreferences(
+        reading: TravelFixture.fields(
+          #"{"modes": ["walk"], "home": {"lat": 47.1410, "lon": 9.5209}, "buffer": 15}"#)),
+      expecting: .any, by: person.caller)
+    let early = try plans.plan(last.item.id, for: person.caller).plan
+    #expect(early.leaveAt == leaveAt.adding(seconds: -900) && early.verdict == .reachable)
+    #expect(try fixture.travel.preferences.own(for: person.caller).buffer == 15)
+    // Too late for the buffer and in time all the same: tight, not unreachable.
+    let tight = try fixture.make(person, "Soon", start: "2026-05-01T12:10")
+    #expect(tight.plan?.verdict == .tight && (tight.plan?.margin ?? -1) >= 0)
   }
 
   @Test("plans are made anew only where what they rest on has changed")
@@ -120,12 +191,12 @@ struct LeaveByTests {
       _ = try fixture.make(person, start: "2026-05-\(day < 10 ? "0" : "")\(day)T10:00")
     }
     let before = fixture.times.questions
-    try fixture.travel.keeper.replan(person.id)
+    try fixture.travel.upkeep.update(person.id)
     #expect(fixture.times.questions == before)
     fixture.times.setVersion("2")
-    #expect(try fixture.travel.keeper.replanStale() == 1)
+    #expect(try fixture.travel.upkeep.updateStale() == 1)
     #expect(fixture.times.questions == before + 10)
-    #expect(try fixture.travel.keeper.replanStale() == 0)
+    #expect(try fixture.travel.upkeep.updateStale() == 0)
   }
 
   @Test("a series is planned for weeks ahead, and on as time goes by")
@@ -144,7 +215,7 @@ struct LeaveByTests {
     #expect(try planned() == 60)
     fixture.clock.advance(seconds: 10 * 86_400)
     #expect(try planned() == 50)
-    #expect(try fixture.travel.keeper.replanStale() == 1)
+    #expect(try fixture.travel.upkeep.updateStale() == 1)
     #expect(try planned() == 60)
   }
 
@@ -170,11 +241,11 @@ struct LeaveByTests {
           items.append((made.item.id, actor))
         case 2 where !items.isEmpty:
           let item = items[Int(random.next() % UInt64(items.count))]
-          _ = try fixture.travel.attendance.invite(
+          _ = try fixture.calendar.rsvp.invite(
             [people[Int(random.next() % 3)].id.description], to: item.id, by: caller)
         case 3 where !items.isEmpty:
           let item = items[Int(random.next() % UInt64(items.count))]
-          _ = try fixture.travel.attendance.answer(
+          _ = try fixture.calendar.rsvp.answer(
             random.next() % 2 == 0 ? .accepted : .declined, to: item.id, by: caller)
         case 4 where !items.isEmpty:
           let item = items[Int(random.next() % UInt64(items.count))]
@@ -191,10 +262,10 @@ struct LeaveByTests {
           try fixture.travel.appointments.delete(item.id, by: caller)
         case 6 where !items.isEmpty:
           let item = items[Int(random.next() % UInt64(items.count))]
-          if let kept = try fixture.travel.attendance.decide(
+          if let kept = try fixture.calendar.rsvp.decide(
             item.id, keeps: random.next() % 2 == 0, by: caller)
           {
-            items.append((kept.item.id, actor))
+            items.append((kept, actor))
           }
         default: fixture.clock.advance(seconds: 1200)
         }
@@ -203,7 +274,7 @@ struct LeaveByTests {
       }
       #expect(try fixture.breaches().isEmpty, "seed \(seed), step \(step)")
     }
-    try fixture.travel.keeper.replanStale()
+    try fixture.travel.upkeep.updateStale()
     let wrong = try fixture.platform.store.read { session in
       try session.count(
         """
@@ -233,7 +304,7 @@ struct LeaveByTests {
       }
     }
     #expect(failures.current.isEmpty)
-    try fixture.travel.keeper.replanStale()
+    try fixture.travel.upkeep.updateStale()
     #expect(try fixture.breaches().isEmpty)
     let (items, alarms) = try fixture.platform.store.read { session in
       (

@@ -1,5 +1,7 @@
 import Base
+import Calendar
 import Geodesy
+import Itineraries
 import Testing
 import Travel
 
@@ -49,5 +51,20 @@ struct StraightLineTests {
       modes: [.walk, .bicycle], maximumWalk: 100, avoiding: [.ferries], order: .leastEmissions)
     #expect(rules.relaxed.modes == [.walk, .bicycle, .bus, .tram, .metro, .rail, .ferry])
     #expect(rules.relaxed.maximumWalk == nil && rules.relaxed.avoiding.isEmpty)
+  }
+
+  @Test("preferences take every word that ways are looked for by")
+  func words() throws {
+    let avoidances = TravelAvoidance.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ",")
+    let modes = TravelMode.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ",")
+    for order in TravelOrder.allCases {
+      let text = """
+        {"modes": [\(modes)], "avoid": [\(avoidances)], "order": "\(order.rawValue)"}
+        """
+      let read = try TravelPreferences(reading: JSONFields(JSONValue(parsing: Array(text.utf8))))
+      #expect(read.general.modes == Set(TravelMode.allCases))
+      #expect(read.general.avoiding == Set(TravelAvoidance.allCases))
+      #expect(read.general.order == order)
+    }
   }
 }

@@ -3,13 +3,16 @@ import Cryptography
 import Deadlines
 import Foundation
 import Geodesy
+import Itineraries
 import Notifications
+import Outgoing
 import Realms
 import Registration
 import Storage
 import TestSupport
 import Testing
 
+@testable import Calendar
 @testable import Travel
 
 /// A store on either engine with the services of travel, a clock that stands still, and people.
@@ -19,19 +22,26 @@ final class TravelFixture: Sendable {
   let platform: Platform
   let realms: RealmsServices
   let times: SettableTimes
+  let source = SettableCalendars()
+  let calendar: CalendarServices
   let travel: TravelServices
 
   init(_ engine: StoreEngine = .sqlite) throws {
     store = try TestStore(
-      engine, schema: [deadlinesSchema, realmsSchema, notificationsSchema, travelSchema],
+      engine, schema: [deadlinesSchema, realmsSchema, notificationsSchema, calendarSchema],
       clock: clock)
     platform = Platform(store: store.store, clock: clock)
     realms = try RealmsServices(
       platform: platform, key: ServiceKey(Array(1...32)),
       hasher: PasswordHasher(cost: .cheapest, concurrent: 4, queue: 1000), limits: .none)
     times = SettableTimes()
-    travel = TravelServices(
-      platform: platform, times: times, notifications: NotificationPoster(ids: platform.ids))
+    let notifications = NotificationPoster(ids: platform.ids)
+    let upkeep = TravelPlanUpkeep(
+      platform: platform, times: times, notifications: notifications)
+    calendar = CalendarServices(
+      platform: platform, kinds: try CalendarItemKinds(CalendarItemKind.all), follower: upkeep,
+      notifications: notifications, source: source)
+    travel = TravelServices(upkeep: upkeep, calendar: calendar, notifications: notifications)
   }
 
   /// Fires the reminders that are due, as a process of its own would.
@@ -100,22 +110,24 @@ final class TravelFixture: Sendable {
           """)), by: person.caller)
   }
 
-  func reminders(_ person: Person) throws -> [String] {
+  func reminders(_ person: Person, _ kind: String = "leaveBy") throws -> [String] {
     try realms.notifications.list(PageRequest(limit: 200), caller: person.caller).page.items
-      .filter { $0.kind == "leaveBy" }.map(\.text)
+      .filter { $0.kind == kind }.map(\.text)
   }
 
   /// How many rows break one of the rules that doctor checks.
   func breaches() throws -> [String] {
     try platform.store.read { session in
-      try travelInvariants.filter { try $0.breaches(in: session) > 0 }.map(\.name)
+      try (calendarInvariants + travelInvariants).filter { try $0.breaches(in: session) > 0 }.map(
+        \.name)
     }
   }
 }
 
 /// Straight-line times that can be made slower, or fail.
 final class SettableTimes: TravelTimes {
-  private let state = Guarded((version: "1", isAvailable: true, questions: 0, rides: false))
+  private let state = Guarded(
+    (version: "1", isAvailable: true, questions: 0, rides: false, delay: 0))
 
   var dataVersion: String { state.withLock { $0.version } }
   var isAvailable: Bool { state.withLock { $0.isAvailable } }
@@ -124,16 +136,30 @@ final class SettableTimes: TravelTimes {
 
   func setVersion(_ version: String) { state.withLock { $0.version = version } }
   func setAvailable(_ isAvailable: Bool) { state.withLock { $0.isAvailable = isAvailable } }
+  /// Lets every way take `seconds` longer, as a delay does.
+  func setDelay(_ seconds: Int, version: String) {
+    state.withLock { state in
+      state.delay = seconds
+      state.version = version
+    }
+  }
   /// Lets everybody go by the bus of line 11.
   func setRides(_ rides: Bool) { state.withLock { $0.rides = rides } }
 
   func journey(_ request: TravelRequest) -> TravelAnswer {
-    let (isAvailable, rides) = state.withLock { state in
+    let (isAvailable, rides, delay) = state.withLock { state in
       state.questions += 1
-      return (state.isAvailable, state.rides)
+      return (state.isAvailable, state.rides, state.delay)
     }
     guard isAvailable else { return .none(NoJourney(.unavailable, "The data are away.")) }
-    let answer = StraightLineTimes().journey(request)
+    var answer = StraightLineTimes().journey(request)
+    if delay != 0, case .arriveBy = request.timing, case .journey(var late) = answer,
+      let first = late.legs.first
+    {
+      late.departure = first.departure.adding(seconds: Int64(-delay))
+      late.legs[0].departure = late.departure
+      answer = .journey(late)
+    }
     guard rides, case .journey(var journey) = answer, let leg = journey.legs.first else {
       return answer
     }
@@ -146,5 +172,31 @@ final class SettableTimes: TravelTimes {
     ]
     journey.estimate = nil
     return .journey(journey)
+  }
+}
+
+/// Calendars elsewhere that can be changed, and fail.
+final class SettableCalendars: CalendarSource {
+  private let state = Guarded(
+    (answer: Result<[UInt8], OutgoingError>.success([]), type: "text/calendar", requests: 0))
+
+  /// How often somebody asked.
+  var requests: Int { state.withLock { $0.requests } }
+
+  func set(_ text: String) { state.withLock { $0.answer = .success(Array(text.utf8)) } }
+  func fail(_ error: OutgoingError) { state.withLock { $0.answer = .failure(error) } }
+
+  func get(
+    _ address: String, unlessTagged tag: String?
+  ) throws(OutgoingError) -> OutgoingAnswer {
+    let (answer, type) = state.withLock { state in
+      state.requests += 1
+      return (state.answer, state.type)
+    }
+    let body = try answer.get()
+    let own = "\"\(body.count)-\(body.reduce(0) { $0 &* 31 &+ Int($1) })\""
+    return OutgoingAnswer(
+      status: tag == own ? 304 : 200, fields: [("etag", own), ("content-type", type)],
+      body: tag == own ? [] : body)
   }
 }

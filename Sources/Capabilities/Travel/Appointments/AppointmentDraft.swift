@@ -1,4 +1,6 @@
 import Base
+import Calendar
+import Itineraries
 
 /// What a new appointment shall be.
 ///
@@ -8,7 +10,7 @@ public struct AppointmentDraft: Hashable, Sendable {
   /// By the clocks of `zone`; an hour from now unless given (TV-APP-05).
   public var start: WallTime?
   /// The zone of the account's profile unless given.
-  public var zone: CalendarZone?
+  public var zone: IANATimeZone?
   /// Seconds; an hour unless given, a day for whole days.
   public var duration: Int?
   public var isAllDay: Bool
@@ -26,12 +28,12 @@ public struct AppointmentDraft: Hashable, Sendable {
   /// preNotification?, modes?, confirm?}`.
   public init(reading fields: JSONFields) throws(Refusal) {
     title = fields.string("title", CalendarItem.titles)
-    start = fields.optional("start") { AppointmentFields.start($0) } ?? nil
-    zone = fields.optional("zone") { AppointmentFields.zone($0) } ?? nil
+    start = fields.optional("start") { CalendarItemFields.start($0) } ?? nil
+    zone = fields.optional("zone") { CalendarItemFields.zone($0) } ?? nil
     duration = fields.optional("duration") { $0.integer("duration", 0...CalendarItem.longest) }
     isAllDay = fields.optional("allDay") { $0.bool("allDay") } ?? false
-    recurrence = fields.optional("recurrence") { AppointmentFields.recurrence($0) } ?? nil
-    place = fields.optional("place") { AppointmentFields.place($0) } ?? nil
+    recurrence = fields.optional("recurrence") { CalendarItemFields.recurrence($0) } ?? nil
+    place = fields.optional("place") { CalendarItemFields.place($0) } ?? nil
     notes = fields.optional("notes") { $0.string("notes", Participation.notes) } ?? ""
     preNotification =
       fields.optional("preNotification") { AppointmentFields.preNotification($0) }
@@ -62,7 +64,7 @@ public struct AppointmentEdit: Sendable {
   // The item's, which its organizer changes.
   public var title: String?
   public var start: WallTime?
-  public var zone: CalendarZone?
+  public var zone: IANATimeZone?
   public var duration: Int?
   public var isAllDay: Bool?
   public var recurrence = Change<RecurrenceRule>.keep
@@ -76,12 +78,12 @@ public struct AppointmentEdit: Sendable {
   /// Reads the members of ``AppointmentDraft``, all of which may be absent; null clears.
   public init(reading fields: JSONFields) throws(Refusal) {
     title = fields.optional("title") { $0.string("title", CalendarItem.titles) }
-    start = fields.optional("start") { AppointmentFields.start($0) } ?? nil
-    zone = fields.optional("zone") { AppointmentFields.zone($0) } ?? nil
+    start = fields.optional("start") { CalendarItemFields.start($0) } ?? nil
+    zone = fields.optional("zone") { CalendarItemFields.zone($0) } ?? nil
     duration = fields.optional("duration") { $0.integer("duration", 0...CalendarItem.longest) }
     isAllDay = fields.optional("allDay") { $0.bool("allDay") }
-    recurrence = Self.change("recurrence", fields) { AppointmentFields.recurrence($0) }
-    place = Self.change("place", fields) { AppointmentFields.place($0) }
+    recurrence = Self.change("recurrence", fields) { CalendarItemFields.recurrence($0) }
+    place = Self.change("place", fields) { CalendarItemFields.place($0) }
     notes =
       fields.isNull("notes")
       ? "" : fields.optional("notes") { $0.string("notes", Participation.notes) }
@@ -108,36 +110,6 @@ public struct AppointmentEdit: Sendable {
 
 /// Readers that drafts and edits share.
 enum AppointmentFields {
-  static func start(_ fields: JSONFields) -> WallTime? {
-    let text = fields.string("start", 16...19)
-    let time = WallTime(text)
-    if time == nil {
-      fields.reject(
-        "start", "must be a wall time such as 2026-05-04T08:30, in the time zone of zone")
-    }
-    return time
-  }
-
-  static func zone(_ fields: JSONFields) -> CalendarZone? {
-    let zone = CalendarZone(fields.string("zone", 1...64))
-    if zone == nil { fields.reject("zone", "must be an IANA time zone such as Europe/Vaduz") }
-    return zone
-  }
-
-  static func recurrence(_ fields: JSONFields) -> RecurrenceRule? {
-    let text = fields.string("recurrence", 1...500)
-    do throws(RecurrenceRule.Problem) {
-      return try RecurrenceRule(text)
-    } catch {
-      fields.reject("recurrence", error.description)
-      return nil
-    }
-  }
-
-  static func place(_ fields: JSONFields) -> Place? {
-    fields.object("place") { Place.read($0) } ?? nil
-  }
-
   static func preNotification(_ fields: JSONFields) -> Int {
     let minutes = fields.integer("preNotification", 5...30)
     if !Participation.preNotifications.contains(minutes) {

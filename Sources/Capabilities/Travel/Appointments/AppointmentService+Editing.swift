@@ -1,4 +1,5 @@
 import Base
+import Calendar
 import Notifications
 import Realms
 import Storage
@@ -16,26 +17,28 @@ extension AppointmentService {
   ) throws -> AppointmentDetails {
     let account = try caller.requiredPerson().account
     var changed = id
-    let slot = platform.ids.next()
+    let override = platform.ids.next()
     try change(of: account, confirmed: edit.confirmed) { session, now in
-      let (item, participation) = try AppointmentAccess.find(id, for: account, in: session)
+      let (item, participation) = try CalendarAccess.find(id, for: account, in: session)
       try version.check(item.version + participation.version - 1)
       var proposal = try proposal(item, participation, edit, now)
       if let occurrence, item.repeats {
         guard item.hasOccurrence(at: occurrence) else { throw Refusal.notFound("occurrence") }
-        guard item.organizer == account else { throw AppointmentAccess.notOrganizer }
-        proposal = Self.detached(proposal, of: item, at: occurrence, as: slot, edit)
+        try CalendarAccess.checkIsOwn(item, of: account)
+        try item.checkIsAppointment()
+        proposal = Self.detached(proposal, of: item, at: occurrence, as: override, edit)
         try proposal.item.check()
       }
       return proposal
     } write: { proposal, transaction in
-      let (current, participation) = try AppointmentAccess.find(id, for: account, in: transaction)
+      let (current, participation) = try CalendarAccess.find(id, for: account, in: transaction)
       try version.check(current.version + participation.version - 1)
       changed = proposal.item.id
       if changed == id {
         try update(current, to: proposal, edit, in: transaction)
-      } else {
-        try insert(proposal, instead: current, at: occurrence, in: transaction)
+      } else if let occurrence {
+        try editing.override(
+          occurrence, of: current, with: proposal.item, proposal.participation, in: transaction)
       }
     }
     return try details(changed, for: caller)
@@ -51,8 +54,9 @@ extension AppointmentService {
     own.modes = edit.modes.applied(to: own.modes)
     if own != participation { own.version += 1 }
     if edit.changesItem {
-      guard item.organizer == own.account else { throw AppointmentAccess.notOrganizer }
-      guard item.status == .confirmed else {
+      try CalendarAccess.checkIsOwn(item, of: own.account)
+      try item.checkIsAppointment()
+      guard item.status != .cancelled else {
         throw Refusal(.conflict, "appointment-cancelled", "This appointment was cancelled.")
       }
       item.title = edit.title ?? item.title
@@ -78,7 +82,8 @@ extension AppointmentService {
   ) -> Proposal {
     var proposal = proposal
     proposal.item.id = id
-    proposal.item.slot = CalendarItem.Slot(series: series.id, occurrence: occurrence)
+    proposal.item.recurrenceID = CalendarItem.RecurrenceID(
+      series: series.id, occurrence: occurrence)
     proposal.item.recurrence = nil
     proposal.item.excluded = []
     proposal.item.added = []
@@ -102,41 +107,7 @@ extension AppointmentService {
       // The reminder hangs on the participation.
       return try transaction.record("calendarItem", item.id, .update)
     }
-    try CalendarItemStore.update(item, in: transaction)
-    guard !item.isWhereAndWhen(old) else { return }
-    try LeaveBySchedule.cancel(item.id, in: transaction)
-    try tellOthers(item, in: transaction) { _ in
-      "has changed “\(item.title)”: \(item.whenText)"
-    }
-  }
-
-  private func insert(
-    _ proposal: Proposal, instead series: CalendarItem, at occurrence: Instant?,
-    in transaction: WriteTransaction
-  ) throws {
-    guard let occurrence else { return }
-    try exclude(occurrence, of: series, in: transaction)
-    try CalendarItemStore.insert(proposal.item, in: transaction)
-    for var other in try ParticipationStore.all(of: series.id, in: transaction) {
-      if other.account == proposal.participation.account { other = proposal.participation }
-      other.item = proposal.item.id
-      other.version = 1
-      try ParticipationStore.put(other, in: transaction)
-    }
-    let item = proposal.item
-    try tellOthers(item, in: transaction) { _ in
-      "has changed “\(item.title)”: \(item.whenText)"
-    }
-  }
-
-  private func exclude(
-    _ occurrence: Instant, of series: CalendarItem, in transaction: WriteTransaction
-  ) throws {
-    var series = series
-    series.excluded.insert(occurrence)
-    series.updatedAt = transaction.now
-    series.version += 1
-    try CalendarItemStore.update(series, in: transaction)
+    try editing.update(old, to: item, in: transaction)
   }
 
   /// Deletes an appointment from the caller's calendar, or one occurrence of it.
@@ -153,108 +124,31 @@ extension AppointmentService {
     if let occurrence {
       // Rules are followed before the writer has to wait for it.
       let (item, _) = try platform.store.read {
-        try AppointmentAccess.find(id, for: account, in: $0)
+        try CalendarAccess.find(id, for: account, in: $0)
       }
       guard !item.repeats || item.organizer == account else {
-        throw AppointmentAccess.notOrganizer
+        throw CalendarAccess.notOrganizer
       }
       guard !item.repeats || item.hasOccurrence(at: occurrence) else {
         throw Refusal.notFound("occurrence")
       }
     }
-    let isGone = try platform.store.write { transaction in
-      let (item, own) = try AppointmentAccess.find(id, for: account, in: transaction)
+    try platform.store.write { transaction in
+      let (item, own) = try CalendarAccess.find(id, for: account, in: transaction)
       try version.check(item.version + own.version - 1)
+      if item.isSubscribed { try CalendarAccess.checkIsOwn(item, of: account) }
+      if item.organizer == account, item.status.isOn { try item.checkIsAppointment() }
       if let occurrence, item.repeats {
         guard item.organizer == account, !item.excluded.contains(occurrence) else {
           throw Refusal.notFound("occurrence")
         }
-        try exclude(occurrence, of: item, in: transaction)
-        try tellOthers(item, in: transaction) { _ in
-          "has cancelled “\(item.title)” of \(item.whenText(occurrence))"
-        }
+        try editing.cancel(occurrence, of: item, in: transaction)
       } else if item.organizer == account {
-        try cancel(item, in: transaction)
+        try editing.cancel(item, in: transaction)
       } else {
-        try ParticipationStore.delete(id, of: account, in: transaction)
-        try CalendarItemStore.touch(id, in: transaction)
-        try sweep(id, in: transaction)
+        try editing.leave(id, account, in: transaction)
       }
-      try TravelProfileStore.bump(account, in: transaction)
-      return true
     }
-    if isGone { try keeper.replan(account) }
+    try upkeep.update(account)
   }
-
-  /// Cancels an item for all, its slots with it.
-  ///
-  /// Whoever has it in the calendar decides about the own entry; invitations that wait end. Without
-  /// anybody to decide it is gone at once.
-  func cancel(_ item: CalendarItem, in transaction: WriteTransaction) throws {
-    for slot in try CalendarItemStore.slots(of: item.id, in: transaction) {
-      try cancel(slot, in: transaction)
-    }
-    try tellOthers(item, in: transaction) { part in
-      "has cancelled “\(item.title)”"
-        + (part.isInCalendar ? ". Keep it as your own entry, or delete it" : "")
-    }
-    let parts = try ParticipationStore.all(of: item.id, in: transaction)
-    for part in parts
-    where part.account == item.organizer || !part.isInCalendar || part.isHidden {
-      try ParticipationStore.delete(item.id, of: part.account, in: transaction)
-    }
-    guard !(try ParticipationStore.all(of: item.id, in: transaction)).isEmpty else {
-      return try CalendarItemStore.delete(item.id, in: transaction)
-    }
-    var cancelled = item
-    cancelled.status = .cancelled
-    cancelled.sequence += 1
-    cancelled.version += 1
-    cancelled.updatedAt = transaction.now
-    try CalendarItemStore.update(cancelled, in: transaction)
-    try LeaveBySchedule.cancel(item.id, in: transaction)
-  }
-
-  /// Deletes what nobody has in a calendar any more.
-  func sweep(_ id: EntityID, in transaction: WriteTransaction) throws {
-    guard try ParticipationStore.all(of: id, in: transaction).isEmpty else { return }
-    try CalendarItemStore.delete(id, in: transaction)
-  }
-
-  /// Tells all attendees what the owner has done, and marks their plans as not up to date.
-  ///
-  /// - Parameter what: goes on after the owner's name, without a full stop.
-  func tellOthers(
-    _ item: CalendarItem, in transaction: WriteTransaction, _ what: (Participation) -> String
-  ) throws {
-    let name = try AccountDirectory.name(of: item.organizer, in: transaction)
-    let notice = try CalendarItemStore.nextNotice(item.id, in: transaction)
-    for other in try ParticipationStore.all(of: item.id, in: transaction)
-    where other.account != item.organizer && !other.isHidden && other.answer != .declined {
-      try TravelProfileStore.bump(other.account, in: transaction)
-      guard
-        try !AccountDirectory.hasBlocked(other.account, item.organizer, in: transaction)
-      else { continue }
-      try notifications.post(
-        to: other.account, kind: .appointmentChange, subjectKind: "appointment", subject: item.id,
-        version: notice, text: "\(name) \(what(other)).", in: transaction)
-    }
-  }
-}
-
-extension CalendarItem {
-  /// Whether time, place and repetition are those of another state of it.
-  func isWhereAndWhen(_ other: CalendarItem) -> Bool {
-    start == other.start && zone == other.zone && duration == other.duration
-      && isAllDay == other.isAllDay && recurrence == other.recurrence
-      && excluded == other.excluded && added == other.added && place == other.place
-  }
-
-  /// When an occurrence begins, for a person: `2026-05-04 09:30 (Europe/Vaduz)`.
-  func whenText(_ start: Instant) -> String {
-    let wall = zone.wallTime(at: start)
-    return isAllDay ? wall.date.text : "\(wall.date.text) \(wall.clock) (\(zone.name))"
-  }
-
-  var whenText: String { whenText(startsAt) }
 }

@@ -1,4 +1,5 @@
 import Base
+import Calendar
 import Realms
 import Storage
 
@@ -30,7 +31,7 @@ public struct CalendarSpan: Hashable, Sendable {
 
   /// The day, the week from Monday (ISO 8601), the month or the year that a date lies in, by the
   /// clocks of a zone.
-  public init(_ view: View, of date: CivilDate, in zone: CalendarZone) {
+  public init(_ view: View, of date: CivilDate, in zone: IANATimeZone) {
     let days = date.daysSinceEpoch
     let (first, last): (Int, Int)
     switch view {
@@ -53,7 +54,7 @@ public struct CalendarSpan: Hashable, Sendable {
   /// - Throws: `malformed`.
   public init(
     view: String?, date: String?, zone: String?, from: Instant?, to: Instant?,
-    preset: CalendarZone, now: Instant
+    preset: IANATimeZone, now: Instant
   ) throws(Refusal) {
     let zone = try Self.zone(zone) ?? preset
     guard let view else {
@@ -70,9 +71,9 @@ public struct CalendarSpan: Hashable, Sendable {
     self.init(view, of: day, in: zone)
   }
 
-  private static func zone(_ name: String?) throws(Refusal) -> CalendarZone? {
+  private static func zone(_ name: String?) throws(Refusal) -> IANATimeZone? {
     guard let name else { return nil }
-    guard let zone = CalendarZone(name) else {
+    guard let zone = IANATimeZone(name) else {
       throw refused("zone", "must be an IANA time zone such as Europe/Vaduz")
     }
     return zone
@@ -98,7 +99,7 @@ extension AppointmentService {
   ///
   /// - Parameter span: gets the zone of the caller's profile and the current time.
   public func list(
-    _ span: (CalendarZone, Instant) throws -> CalendarSpan, _ page: PageRequest,
+    _ span: (IANATimeZone, Instant) throws -> CalendarSpan, _ page: PageRequest,
     for caller: Caller
   ) throws -> Page<CalendarLine> {
     let account = try caller.requiredPerson().account
@@ -107,7 +108,7 @@ extension AppointmentService {
       return Occurrence.Key(item: try parts.id(), start: start)
     }
     return try platform.store.read { session in
-      let span = try span(Self.zone(of: account, in: session), platform.clock.now())
+      let span = try span(IANATimeZone.preset(of: account, in: session), platform.clock.now())
       let from = max(span.from, after?.start ?? span.from)
       var budget = RecurrenceBudget(RecurrenceBudget.ofRequest)
       let all = try Timeline.occurrences(

@@ -1,4 +1,5 @@
 import Base
+import Calendar
 import Geodesy
 import Realms
 import Storage
@@ -12,7 +13,7 @@ public struct CalendarPlaceLine: Hashable, Sendable {
 
 extension AppointmentService {
   /// Most places that are looked at: those that were used last.
-  private static let mostPlaces = 300
+  private static let maximumPlaces = 300
 
   /// The places of what stands in the caller's calendar, each once, the last used first.
   ///
@@ -26,7 +27,7 @@ extension AppointmentService {
         FROM participations p JOIN calendar_items i ON i.id = p.item
         WHERE \(Timeline.isKnown) AND i.lat IS NOT NULL
           AND (i.label IS NOT NULL OR i.address IS NOT NULL)
-        GROUP BY 1, 2, 3, 4 ORDER BY 5 DESC LIMIT \(Self.mostPlaces)
+        GROUP BY 1, 2, 3, 4 ORDER BY 5 DESC LIMIT \(Self.maximumPlaces)
         """, [.id(account)]
       ) { row in
         CalendarPlaceLine(

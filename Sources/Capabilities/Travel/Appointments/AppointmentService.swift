@@ -1,4 +1,5 @@
 import Base
+import Calendar
 import Notifications
 import Realms
 import Storage
@@ -10,23 +11,20 @@ import Storage
 ///
 /// - Thread: shared.
 public struct AppointmentService: Sendable {
-  /// Most items that one account organizes.
-  static let itemLimit = 20_000
   private static let attempts = 5
 
   let platform: Platform
   let times: any TravelTimes
-  let keeper: PlanKeeper
-  let notifications: any NotificationSink
+  let upkeep: TravelPlanUpkeep
+  let editing: CalendarEditing
 
   public init(
-    platform: Platform, times: any TravelTimes, keeper: PlanKeeper,
-    notifications: any NotificationSink
+    platform: Platform, times: any TravelTimes, upkeep: TravelPlanUpkeep, editing: CalendarEditing
   ) {
     self.platform = platform
     self.times = times
-    self.keeper = keeper
-    self.notifications = notifications
+    self.upkeep = upkeep
+    self.editing = editing
   }
 
   // MARK: Reading
@@ -46,27 +44,13 @@ public struct AppointmentService: Sendable {
   func details(
     _ id: EntityID, at occurrence: Instant?, of account: EntityID, in session: StoreSession
   ) throws -> AppointmentDetails {
-    let (item, participation) = try AppointmentAccess.find(id, for: account, in: session)
-    let start = try self.start(of: item, at: occurrence)
+    let calendar = try CalendarItemDetails(
+      id, at: occurrence, of: account, now: platform.clock.now(), in: session)
     return AppointmentDetails(
-      item: item, participation: participation,
-      organizerName: try AccountDirectory.name(of: item.organizer, in: session),
-      participants: try ParticipationStore.participants(of: id, in: session),
+      calendar: calendar,
       plan: try TravelPlanStore.find(
-        Occurrence.Key(item: id, start: start), of: account, in: session),
-      start: start, isPlanCurrent: times.isAvailable)
-  }
-
-  /// The occurrence that is meant: the one that was named, else the next, else the first.
-  func start(of item: CalendarItem, at occurrence: Instant?) throws -> Instant {
-    if let occurrence {
-      guard item.hasOccurrence(at: occurrence) else { throw Refusal.notFound("occurrence") }
-      return occurrence
-    }
-    guard item.repeats else { return item.startsAt }
-    let now = platform.clock.now()
-    return item.starts(overlapping: now, now.adding(seconds: 400 * 86_400), limit: 1).first
-      ?? item.startsAt
+        Occurrence.Key(item: id, start: calendar.start), of: account, in: session),
+      isPlanCurrent: times.isAvailable)
   }
 
   // MARK: Making
@@ -81,13 +65,8 @@ public struct AppointmentService: Sendable {
       let item = try item(draft, id: id, organizer: account, now: now, in: session)
       return Proposal(item: item, participation: participation(draft, item, now))
     } write: { proposal, transaction in
-      guard try CalendarItemStore.count(of: account, in: transaction) < Self.itemLimit else {
-        throw Refusal(
-          .conflict, "calendar-full",
-          "There are \(Self.itemLimit) entries, the most there can be. Delete old ones first.")
-      }
-      try CalendarItemStore.insert(proposal.item, in: transaction)
-      try ParticipationStore.put(proposal.participation, in: transaction)
+      try editing.insert(proposal.item, proposal.participation, in: transaction)
+      try CalendarItemStore.checkCount(of: account, in: transaction)
     }
     return try details(id, for: caller)
   }
@@ -96,7 +75,7 @@ public struct AppointmentService: Sendable {
     _ draft: AppointmentDraft, id: EntityID, organizer: EntityID, now: Instant,
     in session: StoreSession
   ) throws -> CalendarItem {
-    let zone = try draft.zone ?? Self.zone(of: organizer, in: session)
+    let zone = try draft.zone ?? IANATimeZone.preset(of: organizer, in: session)
     var item = CalendarItem(
       id: id, uid: id.description, organizer: organizer, title: draft.title,
       start: draft.start ?? Self.presetStart(now, zone), zone: zone,
@@ -118,13 +97,8 @@ public struct AppointmentService: Sendable {
       invitedAt: now)
   }
 
-  /// The zone of the account's profile; UTC where it has none.
-  static func zone(of account: EntityID, in session: StoreSession) throws -> CalendarZone {
-    try AccountDirectory.timeZone(of: account, in: session).flatMap { CalendarZone($0) } ?? .utc
-  }
-
   /// An hour from now, to the minute (TV-APP-05).
-  private static func presetStart(_ now: Instant, _ zone: CalendarZone) -> WallTime {
+  private static func presetStart(_ now: Instant, _ zone: IANATimeZone) -> WallTime {
     let wall = zone.wallTime(at: now.adding(seconds: 3600))
     return WallTime(date: wall.date, secondOfDay: wall.secondOfDay / 60 * 60)
   }
@@ -153,32 +127,32 @@ public struct AppointmentService: Sendable {
         let from = max(proposal.item.startsAt, now)
         return (
           proposal,
-          try PlanKeeper.situation(
+          try TravelSituation(
             of: account, from: from, to: from.adding(seconds: AppointmentCheck.span), now: now,
             in: session)
         )
       }
       if proposal.needsCheck {
-        let (id, slot) = (proposal.item.id, proposal.item.slot)
+        let (id, overridden) = (proposal.item.id, proposal.item.recurrenceID)
         let check = AppointmentCheck(
           planner: situation.planner(times),
           others: situation.timeline.filter { other in
             other.item.id != id
-              && !(other.item.id == slot?.series && other.start == slot?.occurrence)
+              && !(other.item.id == overridden?.series && other.start == overridden?.occurrence)
           },
           before: situation.timeline.filter { $0.item.id == id })
         let warnings = check.warnings(proposal.item, proposal.participation)
         try Self.demand(warnings, confirmed: confirmed)
       }
       let isDone = try platform.store.write { transaction in
-        let revision = try TravelProfileStore.progress(of: account, in: transaction)?.revision ?? 0
-        guard revision == situation.revision else { return false }
+        guard try TravelProfileStore.basis(of: account, in: transaction) == situation.basis else {
+          return false
+        }
         try write(proposal, transaction)
-        try TravelProfileStore.bump(account, in: transaction)
         return true
       }
       guard isDone else { continue }
-      try keeper.replan(account)
+      try upkeep.update(account)
       return
     }
     throw Refusal(
@@ -192,8 +166,7 @@ public struct AppointmentService: Sendable {
     let open = warnings.filter { !confirmed.contains($0.kind) }
     guard !open.isEmpty else { return }
     var json = JSONWriter()
-    json.key("warnings")
-    json.array { json in
+    json.array("warnings") { json in
       for warning in warnings { warning.write(to: &json) }
     }
     let names = warnings.map { "\"\($0.kind.rawValue)\"" }.joined(separator: ", ")
@@ -202,27 +175,5 @@ public struct AppointmentService: Sendable {
       .conflict, "unconfirmed-warnings",
       "\(details) Nothing was stored. To store it all the same, send confirm: [\(names)].",
       members: json.bytes)
-  }
-}
-
-extension CalendarItem {
-  /// Finds out how far it reaches, before it is stored.
-  ///
-  /// - Throws: `invalid` for members that do not go together, and for a rule that leads nowhere or
-  ///   takes too long to follow.
-  mutating func check() throws(Refusal) {
-    var budget = RecurrenceBudget(2 * RecurrenceBudget.ofRule)
-    do throws(RuleProblem) {
-      try measure(&budget)
-    } catch {
-      throw Refusal.invalid("/recurrence", "The rule \(error.detail).")
-    }
-    guard isAllDay else { return }
-    guard start.secondOfDay == 0 else {
-      throw Refusal.invalid("/start", "Whole days begin at 00:00.")
-    }
-    guard duration >= 86_400, duration % 86_400 == 0 else {
-      throw Refusal.invalid("/duration", "Whole days last a multiple of 86400 seconds.")
-    }
   }
 }

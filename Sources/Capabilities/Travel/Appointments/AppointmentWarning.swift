@@ -1,4 +1,5 @@
 import Base
+import Calendar
 import Realms
 
 /// Something that speaks against storing an appointment, and that its owner may want all the same.
@@ -45,9 +46,7 @@ public struct AppointmentWarning: Hashable, Sendable {
       json.member("detail", detail)
       json.member("occurrence", occurrence)
       json.member("appointment", other)
-      if let isReachableWithoutLimits {
-        json.member("reachableWithoutLimits", isReachableWithoutLimits)
-      }
+      json.member("reachableWithoutLimits", isReachableWithoutLimits)
     }
   }
 }

@@ -1,5 +1,7 @@
 import Base
+import Calendar
 import Geodesy
+import Itineraries
 
 /// Travel times where no map is imported: on foot, along the geodesic made longer by a factor.
 ///

@@ -1,39 +1,6 @@
 import Base
 import Geodesy
-
-/// How one gets about; also the words of the API.
-public enum TravelMode: String, Sendable, CaseIterable {
-  case walk
-  case bicycle
-  case car
-  case bus
-  case tram
-  case metro
-  case rail
-  case ferry
-
-  /// Whether the traveller has to own it: never suggested unless it is at hand (CG-TV-09).
-  public var isOwnVehicle: Bool { self == .bicycle || self == .car }
-
-  /// Whether it runs by a timetable.
-  public var isPublic: Bool { !isOwnVehicle && self != .walk }
-}
-
-/// What makes one journey better than another.
-public enum TravelOrder: String, Sendable, CaseIterable {
-  case fastest
-  case fewestTransfers
-  case leastEmissions
-  case cheapest
-}
-
-/// What a traveller does not want to use.
-public enum TravelAvoidance: String, Sendable, CaseIterable {
-  case motorways
-  case tolls
-  case ferries
-  case steps
-}
+import Itineraries
 
 /// Within which limits a journey is looked for.
 ///

@@ -1,4 +1,5 @@
 import Base
+import Calendar
 import Deadlines
 import Notifications
 import Realms
@@ -22,7 +23,7 @@ public struct LeaveByService: Sendable {
   @Sendable private func ring(_ deadline: Deadline, in transaction: WriteTransaction) throws {
     guard let alarm = try LeaveBySchedule.ring(deadline, in: transaction),
       let item = try CalendarItemStore.find(alarm.item, in: transaction),
-      item.status == .confirmed, item.end(from: alarm.occurrence) > transaction.now
+      item.status.isOn, item.end(from: alarm.occurrence) > transaction.now
     else { return }
     let key = Occurrence.Key(item: alarm.item, start: alarm.occurrence)
     let plan = try TravelPlanStore.find(key, of: alarm.account, in: transaction)
@@ -36,6 +37,19 @@ public struct LeaveByService: Sendable {
 
 /// What a reminder says: the means and the minutes that are left (TV-RTE-19).
 enum LeaveByText {
+  /// That one has to leave at another time than was said before.
+  static func moved(_ shift: LeaveBySchedule.Shift) -> String {
+    let item = shift.planned.occurrence.item
+    let title = "“\(item.title)”"
+    let plan = shift.planned.plan
+    guard let journey = plan.journey, let leaveAt = plan.leaveAt, !journey.legs.isEmpty else {
+      return "The way to \(title) has changed. \(plan.detail)"
+    }
+    func clock(_ instant: Instant) -> String { item.zone.wallTime(at: instant).clock }
+    return "Leave at \(clock(leaveAt)) instead of \(clock(shift.was)) for \(title): "
+      + "\(journey.means(in: item.zone)), \(minutes(60 * journey.minutes))."
+  }
+
   static func text(
     _ item: CalendarItem, at occurrence: Instant, plan: TravelPlan?, now: Instant
   ) -> String {

@@ -1,4 +1,6 @@
 import Base
+import Calendar
+import Itineraries
 import Realms
 
 /// How one account gets to one occurrence of an item, and whether in time.
@@ -51,6 +53,8 @@ public struct TravelPlan: Hashable, Sendable {
   /// A digest of 32 bytes, and behind it the version of the data.
   var basis: [UInt8]
   public var computedAt: Instant
+  /// The way home, after the last appointment of a day; found when it is asked for, and not kept.
+  public var wayHome: TravelAnswer?
 
   /// Why a plan holds no journey in time.
   public enum Reason: String, Sendable, CaseIterable {
@@ -110,6 +114,33 @@ extension TravelPlan {
       }
       json.member("computedAt", computedAt)
       json.member("current", isCurrent)
+      writeWayHome(to: &json)
+    }
+  }
+}
+
+extension TravelPlan {
+  /// The same with a way home.
+  func with(_ wayHome: TravelAnswer?) -> TravelPlan {
+    var plan = self
+    plan.wayHome = wayHome
+    return plan
+  }
+
+  private func writeWayHome(to json: inout JSONWriter) {
+    switch wayHome {
+    case .journey(let journey)?:
+      json.object("home") { json in
+        json.member("detail", journey.estimate ?? "")
+        json.key("journey")
+        journey.write(to: &json)
+      }
+    case .none(let why)?:
+      json.object("home") { json in
+        json.member("reason", Reason(why.reason).rawValue)
+        json.member("detail", why.detail)
+      }
+    case nil: break
     }
   }
 }
@@ -125,7 +156,7 @@ extension Journey {
   public var walked: Double { legs.filter { $0.mode == .walk }.reduce(0) { $0 + $1.distance } }
 
   /// How people call the means: `on foot`, `by bicycle`, `bus 11 from Vaduz Post at 09:32`.
-  func means(in zone: CalendarZone) -> String {
+  func means(in zone: IANATimeZone) -> String {
     if let ride = legs.first(where: { $0.mode.isPublic }) {
       let name = ride.line ?? ride.mode.rawValue
       let stop = ride.from.map { " from \($0)" } ?? ""
@@ -142,17 +173,12 @@ extension Journey {
     json.object { json in
       json.member("departure", departure)
       json.member("arrival", arrival)
-      json.key("duration")
-      json.number(seconds, decimals: 0)
+      json.member("duration", seconds, decimals: 0)
       json.member("distance", metres: distance)
       json.member("walk", metres: walked)
-      if let co2 {
-        json.key("co2")
-        json.number(co2, decimals: 1)
-      }
+      json.member("co2", co2, decimals: 1)
       json.member("estimate", estimate)
-      json.key("legs")
-      json.array { json in
+      json.array("legs") { json in
         for leg in legs {
           json.object { json in
             json.member("mode", leg.mode.rawValue)

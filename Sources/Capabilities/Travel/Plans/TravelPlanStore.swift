@@ -1,4 +1,5 @@
 import Base
+import Calendar
 import Realms
 import Storage
 

@@ -1,6 +1,8 @@
 import Base
+import Calendar
 import Cryptography
 import Geodesy
+import Itineraries
 
 /// Makes plans for the occurrences of one calendar: pure but for the travel times it asks for.
 ///
@@ -90,7 +92,8 @@ struct TravelPlanner {
       plan.detail = "None of the means chosen for it is at hand that day."
       return
     }
-    switch answer(from, target, .arriveBy(plan.occurrence), rules) {
+    let early = plan.occurrence.adding(seconds: Int64(-60 * preferences.buffer))
+    switch answer(from, target, .arriveBy(early), rules) {
     case .journey(let journey) where journey.departure >= earliest:
       let margin = Int(clamping: Int64(journey.departure.seconds(since: earliest)))
       plan.margin = margin
@@ -118,6 +121,19 @@ struct TravelPlanner {
       case .noNetworkNear, .outsideTimetable, .unavailable: plan.verdict = .unknown
       }
     }
+  }
+
+  /// The way home after the last appointment of a day that has a position; nil after any other,
+  /// and where no home is known.
+  func wayHome(after occurrence: Occurrence, in timeline: [Occurrence]) -> TravelAnswer? {
+    guard let from = occurrence.position, let home = preferences.home?.position,
+      Self.next(after: occurrence, in: timeline) == nil
+    else { return nil }
+    let rules = preferences.rules(for: occurrence)
+    guard !rules.modes.isEmpty else {
+      return .none(NoJourney(.limits, "None of the means chosen for it is at hand that day."))
+    }
+    return answer(from, home, .departAt(occurrence.end), rules)
   }
 
   private func take(_ journey: Journey, _ plan: inout TravelPlan) {
@@ -165,6 +181,7 @@ struct TravelPlanner {
       json.number(rules.maximumWalk ?? -1)
       json.string(WordSet.encode(rules.avoiding))
       json.string(rules.order.rawValue)
+      if preferences.buffer > 0 { json.integer(Int64(preferences.buffer)) }
     }
     return BLAKE2b.hash(json.bytes).bytes + Array(times.dataVersion.utf8)
   }

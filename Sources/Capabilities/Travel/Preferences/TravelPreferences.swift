@@ -1,5 +1,7 @@
 import Base
+import Calendar
 import Geodesy
+import Itineraries
 import Realms
 
 /// How an account gets about: in general, on some weekdays, on some dates, and from which home.
@@ -42,6 +44,8 @@ public struct TravelPreferences: Hashable, Sendable {
   /// What holds on other days; never of ``Day/every``.
   public var days: [Day: TravelRules] = [:]
   public var home: Place?
+  /// Minutes by which one wants to be there before a beginning.
+  public var buffer = 0
   /// 0 until they have been set for the first time.
   public var version = 0
 
@@ -49,8 +53,11 @@ public struct TravelPreferences: Hashable, Sendable {
   public static let initial = TravelPreferences(
     general: TravelRules(modes: Set(TravelMode.allCases.filter { !$0.isOwnVehicle })))
 
+  /// What can be chosen, in minutes.
+  public static let buffers = 0...120
+
   /// Most days with rules of their own.
-  static let dayLimit = 366
+  static let maximumDays = 366
 
   public init(general: TravelRules) { self.general = general }
 
@@ -69,7 +76,7 @@ public struct TravelPreferences: Hashable, Sendable {
 }
 
 extension TravelPreferences {
-  /// Reads `{modes, maximumWalk?, avoid?, order?, home?, days?}`.
+  /// Reads `{modes, maximumWalk?, avoid?, order?, home?, buffer?, days?}`.
   public init(reading fields: JSONFields) throws(Refusal) {
     general = Self.readRules(fields)
     home =
@@ -82,6 +89,7 @@ extension TravelPreferences {
           } ?? nil
         }
       } ?? nil
+    buffer = fields.optional("buffer") { $0.integer("buffer", Self.buffers) } ?? 0
     let value = fields.described(
       "days", as: Self.daysSchema, optional: true, placeholder: nil
     ) { $0.value("days") }
@@ -106,8 +114,8 @@ extension TravelPreferences {
     guard let members = value.members else {
       return fields.reject("days", "must be an object, not \(value.kind)")
     }
-    guard members.count <= dayLimit else {
-      return fields.reject("days", "must have at most \(dayLimit) days")
+    guard members.count <= maximumDays else {
+      return fields.reject("days", "must have at most \(maximumDays) days")
     }
     for member in members {
       guard let day = Day(member.name) else {
@@ -149,8 +157,8 @@ extension TravelPreferences {
         json.key("home")
         home.write(to: &json)
       }
-      json.key("days")
-      json.object { json in
+      json.member("buffer", buffer)
+      json.object("days") { json in
         for (day, rules) in days.sorted(by: { $0.key.text < $1.key.text }) {
           json.key(day.text)
           json.object { Self.write(rules, to: &$0) }

@@ -1,15 +1,30 @@
 import Base
+import Calendar
 import Geodesy
+import Itineraries
 import Realms
 import Storage
 
+extension TravelPreferences {
+  /// Those of an account, for whoever reckons with its ways; they are shown to nobody else.
+  public static func of(
+    _ account: EntityID, in session: StoreSession
+  ) throws -> TravelPreferences {
+    try TravelProfileStore.preferences(of: account, in: session)
+  }
+}
+
 /// Preferences of accounts, and how far their plans are up to date.
 enum TravelProfileStore {
+  /// Counts of the changes of everything that an account's plans rest on.
+  struct Basis: Hashable, Sendable {
+    var preferences: Int
+    var calendar: Int
+  }
+
   /// How far an account's plans are up to date.
   struct Progress: Hashable, Sendable {
-    /// Counts every change of what plans depend on.
-    var revision: Int
-    var plannedRevision: Int
+    var planned: Basis
     var plannedUntil: Instant
     /// The version of the data that the plans were made with.
     var plannedWith: String
@@ -21,7 +36,7 @@ enum TravelProfileStore {
     var preferences = TravelPreferences.initial
     try session.each(
       """
-      SELECT home_lat, home_lon, home_label, preferences_version FROM travel_profiles
+      SELECT home_lat, home_lon, home_label, preferences_version, buffer FROM travel_profiles
       WHERE account = ?1
       """, [.id(account)]
     ) { row in
@@ -30,6 +45,7 @@ enum TravelProfileStore {
           position: LonLat(lon: try row.real(1), lat: lat), label: try row.optional(2, row.text))
       }
       preferences.version = try row.int(3)
+      preferences.buffer = try row.int(4)
     }
     try session.each(
       """
@@ -56,17 +72,25 @@ enum TravelProfileStore {
   static func put(
     _ preferences: TravelPreferences, of account: EntityID, in transaction: WriteTransaction
   ) throws {
-    try bump(account, in: transaction)
+    try transaction.execute(
+      """
+      INSERT INTO travel_profiles (account, preferences_version, revision, planned_revision,
+        planned_until, planned_with)
+      VALUES (?1, 0, 1, 0, 0, '')
+      ON CONFLICT (account) DO UPDATE SET revision = travel_profiles.revision + 1
+      """, [.id(account)])
+    try transaction.record("travelProfile", account, .update)
     let home = preferences.home?.position
     try transaction.execute(
       """
       UPDATE travel_profiles SET home_lat = ?2, home_lon = ?3, home_label = ?4,
-        preferences_version = ?5
+        preferences_version = ?5, buffer = ?6
       WHERE account = ?1
       """,
       [
         .id(account), .real(orNull: home?.lat), .real(orNull: home?.lon),
         .text(orNull: preferences.home?.label), .int(preferences.version),
+        .int(preferences.buffer),
       ])
     try transaction.execute("DELETE FROM travel_preferences WHERE account = ?1", [.id(account)])
     var rules = preferences.days
@@ -85,27 +109,24 @@ enum TravelProfileStore {
     }
   }
 
-  /// Notes that something has changed that the account's plans depend on.
-  static func bump(_ account: EntityID, in transaction: WriteTransaction) throws {
-    try transaction.execute(
-      """
-      INSERT INTO travel_profiles (account, preferences_version, revision, planned_revision,
-        planned_until, planned_with)
-      VALUES (?1, 0, 1, 0, 0, '')
-      ON CONFLICT (account) DO UPDATE SET revision = travel_profiles.revision + 1
-      """, [.id(account)])
-    try transaction.record("travelProfile", account, .update)
+  /// How often what plans rest on has changed.
+  static func basis(of account: EntityID, in session: StoreSession) throws -> Basis {
+    Basis(
+      preferences: try session.count(
+        "SELECT revision FROM travel_profiles WHERE account = ?1", [.id(account)]),
+      calendar: try CalendarRevision.current(of: account, in: session))
   }
 
+  /// How far an account's plans were up to date the last time; nil where none were made.
   static func progress(of account: EntityID, in session: StoreSession) throws -> Progress? {
     try session.first(
       """
-      SELECT revision, planned_revision, planned_until, planned_with FROM travel_profiles
+      SELECT planned_revision, planned_calendar, planned_until, planned_with FROM travel_profiles
       WHERE account = ?1
       """, [.id(account)]
     ) { row in
       Progress(
-        revision: try row.int(0), plannedRevision: try row.int(1),
+        planned: Basis(preferences: try row.int(0), calendar: try row.int(1)),
         plannedUntil: try row.instant(2), plannedWith: try row.text(3))
     }
   }
@@ -115,24 +136,28 @@ enum TravelProfileStore {
   ) throws {
     try transaction.execute(
       """
-      UPDATE travel_profiles SET planned_revision = ?2, planned_until = ?3, planned_with = ?4
-      WHERE account = ?1
+      INSERT INTO travel_profiles (account, preferences_version, revision, planned_revision,
+        planned_calendar, planned_until, planned_with)
+      VALUES (?1, 0, ?2, ?2, ?3, ?4, ?5)
+      ON CONFLICT (account) DO UPDATE SET planned_revision = ?2, planned_calendar = ?3,
+        planned_until = ?4, planned_with = ?5
       """,
       [
-        .id(account), .int(progress.plannedRevision), .instant(progress.plannedUntil),
-        .text(progress.plannedWith),
+        .id(account), .int(progress.planned.preferences), .int(progress.planned.calendar),
+        .instant(progress.plannedUntil), .text(progress.plannedWith),
       ])
   }
 
-  /// Accounts whose plans are not up to date, at most `limit`.
+  /// Accounts with a calendar whose plans are not up to date, at most `limit`.
   static func stale(
     with dataVersion: String, plannedBefore: Instant, limit: Int, in session: StoreSession
   ) throws -> [EntityID] {
     try session.all(
       """
-      SELECT account FROM travel_profiles
-      WHERE planned_revision < revision OR planned_with <> ?1 OR planned_until < ?2
-      ORDER BY planned_until LIMIT ?3
+      SELECT c.account FROM calendars c LEFT JOIN travel_profiles t ON t.account = c.account
+      WHERE t.account IS NULL OR t.planned_calendar < c.revision
+        OR t.planned_revision < t.revision OR t.planned_with <> ?1 OR t.planned_until < ?2
+      ORDER BY COALESCE(t.planned_until, 0) LIMIT ?3
       """, [.text(dataVersion), .instant(plannedBefore), .int(limit)]
     ) { try $0.id(0) }
   }

@@ -1,0 +1,39 @@
+import Base
+import Notifications
+import Realms
+
+/// All services of this capability, put together.
+///
+/// - Thread: shared.
+public struct CalendarServices: Sendable {
+  /// Items of every kind.
+  public let items: CalendarItemService
+  public let editing: CalendarEditing
+  public let rsvp: RSVPService
+  public let exchange: CalendarExchange
+  public let feeds: FeedService
+  /// Calendars elsewhere that people read here too, and what reads them.
+  public let subscriptions: SubscriptionService
+  public let subscriptionReader: SubscriptionReader
+
+  /// - Parameters:
+  ///   - kinds: every registered kind of items.
+  ///   - follower: what rests on calendars.
+  ///   - source: where calendars of others are fetched.
+  public init(
+    platform: Platform, kinds: CalendarItemKinds, follower: any CalendarFollower,
+    notifications: any NotificationSink, source: any CalendarSource
+  ) {
+    editing = CalendarEditing(kinds: kinds, follower: follower, notifications: notifications)
+    items = CalendarItemService(
+      platform: platform, kinds: kinds, editing: editing, follower: follower)
+    rsvp = RSVPService(
+      platform: platform, kinds: kinds, editing: editing, follower: follower,
+      notifications: notifications)
+    exchange = CalendarExchange(platform: platform, follower: follower)
+    feeds = FeedService(platform: platform, exchange: exchange)
+    subscriptionReader = SubscriptionReader(
+      platform: platform, source: source, follower: follower)
+    subscriptions = SubscriptionService(platform: platform, follower: follower)
+  }
+}

@@ -1,0 +1,193 @@
+import Base
+import Deadlines
+import Notifications
+import Realms
+import Storage
+
+/// What concerns a whole sub-realm: telling its members, moving up who waits, reminding who has not
+/// answered.
+extension CalendarEditing {
+  // MARK: Telling
+
+  /// Tells every member of an item's sub-realm but one, each once and in the own time zone.
+  ///
+  /// - Parameters:
+  ///   - actor: who knows already; its organizer if nil.
+  ///   - text: gets the reader's zone; stands behind the name of the sub-realm.
+  func tellMembers(
+    of item: CalendarItem, _ kind: NotificationKind, by actor: EntityID?,
+    in transaction: WriteTransaction, _ text: (IANATimeZone) -> String
+  ) throws {
+    let notice = try CalendarItemStore.nextNotice(item.id, in: transaction)
+    let realm = try HomeRealms.name(of: item.realm, in: transaction)
+    for (member, zone) in try HomeRealms.members(of: item.realm, in: transaction)
+    where member != actor ?? item.organizer {
+      try notifications.post(
+        to: member, kind: kind, subjectKind: "event", subject: item.id, version: notice,
+        text: "\(realm): \(text(zone ?? item.zone))", in: transaction)
+    }
+  }
+
+  /// Tells every member that there is something new to answer.
+  func tellOfNew(
+    _ item: CalendarItem, by actor: EntityID?, in transaction: WriteTransaction
+  ) throws {
+    try tellMembers(of: item, .eventPublished, by: actor, in: transaction) { zone in
+      var text = "“\(item.title)”, \(item.whenAndWhere(item.startsAt, in: zone))."
+      if let deadline = item.responseDeadline {
+        text += " Answer until \(zone.text(deadline))."
+      }
+      return text
+    }
+  }
+
+  /// Tells those who run the sub-realm of an answer (US8(d)).
+  func tellAdmins(
+    of item: CalendarItem, _ answer: String, by account: EntityID, comment: String,
+    in transaction: WriteTransaction
+  ) throws {
+    let name = try AccountDirectory.name(of: account, in: transaction)
+    let notice = try CalendarItemStore.nextNotice(item.id, in: transaction)
+    let said = comment.isEmpty ? "." : ": \(comment.prefix(200))"
+    for admin in try HomeRealms.admins(of: item.realm, in: transaction) where admin != account {
+      try notifications.post(
+        to: admin, kind: .eventAnswer, subjectKind: "event", subject: item.id, version: notice,
+        text: "\(name) \(answer) “\(item.title)”\(said)", in: transaction)
+    }
+  }
+
+  // MARK: Moving up
+
+  /// Gives places that are free to those who wait, in their turn.
+  ///
+  /// - Complexity: linear in the answers, for each one who moves up.
+  func moveUp(in item: CalendarItem, in transaction: WriteTransaction) throws {
+    let waiting = try WaitingList.all(of: item.id, in: transaction)
+    guard !waiting.isEmpty, item.status.isOn else { return }
+    var full: Set<Instant?> = []
+    for place in waiting where !full.contains(place.occurrence) {
+      let begins = place.occurrence ?? (item.repeats ? nil : item.startsAt)
+      if let begins, begins <= transaction.now { continue }
+      let parts = try ParticipationStore.attendances(of: item.id, in: transaction)
+      let count = parts.accepted(with: .account(place.account), at: place.occurrence)
+      if let capacity = item.capacity, count > capacity {
+        full.insert(place.occurrence)
+        continue
+      }
+      try moveUp(place, in: item, transaction)
+    }
+  }
+
+  private func moveUp(
+    _ place: WaitingPlace, in item: CalendarItem, _ transaction: WriteTransaction
+  ) throws {
+    try WaitingList.leave(place, of: item.id, in: transaction)
+    guard
+      var part = try ParticipationStore.find(item.id, of: place.account, in: transaction)
+    else { return }
+    if let occurrence = place.occurrence {
+      let own = try ParticipationStore.attendances(of: item.id, in: transaction)
+        .first { $0.occurrence == occurrence && $0.party == .account(place.account) }
+      try ParticipationStore.put(
+        Attendance(
+          item: item.id, occurrence: occurrence, party: .account(place.account),
+          answer: .accepted, answeredAt: transaction.now, invitedAt: part.invitedAt,
+          comment: own?.comment ?? ""),
+        in: transaction)
+    } else {
+      part.answer = .accepted
+      part.answeredAt = transaction.now
+      part.version += 1
+      try ParticipationStore.put(part, in: transaction)
+    }
+    let zone =
+      try AccountDirectory.timeZone(of: place.account, in: transaction)
+      .flatMap { IANATimeZone($0) } ?? item.zone
+    let start = place.occurrence ?? item.startsAt
+    try notifications.post(
+      to: place.account, kind: .eventPlace, subjectKind: "event", subject: item.id,
+      version: try CalendarItemStore.nextNotice(item.id, in: transaction),
+      text: "You have a place: “\(item.title)”, \(item.whenAndWhere(start, in: zone)).",
+      in: transaction)
+  }
+
+  // MARK: Reminding
+
+  /// The name of the timer that reminds of an answer.
+  static let reminderKind = "eventReminder"
+  /// Seconds before the end of answers at which is reminded.
+  static let reminderLead: Int64 = 86_400
+
+  /// Reminds those who have not answered, a day before answers end.
+  var reminder: DeadlineKind {
+    DeadlineKind(
+      Self.reminderKind, "Members who have not answered an event are reminded."
+    ) { deadline, transaction in try remind(of: deadline.subject, in: transaction) }
+  }
+
+  /// Sets the timer of an item, or takes it away where no answer is wanted any more.
+  func setReminder(for item: CalendarItem, in transaction: WriteTransaction) throws {
+    guard item.status.isOn, let deadline = item.responseDeadline, deadline > transaction.now,
+      try concernsMembers(item)
+    else { return try cancelReminder(for: item, in: transaction) }
+    let due = deadline.adding(seconds: -Self.reminderLead)
+    // What is wanted sooner than that was told of just now.
+    guard due > transaction.now else { return try cancelReminder(for: item, in: transaction) }
+    try DeadlineStore.set(
+      Deadline(Self.reminderKind, due: due, subject: item.id), in: transaction)
+  }
+
+  func cancelReminder(for item: CalendarItem, in transaction: WriteTransaction) throws {
+    try DeadlineStore.cancel(Self.reminderKind, key: item.id.description, in: transaction)
+  }
+
+  private func remind(of id: EntityID, in transaction: WriteTransaction) throws {
+    guard let item = try CalendarItemStore.find(id, in: transaction), item.status.isOn,
+      let deadline = item.responseDeadline, transaction.now < deadline
+    else { return }
+    // Whoever has said something of any occurrence has answered.
+    let answered = Set(
+      try ParticipationStore.attendances(of: id, in: transaction)
+        .filter { $0.answeredAt != nil }.map(\.party))
+    let realm = try HomeRealms.name(of: item.realm, in: transaction)
+    let notice = try CalendarItemStore.nextNotice(id, in: transaction)
+    for (member, zone) in try HomeRealms.members(of: item.realm, in: transaction)
+    where !answered.contains(.account(member)) {
+      let zone = zone ?? item.zone
+      try notifications.post(
+        to: member, kind: .eventReminder, subjectKind: "event", subject: id, version: notice,
+        text: "\(realm): do you come to “\(item.title)”, "
+          + "\(item.whenAndWhere(item.startsAt, in: zone))? "
+          + "Answer until \(zone.text(deadline)).",
+        in: transaction)
+    }
+  }
+}
+
+extension CalendarItem {
+  /// Whether its members see nothing new in it.
+  func looks(like other: CalendarItem) -> Bool {
+    isWhereAndWhen(other) && title == other.title && description == other.description
+      && status == other.status && responseDeadline == other.responseDeadline
+      && capacity == other.capacity && minimumAge == other.minimumAge
+  }
+
+  /// When an occurrence begins by the clocks of a zone; whole days are days everywhere.
+  func whenText(_ start: Instant, in reader: IANATimeZone) -> String {
+    isAllDay ? whenText(start) : reader.text(start)
+  }
+
+  /// When and where an occurrence takes place, for a reader in a zone.
+  func whenAndWhere(_ start: Instant, in reader: IANATimeZone) -> String {
+    let place = self.place?.label ?? self.place?.address
+    return whenText(start, in: reader) + (place.map { ", \($0)" } ?? "")
+  }
+}
+
+extension IANATimeZone {
+  /// A time for a person: `2026-05-04 09:30 (Europe/Vaduz)`.
+  func text(_ instant: Instant) -> String {
+    let wall = wallTime(at: instant)
+    return "\(wall.date.text) \(wall.clock) (\(name))"
+  }
+}

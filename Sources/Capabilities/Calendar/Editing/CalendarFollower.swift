@@ -1,0 +1,27 @@
+import Base
+import Storage
+
+/// What rests on calendars and follows their changes: plans of the ways between items.
+///
+/// Whoever changes calendars asks here once; how far somebody is behind, ``CalendarRevision`` says.
+///
+/// - Thread: shared.
+public protocol CalendarFollower: Sendable {
+  /// An item takes place at another time or place, or not at all: what was found out for it before
+  /// must not be used any more. Within the transaction of the change.
+  ///
+  /// - Parameter account: the only one whom it concerns; nil for all.
+  func itemMoved(
+    _ item: EntityID, for account: EntityID?, in transaction: WriteTransaction) throws
+
+  /// What stands in an account's calendar is another. After the commit, before the one who changed
+  /// it is answered.
+  func calendarChanged(of account: EntityID) throws
+
+  /// Whole minutes of the account's ways to the next occurrence of items, as far as they are known.
+  ///
+  /// - Returns: by the item's identifier.
+  func travelMinutes(
+    of account: EntityID, after now: Instant, in session: StoreSession
+  ) throws -> [EntityID: Int]
+}

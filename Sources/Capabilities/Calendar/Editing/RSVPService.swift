@@ -1,0 +1,280 @@
+import Base
+import Notifications
+import Realms
+import Storage
+
+/// Invitations and answers to them (RSVP), and what becomes of an item that its owner cancels.
+///
+/// - Thread: shared.
+public struct RSVPService: Sendable {
+  /// Most who take part in one appointment.
+  static let maximumParticipants = 100
+
+  let platform: Platform
+  let kinds: CalendarItemKinds
+  let editing: CalendarEditing
+  let follower: any CalendarFollower
+  let notifications: any NotificationSink
+
+  /// Whom to invite: identifiers or email addresses of accounts.
+  public static func guests(reading fields: JSONFields) throws(Refusal) -> [String] {
+    let guests = fields.array("to", 1...maximumParticipants) { element, index in
+      element.string(index, 1...254)
+    }
+    try fields.finish()
+    return guests
+  }
+
+  /// Invites accounts; who is invited already is left as is.
+  ///
+  /// Whether one of them has blocked the caller does not show: that account is listed like the
+  /// others and gets to know nothing.
+  ///
+  /// - Throws: `notFound`, `forbidden` unless it is the caller's own, `invalid` naming guests that
+  ///   are no accounts, `conflict` for too many, for the caller and for what is cancelled.
+  public func invite(_ guests: [String], to id: EntityID, by caller: Caller) throws {
+    let account = try caller.requiredPerson().account
+    try platform.store.write { transaction in
+      let item = try Self.invitable(id, for: caller, kinds, in: transaction)
+      guard item.status != .cancelled else {
+        throw Refusal(.conflict, "appointment-cancelled", "This appointment was cancelled.")
+      }
+      let people = try Self.people(guests, in: transaction)
+      guard !people.contains(where: { $0.id == account }) else {
+        throw Refusal(.conflict, "own-thing", "It is your own appointment.")
+      }
+      let known = Set(try ParticipationStore.all(of: id, in: transaction).map(\.account))
+      let new = people.filter { !known.contains($0.id) }
+      guard known.count + new.count <= Self.maximumParticipants else {
+        throw Refusal(
+          .conflict, "too-many-participants",
+          "At most \(Self.maximumParticipants) can take part in one appointment.")
+      }
+      for person in new { try add(person, to: item, in: transaction) }
+      if !new.isEmpty { try CalendarItemStore.touch(id, in: transaction) }
+    }
+  }
+
+  /// An item into which the caller brings others.
+  private static func invitable(
+    _ id: EntityID, for caller: Caller, _ kinds: CalendarItemKinds, in session: StoreSession
+  ) throws -> CalendarItem {
+    let seen = try SeenItem(id, for: caller, kinds, in: session)
+    guard Rights.can(caller, .invite, seen.thing) else { throw CalendarAccess.notOrganizer }
+    return seen.item
+  }
+
+  private static func people(
+    _ guests: [String], in session: StoreSession
+  ) throws -> [AccountSummary] {
+    var found: [AccountSummary] = []
+    var violations: [Refusal.Violation] = []
+    for (index, guest) in guests.enumerated() {
+      if let person = try AccountDirectory.person(guest, in: session) {
+        if !found.contains(where: { $0.id == person.id }) { found.append(person) }
+      } else {
+        violations.append(
+          Refusal.Violation("/to/\(index)", "is neither the identifier nor the email of a person"))
+      }
+    }
+    guard let first = violations.first else { return found }
+    throw Refusal(
+      .invalid, "invalid-content", "\(first.pointer) \(first.detail).", violations: violations)
+  }
+
+  private func add(
+    _ person: AccountSummary, to item: CalendarItem, in transaction: WriteTransaction
+  ) throws {
+    let isHidden = try AccountDirectory.hasBlocked(person.id, item.organizer, in: transaction)
+    try ParticipationStore.put(
+      Participation(
+        item: item.id, account: person.id, answer: .needsAction, notes: "",
+        preNotification: Participation.usualPreNotification, isHidden: isHidden,
+        invitedAt: transaction.now),
+      in: transaction)
+    guard !isHidden else { return }
+    let name = try AccountDirectory.name(of: item.organizer, in: transaction)
+    try notifications.post(
+      to: person.id, kind: .appointmentInvitation, subjectKind: "appointment", subject: item.id,
+      version: try CalendarItemStore.nextNotice(item.id, in: transaction),
+      text: "\(name) invites you to “\(item.title)” on \(item.whenText).", in: transaction)
+  }
+
+  /// Takes an invitation back, answered or not.
+  ///
+  /// - Throws: `notFound`, `forbidden`, `conflict` for the owner.
+  public func uninvite(_ guest: EntityID, from id: EntityID, by caller: Caller) throws {
+    let account = try caller.requiredPerson().account
+    try platform.store.write { transaction in
+      let item = try Self.invitable(id, for: caller, kinds, in: transaction)
+      guard guest != account else {
+        throw Refusal(.conflict, "own-thing", "It is your own appointment; delete it instead.")
+      }
+      guard let part = try ParticipationStore.find(id, of: guest, in: transaction) else {
+        throw Refusal.notFound("participant")
+      }
+      try editing.remove(guest, from: id, in: transaction)
+      guard part.answer != .declined, !part.isHidden,
+        try !AccountDirectory.hasBlocked(guest, account, in: transaction)
+      else { return }
+      let name = try AccountDirectory.name(of: account, in: transaction)
+      try notifications.post(
+        to: guest, kind: .appointmentChange, subjectKind: "appointment", subject: id,
+        version: try CalendarItemStore.nextNotice(id, in: transaction),
+        text: "\(name) has taken back the invitation to “\(item.title)”.", in: transaction)
+    }
+  }
+
+  /// Answers an invitation, or changes the answer; members answer without one where the item's kind
+  /// lets them.
+  ///
+  /// - Parameters:
+  ///   - occurrence: the only one of a series that is meant; nil for all that nothing else was said
+  ///     about.
+  ///   - comment: what is said with it; nil leaves what was said before.
+  ///   - waits: whether the caller waits for a place where all are taken, and gets the first one that
+  ///     becomes free.
+  /// - Throws: `notFound`; `forbidden`, with slug `too-young` for those who have not said that they
+  ///   are old enough; `conflict` for the owner and for what is cancelled, with slug
+  ///   `answer-too-late` after the deadline and the beginning, and with `no-place-left` when all
+  ///   places are taken.
+  public func answer(
+    _ answer: Participation.Answer, to id: EntityID, at occurrence: Instant? = nil,
+    comment: String? = nil, waits: Bool = false, by caller: Caller
+  ) throws {
+    let account = try caller.requiredPerson().account
+    if let occurrence {
+      // Rules are followed before the writer has to wait for it.
+      let item = try platform.store.read { try SeenItem(id, for: caller, kinds, in: $0).item }
+      guard item.hasOccurrence(at: occurrence) else { throw Refusal.notFound("occurrence") }
+    }
+    try platform.store.write { transaction in
+      let seen = try SeenItem(id, for: caller, kinds, in: transaction)
+      let item = seen.item
+      guard item.organizer != account || seen.kind.isAnsweredByMembers else {
+        throw Refusal(.conflict, "own-thing", "It is your own \(seen.kind.title).")
+      }
+      guard item.status.isOn else {
+        throw Refusal(
+          .conflict, "appointment-cancelled",
+          "This \(seen.kind.title) was cancelled. Keep it as your own, or delete it.")
+      }
+      try Rights.check(caller, .join, seen.thing)
+      let old = seen.participation
+      let change = AnswerChange(
+        answer: answer, occurrence: occurrence, comment: comment, account: account, old: old)
+      guard try change.isOne(in: item, transaction) else { return }
+      let hasPlace = try check(answer, to: seen, at: occurrence, by: account, in: transaction)
+      guard hasPlace || waits else {
+        throw Refusal(
+          .conflict, "no-place-left", "All \(item.capacity ?? 0) places are taken.")
+      }
+      try change.put(hasPlace: hasPlace, in: item, transaction)
+      // The caller's own place may have become free.
+      try editing.moveUp(in: item, in: transaction)
+      if seen.kind.concernsMembers {
+        try transaction.record("calendarItem", id, realm: item.realm, .update)
+        try editing.tellAdmins(
+          of: item, hasPlace ? answer.asDone : "waits for a place at", by: account,
+          comment: comment ?? "", in: transaction)
+      } else {
+        try CalendarItemStore.touch(id, in: transaction)
+        if item.organizer != account { try tell(item, of: answer, by: account, in: transaction) }
+      }
+    }
+    try follower.calendarChanged(of: account)
+  }
+
+  /// Whether an answer is still wanted and may be given.
+  ///
+  /// - Returns: whether there is a place.
+  private func check(
+    _ answer: Participation.Answer, to seen: SeenItem, at occurrence: Instant?,
+    by account: EntityID, in transaction: WriteTransaction
+  ) throws -> Bool {
+    let item = seen.item
+    if let deadline = item.responseDeadline, transaction.now >= deadline {
+      throw Refusal(
+        .conflict, "answer-too-late", "Answers were wanted until \(deadline). Ask the organizer.")
+    }
+    let begins = occurrence ?? (item.repeats ? nil : item.startsAt)
+    if seen.kind.concernsMembers, let begins, transaction.now >= begins {
+      throw Refusal(.conflict, "answer-too-late", "This \(seen.kind.title) has begun.")
+    }
+    guard answer == .accepted else { return true }
+    if let years = item.minimumAge, years > 0,
+      try !AgeAssertion.holds(for: account, years: years, in: transaction)
+    {
+      throw Refusal(
+        .forbidden, "too-young",
+        "This \(seen.kind.title) is for those who are \(years) or older. "
+          + "If you are, say so in your profile.")
+    }
+    guard let capacity = item.capacity else { return true }
+    let parts = try ParticipationStore.attendances(of: item.id, in: transaction)
+    return parts.accepted(with: .account(account), at: occurrence) <= capacity
+  }
+
+  private func tell(
+    _ item: CalendarItem, of answer: Participation.Answer, by account: EntityID,
+    in transaction: WriteTransaction
+  ) throws {
+    guard try !AccountDirectory.hasBlocked(item.organizer, account, in: transaction) else { return }
+    let name = try AccountDirectory.name(of: account, in: transaction)
+    try notifications.post(
+      to: item.organizer, kind: .appointmentAnswer, subjectKind: "appointment", subject: item.id,
+      version: try CalendarItemStore.nextNotice(item.id, in: transaction),
+      text: "\(name) \(answer.asDone) “\(item.title)”.", in: transaction)
+  }
+
+  /// Decides about the own entry of an appointment that its owner has cancelled (TV-APP-32).
+  ///
+  /// - Parameter keeps: makes it an appointment of the caller's own, with the notes.
+  /// - Returns: the identifier of the item that is kept.
+  /// - Throws: `notFound`, `conflict` with slug `not-cancelled`.
+  public func decide(
+    _ id: EntityID, keeps: Bool, by caller: Caller
+  ) throws -> EntityID? {
+    let account = try caller.requiredPerson().account
+    let kept: EntityID? = try platform.store.write { transaction in
+      let (item, part) = try CalendarAccess.find(id, for: account, in: transaction)
+      guard item.status == .cancelled else {
+        throw Refusal(.conflict, "not-cancelled", "Its owner has not cancelled this appointment.")
+      }
+      var new: EntityID?
+      if keeps {
+        new = platform.ids.next()
+        try copy(item, part, as: new ?? item.id, in: transaction)
+      }
+      try editing.leave(id, account, in: transaction)
+      return new
+    }
+    try follower.calendarChanged(of: account)
+    return kept
+  }
+
+  private func copy(
+    _ item: CalendarItem, _ part: Participation, as id: EntityID,
+    in transaction: WriteTransaction
+  ) throws {
+    var own = item
+    own.id = id
+    own.uid = id.description
+    own.kind = CalendarItemKind.appointment.name
+    own.realm = SubRealmID.personal(of: part.account)
+    (own.responseDeadline, own.capacity, own.minimumAge) = (nil, nil, nil)
+    own.organizer = part.account
+    own.status = .confirmed
+    own.recurrenceID = nil
+    own.sequence = 0
+    own.version = 1
+    own.createdAt = transaction.now
+    own.updatedAt = transaction.now
+    var ownPart = part
+    ownPart.item = id
+    ownPart.answer = .accepted
+    ownPart.answeredAt = transaction.now
+    ownPart.version = 1
+    try editing.insert(own, ownPart, in: transaction)
+  }
+}

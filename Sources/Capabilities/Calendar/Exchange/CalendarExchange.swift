@@ -1,0 +1,208 @@
+import Base
+import Realms
+import Storage
+
+/// Calendars as iCalendar files: export, import, and feeds that other programs read.
+///
+/// - Thread: shared.
+public struct CalendarExchange: Sendable {
+  public static let mediaType = "text/calendar"
+  /// Days for which cancelled entries are still shown as such.
+  static let cancelledDays: Int64 = 30
+  /// Most bytes of a file that is imported.
+  public static let maximumFileBytes = CalendarComponent.maximumFileBytes
+
+  let platform: Platform
+  let follower: any CalendarFollower
+
+  // MARK: Export
+
+  /// The caller's whole calendar as a file.
+  public func export(for caller: Caller) throws -> [UInt8] {
+    let account = try caller.requiredPerson().account
+    return try platform.store.read(deadlineSeconds: 30) {
+      try file(
+        of: account, name: "Wayside", now: platform.clock.now(), withOthers: true, in: $0)
+    }
+  }
+
+  /// - Parameter withOthers: also tasks and what else is no event.
+  func file(
+    of account: EntityID, name: String, now: Instant, withOthers: Bool = false,
+    in session: StoreSession
+  ) throws -> [UInt8] {
+    let minutes = try follower.travelMinutes(of: account, after: now, in: session)
+    var overridden: [EntityID: Set<Instant>] = [:]
+    var entries: [CalendarWriter.Entry] = []
+    let kept = try KeptLines.all(of: account, in: session)
+    try session.each(
+      """
+      SELECT \(CalendarItemStore.columns), \(ParticipationStore.columns), a.display_name
+      FROM \(ParticipationStore.tables)
+        JOIN accounts a ON a.id = i.organizer
+      WHERE \(Timeline.isKnown) AND p.answer IN ('accepted', 'tentative')
+        AND (i.status IN ('confirmed', 'tentative') OR i.updated_at >= ?2)
+        AND i.kind NOT IN ('subscribed', 'subscribedNote')
+      ORDER BY i.starts_at, i.id
+      """, [.id(account), .instant(now.adding(seconds: -Self.cancelledDays * 86_400))]
+    ) { row in
+      let item = try CalendarItemStore.read(row)
+      if let id = item.recurrenceID { overridden[id.series, default: []].insert(id.occurrence) }
+      entries.append(
+        CalendarWriter.Entry(
+          item: item,
+          participation: try ParticipationStore.read(row, from: CalendarItemStore.columnCount),
+          organizerName: try row.text(
+            CalendarItemStore.columnCount + ParticipationStore.columnCount),
+          travelMinutes: minutes[item.id] ?? 0, overridden: [], kept: kept[item.id] ?? []))
+    }
+    for index in entries.indices {
+      entries[index].overridden = overridden[entries[index].item.id] ?? []
+    }
+    return CalendarWriter.calendar(
+      name, entries,
+      others: withOthers ? try KeptComponent.all(of: account, in: session) : [])
+  }
+
+  // MARK: Import
+
+  /// What an import did.
+  public struct Imported: Hashable, Sendable {
+    public var added = 0
+    public var updated = 0
+    /// Entries that a file says are cancelled, and that are gone now.
+    public var removed = 0
+    /// What was left out and why, with lines.
+    public var notes: [String] = []
+
+    public func write(to json: inout JSONWriter) {
+      json.object { json in
+        json.member("added", added)
+        json.member("updated", updated)
+        json.member("removed", removed)
+        json.array("notes") { json in
+          for note in notes { json.string(note) }
+        }
+      }
+    }
+  }
+
+  /// Takes the events of a file into the caller's calendar, replacing those of the same UID.
+  ///
+  /// All of them or, of a broken file, none.
+  ///
+  /// - Parameter characters: in which the file says that it is written.
+  /// - Throws: `invalid` with slug `broken-calendar` and the line; `conflict` with slug
+  ///   `calendar-full`.
+  public func importFile(
+    _ bytes: [UInt8], in characters: CalendarCharacters = .undeclared, by caller: Caller
+  ) throws -> Imported {
+    let account = try caller.requiredPerson().account
+    let zone = try platform.store.readOnce { try IANATimeZone.preset(of: account, in: $0) }
+    var reader = CalendarReader(preset: zone, organizer: account, now: platform.clock.now())
+    do throws(BrokenCalendar) { try reader.read(bytes, in: characters) } catch {
+      throw error.refusal
+    }
+    let split = SeriesSplit(
+      reader.events, stored: try stored(reader.events, of: account), reader.budget)
+    // Series before what overrides their occurrences.
+    let events = split.events.sorted { a, b in
+      (a.recurrenceID == nil ? 0 : 1, a.line) < (b.recurrenceID == nil ? 0 : 1, b.line)
+    }
+    var result = try platform.store.write { transaction in
+      var result = Imported()
+      for event in events { try take(event, account, &result, in: transaction) }
+      try CalendarItemStore.checkCount(of: account, in: transaction)
+      for component in reader.components { try component.put(of: account, in: transaction) }
+      try KeptComponent.checkCount(of: account, in: transaction)
+      return result
+    }
+    result.notes = reader.notes + split.notes
+    try follower.calendarChanged(of: account)
+    return result
+  }
+
+  /// What the calendar has already of the series whose rest some events change.
+  private func stored(
+    _ events: [CalendarReader.Event], of account: EntityID
+  ) throws -> [CalendarReader.Event] {
+    let uids = Set(events.filter(\.isRestOfSeries).map(\.item.uid))
+    guard !uids.isEmpty else { return [] }
+    return try platform.store.readOnce { session in
+      try uids.sorted().flatMap { uid in
+        try CalendarItemStore.items(uid: uid, of: account, in: session).map { item in
+          let part = try ParticipationStore.find(item.id, of: account, in: session)
+          return CalendarReader.Event(
+            item: item, notes: part?.notes ?? "", preNotification: part?.preNotification, line: 0)
+        }
+      }
+    }
+  }
+
+  private func take(
+    _ event: CalendarReader.Event, _ account: EntityID, _ result: inout Imported,
+    in transaction: WriteTransaction
+  ) throws {
+    let known = try CalendarItemStore.items(uid: event.item.uid, of: account, in: transaction)
+    // What has rules of its own, such as a booking, is no file's to change.
+    guard known.allSatisfy({ $0.kind == CalendarItemKind.appointment.name }) else { return }
+    var item = event.item
+    let series = known.first { $0.recurrenceID == nil }
+    if let occurrence = event.recurrenceID {
+      guard var series, series.repeats else {
+        return try put(item, known.first, event, &result, in: transaction)
+      }
+      item.recurrenceID = CalendarItem.RecurrenceID(series: series.id, occurrence: occurrence)
+      item.recurrence = nil
+      item.extent = item.extentWithoutRule
+      if !series.excluded.contains(occurrence) {
+        series.excluded.insert(occurrence)
+        series.version += 1
+        try CalendarItemStore.update(series, in: transaction)
+      }
+      try put(
+        item, known.first { $0.recurrenceID?.occurrence == occurrence }, event, &result,
+        in: transaction)
+    } else {
+      // The file's series knows its changed occurrences by their own entries.
+      item.excluded.formUnion(known.compactMap { $0.recurrenceID?.occurrence })
+      try put(item, series, event, &result, in: transaction)
+    }
+  }
+
+  private func put(
+    _ new: CalendarItem, _ old: CalendarItem?, _ event: CalendarReader.Event,
+    _ result: inout Imported, in transaction: WriteTransaction
+  ) throws {
+    if new.status == .cancelled {
+      guard let old else { return }
+      try follower.itemMoved(old.id, for: nil, in: transaction)
+      try CalendarItemStore.delete(old.id, in: transaction)
+      result.removed += 1
+      return
+    }
+    var item = new
+    if let old {
+      item.id = old.id
+      item.createdAt = old.createdAt
+      item.version = old.version + 1
+      try CalendarItemStore.update(item, in: transaction)
+      result.updated += 1
+    } else {
+      item.id = platform.ids.next()
+      try CalendarItemStore.insert(item, in: transaction)
+      result.added += 1
+    }
+    if let kept = event.kept { try KeptLines.put(kept, of: item.id, in: transaction) }
+    let part = try ParticipationStore.find(item.id, of: item.organizer, in: transaction)
+    try ParticipationStore.put(
+      Participation(
+        item: item.id, account: item.organizer, answer: .accepted, answeredAt: transaction.now,
+        notes: event.notes,
+        preNotification: event.preNotification ?? part?.preNotification
+          ?? Participation.usualPreNotification,
+        modes: part?.modes, invitedAt: part?.invitedAt ?? transaction.now,
+        version: (part?.version ?? 0) + 1),
+      in: transaction)
+  }
+}

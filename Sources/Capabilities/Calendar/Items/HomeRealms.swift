@@ -1,0 +1,44 @@
+import Base
+import Realms
+import Storage
+
+/// The sub-realms that items are at home in.
+enum HomeRealms {
+  /// What sort of group a sub-realm is; nil for one that is no more.
+  static func kind(of id: EntityID, in session: StoreSession) throws -> SubRealmKind? {
+    try session.first(
+      "SELECT kind FROM sub_realms WHERE id = ?1 AND state = 'live'", [.id(id)]
+    ) { try $0.word(0, SubRealmKind.self) }
+  }
+
+  /// Those who run it, the longest-standing first.
+  static func admins(of id: EntityID, in session: StoreSession) throws -> [EntityID] {
+    try session.all(
+      """
+      SELECT account FROM memberships WHERE sub_realm = ?1 AND role IN ('admin', 'owner')
+      ORDER BY joined_at, account
+      """, [.id(id)]
+    ) { try $0.id(0) }
+  }
+}
+
+extension HomeRealms {
+  /// How a sub-realm is called; empty for one that is no more.
+  static func name(of id: EntityID, in session: StoreSession) throws -> String {
+    try session.first("SELECT name FROM sub_realms WHERE id = ?1", [.id(id)]) {
+      try $0.text(0)
+    } ?? ""
+  }
+
+  /// The members with the time zones of their profiles, in the order of their identifiers.
+  static func members(
+    of id: EntityID, in session: StoreSession
+  ) throws -> [(account: EntityID, zone: IANATimeZone?)] {
+    try session.all(
+      """
+      SELECT m.account, a.time_zone FROM memberships m JOIN accounts a ON a.id = m.account
+      WHERE m.sub_realm = ?1 ORDER BY m.account
+      """, [.id(id)]
+    ) { (try $0.id(0), try $0.optional(1, $0.text).flatMap { IANATimeZone($0) }) }
+  }
+}

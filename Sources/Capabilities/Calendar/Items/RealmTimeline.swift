@@ -1,0 +1,128 @@
+import Base
+import Realms
+import Storage
+
+/// What takes place in a sub-realm, occurrence by occurrence, forward or backward from a time.
+public enum RealmTimeline {
+  /// Where a page begins or ended.
+  public struct Position: Hashable, Comparable, Sendable {
+    public var start: Instant
+    public var item: EntityID
+
+    public init(start: Instant, item: EntityID) {
+      self.start = start
+      self.item = item
+    }
+
+    public static func < (a: Position, b: Position) -> Bool {
+      (a.start, a.item) < (b.start, b.item)
+    }
+  }
+
+  /// Seconds that are looked ahead and back for occurrences of series: a year.
+  static let horizon: Int64 = 366 * 86_400
+  /// Most occurrences of one series that are looked through.
+  static let maximumOfSeries = 1000
+  /// Most series of one sub-realm that are followed.
+  static let maximumSeries = 500
+
+  /// A page of occurrences in order of time: forward those behind `position`, backward those before
+  /// it, the nearest first.
+  ///
+  /// - Parameters:
+  ///   - kinds: the names of the kinds that are shown.
+  ///   - drafts: whether the reader sees drafts, all or the own ones.
+  ///   - limit: most occurrences.
+  /// - Throws: `conflict` with slug `calendar-too-complex`.
+  /// - Complexity: single items cost an index range of `limit` rows; each series is followed.
+  public static func page(
+    of realm: EntityID, kinds: [String], from position: Position, backward: Bool, drafts: Bool,
+    reader: EntityID, limit: Int, in session: StoreSession
+  ) throws -> [(item: CalendarItem, start: Instant)] {
+    let query = Query(
+      realm: realm, kinds: kinds, position: position, backward: backward, drafts: drafts,
+      reader: reader, limit: limit)
+    var found = try query.single(session) + query.ofSeries(session)
+    found.sort {
+      let (a, b) = (
+        Position(start: $0.start, item: $0.item.id), Position(start: $1.start, item: $1.item.id)
+      )
+      return backward ? b < a : a < b
+    }
+    return Array(found.prefix(limit))
+  }
+
+  /// One page that is asked for.
+  private struct Query {
+    let realm: EntityID
+    let kinds: [String]
+    let position: Position
+    let backward: Bool
+    let drafts: Bool
+    let reader: EntityID
+    let limit: Int
+
+    /// Of whom and of what, with parameters 1 to 3 and those of the kinds behind them.
+    private var shown: (sql: String, parameters: [SQLValue]) {
+      let places = kinds.indices.map { "?\(4 + $0)" }.joined(separator: ", ")
+      return (
+        """
+        SELECT \(CalendarItemStore.columns) FROM calendar_items i
+        WHERE i.realm = ?1 AND (i.status <> 'draft' OR i.organizer = ?2 OR ?3 = 1)
+          AND i.kind IN (\(places))
+        """,
+        [.id(realm), .id(reader), .bool(drafts)] + kinds.map(SQLValue.text)
+      )
+    }
+
+    /// Items that take place once.
+    func single(_ session: StoreSession) throws -> [(item: CalendarItem, start: Instant)] {
+      let (sql, parameters) = shown
+      let next = parameters.count + 1
+      let (order, compare) = backward ? ("DESC", "<") : ("ASC", ">")
+      return try session.all(
+        sql + """
+           AND i.recurrence IS NULL AND i.added = ''
+            AND (i.starts_at \(compare) ?\(next)
+              OR (i.starts_at = ?\(next) AND i.id \(compare) ?\(next + 1)))
+          ORDER BY i.starts_at \(order), i.id \(order) LIMIT ?\(next + 2)
+          """,
+        parameters + [.instant(position.start), .id(position.item), .int(limit)],
+        CalendarItemStore.read
+      ).map { ($0, $0.startsAt) }
+    }
+
+    /// Occurrences of series within the horizon.
+    func ofSeries(_ session: StoreSession) throws -> [(item: CalendarItem, start: Instant)] {
+      let from = backward ? position.start.adding(seconds: -horizon) : position.start
+      let to = position.start.adding(seconds: backward ? 1 : horizon)
+      let (sql, parameters) = shown
+      let next = parameters.count + 1
+      let series = try session.all(
+        sql + """
+           AND (i.recurrence IS NOT NULL OR i.added <> '') AND i.starts_at < ?\(next)
+            AND (i.ends_for_good IS NULL OR i.ends_for_good >= ?\(next + 1))
+          ORDER BY i.starts_at, i.id LIMIT \(maximumSeries)
+          """, parameters + [.instant(to), .instant(from)], CalendarItemStore.read)
+      var budget = RecurrenceBudget(RecurrenceBudget.ofRequest)
+      var found: [(item: CalendarItem, start: Instant)] = []
+      for item in series {
+        let starts = budget.lending {
+          item.starts(overlapping: from, to, limit: maximumOfSeries, &$0)
+        }
+        let here = starts.result.filter {
+          let start = Position(start: $0, item: item.id)
+          return backward ? start < position : position < start
+        }
+        let nearest = backward ? here.suffix(limit) : here.prefix(limit)
+        found += nearest.map { (item, $0) }
+      }
+      guard !budget.isSpent else {
+        throw Refusal(
+          .conflict, "calendar-too-complex",
+          "The calendar holds rules that take too long to follow.")
+      }
+      return found
+    }
+  }
+}

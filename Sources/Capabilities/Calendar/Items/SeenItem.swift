@@ -1,0 +1,74 @@
+import Base
+import Realms
+import Storage
+
+/// An item with what decides who may do what with it.
+///
+/// - Thread: pure.
+public struct SeenItem: Sendable {
+  public var item: CalendarItem
+  public var kind: CalendarItemKind
+  /// The caller's part in it, unless the caller takes none or must not know of it.
+  public var participation: Participation?
+  /// What ``Rights`` decide by.
+  public var thing: Thing
+
+  /// Reads an item for somebody.
+  ///
+  /// - Throws: `notFound` to those who may not see it.
+  public init(
+    _ id: EntityID, for caller: Caller, _ kinds: CalendarItemKinds, in session: StoreSession
+  ) throws {
+    _ = try caller.requiredPerson()
+    guard let item = try CalendarItemStore.find(id, in: session) else {
+      throw Refusal.notFound(CalendarItemKind.appointment.title)
+    }
+    try self.init(item, for: caller, kinds, in: session)
+    try Rights.check(caller, .see, thing)
+  }
+
+  /// The same of an item that was read; whether the caller sees it has to be asked.
+  init(
+    _ item: CalendarItem, for caller: Caller, _ kinds: CalendarItemKinds, in session: StoreSession
+  ) throws {
+    let account = try caller.requiredPerson().account
+    self.item = item
+    kind = try kinds.kind(item.kind)
+    participation = try CalendarAccess.part(of: account, in: item.id, session)
+    let isEditor = try CalendarEditors.has(account, of: item.id, in: session)
+    thing = Thing(
+      kind.thing, realms: [item.realm], author: isEditor ? account : item.organizer,
+      state: item.status.thingState, isHeld: participation != nil)
+  }
+}
+
+extension CalendarItem.Status {
+  /// As rights see it.
+  var thingState: ThingState {
+    switch self {
+    case .draft: .draft
+    case .tentative, .confirmed: .live
+    case .cancelled: .retired
+    }
+  }
+
+  /// Whether it takes place, for all that is known.
+  public var isOn: Bool { self == .tentative || self == .confirmed }
+}
+
+/// Those who may change an item beside its organizer.
+enum CalendarEditors {
+  static func insert(
+    _ account: EntityID, of item: EntityID, in transaction: WriteTransaction
+  ) throws {
+    try transaction.execute(
+      "INSERT INTO calendar_item_editors (item, account) VALUES (?1, ?2) ON CONFLICT DO NOTHING",
+      [.id(item), .id(account)])
+  }
+
+  static func has(_ account: EntityID, of item: EntityID, in session: StoreSession) throws -> Bool {
+    try session.exists(
+      "SELECT 1 FROM calendar_item_editors WHERE item = ?1 AND account = ?2",
+      [.id(item), .id(account)])
+  }
+}

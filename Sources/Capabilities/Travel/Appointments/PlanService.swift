@@ -1,0 +1,86 @@
+import Base
+import Calendar
+import Geodesy
+import Realms
+import Storage
+
+/// Shows the way to an appointment, from where one is or comes from.
+///
+/// - Thread: shared.
+public struct PlanService: Sendable {
+  let platform: Platform
+  let times: any TravelTimes
+
+  public init(platform: Platform, times: any TravelTimes) {
+    self.platform = platform
+    self.times = times
+  }
+
+  /// A plan, and whether it could be made just now.
+  public struct Answer: Sendable {
+    public var plan: TravelPlan
+    /// False for the last plan that there is, while the data cannot be read (TV-RTE-23).
+    public var isCurrent: Bool
+  }
+
+  /// The plan for one occurrence.
+  ///
+  /// A position that is sent is used for this answer and not kept. To the first appointment of a
+  /// day its journey takes the place of the one from home, and the alarm follows it (TV-RTE-05).
+  ///
+  /// - Parameters:
+  ///   - live: where the device is.
+  ///   - relaxed: without the limits, but for own vehicles (TV-RTE-10); never kept.
+  /// - Throws: `notFound`.
+  public func plan(
+    _ id: EntityID, at occurrence: Instant? = nil, from live: LonLat? = nil,
+    relaxed: Bool = false, for caller: Caller
+  ) throws -> Answer {
+    let account = try caller.requiredPerson().account
+    let now = platform.clock.now()
+    let (target, situation, stored) = try platform.store.read { session in
+      let (item, participation) = try CalendarAccess.find(id, for: account, in: session)
+      let start = try item.start(at: occurrence, now: now)
+      let target = Occurrence(item, participation, at: start)
+      return (
+        target,
+        try TravelSituation(of: account, from: start, to: start, now: now, in: session),
+        try TravelPlanStore.find(target.key, of: account, in: session)
+      )
+    }
+    let planner = situation.planner(times)
+    // An invitation that is not accepted yet stands beside the calendar.
+    var timeline = situation.timeline
+    if !timeline.contains(where: { $0.key == target.key }) {
+      timeline = (timeline + [target]).sorted(by: Occurrence.inOrder)
+    }
+    let wayHome = planner.wayHome(after: target, in: timeline)
+    if live == nil, !relaxed, let stored,
+      stored.basis == planner.basis(of: target, in: timeline), stored.reason != .unavailable
+    {
+      return Answer(plan: stored.with(wayHome), isCurrent: times.isAvailable)
+    }
+    let made = planner.plan(target, in: timeline, from: live, relaxed: relaxed)
+    if let stored, stored.standsIn(for: made) {
+      return Answer(plan: stored.with(wayHome), isCurrent: false)
+    }
+    if live != nil, !relaxed, TravelPlanner.previous(of: target, in: timeline) == nil,
+      target.start > now, target.participation.isInCalendar, target.item.status.isOn
+    {
+      try keep(PlannedOccurrence(occurrence: target, plan: made, isNew: true), situation)
+    }
+    return Answer(plan: made.with(wayHome), isCurrent: true)
+  }
+
+  /// Puts a plan in the place of the one that is kept, unless something has changed meanwhile.
+  private func keep(_ planned: PlannedOccurrence, _ situation: TravelSituation) throws {
+    let account = situation.account
+    try platform.store.write { transaction in
+      guard try TravelProfileStore.basis(of: account, in: transaction) == situation.basis else {
+        return
+      }
+      try TravelPlanStore.put(planned.plan, in: transaction)
+      try LeaveBySchedule.set(planned, of: account, in: transaction)
+    }
+  }
+}

@@ -1,0 +1,150 @@
+import Base
+import Testing
+
+@testable import Calendar
+
+@Suite("wall times, zones and recurrence")
+struct CalendarTimeTests {
+  private let vaduz = IANATimeZone("Europe/Vaduz") ?? .utc
+
+  private func wall(_ text: String) throws -> WallTime { try #require(WallTime(text)) }
+
+  @Test("wall times are read and written, and nothing else is read")
+  func reading() throws {
+    #expect(try wall("2026-05-04T08:30").description == "2026-05-04T08:30:00")
+    #expect(try wall("0001-01-01T00:00:59").description == "0001-01-01T00:00:59")
+    for text in [
+      "", "T", "2026-05-04", "2026-5-4T08:30", "2026-05-04T24:00", "2026-05-04T08:60",
+      "2026-02-29T08:00", "2026-05-04T08:30Z", "2026-05-04 08:30", "2026-05-04T8:30",
+      "2026-05-04T08:30:00.5", "+026-05-04T08:30",
+    ] {
+      #expect(WallTime(text) == nil, "\(text)")
+    }
+  }
+
+  @Test("an hour that comes twice is the first, one that is left out moves on (RFC 5545, 3.3.5)")
+  func daylightSaving() throws {
+    #expect(vaduz.instant(of: try wall("2026-01-15T12:00")).description.hasPrefix("2026-01-15T11"))
+    #expect(vaduz.instant(of: try wall("2026-07-15T12:00")).description.hasPrefix("2026-07-15T10"))
+    // Clocks go from 02:00 to 03:00 on 29 March and from 03:00 back to 02:00 on 25 October.
+    #expect(
+      vaduz.instant(of: try wall("2026-03-29T02:30")).description == "2026-03-29T01:30:00.000Z")
+    #expect(
+      vaduz.instant(of: try wall("2026-10-25T02:30")).description == "2026-10-25T00:30:00.000Z")
+    let lordHowe = try #require(IANATimeZone("Australia/Lord_Howe"))
+    #expect(
+      lordHowe.instant(of: try wall("2026-01-01T00:00")).description == "2025-12-31T13:00:00.000Z")
+  }
+
+  @Test("every wall time that a clock shows comes back from its instant; seed in the failure")
+  func roundTrip() throws {
+    let seed = UInt64.random(in: 0 ... .max)
+    var random = SeededRandom(seed: seed)
+    let zones = ["Europe/Vaduz", "America/Toronto", "Asia/Kolkata", "Pacific/Apia", "UTC"]
+    for _ in 0..<2000 {
+      let zone = try #require(IANATimeZone(zones[Int(random.next() % 5)]))
+      let second = Int(random.next() % 2_000_000_000)
+      let instant = Instant(milliseconds: Int64(second) * 1000)
+      let shown = zone.wallTime(at: instant)
+      let back = zone.instant(of: shown)
+      // The second time an hour is shown leads back to the first.
+      #expect(
+        back == instant || (back < instant && zone.wallTime(at: back) == shown),
+        "seed \(seed): \(zone.name) \(instant)")
+    }
+  }
+
+  private func starts(
+    _ rule: String, from start: String, _ zone: IANATimeZone? = nil, limit: Int = 20
+  ) throws -> [String] {
+    var found: [String] = []
+    var budget = RecurrenceBudget(RecurrenceBudget.ofRule)
+    try RecurrenceRule(rule).forEach(from: wall(start), in: zone ?? vaduz, &budget) { wall, _ in
+      found.append(String(wall.description.prefix(16)))
+      return found.count < limit
+    }
+    return found
+  }
+
+  @Test("rules of RFC 5545 give its examples")
+  func examples() throws {
+    #expect(
+      try starts("FREQ=WEEKLY;COUNT=4;BYDAY=TU,TH", from: "1997-09-02T09:00")
+        == ["1997-09-02T09:00", "1997-09-04T09:00", "1997-09-09T09:00", "1997-09-11T09:00"])
+    #expect(
+      try starts("FREQ=MONTHLY;COUNT=3;BYDAY=-2MO", from: "1997-09-22T09:00")
+        == ["1997-09-22T09:00", "1997-10-20T09:00", "1997-11-17T09:00"])
+    #expect(
+      try starts("FREQ=MONTHLY;BYDAY=FR;BYMONTHDAY=13;COUNT=4", from: "1998-02-13T09:00")
+        == ["1998-02-13T09:00", "1998-03-13T09:00", "1998-11-13T09:00", "1999-08-13T09:00"])
+    #expect(
+      try starts("FREQ=DAILY;UNTIL=19970905T000000Z", from: "1997-09-02T09:00").count == 3)
+    #expect(
+      try starts("FREQ=DAILY;UNTIL=19970905", from: "1997-09-02T09:00").count == 4,
+      "a date means all of that day")
+    #expect(
+      try starts("FREQ=YEARLY;INTERVAL=4;COUNT=2", from: "2024-02-29T10:00").last
+        == "2028-02-29T10:00")
+    #expect(
+      try starts("FREQ=MONTHLY;COUNT=3", from: "2026-01-31T10:00")
+        == ["2026-01-31T10:00", "2026-03-31T10:00", "2026-05-31T10:00"],
+      "months without a 31st are left out and not counted")
+  }
+
+  @Test("occurrences keep their time of day over daylight saving, and move on by a gap")
+  func recurrenceOverGap() throws {
+    var instants: [String] = []
+    var budget = RecurrenceBudget(RecurrenceBudget.ofRule)
+    try RecurrenceRule("FREQ=DAILY;COUNT=3").forEach(
+      from: wall("2026-03-28T09:00"), in: vaduz, &budget
+    ) {
+      instants.append(String($1.description.prefix(16)))
+      return true
+    }
+    #expect(instants == ["2026-03-28T08:00", "2026-03-29T07:00", "2026-03-30T07:00"])
+    #expect(
+      try starts("FREQ=DAILY;COUNT=3", from: "2026-03-28T02:30")
+        == ["2026-03-28T02:30", "2026-03-29T02:30", "2026-03-30T02:30"])
+    var moved: [String] = []
+    try RecurrenceRule("FREQ=DAILY;COUNT=3").forEach(
+      from: wall("2026-03-28T02:30"), in: vaduz, &budget
+    ) {
+      moved.append(String($1.description.prefix(16)))
+      return true
+    }
+    // 03:30 by the clock there, as Google's calendar and Exchange have it; it counts.
+    #expect(moved == ["2026-03-28T01:30", "2026-03-29T01:30", "2026-03-30T00:30"])
+  }
+
+  @Test("the start is always the first occurrence, and odd rules come to an end")
+  func oddRules() throws {
+    #expect(
+      try starts("FREQ=WEEKLY;BYDAY=FR;COUNT=2", from: "2026-05-04T10:00")
+        == ["2026-05-04T10:00", "2026-05-08T10:00"])
+    #expect(
+      try starts("FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30", from: "2026-02-28T10:00").count == 1)
+    for rule in [
+      "", "FREQ", "FREQ=", "FREQ=HOURLY", "FREQ=SECONDLY;COUNT=5", "COUNT=5",
+      "FREQ=DAILY;COUNT=2001", "FREQ=DAILY;BYHOUR=1,2,3", "RSCALE=CHINESE;FREQ=YEARLY",
+      "FREQ=DAILY;COUNT=5\nX", "FREQ=DAILY;\u{1F600}",
+      "FREQ=DAILY;BYDAY=2MO", "FREQ=WEEKLY;BYMONTHDAY=3", "FREQ=MONTHLY;BYWEEKNO=3",
+      "FREQ=MONTHLY;BYYEARDAY=3",
+      "FREQ=DAILY;BYDAY=" + String(repeating: "MO,", count: 300),
+    ] {
+      #expect(throws: RecurrenceRule.Problem.self, "\(rule.prefix(40))") {
+        try RecurrenceRule(rule)
+      }
+    }
+  }
+
+  @Test("whole days end by the wall, times by the clock")
+  func ends() throws {
+    var item = CalendarItem(
+      id: EntityID(high: 1, low: 1), uid: "u", organizer: EntityID(high: 1, low: 2), title: "T",
+      start: try wall("2026-03-29T00:00"), zone: vaduz, duration: 86_400,
+      createdAt: Instant(milliseconds: 0), updatedAt: Instant(milliseconds: 0))
+    #expect(item.end(from: item.startsAt).seconds(since: item.startsAt) == 86_400)
+    item.isAllDay = true
+    #expect(item.end(from: item.startsAt).seconds(since: item.startsAt) == 82_800)
+  }
+}
