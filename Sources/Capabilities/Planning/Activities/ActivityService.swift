@@ -1,0 +1,264 @@
+import Base
+import Calendar
+import Notifications
+import Realms
+import Storage
+
+/// Planning activities: from the first idea to an entry in everybody's calendar.
+///
+/// - Thread: shared.
+public struct ActivityService: Sendable {
+  let platform: Platform
+  let editing: CalendarEditing
+  let follower: any CalendarFollower
+  let notifications: any NotificationSink
+
+  // MARK: Reading
+
+  /// What the caller hosts or is invited to in a sub-realm, newest first (MF-PFA-01).
+  ///
+  /// - Throws: `notFound` to those who are not in it.
+  public func list(
+    in realm: EntityID, _ page: PageRequest, for caller: Caller
+  ) throws -> Page<ActivityEntry> {
+    let account = try caller.requiredPerson().account
+    return try platform.store.read { session in
+      _ = try PlanningGroup.find(realm, for: caller, in: session)
+      return try ActivityStore.list(in: realm, of: account, page, session)
+        .map { try ActivityEntry($0, for: account, in: session) }
+    }
+  }
+
+  /// One that the caller hosts or is invited to.
+  ///
+  /// - Throws: `notFound`.
+  public func get(_ id: EntityID, for caller: Caller) throws -> ActivityEntry {
+    let account = try caller.requiredPerson().account
+    return try platform.store.read { session in
+      try ActivityEntry(
+        try Self.find(id, for: caller, in: session), for: account, in: session)
+    }
+  }
+
+  static func find(
+    _ id: EntityID, for caller: Caller, in session: StoreSession
+  ) throws -> Activity {
+    let account = try caller.requiredPerson().account
+    guard let activity = try ActivityStore.find(id, in: session),
+      caller.role(in: activity.realm) != nil,
+      activity.host == account || activity.isShown && activity.invitees.contains(account)
+    else { throw Refusal.notFound("activity") }
+    return activity
+  }
+
+  /// One that the caller hosts.
+  ///
+  /// - Throws: `notFound`; `forbidden` with slug `not-host` to those who are invited.
+  static func hosted(
+    _ id: EntityID, by caller: Caller, in session: StoreSession
+  ) throws -> Activity {
+    let activity = try find(id, for: caller, in: session)
+    guard activity.host == caller.account else {
+      throw Refusal(.forbidden, "not-host", "Only the host of the activity can do this.")
+    }
+    return activity
+  }
+
+  // MARK: Planning
+
+  /// Starts an activity; all other members are invited unless the change says who (PFA1.1-2).
+  ///
+  /// - Returns: its identifier.
+  /// - Throws: `notFound`, `forbidden`, `invalid`; `conflict` with slug `too-many-activities`.
+  public func start(
+    _ change: ActivityChange, in realm: EntityID, by caller: Caller
+  ) throws -> EntityID {
+    let account = try caller.requiredPerson().account
+    let id = platform.ids.next()
+    try platform.store.write { transaction in
+      let group = try PlanningGroup.find(realm, for: caller, in: transaction)
+      guard group.isClose else {
+        throw Refusal.invalid("/realm", "Activities are planned in families and groups.")
+      }
+      try Rights.check(caller, .add, Thing(.activity, realms: [realm]))
+      guard try ActivityStore.open(of: account, in: realm, transaction) < Activity.limit else {
+        throw Refusal(
+          .conflict, "too-many-activities",
+          "You are planning \(Activity.limit) activities, the most there can be. Cancel one first.")
+      }
+      let members = Set(try group.members(in: transaction))
+      var activity = Activity(
+        id: id, realm: realm, host: account, invitees: members, createdAt: transaction.now)
+      try Self.check(change, members)
+      try activity.apply(change, at: transaction.now)
+      try ActivityStore.insert(activity, in: transaction)
+    }
+    return id
+  }
+
+  private static func check(
+    _ change: ActivityChange, _ members: Set<EntityID>
+  ) throws(Refusal) {
+    guard change.invitees?.isSubset(of: members) ?? true else {
+      throw Refusal.invalid("/invitees", "Members of the sub-realm can be invited, guests not.")
+    }
+  }
+
+  /// Changes what has been entered, or goes to another step.
+  ///
+  /// Of one that is confirmed, calendars
+  /// follow and those who take part are told.
+  ///
+  /// - Throws: `notFound`, `stale`, `invalid`; `forbidden` with slug `not-host`; `conflict` with slug
+  ///   `activity-state`.
+  public func change(
+    _ id: EntityID, _ change: ActivityChange, expecting version: ExpectedVersion,
+    by caller: Caller
+  ) throws {
+    let isConfirmed = try platform.store.write { transaction in
+      let old = try Self.hosted(id, by: caller, in: transaction)
+      try version.check(old.version)
+      guard let group = try PlanningGroup.find(old.realm, in: transaction) else {
+        throw Refusal.notFound("activity")
+      }
+      try Self.check(change, Set(try group.members(in: transaction)))
+      var activity = old
+      try leavePollWithoutVotes(&activity, for: change, in: transaction)
+      try activity.apply(change, at: transaction.now)
+      activity.version += 1
+      try ActivityStore.update(activity, in: transaction)
+      guard activity.step == .confirmed else { return false }
+      try follow(activity, in: transaction)
+      return true
+    }
+    if isConfirmed { try tellCalendar(of: caller) }
+  }
+
+  /// Brings the entry of the calendars to what a confirmed activity now is.
+  private func follow(_ activity: Activity, in transaction: WriteTransaction) throws {
+    guard let id = activity.item, let entry = try CalendarItemStore.find(id, in: transaction)
+    else { return }
+    var item = try Self.item(of: activity, as: id, transaction)
+    item.createdAt = entry.createdAt
+    item.version = entry.version + 1
+    item.sequence = entry.sequence + (item.isWhereAndWhen(entry) ? 0 : 1)
+    try editing.update(entry, to: item, in: transaction)
+  }
+
+  private static func item(
+    of activity: Activity, as id: EntityID, _ session: WriteTransaction
+  ) throws -> CalendarItem {
+    guard let span = activity.span else { throw Refusal.invalid("/start", "Choose a time.") }
+    var zone = try IANATimeZone.preset(of: activity.host, in: session)
+    if zone.instant(of: zone.wallTime(at: span.start)) != span.start { zone = .utc }
+    var item = CalendarItem(
+      id: id, uid: id.description, kind: CalendarItemKind.activity.name, realm: activity.realm,
+      organizer: activity.host, title: activity.name, start: zone.wallTime(at: span.start),
+      zone: zone,
+      duration: Int((span.end.milliseconds - span.start.milliseconds) / 1000),
+      createdAt: session.now, updatedAt: session.now)
+    item.description = activity.description
+    item.place = activity.place
+    try item.check()
+    return item
+  }
+
+  /// Sends the invitations: writes the activity into everybody's calendar and tells all invitees
+  /// what, when, where, and what they do (PFA1.20-21, MF-PFA-19).
+  ///
+  /// - Throws: `notFound`, `invalid`; `forbidden` with slug `not-host`; `conflict` with slug
+  ///   `activity-state`.
+  public func sendInvites(_ id: EntityID, by caller: Caller) throws {
+    let itemID = platform.ids.next()
+    let participants = try platform.store.write { transaction in
+      var activity = try Self.hosted(id, by: caller, in: transaction)
+      try activity.confirm(as: itemID, at: transaction.now)
+      activity.version += 1
+      let item = try Self.item(of: activity, as: itemID, transaction)
+      try editing.insert(
+        item, Participation(of: activity.host, in: item, .accepted, at: transaction.now),
+        in: transaction)
+      // It stands in their calendars at once; whether they come, they can still say.
+      for invitee in activity.invitees.sorted() {
+        var part = Participation(of: invitee, in: item, .tentative, at: transaction.now)
+        part.answeredAt = nil
+        try ParticipationStore.put(part, in: transaction)
+      }
+      try CalendarItemStore.checkCount(of: activity.host, in: transaction)
+      try ActivityStore.update(activity, in: transaction)
+      try invite(to: activity, in: transaction)
+      return activity.participants
+    }
+    for account in participants.sorted() { try follower.calendarChanged(of: account) }
+  }
+
+  private func invite(to activity: Activity, in transaction: WriteTransaction) throws {
+    guard let span = activity.span else { return }
+    let host = try AccountDirectory.name(of: activity.host, in: transaction)
+    let place = activity.place?.label ?? activity.place?.address ?? "a place on the map"
+    for invitee in activity.invitees.sorted() {
+      let zone = try IANATimeZone.preset(of: invitee, in: transaction)
+      let own = activity.tasks.filter { $0.assignee == invitee }.map(\.title)
+      try post(
+        .activityInvitation, to: invitee, about: activity,
+        "\(host) invites you to “\(activity.name)” (\(activity.type)): \(activity.description). "
+          + "\(zone.text(span.start)) to \(zone.text(span.end)), \(place)."
+          + (own.isEmpty ? "" : " Your tasks: \(own.joined(separator: ", "))."), in: transaction)
+    }
+  }
+
+  /// Cancels an activity: while it is planned nothing is left of it, afterwards all who take part
+  /// are told (MF-T-cancelActivity).
+  ///
+  /// - Throws: `notFound`; `forbidden` with slug `not-host`.
+  public func cancel(_ id: EntityID, by caller: Caller) throws {
+    try platform.store.write { transaction in
+      let activity = try Self.hosted(id, by: caller, in: transaction)
+      try end(activity, in: transaction)
+    }
+    try tellCalendar(of: caller)
+  }
+
+  /// Ends an activity, within a transaction.
+  func end(_ activity: Activity, in transaction: WriteTransaction) throws {
+    switch activity.step {
+    case .cancelled: return
+    case .confirmed:
+      var cancelled = activity
+      cancelled.step = .cancelled
+      cancelled.version += 1
+      if let id = activity.item, let item = try CalendarItemStore.find(id, in: transaction) {
+        try editing.cancel(item, in: transaction)
+      }
+      try ActivityStore.update(cancelled, in: transaction)
+    case .start, .polling, .scheduling, .details:
+      try cancelPoll(of: activity, in: transaction)
+      try ActivityStore.delete(activity, in: transaction)
+    }
+  }
+
+  // MARK: Telling
+
+  func post(
+    _ kind: NotificationKind, to account: EntityID, about activity: Activity, _ text: String,
+    in transaction: WriteTransaction
+  ) throws {
+    guard
+      try account == activity.host
+        || !AccountDirectory.hasBlocked(account, activity.host, in: transaction)
+    else { return }
+    try notifications.post(
+      to: account, kind: kind, subjectKind: "activity", subject: activity.id,
+      version: activity.version, text: String(text.prefix(1000)), in: transaction)
+  }
+
+  private func tellCalendar(of caller: Caller) throws {
+    if let account = caller.account { try follower.calendarChanged(of: account) }
+  }
+}
+
+extension ThingKind {
+  /// What members of families and groups plan.
+  static let activity = ThingKind(
+    "activity", rules: [Rule(.see, .member(.guest)), Rule(.add, .member(.member))])
+}

@@ -1,0 +1,38 @@
+import Base
+import Calendar
+import Notifications
+import Realms
+
+/// What the members of a sub-realm plan together: the services of this folder's concepts.
+///
+/// - Thread: shared.
+public struct FamilyPlanning: Sendable {
+  public let resources: ResourceService
+  public let bookings: BookingService
+  public let activities: ActivityService
+  public let activityTypes: ActivityTypeService
+  public let slots: SlotService
+  public let meetings: MeetingService
+
+  /// - Parameters:
+  ///   - calendar: the calendars that everything ends up in.
+  ///   - follower: what rests on calendars.
+  ///   - ways: how long people are under way.
+  ///   - places: where people meet.
+  public init(
+    platform: Platform, calendar: CalendarServices, follower: any CalendarFollower,
+    notifications: any NotificationSink, ways: any MeetingWays = NoMeetingWays(),
+    places: any MeetingPlaces = NoMeetingPlaces()
+  ) {
+    bookings = BookingService(
+      platform: platform, editing: calendar.editing, follower: follower,
+      notifications: notifications)
+    resources = ResourceService(platform: platform, bookings: bookings)
+    activities = ActivityService(
+      platform: platform, editing: calendar.editing, follower: follower,
+      notifications: notifications)
+    activityTypes = ActivityTypeService(platform: platform)
+    slots = SlotService(platform: platform, kinds: calendar.items.kinds, ways: ways)
+    meetings = MeetingService(platform: platform, ways: ways, places: places)
+  }
+}

@@ -1,0 +1,66 @@
+import Base
+import Calendar
+import Realms
+import Storage
+
+/// A sub-realm whose members plan together.
+///
+/// - Thread: pure.
+struct PlanningGroup: Hashable, Sendable {
+  let id: EntityID
+  let kind: SubRealmKind
+  /// Where days and parts of days are counted; UTC where the sub-realm has none.
+  let zone: IANATimeZone
+
+  /// Whether so few are in it, and so close, that all members decide alike and are told of what
+  /// others do.
+  var isClose: Bool { kind == .family || kind == .group || kind == .direct }
+
+  /// Whether its members know each other's homes.
+  var isFamily: Bool { kind == .family || kind == .direct }
+
+  /// A live sub-realm that the caller is in.
+  ///
+  /// - Throws: `notFound` to everybody else.
+  static func find(
+    _ id: EntityID, for caller: Caller, in session: StoreSession
+  ) throws -> PlanningGroup {
+    _ = try caller.requiredPerson()
+    guard caller.role(in: id) != nil, id != SubRealmID.publicRealm,
+      let group = try find(id, in: session)
+    else { throw Refusal.notFound("sub-realm") }
+    return group
+  }
+
+  /// A live sub-realm, whoever asks.
+  static func find(_ id: EntityID, in session: StoreSession) throws -> PlanningGroup? {
+    try session.first(
+      "SELECT kind, time_zone FROM sub_realms WHERE id = ?1 AND state = 'live'", [.id(id)]
+    ) { row in
+      PlanningGroup(
+        id: id, kind: try row.word(0, SubRealmKind.self),
+        zone: try row.optional(1, row.text).flatMap { IANATimeZone($0) } ?? .utc)
+    }
+  }
+
+  /// Most members that are told of what one of them does.
+  static let maximumTold = 200
+
+  /// Its active members without its guests, the longest-standing first.
+  func members(in session: StoreSession) throws -> [EntityID] {
+    try session.all(
+      """
+      SELECT account FROM memberships WHERE sub_realm = ?1 AND role <> 'guest'
+      ORDER BY joined_at, account LIMIT \(Self.maximumTold)
+      """, [.id(id)]
+    ) { try $0.id(0) }
+  }
+}
+
+extension IANATimeZone {
+  /// An instant for a person: `2026-05-04 09:30`.
+  func text(_ instant: Instant) -> String {
+    let wall = wallTime(at: instant)
+    return "\(wall.date.text) \(wall.clock)"
+  }
+}

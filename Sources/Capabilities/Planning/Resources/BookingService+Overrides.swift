@@ -1,0 +1,238 @@
+import Base
+import Calendar
+import Deadlines
+import Notifications
+import Realms
+import Storage
+
+/// Asking the holder of a booking to give it up.
+extension BookingService {
+  /// The timer of a request that nobody answers.
+  static let expiryKind = "overrideExpiry"
+  /// Free times that are offered to a holder who has given a time away.
+  static let offered = 20
+
+  /// The requests that the caller has made or has to answer, newest first.
+  public func requests(
+    _ page: PageRequest, for caller: Caller
+  ) throws -> Page<OverrideEntry> {
+    let account = try caller.requiredPerson().account
+    return try platform.store.read {
+      try OverrideStore.list(concerning: account, page, in: $0)
+    }
+  }
+
+  /// A request that the caller has made or has to answer.
+  ///
+  /// - Throws: `notFound`.
+  public func request(_ id: EntityID, for caller: Caller) throws -> OverrideEntry {
+    try platform.store.read { session in
+      var entry = try Self.request(id, for: caller, in: session)
+      guard entry.request.state == .approved, entry.booking.holder == caller.account else {
+        return entry
+      }
+      let now = platform.clock.now()
+      let span = Intervals.Span(now, now.adding(seconds: 14 * 86_400))
+      entry.freeTimes = Array(
+        try free(entry.booking.resource, in: span, session).prefix(Self.offered))
+      return entry
+    }
+  }
+
+  private static func request(
+    _ id: EntityID, for caller: Caller, in session: StoreSession
+  ) throws -> OverrideEntry {
+    let account = try caller.requiredPerson().account
+    guard let entry = try OverrideStore.entry(id, in: session),
+      caller.role(in: entry.booking.realm) != nil,
+      entry.request.requester == account || entry.booking.holder == account
+    else { throw Refusal.notFound("override request") }
+    return entry
+  }
+
+  /// Asks the holder of a booking to give it up for the caller.
+  ///
+  /// - Parameter draft: the time that is wanted, which overlaps this booking and no other.
+  /// - Returns: the request's identifier.
+  /// - Throws: `notFound`, `forbidden`, `invalid`; `conflict` with slug `override-state`, or
+  ///   `resource-taken` where the time is partly another's as well.
+  public func ask(
+    for id: EntityID, _ draft: BookingDraft, by caller: Caller
+  ) throws -> EntityID {
+    let account = try caller.requiredPerson().account
+    let request = platform.ids.next()
+    try platform.store.write { transaction in
+      let (booking, resource, group) = try Self.find(id, for: caller, in: transaction)
+      try Rights.check(caller, .join, group.thing(resourceOf: resource.author))
+      guard booking.state == .confirmed, booking.span.end > transaction.now else {
+        throw ContestedBooking.timeIsFree
+      }
+      var wanted = booking
+      (wanted.id, wanted.holder, wanted.draft) = (request, account, draft)
+      try check(wanted, resource, group, in: transaction)
+      guard draft.span.start < booking.span.end, draft.span.end > booking.span.start else {
+        throw Refusal.invalid("/start", "The time does not touch this booking.")
+      }
+      let others = try BookingStore.coming(
+        of: resource.id, after: transaction.now, in: transaction)
+      guard !others.contains(where: { $0.id != id && $0.overlaps(draft.span) }) else {
+        throw Refusal(
+          .conflict, "resource-taken",
+          "A part of that time is booked by yet another. Choose a shorter time.")
+      }
+      var contested = try OverrideStore.contested(booking, in: transaction)
+      let effects = try contested.apply(
+        .ask(
+          OverrideRequest(
+            id: request, requester: account, start: draft.span.start, end: draft.span.end,
+            reason: draft.reason, priority: draft.priority, askedAt: transaction.now)),
+        at: transaction.now)
+      try carryOut(effects, contested, booking, in: transaction)
+    }
+    return request
+  }
+
+  /// Answers a request: approving cancels the own booking and makes the requester's, in one commit.
+  ///
+  /// - Throws: `notFound`; `forbidden` with slug `not-holder`; `conflict` with slug `override-state`
+  ///   where it was answered, has expired or the booking is gone.
+  public func decide(_ id: EntityID, approves: Bool, by caller: Caller) throws {
+    let account = try caller.requiredPerson().account
+    let concerned = try platform.store.write { transaction in
+      let entry = try Self.request(id, for: caller, in: transaction)
+      let booking = entry.booking
+      guard booking.holder == account else { throw ContestedBooking.notHolder }
+      guard booking.state == .confirmed, booking.span.end > transaction.now else {
+        throw ContestedBooking.answered
+      }
+      var contested = try OverrideStore.contested(booking, in: transaction)
+      let effects = try contested.apply(
+        approves ? .approve(id, by: account) : .deny(id, by: account), at: transaction.now)
+      try carryOut(effects, contested, booking, in: transaction)
+      return [account, entry.request.requester]
+    }
+    if approves { try tellCalendars(of: concerned) }
+  }
+
+  /// Ends the requests for a booking that goes or moves.
+  func release(_ booking: Booking, in transaction: WriteTransaction) throws {
+    var contested = try OverrideStore.contested(booking, in: transaction)
+    let effects = try contested.apply(.release, at: transaction.now)
+    try carryOut(effects, contested, booking, in: transaction)
+  }
+
+  /// What happens to a request that nobody has answered.
+  public var expiry: DeadlineKind {
+    DeadlineKind(
+      Self.expiryKind, "A request to take over a booking expires after 24 hours."
+    ) { deadline, transaction in
+      guard let booking = try OverrideStore.booking(of: deadline.subject, in: transaction)
+      else { return }
+      var contested = try OverrideStore.contested(booking, in: transaction)
+      let effects = try contested.apply(.expire(deadline.subject), at: transaction.now)
+      try carryOut(effects, contested, booking, in: transaction)
+    }
+  }
+
+  func stopTimer(of request: EntityID, in transaction: WriteTransaction) throws {
+    try DeadlineStore.cancel(Self.expiryKind, key: request.description, in: transaction)
+  }
+
+  // MARK: Effects
+
+  /// Writes what has become of the requests, and does what follows from it, in order.
+  private func carryOut(
+    _ effects: [ContestedBooking.Effect], _ contested: ContestedBooking, _ booking: Booking,
+    in transaction: WriteTransaction
+  ) throws {
+    try OverrideStore.put(contested, in: transaction)
+    for effect in effects {
+      switch effect {
+      case .setTimer(let request, let due):
+        try DeadlineStore.set(
+          Deadline(Self.expiryKind, due: due, subject: request), in: transaction)
+      case .stopTimer(let request): try stopTimer(of: request, in: transaction)
+      case .askHolder(let request): try askHolder(request, of: booking, in: transaction)
+      case .swap(let request): try swap(request, for: booking, in: transaction)
+      case .tellRequester(let request, let state):
+        try tell(request, it: state, booking, in: transaction)
+      // The holder's page of the request shows the free times, and keeps showing them.
+      case .offerOtherTimes: break
+      }
+    }
+  }
+
+  private func askHolder(
+    _ id: EntityID, of booking: Booking, in transaction: WriteTransaction
+  ) throws {
+    guard let entry = try OverrideStore.entry(id, in: transaction) else { return }
+    try transaction.record("overrideRequest", id, realm: booking.realm, .insert)
+    let zone = try IANATimeZone.preset(of: booking.holder, in: transaction)
+    try notifications.post(
+      to: booking.holder, kind: .overrideAsked, subjectKind: "overrideRequest", subject: id,
+      version: 1,
+      text: "\(entry.requesterName) asks for “\(booking.resourceName)”, "
+        + "\(zone.text(entry.request.start)), with \(entry.request.priority.rawValue) priority: "
+        + "\(entry.request.reason). Approve or deny within 24 hours.",
+      in: transaction)
+  }
+
+  /// Cancels the booking and confirms the requester's in its place.
+  private func swap(
+    _ id: EntityID, for booking: Booking, in transaction: WriteTransaction
+  ) throws {
+    guard let entry = try OverrideStore.entry(id, in: transaction),
+      let resource = try ResourceStore.find(booking.resource, in: transaction),
+      let group = try PlanningGroup.find(booking.realm, in: transaction)
+    else { throw Refusal.notFound("override request") }
+    var given = booking
+    given.state = .overridden
+    given.version += 1
+    try BookingStore.put(given, isNew: false, in: transaction)
+    // It stays in the holder's calendar, marked as cancelled (CUSR1.A1.11).
+    if let item = try CalendarItemStore.find(booking.item, in: transaction) {
+      var cancelled = item
+      cancelled.status = .cancelled
+      cancelled.sequence += 1
+      cancelled.version += 1
+      cancelled.updatedAt = transaction.now
+      try editing.update(item, to: cancelled, in: transaction)
+    }
+    let request = entry.request
+    let new = Booking(
+      id: platform.ids.next(), resource: resource.id, resourceName: resource.content.name,
+      realm: resource.realm, item: platform.ids.next(), holder: request.requester,
+      holderName: entry.requesterName,
+      draft: BookingDraft(
+        span: Intervals.Span(request.start, request.end), reason: request.reason,
+        priority: request.priority), createdAt: transaction.now)
+    try insert(new, of: resource, group, in: transaction)
+  }
+
+  private func tell(
+    _ id: EntityID, it state: OverrideRequest.State, _ booking: Booking,
+    in transaction: WriteTransaction
+  ) throws {
+    guard let entry = try OverrideStore.entry(id, in: transaction) else { return }
+    try transaction.record("overrideRequest", id, realm: booking.realm, .update)
+    let zone = try IANATimeZone.preset(of: entry.request.requester, in: transaction)
+    let what = "“\(booking.resourceName)”, \(zone.text(entry.request.start))"
+    let text =
+      switch state {
+      case .approved: "\(booking.holderName) gives you \(what). It is booked for you."
+      case .denied: "\(what): the request was denied. Choose another time."
+      case .expired: "\(what): nobody has answered within 24 hours. Choose another time."
+      case .obsolete: "\(what) has become free. Book it before another does."
+      case .open: ""
+      }
+    try notifications.post(
+      to: entry.request.requester, kind: .overrideAnswered, subjectKind: "overrideRequest",
+      subject: id, version: 2, text: text, in: transaction)
+  }
+}
+
+extension Booking {
+  func overlaps(_ other: Intervals.Span) -> Bool {
+    span.start < other.end && span.end > other.start
+  }
+}

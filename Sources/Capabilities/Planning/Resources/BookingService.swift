@@ -1,0 +1,301 @@
+import Base
+import Calendar
+import Deadlines
+import Notifications
+import Realms
+import Storage
+
+/// Booking what is shared: never by two at once, which the database keeps.
+///
+/// - Thread: shared.
+public struct BookingService: Sendable {
+  let platform: Platform
+  let editing: CalendarEditing
+  let follower: any CalendarFollower
+  let notifications: any NotificationSink
+
+  /// - Parameters:
+  ///   - editing: writes the bookings into calendars.
+  ///   - follower: what rests on calendars.
+  public init(
+    platform: Platform, editing: CalendarEditing, follower: any CalendarFollower,
+    notifications: any NotificationSink
+  ) {
+    self.platform = platform
+    self.editing = editing
+    self.follower = follower
+    self.notifications = notifications
+  }
+
+  // MARK: Reading
+
+  /// Who has the resources of a sub-realm, when and why, in order of time.
+  ///
+  /// - Parameters:
+  ///   - resource: the only one that is meant; nil for all.
+  ///   - all: also what was cancelled or given away.
+  /// - Throws: `notFound`; `invalid-query` for a span of more than 400 days.
+  public func list(
+    in realm: EntityID, of resource: EntityID?, in span: Intervals.Span, all: Bool = false,
+    _ page: PageRequest, for caller: Caller
+  ) throws -> Page<Booking> {
+    try Self.check(span)
+    return try platform.store.read { session in
+      _ = try PlanningGroup.find(realm, for: caller, in: session)
+      return try BookingStore.list(in: realm, of: resource, in: span, all: all, page, session)
+    }
+  }
+
+  /// When a resource is free, in order of time.
+  ///
+  /// - Throws: `notFound`; `invalid-query` for a span of more than 400 days.
+  public func free(
+    _ resource: EntityID, in span: Intervals.Span, for caller: Caller
+  ) throws -> [Intervals.Span] {
+    try Self.check(span)
+    return try platform.store.read { session in
+      _ = try ResourceService.find(resource, to: .see, for: caller, in: session)
+      return try free(resource, in: span, session)
+    }
+  }
+
+  func free(
+    _ resource: EntityID, in span: Intervals.Span, _ session: StoreSession
+  ) throws -> [Intervals.Span] {
+    let taken = try BookingStore.coming(of: resource, after: span.start, in: session)
+    return Intervals(taken.map(\.span)).gaps(in: span).spans
+  }
+
+  private static func check(_ span: Intervals.Span) throws(Refusal) {
+    guard span.start < span.end, span.end.seconds(since: span.start) <= 400 * 86_400 else {
+      throw Refusal(
+        .malformed, "invalid-query", "The span ends after its beginning, within 400 days.",
+        violations: [Refusal.Violation("to", "must lie after from, within 400 days")])
+    }
+  }
+
+  /// One booking of a sub-realm that the caller is in.
+  ///
+  /// - Throws: `notFound`.
+  public func get(_ id: EntityID, for caller: Caller) throws -> Booking {
+    try platform.store.read { try Self.find(id, for: caller, in: $0).booking }
+  }
+
+  static func find(
+    _ id: EntityID, for caller: Caller, in session: StoreSession
+  ) throws -> (booking: Booking, resource: Resource, group: PlanningGroup) {
+    _ = try caller.requiredPerson()
+    guard let booking = try BookingStore.find(id, in: session),
+      caller.role(in: booking.realm) != nil
+    else { throw Refusal.notFound("booking") }
+    let (resource, group) = try ResourceService.find(
+      booking.resource, to: .see, for: caller, in: session)
+    return (booking, resource, group)
+  }
+
+  // MARK: Writing
+
+  /// Books a resource for the caller; it then stands in the caller's calendar, and others of the
+  /// family are told (MF-RES-03).
+  ///
+  /// - Returns: the booking's identifier.
+  /// - Throws: `notFound`, `forbidden`, `invalid` for times that the resource's rules do not allow;
+  ///   `conflict` with slug `resource-taken` or `too-many-bookings`.
+  public func book(
+    _ resource: EntityID, _ draft: BookingDraft, by caller: Caller
+  ) throws -> EntityID {
+    let account = try caller.requiredPerson().account
+    let ids = (booking: platform.ids.next(), item: platform.ids.next())
+    try platform.store.write { transaction in
+      let (resource, group) = try ResourceService.find(
+        resource, to: .join, for: caller, in: transaction)
+      let booking = Booking(
+        id: ids.booking, resource: resource.id, resourceName: resource.content.name,
+        realm: resource.realm, item: ids.item, holder: account,
+        holderName: try AccountDirectory.name(of: account, in: transaction), draft: draft,
+        createdAt: transaction.now)
+      try check(booking, resource, group, in: transaction)
+      try insert(booking, of: resource, group, in: transaction)
+    }
+    try tellCalendars(of: [account])
+    return ids.booking
+  }
+
+  /// Refuses what the rules of a resource or the limits do not allow.
+  func check(
+    _ booking: Booking, _ resource: Resource, _ group: PlanningGroup,
+    in session: WriteTransaction
+  ) throws {
+    let rules = resource.content.rules
+    try rules.check(booking.span, at: session.now, in: group.zone)
+    let open = try BookingStore.open(
+      of: booking.holder, in: group.id, after: session.now, session)
+    guard open < Booking.limit else {
+      throw Refusal(
+        .conflict, "too-many-bookings",
+        "You have \(open) bookings here, the most there can be. Cancel one first.")
+    }
+    guard let most = rules.perWeek else { return }
+    let day = group.zone.wallTime(at: booking.span.start).date
+    let monday = day.daysSinceEpoch - day.weekday
+    let week = Intervals.Span(
+      group.zone.start(of: CivilDate(daysSinceEpoch: monday)),
+      group.zone.start(of: CivilDate(daysSinceEpoch: monday + 7)))
+    guard try BookingStore.count(besides: booking, beginningIn: week, session) < most else {
+      throw Refusal(
+        .conflict, "too-many-bookings",
+        "“\(resource.content.name)” is booked \(most) times a week by one at most.")
+    }
+  }
+
+  /// Writes a new booking with its entry in the holder's calendar, and tells the others.
+  func insert(
+    _ booking: Booking, of resource: Resource, _ group: PlanningGroup,
+    in transaction: WriteTransaction
+  ) throws {
+    let item = try Self.item(of: booking, at: resource.content.place, transaction)
+    try editing.insert(
+      item, Participation(of: booking.holder, in: item, .accepted, at: transaction.now),
+      in: transaction)
+    try ParticipationStore.put(
+      Calendar.Attendance(
+        item: item.id, party: .resource(resource.id), answer: .accepted,
+        answeredAt: transaction.now, invitedAt: transaction.now), in: transaction)
+    try CalendarItemStore.checkCount(of: booking.holder, in: transaction)
+    try BookingStore.put(booking, isNew: true, in: transaction)
+    guard group.isClose else { return }
+    for member in try group.members(in: transaction) where member != booking.holder {
+      try post(
+        .resourceBooked, to: member, about: booking,
+        "\(booking.holderName) has booked “\(booking.resourceName)”: \(item.whenText), "
+          + "\(booking.draft.reason).", in: transaction)
+    }
+  }
+
+  /// The entry of a booking in its holder's calendar, by the holder's clocks.
+  private static func item(
+    of booking: Booking, at place: Place?, _ session: WriteTransaction
+  ) throws -> CalendarItem {
+    var zone = try IANATimeZone.preset(of: booking.holder, in: session)
+    // The second of an hour that comes twice has no wall time of its own.
+    if zone.instant(of: zone.wallTime(at: booking.span.start)) != booking.span.start { zone = .utc }
+    var item = CalendarItem(
+      id: booking.item, uid: booking.item.description, kind: CalendarItemKind.booking.name,
+      realm: booking.realm, organizer: booking.holder, title: booking.resourceName,
+      start: zone.wallTime(at: booking.span.start), zone: zone,
+      duration: Int(booking.span.end.milliseconds - booking.span.start.milliseconds) / 1000,
+      createdAt: session.now, updatedAt: session.now)
+    item.description = booking.draft.reason
+    item.place = place
+    try item.check()
+    return item
+  }
+
+  /// Changes time, reason or priority of an own booking; requests to give it up end if its time is
+  /// another.
+  ///
+  /// - Throws: `notFound`, `forbidden` with slug `not-holder`, `stale`, `invalid`; `conflict` with
+  ///   slug `resource-taken`, `too-many-bookings` or `booking-over`.
+  public func change(
+    _ id: EntityID, _ change: BookingChange, expecting version: ExpectedVersion, by caller: Caller
+  ) throws {
+    try platform.store.write { transaction in
+      let (old, resource, group) = try Self.own(id, for: caller, in: transaction)
+      try version.check(old.version)
+      var booking = old
+      booking.draft = change.applied(to: old.draft)
+      booking.version += 1
+      if booking.span != old.span {
+        try check(booking, resource, group, in: transaction)
+        try release(old, in: transaction)
+      }
+      try BookingStore.put(booking, isNew: false, in: transaction)
+      guard let entry = try CalendarItemStore.find(old.item, in: transaction) else { return }
+      var item = try Self.item(of: booking, at: resource.content.place, transaction)
+      item.createdAt = entry.createdAt
+      item.version = entry.version + 1
+      item.sequence = entry.sequence + (item.isWhereAndWhen(entry) ? 0 : 1)
+      try editing.update(entry, to: item, in: transaction)
+    }
+    try tellCalendars(of: [caller.account].compactMap { $0 })
+  }
+
+  /// Gives up an own booking: its time is free for others.
+  ///
+  /// - Throws: `notFound`, `forbidden` with slug `not-holder`, `stale`; `conflict` with slug
+  ///   `booking-over` for one that does not stand any more.
+  public func cancel(
+    _ id: EntityID, expecting version: ExpectedVersion, by caller: Caller
+  ) throws {
+    try platform.store.write { transaction in
+      let (booking, _, _) = try Self.own(id, for: caller, in: transaction)
+      try version.check(booking.version)
+      try remove(booking, in: transaction)
+    }
+    try tellCalendars(of: [caller.account].compactMap { $0 })
+  }
+
+  private static func own(
+    _ id: EntityID, for caller: Caller, in session: WriteTransaction
+  ) throws -> (booking: Booking, resource: Resource, group: PlanningGroup) {
+    let found = try find(id, for: caller, in: session)
+    guard found.booking.holder == caller.account else { throw ContestedBooking.notHolder }
+    guard found.booking.state == .confirmed, found.booking.span.end > session.now else {
+      throw Refusal(.conflict, "booking-over", "This booking does not stand any more.")
+    }
+    return found
+  }
+
+  // MARK: Going
+
+  /// Takes a booking back, with its entry in the calendar; those who have asked for it are told.
+  func remove(_ booking: Booking, in transaction: WriteTransaction) throws {
+    guard booking.state == .confirmed else { return }
+    try release(booking, in: transaction)
+    var gone = booking
+    gone.state = .cancelled
+    gone.version += 1
+    try BookingStore.put(gone, isNew: false, in: transaction)
+    try forget(booking, in: transaction)
+  }
+
+  /// Deletes the entry that a booking which does not stand any more has left in a calendar.
+  func forget(_ booking: Booking, in transaction: WriteTransaction) throws {
+    if let item = try CalendarItemStore.find(booking.item, in: transaction) {
+      try editing.cancel(item, in: transaction)
+    }
+  }
+
+  /// Removes a resource with everything of it.
+  ///
+  /// - Returns: those who had booked it.
+  @discardableResult
+  func remove(_ resource: Resource, in transaction: WriteTransaction) throws -> [EntityID] {
+    let coming = try BookingStore.coming(of: resource.id, after: transaction.now, in: transaction)
+    for booking in coming {
+      try remove(booking, in: transaction)
+      try post(
+        .bookingChanged, to: booking.holder, about: booking,
+        "“\(resource.content.name)” is shared no more; your booking of it has ended.",
+        in: transaction)
+    }
+    try ResourceStore.delete(resource, in: transaction)
+    return coming.map(\.holder)
+  }
+
+  // MARK: Telling
+
+  func post(
+    _ kind: NotificationKind, to account: EntityID, about booking: Booking, _ text: String,
+    in transaction: WriteTransaction
+  ) throws {
+    try notifications.post(
+      to: account, kind: kind, subjectKind: "booking", subject: booking.id,
+      version: booking.version, text: text, in: transaction)
+  }
+
+  /// Has what rests on calendars follow, after a commit.
+  func tellCalendars(of accounts: [EntityID]) throws {
+    for account in Set(accounts).sorted() { try follower.calendarChanged(of: account) }
+  }
+}

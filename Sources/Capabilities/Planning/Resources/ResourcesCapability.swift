@@ -1,0 +1,130 @@
+import Base
+import Calendar
+import Deadlines
+import Notifications
+import Realms
+import Registration
+import Storage
+
+/// What the rest must know of resources and their bookings.
+public func resourcesCapability(_ bookings: BookingService) -> Capability {
+  resourcesDeclaration.with(
+    personalData: [ResourceData(bookings: bookings)],
+    parts: [bookings.expiry, ResourceDepartures(bookings: bookings)])
+}
+
+/// The same without what needs services: what is stored.
+public let resourcesDeclaration = Capability(
+  "resources",
+  schema: [resourcesSchema],
+  tables: [
+    TableClaim(
+      "resources", export: .no("belong to a sub-realm, not to who has entered them"),
+      erasure: .yes("lose who has entered them"), rules: .declared),
+    TableClaim(
+      "bookings", export: .yes("bookings"), erasure: .yes("deleted, their time is free again"),
+      rules: .yes("booking-holds-its-time")),
+    TableClaim(
+      "booked_quarters", export: .no("repeat the times of bookings"),
+      erasure: .yes("deleted with the bookings"), rules: .yes("booking-holds-its-time")),
+    TableClaim(
+      "override_requests", export: .yes("overrideRequests"), erasure: .yes("deleted"),
+      rules: .yes("open-request-asks-a-booking")),
+  ],
+  invariants: [
+    Invariant(
+      "booking-holds-its-time",
+      "A confirmed booking holds each quarter of an hour of its time, and no other booking any.",
+      countingBreaches: """
+        SELECT COUNT(*) FROM bookings b WHERE
+          (SELECT COUNT(*) FROM booked_quarters q WHERE q.booking = b.id
+            AND q.resource = b.resource AND q.quarter >= b.starts_at / 900000
+            AND q.quarter < b.ends_at / 900000)
+          <> (CASE WHEN b.state = 'confirmed' THEN (b.ends_at - b.starts_at) / 900000 ELSE 0 END)
+        """),
+    Invariant(
+      "open-request-asks-a-booking",
+      "An open request asks for a booking that stands, and has a timer.",
+      countingBreaches: """
+        SELECT COUNT(*) FROM override_requests r JOIN bookings b ON b.id = r.booking
+        WHERE r.state = 'open' AND (b.state <> 'confirmed' OR NOT EXISTS (
+          SELECT 1 FROM deadlines d
+          WHERE d.subject = r.id AND d.kind = '\(BookingService.expiryKind)'))
+        """),
+  ],
+  parts: resourceNotifications)
+
+/// The kinds of notification that resources post.
+extension NotificationKind {
+  static let resourceBooked = NotificationKind(
+    "resourceBooked", "Somebody of the family has booked something that you share.")
+  static let bookingChanged = NotificationKind(
+    "bookingChanged", "A booking of yours has ended before its time.")
+  static let overrideAsked = NotificationKind(
+    "overrideAsked", "Somebody asks you to give up a booking.", isOptional: false)
+  static let overrideAnswered = NotificationKind(
+    "overrideAnswered", "Your request to take over a booking was answered.")
+}
+
+/// The kinds of notification of this capability.
+let resourceNotifications: [NotificationKind] = [
+  .resourceBooked, .bookingChanged, .overrideAsked, .overrideAnswered,
+]
+
+/// An account's bookings and requests.
+private struct ResourceData: PersonalDataHolder {
+  let bookings: BookingService
+
+  func export(_ account: EntityID, from session: StoreSession, to json: inout JSONWriter) throws {
+    let all = try BookingStore.all(of: account, in: session)
+    json.array("bookings") { json in
+      for booking in all { booking.write(to: &json) }
+    }
+    let requests = try OverrideStore.all(of: account, in: session)
+    try json.array("overrideRequests") { json in
+      for request in requests {
+        if let entry = try OverrideStore.entry(request, in: session) { entry.write(to: &json) }
+      }
+    }
+  }
+
+  func erase(_ account: EntityID, in transaction: WriteTransaction) throws {
+    for booking in try BookingStore.all(of: account, in: transaction) {
+      try bookings.remove(booking, in: transaction)
+      try bookings.forget(booking, in: transaction)
+    }
+    for request in try OverrideStore.all(of: account, in: transaction) {
+      try bookings.stopTimer(of: request, in: transaction)
+    }
+    try transaction.execute("DELETE FROM override_requests WHERE requester = ?1", [.id(account)])
+    try transaction.execute("DELETE FROM bookings WHERE holder = ?1", [.id(account)])
+    try transaction.execute(
+      "UPDATE resources SET author = NULL WHERE author = ?1", [.id(account)])
+  }
+}
+
+/// Whoever leaves a sub-realm uses nothing there any more; with a sub-realm go its resources.
+private struct ResourceDepartures: DepartureHandler {
+  let bookings: BookingService
+
+  func memberLeft(
+    _ account: EntityID, _ realm: EntityID, in transaction: WriteTransaction
+  ) throws {
+    for booking in try BookingStore.all(of: account, in: transaction)
+    where booking.realm == realm && booking.span.end > transaction.now {
+      try bookings.remove(booking, in: transaction)
+    }
+    for request in try OverrideStore.all(of: account, in: transaction)
+    where try OverrideStore.realm(of: request, in: transaction) == realm {
+      try bookings.stopTimer(of: request, in: transaction)
+      try transaction.execute(
+        "DELETE FROM override_requests WHERE id = ?1 AND state = 'open'", [.id(request)])
+    }
+  }
+
+  func realmEnded(_ realm: EntityID, in transaction: WriteTransaction) throws {
+    for resource in try ResourceStore.all(of: realm, in: transaction) {
+      try bookings.remove(resource, in: transaction)
+    }
+  }
+}

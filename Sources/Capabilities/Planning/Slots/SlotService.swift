@@ -1,0 +1,197 @@
+import Base
+import Calendar
+import Geodesy
+import Realms
+import Storage
+
+/// Finding times at which all are free, can come, and can go on in time.
+///
+/// Says who cannot come and for which sort of reason, never what stands in somebody's calendar.
+///
+/// - Thread: shared.
+public struct SlotService: Sendable {
+  let platform: Platform
+  let kinds: CalendarItemKinds
+  let ways: any MeetingWays
+
+  /// Slots begin so far apart.
+  static let stepSeconds: Int64 = 900
+  /// Most slots of one answer.
+  static let limit = 1000
+  /// Ways are rounded up to so many seconds, so that nobody's places can be told from slots.
+  private static let waySeconds = 900.0
+
+  /// What was found.
+  public struct Answer: Sendable {
+    /// One day with what begins on it.
+    public struct Day: Sendable {
+      public var date: CivilDate
+      public var slots: [Intervals.Span] = []
+      /// Where there is none: the best that there is instead, and who cannot come.
+      public var nearest: (slot: Intervals.Span, hindrances: [SlotSearch.Hindrance])?
+    }
+
+    public var zone: IANATimeZone
+    /// In order.
+    public var days: [Day]
+    public var ways: WayBasis
+    /// Whether calendars took too long to follow, so that somebody may be busy all the same.
+    public var isUnverified: Bool
+    var names: [EntityID: String]
+  }
+
+  /// Finds common times for the caller and some members of a sub-realm.
+  ///
+  /// - Throws: `notFound` to those who are not in it; `invalid` for participants who are not.
+  /// - Complexity: O(busy log busy + starts x participants x log busy).
+  public func find(
+    _ query: SlotQuery, in realm: EntityID, for caller: Caller
+  ) throws -> Answer {
+    let account = try caller.requiredPerson().account
+    let now = platform.clock.now()
+    let people = [account] + query.participants.subtracting([account]).sorted()
+    return try platform.store.read { session in
+      let group = try PlanningGroup.find(realm, for: caller, in: session)
+      guard group.isClose || group.kind == .team else {
+        throw Refusal.invalid("/realm", "Common times are those of families, groups and teams.")
+      }
+      let members = Set(try group.members(in: session))
+      guard query.participants.isSubset(of: members.union([account])) else {
+        throw Refusal.invalid("/participants", "All have to be members of the sub-realm.")
+      }
+      let zone = try query.zone ?? IANATimeZone.preset(of: account, in: session)
+      let windows = query.windows(zone, after: now)
+      let list = SQLList(people, from: 1)
+      var names: [EntityID: String] = [:]
+      try session.each(
+        "SELECT id, display_name FROM accounts WHERE id IN (\(list.sql))", list.parameters
+      ) { row in names[try row.id(0)] = try row.text(1) }
+      var answer = Answer(
+        zone: zone, days: [], ways: .none, isUnverified: false, names: names)
+      guard let first = windows.first, let last = windows.last else { return answer }
+      // Ways of up to a day reach into the span from both sides.
+      let span = Intervals.Span(
+        first.span.start.adding(seconds: -86_400), last.span.end.adding(seconds: 86_400))
+      let participants = try busy(people, in: span, query, &answer, session)
+      let search = try SlotSearch(
+        participants: participants, durationSeconds: query.durationSeconds,
+        stepSeconds: Int(Self.stepSeconds))
+      let found = search.windows(
+        windows.map { (start: $0.span.start, end: $0.span.end) }, limit: Self.limit)
+      answer.days = Self.days(zip(windows.map { $0.day }, found), query)
+      return answer
+    }
+  }
+
+  /// When each is busy, with the ways if a place is named.
+  private func busy(
+    _ people: [EntityID], in span: Intervals.Span, _ query: SlotQuery, _ answer: inout Answer,
+    _ session: StoreSession
+  ) throws -> [SlotParticipant] {
+    guard let place = query.place?.position else {
+      let parties = people.map(Party.account)
+      let times = try FreeBusy(
+        of: parties, in: span, kinds, except: query.except, from: session)
+      answer.isUnverified = times.isIncomplete
+      return people.map { account in
+        SlotParticipant(
+          account: account,
+          busy: (times.busy[.account(account)]?.spans ?? []).map {
+            BusyTime(start: $0.start, end: $0.end)
+          })
+      }
+    }
+    var occurrences: [[Occurrence]] = []
+    for account in people {
+      let all = try Timeline.occurrences(
+        of: account, from: span.start, to: span.end, in: session)
+      occurrences.append(
+        try all.filter { occurrence in
+          try occurrence.item.id != query.except && kinds.kind(occurrence.item.kind).isBusy
+        })
+    }
+    let places = Array(Set(occurrences.joined().compactMap(\.position)))
+    let estimated = EstimatedWays(ways: ways)
+    let to = estimated.seconds(from: [place], to: places)
+    let back = estimated.seconds(from: places, to: [place])
+    if !places.isEmpty {
+      answer.ways = to.isEstimated || back.isEstimated ? .straightLine : .streets
+    }
+    let index = Dictionary(uniqueKeysWithValues: zip(places, places.indices))
+    return zip(people, occurrences).map { account, occurrences in
+      SlotParticipant(
+        account: account,
+        busy: occurrences.map { occurrence in
+          var time = BusyTime(start: occurrence.start, end: occurrence.end)
+          if let position = occurrence.position, let place = index[position] {
+            time.wayTo = Self.rounded(to.table[0][place])
+            time.wayFrom = Self.rounded(back.table[place][0])
+          }
+          return time
+        })
+    }
+  }
+
+  private static func rounded(_ seconds: Double) -> Double {
+    (seconds / waySeconds).rounded(.up) * waySeconds
+  }
+
+  /// Puts the windows of each day together.
+  private static func days(
+    _ found: some Sequence<(CivilDate, SlotSearch.Window)>, _ query: SlotQuery
+  ) -> [Answer.Day] {
+    func slot(_ start: Instant) -> Intervals.Span {
+      Intervals.Span(start, start.adding(seconds: Int64(query.durationSeconds)))
+    }
+    var days: [Answer.Day] = []
+    for (date, window) in found {
+      if days.last?.date != date { days.append(Answer.Day(date: date)) }
+      let last = days.count - 1
+      days[last].slots += window.starts.map(slot)
+      if let nearest = window.nearest,
+        nearest.hindrances.count < days[last].nearest?.hindrances.count ?? Int.max
+      {
+        days[last].nearest = (slot(nearest.start), nearest.hindrances)
+      }
+    }
+    for index in days.indices where !days[index].slots.isEmpty { days[index].nearest = nil }
+    return days
+  }
+}
+
+extension SlotService.Answer {
+  /// Writes it as the interface shows it.
+  public func write(to json: inout JSONWriter) {
+    json.object { json in
+      json.member("zone", zone.name)
+      json.member("ways", ways.rawValue)
+      json.member("unverified", isUnverified)
+      json.array("days") { json in
+        for day in days { write(day, to: &json) }
+      }
+    }
+  }
+
+  private func write(_ day: Day, to json: inout JSONWriter) {
+    json.object { json in
+      json.member("date", day.date.text)
+      json.array("slots") { json in
+        for slot in day.slots { slot.write(to: &json) }
+      }
+      guard let nearest = day.nearest else { return }
+      json.object("nearest") { json in
+        json.member("start", nearest.slot.start)
+        json.member("end", nearest.slot.end)
+        json.array("hindrances") { json in
+          for hindrance in nearest.hindrances {
+            json.object { json in
+              json.member("id", hindrance.account)
+              json.member("name", names[hindrance.account] ?? "")
+              json.member("reason", hindrance.reason.rawValue)
+            }
+          }
+        }
+      }
+    }
+  }
+}

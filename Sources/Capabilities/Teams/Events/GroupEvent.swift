@@ -1,0 +1,108 @@
+import Base
+import Calendar
+import Realms
+import Storage
+
+/// One occurrence of an event or practice of a sub-realm, as one of its members sees it.
+///
+/// - Thread: pure.
+public struct GroupEvent: Sendable {
+  public var item: CalendarItem
+  /// When this occurrence begins.
+  public var start: Instant
+  public var realmName: String
+  public var organizerName: String
+  public var answers: OccurrenceAnswers
+  /// How many are in the sub-realm.
+  public var members: Int
+  /// How many of those who come cannot be there in time, by their own plans; only for those who run
+  /// it, and where enough come that a number says of nobody whether it is meant.
+  public var late: Int?
+  /// Whose view it is.
+  public var reader: EntityID
+  public var mayEdit: Bool
+  /// Whether the reader can answer now.
+  public var isOpen: Bool
+  /// Whether it has begun.
+  public var hasBegun: Bool
+
+  public var end: Instant { item.end(from: start) }
+
+  /// What the reader has said.
+  public var own: OccurrenceAnswers.Entry { answers[reader] }
+
+  /// How many members have said nothing; those who left with an answer are not counted.
+  public var unanswered: Int {
+    max(0, members - answers.entries.values.count { $0.answer != .none })
+  }
+
+  /// Writes it as one JSON object.
+  public func write(to json: inout JSONWriter) {
+    json.object { json in
+      json.member("id", item.id)
+      json.member("kind", item.kind)
+      json.object("realm") { json in
+        json.member("id", item.realm)
+        json.member("name", realmName)
+      }
+      json.member("title", item.title)
+      json.member("description", item.description.isEmpty ? nil : item.description)
+      json.member("start", item.zone.wallTime(at: start).description)
+      json.member("zone", item.zone.name)
+      json.member("duration", item.duration)
+      json.member("allDay", item.isAllDay)
+      json.member("startsAt", start)
+      json.member("endsAt", end)
+      json.member("recurrence", item.recurrence?.text)
+      json.member("repeats", item.repeats)
+      json.member("series", item.recurrenceID?.series)
+      if let place = item.place {
+        json.key("place")
+        place.write(to: &json)
+      }
+      json.member("status", item.status.rawValue)
+      json.member("responseDeadline", item.responseDeadline)
+      json.member("capacity", item.capacity)
+      json.member("minimumAge", item.minimumAge)
+      json.object("organizer") { json in
+        json.member("id", item.organizer)
+        json.member("name", organizerName)
+      }
+      json.object("counts") { json in
+        json.member("accepted", answers.count(.accepted))
+        json.member("tentative", answers.count(.tentative))
+        json.member("declined", answers.count(.declined))
+        json.member("waiting", answers.count(.waiting))
+        json.member("unanswered", unanswered)
+        json.member("late", late)
+      }
+      json.member("answer", own.answer.rawValue)
+      json.member("comment", own.comment.isEmpty ? nil : own.comment)
+      json.member("open", isOpen)
+      json.member("begun", hasBegun)
+      json.member("mayEdit", mayEdit)
+      json.member("createdAt", item.createdAt)
+      json.member("updatedAt", item.updatedAt)
+      json.member("version", item.version)
+    }
+  }
+}
+
+/// What one member has said to an event, for those who run it.
+///
+/// - Thread: pure.
+public struct MemberAnswer: Sendable {
+  public var account: AccountSummary
+  public var entry: OccurrenceAnswers.Entry
+
+  /// Writes it as one JSON object.
+  public func write(to json: inout JSONWriter) {
+    json.object { json in
+      json.key("account")
+      account.write(to: &json)
+      json.member("answer", entry.answer.rawValue)
+      json.member("comment", entry.comment.isEmpty ? nil : entry.comment)
+      json.member("answeredAt", entry.answeredAt)
+    }
+  }
+}

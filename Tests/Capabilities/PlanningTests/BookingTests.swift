@@ -1,0 +1,278 @@
+import Base
+import Calendar
+import Realms
+import Storage
+import TestSupport
+import Testing
+
+@testable import Planning
+
+@Suite("bookings of what is shared")
+struct BookingTests {
+  @Test(
+    "MF-RES-11, CUSR1.6-7: of 200 who book at once those get it who do not overlap, never two at a time",
+    arguments: StoreEngine.allCases)
+  func parallel(_ engine: StoreEngine) throws {
+    let fixture = try PlanningFixture(engine)
+    let people = try (0..<4).map { try fixture.person("Person\($0)") }
+    let car = try fixture.car(of: fixture.family(people), by: people[0])
+    let refused = Guarded<[String: Int]>([:])
+    let callers = try people.map { try $0.caller }
+    // 200 bookings of two hours, beginning on the hour within 50 hours: each hour is wanted by many.
+    concurrently(200) { index in
+      do {
+        let from = 24 + index * 7 % 50
+        _ = try fixture.planning.bookings.book(
+          car, fixture.draft(from, from + 2), by: callers[index % 4])
+      } catch {
+        let slug = (error as? Refusal)?.slug ?? "\(error)"
+        refused.withLock { $0[slug, default: 0] += 1 }
+      }
+    }
+    let bookings = try fixture.platform.store.read {
+      try BookingStore.coming(of: car, after: fixture.clock.now(), in: $0)
+    }
+    for (one, next) in zip(bookings, bookings.dropFirst()) {
+      #expect(one.span.end <= next.span.start)
+    }
+    // No two hours are left between that a third could have had.
+    #expect((17...25).contains(bookings.count), "\(bookings.count)")
+    #expect(refused.current == ["resource-taken": 200 - bookings.count])
+    #expect(try fixture.breaches() == [])
+  }
+
+  @Test("the database itself keeps a quarter of an hour for one", arguments: StoreEngine.allCases)
+  func heldByTheDatabase(_ engine: StoreEngine) throws {
+    let fixture = try PlanningFixture(engine)
+    let ann = try fixture.person("Ann")
+    let car = try fixture.car(of: fixture.family([ann]), by: ann)
+    let booking = try fixture.planning.bookings.book(car, fixture.draft(24, 25), by: ann.caller)
+    let failure = #expect(throws: DatabaseError.self) {
+      try fixture.platform.store.write { transaction in
+        try transaction.execute(
+          "INSERT INTO booked_quarters (resource, quarter, booking) VALUES (?1, ?2, ?3)",
+          [.id(car), .integer(fixture.hour(24).milliseconds / 900_000), .id(booking)])
+      }
+    }
+    #expect(failure?.code == .constraint)
+  }
+
+  @Test("MF-T-clickBook, CG-MF-05: the rules of a resource decide about times")
+  func rules() throws {
+    let zone = try #require(IANATimeZone("Europe/Vaduz"))
+    // 12:00 in Vaduz.
+    let now = Instant(milliseconds: 1_777_629_600_000)
+    var rules = BookingRules()
+    func slug(_ from: Double, _ to: Double) -> String? {
+      func at(_ hours: Double) -> Instant { now.adding(milliseconds: Int64(hours * 3_600_000)) }
+      do throws(Refusal) {
+        try rules.check(Intervals.Span(at(from), at(to)), at: now, in: zone)
+        return nil
+      } catch { return error.violations.first?.pointer }
+    }
+    // Midnight is twelve hours away: today is refused, tomorrow taken.
+    #expect(slug(11.75, 13) == "/start")
+    #expect(slug(12, 13) == nil)
+    #expect(slug(12.1, 13) == "/start" && slug(12, 13.1) == "/end")
+    #expect(slug(13, 13) == "/end" && slug(-1, 1) == "/start")
+    #expect(slug(24, 24 + 14 * 24) == nil && slug(24, 24.25 + 14 * 24) == "/end")
+    #expect(slug(731 * 24, 731 * 24 + 1) == "/end")
+    rules.isSameDayAllowed = true
+    #expect(slug(1, 2) == nil)
+    rules.noticeHours = 3
+    #expect(slug(2.75, 4) == "/start" && slug(3, 4) == nil)
+    rules.maximumMinutes = 60
+    #expect(slug(3, 4) == nil && slug(3, 4.25) == "/end")
+  }
+
+  @Test("rules per week, and that members alone book what only admins change")
+  func limits() throws {
+    let fixture = try PlanningFixture()
+    let (ann, eve) = (try fixture.person("Ann"), try fixture.person("Eve"))
+    let family = try fixture.family([ann])
+    let car = try fixture.planning.resources.create(
+      Resource.Content(
+        reading: PlanningFixture.fields(
+          #"{"name": "Car", "rules": {"sameDay": true, "perWeek": 2}}"#)), in: family,
+      by: ann.caller)
+    // The clock stands on a Friday; two more days belong to its week.
+    for hours in [2, 6] {
+      _ = try fixture.planning.bookings.book(
+        car, fixture.draft(hours, hours + 1), by: ann.caller)
+    }
+    func book(_ hours: Int) throws -> String? {
+      try fixture.slug {
+        _ = try fixture.planning.bookings.book(
+          car, fixture.draft(hours, hours + 1), by: ann.caller)
+      }
+    }
+    #expect(try book(30) == "too-many-bookings")
+    #expect(try book(7 * 24) == nil)
+    // Whoever is not of the family does not learn that there is a car (MF-FAM-01).
+    #expect(
+      try fixture.slug {
+        _ = try fixture.planning.bookings.book(car, fixture.draft(50, 51), by: eve.caller)
+      } == "not-found")
+  }
+
+  @Test(
+    "CUSR1.A1.9-10, CUSR1.A1.11: approval swaps the bookings in one step, in both calendars",
+    arguments: StoreEngine.allCases)
+  func swap(_ engine: StoreEngine) throws {
+    let fixture = try PlanningFixture(engine)
+    let people = try ["Ann", "Ben", "Cleo"].map { try fixture.person($0) }
+    let (ann, ben, cleo) = (people[0], people[1], people[2])
+    let car = try fixture.car(of: fixture.family(people), by: ann)
+    let bookings = fixture.planning.bookings
+    let booking = try bookings.book(car, fixture.draft(24, 28), by: ann.caller)
+    let first = try bookings.ask(for: booking, fixture.draft(25, 27, "Exam"), by: ben.caller)
+    let second = try bookings.ask(for: booking, fixture.draft(26, 30, "Trip"), by: cleo.caller)
+    #expect(try fixture.notes(ann, .overrideAsked).count == 2)
+    #expect(
+      try fixture.slug { try bookings.decide(first, approves: true, by: ben.caller) }
+        == "not-holder")
+    #expect(
+      try fixture.slug { try bookings.decide(first, approves: true, by: cleo.caller) }
+        == "not-found")
+    try bookings.decide(first, approves: true, by: ann.caller)
+    let stand = try fixture.platform.store.read {
+      try BookingStore.coming(of: car, after: fixture.clock.now(), in: $0)
+    }
+    #expect(stand.map(\.holder) == [ben.id])
+    #expect(stand.map(\.draft) == [fixture.draft(25, 27, "Exam")])
+    // MF-RES-07: the first approval denies the others.
+    #expect(try bookings.request(second, for: cleo.caller).request.state == .denied)
+    #expect(try fixture.notes(ben, .overrideAnswered).count == 1)
+    #expect(try fixture.notes(cleo, .overrideAnswered).count == 1)
+    let items = try fixture.platform.store.read { session in
+      try [ann, ben].map { person in
+        try Timeline.occurrences(
+          of: person.id, from: fixture.hour(0), to: fixture.hour(48), cancelled: true, in: session
+        ).map(\.item.status)
+      }
+    }
+    #expect(items == [[.cancelled], [.confirmed]])
+    // The holder is offered what is free; a second answer changes nothing.
+    #expect(try bookings.request(first, for: ann.caller).freeTimes.isEmpty == false)
+    #expect(
+      try fixture.slug { try bookings.decide(second, approves: true, by: ann.caller) }
+        == "override-state")
+    #expect(try fixture.breaches() == [])
+  }
+
+  @Test(
+    "CUSR1.E1.10: nobody answers for 24 hours, the booking stays and the requester is told, once",
+    arguments: StoreEngine.allCases)
+  func expiry(_ engine: StoreEngine) throws {
+    let fixture = try PlanningFixture(engine)
+    let (ann, ben) = (try fixture.person("Ann"), try fixture.person("Ben"))
+    let car = try fixture.car(of: fixture.family([ann, ben]), by: ann)
+    let bookings = fixture.planning.bookings
+    let booking = try bookings.book(car, fixture.draft(48, 50), by: ann.caller)
+    let request = try bookings.ask(for: booking, fixture.draft(48, 50, "Exam"), by: ben.caller)
+    fixture.clock.advance(seconds: 86_399)
+    try fixture.fireDue()
+    #expect(try bookings.request(request, for: ben.caller).request.state == .open)
+    fixture.clock.advance(seconds: 1)
+    try fixture.fireDue()
+    try fixture.fireDue()
+    #expect(try bookings.request(request, for: ben.caller).request.state == .expired)
+    #expect(try fixture.notes(ben, .overrideAnswered).count == 1)
+    #expect(
+      try fixture.slug { try bookings.decide(request, approves: true, by: ann.caller) }
+        == "override-state")
+    #expect(try bookings.get(booking, for: ben.caller).state == .confirmed)
+    #expect(try fixture.breaches() == [])
+  }
+
+  @Test("CUSR1.A3.10, MF-RES-09: denying leaves the booking; giving up tells who has asked")
+  func denying() throws {
+    let fixture = try PlanningFixture()
+    let (ann, ben) = (try fixture.person("Ann"), try fixture.person("Ben"))
+    let car = try fixture.car(of: fixture.family([ann, ben]), by: ann)
+    let bookings = fixture.planning.bookings
+    let booking = try bookings.book(car, fixture.draft(24, 26), by: ann.caller)
+    let first = try bookings.ask(for: booking, fixture.draft(24, 26, "Exam"), by: ben.caller)
+    try bookings.decide(first, approves: false, by: ann.caller)
+    #expect(try bookings.get(booking, for: ben.caller).state == .confirmed)
+    let second = try bookings.ask(for: booking, fixture.draft(24, 26, "Exam"), by: ben.caller)
+    try bookings.cancel(booking, expecting: .any, by: ann.caller)
+    #expect(try bookings.request(second, for: ben.caller).request.state == .obsolete)
+    #expect(try fixture.notes(ben, .overrideAnswered).count == 2)
+    _ = try bookings.book(car, fixture.draft(24, 26), by: ben.caller)
+    #expect(
+      try fixture.slug { try bookings.cancel(booking, expecting: .any, by: ann.caller) }
+        == "booking-over")
+    #expect(try fixture.breaches() == [])
+  }
+
+  @Test("whoever leaves uses nothing any more; what is erased frees its time")
+  func leaving() throws {
+    let fixture = try PlanningFixture()
+    let people = try ["Ann", "Ben", "Cleo"].map { try fixture.person($0) }
+    let family = try fixture.family(people)
+    let car = try fixture.car(of: family, by: people[1])
+    let bookings = fixture.planning.bookings
+    let kept = try bookings.book(car, fixture.draft(24, 26), by: people[0].caller)
+    let left = try bookings.book(car, fixture.draft(26, 28), by: people[1].caller)
+    _ = try bookings.ask(for: kept, fixture.draft(24, 25, "Exam"), by: people[1].caller)
+    let asked = try bookings.ask(for: left, fixture.draft(26, 27, "Exam"), by: people[2].caller)
+    try fixture.realms.subRealms.removeMember(
+      people[1].id, of: family, caller: people[1].caller)
+    #expect(try bookings.get(left, for: people[0].caller).state == .cancelled)
+    #expect(try bookings.request(asked, for: people[2].caller).request.state == .obsolete)
+    #expect(try bookings.requests(PageRequest(), for: people[0].caller).items.isEmpty)
+    _ = try bookings.book(car, fixture.draft(26, 28), by: people[2].caller)
+    #expect(try fixture.breaches() == [])
+  }
+
+  @Test(
+    "every command in every state of a booking and its requests keeps the rules, on a random walk",
+    arguments: StoreEngine.allCases)
+  func walk(_ engine: StoreEngine) throws {
+    let fixture = try PlanningFixture(engine)
+    let people = try (0..<3).map { try fixture.person("Person\($0)") }
+    let car = try fixture.car(of: fixture.family(people), by: people[0])
+    let bookings = fixture.planning.bookings
+    let seed = UInt64.random(in: 0 ... .max)
+    var random = SeededRandom(seed: seed)
+    var made: [EntityID] = []
+    var asked: [EntityID] = []
+    let expected: Set<String> = [
+      "resource-taken", "override-state", "not-holder", "not-found", "booking-over",
+      "invalid-content",
+    ]
+    for step in 0..<(engine == .sqlite ? 400 : 150) {
+      let person = people[Int(random.next() % 3)]
+      let from = 24 + Int(random.next() % 12)
+      let draft = fixture.draft(from, from + 1 + Int(random.next() % 3), "Step \(step)")
+      let slug = try fixture.slug {
+        switch random.next() % 7 {
+        case 0, 1: made.append(try bookings.book(car, draft, by: person.caller))
+        case 2 where !made.isEmpty:
+          let booking = made[Int(random.next() % UInt64(made.count))]
+          try bookings.cancel(booking, expecting: .any, by: person.caller)
+        case 3 where !made.isEmpty:
+          let booking = made[Int(random.next() % UInt64(made.count))]
+          asked.append(try bookings.ask(for: booking, draft, by: person.caller))
+        case 4, 5:
+          guard !asked.isEmpty else { return }
+          let request = asked[Int(random.next() % UInt64(asked.count))]
+          try bookings.decide(request, approves: random.next() % 3 > 0, by: person.caller)
+        default:
+          guard !made.isEmpty else { return }
+          let booking = made[Int(random.next() % UInt64(made.count))]
+          let change = try BookingChange(
+            reading: PlanningFixture.fields(
+              "{\"start\": \"\(draft.span.start)\", \"end\": \"\(draft.span.end)\"}"))
+          try bookings.change(booking, change, expecting: .any, by: person.caller)
+        }
+      }
+      if let slug { #expect(expected.contains(slug), "\(slug), seed \(seed)") }
+      if step % 20 == 19 {
+        #expect(try fixture.breaches() == [], "step \(step), seed \(seed)")
+      }
+    }
+    #expect(made.count > 5)
+  }
+}
