@@ -27,16 +27,32 @@ public struct MediaService: Sendable {
   public func keeping<T>(
     _ bytes: [UInt8], type: String, _ body: (MediaItem, WriteTransaction) throws -> T
   ) throws -> T {
-    guard let digest = MediaDigest(bytes: SHA256.hash(bytes).bytes) else {
-      throw DatabaseError(.misuse, "a SHA-256 has not 32 bytes")
+    try keeping([(bytes: bytes, type: type)]) { items, transaction in
+      try body(items[0], transaction)
     }
-    let item = MediaItem(digest: digest, type: type, byteCount: bytes.count)
+  }
+
+  /// As ``keeping(_:type:_:)``, for several files that belong together.
+  ///
+  /// - Parameter contents: `body` is handed what they are in the same order.
+  public func keeping<T>(
+    _ contents: [(bytes: [UInt8], type: String)],
+    _ body: ([MediaItem], WriteTransaction) throws -> T
+  ) throws -> T {
+    let items = try contents.map { content in
+      guard let digest = MediaDigest(bytes: SHA256.hash(content.bytes).bytes) else {
+        throw DatabaseError(.misuse, "a SHA-256 has not 32 bytes")
+      }
+      return MediaItem(digest: digest, type: content.type, byteCount: content.bytes.count)
+    }
     for _ in 0..<3 {
-      try files.put(bytes, digest: digest)
+      for (content, item) in zip(contents, items) {
+        try files.put(content.bytes, digest: item.digest)
+      }
       do {
         return try platform.store.write { transaction in
-          let result = try body(item, transaction)
-          guard files.exists(digest) else { throw SweptAway() }
+          let result = try body(items, transaction)
+          guard items.allSatisfy({ files.exists($0.digest) }) else { throw SweptAway() }
           return result
         }
       } catch is SweptAway {

@@ -39,15 +39,24 @@ public struct Delivery: Hashable, Sendable {
 public protocol NotificationCarrier: Sendable {
   var channel: DeliveryChannel { get }
 
-  /// Whether an account gets notifications of a kind on this channel.
-  func carries(
-    _ kind: NotificationKind, to account: EntityID, in session: StoreSession
-  ) throws -> Bool
+  /// Whether this channel reaches an account.
+  func reaches(_ account: EntityID, in session: StoreSession) throws -> Bool
 
   /// Hands a notification over; an error means that it is tried again later.
   ///
   /// After a crash it can be handed over twice: the notification's identifier tells.
   func carry(_ notification: Notification, to account: EntityID) throws
+
+  /// Hands several over as one, within a transaction; false if this channel cannot.
+  func carryTogether(
+    _ notifications: [Notification], to account: EntityID, in transaction: WriteTransaction
+  ) throws -> Bool
+}
+
+extension NotificationCarrier {
+  public func carryTogether(
+    _ notifications: [Notification], to account: EntityID, in transaction: WriteTransaction
+  ) throws -> Bool { false }
 }
 
 /// Deliveries in the database.

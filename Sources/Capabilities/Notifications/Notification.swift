@@ -28,59 +28,57 @@ public struct Notification: Sendable {
   public var state = NotificationState.sent
   /// When it is to arrive; nil for one that arrived when it was posted.
   public var due: Instant?
+  /// Whether its account finds it in the list in the app; otherwise it only leaves on channels.
+  public var isListed = true
 
   public func write(to json: inout JSONWriter) {
     json.object { json in
-      json.key("id")
-      json.id(id)
-      json.key("kind")
-      json.string(kind)
-      json.key("subject")
-      json.object { json in
-        json.key("kind")
-        json.string(subjectKind)
-        json.key("id")
-        json.id(subject)
+      json.member("id", id)
+      json.member("kind", kind)
+      json.object("subject") { json in
+        json.member("kind", subjectKind)
+        json.member("id", subject)
       }
-      json.key("text")
-      json.string(text)
-      json.key("at")
-      json.instant(at)
-      json.key("seen")
-      json.bool(seenAt != nil)
+      json.member("text", text)
+      json.member("at", at)
+      json.member("seen", seenAt != nil)
     }
   }
 }
 
-/// Whether one kind of notification arrives.
+/// Whether one kind of notification arrives in the app, and by mail.
 public struct NotificationSetting: Hashable, Sendable {
   public var kind: NotificationKind
+  /// In the app.
   public var isEnabled: Bool
+  /// By mail; nil for a change that leaves this as it is.
+  public var isMailed: Bool?
 
-  public init(kind: NotificationKind, isEnabled: Bool) {
+  public init(kind: NotificationKind, isEnabled: Bool, isMailed: Bool? = nil) {
     self.kind = kind
     self.isEnabled = isEnabled
+    self.isMailed = isMailed
   }
 
-  /// Reads `{kind, enabled}`, where the kind is one of those registered.
+  /// Reads `{kind, enabled, mail?}`, where the kind is one of those registered.
   public init(reading fields: JSONFields, kinds: NotificationKinds) throws(Refusal) {
     let name = fields.choice("kind", of: kinds.all.map(\.name))
     let isEnabled = fields.bool("enabled")
+    let isMailed = fields.optional("mail") { $0.bool("mail") }
     try fields.finish()
     guard let kind = name.flatMap({ kinds[$0] }) else {
       throw Refusal.invalid("/kind", "must be a kind of notification")
     }
-    self.init(kind: kind, isEnabled: isEnabled)
+    self.init(kind: kind, isEnabled: isEnabled, isMailed: isMailed)
   }
 
   public func write(to json: inout JSONWriter) {
     json.object { json in
-      json.key("kind")
-      json.string(kind.name)
-      json.key("enabled")
-      json.bool(isEnabled)
-      json.key("optional")
-      json.bool(kind.isOptional)
+      json.member("kind", kind.name)
+      json.member("enabled", isEnabled)
+      json.member("optional", kind.isOptional)
+      json.member("mail", isMailed ?? false)
+      json.member("urgent", kind.isUrgent)
     }
   }
 }

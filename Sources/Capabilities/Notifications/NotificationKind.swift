@@ -24,10 +24,17 @@ public struct NotificationKind: Hashable, Sendable {
   public let isOnByDefault: Bool
   /// Whether it can be switched off at all.
   public let isOptional: Bool
+  /// Whether it goes out in quiet hours, too: it is of no use later.
+  public let isUrgent: Bool
+  /// On which channels beside the list in the app it goes before the account has chosen.
+  public let channels: Set<DeliveryChannel>
 
   public init(
-    _ name: String, _ purpose: String, isOnByDefault: Bool = true, isOptional: Bool = true
+    _ name: String, _ purpose: String, isOnByDefault: Bool = true, isOptional: Bool = true,
+    isUrgent: Bool = false, channels: Set<DeliveryChannel> = []
   ) {
+    self.isUrgent = isUrgent
+    self.channels = channels
     self.name = name
     self.purpose = purpose
     self.isOnByDefault = isOnByDefault

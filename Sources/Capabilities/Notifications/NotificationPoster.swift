@@ -15,28 +15,37 @@ public struct NotificationPoster: NotificationSink {
   /// The timer of a delivery on a channel that leaves the house.
   static let deliveryKind = "notificationDelivery"
   /// Tries after which a channel is given up; with a deadline's growing pauses, in about a day.
-  static let mostTries = 30
+  static let maximumTries = 30
   /// Seconds after its time from which a notification that waited is of no more use.
-  static let longestDelay: Int64 = 86_400
+  static let maximumDelay: Int64 = 86_400
 
   let ids: EntityIDSource
   let carriers: [any NotificationCarrier]
+  let clocks: any LocalClocks
 
-  /// - Parameter carriers: the channels beside the event streams; one for each channel.
-  public init(ids: EntityIDSource, carriers: [any NotificationCarrier] = []) {
+  /// - Parameters:
+  ///   - carriers: the channels beside the event streams; one for each channel.
+  ///   - clocks: by which quiet hours and daily mails are counted.
+  public init(
+    ids: EntityIDSource, carriers: [any NotificationCarrier] = [],
+    clocks: any LocalClocks = UniversalClocks()
+  ) {
     self.ids = ids
     self.carriers = carriers
+    self.clocks = clocks
   }
 
   public func post(
     to account: EntityID, kind: NotificationKind, subjectKind: String, subject: EntityID,
     version: Int, text: String, due: Instant?, in transaction: WriteTransaction
   ) throws {
-    guard try NotificationStore.isEnabled(kind, for: account, in: transaction) else { return }
+    let isListed = try NotificationStore.isEnabled(kind, for: account, in: transaction)
+    guard try isListed || !outside(kind, account, in: transaction).isEmpty else { return }
     let waits = due.map { $0 > transaction.now } ?? false
     let notification = Notification(
       id: ids.next(), kind: kind.name, subjectKind: subjectKind, subject: subject, text: text,
-      at: transaction.now, state: waits ? .queued : .sent, due: waits ? due : nil)
+      at: transaction.now, state: waits ? .queued : .sent, due: waits ? due : nil,
+      isListed: isListed)
     let isNew = try NotificationStore.insert(
       notification, for: account, version: version, in: transaction)
     guard isNew else { return }
@@ -58,25 +67,41 @@ public struct NotificationPoster: NotificationSink {
     }
   }
 
-  /// Tells the event streams, and has every other channel that carries this kind try.
+  /// The channels beside the list in the app on which an account wants a kind and is reached.
+  private func outside(
+    _ kind: NotificationKind, _ account: EntityID, in session: StoreSession
+  ) throws -> [any NotificationCarrier] {
+    try carriers.filter { carrier in
+      try DeliveryScheduleStore.isOn(kind, carrier.channel, for: account, in: session)
+        && carrier.reaches(account, in: session)
+    }
+  }
+
+  /// Tells the event streams, and has every other channel that carries this kind try, after the
+  /// quiet hours.
   private func deliver(
     _ notification: Notification, _ kind: NotificationKind, to account: EntityID,
     in transaction: WriteTransaction
   ) throws {
     let id = notification.id
-    try transaction.record("notification", id, .insert)
-    try DeliveryStore.set(
-      Delivery(
-        notification: id, channel: .stream, tries: 1, result: .delivered, at: transaction.now),
-      in: transaction)
-    for carrier in carriers where try carrier.carries(kind, to: account, in: transaction) {
+    if notification.isListed {
+      try transaction.record("notification", id, .insert)
+      try DeliveryStore.set(
+        Delivery(
+          notification: id, channel: .stream, tries: 1, result: .delivered, at: transaction.now),
+        in: transaction)
+    }
+    let channels = try outside(kind, account, in: transaction)
+    if channels.isEmpty { return }
+    let due = try release(kind, to: account, at: transaction.now, in: transaction)
+    for carrier in channels {
       try DeliveryStore.set(
         Delivery(
           notification: id, channel: carrier.channel, tries: 0, result: .waiting,
           at: transaction.now), in: transaction)
       try DeadlineStore.set(
         Deadline(
-          Self.deliveryKind, key: "\(carrier.channel.rawValue)/\(id)", due: transaction.now,
+          Self.deliveryKind, key: "\(carrier.channel.rawValue)/\(id)", due: due,
           subject: id, account: account),
         in: transaction)
     }
@@ -93,7 +118,10 @@ public struct NotificationPoster: NotificationSink {
         try arrive($0.subject, kinds, in: $1)
       },
       .errand(Self.deliveryKind, "A notification leaves on a channel.") {
-        try carry($0, in: store)
+        try carry($0, kinds, in: store)
+      },
+      DeadlineKind(Self.digestKind, "One mail tells of everything that is unread.") {
+        try sendDigest(to: $0.subject, in: $1)
       },
     ]
   }
@@ -106,25 +134,42 @@ public struct NotificationPoster: NotificationSink {
     guard let (account, found) = try NotificationStore.owner(of: waiting, in: transaction),
       found.state == .queued, let due = found.due
     else { return }
-    guard let kind = kinds[found.kind],
-      try NotificationStore.isEnabled(kind, for: account, in: transaction),
-      transaction.now <= due.adding(seconds: Self.longestDelay)
+    guard let kind = kinds[found.kind] else {
+      return try NotificationStore.expire(waiting, in: transaction)
+    }
+    // What was chosen meanwhile counts.
+    let isListed = try NotificationStore.isEnabled(kind, for: account, in: transaction)
+    guard try isListed || !outside(kind, account, in: transaction).isEmpty,
+      transaction.now <= due.adding(seconds: Self.maximumDelay)
     else {
       try NotificationStore.expire(waiting, in: transaction)
       return
     }
     var notification = found
     notification.id = ids.next()
-    try NotificationStore.send(waiting, as: notification.id, in: transaction)
+    notification.isListed = isListed
+    try NotificationStore.send(
+      waiting, as: notification.id, isListed: isListed, in: transaction)
     try deliver(notification, kind, to: account, in: transaction)
   }
 
-  private func carry(_ deadline: Deadline, in store: Store) throws {
+  private func carry(_ deadline: Deadline, _ kinds: NotificationKinds, in store: Store) throws {
+    let now = store.clock.now()
     let found = try store.read { session in
-      (
-        owner: try NotificationStore.owner(of: deadline.subject, in: session),
-        deliveries: try DeliveryStore.all(of: deadline.subject, in: session)
+      let owner = try NotificationStore.owner(of: deadline.subject, in: session)
+      return (
+        owner: owner, deliveries: try DeliveryStore.all(of: deadline.subject, in: session),
+        release: try owner.map { account, notification in
+          try release(kinds[notification.kind], to: account, at: now, in: session)
+        } ?? now
       )
+    }
+    // A try that failed before, or a server that did not run, may have brought it into quiet hours.
+    if found.release > now {
+      var later = deadline
+      later.due = found.release
+      try store.write { [later] in try DeadlineStore.set(later, in: $0) }
+      return
     }
     let carrier = carriers.first { deadline.key.hasPrefix($0.channel.rawValue + "/") }
     guard let carrier, let (account, notification) = found.owner,
@@ -136,7 +181,7 @@ public struct NotificationPoster: NotificationSink {
       do { try carrier.carry(notification, to: account) } catch { failure = error }
       delivery.tries += 1
       delivery.result = failure == nil ? .delivered : .waiting
-      if failure != nil, delivery.tries >= Self.mostTries {
+      if failure != nil, delivery.tries >= Self.maximumTries {
         delivery.result = .failed
         failure = nil
       }

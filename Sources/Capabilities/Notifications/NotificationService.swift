@@ -8,10 +8,13 @@ public struct NotificationService: Sendable {
   /// Every registered kind.
   public let kinds: NotificationKinds
   let store: Store
+  /// Knows the channels, and keeps the timers of the one mail a day.
+  let poster: NotificationPoster
 
-  public init(store: Store, kinds: NotificationKinds) {
+  public init(store: Store, kinds: NotificationKinds, poster: NotificationPoster) {
     self.store = store
     self.kinds = kinds
+    self.poster = poster
   }
 
   /// An account's notifications before `id`, the newest first, and how many of all are unread.
@@ -65,7 +68,8 @@ public struct NotificationService: Sendable {
       try kinds.all.map { kind in
         NotificationSetting(
           kind: kind,
-          isEnabled: try NotificationStore.isEnabled(kind, for: account, in: session))
+          isEnabled: try NotificationStore.isEnabled(kind, for: account, in: session),
+          isMailed: try DeliveryScheduleStore.isOn(kind, .email, for: account, in: session))
       }
     }
   }
@@ -92,6 +96,25 @@ public struct NotificationService: Sendable {
     try NotificationStore.lastVersion(kind, about: subject, at: account, in: session) + 1
   }
 
+  /// When notifications reach an account on other ways than the list in the app.
+  public func schedule(of account: EntityID) throws -> OwnDeliverySchedule {
+    try store.read { session in
+      OwnDeliverySchedule(
+        schedule: try DeliveryScheduleStore.find(account, in: session).schedule,
+        hasMail: try poster.carriers.contains {
+          try $0.channel == .email && $0.reaches(account, in: session)
+        })
+    }
+  }
+
+  /// Replaces that; what waits for the end of quiet hours that are no more leaves at their old end.
+  public func replaceSchedule(
+    with schedule: DeliverySchedule, of account: EntityID
+  ) throws -> OwnDeliverySchedule {
+    try store.write { try poster.replace(schedule, of: account, in: $0) }
+    return try self.schedule(of: account)
+  }
+
   /// Switches one kind on or off.
   ///
   /// - Throws: `conflict` for a kind that cannot be switched off.
@@ -100,7 +123,12 @@ public struct NotificationService: Sendable {
       throw Refusal(
         .conflict, "not-optional", "Notifications of kind \(setting.kind.name) always arrive.")
     }
-    try store.write { try NotificationStore.set(setting, for: account, in: $0) }
+    try store.write { transaction in
+      try NotificationStore.set(setting, for: account, in: transaction)
+      guard let isMailed = setting.isMailed else { return }
+      try DeliveryScheduleStore.set(
+        setting.kind, .email, to: isMailed, for: account, in: transaction)
+    }
   }
 
   /// Deletes what has had its time: after a year, or 30 days for what was seen.

@@ -5,17 +5,17 @@ import Storage
 /// Notifications and their settings in the database.
 enum NotificationStore {
   private static let columns =
-    "SELECT id, kind, subject_kind, subject, text, at, seen_at, state, due_at FROM notifications"
+    "SELECT id, kind, subject_kind, subject, text, at, seen_at, state, due_at, is_listed FROM notifications"
 
   /// What its account sees of them.
-  private static let isShown = "state IN ('sent', 'seen')"
+  private static let isShown = "state IN ('sent', 'seen') AND is_listed = 1"
 
   private static func read(_ row: any Row) throws -> Notification {
     Notification(
       id: try row.id(0), kind: try row.text(1), subjectKind: try row.text(2),
       subject: try row.id(3), text: try row.text(4), at: try row.instant(5),
       seenAt: try row.optional(6, row.instant), state: try row.word(7, NotificationState.self),
-      due: try row.optional(8, row.instant))
+      due: try row.optional(8, row.instant), isListed: try row.bool(9))
   }
 
   /// Adds one unless there is one of the same account, kind, subject and version; true if it did.
@@ -26,23 +26,25 @@ enum NotificationStore {
     try transaction.execute(
       """
       INSERT INTO notifications
-        (id, account, kind, subject_kind, subject, version, text, at, state, due_at)
-      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)
+        (id, account, kind, subject_kind, subject, version, text, at, state, due_at, is_listed)
+      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)
       ON CONFLICT (account, kind, subject, version) DO NOTHING
       """,
       [
         .id(notification.id), .id(account), .text(notification.kind),
         .text(notification.subjectKind), .id(notification.subject), .int(version),
         .text(notification.text), .instant(notification.at), .text(notification.state.rawValue),
-        .instant(notification.due),
+        .instant(notification.due), .bool(notification.isListed),
       ]) > 0
   }
 
   /// Lets one that waited arrive now, under another identifier.
-  static func send(_ id: EntityID, as new: EntityID, in transaction: WriteTransaction) throws {
+  static func send(
+    _ id: EntityID, as new: EntityID, isListed: Bool, in transaction: WriteTransaction
+  ) throws {
     try transaction.execute(
-      "UPDATE notifications SET id = ?2, state = 'sent', at = ?3 WHERE id = ?1",
-      [.id(id), .id(new), .instant(transaction.now)])
+      "UPDATE notifications SET id = ?2, state = 'sent', at = ?3, is_listed = ?4 WHERE id = ?1",
+      [.id(id), .id(new), .instant(transaction.now), .bool(isListed)])
   }
 
   static func expire(_ id: EntityID, in transaction: WriteTransaction) throws {
@@ -93,7 +95,8 @@ enum NotificationStore {
 
   static func unread(of account: EntityID, in session: StoreSession) throws -> Int {
     try session.count(
-      "SELECT COUNT(*) FROM notifications WHERE account = ?1 AND state = 'sent'", [.id(account)])
+      "SELECT COUNT(*) FROM notifications WHERE account = ?1 AND state = 'sent' AND is_listed = 1",
+      [.id(account)])
   }
 
   /// Marks one as seen; false if there is none.
@@ -109,7 +112,7 @@ enum NotificationStore {
 
   static func markAllSeen(of account: EntityID, in transaction: WriteTransaction) throws {
     try transaction.execute(
-      "UPDATE notifications SET seen_at = ?2, state = 'seen' WHERE account = ?1 AND state = 'sent'",
+      "UPDATE notifications SET seen_at = ?2, state = 'seen' WHERE account = ?1 AND \(isShown) AND state = 'sent'",
       [.id(account), .instant(transaction.now)])
   }
 
@@ -171,7 +174,9 @@ enum NotificationStore {
 
   /// Deletes everything of an account.
   static func erase(_ account: EntityID, in transaction: WriteTransaction) throws {
-    for kind in [NotificationPoster.dueKind, NotificationPoster.deliveryKind] {
+    for kind in [
+      NotificationPoster.dueKind, NotificationPoster.deliveryKind, NotificationPoster.digestKind,
+    ] {
       try DeadlineStore.cancelAll(kind, of: account, in: transaction)
     }
     try transaction.execute(
@@ -181,5 +186,6 @@ enum NotificationStore {
       """, [.id(account)])
     try transaction.execute("DELETE FROM notifications WHERE account = ?1", [.id(account)])
     try transaction.execute("DELETE FROM notification_settings WHERE account = ?1", [.id(account)])
+    try DeliveryScheduleStore.erase(account, in: transaction)
   }
 }

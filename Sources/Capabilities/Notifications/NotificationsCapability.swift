@@ -11,8 +11,14 @@ public let notificationsCapability = Capability(
       "notifications", export: .yes("notifications"), erasure: .yes("deleted"),
       rules: .yes("queued-notification-has-deadline")),
     TableClaim(
-      "notification_settings", export: .no("settings are read where they are set"),
-      erasure: .yes("deleted"), rules: .declared),
+      "notification_settings", export: .yes("notificationChoices"), erasure: .yes("deleted"),
+      rules: .declared),
+    TableClaim(
+      "notification_channels", export: .yes("notificationChoices"), erasure: .yes("deleted"),
+      rules: .declared),
+    TableClaim(
+      "delivery_schedules", export: .yes("deliverySchedule"), erasure: .yes("deleted"),
+      rules: .yes("wanted-digest-has-timer")),
     TableClaim(
       "notification_deliveries", export: .no("says only on which way a notification went"),
       erasure: .yes("deleted with the notifications"), rules: .yes("sent-notification-is-delivered")
@@ -37,6 +43,13 @@ public let notificationsCapability = Capability(
         SELECT COUNT(*) FROM notification_deliveries d JOIN notifications n
         ON n.id = d.notification WHERE n.state IN ('queued', 'expired')
         """),
+    Invariant(
+      "wanted-digest-has-timer", "Whoever wants one mail a day has a timer for the next.",
+      countingBreaches: """
+        SELECT COUNT(*) FROM delivery_schedules s
+        WHERE (s.digest_hour IS NOT NULL) <> EXISTS (SELECT 1 FROM deadlines d
+          WHERE d.subject = s.account AND d.kind = '\(NotificationPoster.digestKind)')
+        """),
   ],
   personalData: [NotificationData()])
 
@@ -47,10 +60,19 @@ private struct NotificationData: PersonalDataHolder {
   ) throws {
     let newest = EntityID(high: .max, low: .max)
     let all = try NotificationStore.before(newest, of: account, limit: 10_000, in: session)
-    json.key("notifications")
-    json.array { json in
+    json.array("notifications") { json in
       for notification in all { notification.write(to: &json) }
     }
+    let choices = try DeliveryScheduleStore.choices(of: account, in: session)
+    json.member("notificationChoices", of: choices) { choice, json in
+      json.object { json in
+        json.member("kind", choice.kind)
+        json.member("channel", choice.channel)
+        json.member("enabled", choice.isOn)
+      }
+    }
+    let schedule = try DeliveryScheduleStore.find(account, in: session).schedule
+    json.object("deliverySchedule") { schedule.writeMembers(to: &$0) }
   }
 
   func erase(_ account: EntityID, in transaction: WriteTransaction) throws {

@@ -24,5 +24,30 @@ public let notificationsSchema = SchemaModule(
           at %int NOT NULL,
           PRIMARY KEY (notification, channel))
         """,
-      ])
+      ]),
+    Migration(
+      number: 2,
+      statements: [
+        // What is switched off in the app and leaves on another channel is in no list.
+        "ALTER TABLE notifications ADD COLUMN is_listed %int NOT NULL DEFAULT 1",
+        """
+        CREATE TABLE notification_channels (
+          account %id NOT NULL REFERENCES accounts (id),
+          kind %text NOT NULL,
+          channel %text NOT NULL CHECK (channel IN ('webpush', 'email')),
+          enabled %int NOT NULL,
+          PRIMARY KEY (account, kind, channel))
+        """,
+        // Minutes of the day by the account's clocks, and the hour of the one mail a day, which has
+        // told of everything up to `digest_told`.
+        """
+        CREATE TABLE delivery_schedules (
+          account %id NOT NULL PRIMARY KEY REFERENCES accounts (id),
+          quiet_from %int CHECK (quiet_from BETWEEN 0 AND 1439),
+          quiet_until %int CHECK (quiet_until BETWEEN 0 AND 1439),
+          digest_hour %int CHECK (digest_hour BETWEEN 0 AND 23),
+          digest_told %id,
+          CHECK ((quiet_from IS NULL) = (quiet_until IS NULL)))
+        """,
+      ]),
   ])

@@ -10,12 +10,6 @@ public let objectInvariants = [
       AND NOT EXISTS (SELECT 1 FROM instance_realms r WHERE r.instance = i.id)
       """),
   Invariant(
-    "instance-has-live-object", "No live instance shows a withdrawn object.",
-    countingBreaches: """
-      SELECT COUNT(*) FROM instances i JOIN objects o ON o.id = i.object
-      WHERE i.state = 'live' AND o.state <> 'live'
-      """),
-  Invariant(
     "orientation-is-a-unit-quaternion", "Orientations have length 1 within 1e-9.",
     countingBreaches: """
       SELECT COUNT(*) FROM instances

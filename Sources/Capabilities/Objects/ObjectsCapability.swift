@@ -4,16 +4,16 @@ import Registration
 /// What the rest must know of objects, instances, inventories and reactions.
 ///
 /// - Parameters:
-///   - access: who sees which object.
+///   - rights: who sees which object.
 ///   - notifications: tells authors whose instances a withdrawal takes away.
 public func objectsCapability(
-  access: ObjectAccess, notifications: any NotificationSink
+  rights: ObjectRights, notifications: any NotificationSink
 ) -> Capability {
   objectsDeclaration.with(
     personalData: [ObjectsPersonalData(notifications: notifications)],
     parts: [
-      ReportableObjects(access: access, notifications: notifications), ReportableInstances(),
-      InstanceDepartures(), InstanceZones(),
+      ReportableObjects(rights: rights, notifications: notifications), ReportableInstances(),
+      InstanceDepartures(), InstanceZones(), ObjectPictures(rights: rights),
     ])
 }
 
@@ -29,10 +29,11 @@ public let objectsDeclaration = Capability(
       "inventory_entries", export: .yes("inventory"), erasure: .yes("deleted"), rules: .declared),
     TableClaim(
       "instances", export: .yes("instances"), erasure: .yes("deleted"),
-      rules: .yes("instance-has-live-object")),
+      rules: .yes("instance-is-shared")),
     TableClaim(
       "instance_realms", export: .yes("instances"), erasure: .yes("deleted with the instances"),
       rules: .yes("instance-is-shared")),
     TableClaim("reactions", export: .yes("reactions"), erasure: .yes("deleted"), rules: .declared),
   ],
-  invariants: objectInvariants)
+  invariants: objectInvariants,
+  parts: ObjectsSettings.all + [InstanceLayer()])

@@ -9,7 +9,10 @@ public let realmsCapability = Capability(
   schema: [realmsSchema],
   tables: accountClaims + subRealmClaims + moderationClaims + operationClaims,
   invariants: realmsInvariants,
-  parts: realmsNotifications + [ReportableAccounts(), RealmAreaZones()])
+  parts: realmsNotifications + [
+    ReportableAccounts(), RealmAreaZones(), SubRealmAreaLayer(), AccountPictures(),
+    OrganizationPictures(),
+  ])
 
 private let accountClaims = [
   TableClaim(
@@ -32,6 +35,8 @@ private let accountClaims = [
     "login_attempts", export: .no("kept under a keyed hash of what was typed"),
     erasure: .no("leads to nobody, and goes within a day"), rules: .declared),
   TableClaim(
+    "known_devices", export: .no("tokens are secrets"), erasure: .yes("deleted"), rules: .declared),
+  TableClaim(
     "sessions", export: .yes("sessions"), erasure: .yes("ended"),
     rules: .yes("erased-account-is-empty")),
   TableClaim("consents", export: .yes("consents"), erasure: .yes("deleted"), rules: .declared),
@@ -46,6 +51,8 @@ private let subRealmClaims = [
   TableClaim(
     "memberships", export: .yes("memberships"), erasure: .yes("the account leaves"),
     rules: .yes("realm-keeps-an-admin")),
+  TableClaim(
+    "read_marks", export: .yes("memberships"), erasure: .yes("deleted"), rules: .declared),
   TableClaim(
     "invitations", export: .yes("invitations"), erasure: .yes("deleted"), rules: .declared),
   TableClaim.impersonal(
@@ -72,11 +79,17 @@ private let moderationClaims = [
 
 private let operationClaims = [
   TableClaim(
+    "unwanted_mail", export: .no("kept under a keyed hash of the address"),
+    erasure: .no("leads to nobody, and whoever wanted no mail still wants none"), rules: .declared),
+  TableClaim(
     "mails", export: .no("copies of what was sent, gone within hours"),
     erasure: .yes("those to the account's addresses go"), rules: .declared),
   TableClaim(
     "ledger_entries", export: .yes("purchases"),
     erasure: .no("the law wants them for six years; the pseudonym's link is cut"),
+    rules: .declared),
+  TableClaim(
+    "ledger_horizon", export: .no("one date, nobody's"), erasure: .no("one date, nobody's"),
     rules: .declared),
   TableClaim(
     "idempotency_keys", export: .no("answers to requests, gone within a day"),

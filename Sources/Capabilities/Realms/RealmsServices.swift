@@ -19,6 +19,7 @@ public struct RealmsServices: Sendable {
   public let sessionCache: SessionCache
   public let subRealms: SubRealmService
   public let invitations: InvitationService
+  public let unwantedMail: UnwantedMail
   public let organizations: OrganizationService
   public let notifications: NotificationService
   public let moderation: ModerationService
@@ -38,11 +39,12 @@ public struct RealmsServices: Sendable {
     platform: Platform, key: ServiceKey, hasher: PasswordHasher,
     limits: AttemptLimits = AttemptLimits(),
     capabilities: [Capability] = [realmsCapability],
-    notifications sink: (any NotificationSink)? = nil
+    notifications poster: NotificationPoster? = nil
   ) throws {
-    let departures = capabilities.parts((any Departures).self)
+    let departures = capabilities.parts((any DepartureHandler).self)
     let counters = AttemptCounters(limits, clock: platform.clock)
-    let sink = sink ?? NotificationPoster(ids: platform.ids)
+    let poster = poster ?? NotificationPoster(ids: platform.ids)
+    let sink: any NotificationSink = poster
     audit = AuditLog(platform: platform, key: key)
     sessions = SessionService(platform: platform, hasher: hasher, key: key, counters: counters)
     sessionCache = try SessionCache(platform: platform)
@@ -62,12 +64,14 @@ public struct RealmsServices: Sendable {
     blocks = BlockService(platform: platform)
     subRealms = SubRealmService(
       platform: platform, notifications: sink, departures: departures)
-    invitations = InvitationService(platform: platform, notifications: sink)
+    unwantedMail = UnwantedMail(platform: platform, key: key)
+    invitations = InvitationService(
+      platform: platform, notifications: sink, unwanted: unwantedMail)
     organizations = OrganizationService(
       platform: platform, notifications: sink, audit: audit)
     notifications = NotificationService(
-      store: platform.store, kinds: try NotificationKinds(capabilities.parts(NotificationKind.self))
-    )
+      store: platform.store,
+      kinds: try NotificationKinds(capabilities.parts(NotificationKind.self)), poster: poster)
     moderation = try ModerationService(
       platform: platform, notifications: sink, audit: audit,
       things: capabilities.parts((any ReportableThings).self))
@@ -75,5 +79,19 @@ public struct RealmsServices: Sendable {
     idempotency = IdempotencyService(platform: platform)
     maintenance = Maintenance(platform: platform)
     try subRealms.ensurePublicRealm()
+  }
+
+  /// Retention, and when sessions were last used.
+  public var upkeep: [UpkeepTask] {
+    [
+      UpkeepTask("expiry", everySeconds: 300) { [maintenance] in try maintenance.expire() },
+      UpkeepTask("sessions", everySeconds: 300) { [sessionCache] in try sessionCache.saveUse() },
+    ]
+  }
+
+  /// Mail that waits is sent: somebody may be waiting for a code.
+  public func outbox(_ transport: any MailTransport) -> UpkeepTask {
+    let dispatcher = MailDispatcher(platform: maintenance.platform, transport: transport)
+    return UpkeepTask("mail", everySeconds: 2) { try dispatcher.deliverPending() }
   }
 }

@@ -67,7 +67,7 @@ extension [Capability] {
   public var invariants: [Invariant] { flatMap(\.invariants) }
   public var personalData: [any PersonalDataHolder] { flatMap(\.personalData) }
 
-  /// The parts of one sort, in order: `capabilities.parts((any Departures).self)`.
+  /// The parts of one sort, in order: `capabilities.parts((any DepartureHandler).self)`.
   public func parts<Part>(_ sort: Part.Type) -> [Part] {
     flatMap { $0.parts.compactMap { $0 as? Part } }
   }

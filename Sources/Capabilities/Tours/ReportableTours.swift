@@ -14,9 +14,9 @@ public struct ReportableTours: ReportableThings {
   public func reportable(
     _ id: EntityID, by caller: Caller, in session: StoreSession
   ) throws -> ReportableThing? {
-    guard let tour = try TourStore.find(id, in: session), tour.state == .published else {
-      return nil
-    }
+    guard let tour = try TourStore.find(id, in: session), tour.state == .published,
+      try Rights.can(caller, .see, tour.thing(for: caller, in: session))
+    else { return nil }
     return try thing(tour, in: session)
   }
 
@@ -26,10 +26,13 @@ public struct ReportableTours: ReportableThings {
   }
 
   public func remove(_ id: EntityID, in transaction: WriteTransaction) throws {
-    guard var tour = try TourStore.find(id, in: transaction), tour.state != .removed else { return }
+    guard var tour = try TourStore.find(id, in: transaction), tour.withdrawnAt == nil else {
+      return
+    }
     // A draft that was never published has no released revision, and cannot be reported either.
     guard tour.releasedRevision != nil else { return }
     tour.state = .removed
+    tour.withdrawnAt = transaction.now
     tour.version += 1
     tour.updatedAt = transaction.now
     try TourStore.update(tour, in: transaction)
@@ -43,11 +46,12 @@ public struct ReportableTours: ReportableThings {
     guard let shown = tour.releasedRevision ?? tour.draftRevision,
       let revision = try TourRevisionStore.find(shown, in: session)
     else { return nil }
-    let details = TourDetails(
+    var details = TourDetails(
       tour: tour, revision: revision,
       organization: try TourOrganizationStore.find(tour.organization, in: session)
         ?? TourOrganization(id: tour.organization, name: "", currency: revision.currency),
       isEditor: false, isUnlocked: true, isPurchased: false)
+    try details.findPictures(in: session)
     var json = JSONWriter(capacity: 4096)
     details.write(to: &json)
     return ReportableThing(

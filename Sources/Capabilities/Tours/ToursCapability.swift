@@ -33,6 +33,8 @@ public let toursDeclaration = Capability(
   ],
   invariants: tourInvariants,
   personalData: [ToursPersonalData()],
-  parts: tourNotifications + [ReportableTours(), TourDepartures()])
+  parts: tourNotifications + ToursSettings.all + TourLayer.Part.allCases.map { TourLayer($0) } + [
+    ReportableTours(), TourDepartures(), TourPictures(.cover), TourPictures(.stop),
+  ])
 
 private let ofAnOrganization = "what an organization publishes"

@@ -16,35 +16,26 @@ public struct ToursPersonalData: PersonalDataHolder {
   ) throws {
     let runs = try RunStore.all(of: account, in: session)
     let tours = try TourStore.created(by: account, in: session)
-    json.key("tourRuns")
-    json.array { json in
+    json.array("tourRuns") { json in
       for run in runs {
         json.object { json in
-          json.key("id")
-          json.id(run.id)
-          json.key("tour")
-          json.id(run.tour)
-          json.key("state")
-          json.string(run.state.rawValue)
-          json.key("startedAt")
-          json.instant(run.startedAt)
+          json.member("id", run.id)
+          json.member("tour", run.tour)
+          json.member("state", run.state.rawValue)
+          json.member("startedAt", run.startedAt)
           run.writeMetrics(now: run.activeAt, to: &json)
-          json.key("arrivals")
-          json.array { json in
+          json.array("arrivals") { json in
             for arrival in run.arrivals {
               json.object { json in
-                json.key("stop")
-                json.id(arrival.stop)
-                json.key("at")
-                json.instant(arrival.at)
+                json.member("stop", arrival.stop)
+                json.member("at", arrival.at)
               }
             }
           }
         }
       }
     }
-    json.key("toursCreated")
-    json.array { json in
+    json.array("toursCreated") { json in
       for tour in tours { json.id(tour.id) }
     }
   }

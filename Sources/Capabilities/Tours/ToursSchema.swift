@@ -8,8 +8,23 @@ public let toursSchema = SchemaModule(
       number: 1, statements: tourTables + runTables + purchaseTables,
       spatialColumns: [
         TourRevisionStore.areas, TourRevisionStore.routes, TourRevisionStore.stops,
-      ])
+      ]),
+    Migration(number: 2, statements: withdrawals),
   ])
+
+/// Keeps apart what organizations took away, which stays with those who bought it, from what was
+/// taken away by a decision.
+private let withdrawals = [
+  "ALTER TABLE tours ADD COLUMN withdrawn_at %int",
+  """
+  UPDATE tours SET withdrawn_at = updated_at WHERE state = 'removed' AND EXISTS (
+    SELECT 1 FROM report_cases c
+    WHERE c.subject_kind = 'tour' AND c.subject = tours.id AND c.decision = 'remove')
+  """,
+  // Who has the models and recordings of a tour is found by what its published revision holds.
+  "CREATE INDEX tours_released_revision ON tours (released_revision)",
+  "CREATE INDEX tour_stops_recording ON tour_stops (recording)",
+]
 
 /// A tour points to its revision in work and to the one last published, which stays as it is.
 private let tourTables = [

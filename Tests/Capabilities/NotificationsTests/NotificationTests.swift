@@ -19,9 +19,7 @@ private final class Carrier: NotificationCarrier {
 
   var channel: DeliveryChannel { .email }
 
-  func carries(
-    _ kind: NotificationKind, to account: EntityID, in session: StoreSession
-  ) throws -> Bool { kind == World.important }
+  func reaches(_ account: EntityID, in session: StoreSession) throws -> Bool { true }
 
   func carry(_ notification: Notifications.Notification, to account: EntityID) throws {
     let fails = failures.withLock { left -> Bool in
@@ -36,7 +34,8 @@ private final class Carrier: NotificationCarrier {
 /// A store with two kinds of notification and a person.
 private struct World {
   static let plain = NotificationKind("plain", "Something happened.")
-  static let important = NotificationKind("important", "Something important.", isOptional: false)
+  static let important = NotificationKind(
+    "important", "Something important.", isOptional: false, channels: [.email])
   static let schema = [deadlinesSchema, realmsSchema, notificationsSchema]
 
   let clock = ManualClock()
@@ -53,7 +52,7 @@ private struct World {
     ids = EntityIDSource(clock: clock, random: SystemRandom())
     poster = NotificationPoster(ids: ids, carriers: carriers)
     let kinds = try NotificationKinds([Self.plain, Self.important])
-    service = NotificationService(store: test.store, kinds: kinds)
+    service = NotificationService(store: test.store, kinds: kinds, poster: poster)
     runner = try DeadlineRunner(store: test.store, kinds: poster.deadlines(kinds, in: test.store))
     ana = ids.next()
     try Self.addAccount(ana, to: test.store)
@@ -212,10 +211,10 @@ struct NotificationTests {
     let world = try World(.sqlite, carriers: [carrier])
     try world.post("important", World.important)
     let id = try #require(try world.newest.first).id
-    for _ in 0..<NotificationPoster.mostTries + 5 { try world.fire(after: 3600) }
+    for _ in 0..<NotificationPoster.maximumTries + 5 { try world.fire(after: 3600) }
     let delivery = try world.service.deliveries(of: id).first { $0.channel == .email }
     #expect(delivery?.result == .failed)
-    #expect(delivery?.tries == NotificationPoster.mostTries)
+    #expect(delivery?.tries == NotificationPoster.maximumTries)
     #expect(try world.runner.nextDue(.errand) == nil)
 
     try world.post("seen", World.important)
@@ -277,7 +276,9 @@ struct NotificationTests {
     test.store.close()
     let store = try Store.open(test.location, schema: World.schema)
     defer { store.close() }
-    let service = NotificationService(store: store, kinds: try NotificationKinds([World.plain]))
+    let service = NotificationService(
+      store: store, kinds: try NotificationKinds([World.plain]),
+      poster: NotificationPoster(ids: ids))
     let list = try service.list(before: EntityID(high: .max, low: .max), limit: 10, of: ana)
     #expect(list.items.map(\.state) == [.seen, .sent])
     #expect(list.unread == 1)

@@ -63,7 +63,7 @@ struct InvitationTests {
       _ = try service.accept(token: open.token ?? "", caller: people[2].caller)
     }
     #expect(ended?.slug == "invitation-expired")
-    #expect(try !people[2].caller.sees(realm.id))
+    #expect(try !people[2].caller.visibleRealms.contains(realm.id))
     fixture.clock.advance(seconds: 31 * 86_400)
     #expect(try fixture.realms.maintenance.expire().invitations == 2)
   }
@@ -86,6 +86,7 @@ struct InvitationTests {
   func email() throws {
     let (ana, bob) = (try fixture.person("Ana"), try fixture.person("Bob"))
     let realm = try fixture.realm(ana)
+    try fixture.prove(ana)
     let known = try service.invite(
       into: realm.id, draft("{\"to\": \"bob@example.org\"}"), caller: ana.caller)
     let unknown = try service.invite(
@@ -127,7 +128,7 @@ struct InvitationTests {
     #expect(kind { try service.revoke(second.id, caller: bob.caller) } == .notFound)
     try service.revoke(second.id, caller: ana.caller)
     #expect(kind { _ = try service.accept(second.id, caller: bob.caller) } == .gone)
-    #expect(try !bob.caller.sees(realm.id))
+    #expect(try !bob.caller.visibleRealms.contains(realm.id))
   }
 
   @Test(
@@ -164,7 +165,7 @@ struct InvitationTests {
     try fixture.realms.subRealms.removeMember(bob.id, of: team.id, caller: ana.caller)
     #expect(kind { _ = try service.accept(token: link.token ?? "", caller: eve.caller) } == .gone)
     #expect(kind { _ = try service.accept(direct.invitation.id, caller: eve.caller) } == .gone)
-    #expect(try !eve.caller.sees(team.id))
+    #expect(try !eve.caller.visibleRealms.contains(team.id))
     try fixture.realms.blocks.block(bob.id, caller: eve.caller)
     #expect(try waiting(eve).isEmpty)
   }
@@ -183,8 +184,8 @@ struct InvitationTests {
     #expect(kind { try service.decide(first.id, accepts: true, caller: bob.caller) } == .forbidden)
     try service.decide(first.id, accepts: true, caller: ana.caller)
     try service.decide(second.id, accepts: false, caller: ana.caller)
-    #expect(try bob.caller.sees(team.id))
-    #expect(try !eve.caller.sees(team.id))
+    #expect(try bob.caller.visibleRealms.contains(team.id))
+    #expect(try !eve.caller.visibleRealms.contains(team.id))
     #expect(try fixture.notices(eve) == ["Hikers did not accept your request."])
     #expect(kind { try service.decide(first.id, accepts: true, caller: ana.caller) } == .gone)
   }

@@ -2,6 +2,7 @@ import Base
 import Notifications
 import Realms
 import Storage
+import TestSupport
 import Testing
 
 @Suite("Reports and decisions")
@@ -205,6 +206,19 @@ struct ModerationTests {
       ("UPDATE audit_entries SET at = at + 1 WHERE number = 2", 2),
       ("DELETE FROM audit_entries WHERE number = 1", 1),
     ]
+    for (sql, _) in attacks {
+      let refusal = #expect(throws: DatabaseError.self) {
+        try fixture.platform.store.write { _ = try $0.execute(sql) }
+      }
+      #expect(refusal?.code == .constraint)
+    }
+    #expect(try log.verify().firstBroken == nil)
+    // Someone who may change the schema gets past the database, not past the chain.
+    let drops =
+      StoreEngine.chosen == .sqlite
+      ? ["DROP TRIGGER audit_entries_unchanged", "DROP TRIGGER audit_entries_kept"]
+      : ["DROP TRIGGER audit_entries_kept ON audit_entries"]
+    for drop in drops { try fixture.platform.store.write { _ = try $0.execute(drop) } }
     for (sql, number) in attacks {
       _ = try fixture.platform.store.write { try $0.execute(sql) }
       #expect(try log.verify().firstBroken == number)

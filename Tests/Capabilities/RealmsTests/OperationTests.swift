@@ -1,6 +1,7 @@
 import Base
 import Foundation
 import Notifications
+import Outgoing
 import Realms
 import Storage
 import TestSupport
@@ -137,6 +138,31 @@ struct OperationTests {
       rounds += 1
     }
     #expect(rounds == 8)
+  }
+
+  @Test(
+    "a mail that a server puts off by greylisting is taken from the queue at the next try",
+    .enabled(if: MailHouse.isInstalled, "aiosmtpd is not installed: run tools/setup --full"))
+  func greylisting() throws {
+    let house = try MailHouse(security: "none")
+    defer { house.stop() }
+    _ = try fixture.person("Later")
+    try fixture.realms.passwords.recover(
+      email: "later@example.org", from: RealmsFixture.address)
+    let folder = fixture.folder.file("texts")
+    let dispatcher = MailDispatcher(
+      platform: fixture.platform,
+      transport: SMTPTransport(
+        server: SMTPServer(host: "127.0.0.1", port: house.port, security: .none),
+        sender: "wayside@example.org",
+        texts: try FileMailTransport(folder: folder, sender: "wayside@example.org")))
+    #expect(try dispatcher.deliverPending().postponed == 1)
+    #expect(try dispatcher.deliverPending() == MailDispatcher.Round(), "not at once")
+    #expect(house.mail(1) == nil)
+    fixture.clock.advance(seconds: 60)
+    #expect(try dispatcher.deliverPending().sent == 1)
+    #expect(house.mail(1)?.contains("later@example.org") == true)
+    #expect(try fixture.count("SELECT COUNT(*) FROM mails") == 0)
   }
 
   @Test("the file transport writes mail that no address can add headers to")

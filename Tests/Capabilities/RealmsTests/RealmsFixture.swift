@@ -37,21 +37,24 @@ struct RealmsFixture {
 
   /// The one place that decides on which engine the suite runs.
   static func openStore(_ folder: TemporaryFolder, _ clock: any WallClock) throws -> Store {
+    if StoreEngine.chosen == .postgres {
+      return try open(.postgres(url: PostgresServer.freshURL()), clock)
+    }
     let path = folder.file("store.sqlite")
     try FileManager.default.copyItem(atPath: template.get().file("store.sqlite"), toPath: path)
-    return try open(path, clock)
+    return try open(.file(path: path), clock)
   }
 
-  private static func open(_ path: String, _ clock: any WallClock) throws -> Store {
+  private static func open(_ location: StoreLocation, _ clock: any WallClock) throws -> Store {
     try Store.open(
-      .file(path: path), schema: [deadlinesSchema, realmsSchema, notificationsSchema, toySchema],
-      clock: clock)
+      location, schema: [deadlinesSchema, realmsSchema, notificationsSchema, toySchema],
+      clock: clock, readers: 3)
   }
 
   /// An empty store with its schema, made once: making the spatial tables takes longer than a test.
   private static let template = Result {
     let folder = try TemporaryFolder()
-    try open(folder.file("store.sqlite"), SystemClock()).close()
+    try open(.file(path: folder.file("store.sqlite")), SystemClock()).close()
     return folder
   }
 
@@ -84,15 +87,22 @@ struct RealmsFixture {
     return Person(account: made.account, token: session.token, cache: realms.sessionCache)
   }
 
+  /// As if the code had been entered that was sent to the person's email address.
+  func prove(_ person: Person) throws {
+    try platform.store.write { transaction in
+      _ = try transaction.execute(
+        "UPDATE identifiers SET verified_at = ?2 WHERE account = ?1",
+        [.id(person.id), .instant(transaction.now)])
+    }
+  }
+
   func logIn(
     _ login: String, _ password: String = Self.password, from address: ClientAddress = Self.address
   ) throws -> NewSession {
     var json = JSONWriter()
     json.object { json in
-      json.key("login")
-      json.string(login)
-      json.key("password")
-      json.string(password)
+      json.member("login", login)
+      json.member("password", password)
     }
     return try realms.sessions.logIn(LogIn(reading: fields(json.string)), from: address)
   }

@@ -1,9 +1,11 @@
 import Base
 import Cryptography
+import Dispatch
 import Notifications
-import Realms
 import Storage
 import Testing
+
+@testable import Realms
 
 @Suite("Logging in and out")
 struct SessionTests {
@@ -147,6 +149,25 @@ struct SessionTests {
     _ = try fixture.logIn("ana@example.org")
   }
 
+  @Test("a session that is ended while it is being found is not kept")
+  func endedWhileFound() throws {
+    let ana = try fixture.person("Ana")
+    let session = try #require(ana.caller.loggedIn?.session)
+    let store = fixture.platform.store
+    let ended = Guarded(false)
+    let cache = try SessionCache(platform: fixture.platform) { digest in
+      let found = try store.readOnce { try SessionStore.resolve(digest, in: $0) }
+      // At this very moment it is ended elsewhere.
+      if ended.swap(true) == false {
+        try store.write { _ = try SessionStore.end(session, of: ana.account.id, in: $0) }
+      }
+      return found
+    }
+    _ = try cache.caller(token: ana.token)
+    #expect(try cache.caller(token: ana.token).account == nil)
+    #expect(cache.count == 0)
+  }
+
   @Test("IPv6 clients are counted by their /64 network, mapped IPv4 like IPv4")
   func addresses() {
     let key = { ClientAddress($0).limitKey }
@@ -221,5 +242,36 @@ struct SessionTests {
     let each = (clock.monotonicSeconds() - start) / 20_000
     print("session lookup, debug build: \(each * 1e6) us")
     #expect(each < 1e-3)
+  }
+
+  @Test("MF-ACC-06: a session that ends while it is being looked up is never kept as a live one")
+  func race() throws {
+    let ana = try fixture.person("Ana")
+    let others = try (0..<2).map { _ in try fixture.logIn("ana@example.org").token }
+    for round in 0..<150 {
+      // Room for one: each look-up reads the database and keeps what it has read.
+      let cache = try SessionCache(platform: fixture.platform, room: 1)
+      let victim = try fixture.logIn("ana@example.org")
+      let tokens = others + [victim.token]
+      let caller = try cache.caller(token: victim.token)
+      let hasEnded = Guarded(false)
+      let failures = Guarded(0)
+      DispatchQueue.concurrentPerform(iterations: 4) { thread in
+        if thread == 0 {
+          if (try? fixture.realms.sessions.logOut(caller: caller)) == nil {
+            failures.withLock { $0 += 1 }
+          }
+          hasEnded.swap(true)
+        }
+        var turn = thread
+        while !hasEnded.current {
+          _ = try? cache.caller(token: tokens[turn % 3])
+          turn += 1
+        }
+      }
+      #expect(failures.current == 0)
+      #expect(try cache.caller(token: victim.token).account == nil, "round \(round)")
+      #expect(try cache.caller(token: ana.token).account == ana.id)
+    }
   }
 }

@@ -50,8 +50,7 @@ struct Toys: ReportableThings, PersonalDataHolder {
       let name = try row.text(1)
       let evidence = written { json in
         json.object { json in
-          json.key("name")
-          json.string(name)
+          json.member("name", name)
         }
       }
       return (
@@ -82,8 +81,7 @@ struct Toys: ReportableThings, PersonalDataHolder {
     let names = try session.all("SELECT name FROM toys WHERE owner = ?1", [.id(account)]) {
       try $0.text(0)
     }
-    json.key("toys")
-    json.array { json in
+    json.array("toys") { json in
       for name in names { json.string(name) }
     }
   }

@@ -34,7 +34,12 @@ struct VerificationTests {
   /// The newest message's channel, recipient and code.
   private func message() throws -> (channel: String, recipient: String, code: String) {
     let found = try fixture.platform.store.read { session in
-      try session.all("SELECT channel, recipient, body FROM mails ORDER BY id DESC LIMIT 1") {
+      // What asks the mail folder to forget says nothing, and may bear a later identifier.
+      try session.all(
+        """
+        SELECT channel, recipient, body FROM mails WHERE body <> '' ORDER BY id DESC LIMIT 1
+        """
+      ) {
         (channel: try $0.text(0), recipient: try $0.text(1), code: String(try $0.text(2).prefix(6)))
       }
     }
@@ -199,7 +204,8 @@ struct VerificationTests {
     _ = try prove(ana, .phone, message().code)
     try phone(ana, "+4232366112")
     try fixture.realms.privacy.erase(password: RealmsFixture.password, caller: ana.caller)
-    #expect(try fixture.count("SELECT COUNT(*) FROM mails") == 0)
+    // What is left asks the mail folder to forget, and says nothing.
+    #expect(try fixture.count("SELECT COUNT(*) FROM mails WHERE body <> ''") == 0)
     #expect(try fixture.count("SELECT COUNT(*) FROM identifier_codes") == 0)
     let ben = try fixture.person("Ben")
     try phone(ben)

@@ -8,7 +8,7 @@ import Storage
 /// what is near waits for the store.
 ///
 /// - Thread: shared; kept by a `SpatialCatalog`.
-public final class HiddenInstances: FollowingLayer {
+public final class HiddenInstances: CatalogFollower {
   /// What is hidden from one person.
   public struct Selection: Sendable {
     /// The instances of each person who is blocked, and those that have gone since the block.

@@ -40,7 +40,8 @@ public struct Instance: Hashable, Sendable {
 public struct Placement: Hashable, Sendable {
   /// The sub-realms whose members see it, at least one, ascending.
   public var realms: [EntityID]
-  public var pose: GeoPose
+  /// Its position is in whole 1e-7 degrees (1.1 cm): what is echoed is what is indexed.
+  public private(set) var pose: GeoPose
   /// Factor on the object's own size, 0.01...100.
   public var scale: Double
   /// Which of several in one spot is shown first: 0...100, higher before lower.
@@ -48,12 +49,15 @@ public struct Placement: Hashable, Sendable {
   /// Metres within which a device counts as having come to it; nil if it does not matter.
   public var triggerRadius: Double?
 
+  /// - Parameter pose: its position is rounded to the nearest 1e-7 degree, the one rounding that an
+  ///   instance's position goes through.
   public init(
     realms: [EntityID], pose: GeoPose, scale: Double = 1,
     priority: Int = Self.usualPriority, triggerRadius: Double? = nil
   ) {
     self.realms = Set(realms).sorted()
     self.pose = pose
+    self.pose.position = FixedPosition(pose.position).lonLat
     self.scale = scale
     self.priority = priority
     self.triggerRadius = triggerRadius
@@ -64,5 +68,5 @@ public struct Placement: Hashable, Sendable {
   static let priorities = 0...100
   static let triggerRadii = 1.0...1000.0
   /// Most sub-realms of one instance.
-  static let mostRealms = 20
+  static let maximumRealms = 20
 }

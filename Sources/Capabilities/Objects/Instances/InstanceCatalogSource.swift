@@ -1,5 +1,6 @@
 import Base
 import Geodesy
+import Models
 import Storage
 
 /// Hands live instances to the in-memory spatial catalog.
@@ -58,44 +59,56 @@ public enum InstanceCatalogSource {
   }
 
   /// The encoded boxes of all live objects.
-  private static func boundingBoxes(in session: StoreSession) throws -> [EntityID: [UInt8]] {
-    var boxes: [EntityID: [UInt8]] = [:]
+  private static func boundingBoxes(in session: StoreSession) throws -> [EntityID: EncodedBox] {
+    var boxes: [EntityID: EncodedBox] = [:]
     try session.each("SELECT \(ObjectStore.columns) FROM objects o WHERE o.state = 'live'") {
       let object = try ObjectStore.read($0)
-      boxes[object.id] = encodedBox(object)
+      boxes[object.id] = EncodedBox(object.boundingBox)
     }
     return boxes
   }
 
   private static func boundingBoxes(
     of objects: [EntityID], in session: StoreSession
-  ) throws -> [EntityID: [UInt8]] {
+  ) throws -> [EntityID: EncodedBox] {
     let list = SQLList(objects, from: 1)
-    var boxes: [EntityID: [UInt8]] = [:]
+    var boxes: [EntityID: EncodedBox] = [:]
     try session.each(
       "SELECT \(ObjectStore.columns) FROM objects o WHERE o.state = 'live' AND o.id IN (\(list.sql))",
       list.parameters
     ) {
       let object = try ObjectStore.read($0)
-      boxes[object.id] = encodedBox(object)
+      boxes[object.id] = EncodedBox(object.boundingBox)
     }
     return boxes
   }
 
-  private static func encodedBox(_ object: ARObject) -> [UInt8] {
-    var json = JSONWriter(capacity: 160)
-    object.boundingBox.write(to: &json)
-    return json.bytes
+  /// A box as it stands in bodies.
+  private struct EncodedBox {
+    let json: [UInt8]
+    /// Metres from the origin to the farthest point of the ball around the box.
+    let reach: Double
+
+    init(_ box: Box3) {
+      var json = JSONWriter(capacity: 160)
+      box.write(to: &json)
+      self.json = json.bytes
+      reach =
+        ((box.minimum + box.maximum) * 0.5).length + ((box.maximum - box.minimum) * 0.5).length
+    }
   }
 
   private static func record(
-    _ instance: Instance, _ realms: [EntityID], _ box: [UInt8]
+    _ instance: Instance, _ realms: [EntityID], _ box: EncodedBox
   ) -> InstanceRecord {
     InstanceRecord(
       id: instance.id, object: instance.object, author: instance.author, realms: realms,
       position: instance.placement.pose.position, height: instance.placement.pose.height,
-      priority: instance.placement.priority, triggerRadius: instance.placement.triggerRadius,
-      body: body(instance, box))
+      priority: instance.placement.priority,
+      // A float's rounding, and a millimetre.
+      reach: box.reach * instance.placement.scale * 1.000_01 + 0.001,
+      triggerRadius: instance.placement.triggerRadius,
+      body: body(instance, box.json))
   }
 
   /// Written without the JSON writer, because at start there are as many as there are instances.

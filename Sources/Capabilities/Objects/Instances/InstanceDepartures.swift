@@ -8,7 +8,7 @@ import Storage
 /// does everything that was placed in it. What is shared elsewhere as well stays there.
 ///
 /// - Thread: pure.
-public struct InstanceDepartures: Departures {
+public struct InstanceDepartures: DepartureHandler {
   public init() {}
 
   public func memberLeft(

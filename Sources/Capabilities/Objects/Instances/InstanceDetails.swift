@@ -25,13 +25,16 @@ public struct InstanceDetails: Hashable, Sendable {
   init(_ instance: Instance, reactions: ReactionSummary, for caller: Caller) {
     self.instance = instance
     self.reactions = reactions
-    if let account = caller.account, account == instance.author {
-      realms = instance.placement.realms
-      actions = [.react, .edit, .delete]
-    } else {
-      realms = instance.placement.realms.filter(caller.sees)
-      actions =
-        caller.role == nil || caller.role == .admin ? [] : [.react, .addToInventory, .report]
+    let thing = instance.thing
+    let isOwn = caller.isPerson && caller.account == instance.author
+    realms = instance.placement.realms.filter { isOwn || caller.role(in: $0) != nil }
+    actions = Action.allCases.filter { action in
+      switch action {
+      case .react: Rights.can(caller, .join, thing)
+      case .addToInventory, .report: caller.isPerson && !isOwn
+      case .edit: Rights.can(caller, .edit, thing)
+      case .delete: Rights.can(caller, .delete, thing)
+      }
     }
   }
 
@@ -39,8 +42,7 @@ public struct InstanceDetails: Hashable, Sendable {
     json.object { json in
       instance.writeMembers(realms: realms, to: &json)
       reactions.writeMembers(to: &json)
-      json.key("actions")
-      json.array { json in
+      json.array("actions") { json in
         for action in actions { json.string(action.rawValue) }
       }
     }
@@ -54,32 +56,22 @@ extension Instance {
   }
 
   func writeMembers(realms: [EntityID], to json: inout JSONWriter) {
-    json.key("id")
-    json.id(id)
-    json.key("object")
-    json.id(object)
-    json.key("realms")
-    json.array { json in
+    json.member("id", id)
+    json.member("object", object)
+    json.array("realms") { json in
       for realm in realms { json.id(realm) }
     }
     json.key("pose")
     placement.pose.write(to: &json)
-    json.key("scale")
-    json.number(placement.scale)
-    json.key("priority")
-    json.integer(placement.priority)
+    json.member("scale", placement.scale)
+    json.member("priority", placement.priority)
     if let radius = placement.triggerRadius {
-      json.key("trigger")
-      json.object { json in
-        json.key("radius")
-        json.number(radius)
+      json.object("trigger") { json in
+        json.member("radius", radius)
       }
     }
-    json.key("author")
-    json.id(author)
-    json.key("createdAt")
-    json.instant(createdAt)
-    json.key("version")
-    json.integer(version)
+    json.member("author", author)
+    json.member("createdAt", createdAt)
+    json.member("version", version)
   }
 }

@@ -68,7 +68,7 @@ public struct InstanceChanges: Sendable {
 extension Placement {
   /// Reads an array of identifiers; `public` stands for the public sub-realm.
   static func realms(reading fields: JSONFields) -> [EntityID] {
-    fields.array("realms", 1...mostRealms) { element, index in
+    fields.array("realms", 1...maximumRealms) { element, index in
       element.described(
         index, as: .oneOf([.id, .choice(["public"])]), placeholder: SubRealmID.publicRealm
       ) { element in

@@ -8,7 +8,7 @@ public struct InstanceLayer: CatalogSource {
 
   public var layer: String { "instances" }
 
-  public var bodyVersion: UInt32 { 1 }
+  public var bodyVersion: UInt32 { 2 }
 
   public var changeKinds: Set<String> { ["instance"] }
 
@@ -25,6 +25,6 @@ extension CatalogEntry {
   fileprivate init(_ record: InstanceRecord) {
     self.init(
       id: record.id, realms: record.realms, position: record.position, height: record.height,
-      priority: UInt8(clamping: record.priority), body: record.body)
+      priority: UInt8(clamping: record.priority), reach: record.reach, body: record.body)
   }
 }

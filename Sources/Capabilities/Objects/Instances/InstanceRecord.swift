@@ -14,6 +14,8 @@ public struct InstanceRecord: Hashable, Sendable {
   /// Metres above the WGS 84 ellipsoid.
   public var height: Double
   public var priority: Int
+  /// How far it reaches from its position, metres.
+  public var reach: Double
   /// Metres; nil if coming to it does not matter.
   public var triggerRadius: Double?
   /// The members of a nearby item that do not depend on who asks and from where, as encoded JSON

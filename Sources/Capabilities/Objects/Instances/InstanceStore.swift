@@ -1,5 +1,6 @@
 import Base
 import Geodesy
+import Realms
 import Storage
 
 /// Rows of instances and the sub-realms they are shared in.
@@ -97,15 +98,15 @@ public enum InstanceStore {
 
   private static let greatestID = EntityID(high: .max, low: .max)
 
-  /// Live instances shared in one of `realms`, newest first, older than `before`; within `bounds`,
+  /// Live instances that `rights` let be seen, newest first, older than `before`; within `bounds`,
   /// if given, by the R-tree.
   static func shared(
-    in realms: [EntityID], within bounds: Bounds?, before: EntityID?, limit: Int,
+    with rights: ListRights, within bounds: Bounds?, before: EntityID?, limit: Int,
     session: StoreSession
   ) throws -> [Instance] {
     var parameters: [SQLValue] = [.id(before ?? greatestID), .int(limit)]
-    let list = SQLList(realms, from: 3)
-    parameters += list.parameters
+    let visible = rights.condition(author: "i.author", shared: isShared, from: 3)
+    parameters += visible.parameters
     var condition = ""
     if let bounds {
       let box = inside(bounds, from: parameters.count + 1, in: session)
@@ -115,12 +116,16 @@ public enum InstanceStore {
     let found = try session.all(
       """
       SELECT \(columns) FROM instances i
-      WHERE i.id < ?1 AND \(live)
-        AND i.id IN (SELECT r.instance FROM instance_realms r WHERE r.realm IN (\(list.sql)))
+      WHERE i.id < ?1 AND \(live) AND \(visible.sql)
         \(condition)
       ORDER BY i.id DESC LIMIT ?2
       """, parameters, read)
     return try withRealms(found, in: session)
+  }
+
+  /// A condition that a row of `i` is shared in one of the listed sub-realms.
+  private static func isShared(_ realms: String) -> String {
+    "i.id IN (SELECT r.instance FROM instance_realms r WHERE r.realm IN (\(realms)))"
   }
 
   /// A condition that a row of `i` stands within `bounds`, border included.
@@ -151,16 +156,21 @@ public enum InstanceStore {
     return try withRealms(found, in: session)
   }
 
-  /// Whether a live instance of the object is shared in one of `realms`.
+  /// Whether a live instance of the object is seen with `rights`.
   static func isPlaced(
-    _ object: EntityID, inAnyOf realms: [EntityID], in session: StoreSession
+    _ object: EntityID, seenWith rights: ListRights, in session: StoreSession
   ) throws -> Bool {
-    let list = SQLList(realms, from: 2)
+    // Per instance of the object, of which there are few; never all of a sub-realm.
+    let visible = rights.condition(
+      author: "i.author",
+      shared: {
+        """
+        EXISTS (SELECT 1 FROM instance_realms r WHERE r.instance = i.id AND r.realm IN (\($0)))
+        """
+      }, from: 2)
     return try session.exists(
-      """
-      SELECT 1 FROM instances i JOIN instance_realms r ON r.instance = i.id
-      WHERE i.object = ?1 AND i.state = 'live' AND r.realm IN (\(list.sql)) LIMIT 1
-      """, [.id(object)] + list.parameters)
+      "SELECT 1 FROM instances i WHERE i.object = ?1 AND i.state = 'live' AND \(visible.sql) LIMIT 1",
+      [.id(object)] + visible.parameters)
   }
 
   /// Live placements of the object with their authors.

@@ -8,6 +8,8 @@ import Storage
 public struct InstanceZones: ZoneSource {
   public init() {}
 
+  public var kinds: [ZoneKind: String] { [.instance: "the trigger of an object's instance"] }
+
   public var changeKinds: Set<String> { ["instance"] }
 
   public func all(in session: StoreSession, _ emit: (ZoneGroup) -> Void) throws {

@@ -19,7 +19,7 @@ public struct ReactionService: Sendable {
   ) throws -> ReactionSummary {
     let account = try caller.requiredPerson().account
     return try platform.store.write { transaction in
-      _ = try InstanceAccess.find(instance, for: caller, in: transaction)
+      _ = try Instance.find(instance, to: .join, for: caller, in: transaction)
       if try ReactionStore.own(to: instance, by: account, in: transaction) != kind {
         try ReactionStore.set(kind, to: instance, by: account, in: transaction)
         try transaction.record("reaction", instance, .update)
@@ -32,7 +32,7 @@ public struct ReactionService: Sendable {
   public func remove(from instance: EntityID, by caller: Caller) throws -> ReactionSummary {
     let account = try caller.requiredPerson().account
     return try platform.store.write { transaction in
-      _ = try InstanceAccess.find(instance, for: caller, in: transaction)
+      _ = try Instance.find(instance, to: .join, for: caller, in: transaction)
       if try ReactionStore.delete(to: instance, by: account, in: transaction) {
         try transaction.record("reaction", instance, .update)
       }

@@ -14,7 +14,7 @@ public struct ReportableInstances: ReportableThings {
     _ id: EntityID, by caller: Caller, in session: StoreSession
   ) throws -> ReportableThing? {
     guard let instance = try InstanceStore.findLive(id, in: session),
-      InstanceAccess.shows(instance, to: caller)
+      Rights.can(caller, .see, instance.thing)
     else { return nil }
     return try thing(instance, in: session)
   }

@@ -25,10 +25,8 @@ public struct InventoryItem: Hashable, Sendable {
   public func write(to json: inout JSONWriter) {
     json.object { json in
       object.writeMembers(to: &json)
-      json.key("source")
-      json.string(source.rawValue)
-      json.key("realms")
-      json.array { json in
+      json.member("source", source.rawValue)
+      json.array("realms") { json in
         for realm in realms { json.id(realm) }
       }
     }

@@ -7,7 +7,8 @@ enum InventoryStore {
   /// The inventories that a caller sees: the own one and those of the caller's sub-realms.
   static func holders(of caller: Caller) -> [EntityID] {
     guard let loggedIn = caller.loggedIn else { return [] }
-    return [loggedIn.account] + loggedIn.memberships.keys.sorted()
+    return [loggedIn.account]
+      + loggedIn.memberships.keys.filter { $0 != loggedIn.account }.sorted()
   }
 
   /// Whether one of the inventories has an entry for the object.
@@ -124,11 +125,12 @@ enum InventoryStore {
         "(o.sort_name > \(name) OR (o.sort_name = \(name) AND o.id > \(bind(.id(last.id)))))")
     }
     let most = bind(.int(limit))
-    return try session.all(
+    let objects = try session.all(
       """
       SELECT \(ObjectStore.columns) FROM objects o WHERE \(conditions.joined(separator: " AND "))
       ORDER BY o.sort_name, o.id LIMIT \(most)
       """, parameters, ObjectStore.read)
+    return try ObjectStore.pictured(objects, in: session)
   }
 
   /// Which of the inventories hold which of the objects.

@@ -11,11 +11,11 @@ import Storage
 /// - Thread: shared.
 public struct InventoryService: Sendable {
   let platform: Platform
-  let access: ObjectAccess
+  let rights: ObjectRights
 
-  public init(platform: Platform, access: ObjectAccess) {
+  public init(platform: Platform, rights: ObjectRights) {
     self.platform = platform
-    self.access = access
+    self.rights = rights
   }
 
   /// The objects that the caller can place, alphabetical.
@@ -23,8 +23,9 @@ public struct InventoryService: Sendable {
     _ filter: InventoryFilter = InventoryFilter(), page: PageRequest, for caller: Caller
   ) throws -> Page<InventoryItem> {
     let loggedIn = try caller.requiredPerson()
-    if let realm = filter.realm, loggedIn.memberships[realm] == nil {
-      throw Refusal.notFound("sub-realm")
+    if let realm = filter.realm {
+      guard realm != SubRealmID.publicRealm else { throw Refusal.notFound("sub-realm") }
+      try Rights.check(caller, .see, Thing(.subRealm, realms: [realm]))
     }
     let last = try page.textPosition()
     let holders = InventoryStore.holders(of: caller)
@@ -64,15 +65,16 @@ public struct InventoryService: Sendable {
   /// - Throws: `conflict` with slug `inventory-full` when the limit is reached; nothing is added.
   public func add(_ id: EntityID, to realm: EntityID? = nil, by caller: Caller) throws {
     let loggedIn = try caller.requiredPerson()
-    let holder = try self.holder(realm, loggedIn)
+    let holder = try self.holder(realm, caller, loggedIn.account)
     try platform.store.write { transaction in
-      let object = try access.find(id, for: caller, in: transaction)
+      // Whoever may not open it must not come to it by way of an inventory.
+      let object = try rights.find(id, to: .open, for: caller, in: transaction)
       let isThereAnyway =
         realm == nil && (object.owner == loggedIn.account || object.origin == .preset)
       if isThereAnyway { return }
       guard try InventoryStore.adder(of: id, in: holder, session: transaction) == nil
       else { return }
-      let limit = platform.settings.inventoryLimit
+      let limit = platform.settings[ObjectsSettings.inventoryLimit]
       guard try InventoryStore.count(holder, in: transaction) < limit else {
         throw Refusal(
           .conflict, "inventory-full",
@@ -88,17 +90,13 @@ public struct InventoryService: Sendable {
   /// From a sub-realm's inventory, whoever added it can take it out, and so can editors and above.
   public func remove(_ id: EntityID, from realm: EntityID? = nil, by caller: Caller) throws {
     let loggedIn = try caller.requiredPerson()
-    let holder = try self.holder(realm, loggedIn)
+    let holder = try self.holder(realm, caller, loggedIn.account)
     try platform.store.write { transaction in
       guard let adder = try InventoryStore.adder(of: id, in: holder, session: transaction) else {
         throw try absence(of: id, realm, loggedIn.account, in: transaction)
       }
-      if let realm, adder != loggedIn.account {
-        guard let role = loggedIn.memberships[realm], role >= .editor else {
-          throw Refusal(
-            .forbidden, "not-editor",
-            "Only who added it, or an editor of the sub-realm, can take it out.")
-        }
+      if let realm {
+        try Rights.check(caller, .delete, Thing(.inventoryEntry, realms: [realm], author: adder))
       }
       try InventoryStore.delete(id, from: holder, in: transaction)
       try transaction.record("inventory", holder.id, realm: realm, .update)
@@ -123,18 +121,31 @@ public struct InventoryService: Sendable {
   }
 
   private func holder(
-    _ realm: EntityID?, _ loggedIn: Caller.LoggedIn
+    _ realm: EntityID?, _ caller: Caller, _ account: EntityID
   ) throws(Refusal) -> InventoryHolder {
-    guard let realm else { return .account(loggedIn.account) }
-    guard let role = loggedIn.memberships[realm] else { throw Refusal.notFound("sub-realm") }
+    guard let realm else { return .account(account) }
     guard realm != SubRealmID.publicRealm else {
       throw Refusal(
         .forbidden, "no-public-inventory",
         "The public sub-realm has no inventory; presets are there for everyone.")
     }
-    guard role >= .member else {
-      throw Refusal(.forbidden, "guest", "Guests of a sub-realm cannot change its inventory.")
-    }
+    try Rights.check(caller, .add, Thing(.subRealm, realms: [realm]))
     return .realm(realm)
   }
+}
+
+extension ThingKind {
+  /// What a member has put into the inventory of a sub-realm.
+  static let inventoryEntry = ThingKind(
+    "object in the inventory",
+    refusals: [
+      .delete: Refusal(
+        .forbidden, "not-editor",
+        "Only who added it, or an editor of the sub-realm, can take it out.")
+    ],
+    rules: [
+      Rule(.see, .member(.guest)),
+      Rule(.delete, .author),
+      Rule(.delete, .member(.editor)),
+    ])
 }

@@ -2,6 +2,7 @@ import Base
 import Media
 import Notifications
 import Realms
+import Registration
 import Storage
 
 /// The use cases of AR objects: making, showing, naming and withdrawing them.
@@ -11,20 +12,22 @@ public struct ObjectService: Sendable {
   let platform: Platform
   let media: MediaService
   let generator: any ObjectGenerator
-  let access: ObjectAccess
+  let rights: ObjectRights
   let withdrawal: ObjectWithdrawal
+  let audit: AuditLog?
   let limits: ObjectLimits
   let fileLimits: MediaSniffer.Limits
 
   public init(
     platform: Platform, media: MediaService, generator: any ObjectGenerator,
-    access: ObjectAccess, notifications: any NotificationSink,
+    rights: ObjectRights, notifications: any NotificationSink, audit: AuditLog? = nil,
     limits: ObjectLimits = ObjectLimits(), fileLimits: MediaSniffer.Limits = MediaSniffer.Limits()
   ) {
     self.platform = platform
     self.media = media
     self.generator = generator
-    self.access = access
+    self.rights = rights
+    self.audit = audit
     self.limits = limits
     self.fileLimits = fileLimits
     withdrawal = ObjectWithdrawal(notifications: notifications)
@@ -130,22 +133,39 @@ public struct ObjectService: Sendable {
 
   // MARK: Showing
 
-  /// The object, if the caller sees it.
+  /// The object, if the caller sees it; admins see what is private once it has been reported, and
+  /// their look stands in the audit log.
   public func details(_ id: EntityID, for caller: Caller) throws -> ARObject {
-    try platform.store.read { try access.find(id, for: caller, in: $0) }
+    let (object, isPublic) = try platform.store.read { session in
+      let object = try rights.find(id, for: caller, in: session)
+      return (object, try caller.role != .admin || rights.isPublic(object, in: session))
+    }
+    if !isPublic { try noteLook(at: id, caller) }
+    return object
+  }
+
+  private func noteLook(at object: EntityID, _ caller: Caller) throws {
+    try platform.store.write { transaction in
+      try audit?.append(
+        "private-object-read", by: caller.account, on: "object", object, detail: "",
+        in: transaction)
+    }
   }
 
   /// What the object's bytes are, if the caller sees it; they are read from the media files.
   ///
-  /// - Throws: `gone` when the object was withdrawn so long ago that its bytes are no longer kept.
+  /// - Throws: `gone` when the object was withdrawn so long ago that its bytes are no longer kept;
+  ///   `paymentRequired` for what only a tour shows that has to be bought.
   public func content(_ id: EntityID, for caller: Caller) throws -> MediaItem {
-    try platform.store.read { session in
-      let object = try access.find(id, for: caller, in: session)
+    let (item, isPublic) = try platform.store.read { session in
+      let object = try rights.find(id, to: .open, for: caller, in: session)
       guard let item = try MediaStore.find(object.media.digest, in: session) else {
         throw Refusal(.gone, "content-gone", "The bytes of this object are no longer kept.")
       }
-      return item
+      return (item, try caller.role != .admin || rights.isPublic(object, in: session))
     }
+    if !isPublic { try noteLook(at: id, caller) }
+    return item
   }
 
   // MARK: Changing
@@ -155,9 +175,9 @@ public struct ObjectService: Sendable {
     _ id: EntityID, _ changes: ObjectChanges, expecting version: ExpectedVersion,
     by caller: Caller
   ) throws -> ARObject {
-    let account = try caller.required().account
+    _ = try caller.required()
     return try platform.store.write { transaction in
-      let object = try own(id, of: account, caller, in: transaction)
+      let object = try rights.find(id, to: .edit, for: caller, in: transaction)
       try version.check(object.version)
       try ObjectStore.update(
         id, name: changes.name ?? object.name, alt: changes.alt ?? object.alt, in: transaction)
@@ -173,9 +193,9 @@ public struct ObjectService: Sendable {
   public func withdraw(
     _ id: EntityID, expecting version: ExpectedVersion = .any, by caller: Caller
   ) throws {
-    let account = try caller.required().account
+    _ = try caller.required()
     try platform.store.write { transaction in
-      let object = try own(id, of: account, caller, in: transaction)
+      let object = try rights.find(id, to: .delete, for: caller, in: transaction)
       try version.check(object.version)
       try withdrawal.withdraw(object, in: transaction)
     }
@@ -188,23 +208,18 @@ public struct ObjectService: Sendable {
     let account = try caller.required().account
     try platform.store.write { transaction in
       for id in ids
-      where try !access.isUsed(id, in: transaction)
+      where try !rights.isUsed(id, in: transaction)
         && ObjectStore.deleteUnused(id, of: account, in: transaction)
       {
-        try MediaStore.release(by: "object", id, in: transaction)
+        try release(id, in: transaction)
         try transaction.record("object", id, .delete)
       }
     }
   }
 
-  private func own(
-    _ id: EntityID, of account: EntityID, _ caller: Caller, in session: StoreSession
-  ) throws -> ARObject {
-    let object = try access.find(id, for: caller, in: session)
-    guard object.owner == account, object.state == .live else {
-      throw Refusal(.forbidden, "not-owner", "Only the owner of an object can change or delete it.")
-    }
-    return object
+  private func release(_ id: EntityID, in transaction: WriteTransaction) throws {
+    try MediaStore.release(by: "object", id, in: transaction)
+    try PictureStore.set([], of: ARObject.pictureKind, id, in: transaction)
   }
 
   /// Lets go of the bytes of objects that were withdrawn too long ago to be restored, and sweeps
@@ -217,11 +232,16 @@ public struct ObjectService: Sendable {
       let released = try platform.store.write { transaction in
         let ids = try ObjectStore.holdingBytes(
           withdrawnBefore: cutoff, limit: 500, in: transaction)
-        for id in ids { try MediaStore.release(by: "object", id, in: transaction) }
+        for id in ids { try release(id, in: transaction) }
         return ids.count
       }
       if released < 500 { break }
     }
     return try media.sweepUnused(since: platform.clock.now().adding(milliseconds: 1))
+  }
+
+  /// The sweep again and again.
+  public var sweeping: UpkeepTask {
+    UpkeepTask("media", everySeconds: 300) { [self] in try sweep() }
   }
 }

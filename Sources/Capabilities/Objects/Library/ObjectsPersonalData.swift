@@ -18,41 +18,31 @@ public struct ObjectsPersonalData: PersonalDataHolder {
   public func export(
     _ account: EntityID, from session: StoreSession, to json: inout JSONWriter
   ) throws {
-    json.key("objects")
-    try json.array { json in
+    try json.array("objects") { json in
       for object in try ObjectStore.owned(by: account, in: session) { object.write(to: &json) }
     }
-    json.key("inventory")
-    try json.array { json in
+    try json.array("inventory") { json in
       for entry in try InventoryStore.entries(addedBy: account, in: session) {
         json.object { json in
-          json.key("object")
-          json.id(entry.object)
+          json.member("object", entry.object)
           if entry.holder != account {
-            json.key("realm")
-            json.id(entry.holder)
+            json.member("realm", entry.holder)
           }
-          json.key("addedAt")
-          json.instant(entry.at)
+          json.member("addedAt", entry.at)
         }
       }
     }
-    json.key("instances")
-    try json.array { json in
+    try json.array("instances") { json in
       for instance in try InstanceStore.everything(of: account, in: session) {
         instance.write(to: &json)
       }
     }
-    json.key("reactions")
-    try json.array { json in
+    try json.array("reactions") { json in
       for reaction in try ReactionStore.all(by: account, in: session) {
         json.object { json in
-          json.key("instance")
-          json.id(reaction.instance)
-          json.key("kind")
-          json.string(reaction.kind.rawValue)
-          json.key("at")
-          json.instant(reaction.at)
+          json.member("instance", reaction.instance)
+          json.member("kind", reaction.kind.rawValue)
+          json.member("at", reaction.at)
         }
       }
     }

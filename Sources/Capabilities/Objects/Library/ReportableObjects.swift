@@ -7,11 +7,11 @@ import Storage
 ///
 /// - Thread: shared.
 public struct ReportableObjects: ReportableThings {
-  let access: ObjectAccess
+  let rights: ObjectRights
   let withdrawal: ObjectWithdrawal
 
-  public init(access: ObjectAccess, notifications: any NotificationSink) {
-    self.access = access
+  public init(rights: ObjectRights, notifications: any NotificationSink) {
+    self.rights = rights
     withdrawal = ObjectWithdrawal(notifications: notifications)
   }
 
@@ -21,7 +21,7 @@ public struct ReportableObjects: ReportableThings {
     _ id: EntityID, by caller: Caller, in session: StoreSession
   ) throws -> ReportableThing? {
     guard let object = try ObjectStore.find(id, in: session), object.state == .live,
-      try access.shows(object, to: caller, in: session)
+      try rights.shows(object, to: caller, in: session)
     else { return nil }
     return Self.thing(object)
   }

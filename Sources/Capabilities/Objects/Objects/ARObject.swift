@@ -47,26 +47,11 @@ public struct ARObject: Hashable, Sendable {
   public var state: State
   public var createdAt: Instant
   public var version: Int
-}
+  /// How it looks, drawn by its owner's device.
+  public var picture: Picture? = nil
 
-/// What stands for an object where it cannot be seen (WCAG 2.2, 1.1.1).
-///
-/// - Thread: pure.
-public enum AltText: Hashable, Sendable {
-  case text(String)
-  /// It says nothing that needs words; stands as an empty text in answers.
-  case decorative
-
-  /// The words; empty for decoration.
-  public var words: String {
-    switch self {
-    case .text(let words): words
-    case .decorative: ""
-    }
-  }
-
-  /// - Parameter words: what is to be seen; empty for decoration.
-  public init(words: String) { self = words.isEmpty ? .decorative : .text(words) }
+  /// What objects are called among things that have pictures.
+  public static let pictureKind = "object"
 }
 
 extension ARObject {
@@ -76,38 +61,23 @@ extension ARObject {
   }
 
   func writeMembers(to json: inout JSONWriter) {
-    json.key("id")
-    json.id(id)
-    json.key("name")
-    json.string(name)
-    json.key("alt")
-    json.string(alt.words)
-    json.key("kind")
-    json.string(kind.rawValue)
-    json.key("origin")
-    json.string(origin.rawValue)
-    if let owner {
-      json.key("owner")
-      json.id(owner)
-    }
+    json.member("id", id)
+    json.member("name", name)
+    json.member("alt", alt.words)
+    json.member("kind", kind.rawValue)
+    json.member("origin", origin.rawValue)
+    json.member("owner", owner)
     json.key("boundingBox")
     boundingBox.write(to: &json)
-    json.key("triangles")
-    json.integer(triangles)
-    json.key("bytes")
-    json.integer(media.byteCount)
-    json.key("type")
-    json.string(media.type)
-    json.key("sha256")
-    json.string(media.digest.hex)
-    json.key("state")
-    json.string(state.rawValue)
-    json.key("createdAt")
-    json.instant(createdAt)
-    json.key("version")
-    json.integer(version)
-    json.key("content")
-    json.string("/v1/objects/\(id)/content")
+    json.member("triangles", triangles)
+    json.member("bytes", media.byteCount)
+    json.member("type", media.type)
+    json.member("sha256", media.digest.hex)
+    json.member("state", state.rawValue)
+    json.member("createdAt", createdAt)
+    json.member("version", version)
+    json.member("content", "/v1/objects/\(id)/content")
+    json.member("picture", picture)
   }
 }
 
@@ -115,12 +85,10 @@ extension Box3 {
   /// Writes `{"min":[x,y,z],"max":[x,y,z]}`, metres.
   public func write(to json: inout JSONWriter) {
     json.object { json in
-      json.key("min")
-      json.array { json in
+      json.array("min") { json in
         for value in [minimum.x, minimum.y, minimum.z] { json.number(value) }
       }
-      json.key("max")
-      json.array { json in
+      json.array("max") { json in
         for value in [maximum.x, maximum.y, maximum.z] { json.number(value) }
       }
     }

@@ -1,4 +1,5 @@
 import Base
+import Media
 
 /// A file to become an AR object, from its user's disk or camera.
 public struct ObjectUpload: Sendable {
@@ -74,39 +75,5 @@ public struct ObjectChanges: Sendable {
 /// How long an object's texts are, in characters.
 enum ObjectText {
   static let name = 1...100
-  static let alt = 1...500
   static let prompt = 1...300
-}
-
-extension AltText {
-  /// Reads `alt`, or `"decorative": true`; one of them is required.
-  public init(reading fields: JSONFields) {
-    guard let alt = AltText(readingOptional: fields) else {
-      fields.reject(
-        "alt", "is required: say in words what is to be seen, or send decorative = true")
-      self = .decorative
-      return
-    }
-    self = alt
-  }
-
-  /// Nil if neither `alt` nor `"decorative": true` is there.
-  public init?(readingOptional fields: JSONFields) {
-    let isDecorative = fields.optional("decorative") { $0.bool("decorative") } ?? false
-    let isBlank = fields.value("alt")?.string?.trimmedOfSpace.isEmpty ?? false
-    if isDecorative {
-      if fields.has("alt"), !isBlank {
-        fields.reject("alt", "must be left out when decorative is true")
-      }
-      self = .decorative
-    } else if isBlank {
-      fields.reject(
-        "alt", "must not be blank: say in words what is to be seen, or send decorative = true")
-      self = .decorative
-    } else if fields.has("alt") {
-      self = .text(fields.string("alt", ObjectText.alt))
-    } else {
-      return nil
-    }
-  }
 }

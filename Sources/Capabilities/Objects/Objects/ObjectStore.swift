@@ -35,7 +35,20 @@ public enum ObjectStore {
 
   /// The object, in whichever state it is; nil if there is none.
   public static func find(_ id: EntityID, in session: StoreSession) throws -> ARObject? {
-    try session.first("SELECT \(columns) FROM objects o WHERE o.id = ?1", [.id(id)], read)
+    let found = try session.first(
+      "SELECT \(columns) FROM objects o WHERE o.id = ?1", [.id(id)], read)
+    return try found.map { try pictured([$0], in: session)[0] }
+  }
+
+  /// The same objects with their pictures.
+  static func pictured(_ objects: [ARObject], in session: StoreSession) throws -> [ARObject] {
+    let pictures = try PictureStore.pictures(
+      of: ARObject.pictureKind, objects.map(\.id), in: session)
+    return objects.map { object in
+      var object = object
+      object.picture = pictures[object.id]?.first
+      return object
+    }
   }
 
   static func insert(_ object: ARObject, in transaction: WriteTransaction) throws {
@@ -70,6 +83,13 @@ public enum ObjectStore {
       [
         .id(id), .text(name), .text(NameKey.of(name)), .text(alt.words), .instant(transaction.now),
       ])
+  }
+
+  /// Counts a change of something that stands in other rows.
+  static func countChange(of id: EntityID, in transaction: WriteTransaction) throws {
+    try transaction.execute(
+      "UPDATE objects SET updated_at = ?2, version = version + 1 WHERE id = ?1",
+      [.id(id), .instant(transaction.now)])
   }
 
   static func withdraw(_ id: EntityID, in transaction: WriteTransaction) throws {

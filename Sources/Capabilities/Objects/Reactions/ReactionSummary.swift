@@ -16,16 +16,14 @@ public struct ReactionSummary: Hashable, Sendable {
 
   /// Writes `reactions` with a count for each of the six kinds, and `ownReaction` if there is one.
   func writeMembers(to json: inout JSONWriter) {
-    json.key("reactions")
-    json.object { json in
+    json.object("reactions") { json in
       for kind in ReactionKind.allCases {
         json.key(kind.rawValue)
         json.integer(counts[kind] ?? 0)
       }
     }
     if let own {
-      json.key("ownReaction")
-      json.string(own.rawValue)
+      json.member("ownReaction", own.rawValue)
     }
   }
 }

@@ -1,4 +1,5 @@
 import Base
+import GeoFormats
 import Geodesy
 import Proximity
 import Tours
@@ -51,22 +52,17 @@ extension PositionAnswer {
     json.object { json in
       write(entered, "entered", withPoint: true, to: &json)
       write(left, "left", withPoint: true, to: &json)
-      json.key("inside")
-      json.array { json in
+      json.array("inside") { json in
         for place in inside { json.object { place.writeMembers(to: &$0) } }
       }
-      json.key("nearestTours")
-      json.array { json in
+      json.array("nearestTours") { json in
         for tour in nearestTours { tour.write(to: &json) }
       }
-      json.key("ignored")
-      json.array { json in
+      json.array("ignored") { json in
         for point in ignored {
           json.object { json in
-            json.key("point")
-            json.integer(point.point)
-            json.key("reason")
-            json.string(point.reason.rawValue)
+            json.member("point", point.point)
+            json.member("reason", point.reason.rawValue)
           }
         }
       }
@@ -84,8 +80,7 @@ extension PositionAnswer {
       write(entered, "entered", withPoint: false, to: &json)
       write(left, "left", withPoint: false, to: &json)
       if let run, !run.arrived.isEmpty {
-        json.key("run")
-        json.id(run.run.id)
+        json.member("run", run.run.id)
       }
     }
   }
@@ -99,8 +94,7 @@ extension PositionAnswer {
         json.object { json in
           event.place.writeMembers(to: &json)
           if withPoint {
-            json.key("point")
-            json.integer(event.point)
+            json.member("point", event.point)
           }
         }
       }
@@ -111,28 +105,20 @@ extension PositionAnswer {
 extension PositionAnswer.Place {
   /// Writes the zone's identifier and kind, and what it belongs to.
   func writeMembers(to json: inout JSONWriter) {
-    json.key("id")
-    json.id(zone)
-    json.key("kind")
-    json.string(kind.rawValue)
+    json.member("id", zone)
+    json.member("kind", kind.rawValue)
     switch kind {
     case .stop:
-      json.key("tour")
-      json.id(subject)
-      json.key("stop")
-      json.id(zone)
+      json.member("tour", subject)
+      json.member("stop", zone)
     case .tourPush, .tourStart, .tourArea:
-      json.key("tour")
-      json.id(subject)
+      json.member("tour", subject)
     case .instance:
-      json.key("instance")
-      json.id(subject)
+      json.member("instance", subject)
     case .realmArea:
-      json.key("realm")
-      json.id(subject)
+      json.member("realm", subject)
     default:
-      json.key("item")
-      json.id(subject)
+      json.member("item", subject)
     }
   }
 }
@@ -140,18 +126,13 @@ extension PositionAnswer.Place {
 extension PositionAnswer.NearTour {
   fileprivate func write(to json: inout JSONWriter) {
     json.object { json in
-      json.key("tour")
-      json.id(tour)
-      json.key("name")
-      json.string(name)
+      json.member("tour", tour)
+      json.member("name", name)
       if let way {
-        json.key("distance")
-        json.number(way.distance, decimals: 1)
-        json.key("bearing")
-        json.number(way.initialBearing, decimals: 1)
+        json.member("distance", way.distance, decimals: 1)
+        json.member("bearing", bearing: way.initialBearing, decimals: 1)
       }
-      json.key("atStart")
-      json.bool(isAtStart)
+      json.member("atStart", isAtStart)
     }
   }
 }

@@ -46,7 +46,7 @@ extension PositionReport {
       case UInt8(ascii: "l") where name.elementsEqual("lon".utf8):
         isRight = number(-180...180, into: &members.lon)
       case UInt8(ascii: "s") where name.elementsEqual("speed".utf8):
-        isRight = number(0...Self.greatestSpeed, into: &members.speed)
+        isRight = number(0...Self.maximumSpeed, into: &members.speed)
       case UInt8(ascii: "a") where name.elementsEqual("accuracy".utf8):
         isRight = number(0...Self.worstAccuracy, into: &members.accuracy)
       case UInt8(ascii: "a") where name.elementsEqual("at".utf8) && members.at == nil:

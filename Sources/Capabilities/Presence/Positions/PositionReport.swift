@@ -39,7 +39,7 @@ public struct PositionReport: Hashable, Sendable {
   /// Metres that a device may say.
   public static let worstAccuracy = 1e7
   /// Metres per second that a device may say.
-  public static let greatestSpeed = 1000.0
+  public static let maximumSpeed = 1000.0
 
   private static func reports(reading fields: JSONFields) throws(Refusal) -> [PositionReport] {
     if case .array(let items)? = fields.value("points"), items.count > limit {
@@ -54,7 +54,7 @@ public struct PositionReport: Hashable, Sendable {
           position: LonLat(
             lon: fields.number("lon", -180...180), lat: fields.number("lat", -90...90)),
           accuracy: fields.optional("accuracy") { $0.number("accuracy", 0...worstAccuracy) },
-          speed: fields.optional("speed") { $0.number("speed", 0...greatestSpeed) },
+          speed: fields.optional("speed") { $0.number("speed", 0...maximumSpeed) },
           at: fields.instant("at"))
       }
     }.compactMap { $0 }

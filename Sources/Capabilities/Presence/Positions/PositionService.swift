@@ -16,17 +16,17 @@ public final class PositionService: Sendable {
   let platform: Platform
   let zones: ZoneCatalog
   let watch: ProximityWatch
-  let underWay: ToursUnderWay
+  let underWay: ActiveTours
   let runs: RunService
   let hiddenInstances: HiddenInstances
   let settings: NotificationService
   let notifications: any NotificationSink
 
   /// Most tours in one answer.
-  static let nearestLimit = 10
+  static let maximumNearest = 10
 
   public init(
-    platform: Platform, zones: ZoneCatalog, watch: ProximityWatch, underWay: ToursUnderWay,
+    platform: Platform, zones: ZoneCatalog, watch: ProximityWatch, underWay: ActiveTours,
     runs: RunService, hiddenInstances: HiddenInstances, settings: NotificationService,
     notifications: any NotificationSink
   ) {
@@ -44,7 +44,7 @@ public final class PositionService: Sendable {
   public struct Taken: Sendable {
     let reports: [PositionReport]
     let update: ProximityUpdate
-    let walk: ToursUnderWay.Walk?
+    let walk: ActiveTours.Walk?
     let account: EntityID
     let session: EntityID
     /// Whether ``PositionService/answer(_:by:languages:)`` may have to wait for the store: while a
@@ -122,7 +122,7 @@ public final class PositionService: Sendable {
 
   /// Moves the walker on; nil if the run has ended in the meantime.
   private func advance(
-    _ walk: ToursUnderWay.Walk, _ reports: [PositionReport], _ update: ProximityUpdate,
+    _ walk: ActiveTours.Walk, _ reports: [PositionReport], _ update: ProximityUpdate,
     by caller: Caller, languages: [String]
   ) throws -> TourRunDetails? {
     if reports.isEmpty { return nil }
@@ -163,11 +163,11 @@ public final class PositionService: Sendable {
     }
     return Array(
       tours.sorted { ($0.way?.distance ?? 0, $0.tour) < ($1.way?.distance ?? 0, $1.tour) }
-        .prefix(Self.nearestLimit))
+        .prefix(Self.maximumNearest))
   }
 
   /// The tours that a visit has begun to, besides the one that is under way.
-  private func toursToTell(_ update: ProximityUpdate, _ walk: ToursUnderWay.Walk?) -> [EntityID] {
+  private func toursToTell(_ update: ProximityUpdate, _ walk: ActiveTours.Walk?) -> [EntityID] {
     if update.entered.isEmpty { return [] }
     return update.entered
       .filter { $0.kind == .tourPush && $0.concernsVisit }
@@ -188,7 +188,7 @@ public final class PositionService: Sendable {
 
   /// Posts one notification per tour that a visit of the account has begun to, if it wants them.
   private func notify(
-    _ update: ProximityUpdate, of account: EntityID, _ walk: ToursUnderWay.Walk?
+    _ update: ProximityUpdate, of account: EntityID, _ walk: ActiveTours.Walk?
   ) throws {
     let tours = toursToTell(update, walk)
     if tours.isEmpty { return }

@@ -1,6 +1,7 @@
 import Base
 import Proximity
 import Realms
+import Registration
 import SpatialCatalog
 import Storage
 
@@ -10,7 +11,7 @@ import Storage
 /// withdrawing the consent does so for all of them at once.
 ///
 /// - Thread: shared; kept by a `SpatialCatalog`.
-public final class ProximityWatch: FollowingLayer {
+public final class ProximityWatch: CatalogFollower {
   let engine: ProximityEngine
   /// From when on devices are remembered.
   let startedAt: Instant
@@ -30,9 +31,10 @@ public final class ProximityWatch: FollowingLayer {
   public let freshness = Freshness()
 
   public init(
-    platform: Platform, zones: ZoneCatalog, consents: ConsentService,
-    settings: ProximitySettings = ProximitySettings()
+    platform: Platform, zones: ZoneCatalog, consents: ConsentService
   ) {
+    var settings = ProximitySettings()
+    settings.expiry = platform.settings[PresenceSettings.deviceMemorySeconds]
     self.platform = platform
     self.consents = consents
     startedAt = platform.clock.now()
@@ -69,8 +71,16 @@ public final class ProximityWatch: FollowingLayer {
     return engine.deviceCount
   }
 
-  /// Forgets the devices that have been silent for half an hour; to be called every minute or so.
+  /// Forgets the devices that have been silent for as long as the operator has set.
   public func forgetExpired() { engine.forgetExpired() }
+
+  /// The same again and again, so that none is remembered for much longer.
+  public var forgetting: UpkeepTask {
+    UpkeepTask(
+      "devices",
+      everySeconds: min(30, Double(platform.settings[PresenceSettings.deviceMemorySeconds]) / 4)
+    ) { [self] in forgetExpired() }
+  }
 
   /// Refuses accounts that have withdrawn their consent to their positions being used.
   ///

@@ -12,7 +12,7 @@ import Tours
 /// - Thread: shared.
 public struct ZonePlans: Sendable {
   let zones: ZoneCatalog
-  let underWay: ToursUnderWay
+  let underWay: ActiveTours
   let hiddenInstances: HiddenInstances
   let clock: any WallClock
 
@@ -20,7 +20,7 @@ public struct ZonePlans: Sendable {
   public static let slots = 2...100
 
   public init(
-    zones: ZoneCatalog, underWay: ToursUnderWay, hiddenInstances: HiddenInstances,
+    zones: ZoneCatalog, underWay: ActiveTours, hiddenInstances: HiddenInstances,
     clock: any WallClock
   ) {
     self.zones = zones
@@ -84,32 +84,25 @@ public struct ZonePlanAnswer: Sendable {
   /// Writes the plan as one JSON object.
   public func write(to json: inout JSONWriter) {
     json.object { json in
-      json.key("armed")
-      json.array { json in
+      json.array("armed") { json in
         for region in armed {
           json.object { json in
             region.place.writeMembers(to: &json)
-            json.key("position")
-            json.position(region.centre)
+            json.member("position", position: region.centre)
             json.key("radius")
             // Rounded up: a circle that is too small would miss something.
             json.number((region.radius * 10).rounded(.up) / 10, decimals: 1)
           }
         }
       }
-      json.key("rearm")
-      json.object { json in
-        json.key("position")
-        json.position(centre)
-        json.key("radius")
-        json.number((radius * 10).rounded(.down) / 10, decimals: 1)
+      json.object("rearm") { json in
+        json.member("position", position: centre)
+        json.member("radius", (radius * 10).rounded(.down) / 10, decimals: 1)
       }
-      json.key("inside")
-      json.array { json in
+      json.array("inside") { json in
         for place in inside { json.object { place.writeMembers(to: &$0) } }
       }
-      json.key("watchable")
-      json.bool(canBeWatched)
+      json.member("watchable", canBeWatched)
     }
   }
 }

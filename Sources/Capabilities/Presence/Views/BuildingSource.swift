@@ -19,10 +19,15 @@ public struct MappedBuilding: Sendable {
   public var base: Double
   /// Metres above the ground of the roof.
   public var height: Double
+  /// Whether the height is only what is usual for such a building.
+  public var isHeightGuessed: Bool
 
-  public init(rings: [[LonLat]], base: Double, height: Double) {
+  public init(
+    rings: [[LonLat]], base: Double, height: Double, isHeightGuessed: Bool = false
+  ) {
     self.rings = rings
     self.base = base
     self.height = height
+    self.isHeightGuessed = isHeightGuessed
   }
 }

@@ -9,7 +9,7 @@ extension Candidate {
     priority: Int
   ) {
     guard scale > 0 else { return nil }
-    let reach = Candidate.greatestReach / scale
+    let reach = Candidate.maximumReach / scale
     func within(_ v: Vector3) -> Vector3 {
       func cut(_ value: Double) -> Double { min(max(value, -reach), reach) }
       return Vector3(x: cut(v.x), y: cut(v.y), z: cut(v.z))

@@ -3,114 +3,65 @@ import Geodesy
 import Models
 import Objects
 import SpatialCatalog
-import SpatialIndex
 import Visibility
 
-/// The instances of the catalog as the visibility engine wants them, made ready block by block when
-/// they are first looked at.
+/// The instances of the catalog as the visibility engine wants them, each made ready when it is first
+/// looked at, and kept beside the block of entries that it was made of.
 ///
-/// What is kept is derived from blocks of entries that never change, so it needs no following: a
-/// block that has been replaced is looked through for what is different.
+/// What a write changes stands in a new block with nothing beside it; all else stays. Nobody follows
+/// anything, and of two who make the same ready at once both are right.
 ///
-/// - Thread: shared.
-final class InstanceScenes: Sendable {
-  private struct State: Sendable {
-    /// Candidates; their numbers are the catalog's slots.
-    var scene = Scene()
-    /// What the scene was made of.
-    var blocks: [CatalogBlock?] = []
-    /// How far instances of ``version`` reach; infinite for what is not in the scene.
-    var reaches = Reaches()
-    var version: CatalogLayer.Version?
-
-    /// Makes ``reaches`` those of a version.
-    mutating func look(at version: CatalogLayer.Version) {
-      self.version = version
-      reaches = Reaches()
-      for number in 0..<version.blockCount {
-        let isKnown =
-          version.block(number).map { block in
-            number < blocks.count && blocks[number]?.isIdentical(to: block) ?? false
-          } ?? false
-        setReaches(ofBlock: number, isKnown: isKnown)
-      }
-    }
-
-    private mutating func setReaches(ofBlock number: Int, isKnown: Bool) {
-      let first = number * CatalogLayer.Version.blockSize
-      for slot in stride(
-        from: first, to: first + CatalogLayer.Version.blockSize, by: Reaches.neighbourhood)
-      {
-        let reach = isKnown ? Float(scene.reaches[around: UInt32(clamping: slot)]) : .infinity
-        reaches.set(reach, neighbourhood: slot / Reaches.neighbourhood)
-      }
-    }
-
-    mutating func take(_ block: CatalogBlock, at number: Int) {
-      while blocks.count <= number { blocks.append(nil) }
-      let former = blocks[number]
-      blocks[number] = block
-      let first = number * CatalogLayer.Version.blockSize
-      var present: [Candidate] = []
-      var gone: [UInt32] = []
-      for index in 0..<block.count {
-        if let former, block.isEqual(to: former, at: index) { continue }
-        let slot = UInt32(clamping: first + index)
-        let candidate = block.withEntry(index) { body, priority in
-          InstanceBody(body).flatMap {
-            Candidate(
-              $0.pose, number: slot, scale: $0.scale, minimum: $0.boundingBox.minimum,
-              maximum: $0.boundingBox.maximum, priority: priority)
-          }
-        }
-        if let candidate = candidate ?? nil {
-          present.append(candidate)
-        } else if scene.contains(slot) {
-          gone.append(slot)
-        }
-      }
-      scene.remove(gone)
-      scene.put(present)
-      setReaches(ofBlock: number, isKnown: true)
+/// - Thread: pure.
+enum InstanceScenes {
+  /// The instance at a slot; nil for what cannot be shown.
+  ///
+  /// - Complexity: about 40 ns, and 1 µs for the first who asks.
+  static func candidate(
+    at slot: UInt32, in version: CatalogLayer.Version
+  ) -> PreparedCandidate? {
+    let size = CatalogLayer.Version.blockSize
+    guard let block = version.block(Int(slot) / size) else { return nil }
+    let index = Int(slot) % size
+    return block.notes.withLock { notes in
+      let prepared = notes as? PreparedBlock ?? PreparedBlock()
+      if notes == nil { notes = prepared }
+      return prepared.candidate(index) { make(index, of: block) }
     }
   }
 
-  private let state = Guarded(State())
+  private static func make(_ index: Int, of block: CatalogBlock) -> PreparedCandidate? {
+    let made = block.withEntry(index) { body, priority in
+      InstanceBody(body).flatMap {
+        Candidate(
+          $0.pose, number: 0, scale: $0.scale, minimum: $0.boundingBox.minimum,
+          maximum: $0.boundingBox.maximum, priority: priority)
+      }
+    }
+    return (made ?? nil).map(PreparedCandidate.init)
+  }
+}
 
-  /// How far the instances of a version reach; infinite for those that nobody has looked at.
-  ///
-  /// - Complexity: O(1), and O(blocks) after a change.
-  func reaches(in version: CatalogLayer.Version) -> Reaches {
-    var state = state.current
-    if state.version?.hasSameEntries(as: version) ?? false { return state.reaches }
-    state.look(at: version)
-    self.state.swap(state)
-    return state.reaches
+/// What was made ready of a block, in pieces that are there as soon as one of theirs was asked for.
+// Invariant: reached through the block's notes only, which let one at a time.
+private final class PreparedBlock: @unchecked Sendable {
+  private static let pieceSize = 32
+
+  private enum State {
+    case unknown
+    case known(PreparedCandidate?)
   }
 
-  /// A scene that holds at least what was found, as it is in that version.
-  ///
-  /// - Complexity: O(found), and about 2 µs for each instance that is new or changed in the blocks
-  ///   in which something was found.
-  func scene(of version: CatalogLayer.Version, for hits: SpatialHits) -> Scene {
-    var state = state.current
-    var changed: [(number: Int, block: CatalogBlock)] = []
-    var looked: [Bool] = []
-    for hit in hits {
-      let number = Int(hit.item) / CatalogLayer.Version.blockSize
-      while looked.count <= number { looked.append(false) }
-      if looked[number] { continue }
-      looked[number] = true
-      guard let block = version.block(number) else { continue }
-      let known = number < state.blocks.count ? state.blocks[number] : nil
-      if known?.isIdentical(to: block) ?? false { continue }
-      changed.append((number, block))
+  private var pieces: [[State]] = Array(
+    repeating: [], count: CatalogLayer.Version.blockSize / pieceSize)
+
+  func candidate(_ index: Int, _ make: () -> PreparedCandidate?) -> PreparedCandidate? {
+    let (piece, place) = (index / Self.pieceSize, index % Self.pieceSize)
+    if pieces[piece].isEmpty {
+      pieces[piece] = Array(repeating: .unknown, count: Self.pieceSize)
     }
-    if changed.isEmpty { return state.scene }
-    if !(state.version?.hasSameEntries(as: version) ?? false) { state.look(at: version) }
-    for (number, block) in changed { state.take(block, at: number) }
-    // Of two that are made at the same time one is lost, and made again when it is needed.
-    self.state.swap(state)
-    return state.scene
+    if case .known(let candidate) = pieces[piece][place] { return candidate }
+    let candidate = make()
+    pieces[piece][place] = .known(candidate)
+    return candidate
   }
 }

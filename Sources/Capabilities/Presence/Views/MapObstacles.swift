@@ -16,7 +16,7 @@ public final class MapObstacles: SightObstacleSource {
   public typealias Surroundings = @Sendable (LonLat) -> (any HeightField)?
 
   /// Walls of all maps together at most, about 100 bytes each; maps beyond are left out.
-  public static let greatestWalls = 5_000_000
+  public static let maximumWalls = 5_000_000
 
   /// One map, indexed.
   private struct Area: Sendable {
@@ -50,7 +50,7 @@ public final class MapObstacles: SightObstacleSource {
   /// Indexes maps in the background and then takes them into use, all at once.
   ///
   /// - Parameter ground: asked on a thread of its own; where it knows the foot of every building of
-  ///   a map, they stand on it, else on the ground of whoever looks at them.
+  ///   a map, they stand on it, at the lowest ground along their outlines, else on the ground of whoever looks at them.
   /// - Parameter surroundings: asked where no map is, at every view.
   /// - Complexity: about 3 µs per wall.
   public func replace(
@@ -67,16 +67,14 @@ public final class MapObstacles: SightObstacleSource {
       var (count, leftOut) = (0, 0)
       for source in sources {
         let terrain = ground.flatMap { TerrainGrid.make(around: source.bounds, $0) }
-        guard let walls = MapObstacles.walls(of: source, terrain),
-          count + walls.count <= MapObstacles.greatestWalls
+        guard let obstacles = MapObstacles.obstacles(of: source, terrain),
+          let walls = obstacles.walls, count + walls.count <= MapObstacles.maximumWalls
         else {
           leftOut += 1
           continue
         }
         count += walls.count
-        areas.append(
-          Area(
-            bounds: source.bounds, obstacles: SightObstacles(walls: walls, terrain: terrain)))
+        areas.append(Area(bounds: source.bounds, obstacles: obstacles))
       }
       areas.sort { $0.bounds.extent < $1.bounds.extent }
       state.withLock { state in
@@ -89,22 +87,28 @@ public final class MapObstacles: SightObstacleSource {
   public func waitUntilReady() { queue.sync {} }
 
   /// Nil beyond the engine's limit.
-  private static func walls(of source: any BuildingSource, _ terrain: HeightGrid?) -> Walls? {
+  private static func obstacles(
+    of source: any BuildingSource, _ terrain: HeightGrid?
+  ) -> SightObstacles? {
     // With a single foot unknown all stand on the ground of their viewer: one datum per map.
-    if let terrain, let walls = walls(of: source, on: { terrain.height(at: $0) }, .ellipsoid) {
-      return walls
+    if let terrain,
+      let known = obstacles(of: source, terrain, on: { $0.lowestGround(of: terrain) }, .ellipsoid)
+    {
+      return known
     }
-    return walls(of: source, on: { _ in 0 }, .ground)
+    return obstacles(of: source, terrain, on: { _ in 0 }, .ground)
   }
 
-  private static func walls(
-    of source: any BuildingSource, on ground: (LonLat) -> Double?, _ datum: Walls.Datum
-  ) -> Walls? {
+  private static func obstacles(
+    of source: any BuildingSource, _ terrain: HeightGrid?, on foot: (MappedBuilding) -> Double?,
+    _ datum: Walls.Datum
+  ) -> SightObstacles? {
     var buildings: [Building] = []
+    var guessed = 0
     var isKnown = true
     source.forEachBuilding { building in
-      guard isKnown, let corner = building.rings.first?.first else { return }
-      guard let foot = ground(corner) else {
+      guard isKnown, building.rings.first?.isEmpty == false else { return }
+      guard let foot = foot(building) else {
         isKnown = false
         return
       }
@@ -112,9 +116,45 @@ public final class MapObstacles: SightObstacleSource {
       let block = try? Building(
         validating: building.rings, base: building.base > 0 ? foot + building.base : nil,
         top: foot + building.height)
-      if let block { buildings.append(block) }
+      if let block {
+        buildings.append(block)
+        if building.isHeightGuessed { guessed += 1 }
+      }
     }
-    return isKnown ? try? Walls(buildings, datum: datum) : nil
+    guard isKnown, let walls = try? Walls(buildings, datum: datum) else { return nil }
+    return SightObstacles(
+      walls: walls, terrain: terrain,
+      guessedHeights: Double(guessed) / Double(max(buildings.count, 1)))
+  }
+}
+
+extension MappedBuilding {
+  /// Metres between the points of the outline whose ground is looked at.
+  private static let outlineStep = 10.0
+
+  /// The lowest ground along the outline, from which OpenStreetMap counts heights; the same from
+  /// whichever corner the outline begins.
+  ///
+  /// - Returns: ellipsoidal metres; nil where no ground is known under any of it.
+  /// - Source: OpenStreetMap wiki, "Key:height": above the lowest point of the building's edge.
+  fileprivate func lowestGround(of terrain: HeightGrid) -> Double? {
+    guard let outline = rings.first, var a = outline.last else { return nil }
+    var lowest: Double?
+    for b in outline {
+      // From the corner with the lesser coordinates, so that the direction does not matter.
+      let (from, to) = (a.lon, a.lat) < (b.lon, b.lat) ? (a, b) : (b, a)
+      let (east, north) = (to.lon - from.lon, to.lat - from.lat)
+      let metres = hypot(east * cos(from.lat * .pi / 180), north) * 111_200
+      let pieces = metres.isFinite ? min(max(1, (metres / Self.outlineStep).rounded(.up)), 500) : 1
+      for i in stride(from: 0, through: pieces, by: 1) {
+        let share = i / pieces
+        let point = LonLat(
+          lon: from.lon + share * east, lat: from.lat + share * north)
+        if let ground = terrain.height(at: point) { lowest = min(lowest ?? ground, ground) }
+      }
+      a = b
+    }
+    return lowest
   }
 }
 

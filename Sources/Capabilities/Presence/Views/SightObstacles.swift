@@ -8,9 +8,15 @@ public struct SightObstacles: Sendable {
   /// Nil where no heights are imported.
   public var terrain: (any HeightField)?
 
-  public init(walls: Walls? = nil, terrain: (any HeightField)? = nil) {
+  /// The part of the buildings, 0...1, whose heights are only what is usual for their kind.
+  public var guessedHeights: Double
+
+  public init(
+    walls: Walls? = nil, terrain: (any HeightField)? = nil, guessedHeights: Double = 0
+  ) {
     self.walls = walls
     self.terrain = terrain
+    self.guessedHeights = guessedHeights
   }
 
   public static let none = SightObstacles()

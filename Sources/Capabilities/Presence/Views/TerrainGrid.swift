@@ -4,7 +4,7 @@ import Visibility
 /// Heights of the ground around a map, copied into a grid that lines of sight can ask quickly.
 enum TerrainGrid {
   /// Heights of one grid at most, 16 MB; larger maps have wider steps.
-  private static let greatestCount = 4_000_000.0
+  private static let maximumCount = 4_000_000.0
   /// The finest step: one second of arc, as the finest heights in use have.
   private static let finestStep = 1 / 3600.0
 
@@ -16,7 +16,7 @@ enum TerrainGrid {
     let width = parts.reduce(0) { $0 + $1.east - $1.west }
     let height = bounds.north - bounds.south
     guard width > 0, height > 0, width < 360 else { return nil }
-    let step = max(finestStep, (width * height / greatestCount).squareRoot())
+    let step = max(finestStep, (width * height / maximumCount).squareRoot())
     let columns = Int((width / step).rounded(.up)) + 1
     let rows = Int((height / step).rounded(.up)) + 1
     guard columns > 1, rows > 1 else { return nil }

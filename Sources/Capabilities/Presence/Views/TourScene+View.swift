@@ -39,8 +39,7 @@ extension TourScene {
         guard items.indices.contains(Int(number)) else { return }
         let item = items[Int(number)]
         item.body.withUnsafeBufferPointer { json.encodedMembers($0) }
-        json.key("target")
-        json.bool(item.stop == target)
+        json.member("target", item.stop == target)
       }
     )
   }

@@ -11,18 +11,18 @@ public struct ViewAnswer: Sendable {
   /// Whether buildings and ground were looked at.
   public var knowsBuildings: Bool
   public var knowsTerrain: Bool
+  /// The part of the buildings here, 0...1, whose heights nobody has measured; nil without any.
+  public var guessedHeights: Double?
   /// Writes the members that say what an item is, by its number.
   let identify: @Sendable (UInt32, inout JSONWriter) -> Void
 
   /// Writes the answer as one JSON object.
   public func write(to json: inout JSONWriter) {
     view.write(to: &json, identify: identify) { json in
-      json.key("considered")
-      json.object { json in
-        json.key("buildings")
-        json.bool(knowsBuildings)
-        json.key("terrain")
-        json.bool(knowsTerrain)
+      json.object("considered") { json in
+        json.member("buildings", knowsBuildings)
+        json.member("terrain", knowsTerrain)
+        json.member("guessedHeights", guessedHeights, decimals: 3)
       }
     }
   }
@@ -56,8 +56,7 @@ public enum ViewCell: Sendable {
     json.object { json in
       switch self {
       case .realm(let cell, _):
-        json.key("sequence")
-        json.integer(cell.sequence)
+        json.member("sequence", cell.sequence)
         write(cell.isEverything, cell.removed, to: &json) { json in
           for hit in cell.hits {
             json.object { json in cell.version.writeBody(of: hit, to: &json) }
@@ -79,12 +78,10 @@ public enum ViewCell: Sendable {
     _ isEverything: Bool, _ removed: [EntityID], to json: inout JSONWriter,
     _ items: (inout JSONWriter) -> Void
   ) {
-    json.key("complete")
-    json.bool(isEverything)
+    json.member("complete", isEverything)
     json.key("items")
     json.array(items)
-    json.key("removed")
-    json.array { json in
+    json.array("removed") { json in
       for id in removed { json.id(id) }
     }
   }

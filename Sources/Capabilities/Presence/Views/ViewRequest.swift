@@ -12,6 +12,8 @@ public struct ViewRequest: Sendable {
   public static let limits = 1...200
 
   public var camera: Camera
+  /// Whether the camera's height is to be that of the ground below it and what it is above that.
+  public var isHeightFromGround = false
   /// The sub-realm whose instances are asked for (RI-FR2).
   public var realm: EntityID
   /// The tour that the camera's user is on.
@@ -37,7 +39,8 @@ public struct ViewRequest: Sendable {
   ///
   /// - Throws: `invalid` with every wrong member.
   public init(reading fields: JSONFields) throws(Refusal) {
-    let pose = GeoPose(reading: fields, "pose")
+    let (pose, hasHeight) = GeoPose.camera(reading: fields, "pose")
+    isHeightFromGround = !hasHeight
     let axes = fields.optional("axes") { $0.choice("axes", CameraAxes.self) } ?? .forwardX
     let fieldOfView = fields.object("fieldOfView") { angles in
       Camera.FieldOfView(
@@ -49,7 +52,7 @@ public struct ViewRequest: Sendable {
       Camera.Viewport(
         width: sides.integer("width", Camera.sides), height: sides.integer("height", Camera.sides))
     }
-    let range = fields.optional("range") { $0.number("range", 0...Camera.greatestRange) }
+    let range = fields.optional("range") { $0.number("range", 0...Camera.maximumRange) }
     let aboveGround = fields.optional("aboveGround") {
       $0.number("aboveGround", Camera.heightsAboveGround)
     }
@@ -59,8 +62,11 @@ public struct ViewRequest: Sendable {
     limit = fields.optional("limit") { $0.integer("limit", ViewRequest.limits) }
     previous =
       fields.optional("previous") {
-        $0.array("previous", 0...VisibilityEngine.greatestHistory) { $0.id($1) }
+        $0.array("previous", 0...VisibilityEngine.maximumHistory) { $0.id($1) }
       } ?? []
+    if !hasHeight, aboveGround == nil {
+      fields.reject("pose", "must have h in its position, or aboveGround must be there")
+    }
     try fields.finish()
     guard let fieldOfView, let viewport else {
       throw .invalid("/fieldOfView", "and viewport are required")

@@ -12,11 +12,10 @@ import Visibility
 /// - Thread: shared.
 public final class ViewService: Sendable {
   /// Instances of one cell at most.
-  public static let greatestCell = 10_000
+  public static let maximumCell = 10_000
 
   private let layer: CatalogLayer
-  private let scenes = InstanceScenes()
-  private let underWay: ToursUnderWay
+  private let underWay: ActiveTours
   private let hiddenInstances: HiddenInstances
   private let obstacles: any SightObstacleSource
   private let rules: ViewRules
@@ -27,7 +26,7 @@ public final class ViewService: Sendable {
   ///   - catalog: with the layer of instances.
   ///   - obstacles: what stands in the way.
   public init(
-    platform: Platform, catalog: SpatialCatalog, underWay: ToursUnderWay,
+    platform: Platform, catalog: SpatialCatalog, underWay: ActiveTours,
     hiddenInstances: HiddenInstances, obstacles: any SightObstacleSource
   ) {
     layer = catalog.layer(InstanceLayer().layer)
@@ -35,19 +34,28 @@ public final class ViewService: Sendable {
     self.hiddenInstances = hiddenInstances
     self.obstacles = obstacles
     var rules = ViewRules()
-    rules.mostShown = platform.settings.viewLimit
-    rules.greatestOverlap = platform.settings.viewOverlap
+    rules.maximumShown = platform.settings[PresenceSettings.viewLimit]
+    rules.maximumOverlap = platform.settings[PresenceSettings.viewOverlap]
     self.rules = rules
   }
 
   /// What a camera sees of one sub-realm; of the tour alone while its user is on it (UC4.8).
   ///
-  /// - Throws: `notFound` for sub-realms that the caller does not see, and for absent ones alike.
+  /// - Throws: `notFound` for sub-realms that the caller does not see, and for absent ones alike;
+  ///   `invalid` naming `/pose/position/h` if it was left out where no ground is known.
   public func view(_ request: ViewRequest, for caller: Caller) throws -> ViewAnswer {
-    guard caller.sees(request.realm) else { throw Refusal.notFound("sub-realm") }
+    _ = try ListRights(caller, .instance).narrowed(to: request.realm)
     let around = obstacles.obstacles(around: request.camera.pose.position)
+    var request = request
+    if request.isHeightFromGround {
+      guard let ground = around.terrain?.height(at: request.camera.pose.position) else {
+        throw Refusal.invalid(
+          "/pose/position/h", "is required here: the height of the ground is not known")
+      }
+      request.camera = request.camera.standing(onGroundAt: ground)
+    }
     var rules = rules
-    rules.mostShown = request.limit ?? rules.mostShown
+    rules.maximumShown = request.limit ?? rules.maximumShown
     let engine = try VisibilityEngine(walls: around.walls, terrain: around.terrain, rules: rules)
     var workspace = workspaces.withLock { $0.popLast() } ?? ViewWorkspace()
     defer { workspaces.withLock { if $0.count < 64 { $0.append(workspace) } } }
@@ -59,6 +67,7 @@ public final class ViewService: Sendable {
       }
     return ViewAnswer(
       view: view, knowsBuildings: around.walls != nil, knowsTerrain: around.terrain != nil,
+      guessedHeights: around.walls.map { _ in around.guessedHeights },
       identify: identify)
   }
 
@@ -81,8 +90,9 @@ public final class ViewService: Sendable {
     }
     let points = version.points(of: request.realm) ?? PointSnapshot(PackedPoints([]))
     let view = try engine.view(
-      from: request.camera, among: points, of: { scenes.scene(of: version, for: $0) },
-      reaches: scenes.reaches(in: version), where: version.admits(besides: isHidden),
+      from: request.camera, among: points, reaches: version.reaches,
+      prepare: { InstanceScenes.candidate(at: $0, in: version) },
+      where: version.admits(besides: isHidden),
       // How many of the hidden ones are far away is not known.
       eligible: isHidden == nil ? version.count(of: request.realm) : nil,
       previous: layer.slots(of: request.previous, in: version),
@@ -99,11 +109,11 @@ public final class ViewService: Sendable {
   ///   - metres: radius; at most the range of a camera.
   ///   - since: the sequence of an earlier answer.
   /// - Throws: `notFound`, `malformed` with slug `invalid-query` if there are more than
-  ///   ``greatestCell``.
+  ///   ``maximumCell``.
   public func cell(
     realm: EntityID, around centre: LonLat, metres: Double, since: Int64?, for caller: Caller
   ) throws -> ViewCell {
-    guard caller.sees(realm) else { throw Refusal.notFound("sub-realm") }
+    _ = try ListRights(caller, .instance).narrowed(to: realm)
     if let scene = try underWay.scene(of: caller.account) {
       return .tour(scene.nearby(centre, metres: metres, limit: .max).map(\.item))
     }
@@ -111,8 +121,8 @@ public final class ViewService: Sendable {
     let cell = layer.cell(
       realm: realm, around: centre, metres: metres, since: since,
       besides: HiddenEntries(hidden.filter, changedAt: hidden.changedAt))
-    guard cell.hits.count <= ViewService.greatestCell else {
-      let most = "has more than \(ViewService.greatestCell) instances: choose a smaller one"
+    guard cell.hits.count <= ViewService.maximumCell else {
+      let most = "has more than \(ViewService.maximumCell) instances: choose a smaller one"
       throw Refusal(
         .malformed, "invalid-query", "The circle \(most).",
         violations: [Refusal.Violation("radius", most)])

@@ -6,6 +6,6 @@ extension VisibleRealms {
   ///
   /// Among them the personal one, in which appointments are.
   init(of caller: Caller) {
-    self.init(caller.ownAndVisibleRealms)
+    self.init(caller.visibleRealms)
   }
 }

@@ -8,11 +8,11 @@ import Storage
 ///
 /// - Thread: shared; kept by a `SpatialCatalog`, so that whoever gets an acknowledgement finds the
 ///   change at the next position.
-public final class ZoneCatalog: FollowingLayer {
+public final class ZoneCatalog: CatalogFollower {
   private let zones: ZoneLayer
   public let freshness = Freshness()
   private let sources: [any ZoneSource]
-  private let book = Guarded(ZoneBook())
+  private let book = Guarded(ZoneDirectory())
 
   /// - Parameter limit: more zones are refused, and the catalog then says that it lags behind.
   public init(_ sources: [any ZoneSource], limit: Int = 4_000_000) throws(Refusal) {
@@ -32,7 +32,7 @@ public final class ZoneCatalog: FollowingLayer {
 
   public func fill(in session: StoreSession) throws {
     var all: [Zone] = []
-    var filled = ZoneBook()
+    var filled = ZoneDirectory()
     for source in sources {
       try source.all(in: session) { group in
         filled.put(group)
@@ -71,7 +71,7 @@ public final class ZoneCatalog: FollowingLayer {
   }
 
   /// What passers-by are told of a subject; nil if it is gone or not offered to them.
-  func signpost(of subject: EntityID) -> Signpost? {
+  func signpost(of subject: EntityID) -> ZoneNotice? {
     freshness.wait()
     return book.withLock { $0.signpost(of: subject) }
   }

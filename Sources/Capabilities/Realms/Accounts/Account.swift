@@ -37,7 +37,11 @@ public struct Account: Sendable {
 
 extension Account {
   /// Writes the account as its owner sees it.
-  public func write(to json: inout JSONWriter) {
+  ///
+  /// - Parameter more: writes further members.
+  public func write(
+    to json: inout JSONWriter, more: (inout JSONWriter) -> Void = { _ in }
+  ) {
     json.object { json in
       json.member("id", id)
       json.member("name", displayName)
@@ -55,6 +59,7 @@ extension Account {
       json.member("organization", organization)
       json.member("createdAt", createdAt)
       json.member("version", version)
+      more(&json)
     }
   }
 }
@@ -64,10 +69,14 @@ public struct AccountSummary: Hashable, Sendable {
   public var id: EntityID
   public var displayName: String
 
-  public func write(to json: inout JSONWriter) {
+  /// - Parameter more: writes further members.
+  public func write(
+    to json: inout JSONWriter, more: (inout JSONWriter) -> Void = { _ in }
+  ) {
     json.object { json in
       json.member("id", id)
       json.member("name", displayName)
+      more(&json)
     }
   }
 }

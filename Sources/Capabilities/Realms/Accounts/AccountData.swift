@@ -1,4 +1,5 @@
 import Base
+import Foundation
 import Notifications
 import Registration
 import Storage
@@ -6,7 +7,7 @@ import Storage
 /// What this capability keeps about an account: the first of the holders asked at export and
 /// erasure.
 struct AccountData: PersonalDataHolder {
-  let departures: [any Departures]
+  let departures: [any DepartureHandler]
 
   func export(
     _ id: EntityID, from session: StoreSession, to json: inout JSONWriter
@@ -36,10 +37,12 @@ struct AccountData: PersonalDataHolder {
   ) throws {
     let sessions = try SessionStore.list(of: id, at: Instant(milliseconds: 0), in: session)
     json.member("sessions", of: sessions) { $0.write(to: &$1, isCurrent: false) }
-    json.member("memberships", of: try MembershipStore.roles(of: id, in: session)) { item, json in
+    json.member("memberships", of: try MembershipStore.all(of: id, in: session)) { item, json in
       json.object { json in
         json.member("realm", item.realm)
-        json.member("role", item.role.rawValue)
+        json.member("role", item.membership.role.rawValue)
+        json.key("membership")
+        item.membership.write(to: &json)
       }
     }
     let sent = try session.all(
@@ -47,7 +50,7 @@ struct AccountData: PersonalDataHolder {
       SELECT id, sub_realm, created_at FROM invitations
       WHERE inviter = ?1 OR (to_account = ?1 AND hidden = 0) ORDER BY id
       """, [.id(id)]
-    ) { (id: try $0.id(0), realm: try $0.id(1), at: try $0.instant(2)) }
+    ) { (id: try $0.id(0), realm: try $0.optional(1, $0.id), at: try $0.instant(2)) }
     json.member("invitations", of: sent) { item, json in
       json.object { json in
         json.member("id", item.id)
@@ -59,8 +62,7 @@ struct AccountData: PersonalDataHolder {
       "SELECT threshold, answer, at FROM age_assertions WHERE account = ?1", [.id(id)]
     ) { (threshold: try $0.int(0), answer: try $0.bool(1), at: try $0.instant(2)) }
     guard let age else { return }
-    json.key("ageAssertion")
-    json.object { json in
+    json.object("ageAssertion") { json in
       json.member("threshold", age.threshold)
       json.member("answer", age.answer)
       json.member("at", age.at)
@@ -69,20 +71,35 @@ struct AccountData: PersonalDataHolder {
 
   func erase(_ id: EntityID, in transaction: WriteTransaction) throws {
     try SessionStore.endAll(of: id, in: transaction)
-    for (realmID, _) in try MembershipStore.roles(of: id, in: transaction) {
+    try forgetName(of: id, in: transaction)
+    for (realmID, _) in try MembershipStore.roles(of: id, in: transaction)
+    where realmID != SubRealmID.personal(of: id) {
       guard let realm = try SubRealmStore.find(realmID, for: id, in: transaction) else { continue }
       try Memberships.remove(
         id, from: realm, forced: true, departures: departures, in: transaction)
     }
-    let email = try AccountStore.existing(id, in: transaction).email
+    let reached = try transaction.all(
+      """
+      SELECT value FROM identifiers WHERE account = ?1
+      UNION SELECT value FROM identifier_codes WHERE account = ?1
+      """, [.id(id)]
+    ) { try $0.text(0) }
     try transaction.execute(
       """
       DELETE FROM mails WHERE recipient IN (
         SELECT value FROM identifiers WHERE account = ?1
         UNION SELECT value FROM identifier_codes WHERE account = ?1)
       """, [.id(id)])
-    if let email {
-      try transaction.execute("DELETE FROM invitations WHERE to_email = ?1", [.text(email)])
+    try transaction.execute(
+      """
+      DELETE FROM invitations WHERE COALESCE(to_email, to_phone) IN (
+        SELECT value FROM identifiers WHERE account = ?1)
+      """, [.id(id)])
+    // What has left the database already lies in a folder until the operator's program takes it.
+    for recipient in reached {
+      try MailOutbox.add(
+        to: recipient, by: .erasure, subject: "", body: "",
+        id: EntityID(at: transaction.now, random: SystemRandom()), in: transaction)
     }
     for statement in Self.deletions { try transaction.execute(statement, [.id(id)]) }
     try transaction.execute(
@@ -98,7 +115,30 @@ struct AccountData: PersonalDataHolder {
     try transaction.record("account", id, .delete)
   }
 
+  /// Takes the name out of what others have been told.
+  private func forgetName(of id: EntityID, in transaction: WriteTransaction) throws {
+    guard let name = try AccountStore.displayName(id, in: transaction), !name.isEmpty else {
+      return
+    }
+    var pattern = ""
+    for character in name {
+      if "!%_".contains(character) { pattern.append("!") }
+      pattern.append(character)
+    }
+    let told = try transaction.all(
+      "SELECT id, text FROM notifications WHERE account <> ?1 AND text LIKE ?2 ESCAPE '!'",
+      [.id(id), .text("%\(pattern)%")]
+    ) { (id: try $0.id(0), text: try $0.text(1)) }
+    for (notification, text) in told {
+      let forgotten = text.replacingWord(name, with: Account.formerMember)
+      guard forgotten != text else { continue }
+      try transaction.execute(
+        "UPDATE notifications SET text = ?2 WHERE id = ?1", [.id(notification), .text(forgotten)])
+    }
+  }
+
   private static let deletions = [
+    "DELETE FROM known_devices WHERE account = ?1",
     "DELETE FROM identifier_codes WHERE account = ?1",
     "DELETE FROM identifiers WHERE account = ?1",
     "DELETE FROM credentials WHERE account = ?1",
@@ -106,6 +146,8 @@ struct AccountData: PersonalDataHolder {
     "DELETE FROM consents WHERE account = ?1",
     "DELETE FROM age_assertions WHERE account = ?1",
     "DELETE FROM memberships WHERE account = ?1",
+    "UPDATE sub_realms SET state = 'deleted' WHERE id = ?1 AND kind = 'personal'",
+    "DELETE FROM read_marks WHERE account = ?1",
     "DELETE FROM blocks WHERE blocker = ?1 OR blocked = ?1",
     "DELETE FROM invitations WHERE inviter = ?1 OR to_account = ?1",
     "DELETE FROM organization_requests WHERE account = ?1",
@@ -116,4 +158,21 @@ struct AccountData: PersonalDataHolder {
     WHERE owner = ?1
     """,
   ]
+}
+
+extension String {
+  /// The text with `word` replaced where it stands by itself, not within another word.
+  func replacingWord(_ word: String, with other: String) -> String {
+    var result = ""
+    var rest = self[...]
+    while let found = rest.range(of: word) {
+      let before = found.lowerBound > startIndex ? self[index(before: found.lowerBound)] : " "
+      let behind = found.upperBound < endIndex ? self[found.upperBound] : " "
+      let isWhole = !before.isLetter && !before.isNumber && !behind.isLetter && !behind.isNumber
+      result += rest[..<found.lowerBound]
+      result += isWhole ? other : word
+      rest = rest[found.upperBound...]
+    }
+    return result + rest
+  }
 }

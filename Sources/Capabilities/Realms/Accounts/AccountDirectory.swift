@@ -30,6 +30,24 @@ public enum AccountDirectory {
     try AccountStore.find(id, in: session)?.timeZone
   }
 
+  /// The addresses that an account has proved, for whomever it shows them.
+  public static func contact(
+    of id: EntityID, in session: StoreSession
+  ) throws -> (email: String?, phone: String?) {
+    var contact: (email: String?, phone: String?) = (nil, nil)
+    try session.each(
+      "SELECT kind, value FROM identifiers WHERE account = ?1 AND verified_at IS NOT NULL",
+      [.id(id)]
+    ) { row in
+      if try row.text(0) == "email" {
+        contact.email = try row.text(1)
+      } else {
+        contact.phone = try row.text(1)
+      }
+    }
+    return contact
+  }
+
   /// Whether `account` wants to hear nothing from `other`; to be disclosed to nobody.
   public static func hasBlocked(
     _ account: EntityID, _ other: EntityID, in session: StoreSession

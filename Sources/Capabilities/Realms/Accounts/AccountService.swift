@@ -14,7 +14,10 @@ public struct AccountService: Sendable {
   ///
   /// A telephone number is sent a code; it is the account's once the code is entered.
   ///
-  /// - Throws: `conflict` naming the email or the number if it is in use; `limited`; `busy`.
+  /// Whether an address has an account already, nobody learns who asks: the answer is the same, its
+  /// account is none and its session is worth nothing. Who holds the address is told.
+  ///
+  /// - Throws: `conflict` if the telephone number is another account's (SC-REG-07); `limited`; `busy`.
   public func signUp(
     _ signUp: SignUp, device: String = "", from address: ClientAddress
   ) throws -> (account: Account, session: NewSession?) {
@@ -26,6 +29,15 @@ public struct AccountService: Sendable {
         familyName: signUp.familyName, email: signUp.email, locale: signUp.locale,
         timeZone: signUp.timeZone, preferences: Preferences(), role: .general, state: .active,
         createdAt: transaction.now, version: 1)
+      // A number that is taken is refused, whether or not the address is (SC-REG-07).
+      if let number = signUp.phoneNumber {
+        try VerificationService.checkFree(
+          number.text, for: account.id, pointer: "/phoneNumber", in: transaction)
+      }
+      guard try AccountStore.account(withEmail: signUp.email, in: transaction) == nil else {
+        try tellHolder(of: signUp.email, in: transaction)
+        return (account, signUp.logsIn ? sessions.pretended(for: account, device: device) : nil)
+      }
       try insert(account, hash: hash, in: transaction)
       if let number = signUp.phoneNumber {
         _ = try verification.send(to: number, for: account.id, in: transaction)
@@ -41,6 +53,22 @@ public struct AccountService: Sendable {
     }
   }
 
+  /// Tells whoever has an account with this address that somebody wanted another one; not too often.
+  private func tellHolder(of email: String, in transaction: WriteTransaction) throws {
+    let counter = sessions.counters.codesPerRecipient
+    guard (try? counter.take(sessions.key.hash(Array(email.utf8), for: .logins).hexadecimal)) != nil
+    else { return }
+    try MailOutbox.add(
+      to: email, subject: "You have an account already",
+      body: """
+        Somebody, probably you, wanted to sign up with this address, which has an account already.
+
+        Log in at \(platform.settings.publicAddress), or have a temporary password sent there.
+
+        If it was not you, do nothing: nothing has changed, and nobody was told.
+        """, id: platform.ids.next(), in: transaction)
+  }
+
   private func insert(_ account: Account, hash: String, in transaction: WriteTransaction) throws {
     guard let email = account.email,
       try AccountStore.account(withEmail: email, in: transaction) == nil
@@ -53,6 +81,7 @@ public struct AccountService: Sendable {
     try AccountStore.insert(
       account, buyer: EntityID(at: Instant(milliseconds: 0), random: platform.random),
       passwordHash: hash, in: transaction)
+    try Memberships.openPersonalRealm(of: account.id, in: transaction)
     try ConsentStore.append(
       Consent(
         kind: .terms, version: platform.settings.termsVersion, isGiven: true, at: transaction.now),
@@ -70,7 +99,10 @@ public struct AccountService: Sendable {
     guard ProfileRules.names.contains(name.unicodeScalars.count) else {
       throw Refusal.invalid("/name", "The name must have 1 to 100 characters.")
     }
-    let rules = PasswordRules(platform.settings)
+    guard !DisplayName.hasHiddenParts(name) else {
+      throw Refusal.invalid("/name", "The name must not have characters that are not seen.")
+    }
+    let rules = PasswordRules(platform.settings, for: .admin)
     if let objection = rules.objection(to: password, email: address.text) {
       throw Refusal.invalid("/password", "The password \(objection).")
     }

@@ -46,6 +46,24 @@ enum AccountStore {
     try account(with: .phone, number, in: session)
   }
 
+  /// Whether the account has proved an address or a number.
+  static func hasProvedIdentifier(
+    _ account: EntityID, in session: StoreSession
+  ) throws -> Bool {
+    try session.exists(
+      "SELECT 1 FROM identifiers WHERE account = ?1 AND verified_at IS NOT NULL LIMIT 1",
+      [.id(account)])
+  }
+
+  /// Whether the account has proved this address or number.
+  static func hasProved(
+    _ value: String, _ account: EntityID, in session: StoreSession
+  ) throws -> Bool {
+    try session.exists(
+      "SELECT 1 FROM identifiers WHERE account = ?1 AND value = ?2 AND verified_at IS NOT NULL",
+      [.id(account), .text(value)])
+  }
+
   private static func account(
     with kind: IdentifierKind, _ value: String, in session: StoreSession
   ) throws -> EntityID? {

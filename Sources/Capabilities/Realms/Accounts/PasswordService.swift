@@ -33,9 +33,9 @@ public struct PasswordService: Sendable {
   public func change(_ change: PasswordChange, caller: Caller) throws {
     let loggedIn = try caller.requiredEvenIfRestricted()
     if loggedIn.restriction == .suspended { _ = try caller.required() }
-    let (email, hash) = try platform.store.read { session in
+    let (account, hash) = try platform.store.read { session in
       (
-        try AccountStore.existing(loggedIn.account, in: session).email,
+        try AccountStore.existing(loggedIn.account, in: session),
         try AccountStore.passwordHash(of: loggedIn.account, in: session)
       )
     }
@@ -46,8 +46,8 @@ public struct PasswordService: Sendable {
       }
       counters.logInsPerAccount.reset(loggedIn.account.description)
     }
-    let rules = PasswordRules(platform.settings)
-    if let objection = rules.objection(to: change.new, email: email) {
+    let rules = PasswordRules(platform.settings, for: account.role)
+    if let objection = rules.objection(to: change.new, email: account.email) {
       throw Refusal.invalid("/new", "The new password \(objection).")
     }
     let newHash = try hasher.hash(change.new)

@@ -43,7 +43,7 @@ public struct PrivacyService: Sendable {
     guard try hasher.verify(password, against: hash) else {
       throw Refusal.invalid("/password", "The password is wrong.")
     }
-    try platform.store.write { transaction in
+    try platform.store.write(isEssential: true) { transaction in
       guard try AccountStore.passwordHash(of: account, in: transaction) == hash else {
         throw Refusal(
           .conflict, "password-changed", "The password has been changed at the same moment.")
@@ -51,8 +51,30 @@ public struct PrivacyService: Sendable {
       if let own = try AccountStore.find(account, in: transaction) {
         try version.check(own.version)
       }
-      // The account's own rows go last, because the other capabilities' may refer to them.
-      for holder in holders.reversed() { try holder.erase(account, in: transaction) }
+      try erase(account, in: transaction)
     }
+  }
+
+  /// Erases accounts again that a restored backup has brought back; for the operator's command only.
+  ///
+  /// - Returns: how many were there and had not been erased.
+  @discardableResult
+  public func eraseAgain(_ accounts: [EntityID]) throws -> Int {
+    var count = 0
+    for account in accounts {
+      count += try platform.store.write { transaction in
+        guard let own = try AccountStore.find(account, in: transaction), own.state != .erased else {
+          return 0
+        }
+        try erase(account, in: transaction)
+        return 1
+      }
+    }
+    return count
+  }
+
+  /// The account's own rows go last, because the other capabilities' may refer to them.
+  private func erase(_ account: EntityID, in transaction: WriteTransaction) throws {
+    for holder in holders.reversed() { try holder.erase(account, in: transaction) }
   }
 }

@@ -26,7 +26,7 @@ public struct ProfileChange: Sendable {
 
   /// Reads `{name?, givenName?, familyName?, locale?, timeZone?, preferences?}`.
   public init(reading fields: JSONFields) throws(Refusal) {
-    displayName = fields.optional("name") { $0.string("name", ProfileRules.names) }
+    displayName = fields.optional("name") { ProfileRules.readDisplayName($0) }
     givenName = Self.change("givenName", fields) {
       $0.string("givenName", ProfileRules.names)
     }

@@ -5,6 +5,18 @@ import Foundation
 enum ProfileRules {
   static let names = 1...100
 
+  /// A name by which others see somebody: nothing in it that is not seen, nothing that turns the
+  /// line around, and no likeness of who speaks for the service.
+  static func readDisplayName(_ fields: JSONFields) -> String {
+    let name = fields.string("name", names)
+    if DisplayName.hasHiddenParts(name) {
+      fields.reject("name", "must not have control, bidirectional or invisible characters")
+    } else if DisplayName.resemblesStaff(name) {
+      fields.reject("name", "must not look like that of an admin or of Wayside itself")
+    }
+    return name
+  }
+
   /// A BCP 47 language tag, checked for its form only (RFC 5646, section 2.1).
   static func readLocale(_ fields: JSONFields) -> String? {
     fields.optional("locale") { fields in

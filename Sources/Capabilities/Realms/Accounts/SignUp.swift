@@ -23,7 +23,7 @@ public struct SignUp: Sendable {
   ///
   /// - Throws: ``Refusal`` of kind `invalid` that says for each field what to correct.
   public init(reading fields: JSONFields, settings: Settings) throws(Refusal) {
-    displayName = fields.string("name", ProfileRules.names)
+    displayName = ProfileRules.readDisplayName(fields)
     givenName = fields.optional("givenName") { $0.string("givenName", ProfileRules.names) }
     familyName = fields.optional("familyName") { $0.string("familyName", ProfileRules.names) }
     let address = EmailAddress.read("email", from: fields)

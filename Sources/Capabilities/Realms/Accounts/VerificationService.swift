@@ -10,7 +10,7 @@ import Storage
 /// its owner from using it.
 public struct VerificationService: Sendable {
   static let codeSeconds: Int64 = 600
-  static let mostFailures = 5
+  static let maximumFailures = 5
 
   let platform: Platform
   let key: ServiceKey
@@ -76,12 +76,12 @@ public struct VerificationService: Sendable {
     // A wrong entry is counted, so it is an outcome of the write and no error in it.
     let account: Account? = try platform.store.write { transaction in
       guard let pending = try IdentifierCodeStore.find(kind, of: id, in: transaction),
-        pending.expiresAt > transaction.now, pending.failures < Self.mostFailures
+        pending.expiresAt > transaction.now, pending.failures < Self.maximumFailures
       else {
         throw Refusal(
           .conflict, "code-needed",
           "There is no code to enter: none was sent, or it is too old, or it was entered wrongly "
-            + "\(Self.mostFailures) times. Ask for a new one.")
+            + "\(Self.maximumFailures) times. Ask for a new one.")
       }
       guard pending.digest == digest(of: proof.code, kind, pending.value, id) else {
         try IdentifierCodeStore.countFailure(kind, of: id, in: transaction)
@@ -128,7 +128,7 @@ public struct VerificationService: Sendable {
     }
   }
 
-  private static func checkFree(
+  static func checkFree(
     _ number: String, for account: EntityID, pointer: String, in session: StoreSession
   ) throws {
     let owner = try AccountStore.account(withPhone: number, in: session)

@@ -5,8 +5,8 @@ import Storage
 /// The append-only record of decisions, each entry sealed with the one before.
 ///
 /// The seal is keyed: someone who can write to the database, but does not have the service key,
-/// can neither change, drop nor insert an entry unseen. Cutting off the newest entries shows only
-/// against a number that was noted elsewhere, for which ``verify()`` answers with the count.
+/// can neither change, drop nor insert an entry unseen. Cutting off the newest entries shows
+/// against a ``tail()`` that was noted elsewhere, see ``holds(number:seal:)``.
 ///
 /// - Thread: shared.
 public struct AuditLog: Sendable {
@@ -19,7 +19,7 @@ public struct AuditLog: Sendable {
   }
 
   /// Adds an entry in the transaction of the act itself.
-  func append(
+  public func append(
     _ action: String, by actor: EntityID?, on subjectKind: String, _ subject: EntityID,
     detail: String, in transaction: WriteTransaction
   ) throws {
@@ -62,6 +62,22 @@ public struct AuditLog: Sendable {
         previous = hash
       }
       return result
+    }
+  }
+
+  /// The last entry's number and seal, to be noted outside of the database; nil while there is none.
+  public func tail() throws -> (number: Int, seal: [UInt8])? {
+    try platform.store.readOnce { session in
+      try AuditStore.last(in: session).map { ($0.number, $0.hash) }
+    }
+  }
+
+  /// Whether an entry that was the last one once is still as it was.
+  public func holds(number: Int, seal: [UInt8]) throws -> Bool {
+    try platform.store.readOnce { session in
+      try session.first("SELECT hash FROM audit_entries WHERE number = ?1", [.int(number)]) {
+        try $0.blob(0)
+      } == seal
     }
   }
 

@@ -41,14 +41,13 @@ public struct Caller: Sendable {
     public var account: EntityID
     public var session: EntityID
     public var role: AccountRole
-    /// The sub-realms of which the account is an active member, the public one included.
+    /// The sub-realms of which the account is an active member, the public and its personal one
+    /// included.
     public var memberships: [EntityID: MembershipRole] {
       didSet { setRealms() }
     }
     /// The sub-realms of ``memberships`` and the public one, ascending.
     public private(set) var visibleRealms: [EntityID] = []
-    /// The same and the account itself, which stands for its personal sub-realm; ascending.
-    public private(set) var ownAndVisibleRealms: [EntityID] = []
     /// The approved organization of an organization user.
     public var organization: EntityID?
     /// Whom the account has blocked.
@@ -72,9 +71,7 @@ public struct Caller: Sendable {
     }
 
     private mutating func setRealms() {
-      let realms = Set(memberships.keys).union([SubRealmID.publicRealm])
-      visibleRealms = realms.sorted()
-      ownAndVisibleRealms = realms.union([account]).sorted()
+      visibleRealms = Set(memberships.keys).union([SubRealmID.publicRealm]).sorted()
     }
   }
 
@@ -88,18 +85,8 @@ public struct Caller: Sendable {
   public var account: EntityID? { loggedIn?.account }
   public var role: AccountRole? { loggedIn?.role }
 
-  /// Whether things shared in `realm` are visible to this caller.
-  public func sees(_ realm: EntityID) -> Bool {
-    realm == SubRealmID.publicRealm || loggedIn?.memberships[realm] != nil
-  }
-
   /// The sub-realms whose things this caller sees, ascending.
   public var visibleRealms: [EntityID] { loggedIn?.visibleRealms ?? Self.nobodysRealms }
-
-  /// The same and the account itself, which stands for its personal sub-realm; ascending.
-  public var ownAndVisibleRealms: [EntityID] {
-    loggedIn?.ownAndVisibleRealms ?? Self.nobodysRealms
-  }
 
   private static let nobodysRealms = [SubRealmID.publicRealm]
 

@@ -1,4 +1,5 @@
 import Base
+import Registration
 import Storage
 
 /// What every service works with.
@@ -24,29 +25,22 @@ public struct Platform: Sendable {
 }
 
 /// What an operator can set; each has a default that a seed or a decision names.
+///
+/// The capabilities above declare settings of their own, see ``Setting``.
+///
+/// - Thread: pure.
 public struct Settings: Sendable {
-  /// Most entries of one account's inventory (CG-RL-07).
-  public var inventoryLimit = 100
+  /// Most invitations to addresses and numbers that one account sends in 24 hours.
+  public var invitationsPerDay = 30
+  /// Most mails with invitations that one address without an account gets in 24 hours, from
+  /// whomever.
+  public var invitationsToAddressPerDay = 3
+  /// Most mails with invitations that leave in 24 hours.
+  public var invitationMailsPerDay = 2000
   /// Fewest characters of a password (CG-X-02).
   public var passwordMinimum = 6
   /// How long a session lives without use, in days.
   public var sessionDays = 30
-  /// Metres from a tour's start within which its start is indicated (CG-RL-11).
-  public var startHintMetres = 50.0
-  /// Metres from a tour within which it is pushed (CG-RL-11).
-  public var tourPushMetres = 500.0
-  /// Metres from a stop within which it counts as reached (CG-RL-11).
-  public var arrivalMetres = 15.0
-  /// Metres from the place of an appointment within which one has come to it.
-  public var placeMetres = 100.0
-  /// Most objects shown in one view of a camera (CG-RL-08).
-  public var viewLimit = 20
-  /// By how much of the smaller one two shown objects may overlap, 0...1 (CG-RL-08).
-  public var viewOverlap = 0.5
-  /// Walking speed for computed durations, metres per second (5 km/h, CG-RL-11).
-  public var walkingSpeed = 5 / 3.6
-  /// Seconds added per stop to computed durations (2 minutes, CG-RL-11).
-  public var secondsPerStop = 120.0
   /// The address under which the server is reached from outside, without a final slash.
   public var publicAddress = "http://127.0.0.1:8080"
   /// Where user data are stored; shown to operators and users (DI-D4).
@@ -59,6 +53,14 @@ public struct Settings: Sendable {
   public var mail: MailSettings?
   /// Hosts that may be asked although they lie in networks that are not public.
   public var privateHosts: Set<String> = []
+  /// What is set of what capabilities declare, by name.
+  var declared: [String: any Sendable] = [:]
 
   public init() {}
+
+  /// What is set, or else the setting's default.
+  public subscript<Value>(_ setting: Setting<Value>) -> Value {
+    get { declared[setting.name] as? Value ?? setting.standard }
+    set { declared[setting.name] = newValue }
+  }
 }

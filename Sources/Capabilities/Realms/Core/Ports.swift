@@ -41,3 +41,31 @@ public struct ReportableThing: Sendable {
     self.evidence = evidence
   }
 }
+
+/// A capability whose things have pictures, which the capability of media keeps.
+///
+/// - Thread: shared.
+public protocol PicturedThings: Sendable {
+  /// What sort of thing it is: a stable word in camel case; stored.
+  var pictureKind: String { get }
+
+  /// Whether `caller` sees the thing, and so its pictures.
+  func shows(_ subject: EntityID, to caller: Caller, in session: StoreSession) throws -> Bool
+
+  /// The account or organization that keeps the thing's picture, if `caller` may change it.
+  ///
+  /// - Throws: `notFound` for what the caller does not see, `forbidden` for what is seen alone.
+  func holder(
+    of subject: EntityID, changedBy caller: Caller, in session: StoreSession
+  ) throws -> EntityID
+
+  /// Notes in the thing, and in the change log, that its picture is another one.
+  func pictureChanged(_ subject: EntityID, in transaction: WriteTransaction) throws
+}
+
+extension PicturedThings {
+  /// For things whose pictures are changed together with the rest of them.
+  public func holder(
+    of subject: EntityID, changedBy caller: Caller, in session: StoreSession
+  ) throws -> EntityID { throw Refusal.notFound("picture") }
+}

@@ -11,7 +11,10 @@ public struct ServiceKey: Sendable {
   /// What derived keys are for; one never stands in for another.
   public enum Purpose: String, Sendable {
     case audit
+    case backups
+    case ledger
     case codes
+    case mail
     case logins
     case logs
   }

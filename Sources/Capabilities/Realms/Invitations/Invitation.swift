@@ -19,8 +19,9 @@ public struct Invitation: Sendable {
   }
 
   public var id: EntityID
-  public var subRealm: EntityID
-  public var subRealmName: String
+  /// Nil for a friend request, which makes a direct sub-realm of two when it is accepted.
+  public var subRealm: EntityID?
+  public var subRealmName: String?
   public var direction: Direction
   /// The role that comes with it.
   public var role: MembershipRole
@@ -28,6 +29,7 @@ public struct Invitation: Sendable {
   public var inviter: AccountSummary
   public var toAccount: EntityID?
   public var toEmail: String?
+  public var toPhone: String?
   public var isLink: Bool
   public var message: String
   /// How often it can still be accepted; nil for a link without such a limit.
@@ -38,6 +40,9 @@ public struct Invitation: Sendable {
   public var createdAt: Instant
   public var expiresAt: Instant
 
+  /// Whether its sender does not learn whose account it is for.
+  var isToAddress: Bool { toEmail != nil || toPhone != nil }
+
   public func state(at now: Instant) -> State {
     storedState == .open && expiresAt <= now ? .expired : storedState
   }
@@ -45,10 +50,11 @@ public struct Invitation: Sendable {
   public func write(to json: inout JSONWriter, at now: Instant) {
     json.object { json in
       json.member("id", id)
-      json.key("realm")
-      json.object { json in
-        json.member("id", subRealm)
-        json.member("name", subRealmName)
+      if let subRealm {
+        json.object("realm") { json in
+          json.member("id", subRealm)
+          json.member("name", subRealmName)
+        }
       }
       json.member("direction", direction.rawValue)
       json.member("role", role.rawValue)
@@ -56,6 +62,7 @@ public struct Invitation: Sendable {
       inviter.write(to: &json)
       json.member("toAccount", toAccount)
       json.member("toEmail", toEmail)
+      json.member("toPhone", toPhone)
       json.member("link", isLink)
       json.member("message", message.isEmpty ? nil : message)
       json.member("usesLeft", usesLeft)
@@ -86,6 +93,7 @@ public struct InvitationDraft: Sendable {
   enum Target: Sendable {
     case account(EntityID)
     case email(String)
+    case phone(String)
     case link
   }
 
@@ -96,23 +104,36 @@ public struct InvitationDraft: Sendable {
   var uses: Int?
 
   static let defaultLife = 7 * 86_400
-  static let longestLife = 30 * 86_400
+  static let maximumLife = 30 * 86_400
+
+  /// Reads `{to, message?}`: whom to ask to be a friend.
+  public init(readingFriend fields: JSONFields) throws(Refusal) {
+    target = Self.target(fields.string("to", 1...254), fields) ?? .link
+    role = .member
+    message = fields.optional("message") { $0.string("message", 0...500) } ?? ""
+    lifeSeconds = Int64(Self.maximumLife)
+    uses = nil
+    try fields.finish()
+  }
+
+  /// Who is meant by an identifier, an address or a number; notes what to correct.
+  private static func target(_ to: String, _ fields: JSONFields) -> Target? {
+    if let id = EntityID(to) { return .account(id) }
+    if let address = EmailAddress(to) { return .email(address.text) }
+    if let number = PhoneNumber(to) { return .phone(number.text) }
+    fields.reject(
+      "to",
+      "must be the identifier of an account, an email address, or a telephone number with its "
+        + "country code")
+    return nil
+  }
 
   /// Reads `{to | link: true, role?, message?, expiresIn?, uses?}`, where `to` is the identifier of
-  /// an account or an email address and `expiresIn` counts seconds.
+  /// an account, an email address or a telephone number and `expiresIn` counts seconds.
   public init(reading fields: JSONFields) throws(Refusal) {
     let to = fields.optional("to") { $0.string("to", 1...254) }
     let wantsLink = fields.optional("link") { $0.bool("link") } ?? false
-    if let to, let id = EntityID(to) {
-      target = .account(id)
-    } else if let to, let address = EmailAddress(to) {
-      target = .email(address.text)
-    } else {
-      if to != nil {
-        fields.reject("to", "must be the identifier of an account or an email address")
-      }
-      target = .link
-    }
+    target = to.flatMap { Self.target($0, fields) } ?? .link
     if (to != nil) == wantsLink {
       fields.reject("link", "must be true exactly if there is no member \"to\"")
     }
@@ -121,7 +142,7 @@ public struct InvitationDraft: Sendable {
     if role == .owner { fields.reject("role", "cannot be owner: a sub-realm has one owner") }
     message = fields.optional("message") { $0.string("message", 0...500) } ?? ""
     lifeSeconds = Int64(
-      fields.optional("expiresIn") { $0.integer("expiresIn", 60...Self.longestLife) }
+      fields.optional("expiresIn") { $0.integer("expiresIn", 60...Self.maximumLife) }
         ?? Self.defaultLife)
     uses = fields.optional("uses") { $0.integer("uses", 1...10_000) }
     if uses != nil && !wantsLink { fields.reject("uses", "is for links only") }

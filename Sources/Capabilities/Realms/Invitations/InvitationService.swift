@@ -7,17 +7,16 @@ import Storage
 public struct InvitationService: Sendable {
   let platform: Platform
   let notifications: any NotificationSink
-
-  public init(platform: Platform, notifications: any NotificationSink) {
-    self.platform = platform
-    self.notifications = notifications
-  }
+  let unwanted: UnwantedMail
 
   /// Invites into a sub-realm.
   ///
   /// An account finds it in its notifications, an unregistered address in its mail. A link's token
-  /// stands in the answer and nowhere else. Whether an address is registered, and whether the
-  /// target has blocked the caller, does not show in the answer.
+  /// stands in the answer and nowhere else. Whether an address is registered, who holds it, and
+  /// whether the target has blocked the caller, does not show in the answer.
+  ///
+  /// - Throws: `forbidden` with slug `verification-needed` to invite by address or number as somebody
+  ///   who has proved neither; `limited` beyond the sender's invitations of a day.
   public func invite(
     into realmID: EntityID, _ draft: InvitationDraft, caller: Caller
   ) throws -> NewInvitation {
@@ -32,39 +31,107 @@ public struct InvitationService: Sendable {
           id: account, displayName: try AccountStore.displayName(account, in: transaction) ?? ""),
         isLink: false, message: draft.message, usesLeft: 1, isHidden: false, storedState: .open,
         createdAt: transaction.now, expiresAt: transaction.now.adding(seconds: draft.lifeSeconds))
-      var token: SecretToken?
-      switch draft.target {
-      case .link:
+      if case .link = draft.target {
         invitation.isLink = true
         invitation.usesLeft = draft.uses
-        token = SecretToken()
-      case .account(let target):
-        let found = try AccountStore.existing(target, in: transaction)
-        guard found.role != .admin else { throw Refusal.notFound("account") }
-        invitation.toAccount = target
-      case .email(let email):
-        invitation.toEmail = email
-        invitation.toAccount = try AccountStore.account(withEmail: email, in: transaction)
-        if invitation.toAccount == nil { token = SecretToken() }
       }
-      if let target = invitation.toAccount {
-        guard try MembershipStore.role(of: target, in: realm.id, transaction) == nil else {
+      try address(&invitation, to: draft.target, by: account, in: transaction)
+      if let target = invitation.toAccount,
+        try MembershipStore.role(of: target, in: realm.id, transaction) != nil
+      {
+        // Who holds an address is not said, not even by a refusal.
+        guard invitation.isToAddress else {
           throw Refusal(.conflict, "already-member", "This account is already in \(realm.name).")
         }
-        invitation.isHidden = try BlockStore.exists(target, blocks: account, in: transaction)
+        invitation.isHidden = true
       }
-      try InvitationStore.insert(invitation, token: token?.digest, in: transaction)
-      try deliver(invitation, token, in: transaction)
-      // Registered or not, an address gets the same answer.
-      if invitation.toEmail != nil { invitation.toAccount = nil }
-      return NewInvitation(
-        invitation: invitation, token: invitation.isLink ? token?.text : nil)
+      return try send(invitation, in: transaction)
     }
+  }
+
+  /// Sets for whom an invitation is.
+  ///
+  /// - Throws: `notFound` for an account that is not there; `forbidden` and `limited` as ``invite(into:_:caller:)``.
+  func address(
+    _ invitation: inout Invitation, to target: InvitationDraft.Target, by account: EntityID,
+    in transaction: WriteTransaction
+  ) throws {
+    switch target {
+    case .link: return
+    case .account(let target):
+      let found = try AccountStore.existing(target, in: transaction)
+      guard found.role != .admin else { throw Refusal.notFound("account") }
+      invitation.toAccount = target
+    case .email(let email):
+      try checkSender(account, in: transaction)
+      invitation.toEmail = email
+      invitation.toAccount = try AccountStore.account(withEmail: email, in: transaction)
+    case .phone(let number):
+      try checkSender(account, in: transaction)
+      invitation.toPhone = number
+      invitation.toAccount = try AccountStore.account(withPhone: number, in: transaction)
+    }
+    if let target = invitation.toAccount {
+      invitation.isHidden = try BlockStore.exists(target, blocks: account, in: transaction)
+    }
+  }
+
+  /// Refuses to write to addresses for somebody who has not proved an own one, or writes too much.
+  private func checkSender(_ account: EntityID, in transaction: WriteTransaction) throws {
+    guard try AccountStore.hasProvedIdentifier(account, in: transaction) else {
+      throw Refusal(
+        .forbidden, "verification-needed",
+        "Prove your email address or telephone number first: POST /v1/me/verifications. "
+          + "Accounts and links can be invited without.")
+    }
+    let sent = try InvitationStore.sent(
+      by: account, since: transaction.now.adding(seconds: -86_400), in: transaction)
+    guard sent < platform.settings.invitationsPerDay else {
+      throw Refusal(
+        .limited, "too-many-invitations",
+        "You have sent \(sent) invitations to addresses in 24 hours. Try again later, or make a "
+          + "link.", retryAfterSeconds: 3600)
+    }
+  }
+
+  /// Keeps an invitation and lets its target know.
+  func send(
+    _ invitation: Invitation, in transaction: WriteTransaction
+  ) throws -> NewInvitation {
+    let isByToken = invitation.toAccount == nil && invitation.toPhone == nil
+    let token = isByToken ? SecretToken() : nil
+    // Before it is one of those that wait.
+    let isFirst = try invitation.toAccount.map {
+      try !InvitationStore.isWaiting(
+        from: invitation.inviter.id, for: $0, since: transaction.now.adding(seconds: -86_400),
+        in: transaction)
+    }
+    let mayBeMailed =
+      try token != nil && invitation.toEmail.map { try mayMail($0, in: transaction) } ?? false
+    try InvitationStore.insert(invitation, token: token?.digest, in: transaction)
+    if isFirst == true, !invitation.isHidden { try notify(invitation, in: transaction) }
+    if mayBeMailed, let email = invitation.toEmail, let token {
+      try mail(invitation, to: email, token, in: transaction)
+    }
+    var shown = invitation
+    // Registered or not, an address gets the same answer.
+    if invitation.isToAddress { shown.toAccount = nil }
+    return NewInvitation(invitation: shown, token: invitation.isLink ? token?.text : nil)
+  }
+
+  /// Whether an address without an account may get one more mail.
+  private func mayMail(_ email: String, in transaction: WriteTransaction) throws -> Bool {
+    let dayAgo = transaction.now.adding(seconds: -86_400)
+    let settings = platform.settings
+    return try !unwanted.isUnwanted(by: email, in: transaction)
+      && InvitationStore.sent(to: email, since: dayAgo, in: transaction)
+        < settings.invitationsToAddressPerDay
+      && InvitationStore.sent(since: dayAgo, in: transaction) < settings.invitationMailsPerDay
   }
 
   /// Whether the caller for whom `realm` was read may invite into it with that role: higher ones
   /// than member are given by whoever manages members.
-  private static func checkMayInvite(
+  static func checkMayInvite(
     _ caller: Caller, as role: MembershipRole, into realm: SubRealm
   ) throws(Refusal) {
     try realm.check(caller, .invite)
@@ -75,30 +142,41 @@ public struct InvitationService: Sendable {
     }
   }
 
-  private func deliver(
-    _ invitation: Invitation, _ token: SecretToken?, in transaction: WriteTransaction
+  /// Of several invitations by one person that wait, the first is told of; all stand in the list.
+  private func notify(_ invitation: Invitation, in transaction: WriteTransaction) throws {
+    guard let target = invitation.toAccount else { return }
+    let name = invitation.inviter.displayName
+    let text =
+      if let realm = invitation.subRealmName {
+        "\(name) invites you to \(realm)."
+      } else {
+        "\(name) would like to be your friend."
+      }
+    try notifications.post(
+      to: target, kind: .invitation, subjectKind: "invitation", subject: invitation.id,
+      version: 1, text: text, in: transaction)
+  }
+
+  /// Nothing in it is of the sender's making: neither names nor words nor links.
+  private func mail(
+    _ invitation: Invitation, to email: String, _ token: SecretToken,
+    in transaction: WriteTransaction
   ) throws {
-    let text = "\(invitation.inviter.displayName) invites you to \(invitation.subRealmName)."
-    if let target = invitation.toAccount {
-      guard !invitation.isHidden else { return }
-      try notifications.post(
-        to: target, kind: .invitation, subjectKind: "invitation", subject: invitation.id,
-        version: 1, text: text, in: transaction)
-    } else if let email = invitation.toEmail, let token {
-      try MailOutbox.add(
-        to: email, subject: "An invitation to \(invitation.subRealmName)",
-        body: """
-          \(text)
+    let stop = unwanted.address(email)
+    try MailOutbox.add(
+      to: email, subject: "An invitation to Wayside",
+      body: """
+        Somebody who knows this address invites you to Wayside at \(platform.settings.publicAddress).
 
-          \(invitation.message)
+        To see who it is, and to accept, open this address before \(invitation.expiresAt) and log \
+        in or sign up:
 
-          To accept, open this address before \(invitation.expiresAt) and log in or sign up:
+        \(platform.settings.publicAddress)/invitations/\(token.text)
 
-          \(platform.settings.publicAddress)/invitations/\(token.text)
+        If you do not want this, do nothing. To get no invitations from here ever again, open:
 
-          If you do not want this, do nothing.
-          """, id: platform.ids.next(), in: transaction)
-    }
+        \(stop)
+        """, stop: stop, id: platform.ids.next(), in: transaction)
   }
 
   /// What waits for the caller's answer, the newest first.
@@ -125,7 +203,7 @@ public struct InvitationService: Sendable {
         realmID, to: .manageMembers, for: caller, in: session)
       var items = try InvitationStore.open(
         of: realm.id, for: account, at: now, before: before, limit: page.limit + 1, in: session)
-      for index in items.indices where items[index].toEmail != nil { items[index].toAccount = nil }
+      for index in items.indices where items[index].isToAddress { items[index].toAccount = nil }
       return Page(reading: items, limit: page.limit) { Cursor($0.id) }
     }
   }
@@ -140,7 +218,7 @@ public struct InvitationService: Sendable {
       guard var invitation = try InvitationStore.find(id, in: session),
         invitation.inviter.id == account
       else { throw Refusal.notFound("invitation") }
-      if invitation.toEmail != nil { invitation.toAccount = nil }
+      if invitation.isToAddress { invitation.toAccount = nil }
       return NewInvitation(invitation: invitation, token: nil)
     }
   }
@@ -206,9 +284,10 @@ public struct InvitationService: Sendable {
       invitation.direction == .offered, !invitation.isHidden
     else { throw Refusal.notFound("invitation") }
     var isTarget = invitation.toAccount == account
-    if !isTarget, invitation.toAccount == nil, let email = invitation.toEmail {
-      let target = try AccountStore.existing(account, in: transaction)
-      isTarget = target.email == email && target.emailVerifiedAt != nil
+    if !isTarget, invitation.toAccount == nil,
+      let value = invitation.toEmail ?? invitation.toPhone
+    {
+      isTarget = try AccountStore.hasProved(value, account, in: transaction)
     }
     guard isTarget else { throw Refusal.notFound("invitation") }
     try Self.checkOpen(invitation, at: transaction.now)
@@ -219,7 +298,10 @@ public struct InvitationService: Sendable {
     _ caller: Caller, _ account: EntityID, by invitation: Invitation,
     in transaction: WriteTransaction
   ) throws -> SubRealm {
-    guard let realm = try SubRealmStore.find(invitation.subRealm, for: account, in: transaction)
+    guard let realmID = invitation.subRealm else {
+      return try befriend(caller, account, by: invitation, in: transaction)
+    }
+    guard let realm = try SubRealmStore.find(realmID, for: account, in: transaction)
     else { throw Refusal.notFound("invitation") }
     if realm.ownRole != nil { return realm }
     // An invitation is worth no more than its inviter's own rights at the moment of accepting.
@@ -249,7 +331,9 @@ public struct InvitationService: Sendable {
       guard let invitation = try InvitationStore.find(id, in: transaction) else {
         throw Refusal.notFound("invitation")
       }
-      let realm = try SubRealmStore.find(invitation.subRealm, for: account, in: transaction)
+      let realm = try invitation.subRealm.flatMap {
+        try SubRealmStore.find($0, for: account, in: transaction)
+      }
       let manages = realm.map { (try? $0.check(caller, .manageMembers)) != nil } ?? false
       guard invitation.inviter.id == account || manages else {
         throw Refusal.notFound("invitation")
@@ -279,7 +363,7 @@ public struct InvitationService: Sendable {
         direction: .requested, role: .member,
         inviter: AccountSummary(id: account, displayName: name), isLink: false, message: message,
         usesLeft: 1, isHidden: false, storedState: .open, createdAt: transaction.now,
-        expiresAt: transaction.now.adding(seconds: Int64(InvitationDraft.longestLife)))
+        expiresAt: transaction.now.adding(seconds: Int64(InvitationDraft.maximumLife)))
       try InvitationStore.insert(request, token: nil, in: transaction)
       for admin in try MembershipStore.admins(of: realmID, in: transaction)
       where try !BlockStore.exists(admin, blocks: account, in: transaction) {
@@ -296,10 +380,10 @@ public struct InvitationService: Sendable {
     let account = try caller.requiredPerson().account
     try platform.store.write { transaction in
       guard let request = try InvitationStore.find(id, in: transaction),
-        request.direction == .requested
+        request.direction == .requested, let realmID = request.subRealm
       else { throw Refusal.notFound("request") }
       let realm = try SubRealmService.find(
-        request.subRealm, to: .manageMembers, for: caller, in: transaction)
+        realmID, to: .manageMembers, for: caller, in: transaction)
       try Self.checkOpen(request, at: transaction.now)
       if accepts {
         try Memberships.add(request.inviter.id, to: realm, as: .member, in: transaction)

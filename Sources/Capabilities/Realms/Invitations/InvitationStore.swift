@@ -6,18 +6,20 @@ import Storage
 enum InvitationStore {
   private static let columns = """
     SELECT i.id, i.sub_realm, r.name, i.direction, i.role, i.inviter, a.display_name, i.to_account,
-      i.to_email, CASE WHEN i.token IS NOT NULL AND i.to_email IS NULL THEN 1 ELSE 0 END, i.message, i.uses_left, i.hidden,
-      i.state, i.created_at, i.expires_at
-    FROM invitations i JOIN sub_realms r ON r.id = i.sub_realm JOIN accounts a ON a.id = i.inviter
+      i.to_email, CASE WHEN i.token IS NOT NULL AND i.to_email IS NULL THEN 1 ELSE 0 END,
+      i.message, i.uses_left, i.hidden, i.state, i.created_at, i.expires_at, i.to_phone
+    FROM invitations i LEFT JOIN sub_realms r ON r.id = i.sub_realm JOIN accounts a ON a.id = i.inviter
     """
 
   private static func read(_ row: any Row) throws -> Invitation {
     Invitation(
-      id: try row.id(0), subRealm: try row.id(1), subRealmName: try row.text(2),
+      id: try row.id(0), subRealm: try row.optional(1, row.id),
+      subRealmName: try row.optional(2, row.text),
       direction: try row.word(3, Invitation.Direction.self),
       role: try row.word(4, MembershipRole.self),
       inviter: AccountSummary(id: try row.id(5), displayName: try row.text(6)),
       toAccount: try row.optional(7, row.id), toEmail: try row.optional(8, row.text),
+      toPhone: try row.optional(16, row.text),
       isLink: try row.bool(9), message: try row.text(10), usesLeft: try row.optional(11, row.int),
       isHidden: try row.bool(12), storedState: try row.word(13, Invitation.State.self),
       createdAt: try row.instant(14), expiresAt: try row.instant(15))
@@ -29,8 +31,8 @@ enum InvitationStore {
     try transaction.execute(
       """
       INSERT INTO invitations (id, sub_realm, direction, role, inviter, to_account, to_email, token,
-        message, uses_left, hidden, state, created_at, expires_at)
-      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, 'open', ?12, ?13)
+        message, uses_left, hidden, state, created_at, expires_at, to_phone)
+      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, 'open', ?12, ?13, ?14)
       """,
       [
         .id(invitation.id), .id(invitation.subRealm), .text(invitation.direction.rawValue),
@@ -38,17 +40,32 @@ enum InvitationStore {
         .text(orNull: invitation.toEmail), token.map { .blob($0.bytes) } ?? .null,
         .text(invitation.message), .int(invitation.usesLeft), .bool(invitation.isHidden),
         .instant(invitation.createdAt), .instant(invitation.expiresAt),
+        .text(orNull: invitation.toPhone),
       ])
     try transaction.record("invitation", invitation.id, realm: invitation.subRealm, .insert)
   }
 
   static func find(_ id: EntityID, in session: StoreSession) throws -> Invitation? {
-    try session.first(columns + " WHERE i.id = ?1 AND r.state = 'live'", [.id(id)], read)
+    try session.first(columns + " WHERE i.id = ?1 AND \(isLive)", [.id(id)], read)
   }
 
   static func find(token: Digest256, in session: StoreSession) throws -> Invitation? {
     try session.first(
-      columns + " WHERE i.token = ?1 AND r.state = 'live'", [.blob(token.bytes)], read)
+      columns + " WHERE i.token = ?1 AND \(isLive)", [.blob(token.bytes)], read)
+  }
+
+  /// A condition that there is still something to come into.
+  private static let isLive = "(i.sub_realm IS NULL OR r.state = 'live')"
+
+  /// The open friend request of one account to another.
+  static func openFriendRequest(
+    of account: EntityID, to target: EntityID, at now: Instant, in session: StoreSession
+  ) throws -> Invitation? {
+    try session.first(
+      columns + """
+         WHERE i.inviter = ?1 AND i.to_account = ?2 AND i.sub_realm IS NULL
+          AND i.state = 'open' AND i.expires_at > ?3
+        """, [.id(account), .id(target), .instant(now)], read)
   }
 
   static func openRequest(
@@ -57,16 +74,6 @@ enum InvitationStore {
     try session.first(
       columns + """
          WHERE i.inviter = ?1 AND i.sub_realm = ?2 AND i.direction = 'requested'
-          AND i.state = 'open' AND i.expires_at > ?3
-        """, [.id(account), .id(realm), .instant(now)], read)
-  }
-
-  static func openOffer(
-    to account: EntityID, into realm: EntityID, at now: Instant, in session: StoreSession
-  ) throws -> Invitation? {
-    try session.first(
-      columns + """
-         WHERE i.to_account = ?1 AND i.sub_realm = ?2 AND i.direction = 'offered'
           AND i.state = 'open' AND i.expires_at > ?3
         """, [.id(account), .id(realm), .instant(now)], read)
   }
@@ -80,12 +87,45 @@ enum InvitationStore {
     try session.all(
       columns + """
          WHERE i.state = 'open' AND i.direction = 'offered' AND i.hidden = 0 AND i.expires_at > ?2
-          AND r.state = 'live' AND i.id < ?3
+          AND \(isLive) AND i.id < ?3
           AND \(ListRights.isNotBlocked("i.inviter", by: "?1"))
-          AND (i.to_account = ?1 OR (i.to_account IS NULL AND i.to_email IN
+          AND (i.to_account = ?1 OR (i.to_account IS NULL AND COALESCE(i.to_email, i.to_phone) IN
             (SELECT value FROM identifiers WHERE account = ?1 AND verified_at IS NOT NULL)))
         ORDER BY i.id DESC LIMIT ?4
         """, [.id(account), .instant(now), .id(before), .int(limit)], read)
+  }
+
+  /// Whether something of `inviter` waits for the account's answer since `start`.
+  static func isWaiting(
+    from inviter: EntityID, for account: EntityID, since start: Instant, in session: StoreSession
+  ) throws -> Bool {
+    try session.exists(
+      """
+      SELECT 1 FROM invitations WHERE to_account = ?1 AND inviter = ?2 AND state = 'open'
+        AND created_at > ?3 AND hidden = 0 LIMIT 1
+      """, [.id(account), .id(inviter), .instant(start)])
+  }
+
+  /// How many invitations to addresses and numbers were made since `start`: by one sender, to one
+  /// recipient, or by all to all.
+  static func sent(
+    by inviter: EntityID? = nil, to recipient: String? = nil, since start: Instant,
+    in session: StoreSession
+  ) throws -> Int {
+    var sql = """
+      SELECT COUNT(*) FROM invitations
+      WHERE created_at > ?1 AND COALESCE(to_email, to_phone) IS NOT NULL
+      """
+    var parameters: [SQLValue] = [.instant(start)]
+    if let inviter {
+      parameters.append(.id(inviter))
+      sql += " AND inviter = ?\(parameters.count)"
+    }
+    if let recipient {
+      parameters.append(.text(recipient))
+      sql += " AND to_email = ?\(parameters.count)"
+    }
+    return try session.count(sql, parameters)
   }
 
   /// Open invitations into and requests for a sub-realm, the newest first, without requests of

@@ -75,7 +75,12 @@ public struct Ledger: Sendable {
 
   /// Deletes entries whose time of keeping is over; the only way an entry ever goes.
   static func expire(in transaction: WriteTransaction) throws -> Int {
-    try transaction.execute(
-      "DELETE FROM ledger_entries WHERE keep_until <= ?1", [.instant(transaction.now)])
+    let now = [SQLValue.instant(transaction.now)]
+    let isDue = try transaction.exists(
+      "SELECT 1 FROM ledger_entries WHERE keep_until <= ?1 LIMIT 1", now)
+    guard isDue else { return 0 }
+    // The database refuses to delete what lies behind the horizon.
+    try transaction.execute("UPDATE ledger_horizon SET at = ?1", now)
+    return try transaction.execute("DELETE FROM ledger_entries WHERE keep_until <= ?1", now)
   }
 }

@@ -29,6 +29,23 @@ public struct FileMailTransport: MailTransport {
     case .text:
       try Data("\(MailMessage.oneLine(mail.recipient))\n\(mail.body)\n".utf8)
         .write(to: URL(fileURLWithPath: path + ".txt"), options: .atomic)
+    case .erasure: try takeAway(all: mail.recipient)
+    }
+  }
+
+  /// Deletes what lies here for one recipient.
+  private func takeAway(all recipient: String) throws {
+    let recipient = MailMessage.oneLine(recipient)
+    for name in try FileManager.default.contentsOfDirectory(atPath: folder) {
+      let path = folder + "/" + name
+      guard name.hasSuffix(".eml") || name.hasSuffix(".txt"),
+        let text = FileManager.default.contents(atPath: path)
+          .map({ String(decoding: $0, as: UTF8.self) })
+      else { continue }
+      // A line of a mail ends with CR LF, which is one character.
+      let lines = text.split(maxSplits: 20, whereSeparator: \.isNewline)
+      let isTheirs = lines.contains { $0.trimmingPrefix("To: ") == recipient }
+      if isTheirs { try FileManager.default.removeItem(atPath: path) }
     }
   }
 }

@@ -7,6 +7,9 @@ public enum MailChannel: String, Sendable, CaseIterable {
   case mail
   /// To a telephone number, as a text message; its subject is not shown.
   case text
+  /// No message: what lies in a folder for this recipient is to be taken away, because the account
+  /// was erased.
+  case erasure
 }
 
 /// A message to an email address or a telephone number, waiting in the outbox.
@@ -17,19 +20,22 @@ public struct Mail: Sendable {
   public var subject: String
   /// Plain text.
   public var body: String
+  /// Where one click stops such mail for good; nil for what its recipient asked for.
+  public var stop: String?
   public var createdAt: Instant
   /// How often sending it has failed.
   public var tries: Int
 
   public init(
     id: EntityID, channel: MailChannel = .mail, recipient: String, subject: String, body: String,
-    createdAt: Instant, tries: Int
+    stop: String? = nil, createdAt: Instant, tries: Int
   ) {
     self.id = id
     self.channel = channel
     self.recipient = recipient
     self.subject = subject
     self.body = body
+    self.stop = stop
     self.createdAt = createdAt
     self.tries = tries
   }
@@ -45,31 +51,33 @@ public protocol MailTransport: Sendable {
 enum MailOutbox {
   static func add(
     to recipient: String, by channel: MailChannel = .mail, subject: String, body: String,
-    id: EntityID,
+    stop: String? = nil, id: EntityID,
     in transaction: WriteTransaction
   ) throws {
     try transaction.execute(
       """
-      INSERT INTO mails (id, recipient, subject, body, created_at, next_try_at, tries, channel)
-      VALUES (?1, ?2, ?3, ?4, ?5, ?5, 0, ?6)
+      INSERT INTO mails
+        (id, recipient, subject, body, created_at, next_try_at, tries, channel, stop)
+      VALUES (?1, ?2, ?3, ?4, ?5, ?5, 0, ?6, ?7)
       """,
       [
         .id(id), .text(recipient), .text(subject), .text(body), .instant(transaction.now),
-        .text(channel.rawValue),
+        .text(channel.rawValue), .text(orNull: stop),
       ])
   }
 
   static func due(at time: Instant, limit: Int, in session: StoreSession) throws -> [Mail] {
     try session.all(
       """
-      SELECT id, recipient, subject, body, created_at, tries, channel FROM mails
+      SELECT id, recipient, subject, body, created_at, tries, channel, stop FROM mails
       WHERE next_try_at <= ?1 ORDER BY next_try_at, id LIMIT ?2
       """, [.instant(time), .int(limit)]
     ) { row in
       Mail(
         id: try row.id(0), channel: try row.word(6, MailChannel.self), recipient: try row.text(1),
         subject: try row.text(2),
-        body: try row.text(3), createdAt: try row.instant(4), tries: try row.int(5))
+        body: try row.text(3), stop: try row.optional(7, row.text), createdAt: try row.instant(4),
+        tries: try row.int(5))
     }
   }
 

@@ -9,7 +9,7 @@ import Storage
 ///
 /// - Thread: one caller at a time.
 public struct MailDispatcher: Sendable {
-  static let mostTries = 8
+  static let maximumTries = 8
 
   let platform: Platform
   let transport: any MailTransport
@@ -39,12 +39,12 @@ public struct MailDispatcher: Sendable {
     for mail in due {
       let result = Result { try transport.send(mail) }
       let isSent = (try? result.get()) != nil
-      let isLast = mail.tries + 1 >= Self.mostTries || result.isRefused
+      let isLast = mail.tries + 1 >= Self.maximumTries || result.isRefused
       try platform.store.write { transaction in
         if isSent || isLast {
           try MailOutbox.drop(mail.id, in: transaction)
         } else {
-          let seconds = Int64(60) << Int64(min(mail.tries, Self.mostTries))
+          let seconds = Int64(60) << Int64(min(mail.tries, Self.maximumTries))
           try MailOutbox.postpone(mail.id, until: now.adding(seconds: seconds), in: transaction)
         }
       }

@@ -3,7 +3,7 @@ import Foundation
 
 /// A mail as the bytes that are sent.
 ///
-/// - Source: RFC 5322; RFC 2047 for the subject; RFC 2045 for the body (base64); RFC 2046, section
+/// - Source: RFC 5322; RFC 8058 for stopping it; RFC 2047 for the subject; RFC 2045 for the body (base64); RFC 2046, section
 ///   5.1.4 for two forms of the same text.
 /// - Thread: pure.
 struct MailMessage {
@@ -45,6 +45,12 @@ struct MailMessage {
       "Message-ID: <\(mail.id)@\(Self.oneLine(domain))>",
       "MIME-Version: 1.0",
     ]
+      + (mail.stop.map {
+        [
+          "List-Unsubscribe: <\(Self.oneLine($0))>",
+          "List-Unsubscribe-Post: List-Unsubscribe=One-Click",
+        ]
+      } ?? [])
   }
 
   private func part(_ subtype: String, _ text: String) -> [String] {

@@ -92,16 +92,19 @@ public struct ModerationService: Sendable {
     public var current: ReportableThing?
   }
 
-  /// Everything needed to decide on a case.
+  /// Everything needed to decide on a case; that it was looked at stands in the audit log.
   public func details(_ id: EntityID, caller: Caller) throws -> Details {
-    _ = try caller.required(.admin)
-    return try platform.store.read { session in
-      guard let found = try ReportStore.find(id, in: session) else {
+    let admin = try caller.required(.admin).account
+    return try platform.store.write { transaction in
+      guard let found = try ReportStore.find(id, in: transaction) else {
         throw Refusal.notFound("report")
       }
+      try audit.append(
+        "report-read", by: admin, on: found.kind.rawValue, found.subject, detail: "\(id)",
+        in: transaction)
       return Details(
-        reportCase: found, reports: try ReportStore.reports(of: id, in: session),
-        current: try things(found.kind).evidence(found.subject, in: session))
+        reportCase: found, reports: try ReportStore.reports(of: id, in: transaction),
+        current: try things(found.kind).evidence(found.subject, in: transaction))
     }
   }
 

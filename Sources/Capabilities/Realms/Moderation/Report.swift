@@ -59,8 +59,7 @@ public struct Report: Sendable {
   public func write(to json: inout JSONWriter) {
     json.object { json in
       json.member("id", caseID)
-      json.key("subject")
-      json.object { json in
+      json.object("subject") { json in
         json.member("kind", kind.rawValue)
         json.member("id", subject)
       }

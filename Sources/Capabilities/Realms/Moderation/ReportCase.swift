@@ -66,8 +66,7 @@ public struct ReportCase: Sendable {
 
   private func writeMembers(to json: inout JSONWriter, at now: Instant) {
     json.member("id", id)
-    json.key("subject")
-    json.object { json in
+    json.object("subject") { json in
       json.member("kind", kind.rawValue)
       json.member("id", subject)
       json.member("title", title)

@@ -2,7 +2,17 @@ import Base
 import Storage
 
 /// Reports and their cases in the database.
-enum ReportStore {
+public enum ReportStore {
+  /// A condition that a thing has been reported, whatever was decided.
+  ///
+  /// - Parameters:
+  ///   - kind: the word of its kind; of ours, no input.
+  ///   - subject: an expression with its identifier, or a subquery of several.
+  public static func isReported(_ kind: ReportSubjectKind, _ subject: String) -> String {
+    "EXISTS (SELECT 1 FROM report_cases c WHERE c.subject_kind = '\(kind.rawValue)' "
+      + "AND c.subject IN (\(subject)))"
+  }
+
   private static let reportColumns =
     "SELECT id, case_id, subject_kind, subject, reason, text, at FROM reports"
 

@@ -33,6 +33,18 @@ extension NotificationService {
     try settings(of: caller.required().account)
   }
 
+  /// When notifications reach the caller on other ways than the list in the app.
+  public func schedule(caller: Caller) throws -> OwnDeliverySchedule {
+    try schedule(of: caller.required().account)
+  }
+
+  /// Replaces that.
+  public func replaceSchedule(
+    with schedule: DeliverySchedule, caller: Caller
+  ) throws -> OwnDeliverySchedule {
+    try replaceSchedule(with: schedule, of: caller.required().account)
+  }
+
   /// Switches one kind on or off.
   ///
   /// - Throws: `conflict` for a kind that cannot be switched off.

@@ -12,7 +12,7 @@ extension NotificationKind {
   public static let moderation = NotificationKind(
     "moderation", "A report of yours, or one on what is yours, was decided.", isOptional: false)
   static let security = NotificationKind(
-    "security", "How you log in has changed.", isOptional: false)
+    "security", "How you log in has changed.", isOptional: false, isUrgent: true)
 }
 
 /// The kinds of notification of this capability.

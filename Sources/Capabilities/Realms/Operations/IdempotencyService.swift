@@ -96,10 +96,10 @@ public struct IdempotencyService: Sendable {
   /// With it no crash can come between the effect and the knowledge of it.
   ///
   /// - Parameter kind: the kind of thing, as the change log calls it; nil for a request that can be
-  ///   done again without harm, which needs no witness.
-  public func witness(key: String, account: EntityID, kind: String?) -> WriteCompanion? {
+  ///   done again without harm, which needs no record.
+  public func record(key: String, account: EntityID, kind: String?) -> CommitHook? {
     guard let kind else { return nil }
-    return WriteCompanion { transaction in
+    return CommitHook { transaction in
       let made = transaction.changes.first { $0.operation == .insert && $0.kind == kind }
       guard let made else { return }
       try transaction.execute(
@@ -115,7 +115,7 @@ public struct IdempotencyService: Sendable {
   ///
   /// Only for a store that no other process uses: theirs may be running.
   public func forgetInterrupted() throws {
-    try platform.store.write { transaction in
+    try platform.store.write(isEssential: true) { transaction in
       _ = try transaction.execute(
         "DELETE FROM idempotency_keys WHERE status IS NULL AND effect IS NULL")
     }

@@ -15,6 +15,7 @@ public struct Maintenance: Sendable {
     public var idempotencyKeys = 0
     public var notifications = 0
     public var loginAttempts = 0
+    public var knownDevices = 0
     public var temporaryPasswords = 0
     public var identifierCodes = 0
     public var reportCases = 0
@@ -32,6 +33,7 @@ public struct Maintenance: Sendable {
       round.idempotencyKeys = try IdempotencyService.expire(in: transaction)
       round.notifications = try NotificationService.deleteOld(in: transaction)
       round.loginAttempts = try LoginAttempts.expire(in: transaction)
+      round.knownDevices = try KnownDevices.expire(in: transaction)
       round.temporaryPasswords = try transaction.execute(
         "DELETE FROM temporary_credentials WHERE expires_at <= ?1", [.instant(transaction.now)])
       round.identifierCodes = try IdentifierCodeStore.expire(in: transaction)

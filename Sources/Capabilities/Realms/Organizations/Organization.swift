@@ -15,13 +15,17 @@ public struct Organization: Sendable {
   public var currency: Currency
   public var approvedAt: Instant
 
-  public func write(to json: inout JSONWriter) {
+  /// - Parameter more: writes further members.
+  public func write(
+    to json: inout JSONWriter, more: (inout JSONWriter) -> Void = { _ in }
+  ) {
     json.object { json in
       json.member("id", id)
       json.member("name", name)
       json.member("website", website)
       json.member("currency", currency.rawValue)
       json.member("approvedAt", approvedAt)
+      more(&json)
     }
   }
 }

@@ -154,6 +154,10 @@ public struct OrganizationService: Sendable {
       organization.website = change.clearsWebsite ? nil : change.website ?? organization.website
       organization.currency = change.currency ?? organization.currency
       try OrganizationStore.update(organization, in: transaction)
+      try audit.append(
+        "organization-changed", by: caller.account, on: "organization", id,
+        detail: "\(organization.currency.rawValue) \(organization.website ?? "")",
+        in: transaction)
       return organization
     }
   }

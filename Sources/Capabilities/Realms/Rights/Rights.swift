@@ -3,8 +3,7 @@ import Base
 /// The one function that decides who may do what (DOMAIN, rule 1): the rules of the thing's kind,
 /// over the caller's role in the thing's sub-realms, its state, who holds it, and blocks.
 ///
-/// The same rules serve lists: ``Caller/visibleRealms`` with ``Caller/blocks`` in memory, and
-/// ``ListRights`` in SQL.
+/// The same rules serve lists, in memory and in SQL: ``ListRights``.
 ///
 /// - Thread: pure.
 public enum Rights {
@@ -27,7 +26,7 @@ public enum Rights {
     if can(caller, verb, thing) { return }
     guard can(caller, .see, thing) else {
       // Admins learn that this is no part of their interface (RL-AI-01), nobody else anything.
-      if caller.role == .admin { _ = try caller.requiredPerson() }
+      if caller.role == .admin, !thing.kind.concernsAdmins { _ = try caller.requiredPerson() }
       throw Refusal.notFound(thing.kind.name)
     }
     _ = try caller.required()
@@ -59,6 +58,7 @@ public enum Rights {
   private static func fits(_ who: Rule.Who, _ caller: Caller, _ thing: Thing) -> Bool {
     switch who {
     case .systemAdmin: return caller.role == .admin
+    case .examiner: return caller.role == .admin && thing.isReported
     case .anyone: return caller.role != .admin
     case .person: return caller.isPerson
     case .author: return caller.isPerson && thing.author != nil && thing.author == caller.account

@@ -2,10 +2,42 @@ import Base
 
 extension ThingKind {
   /// Sub-realms into which admins bring others.
-  static let subRealm = subRealm(inviting: .admin)
+  public static let subRealm = subRealm(inviting: .admin)
 
   /// Groups, into which every member brings others.
   static let group = subRealm(inviting: .member)
+
+  /// What two friends have in common: alike for both, and nobody comes in or changes it.
+  static let direct: ThingKind = {
+    let alike = Refusal(
+      .forbidden, "direct-realm",
+      "What two friends have in common stays as it is, until one of them leaves it.")
+    return ThingKind(
+      "sub-realm",
+      refusals: [
+        .edit: alike, .manageMembers: alike, .invite: alike, .delete: alike, .handOver: alike,
+      ],
+      rules: [
+        Rule(.see, .member(.guest)),
+        Rule(.seeMembers, .member(.guest)),
+        Rule(.add, .member(.member)),
+      ])
+  }()
+
+  /// What an account has for itself: nobody comes in or changes it.
+  static let personal: ThingKind = {
+    let alone = Memberships.personalStays
+    return ThingKind(
+      "sub-realm",
+      refusals: [
+        .edit: alone, .manageMembers: alone, .invite: alone, .delete: alone, .handOver: alone,
+      ],
+      rules: [
+        Rule(.see, .member(.owner)),
+        Rule(.seeMembers, .member(.owner)),
+        Rule(.add, .member(.owner)),
+      ])
+  }()
 
   /// Who is in a sub-realm sees it, others only one that they can ask to join; ranks decide the
   /// rest.
@@ -15,6 +47,9 @@ extension ThingKind {
       refusals: [
         .edit: Memberships.adminNeeded, .manageMembers: Memberships.adminNeeded,
         .invite: Memberships.adminNeeded,
+        .add: Refusal(
+          .forbidden, "guest",
+          "Guests of a sub-realm look on. Ask one of its admins for the role member."),
         .seeMembers: Refusal(.forbidden, "members-only", "Only members see who is in it."),
         .delete: Refusal(
           .forbidden, "owner-needed", "Only the owner of the sub-realm can do this."),
@@ -25,6 +60,7 @@ extension ThingKind {
         Rule(.see, .member(.guest)),
         Rule(.see, .person, while: .published),
         Rule(.seeMembers, .member(.guest)),
+        Rule(.add, .member(.member)),
         Rule(.invite, .member(role)),
         Rule(.edit, .member(.admin)),
         Rule(.manageMembers, .member(.admin)),
@@ -38,8 +74,17 @@ extension SubRealm {
   /// What rights need to know of it.
   var thing: Thing {
     Thing(
-      kind == .group ? .group : .subRealm, realms: [id],
+      thingKind, realms: [id],
       state: joinPolicy.isDiscoverable || kind == .everyone ? .published : .live)
+  }
+
+  private var thingKind: ThingKind {
+    switch kind {
+    case .personal: .personal
+    case .direct: .direct
+    case .group: .group
+    case .everyone, .family, .team, .community, .organization: .subRealm
+    }
   }
 
   /// As ``Rights/check(_:_:_:)``, with the role that was read together with the sub-realm.

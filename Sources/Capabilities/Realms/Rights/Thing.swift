@@ -13,11 +13,14 @@ public struct Thing: Sendable {
   /// Whether the caller holds it apart from any sub-realm: has bought it, has it in an inventory,
   /// takes part in it, or is shown it by another thing.
   public var isHeld: Bool
+  /// Whether it has been reported, so that admins have to look at it.
+  public var isReported: Bool
 
   public init(
     _ kind: ThingKind, realms: [EntityID] = [], author: EntityID? = nil,
-    state: ThingState = .live, isHeld: Bool = false
+    state: ThingState = .live, isHeld: Bool = false, isReported: Bool = false
   ) {
+    self.isReported = isReported
     self.kind = kind
     self.realms = realms
     self.author = author
@@ -37,6 +40,15 @@ public struct ThingKind: Sendable {
   public let rules: [Rule]
   /// Whether things of somebody whom the caller blocks do not exist for the caller.
   public let hidesBlockedAuthors: Bool
+  /// Whether admins see some of these things.
+  let concernsAdmins: Bool
+  // What lists ask for, found once.
+  /// Whether admins see those that are shown to everybody.
+  let adminsSeePublic: Bool
+  /// Whether who answers for a live one sees it wherever it is.
+  let authorsSee: Bool
+  /// The least role that sees a live one in its sub-realm.
+  let leastToSee: MembershipRole?
   /// What is said to those who see the thing and may not do something.
   let refusals: [Verb: Refusal]
 
@@ -50,6 +62,14 @@ public struct ThingKind: Sendable {
     self.hidesBlockedAuthors = hidesBlockedAuthors
     self.refusals = refusals
     self.rules = rules
+    concernsAdmins = rules.contains { $0.who == .systemAdmin || $0.who == .examiner }
+    let seen = rules.filter { $0.verb == .see }
+    adminsSeePublic = seen.contains { $0.who == .systemAdmin && $0.states.contains(.published) }
+    let live = seen.filter { $0.states.contains(.live) }
+    authorsSee = live.contains { $0.who == .author }
+    leastToSee = live.compactMap { rule in
+      if case .member(let role) = rule.who { role } else { nil }
+    }.min()
   }
 }
 
@@ -72,6 +92,8 @@ public struct Rule: Sendable {
     case member(MembershipRole)
     /// System admins.
     case systemAdmin
+    /// System admins, once the thing has been reported.
+    case examiner
   }
 
   public let verb: Verb

@@ -4,6 +4,8 @@
 public enum Verb: String, Sendable, CaseIterable {
   /// Learn that it exists and read it.
   case see
+  /// Have the whole of it: texts, sounds and models that may have to be bought.
+  case open
   /// React to it, answer it, walk it: take part without changing it.
   case join
   /// Put something of one's own into it.
@@ -34,6 +36,8 @@ public enum ThingState: String, Sendable, CaseIterable {
   case live
   /// Shown to everybody.
   case published
+  /// Shown to everybody, and whole to those who have bought it.
+  case offered
   /// No longer shown; whoever keeps it can show it again.
   case retired
   /// Taken out of sight by a decision that can still be appealed.

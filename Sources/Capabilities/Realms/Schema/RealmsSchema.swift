@@ -11,4 +11,7 @@ public let realmsSchema = SchemaModule(
     Migration(number: 2, statements: idempotencyEffects),
     Migration(number: 3, statements: identifierCodes),
     Migration(number: 4, statements: versionColumns),
+    Migration(number: 5, statements: membershipColumns, rebuilds: [friendRequests]),
+    Migration(number: 6, statements: ledgerHorizon, appendOnly: booksAndAudit),
+    Migration(number: 7, statements: personalRealms),
   ])

@@ -4,19 +4,20 @@ import Storage
 
 /// Failed log-ins in a row, kept over restarts.
 ///
-/// Counted under a keyed hash of what was typed, whether or not there is such an account: being
-/// made to wait betrays nothing.
+/// Counted per pair of what was typed and where it was typed (a network address, or a device that is
+/// known), under a keyed hash and whether or not there is such an account: being made to wait betrays
+/// nothing, and keeps nobody from logging in elsewhere.
 enum LoginAttempts {
   /// Failures in a row that are free of waiting.
   static let free = 10
   /// Longest wait, in seconds.
-  static let longestWait: Int64 = 900
+  static let maximumWait: Int64 = 900
   /// After how long without a further failure the count is forgotten.
   static let forgottenAfterSeconds: Int64 = 24 * 3600
 
   /// How many seconds to wait after `failures` failures in a row: doubling, beyond the free ones.
   static func waitSeconds(after failures: Int) -> Int64 {
-    failures < free ? 0 : min(Int64(2) << Int64(min(failures - free, 20)), longestWait)
+    failures < free ? 0 : min(Int64(2) << Int64(min(failures - free, 20)), maximumWait)
   }
 
   /// - Throws: `limited` while the last failure is too fresh.
@@ -27,7 +28,7 @@ enum LoginAttempts {
     guard let (failures, lastAt) = row else { return }
     let rest = lastAt.adding(seconds: waitSeconds(after: failures)).seconds(since: now)
     if rest > 0 {
-      let seconds = Int(min(rest, Double(longestWait)).rounded(.up))
+      let seconds = Int(min(rest, Double(maximumWait)).rounded(.up))
       throw Refusal(
         .limited, "too-many-attempts",
         "Too many wrong log-ins in a row. Try again in \(seconds) s, or recover your password.",

@@ -31,12 +31,17 @@ public struct NewSession: Sendable {
   public var account: Account
   /// To be sent as `Authorization: Bearer TOKEN`; never to be seen again.
   public var token: String
+  /// By which the device is known at its next log-ins, see ``KnownDevices``; nil if it is known.
+  public var deviceToken: String?
 
-  /// - Parameter showsToken: false if it reaches its owner in another way.
+  /// - Parameter showsToken: false if the tokens reach their owner in another way.
   public func write(to json: inout JSONWriter, showsToken: Bool = true) {
     json.object { json in
       json.member("id", session.id)
-      if showsToken { json.member("token", token) }
+      if showsToken {
+        json.member("token", token)
+        json.member("deviceToken", deviceToken)
+      }
       json.member("expiresAt", session.expiresAt)
       json.member("mustChangePassword", session.restriction == .replacePassword)
       json.member("suspended", session.restriction == .suspended)
@@ -52,14 +57,17 @@ public struct LogIn: Sendable {
   var login: String
   var password: String
   var device: String
+  /// What an earlier log-in on this device has answered; nil for a device that is new.
+  public var deviceToken: String?
 
-  /// Reads `{login, password, device?}`.
+  /// Reads `{login, password, device?, deviceToken?}`.
   ///
   /// - Throws: `invalid` that names an empty field.
   public init(reading fields: JSONFields) throws(Refusal) {
     login = fields.string("login", 1...254)
     password = fields.secret("password", 1...100_000)
     device = fields.optional("device") { $0.string("device", 0...100) } ?? ""
+    deviceToken = fields.optional("deviceToken") { $0.secret("deviceToken", 1...200) }
     try fields.finish()
   }
 

@@ -34,9 +34,22 @@ public final class SessionCache: ChangeFollower {
   private let clock: any WallClock
   private let lifeSeconds: Int64
   private let room: Int
+  private let resolve: Resolve
+
+  /// Finds a session by the digest of its token.
+  typealias Resolve =
+    @Sendable (Digest256) throws -> (caller: Caller.LoggedIn, expiresAt: Instant)?
 
   /// - Parameter room: most entries in memory.
-  public init(platform: Platform, room: Int = 100_000) throws {
+  public convenience init(platform: Platform, room: Int = 100_000) throws {
+    try self.init(platform: platform, room: room) { [store = platform.store] digest in
+      try store.readOnce { try SessionStore.resolve(digest, in: $0) }
+    }
+  }
+
+  /// - Parameter resolve: for tests of what happens while a session is being found.
+  init(platform: Platform, room: Int = 100_000, resolve: @escaping Resolve) throws {
+    self.resolve = resolve
     store = platform.store
     clock = platform.clock
     lifeSeconds = Int64(clamping: platform.settings.sessionDays) * 86_400
@@ -53,9 +66,7 @@ public final class SessionCache: ChangeFollower {
       (find(digest, now, &state), state.invalidations)
     }
     if let known { return Caller(known.expiresAt > now ? known.caller : nil) }
-    guard let found = try store.readOnce({ try SessionStore.resolve(digest, in: $0) }),
-      found.expiresAt > now
-    else { return .anonymous }
+    guard let found = try resolve(digest), found.expiresAt > now else { return .anonymous }
     var entry = Entry(caller: found.caller, expiresAt: found.expiresAt)
     state.withLock { state in
       extend(&entry, now, &state)

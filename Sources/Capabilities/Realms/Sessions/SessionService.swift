@@ -23,6 +23,9 @@ public struct SessionService: Sendable {
 
   /// Begins a session for the account with this login and password.
   ///
+  /// Wrong attempts make those wait who come from the same network address; a device that is known,
+  /// and a right temporary password, pass all the same.
+  ///
   /// A temporary password also opens, once, a session that can do nothing but replace it. A
   /// suspended account gets a session that can export and erase only.
   ///
@@ -30,16 +33,25 @@ public struct SessionService: Sendable {
   /// - Throws: `unauthenticated` with one message for everything wrong; `limited`; `busy`.
   public func logIn(_ logIn: LogIn, from address: ClientAddress) throws -> NewSession {
     let login = logIn.normalised
-    let digest = key.hash(Array(login.utf8), for: .logins)
     try counters.logInsPerAddress.take(address.limitKey)
-    try counters.logInsPerAccount.take(digest.hexadecimal)
     let now = platform.clock.now()
-    let known = try platform.store.read { session in
-      try LoginAttempts.check(digest, at: now, in: session)
-      return try Self.known(login, at: now, in: session)
+    let device = logIn.deviceToken.flatMap { SecretToken($0) }?.digest
+    let (known, knownDevice) = try platform.store.read { session in
+      let known = try Self.known(login, at: now, in: session)
+      guard let known, let device, try KnownDevices.has(device, known.account, in: session) else {
+        return (known, Digest256?.none)
+      }
+      return (known, device)
     }
-    let isRight = try hasher.verify(logIn.password, against: known?.hash)
-    let isTemporary = !isRight && known?.temporary == TemporaryPassword.digest(logIn.password)
+    let place = knownDevice.map { "device " + $0.hexadecimal } ?? "address " + address.limitKey
+    let digest = key.hash(Array("\(place)\n\(login)".utf8), for: .logins)
+    let isTemporary =
+      known?.temporary != nil && known?.temporary == TemporaryPassword.digest(logIn.password)
+    if !isTemporary {
+      try counters.logInsPerAccount.take(digest.hexadecimal)
+      try platform.store.readOnce { try LoginAttempts.check(digest, at: now, in: $0) }
+    }
+    let isRight = try !isTemporary && hasher.verify(logIn.password, against: known?.hash)
     guard let known, isRight || isTemporary else {
       try platform.store.write { try LoginAttempts.countFailure(digest, in: $0) }
       throw Self.wrongLogIn
@@ -57,9 +69,15 @@ public struct SessionService: Sendable {
       try AccountStore.dropTemporaryPassword(of: known.account, in: transaction)
       if isTemporary { try AccountStore.verifyEmail(of: known.account, in: transaction) }
       try LoginAttempts.forget(digest, in: transaction)
-      return try begin(
+      var new = try begin(
         for: known.account, device: logIn.device,
         restriction: isTemporary ? .replacePassword : nil, in: transaction)
+      let fresh = knownDevice == nil ? SecretToken() : nil
+      if let used = knownDevice ?? fresh?.digest {
+        try KnownDevices.note(used, known.account, in: transaction)
+      }
+      new.deviceToken = fresh?.text
+      return new
     }
     counters.logInsPerAccount.reset(digest.hexadecimal)
     return new
@@ -100,10 +118,19 @@ public struct SessionService: Sendable {
     return NewSession(session: session, account: account, token: token.text)
   }
 
+  /// What looks like a new session and is none: nobody ever gets in with its token.
+  func pretended(for account: Account, device: String) -> NewSession {
+    let now = platform.clock.now()
+    let session = Session(
+      id: platform.ids.next(), account: account.id, device: device, createdAt: now, usedAt: now,
+      expiresAt: now.adding(seconds: Int64(clamping: platform.settings.sessionDays) * 86_400))
+    return NewSession(session: session, account: account, token: SecretToken().text)
+  }
+
   /// Ends the session through which the caller asks; its token is worthless when this returns.
   public func logOut(caller: Caller) throws {
     let loggedIn = try caller.requiredEvenIfRestricted()
-    try platform.store.write { transaction in
+    try platform.store.write(isEssential: true) { transaction in
       _ = try SessionStore.end(loggedIn.session, of: loggedIn.account, in: transaction)
     }
   }
@@ -120,7 +147,7 @@ public struct SessionService: Sendable {
   /// Ends one of the caller's sessions.
   public func revoke(_ id: EntityID, caller: Caller) throws {
     let loggedIn = try caller.required()
-    try platform.store.write { transaction in
+    try platform.store.write(isEssential: true) { transaction in
       guard try SessionStore.end(id, of: loggedIn.account, in: transaction) else {
         throw Refusal.notFound("session")
       }

@@ -26,6 +26,17 @@ enum Memberships {
     try MembershipStore.insert(id, into: realm.id, as: role, in: transaction)
   }
 
+  /// Makes the personal sub-realm of a new account.
+  static func openPersonalRealm(
+    of account: EntityID, in transaction: WriteTransaction
+  ) throws {
+    let realm = SubRealm(
+      id: SubRealmID.personal(of: account), kind: .personal, name: "Personal", description: "",
+      joinPolicy: .closed, members: 1, createdAt: transaction.now, version: 1)
+    try SubRealmStore.insert(realm, in: transaction)
+    try MembershipStore.insert(account, into: realm.id, as: .owner, in: transaction)
+  }
+
   /// Lets a member go, unless that would leave others without an admin.
   ///
   /// When the owner goes, the longest-standing admin becomes owner; when the last member goes, the
@@ -37,8 +48,9 @@ enum Memberships {
   ///   - departures: what goes with the member.
   static func remove(
     _ account: EntityID, from realm: SubRealm, forced: Bool = false,
-    departures: [any Departures], in transaction: WriteTransaction
+    departures: [any DepartureHandler], in transaction: WriteTransaction
   ) throws {
+    guard realm.kind != .personal else { throw personalStays }
     guard let role = try MembershipStore.role(of: account, in: realm.id, transaction) else {
       throw Refusal.notFound("member")
     }
@@ -47,7 +59,10 @@ enum Memberships {
     let admins = try MembershipStore.admins(of: realm.id, in: transaction)
       .filter { $0 != account }
     if admins.isEmpty && !others.isEmpty && role >= .admin && !forced { throw lastAdmin }
-    if let heir = admins.first ?? others.first, role == .owner || admins.isEmpty {
+    // Of two friends none is left to be an admin.
+    if realm.kind != .direct, let heir = admins.first ?? others.first,
+      role == .owner || admins.isEmpty
+    {
       try MembershipStore.setRole(.owner, of: heir, in: realm.id, transaction)
     }
     try MembershipStore.delete(account, from: realm.id, in: transaction)
@@ -60,16 +75,22 @@ enum Memberships {
       leaver.organization = nil
       try AccountStore.update(leaver, in: transaction)
     }
-    if others.isEmpty { try end(realm.id, departures: departures, in: transaction) }
+    if others.isEmpty || realm.kind == .direct {
+      try end(realm.id, departures: departures, in: transaction)
+    }
   }
 
   /// Ends a sub-realm: nobody is in it and nobody finds it any more.
   static func end(
-    _ realm: EntityID, departures: [any Departures], in transaction: WriteTransaction
+    _ realm: EntityID, departures: [any DepartureHandler], in transaction: WriteTransaction
   ) throws {
     try SubRealmStore.hide(realm, in: transaction)
     for departure in departures { try departure.realmEnded(realm, in: transaction) }
   }
+
+  static let personalStays = Refusal(
+    .forbidden, "personal-realm",
+    "What is yours alone stays as it is, as long as you have your account.")
 
   static let lastAdmin = Refusal(
     .conflict, "last-admin",

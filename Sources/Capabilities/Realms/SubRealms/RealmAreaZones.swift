@@ -8,6 +8,8 @@ import Storage
 public struct RealmAreaZones: ZoneSource {
   public init() {}
 
+  public var kinds: [ZoneKind: String] { [.realmArea: "the area of a sub-realm"] }
+
   public var changeKinds: Set<String> { ["subRealm"] }
 
   private static let selection = """

@@ -21,6 +21,12 @@ public enum SubRealmKind: String, Sendable, CaseIterable {
   var defaultJoinPolicy: JoinPolicy { self == .community ? .open : .invite }
 }
 
+extension SubRealmID {
+  /// The personal sub-realm of an account, of which nobody else is a member: it has the account's
+  /// identifier.
+  public static func personal(of account: EntityID) -> EntityID { account }
+}
+
 /// How one becomes a member.
 public enum JoinPolicy: String, Sendable, CaseIterable {
   /// Nobody joins.

@@ -7,11 +7,11 @@ import Storage
 public struct SubRealmService: Sendable {
   let platform: Platform
   let notifications: any NotificationSink
-  let departures: [any Departures]
+  let departures: [any DepartureHandler]
 
   /// - Parameter departures: what goes when members and sub-realms go.
   public init(
-    platform: Platform, notifications: any NotificationSink, departures: [any Departures] = []
+    platform: Platform, notifications: any NotificationSink, departures: [any DepartureHandler] = []
   ) {
     self.platform = platform
     self.notifications = notifications
@@ -20,7 +20,9 @@ public struct SubRealmService: Sendable {
 
   /// Makes the sub-realm of everyone, unless it is there; called at start.
   public func ensurePublicRealm() throws {
-    try platform.store.write { try SubRealmStore.insertPublic(name: "Public", in: $0) }
+    try platform.store.write(isEssential: true) {
+      try SubRealmStore.insertPublic(name: "Public", in: $0)
+    }
   }
 
   /// Starts a sub-realm of which the caller is the owner and, at first, the only member.
@@ -116,24 +118,50 @@ public struct SubRealmService: Sendable {
   public func members(
     of id: EntityID, _ page: PageRequest, caller: Caller
   ) throws -> Page<Membership> {
-    try platform.store.readOnce { session in
+    let account = try caller.requiredPerson().account
+    return try platform.store.readOnce { session in
       _ = try Self.find(id, to: .seeMembers, for: caller, in: session)
-      return try MembershipStore.list(of: id, page, in: session)
+      return try MembershipStore.list(of: id, for: account, page, in: session)
     }
   }
 
-  /// Gives a member another role.
+  /// Changes what is known of a member, the role too; of oneself what one may say.
+  ///
+  /// - Throws: `forbidden`; `conflict` with slug `number-taken` where another member has the number;
+  ///   nothing is changed then.
   public func changeMember(
     _ member: EntityID, of id: EntityID, _ change: MembershipChange, caller: Caller
   ) throws {
     let account = try caller.requiredPerson().account
     try platform.store.write { transaction in
-      let realm = try Self.find(id, to: .manageMembers, for: caller, in: transaction)
-      if change.role == .owner { try realm.check(caller, .handOver) }
-      try Memberships.change(
-        member, to: change.role, by: account, in: realm, transaction)
-      try notify(
-        member, "You are now \(change.role.rawValue) in \(realm.name).", realm.id, transaction)
+      let realm = try Self.find(id, to: .seeMembers, for: caller, in: transaction)
+      let asking = caller.holding(realm.ownRole, in: id)
+      for verb in change.verbs {
+        try Rights.check(asking, verb, Thing(.membership, realms: [id], author: member))
+      }
+      guard var membership = try MembershipStore.find(member, in: id, transaction) else {
+        throw Refusal.notFound("member")
+      }
+      if let role = change.role {
+        if role == .owner { try realm.check(caller, .handOver) }
+        try Memberships.change(member, to: role, by: account, in: realm, transaction)
+        try notify(member, "You are now \(role.rawValue) in \(realm.name).", id, transaction)
+      }
+      membership.state = change.state ?? membership.state
+      membership.biography = change.biography ?? membership.biography
+      if let position = change.position { membership.position = position }
+      if let number = change.number {
+        if let number,
+          try MembershipStore.isNumberTaken(number, besides: member, in: id, transaction)
+        {
+          throw Refusal(.conflict, "number-taken", "Another member has the number \(number).")
+        }
+        membership.number = number
+      }
+      if change.verbs != [.join] { try MembershipStore.update(membership, in: id, transaction) }
+      for (topic, upto) in change.readMarks {
+        try MembershipStore.mark(topic, readTo: upto, by: member, in: id, transaction)
+      }
     }
   }
 

@@ -7,7 +7,10 @@ enum SubRealmStore {
   static let area = SpatialColumn(table: "sub_realms", kind: .multiPolygon)
 
   private static let columns = """
-    SELECT r.id, r.kind, r.name, r.description, r.join_policy, r.time_zone,
+    SELECT r.id, r.kind, CASE WHEN r.kind = 'direct' THEN COALESCE((
+        SELECT f.display_name FROM memberships o JOIN accounts f ON f.id = o.account
+        WHERE o.sub_realm = r.id AND o.account <> ?1 LIMIT 1), r.name) ELSE r.name END,
+      r.description, r.join_policy, r.time_zone,
       ST_AsBinary(r.geometry), r.created_at, r.version,
       (SELECT COUNT(*) FROM memberships n WHERE n.sub_realm = r.id), m.role
     FROM sub_realms r LEFT JOIN memberships m ON m.sub_realm = r.id AND m.account = ?1
@@ -93,7 +96,8 @@ enum SubRealmStore {
   }
 
   /// The sub-realms of an account, the public one among them, in order of their names, from behind
-  /// `cursor`.
+  /// `cursor`; its personal one is not, and those that it has with friends alone
+  /// are listed by ``FriendStore``.
   static func list(
     of account: EntityID, _ page: PageRequest, in session: StoreSession
   ) throws -> Page<SubRealm> {
@@ -101,6 +105,7 @@ enum SubRealmStore {
     let items = try session.all(
       columns + """
          WHERE r.state = 'live' AND (m.role IS NOT NULL OR r.kind = 'public')
+          AND r.kind NOT IN ('direct', 'personal')
           AND (r.name_key > ?2 OR (r.name_key = ?2 AND r.id > ?3))
         ORDER BY r.name_key, r.id LIMIT ?4
         """, [.id(account), .text(key), .id(id), .int(page.limit + 1)], read)

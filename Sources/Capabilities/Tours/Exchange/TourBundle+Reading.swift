@@ -1,6 +1,7 @@
 import Archives
 import Base
 import Cryptography
+import Media
 import Objects
 
 extension TourBundle {
@@ -32,10 +33,18 @@ extension TourBundle {
     let sounds = fields.array("recordings", 0...200) { element, index in
       element.object(index) { ListedRecording($0) }
     }.compactMap { $0 }
+    let images =
+      fields.optional("pictures") { fields in
+        fields.array("pictures", 0...Self.maximumPictureBytes) { element, index in
+          element.object(index) { ListedImage($0) }
+        }.compactMap { $0 }
+      } ?? []
     try fields.finish()
     guard let tour else { throw Self.refusal("manifest.json names no tour.") }
 
-    let paths = [tour.path] + objects.map(\.file.path) + sounds.map(\.file.path)
+    let paths =
+      [tour.path] + objects.map(\.file.path) + sounds.map(\.file.path)
+      + images.map(\.file.path)
     for entry in zip.entries
     where !entry.isDirectory && entry.name != "manifest.json" && !paths.contains(entry.name) {
       throw Self.refusal("\(entry.name) is not listed in manifest.json.")
@@ -44,6 +53,7 @@ extension TourBundle {
     computedArea = nil
     models = []
     recordings = []
+    pictures = []
     for object in objects {
       models.append(
         Model(
@@ -56,7 +66,15 @@ extension TourBundle {
           reference: sound.reference, mediaType: sound.file.type,
           bytes: try Self.content(sound.file, zip)))
     }
+    for image in images {
+      pictures.append(
+        Image(
+          reference: image.reference, alt: image.alt, mediaType: image.file.type,
+          bytes: try Self.content(image.file, zip)))
+    }
   }
+
+  private static let maximumPictureBytes = 1 + TourStop.limit * TourStop.maximumPictureBytes
 
   private static func refusal(_ detail: String) -> Refusal {
     Refusal(.invalid, "bundle-content", detail)
@@ -98,6 +116,18 @@ extension TourBundle {
       file = Listed(fields)
       reference = fields.string("reference", 1...200)
       name = fields.string("name", 1...100)
+      alt = AltText(reading: fields)
+    }
+  }
+
+  private struct ListedImage {
+    var file: Listed
+    var reference: String
+    var alt: AltText
+
+    init(_ fields: JSONFields) {
+      file = Listed(fields)
+      reference = fields.string("reference", 1...200)
       alt = AltText(reading: fields)
     }
   }

@@ -3,10 +3,12 @@ import Base
 import Cryptography
 import GeoFormats
 import Geodesy
+import Media
 import Objects
 
 /// A tour with all its files in one zip archive: `manifest.json` with the hash of every file,
-/// `tour.geojson`, the models in `objects/` and the recordings in `media/`.
+/// `tour.geojson`, the models in `objects/`, the recordings in `media/` and the pictures in
+/// `pictures/`.
 ///
 /// The same tour gives the same bytes.
 ///
@@ -29,6 +31,14 @@ public struct TourBundle: Sendable {
     public var bytes: [UInt8]
   }
 
+  /// A picture of the cover or a stop, in its largest size.
+  public struct Image: Sendable {
+    public var reference: String
+    public var alt: AltText
+    public var mediaType: String
+    public var bytes: [UInt8]
+  }
+
   static let formatName = "wayside-bundle"
   static let formatVersion = 1
 
@@ -37,6 +47,7 @@ public struct TourBundle: Sendable {
   public var computedArea: MultiPolygon?
   public var models: [Model]
   public var recordings: [Recording]
+  public var pictures: [Image]
 
   // MARK: Writing
 
@@ -49,11 +60,14 @@ public struct TourBundle: Sendable {
     let total =
       models.reduce(tour.count) { $0 + $1.bytes.count }
       + recordings.reduce(0) { $0 + $1.bytes.count }
-    guard models.count + recordings.count + 2 <= limits.entries, total <= limits.totalBytes else {
+      + pictures.reduce(0) { $0 + $1.bytes.count }
+    guard models.count + recordings.count + pictures.count + 2 <= limits.entries,
+      total <= limits.totalBytes
+    else {
       throw Refusal(
         .conflict, "bundle-too-large",
         """
-        With its models and recordings the tour has more than \(limits.entries) files or \
+        With its models, recordings and pictures the tour has more than \(limits.entries) files or \
         \(limits.totalBytes) bytes, too much for a bundle. Export it as GeoJSON.
         """)
     }
@@ -67,6 +81,9 @@ public struct TourBundle: Sendable {
     for recording in recordings {
       try zip.add(Self.path(recording), recording.bytes, isCompressed: false)
     }
+    for picture in pictures {
+      try zip.add(Self.path(picture), picture.bytes, isCompressed: false)
+    }
     return try zip.bytes()
   }
 
@@ -76,50 +93,42 @@ public struct TourBundle: Sendable {
       _ more: (inout JSONWriter) -> Void = { _ in }
     ) {
       json.object { json in
-        json.key("path")
-        json.string(path)
-        json.key("type")
-        json.string(type)
-        json.key("bytes")
-        json.integer(bytes.count)
-        json.key("sha256")
-        json.string(SHA256.hash(bytes).hexadecimal)
+        json.member("path", path)
+        json.member("type", type)
+        json.member("bytes", bytes.count)
+        json.member("sha256", SHA256.hash(bytes).hexadecimal)
         more(&json)
       }
     }
     var json = JSONWriter(capacity: 2048)
     json.object { json in
-      json.key("format")
-      json.string(Self.formatName)
-      json.key("version")
-      json.integer(Self.formatVersion)
+      json.member("format", Self.formatName)
+      json.member("version", Self.formatVersion)
       json.key("tour")
       entry("tour.geojson", TourFormat.geoJSON.mediaType, tour, &json)
-      json.key("objects")
-      json.array { json in
+      json.array("objects") { json in
         for model in models {
           entry(Self.path(model), model.mediaType, model.bytes, &json) { json in
-            json.key("reference")
-            json.string(model.reference)
-            json.key("name")
-            json.string(model.name)
-            switch model.alt {
-            case .text(let words):
-              json.key("alt")
-              json.string(words)
-            case .decorative:
-              json.key("decorative")
-              json.bool(true)
-            }
+            json.member("reference", model.reference)
+            json.member("name", model.name)
+            model.alt.writeMembers(to: &json)
           }
         }
       }
-      json.key("recordings")
-      json.array { json in
+      json.array("recordings") { json in
         for recording in recordings {
           entry(Self.path(recording), recording.mediaType, recording.bytes, &json) { json in
-            json.key("reference")
-            json.string(recording.reference)
+            json.member("reference", recording.reference)
+          }
+        }
+      }
+      // Absent without pictures, so that servers from before there were any read it.
+      if pictures.isEmpty { return }
+      json.array("pictures") { json in
+        for picture in pictures {
+          entry(Self.path(picture), picture.mediaType, picture.bytes, &json) { json in
+            json.member("reference", picture.reference)
+            picture.alt.writeMembers(to: &json)
           }
         }
       }
@@ -129,6 +138,17 @@ public struct TourBundle: Sendable {
 
   private static func path(_ model: Model) -> String {
     "objects/\(model.reference).\(model.mediaType == "model/gltf-binary" ? "glb" : "bin")"
+  }
+
+  private static func path(_ picture: Image) -> String {
+    let ending =
+      switch picture.mediaType {
+      case "image/webp": "webp"
+      case "image/jpeg": "jpg"
+      case "image/png": "png"
+      default: "bin"
+      }
+    return "pictures/\(picture.reference).\(ending)"
   }
 
   private static func path(_ recording: Recording) -> String {

@@ -16,23 +16,16 @@ extension TourDocument {
   func geoJSON(computedArea: MultiPolygon?) -> [UInt8] {
     var json = JSONWriter(capacity: 8192)
     json.object { json in
-      json.key("type")
-      json.string("FeatureCollection" as StaticString)
-      json.key("wayside")
-      json.object { json in writeHead(to: &json) }
-      json.key("features")
-      json.array { json in
+      json.member("type", "FeatureCollection" as StaticString)
+      json.object("wayside") { json in writeHead(to: &json) }
+      json.array("features") { json in
         if let area = content.area ?? computedArea {
           json.object { json in
-            json.key("type")
-            json.string("Feature" as StaticString)
-            json.key("properties")
-            json.object { json in
-              json.key("role")
-              json.string("area" as StaticString)
+            json.member("type", "Feature" as StaticString)
+            json.object("properties") { json in
+              json.member("role", "area" as StaticString)
               if content.area == nil {
-                json.key("computed")
-                json.bool(true)
+                json.member("computed", true)
               }
             }
             json.key("geometry")
@@ -40,12 +33,9 @@ extension TourDocument {
           }
         }
         json.object { json in
-          json.key("type")
-          json.string("Feature" as StaticString)
-          json.key("properties")
-          json.object { json in
-            json.key("role")
-            json.string("route" as StaticString)
+          json.member("type", "Feature" as StaticString)
+          json.object("properties") { json in
+            json.member("role", "route" as StaticString)
           }
           json.key("geometry")
           json.geometry(.line(content.route))
@@ -57,71 +47,50 @@ extension TourDocument {
   }
 
   private func writeHead(to json: inout JSONWriter) {
-    json.key("format")
-    json.string(Self.formatName)
-    json.key("version")
-    json.integer(Self.formatVersion)
-    json.key("name")
-    json.string(content.name)
-    json.key("description")
-    json.string(content.description)
-    if let place = content.place {
-      json.key("place")
-      json.string(place)
-    }
-    json.key("languages")
-    json.array { json in
+    json.member("format", Self.formatName)
+    json.member("version", Self.formatVersion)
+    json.member("name", content.name)
+    json.member("description", content.description)
+    json.member("place", content.place)
+    json.array("languages") { json in
       for language in content.languages { json.string(language) }
     }
-    json.key("price")
-    json.string(content.price.description)
+    json.member("price", content.price.description)
     if let currency {
-      json.key("currency")
-      json.string(currency.rawValue)
+      json.member("currency", currency.rawValue)
     }
-    if let minutes = content.durationMinutes {
-      json.key("durationMinutes")
-      json.integer(minutes)
-    }
+    json.member("durationMinutes", content.durationMinutes)
     json.key("links")
     TourLink.write(content.links, to: &json)
-    if let organization {
-      json.key("organization")
-      json.string(organization)
-    }
+    json.member("organization", organization)
+    json.member("picture", cover)
   }
 
   private func writeStop(_ i: Int, to json: inout JSONWriter) {
     let stop = content.stops[i]
     json.object { json in
-      json.key("type")
-      json.string("Feature" as StaticString)
+      json.member("type", "Feature" as StaticString)
       json.key("geometry")
       json.geometry(.point(stop.position), heights: [stop.height])
-      json.key("properties")
-      json.object { json in
-        json.key("role")
-        json.string("stop" as StaticString)
-        json.key("order")
-        json.integer(i + 1)
+      json.object("properties") { json in
+        json.member("role", "stop" as StaticString)
+        json.member("order", i + 1)
         json.key("title")
         stop.title.write(to: &json)
         json.key("text")
         stop.text.write(to: &json)
-        json.key("kind")
-        json.string(stop.kind.rawValue)
-        json.key("objects")
-        json.array { json in
+        json.member("kind", stop.kind.rawValue)
+        json.array("objects") { json in
           for name in objects[i] { json.string(name) }
         }
-        json.key("narration")
-        json.object { json in
-          json.key("kind")
-          json.string((recordings[i] == nil ? Narration.Word.speech : .recording).rawValue)
-          if let recording = recordings[i] {
-            json.key("media")
-            json.string(recording)
+        if !pictures[i].isEmpty {
+          json.array("pictures") { json in
+            for name in pictures[i] { json.string(name) }
           }
+        }
+        json.object("narration") { json in
+          json.member("kind", (recordings[i] == nil ? Narration.Word.speech : .recording).rawValue)
+          json.member("media", recordings[i])
         }
         if let trigger = stop.trigger {
           json.key("trigger")

@@ -35,6 +35,13 @@ extension TourDocument {
   }
 }
 
+/// The files that a stop names.
+private struct Files {
+  var objects: [String] = []
+  var recording: String?
+  var pictures: [String] = []
+}
+
 /// Gathers a tour from the features of a GeoJSON text.
 private struct TourFeatureReader {
   private var content: TourContent?
@@ -42,7 +49,8 @@ private struct TourFeatureReader {
   private var currency: Currency?
   private var organization: String?
   private var polygons: [Polygon] = []
-  private var stops: [(order: Int, stop: TourStop, objects: [String], recording: String?)] = []
+  private var stops: [(order: Int, stop: TourStop, files: Files)] = []
+  private var cover: String?
   private var vertices = 0
 
   /// What was read, once it has a route.
@@ -56,7 +64,8 @@ private struct TourFeatureReader {
     content.settleLanguages()
     return TourDocument(
       content: content.rounded, currency: currency, organization: organization,
-      objects: sorted.map(\.objects), recordings: sorted.map(\.recording))
+      objects: sorted.map(\.files.objects), recordings: sorted.map(\.files.recording),
+      pictures: sorted.map(\.files.pictures), cover: cover)
   }
 
   mutating func read(_ fields: JSONFields) {
@@ -106,6 +115,7 @@ private struct TourFeatureReader {
       $0.integer("durationMinutes", 1...10_080)
     }
     organization = fields.optional("organization") { $0.string("organization", 1...200) }
+    cover = fields.optional("picture") { $0.string("picture", 1...200) }
     fields.ignoreOthers()
   }
 
@@ -173,22 +183,26 @@ private struct TourFeatureReader {
     _ position: LonLat, _ height: Double?, title: String?, text: String?
   ) {
     let stop = TourStop(imported: position, title: title, text: text, number: stops.count + 1)
-    stops.append((stops.count + 1, stop, [], nil))
+    stops.append((stops.count + 1, stop, Files()))
     stops[stops.count - 1].stop.height = height
   }
 
   private mutating func readOwnStop(
     _ fields: JSONFields, _ position: LonLat, _ height: Double?
   ) {
-    let objects =
+    var files = Files()
+    files.objects =
       fields.optional("objects") { fields in
-        fields.array("objects", 0...TourStop.objectLimit) { $0.string($1, 1...200) }
+        fields.array("objects", 0...TourStop.maximumObjects) { $0.string($1, 1...200) }
       } ?? []
-    var recording: String?
+    files.pictures =
+      fields.optional("pictures") { fields in
+        fields.array("pictures", 0...TourStop.maximumPictureBytes) { $0.string($1, 1...200) }
+      } ?? []
     if fields.has("narration") {
       _ = fields.object("narration") { narration in
         if narration.choice("kind", Narration.Word.self) == .recording {
-          recording = narration.string("media", 1...200)
+          files.recording = narration.string("media", 1...200)
         }
         narration.ignoreOthers()
       }
@@ -197,10 +211,10 @@ private struct TourFeatureReader {
     let stop = TourStop(
       title: LocalizedText.read(fields, "title", "titles", 1...120),
       text: LocalizedText.read(fields, "text", "texts", 1...10_000), position: position,
-      height: height, kind: kind ?? (objects.isEmpty ? .popup : .object),
+      height: height, kind: kind ?? (files.objects.isEmpty ? .popup : .object),
       trigger: fields.has("trigger") ? StopTrigger.read(fields, "trigger") : nil)
     let order = fields.optional("order") { $0.integer("order", 0...1_000_000) }
-    stops.append((order ?? stops.count + 1, stop, objects, recording))
+    stops.append((order ?? stops.count + 1, stop, files))
   }
 }
 

@@ -7,7 +7,7 @@ import Realms
 ///
 /// - Thread: pure.
 public struct TourDocument: Hashable, Sendable {
-  /// The content; its stops have no identifiers, no objects and no recordings.
+  /// The content; its stops have no identifiers, objects, recordings and pictures.
   public var content: TourContent
   public var currency: Currency?
   /// The name of the organization that the tour comes from.
@@ -16,10 +16,15 @@ public struct TourDocument: Hashable, Sendable {
   public var objects: [[String]]
   /// The recording of each stop; nil if its text is read aloud.
   public var recordings: [String?]
+  /// The pictures of each stop.
+  public var pictures: [[String]]
+  /// The picture on the cover.
+  public var cover: String?
 
   public init(
     content: TourContent, currency: Currency? = nil, organization: String? = nil,
-    objects: [[String]] = [], recordings: [String?] = []
+    objects: [[String]] = [], recordings: [String?] = [], pictures: [[String]] = [],
+    cover: String? = nil
   ) {
     self.content = content
     self.currency = currency
@@ -29,11 +34,15 @@ public struct TourDocument: Hashable, Sendable {
       (objects + Array(repeating: [], count: max(0, count - objects.count))).prefix(count))
     self.recordings = Array(
       (recordings + Array(repeating: nil, count: max(0, count - recordings.count))).prefix(count))
+    self.pictures = Array(
+      (pictures + Array(repeating: [], count: max(0, count - pictures.count))).prefix(count))
+    self.cover = cover
   }
 
-  /// The document of a tour, with names that `object` and `recording` give.
+  /// The document of a tour, with names that `object`, `recording` and `picture` give.
   init(
-    _ details: TourDetails, object: (EntityID) -> String, recording: (EntityID) -> String
+    _ details: TourDetails, object: (EntityID) -> String, recording: (EntityID) -> String,
+    picture: (EntityID) -> String
   ) {
     let content = details.revision.content
     self.init(
@@ -42,7 +51,9 @@ public struct TourDocument: Hashable, Sendable {
       objects: content.stops.map { $0.objects.map(object) },
       recordings: content.stops.map { stop in
         if case .recording(let id) = stop.narration { recording(id) } else { nil }
-      })
+      },
+      pictures: content.stops.map { ($0.pictures ?? []).map(picture) },
+      cover: content.picture.map(picture))
   }
 
   /// Whether the area has been drawn by an editor.
@@ -53,10 +64,12 @@ extension TourContent {
   /// The content without anything that only this server knows.
   var portable: TourContent {
     var content = self
+    content.picture = nil
     for i in content.stops.indices {
       content.stops[i].id = nil
       content.stops[i].objects = []
       content.stops[i].narration = .speech
+      content.stops[i].pictures = nil
     }
     return content
   }

@@ -24,11 +24,14 @@ public struct TourExchange: Sendable {
   let tours: TourService
   let objects: ObjectService
   let recordings: RecordingService
+  let pictures: PictureService
   let media: MediaService
 
   public init(
-    tours: TourService, objects: ObjectService, recordings: RecordingService, media: MediaService
+    tours: TourService, objects: ObjectService, recordings: RecordingService,
+    pictures: PictureService, media: MediaService
   ) {
+    self.pictures = pictures
     self.tours = tours
     self.objects = objects
     self.recordings = recordings
@@ -51,7 +54,9 @@ public struct TourExchange: Sendable {
       throw Refusal(
         .paymentRequired, "tour-not-paid", "This tour can be exported after it has been bought.")
     }
-    let plain = TourDocument(details, object: \.description, recording: \.description)
+    let plain = TourDocument(
+      details, object: \.description, recording: \.description,
+      picture: \.description)
     let area = details.revision.measures.area
     let bytes: [UInt8]
     switch format {
@@ -76,6 +81,18 @@ public struct TourExchange: Sendable {
     var references: [EntityID: String] = [:]
     var models: [TourBundle.Model] = []
     var sounds: [TourBundle.Recording] = []
+    var images: [TourBundle.Image] = []
+    for id in details.revision.content.pictures where references[id] == nil {
+      guard let found = details.pictures[id], let largest = found.sizes.first?.media else {
+        continue
+      }
+      let reference = "picture-\(images.count + 1)"
+      references[id] = reference
+      images.append(
+        TourBundle.Image(
+          reference: reference, alt: found.alt, mediaType: largest.type,
+          bytes: try bytes(of: largest)))
+    }
     for stop in details.revision.content.stops {
       for object in stop.objects where references[object] == nil {
         let reference = "object-\(models.count + 1)"
@@ -98,8 +115,10 @@ public struct TourExchange: Sendable {
     return TourBundle(
       document: TourDocument(
         details, object: { references[$0] ?? $0.description },
-        recording: { references[$0] ?? $0.description }),
-      computedArea: details.revision.measures.area, models: models, recordings: sounds)
+        recording: { references[$0] ?? $0.description },
+        picture: { references[$0] ?? $0.description }),
+      computedArea: details.revision.measures.area, models: models, recordings: sounds,
+      pictures: images)
   }
 
   private func bytes(of item: MediaItem) throws -> [UInt8] {
@@ -130,6 +149,7 @@ public struct TourExchange: Sendable {
       // Without its tour nobody would know what the files are for.
       try objects.discard(kept.objects, by: caller)
       try recordings.discard(kept.recordings)
+      try pictures.discard(kept.pictures)
       throw error
     }
   }
@@ -138,14 +158,15 @@ public struct TourExchange: Sendable {
   private struct Kept {
     var objects: [EntityID] = []
     var recordings: [EntityID] = []
+    var pictures: [EntityID] = []
   }
 
   private func importTour(
     _ bytes: [UInt8], names: [String: EntityID], by caller: Caller, keeping kept: inout Kept
   ) throws -> TourImport {
-    let (loggedIn, organization) = try TourAccess.organization(of: caller)
+    let (loggedIn, organization) = try Tour.organization(of: caller)
     var known = names
-    var sounds: [String: EntityID] = [:]
+    var files = KnownFiles()
     let (document, bundle) = try TourDocument.reading(bytes)
     if let bundle {
       // Whatever would refuse the tour does so before its files are kept.
@@ -161,15 +182,29 @@ public struct TourExchange: Sendable {
       }
       for sound in bundle.recordings {
         let id = try recordings.upload(sound.bytes, by: caller).id
-        sounds[sound.reference] = id
+        files.recordings[sound.reference] = id
         kept.recordings.append(id)
       }
+      for image in bundle.pictures {
+        let id = try pictures.keep(
+          PictureUpload(bytes: image.bytes, alt: image.alt), holder: organization,
+          author: loggedIn.account
+        ).id
+        files.pictures[image.reference] = id
+        kept.pictures.append(id)
+      }
     }
-    let (content, notes) = try linked(document, known, sounds, organization, by: caller)
+    let (content, notes) = try linked(document, known, files, organization, by: caller)
     let details = try tours.create(
       try content.checked(), currency: content.price.isFree ? nil : document.currency,
       account: loggedIn.account, organization: organization, by: caller)
     return TourImport(details: details, notes: notes)
+  }
+
+  /// What the file's words for recordings and pictures stand for.
+  private struct KnownFiles {
+    var recordings: [String: EntityID] = [:]
+    var pictures: [String: EntityID] = [:]
   }
 
   private func keep(
@@ -186,16 +221,32 @@ public struct TourExchange: Sendable {
     return (object.id, true)
   }
 
-  /// The content with identifiers for the names of AR objects and recordings, and what was left
-  /// out.
+  /// The content with identifiers for the names of AR objects, recordings and pictures, and what was
+  /// left out.
   private func linked(
-    _ document: TourDocument, _ known: [String: EntityID], _ sounds: [String: EntityID],
+    _ document: TourDocument, _ known: [String: EntityID], _ files: KnownFiles,
     _ organization: EntityID, by caller: Caller
   ) throws -> (content: TourContent, notes: [String]) {
     var notes: [String] = []
     var linked = document.content
     try platform.store.read { session in
+      func picture(_ name: String) throws -> EntityID? {
+        guard let id = files.pictures[name] ?? EntityID(name),
+          let found = try PictureStore.find(id, in: session), found.holder == organization,
+          found.hiddenAt == nil
+        else { return nil }
+        return id
+      }
+      if let cover = document.cover {
+        linked.picture = try picture(cover)
+        if linked.picture == nil { notes.append("The cover's picture is not here.") }
+      }
       for i in linked.stops.indices {
+        let shown = try document.pictures[i].compactMap(picture)
+        linked.stops[i].pictures = shown.isEmpty ? nil : shown
+        if shown.count < document.pictures[i].count {
+          notes.append("Stop \(i + 1): a picture is not here and was left out.")
+        }
         for name in document.objects[i] {
           if let id = known[name] ?? EntityID(name), !linked.stops[i].objects.contains(id),
             try isSeen(id, by: caller, in: session)
@@ -206,7 +257,7 @@ public struct TourExchange: Sendable {
           }
         }
         guard let name = document.recordings[i] else { continue }
-        if let id = sounds[name] ?? EntityID(name),
+        if let id = files.recordings[name] ?? EntityID(name),
           try RecordingStore.find(id, of: organization, in: session) != nil
         {
           linked.stops[i].narration = .recording(id)
@@ -222,9 +273,11 @@ public struct TourExchange: Sendable {
     _ object: EntityID, by caller: Caller, in session: StoreSession
   ) throws -> Bool {
     do {
-      _ = try tours.objects.find(object, for: caller, in: session)
+      _ = try tours.objects.find(object, to: .open, for: caller, in: session)
       return true
-    } catch let refusal as Refusal where refusal.kind == .notFound {
+    } catch let refusal as Refusal
+      where refusal.kind == .notFound || refusal.kind == .paymentRequired
+    {
       return false
     }
   }

@@ -66,11 +66,12 @@ public struct PurchaseService: Sendable {
   private func offer(
     _ id: EntityID, to account: EntityID, _ caller: Caller, in session: StoreSession
   ) throws -> Sale {
-    let (tour, _) = try TourAccess.find(id, for: caller, in: session)
-    guard let revision = try TourRevisionStore.released(tour, in: session) else {
-      throw Refusal.notFound("tour")
-    }
+    let (tour, _) = try Tour.find(id, for: caller, in: session)
     let bought = try bought(id, by: account, in: session)
+    // Nothing is sold that is not published; what is bought already is answered.
+    guard tour.state == .published || bought != nil,
+      let revision = try TourRevisionStore.released(tour, in: session)
+    else { throw Refusal.notFound("tour") }
     if bought == nil, revision.content.price.isFree {
       throw Refusal(.conflict, "tour-free", "This tour is free; start it right away.")
     }

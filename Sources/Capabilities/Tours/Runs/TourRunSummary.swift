@@ -12,10 +12,8 @@ public struct TourRunSummary: Hashable, Sendable {
   public func write(now: Instant, to json: inout JSONWriter) {
     json.object { json in
       run.writeHead(name: name, to: &json)
-      json.key("stopCount")
-      json.integer(stopCount)
-      json.key("reached")
-      json.integer(reached)
+      json.member("stopCount", stopCount)
+      json.member("reached", reached)
       run.writeMetrics(now: now, to: &json)
     }
   }
@@ -23,34 +21,20 @@ public struct TourRunSummary: Hashable, Sendable {
 
 extension TourRun {
   func writeHead(name: String, to json: inout JSONWriter) {
-    json.key("id")
-    json.id(id)
-    json.key("tour")
-    json.id(tour)
-    json.key("name")
-    json.string(name)
-    json.key("state")
-    json.string(state.rawValue)
-    json.key("startedAt")
-    json.instant(startedAt)
-    if let completedAt {
-      json.key("completedAt")
-      json.instant(completedAt)
-    }
-    if let endedAt {
-      json.key("endedAt")
-      json.instant(endedAt)
-    }
+    json.member("id", id)
+    json.member("tour", tour)
+    json.member("name", name)
+    json.member("state", state.rawValue)
+    json.member("startedAt", startedAt)
+    json.member("completedAt", completedAt)
+    json.member("endedAt", endedAt)
   }
 
   /// Writes the time taken and the distance walked (UC4.16).
   func writeMetrics(now: Instant, to json: inout JSONWriter) {
-    json.key("metrics")
-    json.object { json in
-      json.key("distance")
-      json.number(walked, decimals: 1)
-      json.key("seconds")
-      json.number(seconds(now: now), decimals: 0)
+    json.object("metrics") { json in
+      json.member("distance", walked, decimals: 1)
+      json.member("seconds", seconds(now: now), decimals: 0)
     }
   }
 }

@@ -17,7 +17,7 @@ public struct LocalizedText: Hashable, Sendable {
   }
 
   /// Most languages of one text.
-  static let languageLimit = 30
+  static let maximumLanguages = 30
 
   public var entries: [Entry]
 
@@ -84,8 +84,8 @@ public struct LocalizedText: Hashable, Sendable {
     _ fields: JSONFields, _ name: String, _ count: ClosedRange<Int>
   ) -> LocalizedText {
     let names = fields.value(name)?.members?.map(\.name) ?? []
-    guard names.count <= languageLimit else {
-      fields.reject(name, "must have at most \(languageLimit) languages")
+    guard names.count <= maximumLanguages else {
+      fields.reject(name, "must have at most \(maximumLanguages) languages")
       return LocalizedText([])
     }
     let entries = fields.object(name) { inner in

@@ -2,6 +2,7 @@ import Base
 import Media
 import MediaFormats
 import Realms
+import Registration
 import Storage
 
 /// Recorded narrations: uploading them for an organization's stops, and hearing them.
@@ -25,7 +26,7 @@ public struct RecordingService: Sendable {
   /// - Throws: `forbidden` unless the caller is an organization user, the refusal that names the
   ///   rule of uploads, or `conflict` or `limited` where the organization's room is used up.
   public func upload(_ bytes: [UInt8], by caller: Caller) throws -> TourRecording {
-    let organization = try TourAccess.organization(of: caller).organization
+    let organization = try Tour.organization(of: caller).organization
     // Before the file is stored, and once more when it is written down.
     try platform.store.readOnce {
       try checkQuota(of: organization, adding: bytes.count, at: platform.clock.now(), in: $0)
@@ -87,26 +88,27 @@ public struct RecordingService: Sendable {
     return unused.count
   }
 
+  /// The sweep again and again.
+  public var sweeping: UpkeepTask {
+    UpkeepTask("recordings", everySeconds: 300) { [self] in try sweep() }
+  }
+
   /// The recording, if the caller may hear it: an organization's own users, and whoever has one of
   /// the published tours that play it (free, or bought).
   public func find(_ id: EntityID, for caller: Caller) throws -> TourRecording {
     try platform.store.read { session in
-      try TourAccess.checkAudience(caller)
+      try Tour.checkAudience(caller)
       guard let recording = try RecordingStore.find(id, in: session) else {
         throw Refusal.notFound("recording")
       }
-      if let own = try? TourAccess.organization(of: caller),
+      if let own = try? Tour.organization(of: caller),
         own.organization == recording.organization
       {
         return recording
       }
-      for tour in try RecordingStore.tours(playing: id, in: session) {
-        if tour.price == 0 { return recording }
-        if let account = caller.account,
-          try Ledger().hasPurchased(account, tour.id, in: session)
-        {
-          return recording
-        }
+      for tour in try TourStore.released(playing: id, in: session)
+      where try Rights.can(caller, .open, tour.thing(for: caller, in: session)) {
+        return recording
       }
       throw Refusal.notFound("recording")
     }

@@ -56,14 +56,14 @@ enum RecordingStore {
   /// What a stop of a tour plays, in whatever revision it is; nil if its text is read aloud.
   static func place(
     stop: EntityID, of tour: EntityID, in session: StoreSession
-  ) throws -> (recording: EntityID, revision: EntityID, isFree: Bool)? {
+  ) throws -> (recording: EntityID, revision: EntityID)? {
     try session.first(
       """
-      SELECT s.recording, r.id, r.price FROM tour_stops s
+      SELECT s.recording, r.id FROM tour_stops s
       JOIN tour_revisions r ON r.id = s.revision
       WHERE s.id = ?1 AND r.tour = ?2 AND s.recording IS NOT NULL
       """, [.id(stop), .id(tour)]
-    ) { (try $0.id(0), try $0.id(1), try $0.int(2) == 0) }
+    ) { (try $0.id(0), try $0.id(1)) }
   }
 
   /// Recordings from before `cutoff` that no stop of any revision plays.
@@ -86,20 +86,5 @@ enum RecordingStore {
       WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM tour_stops s WHERE s.recording = ?1)
       """, [.id(id)])
     if deleted > 0 { try MediaStore.release(by: "recording", id, in: transaction) }
-  }
-
-  /// Published tours that play the recording, with their prices in cents.
-  static func tours(
-    playing id: EntityID, in session: StoreSession
-  ) throws -> [(id: EntityID, price: Int)] {
-    try session.all(
-      """
-      SELECT t.id, r.price FROM tours t
-      JOIN tour_revisions r ON r.id = t.released_revision
-      JOIN tour_stops s ON s.revision = r.id
-      WHERE s.recording = ?1 AND t.state = 'published'
-      GROUP BY t.id, r.price ORDER BY t.id
-      """, [.id(id)]
-    ) { (try $0.id(0), try $0.int(1)) }
   }
 }

@@ -49,7 +49,7 @@ public struct StopRecordings: Sendable {
     _ stop: EntityID, of id: EntityID, expecting version: ExpectedVersion, by caller: Caller
   ) throws {
     try platform.store.read { session in
-      let tour = try TourAccess.findToEdit(id, by: caller, in: session)
+      let tour = try Tour.find(id, to: .edit, by: caller, in: session)
       try version.check(tour.version)
       let content = try tours.working(tour, in: session).content
       guard content.stops.contains(where: { $0.id == stop }) else {
@@ -66,15 +66,16 @@ public struct StopRecordings: Sendable {
     at stop: EntityID, of id: EntityID, for caller: Caller
   ) throws -> TourRecording {
     try platform.store.read { session in
-      try TourAccess.checkAudience(caller)
-      guard let tour = try TourStore.find(id, in: session), tour.state != .removed,
+      try Tour.checkAudience(caller)
+      guard let tour = try TourStore.find(id, in: session), tour.withdrawnAt == nil,
         let place = try RecordingStore.place(stop: stop, of: id, in: session)
       else { throw Refusal.notFound("recording") }
-      if !TourAccess.edits(tour, caller), try !walks(place.revision, caller, in: session) {
-        guard tour.state == .published, tour.releasedRevision == place.revision else {
+      let thing = try tour.thing(for: caller, in: session)
+      if !Rights.can(caller, .edit, thing), try !Tour.walks(place.revision, caller, in: session) {
+        guard Rights.can(caller, .see, thing), tour.releasedRevision == place.revision else {
           throw Refusal.notFound("recording")
         }
-        if !place.isFree, try !hasBought(id, caller, in: session) {
+        if !Rights.can(caller, .open, thing) {
           throw Refusal(
             .paymentRequired, "tour-not-paid",
             "This tour can be heard after it has been bought: POST /v1/tours/\(id)/purchase.")
@@ -85,20 +86,5 @@ public struct StopRecordings: Sendable {
       }
       return recording
     }
-  }
-
-  private func hasBought(
-    _ tour: EntityID, _ caller: Caller, in session: StoreSession
-  ) throws -> Bool {
-    guard let account = caller.account else { return false }
-    return try Ledger().hasPurchased(account, tour, in: session)
-  }
-
-  /// Whether the caller's open run is on the revision, which may have been followed by another.
-  private func walks(
-    _ revision: EntityID, _ caller: Caller, in session: StoreSession
-  ) throws -> Bool {
-    guard let account = caller.account else { return false }
-    return try RunStore.open(of: account, in: session)?.revision == revision
   }
 }

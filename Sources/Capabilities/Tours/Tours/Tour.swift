@@ -10,9 +10,10 @@ public struct Tour: Hashable, Sendable {
     case draft
     /// Everyone sees the revision that was last published.
     case published
-    /// Was published and is not any more; seen by its organization only.
+    /// Was published and is not any more; seen by its organization, and by who has bought it.
     case retired
-    /// Taken away by an admin's decision or by its organization; nobody sees it.
+    /// Taken away by its organization, so that only those see it who have bought it; or by an
+    /// admin's decision, so that nobody does.
     case removed
   }
 
@@ -28,6 +29,10 @@ public struct Tour: Hashable, Sendable {
   public var createdAt: Instant
   public var updatedAt: Instant
   public var publishedAt: Instant?
+  /// When an admin's decision took it away; nil if none did.
+  public var withdrawnAt: Instant?
+  /// Whether the revision that was last published costs something.
+  public var isPriced = false
   public var version: Int
 }
 

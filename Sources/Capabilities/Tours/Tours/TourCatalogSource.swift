@@ -45,7 +45,7 @@ public enum TourCatalogSource {
     _ ids: [EntityID], in session: StoreSession
   ) throws -> [TourRecord] {
     try ids.compactMap { id in
-      guard let tour = try TourStore.find(id, in: session),
+      guard let tour = try TourStore.find(id, in: session), tour.state == .published,
         let revision = try TourRevisionStore.released(tour, in: session)
       else { return nil }
       return TourRecord(

@@ -3,8 +3,7 @@ import Base
 extension TourCheck {
   /// Writes the members of the check into an open object.
   public func writeMembers(to json: inout JSONWriter) {
-    json.key("count")
-    json.integer(count)
+    json.member("count", count)
     json.key("warnings")
     TourWarning.write(warnings, to: &json)
     writeWalk(to: &json)
@@ -12,28 +11,18 @@ extension TourCheck {
 
   /// Writes the simulated walk into an open object.
   public func writeWalk(to json: inout JSONWriter) {
-    json.key("walk")
-    json.object { json in
-      json.key("noise")
-      json.number(walk.noise)
-      json.key("seed")
-      json.integer(Int(clamping: walk.seed))
-      json.key("speed")
-      json.number(walk.speed, decimals: 3)
-      json.key("distance")
-      json.number(metres, decimals: 1)
-      json.key("seconds")
-      json.number(seconds, decimals: 0)
-      json.key("points")
-      json.integer(points)
-      json.key("repeated")
-      json.integer(repeated)
-      json.key("stops")
-      json.array { json in
+    json.object("walk") { json in
+      json.member("noise", walk.noise)
+      json.member("seed", Int(clamping: walk.seed))
+      json.member("speed", walk.speed, decimals: 3)
+      json.member("distance", metres, decimals: 1)
+      json.member("seconds", seconds, decimals: 0)
+      json.member("points", points)
+      json.member("repeated", repeated)
+      json.array("stops") { json in
         for (place, visit) in visits.enumerated() { write(visit, place, to: &json) }
       }
-      json.key("findings")
-      json.array { json in
+      json.array("findings") { json in
         for finding in findings { finding.write(to: &json) }
       }
     }
@@ -41,18 +30,10 @@ extension TourCheck {
 
   private func write(_ visit: Visit, _ place: Int, to json: inout JSONWriter) {
     json.object { json in
-      json.key("order")
-      json.integer(place + 1)
-      json.key("title")
-      json.string(titles[place])
-      if let truly = visit.truly {
-        json.key("entered")
-        json.number(truly, decimals: 1)
-      }
-      if let triggered = visit.triggered {
-        json.key("noticed")
-        json.number(triggered, decimals: 1)
-      }
+      json.member("order", place + 1)
+      json.member("title", titles[place])
+      json.member("entered", visit.truly, decimals: 1)
+      json.member("noticed", visit.triggered, decimals: 1)
     }
   }
 }
@@ -60,20 +41,13 @@ extension TourCheck {
 extension TourCheck.Finding {
   fileprivate func write(to json: inout JSONWriter) {
     json.object { json in
-      json.key("kind")
-      json.string(kind.rawValue)
-      json.key("stop")
-      json.integer(stop + 1)
+      json.member("kind", kind.rawValue)
+      json.member("stop", stop + 1)
       if let other {
-        json.key("other")
-        json.integer(other + 1)
+        json.member("other", other + 1)
       }
-      if let metres {
-        json.key("metres")
-        json.number(metres, decimals: 1)
-      }
-      json.key("detail")
-      json.string(detail)
+      json.member("metres", metres, decimals: 1)
+      json.member("detail", detail)
     }
   }
 }
@@ -83,12 +57,9 @@ extension TourWarning {
     json.array { json in
       for warning in warnings {
         json.object { json in
-          json.key("code")
-          json.string(warning.code.rawValue)
-          json.key("pointer")
-          json.string(warning.pointer)
-          json.key("detail")
-          json.string(warning.detail)
+          json.member("code", warning.code.rawValue)
+          json.member("pointer", warning.pointer)
+          json.member("detail", warning.detail)
         }
       }
     }

@@ -22,7 +22,7 @@ public struct TourCheck: Sendable {
 
     /// Reads `{noise?, seed?, speed?}`.
     public init(reading fields: JSONFields, settings: Settings) throws(Refusal) {
-      self.init(speed: settings.walkingSpeed)
+      self.init(speed: settings[ToursSettings.walkingSpeed])
       if let value = fields.optional("noise", { $0.number("noise", Self.noises) }) { noise = value }
       if let value = fields.optional("seed", { $0.integer("seed", Self.seeds) }) {
         seed = UInt64(clamping: value)
@@ -86,7 +86,7 @@ public struct TourCheck: Sendable {
   public var count: Int { warnings.count + findings.count }
 
   /// Most positions of a simulated walk; along longer routes they are farther apart.
-  static let pointLimit = 20_000.0
+  static let maximumPoints = 20_000.0
 
   /// - Parameter area: the tour's own, or the computed one.
   /// - Throws: `invalid` for a route that cannot be walked.
@@ -104,14 +104,15 @@ public struct TourCheck: Sendable {
         try Zone(
           id: EntityID(high: 0, low: UInt64(place) + 1), realms: [SubRealmID.publicRealm],
           kind: .stop,
-          shape: TourZones.stop(stop.position, stop.trigger, settings.arrivalMetres)))
+          shape: TourZones.stop(stop.position, stop.trigger, settings[ToursSettings.arrivalMetres]))
+      )
     }
     var replay = WalkReplay()
     replay.speed = walk.speed
     replay.noise = NoiseModel(deviation: walk.noise)
     replay.seed = walk.seed
     replay.interval = min(
-      600, max(replay.interval, content.route.length / (walk.speed * Self.pointLimit)))
+      600, max(replay.interval, content.route.length / (walk.speed * Self.maximumPoints)))
     let report = try replay.walk(content.route, stops: zones)
     (metres, seconds, points) = (report.metres, report.seconds, report.points)
     repeated = report.repeated
@@ -167,7 +168,7 @@ extension TourService {
     _ id: EntityID, walk: TourCheck.Walk, by caller: Caller
   ) throws -> TourCheck {
     let revision = try platform.store.read { session in
-      try working(TourAccess.findToEdit(id, by: caller, in: session), in: session)
+      try working(Tour.find(id, to: .edit, by: caller, in: session), in: session)
     }
     return try TourCheck(
       revision.content, area: revision.measures.area, walk: walk, settings: platform.settings)

@@ -1,3 +1,4 @@
+import Base
 import Geodesy
 
 /// Everything that the editors of a tour set: what one revision holds.
@@ -20,11 +21,17 @@ public struct TourContent: Hashable, Sendable {
   public var route: LineString
   /// In the order in which they are visited.
   public var stops: [TourStop]
+  /// The picture on its cover.
+  public var picture: EntityID?
+
+  /// What tours are called among things that have pictures; its subjects are revisions.
+  static let pictureKind = "tour"
 
   public init(
     name: String, description: String, place: String? = nil, price: TourPrice = .free,
     links: [TourLink] = [], languages: [String] = [], durationMinutes: Int? = nil,
-    area: MultiPolygon? = nil, route: LineString, stops: [TourStop] = []
+    area: MultiPolygon? = nil, route: LineString, stops: [TourStop] = [],
+    picture: EntityID? = nil
   ) {
     self.name = name
     self.description = description
@@ -36,6 +43,7 @@ public struct TourContent: Hashable, Sendable {
     self.area = area
     self.route = route
     self.stops = stops
+    self.picture = picture
   }
 
   /// The language of texts for which none was told.
@@ -46,6 +54,11 @@ public struct TourContent: Hashable, Sendable {
 
   /// Where it ends.
   public var end: LonLat { route.points.last ?? start }
+
+  /// The pictures on its cover and at all stops.
+  var pictures: [EntityID] {
+    [picture].compactMap { $0 } + stops.flatMap { $0.pictures ?? [] }
+  }
 
   /// The AR objects at all stops, each once, in order.
   public var objects: [TourObjectUse] {

@@ -5,7 +5,7 @@ import Storage
 /// An organization that ends retires its tours.
 ///
 /// - Thread: pure.
-public struct TourDepartures: Departures {
+public struct TourDepartures: DepartureHandler {
   public init() {}
 
   /// Changes nothing: tours belong to the organization, whoever made them.

@@ -1,7 +1,9 @@
 import Base
 import GeoFormats
 import Geodesy
+import Media
 import Realms
+import Storage
 
 /// A tour as one caller sees it: the preview (TR-FR3), and for its editors the draft (TM-FR5).
 public struct TourDetails: Sendable {
@@ -18,19 +20,52 @@ public struct TourDetails: Sendable {
   public var warnings: [TourWarning]?
   /// Languages that the caller prefers, best first.
   public var languages: [String] = []
+  /// Those of the cover and the stops.
+  public var pictures: [EntityID: Picture] = [:]
+  /// That of the organization.
+  public var organizationPicture: Picture?
+
+  /// Reads the pictures that the content names.
+  mutating func findPictures(in session: StoreSession) throws {
+    let covers = try PictureStore.pictures(
+      of: TourContent.pictureKind, [revision.id], in: session)
+    let galleries = try PictureStore.pictures(
+      of: TourStop.pictureKind, revision.content.stops.compactMap(\.id), in: session)
+    for picture in [covers, galleries].flatMap({ $0.values.joined() }) {
+      pictures[picture.id] = picture
+    }
+    let owner = tour.organization
+    organizationPicture =
+      try PictureStore.pictures(of: OrganizationPictures.kind, [owner], in: session)[owner]?.first
+  }
 }
 
 extension TourDetails {
+  /// Grows with every change that the caller can see: for editors that of the tour, for all others
+  /// that of what is published, which drafts leave alone.
+  public var version: Int { isEditor ? tour.version : revision.number }
+
+  /// Differs whenever the answer does: pictures that a moderator takes away change it, too.
+  public var tag: String {
+    let seen = isEditor || pictures.isEmpty ? "" : "-\(pictures.count)"
+    return String(version) + seen
+  }
+
+  /// When what the caller sees was changed last.
+  private var updatedAt: Instant {
+    isEditor ? tour.updatedAt : revision.releasedAt ?? tour.updatedAt
+  }
+
   /// Writes the tour as one JSON object.
   public func write(to json: inout JSONWriter) {
     json.object { json in
       writeHead(to: &json)
       writeMap(to: &json)
-      json.key("stops")
-      json.array { json in
+      json.array("stops") { json in
         for (order, stop) in revision.content.stops.enumerated() {
           stop.write(
-            order: order + 1, withTexts: isUnlocked, languages: languages, to: &json)
+            order: order + 1, withTexts: isUnlocked, languages: languages, pictures: pictures,
+            to: &json)
         }
       }
       if isEditor { writeEditing(to: &json) }
@@ -39,90 +74,58 @@ extension TourDetails {
 
   private func writeHead(to json: inout JSONWriter) {
     let content = revision.content
-    json.key("id")
-    json.id(tour.id)
-    json.key("state")
-    json.string(tour.state.rawValue)
-    json.key("organization")
-    json.id(organization.id)
-    json.key("organizationName")
-    json.string(organization.name)
-    json.key("name")
-    json.string(content.name)
-    json.key("description")
-    json.string(content.description)
-    if let place = content.place {
-      json.key("place")
-      json.string(place)
-    }
-    json.key("price")
-    json.string(content.price.description)
-    json.key("currency")
-    json.string(revision.currency.rawValue)
-    json.key("purchased")
-    json.bool(isPurchased)
+    json.member("id", tour.id)
+    json.member("state", tour.state.rawValue)
+    json.member("organization", organization.id)
+    json.member("organizationName", organization.name)
+    json.member("organizationPicture", organizationPicture)
+    json.member("name", content.name)
+    json.member("description", content.description)
+    json.member("picture", content.picture.flatMap { pictures[$0] })
+    json.member("place", content.place)
+    json.member("price", content.price.description)
+    json.member("currency", revision.currency.rawValue)
+    json.member("purchased", isPurchased)
     json.key("links")
     TourLink.write(content.links, to: &json)
-    json.key("languages")
-    json.array { json in
+    json.array("languages") { json in
       for language in content.languages { json.string(language) }
     }
-    json.key("distance")
-    json.number(revision.measures.distance, decimals: 1)
-    json.key("duration")
-    json.integer(revision.measures.duration)
-    if let minutes = content.durationMinutes {
-      json.key("durationMinutes")
-      json.integer(minutes)
-    }
-    json.key("version")
-    json.integer(tour.version)
-    json.key("createdAt")
-    json.instant(tour.createdAt)
-    json.key("updatedAt")
-    json.instant(tour.updatedAt)
-    if let publishedAt = tour.publishedAt {
-      json.key("publishedAt")
-      json.instant(publishedAt)
-    }
+    json.member("distance", revision.measures.distance, decimals: 1)
+    json.member("duration", revision.measures.duration)
+    json.member("durationMinutes", content.durationMinutes)
+    json.member("version", version)
+    json.member("createdAt", tour.createdAt)
+    json.member("updatedAt", updatedAt)
+    json.member("publishedAt", tour.publishedAt)
   }
 
   /// What a map of the tour shows: area, route with its direction, AR objects (TR-FR3(f)).
   private func writeMap(to json: inout JSONWriter) {
     let content = revision.content
-    json.key("start")
-    json.position(content.start)
-    json.key("end")
-    json.position(content.end)
+    json.member("start", position: content.start)
+    json.member("end", position: content.end)
     json.key("area")
     json.area(revision.measures.area)
     json.key("route")
     json.geometry(.line(content.route))
-    json.key("objects")
-    json.array { json in
+    json.array("objects") { json in
       for use in content.objects {
         json.object { json in
-          json.key("object")
-          json.id(use.object)
-          json.key("position")
-          json.position(use.position, height: use.height)
+          json.member("object", use.object)
+          json.member("position", position: use.position, height: use.height)
         }
       }
     }
   }
 
   private func writeEditing(to json: inout JSONWriter) {
-    json.key("revision")
-    json.integer(revision.number)
-    json.key("hasDraft")
-    json.bool(tour.draftRevision != nil)
-    json.key("isPublished")
-    json.bool(tour.state == .published)
-    json.key("areaComputed")
-    json.bool(revision.content.area == nil)
+    json.member("revision", revision.number)
+    json.member("hasDraft", tour.draftRevision != nil)
+    json.member("isPublished", tour.state == .published)
+    json.member("areaComputed", revision.content.area == nil)
     guard let warnings else { return }
-    json.key("warningCount")
-    json.integer(warnings.count)
+    json.member("warningCount", warnings.count)
     json.key("warnings")
     TourWarning.write(warnings, to: &json)
   }
@@ -131,41 +134,39 @@ extension TourDetails {
 extension TourStop {
   /// Writes the stop; `title` and `text` are in the first fitting language, `titles` and `texts`
   /// in all of them.
+  ///
+  /// - Parameter pictures: those that the stop names.
   func write(
-    order: Int, withTexts: Bool, languages: [String], to json: inout JSONWriter
+    order: Int, withTexts: Bool, languages: [String], pictures: [EntityID: Picture],
+    to json: inout JSONWriter
   ) {
     json.object { json in
       writeMembers(order: order, withTexts: withTexts, languages: languages, to: &json)
+      guard withTexts else { return }
+      json.member("pictures", of: (self.pictures ?? []).compactMap { pictures[$0] }) {
+        $0.write(to: &$1)
+      }
     }
   }
 
   func writeMembers(
     order: Int, withTexts: Bool, languages: [String], to json: inout JSONWriter
   ) {
-    if let id {
-      json.key("id")
-      json.id(id)
-    }
-    json.key("order")
-    json.integer(order)
-    json.key("kind")
-    json.string(kind.rawValue)
-    json.key("title")
-    json.string(title.text(in: languages))
+    json.member("id", id)
+    json.member("order", order)
+    json.member("kind", kind.rawValue)
+    json.member("title", title.text(in: languages))
     json.key("titles")
     title.write(to: &json)
     if withTexts {
-      json.key("text")
-      json.string(text.text(in: languages))
+      json.member("text", text.text(in: languages))
       json.key("texts")
       text.write(to: &json)
       json.key("narration")
       narration.write(to: &json)
     }
-    json.key("position")
-    json.position(position, height: height)
-    json.key("objects")
-    json.array { json in
+    json.member("position", position: position, height: height)
+    json.array("objects") { json in
       for object in objects { json.id(object) }
     }
     if let trigger {
@@ -178,11 +179,9 @@ extension TourStop {
 extension Narration {
   func write(to json: inout JSONWriter) {
     json.object { json in
-      json.key("kind")
-      json.string(word.rawValue)
+      json.member("kind", word.rawValue)
       if case .recording(let id) = self {
-        json.key("media")
-        json.id(id)
+        json.member("media", id)
       }
     }
   }
@@ -193,8 +192,7 @@ extension StopTrigger {
     json.object { json in
       switch self {
       case .radius(let metres):
-        json.key("radius")
-        json.number(metres)
+        json.member("radius", metres)
       case .polygon(let polygon):
         json.key("polygon")
         json.geometry(.polygon(polygon))

@@ -35,7 +35,8 @@ extension TourEdit {
     content.durationMinutes = durationMinutes.value(old.durationMinutes)
     content.area = area.value(old.area)
     if let route { content.route = route }
-    if let stops { content.stops = stops }
+    content.picture = picture.value(old.picture)
+    if let stops { content.stops = Self.keepingPictures(stops, of: old.stops) }
     if followsStops { content.route = try drawn(through: content.stops, walking) }
     if direction == .reverse {
       content.route.points.reverse()
@@ -43,6 +44,17 @@ extension TourEdit {
     }
     content.settleLanguages()
     return content.rounded
+  }
+
+  /// The stops with the pictures of the old ones where they do not say any.
+  private static func keepingPictures(_ stops: [TourStop], of old: [TourStop]) -> [TourStop] {
+    stops.map { stop in
+      var stop = stop
+      let before = old.first { $0.id != nil && $0.id == stop.id }
+      let pictures = stop.pictures ?? before?.pictures ?? []
+      stop.pictures = pictures.isEmpty ? nil : pictures
+      return stop
+    }
   }
 
   private func drawn(

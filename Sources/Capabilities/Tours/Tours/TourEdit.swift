@@ -36,6 +36,7 @@ public struct TourEdit: Sendable {
   var followsStops = false
   var direction = Direction.forward
   var stops: [TourStop]?
+  var picture: Member<EntityID> = .keep
 
   /// Reads the body of a request that makes a tour: name, description and route are required
   /// (CG-RL-04).
@@ -78,6 +79,9 @@ public struct TourEdit: Sendable {
         $0.choice("direction", Direction.self) ?? .forward
       } ?? .forward
     stops = fields.optional("stops") { TourStop.read($0, "stops") }
+    picture = Self.member(fields, "picture") {
+      PictureReference.read($0, "picture") ?? EntityID(high: 0, low: 0)
+    }
   }
 
   private static func readRoute(_ fields: JSONFields) -> (line: LineString?, followsStops: Bool) {
@@ -98,7 +102,7 @@ public struct TourEdit: Sendable {
 
   static func readLanguages(_ fields: JSONFields) -> [String] {
     var tags: [String] = []
-    _ = fields.array("languages", 0...LocalizedText.languageLimit) { element, index in
+    _ = fields.array("languages", 0...LocalizedText.maximumLanguages) { element, index in
       let text = element.described(index, as: .string(2...35), placeholder: "en") {
         $0.string(index, 1...200)
       }

@@ -65,12 +65,8 @@ public struct TourLink: Hashable, Sendable {
     json.array { json in
       for link in links {
         json.object { json in
-          if let title = link.title {
-            json.key("title")
-            json.string(title)
-          }
-          json.key("url")
-          json.string(link.url)
+          json.member("title", link.title)
+          json.member("url", link.url)
         }
       }
     }

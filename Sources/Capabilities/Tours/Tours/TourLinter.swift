@@ -41,9 +41,9 @@ public enum TourLinter {
   /// Metres above which a trigger is more than a minute and a half of walking deep on each side.
   static let largeRadius = 100.0
   /// Corners above which nobody can tell any more where a trigger is.
-  static let mostCorners = 40
+  static let maximumCorners = 40
   /// Metres of the route without a stop after which walkers take the tour for broken.
-  static let longestGap = 1000.0
+  static let maximumGap = 1000.0
 
   /// - Complexity: O(stops · points of the route).
   public static func warnings(
@@ -73,12 +73,12 @@ public enum TourLinter {
         warn(.stopOutOfOrder, "", "comes earlier along the route than the stop before it")
       }
       if nearest.distance <= stopDistance {
-        if !touches(content.route, stop, settings.arrivalMetres) {
+        if !touches(content.route, stop, settings[ToursSettings.arrivalMetres]) {
           warn(
             .stopUnreachable, "/trigger",
             "is not touched by the route: who follows it does not arrive")
         }
-        if i > 0, nearest.metresAlong - reached > longestGap {
+        if i > 0, nearest.metresAlong - reached > maximumGap {
           warn(
             .stopsFarApart, "/position",
             "comes \(Int(min(nearest.metresAlong - reached, 1e9))) m after the stop before it")
@@ -96,8 +96,8 @@ public enum TourLinter {
         warn(
           .triggerLarge, "/trigger/radius",
           "is above \(Int(largeRadius)) m: the text begins long before the stop is in sight")
-      case .polygon(let polygon)? where polygon.rings.reduce(0, { $0 + $1.count }) > mostCorners:
-        warn(.triggerComplex, "/trigger/polygon", "has more than \(mostCorners) corners")
+      case .polygon(let polygon)? where polygon.rings.reduce(0, { $0 + $1.count }) > maximumCorners:
+        warn(.triggerComplex, "/trigger/polygon", "has more than \(maximumCorners) corners")
       default: break
       }
       if stop.text.entries.allSatisfy({ $0.text.isEmpty }) {
@@ -110,7 +110,7 @@ public enum TourLinter {
       where !stop.text.entries.contains(where: { $0.language == language }) {
         warn(.missingTranslation, "/text", "is missing in \(language)")
       }
-      if i > 0, overlap(content.stops[i - 1], stop, settings.arrivalMetres) {
+      if i > 0, overlap(content.stops[i - 1], stop, settings[ToursSettings.arrivalMetres]) {
         warn(.triggersOverlap, "/trigger", "overlaps with the trigger of the stop before it")
       }
     }

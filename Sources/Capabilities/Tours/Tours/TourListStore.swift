@@ -1,15 +1,22 @@
 import Base
 import Geodesy
+import Media
 import Realms
 import Storage
 
 /// Lists of tours.
 enum TourListStore {
-  private static let columns = """
-    t.id, t.state, t.organization, s.name, r.name, r.description, r.place, r.price, r.currency, \
-    r.languages, r.distance, r.duration, r.stop_count, r.start_lon, r.start_lat, \
-    t.draft_revision, t.version, r.name_key, r.place_key, s.name_key
-    """
+  /// - Parameter filter: what is listed; the public sees the version of what is published, which
+  ///   drafts leave alone.
+  private static func columns(_ filter: Filter) -> String {
+    let (draft, version) =
+      filter.organization == nil ? ("NULL", "r.number") : ("t.draft_revision", "t.version")
+    return """
+      t.id, t.state, t.organization, s.name, r.name, r.description, r.place, r.price, r.currency, \
+      r.languages, r.distance, r.duration, r.stop_count, r.start_lon, r.start_lat, \
+      \(draft), \(version), r.name_key, r.place_key, s.name_key, r.id
+      """
+  }
 
   /// What limits a list: the tours of one organization, or published ones.
   struct Filter {
@@ -78,8 +85,21 @@ enum TourListStore {
         last.texts.map(SQLValue.text) + [.id(last.id)])
     }
     condition.add(" ORDER BY \(order.joined(separator: ", ")) LIMIT ?", [.int(limit)])
-    return try session.all(
-      "SELECT \(columns) \(tables(filter)) WHERE \(condition.sql)", condition.parameters, read)
+    let tours = try session.all(
+      "SELECT \(columns(filter)) \(tables(filter)) WHERE \(condition.sql)", condition.parameters,
+      read)
+    return try pictured(tours, in: session)
+  }
+
+  /// The same tours with their pictures.
+  static func pictured(_ tours: [TourSummary], in session: StoreSession) throws -> [TourSummary] {
+    let pictures = try PictureStore.pictures(
+      of: TourContent.pictureKind, tours.map(\.revision), in: session)
+    return tours.map { tour in
+      var tour = tour
+      tour.picture = pictures[tour.revision]?.first
+      return tour
+    }
   }
 
   /// Tours whose route comes into the box, in no particular order: candidates for a search around
@@ -95,7 +115,7 @@ enum TourListStore {
     condition.parameters += within.parameters
     return try session.all(
       """
-      SELECT \(columns) \(tables(filter))
+      SELECT \(columns(filter)) \(tables(filter))
       JOIN tour_routes l ON l.id = r.id
       WHERE \(condition.sql)
       """, condition.parameters, read)
@@ -114,6 +134,7 @@ enum TourListStore {
       distance: try row.real(10), duration: try row.int(11), stopCount: try row.int(12),
       start: LonLat(lon: try row.real(13), lat: try row.real(14)), hasDraft: !row.isNull(15),
       version: try row.int(16), distanceToStart: nil,
+      revision: try row.id(20),
       sortKey: TourSummary.SortKey(
         name: try row.text(17), place: try row.text(18), organization: try row.text(19)))
   }

@@ -28,8 +28,9 @@ extension TourMeasures {
       duration = minutes * 60
     } else {
       let walking =
-        network.seconds(along: content.route) ?? distance / max(settings.walkingSpeed, 0.1)
-      let standing = Double(content.stops.count) * settings.secondsPerStop
+        network.seconds(along: content.route) ?? distance
+        / max(settings[ToursSettings.walkingSpeed], 0.1)
+      let standing = Double(content.stops.count) * settings[ToursSettings.secondsPerStop]
       duration = Int(min((walking + standing).rounded(), 1e9))
     }
     if let area = content.area {
@@ -37,7 +38,10 @@ extension TourMeasures {
       return
     }
     let points = content.route.points + content.stops.map(\.position)
-    guard let area = TourAreaBuilder.area(around: points, margin: settings.startHintMetres) else {
+    guard
+      let area = TourAreaBuilder.area(
+        around: points, margin: settings[ToursSettings.startHintMetres])
+    else {
       throw .invalid(
         "/area", "has to be given for tours beyond 85 degrees of latitude or half around the earth")
     }

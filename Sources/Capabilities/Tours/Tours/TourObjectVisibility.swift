@@ -3,20 +3,48 @@ import Objects
 import Realms
 import Storage
 
-/// Shows the AR objects of published tours to everyone, and those of an organization's tours to
-/// its organization users.
+/// Shows the AR objects of published tours to everyone, the whole of those of tours that cost
+/// something to those who have bought one, those of an organization's tours to its members, and
+/// those of a tour that somebody walks to the walker.
 ///
 /// - Thread: pure.
 public struct TourObjectVisibility: ObjectVisibilitySource {
   public init() {}
 
-  public func shows(_ object: EntityID, to caller: Caller, in session: StoreSession) throws -> Bool
-  {
-    if try TourStore.showsPublicly(object, in: session) { return true }
-    guard let organization = caller.loggedIn?.organization, caller.role == .organization else {
-      return false
+  public func showing(
+    of object: EntityID, to caller: Caller, in session: StoreSession
+  ) throws -> ObjectShowing {
+    var showing = ObjectShowing()
+    for tour in try TourStore.released(showing: object, in: session) {
+      let thing = try tour.thing(for: caller, in: session)
+      guard Rights.can(caller, .see, thing) else { continue }
+      if thing.state == .published || thing.state == .offered, showing.state != .published {
+        showing.state = thing.state
+      }
+      if thing.isHeld, Rights.can(caller, .open, thing) { showing.isHeld = true }
     }
-    return try TourStore.uses(object, within: organization, in: session)
+    if let account = caller.account,
+      let run = try RunStore.open(of: account, in: session),
+      try TourStore.has(object, in: run.revision, session)
+    {
+      showing.isHeld = true
+    }
+    if let organization = (try? Tour.organization(of: caller))?.organization,
+      try TourStore.uses(object, within: organization, in: session)
+    {
+      showing.realms = [organization]
+    }
+    return showing
+  }
+
+  public func isReported(_ object: EntityID, in session: StoreSession) throws -> Bool {
+    let tours = ReportStore.isReported(
+      ReportSubjectKind(rawValue: "tour"),
+      """
+      SELECT r.tour FROM tour_stop_objects o JOIN tour_stops s ON s.id = o.stop
+      JOIN tour_revisions r ON r.id = s.revision WHERE o.object = ?1
+      """)
+    return try session.exists("SELECT 1 WHERE \(tours)", [.id(object)])
   }
 
   public func uses(_ object: EntityID, in session: StoreSession) throws -> Bool {

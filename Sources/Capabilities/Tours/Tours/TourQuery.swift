@@ -1,5 +1,6 @@
 import Base
 import Geodesy
+import Media
 import Realms
 
 /// Which tours are asked for, and in which order.
@@ -68,6 +69,9 @@ public struct TourSummary: Hashable, Sendable {
   public var version: Int
   /// Metres to the start, if the list is around a position.
   public var distanceToStart: Double?
+  public var picture: Picture?
+  /// The revision that is shown.
+  var revision: EntityID
   var sortKey: SortKey
 
   /// What lists are sorted by.

@@ -1,5 +1,6 @@
 import Base
 import Geodesy
+import Media
 import Realms
 import Storage
 
@@ -35,6 +36,9 @@ enum TourRevisionStore {
     try transaction.execute(
       "INSERT INTO tour_routes (id, geometry) VALUES (?1, ST_GeomFromWKB(?2, 4326))",
       [.id(revision.id), .blob(WKB.encode(.line(content.route)))])
+    if let picture = content.picture {
+      try PictureStore.set([picture], of: TourContent.pictureKind, revision.id, in: transaction)
+    }
     try TourStopStore.insert(content.stops, of: revision.id, in: transaction)
   }
 
@@ -63,13 +67,15 @@ enum TourRevisionStore {
       """, [.id(id)], read)
     guard var revision = found else { return nil }
     revision.content.stops = try TourStopStore.stops(of: id, in: session)
+    revision.content.picture =
+      try PictureStore.pictures(of: TourContent.pictureKind, [id], in: session)[id]?.first?.id
     return revision
   }
 
-  /// What everyone sees of a published tour; nil if it is not published.
+  /// What everyone sees of a published tour, and who has bought it of one that is so no more; nil
+  /// if it never was.
   static func released(_ tour: Tour, in session: StoreSession) throws -> TourRevision? {
-    guard tour.state == .published, let id = tour.releasedRevision else { return nil }
-    return try find(id, in: session)
+    try tour.releasedRevision.flatMap { try find($0, in: session) }
   }
 
   private static func read(_ row: any Row) throws -> TourRevision {
@@ -112,6 +118,7 @@ enum TourRevisionStore {
   /// Deletes a revision with everything that belongs to it; no run may refer to it.
   static func delete(_ id: EntityID, in transaction: WriteTransaction) throws {
     try TourStopStore.delete(of: id, in: transaction)
+    try PictureStore.set([], of: TourContent.pictureKind, id, in: transaction)
     try transaction.execute("DELETE FROM tour_areas WHERE id = ?1", [.id(id)])
     try transaction.execute("DELETE FROM tour_routes WHERE id = ?1", [.id(id)])
     try transaction.execute("DELETE FROM tour_revisions WHERE id = ?1", [.id(id)])

@@ -12,13 +12,13 @@ extension TourService {
   /// - Throws: `invalid` for a radius out of range or a cursor of another list; for own tours
   ///   `unauthenticated` or `forbidden`.
   public func list(_ query: TourQuery, for caller: Caller) throws -> TourList {
-    try TourAccess.checkAudience(caller)
+    try Tour.checkAudience(caller)
     let text = query.text?.trimmedOfSpace ?? ""
     guard text.unicodeScalars.count <= 120 else {
       throw Refusal.invalid("q", "must have at most 120 characters")
     }
     let filter = TourListStore.Filter(
-      organization: query.isOwn ? try TourAccess.organization(of: caller).organization : nil,
+      organization: query.isOwn ? try Tour.organization(of: caller).organization : nil,
       pattern: text.isEmpty ? nil : SearchKey.pattern(text))
     let page =
       try query.near.map { try near($0, filter, query) } ?? byName(filter, query)
@@ -73,7 +73,9 @@ extension TourService {
       return (group, distance, try parts.id())
     }
     if let last { items.removeAll { !(key($0) > last) } }
-    return Page(reading: Array(items.prefix(query.page.limit + 1)), limit: query.page.limit) {
+    let page = Array(items.prefix(query.page.limit + 1))
+    let pictured = try platform.store.read { try TourListStore.pictured(page, in: $0) }
+    return Page(reading: pictured, limit: query.page.limit) {
       let (group, distance, id) = key($0)
       return Cursor(group, String(distance.bitPattern), id.description)
     }

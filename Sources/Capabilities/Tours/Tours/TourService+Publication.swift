@@ -13,18 +13,19 @@ extension TourService {
     _ id: EntityID, expecting version: ExpectedVersion = .any, by caller: Caller
   ) throws -> TourDetails {
     try platform.store.write { transaction in
-      var tour = try TourAccess.findToEdit(id, by: caller, in: transaction)
+      var tour = try Tour.find(id, to: .publish, by: caller, in: transaction)
       try version.check(tour.version)
       if tour.state == .published, tour.draftRevision == nil { return }
       let revision = try working(tour, in: transaction)
       try checkComplete(revision.content)
       if tour.draftRevision == revision.id {
-        let superseded = tour.releasedRevision
         try TourRevisionStore.release(revision.id, in: transaction)
         tour.releasedRevision = revision.id
         tour.draftRevision = nil
-        if let superseded, try !RunStore.refers(to: superseded, in: transaction) {
-          try TourRevisionStore.delete(superseded, in: transaction)
+        for old in try TourRevisionStore.forgettable(
+          of: id, keeping: Self.keptPublications, in: transaction)
+        {
+          try TourRevisionStore.delete(old, in: transaction)
         }
       }
       let isFirst = tour.publishedAt == nil
@@ -51,7 +52,7 @@ extension TourService {
     _ id: EntityID, expecting version: ExpectedVersion = .any, by caller: Caller
   ) throws {
     try platform.store.write { transaction in
-      var tour = try TourAccess.findToEdit(id, by: caller, in: transaction)
+      var tour = try Tour.find(id, to: .publish, by: caller, in: transaction)
       try version.check(tour.version)
       guard tour.state == .published else {
         throw Refusal(.conflict, "tour-not-published", "This tour is not published.")

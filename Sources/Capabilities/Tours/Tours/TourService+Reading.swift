@@ -13,9 +13,10 @@ extension TourService {
     _ id: EntityID, for caller: Caller, languages: [String] = [], withWarnings: Bool = false
   ) throws -> TourDetails {
     try platform.store.read { session in
-      let (tour, view) = try TourAccess.find(id, for: caller, in: session)
+      let (tour, thing) = try Tour.find(id, for: caller, in: session)
+      let isEditor = Rights.can(caller, .edit, thing)
       let shown =
-        view == .editor ? tour.draftRevision ?? tour.releasedRevision : tour.releasedRevision
+        isEditor ? tour.draftRevision ?? tour.releasedRevision : tour.releasedRevision
       guard let shown, let revision = try TourRevisionStore.find(shown, in: session) else {
         throw DatabaseError(.corrupt, "a tour has no revision")
       }
@@ -23,13 +24,10 @@ extension TourService {
         tour: tour, revision: revision,
         organization: try TourOrganizationStore.find(tour.organization, in: session)
           ?? TourOrganization(id: tour.organization, name: "", currency: revision.currency),
-        isEditor: view == .editor, isUnlocked: true, isPurchased: false, languages: languages)
-      if view == .visitor, let account = caller.account {
-        details.isPurchased = try Ledger().hasPurchased(account, id, in: session)
-      }
-      details.isUnlocked =
-        view == .editor || revision.content.price.isFree || details.isPurchased
-      if withWarnings, view == .editor {
+        isEditor: isEditor, isUnlocked: Rights.can(caller, .open, thing),
+        isPurchased: !isEditor && thing.isHeld, languages: languages)
+      try details.findPictures(in: session)
+      if withWarnings, isEditor {
         details.warnings = TourLinter.warnings(
           revision.content, area: revision.measures.area, settings: platform.settings)
       }

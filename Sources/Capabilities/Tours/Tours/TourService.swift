@@ -1,5 +1,6 @@
 import Base
 import Geodesy
+import Media
 import Notifications
 import Objects
 import Realms
@@ -10,13 +11,13 @@ import Storage
 /// - Thread: shared.
 public struct TourService: Sendable {
   let platform: Platform
-  let objects: ObjectAccess
+  let objects: ObjectRights
   let notifications: any NotificationSink
   let walking: any WalkingNetwork
 
   /// - Parameter walking: ways along streets, for routes drawn by their stops and for durations.
   public init(
-    platform: Platform, objects: ObjectAccess, notifications: any NotificationSink,
+    platform: Platform, objects: ObjectRights, notifications: any NotificationSink,
     walking: any WalkingNetwork = NoWalkingNetwork()
   ) {
     self.walking = walking
@@ -33,7 +34,7 @@ public struct TourService: Sendable {
   ///   others; `invalid` for a wrong area, AR objects that the caller does not see, recordings of
   ///   others, and another currency than the organization's.
   public func create(_ edit: TourEdit, by caller: Caller) throws -> TourDetails {
-    let (loggedIn, organization) = try TourAccess.organization(of: caller)
+    let (loggedIn, organization) = try Tour.organization(of: caller)
     if let named = edit.organization, named != organization {
       throw Refusal(
         .forbidden, "not-your-organization",
@@ -105,21 +106,22 @@ public struct TourService: Sendable {
     }
   }
 
-  private func change(
+  /// Changes the draft of a tour by `changed`.
+  func change(
     _ id: EntityID, currency: Currency?, expecting version: ExpectedVersion, by caller: Caller,
     _ changed: (TourContent) throws -> TourContent
   ) throws -> TourDetails {
     // The costly part is done outside of the only writer; a change in between starts it again.
     for _ in 0..<5 {
       let (tour, base) = try platform.store.read { session in
-        let tour = try TourAccess.findToEdit(id, by: caller, in: session)
+        let tour = try Tour.find(id, to: .edit, by: caller, in: session)
         return (tour, try working(tour, in: session))
       }
       try version.check(tour.version)
       let content = try changed(base.content).checked()
       let measures = try TourMeasures(content, settings: platform.settings, walking: walking)
       let done = try platform.store.write { transaction in
-        let now = try TourAccess.findToEdit(id, by: caller, in: transaction)
+        let now = try Tour.find(id, to: .edit, by: caller, in: transaction)
         guard now.version == tour.version else { return false }
         try save(
           content, measures, currency: currency, over: base, of: now, by: caller,
@@ -157,14 +159,15 @@ public struct TourService: Sendable {
 
   /// Deletes what has not been published: a tour that never was, or the changes since.
   ///
-  /// A retired tour without changes is taken away for good; who bought or walked it keeps the record of it.
+  /// A retired tour without changes is taken away for good; who bought it keeps it, who walked it
+  /// the record of that.
   ///
   /// - Throws: `conflict` for a published tour without changes.
   public func delete(
     _ id: EntityID, expecting version: ExpectedVersion, by caller: Caller
   ) throws {
     try platform.store.write { transaction in
-      var tour = try TourAccess.findToEdit(id, by: caller, in: transaction)
+      var tour = try Tour.find(id, to: .delete, by: caller, in: transaction)
       try version.check(tour.version)
       if let draft = tour.draftRevision {
         if tour.releasedRevision == nil {
@@ -224,20 +227,40 @@ public struct TourService: Sendable {
     return content
   }
 
-  /// Refuses AR objects that the caller does not see and recordings of other organizations;
+  private func check(
+    _ picture: EntityID, at pointer: String, _ organization: EntityID, in session: StoreSession
+  ) throws {
+    let found = try PictureStore.find(picture, in: session)
+    guard let found, found.holder == organization, found.hiddenAt == nil else {
+      throw Refusal.invalid(pointer, "there is no such picture of your organization")
+    }
+  }
+
+  /// Refuses AR objects that the caller does not see, pictures and recordings of other organizations;
   /// what the tour has already may stay.
   private func check(
     _ content: TourContent, was old: TourContent?, _ organization: EntityID, by caller: Caller,
     in session: StoreSession
   ) throws {
     var known = Set(old?.stops.flatMap(\.objects) ?? [])
+    var shown = Set(old?.pictures ?? [])
+    if let picture = content.picture, shown.insert(picture).inserted {
+      try check(picture, at: "/picture", organization, in: session)
+    }
     for (i, stop) in content.stops.enumerated() {
       for (j, object) in stop.objects.enumerated() where known.insert(object).inserted {
         do {
-          _ = try objects.find(object, for: caller, in: session)
+          _ = try objects.find(object, to: .open, for: caller, in: session)
         } catch let refusal as Refusal where refusal.kind == .notFound {
           throw Refusal.invalid("/stops/\(i)/objects/\(j)", "there is no such object")
+        } catch let refusal as Refusal where refusal.kind == .paymentRequired {
+          throw Refusal.invalid(
+            "/stops/\(i)/objects/\(j)", "belongs to a tour that has to be bought first")
         }
+      }
+      for (j, picture) in (stop.pictures ?? []).enumerated()
+      where shown.insert(picture).inserted {
+        try check(picture, at: "/stops/\(i)/pictures/\(j)", organization, in: session)
       }
       if case .recording(let id) = stop.narration {
         guard try RecordingStore.find(id, of: organization, in: session) != nil else {

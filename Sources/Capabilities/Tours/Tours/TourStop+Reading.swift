@@ -15,25 +15,36 @@ extension TourStop {
 
   private init(reading fields: JSONFields) {
     let objects = fields.optional("objects") { fields in
-      fields.array("objects", 0...Self.objectLimit) { $0.id($1) }
+      fields.array("objects", 0...Self.maximumObjects) { $0.id($1) }
     }
     let place = fields.object("position") { StopPosition(reading: $0) }
     self.init(
       id: fields.optional("id") { $0.id("id") },
       title: LocalizedText.read(fields, "title", "titles", 1...120),
-      text: LocalizedText.read(fields, "text", "texts", 1...10_000),
+      // A draft may be kept before everything is told; the checks say what is missing.
+      text: fields.has("text") || fields.has("texts")
+        ? LocalizedText.read(fields, "text", "texts", 1...10_000) : LocalizedText([]),
       position: place?.position ?? LonLat(lon: 0, lat: 0), height: place?.height,
       kind: fields.optional("kind") { $0.choice("kind", Kind.self) ?? .popup }
         ?? (objects?.isEmpty ?? true ? .popup : .object),
       objects: objects ?? [],
       trigger: fields.has("trigger") ? StopTrigger.read(fields, "trigger") : nil,
-      narration: (fields.has("narration") ? Narration.read(fields, "narration") : nil) ?? .speech)
+      narration: (fields.has("narration") ? Narration.read(fields, "narration") : nil) ?? .speech,
+      pictures: fields.optional("pictures") { fields in
+        fields.array("pictures", 0...Self.maximumPictureBytes) {
+          PictureReference.read($0, $1) ?? EntityID(high: 0, low: 0)
+        }
+      })
     // A null is an absent member.
     _ = (fields.isNull("trigger"), fields.isNull("narration"))
+    _ = (fields.isNull("text"), fields.isNull("texts"))
     // Members of our own answers that say nothing new, so that an answer can be sent back.
     _ = fields.value("order")
     if Set(self.objects).count < self.objects.count {
       fields.reject("objects", "names an object twice")
+    }
+    if let pictures, Set(pictures).count < pictures.count {
+      fields.reject("pictures", "names a picture twice")
     }
   }
 }
@@ -45,7 +56,7 @@ struct StopPosition {
 
   init(reading fields: JSONFields) {
     position = LonLat(lon: fields.number("lon", -180...180), lat: fields.number("lat", -90...90))
-    height = fields.optional("h") { $0.number("h", -12_000...100_000) }
+    height = fields.optional("h") { $0.number("h", GeoPose.heights) }
   }
 }
 

@@ -26,11 +26,13 @@ public struct TourStop: Hashable, Sendable {
   /// Nil for the usual radius around the position.
   public var trigger: StopTrigger?
   public var narration: Narration
+  /// Pictures to look at here, in order; nil for none, in a request for those that are there.
+  public var pictures: [EntityID]?
 
   public init(
     id: EntityID? = nil, title: LocalizedText, text: LocalizedText, position: LonLat,
     height: Double? = nil, kind: Kind = .popup, objects: [EntityID] = [],
-    trigger: StopTrigger? = nil, narration: Narration = .speech
+    trigger: StopTrigger? = nil, narration: Narration = .speech, pictures: [EntityID]? = nil
   ) {
     self.id = id
     self.title = title
@@ -41,12 +43,17 @@ public struct TourStop: Hashable, Sendable {
     self.objects = objects
     self.trigger = trigger
     self.narration = narration
+    self.pictures = pictures
   }
 
   /// Most stops of a tour.
   static let limit = 200
   /// Most AR objects at one stop.
-  static let objectLimit = 20
+  static let maximumObjects = 20
+  /// Most pictures at one stop.
+  static let maximumPictureBytes = 10
+  /// What stops are called among things that have pictures.
+  static let pictureKind = "stop"
 }
 
 /// Where a walker counts as being at a stop.

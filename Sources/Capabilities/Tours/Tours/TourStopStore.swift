@@ -1,5 +1,6 @@
 import Base
 import Geodesy
+import Media
 import Storage
 
 /// Rows of stops and of the AR objects at them.
@@ -34,10 +35,14 @@ enum TourStopStore {
           "INSERT INTO tour_stop_objects (stop, ordinal, object) VALUES (?1, ?2, ?3)",
           [.id(stop.id), .int(place), .id(object)])
       }
+      if let id = stop.id, let pictures = stop.pictures, !pictures.isEmpty {
+        try PictureStore.set(pictures, of: TourStop.pictureKind, id, in: transaction)
+      }
     }
   }
 
-  /// The stops of a revision in their order; AR objects that were withdrawn are left out.
+  /// The stops of a revision in their order; AR objects that were withdrawn, and pictures that were
+  /// hidden, are left out.
   static func stops(of revision: EntityID, in session: StoreSession) throws -> [TourStop] {
     var objects: [EntityID: [EntityID]] = [:]
     try session.each(
@@ -48,6 +53,15 @@ enum TourStopStore {
       WHERE s.revision = ?1 AND o.state = 'live' ORDER BY s.ordinal, u.ordinal
       """, [.id(revision)]
     ) { objects[try $0.id(0), default: []].append(try $0.id(1)) }
+    var pictures: [EntityID: [EntityID]] = [:]
+    try session.each(
+      """
+      SELECT u.subject, u.picture FROM picture_uses u
+      JOIN tour_stops s ON s.id = u.subject
+      JOIN pictures p ON p.id = u.picture
+      WHERE u.kind = ?2 AND s.revision = ?1 AND p.hidden_at IS NULL ORDER BY s.ordinal, u.ordinal
+      """, [.id(revision), .text(TourStop.pictureKind)]
+    ) { pictures[try $0.id(0), default: []].append(try $0.id(1)) }
     return try session.all(
       """
       SELECT s.id, s.kind, s.title, s.texts, s.height, s.trigger_radius, s.trigger_area,
@@ -64,7 +78,8 @@ enum TourStopStore {
         text: try LocalizedText(stored: row.text(3)), position: position,
         height: try row.optional(4, row.real), kind: try row.word(1, TourStop.Kind.self),
         objects: objects[id] ?? [], trigger: try trigger(row),
-        narration: try row.optional(7, row.id).map { .recording($0) } ?? .speech)
+        narration: try row.optional(7, row.id).map { .recording($0) } ?? .speech,
+        pictures: pictures[id])
     }
   }
 
@@ -83,6 +98,11 @@ enum TourStopStore {
       DELETE FROM tour_stop_objects
       WHERE stop IN (SELECT s.id FROM tour_stops s WHERE s.revision = ?1)
       """, [.id(revision)])
+    try transaction.execute(
+      """
+      DELETE FROM picture_uses
+      WHERE kind = ?2 AND subject IN (SELECT s.id FROM tour_stops s WHERE s.revision = ?1)
+      """, [.id(revision), .text(TourStop.pictureKind)])
     try transaction.execute("DELETE FROM tour_stops WHERE revision = ?1", [.id(revision)])
   }
 }

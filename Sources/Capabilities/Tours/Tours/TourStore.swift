@@ -5,7 +5,8 @@ import Storage
 enum TourStore {
   private static let columns = """
     t.id, t.organization, t.state, t.draft_revision, t.released_revision, t.created_by, \
-    t.created_at, t.updated_at, t.published_at, t.version
+    t.created_at, t.updated_at, t.published_at, t.version, t.withdrawn_at, \
+    (SELECT p.price FROM tour_revisions p WHERE p.id = t.released_revision)
     """
 
   private static func read(_ row: any Row) throws -> Tour {
@@ -14,7 +15,8 @@ enum TourStore {
       draftRevision: try row.optional(3, row.id), releasedRevision: try row.optional(4, row.id),
       createdBy: try row.optional(5, row.id), createdAt: try row.instant(6),
       updatedAt: try row.instant(7), publishedAt: try row.optional(8, row.instant),
-      version: try row.int(9))
+      withdrawnAt: try row.optional(10, row.instant),
+      isPriced: try row.optional(11, row.int).map { $0 > 0 } ?? false, version: try row.int(9))
   }
 
   static func find(_ id: EntityID, in session: StoreSession) throws -> Tour? {
@@ -40,13 +42,13 @@ enum TourStore {
     try transaction.execute(
       """
       UPDATE tours SET state = ?2, draft_revision = ?3, released_revision = ?4, updated_at = ?5,
-        published_at = ?6, version = ?7
+        published_at = ?6, version = ?7, withdrawn_at = ?8
       WHERE id = ?1
       """,
       [
         .id(tour.id), .text(tour.state.rawValue), .id(tour.draftRevision),
         .id(tour.releasedRevision), .instant(tour.updatedAt), .instant(tour.publishedAt),
-        .int(tour.version),
+        .int(tour.version), .instant(tour.withdrawnAt),
       ])
   }
 
@@ -77,15 +79,36 @@ enum TourStore {
       "SELECT \(columns) FROM tours t WHERE t.created_by = ?1 ORDER BY t.id", [.id(account)], read)
   }
 
-  /// Whether a published tour has the object at one of its stops.
-  static func showsPublicly(_ object: EntityID, in session: StoreSession) throws -> Bool {
+  /// The tours whose revision last published has the object at one of its stops.
+  static func released(showing object: EntityID, in session: StoreSession) throws -> [Tour] {
+    try session.all(
+      """
+      SELECT \(columns) FROM tours t WHERE t.released_revision IN (
+        SELECT s.revision FROM tour_stop_objects o JOIN tour_stops s ON s.id = o.stop
+        WHERE o.object = ?1)
+      ORDER BY t.id
+      """, [.id(object)], read)
+  }
+
+  /// The tours whose revision last published plays the recording.
+  static func released(playing recording: EntityID, in session: StoreSession) throws -> [Tour] {
+    try session.all(
+      """
+      SELECT \(columns) FROM tours t WHERE t.released_revision IN (
+        SELECT s.revision FROM tour_stops s WHERE s.recording = ?1)
+      ORDER BY t.id
+      """, [.id(recording)], read)
+  }
+
+  /// Whether a revision has the object at one of its stops.
+  static func has(
+    _ object: EntityID, in revision: EntityID, _ session: StoreSession
+  ) throws -> Bool {
     try session.exists(
       """
-      SELECT 1 FROM tour_stop_objects o
-      JOIN tour_stops s ON s.id = o.stop
-      JOIN tours t ON t.released_revision = s.revision
-      WHERE o.object = ?1 AND t.state = 'published' LIMIT 1
-      """, [.id(object)])
+      SELECT 1 FROM tour_stop_objects o JOIN tour_stops s ON s.id = o.stop
+      WHERE o.object = ?1 AND s.revision = ?2 LIMIT 1
+      """, [.id(object), .id(revision)])
   }
 
   /// Whether any revision of a tour of the organization has the object at one of its stops.

@@ -13,6 +13,13 @@ public struct TourZones: ZoneSource {
 
   public init(_ settings: Settings) { self.settings = settings }
 
+  public var kinds: [ZoneKind: String] {
+    [
+      .tourPush: "around a tour's area", .tourStart: "around a tour's start",
+      .tourArea: "the area of a tour", .stop: "the trigger of a stop",
+    ]
+  }
+
   public var changeKinds: Set<String> { ["tour"] }
 
   public func all(in session: StoreSession, _ emit: (ZoneGroup) -> Void) throws {
@@ -37,10 +44,12 @@ public struct TourZones: ZoneSource {
     add(ZoneID.start(ofTour: tour.id), .tourStart, 80, start(tour))
     add(ZoneID.push(ofTour: tour.id), .tourPush, 60, push(tour))
     for stop in tour.stops {
-      add(stop.id, .stop, 100, Self.stop(stop.position, stop.trigger, settings.arrivalMetres))
+      add(
+        stop.id, .stop, 100,
+        Self.stop(stop.position, stop.trigger, settings[ToursSettings.arrivalMetres]))
     }
     return ZoneGroup(
-      subject: tour.id, signpost: Signpost(name: tour.name, position: tour.start), zones: zones)
+      subject: tour.id, signpost: ZoneNotice(name: tour.name, position: tour.start), zones: zones)
   }
 
   /// Where a walker counts as being at a stop.
@@ -56,11 +65,12 @@ public struct TourZones: ZoneSource {
   }
 
   private func start(_ tour: TourRecord) -> Zone.Shape {
-    .circle(centre: tour.start, radius: settings.startHintMetres)
+    .circle(centre: tour.start, radius: settings[ToursSettings.startHintMetres])
   }
 
   private func push(_ tour: TourRecord) -> Zone.Shape {
-    if let wide = PolygonTopology.buffered(tour.area, metres: settings.tourPushMetres),
+    if let wide = PolygonTopology.buffered(
+      tour.area, metres: settings[ToursSettings.tourPushMetres]),
       let shape = Self.shape(wide)
     {
       return shape
@@ -71,7 +81,7 @@ public struct TourZones: ZoneSource {
       .map { Geodesic.distance(from: tour.start, to: $0) }.max() ?? 0
     return .circle(
       centre: tour.start,
-      radius: min(farthest + settings.tourPushMetres, Zone.greatestRadius))
+      radius: min(farthest + settings[ToursSettings.tourPushMetres], Zone.maximumRadius))
   }
 
   private static func shape(_ area: MultiPolygon) -> Zone.Shape? {

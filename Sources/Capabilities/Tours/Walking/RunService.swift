@@ -26,7 +26,7 @@ public struct RunService: Sendable {
 
   public init(platform: Platform) { self.platform = platform }
 
-  /// Starts a published tour, or goes on with the open run of it.
+  /// Starts a published tour or one that the caller has bought, or goes on with the open run of it.
   ///
   /// - Throws: `forbidden` unless the caller is a general user (TR-FR1; organization users look at
   ///   the preview), `notFound`, `paymentRequired` with slug `tour-not-paid` (RL-TR-01).
@@ -35,7 +35,7 @@ public struct RunService: Sendable {
   ) throws -> TourRunDetails {
     let account = try caller.required(.general).account
     let (run, isNew) = try platform.store.write { transaction in
-      let (tour, _) = try TourAccess.find(id, for: caller, in: transaction)
+      let (tour, thing) = try Tour.find(id, for: caller, in: transaction)
       if var open = try RunStore.open(of: account, in: transaction) {
         if open.tour == id, open.completedAt == nil {
           open.activeAt = transaction.now
@@ -47,9 +47,7 @@ public struct RunService: Sendable {
       guard let revision = try TourRevisionStore.released(tour, in: transaction) else {
         throw Refusal.notFound("tour")
       }
-      if !revision.content.price.isFree,
-        try !Ledger().hasPurchased(account, id, in: transaction)
-      {
+      guard Rights.can(caller, .join, thing) else {
         throw Refusal(
           .paymentRequired, "tour-not-paid",
           """
@@ -80,7 +78,7 @@ public struct RunService: Sendable {
     let (stops, name) = try platform.store.read { session in
       try content(of: find(id, of: account, in: session), in: session)
     }
-    let course = RunCourse(stops, radius: platform.settings.arrivalMetres)
+    let course = RunCourse(stops, radius: platform.settings[ToursSettings.arrivalMetres])
     var progress: RunProgress?
     var arrived: [Int] = []
     var ignored = 0

@@ -1,4 +1,5 @@
 import Base
+import GeoFormats
 import Geodesy
 import Realms
 
@@ -38,25 +39,19 @@ extension TourRunDetails {
   /// Writes the answer to positions: only what they reached.
   public func writeAdvance(to json: inout JSONWriter) {
     json.object { json in
-      json.key("id")
-      json.id(run.id)
-      json.key("state")
-      json.string(run.state.rawValue)
+      json.member("id", run.id)
+      json.member("state", run.state.rawValue)
       writeProgress(arrived, to: &json)
-      json.key("ignored")
-      json.integer(ignored)
+      json.member("ignored", ignored)
     }
   }
 
   private func writeProgress(_ reached: [Int], to json: inout JSONWriter) {
-    json.key("arrived")
-    json.array { json in
+    json.array("arrived") { json in
       for index in reached where stops.indices.contains(index) {
         json.object { json in
-          json.key("stop")
-          json.id(run.arrivals[index].stop)
-          json.key("at")
-          json.instant(run.arrivals[index].at)
+          json.member("stop", run.arrivals[index].stop)
+          json.member("at", run.arrivals[index].at)
           stops[index].writeMembers(
             order: index + 1, withTexts: true, languages: languages, to: &json)
         }
@@ -64,12 +59,9 @@ extension TourRunDetails {
     }
     json.key("target")
     writeTarget(to: &json)
-    json.key("completed")
-    json.bool(run.completedAt != nil)
-    json.key("reached")
-    json.integer(run.arrivals.count)
-    json.key("stopCount")
-    json.integer(stops.count)
+    json.member("completed", run.completedAt != nil)
+    json.member("reached", run.arrivals.count)
+    json.member("stopCount", stops.count)
     run.writeMetrics(now: now, to: &json)
   }
 
@@ -78,17 +70,12 @@ extension TourRunDetails {
     guard let target else { return json.null() }
     let stop = stops[target]
     json.object { json in
-      if let id = stop.id {
-        json.key("stop")
-        json.id(id)
-      }
+      json.member("stop", stop.id)
       stop.writeMembers(order: target + 1, withTexts: false, languages: languages, to: &json)
       guard let position else { return }
       let way = Geodesic.inverse(from: position, to: stop.position)
-      json.key("distance")
-      json.number(way.distance, decimals: 1)
-      json.key("bearing")
-      json.number(way.initialBearing, decimals: 1)
+      json.member("distance", way.distance, decimals: 1)
+      json.member("bearing", bearing: way.initialBearing, decimals: 1)
     }
   }
 }

@@ -74,18 +74,13 @@ extension TourScene.Item {
     boundingBox = object.boundingBox
     var json = JSONWriter(capacity: 400)
     json.beginObject()
-    json.key("id")
-    json.id(id)
-    json.key("object")
-    json.id(object.id)
-    json.key("stop")
-    json.id(stopID)
+    json.member("id", id)
+    json.member("object", object.id)
+    json.member("stop", stopID)
     json.key("pose")
     GeoPose.write(standingAt: stop.position, height: stop.height, to: &json)
-    json.key("scale")
-    json.number(1)
-    json.key("priority")
-    json.integer(Placement.usualPriority)
+    json.member("scale", 1)
+    json.member("priority", Placement.usualPriority)
     json.key("boundingBox")
     object.boundingBox.write(to: &json)
     json.endObject()
@@ -99,19 +94,12 @@ extension GeoPose {
     standingAt position: LonLat, height: Double?, to json: inout JSONWriter
   ) {
     json.object { json in
-      json.key("position")
-      json.object { json in
-        json.key("lat")
-        json.number(position.lat)
-        json.key("lon")
-        json.number(position.lon)
-        if let height {
-          json.key("h")
-          json.number(height)
-        }
+      json.object("position") { json in
+        json.member("lat", position.lat)
+        json.member("lon", position.lon)
+        json.member("h", height)
       }
-      json.key("quaternion")
-      json.object { json in
+      json.object("quaternion") { json in
         for (name, value) in [("x", 0), ("y", 0), ("z", 0), ("w", 1)] {
           json.key(name)
           json.integer(value)

@@ -35,7 +35,7 @@ struct PlacementTests {
   }
 
   @Test(
-    "OP-FR1.c: position, orientation and size come back bit by bit as they were sent",
+    "OP-FR1.c: position to seven decimals, orientation and size come back bit by bit as they were sent",
     arguments: [1, 2, 3] as [UInt64])
   func exact(seed: UInt64) throws {
     var random = SeededRandom(seed: seed)
@@ -47,19 +47,18 @@ struct PlacementTests {
           x: random.gaussian(), y: random.gaussian(), z: random.gaussian(), w: random.gaussian()
         ).normalised)
       let pose = GeoPose(
-        position: LonLat(lon: random.unit() * 360 - 180, lat: random.unit() * 180 - 90),
+        position: FixedPosition(
+          LonLat(lon: random.unit() * 360 - 180, lat: random.unit() * 180 - 90)
+        ).lonLat,
         height: random.gaussian() * 1000, orientation: q)
       let scale = 0.01 + random.unit() * 99
       var body = JSONWriter()
       body.object { json in
-        json.key("object")
-        json.id(object.id)
-        json.key("realms")
-        json.array { $0.string("public") }
+        json.member("object", object.id)
+        json.array("realms") { $0.string("public") }
         json.key("pose")
         write(pose, to: &json)
-        json.key("scale")
-        json.number(scale)
+        json.member("scale", scale)
       }
       let placed = try fixture.instances.place(draft(body.string), by: caller)
       let read = try fixture.instances.details(placed.instance.id, for: caller)
@@ -81,19 +80,31 @@ struct PlacementTests {
     }
   }
 
+  @Test("a position with more decimals comes back with the nearest seven, the same in all answers")
+  func rounded() throws {
+    let caller = fixture.caller()
+    let object = try fixture.object("Cube", of: caller)
+    let placed = try fixture.instances.place(
+      draft(
+        """
+        {"object":"\(object.id)","realms":["public"],"pose":{"position":{"lat":47.12345678,
+         "lon":-9.98765432,"h":460.123456789},"quaternion":{"x":0,"y":0,"z":0,"w":1}}}
+        """), by: caller)
+    let read = try fixture.instances.details(placed.instance.id, for: caller)
+    for pose in [placed.instance.placement.pose, read.instance.placement.pose] {
+      #expect(pose.position.lat == 47.1234568 && pose.position.lon == -9.9876543)
+      #expect(pose.height == 460.123456789)
+    }
+  }
+
   private func write(_ pose: GeoPose, to json: inout JSONWriter) {
     json.object { json in
-      json.key("position")
-      json.object { json in
-        json.key("lat")
-        json.number(pose.position.lat)
-        json.key("lon")
-        json.number(pose.position.lon)
-        json.key("h")
-        json.number(pose.height)
+      json.object("position") { json in
+        json.member("lat", pose.position.lat)
+        json.member("lon", pose.position.lon)
+        json.member("h", pose.height)
       }
-      json.key("quaternion")
-      json.object { json in
+      json.object("quaternion") { json in
         for (name, value) in [
           ("x", pose.orientation.x), ("y", pose.orientation.y), ("z", pose.orientation.z),
           ("w", pose.orientation.w),

@@ -1,6 +1,7 @@
 import Base
 import CapabilityTestSupport
 import Foundation
+import Media
 import Objects
 import Realms
 import TestSupport
@@ -121,7 +122,7 @@ struct InventoryTests {
 
   @Test("UC10.4.1, CG-RL-07: when the inventory is full, nothing is added and the refusal says so")
   func full() throws {
-    #expect(Settings().inventoryLimit == 100)
+    #expect(Settings()[ObjectsSettings.inventoryLimit] == 100)
     let caller = fixture.caller()
     let objects = try (0..<4).map { try shared("Object \($0)") }
     for object in objects.prefix(3) { try fixture.inventory.add(object.id, by: caller) }

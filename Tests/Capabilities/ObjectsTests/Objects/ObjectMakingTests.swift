@@ -150,7 +150,7 @@ struct ObjectMakingTests {
     }
     let service = ObjectService(
       platform: fixture.platform, media: fixture.media, generator: Careless(),
-      access: fixture.access, notifications: fixture.inbox)
+      rights: fixture.rights, notifications: fixture.inbox)
     let refused = try refusal {
       _ = try service.generate(
         ObjectPrompt(name: "Castle", prompt: "a castle"), by: fixture.caller())

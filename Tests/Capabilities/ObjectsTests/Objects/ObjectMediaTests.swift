@@ -37,6 +37,7 @@ struct MediaTests {
     let owner = fixture.caller()
     let admin = fixture.caller(.admin)
     let object = try fixture.object("Cube", of: owner)
+    try fixture.report(object.id)
     try fixture.objects.withdraw(object.id, by: owner)
     fixture.clock.advance(seconds: 29 * 86_400)
     #expect(try fixture.objects.sweep().files == 0)
@@ -66,7 +67,7 @@ struct MediaTests {
     let folder = try MediaFolder(in: fixture.test.folder.path)
     let objects = ObjectService(
       platform: fixture.platform, media: MediaService(platform: fixture.platform, files: folder),
-      generator: ShapeGenerator(), access: fixture.access, notifications: fixture.inbox)
+      generator: ShapeGenerator(), rights: fixture.rights, notifications: fixture.inbox)
     let caller = fixture.caller()
     let object = try objects.generate(ObjectPrompt(name: "Cube", prompt: "red cube"), by: caller)
     let kept = try #require(try folder.read(object.media.digest))

@@ -1,5 +1,6 @@
 import Base
 import CapabilityTestSupport
+import Deadlines
 import Foundation
 import Geodesy
 import Media
@@ -19,7 +20,7 @@ struct ObjectsFixture {
   let inbox = Inbox()
   let tour = ShownByTour()
   let media: MediaService
-  let access: ObjectAccess
+  let rights: ObjectRights
   let objects: ObjectService
   let inventory: InventoryService
   let instances: InstanceService
@@ -30,20 +31,24 @@ struct ObjectsFixture {
     files: MemoryFiles = MemoryFiles()
   ) throws {
     test = try TestStore(
-      Self.engine, schema: [objectsSchema], clock: clock)
+      Self.engine,
+      schema: [
+        deadlinesSchema, realmsSchema, notificationsSchema, pictureSchema, objectsSchema,
+      ],
+      clock: clock)
     let store = test.store
     var settings = Settings()
-    settings.inventoryLimit = inventoryLimit
+    settings[ObjectsSettings.inventoryLimit] = inventoryLimit
     platform = Platform(
       store: store, clock: clock, random: SharedSeededRandom(seed: 1), settings: settings)
     self.files = files
     media = MediaService(platform: platform, files: files)
-    access = ObjectAccess(sources: [tour])
+    rights = ObjectRights(sources: [tour])
     objects = ObjectService(
-      platform: platform, media: media, generator: ShapeGenerator(), access: access,
+      platform: platform, media: media, generator: ShapeGenerator(), rights: rights,
       notifications: inbox, limits: limits)
-    inventory = InventoryService(platform: platform, access: access)
-    instances = InstanceService(platform: platform)
+    inventory = InventoryService(platform: platform, rights: rights)
+    instances = InstanceService(platform: platform, objects: rights)
     reactions = ReactionService(platform: platform)
   }
 
@@ -105,6 +110,19 @@ struct ObjectsFixture {
     try store.changes(after: 0, limit: 100_000).last?.sequence ?? 0
   }
 
+  /// A report of the object, as moderators get it.
+  func report(_ object: EntityID) throws {
+    try store.write { transaction in
+      try transaction.execute(
+        """
+        INSERT INTO report_cases
+          (id, subject_kind, subject, title, evidence, urgent, reports, opened_at)
+        VALUES (?1, 'object', ?2, 'Cube', ?3, 0, 1, ?4)
+        """,
+        [.id(platform.ids.next()), .id(object), .blob(Array("{}".utf8)), .instant(transaction.now)])
+    }
+  }
+
   func rows(_ table: String) throws -> Int {
     try store.read { try $0.count("SELECT COUNT(*) FROM \(table)") }
   }
@@ -114,9 +132,13 @@ struct ObjectsFixture {
 final class ShownByTour: ObjectVisibilitySource {
   let objects = Guarded<Set<EntityID>>([])
 
-  func shows(_ object: EntityID, to caller: Caller, in session: StoreSession) throws -> Bool {
-    objects.withLock { $0.contains(object) }
+  func showing(
+    of object: EntityID, to caller: Caller, in session: StoreSession
+  ) throws -> ObjectShowing {
+    ObjectShowing(state: objects.withLock { $0.contains(object) } ? .published : nil)
   }
+
+  func isReported(_ object: EntityID, in session: StoreSession) throws -> Bool { false }
 
   func uses(_ object: EntityID, in session: StoreSession) throws -> Bool {
     objects.withLock { $0.contains(object) }

@@ -69,6 +69,7 @@ struct PersonalDataTests {
       #expect(export[list] == .array([]), "\(list)")
     }
     let admin = fixture.caller(.admin)
+    try fixture.report(mine.id)
     let left = try fixture.objects.details(mine.id, for: admin)
     #expect(left.owner == nil)
     #expect(left.name == "Erased object")

@@ -9,14 +9,20 @@ private struct Houses: BuildingSource {
   var bounds: Bounds
   var height = 8.0
   var corners: [LonLat]
+  /// With which of its corners each outline begins.
+  var firstCorner = 0
+  var isHeightGuessed = false
 
   func forEachBuilding(_ body: (MappedBuilding) -> Void) {
     for corner in corners {
       let size = 0.0001
-      let ring = [(0.0, 0.0), (1, 0), (1, 1), (0, 1), (0, 0)].map {
+      let square = [(0.0, 0.0), (1, 0), (1, 1), (0, 1)].map {
         LonLat(lon: corner.lon + $0.0 * size, lat: corner.lat + $0.1 * size)
       }
-      body(MappedBuilding(rings: [ring], base: 0, height: height))
+      let ring = square[firstCorner...] + square[...firstCorner]
+      body(
+        MappedBuilding(
+          rings: [Array(ring)], base: 0, height: height, isHeightGuessed: isHeightGuessed))
     }
     // Drawn wrongly: hides nothing.
     body(MappedBuilding(rings: [[bounds.parts[0].southWest]], base: 0, height: 5))
@@ -110,6 +116,40 @@ struct MapObstaclesTests {
     obstacles.waitUntilReady()
     #expect(obstacles.obstacles(around: Self.eye).walls?.datum == .ground)
     #expect(obstacles.obstacles(around: Self.eye).terrain != nil)
+  }
+
+  @Test(
+    "a roof stands its height above the lowest ground of its outline, wherever that begins",
+    arguments: 0..<4)
+  func roofs(firstCorner: Int) throws {
+    let obstacles = MapObstacles()
+    // A slope to the east: 20 m over the 7.6 m of the house's depth, level from there on.
+    let street = Bounds(west: 9.519, south: 47.1395, east: 9.522, north: 47.1405)
+    let foot = Self.between.lon
+    @Sendable func ground(_ lon: Double) -> Double {
+      480 + 20 * min(max((lon - foot) / 0.0001, 0), 1)
+    }
+    func roof(_ height: Double) throws -> Bool {
+      obstacles.replace(
+        with: [
+          Houses(
+            bounds: street, height: height, corners: [Self.between], firstCorner: firstCorner,
+            isHeightGuessed: true)
+        ], ground: { ground($0.lon) })
+      obstacles.waitUntilReady()
+      let around = obstacles.obstacles(around: Self.eye)
+      #expect(around.walls?.datum == .ellipsoid && around.guessedHeights == 1)
+      return try sees(SightObstacles(walls: around.walls))
+    }
+    // The ground's grid has steps of 1", so that the lowest ground of the outline is known to it only.
+    obstacles.replace(
+      with: [Houses(bounds: street, corners: [])], ground: { ground($0.lon) })
+    obstacles.waitUntilReady()
+    let terrain = try #require(obstacles.obstacles(around: Self.eye).terrain)
+    let lowest = try #require(terrain.height(at: Self.between))
+    // The cube between 499 and 501 m: seen over a roof below, not over one above.
+    #expect(try roof(498 - lowest))
+    #expect(try !roof(502.5 - lowest))
   }
 
   @Test("where only heights are imported, hills hide what is behind them, and no houses do")

@@ -1,6 +1,7 @@
 import Base
 import Foundation
 import MediaFormats
+import QRCodes
 import TestSupport
 import Testing
 
@@ -17,7 +18,7 @@ struct TourQRCodeTests {
       "https://a-rather-long-host-name.of-some-tourist-office.example.org:8443/wayside",
     ])
   func decodes(_ publicAddress: String) throws {
-    let code = try #require(TourQRCode(tour: tour, publicAddress: publicAddress))
+    let code = try #require(QRCode(tour: tour, publicAddress: publicAddress))
     let reader = try #require(QRReader(width: code.width, modules: code.modules))
     // Bits 00 are level M.
     #expect(reader.level == 0)
@@ -26,7 +27,7 @@ struct TourQRCodeTests {
 
   @Test("TR-FR2.3: SVG and PNG show the same modules, with a quiet zone of four")
   func images() throws {
-    let code = try #require(TourQRCode(tour: tour, publicAddress: "https://a.li"))
+    let code = try #require(QRCode(tour: tour, publicAddress: "https://a.li"))
     let side = code.width + 8
     let svg = code.svg(title: "Tour <Old & New>")
     #expect(svg.contains("viewBox=\"0 0 \(side) \(side)\""))
@@ -62,7 +63,7 @@ struct TourQRCodeTests {
   func otherReader() throws {
     let folder = try TemporaryFolder()
     let address = "https://wayside.example.org"
-    let code = try #require(TourQRCode(tour: tour, publicAddress: address))
+    let code = try #require(QRCode(tour: tour, publicAddress: address))
     try Data(try #require(code.png())).write(to: URL(fileURLWithPath: folder.file("qr.png")))
     let process = Process()
     process.executableURL = URL(fileURLWithPath: Self.zbar)
@@ -77,11 +78,11 @@ struct TourQRCodeTests {
 
   @Test("The same address gives the same bytes; a hopeless one gives none")
   func deterministic() throws {
-    let a = try #require(TourQRCode(tour: tour, publicAddress: "https://a.li"))
-    let b = try #require(TourQRCode(tour: tour, publicAddress: "https://a.li"))
+    let a = try #require(QRCode(tour: tour, publicAddress: "https://a.li"))
+    let b = try #require(QRCode(tour: tour, publicAddress: "https://a.li"))
     #expect(a == b && a.png() == b.png() && a.svg(title: "x") == b.svg(title: "x"))
-    #expect(TourQRCode(address: String(repeating: "x", count: 5000)) == nil)
-    #expect(TourQRCode(address: "") == nil)
+    #expect(QRCode(String(repeating: "x", count: 5000)) == nil)
+    #expect(QRCode("") == nil)
   }
 }
 

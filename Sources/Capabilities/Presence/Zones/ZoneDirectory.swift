@@ -8,16 +8,16 @@ import SpatialCatalog
 /// down, so that a million instances take little room.
 ///
 /// - Thread: pure.
-struct ZoneBook: Sendable {
+struct ZoneDirectory: Sendable {
   private var zones: [EntityID: [EntityID]] = [:]
   private var subjects: [EntityID: EntityID] = [:]
-  private var signposts: [EntityID: Signpost] = [:]
+  private var signposts: [EntityID: ZoneNotice] = [:]
   private var ends: [EntityID: Instant] = [:]
 
   /// The thing that a zone was derived from.
   func subject(of zone: EntityID) -> EntityID { subjects[zone] ?? zone }
 
-  func signpost(of subject: EntityID) -> Signpost? { signposts[subject] }
+  func signpost(of subject: EntityID) -> ZoneNotice? { signposts[subject] }
 
   /// Whether a subject has ended.
   func isOver(_ subject: EntityID, at now: Instant) -> Bool {

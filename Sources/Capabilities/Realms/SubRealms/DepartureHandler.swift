@@ -5,7 +5,7 @@ import Storage
 /// in the same transaction (DOMAIN: leaving cascades).
 ///
 /// - Thread: shared.
-public protocol Departures: Sendable {
+public protocol DepartureHandler: Sendable {
   /// An account is no longer in a sub-realm, whether it left, was removed or was erased.
   func memberLeft(
     _ account: EntityID, _ realm: EntityID, in transaction: WriteTransaction) throws

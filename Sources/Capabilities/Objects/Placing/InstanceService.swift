@@ -8,11 +8,18 @@ import Storage
 /// - Thread: shared.
 public struct InstanceService: Sendable {
   let platform: Platform
-  private let conditions: [any PlacingCondition]
+  let objects: ObjectRights
+  let conditions: [any PlacingCondition]
 
-  /// - Parameter conditions: what must hold besides; all are asked at every change.
-  public init(platform: Platform, conditions: [any PlacingCondition] = []) {
+  /// - Parameters:
+  ///   - objects: who sees which object.
+  ///   - conditions: what must hold besides; all are asked at every change.
+  public init(
+    platform: Platform, objects: ObjectRights = ObjectRights(),
+    conditions: [any PlacingCondition] = []
+  ) {
     self.platform = platform
+    self.objects = objects
     self.conditions = conditions
   }
 
@@ -21,18 +28,17 @@ public struct InstanceService: Sendable {
   /// Places an object of the caller's inventory in sub-realms that the caller is a member of.
   ///
   /// - Throws: `invalid` if the object is not in the caller's inventory, `forbidden` for a
-  ///   sub-realm of others, `conflict` during a tour (UC4.8); nothing is placed then.
+  ///   sub-realm of others and for guests of one, `conflict` during a tour (UC4.8); nothing is
+  ///   placed then.
   public func place(_ draft: InstanceDraft, by caller: Caller) throws -> InstanceDetails {
     let loggedIn = try caller.requiredPerson()
-    try check(draft.placement, by: loggedIn)
+    try check(draft.placement, by: caller)
     let instance = try platform.store.write { transaction in
       for condition in conditions { try condition.check(loggedIn.account, in: transaction) }
       let item = try InventoryItem.find(
         draft.object, for: caller, account: loggedIn.account, in: transaction)
       guard item != nil else {
-        throw Refusal.invalid(
-          "/object",
-          "must be an object in your inventory; add it with PUT /v1/inventory/\(draft.object)")
+        throw try objects.notInInventory(draft.object, for: caller, in: transaction)
       }
       let instance = Instance(
         id: platform.ids.next(), object: draft.object, author: loggedIn.account,
@@ -45,17 +51,19 @@ public struct InstanceService: Sendable {
   }
 
   /// Rules that drafts made in code must keep as well as those that were read.
-  private func check(_ placement: Placement, by loggedIn: Caller.LoggedIn) throws(Refusal) {
-    guard (1...Placement.mostRealms).contains(placement.realms.count) else {
+  func check(_ placement: Placement, by caller: Caller) throws(Refusal) {
+    guard (1...Placement.maximumRealms).contains(placement.realms.count) else {
       throw Refusal.invalid(
-        "/realms", "must name at least one and at most \(Placement.mostRealms) sub-realms")
+        "/realms", "must name at least one and at most \(Placement.maximumRealms) sub-realms")
     }
-    for realm in placement.realms
-    where realm != SubRealmID.publicRealm && loggedIn.memberships[realm] == nil {
-      throw Refusal(
-        .forbidden, "not-a-member",
-        "You can place objects only in sub-realms of which you are a member.",
-        violations: [Refusal.Violation("/realms", "\(realm) is not one of your sub-realms")])
+    for realm in placement.realms {
+      guard caller.role(in: realm) != nil else {
+        throw Refusal(
+          .forbidden, "not-a-member",
+          "You can place objects only in sub-realms of which you are a member.",
+          violations: [Refusal.Violation("/realms", "\(realm) is not one of your sub-realms")])
+      }
+      try Rights.check(caller, .add, Thing(.subRealm, realms: [realm]))
     }
   }
 
@@ -68,11 +76,11 @@ public struct InstanceService: Sendable {
   ) throws -> InstanceDetails {
     let loggedIn = try caller.requiredPerson()
     return try platform.store.write { transaction in
-      let instance = try own(id, of: loggedIn.account, caller, in: transaction)
+      let instance = try Instance.find(id, to: .edit, for: caller, in: transaction)
       for condition in conditions { try condition.check(loggedIn.account, in: transaction) }
       try version.check(instance.version)
       let placement = changes.applied(to: instance.placement)
-      if changes.realms != nil { try check(placement, by: loggedIn) }
+      if changes.realms != nil { try check(placement, by: caller) }
       try InstanceStore.update(id, placement, in: transaction)
       try transaction.record("instance", id, .update)
       return try details(id, for: caller, in: transaction)
@@ -85,23 +93,12 @@ public struct InstanceService: Sendable {
   ) throws {
     let account = try caller.required().account
     try platform.store.write { transaction in
-      let instance = try own(id, of: account, caller, in: transaction)
+      let instance = try Instance.find(id, to: .delete, for: caller, in: transaction)
       for condition in conditions { try condition.check(account, in: transaction) }
       try version.check(instance.version)
       try InstanceStore.delete(id, in: transaction)
       try transaction.record("instance", id, .delete)
     }
-  }
-
-  private func own(
-    _ id: EntityID, of account: EntityID, _ caller: Caller, in session: StoreSession
-  ) throws -> Instance {
-    let instance = try InstanceAccess.find(id, for: caller, in: session)
-    guard instance.author == account else {
-      throw Refusal(
-        .forbidden, "not-author", "Only who placed it can change or remove this instance.")
-    }
-    return instance
   }
 
   // MARK: Showing
@@ -114,7 +111,7 @@ public struct InstanceService: Sendable {
   private func details(
     _ id: EntityID, for caller: Caller, in session: StoreSession
   ) throws -> InstanceDetails {
-    let instance = try InstanceAccess.find(id, for: caller, in: session)
+    let instance = try Instance.find(id, for: caller, in: session)
     return InstanceDetails(
       instance,
       reactions: try ReactionStore.summary(of: id, for: caller.account, in: session), for: caller)
@@ -138,11 +135,11 @@ public struct InstanceService: Sendable {
   public func list(
     in realm: EntityID, within bounds: Bounds? = nil, page: PageRequest, for caller: Caller
   ) throws -> Page<InstanceDetails> {
-    guard caller.sees(realm) else { throw Refusal.notFound("sub-realm") }
+    let rights = try ListRights(caller, .instance).narrowed(to: realm)
     let before = try page.idPosition()
     return try platform.store.read { session in
       let found = try InstanceStore.shared(
-        in: [realm], within: bounds, before: before, limit: page.limit + 1, session: session)
+        with: rights, within: bounds, before: before, limit: page.limit + 1, session: session)
       return try Self.page(found, page).map { instance in
         InstanceDetails(
           instance,

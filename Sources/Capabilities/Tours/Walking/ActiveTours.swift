@@ -6,7 +6,7 @@ import Storage
 /// Who is on which tour, and what shows there, in memory: asked at every position and every view.
 ///
 /// - Thread: shared; kept by a `SpatialCatalog`.
-public final class ToursUnderWay: FollowingLayer {
+public final class ActiveTours: CatalogFollower {
   /// A run that has not been left.
   public struct Walk: Hashable, Sendable {
     public var run: EntityID
@@ -37,7 +37,7 @@ public final class ToursUnderWay: FollowingLayer {
   }
 
   /// Most tours whose scenes are kept.
-  private static let sceneLimit = 1000
+  private static let maximumScenes = 1000
 
   private let platform: Platform
   private let state = Guarded(State())
@@ -126,7 +126,7 @@ public final class ToursUnderWay: FollowingLayer {
     let scene = try platform.store.readOnce { try TourScene.read(walk.revision, in: $0) }
     state.withLock { state in
       guard state.age == age else { return }
-      if state.scenes.count >= Self.sceneLimit { state.scenes = [:] }
+      if state.scenes.count >= Self.maximumScenes { state.scenes = [:] }
       state.scenes[walk.revision] = scene
     }
     return scene

@@ -1,0 +1,254 @@
+import Base
+import Foundation
+import Pictures
+import Realms
+import Registration
+import Storage
+
+/// Pictures of things: keeping, showing and taking them away.
+///
+/// Which things have pictures, and who may change and see them, their capabilities say.
+///
+/// - Thread: shared.
+public struct PictureService: Sendable {
+  let platform: Platform
+  let media: MediaService
+  let maker: PictureMaker
+  let limits: PictureLimits
+  private let things: [String: any PicturedThings]
+
+  /// - Parameter things: what can have pictures.
+  /// - Throws: `conflict` when two capabilities have one word for theirs.
+  public init(
+    platform: Platform, media: MediaService, maker: PictureMaker = PictureMaker(),
+    things: [any PicturedThings], limits: PictureLimits = PictureLimits()
+  ) throws(Refusal) {
+    self.platform = platform
+    self.media = media
+    self.maker = maker
+    self.limits = limits
+    var byKind: [String: any PicturedThings] = [:]
+    for thing in things where byKind.updateValue(thing, forKey: thing.pictureKind) != nil {
+      throw Refusal(
+        .conflict, "registered-twice", "Two capabilities have pictures of \(thing.pictureKind).")
+    }
+    self.things = byKind
+  }
+
+  private func things(_ kind: String) throws(Refusal) -> any PicturedThings {
+    guard let found = things[kind] else { throw Refusal.notFound("picture") }
+    return found
+  }
+
+  // MARK: Keeping
+
+  /// Makes a file the one picture of a thing, in place of the one before.
+  ///
+  /// - Throws: what the thing's capability refuses; ``Refusal`` naming the rule of images; `conflict`
+  ///   or `limited` where the room is used up; `busy`. Nothing is kept then.
+  public func put(
+    _ upload: PictureUpload, of kind: String, _ subject: EntityID, by caller: Caller
+  ) throws -> Picture {
+    let things = try things(kind)
+    let author = try caller.requiredPerson().account
+    let holder = try platform.store.read {
+      try things.holder(of: subject, changedBy: caller, in: $0)
+    }
+    return try keep(upload, holder: holder, author: author) { picture, transaction in
+      // What was seen before the picture was made may have changed since.
+      _ = try things.holder(of: subject, changedBy: caller, in: transaction)
+      try replace(kind, subject, by: [picture.id], in: transaction)
+      try things.pictureChanged(subject, in: transaction)
+    }
+  }
+
+  /// Takes the picture of a thing away; does nothing if it has none.
+  public func remove(of kind: String, _ subject: EntityID, by caller: Caller) throws {
+    let things = try things(kind)
+    _ = try caller.requiredPerson()
+    try platform.store.write { transaction in
+      _ = try things.holder(of: subject, changedBy: caller, in: transaction)
+      guard try replace(kind, subject, by: [], in: transaction) else { return }
+      try things.pictureChanged(subject, in: transaction)
+    }
+  }
+
+  /// Whether there was one.
+  @discardableResult
+  private func replace(
+    _ kind: String, _ subject: EntityID, by pictures: [EntityID], in transaction: WriteTransaction
+  ) throws -> Bool {
+    let old = try PictureStore.pictures(of: kind, [subject], in: transaction)[subject] ?? []
+    try PictureStore.set(pictures, of: kind, subject, in: transaction)
+    for picture in old { try PictureStore.deleteUnused(picture.id, in: transaction) }
+    return !old.isEmpty
+  }
+
+  /// Keeps a picture for things that refer to it themselves; what nothing refers to goes a day later.
+  ///
+  /// - Parameters:
+  ///   - holder: the account or organization in whose quota it counts.
+  ///   - body: runs in the transaction that keeps it.
+  public func keep(
+    _ upload: PictureUpload, holder: EntityID, author: EntityID,
+    _ body: (Picture, WriteTransaction) throws -> Void = { _, _ in }
+  ) throws -> Picture {
+    // Before the work, and once more when it is written down.
+    try platform.store.readOnce {
+      try checkQuota(of: holder, adding: 0, at: platform.clock.now(), in: $0)
+    }
+    let made = try maker.make(upload.bytes)
+    let files = made.sizes.map { (bytes: $0.bytes, type: MadePicture.mediaType) }
+    return try media.keeping(files) { items, transaction in
+      let picture = Picture(
+        id: platform.ids.next(), holder: holder, author: author, alt: upload.alt,
+        placeholder: Data(made.placeholder).base64EncodedString(),
+        sizes: zip(made.sizes, items).map {
+          Picture.Size(width: $0.width, height: $0.height, media: $1)
+        }, createdAt: transaction.now)
+      try checkQuota(
+        of: holder, adding: picture.byteCount, at: transaction.now, in: transaction)
+      try PictureStore.insert(picture, in: transaction)
+      try body(picture, transaction)
+      return picture
+    }
+  }
+
+  private func checkQuota(
+    of holder: EntityID, adding bytes: Int, at now: Instant, in session: StoreSession
+  ) throws {
+    let usage = try PictureStore.usage(
+      of: holder, since: now.adding(seconds: -86_400), in: session)
+    guard usage.count < limits.pictures, usage.bytes + bytes <= limits.bytes else {
+      throw Refusal(
+        .conflict, "picture-quota",
+        """
+        \(usage.count) pictures with \(usage.bytes) bytes are kept, of at most \(limits.pictures) \
+        and \(limits.bytes). Take some away first.
+        """)
+    }
+    guard usage.recent < limits.picturesPerDay else {
+      throw Refusal(
+        .limited, "daily-quota",
+        "You can send \(limits.picturesPerDay) pictures in 24 hours. Try again later.",
+        retryAfterSeconds: 3600)
+    }
+  }
+
+  /// Forgets pictures that nothing shows, at once.
+  public func discard(_ ids: [EntityID]) throws {
+    if ids.isEmpty { return }
+    try platform.store.write { transaction in
+      for id in ids { try PictureStore.deleteUnused(id, in: transaction) }
+    }
+  }
+
+  /// Forgets pictures that nothing has shown a day after their making, and those that were hidden
+  /// too long ago to be shown again; run now and then.
+  ///
+  /// - Returns: how many went.
+  @discardableResult
+  public func sweep() throws -> Int {
+    let now = platform.clock.now()
+    var count = 0
+    while true {
+      let unused = try platform.store.write { transaction in
+        try PictureStore.dropHidden(
+          before: now.adding(seconds: -86_400 * Self.daysKeptWhenHidden), in: transaction)
+        let unused = try PictureStore.unused(
+          before: now.adding(seconds: -86_400), limit: 200, in: transaction)
+        for id in unused { try PictureStore.deleteUnused(id, in: transaction) }
+        return unused.count
+      }
+      count += unused
+      if unused < 200 { return count }
+    }
+  }
+
+  /// The sweep again and again.
+  public var sweeping: UpkeepTask {
+    UpkeepTask("pictures", everySeconds: 300) { [self] in _ = try sweep() }
+  }
+
+  /// For how many days a hidden picture is kept, so that it can be shown again.
+  static let daysKeptWhenHidden: Int64 = 30
+
+  // MARK: Showing
+
+  /// The picture, if the caller sees something that it is of, or has made it.
+  ///
+  /// - Throws: `notFound` for absent and hidden ones alike.
+  public func picture(_ id: EntityID, for caller: Caller) throws -> Picture {
+    try platform.store.read { session in
+      guard let picture = try PictureStore.find(id, in: session),
+        try shows(picture, to: caller, in: session)
+      else { throw Refusal.notFound("picture") }
+      return picture
+    }
+  }
+
+  /// The file of one size.
+  ///
+  /// - Parameter width: one of those of the picture's sizes.
+  public func content(_ id: EntityID, width: Int, for caller: Caller) throws -> MediaItem {
+    guard let size = try picture(id, for: caller).sizes.first(where: { $0.width == width }) else {
+      throw Refusal.notFound("size of the picture")
+    }
+    return size.media
+  }
+
+  /// The first picture of each of some things that the caller sees already.
+  public func pictures(of kind: String, _ subjects: [EntityID]) throws -> [EntityID: Picture] {
+    try platform.store.read {
+      try PictureStore.pictures(of: kind, subjects, in: $0).compactMapValues(\.first)
+    }
+  }
+
+  func shows(_ picture: Picture, to caller: Caller, in session: StoreSession) throws -> Bool {
+    // Admins decide about them.
+    if caller.role == .admin { return true }
+    guard picture.hiddenAt == nil else { return false }
+    if let author = picture.author, caller.account == author { return true }
+    return try PictureStore.subjects(of: picture.id, in: session).contains { use in
+      try things[use.kind]?.shows(use.subject, to: caller, in: session) ?? false
+    }
+  }
+}
+
+// MARK: Reports
+
+/// Lets pictures be reported and taken out of sight.
+extension PictureService: ReportableThings {
+  public var kind: ReportSubjectKind { ReportSubjectKind(rawValue: "picture") }
+
+  public func reportable(
+    _ id: EntityID, by caller: Caller, in session: StoreSession
+  ) throws -> ReportableThing? {
+    guard let picture = try PictureStore.find(id, in: session), picture.hiddenAt == nil,
+      try shows(picture, to: caller, in: session)
+    else { return nil }
+    return thing(picture)
+  }
+
+  public func evidence(_ id: EntityID, in session: StoreSession) throws -> ReportableThing? {
+    try PictureStore.find(id, in: session).map(thing)
+  }
+
+  public func remove(_ id: EntityID, in transaction: WriteTransaction) throws {
+    guard let picture = try PictureStore.find(id, in: transaction), picture.hiddenAt == nil
+    else { return }
+    try PictureStore.hide(id, in: transaction)
+    for use in try PictureStore.subjects(of: id, in: transaction) {
+      try things[use.kind]?.pictureChanged(use.subject, in: transaction)
+    }
+  }
+
+  private func thing(_ picture: Picture) -> ReportableThing {
+    var json = JSONWriter(capacity: 512)
+    picture.write(to: &json)
+    let words = picture.alt.words
+    return ReportableThing(
+      owner: picture.author, title: words.isEmpty ? "A picture" : "The picture “\(words)”",
+      evidence: json.bytes)
+  }
+}

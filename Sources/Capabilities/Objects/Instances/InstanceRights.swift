@@ -1,0 +1,46 @@
+import Base
+import Realms
+import Storage
+
+extension ThingKind {
+  /// Placed objects: seen in the sub-realms that they are shared in, changed by who placed them.
+  public static let instance = ThingKind(
+    "instance", hidesBlockedAuthors: true,
+    refusals: [
+      .edit: notAuthor, .delete: notAuthor,
+    ],
+    rules: [
+      Rule(.see, .author, while: .live, .published),
+      Rule(.see, .member(.guest), while: .live, .published),
+      Rule(.see, .systemAdmin, while: .published),
+      Rule(.join, .person, while: .live, .published),
+      Rule(.edit, .author, while: .live, .published),
+      Rule(.delete, .author, while: .live, .published),
+    ])
+
+  private static let notAuthor = Refusal(
+    .forbidden, "not-author", "Only who placed it can change or remove this instance.")
+}
+
+extension Instance {
+  /// What rights need to know of it.
+  var thing: Thing {
+    let isPublic = placement.realms.contains(SubRealmID.publicRealm)
+    return Thing(
+      .instance, realms: placement.realms, author: author,
+      state: state == .removed ? .withdrawn : isPublic ? .published : .live)
+  }
+
+  /// The live instance, if `caller` may do `verb` with it.
+  ///
+  /// - Throws: `notFound` for absent, removed and hidden ones alike; `forbidden`.
+  static func find(
+    _ id: EntityID, to verb: Verb = .see, for caller: Caller, in session: StoreSession
+  ) throws -> Instance {
+    guard let instance = try InstanceStore.findLive(id, in: session) else {
+      throw Refusal.notFound("instance")
+    }
+    try Rights.check(caller, verb, instance.thing)
+    return instance
+  }
+}
