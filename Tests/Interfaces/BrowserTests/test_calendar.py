@@ -33,7 +33,7 @@ def fill(page, title, ahead, start, end):
 
 
 def test_empty(world):
-    "a calendar with nothing in it offers a new appointment"
+    "TV-APP-02, TV-UI-02: a calendar with nothing in it offers a new appointment, whose form opens"
     clear(world.client("newcomer"))
     page = world.open("/calendar", "newcomer")
     expect(page.get_by_text("Nothing planned in this time")).to_be_visible()
@@ -42,7 +42,7 @@ def test_empty(world):
 
 
 def test_list_and_views(world):
-    "TV-APP-01: the calendar shows the appointments, as a list by day, by month and by week"
+    "TV-APP-01, TV-UI-01: the calendar shows the appointments, as a list by day, by month and by week"
     client = world.client("visitor")
     clear(client)
     make(client, "Dentist", 1, "10:00")
@@ -123,7 +123,7 @@ def test_warning(world):
 
 
 def test_edit(world):
-    "the form is filled with the earlier data, and the changes are stored"
+    "TV-UI-05: the form is filled with the earlier data, and the changes are stored"
     client = world.client("visitor")
     clear(client)
     made = make(client, "Choir", 2, "18:00", notes="Bring the score.", place=MUSEUM)
@@ -222,7 +222,7 @@ def set_ways(client, modes, home=None):
 
 
 def test_ways(world):
-    "TV-ACC-13: each means of transport is switched on or off in the travel settings, and saved"
+    "TV-ACC-13, TV-UI-03: each means of transport is switched on or off in the travel settings, and saved"
     client = world.client("visitor")
     set_ways(client, ["walk"])
     names = {"walk": "On foot", "bicycle": "Bicycle", "car": "Car", "bus": "Bus", "tram": "Tram",
@@ -243,7 +243,7 @@ def test_ways(world):
 
 
 def test_plan(world):
-    "the page of an appointment says when to leave, and the way step by step"
+    "TV-UI-04, TV-UI-06, TV-UI-07, TV-RTE-16: an appointment says when to leave, the way leg by leg and on the map"
     if not world.has_map:
         return "skipped"
     client = world.client("visitor")
@@ -254,7 +254,13 @@ def test_plan(world):
     plan = page.get_by_role("region", name="The way there")
     expect(plan.get_by_text("In time", exact=True)).to_be_visible()
     expect(plan.get_by_text(re.compile("^Leave by 9:|^Leave by 09:"))).to_be_visible()
-    expect(plan.get_by_role("list", name="Steps of the way")).to_contain_text("On foot")
+    expect(plan.get_by_role("list", name="Steps of the way", exact=True)).to_contain_text("On foot")
+    expect(plan.get_by_role("region", name="Map")).to_be_visible()
+    expect(plan.get_by_text("From Home to Landesmuseum")).to_be_visible()
+    plan.get_by_text("Every turn").click()
+    expect(plan.get_by_text("You have arrived.")).to_be_visible()
+    plan.get_by_role("link", name="Other ways").click()
+    expect(page.get_by_role("list", name="Ways found").get_by_role("button").first).to_contain_text("On foot")
 
 
 def test_exchange(world):
@@ -281,3 +287,24 @@ def test_exchange(world):
     page.get_by_role("dialog").get_by_role("button", name="Revoke").click()
     expect(page.get_by_text("No subscriptions yet.")).to_be_visible()
     assert client.call("GET", "/v1" + address.split("/v1", 1)[1]).status == 404
+
+
+def test_subscriptions(world):
+    "a calendar of others is followed; one that cannot be read says so; one stops following it"
+    client = world.client("visitor")
+    for one in client.get("/v1/calendar/subscriptions")["items"]:
+        client.call("DELETE", f"/v1/calendar/subscriptions/{one['id']}")
+    page = world.open("/me", "visitor")
+    page.get_by_role("link", name="Calendars").click()
+    page.get_by_role("button", name="Follow this calendar").click()
+    expect(page.get_by_text("Enter the address of the calendar.")).to_be_visible()
+    page.get_by_label("Name", exact=True).fill("School")
+    # No public address: the server does not ask inside of its own network.
+    page.get_by_label("Address of the calendar").fill("webcal://127.0.0.1/school.ics")
+    page.get_by_role("button", name="Follow this calendar").click()
+    others = page.get_by_role("list", name="Calendars of others")
+    expect(others.get_by_text("School")).to_be_visible()
+    expect(others.get_by_text("Cannot be read since")).to_be_visible(timeout=15000)
+    page.get_by_role("button", name="Stop following “School”").click()
+    page.get_by_role("dialog").get_by_role("button", name="Stop following").click()
+    expect(page.get_by_text("You follow no calendar yet.")).to_be_visible()

@@ -20,11 +20,33 @@ def test_sign_up(world):
     page.get_by_label("Name").fill("Robin")
     page.get_by_label("Email").fill(f"robin-{uuid.uuid4().hex[:8]}@example.org")
     page.get_by_label("Password").fill("a long sentence of my own")
+    page.get_by_role("checkbox", name="I am 16 or older").check()
     page.get_by_role("checkbox", name="I accept the terms").check()
     page.get_by_role("button", name="Sign up").click()
     expect(page).to_have_url(f"{world.address}/around")
     page.goto("/me")
     expect(page.get_by_role("heading", level=1)).to_have_text("Robin")
+
+
+def test_age(world):
+    "DI-D3: the age is asked for and not presumed; who is younger reads the recommendation and may come in"
+    page = world.open("/signup")
+    age = page.get_by_role("checkbox", name="I am 16 or older")
+    expect(age).not_to_be_checked()
+    page.get_by_label("Name").fill("Luca")
+    page.get_by_label("Email").fill(f"luca-{uuid.uuid4().hex[:8]}@example.org")
+    page.get_by_label("Password").fill("a long sentence of my own")
+    page.get_by_role("checkbox", name="I accept the terms").check()
+    page.get_by_role("button", name="Sign up").click()
+    expect(age).to_be_focused()
+    expect(page.get_by_text("Tick this if you are 16 or older.")).to_be_visible()
+    age.check()
+    age.uncheck()
+    expect(page.get_by_text("Wayside is recommended from 16 on.")).to_be_visible()
+    with page.expect_request("**/v1/accounts*") as sent:
+        page.get_by_role("button", name="Sign up").click()
+    assert sent.value.post_data_json["isOfRecommendedAge"] is False
+    expect(page).to_have_url(f"{world.address}/around")
 
 
 def test_sign_up_mistakes(world):
@@ -37,6 +59,7 @@ def test_sign_up_mistakes(world):
     page.get_by_label("Name").fill("Robin")
     page.get_by_label("Email").fill("visitor@example.org")
     page.get_by_label("Password").fill("password")
+    page.get_by_role("checkbox", name="I am 16 or older").check()
     page.get_by_role("checkbox", name="I accept the terms").check()
     page.get_by_role("button", name="Sign up").click()
     # The server's own words.

@@ -1,8 +1,6 @@
 """One's own pages."""
 
-import email as email_parser
 import json
-import re
 import uuid
 from pathlib import Path
 
@@ -29,19 +27,6 @@ def test_profile(world):
     expect(page.get_by_role("heading", level=1)).to_have_text("Noa of the hill")
 
 
-def code_for(world, page, email):
-    "The code in the newest mail to an address, when it has been sent."
-    folder = Path(world.server.data) / "mail"
-    for _ in range(60):
-        for file in sorted(folder.glob("*"), key=lambda file: -file.stat().st_mtime):
-            mail = email_parser.message_from_bytes(file.read_bytes())
-            found = re.search(r"\b(\d{6})\b is your", mail.get_payload(decode=True).decode())
-            if found and mail["To"] == email:
-                return found.group(1)
-        page.wait_for_timeout(500)
-    raise AssertionError(f"no mail to {email} in 30 s")
-
-
 def test_prove_address(world):
     "a code from the mail proves the email address"
     email = newcomer(world)
@@ -49,7 +34,7 @@ def test_prove_address(world):
     page.get_by_role("button", name="Send a code").first.click()
     field = page.get_by_label("Code", exact=True)
     expect(field).to_be_visible()
-    field.fill(code_for(world, page, email))
+    field.fill(world.mailed_code(email))
     page.get_by_role("button", name="Enter code").click()
     expect(page.get_by_text("Proved", exact=True)).to_be_visible()
 
@@ -77,12 +62,48 @@ def test_display(world):
 def test_kinds(world):
     "a kind of notification is switched off"
     page = world.open("/me/notifications", newcomer(world))
-    box = page.get_by_role("checkbox", name="Invitations to groups")
+    box = page.get_by_role("checkbox", name="Invitations to groups", exact=True)
     expect(box).to_be_checked()
     box.uncheck()
     page.reload()
     expect(box).not_to_be_checked()
-    expect(page.get_by_role("checkbox", name="Log-ins and passwords")).to_be_disabled()
+    expect(page.get_by_role("checkbox", name="Log-ins and passwords", exact=True)).to_be_disabled()
+
+
+def test_delivery(world):
+    "kinds are mailed or not, quiet hours and one mail a day are chosen, a link in a mail opens the very thing"
+    address = newcomer(world, "Dora")
+    page = world.open("/me/notifications", address)
+    expect(page.get_by_text("Mail reaches you once your address is proved.")).to_be_visible()
+    world.prove(address)
+    page.reload()
+    expect(page.get_by_role("checkbox", name="Quiet hours")).to_be_visible()
+    expect(page.get_by_text("Mail reaches you once your address is proved.")).to_have_count(0)
+    page.get_by_role("checkbox", name="News of your groups, by mail").check()
+    page.get_by_role("checkbox", name="Quiet hours").check()
+    page.get_by_label("From").fill("21:30")
+    page.get_by_label("Until").fill("21:30")
+    page.get_by_role("button", name="Save").click()
+    expect(page.get_by_text("Choose another time than the beginning.")).to_be_visible()
+    page.get_by_label("Until").fill("06:00")
+    page.get_by_role("checkbox", name="One mail a day").check()
+    page.get_by_label("Sent at").select_option("07:00")
+    page.get_by_role("button", name="Save").click()
+    expect(page.get_by_text("Saved").first).to_be_visible()
+    page.reload()
+    expect(page.get_by_role("checkbox", name="News of your groups, by mail")).to_be_checked()
+    expect(page.get_by_label("From")).to_have_value("21:30")
+    expect(page.get_by_label("Sent at")).to_have_value("7")
+    client = world.client(address)
+    client.call("PUT", "/v1/delivery-schedule", {}).want(200)
+    owner = world.client(newcomer(world, "Ana"))
+    realm = owner.post("/v1/realms", {"kind": "team", "name": "Rowers", "joinPolicy": "open"})
+    client.post(f"/v1/realms/{realm['id']}/members", status=200)
+    owner.post(f"/v1/realms/{realm['id']}/news", {"title": "New boat"})
+    body = world.mailed(address, "New boat")
+    link = next(word for word in body.split() if "?open=" in word)
+    page.goto(link[link.index("/notifications"):])
+    expect(page.get_by_role("heading", level=1)).to_have_text("New boat")
 
 
 def test_export(world):
@@ -111,7 +132,10 @@ def test_erase(world):
 
 def test_notifications_arrive(world):
     "a notification appears while the page is open, and is marked as read"
-    guide = world.client("guide")
+    # Only who has proved an own address invites to others.
+    host = newcomer(world, "Ana")
+    world.prove(host)
+    guide = world.client(host)
     realm = guide.post("/v1/realms", {"kind": "group", "name": "Castle friends"})
     email = newcomer(world)
     page = world.open("/notifications", email)

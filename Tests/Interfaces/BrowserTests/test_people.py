@@ -28,6 +28,7 @@ def start_group(world, email, name):
 def test_invite_and_join(world):
     "somebody starts a group and invites by address; the invited joins with one tap"
     host, guest = newcomer(world, "Ana"), newcomer(world, "Ben")
+    world.prove(host)
     page = start_group(world, host, "Sunday walkers")
     page.get_by_role("button", name="Invite").click()
     dialog = page.get_by_role("dialog", name="Invite")

@@ -87,14 +87,20 @@ def test_cancel_and_back(world):
 
 
 def test_from_inventory(world):
-    "UC6.1-4, UC6.5.1: the inventory shows an object's details and a way to place it; cancelling leads back"
+    """UC6.1-4, UC6.5.1, UC6.7.2: the inventory shows an object's details and a way to place it; from
+    positioning one goes back to the groups, and cancelling leads back to the inventory"""
     page = look(world, "/inventory?simulate=47.33,9.61,0", "visitor", size="desktop")
     page.get_by_role("button", name=re.compile("^Crown")).click()
     card = page.get_by_role("region", name="Crown")
     expect(card.get_by_role("img")).to_be_visible()
     expect(card).to_contain_text("triangles")
     card.get_by_role("link", name="Place object").click()
-    expect(page.get_by_role("heading", name="Who may see it?")).to_be_visible()
+    groups = page.get_by_role("heading", name="Who may see it?")
+    expect(groups).to_be_visible()
+    page.get_by_role("button", name="Next").click()
+    expect(page.get_by_role("button", name="Confirm placement")).to_be_visible()
+    page.get_by_role("button", name="Back").click()
+    expect(groups).to_be_visible()
     page.get_by_role("button", name="Cancel").click()
     expect(page).to_have_url(re.compile("/inventory"))
 

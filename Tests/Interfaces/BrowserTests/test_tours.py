@@ -1,13 +1,18 @@
 """Tours: finding one, its preview, buying, and the walk to its end."""
 
+import json
 import re
 
 from playwright.sync_api import expect
 
 
+SAMPLES = ("Art and Parliament", "Old Town and Castle", "Vineyards and Rhine")
+
+
 def tour(world, free=True):
-    tours = world.client().get("/v1/tours")["items"]
-    return next(tour for tour in tours if (float(tour["price"]) == 0) == free)
+    """A sample tour; those that other tests publish may have one stop only."""
+    tours = world.client().get("/v1/tours", limit=200)["items"]
+    return next(tour for tour in tours if tour["name"] in SAMPLES and (float(tour["price"]) == 0) == free)
 
 
 def leave_runs(world):
@@ -63,6 +68,39 @@ def test_preview(world):
     expect(page.get_by_role("img", name=re.compile("QR code that opens"))).to_be_visible()
 
 
+def hill(route):
+    """Answers for heights: a hill of 60 m in the middle of what is asked for; evened out it has 57 m."""
+    positions = json.loads(route.request.post_data)["positions"]
+    last = max(1, len(positions) - 1)
+    heights = [450 + 60 * (1 - abs(2 * index / last - 1)) for index in range(len(positions))]
+    route.fulfill(status=200, content_type="application/json",
+                  body=json.dumps({"datum": "geoid", "heights": heights}))
+
+
+def test_elevation(world):
+    "the preview shows the elevation along the route as a picture, in words and as a table"
+    page = world.watched(world.context().new_page())
+    page.route("**/v1/heights", hill)
+    page.goto(f"/t/{tour(world)['id']}")
+    figure = page.get_by_role("figure").filter(has=page.get_by_role("heading", name="Elevation"))
+    expect(figure.get_by_role("img")).to_have_attribute(
+        "aria-label", re.compile(r"^From 450 m to (507|510) m above the sea: (57|60) m up, (57|60) m down\.$"))
+    figure.get_by_text("As a table").click()
+    rows = figure.get_by_role("table").get_by_role("row")
+    expect(rows.nth(1)).to_contain_text("450 m")
+    assert re.search("(57|60) m", page.locator("dl").inner_text())
+
+
+def test_no_elevation(world):
+    "where no heights are imported there is no elevation, and no complaint"
+    page = world.open(f"/t/{tour(world)['id']}")
+    with page.expect_response("**/v1/heights") as answer:
+        page.reload()
+    assert set(answer.value.json()["heights"]) == {None}
+    expect(page.get_by_role("heading", name="Stops")).to_be_visible()
+    expect(page.get_by_role("heading", name="Elevation")).to_have_count(0)
+
+
 def test_buy(world):
     "RL-TR-01: a priced tour is bought before it can be started"
     shown = tour(world, free=False)
@@ -75,7 +113,7 @@ def test_buy(world):
 
 
 def test_walk(world):
-    "UC4.15, UC4.16: a tour is walked stop by stop to its end, which shows time and distance"
+    "UC4.15, UC4.16, UC4.17-19: a tour is walked stop by stop to its end, which shows time and distance"
     leave_runs(world)
     shown = tour(world)
     page = world.open(f"/t/{shown['id']}", "visitor")
@@ -109,6 +147,36 @@ def test_position(world):
     expect(page.get_by_text("220 m to the north", exact=True)).to_be_visible()
     context.set_geolocation({"latitude": first["lat"], "longitude": first["lon"], "accuracy": 5})
     expect(page.get_by_role("dialog").get_by_role("heading")).to_contain_text("1.")
+
+
+def drawn(page, wanted):
+    """Which of these layers of the walk's map have something in the picture, when all have, or after 30 s."""
+    for _ in range(100):
+        found = page.evaluate("""(wanted) => {
+            const { map } = document.querySelector('.walk-map');
+            const layers = wanted.filter((name) => map?.getLayer(name));
+            return layers.filter((layer) => map.queryRenderedFeatures({ layers: [layer] }).length > 0);
+        }""", wanted)
+        if len(found) == len(wanted):
+            break
+        page.wait_for_timeout(300)
+    return found
+
+
+def test_walk_map(world):
+    """TR-FR4.1.a, TR-FR4.1.b, TR-FR4.1.c, TR-FR4.1.d: the map of a walk outlines the tour's area and shows
+    where one is, the route with its direction, and the objects"""
+    leave_runs(world)
+    shown = tour(world)
+    begin = shown["start"]
+    context = world.context("visitor", permissions=["geolocation"], geolocation={
+        "latitude": begin["lat"] + 0.001, "longitude": begin["lon"], "accuracy": 5})
+    page = world.watched(context.new_page())
+    page.goto(f"/t/{shown['id']}")
+    page.get_by_role("button", name="Start tour").click()
+    page.get_by_role("button", name="Show my position").click()
+    wanted = ["page-area", "page-here", "page-route", "page-direction", "page-objects"]
+    assert drawn(page, wanted) == wanted, drawn(page, wanted)
 
 
 def test_leave(world):

@@ -2,5 +2,6 @@ from pages import PageEntry
 
 PAGES = [
     PageEntry("reports", "/admin/reports", "admin"),
+    PageEntry("audit", "/admin/audit", "admin"),
     PageEntry("organization-requests", "/admin/organization-requests", "admin"),
 ]

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { freeStand, step } from '../../../../Sources/Interfaces/WebClient/web/view/walk.js';
+import { along, freeStand, step } from '../../../../Sources/Interfaces/WebClient/web/view/walk.js';
 
 const ahead = { forward: 1, side: 0, turn: 0, look: 0 };
 /** A house of 10 m around the origin. @param {number} x @param {number} z */
@@ -29,4 +29,15 @@ Deno.test('who stands in a house is put before it, and is never stuck in one', (
   assert.ok(inside.z < -2);
   const free = { x: 7, z: 7, heading: 33, pitch: 3 };
   assert.deepEqual(freeStand(free, house), free);
+});
+
+Deno.test('one walks through points by itself, and looks ahead', () => {
+  const begin = { x: 0, z: 0, heading: 0, pitch: 3 };
+  const points = [{ x: 0, z: -10 }, { x: 10, z: -10 }];
+  const half = along(begin, points, 15);
+  assert.ok(Math.abs(half.stand.x - 5) < 1e-9 && Math.abs(half.stand.z + 10) < 1e-9);
+  assert.ok(Math.abs(half.stand.heading - 90) < 1e-9);
+  assert.deepEqual(half.left, [{ x: 10, z: -10 }]);
+  const end = along(half.stand, half.left, Infinity);
+  assert.deepEqual(end, { stand: { x: 10, z: -10, heading: 90, pitch: 3 }, left: [] });
 });

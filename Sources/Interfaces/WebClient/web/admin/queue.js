@@ -21,9 +21,10 @@ import { t } from '../shell/texts.js';
  * @param {unknown} options.empty
  * @param {(item: any, current: boolean) => unknown} options.row
  * @param {() => unknown} [options.filter] above the list
+ * @param {() => unknown} [options.footer] below the list
  * @param {(() => unknown) | null} options.detail what is chosen; null if nothing is
  */
-export function queuePage(view, { list, home, title, empty, row, filter, detail }) {
+export function queuePage(view, { list, home, title, empty, row, filter, footer, detail }) {
   const queue = new Paged(view, list, 50);
   /** @param {number} step */
   const move = (step) => {
@@ -51,6 +52,7 @@ export function queuePage(view, { list, home, title, empty, row, filter, detail 
                 empty,
                 row: (item) => row(item, item.id === view.params.id),
               })}
+              ${footer ? footer() : nothing}
             </section>
         <section class="queue-detail">
               ${detail

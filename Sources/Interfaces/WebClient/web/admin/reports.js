@@ -1,4 +1,6 @@
 import { html, nothing } from 'lit-html';
+import { ref } from 'lit-html/directives/ref.js';
+import { openDialog } from '../parts/dialog.js';
 import { Form } from '../parts/form.js';
 import { ago, moment } from '../parts/format.js';
 import { icon } from '../parts/icon.js';
@@ -6,7 +8,7 @@ import { row } from '../parts/list.js';
 import { choice } from '../parts/tabs.js';
 import { emptyState, shown } from '../parts/states.js';
 import * as api from '../shell/api.js';
-import { notice } from '../shell/notices.js';
+import { complain, notice } from '../shell/notices.js';
 import { t } from '../shell/texts.js';
 import { decision, queuePage } from './queue.js';
 
@@ -49,6 +51,10 @@ export default function page(view) {
         })),
         choose: (value) => view.go(value ? `/admin/reports?kind=${value}` : '/admin/reports'),
       }),
+    footer: () =>
+      html`
+        <a class="button quiet" href="/admin/audit">${icon('scroll-text')}${t('admin.audit')}</a>
+      `,
     row: (/** @type {Case} */ item, current) =>
       row({
         href: `/admin/reports/${item.id}`,
@@ -128,9 +134,9 @@ function evidence(found) {
   const rows = flat(found.evidence).filter(([, value]) => value !== '');
   return html`
     ${found.subject.kind === 'object'
-      ? content(found.subject.id)
+      ? content(found.subject.id, found.evidence?.object ?? found.evidence ?? {})
       : found.evidence?.object
-      ? content(found.evidence.object.id ?? found.evidence.object)
+      ? content(found.evidence.object.id ?? found.evidence.object, found.evidence.object)
       : nothing}
         <div data-scrolls class="evidence">
       <table>
@@ -147,11 +153,52 @@ function evidence(found) {
   `;
 }
 
-/** @param {string} object */
-const content = (object) =>
-  html`<p><a class="button" href="/v1/objects/${object}/content" download>${icon('box')}${
-    t('admin.openModel')
-  }</a></p>`;
+/** @param {string} object @param {any} about it, as it was reported */
+const content = (object, about) =>
+  html`
+    <div class="row">
+      <button class="button" @click=${() => showModel(object, about)}>${icon('box')}${t(
+        'admin.showModel',
+      )}</button>
+      <a class="button quiet" href="/v1/objects/${object}/content" download>${icon('download')}${t(
+        'admin.openModel',
+      )}</a>
+    </div>
+  `;
+
+/** The object in 3D, in a dialog; what it needs is loaded for it. @param {string} id @param {any} about */
+async function showModel(id, about) {
+  /** @type {import('../view/preview.js').Preview | null} */
+  let preview = null;
+  let isOpen = true;
+  try {
+    const { Preview } = await import('../view/preview.js');
+    // Admins may read the model, and of the object what was kept as evidence.
+    const object = {
+      name: about.name ?? '',
+      alt: about.alt ?? '',
+      content: `/v1/objects/${id}/content`,
+      boundingBox: about.boundingBox ?? { min: [-0.5, -0.5, 0], max: [0.5, 0.5, 1] },
+    };
+    const place = (/** @type {Element | undefined} */ element) => {
+      if (element && !preview && isOpen) {
+        preview = new Preview(/** @type {HTMLElement} */ (element), object);
+      }
+    };
+    await openDialog({
+      title: object.name || t('admin.kind-object'),
+      wide: true,
+      body: () =>
+        html`<div class="model-preview" tabindex="0" role="img" aria-label=${
+          object.alt || object.name
+        } ${ref(place)}></div>`,
+    });
+  } catch (error) {
+    complain(error);
+  }
+  isOpen = false;
+  /** @type {any} */ (preview)?.end();
+}
 
 /** Members of a value as lines of text. @param {any} value @param {string} [path] @returns {[string, string][]} */
 function flat(value, path = '') {

@@ -31,5 +31,12 @@ export default {
       access: 'admin',
       layout: 'wide',
     },
+    {
+      path: '/admin/audit',
+      load: () => import('./audit.js'),
+      title: 'admin.audit',
+      access: 'admin',
+      layout: 'wide',
+    },
   ],
 };

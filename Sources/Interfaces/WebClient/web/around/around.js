@@ -12,6 +12,7 @@ import { choice } from '../parts/tabs.js';
 import { complain, reason } from '../shell/notices.js';
 import { session } from '../shell/session.js';
 import { t } from '../shell/texts.js';
+import { endOffer, isTutorialOffered } from '../shell/welcome.js';
 import { ArScreen } from './ar.js';
 import { Details } from './details.js';
 import { anyPlace, Near, reach } from './near.js';
@@ -111,6 +112,10 @@ export class AroundPage {
     this.map = new WaysideMap(element, {
       center: [this.spot.lon, this.spot.lat],
       zoom: 16,
+      // What is near stands in what is seen: below the controls, above the sheet.
+      padding: innerWidth < 600
+        ? { top: 120, bottom: Math.round(element.offsetHeight / 2), left: 0, right: 0 }
+        : undefined,
       click: ([lon, lat]) => this.placing?.mapClicked({ lat, lon }),
       moved: (map) => {
         const [lon, lat] = map.center;
@@ -317,9 +322,28 @@ export class AroundPage {
     if (this.isAR) return this.ar.controls();
     return html`
       <way-sheet stop="half" aria-label=${t('around.nearby')} class="around-sheet">
-        <div class="around-list stack">${this.actions()}${this.positionWords()}${this
+        <div class="around-list stack">${this.welcome()}${this.actions()}${this
+          .positionWords()}${this
           .nearList()}</div>
       </way-sheet>
+    `;
+  }
+
+  /** Whoever has just signed up is asked to do the tutorial. */
+  welcome() {
+    if (!isTutorialOffered()) return nothing;
+    return html`
+      <section class="card stack tight" aria-label=${t('around.welcome')}>
+        <h2>${t('around.welcome')}</h2>
+        <p>${t('around.welcomeText')}</p>
+        <div class="row"><a class="button main" href="/help/tutorial" @click=${endOffer}>${t(
+          'around.tutorial',
+        )}</a>
+              <button class="button" @click=${() => {
+                endOffer();
+                this.view.update();
+              }}>${t('around.notNow')}</button></div>
+      </section>
     `;
   }
 
@@ -372,7 +396,9 @@ export class AroundPage {
           ? html`<p class="soft">${t('around.noTours')}</p>`
           : html`<ul class="plain-list near-list">
           ${
-            tours.map((tour) => entry(tour, html`<a href="/t/${tour.id}">${tour.name}</a>`))
+            tours.map((tour) =>
+              entry(tour, html`<a href="/t/${tour.id}">${icon('route')}${tour.name}</a>`)
+            )
           }</ul>`}</section>
       <section class="stack tight"><h2>${t('around.objects')}</h2>
         ${objects.length === 0
@@ -385,8 +411,8 @@ export class AroundPage {
               entry(
                 one,
                 html`<button class="button quiet near-name" @click=${() => this.open(one.id)}>${
-                  one.name || t('around.details')
-                }</button>`,
+                  icon('box')
+                }${one.name || t('around.details')}</button>`,
               )
             )
           }</ul>`}

@@ -12,7 +12,15 @@ import { session } from '../shell/session.js';
 import { t } from '../shell/texts.js';
 
 const reactions = /** @type {const} */ (['like', 'love', 'laugh', 'wow', 'sad', 'thanks']);
-const signs = { like: '👍', love: '❤️', laugh: '😄', wow: '😮', sad: '😢', thanks: '🙏' };
+// Of the icon set: not every device has pictures for emoji.
+const signs = {
+  like: icon('thumbs-up'),
+  love: icon('heart'),
+  laugh: icon('laugh'),
+  wow: icon('sparkles'),
+  sad: icon('frown'),
+  thanks: icon('hand-heart'),
+};
 const reasons = ['spam', 'offensive', 'dangerous', 'illegal', 'privacy', 'copyright', 'other'];
 
 /** One object that is looked at: what the server says of it, and what is done with it. */
@@ -197,7 +205,7 @@ export class Details {
                 ? 'true'
                 : 'false'}
                 title=${t(`around.${kind}`)} @click=${() => this.react(kind)}>
-                          <span aria-hidden="true">${signs[kind]}</span><span class="unseen">${t(
+                          ${signs[kind]}<span class="unseen">${t(
                             `around.${kind}`,
                           )}</span>
                           ${instance.reactions[kind]

@@ -1,4 +1,9 @@
 export default {
+  welcome: 'Willkommen',
+  welcomeText:
+    'Sehen Sie in fünf Minuten, was es hier zu tun gibt. In der Hilfe finden Sie es jederzeit.',
+  tutorial: 'Einführung beginnen',
+  notNow: 'Nicht jetzt',
   title: 'Umgebung',
   inventory: 'Inventar',
   view: 'Ansicht',
@@ -31,7 +36,7 @@ export default {
   arWhy:
     'Mit Kamera und Standort erscheinen Objekte dort, wo sie stehen. Beides wird nur jetzt gebraucht und nicht gespeichert.',
   useCamera: 'Kamera und Standort nutzen',
-  walkInstead: 'Ohne Gerät gehen',
+  walkInstead: 'In der gezeichneten Welt gehen',
   walkWhy: 'Oder geh durch eine gezeichnete Welt desselben Ortes, mit Tasten, Maus oder Fingern.',
   cameraRefused:
     'Die Kamera wurde verweigert. Erlaube sie in den Einstellungen des Browsers für diese Seite; bis dahin geh durch die gezeichnete Welt.',

@@ -1,4 +1,8 @@
 export default {
+  welcome: 'Welcome',
+  welcomeText: 'See in five minutes what there is to do here. You find it in the help at any time.',
+  tutorial: 'Start the tutorial',
+  notNow: 'Not now',
   title: 'Around',
   inventory: 'Inventory',
   view: 'View',
@@ -31,7 +35,7 @@ export default {
   arWhy:
     'With the camera and your position, objects appear where they stand. Both are used for the moment and not kept.',
   useCamera: 'Use camera and position',
-  walkInstead: 'Walk without a device',
+  walkInstead: 'Walk in the drawn world',
   walkWhy: 'Or walk through a drawn world of the same place, with keys, mouse or fingers.',
   cameraRefused:
     'The camera was refused. Allow it in the browser’s settings for this page; until then, walk in the drawn world.',

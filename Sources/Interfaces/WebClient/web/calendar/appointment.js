@@ -5,7 +5,7 @@ import { confirm, openDialog } from '../parts/dialog.js';
 import { field, Form, formOf } from '../parts/form.js';
 import { day } from '../parts/format.js';
 import { icon } from '../parts/icon.js';
-import { shown, warning } from '../parts/states.js';
+import { hint, shown, warning } from '../parts/states.js';
 import * as api from '../shell/api.js';
 import { complain, notice } from '../shell/notices.js';
 import { t } from '../shell/texts.js';
@@ -264,14 +264,21 @@ export default function page(view) {
           <div class="calendar-two">
             <div class="stack loose">
               ${facts(data)}
-              ${data.own || data.status === 'cancelled' ? nothing : answers(data)}
+              ${isFollowed(data) ? hint(t('calendar.fromSubscription')) : nothing}
+              ${data.own || data.status === 'cancelled' || isFollowed(data)
+                ? nothing
+                : answers(data)}
               ${data.status === 'cancelled' ? nothing : html`<div class="row">
               <button class="button" @click=${() => edit(data)}>${icon('pencil')}${
                 t('calendar.editButton')
               }</button>
-              <button class="button" @click=${() => remove(data)}>${icon('trash-2')}${
-                t('calendar.delete')
-              }</button></div>`}
+              ${
+                isFollowed(data)
+                  ? nothing
+                  : html`<button class="button" @click=${() => remove(data)}>${icon('trash-2')}${
+                    t('calendar.delete')
+                  }</button>`
+              }</div>`}
               ${participants(data)}
             </div>
             ${plan && data.status === 'confirmed' ? plan.draw() : nothing}
@@ -280,6 +287,9 @@ export default function page(view) {
     }</div>`
   );
 }
+
+/** Whether it comes from a calendar that one follows. @param {Appointment} data */
+const isFollowed = (data) => data.kind.startsWith('subscribed');
 
 /** Day and hours here, and at the place's clocks if they differ. @param {Appointment} data */
 function whenWords(data) {

@@ -1,8 +1,9 @@
-// The calendar: a list by day, and month and week as grids with the same list beside them.
+// The calendar: a list by day, a day with its ways, month and week as grids with the same list
+// beside them, and the year at a glance.
 
 import { html, nothing } from 'lit-html';
 import { ref } from 'lit-html/directives/ref.js';
-import { moment, time } from '../parts/format.js';
+import { ago, moment, time } from '../parts/format.js';
 import { icon } from '../parts/icon.js';
 import { Paged, row } from '../parts/list.js';
 import { emptyState, shown } from '../parts/states.js';
@@ -10,13 +11,18 @@ import { choice } from '../parts/tabs.js';
 import { complain } from '../shell/notices.js';
 import { t } from '../shell/texts.js';
 import { dayKey, dayOf, dayWords, monday, monthWords, shift, spanWords, wallTime } from './days.js';
+import { Timeline } from './timeline.js';
 import { decide, give, hours, href, leaving, marks, placeWords } from './words.js';
+import { yearView } from './year.js';
 
 /** @typedef {import('api-types').CalendarLine} CalendarLine */
 /** @typedef {import('api-types').Appointment} Appointment */
 
 /** Days of the list that are shown at once. */
 const listDays = 28;
+const modes = ['list', 'day', 'week', 'month', 'year'];
+/** Milliseconds before leaving in which it is said above the calendar. */
+const leavesSoon = 6 * 3_600_000;
 
 /** @param {import('../shell/view.js').View} view */
 export default function page(view) {
@@ -30,7 +36,7 @@ export default function page(view) {
 
   const mode = () => {
     const wished = view.query.get('view');
-    if (wished === 'list' || wished === 'month' || wished === 'week') return wished;
+    if (wished && modes.includes(wished)) return wished;
     return matchMedia('(min-width: 68.75rem)').matches ? 'month' : 'list';
   };
   const today = () => /** @type {Date} */ (dayOf(dayKey(new Date())));
@@ -40,6 +46,10 @@ export default function page(view) {
   function span() {
     const at = date();
     if (mode() === 'list') return { from: at, to: shift(at, listDays) };
+    if (mode() === 'day') return { from: at, to: shift(at, 1) };
+    if (mode() === 'year') {
+      return { from: new Date(at.getFullYear(), 0, 1), to: new Date(at.getFullYear() + 1, 0, 1) };
+    }
     if (mode() === 'week') return { from: monday(at), to: shift(monday(at), 7) };
     const from = monday(new Date(at.getFullYear(), at.getMonth(), 1));
     return { from, to: shift(from, 42) };
@@ -56,9 +66,10 @@ export default function page(view) {
   /** @param {number} steps */
   function move(steps) {
     const at = date();
-    const next = mode() === 'month'
-      ? new Date(at.getFullYear(), at.getMonth() + steps, 1)
-      : shift(at, steps * (mode() === 'week' ? 7 : listDays));
+    const months = { month: 1, year: 12 }[mode()];
+    const next = months
+      ? new Date(at.getFullYear(), at.getMonth() + steps * months, 1)
+      : shift(at, steps * ({ week: 7, day: 1 }[mode()] ?? listDays));
     view.setQuery({ date: dayKey(next) });
   }
 
@@ -101,11 +112,13 @@ export default function page(view) {
 
   const title = () => {
     const { from, to } = span();
-    return mode() === 'month' ? monthWords(date()) : spanWords(from, shift(to, -1));
+    if (mode() === 'month') return monthWords(date());
+    if (mode() === 'year') return String(date().getFullYear());
+    return mode() === 'day' ? dayWords(from) : spanWords(from, shift(to, -1));
   };
 
   const bar = () =>
-    html`<div class="row spread">
+    html`<div class="row spread calendar-views">
       <div class="row">
         <button class="button" aria-label=${t('calendar.previous')} @click=${() => move(-1)}>
           ${icon('chevron-left')}</button>
@@ -119,11 +132,7 @@ export default function page(view) {
       choice({
         label: t('calendar.viewLabel'),
         value: mode(),
-        options: [
-          { value: 'list', text: t('calendar.list') },
-          { value: 'week', text: t('calendar.week') },
-          { value: 'month', text: t('calendar.month') },
-        ],
+        options: modes.map((value) => ({ value, text: t(`calendar.${value}`) })),
         choose: (value) => view.setQuery({ view: value }),
       })
     }
@@ -195,7 +204,7 @@ export default function page(view) {
     paged.items.length === 0
       ? emptyState({
         icon: 'calendar',
-        text: t('calendar.none', { span: title() }),
+        text: t('calendar.none'),
         action: newButton(),
       })
       : html`${
@@ -221,26 +230,79 @@ export default function page(view) {
           : nothing
       }`;
 
-  view.onLeave(() => placeGrid(undefined));
+  const timeline = new Timeline(view);
+  const isGrid = (/** @type {string} */ now) => now === 'week' || now === 'month';
+
+  /** The year, with all that is in it. @param {Paged} paged */
+  function year(paged) {
+    if (paged.hasMore) queueMicrotask(() => paged.more());
+    const counts = new Map(byDay(paged.items).map(([day, items]) => [day, items.length]));
+    return html`<p class="soft" role="status">${
+      t('calendar.yearCount', { count: paged.items.length })
+    }</p>${yearView(date().getFullYear(), counts, (day) => `/calendar?view=day&date=${day}`)}`;
+  }
+
+  /** When one has to leave next, if that is soon. @param {CalendarLine[]} items */
+  function nextWay(items) {
+    const now = Date.now();
+    const next = items.find((line) => {
+      const leaves = Date.parse(line.leaveAt ?? '');
+      return line.status === 'confirmed' && leaves > now - 900_000 && leaves < now + leavesSoon &&
+        Date.parse(line.startsAt) > now;
+    });
+    if (!next?.leaveAt) return nothing;
+    return html`<a class="callout warn calendar-next" href=${href(next)}>${icon('alarm-clock')}<span
+      role="timer">${
+      t('calendar.leaveNext', {
+        time: time(next.leaveAt),
+        when: ago(next.leaveAt),
+        title: next.title,
+      })
+    }</span></a>`;
+  }
+
+  /** What a view shows of the lines. @param {string} now @param {Paged} paged */
+  const content = (now, paged) => {
+    if (now === 'year') return year(paged);
+    if (now === 'day' && paged.items.length > 0) {
+      return html`${timeline.draw(paged.items)}${
+        paged.hasMore
+          ? html`<button class="button" @click=${() => paged.more()}>${t('shell.more')}</button>`
+          : nothing
+      }`;
+    }
+    return list(paged);
+  };
+
+  const clock = setInterval(() => view.update(), 30_000);
+  view.onLeave(() => {
+    clearInterval(clock);
+    placeGrid(undefined);
+  });
   view.draw(() => {
     const paged = lines();
     const now = mode();
-    if (grid && now !== 'list') grid.show(now, dayKey(date()), paged.items);
+    if (grid && (now === 'week' || now === 'month')) {
+      grid.show(now, dayKey(date()), paged.items);
+    }
     return html`<div class="stack">
       <div class="row spread"><h1>${t('calendar.title')}</h1>${newButton()}</div>
       ${waiting()}
+      ${nextWay(paged.items)}
       ${bar()}
       <p class="calendar-span" role="status">${title()}</p>
-      <div class=${now === 'list' ? 'stack' : 'calendar-columns'}>
+      <div class=${isGrid(now) ? 'calendar-columns' : 'stack'}>
         ${
-      now === 'list'
-        ? nothing
-        : html`<div class="calendar-grid" aria-hidden="true" ${ref(placeGrid)}></div>`
+      isGrid(now)
+        ? html`<div class="calendar-grid" aria-hidden="true" ${ref(placeGrid)}></div>`
+        : nothing
     }
-        <div class="stack">${shown(paged.first, () => list(paged))}</div>
+        <div class="stack">${shown(paged.first, () => content(now, paged))}</div>
       </div>
       <div class="row">
-        <a class="button" href="/ways">${icon('route')}${t('calendar.ways')}</a>
+        <a class="button" href="/ways/find">${icon('route')}${t('calendar.findWays')}</a>
+        <a class="button" href="/ways/reach">${icon('timer')}${t('calendar.reach')}</a>
+        <a class="button" href="/ways">${icon('settings')}${t('calendar.ways')}</a>
         <a class="button" href="/calendar/exchange">${icon('download')}${t('calendar.exchange')}</a>
       </div>
     </div>`;

@@ -12,6 +12,7 @@ import { dayKey, dayOf, instant, ownZone, wallTime } from './days.js';
 import { empty, own, seconds, shared, valuesOf } from './draft.js';
 import { PlaceField } from './place-field.js';
 import { split, usual, words } from './recurrence.js';
+import { whatHelps } from './help.js';
 import { askWarnings } from './warnings.js';
 import { changes, hours, modes, placeWords } from './words.js';
 
@@ -57,7 +58,7 @@ export default function page(view) {
 
   if (!id) {
     const day = dayOf(view.query.get('date'));
-    const soon = new Date(Math.ceil((Date.now() + 3_600_000) / 60_000) * 60_000);
+    const soon = new Date(Date.now() + 3_600_000);
     const start = day && dayKey(day) > dayKey(soon)
       ? `${dayKey(day)}T09:00`
       : wallTime(soon, ownZone);
@@ -97,12 +98,29 @@ export default function page(view) {
       if (!(error instanceof api.ApiError)) throw error;
       if (error.slug === 'unconfirmed-warnings') {
         const { warnings } = /** @type {any} */ (error.problem);
-        if (!await askWarnings(warnings)) return null;
+        const answer = await askWarnings(warnings, () =>
+          whatHelps({
+            start: instant(values.start, values.zone) ?? new Date(),
+            place: place?.place,
+            id: id ?? '',
+            ...(values.ownModes ? { modes: values.modes } : {}),
+          }));
+        if (!answer.save) return null;
+        if (answer.moveTo) return await store(moved(values, answer.moveTo));
         return await store(values, warnings.map((/** @type {any} */ one) => one.warning));
       }
       if (error.slug === 'stale-version') return await merge(values);
       throw atFields(error);
     }
+  }
+
+  /** The same, later: the form shows it, too. @param {Values} values @param {Date} start */
+  function moved(values, start) {
+    const by = start.getTime() - (instant(values.start, values.zone)?.getTime() ?? 0);
+    const end = new Date((instant(values.end, values.zone)?.getTime() ?? 0) + by);
+    form?.set('start', wallTime(start, values.zone));
+    form?.set('end', wallTime(end, values.zone));
+    return { ...values, start: wallTime(start, values.zone), end: wallTime(end, values.zone) };
   }
 
   /** Somebody else, or another device, has changed it meanwhile. @param {Values} values @returns {Promise<any>} */

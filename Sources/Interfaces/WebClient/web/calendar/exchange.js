@@ -10,6 +10,7 @@ import { hint, shown } from '../parts/states.js';
 import * as api from '../shell/api.js';
 import { complain, notice } from '../shell/notices.js';
 import { t } from '../shell/texts.js';
+import { subscriptions } from './subscriptions.js';
 
 /** @typedef {import('api-types').CalendarFeed} CalendarFeed */
 /** @typedef {import('api-types').ImportedCalendar} ImportedCalendar */
@@ -19,6 +20,7 @@ const feedsPath = '/v1/calendar/feeds';
 /** @param {import('../shell/view.js').View} view */
 export default function page(view) {
   const feeds = view.watch(feedsPath);
+  const others = subscriptions(view);
   const form = new Form({ name: '' }, () => view.update());
   /** @type {CalendarFeed | null} the one that was just made: its address is shown only now */
   let made = null;
@@ -115,6 +117,7 @@ export default function page(view) {
             'download',
           )}${t('calendar.exportButton')}</a></div>
         </section>
+        ${others()}
         <section class="stack"><h2>${t('calendar.feeds')}</h2>
               <p class="soft">${t('calendar.feedsHelp')}</p>
               ${made?.address ? shownOnce(made.name, whole(made.address)) : nothing}

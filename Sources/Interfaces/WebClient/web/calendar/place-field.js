@@ -18,11 +18,13 @@ export class PlaceField {
   /**
    * @param {import('../shell/view.js').View} view @param {Place | undefined} place
    * @param {() => void} changed
+   * @param {{label: string, id: string}} [name] of the field
    */
-  constructor(view, place, changed) {
+  constructor(view, place, changed, name = { label: t('calendar.place'), id: 'field-place' }) {
     this.view = view;
     this.place = place;
     this.changed = changed;
+    this.name = name;
     this.isMapOpen = false;
     this.search = new Search(() => this.#typed(), ({ title, text, lat, lon }) => {
       const isCoordinates = lat !== undefined && /^[\s\d.,;°'′"″NSEWO+-]+$/i.test(title);
@@ -111,11 +113,11 @@ export class PlaceField {
   /** @param {string | undefined} error */
   draw(error) {
     return html`<div class="stack tight">
-      ${searchField(this.search, { label: t('calendar.place'), id: 'field-place' })}
+      ${searchField(this.search, this.name)}
       ${error ? html`<p class="field-error" role="alert">${error}</p>` : nothing}
       <p class="field-help">${
       this.hasPosition
-        ? t('calendar.placeKnown', {
+        ? this.place?.label ? t('calendar.placeFound') : t('calendar.placeKnown', {
           at: `${this.place?.lat?.toFixed(5)}, ${this.place?.lon?.toFixed(5)}`,
         })
         : t('calendar.placeHelp')
@@ -127,7 +129,7 @@ export class PlaceField {
       this.view.update();
     }}>${icon('map')}${t(this.isMapOpen ? 'calendar.closeMap' : 'calendar.openMap')}</button>
         ${
-      this.place
+      this.place && this.name.id === 'field-place'
         ? html`<button type="button" class="button quiet" @click=${() => this.#set(undefined)}>${
           t('calendar.noPlace')
         }</button>`

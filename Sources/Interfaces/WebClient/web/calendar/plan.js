@@ -10,23 +10,12 @@ import { hint, shown } from '../parts/states.js';
 import * as api from '../shell/api.js';
 import { complain, notice } from '../shell/notices.js';
 import { t } from '../shell/texts.js';
+import { drawWay, legList, turnList } from './itineraries.js';
 
 /** @typedef {import('api-types').Appointment} Appointment */
 /** @typedef {import('api-types').TravelPlan} TravelPlan */
 /** @typedef {import('api-types').Itinerary} Itinerary */
-/** @typedef {{lat: number, lon: number}} Spot */
-
-/** Icons of the ways. @type {Record<string, {icon: string}>} */
-const looks = {
-  walk: { icon: 'footprints' },
-  bicycle: { icon: 'bike' },
-  car: { icon: 'car' },
-  bus: { icon: 'bus' },
-  tram: { icon: 'tram-front' },
-  metro: { icon: 'train-front-tunnel' },
-  rail: { icon: 'train-front' },
-  ferry: { icon: 'ship' },
-};
+/** @typedef {{lat: number, lon: number, label?: string}} Spot */
 
 export class PlanCard {
   /** @type {WaysideMap | null} */
@@ -35,6 +24,8 @@ export class PlanCard {
   #asked = null;
   /** @type {Itinerary | null} */
   #itinerary = null;
+  /** @type {Spot | null} where the journey begins */
+  #from = null;
   #routeOf = '';
   /** @type {Spot | null} */
   #live = null;
@@ -107,6 +98,7 @@ export class PlanCard {
     try {
       const from = await this.#origin(plan);
       if (!from) return;
+      this.#from = from;
       const query = new URLSearchParams({
         from: `${from.lat},${from.lon}`,
         to: `${place.lat},${place.lon}`,
@@ -138,25 +130,7 @@ export class PlanCard {
   #drawMap() {
     const { place, title } = this.appointment;
     if (!this.#map || place?.lat === undefined || place.lon === undefined) return;
-    const end = /** @type {[number, number]} */ ([place.lon, place.lat]);
-    const lines = this.#itinerary?.legs.map((leg) => leg.geometry) ?? [];
-    const walked = this.#itinerary?.legs.filter((leg) => leg.mode === 'walk') ?? [];
-    const ridden = this.#itinerary?.legs.filter((leg) => leg.mode !== 'walk') ?? [];
-    const shape = (/** @type {Itinerary['legs']} */ legs) => ({
-      type: 'FeatureCollection',
-      features: legs.map((leg) => ({ type: 'Feature', properties: {}, geometry: leg.geometry })),
-    });
-    this.#map.setShape('ridden', shape(ridden), { color: '--action', width: 5 });
-    this.#map.setShape('walked', shape(walked), { color: '--action', width: 4, dashed: true });
-    const first = /** @type {[number, number] | undefined} */ (lines[0]?.coordinates[0]);
-    this.#map.setPoints('ends', [
-      ...(first ? [{ id: 'from', at: first, label: t('calendar.origin') }] : []),
-      { id: 'to', at: end, label: title, current: true },
-    ]);
-    this.#map.fit([
-      end,
-      .../** @type {[number, number][]} */ (lines.flatMap((line) => line.coordinates)),
-    ]);
+    drawWay(this.#map, this.#itinerary, { at: [place.lon, place.lat], label: title });
   }
 
   /** @param {TravelPlan} plan */
@@ -164,6 +138,22 @@ export class PlanCard {
     const kind =
       { reachable: 'good', tight: 'warn', unreachable: 'bad', unknown: '' }[plan.verdict];
     return html`<p><span class="mark ${kind}">${t(`calendar.verdict-${plan.verdict}`)}</span></p>`;
+  }
+
+  /** After the last appointment of a day. @param {NonNullable<TravelPlan['home']>} home */
+  #wayHome({ journey, detail }) {
+    return html`<h3>${t('calendar.wayHome')}</h3>
+      ${
+      journey
+        ? html`<p>${
+          t('calendar.wayHomeTimes', {
+            leave: time(journey.departure),
+            arrive: time(journey.arrival),
+          })
+        }</p>${legList(journey.legs, t('calendar.stepsHome'))}`
+        : nothing
+    }
+      ${detail ? html`<p>${detail}</p>` : nothing}`;
   }
 
   /** @param {TravelPlan} plan */
@@ -189,25 +179,10 @@ export class PlanCard {
             journey.walk > 0 ? t('calendar.walked', { distance: distance(journey.walk) }) : '',
             journey.co2 === undefined ? '' : t('calendar.co2', { amount: number(journey.co2) }),
           ].filter(Boolean).join(' · ')}</p>
-          <ol class="calendar-legs" aria-label=${t('calendar.steps')}>${journey.legs.map((leg) =>
-            html`<li>${icon((looks[leg.mode] ?? looks.walk).icon)}<div class="row-body">
-              <span class="row-title">${
-              t('calendar.leg', {
-                mode: t(`calendar.mode-${leg.mode}`),
-                line: leg.line ?? '',
-                to: leg.to ?? '',
-              }).replace(/\s+/g, ' ').trim()
-            }</span>
-              <span class="row-text">${time(leg.departure)} – ${time(leg.arrival)} · ${
-              distance(leg.distance)
-            }${
-              leg.to || leg.from ? ` · ${[leg.from, leg.to].filter(Boolean).join(' → ')}` : ''
-            }</span>
-            </div></li>`
-          )}</ol>
+          ${legList(journey.legs)}
         `
         : nothing}
-      ${this.#turns()}
+      ${plan.home ? this.#wayHome(plan.home) : nothing}
       ${plan.current
         ? nothing
         : html`<p class="soft small" role="status">${
@@ -228,6 +203,7 @@ export class PlanCard {
           ? html`<button class="button" ?disabled=${this.#isBusy} @click=${() =>
             this.#ask({ relax: 'true' })}>${t('calendar.relax')}</button>`
           : nothing}
+        ${this.#otherWays()}
         ${this.#asked
           ? html`<button class="button quiet" @click=${() => {
             this.#asked = null;
@@ -238,23 +214,32 @@ export class PlanCard {
     `;
   }
 
-  #turns() {
-    const steps = this.#itinerary?.legs.flatMap((leg) => leg.steps) ?? [];
-    if (steps.length === 0) return nothing;
-    return html`
-      <details class="calendar-turns">
-        <summary>${t('calendar.turns')}</summary>
-        <ol>${steps.map((step) =>
-          html`<li>${step.instruction}${
-            step.distance > 0
-              ? html`
-                <span class="soft small">${distance(step.distance)}</span>
-              `
-              : nothing
-          }</li>`
-        )}</ol>
-      </details>
-    `;
+  /** Where it begins and ends, and every turn between. */
+  #ends() {
+    if (!this.#itinerary) return nothing;
+    const { place, title } = this.appointment;
+    return html`<p>${
+      t('calendar.fromTo', {
+        from: this.#from?.label ?? t('calendar.origin'),
+        to: place?.label || title,
+      })
+    }</p>${turnList(this.#itinerary)}`;
+  }
+
+  /** All ways that lead there, on a page of their own. */
+  #otherWays() {
+    const { place, title, startsAt } = this.appointment;
+    if (!this.#from || place?.lat === undefined || place.lon === undefined) return nothing;
+    const query = new URLSearchParams({
+      from: `${this.#from.lat},${this.#from.lon}`,
+      fromName: this.#from.label ?? '',
+      to: `${place.lat},${place.lon}`,
+      toName: place.label ?? title,
+      arriveBy: startsAt,
+    });
+    return html`<a class="button" href="/ways/find?${query}">${icon('route')}${
+      t('calendar.otherWays')
+    }</a>`;
   }
 
   draw() {
@@ -265,6 +250,6 @@ export class PlanCard {
       this.appointment.place?.lat === undefined
         ? nothing
         : html`<div class="calendar-map" ${ref(this.setMap)}></div>`
-    }</section>`;
+    }${this.#ends()}</section>`;
   }
 }

@@ -22,6 +22,18 @@ export default {
       title: 'calendar.exchange',
       access: 'user',
     },
+    {
+      path: '/ways/find',
+      load: () => import('./find.js'),
+      title: 'calendar.findWays',
+      layout: 'wide',
+    },
+    {
+      path: '/ways/reach',
+      load: () => import('./reach.js'),
+      title: 'calendar.reach',
+      layout: 'wide',
+    },
     { path: '/ways', load: () => import('./ways.js'), title: 'calendar.ways', access: 'user' },
     {
       path: '/calendar/:id',

@@ -2,6 +2,7 @@
 
 import { html, nothing } from 'lit-html';
 import { openDialog } from '../parts/dialog.js';
+import { time } from '../parts/format.js';
 import { icon } from '../parts/icon.js';
 import { t } from '../shell/texts.js';
 
@@ -22,29 +23,54 @@ function help({ warning, reachableWithoutLimits }) {
 }
 
 /**
- * Asks whether it shall be stored in spite of them.
+ * Asks whether it shall be stored in spite of them, or moved to when it can be reached.
  *
- * @param {Warning[]} warnings @returns {Promise<boolean>}
+ * @param {Warning[]} warnings @param {() => Promise<import('./help.js').Help>} findHelp
+ * @returns {Promise<{save: boolean, moveTo?: Date}>}
  */
-export const askWarnings = async (warnings) =>
-  await openDialog({
+export const askWarnings = async (warnings, findHelp) => {
+  /** @type {import('./help.js').Help | null} */
+  let found = null;
+  let draw = () => {};
+  if (warnings.some(({ warning }) => warning === 'unreachable')) {
+    findHelp().then((known) => {
+      found = known;
+      draw();
+    }, () => {});
+  }
+  return await openDialog({
     title: t('calendar.against'),
-    body: (/** @type {(yes?: boolean) => void} */ close) =>
-      html`
+    body: (/** @type {(answer?: {save: boolean, moveTo?: Date}) => void} */ close, update) => {
+      draw = update;
+      const moveTo = found?.moveTo;
+      return html`
         <ul class="list">${warnings.map((warning) =>
           html`<li class="calendar-warning">${icon('triangle-alert')}<div>
             <p>${sentence(warning)}</p>${
-            help(warning) ? html`<p class="soft">${help(warning)}</p>` : nothing
+            warning.warning === 'unreachable' && found && found.words.length > 0
+              ? found.words.map((words) => html`<p>${words}</p>`)
+              : help(warning)
+              ? html`<p class="soft">${help(warning)}</p>`
+              : nothing
           }</div></li>`
         )}</ul>
         ${warnings.some(({ reachableWithoutLimits }) => reachableWithoutLimits !== undefined)
           ? html`<p><a href="/ways" target="_blank">${t('calendar.ways')}</a></p>`
           : nothing}
         <div class="row">
-          <button class="button main" @click=${() => close(true)}>${t(
+          ${moveTo
+            ? html`<button class="button main" @click=${() => close({ save: true, moveTo })}>${
+              t('calendar.moveTo', { start: time(moveTo) })
+            }</button>`
+            : nothing}
+          <button class="button ${moveTo ? '' : 'main'}" @click=${() => close({ save: true })}>${t(
             'calendar.saveAnyway',
           )}</button>
-          <button class="button" @click=${() => close(false)}>${t('shell.cancel')}</button>
+          <button class="button" @click=${() => close({ save: false })}>${t(
+            'shell.cancel',
+          )}</button>
         </div>
-      `,
-  }) ?? false;
+      `;
+    },
+  }) ?? { save: false };
+};

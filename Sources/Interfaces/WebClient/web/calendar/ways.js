@@ -43,6 +43,7 @@ export default function page(view) {
           ...(limit ? { maximumWalk: Number(limit) } : {}),
           avoid: avoidances.filter((name) => values[`avoid-${name}`]),
           ...(values.order ? { order: values.order } : {}),
+          buffer: Number(values.buffer) || 0,
           ...(place?.lat === undefined ? {} : { home: place }),
           ...(read.data?.days ? { days: read.data.days } : {}),
         },
@@ -71,6 +72,17 @@ export default function page(view) {
         unit: 'm',
         optional: true,
         help: t('calendar.maximumWalkHelp'),
+      })}
+      ${field(form, {
+        name: 'buffer',
+        label: t('calendar.buffer'),
+        type: 'number',
+        min: 0,
+        max: 120,
+        step: 1,
+        unit: 'min',
+        optional: true,
+        help: t('calendar.bufferHelp'),
       })}
       ${select(form, {
         name: 'order',
@@ -112,4 +124,5 @@ const valuesOf = (data) => ({
   home: '',
   maximumWalk: data.maximumWalk ?? '',
   order: data.order ?? 'fastest',
+  buffer: data.buffer ? String(data.buffer) : '',
 });

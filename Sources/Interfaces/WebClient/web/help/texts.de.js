@@ -1,4 +1,5 @@
 export default {
+  organization: 'Ein Konto für Organisationen beantragen',
   title: 'Hilfe',
   tutorial: 'Wayside in fünf Minuten',
   tutorialText:

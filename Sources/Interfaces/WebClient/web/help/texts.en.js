@@ -1,4 +1,5 @@
 export default {
+  organization: 'Ask for an organization account',
   title: 'Help',
   tutorial: 'Wayside in five minutes',
   tutorialText: 'Five steps to try. Leave whenever you like; it goes on where you were.',

@@ -82,11 +82,14 @@ export class WaysideMap {
 
   /**
    * @param {HTMLElement} element its place; positioned, with a size of its own
-   * @param {{center?: LonLat, zoom?: number, bearing?: number, interactive?: boolean, moved?: (map: WaysideMap) => void,
-   *   click?: (at: LonLat) => void, bounds?: [LonLat, LonLat]}} [options]
+   * @param {{center?: LonLat, zoom?: number, bearing?: number, interactive?: boolean,
+   *   padding?: {top: number, bottom: number, left: number, right: number}, moved?: (map: WaysideMap) => void,
+   *   click?: (at: LonLat) => void, bounds?: [LonLat, LonLat], hides?: string}} [options] `hides`: a
+   *   layer of the tiles that is not shown, for instance tours where one of them is drawn
    */
   constructor(element, options = {}) {
     this.element = element;
+    this.#hides = options.hides;
     /** Fulfilled when the map is drawn; rejected where it cannot be (no WebGL). */
     this.ready = this.#start(options);
     this.ready.catch((error) => {
@@ -100,9 +103,9 @@ export class WaysideMap {
 
   /** @param {any} options */
   async #start(
-    { center = [0, 20], zoom = 1, bearing = 0, interactive = true, moved, click, bounds },
+    { center = [0, 20], zoom = 1, bearing = 0, interactive = true, padding, moved, click, bounds },
   ) {
-    const [library, look] = await Promise.all([loadMapLibre(), style()]);
+    const [library, look] = await Promise.all([loadMapLibre(), this.#style()]);
     if (this.#isGone) return;
     const map = new library.Map({
       container: this.element,
@@ -119,6 +122,9 @@ export class WaysideMap {
       locale: { 'Map.Title': t('shell.mapLabel') },
     });
     this.map = map;
+    // What is drawn can be asked for where the page is at hand: in the browser's console, by tests.
+    Object.assign(this.element, { map });
+    if (padding) map.setPadding(padding);
     map.addControl(new library.AttributionControl({ compact: true }), 'bottom-left');
     if (interactive) {
       map.addControl(new library.NavigationControl({ visualizePitch: true }), 'bottom-right');
@@ -133,11 +139,21 @@ export class WaysideMap {
   }
 
   #look = isDark();
+  /** @type {string | undefined} */
+  #hides;
+
+  async #style() {
+    const look = await style();
+    const layers = look.layers.filter((/** @type {any} */ layer) =>
+      !this.#hides || layer['source-layer'] !== this.#hides
+    );
+    return { ...look, layers };
+  }
 
   async #restyle() {
     if (isDark() === this.#look || !this.map) return;
     this.#look = isDark();
-    this.map.setStyle(await style());
+    this.map.setStyle(await this.#style());
     this.map.once('styledata', () => {
       for (const put of this.#layers.values()) put();
     });
@@ -145,9 +161,16 @@ export class WaysideMap {
 
   /** @param {string} name @param {() => void} put */
   #keep(name, put) {
+    if (this.#isGone) return;
     this.#layers.set(name, put);
     if (this.map?.isStyleLoaded()) put();
-    else this.ready.then(put, () => {});
+    else {
+      // Only what is still wanted when the map is there.
+      this.ready.then(
+        () => !this.#isGone && this.#layers.get(name) === put && put(),
+        () => {},
+      );
+    }
   }
 
   /** @param {string} name @param {any} data */
@@ -162,9 +185,10 @@ export class WaysideMap {
    * Shows points, replacing those of the same name; labels where there is room.
    *
    * @param {string} name @param {Point[]} points
-   * @param {{choose?: (id: string) => void, color?: string}} [options] colour: a token, `--near`
+   * @param {{choose?: (id: string) => void, color?: string, radius?: number}} [options] colour: a
+   *   token, `--near`; radius in pixels
    */
-  setPoints(name, points, { choose, color = '--action' } = {}) {
+  setPoints(name, points, { choose, color = '--action', radius = 8 } = {}) {
     name = own(name);
     const data = {
       type: 'FeatureCollection',
@@ -186,7 +210,7 @@ export class WaysideMap {
         type: 'circle',
         source: name,
         paint: {
-          'circle-radius': ['case', ['get', 'current'], 12, 8],
+          'circle-radius': ['case', ['get', 'current'], radius + 4, radius],
           'circle-color': ['case', ['get', 'current'], token('--near-strong'), token(color)],
           'circle-stroke-color': token('--raised'),
           'circle-stroke-width': 2.5,

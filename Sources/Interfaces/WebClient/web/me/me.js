@@ -13,7 +13,7 @@ export default function page(view) {
   if (!account) return;
   view.draw(() =>
     html`<div class="stack">
-      <div class="row">${picture(account.name, { round: true, size: 64 })}
+      <div class="row">${picture(account.name, { of: account.picture, round: true, size: 64 })}
         <div><h1>${account.name}</h1><p class="soft">${
       account.email ?? account.phoneNumber
     }</p></div></div>
@@ -30,6 +30,7 @@ export default function page(view) {
         ${entry('/notifications', icon('bell'), 'notifications')}
         ${entry('/inventory', icon('box'), 'inventory')}
         ${entry('/me/walks', icon('footprints'), 'walks')}
+        ${entry('/calendar/exchange', icon('calendar-clock'), 'calendars')}
         ${entry('/me/display', icon('type'), 'display')}
         ${entry('/me/notifications', icon('bell-ring'), 'kinds')}
         ${entry('/me/security', icon('shield-check'), 'security')}

@@ -16,6 +16,11 @@ const subjects = {
   tour: { icon: 'route', path: (id) => `/t/${id}` },
   purchase: { icon: 'receipt', path: () => '/me/purchases' },
   appointment: { icon: 'calendar', path: (id) => `/calendar/${id}` },
+  activity: { icon: 'calendar-plus', path: (id) => `/people/activities/${id}?from=bell` },
+  booking: { icon: 'key-round', path: (id) => `/people/bookings/${id}` },
+  overrideRequest: { icon: 'hand', path: (id) => `/people/override-requests/${id}` },
+  news: { icon: 'megaphone', path: (id) => `/people/news/${id}` },
+  event: { icon: 'calendar', path: (id) => `/people/events/${id}` },
   organization: { icon: 'building-2', path: () => '/me/organization' },
   report: { icon: 'flag', path: () => '/me' },
   session: { icon: 'shield-check', path: () => '/me/security' },
@@ -25,9 +30,20 @@ const other = { icon: 'bell', path: () => '/me' };
 /** What happened, newest first. @param {import('../shell/view.js').View} view */
 export default function page(view) {
   const list = new Paged(view, '/v1/notifications');
+  let wanted = view.query.get('open');
+  /** Opens what a link in a mail names, if it is among the newest. */
+  const open = () => {
+    const item = list.items.find(({ id }) => id === wanted);
+    if (!item) return;
+    wanted = null;
+    if (!item.seen) mark(`/v1/notifications/${item.id}/seen`);
+    const subject = subjects[item.subject.kind] ?? other;
+    queueMicrotask(() => view.go(subject.path(item.subject.id), { replace: true }));
+  };
   const unread = () => list.first.data?.unread ?? 0;
-  view.draw(() =>
-    html`<div class="stack">
+  view.draw(() => {
+    open();
+    return html`<div class="stack">
       <div class="row spread"><h1>${t('me.notifications')}</h1>
         <div class="row">
           ${
@@ -45,8 +61,8 @@ export default function page(view) {
         empty: emptyState({ icon: 'bell', title: t('me.noneTitle'), text: t('me.noneText') }),
       })
     }
-    </div>`
-  );
+    </div>`;
+  });
 }
 
 /** @param {Notification} item */

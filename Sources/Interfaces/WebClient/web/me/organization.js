@@ -2,6 +2,7 @@ import { html, nothing } from 'lit-html';
 import { field, Form, formOf } from '../parts/form.js';
 import { icon } from '../parts/icon.js';
 import { row } from '../parts/list.js';
+import { PictureField } from '../parts/photo.js';
 import { ago } from '../parts/format.js';
 import { hint, shown } from '../parts/states.js';
 import * as api from '../shell/api.js';
@@ -30,6 +31,20 @@ export default function page(view) {
         ...(values.reason.trim() ? {} : { reason: t('me.needsReason') }),
       }),
     );
+  const organization = session.account?.organization
+    ? view.watch(`/v1/organizations/${session.account.organization}`)
+    : null;
+  const address = `/v1/organizations/${session.account?.organization}`;
+  const sign = new PictureField(() => view.update(), {
+    send: (file, words, progress) =>
+      api.send('PUT', `${address}/picture?${words}`, {
+        body: file,
+        progress,
+        match: null,
+        changes: [address],
+      }),
+    remove: () => api.send('DELETE', `${address}/picture`, { match: null, changes: [address] }),
+  });
   view.draw(() =>
     html`<div class="stack loose">${heading(t('me.organization'))}
       ${
@@ -39,6 +54,17 @@ export default function page(view) {
           html`<a class="button" href="/studio">${t('shell.studio')}</a>`,
         )
         : html`<p>${t('me.organizationLead')}</p>`
+    }
+      ${
+      organization
+        ? shown(organization, (/** @type {import('api-types').Organization} */ data) =>
+          sign.draw({
+            name: 'organization',
+            label: t('me.organizationPicture'),
+            help: t('me.organizationPictureHelp'),
+            picture: data.picture,
+          }))
+        : nothing
     }
       ${
       shown(requests, ({ items }) =>

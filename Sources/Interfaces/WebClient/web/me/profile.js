@@ -1,11 +1,12 @@
 import { html, nothing } from 'lit-html';
 import { field, Form, formOf } from '../parts/form.js';
 import { icon } from '../parts/icon.js';
+import { PictureField } from '../parts/photo.js';
 import { shown } from '../parts/states.js';
 import { confirm } from '../parts/dialog.js';
 import * as api from '../shell/api.js';
 import { complain, notice } from '../shell/notices.js';
-import { begin } from '../shell/session.js';
+import { begin, session } from '../shell/session.js';
 import { t } from '../shell/texts.js';
 import { heading } from './way.js';
 
@@ -26,6 +27,21 @@ export default function page(view) {
       familyName: data.familyName ?? '',
       timeZone: data.timeZone ?? '',
     }, () => view.update());
+  });
+
+  const renew = async () => begin(await api.get('/v1/me'));
+  const portrait = new PictureField(() => view.update(), {
+    send: async (file, words, progress) => {
+      const path = `/v1/me/picture?${words}`;
+      await api.send('PUT', path, { body: file, progress, match: null, changes: [] });
+      await renew();
+      await me.refresh();
+    },
+    remove: async () => {
+      await api.send('DELETE', '/v1/me/picture', { match: null, changes: [] });
+      await renew();
+      await me.refresh();
+    },
   });
 
   const save = () =>
@@ -137,6 +153,12 @@ export default function page(view) {
               `,
             })
             : nothing}
+          ${session.role === 'admin' ? nothing : portrait.draw({
+            name: 'portrait',
+            label: t('me.picture'),
+            help: t('me.pictureHelp'),
+            picture: account.picture,
+          })}
           <section class="stack"><h2>${t('me.email')}</h2>
             <div class="row spread"><span>${account.email}</span>
               ${account.emailVerified

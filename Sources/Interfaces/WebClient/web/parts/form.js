@@ -83,6 +83,7 @@ const sentence = (text) =>
 /**
  * @typedef {Object} FieldOptions
  * @property {string} name of the value
+ * @property {string} [id] of the element, where a page has two of the name
  * @property {string} label
  * @property {'text' | 'email' | 'tel' | 'password' | 'url' | 'number' | 'date' | 'time' |
  *   'datetime-local' | 'search'} [type]
@@ -104,7 +105,7 @@ const sentence = (text) =>
 /** A field of one or several lines. @param {Form<any>} form @param {FieldOptions} options */
 export function field(form, options) {
   const { name, label, help, rows } = options;
-  const id = `field-${name}`;
+  const id = options.id ?? `field-${name}`;
   const error = form.errors[name];
   const described = [error ? `${id}-error` : '', help ? `${id}-help` : ''].filter(Boolean).join(
     ' ',

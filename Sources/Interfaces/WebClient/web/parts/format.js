@@ -33,6 +33,12 @@ export function distance(metres) {
   return measure(metres / 1000, 'kilometer', metres < 10_000 ? 1 : 0);
 }
 
+/** A height, to the metre or foot. @param {number} metres */
+export const height = (metres) =>
+  isImperial()
+    ? measure(Math.round(metres * 3.28084), 'foot', 0)
+    : measure(Math.round(metres), 'meter', 0);
+
 /** A duration: 4 min, 1 h 20 min. @param {number} seconds */
 export function duration(seconds) {
   const minutes = Math.max(1, Math.round(seconds / 60));
@@ -52,7 +58,11 @@ export const number = (value, digits = 0) =>
   new Intl.NumberFormat(locale, { maximumFractionDigits: digits }).format(value);
 
 /** @param {string | Date} at */
-const date = (at) => at instanceof Date ? at : new Date(at);
+const instant = (at) => at instanceof Date ? at : new Date(at);
+
+/** A day without its weekday, for tables: 3 Mar 2027. @param {string | Date} at */
+export const date = (at) =>
+  new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }).format(instant(at));
 
 /** A day: Mon, 3 Mar 2027. @param {string | Date} at @param {string} [zone] */
 export const day = (at, zone) =>
@@ -62,12 +72,12 @@ export const day = (at, zone) =>
     month: 'short',
     year: 'numeric',
     timeZone: zone,
-  }).format(date(at));
+  }).format(instant(at));
 
 /** A time of day. @param {string | Date} at @param {string} [zone] */
 export const time = (at, zone) =>
   new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit', timeZone: zone }).format(
-    date(at),
+    instant(at),
   );
 
 /** A day and time. @param {string | Date} at @param {string} [zone] */
@@ -75,7 +85,7 @@ export const moment = (at, zone) => `${day(at, zone)}, ${time(at, zone)}`;
 
 /** How long ago or ahead, as one says it: 5 minutes ago, tomorrow. @param {string | Date} at */
 export function ago(at) {
-  const seconds = (date(at).getTime() - Date.now()) / 1000;
+  const seconds = (instant(at).getTime() - Date.now()) / 1000;
   const words = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
   const size = Math.abs(seconds);
   if (size < 60) return words.format(0, 'second');
@@ -87,3 +97,6 @@ export function ago(at) {
 
 /** Names in a row: A, B and C. @param {string[]} names */
 export const list = (names) => new Intl.ListFormat(locale).format(names);
+
+/** Names to choose from: A, B or C. @param {string[]} names */
+export const choice = (names) => new Intl.ListFormat(locale, { type: 'disjunction' }).format(names);

@@ -1,6 +1,7 @@
 // A made-up picture for whoever has none: a pattern of their own, from their name.
 
 import { html, nothing, svg } from 'lit-html';
+import { sizeOf } from './photo.js';
 
 /** @param {string} text */
 function hash(text) {
@@ -12,15 +13,43 @@ function hash(text) {
 }
 
 /**
+ * The cover of a tour: its own, or a country of its own made from the name, with a way through it.
+ *
+ * @param {string} name
+ * @param {{of?: import('api-types').Picture | null, size?: number}} [options]
+ */
+export function cover(name, { of, size = 72 } = {}) {
+  if (of) return picture(name, { of, size });
+  const seed = hash(name);
+  const part = (/** @type {number} */ shift, /** @type {number} */ most) => (seed >>> shift) % most;
+  const hue = 90 + part(3, 80);
+  const [far, near] = [16 + part(7, 6), 25 + part(11, 5)];
+  return html`
+    <svg class="picture cover" viewBox="0 0 40 40" width=${size} height=${size}
+      aria-hidden="true">
+      <rect width="40" height="40" fill="hsl(${30 + part(21, 170)} 48% 84%)"></rect>
+      <circle cx=${6 + part(13, 28)} cy=${7 + part(5, 5)} r="3.5" fill="hsl(38 90% 72%)"></circle>
+      <path d="M0 ${far}q8 -${part(9, 9)} 16 -1t24 -${part(15, 6)}V40H0z"
+        fill="hsl(${hue} 26% 62%)"></path>
+      <path d="M0 ${near}q12 ${4 - part(19, 9)} 22 0t18 -2V40H0z" fill="hsl(${hue} 32% 44%)"></path>
+      <path class="way" d="M${14 + part(17, 13)} 41q${part(9, 9) - 4} -6 ${part(5, 7) -
+        3} -9t${part(15, 7) - 3} -7"></path>
+    </svg>
+  `;
+}
+
+/**
  * The picture of a person, an organization or a tour: their own, or one made from the name.
  *
- * @param {string} name @param {{src?: string | null, alt?: string, round?: boolean, size?: number}} [options]
+ * @param {string} name
+ * @param {{of?: import('api-types').Picture | null, alt?: string, round?: boolean, size?: number}} [options]
+ *   `of`: their own picture; beside the name, so without words unless `alt` says some
  */
-export function picture(name, { src, alt = '', round = false, size = 40 } = {}) {
+export function picture(name, { of, alt = '', round = false, size = 40 } = {}) {
   const look = `picture ${round ? 'round' : ''}`;
-  if (src) {
+  if (of) {
     return html`
-      <img class=${look} src=${src} alt=${alt} width=${size} height=${size}
+      <img class=${look} src=${sizeOf(of, 2 * size)} alt=${alt} width=${size} height=${size}
         loading="lazy">
     `;
   }

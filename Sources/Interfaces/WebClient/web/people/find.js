@@ -42,6 +42,7 @@ export default function page(view) {
         }),
         row: (/** @type {Realm} */ realm) =>
           row({
+            ...(realm.kind === 'community' ? { href: `/people/${realm.id}` } : {}),
             start: picture(realm.name),
             title: realm.name,
             text: html`${about(realm)}${realm.description ? html`<br>${realm.description}` : ''}`,

@@ -10,6 +10,9 @@ import * as api from '../shell/api.js';
 import { complain, notice } from '../shell/notices.js';
 import { session } from '../shell/session.js';
 import { t } from '../shell/texts.js';
+import { Contacts } from './contacts.js';
+import { Events, hasEvents } from './events.js';
+import { NewsList } from './news.js';
 import { about, heading, roles, runs } from './words.js';
 
 /** @typedef {import('api-types').Realm} Realm */
@@ -19,12 +22,33 @@ import { about, heading, roles, runs } from './words.js';
 /** A group: who is in it, who may come in. @param {import('../shell/view.js').View} view */
 export default function page(view) {
   const path = `/v1/realms/${view.params.id}`;
-  const members = new Paged(view, `${path}/members`, 50);
+  /** @type {Paged | null} */
+  let members = null;
+  /** @type {Events | null} */
+  let events = null;
+  /** @type {NewsList | null} */
+  let news = null;
+  /** @type {Contacts | null} */
+  let contacts = null;
   /** @type {Paged | null} */
   let open = null;
   const realm = view.watch(path, ({ data }) => {
     if (data && runs(data) && !open) open = new Paged(view, `${path}/invitations`, 50);
-    if (data) view.title(data.name);
+    if (!data) return;
+    view.title(data.name);
+    if (data.kind === 'team' && data.role) contacts ??= new Contacts(view, data.id);
+    if ((data.role || data.kind === 'public') && !members) {
+      members = new Paged(view, `${path}/members`, 50);
+    }
+    if (hasEvents(data) && (data.role || data.kind === 'community') && !events) {
+      events = new Events(view, data.id);
+      if (data.role) {
+        news = new NewsList(view, data.id);
+        // What is new here has been looked at now.
+        api.send('PUT', `${path}/visit`, { changes: ['/v1/communities'], match: null })
+          .catch(() => {});
+      }
+    }
   });
   /** @param {() => Promise<unknown>} change @param {string} [done] */
   const perform = async (change, done) => {
@@ -37,6 +61,12 @@ export default function page(view) {
   };
   const changes = [path, '/v1/realms?'];
 
+  const join = () =>
+    perform(
+      () => api.send('POST', `${path}/members`, { changes: ['/v1/realms'] }),
+      t('people.joined', { name: realm.data.name }),
+    );
+
   const leave = async () => {
     const { name } = realm.data;
     if (
@@ -48,7 +78,7 @@ export default function page(view) {
     ) return;
     perform(async () => {
       await api.send('DELETE', `${path}/members/${session.account?.id}`, {
-        changes: ['/v1/realms?'],
+        changes: ['/v1/realms', '/v1/appointments'],
         match: null,
       });
       view.go('/people');
@@ -59,54 +89,60 @@ export default function page(view) {
     html`<div class="stack loose">
       ${
       shown(realm, (/** @type {Realm} */ data) =>
-        html`${
-          heading(
+        html`
+          ${heading(
             data.kind === 'public' || data.kind === 'personal'
               ? t(`people.own-${data.kind}`)
               : data.name,
-          )
-        }
-        <div class="row">${
-          picture(data.name, { size: 56 })
-        }<div class="stack tight"><p class="soft">${about(data)}</p>
-          ${data.description ? html`<p>${data.description}</p>` : nothing}</div></div>
-        <div class="row">
-          ${
-          runs(data)
-            ? html`
-              <button class="button main" @click=${() => invite(view, path)}>${icon(
-                'user-plus',
-              )}${t('people.invite')}</button>
-              <a class="button" href="/people/${data.id}/edit">${icon('pencil')}${t(
-                'people.edit',
-              )}</a>
-            `
-            : nothing
-        }
-          ${
-          data.role && data.kind !== 'public' && data.kind !== 'personal'
-            ? html`<button class="button" @click=${leave}>${icon('log-out')}${
-              t('people.leave')
-            }</button>`
-            : nothing
-        }
-        </div>
-        ${
-          open && open.items.length > 0
-            ? html`<section class="stack"><h2>${t('people.open')}</h2>
+            data.kind === 'community' ? '/people/communities' : '/people',
+            t(data.kind === 'community' ? 'people.communities' : 'people.title'),
+          )}
+                  <div
+            class="row group-head">${picture(data.name, {
+              size: 56,
+            })}<div class="stack tight"><p class="soft">${about(data)}</p>
+                    ${data.description ? html`<p>${data.description}</p>` : nothing}</div></div>
+                  <div class="row">
+                    ${runs(data)
+                      ? html`
+                        <button class="button main" @click=${() => invite(view, path)}>${icon(
+                          'user-plus',
+                        )}${t('people.invite')}</button>
+                        <a class="button" href="/people/${data.id}/edit">${icon('pencil')}${t(
+                          'people.edit',
+                        )}</a>
+                      `
+                      : nothing}
+                    ${data.role && data.kind !== 'public' && data.kind !== 'personal'
+                      ? html`<button class="button" @click=${leave}>${icon('log-out')}${
+                        t(data.kind === 'community' ? 'people.quit' : 'people.leave')
+                      }</button>`
+                      : !data.role && data.joinPolicy === 'open'
+                      ? html`<button class="button main" @click=${join}>${icon('log-in')}${
+                        t(data.kind === 'community' ? 'people.joinCommunity' : 'people.join')
+                      }</button>`
+                      : nothing}
+                  </div>
+                  ${planning(data)}
+                  ${events ? events.draw(data) : nothing}
+                  ${news ? news.draw(data) : nothing}
+                  ${open && open.items.length > 0
+                    ? html`<section class="stack"><h2>${t('people.open')}</h2>
             ${pagedList(open, { label: t('people.open'), empty: nothing, row: waiting })}</section>`
-            : nothing
-        }
-        ${
-          data.kind === 'public' ? nothing : html`<section class="stack"><h2>${t('people.who')}</h2>
+                    : nothing}
+                  ${data.kind === 'public' || !members
+                    ? nothing
+                    : html`<section class="stack"><h2>${t('people.who')}</h2>${
+                      contacts?.draw() ?? nothing
+                    }
           ${
-            pagedList(members, {
-              label: t('people.who'),
-              empty: nothing,
-              row: (item) => member(item, data),
-            })
-          }</section>`
-        }`)
+                      pagedList(members, {
+                        label: t('people.who'),
+                        empty: nothing,
+                        row: (item) => member(item, data),
+                      })
+                    }</section>`}
+        `)
     }
     </div>`
   );
@@ -151,9 +187,13 @@ export default function page(view) {
     const { id, name } = item.account;
     const isMe = id === session.account?.id;
     return row({
-      start: picture(name, { round: true }),
+      start: picture(name, { of: item.account.picture, round: true }),
       title: isMe ? t('people.you', { name }) : name,
-      text: t(`people.role-${item.role}`),
+      text: html`${t(`people.role-${item.role}`)}${
+        item.number === undefined ? '' : ` · ${t('people.number', { number: item.number })}`
+      }${item.position ? ` · ${item.position}` : ''}${
+        item.biography ? html`<br>${item.biography}` : nothing
+      }${contacts?.of(id) ?? nothing}`,
       end: isMe || (!runs(data) && data.kind === 'public')
         ? nothing
         : html`<button class="button quiet" aria-label=${
@@ -210,6 +250,25 @@ export default function page(view) {
     });
   }
 }
+
+/** What its members share and plan. @param {Realm} realm */
+const planning = (realm) =>
+  realm.role && ['family', 'group', 'team', 'community', 'organization'].includes(realm.kind)
+    ? html`
+      <div
+        class="row"><a class="button" href="/people/${realm.id}/resources">${icon('key-round')}${t(
+          'people.resources',
+        )}</a>${['family', 'group'].includes(realm.kind)
+          ? html`<a class="button" href="/people/${realm.id}/activities">${icon('calendar-plus')}${
+            t('people.activities')
+          }</a>`
+          : nothing}${realm.kind === 'team'
+          ? html`<a class="button" href="/people/${realm.id}/records">${icon('chart-line')}${
+            t('people.records')
+          }</a>`
+          : nothing}</div>
+    `
+    : nothing;
 
 /** Inviting by address, or by a link. @param {import('../shell/view.js').View} view @param {string} path */
 function invite(view, path) {

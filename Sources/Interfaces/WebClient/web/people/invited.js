@@ -29,7 +29,8 @@ export default function page(view) {
       ${
       shown(found, (/** @type {Invitation} */ item) =>
         html`<section class="card stack">
-          <div class="row">${picture(item.realm.name, { size: 56 })}<div><h2>${item.realm.name}</h2>
+          <div class="row">${picture(item.realm?.name ?? item.from.name, { size: 56 })}<div>
+            <h2>${item.realm?.name ?? item.from.name}</h2>
             <p class="soft">${t('people.from', { name: item.from.name })}</p></div></div>
           ${item.message ? html`<p>“${item.message}”</p>` : nothing}
           ${

@@ -12,17 +12,22 @@ import { about } from './words.js';
 /** @typedef {import('api-types').Invitation} Invitation */
 /** @typedef {import('api-types').Realm} Realm */
 
+/** What one is invited to: a group, or somebody's friendship. @param {Invitation} item */
+const nameOf = (item) => item.realm?.name ?? item.from.name;
+
 /** One's groups, and invitations that wait. @param {import('../shell/view.js').View} view */
 export default function page(view) {
   const realms = new Paged(view, '/v1/realms', 50);
   const invitations = view.watch('/v1/invitations?limit=50');
+  const communities = view.watch('/v1/communities?limit=1');
+  const unread = () => communities.data?.unread ?? 0;
   /** @param {Invitation} item @param {boolean} accepts */
   const answer = async (item, accepts) => {
     try {
       await api.send('POST', `/v1/invitations/${item.id}/${accepts ? 'acceptance' : 'refusal'}`, {
         changes: ['/v1/invitations', '/v1/realms', '/v1/notifications'],
       });
-      notice(t(accepts ? 'people.joined' : 'people.declined', { name: item.realm.name }));
+      notice(t(accepts ? 'people.joined' : 'people.declined', { name: nameOf(item) }));
     } catch (error) {
       complain(error);
     }
@@ -40,19 +45,19 @@ export default function page(view) {
             <ul class="list" aria-label=${t('people.waiting')}>${waiting().map((item) =>
               html`<li>${
                 row({
-                  start: picture(item.realm.name),
-                  title: item.realm.name,
+                  start: picture(nameOf(item)),
+                  title: nameOf(item),
                   text: html`${t('people.from', { name: item.from.name })} · ${
                     ago(item.createdAt)
                   }${item.message ? html`<br>“${item.message}”` : nothing}`,
                   end: html`
                     <button class="button main" @click=${() => answer(item, true)} aria-label=${t(
                       'people.joinNamed',
-                      { name: item.realm.name },
+                      { name: nameOf(item) },
                     )}>${t('people.join')}</button>
                     <button class="button" @click=${() => answer(item, false)} aria-label=${t(
                       'people.declineNamed',
-                      { name: item.realm.name },
+                      { name: nameOf(item) },
                     )}>${t('people.decline')}</button>
                   `,
                 })
@@ -77,9 +82,18 @@ export default function page(view) {
       })
     }
       </section>
-      <div class="row"><a class="button" href="/people/find">${icon('search')}${
-      t('people.find')
+      <div class="row"><a class="button marked" href="/people/communities">${
+      icon('messages-square')
+    }${t('people.community')}${
+      unread() > 0
+        ? html`
+          <span class="mark bad"><span class="dot"></span>${t('people.unread', {
+            count: unread(),
+          })}</span>
+        `
+        : nothing
     }</a>
+        <a class="button" href="/people/find">${icon('search')}${t('people.find')}</a>
         <a class="button quiet" href="/people/blocks">${icon('ban')}${t('people.blocks')}</a></div>
     </div>`
   );

@@ -66,7 +66,7 @@ const followers = new Set();
 /** The state of the way to the server; follow it with {@link followConnection}. */
 export const connection = {
   online: navigator.onLine,
-  /** @type {{id: number, label: string}[]} changes that wait */
+  /** @type {{id: number, label: string, path: string}[]} changes that wait */
   waiting: [],
 };
 
@@ -147,9 +147,13 @@ function refusal(status, retryAfter, text) {
     // No problem document: a proxy between us and the server.
   }
   const error = new ApiError(problem, Number(retryAfter) || undefined);
-  if (error.slug === 'session-ended') whenSessionEnds();
+  // Either the session has ended, or its cookie is gone.
+  if (error.slug === 'session-ended' || error.slug === 'login-required') whenSessionEnds();
   return error;
 }
+
+/** Addresses that a change of ours may have touched. @type {Set<string>} */
+const changed = new Set();
 
 /**
  * Reads an address; unchanged answers are not sent again.
@@ -161,7 +165,9 @@ export async function get(path, signal) {
   const kept = answers.get(path);
   /** @type {Record<string, string>} */
   const headers = { Accept: 'application/json' };
-  if (kept?.etag) headers['If-None-Match'] = kept.etag;
+  // After a change of ours the whole is read: not all that an answer shows counts in its version.
+  const isChanged = changed.delete(path);
+  if (kept?.etag && !isChanged) headers['If-None-Match'] = kept.etag;
   const response = await perform('GET', path, headers, undefined, signal);
   if (response.status === 304 && kept) return kept.data;
   const data = response.status === 204 ? null : await response.json();
@@ -249,7 +255,11 @@ export async function send(method, path, sending = {}) {
     const answer = sending.progress
       ? await upload(method, path, headers, content, sending)
       : await decoded(await perform(method, path, headers, content, sending.signal), path, method);
-    invalidate(...(sending.changes ?? [path]));
+    const changes = sending.changes ?? [path];
+    for (const known of answers.keys()) {
+      if (changes.some((beginning) => known.startsWith(beginning))) changed.add(known);
+    }
+    invalidate(...changes);
     return answer;
   } catch (error) {
     if (!(error instanceof OfflineError) || !queue) throw error;
@@ -308,7 +318,7 @@ function upload(method, path, headers, content, { progress, signal }) {
 /** Reads which changes wait. */
 export async function readWaiting() {
   const changes = await store.all('changes');
-  connection.waiting = changes.map(({ id, label }) => ({ id, label }));
+  connection.waiting = changes.map(({ id, label, path }) => ({ id, label, path }));
   tellFollowers();
 }
 
@@ -349,9 +359,14 @@ export async function dropWaiting(id) {
   await readWaiting();
 }
 
-/** Forgets everything that was read, for instance when another person logs in. */
-export async function forget() {
+/**
+ * Forgets everything that was read, for instance when another person logs in.
+ *
+ * @param {{keepsWork?: boolean}} [options] whether what somebody was about to do stays
+ */
+export async function forget({ keepsWork = false } = {}) {
   answers.clear();
-  await Promise.all([store.clear('answers'), store.clear('changes'), store.clear('kept')]);
+  await store.clear('answers');
+  if (!keepsWork) await Promise.all([store.clear('changes'), store.clear('kept')]);
   await readWaiting();
 }

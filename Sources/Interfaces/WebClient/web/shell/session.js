@@ -6,6 +6,8 @@ import * as api from './api.js';
 /** @typedef {'nobody' | 'general' | 'organization' | 'admin'} Role */
 
 const mark = 'wayside.session';
+/** Whose unsaved work is on this device. */
+const owner = 'wayside.owner';
 
 /** The session now; follow it with {@link followSession}. */
 export const session = {
@@ -33,13 +35,23 @@ export function followSession(call) {
   return () => followers.delete(call);
 }
 
+function remembered() {
+  try {
+    return localStorage.getItem(owner);
+  } catch {
+    return null;
+  }
+}
+
 /** @param {Account | null} account */
 function set(account) {
   session.account = account;
   session.role = account?.role ?? 'nobody';
   try {
-    if (account) localStorage.setItem(mark, '1');
-    else localStorage.removeItem(mark);
+    if (account) {
+      localStorage.setItem(mark, '1');
+      localStorage.setItem(owner, account.id);
+    } else localStorage.removeItem(mark);
   } catch {
     // Without storage the server is asked at every visit.
   }
@@ -73,7 +85,10 @@ export async function loadSession() {
 
 /** Takes over the account of a new session or a changed profile. @param {Account} account */
 export async function begin(account) {
-  if (session.account?.id !== account.id) await api.forget();
+  if (session.account?.id !== account.id) {
+    // Who lost the session and logs in again finds what was not saved yet.
+    await api.forget({ keepsWork: remembered() === account.id });
+  }
   set(account);
 }
 
@@ -85,6 +100,11 @@ export async function logOut() {
     if (!(error instanceof api.ApiError)) throw error;
   }
   set(null);
+  try {
+    localStorage.removeItem(owner);
+  } catch {
+    // Nothing was kept then.
+  }
   await api.forget();
 }
 

@@ -100,8 +100,11 @@ export class View {
       else this.address.searchParams.set(name, value);
     }
     const path = this.address.pathname + this.address.search;
-    if (options.push) history.pushState({}, '', path);
-    else history.replaceState(history.state, '', path);
+    // While the next page is on its way, the address is its own.
+    if (location.pathname === this.address.pathname) {
+      if (options.push) history.pushState({}, '', path);
+      else history.replaceState(history.state, '', path);
+    }
     this.update();
   }
 

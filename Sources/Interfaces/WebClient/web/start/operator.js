@@ -47,5 +47,4 @@ export default function page(view) {
 }
 
 /** @param {string} line */
-const code = (line) =>
-  html`<pre class="command" tabindex="0" data-scrolls><code>${line}</code></pre>`;
+const code = (line) => html`<pre class="command"><code>${line}</code></pre>`;

@@ -3,6 +3,7 @@ import { check, field, Form, formOf } from '../parts/form.js';
 import { hint } from '../parts/states.js';
 import * as api from '../shell/api.js';
 import { language, t } from '../shell/texts.js';
+import { offerTutorial } from '../shell/welcome.js';
 import { enter } from './entering.js';
 
 /** Getting an account. @param {import('../shell/view.js').View} view */
@@ -14,10 +15,12 @@ export default function page(view) {
       phoneNumber: '',
       password: '',
       acceptTerms: false,
-      isOfRecommendedAge: true,
+      isOfRecommendedAge: false,
     },
     () => view.update(),
   );
+  // Who is younger may come in: the age is a recommendation, asked for once.
+  let isAgeAsked = false;
   const submit = () =>
     form.submit(
       async ({ phoneNumber, ...values }) => {
@@ -31,14 +34,20 @@ export default function page(view) {
           },
           changes: [],
         });
+        offerTutorial();
         await enter(answer, view);
       },
-      (values) => ({
-        ...(values.name.trim() ? {} : { name: t('start.needsName') }),
-        ...(values.email.includes('@') ? {} : { email: t('start.needsEmail') }),
-        ...(values.password.length >= 6 ? {} : { password: t('start.shortPassword') }),
-        ...(values.acceptTerms ? {} : { acceptTerms: t('start.needsTerms') }),
-      }),
+      (values) => {
+        const needsAge = !values.isOfRecommendedAge && !isAgeAsked;
+        isAgeAsked = true;
+        return {
+          ...(values.name.trim() ? {} : { name: t('start.needsName') }),
+          ...(values.email.includes('@') ? {} : { email: t('start.needsEmail') }),
+          ...(values.password.length >= 6 ? {} : { password: t('start.shortPassword') }),
+          ...(needsAge ? { isOfRecommendedAge: t('start.needsAge') } : {}),
+          ...(values.acceptTerms ? {} : { acceptTerms: t('start.needsTerms') }),
+        };
+      },
     );
   view.draw(() =>
     html`<div class="stack loose entering">
@@ -78,7 +87,9 @@ export default function page(view) {
             help: t('start.passwordHelp'),
           })}
           ${check(form, { name: 'isOfRecommendedAge', label: t('start.age') })}
-          ${form.values.isOfRecommendedAge ? '' : hint(t('start.ageNotice'))}
+          ${isAgeAsked && !form.values.isOfRecommendedAge && !form.errors.isOfRecommendedAge
+            ? hint(t('start.ageNotice'))
+            : ''}
           ${check(form, {
             name: 'acceptTerms',
             label: html`<span>${t('start.acceptTerms')}

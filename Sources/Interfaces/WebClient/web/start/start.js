@@ -3,7 +3,7 @@ import { distance } from '../parts/format.js';
 import { icon } from '../parts/icon.js';
 import { row } from '../parts/list.js';
 import { hint } from '../parts/states.js';
-import { picture } from '../parts/picture.js';
+import { cover } from '../parts/picture.js';
 import { session } from '../shell/session.js';
 import { t } from '../shell/texts.js';
 
@@ -53,7 +53,7 @@ export default function page(view) {
               html`<li>${
                 row({
                   href: `/t/${tour.id}`,
-                  start: picture(tour.name, { size: 48 }),
+                  start: cover(tour.name, { of: tour.picture, size: 64 }),
                   title: tour.name,
                   text: tour.distance === undefined ? '' : distance(tour.distance),
                 })

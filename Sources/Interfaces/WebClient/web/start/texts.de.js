@@ -29,6 +29,8 @@ export default {
   loginHelp: 'Oder Ihre Telefonnummer.',
   passwordHelp: 'Mindestens 6 Zeichen; länger ist besser als seltsamer.',
   age: 'Ich bin 16 oder älter',
+  needsAge:
+    'Kreuzen Sie das an, wenn Sie 16 oder älter sind. Wenn nicht, lassen Sie es und machen weiter.',
   ageNotice:
     'Wayside ist ab 16 empfohlen. Sie können weitermachen; sehen Sie es sich mit einem Erwachsenen an.',
   acceptTerms: 'Ich nehme die Bedingungen an. Sie sagen, wofür meine Daten benutzt werden.',

@@ -28,6 +28,7 @@ export default {
   loginHelp: 'Or your telephone number.',
   passwordHelp: 'At least 6 characters; longer is better than stranger.',
   age: 'I am 16 or older',
+  needsAge: 'Tick this if you are 16 or older. If you are younger, leave it and go on.',
   ageNotice:
     'Wayside is recommended from 16 on. You can go on, but ask a grown-up to look at it with you.',
   acceptTerms: 'I accept the terms, which say how my data are used.',

@@ -10,5 +10,19 @@ export default {
       access: 'organization',
       layout: 'wide',
     },
+    {
+      path: '/studio/tours/:id',
+      load: () => import('./editor-page.js'),
+      title: 'studio.tour',
+      access: 'organization',
+      layout: 'full',
+    },
+    {
+      path: '/studio/tours/:id/poster',
+      load: () => import('./poster.js'),
+      title: 'studio.poster',
+      access: 'organization',
+      layout: 'text',
+    },
   ],
 };

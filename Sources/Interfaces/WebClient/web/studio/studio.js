@@ -1,19 +1,20 @@
-// The tours of one's organization: made from a file, checked, published and taken back.
+// The tours of one's organization: looked at, made, checked, published and taken back.
 
 import { html, nothing } from 'lit-html';
 import * as api from '../shell/api.js';
 import { complain, notice } from '../shell/notices.js';
 import { t } from '../shell/texts.js';
 import { openDialog } from '../parts/dialog.js';
-import { distance, duration } from '../parts/format.js';
+import { distance, duration, money } from '../parts/format.js';
 import { icon } from '../parts/icon.js';
 import { Paged, pagedList, row } from '../parts/list.js';
-import { picture } from '../parts/picture.js';
+import { cover } from '../parts/picture.js';
 import { emptyState } from '../parts/states.js';
+import { allKept, dropKept, writeKept } from './kept.js';
 
 /** @typedef {import('api-types').TourSummary} TourSummary */
 
-const largest = 100 << 20;
+const largest = 50 << 20;
 
 /** @param {import('../shell/view.js').View} view */
 export default function page(view) {
@@ -22,6 +23,14 @@ export default function page(view) {
   let sending = null;
   /** @type {string | null} the tour that is being changed */
   let busy = null;
+  /** @type {Map<string, import('./kept.js').Kept>} */
+  let kept = new Map();
+
+  const readKept = async () => {
+    kept = await allKept();
+    view.update();
+  };
+  readKept();
 
   /** @param {Event} event */
   async function take(event) {
@@ -81,66 +90,136 @@ export default function page(view) {
   const retire = (/** @type {TourSummary} */ tour) =>
     publication(tour, 'DELETE', 'studio.retired', () => publish(tour));
 
-  /** What would be amiss on a walk. @param {TourSummary} tour */
-  async function check(tour) {
-    busy = tour.id;
-    view.update();
+  /** The preview of a tour, with the way to its editor; it has an address. @param {string} id */
+  async function preview(id) {
+    /** @type {import('api-types').Tour} */
+    let tour;
     try {
-      const details = await api.get(`/v1/tours/${tour.id}`);
-      const warnings = details.warnings ?? [];
-      if (warnings.length === 0) notice(t('studio.fine', { name: tour.name }));
-      else {
-        showLines(
-          t('studio.findings', { name: tour.name }),
-          warnings.map((/** @type {{detail: string}} */ one) => one.detail),
-        );
-      }
+      tour = await api.get(`/v1/tours/${id}`, view.signal);
     } catch (error) {
-      complain(error);
+      view.setQuery({ tour: null });
+      if (!view.isLeft) complain(error);
+      return;
     }
-    busy = null;
-    view.update();
+    if (view.query.get('tour') !== id) return;
+    const edit = await openDialog({
+      title: tour.name,
+      body: (/** @type {(edit?: boolean) => void} */ close) => {
+        const { description, price, currency, stops, links } = tour;
+        return html`
+          <p class="studio-said">${description}</p>
+                    <p>${distance(tour.distance)} · ${duration(
+                      tour.duration,
+                    )} · ${Number(price) === 0
+                      ? t('studio.free')
+                      : money(Math.round(Number(price) * 100), currency)}</p>
+                    ${stops.length > 0
+                      ? html`<ol>${stops.map(({ title }) => html`<li>${title}</li>`)}</ol>`
+                      : html`<p class="soft">${t('studio.noStops')}</p>`}
+                    ${links.length > 0
+                      ? html`<ul>${
+                        links.map((link) => html`<li>${link.title ?? link.url}</li>`)
+                      }</ul>`
+                      : nothing}
+                    <div
+            class="row"><button class="button main" @click=${() => close(true)}>${icon(
+              'pencil',
+            )}${t('studio.edit')}</button><button class="button" @click=${() => close()}>${t(
+              'studio.backToTours',
+            )}</button></div>
+        `;
+      },
+    });
+    view.setQuery({ tour: null });
+    if (edit) view.go(`/studio/tours/${id}`);
   }
 
+  const open = view.query.get('tour');
+  if (open) preview(open);
+
+  /** @param {TourSummary} tour */
+  const marks = (tour) =>
+    html`<span class="mark ${tour.state === 'published' ? 'good' : 'warn'}">${
+      t(`studio.state-${tour.state}`)
+    }</span>${
+      tour.hasDraft && tour.state !== 'draft'
+        ? html`<span class="mark warn">${t('studio.hasDraft')}</span>`
+        : nothing
+    }${kept.has(tour.id) ? html`<span class="mark warn">${t('studio.hasKept')}</span>` : nothing}`;
+
   const tourRow = (/** @type {TourSummary} */ tour) =>
-    row({
-      href: `/t/${tour.id}`,
-      start: picture(tour.name, { size: 56 }),
-      title: tour.name,
-      text: html`${distance(tour.distance)} · ${duration(tour.duration)} · ${
-        t('studio.stops', { count: tour.stopCount })
-      }`,
-      end: html`
-        <span class="mark ${tour.state === 'published' ? 'good' : 'warn'}">${t(
-          `studio.state-${tour.state}`,
-        )}</span>
+    html`
+      <div
+        class="studio-tour">${row({
+          href: `/studio?tour=${tour.id}`,
+          start: cover(tour.name, { of: tour.picture, size: 64 }),
+          title: tour.name,
+          text: html`${distance(tour.distance)} · ${duration(tour.duration)} · ${
+            t('studio.stops', { count: tour.stopCount })
+          }`,
+        })}<div class="studio-tour-end"><span class="row tight">${marks(
+          tour,
+        )}</span><span class="row">
+            <a class="button" href="/studio/tours/${tour.id}" aria-label=${t('studio.editNamed', {
+              name: tour.name,
+            })}>${icon('pencil')}${t('studio.edit')}</a>
+            <a class="button" href="/studio/tours/${tour.id}?part=check" aria-label=${t(
+              'studio.checkNamed',
+              { name: tour.name },
+            )}>${icon('list-checks')}${t('studio.check')}</a>
+            ${tour.state === 'published' && !tour.hasDraft
+              ? html`
                 <button class="button" ?disabled=${busy === tour.id} aria-label=${t(
-                  'studio.checkNamed',
+                  'studio.retireNamed',
                   { name: tour.name },
                 )}
-          @click=${() => check(tour)}>${icon('list-checks')}${t('studio.check')}</button>
-                ${tour.state === 'published'
-                  ? html`
-                    <button class="button" ?disabled=${busy === tour.id} aria-label=${t(
-                      'studio.retireNamed',
-                      { name: tour.name },
-                    )}
-                      @click=${() => retire(tour)}>${t('studio.retire')}</button>
-                  `
-                  : html`
-                    <button class="button main" ?disabled=${busy === tour.id} aria-label=${t(
-                      'studio.publishNamed',
-                      { name: tour.name },
-                    )}
-                      @click=${() => publish(tour)}>${t('studio.publish')}</button>
-                  `}
-      `,
-    });
+                  @click=${() => retire(tour)}>${t('studio.retire')}</button>
+              `
+              : html`
+                <button class="button main" ?disabled=${busy === tour.id} aria-label=${t(
+                  'studio.publishNamed',
+                  { name: tour.name },
+                )}
+                  @click=${() => publish(tour)}>${t('studio.publish')}</button>
+              `}</span></div></div>
+    `;
+
+  /** A new tour that was begun and not saved. */
+  const begun = () => {
+    const work = kept.get('new');
+    if (!work) return nothing;
+    const name = work.doc.name.trim() || t('studio.newTour');
+    const drop = async () => {
+      await dropKept('new');
+      await readKept();
+      notice(t('studio.workDropped', { name }), {
+        action: { label: t('studio.undo'), run: () => writeKept('new', work).then(readKept) },
+      });
+    };
+    return html`
+      <div
+        class="callout">${icon('file-pen')}<div class="stack tight"><div>${t('studio.begun', {
+          name,
+        })}</div><div class="row"><a class="button" href="/studio/tours/new">${t('studio.goOn')}</a>
+            <button class="button" @click=${drop}>${t('studio.drop')}</button></div></div></div>
+    `;
+  };
 
   view.draw(() =>
     html`<div class="stack"><h1>${t('studio.title')}</h1>
       <p>${t('studio.intro')}</p>
-      <div class="field"><label for="studio-file">${t('studio.create')}</label>
+      <div class="row"><button class="button main" @click=${() => view.go('/studio/tours/new')}>${
+      icon('plus')
+    }${t('studio.create')}</button></div>
+      ${begun()}
+      ${
+      pagedList(tours, {
+        label: t('studio.title'),
+        row: tourRow,
+        empty: emptyState({ icon: 'pencil-ruler', text: t('studio.none') }),
+      })
+    }
+      <div class="field"><label for="studio-file">${t('studio.fromFile')}</label>
         <input id="studio-file" class="studio-file" type="file" accept=".gpx,.kml,.geojson,.json,.zip" ?disabled=${
       sending !== null
     } @change=${take}><p class="field-help">${t('studio.files')}</p></div>
@@ -148,13 +227,16 @@ export default function page(view) {
       sending === null
         ? nothing
         : html`<p role="status">${t('studio.sending', { percent: Math.round(sending * 100) })}</p>`
-    }
-      ${
-      pagedList(tours, {
-        label: t('studio.title'),
-        row: tourRow,
-        empty: emptyState({ icon: 'pencil-ruler', text: t('studio.none') }),
-      })
     }</div>`
   );
+
+  // A row opens the preview in place.
+  view.root.addEventListener('click', (event) => {
+    const link = /** @type {Element} */ (event.target).closest?.('.studio-tour a.row-link');
+    if (!link || event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    const id = new URL(/** @type {HTMLAnchorElement} */ (link).href).searchParams.get('tour') ?? '';
+    view.setQuery({ tour: id }, { push: true });
+    preview(id);
+  });
 }

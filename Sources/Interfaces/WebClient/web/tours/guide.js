@@ -1,7 +1,7 @@
 // The course of a walk: where the target is from here, what has been reached, what was walked.
 // Pure but for the clock that it is given; the page and its tests drive it.
 
-import { metres } from './tour-map.js';
+import { metres } from '../map/measure.js';
 
 /** @typedef {import('api-types').Tour} Tour */
 /** @typedef {import('api-types').Run} Run */
@@ -57,6 +57,31 @@ export class Reporter {
   giveBack(points) {
     this.waiting = [...points, ...this.waiting].slice(-1000);
   }
+}
+
+/** Metres from the route within which one walks along it. */
+const besideRoute = 60;
+
+/**
+ * The way to a stop in the drawn world: along the route where both lie at it, else straight on.
+ *
+ * @param {LonLat[]} route @param {LonLat} here @param {LonLat} there
+ * @returns {LonLat[]} ends there; does not begin here
+ */
+export function wayTo(route, here, there) {
+  const nearest = (/** @type {LonLat} */ to, /** @type {number} */ from) => {
+    let best = { at: -1, metres: Infinity };
+    for (let at = from; at < route.length; at++) {
+      const away = metres(route[at], to);
+      if (away < best.metres) best = { at, metres: away };
+    }
+    return best;
+  };
+  const first = nearest(here, 0);
+  if (first.metres > besideRoute) return [there];
+  const last = nearest(there, first.at);
+  if (last.metres > besideRoute) return [there];
+  return [...route.slice(first.at + 1, last.at + 1), there];
 }
 
 /** How far the target is and in which direction. @param {Run | null} run @param {LonLat | null} here */

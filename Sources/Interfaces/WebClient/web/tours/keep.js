@@ -3,6 +3,7 @@
 
 import * as api from '../shell/api.js';
 import * as store from '../shell/store.js';
+import { sizeOf } from '../parts/photo.js';
 import { extent } from './tour-map.js';
 
 /** @typedef {import('api-types').Tour} Tour */
@@ -62,6 +63,12 @@ function tiles(tour, template) {
 export async function keepTour(tour, progress) {
   const path = `/v1/tours/${tour.id}`;
   const addresses = [path];
+  for (const picture of [tour.picture, ...tour.stops.flatMap((stop) => stop.pictures ?? [])]) {
+    // As large as a phone shows them; the list shows the cover smaller.
+    for (const width of picture ? [160, 1280] : []) {
+      addresses.push(sizeOf(/** @type {any} */ (picture), width));
+    }
+  }
   for (const stop of tour.stops) {
     if (stop.id && stop.narration) addresses.push(`${path}/stops/${stop.id}/recording`);
     for (const object of stop.objects) addresses.push(`/v1/objects/${object}/content`);

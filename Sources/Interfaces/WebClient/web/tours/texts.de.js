@@ -30,6 +30,7 @@ export default {
   showAll: 'Alle Touren zeigen',
   distance: 'Länge',
   duration: 'Dauer',
+  climb: 'Aufstieg',
   stopsTitle: 'Stationen',
   noStops: 'Diese Tour hat noch keine Stationen.',
   links: 'Links',
@@ -85,8 +86,9 @@ export default {
   whyPosition:
     'Wayside benutzt Ihre Position unterwegs, um zu sehen, welche Station Sie erreicht haben. Der Weg selbst wird nicht behalten.',
   amHere: 'Ich bin hier',
+  walkThere: 'Hingehen',
+  tryFromHere: 'Von hier aus ausprobieren',
   progress: '{reached} von {count} erreicht',
-  reached: 'Sie haben „{name}“ erreicht.',
   reachedWord: ' (erreicht)',
   'position-denied':
     'Der Browser gibt Ihre Position nicht her. Erlauben Sie sie für diese Seite, oder tippen Sie an jeder Station auf „Ich bin hier“.',
@@ -103,4 +105,7 @@ export default {
   walked: 'Gegangene Strecke',
   pathKept: 'Ihr Weg. Dieses Bild ist nur auf Ihrem Gerät und geht, wenn Sie die Tour verlassen.',
   pathAlt: 'Ihr Weg',
+  pictures: 'Bilder dieser Tour',
+  picturesLead:
+    'Sie gehören zum Entwurf: andere sehen sie, sobald er im Studio veröffentlicht ist.',
 };

@@ -30,6 +30,7 @@ export default {
   showAll: 'Show all tours',
   distance: 'Distance',
   duration: 'Time',
+  climb: 'Climb',
   stopsTitle: 'Stops',
   noStops: 'This tour has no stops yet.',
   links: 'Links',
@@ -84,8 +85,9 @@ export default {
   whyPosition:
     'Wayside uses your position during the walk to see which stop you have reached. The way itself is not kept.',
   amHere: 'I am here',
+  walkThere: 'Walk there',
+  tryFromHere: 'Try it from here',
   progress: '{reached} of {count} reached',
-  reached: 'You have reached “{name}”.',
   reachedWord: ' (reached)',
   'position-denied':
     'The browser does not give your position. Allow it for this page, or tap “I am here” at each stop.',
@@ -101,4 +103,6 @@ export default {
   walked: 'Distance walked',
   pathKept: 'The way you walked. This picture is on your device only and goes when you leave.',
   pathAlt: 'The way you walked',
+  pictures: 'Pictures of this tour',
+  picturesLead: 'They belong to the draft: others see them once it is published in Studio.',
 };

@@ -1,16 +1,11 @@
 // A tour on the map: its area, its route with the direction, its stops and objects.
 
+import { metres } from '../map/measure.js';
+
 /** @typedef {import('api-types').Tour} Tour */
 /** @typedef {[number, number]} LonLat */
 
 const radians = Math.PI / 180;
-
-/** Metres between two places, near enough for drawing. @param {LonLat} a @param {LonLat} b */
-export function metres([lonA, latA], [lonB, latB]) {
-  const x = (lonB - lonA) * radians * Math.cos((latA + latB) / 2 * radians);
-  const y = (latB - latA) * radians;
-  return Math.hypot(x, y) * 6_371_008.8;
-}
 
 /**
  * Arrow heads along a line: one each `step` metres, as short lines that point forward.
@@ -72,6 +67,16 @@ export function drawTour(map, tour, { current, choose } = {}) {
       current: stop.order === current,
     })),
     { choose },
+  );
+  // Smaller than the stops, and on them: most objects stand where one stops.
+  map.setPoints(
+    'objects',
+    tour.objects.map(({ position }, index) => ({
+      id: String(index),
+      at: [position.lon, position.lat],
+      kind: 'object',
+    })),
+    { color: '--near', radius: 4 },
   );
 }
 

@@ -7,10 +7,14 @@ import { complain, notice } from '../shell/notices.js';
 import { session } from '../shell/session.js';
 import { locale, t } from '../shell/texts.js';
 import { confirm, openDialog } from '../parts/dialog.js';
-import { distance, duration, money } from '../parts/format.js';
+import { distance, duration, height, money } from '../parts/format.js';
 import { icon } from '../parts/icon.js';
+import { gallery, photo } from '../parts/photo.js';
+import { picture } from '../parts/picture.js';
+import { TourPictures } from '../parts/tour-pictures.js';
 import { emptyState, shown, warning } from '../parts/states.js';
 import { WaysideMap } from '../map/map.js';
+import { Profile } from '../map/profile.js';
 import { isFree, languages, price } from './facts.js';
 import { drawTour, extent } from './tour-map.js';
 import { isKept, keepTour, letGo } from './keep.js';
@@ -27,9 +31,11 @@ export default function page(view) {
   let kept = false;
   /** @type {number | null} part of the download that is done */
   let keeping = null;
+  const profile = new Profile(() => view.update());
   const tour = view.watch(path, ({ data }) => {
     if (!data) return;
     view.title(data.name);
+    profile.follow(data.route.coordinates);
     if (map) drawTour(map, data);
   });
   isKept(id).then((is) => {
@@ -37,6 +43,9 @@ export default function page(view) {
     view.update();
   });
   view.onLeave(() => map?.end());
+  /** Decided once, so that it does not close while pictures are sent. @type {boolean | null} */
+  let opensPictures = null;
+  const pictures = new TourPictures(() => view.update(), path);
 
   /** @param {Element | undefined} element */
   function placeMap(element) {
@@ -148,7 +157,12 @@ export default function page(view) {
       t('tours.title')
     }</a></div>
       <header class="stack tight"><h1>${data.name}</h1>
-        <p class="soft">${data.organizationName}${data.place ? ` · ${data.place}` : ''}</p></header>
+        <p class="soft row">${
+      data.organizationPicture
+        ? picture(data.organizationName, { of: data.organizationPicture, size: 32 })
+        : nothing
+    }${data.organizationName}${data.place ? ` · ${data.place}` : ''}</p></header>
+      ${data.picture ? photo(data.picture, { look: 'cover', lazy: false }) : nothing}
       ${data.state === 'retired' ? warning(t('tours.retired')) : nothing}
       <div class="tour-columns">
         <div class="stack loose">
@@ -156,9 +170,11 @@ export default function page(view) {
           <p class="tour-text">${data.description}</p>
           ${actions(data)}
           ${links(data)}
+          ${data.revision === undefined ? nothing : seeTo(data)}
         </div>
         <div class="stack">
           <div class="tours-map" ${ref(placeMap)}></div>
+          ${profile.draw()}
           <section class="stack tight"><h2>${t('tours.stopsTitle')}</h2>${stops(data)}</section>
         </div>
       </div></article>`;
@@ -167,7 +183,9 @@ export default function page(view) {
     html`<dl class="tour-facts">
       ${fact(t('tours.distance'), distance(data.distance))}
       ${fact(t('tours.duration'), duration(data.duration))}
-      ${fact(t('tours.price'), price(data))}
+      ${profile.climb ? fact(t('tours.climb'), height(profile.climb.up)) : nothing}${
+      fact(t('tours.price'), price(data))
+    }
       ${fact(t('tours.languages'), languages(data.languages))}
     </dl>`;
 
@@ -226,15 +244,35 @@ export default function page(view) {
     }`;
   }
 
+  const name = (/** @type {Tour['stops'][number]} */ stop) =>
+    stop.titles[locale.split('-')[0]] ?? stop.title;
+
   const stops = (/** @type {Tour} */ data) =>
     data.stops.length === 0
       ? emptyState({ icon: 'map-pin', text: t('tours.noStops') })
       : html`<ol class="tour-stops">${
         data.stops.map((stop) =>
           html`<li><span class="tour-number" aria-hidden="true">${stop.order}</span>
-          <span>${stop.titles[locale.split('-')[0]] ?? stop.title}</span></li>`
+          <div class="stack tight"><span>${name(stop)}</span>${
+            gallery(stop.pictures ?? [], name(stop))
+          }</div></li>`
         )
       }</ol>`;
+
+  /** For those who edit the tour. */
+  const seeTo = (/** @type {Tour} */ data) =>
+    html`
+      <details class="stack" ?open=${opensPictures ??= !data.picture}>
+        <summary>
+          <h2>${t('tours.pictures')}</h2>
+        </summary>
+        <div class="stack"><p class="soft">${t('tours.picturesLead')}</p>
+          ${pictures.cover(data)}
+          ${data.stops.map((stop) =>
+            pictures.stop(data, stop, `${stop.order}. ${name(stop)}`)
+          )}</div>
+      </details>
+    `;
 
   const links = (/** @type {Tour} */ data) =>
     data.links.length === 0 ? nothing : html`

@@ -10,7 +10,7 @@ import { lastPosition } from '../map/position.js';
 import { distance } from '../parts/format.js';
 import { icon } from '../parts/icon.js';
 import { row } from '../parts/list.js';
-import { picture } from '../parts/picture.js';
+import { cover } from '../parts/picture.js';
 import { emptyState, shown } from '../parts/states.js';
 import { WaysideMap } from '../map/map.js';
 import { isFree, languages, shortFacts } from './facts.js';
@@ -141,7 +141,7 @@ export default function page(view) {
   const tourRow = (/** @type {TourSummary} */ tour) =>
     row({
       href: `/t/${tour.id}`,
-      start: picture(tour.name, { size: 56 }),
+      start: cover(tour.name, { of: tour.picture, size: 80 }),
       title: tour.name,
       text: html`${shortFacts(tour)}<br>${t('tours.stops', { count: tour.stopCount })} · ${
         languages(tour.languages)

@@ -6,16 +6,17 @@ import { ref } from 'lit-html/directives/ref.js';
 import '../parts/sheet.js';
 import '../parts/player.js';
 import * as api from '../shell/api.js';
-import { complain, notice } from '../shell/notices.js';
+import { complain } from '../shell/notices.js';
 import { language, locale, t } from '../shell/texts.js';
 import { confirm, openDialog } from '../parts/dialog.js';
 import { distance, duration } from '../parts/format.js';
 import { icon } from '../parts/icon.js';
+import { gallery } from '../parts/photo.js';
 import { emptyState, shown } from '../parts/states.js';
 import { followPosition, readSimulation, simulate } from '../map/position.js';
 import { WaysideMap } from '../map/map.js';
 import { drawTour, extent } from './tour-map.js';
-import { Reporter, toTarget } from './guide.js';
+import { Reporter, toTarget, wayTo } from './guide.js';
 import { drawPath } from './path.js';
 
 /** @typedef {import('api-types').Tour} Tour */
@@ -65,6 +66,11 @@ class Walk {
     view.draw(() => shown(this.tour, (tour) => this.page(tour)));
   }
 
+  /** Whether the drawn world is walked, not the real one. */
+  get isDrawn() {
+    return this.isAR && this.place?.mode === 'synthetic';
+  }
+
   get isAR() {
     return this.view.query.get('view') === 'ar';
   }
@@ -96,7 +102,6 @@ class Walk {
   /** A stop has been reached: said by vibration and words. @param {Arrival} arrival */
   arrive(arrival) {
     navigator.vibrate?.([80, 60, 80]);
-    notice(t('tours.reached', { name: this.title(arrival) }));
     this.open(String(arrival.order));
   }
 
@@ -176,6 +181,16 @@ class Walk {
     }
   }
 
+  /** Walks to the next stop in the drawn world. */
+  walkThere() {
+    const { here, target } = this;
+    if (!here || !target || !this.tour.data) return;
+    const route = /** @type {LonLat[]} */ (this.tour.data.route.coordinates);
+    this.place?.walkAlong(
+      wayTo(route, here, [target.lon, target.lat]).map(([lon, lat]) => ({ lat, lon })),
+    );
+  }
+
   async leave() {
     const { run } = this;
     if (run && !run.completed) {
@@ -210,7 +225,7 @@ class Walk {
     openDialog({
       title: `${stop.order}. ${this.title(stop)}`,
       body: (close) =>
-        html`<p class="tour-text">${text}</p>
+        html`${gallery(stop.pictures ?? [], this.title(stop))}<p class="tour-text">${text}</p>
           ${
           text || recording
             ? html`<way-player src=${recording} text=${text} lang=${
@@ -322,7 +337,7 @@ class Walk {
   /** @param {Tour} tour */
   page(tour) {
     if (this.runs.data && !this.run && !this.isStarting(tour)) return this.notWalking(tour);
-    return html`<div class="walk">
+    return html`<div class="walk-page">
       <h1 class="unseen">${tour.name}</h1>
       ${
       this.isAR
@@ -359,7 +374,7 @@ class Walk {
 
   /** @param {Tour} tour */
   notWalking(tour) {
-    return html`<div class="page text stack"><h1>${tour.name}</h1>
+    return html`<div class="walk-none stack"><h1>${tour.name}</h1>
       ${
       emptyState({
         icon: 'footprints',
@@ -399,10 +414,16 @@ class Walk {
         }</p></div></section>`
         : nothing
     }
-      ${this.words()}
-      <div class="row">
+      <div class="row walk-buttons">
         ${
-      this.isAsking
+      this.isDrawn && target && way
+        ? html`<button class="button main" @click=${() => this.walkThere()}>${icon('footprints')}${
+          t('tours.walkThere')
+        }</button>`
+        : nothing
+    }
+        ${
+      this.isAsking && !this.isAR
         ? html`<button class="button main" @click=${() => this.follow()}>${icon('locate-fixed')}${
           t('tours.showPosition')
         }</button>`
@@ -410,17 +431,28 @@ class Walk {
     }
         ${
       target
-        ? html`<button class="button ${this.isAsking ? '' : 'main'}" @click=${() =>
+        ? html`<button class="button ${this.isAsking || this.isDrawn ? '' : 'main'}" @click=${() =>
           this.amHere()}>${icon('map-pin')}${t('tours.amHere')}</button>`
         : nothing
     }
         ${
-      this.isAR && this.place?.mode === 'synthetic'
+      this.isAR
+        ? nothing
+        : this.isAsking
+        ? html`<button class="button" @click=${() => this.view.setQuery({ view: 'ar' })}>${
+          icon('footprints')
+        }${t('tours.tryFromHere')}</button>`
+        : nothing
+    }
+        ${
+      this.isDrawn
         ? html`<button class="button" @click=${() => this.useCamera()}>${icon('camera')}${
           t('tours.useCamera')
         }</button>`
         : nothing
-    }</div>
+    }
+      </div>
+      ${this.words()}
       <section class="stack tight"><h2>${t('tours.stopsTitle')}</h2>
         <p class="soft small">${
       t('tours.progress', { reached: this.run?.reached ?? 0, count: tour.stops.length })

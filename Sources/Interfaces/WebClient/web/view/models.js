@@ -43,6 +43,7 @@ export class Models {
     /** @type {string} */ path,
     /** @type {{min: number[], max: number[]} | undefined} */ box,
   ) {
+    if (!path) return placeholder(box);
     let whole = this.known.get(path);
     if (!whole) {
       whole = this.load(path).then((bytes) => this.loader.parseAsync(bytes, '')).then((gltf) =>

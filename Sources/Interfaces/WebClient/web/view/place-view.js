@@ -6,12 +6,12 @@ import { fusePosition } from './fusion.js';
 import { clock } from './frustum.js';
 import { houseOutlines } from './align.js';
 import { cameraFieldOfView, Orientation, startCamera } from './device.js';
-import { load } from './server.js';
+import { groundAround, load } from './server.js';
 import { Stage } from './stage.js';
 import { Visible } from './visible.js';
-import { freeStand, Walker } from './walk.js';
+import { along, freeStand, Walker } from './walk.js';
 import { HeightGrid } from './world/ground.js';
-import { World } from './world/world.js';
+import { World, worldReach } from './world/world.js';
 import { startXR } from './xr.js';
 
 /** @typedef {import('./stage.js').Thing} Thing */
@@ -27,6 +27,8 @@ import { startXR } from './xr.js';
  * @property {(metres: number) => string} distance
  * @property {Date} [time] of the synthetic sky; now unless given
  * @property {(place: {lat: number, lon: number, heading: number}) => void} [moved]
+ * @property {(changed: (things: Thing[]) => void) => any} [visible] what is shown in the place of what
+ *   the server says, for instance a draft
  */
 
 const eyeHeight = 1.6;
@@ -53,15 +55,19 @@ export class PlaceView {
     /** Whether the frame is the one of the place that is shown. */
     this.isSettled = false;
     this.turns = 0;
+    /** Counts what `walkAlong` was asked for. */
+    this.guided = 0;
     /** What the list last said. */
     this.told = '';
-    this.visible = new Visible({
+    const changed = (/** @type {Thing[]} */ things) => {
+      this.stage?.setThings(things);
+      this.listSoon();
+    };
+    /** @type {Visible} */
+    this.visible = options.visible?.(changed) ?? new Visible({
       realm: options.realm,
       tour: options.tour,
-      changed: (things) => {
-        this.stage?.setThings(things);
-        this.listSoon();
-      },
+      changed,
       told: () => this.options.changed(),
     });
     /** @type {{lat: number, lon: number, h?: number} | undefined} */
@@ -102,14 +108,23 @@ export class PlaceView {
   async settle(spot) {
     this.isSettled = false;
     const flat = new LocalFrame({ lat: spot.lat, lon: spot.lon, h: 0 });
-    const known = await this.visible.learn(spot);
+    const [known, ground] = await Promise.all([
+      this.visible.learn(spot),
+      groundAround(flat, worldReach),
+    ]);
     const points = known.filter((thing) => thing.pose.position.h !== undefined)
       .map((thing) => flat.scene(thing.pose.position));
-    // Heights count from the ground here, so that numbers stay small.
-    const here = points.length ? new HeightGrid(points, 1000, 40).at(0, 0) : 0;
+    // Without imported heights things tell where the ground is. Heights count from the ground here,
+    // so that numbers stay small.
+    const here = ground
+      ? HeightGrid.of(ground, worldReach).at(0, 0)
+      : points.length
+      ? new HeightGrid(points, worldReach, 40).at(0, 0)
+      : 0;
     this.frame = new LocalFrame({ lat: spot.lat, lon: spot.lon, h: here });
-    this.points = points.map((point) => ({ ...point, y: point.y - here }));
-    this.heights = new HeightGrid(this.points, 1000);
+    this.heights = ground
+      ? HeightGrid.of(ground.map((height) => height - here), worldReach)
+      : new HeightGrid(points.map((point) => ({ ...point, y: point.y - here })), worldReach);
     this.isSettled = true;
     return this.frame;
   }
@@ -138,7 +153,7 @@ export class PlaceView {
     });
     this.stand(this.walker.stand);
     const size = matchMedia('(pointer: coarse)').matches || stage.width < 600 ? 1024 : 2048;
-    const world = await World.make(frame, this.points ?? [], load, {
+    const world = await World.make(frame, this.heights ?? new HeightGrid([], worldReach), load, {
       time: this.options.time,
       size,
     });
@@ -172,6 +187,49 @@ export class PlaceView {
   /** A step or a turn by a button: forward, back, turnLeft, turnRight. @param {string} what */
   nudge(what) {
     this.walker?.nudge(what);
+  }
+
+  /**
+   * Walks by itself through spots of the synthetic world, at once where motion is not wanted; ends
+   * there, or as soon as the person walks or looks by hand.
+   *
+   * @param {{lat: number, lon: number}[]} spots
+   */
+  walkAlong(spots) {
+    if (!this.frame || !this.walker || spots.length === 0) return;
+    const mine = ++this.guided;
+    const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    const { stand } = this.walker;
+    const end = this.frame.scene({ ...spots[spots.length - 1], h: 0 });
+    // Some seconds, however far.
+    const pace = Math.min(40, Math.max(4, Math.hypot(end.x - stand.x, end.z - stand.z) / 5));
+    let left = spots;
+    let last = performance.now();
+    /** @type {import('./walk.js').Stand | undefined} */
+    let set;
+    const go = (/** @type {number} */ now) => {
+      const { frame, walker } = this;
+      if (mine !== this.guided || this.isGone || this.mode !== 'synthetic') return;
+      // While the world is made anew, a new walker comes, and the way goes on.
+      if (this.isLoading || !frame || !walker) set = undefined;
+      else {
+        if (set && walker.stand !== set) return;
+        const metres = isStill ? Infinity : pace * Math.min(0.25, (now - last) / 1000);
+        const points = left.map((spot) => frame.scene({ ...spot, h: 0 }));
+        const next = along(walker.stand, points, metres);
+        left = left.slice(left.length - next.left.length);
+        set = next.stand;
+        walker.set(set);
+        if (left.length === 0) {
+          // What is told of stands often in a house.
+          walker.set(freeStand(set, (x, z) => this.stage?.world?.isInHouse(x, z) ?? false));
+          return;
+        }
+      }
+      last = now;
+      requestAnimationFrame(go);
+    };
+    requestAnimationFrame(go);
   }
 
   /** Looks at a thing that is shown or known. @param {string} id */

@@ -41,6 +41,46 @@ export async function instancesAround(place, radius, realm) {
   return (await api.get(path)).items;
 }
 
+/** Steps along a side of the square whose ground is asked for. */
+const groundSteps = 40;
+
+/**
+ * The ground around a spot where heights are imported: a square of points, row by row from the
+ * north-west.
+ *
+ * @param {import('./frames.js').LocalFrame} frame its origin is the middle
+ * @param {number} reach metres to each side
+ * @returns {Promise<number[] | null>} metres above the ellipsoid; null where not all are known
+ */
+export async function groundAround(frame, reach) {
+  const positions = [];
+  for (let row = 0; row <= groundSteps; row++) {
+    for (let column = 0; column <= groundSteps; column++) {
+      const { lat, lon } = frame.place({
+        x: (column / groundSteps * 2 - 1) * reach,
+        y: 0,
+        z: (row / groundSteps * 2 - 1) * reach,
+      });
+      positions.push([Number(lon.toFixed(6)), Number(lat.toFixed(6))]);
+    }
+  }
+  try {
+    // One point tells whether the others are worth their way.
+    const middle = positions[(positions.length - 1) / 2];
+    if ((await heightsOf([middle]))[0] === null) return null;
+    const heights = await heightsOf(positions);
+    return heights.includes(null) ? null : /** @type {number[]} */ (heights);
+  } catch {
+    return null;
+  }
+}
+
+/** @param {number[][]} positions @returns {Promise<(number | null)[]>} metres above the ellipsoid */
+async function heightsOf(positions) {
+  const body = { positions, datum: 'ellipsoid' };
+  return (await api.send('POST', '/v1/heights', { body, match: null, changes: [] })).heights;
+}
+
 /**
  * What a camera sees.
  *

@@ -59,6 +59,8 @@ export class Stage {
       powerPreference: 'low-power',
     });
     this.renderer.outputColorSpace = SRGBColorSpace;
+    // A plain sky until the world is drawn.
+    if (!options.transparent) this.renderer.setClearColor(0xcfdde4, 1);
     this.canvas = this.renderer.domElement;
     this.canvas.className = 'stage-canvas';
     this.canvas.setAttribute('aria-hidden', 'true');
@@ -199,7 +201,9 @@ export class Stage {
     this.things.add(node);
     this.write(shown);
     this.place(shown);
-    this.models.get(`/v1/objects/${thing.object}/content`, thing.boundingBox).then((model) => {
+    // What is no object is a plain box.
+    const path = thing.object ? `/v1/objects/${thing.object}/content` : '';
+    this.models.get(path, thing.boundingBox).then((model) => {
       if (this.shown.get(thing.id) !== shown) return;
       node.add(model, contactShadow(thing));
       this.dress(shown);

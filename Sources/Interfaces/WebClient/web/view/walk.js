@@ -74,6 +74,31 @@ export function freeStand(stand, isBlocked, reach = 80) {
   return stand;
 }
 
+/**
+ * Some metres further through points, looking ahead; points that are reached are left out.
+ *
+ * @param {Stand} stand @param {{x: number, z: number}[]} points @param {number} metres
+ * @returns {{stand: Stand, left: {x: number, z: number}[]}} `left`: nothing once it is there
+ */
+export function along(stand, points, metres) {
+  let { x, z, heading } = stand;
+  let next = 0;
+  while (next < points.length) {
+    const [dx, dz] = [points[next].x - x, points[next].z - z];
+    const length = Math.hypot(dx, dz);
+    if (length > 0.01) heading = compass((Math.atan2(dx, -dz) * 180) / Math.PI);
+    if (length > metres) {
+      x += (dx * metres) / length;
+      z += (dz * metres) / length;
+      break;
+    }
+    metres -= length;
+    ({ x, z } = points[next]);
+    next++;
+  }
+  return { stand: { x, z, heading, pitch: stand.pitch }, left: points.slice(next) };
+}
+
 export class Walker {
   /**
    * @param {HTMLElement} surface takes the keys and the pointer

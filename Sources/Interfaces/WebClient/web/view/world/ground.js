@@ -55,6 +55,17 @@ export class HeightGrid {
     }
   }
 
+  /**
+   * A square of known heights, row by row from the north-west.
+   *
+   * @param {number[]} values metres above the frame's origin @param {number} reach
+   */
+  static of(values, reach) {
+    const grid = new HeightGrid([], reach, Math.round(Math.sqrt(values.length)) - 1);
+    grid.values.set(values);
+    return grid;
+  }
+
   /** Metres above the frame's origin. @param {number} x @param {number} z */
   at(x, z) {
     const { count, reach, values } = this;

@@ -1,7 +1,7 @@
 // The synthetic world around a spot: ground, houses, trees, sky.
 
 import { Fog, Group } from 'three';
-import { Ground, HeightGrid } from './ground.js';
+import { Ground } from './ground.js';
 import { makeHouses } from './houses.js';
 import { loadLandscape } from './landscape.js';
 import { Sky } from './sky.js';
@@ -9,6 +9,7 @@ import { isInside, makeTrees, plant } from './trees.js';
 
 /** @typedef {import('../frames.js').LocalFrame} LocalFrame */
 /** @typedef {import('./landscape.js').Landscape} Landscape */
+/** @typedef {import('./ground.js').HeightGrid} HeightGrid */
 
 /** Metres to each side that are drawn. */
 export const worldReach = 1000;
@@ -40,14 +41,13 @@ export class World {
    * Makes the world around a frame's origin, in pieces.
    *
    * @param {LocalFrame} frame
-   * @param {import('../frames.js').Vector[]} known points of the ground, in the scene
+   * @param {HeightGrid} heights of the ground, as far as the world reaches
    * @param {(path: string) => Promise<ArrayBuffer>} load
    * @param {{time?: Date, size?: number}} [options] size: pixels of a side of the ground's textures
    * @returns {Promise<World>}
    */
-  static async make(frame, known, load, options = {}) {
+  static async make(frame, heights, load, options = {}) {
     const land = await loadLandscape(frame, worldReach, load);
-    const heights = new HeightGrid(known, worldReach);
     const world = new World(frame, land, heights, options.time ?? new Date());
     const ground = (/** @type {number} */ x, /** @type {number} */ z) => heights.at(x, z);
     await pause();

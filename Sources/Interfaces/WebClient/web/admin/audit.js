@@ -1,0 +1,83 @@
+// The audit trail: what admins, operators and the service itself did, newest first.
+
+import { html, nothing } from 'lit-html';
+import { moment } from '../parts/format.js';
+import { icon } from '../parts/icon.js';
+import { Paged } from '../parts/list.js';
+import { emptyState, shown } from '../parts/states.js';
+import { session } from '../shell/session.js';
+import { t } from '../shell/texts.js';
+
+/** @typedef {{number: number, at: string, actor?: string, action: string, subjectKind: string,
+ *   subject: string, detail: string}} Entry */
+
+const known = [
+  'report-decided',
+  'account-suspended',
+  'account-reinstated',
+  'admin-created',
+  'organization-approved',
+  'organization-denied',
+];
+
+/** @param {Entry} entry */
+const actor = ({ actor }) =>
+  actor === undefined
+    ? t('admin.byOperator')
+    : actor === session.account?.id
+    ? t('admin.byYou')
+    : t('admin.byAdmin');
+
+/** @param {import('../shell/view.js').View} view */
+export default function page(view) {
+  const paged = new Paged(view, '/v1/admin/audit', 50);
+  view.draw(() =>
+    html`<div class="stack">
+      <div class="way"><a class="button quiet" href="/admin/reports">${icon('arrow-left')}${
+      t('admin.reports')
+    }</a><h1>${t('admin.audit')}</h1></div>
+      <p class="soft">${t('admin.auditText')}</p>
+      ${
+      shown(paged.first, () =>
+        paged.items.length === 0
+          ? emptyState({ icon: 'scroll-text', text: t('admin.noAudit') })
+          : html`
+            <div data-scrolls class="audit" tabindex="0" role="group" aria-label=${t(
+              'admin.audit',
+            )}>
+              <table>
+                <thead>
+                  <tr>
+                    <th scope="col">${t('admin.number')}</th>
+                    <th scope="col">${t('admin.when')}</th>
+                    <th scope="col">${t('admin.what')}</th>
+                    <th scope="col">${t('admin.who')}</th>
+                    <th scope="col">${t('admin.why')}</th>
+                  </tr>
+                </thead>
+                <tbody>${paged.items.map((/** @type {Entry} */ entry) =>
+                  html`
+                    <tr>
+                      <td>${entry.number}</td>
+                      <td><time datetime=${entry.at}>${moment(entry.at)}</time></td>
+                      <th scope="row">${known.includes(entry.action)
+                        ? t(`admin.did-${entry.action}`)
+                        : entry.action} <span class="soft small">${entry.subject.slice(
+                          -8,
+                        )}</span></th>
+                      <td>${actor(entry)}</td>
+                      <td>${entry.detail}</td>
+                    </tr>
+                  `
+                )}</tbody>
+              </table>
+            </div>
+                      ${paged.hasMore
+                        ? html`<button class="button" @click=${() => paged.more()}>${
+                          t('shell.more')
+                        }</button>`
+                        : nothing}
+          `)
+    }</div>`
+  );
+}

@@ -1,0 +1,242 @@
+// The ways from one place to another, with an address of their own: choose one, see it on the map,
+// step by step. What is about to leave is asked again every minute, so that delays show.
+
+import { html, nothing } from 'lit-html';
+import { ref } from 'lit-html/directives/ref.js';
+import { WaysideMap } from '../map/map.js';
+import { lastPosition } from '../map/position.js';
+import { icon } from '../parts/icon.js';
+import { emptyState, errorState, loading } from '../parts/states.js';
+import { choice } from '../parts/tabs.js';
+import * as api from '../shell/api.js';
+import { reason } from '../shell/notices.js';
+import { t } from '../shell/texts.js';
+import { instant, ownZone, wallTime } from './days.js';
+import { drawWay, legList, turnList, wayChoice } from './itineraries.js';
+import { PlaceField } from './place-field.js';
+
+/** @typedef {import('api-types').Itinerary} Itinerary */
+
+const means = ['transit', 'walk', 'bicycle', 'car'];
+const orders = ['fastest', 'fewestTransfers', 'leastEmissions', 'cheapest'];
+const icons = { transit: 'bus', walk: 'footprints', bicycle: 'bike', car: 'car' };
+/** Milliseconds before a departure in which delays are looked for. */
+const soon = 2 * 3_600_000;
+
+/** A place of the address. @param {URLSearchParams} query @param {string} name */
+function placeOf(query, name) {
+  const [lat, lon] = query.get(name)?.split(',').map(Number) ?? [];
+  if (!Number.isFinite(lat) || !Number.isFinite(lon)) return undefined;
+  const label = query.get(`${name}Name`);
+  return { lat, lon, ...(label ? { label } : {}) };
+}
+
+/** @param {import('../shell/view.js').View} view */
+export default function page(view) {
+  /** @type {Itinerary[] | null} */
+  let ways = null;
+  /** @type {unknown} */
+  let error = null;
+  let isAsking = false;
+  let chosen = 0;
+  let turn = 0;
+  /** @type {WaysideMap | null} */
+  let map = null;
+  const here = lastPosition();
+  const from = new PlaceField(
+    view,
+    placeOf(view.query, 'from') ??
+      (here ? { lat: here.lat, lon: here.lon, label: t('calendar.whereIAm') } : undefined),
+    () => keep('from', from),
+    { label: t('calendar.from-place'), id: 'ways-from' },
+  );
+  const to = new PlaceField(view, placeOf(view.query, 'to'), () => keep('to', to), {
+    label: t('calendar.to-place'),
+    id: 'ways-to',
+  });
+
+  const query = (/** @type {string} */ name) => view.query.get(name) ?? '';
+  const mode = () => means.includes(query('mode')) ? query('mode') : 'transit';
+
+  /** @param {string} name @param {PlaceField} field */
+  function keep(name, field) {
+    const { lat, lon, label } = field.place ?? {};
+    view.setQuery({
+      [name]: lat === undefined ? null : `${lat},${lon}`,
+      [`${name}Name`]: label ?? null,
+    });
+    ask();
+  }
+
+  /** @param {boolean} [isQuiet] again, while the ways stay */
+  async function ask(isQuiet = false) {
+    if (!from.hasPosition || !to.hasPosition) return;
+    const mine = ++turn;
+    if (!isQuiet) {
+      [ways, error, isAsking, chosen] = [null, null, true, 0];
+      view.update();
+    }
+    const words = new URLSearchParams({
+      from: `${from.place?.lat},${from.place?.lon}`,
+      to: `${to.place?.lat},${to.place?.lon}`,
+      mode: mode(),
+      limit: '5',
+      ...(query('order') ? { order: query('order') } : {}),
+      ...(query('steps') ? { avoid: 'steps' } : {}),
+    });
+    for (const name of ['departAt', 'arriveBy']) if (query(name)) words.set(name, query(name));
+    try {
+      const answer = await api.get(`/v1/routes?${words}`, view.signal);
+      if (mine !== turn) return;
+      ways = answer.itineraries;
+      chosen = Math.min(chosen, answer.itineraries.length - 1);
+    } catch (problem) {
+      if (mine !== turn || view.isLeft || isQuiet) return;
+      error = problem;
+    }
+    isAsking = false;
+    draw();
+    view.update();
+  }
+
+  function draw() {
+    if (map && ways) drawWay(map, ways[chosen] ?? null);
+  }
+
+  // A field, because the template tells a new function from the one before.
+  const placeMap = (/** @type {Element | undefined} */ element) => {
+    if (!element) {
+      map?.end();
+      map = null;
+    } else if (!map) {
+      map = new WaysideMap(/** @type {HTMLElement} */ (element), {});
+      draw();
+    }
+  };
+
+  /** @param {string} name @param {string} label @param {{value: string, text: string}[]} options @param {(value: string) => void} set */
+  const select = (name, label, options, set) =>
+    html`<div class="field"><label for="ways-${name}">${label}</label><div class="field-box">
+      <select id="ways-${name}" @change=${(/** @type {Event} */ event) =>
+      set(/** @type {HTMLSelectElement} */ (event.target).value)}>${
+      options.map(({ value, text }) =>
+        html`<option value=${value} ?selected=${
+          value === (name === 'when' ? when() : query(name))
+        }>${text}</option>`
+      )
+    }</select></div></div>`;
+
+  const when = () => query('departAt') ? 'departAt' : query('arriveBy') ? 'arriveBy' : '';
+
+  /** @param {string} name @param {string} wall */
+  function setTime(name, wall) {
+    const at = wall ? instant(wall, ownZone) : new Date(Date.now() + 15 * 60_000);
+    view.setQuery({
+      departAt: null,
+      arriveBy: null,
+      ...(name && at ? { [name]: at.toISOString() } : {}),
+    });
+    ask();
+  }
+
+  const times = () =>
+    html`${
+      select('when', t('calendar.whenToGo'), [
+        { value: '', text: t('calendar.now') },
+        { value: 'departAt', text: t('calendar.departAt') },
+        { value: 'arriveBy', text: t('calendar.arriveBy') },
+      ], (name) => setTime(name, ''))
+    }${
+      when()
+        ? html`<div class="field"><label for="ways-time">${t(`calendar.${when()}`)}</label>
+          <div class="field-box"><input id="ways-time" type="datetime-local" .value=${
+          wallTime(new Date(query(when())), ownZone)
+        } @change=${(/** @type {Event} */ event) =>
+          setTime(when(), /** @type {HTMLInputElement} */ (event.target).value)}></div></div>`
+        : nothing
+    }`;
+
+  const settings = () =>
+    html`
+      <div class="two">${times()}${select(
+        'order',
+        t('calendar.best'),
+        orders.map((value) => ({
+          value: value === 'fastest' ? '' : value,
+          text: t(`calendar.order-${value}`),
+        })),
+        (order) => {
+          view.setQuery({ order: order || null });
+          ask();
+        },
+      )}</div>
+      <label
+        class="check"><input type="checkbox" .checked=${Boolean(query('steps'))} @change=${(
+          /** @type {Event} */ event,
+        ) => {
+          view.setQuery({
+            steps: /** @type {HTMLInputElement} */ (event.target).checked ? 'no' : null,
+          });
+          ask();
+        }}><span>${t('calendar.withoutSteps')}</span></label>
+    `;
+
+  function found() {
+    if (error) return errorState(reason(error), () => ask());
+    if (isAsking) return loading(4);
+    if (!ways) return emptyState({ icon: 'route', text: t('calendar.findHelp') });
+    const way = ways[chosen];
+    return html`${
+      wayChoice(ways, chosen, (index) => {
+        chosen = index;
+        draw();
+        view.update();
+      })
+    }${way ? html`${legList(way.legs)}${turnList(way)}` : nothing}`;
+  }
+
+  const clock = setInterval(() => {
+    const leaves = Date.parse(ways?.[chosen]?.departure ?? '');
+    if (leaves > Date.now() - 600_000 && leaves < Date.now() + soon) ask(true);
+  }, 60_000);
+  view.onLeave(() => {
+    clearInterval(clock);
+    placeMap(undefined);
+  });
+  view.draw(() =>
+    html`
+      <div class="stack">
+        <h1>${t('calendar.findWays')}</h1>
+        <div class="calendar-two ways-find">
+          <div class="stack">
+                <div class="stack tight">${from.draw(undefined)}${to.draw(undefined)}</div>
+                ${choice({
+                  label: t('calendar.modes'),
+                  value: mode(),
+                  options: means.map((value) => ({
+                    value,
+                    text: t(`calendar.means-${value}`),
+                    icon: icons[/** @type {keyof typeof icons} */ (value)],
+                  })),
+                  choose: (value) => {
+                    view.setQuery({ mode: value === 'transit' ? null : value });
+                    ask();
+                  },
+                })}
+                ${settings()}
+                <section class="stack" aria-label=${t(
+                  'calendar.waysFound',
+                )} aria-live="polite">${found()}</section>
+              </div>
+          <div class="stack"><div class="calendar-map tall" ${ref(placeMap)}></div>
+                ${to.hasPosition
+                  ? html`<p><a class="button quiet" href="/ways/reach?at=${to.place?.lat},${to.place?.lon}">${
+                    icon('timer')
+                  }${t('calendar.reachFrom')}</a></p>`
+                  : nothing}</div>
+        </div>
+      </div>
+    `
+  );
+  ask();
+}

@@ -1,0 +1,165 @@
+// Ways from one place to another: one among several is chosen, and told leg by leg and on the map.
+
+import { html, nothing } from 'lit-html';
+import { distance, duration, list, number, time } from '../parts/format.js';
+import { icon } from '../parts/icon.js';
+import { locale, t } from '../shell/texts.js';
+
+/** @typedef {import('api-types').Itinerary} Itinerary */
+/** @typedef {Itinerary['legs'][number]} Leg */
+/** @typedef {{mode: string, line?: string, to?: string}} Ride */
+
+/** Icons of the ways. @type {Record<string, {icon: string}>} */
+export const looks = {
+  walk: { icon: 'footprints' },
+  bicycle: { icon: 'bike' },
+  car: { icon: 'car' },
+  bus: { icon: 'bus' },
+  tram: { icon: 'tram-front' },
+  metro: { icon: 'train-front-tunnel' },
+  rail: { icon: 'train-front' },
+  ferry: { icon: 'ship' },
+};
+
+/** "Bus 11", whether the line says its kind or not. @param {Ride} leg */
+export function rideWords({ mode, line = '' }) {
+  const name = t(`calendar.mode-${mode}`);
+  if (!line) return name;
+  return line.toLocaleLowerCase().startsWith(name.toLocaleLowerCase()) ? line : `${name} ${line}`;
+}
+
+/** The lines that are taken, else how one goes. @param {Ride[]} legs */
+export function meansWords(legs) {
+  const rides = legs.filter((leg) => leg.mode !== 'walk');
+  return list([...new Set((rides.length > 0 ? rides : legs).map(rideWords))]);
+}
+
+/** @param {Itinerary['fare']} fare */
+export const fareWords = (fare) =>
+  fare
+    ? new Intl.NumberFormat(locale, { style: 'currency', currency: fare.currency })
+      .format(Number(fare.amount))
+    : '';
+
+/** Time, distance, walking, changes, CO2 and fare in one line. @param {Itinerary} way */
+export const factWords = (way) =>
+  [
+    distance(way.distance),
+    way.walk > 0 && way.walk < way.distance
+      ? t('calendar.walked', { distance: distance(way.walk) })
+      : '',
+    way.transfers > 0 ? t('calendar.changes', { count: way.transfers }) : '',
+    t('calendar.co2', { amount: number(way.co2) }),
+    fareWords(way.fare),
+  ].filter(Boolean).join(' · ');
+
+/** Whether all of it can be gone in a wheelchair; undefined where nobody has said. @param {Itinerary} way */
+export function isForWheelchairs(way) {
+  const rides = way.legs.filter((leg) => leg.mode !== 'walk');
+  if (rides.length === 0 || rides.some((leg) => leg.wheelchair === undefined)) return undefined;
+  return rides.every((leg) => leg.wheelchair);
+}
+
+/**
+ * The ways to choose from.
+ *
+ * @param {Itinerary[]} ways @param {number} chosen @param {(index: number) => void} choose
+ */
+export const wayChoice = (ways, chosen, choose) =>
+  html`<ul class="list way-choice" aria-label=${t('calendar.waysFound')}>${
+    ways.map((way, index) => {
+      const wheels = isForWheelchairs(way);
+      return html`
+        <li>
+          <button class="way-option" aria-pressed=${index === chosen ? 'true' : 'false'}
+            @click=${() => choose(index)}>
+            <span class="way-icons" aria-hidden="true">${way.legs.map((leg) =>
+              icon((looks[leg.mode] ?? looks.walk).icon)
+            )}</span>
+            <span
+              class="row-body"><span class="row-title">${time(way.departure)} – ${time(
+                way.arrival,
+              )} · ${duration(way.duration)}</span><span class="row-text">${meansWords(
+                way.legs,
+              )} · ${factWords(way)}</span>${wheels === undefined
+                ? nothing
+                : html`<span class="mark ${wheels ? 'good' : ''}">${
+                  t(wheels ? 'calendar.wheelchair' : 'calendar.noWheelchair')
+                }</span>`}</span>
+          </button>
+        </li>
+      `;
+    })
+  }</ul>`;
+
+/** The legs of a way. @param {(Ride & {departure: string, arrival: string, distance: number, from?: string,
+ *   headsign?: string, stops?: unknown[]})[]} legs @param {string} [label] what they lead to */
+export const legList = (legs, label = t('calendar.steps')) =>
+  html`<ol class="calendar-legs" aria-label=${label}>${
+    legs.map((leg) =>
+      html`<li>${icon((looks[leg.mode] ?? looks.walk).icon)}<div class="row-body">
+        <span class="row-title">${rideWords(leg)}${
+        leg.headsign
+          ? html`
+            <span class="soft"> → ${leg.headsign}</span>
+          `
+          : nothing
+      }</span>
+        <span class="row-text">${
+        [
+          `${time(leg.departure)} – ${time(leg.arrival)}`,
+          distance(leg.distance),
+          leg.stops ? t('calendar.stopCount', { count: leg.stops.length - 1 }) : '',
+          [leg.from, leg.to].filter(Boolean).join(' → '),
+        ].filter(Boolean).join(' · ')
+      }</span></div></li>`
+    )
+  }</ol>`;
+
+/** Every turn, folded away. @param {Itinerary | null} way */
+export function turnList(way) {
+  const steps = way?.legs.flatMap((leg) => leg.steps) ?? [];
+  if (steps.length === 0) return nothing;
+  return html`
+    <details class="calendar-turns">
+      <summary>${t('calendar.turns')}</summary>
+      <ol>${steps.map((step) =>
+        html`<li>${step.instruction}${
+          step.distance > 0
+            ? html`
+              <span class="soft small">${distance(step.distance)}</span>
+            `
+            : nothing
+        }</li>`
+      )}</ol>
+    </details>
+  `;
+}
+
+/**
+ * Draws a way on the map, walks dashed, and shows all of it.
+ *
+ * @param {import('../map/map.js').WaysideMap} map @param {Itinerary | null} way
+ * @param {{at: [number, number], label: string} | null} [end] where it leads to, if known without a way
+ */
+export function drawWay(map, way, end = null) {
+  const legs = way?.legs ?? [];
+  const shape = (/** @type {Leg[]} */ some) => ({
+    type: 'FeatureCollection',
+    features: some.map((leg) => ({ type: 'Feature', properties: {}, geometry: leg.geometry })),
+  });
+  map.setShape('ridden', shape(legs.filter((leg) => leg.mode !== 'walk')), { width: 5 });
+  map.setShape('walked', shape(legs.filter((leg) => leg.mode === 'walk')), {
+    width: 4,
+    dashed: true,
+  });
+  const points = /** @type {[number, number][]} */ (
+    legs.flatMap((leg) => leg.geometry.coordinates)
+  );
+  const to = end?.at ?? points[points.length - 1];
+  map.setPoints('ends', [
+    ...(points[0] ? [{ id: 'from', at: points[0], label: t('calendar.origin') }] : []),
+    ...(to ? [{ id: 'to', at: to, label: end?.label ?? t('calendar.goal'), current: true }] : []),
+  ]);
+  map.fit(to ? [to, ...points] : points);
+}

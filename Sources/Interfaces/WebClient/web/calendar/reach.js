@@ -1,0 +1,206 @@
+// How far one comes from a place in a time: on the map, and what lies within as a list.
+
+import { html, nothing } from 'lit-html';
+import { ref } from 'lit-html/directives/ref.js';
+import { WaysideMap } from '../map/map.js';
+import { lastPosition } from '../map/position.js';
+import { number } from '../parts/format.js';
+import { icon } from '../parts/icon.js';
+import { row } from '../parts/list.js';
+import { cover } from '../parts/picture.js';
+import { emptyState, errorState, loading } from '../parts/states.js';
+import { choice } from '../parts/tabs.js';
+import * as api from '../shell/api.js';
+import { reason } from '../shell/notices.js';
+import { t } from '../shell/texts.js';
+import { areaOf, isInside } from './areas.js';
+import { PlaceField } from './place-field.js';
+
+/** @typedef {import('api-types').TourSummary} TourSummary */
+
+const times = [5, 10, 15, 30, 60];
+const means = ['walk', 'bicycle', 'car'];
+const icons = { walk: 'footprints', bicycle: 'bike', car: 'car' };
+/** Metres that one comes in a minute, to know where to look for tours. */
+const strides = { walk: 110, bicycle: 420, car: 1500 };
+
+/** @param {import('../shell/view.js').View} view */
+export default function page(view) {
+  const [lat, lon] = view.query.get('at')?.split(',').map(Number) ?? [];
+  const here = lastPosition();
+  const label = view.query.get('name') ?? undefined;
+  const place = new PlaceField(
+    view,
+    Number.isFinite(lat) && Number.isFinite(lon)
+      ? { lat, lon, ...(label ? { label } : {}) }
+      : here
+      ? { lat: here.lat, lon: here.lon, label: t('calendar.whereIAm') }
+      : undefined,
+    () => {
+      const { lat, lon, label } = place.place ?? {};
+      view.setQuery({ at: lat === undefined ? null : `${lat},${lon}`, name: label ?? null });
+      ask();
+    },
+    { label: t('calendar.from-place'), id: 'reach-from' },
+  );
+  /** @type {any} */
+  let area = null;
+  /** @type {TourSummary[]} */
+  let tours = [];
+  /** @type {unknown} */
+  let error = null;
+  let isAsking = false;
+  let turn = 0;
+  /** @type {WaysideMap | null} */
+  let map = null;
+
+  const minutes = () => {
+    const wished = Number(view.query.get('minutes'));
+    return wished >= 1 && wished <= 120 ? Math.round(wished) : 15;
+  };
+  const mode = () => {
+    const wished = view.query.get('mode') ?? '';
+    return /** @type {keyof typeof strides} */ (means.includes(wished) ? wished : 'walk');
+  };
+
+  async function ask() {
+    if (!place.hasPosition) return;
+    const mine = ++turn;
+    [error, isAsking] = [null, true];
+    view.update();
+    const at = `${place.place?.lat},${place.place?.lon}`;
+    try {
+      const [found, near] = await Promise.all([
+        api.get(`/v1/isochrone?at=${at}&minutes=${minutes()}&mode=${mode()}`, view.signal),
+        api.get(
+          `/v1/tours?near=${at}&radius=${Math.min(100_000, strides[mode()] * minutes())}&limit=100`,
+          view.signal,
+        ),
+      ]);
+      if (mine !== turn) return;
+      area = found.features[0] ?? null;
+      tours = near.items.filter((/** @type {TourSummary} */ tour) =>
+        area && isInside(area.geometry, [tour.start.lon, tour.start.lat])
+      );
+    } catch (problem) {
+      if (mine !== turn || view.isLeft) return;
+      [error, area, tours] = [problem, null, []];
+    }
+    isAsking = false;
+    draw();
+    view.update();
+  }
+
+  function draw() {
+    if (!map) return;
+    const { lat, lon } = place.place ?? {};
+    const at = /** @type {[number, number] | null} */ (
+      lat === undefined || lon === undefined ? null : [lon, lat]
+    );
+    map.setShape('reach', { type: 'FeatureCollection', features: area ? [area] : [] }, {
+      width: 2,
+      fill: true,
+    });
+    map.setPoints(
+      'tours',
+      tours.map((tour) => ({
+        id: tour.id,
+        at: [tour.start.lon, tour.start.lat],
+        label: tour.name,
+        kind: 'tour',
+      })),
+      { choose: (id) => view.go(`/t/${id}`), color: '--near' },
+    );
+    map.setPoints('from', at ? [{ id: 'from', at, current: true }] : []);
+    const points = area ? area.geometry.coordinates.flat(2) : [];
+    map.fit(at ? [at, ...points] : points);
+  }
+
+  // A field, because the template tells a new function from the one before.
+  const placeMap = (/** @type {Element | undefined} */ element) => {
+    if (!element) {
+      map?.end();
+      map = null;
+    } else if (!map) {
+      map = new WaysideMap(/** @type {HTMLElement} */ (element), {});
+      draw();
+    }
+  };
+
+  function found() {
+    if (error) return errorState(reason(error), ask);
+    if (!place.hasPosition) return emptyState({ icon: 'timer', text: t('calendar.reachHelp') });
+    if (isAsking && !area) return loading();
+    if (!area) return emptyState({ icon: 'timer-off', text: t('calendar.reachNone') });
+    return html`<p class="calendar-span" role="status">${
+      t('calendar.reachWords', {
+        minutes: minutes(),
+        mode: t(`calendar.means-${mode()}`).toLocaleLowerCase(),
+        area: number(areaOf(area.geometry) / 1e6, 1),
+      })
+    }</p>
+    <h2>${t('calendar.reachTours')}</h2>
+    ${
+      tours.length === 0
+        ? html`<p class="soft">${t('calendar.reachNoTours')}</p>`
+        : html`<ul class="list" aria-label=${t('calendar.reachTours')}>${
+          tours.map((tour) =>
+            html`<li>${
+              row({
+                href: `/t/${tour.id}`,
+                start: cover(tour.name, { of: tour.picture, size: 48 }),
+                title: tour.name,
+                text: tour.organizationName,
+              })
+            }</li>`
+          )
+        }</ul>`
+    }`;
+  }
+
+  /** @param {Record<string, string>} change */
+  const set = (change) => {
+    view.setQuery(change);
+    ask();
+  };
+
+  view.onLeave(() => placeMap(undefined));
+  view.draw(() =>
+    html`
+      <div class="stack">
+        <h1>${t('calendar.reach')}</h1>
+        <div class="calendar-two">
+          <div class="stack">
+                ${place.draw(undefined)}
+                ${choice({
+                  label: t('calendar.howLong'),
+                  value: String(minutes()),
+                  options: times.map((value) => ({
+                    value: String(value),
+                    text: t('shell.minutes', { count: value }),
+                  })),
+                  choose: (value) => set({ minutes: value }),
+                })}${choice({
+                  label: t('calendar.modes'),
+                  value: mode(),
+                  options: means.map((value) => ({
+                    value,
+                    text: t(`calendar.means-${value}`),
+                    icon: icons[/** @type {keyof typeof icons} */ (value)],
+                  })),
+                  choose: (value) => set({ mode: value }),
+                })}
+                <section class="stack tight" aria-label=${t('calendar.reach')}>${found()}</section>
+                ${place.hasPosition
+                  ? html`<p><a class="button" href="/ways/find?from=${place.place?.lat},${place.place?.lon}">${
+                    icon('route')
+                  }${t('calendar.findWays')}</a></p>`
+                  : nothing}
+              </div>
+          <div class="calendar-map tall" ${ref(placeMap)}></div>
+        </div>
+      </div>
+    `
+  );
+  ask();
+}

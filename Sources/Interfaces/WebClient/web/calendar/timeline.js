@@ -1,0 +1,114 @@
+// A day as it passes: appointments, and between them the ways, with when to leave and what is free.
+
+import { html, nothing } from 'lit-html';
+import { ago, duration, time } from '../parts/format.js';
+import { icon } from '../parts/icon.js';
+import { t } from '../shell/texts.js';
+import { looks, meansWords } from './itineraries.js';
+import { hours, href, marks, placeWords, verdictMark } from './words.js';
+
+/** @typedef {import('api-types').CalendarLine} CalendarLine */
+/** @typedef {import('api-types').TravelPlan} TravelPlan */
+
+/** Free times shorter than that are not worth a line, in milliseconds. */
+const shortest = 15 * 60_000;
+
+export class Timeline {
+  /** @type {Map<string, {data: TravelPlan | null}>} the plans, by their address */
+  #plans = new Map();
+
+  /** @param {import('../shell/view.js').View} view */
+  constructor(view) {
+    this.view = view;
+  }
+
+  /** The plan of a line, read once it is shown. @param {CalendarLine} line */
+  #plan(line) {
+    if (line.allDay || line.verdict === undefined || line.status === 'cancelled') return null;
+    const occurrence = line.repeats ? `?occurrence=${encodeURIComponent(line.startsAt)}` : '';
+    const path = `/v1/appointments/${line.id}/plan${occurrence}`;
+    let known = this.#plans.get(path);
+    if (!known) {
+      known = { data: null };
+      this.#plans.set(path, known);
+      const entry = known;
+      queueMicrotask(() => {
+        if (!this.view.isLeft) {
+          this.view.watch(path, ({ data }) => {
+            entry.data = data;
+          });
+        }
+      });
+    }
+    return known.data;
+  }
+
+  /** @param {CalendarLine[]} lines of one day, in order */
+  draw(lines) {
+    const ofDay = lines.filter((line) => line.allDay);
+    const timed = lines.filter((line) => !line.allDay);
+    let until = 0;
+    return html`<ol class="timeline" aria-label=${t('calendar.timeline')}>
+      ${ofDay.map((line) => this.#appointment(line, icon('sun')))}
+      ${
+      timed.map((line) => {
+        const plan = this.#plan(line);
+        const begins = Date.parse(plan?.leaveAt ?? line.leaveAt ?? line.startsAt);
+        const free = until > 0 && begins - until >= shortest
+          ? html`
+            <li
+              class="timeline-free"><span class="timeline-time">${time(
+                new Date(until),
+              )}</span><span class="soft">${t('calendar.free', {
+                time: duration((begins - until) / 1000),
+              })}</span></li>
+          `
+          : nothing;
+        if (line.status !== 'cancelled') until = Math.max(until, Date.parse(line.endsAt));
+        return html`${free}${this.#way(line, plan)}${this.#appointment(line, time(line.startsAt))}`;
+      })
+    }</ol>`;
+  }
+
+  /** The way to an appointment. @param {CalendarLine} line @param {TravelPlan | null} plan */
+  #way(line, plan) {
+    const leaveAt = plan?.leaveAt ?? line.leaveAt;
+    if (!leaveAt || line.status === 'cancelled') return nothing;
+    const journey = plan?.journey;
+    const seconds = journey
+      ? (Date.parse(journey.arrival) - Date.parse(journey.departure)) / 1000
+      : (line.minutes ?? 0) * 60;
+    const mode = journey?.legs.find((leg) => leg.mode !== 'walk')?.mode ?? 'walk';
+    const from = plan && ['previous', 'home'].includes(plan.origin)
+      ? t(`calendar.wayFrom-${plan.origin}`)
+      : '';
+    return html`<li class="timeline-way">
+      <span class="timeline-time">${time(leaveAt)}</span>
+      <span class="timeline-mark">${icon((looks[mode] ?? looks.walk).icon)}</span>
+      <a class="row-body" href=${href(line)}>
+        <span class="row-title">${
+      t(plan?.verdict === 'unreachable' ? 'calendar.leaveEarliest' : 'calendar.leaveBy', {
+        time: time(leaveAt),
+      })
+    } <span
+          class="soft small">${ago(leaveAt)}</span></span>
+        <span class="row-text">${
+      [
+        journey ? meansWords(journey.legs) : '',
+        duration(seconds),
+        from,
+        plan?.verdict === 'unreachable' ? plan.detail : '',
+      ].filter(Boolean).join(' · ')
+    } ${verdictMark(plan?.verdict)}</span></a></li>`;
+  }
+
+  /** @param {CalendarLine} line @param {unknown} start */
+  #appointment(line, start) {
+    return html`<li class="timeline-item ${line.status === 'cancelled' ? 'is-cancelled' : ''}">
+      <span class="timeline-time">${start}</span><span class="timeline-dot" aria-hidden="true"></span>
+      <a class="row-body card" href=${href(line)}><span class="row-title">${line.title}</span>
+        <span class="row-text">${
+      [hours(line), placeWords(line)].filter(Boolean).join(' · ')
+    } <span class="calendar-marks">${marks(line)}</span></span></a></li>`;
+  }
+}

@@ -1,0 +1,266 @@
+// When: among the times at which all are free, or entered by hand.
+
+import { html, nothing } from 'lit-html';
+import { day, time } from '../parts/format.js';
+import { check, field, Form } from '../parts/form.js';
+import { hint, warning } from '../parts/states.js';
+import * as api from '../shell/api.js';
+import { reason } from '../shell/notices.js';
+import { t } from '../shell/texts.js';
+import { dayText, timeText } from './booking-words.js';
+
+/** @typedef {import('api-types').Activity} Activity */
+/** @typedef {{start: string, end: string}} Slot */
+
+const parts = ['morning', 'afternoon', 'evening', 'night'];
+
+export class Scheduling {
+  /** @type {any} what the server has found */
+  #found = null;
+  #problem = '';
+  #asked = '';
+  /** @type {Set<string>} days of which all times are shown */
+  #whole = new Set();
+  /** Whether the page has gone on or back. */
+  #isOver = false;
+  /** @type {Slot | null} */
+  #slot = null;
+
+  /**
+   * @param {import('../shell/view.js').View} view @param {Activity} data
+   * @param {(body: object) => Promise<void>} change
+   */
+  constructor(view, data, change) {
+    this.view = view;
+    this.data = data;
+    this.change = change;
+    const { start, end } = data;
+    const from = start ? new Date(start) : new Date(Date.now() + 86_400_000);
+    if (!start) from.setHours(9, 0, 0, 0);
+    const hours = start && end
+      ? (new Date(end).getTime() - new Date(start).getTime()) / 3_600_000
+      : 2;
+    if (start && end) this.#slot = { start, end };
+    /** @type {Form<Record<string, any>>} */
+    this.form = new Form(
+      {
+        service: true,
+        from: dayText(from),
+        to: dayText(new Date(from.getTime() + (start ? 0 : 6) * 86_400_000)),
+        hours,
+        morning: true,
+        afternoon: true,
+        evening: false,
+        night: false,
+        at: timeText(from),
+      },
+      () => {
+        this.#ask();
+        view.update();
+      },
+    );
+    // What others do in their calendars shows here without being asked for.
+    const end2 = api.watch(`/v1/realms/${data.realm}`, () => this.#ask(true)).end;
+    // Private calendars tell nobody that they change: they are asked again while one chooses.
+    const again = setInterval(() => {
+      if (this.#isOver) clearInterval(again);
+      else if (document.visibilityState === 'visible') this.#ask(true);
+    }, 15_000);
+    view.onLeave(() => {
+      clearInterval(again);
+      end2();
+    });
+  }
+
+  /** Asks for common times, if the question is another or calendars have changed. @param {boolean} [again] */
+  async #ask(again = false) {
+    const { service, from, to, hours, ...rest } = this.form.values;
+    const chosen = parts.filter((part) => rest[part]);
+    if (!service || !from || !(to >= from) || !(hours > 0) || chosen.length === 0) {
+      this.#found = null;
+      this.#asked = '';
+      return;
+    }
+    const body = {
+      participants: this.data.invitees.map(({ id }) => id),
+      from,
+      to,
+      duration: Math.round(hours * 60),
+      parts: chosen,
+      zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+      ...(this.data.place?.lat === undefined ? {} : { place: this.data.place }),
+    };
+    const asked = JSON.stringify(body);
+    if (asked === this.#asked && !again) return;
+    this.#asked = asked;
+    try {
+      const found = await api.send('POST', `/v1/realms/${this.data.realm}/slots`, {
+        body,
+        changes: ['none'],
+      });
+      if (this.#asked !== asked) return;
+      this.#found = found;
+      this.#problem = '';
+    } catch (error) {
+      if (this.#asked !== asked) return;
+      this.#found = null;
+      this.#problem = reason(error);
+    }
+    this.view.update();
+  }
+
+  get #isComplete() {
+    const { service, at, hours } = this.form.values;
+    return service ? this.#slot !== null : at !== '' && hours > 0;
+  }
+
+  async #next() {
+    const { service, at, hours } = this.form.values;
+    const slot = service ? this.#slot : { start: at, end: '' };
+    if (!slot) return;
+    const start = new Date(slot.start);
+    const seconds = slot.end
+      ? Math.round((new Date(slot.end).getTime() - start.getTime()) / 1000)
+      : Math.round(hours * 3600);
+    await this.#go({
+      start: start.toISOString(),
+      duration: seconds,
+      checked: service,
+      step: 'details',
+    });
+  }
+
+  /** @param {object} body */
+  async #go(body) {
+    await this.form.submit(async () => {
+      await this.change(body);
+      this.#isOver = true;
+    });
+  }
+
+  draw() {
+    const { form } = this;
+    return html`<form class="stack" @submit=${(/** @type {Event} */ event) => {
+      event.preventDefault();
+      this.#next();
+    }}>
+      <h2>${t('people.scheduling')}</h2>
+      ${check(form, { name: 'service', label: t('people.useService') })}
+      ${
+      form.values.service
+        ? html`
+          <div class="row">
+                  ${field(form, {
+                    name: 'from',
+                    label: t('people.from-day'),
+                    type: 'date',
+                    required: true,
+                  })}
+                  ${field(form, {
+                    name: 'to',
+                    label: t('people.to-day'),
+                    type: 'date',
+                    min: form.values.from,
+                    required: true,
+                  })}</div>
+          <fieldset class="field">
+            <legend class="required">${t('people.partsOfDay')}</legend>
+            <div class="row">${parts.map((part) =>
+              check(form, { name: part, label: t(`people.part-${part}`) })
+            )}</div>
+          </fieldset>
+        `
+        : field(form, {
+          name: 'at',
+          label: t('people.dateAndTime'),
+          type: 'datetime-local',
+          required: true,
+        })
+    }
+      ${
+      field(form, {
+        name: 'hours',
+        label: t('people.durationHours'),
+        type: 'number',
+        min: 0.25,
+        max: 168,
+        step: 0.25,
+        required: true,
+      })
+    }
+      ${form.values.service ? this.#slots() : hint(t('people.unchecked'))}
+      ${form.problem ? html`<div role="alert">${warning(form.problem)}</div>` : nothing}
+      <div class="row">
+        <button type="button" class="button" @click=${() => this.#go({ step: 'start' })}>${
+      t('people.back')
+    }</button>
+        <button class="button main" type="submit" ?disabled=${!this.#isComplete}>${
+      t('people.next')
+    }</button>
+      </div>
+    </form>`;
+  }
+
+  #slots() {
+    if (this.#problem) {
+      return warning(
+        html`${t('people.serviceFails')} ${this.#problem}`,
+        html`<button type="button" class="button" @click=${() => this.form.set('service', false)}>${
+          t('people.byHandTime')
+        }</button>`,
+      );
+    }
+    const found = this.#found;
+    if (!found) return nothing;
+    const days = found.days ?? [];
+    const any = days.some((/** @type {any} */ { slots }) => slots.length > 0);
+    return html`<section class="stack" aria-live="polite"><h3>${t('people.slots')}</h3>
+      ${found.ways === 'straightLine' ? hint(t('people.straightLines')) : nothing}
+      ${
+      any ? nothing : warning(
+        t('people.noSlot'),
+        html`<button type="button" class="button" @click=${() => this.form.set('service', false)}>${
+          t('people.byHandTime')
+        }</button>`,
+      )
+    }
+      ${days.map((/** @type {any} */ item) => this.#day(item))}</section>`;
+  }
+
+  /** @param {any} item */
+  #day(item) {
+    if (item.slots.length > 0) {
+      // Some of each day first; a chosen one is always among them.
+      const slots = item.slots.filter((/** @type {Slot} */ slot, /** @type {number} */ index) =>
+        index < 4 || this.#whole.has(item.date) || slot.start === this.#slot?.start
+      );
+      return html`<div class="row" role="group" aria-label=${day(item.slots[0].start)}>${
+        slots.map((/** @type {Slot} */ slot) => this.#button(slot))
+      }${
+        slots.length < item.slots.length
+          ? html`<button type="button" class="button quiet" @click=${() => {
+            this.#whole.add(item.date);
+            this.view.update();
+          }}>${t('people.moreTimes', { count: item.slots.length - slots.length })}</button>`
+          : nothing
+      }</div>`;
+    }
+    if (!item.nearest) return nothing;
+    const names = item.nearest.hindrances.map((/** @type {any} */ { name, reason: why }) =>
+      t(`people.hindered-${why}`, { name })
+    );
+    return html`<p class="soft">${day(item.nearest.start)}: ${names.join(' ')}</p>`;
+  }
+
+  /** @param {Slot} slot */
+  #button(slot) {
+    const isChosen = this.#slot?.start === slot.start && this.#slot?.end === slot.end;
+    return html`
+      <button type="button" class="button" aria-pressed=${isChosen}
+        @click=${() => {
+          this.#slot = isChosen ? null : slot;
+          this.view.update();
+        }}>${day(slot.start)} @ ${time(slot.start)} - ${time(slot.end)}</button>
+    `;
+  }
+}

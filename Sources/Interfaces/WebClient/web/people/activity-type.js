@@ -1,0 +1,56 @@
+// Adding a type of activity with its tasks.
+
+import { openDialog } from '../parts/dialog.js';
+import { field, Form, formOf } from '../parts/form.js';
+import * as api from '../shell/api.js';
+import { notice } from '../shell/notices.js';
+import { t } from '../shell/texts.js';
+import { html } from 'lit-html';
+
+/**
+ * Opens the form; the type is kept for later.
+ *
+ * @param {string} base of the group, at the server
+ * @returns {Promise<{name: string, tasks: string[]} | undefined>} what was added
+ */
+export function addType(base) {
+  const form = new Form({ typeName: '', typeTasks: '' }, () => {});
+  return openDialog({
+    title: t('people.addType'),
+    body: (/** @type {(made?: {name: string, tasks: string[]}) => void} */ close, update) => {
+      form.update = update;
+      return formOf(form, {
+        button: t('people.save-type'),
+        other: html`<button type="button" class="button" @click=${() => close()}>${
+          t('people.exit')
+        }</button>`,
+        submit: () =>
+          form.submit(async ({ typeName, typeTasks }) => {
+            const made = {
+              name: typeName.trim(),
+              tasks: typeTasks.split('\n').map((line) => line.trim()).filter(Boolean),
+            };
+            await api.send('POST', `${base}/activity-types`, { body: made, changes: [base] });
+            notice(t('people.typeAdded', { name: made.name }));
+            close(made);
+          }, ({ typeName }) => typeName.trim() ? {} : { typeName: t('people.needsName') }),
+        fields: html`${
+          field(form, {
+            name: 'typeName',
+            label: t('people.typeName'),
+            maxlength: 100,
+            required: true,
+          })
+        }
+          ${
+          field(form, {
+            name: 'typeTasks',
+            label: t('people.tasks'),
+            rows: 4,
+            help: t('people.tasksHelp'),
+          })
+        }`,
+      });
+    },
+  });
+}

@@ -1,0 +1,233 @@
+import { html, nothing } from 'lit-html';
+import { field, Form, formOf } from '../parts/form.js';
+import { icon } from '../parts/icon.js';
+import { day } from '../parts/format.js';
+import { Paged, row } from '../parts/list.js';
+import { shown, warning } from '../parts/states.js';
+import * as api from '../shell/api.js';
+import { complain, notice } from '../shell/notices.js';
+import { session } from '../shell/session.js';
+import { t } from '../shell/texts.js';
+import { dayBar, dayText, midnight, priorityField, timeText, when, why } from './booking-words.js';
+import { heading } from './words.js';
+
+/** @typedef {import('api-types').Booking} Booking */
+/** @typedef {import('api-types').Resource} Resource */
+
+/** Most days that are shown at once. */
+const mostDays = 31;
+
+/**
+ * Booking something: when it is free, and asking its holder where it is not.
+ *
+ * @param {import('../shell/view.js').View} view
+ */
+export default function page(view) {
+  const { id, resource: resourceID } = view.params;
+  const path = `/v1/resources/${resourceID}`;
+  const resource = view.watch(path, ({ data }) => data && view.title(data.name));
+  const tomorrow = dayText(midnight(dayText(new Date()), 1));
+  const range = { from: view.query.get('from') ?? tomorrow, to: view.query.get('to') ?? '' };
+  if (!range.to) range.to = dayText(midnight(range.from, 6));
+  const first = midnight(range.from, 0);
+  first.setHours(9);
+  const form = new Form({
+    start: view.query.get('start') ?? timeText(first),
+    end: view.query.get('end') ?? timeText(new Date(first.getTime() + 3_600_000)),
+    priority: '',
+    reason: '',
+  }, () => view.update());
+  const days = new Form({ ...range }, () => load());
+  /** @type {Paged} */
+  let bookings;
+  let loaded = '';
+  /** Reads who has it in the days that are chosen (CUSR1.A4.5-6). */
+  function load() {
+    const { from, to } = days.values;
+    if (from && to >= from && `${from} ${to}` !== loaded) {
+      loaded = `${from} ${to}`;
+      const span = `from=${midnight(from).toISOString()}&to=${midnight(to, 1).toISOString()}`;
+      bookings = new Paged(view, `/v1/realms/${id}/bookings?resource=${resourceID}&${span}`, 200);
+      view.setQuery({ from, to });
+    }
+    view.update();
+  }
+  load();
+  // The chosen time is looked at again every second; changes of others come by themselves.
+  const timer = setInterval(() => holder() && view.update(), 1000);
+  view.onLeave(() => clearInterval(timer));
+
+  const span = () => ({ start: new Date(form.values.start), end: new Date(form.values.end) });
+  /** Who has the chosen time. @returns {Booking | undefined} */
+  const holder = () => {
+    const { start, end } = span();
+    return bookings.items.find((/** @type {Booking} */ item) =>
+      new Date(item.start) < end && new Date(item.end) > start
+    );
+  };
+
+  const submit = () =>
+    form.submit(async ({ reason, priority }) => {
+      const { start, end } = span();
+      const body = {
+        start: start.toISOString(),
+        end: end.toISOString(),
+        reason: reason.trim(),
+        priority,
+      };
+      const taken = holder();
+      const changes = [path, `/v1/realms/${id}`, '/v1/appointments', '/v1/override-requests'];
+      try {
+        if (taken) {
+          await api.send('POST', `/v1/bookings/${taken.id}/override-requests`, { body, changes });
+          notice(t('people.askedHolder', { name: taken.holder.name }));
+        } else {
+          await api.send('POST', `${path}/bookings`, { body, changes });
+          notice(t('people.isBooked', { name: resource.data?.name ?? '' }));
+        }
+        view.go(`/people/${id}`);
+      } catch (error) {
+        // Another was faster: the page shows who.
+        api.invalidate(`/v1/realms/${id}/bookings`);
+        throw error;
+      }
+    }, ({ start, end, reason, priority }) => ({
+      ...(start ? {} : { start: t('people.needsTime') }),
+      ...(end > start ? {} : { end: t('people.needsEnd') }),
+      ...(reason.trim() ? {} : { reason: t('people.needsReason') }),
+      ...(priority ? {} : { priority: t('people.needsPriority') }),
+    }));
+
+  /** @param {Booking} item */
+  const giveUp = async (item) => {
+    try {
+      await api.send('DELETE', `/v1/bookings/${item.id}`, {
+        changes: [path, `/v1/realms/${id}`, '/v1/appointments'],
+        match: null,
+      });
+      notice(t('people.givenUp'));
+    } catch (error) {
+      complain(error);
+    }
+  };
+
+  view.draw(() =>
+    html`<div class="stack loose">
+      ${
+      shown(resource, (/** @type {Resource} */ data) =>
+        html`${heading(data.name, `/people/${id}/resources`, t('people.resources'))}
+        ${data.description ? html`<p>${data.description}</p>` : nothing}
+        ${data.place?.label ? html`<p class="soft">${data.place.label}</p>` : nothing}
+        <section class="stack"><h2>${t('people.whoHas')}</h2>
+          <div class="row">
+            ${field(days, { name: 'from', label: t('people.from-day'), type: 'date' })}
+            ${
+          field(days, {
+            name: 'to',
+            label: t('people.to-day'),
+            type: 'date',
+            min: days.values.from,
+          })
+        }
+          </div>
+          ${calendar()}
+        </section>
+        <section class="stack"><h2>${
+          t(holder() ? 'people.overrideTitle' : 'people.bookTitle')
+        }</h2>${bookingForm()}</section>`)
+    }
+    </div>`
+  );
+
+  /** The days with what is booked in them, in hours and in words. */
+  function calendar() {
+    return shown(bookings.first, () => {
+      const { from, to } = days.values;
+      /** @type {Date[]} */
+      const all = [];
+      for (let date = midnight(from); dayText(date) <= to && all.length < mostDays;) {
+        all.push(date);
+        date = midnight(dayText(date), 1);
+      }
+      return html`<ul class="list" aria-label=${t('people.whoHas')}>${
+        all.map((date) => {
+          const end = midnight(dayText(date), 1);
+          const items = bookings.items.filter((/** @type {Booking} */ item) =>
+            new Date(item.start) < end && new Date(item.end) > date
+          );
+          return html`<li class="stack tight"><h3 class="small">${day(date)}</h3>
+            ${dayBar(date, items)}
+            ${
+            items.length === 0
+              ? html`<p class="soft small">${t('people.freeAllDay')}</p>`
+              : items.map((/** @type {Booking} */ item) =>
+                row({
+                  start: icon('clock'),
+                  title: `${item.holder.name} · ${when(item)}`,
+                  text: why(item),
+                  end: item.holder.id === session.account?.id
+                    ? html`<button class="button" @click=${() => giveUp(item)}>${
+                      t('people.giveUp')
+                    }</button>`
+                    : nothing,
+                })
+              )
+          }</li>`;
+        })
+      }</ul>`;
+    });
+  }
+
+  function bookingForm() {
+    const taken = holder();
+    const isOwn = taken?.holder.id === session.account?.id;
+    return html`<div class="stack">
+      ${
+      taken
+        ? html`<div role="status">${
+          warning(
+            html`${t(isOwn ? 'people.ownTime' : 'people.taken', { name: taken.holder.name })} ${
+              when(taken)
+            }. ${why(taken)}`,
+          )
+        }</div>`
+        : nothing
+    }
+      ${
+      formOf(form, {
+        label: t(taken ? 'people.overrideTitle' : 'people.bookTitle'),
+        submit,
+        button: t(taken ? 'people.sendRequest' : 'people.submit'),
+        fields: html`<div class="row">
+          ${
+          field(form, {
+            name: 'start',
+            label: t('people.start-time'),
+            type: 'datetime-local',
+            step: 900,
+            required: true,
+          })
+        }
+          ${
+          field(form, {
+            name: 'end',
+            label: t('people.end-time'),
+            type: 'datetime-local',
+            step: 900,
+            required: true,
+          })
+        }</div>
+          ${priorityField(form)}
+          ${
+          field(form, {
+            name: 'reason',
+            label: t('people.reason'),
+            rows: 2,
+            maxlength: 500,
+            required: true,
+          })
+        }`,
+      })
+    }</div>`;
+  }
+}

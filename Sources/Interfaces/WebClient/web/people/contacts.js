@@ -1,0 +1,57 @@
+// How the members of a team are reached: by the own consent of each.
+
+import { html, nothing } from 'lit-html';
+import { live } from 'lit-html/directives/live.js';
+import * as api from '../shell/api.js';
+import { complain } from '../shell/notices.js';
+import { t } from '../shell/texts.js';
+
+/** @typedef {import('api-types').MemberContact} Contact */
+
+export class Contacts {
+  /** @param {import('../shell/view.js').View} view @param {string} realm its identifier */
+  constructor(view, realm) {
+    this.path = `/v1/realms/${realm}/contacts`;
+    this.found = view.watch(`${this.path}?limit=200`);
+  }
+
+  /** Whether one shows the team how one is reached. */
+  draw() {
+    if (!this.found.data) return nothing;
+    return html`
+      <div
+        class="check"><input type="checkbox" id="share-contact" .checked=${live(
+          this.found.data.shared,
+        )} aria-describedby="share-contact-help" @change=${(/** @type {Event} */ event) =>
+          this.#share(/** @type {HTMLInputElement} */ (event.target).checked)}>
+            <label for="share-contact">${t('people.shareContact')}</label>
+            <p class="field-help" id="share-contact-help">${t('people.shareContactHelp')}</p></div>
+    `;
+  }
+
+  /** How a member is reached, if the member shows it. @param {string} account */
+  of(account) {
+    /** @type {Contact[]} */
+    const items = this.found.data?.items ?? [];
+    const contact = items.find((item) => item.account === account);
+    if (!contact || (!contact.email && !contact.phone)) return nothing;
+    return html`<br>${
+      contact.email ? html`<a href="mailto:${contact.email}">${contact.email}</a>` : nothing
+    }${contact.email && contact.phone ? ' · ' : ''}${
+      contact.phone ? html`<a href="tel:${contact.phone}">${contact.phone}</a>` : nothing
+    }`;
+  }
+
+  /** @param {boolean} shared */
+  async #share(shared) {
+    try {
+      await api.send('PUT', `${this.path}/own`, {
+        body: { shared },
+        changes: [this.path],
+        match: null,
+      });
+    } catch (error) {
+      complain(error);
+    }
+  }
+}

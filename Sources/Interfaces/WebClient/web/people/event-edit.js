@@ -1,0 +1,294 @@
+import { html, nothing } from 'lit-html';
+import { check, field, Form, formOf, select } from '../parts/form.js';
+import { Search, searchField } from '../parts/search.js';
+import { shown } from '../parts/states.js';
+import * as api from '../shell/api.js';
+import { notice } from '../shell/notices.js';
+import { t } from '../shell/texts.js';
+import { heading } from './words.js';
+
+/** @typedef {import('api-types').GroupEvent} GroupEvent */
+
+const weekdays = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'];
+
+/** Planning an event or practice, or changing one. @param {import('../shell/view.js').View} view */
+export default function page(view) {
+  const isNew = location.pathname.endsWith('/new');
+  return isNew ? planning(view) : changing(view);
+}
+
+/** @param {import('../shell/view.js').View} view */
+function planning(view) {
+  const path = `/v1/realms/${view.params.id}`;
+  const fields = new Fields(view);
+  const realm = view.watch(path, ({ data }) => {
+    fields.zone = data?.timeZone;
+  });
+  const send = () =>
+    fields.form.submit(async () => {
+      const made = await api.send('POST', `${path}/events`, {
+        body: { kind: fields.form.values.kind, ...fields.body() },
+        changes: [`${path}/events`],
+      });
+      notice(t('people.planned', { title: made.title }));
+      view.go(`/people/events/${made.id}`);
+    }, () => fields.problems());
+  view.draw(() =>
+    html`<div class="stack">${
+      heading(t('people.plan'), `/people/${view.params.id}`, realm.data?.name ?? t('people.group'))
+    }${
+      shown(realm, (data) =>
+        formOf(fields.form, {
+          submit: send,
+          button: t('people.planIt'),
+          fields: fields.draw({
+            kinds: data.kind === 'team' ? ['event', 'practice'] : ['event'],
+            repeats: true,
+          }),
+        }))
+    }</div>`
+  );
+}
+
+/** @param {import('../shell/view.js').View} view */
+function changing(view) {
+  const path = `/v1/group-events/${view.params.id}`;
+  const which = view.query.get('occurrence');
+  const at = which ? `?occurrence=${encodeURIComponent(which)}` : '';
+  /** @type {Fields | null} */
+  let fields = null;
+  const event = view.watch(`${path}${at}`, ({ data }) => {
+    if (data && !fields) fields = new Fields(view, data);
+  });
+  const send = () =>
+    fields?.form.submit(async () => {
+      const whole = fields?.form.values.scope === 'series';
+      const made = await api.send('PATCH', `${path}${whole ? '' : at}`, {
+        body: fields?.body(),
+        changes: [path, `/v1/realms/${event.data.realm.id}/events`],
+        match: `"${event.data.version}"`,
+      });
+      notice(t('shell.saved'));
+      view.go(`/people/events/${made.id}`);
+    }, () => fields?.problems() ?? {});
+  view.draw(() =>
+    html`<div class="stack">${
+      heading(t('people.edit'), `/people/events/${view.params.id}${at}`, event.data?.title ?? '')
+    }${
+      shown(event, () =>
+        fields
+          ? formOf(fields.form, {
+            submit: send,
+            button: t('shell.save'),
+            fields: fields.draw({ kinds: [], repeats: false }),
+          })
+          : nothing)
+    }</div>`
+  );
+}
+
+/** What is asked of an event. */
+class Fields {
+  /** @type {{lat?: number, lon?: number, label?: string, address?: string} | undefined} */
+  #place;
+
+  /** The zone of the group. @type {string | undefined} */
+  zone;
+
+  /** @param {import('../shell/view.js').View} view @param {GroupEvent} [event] */
+  constructor(view, event) {
+    this.view = view;
+    this.event = event;
+    const start = event?.start ?? '';
+    this.form = new Form({
+      kind: 'event',
+      scope: 'one',
+      title: event?.title ?? '',
+      description: event?.description ?? '',
+      day: start.slice(0, 10),
+      start: start.slice(11, 16) || '18:00',
+      duration: String((event?.duration ?? 5400) / 60),
+      placeIsSafe: false,
+      repeats: false,
+      until: '',
+      responseDeadline: '',
+      capacity: event?.capacity === undefined ? '' : String(event.capacity),
+      minimumAge: event?.minimumAge === undefined ? '' : String(event.minimumAge),
+      ...Object.fromEntries(weekdays.map((name) => [name, false])),
+    }, () => view.update());
+    this.#place = event?.place;
+    const words = event?.place?.label ?? event?.place?.address ?? '';
+    this.search = new Search(() => {
+      if (this.search.text !== this.#text) {
+        this.#text = this.search.text;
+        this.#place = this.#text.trim() ? { label: this.#text.trim() } : undefined;
+        this.form.isChanged = true;
+      }
+      view.update();
+    }, ({ title, text, lat, lon }) => {
+      this.#place = { lat, lon, label: title, ...(text ? { address: text } : {}) };
+      this.#text = title;
+      this.search.text = title;
+      this.search.isOpen = false;
+      view.update();
+    });
+    this.#text = words;
+    this.search.text = words;
+  }
+
+  #text;
+
+  get #hasNewPlace() {
+    return JSON.stringify(this.#place) !== JSON.stringify(this.event?.place);
+  }
+
+  /** What can be seen to be wrong here. @returns {Record<string, string>} */
+  problems() {
+    const { title, day, placeIsSafe, kind } = this.form.values;
+    /** @type {Record<string, string>} */
+    const problems = {};
+    if (!title.trim()) problems.title = t('people.needsTitle');
+    if (!day) problems.day = t('people.needsDay');
+    if (this.#place && this.#hasNewPlace && !placeIsSafe) {
+      problems.placeIsSafe = t('people.needsSafety');
+    }
+    if (!this.event && kind === 'practice' && !this.#place) {
+      problems.placeIsSafe = t('people.needsPlace');
+    }
+    return problems;
+  }
+
+  /** What is sent. */
+  body() {
+    const values = /** @type {any} */ (this.form.values);
+    /** @type {Record<string, unknown>} */
+    const body = {
+      title: values.title.trim(),
+      description: values.description.trim(),
+      start: `${values.day}T${values.start}`,
+      duration: Math.round(Number(values.duration) * 60),
+    };
+    if (!this.event) {
+      body.zone = this.zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
+    }
+    if (this.#hasNewPlace) {
+      body.place = this.#place ?? null;
+      if (this.#place) body.placeIsSafe = values.placeIsSafe;
+    }
+    if (values.responseDeadline) body.responseDeadline = values.responseDeadline;
+    for (const name of ['capacity', 'minimumAge']) {
+      if (values[name]) body[name] = Number(values[name]);
+      else if (this.event) body[name] = null;
+    }
+    if (values.repeats) {
+      const days = weekdays.filter((name) => values[name]);
+      body.recurrence = 'FREQ=WEEKLY' + (days.length > 0 ? `;BYDAY=${days.join(',')}` : '') +
+        (values.until ? `;UNTIL=${values.until.replaceAll('-', '')}T235959Z` : '');
+    }
+    return body;
+  }
+
+  /** @param {{kinds: string[], repeats: boolean}} asked */
+  draw({ kinds, repeats }) {
+    const { form } = this;
+    return html`${
+      kinds.length > 1
+        ? select(form, {
+          name: 'kind',
+          label: t('people.kind'),
+          options: kinds.map((value) => ({ value, text: t(`people.is-${value}`) })),
+        })
+        : nothing
+    }
+    ${
+      this.event?.repeats && this.view.query.get('occurrence')
+        ? select(form, {
+          name: 'scope',
+          label: t('people.scope'),
+          options: ['one', 'series'].map((value) => ({ value, text: t(`people.scope-${value}`) })),
+        })
+        : nothing
+    }
+    ${field(form, { name: 'title', label: t('people.titleOf'), maxlength: 200, required: true })}
+    ${
+      field(form, {
+        name: 'description',
+        label: t('people.description'),
+        rows: 3,
+        maxlength: 10000,
+        optional: true,
+      })
+    }
+    ${field(form, { name: 'day', label: t('people.day'), type: 'date', required: true })}
+    ${field(form, { name: 'start', label: t('people.startTime'), type: 'time' })}
+    ${
+      field(form, {
+        name: 'duration',
+        label: t('people.duration'),
+        type: 'number',
+        min: 0,
+        max: 44640,
+        unit: 'min',
+      })
+    }
+    <div class="field">${
+      searchField(this.search, { label: t('people.where'), id: 'field-place' })
+    }</div>
+    ${
+      this.#place && this.#hasNewPlace
+        ? check(form, { name: 'placeIsSafe', label: t('people.safe') })
+        : form.errors.placeIsSafe
+        ? html`<p class="field-error" role="alert">${form.errors.placeIsSafe}</p>`
+        : nothing
+    }
+    ${
+      repeats
+        ? html`${check(form, { name: 'repeats', label: t('people.everyWeek') })}${
+          /** @type {any} */ (form.values).repeats
+            ? html`<fieldset class="weekdays"><legend>${t('people.weekdays')}</legend>${
+              weekdays.map((name) => check(form, { name, label: t(`people.weekday-${name}`) }))
+            }</fieldset>${
+              field(form, {
+                name: 'until',
+                label: t('people.lastDay'),
+                type: 'date',
+                optional: true,
+              })
+            }`
+            : nothing
+        }`
+        : nothing
+    }
+    ${
+      field(form, {
+        name: 'responseDeadline',
+        label: t('people.answerUntil'),
+        type: 'date',
+        help: t('people.answerUntilHelp'),
+        optional: true,
+      })
+    }
+    ${
+      field(form, {
+        name: 'capacity',
+        label: t('people.capacity'),
+        type: 'number',
+        min: 1,
+        max: 100000,
+        help: t('people.capacityHelp'),
+        optional: true,
+      })
+    }
+    ${
+      field(form, {
+        name: 'minimumAge',
+        label: t('people.fromAge'),
+        type: 'number',
+        min: 0,
+        max: 150,
+        help: t('people.ageHelp'),
+        optional: true,
+      })
+    }`;
+  }
+}

@@ -1,0 +1,277 @@
+import { html, nothing } from 'lit-html';
+import { confirm } from '../parts/dialog.js';
+import { field, Form, formOf } from '../parts/form.js';
+import { moment } from '../parts/format.js';
+import { icon } from '../parts/icon.js';
+import { Paged, pagedList, row } from '../parts/list.js';
+import { picture } from '../parts/picture.js';
+import { shown, warning } from '../parts/states.js';
+import * as api from '../shell/api.js';
+import { complain, notice } from '../shell/notices.js';
+import { session } from '../shell/session.js';
+import { t } from '../shell/texts.js';
+import { answerButtons, countsOf, give, occurrence, whenOf, whereOf } from './event-words.js';
+import { heading } from './words.js';
+
+/** @typedef {import('api-types').GroupEvent} GroupEvent */
+/** @typedef {import('api-types').MemberAnswer} MemberAnswer */
+/** @typedef {import('api-types').AttendanceLine} AttendanceLine */
+
+/** One event or practice: answering it, and who was there. @param {import('../shell/view.js').View} view */
+export default function page(view) {
+  const { id } = view.params;
+  const which = view.query.get('occurrence');
+  const at = which ? `?occurrence=${encodeURIComponent(which)}` : '';
+  const path = `/v1/group-events/${id}`;
+  /** @type {Paged | null} */
+  let answers = null;
+  /** @type {Paged | null} */
+  let sheet = null;
+  const comment = new Form({ comment: '' }, () => view.update());
+  /** @type {string | null} */
+  let isCommunity = null;
+  const event = view.watch(`${path}${at}`, ({ data }) => {
+    if (!data) return;
+    view.title(data.title);
+    if (!comment.isChanged) comment.values.comment = data.comment ?? '';
+    const only = occurrence(data);
+    if (data.mayEdit && !answers) answers = new Paged(view, `${path}/answers${only}`, 50);
+    if (data.begun && data.status !== 'cancelled' && !sheet) {
+      sheet = new Paged(view, `${path}/attendance${only}`, 50);
+    }
+    if (isCommunity === null) {
+      isCommunity = '';
+      api.get(`/v1/realms/${data.realm.id}`).then((realm) => {
+        isCommunity = realm.kind;
+        view.update();
+      }, complain);
+    }
+  });
+  const changes = () => [path, `/v1/realms/${event.data?.realm.id}/events`];
+
+  const cancel = async () => {
+    const sure = await confirm({
+      title: t('people.cancelNamed', { title: event.data.title }),
+      text: t('people.cancelText'),
+      button: t('people.cancelIt'),
+    });
+    if (!sure) return;
+    try {
+      await api.send('DELETE', `${path}${occurrence(event.data)}`, {
+        changes: changes(),
+        match: null,
+      });
+      notice(t('people.isCancelled'));
+      view.go(`/people/${event.data.realm.id}`);
+    } catch (error) {
+      complain(error);
+    }
+  };
+
+  /** @param {'present' | 'absent'} mark */
+  const markOwn = async (mark) => {
+    try {
+      await api.send('PUT', `${path}/attendance/own${occurrence(event.data)}`, {
+        body: { mark },
+        changes: changes(),
+        match: null,
+      });
+    } catch (error) {
+      complain(error);
+    }
+  };
+
+  /** @param {AttendanceLine[]} lines @param {'present' | 'absent' | undefined} mark */
+  const mark = async (lines, mark) => {
+    try {
+      await api.send('PUT', `${path}/attendance${occurrence(event.data)}`, {
+        body: {
+          marks: lines.map((line) => ({ account: line.account.id, ...(mark ? { mark } : {}) })),
+        },
+        changes: changes(),
+        match: null,
+      });
+    } catch (error) {
+      complain(error);
+    }
+  };
+
+  view.draw(() =>
+    html`<div class="stack loose">${
+      shown(event, (/** @type {GroupEvent} */ data) =>
+        html`${heading(data.title, `/people/${data.realm.id}`, data.realm.name)}
+        ${
+          data.status === 'cancelled'
+            ? html`<div role="status">${warning(t('people.wasCancelled'))}</div>`
+            : nothing
+        }
+        <dl class="facts">
+          <dt>${t('people.when')}</dt><dd><time datetime=${data.startsAt}>${
+          whenOf(data)
+        }</time></dd>
+          ${
+          whereOf(data)
+            ? html`
+              <dt>${t('people.where')}</dt>
+              <dd>${whereOf(data)}${data.place?.lat === undefined ? nothing : html`
+                <a href="/ways?to=${data.place.lat},${data.place.lon}">${t('people.wayThere')}</a>
+              `}</dd>
+            `
+            : nothing
+        }
+          ${
+          data.responseDeadline
+            ? html`
+              <dt>${t('people.answerUntil')}</dt>
+              <dd>${moment(data.responseDeadline)}</dd>
+            `
+            : nothing
+        }
+          ${
+          data.minimumAge
+            ? html`
+              <dt>${t('people.fromAge')}</dt>
+              <dd>${t('people.years', {
+                count: data.minimumAge,
+              })} <button class="button quiet small" @click=${() =>
+                oldEnough(data)}>${t('people.iAmOldEnough', {
+                  count: data.minimumAge,
+                })}</button></dd>
+            `
+            : nothing
+        }
+          <dt>${t('people.whoComes')}</dt><dd>${countsOf(data)}</dd>
+        </dl>
+        ${data.description ? html`<p class="prose">${data.description}</p>` : nothing}
+        ${
+          isCommunity
+            ? html`<div>${answerButtons(data, isCommunity === 'community')}</div>`
+            : nothing
+        }
+        ${
+          data.open && data.answer !== 'none'
+            ? formOf(comment, {
+              label: t('people.comment'),
+              submit: () =>
+                comment.submit(async ({ comment }) => {
+                  const kept = data.answer === 'waiting' ? 'accepted' : data.answer;
+                  await give(data, /** @type {any} */ (kept), comment);
+                  notice(t('shell.saved'));
+                }),
+              button: t('people.saveComment'),
+              fields: field(comment, {
+                name: 'comment',
+                label: t('people.comment'),
+                maxlength: 500,
+                optional: true,
+              }),
+            })
+            : nothing
+        }
+        ${
+          data.mayEdit && data.status !== 'cancelled'
+            ? html`
+              <div
+                class="row"><a class="button" href="/people/events/${data.id}/edit${occurrence(
+                  data,
+                )}">${icon('pencil')}${t('people.edit')}</a>
+                            <button class="button" @click=${cancel}>${icon('calendar-x')}${t(
+                              'people.cancelIt',
+                            )}</button></div>
+            `
+            : nothing
+        }
+        ${sheet ? attendance(data, sheet) : nothing}
+        ${
+          answers && !data.begun
+            ? html`<section class="stack"><h2>${t('people.answers')}</h2>${
+              pagedList(answers, {
+                label: t('people.answers'),
+                empty: nothing,
+                row: (/** @type {MemberAnswer} */ item) =>
+                  row({
+                    start: picture(item.account.name, { round: true }),
+                    title: item.account.name,
+                    text: html`${t(`people.said-${item.answer}`)}${
+                      item.comment ? html`<br>“${item.comment}”` : nothing
+                    }`,
+                  }),
+              })
+            }</section>`
+            : nothing
+        }`)
+    }</div>`
+  );
+
+  /** @param {GroupEvent} data */
+  const oldEnough = async (data) => {
+    try {
+      await api.send('PUT', '/v1/me/age-assertion', {
+        body: { threshold: data.minimumAge, answer: true },
+        changes: [],
+        match: null,
+      });
+      notice(t('people.ageKept'));
+    } catch (error) {
+      complain(error);
+    }
+  };
+
+  /** Who was there. @param {GroupEvent} data @param {Paged} lines */
+  function attendance(data, lines) {
+    const own = lines.items.find((line) => line.account.id === session.account?.id);
+    return html`<section class="stack"><h2>${t('people.attendance')}</h2>
+      ${
+      own
+        ? html`<p>${t('people.wereYou')}</p>${
+          marks({
+            label: t('people.ownMark'),
+            pressed: own.own,
+            choose: markOwn,
+          })
+        }${own.admin ? html`<p class="soft">${t(`people.counted-${own.admin}`)}</p>` : nothing}`
+        : nothing
+    }
+      ${
+      data.mayEdit
+        ? html`<div><button class="button" @click=${() =>
+          mark(
+            lines.items.filter((line) => line.answer === 'accepted' && !line.counted),
+            'present',
+          )} ?disabled=${!lines.items.some((line) =>
+            line.answer === 'accepted' && !line.counted
+          )}>${icon('check-check')}${t('people.markComing')}</button></div>${
+          pagedList(lines, {
+            label: t('people.attendance'),
+            empty: nothing,
+            row: (/** @type {AttendanceLine} */ line) =>
+              row({
+                start: picture(line.account.name, { round: true }),
+                title: line.account.name,
+                text: line.own
+                  ? t(`people.says-${line.own}`) +
+                    (line.source === 'place' ? ` ${t('people.atThePlace')}` : '')
+                  : t(`people.said-${line.answer}`),
+                end: marks({
+                  label: t('people.markOf', { name: line.account.name }),
+                  pressed: line.admin,
+                  choose: (chosen) => mark([line], chosen === line.admin ? undefined : chosen),
+                }),
+              }),
+          })
+        }`
+        : nothing
+    }</section>`;
+  }
+}
+
+/** Present or absent. @param {{label: string, pressed?: string, choose: (mark: 'present' | 'absent') => void}} parts */
+const marks = ({ label, pressed, choose }) =>
+  html`
+    <div class="choice" role="group" aria-label=${label}>
+      <button class="button" aria-pressed=${pressed === 'present'} @click=${() =>
+        choose('present')}>${icon('check')}${t('people.present')}</button>
+      <button class="button" aria-pressed=${pressed === 'absent'} @click=${() =>
+        choose('absent')}>${icon('x')}${t('people.absent')}</button>
+    </div>
+  `;

@@ -1,0 +1,108 @@
+// What takes place in a group: from today on, and on request what was before.
+
+import { html, nothing } from 'lit-html';
+import { repeat } from 'lit-html/directives/repeat.js';
+import { icon } from '../parts/icon.js';
+import { Paged } from '../parts/list.js';
+import { emptyState, shown } from '../parts/states.js';
+import { t } from '../shell/texts.js';
+import { answerButtons, countsOf, pageOf, whenOf, whereOf } from './event-words.js';
+import { runs } from './words.js';
+
+/** @typedef {import('api-types').GroupEvent} GroupEvent */
+/** @typedef {import('api-types').Realm} Realm */
+
+/** The kinds of groups that have events. */
+export const hasEvents = (/** @type {Realm} */ realm) =>
+  ['team', 'community', 'organization'].includes(realm.kind);
+
+/** The events of a group, with their answers. */
+export class Events {
+  /** @type {Paged | null} */
+  #earlier = null;
+
+  /** @param {import('../shell/view.js').View} view @param {string} realm its identifier */
+  constructor(view, realm) {
+    this.view = view;
+    this.path = `/v1/realms/${realm}/events`;
+    this.coming = new Paged(view, this.path, 20);
+  }
+
+  #showEarlier = () => {
+    if (this.#earlier) this.#earlier.more();
+    else this.#earlier = new Paged(this.view, `${this.path}?backward=true`, 10);
+    this.view.update();
+  };
+
+  /** @param {Realm} realm */
+  draw(realm) {
+    const isCommunity = realm.kind === 'community';
+    const earlier = [...this.#earlier?.items ?? []].reverse();
+    const isAll = this.#earlier?.first.data && !this.#earlier.hasMore;
+    return html`<section class="stack">
+      <div class="row spread"><h2>${t('people.events')}</h2>${
+      runs(realm)
+        ? html`<a class="button" href="/people/${realm.id}/events/new">${icon('calendar-plus')}${
+          t('people.plan')
+        }</a>`
+        : nothing
+    }</div>
+      <div>${
+      isAll
+        ? html`<p class="soft">${t('people.noEarlier')}</p>`
+        : html`<button class="button quiet" @click=${this.#showEarlier}>${icon('chevron-up')}${
+          t('people.earlier')
+        }</button>`
+    }</div>
+      ${
+      earlier.length > 0
+        ? html`<ul class="list" aria-label=${t('people.earlierList')}>${
+          rows(earlier, isCommunity)
+        }</ul>`
+        : nothing
+    }
+      ${
+      shown(this.coming.first, () =>
+        this.coming.items.length === 0
+          ? emptyState({ icon: 'calendar', text: t('people.noEvents') })
+          : html`<ul class="list" aria-label=${t('people.events')}>${
+            rows(this.coming.items, isCommunity)
+          }</ul>
+          ${
+            this.coming.hasMore
+              ? html`<button class="button" @click=${() =>
+                this.coming.more()}>${t('shell.more')}</button>`
+              : nothing
+          }`)
+    }</section>`;
+  }
+}
+
+/** @param {GroupEvent[]} events @param {boolean} isCommunity */
+const rows = (events, isCommunity) =>
+  repeat(
+    events,
+    (event) => `${event.id} ${event.startsAt}`,
+    (event) => html`<li>${row(event, isCommunity)}</li>`,
+  );
+
+/** @param {GroupEvent} event @param {boolean} isCommunity */
+function row(event, isCommunity) {
+  const where = whereOf(event);
+  return html`
+    <article class="event stack tight" aria-label=${event.title}>
+      <h3><a href=${pageOf(event)}>${event.title}</a>${event.status === 'cancelled'
+        ? html`
+          <span class="mark bad">${t('people.cancelled')}</span>
+        `
+        : event.status === 'draft'
+        ? html`
+          <span class="mark">${t('people.draft')}</span>
+        `
+        : nothing}</h3>
+      <p><time datetime=${event.startsAt}>${whenOf(event)}</time>${where ? ` · ${where}` : ''}</p>
+      <p class="soft small">${countsOf(event)}</p>
+      <div>${answerButtons(event, isCommunity)}</div>
+    </article>
+  `;
+}

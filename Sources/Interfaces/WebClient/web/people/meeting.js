@@ -1,0 +1,156 @@
+// Where shall we meet? Places of the map, ranked by the ways of all who come.
+
+import { html, nothing } from 'lit-html';
+import { duration } from '../parts/format.js';
+import { followPosition } from '../map/position.js';
+import { check, field, Form, select } from '../parts/form.js';
+import { icon } from '../parts/icon.js';
+import { hint, warning } from '../parts/states.js';
+import * as api from '../shell/api.js';
+import { t } from '../shell/texts.js';
+
+/** @typedef {{lat?: number, lon?: number, label?: string, address?: string}} Place */
+/** @typedef {{shortest: number, median: number, longest: number}} Spread */
+
+const kinds = ['cafe', 'restaurant', 'park', 'playground', 'sportsGround', 'library'];
+
+/** The own way and how those of all are spread, in words. @param {{own?: number, spread?: Spread}} way */
+export const wayWords = ({ own, spread }) =>
+  [
+    own === undefined ? '' : t('people.ownWay', { time: duration(own) }),
+    !spread
+      ? ''
+      : spread.median === spread.longest
+      ? t('people.waysAlike', { time: duration(spread.longest) })
+      : t('people.waysSpread', {
+        median: duration(spread.median),
+        longest: duration(spread.longest),
+      }),
+  ].filter(Boolean).join(' · ');
+
+/** Asks for a place and hands the one that is taken to `take`. */
+export class Meeting {
+  /** @type {any} what the server has found */
+  #found = null;
+
+  /**
+   * @param {import('../shell/view.js').View} view
+   * @param {{realm: string, participants: () => string[], time: () => string | undefined,
+   *   take: (place: Place) => void}} question
+   */
+  constructor(view, question) {
+    this.view = view;
+    this.question = question;
+    /** @type {Form<Record<string, any>>} */
+    this.form = new Form(
+      { ...Object.fromEntries(kinds.map((kind) => [kind, kind === 'cafe'])), order: 'longest' },
+      () => view.update(),
+    );
+    /** @type {{lat: number, lon: number} | null} where the asker sets out, if shown */
+    this.from = null;
+  }
+
+  async #ask() {
+    const { order, ...rest } = this.form.values;
+    const chosen = kinds.filter((kind) => rest[kind]);
+    await this.form.submit(async () => {
+      const time = this.question.time();
+      this.#found = await api.send('POST', `/v1/realms/${this.question.realm}/meeting-places`, {
+        body: {
+          participants: this.question.participants().slice(0, 19),
+          kinds: chosen,
+          order,
+          ...(time ? { time } : {}),
+          ...(this.from ? { from: this.from } : {}),
+        },
+        changes: ['none'],
+      });
+    }, () => chosen.length > 0 ? {} : { cafe: t('people.needsKind') });
+  }
+
+  /** Sets out from where the device is, and looks no longer. */
+  #here() {
+    let end = () => {};
+    end = followPosition((position) => {
+      if (position) {
+        this.from = { lat: position.lat, lon: position.lon };
+        this.#ask();
+      } else {
+        this.form.problem = t('people.noPosition');
+        this.view.update();
+      }
+      queueMicrotask(() => end());
+    });
+  }
+
+  draw() {
+    const { form } = this;
+    return html`<section class="card stack" aria-label=${t('people.whereMeet')}>
+      <fieldset class="field"><legend class="required">${t('people.placeKinds')}</legend>
+        <div class="row">${
+      kinds.map((kind) => check(form, { name: kind, label: t(`people.kind-${kind}`) }))
+    }</div></fieldset>
+      ${
+      select(form, {
+        name: 'order',
+        label: t('people.bestIs'),
+        options: ['longest', 'sum', 'fairness'].map((value) => ({
+          value,
+          text: t(`people.order-${value}`),
+        })),
+      })
+    }
+      <p class="soft small">${t('people.startsStay')}</p>
+      <div class="row">
+        <button type="button" class="button" ?disabled=${form.isSending} @click=${() =>
+      this.#ask()}>${icon('search')}${t('people.findPlaces')}</button>
+        <button type="button" class="button quiet" ?disabled=${form.isSending} @click=${() =>
+      this.#here()}>${icon('locate-fixed')}${t('people.fromHere')}</button>
+      </div>
+      ${form.problem ? html`<div role="alert">${warning(form.problem)}</div>` : nothing}
+      ${this.#found ? this.#places(this.#found) : nothing}
+    </section>`;
+  }
+
+  /** @param {any} found */
+  #places(found) {
+    if (found.items.length === 0) return hint(t('people.noPlaces'));
+    return html`${found.ways === 'straightLine' ? hint(t('people.waysEstimated')) : nothing}
+      ${found.unknown > 0 ? hint(t('people.unknownStarts', { count: found.unknown })) : nothing}
+      <ol class="list" aria-label=${t('people.places-found')}>${
+      found.items.map((/** @type {any} */ item) =>
+        html`
+          <li class="list-row">
+            <div class="row-link"><span class="row-body">
+                    <span class="row-title">${item.place.label}</span>
+                    <span class="row-text">${item.kind
+                      ? t(`people.kind-${item.kind}`)
+                      : nothing}${item.place.address
+                      ? ` · ${item.place.address}`
+                      : ''}<br>${wayWords(item)}</span>
+                    </span></div>
+            <div class="row-end"><button type="button" class="button"
+                      aria-label=${t('people.takePlace', { name: item.place.label })}
+                      @click=${() => this.question.take(item.place)}>${t(
+                        'people.take',
+                      )}</button></div>
+          </li>
+        `
+      )
+    }</ol>`;
+  }
+}
+
+/**
+ * A field for a place in words, with the search for one beside it.
+ *
+ * @param {Form<any>} form
+ * @param {{name: string, label: string, required?: boolean, optional?: boolean, isOpen: boolean,
+ *   toggle: () => void, meeting: Meeting}} options
+ */
+export const placeChoice = (form, { isOpen, toggle, meeting, ...options }) =>
+  html`${field(form, { ...options, maxlength: 200 })}
+    <div><button type="button" class="button" aria-expanded=${isOpen} @click=${toggle}>${
+    icon('map-pin')
+  }${t('people.whereMeet')}</button></div>
+    ${isOpen ? meeting.draw() : nothing}`;

@@ -1,0 +1,224 @@
+import { html, nothing, svg } from 'lit-html';
+import { openDialog } from '../parts/dialog.js';
+import { field, Form, formOf, select } from '../parts/form.js';
+import { date, number } from '../parts/format.js';
+import { icon } from '../parts/icon.js';
+import { Paged } from '../parts/list.js';
+import { shown } from '../parts/states.js';
+import * as api from '../shell/api.js';
+import { complain, notice } from '../shell/notices.js';
+import { t } from '../shell/texts.js';
+import { heading, runs } from './words.js';
+
+/** @typedef {import('api-types').TeamRecord} TeamRecord */
+/** @typedef {import('api-types').Member} Member */
+
+/** Statistics and records of a team, as a curve and as a table. @param {import('../shell/view.js').View} view */
+export default function page(view) {
+  const path = `/v1/realms/${view.params.id}`;
+  const realm = view.watch(path);
+  const records = new Paged(view, `${path}/records`, 200);
+  const members = view.watch(`${path}/members?limit=200`);
+  const metrics = () => [...new Set(records.items.map((item) => item.metric))];
+  const chosen = () => view.query.get('metric') ?? metrics()[0] ?? '';
+  const of = () => view.query.get('player') ?? '';
+  const lines = () =>
+    records.items.filter((item) =>
+      item.metric === chosen() && (!of() || (item.account?.id ?? 'team') === of())
+    );
+  // Named apart from the fields of the dialog, which is open over these.
+  const form = new Form({ shownMetric: '', shownPlayer: '' }, () => {});
+  form.set = (name, value) =>
+    view.setQuery({ [name === 'shownMetric' ? 'metric' : 'player']: value || null });
+
+  /** @param {TeamRecord} item */
+  const remove = async (item) => {
+    try {
+      await api.send('DELETE', `/v1/team-records/${item.id}`, {
+        changes: [`${path}/records`],
+        match: null,
+      });
+    } catch (error) {
+      complain(error);
+    }
+  };
+
+  view.draw(() =>
+    html`<div class="stack loose">${
+      heading(
+        t('people.records'),
+        `/people/${view.params.id}`,
+        realm.data?.name ?? t('people.group'),
+      )
+    }
+      ${
+      realm.data && runs(realm.data)
+        ? html`<div><button class="button main" @click=${() =>
+          add(path, members.data?.items ?? [])}>${icon('plus')}${
+          t('people.addRecord')
+        }</button></div>`
+        : nothing
+    }
+      ${
+      shown(records.first, () => {
+        if (records.items.length === 0) return html`<p class="soft">${t('people.noRecords')}</p>`;
+        form.values = { shownMetric: chosen(), shownPlayer: of() };
+        const shownLines = lines();
+        return html`
+          ${select(form, {
+            name: 'shownMetric',
+            label: t('people.metric'),
+            options: metrics().map((value) => ({ value, text: value })),
+          })}
+          ${select(form, {
+            name: 'shownPlayer',
+            label: t('people.player'),
+            options: [
+              { value: '', text: t('people.allPlayers') },
+              { value: 'team', text: t('people.wholeTeam') },
+              ...(members.data?.items ?? []).map((/** @type {Member} */ member) => ({
+                value: member.account.id,
+                text: member.account.name,
+              })),
+            ],
+          })}
+          ${chart(shownLines, chosen())}
+          <div data-scrolls class="record-table" tabindex="0" role="group" aria-label=${t(
+            'people.records',
+          )}>
+            <table class="records">
+              <caption>${chosen()}</caption>
+              <thead>
+                <tr><th scope="col">${t('people.day')}</th><th scope="col">${t(
+                  'people.season',
+                )}</th><th scope="col">${t('people.player')}</th><th scope="col">${t(
+                  'people.value',
+                )}</th>${realm.data && runs(realm.data)
+                  ? html`<th><span class="unseen">${t('people.withdraw')}</span></th>`
+                  : nothing}</tr>
+              </thead>
+              <tbody>${shownLines.map((item) =>
+                html`<tr><td class="unbroken">${
+                  date(`${item.day}T12:00:00`)
+                }</td><td>${item.season}</td><td>${
+                  item.account?.name ?? t('people.wholeTeam')
+                }</td><td class="unbroken">${number(item.value, 3)} ${item.unit}</td>${
+                  realm.data && runs(realm.data)
+                    ? html`<td><button class="button quiet small" aria-label=${
+                      t('people.deleteRecord', { metric: item.metric, day: item.day })
+                    } @click=${() => remove(item)}>${icon('trash-2')}</button></td>`
+                    : nothing
+                }</tr>`
+              )}</tbody>
+            </table>
+          </div>
+          ${records.hasMore
+            ? html`<button class="button" @click=${() => records.more()}>${
+              t('shell.more')
+            }</button>`
+            : nothing}
+          <div><a class="button" download href="${path}/records.csv">${icon('download')}${t(
+            'people.csv',
+          )}</a></div>
+        `;
+      })
+    }</div>`
+  );
+}
+
+/** A curve over the days; the table below says the same. @param {TeamRecord[]} items @param {string} metric */
+function chart(items, metric) {
+  const sorted = [...items].sort((a, b) => a.day < b.day ? -1 : 1);
+  if (sorted.length < 2) return nothing;
+  const times = sorted.map((item) => Date.parse(item.day));
+  const values = sorted.map((item) => item.value);
+  const [first, last] = [times[0], times[times.length - 1]];
+  const [low, high] = [Math.min(...values), Math.max(...values)];
+  const x = (/** @type {number} */ at) =>
+    44 + 306 * (last === first ? 0.5 : (at - first) / (last - first));
+  const y = (/** @type {number} */ value) =>
+    180 - 160 * (high === low ? 0.5 : (value - low) / (high - low));
+  const points = sorted.map((item, index) => `${x(times[index])},${y(item.value)}`);
+  const unit = sorted[0].unit;
+  return html`
+    <figure class="chart">
+      <svg viewBox="0 0 360 210" role="img" aria-label=${t('people.chartOf', {
+        metric,
+        low: number(low, 3),
+        high: number(high, 3),
+        unit,
+      })}>
+        <line class="axis" x1="44" x2="350" y1="190" y2="190"></line>
+        <text x="40" y="24" text-anchor="end">${number(high, 1)}</text>
+        <text x="40" y="184" text-anchor="end">${number(low, 1)}</text>
+        <text x="44" y="206">${date(sorted[0].day)}</text>
+        <text x="350" y="206" text-anchor="end">${date(sorted[sorted.length - 1].day)}</text>
+        <polyline points=${points.join(' ')}></polyline>
+        ${sorted.map((item, index) =>
+          svg`<circle cx=${x(times[index])} cy=${y(item.value)} r="4"></circle>`
+        )}
+      </svg>
+    </figure>
+  `;
+}
+
+/** @param {string} path @param {Member[]} members */
+function add(path, members) {
+  const today = new Date().toISOString().slice(0, 10);
+  const form = new Form(
+    { account: '', metric: '', value: '', unit: '', season: today.slice(0, 4), day: today },
+    () => {},
+  );
+  openDialog({
+    title: t('people.addRecord'),
+    body: (close, update) => {
+      form.update = update;
+      return formOf(form, {
+        submit: () =>
+          form.submit(async ({ account, metric, value, unit, season, day }) => {
+            await api.send('POST', `${path}/records`, {
+              body: {
+                ...(account ? { account } : {}),
+                metric: metric.trim(),
+                value: Number(value),
+                unit,
+                season,
+                day,
+              },
+              changes: [`${path}/records`],
+            });
+            close();
+            notice(t('shell.saved'));
+          }, ({ metric, value }) => ({
+            ...(metric.trim() ? {} : { metric: t('people.needsTitle') }),
+            ...(value !== '' && Number.isFinite(Number(value))
+              ? {}
+              : { value: t('people.needsNumber') }),
+          })),
+        button: t('shell.save'),
+        fields: html`${
+          select(form, {
+            name: 'account',
+            label: t('people.player'),
+            options: [
+              { value: '', text: t('people.wholeTeam') },
+              ...members.map(({ account }) => ({ value: account.id, text: account.name })),
+            ],
+          })
+        }${
+          field(form, { name: 'metric', label: t('people.metric'), maxlength: 60, required: true })
+        }${
+          field(form, {
+            name: 'value',
+            label: t('people.value'),
+            type: 'number',
+            step: 'any',
+            required: true,
+          })
+        }${field(form, { name: 'unit', label: t('people.unit'), maxlength: 20, optional: true })}${
+          field(form, { name: 'season', label: t('people.season'), maxlength: 20, optional: true })
+        }${field(form, { name: 'day', label: t('people.day'), type: 'date' })}`,
+      });
+    },
+  });
+}

@@ -1,0 +1,543 @@
+// Making and changing a tour: what it says, its route, its stops, the checks, and publication. The
+// map stands beside; every part has an address.
+
+import { html, nothing } from 'lit-html';
+import { ref } from 'lit-html/directives/ref.js';
+import { t } from '../shell/texts.js';
+import { distance, duration } from '../parts/format.js';
+import { icon } from '../parts/icon.js';
+import { hint, shown, warning } from '../parts/states.js';
+import { ChecksPart } from './checks-part.js';
+import { DetailsPart } from './details-part.js';
+import { languagesOf, mostStops, titleOf } from './document.js';
+import { Editor } from './editor.js';
+import { EditorMap } from './editor-map.js';
+import { ringGrip, routeGrip, stopGrip } from './grips.js';
+import { lengthOf, rounded } from './lines.js';
+import { askMerge } from './merge.js';
+import { RouteEdit } from './route-edit.js';
+import { RoutePart } from './route-part.js';
+import { SharePart } from './share-part.js';
+import { StopsPart } from './stops-part.js';
+import { VersionsPart } from './versions-part.js';
+
+/** @typedef {import('./lines.js').Point} Point */
+/** @typedef {'details' | 'route' | 'stops' | 'check' | 'versions' | 'share'} Part */
+
+/** @type {Part[]} */
+const parts = ['details', 'route', 'stops', 'check', 'versions', 'share'];
+
+export class EditorPage {
+  /** @type {'' | 'area' | 'add' | 'trigger'} */
+  tool = '';
+  /** @type {number} the point of the route that is chosen; -1 for none */
+  point = -1;
+  /** @type {number} the corner of an area that is chosen */
+  corner = -1;
+  /** @type {Point[] | null} an area with fewer than three corners yet */
+  draft = null;
+  /** @type {{id: string, name: string} | null} what the next new stop shows */
+  object = null;
+  /** Whether the place of the map shows the isolated view. */
+  isView = false;
+
+  /** @param {import('../shell/view.js').View} view */
+  constructor(view) {
+    this.view = view;
+    this.editor = new Editor(view, view.params.id ?? 'new', askMerge);
+    this.routeEdit = new RouteEdit(this.editor, () => view.update());
+    this.map = new EditorMap(this);
+    this.details = new DetailsPart(this);
+    this.route = new RoutePart(this);
+    this.stops = new StopsPart(this);
+    this.checks = new ChecksPart(this);
+    this.versions = new VersionsPart(this);
+    this.share = new SharePart(this);
+    const keys = (/** @type {KeyboardEvent} */ event) => this.#shortcut(event);
+    document.addEventListener('keydown', keys);
+    view.onLeave(() => document.removeEventListener('keydown', keys));
+  }
+
+  /** @returns {Part} */
+  get part() {
+    const wanted = this.view.query.get('part');
+    return parts.find((part) => part === wanted) ?? 'details';
+  }
+
+  /** The key of the stop that is open. */
+  get stopKey() {
+    const order = Number(this.view.query.get('stop'));
+    return this.part === 'stops' ? this.editor.doc.stops[order - 1]?.key ?? '' : '';
+  }
+
+  /** The area that is drawn by hand: that of the tour, or of the open stop's trigger. @returns {Point[] | null} */
+  get ring() {
+    if (this.tool !== 'area' && this.tool !== 'trigger') return null;
+    return this.draft ?? this.#storedRing();
+  }
+
+  /** @returns {Point[] | null} */
+  #storedRing() {
+    const { doc } = this.editor;
+    const stop = doc.stops.find(({ key }) => key === this.stopKey);
+    const shape = this.tool === 'area'
+      ? doc.area
+      : stop?.trigger && 'polygon' in stop.trigger
+      ? stop.trigger.polygon
+      : null;
+    if (!shape) return [];
+    const rings = shape.type === 'MultiPolygon' ? shape.coordinates[0] : shape.coordinates;
+    return rings[0].slice(0, -1);
+  }
+
+  /** The area that the server made, as long as it fits the route. */
+  get computedArea() {
+    const { tour, doc, base } = this.editor;
+    return tour?.areaComputed && doc.route === base.route ? tour.area : null;
+  }
+
+  // Where one is
+
+  /** @param {Part} part @param {{stop?: number | null}} [where] */
+  show(part, { stop = null } = {}) {
+    this.tool = '';
+    this.draft = null;
+    this.point = -1;
+    this.corner = -1;
+    this.view.setQuery(
+      { part: part === 'details' ? null : part, stop: stop === null ? null : String(stop) },
+      { push: true },
+    );
+    if (part === 'stops' || part === 'route') this.map.draw();
+  }
+
+  /** @param {string} key */
+  openStop(key) {
+    const index = this.editor.doc.stops.findIndex((stop) => stop.key === key);
+    this.show('stops', { stop: index < 0 ? null : index + 1 });
+    const stop = this.editor.doc.stops[index];
+    if (stop) this.map.map?.flyTo([stop.position.lon, stop.position.lat]);
+    this.focus('#studio-part-title');
+  }
+
+  /** Brings somebody to what is named by a JSON pointer. @param {string} pointer */
+  lead(pointer) {
+    const [, member, index, what] = pointer.split('/');
+    if (member === 'route') {
+      this.show('route');
+      const at = Number(pointer.split('/')[3]);
+      if (Number.isInteger(at) && pointer.includes('coordinates')) this.choosePoint(at);
+      this.focus('#studio-part-title');
+    } else if (member === 'area') {
+      this.show('route');
+      this.setTool('area');
+      this.focus('#studio-part-title');
+    } else if (member === 'stops' && index !== undefined) {
+      const stop = this.editor.doc.stops[Number(index)];
+      if (!stop) return this.show('stops');
+      this.openStop(stop.key);
+      const [language] = languagesOf(this.editor.doc);
+      const missing = languagesOf(this.editor.doc).find((tag) => !stop.text[tag]?.trim());
+      const field = {
+        title: `#field-title-${language}`,
+        text: `#field-text-${missing ?? language}`,
+        position: '#field-position',
+        trigger: '#stop-trigger',
+        objects: '#stop-objects',
+        narration: '#stop-sound',
+      }[what ?? ''];
+      this.focus(field ?? '#studio-part-title');
+    } else if (member === 'stops') {
+      this.show('stops');
+      this.focus('#studio-part-title');
+    } else {
+      this.show('details');
+      this.focus(member === 'links' ? `#field-link-${index ?? 0}` : `#field-${member}`);
+    }
+  }
+
+  /** @param {string} selector */
+  focus(selector) {
+    this.view.update();
+    setTimeout(() => {
+      const element = /** @type {HTMLElement | null} */ (this.view.root.querySelector(selector));
+      element?.scrollIntoView({ block: 'center' });
+      element?.focus();
+    }, 30);
+  }
+
+  /** @param {EditorPage['tool']} tool */
+  setTool(tool) {
+    this.tool = tool;
+    this.draft = null;
+    this.corner = -1;
+    this.point = -1;
+    if (tool !== 'add') this.object = null;
+    this.view.update();
+  }
+
+  /** @param {number} index of a point of the route */
+  choosePoint(index) {
+    this.point = index;
+    const at = this.editor.doc.route[index];
+    if (at) this.map.map?.flyTo([at[0], at[1]]);
+    this.view.update();
+  }
+
+  // By hand on the map
+
+  /** What can be taken hold of now. @returns {import('./handles.js').Grip | null} */
+  grip() {
+    if (this.part === 'route') return this.tool === 'area' ? ringGrip(this) : routeGrip(this);
+    if (this.part === 'stops') return this.tool === 'trigger' ? ringGrip(this) : stopGrip(this);
+    return null;
+  }
+
+  /** @param {Point[]} ring open */
+  setRing(ring) {
+    const { editor } = this;
+    this.corner = -1;
+    if (ring.length < 3) {
+      this.draft = ring;
+      if (this.#storedRing()?.length) this.#storeRing(null);
+      return this.view.update();
+    }
+    this.draft = null;
+    const line = ring.map(([lon, lat]) => [lon, lat]);
+    this.#storeRing({ type: 'Polygon', coordinates: [[...line, line[0]]] });
+    editor.view.update();
+  }
+
+  /** @param {any} shape */
+  #storeRing(shape) {
+    const { editor } = this;
+    if (this.tool === 'area') {
+      editor.change({ ...editor.doc, area: shape }, t('studio.didArea'));
+    } else {
+      this.stops.set(
+        this.stopKey,
+        { trigger: shape ? { polygon: shape } : null },
+        t('studio.didTrigger'),
+      );
+    }
+  }
+
+  /** A new stop, with the object that was chosen. @param {Point} at */
+  addStop(at) {
+    const { editor } = this;
+    if (editor.doc.stops.length >= mostStops) return;
+    const [lon, lat] = rounded(at);
+    const [language] = languagesOf(editor.doc);
+    const key = editor.newKey();
+    const title = this.object?.name ??
+      t('studio.stopNumber', { number: editor.doc.stops.length + 1 });
+    editor.change({
+      ...editor.doc,
+      stops: [...editor.doc.stops, {
+        key,
+        title: { [language]: title },
+        text: {},
+        position: { lat, lon },
+        kind: this.object ? 'object' : 'popup',
+        objects: this.object ? [this.object.id] : [],
+        trigger: null,
+        narration: { kind: 'speech' },
+      }],
+    }, t('studio.didAddStop'));
+    this.setTool('');
+    this.openStop(key);
+    return key;
+  }
+
+  // By keys
+
+  /** @param {KeyboardEvent} event */
+  #shortcut(event) {
+    if (!(event.ctrlKey || event.metaKey) || event.altKey) return;
+    const target = /** @type {HTMLElement} */ (event.target);
+    const isTyping = target.matches?.('input:not([type=radio], [type=checkbox]), textarea');
+    const key = event.key.toLowerCase();
+    if (key === 's') {
+      event.preventDefault();
+      this.editor.save();
+    } else if ((key === 'z' || key === 'y') && !isTyping && !target.closest?.('dialog')) {
+      event.preventDefault();
+      if (key === 'y' || event.shiftKey) this.editor.redo();
+      else this.editor.undo();
+    }
+  }
+
+  /** Keys while the map has the focus. @param {KeyboardEvent} event @returns {boolean} whether it was used */
+  key(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey) return false;
+    if (event.key === 'Enter') return this.addInMiddle();
+    if (event.key === 'Escape') {
+      const was = this.point >= 0 || this.corner >= 0 || this.tool !== '';
+      this.point = -1;
+      this.corner = -1;
+      if (this.tool) this.setTool('');
+      this.view.update();
+      return was;
+    }
+    if (event.key === 'Delete' || event.key === 'Backspace') return this.removeChosen();
+    const step = {
+      ArrowUp: [0, 1],
+      ArrowDown: [0, -1],
+      ArrowLeft: [-1, 0],
+      ArrowRight: [1, 0],
+    }[event.key];
+    if (!step) return false;
+    const metres = this.map.metres(event.shiftKey ? 40 : 8);
+    const moved = (/** @type {Point} */ [lon, lat]) => /** @type {Point} */ ([
+      lon + (step[0] * metres) / (111_320 * Math.max(0.01, Math.cos(lat * Math.PI / 180))),
+      lat + (step[1] * metres) / 111_195,
+    ]);
+    const { doc } = this.editor;
+    if (this.part === 'route' && this.tool === '' && doc.route[this.point]) {
+      const at = rounded(moved(doc.route[this.point]));
+      const route = doc.route.map((one, index) => index === this.point ? at : one);
+      this.editor.change({ ...doc, route }, t('studio.didMovePoint'), `point-${this.point}`);
+      return true;
+    }
+    const ring = this.ring;
+    if (ring?.[this.corner]) {
+      const { corner } = this;
+      this.setRing(ring.map((one, index) => index === corner ? rounded(moved(one)) : one));
+      this.corner = corner;
+      return true;
+    }
+    const stop = doc.stops.find(({ key }) => key === this.stopKey);
+    if (!stop) return false;
+    const [lon, lat] = rounded(moved([stop.position.lon, stop.position.lat]));
+    this.stops.set(
+      stop.key,
+      { position: { ...stop.position, lon, lat } },
+      t('studio.didMoveStop'),
+      'nudge',
+    );
+    return true;
+  }
+
+  /** Puts something in the middle of the map, for those who do not point. */
+  addInMiddle() {
+    const at = this.map.center;
+    if (this.part === 'route' && this.tool === 'area') this.setRing([...this.ring ?? [], at]);
+    else if (this.part === 'route') this.routeEdit.append(at);
+    else if (this.tool === 'trigger') this.setRing([...this.ring ?? [], at]);
+    else if (this.part === 'stops') this.addStop(at);
+    else return false;
+    return true;
+  }
+
+  /** Takes out the point or corner that is chosen. */
+  removeChosen() {
+    if (this.part === 'route' && this.tool === '' && this.point >= 0) {
+      this.routeEdit.remove(this.point);
+      this.point = -1;
+      return true;
+    }
+    const ring = this.ring;
+    if (!ring?.[this.corner]) return false;
+    this.setRing(ring.filter((_one, index) => index !== this.corner));
+    return true;
+  }
+
+  // Drawing
+
+  draw() {
+    const { editor } = this;
+    queueMicrotask(() => this.map.draw());
+    if (!editor.isNew && !editor.isReady) {
+      const failed = editor.resource ? shown(editor.resource, () => nothing) : nothing;
+      return html`<div class="studio-loading stack"><h1>${t('studio.tour')}</h1>${failed}</div>`;
+    }
+    const { part } = this;
+    return html`
+      <div class="studio-editor" data-part=${part}>
+        <div class="studio-pane" data-scrolls>
+              ${this.#head()}
+              <nav class="studio-parts" aria-label=${t('studio.parts')}><ul>${parts.map((one) =>
+                this.#tab(one)
+              )}</ul></nav>
+              ${this.#told()}
+              <section class="studio-part stack" aria-labelledby="studio-part-title">
+                ${this[this.#drawer(part)].draw()}
+              </section>
+            </div>
+        <div class="studio-place">${this.isView && part === 'stops' ? this.stops.drawView() : html`
+          <div class="map-frame">
+            <div class="map" ${ref(this.map.place)}></div>
+          </div>
+                    ${this.#mapTools()}
+        `}</div>
+        <p class="unseen" role="status">${editor.said}</p>
+      </div>
+    `;
+  }
+
+  /** @param {Part} part */
+  #tab(part) {
+    const open = (/** @type {Event} */ event) => {
+      event.preventDefault();
+      event.stopPropagation();
+      this.show(part);
+    };
+    return html`<li><a href=${this.#address(part)} aria-current=${
+      part === this.part ? 'page' : nothing
+    } @click=${open}>${t(`studio.part-${part}`)}</a></li>`;
+  }
+
+  /** @param {Part} part @returns {'details' | 'route' | 'stops' | 'checks' | 'versions' | 'share'} */
+  #drawer(part) {
+    return part === 'check' ? 'checks' : part;
+  }
+
+  /** @param {Part} part */
+  #address(part) {
+    const path = this.editor.isNew ? '/studio/tours/new' : `/studio/tours/${this.editor.id}`;
+    return part === 'details' ? path : `${path}?part=${part}`;
+  }
+
+  #head() {
+    const { editor } = this;
+    const { tour, history } = editor;
+    const name = editor.doc.name.trim() || t(editor.isNew ? 'studio.newTour' : 'studio.tour');
+    const state = tour?.state ?? 'draft';
+    return html`
+      <header class="studio-head">
+        <div class="row spread"><a class="button quiet" href="/studio">${icon('arrow-left')}${t(
+          'studio.title',
+        )}</a>
+              <span class="mark ${state === 'published' ? 'good' : 'warn'}">${t(
+                `studio.state-${state}`,
+              )}</span></div>
+        <h1>${name}</h1>
+        <div class="studio-actions" role="toolbar" aria-label=${t('studio.actions')}>
+          <button class="button" aria-label=${t('studio.undo')} aria-keyshortcuts="Control+Z"
+            title=${history.undoable ??
+              t('studio.undo')} ?disabled=${history.undoable === undefined}
+            @click=${() => editor.undo()}>${icon('undo-2')}</button>
+          <button class="button" aria-label=${t('studio.redo')} aria-keyshortcuts="Control+Shift+Z"
+            title=${history.redoable ??
+              t('studio.redo')} ?disabled=${history.redoable === undefined}
+            @click=${() => editor.redo()}>${icon('redo-2')}</button>
+          <button class="button" aria-keyshortcuts="Control+S" ?disabled=${editor.isSaving}
+            @click=${() => this.#save()}>${t('studio.saveDraft')}</button>
+          <button class="button main" ?disabled=${editor.isSaving}
+            @click=${() => this.#publish()}>${t('studio.publish')}</button>
+        </div>
+        <p class="soft small studio-status" role="status">${this.#status()}</p>
+      </header>
+    `;
+  }
+
+  #status() {
+    const { editor } = this;
+    const facts = editor.doc.route.length > 1
+      ? `${distance(lengthOf(editor.doc.route))} · ${duration(this.seconds)} · ${
+        t('studio.stops', { count: editor.doc.stops.length })
+      }`
+      : '';
+    return html`${t(`studio.status-${editor.status}`)}${facts ? html`<br>${facts}` : nothing}`;
+  }
+
+  /** How long it takes: as set, else at 5 km/h with two minutes for a stop. */
+  get seconds() {
+    const { doc } = this.editor;
+    const set = Number(doc.durationMinutes) * 60;
+    return set > 0 ? set : lengthOf(doc.route) / (5 / 3.6) + doc.stops.length * 120;
+  }
+
+  /** What is wrong, and that somebody else was here. */
+  #told() {
+    const { editor } = this;
+    const { theirs, problems } = editor;
+    return html`${
+      theirs
+        ? html`<div role="alert">${
+          warning(
+            t('studio.othersSaved'),
+            html`<div class="row"><button class="button" @click=${() =>
+              editor.bringTogether(theirs)}>${t('studio.compare')}</button></div>`,
+          )
+        }</div>`
+        : nothing
+    }${
+      problems.length > 0
+        ? html`<div role="alert" class="studio-problems">${
+          warning(html`
+            <p>${t('studio.cannotSave')}</p>
+            <ul class="plain-list">${problems.map((problem) =>
+              html`<li><button class="button quiet studio-lead" @click=${() =>
+                this.lead(problem.pointer)}>${
+                this.where(problem.pointer)
+              }: ${problem.detail}</button></li>`
+            )}</ul>
+          `)
+        }</div>`
+        : nothing
+    }`;
+  }
+
+  /** The place that a pointer names, in words. @param {string} pointer */
+  where(pointer) {
+    const [, member, index] = pointer.split('/');
+    const { doc } = this.editor;
+    if (member === 'stops' && index !== undefined) {
+      const stop = doc.stops[Number(index)];
+      const title = stop ? titleOf(stop, languagesOf(doc)) : '';
+      return `${t('studio.stopNumber', { number: Number(index) + 1 })}${
+        title ? ` “${title}”` : ''
+      }`;
+    }
+    return t(`studio.name-${member || 'stops'}`);
+  }
+
+  async #save() {
+    const isDone = await this.editor.save();
+    if (!isDone) this.#leadToFirst();
+  }
+
+  async #publish() {
+    const isDone = await this.editor.publish();
+    if (!isDone) this.#leadToFirst();
+  }
+
+  #leadToFirst() {
+    const [first] = this.editor.problems;
+    if (first) this.lead(first.pointer);
+  }
+
+  #mapTools() {
+    const { doc } = this.editor;
+    if (doc.route.length === 0 && doc.stops.length === 0) return nothing;
+    return html`
+      <div class="studio-map-tools">
+        <button class="button" aria-label=${t('studio.wholeTour')} title=${t('studio.wholeTour')}
+          @click=${() => this.map.fit()}>${icon('maximize')}</button>
+      </div>
+    `;
+  }
+
+  /** A hint that is drawn while a tool is in use. @param {string} key */
+  toolHint(key) {
+    return hint(
+      t(key),
+      html`<div class="row"><button class="button" @click=${() => this.addInMiddle()}>${
+        icon('crosshair')
+      }${t('studio.addMiddle')}</button>
+        <button class="button" @click=${() => this.setTool('')}>${
+        t('studio.toolDone')
+      }</button></div>`,
+    );
+  }
+}
+
+/** @param {import('../shell/view.js').View} view */
+export default function page(view) {
+  const editing = new EditorPage(view);
+  view.draw(() => {
+    if (editing.editor.doc.name) view.title(editing.editor.doc.name);
+    return editing.draw();
+  });
+}

@@ -1,0 +1,35 @@
+// Unsaved work, kept on this device until it is saved: it survives a reload, a lost network and a
+// lost session.
+
+import * as store from '../shell/store.js';
+
+/** @typedef {import('./document.js').Doc} Doc */
+/**
+ * @typedef {Object} Kept
+ * @property {Doc} doc
+ * @property {Doc} base what the server had when the work began
+ * @property {number} version of the server then; 0 for a tour that it does not have yet
+ * @property {[string, string][]} ids the server's ids of stops, by key
+ * @property {number} at when it was kept
+ */
+
+const key = (/** @type {string} */ id) => `studio:${id}`;
+
+/** @param {string} id of the tour, or `new` @returns {Promise<Kept | undefined>} */
+export const readKept = (id) => store.read('kept', key(id));
+
+/** @param {string} id @param {Kept} kept */
+export const writeKept = (id, kept) => store.write('kept', { key: key(id), ...kept });
+
+/** @param {string} id */
+export const dropKept = (id) => store.remove('kept', key(id));
+
+/** The tours of which there is unsaved work. @returns {Promise<Map<string, Kept>>} */
+export async function allKept() {
+  const all = await store.all('kept');
+  return new Map(
+    all.filter((one) => String(one.key).startsWith('studio:')).map((
+      one,
+    ) => [one.key.slice('studio:'.length), one]),
+  );
+}

@@ -1,0 +1,418 @@
+// One stop: its texts in each language, where it is, where it begins to speak, what stands there and
+// what is heard.
+
+import { html, nothing } from 'lit-html';
+import { live } from 'lit-html/directives/live.js';
+import '../parts/player.js';
+import { field } from '../parts/form.js';
+import { icon } from '../parts/icon.js';
+import { choice } from '../parts/tabs.js';
+import { complain, notice } from '../shell/notices.js';
+import { t } from '../shell/texts.js';
+import { placeOf, written } from './coordinate-field.js';
+import { languageName } from './details-part.js';
+import { languagesOf, titleOf, untold } from './document.js';
+import { usualRadius } from './editor-map.js';
+import { circle } from './lines.js';
+import { chooseObject, nameOf } from './objects.js';
+import { errorsOf, PartForm } from './part-form.js';
+import { longest, Recorder } from './recorder.js';
+
+/** @typedef {import('./document.js').Stop} Stop */
+
+/** Most objects of a stop. */
+const mostObjects = 20;
+
+export class StopForm {
+  recorder = new Recorder();
+  /** @type {{key: string, sound: Blob, address: string} | null} recorded, not yet kept */
+  sound = null;
+  /** @type {number | null} part of a sound that has left */
+  sending = null;
+  /** @type {string | null} what is being typed as the place */
+  typing = null;
+  /** @type {number | undefined} */
+  #ticking;
+
+  /** @param {import('./editor-page.js').EditorPage} page @param {import('./stops-part.js').StopsPart} stops */
+  constructor(page, stops) {
+    this.page = page;
+    this.stops = stops;
+    page.view.onLeave(() => {
+      this.recorder.cancel();
+      this.#drop();
+      clearInterval(this.#ticking);
+    });
+  }
+
+  get editor() {
+    return this.page.editor;
+  }
+
+  /** @param {Stop} stop */
+  draw(stop) {
+    const { page, editor } = this;
+    const { doc } = editor;
+    const index = doc.stops.indexOf(stop);
+    const languages = languagesOf(doc);
+    const errors = errorsOf(editor.problems, `/stops/${index}`);
+    const go = (/** @type {number} */ to) => page.openStop(doc.stops[to].key);
+    return html`
+      <div
+        class="row spread"><button class="button quiet" @click=${() => {
+          page.show('stops');
+          page.focus(`#stop-row-${CSS.escape(stop.key)}`);
+        }}>${icon('arrow-left')}${t('studio.allStops')}</button>
+              <span class="row"><button class="button quiet" aria-label=${t(
+                'studio.previousStop',
+              )} ?disabled=${index === 0} @click=${() => go(index - 1)}>${icon(
+                'chevron-left',
+              )}</button>
+              <button class="button quiet" aria-label=${t(
+                'studio.nextStop',
+              )} ?disabled=${index === doc.stops.length - 1} @click=${() => go(index + 1)}>${icon(
+                'chevron-right',
+              )}</button></span></div>
+            <h2 id="studio-part-title" tabindex="-1">${heading(
+              index,
+              titleOf(stop, languages),
+            )}</h2>
+            ${languages.map((tag) => this.#texts(stop, tag, languages.length > 1, errors))}
+            ${this.#position(stop, errors)}
+            ${this.#trigger(stop)}
+            ${this.#objects(stop)}
+            ${this.#sound(stop, languages)}
+            <div
+        class="row studio-away"><button class="button" @click=${() =>
+          this.stops.remove(stop.key)}>${icon('trash-2')}${t('studio.removeStop')}</button></div>
+    `;
+  }
+
+  /** @param {Stop} stop @param {string} tag @param {boolean} isOne @param {Record<string, string>} errors */
+  #texts(stop, tag, isOne, errors) {
+    const form = new PartForm(
+      { [`title-${tag}`]: stop.title[tag] ?? '', [`text-${tag}`]: stop.text[tag] ?? '' },
+      {
+        [`title-${tag}`]: errors[`title-${tag}`] ?? errors.title ?? '',
+        [`text-${tag}`]: errors[`text-${tag}`] ?? errors.text ?? '',
+      },
+      (name, value) => {
+        const member = name.startsWith('title') ? 'title' : 'text';
+        this.stops.set(
+          stop.key,
+          { [member]: { ...stop[member], [tag]: value } },
+          t('studio.didChange', { what: t(`studio.stop-${member}`) }),
+          name,
+        );
+      },
+    );
+    const label = (/** @type {string} */ member) =>
+      isOne
+        ? t('studio.inLanguage', { what: t(`studio.stop-${member}`), language: languageName(tag) })
+        : t(`studio.stop-${member}`);
+    return html`<div class="stack tight" lang=${tag === untold ? nothing : tag}>
+      ${field(form, { name: `title-${tag}`, label: label('title'), maxlength: 120 })}
+      ${
+      field(form, { name: `text-${tag}`, label: label('text'), rows: 5, maxlength: 10_000 })
+    }</div>`;
+  }
+
+  /** @param {Stop} stop @param {Record<string, string>} errors */
+  #position(stop, errors) {
+    const put = async () => {
+      if (this.typing === null) return;
+      const typed = this.typing;
+      this.typing = null;
+      try {
+        const found = await placeOf(typed);
+        if (found) {
+          this.stops.set(
+            stop.key,
+            { position: { ...stop.position, ...found } },
+            t('studio.didMoveStop'),
+          );
+          this.page.map.map?.flyTo([found.lon, found.lat]);
+        } else notice(t('studio.noSuchPlace', { text: typed }), { bad: true });
+      } catch (error) {
+        complain(error);
+      }
+      this.page.view.update();
+    };
+    const error = errors['position-lat'] ?? errors['position-lon'] ?? errors.position;
+    return html`
+      <form class="field"
+        @submit=${(/** @type {Event} */ event) => {
+          event.preventDefault();
+          put();
+        }}><label for="field-position">${t('studio.place')}</label><div class="field-box">
+            <input id="field-position" autocomplete="off" aria-describedby="field-position-help" aria-invalid=${error
+              ? 'true'
+              : nothing} .value=${live(this.typing ?? written(stop.position))} @input=${(
+              /** @type {Event} */ event,
+            ) =>
+              this.typing =
+                /** @type {HTMLInputElement} */ (event.target).value} @change=${put}></div>
+            ${error ? html`<p class="field-error">${error}</p>` : nothing}
+            <p class="field-help" id="field-position-help">${t('studio.placeOfStopHelp')}</p></form>
+    `;
+  }
+
+  /** @param {Stop} stop */
+  #trigger(stop) {
+    const { page } = this;
+    const { trigger } = stop;
+    const kind = !trigger ? 'usual' : 'radius' in trigger ? 'circle' : 'polygon';
+    const set = (/** @type {Stop['trigger']} */ next, /** @type {string} */ group = '') =>
+      this.stops.set(stop.key, { trigger: next }, t('studio.didTrigger'), group);
+    const { lat, lon } = stop.position;
+    const choose = (/** @type {string} */ value) => {
+      page.setTool('');
+      if (value === 'usual') set(null);
+      else if (value === 'circle') {
+        set({ radius: kind === 'circle' && trigger && 'radius' in trigger ? trigger.radius : 25 });
+      } else {
+        if (kind !== 'polygon') {
+          // Six corners to begin with, that are drawn to where they should be.
+          const ring = circle([lon, lat], 25).filter((_at, index) => index % 8 === 0);
+          set({ polygon: { type: 'Polygon', coordinates: [ring] } });
+        }
+        page.setTool('trigger');
+      }
+    };
+    const form = new PartForm(
+      { radius: trigger && 'radius' in trigger ? String(trigger.radius) : '' },
+      {},
+      (_name, value) => {
+        const radius = Number(value);
+        if (radius >= 1 && radius <= 1000) set({ radius }, 'radius');
+      },
+    );
+    return html`<fieldset class="plain-set stack tight" id="stop-trigger" tabindex="-1"><legend>${
+      t('studio.trigger')
+    }</legend>
+      ${
+      choice({
+        label: t('studio.trigger'),
+        value: kind,
+        options: [
+          { value: 'usual', text: t('studio.triggerUsual', { metres: usualRadius }) },
+          { value: 'circle', text: t('studio.triggerCircle') },
+          { value: 'polygon', text: t('studio.triggerPolygon') },
+        ],
+        choose,
+      })
+    }
+      ${
+      kind === 'circle'
+        ? field(form, {
+          name: 'radius',
+          label: t('studio.radius'),
+          type: 'number',
+          min: 1,
+          max: 1000,
+          unit: 'm',
+        })
+        : nothing
+    }
+      ${
+      kind === 'polygon'
+        ? page.tool === 'trigger'
+          ? page.toolHint('studio.triggerHint')
+          : html`<div class="row"><button class="button" @click=${() => page.setTool('trigger')}>${
+            icon('square-dashed')
+          }${t('studio.triggerDraw')}</button></div>`
+        : nothing
+    }</fieldset>`;
+  }
+
+  /** @param {Stop} stop */
+  #objects(stop) {
+    const { page } = this;
+    const set = (/** @type {string[]} */ objects) =>
+      this.stops.set(
+        stop.key,
+        { objects, kind: objects.length > 0 ? 'object' : 'popup' },
+        t('studio.didObjects'),
+      );
+    const add = async () => {
+      const object = await chooseObject(page.view);
+      if (object && !stop.objects.includes(object.id)) set([...stop.objects, object.id]);
+    };
+    return html`<section class="stack tight" id="stop-objects" tabindex="-1" aria-label=${
+      t('studio.objects')
+    }>
+      <h3>${t('studio.objects')}</h3>
+      ${
+      stop.objects.length === 0 ? html`<p class="soft">${t('studio.noObjectsHere')}</p>` : html`
+        <ul class="list plain-list">${stop.objects.map((id) => {
+          const name = nameOf(id, page.view);
+          return html`
+            <li
+              class="list-row"><span class="row-link">${icon(
+                'box',
+              )}<span class="row-body">${name}</span></span>
+                        <button class="button quiet" aria-label=${t('studio.removeNamed', {
+                          name,
+                        })} @click=${() => set(stop.objects.filter((one) => one !== id))}>${icon(
+                          'x',
+                        )}</button></li>
+          `;
+        })}</ul>
+      `
+    }
+      <div class="row"><button class="button" ?disabled=${
+      stop.objects.length >= mostObjects
+    } @click=${add}>${icon('box')}${t('studio.addObject')}</button>
+        <button class="button" aria-pressed=${page.isView} @click=${() => {
+      page.isView = !page.isView;
+      page.view.update();
+    }}>${icon(page.isView ? 'map' : 'scan-eye')}${
+      t(page.isView ? 'studio.mapView' : 'studio.realmView')
+    }</button></div></section>`;
+  }
+
+  // Sound
+
+  /** @param {Stop} stop @param {string[]} languages */
+  #sound(stop, languages) {
+    const { editor } = this;
+    const [first] = languages;
+    const id = editor.ids.get(stop.key);
+    const isRecorded = stop.narration.kind === 'recording';
+    const isPlayable = isRecorded && id && editor.doc === editor.saved;
+    const text = languages.map((tag) => stop.text[tag]).find((one) => one?.trim()) ?? '';
+    const label = t('studio.soundOf', { name: titleOf(stop, languages) });
+    const mine = this.sound?.key === stop.key ? this.sound : null;
+    return html`<section class="stack tight" id="stop-sound" tabindex="-1" aria-label=${
+      t('studio.sound')
+    }>
+      <h3>${t('studio.sound')}</h3>
+      <p class="soft">${t(isRecorded ? 'studio.soundRecorded' : 'studio.soundSpeech')}</p>
+      ${
+      mine
+        ? html`
+          <way-player src=${mine.address} label=${label}></way-player>
+          <div
+            class="row"><button class="button main" ?disabled=${this.sending !==
+              null} @click=${() => this.#keep(stop.key, mine.sound)}>${t(
+                'studio.useSound',
+              )}</button>
+                      <button class="button" @click=${() => this.#drop()}>${t(
+                        'studio.dropSound',
+                      )}</button></div>
+        `
+        : isPlayable
+        ? html`<way-player src=${`${editor.path}/stops/${id}/recording`} label=${label}></way-player>`
+        : !isRecorded && text
+        ? html`<way-player text=${text} lang=${
+          first === untold ? '' : first
+        } label=${label}></way-player>`
+        : nothing
+    }
+      ${
+      this.sending === null
+        ? nothing
+        : html`<p role="status">${
+          t('studio.sending', { percent: Math.round(this.sending * 100) })
+        }</p>`
+    }
+      ${
+      this.recorder.isRecording
+        ? html`
+          <div
+            class="row"><button class="button main" @click=${() => this.#stop(stop.key)}>${icon(
+              'square',
+            )}${t('studio.stopRecording')}</button><span role="timer" class="figures">${t(
+              'studio.recordingFor',
+              { seconds: Math.floor(this.recorder.seconds) },
+            )}</span></div>
+        `
+        : html`
+          <div class="row"><button class="button" @click=${() => this.#start(stop.key)}>${icon(
+            'mic',
+          )}${t('studio.record')}</button>
+                  ${isRecorded
+                    ? html`<button class="button" @click=${() =>
+                      this.stops.set(
+                        stop.key,
+                        { narration: { kind: 'speech' } },
+                        t('studio.didSpeech'),
+                      )}>${icon('trash-2')}${t('studio.removeSound')}</button>`
+                    : nothing}</div>
+          <div class="field"><label for="studio-sound-file">${t('studio.soundFile')}</label>
+                    <input id="studio-sound-file" class="studio-file" type="file" accept="audio/*,.mp3,.m4a,.ogg,.flac,.wav"
+                      @change=${(/** @type {Event} */ event) => this.#take(stop.key, event)}>
+                    <p class="field-help">${t('studio.soundFileHelp')}</p></div>
+        `
+    }</section>`;
+  }
+
+  /** @param {string} key */
+  async #start(key) {
+    this.#drop();
+    try {
+      await this.recorder.start();
+    } catch {
+      return notice(t('studio.noMicrophone'), { bad: true });
+    }
+    this.#ticking = setInterval(() => {
+      if (this.recorder.seconds >= longest) this.#stop(key);
+      this.page.view.update();
+    }, 1000);
+    this.page.view.update();
+  }
+
+  /** @param {string} key */
+  async #stop(key) {
+    clearInterval(this.#ticking);
+    try {
+      const sound = await this.recorder.stop();
+      this.sound = { key, sound, address: URL.createObjectURL(sound) };
+    } catch (error) {
+      complain(error);
+    }
+    this.page.view.update();
+  }
+
+  #drop() {
+    if (this.sound) URL.revokeObjectURL(this.sound.address);
+    this.sound = null;
+    if (!this.page.view.isLeft) this.page.view.update();
+  }
+
+  /** @param {string} key @param {Event} event */
+  #take(key, event) {
+    const input = /** @type {HTMLInputElement} */ (event.target);
+    const file = input.files?.[0];
+    input.value = '';
+    if (file) this.#keep(key, file);
+  }
+
+  /** @param {string} key @param {Blob} sound */
+  async #keep(key, sound) {
+    this.sending = 0;
+    this.page.view.update();
+    try {
+      const isKept = await this.editor.record(key, sound, (part) => {
+        this.sending = part;
+        this.page.view.update();
+      });
+      if (isKept) {
+        this.#drop();
+        notice(t('studio.soundKept'));
+      } else notice(t('studio.soundNeedsSave'), { bad: true });
+    } catch (error) {
+      complain(error);
+    }
+    this.sending = null;
+    this.page.view.update();
+  }
+}
+
+/** What an open stop is called. @param {number} index @param {string} name */
+function heading(index, name) {
+  const number = t('studio.stopNumber', { number: index + 1 });
+  // A new stop is called by its number until somebody names it.
+  if (name === number) return number;
+  return t('studio.stopHeading', { number: index + 1, name: name || t('studio.untitled') });
+}

@@ -1,0 +1,56 @@
+// Parts of a tour in short words, for those who compare two versions.
+
+import { html } from 'lit-html';
+import { distance } from '../parts/format.js';
+import { t } from '../shell/texts.js';
+import { languageName } from './details-part.js';
+import { languagesOf, titleOf } from './document.js';
+import { lengthOf } from './lines.js';
+
+/** @typedef {import('./document.js').Doc} Doc */
+
+/** @param {keyof Doc} part @param {Doc} doc */
+export function summary(part, doc) {
+  const none = html`<span class="soft">${t('studio.nothingThere')}</span>`;
+  switch (part) {
+    case 'languages':
+      return doc.languages.map(languageName).join(', ') || none;
+    case 'links':
+      return doc.links.length > 0
+        ? html`<ul>${doc.links.map(({ title, url }) => html`<li>${title ?? url}</li>`)}</ul>`
+        : none;
+    case 'durationMinutes':
+      return doc.durationMinutes
+        ? t('studio.minutesCount', { count: Number(doc.durationMinutes) })
+        : t('studio.computed');
+    case 'price':
+      return doc.price || t('studio.free');
+    case 'area':
+      return t(doc.area ? 'studio.ownArea' : 'studio.computed');
+    case 'route':
+      return t('studio.routeFacts', {
+        points: t('studio.points', { count: doc.route.length }),
+        length: distance(lengthOf(doc.route)),
+      });
+    case 'stops':
+      return doc.stops.length > 0
+        ? html`<ol>${
+          doc.stops.slice(0, 30).map((stop) => html`<li>${titleOf(stop, languagesOf(doc))}</li>`)
+        }</ol>${doc.stops.length > 30 ? t('studio.andMore', { count: doc.stops.length - 30 }) : ''}`
+        : none;
+    default:
+      return doc[part] ? html`<span class="studio-said">${doc[part]}</span>` : none;
+  }
+}
+
+/** One stop. @param {import('./document.js').Stop} stop @param {Doc} doc */
+export const stopSummary = (stop, doc) =>
+  html`
+    <strong>${titleOf(stop, languagesOf(doc))}</strong>${Object.entries(stop.text).map((
+      [tag, text],
+    ) => html`<p class="studio-said" lang=${tag}>${text}</p>`)}<p
+      class="soft small">${stop.position.lat.toFixed(6)}, ${stop.position.lon.toFixed(6)} · ${t(
+        'studio.objectCount',
+        { count: stop.objects.length },
+      )}</p>
+  `;

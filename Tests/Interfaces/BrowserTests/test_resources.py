@@ -1,0 +1,115 @@
+"""What families share: booking, asking for a booking, giving it away."""
+
+import datetime
+import re
+
+from playwright.sync_api import expect
+from test_people import newcomer
+
+
+def family(world, *names):
+    "A family with its members; returns their addresses and its identifier."
+    people = [newcomer(world, name) for name in names]
+    owner = world.client(people[0])
+    realm = owner.post("/v1/realms", {"kind": "family", "name": "Frick", "joinPolicy": "open"})["id"]
+    for person in people[1:]:
+        world.client(person).post(f"/v1/realms/{realm}/members", status=200)
+    return people, realm
+
+
+def share(world, person, realm, name):
+    "Something that is shared."
+    body = {"name": name, "description": "Keys hang by the door.", "rules": {"sameDay": False}}
+    return world.client(person).post(f"/v1/realms/{realm}/resources", body)["id"]
+
+
+def day(ahead):
+    "A day so many days ahead, as a date field has it."
+    return (datetime.date.today() + datetime.timedelta(days=ahead)).isoformat()
+
+
+def fill_booking(page, start, end, reason, priority):
+    page.get_by_label("Start", exact=False).fill(start)
+    page.get_by_label("End", exact=False).fill(end)
+    page.get_by_role("radio", name=priority).check()
+    page.get_by_label("Reason").fill(reason)
+
+
+def test_book(world):
+    "CUSR1.1, CUSR1.A2.1-2, CUSR1.A2.3-5, MF-T-clickBook, MF-T-clickDone, MF-UI-07, MF-UI-08: from RESOURCES to a booking"
+    (ana, ben), realm = family(world, "Ana", "Ben")
+    page = world.open(f"/people/{realm}", ana)
+    page.get_by_role("link", name="RESOURCES").click()
+    page.get_by_role("button", name="Add", exact=True).click()
+    dialog = page.get_by_role("dialog", name="Add something to share")
+    dialog.get_by_label("Name").fill("Car")
+    dialog.get_by_label("Description").fill("Keys hang by the door.")
+    dialog.get_by_label("It can be booked for today").uncheck()
+    dialog.get_by_role("button", name="Add", exact=True).click()
+    expect(page.get_by_role("list", name="What you share")).to_contain_text("Car")
+    book = page.get_by_role("button", name="Book", exact=True)
+    expect(book).to_be_disabled()
+    page.get_by_label("Resource").select_option(label="Car")
+    page.get_by_label("From", exact=False).fill(day(0))
+    page.get_by_label("To", exact=False).fill(day(3))
+    expect(book).to_be_disabled()
+    page.get_by_label("From", exact=False).fill(day(2))
+    book.click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Car")
+    expect(page.get_by_text("Keys hang by the door.")).to_be_visible()
+    page.get_by_role("button", name="Submit").click()
+    expect(page.get_by_text("Enter a reason.")).to_be_visible()
+    expect(page.get_by_text("Choose a priority.")).to_be_visible()
+    fill_booking(page, f"{day(2)}T09:00", f"{day(2)}T11:00", "To the dentist", "Medium")
+    page.get_by_role("button", name="Submit").click()
+    expect(page.get_by_text("Car is booked for you.")).to_be_visible()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Frick")
+    other = world.open(f"/people/{realm}/resources", ben)
+    expect(other.get_by_role("list", name="What you share")).to_contain_text("Ana")
+    expect(other.get_by_role("list", name="What you share")).to_contain_text("To the dentist (Priority: Medium)")
+    other.goto("/notifications")
+    other.get_by_role("link", name=re.compile("Ana has booked “Car”")).click()
+    expect(other.get_by_role("heading", level=1)).to_have_text("Car")
+
+
+def test_override(world):
+    "CUSR1.A1.6, CUSR1.A1.7, MF-T-openOverride, MF-T-clickApprove, MF-UI-09: asking the holder, who approves and chooses another time"
+    (ana, ben), realm = family(world, "Ana", "Ben")
+    car = share(world, ana, realm, "Car")
+    zone = datetime.datetime.now().astimezone()
+    start = datetime.datetime.combine(zone.date() + datetime.timedelta(days=2), datetime.time(9)).astimezone()
+    world.client(ana).post(
+        f"/v1/resources/{car}/bookings",
+        {
+            "start": start.astimezone(datetime.UTC).strftime("%Y-%m-%dT%H:%M:%SZ"),
+            "end": (start + datetime.timedelta(hours=2)).astimezone(datetime.UTC).strftime("%Y-%m-%dT%H:%M:%SZ"),
+            "reason": "Shopping",
+            "priority": "low",
+        },
+    )
+    page = world.open(f"/people/{realm}/resources/{car}?from={day(2)}&to={day(2)}", ben)
+    booked = page.get_by_role("list", name="Who has it")
+    expect(booked).to_contain_text("Ana")
+    taken = page.get_by_role("status").filter(has_text="Ana has it:")
+    fill_booking(page, page.evaluate(LOCAL, start.timestamp()), page.evaluate(LOCAL, start.timestamp() + 3600), "Exam", "High")
+    expect(taken).to_contain_text("Shopping (Priority: Low)")
+    page.get_by_role("button", name="Send", exact=True).click()
+    expect(page.get_by_text("Ana is asked and has 24 hours to answer.")).to_be_visible()
+    holder = world.open("/notifications", ana)
+    holder.get_by_role("link", name=re.compile("Ben asks for “Car”")).click()
+    expect(holder.get_by_role("heading", level=1)).to_have_text("Resource booking agreement")
+    expect(holder.get_by_text("Exam")).to_be_visible()
+    expect(holder.get_by_role("button", name="Deny")).to_be_visible()
+    holder.get_by_role("button", name="Approve").click()
+    expect(holder.get_by_text("Ben has it now.")).to_be_visible()
+    holder.get_by_role("list", name="Free times").get_by_role("link").first.click()
+    expect(holder.get_by_role("heading", level=1)).to_have_text("Car")
+    page.goto("/notifications")
+    page.get_by_role("link", name=re.compile("Ana gives you “Car”")).click()
+    expect(page.get_by_text("This request was approved.")).to_be_visible()
+
+
+LOCAL = """seconds => {
+  const date = new Date(seconds * 1000), two = (n) => String(n).padStart(2, '0');
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}T${two(date.getHours())}:${two(date.getMinutes())}`;
+}"""

@@ -1,0 +1,277 @@
+"""Events, practices and attendance of teams and communities."""
+
+import re
+import uuid
+from datetime import UTC, datetime, timedelta
+
+from playwright.sync_api import expect
+from test_people import newcomer
+
+
+def group(world, host, kind, members=()):
+    "A group that anybody may join, and its members."
+    owner = world.client(host)
+    name = f"Rowers {uuid.uuid4().hex[:6]}"
+    made = owner.post(
+        "/v1/realms",
+        {"kind": kind, "name": name, "joinPolicy": "open", "timeZone": "Europe/Vaduz"},
+    )
+    for member in members:
+        world.client(member).post(f"/v1/realms/{made['id']}/members", status=200)
+    return owner, made
+
+
+def wall(hours):
+    "A wall time so many hours from now, in Vaduz or nearly so."
+    return (datetime.now(UTC) + timedelta(hours=hours + 1)).strftime("%Y-%m-%dT%H:%M")
+
+
+def test_plan_and_answer(world):
+    "US5(a), US5(c), US8(b): an admin plans an event, a member answers with one tap, the admin sees who"
+    host, guest = newcomer(world, "Ana"), newcomer(world, "Ben")
+    _, team = group(world, host, "team", [guest])
+    page = world.open(f"/people/{team['id']}", host)
+    page.get_by_role("link", name="Plan an event").click()
+    page.get_by_label("What", exact=True).fill("Regatta")
+    day = datetime.now(UTC) + timedelta(days=9)
+    page.get_by_label("Day", exact=True).fill(day.strftime("%Y-%m-%d"))
+    page.get_by_label("Answer until").fill((day - timedelta(days=2)).strftime("%Y-%m-%d"))
+    page.get_by_label("Places").fill("4")
+    page.get_by_role("button", name="Plan it").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Regatta")
+    other = world.open("/notifications", guest)
+    other.get_by_role("link", name="Regatta").click()
+    expect(other.get_by_role("heading", level=1)).to_have_text("Regatta")
+    answer = other.get_by_role("group", name="Your answer to “Regatta”")
+    answer.get_by_role("button", name="Maybe").click()
+    expect(answer.get_by_role("button", name="Maybe")).to_have_attribute("aria-pressed", "true")
+    answer.get_by_role("button", name="Yes").click()
+    expect(answer.get_by_role("button", name="Yes")).to_have_attribute("aria-pressed", "true")
+    other.get_by_role("textbox", name="Comment").fill("With cake")
+    other.get_by_role("button", name="Save comment").click()
+    expect(other.get_by_text("1 of 4 comes")).to_be_visible()
+    listed = page.get_by_role("list", name="Answers")
+    expect(listed).to_contain_text("“With cake”")
+
+
+def test_practice_and_attendance(world):
+    "US9(a), BZ-ATT-01, BZ-ATT-02: one says that one was there, the admin marks all"
+    host, guest = newcomer(world, "Ana"), newcomer(world, "Ben")
+    owner, team = group(world, host, "team", [guest])
+    made = owner.post(
+        f"/v1/realms/{team['id']}/events",
+        {
+            "kind": "practice",
+            "title": "Rowing",
+            "start": wall(-1),
+            "duration": 14400,
+            "place": {"lat": 47.139, "lon": 9.5215, "label": "Boathouse"},
+            "placeIsSafe": True,
+        },
+    )
+    page = world.open(f"/people/events/{made['id']}", guest)
+    own = page.get_by_role("group", name="Your attendance")
+    own.get_by_role("button", name="Present").click()
+    expect(own.get_by_role("button", name="Present")).to_have_attribute("aria-pressed", "true")
+    expect(page.get_by_role("list", name="Attendance")).to_have_count(0)
+    admin = world.open(f"/people/events/{made['id']}", host)
+    expect(admin.get_by_role("list", name="Attendance")).to_contain_text("Says: was there")
+    marks = admin.get_by_role("group", name="Attendance of Ben")
+    marks.get_by_role("button", name="Absent").click()
+    expect(marks.get_by_role("button", name="Absent")).to_have_attribute("aria-pressed", "true")
+    expect(page.get_by_text("An admin has marked you absent. That counts.")).to_be_visible()
+
+
+def test_community_event(world):
+    "SC-COM-06, SC-EVT-09, SC-EVT-12, SC-EVT-14, SC-EVT-16, SC-EVT-17, SC-EVT-20, SC-COM-11: joining and dropping, in their words"
+    host, guest = newcomer(world, "Ana"), newcomer(world, "Dora")
+    owner, community = group(world, host, "community")
+    address = f"/people/{community['id']}"
+    page = world.open(address, guest)
+    expect(page.get_by_text("no upcoming events")).to_be_visible()
+    path = f"/v1/realms/{community['id']}/events"
+    owner.post(path, {"kind": "event", "title": "Tea", "start": wall(48)})
+    owner.post(path, {"kind": "event", "title": "Walk", "start": wall(-30)})
+    page.reload()
+    page.get_by_role("button", name="click to join: Tea").click()
+    expect(
+        page.get_by_text(
+            "Unable to join member exclusive community events. Please join the community first!"
+        )
+    ).to_be_visible()
+    page.get_by_role("button", name="Join community").click()
+    expect(page.get_by_role("button", name="Quit community")).to_be_visible()
+    page.get_by_role("button", name="click to join: Tea").click()
+    drop = page.get_by_role("button", name="joined, click to drop: Tea")
+    expect(drop).to_be_visible()
+    calendar = world.open("/calendar?view=list", guest)
+    expect(calendar.get_by_text("Tea").first).to_be_visible()
+    drop.click()
+    expect(page.get_by_role("button", name="click to join: Tea", exact=True)).to_be_visible()
+    page.get_by_role("button", name="Show earlier events").click()
+    page.get_by_role("button", name="ended: Walk").click()
+    expect(page.get_by_text("event has already ended")).to_be_visible()
+    page.get_by_role("button", name="Quit community").click()
+    page.get_by_role("dialog").get_by_role("button", name="Leave").click()
+    expect(page.get_by_role("heading", name="People")).to_be_visible()
+
+
+def test_communities_and_news(world):
+    "SC-COM-01, SC-COM-02, SC-COM-05, SC-EVT-02, SC-EVT-03, SC-EVT-05, SC-EVT-11, SC-COM-22: joined first, a dot until one has looked, news"
+    host, guest = newcomer(world, "Ana"), newcomer(world, "Dora")
+    owner, community = group(world, host, "community", [guest])
+    owner.post(
+        f"/v1/realms/{community['id']}/events",
+        {"kind": "event", "title": "Open day", "start": wall(48)},
+    )
+    page = world.open("/people", guest)
+    link = page.get_by_role("link", name=re.compile("^Community"))
+    expect(link).to_contain_text("1 with something new")
+    page.reload()
+    expect(link).to_contain_text("1 with something new")
+    link.click()
+    rows = page.get_by_role("list", name="Communities").get_by_role("listitem")
+    expect(rows.first).to_contain_text(community["name"])
+    expect(rows.first).to_contain_text("new events")
+    rows.first.get_by_role("link").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text(community["name"])
+    page.get_by_role("main").get_by_role("link", name="Communities").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Communities")
+    expect(rows.first).not_to_contain_text("new events")
+    admin = world.open(f"/people/{community['id']}", host)
+    admin.get_by_role("button", name="Tell news").click()
+    dialog = admin.get_by_role("dialog", name="Tell news")
+    dialog.get_by_label("What").fill("New boards")
+    dialog.get_by_role("button", name="Tell everybody").click()
+    expect(admin.get_by_role("article", name="New boards")).to_be_visible()
+    page.goto("/notifications")
+    page.get_by_role("link", name="New boards").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("New boards")
+
+
+def test_records(world):
+    "US6(a), BZ-STA-01, BZ-UI-09f: an admin adds records, a member sees them as a curve and a table"
+    host, guest = newcomer(world, "Ana"), newcomer(world, "Ben")
+    owner, team = group(world, host, "team", [guest])
+    path = f"/v1/realms/{team['id']}/records"
+    owner.post(path, {"metric": "500 m", "value": 101.5, "unit": "s", "day": "2026-04-01"})
+    page = world.open(f"/people/{team['id']}", host)
+    page.get_by_role("link", name="Statistics and records").click()
+    page.get_by_role("button", name="Add a record").click()
+    dialog = page.get_by_role("dialog", name="Add a record")
+    dialog.get_by_label("Metric").fill("500 m")
+    dialog.get_by_label("Value").fill("98.4")
+    dialog.get_by_role("button", name="Save").click()
+    expect(page.get_by_role("table", name="500 m")).to_contain_text("98.4")
+    other = world.open(f"/people/{team['id']}/records", guest)
+    expect(other.get_by_role("img", name="500 m over time")).to_be_visible()
+    expect(other.get_by_role("table", name="500 m").get_by_role("row")).to_have_count(3)
+    expect(other.get_by_role("button", name="Add a record")).to_have_count(0)
+
+
+def test_roster(world):
+    "US7(a), US7(b), BZ-ROS-01, BZ-ROS-02: positions, and how members are reached by their own consent, gone at once"
+    host, guest = newcomer(world, "Ana"), newcomer(world, "Ben")
+    owner, team = group(world, host, "team", [guest])
+    member = world.client(guest)
+    owner.call("PATCH", f"/v1/realms/{team['id']}/members/{member.account['id']}", {"position": "Cox"}).want(204)
+    world.prove(guest)
+    page = world.open(f"/people/{team['id']}", guest)
+    share = page.get_by_role("checkbox", name="Show the team how I am reached")
+    expect(share).not_to_be_checked()
+    other = world.open(f"/people/{team['id']}", host)
+    row = other.get_by_role("list", name="Members").get_by_role("listitem").filter(has_text="Ben")
+    expect(row).to_contain_text("Cox")
+    expect(row.get_by_role("link", name=guest)).to_have_count(0)
+    share.check()
+    expect(share).to_be_enabled()
+    page.wait_for_load_state("networkidle")
+    other.reload()
+    expect(row.get_by_role("link", name=guest)).to_be_visible()
+    share.uncheck()
+    page.wait_for_load_state("networkidle")
+    other.reload()
+    expect(other.get_by_role("list", name="Members")).to_be_visible()
+    expect(row.get_by_role("link", name=guest)).to_have_count(0)
+    outside = world.client(newcomer(world, "Eve")).call("GET", f"/v1/realms/{team['id']}/contacts")
+    assert outside.status == 403, outside.status
+
+
+NETWORK_FAULT = "The server cannot be reached at the moment."
+
+
+def test_community_without_network(world):
+    "SC-COM-04, SC-COM-17, SC-EVT-10, SC-EVT-18, SC-EVT-22: what fails for the network says so and changes nothing"
+    host, guest = newcomer(world, "Ana"), newcomer(world, "Dora")
+    owner, community = group(world, host, "community")
+    event = owner.post(
+        f"/v1/realms/{community['id']}/events",
+        {"kind": "event", "title": "Tea", "start": wall(48)},
+    )
+    page = world.open(f"/people/{community['id']}", guest)
+    member = world.client(guest)
+
+    def fails(role, name):
+        "Presses a button without a network."
+        button = page.get_by_role(role, name=name, exact=True)
+        expect(button).to_be_visible()
+        page.route("**/v1/**", lambda route: route.abort() if route.request.method != "GET" else route.continue_())
+        button.click()
+        expect(page.get_by_text(NETWORK_FAULT).first).to_be_visible()
+        page.unroute("**/v1/**")
+        expect(button).to_be_visible()
+
+    def answer():
+        return member.get(f"/v1/group-events/{event['id']}")["answer"]
+
+    fails("button", "Join community")
+    assert member.get(f"/v1/realms/{community['id']}").get("role") is None
+    page.get_by_role("button", name="Join community").click()
+    fails("button", "click to join: Tea")
+    assert answer() == "none", "nothing is entered"
+    page.get_by_role("button", name="click to join: Tea").click()
+    expect(page.get_by_role("button", name="joined, click to drop: Tea")).to_be_visible()
+    fails("button", "joined, click to drop: Tea")
+    assert answer() == "accepted", "one stays entered"
+    page.get_by_role("button", name="Quit community").click()
+    page.route("**/v1/**", lambda route: route.abort() if route.request.method != "GET" else route.continue_())
+    page.get_by_role("dialog").get_by_role("button", name="Leave").click()
+    expect(page.get_by_text(NETWORK_FAULT).first).to_be_visible()
+    assert member.get(f"/v1/realms/{community['id']}")["role"] == "member"
+    assert answer() == "accepted"
+    other = world.watched(world.context(guest).new_page())
+    other.route("**/v1/communities*", lambda route: route.abort())
+    other.route("**/v1/realms/**", lambda route: route.abort())
+    for address in ("/people/communities", f"/people/{community['id']}"):
+        other.goto(address)
+        expect(other.get_by_text("The server cannot be reached").first).to_be_visible()
+
+
+def test_joined_events_in_the_calendar(world):
+    "SC-CAL-02, SC-CAL-03, SC-CAL-04, SC-CAL-05, SC-CAL-06: a joined event by week, day, year and month, and on the page of its month"
+    host, guest = newcomer(world, "Ana"), newcomer(world, "Dora")
+    owner, community = group(world, host, "community", [guest])
+    start = wall(26)
+    event = owner.post(
+        f"/v1/realms/{community['id']}/events",
+        {"kind": "event", "title": "Tea", "start": start, "zone": "Europe/Vaduz"},
+    )
+    far = (datetime.now(UTC).replace(day=15) + timedelta(days=31)).strftime("%Y-%m-15T10:00")
+    later = owner.post(
+        f"/v1/realms/{community['id']}/events",
+        {"kind": "event", "title": "Next month", "start": far, "zone": "Europe/Vaduz"},
+    )
+    member = world.client(guest)
+    for made in (event, later):
+        member.call("PUT", f"/v1/group-events/{made['id']}/answer", {"answer": "accepted"}).want(200)
+    page = world.open(f"/calendar?view=day&date={start[:10]}", guest)
+    for view in ("day", "week", "month"):
+        page.goto(f"/calendar?view={view}&date={start[:10]}")
+        expect(page.get_by_role("link", name=re.compile("Tea")).first).to_be_visible()
+    page.goto(f"/calendar?view=year&date={start[:10]}")
+    expect(page.get_by_role("heading", name=start[:4]).or_(page.get_by_text(start[:4], exact=True)).first).to_be_visible()
+    page.goto("/calendar?view=month")
+    page.get_by_role("button", name="Later").click()
+    expect(page.get_by_text("Next month").first).to_be_visible()
+    page.get_by_role("button", name="Earlier").click()
+    expect(page.get_by_text("Next month")).to_have_count(0)

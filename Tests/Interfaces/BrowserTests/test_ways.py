@@ -1,0 +1,143 @@
+"""A day with its ways: the timeline and the year, ways to choose from, reach, and what would help."""
+
+import datetime
+import re
+
+from playwright.sync_api import expect
+from test_calendar import ZONE, clear, day, fill, make, set_ways
+from test_tours import SAMPLES
+
+HALL = {"lat": 47.1410, "lon": 9.5209, "label": "Town hall"}
+MUSEUM = {"lat": 47.1390, "lon": 9.5222, "label": "Landesmuseum"}
+FAR = {"lat": 47.1653, "lon": 9.5096, "label": "Schaan"}
+FIND = "/ways/find?from=47.1653,9.5096&fromName=Schaan&to=47.1390,9.5222&toName=Landesmuseum"
+
+
+def test_timeline(world):
+    "a day shows its appointments in order, the way between them, and what is free"
+    if not world.has_map:
+        return "skipped"
+    client = world.client("visitor")
+    clear(client)
+    set_ways(client, ["walk"], HALL)
+    make(client, "Exhibition", 2, "10:00", place=MUSEUM)
+    make(client, "Rehearsal", 2, "13:00", place=HALL)
+    page = world.open(f"/calendar?view=day&date={day(2)}", "visitor")
+    rows = page.get_by_role("list", name="The day with its ways").get_by_role("listitem")
+    expect(rows).to_have_count(5)
+    expect(rows.nth(0)).to_contain_text("from home")
+    expect(rows.nth(1)).to_contain_text("Exhibition")
+    expect(rows.nth(2)).to_contain_text("free")
+    expect(rows.nth(3)).to_contain_text("Leave by 12:")
+    expect(rows.nth(3)).to_contain_text("from the one before")
+    rows.nth(3).get_by_role("link").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Rehearsal")
+
+
+def test_year(world):
+    "the year shows the days with appointments, and leads to each"
+    client = world.client("newcomer")
+    clear(client)
+    year = datetime.date.today().year + 1
+    for date in ("03-10", "03-10", "11-02"):
+        client.post("/v1/appointments", {"title": "Meeting", "start": f"{year}-{date}T10:00", "zone": ZONE,
+                                         "duration": 600, "confirm": ["noPosition", "overlap"]})
+    page = world.open(f"/calendar?view=year&date={year}-01-01", "newcomer", size="desktop")
+    expect(page.get_by_role("table")).to_have_count(12)
+    expect(page.get_by_text("3 appointments in this year")).to_be_visible()
+    expect(page.get_by_role("table").get_by_role("link")).to_have_count(2)
+    page.get_by_role("link", name=re.compile("10 March.*2 appointments")).click()
+    expect(page.get_by_role("list", name="The day with its ways").get_by_role("listitem")).to_have_count(2)
+    page.get_by_role("button", name="Later").click()
+    expect(page.get_by_text("Nothing planned in this time.")).to_be_visible()
+    expect(page.get_by_role("main")).to_contain_text("11 March")
+
+
+def test_leave_next(world):
+    "above the calendar stands when to leave next, and in how many minutes"
+    if not world.has_map:
+        return "skipped"
+    client = world.client("visitor")
+    clear(client)
+    set_ways(client, ["walk"], HALL)
+    soon = datetime.datetime.now(datetime.timezone.utc) + datetime.timedelta(minutes=90)
+    client.post("/v1/appointments", {
+        "title": "Exhibition", "start": soon.strftime("%Y-%m-%dT%H:%M"), "zone": "UTC", "duration": 600,
+        "place": MUSEUM, "confirm": ["overlap", "unreachable"]})
+    page = world.open("/calendar", "visitor")
+    expect(page.get_by_role("timer")).to_contain_text(re.compile("Leave by .* for “Exhibition”: in"))
+
+
+def test_find_ways(world):
+    "several ways are compared by time, distance, CO2 and fare; one is chosen, with its steps"
+    if not world.has_map:
+        return "skipped"
+    page = world.open(FIND, "visitor")
+    ways = page.get_by_role("list", name="Ways found").get_by_role("button")
+    expect(ways.first).to_contain_text("CO₂")
+    # How many differ in trips depends on the hour; one is always on foot.
+    assert ways.count() >= 1
+    page.get_by_role("button", name="On foot", exact=True).click()
+    expect(ways).to_have_count(1)
+    expect(ways.first).to_contain_text("0 g CO₂")
+    page.get_by_text("Every turn").click()
+    expect(page.get_by_text("You have arrived.")).to_be_visible()
+    page.reload()
+    expect(page.get_by_role("button", name="On foot", exact=True)).to_have_attribute("aria-pressed", "true")
+    expect(page.get_by_role("combobox", name="From")).to_have_value("Schaan")
+
+
+def test_arrive_by(world):
+    "ways are asked for by when one has to be there, and the chosen time stays in the address"
+    if not world.has_map:
+        return "skipped"
+    page = world.open(FIND, "visitor")
+    page.get_by_label("When").select_option("Arrive by")
+    page.get_by_label("Arrive by", exact=True).fill(f"{day(2)}T10:00")
+    page.get_by_label("Arrive by", exact=True).blur()
+    ways = page.get_by_role("list", name="Ways found").get_by_role("button")
+    expect(ways.first).to_contain_text(re.compile("9:[0-5][0-9] . (9:[0-5][0-9]|10:00)"))
+    assert "arriveBy=" in page.url
+
+
+def test_reach(world):
+    "what can be reached in 15 minutes has a page of its own, with the tours within"
+    if not world.has_map:
+        return "skipped"
+    page = world.open("/ways/reach?at=47.1390,9.5222&name=Landesmuseum")
+    expect(page.get_by_text(re.compile(r"In 15 minutes on foot: an area of [12]\.?\d* km²"))).to_be_visible()
+    tours = page.get_by_role("list", name="Tours within reach").get_by_role("listitem")
+    # Those that other tests publish may be among them.
+    for name in SAMPLES:
+        expect(tours.filter(has_text=name)).to_have_count(1)
+    page.get_by_role("button", name="5 min", exact=True).click()
+    expect(page.get_by_text("In 5 minutes on foot")).to_be_visible()
+    expect(page).to_have_url(re.compile("minutes=5"))
+
+
+def test_what_helps(world):
+    "TV-APP-14, TV-APP-16: what cannot be reached says when to leave and when it could start, and moves there"
+    if not world.has_map:
+        return "skipped"
+    client = world.client("visitor")
+    clear(client)
+    set_ways(client, ["walk"], HALL)
+    make(client, "Lunch", 3, "11:30", place=HALL)
+    page = world.open("/calendar/new", "visitor")
+    fill(page, "Cinema", 3, "12:10", "13:10")
+    page.get_by_label("Place", exact=True).fill(f"{FAR['lat']}, {FAR['lon']}")
+    page.get_by_role("listbox").get_by_role("option").first.click()
+    page.get_by_role("button", name="Save").click()
+    dialog = page.get_by_role("dialog", name="Something speaks against it")
+    expect(dialog.get_by_text(re.compile("Leave at 11:.* On foot to be in time, before “Lunch” ends"))).to_be_visible()
+    expect(dialog.get_by_text(re.compile("Or start at 12:.*after “Lunch” one is there at 12:"))).to_be_visible()
+    dialog.get_by_role("button", name="Start at 12:").click()
+    expect(page.get_by_role("main").get_by_role("link", name=re.compile("Cinema"))).to_be_visible()
+    made = next(one for one in client.get("/v1/appointments")["items"] if one["title"] == "Cinema")
+    assert made["verdict"] in ("reachable", "tight"), made
+
+
+def test_wrong_area(world):
+    "a place without streets says so, and what to do"
+    page = world.open("/ways/reach?at=0.5,0.5&name=Sea")
+    expect(page.get_by_role("alert").or_(page.get_by_text("No street is near this place.")).first).to_be_visible()

@@ -1,0 +1,177 @@
+import assert from 'node:assert/strict';
+import {
+  differences, emptyDoc, isSame, lacks, merge, reversed, settled, toBody, withLanguages,
+  withStopMoved,
+} from '../../../../Sources/Interfaces/WebClient/web/studio/document.js';
+import { History } from '../../../../Sources/Interfaces/WebClient/web/studio/history.js';
+import {
+  along, circle, lengthOf, metres, neighbour, NoLineError, readFile, spliced,
+} from '../../../../Sources/Interfaces/WebClient/web/studio/lines.js';
+
+/** @param {string} key @param {string} title */
+const stop = (key, title) => ({
+  key,
+  title: { en: title },
+  text: { en: `About ${title}` },
+  position: { lat: 47.14, lon: 9.52 },
+  kind: /** @type {const} */ ('popup'),
+  objects: [],
+  trigger: null,
+  narration: { kind: /** @type {const} */ ('speech') },
+});
+
+/** @returns {import('../../../../Sources/Interfaces/WebClient/web/studio/document.js').Doc} */
+const tour = () => ({
+  ...emptyDoc('en'),
+  name: 'Old Town',
+  description: 'A walk',
+  route: [[9.52, 47.14], [9.521, 47.141]],
+  stops: [stop('a', 'Gate'), stop('b', 'Tower'), stop('c', 'Well')],
+});
+
+Deno.test('lengths and places along a line', () => {
+  /** @type {[number, number][]} */
+  const line = [[9.52, 47.14], [9.52, 47.141], [9.52, 47.143]];
+  // One degree of latitude is 111.195 km on the mean sphere.
+  assert.ok(Math.abs(lengthOf(line) - 333.585) < 0.01, String(lengthOf(line)));
+  const { at, index } = along(line, 222.39);
+  assert.equal(index, 1);
+  assert.ok(Math.abs(at[1] - 47.142) < 1e-6);
+  assert.deepEqual(along(line, 1e6).at, [9.52, 47.143]);
+  for (const corner of circle([9.52, 47.14], 25)) {
+    assert.ok(Math.abs(metres([9.52, 47.14], corner) - 25) < 0.05);
+  }
+});
+
+Deno.test('points that follow a path are no neighbours', () => {
+  /** @type {import('../../../../Sources/Interfaces/WebClient/web/studio/lines.js').Point[]} */
+  const line = [[0, 0], [1, 0, 1], [2, 0, 1], [3, 0]];
+  assert.equal(neighbour(line, 0, 1), 3);
+  assert.equal(neighbour(line, 3, -1), 0);
+  assert.equal(neighbour(line, 3, 1), -1);
+  assert.deepEqual(spliced(line, 0, 3, [[1, 1]]), [[0, 0], [1, 1], [3, 0]]);
+});
+
+Deno.test('a GeoJSON file gives its longest line and its named points', () => {
+  const file = JSON.stringify({
+    type: 'FeatureCollection',
+    features: [
+      { type: 'Feature', geometry: { type: 'LineString', coordinates: [[9, 47], [9, 47.001]] } },
+      { type: 'Feature', geometry: { type: 'LineString', coordinates: [[9, 47], [9, 47], [9, 48]] } },
+      { type: 'Feature', properties: { name: 'Gate' }, geometry: { type: 'Point', coordinates: [9.5, 47.1] } },
+      { type: 'Feature', geometry: { type: 'Point', coordinates: [900, 47.1] } },
+    ],
+  });
+  const { line, places } = readFile(file);
+  assert.deepEqual(line, [[9, 47], [9, 48]]);
+  assert.deepEqual(places, [{ name: 'Gate', at: [9.5, 47.1] }]);
+  assert.throws(() => readFile('{"type":"FeatureCollection","features":[]}'), NoLineError);
+  assert.throws(() => readFile('{broken'), NoLineError);
+});
+
+Deno.test('what is sent has no blank texts, and points in the precision of the server', () => {
+  const doc = tour();
+  doc.stops[0].text = { en: ' ', de: 'Tor' };
+  doc.route = [[9.520000049, 47.14], [9.52, 47.14], [9.521, 47.141, 1]];
+  doc.price = '4,5';
+  const body = toBody(doc, (key) => key === 'a' ? 'id-a' : undefined);
+  assert.deepEqual(body.stops[0].text, { de: 'Tor' });
+  assert.equal(body.stops[0].id, 'id-a');
+  assert.ok(!('id' in body.stops[1]));
+  assert.deepEqual(body.route.coordinates[0], [9.52, 47.14]);
+  assert.equal(body.route.coordinates[2].length, 2);
+  assert.equal(body.price, '4.5');
+  assert.equal(body.area, null);
+});
+
+Deno.test('what lacks is named with its place', () => {
+  const codes = (/** @type {any} */ change) =>
+    lacks({ ...tour(), ...change }).map(({ pointer, code }) => `${pointer} ${code}`);
+  assert.deepEqual(codes({}), []);
+  assert.deepEqual(codes({ name: ' ' }), ['/name needName']);
+  assert.deepEqual(codes({ price: '10' }), ['/price priceTooHigh']);
+  assert.deepEqual(codes({ price: '9.99' }), []);
+  assert.deepEqual(codes({ price: 'ten' }), ['/price wrongPrice']);
+  assert.deepEqual(codes({ route: [[9, 47], [9, 47]] }), ['/route needRoute']);
+  assert.deepEqual(codes({ stops: [stop('a', ' ')] }), ['/stops/0/title needTitle']);
+  assert.equal(lacks(emptyDoc('en')).length, 3);
+});
+
+Deno.test('texts of an untold language become those of the first', () => {
+  const doc = { ...tour(), languages: [], stops: [{ ...stop('a', ''), title: { und: 'Gate' } }] };
+  const told = withLanguages(doc, ['de', 'en']);
+  assert.deepEqual(told.stops[0].title, { de: 'Gate' });
+});
+
+Deno.test('stops are ordered and turned around', () => {
+  const keys = (/** @type {any} */ doc) => doc.stops.map((/** @type {any} */ one) => one.key).join('');
+  assert.equal(keys(withStopMoved(tour(), 0, 2)), 'bca');
+  assert.equal(keys(withStopMoved(tour(), 2, 0)), 'cab');
+  assert.equal(keys(reversed(tour())), 'cba');
+  assert.deepEqual(reversed(tour()).route[0], [9.521, 47.141]);
+});
+
+Deno.test('what only one has changed is taken without asking', () => {
+  const base = tour();
+  const mine = { ...tour(), name: 'Mine' };
+  const theirs = { ...tour(), description: 'Theirs' };
+  const merged = merge(base, mine, theirs);
+  assert.deepEqual(merged.choices, []);
+  assert.equal(merged.doc.name, 'Mine');
+  assert.equal(merged.doc.description, 'Theirs');
+  assert.deepEqual(merged.taken, ['description']);
+});
+
+Deno.test('what both have changed is chosen', () => {
+  const [base, mine, theirs] = [tour(), { ...tour(), name: 'Mine' }, { ...tour(), name: 'Theirs' }];
+  const merged = merge(base, mine, theirs);
+  assert.deepEqual(merged.choices.map(({ id }) => id), ['name']);
+  assert.equal(settled(merged, theirs, new Set()).name, 'Mine');
+  assert.equal(settled(merged, theirs, new Set(['name'])).name, 'Theirs');
+  assert.deepEqual(merge(base, mine, { ...tour(), name: 'Mine' }).choices, []);
+});
+
+Deno.test('stops are merged one by one, and nothing is lost', () => {
+  const base = tour();
+  const mine = tour();
+  mine.stops[0].text = { en: 'Mine' };
+  const theirs = tour();
+  theirs.stops[1].text = { en: 'Theirs' };
+  const both = merge(base, mine, theirs);
+  assert.deepEqual(both.choices, []);
+  assert.deepEqual(both.doc.stops.map(({ text }) => text.en), ['Mine', 'Theirs', 'About Well']);
+  theirs.stops[0].text = { en: 'Other' };
+  const asked = merge(base, mine, theirs);
+  assert.deepEqual(asked.choices.map(({ id }) => id), ['stop:a']);
+  assert.equal(settled(asked, theirs, new Set(['stop:a'])).stops[0].text.en, 'Other');
+  // They put in another stop: it comes along with my text.
+  const longer = { ...tour(), stops: [...tour().stops, stop('d', 'Bridge')] };
+  const joined = merge(base, mine, longer);
+  assert.deepEqual(joined.doc.stops.map(({ key }) => key), ['a', 'b', 'c', 'd']);
+  assert.equal(joined.doc.stops[0].text.en, 'Mine');
+  // They took away what I have written: that is asked.
+  const shorter = { ...tour(), stops: tour().stops.slice(1) };
+  assert.deepEqual(merge(base, mine, shorter).choices.map(({ id }) => id), ['stops']);
+});
+
+Deno.test('two documents are the same whatever their stops are called', () => {
+  const other = { ...tour(), stops: tour().stops.map((one) => ({ ...one, key: `x${one.key}` })) };
+  assert.ok(isSame(tour(), other));
+  assert.deepEqual(differences(tour(), { ...tour(), price: '3' }), ['price']);
+});
+
+Deno.test('steps are undone and done again; letters of a word are one step', () => {
+  const history = new History('');
+  history.push('a', 'typing', 'name');
+  history.push('ab', 'typing', 'name');
+  history.push('abc', 'drawing');
+  assert.equal(history.undo(), 'drawing');
+  assert.equal(history.present, 'ab');
+  assert.equal(history.undo(), 'typing');
+  assert.equal(history.present, '');
+  assert.equal(history.undo(), undefined);
+  assert.equal(history.redo(), 'typing');
+  assert.equal(history.present, 'ab');
+  history.push('x', 'other');
+  assert.equal(history.redoable, undefined);
+});
