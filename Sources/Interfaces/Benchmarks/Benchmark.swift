@@ -44,22 +44,16 @@ struct Measurement {
     let values = samples.map(\.value).sorted()
     var json = JSONWriter()
     json.object { json in
-      json.key("case")
-      json.string(name)
-      json.key("unit")
-      json.string(unit)
-      json.key("median")
-      json.number(median(values), decimals: 3)
-      json.key("min")
-      json.number(values.first ?? .nan, decimals: 3)
-      json.key("max")
-      json.number(values.last ?? .nan, decimals: 3)
+      json.member("case", name)
+      json.member("unit", unit)
+      json.member("median", median(values), decimals: 3)
+      json.member("min", values.first ?? .nan, decimals: 3)
+      json.member("max", values.last ?? .nan, decimals: 3)
       for (place, detail) in (samples.first?.details ?? []).enumerated() {
         json.key(detail.name)
         json.number(median(samples.map { $0.details[place].value }), decimals: 3)
       }
-      json.key("samples")
-      json.integer(samples.count)
+      json.member("samples", samples.count)
     }
     return json.string
   }

@@ -19,11 +19,13 @@ enum Main {
     let withPeers = words.contains("--peers")
     words.removeAll { $0.hasPrefix("--") }
     let all =
-      IndexCases.all + NearbyCases.all + ViewCases.all + WriteCases.all + FollowerCases.all
+      IndexCases.all + NearbyCases.all + ViewCases.all + ColdViewCases.all + WriteCases.all
+      + FollowerCases.all
       + RoutingCases.all
       + (withPeers ? PeerCases.all + ViewPeerCases.all : [])
       + PositionCases.all + (withPeers ? PositionCases.peers : []) + ServerCases.all
       + TransitCases.all + PlaceCases.all + (withPeers ? PlaceCases.peers : [])
+      + PlanningCases.all
     let chosen = all.filter { item in
       words.isEmpty || words.contains { "\(item.name)$".lowercased().contains($0.lowercased()) }
     }

@@ -9,6 +9,8 @@ enum NearbyKind: String, CaseIterable {
   case a100Realm = "a100+realm"
   /// The same in all of the ten sub-realms that the caller is in, and the public one.
   case a100Mine = "a100+mine"
+  /// The same in a thousand sub-realms that the caller is in, and the public one.
+  case a100All = "a100+all"
   /// The nearest 200 within 1 km.
   case b1k = "b1k"
   case b1kRealm = "b1k+realm"
@@ -19,18 +21,21 @@ enum NearbyKind: String, CaseIterable {
   var isFiltered: Bool {
     switch self {
     case .a100Realm, .b1kRealm, .knn20Realm: true
-    case .a100, .a100Mine, .b1k, .knn20: false
+    case .a100, .a100Mine, .a100All, .b1k, .knn20: false
     }
   }
 
   /// Metres; the greatest that the interface takes stands for no limit.
   var radius: Double {
     switch self {
-    case .a100, .a100Realm, .a100Mine: 100
+    case .a100, .a100Realm, .a100Mine, .a100All: 100
     case .b1k, .b1kRealm: 1000
     case .knn20, .knn20Realm: 50_000
     }
   }
+
+  /// Whether all sub-realms of the caller are asked for.
+  var isOfCaller: Bool { self == .a100Mine || self == .a100All }
 
   var limit: Int {
     switch self {
@@ -61,7 +66,7 @@ struct NearbyQuery {
     let position = "lat=\(place.lat)&lon=\(place.lon)&radius=\(Int(kind.radius))"
     let realm =
       kind.isFiltered
-      ? "&realm=\(WorldWriter.realm(realm))" : kind == .a100Mine ? "" : "&realm=public"
+      ? "&realm=\(WorldWriter.realm(realm))" : kind.isOfCaller ? "" : "&realm=public"
     return "/v1/nearby?\(position)&limit=\(kind.limit)\(realm)"
   }
 

@@ -103,6 +103,16 @@ struct WorldWriter {
           .id(member.session), .id(member.account), .blob(token.digest.bytes), .instant(now),
           .instant(now.adding(seconds: 20 * 365 * 86_400)),
         ])
+      try transaction.execute(
+        """
+        INSERT INTO sub_realms (id, kind, name, name_key, description, join_policy, state,
+          created_at, version)
+        VALUES (?1, 'personal', 'Personal', 'personal', '', 'closed', 'live', ?2, 1)
+        """, [.id(member.account), .instant(now)])
+      try transaction.execute(
+        """
+        INSERT INTO memberships (account, sub_realm, role, joined_at) VALUES (?1, ?1, 'owner', ?2)
+        """, [.id(member.account), .instant(now)])
       for number in realms {
         try transaction.execute(
           """

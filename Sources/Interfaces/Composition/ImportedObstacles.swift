@@ -13,7 +13,10 @@ struct ImportedBuildings: BuildingSource {
 
   func forEachBuilding(_ body: (MappedBuilding) -> Void) {
     map.extract.map.forEachBuilding {
-      body(MappedBuilding(rings: $0.rings, base: $0.base, height: $0.height))
+      body(
+        MappedBuilding(
+          rings: $0.rings, base: $0.base, height: $0.height,
+          isHeightGuessed: $0.heightSource == .guessed))
     }
   }
 }
@@ -31,7 +34,7 @@ struct ImportedGround: HeightField {
   let spacing = Ellipsoid.leastCurvatureRadius * .pi / 180 / 3600
 
   /// The highest mountain.
-  var greatestHeight: Double { 8_900 + undulation }
+  var maximumHeight: Double { 8_900 + undulation }
 
   func height(at position: LonLat) -> Double? {
     tiles.height(at: position.normalised).map { $0 + undulation }

@@ -1,4 +1,5 @@
 import Base
+import Calendar
 import Geodata
 import Geodesy
 import Itineraries
@@ -24,8 +25,11 @@ struct NetworkTravelTimes: TravelTimes {
     guard !snapshot.maps.isEmpty || !snapshot.timetables.isEmpty else {
       return StraightLineTimes().journey(request)
     }
+    if request.rules.modes.contains(where: \.isPublic), let typical = typical(request, snapshot) {
+      return .journey(typical)
+    }
     switch planner.plan(Self.question(request)) {
-    case .found(let itineraries, _):
+    case .found(let itineraries, _, _):
       guard let best = itineraries.first else { break }
       return .journey(Self.journey(best))
     case .none(let none):
@@ -40,6 +44,28 @@ struct NetworkTravelTimes: TravelTimes {
     return .none(NoJourney(.noPath, "Nothing connects the two places."))
   }
 
+  /// How one travels on the same day of a week that timetables tell of, for days after their last.
+  private func typical(_ request: TravelRequest, _ snapshot: GeodataSnapshot) -> Journey? {
+    let wanted: Instant
+    switch request.timing {
+    case .departAt(let instant), .arriveBy(let instant): wanted = instant
+    }
+    for week in TypicalWeek.candidates(wanted, snapshot.timetables) {
+      var known = request
+      switch request.timing {
+      case .departAt: known.timing = .departAt(week.instant)
+      case .arriveBy: known.timing = .arriveBy(week.instant)
+      }
+      guard case .found(let itineraries, _, _) = planner.plan(Self.question(known)),
+        let best = itineraries.first
+      else { continue }
+      let journey = Self.journey(best)
+      // Whoever goes by own means needs no timetable.
+      return journey.legs.contains(where: \.mode.isPublic) ? week.moved(journey) : nil
+    }
+    return nil
+  }
+
   private static func question(_ request: TravelRequest) -> ItineraryRequest {
     let timing: ItineraryRequest.Timing =
       switch request.timing {
@@ -47,12 +73,10 @@ struct NetworkTravelTimes: TravelTimes {
       case .arriveBy(let instant): .arriveBy(instant)
       }
     var question = ItineraryRequest(
-      from: request.from, to: request.to, timing: timing,
-      modes: Set(request.rules.modes.compactMap { ItineraryMode(rawValue: $0.rawValue) }))
+      from: request.from, to: request.to, timing: timing, modes: request.rules.modes)
     question.maximumWalk = request.rules.maximumWalk
-    question.avoiding = Set(
-      request.rules.avoiding.compactMap { ItineraryAvoidance(rawValue: $0.rawValue) })
-    question.order = ItineraryOrder(rawValue: request.rules.order.rawValue) ?? .fastest
+    question.avoiding = request.rules.avoiding
+    question.order = request.rules.order
     question.count = 1
     return question
   }
@@ -62,8 +86,8 @@ struct NetworkTravelTimes: TravelTimes {
     return Journey(
       legs: itinerary.legs.map { leg in
         Journey.Leg(
-          mode: TravelMode(rawValue: leg.mode.rawValue) ?? .walk, departure: leg.departure,
-          arrival: leg.arrival, distance: leg.distance, line: leg.ride.map { name($0, leg.mode) },
+          mode: leg.mode, departure: leg.departure, arrival: leg.arrival, distance: leg.distance,
+          line: leg.ride.map { name($0, leg.mode) },
           from: leg.from, to: leg.to)
       }, departure: itinerary.departure, arrival: itinerary.arrival, distance: itinerary.distance,
       co2: itinerary.co2,
@@ -72,7 +96,7 @@ struct NetworkTravelTimes: TravelTimes {
   }
 
   /// `Bus 11`.
-  private static func name(_ ride: Itinerary.Ride, _ mode: ItineraryMode) -> String {
+  private static func name(_ ride: Itinerary.Ride, _ mode: TravelMode) -> String {
     let word = mode.rawValue.prefix(1).uppercased() + mode.rawValue.dropFirst()
     if ride.line.isEmpty { return word }
     return ride.line.lowercased().contains(mode.rawValue) ? ride.line : "\(word) \(ride.line)"

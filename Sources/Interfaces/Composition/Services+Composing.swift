@@ -1,4 +1,5 @@
 import Base
+import Calendar
 import Cryptography
 import Deadlines
 import GeoFormats
@@ -8,11 +9,14 @@ import Itineraries
 import Media
 import Notifications
 import Objects
+import Outgoing
+import Planning
 import Presence
 import Realms
 import Registration
 import SpatialCatalog
 import Storage
+import Teams
 import Topology
 import Tours
 import Travel
@@ -23,11 +27,18 @@ extension Services {
   /// schemas are applied.
   public static let declarations: [Capability] = [
     storageCapability, deadlinesCapability, realmsCapability, notificationsCapability,
-    mediaCapability, objectsDeclaration, toursDeclaration, presenceCapability, travelDeclaration,
+    mediaCapability, objectsDeclaration, toursDeclaration, presenceCapability,
+    calendarDeclaration, travelDeclaration, resourcesDeclaration,
+    activitiesDeclaration, teamsDeclaration,
   ]
 
   /// The schemas of all capabilities, in order of their dependence.
   public static var schema: [SchemaModule] { declarations.schema }
+
+  /// What the operator can set beside what is everybody's.
+  public static var settings: [any DeclaredSetting] {
+    declarations.parts((any DeclaredSetting).self)
+  }
 
   /// Makes all services; reads the catalog from the store and begins to follow the change log.
   ///
@@ -44,48 +55,77 @@ extension Services {
     platform: Platform, media folder: MediaFolder, key: ServiceKey, hasher: PasswordHasher,
     attempts: AttemptLimits = AttemptLimits(), payments: any PaymentProvider,
     snapshots: CatalogSnapshots? = nil, obstacles: (any SightObstacleSource)? = nil,
-    geodata: GeodataLibrary = GeodataLibrary()
+    geodata: GeodataLibrary = GeodataLibrary(),
+    calendars: (any CalendarSource)? = nil
   ) throws {
+    let source =
+      calendars
+      ?? OutgoingClient(
+        OutgoingRules(
+          privateHosts: platform.settings.privateHosts, bytes: CalendarExchange.maximumFileBytes))
     let itineraries = ItineraryPlanner(streets: geodata.streets) {
       geodata.current.joined.map { TransitNetwork($0.engine, stops: $0.stops) }
     }
     let travelTimes = NetworkTravelTimes(planner: itineraries, geodata: geodata)
-    let notifications = NotificationPoster(ids: platform.ids)
-    let access = ObjectAccess(sources: [TourObjectVisibility()])
-    let travel = TravelServices(
+    let notifications = NotificationPoster(
+      ids: platform.ids, carriers: [NotificationMail(platform: platform)], clocks: AccountClocks())
+    let objectRights = ObjectRights(sources: [TourObjectVisibility()])
+    let plans = TravelPlanUpkeep(
       platform: platform, times: travelTimes, notifications: notifications)
+    let calendar = CalendarServices(
+      platform: platform,
+      kinds: try CalendarItemKinds(Services.declarations.parts(CalendarItemKind.self)),
+      follower: plans, notifications: notifications, source: source)
+    let travel = TravelServices(upkeep: plans, calendar: calendar, notifications: notifications)
+    let family = FamilyPlanning(
+      platform: platform, calendar: calendar, follower: plans, notifications: notifications,
+      ways: StreetWays(streets: geodata.streets), places: MapMeetingPlaces(library: geodata))
     let kinds = try NotificationKinds(Services.declarations.parts(NotificationKind.self))
+    let mediaService = MediaService(platform: platform, files: folder)
+    let objectsPart = objectsCapability(rights: objectRights, notifications: notifications)
+    let toursPart = toursCapability(platform.settings)
+    let pictures = try PictureService(
+      platform: platform, media: mediaService,
+      things: [realmsCapability, objectsPart, toursPart].parts((any PicturedThings).self))
     let capabilities: [Capability] = [
       storageCapability, deadlinesCapability, realmsCapability,
       notificationsCapability.with(parts: notifications.deadlines(kinds, in: platform.store)),
-      mediaCapability, objectsCapability(access: access, notifications: notifications),
-      toursCapability(platform.settings), presenceCapability,
-      travelCapability(travel).with(parts: [
-        CalendarZones(clock: platform.clock, radius: platform.settings.placeMetres)
+      mediaCapability.with(parts: [pictures]), objectsPart, toursPart, presenceCapability,
+      calendarCapability(calendar).with(parts: [
+        CalendarPlaceZones(
+          clock: platform.clock, radius: platform.settings[CalendarSettings.placeMetres])
       ]),
+      travelCapability(travel),
+      resourcesCapability(family.bookings), activitiesCapability(family.activities),
+      teamsCapability(),
     ]
     try capabilities.check()
     let realms = try RealmsServices(
       platform: platform, key: key, hasher: hasher, limits: attempts, capabilities: capabilities,
       notifications: notifications)
-    let mediaService = MediaService(platform: platform, files: folder)
+    let teams = TeamsServices(
+      platform: platform, calendar: calendar, realms: realms.subRealms,
+      notifications: notifications)
     let objects = ObjectService(
       platform: platform, media: mediaService,
-      generator: ShapeGenerator(), access: access, notifications: notifications)
-    let inventory = InventoryService(platform: platform, access: access)
-    let instances = InstanceService(platform: platform, conditions: [NoPlacingDuringTours()])
+      generator: ShapeGenerator(), rights: objectRights, notifications: notifications,
+      audit: realms.audit)
+    let inventory = InventoryService(platform: platform, rights: objectRights)
+    let instances = InstanceService(
+      platform: platform, objects: objectRights, conditions: [NoPlacingDuringTours()])
     let reactions = ReactionService(platform: platform)
     let tours = TourService(
-      platform: platform, objects: access, notifications: notifications,
+      platform: platform, objects: objectRights, notifications: notifications,
       walking: StreetWalking(streets: geodata.streets))
     let recordings = RecordingService(platform: platform, media: mediaService)
     let exchange = TourExchange(
-      tours: tours, objects: objects, recordings: recordings, media: mediaService)
+      tours: tours, objects: objects, recordings: recordings, pictures: pictures,
+      media: mediaService)
     let runs = RunService(platform: platform)
     let purchases = PurchaseService(
       platform: platform, payments: payments, notifications: notifications)
     let zones = try ZoneCatalog(capabilities.parts((any ZoneSource).self))
-    let underWay = ToursUnderWay(platform: platform)
+    let underWay = ActiveTours(platform: platform)
     let hiddenInstances = HiddenInstances()
     let watch = ProximityWatch(platform: platform, zones: zones, consents: realms.consents)
     let positions = PositionService(
@@ -93,8 +133,8 @@ extension Services {
       hiddenInstances: hiddenInstances, settings: realms.notifications, notifications: notifications
     )
     let catalog = try SpatialCatalog(
-      store: platform.store, sources: [InstanceLayer()],
-      shapes: TourLayer.Part.allCases.map { TourLayer($0) } + [SubRealmAreaLayer()],
+      store: platform.store, sources: capabilities.parts((any CatalogSource).self),
+      shapes: capabilities.parts((any ShapeSource).self),
       layers: [hiddenInstances, zones, underWay, watch], snapshots: snapshots)
     let mapObstacles = MapObstacles()
     mapObstacles.follow(geodata)
@@ -114,10 +154,14 @@ extension Services {
       reactions: reactions,
       tours: tours,
       recordings: recordings,
+      pictures: pictures,
       exchange: exchange,
       runs: runs,
       purchases: purchases,
+      calendar: calendar,
       travel: travel,
+      family: family,
+      teams: teams,
       catalog: catalog,
       views: views,
       mapObstacles: mapObstacles,

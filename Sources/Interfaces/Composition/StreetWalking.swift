@@ -10,7 +10,7 @@ struct StreetWalking: WalkingNetwork {
   let streets: StreetRouter
 
   /// A line is held against the network at no more places than this.
-  private static let mostPlaces = 24
+  private static let maximumPlaces = 24
   /// Places are at least so many metres apart, unless the line is shorter.
   private static let leastDistance = 150.0
   /// A line farther from streets than this many metres does not follow them.
@@ -62,7 +62,7 @@ struct StreetWalking: WalkingNetwork {
 
   /// Places along a line at even distances, its ends among them.
   private static func sample(_ line: LineString, _ length: Double) -> [LonLat] {
-    let parts = Int(min(max((length / leastDistance).rounded(.up), 1), Double(mostPlaces)))
+    let parts = Int(min(max((length / leastDistance).rounded(.up), 1), Double(maximumPlaces)))
     let step = length / Double(parts)
     var places: [LonLat] = []
     var done = 0.0

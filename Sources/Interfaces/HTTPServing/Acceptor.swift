@@ -53,8 +53,23 @@ final class Acceptor: Sendable {
       _ = poll(&wanted, 2, -1)
       while takeOne() {}
     }
+    takeTheRest()
     close(socket)
     ended.signal()
+  }
+
+  /// Takes what the kernel has connected up to now, and what it is about to.
+  ///
+  /// Closing the socket resets connections that nobody has taken, however short ago they were made:
+  /// so the kernel first ceases to make any.
+  private func takeTheRest() {
+    let isSilent = wayside_refuse_beginnings(socket) == 0
+    var wanted = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
+    // On loopback a handshake is done at once; elsewhere it takes a round trip.
+    let pause: Int32 = isSilent && core.configuration.unixSocket == nil ? 100 : 0
+    while poll(&wanted, 1, pause) > 0, wanted.revents & Int16(POLLIN) != 0 {
+      while takeOne() {}
+    }
   }
 
   /// Takes one connection; false if there is none now.

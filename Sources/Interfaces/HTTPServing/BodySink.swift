@@ -22,16 +22,16 @@ enum BodySink {
   }
 
   /// How many bytes of a refused body are read before the answer.
-  static let discardLimit = 1 << 20
+  static let maximumDiscards = 1 << 20
   /// How many bytes are read where no body belongs: an empty JSON object with some space.
-  static let unaskedLimit = 64
+  static let maximumUnasked = 64
 
   mutating func take(_ bytes: UnsafeRawBufferPointer) -> Outcome {
     switch self {
     case .none: return bytes.isEmpty ? .goOn : .refuse(.unexpectedBody)
     case .unasked(var body):
       self = .none
-      if body.count + bytes.count > BodySink.unaskedLimit { return .refuse(.unexpectedBody) }
+      if body.count + bytes.count > BodySink.maximumUnasked { return .refuse(.unexpectedBody) }
       body.append(contentsOf: bytes)
       self = .unasked(body)
       return .goOn

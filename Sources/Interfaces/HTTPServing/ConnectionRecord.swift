@@ -113,6 +113,22 @@ final class ConnectionRecord: Sendable {
     }
   }
 
+  /// Reads and drops what has come and nobody reads any more, at most 256 KiB: the kernel throws an
+  /// answer away where a socket is closed with bytes in it.
+  func dropReceived() {
+    socket.withLock { socket in
+      guard socket >= 0 else { return }
+      withUnsafeTemporaryAllocation(byteCount: 16_384, alignment: 1) { buffer in
+        for _ in 0..<16 {
+          if recv(socket, buffer.baseAddress, buffer.count, Int32(MSG_DONTWAIT)) <= 0 { return }
+        }
+      }
+    }
+  }
+
+  /// Whether it is the connection of this socket.
+  func uses(_ number: Int32) -> Bool { socket.withLock { $0 == number && number >= 0 } }
+
   /// The library is about to close the socket.
   func forgetSocket() { socket.swap(-1) }
 }

@@ -55,6 +55,9 @@ final class ConnectionRegistry: Sendable {
 
   var all: [ConnectionRecord] { state.withLock { Array($0.records.values) } }
 
+  /// The connection of a socket; linear in the number of connections.
+  func record(of socket: Int32) -> ConnectionRecord? { all.first { $0.uses(socket) } }
+
   /// Connections that a worker has.
   var count: Int { state.withLock { $0.records.count } }
 

@@ -48,22 +48,22 @@ public final class EventStream: Sendable {
   }
 
   /// The most events that wait for the client.
-  public let eventLimit: Int
+  public let maximumEvents: Int
   /// The most bytes that wait for the client.
-  public let byteLimit: Int
+  public let maximumBytes: Int
   private let onClose: @Sendable (CloseReason) -> Void
   private let state = Guarded(State())
 
   /// - Parameters:
-  ///   - eventLimit: how many events may wait, ≥ 1.
-  ///   - byteLimit: how many bytes may wait, ≥ 1.
+  ///   - maximumEvents: how many events may wait, ≥ 1.
+  ///   - maximumBytes: how many bytes may wait, ≥ 1.
   ///   - onClose: told once, on any thread, after the last byte was given or given up.
   public init(
-    eventLimit: Int = 256, byteLimit: Int = 1 << 20,
+    maximumEvents: Int = 256, maximumBytes: Int = 1 << 20,
     onClose: @escaping @Sendable (CloseReason) -> Void = { _ in }
   ) {
-    self.eventLimit = max(1, eventLimit)
-    self.byteLimit = max(1, byteLimit)
+    self.maximumEvents = max(1, maximumEvents)
+    self.maximumBytes = max(1, maximumBytes)
     self.onClose = onClose
   }
 
@@ -105,7 +105,7 @@ public final class EventStream: Sendable {
     let (accepted, wake, abort) = state.withLock { state in
       guard state.ending == nil, !state.finished else { return (false, nil, nil) as Outcome }
       if isComment && state.queuedEvents > 0 { return (true, nil, nil) as Outcome }
-      if state.queuedEvents >= eventLimit || state.queuedBytes + bytes.count > byteLimit {
+      if state.queuedEvents >= maximumEvents || state.queuedBytes + bytes.count > maximumBytes {
         state.ending = .tooSlow
         return (false, take(&state.wake), state.abort) as Outcome
       }

@@ -22,7 +22,7 @@ struct FramingCheck {
   private var isHTTP11 = true
   /// Where the next field must start; nil if the library's layout is not the known one.
   private var next: UnsafePointer<CChar>?
-  private let fieldLimit: Int
+  private let maximumFields: Int
 
   /// The one version whose layout is known; later ones refuse bad framing themselves.
   private static let layoutIsKnown = String(cString: MHD_get_version()) == "0.9.75"
@@ -38,7 +38,7 @@ struct FramingCheck {
     _ connection: OpaquePointer, method: UnsafePointer<CChar>, version: UnsafePointer<CChar>,
     target: UnsafePointer<CChar>, targetCount: Int, limits: ConnectionLimits
   ) {
-    fieldLimit = limits.headerFields
+    maximumFields = limits.headerFields
     let headerSize = wayside_mhd_header_size(connection)
     checkLine(method, target, targetCount, version)
     if problem == nil, headerSize > limits.headerBytes {
@@ -62,7 +62,7 @@ struct FramingCheck {
     case "HTTP/1.1": isHTTP11 = true
     case "HTTP/1.0": isHTTP11 = false
     default:
-      problem = HTTPRefusal(505, "http-version", "This server speaks HTTP/1.1 and HTTP/1.0.")
+      problem = .unknownVersion
       return
     }
     guard FramingCheck.layoutIsKnown else { return }
@@ -75,20 +75,21 @@ struct FramingCheck {
   }
 
   fileprivate mutating func field(
-    _ name: UnsafeBufferPointer<UInt8>, _ value: UnsafeBufferPointer<UInt8>,
+    _ name: UnsafeBufferPointer<UInt8>, _ received: UnsafeBufferPointer<UInt8>,
     at position: UnsafePointer<CChar>, valueEnd: UnsafePointer<CChar>
   ) {
     if let next, next != position { return refuse("The header has a malformed line.") }
     if next != nil { next = valueEnd + 2 }
+    let value = withoutTrailingSpace(received)
     guard !name.isEmpty, name.allSatisfy(isTokenByte) else {
       return refuse("A header field has a malformed name.")
     }
     guard value.allSatisfy({ ($0 >= 0x20 && $0 != 0x7f) || $0 == 0x09 }) else {
       return refuse("A header field has a control character.")
     }
-    guard headers.count < fieldLimit else {
+    guard headers.count < maximumFields else {
       problem = HTTPRefusal(
-        431, "header-too-large", "The header has more than \(fieldLimit) fields.")
+        431, "header-too-large", "The header has more than \(maximumFields) fields.")
       return
     }
     switch name.count {
@@ -97,6 +98,11 @@ struct FramingCheck {
       if !isHost(value) { refuse("The Host field is malformed.") }
     case 6 where same(name, "expect"): expect(value)
     case 14 where same(name, "content-length"): length(value)
+    case 16 where same(name, "content-encoding") && !same(value, "identity"):
+      var refusal = HTTPRefusal(
+        415, "content-coding", "No content coding is taken here: send the body as it is.")
+      refusal.headers.append("Accept-Encoding", "identity")
+      problem = refusal
     case 17 where same(name, "transfer-encoding"): coding(value)
     default: break
     }
@@ -161,6 +167,15 @@ private func collectField(
 private func bytes(_ text: UnsafePointer<CChar>, _ count: Int) -> UnsafeBufferPointer<UInt8> {
   UnsafeBufferPointer(
     start: UnsafeRawPointer(text).assumingMemoryBound(to: UInt8.self), count: count)
+}
+
+/// The value without the white space that may follow it (RFC 9112, 5).
+private func withoutTrailingSpace(
+  _ value: UnsafeBufferPointer<UInt8>
+) -> UnsafeBufferPointer<UInt8> {
+  var count = value.count
+  while count > 0, value[count - 1] == 0x20 || value[count - 1] == 0x09 { count -= 1 }
+  return UnsafeBufferPointer(rebasing: value[..<count])
 }
 
 /// Whether `text` is `expected`, which is in lower case, without regard to case.

@@ -26,10 +26,32 @@ public struct HTTPRefusal: Error, Hashable, Sendable {
 
   static let unknownPath = HTTPRefusal(404, "unknown-path", "There is nothing at this path.")
 
+  static let targetTooLong = HTTPRefusal(
+    414, "target-too-long", "The path and query exceed \(RequestTarget.longest) bytes.")
+
+  static let unknownVersion = HTTPRefusal(
+    505, "http-version", "This server speaks HTTP/1.1 and HTTP/1.0.")
+
   static func bodyTooLarge(limit: Int) -> HTTPRefusal {
     HTTPRefusal(
       413, "body-too-large",
       "The body is larger than the \(limit) bytes this operation takes.")
+  }
+
+  /// What is said where the library refuses a message by itself.
+  ///
+  /// - Parameter status: what the library would answer.
+  static func ofLibrary(status: Int) -> HTTPRefusal {
+    switch status {
+    case 413:
+      HTTPRefusal(413, "body-too-large", "The declared length is larger than any operation takes.")
+    case 414: targetTooLong
+    case 431: HTTPRefusal(431, "header-too-large", "The header or trailer is too large.")
+    case 505: unknownVersion
+    default:
+      HTTPRefusal(
+        400, "bad-framing", "A line of the message breaks the rules of HTTP/1.1 (RFC 9112).")
+    }
   }
 
   static let unexpectedBody = HTTPRefusal(
@@ -53,14 +75,10 @@ public struct HTTPRefusal: Error, Hashable, Sendable {
   public func problemResponse() -> HTTPResponse {
     var json = JSONWriter(capacity: 256)
     json.object { json in
-      json.key("type")
-      json.string("/problems/" + slug)
-      json.key("title")
-      json.string(status.phrase)
-      json.key("status")
-      json.integer(status.code)
-      json.key("detail")
-      json.string(detail)
+      json.member("type", "/problems/" + slug)
+      json.member("title", status.phrase)
+      json.member("status", status.code)
+      json.member("detail", detail)
     }
     var response = HTTPResponse(status, body: .bytes(json.bytes))
     response.headers.append("Content-Type", ContentType.problem)

@@ -1,5 +1,6 @@
 import Base
 import CMicroHTTPD
+import CSocketReads
 import Foundation
 import Synchronization
 
@@ -56,6 +57,7 @@ public final class HTTPServer: Sendable {
     settings.connection = connectionChanged
     settings.target = requestLine
     settings.unescape = keepEscapes
+    wayside_on_refusal(libraryRefuses)
     guard let started = wayside_mhd_start(&settings) else {
       close(socket)
       throw HTTPServerError("The HTTP library could not start its threads.")

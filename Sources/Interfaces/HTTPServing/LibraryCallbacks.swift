@@ -1,4 +1,6 @@
+import Base
 import CMicroHTTPD
+import CSocketReads
 import Glibc
 import Synchronization
 
@@ -10,6 +12,22 @@ private func core(_ cls: UnsafeMutableRawPointer?) -> ServerCore? {
   cls.map { Unmanaged<ServerCore>.fromOpaque($0).takeUnretainedValue() }
 }
 
+/// The calling thread now works on this connection, which ``libraryRefuses(_:_:_:)`` must know.
+private func noteSocket(of connection: OpaquePointer) {
+  wayside_note_socket(wayside_mhd_socket(connection))
+}
+
+/// The library is about to answer a broken message with a page of its own: ours goes out instead.
+func libraryRefuses(_ cls: UnsafeMutableRawPointer?, _ socket: Int32, _ status: UInt32) {
+  guard let core = core(cls), let record = core.registry.record(of: socket) else { return }
+  let refusal = HTTPRefusal.ofLibrary(status: Int(status))
+  var response = core.configuration.render(refusal)
+  core.configuration.decorate(&response, nil)
+  response.headers.set("Connection", nil)
+  record.sendLast(RawResponse.encode(response, at: core.configuration.clock.now()))
+  record.dropReceived()
+}
+
 /// A connection begins or is about to be closed.
 func connectionChanged(
   _ cls: UnsafeMutableRawPointer?, _ connection: OpaquePointer?,
@@ -17,6 +35,7 @@ func connectionChanged(
   _ code: MHD_ConnectionNotificationCode
 ) {
   guard let core = core(cls), let connection, let context else { return }
+  noteSocket(of: connection)
   if code == .CONNECTION_NOTIFY_STARTED {
     let peer = wayside_mhd_peer(connection).flatMap { IPAddress($0) } ?? .loopback
     let record = ConnectionRecord(
@@ -38,6 +57,7 @@ func requestLine(
   guard let core = core(cls), let target, let connection,
     let record = wayside_mhd_record(connection)
   else { return nil }
+  noteSocket(of: connection)
   let context = RequestContext(
     core, connection, Unmanaged<ConnectionRecord>.fromOpaque(record).takeUnretainedValue(),
     target: target)
@@ -59,9 +79,9 @@ func handleRequest(
   _ upload: UnsafePointer<CChar>?, _ uploadCount: UnsafeMutablePointer<Int>?,
   _ context: UnsafeMutablePointer<UnsafeMutableRawPointer?>?
 ) -> MHD_Result {
-  guard let pointer = context?.pointee, let method, let version, let uploadCount else {
-    return .NO
-  }
+  guard let pointer = context?.pointee, let connection, let method, let version, let uploadCount
+  else { return .NO }
+  noteSocket(of: connection)
   return Unmanaged<RequestContext>.fromOpaque(pointer).takeUnretainedValue()
     .handle(method: method, version: version, upload: upload, uploadCount: uploadCount)
 }
@@ -71,6 +91,7 @@ func requestCompleted(
   _ cls: UnsafeMutableRawPointer?, _ connection: OpaquePointer?,
   _ context: UnsafeMutablePointer<UnsafeMutableRawPointer?>?, _ code: MHD_RequestTerminationCode
 ) {
+  if let connection { noteSocket(of: connection) }
   guard let pointer = context?.pointee else { return }
   context?.pointee = nil
   Unmanaged<RequestContext>.fromOpaque(pointer).takeRetainedValue()

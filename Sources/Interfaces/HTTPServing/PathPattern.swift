@@ -15,20 +15,20 @@ public struct PathPattern: Hashable, Sendable, ExpressibleByStringLiteral, Custo
   /// - Precondition: starts with a slash; literals are unreserved characters; names are not empty,
   ///   do not repeat and fill their segment.
   public init(_ text: String) {
-    precondition(text.hasPrefix("/"), "a path pattern starts with a slash: \(text)")
     description = text
     segments = text.dropFirst().split(separator: "/", omittingEmptySubsequences: false).map {
       if $0.hasPrefix("{"), $0.hasSuffix("}"), $0.count > 2 {
         return .parameter(String($0.dropFirst().dropLast()))
       }
-      precondition(
-        $0.utf8.allSatisfy { isUnreserved($0) } && $0 != "." && $0 != "..",
-        "a literal segment has unreserved characters only: \(text)")
       return .literal(Array($0.utf8))
     }
-    let empty = segments.filter { $0 == .literal([]) }.count
-    precondition(empty == 0 || segments.count == 1, "an empty segment: \(text)")
-    precondition(Set(parameterNames).count == parameterNames.count, "a name twice: \(text)")
+    let literals = segments.compactMap { if case .literal(let text) = $0 { text } else { nil } }
+    let isWellFormed =
+      text.hasPrefix("/") && (segments.count == 1 || !literals.contains([]))
+      && literals.allSatisfy { $0.allSatisfy(isUnreserved) && $0 != [0x2e] && $0 != [0x2e, 0x2e] }
+      && Set(parameterNames).count == parameterNames.count
+    // Invariant: patterns are literals of the program, which never starts with a wrong one.
+    precondition(isWellFormed, "a path pattern is malformed: \(text)")
   }
 
   /// The names in order.

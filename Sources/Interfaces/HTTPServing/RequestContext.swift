@@ -127,7 +127,7 @@ final class RequestContext {
     if let length = check.contentLength, let refusal = route.refusal(ofBytes: length) {
       return answerEarly(core.configuration.render(refusal), check)
     }
-    let limit = route.bodyLimit
+    let limit = route.maximumBodyBytes
     switch route.bodyKind {
     case .none: sink = check.hasBody ? .unasked([]) : .none
     case .memory:
@@ -156,9 +156,9 @@ final class RequestContext {
     }
     if check.expectsContinue { return sendClosing(response) }
     stage = .answered(response)
-    sink = .discard(left: BodySink.discardLimit)
+    sink = .discard(left: BodySink.maximumDiscards)
     record.enter(.body, at: startedSeconds)
-    if let length = check.contentLength, length > BodySink.discardLimit {
+    if let length = check.contentLength, length > BodySink.maximumDiscards {
       return sendPast(response)
     }
     return .YES

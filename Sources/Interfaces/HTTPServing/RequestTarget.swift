@@ -22,10 +22,7 @@ public struct RequestTarget: Hashable, Sendable {
 
   /// Reads a target; throws what to answer if it is not acceptable.
   public init(bytes: [UInt8]) throws(HTTPRefusal) {
-    guard bytes.count <= RequestTarget.longest else {
-      throw HTTPRefusal(
-        414, "target-too-long", "The path and query exceed \(RequestTarget.longest) bytes.")
-    }
+    guard bytes.count <= RequestTarget.longest else { throw .targetTooLong }
     self.bytes = bytes
     if bytes == [0x2a] {
       (pathEnd, hasEscapes) = (1, false)

@@ -34,22 +34,22 @@ public final class Route: Sendable {
   /// The name of the operation, as in the OpenAPI document: `startRun`.
   public let operation: String
   /// The largest body in bytes; 0 if `bodyKind` is `.none`.
-  public let bodyLimit: Int
+  public let maximumBodyBytes: Int
   public let bodyKind: BodyKind
   public let execution: Execution
   public let admit: Admission?
   public let handler: Handler
 
   public init(
-    _ method: HTTPMethod, _ pattern: PathPattern, operation: String, bodyLimit: Int = 0,
+    _ method: HTTPMethod, _ pattern: PathPattern, operation: String, maximumBodyBytes: Int = 0,
     bodyKind: BodyKind? = nil, execution: Execution = .inline, admit: Admission? = nil,
     handler: @escaping Handler
   ) {
     self.method = method
     self.pattern = pattern
     self.operation = operation
-    self.bodyLimit = max(0, bodyLimit)
-    self.bodyKind = bodyKind ?? (bodyLimit > 0 ? .memory : .none)
+    self.maximumBodyBytes = max(0, maximumBodyBytes)
+    self.bodyKind = bodyKind ?? (maximumBodyBytes > 0 ? .memory : .none)
     self.execution = execution
     self.admit = admit
     self.handler = handler
@@ -58,8 +58,8 @@ public final class Route: Sendable {
   /// The refusal of a body of so many bytes, declared or there; nil if it may be read.
   func refusal(ofBytes count: Int) -> HTTPRefusal? {
     switch bodyKind {
-    case .none: count > BodySink.unaskedLimit ? .unexpectedBody : nil
-    case .memory, .file: count > bodyLimit ? .bodyTooLarge(limit: bodyLimit) : nil
+    case .none: count > BodySink.maximumUnasked ? .unexpectedBody : nil
+    case .memory, .file: count > maximumBodyBytes ? .bodyTooLarge(limit: maximumBodyBytes) : nil
     }
   }
 

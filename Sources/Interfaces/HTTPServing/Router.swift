@@ -58,6 +58,7 @@ public struct Router: Sendable {
     if nodes[node].routes.isEmpty {
       nodes[node].routes = Array(repeating: -1, count: HTTPMethod.allCases.count)
     }
+    // Invariant: routes are made at the start, of operations that the program declares.
     precondition(
       nodes[node].routes[route.method.index] < 0,
       "two routes for \(route.method.rawValue) \(route.pattern)")

@@ -28,8 +28,7 @@ enum AdminCommand {
       name: arguments["name"] ?? "Admin", email: email, password: password)
     if arguments.has("json") {
       Terminal.say { json in
-        json.key("id")
-        json.id(account.id)
+        json.member("id", account.id)
       }
     } else {
       Terminal.say("made the admin account \(account.id)")

@@ -26,6 +26,9 @@ struct Command: Sendable {
     Arguments.Option(
       name: "store", value: "URL",
       summary: "postgres://... keeps the database there instead of in the data folder"),
+    Arguments.Option(
+      name: "store-file", value: "FILE",
+      summary: "the same, in a file's first line, for addresses with a password"),
   ]
 
   static let json = Arguments.Option(

@@ -1,6 +1,7 @@
 import Base
 import Foundation
 import Geodesy
+import Media
 import Objects
 import Realms
 import Tours

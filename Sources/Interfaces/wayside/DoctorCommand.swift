@@ -2,6 +2,7 @@ import Base
 import Composition
 import Cryptography
 import Foundation
+import Geodata
 import Media
 import Objects
 import Realms
@@ -15,8 +16,19 @@ import WaysideAPI
 enum DoctorCommand {
   static let command = Command(
     name: "doctor", operands: "", operandCount: 0...0,
-    summary: "Checks the data of a stopped server; says every rule that is broken.",
-    options: Command.storeOptions + [Command.json],
+    summary: """
+      Checks the data of a stopped server; says every rule that is broken. With --deployed it looks
+      at a running one from outside instead, as a browser would: certificate, headers, manifest,
+      service worker, event stream.
+      """,
+    options: Command.storeOptions + [
+      Arguments.Option(
+        name: "deep", value: nil, summary: "also reads every media file and checks its digest"),
+      Arguments.Option(
+        name: "deployed", value: "URL",
+        summary: "the address that people open; no data folder is needed"),
+      Command.json,
+    ],
     run: run)
 
   private struct Finding {
@@ -25,6 +37,13 @@ enum DoctorCommand {
   }
 
   private static func run(_ arguments: Arguments) throws {
+    if let address = arguments["deployed"] {
+      let findings = try DeployedCheck(address).findings().map {
+        Finding(rule: $0.rule, detail: $0.detail)
+      }
+      return try conclude(
+        findings, arguments, allIsWell: "all is well: \(address) is what browsers ask for")
+    }
     let installation = try Installation(arguments)
     defer { installation.close() }
     var findings = try installation.store.check().map {
@@ -45,27 +64,53 @@ enum DoctorCommand {
       findings.append(
         Finding(rule: "audit-chain", detail: "Entry \(number) was changed or removed."))
     }
-    let files = try checkMedia(installation, &findings)
-    report(findings, rules: invariants.count, files: files, arguments)
+    findings += try installation.notes.findings(
+      installation.store, installation.services.realms.audit
+    ).map { Finding(rule: $0.rule, detail: $0.detail) }
+    let files = try checkMedia(installation, isDeep: arguments.has("deep"), &findings)
+    let geodata = GeodataLibrary(GeodataFolder(in: installation.folder))
+    try conclude(
+      findings, warnings: geodata.current.warnings(at: SystemClock().now()), arguments,
+      allIsWell:
+        "all is well: \(invariants.count) rules, the indexes, the audit log and \(files) media files"
+    )
+  }
+
+  /// Says what was found; the exit code tells whether that was anything.
+  private static func conclude(
+    _ findings: [Finding], warnings: [String] = [], _ arguments: Arguments, allIsWell: String
+  ) throws {
+    report(findings, warnings: warnings, arguments, allIsWell: allIsWell)
     if !findings.isEmpty {
       throw Refusal(.conflict, "data-broken", "\(findings.count) rules are broken.")
     }
   }
 
-  /// Reads every media file and compares it with its name.
+  /// Compares the sizes of media files with what is stored of them, or reads all of them.
   private static func checkMedia(
-    _ installation: Installation, _ findings: inout [Finding]
+    _ installation: Installation, isDeep: Bool, _ findings: inout [Finding]
   ) throws -> Int {
+    let sizes = try installation.store.read(deadlineSeconds: 600) { session in
+      Dictionary(
+        uniqueKeysWithValues: try session.all("SELECT sha256, bytes FROM media") {
+          (try $0.text(0), try $0.int(1))
+        })
+    }
     var files = 0
-    var damaged = 0
+    var damaged: [String] = []
     try installation.media.list { digest in
       files += 1
-      let bytes = try installation.media.read(digest) ?? []
-      if SHA256.hash(bytes).hexadecimal != digest.hex { damaged += 1 }
+      let isIntact =
+        isDeep
+        ? SHA256.hash(try installation.media.read(digest) ?? []).hexadecimal == digest.hex
+        : sizes[digest.hex].map { $0 == installation.media.size(digest) } ?? true
+      if !isIntact { damaged.append(digest.hex) }
     }
-    if damaged > 0 {
+    if !damaged.isEmpty {
+      let list = damaged.prefix(5).joined(separator: ", ")
       findings.append(
-        Finding(rule: "media-are-intact", detail: "\(damaged) media files are damaged."))
+        Finding(
+          rule: "media-are-intact", detail: "\(damaged.count) media files are damaged: \(list)"))
     }
     let missing = try installation.store.read { session in
       try session.all("SELECT sha256 FROM media WHERE unused_since IS NULL") { try $0.text(0) }
@@ -79,28 +124,26 @@ enum DoctorCommand {
   }
 
   private static func report(
-    _ findings: [Finding], rules: Int, files: Int, _ arguments: Arguments
+    _ findings: [Finding], warnings: [String], _ arguments: Arguments, allIsWell: String
   ) {
     if arguments.has("json") {
       Terminal.say { json in
-        json.key("findings")
-        json.array { json in
+        json.array("findings") { json in
           for finding in findings {
             json.object { json in
-              json.key("rule")
-              json.string(finding.rule)
-              json.key("detail")
-              json.string(finding.detail)
+              json.member("rule", finding.rule)
+              json.member("detail", finding.detail)
             }
           }
+        }
+        json.array("warnings") { json in
+          for warning in warnings { json.string(warning) }
         }
       }
       return
     }
+    for warning in warnings { Terminal.say("warning: \(warning)") }
     for finding in findings { Terminal.say("\(finding.rule): \(finding.detail)") }
-    if findings.isEmpty {
-      Terminal.say(
-        "all is well: \(rules) rules, the indexes, the audit log and \(files) media files")
-    }
+    if findings.isEmpty { Terminal.say(allIsWell) }
   }
 }

@@ -84,8 +84,7 @@ enum GeodataImportCommand {
       return
     }
     Terminal.say { json in
-      json.key("name")
-      json.string(name)
+      json.member("name", name)
       for (key, value) in [
         ("ways", result.ways), ("segments", result.segments),
         ("restrictions", result.restrictions), ("bytes", result.bytes),
@@ -93,26 +92,22 @@ enum GeodataImportCommand {
         json.key(key)
         json.integer(value)
       }
-      json.key("features")
-      json.object { json in
+      json.object("features") { json in
         for kind in MapFeature.Kind.allCases {
           json.key("\(kind)")
           json.integer(result.features[kind] ?? 0)
         }
       }
-      json.key("places")
-      json.object { json in
+      json.object("places") { json in
         for (key, value) in [
           ("entries", places.entries), ("houses", places.houses), ("bytes", places.bytes),
         ] {
           json.key(key)
           json.integer(value)
         }
-        json.key("seconds")
-        json.number(imported.placesSeconds, decimals: 3)
+        json.member("seconds", imported.placesSeconds, decimals: 3)
       }
-      json.key("seconds")
-      json.number(seconds, decimals: 3)
+      json.member("seconds", seconds, decimals: 3)
     }
   }
 
@@ -129,8 +124,7 @@ enum GeodataImportCommand {
     let names = tiles.map(\.fileName)
     if arguments.has("json") {
       Terminal.say { json in
-        json.key("tiles")
-        json.array { json in
+        json.array("tiles") { json in
           for name in names { json.string(name) }
         }
       }

@@ -1,5 +1,6 @@
 import Base
 import Foundation
+import Objects
 import Realms
 import Tours
 import WaysideAPI
@@ -11,10 +12,18 @@ enum ImportCommand {
     summary: """
       Loads a dataset folder, or a tour from a GeoJSON, GPX, KML or bundle file.
       A dataset's tours are published; a single tour becomes a draft.
+      With --into, the points of a GeoJSON or CSV file become instances there, all or none.
       """,
     options: Command.storeOptions + [
       Arguments.Option(
         name: "as", value: "EMAIL", summary: "the organization user on whose behalf it is done"),
+      Arguments.Option(
+        name: "into", value: "REALM", summary: "places points in that sub-realm, or in public"),
+      Arguments.Option(
+        name: "object", value: "ID", summary: "what points show that do not name an object"),
+      Arguments.Option(
+        name: "height", value: "METRES",
+        summary: "above the ellipsoid, of points that have none; 0 unless given"),
       Command.json,
     ],
     run: runImport)
@@ -38,17 +47,16 @@ enum ImportCommand {
     defer { installation.close() }
     let services = installation.services
     let caller = try services.realms.accounts.actingCaller(email: arguments.required("as"))
-    if isFolder.boolValue {
+    if let realm = arguments["into"] {
+      try runPoints(path, into: realm, arguments, services, caller)
+    } else if isFolder.boolValue {
       let report = try DatasetImport(services: services, caller: caller).run(folder: path)
       for note in report.notes { Terminal.note(note) }
       if arguments.has("json") {
         Terminal.say { json in
-          json.key("objects")
-          json.integer(report.objects)
-          json.key("tours")
-          json.integer(report.tours)
-          json.key("instances")
-          json.integer(report.instances)
+          json.member("objects", report.objects)
+          json.member("tours", report.tours)
+          json.member("instances", report.instances)
         }
       } else {
         Terminal.say(
@@ -61,6 +69,41 @@ enum ImportCommand {
       let imported = try services.exchange.importTour([UInt8](data), by: caller)
       for note in imported.notes { Terminal.note(note) }
       Terminal.say("made the draft \(imported.details.tour.id)")
+    }
+  }
+
+  private static func runPoints(
+    _ path: String, into realm: String, _ arguments: Arguments, _ services: Services,
+    _ caller: Caller
+  ) throws {
+    guard let format = PointFile.Format(rawValue: (path as NSString).pathExtension.lowercased())
+    else { throw UsageError(message: "FILE must end in .geojson or .csv with --into") }
+    guard let into = realm == "public" ? SubRealmID.publicRealm : EntityID(realm) else {
+      throw UsageError(message: "REALM must be the identifier of a sub-realm, or public")
+    }
+    let object = try arguments["object"].map { text in
+      guard let id = EntityID(text) else {
+        throw UsageError(message: "--object must be the identifier of an object")
+      }
+      return id
+    }
+    let height = try arguments["height"].map { text in
+      guard let metres = Double(decimal: text) else {
+        throw UsageError(message: "--height must be a number of metres")
+      }
+      return metres
+    }
+    guard let data = FileManager.default.contents(atPath: path) else {
+      throw Refusal(.notFound, "no-file", "The file \(path) cannot be read.")
+    }
+    let file = try PointFile(
+      [UInt8](data), as: format,
+      PointFile.Defaults(realm: into, object: object, height: height ?? 0))
+    let placed = try services.instances.place(InstanceBatch(file.drafts), by: caller)
+    if arguments.has("json") {
+      Terminal.say { $0.member("instances", placed.count) }
+    } else {
+      Terminal.say("placed \(placed.count) instances")
     }
   }
 

@@ -4,6 +4,7 @@ import Cryptography
 import Foundation
 import Geodata
 import Realms
+import Registration
 import SpatialCatalog
 import Storage
 import WaysideAPI
@@ -19,12 +20,15 @@ import WaysideAPI
 /// DIR/maps/, DIR/elevation/   imported maps and heights, see GeodataFolder
 /// DIR/settings.json    what the operator has set, see Settings; absent for the defaults
 /// DIR/service.key      the installation's secret, readable by its owner only
+/// DIR/erasures.txt     which accounts were erased, see ErasureList
+/// DIR/audit.tail, DIR/ledger.seals   what doctor holds the database against, see DatabaseNotes
 /// ```
 struct Installation {
   let folder: String
   let store: Store
   let media: MediaFolder
   let services: Services
+  let notes: DatabaseNotes
 
   /// Opens the folder that the arguments name; makes it if it is absent.
   init(
@@ -34,17 +38,20 @@ struct Installation {
     var settings = try Installation.settings(in: folder)
     if let publicAddress { settings.publicAddress = publicAddress }
     try Installation.makeFolder(folder)
-    store = try Store.open(
-      Installation.location(arguments, folder: folder), schema: Services.schema)
+    let location = try Installation.location(arguments, folder: folder)
+    media = try MediaFolder(in: folder)
+    try Installation.checkDatabase(location, media)
+    store = try Store.open(location, schema: Services.schema)
     do {
-      media = try MediaFolder(in: folder)
+      let key = try Installation.key(in: folder, for: store)
+      notes = DatabaseNotes(folder: folder, key: key)
       services = try Services(
         platform: Platform(store: store, settings: settings), media: media,
-        key: try Installation.key(in: folder), hasher: try PasswordHasher(),
+        key: key, hasher: try PasswordHasher(),
         attempts: attempts, payments: RecordedTestPayments(),
         snapshots: try CatalogSnapshots(folder: folder + "/catalog"),
         geodata: GeodataLibrary(GeodataFolder(in: folder)))
-      try clearUp(isAlone: arguments["store"] == nil)
+      try clearUp(isAlone: location.isFile)
     } catch {
       store.close()
       throw error
@@ -64,7 +71,8 @@ struct Installation {
     }
     do {
       let data = FileManager.default.contents(atPath: path) ?? Data()
-      return try Settings(reading: JSONFields(JSONValue(parsing: [UInt8](data))))
+      return try Settings(
+        reading: JSONFields(JSONValue(parsing: [UInt8](data))), declared: Services.settings)
     } catch let refusal as Refusal {
       throw wrong(refusal.detail, refusal.violations)
     } catch let error as JSONSyntaxError {
@@ -78,21 +86,56 @@ struct Installation {
   private func clearUp(isAlone: Bool) throws {
     if isAlone { try services.realms.idempotency.forgetInterrupted() }
     _ = media.purgeQuarantine(
-      olderThan: isAlone ? 0 : Installation.longestUploadSeconds,
+      olderThan: isAlone ? 0 : Installation.maximumUploadSeconds,
       now: services.platform.clock.now())
   }
 
-  private static let longestUploadSeconds = 86_400
+  private static let maximumUploadSeconds = 86_400
 
-  /// Where the database is: `--store`, or a file in the data folder.
+  /// Where the database is: `--store`, the file of `--store-file`, `WAYSIDE_STORE` in the environment,
+  /// or a file in the data folder.
   static func location(_ arguments: Arguments, folder: String) throws -> StoreLocation {
-    guard let url = arguments["store"] else {
-      return .file(path: folder + "/wayside.sqlite")
+    if let url = arguments["store"] {
+      if URLComponents(string: url)?.password != nil {
+        throw UsageError(
+          message: """
+            --store holds a password, which everyone on this machine can read there; put the address \
+            into a file for --store-file, into WAYSIDE_STORE, or the password into ~/.pgpass
+            """)
+      }
+      return try postgres(url, "--store")
     }
+    if let path = arguments["store-file"] {
+      guard let data = FileManager.default.contents(atPath: path),
+        let line = String(decoding: data, as: UTF8.self).split(whereSeparator: \.isNewline).first
+      else { throw UsageError(message: "--store-file \(path) cannot be read") }
+      return try postgres(String(line), "the first line of \(path)")
+    }
+    if let url = ProcessInfo.processInfo.environment["WAYSIDE_STORE"], !url.isEmpty {
+      return try postgres(url, "WAYSIDE_STORE")
+    }
+    return .file(path: folder + "/wayside.sqlite")
+  }
+
+  private static func postgres(_ url: String, _ source: String) throws -> StoreLocation {
     guard url.hasPrefix("postgres://") || url.hasPrefix("postgresql://") else {
-      throw UsageError(message: "--store must be a postgres:// address")
+      throw UsageError(message: "\(source) must be a postgres:// address")
     }
     return .postgres(url: url)
+  }
+
+  /// Refuses a folder whose database has gone while its media are there: a new one would be empty, and
+  /// the media would be swept.
+  private static func checkDatabase(_ location: StoreLocation, _ media: MediaFolder) throws {
+    guard case .file(let path) = location else { return }
+    let size = try? FileManager.default.attributesOfItem(atPath: path)[.size] as? Int
+    guard size ?? 0 == 0, try media.hasFiles() else { return }
+    throw Refusal(
+      .conflict, "database-missing",
+      """
+      \(path) is \(size == nil ? "missing" : "empty") while there are media beside it. Restore a \
+      backup; or move the folder media away to begin anew.
+      """)
   }
 
   private static func makeFolder(_ path: String) throws {
@@ -106,10 +149,23 @@ struct Installation {
   }
 
   /// The installation's secret; made on first use.
-  private static func key(in folder: String) throws -> ServiceKey {
+  ///
+  /// - Throws: `conflict` if it is missing and people have accounts already: a new one would fit nothing
+  ///   that was sealed with the old.
+  private static func key(in folder: String, for store: Store) throws -> ServiceKey {
+    if let key = try existingKey(in: folder) { return key }
     let path = folder + "/service.key"
-    if let data = FileManager.default.contents(atPath: path) {
-      return try ServiceKey([UInt8](data))
+    let isUsed = try store.readOnce { session in
+      try session.first("SELECT 1 FROM accounts LIMIT 1") { try $0.int(0) } != nil
+    }
+    guard !isUsed else {
+      throw Refusal(
+        .conflict, "service-key-missing",
+        """
+        The file \(path) is missing, but there are accounts. Copy it from a backup or from another \
+        process on the same store. If it is lost: head -c 32 /dev/urandom > \(path) makes a new one, \
+        and doctor will find the audit log broken up to then.
+        """)
     }
     let random = SystemRandom()
     var writer = ByteWriter(capacity: 32)
@@ -122,6 +178,30 @@ struct Installation {
     return try ServiceKey(writer.bytes)
   }
 
+  /// The installation's secret, if there is one yet.
+  static func existingKey(in folder: String) throws -> ServiceKey? {
+    guard let data = FileManager.default.contents(atPath: folder + "/service.key") else {
+      return nil
+    }
+    return try ServiceKey([UInt8](data))
+  }
+
+  /// What is done again and again beside the capabilities' own upkeep.
+  func upkeep(_ erasures: ErasureList) -> [UpkeepTask] {
+    [
+      UpkeepTask("erasures", everySeconds: 3600) { [store] in try erasures.complete(from: store) },
+      UpkeepTask("notes", everySeconds: 60) { [notes, store, services] in
+        try notes.write(store, services.realms.audit)
+      },
+    ]
+  }
+
   /// Lets go of everything; queued writes are finished first.
   func close() { store.close() }
+}
+
+extension StoreLocation {
+  fileprivate var isFile: Bool {
+    if case .file = self { true } else { false }
+  }
 }

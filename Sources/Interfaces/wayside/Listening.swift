@@ -55,6 +55,14 @@ struct Listening {
     }
   }
 
+  /// Whether it listens on all addresses of this machine, none of which is told.
+  var isEverywhere: Bool {
+    switch place {
+    case .unixSocket: false
+    case .port(let address, _): address == "0.0.0.0" || address == "::"
+    }
+  }
+
   /// How it is reached, with the port that was asked for.
   var address: String {
     switch place {

@@ -40,10 +40,8 @@ enum MailCommand {
     let place = settings.mail.map { "\($0.host), which took it" } ?? "\(folder)/mail as a file"
     if arguments.has("json") {
       Terminal.say { json in
-        json.key("to")
-        json.string(address)
-        json.key("through")
-        json.string(settings.mail?.host ?? folder + "/mail")
+        json.member("to", address)
+        json.member("through", settings.mail?.host ?? folder + "/mail")
       }
     } else {
       Terminal.say("the mail to \(address) went to \(place)")

@@ -37,8 +37,7 @@ enum RemoveCommand {
     }
     if arguments.has("json") {
       Terminal.say { json in
-        json.key("removed")
-        json.string(name)
+        json.member("removed", name)
       }
     } else {
       Terminal.say("removed \(word) \(name)")

@@ -29,10 +29,10 @@ enum RoadSpeedImportCommand {
     let folder = GeodataFolder(in: try arguments.required("data"))
     guard let size = (try? FileManager.default.attributesOfItem(atPath: path))?[.size] as? Int
     else { throw Refusal(.notFound, "no-file", "There is no file \(path).") }
-    guard size <= RoadSpeeds.greatestSize, let content = FileManager.default.contents(atPath: path)
+    guard size <= RoadSpeeds.maximumSize, let content = FileManager.default.contents(atPath: path)
     else {
       throw Refusal.invalid(
-        path, "cannot be read, or is larger than \(RoadSpeeds.greatestSize >> 20) MiB")
+        path, "cannot be read, or is larger than \(RoadSpeeds.maximumSize >> 20) MiB")
     }
     let speeds = try RoadSpeeds(json: [UInt8](content))
     let name = arguments["name"] ?? GeodataFolder.name(ofFile: path)
@@ -45,10 +45,8 @@ enum RoadSpeedImportCommand {
       return
     }
     Terminal.say { json in
-      json.key("name")
-      json.string(name)
-      json.key("entries")
-      json.integer(speeds.entries.count)
+      json.member("name", name)
+      json.member("entries", speeds.entries.count)
     }
   }
 }

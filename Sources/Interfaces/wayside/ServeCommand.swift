@@ -4,8 +4,11 @@ import Deadlines
 import Foundation
 import Geodata
 import HTTPServing
+import Presence
+import QRCodes
 import Realms
 import SpatialCatalog
+import Storage
 import Travel
 import WaysideAPI
 import WebClient
@@ -69,25 +72,36 @@ enum ServeCommand {
     metrics.gauge(
       "wayside_catalog_pending_changes", "Changes that wait for the layers in memory.",
       read: { [catalog = services.catalog] in Double(catalog.lag.changes) })
+    metrics.gauge(
+      "wayside_devices", "Devices whose zones are remembered.",
+      read: { [watch = services.watch] in Double(watch.deviceCount) })
     let tripUpdates = TripUpdateWatch(
       try TripUpdateWatch.downloads(
         arguments["trip-updates"], folder: GeodataFolder(in: installation.folder),
         privateHosts: services.platform.settings.privateHosts),
       seconds: try period(arguments["trip-update-seconds"]), clock: services.platform.clock,
       logger: logger)
+    let health = StoreHealth(installation.store, folder: installation.folder)
+    health.start()
     let api = try services.api(
       limits: limited ? RateLimits(clock: services.platform.clock) : nil, metrics: metrics,
       reportFault: { _, id, error in
         logger.error("fault", ["request": .integer(Int(truncatingIfNeeded: id.value))])
         if isDebugging { Terminal.note("fault \(id): \(error)") }
-      }, notes: { tripUpdates.notes })
+      }, obstacles: { health.obstacles }, notes: { tripUpdates.notes })
     let server = try HTTPServer(
       router: Router(api.router.routes + (try webClient(arguments["web"])).routes),
       configuration: configuration(
         listening, folder: installation.folder, metrics: metrics))
-    Terminal.note("wayside listens on \(listening.address(port: server.port))")
+    greet(listening, port: server.port, publicAddress: arguments["public-address"])
     logger.info("ready", ["port": .integer(server.port)])
-    let upkeep = try Upkeep(services: services, folder: installation.folder, logger: logger)
+    let erasures = try ErasureList(folder: installation.folder, clock: services.platform.clock)
+    try installation.store.follow(erasures)
+    let upkeep = Upkeep(
+      services.upkeep(
+        mail: try services.platform.settings.mailTransport(folder: installation.folder + "/mail"))
+        + installation.upkeep(erasures),
+      logger: logger)
     upkeep.start()
     let geodata = GeodataWatch(library: services.geodata, logger: logger)
     geodata.start()
@@ -104,13 +118,14 @@ enum ServeCommand {
       if isDebugging { Terminal.note("deadlines: \(error)") }
     }
     try deadlines.start(installation.store)
-    let travelClock = TravelClock(keeper: services.travel.keeper) { error in
+    let travelClock = TravelClock(upkeep: services.travel.upkeep) { error in
       logger.warning("travel-clock-failed")
       if isDebugging { Terminal.note("travel clock: \(error)") }
     }
     try travelClock.start(installation.store)
     wait(for: signals)
     logger.info("draining")
+    health.stop()
     travelClock.stop()
     deadlines.stop()
     tripUpdates.stop()
@@ -120,9 +135,29 @@ enum ServeCommand {
     do { try services.catalog.saveSnapshots() } catch {
       logger.warning("catalog-not-saved")
     }
+    do { try installation.notes.write(installation.store, services.realms.audit) } catch {
+      logger.warning("notes-not-written")
+    }
     installation.close()
     logger.info("stopped", ["complete": .bool(finished)])
     logger.stop()
+  }
+
+  /// Says where the pages are; to a person at a terminal also as a code for the phone, unless only
+  /// this machine reaches it.
+  private static func greet(_ listening: Listening, port: Int, publicAddress: String?) {
+    let address = listening.address(port: port)
+    Terminal.note("wayside listens on \(address)")
+    guard Terminal.isInteractive else { return }
+    Terminal.note("Open \(publicAddress ?? address) in a browser.")
+    if publicAddress != nil || !(listening.isLoopback || listening.isEverywhere),
+      let code = QRCode(publicAddress ?? address)
+    {
+      for line in code.terminalLines() { Terminal.note(line) }
+    } else {
+      Terminal.note(
+        "For phones say --public-address https://..., which they reach, and a QR code stands here.")
+    }
   }
 
   private static func webClient(_ folder: String?) throws -> WebClient {

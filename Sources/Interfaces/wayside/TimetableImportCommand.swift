@@ -106,8 +106,7 @@ enum TimetableImportCommand {
     _ timetable: Timetable, _ report: ImportReport, _ footpaths: StreetFootpaths, _ name: String,
     seconds: Double, _ json: inout JSONWriter
   ) {
-    json.key("name")
-    json.string(name)
+    json.member("name", name)
     for (key, value) in [
       ("stops", timetable.stops.count), ("lines", timetable.routes.count),
       ("departures", timetable.tripCount), ("walks", timetable.footpathCount),
@@ -119,31 +118,22 @@ enum TimetableImportCommand {
       json.key(key)
       json.integer(value)
     }
-    json.key("from")
-    json.string(timetable.firstDate)
-    json.key("to")
-    json.string(timetable.lastDate)
-    json.key("skipped")
-    json.array { json in
+    json.member("from", timetable.firstDate)
+    json.member("to", timetable.lastDate)
+    json.array("skipped") { json in
       for skipped in report.examples {
         json.object { json in
-          json.key("file")
-          json.string(skipped.file)
-          json.key("line")
-          json.integer(skipped.line)
-          json.key("field")
-          json.string(skipped.field)
-          json.key("reason")
-          json.string(skipped.reason)
+          json.member("file", skipped.file)
+          json.member("line", skipped.line)
+          json.member("field", skipped.field)
+          json.member("reason", skipped.reason)
         }
       }
     }
-    json.key("notes")
-    json.array { json in
+    json.array("notes") { json in
       for note in report.notes { json.string(note) }
     }
-    json.key("seconds")
-    json.number(seconds, decimals: 3)
+    json.member("seconds", seconds, decimals: 3)
   }
 
   private static func runUpdates(_ arguments: Arguments) throws {

@@ -30,8 +30,7 @@ enum TourCommand {
     let check = try check(arguments)
     if arguments.has("json") {
       Terminal.say { json in
-        json.key("count")
-        json.integer(check.findings.count)
+        json.member("count", check.findings.count)
         check.writeWalk(to: &json)
       }
     } else {
@@ -62,18 +61,13 @@ enum TourCommand {
     let check = try check(arguments)
     if arguments.has("json") {
       Terminal.say { json in
-        json.key("count")
-        json.integer(check.warnings.count)
-        json.key("warnings")
-        json.array { json in
+        json.member("count", check.warnings.count)
+        json.array("warnings") { json in
           for warning in check.warnings {
             json.object { json in
-              json.key("code")
-              json.string(warning.code.rawValue)
-              json.key("pointer")
-              json.string(warning.pointer)
-              json.key("detail")
-              json.string(warning.detail)
+              json.member("code", warning.code.rawValue)
+              json.member("pointer", warning.pointer)
+              json.member("detail", warning.detail)
             }
           }
         }
@@ -96,7 +90,7 @@ enum TourCommand {
 
   private static func check(_ arguments: Arguments) throws -> TourCheck {
     let settings = try arguments["data"].map(Installation.settings) ?? Settings()
-    var walk = TourCheck.Walk(speed: settings.walkingSpeed)
+    var walk = TourCheck.Walk(speed: settings[ToursSettings.walkingSpeed])
     walk.noise = try number(arguments, "noise", TourCheck.Walk.noises) ?? walk.noise
     walk.speed = try number(arguments, "speed", TourCheck.Walk.speeds) ?? walk.speed
     if let text = arguments["seed"] {

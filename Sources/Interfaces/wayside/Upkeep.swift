@@ -1,67 +1,35 @@
 import Base
 import Foundation
-import Objects
-import Presence
-import Realms
-import SpatialCatalog
-import Storage
-import Tours
-import WaysideAPI
+import Registration
 
-/// What has to be done now and then while the server runs: mail, expiry, unused media.
+/// Does what has to be done now and then while the server runs, see `UpkeepTask`.
 final class Upkeep: Sendable {
-  private let services: Services
-  private let mail: MailDispatcher
+  private let tasks: [UpkeepTask]
   private let logger: Logger
   private let isStopping = Guarded(false)
   private let wake = DispatchSemaphore(value: 0)
   private let ended = DispatchSemaphore(value: 0)
 
-  /// Seconds between looks into the outbox: somebody may be waiting for a code.
-  private static let mailInterval = 2
-  /// Seconds between looks for devices that have not been heard of for long.
-  private static let forgettingInterval = 30.0
-  /// Seconds between rounds of the rest.
-  private static let interval = 300.0
-
-  init(services: Services, folder: String, logger: Logger) throws {
-    self.services = services
+  init(_ tasks: [UpkeepTask], logger: Logger) {
+    self.tasks = tasks
     self.logger = logger
-    mail = MailDispatcher(
-      platform: services.platform,
-      transport: try services.platform.settings.mailTransport(folder: folder + "/mail"))
   }
-
-  /// A month: longer than a process is cut off or a snapshot lies unused.
-  private static let changeLogAge: Int64 = 30 * 86_400
-  /// Changes that stay whatever their age, so that a quiet server keeps its snapshots.
-  private static let changeLogLength = 100_000
 
   func start() {
     let thread = Thread { [self] in
       let clock = SystemClock()
-      var nextRound = clock.monotonicSeconds()
-      var nextForgetting = nextRound
+      var next = tasks.map { _ in clock.monotonicSeconds() }
       while !isStopping.current {
-        attempt("mail") { _ = try mail.deliverPending() }
-        if clock.monotonicSeconds() >= nextForgetting {
-          nextForgetting += Self.forgettingInterval
-          services.watch.forgetExpired()
-        }
-        if clock.monotonicSeconds() >= nextRound {
-          nextRound += Self.interval
-          attempt("expiry") { _ = try services.realms.maintenance.expire() }
-          attempt("sessions") { try services.realms.sessionCache.saveUse() }
-          attempt("recordings") { try services.recordings.sweep() }
-          attempt("media") { try services.objects.sweep() }
-          attempt("change-log") {
-            try services.platform.store.pruneChanges(
-              before: services.platform.clock.now().adding(seconds: -Self.changeLogAge),
-              keeping: Self.changeLogLength)
+        for (index, task) in tasks.enumerated() where next[index] <= clock.monotonicSeconds() {
+          if isStopping.current { break }
+          do { try task.work() } catch {
+            logger.warning("upkeep-failed", ["what": .name(task.name)])
           }
-          attempt("catalog") { try services.catalog.saveSnapshots(leastChanges: 20_000) }
+          // Counted from the end: work that takes long leaves the others their time.
+          next[index] = clock.monotonicSeconds() + task.everySeconds
         }
-        _ = wake.wait(timeout: .now() + .seconds(Self.mailInterval))
+        let seconds = (next.min() ?? .infinity) - clock.monotonicSeconds()
+        _ = wake.wait(timeout: .now() + max(0, min(seconds, 60)))
       }
       ended.signal()
     }
@@ -73,9 +41,5 @@ final class Upkeep: Sendable {
     isStopping.swap(true)
     wake.signal()
     ended.wait()
-  }
-
-  private func attempt(_ what: StaticString, _ work: () throws -> Void) {
-    do { try work() } catch { logger.warning("upkeep-failed", ["what": .literal(what)]) }
   }
 }

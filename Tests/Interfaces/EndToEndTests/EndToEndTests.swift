@@ -151,7 +151,7 @@ struct EndToEndTests {
     let short = try wayside(
       "admin", "create", "--email", "b@example.org", "--password-stdin", "--data", folder.path,
       input: "abc\n")
-    #expect(short.code == 1 && short.errors.contains("6"), "\(short.errors)")
+    #expect(short.code == 1 && short.errors.contains("8"), "\(short.errors)")
   }
 
   @Test(

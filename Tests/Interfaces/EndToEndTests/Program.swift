@@ -27,9 +27,11 @@ struct Program {
   func start(_ arguments: String...) throws -> Process { try start(arguments) }
 
   /// Starts a server on any port, and waits until it has its data folder.
-  func serve(_ data: TemporaryFolder, environment: [String: String]? = nil) throws -> Process {
+  func serve(
+    _ data: TemporaryFolder, options: [String] = [], environment: [String: String]? = nil
+  ) throws -> Process {
     let server = try start(
-      ["serve", "--data", data.path, "--listen", "127.0.0.1:0"], environment: environment)
+      ["serve", "--data", data.path, "--listen", "127.0.0.1:0"] + options, environment: environment)
     let deadline = Date().addingTimeInterval(30)
     while !FileManager.default.fileExists(atPath: data.file("service.key")), Date() < deadline {
       usleep(20_000)
@@ -38,7 +40,7 @@ struct Program {
   }
 
   private func start(
-    _ arguments: [String], environment: [String: String]? = nil
+    _ arguments: [String], environment: [String: String]? = nil, input: String = ""
   ) throws -> Process {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: Program.path)
@@ -48,19 +50,35 @@ struct Program {
     for name in ["out", "err"] {
       _ = FileManager.default.createFile(atPath: folder.file(name), contents: nil)
     }
-    process.standardInput = FileHandle.nullDevice
+    let lines = Pipe()
+    process.standardInput = lines
     process.standardOutput = FileHandle(forWritingAtPath: folder.file("out"))
     process.standardError = FileHandle(forWritingAtPath: folder.file("err"))
     try process.run()
+    lines.fileHandleForWriting.write(Data(input.utf8))
+    try lines.fileHandleForWriting.close()
     return process
   }
 
   /// Runs it to its end.
-  func run(_ arguments: String...) throws -> Outcome {
-    let process = try start(arguments)
+  func run(_ arguments: String..., input: String = "") throws -> Outcome {
+    try run(arguments, input: input)
+  }
+
+  func run(_ arguments: [String], input: String = "") throws -> Outcome {
+    let process = try start(arguments, input: input)
     process.waitUntilExit()
     return Outcome(
       code: process.terminationStatus, output: text("out"), errors: text("err"))
+  }
+
+  /// What it has said on standard error so far.
+  var errors: String { text("err") }
+
+  /// Where a server says that it listens; nil before.
+  var address: String? {
+    text("err").split(separator: "\n").first { $0.hasPrefix("wayside listens on ") }
+      .map { String($0.dropFirst("wayside listens on ".count)) }
   }
 
   private func text(_ name: String) -> String {

@@ -9,7 +9,7 @@ import Testing
 @Suite struct DeadlineTests {
   private static let routes = [
     Route(.get, "/", operation: "read") { _, _ in .text(200, "ok") },
-    Route(.post, "/", operation: "write", bodyLimit: 1_000_000) { _, _ in .text(200, "ok") },
+    Route(.post, "/", operation: "write", maximumBodyBytes: 1_000_000) { _, _ in .text(200, "ok") },
   ]
 
   @Test("H3: a header that is not complete after its time is cut, however steadily it drips")

@@ -53,7 +53,7 @@ import Testing
       Route(.get, "/events", operation: "events") { _, _ in
         .events(EventStream { _ in ends.withLock { $0 += 1 } })
       },
-      Route(.post, "/", operation: "write", bodyLimit: 100) { _, _ in .noContent },
+      Route(.post, "/", operation: "write", maximumBodyBytes: 100) { _, _ in .noContent },
     ])
     let clients = try (0..<200).map { i in
       let client = try server.connect()
@@ -102,7 +102,7 @@ import Testing
       }
     }
     #expect(TestServer.eventually { answered.load(ordering: .relaxed) > 100 })
-    #expect(server.server.drain(timeoutSeconds: 5))
+    #expect(server.server.drain(timeoutSeconds: 30))
     done.wait()
     #expect(failures.load(ordering: .relaxed) == 0)
   }

@@ -11,8 +11,9 @@ import Testing
     let streams = Guarded<[EventStream]>([])
     let ends = Guarded<[EventStream.CloseReason]>([])
 
-    func open(eventLimit: Int = 256, byteLimit: Int = 1 << 20) -> EventStream {
-      let stream = EventStream(eventLimit: eventLimit, byteLimit: byteLimit) { [ends] reason in
+    func open(maximumEvents: Int = 256, maximumBytes: Int = 1 << 20) -> EventStream {
+      let stream = EventStream(maximumEvents: maximumEvents, maximumBytes: maximumBytes) {
+        [ends] reason in
         ends.withLock { $0.append(reason) }
       }
       streams.withLock { $0.append(stream) }
@@ -25,10 +26,11 @@ import Testing
     }
   }
 
-  private func routes(_ hub: Hub, eventLimit: Int = 256, byteLimit: Int = 1 << 20) -> [Route] {
+  private func routes(_ hub: Hub, maximumEvents: Int = 256, maximumBytes: Int = 1 << 20) -> [Route]
+  {
     [
       Route(.get, "/events", operation: "events") { request, _ in
-        let stream = hub.open(eventLimit: eventLimit, byteLimit: byteLimit)
+        let stream = hub.open(maximumEvents: maximumEvents, maximumBytes: maximumBytes)
         if let last = request.headers["Last-Event-ID"] {
           stream.send(event: "replay", data: Array("after \(last)".utf8))
         }
@@ -70,7 +72,7 @@ import Testing
   @Test("a stream is cut when its client does not read, and others go on")
   func slowReader() throws {
     let hub = Hub()
-    let server = try TestServer(routes(hub, eventLimit: 64, byteLimit: 200_000))
+    let server = try TestServer(routes(hub, maximumEvents: 64, maximumBytes: 200_000))
     let slow = try server.connect(receiveBuffer: 4096)
     slow.send("GET /events HTTP/1.1\r\nHost: a\r\n\r\n")
     #expect(slow.readHead()?.status == 200)
@@ -144,7 +146,7 @@ import Testing
   @Test("H11: streams that are hammered from several threads lose and repeat nothing")
   func hammered() throws {
     let hub = Hub()
-    let server = try TestServer(routes(hub, eventLimit: 10_000, byteLimit: 10_000_000))
+    let server = try TestServer(routes(hub, maximumEvents: 10_000, maximumBytes: 10_000_000))
     let clients = try (0..<8).map { _ in try open(server) }
     let streams = hub.streams.current
     let done = DispatchGroup()

@@ -5,9 +5,10 @@ import Testing
 
 @Suite struct RouterTests {
   private static func route(
-    _ method: HTTPMethod, _ pattern: PathPattern, _ operation: String, bodyLimit: Int = 0
+    _ method: HTTPMethod, _ pattern: PathPattern, _ operation: String, maximumBodyBytes: Int = 0
   ) -> Route {
-    Route(method, pattern, operation: operation, bodyLimit: bodyLimit) { _, parameters in
+    Route(method, pattern, operation: operation, maximumBodyBytes: maximumBodyBytes) {
+      _, parameters in
       .text(
         200,
         operation + pattern.parameterNames.map { " \($0)=\(parameters[$0])" }.joined()
@@ -18,7 +19,7 @@ import Testing
   private let router = Router([
     route(.get, "/", "root"),
     route(.get, "/v1/tours", "list"),
-    route(.post, "/v1/tours", "create", bodyLimit: 10),
+    route(.post, "/v1/tours", "create", maximumBodyBytes: 10),
     route(.get, "/v1/tours/mine", "mine"),
     route(.get, "/v1/tours/{tour}", "read"),
     route(.delete, "/v1/tours/{tour}", "delete"),
@@ -81,7 +82,7 @@ import Testing
   }
 
   @Test("a body beyond the limit of the route is 413 without a socket too")
-  func bodyLimit() throws {
+  func maximumBodyBytes() throws {
     func post(_ count: Int) throws -> Int {
       let body = RequestBody.bytes([UInt8](repeating: 0, count: count))
       return router.respond(to: try HTTPRequest(.post, "/v1/tours", body: body)).status.code

@@ -54,9 +54,9 @@ import Testing
   }
 
   @Test("a body up to the limit arrives whole, one byte more is 413", arguments: [false, true])
-  func bodyLimit(isChunked: Bool) throws {
+  func maximumBodyBytes(isChunked: Bool) throws {
     let server = try TestServer([
-      Route(.post, "/a", operation: "a", bodyLimit: 100_000) { request, _ in
+      Route(.post, "/a", operation: "a", maximumBodyBytes: 100_000) { request, _ in
         HTTPResponse(200, request.body.bytes, type: ContentType.binary)
       }
     ])
@@ -103,7 +103,7 @@ import Testing
   @Test("a huge declared body is refused before it is sent, and its sender sees the refusal")
   func earlyRefusal() throws {
     let server = try TestServer([
-      Route(.post, "/a", operation: "a", bodyLimit: 10) { _, _ in .noContent }
+      Route(.post, "/a", operation: "a", maximumBodyBytes: 10) { _, _ in .noContent }
     ])
     let client = try server.connect()
     client.send("POST /a HTTP/1.1\r\nHost: a\r\nContent-Length: 50000000\r\n\r\n")
@@ -117,7 +117,7 @@ import Testing
   @Test("Expect: 100-continue is answered before the body, or refused without it")
   func expectContinue() throws {
     let server = try TestServer([
-      Route(.post, "/a", operation: "a", bodyLimit: 10) { request, _ in
+      Route(.post, "/a", operation: "a", maximumBodyBytes: 10) { request, _ in
         HTTPResponse(200, request.body.bytes, type: ContentType.binary)
       }
     ])
@@ -137,7 +137,7 @@ import Testing
   func fileBody() throws {
     let taken = Guarded("")
     let server = try TestServer([
-      Route(.put, "/{act}", operation: "put", bodyLimit: 5_000_000, bodyKind: .file) {
+      Route(.put, "/{act}", operation: "put", maximumBodyBytes: 5_000_000, bodyKind: .file) {
         request, parameters in
         guard case .file(let file) = request.body else { return HTTPResponse(500) }
         let mode = try? FileManager.default.attributesOfItem(atPath: file.path)[.posixPermissions]
@@ -165,7 +165,7 @@ import Testing
   @Test("D5: a full disk is answered with 507")
   func fullDisk() throws {
     let server = try TestServer([
-      Route(.put, "/a", operation: "put", bodyLimit: 5_000_000, bodyKind: .file) { _, _ in
+      Route(.put, "/a", operation: "put", maximumBodyBytes: 5_000_000, bodyKind: .file) { _, _ in
         .noContent
       }
     ])
@@ -244,7 +244,7 @@ import Testing
     struct Broken: Error {}
     let gate = DispatchSemaphore(value: 0)
     let server = try TestServer([
-      Route(.post, "/later", operation: "later", bodyLimit: 100) { request, _ in
+      Route(.post, "/later", operation: "later", maximumBodyBytes: 100) { request, _ in
         let count = request.body.count
         return .later {
           gate.wait()
@@ -270,7 +270,7 @@ import Testing
   func admission() throws {
     let server = try TestServer([
       Route(
-        .post, "/a", operation: "a", bodyLimit: 5_000_000,
+        .post, "/a", operation: "a", maximumBodyBytes: 5_000_000,
         admit: { request, _ in request.bearerToken == "x" ? nil : HTTPResponse(401) },
         handler: { request, _ in .text(200, "\(request.body.count)") })
     ])
@@ -286,7 +286,7 @@ import Testing
   func observation() throws {
     let seen = Guarded<[HTTPExchange]>([])
     let server = try TestServer([
-      Route(.post, "/a", operation: "write", bodyLimit: 10) { _, _ in .text(201, "four") }
+      Route(.post, "/a", operation: "write", maximumBodyBytes: 10) { _, _ in .text(201, "four") }
     ]) { $0.observe = { exchange in seen.withLock { $0.append(exchange) } } }
     let client = try server.connect()
     _ = client.request("POST", "/a", body: [1, 2, 3])

@@ -38,11 +38,11 @@ final class TestServer: Sendable {
 }
 
 extension TestServer {
-  /// Waits, at most five seconds, until `condition` holds.
+  /// Waits, at most a minute, until `condition` holds.
   static func eventually(_ condition: () -> Bool) -> Bool {
     let start = SystemClock().monotonicSeconds()
     while !condition() {
-      if SystemClock().monotonicSeconds() - start > 5 { return false }
+      if SystemClock().monotonicSeconds() - start > 60 { return false }
       usleep(2000)
     }
     return true

@@ -43,25 +43,31 @@ public final class TourStand: Sendable {
       ?? .sqlite
     test = try TestStore(
       engine,
-      schema: [deadlinesSchema, realmsSchema, notificationsSchema, objectsSchema, toursSchema],
+      schema: [
+        deadlinesSchema, realmsSchema, notificationsSchema, pictureSchema, objectsSchema,
+        toursSchema,
+      ],
       clock: clock)
     let store = test.store
     let platform = Platform(
       store: store, clock: clock, random: SharedSeededRandom(seed: 7), settings: settings)
     self.platform = platform
-    let access = ObjectAccess(sources: [TourObjectVisibility()])
+    let rights = ObjectRights(sources: [TourObjectVisibility()])
     let media = MediaService(platform: platform, files: files)
     objects = ObjectService(
-      platform: platform, media: media, generator: ShapeGenerator(), access: access,
+      platform: platform, media: media, generator: ShapeGenerator(), rights: rights,
       notifications: notifications)
-    tours = TourService(platform: platform, objects: access, notifications: notifications)
+    tours = TourService(platform: platform, objects: rights, notifications: notifications)
     recordings = RecordingService(platform: platform, media: media)
     runs = RunService(platform: platform)
     self.payments = payments
     purchases = PurchaseService(
       platform: platform, payments: payments, notifications: notifications)
     exchange = TourExchange(
-      tours: tours, objects: objects, recordings: recordings, media: media)
+      tours: tours, objects: objects, recordings: recordings,
+      pictures: try PictureService(
+        platform: platform, media: media, things: TourPictures.Part.allCases.map(TourPictures.init)),
+      media: media)
     let ids = platform.ids
     let (walks, rival) = (ids.next(), ids.next())
     (self.walks, self.rival) = (walks, rival)

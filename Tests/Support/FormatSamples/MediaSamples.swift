@@ -1,5 +1,6 @@
 import Archives
 import Base
+import Foundation
 import MediaFormats
 
 /// Small valid media files, made here.
@@ -47,6 +48,20 @@ public enum MediaSamples {
     file += segment(0xda, [1, 1, 0, 0, 63, 0]) + [0x12, 0xff, 0x00, 0x34, 0xff, 0xd0, 0x56]
     return file + [0xff, 0xd9] + Array("secret trailer".utf8)
   }
+
+  /// A photo of 48 x 24 pixels, red on the left and blue on the right, that its camera held turned:
+  /// upright it is 24 wide and 48 high.
+  public static let photo: [UInt8] = {
+    let base64 = """
+      /9j/2wBDABALDA4MChAODQ4SERATGCgaGBYWGDEjJR0oOjM9PDkzODdASFxOQERXRTc4UG1RV19iZ2hnPk1xeXBkeFxl\
+      Z2P/2wBDARESEhgVGC8aGi9jQjhCY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2Nj\
+      Y2P/wAARCAAYADADASIAAhEBAxEB/8QAFQABAQAAAAAAAAAAAAAAAAAAAAX/xAAUEAEAAAAAAAAAAAAAAAAAAAAA/8QA\
+      FgEBAQEAAAAAAAAAAAAAAAAABgcF/8QAGREBAAMBAQAAAAAAAAAAAAAAAEOBwQUG/9oADAMBAAIRAxEAPwCKAyzwR1hH\
+      KPOy1o53o7wAKBxYAS9RhHAo87LWjnejvAAoHH//2Q==
+      """
+    let plain = Data(base64Encoded: base64).map { [UInt8]($0) } ?? []
+    return Array(plain.prefix(2)) + segment(0xe1, exif) + Array(plain.dropFirst(2))
+  }()
 
   public static func riff(_ form: String, _ chunks: [(String, [UInt8])]) -> [UInt8] {
     var body = Array(form.utf8)

@@ -11,6 +11,11 @@ public enum StoreEngine: String, CaseIterable, Sendable {
   public static var allCases: [StoreEngine] {
     PostgresServer.absence == nil ? [.sqlite, .postgres] : [.sqlite]
   }
+
+  /// The engine of suites that run on one at a time: SQLite, or what WAYSIDE_TEST_STORE names.
+  public static let chosen =
+    ProcessInfo.processInfo.environment["WAYSIDE_TEST_STORE"]
+    .flatMap { StoreEngine(rawValue: $0) } ?? .sqlite
 }
 
 /// An empty store for one test, on either engine, gone with this value.

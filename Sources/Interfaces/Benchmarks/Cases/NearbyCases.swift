@@ -60,7 +60,7 @@ enum NearbyCases {
       return {
         eachTimed(queries) { query in
           let realms =
-            kind == .a100Mine
+            kind.isOfCaller
             ? mine
             : kind.isFiltered ? [WorldWriter.realm(query.realm)] : [SubRealmID.publicRealm]
           return layer.current.nearby(

@@ -176,10 +176,8 @@ enum RoutingCases {
   ) throws {
     var json = JSONWriter()
     json.object { json in
-      json.key("extract")
-      json.string(extracts.first { $0.name == name }?.path ?? name)
-      json.key("pairs")
-      json.array { json in
+      json.member("extract", extracts.first { $0.name == name }?.path ?? name)
+      json.array("pairs") { json in
         for pair in pairs {
           // Round squares, as the peers go, and as we answer.
           let found = try? router.summary(

@@ -158,11 +158,11 @@ enum TransitCases {
         let instant = start.adding(seconds: Int64(random.next() % 50_000))
         return ItineraryRequest(
           from: place(), to: place(), timing: isForward ? .departAt(instant) : .arriveBy(instant),
-          modes: ItineraryMode.publicModes.union([.walk]))
+          modes: TravelMode.publicModes.union([.walk]))
       }
       return {
         eachTimed(requests) { request in
-          if case .found(let found, _) = planner.plan(request) { return found.count }
+          if case .found(let found, _, _) = planner.plan(request) { return found.count }
           return 0
         }
       }

@@ -1,11 +1,16 @@
 import Base
+import Calendar
 import Geodata
 import HTTPServing
 import Notifications
+import Planning
 import Presence
+import Proximity
 import Realms
+import Registration
 import SpatialCatalog
 import Storage
+import Teams
 import Tours
 import Travel
 
@@ -16,41 +21,55 @@ extension Services {
   ///   - limits: nil switches rate limits off.
   ///   - metrics: what `/metrics` shows.
   ///   - reportFault: is told of every error that is ours.
+  ///   - obstacles: what stands in the way of the store's work.
   ///   - notes: what `/readyz` says that does not stand in the way of its work.
   public func api(
     limits: RateLimits?, metrics: Metrics,
     reportFault: @escaping @Sendable (String, RequestID, any Error) -> Void = { _, _, _ in },
+    obstacles: (@Sendable () -> [String])? = nil,
     notes: @escaping @Sendable () -> [String] = { [] }
   ) throws -> API {
     let sessions = realms.sessionCache
     let authenticate: @Sendable (String) throws -> Caller = { try sessions.caller(token: $0) }
     let document = Guarded<[UInt8]>([])
     let operations = self.operations(
-      metrics: metrics, notes: notes, authenticate: authenticate, document: { document.current })
+      metrics: metrics, obstacles: obstacles, notes: notes, authenticate: authenticate,
+      document: { document.current })
     document.swap(
       OpenAPIDocument.make(
         operations,
         components: Components.all(
-
           notificationKinds: realms.notifications.kinds.all.map(\.name),
-          reportKinds: realms.moderation.kinds.map(\.rawValue)),
+          reportKinds: realms.moderation.kinds.map(\.rawValue),
+          zoneKinds: zoneKinds),
         address: platform.settings.publicAddress))
     return try API(
       operations: operations,
-      surroundings: API.Surroundings(
+      dependencies: API.Dependencies(
         authenticate: authenticate,
         idempotency: StoredIdempotency(realms.idempotency),
         limits: limits, reportFault: reportFault))
   }
 
+  /// The kinds of zones that are registered, by name.
+  private var zoneKinds: [(name: String, place: String)] {
+    var found: [String: String] = [:]
+    for source in capabilities.parts((any ZoneSource).self) {
+      for (kind, place) in source.kinds { found[kind.rawValue] = place }
+    }
+    return found.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+  }
+
   private func operations(
-    metrics: Metrics, notes: @escaping @Sendable () -> [String],
+    metrics: Metrics, obstacles: (@Sendable () -> [String])?,
+    notes: @escaping @Sendable () -> [String],
     authenticate: @escaping @Sendable (String) throws -> Caller,
     document: @escaping @Sendable () -> [UInt8]
   ) -> [Operation] {
     let system = SystemEndpoints(
       obstacles: { [platform, catalog] in
-        [platform.store.writeFailure.map { "store: \($0)" }, catalog.failure].compactMap { $0 }
+        (obstacles?() ?? [platform.store.writeFailure.map { "store: \($0)" }].compactMap { $0 })
+          + [catalog.failure].compactMap { $0 }
       },
       notes: { [geodata] in
         geodata.current.problems.map { "\($0.name): \($0.detail)" } + notes()
@@ -58,10 +77,11 @@ extension Services {
     let accounts = AccountEndpoints(
       accounts: realms.accounts, sessions: realms.sessions, passwords: realms.passwords,
       verification: realms.verification, consents: realms.consents, privacy: realms.privacy,
-      settings: platform.settings)
+      settings: platform.settings, pictures: pictures)
     let realmEndpoints = RealmEndpoints(
-      realms: realms.subRealms, invitations: realms.invitations, blocks: realms.blocks,
-      areas: Services.areas, clock: platform.clock)
+      realms: realms.subRealms, invitations: realms.invitations, unwanted: realms.unwantedMail,
+      blocks: realms.blocks,
+      areas: Services.areas, clock: platform.clock, pictures: pictures)
     let objectEndpoints = ObjectEndpoints(objects: objects, inventory: inventory, files: media)
     let slots = WorkSlots(concurrent: 2, queue: 32)
     let notifications = NotificationEndpoints(
@@ -71,7 +91,7 @@ extension Services {
       system.operations,
       accounts.operations,
       realmEndpoints.operations,
-      OrganizationEndpoints(organizations: realms.organizations).operations,
+      OrganizationEndpoints(organizations: realms.organizations, pictures: pictures).operations,
       objectEndpoints.operations,
       InstanceEndpoints(instances: instances, reactions: reactions).operations,
       NearbyEndpoints(
@@ -91,10 +111,13 @@ extension Services {
         tiles: TileMaker(geodata), library: geodata, catalog: catalog,
         publicAddress: platform.settings.publicAddress
       ).operations,
+      HeightEndpoints(library: geodata).operations,
       PlaceEndpoints(
         library: geodata, tours: tours, appointments: travel.appointments
       ).operations,
       RouteEndpoints(planner: itineraries, clock: platform.clock).operations,
+      StopEndpoints(library: geodata, clock: platform.clock).operations,
+      GeodataEndpoints(library: geodata, clock: platform.clock).operations,
       TourEndpoints(tours: tours).operations,
       ExchangeEndpoints(
         exchange: exchange, tours: tours, files: media,
@@ -103,13 +126,33 @@ extension Services {
       RecordingEndpoints(
         recordings: StopRecordings(tours: tours, recordings: recordings), files: media
       ).operations,
+      PictureEndpoints(
+        pictures: pictures, tours: TourPictureService(tours: tours, pictures: pictures),
+        files: media
+      ).operations,
       RunEndpoints(runs: runs, purchases: purchases, clock: platform.clock).operations,
       AppointmentEndpoints(
-        appointments: travel.appointments, attendance: travel.attendance, plans: travel.plans
+        appointments: travel.appointments, rsvp: calendar.rsvp, plans: travel.plans
       ).operations,
+      GroupEventEndpoints(events: teams.events, store: platform.store).operations,
+      AttendanceEndpoints(attendance: teams.attendance).operations,
+      CommunityEndpoints(communities: teams.communities, news: teams.news).operations,
+      TeamRecordEndpoints(records: teams.records).operations,
+      ContactEndpoints(contacts: teams.contacts).operations,
       TravelPreferenceEndpoints(preferences: travel.preferences).operations,
-      CalendarEndpoints(exchange: travel.exchange, feeds: travel.feeds, files: media).operations,
-      ModerationEndpoints(moderation: realms.moderation, clock: platform.clock).operations,
+      CalendarEndpoints(exchange: calendar.exchange, feeds: calendar.feeds, files: media)
+        .operations,
+      ResourceEndpoints(
+        resources: family.resources, bookings: family.bookings, clock: platform.clock
+      ).operations,
+      SubscriptionEndpoints(subscriptions: calendar.subscriptions).operations,
+      ActivityEndpoints(activities: family.activities, types: family.activityTypes).operations,
+      SlotEndpoints(slots: family.slots).operations,
+      MeetingEndpoints(meetings: family.meetings).operations,
+      ModerationEndpoints(
+        moderation: realms.moderation, administration: realms.administration,
+        audit: realms.audit, clock: platform.clock
+      ).operations,
       notifications.operations,
     ]
     return groups.flatMap { $0 }

@@ -1,4 +1,5 @@
 import Base
+import Calendar
 import Deadlines
 import GeoFormats
 import Geodata
@@ -7,11 +8,13 @@ import Itineraries
 import Media
 import Notifications
 import Objects
+import Planning
 import Presence
 import Realms
 import Registration
 import SpatialCatalog
 import Storage
+import Teams
 import Topology
 import Tours
 import Travel
@@ -33,17 +36,21 @@ public struct Services: Sendable {
   public let reactions: ReactionService
   public let tours: TourService
   public let recordings: RecordingService
+  public let pictures: PictureService
   public let exchange: TourExchange
   public let runs: RunService
   public let purchases: PurchaseService
+  public let calendar: CalendarServices
   public let travel: TravelServices
+  public let family: FamilyPlanning
+  public let teams: TeamsServices
   public let catalog: SpatialCatalog
   public let views: ViewService
   /// Houses and heights of what is imported, in the way of sight.
   public let mapObstacles: MapObstacles
   public let zones: ZoneCatalog
   /// Who is on which tour, and what shows there.
-  public let underWay: ToursUnderWay
+  public let underWay: ActiveTours
   public let hiddenInstances: HiddenInstances
   public let watch: ProximityWatch
   public let positions: PositionService
@@ -66,15 +73,19 @@ public struct Services: Sendable {
     reactions: ReactionService,
     tours: TourService,
     recordings: RecordingService,
+    pictures: PictureService,
     exchange: TourExchange,
     runs: RunService,
     purchases: PurchaseService,
+    calendar: CalendarServices,
     travel: TravelServices,
+    family: FamilyPlanning,
+    teams: TeamsServices,
     catalog: SpatialCatalog,
     views: ViewService,
     mapObstacles: MapObstacles,
     zones: ZoneCatalog,
-    underWay: ToursUnderWay,
+    underWay: ActiveTours,
     hiddenInstances: HiddenInstances,
     watch: ProximityWatch,
     positions: PositionService,
@@ -93,10 +104,14 @@ public struct Services: Sendable {
     self.reactions = reactions
     self.tours = tours
     self.recordings = recordings
+    self.pictures = pictures
     self.exchange = exchange
     self.runs = runs
     self.purchases = purchases
+    self.calendar = calendar
     self.travel = travel
+    self.family = family
+    self.teams = teams
     self.catalog = catalog
     self.views = views
     self.mapObstacles = mapObstacles

@@ -10,7 +10,7 @@ import Realms
 /// - Thread: shared.
 public struct API: Sendable {
   /// What the interface needs besides its operations.
-  public struct Surroundings: Sendable {
+  public struct Dependencies: Sendable {
     /// Whose token this is; throws `unauthenticated` if it is no valid session.
     public var authenticate: @Sendable (_ token: String) throws -> Caller
     /// Remembers answers of creating requests; nil switches `Idempotency-Key` off.
@@ -40,10 +40,10 @@ public struct API: Sendable {
 
   public let operations: [Operation]
   public let router: Router
-  private let surroundings: Surroundings
+  private let dependencies: Dependencies
 
   /// - Throws: ``Inconsistency``.
-  public init(operations: [Operation], surroundings: Surroundings) throws(Inconsistency) {
+  public init(operations: [Operation], dependencies: Dependencies) throws(Inconsistency) {
     var names: Set<String> = []
     for operation in operations {
       guard names.insert(operation.name).inserted else {
@@ -54,12 +54,12 @@ public struct API: Sendable {
       }
     }
     self.operations = operations
-    self.surroundings = surroundings
-    router = Router(operations.map { API.route(for: $0, surroundings) })
+    self.dependencies = dependencies
+    router = Router(operations.map { API.route(for: $0, dependencies) })
   }
 
-  private static func route(for operation: Operation, _ surroundings: Surroundings) -> Route {
-    let pipeline = Pipeline(operation: operation, surroundings: surroundings)
+  private static func route(for operation: Operation, _ dependencies: Dependencies) -> Route {
+    let pipeline = Pipeline(operation: operation, dependencies: dependencies)
     let limit: Int
     var kind: Route.BodyKind = .memory
     switch operation.body {
@@ -72,7 +72,7 @@ public struct API: Sendable {
     var admit: Route.Admission?
     if kind == .file { admit = { request, _ in pipeline.admit(request) } }
     return Route(
-      operation.method, operation.pattern, operation: operation.name, bodyLimit: limit,
+      operation.method, operation.pattern, operation: operation.name, maximumBodyBytes: limit,
       bodyKind: kind, execution: operation.execution, admit: admit,
       handler: { request, path in pipeline.answer(request, path) })
   }
@@ -88,7 +88,7 @@ public struct API: Sendable {
 /// The steps that every request of one operation goes through.
 private struct Pipeline: Sendable {
   let operation: Operation
-  let surroundings: API.Surroundings
+  let dependencies: API.Dependencies
 
   func answer(_ request: HTTPRequest, _ path: PathParameters) -> HTTPResponse {
     var response: HTTPResponse
@@ -99,8 +99,14 @@ private struct Pipeline: Sendable {
       try outcome?.check()
       try operation.access.check(caller)
       let query = try Query(request.queryItems, declared: operation.query)
-      var exchange = Exchange(request: request, path: path, query: query, caller: caller)
-      response = try perform(&exchange)
+      var authorized = AuthorizedRequest(http: request, path: path, query: query, caller: caller)
+      if let limits = dependencies.limits {
+        let (budget, address) = (operation.budget, request.remoteAddress)
+        authorized.draw = { (cost) throws(Refusal) in
+          try limits.take(budget, caller, address, cost: cost).check()
+        }
+      }
+      response = try perform(&authorized)
       if case .later(let work) = response.body {
         return .later { [outcome] in answer(later: work, request, outcome) }
       }
@@ -131,7 +137,7 @@ private struct Pipeline: Sendable {
   private func count(
     _ request: HTTPRequest, _ caller: Caller, isRepeat: Bool
   ) -> RateLimits.Outcome? {
-    guard let limits = surroundings.limits else { return nil }
+    guard let limits = dependencies.limits else { return nil }
     return isRepeat
       ? limits.peek(operation.budget, caller, request.remoteAddress)
       : limits.take(operation.budget, caller, request.remoteAddress)
@@ -174,7 +180,7 @@ private struct Pipeline: Sendable {
 
   private func authenticate(_ request: HTTPRequest) throws -> Caller {
     // What is open to everybody must work for those, too, whose session has ended.
-    if operation.access == .open { return .anonymous }
+    if operation.access == .unauthenticated { return .anonymous }
     guard let token = request.bearerToken else {
       guard request.headers.contains("Authorization") else {
         guard let token = try SessionCookie.token(of: request) else { return .anonymous }
@@ -188,7 +194,7 @@ private struct Pipeline: Sendable {
   }
 
   private func caller(of token: String) throws -> Caller {
-    let caller = try surroundings.authenticate(token)
+    let caller = try dependencies.authenticate(token)
     // A session that has ended must not quietly turn into nobody.
     guard caller.loggedIn != nil else { throw Pipeline.sessionEnded }
     return caller
@@ -198,17 +204,17 @@ private struct Pipeline: Sendable {
     .unauthenticated, "session-ended",
     "This session has ended or never was. Log in again with POST /v1/sessions.")
 
-  private func perform(_ exchange: inout Exchange) throws -> HTTPResponse {
-    guard let creation = operation.creates, let keeper = surroundings.idempotency,
-      let key = exchange.request.headers["Idempotency-Key"]
-    else { return try operation.handler(&exchange) }
+  private func perform(_ request: inout AuthorizedRequest) throws -> HTTPResponse {
+    guard let creation = operation.creates, let keeper = dependencies.idempotency,
+      let key = request.http.headers["Idempotency-Key"]
+    else { return try operation.handler(&request) }
     return try keeper.once(
-      key: key, operation: operation.name, creation, exchange: &exchange, operation.handler)
+      key: key, operation: operation.name, creation, request: &request, operation.handler)
   }
 
   private func problem(_ error: any Error, _ request: HTTPRequest) -> HTTPResponse {
     let (refusal, isFault) = Problem.refusal(for: error)
-    if isFault { surroundings.reportFault(operation.name, request.id, error) }
+    if isFault { dependencies.reportFault(operation.name, request.id, error) }
     let response = Problem.response(refusal, request: request.id)
     // A browser would send the cookie of an ended session for good.
     return refusal.slug == Pipeline.sessionEnded.slug && request.bearerToken == nil
@@ -247,7 +253,7 @@ public protocol IdempotencyKeeper: Sendable {
   /// - Throws: `conflict` while the earlier request still runs and where its answer held a secret,
   ///   `invalid` if it was another request.
   func once(
-    key: String, operation: String, _ creation: Creation, exchange: inout Exchange,
-    _ handler: (inout Exchange) throws -> HTTPResponse
+    key: String, operation: String, _ creation: Creation, request: inout AuthorizedRequest,
+    _ handler: (inout AuthorizedRequest) throws -> HTTPResponse
   ) throws -> HTTPResponse
 }

@@ -4,11 +4,11 @@ import Realms
 /// Who may call an operation at all; what they may do with which thing, the services decide.
 public enum Access: String, Sendable, CaseIterable {
   /// Everybody, logged in or not, but no admins: they have the admin interface only (RL-AI-01).
-  case anyone
+  case anyoneButAdmins
   /// Everybody, whatever session they send: the server's own pages and logging in.
-  case open
+  case unauthenticated
   /// Everybody, admins too: what admins have to look at to decide.
-  case everyone
+  case anyRole
   /// Any logged-in account, admins too: its own profile and notifications.
   case account
   /// Any logged-in account, also one that is suspended: learning why, export and erasure.
@@ -28,11 +28,11 @@ public enum Access: String, Sendable, CaseIterable {
   /// - Throws: `unauthenticated` or `forbidden` with what would be needed.
   public func check(_ caller: Caller) throws(Refusal) {
     switch self {
-    case .open: return
-    case .everyone:
+    case .unauthenticated: return
+    case .anyRole:
       // A restricted session sees no more than nobody, and is told why.
       if caller.loggedIn != nil { _ = try caller.required() }
-    case .anyone:
+    case .anyoneButAdmins:
       if caller.loggedIn != nil { _ = try caller.required() }
       if caller.role == .admin { throw Access.notForAdmins }
     case .account: _ = try caller.required()
@@ -50,8 +50,8 @@ public enum Access: String, Sendable, CaseIterable {
   /// Whether a caller of that role passes; nil is a caller who is not logged in.
   public func admits(_ role: AccountRole?) -> Bool {
     switch (self, role) {
-    case (.open, _), (.everyone, _): true
-    case (.anyone, let role): role != .admin
+    case (.unauthenticated, _), (.anyRole, _): true
+    case (.anyoneButAdmins, let role): role != .admin
     case (.account, let role), (.evenSuspended, let role), (.restricted, let role): role != nil
     case (.user, let role): role == .general || role == .organization
     case (.general, let role): role == .general

@@ -6,11 +6,11 @@ import HTTPServing
 /// ```swift
 /// Operation(
 ///   .post, "/v1/password-recoveries", "requestPasswordRecovery", "Mails a temporary password.",
-///   access: .open,
+///   access: .unauthenticated,
 ///   reading: .json(example: #"{"email": "ana@example.org"}"#) { $0.string("email", 3...254) },
 ///   answers: [.empty("A mail is on its way")]
-/// ) { exchange, body in
-///   try passwords.recover(email: body.read(exchange))
+/// ) { request, body in
+///   try passwords.recover(email: body.read(request))
 ///   return .noContent
 /// }
 /// ```
@@ -58,14 +58,14 @@ public struct BodyReader<Value>: Sendable {
   /// What the body of a request says.
   ///
   /// - Throws: `unsupportedType`, `malformed`, `invalid` with every wrong member.
-  public func read(_ exchange: Exchange) throws -> Value {
-    if isOptional, exchange.request.body.count == 0 { return try read(JSONFields(.object([]))) }
-    return try read(exchange.jsonBytes())
+  public func read(_ request: AuthorizedRequest) throws -> Value {
+    if isOptional, request.http.body.count == 0 { return try read(JSONFields(.object([]))) }
+    return try read(request.jsonBytes())
   }
 
   /// What the bytes of a body say.
   func read(_ bytes: [UInt8]) throws -> Value {
-    try read(JSONFields(Exchange.json(bytes)))
+    try read(JSONFields(AuthorizedRequest.json(bytes)))
   }
 
   private func read(_ fields: JSONFields) throws -> Value {
@@ -86,7 +86,7 @@ extension Operation {
     reading body: BodyReader<Input>,
     answers: [Answer], errors: [String] = [], creates: Creation? = nil,
     version: Versioning = .none, execution: Route.Execution = .pooled,
-    handler: @escaping @Sendable (inout Exchange, BodyReader<Input>) throws -> HTTPResponse
+    handler: @escaping @Sendable (inout AuthorizedRequest, BodyReader<Input>) throws -> HTTPResponse
   ) {
     let description = body.description
     let schema = body.name.map(Schema.named) ?? description.schema
@@ -96,7 +96,7 @@ extension Operation {
         ? .optionalJSON(schema, limit: body.limit) : .json(schema, limit: body.limit),
       example: body.example, answers: answers, errors: errors, creates: creates, version: version,
       execution: execution
-    ) { exchange in try handler(&exchange, body) }
+    ) { request in try handler(&request, body) }
     components = description.components
     readsBody = { _ = try body.read($0) }
     if let name = body.name { components[name] = description.schema }

@@ -14,6 +14,7 @@ extension Components {
     .required("triangles", count), .required("bytes", count), .required("type", .string(1...100)),
     .required("sha256", .string(64...64)), .required("state", words(ARObject.State.self)),
     .required("createdAt", .instant), version, .required("content", .string(1...200)),
+    .optional("picture", .named("Picture")),
   ]
 
   static let placed: [Schema.Property] = [
@@ -30,6 +31,21 @@ extension Components {
 
   static let content: [(String, Schema)] = [
     ("Object", answer(object)),
+    (
+      "Picture",
+      answer([
+        .required("id", .id), .required("alt", .string(0...500)),
+        .required("width", .integer(1...1280)), .required("height", .integer(1...2560)),
+        .required("placeholder", .string(20...10_000)),
+        .required(
+          "sizes",
+          .array(
+            answer([
+              .required("width", .integer(1...1280)), .required("height", .integer(1...2560)),
+              .required("bytes", count), .required("content", .string(1...200)),
+            ]), 1...3)),
+      ])
+    ),
     (
       "InventoryItem",
       answer(
@@ -81,7 +97,7 @@ extension Components {
       "NearbyInstance",
       answer(
         placed + [
-          .required("distance", .number(0...20_100_000)), .required("bearing", .number(0...360)),
+          .required("distance", .number(0...20_100_000)), .required("bearing", bearing),
           // Of a tour that is under way.
           .optional("stop", .id), box,
         ])

@@ -46,6 +46,14 @@ extension Components {
           ])
       ),
       (
+        "AuditEntry",
+        answer([
+          .required("number", count), .required("at", .instant), .optional("actor", .id),
+          .required("action", .string(1...100)), .required("subjectKind", .string(1...60)),
+          .required("subject", .id), .required("detail", .string(0...2000)),
+        ])
+      ),
+      (
         "Notification",
         answer([
           .required("id", .id), .required("kind", .choice(kinds)),
@@ -58,7 +66,17 @@ extension Components {
         "NotificationSetting",
         answer([
           .required("kind", .choice(kinds)), .required("enabled", .boolean),
-          .required("optional", .boolean),
+          .required("optional", .boolean), .required("mail", .boolean),
+          .required("urgent", .boolean),
+        ])
+      ),
+      (
+        "DeliverySchedule",
+        answer([
+          .optional(
+            "quietHours",
+            answer([.required("from", .string(5...5)), .required("until", .string(5...5))])),
+          .optional("digestHour", .integer(0...23)), .required("mailReaches", .boolean),
         ])
       ),
       (

@@ -9,26 +9,31 @@ extension Components {
     answer([.required("lat", .number(-90...90)), .required("lon", .number(-180...180))]))
 
   /// A zone, and the one thing that it belongs to.
-  private static let zone: [Schema.Property] = [
-    .required("id", .id),
-    .required(
-      "kind",
-      .choice(
-        [ZoneKind.tourPush, .tourStart, .tourArea, .stop, .instance, .place, .realmArea]
-          .map(\.rawValue)),
-      """
-      tourPush: around a tour's area; tourStart: around its start; tourArea, stop, instance, \
-      realmArea: that itself; place: of a calendar item.
-      """),
-    .optional("tour", .id), .optional("stop", .id), .optional("instance", .id),
-    .optional("realm", .id), .optional("item", .id),
-  ]
+  ///
+  /// - Parameter kinds: the words for its kind, and where such a zone lies.
+  private static func zone(_ kinds: [(name: String, place: String)]) -> [Schema.Property] {
+    [
+      .required("id", .id),
+      .required(
+        "kind", .choice(kinds.map { $0.name }),
+        kinds.map { "\($0.name): \($0.place)" }.joined(separator: "; ") + "."),
+      .optional("tour", .id), .optional("stop", .id), .optional("instance", .id),
+      .optional("realm", .id), .optional("item", .id),
+    ]
+  }
 
   private static let point = Schema.Property.required(
     "point", .integer(0...PositionReport.limit - 1), "Its place among the points, from 0.")
 
-  static let proximity: [(String, Schema)] = [
-    ("Zone", answer(zone)), ("ZoneEvent", answer(zone + [point])),
+  static func proximity(
+    _ kinds: [(name: String, place: String)]
+  ) -> [(String, Schema)] {
+    let zone = zone(kinds)
+    return [("Zone", answer(zone)), ("ZoneEvent", answer(zone + [point])), zonePlan(zone)]
+      + reports
+  }
+
+  private static let reports: [(String, Schema)] = [
     (
       "Proximity",
       answer([
@@ -45,7 +50,7 @@ extension Components {
               .optional(
                 "distance", .number(0...20_100_000),
                 "Metres to its start; absent if no point counted."),
-              .optional("bearing", .number(0...360), "Degrees clockwise from north to its start."),
+              .optional("bearing", bearing, "Degrees clockwise from north to its start."),
               .required("atStart", .boolean, "Whether its start is here."),
             ])), "Tours to be told of here, nearest start first."),
         .required(
@@ -63,7 +68,10 @@ extension Components {
         .optional(
           "run", .named("RunAdvance"), "What the points did to the tour that is under way."),
       ])
-    ),
+    )
+  ]
+
+  private static func zonePlan(_ zone: [Schema.Property]) -> (String, Schema) {
     (
       "ZonePlan",
       answer([
@@ -83,6 +91,6 @@ extension Components {
           False if the rearm circle is too small for phones to watch: send positions while moving.
           """),
       ])
-    ),
-  ]
+    )
+  }
 }

@@ -14,15 +14,24 @@ extension Components {
         .optional("locale", .string(2...35)), .optional("timeZone", .string(1...64)),
         .required("preferences", .map(preference)), .required("role", words(AccountRole.self)),
         .required("state", words(AccountState.self)), .optional("organization", .id),
-        .required("createdAt", .instant), version,
+        .required("createdAt", .instant), version, .optional("picture", .named("Picture")),
       ])
     ),
-    ("AccountSummary", answer([.required("id", .id), .required("name", .string(1...100))])),
+    (
+      "AccountSummary",
+      answer([
+        .required("id", .id), .required("name", .string(1...100)),
+        .optional("picture", .named("Picture")),
+      ])
+    ),
     (
       "NewSession",
       answer([
         .required("id", .id),
         .optional("token", .string(20...200), "Absent if it came as a cookie."),
+        .optional(
+          "deviceToken", .string(20...200),
+          "By which the device is known at its next log-in; absent if it is, or as a cookie."),
         .required("expiresAt", .instant), .required("mustChangePassword", .boolean),
         .required("suspended", .boolean), .required("account", .named("Account")),
       ])
@@ -65,17 +74,29 @@ extension Components {
       answer([
         .required("account", .named("AccountSummary")),
         .required("role", words(MembershipRole.self)), .required("joinedAt", .instant),
+        .required("state", words(MembershipState.self)), .optional("position", .string(1...60)),
+        .optional("number", .integer(0...999)), .optional("biography", .string(1...2000)),
+        .optional(
+          "readMarks", answer(ReadTopic.allCases.map { .optional($0.rawValue, count) })),
+      ])
+    ),
+    (
+      "Friend",
+      answer([
+        .required("account", .named("AccountSummary")), .required("realm", .id),
+        .required("since", .instant),
       ])
     ),
     (
       "Invitation",
       answer([
         .required("id", .id),
-        .required("realm", answer([.required("id", .id), .required("name", .string(1...100))])),
+        .optional("realm", answer([.required("id", .id), .required("name", .string(1...100))])),
         .required("direction", .choice(["offered", "requested"])),
         .required("role", words(MembershipRole.self)),
         .required("from", .named("AccountSummary")), .optional("toAccount", .id),
-        .optional("toEmail", .string(3...254)), .required("link", .boolean),
+        .optional("toEmail", .string(3...254)), .optional("toPhone", .string(8...20)),
+        .required("link", .boolean),
         .optional("message", .string(1...500)), .optional("usesLeft", count),
         .required("state", words(Invitation.State.self)), .required("createdAt", .instant),
         .required("expiresAt", .instant),
@@ -103,7 +124,7 @@ extension Components {
       answer([
         .required("id", .id), .required("name", .string(1...100)),
         .optional("website", .string(8...500)), .required("currency", words(Currency.self)),
-        .required("approvedAt", .instant),
+        .required("approvedAt", .instant), .optional("picture", .named("Picture")),
       ])
     ),
   ]

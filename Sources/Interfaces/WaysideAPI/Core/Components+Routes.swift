@@ -9,19 +9,82 @@ extension Components {
     .required("lat", .number(-90...90)), .required("lon", .number(-180...180)),
   ]
 
+  private static let stop: [Schema.Property] =
+    [.required("id", .string(3...1000)), .required("name", .string())] + place + [
+      .optional("distance", metres), .optional("wheelchair", .boolean),
+      .required("timetable", .string()),
+    ]
+
   static let routes: [(String, Schema)] = [
     (
       "Routes",
       answer([
         .required("itineraries", .array(.named("Itinerary"), 1...10)),
-        .required("breaking", .array(.string())), .required("ordering", .named("RouteOrdering")),
+        .required("breaking", .array(.string())), .optional("earlier", .instant),
+        .optional("later", .instant), .required("ordering", .named("RouteOrdering")),
         .required("co2Source", .string()),
+      ])
+    ),
+    (
+      "Stop", answer(stop)
+    ),
+    (
+      "Stops", answer([.required("items", .array(.named("Stop"), 0...100))])
+    ),
+    (
+      "DepartureHandler",
+      answer([
+        .required("stop", .named("Stop")),
+        .required("items", .array(.named("Departure"), 0...200)),
+      ])
+    ),
+    (
+      "Departure",
+      answer([
+        .required("mode", words(TravelMode.self)), .required("line", .string()),
+        .required("headsign", .string()), .required("agency", .string()),
+        .required("trip", .string()), .optional("platform", .string()),
+        .required("planned", .instant), .required("expected", .instant),
+        .required("delay", .integer(-1_000_000...1_000_000)),
+        .optional("headway", .integer(1...1_000_000)),
+      ])
+    ),
+    (
+      "Geodata",
+      answer([
+        .required(
+          "maps",
+          .array(
+            answer([
+              .required("name", .string()), .required("imported", .instant),
+              .required("bounds", .array(.number(-180...180), 4...4)),
+              .required("hasPlaces", .boolean),
+            ]))),
+        .required("heightTiles", count),
+        .required("timetables", .array(.named("ImportedTimetable"))),
+        .required("warnings", .array(.string())),
+      ])
+    ),
+    (
+      "ImportedTimetable",
+      answer([
+        .required("name", .string()), .required("imported", .instant),
+        .required("publisher", .string()), .required("version", .string()),
+        .required("timeZone", .string()), .required("firstDay", .string(10...10)),
+        .required("lastDay", .string(10...10)),
+        .required("daysLeft", .integer(-1_000_000...1_000_000)),
+        .optional(
+          "delays",
+          answer([
+            .required("applied", count), .required("cancelled", count),
+            .required("unknownTrips", count),
+          ])),
       ])
     ),
     (
       "RouteOrdering",
       answer([
-        .required("by", words(ItineraryOrder.self)), .required("unknownFares", .integer(0...10)),
+        .required("by", words(TravelOrder.self)), .required("unknownFares", .integer(0...10)),
       ])
     ),
     (
@@ -43,10 +106,12 @@ extension Components {
     (
       "ItineraryLeg",
       answer([
-        .required("mode", words(ItineraryMode.self)), .required("departure", .instant),
+        .required("mode", words(TravelMode.self)), .required("departure", .instant),
         .required("arrival", .instant), .required("duration", seconds),
         .required("distance", metres), .required("co2", .number(0...1e9)),
         .optional("from", .string()), .optional("to", .string()), .optional("estimated", .boolean),
+        .optional(
+          "snapped", answer([.required("start", metres), .required("end", metres)])),
         .optional("line", .string()), .optional("headsign", .string()),
         .optional("agency", .string()), .optional("trip", .string()),
         .optional("color", .string(7...7)), .optional("textColor", .string(7...7)),

@@ -35,7 +35,7 @@ extension Components {
       answer([
         .required("maneuver", .string()), .required("instruction", .string()),
         .required("street", .string()), .required("distance", metres),
-        .required("duration", seconds), .required("bearing", .number(0...360)),
+        .required("duration", seconds), .required("bearing", bearing),
         .required("start", .integer(0...1_000_000_000)),
       ])
     ),
@@ -66,6 +66,15 @@ extension Components {
                   .required("mode", words(StreetMode.self)),
                 ])),
             ]))),
+      ])
+    ),
+    (
+      "Heights",
+      answer([
+        .required("datum", words(HeightDatum.self), "What the heights are counted from."),
+        .required(
+          "heights", .array(.nullable(.number(-12_000...10_000))),
+          "Metres, in the order of the positions; null where nothing is imported."),
       ])
     ),
     (

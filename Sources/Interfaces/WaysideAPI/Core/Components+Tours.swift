@@ -15,12 +15,14 @@ extension Components {
     .required("titles", texts), .optional("text", .string()), .optional("texts", texts),
     .optional("narration", .named("Narration")), .required("position", position),
     .required("objects", .array(.id)), .optional("trigger", .named("StopTrigger")),
+    .optional("pictures", .array(.named("Picture"), 0...10)),
   ]
 
   private static let head: [Schema.Property] = [
     .required("id", .id), .required("state", words(Tour.State.self)),
     .required("organization", .id), .required("organizationName", .string(1...100)),
     .required("name", .string(1...120)), .required("description", .string(1...4000)),
+    .optional("picture", .named("Picture")),
     .optional("place", .string(1...120)), .required("price", .string(4...4)),
     .required("currency", .choice(["CAD", "USD"])),
     .required("languages", .array(.string(2...35))), .required("distance", .number(0...1e9)),
@@ -69,7 +71,7 @@ extension Components {
 
   private static let tour: [Schema.Property] =
     head + editing + [
-      .required("purchased", .boolean),
+      .required("purchased", .boolean), .optional("organizationPicture", .named("Picture")),
       .required(
         "links",
         .array(answer([.optional("title", .string(1...200)), .required("url", .string(8...2000))]))),
@@ -82,6 +84,11 @@ extension Components {
         .array(answer([.required("object", .id), .required("position", position)]))),
       .required("stops", .array(answer(stop))),
     ]
+
+  /// A number of people, or that they are too few to be told.
+  private static let people = answer([
+    .optional("count", count), .optional("fewerThan", .integer(1...1000)),
+  ])
 
   private static let run: [Schema.Property] = [
     .required("id", .id), .required("state", words(TourRun.State.self)),
@@ -106,7 +113,7 @@ extension Components {
         answer(
           stop + [
             .optional("stop", .id), .optional("distance", .number(0...20_100_000)),
-            .optional("bearing", .number(0...360)),
+            .optional("bearing", bearing),
           ]))),
     .required("completed", .boolean),
   ]
@@ -130,6 +137,29 @@ extension Components {
       ])
     ),
     ("TourCheck", answer(check)),
+    (
+      "TourRevision",
+      answer([
+        .required("id", .id), .required("number", count),
+        .required("use", words(TourRevisionSummary.Use.self)),
+        .required("name", .string(1...120)), .required("distance", .number(0...1e9)),
+        .required("stopCount", count), .required("createdAt", .instant),
+        .optional("publishedAt", .instant),
+      ])
+    ),
+    (
+      "TourStatistics",
+      answer([
+        .required("started", people), .required("completed", people),
+        .required(
+          "stops",
+          .array(
+            answer([
+              .required("order", .integer(1...200)), .required("title", .string()),
+              .required("reached", people),
+            ]))),
+      ])
+    ),
     ("Run", answer(run + runHead + progress)),
     ("RunSummary", answer(run + runHead)),
     ("RunAdvance", answer(run + progress + [.required("ignored", count)])),

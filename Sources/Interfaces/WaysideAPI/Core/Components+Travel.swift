@@ -1,4 +1,6 @@
 import Base
+import Calendar
+import Itineraries
 import Travel
 
 /// What requests and answers of appointments and travel look like.
@@ -60,6 +62,12 @@ extension Components {
         .optional("minutes", minutes), .optional("reason", words(TravelPlan.Reason.self)),
         .required("detail", .string(0...1000)), .optional("journey", .named("Journey")),
         .required("computedAt", .instant), .required("current", .boolean),
+        .optional(
+          "home",
+          answer([
+            .optional("journey", .named("Journey")), .required("detail", .string(0...1000)),
+            .optional("reason", words(TravelPlan.Reason.self)),
+          ])),
       ])
     ),
   ]
@@ -70,6 +78,10 @@ extension Components {
         "Appointment",
         answer([
           .required("id", .id), .required("uid", .string(1...500)),
+          .required("kind", .string(1...40)), .required("realm", .id),
+          .optional("description", .string(CalendarItem.descriptions)),
+          .optional("responseDeadline", .instant), .optional("capacity", .integer(1...100_000)),
+          .optional("minimumAge", .integer(0...150)),
           .required("title", .string(1...200)), .required("start", .string(19...19)),
           .required("zone", .string(1...64)), .required("duration", seconds),
           .required("allDay", .boolean), .required("startsAt", .instant),
@@ -85,6 +97,7 @@ extension Components {
                 .required("answer", words(Participation.Answer.self)),
               ]))),
           .required("own", .boolean), .required("answer", words(Participation.Answer.self)),
+          .optional("comment", .string(Participation.comments)), .optional("waits", .boolean),
           .required("notes", .string(0...10_000)),
           .required("preNotification", .integer(5...30)),
           .optional("modes", .array(modes)), .optional("plan", .named("TravelPlan")),
@@ -112,6 +125,18 @@ extension Components {
         ])
       ),
       (
+        "CalendarSubscription",
+        answer([
+          .required("id", .id), .required("name", .string(1...100)),
+          .required("address", .string(8...2000)),
+          .required("state", words(Subscription.State.self)), .required("entries", count),
+          .required("createdAt", .instant), .optional("checkedAt", .instant),
+          .optional("readAt", .instant), .optional("failingSince", .instant),
+          .optional("problem", .string(1...1000)),
+          .required("notes", .array(.string(1...1000))), .required("nextAt", .instant),
+        ])
+      ),
+      (
         "ImportedCalendar",
         answer([
           .required("added", count), .required("updated", count), .required("removed", count),
@@ -122,7 +147,9 @@ extension Components {
         "TravelPreferences",
         answer(
           [.required("configured", .boolean)] + rules + [
-            .optional("home", place), .required("days", .map(answer(rules))),
+            .optional("home", place),
+            .required("buffer", .integer(TravelPreferences.buffers)),
+            .required("days", .map(answer(rules))),
             .required("version", .integer(0...1_000_000_000)),
           ])
       ),

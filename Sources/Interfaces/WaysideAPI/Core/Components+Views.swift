@@ -9,8 +9,11 @@ extension Components {
       "ViewRequest",
       .object([
         .required(
-          "pose", .named("PoseInput"),
-          "Where the camera is and how it is turned; with yaw, pitch and roll 0 it looks east."),
+          "pose", .named("CameraPoseInput"),
+          """
+          Where the camera is and how it is turned; with yaw, pitch and roll 0 it looks east. \
+          Without h it is aboveGround over the imported heights; where none are known, h is required.
+          """),
         .optional(
           "axes", words(CameraAxes.self),
           """
@@ -28,13 +31,13 @@ extension Components {
             .required("width", .integer(Camera.sides)), .required("height", .integer(Camera.sides)),
           ]), "Pixels of the picture."),
         .optional(
-          "range", .number(0...Camera.greatestRange),
+          "range", .number(0...Camera.maximumRange),
           "Metres along the ground, above 0; \(Int(Camera.defaultRange)) by default."),
         .optional(
           "aboveGround", .number(Camera.heightsAboveGround),
           """
           Metres of the camera above the ground, \(Camera.usualAboveGround) by default; needed on \
-          towers and bridges where no heights are imported.
+          towers and bridges where no heights are imported, and wherever h is left out.
           """),
         .required(
           "realm", .oneOf([.id, .choice(["public"])]),
@@ -49,7 +52,7 @@ extension Components {
           "limit", .integer(ViewRequest.limits),
           "Most items; as many as the server's operator has set by default, usually 20."),
         .optional(
-          "previous", .array(.id, 0...VisibilityEngine.greatestHistory),
+          "previous", .array(.id, 0...VisibilityEngine.maximumHistory),
           """
           Items shown before, in any order: they stay unless something clearly better comes. \
           Unknown ones are passed over.
@@ -75,7 +78,7 @@ extension Components {
       .required(
         "distance", .number(0...20_100_000),
         "Metres in a straight line from the camera to the object's origin."),
-      .required("bearing", .number(0...360), "Degrees clockwise from north to its origin."),
+      .required("bearing", bearing, "Degrees clockwise from north to its origin."),
       .required(
         "elevation", .number(-90...90), "Degrees above the camera's horizontal plane."),
       .required(
@@ -125,7 +128,15 @@ extension Components {
         ),
         .required(
           "considered",
-          answer([.required("buildings", .boolean), .required("terrain", .boolean)]),
+          answer([
+            .required("buildings", .boolean), .required("terrain", .boolean),
+            .optional(
+              "guessedHeights", .number(0...1),
+              """
+              The part of the houses known here whose heights are only what is usual for their kind; \
+              absent without houses.
+              """),
+          ]),
           "Whether houses and ground are known here, so that they can hide something."),
       ])
     ),

@@ -8,10 +8,15 @@ enum Components {
   /// - Parameters:
   ///   - notificationKinds: the names of the registered kinds of notification.
   ///   - reportKinds: the words for what can be reported.
-  static func all(notificationKinds: [String], reportKinds: [String]) -> [(String, Schema)] {
+  ///   - zoneKinds: the words for the registered kinds of zones, and where such a zone lies.
+  static func all(
+    notificationKinds: [String], reportKinds: [String],
+    zoneKinds: [(name: String, place: String)]
+  ) -> [(String, Schema)] {
     geometry + (requests + viewRequests).map { ($0.0, $0.1.asRequest) } + realms
-      + moderation(notificationKinds, reportKinds) + content + tours + views + travel + proximity
-      + streets + routes + places
+      + moderation(notificationKinds, reportKinds) + content + tours + views + travel
+      + proximity(zoneKinds)
+      + streets + routes + places + planning + teams
   }
 
   /// The path parameters by name; identifiers are not listed.
@@ -20,7 +25,9 @@ enum Components {
     case "realm": .oneOf([.id, .choice(["public"])])
     // A link's token, or the identifier of an invitation to the caller.
     case "invitation", "slug", "feed": .string(1...200)
-    case "z", "x": .integer(0...1_000_000)
+    // The timetable's name, a colon, and the feed's own name of the stop.
+    case "stop": .string(1...1000)
+    case "z", "x", "width": .integer(0...1_000_000)
     // A row and its ending.
     case "tile": .string(5...12)
     default: .id
@@ -33,6 +40,8 @@ enum Components {
   where Word.RawValue == String { .choice(type.allCases.map(\.rawValue)) }
 
   static let count = Schema.integer(0...1_000_000_000)
+  /// Degrees clockwise from north, below 360.
+  static let bearing = Schema.number(0...359.99999)
   static let version = Schema.Property.required("version", .integer(1...1_000_000_000))
   /// A value of the preferences that clients keep with an account.
   static let preference = Schema.nullable(

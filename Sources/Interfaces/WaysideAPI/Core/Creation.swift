@@ -6,7 +6,7 @@ import HTTPServing
 ///
 /// Part of each creating operation, so that none can be without it.
 public struct Creation: Sendable {
-  typealias Answer = @Sendable (EntityID, inout Exchange) throws -> HTTPResponse
+  typealias Answer = @Sendable (EntityID, inout AuthorizedRequest) throws -> HTTPResponse
 
   /// The kind of thing that is made, as the change log calls it; nil where nothing has to be found
   /// again.
@@ -21,12 +21,24 @@ public struct Creation: Sendable {
   ///   - answer: gets its identifier and the repeated request; answers as the first one did.
   public static func of(
     _ kind: String,
-    answer: @escaping @Sendable (EntityID, inout Exchange) throws -> HTTPResponse
+    answer: @escaping @Sendable (EntityID, inout AuthorizedRequest) throws -> HTTPResponse
   ) -> Creation { Creation(kind: kind, answer: answer) }
 
   /// The answer held a secret that is shown once: it is refused, and says what to do.
   public static func secret(_ kind: String) -> Creation {
     Creation(kind: kind) { _, _ in throw Creation.notKept }
+  }
+
+  /// So much was made that it cannot be told once more: it is refused, and says what to do.
+  public static func many(_ kind: String) -> Creation {
+    Creation(kind: kind) { _, _ in
+      throw Refusal(
+        .conflict, "answer-not-kept",
+        """
+        The first request with this Idempotency-Key has succeeded. Its answer is not kept; list what \
+        you made, and do not send it again with another key.
+        """)
+    }
   }
 
   /// Doing it once more does nothing more and answers the same, so that is what is done.

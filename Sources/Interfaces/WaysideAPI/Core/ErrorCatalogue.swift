@@ -19,7 +19,8 @@ public enum ErrorCatalogue {
   }
 
   public static let entries: [Entry] =
-    reading + callers + versions + accounts + realms + objects + tours + travel + streets + files
+    reading + callers + versions + accounts + realms + objects + tours + travel + planning + streets
+    + files
     + server + commands
     + UploadRule.allCases.map {
       Entry($0.rawValue, $0.kind.status, title: "The file breaks the rule \($0.rawValue)")
@@ -77,6 +78,7 @@ extension ErrorCatalogue {
     Entry("body-too-large", 413, title: "The body is too large"),
     Entry("target-too-long", 414, title: "The path and query are too long"),
     Entry("range-not-satisfiable", 416, title: "The range lies outside the file"),
+    Entry("content-coding", 415, title: "The content coding is not taken"),
     Entry("expectation", 417, title: "The expectation cannot be met"),
     Entry("header-too-large", 431, title: "The header is too large"),
     Entry("unknown-method", 501, title: "The method is not known"),
@@ -134,6 +136,12 @@ extension ErrorCatalogue {
     Entry("owner-needed", 403, title: "Only the owner may"),
     Entry("realm-admin-needed", 403, title: "Only admins of the sub-realm may"),
     Entry("members-only", 403, title: "Only members may"),
+    Entry("personal-realm", 403, title: "What is yours alone stays as it is"),
+    Entry("direct-realm", 403, title: "What two friends share stays as it is"),
+    Entry("number-taken", 409, title: "Another member has the number"),
+    Entry("already-friends", 409, title: "The two are friends already"),
+    Entry("verification-needed", 403, title: "An address or a number has to be proved first"),
+    Entry("too-many-invitations", 429, title: "Too many invitations in a day"),
     Entry("realm-closed", 409, title: "The sub-realm is closed"),
     Entry("request-needed", 409, title: "The sub-realm is joined by a request"),
     Entry("no-request-needed", 409, title: "The sub-realm is not joined by a request"),
@@ -162,6 +170,7 @@ extension ErrorCatalogue {
     Entry("inventory-full", 409, title: "The inventory is full"),
     Entry("object-quota", 409, title: "The quota of objects is used up"),
     Entry("daily-quota", 429, title: "The quota of the day is used up"),
+    Entry("content-damaged", 500, title: "The file is damaged"),
     Entry("content-gone", 410, title: "The content is no longer kept"),
     Entry("media-busy", 503, title: "The file could not be stored just now"),
   ]
@@ -177,11 +186,14 @@ extension ErrorCatalogue {
     Entry("tour-free", 409, title: "The tour is free"),
     Entry("tour-not-paid", 402, title: "The tour has to be paid first"),
     Entry("payment-declined", 402, title: "The payment was declined"),
+    Entry("picture-quota", 409, title: "There is no room for more pictures"),
+    Entry("gallery-full", 409, title: "The stop has all the pictures it can have"),
     Entry("recording-quota", 409, title: "The quota of recordings is used up"),
     Entry("location-consent-needed", 403, title: "Positions need a consent"),
     Entry("too-many-points", 413, title: "There are too many positions in one request"),
     Entry("too-many-devices", 503, title: "Too many devices report positions"),
     Entry("too-many-zones", 413, title: "There are too many zones"),
+    Entry("too-many-walls", 413, title: "There are too many walls"),
     Entry("on-tour", 409, title: "Nothing is placed or changed during a tour"),
     Entry("run-ended", 409, title: "The run has ended"),
     Entry("no-code", 500, title: "The code cannot be drawn"),
@@ -196,9 +208,36 @@ extension ErrorCatalogue {
     Entry("too-many-participants", 409, title: "Too many would take part"),
     Entry("broken-calendar", 422, title: "The file is no iCalendar file"),
     Entry("too-many-feeds", 409, title: "There are too many feeds"),
+    Entry("too-many-subscriptions", 409, title: "There are too many subscriptions"),
+    Entry("already-subscribed", 409, title: "This calendar is subscribed to already"),
+    Entry("answer-too-late", 409, title: "Answers are no longer wanted"),
+    Entry("attendance-too-early", 409, title: "It has not begun yet"),
+    Entry("too-much-news", 409, title: "Enough news for a day"),
+    Entry("too-many-records", 409, title: "There are too many records"),
+    Entry("too-young", 403, title: "It is for those who are older"),
+    Entry("no-place-left", 409, title: "All places are taken"),
     Entry("calendar-full", 409, title: "The calendar is full"),
     Entry("calendar-too-complex", 409, title: "Rules take too long to follow"),
     Entry("calendar-busy", 503, title: "Others are changing the calendar"),
+  ]
+
+  /// What sub-realms share and plan.
+  private static let planning: [Entry] = [
+    Entry("changed-elsewhere", 409, title: "The entry is changed where it was made"),
+    Entry("not-holder", 403, title: "Only the holder of the booking may"),
+    Entry("override-state", 409, title: "The request or its booking is in another state"),
+    Entry("resource-taken", 409, title: "The resource is booked at that time"),
+    Entry("booking-over", 409, title: "The booking does not stand any more"),
+    Entry("too-many-bookings", 409, title: "There are too many bookings"),
+    Entry("too-many-resources", 409, title: "There are too many resources"),
+    Entry("not-host", 403, title: "Only the host of the activity may"),
+    Entry("not-invited", 403, title: "Only those who are invited vote"),
+    Entry("activity-state", 409, title: "The activity is at another step"),
+    Entry("poll-state", 409, title: "The poll is in another state"),
+    Entry("poll-closed", 409, title: "The poll takes no more votes"),
+    Entry("too-many-activities", 409, title: "There are too many activities"),
+    Entry("too-many-types", 409, title: "There are too many types of activities"),
+    Entry("type-exists", 409, title: "There is a type of that name"),
   ]
 
   /// Streets.
@@ -234,6 +273,7 @@ extension ErrorCatalogue {
     Entry("internal-fault", 500, title: "The server has made a mistake"),
     Entry("busy", 503, title: "All work places are taken"),
     Entry("took-too-long", 503, title: "It took too long"),
+    Entry("store-read-only", 503, title: "The database can only be read"),
     Entry("store-unavailable", 503, title: "The database does not answer"),
     Entry("readers-busy", 503, title: "All database readers are busy"),
     Entry("writer-busy", 503, title: "Too many writes are waiting"),
@@ -260,6 +300,12 @@ extension ErrorCatalogue {
     Entry("data-broken", 409, title: "Rules of the data are broken"),
     Entry("no-backup", 422, title: "The file is no backup"),
     Entry("damaged-backup", 422, title: "The backup is damaged"),
+    Entry("damaged-media", 409, title: "A media file is damaged"),
+    Entry("database-missing", 409, title: "The database has gone while its media are there"),
+    Entry("service-key-missing", 409, title: "The secret of the installation has gone"),
+    Entry("broken-erasures", 422, title: "The list of erasures is damaged"),
+    Entry("broken-notes", 422, title: "What was noted of the database is damaged"),
+    Entry("tool-failed", 409, title: "A tool of the database failed"),
     Entry("import-running", 409, title: "Another import is running"),
     Entry("no-import", 404, title: "Nothing of that name is imported"),
     Entry("not-fetched", 502, title: "The publisher's data could not be fetched"),

@@ -13,30 +13,23 @@ public enum OpenAPIDocument {
   ) -> [UInt8] {
     var json = JSONWriter(capacity: 1 << 16)
     json.beginObject()
-    json.key("openapi")
-    json.string("3.0.3")
-    json.key("info")
-    json.object { json in
-      json.key("title")
-      json.string("Wayside")
-      json.key("version")
-      json.string("1")
-      json.key("description")
-      json.string(
+    json.member("openapi", "3.0.3")
+    json.object("info") { json in
+      json.member("title", "Wayside")
+      json.member("version", "1")
+      json.member(
+        "description",
         """
         AR objects, tours and appointments at real places. Errors are problem documents \
         (RFC 9457). Times are RFC 3339, distances metres, angles degrees, positions WGS 84.
         """)
     }
-    json.key("servers")
-    json.array { json in
+    json.array("servers") { json in
       json.object { json in
-        json.key("url")
-        json.string(address)
+        json.member("url", address)
       }
     }
-    json.key("paths")
-    json.object { json in
+    json.object("paths") { json in
       for path in paths(of: operations) {
         json.key(path)
         json.object { json in
@@ -63,20 +56,14 @@ public enum OpenAPIDocument {
   private static func writeComponents(
     _ components: [(String, Schema)], _ json: inout JSONWriter
   ) {
-    json.key("components")
-    json.object { json in
-      json.key("securitySchemes")
-      json.object { json in
-        json.key("session")
-        json.object { json in
-          json.key("type")
-          json.string("http")
-          json.key("scheme")
-          json.string("bearer")
+    json.object("components") { json in
+      json.object("securitySchemes") { json in
+        json.object("session") { json in
+          json.member("type", "http")
+          json.member("scheme", "bearer")
         }
       }
-      json.key("schemas")
-      json.object { json in
+      json.object("schemas") { json in
         json.key("Problem")
         problem.write(to: &json)
         for (name, schema) in components {
@@ -101,12 +88,9 @@ public enum OpenAPIDocument {
 
   private static func write(_ operation: Operation, _ json: inout JSONWriter) {
     json.object { json in
-      json.key("operationId")
-      json.string(operation.name)
-      json.key("summary")
-      json.string(operation.summary)
-      json.key("parameters")
-      json.array { json in
+      json.member("operationId", operation.name)
+      json.member("summary", operation.summary)
+      json.array("parameters") { json in
         for name in operation.pattern.parameterNames {
           parameter(
             name, "path", required: true, Components.pathParameter(name), nil, &json)
@@ -126,8 +110,7 @@ public enum OpenAPIDocument {
         }
       }
       writeBody(operation, &json)
-      json.key("responses")
-      json.object { json in
+      json.object("responses") { json in
         for status in Set(operation.answers.map(\.status)).sorted() {
           json.key(String(status))
           write(operation.answers.filter { $0.status == status }, &json)
@@ -135,26 +118,21 @@ public enum OpenAPIDocument {
         for status in refusals(of: operation) {
           json.key(String(status.code))
           json.object { json in
-            json.key("description")
-            json.string(status.text)
+            json.member("description", status.text)
             content(ContentType.problem, .named("Problem"), &json)
           }
         }
-        json.key("default")
-        json.object { json in
-          json.key("description")
-          json.string("A problem document (RFC 9457)")
+        json.object("default") { json in
+          json.member("description", "A problem document (RFC 9457)")
           content(ContentType.problem, .named("Problem"), &json)
         }
       }
-      guard operation.access != .open else { return }
-      json.key("security")
-      json.array { json in
+      guard operation.access != .unauthenticated else { return }
+      json.array("security") { json in
         // What can be done without logging in shows more to those who have.
         if operation.access.admits(nil) { json.object { _ in } }
         json.object { json in
-          json.key("session")
-          json.array { _ in }
+          json.array("session") { _ in }
         }
       }
     }
@@ -178,16 +156,10 @@ public enum OpenAPIDocument {
     _ json: inout JSONWriter
   ) {
     json.object { json in
-      json.key("name")
-      json.string(name)
-      json.key("in")
-      json.string(place)
-      json.key("required")
-      json.bool(required)
-      if let summary {
-        json.key("description")
-        json.string(summary)
-      }
+      json.member("name", name)
+      json.member("in", place)
+      json.member("required", required)
+      json.member("description", summary)
       json.key("schema")
       schema.write(to: &json)
     }
@@ -198,26 +170,19 @@ public enum OpenAPIDocument {
     switch operation.body {
     case .none: return
     case .json(let schema, _):
-      json.key("requestBody")
-      json.object { json in
-        json.key("required")
-        json.bool(true)
+      json.object("requestBody") { json in
+        json.member("required", true)
         content(ContentType.json, schema.asRequest, example: example, &json)
       }
     case .optionalJSON(let schema, _):
-      json.key("requestBody")
-      json.object { json in
-        json.key("required")
-        json.bool(false)
+      json.object("requestBody") { json in
+        json.member("required", false)
         content(ContentType.json, schema.asRequest, example: example, &json)
       }
     case .file(let types, _, let schema):
-      json.key("requestBody")
-      json.object { json in
-        json.key("required")
-        json.bool(true)
-        json.key("content")
-        json.object { json in
+      json.object("requestBody") { json in
+        json.member("required", true)
+        json.object("content") { json in
           for type in types {
             json.key(type)
             json.object { json in
@@ -240,12 +205,10 @@ public enum OpenAPIDocument {
 
   private static func write(_ answers: [Operation.Answer], _ json: inout JSONWriter) {
     json.object { json in
-      json.key("description")
-      json.string(answers.map(\.description).joined(separator: "; "))
+      json.member("description", answers.map(\.description).joined(separator: "; "))
       let bodies = answers.filter { $0.schema != nil || $0.type != nil }
       guard !bodies.isEmpty else { return }
-      json.key("content")
-      json.object { json in
+      json.object("content") { json in
         for answer in bodies {
           json.key(answer.type ?? ContentType.json)
           json.object { json in
@@ -273,8 +236,7 @@ public enum OpenAPIDocument {
   private static func content(
     _ type: String, _ schema: Schema, example: String? = nil, _ json: inout JSONWriter
   ) {
-    json.key("content")
-    json.object { json in
+    json.object("content") { json in
       json.key(type)
       json.object { json in
         json.key("schema")

@@ -12,7 +12,7 @@ extension Operation {
     if path.contains("{") {
       found.insert("not-found")
       // What the table of rights says where it has no word of its own.
-      if access != .open { found.formUnion(["not-yours", "role-too-low"]) }
+      if access != .unauthenticated { found.formUnion(["not-yours", "role-too-low"]) }
     }
     if query.contains(where: { $0.name == "cursor" }) { found.insert("wrong-cursor") }
     // A parameter can name what is not there.
@@ -58,9 +58,9 @@ extension Access {
     let session: Set = ["session-ended", "unknown-scheme", "cross-site"]
     let restricted: Set = ["account-suspended", "password-must-be-replaced"]
     return switch self {
-    case .open: []
-    case .everyone: session.union(restricted)
-    case .anyone: session.union(restricted).union(["wrong-role"])
+    case .unauthenticated: []
+    case .anyRole: session.union(restricted)
+    case .anyoneButAdmins: session.union(restricted).union(["wrong-role"])
     case .restricted: session.union(["login-required"])
     case .evenSuspended: session.union(["login-required", "password-must-be-replaced"])
     case .account: session.union(restricted).union(["login-required"])

@@ -14,13 +14,13 @@ import HTTPServing
 ///   access: .user,
 ///   answers: [.json(200, "The account", .named("AccountSummary"))],
 ///   errors: ["members-only"]
-/// ) { exchange in
+/// ) { request in
 ///   let members = try realms.members(
-///     of: exchange.realm("realm"), PageRequest(limit: 200), caller: exchange.caller)
+///     of: request.realm("realm"), PageRequest(limit: 200), caller: request.caller)
 ///   guard let owner = members.items.first(where: { $0.role == .owner }) else {
 ///     throw Refusal.notFound("owner")
 ///   }
-///   return exchange.json { owner.account.write(to: &$0) }
+///   return request.json { owner.account.write(to: &$0) }
 /// }
 /// ```
 ///
@@ -70,7 +70,7 @@ public struct Operation: Sendable {
     case required
   }
 
-  public typealias Handler = @Sendable (inout Exchange) throws -> HTTPResponse
+  public typealias Handler = @Sendable (inout AuthorizedRequest) throws -> HTTPResponse
 
   public let method: HTTPMethod
   public let path: String

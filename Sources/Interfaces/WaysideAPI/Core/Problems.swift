@@ -9,18 +9,14 @@ enum Problem {
     let status = HTTPStatus(refusal.kind.status)
     json.object { json in
       writeHead(refusal.slug, status, refusal.detail, to: &json)
-      json.key("instance")
-      json.string("/requests/" + request.description)
+      json.member("instance", "/requests/" + request.description)
       json.encodedMembers(refusal.members)
       if !refusal.violations.isEmpty {
-        json.key("errors")
-        json.array { json in
+        json.array("errors") { json in
           for violation in refusal.violations {
             json.object { json in
-              json.key("pointer")
-              json.string(violation.pointer)
-              json.key("detail")
-              json.string(violation.detail)
+              json.member("pointer", violation.pointer)
+              json.member("detail", violation.detail)
             }
           }
         }
@@ -50,14 +46,10 @@ enum Problem {
   private static func writeHead(
     _ slug: String, _ status: HTTPStatus, _ detail: String, to json: inout JSONWriter
   ) {
-    json.key("type")
-    json.string("/problems/" + slug)
-    json.key("title")
-    json.string(ErrorCatalogue.entry(slug)?.title ?? status.phrase)
-    json.key("status")
-    json.integer(status.code)
-    json.key("detail")
-    json.string(detail)
+    json.member("type", "/problems/" + slug)
+    json.member("title", ErrorCatalogue.entry(slug)?.title ?? status.phrase)
+    json.member("status", status.code)
+    json.member("detail", detail)
   }
 
   /// What a caller is told of an error that is ours.

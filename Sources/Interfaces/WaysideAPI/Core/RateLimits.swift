@@ -21,7 +21,7 @@ public final class RateLimits: Sendable {
     case view
     /// Places by text and position.
     case search
-    /// Tiles of the map: a page that turns it asks for fifty at once.
+    /// Tiles of the map and pictures: a page that turns it asks for fifty at once.
     case map
     case signUp
     case logIn
@@ -93,9 +93,11 @@ public final class RateLimits: Sendable {
     limiters = Budget.allCases.map { RateLimiter($0.policy, clock: clock) }
   }
 
-  /// Counts one request.
-  func take(_ budget: Budget, _ caller: Caller, _ address: IPAddress) -> Outcome {
-    let decision = limiters[budget.rawValue].take(RateLimits.key(caller, address))
+  /// Counts one request, or what it costs beside that.
+  func take(
+    _ budget: Budget, _ caller: Caller, _ address: IPAddress, cost: Int = 1
+  ) -> Outcome {
+    let decision = limiters[budget.rawValue].take(RateLimits.key(caller, address), cost: cost)
     return Outcome(
       budget: budget, remaining: decision.remaining,
       retryAfterSeconds: decision.retryAfterSeconds)

@@ -12,7 +12,7 @@ final class RequestsUnderWay: Sendable {
   }
 
   /// Most requests that wait at once, over all keys.
-  private static let mostWaiting = 64
+  private static let maximumWaiting = 64
 
   private struct State {
     /// Those who wait behind the one that runs.
@@ -34,7 +34,7 @@ final class RequestsUnderWay: Sendable {
         state.queues[name] = []
         return .first
       }
-      guard state.waiting < Self.mostWaiting else { return .none }
+      guard state.waiting < Self.maximumWaiting else { return .none }
       state.waiting += 1
       state.queues[name]?.append(turn)
       return .queued

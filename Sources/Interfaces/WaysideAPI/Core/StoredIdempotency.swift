@@ -15,34 +15,34 @@ public struct StoredIdempotency: IdempotencyKeeper {
   init(_ service: IdempotencyService) { self.service = service }
 
   public func once(
-    key: String, operation: String, _ creation: Creation, exchange: inout Exchange,
-    _ handler: (inout Exchange) throws -> HTTPResponse
+    key: String, operation: String, _ creation: Creation, request: inout AuthorizedRequest,
+    _ handler: (inout AuthorizedRequest) throws -> HTTPResponse
   ) throws -> HTTPResponse {
     // Without an account there is nobody whose key it could be.
-    guard let account = exchange.caller.account else { return try handler(&exchange) }
+    guard let account = request.caller.account else { return try handler(&request) }
     let name = RequestsUnderWay.Name(account: account, key: key)
     // A later request waits until the first one is answered, and is answered the same.
-    guard running.enter(name, waiting: StoredIdempotency.longestWait) else {
+    guard running.enter(name, waiting: StoredIdempotency.maximumWait) else {
       throw IdempotencyService.stillRunning
     }
     defer { running.leave(name) }
     let outcome = try service.begin(
-      key: key, operation: operation, body: fingerprinted(exchange.request), account: account)
+      key: key, operation: operation, body: fingerprinted(request.http), account: account)
     switch outcome {
     case .proceed: break
     case .replay(let status, let kept):
       guard let answer = KeptAnswer(kept) else { throw Creation.notKept }
       return answer.response(HTTPStatus(status)).with("Idempotency-Replayed", "true")
     case .happened(let subject):
-      return try creation.answer(subject, &exchange).with("Idempotency-Replayed", "true")
+      return try creation.answer(subject, &request).with("Idempotency-Replayed", "true")
     }
-    let witness = service.witness(key: key, account: account, kind: creation.kind)
+    let record = service.record(key: key, account: account, kind: creation.kind)
     do {
       let response =
-        if let witness {
-          try witness.accompany { try handler(&exchange) }
+        if let record {
+          try record.committed { try handler(&request) }
         } else {
-          try handler(&exchange)
+          try handler(&request)
         }
       guard response.status.code < 300, let kept = KeptAnswer(response) else {
         try service.abandon(key: key, account: account)
@@ -50,7 +50,7 @@ public struct StoredIdempotency: IdempotencyKeeper {
       }
       try service.finish(
         key: key, status: response.status.code,
-        response: exchange.answerIsSecret ? [] : kept.encoded, account: account)
+        response: request.answerIsSecret ? [] : kept.encoded, account: account)
       return response
     } catch {
       try service.abandon(key: key, account: account)
@@ -59,7 +59,7 @@ public struct StoredIdempotency: IdempotencyKeeper {
   }
 
   /// Seconds for which a later request waits for the first.
-  private static let longestWait = 10.0
+  private static let maximumWait = 10.0
 
   /// What makes two requests the same: target, type and content.
   private func fingerprinted(_ request: HTTPRequest) throws -> [UInt8] {

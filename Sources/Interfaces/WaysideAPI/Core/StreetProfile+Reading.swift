@@ -1,21 +1,6 @@
 import Base
+import Itineraries
 import Routing
-
-/// What may be avoided, by the words of the interface.
-enum Avoidance: String, CaseIterable {
-  case steps, ferries, motorways, tolls, hills, unpaved
-
-  var option: StreetProfile.Avoidances {
-    switch self {
-    case .steps: .steps
-    case .ferries: .ferries
-    case .motorways: .motorways
-    case .tolls: .tolls
-    case .hills: .hills
-    case .unpaved: .unpaved
-    }
-  }
-}
 
 extension StreetProfile {
   /// The parameters that say how someone travels along streets.
@@ -26,7 +11,7 @@ extension StreetProfile {
       "speed", .number(1...250),
       "km/h on the flat on foot or by bicycle, the top speed of a car; the usual one by default."),
     QueryParameter(
-      "avoid", .words(Avoidance.allCases.map(\.rawValue)),
+      "avoid", .words(TravelAvoidance.allCases.map(\.rawValue)),
       "What is to be avoided, separated by commas."),
   ]
 
@@ -37,7 +22,7 @@ extension StreetProfile {
     }
     self.init(
       mode, speedKmh: query.number("speed"),
-      avoid: Avoidances(query.words("avoid").compactMap { Avoidance(rawValue: $0)?.option }))
+      avoid: Avoidances(query.words("avoid").compactMap { TravelAvoidance(rawValue: $0)?.streets }))
   }
 
   /// Reads the members `mode`, `speed` and `avoid` of a body.
@@ -46,8 +31,8 @@ extension StreetProfile {
     let speed = fields.optional("speed") { $0.number("speed", 1...250) }
     let avoid =
       fields.optional("avoid") { fields in
-        fields.array("avoid", 0...Avoidance.allCases.count) { element, index in
-          element.choice(index, Avoidance.self)?.option ?? []
+        fields.array("avoid", 0...TravelAvoidance.allCases.count) { element, index in
+          element.choice(index, TravelAvoidance.self)?.streets ?? []
         }
       } ?? []
     self.init(mode, speedKmh: speed, avoid: Avoidances(avoid))

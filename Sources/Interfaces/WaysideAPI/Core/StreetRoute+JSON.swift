@@ -32,36 +32,24 @@ extension JSONWriter {
   /// A place on the streets: where, how far from the place asked for, and in which street.
   mutating func snapped(_ place: SnappedPlace) {
     object { json in
-      json.key("lat")
-      json.number(place.position.lat, decimals: 7)
-      json.key("lon")
-      json.number(place.position.lon, decimals: 7)
-      json.key("distance")
-      json.number(place.distance, decimals: 1)
-      json.key("street")
-      json.string(place.street)
+      json.member("lat", place.position.lat, decimals: 7)
+      json.member("lon", place.position.lon, decimals: 7)
+      json.member("distance", place.distance, decimals: 1)
+      json.member("street", place.street)
       // A nearer street leads nowhere.
-      json.key("isPastIsland")
-      json.bool(place.isPastIsland)
+      json.member("isPastIsland", place.isPastIsland)
     }
   }
 
   private mutating func step(_ step: RouteStep) {
     object { json in
-      json.key("maneuver")
-      json.string(step.maneuver.rawValue)
-      json.key("instruction")
-      json.string(step.instruction)
-      json.key("street")
-      json.string(step.street)
-      json.key("distance")
-      json.number(step.distance, decimals: 1)
-      json.key("duration")
-      json.number(step.duration, decimals: 1)
-      json.key("bearing")
-      json.number(step.bearing, decimals: 1)
-      json.key("start")
-      json.integer(step.geometryStart)
+      json.member("maneuver", step.maneuver.rawValue)
+      json.member("instruction", step.instruction)
+      json.member("street", step.street)
+      json.member("distance", step.distance, decimals: 1)
+      json.member("duration", step.duration, decimals: 1)
+      json.member("bearing", bearing: step.bearing, decimals: 1)
+      json.member("start", step.geometryStart)
     }
   }
 }

@@ -1,5 +1,6 @@
 import Base
 import HTTPServing
+import Media
 import Realms
 
 /// Getting an account, logging in and out, and one's own data.
@@ -11,11 +12,19 @@ struct AccountEndpoints {
   let consents: ConsentService
   let privacy: PrivacyService
   let settings: Settings
+  let pictures: PictureService
 
   var operations: [Operation] { signingUp + ownAccount + verifications + ownSessions }
 
-  private func address(_ exchange: Exchange) -> ClientAddress {
-    ClientAddress(exchange.request.remoteAddress.description)
+  private func address(_ request: AuthorizedRequest) -> ClientAddress {
+    ClientAddress(request.http.remoteAddress.description)
+  }
+
+  private func answer(_ account: Account, _ request: AuthorizedRequest) throws -> HTTPResponse {
+    let picture = try pictures.pictures(of: AccountPictures.kind, [account.id])[account.id]
+    return request.versioned(account.version) { json in
+      account.write(to: &json) { $0.member("picture", picture) }
+    }
   }
 
   private static let cookie = QueryParameter(
@@ -25,23 +34,26 @@ struct AccountEndpoints {
     """)
 
   /// The answer to a log-in: with its token, or with the token in a cookie.
-  private func answer(_ exchange: Exchange, _ location: String, _ session: NewSession)
+  private func answer(_ request: AuthorizedRequest, _ location: String, _ session: NewSession)
     -> HTTPResponse
   {
-    let inCookie = exchange.query.flag(Self.cookie.name)
-    let response = exchange.created(location) { session.write(to: &$0, showsToken: !inCookie) }
+    let inCookie = request.query.flag(Self.cookie.name)
+    let response = request.created(location) { session.write(to: &$0, showsToken: !inCookie) }
     guard inCookie else { return response }
-    return response.with(
+    let isSecure = settings.publicAddress.hasPrefix("https://")
+    let known = session.deviceToken.map { device in
+      response.with("Set-Cookie", SessionCookie.setDevice(device, isSecure: isSecure))
+    }
+    return (known ?? response).with(
       "Set-Cookie",
-      SessionCookie.set(
-        session.token, until: session.session.expiresAt,
-        isSecure: settings.publicAddress.hasPrefix("https://")))
+      SessionCookie.set(session.token, until: session.session.expiresAt, isSecure: isSecure))
   }
 
   private var signingUp: [Operation] {
     [
       Operation(
-        .post, "/v1/accounts", "createAccount", "Signs up.", access: .open, budget: .signUp,
+        .post, "/v1/accounts", "createAccount", "Signs up.", access: .unauthenticated,
+        budget: .signUp,
         query: [Self.cookie],
         reading: .json(
           example: """
@@ -50,16 +62,17 @@ struct AccountEndpoints {
             """
         ) { try SignUp(reading: $0, settings: settings) },
         answers: [.json(201, "The new account, or its session", .named("NewAccount"))],
-        errors: ["email-taken", "phone-taken", "log-in-busy", "too-many-attempts"],
+        errors: ["log-in-busy", "phone-taken", "too-many-attempts"],
         execution: .costly
-      ) { exchange, body in
-        let input = try body.read(exchange)
-        let (account, session) = try accounts.signUp(input, from: address(exchange))
-        if let session { return answer(exchange, "/v1/me", session) }
-        return exchange.created("/v1/me", version: account.version) { account.write(to: &$0) }
+      ) { request, body in
+        let input = try body.read(request)
+        let (account, session) = try accounts.signUp(input, from: address(request))
+        if let session { return answer(request, "/v1/me", session) }
+        return request.created("/v1/me", version: account.version) { account.write(to: &$0) }
       },
       Operation(
-        .post, "/v1/sessions", "createSession", "Logs in.", access: .open, budget: .logIn,
+        .post, "/v1/sessions", "createSession", "Logs in.", access: .unauthenticated,
+        budget: .logIn,
         query: [Self.cookie],
         reading: .json(
           example: """
@@ -69,19 +82,22 @@ struct AccountEndpoints {
         answers: [.json(201, "The session; its token is shown only here", .named("NewSession"))],
         errors: ["wrong-login", "log-in-busy", "too-many-attempts"],
         execution: .costly
-      ) { exchange, body in
-        let session = try sessions.logIn(
-          body.read(exchange), from: address(exchange))
-        return answer(exchange, "/v1/sessions/current", session)
+      ) { request, body in
+        var logIn = try body.read(request)
+        logIn.deviceToken =
+          logIn.deviceToken ?? request.http.cookie(SessionCookie.deviceName)
+        let session = try sessions.logIn(logIn, from: address(request))
+        return answer(request, "/v1/sessions/current", session)
       },
       Operation(
         .post, "/v1/password-recoveries", "requestPasswordRecovery",
-        "Mails a temporary password, if there is such an account.", access: .open, budget: .logIn,
+        "Mails a temporary password, if there is such an account.", access: .unauthenticated,
+        budget: .logIn,
         reading: .json(example: #"{"email": "ana@example.org"}"#) { $0.string("email", 3...254) },
         answers: [.empty("If there is such an account, a mail is on its way")],
         errors: ["too-many-attempts"]
-      ) { exchange, body in
-        try passwords.recover(email: body.read(exchange), from: address(exchange))
+      ) { request, body in
+        try passwords.recover(email: body.read(request), from: address(request))
         return .noContent
       },
     ]
@@ -92,9 +108,9 @@ struct AccountEndpoints {
       Operation(
         .get, "/v1/me", "getOwnAccount", "The caller's account.", access: .account,
         answers: [.json(200, "The account", .named("Account"))]
-      ) { exchange in
-        let account = try accounts.own(caller: exchange.caller)
-        return exchange.versioned(account.version) { account.write(to: &$0) }
+      ) { request in
+        let account = try accounts.own(caller: request.caller)
+        return try answer(account, request)
       },
       Operation(
         .patch, "/v1/me", "editOwnAccount", "Changes the caller's profile and preferences.",
@@ -103,11 +119,11 @@ struct AccountEndpoints {
           try ProfileChange(reading: $0)
         },
         answers: [.json(200, "The account as it now is", .named("Account"))], version: .required
-      ) { exchange, body in
-        let version = try exchange.expectedVersion()
-        let change = try body.read(exchange)
-        let account = try accounts.change(change, expecting: version, caller: exchange.caller)
-        return exchange.versioned(account.version) { account.write(to: &$0) }
+      ) { request, body in
+        let version = try request.expectedVersion()
+        let change = try body.read(request)
+        let account = try accounts.change(change, expecting: version, caller: request.caller)
+        return try answer(account, request)
       },
       Operation(
         .put, "/v1/me/password", "changePassword",
@@ -120,16 +136,16 @@ struct AccountEndpoints {
         answers: [.empty("Replaced")],
         errors: ["password-changed", "log-in-busy", "too-many-attempts"],
         execution: .costly
-      ) { exchange, body in
-        try passwords.change(body.read(exchange), caller: exchange.caller)
+      ) { request, body in
+        try passwords.change(body.read(request), caller: request.caller)
         return .noContent
       },
       Operation(
         .get, "/v1/me/export", "exportOwnData", "Everything that is kept about the caller.",
         access: .evenSuspended,
         answers: [.json(200, "The data", .object([], open: true))]
-      ) { exchange in
-        .json(200, try privacy.export(caller: exchange.caller))
+      ) { request in
+        .json(200, try privacy.export(caller: request.caller))
           .with("Content-Disposition", "attachment; filename=\"wayside-export.json\"")
       },
       Operation(
@@ -141,19 +157,19 @@ struct AccountEndpoints {
         answers: [.empty("Erased")],
         errors: ["password-changed", "log-in-busy", "too-many-attempts"], version: .optional,
         execution: .costly
-      ) { exchange, body in
-        let password = try body.read(exchange)
+      ) { request, body in
+        let password = try body.read(request)
         try privacy.erase(
-          password: password, expecting: exchange.optionalVersion(), caller: exchange.caller)
+          password: password, expecting: request.optionalVersion(), caller: request.caller)
         return .noContent
       },
       Operation(
         .get, "/v1/me/consents", "listConsents", "What the caller has agreed to, per purpose.",
         access: .account,
         answers: [.json(200, "The consents", .page(of: .any))]
-      ) { exchange in
-        let list = try consents.current(caller: exchange.caller)
-        return exchange.list(Page(items: list)) { $0.write(to: &$1) }
+      ) { request in
+        let list = try consents.current(caller: request.caller)
+        return request.list(Page(items: list)) { $0.write(to: &$1) }
       },
       Operation(
         .post, "/v1/me/consents", "changeConsent", "Gives or withdraws a consent.",
@@ -163,10 +179,10 @@ struct AccountEndpoints {
         },
         answers: [.json(201, "The consent as recorded", .named("Consent"))],
         errors: ["terms-needed"]
-      ) { exchange, body in
+      ) { request, body in
         let consent = try consents.change(
-          body.read(exchange), caller: exchange.caller)
-        return exchange.json(201) { consent.write(to: &$0) }
+          body.read(request), caller: request.caller)
+        return request.json(201) { consent.write(to: &$0) }
       },
     ]
   }
@@ -184,10 +200,10 @@ struct AccountEndpoints {
         ) { try VerificationRequest(reading: $0) },
         answers: [.json(202, "The code is on its way", .named("Verification"))],
         errors: ["already-verified", "phone-taken", "too-many-attempts"]
-      ) { exchange, body in
+      ) { request, body in
         let pending = try verification.request(
-          body.read(exchange), caller: exchange.caller)
-        return exchange.json(202) { pending.write(to: &$0) }
+          body.read(request), caller: request.caller)
+        return request.json(202) { pending.write(to: &$0) }
       },
       Operation(
         .put, "/v1/me/verifications", "enterVerificationCode",
@@ -198,17 +214,17 @@ struct AccountEndpoints {
         },
         answers: [.json(200, "The account as it now is", .named("Account"))],
         errors: ["already-verified", "code-needed", "phone-taken", "too-many-attempts"]
-      ) { exchange, body in
+      ) { request, body in
         let account = try verification.prove(
-          body.read(exchange), caller: exchange.caller)
-        return exchange.versioned(account.version) { account.write(to: &$0) }
+          body.read(request), caller: request.caller)
+        return request.versioned(account.version) { account.write(to: &$0) }
       },
       Operation(
         .delete, "/v1/me/phone", "removePhoneNumber",
         "Takes the caller's telephone number away; it no longer logs in.", access: .account,
         answers: [.empty("Removed")], errors: ["not-found"]
-      ) { exchange in
-        try verification.removePhone(caller: exchange.caller)
+      ) { request in
+        try verification.removePhone(caller: request.caller)
         return .noContent
       },
     ]
@@ -219,26 +235,26 @@ struct AccountEndpoints {
       Operation(
         .get, "/v1/sessions", "listSessions", "The caller's open sessions.", access: .account,
         answers: [.json(200, "The sessions", .page(of: .named("Session")))]
-      ) { exchange in
-        let list = try sessions.list(caller: exchange.caller)
-        let current = exchange.caller.loggedIn?.session
-        return exchange.list(Page(items: list)) { $0.write(to: &$1, isCurrent: $0.id == current) }
+      ) { request in
+        let list = try sessions.list(caller: request.caller)
+        let current = request.caller.loggedIn?.session
+        return request.list(Page(items: list)) { $0.write(to: &$1, isCurrent: $0.id == current) }
       },
       Operation(
         .delete, "/v1/sessions/current", "logOut", "Ends this session at once.",
         access: .restricted,
         answers: [.empty("Ended")]
-      ) { exchange in
-        try sessions.logOut(caller: exchange.caller)
-        return exchange.request.bearerToken == nil
+      ) { request in
+        try sessions.logOut(caller: request.caller)
+        return request.http.bearerToken == nil
           ? .noContent.with("Set-Cookie", SessionCookie.cleared) : .noContent
       },
       Operation(
         .delete, "/v1/sessions/{session}", "endSession", "Ends one of the caller's sessions.",
         access: .account,
         answers: [.empty("Ended")]
-      ) { exchange in
-        try sessions.revoke(exchange.id("session"), caller: exchange.caller)
+      ) { request in
+        try sessions.revoke(request.id("session"), caller: request.caller)
         return .noContent
       },
     ]

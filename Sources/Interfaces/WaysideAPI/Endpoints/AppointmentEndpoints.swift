@@ -1,4 +1,5 @@
 import Base
+import Calendar
 import HTTPServing
 import Realms
 import Travel
@@ -6,7 +7,7 @@ import Travel
 /// Appointments, and those who take part in them.
 struct AppointmentEndpoints {
   let appointments: AppointmentService
-  let attendance: AttendanceService
+  let rsvp: RSVPService
   let plans: PlanService
 
   var operations: [Operation] { reading + writing + taking }
@@ -32,15 +33,15 @@ struct AppointmentEndpoints {
         ] + QueryParameter.paging,
         answers: [.json(200, "A page of the calendar", .page(of: .named("CalendarLine")))],
         errors: ["calendar-too-complex"]
-      ) { exchange in
-        let query = exchange.query
+      ) { request in
+        let query = request.query
         let page = try appointments.list(
           { zone, now in
             try CalendarSpan(
               view: query.text("view"), date: query.text("date"), zone: query.text("zone"),
               from: query.instant("from"), to: query.instant("to"), preset: zone, now: now)
-          }, query.page(), for: exchange.caller)
-        return exchange.list(page) { $0.write(to: &$1) }
+          }, query.page(), for: request.caller)
+        return request.list(page) { $0.write(to: &$1) }
       },
       Operation(
         .get, "/v1/appointment-invitations", "listAppointmentInvitations",
@@ -48,20 +49,20 @@ struct AppointmentEndpoints {
         access: .user,
         query: QueryParameter.paging,
         answers: [.json(200, "A page of invitations", .page(of: .named("Appointment")))]
-      ) { exchange in
-        let page = try appointments.waiting(exchange.query.page(), for: exchange.caller)
-        return exchange.list(page) { $0.write(to: &$1) }
+      ) { request in
+        let page = try appointments.waiting(request.query.page(), for: request.caller)
+        return request.list(page) { $0.write(to: &$1) }
       },
       Operation(
         .get, "/v1/appointments/{appointment}", "getAppointment",
         "An appointment with the last plan of the way to it.", access: .user,
         query: [Self.occurrence],
         answers: [.json(200, "The appointment", .named("Appointment"))]
-      ) { exchange in
+      ) { request in
         let details = try appointments.details(
-          exchange.id("appointment"), at: exchange.query.instant("occurrence"),
-          for: exchange.caller)
-        return Self.answer(details, exchange)
+          request.id("appointment"), at: request.query.instant("occurrence"),
+          for: request.caller)
+        return Self.answer(details, request)
       },
       Operation(
         .get, "/v1/appointments/{appointment}/plan", "getTravelPlan",
@@ -73,28 +74,28 @@ struct AppointmentEndpoints {
             "relax", .flag, "Without the limits; own vehicles only where they are at hand."),
         ],
         answers: [.json(200, "The plan", .named("TravelPlan"))]
-      ) { exchange in
+      ) { request in
         let answer = try plans.plan(
-          exchange.id("appointment"), at: exchange.query.instant("occurrence"),
-          from: exchange.query.position("from"), relaxed: exchange.query.flag("relax"),
-          for: exchange.caller)
-        return exchange.json { answer.plan.write(isCurrent: answer.isCurrent, to: &$0) }
+          request.id("appointment"), at: request.query.instant("occurrence"),
+          from: request.query.position("from"), relaxed: request.query.flag("relax"),
+          for: request.caller)
+        return request.json { answer.plan.write(isCurrent: answer.isCurrent, to: &$0) }
       },
     ]
   }
 
   /// Answers with the tag of the item; never 304, because the plan changes beside it.
   private static func answer(
-    _ details: AppointmentDetails, _ exchange: Exchange
+    _ details: AppointmentDetails, _ request: AuthorizedRequest
   ) -> HTTPResponse {
-    exchange.json { details.write(to: &$0) }
+    request.json { details.write(to: &$0) }
       .with("ETag", EntityTag(version: Int64(details.version)).description)
   }
 
   private static func created(
-    _ details: AppointmentDetails, _ exchange: Exchange
+    _ details: AppointmentDetails, _ request: AuthorizedRequest
   ) -> HTTPResponse {
-    exchange.created("/v1/appointments/\(details.item.id)", version: details.version) {
+    request.created("/v1/appointments/\(details.item.id)", version: details.version) {
       details.write(to: &$0)
     }
   }
@@ -115,12 +116,12 @@ struct AppointmentEndpoints {
         ) { try AppointmentDraft(reading: $0) },
         answers: [.json(201, "The appointment", .named("Appointment"))],
         errors: ["unconfirmed-warnings", "calendar-full", "calendar-busy"],
-        creates: .of("calendarItem") { id, exchange in
-          try Self.created(appointments.details(id, for: exchange.caller), exchange)
+        creates: .of("calendarItem") { id, request in
+          try Self.created(appointments.details(id, for: request.caller), request)
         }
-      ) { exchange, body in
-        let draft = try body.read(exchange)
-        return Self.created(try appointments.create(draft, by: exchange.caller), exchange)
+      ) { request, body in
+        let draft = try body.read(request)
+        return Self.created(try appointments.create(draft, by: request.caller), request)
       },
       Operation(
         .patch, "/v1/appointments/{appointment}", "editAppointment",
@@ -132,27 +133,28 @@ struct AppointmentEndpoints {
         answers: [.json(200, "The appointment as it now is", .named("Appointment"))],
         errors: [
           "unconfirmed-warnings", "not-organizer", "appointment-cancelled", "calendar-busy",
-          "calendar-full",
+          "calendar-full", "changed-elsewhere",
         ],
         version: .required
-      ) { exchange, body in
-        let id = try exchange.id("appointment")
-        let version = try exchange.expectedVersion()
-        let edit = try body.read(exchange)
+      ) { request, body in
+        let id = try request.id("appointment")
+        let version = try request.expectedVersion()
+        let edit = try body.read(request)
         let details = try appointments.edit(
-          id, at: exchange.query.instant("occurrence"), edit, expecting: version,
-          by: exchange.caller)
-        return Self.answer(details, exchange)
+          id, at: request.query.instant("occurrence"), edit, expecting: version,
+          by: request.caller)
+        return Self.answer(details, request)
       },
       Operation(
         .delete, "/v1/appointments/{appointment}", "deleteAppointment",
         "Deletes the own entry; the owner cancels it for all.", access: .user,
         query: [Self.occurrence],
-        answers: [.empty("Deleted")], errors: ["not-organizer"], version: .optional
-      ) { exchange in
+        answers: [.empty("Deleted")], errors: ["not-organizer", "changed-elsewhere"],
+        version: .optional
+      ) { request in
         try appointments.delete(
-          exchange.id("appointment"), at: exchange.query.instant("occurrence"),
-          expecting: exchange.optionalVersion(), by: exchange.caller)
+          request.id("appointment"), at: request.query.instant("occurrence"),
+          expecting: request.optionalVersion(), by: request.caller)
         return .noContent
       },
     ]
@@ -164,37 +166,39 @@ struct AppointmentEndpoints {
         .post, "/v1/appointments/{appointment}/participants", "inviteToAppointment",
         "Invites accounts by their identifiers or email addresses.", access: .user,
         reading: .json(example: #"{"to": ["ben@example.org"]}"#) {
-          try AttendanceService.guests(reading: $0)
+          try RSVPService.guests(reading: $0)
         },
         answers: [.json(200, "The appointment as it now is", .named("Appointment"))],
         errors: ["not-organizer", "appointment-cancelled", "own-thing", "too-many-participants"]
-      ) { exchange, body in
-        let id = try exchange.id("appointment")
-        let guests = try body.read(exchange)
-        let details = try attendance.invite(guests, to: id, by: exchange.caller)
-        return Self.answer(details, exchange)
+      ) { request, body in
+        let id = try request.id("appointment")
+        let guests = try body.read(request)
+        try rsvp.invite(guests, to: id, by: request.caller)
+        return Self.answer(try appointments.details(id, for: request.caller), request)
       },
       Operation(
         .delete, "/v1/appointments/{appointment}/participants/{account}", "removeParticipant",
         "Takes an invitation back.", access: .user, answers: [.empty("Taken back")],
         errors: ["not-organizer", "own-thing"]
-      ) { exchange in
-        try attendance.uninvite(
-          exchange.id("account"), from: exchange.id("appointment"), by: exchange.caller)
+      ) { request in
+        try rsvp.uninvite(
+          request.id("account"), from: request.id("appointment"), by: request.caller)
         return .noContent
       },
       Operation(
         .put, "/v1/appointments/{appointment}/answer", "answerAppointment",
-        "Answers an invitation.", access: .user,
+        "Answers an invitation, or of a series one occurrence.", access: .user,
+        query: [Self.occurrence],
         reading: .json(example: #"{"answer": "accepted"}"#) { $0.choice("answer", Answer.self) },
         answers: [.json(200, "The appointment as it now is", .named("Appointment"))],
-        errors: ["own-thing", "appointment-cancelled"]
-      ) { exchange, body in
-        let id = try exchange.id("appointment")
-        let answer = try body.read(exchange)
-        let details = try attendance.answer(
-          (answer ?? .tentative).value, to: id, by: exchange.caller)
-        return Self.answer(details, exchange)
+        errors: ["own-thing", "appointment-cancelled", "answer-too-late", "no-place-left"]
+      ) { request, body in
+        let id = try request.id("appointment")
+        let answer = try body.read(request)
+        try rsvp.answer(
+          (answer ?? .tentative).value, to: id, at: request.query.instant("occurrence"),
+          by: request.caller)
+        return Self.answer(try appointments.details(id, for: request.caller), request)
       },
       Operation(
         .post, "/v1/appointments/{appointment}/decision", "decideAppointment",
@@ -203,12 +207,12 @@ struct AppointmentEndpoints {
         answers: [
           .json(201, "The own appointment", .named("Appointment")), .empty("Dropped"),
         ], errors: ["not-cancelled"]
-      ) { exchange, body in
-        let id = try exchange.id("appointment")
-        let decision = try body.read(exchange)
-        guard let kept = try attendance.decide(id, keeps: decision == .keep, by: exchange.caller)
+      ) { request, body in
+        let id = try request.id("appointment")
+        let decision = try body.read(request)
+        guard let kept = try rsvp.decide(id, keeps: decision == .keep, by: request.caller)
         else { return .noContent }
-        return Self.created(kept, exchange)
+        return Self.created(try appointments.details(kept, for: request.caller), request)
       },
     ]
   }

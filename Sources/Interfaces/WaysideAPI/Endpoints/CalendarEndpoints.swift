@@ -1,8 +1,8 @@
 import Base
+import Calendar
 import Cryptography
 import HTTPServing
 import Realms
-import Travel
 
 /// Calendars as iCalendar files, and feeds of them.
 struct CalendarEndpoints {
@@ -29,12 +29,14 @@ struct CalendarEndpoints {
         budget: .upload,
         body: .file(
           types: [CalendarExchange.mediaType, ContentType.binary],
-          limit: CalendarExchange.fileLimit),
+          limit: CalendarExchange.maximumFileBytes),
         answers: [.json(200, "What was taken, and what was left out", .named("ImportedCalendar"))],
         errors: ["broken-calendar", "calendar-full"]
       ) { request in
-        let bytes = try files.received(request.request.body)
-        let imported = try exchange.importFile(bytes, by: request.caller)
+        let bytes = try files.received(request.http.body)
+        let characters = try CalendarCharacters(
+          mediaType: request.http.headers["Content-Type"])
+        let imported = try exchange.importFile(bytes, in: characters, by: request.caller)
         return request.json { imported.write(to: &$0) }
       },
     ]
@@ -64,12 +66,12 @@ struct CalendarEndpoints {
       },
       Operation(
         .get, "/v1/calendar/feeds/{feed}", "getCalendarFeed",
-        "The calendar behind a feed's address, which ends in .ics.", access: .open,
+        "The calendar behind a feed's address, which ends in .ics.", access: .unauthenticated,
         answers: [.content(ContentType.calendar, "The calendar")]
       ) { request in
         let bytes = try feeds.file(request.path["feed"])
         let tag = EntityTag(String(BLAKE2b.hash(bytes).hexadecimal.prefix(32)))
-        if Preconditions.read(request.request.headers, current: tag) == .notModified {
+        if Preconditions.read(request.http.headers, current: tag) == .notModified {
           return HTTPResponse(304).with("ETag", tag.description)
         }
         return HTTPResponse(200, bytes, type: ContentType.calendar)

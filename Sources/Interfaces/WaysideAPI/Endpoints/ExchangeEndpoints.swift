@@ -1,5 +1,6 @@
 import Base
 import HTTPServing
+import QRCodes
 import Realms
 import Tours
 
@@ -11,7 +12,7 @@ struct ExchangeEndpoints {
   let publicAddress: String
 
   /// Largest file that is imported.
-  static let importLimit = 50 << 20
+  static let maximumImports = 50 << 20
 
   var operations: [Operation] { exports + codes + [importing] }
 
@@ -22,9 +23,11 @@ struct ExchangeEndpoints {
     ]
     return formats.map { format, name, path in
       Operation(
-        .get, "/v1/tours/{tour}/" + path, name, "The tour as a file.", access: .anyone,
+        .get, "/v1/tours/{tour}/" + path, name, "The tour as a file.", access: .anyoneButAdmins,
         answers: [.content(format.mediaType, "The file")],
-        errors: ["tour-not-paid", "bundle-too-large", "archive-failed", "content-gone"]
+        errors: [
+          "tour-not-paid", "bundle-too-large", "archive-failed", "content-gone", "content-damaged",
+        ]
       ) { request in
         let file = try exchange.export(request.id("tour"), as: format, for: request.caller)
         return HTTPResponse(200, file.bytes, type: file.mediaType)
@@ -37,7 +40,7 @@ struct ExchangeEndpoints {
     [
       Operation(
         .get, "/v1/tours/{tour}/qr.svg", "getTourQRCodeSVG",
-        "The QR code of the tour's web address.", access: .anyone,
+        "The QR code of the tour's web address.", access: .anyoneButAdmins,
         answers: [.content(ContentType.svg, "The code")], errors: ["no-code"]
       ) { request in
         let (code, name) = try code(request)
@@ -45,7 +48,7 @@ struct ExchangeEndpoints {
       },
       Operation(
         .get, "/v1/tours/{tour}/qr.png", "getTourQRCodePNG",
-        "The QR code of the tour's web address.", access: .anyone,
+        "The QR code of the tour's web address.", access: .anyoneButAdmins,
         answers: [.content(ContentType.png, "The code")], errors: ["no-code"]
       ) { request in
         guard let png = try code(request).code.png() else {
@@ -57,9 +60,9 @@ struct ExchangeEndpoints {
   }
 
   /// The code of a tour that the caller sees, and the tour's name.
-  private func code(_ request: Exchange) throws -> (code: TourQRCode, name: String) {
+  private func code(_ request: AuthorizedRequest) throws -> (code: QRCode, name: String) {
     let details = try tours.details(request.id("tour"), for: request.caller)
-    guard let code = TourQRCode(tour: details.tour.id, publicAddress: publicAddress) else {
+    guard let code = QRCode(tour: details.tour.id, publicAddress: publicAddress) else {
       throw Refusal(.fault, "no-code", "The web address is too long for a code.")
     }
     return (code, details.revision.content.name)
@@ -72,10 +75,11 @@ struct ExchangeEndpoints {
       access: .organization, budget: .upload,
       body: .file(
         types: TourFormat.allCases.map(\.mediaType) + [ContentType.binary, ContentType.json],
-        limit: Self.importLimit),
+        limit: Self.maximumImports),
       answers: [.json(201, "The draft, and notes on what was left out", .named("ImportedTour"))],
       errors: [
-        "no-organization", "not-your-organization", "tour-format", "bundle-content", "object-quota",
+        "role-too-low", "no-organization", "not-your-organization", "tour-format", "bundle-content",
+        "object-quota",
         "daily-quota", "recording-quota", "media-busy", "invalid-content", "invalid-json",
       ]
         + ErrorCatalogue.family(
@@ -88,13 +92,13 @@ struct ExchangeEndpoints {
           TourImport(details: details, notes: ["The notes of this import were lost."]), request)
       }
     ) { request in
-      let bytes = try files.received(request.request.body)
+      let bytes = try files.received(request.http.body)
       let imported = try exchange.importTour(bytes, by: request.caller)
       return created(imported, request)
     }
   }
 
-  private func created(_ imported: TourImport, _ request: Exchange) -> HTTPResponse {
+  private func created(_ imported: TourImport, _ request: AuthorizedRequest) -> HTTPResponse {
     let tour = imported.details.tour
     return request.created("/v1/tours/\(tour.id)", version: tour.version) { json in
       imported.write(to: &json)
@@ -108,8 +112,7 @@ extension TourImport {
     var draft = JSONWriter(capacity: 4096)
     details.write(to: &draft)
     json.object { json in
-      json.key("notes")
-      json.array { json in
+      json.array("notes") { json in
         for note in notes { json.string(note) }
       }
       json.encodedMembers(draft.bytes.dropFirst().dropLast())

@@ -39,18 +39,18 @@ struct MapEndpoints {
         """
         A vector tile (Mapbox Vector Tile 2.1): zoom level, column, and row with the ending .mvt. \
         Without content where nothing is imported.
-        """, access: .everyone, budget: .map,
+        """, access: .anyRole, budget: .map,
         answers: [.content(Self.contentType, "The tile")]
-      ) { exchange in try tile(exchange) },
+      ) { request in try tile(request) },
       Operation(
         .get, "/v1/map/tiles.json", "getMapDescription",
-        "What the vector tiles hold, and where (TileJSON 3.0).", access: .everyone, budget: .map,
+        "What the vector tiles hold, and where (TileJSON 3.0).", access: .anyRole, budget: .map,
         answers: [.json(200, "The description", .named("TileDescription"))]
-      ) { exchange in description(exchange) },
+      ) { request in description(request) },
       Operation(
         .get, "/v1/map/style.json", "getMapStyle",
         "How the map is drawn: a style for MapLibre, without sprite or glyphs.",
-        access: .everyone, budget: .map,
+        access: .anyRole, budget: .map,
         query: [
           QueryParameter(
             "theme", .choice(MapPalette.Theme.allCases.map(\.rawValue)), "light by default."),
@@ -59,33 +59,33 @@ struct MapEndpoints {
             "In which names are shown where they are known; as on the spot by default."),
         ],
         answers: [.content(ContentType.json, "The style")]
-      ) { exchange in style(exchange) },
+      ) { request in style(request) },
     ]
   }
 
   /// The languages that tiles hold names in.
   private static let languages = TileMaker.languages
 
-  private func style(_ exchange: Exchange) -> HTTPResponse {
-    let theme = exchange.query.text("theme").flatMap(MapPalette.Theme.init) ?? .light
+  private func style(_ request: AuthorizedRequest) -> HTTPResponse {
+    let theme = request.query.text("theme").flatMap(MapPalette.Theme.init) ?? .light
     let bytes = MapStyle.document(
-      theme, tiles: publicAddress + "/v1/map/tiles.json", language: exchange.query.text("language"))
-    return MapEndpoints.answer(exchange, bytes, type: ContentType.json, seconds: 300) {
+      theme, tiles: publicAddress + "/v1/map/tiles.json", language: request.query.text("language"))
+    return MapEndpoints.answer(request, bytes, type: ContentType.json, seconds: 300) {
       Gzip.compress(bytes)
     }
   }
 
   /// An answer with its ETag, compressed where its reader understands that; 304 if it has it.
   private static func answer(
-    _ exchange: Exchange, _ bytes: [UInt8], type: String, seconds: Int,
+    _ request: AuthorizedRequest, _ bytes: [UInt8], type: String, seconds: Int,
     compressed: () -> [UInt8]?
   ) -> HTTPResponse {
-    let packed = AcceptedCoding.allowsGzip(exchange.request.headers) ? compressed() : nil
+    let packed = AcceptedCoding.allowsGzip(request.http.headers) ? compressed() : nil
     let hash = SHA256.hash(bytes).hexadecimal.prefix(24)
     // Each form of it has its own tag (RFC 9110, 8.8.3.3).
     let tag = EntityTag(packed == nil ? String(hash) : hash + "-gzip")
     var response =
-      Preconditions.read(exchange.request.headers, current: tag) == .notModified
+      Preconditions.read(request.http.headers, current: tag) == .notModified
       ? HTTPResponse(304) : HTTPResponse(200, packed ?? bytes, type: type)
     if packed != nil, response.status == 200 { response.headers.append("Content-Encoding", "gzip") }
     response.headers.append("ETag", tag.description)
@@ -94,15 +94,15 @@ struct MapEndpoints {
     return response
   }
 
-  private func tile(_ exchange: Exchange) throws -> HTTPResponse {
-    guard let zoom = MapEndpoints.number(exchange.path["z"]),
-      let column = MapEndpoints.number(exchange.path["x"]),
-      exchange.path["tile"].hasSuffix(".mvt"),
-      let row = MapEndpoints.number(String(exchange.path["tile"].dropLast(4))),
+  private func tile(_ request: AuthorizedRequest) throws -> HTTPResponse {
+    guard let zoom = MapEndpoints.number(request.path["z"]),
+      let column = MapEndpoints.number(request.path["x"]),
+      request.path["tile"].hasSuffix(".mvt"),
+      let row = MapEndpoints.number(String(request.path["tile"].dropLast(4))),
       let address = TileAddress(zoom: zoom, column: column, row: row)
     else { throw Refusal.notFound("tile") }
     let bytes = tiles.tile(address, overlay: "tours", tours(address))
-    return MapEndpoints.answer(exchange, bytes, type: MapEndpoints.contentType, seconds: 60) {
+    return MapEndpoints.answer(request, bytes, type: MapEndpoints.contentType, seconds: 60) {
       bytes.isEmpty ? nil : packed.bytes(of: bytes, for: address)
     }
   }
@@ -132,46 +132,34 @@ struct MapEndpoints {
     }
   }
 
-  private func description(_ exchange: Exchange) -> HTTPResponse {
+  private func description(_ request: AuthorizedRequest) -> HTTPResponse {
     let maps = library.current.maps
-    return exchange.json { json in
+    return request.json { json in
       json.object { json in
-        json.key("tilejson")
-        json.string("3.0.0")
-        json.key("name")
-        json.string("Wayside")
-        json.key("tiles")
-        json.array { $0.string(publicAddress + "/v1/map/{z}/{x}/{y}.mvt") }
-        json.key("scheme")
-        json.string("xyz")
-        json.key("attribution")
-        json.string(MapEndpoints.attribution)
-        json.key("minzoom")
-        json.integer(0)
-        json.key("maxzoom")
-        json.integer(TileAddress.deepest)
+        json.member("tilejson", "3.0.0")
+        json.member("name", "Wayside")
+        json.array("tiles") { $0.string(publicAddress + "/v1/map/{z}/{x}/{y}.mvt") }
+        json.member("scheme", "xyz")
+        json.member("attribution", MapEndpoints.attribution)
+        json.member("minzoom", 0)
+        json.member("maxzoom", TileAddress.deepest)
         if let bounds = MapEndpoints.bounds(maps.map(\.bounds)) {
-          json.key("bounds")
-          json.array { json in
+          json.array("bounds") { json in
             for degree in [bounds.west, bounds.south, bounds.east, bounds.north] {
               json.number(degree, decimals: 6)
             }
           }
         }
-        json.key("vector_layers")
-        json.array { json in
+        json.array("vector_layers") { json in
           for layer in TileMaker.layers { json.layer(layer.name, layer.fields) }
           json.layer("tours", [("part", "String"), ("tour", "String")])
         }
         // What the tiles are made of, and how old it is.
-        json.key("maps")
-        json.array { json in
+        json.array("maps") { json in
           for map in maps {
             json.object { json in
-              json.key("name")
-              json.string(map.name)
-              json.key("imported")
-              json.instant(map.imported)
+              json.member("name", map.name)
+              json.member("imported", map.imported)
             }
           }
         }
@@ -193,10 +181,8 @@ struct MapEndpoints {
 extension JSONWriter {
   fileprivate mutating func layer(_ id: String, _ fields: [(name: String, type: String)]) {
     object { json in
-      json.key("id")
-      json.string(id)
-      json.key("fields")
-      json.object { json in
+      json.member("id", id)
+      json.object("fields") { json in
         for field in fields {
           json.key(field.name)
           json.string(field.type)

@@ -2,12 +2,56 @@ import Base
 import HTTPServing
 import Realms
 
-/// Reports and the decisions on them.
+/// Reports, the decisions on them, and the trail of what admins and operators did.
 struct ModerationEndpoints {
   let moderation: ModerationService
+  let administration: AccountAdministration
+  let audit: AuditLog
   let clock: any WallClock
 
-  var operations: [Operation] {
+  var operations: [Operation] { reports + suspensions }
+
+  /// Admins stop accounts, and let them be used again; both stand in the audit log.
+  private var suspensions: [Operation] {
+    [
+      Operation(
+        .post, "/v1/admin/accounts/{account}/suspension", "suspendAccount",
+        "Suspends an account: its sessions end; it can be exported and erased, nothing else.",
+        access: .admin,
+        reading: .json(example: #"{"reason": "Threats in three groups."}"#) {
+          $0.string("reason", 1...1000)
+        },
+        answers: [.empty("Suspended")], errors: ["admin-account"]
+      ) { request, body in
+        try administration.suspend(
+          request.id("account"), reason: body.read(request), caller: request.caller)
+        return .noContent
+      },
+      Operation(
+        .post, "/v1/admin/accounts/{account}/reinstatement", "reinstateAccount",
+        "Lets a suspended account be used again.", access: .admin,
+        reading: .json(example: #"{"reason": "It was a mistake."}"#) {
+          $0.string("reason", 1...1000)
+        },
+        answers: [.empty("Reinstated")], errors: ["not-suspended"]
+      ) { request, body in
+        try administration.reinstate(
+          request.id("account"), reason: body.read(request), caller: request.caller)
+        return .noContent
+      },
+      Operation(
+        .get, "/v1/admin/audit", "listAudit",
+        "What admins did and looked at, and operators did, newest first.",
+        access: .admin, query: QueryParameter.paging,
+        answers: [.json(200, "A page of entries", .page(of: .named("AuditEntry")))]
+      ) { request in
+        let page = try audit.list(request.query.page(), caller: request.caller)
+        return request.list(page) { $0.write(to: &$1) }
+      },
+    ]
+  }
+
+  private var reports: [Operation] {
     [
       Operation(
         .post, "/v1/reports", "createReport",
@@ -21,10 +65,10 @@ struct ModerationEndpoints {
         ) { [kinds = moderation.kinds] in try ReportDraft(reading: $0, kinds: kinds) },
         answers: [.json(201, "The report, with thanks", .named("Report"))], errors: ["own-thing"],
         creates: .repeatable
-      ) { exchange, body in
-        let draft = try body.read(exchange)
-        let report = try moderation.report(draft, caller: exchange.caller)
-        return exchange.json(201) { report.write(to: &$0) }
+      ) { request, body in
+        let draft = try body.read(request)
+        let report = try moderation.report(draft, caller: request.caller)
+        return request.json(201) { report.write(to: &$0) }
       },
       Operation(
         .get, "/v1/admin/reports", "listReports", "Open reports, oldest first.", access: .admin,
@@ -33,18 +77,18 @@ struct ModerationEndpoints {
             "kind", .choice(moderation.kinds.map(\.rawValue)), "One sort of subject.")
         ],
         answers: [.json(200, "A page of reports", .page(of: .named("ReportCase")))]
-      ) { exchange in
-        let kind = exchange.query.text("kind").map(ReportSubjectKind.init)
-        let page = try moderation.queue(kind, exchange.query.page(), caller: exchange.caller)
-        return exchange.list(page) { $0.write(to: &$1, at: clock.now()) }
+      ) { request in
+        let kind = request.query.text("kind").map(ReportSubjectKind.init)
+        let page = try moderation.queue(kind, request.query.page(), caller: request.caller)
+        return request.list(page) { $0.write(to: &$1, at: clock.now()) }
       },
       Operation(
         .get, "/v1/admin/reports/{report}", "getReport",
         "One report with its reasons and the evidence.", access: .admin,
         answers: [.json(200, "The report", .named("ReportDetails"))]
-      ) { exchange in
-        let details = try moderation.details(exchange.id("report"), caller: exchange.caller)
-        return exchange.json {
+      ) { request in
+        let details = try moderation.details(request.id("report"), caller: request.caller)
+        return request.json {
           details.reportCase.write(to: &$0, at: clock.now(), reports: details.reports)
         }
       },
@@ -56,11 +100,11 @@ struct ModerationEndpoints {
         },
         answers: [.json(200, "The decided report", .named("ReportCase"))],
         errors: ["already-decided", "own-thing"]
-      ) { exchange, body in
-        let id = try exchange.id("report")
-        let draft = try body.read(exchange)
-        let decided = try moderation.decide(id, draft, caller: exchange.caller)
-        return exchange.json { decided.write(to: &$0, at: clock.now()) }
+      ) { request, body in
+        let id = try request.id("report")
+        let draft = try body.read(request)
+        let decided = try moderation.decide(id, draft, caller: request.caller)
+        return request.json { decided.write(to: &$0, at: clock.now()) }
       },
     ]
   }

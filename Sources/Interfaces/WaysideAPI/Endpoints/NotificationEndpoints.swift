@@ -20,13 +20,12 @@ struct NotificationEndpoints {
             200, "A page of notifications",
             .page(of: .named("Notification"), [.required("unread", .integer(0...1_000_000_000))]))
         ]
-      ) { exchange in
-        let list = try notifications.list(exchange.query.page(), caller: exchange.caller)
-        return exchange.list(
+      ) { request in
+        let list = try notifications.list(request.query.page(), caller: request.caller)
+        return request.list(
           list.page,
           more: { json in
-            json.key("unread")
-            json.integer(list.unread)
+            json.member("unread", list.unread)
           }
         ) { $0.write(to: &$1) }
       },
@@ -34,36 +33,63 @@ struct NotificationEndpoints {
         .post, "/v1/notifications/{notification}/seen", "markNotification", "Marks one as seen.",
         access: .account,
         answers: [.empty("Marked")]
-      ) { exchange in
-        try notifications.markSeen(exchange.id("notification"), caller: exchange.caller)
+      ) { request in
+        try notifications.markSeen(request.id("notification"), caller: request.caller)
         return .noContent
       },
       Operation(
         .post, "/v1/notifications/seen", "markAllNotifications", "Marks all as seen.",
         access: .account,
         answers: [.empty("Marked")]
-      ) { exchange in
-        try notifications.markAllSeen(caller: exchange.caller)
+      ) { request in
+        try notifications.markAllSeen(caller: request.caller)
         return .noContent
       },
       Operation(
         .get, "/v1/notification-settings", "getNotificationSettings",
         "Which kinds of notifications arrive.", access: .account,
         answers: [.json(200, "Every kind", .page(of: .named("NotificationSetting")))]
-      ) { exchange in
-        let list = try notifications.settings(caller: exchange.caller)
-        return exchange.list(Page(items: list)) { $0.write(to: &$1) }
+      ) { request in
+        let list = try notifications.settings(caller: request.caller)
+        return request.list(Page(items: list)) { $0.write(to: &$1) }
       },
       Operation(
         .put, "/v1/notification-settings", "changeNotificationSettings",
-        "Switches one kind on or off.", access: .account,
-        reading: .json(example: #"{"kind": "invitation", "enabled": false}"#) {
+        "Switches one kind on or off, in the app (`enabled`) and by mail (`mail`).",
+        access: .account,
+        reading: .json(example: #"{"kind": "invitation", "enabled": true, "mail": true}"#) {
           try NotificationSetting(reading: $0, kinds: notifications.kinds)
         },
         answers: [.empty("Switched")], errors: ["not-optional"]
-      ) { exchange, body in
-        try notifications.set(body.read(exchange), caller: exchange.caller)
+      ) { request, body in
+        try notifications.set(body.read(request), caller: request.caller)
         return .noContent
+      },
+      Operation(
+        .get, "/v1/delivery-schedule", "getDeliverySchedule",
+        """
+        The caller's quiet hours, in which nothing but the list in the app is told, urgent kinds \
+        apart; and the hour of the one mail a day that tells of everything unread.
+        """, access: .account,
+        answers: [.json(200, "The schedule", .named("DeliverySchedule"))]
+      ) { request in
+        let own = try notifications.schedule(caller: request.caller)
+        return request.json { own.write(to: &$0) }
+      },
+      Operation(
+        .put, "/v1/delivery-schedule", "replaceDeliverySchedule",
+        "Replaces it; what is left out is switched off. Times are those of the caller's time zone.",
+        access: .account,
+        reading: .json(
+          example: #"{"quietHours": {"from": "22:00", "until": "07:00"}, "digestHour": 18}"#
+        ) {
+          try DeliverySchedule(reading: $0)
+        },
+        answers: [.json(200, "The schedule as it now is", .named("DeliverySchedule"))]
+      ) { request, body in
+        let own = try notifications.replaceSchedule(
+          with: body.read(request), caller: request.caller)
+        return request.json { own.write(to: &$0) }
       },
       Operation(
         .get, "/v1/events", "streamEvents",
@@ -74,16 +100,16 @@ struct NotificationEndpoints {
         notification.
         """, access: .account,
         answers: [.content(ContentType.events, "The stream")], errors: ["too-many-streams"]
-      ) { exchange in
-        let caller = try exchange.caller.required()
+      ) { request in
+        let caller = try request.caller.required()
         guard
-          let token = try exchange.request.bearerToken ?? SessionCookie.token(of: exchange.request)
+          let token = try request.http.bearerToken ?? SessionCookie.token(of: request.http)
         else {
           throw Refusal(.unauthenticated, "login-required", "Send the session's token.")
         }
         let authenticate = authenticate
         let stream = try hub.open(
-          for: caller, lastEvent: exchange.request.headers["Last-Event-ID"]
+          for: caller, lastEvent: request.http.headers["Last-Event-ID"]
         ) { try authenticate(token) }
         return .events(stream)
       },

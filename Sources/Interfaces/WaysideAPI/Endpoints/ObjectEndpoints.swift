@@ -9,7 +9,7 @@ struct ObjectEndpoints {
   let inventory: InventoryService
   let files: any MediaContent
 
-  static let uploadLimit = 50 << 20
+  static let maximumUploadBytes = 50 << 20
 
   /// What stands for a file: words for a shape.
   private static let prompt = BodyReader.json(
@@ -30,33 +30,35 @@ struct ObjectEndpoints {
           QueryParameter("origin", .choice(["upload", "scan"]), "Where the file comes from."),
         ],
         body: .file(
-          types: [ContentType.glTFBinary, ContentType.binary], limit: Self.uploadLimit,
+          types: [ContentType.glTFBinary, ContentType.binary], limit: Self.maximumUploadBytes,
           orJSON: Self.prompt.description.schema),
         example: Self.prompt.example,
         answers: [.json(201, "The new object", .named("Object"))],
         errors: ["object-quota", "daily-quota", "inventory-full", "media-busy"]
           + ErrorCatalogue.family("glb-", "image-", "shape-"),
-        creates: .of("object") { id, exchange in
-          try created(objects.details(id, for: exchange.caller), exchange)
+        creates: .of("object") { id, request in
+          try created(objects.details(id, for: request.caller), request)
         }
-      ) { exchange in
-        return created(try make(exchange), exchange)
+      ) { request in
+        return created(try make(request), request)
       },
       Operation(
-        .get, "/v1/objects/{object}", "getObject", "One object.", access: .anyone,
+        .get, "/v1/objects/{object}", "getObject", "One object.", access: .anyoneButAdmins,
         answers: [.json(200, "The object", .named("Object"))]
-      ) { exchange in
-        let object = try objects.details(exchange.id("object"), for: exchange.caller)
-        return exchange.versioned(object.version) { object.write(to: &$0) }
+      ) { request in
+        let object = try objects.details(request.id("object"), for: request.caller)
+        return request.versioned(object.version) { object.write(to: &$0) }
       },
       Operation(
         .get, "/v1/objects/{object}/content", "getObjectContent", "The object's GLB file.",
-        access: .everyone,
+        access: .anyRole,
         answers: [.content(ContentType.glTFBinary, "The file")],
-        errors: ["content-gone", "range-not-satisfiable", "stale"]
-      ) { exchange in
-        let item = try objects.content(exchange.id("object"), for: exchange.caller)
-        return try files.response(to: exchange.request, item)
+        errors: [
+          "tour-not-paid", "content-gone", "content-damaged", "range-not-satisfiable", "stale",
+        ]
+      ) { request in
+        let item = try objects.content(request.id("object"), for: request.caller)
+        return try files.response(to: request.http, item)
       },
       Operation(
         .patch, "/v1/objects/{object}", "editObject", "Changes name or alternative text.",
@@ -66,50 +68,50 @@ struct ObjectEndpoints {
         },
         answers: [.json(200, "The object as it now is", .named("Object"))], errors: ["not-owner"],
         version: .required
-      ) { exchange, body in
-        let id = try exchange.id("object")
-        let version = try exchange.expectedVersion()
-        let changes = try body.read(exchange)
-        let object = try objects.edit(id, changes, expecting: version, by: exchange.caller)
-        return exchange.versioned(object.version) { object.write(to: &$0) }
+      ) { request, body in
+        let id = try request.id("object")
+        let version = try request.expectedVersion()
+        let changes = try body.read(request)
+        let object = try objects.edit(id, changes, expecting: version, by: request.caller)
+        return request.versioned(object.version) { object.write(to: &$0) }
       },
       Operation(
         .delete, "/v1/objects/{object}", "deleteObject",
         "Withdraws an own object everywhere, with all its instances.", access: .user,
         answers: [.empty("Withdrawn")], errors: ["not-owner", "on-tour"], version: .optional
-      ) { exchange in
+      ) { request in
         try objects.withdraw(
-          exchange.id("object"), expecting: exchange.optionalVersion(), by: exchange.caller)
+          request.id("object"), expecting: request.optionalVersion(), by: request.caller)
         return .noContent
       },
     ]
   }
 
-  private func created(_ object: ARObject, _ exchange: Exchange) -> HTTPResponse {
-    exchange.created("/v1/objects/\(object.id)", version: object.version) {
+  private func created(_ object: ARObject, _ request: AuthorizedRequest) -> HTTPResponse {
+    request.created("/v1/objects/\(object.id)", version: object.version) {
       object.write(to: &$0)
     }
   }
 
-  private func make(_ exchange: Exchange) throws -> ARObject {
-    let bytes = try files.received(exchange.request.body)
-    switch exchange.request.contentType {
+  private func make(_ request: AuthorizedRequest) throws -> ARObject {
+    let bytes = try files.received(request.http.body)
+    switch request.http.contentType {
     case ContentType.json:
-      return try objects.generate(Self.prompt.read(bytes), by: exchange.caller)
+      return try objects.generate(Self.prompt.read(bytes), by: request.caller)
     case ContentType.glTFBinary, ContentType.binary, nil:
       var members: [JSONValue.Member] = []
       for name in ["name", "alt", "origin"] {
-        if let value = exchange.query.text(name) {
+        if let value = request.query.text(name) {
           members.append(JSONValue.Member(name, .string(value)))
         }
       }
-      if exchange.query.flag("decorative") {
+      if request.query.flag("decorative") {
         members.append(JSONValue.Member("decorative", .bool(true)))
       }
       let fields = try JSONFields(.object(members))
       let upload = ObjectUpload(reading: fields, bytes: bytes)
       try fields.finish()
-      return try objects.upload(upload, by: exchange.caller)
+      return try objects.upload(upload, by: request.caller)
     case let type?:
       throw Refusal(
         .unsupportedType, "unsupported-type",
@@ -132,13 +134,13 @@ struct ObjectEndpoints {
           QueryParameter("realm", .realm, "One group's inventory."),
         ],
         answers: [.json(200, "A page of objects", .page(of: .named("InventoryItem")))]
-      ) { exchange in
+      ) { request in
         let filter = InventoryFilter(
-          origin: exchange.query.text("origin").flatMap(ARObject.Origin.init),
-          source: exchange.query.text("source").flatMap(InventoryItem.Source.init),
-          realm: exchange.query.realm("realm"))
-        let page = try inventory.list(filter, page: exchange.query.page(), for: exchange.caller)
-        return exchange.list(page) { $0.write(to: &$1) }
+          origin: request.query.text("origin").flatMap(ARObject.Origin.init),
+          source: request.query.text("source").flatMap(InventoryItem.Source.init),
+          realm: request.query.realm("realm"))
+        let page = try inventory.list(filter, page: request.query.page(), for: request.caller)
+        return request.list(page) { $0.write(to: &$1) }
       },
       Operation(
         .put, "/v1/inventory/{object}", "addToInventory", "Adds an object that the caller sees.",
@@ -147,13 +149,13 @@ struct ObjectEndpoints {
         answers: [.json(200, "The object", .named("InventoryItem"))],
         errors: [
           "inventory-full", "own-object", "preset-object", "no-public-inventory", "guest",
-          "not-editor",
+          "not-editor", "tour-not-paid",
         ]
-      ) { exchange in
-        let id = try exchange.id("object")
-        try inventory.add(id, to: exchange.query.realm("realm"), by: exchange.caller)
-        let item = try inventory.item(id, for: exchange.caller)
-        return exchange.json { item.write(to: &$0) }
+      ) { request in
+        let id = try request.id("object")
+        try inventory.add(id, to: request.query.realm("realm"), by: request.caller)
+        let item = try inventory.item(id, for: request.caller)
+        return request.json { item.write(to: &$0) }
       },
       Operation(
         .delete, "/v1/inventory/{object}", "removeFromInventory", "Takes an added object out.",
@@ -161,9 +163,9 @@ struct ObjectEndpoints {
         query: [QueryParameter("realm", .realm, "Takes it out of that group's inventory.")],
         answers: [.empty("Taken out")],
         errors: ["own-object", "preset-object", "no-public-inventory", "guest", "not-editor"]
-      ) { exchange in
+      ) { request in
         try inventory.remove(
-          exchange.id("object"), from: exchange.query.realm("realm"), by: exchange.caller)
+          request.id("object"), from: request.query.realm("realm"), by: request.caller)
         return .noContent
       },
     ]

@@ -15,9 +15,9 @@ struct PlaceEndpoints {
   let appointments: AppointmentService
 
   /// Most letters of a search.
-  static let mostLetters = 200
+  static let maximumLetters = 200
   /// Most answers of a search.
-  static let mostAnswers = 50
+  static let maximumAnswers = 50
   private static let attribution = "© OpenStreetMap contributors"
   /// How far around a position tours are told with what lies there, metres.
   private static let tourReach = 250.0
@@ -37,25 +37,25 @@ struct PlaceEndpoints {
         published tours and the places of the caller's calendar; with a letter or two wrong, in any \
         order, cut words, kinds (pharmacy), "cafe near Städtle", positions in degrees, plus codes. \
         The best first: by text, importance and distance.
-        """, access: .everyone, budget: .search,
+        """, access: .anyRole, budget: .search,
         query: [
           QueryParameter(
-            "q", .text(1...Self.mostLetters), required: true,
+            "q", .text(1...Self.maximumLetters), required: true,
             "What was typed, for instance: Hauptstr 12."),
           QueryParameter(
             "near", .position, "Where the search is: lat,lon; what is nearer stands higher."),
           QueryParameter("kinds", .words(Components.placeKinds), "Only these; all by default."),
-          QueryParameter("limit", .integer(1...Self.mostAnswers), "Most items; 10 by default."),
+          QueryParameter("limit", .integer(1...Self.maximumAnswers), "Most items; 10 by default."),
         ],
         answers: [.json(200, "What was found", .named("Places"))]
-      ) { exchange in try search(exchange) },
+      ) { request in try search(request) },
       Operation(
         .get, "/v1/places/reverse", "getPlacesAt",
         """
         What lies at a position: the nearest address within 60 m, the nearest street within 250 m, \
         the area around; with their distances. Stops, points of interest and tours within 250 m \
         where kinds names them.
-        """, access: .everyone, budget: .search,
+        """, access: .anyRole, budget: .search,
         query: [
           QueryParameter("lat", .number(-90...90), required: true, "Degrees north."),
           QueryParameter("lon", .number(-180...180), required: true, "Degrees east."),
@@ -63,17 +63,17 @@ struct PlaceEndpoints {
             "kinds", .words(Components.placeKinds), "Only these; address,street,area by default."),
         ],
         answers: [.json(200, "What lies there, the most exact first", .named("Places"))]
-      ) { exchange in try reverse(exchange) },
+      ) { request in try reverse(request) },
     ]
   }
 
-  private func search(_ exchange: Exchange) throws -> HTTPResponse {
-    guard let text = exchange.query.text("q") else {
+  private func search(_ request: AuthorizedRequest) throws -> HTTPResponse {
+    guard let text = request.query.text("q") else {
       throw Refusal(.malformed, "invalid-query", "q is required.")
     }
-    let words = exchange.query.words("kinds")
-    let near = exchange.query.position("near")
-    let limit = exchange.query.integer("limit") ?? 10
+    let words = request.query.words("kinds")
+    let near = request.query.position("near")
+    let limit = request.query.integer("limit") ?? 10
     let kinds = Set(words.compactMap(PlaceKind.init(word:)))
     var lines: [Line] = []
     if words.isEmpty || !kinds.isEmpty {
@@ -85,28 +85,26 @@ struct PlaceEndpoints {
     let isPosition = lines.first.map { $0.rank == PlaceSearch.ofPosition } ?? false
     if !isPosition {
       if words.isEmpty || words.contains("tour") {
-        lines += try tourLines(text, near, exchange.caller)
+        lines += try tourLines(text, near, request.caller)
       }
       if words.isEmpty || words.contains("calendar") {
-        lines += try calendarLines(text, near, exchange.caller)
+        lines += try calendarLines(text, near, request.caller)
       }
     }
     let sorted = lines.enumerated().sorted {
       $0.element.rank != $1.element.rank
         ? $0.element.rank > $1.element.rank : $0.offset < $1.offset
     }
-    return answer(exchange, sorted.prefix(limit).map(\.element))
+    return answer(request, sorted.prefix(limit).map(\.element))
   }
 
-  private func answer(_ exchange: Exchange, _ lines: [Line]) -> HTTPResponse {
-    exchange.json { json in
+  private func answer(_ request: AuthorizedRequest, _ lines: [Line]) -> HTTPResponse {
+    request.json { json in
       json.object { json in
-        json.key("items")
-        json.array { json in
+        json.array("items") { json in
           for line in lines { line.write(&json) }
         }
-        json.key("attribution")
-        json.string(Self.attribution)
+        json.member("attribution", Self.attribution)
       }
     }
   }
@@ -114,7 +112,7 @@ struct PlaceEndpoints {
   /// Published tours whose names hold the longest word of the text.
   private func tourLines(_ text: String, _ near: LonLat?, _ caller: Caller) throws -> [Line] {
     // Admins see tours where they have been reported only.
-    guard caller.role != .admin,
+    guard Rights.can(caller, .see, Thing(.tour, state: .published)),
       let longest = text.split(whereSeparator: { $0.isWhitespace || $0 == "," })
         .max(by: { $0.count < $1.count }), longest.count >= 2
     else { return [] }
@@ -138,17 +136,15 @@ struct PlaceEndpoints {
           "tour", "tour", tour.name,
           [tour.organizationName, tour.place ?? ""].filter { !$0.isEmpty }.joined(separator: ", "),
           tour.start, distance, match)
-        json.key("name")
-        json.string(tour.name)
-        json.key("tour")
-        json.string(tour.id.description)
+        json.member("name", tour.name)
+        json.member("tour", tour.id.description)
       }
     }
   }
 
   /// What stands in the caller's own calendar; nobody else's.
   private func calendarLines(_ text: String, _ near: LonLat?, _ caller: Caller) throws -> [Line] {
-    guard caller.loggedIn != nil, caller.role != .admin else { return [] }
+    guard caller.isPerson else { return [] }
     let places = try appointments.places(for: caller)
     let found = places.compactMap { place -> Line? in
       let title = place.label.isEmpty ? place.address : place.label
@@ -162,37 +158,38 @@ struct PlaceEndpoints {
           json.head(
             "calendar", "calendar", title, place.label.isEmpty ? "" : place.address,
             place.position, distance, match)
-          json.key("name")
-          json.string(title)
+          json.member("name", title)
         }
       }
     }
-    return Array(found.sorted { $0.rank > $1.rank }.prefix(Self.mostAnswers))
+    return Array(found.sorted { $0.rank > $1.rank }.prefix(Self.maximumAnswers))
   }
 
-  private func reverse(_ exchange: Exchange) throws -> HTTPResponse {
-    guard let lat = exchange.query.number("lat"), let lon = exchange.query.number("lon") else {
+  private func reverse(_ request: AuthorizedRequest) throws -> HTTPResponse {
+    guard let lat = request.query.number("lat"), let lon = request.query.number("lon") else {
       throw Refusal(.malformed, "invalid-query", "lat and lon are required.")
     }
     let position = LonLat(lon: lon, lat: lat)
-    let words = exchange.query.words("kinds")
+    let words = request.query.words("kinds")
     let kinds = Set(words.compactMap(PlaceKind.init(word:)))
     var lines: [Line] = []
     if words.isEmpty || !kinds.isEmpty {
       let found = PlaceSearch.places(at: position, kinds: kinds, in: library.current.places)
       lines = found.map { place in Line(rank: place.rank) { $0.place(place) } }
     }
-    if words.contains("tour"), exchange.caller.role != .admin {
+    if words.contains("tour"),
+      Rights.can(request.caller, .see, Thing(.tour, state: .published))
+    {
       let near = TourQuery.Near(position, radius: Self.tourReach)
       let found = try tours.list(
-        TourQuery(near: near, page: PageRequest(limit: 10)), for: exchange.caller)
+        TourQuery(near: near, page: PageRequest(limit: 10)), for: request.caller)
       lines += found.page.items.map { line($0, match: 1, position) }
     }
     if kinds.contains(.coordinates) {
       let place = PlaceSearch.place(of: position)
       lines.append(Line(rank: 0) { $0.place(place) })
     }
-    return answer(exchange, lines)
+    return answer(request, lines)
   }
 }
 
@@ -235,12 +232,10 @@ extension JSONWriter {
         json.string(value)
       }
       if place.isInterpolated {
-        json.key("isInterpolated")
-        json.bool(true)
+        json.member("isInterpolated", true)
       }
       if place.kind == .coordinates {
-        json.key("plusCode")
-        json.string(OpenLocationCode.code(of: place.position))
+        json.member("plusCode", OpenLocationCode.code(of: place.position))
       }
     }
   }

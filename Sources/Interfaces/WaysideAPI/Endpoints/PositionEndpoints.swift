@@ -17,7 +17,7 @@ struct PositionEndpoints {
       "accuracy", .number(0...PositionReport.worstAccuracy),
       "Metres within which the device believes to be right; above 100 the point is passed over."),
     .optional(
-      "speed", .number(0...PositionReport.greatestSpeed), "Metres per second; it changes nothing."),
+      "speed", .number(0...PositionReport.maximumSpeed), "Metres per second; it changes nothing."),
     .required("at", .instant, "By the device's clock; at most a minute ahead of the server's."),
   ])
 
@@ -40,10 +40,10 @@ struct PositionEndpoints {
         errors: [
           "location-consent-needed", "too-many-points", "too-many-devices", "too-many-zones",
         ], execution: .inline
-      ) { exchange in
-        let asked = exchange
+      ) { request in
+        let asked = request
         // Reading thousands takes longer than other connections of the thread should wait.
-        if asked.request.body.count > Self.mostReadAtOnce {
+        if asked.http.body.count > Self.maximumReadAtOnce {
           return .later { try answer(take(asked), asked) }
         }
         let taken = try take(asked)
@@ -56,7 +56,7 @@ struct PositionEndpoints {
         """
         The zones to watch around a position, as circles, and a circle after which to ask again: \
         until it is left, no other zone can be entered.
-        """, access: .anyone,
+        """, access: .anyoneButAdmins,
         query: [
           QueryParameter("lat", .number(-90...90), required: true, "Degrees north."),
           QueryParameter("lon", .number(-180...180), required: true, "Degrees east."),
@@ -65,35 +65,35 @@ struct PositionEndpoints {
             "Regions that the phone can watch, that of the plan included: 20 by default."),
         ],
         answers: [.json(200, "The plan", .named("ZonePlan"))], execution: .inline
-      ) { exchange in
-        guard let lat = exchange.query.number("lat"), let lon = exchange.query.number("lon") else {
+      ) { request in
+        guard let lat = request.query.number("lat"), let lon = request.query.number("lon") else {
           throw Refusal(.malformed, "invalid-query", "lat and lon are required.")
         }
         let plan = try plans.plan(
-          around: LonLat(lon: lon, lat: lat), slots: exchange.query.integer("slots") ?? 20,
-          for: exchange.caller)
-        return exchange.json { plan.write(to: &$0) }
+          around: LonLat(lon: lon, lat: lat), slots: request.query.integer("slots") ?? 20,
+          for: request.caller)
+        return request.json { plan.write(to: &$0) }
       },
     ]
   }
 
   /// Bytes of a body that is read on the HTTP thread: some hundred positions.
-  private static let mostReadAtOnce = 32 << 10
+  private static let maximumReadAtOnce = 32 << 10
 
-  private func take(_ exchange: Exchange) throws -> PositionService.Taken {
-    let bytes = try exchange.jsonBytes()
+  private func take(_ request: AuthorizedRequest) throws -> PositionService.Taken {
+    let bytes = try request.jsonBytes()
     let reports =
       try PositionReport.reports(plain: bytes)
-      ?? PositionReport.reports(reading: Exchange.json(bytes))
-    return try positions.take(reports, by: exchange.caller)
+      ?? PositionReport.reports(reading: AuthorizedRequest.json(bytes))
+    return try positions.take(reports, by: request.caller)
   }
 
   private func answer(
-    _ taken: PositionService.Taken, _ exchange: Exchange
+    _ taken: PositionService.Taken, _ request: AuthorizedRequest
   ) throws -> HTTPResponse {
-    let caller = exchange.caller
+    let caller = request.caller
     let answer = try positions.answer(
-      taken, by: caller, languages: exchange.preferredLanguages)
+      taken, by: caller, languages: request.preferredLanguages)
     if answer.hasNews, let loggedIn = caller.loggedIn {
       var news = JSONWriter()
       answer.writeNews(to: &news)

@@ -1,19 +1,24 @@
 import Base
 import HTTPServing
+import Media
 import Realms
 
 /// Sub-realms, their members and invitations, and blocks.
 struct RealmEndpoints {
   let realms: SubRealmService
   let invitations: InvitationService
+  let unwanted: UnwantedMail
   let blocks: BlockService
   let areas: AreaCoding
   let clock: any WallClock
+  let pictures: PictureService
 
-  var operations: [Operation] { realmOperations + memberOperations + invitationOperations }
+  var operations: [Operation] {
+    realmOperations + memberOperations + invitationOperations + friendOperations
+  }
 
-  private func created(_ realm: SubRealm, _ exchange: Exchange) -> HTTPResponse {
-    exchange.created("/v1/realms/\(realm.id)", version: realm.version) {
+  private func created(_ realm: SubRealm, _ request: AuthorizedRequest) -> HTTPResponse {
+    request.created("/v1/realms/\(realm.id)", version: realm.version) {
       realm.write(to: &$0, areas: areas)
     }
   }
@@ -29,12 +34,12 @@ struct RealmEndpoints {
             """
         ) { try SubRealmDraft(reading: $0, areas: areas) },
         answers: [.json(201, "The new sub-realm", .named("Realm"))],
-        creates: .of("subRealm") { id, exchange in
-          try created(realms.get(id, caller: exchange.caller), exchange)
+        creates: .of("subRealm") { id, request in
+          try created(realms.get(id, caller: request.caller), request)
         }
-      ) { exchange, body in
-        let draft = try body.read(exchange)
-        return created(try realms.create(draft, caller: exchange.caller), exchange)
+      ) { request, body in
+        let draft = try body.read(request)
+        return created(try realms.create(draft, caller: request.caller), request)
       },
       Operation(
         .get, "/v1/realms", "listRealms",
@@ -44,21 +49,21 @@ struct RealmEndpoints {
           QueryParameter("bbox", .box, "With discover: whose area meets west,south,east,north."),
         ],
         answers: [.json(200, "A page of sub-realms", .page(of: .named("Realm")))]
-      ) { exchange in
-        let page = try exchange.query.page()
+      ) { request in
+        let page = try request.query.page()
         let found =
-          exchange.query.flag("discover")
+          request.query.flag("discover")
           ? try realms.discoverable(
-            within: exchange.query.box("bbox"), page, caller: exchange.caller)
-          : try realms.list(page, caller: exchange.caller)
-        return exchange.list(found) { $0.write(to: &$1, areas: areas) }
+            within: request.query.box("bbox"), page, caller: request.caller)
+          : try realms.list(page, caller: request.caller)
+        return request.list(found) { $0.write(to: &$1, areas: areas) }
       },
       Operation(
         .get, "/v1/realms/{realm}", "getRealm", "One sub-realm.", access: .user,
         answers: [.json(200, "The sub-realm", .named("Realm"))]
-      ) { exchange in
-        let realm = try realms.get(exchange.realm("realm"), caller: exchange.caller)
-        return exchange.versioned(realm.version) { realm.write(to: &$0, areas: areas) }
+      ) { request in
+        let realm = try realms.get(request.realm("realm"), caller: request.caller)
+        return request.versioned(realm.version) { realm.write(to: &$0, areas: areas) }
       },
       Operation(
         .patch, "/v1/realms/{realm}", "editRealm", "Changes a sub-realm that the caller runs.",
@@ -69,22 +74,26 @@ struct RealmEndpoints {
             """
         ) { try SubRealmChange(reading: $0, areas: areas) },
         answers: [.json(200, "The sub-realm as it now is", .named("Realm"))],
-        errors: ["realm-admin-needed"], version: .required
-      ) { exchange, body in
-        let id = try exchange.realm("realm")
-        let version = try exchange.expectedVersion()
-        let change = try body.read(exchange)
-        let realm = try realms.change(id, change, expecting: version, caller: exchange.caller)
-        return exchange.versioned(realm.version) { realm.write(to: &$0, areas: areas) }
+        errors: ["realm-admin-needed", "direct-realm", "personal-realm"], version: .required
+      ) { request, body in
+        let id = try request.realm("realm")
+        let version = try request.expectedVersion()
+        let change = try body.read(request)
+        let realm = try realms.change(id, change, expecting: version, caller: request.caller)
+        return request.versioned(realm.version) { realm.write(to: &$0, areas: areas) }
       },
       Operation(
         .delete, "/v1/realms/{realm}", "deleteRealm", "Deletes a sub-realm that the caller owns.",
         access: .user,
         answers: [.empty("Deleted")],
-        errors: ["owner-needed", "realm-admin-needed", "organization-stays"], version: .required
-      ) { exchange in
-        let id = try exchange.realm("realm")
-        try realms.delete(id, expecting: exchange.expectedVersion(), caller: exchange.caller)
+        errors: [
+          "owner-needed", "realm-admin-needed", "organization-stays", "direct-realm",
+          "personal-realm",
+        ],
+        version: .required
+      ) { request in
+        let id = try request.realm("realm")
+        try realms.delete(id, expecting: request.expectedVersion(), caller: request.caller)
         return .noContent
       },
     ]
@@ -97,76 +106,93 @@ struct RealmEndpoints {
         query: QueryParameter.paging,
         answers: [.json(200, "A page of members", .page(of: .named("Member")))],
         errors: ["members-only"]
-      ) { exchange in
+      ) { request in
         let page = try realms.members(
-          of: exchange.realm("realm"), exchange.query.page(), caller: exchange.caller)
-        return exchange.list(page) { $0.write(to: &$1) }
+          of: request.realm("realm"), request.query.page(), caller: request.caller)
+        let pictures = try pictures.pictures(
+          of: AccountPictures.kind, page.items.map(\.account.id))
+        return request.list(page) { member, json in
+          member.write(to: &json) { $0.member("picture", pictures[member.account.id]) }
+        }
       },
       Operation(
         .post, "/v1/realms/{realm}/members", "joinRealm", "Joins an open sub-realm.", access: .user,
         answers: [.json(200, "The sub-realm", .named("Realm"))],
         errors: ["already-member", "in-an-organization", "request-needed", "realm-closed"]
-      ) { exchange in
-        let realm = try realms.join(exchange.realm("realm"), caller: exchange.caller)
-        return exchange.json { realm.write(to: &$0, areas: areas) }
+      ) { request in
+        let realm = try realms.join(request.realm("realm"), caller: request.caller)
+        return request.json { realm.write(to: &$0, areas: areas) }
       },
       Operation(
-        .patch, "/v1/realms/{realm}/members/{account}", "changeMember", "Gives a member a role.",
+        .patch, "/v1/realms/{realm}/members/{account}", "changeMember",
+        "Says of a member, or of oneself, what there is to say; admins give roles and numbers.",
         access: .user,
-        reading: .json(example: #"{"role": "editor"}"#) { try MembershipChange(reading: $0) },
+        reading: .json(
+          example: """
+            {"state": "active", "biography": "On the left since 2019.", "readMarks": {"messages": 12}}
+            """
+        ) { try MembershipChange(reading: $0) },
         answers: [.empty("Changed")],
-        errors: ["realm-admin-needed", "owner-needed", "owner-stays", "last-admin"]
-      ) { exchange, body in
-        let realm = try exchange.realm("realm")
-        let account = try exchange.id("account")
-        let change = try body.read(exchange)
-        try realms.changeMember(account, of: realm, change, caller: exchange.caller)
+        errors: [
+          "realm-admin-needed", "owner-needed", "owner-stays", "last-admin", "number-taken",
+          "direct-realm", "personal-realm", "members-only",
+        ]
+      ) { request, body in
+        let realm = try request.realm("realm")
+        let account = try request.id("account")
+        let change = try body.read(request)
+        try realms.changeMember(account, of: realm, change, caller: request.caller)
         return .noContent
       },
       Operation(
         .delete, "/v1/realms/{realm}/members/{account}", "removeMember",
         "Leaves a sub-realm, or takes a member out of it.", access: .user,
-        answers: [.empty("Gone")], errors: ["realm-admin-needed", "owner-stays", "last-admin"]
-      ) { exchange in
+        answers: [.empty("Gone")],
+        errors: [
+          "realm-admin-needed", "owner-stays", "last-admin", "direct-realm", "personal-realm",
+        ]
+      ) { request in
         try realms.removeMember(
-          exchange.id("account"), of: exchange.realm("realm"), caller: exchange.caller)
+          request.id("account"), of: request.realm("realm"), caller: request.caller)
         return .noContent
       },
       Operation(
         .get, "/v1/blocks", "listBlocks", "Whom the caller has blocked.", access: .user,
         query: QueryParameter.paging,
         answers: [.json(200, "A page of accounts", .page(of: .named("AccountSummary")))]
-      ) { exchange in
-        let page = try blocks.list(exchange.query.page(), caller: exchange.caller)
-        return exchange.list(page) { $0.write(to: &$1) }
+      ) { request in
+        let page = try blocks.list(request.query.page(), caller: request.caller)
+        return request.list(page) { $0.write(to: &$1) }
       },
       Operation(
         .put, "/v1/blocks/{account}", "block", "Blocks an account; it is not told.", access: .user,
         answers: [.empty("Blocked")], errors: ["own-thing"]
-      ) { exchange in
-        try blocks.block(exchange.id("account"), caller: exchange.caller)
+      ) { request in
+        try blocks.block(request.id("account"), caller: request.caller)
         return .noContent
       },
       Operation(
         .delete, "/v1/blocks/{account}", "unblock", "Lifts a block.", access: .user,
         answers: [.empty("Lifted")]
-      ) { exchange in
-        try blocks.unblock(exchange.id("account"), caller: exchange.caller)
+      ) { request in
+        try blocks.unblock(request.id("account"), caller: request.caller)
         return .noContent
       },
     ]
   }
 
-  private func created(_ new: NewInvitation, _ exchange: Exchange) throws -> HTTPResponse {
+  private func created(_ new: NewInvitation, _ request: AuthorizedRequest) throws -> HTTPResponse {
     // A link without its token: that was shown once.
     if new.invitation.isLink, new.token == nil { throw Creation.notKept }
-    return exchange.created("/v1/invitations/\(new.invitation.id)") {
+    return request.created("/v1/invitations/\(new.invitation.id)") {
       new.write(to: &$0, at: clock.now())
     }
   }
 
-  private func created(_ request: Invitation, _ exchange: Exchange) -> HTTPResponse {
-    exchange.created("/v1/invitations/\(request.id)") { request.write(to: &$0, at: clock.now()) }
+  func created(_ invitation: Invitation, _ request: AuthorizedRequest) -> HTTPResponse {
+    request.created("/v1/invitations/\(invitation.id)") {
+      invitation.write(to: &$0, at: clock.now())
+    }
   }
 
   private var invitationOperations: [Operation] {
@@ -181,36 +207,40 @@ struct RealmEndpoints {
         ) { try InvitationDraft(reading: $0) },
         answers: [
           .json(201, "The invitation; a link's token is shown only here", .named("NewInvitation"))
-        ], errors: ["realm-admin-needed", "realm-closed", "already-member"],
-        creates: .of("invitation") { id, exchange in
-          try created(invitations.repeated(id, caller: exchange.caller), exchange)
+        ],
+        errors: [
+          "realm-admin-needed", "realm-closed", "already-member", "direct-realm", "personal-realm",
+          "verification-needed", "too-many-invitations",
+        ],
+        creates: .of("invitation") { id, request in
+          try created(invitations.repeated(id, caller: request.caller), request)
         }
-      ) { exchange, body in
-        let realm = try exchange.realm("realm")
-        let draft = try body.read(exchange)
-        let new = try invitations.invite(into: realm, draft, caller: exchange.caller)
-        exchange.answerIsSecret = new.token != nil
-        return try created(new, exchange)
+      ) { request, body in
+        let realm = try request.realm("realm")
+        let draft = try body.read(request)
+        let new = try invitations.invite(into: realm, draft, caller: request.caller)
+        request.answerIsSecret = new.token != nil
+        return try created(new, request)
       },
       Operation(
         .get, "/v1/realms/{realm}/invitations", "listRealmInvitations",
         "Open invitations and requests of a sub-realm, for its admins.", access: .user,
         query: QueryParameter.paging,
         answers: [.json(200, "A page of invitations", .page(of: .named("Invitation")))],
-        errors: ["realm-admin-needed"]
-      ) { exchange in
+        errors: ["realm-admin-needed", "direct-realm", "personal-realm"]
+      ) { request in
         let page = try invitations.list(
-          of: exchange.realm("realm"), exchange.query.page(), caller: exchange.caller)
-        return exchange.list(page) { $0.write(to: &$1, at: clock.now()) }
+          of: request.realm("realm"), request.query.page(), caller: request.caller)
+        return request.list(page) { $0.write(to: &$1, at: clock.now()) }
       },
       Operation(
         .get, "/v1/invitations", "listOwnInvitations", "Invitations that wait for the caller.",
         access: .user,
         query: QueryParameter.paging,
         answers: [.json(200, "A page of invitations", .page(of: .named("Invitation")))]
-      ) { exchange in
-        let page = try invitations.waiting(exchange.query.page(), caller: exchange.caller)
-        return exchange.list(page) { $0.write(to: &$1, at: clock.now()) }
+      ) { request in
+        let page = try invitations.waiting(request.query.page(), caller: request.caller)
+        return request.list(page) { $0.write(to: &$1, at: clock.now()) }
       },
       Operation(
         .get, "/v1/invitations/{invitation}", "getInvitation", "What a link invites to.",
@@ -219,10 +249,10 @@ struct RealmEndpoints {
         errors: [
           "invitation-accepted", "invitation-declined", "invitation-revoked", "invitation-expired",
         ]
-      ) { exchange in
+      ) { request in
         let found = try invitations.preview(
-          token: exchange.path["invitation"], caller: exchange.caller)
-        return exchange.json { found.write(to: &$0, at: clock.now()) }
+          token: request.path["invitation"], caller: request.caller)
+        return request.json { found.write(to: &$0, at: clock.now()) }
       },
       Operation(
         .post, "/v1/invitations/{invitation}/acceptance", "acceptInvitation",
@@ -233,15 +263,15 @@ struct RealmEndpoints {
           "invitation-accepted", "invitation-declined", "invitation-revoked", "invitation-expired",
           "already-member", "in-an-organization",
         ]
-      ) { exchange in
-        let name = exchange.path["invitation"]
+      ) { request in
+        let name = request.path["invitation"]
         let realm =
           if let id = EntityID(name) {
-            try invitations.accept(id, caller: exchange.caller)
+            try invitations.accept(id, caller: request.caller)
           } else {
-            try invitations.accept(token: name, caller: exchange.caller)
+            try invitations.accept(token: name, caller: request.caller)
           }
-        return exchange.json { realm.write(to: &$0, areas: areas) }
+        return request.json { realm.write(to: &$0, areas: areas) }
       },
       Operation(
         .post, "/v1/invitations/{invitation}/refusal", "declineInvitation",
@@ -249,8 +279,8 @@ struct RealmEndpoints {
         errors: [
           "invitation-accepted", "invitation-declined", "invitation-revoked", "invitation-expired",
         ]
-      ) { exchange in
-        try invitations.decline(exchange.id("invitation"), caller: exchange.caller)
+      ) { request in
+        try invitations.decline(request.id("invitation"), caller: request.caller)
         return .noContent
       },
       Operation(
@@ -261,8 +291,8 @@ struct RealmEndpoints {
           "invitation-accepted", "invitation-declined", "invitation-revoked", "invitation-expired",
           "realm-admin-needed",
         ]
-      ) { exchange in
-        try invitations.revoke(exchange.id("invitation"), caller: exchange.caller)
+      ) { request in
+        try invitations.revoke(request.id("invitation"), caller: request.caller)
         return .noContent
       },
       Operation(
@@ -273,15 +303,15 @@ struct RealmEndpoints {
         },
         answers: [.json(201, "The request", .named("Invitation"))],
         errors: ["already-member", "no-request-needed", "request-pending", "realm-closed"],
-        creates: .of("invitation") { id, exchange in
-          let again = try invitations.repeated(id, caller: exchange.caller)
-          return created(again.invitation, exchange)
+        creates: .of("invitation") { id, request in
+          let again = try invitations.repeated(id, caller: request.caller)
+          return created(again.invitation, request)
         }
-      ) { exchange, body in
-        let realm = try exchange.realm("realm")
-        let message = try body.read(exchange)
+      ) { request, body in
+        let realm = try request.realm("realm")
+        let message = try body.read(request)
         return created(
-          try invitations.request(realm, message: message, caller: exchange.caller), exchange)
+          try invitations.request(realm, message: message, caller: request.caller), request)
       },
       Operation(
         .post, "/v1/requests/{request}/decision", "decideMembership",
@@ -292,10 +322,10 @@ struct RealmEndpoints {
           "invitation-accepted", "invitation-declined", "invitation-revoked", "invitation-expired",
           "already-member", "in-an-organization", "realm-admin-needed", "already-decided",
         ]
-      ) { exchange, body in
-        let id = try exchange.id("request")
-        let decision = try body.read(exchange)
-        try invitations.decide(id, accepts: decision == .accept, caller: exchange.caller)
+      ) { request, body in
+        let id = try request.id("request")
+        let decision = try body.read(request)
+        try invitations.decide(id, accepts: decision == .accept, caller: request.caller)
         return .noContent
       },
     ]

@@ -26,23 +26,25 @@ struct RecordingEndpoints {
           "media-busy", "invalid-content",
         ]
           + ErrorCatalogue.family("audio-", "media-playlist"), version: .required
-      ) { exchange in
-        let (tour, stop) = (try exchange.id("tour"), try exchange.id("stop"))
-        let version = try exchange.expectedVersion()
-        let bytes = try files.received(exchange.request.body)
+      ) { request in
+        let (tour, stop) = (try request.id("tour"), try request.id("stop"))
+        let version = try request.expectedVersion()
+        let bytes = try files.received(request.http.body)
         let details = try recordings.put(
-          bytes, at: stop, of: tour, expecting: version, by: exchange.caller)
-        return exchange.versioned(details.tour.version) { details.write(to: &$0) }
+          bytes, at: stop, of: tour, expecting: version, by: request.caller)
+        return request.versioned(details.version) { details.write(to: &$0) }
       },
       Operation(
         .get, Self.path, "getStopRecording",
-        "The recorded narration of a stop, whole or in parts (Range).", access: .anyone,
+        "The recorded narration of a stop, whole or in parts (Range).", access: .anyoneButAdmins,
         answers: Self.types.map { .content($0, "The sound") },
-        errors: ["tour-not-paid", "content-gone", "range-not-satisfiable", "stale"]
-      ) { exchange in
+        errors: [
+          "tour-not-paid", "content-gone", "content-damaged", "range-not-satisfiable", "stale",
+        ]
+      ) { request in
         let recording = try recordings.find(
-          at: exchange.id("stop"), of: exchange.id("tour"), for: exchange.caller)
-        return try files.response(to: exchange.request, recording.media)
+          at: request.id("stop"), of: request.id("tour"), for: request.caller)
+        return try files.response(to: request.http, recording.media)
       },
       Operation(
         .delete, Self.path, "deleteStopRecording",
@@ -50,11 +52,11 @@ struct RecordingEndpoints {
         answers: [.json(200, "The draft as it now is", .named("Tour"))],
         errors: ["no-organization", "not-your-organization", "tour-busy", "invalid-content"],
         version: .required
-      ) { exchange in
-        let (tour, stop) = (try exchange.id("tour"), try exchange.id("stop"))
+      ) { request in
+        let (tour, stop) = (try request.id("tour"), try request.id("stop"))
         let details = try recordings.remove(
-          at: stop, of: tour, expecting: exchange.expectedVersion(), by: exchange.caller)
-        return exchange.versioned(details.tour.version) { details.write(to: &$0) }
+          at: stop, of: tour, expecting: request.expectedVersion(), by: request.caller)
+        return request.versioned(details.version) { details.write(to: &$0) }
       },
     ]
   }

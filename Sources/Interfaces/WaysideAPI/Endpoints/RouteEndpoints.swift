@@ -11,8 +11,8 @@ struct RouteEndpoints {
   let clock: any WallClock
 
   /// Words of `mode`: those of itineraries, and one for all public transport with walking.
-  static let modes = ItineraryMode.allCases.map(\.rawValue) + ["transit"]
-  static let greatestWalk = 100_000.0
+  static let modes = TravelMode.allCases.map(\.rawValue) + ["transit"]
+  static let maximumWalk = 100_000.0
   static let greatestCO2 = 10_000_000.0
 
   var operations: [Operation] {
@@ -21,8 +21,10 @@ struct RouteEndpoints {
         .get, "/v1/routes", "findRoutes",
         """
         Ways from one place to another on foot, by bicycle, by car or by public transport: a few, \
-        best first, none of which is worse than another in time, changes, walking and CO2 at once.
-        """, access: .anyone,
+        best first, which differ in their trips and of which none is worse than another in time, \
+        changes, walking and CO2 at once. Ask again with arriveBy=earlier or departAt=later for those \
+        before and behind them.
+        """, access: .anyoneButAdmins,
         query: [
           QueryParameter("from", .position, required: true, "Where it starts: latitude,longitude."),
           QueryParameter("to", .position, required: true, "Where it ends: latitude,longitude."),
@@ -35,15 +37,20 @@ struct RouteEndpoints {
           QueryParameter(
             "arriveBy", .instant, "Arrive then or earlier, leaving as late as possible."),
           QueryParameter(
-            "maxWalk", .number(0...Self.greatestWalk),
+            "maxWalk", .number(0...Self.maximumWalk),
             "Most metres on foot over the whole way; any by default."),
+          QueryParameter(
+            "changeTime", .integer(0...ChangeRule.greatest),
+            "Least seconds between two rides where the timetable's own rules do not say, "
+              + "\(ChangeRule.usual.least) by default; with a walk between them, a fifth more than "
+              + "the walk takes at any rate."),
           QueryParameter(
             "maxCO2", .number(0...Self.greatestCO2), "Most grams of CO2; any by default."),
           QueryParameter(
-            "avoid", .words(ItineraryAvoidance.allCases.map(\.rawValue)),
+            "avoid", .words(TravelAvoidance.allCases.map(\.rawValue)),
             "What is not to be used, separated by commas."),
           QueryParameter(
-            "order", .choice(ItineraryOrder.allCases.map(\.rawValue)),
+            "order", .choice(TravelOrder.allCases.map(\.rawValue)),
             "What is best; fastest by default. The cheapest are sorted by the fares that the "
               + "timetables state: nothing on foot and by bicycle, unknown fares and cars last; the "
               + "answer's ordering says how many are unknown. Compared are ways that take little "
@@ -57,23 +64,24 @@ struct RouteEndpoints {
         ],
         answers: [.json(200, "The ways", .named("Routes"))],
         errors: ["no-network-near", "no-route", "no-route-within-limits", "outside-timetable"]
-      ) { exchange in try find(exchange) }
+      ) { request in try find(request) }
     ]
   }
 
-  private func find(_ exchange: Exchange) throws -> HTTPResponse {
-    let request = try request(exchange.query)
-    switch planner.plan(request) {
-    case .found(let itineraries, let breaking):
+  private func find(_ request: AuthorizedRequest) throws -> HTTPResponse {
+    let wanted = try itineraryRequest(request.query)
+    switch planner.plan(wanted) {
+    case .found(let itineraries, let breaking, let pages):
       var json = JSONWriter(capacity: 1024 + 4096 * itineraries.count)
       json.routes(
-        itineraries, breaking: breaking, order: request.order, source: planner.emissionSource)
+        itineraries, breaking: breaking, pages: pages, order: wanted.order,
+        source: planner.emissionSource)
       return .json(200, json.bytes)
     case .none(let none): throw Self.refusal(none)
     }
   }
 
-  private func request(_ query: Query) throws(Refusal) -> ItineraryRequest {
+  private func itineraryRequest(_ query: Query) throws(Refusal) -> ItineraryRequest {
     guard let from = query.position("from"), let to = query.position("to") else {
       throw Refusal(.malformed, "invalid-query", "from and to are required.")
     }
@@ -89,23 +97,24 @@ struct RouteEndpoints {
     var request = ItineraryRequest(
       from: from, to: to, timing: timing, modes: Self.modes(query.words("mode")))
     request.maximumWalk = query.number("maxWalk")
+    request.minimumChange = query.integer("changeTime") ?? request.minimumChange
     request.maximumCO2 = query.number("maxCO2")
-    request.avoiding = Set(query.words("avoid").compactMap(ItineraryAvoidance.init))
-    request.order = query.text("order").flatMap(ItineraryOrder.init) ?? .fastest
+    request.avoiding = Set(query.words("avoid").compactMap(TravelAvoidance.init))
+    request.order = query.text("order").flatMap(TravelOrder.init) ?? .fastest
     request.relaxes = query.flag("relax")
     request.count = query.integer("limit") ?? 5
     return request
   }
 
-  private static func modes(_ words: [String]) -> Set<ItineraryMode> {
+  private static func modes(_ words: [String]) -> Set<TravelMode> {
     if words.isEmpty { return [.walk] }
     return words.reduce(into: []) { modes, word in
-      if let mode = ItineraryMode(rawValue: word) {
+      if let mode = TravelMode(rawValue: word) {
         modes.insert(mode)
         // One gets to a stop and away from it on foot.
         if mode.isPublic { modes.insert(.walk) }
       } else {
-        modes.formUnion(ItineraryMode.publicModes.union([.walk]))
+        modes.formUnion(TravelMode.publicModes.union([.walk]))
       }
     }
   }
@@ -125,7 +134,8 @@ struct RouteEndpoints {
 
 extension JSONWriter {
   fileprivate mutating func routes(
-    _ itineraries: [Itinerary], breaking: [String], order: ItineraryOrder, source: String
+    _ itineraries: [Itinerary], breaking: [String], pages: ItineraryPages, order: TravelOrder,
+    source: String
   ) {
     beginObject()
     key("itineraries")
@@ -136,12 +146,12 @@ extension JSONWriter {
     array { json in
       for limit in breaking { json.string(limit) }
     }
+    if let earlier = pages.earlier { member("earlier", earlier) }
+    if let later = pages.later { member("later", later) }
     key("ordering")
     object { json in
-      json.key("by")
-      json.string(order.rawValue)
-      json.key("unknownFares")
-      json.integer(itineraries.count { $0.isFareUnknown })
+      json.member("by", order.rawValue)
+      json.member("unknownFares", itineraries.count { $0.isFareUnknown })
     }
     key("co2Source")
     string(source)
@@ -167,10 +177,8 @@ extension JSONWriter {
     key("fare")
     if let fare = itinerary.fare {
       object { json in
-        json.key("amount")
-        json.string(fare.decimal)
-        json.key("currency")
-        json.string(fare.currency)
+        json.member("amount", fare.decimal)
+        json.member("currency", fare.currency)
       }
     } else {
       null()
@@ -208,6 +216,12 @@ extension JSONWriter {
       key("estimated")
       bool(true)
     }
+    if let snapped = leg.snapped {
+      object("snapped") { json in
+        json.member("start", snapped.start, decimals: 1)
+        json.member("end", snapped.end, decimals: 1)
+      }
+    }
     if let ride = leg.ride { self.ride(ride) }
     key("geometry")
     geometry(.line(LineString(leg.geometry)))
@@ -215,14 +229,10 @@ extension JSONWriter {
     array { json in
       for step in leg.steps {
         json.beginObject()
-        json.key("instruction")
-        json.string(step.instruction)
-        json.key("name")
-        json.string(step.name)
-        json.key("distance")
-        json.number(step.distance, decimals: 1)
-        json.key("duration")
-        json.number(step.duration, decimals: 1)
+        json.member("instruction", step.instruction)
+        json.member("name", step.name)
+        json.member("distance", step.distance, decimals: 1)
+        json.member("duration", step.duration, decimals: 1)
         json.position(step.position)
         json.endObject()
       }
@@ -266,13 +276,10 @@ extension JSONWriter {
     array { json in
       for stop in ride.stops {
         json.beginObject()
-        json.key("name")
-        json.string(stop.name)
+        json.member("name", stop.name)
         json.position(stop.position)
-        json.key("arrival")
-        json.instant(stop.arrival)
-        json.key("departure")
-        json.instant(stop.departure)
+        json.member("arrival", stop.arrival)
+        json.member("departure", stop.departure)
         json.endObject()
       }
     }

@@ -16,9 +16,9 @@ struct RunEndpoints {
   ])
 
   private func started(
-    _ details: TourRunDetails, _ status: HTTPStatus, _ exchange: Exchange
+    _ details: TourRunDetails, _ status: HTTPStatus, _ request: AuthorizedRequest
   ) -> HTTPResponse {
-    exchange.json(status) { details.write(to: &$0) }
+    request.json(status) { details.write(to: &$0) }
       .with("Location", "/v1/runs/\(details.run.id)")
   }
 
@@ -30,31 +30,31 @@ struct RunEndpoints {
         answers: [
           .json(201, "The new run", .named("Run")), .json(200, "The run under way", .named("Run")),
         ], errors: ["tour-not-paid", "location-consent-needed"],
-        creates: .of("run") { id, exchange in
+        creates: .of("run") { id, request in
           try started(
             runs.details(
-              id, for: exchange.caller, languages: exchange.preferredLanguages), 201, exchange)
+              id, for: request.caller, languages: request.preferredLanguages), 201, request)
         }
-      ) { exchange in
+      ) { request in
         let details = try runs.start(
-          exchange.id("tour"), by: exchange.caller, languages: exchange.preferredLanguages)
-        return started(details, details.isNew ? 201 : 200, exchange)
+          request.id("tour"), by: request.caller, languages: request.preferredLanguages)
+        return started(details, details.isNew ? 201 : 200, request)
       },
       Operation(
         .get, "/v1/runs", "listRuns", "The caller's runs, newest first.", access: .general,
         query: QueryParameter.paging,
         answers: [.json(200, "A page of runs", .page(of: .named("RunSummary")))]
-      ) { exchange in
-        let page = try runs.list(exchange.query.page(), for: exchange.caller)
-        return exchange.list(page) { $0.write(now: clock.now(), to: &$1) }
+      ) { request in
+        let page = try runs.list(request.query.page(), for: request.caller)
+        return request.list(page) { $0.write(now: clock.now(), to: &$1) }
       },
       Operation(
         .get, "/v1/runs/{run}", "getRun", "How far a run has come.", access: .general,
         answers: [.json(200, "The run", .named("Run"))]
-      ) { exchange in
+      ) { request in
         let details = try runs.details(
-          exchange.id("run"), for: exchange.caller, languages: exchange.preferredLanguages)
-        return exchange.json { details.write(to: &$0) }
+          request.id("run"), for: request.caller, languages: request.preferredLanguages)
+        return request.json { details.write(to: &$0) }
       },
       Operation(
         .post, "/v1/runs/{run}/positions", "sendRunPositions",
@@ -67,18 +67,18 @@ struct RunEndpoints {
           """,
         answers: [.json(200, "What has come of it", .named("RunAdvance"))],
         errors: ["run-ended", "location-consent-needed", "too-many-points"]
-      ) { exchange in
-        let id = try exchange.id("run")
-        let points = try RunPoint.points(reading: exchange.fields())
+      ) { request in
+        let id = try request.id("run")
+        let points = try RunPoint.points(reading: request.fields())
         let details = try runs.advance(
-          id, points, by: exchange.caller, languages: exchange.preferredLanguages)
-        return exchange.json { details.writeAdvance(to: &$0) }
+          id, points, by: request.caller, languages: request.preferredLanguages)
+        return request.json { details.writeAdvance(to: &$0) }
       },
       Operation(
         .delete, "/v1/runs/{run}", "leaveRun", "Leaves the tour.", access: .general,
         answers: [.empty("Left")]
-      ) { exchange in
-        try runs.leave(exchange.id("run"), by: exchange.caller)
+      ) { request in
+        try runs.leave(request.id("run"), by: request.caller)
         return .noContent
       },
       Operation(
@@ -86,16 +86,16 @@ struct RunEndpoints {
         access: .general,
         answers: [.json(201, "The entry of the ledger", .named("Purchase"))],
         errors: ["tour-free", "payment-declined"], creates: .repeatable
-      ) { exchange in
-        let entry = try purchases.buy(exchange.id("tour"), by: exchange.caller)
-        return exchange.json(201) { entry.write(to: &$0) }
+      ) { request in
+        let entry = try purchases.buy(request.id("tour"), by: request.caller)
+        return request.json(201) { entry.write(to: &$0) }
       },
       Operation(
         .get, "/v1/purchases", "listPurchases", "What the caller has bought.", access: .user,
         answers: [.json(200, "The entries", .page(of: .named("Purchase")))]
-      ) { exchange in
-        let list = try purchases.list(for: exchange.caller)
-        return exchange.list(Page(items: list)) { $0.write(to: &$1) }
+      ) { request in
+        let list = try purchases.list(for: request.caller)
+        return request.list(Page(items: list)) { $0.write(to: &$1) }
       },
     ]
   }

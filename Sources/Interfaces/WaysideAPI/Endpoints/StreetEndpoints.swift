@@ -13,11 +13,14 @@ struct StreetEndpoints {
   let slots: WorkSlots
 
   /// Most sources, and most targets, of a matrix.
-  static let mostPlaces = 1000
+  static let maximumPlaces = 1000
   /// Most areas of one isochrone.
-  static let mostAreas = 6
+  static let maximumAreas = 6
   /// A matrix of more cells waits its turn with the large questions.
   private static let smallMatrix = 400
+  /// So many cells of a matrix cost as much as another request: the largest table takes a sixth of
+  /// what an address has for five minutes, as it takes half a second of a processor.
+  private static let cellsPerRequest = 400
 
   var operations: [Operation] {
     [
@@ -26,8 +29,8 @@ struct StreetEndpoints {
         """
         Distances and times from every source to every target along streets, the same as a route \
         from one to the other has, with the road speeds that hold at departAt (now); at most \
-        \(StreetRouter.mostCells) pairs.
-        """, access: .anyone,
+        \(StreetRouter.maximumCells) pairs.
+        """, access: .anyoneButAdmins,
         reading: .json(
           example: """
             {"sources": [[9.5209, 47.141]], "targets": [[9.5216, 47.138]], "mode": "walk"}
@@ -35,14 +38,18 @@ struct StreetEndpoints {
         ) { MatrixRequest(reading: $0) },
         answers: [.json(200, "The table", .named("Matrix"))],
         errors: ["no-network-near", "no-route", "too-many-pairs", "busy"]
-      ) { exchange, body in try matrix(body.read(exchange)) },
+      ) { request, body in
+        let wanted = try body.read(request)
+        try request.spend(wanted.sources.count * wanted.targets.count / Self.cellsPerRequest)
+        return try matrix(wanted)
+      },
       Operation(
         .get, "/v1/isochrone", "getIsochrone", "What is reached along streets in given times.",
-        access: .anyone,
+        access: .anyoneButAdmins,
         query: [
           QueryParameter("at", .position, required: true, "Where one starts: lat,lon."),
           QueryParameter(
-            "minutes", .numbers(1...StreetLimits.maximumMinutes, 1...Self.mostAreas),
+            "minutes", .numbers(1...StreetLimits.maximumMinutes, 1...Self.maximumAreas),
             required: true,
             "One or several times, separated by commas."),
         ] + StreetProfile.parameters,
@@ -51,7 +58,7 @@ struct StreetEndpoints {
             status: 200, description: "A GeoJSON feature for each time, in their order",
             schema: .named("Isochrone"), type: ContentType.geoJSON)
         ], errors: ["no-network-near", "busy"]
-      ) { exchange in try isochrone(exchange) },
+      ) { request in try isochrone(request) },
     ]
   }
 
@@ -63,8 +70,8 @@ struct StreetEndpoints {
     var departure: Instant?
 
     init(reading fields: JSONFields) {
-      sources = fields.array("sources", 1...mostPlaces, StreetEndpoints.place)
-      targets = fields.array("targets", 1...mostPlaces, StreetEndpoints.place)
+      sources = fields.array("sources", 1...maximumPlaces, JSONFields.position)
+      targets = fields.array("targets", 1...maximumPlaces, JSONFields.position)
       profile = StreetProfile(reading: fields)
       departure = fields.optional("departAt") { $0.instant("departAt") }
     }
@@ -81,8 +88,7 @@ struct StreetEndpoints {
     let cells = table.doorToDoor
     var json = JSONWriter(capacity: 64 + 20 * sources.count * targets.count)
     json.object { json in
-      json.key("mode")
-      json.string(profile.mode.rawValue)
+      json.member("mode", profile.mode.rawValue)
       json.rows("durations", cells.map { $0.map { $0?.duration } })
       json.rows("distances", cells.map { $0.map { $0?.distance } })
       json.key("sources")
@@ -93,42 +99,28 @@ struct StreetEndpoints {
     return .json(200, json.bytes)
   }
 
-  private static func place(_ element: JSONFields, _ name: String) -> LonLat {
-    let numbers = element.array(name, 2...2) { number, index in
-      number.number(index, index == "0" ? -180...180 : -90...90)
-    }
-    guard numbers.count == 2 else { return LonLat(lon: 0, lat: 0) }
-    return LonLat(lon: numbers[0], lat: numbers[1])
-  }
-
-  private func isochrone(_ exchange: Exchange) throws -> HTTPResponse {
-    guard let at = exchange.query.position("at") else {
+  private func isochrone(_ request: AuthorizedRequest) throws -> HTTPResponse {
+    guard let at = request.query.position("at") else {
       throw Refusal(.malformed, "invalid-query", "at is required.")
     }
-    let minutes = exchange.query.numbers("minutes")
-    var profile = try StreetProfile(query: exchange.query)
+    let minutes = request.query.numbers("minutes")
+    var profile = try StreetProfile(query: request.query)
     profile.at = clock.now()
     let areas = try slots.run {
       try streets.isochrone(at: at, seconds: minutes.map { $0 * 60 }, profile)
     }
     var json = JSONWriter(capacity: 4096)
     json.object { json in
-      json.key("type")
-      json.string("FeatureCollection")
-      json.key("features")
-      json.array { json in
+      json.member("type", "FeatureCollection")
+      json.array("features") { json in
         for (minutes, area) in zip(minutes, areas) {
           json.object { json in
-            json.key("type")
-            json.string("Feature")
+            json.member("type", "Feature")
             json.key("geometry")
             json.geometry(.multiPolygon(area))
-            json.key("properties")
-            json.object { json in
-              json.key("minutes")
-              json.number(minutes)
-              json.key("mode")
-              json.string(profile.mode.rawValue)
+            json.object("properties") { json in
+              json.member("minutes", minutes)
+              json.member("mode", profile.mode.rawValue)
             }
           }
         }
@@ -160,5 +152,16 @@ extension JSONWriter {
         if let place { json.snapped(place) } else { json.null() }
       }
     }
+  }
+}
+
+extension JSONFields {
+  /// A position as an element of an array: longitude, latitude.
+  static func position(_ element: JSONFields, _ name: String) -> LonLat {
+    let numbers = element.array(name, 2...2) { number, index in
+      number.number(index, index == "0" ? -180...180 : -90...90)
+    }
+    guard numbers.count == 2 else { return LonLat(lon: 0, lat: 0) }
+    return LonLat(lon: numbers[0], lat: numbers[1])
   }
 }

@@ -15,59 +15,55 @@ struct SystemEndpoints {
   var operations: [Operation] {
     [
       Operation(
-        .get, "/livez", "getLiveness", "Whether the process answers.", access: .open,
+        .get, "/livez", "getLiveness", "Whether the process answers.", access: .unauthenticated,
         answers: [.json(200, "It does", .object([.required("status", .string())]))],
         execution: .inline
-      ) { exchange in
-        exchange.json { json in
+      ) { request in
+        request.json { json in
           json.object { json in
-            json.key("status")
-            json.string("alive")
+            json.member("status", "alive")
           }
         }
       },
       Operation(
         .get, "/readyz", "getReadiness", "Whether the server can do its work, and if not, why.",
-        access: .open,
+        access: .unauthenticated,
         answers: [
           .json(200, "It can", Self.readiness), .json(503, "It cannot", Self.readiness),
-        ]
-      ) { exchange in
+        ], execution: .inline
+      ) { request in
         let obstacles = obstacles()
-        return exchange.json(obstacles.isEmpty ? 200 : 503) { json in
+        return request.json(obstacles.isEmpty ? 200 : 503) { json in
           json.object { json in
-            json.key("status")
-            json.string(obstacles.isEmpty ? "ready" : "not ready")
-            json.key("obstacles")
-            json.array { json in
+            json.member("status", obstacles.isEmpty ? "ready" : "not ready")
+            json.array("obstacles") { json in
               for obstacle in obstacles { json.string(obstacle) }
             }
-            json.key("notes")
-            json.array { json in
+            json.array("notes") { json in
               for note in notes() { json.string(note) }
             }
           }
         }
       },
       Operation(
-        .get, "/metrics", "getMetrics", "Figures in OpenMetrics form.", access: .open,
+        .get, "/metrics", "getMetrics", "Figures in OpenMetrics form.", access: .unauthenticated,
         answers: [.content(ContentType.openMetrics, "The figures")]
       ) { _ in
         HTTPResponse(200, metrics.openMetrics(), type: ContentType.openMetrics)
       },
       Operation(
-        .get, "/openapi.json", "getDocument", "This description.", access: .open,
+        .get, "/openapi.json", "getDocument", "This description.", access: .unauthenticated,
         answers: [.json(200, "An OpenAPI 3.0 document", .object([], open: true))]
       ) { _ in .json(200, document()) },
       Operation(
         .get, "/problems/{slug}", "getProblem", "What a problem document's type means.",
-        access: .open,
+        access: .unauthenticated,
         answers: [.json(200, "The sort of problem", .named("ProblemType"))]
-      ) { exchange in
-        guard let entry = ErrorCatalogue.entry(exchange.path["slug"]) else {
+      ) { request in
+        guard let entry = ErrorCatalogue.entry(request.path["slug"]) else {
           throw Refusal.notFound("problem")
         }
-        return exchange.json { entry.write(to: &$0) }.with("Cache-Control", "max-age=86400")
+        return request.json { entry.write(to: &$0) }.with("Cache-Control", "max-age=86400")
       },
     ]
   }
@@ -81,16 +77,12 @@ struct SystemEndpoints {
 extension ErrorCatalogue.Entry {
   fileprivate func write(to json: inout JSONWriter) {
     json.object { json in
-      json.key("type")
-      json.string("/problems/" + slug)
-      json.key("title")
-      json.string(title)
-      json.key("status")
-      json.array { json in
+      json.member("type", "/problems/" + slug)
+      json.member("title", title)
+      json.array("status") { json in
         for status in statuses { json.integer(status) }
       }
-      json.key("advice")
-      json.string(ErrorCatalogue.advice(statuses.first ?? 500))
+      json.member("advice", ErrorCatalogue.advice(statuses.first ?? 500))
     }
   }
 }

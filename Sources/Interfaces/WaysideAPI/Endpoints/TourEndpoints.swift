@@ -8,16 +8,16 @@ struct TourEndpoints {
   let tours: TourService
 
   /// Most bytes of a tour with its texts.
-  private static let bodyLimit = 5 << 20
+  private static let maximumBodyBytes = 5 << 20
 
-  var operations: [Operation] { finding + editing }
+  var operations: [Operation] { finding + editing + looking }
 
   private var finding: [Operation] {
     [
       Operation(
         .get, "/v1/tours", "listTours",
         "Published tours: by name, around a position (nearest start first), or grouped.",
-        access: .anyone,
+        access: .anyoneButAdmins,
         query: QueryParameter.paging + [
           QueryParameter("near", .position, "Tours that start around latitude,longitude."),
           QueryParameter("radius", .number(0...1_000_000), "With near: metres; 10,000 by default."),
@@ -32,9 +32,12 @@ struct TourEndpoints {
             200, "A page of tours",
             .page(
               of: .named("TourSummary"), [.optional("groups", .array(.named("TourGroup")))]))
-        ], errors: ["login-required", "wrong-role", "no-organization", "invalid-content"]
-      ) { exchange in
-        let query = exchange.query
+        ],
+        errors: [
+          "login-required", "wrong-role", "role-too-low", "no-organization", "invalid-content",
+        ]
+      ) { request in
+        let query = request.query
         let near = query.position("near").map {
           TourQuery.Near($0, radius: query.number("radius") ?? 10_000)
         }
@@ -42,26 +45,26 @@ struct TourEndpoints {
           TourQuery(
             text: query.text("q"), near: near,
             grouping: query.text("groupBy").flatMap(TourQuery.Grouping.init),
-            isOwn: query.flag("own"), page: query.page()), for: exchange.caller)
-        return exchange.json { json in json.object { list.writeMembers(to: &$0) } }
+            isOwn: query.flag("own"), page: query.page()), for: request.caller)
+        return request.json { json in json.object { list.writeMembers(to: &$0) } }
       },
       Operation(
         .get, "/v1/tours/{tour}", "getTour",
         "The preview of a tour; its organization sees the draft, and what to look at in it.",
-        access: .anyone,
+        access: .anyoneButAdmins,
         answers: [.json(200, "The tour", .named("Tour"))]
-      ) { exchange in
+      ) { request in
         let details = try tours.details(
-          exchange.id("tour"), for: exchange.caller, languages: exchange.preferredLanguages,
+          request.id("tour"), for: request.caller, languages: request.preferredLanguages,
           withWarnings: true)
-        return exchange.json { details.write(to: &$0) }
-          .with("ETag", EntityTag(version: Int64(details.tour.version)).description)
+        return request.json { details.write(to: &$0) }
+          .with("ETag", EntityTag(details.tag).description)
       },
     ]
   }
 
-  private func created(_ details: TourDetails, _ exchange: Exchange) -> HTTPResponse {
-    exchange.created("/v1/tours/\(details.tour.id)", version: details.tour.version) {
+  private func created(_ details: TourDetails, _ request: AuthorizedRequest) -> HTTPResponse {
+    request.created("/v1/tours/\(details.tour.id)", version: details.version) {
       details.write(to: &$0)
     }
   }
@@ -78,16 +81,18 @@ struct TourEndpoints {
             "Built in 1933.", "position": {"lat": 47.141, "lon": 9.5208}}, {"title": \
             "Parliament", "position": {"lat": 47.138, "lon": 9.5216}, "text": "Opened in \
             2008."}]}
-            """, limit: Self.bodyLimit
+            """, limit: Self.maximumBodyBytes
         ) { try TourEdit(creating: $0) },
         answers: [.json(201, "The draft", .named("Tour"))],
-        errors: ["no-organization", "not-your-organization", "no-network-near", "no-route"],
-        creates: .of("tour") { id, exchange in
-          try created(tours.details(id, for: exchange.caller), exchange)
+        errors: [
+          "role-too-low", "no-organization", "not-your-organization", "no-network-near", "no-route",
+        ],
+        creates: .of("tour") { id, request in
+          try created(tours.details(id, for: request.caller), request)
         }
-      ) { exchange, body in
-        let edit = try body.read(exchange)
-        return created(try tours.create(edit, by: exchange.caller), exchange)
+      ) { request, body in
+        let edit = try body.read(request)
+        return created(try tours.create(edit, by: request.caller), request)
       },
       Operation(
         .patch, "/v1/tours/{tour}", "editTour",
@@ -97,27 +102,27 @@ struct TourEndpoints {
           example: """
             {"name": "A long walk", "links": [{"title": "More", "url": \
             "https://example.org/more"}]}
-            """, limit: Self.bodyLimit
+            """, limit: Self.maximumBodyBytes
         ) { try TourEdit(changing: $0) },
         answers: [.json(200, "The draft as it now is", .named("Tour"))],
         errors: [
           "no-organization", "not-your-organization", "tour-busy", "no-network-near", "no-route",
         ], version: .required
-      ) { exchange, body in
-        let id = try exchange.id("tour")
-        let version = try exchange.expectedVersion()
-        let edit = try body.read(exchange)
-        let details = try tours.edit(id, edit, expecting: version, by: exchange.caller)
-        return exchange.versioned(details.tour.version) { details.write(to: &$0) }
+      ) { request, body in
+        let id = try request.id("tour")
+        let version = try request.expectedVersion()
+        let edit = try body.read(request)
+        let details = try tours.edit(id, edit, expecting: version, by: request.caller)
+        return request.versioned(details.version) { details.write(to: &$0) }
       },
       Operation(
         .delete, "/v1/tours/{tour}", "deleteTour",
         "Deletes a draft, or the unpublished changes of a tour.", access: .organization,
         answers: [.empty("Deleted")],
         errors: ["no-organization", "not-your-organization", "tour-published"], version: .required
-      ) { exchange in
-        let id = try exchange.id("tour")
-        try tours.delete(id, expecting: exchange.expectedVersion(), by: exchange.caller)
+      ) { request in
+        let id = try request.id("tour")
+        try tours.delete(id, expecting: request.expectedVersion(), by: request.caller)
         return .noContent
       },
       Operation(
@@ -125,10 +130,10 @@ struct TourEndpoints {
         access: .organization,
         answers: [.json(200, "The published tour", .named("Tour"))],
         errors: ["no-organization", "not-your-organization", "tour-incomplete"], version: .optional
-      ) { exchange in
+      ) { request in
         let details = try tours.publish(
-          exchange.id("tour"), expecting: exchange.optionalVersion(), by: exchange.caller)
-        return exchange.versioned(details.tour.version) { details.write(to: &$0) }
+          request.id("tour"), expecting: request.optionalVersion(), by: request.caller)
+        return request.versioned(details.version) { details.write(to: &$0) }
       },
       Operation(
         .post, "/v1/tours/{tour}/checks", "checkTour",
@@ -139,11 +144,11 @@ struct TourEndpoints {
         reading: .optional(example: #"{"noise": 5, "seed": 7}"#) { try tours.walk(reading: $0) },
         answers: [.json(200, "What was found", .named("TourCheck"))],
         errors: ["no-organization", "not-your-organization"]
-      ) { exchange, body in
-        let id = try exchange.id("tour")
+      ) { request, body in
+        let id = try request.id("tour")
         let check = try tours.check(
-          id, walk: body.read(exchange), by: exchange.caller)
-        return exchange.json { json in json.object { check.writeMembers(to: &$0) } }
+          id, walk: body.read(request), by: request.caller)
+        return request.json { json in json.object { check.writeMembers(to: &$0) } }
       },
       Operation(
         .delete, "/v1/tours/{tour}/publication", "retireTour",
@@ -151,10 +156,51 @@ struct TourEndpoints {
         answers: [.empty("Retired")],
         errors: ["no-organization", "not-your-organization", "tour-not-published"],
         version: .optional
-      ) { exchange in
+      ) { request in
         try tours.unpublish(
-          exchange.id("tour"), expecting: exchange.optionalVersion(), by: exchange.caller)
+          request.id("tour"), expecting: request.optionalVersion(), by: request.caller)
         return .noContent
+      },
+    ]
+  }
+
+  /// What editors look at: what the tour was, and how often it is walked.
+  private var looking: [Operation] {
+    [
+      Operation(
+        .get, "/v1/tours/{tour}/revisions", "listTourRevisions",
+        "The tour's revisions, newest first: the draft, what is published, and the last 20 publications.",
+        access: .organization, query: QueryParameter.paging,
+        answers: [.json(200, "A page of revisions", .page(of: .named("TourRevision")))],
+        errors: ["no-organization", "not-your-organization"]
+      ) { request in
+        let page = try tours.revisions(
+          of: request.id("tour"), request.query.page(), by: request.caller)
+        return request.list(page) { $0.write(to: &$1) }
+      },
+      Operation(
+        .get, "/v1/tours/{tour}/revisions/{revision}", "getTourRevision",
+        "The tour as it is or was in one of its revisions.", access: .organization,
+        answers: [.json(200, "The tour in that revision", .named("Tour"))],
+        errors: ["no-organization", "not-your-organization"]
+      ) { request in
+        let details = try tours.revision(
+          request.id("revision"), of: request.id("tour"), by: request.caller,
+          languages: request.preferredLanguages)
+        return request.json { details.write(to: &$0) }
+      },
+      Operation(
+        .get, "/v1/tours/{tour}/statistics", "getTourStatistics",
+        """
+        How many people began the tour, completed it and reached its stops; a number below \
+        \(TourStatistics.floor) is not told.
+        """, access: .organization,
+        answers: [.json(200, "The numbers", .named("TourStatistics"))],
+        errors: ["no-organization", "not-your-organization"]
+      ) { request in
+        let statistics = try tours.statistics(
+          of: request.id("tour"), by: request.caller, languages: request.preferredLanguages)
+        return request.json { json in json.object { statistics.writeMembers(to: &$0) } }
       },
     ]
   }

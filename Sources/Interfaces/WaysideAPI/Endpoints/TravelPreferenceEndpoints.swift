@@ -12,9 +12,9 @@ struct TravelPreferenceEndpoints {
         .get, "/v1/me/travel-preferences", "getTravelPreferences",
         "The caller's modes at hand, limits, order and home.", access: .user,
         answers: [.json(200, "The preferences", .named("TravelPreferences"))]
-      ) { exchange in
-        let own = try preferences.own(for: exchange.caller)
-        return exchange.versioned(own.version) { own.write(to: &$0) }
+      ) { request in
+        let own = try preferences.own(for: request.caller)
+        return request.versioned(own.version) { own.write(to: &$0) }
       },
       Operation(
         .put, "/v1/me/travel-preferences", "replaceTravelPreferences",
@@ -28,11 +28,11 @@ struct TravelPreferenceEndpoints {
         ) { try TravelPreferences(reading: $0) },
         answers: [.json(200, "The preferences as they now are", .named("TravelPreferences"))],
         version: .required
-      ) { exchange, body in
-        let version = try exchange.expectedVersion()
-        let new = try body.read(exchange)
-        let own = try preferences.replace(new, expecting: version, by: exchange.caller)
-        return exchange.versioned(own.version) { own.write(to: &$0) }
+      ) { request, body in
+        let version = try request.expectedVersion()
+        let new = try body.read(request)
+        let own = try preferences.replace(new, expecting: version, by: request.caller)
+        return request.versioned(own.version) { own.write(to: &$0) }
       },
     ]
   }

@@ -16,7 +16,7 @@ struct ViewEndpoints {
         """
         What a camera sees of a sub-realm, nearest first: in the picture, not behind buildings or \
         ground, not cluttered; with the place of each object in the picture and in space.
-        """, access: .anyone, budget: .view,
+        """, access: .anyoneButAdmins, budget: .view,
         body: .json(.named("ViewRequest"), limit: 1 << 17),
         example: """
           {"pose": {"position": {"lat": 47.141, "lon": 9.5209, "h": 460}, "angles": \
@@ -26,9 +26,9 @@ struct ViewEndpoints {
         answers: [.json(200, "What is to be drawn, and how much is hidden why", .named("View"))],
         errors: ["invalid-pose"],
         execution: .inline
-      ) { exchange in
-        let request = try ViewRequest(reading: exchange.fields())
-        let answer = try views.view(request, for: exchange.caller)
+      ) { request in
+        let camera = try ViewRequest(reading: request.fields())
+        let answer = try views.view(camera, for: request.caller)
         var json = JSONWriter(capacity: 512 + 1024 * answer.view.items.count)
         answer.write(to: &json)
         return .json(200, json.bytes)
@@ -38,12 +38,12 @@ struct ViewEndpoints {
         """
         All instances of a sub-realm in a circle, for devices that cull by themselves between two \
         calls; with since, only what has changed and what has gone.
-        """, access: .anyone, budget: .view,
+        """, access: .anyoneButAdmins, budget: .view,
         query: [
           QueryParameter("lat", .number(-90...90), required: true, "Degrees north of the centre."),
           QueryParameter("lon", .number(-180...180), required: true, "Degrees east of the centre."),
           QueryParameter(
-            "radius", .number(0...Camera.greatestRange), required: true,
+            "radius", .number(0...Camera.maximumRange), required: true,
             "Metres: the camera's range plus how far the device may go from the centre."),
           QueryParameter("realm", .realm, "The sub-realm; the public one by default."),
           QueryParameter(
@@ -52,20 +52,20 @@ struct ViewEndpoints {
         ],
         answers: [.json(200, "The instances, or the changes", .named("ViewCell"))],
         execution: .inline
-      ) { exchange in try cell(exchange) },
+      ) { request in try cell(request) },
     ]
   }
 
-  private func cell(_ exchange: Exchange) throws -> HTTPResponse {
-    guard let lat = exchange.query.number("lat"), let lon = exchange.query.number("lon"),
-      let radius = exchange.query.number("radius")
+  private func cell(_ request: AuthorizedRequest) throws -> HTTPResponse {
+    guard let lat = request.query.number("lat"), let lon = request.query.number("lon"),
+      let radius = request.query.number("radius")
     else { throw Refusal(.malformed, "invalid-query", "lat, lon and radius are required.") }
     let cell = try views.cell(
-      realm: exchange.query.realm("realm") ?? SubRealmID.publicRealm,
+      realm: request.query.realm("realm") ?? SubRealmID.publicRealm,
       around: LonLat(lon: lon, lat: lat), metres: radius,
-      since: exchange.query.integer("since").map { Int64($0) }, for: exchange.caller)
+      since: request.query.integer("since").map { Int64($0) }, for: request.caller)
     let tag = cell.tag.map { EntityTag($0) }
-    if let tag, Preconditions.read(exchange.request.headers, current: tag) == .notModified {
+    if let tag, Preconditions.read(request.http.headers, current: tag) == .notModified {
       return HTTPResponse(304).with("ETag", tag.description)
     }
     var json = JSONWriter(capacity: 128 + 448 * cell.count)

@@ -194,7 +194,7 @@ public final class EventHub: ChangeFollower {
           client.stream.close()
           continue
         }
-        if client.isReady, caller.sees(realm) { client.stream.send(encoded: event) }
+        if client.isReady, caller.role(in: realm) != nil { client.stream.send(encoded: event) }
       }
     }
   }
@@ -236,14 +236,10 @@ public final class EventHub: ChangeFollower {
   private static func encode(_ change: Change, _ realm: EntityID) -> [UInt8] {
     var json = JSONWriter()
     json.object { json in
-      json.key("kind")
-      json.string(change.kind)
-      json.key("subject")
-      json.id(change.subject)
-      json.key("realm")
-      json.id(realm)
-      json.key("operation")
-      json.string(change.operation.rawValue)
+      json.member("kind", change.kind)
+      json.member("subject", change.subject)
+      json.member("realm", realm)
+      json.member("operation", change.operation.rawValue)
     }
     return json.bytes
   }

@@ -16,18 +16,12 @@ enum MapStyle {
   static func document(_ theme: MapPalette.Theme, tiles: String, language: String?) -> [UInt8] {
     var json = JSONWriter(capacity: 32_000)
     json.object { json in
-      json.key("version")
-      json.integer(8)
-      json.key("name")
-      json.string("Wayside \(theme.rawValue)")
-      json.key("sources")
-      json.object { json in
-        json.key("wayside")
-        json.object { json in
-          json.key("type")
-          json.string("vector")
-          json.key("url")
-          json.string(tiles)
+      json.member("version", 8)
+      json.member("name", "Wayside \(theme.rawValue)")
+      json.object("sources") { json in
+        json.object("wayside") { json in
+          json.member("type", "vector")
+          json.member("url", tiles)
         }
       }
       json.key("layers")

@@ -74,18 +74,19 @@ struct AccessMatrixTests {
 
   @Test("an interface with a name twice or with an error that nobody knows does not start")
   func consistency() throws {
-    let surroundings = API.Surroundings { _ in .anonymous }
+    let surroundings = API.Dependencies { _ in .anonymous }
     func operation(_ name: String, _ errors: [String] = []) -> WaysideAPI.Operation {
       WaysideAPI.Operation(
-        .get, "/v1/\(name)", name, "It.", access: .open, answers: [.empty("It")], errors: errors
+        .get, "/v1/\(name)", name, "It.", access: .unauthenticated, answers: [.empty("It")],
+        errors: errors
       ) { _ in .noContent }
     }
-    _ = try API(operations: [operation("a"), operation("b")], surroundings: surroundings)
+    _ = try API(operations: [operation("a"), operation("b")], dependencies: surroundings)
     #expect(throws: API.Inconsistency.self) {
-      try API(operations: [operation("a"), operation("a")], surroundings: surroundings)
+      try API(operations: [operation("a"), operation("a")], dependencies: surroundings)
     }
     #expect(throws: API.Inconsistency.self) {
-      try API(operations: [operation("a", ["moon"])], surroundings: surroundings)
+      try API(operations: [operation("a", ["moon"])], dependencies: surroundings)
     }
   }
 

@@ -14,8 +14,10 @@ enum ExpectedAccess {
   static let organizationUsers: Set<Principal> = [.organization]
   static let admins: Set<Principal> = [.admin]
 
-  private static let groups = [account, realm, moderation, content, tour, travel, server]
-    .flatMap { $0 }
+  private static let groups = [
+    account, realm, moderation, content, picture, tour, travel, planning, team, community, server,
+  ]
+  .flatMap { $0 }
 
   /// Whom an operation lets through; nil for one that is not written down.
   static let table: [String: Set<Principal>] = Dictionary(

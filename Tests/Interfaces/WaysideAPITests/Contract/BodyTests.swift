@@ -78,11 +78,11 @@ private enum ReaderProbe {
     switch operation {
     case "sendPositions":
       let quick = PositionReport.reports(plain: bytes)
-      let reports = try PositionReport.reports(reading: Exchange.json(bytes))
+      let reports = try PositionReport.reports(reading: AuthorizedRequest.json(bytes))
       #expect(quick == nil || quick?.count == reports.count)
     case "sendRunPositions":
-      _ = try RunPoint.points(reading: JSONFields(Exchange.json(bytes)))
-    default: _ = try ViewRequest(reading: JSONFields(Exchange.json(bytes)))
+      _ = try RunPoint.points(reading: JSONFields(AuthorizedRequest.json(bytes)))
+    default: _ = try ViewRequest(reading: JSONFields(AuthorizedRequest.json(bytes)))
     }
   }
 }

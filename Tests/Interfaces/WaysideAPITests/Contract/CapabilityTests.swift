@@ -1,5 +1,6 @@
 import Base
 import Composition
+import Foundation
 import HTTPServing
 import Notifications
 import Realms
@@ -117,6 +118,9 @@ struct CapabilityTests {
     _ = try fixture.call(
       .post, "/v1/organization-requests", as: person,
       ["organizationName": .text("\(mark) Tours"), "reason": .text("\(mark) leads walks.")])
+    let portrait = try fixture.send(.put, "/v1/me/picture", as: person, "?alt=\(mark)+smiling")
+    try #require(portrait.status == 200, "\(portrait.text)")
+    _ = try fixture.send(.put, "/v1/objects/\(object)/picture", as: person, "?alt=\(mark)")
     let made = try fixture.call(
       .post, "/v1/appointments", as: person, APIFixture.appointment("\(mark) at the dentist"))
     try #require(made.status == 201, "\(made.text)")
@@ -131,12 +135,20 @@ struct CapabilityTests {
     let person = try busyPerson(fixture)
     let store = fixture.services.platform.store
     let before = try Self.cells(holding: Self.mark, in: store)
-    for table in ["accounts", "identifiers", "objects", "calendar_items", "calendar_feeds"] {
+    for table in [
+      "accounts", "identifiers", "objects", "pictures", "calendar_items", "calendar_feeds",
+    ] {
       #expect(before[table] != nil, "\(table) holds a trace to be erased")
     }
     let erased = try fixture.call(
       .delete, "/v1/me", as: person, ["password": .text(APIFixture.password)])
     try #require(erased.status == 204, "\(erased.text)")
+    // What asks the mail folder to forget is gone with the next round.
+    try MailDispatcher(
+      platform: fixture.services.platform,
+      transport: FileMailTransport(
+        folder: fixture.folder.file("mail"), sender: "wayside@example.org")
+    ).deliverPending()
     #expect(try Self.cells(holding: Self.mark, in: store) == [:])
   }
 
@@ -159,5 +171,36 @@ struct CapabilityTests {
       }
       return found
     }
+  }
+}
+
+@Suite("Settings")
+struct SettingsTests {
+  @Test(
+    "each setting that a capability declares has one name, and the operator's manual tells of it")
+  func manual() throws {
+    let names = Services.settings.map(\.name)
+    #expect(Set(names).count == names.count)
+    let manual = try String(
+      contentsOf: Checkout.root.appending(
+        path: "Sources/Interfaces/wayside/Wayside.docc/Operating/Install.md"), encoding: .utf8)
+    for name in names { #expect(manual.contains("| `\(name)` |"), "\(name)") }
+  }
+
+  @Test("what is set counts, what is absent stays, and wrong or unknown members are all named")
+  func reading() throws {
+    let declared: [any DeclaredSetting] = [
+      Setting("steps", 3, in: 1...5), Setting("metres", 2.5, in: 0...10),
+    ]
+    let read = try Settings(
+      reading: JSONFields(JSONValue(parsing: Array(#"{"steps": 4}"#.utf8))), declared: declared)
+    #expect(read[Setting("steps", 3, in: 1...5)] == 4)
+    #expect(read[Setting("metres", 2.5, in: 0...10)] == 2.5)
+    let wrong = #"{"steps": 6, "metres": "far", "other": 1}"#
+    let refusal = #expect(throws: Refusal.self) {
+      try Settings(
+        reading: JSONFields(JSONValue(parsing: Array(wrong.utf8))), declared: declared)
+    }
+    #expect(Set(refusal?.violations.map(\.pointer) ?? []) == ["/steps", "/metres", "/other"])
   }
 }

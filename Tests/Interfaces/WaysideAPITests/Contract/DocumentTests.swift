@@ -49,8 +49,8 @@ struct DocumentTests {
         operation.method.rawValue.lowercased()]
       let names = described?["security"]?.array.map { $0.map { $0.members?.first?.name ?? "" } }
       switch operation.access {
-      case .open: #expect(names == nil, "\(operation.name)")
-      case .anyone, .everyone: #expect(names == ["", "session"], "\(operation.name)")
+      case .unauthenticated: #expect(names == nil, "\(operation.name)")
+      case .anyoneButAdmins, .anyRole: #expect(names == ["", "session"], "\(operation.name)")
       default: #expect(names == ["session"], "\(operation.name)")
       }
     }

@@ -17,13 +17,13 @@ private struct OwnerEndpoint {
       access: .user,
       answers: [.json(200, "The account", .named("AccountSummary"))],
       errors: ["members-only"]
-    ) { exchange in
+    ) { request in
       let members = try realms.members(
-        of: exchange.realm("realm"), PageRequest(limit: 200), caller: exchange.caller)
+        of: request.realm("realm"), PageRequest(limit: 200), caller: request.caller)
       guard let owner = members.items.first(where: { $0.role == .owner }) else {
         throw Refusal.notFound("owner")
       }
-      return exchange.json { owner.account.write(to: &$0) }
+      return request.json { owner.account.write(to: &$0) }
     }
   }
 }
@@ -41,7 +41,7 @@ struct WorkedExampleTests {
     let cache = fixture.services.realms.sessionCache
     let api = try API(
       operations: fixture.api.operations + [operation],
-      surroundings: API.Surroundings { try cache.caller(token: $0) })
+      dependencies: API.Dependencies { try cache.caller(token: $0) })
     func ask(_ token: String?) throws -> Reply {
       let headers = token.map { [("Authorization", "Bearer " + $0)] } ?? []
       let request = try HTTPRequest(.get, "/v1/realms/\(realm)/owner", headers: headers)
@@ -61,29 +61,21 @@ struct WorkedExampleTests {
 
   @Test("the article shows the code that is compiled here")
   func article() throws {
-    let root = Checkout.root
-    func text(_ path: String) throws -> String {
-      try String(contentsOf: root.appending(path: path), encoding: .utf8)
-    }
-    let article = try text("Sources/Interfaces/wayside/Wayside.docc/AddAnEndpoint.md")
-    let blocks = article.components(separatedBy: "```swift\n").dropFirst()
-      .compactMap { $0.components(separatedBy: "```").first }
-    let example = try #require(blocks.first { $0.hasPrefix("Operation(") })
-    func lines(_ text: String) -> [String] {
-      text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
-    }
-    let compiled = lines(
-      try text("Tests/Interfaces/WaysideAPITests/Contract/WorkedExampleTests.swift"))
-    let shown = lines(example)
-    let start = try #require(compiled.firstIndex(of: shown[0]))
-    #expect(Array(compiled[start..<(start + shown.count)]) == shown)
+    let path = "AddAnEndpoint.md"
+    let article = try WorkedExampleArticle(path)
+    #expect(article.blocks.contains { $0.hasPrefix("Operation(") })
+    #expect(
+      try article.blocks(
+        missingIn: "Tests/Interfaces/WaysideAPITests/Contract/WorkedExampleTests.swift"
+      ).filter { $0.hasPrefix("Operation(") } == [])
+    let text = try WorkedExampleArticle.text("Sources/Interfaces/wayside/Wayside.docc/" + path)
     // Both files that the article names are there.
     for path in [
       "Sources/Interfaces/WaysideAPI/Endpoints/RealmEndpoints.swift",
       "Tests/Interfaces/WaysideAPITests/Coverage/RealmStories.swift",
     ] {
-      #expect(article.contains(path), "\(path)")
-      _ = try text(path)
+      #expect(text.contains(path), "\(path)")
+      _ = try WorkedExampleArticle.text(path)
     }
   }
 }

@@ -8,7 +8,7 @@ import WaysideAPI
 /// Getting an account, and being the only one who has it.
 extension APIFixture {
   /// The digits with which the last mail or text message begins.
-  private func code() throws -> String {
+  func code() throws -> String {
     let bodies = try services.platform.store.read { session in
       try session.all("SELECT body FROM mails ORDER BY id") { try $0.text(0) }
     }

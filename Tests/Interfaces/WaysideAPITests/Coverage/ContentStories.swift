@@ -51,7 +51,19 @@ extension APIFixture {
       try call(.get, target, as: person).items.compactMap { $0["id"]?.string }
     }
     #expect(try seen("/v1/instances", as: ana) == [id])
-    #expect(try seen("/v1/instances?realm=public", as: ben) == [id])
+    let many = try call(
+      .post, "/v1/instances/batch", as: ben,
+      [
+        "instances": [
+          [
+            "object": .text(self.object(of: ben)), "realms": ["public"],
+            "pose": APIFixture.pose(lat: 10),
+          ]
+        ]
+      ])
+    #expect(many.status == 201 && many.json["ids"]?.array?.count == 1, "\(many.text)")
+    let far = try #require(many.json["ids"]?[0]?.string)
+    #expect(try seen("/v1/instances?realm=public", as: ben) == [far, id])
     #expect(try seen("/v1/nearby?lat=47.141&lon=9.5209", as: ben) == [id])
     #expect(try seen("/v1/view/cell?lat=47.141&lon=9.5209&radius=300", as: ben) == [id])
     let view = try call(.post, "/v1/view", as: ben, ViewingTests.question())
@@ -108,7 +120,7 @@ extension ExpectedAccess {
       users,
       """
       createObject editObject deleteObject listInventory addToInventory removeFromInventory \
-      createInstance editInstance deleteInstance react removeReaction sendPositions
+      createInstance createInstances editInstance deleteInstance react removeReaction sendPositions
       """
     ),
   ]

@@ -1,6 +1,11 @@
 import Base
+import Composition
+import Deadlines
 import HTTPServing
+import Realms
+import Storage
 import Testing
+import WaysideAPI
 
 /// What admins decide, and what people are told.
 extension APIFixture {
@@ -42,8 +47,44 @@ extension APIFixture {
     let organization = try #require(own(people[0])?["organization"]?.string)
     let found = try call(.get, "/v1/organizations/\(organization)", as: people[1])
     #expect(found.json["name"]?.string == "Walks of \(people[0].email)", "\(found.text)")
+    #expect(found.json["currency"]?.string == "CAD")
+    let changed = try call(
+      .patch, "/v1/organizations/\(organization)", as: people[0],
+      ["currency": "USD", "website": "https://walks.example.org"])
+    #expect(changed.status == 200, "\(changed.text)")
+    let after = try call(.get, "/v1/organizations/\(organization)", as: people[1])
+    #expect(after.json["currency"]?.string == "USD")
+    #expect(after.json["website"]?.string == "https://walks.example.org")
+    #expect(try audited(organization, as: admin) == ["organization-changed"])
     #expect(try call(.get, "/v1/me", as: people[0]).json["role"]?.string == "organization")
     #expect(try call(.get, "/v1/me", as: people[1]).json["role"]?.string == "general")
+  }
+
+  /// What the audit log says of one subject, the oldest first.
+  func audited(_ subject: String, as admin: Person) throws -> [String] {
+    try call(.get, "/v1/admin/audit?limit=200", as: admin).items.reversed()
+      .filter { $0["subject"]?.string == subject }.compactMap { $0["action"]?.string }
+  }
+
+  func tellOfSuspensions() throws {
+    let (ana, admin) = (try person("Ana"), try admin())
+    let path = "/v1/admin/accounts/\(ana.id)"
+    #expect(
+      try call(.post, path + "/reinstatement", as: admin, ["reason": "No."]).slug
+        == "not-suspended")
+    let stopped = try call(.post, path + "/suspension", as: admin, ["reason": "Threats."])
+    #expect(stopped.status == 204, "\(stopped.text)")
+    #expect(try call(.get, "/v1/me", as: ana).slug == "session-ended")
+    // What the law gives to everyone, and learning why.
+    let again = try logIn(ana.email)
+    #expect(try call(.get, "/v1/me", as: again).slug == "account-suspended")
+    #expect(try call(.get, "/v1/me/export", as: again).status == 200)
+    let notices = try call(.get, "/v1/notifications", as: again)
+    #expect(notices.status == 200 && notices.text.contains("Threats."), "\(notices.text)")
+    let lifted = try call(.post, path + "/reinstatement", as: admin, ["reason": "A mistake."])
+    #expect(lifted.status == 204, "\(lifted.text)")
+    #expect(try call(.get, "/v1/me", as: logIn(ana.email)).status == 200)
+    #expect(try audited(ana.id, as: admin) == ["account-suspended", "account-reinstated"])
   }
 
   func tellOfModeration() throws {
@@ -75,8 +116,14 @@ extension APIFixture {
       #expect(decided.status == 200 && decided.json["decision"]?.string == word)
     }
     #expect(try queue().isEmpty)
+    #expect(try audited(bad, as: admin) == ["report-read", "report-decided"])
+    #expect(try audited(good, as: admin) == ["report-decided"])
     #expect(try call(.get, "/v1/instances/\(bad)", as: reader).status == 404)
     #expect(try call(.get, "/v1/instances/\(good)", as: reader).status == 200)
+    let trail = try call(.get, "/v1/admin/audit?limit=2", as: admin)
+    #expect(trail.status == 200, "\(trail.text)")
+    #expect(trail.items.map { $0["detail"]?.string } == ["keep: Looked at.", "remove: Looked at."])
+    #expect(trail.items.map { $0["subject"]?.string } == [good, bad])
   }
 
   func tellOfNotifications() throws {
@@ -85,9 +132,11 @@ extension APIFixture {
       try call(.get, "/v1/notifications", as: ana).json
     }
     func seen() throws -> [Bool?] { try list()["items"]?.array?.map { $0["seen"]?.bool } ?? [] }
+    // Each by somebody else: one person's invitations are told of once.
     func invite() throws {
+      let friend = try person()
       let reply = try call(
-        .post, "/v1/realms/\(group(of: ben))/invitations", as: ben, ["to": .text(ana.id)])
+        .post, "/v1/realms/\(group(of: friend))/invitations", as: friend, ["to": .text(ana.id)])
       try #require(reply.status == 201, "\(reply.text)")
     }
     let stream = try #require(call(.get, "/v1/events", as: ana).stream)
@@ -117,6 +166,79 @@ extension APIFixture {
     #expect(try setting() == false)
     try invite()
     #expect(try seen().count == 3, "switched off")
+    try tellOfDeliveries(ana)
+  }
+}
+
+extension APIFixture {
+  /// Mail in the running outbox, at once and as one a day; what waits for the end of quiet hours.
+  private func tellOfDeliveries(_ person: Person) throws {
+    let path = "/v1/delivery-schedule"
+    #expect(try call(.get, path, as: person).json["mailReaches"]?.bool == false)
+    let account = try #require(EntityID(person.id))
+    try services.platform.store.write {
+      _ = try $0.execute(
+        "UPDATE identifiers SET verified_at = 1 WHERE account = ?1", [.id(account)])
+    }
+    #expect(try call(.get, path, as: person).json["mailReaches"]?.bool == true)
+    let bad = try call(
+      .put, path, as: person, ["quietHours": ["from": "7", "until": "25:00"], "digestHour": 24])
+    #expect(
+      bad.pointers.sorted() == ["/digestHour", "/quietHours/from", "/quietHours/until"],
+      "\(bad.text)")
+    let same = try call(
+      .put, path, as: person, ["quietHours": ["from": "07:00", "until": "07:00"]])
+    #expect(same.pointers == ["/quietHours/until"])
+    func invited(mail: Bool, app: Bool) throws {
+      let reply = try call(
+        .put, "/v1/notification-settings", as: person,
+        ["kind": "invitation", "enabled": .flag(app), "mail": .flag(mail)])
+      try #require(reply.status == 204, "\(reply.text)")
+      let friend = try self.person()
+      _ = try call(
+        .post, "/v1/realms/\(group(of: friend))/invitations", as: friend,
+        ["to": .text(person.id)])
+    }
+    /// The subjects of what lies in the outbox for the person.
+    func mails() throws -> [String] {
+      let names = ["notificationDelivery", "notificationDigest"]
+      let runner = try DeadlineRunner(
+        store: services.platform.store,
+        kinds: services.deadlines.filter { names.contains($0.name) })
+      for lane in DeadlineKind.Lane.allCases { while try runner.fireDue(lane) > 0 {} }
+      return try services.platform.store.readOnce { session in
+        try session.all(
+          """
+          SELECT m.subject FROM mails m JOIN identifiers i ON i.value = m.recipient
+          WHERE i.account = ?1 ORDER BY m.id
+          """, [.id(account)]
+        ) { try $0.text(0) }
+      }.filter { !$0.contains("code") }
+    }
+    try invited(mail: true, app: false)
+    #expect(try mails().count == 1)
+    // Quiet hours around now hold the next one.
+    let hour = Int(clock.now().milliseconds / 3_600_000 % 24)
+    func wall(_ hour: Int) -> String { (hour % 24 < 10 ? "0" : "") + "\(hour % 24):00" }
+    let quiet = try call(
+      .put, path, as: person,
+      ["quietHours": ["from": .text(wall(hour)), "until": .text(wall(hour + 2))]])
+    #expect(quiet.json["quietHours"]?["until"]?.string == wall(hour + 2), "\(quiet.text)")
+    try invited(mail: true, app: true)
+    #expect(try mails().count == 1)
+    clock.advance(seconds: 7200)
+    #expect(try mails().count == 2)
+    // One mail a day.
+    let daily = try call(.put, path, as: person, ["digestHour": .number(Double((hour + 4) % 24))])
+    #expect(daily.json["quietHours"] == nil, "what is left out is switched off")
+    try invited(mail: false, app: true)
+    try invited(mail: false, app: true)
+    #expect(try mails().count == 2)
+    clock.advance(seconds: 7200)
+    #expect(try mails().suffix(1) == ["Wayside: 2 unread notifications"])
+    let exported = try call(.get, "/v1/me/export", as: person).json
+    #expect(exported["deliverySchedule"]?["digestHour"]?.integer == (hour + 4) % 24)
+    #expect(exported["notificationChoices"]?.array?.isEmpty == false)
   }
 }
 
@@ -127,17 +249,18 @@ extension ExpectedAccess {
       accounts,
       """
       getOrganization markNotification markAllNotifications getNotificationSettings \
-      changeNotificationSettings streamEvents
+      changeNotificationSettings streamEvents getDeliverySchedule replaceDeliverySchedule
       """
     ),
     (evenSuspended, "listNotifications"),
     (users, "listOwnOrganizationRequests createReport"),
     (generalUsers, "createOrganizationRequest"),
+    (organizationUsers, "editOrganization"),
     (
       admins,
       """
       listOrganizationRequests getOrganizationRequest decideOrganizationRequest listReports \
-      getReport decideReport
+      getReport decideReport suspendAccount reinstateAccount listAudit
       """
     ),
   ]

@@ -1,4 +1,5 @@
 import Base
+import Foundation
 import HTTPServing
 import Testing
 
@@ -51,6 +52,23 @@ extension APIFixture {
     let promoted = try call(.patch, path + "/members/\(ben.id)", as: ana, ["role": "editor"])
     #expect(promoted.status == 204, "\(promoted.text)")
     #expect(try members(realm, as: ana) == [ana.id: "owner", ben.id: "editor"])
+    // Admins give positions and numbers, members tell of themselves and what they have read.
+    let place = try call(
+      .patch, path + "/members/\(ben.id)", as: ana, ["position": "goal", "number": 1])
+    #expect(place.status == 204, "\(place.text)")
+    let told = try call(
+      .patch, path + "/members/\(ben.id)", as: ben,
+      ["biography": "Since 2019.", "state": "paused", "readMarks": ["messages": 12]])
+    #expect(told.status == 204, "\(told.text)")
+    func row(_ viewer: Person) throws -> JSONValue? {
+      try call(.get, path + "/members", as: viewer).items
+        .first { $0["account"]?["id"]?.string == ben.id }
+    }
+    let seen = try row(ana)
+    #expect(seen?["position"]?.string == "goal" && seen?["number"]?.integer == 1)
+    #expect(seen?["biography"]?.string == "Since 2019." && seen?["state"]?.string == "paused")
+    #expect(seen?["role"]?.string == "editor" && seen?["readMarks"] == nil)
+    #expect(try row(ben)?["readMarks"]?["messages"]?.integer == 12)
     #expect(try call(.delete, path + "/members/\(ben.id)", as: ana).status == 204)
     #expect(try members(realm, as: ana) == [ana.id: "owner"])
     #expect(try listed(ben) == ["Public"])
@@ -63,6 +81,7 @@ extension APIFixture {
   func tellOfInvitations() throws {
     let (ana, ben, eve) = (try person("Ana"), try person("Ben"), try person("Eve"))
     let realm = try group(of: ana)
+    try prove(ana)
     // Declined, then accepted.
     let first = try invite(["to": .text(ben.id)], to: realm, by: ana)
       .require("invitation", "id")
@@ -89,6 +108,78 @@ extension APIFixture {
     let dead = try call(.get, "/v1/invitations/\(link.require("token"))", as: person())
     #expect(dead.slug == "invitation-revoked", "\(dead.text)")
     #expect(try open(realm, as: ana).contains(id) == false)
+  }
+
+  func tellOfFriends() throws {
+    let (ana, ben, eve) = (try person("Ana"), try person("Ben"), try person("Eve"))
+    func friends(_ person: Person) throws -> [String] {
+      try call(.get, "/v1/friends", as: person).items
+        .compactMap { $0["account"]?["id"]?.string }
+    }
+    func ask(_ person: Person, to: String) throws -> Reply {
+      try call(
+        .post, "/v1/friend-requests", as: person, ["to": .text(to), "message": "It's me."])
+    }
+    let first = try ask(ana, to: ben.id)
+    #expect(first.status == 201, "\(first.text)")
+    #expect(try ask(ana, to: ben.id).json["id"] == first.json["id"], "asked once")
+    #expect(try waiting(ben) == [first.require("id")])
+    #expect(
+      try call(.post, "/v1/invitations/\(first.require("id"))/refusal", as: ben).status == 204)
+    #expect(try waiting(ben).isEmpty)
+    #expect(try friends(ana).isEmpty)
+    // By address, and by a number that is proved later only.
+    try prove(ana)
+    let second = try ask(ana, to: ben.email)
+    #expect(second.status == 201 && second.json["toAccount"] == nil, "\(second.text)")
+    let accepted = try call(
+      .post, "/v1/invitations/\(second.require("id"))/acceptance", as: ben)
+    #expect(accepted.status == 200, "\(accepted.text)")
+    #expect(accepted.json["kind"]?.string == "direct" && accepted.json["name"]?.string == "Ana")
+    #expect(try friends(ana) == [ben.id] && friends(ben) == [ana.id])
+    #expect(try ask(ben, to: ana.id).slug == "already-friends")
+    let realm = try accepted.require("id")
+    let path = "/v1/realms/\(realm)"
+    #expect(try call(.get, path, as: eve).status == 404)
+    #expect(try call(.post, path + "/invitations", as: ana, ["link": true]).slug == "direct-realm")
+    #expect(try call(.get, "/v1/realms", as: ana).items.count == 1, "among the groups it is none")
+    let third = try ask(ana, to: "+41 79 123 45 67")
+    #expect(third.status == 201 && third.json["toPhone"]?.string == "+41791234567")
+    #expect(try waiting(eve).isEmpty)
+    _ = try call(
+      .post, "/v1/me/verifications", as: eve, ["kind": "phone", "phoneNumber": "+41791234567"])
+    _ = try call(.put, "/v1/me/verifications", as: eve, ["kind": "phone", "code": .text(code())])
+    #expect(try waiting(eve) == [third.require("id")])
+    let entered = try call(
+      .post, "/v1/invitations/\(third.require("id"))/acceptance", as: eve)
+    #expect(entered.status == 200, "\(entered.text)")
+    #expect(try friends(ana) == [ben.id, eve.id])
+    // One who leaves ends it for both.
+    #expect(try call(.delete, path + "/members/\(ben.id)", as: ben).status == 204)
+    #expect(try friends(ana) == [eve.id] && friends(ben).isEmpty)
+  }
+
+  func tellOfUnwantedMail() throws {
+    let ana = try person("Ana")
+    let realm = try group(of: ana)
+    try prove(ana)
+    _ = try invite(["to": "new@example.org"], to: realm, by: ana)
+    let line = try #require(
+      lastMail().split(separator: "\n").first { $0.contains("/v1/unwanted-mail/") })
+    let path = try #require(line.range(of: "/v1/")).lowerBound
+    let target = String(line[path...])
+    let page = try call(.get, target)
+    #expect(page.status == 200 && page.text.contains("<button>"))
+    let form = try call(
+      .post, target, bytes: Array("List-Unsubscribe=One-Click".utf8),
+      type: "application/x-www-form-urlencoded")
+    #expect(form.status == 200, "\(form.text)")
+    func mails() throws -> Int { try state()["mails"] ?? 0 }
+    let before = try mails()
+    _ = try invite(["to": "new@example.org"], to: realm, by: ana)
+    #expect(try mails() == before, "none ever again")
+    _ = try invite(["to": "other@example.org"], to: realm, by: ana)
+    #expect(try mails() == before + 1)
   }
 
   func tellOfRequests() throws {
@@ -138,8 +229,9 @@ extension ExpectedAccess {
       createRealm listRealms getRealm editRealm deleteRealm listMembers joinRealm changeMember \
       removeMember createInvitation listRealmInvitations listOwnInvitations getInvitation \
       acceptInvitation declineInvitation revokeInvitation requestMembership decideMembership \
-      listBlocks block unblock
+      listBlocks block unblock listFriends requestFriend
       """
-    )
+    ),
+    (whoever, "showUnwantedMail stopMail"),
   ]
 }

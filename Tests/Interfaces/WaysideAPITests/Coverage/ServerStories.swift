@@ -12,6 +12,42 @@ extension APIFixture {
     #expect(reply.status == 200, "\(reply.text)")
     let modes = reply.json["itineraries"]?[0]?["legs"]?.array?.compactMap { $0["mode"]?.string }
     #expect(modes == ["walk", "bus", "tram", "walk"])
+    try tellOfStops()
+  }
+
+  private func tellOfStops() throws {
+    let stops = try call(.get, "/v1/stops?near=1.0001,10.0001&radius=200").json["items"]
+    let stop = try #require(stops?[0]?["id"]?.string)
+    #expect(stop == "town:b0" && stops?[0]?["name"]?.string == "Row 0 / 0")
+    #expect((stops?[0]?["distance"]?.number ?? 1000) < 20)
+    let named = try call(.get, "/v1/stops?q=column&limit=3").json["items"]?.array ?? []
+    #expect(
+      named.count == 3 && named.allSatisfy { $0["name"]?.string?.hasPrefix("Column") == true })
+    let board = try call(
+      .get, "/v1/stops/\(stop)/departures?from=2026-06-10T07:00:00Z&minutes=30"
+    ).json
+    let rows = board["items"]?.array ?? []
+    // Every ten minutes; those that end here are not among them.
+    #expect(
+      rows.map { $0["planned"]?.string } == [
+        "2026-06-10T07:00:00.000Z", "2026-06-10T07:10:00.000Z", "2026-06-10T07:20:00.000Z",
+        "2026-06-10T07:30:00.000Z",
+      ])
+    #expect(rows.allSatisfy { $0["line"]?.string == "1" && $0["headsign"]?.string == "Corner" })
+    #expect(rows.allSatisfy { $0["delay"]?.integer == 0 && $0["mode"]?.string == "bus" })
+    let trams = try call(
+      .get, "/v1/stops/\(stop)/departures?from=2026-06-10T07:00:00Z&modes=tram"
+    ).json
+    #expect(trams["items"]?.array?.isEmpty == true)
+    #expect(try call(.get, "/v1/stops/town:nowhere/departures").status == 404)
+    #expect(try call(.get, "/v1/stops/\(stop)/departures?from=2030-01-01T00:00:00Z").status == 422)
+    #expect(try call(.get, "/v1/stops").pointers == ["q"])
+    let geodata = try call(.get, "/v1/geodata").json
+    #expect(geodata["maps"]?[0]?["name"]?.string == "town")
+    #expect(geodata["timetables"]?[0]?["lastDay"]?.string == "2026-06-30")
+    let left = try #require(geodata["timetables"]?[0]?["daysLeft"]?.integer)
+    let warnings = geodata["warnings"]?.array ?? []
+    #expect(warnings.isEmpty == (left >= 14))
   }
 
   func tellOfStreets() throws {
@@ -34,6 +70,16 @@ extension APIFixture {
     #expect(found["items"]?[0]?["title"]?.string == "Row 0")
     let there = try call(.get, "/v1/places/reverse?lat=1.0&lon=10.0004").json
     #expect(there["items"]?[0]?["title"]?.string == "Row 0")
+    // The town lies on one tile, 7 m above the sea at its north-west corner.
+    let land = try call(
+      .post, "/v1/heights", ["positions": [[10, 1.9999999], [11.5, 1.5]], "datum": "geoid"])
+    #expect(land.json["heights"]?[0]?.number == 7, "\(land.text)")
+    #expect(land.json["heights"]?[1] == .null, "no tile there")
+    let same = try call(
+      .post, "/v1/heights", ["positions": [[10, 1.9999999]], "datum": "ellipsoid"])
+    // EGM96 is 12.67 m above the ellipsoid at 10 degrees east, 2 degrees north.
+    let ellipsoidal = try #require(same.json["heights"]?[0]?.number, "\(same.text)")
+    #expect(abs(ellipsoidal - 19.7) < 0.11)
   }
 
   func tellOfTheServer() throws {
@@ -51,7 +97,11 @@ extension APIFixture {
 extension ExpectedAccess {
   static let server: [(Set<Principal>, String)] = [
     (whoever, "getLiveness getReadiness getMetrics getDocument getProblem"),
-    (everyone, "getMapTile getMapDescription getMapStyle searchPlaces getPlacesAt"),
+    (
+      everyone,
+      "getMapTile getMapDescription getMapStyle getHeights searchPlaces getPlacesAt findStops "
+        + "getDepartures getGeodata"
+    ),
     (visitors, "findRoutes getMatrix getIsochrone"),
   ]
 }

@@ -10,11 +10,13 @@ import WaysideAPI
 /// through.
 enum Story: String, CaseIterable, Sendable {
   case signingUp, passwords, proving, privacy
-  case realms, invitations, requests, blocks
-  case organizations, moderation, notifications
-  case objects, instances, coming
+  case realms, invitations, friends, unwantedMail, requests, blocks
+  case organizations, moderation, suspensions, notifications
+  case objects, instances, coming, pictures
   case tourMaking, tourFiles, touring
   case appointments, guests, calendars
+  case sharing, planning
+  case teams, practices, communityEvents, communities, teamRecords, rosters
   case ways, streets, server
 
   /// Goes through it, with checks on the way.
@@ -26,20 +28,32 @@ enum Story: String, CaseIterable, Sendable {
     case .privacy: try fixture.tellOfPrivacy()
     case .realms: try fixture.tellOfRealms()
     case .invitations: try fixture.tellOfInvitations()
+    case .friends: try fixture.tellOfFriends()
+    case .unwantedMail: try fixture.tellOfUnwantedMail()
     case .requests: try fixture.tellOfRequests()
     case .blocks: try fixture.tellOfBlocks()
     case .organizations: try fixture.tellOfOrganizations()
     case .moderation: try fixture.tellOfModeration()
+    case .suspensions: try fixture.tellOfSuspensions()
     case .notifications: try fixture.tellOfNotifications()
     case .objects: try fixture.tellOfObjects()
     case .instances: try fixture.tellOfInstances()
     case .coming: try fixture.tellOfComing()
+    case .pictures: try fixture.tellOfPictures()
     case .tourMaking: try fixture.tellOfTourMaking()
     case .tourFiles: try fixture.tellOfTourFiles()
     case .touring: try fixture.tellOfTouring()
     case .appointments: try fixture.tellOfAppointments()
     case .guests: try fixture.tellOfGuests()
     case .calendars: try fixture.tellOfCalendars()
+    case .sharing: try fixture.tellOfSharing()
+    case .planning: try fixture.tellOfPlanning()
+    case .teams: try fixture.tellOfTeams()
+    case .practices: try fixture.tellOfPractices()
+    case .communityEvents: try fixture.tellOfCommunityEvents()
+    case .communities: try fixture.tellOfCommunities()
+    case .rosters: try fixture.tellOfRosters()
+    case .teamRecords: try fixture.tellOfTeamRecords()
     case .ways: try fixture.tellOfWays()
     case .streets: try fixture.tellOfStreets()
     case .server: try fixture.tellOfTheServer()
@@ -54,7 +68,7 @@ struct StoryTests {
   func stories() throws {
     var succeeded: Set<String> = []
     for story in Story.allCases {
-      let town = story == .streets ? try SampleTown() : nil
+      let town = story == .streets ? try SampleTown(heights: true) : nil
       let library =
         try story == .ways
         ? GeodataLibrary(MappedTown.folder.get().1) : town?.library ?? GeodataLibrary()

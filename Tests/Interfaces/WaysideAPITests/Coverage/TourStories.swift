@@ -31,6 +31,12 @@ extension APIFixture {
     let changed = try call(.patch, path, as: guide, ["name": "Another"], headers: [tag])
     #expect(changed.status == 200)
     #expect(try call(.get, path, as: visitor).json["name"]?.string == "A long walk")
+    let revisions = try call(.get, path + "/revisions", as: guide).items
+    #expect(revisions.map { $0["use"]?.string } == ["draft", "current"])
+    #expect(revisions.map { $0["number"]?.integer } == [2, 1])
+    let former = try #require(revisions.last?["id"]?.string)
+    let then = try call(.get, path + "/revisions/\(former)", as: guide)
+    #expect(then.json["name"]?.string == "A long walk" && then.json["id"]?.string == tour)
     let dropped = try call(
       .delete, path, as: guide, headers: [call(.get, path, as: guide).tag()])
     #expect(dropped.status == 204, "\(dropped.text)")
@@ -102,6 +108,9 @@ extension APIFixture {
     #expect(purchases.map { $0["subject"]?.string } == [tour])
     #expect(purchases.first?["amount"]?.integer == 450)
     let run = try call(.post, "/v1/tours/\(tour)/runs", as: walker).require("id")
+    let numbers = try call(.get, "/v1/tours/\(tour)/statistics", as: guide).json
+    #expect(numbers["started"]?["fewerThan"]?.integer == 5 && numbers["started"]?["count"] == nil)
+    #expect(numbers["stops"]?.array?.count == 3)
     let path = "/v1/runs/\(run)"
     #expect(
       try call(.get, "/v1/runs", as: walker).items.map { $0["id"]?.string } == [run])
@@ -131,6 +140,7 @@ extension ExpectedAccess {
       organizationUsers,
       """
       createTour editTour deleteTour publishTour checkTour retireTour importTour \
+      listTourRevisions getTourRevision getTourStatistics \
       putStopRecording deleteStopRecording
       """
     ),

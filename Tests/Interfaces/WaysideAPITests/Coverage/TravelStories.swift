@@ -92,6 +92,28 @@ extension APIFixture {
       try call(.delete, "/v1/calendar/feeds/\(feed.require("id"))", as: person).status == 204)
     #expect(try feeds().isEmpty)
     #expect(try call(.get, path).status == 404)
+    try tellOfSubscriptions(person, other)
+  }
+
+  private func tellOfSubscriptions(_ person: Person, _ other: Person) throws {
+    let path = "/v1/calendar/subscriptions"
+    let body: JSON = ["name": "School", "address": "webcal://example.org/school.ics"]
+    let made = try call(.post, path, as: person, body)
+    #expect(made.status == 201, "\(made.text)")
+    #expect(made.json["address"]?.string == "https://example.org/school.ics")
+    #expect(made.json["state"]?.string == "waiting")
+    #expect(try call(.post, path, as: person, body).slug == "already-subscribed")
+    let wrong = try call(.post, path, as: person, ["name": "x", "address": "file:///etc/passwd"])
+    #expect(wrong.status == 422, "\(wrong.text)")
+    let own = try call(.get, path, as: person).items
+    #expect(own.compactMap { $0["name"]?.string } == ["School"])
+    #expect(try call(.get, path, as: other).items.isEmpty)
+    let one = path + "/" + (try made.require("id"))
+    #expect(try call(.post, one + "/reading", as: other).status == 404)
+    #expect(try call(.post, one + "/reading", as: person).status == 200)
+    #expect(try call(.delete, one, as: other).status == 404)
+    #expect(try call(.delete, one, as: person).status == 204)
+    #expect(try call(.get, path, as: person).items.isEmpty)
   }
 }
 
@@ -105,7 +127,9 @@ extension ExpectedAccess {
       listAppointments createAppointment getAppointment editAppointment deleteAppointment \
       getTravelPlan getTravelPreferences replaceTravelPreferences listAppointmentInvitations \
       inviteToAppointment removeParticipant answerAppointment decideAppointment exportCalendar \
-      importCalendar createCalendarFeed listCalendarFeeds revokeCalendarFeed
+      importCalendar createCalendarFeed listCalendarFeeds revokeCalendarFeed \
+      createCalendarSubscription listCalendarSubscriptions readCalendarSubscription \
+      endCalendarSubscription
       """
     ),
   ]

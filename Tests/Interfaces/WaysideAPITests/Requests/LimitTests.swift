@@ -31,6 +31,25 @@ struct LimitTests {
     #expect(after.status == 200 && after["RateLimit"] == "\"general\";r=4")
   }
 
+  @Test("a table of 100,000 cells costs as much as 250 requests, and is refused before it is made")
+  func matrix() throws {
+    let places = (0..<316).map { JSON.list([.number(9.5 + Double($0) * 1e-5), 47.141]) }
+    let table: JSON = ["sources": .list(places), "targets": .list(places), "mode": "walk"]
+    func ask(_ body: JSON) throws -> Reply { try fixture.call(.post, "/v1/matrix", body) }
+    let small = try ask([
+      "sources": [[9.5209, 47.141]], "targets": [[9.5216, 47.138]], "mode": "walk",
+    ])
+    #expect(small.status != 429 && small["RateLimit"] == "\"general\";r=1499")
+    for _ in 0..<5 {
+      let reply = try ask(table)
+      #expect(reply.status != 429, "\(reply.text)")
+    }
+    let refused = try ask(table)
+    #expect(refused.status == 429 && refused.slug == "rate-limited")
+    // 249 are left and five come back in a second.
+    #expect(refused["Retry-After"] == "1")
+  }
+
   @Test("under 50 threads exactly as many are let through as there are")
   func concurrent() throws {
     let fixture = fixture

@@ -174,7 +174,7 @@ struct StreetTests {
       streets: town.library.streets, clock: SystemClock(), slots: slots)
     let api = try API(
       operations: endpoints.operations,
-      surroundings: API.Surroundings(authenticate: { _ in .anonymous }))
+      dependencies: API.Dependencies(authenticate: { _ in .anonymous }))
     let request = try HTTPRequest(.get, "/v1/isochrone?at=1.001,10.001&mode=walk&minutes=5")
     try slots.run {
       let reply = Reply(api.router.respond(to: request))

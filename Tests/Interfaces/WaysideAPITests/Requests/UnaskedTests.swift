@@ -21,6 +21,14 @@ struct UnaskedTests {
     let person = try fixture.person()
     let admin = try fixture.admin()
     let realm = try fixture.group(of: person)
+    let guide = try fixture.guide()
+    let tour = try fixture.draft(by: guide)
+    let event = try fixture.call(
+      .post, "/v1/realms/\(fixture.team(of: person, []))/events", as: person,
+      ["kind": "event", "title": "Regatta", "start": "2026-05-02T09:00"]
+    ).require("id")
+    // It has begun, so that who was there can be listed.
+    fixture.clock.advance(seconds: 86_400)
     // Ways through one operation that have a reader of their own.
     let variants = [
       "listTours": ["?near=47.1,9.5", "?groupBy=place", "?near=47.1,9.5&groupBy=organization"],
@@ -30,9 +38,12 @@ struct UnaskedTests {
     let lists = fixture.api.operations.filter { $0.query.contains { $0.name == "cursor" } }
     #expect(lists.count >= 14, "\(lists.map(\.name))")
     for list in lists {
-      let path = list.path.replacing("{realm}", with: realm)
-      let caller = path.hasPrefix("/v1/admin/") ? admin : person
-      for variant in [""] + (variants[list.name] ?? []) {
+      let path = list.path.replacing("{realm}", with: realm).replacing("{tour}", with: tour)
+        .replacing("{event}", with: event)
+      let caller =
+        list.access == .admin ? admin : list.access == .organization ? guide : person
+      let plain = list.name == "nearby" ? "?lat=47.141&lon=9.5209" : ""
+      for variant in [plain] + (variants[list.name] ?? []) {
         for token in Self.rubbish {
           let reply = try fixture.call(
             .get, path + variant + (variant.isEmpty ? "?" : "&") + "cursor=" + token, as: caller)

@@ -57,6 +57,13 @@ struct RouteTests {
       durations.append(best?["duration"]?.number ?? 0)
     }
     #expect(durations[0] > durations[1] && durations[1] > durations[2])
+    // 45 m from both streets of a block: the car stands at the street, and one walks to it.
+    let off = try routes("car", from: "1.00045,10.0004").json["itineraries"]?[0]
+    #expect(modes(off) == ["walk", "car"])
+    let walked = try #require(off?["legs"]?[0]?["distance"]?.number)
+    #expect((40...50).contains(walked) && off?["walk"]?.number == walked)
+    #expect(off?["legs"]?[1]?["snapped"]?["start"]?.number == walked)
+    #expect(off?["legs"]?[1]?["snapped"]?["end"]?.number ?? 99 < 25)
     let without = try routes("walk,tram").json["itineraries"]?.array ?? []
     #expect(!without.isEmpty && without.allSatisfy { !modes($0).contains("bus") })
   }
@@ -96,11 +103,52 @@ struct RouteTests {
     #expect(arrival <= limit && arrival > limit.adding(seconds: -700))
   }
 
+  @Test("what leaves later and arrives earlier is a question further, without repeats")
+  func pages() throws {
+    func runs(_ reply: Reply) -> [String] {
+      (reply.json["itineraries"]?.array ?? []).flatMap { way in
+        (way["legs"]?.array ?? []).compactMap { leg in
+          leg["trip"]?.string.map { trip in trip + (leg["departure"]?.string ?? "") }
+        }
+      }
+    }
+    let page = try routes("transit")
+    let later = try #require(page.json["later"]?.string)
+    let earlier = try #require(page.json["earlier"]?.string)
+    let next = try routes("transit", time: "departAt=" + later)
+    let before = try routes("transit", time: "arriveBy=" + earlier)
+    #expect(!runs(page).isEmpty && !runs(next).isEmpty && !runs(before).isEmpty)
+    #expect(Set(runs(page)).isDisjoint(with: runs(next)))
+    #expect(Set(runs(page)).isDisjoint(with: runs(before)))
+    let leaves = try #require(Instant(rfc3339: later))
+    for way in next.json["itineraries"]?.array ?? [] {
+      let departure = try #require(way["departure"]?.string.flatMap { Instant(rfc3339: $0) })
+      #expect(departure >= leaves)
+    }
+    // A way on foot has no timetable.
+    #expect(try routes("walk").json["later"] == nil)
+  }
+
+  @Test("changes take the time that was asked for")
+  func changeTime() throws {
+    for seconds in [0, 120, 480] {
+      let ways = try routes("transit", "&changeTime=\(seconds)").json["itineraries"]?.array ?? []
+      let rides = ways.compactMap { $0["legs"]?.array?.filter { $0["trip"] != nil } }
+      #expect(rides.contains { $0.count == 2 })
+      for pair in rides where pair.count == 2 {
+        let arrival = try #require(pair[0]["arrival"]?.string.flatMap { Instant(rfc3339: $0) })
+        let departure = try #require(pair[1]["departure"]?.string.flatMap { Instant(rfc3339: $0) })
+        #expect(departure >= arrival.adding(seconds: Int64(seconds)))
+      }
+    }
+  }
+
   @Test("bad questions are refused with what is wrong, and where")
   func bad() throws {
     let far = try routes("walk", from: "1.0,10.1")
     #expect(far.status == 404 && far.json["type"]?.string?.hasSuffix("no-network-near") == true)
     // 8.5 km from the town's edge.
+    #expect(far.json["detail"]?.string?.contains("outside of the imported maps") == true)
     #expect(far.json["detail"]?.string?.contains(" m away") == true)
     let late = try routes("bus", time: "departAt=2027-06-10T07:00:00Z")
     #expect(late.status == 422 && late.json["type"]?.string?.hasSuffix("outside-timetable") == true)
@@ -109,7 +157,8 @@ struct RouteTests {
       ("from=1,10&to=1,10&mode=horse", "mode"), ("from=1,10&to=1,10&mode=walk,,car", "mode"),
       ("from=1,10&to=1,10&mode=", "mode"), ("from=91,10&to=1,10", "from"), ("from=1,10", "to"),
       ("from=1,10&to=1,10&avoid=rain", "avoid"), ("from=1,10&to=1,10&maxWalk=-1", "maxWalk"),
-      ("from=1,10&to=1,10&order=best", "order"), ("from=1,10&to=1,10&departAt=noon", "departAt"),
+      ("from=1,10&to=1,10&order=best", "order"), ("from=1,10&to=1,10&changeTime=-1", "changeTime"),
+      ("from=1,10&to=1,10&departAt=noon", "departAt"),
       (
         "from=1,10&to=1,10&departAt=2026-06-10T07:00:00Z&arriveBy=2026-06-10T07:00:00Z", "arriveBy"
       ),

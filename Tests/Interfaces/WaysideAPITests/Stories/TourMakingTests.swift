@@ -95,7 +95,7 @@ struct TourMakingTests {
   }
 
   @Test("a tour goes out as GeoJSON, GPX, KML and bundle, and comes in again the same")
-  func exchange() throws {
+  func request() throws {
     let guide = try fixture.guide()
     let object = try fixture.object(of: guide)
     let tour = try fixture.publishedTour(by: guide, APIFixture.tourBody(objects: [object]))

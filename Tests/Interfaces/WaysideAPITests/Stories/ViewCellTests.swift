@@ -160,6 +160,8 @@ struct ViewCellTests {
     #expect(before.items.map { $0["id"]?.string } == [mine])
     let since = "&since=\(try #require(before.json["sequence"]?.integer))"
     let later = try fixture.place(object, by: author, lat: 47.1412)
+    // What was shown in between leaves a tombstone; what came and went unseen may leave none.
+    #expect(try fixture.call(.get, Self.cell, as: author).text.contains(later))
     try delete(later, by: author)
     try delete(old, by: author)
     let quiet = try fixture.call(.get, Self.cell + since, as: viewer)

@@ -391,6 +391,43 @@ struct ViewingTests {
     #expect(over.json["hidden"]?["occluded"]?.integer == 0, "\(over.text)")
   }
 
+  @Test("a camera's height may be left out where the ground is known")
+  func heightFromGround() throws {
+    struct Plain: SightObstacleSource {
+      let ground: HeightGrid
+
+      init() throws {
+        ground = try HeightGrid(
+          southWest: LonLat(lon: 9.5, lat: 47.1), step: 0.1, columns: 2, rows: 2,
+          heights: [458, 458, 458, 458])
+      }
+
+      func obstacles(around position: LonLat) -> SightObstacles {
+        SightObstacles(terrain: position.lat < 47.2 ? ground : nil)
+      }
+    }
+    let fixture = try APIFixture(obstacles: Plain())
+    let person = try fixture.person()
+    let id = try fixture.place(
+      fixture.object(of: person), by: person, lat: 47.1410 + 50 / 111_190)
+    func ask(_ lat: Double, above: Double?, h: Double? = nil) throws -> Reply {
+      var position: JSON = ["lat": .number(lat), "lon": 9.5209]
+      if let h { position = position.with("h", .number(h)) }
+      let question = Self.question().with(
+        "pose",
+        ["position": position, "angles": ["yaw": 90, "pitch": 0, "roll": 0]])
+      return try fixture.call(
+        .post, "/v1/view", above.map { question.with("aboveGround", .number($0)) } ?? question)
+    }
+    let without = try ask(47.1410, above: 2)
+    #expect(ids(without) == [id], "\(without.text)")
+    #expect(without.json == (try ask(47.1410, above: 2, h: 460)).json)
+    for reply in [try ask(47.25, above: 2), try ask(47.1410, above: nil)] {
+      #expect(reply.status == 422)
+      #expect(reply.pointers.first?.hasPrefix("/pose") == true, "\(reply.text)")
+    }
+  }
+
   @Test("the budget of views is announced")
   func limits() throws {
     let fixture = try APIFixture(limits: true)

@@ -1,7 +1,10 @@
 import Base
 import HTTPServing
 import Models
+import Realms
+import Storage
 import Testing
+import WaysideAPI
 
 /// Things that tests need before they begin.
 extension APIFixture {
@@ -126,6 +129,23 @@ extension APIFixture {
     let reply = try call(
       .post, "/v1/me/consents", as: person, ["kind": "location", "given": .flag(given)])
     try #require(reply.status == 201, "\(reply.text)")
+  }
+
+  /// Proves the person's email address.
+  func prove(_ person: Person) throws {
+    let path = "/v1/me/verifications"
+    try #require(try call(.post, path, as: person, ["kind": "email"]).status == 202)
+    let proved = try call(
+      .put, path, as: person, ["kind": "email", "code": .text(code())])
+    try #require(proved.status == 200, "\(proved.text)")
+  }
+
+  /// The body of the last mail or text message.
+  func lastMail() throws -> String {
+    let bodies = try services.platform.store.read { session in
+      try session.all("SELECT body FROM mails ORDER BY id") { try $0.text(0) }
+    }
+    return try #require(bodies.last)
   }
 
   /// Someone who lets positions be used.

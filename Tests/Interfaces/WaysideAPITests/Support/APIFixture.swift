@@ -4,6 +4,7 @@ import Cryptography
 import Foundation
 import Geodata
 import HTTPServing
+import Objects
 import Presence
 import Realms
 import Storage
@@ -29,29 +30,35 @@ final class APIFixture: Sendable {
   private let before: APIFixture?
 
   init(
-    limits: Bool = false, inventoryLimit: Int = 100,
+    limits: Bool = false, inventoryLimit: Int = 100, attempts: AttemptLimits = .none,
     obstacles: (any SightObstacleSource)? = NoSightObstacles(),
     geodata: GeodataLibrary = GeodataLibrary()
   ) throws {
     (folder, clock, before) = (try TemporaryFolder(), ManualClock(), nil)
-    let path = folder.file("store.sqlite")
-    try FileManager.default.copyItem(
-      atPath: Self.template.get().file("store.sqlite"), toPath: path)
-    let store = try Store.open(.file(path: path), schema: Services.schema, clock: clock)
+    let store = try Store.open(
+      Self.freshLocation(folder), schema: Services.schema, clock: clock, readers: 3)
     var settings = Settings()
-    settings.inventoryLimit = inventoryLimit
+    settings[ObjectsSettings.inventoryLimit] = inventoryLimit
     settings.publicAddress = "https://wayside.example.org"
     services = try Services(
       platform: Platform(
         store: store, clock: clock, random: SharedSeededRandom(seed: 7), settings: settings),
       media: MediaFolder(in: folder.path), key: ServiceKey(Array(1...32)),
-      hasher: PasswordHasher(cost: .cheapest, concurrent: 4, queue: 1000), attempts: .none,
+      hasher: PasswordHasher(cost: .cheapest, concurrent: 4, queue: 1000), attempts: attempts,
       payments: RecordedTestPayments(), obstacles: obstacles, geodata: geodata)
     let faults = faults
     api = try services.api(
       limits: limits ? RateLimits(clock: clock) : nil, metrics: Metrics()
     ) { operation, _, error in faults.withLock { $0.append("\(operation): \(error)") } }
     contract = try Contract(api)
+  }
+
+  /// An empty store on the engine that the suite runs on.
+  private static func freshLocation(_ folder: TemporaryFolder) throws -> StoreLocation {
+    if StoreEngine.chosen == .postgres { return .postgres(url: try PostgresServer.freshURL()) }
+    let path = folder.file("store.sqlite")
+    try FileManager.default.copyItem(atPath: template.get().file("store.sqlite"), toPath: path)
+    return .file(path: path)
   }
 
   /// As another start of the server on the data of `other`: nothing is remembered but what is stored.
@@ -69,6 +76,30 @@ final class APIFixture: Sendable {
       faults.withLock { $0.append("\(operation): \(error)") }
     }
     contract = try Contract(api)
+  }
+
+  /// As `other` at this moment, in a folder of its own: what is done here does not happen there.
+  init(copying other: APIFixture) throws {
+    (folder, clock, before) = (try TemporaryFolder(), other.clock, nil)
+    let path = folder.file("store.sqlite")
+    _ = try other.services.platform.store.backup(toFile: path)
+    let media = other.folder.path + "/media"
+    if FileManager.default.fileExists(atPath: media) {
+      try FileManager.default.copyItem(atPath: media, toPath: folder.file("media"))
+    }
+    let store = try Store.open(.file(path: path), schema: Services.schema, clock: clock)
+    services = try Services(
+      platform: Platform(
+        store: store, clock: clock, random: SharedSeededRandom(seed: 11),
+        settings: other.services.platform.settings),
+      media: MediaFolder(in: folder.path), key: ServiceKey(Array(1...32)),
+      hasher: PasswordHasher(cost: .cheapest, concurrent: 4, queue: 1000), attempts: .none,
+      payments: RecordedTestPayments(), obstacles: NoSightObstacles())
+    let faults = faults
+    api = try services.api(limits: nil, metrics: Metrics()) { operation, _, error in
+      faults.withLock { $0.append("\(operation): \(error)") }
+    }
+    contract = other.contract
   }
 
   deinit { if before == nil { services.platform.store.close() } }
@@ -193,5 +224,6 @@ final class APIFixture: Sendable {
     "accounts", "sub_realms", "memberships", "invitations", "objects", "media", "instances",
     "tours", "tour_revisions", "tour_runs", "report_cases", "reactions", "organization_requests",
     "reports", "notifications", "consents", "blocks", "inventory_entries", "ledger_entries",
+    "read_marks", "unwanted_mail", "mails", "sessions", "audit_entries",
   ]
 }

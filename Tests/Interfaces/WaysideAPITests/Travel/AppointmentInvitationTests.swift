@@ -116,7 +116,7 @@ struct AppointmentInvitationTests {
     #expect(
       try fixture.notes(guest, "appointmentChange").first
         == "Ann has cancelled “Lunch”. Keep it as your own entry, or delete it.")
-    _ = try fixture.services.travel.keeper.replanStale()
+    _ = try fixture.services.travel.upkeep.updateStale()
     #expect(try fixture.nextReminder() == nil, "nobody is sent there any more")
     let line = try fixture.call(.get, "/v1/appointments", as: guest).items[0]
     #expect(line["status"]?.string == "cancelled")
@@ -141,7 +141,7 @@ struct AppointmentInvitationTests {
     #expect(
       try fixture.notes(guest, "appointmentChange")
         == ["Ann has changed “Lunch”: 2026-05-02 12:00 (Europe/Vaduz)."])
-    #expect(try fixture.services.travel.keeper.replanStale() == 1)
+    #expect(try fixture.services.travel.upkeep.updateStale() == 1)
     let plan = try fixture.call(.get, "/v1/appointments/\(id)", as: guest).json["plan"]
     #expect(plan?["arriveAt"]?.string == "2026-05-02T10:00:00.000Z")
     #expect(

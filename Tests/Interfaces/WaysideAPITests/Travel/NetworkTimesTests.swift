@@ -1,6 +1,8 @@
 import Base
+import Foundation
 import Geodata
 import HTTPServing
+import Routing
 import TestSupport
 import Testing
 
@@ -46,6 +48,43 @@ struct NetworkTimesTests {
     #expect(plan?["leaveAt"]?.string?.prefix(16) == best?["departure"]?.string?.prefix(16))
   }
 
+  @Test("the order of the preferences decides between ways")
+  func storedOrder() throws {
+    func modes(_ order: String) throws -> [String] {
+      let person = try traveller(["walk", "bus", "tram"], ("order", .text(order)))
+      let plan = try fixture.made(appointment(), by: person).json["plan"]
+      return plan?["journey"]?["legs"]?.array?.compactMap { $0["mode"]?.string } ?? []
+    }
+    #expect(try modes("fastest") == ["walk", "bus", "tram", "walk"])
+    #expect(try modes("leastEmissions") == ["walk"])
+  }
+
+  @Test("what the preferences avoid is avoided by the plan")
+  func storedAvoidances() throws {
+    let files = try TemporaryFolder()
+    var town = OSMFileWriter()
+    // 330 m of steps, or three sides of a square.
+    for (id, lon, lat) in [(1, 10.0, 1.0), (2, 10.003, 1.0), (3, 10.003, 1.003), (4, 10.0, 1.003)] {
+      town.node(Int64(id), lon: lon, lat: lat)
+    }
+    town.way(1, [1, 2], ["highway": "steps"])
+    town.way(2, [1, 4, 3, 2], ["highway": "residential"])
+    try Data(town.bytes).write(to: URL(filePath: files.file("town.osm.pbf")))
+    let folder = GeodataFolder(in: files.file("data"))
+    _ = try ExtractImport(extract: files.file("town.osm.pbf"))
+      .write(to: folder.place(.maps, name: "town"))
+    let fixture = try APIFixture(geodata: GeodataLibrary(folder))
+    func distance(_ avoid: [String]) throws -> Double {
+      let person = try fixture.person()
+      try fixture.setTravel(
+        person, home: (1.0, 10.0), ("avoid", .list(avoid.map { .text($0) })))
+      let made = try fixture.made(appointment(at: (1.0, 10.003)), by: person)
+      return try #require(made.json["plan"]?["journey"]?["distance"]?.number, "\(made.text)")
+    }
+    #expect((320...350).contains(try distance([])))
+    #expect((980...1020).contains(try distance(["steps"])))
+  }
+
   @Test("TV-RTE-12: own vehicles go by the streets, and only where they are at hand")
   func streets() throws {
     var minutes: [Int] = []
@@ -69,6 +108,21 @@ struct NetworkTimesTests {
     let late = try fixture.made(
       appointment("2026-05-20T10:00"), by: traveller(["walk", "bus"]), confirm: ["unreachable"])
     #expect(late.json["plan"]?["reason"]?.string == "outsideTimetable")
+  }
+
+  @Test("days after the timetable's last are planned by a typical week, which is said")
+  func typicalWeek() throws {
+    let person = try traveller(["walk", "bus", "tram"])
+    let known = try fixture.made(appointment(), by: person).json["plan"]
+    // The same weekday, a year and a day later.
+    let later = try fixture.made(appointment("2027-06-09T10:00"), by: person).require("id")
+    let reply = try fixture.call(.get, "/v1/appointments/\(later)/plan", as: person)
+    let plan: JSONValue? = reply.json
+    #expect(plan?["verdict"]?.string == "reachable", "\(plan?["detail"]?.string ?? "")")
+    #expect(plan?["leaveAt"]?.string?.dropFirst(10) == known?["leaveAt"]?.string?.dropFirst(10))
+    #expect(plan?["leaveAt"]?.string?.hasPrefix("2027-06-09") == true)
+    #expect(plan?["detail"]?.string?.contains("is not known yet") == true)
+    #expect(known?["detail"]?.string?.contains("is not known yet") != true)
   }
 
   @Test("where no map lies the way is estimated, and says so")

@@ -44,6 +44,7 @@ struct TravelPlanTests {
       (["modes": ["walk"], "days": ["someday": ["modes": ["walk"]]]], "/days"),
       (["modes": ["walk"], "days": ["monday": ["modes": []]]], "/days/monday/modes"),
       (["modes": ["walk"], "order": "nicest"], "/order"),
+      (["modes": ["walk"], "buffer": 121], "/buffer"),
     ]
     for (body, pointer) in cases {
       let reply = try fixture.call(.put, path, as: person, body, headers: [set.tag()])
@@ -185,7 +186,7 @@ struct TravelPlanTests {
   }
 
   @Test(
-    "TV-APP-10, TV-RTE-18, TV-RTE-19, TV-IF-03: the reminder comes before leaving and names means and minutes"
+    "TV-APP-10, TV-RTE-18, TV-RTE-19: the reminder comes before leaving and names means and minutes"
   )
   func reminder() throws {
     let person = try fixture.pedestrian()

@@ -3,19 +3,28 @@ import HTTPServing
 import Realms
 
 /// One request on its way through an operation: already authorized, its query checked.
-public struct Exchange: Sendable {
-  public let request: HTTPRequest
+public struct AuthorizedRequest: Sendable {
+  public let http: HTTPRequest
   public let path: PathParameters
   public let query: Query
   public let caller: Caller
   /// Whether the answer holds a token that is shown only once, and so must not be kept.
   var answerIsSecret = false
+  /// Draws more requests' worth from the caller's budget, see ``spend(_:)``; nil without limits.
+  var draw: (@Sendable (Int) throws(Refusal) -> Void)?
 
-  init(request: HTTPRequest, path: PathParameters, query: Query, caller: Caller) {
-    self.request = request
+  init(http: HTTPRequest, path: PathParameters, query: Query, caller: Caller) {
+    self.http = http
     self.path = path
     self.query = query
     self.caller = caller
+  }
+
+  /// Counts a request that costs as much as `requests` more of its sort, before the work is begun.
+  ///
+  /// - Throws: `limited` with the seconds to wait, when the budget does not hold as many.
+  func spend(_ requests: Int) throws(Refusal) {
+    if requests > 0 { try draw?(requests) }
   }
 
   /// An identifier from the path.
@@ -37,20 +46,20 @@ public struct Exchange: Sendable {
   public func fields() throws(Refusal) -> JSONFields { try JSONFields(json()) }
 
   /// The body as any JSON value.
-  public func json() throws(Refusal) -> JSONValue { try Exchange.json(jsonBytes()) }
+  public func json() throws(Refusal) -> JSONValue { try AuthorizedRequest.json(jsonBytes()) }
 
   /// The body, which says of itself that it is JSON.
   ///
   /// - Throws: `unsupportedType`.
   func jsonBytes() throws(Refusal) -> [UInt8] {
-    if let type = request.contentType, type != ContentType.json,
+    if let type = http.contentType, type != ContentType.json,
       !(type.hasPrefix("application/") && type.hasSuffix("+json"))
     {
       throw Refusal(
         .unsupportedType, "unsupported-type",
         "The body must be application/json, not \(type.prefix(80)).")
     }
-    return request.body.bytes
+    return http.body.bytes
   }
 
   /// Bytes as a JSON value, with the byte that does not fit where there is one.
@@ -68,7 +77,7 @@ public struct Exchange: Sendable {
   ///
   /// - Throws: `preconditionRequired` without the header.
   public func expectedVersion() throws(Refusal) -> ExpectedVersion {
-    guard let header = request.headers["If-Match"] else {
+    guard let header = http.headers["If-Match"] else {
       throw Refusal(
         .preconditionRequired, "if-match-required",
         "Send the ETag that you read as If-Match, so that no other change is lost.")
@@ -84,12 +93,12 @@ public struct Exchange: Sendable {
 
   /// As ``expectedVersion()``, but without the header any version is right.
   public func optionalVersion() throws(Refusal) -> ExpectedVersion {
-    request.headers.contains("If-Match") ? try expectedVersion() : .any
+    http.headers.contains("If-Match") ? try expectedVersion() : .any
   }
 
   /// The caller's languages, best first (Accept-Language, RFC 9110, 12.5.4); at most 10.
   public var preferredLanguages: [String] {
-    guard let header = request.headers["Accept-Language"], header.utf8.count <= 1000 else {
+    guard let header = http.headers["Accept-Language"], header.utf8.count <= 1000 else {
       return []
     }
     let ranges = header.split(separator: ",").prefix(10).map { range in
@@ -118,8 +127,8 @@ public struct Exchange: Sendable {
     _ version: Int, _ status: HTTPStatus = 200, _ body: (inout JSONWriter) throws -> Void
   ) rethrows -> HTTPResponse {
     let tag = EntityTag(version: Int64(version))
-    if request.method == .get || request.method == .head,
-      Preconditions.read(request.headers, current: tag) == .notModified
+    if http.method == .get || http.method == .head,
+      Preconditions.read(http.headers, current: tag) == .notModified
     {
       return HTTPResponse(304).with("ETag", tag.description)
     }
@@ -149,8 +158,7 @@ public struct Exchange: Sendable {
       for element in page.items { try item(element, &json) }
       json.endArray()
       if let next = page.next {
-        json.key("next")
-        json.string(next.token)
+        json.member("next", next.token)
       }
       more(&json)
       json.endObject()

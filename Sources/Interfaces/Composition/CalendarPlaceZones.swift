@@ -1,15 +1,17 @@
 import Base
+import Calendar
 import Proximity
 import Realms
 import SpatialCatalog
 import Storage
-import Travel
 
 /// The places of calendar items; known to those only who have the item in their calendars.
-struct CalendarZones: ZoneSource {
+struct CalendarPlaceZones: ZoneSource {
   let clock: any WallClock
   /// Metres.
   let radius: Double
+
+  var kinds: [ZoneKind: String] { [.place: "around the place of a calendar item"] }
 
   var changeKinds: Set<String> { ["calendarItem"] }
 

@@ -1,0 +1,166 @@
+import Base
+import Calendar
+import Composition
+import Cryptography
+import Foundation
+import Geodata
+import Geodesy
+import Places
+import Planning
+import Realms
+import Routing
+import Storage
+import WaysideAPI
+
+/// Planning together: common times of many, and places to meet on the streets of a real town.
+enum PlanningCases {
+  static var all: [Benchmark] {
+    [
+      slots(withWays: false), slots(withWays: true),
+      meeting(.longest), meeting(.fairness),
+    ]
+  }
+
+  /// 50 people, three months, three parts of each day; each has 90 appointments of two hours.
+  private static func slots(withWays: Bool) -> Benchmark {
+    Benchmark(name: "Planning.slots/50x92\(withWays ? "-ways" : "")", unit: "ms") {
+      let town = try Town(people: 50, appointments: 90)
+      let query = try town.slots(withWays)
+      return {
+        var answer: SlotService.Answer?
+        let taken = try seconds {
+          answer = try town.services.family.slots.find(query, in: town.realm, for: town.caller)
+        }
+        let found = answer?.days.reduce(0) { $0 + $1.slots.count } ?? 0
+        return Sample(taken * 1000, [("slots", Double(found))])
+      }
+    }
+  }
+
+  /// 20 people and the places of a town, each by foot, bicycle or car.
+  private static func meeting(_ order: MeetingRanking.Order) -> Benchmark {
+    Benchmark(name: "Planning.meet/20x2000-\(order.rawValue)", unit: "ms") {
+      let town = try Town(people: 20, appointments: 0)
+      let query = try town.meeting(order)
+      return {
+        var answer: MeetingService.Answer?
+        let taken = try seconds {
+          answer = try town.services.family.meetings.find(
+            query, in: town.realm, for: town.caller)
+        }
+        return Sample(
+          taken * 1000,
+          [("known", Double(answer?.known ?? 0)), ("told", Double(answer?.entries.count ?? 0))])
+      }
+    }
+  }
+}
+
+/// People who live in Porto, in one group.
+private final class Town {
+  let services: Services
+  let realm = WorldWriter.realm(1)
+  let caller: Caller
+  private let folder: String
+  private let people: [EntityID]
+
+  /// The span around the middle of the map in which people live, in degrees.
+  private static let (lon, lat) = (-8.6300 ... -8.5900, 41.1450...41.1700)
+
+  init(people count: Int, appointments: Int) throws {
+    let data = ProcessInfo.processInfo.environment["WAYSIDE_DATA"] ?? "../shared/data"
+    let extract = data + "/osm/porto-2020.osm.pbf"
+    guard FileManager.default.fileExists(atPath: extract) else {
+      throw Unavailable(reason: "no \(extract); set WAYSIDE_DATA")
+    }
+    folder = Worlds.root + "/planning-\(getpid())-\(count)"
+    try? FileManager.default.removeItem(atPath: folder)
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    let geodata = GeodataFolder(in: folder)
+    _ = try geodata.importing {
+      _ = try ExtractImport(extract: extract).write(to: geodata.place(.maps, name: "porto"))
+      return try PlaceImport(extract: extract).write(to: geodata.place(.places, name: "porto"))
+    }
+    services = try Services(
+      platform: Platform(
+        store: try Store.open(.file(path: folder + "/wayside.sqlite"), schema: Services.schema)),
+      media: try MediaFolder(in: folder), key: try ServiceKey(Array(repeating: 7, count: 32)),
+      hasher: try PasswordHasher(cost: .cheapest), payments: RecordedTestPayments(),
+      geodata: GeodataLibrary(geodata))
+    let world = try WorldWriter(services.platform.store)
+    let members = try (0..<count).map { _ in try world.addMember(of: [1]) }
+    people = members.map(\.account)
+    caller = try services.realms.sessionCache.caller(token: members[0].token)
+    var random = SeededRandom(seed: 20)
+    func somewhere() -> LonLat {
+      LonLat(
+        lon: Double.random(in: Self.lon, using: &random),
+        lat: Double.random(in: Self.lat, using: &random))
+    }
+    for (number, member) in members.enumerated() {
+      try live(member.account, at: somewhere(), ["walk", "walk bicycle", "walk car"][number % 3])
+      let own = try services.realms.sessionCache.caller(token: member.token)
+      let now = services.platform.clock.now()
+      for appointment in 0..<appointments {
+        let start = now.adding(
+          seconds: Int64(appointment) * 86_400 + Int64.random(in: 0..<86_400, using: &random))
+        var item = CalendarItem(
+          id: EntityID(high: 0, low: 0), uid: "", organizer: member.account, title: "Busy",
+          start: IANATimeZone.utc.wallTime(at: start), zone: .utc, duration: 7200,
+          createdAt: now, updatedAt: now)
+        item.place = Place(position: somewhere())
+        _ = try services.calendar.items.create(item, by: own)
+      }
+    }
+  }
+
+  deinit {
+    services.platform.store.close()
+    try? FileManager.default.removeItem(atPath: folder)
+  }
+
+  private func live(_ account: EntityID, at home: LonLat, _ modes: String) throws {
+    try services.platform.store.write { transaction in
+      try transaction.execute(
+        """
+        INSERT INTO travel_profiles (account, preferences_version, revision, planned_revision,
+          planned_until, planned_with, home_lat, home_lon) VALUES (?1, 1, 1, 0, 0, '', ?2, ?3)
+        ON CONFLICT (account) DO UPDATE SET home_lat = ?2, home_lon = ?3
+        """, [.id(account), .real(home.lat), .real(home.lon)])
+      try transaction.execute(
+        """
+        INSERT INTO travel_preferences (account, day, modes, avoiding, ordering)
+        VALUES (?1, '', ?2, '', 'fastest')
+        """, [.id(account), .text(modes)])
+    }
+  }
+
+  private var others: String {
+    people.dropFirst().map { "\"\($0)\"" }.joined(separator: ", ")
+  }
+
+  private func fields(_ json: String) throws -> JSONFields {
+    try JSONFields(JSONValue(parsing: Array(json.utf8)))
+  }
+
+  func slots(_ withWays: Bool) throws -> SlotQuery {
+    let today = IANATimeZone.utc.wallTime(at: services.platform.clock.now()).date
+    func day(_ ahead: Int) -> String {
+      CivilDate(daysSinceEpoch: today.daysSinceEpoch + ahead).text
+    }
+    let place = withWays ? #", "place": {"lat": 41.1579, "lon": -8.6100}"# : ""
+    return SlotQuery(
+      reading: try fields(
+        """
+        {"participants": [\(others)], "from": "\(day(1))", "to": "\(day(92))", "duration": 120,
+         "parts": ["morning", "afternoon", "evening"], "zone": "Europe/Lisbon"\(place)}
+        """))
+  }
+
+  func meeting(_ order: MeetingRanking.Order) throws -> MeetingQuery {
+    let kinds = MeetingPlaceKind.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")
+    return MeetingQuery(
+      reading: try fields(
+        #"{"participants": [\#(others)], "kinds": [\#(kinds)], "order": "\#(order.rawValue)"}"#))
+  }
+}

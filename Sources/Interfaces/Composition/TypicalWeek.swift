@@ -1,0 +1,56 @@
+import Base
+import Calendar
+import Geodata
+import Transit
+import Travel
+
+/// A day of which timetables do not tell yet, read as the same weekday of a week that they tell of.
+///
+/// - Thread: pure.
+struct TypicalWeek {
+  /// Weeks that are looked at, from the last whole one backwards: one of them may be a holiday.
+  private static let weeks = 4
+
+  /// The moment in the known week.
+  let instant: Instant
+  /// The day of it.
+  let day: CivilDate
+  /// Seconds from there to the day that is meant.
+  private let seconds: Int64
+
+  /// The moments that may stand for one, the best first; none where timetables tell of its day, or
+  /// only of days after it.
+  static func candidates(_ wanted: Instant, _ timetables: [ImportedTimetable]) -> [TypicalWeek] {
+    let all = timetables.map(\.engine.timetable).filter { $0.dayCount > 0 }
+    guard let last = all.max(by: { $0.firstDay + $0.dayCount < $1.firstDay + $1.dayCount }),
+      let zone = IANATimeZone(last.timeZone)
+    else { return [] }
+    let end = last.firstDay + last.dayCount
+    let wall = zone.wallTime(at: wanted)
+    let number = wall.date.daysSinceEpoch
+    guard number >= end else { return [] }
+    let first = (number - end) / 7 + 1
+    return (first..<first + weeks).compactMap { weeks in
+      let day = number - 7 * weeks
+      guard day >= last.firstDay else { return nil }
+      let date = CivilDate(daysSinceEpoch: day)
+      let instant = zone.instant(of: WallTime(date: date, secondOfDay: wall.secondOfDay))
+      return TypicalWeek(
+        instant: instant, day: date, seconds: Int64(wanted.seconds(since: instant).rounded()))
+    }
+  }
+
+  /// A journey of the known week as one of the day that is meant; it says what it rests on.
+  func moved(_ journey: Travel.Journey) -> Travel.Journey {
+    var journey = journey
+    journey.departure = journey.departure.adding(seconds: seconds)
+    journey.arrival = journey.arrival.adding(seconds: seconds)
+    for index in journey.legs.indices {
+      journey.legs[index].departure = journey.legs[index].departure.adding(seconds: seconds)
+      journey.legs[index].arrival = journey.legs[index].arrival.adding(seconds: seconds)
+    }
+    let note = "The timetable of that day is not known yet: this is how one travels on \(day.text)."
+    journey.estimate = journey.estimate.map { "\(note) \($0)" } ?? note
+    return journey
+  }
+}

@@ -1,0 +1,108 @@
+import Base
+import Calendar
+import Realms
+import Teams
+
+/// What answers of teams and communities look like.
+extension Components {
+  static let teams: [(String, Schema)] = [
+    (
+      "GroupEvent",
+      answer([
+        .required("id", .id), .required("kind", words(GroupEventDraft.Kind.self)),
+        .required("realm", named), .required("title", .string(1...200)),
+        .optional("description", .string(CalendarItem.descriptions)),
+        .required("start", .string(19...19)), .required("zone", .string(1...64)),
+        .required("duration", .integer(0...CalendarItem.longest)), .required("allDay", .boolean),
+        .required("startsAt", .instant), .required("endsAt", .instant),
+        .optional("recurrence", .string(1...500)), .required("repeats", .boolean),
+        .optional("series", .id), .optional("place", place),
+        .required("status", words(CalendarItem.Status.self)),
+        .optional("responseDeadline", .instant), .optional("capacity", .integer(1...100_000)),
+        .optional("minimumAge", .integer(0...150)), .required("organizer", named),
+        .required(
+          "counts",
+          answer(
+            ["accepted", "tentative", "declined", "waiting", "unanswered"].map {
+              .required($0, count)
+            } + [.optional("late", count)])),
+        .required("answer", words(GivenAnswer.self)),
+        .optional("comment", .string(Participation.comments)), .required("open", .boolean),
+        .required("begun", .boolean), .required("mayEdit", .boolean),
+        .required("createdAt", .instant), .required("updatedAt", .instant), version,
+      ])
+    ),
+    (
+      "MemberAnswer",
+      answer([
+        .required("account", .named("AccountSummary")),
+        .required("answer", words(GivenAnswer.self)),
+        .optional("comment", .string(Participation.comments)), .optional("answeredAt", .instant),
+      ])
+    ),
+    ("AttendanceRecord", answer(attendance)),
+    (
+      "AttendanceLine",
+      answer(
+        [
+          .required("account", .named("AccountSummary")),
+          .required("answer", words(GivenAnswer.self)),
+        ] + attendance)
+    ),
+    (
+      "MemberContact",
+      answer([
+        .required("account", .id), .optional("email", .string(3...254)),
+        .optional("phone", .string(3...30)),
+      ])
+    ),
+    (
+      "Community",
+      answer([
+        .required("id", .id), .required("name", .string(1...100)),
+        .required("description", .string(0...2000)),
+        .required("joinPolicy", words(JoinPolicy.self)), .required("members", count),
+        .required("category", .string(CommunityProfile.categories)),
+        .required("publishers", words(EventPublishers.self)),
+        .optional("role", words(MembershipRole.self)), .required("joined", .boolean),
+        .required("unread", .boolean),
+      ])
+    ),
+    (
+      "GroupNews",
+      answer([
+        .required("id", .id), .required("realm", .id), .optional("author", named),
+        .required("title", .string(NewsDraft.titles)), .required("text", .string(NewsDraft.texts)),
+        .required("createdAt", .instant),
+      ])
+    ),
+    (
+      "TeamRecord",
+      answer([
+        .required("id", .id), .required("realm", .id),
+        .optional("account", named, "Absent for the whole team."),
+        .required("metric", .string(TeamRecordDraft.metrics)),
+        .required("value", .number(TeamRecordDraft.values)),
+        .required("unit", .string(TeamRecordDraft.units)),
+        .required("season", .string(TeamRecordDraft.seasons)),
+        .required("day", .string(10...10)), version,
+      ])
+    ),
+  ]
+
+  private static let attendance: [Schema.Property] = [
+    .optional("own", words(AttendanceMark.self), "What the member says."),
+    .optional("source", words(AttendanceSource.self)),
+    .optional("admin", words(AttendanceMark.self), "What an admin says, which counts."),
+    .optional("counted", words(AttendanceMark.self)),
+  ]
+
+  private static let named = answer([
+    .required("id", .id), .required("name", .string(0...100)),
+  ])
+
+  private static let place = answer([
+    .optional("lat", .number(-90...90)), .optional("lon", .number(-180...180)),
+    .optional("label", .string(0...200)), .optional("address", .string(0...500)),
+  ])
+}

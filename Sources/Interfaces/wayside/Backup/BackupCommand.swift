@@ -1,0 +1,240 @@
+import Archives
+import Base
+import Cryptography
+import Foundation
+import Realms
+import Storage
+import WaysideAPI
+
+/// `wayside backup` and `wayside restore`: everything of a data folder in one file.
+///
+/// The file is a zip archive: the database (`wayside.sqlite`, or `wayside.dump` of a PostgreSQL
+/// store), `service.key`, `settings.json`, `erasures.txt`, the media under their digests, and
+/// `backup.json` with the digest of each of them, signed in `backup.sig`. It holds personal data and
+/// the installation's secret: keep it as safe as the folder itself.
+enum BackupCommand {
+  static let backup = Command(
+    name: "backup", operands: "", operandCount: 0...0,
+    summary: "Writes a verified backup while the server goes on.",
+    options: Command.storeOptions + [
+      Arguments.Option(name: "to", value: "FILE", summary: "the file to write; must not exist"),
+      Command.json,
+    ],
+    run: runBackup)
+
+  static let restore = Command(
+    name: "restore", operands: "", operandCount: 0...0,
+    summary: """
+      Puts a backup in the place of a data folder whose server is stopped.
+      All of it is checked first; what fails leaves everything as it was. Accounts that were erased
+      since the backup are erased again, by the list in the data folder and the one that is named.
+      """,
+    options: Command.storeOptions + [
+      Arguments.Option(name: "from", value: "FILE", summary: "the backup"),
+      Arguments.Option(
+        name: "erasures", value: "FILE",
+        summary: "a newer \(ErasureList.name) than the data folder has"),
+      Arguments.Option(
+        name: "replace", value: nil, summary: "allows to replace data that are there"),
+      Arguments.Option(
+        name: "unsigned", value: nil,
+        summary: "takes a backup of a release that did not sign them"),
+    ],
+    run: runRestore)
+
+  private static let (database, dump) = ("wayside.sqlite", "wayside.dump")
+
+  private static func runBackup(_ arguments: Arguments) throws {
+    let folder = try arguments.required("data")
+    let target = try arguments.required("to")
+    guard !FileManager.default.fileExists(atPath: target) else {
+      throw Refusal(.conflict, "file-exists", "\(target) exists already; name a new file.")
+    }
+    let copy = target + ".database"
+    defer { try? FileManager.default.removeItem(atPath: copy) }
+    let counted = try copyDatabase(
+      Installation.location(arguments, folder: folder), to: copy)
+    // The media after the database: whatever the copy refers to is there by now.
+    var zip = ZipWriter()
+    var manifest = BackupManifest()
+    func add(_ name: String, _ path: String, isCompressed: Bool = false) throws {
+      manifest.digests[name] = try BackupManifest.digest(ofFile: path)
+      try zip.add(name, path: path, isCompressed: isCompressed)
+    }
+    try add(counted.isDump ? dump : database, copy, isCompressed: !counted.isDump)
+    for name in OwnFiles.names + [ErasureList.name]
+    where FileManager.default.fileExists(atPath: folder + "/" + name) {
+      try add(name, folder + "/" + name)
+    }
+    var files = 0
+    try MediaFolder(in: folder).list { digest in
+      try add("media/\(digest.hex)", path(of: digest, in: folder))
+      guard manifest.digests["media/\(digest.hex)"] == digest.hex else {
+        throw Refusal(.conflict, "damaged-media", "The media file \(digest.hex) is damaged.")
+      }
+      files += 1
+    }
+    guard let key = try Installation.existingKey(in: folder) else {
+      throw Refusal(.conflict, "service-key-missing", "\(folder) has no service.key to sign with.")
+    }
+    let json = manifest.json(rows: counted.rows, lastChange: counted.lastChange)
+    try zip.add(BackupManifest.name, json, isCompressed: false)
+    try zip.add(
+      BackupManifest.signatureName, Array(key.hash(json, for: .backups).hexadecimal.utf8),
+      isCompressed: false)
+    let partial = target + ".partial"
+    defer { try? FileManager.default.removeItem(atPath: partial) }
+    try zip.write(path: partial)
+    try BackupManifest.check(
+      ZipReader(path: partial, limits: limits), path: target, own: key, takesUnsigned: false)
+    try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: partial)
+    try FileManager.default.moveItem(atPath: partial, toPath: target)
+    let rows = counted.rows.values.reduce(0, +)
+    if arguments.has("json") {
+      Terminal.say { json in
+        json.member("rows", rows)
+        json.member("media", files)
+        json.member("lastChange", counted.lastChange)
+      }
+    } else {
+      Terminal.say("backed up and verified \(rows) rows and \(files) media files in \(target)")
+    }
+  }
+
+  private struct Counted {
+    var isDump: Bool
+    var rows: [String: Int]
+    var lastChange: Int64
+  }
+
+  private static func copyDatabase(_ location: StoreLocation, to path: String) throws -> Counted {
+    switch location {
+    case .file(let source):
+      let report = try Store.backup(database: source, toFile: path)
+      return Counted(isDump: false, rows: report.rows, lastChange: report.lastChange)
+    case .postgres(let url):
+      let facts = try Store.facts(ofPostgres: url)
+      try PostgresTools(url: url).dump(schema: facts.schema, to: path)
+      return Counted(isDump: true, rows: facts.rows, lastChange: facts.lastChange)
+    }
+  }
+
+  private static func runRestore(_ arguments: Arguments) throws {
+    let folder = try arguments.required("data")
+    let source = try arguments.required("from")
+    let location = try Installation.location(arguments, folder: folder)
+    if !arguments.has("replace"), try holdsData(location) {
+      throw Refusal(
+        .conflict, "data-exist",
+        "\(folder) holds data. Say --replace to put the backup in their place."
+      )
+    }
+    let zip = try ZipReader(path: source, limits: limits)
+    try BackupManifest.check(
+      zip, path: source, own: Installation.existingKey(in: folder),
+      takesUnsigned: arguments.has("unsigned"))
+    let list = folder + "/" + ErasureList.name
+    var erased = FileManager.default.fileExists(atPath: list) ? try ErasureList.read(list) : []
+    if let other = arguments["erasures"] { erased += try ErasureList.read(other) }
+    try FileManager.default.createDirectory(
+      atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    let copy = folder + "/restoring.database"
+    defer { try? FileManager.default.removeItem(atPath: copy) }
+    let media = try MediaFolder(in: folder)
+    var added: [MediaDigest] = []
+    let own = OwnFiles(in: folder)
+    do {
+      try write(try databaseEntry(zip, location, source), of: zip, to: copy)
+      var progress = Progress("media")
+      for (index, entry) in zip.entries.enumerated() where entry.name.hasPrefix("media/") {
+        if let digest = MediaDigest(hex: entry.name.dropFirst(6)), !media.exists(digest) {
+          try media.put(try zip.bytes(of: entry), digest: digest)
+          added.append(digest)
+        }
+        progress.show(index + 1, of: zip.entries.count)
+      }
+      var contents: [String: [UInt8]] = [:]
+      for name in OwnFiles.names {
+        if let entry = zip.entry(name) { contents[name] = try zip.bytes(of: entry) }
+      }
+      let files = contents
+      switch location {
+      case .file(let path): try Store.restore(file: copy, to: path) { try own.replace(with: files) }
+      case .postgres(let url):
+        try own.replace(with: files)
+        try PostgresTools(url: url).restore(from: copy)
+        try Store.beginNewLife(ofPostgres: url)
+      }
+    } catch {
+      own.putBack()
+      for digest in added { try? media.remove(digest) }
+      throw error
+    }
+    // Noted of the database that is no more.
+    for name in DatabaseNotes.names {
+      try? FileManager.default.removeItem(atPath: folder + "/" + name)
+    }
+    let again = try eraseAgain(erased, arguments)
+    Terminal.say(
+      """
+      restored the database and \(zip.entries.count { $0.name.hasPrefix("media/") }) media files \
+      into \(folder); erased \(again) accounts again
+      """)
+  }
+
+  /// Whether there is something that a restore would replace.
+  private static func holdsData(_ location: StoreLocation) throws -> Bool {
+    switch location {
+    case .file(let path): FileManager.default.fileExists(atPath: path)
+    case .postgres(let url): try !Store.facts(ofPostgres: url).rows.isEmpty
+    }
+  }
+
+  private static func databaseEntry(
+    _ zip: ZipReader, _ location: StoreLocation, _ source: String
+  ) throws -> ZipEntry {
+    let (wanted, other, advice) =
+      if case .file = location {
+        (database, dump, "it is of a PostgreSQL store: say --store")
+      } else {
+        (dump, database, "it is of a store in a data folder: leave --store out")
+      }
+    if let entry = zip.entry(wanted) { return entry }
+    throw Refusal(
+      .invalid, "no-backup",
+      "\(source): \(zip.entry(other) == nil ? "it holds no database" : advice). Nothing was changed."
+    )
+  }
+
+  private static func eraseAgain(_ erased: [EntityID], _ arguments: Arguments) throws -> Int {
+    let installation = try Installation(arguments)
+    defer { installation.close() }
+    let count = try installation.services.realms.privacy.eraseAgain(erased)
+    // The names in the list stay: the next restore may be of the same backup.
+    return count
+  }
+
+  /// A backup is our own file: its size is not limited as an upload's is.
+  private static let limits = ZipLimits(
+    entries: 10_000_000, totalBytes: 1 << 42, entryBytes: 1 << 36, ratio: 10_000,
+    allowsNestedArchives: true)
+
+  private static func path(of digest: MediaDigest, in folder: String) -> String {
+    "\(folder)/media/\(digest.hex.prefix(2))/\(digest.hex.dropFirst(2).prefix(2))/\(digest.hex)"
+  }
+
+  private static func write(_ entry: ZipEntry, of zip: ZipReader, to path: String) throws {
+    func full() -> Refusal {
+      Refusal(.storageFull, "not-written", "\(path) cannot be written; is the disk full?")
+    }
+    guard
+      FileManager.default.createFile(
+        atPath: path, contents: nil, attributes: [.posixPermissions: 0o600]),
+      let file = FileHandle(forWritingAtPath: path)
+    else { throw full() }
+    defer { try? file.close() }
+    try zip.read(entry) { (piece) throws(Refusal) in
+      do { try file.write(contentsOf: Data(piece)) } catch { throw full() }
+    }
+  }
+}

@@ -1,0 +1,136 @@
+import Base
+import Foundation
+import TestSupport
+import Testing
+
+/// What `wayside doctor` finds, and what it does not.
+@Suite("What doctor finds")
+struct DoctorTests {
+  private let data: TemporaryFolder
+
+  init() throws { data = try TemporaryFolder() }
+
+  private func doctor(_ more: String...) throws -> Program.Outcome {
+    try Program().run(["doctor", "--data", data.path] + more)
+  }
+
+  /// A served tour was bought, an object was placed and deleted, an admin has decided something.
+  private func prepare() throws {
+    let made = try Program().run(
+      "admin", "create", "--email", "admin@example.org", "--password-stdin", "--data", data.path,
+      input: RunningServer.password + "\n")
+    try #require(made.code == 0, "\(made.errors)")
+    let server = try RunningServer(data)
+    let (ana, admin) = (try server.person("ana"), try server.logIn("admin@example.org"))
+    let asked = try server.want(
+      "POST", "/v1/organization-requests", as: ana,
+      #"{"organizationName":"Walks","reason":"We lead walks."}"#
+    ).require("id")
+    try server.want(
+      "POST", "/v1/admin/organization-requests/\(asked)/decision", as: admin,
+      #"{"decision":"accept"}"#)
+    for name in ["Kept", "Gone"] {
+      let object = try server.want(
+        "POST", "/v1/objects", as: ana, #"{"name":"\#(name)","prompt":"red cube 1 m"}"#
+      ).require("id")
+      try server.want(
+        "POST", "/v1/instances", as: ana,
+        """
+        {"object":"\(object)","realms":["public"],"pose":{"position":{"lat":47,"lon":9,"h":460},
+         "quaternion":{"x":0,"y":0,"z":0,"w":1}}}
+        """)
+      if name == "Gone" { try server.want("DELETE", "/v1/objects/\(object)", as: ana) }
+    }
+    let tour = try server.want(
+      "POST", "/v1/tours", as: ana,
+      """
+      {"name":"A walk","description":"Along the street.","price":"4.50","languages":["en"],
+       "area":{"type":"Polygon","coordinates":[[[9.519,47.137],[9.523,47.137],[9.523,47.142],
+       [9.519,47.142],[9.519,47.137]]]},
+       "route":{"type":"LineString","coordinates":[[9.5208,47.141],[9.5216,47.138]]},
+       "stops":[{"title":"One","text":"a","position":{"lat":47.141,"lon":9.5208}}]}
+      """
+    ).require("id")
+    try server.want("POST", "/v1/tours/\(tour)/publication", as: ana)
+    for name in ["ben", "cleo"] {
+      let buyer = try server.person(name)
+      try server.want("POST", "/v1/tours/\(tour)/purchase", as: buyer)
+    }
+    server.stop()
+  }
+
+  @Test("a deleted object with instances is no fault; changed and deleted money and a cut log are")
+  func database() throws {
+    try prepare()
+    let healthy = try doctor("--deep")
+    #expect(healthy.code == 0, "\(healthy.output)\(healthy.errors)")
+    let wrong: [(String, String)] = [
+      (
+        "UPDATE ledger_entries SET amount = 1 WHERE id = (SELECT MIN(id) FROM ledger_entries)",
+        "ledger-is-as-written"
+      ),
+      (
+        "DELETE FROM ledger_entries WHERE id = (SELECT MAX(id) FROM ledger_entries)",
+        "ledger-is-whole"
+      ),
+      (
+        "DELETE FROM audit_entries WHERE number = (SELECT MAX(number) FROM audit_entries)",
+        "audit-tail"
+      ),
+    ]
+    for (statement, _) in wrong {
+      #expect(try !RunningServer.takes(data, [statement]), "\(statement)")
+    }
+    #expect(try doctor().code == 0)
+    try RunningServer.change(
+      data, "DROP TRIGGER ledger_entries_unchanged", "DROP TRIGGER ledger_entries_kept",
+      "DROP TRIGGER audit_entries_kept")
+    for (statement, rule) in wrong {
+      try RunningServer.change(data, statement)
+      let sick = try doctor()
+      #expect(sick.code == 1 && sick.output.contains(rule), "\(rule): \(sick.output)")
+    }
+  }
+
+  @Test("a damaged file is not served, and found by --deep; of another length, at every look")
+  func media() throws {
+    try prepare()
+    let name = try #require(
+      (FileManager.default.enumerator(atPath: data.file("media"))?.allObjects ?? [])
+        .compactMap { $0 as? String }.first { $0.count > 60 })
+    let path = data.file("media/" + name)
+    var bytes = try Data(contentsOf: URL(fileURLWithPath: path))
+    bytes[bytes.count / 2] ^= 1
+    try bytes.write(to: URL(fileURLWithPath: path))
+    #expect(try doctor().code == 0)
+    let deep = try doctor("--deep")
+    #expect(deep.code == 1 && deep.output.contains("media-are-intact"), "\(deep.output)")
+    let server = try RunningServer(data)
+    let ana = try server.logIn("ana@example.org")
+    let own = try server.want("GET", "/v1/inventory?source=own", as: ana).items
+    let object = try #require(own.first?["id"]?.string)
+    let answer = try server.call("GET", "/v1/objects/\(object)/content", as: ana)
+    #expect(answer.status == 500 && answer.text.contains("content-damaged"), "\(answer.text)")
+    server.stop()
+    try Data("short".utf8).write(to: URL(fileURLWithPath: path))
+    #expect(try doctor().output.contains("media-are-intact"))
+  }
+
+  @Test("an empty or missing database beside media, and a missing key, are refused by name")
+  func missing() throws {
+    try prepare()
+    let key = try Data(contentsOf: URL(fileURLWithPath: data.file("service.key")))
+    try FileManager.default.removeItem(atPath: data.file("service.key"))
+    let keyless = try doctor()
+    #expect(keyless.code == 1 && keyless.errors.contains("service.key is missing"))
+    #expect(!FileManager.default.fileExists(atPath: data.file("service.key")))
+    try key.write(to: URL(fileURLWithPath: data.file("service.key")))
+    #expect(try doctor().code == 0)
+    try Data().write(to: URL(fileURLWithPath: data.file("wayside.sqlite")))
+    let empty = try doctor()
+    #expect(empty.code == 1 && empty.errors.contains("is empty while there are media"))
+    try FileManager.default.removeItem(atPath: data.file("wayside.sqlite"))
+    let gone = try doctor()
+    #expect(gone.code == 1 && gone.errors.contains("is missing while there are media"))
+  }
+}

@@ -1,0 +1,191 @@
+import Archives
+import Base
+import Foundation
+import TestSupport
+import Testing
+
+/// `wayside backup` and `wayside restore`, as the real program.
+@Suite("Backups and what comes of them")
+struct RestoreTests {
+  private let data: TemporaryFolder
+  private let files: TemporaryFolder
+
+  init() throws {
+    data = try TemporaryFolder()
+    files = try TemporaryFolder()
+  }
+
+  private var backup: String { files.file("backup.zip") }
+
+  /// A server with two people and an object; stopped again.
+  private func prepare() throws {
+    let server = try RunningServer(data)
+    let ana = try server.person("ana")
+    _ = try server.person("ben")
+    try server.want("POST", "/v1/objects", as: ana, #"{"name":"Cube","prompt":"red cube 1 m"}"#)
+    server.stop()
+    let made = try Program().run("backup", "--data", data.path, "--to", backup)
+    try #require(made.code == 0, "\(made.errors)")
+  }
+
+  /// Names and contents of everything in the data folder that a server does not write by itself.
+  private func state() -> [String: Data] {
+    var state: [String: Data] = [:]
+    let names = FileManager.default.enumerator(atPath: data.path)?.allObjects ?? []
+    for name in names.compactMap({ $0 as? String }) {
+      let path = data.file(name)
+      if name.hasSuffix(".lock") || name.hasSuffix("-shm") || name.hasSuffix("-wal") { continue }
+      if let content = FileManager.default.contents(atPath: path) { state[name] = content }
+    }
+    return state
+  }
+
+  private func restore(_ path: String, _ more: String...) throws -> Program.Outcome {
+    try Program().run(["restore", "--data", data.path, "--from", path, "--replace"] + more)
+  }
+
+  /// The backup with entries changed, left out (nil) or added.
+  private func altered(_ changes: [String: [UInt8]?]) throws -> String {
+    let zip = try ZipReader(path: backup)
+    var writer = ZipWriter()
+    var rest = changes
+    for entry in zip.entries {
+      if let change = rest.removeValue(forKey: entry.name) {
+        if let change { try writer.add(entry.name, change) }
+      } else {
+        try writer.add(entry.name, try zip.bytes(of: entry))
+      }
+    }
+    for (name, change) in rest { if let change { try writer.add(name, change) } }
+    let path = files.file(UUID().uuidString + ".zip")
+    try writer.write(path: path)
+    return path
+  }
+
+  @Test(
+    "a backup of which anything was changed, left out or added is refused by name and changes nothing"
+  )
+  func refused() throws {
+    try prepare()
+    let zip = try ZipReader(path: backup)
+    let medium = try #require(zip.entries.first { $0.name.hasPrefix("media/") }?.name)
+    let manifest = try zip.bytes(of: #require(zip.entry("backup.json")))
+    let forged = Array(
+      String(decoding: manifest, as: UTF8.self).replacing(
+        "\"lastChange\":", with: "\"lastChange\":9"
+      )
+      .utf8)
+    // The folder has gone on since the backup.
+    let server = try RunningServer(data, settings: #"{"viewLimit":7}"#)
+    _ = try server.person("cleo")
+    server.stop()
+    let before = state()
+    let wrong: [(String, [String: [UInt8]?], String)] = [
+      ("a changed medium", [medium: [1, 2, 3]], medium),
+      ("a medium left out", [medium: nil], medium),
+      ("a changed key", ["service.key": Array(repeating: 7, count: 32)], "service.key"),
+      ("a changed database", ["wayside.sqlite": Array("nothing".utf8)], "wayside.sqlite"),
+      ("a database left out", ["wayside.sqlite": nil], "wayside.sqlite"),
+      ("an added file", ["media/" + String(repeating: "0", count: 64): [1]], "media/000"),
+      ("a changed manifest", ["backup.json": forged], "backup.json"),
+      ("no signature", ["backup.sig": nil], "backup.sig"),
+      ("no manifest", ["backup.json": nil], "not a backup"),
+    ]
+    for (what, changes, name) in wrong {
+      let outcome = try restore(try altered(changes))
+      #expect(outcome.code == 1 && outcome.errors.contains(name), "\(what): \(outcome.errors)")
+      #expect(outcome.errors.contains("Nothing was changed"), "\(what): \(outcome.errors)")
+      #expect(state() == before, "\(what)")
+    }
+    // While a server runs: the whole way up to the stroke, and back.
+    let running = try RunningServer(data)
+    let outcome = try restore(backup)
+    #expect(outcome.code == 1, "\(outcome.output)")
+    running.stop()
+    let after = state()
+    for name in ["service.key", "settings.json"] { #expect(after[name] == before[name], "\(name)") }
+    func media(_ state: [String: Data]) -> [String] {
+      state.keys.filter { $0.hasPrefix("media/") }.sorted()
+    }
+    #expect(media(after) == media(before))
+    // Another installation's backup is not taken for one's own.
+    let other = try TemporaryFolder()
+    let stranger = try RunningServer(other)
+    _ = try stranger.person("dora")
+    stranger.stop()
+    let foreign = try Program().run(
+      "restore", "--data", other.path, "--from", backup, "--replace")
+    #expect(foreign.code == 1 && foreign.errors.contains("not made by this installation"))
+    #expect(try restore(backup).code == 0)
+  }
+
+  @Test("accounts that were erased since a backup are erased again by its restoration")
+  func erased() throws {
+    try prepare()
+    let server = try RunningServer(data)
+    let ben = try server.logIn("ben@example.org")
+    let me = try server.want("GET", "/v1/me", as: ben)
+    let tag = try #require(me.headers.first { $0.name == "etag" }?.value)
+    let gone = try server.call(
+      "DELETE", "/v1/me", as: ben, #"{"password":"\#(RunningServer.password)"}"#,
+      headers: ["If-Match: \(tag)"])
+    #expect(gone.status == 204, "\(gone.text)")
+    server.stop()
+    let list = try String(contentsOfFile: data.file("erasures.txt"), encoding: .utf8)
+    #expect(list.contains(try me.require("id")))
+    let outcome = try restore(backup)
+    #expect(outcome.code == 0 && outcome.output.contains("erased 1 accounts again"), "\(outcome)")
+    let again = try RunningServer(data)
+    _ = try again.logIn("ana@example.org")
+    #expect(
+      try again.call(
+        "POST", "/v1/sessions",
+        #"{"login":"ben@example.org","password":"\#(RunningServer.password)"}"#
+      ).status == 401)
+    again.stop()
+    // Elsewhere, with the list from beside the backup.
+    let second = files.file("second")
+    let elsewhere = try Program().run(
+      "restore", "--data", second, "--from", backup, "--erasures", data.file("erasures.txt"))
+    #expect(elsewhere.output.contains("erased 1 accounts again"), "\(elsewhere)")
+    #expect(try Program().run("doctor", "--data", second, "--deep").code == 0)
+  }
+
+  @Test(
+    "a PostgreSQL store is backed up and brought back with its media; its password is no argument",
+    .enabled(if: PostgresServer.absence == nil, "PostgreSQL is not installed"))
+  func postgres() throws {
+    let url = try PostgresServer.freshURL()
+    let file = files.file("store")
+    try (url + "\n").write(toFile: file, atomically: true, encoding: .utf8)
+    var server = try RunningServer(data, options: ["--store-file", file])
+    let ana = try server.person("ana")
+    try server.want("POST", "/v1/objects", as: ana, #"{"name":"Cube","prompt":"red cube 1 m"}"#)
+    let made = try Program().run(
+      "backup", "--data", data.path, "--store-file", file, "--to", backup)
+    #expect(made.code == 0, "\(made.errors)")
+    _ = try server.person("ben")
+    server.stop()
+    let refused = try Program().run(
+      "restore", "--data", data.path, "--store-file", file, "--from", backup)
+    #expect(refused.code == 1 && refused.errors.contains("--replace"), "\(refused.errors)")
+    let local = try Program().run(
+      "restore", "--data", files.file("local"), "--from", backup)
+    #expect(local.code == 1 && local.errors.contains("say --store"), "\(local.errors)")
+    let outcome = try restore(backup, "--store-file", file)
+    #expect(outcome.code == 0, "\(outcome.errors)")
+    server = try RunningServer(data, environment: ["WAYSIDE_STORE": url, "PATH": "/usr/bin:/bin"])
+    let token = try server.logIn("ana@example.org")
+    #expect(try server.want("GET", "/v1/inventory?source=own", as: token).items.count == 1)
+    #expect(
+      try server.call(
+        "POST", "/v1/sessions",
+        #"{"login":"ben@example.org","password":"\#(RunningServer.password)"}"#
+      ).status == 401)
+    server.stop()
+    let shown = try Program().run(
+      "doctor", "--data", data.path, "--store", "postgres://wayside:secret@localhost/wayside")
+    #expect(shown.code == 2 && shown.errors.contains("everyone on this machine"))
+    #expect(!shown.errors.contains("secret"))
+  }
+}
