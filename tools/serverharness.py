@@ -24,13 +24,15 @@ class Client:
         self.token = token
         self.connection = http.client.HTTPConnection("127.0.0.1", port, timeout=10)
 
-    def send(self, method, path, body=None, key=None):
+    def send(self, method, path, body=None, key=None, match=None):
         """Returns status and decoded body; raises OSError if the server is gone."""
         headers = {"Accept": "application/json"}
         if self.token:
             headers["Authorization"] = "Bearer " + self.token
         if key:
             headers["Idempotency-Key"] = key
+        if match is not None:
+            headers["If-Match"] = f'"{match}"'
         data = None
         if body is not None:
             data = json.dumps(body).encode()
@@ -62,8 +64,8 @@ class Server:
         self.log_path = log_path
         self.process = None
 
-    def start(self):
-        """Starts and waits until it answers; returns the seconds that took."""
+    def start(self, path="/readyz"):
+        """Starts and waits until the path answers 200; returns the seconds that took."""
         begin = time.monotonic()
         with open(self.log_path, "ab") as log:
             self.process = subprocess.Popen(
@@ -73,7 +75,7 @@ class Server:
                 raise Unusable(
                     f"the server ended with {self.process.returncode}; see {self.log_path}")
             try:
-                if Client(self.port).send("GET", "/readyz")[0] == 200:
+                if Client(self.port).send("GET", path)[0] == 200:
                     return time.monotonic() - begin
             except OSError:
                 pass

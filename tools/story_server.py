@@ -16,6 +16,9 @@ PASSWORDS = {
     "admin@example.org": "sample-admin-1",
     "guide@example.org": "sample-guide-1",
     "visitor@example.org": "sample-visitor-1",
+    "ana@example.org": "sample-family-1",
+    "ben@example.org": "sample-family-2",
+    "cleo@example.org": "sample-family-3",
 }
 
 
