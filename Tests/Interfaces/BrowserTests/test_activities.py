@@ -196,7 +196,7 @@ def test_nobody_votes(world):
     expect(page.locator("[aria-invalid=true]")).to_have_count(1)
     page.get_by_label("Description").fill("Along the river")
     page.get_by_role("button", name="Next").click()
-    expect(page.get_by_role("heading", name="When")).to_be_visible()
+    expect(page.get_by_role("heading", name="When", exact=True)).to_be_visible()
 
 
 def test_tie(world):
@@ -219,7 +219,7 @@ def test_tie(world):
     page.get_by_role("radio", name="Cinema").check()
     page.get_by_role("button", name="Next").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Cinema")
-    expect(page.get_by_role("heading", name="When")).to_be_visible()
+    expect(page.get_by_role("heading", name="When", exact=True)).to_be_visible()
     # Whoever has voted still sees what came of it.
     voter.reload()
     expect(voter.get_by_text("The poll is closed: no more votes are taken.")).to_be_visible()
@@ -266,7 +266,7 @@ def test_types_bring_tasks(world):
     expect(tasks.get_by_role("listitem")).to_have_count(2)
     expect(tasks.get_by_role("combobox").first).to_have_value("")
     page.get_by_role("button", name="Back", exact=True).click()
-    expect(page.get_by_role("heading", name="When")).to_be_visible()
+    expect(page.get_by_role("heading", name="When", exact=True)).to_be_visible()
     page.get_by_role("button", name="Next").click()
     expect(page.get_by_label("Location")).to_have_value("Meadow")
     expect(tasks.get_by_role("listitem")).to_have_count(2)
