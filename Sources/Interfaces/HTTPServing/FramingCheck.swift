@@ -1,12 +1,14 @@
 import Base
 import CMicroHTTPD
+import CSocketReads
 
 /// Reads and checks the header of a request at the library's border.
 ///
 /// libmicrohttpd 0.9.75 lets through what RFC 9112 forbids: two lengths, length and coding at
 /// once, folded lines, bare line feeds, NUL. All of it is refused here. What the library hides is
 /// found by arithmetic: it cuts the header up in place, so in a well-formed one every piece starts
-/// exactly where the one before ends plus its separator.
+/// exactly where the one before ends plus its separator. The lines of chunks, of which nothing can be seen
+/// here, are followed where they are read (`CSocketReads`).
 ///
 /// - Thread: confined to one call.
 struct FramingCheck {
@@ -52,6 +54,9 @@ struct FramingCheck {
     guard problem == nil else { return }
     if let next, next + 2 != method + headerSize { refuse("The header has a malformed line.") }
     checkTogether()
+    if wayside_breaks_lines(wayside_mhd_socket(connection)) != 0 {
+      refuse("A line of a chunk does not end with CR LF.")
+    }
   }
 
   private mutating func checkLine(

@@ -37,12 +37,14 @@ func connectionChanged(
   guard let core = core(cls), let connection, let context else { return }
   noteSocket(of: connection)
   if code == .CONNECTION_NOTIFY_STARTED {
+    wayside_begin_connection(wayside_mhd_socket(connection), cls)
     let peer = wayside_mhd_peer(connection).flatMap { IPAddress($0) } ?? .loopback
     let record = ConnectionRecord(
       socket: wayside_mhd_socket(connection), address: peer, now: core.now())
     context.pointee = Unmanaged.passRetained(record).toOpaque()
     core.registry.add(record)
   } else if let pointer = context.pointee {
+    wayside_end_connection(wayside_mhd_socket(connection))
     context.pointee = nil
     let record = Unmanaged<ConnectionRecord>.fromOpaque(pointer).takeRetainedValue()
     record.forgetSocket()
@@ -58,6 +60,7 @@ func requestLine(
     let record = wayside_mhd_record(connection)
   else { return nil }
   noteSocket(of: connection)
+  wayside_begin_message(wayside_mhd_socket(connection))
   let context = RequestContext(
     core, connection, Unmanaged<ConnectionRecord>.fromOpaque(record).takeUnretainedValue(),
     target: target)

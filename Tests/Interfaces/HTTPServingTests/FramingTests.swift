@@ -205,6 +205,23 @@ private let bad: [Probe] = [
     message: post + host + "Transfer-Encoding: chunked\r\n\r\n3\r\nabcdef\r\n0\r\n\r\n"),
 ]
 
+/// Bodies whose lines do not end with CR LF, behind the header of ``chunked``.
+private let brokenLines: [(name: String, body: String)] = [
+  ("bare line feed after a chunk's size", "3\nabc\r\n0\r\n\r\n"),
+  ("bare carriage return after a chunk's size", "3\rabc\r\n0\r\n\r\n"),
+  ("bare line feed after a chunk's extension", "3;x=y\nabc\r\n0\r\n\r\n"),
+  ("bare line feed within a chunk's extension", "3;x=y\nz\r\nabc\r\n0\r\n\r\n"),
+  ("bare line feed behind a chunk", "3\r\nabc\n0\r\n\r\n"),
+  ("bare carriage return behind a chunk", "3\r\nabc\r0\r\n\r\n"),
+  ("two line feeds behind a chunk", "3\r\nabc\n\n0\r\n\r\n"),
+  ("bare line feed behind a later chunk", "3\r\nabc\r\n2\r\nde\n0\r\n\r\n"),
+  ("bare line feed after the last chunk's size", "3\r\nabc\r\n0\n\r\n"),
+  ("bare line feed after the last chunk", "3\r\nabc\r\n0\r\n\n"),
+  ("bare line feed after a trailer field", "3\r\nabc\r\n0\r\nX-T: 1\n\r\n"),
+  ("bare line feed behind a trailer", "3\r\nabc\r\n0\r\nX-T: 1\r\n\n"),
+]
+private let chunked = post + host + "Transfer-Encoding: chunked\r\n"
+
 private let odd: [Probe] = [
   Probe(name: "tab after the colon", message: get + "Host:\ta\r\n\r\n", statuses: [200]),
   Probe(name: "nothing after the colon", message: get + host + "X-A:\r\n\r\n", statuses: [200]),
@@ -282,7 +299,8 @@ private let odd: [Probe] = [
   }
 
   @Test(
-    "H1: bad framing is refused, the connection closed, nothing after it answered", arguments: bad)
+    "H1: bad framing is refused, the connection closed, nothing after it answered",
+    arguments: bad + brokenLines.map { Probe(name: $0.name, message: chunked + "\r\n" + $0.body) })
   func refused(_ probe: Probe) throws {
     let server = try TestServer(FramingTests.routes)
     let client = try server.connect()
@@ -330,6 +348,55 @@ private let odd: [Probe] = [
     #expect(probe.statuses.contains(response.status), "\(response.status) \(response.text)")
     if probe.message.hasSuffix("\r\nabc") { #expect(response.text == "abc") }
     if !probe.message.contains("HTTP/1.0") { #expect(client.readResponse()?.status == 202) }
+  }
+
+  @Test("H1: broken lines of chunks are refused however late they come, and behind whatever")
+  func brokenLater() throws {
+    let server = try TestServer(FramingTests.routes)
+    for line in brokenLines {
+      // Behind a whole chunked message, in one piece with it.
+      let client = try server.connect()
+      client.send(
+        chunked + "\r\n3;x=y\r\nabc\r\n0\r\nX-T: 1\r\n\r\n" + chunked + "\r\n" + line.body)
+      #expect(client.readResponse()?.text == "abc", "\(line.name)")
+      let rest = String(decoding: client.readToEnd() ?? [], as: UTF8.self)
+      #expect(rest.hasPrefix("HTTP/1.1 400") && rest.statusLines == 1, "\(line.name): \(rest)")
+      #expect(rest.contains("/problems/bad-framing"), "\(line.name): \(rest)")
+      // When the header has been read long ago.
+      let waiting = try server.connect()
+      waiting.send(chunked + "Expect: 100-continue\r\n\r\n")
+      let interim = String(decoding: waiting.read(through: "\r\n\r\n") ?? [], as: UTF8.self)
+      #expect(interim.hasPrefix("HTTP/1.1 100 "), "\(line.name): \(interim)")
+      waiting.send(line.body + second)
+      let refusal = String(decoding: waiting.readToEnd() ?? [], as: UTF8.self)
+      #expect(refusal.hasPrefix("HTTP/1.1 400"), "\(line.name): \(refusal)")
+      #expect(refusal.statusLines == 1, "\(line.name): \(refusal)")
+      #expect(refusal.contains("/problems/bad-framing"), "\(line.name): \(refusal)")
+    }
+  }
+
+  @Test("messages with chunks and lengths, cut anywhere, are read to their ends and no further")
+  func cutAnywhere() throws {
+    let server = try TestServer(FramingTests.routes)
+    let client = try server.connect()
+    // Bodies hold what would break a line of a chunk.
+    let messages =
+      chunked + "\r\n4\r\na\nb\n\r\n00a\r\n\r\n\n\n0\n\r\r\r\n\r\n0\r\nX-T: 1\r\n\r\n"
+      + post + host + "content-length:\t6\r\n\r\n3\nabc\n" + get + host + "\r\n" + second
+    let bytes = Array(messages.utf8)
+    for cut in 1..<bytes.count {
+      client.send(Array(bytes[..<cut]))
+      client.send(Array(bytes[cut...]))
+      #expect(client.readResponse()?.text == "a\nb\n\r\n\n\n0\n\r\r\r\n", "cut at \(cut)")
+      #expect(client.readResponse()?.text == "3\nabc\n", "cut at \(cut)")
+      #expect(client.readResponse()?.status == 200, "cut at \(cut)")
+      #expect(client.readResponse()?.status == 202, "cut at \(cut)")
+    }
+    for byte in bytes { client.send([byte]) }
+    #expect(client.readResponse()?.status == 200)
+    #expect(client.readResponse()?.status == 200)
+    #expect(client.readResponse()?.status == 200)
+    #expect(client.readResponse()?.status == 202)
   }
 
   @Test("a header that comes byte by byte is read like one that comes at once")
