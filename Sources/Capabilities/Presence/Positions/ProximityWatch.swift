@@ -24,6 +24,8 @@ public final class ProximityWatch: CatalogFollower {
     var age = 0
   }
 
+  private static let withdrawal = ConsentKind.location.withdrawal
+
   /// Most accounts whose consent is kept in memory.
   private static let limit = 200_000
 
@@ -41,7 +43,7 @@ public final class ProximityWatch: CatalogFollower {
     engine = ProximityEngine(zones: zones.layer, clock: platform.clock, settings: settings)
   }
 
-  public var changeKinds: Set<String> { ["account", "session"] }
+  public var changeKinds: Set<String> { ["account", "session", Self.withdrawal] }
 
   public func fill(in session: StoreSession) {}
 
@@ -55,11 +57,9 @@ public final class ProximityWatch: CatalogFollower {
           known.consents[change.subject] = nil
           known.age += 1
         }
-        if change.operation == .delete {
-          engine.forget(account: change.subject)
-        } else if try consents.isWithdrawn(.location, by: change.subject, in: session) {
-          engine.forget(account: change.subject)
-        }
+        if change.operation == .delete { engine.forget(account: change.subject) }
+      case Self.withdrawal:
+        engine.forget(account: change.subject)
       default: continue
       }
     }

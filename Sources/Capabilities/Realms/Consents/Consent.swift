@@ -10,6 +10,9 @@ public enum ConsentKind: String, Sendable, CaseIterable {
 
   /// Withdrawing the terms means erasing the account.
   public var isWithdrawable: Bool { self != .terms }
+
+  /// The word of the change log for its being withdrawn, with the account as the subject.
+  public var withdrawal: String { rawValue + "Consent" }
 }
 
 /// One act of giving or withdrawing a consent.

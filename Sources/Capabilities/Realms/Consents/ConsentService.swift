@@ -45,6 +45,8 @@ public struct ConsentService: Sendable {
         at: transaction.now)
       try ConsentStore.append(consent, of: account, id: platform.ids.next(), in: transaction)
       try transaction.record("account", account, .update)
+      // Followers may come to it when it has been given again: that it was withdrawn has to be seen.
+      if !change.isGiven { try transaction.record(change.kind.withdrawal, account, .delete) }
       return consent
     }
   }
