@@ -31,7 +31,7 @@ final class CalendarFixture: Sendable {
   let calendar: CalendarServices
   let kinds: CalendarItemKinds
 
-  init(_ engine: StoreEngine = .sqlite, more: [CalendarItemKind] = []) throws {
+  init(_ engine: StoreEngine = .chosen, more: [CalendarItemKind] = []) throws {
     store = try TestStore(
       engine, schema: [deadlinesSchema, realmsSchema, notificationsSchema, calendarSchema],
       clock: clock)

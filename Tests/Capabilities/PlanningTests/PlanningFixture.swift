@@ -34,7 +34,7 @@ final class PlanningFixture: Sendable {
   let capabilities: [Capability]
 
   init(
-    _ engine: StoreEngine = .sqlite, ways: any MeetingWays = NoMeetingWays(),
+    _ engine: StoreEngine = .chosen, ways: any MeetingWays = NoMeetingWays(),
     places: any MeetingPlaces = NoMeetingPlaces()
   ) throws {
     store = try TestStore(

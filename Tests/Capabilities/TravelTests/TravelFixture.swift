@@ -26,7 +26,7 @@ final class TravelFixture: Sendable {
   let calendar: CalendarServices
   let travel: TravelServices
 
-  init(_ engine: StoreEngine = .sqlite) throws {
+  init(_ engine: StoreEngine = .chosen) throws {
     store = try TestStore(
       engine, schema: [deadlinesSchema, realmsSchema, notificationsSchema, calendarSchema],
       clock: clock)

@@ -1,6 +1,5 @@
 import Base
 import Deadlines
-import Foundation
 import Geodesy
 import Media
 import Notifications
@@ -37,12 +36,8 @@ public final class TourStand: Sendable {
   )
     throws
   {
-    // `WAYSIDE_TEST_STORE=postgres` runs everything on PostgreSQL.
-    let engine =
-      ProcessInfo.processInfo.environment["WAYSIDE_TEST_STORE"].flatMap(StoreEngine.init)
-      ?? .sqlite
     test = try TestStore(
-      engine,
+      .chosen,
       schema: [
         deadlinesSchema, realmsSchema, notificationsSchema, pictureSchema, objectsSchema,
         toursSchema,

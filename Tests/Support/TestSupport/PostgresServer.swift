@@ -78,11 +78,49 @@ public final class PostgresServer: Sendable {
     """
   }
 
+  /// The schema that an address of ``freshURL()`` leads to.
+  static func schema(of url: String) -> String {
+    String(url.split(separator: "%3D").last?.split(separator: ",").first ?? "")
+  }
+
+  /// Everything in a store as SQL, for ``copy(of:)``.
+  public struct Dump: Sendable {
+    let schema: String
+    public let text: String
+  }
+
+  /// What is in a store at this moment.
+  public static func dump(_ location: StoreLocation) throws -> Dump {
+    guard case .postgres(let url) = location else { throw Problem(text: "not on PostgreSQL") }
+    let server = try shared.get()
+    let schema = schema(of: url)
+    let place = try TemporaryFolder()
+    let file = place.file("dump.sql")
+    try server.run(
+      server.binaries + "/pg_dump",
+      [
+        "-h", server.folder, "-U", "wayside", "-n", schema, "--no-owner", "-f", file, "postgres",
+      ])
+    return Dump(schema: schema, text: try String(contentsOfFile: file, encoding: .utf8))
+  }
+
+  /// A store of its own with what was dumped.
+  public static func copy(of dump: Dump) throws -> StoreLocation {
+    let url = try freshURL()
+    let text = dump.text
+      .replacingOccurrences(of: "CREATE SCHEMA \(dump.schema);", with: "")
+      .replacingOccurrences(of: "\(dump.schema).", with: schema(of: url) + ".")
+    let place = try TemporaryFolder()
+    try text.write(toFile: place.file("dump.sql"), atomically: true, encoding: .utf8)
+    try load(file: place.file("dump.sql"))
+    return .postgres(url: url)
+  }
+
   /// Ends every session of the store at `location`, as a restart of the server does.
   public static func endSessions(of location: StoreLocation) throws {
     guard case .postgres(let url) = location else { return }
     let server = try shared.get()
-    let schema = url.split(separator: "%3D").last?.split(separator: ",").first ?? ""
+    let schema = schema(of: url)
     // Each store's sessions carry the name of its schema.
     try server.sql(
       """
@@ -139,7 +177,7 @@ public final class PostgresServer: Sendable {
       server.arguments = asServer([
         binaries + "/postgres", "-D", folder + "/data", "-k", folder,
         "-c", "listen_addresses=", "-c", "fsync=off", "-c", "full_page_writes=off",
-        "-c", "max_connections=400", "-c", "shared_buffers=64MB", "-c", "max_wal_size=1GB",
+        "-c", "max_connections=2000", "-c", "shared_buffers=64MB", "-c", "max_wal_size=1GB",
         "-c", "autovacuum=off", "-c", "logging_collector=off",
       ])
       server.currentDirectoryURL = URL(fileURLWithPath: "/tmp")

@@ -32,7 +32,7 @@ public struct ReleasedStore: Sendable, CustomStringConvertible {
       return .file(path: path)
     case .postgres:
       let url = try PostgresServer.freshURL()
-      let schema = url.split(separator: "%3D").last?.split(separator: ",").first ?? ""
+      let schema = PostgresServer.schema(of: url)
       let dump = String(decoding: try decompressed("store.sql.gz"), as: UTF8.self)
         .replacingOccurrences(of: "CREATE SCHEMA \(Self.schema);", with: "")
         .replacingOccurrences(of: Self.schema, with: schema)

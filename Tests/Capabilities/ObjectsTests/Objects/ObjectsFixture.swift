@@ -31,7 +31,7 @@ struct ObjectsFixture {
     files: MemoryFiles = MemoryFiles()
   ) throws {
     test = try TestStore(
-      Self.engine,
+      .chosen,
       schema: [
         deadlinesSchema, realmsSchema, notificationsSchema, pictureSchema, objectsSchema,
       ],
@@ -53,10 +53,6 @@ struct ObjectsFixture {
   }
 
   var store: Store { test.store }
-
-  /// `WAYSIDE_TEST_STORE=postgres` runs everything on PostgreSQL.
-  private static let engine =
-    ProcessInfo.processInfo.environment["WAYSIDE_TEST_STORE"].flatMap(StoreEngine.init) ?? .sqlite
 
   /// A new account, member of `realms` and of the public sub-realm.
   func caller(

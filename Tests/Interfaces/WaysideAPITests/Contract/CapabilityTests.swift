@@ -152,25 +152,18 @@ struct CapabilityTests {
     #expect(try Self.cells(holding: Self.mark, in: store) == [:])
   }
 
-  /// How many cells of each table hold a word, in whatever case, as text or in bytes.
+  /// How many rows of each table hold a word, in whatever case, as text or in bytes.
   private static func cells(holding word: String, in store: Store) throws -> [String: Int] {
-    try store.read(deadlineSeconds: 60) { session in
-      var found: [String: Int] = [:]
-      for claim in Services.declarations.tables {
-        let columns = try session.all(
-          "SELECT name FROM pragma_table_info('\(claim.table)') WHERE name <> 'geometry'"
-        ) { try $0.text(0) }
-        for column in columns {
-          let count = try session.count(
-            """
-            SELECT COUNT(*) FROM \(claim.table)
-            WHERE LOWER(CAST(\(column) AS TEXT)) LIKE '%\(word.lowercased())%'
-            """)
-          if count > 0 { found[claim.table, default: 0] += count }
-        }
-      }
-      return found
-    }
+    let forms = [word, Array(word.utf8).map { String($0, radix: 16) }.joined()]
+      .map { $0.lowercased() }
+    let claimed = Set(Services.declarations.tables.map(\.table))
+    return try StoreContent(of: store, on: .chosen).tables
+      .filter { claimed.contains($0.key) }
+      .mapValues { table in
+        table.rows.filter { row in
+          row.contains { cell in forms.contains { cell.lowercased().contains($0) } }
+        }.count
+      }.filter { $0.value > 0 }
   }
 }
 

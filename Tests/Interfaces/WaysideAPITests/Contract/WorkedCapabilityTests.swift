@@ -30,8 +30,7 @@ struct WorkedCapabilityTests {
       group = try #require(EntityID(try fixture.group(of: person)))
       fixture.services.platform.store.close()
       store = try Store.open(
-        .file(path: fixture.folder.file("store.sqlite")),
-        schema: Services.schema + [meetingPointSchema])
+        fixture.location, schema: Services.schema + [meetingPointSchema])
     }
 
     func set(_ point: MeetingPoint) throws {

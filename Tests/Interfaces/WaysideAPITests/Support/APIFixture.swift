@@ -16,6 +16,8 @@ import WaysideAPI
 /// answer is held against the OpenAPI document.
 final class APIFixture: Sendable {
   let folder: TemporaryFolder
+  /// Where the store is.
+  let location: StoreLocation
   let clock: ManualClock
   let services: Services
   let api: API
@@ -26,6 +28,7 @@ final class APIFixture: Sendable {
   let succeeded = Guarded<Set<String>>([])
   static let password = "Tangerine-42"
   private let counter = Guarded(0)
+  private let dump = Guarded<PostgresServer.Dump?>(nil)
   /// What this one is a restart of.
   private let before: APIFixture?
 
@@ -35,8 +38,9 @@ final class APIFixture: Sendable {
     geodata: GeodataLibrary = GeodataLibrary()
   ) throws {
     (folder, clock, before) = (try TemporaryFolder(), ManualClock(), nil)
+    location = try Self.freshLocation(folder)
     let store = try Store.open(
-      Self.freshLocation(folder), schema: Services.schema, clock: clock, readers: 3)
+      location, schema: Services.schema, clock: clock, readers: 3)
     var settings = Settings()
     settings[ObjectsSettings.inventoryLimit] = inventoryLimit
     settings.publicAddress = "https://wayside.example.org"
@@ -63,7 +67,7 @@ final class APIFixture: Sendable {
 
   /// As another start of the server on the data of `other`: nothing is remembered but what is stored.
   init(restarting other: APIFixture) throws {
-    (folder, before) = (other.folder, other)
+    (folder, location, before) = (other.folder, other.location, other)
     // The clock goes on.
     clock = other.clock
     services = try Services(
@@ -81,13 +85,12 @@ final class APIFixture: Sendable {
   /// As `other` at this moment, in a folder of its own: what is done here does not happen there.
   init(copying other: APIFixture) throws {
     (folder, clock, before) = (try TemporaryFolder(), other.clock, nil)
-    let path = folder.file("store.sqlite")
-    _ = try other.services.platform.store.backup(toFile: path)
+    location = try other.copiedStore(to: folder)
     let media = other.folder.path + "/media"
     if FileManager.default.fileExists(atPath: media) {
       try FileManager.default.copyItem(atPath: media, toPath: folder.file("media"))
     }
-    let store = try Store.open(.file(path: path), schema: Services.schema, clock: clock)
+    let store = try Store.open(location, schema: Services.schema, clock: clock, readers: 3)
     services = try Services(
       platform: Platform(
         store: store, clock: clock, random: SharedSeededRandom(seed: 11),
@@ -100,6 +103,20 @@ final class APIFixture: Sendable {
       faults.withLock { $0.append("\(operation): \(error)") }
     }
     contract = other.contract
+  }
+
+  /// A copy of the store as it now is; on PostgreSQL, as it was when it was first copied.
+  private func copiedStore(to folder: TemporaryFolder) throws -> StoreLocation {
+    guard case .postgres = location else {
+      let path = folder.file("store.sqlite")
+      _ = try services.platform.store.backup(toFile: path)
+      return .file(path: path)
+    }
+    let dump = try dump.withLock { dump in
+      if dump == nil { dump = try PostgresServer.dump(location) }
+      return dump
+    }
+    return try PostgresServer.copy(of: #require(dump))
   }
 
   deinit { if before == nil { services.platform.store.close() } }
