@@ -126,7 +126,10 @@ import Testing
     #expect(features[0].heights == [3])
     #expect(features[1].geometry == nil)
     var writer = JSONWriter()
-    writer.featureCollection(features)
+    writer.object { json in
+      json.member("type", "FeatureCollection")
+      json.array("features") { json in for feature in features { json.feature(feature) } }
+    }
     #expect(writer.string == text)
     #expect(try GeoFeature.features(geoJSON: Array(Self.valid[0].0.utf8)).count == 1)
   }

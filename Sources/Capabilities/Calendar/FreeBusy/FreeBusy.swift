@@ -47,10 +47,6 @@ public struct FreeBusy: Sendable {
     isIncomplete = budget.isSpent
   }
 
-  /// When all of some parties are free, as far as calendars say.
-  public func allFree(_ parties: some Collection<Party>, in span: Intervals.Span) -> Intervals {
-    parties.reduce(Intervals()) { $0.union(busy[$1] ?? Intervals()) }.gaps(in: span)
-  }
 }
 
 /// One query of the store.

@@ -84,7 +84,7 @@ public final class MapObstacles: SightObstacleSource {
   }
 
   /// Waits until everything that was handed over before is in use.
-  public func waitUntilReady() { queue.sync {} }
+  func waitUntilReady() { queue.sync {} }
 
   /// Nil beyond the engine's limit.
   private static func obstacles(

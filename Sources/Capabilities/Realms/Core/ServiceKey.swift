@@ -16,7 +16,6 @@ public struct ServiceKey: Sendable {
     case codes
     case mail
     case logins
-    case logs
   }
 
   private let bytes: [UInt8]
@@ -33,10 +32,4 @@ public struct ServiceKey: Sendable {
     BLAKE2b.hash(message, key: BLAKE2b.hash(Array(purpose.rawValue.utf8), key: bytes).bytes)
   }
 
-  /// How an account is named in logs: 16 hexadecimal digits that change every month.
-  public func logName(of account: EntityID, at time: Instant) -> String {
-    let month = time.description.prefix(7)
-    return String(
-      hash(account.bytes + Array(month.utf8), for: .logs).hexadecimal.prefix(16))
-  }
 }

@@ -76,18 +76,6 @@ extension JSONWriter {
     value(feature.properties)
     endObject()
   }
-
-  /// Writes a GeoJSON FeatureCollection.
-  public mutating func featureCollection(_ features: [GeoFeature]) {
-    beginObject()
-    key("type")
-    string("FeatureCollection" as StaticString)
-    key("features")
-    beginArray()
-    for feature in features { self.feature(feature) }
-    endArray()
-    endObject()
-  }
 }
 
 extension JSONWriter {

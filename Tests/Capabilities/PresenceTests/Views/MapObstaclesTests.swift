@@ -1,8 +1,9 @@
 import Base
 import Geodesy
-import Presence
 import Testing
 import Visibility
+
+@testable import Presence
 
 /// Square houses of a made-up map.
 private struct Houses: BuildingSource {

@@ -3,11 +3,12 @@ import Foundation
 import Geodata
 import Geodesy
 import HTTPServing
-import Presence
 import Routing
 import TestSupport
 import Testing
 import WaysideAPI
+
+@testable import Presence
 
 /// A real map, imported once for all tests: Monaco from the folder of WAYSIDE_DATA or beside the
 /// checkout, or else the extract of Liechtenstein that `tools/geodata` fetches.
