@@ -89,3 +89,32 @@ def test_accept_an_organization(world):
     expect(page.get_by_role("status").get_by_text("Accepted.")).to_be_visible()
     asking.goto("/me")
     expect(asking.get_by_role("navigation").get_by_role("link", name="Studio")).to_be_visible()
+
+
+def test_let_a_suspended_account_back(world):
+    "an admin suspends whoever was reported, finds the account among the suspended ones, and lets it back"
+    bad = somebody(world)
+    name = f"Kim {uuid.uuid4().hex[:6]}"
+    read = bad.call("GET", "/v1/me")
+    bad.call("PATCH", "/v1/me", {"name": name}, headers={"If-Match": read.headers["etag"]}).want(200)
+    account = bad.get("/v1/me")["id"]
+    world.client("visitor").post("/v1/reports", {
+        "subject": {"kind": "account", "id": account}, "reason": "offensive"})
+    page = world.open("/admin/reports", "admin", size="desktop")
+    page.get_by_role("list", name="AR Object Reports").get_by_role("link", name=name).click()
+    page.get_by_role("link", name="Look at the account").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text(name)
+    page.get_by_role("button", name="Suspend", exact=True).click()
+    expect(page.get_by_text("Give a reason: the person concerned is told it.")).to_be_visible()
+    page.get_by_label("Reason").fill("Threats.")
+    page.get_by_role("button", name="Suspend", exact=True).click()
+    expect(page.get_by_role("status").get_by_text("Suspended.")).to_be_visible()
+    assert bad.call("GET", "/v1/me").status == 401
+    page.get_by_role("list", name="Suspended accounts").get_by_role("link", name=name).click()
+    page.get_by_label("Reason").fill("It was a mistake.")
+    page.get_by_role("button", name="Let back", exact=True).click()
+    expect(page.get_by_role("status").get_by_text("Let back.")).to_be_visible()
+    expect(page.get_by_role("link", name=name)).to_have_count(0)
+    page.goto("/admin/audit")
+    expect(page.get_by_role("row").filter(has_text="It was a mistake.").first).to_contain_text(
+        "Reinstated an account")

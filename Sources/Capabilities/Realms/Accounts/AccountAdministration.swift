@@ -8,17 +8,57 @@ public struct AccountAdministration: Sendable {
   let audit: AuditLog
   let notifications: any NotificationSink
 
+  /// An account as admins see it: nothing of what is its owner's own.
+  public struct Standing: Sendable {
+    public var account: AccountSummary
+    public var role: AccountRole
+    public var state: AccountState
+
+    init(_ account: Account) {
+      self.account = AccountSummary(id: account.id, displayName: account.displayName)
+      (role, state) = (account.role, account.state)
+    }
+
+    public func write(to json: inout JSONWriter) {
+      account.write(to: &json) { json in
+        json.member("role", role.rawValue)
+        json.member("state", state.rawValue)
+      }
+    }
+  }
+
+  /// One account.
+  ///
+  /// - Throws: `notFound`, for one that was erased too.
+  public func standing(of id: EntityID, caller: Caller) throws -> Standing {
+    _ = try caller.required(.admin)
+    return try platform.store.readOnce { Standing(try AccountStore.existing(id, in: $0)) }
+  }
+
+  /// The accounts that are suspended, in the order in which they were made.
+  public func suspended(_ page: PageRequest, caller: Caller) throws -> Page<Standing> {
+    _ = try caller.required(.admin)
+    let after = try page.idPosition() ?? EntityID(high: 0, low: 0)
+    return try platform.store.readOnce { session in
+      let items = try AccountStore.suspended(after: after, limit: page.limit + 1, in: session)
+      return Page(reading: items.map(Standing.init), limit: page.limit) { Cursor($0.account.id) }
+    }
+  }
+
   /// Suspends an account: its sessions end at once; what it can still do is to be exported and
   /// erased.
   ///
   /// - Throws: `forbidden` for the admin's own account and for other admins, which only the
-  ///   operator can suspend.
+  ///   operator can suspend; `conflict` for one that is suspended.
   public func suspend(_ id: EntityID, reason: String, caller: Caller) throws {
     let admin = try caller.required(.admin).account
     try platform.store.write { transaction in
       let account = try AccountStore.existing(id, in: transaction)
       guard account.role != .admin else {
         throw Refusal(.forbidden, "admin-account", "An admin's account cannot be suspended here.")
+      }
+      guard account.state == .active else {
+        throw Refusal(.conflict, "already-suspended", "This account is suspended already.")
       }
       try Self.suspend(account, in: transaction)
       try audit.append(
@@ -49,6 +89,9 @@ public struct AccountAdministration: Sendable {
       try SessionStore.endAll(of: id, in: transaction)
       try audit.append(
         "account-reinstated", by: admin, on: "account", id, detail: reason, in: transaction)
+      try notifications.post(
+        to: id, kind: .moderation, subjectKind: "account", subject: id, version: account.version,
+        text: "Your account can be used again. Reason: \(reason)", in: transaction)
     }
   }
 }

@@ -16,6 +16,14 @@ enum AccountStore {
     try session.first(columns + " WHERE a.id = ?1", [.id(id)], read)
   }
 
+  static func suspended(
+    after id: EntityID, limit: Int, in session: StoreSession
+  ) throws -> [Account] {
+    try session.all(
+      columns + " WHERE a.state = 'suspended' AND a.id > ?1 ORDER BY a.id LIMIT ?2",
+      [.id(id), .int(limit)], read)
+  }
+
   private static func read(_ row: any Row) throws -> Account {
     Account(
       id: try row.id(0), displayName: try row.text(1), givenName: try row.optional(2, row.text),

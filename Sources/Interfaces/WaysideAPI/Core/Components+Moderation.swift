@@ -46,6 +46,13 @@ extension Components {
           ])
       ),
       (
+        "AccountStanding",
+        answer([
+          .required("id", .id), .required("name", .string(1...100)),
+          .required("role", words(AccountRole.self)), .required("state", words(AccountState.self)),
+        ])
+      ),
+      (
         "AuditEntry",
         answer([
           .required("number", count), .required("at", .instant), .optional("actor", .id),

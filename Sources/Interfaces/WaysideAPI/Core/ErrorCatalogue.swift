@@ -123,6 +123,7 @@ extension ErrorCatalogue {
     Entry("code-needed", 409, title: "A new code is needed"),
     Entry("password-changed", 409, title: "The password was changed meanwhile"),
     Entry("terms-needed", 409, title: "An account rests on the terms"),
+    Entry("already-suspended", 409, title: "The account is suspended already"),
     Entry("not-suspended", 409, title: "The account is not suspended"),
     Entry("not-optional", 409, title: "These notifications always arrive"),
   ]

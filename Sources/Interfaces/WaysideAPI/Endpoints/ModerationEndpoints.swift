@@ -15,13 +15,31 @@ struct ModerationEndpoints {
   private var suspensions: [Operation] {
     [
       Operation(
+        .get, "/v1/admin/accounts", "listSuspendedAccounts",
+        "The accounts that are suspended, the oldest first.", access: .admin,
+        query: QueryParameter.paging,
+        answers: [.json(200, "A page of accounts", .page(of: .named("AccountStanding")))]
+      ) { request in
+        let page = try administration.suspended(request.query.page(), caller: request.caller)
+        return request.list(page) { $0.write(to: &$1) }
+      },
+      Operation(
+        .get, "/v1/admin/accounts/{account}", "getAccountStanding",
+        "Whether an account can be used, and as what.", access: .admin,
+        answers: [.json(200, "The account", .named("AccountStanding"))]
+      ) { request in
+        let standing = try administration.standing(
+          of: request.id("account"), caller: request.caller)
+        return request.json { standing.write(to: &$0) }
+      },
+      Operation(
         .post, "/v1/admin/accounts/{account}/suspension", "suspendAccount",
         "Suspends an account: its sessions end; it can be exported and erased, nothing else.",
         access: .admin,
         reading: .json(example: #"{"reason": "Threats in three groups."}"#) {
           $0.string("reason", 1...1000)
         },
-        answers: [.empty("Suspended")], errors: ["admin-account"]
+        answers: [.empty("Suspended")], errors: ["admin-account", "already-suspended"]
       ) { request, body in
         try administration.suspend(
           request.id("account"), reason: body.read(request), caller: request.caller)

@@ -2,6 +2,7 @@ from pages import PageEntry
 
 PAGES = [
     PageEntry("reports", "/admin/reports", "admin"),
+    PageEntry("suspended-accounts", "/admin/accounts", "admin"),
     PageEntry("audit", "/admin/audit", "admin"),
     PageEntry("organization-requests", "/admin/organization-requests", "admin"),
 ]

@@ -72,8 +72,20 @@ extension APIFixture {
     #expect(
       try call(.post, path + "/reinstatement", as: admin, ["reason": "No."]).slug
         == "not-suspended")
+    func suspended() throws -> [String] {
+      try call(.get, "/v1/admin/accounts", as: admin).items.compactMap { $0["id"]?.string }
+    }
+    func standing() throws -> String? {
+      let found = try call(.get, path, as: admin)
+      #expect(found.json["name"]?.string == "Ana" && found.json["role"]?.string == "general")
+      return found.json["state"]?.string
+    }
+    #expect(try suspended() == [] && standing() == "active")
     let stopped = try call(.post, path + "/suspension", as: admin, ["reason": "Threats."])
     #expect(stopped.status == 204, "\(stopped.text)")
+    #expect(try suspended() == [ana.id] && standing() == "suspended")
+    let twice = try call(.post, path + "/suspension", as: admin, ["reason": "Again."])
+    #expect(twice.status == 409 && twice.slug == "already-suspended", "\(twice.text)")
     #expect(try call(.get, "/v1/me", as: ana).slug == "session-ended")
     // What the law gives to everyone, and learning why.
     let again = try logIn(ana.email)
@@ -83,7 +95,11 @@ extension APIFixture {
     #expect(notices.status == 200 && notices.text.contains("Threats."), "\(notices.text)")
     let lifted = try call(.post, path + "/reinstatement", as: admin, ["reason": "A mistake."])
     #expect(lifted.status == 204, "\(lifted.text)")
-    #expect(try call(.get, "/v1/me", as: logIn(ana.email)).status == 200)
+    #expect(try suspended() == [] && standing() == "active")
+    let back = try logIn(ana.email)
+    #expect(try call(.get, "/v1/me", as: back).status == 200)
+    let told = try call(.get, "/v1/notifications", as: back).items.compactMap { $0["text"]?.string }
+    #expect(told.first == "Your account can be used again. Reason: A mistake.", "\(told)")
     #expect(try audited(ana.id, as: admin) == ["account-suspended", "account-reinstated"])
   }
 
@@ -260,7 +276,8 @@ extension ExpectedAccess {
       admins,
       """
       listOrganizationRequests getOrganizationRequest decideOrganizationRequest listReports \
-      getReport decideReport suspendAccount reinstateAccount listAudit
+      getReport decideReport listSuspendedAccounts getAccountStanding suspendAccount \
+      reinstateAccount listAudit
       """
     ),
   ]

@@ -16,6 +16,8 @@ const known = [
   'account-suspended',
   'account-reinstated',
   'admin-created',
+  'organization-changed',
+  'report-read',
   'organization-approved',
   'organization-denied',
 ];
@@ -62,9 +64,11 @@ export default function page(view) {
                       <td><time datetime=${entry.at}>${moment(entry.at)}</time></td>
                       <th scope="row">${known.includes(entry.action)
                         ? t(`admin.did-${entry.action}`)
-                        : entry.action} <span class="soft small">${entry.subject.slice(
-                          -8,
-                        )}</span></th>
+                        : entry.action} ${entry.subjectKind === 'account'
+                        ? html`<a class="small" href="/admin/accounts/${entry.subject}">${
+                          entry.subject.slice(-8)
+                        }</a>`
+                        : html`<span class="soft small">${entry.subject.slice(-8)}</span>`}</th>
                       <td>${actor(entry)}</td>
                       <td>${entry.detail}</td>
                     </tr>

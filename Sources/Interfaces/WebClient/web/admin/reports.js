@@ -53,6 +53,7 @@ export default function page(view) {
       }),
     footer: () =>
       html`
+        <a class="button quiet" href="/admin/accounts">${icon('user-x')}${t('admin.accounts')}</a>
         <a class="button quiet" href="/admin/audit">${icon('scroll-text')}${t('admin.audit')}</a>
       `,
     row: (/** @type {Case} */ item, current) =>
@@ -83,6 +84,13 @@ export default function page(view) {
           } ·
                 <time datetime=${found.openedAt}>${moment(found.openedAt)}</time></p></header>
             <section class="stack"><h2>${t('admin.evidence')}</h2>${evidence(found)}</section>
+            ${
+            found.subject.kind === 'account'
+              ? html`<p><a class="button" href="/admin/accounts/${found.subject.id}">${
+                icon('user-x')
+              }${t('admin.showAccount')}</a></p>`
+              : nothing
+          }
             <section class="stack"><h2>${t('admin.said')}</h2>
               <ul class="list">${
             found.reports.map((/** @type {any} */ one) =>

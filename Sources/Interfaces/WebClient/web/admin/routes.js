@@ -32,6 +32,20 @@ export default {
       layout: 'wide',
     },
     {
+      path: '/admin/accounts',
+      load: () => import('./accounts.js'),
+      title: 'admin.accounts',
+      access: 'admin',
+      layout: 'wide',
+    },
+    {
+      path: '/admin/accounts/:id',
+      load: () => import('./accounts.js'),
+      title: 'admin.accounts',
+      access: 'admin',
+      layout: 'wide',
+    },
+    {
       path: '/admin/audit',
       load: () => import('./audit.js'),
       title: 'admin.audit',
