@@ -12,8 +12,7 @@ struct Listening {
   private let header: ProxyHeader
 
   init(_ arguments: Arguments) throws(UsageError) {
-    let text = arguments["listen"] ?? "127.0.0.1:8080"
-    place = try Self.place(text)
+    place = try Self.place(arguments["listen"] ?? "127.0.0.1:8080", of: "--listen")
     var ranges: [AddressRange] = []
     for part in (arguments["trusted-proxies"] ?? "").split(separator: ",") {
       guard let range = AddressRange(String(part)) else {
@@ -29,11 +28,22 @@ struct Listening {
     self.header = header
   }
 
-  private static func place(_ text: String) throws(UsageError) -> Place {
+  /// - Parameter place: where whoever asks is believed to be who asks.
+  private init(_ place: Place) {
+    (self.place, trusted, header) = (place, TrustedProxies([]), .xForwardedFor)
+  }
+
+  /// Where health is told besides; nil where nothing is said of it.
+  static func ofHealth(_ arguments: Arguments) throws(UsageError) -> Listening? {
+    guard let text = arguments["health-listen"] else { return nil }
+    return Listening(try place(text, of: "--health-listen"))
+  }
+
+  private static func place(_ text: String, of option: String) throws(UsageError) -> Place {
     if text.hasPrefix("unix:") {
       let path = String(text.dropFirst(5))
       guard path.hasPrefix("/") else {
-        throw UsageError(message: "--listen unix:PATH needs an absolute path")
+        throw UsageError(message: "\(option) unix:PATH needs an absolute path")
       }
       return .unixSocket(path)
     }
@@ -41,7 +51,7 @@ struct Listening {
       let port = Int(text[text.index(after: colon)...]), (0...65_535).contains(port)
     else {
       throw UsageError(
-        message: "--listen must be ADDRESS:PORT or unix:PATH, for instance 127.0.0.1:8080")
+        message: "\(option) must be ADDRESS:PORT or unix:PATH, for instance 127.0.0.1:8080")
     }
     let address = text[..<colon].replacing("[", with: "").replacing("]", with: "")
     return .port(address: address.isEmpty ? "127.0.0.1" : String(address), port)

@@ -27,6 +27,9 @@ enum ServeCommand {
         name: "listen", value: "ADDRESS:PORT|unix:PATH",
         summary: "127.0.0.1:8080 unless given; a Unix socket for a proxy on this machine"),
       Arguments.Option(
+        name: "health-listen", value: "ADDRESS:PORT|unix:PATH",
+        summary: "where /livez and /readyz are answered too, and /metrics alone"),
+      Arguments.Option(
         name: "trusted-proxies", value: "NETWORK[,...]",
         summary: "addresses or CIDR networks of proxies whose word counts on who asks"),
       Arguments.Option(
@@ -89,10 +92,22 @@ enum ServeCommand {
         logger.error("fault", ["request": .integer(Int(truncatingIfNeeded: id.value))])
         if isDebugging { Terminal.note("fault \(id): \(error)") }
       }, obstacles: { health.obstacles }, notes: { tripUpdates.notes })
+    let healthPlace = try Listening.ofHealth(arguments)
+    let open = api.router.routes.filter { healthPlace == nil || $0.operation != "getMetrics" }
+    let settings = configuration(listening, folder: installation.folder, metrics: metrics)
     let server = try HTTPServer(
-      router: Router(api.router.routes + (try webClient(arguments["web"])).routes),
-      configuration: configuration(
-        listening, folder: installation.folder, metrics: metrics))
+      router: Router(open + (try webClient(arguments["web"])).routes), configuration: settings)
+    let healthServer = try healthPlace.map { place in
+      var settings = settings
+      place.configure(&settings)
+      settings.workers = 1
+      let server = try HTTPServer(
+        router: Router(
+          api.router.routes.filter { API.healthOperations.contains($0.operation) }),
+        configuration: settings)
+      Terminal.note("health is told on \(place.address(port: server.port))")
+      return server
+    }
     greet(listening, port: server.port, publicAddress: arguments["public-address"])
     logger.info("ready", ["port": .integer(server.port)])
     let erasures = try ErasureList(folder: installation.folder, clock: services.platform.clock)
@@ -131,6 +146,7 @@ enum ServeCommand {
     tripUpdates.stop()
     geodata.stop()
     upkeep.stop()
+    healthServer?.stop()
     let finished = server.drain(timeoutSeconds: drainSeconds)
     do { try services.catalog.saveSnapshots() } catch {
       logger.warning("catalog-not-saved")

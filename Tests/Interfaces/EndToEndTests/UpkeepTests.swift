@@ -79,6 +79,21 @@ struct UpkeepTests {
     #expect(try server.rows()["media"] == 1)
   }
 
+  @Test("health is told on a listener of its own where that is asked for, and figures there alone")
+  func healthListener() throws {
+    let server = try RunningServer(data, options: ["--health-listen", "127.0.0.1:0"])
+    let mark = "health is told on http://127.0.0.1:"
+    let line = server.log.split(separator: "\n").first { $0.hasPrefix(mark) }
+    let port = try #require(line.flatMap { Int($0.dropFirst(mark.count)) }, "\(server.log)")
+    let beside = try #require(RawHTTPClient(port: port, timeoutSeconds: 60))
+    for path in ["/livez", "/readyz", "/metrics"] {
+      #expect(beside.request("GET", path)?.status == 200, "\(path)")
+    }
+    #expect(beside.request("GET", "/v1/tours")?.status == 404)
+    #expect(try server.call("GET", "/livez").status == 200)
+    #expect(try server.call("GET", "/metrics").status == 404)
+  }
+
   @Test("silent devices are forgotten after the time that the operator has set")
   func silentDevices() throws {
     let server = try RunningServer(data, settings: #"{"deviceMemorySeconds":5}"#)

@@ -9,6 +9,9 @@ import Realms
 ///
 /// - Thread: shared.
 public struct API: Sendable {
+  /// The operations that tell how the server is, which may have a listener of their own.
+  public static let healthOperations: Set<String> = ["getLiveness", "getReadiness", "getMetrics"]
+
   /// What the interface needs besides its operations.
   public struct Dependencies: Sendable {
     /// Whose token this is; throws `unauthenticated` if it is no valid session.
@@ -100,8 +103,8 @@ private struct Pipeline: Sendable {
       try operation.access.check(caller)
       let query = try Query(request.queryItems, declared: operation.query)
       var authorized = AuthorizedRequest(http: request, path: path, query: query, caller: caller)
-      if let limits = dependencies.limits {
-        let (budget, address) = (operation.budget, request.remoteAddress)
+      if let limits = dependencies.limits, let budget = operation.budget {
+        let address = request.remoteAddress
         authorized.draw = { (cost) throws(Refusal) in
           try limits.take(budget, caller, address, cost: cost).check()
         }
@@ -137,10 +140,10 @@ private struct Pipeline: Sendable {
   private func count(
     _ request: HTTPRequest, _ caller: Caller, isRepeat: Bool
   ) -> RateLimits.Outcome? {
-    guard let limits = dependencies.limits else { return nil }
+    guard let limits = dependencies.limits, let budget = operation.budget else { return nil }
     return isRepeat
-      ? limits.peek(operation.budget, caller, request.remoteAddress)
-      : limits.take(operation.budget, caller, request.remoteAddress)
+      ? limits.peek(budget, caller, request.remoteAddress)
+      : limits.take(budget, caller, request.remoteAddress)
   }
 
   /// The refusal of an outcome that allows nothing more.

@@ -79,8 +79,8 @@ public struct Operation: Sendable {
   public let summary: String
   /// Who may call it at all.
   public let access: Access
-  /// The budget of requests that it draws on.
-  public let budget: RateLimits.Budget
+  /// The budget of requests that it draws on; nil for what is always answered.
+  public let budget: RateLimits.Budget?
   public let query: [QueryParameter]
   public let body: Body
   /// A body as a client might send it, as JSON text; for every operation that takes JSON.
@@ -102,7 +102,7 @@ public struct Operation: Sendable {
 
   public init(
     _ method: HTTPMethod, _ path: String, _ name: String, _ summary: String, access: Access,
-    budget: RateLimits.Budget = .general, query: [QueryParameter] = [], body: Body = .none,
+    budget: RateLimits.Budget? = .general, query: [QueryParameter] = [], body: Body = .none,
     example: String? = nil, answers: [Answer], errors: [String] = [], creates: Creation? = nil,
     version: Versioning = .none, execution: Route.Execution = .pooled,
     handler: @escaping Handler

@@ -16,6 +16,7 @@ struct SystemEndpoints {
     [
       Operation(
         .get, "/livez", "getLiveness", "Whether the process answers.", access: .unauthenticated,
+        budget: nil,
         answers: [.json(200, "It does", .object([.required("status", .string())]))],
         execution: .inline
       ) { request in
@@ -27,7 +28,7 @@ struct SystemEndpoints {
       },
       Operation(
         .get, "/readyz", "getReadiness", "Whether the server can do its work, and if not, why.",
-        access: .unauthenticated,
+        access: .unauthenticated, budget: nil,
         answers: [
           .json(200, "It can", Self.readiness), .json(503, "It cannot", Self.readiness),
         ], execution: .inline
@@ -47,6 +48,7 @@ struct SystemEndpoints {
       },
       Operation(
         .get, "/metrics", "getMetrics", "Figures in OpenMetrics form.", access: .unauthenticated,
+        budget: nil,
         answers: [.content(ContentType.openMetrics, "The figures")]
       ) { _ in
         HTTPResponse(200, metrics.openMetrics(), type: ContentType.openMetrics)

@@ -31,6 +31,22 @@ struct LimitTests {
     #expect(after.status == 200 && after["RateLimit"] == "\"general\";r=4")
   }
 
+  @Test("health and figures are told however much was asked, and count for nothing")
+  func health() throws {
+    for path in ["/livez", "/readyz", "/metrics"] {
+      for _ in 0..<1600 {
+        let reply = fixture.api.router.respond(to: try HTTPRequest(.get, path))
+        try #require(reply.status == 200)
+      }
+    }
+    #expect(try fixture.call(.get, nobody)["RateLimit"] == "\"general\";r=1499")
+    for _ in 0..<1499 { _ = fixture.api.router.respond(to: try HTTPRequest(.get, nobody)) }
+    #expect(try fixture.call(.get, nobody).status == 429)
+    for path in ["/livez", "/readyz", "/metrics"] {
+      #expect(try fixture.call(.get, path).status == 200)
+    }
+  }
+
   @Test("a table of 100,000 cells costs as much as 250 requests, and is refused before it is made")
   func matrix() throws {
     let places = (0..<316).map { JSON.list([.number(9.5 + Double($0) * 1e-5), 47.141]) }
