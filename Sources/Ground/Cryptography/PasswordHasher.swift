@@ -63,7 +63,7 @@ public final class PasswordHasher: Sendable {
 
   /// A salted hash in the library's text form, which names its own cost.
   ///
-  /// - Throws: ``Refusal`` of kind `busy` when the queue is full; ``CryptographyError``.
+  /// - Throws: ``Refusal`` of kind `busy` when the queue is full or there is no memory.
   public func hash(_ password: String) throws -> String {
     try inTurn { try Self.argon2id(password, cost) }
   }
@@ -72,12 +72,11 @@ public final class PasswordHasher: Sendable {
   ///
   /// - Parameter hash: nil if there is no such account: the answer is then no, after the same
   ///   time as otherwise.
-  /// - Throws: ``Refusal`` of kind `busy` when the queue is full.
+  /// - Throws: ``Refusal`` of kind `busy` when the queue is full or there is no memory.
   public func verify(_ password: String, against hash: String?) throws -> Bool {
     let secret = Self.normalised(password)
-    let matches = try inTurn {
-      crypto_pwhash_str_verify(hash ?? nobody, secret, UInt64(secret.utf8.count)) == 0
-    }
+    guard let stored = HashText(hash ?? nobody) else { return false }
+    let matches = try inTurn { try stored.isMade(of: secret) }
     return matches && hash != nil
   }
 
@@ -86,6 +85,10 @@ public final class PasswordHasher: Sendable {
   public func needsRehash(_ hash: String) -> Bool {
     crypto_pwhash_str_needs_rehash(hash, UInt64(cost.passes), cost.memory) != 0
   }
+
+  fileprivate static let noMemory = Refusal(
+    .busy, "log-in-busy", "There is no memory for logging in at this moment. Try again shortly.",
+    retryAfterSeconds: 2)
 
   private func inTurn<T>(_ body: () throws -> T) throws -> T {
     try inside.withLock { inside throws(Refusal) in
@@ -110,7 +113,7 @@ public final class PasswordHasher: Sendable {
     guard
       crypto_pwhash_str(
         &output, secret, UInt64(secret.utf8.count), UInt64(cost.passes), cost.memory) == 0
-    else { throw CryptographyError("no memory for hashing a password") }
+    else { throw noMemory }
     return String(
       decoding: output.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
@@ -118,5 +121,48 @@ public final class PasswordHasher: Sendable {
   /// The same password typed on different keyboards gives the same bytes (NIST SP 800-63B).
   private static func normalised(_ password: String) -> String {
     password.precomposedStringWithCanonicalMapping
+  }
+}
+
+/// What a hash in the library's text form says: its cost, its salt and what came out.
+///
+/// The library verifies such a text too, and calls a password wrong where there was no memory.
+///
+/// - Source: the PHC string format, as libsodium writes it: one lane, version 19.
+private struct HashText {
+  private let memory: Int
+  private let passes: UInt64
+  private let salt: [UInt8]
+  private let digest: [UInt8]
+
+  init?(_ text: String) {
+    let parts = text.split(separator: "$", omittingEmptySubsequences: false)
+    guard parts.count == 6, parts[0].isEmpty, parts[1] == "argon2id", parts[2] == "v=19" else {
+      return nil
+    }
+    let costs = parts[3].split(separator: ",")
+    guard costs.count == 3, costs[2] == "p=1", costs[0].hasPrefix("m="), costs[1].hasPrefix("t="),
+      let kibibytes = UInt32(costs[0].dropFirst(2)), let passes = UInt32(costs[1].dropFirst(2)),
+      let salt = Self.bytes(parts[4]), salt.count == Int(crypto_pwhash_saltbytes()),
+      let digest = Self.bytes(parts[5]), digest.count >= 16
+    else { return nil }
+    memory = Int(kibibytes) * 1024
+    self.passes = UInt64(passes)
+    (self.salt, self.digest) = (salt, digest)
+  }
+
+  private static func bytes(_ text: Substring) -> [UInt8]? {
+    let padding = String(repeating: "=", count: (4 - text.utf8.count % 4) % 4)
+    return Data(base64Encoded: text + padding).map(Array.init)
+  }
+
+  /// - Throws: ``Refusal`` of kind `busy` where there is no memory for it.
+  func isMade(of secret: String) throws(Refusal) -> Bool {
+    var made = [UInt8](repeating: 0, count: digest.count)
+    let failed = crypto_pwhash(
+      &made, UInt64(made.count), secret, UInt64(secret.utf8.count), salt, passes, memory,
+      crypto_pwhash_alg_argon2id13())
+    if failed != 0 { throw PasswordHasher.noMemory }
+    return sodium_memcmp(made, digest, made.count) == 0
   }
 }

@@ -56,6 +56,20 @@ struct PasswordHasherTests {
     #expect(PasswordHasher.Cost.standard == PasswordHasher.Cost(memory: 67_108_864, passes: 3))
   }
 
+  @Test("where there is no memory for hashing, that is said, and no password is called wrong")
+  func noMemory() throws {
+    let hasher = try PasswordHasher(cost: .cheapest)
+    let hash = try hasher.hash("correct horse")
+    // As if each had been made with 4 TiB.
+    let parts = hash.split(separator: "$", omittingEmptySubsequences: false).map(String.init)
+    let dear = (parts[..<3] + ["m=4294967295,t=1,p=1"] + parts[4...]).joined(separator: "$")
+    let refusal = #expect(throws: Refusal.self) {
+      try hasher.verify("correct horse", against: dear)
+    }
+    #expect(refusal?.kind == .busy && refusal?.retryAfterSeconds == 2)
+    #expect(try hasher.verify("correct horse", against: hash))
+  }
+
   @Test("beyond the queue callers are told to come back")
   func busy() throws {
     let hasher = try PasswordHasher(
