@@ -9,6 +9,7 @@
 import * as api from '../shell/api.js';
 import { followSettings, isDark, lessMotion } from '../shell/settings.js';
 import { t } from '../shell/texts.js';
+import { Failures, isUnreached } from './failures.js';
 import { builtInStyle } from './style.js';
 
 /** @typedef {[number, number]} LonLat */
@@ -29,7 +30,7 @@ const script = (address) =>
   new Promise((resolve, reject) => {
     const element = Object.assign(document.createElement('script'), { src: address, async: false });
     element.onload = resolve;
-    element.onerror = () => reject(new Error(address));
+    element.onerror = () => reject(new api.OfflineError(address));
     document.head.append(element);
   });
 
@@ -60,7 +61,8 @@ export function loadMapLibre() {
 async function style() {
   try {
     return await api.get(`/v1/map/style.json?theme=${isDark() ? 'dark' : 'light'}`);
-  } catch {
+  } catch (error) {
+    if (isUnreached(error)) throw error;
     return builtInStyle(await api.get('/v1/map/tiles.json'));
   }
 }
@@ -77,8 +79,12 @@ export class WaysideMap {
   #isGone = false;
   /** What is on it, put again when the style changes. @type {Map<string, () => void>} */
   #layers = new Map();
+  /** What a press on a layer of points does. @type {Map<string, (id: string) => void>} */
+  #choosers = new Map();
   /** @type {(() => void)[]} */
   #ends = [];
+  /** @type {Failures} */
+  #failures;
 
   /**
    * @param {HTMLElement} element its place; positioned, with a size of its own
@@ -90,6 +96,7 @@ export class WaysideMap {
   constructor(element, options = {}) {
     this.element = element;
     this.#hides = options.hides;
+    this.#failures = new Failures(element);
     /** Fulfilled when the map is drawn; rejected where it cannot be (no WebGL). */
     this.ready = this.#start(options);
     this.ready.catch((error) => {
@@ -105,7 +112,7 @@ export class WaysideMap {
   async #start(
     { center = [0, 20], zoom = 1, bearing = 0, interactive = true, padding, moved, click, bounds },
   ) {
-    const [library, look] = await Promise.all([loadMapLibre(), this.#style()]);
+    const [library, look] = await this.#parts();
     if (this.#isGone) return;
     const map = new library.Map({
       container: this.element,
@@ -122,6 +129,9 @@ export class WaysideMap {
       locale: { 'Map.Title': t('shell.mapLabel') },
     });
     this.map = map;
+    // Without somebody who listens, MapLibre tells the console only.
+    map.on('error', (/** @type {any} */ { error }) => this.#failed(error));
+    map.on('idle', () => this.#failures.done());
     // What is drawn can be asked for where the page is at hand: in the browser's console, by tests.
     Object.assign(this.element, { map });
     if (padding) map.setPadding(padding);
@@ -142,6 +152,42 @@ export class WaysideMap {
   /** @type {string | undefined} */
   #hides;
 
+  /** MapLibre and the style; without a network, when there is one. @returns {Promise<[any, any]>} */
+  async #parts() {
+    try {
+      return await Promise.all([loadMapLibre(), this.#style()]);
+    } catch (error) {
+      if (this.#isGone || !isUnreached(error)) throw error;
+      await new Promise((resolve) => this.#failures.tell(error, () => resolve(undefined)));
+      return this.#parts();
+    }
+  }
+
+  /** @param {any} error of MapLibre */
+  #failed(error) {
+    if (this.#isGone || error?.name === 'AbortError') return;
+    if (isUnreached(error)) this.#failures.tell(error, () => this.#reload());
+    else console.error(error);
+  }
+
+  /** Fetches again what did not come: description, tiles and signs. */
+  async #reload() {
+    try {
+      this.#put(await this.#style());
+    } catch (error) {
+      this.#failed(error);
+    }
+  }
+
+  /** @param {any} look a style */
+  #put(look) {
+    if (this.#isGone) return;
+    this.map.setStyle(look, { diff: false });
+    this.map.once('style.load', () => {
+      for (const put of this.#layers.values()) put();
+    });
+  }
+
   async #style() {
     const look = await style();
     const layers = look.layers.filter((/** @type {any} */ layer) =>
@@ -153,10 +199,7 @@ export class WaysideMap {
   async #restyle() {
     if (isDark() === this.#look || !this.map) return;
     this.#look = isDark();
-    this.map.setStyle(await this.#style());
-    this.map.once('styledata', () => {
-      for (const put of this.#layers.values()) put();
-    });
+    await this.#reload();
   }
 
   /** @param {string} name @param {() => void} put */
@@ -234,11 +277,16 @@ export class WaysideMap {
           'text-halo-width': 2,
         },
       });
+      // Layers come again with another style, who listens stays.
+      const isHeard = this.#choosers.has(name);
       if (!choose) return;
+      this.#choosers.set(name, choose);
+      if (isHeard) return;
       this.map.on(
         'click',
         name,
-        (/** @type {any} */ event) => choose(event.features[0].properties.id),
+        (/** @type {any} */ event) =>
+          this.#choosers.get(name)?.(event.features[0].properties.id),
       );
       this.map.on('mouseenter', name, () => this.map.getCanvas().style.cursor = 'pointer');
       this.map.on('mouseleave', name, () => this.map.getCanvas().style.cursor = '');
@@ -329,6 +377,7 @@ export class WaysideMap {
   end() {
     this.#isGone = true;
     for (const end of this.#ends) end();
+    this.#failures.end();
     this.map?.remove();
   }
 }

@@ -110,6 +110,9 @@ function probe(after) {
   }, after);
 }
 
+/** Something got no answer past this module; the server is asked until it is there again. */
+export const lost = () => setOnline(false);
+
 addEventListener('online', () => setOnline(true));
 addEventListener('offline', () => setOnline(false));
 

@@ -1,7 +1,7 @@
 // Short words at the edge of the page: what was done, with its undo; what went wrong.
 
 import { html, nothing, render } from 'lit-html';
-import { ApiError, OfflineError } from './api.js';
+import { ApiError, connection, OfflineError } from './api.js';
 import { t } from './texts.js';
 
 /** @typedef {{id: number, text: string, bad: boolean, action?: {label: string, run: () => void}}} Notice */
@@ -76,6 +76,8 @@ export function reason(error) {
     }
     return error.message;
   }
+  // A part of the pages that is not on the device is not fetched without a network either.
+  if (error instanceof TypeError && !connection.online) return t('shell.noNetworkLong');
   return t('shell.unexpected', { detail: error instanceof Error ? error.message : String(error) });
 }
 

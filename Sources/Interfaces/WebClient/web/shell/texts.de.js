@@ -91,6 +91,8 @@ export default {
   fromStart: 'Vom Start',
   aboveSea: 'Über dem Meer',
   noMap: 'Die Karte lässt sich hier nicht zeichnen: {detail}',
+  mapNotWhole: 'Die Karte ließ sich nicht ganz laden.',
+  mapMissing: 'Die Karte ließ sich nicht ganz laden. Sie kommt, wenn wieder Netz da ist.',
   conflictTitle: 'Inzwischen von jemand anderem geändert',
   conflictText: 'Beide Fassungen sind zu sehen. Wählen Sie, welche bleibt.',
   theirs: 'Die andere',

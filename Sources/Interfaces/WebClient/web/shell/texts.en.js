@@ -90,6 +90,8 @@ export default {
   fromStart: 'From the start',
   aboveSea: 'Above the sea',
   noMap: 'The map cannot be drawn here: {detail}',
+  mapNotWhole: 'The map could not be loaded whole.',
+  mapMissing: 'The map could not be loaded whole. It comes when the network is back.',
   conflictTitle: 'Changed by somebody else meanwhile',
   conflictText: 'Both versions are shown. Choose which one stays.',
   theirs: 'Theirs',

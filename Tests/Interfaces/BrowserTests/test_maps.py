@@ -1,0 +1,72 @@
+"""The one map, where something of it does not come."""
+
+from playwright.sync_api import expect
+
+MISSING = "The map could not be loaded whole. It comes when the network is back."
+
+
+def map_of(page):
+    """MapLibre's own map, once it shows all that it has."""
+    expect(page.locator(".map.maplibregl-map canvas")).to_be_attached()
+    return page.evaluate_handle("document.querySelector('.map').map")
+
+
+def wait_for_tiles(page):
+    """Until everything that is seen has been fetched and is drawn."""
+    map_of(page).evaluate("""(map) => new Promise((resolve) => {
+        const look = () => map.loaded() && map.areTilesLoaded() ? resolve() : setTimeout(look, 50);
+        look();
+    })""")
+
+
+def roads_drawn(page):
+    return map_of(page).evaluate("""(map) =>
+        map.queryRenderedFeatures().filter((one) => one.sourceLayer === 'roads').length""")
+
+
+def test_offline(world):
+    "where the network ends the map says so, and goes on by itself when it is back"
+    if not world.has_map:
+        return "skipped"
+    page = world.open("/around?at=47.13900,9.52150", size="desktop")
+    wait_for_tiles(page)
+    page.context.set_offline(True)
+    map_of(page).evaluate("(map) => map.jumpTo({ center: [9.5096, 47.1653], zoom: 15 })")
+    expect(page.get_by_text(MISSING)).to_be_visible()
+    expect(page.get_by_text("Offline. You see what was last known.")).to_be_visible()
+    page.context.set_offline(False)
+    expect(page.get_by_text(MISSING)).to_have_count(0)
+    wait_for_tiles(page)
+    assert roads_drawn(page) > 0, "the map of the new place is empty"
+
+
+def test_begun_offline(world):
+    "a map that is opened without a network waits for it, without a word in the console"
+    if not world.has_map:
+        return "skipped"
+    page = world.open("/around?at=47.13900,9.52150", size="desktop")
+    wait_for_tiles(page)
+    page.get_by_role("link", name="Tours", exact=True).click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Tours")
+    page.context.set_offline(True)
+    page.get_by_role("link", name="Around", exact=True).click()
+    expect(page.get_by_text(MISSING)).to_be_visible()
+    page.context.set_offline(False)
+    expect(page.get_by_text(MISSING)).to_have_count(0)
+    wait_for_tiles(page)
+
+
+def test_try_again(world):
+    "a map whose description the server does not give says so, and fetches it again when asked to"
+    if not world.has_map:
+        return "skipped"
+    context = world.context(size="phone")
+    page = world.watched(context.new_page())
+    page.route("**/v1/map/tiles.json", lambda route: route.fulfill(status=503, body="{}"))
+    page.goto("/around?at=47.13900,9.52150")
+    expect(page.get_by_text("The map could not be loaded whole.", exact=True)).to_be_visible()
+    page.unroute("**/v1/map/tiles.json")
+    page.get_by_role("button", name="Try again").click()
+    expect(page.get_by_text("The map could not be loaded whole.")).to_have_count(0)
+    wait_for_tiles(page)
+    assert roads_drawn(page) > 0, "the map is empty"
