@@ -226,3 +226,53 @@ def test_camera(world):
         raise Failed(f"the camera's picture does not run: {feed}")
     page.evaluate(turn, 180)
     expect(in_view(page)).to_contain_text("Nothing is in the picture")
+
+
+COVERED = """() => {
+  let [all, covered] = [0, 0];
+  for (let x = 2; x < innerWidth; x += 4) {
+    for (let y = 2; y < innerHeight; y += 4) {
+      all += 1;
+      if (!document.elementFromPoint(x, y)?.closest('.stage')) covered += 1;
+    }
+  }
+  return covered / all;
+}"""
+
+
+def test_place_for_the_camera(world):
+    "LF-NFR1: at most a tenth of the AR view is not picture, on phones and desktops, drawn and by camera"
+    for size in ("phone", "tablet", "desktop"):
+        page = look(world, simulated(47.21, 9.61), "visitor", size=size)
+        expect(page.get_by_role("button", name="Place object")).to_be_visible()
+        expect(page.get_by_role("button", name="AR view")).to_have_attribute("aria-pressed", "true")
+        expect(page.get_by_text("Drawing the world")).to_have_count(0)
+        part = page.evaluate(COVERED)
+        assert 0.01 < part <= 0.10, f"{size}: {part:.3f} of the drawn world is covered"
+    context = world.context(
+        "visitor", size="phone", geolocation={"latitude": 47.21, "longitude": 9.61, "accuracy": 8},
+        permissions=["geolocation", "camera", "accelerometer", "gyroscope", "magnetometer"])
+    page = world.watched(context.new_page())
+    # Opened where a tour starts; the device stands elsewhere.
+    page.goto("/around?view=ar")
+    expect(page.get_by_text("starts here")).to_be_visible()
+    page.get_by_role("button", name="Use camera and position").click()
+    expect(page.get_by_text("about 8 m")).to_be_visible()
+    expect(page.get_by_text("starts here")).to_have_count(0)
+    page.evaluate("""dispatchEvent(new DeviceOrientationEvent(
+        'deviceorientationabsolute', { absolute: true, alpha: 0, beta: 90, gamma: 0 }))""")
+    expect(page.get_by_text("about 8 m", exact=True)).to_be_visible()
+    part = page.evaluate(COVERED)
+    assert 0.01 < part <= 0.10, f"{part:.3f} of the camera's picture is covered"
+
+
+def test_menu_beside_the_camera(world):
+    "RL-NAV-01: from the AR view, too, the menu leads to everything that the navigation has"
+    page = look(world, simulated(47.21, 9.61), "visitor", size="phone")
+    page.get_by_role("button", name="Menu").click()
+    menu = page.get_by_role("dialog", name="Menu")
+    for name in ("Around", "Tours", "Calendar", "People", "Me"):
+        expect(menu.get_by_role("link", name=name, exact=True)).to_be_visible()
+    menu.get_by_role("link", name="Tours", exact=True).click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Tours")
+    expect(page.get_by_role("navigation").get_by_role("link", name="Tours")).to_be_visible()

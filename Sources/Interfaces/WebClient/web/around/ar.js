@@ -107,8 +107,10 @@ export class ArScreen {
       this.words = answer === 'granted' ? '' : t('around.sensorsRefused');
       this.endFollowing?.();
       this.endFollowing = followPosition((position, problem) => {
-        if (position) place.positioned(position);
-        else if (problem) {
+        if (position) {
+          place.positioned(position);
+          this.page.stands(position);
+        } else if (problem) {
           this.words = problem === 'denied'
             ? t('around.positionRefused')
             : t('around.positionMissing');
@@ -270,7 +272,11 @@ export class ArScreen {
         : '',
       this.words,
     ].filter(Boolean);
-    return html`<p class="around-state" role="status">${words.join(' · ')}</p>`;
+    // That the world is drawn is seen.
+    const isPlain = place.mode === 'synthetic' && words.length === 1;
+    return html`<p class=${isPlain ? 'unseen' : 'around-state'} role="status">${
+      words.join(' · ')
+    }</p>`;
   }
 
   controls() {
@@ -282,18 +288,17 @@ export class ArScreen {
       <div class="around-bar">
         ${this.state()}
         <div class="row around-buttons">
-          ${isSynthetic
-            ? this.walkButtons()
-            : html`<button class="button" @click=${() => this.align()}>${icon('building')}${
-              t('around.align')
-            }</button>
-            ${
-              this.hasXR
-                ? html`<button class="button" @click=${() => this.useXR()}>${icon('box')}${
-                  t('around.xr')
-                }</button>`
-                : nothing
-            }`}
+          ${isSynthetic ? this.walkButtons() : html`
+            <button class="button sign" aria-label=${t('around.align')}
+              @click=${() => this.align()}>${icon('building')}<span>${t(
+                'around.align',
+              )}</span></button>
+                        ${this.hasXR
+                          ? html`<button class="button" @click=${() => this.useXR()}>${
+                            icon('box')
+                          }${t('around.xr')}</button>`
+                          : nothing}
+          `}
           <button class="button" aria-expanded=${this.isListOpen
             ? 'true'
             : 'false'} aria-controls="in-view" @click=${() => {
@@ -303,15 +308,15 @@ export class ArScreen {
           <button class="button main" @click=${() => this.page.startPlacing()}>${icon('plus')}${t(
             'around.placeObject',
           )}</button>
-          <a class="button" href="/inventory?add=scan" aria-label=${t('around.scan')}>${icon(
+          <a class="button sign" href="/inventory?add=scan" aria-label=${t('around.scan')}>${icon(
             'scan',
-          )}${t('around.scanShort')}</a>
+          )}<span>${t('around.scanShort')}</span></a>
           ${isSynthetic
             ? html`
-              <button class="button" aria-label=${t('around.useCamera')}
-                @click=${() => this.useCamera()}>${icon('camera')}${t(
+              <button class="button sign" aria-label=${t('around.useCamera')}
+                @click=${() => this.useCamera()}>${icon('camera')}<span>${t(
                   'around.cameraShort',
-                )}</button>
+                )}</span></button>
             `
             : nothing}
         </div>

@@ -91,6 +91,7 @@ export class AroundPage {
 
   /** Starts what the mode needs, ends what it does not. */
   showMode() {
+    this.view.bare(this.isAR);
     this.view.update();
     queueMicrotask(() => {
       if (this.view.isLeft) return;
@@ -160,6 +161,12 @@ export class AroundPage {
   changed() {
     this.drawPoints();
     this.view.update();
+  }
+
+  /** The device is somewhere: what is near, also a tour that starts here, is that of its place. @param {{lat: number, lon: number}} place */
+  stands({ lat, lon }) {
+    this.spot = { lat, lon };
+    this.look();
   }
 
   look(isNew = false) {

@@ -221,7 +221,7 @@ class InventoryPage {
     queueMicrotask(() => this.show());
     const adding = this.view.query.get('add');
     return html`<div class="stack">
-      <div class="row spread"><h1>${t('around.inventory')}</h1><div class="row">
+      <div class="row spread"><h1>${t('around.inventory')}</h1><div class="row inventory-add">
         <button class="button main" @click=${() => this.add('upload')}>${icon('upload')}${
       t('around.upload')
     }</button>

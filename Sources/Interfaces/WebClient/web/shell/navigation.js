@@ -143,6 +143,11 @@ function openMenu(event) {
         if (/** @type {Element} */ (click.target).closest('a')) close();
       }}>
         ${
+        document.querySelector('#app.bare')
+          ? entries().map((entry) => menuLink(entry.href, icon(entry.icon), entry.text))
+          : nothing
+      }
+        ${
         isUser
           ? [
             menuLink('/notifications', icon('bell'), t('shell.notifications')),

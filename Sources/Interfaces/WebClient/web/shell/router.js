@@ -164,8 +164,8 @@ function blank(address, params = {}) {
   current?.leave();
   const root = document.createElement('div');
   root.className = 'page';
-  main.replaceChildren(root);
   current = new View(root, params, address, go);
+  main.replaceChildren(current.heading, root);
   return current;
 }
 

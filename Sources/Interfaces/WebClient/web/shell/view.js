@@ -24,6 +24,10 @@ export class View {
     this.root = root;
     this.params = params;
     this.address = address;
+    /** The page's name for whoever hears it, where the page itself has no heading. */
+    this.heading = document.createElement('h1');
+    this.heading.className = 'unseen';
+    this.heading.hidden = true;
     /** Goes to another page. */
     this.go = go;
     const control = new AbortController();
@@ -57,7 +61,11 @@ export class View {
 
   #render() {
     this.#isQueued = false;
-    if (this.#template && !this.#isLeft) render(this.#template(), this.root);
+    if (!this.#template || this.#isLeft) return;
+    render(this.#template(), this.root);
+    // A page whose content could not be had still says which it is.
+    this.heading.hidden = this.root.querySelector('h1') !== null ||
+      this.root.querySelector('.empty') === null;
   }
 
   /**
@@ -83,8 +91,18 @@ export class View {
     this.#leavers.push(call);
   }
 
+  /**
+   * Leaves the window to what is shown in it, for instance a camera: the navigation is in the menu.
+   *
+   * @param {boolean} isBare
+   */
+  bare(isBare) {
+    document.getElementById('app')?.classList.toggle('bare', isBare);
+  }
+
   /** Names the page in the window's title. @param {string} title */
   title(title) {
+    this.heading.textContent = title;
     document.title = `${title} · ${t('shell.name')}`;
   }
 
@@ -111,6 +129,7 @@ export class View {
   /** Ends everything that belongs to the page. */
   leave() {
     this.#isLeft = true;
+    this.bare(false);
     for (const call of this.#leavers.reverse()) call();
     render(null, this.root);
   }
