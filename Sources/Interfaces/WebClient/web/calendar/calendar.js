@@ -282,6 +282,8 @@ export default function page(view) {
   view.draw(() => {
     const paged = lines();
     const now = mode();
+    // An empty grid would say that there is nothing to do.
+    const hasGrid = isGrid(now) && !(paged.first.error && paged.first.data === null);
     if (grid && (now === 'week' || now === 'month')) {
       grid.show(now, dayKey(date()), paged.items);
     }
@@ -291,9 +293,9 @@ export default function page(view) {
       ${nextWay(paged.items)}
       ${bar()}
       <p class="calendar-span" role="status">${title()}</p>
-      <div class=${isGrid(now) ? 'calendar-columns' : 'stack'}>
+      <div class=${hasGrid ? 'calendar-columns' : 'stack'}>
         ${
-      isGrid(now)
+      hasGrid
         ? html`<div class="calendar-grid" aria-hidden="true" ${ref(placeGrid)}></div>`
         : nothing
     }

@@ -267,9 +267,9 @@ export class WaysideMap {
           'text-field': ['get', 'label'],
           'text-font': ['Inter'],
           'text-size': 14,
-          'text-offset': [0, 1.1],
-          'text-anchor': 'top',
-          'text-optional': true,
+          'text-variable-anchor': ['left', 'right', 'top', 'bottom'],
+          'text-radial-offset': 0.9,
+          'text-justify': 'auto',
         },
         paint: {
           'text-color': token('--ink'),
@@ -285,8 +285,7 @@ export class WaysideMap {
       this.map.on(
         'click',
         name,
-        (/** @type {any} */ event) =>
-          this.#choosers.get(name)?.(event.features[0].properties.id),
+        (/** @type {any} */ event) => this.#choosers.get(name)?.(event.features[0].properties.id),
       );
       this.map.on('mouseenter', name, () => this.map.getCanvas().style.cursor = 'pointer');
       this.map.on('mouseleave', name, () => this.map.getCanvas().style.cursor = '');

@@ -1,5 +1,5 @@
 import { html, nothing } from 'lit-html';
-import { field, Form, formOf } from '../parts/form.js';
+import { field, Form, formOf, select } from '../parts/form.js';
 import { icon } from '../parts/icon.js';
 import { PictureField } from '../parts/photo.js';
 import { shown } from '../parts/states.js';
@@ -11,6 +11,13 @@ import { t } from '../shell/texts.js';
 import { heading } from './way.js';
 
 /** @typedef {import('api-types').Account} Account */
+
+/** Zones to choose from, with the one chosen though the browser may not know it. @param {string} own */
+const zones = (own) => [
+  { value: '', text: t('me.zoneOfDevice') },
+  ...[...new Set([own, 'UTC', ...Intl.supportedValuesOf('timeZone')])].filter(Boolean)
+    .map((zone) => ({ value: zone, text: zone.replaceAll('_', ' ') })),
+];
 
 /** Name, addresses and their proof. @param {import('../shell/view.js').View} view */
 export default function page(view) {
@@ -143,12 +150,11 @@ export default function page(view) {
                   maxlength: 100,
                   optional: true,
                 })}
-                ${field(form, {
+                ${select(form, {
                   name: 'timeZone',
                   label: t('me.timeZone'),
-                  maxlength: 64,
-                  optional: true,
                   help: t('me.timeZoneHelp'),
+                  options: zones(form.values.timeZone),
                 })}
               `,
             })

@@ -26,7 +26,7 @@ export function cover(name, { of, size = 72 } = {}) {
   const [far, near] = [16 + part(7, 6), 25 + part(11, 5)];
   return html`
     <svg class="picture cover" viewBox="0 0 40 40" width=${size} height=${size}
-      aria-hidden="true">
+      preserveAspectRatio="xMidYMid slice" aria-hidden="true">
       <rect width="40" height="40" fill="hsl(${30 + part(21, 170)} 48% 84%)"></rect>
       <circle cx=${6 + part(13, 28)} cy=${7 + part(5, 5)} r="3.5" fill="hsl(38 90% 72%)"></circle>
       <path d="M0 ${far}q8 -${part(9, 9)} 16 -1t24 -${part(15, 6)}V40H0z"

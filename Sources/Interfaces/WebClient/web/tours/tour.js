@@ -52,7 +52,8 @@ export default function page(view) {
     if (!element || map || !tour.data) return;
     map = new WaysideMap(/** @type {HTMLElement} */ (element), {});
     drawTour(map, tour.data);
-    map.fit(extent(tour.data), 56);
+    // Not behind the makers' names nor the buttons.
+    map.fit(extent(tour.data), { top: 40, bottom: 80, left: 72, right: 88 });
   }
 
   async function start() {
@@ -153,10 +154,9 @@ export default function page(view) {
 
   const content = (/** @type {Tour} */ data) =>
     html`<article class="tour stack loose">
-      <div class="way"><a class="button quiet" href="/tours">${icon('arrow-left')}${
-      t('tours.title')
-    }</a></div>
-      <header class="stack tight"><h1>${data.name}</h1>
+      <header class="stack tight"><div class="way"><a class="button quiet" href="/tours">${
+      icon('arrow-left')
+    }${t('tours.title')}</a></div><h1>${data.name}</h1>
         <p class="soft row">${
       data.organizationPicture
         ? picture(data.organizationName, { of: data.organizationPicture, size: 32 })

@@ -123,7 +123,7 @@ export default function page(view) {
         if (some.length === 0) return nothing;
         return html`<section class="stack tight">
           ${name ? html`<h2 class="tours-group">${name}</h2>` : nothing}
-          <ul class="list" aria-label=${name || t('tours.title')}>${
+          <ul class="list tours-cards" aria-label=${name || t('tours.title')}>${
           some.map((tour) => html`<li>${tourRow(tour)}</li>`)
         }</ul></section>`;
       })
