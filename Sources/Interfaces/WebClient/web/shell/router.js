@@ -153,7 +153,7 @@ async function show(href, { isBack }) {
   else {
     scrollTo(0, 0);
     history.replaceState({ ...history.state, inside: true }, '');
-    const heading = main.querySelector('h1') ?? main;
+    const heading = main.querySelector('h1:not([hidden])') ?? main;
     heading.setAttribute('tabindex', '-1');
     /** @type {HTMLElement} */ (heading).focus({ preventScroll: true });
   }
