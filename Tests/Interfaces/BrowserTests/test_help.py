@@ -1,5 +1,7 @@
 """Help and the tutorial."""
 
+from datetime import date, datetime, timedelta, timezone
+
 from playwright.sync_api import expect
 
 
@@ -12,23 +14,44 @@ def test_questions(world):
     expect(page.get_by_text("drag the outlines of the houses")).to_be_visible()
 
 
+def writes_of(page):
+    """What the page sends that may change something at the server, from now on."""
+    sent = []
+    asks = ("/v1/view", "/v1/heights")
+
+    def note(request):
+        path = request.url.split("?")[0]
+        if request.method != "GET" and not path.endswith(asks):
+            sent.append(f"{request.method} {path} {request.post_data}")
+    page.on("request", note)
+    return sent
+
+
+def attempt(page, title):
+    """Tries a step of the tutorial whose heading is shown."""
+    expect(page.get_by_role("heading", level=1)).to_have_text(title)
+    page.get_by_role("main").get_by_role("link", name="Try it").click()
+    expect(page.get_by_role("region", name="Trying out")).to_be_visible()
+
+
+def back_to_steps(page):
+    page.get_by_role("link", name="Steps").click()
+    expect(page.get_by_role("button", name="Next")).to_be_visible()
+
+
 def test_tutorial_steps(world):
     "UC1.5-7: each step says what to do for one feature, opens it to be tried, and goes on when one is ready"
     page = world.open("/help/tutorial", "newcomer")
     main = page.get_by_role("main")
     for step, (title, opens) in enumerate((
-            ("Look around", "/around"), ("Place something", "/inventory"), ("Take a tour", "/tours"),
-            ("Plan your day", "/calendar"), ("Do it together", "/people"))):
+            ("Look around", "Around"), ("Place something", "Inventory"), ("Take a tour", "Tours"),
+            ("Plan your day", "Calendar"), ("Do it together", "People"))):
         expect(page.get_by_role("heading", level=1)).to_have_text(title)
         expect(page.get_by_text(f"Step {step + 1} of 5")).to_be_visible()
         assert main.get_by_role("listitem").count() >= 2, f"{title} says too little"
-        attempt = main.get_by_role("link", name="Try it")
-        assert attempt.get_attribute("href").startswith(opens), attempt.get_attribute("href")
-        if opens == "/tours":
-            attempt.click()
-            expect(page.get_by_role("heading", level=1)).to_have_text("Tours")
-            page.goto("/help/tutorial")
-            expect(page.get_by_role("heading", level=1)).to_have_text(title)
+        attempt(page, title)
+        expect(page.get_by_role("heading", level=1)).to_have_text(opens)
+        back_to_steps(page)
         page.get_by_role("button", name="Next").click()
 
 
@@ -38,11 +61,121 @@ def test_tutorial(world):
     expect(page.get_by_role("heading", level=1)).to_have_text("Look around")
     page.get_by_role("button", name="Next").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Place something")
-    page.get_by_role("link", name="Leave").click()
+    page.get_by_role("button", name="Leave").click()
     page.get_by_role("link", name="Go on").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Place something")
     for _ in range(4):
         page.get_by_role("button", name="Next").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("That is all")
-    page.get_by_role("link", name="Look around").click()
+    expect(page.get_by_text("End the tutorial? What you tried is thrown away then.")).to_be_visible()
+    page.get_by_role("button", name="End the tutorial").click()
     expect(page).to_have_url(f"{world.address}/around")
+
+
+def test_sandbox_places(world):
+    "an object that is placed in the tutorial stands there, is moved and taken away, and only on this device"
+    def there():
+        return world.client("newcomer").get("/v1/nearby", lat=47.23, lon=9.63, radius=500)["items"]
+    assert there() == []
+    page = world.open("/help/tutorial", "newcomer")
+    sent = writes_of(page)
+    page.get_by_role("button", name="Next").click()
+    attempt(page, "Place something")
+    page.goto("/around?at=47.23000,9.63000")
+    expect(page.get_by_role("region", name="Trying out")).to_be_visible()
+    page.get_by_role("button", name="Place object").click()
+    page.get_by_role("button", name="Crown").click()
+    page.get_by_role("button", name="Next", exact=True).click()
+    page.get_by_role("button", name="Confirm placement").click()
+    entry = page.get_by_role("listitem").get_by_role("button", name="Crown")
+    entry.click()
+    page.get_by_role("button", name="Move", exact=True).click()
+    page.get_by_label("Size (×)").fill("2")
+    page.get_by_role("button", name="Confirm placement").click()
+    expect(entry).to_be_visible()
+    page.reload()
+    entry.click()
+    page.get_by_role("button", name="Take away").click()
+    expect(page.get_by_text("Nothing stands within", exact=False)).to_be_visible()
+    assert sent == [], sent
+    assert there() == []
+
+
+def test_sandbox_walks(world):
+    "a tour is walked to its end in the tutorial, without an account, and the server hears nothing of it"
+    page = world.open("/help/tutorial")
+    sent = writes_of(page)
+    page.get_by_role("button", name="Next").click()
+    page.get_by_role("button", name="Next").click()
+    attempt(page, "Take a tour")
+    page.get_by_role("link", name="Old Town and Castle").click()
+    page.get_by_role("button", name="Start tour").click()
+    for _ in range(8):
+        page.get_by_role("button", name="I am here").click()
+        page.get_by_role("dialog").get_by_role("button").last.click()
+    expect(page.get_by_role("heading", name="Tour completed")).to_be_visible()
+    assert sent == [], sent
+
+
+def test_sandbox(world):
+    """TU-FR5, UC1.10.1: in the tutorial one works with the pages themselves; what is done stays over reloads
+    and after the last step until one leaves, and nothing of it is ever at the server"""
+    client = world.client("newcomer")
+    day = date.today()
+    seen = (f"/v1/appointments?from={day}T00:00:00Z&to={day + timedelta(days=700)}T00:00:00Z",
+            "/v1/inventory", "/v1/runs", "/v1/realms")
+    before = [client.get(path) for path in seen]
+    page = world.open("/help/tutorial", "newcomer")
+    sent = writes_of(page)
+    for _ in range(3):
+        page.get_by_role("button", name="Next").click()
+    attempt(page, "Plan your day")
+    page.get_by_role("link", name="New appointment").first.click()
+    page.get_by_label("Name", exact=True).fill("Tried only")
+    page.get_by_role("button", name="Save", exact=True).click()
+    expect(page.get_by_role("link", name="Tried only").first).to_be_visible()
+    page.reload()
+    expect(page.get_by_role("link", name="Tried only").first).to_be_visible()
+    # What is not part of it is refused with the reason, and not sent.
+    page.goto("/people/new")
+    page.get_by_label("Name", exact=True).fill("Nobody's group")
+    page.get_by_role("button", name="Start", exact=True).click()
+    expect(page.get_by_text("In the tutorial nothing leaves this device.", exact=False)).to_be_visible()
+    back_to_steps(page)
+    page.get_by_role("button", name="Next").click()
+    page.get_by_role("button", name="Next").click()
+    page.get_by_role("link", name="Stay and try more").click()
+    expect(page).to_have_url(f"{world.address}/around")
+    page.goto("/calendar")
+    expect(page.get_by_role("link", name="Tried only").first).to_be_visible()
+    assert sent == [], sent
+    page.get_by_role("button", name="Leave the tutorial").click()
+    expect(page.get_by_role("region", name="Trying out")).to_have_count(0)
+    page.goto("/calendar")
+    expect(page.get_by_text("Nothing planned in this time.")).to_be_visible()
+    assert [client.get(path) for path in seen] == before
+
+
+def test_times(world):
+    """TU-NFR1, TU-NFR2: each step is read in 15 seconds, with one thing to do; how long each took, and the
+    whole, is told at the end and kept on this device only"""
+    page = world.watched(world.context().new_page())
+    sent = writes_of(page)
+    now = datetime(2026, 6, 20, 9, tzinfo=timezone.utc)
+    page.clock.set_fixed_time(now)
+    page.goto("/help/tutorial")
+    for step in range(5):
+        expect(page.get_by_text(f"Step {step + 1} of 5")).to_be_visible()
+        words = len(page.get_by_role("main").inner_text().split())
+        # 240 words a minute is an unhurried reader.
+        assert words <= 60, f"step {step + 1} has {words} words"
+        assert page.get_by_role("main").get_by_role("link").count() == 1
+        now += timedelta(seconds=(step + 1) * 10)
+        page.clock.set_fixed_time(now)
+        page.get_by_role("button", name="Next").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("That is all")
+    expect(page.get_by_text("It took you 3 min")).to_be_visible()
+    for step, name in enumerate(("Look around", "Place something", "Take a tour", "Plan your day",
+                                 "Do it together")):
+        expect(page.get_by_role("row", name=name)).to_contain_text(f"{(step + 1) * 10} s")
+    assert sent == [], sent

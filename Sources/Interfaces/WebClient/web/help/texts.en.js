@@ -44,16 +44,20 @@ export default {
   next: 'Next',
   leave: 'Leave',
   try: 'Try it',
+  sandbox: 'Nothing you try is kept or seen by others.',
+  endQuestion: 'End the tutorial? What you tried is thrown away then.',
+  end: 'End the tutorial',
+  stay: 'Stay and try more',
+  timesKept: 'How long each step took; kept on this device only',
+  seconds: { one: '{count} s', other: '{count} s' },
   done: 'That is all',
   doneText: 'It took you {time}. You can do it again whenever you like.',
   'step-look': 'Look around',
-  'step-lookText':
-    'Around shows what is near: objects, tours, places. On a map, through the camera, or as a list.',
+  'step-lookText': 'Around shows what is near: on a map, through the camera, or as a list.',
   'step-lookHow':
-    'Switch between Map view and AR view at the edge of the page.\nIn AR view turn round: things stand where they belong.\nEverything is also in the list, the nearest first.',
+    'Switch between Map view and AR view.\nIn AR view turn round: things stand where they belong.\nEverything is also in the list, the nearest first.',
   'step-place': 'Place something',
-  'step-placeText':
-    'Your inventory holds objects. Placed, they stand at a real spot for the groups you choose.',
+  'step-placeText': 'Your inventory holds objects. Placed, they stand at a real spot.',
   'step-placeHow':
     'Choose an object and press Place object.\nMove, turn and size it; Confirm placement sets it down.\nYou can take it back at any time.',
   'step-tour': 'Take a tour',
@@ -63,10 +67,9 @@ export default {
   'step-day': 'Plan your day',
   'step-dayText': 'Appointments know the way between them.',
   'step-dayHow':
-    'New appointment asks what, when and where.\nIf you cannot be there in time, you are told why and what would help.\nA reminder says when to leave.',
+    'New appointment asks what, when and where.\nIf you cannot be there in time, you are told what helps.\nA reminder says when to leave.',
   'step-people': 'Do it together',
-  'step-peopleText':
-    'A group is a family, a team, or some friends. What you place or plan in it, only they see.',
+  'step-peopleText': 'A group is a family, a team, or friends. What you plan in it, only they see.',
   'step-peopleHow':
-    'Start a group and invite by address or with a link.\nYou can leave at any time.\nWhom you block is not told.',
+    'Start a group and invite by address or link.\nYou can leave at any time.\nWhom you block is not told.',
 };

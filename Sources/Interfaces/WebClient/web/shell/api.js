@@ -155,6 +155,21 @@ function refusal(status, retryAfter, text) {
   return error;
 }
 
+/**
+ * @typedef {Object} Diversion what answers in place of the server
+ * @property {(path: string) => any} read undefined asks the server
+ * @property {(path: string, data: any) => any} seen what the server answers, as it is shown
+ * @property {(method: string, path: string, body: any) => Promise<{answer: any} | null>} change
+ *   null sends it to the server
+ */
+/** @type {Diversion | null} */
+let diversion = null;
+
+/** Answers in place of the server, for instance while somebody tries things out. @param {Diversion | null} other */
+export const divert = (other) => {
+  diversion = other;
+};
+
 /** Addresses that a change of ours may have touched. @type {Set<string>} */
 const changed = new Set();
 
@@ -165,6 +180,14 @@ const changed = new Set();
  * @throws {ApiError | OfflineError}
  */
 export async function get(path, signal) {
+  const other = diversion?.read(path);
+  if (other !== undefined) return structuredClone(other);
+  const data = await fetched(path, signal);
+  return diversion ? diversion.seen(path, data) : data;
+}
+
+/** @param {string} path @param {AbortSignal} [signal] */
+async function fetched(path, signal) {
   const kept = answers.get(path);
   /** @type {Record<string, string>} */
   const headers = { Accept: 'application/json' };
@@ -194,7 +217,8 @@ export const etag = (path) => answers.get(path)?.etag ?? null;
  * @returns {{resource: Resource<any>, refresh: () => Promise<void>, end: () => void}}
  */
 export function watch(path, call) {
-  const kept = answers.get(path);
+  // What is tried out is not among what was kept.
+  const kept = diversion ? undefined : answers.get(path);
   /** @type {Resource<any>} */
   const resource = { data: kept?.data ?? null, error: null, loading: true, stale: false };
   let ended = false;
@@ -246,6 +270,11 @@ export function invalidate(...beginnings) {
  */
 export async function send(method, path, sending = {}) {
   const { body, queue } = sending;
+  const other = await diversion?.change(method, path, body);
+  if (other) {
+    invalidate(...(sending.changes ?? [path]));
+    return structuredClone(other.answer);
+  }
   /** @type {Record<string, string>} */
   const headers = { Accept: 'application/json' };
   if (body instanceof Blob) headers['Content-Type'] = sending.type ?? body.type;

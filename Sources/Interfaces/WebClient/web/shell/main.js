@@ -6,9 +6,10 @@ import { apply } from './settings.js';
 import { followSession, loadSession, onNotification, session } from './session.js';
 import { language, loadTexts, t } from './texts.js';
 import { complain, notice, placeNotices } from './notices.js';
-import { reload, startRouter } from './router.js';
+import { go, reload, startRouter } from './router.js';
 import { navigation, topBar } from './navigation.js';
 import { followKeys } from './keys.js';
+import { followTrial, leaveTrial, resumeTrial, trial } from './trial.js';
 import { watchVersion } from './version.js';
 
 const catalogues = { en: () => import('./texts.en.js'), de: () => import('./texts.de.js') };
@@ -32,6 +33,7 @@ function frame() {
   const { online, waiting } = api.connection;
   render(
     html`<a class="skip" href="#main" @click=${skip}>${t('shell.skip')}</a>
+      ${trial.isOn ? trying() : nothing}
       ${topBar(state)} ${navigation(state)}
       ${
       online && waiting.length === 0 ? nothing : html`<div class="banner" role="status">
@@ -46,6 +48,14 @@ function frame() {
     before,
   );
 }
+
+/** Said while nothing that is done counts. */
+const trying = () =>
+  html`<section class="trying" aria-label=${t('shell.trial')}><p>${t('shell.trialText')}</p>
+    <a class="button quiet" href="/help/tutorial">${t('shell.trialSteps')}</a>
+    <button class="button quiet" @click=${() => leaveTrial().then(() => go('/around'), complain)}>${
+    t('shell.trialLeave')
+  }</button></section>`;
 
 /** @param {Event} event */
 function skip(event) {
@@ -76,6 +86,11 @@ async function start() {
   frame();
   followUnread();
   api.followConnection(frame);
+  followTrial(() => {
+    app.classList.toggle('trying-out', trial.isOn);
+    frame();
+  });
+  await resumeTrial();
   api.onRefusedChange((label, error) =>
     notice(t('shell.refusedChange', { label, detail: error.message }), { bad: true, seconds: 0 })
   );

@@ -4,6 +4,7 @@ import { html } from 'lit-html';
 import { places } from './places.js';
 import { session } from './session.js';
 import { loadTexts, t } from './texts.js';
+import { trial } from './trial.js';
 import { View } from './view.js';
 import { reason } from './notices.js';
 import { emptyState, errorState, loading } from '../parts/states.js';
@@ -114,6 +115,8 @@ function mayEnter(route) {
   if (access === 'anyone') return session.role !== 'admin';
   if (access === 'account') return session.role !== 'nobody';
   if (access === 'user') return session.role === 'general' || session.role === 'organization';
+  // Walks are tried in the tutorial without an account, too.
+  if (access === 'general' && session.role === 'nobody') return trial.isOn;
   return session.role === access;
 }
 

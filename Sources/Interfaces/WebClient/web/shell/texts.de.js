@@ -91,6 +91,13 @@ export default {
   fromStart: 'Vom Start',
   aboveSea: 'Über dem Meer',
   noMap: 'Die Karte lässt sich hier nicht zeichnen: {detail}',
+  trial: 'Ausprobieren',
+  trialText: 'Zum Probieren: Nichts bleibt.',
+  trialSteps: 'Schritte',
+  trialLeave: 'Einführung verlassen',
+  trialRefused:
+    'In der Einführung verlässt nichts dieses Gerät. Verlassen Sie sie, um das wirklich zu tun.',
+  trialNone: 'Das gibt es in der Einführung nicht.',
   mapNotWhole: 'Die Karte ließ sich nicht ganz laden.',
   mapMissing: 'Die Karte ließ sich nicht ganz laden. Sie kommt, wenn wieder Netz da ist.',
   conflictTitle: 'Inzwischen von jemand anderem geändert',

@@ -6,6 +6,7 @@ import * as api from '../shell/api.js';
 import { complain, notice } from '../shell/notices.js';
 import { session } from '../shell/session.js';
 import { locale, t } from '../shell/texts.js';
+import { trial } from '../shell/trial.js';
 import { confirm, openDialog } from '../parts/dialog.js';
 import { distance, duration, height, money } from '../parts/format.js';
 import { icon } from '../parts/icon.js';
@@ -223,7 +224,7 @@ export default function page(view) {
     if (session.role === 'organization') {
       return html`<p class="soft">${t('tours.generalOnly')}</p>`;
     }
-    if (session.role === 'nobody') {
+    if (session.role === 'nobody' && !trial.isOn) {
       const next = encodeURIComponent(`/t/${id}`);
       return html`<a class="button main" href="/login?next=${next}">${icon('log-in')}${
         t('tours.logInToStart')

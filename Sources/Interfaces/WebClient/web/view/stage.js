@@ -32,6 +32,7 @@ import { makeLights } from './world/sky.js';
  * @property {number} scale
  * @property {number} priority
  * @property {{min: number[], max: number[]}} boundingBox
+ * @property {boolean} [isTrial] placed in the tutorial's sandbox
  * @property {boolean} [target]
  * @property {string} [label] its name
  * @property {'model' | 'box' | 'label'} [level]

@@ -45,6 +45,8 @@ export class Visible {
     /** @type {{lat: number, lon: number, at: number} | undefined} */
     this.middle = undefined;
     this.count = 0;
+    /** @type {{camera: Camera, frame: LocalFrame} | undefined} the last picture that was asked about */
+    this.seen = undefined;
   }
 
   /** @param {string} realm */
@@ -76,6 +78,7 @@ export class Visible {
       this.known = known;
       this.problem = null;
       this.name(known);
+      this.addTried();
     } catch (error) {
       if (realm === this.realm) this.problem = /** @type {Error} */ (error);
     }
@@ -147,6 +150,7 @@ export class Visible {
   async request(camera, frame, aboveGround) {
     const control = new AbortController();
     this.asking = control;
+    this.seen = { camera, frame };
     this.last = { ...camera.position, turn: camera.turn, at: Date.now() };
     const { lat, lon, h } = frame.place(camera.position);
     const wide = (/** @type {number} */ degrees) => Math.min(150, degrees * margin);
@@ -165,7 +169,8 @@ export class Visible {
         aboveGround: Math.max(0, Math.min(10_000, aboveGround)),
         realm: this.realm,
         ...(this.tour ? { tour: this.tour } : {}),
-        previous: this.answered.slice(0, 100).map((thing) => thing.id),
+        previous: this.answered.filter((thing) => !thing.isTrial).slice(0, 100)
+          .map((thing) => thing.id),
       }, control.signal);
       this.answered = /** @type {any[]} */ (answer.items);
       this.hidden = answer.hidden;
@@ -182,6 +187,17 @@ export class Visible {
     this.isLoading = false;
     this.count++;
     this.name(this.answered);
+    if (!this.isLocal) this.addTried();
+    this.show();
+  }
+
+  /** Adds what was placed in the tutorial, of which the server does not know. */
+  addTried() {
+    if (!this.seen) return;
+    const tried = this.cull(this.seen.camera, this.seen.frame).filter((thing) => thing.isTrial);
+    const others = this.answered.filter((thing) => !thing.isTrial);
+    if (tried.length + others.length === 0) return;
+    this.answered = [...others, ...tried];
     this.show();
   }
 

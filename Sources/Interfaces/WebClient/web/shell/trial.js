@@ -1,0 +1,65 @@
+// What was tried in the tutorial's sandbox, kept on this device until the sandbox is left.
+
+import * as api from './api.js';
+
+const key = 'wayside.sandbox';
+/** Of what this place is empty. */
+const empty = () => ({
+  isOn: false,
+  /** @type {any[]} */
+  instances: [],
+  /** @type {any[]} */
+  runs: [],
+  /** @type {any[]} */
+  kept: [],
+  /** @type {any[]} */
+  appointments: [],
+  /** @type {Record<string, any>} */
+  reactions: {},
+});
+
+export const trial = empty();
+/** @type {Set<() => void>} */
+const followers = new Set();
+
+/** Calls when the sandbox begins or ends. @param {() => void} call */
+export const followTrial = (call) => followers.add(call);
+
+/** Keeps what was tried over reloads. */
+export function keepTrial() {
+  try {
+    if (trial.isOn) localStorage.setItem(key, JSON.stringify(trial));
+    else localStorage.removeItem(key);
+  } catch {
+    // It holds until the page is loaded anew.
+  }
+}
+
+/** Goes on in the sandbox if somebody was in it. */
+export async function resumeTrial() {
+  try {
+    Object.assign(trial, JSON.parse(localStorage.getItem(key) ?? '{}'));
+  } catch {
+    // Nobody was.
+  }
+  if (trial.isOn) await enterTrial();
+}
+
+/** From now on nothing that is done is sent. */
+export async function enterTrial() {
+  const { enter } = await import('./sandbox.js');
+  enter();
+  trial.isOn = true;
+  keepTrial();
+  followers.forEach((call) => call());
+}
+
+/** Throws away what was tried; from now on things count. */
+export async function leaveTrial() {
+  const { leave } = await import('./sandbox.js');
+  leave();
+  Object.assign(trial, empty());
+  keepTrial();
+  api.invalidate('/v1/');
+  followers.forEach((call) => call());
+}
