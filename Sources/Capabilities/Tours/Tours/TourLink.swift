@@ -1,5 +1,4 @@
 import Base
-import Foundation
 import Storage
 
 /// A web page about the tour's subject (TM-FR4(f)).
@@ -45,20 +44,11 @@ public struct TourLink: Hashable, Sendable {
   private static func address(_ fields: JSONFields, _ name: String) -> String {
     fields.described(name, as: addressSchema, placeholder: "") { fields in
       let text = fields.string(name, 1...2000)
-      if !isWebAddress(text) {
+      if !WebAddress.isUsable(text) {
         fields.reject(name, "must be an absolute http or https address without a password")
       }
       return text
     }
-  }
-
-  /// Whether a text is an address that a browser can open and that names no user.
-  static func isWebAddress(_ text: String) -> Bool {
-    guard !text.contains(where: \.isWhitespace),
-      let parts = URLComponents(string: text), let scheme = parts.scheme?.lowercased(),
-      scheme == "http" || scheme == "https", let host = parts.host, !host.isEmpty
-    else { return false }
-    return parts.user == nil && parts.password == nil
   }
 
   static func write(_ links: [TourLink], to json: inout JSONWriter) {
