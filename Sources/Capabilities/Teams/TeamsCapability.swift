@@ -2,8 +2,13 @@ import Notifications
 import Registration
 
 /// What the rest must know of teams and communities.
-public func teamsCapability() -> Capability {
-  teamsDeclaration.with(personalData: [TeamsPersonalData()], parts: [CommunityDepartures()])
+public func teamsCapability(notifications: any NotificationSink) -> Capability {
+  teamsDeclaration.with(
+    personalData: [TeamsPersonalData(), CoursesPersonalData()],
+    parts: [
+      CommunityDepartures(), CourseDepartures(),
+      CourseReminders(notifications: notifications).deadline,
+    ])
 }
 
 /// The same without what needs services: what is stored.
@@ -27,12 +32,18 @@ public let teamsDeclaration = Capability(
       rules: .yes("members-share-contacts")),
     TableClaim(
       "team_records", export: .yes("teamRecords"), erasure: .yes("deleted"), rules: .declared),
-  ],
-  invariants: teamsInvariants,
+    .impersonal("team_profiles", "says which sport a team does", rules: .declared),
+    TableClaim(
+      "member_reports", export: .yes("memberReports"), erasure: .yes("deleted"),
+      rules: .yes("reported-are-members")),
+  ] + courseClaims,
+  invariants: teamsInvariants + courseInvariants,
   parts: teamsNotifications)
 
 /// The kinds of notification of this capability.
-public let teamsNotifications: [NotificationKind] = [.groupNews]
+public let teamsNotifications: [NotificationKind] = [
+  .groupNews, .courseReminder, .memberReported,
+]
 
 /// The rules that the data of this capability keep.
 public let teamsInvariants = [
@@ -41,6 +52,12 @@ public let teamsInvariants = [
     countingBreaches: """
       SELECT COUNT(*) FROM contact_shares c WHERE NOT EXISTS (
         SELECT 1 FROM memberships m WHERE m.account = c.account AND m.sub_realm = c.realm)
+      """),
+  Invariant(
+    "reported-are-members", "Reports wait only on those who are in the group, never on oneself.",
+    countingBreaches: """
+      SELECT COUNT(*) FROM member_reports r WHERE r.reporter = r.account OR NOT EXISTS (
+        SELECT 1 FROM memberships m WHERE m.account = r.account AND m.sub_realm = r.realm)
       """),
   Invariant(
     "attendance-is-said",

@@ -32,6 +32,21 @@ public struct TeamsPersonalData: PersonalDataHolder {
     }
     let records = try TeamRecordService.all(of: account, in: session)
     json.member("teamRecords", of: records) { $0.write(to: &$1) }
+    let reports = try session.all(
+      """
+      SELECT realm, reason, text, created_at FROM member_reports WHERE reporter = ?1 ORDER BY id
+      """, [.id(account)]
+    ) {
+      (realm: try $0.id(0), reason: try $0.text(1), text: try $0.text(2), at: try $0.instant(3))
+    }
+    json.member("memberReports", of: reports) { report, json in
+      json.object { json in
+        json.member("realm", report.realm)
+        json.member("reason", report.reason)
+        json.member("text", report.text)
+        json.member("createdAt", report.at)
+      }
+    }
     json.member("contactShares", of: try shares(of: account, in: session)) { share, json in
       json.object { json in
         json.member("realm", share.realm)
@@ -51,7 +66,10 @@ public struct TeamsPersonalData: PersonalDataHolder {
   }
 
   public func erase(_ account: EntityID, in transaction: WriteTransaction) throws {
-    for table in ["attendance_marks", "group_visits", "team_records", "contact_shares"] {
+    try transaction.execute("DELETE FROM member_reports WHERE reporter = ?1", [.id(account)])
+    for table in [
+      "attendance_marks", "group_visits", "team_records", "contact_shares", "member_reports",
+    ] {
       try transaction.execute("DELETE FROM \(table) WHERE account = ?1", [.id(account)])
     }
     try transaction.execute(

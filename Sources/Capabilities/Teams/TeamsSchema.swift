@@ -7,6 +7,8 @@ public let teamsSchema = SchemaModule(
     Migration(number: 1, statements: attendanceTables),
     Migration(number: 2, statements: communityTables + recordTables),
     Migration(number: 3, statements: contactTables),
+    Migration(number: 4, statements: courseTables),
+    Migration(number: 5, statements: rosterTables),
   ])
 
 private let communityTables = [
@@ -49,6 +51,27 @@ private let contactTables = [
     PRIMARY KEY (account, realm))
   """,
   "CREATE INDEX contact_shares_realm ON contact_shares (realm, account)",
+]
+
+private let rosterTables = [
+  """
+  CREATE TABLE team_profiles (
+    realm %id NOT NULL PRIMARY KEY REFERENCES sub_realms (id) ON DELETE CASCADE,
+    sport %text NOT NULL)
+  """,
+  """
+  CREATE TABLE member_reports (
+    id %id NOT NULL PRIMARY KEY,
+    realm %id NOT NULL REFERENCES sub_realms (id) ON DELETE CASCADE,
+    reporter %id NOT NULL REFERENCES accounts (id),
+    account %id NOT NULL REFERENCES accounts (id),
+    reason %text NOT NULL CHECK (reason IN ('harassment', 'bullying', 'other')),
+    text %text NOT NULL,
+    created_at %int NOT NULL,
+    UNIQUE (realm, reporter, account))
+  """,
+  "CREATE INDEX member_reports_reporter ON member_reports (reporter)",
+  "CREATE INDEX member_reports_account ON member_reports (account)",
 ]
 
 private let recordTables = [

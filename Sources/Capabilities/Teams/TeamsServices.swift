@@ -12,10 +12,13 @@ public struct TeamsServices: Sendable {
   public let news: NewsService
   public let records: TeamRecordService
   public let contacts: ContactService
+  public let courses: CourseService
+  public let profiles: TeamProfileService
+  public let reports: MemberReportService
 
   public init(
     platform: Platform, calendar: CalendarServices, realms: SubRealmService,
-    notifications: any NotificationSink
+    moderation: ModerationService, notifications: any NotificationSink
   ) {
     events = GroupEventService(platform: platform, calendar: calendar, realms: realms)
     attendance = AttendanceService(platform: platform, events: events)
@@ -23,5 +26,9 @@ public struct TeamsServices: Sendable {
     news = NewsService(platform: platform, realms: realms, notifications: notifications)
     records = TeamRecordService(platform: platform, realms: realms)
     contacts = ContactService(platform: platform, realms: realms)
+    courses = CourseService(platform: platform, realms: realms)
+    profiles = TeamProfileService(platform: platform, realms: realms)
+    reports = MemberReportService(
+      platform: platform, realms: realms, moderation: moderation, notifications: notifications)
   }
 }

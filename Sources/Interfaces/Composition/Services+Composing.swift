@@ -97,7 +97,7 @@ extension Services {
       ]),
       travelCapability(travel),
       resourcesCapability(family.bookings), activitiesCapability(family.activities),
-      teamsCapability(),
+      teamsCapability(notifications: notifications),
     ]
     try capabilities.check()
     let realms = try RealmsServices(
@@ -105,7 +105,7 @@ extension Services {
       notifications: notifications)
     let teams = TeamsServices(
       platform: platform, calendar: calendar, realms: realms.subRealms,
-      notifications: notifications)
+      moderation: realms.moderation, notifications: notifications)
     let objects = ObjectService(
       platform: platform, media: mediaService,
       generator: ShapeGenerator(), rights: objectRights, notifications: notifications,

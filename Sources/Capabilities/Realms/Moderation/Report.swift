@@ -21,6 +21,14 @@ public struct ReportDraft: Sendable {
   var reason: ReportReason
   var text: String
 
+  /// A report on an account, made for somebody by another capability.
+  public init(account: EntityID, reason: ReportReason, text: String) {
+    kind = ReportSubjectKind(rawValue: "account")
+    subject = account
+    self.reason = reason
+    self.text = text
+  }
+
   /// Reads `{subject: {kind, id}, reason, text?}`; the reason `other` needs a text.
   ///
   /// - Parameter kinds: what can be reported.

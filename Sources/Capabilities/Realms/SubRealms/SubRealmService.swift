@@ -51,13 +51,17 @@ public struct SubRealmService: Sendable {
 
   /// The sub-realms that the caller is not in and can join or ask to join, by name.
   ///
-  /// - Parameter bounds: only those whose area meets this box, WGS 84.
+  /// - Parameters:
+  ///   - bounds: only those whose area meets this box, WGS 84.
+  ///   - beginning: only those whose name begins so, whatever the case and accents.
   public func discoverable(
-    within bounds: Bounds? = nil, _ page: PageRequest, caller: Caller
+    within bounds: Bounds? = nil, named beginning: String? = nil, _ page: PageRequest,
+    caller: Caller
   ) throws -> Page<SubRealm> {
     let account = try caller.requiredPerson().account
     return try platform.store.readOnce { session in
-      try SubRealmStore.discoverable(for: account, within: bounds, page, in: session)
+      try SubRealmStore.discoverable(
+        for: account, within: bounds, named: beginning, page, in: session)
     }
   }
 

@@ -114,9 +114,12 @@ enum SubRealmStore {
 
   /// The sub-realms that one can join or ask to join, in order of their names.
   ///
-  /// - Parameter bounds: only those whose area meets the box.
+  /// - Parameters:
+  ///   - bounds: only those whose area meets the box.
+  ///   - beginning: only those whose name begins so, whatever the case and accents.
   static func discoverable(
-    for account: EntityID, within bounds: Bounds?, _ page: PageRequest, in session: StoreSession
+    for account: EntityID, within bounds: Bounds?, named beginning: String?, _ page: PageRequest,
+    in session: StoreSession
   ) throws -> Page<SubRealm> {
     let (key, id) = try NamePosition.read(page)
     var sql =
@@ -129,6 +132,11 @@ enum SubRealmStore {
       let near = session.within(bounds, of: area, alias: "r", firstParameter: 5)
       sql += " AND " + near.sql
       parameters += near.parameters
+    }
+    if let beginning {
+      let place = parameters.count + 1
+      sql += " AND SUBSTR(r.name_key, 1, LENGTH(?\(place))) = ?\(place)"
+      parameters.append(.text(NameKey.of(beginning)))
     }
     let items = try session.all(
       sql + " ORDER BY r.name_key, r.id LIMIT ?4", parameters, read)

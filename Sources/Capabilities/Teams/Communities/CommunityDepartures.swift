@@ -9,7 +9,7 @@ struct CommunityDepartures: DepartureHandler {
   func memberLeft(
     _ account: EntityID, _ realm: EntityID, in transaction: WriteTransaction
   ) throws {
-    for table in ["group_visits", "contact_shares"] {
+    for table in ["group_visits", "contact_shares", "member_reports"] {
       try transaction.execute(
         "DELETE FROM \(table) WHERE account = ?1 AND realm = ?2", [.id(account), .id(realm)])
     }
@@ -18,6 +18,7 @@ struct CommunityDepartures: DepartureHandler {
   func realmEnded(_ realm: EntityID, in transaction: WriteTransaction) throws {
     for table in [
       "group_visits", "community_profiles", "group_news", "team_records", "contact_shares",
+      "team_profiles", "member_reports",
     ] {
       try transaction.execute("DELETE FROM \(table) WHERE realm = ?1", [.id(realm)])
     }

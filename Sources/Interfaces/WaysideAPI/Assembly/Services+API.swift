@@ -137,6 +137,8 @@ extension Services {
       GroupEventEndpoints(events: teams.events, store: platform.store).operations,
       AttendanceEndpoints(attendance: teams.attendance).operations,
       CommunityEndpoints(communities: teams.communities, news: teams.news).operations,
+      CourseEndpoints(courses: teams.courses).operations,
+      TeamProfileEndpoints(profiles: teams.profiles, reports: teams.reports).operations,
       TeamRecordEndpoints(records: teams.records).operations,
       ContactEndpoints(contacts: teams.contacts).operations,
       TravelPreferenceEndpoints(preferences: travel.preferences).operations,

@@ -76,6 +76,29 @@ extension Components {
         .required("createdAt", .instant),
       ])
     ),
+    ("TeamProfile", answer([.required("sport", .string(TeamProfile.sports))])),
+    (
+      "MemberReport",
+      answer([
+        .required("id", .id), .required("realm", .id), .required("account", named),
+        .required("reason", words(MemberReportReason.self)),
+        .required("text", .string(MemberReportDraft.texts)), .required("createdAt", .instant),
+      ])
+    ),
+    (
+      "Course",
+      answer([
+        .required("id", .id), .required("realm", .id), .optional("author", named),
+        .required("title", .string(CourseDraft.titles)),
+        .required("description", .string(CourseDraft.descriptions)),
+        .required("lessonCount", count), .required("done", count, "By the caller."),
+        .required("percent", .integer(0...100)),
+        .required("begun", .boolean, "Whether the caller has begun."),
+        .required("reminders", .boolean, "Whether the caller is reminded of going on."),
+        .required("lessons", .array(lesson), "In their order; empty in lists."),
+        .required("createdAt", .instant), .required("updatedAt", .instant), version,
+      ])
+    ),
     (
       "TeamRecord",
       answer([
@@ -89,6 +112,12 @@ extension Components {
       ])
     ),
   ]
+
+  private static let lesson = answer([
+    .required("id", .id), .required("kind", words(LessonKind.self)),
+    .required("title", .string(CourseDraft.titles)), .required("text", .string(CourseDraft.texts)),
+    .optional("link", .string(CourseDraft.links)), .required("done", .boolean, "By the caller."),
+  ])
 
   private static let attendance: [Schema.Property] = [
     .optional("own", words(AttendanceMark.self), "What the member says."),

@@ -215,6 +215,7 @@ extension ErrorCatalogue {
     Entry("attendance-too-early", 409, title: "It has not begun yet"),
     Entry("too-much-news", 409, title: "Enough news for a day"),
     Entry("too-many-records", 409, title: "There are too many records"),
+    Entry("too-many-courses", 409, title: "There are too many courses"),
     Entry("too-young", 403, title: "It is for those who are older"),
     Entry("no-place-left", 409, title: "All places are taken"),
     Entry("calendar-full", 409, title: "The calendar is full"),

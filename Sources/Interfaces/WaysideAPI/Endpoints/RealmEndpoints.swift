@@ -47,6 +47,7 @@ struct RealmEndpoints {
         query: QueryParameter.paging + [
           QueryParameter("discover", .flag, "true lists those that can be joined instead."),
           QueryParameter("bbox", .box, "With discover: whose area meets west,south,east,north."),
+          QueryParameter("name", .text(1...100), "With discover: whose name begins so."),
         ],
         answers: [.json(200, "A page of sub-realms", .page(of: .named("Realm")))]
       ) { request in
@@ -54,7 +55,8 @@ struct RealmEndpoints {
         let found =
           request.query.flag("discover")
           ? try realms.discoverable(
-            within: request.query.box("bbox"), page, caller: request.caller)
+            within: request.query.box("bbox"), named: request.query.text("name"), page,
+            caller: request.caller)
           : try realms.list(page, caller: request.caller)
         return request.list(found) { $0.write(to: &$1, areas: areas) }
       },

@@ -17,6 +17,7 @@ enum Story: String, CaseIterable, Sendable {
   case appointments, guests, calendars
   case sharing, planning
   case teams, practices, communityEvents, communities, teamRecords, rosters
+  case courses, rosterRules
   case ways, streets, server
 
   /// Goes through it, with checks on the way.
@@ -54,6 +55,8 @@ enum Story: String, CaseIterable, Sendable {
     case .communities: try fixture.tellOfCommunities()
     case .rosters: try fixture.tellOfRosters()
     case .teamRecords: try fixture.tellOfTeamRecords()
+    case .courses: try fixture.tellOfCourses()
+    case .rosterRules: try fixture.tellOfRosterRules()
     case .ways: try fixture.tellOfWays()
     case .streets: try fixture.tellOfStreets()
     case .server: try fixture.tellOfTheServer()

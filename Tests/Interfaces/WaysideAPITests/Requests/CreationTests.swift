@@ -51,6 +51,7 @@ struct CreationTests {
     let car = try fixture.resource("Car", of: family, by: members[0])
     let held = try fixture.book(car, APIFixture.booking(14, 15), as: members[0]).require("id")
     let team = try fixture.team(of: person, [])
+    let community = try fixture.team(of: person, [], kind: "community")
     return [
       "createResource": Making(
         members[0], "/v1/realms/\(family)/resources", ["name": "Bathroom"]),
@@ -66,6 +67,12 @@ struct CreationTests {
         person, "/v1/realms/\(team)/events",
         ["kind": "event", "title": "Regatta", "start": "2026-06-13T09:00"]),
       "publishNews": Making(person, "/v1/realms/\(team)/news", ["title": "A new boat"]),
+      "publishCourse": Making(
+        person, "/v1/realms/\(community)/courses",
+        [
+          "title": "Bees",
+          "lessons": [["kind": "article", "title": "Summer", "text": "Mind the water."]],
+        ]),
       "addTeamRecord": Making(
         person, "/v1/realms/\(team)/records",
         ["metric": "Goals", "value": 3, "day": "2026-05-04"]),

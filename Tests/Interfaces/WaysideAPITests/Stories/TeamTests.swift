@@ -1,0 +1,191 @@
+import Base
+import HTTPServing
+import Testing
+import WaysideAPI
+
+@Suite("teams: members, admins and what is planned")
+struct TeamTests {
+  let fixture: APIFixture
+
+  init() throws { fixture = try APIFixture() }
+
+  private func practice(
+    _ realm: String, by admin: APIFixture.Person, _ more: [(String, JSON)] = []
+  ) throws -> Reply {
+    var body: JSON = [
+      "kind": "practice", "title": "Rowing", "start": "2026-05-04T18:00",
+      "place": ["lat": 47.139, "lon": 9.5215], "placeIsSafe": true,
+    ]
+    for (name, value) in more { body = body.with(name, value) }
+    let made = try fixture.call(.post, "/v1/realms/\(realm)/events", as: admin, body)
+    try #require(made.status == 201, "\(made.text)")
+    return made
+  }
+
+  @Test("US1(b): the creator gives the team's sport or activity, and others read it")
+  func sport() throws {
+    let (ana, ben) = (try fixture.person("Ana"), try fixture.person("Ben"))
+    let team = try fixture.team(of: ana, [ben])
+    let path = "/v1/realms/\(team)/team"
+    #expect(try fixture.call(.put, path, as: ana, ["sport": "Rowing"]).status == 200)
+    #expect(try fixture.call(.get, path, as: ben).json["sport"]?.string == "Rowing")
+    #expect(try fixture.call(.put, path, as: ben, ["sport": "Golf"]).status == 403)
+    #expect(try fixture.call(.get, path, as: ana).json["sport"]?.string == "Rowing")
+    let family = try fixture.team(of: ana, [], kind: "community")
+    #expect(
+      try fixture.call(.put, "/v1/realms/\(family)/team", as: ana, ["sport": "Golf"]).status == 404)
+  }
+
+  @Test("US1(c): an admin invites other users to be admins")
+  func inviteAdmins() throws {
+    let (ana, ben, cleo) = (
+      try fixture.person("Ana"), try fixture.person("Ben"), try fixture.person("Cleo")
+    )
+    let team = try fixture.team(of: ana, [cleo], policy: "open")
+    let invitations = "/v1/realms/\(team)/invitations"
+    let asAdmin: JSON = ["to": .text(ben.id), "role": "admin"]
+    #expect(try fixture.call(.post, invitations, as: cleo, asAdmin).status == 403)
+    let invited = try fixture.call(.post, invitations, as: ana, asAdmin)
+    try #require(invited.status == 201, "\(invited.text)")
+    let waiting = try fixture.call(.get, "/v1/invitations", as: ben).items
+    let id = try #require(waiting.first?["id"]?.string)
+    #expect(try fixture.call(.post, "/v1/invitations/\(id)/acceptance", as: ben).status == 200)
+    #expect(try fixture.call(.get, "/v1/realms/\(team)", as: ben).json["role"]?.string == "admin")
+    _ = try practice(team, by: ben)
+  }
+
+  @Test("US2(a): an admin sees the members of the team; outsiders do not")
+  func members() throws {
+    let people = try ["Ana", "Ben", "Cleo"].map { try fixture.person($0) }
+    let team = try fixture.team(of: people[0], Array(people.dropFirst()))
+    let path = "/v1/realms/\(team)/members"
+    let listed = try fixture.call(.get, path, as: people[0]).items
+    #expect(listed.map { $0["account"]?["name"]?.string } == ["Ana", "Ben", "Cleo"])
+    #expect(listed.map { $0["role"]?.string } == ["owner", "member", "member"])
+    #expect(try fixture.call(.get, path, as: fixture.person("Eve")).status == 403)
+  }
+
+  @Test(
+    "US2(c), BZ-SAF-04: an admin removes a member, who then has no access to anything of the team")
+  func removal() throws {
+    let (ana, ben, cleo) = (
+      try fixture.person("Ana"), try fixture.person("Ben"), try fixture.person("Cleo")
+    )
+    let team = try fixture.team(of: ana, [ben, cleo])
+    let made = try practice(team, by: ana)
+    let event = try "/v1/group-events/" + made.require("id")
+    #expect(
+      try fixture.call(.put, event + "/answer", as: ben, ["answer": "accepted"]).status == 200)
+    #expect(try fixture.titles(ben, "&to=2026-07-01T00:00:00Z") == ["Rowing"])
+    let own = "/v1/realms/\(team)/members/\(ben.id)"
+    #expect(try fixture.call(.delete, own, as: cleo).slug == "realm-admin-needed")
+    #expect(try fixture.call(.get, event, as: ben).status == 200)
+    #expect(try fixture.call(.delete, own, as: ana).status == 204)
+    #expect(try fixture.call(.get, event, as: ben).status == 404)
+    #expect(try fixture.titles(ben, "&to=2026-07-01T00:00:00Z").isEmpty)
+    for page in ["events", "members", "records", "contacts", "news"] {
+      let reply = try fixture.call(.get, "/v1/realms/\(team)/\(page)", as: ben)
+      #expect(reply.status == 403 || reply.status == 404, "\(page): \(reply.text)")
+    }
+    _ = try practice(team, by: ana, [("title", "Without Ben")])
+    #expect(
+      try fixture.heard(ben, "eventPublished").allSatisfy {
+        $0["text"]?.string?.contains("Without Ben") == false
+      })
+  }
+
+  @Test("BZ-TEAM-06: a user is in several teams and has the rights of each")
+  func severalTeams() throws {
+    let (ana, ben) = (try fixture.person("Ana"), try fixture.person("Ben"))
+    let own = try fixture.team(of: ben, [ana])
+    let other = try fixture.team(of: ana, [ben])
+    let body: JSON = ["kind": "event", "title": "Party", "start": "2026-05-04T18:00"]
+    #expect(try fixture.call(.post, "/v1/realms/\(own)/events", as: ben, body).status == 201)
+    #expect(
+      try fixture.call(.post, "/v1/realms/\(other)/events", as: ben, body).slug == "role-too-low")
+    let roles = try fixture.call(.get, "/v1/realms", as: ben).items
+      .filter { $0["kind"]?.string == "team" }
+      .map { [$0["id"]?.string, $0["role"]?.string] }
+    #expect(Set(roles) == [[own, "owner"], [other, "member"]])
+  }
+
+  @Test(
+    "US4(a), BZ-CAL-08: an admin plans practices on chosen weekdays until a day, and every member sees them"
+  )
+  func practices() throws {
+    let (ana, ben) = (try fixture.person("Ana"), try fixture.person("Ben"))
+    let team = try fixture.team(of: ana, [ben])
+    _ = try practice(
+      team, by: ana, [("recurrence", "FREQ=WEEKLY;BYDAY=MO,TH;UNTIL=20260515T220000Z")])
+    let seen = try fixture.call(.get, "/v1/realms/\(team)/events?kind=practice", as: ben).items
+    #expect(
+      seen.map { $0["start"]?.string } == [
+        "2026-05-04T18:00:00", "2026-05-07T18:00:00", "2026-05-11T18:00:00",
+        "2026-05-14T18:00:00",
+      ])
+    #expect(seen.allSatisfy { $0["place"]?["lat"]?.number == 47.139 })
+  }
+
+  @Test("BZ-CAL-07: only members answer a team's events; practices need no answer")
+  func whoAnswers() throws {
+    let (ana, ben, eve) = (
+      try fixture.person("Ana"), try fixture.person("Ben"), try fixture.person("Eve")
+    )
+    let team = try fixture.team(of: ana, [ben])
+    let made = try practice(team, by: ana)
+    let event = try "/v1/group-events/" + made.require("id")
+    #expect(
+      try fixture.call(.put, event + "/answer", as: eve, ["answer": "accepted"]).status == 404)
+    let start = try #require(Instant(rfc3339: made.require("startsAt")))
+    fixture.clock.advance(seconds: start.seconds(since: fixture.clock.now()) - 3600)
+    try fixture.fire("eventReminder", "notificationDue")
+    #expect(try fixture.heard(ben, "eventReminder").isEmpty, "nobody waits for an answer")
+    fixture.clock.advance(seconds: 7200)
+    let mark = try fixture.call(
+      .put, event + "/attendance/own", as: ben, ["mark": "present"])
+    #expect(mark.json["counted"]?.string == "present", "without an answer: \(mark.text)")
+  }
+
+  @Test(
+    "BZ-NOT-02, US3(b): a change tells in one short line which event it is, and of which team")
+  func wording() throws {
+    let (ana, ben) = (try fixture.person("Ana"), try fixture.person("Ben"))
+    let team = try fixture.team(of: ana, [ben])
+    let made = try practice(team, by: ana)
+    let event = try "/v1/group-events/" + made.require("id")
+    let changed = try fixture.call(
+      .patch, event, as: ana, ["start": "2026-05-05T19:00"], headers: [made.tag()])
+    try #require(changed.status == 200, "\(changed.text)")
+    let told = try fixture.heard(ben, "eventChange")
+    #expect(told.count == 1)
+    let text = try #require(told.first?["text"]?.string)
+    #expect(text.contains("Rowing") && text.contains("Rowers") && text.count <= 160, "\(text)")
+    #expect(try told.first?["subject"]?["id"]?.string == made.require("id"))
+  }
+
+  @Test("BZ-STA-03, BZ-STA-04: members change their own biography, admins everybody's")
+  func biographies() throws {
+    let (ana, ben, cleo) = (
+      try fixture.person("Ana"), try fixture.person("Ben"), try fixture.person("Cleo")
+    )
+    let team = try fixture.team(of: ana, [ben, cleo])
+    func change(_ member: APIFixture.Person, by person: APIFixture.Person, _ text: String) throws
+      -> Int
+    {
+      try fixture.call(
+        .patch, "/v1/realms/\(team)/members/\(member.id)", as: person,
+        ["biography": .text(text)]
+      ).status
+    }
+    func read(_ member: APIFixture.Person) throws -> String? {
+      try fixture.call(.get, "/v1/realms/\(team)/members", as: cleo).items
+        .first { $0["account"]?["id"]?.string == member.id }?["biography"]?.string
+    }
+    #expect(try change(ben, by: ben, "On the left.") == 204)
+    #expect(try read(ben) == "On the left.")
+    #expect(try change(ben, by: cleo, "Slow.") == 403)
+    #expect(try read(ben) == "On the left.")
+    #expect(try change(ben, by: ana, "On the left since 2019.") == 204)
+    #expect(try read(ben) == "On the left since 2019.")
+  }
+}
