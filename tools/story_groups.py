@@ -34,6 +34,7 @@ def make_groups(port: int) -> dict[str, str]:
     team = captain.post("/v1/realms", {
         "kind": "team", "name": TEAM, "joinPolicy": "open", "timeZone": ZONE,
         "description": "We run along the Rhine on Tuesdays."})["id"]
+    captain.call("PUT", f"/v1/realms/{team}/team", {"sport": "Running"}).want(200)
     for client, position, number in ((captain, "Captain", 1), (member, "Middle distance", 7),
                                      (runner, "Long distance", 12)):
         if client is not captain:
@@ -72,7 +73,17 @@ def make_groups(port: int) -> dict[str, str]:
         made.setdefault("evening", event)
     made["news"] = captain.post(f"/v1/realms/{community}/news", {
         "title": "We have clocks now", "text": "Four of them, for blitz."})["id"]
-    return made | {"community": community}
+    course = captain.post(f"/v1/realms/{community}/courses", {
+        "title": "Openings for beginners", "description": "Three evenings, at your own pace.",
+        "lessons": [
+            {"kind": "article", "title": "The first moves",
+             "text": "Put pawns into the middle, bring out knights and bishops, and castle early."},
+            {"kind": "video", "title": "The Italian game", "link": "https://video.example.org/italian",
+             "text": "Twelve minutes."},
+            {"kind": "article", "title": "Traps", "text": "Who brings out the queen early loses time, or the queen."}]})
+    first = course["lessons"][0]["id"]
+    member.call("PUT", f"/v1/courses/{course['id']}/lessons/{first}", {"done": True}).want(200)
+    return made | {"community": community, "course": course["id"]}
 
 
 class Groups:

@@ -15,7 +15,7 @@ def test_look_around(world):
 
 
 def test_sign_up(world):
-    "a newcomer signs up with name, email address and password, and is logged in"
+    "BZ-ACC-01: a newcomer signs up with name, email address and password, and is logged in"
     page = world.open("/signup")
     page.get_by_label("Name").fill("Robin")
     page.get_by_label("Email").fill(f"robin-{uuid.uuid4().hex[:8]}@example.org")
@@ -67,7 +67,7 @@ def test_sign_up_mistakes(world):
 
 
 def test_log_in_and_out(world):
-    "a visitor logs in, finds the page that was asked for, and logs out"
+    "BZ-ACC-02: a visitor logs in, finds the page that was asked for, and logs out"
     page = world.open("/notifications")
     page.get_by_role("main").get_by_role("link", name="Log in").click()
     page.get_by_label("Email").fill("visitor@example.org")

@@ -39,6 +39,20 @@ def back_to_steps(page):
     expect(page.get_by_role("button", name="Next")).to_be_visible()
 
 
+def test_frequent_questions(world):
+    "BZ-UI-02: help has questions that are asked often, each with its answer"
+    page = world.open("/help")
+    expect(page.get_by_role("heading", name="Questions")).to_be_visible()
+    questions = page.get_by_role("group")
+    assert questions.count() >= 8, questions.count()
+    for question in questions.all():
+        answer = question.get_by_role("paragraph")
+        expect(answer).to_be_hidden()
+        question.locator("summary").click()
+        expect(answer).to_be_visible()
+        assert len(answer.inner_text()) > 40, answer.inner_text()
+
+
 def test_tutorial_steps(world):
     "UC1.5-7: each step says what to do for one feature, opens it to be tried, and goes on when one is ready"
     page = world.open("/help/tutorial", "newcomer")

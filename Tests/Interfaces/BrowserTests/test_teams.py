@@ -176,10 +176,10 @@ def test_roster(world):
     member = world.client(guest)
     owner.call("PATCH", f"/v1/realms/{team['id']}/members/{member.account['id']}", {"position": "Cox"}).want(204)
     world.prove(guest)
-    page = world.open(f"/people/{team['id']}", guest)
+    page = world.open(f"/people/{team['id']}/roster", guest)
     share = page.get_by_role("checkbox", name="Show the team how I am reached")
     expect(share).not_to_be_checked()
-    other = world.open(f"/people/{team['id']}", host)
+    other = world.open(f"/people/{team['id']}/roster", host)
     row = other.get_by_role("list", name="Members").get_by_role("listitem").filter(has_text="Ben")
     expect(row).to_contain_text("Cox")
     expect(row.get_by_role("link", name=guest)).to_have_count(0)
@@ -275,3 +275,85 @@ def test_joined_events_in_the_calendar(world):
     expect(page.get_by_text("Next month").first).to_be_visible()
     page.get_by_role("button", name="Earlier").click()
     expect(page.get_by_text("Next month")).to_have_count(0)
+
+
+def test_more_communities(world):
+    "SC-COM-03: the list scrolls down to more communities"
+    host = newcomer(world, "Ana")
+    owner = world.client(host)
+    for number in range(32):
+        owner.post("/v1/realms", {"kind": "community", "name": f"Club {number:02}", "joinPolicy": "invite"})
+    page = world.open("/people/communities", host)
+    rows = page.get_by_role("list", name="Communities").get_by_role("listitem")
+    expect(rows.first).to_contain_text("Club 00")
+    expect(page.get_by_text("Club 31")).to_have_count(0)
+    rows.last.scroll_into_view_if_needed()
+    page.mouse.wheel(0, 2000)
+    expect(page.get_by_text("Club 31")).to_be_visible()
+
+
+def test_dot_goes(world):
+    "SC-EVT-04: the dot at “Community” goes when no community has anything unread"
+    host, guest = newcomer(world, "Ana"), newcomer(world, "Dora")
+    communities = []
+    for _ in range(2):
+        owner, community = group(world, host, "community", [guest])
+        owner.post(f"/v1/realms/{community['id']}/events", {"kind": "event", "title": "Tea", "start": wall(48)})
+        communities.append(community)
+    page = world.open("/people", guest)
+    link = page.get_by_role("link", name=re.compile("^Community"))
+    for community, words in zip(communities, ("1 with something new", None), strict=True):
+        expect(link).to_contain_text("with something new")
+        page.goto(f"/people/{community['id']}")
+        expect(page.get_by_role("heading", level=1)).to_have_text(community["name"])
+        page.wait_for_load_state("networkidle")
+        page.goto("/people")
+        if words:
+            expect(link).to_contain_text(words)
+    expect(link).to_be_visible()
+    expect(link).not_to_contain_text("something new")
+
+
+def test_scrolling_upward(world):
+    "SC-EVT-08: scrolling upward shows earlier events"
+    host, guest = newcomer(world, "Ana"), newcomer(world, "Dora")
+    owner, community = group(world, host, "community", [guest])
+    path = f"/v1/realms/{community['id']}/events"
+    for title, hours in (("Walk", -30), ("Hike", -60), ("Tea", 48)):
+        owner.post(path, {"kind": "event", "title": title, "start": wall(hours)})
+    page = world.open(f"/people/{community['id']}", guest)
+    expect(page.get_by_role("article", name="Tea")).to_be_visible()
+    expect(page.get_by_role("article", name="Walk")).to_have_count(0)
+    page.get_by_role("article", name="Tea").hover()
+    page.mouse.wheel(0, -300)
+    shown = page.get_by_role("list", name="Earlier events").get_by_role("article")
+    expect(shown).to_have_count(2)
+    expect(shown.nth(0)).to_contain_text("Hike")
+    expect(shown.nth(1)).to_contain_text("Walk")
+
+
+def test_month_of_joined_events(world):
+    "SC-CAL-01: “Calendar” shows the joined events of the month in order of time, with today highlighted"
+    host, guest = newcomer(world, "Ana"), newcomer(world, "Dora")
+    owner, community = group(world, host, "community", [guest])
+    member = world.client(guest)
+    start = datetime.now(UTC) + timedelta(minutes=2)
+    for title, minutes in (("Second", 40), ("First", 0), ("Not joined", 20)):
+        made = owner.post(
+            f"/v1/realms/{community['id']}/events",
+            {"kind": "event", "title": title, "zone": "UTC",
+             "start": (start + timedelta(minutes=minutes)).strftime("%Y-%m-%dT%H:%M")})
+        if title != "Not joined":
+            member.call("PUT", f"/v1/group-events/{made['id']}/answer", {"answer": "accepted"}).want(200)
+    page = world.open("/around", guest, size="desktop")
+    page.get_by_role("navigation", name="Main").get_by_role("link", name="Calendar").click()
+    expect(page.get_by_role("button", name="Month", exact=True)).to_have_attribute("aria-pressed", "true")
+    listed = page.get_by_role("main").get_by_role("link", name=re.compile("First|Second"))
+    expect(listed).to_have_count(2)
+    expect(listed.nth(0)).to_contain_text("First")
+    expect(listed.nth(1)).to_contain_text("Second")
+    expect(page.get_by_text("Not joined")).to_have_count(0)
+    expect(page.get_by_role("heading", level=2, name=re.compile("Today"))).to_be_visible()
+    today = page.locator(".fc-day-today")
+    expect(today.first).to_be_visible()
+    assert today.first.evaluate("e => getComputedStyle(e).backgroundColor") not in ("rgba(0, 0, 0, 0)", "transparent")

@@ -19,6 +19,8 @@ const subjects = {
   activity: { icon: 'calendar-plus', path: (id) => `/people/activities/${id}?from=bell` },
   booking: { icon: 'key-round', path: (id) => `/people/bookings/${id}` },
   overrideRequest: { icon: 'hand', path: (id) => `/people/override-requests/${id}` },
+  course: { icon: 'graduation-cap', path: (id) => `/people/courses/${id}` },
+  memberReport: { icon: 'flag', path: (id) => `/people/${id}/edit` },
   news: { icon: 'megaphone', path: (id) => `/people/news/${id}` },
   event: { icon: 'calendar', path: (id) => `/people/events/${id}` },
   organization: { icon: 'building-2', path: () => '/me/organization' },

@@ -149,6 +149,8 @@ export default {
   'kind-eventPlace': 'Frei gewordene Plätze',
   'kind-eventReminder': 'Erinnerungen an eine Antwort',
   'kind-groupNews': 'Neuigkeiten Ihrer Gruppen',
+  'kind-courseReminder': 'Kurse, die weitergehen',
+  'kind-memberReported': 'Meldungen über Mitglieder Ihrer Gruppen',
   'kind-leaveBy': 'Zeit zum Losgehen',
   'kind-leaveByChange': 'Eine Verspätung verschiebt den Aufbruch',
   'kind-resourceBooked': 'Buchungen anderer in Ihrer Familie',

@@ -146,6 +146,8 @@ export default {
   'kind-eventPlace': 'Places that became free',
   'kind-eventReminder': 'Reminders to answer',
   'kind-groupNews': 'News of your groups',
+  'kind-courseReminder': 'Courses that go on',
+  'kind-memberReported': 'Reports on members of groups that you run',
   'kind-leaveBy': 'Time to leave',
   'kind-leaveByChange': 'A delay moves the time to leave',
   'kind-resourceBooked': 'Bookings by others in your family',

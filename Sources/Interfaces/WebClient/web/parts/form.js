@@ -98,6 +98,7 @@ const sentence = (text) =>
  * @property {number | string} [max]
  * @property {number | string} [step]
  * @property {number} [rows] of a text of several lines
+ * @property {string[]} [suggestions] what typing is completed to; anything else may be typed, too
  * @property {boolean} [autofocus]
  * @property {string} [unit] behind the field
  */
@@ -136,11 +137,19 @@ export function field(form, options) {
             options.step,
           )}
           aria-describedby=${described || nothing} aria-invalid=${error ? 'true' : nothing}
+          list=${options.suggestions ? `${id}-list` : nothing}
           aria-required=${options.required ? 'true' : nothing} ?autofocus=${options.autofocus ??
             false}
           .value=${live(String(value))} @input=${set}>
       `
   }${options.unit ? html`<span class="unit">${options.unit}</span>` : nothing}
+    ${
+    options.suggestions
+      ? html`<datalist id="${id}-list">${
+        options.suggestions.map((text) => html`<option value=${text}></option>`)
+      }</datalist>`
+      : nothing
+  }
     ${options.type === 'password' ? reveal(id) : nothing}</div>
     ${error ? html`<p class="field-error" id="${id}-error">${error}</p>` : nothing}
     ${help ? html`<p class="field-help" id="${id}-help">${help}</p>` : nothing}

@@ -1,6 +1,7 @@
 // The one list: of any length, page by page, with rows that are links or hold actions.
 
 import { html, nothing } from 'lit-html';
+import { ref } from 'lit-html/directives/ref.js';
 import { repeat } from 'lit-html/directives/repeat.js';
 import * as api from '../shell/api.js';
 import { complain } from '../shell/notices.js';
@@ -36,8 +37,23 @@ export class Paged {
     return this.#next !== undefined;
   }
 
+  /** @type {IntersectionObserver | undefined} */
+  #end;
+  #isReading = false;
+
+  /** Reads on whenever an element at the end of the list is seen. @param {Element | undefined} element */
+  followEnd(element) {
+    this.#end?.disconnect();
+    if (!element) return;
+    this.#end = new IntersectionObserver((entries) => {
+      if (entries.some((entry) => entry.isIntersecting)) this.more();
+    });
+    this.#end.observe(element);
+  }
+
   async more() {
-    if (!this.#next) return;
+    if (!this.#next || this.#isReading) return;
+    this.#isReading = true;
     try {
       const page = await api.get(`${this.path}&cursor=${encodeURIComponent(this.#next)}`);
       this.#later.push(...page.items);
@@ -45,6 +61,7 @@ export class Paged {
     } catch (error) {
       complain(error);
     }
+    this.#isReading = false;
     this.view.update();
   }
 }
@@ -53,10 +70,11 @@ export class Paged {
  * A list of rows.
  *
  * @param {Paged} paged
- * @param {{row: (item: any) => unknown, empty: unknown, label?: string}} options `row` gives the
- *   content of an item's list element, see {@link row}
+ * @param {{row: (item: any) => unknown, empty: unknown, label?: string,
+ *   scrolls?: boolean}} options `row` gives the
+ *   content of an item's list element, see {@link row}; `scrolls`: more is read when its end is seen
  */
-export const pagedList = (paged, { row: draw, empty, label }) =>
+export const pagedList = (paged, { row: draw, empty, label, scrolls }) =>
   shown(paged.first, () => {
     if (paged.items.length === 0) return empty;
     return html`<ul class="list" aria-label=${label ?? nothing}>
@@ -64,7 +82,11 @@ export const pagedList = (paged, { row: draw, empty, label }) =>
       </ul>
       ${
       paged.hasMore
-        ? html`<button class="button" @click=${() => paged.more()}>${t('shell.more')}</button>`
+        ? html`<button class="button" ${
+          scrolls
+            ? ref((element) => paged.followEnd(element))
+            : nothing
+        } @click=${() => paged.more()}>${t('shell.more')}</button>`
         : nothing
     }`;
   });

@@ -35,6 +35,7 @@ export default function page(view) {
       ${
       pagedList(list, {
         label: t('people.communities'),
+        scrolls: true,
         empty: emptyState({
           icon: 'users',
           text: t('people.noCommunities'),

@@ -1,6 +1,7 @@
 // What takes place in a group: from today on, and on request what was before.
 
 import { html, nothing } from 'lit-html';
+import { ref } from 'lit-html/directives/ref.js';
 import { repeat } from 'lit-html/directives/repeat.js';
 import { icon } from '../parts/icon.js';
 import { Paged } from '../parts/list.js';
@@ -12,6 +13,9 @@ import { runs } from './words.js';
 /** @typedef {import('api-types').GroupEvent} GroupEvent */
 /** @typedef {import('api-types').Realm} Realm */
 
+/** Pixels of a movement upward that mean to see what was before. */
+const pull = 8;
+
 /** The kinds of groups that have events. */
 export const hasEvents = (/** @type {Realm} */ realm) =>
   ['team', 'community', 'organization'].includes(realm.kind);
@@ -21,18 +25,53 @@ export class Events {
   /** @type {Paged | null} */
   #earlier = null;
 
-  /** @param {import('../shell/view.js').View} view @param {string} realm its identifier */
-  constructor(view, realm) {
+  /** @param {import('../shell/view.js').View} view @param {string} realm its identifier @param {number} count at first */
+  constructor(view, realm, count) {
     this.view = view;
     this.path = `/v1/realms/${realm}/events`;
-    this.coming = new Paged(view, this.path, 20);
+    this.coming = new Paged(view, this.path, count);
+    this.#follow();
   }
 
-  #showEarlier = () => {
-    if (this.#earlier) this.#earlier.more();
+  #showEarlier = async () => {
+    if (this.#earlier) await this.#earlier.more();
     else this.#earlier = new Paged(this.view, `${this.path}?backward=true`, 10);
     this.view.update();
   };
+
+  /** @type {Element | undefined} above the first event */
+  #top;
+
+  /** Shows what was before when one scrolls upward over the first event (SC-EVT-08). */
+  #follow() {
+    const { signal } = this.view;
+    let last = scrollY;
+    let touch = 0;
+    let isReading = false;
+    const upward = async () => {
+      const box = this.#top?.getBoundingClientRect();
+      const isSeen = box && box.bottom > 0 && box.top < innerHeight;
+      if (!isSeen || isReading || this.#earlier && !this.#earlier.hasMore) return;
+      isReading = true;
+      await this.#showEarlier();
+      // Once for each movement: what it brought is looked at before more comes.
+      setTimeout(() => isReading = false, 400);
+    };
+    window.addEventListener('scroll', () => {
+      if (last - scrollY > pull) upward();
+      last = scrollY;
+    }, { signal, passive: true });
+    window.addEventListener('wheel', (event) => {
+      if (event.deltaY < 0 && scrollY === 0) upward();
+    }, { signal, passive: true });
+    window.addEventListener('touchstart', (event) => touch = event.touches[0]?.clientY ?? 0, {
+      signal,
+      passive: true,
+    });
+    window.addEventListener('touchmove', (event) => {
+      if ((event.touches[0]?.clientY ?? 0) - touch > pull && scrollY === 0) upward();
+    }, { signal, passive: true });
+  }
 
   /** @param {Realm} realm */
   draw(realm) {
@@ -47,7 +86,7 @@ export class Events {
         }</a>`
         : nothing
     }</div>
-      <div>${
+      <div ${ref((element) => this.#top = element)}>${
       isAll
         ? html`<p class="soft">${t('people.noEarlier')}</p>`
         : html`<button class="button quiet" @click=${this.#showEarlier}>${icon('chevron-up')}${
@@ -83,11 +122,11 @@ const rows = (events, isCommunity) =>
   repeat(
     events,
     (event) => `${event.id} ${event.startsAt}`,
-    (event) => html`<li>${row(event, isCommunity)}</li>`,
+    (event) => html`<li>${eventRow(event, isCommunity)}</li>`,
   );
 
-/** @param {GroupEvent} event @param {boolean} isCommunity */
-function row(event, isCommunity) {
+/** One event in a list, with its answer in place. @param {GroupEvent} event @param {boolean} isCommunity */
+export function eventRow(event, isCommunity) {
   const where = whereOf(event);
   return html`
     <article class="event stack tight" aria-label=${event.title}>

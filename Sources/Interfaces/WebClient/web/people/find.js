@@ -1,4 +1,5 @@
 import { html } from 'lit-html';
+import { field, Form, formOf } from '../parts/form.js';
 import { Paged, pagedList, row } from '../parts/list.js';
 import { picture } from '../parts/picture.js';
 import { emptyState } from '../parts/states.js';
@@ -11,7 +12,41 @@ import { about, heading } from './words.js';
 
 /** Groups that can be joined. @param {import('../shell/view.js').View} view */
 export default function page(view) {
-  const list = new Paged(view, '/v1/realms?discover=true');
+  const wished = (view.query.get('name') ?? '').trim();
+  const list = new Paged(
+    view,
+    `/v1/realms?discover=true${wished ? `&name=${encodeURIComponent(wished)}` : ''}`,
+  );
+  /** @type {string[]} the names that begin as what is typed */
+  let names = [];
+  const form = new Form({ name: wished }, () => view.update());
+  const complete = async () => {
+    const name = form.values.name.trim();
+    if (!name) {
+      names = [];
+      return view.update();
+    }
+    try {
+      const found = await api.get(
+        `/v1/realms?discover=true&limit=10&name=${encodeURIComponent(name.slice(0, 100))}`,
+      );
+      // Something else may have been typed meanwhile.
+      if (form.values.name.trim() !== name) return;
+      names = found.items.map((/** @type {Realm} */ realm) => realm.name);
+      view.update();
+    } catch (error) {
+      complain(error);
+    }
+  };
+  const set = form.set.bind(form);
+  form.set = (name, value) => {
+    set(name, value);
+    complete();
+  };
+  const search = () => {
+    const name = form.values.name.trim();
+    view.go(`/people/find${name ? `?name=${encodeURIComponent(name)}` : ''}`);
+  };
   /** @param {Realm} realm */
   const join = async (realm) => {
     try {
@@ -32,6 +67,19 @@ export default function page(view) {
   };
   view.draw(() =>
     html`<div class="stack">${heading(t('people.find'))}<p class="soft">${t('people.findHelp')}</p>
+      ${
+      formOf(form, {
+        submit: search,
+        button: t('shell.search'),
+        fields: field(form, {
+          name: 'name',
+          label: t('people.name'),
+          maxlength: 100,
+          autocomplete: 'off',
+          suggestions: names,
+        }),
+      })
+    }
       ${
       pagedList(list, {
         label: t('people.find'),

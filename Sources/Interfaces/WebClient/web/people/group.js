@@ -1,47 +1,46 @@
 import { html, nothing } from 'lit-html';
-import { ago } from '../parts/format.js';
 import { icon } from '../parts/icon.js';
 import { confirm, openDialog } from '../parts/dialog.js';
 import { field, Form, formOf, select } from '../parts/form.js';
-import { Paged, pagedList, row } from '../parts/list.js';
 import { picture } from '../parts/picture.js';
 import { shown } from '../parts/states.js';
 import * as api from '../shell/api.js';
 import { complain, notice } from '../shell/notices.js';
 import { session } from '../shell/session.js';
 import { t } from '../shell/texts.js';
-import { Contacts } from './contacts.js';
+import { Courses } from './courses.js';
 import { Events, hasEvents } from './events.js';
+import { Members } from './members.js';
 import { NewsList } from './news.js';
+import { Requests } from './requests.js';
 import { about, heading, roles, runs } from './words.js';
 
 /** @typedef {import('api-types').Realm} Realm */
-/** @typedef {import('api-types').Member} Member */
-/** @typedef {import('api-types').Invitation} Invitation */
 
 /** A group: who is in it, who may come in. @param {import('../shell/view.js').View} view */
 export default function page(view) {
   const path = `/v1/realms/${view.params.id}`;
-  /** @type {Paged | null} */
+  /** @type {Members | null} */
   let members = null;
   /** @type {Events | null} */
   let events = null;
   /** @type {NewsList | null} */
   let news = null;
-  /** @type {Contacts | null} */
-  let contacts = null;
-  /** @type {Paged | null} */
-  let open = null;
+  /** @type {Courses | null} */
+  let courses = null;
+  /** @type {Requests | null} */
+  let requests = null;
+  /** @type {ReturnType<typeof view.watch> | null} */
+  let team = null;
   const realm = view.watch(path, ({ data }) => {
-    if (data && runs(data) && !open) open = new Paged(view, `${path}/invitations`, 50);
     if (!data) return;
     view.title(data.name);
-    if (data.kind === 'team' && data.role) contacts ??= new Contacts(view, data.id);
-    if ((data.role || data.kind === 'public') && !members) {
-      members = new Paged(view, `${path}/members`, 50);
-    }
+    if (runs(data)) requests ??= new Requests(view, data.id);
+    if (data.kind === 'team') team ??= view.watch(`${path}/team`);
+    // A team has a page for its roster.
+    if (data.role && data.kind !== 'team') members ??= new Members(view, data);
     if (hasEvents(data) && (data.role || data.kind === 'community') && !events) {
-      events = new Events(view, data.id);
+      events = new Events(view, data.id, data.kind === 'team' ? 5 : 20);
       if (data.role) {
         news = new NewsList(view, data.id);
         // What is new here has been looked at now.
@@ -49,6 +48,7 @@ export default function page(view) {
           .catch(() => {});
       }
     }
+    if (data.kind === 'community' && data.role) courses ??= new Courses(view, data.id);
   });
   /** @param {() => Promise<unknown>} change @param {string} [done] */
   const perform = async (change, done) => {
@@ -59,8 +59,6 @@ export default function page(view) {
       complain(error);
     }
   };
-  const changes = [path, '/v1/realms?'];
-
   const join = () =>
     perform(
       () => api.send('POST', `${path}/members`, { changes: ['/v1/realms'] }),
@@ -100,7 +98,9 @@ export default function page(view) {
                   <div
             class="row group-head">${picture(data.name, {
               size: 56,
-            })}<div class="stack tight"><p class="soft">${about(data)}</p>
+            })}<div class="stack tight"><p class="soft">${about(data)}${team?.data?.sport
+              ? ` · ${team.data.sport}`
+              : nothing}</p>
                     ${data.description ? html`<p>${data.description}</p>` : nothing}</div></div>
                   <div class="row">
                     ${runs(data)
@@ -126,148 +126,50 @@ export default function page(view) {
                   ${planning(data)}
                   ${events ? events.draw(data) : nothing}
                   ${news ? news.draw(data) : nothing}
-                  ${open && open.items.length > 0
-                    ? html`<section class="stack"><h2>${t('people.open')}</h2>
-            ${pagedList(open, { label: t('people.open'), empty: nothing, row: waiting })}</section>`
-                    : nothing}
+                  ${courses ? courses.draw(data) : nothing}
+                  ${requests?.draw() ?? nothing}
                   ${data.kind === 'public' || !members
                     ? nothing
                     : html`<section class="stack"><h2>${t('people.who')}</h2>${
-                      contacts?.draw() ?? nothing
-                    }
-          ${
-                      pagedList(members, {
-                        label: t('people.who'),
-                        empty: nothing,
-                        row: (item) => member(item, data),
-                      })
+                      members.draw(data)
                     }</section>`}
         `)
     }
     </div>`
   );
-
-  /** An invitation or a request that waits. @param {Invitation} item */
-  function waiting(item) {
-    const isRequest = item.direction === 'requested';
-    const name = isRequest
-      ? item.from.name
-      : item.toEmail ?? (item.link ? t('people.link') : t('people.someone'));
-    return row({
-      start: isRequest ? icon('hand') : icon('mail'),
-      title: name,
-      text: html`${t(isRequest ? 'people.wantsIn' : 'people.isInvited')} · ${ago(item.createdAt)}${
-        item.message ? html`<br>“${item.message}”` : nothing
-      }`,
-      end: isRequest
-        ? html`
-          <button class="button main" aria-label=${t('people.acceptNamed', { name })} @click=${() =>
-            decide(item, 'accept')}>${t('people.accept')}</button>
-          <button class="button" aria-label=${t('people.denyNamed', { name })} @click=${() =>
-            decide(item, 'deny')}>${t('people.deny')}</button>
-        `
-        : html`<button class="button" aria-label=${
-          t('people.takeBackNamed', { name })
-        } @click=${() =>
-          perform(
-            () => api.send('DELETE', `/v1/invitations/${item.id}`, { changes, match: null }),
-            t('people.takenBack'),
-          )}>${t('people.takeBack')}</button>`,
-    });
-  }
-
-  /** @param {Invitation} item @param {'accept' | 'deny'} decision */
-  const decide = (item, decision) =>
-    perform(() =>
-      api.send('POST', `/v1/requests/${item.id}/decision`, { body: { decision }, changes })
-    );
-
-  /** @param {Member} item @param {Realm} data */
-  function member(item, data) {
-    const { id, name } = item.account;
-    const isMe = id === session.account?.id;
-    return row({
-      start: picture(name, { of: item.account.picture, round: true }),
-      title: isMe ? t('people.you', { name }) : name,
-      text: html`${t(`people.role-${item.role}`)}${
-        item.number === undefined ? '' : ` · ${t('people.number', { number: item.number })}`
-      }${item.position ? ` · ${item.position}` : ''}${
-        item.biography ? html`<br>${item.biography}` : nothing
-      }${contacts?.of(id) ?? nothing}`,
-      end: isMe || (!runs(data) && data.kind === 'public')
-        ? nothing
-        : html`<button class="button quiet" aria-label=${
-          t('people.moreOf', { name })
-        } @click=${() => more(item, data)}>${icon('ellipsis')}</button>`,
-    });
-  }
-
-  /** What can be done about a member. @param {Member} item @param {Realm} data */
-  function more(item, data) {
-    const { id, name } = item.account;
-    const form = new Form({ role: item.role }, () => {});
-    openDialog({
-      title: name,
-      body: (close) =>
-        html`${
-          runs(data) && item.role !== 'owner'
-            ? html`${
-              formOf(form, {
-                submit: () => {
-                  close();
-                  perform(() =>
-                    api.send('PATCH', `${path}/members/${id}`, {
-                      body: { role: form.values.role },
-                      changes,
-                      match: null,
-                    }), t('shell.saved'));
-                },
-                button: t('people.giveRole'),
-                fields: select(form, {
-                  name: 'role',
-                  label: t('people.role'),
-                  options: roles.map((value) => ({ value, text: t(`people.role-${value}`) })),
-                }),
-              })
-            }
-            <div><button class="button" @click=${() => {
-              close();
-              perform(
-                () => api.send('DELETE', `${path}/members/${id}`, { changes, match: null }),
-                t('people.removed', { name }),
-              );
-            }}>${icon('user-minus')}${t('people.remove')}</button></div>`
-            : nothing
-        }
-          <div><button class="button" @click=${() => {
-          close();
-          perform(
-            () =>
-              api.send('PUT', `/v1/blocks/${id}`, { changes: ['/v1/blocks', path], match: null }),
-            t('people.blocked', { name }),
-          );
-        }}>${icon('ban')}${t('people.block')}</button></div>`,
-    });
-  }
 }
 
-/** What its members share and plan. @param {Realm} realm */
+/** The pages of a group, by its kind: address, icon, key of the text. @param {Realm} realm */
+const pagesOf = (realm) => [
+  ...(realm.kind === 'team'
+    ? [
+      { at: 'calendar', icon: 'calendar-days', text: 'people.teamCalendar' },
+      { at: 'roster', icon: 'users', text: 'people.roster' },
+      { at: 'attendance', icon: 'check-check', text: 'people.attendance' },
+      { at: 'records', icon: 'chart-line', text: 'people.records' },
+      {
+        at: `players/${session.account?.id}`,
+        icon: 'circle-user',
+        text: 'people.ownRecords',
+      },
+    ]
+    : []),
+  { at: 'resources', icon: 'key-round', text: 'people.resources' },
+  ...(['family', 'group'].includes(realm.kind)
+    ? [{ at: 'activities', icon: 'calendar-plus', text: 'people.activities' }]
+    : []),
+];
+
+/** From where all that its members share and plan is reached. @param {Realm} realm */
 const planning = (realm) =>
   realm.role && ['family', 'group', 'team', 'community', 'organization'].includes(realm.kind)
-    ? html`
-      <div
-        class="row"><a class="button" href="/people/${realm.id}/resources">${icon('key-round')}${t(
-          'people.resources',
-        )}</a>${['family', 'group'].includes(realm.kind)
-          ? html`<a class="button" href="/people/${realm.id}/activities">${icon('calendar-plus')}${
-            t('people.activities')
-          }</a>`
-          : nothing}${realm.kind === 'team'
-          ? html`<a class="button" href="/people/${realm.id}/records">${icon('chart-line')}${
-            t('people.records')
-          }</a>`
-          : nothing}</div>
-    `
+    ? html`<nav class="row" aria-label=${t('people.pagesOf', { name: realm.name })}>${
+      pagesOf(realm).map((item) =>
+        html`<a class="button" href="/people/${realm.id}/${item.at}">${icon(item.icon)}${
+          t(item.text)
+        }</a>`
+      )
+    }</nav>`
     : nothing;
 
 /** Inviting by address, or by a link. @param {import('../shell/view.js').View} view @param {string} path */

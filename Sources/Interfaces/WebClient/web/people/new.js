@@ -1,20 +1,29 @@
-import { html } from 'lit-html';
+import { html, nothing } from 'lit-html';
 import { field, Form, formOf, select } from '../parts/form.js';
 import * as api from '../shell/api.js';
 import { notice } from '../shell/notices.js';
 import { t } from '../shell/texts.js';
-import { heading, kinds, policies } from './words.js';
+import { heading, kinds, policies, sportField } from './words.js';
+
+/** The kind that a link asks for. @param {import('../shell/view.js').View} view */
+const wished = (view) => kinds.find((kind) => kind === view.query.get('kind')) ?? 'group';
 
 /** Starting a group. @param {import('../shell/view.js').View} view */
 export default function page(view) {
   const form = new Form(
-    { kind: 'group', name: '', description: '', joinPolicy: 'invite' },
+    { kind: wished(view), name: '', description: '', joinPolicy: 'invite', sport: '' },
     () => view.update(),
   );
   const submit = () =>
     form.submit(
-      async (values) => {
+      async ({ sport, ...values }) => {
         const realm = await api.send('POST', '/v1/realms', { body: values });
+        if (values.kind === 'team' && sport.trim()) {
+          await api.send('PUT', `/v1/realms/${realm.id}/team`, {
+            body: { sport: sport.trim() },
+            match: null,
+          });
+        }
         notice(t('people.started', { name: realm.name }));
         view.go(`/people/${realm.id}`, { replace: true });
       },
@@ -33,6 +42,7 @@ export default function page(view) {
             label: t('people.kind'),
             options: kinds.map((value) => ({ value, text: t(`people.kind-${value}`) })),
           })}
+          ${form.values.kind === 'team' ? sportField(form) : nothing}
           ${field(form, {
             name: 'description',
             label: t('people.description'),

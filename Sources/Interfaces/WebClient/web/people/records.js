@@ -17,11 +17,17 @@ import { heading, runs } from './words.js';
 export default function page(view) {
   const path = `/v1/realms/${view.params.id}`;
   const realm = view.watch(path);
-  const records = new Paged(view, `${path}/records`, 200);
+  const records = new Paged(
+    view,
+    `${path}/records${view.params.player ? `?player=${view.params.player}` : ''}`,
+    200,
+  );
   const members = view.watch(`${path}/members?limit=200`);
   const metrics = () => [...new Set(records.items.map((item) => item.metric))];
   const chosen = () => view.query.get('metric') ?? metrics()[0] ?? '';
-  const of = () => view.query.get('player') ?? '';
+  /** The one whose page this is, if it is one. */
+  const { player } = view.params;
+  const of = () => player ?? view.query.get('player') ?? '';
   const lines = () =>
     records.items.filter((item) =>
       item.metric === chosen() && (!of() || (item.account?.id ?? 'team') === of())
@@ -30,6 +36,11 @@ export default function page(view) {
   const form = new Form({ shownMetric: '', shownPlayer: '' }, () => {});
   form.set = (name, value) =>
     view.setQuery({ [name === 'shownMetric' ? 'metric' : 'player']: value || null });
+
+  /** @param {string} id of a player */
+  const nameOf = (id) =>
+    (members.data?.items ?? []).find((/** @type {Member} */ item) => item.account.id === id)
+      ?.account.name ?? '';
 
   /** @param {TeamRecord} item */
   const remove = async (item) => {
@@ -46,7 +57,7 @@ export default function page(view) {
   view.draw(() =>
     html`<div class="stack loose">${
       heading(
-        t('people.records'),
+        player ? t('people.recordsOf', { name: nameOf(player) }) : t('people.records'),
         `/people/${view.params.id}`,
         realm.data?.name ?? t('people.group'),
       )
@@ -70,7 +81,7 @@ export default function page(view) {
             label: t('people.metric'),
             options: metrics().map((value) => ({ value, text: value })),
           })}
-          ${select(form, {
+          ${player ? nothing : select(form, {
             name: 'shownPlayer',
             label: t('people.player'),
             options: [
@@ -117,9 +128,11 @@ export default function page(view) {
               t('shell.more')
             }</button>`
             : nothing}
-          <div><a class="button" download href="${path}/records.csv">${icon('download')}${t(
-            'people.csv',
-          )}</a></div>
+          <div><a class="button" download href="${path}/records.csv${player
+            ? `?player=${player}`
+            : ''}">${icon('download')}${t(
+              'people.csv',
+            )}</a></div>
         `;
       })
     }</div>`

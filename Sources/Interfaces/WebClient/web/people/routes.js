@@ -37,6 +37,48 @@ export default {
       access: 'user',
     },
     {
+      path: '/people/courses/:course',
+      load: () => import('./course.js'),
+      title: 'people.course',
+      access: 'user',
+    },
+    {
+      path: '/people/courses/:course/edit',
+      load: () => import('./course-edit.js'),
+      title: 'people.edit',
+      access: 'user',
+    },
+    {
+      path: '/people/:id/courses/new',
+      load: () => import('./course-edit.js'),
+      title: 'people.newCourse',
+      access: 'user',
+    },
+    {
+      path: '/people/:id/calendar',
+      load: () => import('./team-calendar.js'),
+      title: 'people.teamCalendar',
+      access: 'user',
+    },
+    {
+      path: '/people/:id/roster',
+      load: () => import('./roster.js'),
+      title: 'people.roster',
+      access: 'user',
+    },
+    {
+      path: '/people/:id/attendance',
+      load: () => import('./attendance.js'),
+      title: 'people.attendance',
+      access: 'user',
+    },
+    {
+      path: '/people/:id/players/:player',
+      load: () => import('./records.js'),
+      title: 'people.records',
+      access: 'user',
+    },
+    {
       path: '/people/:id/records',
       load: () => import('./records.js'),
       title: 'people.records',

@@ -1,6 +1,7 @@
 // What groups and roles are called, and who may do what in them.
 
 import { html } from 'lit-html';
+import { field } from '../parts/form.js';
 import { icon } from '../parts/icon.js';
 import { t } from '../shell/texts.js';
 
@@ -16,11 +17,27 @@ export const roles = ['guest', 'member', 'editor', 'moderator', 'admin'];
 /** Whether a member runs the group. @param {Realm} realm */
 export const runs = (realm) => order.indexOf(realm.role ?? '') >= order.indexOf('admin');
 
+/** Whether a member publishes courses: the core members of a community. @param {Realm} realm */
+export const teaches = (realm) =>
+  realm.kind === 'community' &&
+  order.indexOf(realm.role ?? '') >= order.indexOf('moderator');
+
 /** The kind and the number of members. @param {Realm} realm */
 export const about = (realm) =>
   realm.kind === 'public'
     ? t('people.everyone')
     : `${t(`people.kind-${realm.kind}`)} · ${t('people.members', { count: realm.members })}`;
+
+/** What a team does, completed while typing. @param {import('../parts/form.js').Form<any>} form */
+export const sportField = (form) =>
+  field(form, {
+    name: 'sport',
+    label: t('people.sport'),
+    maxlength: 60,
+    optional: true,
+    autocomplete: 'off',
+    suggestions: t('people.sports').split(', '),
+  });
 
 /** The way back, and the heading. @param {string} title @param {string} [href] @param {string} [text] */
 export const heading = (title, href = '/people', text = t('people.title')) =>

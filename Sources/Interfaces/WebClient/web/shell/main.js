@@ -10,12 +10,15 @@ import { go, reload, startRouter } from './router.js';
 import { navigation, topBar } from './navigation.js';
 import { followKeys } from './keys.js';
 import { followTrial, leaveTrial, resumeTrial, trial } from './trial.js';
+import { followReminders } from './reminders.js';
 import { watchVersion } from './version.js';
 
 const catalogues = { en: () => import('./texts.en.js'), de: () => import('./texts.de.js') };
 const state = { path: location.pathname, unread: 0 };
 /** @type {{end: () => void} | null} */
 let unread = null;
+/** @type {{end: () => void} | null} */
+let reminders = null;
 
 const app = document.createElement('div');
 app.id = 'app';
@@ -63,12 +66,15 @@ function skip(event) {
   main.focus();
 }
 
-/** Follows how many notifications are unread while somebody is logged in. */
+/** Follows what is unread, and reminds of what begins, while somebody is logged in. */
 function followUnread() {
   unread?.end();
+  reminders?.end();
   unread = null;
+  reminders = null;
   state.unread = 0;
   if (session.role === 'nobody' || session.role === 'admin') return;
+  reminders = followReminders();
   unread = api.watch('/v1/notifications?limit=1', ({ data }) => {
     state.unread = data?.unread ?? 0;
     frame();

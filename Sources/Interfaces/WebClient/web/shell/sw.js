@@ -31,6 +31,11 @@ worker.addEventListener('message', (event) => {
   if (event.data === 'activate') worker.skipWaiting();
 });
 
+worker.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(worker.clients.openWindow(event.notification.data ?? '/calendar'));
+});
+
 worker.addEventListener('fetch', (event) => {
   const { request } = event;
   const address = new URL(request.url);

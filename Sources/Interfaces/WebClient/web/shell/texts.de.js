@@ -1,6 +1,7 @@
 export default {
   name: 'Wayside',
   skip: 'Zum Inhalt springen',
+  beginsSoon: '„{title}“ beginnt um {time}.',
   navigation: 'Hauptmenü',
   menu: 'Menü',
   around: 'Umgebung',

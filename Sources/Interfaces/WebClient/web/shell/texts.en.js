@@ -2,6 +2,7 @@ export default {
   name: 'Wayside',
   skip: 'Skip to content',
   navigation: 'Main',
+  beginsSoon: '“{title}” begins at {time}.',
   menu: 'Menu',
   around: 'Around',
   tours: 'Tours',

@@ -1,0 +1,126 @@
+// What waits for those who run a group: requests, invitations, and reports on members.
+
+import { html, nothing } from 'lit-html';
+import { ago } from '../parts/format.js';
+import { icon } from '../parts/icon.js';
+import { Paged, pagedList, row } from '../parts/list.js';
+import * as api from '../shell/api.js';
+import { complain, notice } from '../shell/notices.js';
+import { t } from '../shell/texts.js';
+
+/** @typedef {import('api-types').Invitation} Invitation */
+/** @typedef {import('api-types').MemberReport} MemberReport */
+
+export class Requests {
+  /** @param {import('../shell/view.js').View} view @param {string} realm its identifier */
+  constructor(view, realm) {
+    this.path = `/v1/realms/${realm}`;
+    this.open = new Paged(view, `${this.path}/invitations`, 50);
+    this.reports = new Paged(view, `${this.path}/member-reports`, 50);
+  }
+
+  /** @param {{always?: boolean}} [options] `always`: also when nothing waits */
+  draw({ always = false } = {}) {
+    return html`${
+      always || this.open.items.length > 0
+        ? html`<section class="stack"><h2>${t('people.open')}</h2>${
+          pagedList(this.open, {
+            label: t('people.open'),
+            empty: html`<p class="soft">${t('people.noneOpen')}</p>`,
+            row: (/** @type {Invitation} */ item) => this.#invitation(item),
+          })
+        }</section>`
+        : nothing
+    }${
+      this.reports.items.length > 0
+        ? html`<section class="stack"><h2>${t('people.reports')}</h2>${
+          pagedList(this.reports, {
+            label: t('people.reports'),
+            empty: nothing,
+            row: (/** @type {MemberReport} */ item) => this.#reported(item),
+          })
+        }</section>`
+        : nothing
+    }`;
+  }
+
+  /** @param {() => Promise<unknown>} change @param {string} [done] */
+  async #perform(change, done) {
+    try {
+      await change();
+      if (done) notice(done);
+    } catch (error) {
+      complain(error);
+    }
+  }
+
+  get #changes() {
+    return [this.path, '/v1/realms?'];
+  }
+
+  /** An invitation or a request that waits. @param {Invitation} item */
+  #invitation(item) {
+    const isRequest = item.direction === 'requested';
+    const name = isRequest
+      ? item.from.name
+      : item.toEmail ?? (item.link ? t('people.link') : t('people.someone'));
+    return row({
+      start: isRequest ? icon('hand') : icon('mail'),
+      title: name,
+      text: html`${t(isRequest ? 'people.wantsIn' : 'people.isInvited')} · ${ago(item.createdAt)}${
+        item.message ? html`<br>“${item.message}”` : nothing
+      }`,
+      end: isRequest
+        ? html`
+          <button class="button main" aria-label=${t('people.acceptNamed', { name })} @click=${() =>
+            this.#decide(item, 'accept')}>${t('people.accept')}</button>
+          <button class="button" aria-label=${t('people.denyNamed', { name })} @click=${() =>
+            this.#decide(item, 'deny')}>${t('people.deny')}</button>
+        `
+        : html`<button class="button" aria-label=${
+          t('people.takeBackNamed', { name })
+        } @click=${() =>
+          this.#perform(
+            () =>
+              api.send('DELETE', `/v1/invitations/${item.id}`, {
+                changes: this.#changes,
+                match: null,
+              }),
+            t('people.takenBack'),
+          )}>${t('people.takeBack')}</button>`,
+    });
+  }
+
+  /** @param {Invitation} item @param {'accept' | 'deny'} decision */
+  #decide(item, decision) {
+    return this.#perform(() =>
+      api.send('POST', `/v1/requests/${item.id}/decision`, {
+        body: { decision },
+        changes: this.#changes,
+      })
+    );
+  }
+
+  /** @param {MemberReport} item */
+  #reported(item) {
+    const { name } = item.account;
+    return row({
+      start: icon('flag'),
+      title: name,
+      text: html`${t(`people.reason-${item.reason}`)} · ${ago(item.createdAt)}${
+        item.text ? html`<br>“${item.text}”` : nothing
+      }`,
+      end: html`<button class="button" aria-label=${
+        t('people.settleNamed', { name })
+      } @click=${() =>
+        this.#perform(
+          () =>
+            api.send('DELETE', `${this.path}/member-reports/${item.id}`, {
+              changes: [`${this.path}/member-reports`],
+              match: null,
+            }),
+          t('people.settled'),
+        )}>${t('people.settle')}</button>`,
+    });
+  }
+}
