@@ -146,6 +146,7 @@ extension BookingService {
     in transaction: WriteTransaction
   ) throws {
     try OverrideStore.put(contested, in: transaction)
+    var made: EntityID?
     for effect in effects {
       switch effect {
       case .setTimer(let request, let due):
@@ -153,9 +154,10 @@ extension BookingService {
           Deadline(Self.expiryKind, due: due, subject: request), in: transaction)
       case .stopTimer(let request): try stopTimer(of: request, in: transaction)
       case .askHolder(let request): try askHolder(request, of: booking, in: transaction)
-      case .swap(let request): try swap(request, for: booking, in: transaction)
+      case .swap(let request): made = try swap(request, for: booking, in: transaction)
       case .tellRequester(let request, let state):
-        try tell(request, it: state, booking, in: transaction)
+        try tell(
+          request, it: state, booking, made: state == .approved ? made : nil, in: transaction)
       // The holder's page of the request shows the free times, and keeps showing them.
       case .offerOtherTimes: break
       }
@@ -178,9 +180,11 @@ extension BookingService {
   }
 
   /// Cancels the booking and confirms the requester's in its place.
+  ///
+  /// - Returns: the new booking's identifier.
   private func swap(
     _ id: EntityID, for booking: Booking, in transaction: WriteTransaction
-  ) throws {
+  ) throws -> EntityID {
     guard let entry = try OverrideStore.entry(id, in: transaction),
       let resource = try ResourceStore.find(booking.resource, in: transaction),
       let group = try PlanningGroup.find(booking.realm, in: transaction)
@@ -207,10 +211,15 @@ extension BookingService {
         span: Intervals.Span(request.start, request.end), reason: request.reason,
         priority: request.priority), createdAt: transaction.now)
     try insert(new, of: resource, group, in: transaction)
+    return new.id
   }
 
+  /// Tells the requester what has become of a request.
+  ///
+  /// - Parameter made: the booking that has been made for the requester, which is then what the
+  ///   notification is about (CG-MF-35).
   private func tell(
-    _ id: EntityID, it state: OverrideRequest.State, _ booking: Booking,
+    _ id: EntityID, it state: OverrideRequest.State, _ booking: Booking, made: EntityID?,
     in transaction: WriteTransaction
   ) throws {
     guard let entry = try OverrideStore.entry(id, in: transaction) else { return }
@@ -226,8 +235,9 @@ extension BookingService {
       case .open: ""
       }
     try notifications.post(
-      to: entry.request.requester, kind: .overrideAnswered, subjectKind: "overrideRequest",
-      subject: id, version: 2, text: text, in: transaction)
+      to: entry.request.requester, kind: .overrideAnswered,
+      subjectKind: made == nil ? "overrideRequest" : "booking", subject: made ?? id, version: 2,
+      text: text, in: transaction)
   }
 }
 

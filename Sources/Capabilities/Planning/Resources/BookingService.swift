@@ -163,12 +163,19 @@ public struct BookingService: Sendable {
         answeredAt: transaction.now, invitedAt: transaction.now), in: transaction)
     try CalendarItemStore.checkCount(of: booking.holder, in: transaction)
     try BookingStore.put(booking, isNew: true, in: transaction)
+    try tellOthers(
+      of: booking, group,
+      "\(booking.holderName) has booked “\(booking.resourceName)”: \(item.whenText), "
+        + "\(booking.draft.reason).", in: transaction)
+  }
+
+  /// Tells those of a family or the like what another does with what they share.
+  private func tellOthers(
+    of booking: Booking, _ group: PlanningGroup, _ text: String, in transaction: WriteTransaction
+  ) throws {
     guard group.isClose else { return }
     for member in try group.members(in: transaction) where member != booking.holder {
-      try post(
-        .resourceBooked, to: member, about: booking,
-        "\(booking.holderName) has booked “\(booking.resourceName)”: \(item.whenText), "
-          + "\(booking.draft.reason).", in: transaction)
+      try post(.resourceBooked, to: member, about: booking, text, in: transaction)
     }
   }
 
@@ -185,14 +192,14 @@ public struct BookingService: Sendable {
       start: zone.wallTime(at: booking.span.start), zone: zone,
       duration: Int(booking.span.end.milliseconds - booking.span.start.milliseconds) / 1000,
       createdAt: session.now, updatedAt: session.now)
-    item.description = booking.draft.reason
+    item.description = "\(booking.draft.reason) (priority: \(booking.draft.priority.rawValue))"
     item.place = place
     try item.check()
     return item
   }
 
   /// Changes time, reason or priority of an own booking; requests to give it up end if its time is
-  /// another.
+  /// another, and others are told of that time (CG-MF-24).
   ///
   /// - Throws: `notFound`, `forbidden` with slug `not-holder`, `stale`, `invalid`; `conflict` with
   ///   slug `resource-taken`, `too-many-bookings` or `booking-over`.
@@ -216,11 +223,16 @@ public struct BookingService: Sendable {
       item.version = entry.version + 1
       item.sequence = entry.sequence + (item.isWhereAndWhen(entry) ? 0 : 1)
       try editing.update(entry, to: item, in: transaction)
+      guard booking.span != old.span else { return }
+      try tellOthers(
+        of: booking, group,
+        "\(booking.holderName) has moved the booking of “\(booking.resourceName)”: it is now "
+          + "\(item.whenText), \(booking.draft.reason).", in: transaction)
     }
     try tellCalendars(of: [caller.account].compactMap { $0 })
   }
 
-  /// Gives up an own booking: its time is free for others.
+  /// Gives up an own booking: its time is free for others, who are told (CG-MF-24).
   ///
   /// - Throws: `notFound`, `forbidden` with slug `not-holder`, `stale`; `conflict` with slug
   ///   `booking-over` for one that does not stand any more.
@@ -228,9 +240,15 @@ public struct BookingService: Sendable {
     _ id: EntityID, expecting version: ExpectedVersion, by caller: Caller
   ) throws {
     try platform.store.write { transaction in
-      let (booking, _, _) = try Self.own(id, for: caller, in: transaction)
+      var (booking, resource, group) = try Self.own(id, for: caller, in: transaction)
       try version.check(booking.version)
+      let item = try Self.item(of: booking, at: resource.content.place, transaction)
       try remove(booking, in: transaction)
+      booking.version += 1
+      try tellOthers(
+        of: booking, group,
+        "\(booking.holderName) does not need “\(booking.resourceName)”, \(item.whenText), any more:"
+          + " it is free then.", in: transaction)
     }
     try tellCalendars(of: [caller.account].compactMap { $0 })
   }

@@ -57,7 +57,8 @@ public let resourcesDeclaration = Capability(
 /// The kinds of notification that resources post.
 extension NotificationKind {
   static let resourceBooked = NotificationKind(
-    "resourceBooked", "Somebody of the family has booked something that you share.")
+    "resourceBooked",
+    "Somebody of the family has booked, moved or given up something that you share.")
   static let bookingChanged = NotificationKind(
     "bookingChanged", "A booking of yours has ended before its time.")
   static let overrideAsked = NotificationKind(
