@@ -190,7 +190,8 @@ struct ResourceTests {
   }
 
   @Test(
-    "CUSR1.A1.8, MF-T-givenApproved: the holder reads who asks, for when and why; the approval names the booking that is made")
+    "CUSR1.A1.8, MF-T-givenApproved: the holder reads who asks, for when and why; the approval names the booking that is made"
+  )
   func told() throws {
     let fixture = try PlanningFixture()
     let (ann, ben) = (try fixture.person("Ann"), try fixture.person("Ben"))

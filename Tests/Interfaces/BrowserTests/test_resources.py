@@ -106,7 +106,7 @@ def test_override(world):
     expect(holder.get_by_role("heading", level=1)).to_have_text("Car")
     page.goto("/notifications")
     page.get_by_role("link", name=re.compile("Ana gives you “Car”")).click()
-    expect(page.get_by_text("This request was approved.")).to_be_visible()
+    expect(page.get_by_text("It stands")).to_be_visible()
 
 
 LOCAL = """seconds => {

@@ -14,7 +14,12 @@ import { heading } from './words.js';
 /** Whether somebody gives up a booking for another. @param {import('../shell/view.js').View} view */
 export default function page(view) {
   const path = `/v1/override-requests/${view.params.request}`;
-  const request = view.watch(path);
+  const request = view.watch(path, ({ data }) => {
+    // Whoever is refused goes on with another time (MF-T-givenDenied).
+    const isRefused = ['denied', 'expired', 'obsolete'].includes(data?.state);
+    if (!isRefused || data.requester.id !== session.account?.id) return;
+    queueMicrotask(() => view.go(`${elsewhere(data)}&request=${data.id}`, { replace: true }));
+  });
 
   /** The page on which another time is booked. @param {Request} data @param {{start: string}} [free] */
   const elsewhere = (data, free) => {
@@ -93,11 +98,6 @@ export default function page(view) {
                     `
                     : hint(t('people.waits', { name: data.booking.holder.name }))}
                   ${isHolder && data.freeTimes.length > 0 ? offers(data) : nothing}
-                  ${!isHolder && data.state !== 'open' && data.state !== 'approved'
-                    ? html`<div><a class="button main" href=${elsewhere(data)}>${
-                      t('people.otherTime')
-                    }</a></div>`
-                    : nothing}
         `;
       })
     }

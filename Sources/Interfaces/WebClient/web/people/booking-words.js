@@ -2,6 +2,7 @@
 
 import { html, nothing } from 'lit-html';
 import { choice, day, moment, time } from '../parts/format.js';
+import { field } from '../parts/form.js';
 import { t } from '../shell/texts.js';
 
 /** @typedef {import('api-types').Booking} Booking */
@@ -45,7 +46,7 @@ export function midnight(text, days = 0) {
 }
 
 /** A choice of how much it matters. @param {import('../parts/form.js').Form<any>} form */
-export const priorityField = (form) =>
+const priorityField = (form) =>
   html`<fieldset class="field" aria-describedby=${
     form.errors.priority ? 'priority-error' : nothing
   }>
@@ -63,6 +64,40 @@ export const priorityField = (form) =>
       : nothing
   }
   </fieldset>`;
+
+/** From when until when. @param {import('../parts/form.js').Form<any>} form */
+export const timeFields = (form) =>
+  html`<div class="row">${
+    ['start', 'end'].map((name) =>
+      field(form, {
+        name,
+        label: t(`people.${name}-time`),
+        type: 'datetime-local',
+        step: 900,
+        required: true,
+      })
+    )
+  }</div>`;
+
+/** How much it matters, and why. @param {import('../parts/form.js').Form<any>} form */
+export const reasonFields = (form) =>
+  html`${priorityField(form)}${
+    field(form, {
+      name: 'reason',
+      label: t('people.reason'),
+      rows: 2,
+      maxlength: 500,
+      required: true,
+    })
+  }`;
+
+/** What is missing of a booking. @param {{start: string, end: string, reason: string, priority: string}} values */
+export const mistakes = ({ start, end, reason, priority }) => ({
+  ...(start ? {} : { start: t('people.needsTime') }),
+  ...(end > start ? {} : { end: t('people.needsEnd') }),
+  ...(reason.trim() ? {} : { reason: t('people.needsReason') }),
+  ...(priority ? {} : { priority: t('people.needsPriority') }),
+});
 
 /** A day in 24 hours, taken or free; the list beside it says the same in words. @param {Date} from @param {Booking[]} bookings */
 export function dayBar(from, bookings) {

@@ -3,12 +3,22 @@ import { field, Form, formOf } from '../parts/form.js';
 import { icon } from '../parts/icon.js';
 import { day } from '../parts/format.js';
 import { Paged, row } from '../parts/list.js';
-import { shown, warning } from '../parts/states.js';
+import { hint, shown, warning } from '../parts/states.js';
 import * as api from '../shell/api.js';
 import { complain, notice } from '../shell/notices.js';
 import { session } from '../shell/session.js';
 import { t } from '../shell/texts.js';
-import { dayBar, dayText, midnight, priorityField, timeText, when, why } from './booking-words.js';
+import {
+  dayBar,
+  dayText,
+  midnight,
+  mistakes,
+  reasonFields,
+  timeFields,
+  timeText,
+  when,
+  why,
+} from './booking-words.js';
 import { heading } from './words.js';
 
 /** @typedef {import('api-types').Booking} Booking */
@@ -36,8 +46,11 @@ export default function page(view) {
     end: view.query.get('end') ?? timeText(new Date(first.getTime() + 3_600_000)),
     priority: '',
     reason: '',
-  }, () => view.update());
+  }, () => lookUp());
   const days = new Form({ ...range }, () => load());
+  // Whoever was refused is brought here to choose another time.
+  const refused = view.query.get('request');
+  const request = refused ? view.watch(`/v1/override-requests/${refused}`) : null;
   /** @type {Paged} */
   let bookings;
   let loaded = '';
@@ -53,17 +66,39 @@ export default function page(view) {
     view.update();
   }
   load();
-  // The chosen time is looked at again every second; changes of others come by themselves.
-  const timer = setInterval(() => holder() && view.update(), 1000);
-  view.onLeave(() => clearInterval(timer));
 
   const span = () => ({ start: new Date(form.values.start), end: new Date(form.values.end) });
+  /** Who has the chosen time; asked for anew with every change of it. */
+  /** @type {ReturnType<typeof api.watch> | null} */
+  let atTime = null;
+  let asked = '';
+  function lookUp() {
+    const { start, end } = span();
+    const times = end > start ? `from=${start.toISOString()}&to=${end.toISOString()}` : '';
+    if (times && times !== asked) {
+      atTime?.end();
+      asked = times;
+      atTime = api.watch(
+        `/v1/realms/${id}/bookings?resource=${resourceID}&${times}`,
+        () => view.update(),
+      );
+    }
+    view.update();
+  }
+  lookUp();
+  // While it is another's, the chosen time is looked at again every second (MF-T-after1).
+  const timer = setInterval(() => {
+    if (holder() && document.visibilityState === 'visible') atTime?.refresh();
+  }, 1000);
+  view.onLeave(() => {
+    clearInterval(timer);
+    atTime?.end();
+  });
+
   /** Who has the chosen time. @returns {Booking | undefined} */
   const holder = () => {
     const { start, end } = span();
-    return bookings.items.find((/** @type {Booking} */ item) =>
-      new Date(item.start) < end && new Date(item.end) > start
-    );
+    return end > start ? atTime?.resource.data?.items?.[0] : undefined;
   };
 
   const submit = () =>
@@ -91,12 +126,10 @@ export default function page(view) {
         api.invalidate(`/v1/realms/${id}/bookings`);
         throw error;
       }
-    }, ({ start, end, reason, priority }) => ({
-      ...(start ? {} : { start: t('people.needsTime') }),
-      ...(end > start ? {} : { end: t('people.needsEnd') }),
-      ...(reason.trim() ? {} : { reason: t('people.needsReason') }),
-      ...(priority ? {} : { priority: t('people.needsPriority') }),
-    }));
+    }, mistakes);
+
+  /** @param {Booking} item */
+  const isOwn = (item) => item.holder.id === session.account?.id;
 
   /** @param {Booking} item */
   const giveUp = async (item) => {
@@ -118,6 +151,11 @@ export default function page(view) {
         html`${heading(data.name, `/people/${id}/resources`, t('people.resources'))}
         ${data.description ? html`<p>${data.description}</p>` : nothing}
         ${data.place?.label ? html`<p class="soft">${data.place.label}</p>` : nothing}
+        ${
+          request?.data && request.data.state !== 'open'
+            ? hint(t(`people.request-${request.data.state}`))
+            : nothing
+        }
         <section class="stack"><h2>${t('people.whoHas')}</h2>
           <div class="row">
             ${field(days, { name: 'from', label: t('people.from-day'), type: 'date' })}
@@ -165,10 +203,13 @@ export default function page(view) {
                   start: icon('clock'),
                   title: `${item.holder.name} · ${when(item)}`,
                   text: why(item),
-                  end: item.holder.id === session.account?.id
-                    ? html`<button class="button" @click=${() => giveUp(item)}>${
-                      t('people.giveUp')
-                    }</button>`
+                  end: isOwn(item)
+                    ? html`
+                      <a class="button quiet" href="/people/bookings/${item.id}">${t(
+                        'people.changeBooking',
+                      )}</a><button class="button"
+                        @click=${() => giveUp(item)}>${t('people.giveUp')}</button>
+                    `
                     : nothing,
                 })
               )
@@ -180,53 +221,29 @@ export default function page(view) {
 
   function bookingForm() {
     const taken = holder();
-    const isOwn = taken?.holder.id === session.account?.id;
     return html`<div class="stack">
       ${
       taken
         ? html`<div role="status">${
           warning(
-            html`${t(isOwn ? 'people.ownTime' : 'people.taken', { name: taken.holder.name })} ${
-              when(taken)
-            }. ${why(taken)}`,
+            html`${
+              t(isOwn(taken) ? 'people.ownTime' : 'people.taken', { name: taken.holder.name })
+            } ${when(taken)}. ${why(taken)}`,
+            isOwn(taken)
+              ? html`<a class="button" href="/people/bookings/${taken.id}">${
+                t('people.changeBooking')
+              }</a>`
+              : nothing,
           )
         }</div>`
         : nothing
     }
       ${
-      formOf(form, {
+      taken && isOwn(taken) ? timeFields(form) : formOf(form, {
         label: t(taken ? 'people.overrideTitle' : 'people.bookTitle'),
         submit,
         button: t(taken ? 'people.sendRequest' : 'people.submit'),
-        fields: html`<div class="row">
-          ${
-          field(form, {
-            name: 'start',
-            label: t('people.start-time'),
-            type: 'datetime-local',
-            step: 900,
-            required: true,
-          })
-        }
-          ${
-          field(form, {
-            name: 'end',
-            label: t('people.end-time'),
-            type: 'datetime-local',
-            step: 900,
-            required: true,
-          })
-        }</div>
-          ${priorityField(form)}
-          ${
-          field(form, {
-            name: 'reason',
-            label: t('people.reason'),
-            rows: 2,
-            maxlength: 500,
-            required: true,
-          })
-        }`,
+        fields: html`${timeFields(form)}${reasonFields(form)}`,
       })
     }</div>`;
   }

@@ -1,20 +1,79 @@
-import { html } from 'lit-html';
+import { html, nothing } from 'lit-html';
+import { Form, formOf } from '../parts/form.js';
 import { shown } from '../parts/states.js';
+import * as api from '../shell/api.js';
+import { complain, notice } from '../shell/notices.js';
+import { session } from '../shell/session.js';
 import { t } from '../shell/texts.js';
-import { dayText, when, why } from './booking-words.js';
+import {
+  dayText,
+  mistakes,
+  reasonFields,
+  timeFields,
+  timeText,
+  when,
+  why,
+} from './booking-words.js';
 import { heading } from './words.js';
 
-/** One booking: what, who, when and why. @param {import('../shell/view.js').View} view */
+/** @typedef {import('api-types').Booking} Booking */
+
+/**
+ * One booking: what, who, when and why; whoever has made it changes it or gives it up.
+ *
+ * @param {import('../shell/view.js').View} view
+ */
 export default function page(view) {
-  const booking = view.watch(`/v1/bookings/${view.params.booking}`);
+  const path = `/v1/bookings/${view.params.booking}`;
+  const form = new Form({ start: '', end: '', reason: '', priority: '' }, () => view.update());
+  const booking = view.watch(path, ({ data }) => {
+    if (!data || form.isChanged) return;
+    const { reason, priority } = data;
+    const [start, end] = [timeText(new Date(data.start)), timeText(new Date(data.end))];
+    Object.assign(form.values, { start, end, reason, priority });
+  });
+  /** @param {Booking} data */
+  const changes = (data) => [path, `/v1/realms/${data.realm}`, '/v1/resources', '/v1/appointments'];
+
+  /** @param {Booking} data */
+  const save = (data) =>
+    form.submit(async ({ start, end, reason, priority }) => {
+      await api.send('PATCH', path, {
+        body: {
+          start: new Date(start).toISOString(),
+          end: new Date(end).toISOString(),
+          reason: reason.trim(),
+          priority,
+        },
+        changes: changes(data),
+      });
+      notice(t('people.bookingChanged'));
+    }, mistakes);
+
+  /** @param {Booking} data */
+  const giveUp = async (data) => {
+    try {
+      await api.send('DELETE', path, { changes: changes(data), match: null });
+      notice(t('people.givenUp'));
+      view.go(`/people/${data.realm}`);
+    } catch (error) {
+      complain(error);
+    }
+  };
+
+  /** @param {Booking} data */
+  const isMine = (data) =>
+    data.holder.id === session.account?.id && data.state === 'confirmed' &&
+    new Date(data.end) > new Date();
+
   view.draw(() =>
     html`<div class="stack loose">${
-      shown(booking, (/** @type {import('api-types').Booking} */ data) => {
+      shown(booking, (/** @type {Booking} */ data) => {
         const date = dayText(new Date(data.start));
         const page = `/people/${data.realm}/resources/${data.resource.id}?from=${date}&to=${date}`;
         return html`
           ${heading(data.resource.name, `/people/${data.realm}`, t('people.group'))}
-                  <section class="card stack">
+          <section class="card stack">
             <dl class="people-facts">
               <div>
                 <dt>${t('people.heldBy')}</dt>
@@ -34,7 +93,20 @@ export default function page(view) {
               </div>
             </dl>
           </section>
-                  <div><a class="button main" href=${page}>${t('people.openResource')}</a></div>
+          <div><a class="button" href=${page}>${t('people.openResource')}</a></div>
+          ${isMine(data)
+            ? html`<section class="stack"><h2>${t('people.changeBooking')}</h2>${
+              formOf(form, {
+                label: t('people.changeBooking'),
+                submit: () => save(data),
+                button: t('shell.save'),
+                fields: html`${timeFields(form)}${reasonFields(form)}`,
+                other: html`<button type="button" class="button" @click=${() => giveUp(data)}>${
+                  t('people.giveUp')
+                }</button>`,
+              })
+            }</section>`
+            : nothing}
         `;
       })
     }</div>`
