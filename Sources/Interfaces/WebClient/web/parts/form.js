@@ -6,6 +6,7 @@ import { live } from 'lit-html/directives/live.js';
 import { ApiError } from '../shell/api.js';
 import { reason } from '../shell/notices.js';
 import { t } from '../shell/texts.js';
+import { icon } from './icon.js';
 import { warning } from './states.js';
 
 /**
@@ -101,6 +102,7 @@ const sentence = (text) =>
  * @property {string[]} [suggestions] what typing is completed to; anything else may be typed, too
  * @property {boolean} [autofocus]
  * @property {string} [unit] behind the field
+ * @property {unknown} [end] controls behind the field
  */
 
 /** A field of one or several lines. @param {Form<any>} form @param {FieldOptions} options */
@@ -150,10 +152,38 @@ export function field(form, options) {
       }</datalist>`
       : nothing
   }
-    ${options.type === 'password' ? reveal(id) : nothing}</div>
+    ${options.type === 'password' ? reveal(id) : nothing}${options.end ?? nothing}</div>
     ${error ? html`<p class="field-error" id="${id}-error">${error}</p>` : nothing}
     ${help ? html`<p class="field-help" id="${id}-help">${help}</p>` : nothing}
   </div>`;
+}
+
+/**
+ * A number with arrows at its right side, up and down.
+ *
+ * @param {Form<any>} form
+ * @param {FieldOptions & {min: number, max: number, by: number, up: string, down: string}} options
+ *   `by`: how far an arrow goes; `up` and `down`: what the arrows are called
+ */
+export function stepper(form, options) {
+  const { name, min, max, by, up, down } = options;
+  const value = Number(form.values[name]) || 0;
+  /** @param {string} label @param {unknown} symbol @param {number} next */
+  const arrow = (label, symbol, next) =>
+    html`
+      <button type="button" class="button quiet" aria-label=${label}
+        ?disabled=${next < min || next > max} @click=${() =>
+          form.set(name, next)}>${symbol}</button>
+    `;
+  return html`<div class="stepper">${
+    field(form, {
+      ...options,
+      type: 'number',
+      end: html`${arrow(down, icon('chevron-down'), value - by)}${
+        arrow(up, icon('chevron-up'), value + by)
+      }`,
+    })
+  }</div>`;
 }
 
 /** @param {string} id */

@@ -2,7 +2,8 @@
 
 import { html, nothing } from 'lit-html';
 import { day, time } from '../parts/format.js';
-import { check, field, Form } from '../parts/form.js';
+import { check, field, Form, stepper } from '../parts/form.js';
+import { RangePicker } from '../parts/range.js';
 import { hint, warning } from '../parts/states.js';
 import * as api from '../shell/api.js';
 import { reason } from '../shell/notices.js';
@@ -13,6 +14,11 @@ import { dayText, timeText } from './booking-words.js';
 /** @typedef {{start: string, end: string}} Slot */
 
 const parts = ['morning', 'afternoon', 'evening', 'night'];
+
+/** @param {Slot} slot @param {Slot | null} other */
+const isSame = (slot, other) =>
+  new Date(slot.start).getTime() === new Date(other?.start ?? 0).getTime() &&
+  new Date(slot.end).getTime() === new Date(other?.end ?? 0).getTime();
 
 export class Scheduling {
   /** @type {any} what the server has found */
@@ -41,6 +47,7 @@ export class Scheduling {
       ? (new Date(end).getTime() - new Date(start).getTime()) / 3_600_000
       : 2;
     if (start && end) this.#slot = { start, end };
+    this.range = new RangePicker(() => view.update());
     /** @type {Form<Record<string, any>>} */
     this.form = new Form(
       {
@@ -101,6 +108,12 @@ export class Scheduling {
       if (this.#asked !== asked) return;
       this.#found = found;
       this.#problem = '';
+      // What is not free any more is not chosen either.
+      const chosen = this.#slot;
+      const isFree = found.days.some((/** @type {{slots: Slot[]}} */ { slots }) =>
+        slots.some((slot) => isSame(slot, chosen))
+      );
+      if (!isFree) this.#slot = null;
     } catch (error) {
       if (this.#asked !== asked) return;
       this.#found = null;
@@ -163,6 +176,15 @@ export class Scheduling {
                     min: form.values.from,
                     required: true,
                   })}</div>
+          ${this.range.draw(
+            t('people.days'),
+            { from: form.values.from, to: form.values.to },
+            dayText(new Date()),
+            ({ from, to }) => {
+              form.values.from = from;
+              form.set('to', to);
+            },
+          )}
           <fieldset class="field">
             <legend class="required">${t('people.partsOfDay')}</legend>
             <div class="row">${parts.map((part) =>
@@ -178,13 +200,15 @@ export class Scheduling {
         })
     }
       ${
-      field(form, {
+      stepper(form, {
         name: 'hours',
         label: t('people.durationHours'),
-        type: 'number',
         min: 0.25,
         max: 168,
         step: 0.25,
+        by: 0.5,
+        up: t('people.longer'),
+        down: t('people.shorter'),
         required: true,
       })
     }
@@ -254,7 +278,7 @@ export class Scheduling {
 
   /** @param {Slot} slot */
   #button(slot) {
-    const isChosen = this.#slot?.start === slot.start && this.#slot?.end === slot.end;
+    const isChosen = isSame(slot, this.#slot);
     return html`
       <button type="button" class="button" aria-pressed=${isChosen}
         @click=${() => {

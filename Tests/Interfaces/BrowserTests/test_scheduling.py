@@ -1,0 +1,115 @@
+"""When an activity takes place: days, duration, parts of the day, and the times at which all are free."""
+
+import datetime
+import json
+import re
+
+from playwright.sync_api import expect
+from test_activities import start
+from test_resources import day, family
+from world import expect_accessible, expect_layout
+
+
+def first_of_next_month():
+    "The first day of the next month."
+    return (datetime.date.today().replace(day=1) + datetime.timedelta(days=32)).replace(day=1)
+
+
+def named(date):
+    "A day as the month view calls it."
+    return re.compile(rf"\b{date.day} {date:%B} {date.year}")
+
+
+def test_days_and_duration(world):
+    "PFA1.11, PFA1.12-13, MF-UI-05b, MF-UI-05c: a month in which first and last day are chosen, a duration with arrows, parts of the day; the calendars of all are asked for just these"
+    (ana, ben, cleo), realm = family(world, "Ana", "Ben", "Cleo")
+    path = start(world, ana, realm, name="Lunch", description="Outside", step="scheduling")
+    page = world.open(f"/people/activities/{path.split('/')[-1]}", ana)
+    month = page.get_by_role("group", name="Days")
+    first = first_of_next_month()
+    month.get_by_role("combobox", name="Year").select_option(str(first.year))
+    month.get_by_role("combobox", name="Month").select_option(label=f"{first:%B}")
+    month.get_by_role("button", name=named(first.replace(day=10))).click()
+    month.get_by_role("button", name=named(first.replace(day=12))).click()
+    expect(page.get_by_role("textbox", name="From")).to_have_value(first.replace(day=10).isoformat())
+    expect(page.get_by_role("textbox", name="To")).to_have_value(first.replace(day=12).isoformat())
+    expect(month.get_by_role("button", pressed=True)).to_have_count(3)
+    for number in (10, 11, 12):
+        expect(month.get_by_role("button", name=named(first.replace(day=number)))).to_have_attribute("aria-pressed", "true")
+    # By the keyboard: on by arrows, first and last day by Enter.
+    month.get_by_role("button", name=named(first.replace(day=12))).press("ArrowDown")
+    page.keyboard.press("Enter")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("textbox", name="From")).to_have_value(first.replace(day=19).isoformat())
+    expect(page.get_by_role("textbox", name="To")).to_have_value(first.replace(day=20).isoformat())
+    # The year changes at the top, too; what is past cannot be chosen.
+    shown = month.get_by_role("combobox", name="Month")
+    month.get_by_role("button", name="Month after").click()
+    expect(shown).to_have_value(str(first.month % 12))
+    month.get_by_role("button", name="Month before").click()
+    expect(shown).to_have_value(str(first.month - 1))
+    month.get_by_role("combobox", name="Year").select_option(str(first.year + 1))
+    expect(month.get_by_role("button", pressed=True)).to_have_count(0)
+    month.get_by_role("combobox", name="Year").select_option(str(first.year))
+    # Up and down by the arrows at its right side.
+    hours = page.get_by_label("Duration in hours")
+    expect(hours).to_have_value("2")
+    page.get_by_role("button", name="Longer").click()
+    page.get_by_role("button", name="Longer").click()
+    expect(hours).to_have_value("3")
+    assert page.get_by_role("button", name="Longer").bounding_box()["x"] > hours.bounding_box()["x"]
+    with page.expect_request("**/slots") as asked:
+        page.get_by_role("button", name="Shorter").click()
+    expect(hours).to_have_value("2.5")
+    with page.expect_request(lambda request: request.url.endswith("/slots")
+                             and "evening" in (request.post_data or "")) as asked:
+        page.get_by_role("checkbox", name=re.compile("Evening")).check()
+    body = json.loads(asked.value.post_data)
+    assert body["from"] == first.replace(day=19).isoformat(), body
+    assert body["to"] == first.replace(day=20).isoformat(), body
+    assert body["duration"] == 150 and body["parts"] == ["morning", "afternoon", "evening"], body
+    invited = world.client(ana).get(path)["invitees"]
+    assert body["participants"] == [item["id"] for item in invited] and len(invited) == 2, body
+    expect(page.get_by_role("button", name=re.compile(" @ ")).first).to_be_visible()
+    expect_accessible(page)
+    expect_layout(page)
+
+
+def test_what_is_chosen_stays_free(world):
+    "a chosen time that is not free any more is chosen no more"
+    (ana, ben), realm = family(world, "Ana", "Ben")
+    path = start(world, ana, realm, name="Lunch", description="Outside", step="scheduling")
+    page = world.open(f"/people/activities/{path.split('/')[-1]}", ana)
+    page.get_by_role("textbox", name="From").fill(day(3))
+    page.get_by_role("textbox", name="To").fill(day(3))
+    page.get_by_role("button", name=re.compile(" @ ")).first.click()
+    expect(page.get_by_role("button", name="Next", exact=True)).to_be_enabled()
+    page.get_by_role("checkbox", name=re.compile("Morning")).uncheck()
+    expect(page.get_by_role("button", name="Next", exact=True)).to_be_disabled()
+
+
+def test_no_way_into_the_past(world):
+    "MF-T-clickNext-schedule, MF-T-clickNext-start: no way on with a time in the past, nor with nobody who is invited"
+    (ana, _), realm = family(world, "Ana", "Ben")
+    page = world.open(f"/people/{realm}/activities", ana)
+    page.get_by_role("button", name="Start Activity").click()
+    page.get_by_role("button", name="Change List of Invitees").click()
+    page.get_by_role("checkbox", name="Ben").uncheck()
+    page.get_by_role("button", name="Manually Enter Activity").click()
+    page.get_by_label("Name of the activity").fill("Picnic")
+    expect(page.get_by_role("button", name="Next", exact=True)).to_be_disabled()
+    page.get_by_label("Description").fill("By the lake")
+    page.get_by_role("button", name="Next", exact=True).click()
+    expect(page.get_by_text("Somebody has to be invited.")).to_be_visible()
+    page.get_by_role("checkbox", name="Ben").check()
+    page.get_by_role("button", name="Next", exact=True).click()
+    page.get_by_label("Use calendar service").uncheck()
+    page.get_by_label("Date and time").fill(f"{day(-1)}T15:00")
+    page.get_by_role("button", name="Next", exact=True).click()
+    expect(page.get_by_text("The start must not lie in the past.")).to_be_visible()
+    expect(page.get_by_label("Location")).to_have_count(0)
+    # An earlier hour of a later day is no past (CG-MF-03).
+    page.get_by_label("Date and time").fill(f"{day(1)}T00:15")
+    page.get_by_role("button", name="Next", exact=True).click()
+    expect(page.get_by_label("Location")).to_be_visible()
