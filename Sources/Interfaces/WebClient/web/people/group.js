@@ -11,6 +11,7 @@ import { t } from '../shell/texts.js';
 import { Courses } from './courses.js';
 import { Events, hasEvents } from './events.js';
 import { Members } from './members.js';
+import { familyCentre } from './family.js';
 import { NewsList } from './news.js';
 import { Requests } from './requests.js';
 import { about, heading, roles, runs } from './words.js';
@@ -162,6 +163,10 @@ const pagesOf = (realm) => [
 
 /** From where all that its members share and plan is reached. @param {Realm} realm */
 const planning = (realm) =>
+  realm.role && realm.kind === 'family' ? familyCentre(entries(realm)) : entries(realm);
+
+/** @param {Realm} realm */
+const entries = (realm) =>
   realm.role && ['family', 'group', 'team', 'community', 'organization'].includes(realm.kind)
     ? html`<nav class="row" aria-label=${t('people.pagesOf', { name: realm.name })}>${
       pagesOf(realm).map((item) =>

@@ -3,6 +3,7 @@
 import { html, nothing } from 'lit-html';
 import { icon } from '../parts/icon.js';
 import { openDialog } from '../parts/dialog.js';
+import * as api from './api.js';
 import { change, isDark } from './settings.js';
 import { logOut, session } from './session.js';
 import { complain } from './notices.js';
@@ -135,13 +136,24 @@ export function topBar({ unread }) {
 function openMenu(event) {
   event.preventDefault();
   const isUser = session.role === 'general' || session.role === 'organization';
+  /** @type {import('api-types').Realm[] | null} */
+  let families = null;
   openDialog({
     title: t('shell.menu'),
     side: true,
-    body: (close) =>
-      html`<ul class="menu plain-list" @click=${(/** @type {Event} */ click) => {
+    body: (close, update) => {
+      if (isUser && !families) {
+        families = [];
+        // The menu is there at once; without a network it has what was known before, or nothing.
+        api.get('/v1/realms?limit=200').then(({ items }) => {
+          families = items.filter((/** @type {any} */ { kind }) => kind === 'family');
+          update();
+        }).catch(() => {});
+      }
+      return html`<ul class="menu plain-list" @click=${(/** @type {Event} */ click) => {
         if (/** @type {Element} */ (click.target).closest('a')) close();
       }}>
+        ${(families ?? []).map((family) => familyLinks(family, families?.length === 1))}
         ${
         document.querySelector('#app.bare')
           ? entries().map((entry) => menuLink(entry.href, icon(entry.icon), entry.text))
@@ -178,8 +190,19 @@ function openMenu(event) {
             leave();
           }}>${icon('log-out')}<span>${t('shell.logOut')}</span></button></li>`
       }
-      </ul>`,
+      </ul>`;
+    },
   });
+}
+
+/** What a family plans and shares; its name beside it for those who are in several. @param {import('api-types').Realm} family @param {boolean} isOnly */
+function familyLinks({ id, name }, isOnly) {
+  const of = (/** @type {string} */ text) => isOnly ? t(text) : `${t(text)} · ${name}`;
+  return [
+    menuLink(`/people/${id}`, icon('house'), of('shell.familyCentre')),
+    menuLink(`/people/${id}/activities`, icon('calendar-plus'), of('shell.familyActivities')),
+    menuLink(`/people/${id}/resources`, icon('key-round'), of('shell.resources')),
+  ];
 }
 
 /** @param {string} href @param {unknown} symbol @param {string} text */
