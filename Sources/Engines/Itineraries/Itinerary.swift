@@ -78,8 +78,22 @@ public struct Itinerary: Sendable, Hashable {
     public var departure: Instant
   }
 
+  /// A call at a place on the way.
+  public struct Stopover: Sendable, Hashable {
+    /// Position among the places of the request.
+    public var via: Int
+    public var position: LonLat
+    public var arrival: Instant
+    /// After the stay, and after waiting for what leaves next.
+    public var departure: Instant
+    /// Position in ``Itinerary/legs`` of the first leg after it.
+    public var leg: Int
+  }
+
   /// In order of time, at least one.
   public var legs: [Leg]
+  /// In order of time.
+  public var stopovers: [Stopover] = []
   /// What is paid for all its rides, nothing on foot or by bicycle; nil if it is not known.
   public var fare: Price?
   public var departure: Instant
@@ -101,8 +115,13 @@ public struct Itinerary: Sendable, Hashable {
   public var isFareUnknown: Bool {
     fare == nil && legs.contains { $0.mode != .walk && $0.mode != .bicycle }
   }
-  /// How often one changes vehicles.
-  public var transfers: Int { max(legs.count { $0.ride != nil } - 1, 0) }
+  /// How often one changes vehicles; getting on again after a stopover is no change.
+  public var transfers: Int {
+    let starts = [0] + stopovers.map(\.leg)
+    return zip(starts, starts.dropFirst() + [legs.count]).reduce(0) { sum, part in
+      sum + max(legs[part.0..<part.1].count { $0.ride != nil } - 1, 0)
+    }
+  }
 
   /// Metres by one mode.
   public func distance(by mode: TravelMode) -> Double {

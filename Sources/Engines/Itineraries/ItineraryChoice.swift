@@ -58,9 +58,12 @@ struct ItineraryChoice {
   ///
   /// Of ways with the same trips and other stops the best by the order is kept. A way that waits for
   /// hours, or changes once more for nothing, is left out unless it is the best by the order.
-  func best(_ all: [ItineraryCandidate]) -> [ItineraryCandidate] {
+  func best(_ all: [ItineraryCandidate]) -> [ItineraryCandidate] { chosen(all).map { all[$0] } }
+
+  /// The same by their positions.
+  func chosen(_ all: [ItineraryCandidate]) -> [Int] {
     let currency = all.lazy.compactMap { $0.fare?.currency }.first
-    var sorted = all.map { (way: $0, cost: cost($0, currency)) }
+    var sorted = all.enumerated().map { (index: $0, way: $1, cost: cost($1, currency)) }
       .sorted { key($0.cost).lexicographicallyPrecedes(key($1.cost)) }
     var known: Set<[TripRun]> = []
     sorted.removeAll { !$0.way.runs.isEmpty && !known.insert($0.way.runs).inserted }
@@ -76,7 +79,7 @@ struct ItineraryChoice {
       if isPatient, sorted[index].way.wait > Self.maximumWait { return false }
       return !costs.contains { $0.makesPointless(one) }
     }.map { sorted[$0] }
-    guard sorted.count > request.count else { return sorted.map(\.way) }
+    guard sorted.count > request.count else { return sorted.map(\.index) }
     // The best by the order; then the best of each other kind, so that the few are different.
     var chosen = [0]
     let others: [(Cost) -> Int64] = [
@@ -90,7 +93,7 @@ struct ItineraryChoice {
     for index in sorted.indices where chosen.count < request.count && !chosen.contains(index) {
       chosen.append(index)
     }
-    return chosen.sorted().map { sorted[$0].way }
+    return chosen.sorted().map { sorted[$0].index }
   }
 
   private func time(_ cost: Cost) -> Int64 {

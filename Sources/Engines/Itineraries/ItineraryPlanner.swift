@@ -8,8 +8,8 @@ import Transit
 ///
 /// - Thread: shared.
 public final class ItineraryPlanner: Sendable {
-  private let streets: StreetRouter
-  private let timetables: @Sendable () -> [TransitNetwork]
+  let streets: StreetRouter
+  let timetables: @Sendable () -> [TransitNetwork]
   /// Grams per kilometre of everything that moves.
   private let emissions: EmissionFactors
   /// Where the figures of CO2 come from, for people to read.
@@ -33,21 +33,33 @@ public final class ItineraryPlanner: Sendable {
   /// Without ``ItineraryRequest/relaxes`` nothing outside of the limits is told; only whether they are
   /// the reason. ``NoItinerary/Reason/limits`` always means that there is a way without them.
   ///
-  /// - Complexity: milliseconds in a city; tens of milliseconds on the first request of a day.
+  /// - Complexity: milliseconds in a city; tens of milliseconds on the first request of a day. With
+  ///   stopovers at most ``StopoverSearch/width`` times as much for each part of the way.
   public func plan(_ request: ItineraryRequest) -> ItineraryAnswer {
-    var search = ItinerarySearch(request, streets, timetables(), emissions)
-    let found = search.run()
-    if !found.isEmpty { return .found(found, breaking: [], pages: search.pages) }
-    let reason = search.reason
-    guard reason.reason == .limits else { return .none(reason) }
-    var relaxed = ItinerarySearch(request.relaxed, streets, timetables(), emissions)
-    let others = relaxed.run()
-    guard others.isEmpty else {
-      guard request.relaxes else { return .none(reason) }
-      return .found(others, breaking: request.limits, pages: relaxed.pages)
+    let first = answer(request)
+    guard case .none(let reason) = first, reason.reason == .limits else { return first }
+    switch answer(request.relaxed) {
+    case .found(let others, _, let pages):
+      guard request.relaxes else { return first }
+      return .found(others, breaking: request.limits, pages: pages)
+    case .none(var none):
+      if none.reason == .noPath { none.detail += " This holds without the limits, too." }
+      return .none(none)
     }
-    var none = relaxed.reason
-    if none.reason == .noPath { none.detail += " This holds without the limits, too." }
-    return .none(none)
+  }
+
+  /// What keeps the limits of a request, or why nothing does.
+  private func answer(_ request: ItineraryRequest) -> ItineraryAnswer {
+    if request.via.isEmpty {
+      var search = ItinerarySearch(request, streets, timetables(), emissions)
+      let found = search.run()
+      return found.isEmpty
+        ? .none(search.reason) : .found(found, breaking: [], pages: search.pages)
+    }
+    var search = StopoverSearch(request, streets, timetables(), emissions)
+    let found = search.run()
+    return found.isEmpty
+      ? .none(search.reason)
+      : .found(found, breaking: [], pages: StopoverSearch.pages(found))
   }
 }

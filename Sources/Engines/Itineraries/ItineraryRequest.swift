@@ -21,8 +21,28 @@ public struct ItineraryRequest: Sendable, Hashable {
     }
   }
 
+  /// A place to call at on the way.
+  public struct Via: Sendable, Hashable {
+    public var position: LonLat
+    /// Least seconds between arriving there and going on, 0...86,400.
+    public var stay: Int
+
+    public init(_ position: LonLat, stay: Int = 0) {
+      self.position = position
+      self.stay = stay
+    }
+  }
+
+  /// Most places to call at.
+  public static let maximumVia = 10
+
   public var from: LonLat
   public var to: LonLat
+  /// Places to call at, in this order, at most ``maximumVia``; own vehicles are taken along to all of
+  /// them.
+  public var via: [Via] = []
+  /// Whether on foot and by own vehicles the places are called at in the order that takes least time.
+  public var choosesOrder = false
   public var timing: Timing
   /// What may be used; own vehicles only if they are named.
   public var modes: Set<TravelMode>
@@ -61,6 +81,15 @@ public struct ItineraryRequest: Sendable, Hashable {
     copy.maximumCO2 = nil
     copy.avoiding = []
     return copy
+  }
+
+  /// How one goes along streets; nil for modes by timetable.
+  func profile(_ mode: TravelMode) -> StreetProfile? {
+    guard let street = mode.streetMode else { return nil }
+    var profile = StreetProfile(street, avoid: streetAvoidances)
+    profile.at = timing.instant
+    profile.isFastest = mode == .bicycle && order == .fastest
+    return profile
   }
 
   var streetAvoidances: StreetProfile.Avoidances {

@@ -79,18 +79,10 @@ struct ItinerarySearch {
 
   // Streets only.
 
-  private func profile(_ mode: TravelMode) -> StreetProfile? {
-    guard let street = mode.streetMode else { return nil }
-    var profile = StreetProfile(street, avoid: request.streetAvoidances)
-    profile.at = request.timing.instant
-    profile.isFastest = mode == .bicycle && request.order == .fastest
-    return profile
-  }
-
   private mutating func direct(_ mode: TravelMode, _ teller: StreetLegBuilder)
     -> ItineraryCandidate?
   {
-    guard let profile = profile(mode) else { return nil }
+    guard let profile = request.profile(mode) else { return nil }
     let way: StreetPath
     do throws(Refusal) {
       way = try streets.way(from: request.from, to: request.to, profile, explains: false)
@@ -283,7 +275,7 @@ struct ItinerarySearch {
   /// What the streets say against the modes, with distances.
   private var streetRefusals: [Refusal] {
     refusedModes.compactMap { mode in
-      guard let profile = profile(mode) else { return nil }
+      guard let profile = request.profile(mode) else { return nil }
       do throws(Refusal) {
         _ = try streets.way(from: request.from, to: request.to, profile)
         return nil

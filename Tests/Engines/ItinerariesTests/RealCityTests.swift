@@ -10,7 +10,7 @@ import Transit
 @testable import Itineraries
 
 /// Heidelberg with its trams and buses, made once for all tests.
-private struct RealCity {
+struct RealCity {
   static let folder = Checkout.realData(holding: "gtfs/heidelberg-vrn-2022.gtfs.zip")
   static let isMissing: Comment =
     "SKIPPED: no real city; set WAYSIDE_DATA to a folder with gtfs/heidelberg-vrn-2022.gtfs.zip"

@@ -100,6 +100,73 @@ def test_arrive_by(world):
     assert "arriveBy=" in page.url
 
 
+def test_stops_on_the_way(world):
+    "places on the way are called at for as long as one stays, also on a way back to the start, and stay in the address"
+    if not world.has_map:
+        return "skipped"
+    page = world.open(FIND + "&mode=walk", "visitor")
+    ways = page.get_by_role("list", name="Ways found").get_by_role("button")
+    expect(ways).to_have_count(1)
+    page.get_by_role("button", name="Add a stop on the way").click()
+    stop = page.get_by_role("group", name="Stop 1")
+    stop.get_by_role("combobox", name="Stop 1").fill(f"{HALL['lat']}, {HALL['lon']}")
+    stop.get_by_role("listbox").get_by_role("option").first.click()
+    stop.get_by_label("Stay", exact=True).fill("20")
+    stop.get_by_label("Stay", exact=True).blur()
+    steps = page.get_by_role("list", name="Steps of the way").get_by_role("listitem")
+    expect(steps).to_have_count(3)
+    expect(steps.nth(1)).to_contain_text(re.compile(r"Stop 1\s+Stay from .* to "))
+    page.get_by_label("Back to the start").check()
+    expect(page.get_by_role("combobox", name="To")).to_have_count(0)
+    expect(ways).to_have_count(1)
+    page.get_by_role("button", name="Add a stop on the way").click()
+    other = page.get_by_role("group", name="Stop 2")
+    other.get_by_role("combobox", name="Stop 2").fill(f"{MUSEUM['lat']}, {MUSEUM['lon']}")
+    other.get_by_role("listbox").get_by_role("option").first.click()
+    expect(steps).to_have_count(5)
+    page.get_by_label("In the quickest order").check()
+    expect(steps).to_have_count(5)
+    expect(page).to_have_url(re.compile("optimize=yes"))
+    page.reload()
+    expect(steps).to_have_count(5)
+    expect(page.get_by_role("group", name="Stop 1").get_by_label("Stay", exact=True)).to_have_value("20")
+    page.get_by_role("button", name="Remove stop 1").click()
+    expect(steps).to_have_count(3)
+    expect(page.get_by_role("combobox", name="Stop 1")).to_have_value(re.compile("47.139"))
+
+
+def test_later_ways(world):
+    "ways before and behind those that are shown are a button away"
+    if not world.has_map:
+        return "skipped"
+    page = world.open(f"{FIND}&departAt={day(2)}T08:00:00Z", "visitor")
+    first = page.get_by_role("list", name="Ways found").get_by_role("button").first
+    expect(first).to_contain_text("CO₂")
+    page.get_by_role("button", name="Later ways").click()
+    expect(page).not_to_have_url(re.compile(f"departAt={day(2)}T08(:|%3A)00(:|%3A)00Z"))
+    expect(page).to_have_url(re.compile(f"departAt={day(2)}T"))
+    expect(first).to_contain_text("CO₂")
+    page.get_by_role("button", name="Earlier ways").click()
+    expect(page).to_have_url(re.compile("arriveBy="))
+
+
+def test_reach_by_transit(world):
+    "what is reached by public transport until a time, with the stops and when one is there"
+    if not world.has_map:
+        return "skipped"
+    page = world.open(
+        f"/ways/reach?at=47.1390,9.5222&name=Landesmuseum&mode=transit&minutes=30&departAt={day(2)}T10:00:00Z")
+    expect(page.get_by_text(re.compile(r"Leaving at .*, reachable by .*: an area of \d+"))).to_be_visible()
+    expect(page.get_by_role("heading", name=re.compile(r"\d+ stops reached"))).to_be_visible()
+    stops = page.get_by_role("list", name="Stops reached first").get_by_role("listitem")
+    expect(stops.first).to_contain_text(re.compile("at "))
+    page.get_by_role("button", name="5 min", exact=True).click()
+    expect(page).to_have_url(re.compile("minutes=5"))
+    page.get_by_role("button", name="On foot", exact=True).click()
+    expect(page.get_by_text("In 5 minutes on foot")).to_be_visible()
+    expect(stops).to_have_count(0)
+
+
 def test_reach(world):
     "what can be reached in 15 minutes has a page of its own, with the tours within"
     if not world.has_map:

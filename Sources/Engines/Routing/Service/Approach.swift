@@ -10,6 +10,11 @@ public struct Approach: Hashable, Sendable {
   public init(_ mode: StreetMode, from: SnappedPlace, to: SnappedPlace) {
     metres = mode == .walk ? from.leastDistance + to.leastDistance : 0
   }
+
+  /// Of one end alone.
+  init(_ mode: StreetMode, onto place: SnappedPlace) {
+    metres = mode == .walk ? place.leastDistance : 0
+  }
 }
 
 extension StreetRoute {

@@ -59,6 +59,11 @@ final class FixedPlaces: Sendable {
     return main.distance
   }
 
+  /// Where a place gets onto the streets; nil if none are around.
+  func place(_ number: Int) -> SnappedPlace? {
+    places.indices.contains(number) ? places[number].main : nil
+  }
+
   /// The places farther than so many metres from the main network, at least 50.
   func beyond(_ metres: Double) -> Set<Int> {
     Set(far.lazy.filter { $0.distance > metres }.map(\.place))

@@ -3,40 +3,60 @@ import Geodesy
 
 /// The area that is reached within a time: the streets that are reached, and what lies along them.
 struct Isochrone {
+  /// Where one gets onto the streets, and when.
+  struct Start {
+    var place: SnappedPlace
+    var delayMs: Int32
+  }
+
   let metric: StreetMetric
-  let start: SnappedPlace
+  /// One at least.
+  private let starts: [Start]
 
   /// - Parameter start: of the streets that are as near, the nearest counts.
   init(metric: StreetMetric, start: SnappedPlace) {
+    self.init(metric: metric, starts: [Start(place: start, delayMs: 0)])
+  }
+
+  /// - Parameter starts: of the streets that are as near to each, the nearest counts.
+  init(metric: StreetMetric, starts: [Start]) {
     self.metric = metric
-    self.start = start.on(start.segment, metric.network)
+    self.starts = starts.map {
+      Start(place: $0.place.on($0.place.segment, metric.network), delayMs: $0.delayMs)
+    }
   }
 
   /// - Parameter seconds: limits; an area for each, in the same order.
   /// - Complexity: O(streets reached · log) + O(cells of the grid).
   func areas(seconds: [Double], in space: QuerySpace) -> [MultiPolygon] {
+    guard let centre = starts.first?.place.position else {
+      return seconds.map { _ in MultiPolygon([]) }
+    }
     let most = seconds.max() ?? 0
     let limit = Int32(min(max(most * 1000, 0), 1e9))
-    let seeds = RouteEnds(metric).sources(start)
-    let reached = BoundedSearch(metric: metric)
-      .reached(from: seeds.map(\.seed), withinMs: limit, in: space)
+    let ends = RouteEnds(metric)
+    var seeds: [HierarchySearch.Seed] = []
+    for start in starts where start.delayMs <= limit {
+      let delay = PathWeight.pack(cost: Int64(start.delayMs), lengthCm: 0)
+      for end in ends.sources(start.place) {
+        var seed = end.seed
+        seed.weight += delay
+        seed.durationMs += start.delayMs
+        seeds.append(seed)
+      }
+    }
+    let reached = BoundedSearch(metric: metric).reached(from: seeds, withinMs: limit, in: space)
     return seconds.map { limit in
-      let lines = lines(reached, seeds, withinMs: limit * 1000)
-      return ReachedArea(lines: lines, around: start.position).outline()
+      let lines = lines(reached, withinMs: limit * 1000)
+      return ReachedArea(lines: lines, around: centre).outline()
     }
   }
 
   /// The parts of streets that are reached in time.
-  private func lines(
-    _ reached: [BoundedSearch.Label], _ seeds: [RouteEnds.End], withinMs limit: Double
-  ) -> [[LonLat]] {
+  private func lines(_ reached: [BoundedSearch.Label], withinMs limit: Double) -> [[LonLat]] {
     var lines: [[LonLat]] = []
-    for (offset, share) in [(0, 1 - start.fraction), (1, start.fraction)] {
-      let duration = metric.segments.durations[2 * start.segment + offset]
-      guard duration != SegmentCosts.closed else { continue }
-      let part = min(limit / Double(max(duration, 1)), share)
-      add(
-        start.segment, start.fraction, start.fraction + (offset == 0 ? part : -part), &lines)
+    for start in starts where Double(start.delayMs) < limit {
+      addStart(start.place, limit - Double(start.delayMs), &lines)
     }
     let mode = metric.mode
     // A street that is travelled all along is drawn once.
@@ -57,6 +77,17 @@ struct Isochrone {
       }
     }
     return lines
+  }
+
+  /// Along the street on which one starts, in both directions.
+  private func addStart(_ place: SnappedPlace, _ milliseconds: Double, _ lines: inout [[LonLat]]) {
+    for (offset, share) in [(0, 1 - place.fraction), (1, place.fraction)] {
+      let duration = metric.segments.durations[2 * place.segment + offset]
+      guard duration != SegmentCosts.closed else { continue }
+      let part = min(milliseconds / Double(max(duration, 1)), share)
+      add(
+        place.segment, place.fraction, place.fraction + (offset == 0 ? part : -part), &lines)
+    }
   }
 
   private func add(_ segment: Int, _ from: Double, _ to: Double, _ lines: inout [[LonLat]]) {

@@ -149,6 +149,39 @@ public final class StreetRouter: Sendable {
     }
   }
 
+  /// How far one gets in given times from a position, and from places of sets that are reached later
+  /// by other means.
+  ///
+  /// - Parameters:
+  ///   - seconds: one or several limits, 1...14,400.
+  ///   - sets: with the seconds after which one is at each of their places; nil where one never is.
+  /// - Returns: an area per limit, in the order given.
+  /// - Complexity: as ``isochrone(at:seconds:_:)`` over all that is reached; the first question about
+  ///   a set with a profile brings all of its places onto the streets.
+  public func isochrone(
+    at position: LonLat, seconds: [Double], _ profile: StreetProfile,
+    later sets: [(places: PlaceSet, after: [Double?])]
+  ) throws(Refusal) -> [MultiPolygon] {
+    for limit in seconds where !(1...14_400).contains(limit) {
+      throw .invalid("seconds", "each limit must lie between 1 and 14,400 seconds, not \(limit)")
+    }
+    let (network, metric, place) = try locate(position, profile, name: "at")
+    var starts = [Isochrone.Start(place: place, delayMs: 0)]
+    for (set, after) in sets {
+      let places = network.places(set, profile, .fromPlaces)
+      for (number, delay) in after.enumerated() {
+        guard let delay, let place = places.place(number) else { continue }
+        let approach = Approach(profile.mode, onto: place)
+        let milliseconds = (delay + approach.seconds) * 1000
+        guard milliseconds.isFinite, (0...1e9).contains(milliseconds) else { continue }
+        starts.append(Isochrone.Start(place: place, delayMs: Int32(milliseconds.rounded(.up))))
+      }
+    }
+    return network.with(profile.mode) { space in
+      Isochrone(metric: metric, starts: starts).areas(seconds: seconds, in: space)
+    }
+  }
+
   /// Brings a position onto the streets.
   public func snap(_ position: LonLat, _ profile: StreetProfile) throws(Refusal) -> SnappedPlace {
     try locate(position, profile, name: "position").place

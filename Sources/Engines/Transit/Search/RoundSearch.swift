@@ -244,6 +244,9 @@ struct RoundSearch {
     -ready[ridesLeft * stopCount + stop]
   }
 
+  /// When a ride ends at a stop at the earliest, by any number of rides; ``never`` if none does.
+  func arrival(at stop: Int) -> Int32 { arrivals[rounds * stopCount + stop] }
+
   /// Whether exactly so many rides reach the destination, and not later than fewer do.
   func isReached(rides: Int) -> Bool { goalStops[rides] >= 0 }
 

@@ -106,7 +106,9 @@ extension Services {
           clock: platform.clock),
         hub: events
       ).operations,
-      StreetEndpoints(streets: geodata.streets, clock: platform.clock, slots: slots).operations,
+      StreetEndpoints(
+        streets: geodata.streets, planner: itineraries, clock: platform.clock, slots: slots
+      ).operations,
       MapEndpoints(
         tiles: TileMaker(geodata), library: geodata, catalog: catalog,
         publicAddress: platform.settings.publicAddress

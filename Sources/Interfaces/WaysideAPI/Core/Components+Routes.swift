@@ -98,10 +98,26 @@ extension Components {
       answer([
         .required("departure", .instant), .required("arrival", .instant),
         .required("duration", seconds), .required("distance", metres), .required("walk", metres),
-        .required("transfers", .integer(0...20)), .required("co2", .number(0...1e9)),
+        .required("transfers", .integer(0...200)), .required("co2", .number(0...1e9)),
         .required("fare", .nullable(.named("RouteFare"))),
-        .required("legs", .array(.named("ItineraryLeg"), 1...100)),
+        .required("legs", .array(.named("ItineraryLeg"), 1...1000)),
+        .optional(
+          "stopovers",
+          .array(.named("ItineraryStopover"), 1...ItineraryRequest.maximumVia),
+          "The calls at places of via, in order of time."),
       ])
+    ),
+    (
+      "ItineraryStopover",
+      answer(
+        [
+          .required(
+            "via", .integer(0...ItineraryRequest.maximumVia - 1),
+            "Position among the places of via.")
+        ] + place + [
+          .required("arrival", .instant), .required("departure", .instant),
+          .required("leg", .integer(1...1000), "Position in legs of the first leg after it."),
+        ])
     ),
     (
       "ItineraryLeg",

@@ -14,6 +14,9 @@ extension Components {
     .required("geometry", .named("RouteLine")), .required("steps", .array(.named("RouteStep"))),
   ]
 
+  /// Modes of tables and of what is reached: those along streets, and public transport.
+  private static let reachModes = Schema.choice(StreetMode.allCases.map(\.rawValue) + ["transit"])
+
   static let streets: [(String, Schema)] = [
     (
       "RouteLine",
@@ -42,11 +45,11 @@ extension Components {
     (
       "Matrix",
       answer([
-        .required("mode", words(StreetMode.self)),
+        .required("mode", reachModes),
         .required("durations", .array(.array(.nullable(seconds)))),
-        .required("distances", .array(.array(.nullable(metres)))),
-        .required("sources", .array(.nullable(.named("SnappedPlace")))),
-        .required("targets", .array(.nullable(.named("SnappedPlace")))),
+        .optional("distances", .array(.array(.nullable(metres))), "Along streets alone."),
+        .optional("sources", .array(.nullable(.named("SnappedPlace"))), "Along streets alone."),
+        .optional("targets", .array(.nullable(.named("SnappedPlace"))), "Along streets alone."),
       ])
     ),
     (
@@ -63,9 +66,17 @@ extension Components {
                 "properties",
                 answer([
                   .required("minutes", .number(1...StreetLimits.maximumMinutes)),
-                  .required("mode", words(StreetMode.self)),
+                  .required("mode", reachModes),
                 ])),
             ]))),
+        .optional("stopCount", .integer(0...10_000_000), "Stops reached, by public transport."),
+        .optional(
+          "stops",
+          .array(
+            answer([
+              .required("name", .string()), .required("lat", .number(-90...90)),
+              .required("lon", .number(-180...180)), .required("arrival", .instant),
+            ]), 0...StreetLimits.maximumStops), "The first of them, in the order of arrival."),
       ])
     ),
     (
@@ -101,4 +112,6 @@ extension Components {
 enum StreetLimits {
   /// Longest way of an isochrone.
   static let maximumMinutes = 120.0
+  /// Most stops that an isochrone names.
+  static let maximumStops = 2000
 }

@@ -20,6 +20,8 @@ public struct QueryParameter: Sendable {
     case realm
     /// Latitude and longitude, separated by a comma.
     case position
+    /// So many positions, separated by semicolons.
+    case positions(ClosedRange<Int>)
     /// West, south, east, north in degrees; west > east crosses the antimeridian.
     case box
     case instant
@@ -56,6 +58,7 @@ public struct QueryParameter: Sendable {
     case .realm: .oneOf([.id, .choice(["public"])])
     case .words(let words): .string(1...(words.joined(separator: ",").utf8.count))
     case .numbers: .string(1...120)
+    case .positions(let count): .string(3...(61 * count.upperBound))
     case .position, .box: .string(3...120)
     case .instant: .instant
     case .cursor: .string(1...2000)
@@ -135,6 +138,11 @@ public struct Query: Sendable {
   /// A position given as `lat,lon`.
   public func position(_ name: String) -> LonLat? { text(name).flatMap(QueryParameter.position) }
 
+  /// Positions given as `lat,lon;lat,lon`; empty if they are absent.
+  public func positions(_ name: String) -> [LonLat] {
+    text(name).flatMap(QueryParameter.positions) ?? []
+  }
+
   /// A box given as `west,south,east,north`.
   public func box(_ name: String) -> Bounds? { text(name).flatMap(QueryParameter.box) }
 
@@ -201,6 +209,11 @@ extension QueryParameter {
     case .position:
       return QueryParameter.position(text) == nil
         ? "must be latitude,longitude in degrees, for instance 47.139,9.522" : nil
+    case .positions(let count):
+      return count.contains(QueryParameter.positions(text)?.count ?? 0)
+        ? nil
+        : "must be \(count.lowerBound) to \(count.upperBound) positions, latitude,longitude in "
+          + "degrees, separated by semicolons, for instance 47.139,9.522;47.141,9.521"
     case .box:
       return QueryParameter.box(text) == nil
         ? "must be west,south,east,north in degrees, for instance 9.5,47.1,9.6,47.2" : nil
@@ -222,6 +235,14 @@ extension QueryParameter {
     let parts = numbers(text)
     guard parts.count == 2 else { return nil }
     return LonLat(validLon: parts[1], lat: parts[0])
+  }
+
+  /// Nil if one of them is none.
+  fileprivate static func positions(_ text: String) -> [LonLat]? {
+    guard text.utf8.count <= 2000 else { return nil }
+    let parts = text.split(separator: ";", omittingEmptySubsequences: false)
+    let positions = parts.compactMap { position(String($0)) }
+    return positions.count == parts.count ? positions : nil
   }
 
   fileprivate static func box(_ text: String) -> Bounds? {

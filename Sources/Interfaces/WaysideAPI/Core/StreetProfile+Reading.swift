@@ -24,17 +24,4 @@ extension StreetProfile {
       mode, speedKmh: query.number("speed"),
       avoid: Avoidances(query.words("avoid").compactMap { TravelAvoidance(rawValue: $0)?.streets }))
   }
-
-  /// Reads the members `mode`, `speed` and `avoid` of a body.
-  init(reading fields: JSONFields) {
-    let mode = fields.choice("mode", StreetMode.self) ?? .walk
-    let speed = fields.optional("speed") { $0.number("speed", 1...250) }
-    let avoid =
-      fields.optional("avoid") { fields in
-        fields.array("avoid", 0...TravelAvoidance.allCases.count) { element, index in
-          element.choice(index, TravelAvoidance.self)?.streets ?? []
-        }
-      } ?? []
-    self.init(mode, speedKmh: speed, avoid: Avoidances(avoid))
-  }
 }

@@ -14,6 +14,8 @@ struct RouteEndpoints {
   static let modes = TravelMode.allCases.map(\.rawValue) + ["transit"]
   static let maximumWalk = 100_000.0
   static let greatestCO2 = 10_000_000.0
+  /// Longest stay at a place on the way, in minutes.
+  static let longestStay = 1440.0
 
   var operations: [Operation] {
     [
@@ -27,7 +29,23 @@ struct RouteEndpoints {
         """, access: .anyoneButAdmins,
         query: [
           QueryParameter("from", .position, required: true, "Where it starts: latitude,longitude."),
-          QueryParameter("to", .position, required: true, "Where it ends: latitude,longitude."),
+          QueryParameter(
+            "to", .position,
+            "Where it ends: latitude,longitude. With via it may be left out: the way then leads back "
+              + "to where it starts."),
+          QueryParameter(
+            "via", .positions(1...ItineraryRequest.maximumVia),
+            "Places to call at on the way, in this order, separated by semicolons: "
+              + "latitude,longitude;latitude,longitude. A bicycle or car is taken along to all of "
+              + "them; the limits hold for the whole way."),
+          QueryParameter(
+            "stay", .numbers(0...Self.longestStay, 1...ItineraryRequest.maximumVia),
+            "Least minutes to stay at each place of via: one number for all, or one for each; 0 by "
+              + "default."),
+          QueryParameter(
+            "optimize", .flag,
+            "Whether the places of via are called at in the order that takes least time; on foot, by "
+              + "bicycle and by car only."),
           QueryParameter(
             "mode", .words(Self.modes),
             "What may be used, separated by commas; transit stands for walking and all public "
@@ -70,6 +88,8 @@ struct RouteEndpoints {
 
   private func find(_ request: AuthorizedRequest) throws -> HTTPResponse {
     let wanted = try itineraryRequest(request.query)
+    // Each part of the way is a question of its own.
+    try request.spend(wanted.via.count)
     switch planner.plan(wanted) {
     case .found(let itineraries, let breaking, let pages):
       var json = JSONWriter(capacity: 1024 + 4096 * itineraries.count)
@@ -82,8 +102,13 @@ struct RouteEndpoints {
   }
 
   private func itineraryRequest(_ query: Query) throws(Refusal) -> ItineraryRequest {
-    guard let from = query.position("from"), let to = query.position("to") else {
-      throw Refusal(.malformed, "invalid-query", "from and to are required.")
+    let via = query.positions("via")
+    guard let from = query.position("from"),
+      let to = query.position("to") ?? (via.isEmpty ? nil : from)
+    else {
+      throw Refusal(
+        .malformed, "invalid-query", "from and to are required.",
+        violations: [Refusal.Violation("to", "is required without via")])
     }
     let timing: ItineraryRequest.Timing
     switch (query.instant("departAt"), query.instant("arriveBy")) {
@@ -96,6 +121,17 @@ struct RouteEndpoints {
     }
     var request = ItineraryRequest(
       from: from, to: to, timing: timing, modes: Self.modes(query.words("mode")))
+    request.via = zip(via, try Self.stays(query, count: via.count)).map {
+      ItineraryRequest.Via($0, stay: $1)
+    }
+    request.choosesOrder = query.flag("optimize")
+    if request.choosesOrder, via.isEmpty || request.modes.contains(where: \.isPublic) {
+      throw Refusal(
+        .malformed, "invalid-query",
+        "optimize needs places in via, and the modes walk, bicycle or car: by timetable the best "
+          + "order changes with every minute.",
+        violations: [Refusal.Violation("optimize", "needs via, and no public transport in mode")])
+    }
     request.maximumWalk = query.number("maxWalk")
     request.minimumChange = query.integer("changeTime") ?? request.minimumChange
     request.maximumCO2 = query.number("maxCO2")
@@ -104,6 +140,24 @@ struct RouteEndpoints {
     request.relaxes = query.flag("relax")
     request.count = query.integer("limit") ?? 5
     return request
+  }
+
+  /// Seconds to stay at each place on the way.
+  private static func stays(_ query: Query, count: Int) throws(Refusal) -> [Int] {
+    let minutes = query.numbers("stay")
+    guard minutes.isEmpty || count > 0 && (minutes.count == 1 || minutes.count == count) else {
+      throw Refusal(
+        .malformed, "invalid-query", "stay has \(minutes.count) numbers, via \(count) places.",
+        violations: [
+          Refusal.Violation("stay", "must be one number, or one for each place of via")
+        ])
+    }
+    return (0..<count).map { place in
+      guard let stay = minutes.count == 1 ? minutes.first : minutes.dropFirst(place).first else {
+        return 0
+      }
+      return Int(min(max(stay * 60, 0), longestStay * 60))
+    }
   }
 
   private static func modes(_ words: [String]) -> Set<TravelMode> {
@@ -186,6 +240,19 @@ extension JSONWriter {
     key("legs")
     array { json in
       for leg in itinerary.legs { json.leg(leg) }
+    }
+    if !itinerary.stopovers.isEmpty {
+      array("stopovers") { json in
+        for stopover in itinerary.stopovers {
+          json.object { json in
+            json.member("via", stopover.via)
+            json.position(stopover.position)
+            json.member("arrival", stopover.arrival)
+            json.member("departure", stopover.departure)
+            json.member("leg", stopover.leg)
+          }
+        }
+      }
     }
     endObject()
   }

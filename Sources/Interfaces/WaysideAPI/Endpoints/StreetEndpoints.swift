@@ -3,11 +3,14 @@ import GeoFormats
 import Geodata
 import Geodesy
 import HTTPServing
+import Itineraries
 import Routing
+import Transit
 
-/// How far and how long along streets: tables, and what is reached in a time.
+/// How far and how long along streets and by public transport: tables, and what is reached in a time.
 struct StreetEndpoints {
   let streets: StreetRouter
+  let planner: ItineraryPlanner
   let clock: any WallClock
   /// Where large questions wait their turn.
   let slots: WorkSlots
@@ -29,7 +32,9 @@ struct StreetEndpoints {
         """
         Distances and times from every source to every target along streets, the same as a route \
         from one to the other has, with the road speeds that hold at departAt (now); at most \
-        \(StreetRouter.maximumCells) pairs.
+        \(StreetRouter.maximumCells) pairs. With mode transit times alone, by public transport or on \
+        foot, whichever is quicker: from departAt until one is there, so with waiting for the first \
+        ride; at most \(ItineraryPlanner.maximumReachSources) sources.
         """, access: .anyoneButAdmins,
         reading: .json(
           example: """
@@ -37,27 +42,38 @@ struct StreetEndpoints {
             """
         ) { MatrixRequest(reading: $0) },
         answers: [.json(200, "The table", .named("Matrix"))],
-        errors: ["no-network-near", "no-route", "too-many-pairs", "busy"]
+        errors: ["no-network-near", "no-route", "too-many-pairs", "outside-timetable", "busy"]
       ) { request, body in
         let wanted = try body.read(request)
         try request.spend(wanted.sources.count * wanted.targets.count / Self.cellsPerRequest)
-        return try matrix(wanted)
+        guard let profile = wanted.travel.profile else {
+          try request.spend(wanted.sources.count)
+          return try transitMatrix(wanted)
+        }
+        return try matrix(wanted, profile)
       },
       Operation(
-        .get, "/v1/isochrone", "getIsochrone", "What is reached along streets in given times.",
-        access: .anyoneButAdmins,
+        .get, "/v1/isochrone", "getIsochrone",
+        """
+        What is reached along streets in given times; with mode transit by public transport, with the \
+        ways on foot to the first stops and around the last ones, and the stops with when one gets off \
+        there.
+        """, access: .anyoneButAdmins,
         query: [
           QueryParameter("at", .position, required: true, "Where one starts: lat,lon."),
           QueryParameter(
             "minutes", .numbers(1...StreetLimits.maximumMinutes, 1...Self.maximumAreas),
             required: true,
             "One or several times, separated by commas."),
-        ] + StreetProfile.parameters,
+          QueryParameter(
+            "departAt", .instant,
+            "Leave then; now by default. For public transport and road speeds."),
+        ] + StreetTravel.parameters,
         answers: [
           Operation.Answer(
             status: 200, description: "A GeoJSON feature for each time, in their order",
             schema: .named("Isochrone"), type: ContentType.geoJSON)
-        ], errors: ["no-network-near", "busy"]
+        ], errors: ["no-network-near", "outside-timetable", "busy"]
       ) { request in try isochrone(request) },
     ]
   }
@@ -66,19 +82,33 @@ struct StreetEndpoints {
   private struct MatrixRequest {
     var sources: [LonLat]
     var targets: [LonLat]
-    var profile: StreetProfile
+    var travel: StreetTravel
     var departure: Instant?
 
     init(reading fields: JSONFields) {
       sources = fields.array("sources", 1...maximumPlaces, JSONFields.position)
       targets = fields.array("targets", 1...maximumPlaces, JSONFields.position)
-      profile = StreetProfile(reading: fields)
+      travel = StreetTravel(reading: fields)
       departure = fields.optional("departAt") { $0.instant("departAt") }
     }
   }
 
-  private func matrix(_ request: MatrixRequest) throws -> HTTPResponse {
-    let (sources, targets, asked) = (request.sources, request.targets, request.profile)
+  private func transitMatrix(_ request: MatrixRequest) throws -> HTTPResponse {
+    let question = request.travel.reach(departure: request.departure ?? clock.now())
+    let cells = try slots.run {
+      try planner.reachTable(
+        sources: request.sources, targets: request.targets, question)
+    }
+    var json = JSONWriter(capacity: 64 + 10 * request.sources.count * request.targets.count)
+    json.object { json in
+      json.member("mode", StreetTravel.transit)
+      json.rows("durations", cells)
+    }
+    return .json(200, json.bytes)
+  }
+
+  private func matrix(_ request: MatrixRequest, _ asked: StreetProfile) throws -> HTTPResponse {
+    let (sources, targets) = (request.sources, request.targets)
     var profile = asked
     // For the road speeds that hold then.
     profile.at = request.departure ?? clock.now()
@@ -104,11 +134,24 @@ struct StreetEndpoints {
       throw Refusal(.malformed, "invalid-query", "at is required.")
     }
     let minutes = request.query.numbers("minutes")
-    var profile = try StreetProfile(query: request.query)
-    profile.at = clock.now()
-    let areas = try slots.run {
-      try streets.isochrone(at: at, seconds: minutes.map { $0 * 60 }, profile)
+    let departure = request.query.instant("departAt") ?? clock.now()
+    let travel = try StreetTravel(query: request.query)
+    let seconds = minutes.map { $0 * 60 }
+    guard var profile = travel.profile else {
+      let answer = try slots.run {
+        try planner.reach(from: at, seconds: seconds, travel.reach(departure: departure))
+      }
+      return Self.isochrone(
+        minutes, answer.areas, mode: StreetTravel.transit, stops: answer.stops)
     }
+    profile.at = departure
+    let areas = try slots.run { try streets.isochrone(at: at, seconds: seconds, profile) }
+    return Self.isochrone(minutes, areas, mode: profile.mode.rawValue, stops: nil)
+  }
+
+  private static func isochrone(
+    _ minutes: [Double], _ areas: [MultiPolygon], mode: String, stops: [ReachAnswer.Stop]?
+  ) -> HTTPResponse {
     var json = JSONWriter(capacity: 4096)
     json.object { json in
       json.member("type", "FeatureCollection")
@@ -120,13 +163,84 @@ struct StreetEndpoints {
             json.geometry(.multiPolygon(area))
             json.object("properties") { json in
               json.member("minutes", minutes)
-              json.member("mode", profile.mode.rawValue)
+              json.member("mode", mode)
             }
+          }
+        }
+      }
+      guard let stops else { return }
+      json.member("stopCount", stops.count)
+      json.array("stops") { json in
+        for stop in stops.prefix(StreetLimits.maximumStops) {
+          json.object { json in
+            json.member("name", stop.name)
+            json.member("lat", stop.position.lat, decimals: 7)
+            json.member("lon", stop.position.lon, decimals: 7)
+            json.member("arrival", stop.arrival)
           }
         }
       }
     }
     return HTTPResponse(200, json.bytes, type: ContentType.geoJSON)
+  }
+}
+
+/// How someone travels in a table or to the edge of what is reached: along streets, or by public
+/// transport.
+private struct StreetTravel {
+  static let transit = "transit"
+  private static let speedProblem = "is not for public transport; leave it out"
+
+  /// Nil by public transport.
+  var profile: StreetProfile?
+  var avoiding: Set<TravelAvoidance> = []
+
+  static let parameters = StreetProfile.parameters.map { parameter in
+    parameter.name == "mode"
+      ? QueryParameter(
+        "mode", .choice(StreetMode.allCases.map(\.rawValue) + [transit]), required: true,
+        "How one travels; transit stands for public transport with walking.")
+      : parameter
+  }
+
+  func reach(departure: Instant) -> ReachRequest {
+    var request = ReachRequest(departure: departure)
+    request.avoiding = avoiding
+    return request
+  }
+
+  /// Reads ``parameters``.
+  init(query: Query) throws(Refusal) {
+    guard query.text("mode") == Self.transit else {
+      profile = try StreetProfile(query: query)
+      return
+    }
+    guard query.number("speed") == nil else {
+      throw Refusal(
+        .malformed, "invalid-query", "speed \(Self.speedProblem).",
+        violations: [Refusal.Violation("speed", Self.speedProblem)])
+    }
+    avoiding = Set(query.words("avoid").compactMap(TravelAvoidance.init))
+  }
+
+  private enum Mode: String, CaseIterable { case walk, bicycle, car, transit }
+
+  /// Reads the members `mode`, `speed` and `avoid` of a body.
+  init(reading fields: JSONFields) {
+    let mode = fields.choice("mode", Mode.self) ?? .walk
+    let speed = fields.optional("speed") { $0.number("speed", 1...250) }
+    avoiding = Set(
+      fields.optional("avoid") { fields in
+        fields.array("avoid", 0...TravelAvoidance.allCases.count) { element, index in
+          element.choice(index, TravelAvoidance.self)
+        }.compactMap { $0 }
+      } ?? [])
+    if let street = StreetMode(rawValue: mode.rawValue) {
+      profile = StreetProfile(
+        street, speedKmh: speed, avoid: StreetProfile.Avoidances(avoiding.map(\.streets)))
+    } else if speed != nil {
+      fields.reject("speed", Self.speedProblem)
+    }
   }
 }
 

@@ -12,6 +12,8 @@ extension APIFixture {
     #expect(reply.status == 200, "\(reply.text)")
     let modes = reply.json["itineraries"]?[0]?["legs"]?.array?.compactMap { $0["mode"]?.string }
     #expect(modes == ["walk", "bus", "tram", "walk"])
+    let round = try call(.get, "/v1/routes?from=1.0009,10.0&via=1.0018,10.0&stay=5&mode=walk")
+    #expect(round.json["itineraries"]?[0]?["stopovers"]?.array?.count == 1, "\(round.text)")
     try tellOfStops()
   }
 

@@ -171,7 +171,9 @@ struct StreetTests {
   func busy() throws {
     let slots = WorkSlots(concurrent: 1, queue: 0)
     let endpoints = StreetEndpoints(
-      streets: town.library.streets, clock: SystemClock(), slots: slots)
+      streets: town.library.streets,
+      planner: fixture.services.itineraries, clock: SystemClock(),
+      slots: slots)
     let api = try API(
       operations: endpoints.operations,
       dependencies: API.Dependencies(authenticate: { _ in .anonymous }))

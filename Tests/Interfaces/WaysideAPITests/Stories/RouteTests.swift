@@ -143,6 +143,92 @@ struct RouteTests {
     }
   }
 
+  @Test("places on the way are called at, for as long as asked, in the best order if asked")
+  func stopovers() throws {
+    let way = try routes("transit", "&via=1.0108,10.0&stay=30").json["itineraries"]?[0]
+    let stopover = try #require(way?["stopovers"]?[0])
+    #expect(stopover["via"]?.integer == 0 && stopover["lat"]?.number == 1.0108)
+    let arrival = try #require(stopover["arrival"]?.string.flatMap { Instant(rfc3339: $0) })
+    let departure = try #require(stopover["departure"]?.string.flatMap { Instant(rfc3339: $0) })
+    #expect(departure >= arrival.adding(seconds: 1800))
+    let legs = way?["legs"]?.array ?? []
+    let number = try #require(stopover["leg"]?.integer)
+    #expect(legs[Int(number)]["departure"]?.string == stopover["departure"]?.string)
+    // A round trip, along one street and back: the nearest first.
+    let ends = "&via=1.0009,10.009;1.0009,10.0018;1.0009,10.0045"
+    func order(_ more: String) throws -> (via: [Int64], metres: Double) {
+      let reply = try fixture.call(.get, "/v1/routes?from=1.0009,10.0&mode=bicycle" + ends + more)
+      let way = try #require(reply.json["itineraries"]?[0])
+      let stopovers = way["stopovers"]?.array ?? []
+      return (
+        stopovers.compactMap { stopover in stopover["via"]?.integer.map { Int64($0) } },
+        try #require(way["distance"]?.number)
+      )
+    }
+    let (given, best) = (try order(""), try order("&optimize=true"))
+    #expect(given.via == [0, 1, 2])
+    #expect(given.metres > 2500 && abs(best.metres - 2000) < 20)
+    for (more, pointer) in [
+      ("&via=1,10;1", "via"), ("&via=1,10;", "via"), ("&via=91,10", "via"),
+      ("&via=" + Array(repeating: "1,10", count: 11).joined(separator: ";"), "via"),
+      ("&stay=5", "stay"), ("&via=1,10;1,10;1,10&stay=1,2", "stay"),
+      ("&via=1,10&stay=1441", "stay"), ("&via=1,10&stay=-1", "stay"),
+      ("&optimize=true", "optimize"),
+    ] {
+      let reply = try routes("walk", more)
+      #expect(reply.status == 400 && reply.pointers == [pointer], "\(more): \(reply.text)")
+    }
+    #expect(try routes("transit", "&via=1,10&optimize=true").pointers == ["optimize"])
+    let far = try routes("walk", "&via=1.0,10.1")
+    #expect(far.status == 404 && far.slug == "no-network-near")
+    #expect(far.json["detail"]?.string?.hasPrefix("In part 1 of 2 of the way: ") == true)
+  }
+
+  @Test("what is reached by public transport: stops with times, areas, and a table like the ways")
+  func reach() throws {
+    let start = try #require(Instant(rfc3339: "2026-06-10T07:00:00Z"))
+    let reply = try fixture.call(
+      .get,
+      "/v1/isochrone?at=1.0009,10.0&mode=transit&minutes=5,20&departAt=2026-06-10T07:00:00Z")
+    #expect(reply.status == 200, "\(reply.text)")
+    let features = reply.json["features"]?.array ?? []
+    #expect(features.count == 2 && features[1]["properties"]?["mode"]?.string == "transit")
+    let stops = reply.json["stops"]?.array ?? []
+    #expect(reply.json["stopCount"]?.integer == stops.count && stops.count > 5)
+    let arrivals = stops.compactMap { $0["arrival"]?.string.flatMap { Instant(rfc3339: $0) } }
+    #expect(arrivals == arrivals.sorted() && arrivals.count == stops.count)
+    #expect(arrivals.allSatisfy { $0 > start && $0 <= start.adding(seconds: 1200) })
+    // On foot alone one comes much less far.
+    let walked = try fixture.call(.get, "/v1/isochrone?at=1.0009,10.0&mode=walk&minutes=20")
+    func east(_ area: JSONValue?) -> Double {
+      let polygons = area?["geometry"]?["coordinates"]?.array ?? []
+      return polygons.flatMap { $0[0]?.array ?? [] }.compactMap { $0[0]?.number }.max() ?? 0
+    }
+    #expect(east(features[1]) > east(walked.json["features"]?[0]) + 0.003)
+    #expect(walked.json["stops"] == nil)
+    let table = try fixture.call(
+      .post, "/v1/matrix",
+      [
+        "sources": [[10.0, 1.0009]], "targets": [[10.0207, 1.0216], [11, 5]], "mode": "transit",
+        "departAt": "2026-06-10T07:00:00Z",
+      ])
+    let seconds = try #require(table.json["durations"]?[0]?[0]?.number, "\(table.text)")
+    let best = try routes("transit").json["itineraries"]?[0]?["arrival"]?.string
+    #expect(best.flatMap { Instant(rfc3339: $0) } == start.adding(seconds: Int64(seconds)))
+    #expect(table.json["durations"]?[0]?[1] == .null && table.json["distances"] == nil)
+    for more in ["&speed=5", "&avoid=rain", "&departAt=noon"] {
+      let refused = try fixture.call(
+        .get, "/v1/isochrone?at=1.0009,10.0&mode=transit&minutes=5" + more)
+      #expect(refused.status == 400 && refused.pointers.count == 1, "\(refused.text)")
+    }
+    let late = try fixture.call(
+      .get,
+      "/v1/isochrone?at=1.0009,10.0&mode=transit&minutes=5&departAt=2030-06-10T07:00:00Z")
+    #expect(late.status == 422 && late.slug == "outside-timetable")
+    let fast: JSON = ["sources": [[10, 1]], "targets": [[10, 1]], "mode": "transit", "speed": 4]
+    #expect(try fixture.call(.post, "/v1/matrix", fast).pointers == ["/speed"])
+  }
+
   @Test("bad questions are refused with what is wrong, and where")
   func bad() throws {
     let far = try routes("walk", from: "1.0,10.1")

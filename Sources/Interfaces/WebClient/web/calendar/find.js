@@ -14,6 +14,7 @@ import { t } from '../shell/texts.js';
 import { instant, ownZone, wallTime } from './days.js';
 import { drawWay, legList, turnList, wayChoice } from './itineraries.js';
 import { PlaceField } from './place-field.js';
+import { ViaList } from './via.js';
 
 /** @typedef {import('api-types').Itinerary} Itinerary */
 
@@ -32,7 +33,7 @@ function placeOf(query, name) {
 }
 
 /** @param {import('../shell/view.js').View} view */
-export default function page(view) {
+export default function find(view) {
   /** @type {Itinerary[] | null} */
   let ways = null;
   /** @type {unknown} */
@@ -40,6 +41,8 @@ export default function page(view) {
   let isAsking = false;
   let chosen = 0;
   let turn = 0;
+  /** Where the ways before and behind these begin. @type {{earlier?: string, later?: string}} */
+  let pages = {};
   /** @type {WaysideMap | null} */
   let map = null;
   const here = lastPosition();
@@ -54,6 +57,8 @@ export default function page(view) {
     label: t('calendar.to-place'),
     id: 'ways-to',
   });
+
+  const via = new ViaList(view, () => ask());
 
   const query = (/** @type {string} */ name) => view.query.get(name) ?? '';
   const mode = () => means.includes(query('mode')) ? query('mode') : 'transit';
@@ -70,7 +75,8 @@ export default function page(view) {
 
   /** @param {boolean} [isQuiet] again, while the ways stay */
   async function ask(isQuiet = false) {
-    if (!from.hasPosition || !to.hasPosition) return;
+    const isRound = Boolean(query('round'));
+    if (!from.hasPosition || (isRound ? via.known.length === 0 : !to.hasPosition)) return;
     const mine = ++turn;
     if (!isQuiet) {
       [ways, error, isAsking, chosen] = [null, null, true, 0];
@@ -78,7 +84,11 @@ export default function page(view) {
     }
     const words = new URLSearchParams({
       from: `${from.place?.lat},${from.place?.lon}`,
-      to: `${to.place?.lat},${to.place?.lon}`,
+      ...(isRound ? {} : { to: `${to.place?.lat},${to.place?.lon}` }),
+      ...via.words,
+      ...(query('optimize') && mode() !== 'transit' && via.known.length > 1
+        ? { optimize: 'true' }
+        : {}),
       mode: mode(),
       limit: '5',
       ...(query('order') ? { order: query('order') } : {}),
@@ -89,6 +99,7 @@ export default function page(view) {
       const answer = await api.get(`/v1/routes?${words}`, view.signal);
       if (mine !== turn) return;
       ways = answer.itineraries;
+      pages = answer;
       chosen = Math.min(chosen, answer.itineraries.length - 1);
     } catch (problem) {
       if (mine !== turn || view.isLeft || isQuiet) return;
@@ -99,8 +110,17 @@ export default function page(view) {
     view.update();
   }
 
+  /** The calls of a way with their names. @param {Itinerary | undefined} way */
+  const callsOf = (way) =>
+    way?.stopovers?.map((one) => ({
+      ...one,
+      name: via.known[one.via]?.field.place?.label ??
+        t('calendar.viaPlace', { number: one.via + 1 }),
+    })) ?? [];
+
   function draw() {
-    if (map && ways) drawWay(map, ways[chosen] ?? null);
+    const way = ways?.[chosen];
+    if (map && ways) drawWay(map, way ?? null, null, callsOf(way));
   }
 
   // A field, because the template tells a new function from the one before.
@@ -156,6 +176,21 @@ export default function page(view) {
         : nothing
     }`;
 
+  /** @param {string} name @param {string} value @param {string} label */
+  const flag = (name, value, label) =>
+    html`
+      <label
+        class="check"><input type="checkbox" .checked=${Boolean(query(name))} @change=${(
+          /** @type {Event} */ event,
+        ) => {
+          view.setQuery({
+            [name]: /** @type {HTMLInputElement} */ (event.target).checked ? value : null,
+          });
+          ask();
+          view.update();
+        }}><span>${label}</span></label>
+    `;
+
   const settings = () =>
     html`
       <div class="two">${times()}${select(
@@ -170,16 +205,17 @@ export default function page(view) {
           ask();
         },
       )}</div>
-      <label
-        class="check"><input type="checkbox" .checked=${Boolean(query('steps'))} @change=${(
-          /** @type {Event} */ event,
-        ) => {
-          view.setQuery({
-            steps: /** @type {HTMLInputElement} */ (event.target).checked ? 'no' : null,
-          });
-          ask();
-        }}><span>${t('calendar.withoutSteps')}</span></label>
+      ${flag('steps', 'no', t('calendar.withoutSteps'))}
     `;
+
+  /** @param {string} name @param {string | undefined} at @param {string} label */
+  const page = (name, at, label) =>
+    at
+      ? html`<button type="button" class="button quiet" @click=${() => {
+        view.setQuery({ departAt: null, arriveBy: null, [name]: at });
+        ask();
+      }}>${label}</button>`
+      : nothing;
 
   function found() {
     if (error) return errorState(reason(error), () => ask());
@@ -192,7 +228,15 @@ export default function page(view) {
         draw();
         view.update();
       })
-    }${way ? html`${legList(way.legs)}${turnList(way)}` : nothing}`;
+    }${
+      pages.earlier || pages.later
+        ? html`<div class="row">${page('arriveBy', pages.earlier, t('calendar.earlierWays'))}${
+          page('departAt', pages.later, t('calendar.laterWays'))
+        }</div>`
+        : nothing
+    }${
+      way ? html`${legList(way.legs, t('calendar.steps'), callsOf(way))}${turnList(way)}` : nothing
+    }`;
   }
 
   const clock = setInterval(() => {
@@ -209,7 +253,13 @@ export default function page(view) {
         <h1>${t('calendar.findWays')}</h1>
         <div class="calendar-two ways-find">
           <div class="stack">
-                <div class="stack tight">${from.draw(undefined)}${to.draw(undefined)}</div>
+                <div class="stack tight">${from.draw(undefined)}${via.draw()}${query('round')
+                  ? nothing
+                  : to.draw(undefined)}${via.calls.length > 0
+                  ? flag('round', 'yes', t('calendar.roundTrip'))
+                  : nothing}${mode() !== 'transit' && via.calls.length > 1
+                  ? flag('optimize', 'yes', t('calendar.bestOrder'))
+                  : nothing}</div>
                 ${choice({
                   label: t('calendar.modes'),
                   value: mode(),

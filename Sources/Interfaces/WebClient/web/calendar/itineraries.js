@@ -92,12 +92,29 @@ export const wayChoice = (ways, chosen, choose) =>
     })
   }</ul>`;
 
+/** @typedef {{leg: number, lat: number, lon: number, arrival: string, departure: string, name: string}} Call */
+
+/** A stay on the way. @param {Call} call */
+const callRow = (call) =>
+  html`
+    <li
+      class="calendar-call">${icon('map-pin')}<div class="row-body"><span class="row-title">${call
+        .name}</span>
+        <span class="row-text">${t('calendar.stayed', {
+          from: time(call.arrival),
+          to: time(call.departure),
+        })}</span></div></li>
+  `;
+
 /** The legs of a way. @param {(Ride & {departure: string, arrival: string, distance: number, from?: string,
- *   headsign?: string, stops?: unknown[]})[]} legs @param {string} [label] what they lead to */
-export const legList = (legs, label = t('calendar.steps')) =>
+ *   headsign?: string, stops?: unknown[]})[]} legs @param {string} [label] what they lead to
+ * @param {Call[]} [calls] at places between them */
+export const legList = (legs, label = t('calendar.steps'), calls = []) =>
   html`<ol class="calendar-legs" aria-label=${label}>${
-    legs.map((leg) =>
-      html`<li>${icon((looks[leg.mode] ?? looks.walk).icon)}<div class="row-body">
+    legs.map((leg, index) =>
+      html`${calls.filter((call) => call.leg === index).map(callRow)}<li>${
+        icon((looks[leg.mode] ?? looks.walk).icon)
+      }<div class="row-body">
         <span class="row-title">${rideWords(leg)}${
         leg.headsign
           ? html`
@@ -141,8 +158,9 @@ export function turnList(way) {
  *
  * @param {import('../map/map.js').WaysideMap} map @param {Itinerary | null} way
  * @param {{at: [number, number], label: string} | null} [end] where it leads to, if known without a way
+ * @param {Call[]} [calls] at places on the way
  */
-export function drawWay(map, way, end = null) {
+export function drawWay(map, way, end = null, calls = []) {
   const legs = way?.legs ?? [];
   const shape = (/** @type {Leg[]} */ some) => ({
     type: 'FeatureCollection',
@@ -159,6 +177,11 @@ export function drawWay(map, way, end = null) {
   const to = end?.at ?? points[points.length - 1];
   map.setPoints('ends', [
     ...(points[0] ? [{ id: 'from', at: points[0], label: t('calendar.origin') }] : []),
+    ...calls.map((call) => ({
+      id: `call-${call.leg}`,
+      at: /** @type {[number, number]} */ ([call.lon, call.lat]),
+      label: call.name,
+    })),
     ...(to ? [{ id: 'to', at: to, label: end?.label ?? t('calendar.goal'), current: true }] : []),
   ]);
   map.fit(to ? [to, ...points] : points);

@@ -4,7 +4,7 @@ import { html, nothing } from 'lit-html';
 import { ref } from 'lit-html/directives/ref.js';
 import { WaysideMap } from '../map/map.js';
 import { lastPosition } from '../map/position.js';
-import { number } from '../parts/format.js';
+import { number, time } from '../parts/format.js';
 import { icon } from '../parts/icon.js';
 import { row } from '../parts/list.js';
 import { cover } from '../parts/picture.js';
@@ -14,15 +14,18 @@ import * as api from '../shell/api.js';
 import { reason } from '../shell/notices.js';
 import { t } from '../shell/texts.js';
 import { areaOf, isInside } from './areas.js';
+import { instant, ownZone, wallTime } from './days.js';
 import { PlaceField } from './place-field.js';
 
 /** @typedef {import('api-types').TourSummary} TourSummary */
 
 const times = [5, 10, 15, 30, 60];
-const means = ['walk', 'bicycle', 'car'];
-const icons = { walk: 'footprints', bicycle: 'bike', car: 'car' };
+const means = ['walk', 'bicycle', 'car', 'transit'];
+const icons = { walk: 'footprints', bicycle: 'bike', car: 'car', transit: 'bus' };
 /** Metres that one comes in a minute, to know where to look for tours. */
-const strides = { walk: 110, bicycle: 420, car: 1500 };
+const strides = { walk: 110, bicycle: 420, car: 1500, transit: 1000 };
+/** Stops that are shown in the list. */
+const shownStops = 12;
 
 /** @param {import('../shell/view.js').View} view */
 export default function page(view) {
@@ -45,6 +48,11 @@ export default function page(view) {
   );
   /** @type {any} */
   let area = null;
+  /** Where one gets off, and when. @type {{name: string, lat: number, lon: number, arrival: string}[]} */
+  let stops = [];
+  let stopCount = 0;
+  /** @type {Date} */
+  let leaves = new Date();
   /** @type {TourSummary[]} */
   let tours = [];
   /** @type {unknown} */
@@ -69,9 +77,15 @@ export default function page(view) {
     [error, isAsking] = [null, true];
     view.update();
     const at = `${place.place?.lat},${place.place?.lon}`;
+    const wished = Date.parse(view.query.get('departAt') ?? '');
+    leaves = Number.isFinite(wished) ? new Date(wished) : new Date();
+    const departure = mode() === 'transit' ? `&departAt=${leaves.toISOString()}` : '';
     try {
       const [found, near] = await Promise.all([
-        api.get(`/v1/isochrone?at=${at}&minutes=${minutes()}&mode=${mode()}`, view.signal),
+        api.get(
+          `/v1/isochrone?at=${at}&minutes=${minutes()}&mode=${mode()}${departure}`,
+          view.signal,
+        ),
         api.get(
           `/v1/tours?near=${at}&radius=${Math.min(100_000, strides[mode()] * minutes())}&limit=100`,
           view.signal,
@@ -79,12 +93,14 @@ export default function page(view) {
       ]);
       if (mine !== turn) return;
       area = found.features[0] ?? null;
+      stops = found.stops ?? [];
+      stopCount = found.stopCount ?? 0;
       tours = near.items.filter((/** @type {TourSummary} */ tour) =>
         area && isInside(area.geometry, [tour.start.lon, tour.start.lat])
       );
     } catch (problem) {
       if (mine !== turn || view.isLeft) return;
-      [error, area, tours] = [problem, null, []];
+      [error, area, tours, stops] = [problem, null, [], []];
     }
     isAsking = false;
     draw();
@@ -111,6 +127,15 @@ export default function page(view) {
       })),
       { choose: (id) => view.go(`/t/${id}`), color: '--near' },
     );
+    map.setPoints(
+      'stops',
+      stops.map(({ name, lat, lon, arrival }) => ({
+        id: `${name} ${lat},${lon}`,
+        at: /** @type {[number, number]} */ ([lon, lat]),
+        label: `${name} ${time(arrival)}`,
+        kind: 'stop',
+      })),
+    );
     map.setPoints('from', at ? [{ id: 'from', at, current: true }] : []);
     const points = area ? area.geometry.coordinates.flat(2) : [];
     map.fit(at ? [at, ...points] : points);
@@ -127,18 +152,53 @@ export default function page(view) {
     }
   };
 
+  const stopList = () =>
+    html`<h2>${t('calendar.reachStops', { count: stopCount })}</h2>${
+      stops.length === 0
+        ? html`<p class="soft">${t('calendar.reachNoStops')}</p>`
+        : html`<ol class="list" aria-label=${t('calendar.reachStopList')}>${
+          stops.slice(0, shownStops).map((stop) =>
+            html`
+              <li>
+                <div class="row-body"><span class="row-title">${stop.name}</span>
+                            <span class="row-text">${t('calendar.reachAt', {
+                              time: time(stop.arrival),
+                            })}</span></div>
+              </li>
+            `
+          )
+        }</ol>`
+    }`;
+
+  const departure = () =>
+    html`<div class="field"><label for="reach-time">${t('calendar.departAt')}</label>
+      <div class="field-box"><input id="reach-time" type="datetime-local" .value=${
+      wallTime(leaves, ownZone)
+    } @change=${(/** @type {Event} */ event) => {
+      const at = instant(/** @type {HTMLInputElement} */ (event.target).value, ownZone);
+      view.setQuery({ departAt: at ? at.toISOString() : null });
+      ask();
+    }}></div></div>`;
+
   function found() {
     if (error) return errorState(reason(error), ask);
     if (!place.hasPosition) return emptyState({ icon: 'timer', text: t('calendar.reachHelp') });
     if (isAsking && !area) return loading();
     if (!area) return emptyState({ icon: 'timer-off', text: t('calendar.reachNone') });
     return html`<p class="calendar-span" role="status">${
-      t('calendar.reachWords', {
-        minutes: minutes(),
-        mode: t(`calendar.means-${mode()}`).toLocaleLowerCase(),
-        area: number(areaOf(area.geometry) / 1e6, 1),
-      })
+      mode() === 'transit'
+        ? t('calendar.reachBy', {
+          from: time(leaves),
+          by: time(new Date(leaves.getTime() + minutes() * 60_000)),
+          area: number(areaOf(area.geometry) / 1e6, 1),
+        })
+        : t('calendar.reachWords', {
+          minutes: minutes(),
+          mode: t(`calendar.means-${mode()}`).toLocaleLowerCase(),
+          area: number(areaOf(area.geometry) / 1e6, 1),
+        })
     }</p>
+    ${mode() === 'transit' ? stopList() : nothing}
     <h2>${t('calendar.reachTours')}</h2>
     ${
       tours.length === 0
@@ -190,6 +250,7 @@ export default function page(view) {
                   })),
                   choose: (value) => set({ mode: value }),
                 })}
+                ${mode() === 'transit' ? departure() : nothing}
                 <section class="stack tight" aria-label=${t('calendar.reach')}>${found()}</section>
                 ${place.hasPosition
                   ? html`<p><a class="button" href="/ways/find?from=${place.place?.lat},${place.place?.lon}">${
