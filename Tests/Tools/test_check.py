@@ -65,6 +65,19 @@ class CheckTests(unittest.TestCase):
         ):
             self.assertEqual(len(Sample(broken).findings("unchecked")), 1, broken)
 
+    def test_labels(self) -> None:
+        self.assertEqual(Sample("func f(caller: Caller, by other: Callers) {}\n").findings("labels"), [])
+        for broken in ("func f(by caller: Caller) {}\n", "func f(\n  _ x: Int, for caller: Caller\n) {}\n"):
+            self.assertEqual(len(Sample(broken).findings("labels")), 1, broken)
+
+    def test_docstrings(self) -> None:
+        said = "/// What it is.\n// Invariant: none.\n@frozen\npublic struct S {\n  public var x = 0\n  func f() {}\n}\n"
+        witness = "protocol P { func run() }\nextension S: P { public func run() {} }\n"
+        self.assertEqual(Sample(said + witness).findings("docstrings"), [])
+        for broken in ("public struct S {}\n", "extension S {\n  public static func f() {}\n}\n",
+                       "// not for readers\n@discardableResult\npublic func f() -> Int { 1 }\n"):
+            self.assertEqual(len(Sample(broken).findings("docstrings")), 1, broken)
+
     def test_preconditions(self) -> None:
         check = "func f(_ x: Int) { precondition(x > 0) }\n"
         self.assertEqual(Sample("// Invariant: only literals are given.\n" + check).findings("preconditions"), [])

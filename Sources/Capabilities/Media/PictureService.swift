@@ -47,7 +47,7 @@ public struct PictureService: Sendable {
   /// - Throws: what the thing's capability refuses; ``Refusal`` naming the rule of images; `conflict`
   ///   or `limited` where the room is used up; `busy`. Nothing is kept then.
   public func put(
-    _ upload: PictureUpload, of kind: String, _ subject: EntityID, by caller: Caller
+    _ upload: PictureUpload, of kind: String, _ subject: EntityID, caller: Caller
   ) throws -> Picture {
     let things = try things(kind)
     let author = try caller.requiredPerson().account
@@ -63,7 +63,7 @@ public struct PictureService: Sendable {
   }
 
   /// Takes the picture of a thing away; does nothing if it has none.
-  public func remove(of kind: String, _ subject: EntityID, by caller: Caller) throws {
+  public func remove(of kind: String, _ subject: EntityID, caller: Caller) throws {
     let things = try things(kind)
     _ = try caller.requiredPerson()
     try platform.store.write { transaction in
@@ -178,10 +178,10 @@ public struct PictureService: Sendable {
   /// The picture, if the caller sees something that it is of, or has made it.
   ///
   /// - Throws: `notFound` for absent and hidden ones alike.
-  public func picture(_ id: EntityID, for caller: Caller) throws -> Picture {
+  public func picture(_ id: EntityID, caller: Caller) throws -> Picture {
     try platform.store.read { session in
       guard let picture = try PictureStore.find(id, in: session),
-        try shows(picture, to: caller, in: session)
+        try shows(picture, caller: caller, in: session)
       else { throw Refusal.notFound("picture") }
       return picture
     }
@@ -190,8 +190,8 @@ public struct PictureService: Sendable {
   /// The file of one size.
   ///
   /// - Parameter width: one of those of the picture's sizes.
-  public func content(_ id: EntityID, width: Int, for caller: Caller) throws -> MediaItem {
-    guard let size = try picture(id, for: caller).sizes.first(where: { $0.width == width }) else {
+  public func content(_ id: EntityID, width: Int, caller: Caller) throws -> MediaItem {
+    guard let size = try picture(id, caller: caller).sizes.first(where: { $0.width == width }) else {
       throw Refusal.notFound("size of the picture")
     }
     return size.media
@@ -204,13 +204,13 @@ public struct PictureService: Sendable {
     }
   }
 
-  func shows(_ picture: Picture, to caller: Caller, in session: StoreSession) throws -> Bool {
+  func shows(_ picture: Picture, caller: Caller, in session: StoreSession) throws -> Bool {
     // Admins decide about them.
     if caller.role == .admin { return true }
     guard picture.hiddenAt == nil else { return false }
     if let author = picture.author, caller.account == author { return true }
     return try PictureStore.subjects(of: picture.id, in: session).contains { use in
-      try things[use.kind]?.shows(use.subject, to: caller, in: session) ?? false
+      try things[use.kind]?.shows(use.subject, caller: caller, in: session) ?? false
     }
   }
 }
@@ -222,10 +222,10 @@ extension PictureService: ReportableThings {
   public var kind: ReportSubjectKind { ReportSubjectKind(rawValue: "picture") }
 
   public func reportable(
-    _ id: EntityID, by caller: Caller, in session: StoreSession
+    _ id: EntityID, caller: Caller, in session: StoreSession
   ) throws -> ReportableThing? {
     guard let picture = try PictureStore.find(id, in: session), picture.hiddenAt == nil,
-      try shows(picture, to: caller, in: session)
+      try shows(picture, caller: caller, in: session)
     else { return nil }
     return thing(picture)
   }

@@ -31,6 +31,7 @@ public struct Notification: Sendable {
   /// Whether its account finds it in the list in the app; otherwise it only leaves on channels.
   public var isListed = true
 
+  /// Writes it as the interface shows it: one JSON object.
   public func write(to json: inout JSONWriter) {
     json.object { json in
       json.member("id", id)
@@ -72,6 +73,7 @@ public struct NotificationSetting: Hashable, Sendable {
     self.init(kind: kind, isEnabled: isEnabled, isMailed: isMailed)
   }
 
+  /// Writes it as the interface shows it: one JSON object.
   public func write(to json: inout JSONWriter) {
     json.object { json in
       json.member("kind", kind.name)

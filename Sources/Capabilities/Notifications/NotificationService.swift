@@ -58,6 +58,7 @@ public struct NotificationService: Sendable {
     }
   }
 
+  /// Marks all of an account's notifications as seen.
   public func markAllSeen(of account: EntityID) throws {
     try store.write { try NotificationStore.markAllSeen(of: account, in: $0) }
   }

@@ -12,10 +12,10 @@ public struct ReportableTours: ReportableThings {
   public var kind: ReportSubjectKind { ReportSubjectKind(rawValue: "tour") }
 
   public func reportable(
-    _ id: EntityID, by caller: Caller, in session: StoreSession
+    _ id: EntityID, caller: Caller, in session: StoreSession
   ) throws -> ReportableThing? {
     guard let tour = try TourStore.find(id, in: session), tour.state == .published,
-      try Rights.can(caller, .see, tour.thing(for: caller, in: session))
+      try Rights.can(caller, .see, tour.thing(caller: caller, in: session))
     else { return nil }
     return try thing(tour, in: session)
   }

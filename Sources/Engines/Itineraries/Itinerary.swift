@@ -51,6 +51,7 @@ public struct Itinerary: Sendable, Hashable {
     public var position: LonLat
   }
 
+  /// What is known of a leg by public transport.
   public struct Ride: Sendable, Hashable {
     /// What passengers call it: `11`.
     public var line: String
@@ -71,6 +72,7 @@ public struct Itinerary: Sendable, Hashable {
     public var trip: String
   }
 
+  /// A stop that the vehicle serves, with the times that hold now.
   public struct Stop: Sendable, Hashable {
     public var name: String
     public var position: LonLat
@@ -135,6 +137,7 @@ public struct Itinerary: Sendable, Hashable {
 
 /// Why there is no itinerary.
 public struct NoItinerary: Sendable, Hashable {
+  /// Why there is none; part of the interface.
   public enum Reason: String, Sendable {
     /// A place is too far from any street and stop.
     case noNetworkNear

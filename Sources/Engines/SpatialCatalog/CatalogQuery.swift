@@ -172,6 +172,7 @@ extension CatalogLayer.Version {
   /// Metres above the ellipsoid.
   public func height(of hit: CatalogHit) -> Double { Double(entries.head(hit.slot).height) }
 
+  /// The priority of a hit, as it was given by its author; the higher, the earlier it is shown.
   public func priority(of hit: CatalogHit) -> Int { Int(entries.head(hit.slot).priority) }
 
   /// Appends the entry's encoded members to the open object.

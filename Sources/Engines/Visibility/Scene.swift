@@ -81,6 +81,7 @@ public struct Scene: Sendable {
       ids.filter { contains($0) }.map { Change(id: $0, ball: .none, body: .none, priority: 0) })
   }
 
+  /// Whether an instance is in the scene.
   @inline(__always)
   public func contains(_ id: UInt32) -> Bool {
     let word = Int(id >> 6)

@@ -16,6 +16,7 @@ public struct ByteWriter: Sendable {
   /// The bytes as text; anything that is not UTF-8 is replaced.
   public var string: String { String(decoding: bytes, as: UTF8.self) }
 
+  /// Appends one byte.
   @inlinable
   public mutating func byte(_ value: UInt8) { bytes.append(value) }
 

@@ -19,6 +19,7 @@ public final class Guarded<Value>: Sendable {
   /// Runs `body` with exclusive access; keep it short and never call out to unknown code inside.
   // Inlined into other modules: otherwise each call looks up the metadata of its types, which costs
   // a microsecond.
+  /// Runs the closure with the value, alone; what it throws is thrown.
   @inlinable
   public func withLock<Result, Failure: Error>(
     _ body: (inout Value) throws(Failure) -> Result

@@ -221,6 +221,8 @@ public final class JSONFields {
     return number
   }
 
+  /// The member as a truth value; false, and noted as a violation, if it is missing or something
+  /// else.
   public func bool(_ name: String) -> Bool {
     if outline?.note(name, .boolean) != nil { return false }
     guard let value = required(name) else { return false }

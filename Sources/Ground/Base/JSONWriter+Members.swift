@@ -1,11 +1,13 @@
 /// Members of objects: a name and its value in one call. Nothing is written for a value that is nil.
 extension JSONWriter {
+  /// Writes a member with its value, or null.
   public mutating func member(_ name: StaticString, _ value: StaticString) {
     key(name)
     string(value)
   }
 
   // Literals would choose this overload otherwise, and be escaped at each call.
+  /// Writes a member with its value, or null.
   @_disfavoredOverload
   public mutating func member(_ name: StaticString, _ value: String?) {
     guard let value else { return }
@@ -13,18 +15,21 @@ extension JSONWriter {
     string(value)
   }
 
+  /// Writes a member with its value, or null.
   public mutating func member(_ name: StaticString, _ value: EntityID?) {
     guard let value else { return }
     key(name)
     id(value)
   }
 
+  /// Writes a member with its value, or null.
   public mutating func member(_ name: StaticString, _ value: Instant?) {
     guard let value else { return }
     key(name)
     instant(value)
   }
 
+  /// Writes a member with its value, or null.
   public mutating func member(_ name: StaticString, _ value: (some BinaryInteger)?) {
     guard let value else { return }
     key(name)
@@ -45,6 +50,7 @@ extension JSONWriter {
     number(value, decimals: decimals)
   }
 
+  /// Writes a member with its value, or null.
   public mutating func member(_ name: StaticString, _ value: Bool?) {
     guard let value else { return }
     key(name)

@@ -43,23 +43,27 @@ public struct JSONWriter: Sendable {
     endArray()
   }
 
+  /// Opens an object; ``endObject()`` closes it.
   public mutating func beginObject() {
     separate()
     writer.byte(0x7b)
     needsComma = false
   }
 
+  /// Closes the innermost object.
   public mutating func endObject() {
     writer.byte(0x7d)
     needsComma = true
   }
 
+  /// Opens an array; ``endArray()`` closes it.
   public mutating func beginArray() {
     separate()
     writer.byte(0x5b)
     needsComma = false
   }
 
+  /// Closes the innermost array.
   public mutating func endArray() {
     writer.byte(0x5d)
     needsComma = true
@@ -76,6 +80,7 @@ public struct JSONWriter: Sendable {
 
   /// Writes a member's name that is not known at compile time.
   // Literals would choose this overload otherwise, and be escaped at each call.
+  /// Writes the name of the member that follows, escaped.
   @_disfavoredOverload
   public mutating func key(_ name: String) {
     separate()
@@ -84,12 +89,14 @@ public struct JSONWriter: Sendable {
     needsComma = false
   }
 
+  /// Writes a text, escaped (RFC 8259, section 7).
   @_disfavoredOverload
   public mutating func string(_ value: String) {
     separate()
     quoted(value.utf8)
   }
 
+  /// Writes a text, escaped (RFC 8259, section 7).
   public mutating func string(_ value: StaticString) {
     separate()
     writer.byte(0x22)
@@ -128,11 +135,13 @@ public struct JSONWriter: Sendable {
     writer.fixed(value, decimals: decimals)
   }
 
+  /// Writes true or false.
   public mutating func bool(_ value: Bool) {
     separate()
     if value { writer.raw("true") } else { writer.raw("false") }
   }
 
+  /// Writes null.
   public mutating func null() {
     separate()
     writer.raw("null")

@@ -82,20 +82,24 @@ public final class Logger: Sendable {
   /// Writes bytes to the standard output stream.
   public static let standardOutput: @Sendable ([UInt8]) -> Void = { write($0, to: 1) }
 
+  /// For whoever looks for a fault.
   public func debug(_ event: StaticString, _ fields: KeyValuePairs<StaticString, LogValue> = [:]) {
     log(.debug, event, fields)
   }
 
+  /// Something happened as it should.
   public func info(_ event: StaticString, _ fields: KeyValuePairs<StaticString, LogValue> = [:]) {
     log(.info, event, fields)
   }
 
+  /// Something is wrong that the program gets along with.
   public func warning(
     _ event: StaticString, _ fields: KeyValuePairs<StaticString, LogValue> = [:]
   ) {
     log(.warning, event, fields)
   }
 
+  /// Something failed that an operator has to look at.
   public func error(_ event: StaticString, _ fields: KeyValuePairs<StaticString, LogValue> = [:]) {
     log(.error, event, fields)
   }

@@ -31,6 +31,7 @@ public struct Page<Item> {
     next = items.count > limit ? self.items.last.map(cursor) : nil
   }
 
+  /// The same page with its items made into others.
   public func map<Other>(_ transform: (Item) throws -> Other) rethrows -> Page<Other> {
     Page<Other>(items: try items.map(transform), next: next)
   }

@@ -29,6 +29,7 @@ public struct FlatArray<Element: BitwiseCopyable & Sendable>: @unchecked Sendabl
 
   @inlinable public var endIndex: Int { buffer.count }
 
+  /// The element at a position, 0 up to the count.
   @inlinable
   public subscript(position: Int) -> Element { buffer[position] }
 

@@ -58,8 +58,10 @@ public struct Vector3: Hashable, Sendable {
 
   public var length: Double { dot(self).squareRoot() }
 
+  /// The scalar product.
   public func dot(_ o: Vector3) -> Double { x * o.x + y * o.y + z * o.z }
 
+  /// The vector product, right-handed.
   public func cross(_ o: Vector3) -> Vector3 {
     Vector3(x: y * o.z - z * o.y, y: z * o.x - x * o.z, z: x * o.y - y * o.x)
   }

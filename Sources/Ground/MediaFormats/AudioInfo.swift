@@ -14,6 +14,7 @@ public struct AudioLimits: Sendable {
 ///
 /// - Thread: pure.
 public struct AudioInfo: Hashable, Sendable {
+  /// What the sound is kept in, found from its bytes.
   public enum FileType: String, CaseIterable, Sendable {
     case mp3, mp4, opus, vorbis, flac, wav
 

@@ -17,6 +17,7 @@ public struct ImageLimits: Sendable {
 ///
 /// - Thread: pure.
 public struct ImageInfo: Hashable, Sendable {
+  /// What the picture is kept in, found from its bytes.
   public enum FileType: String, CaseIterable, Sendable {
     case png, jpeg, webp
 

@@ -9,6 +9,7 @@ public enum OggCRC {
     }
   }
 
+  /// The check sum of an Ogg page whose own field is zero (RFC 3533, section 6).
   public static func of(_ bytes: some Sequence<UInt8>) -> UInt32 {
     var sum: UInt32 = 0
     for byte in bytes {

@@ -47,6 +47,7 @@ public struct NeededNodes {
     return index
   }
 
+  /// Keeps the position of a needed node, by its index.
   public mutating func set(_ index: Int, _ position: FixedPosition) { positions[index] = position }
 }
 

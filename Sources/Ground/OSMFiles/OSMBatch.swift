@@ -22,37 +22,48 @@ public struct OSMBatch {
   public var wayCount: Int { ways.count }
   public var relationCount: Int { relations.count }
 
+  /// The identifier of a node of the batch.
   public func nodeID(_ index: Int) -> Int64 { nodes[index].id }
 
+  /// Where a node of the batch is.
   public func nodePosition(_ index: Int) -> FixedPosition {
     FixedPosition(lonE7: nodes[index].lon_e7, latE7: nodes[index].lat_e7)
   }
 
+  /// Whether a node of the batch has any tag.
   public func nodeHasTags(_ index: Int) -> Bool { nodes[index].tag_count > 0 }
 
+  /// Puts the wanted tags of a node in place of those that were there.
   public func nodeTags(_ index: Int, into tags: inout OSMTags) {
     fill(&tags, first: nodes[index].first_tag, count: nodes[index].tag_count)
   }
 
+  /// The identifier of a way of the batch.
   public func wayID(_ index: Int) -> Int64 { ways[index].id }
 
+  /// The nodes of a way in order; valid while the batch is.
   public func wayRefs(_ index: Int) -> UnsafeBufferPointer<Int64> {
     UnsafeBufferPointer(
       start: batch.refs.map { $0 + Int(ways[index].first_ref) }, count: Int(ways[index].ref_count))
   }
 
+  /// Whether a way of the batch has any tag.
   public func wayHasTags(_ index: Int) -> Bool { ways[index].tag_count > 0 }
 
+  /// Puts the wanted tags of a way in place of those that were there.
   public func wayTags(_ index: Int, into tags: inout OSMTags) {
     fill(&tags, first: ways[index].first_tag, count: ways[index].tag_count)
   }
 
+  /// The identifier of a relation of the batch.
   public func relationID(_ index: Int) -> Int64 { relations[index].id }
 
+  /// Puts the wanted tags of a relation in place of those that were there.
   public func relationTags(_ index: Int, into tags: inout OSMTags) {
     fill(&tags, first: relations[index].first_tag, count: relations[index].tag_count)
   }
 
+  /// The members of a relation, in order.
   public func relationMembers(_ index: Int) -> [OSMMember] {
     let relation = relations[index]
     guard let members = batch.members else { return [] }
@@ -87,6 +98,7 @@ public struct OSMBatch {
 
 /// A member of a relation.
 public struct OSMMember: Hashable, Sendable {
+  /// What a member is.
   public enum Kind: Sendable { case node, way, relation }
 
   public var kind: Kind

@@ -36,7 +36,9 @@ public struct OSMTags: Sendable {
     return value == "yes" || value == "true" || value == "1"
   }
 
+  /// Adds a tag; the same key may come again.
   public mutating func add(_ key: OSMKey, _ value: String) { pairs.append((key, value)) }
 
+  /// Forgets all tags and keeps the memory.
   public mutating func removeAll() { pairs.removeAll(keepingCapacity: true) }
 }

@@ -37,6 +37,8 @@ public enum RingAssembler {
     return polygons
   }
 
+  /// The ring counter-clockwise if it is an outline, clockwise if it is a hole (RFC 7946, section
+  /// 3.1.6).
   public static func oriented(_ ring: [FixedPosition], isOutline: Bool) -> [FixedPosition] {
     (area(ring) > 0) == isOutline ? ring : ring.reversed()
   }
@@ -49,6 +51,7 @@ public enum RingAssembler {
     }
   }
 
+  /// Whether a point lies inside a ring, by crossings of a ray.
   public static func contains(_ ring: [FixedPosition], _ point: FixedPosition) -> Bool {
     var isInside = false
     let (x, y) = (Double(point.lonE7), Double(point.latE7))

@@ -2,6 +2,7 @@
 ///
 /// Its words hold neither the address, which may hold a key, nor anything that the other side sent.
 public struct OutgoingError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// What went wrong; part of what operators read.
   public enum Code: String, Sendable, CaseIterable {
     case wrongAddress = "wrong-address"
     /// The host is, or leads to, an address that is not public.

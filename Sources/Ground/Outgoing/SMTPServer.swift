@@ -4,6 +4,7 @@ import CCurl
 ///
 /// - Thread: pure.
 public struct SMTPServer: Hashable, Sendable {
+  /// How the connection is encrypted.
   public enum Security: String, Sendable, CaseIterable {
     /// Encrypted after a plain greeting; refused if the server does not offer it (RFC 3207).
     case startTLS = "starttls"

@@ -72,14 +72,17 @@ public struct FixedBox: Hashable, Sendable {
   /// Contains nothing and touches nothing; the start of a union.
   static let empty = FixedBox(west: .max, south: .max, east: .min, north: .min)
 
+  /// Whether it lies inside; the border counts.
   public func contains(_ p: FixedPosition) -> Bool {
     p.lonE7 >= west && p.lonE7 <= east && p.latE7 >= south && p.latE7 <= north
   }
 
+  /// Whether the two have a point in common; the border counts.
   public func intersects(_ o: FixedBox) -> Bool {
     west <= o.east && o.west <= east && south <= o.north && o.south <= north
   }
 
+  /// Whether it lies inside; the border counts.
   public func contains(_ o: FixedBox) -> Bool {
     west <= o.west && o.east <= east && south <= o.south && o.north <= north
   }

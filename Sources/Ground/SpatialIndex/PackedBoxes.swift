@@ -20,6 +20,7 @@ public final class PackedBoxes: PackedTree {
     }
   }
 
+  /// What it is packed into.
   public typealias Snapshot = BoxSnapshot
 
   /// 16 wests, 16 souths, 16 easts, 16 norths, 16 items.

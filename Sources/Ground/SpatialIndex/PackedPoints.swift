@@ -20,6 +20,7 @@ public final class PackedPoints: PackedTree {
     }
   }
 
+  /// What it is packed into.
   public typealias Snapshot = PointSnapshot
 
   /// 16 longitudes, 16 latitudes, 16 items.

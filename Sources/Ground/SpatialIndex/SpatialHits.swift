@@ -47,5 +47,6 @@ public struct SpatialHits: Sendable, RandomAccessCollection {
 
   @inlinable public var startIndex: Int { 0 }
   @inlinable public var endIndex: Int { hits.count }
+  /// The hit at a position, in the order of the hits.
   @inlinable public subscript(position: Int) -> SpatialHit { hits[position] }
 }

@@ -2,6 +2,7 @@ import Base
 
 /// One entry of the change log: something that others can notice has changed.
 public struct Change: Hashable, Sendable {
+  /// What became of the subject.
   public enum Operation: String, Sendable, CaseIterable {
     case insert
     case update

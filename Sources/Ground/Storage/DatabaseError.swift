@@ -2,6 +2,7 @@
 ///
 /// Messages name tables and rules, never bound values.
 public struct DatabaseError: Error, Sendable, CustomStringConvertible {
+  /// What kind of failure it is, on either engine.
   public enum Code: String, Sendable {
     /// A unique, foreign-key or check constraint was violated.
     case constraint

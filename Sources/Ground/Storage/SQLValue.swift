@@ -61,8 +61,10 @@ public protocol Row {
 }
 
 extension Row {
+  /// The column as a whole number; throws where it is something else.
   public func int(_ column: Int) throws(DatabaseError) -> Int { Int(try integer(column)) }
 
+  /// The column as a truth value, kept as 0 or 1.
   public func bool(_ column: Int) throws(DatabaseError) -> Bool { try integer(column) != 0 }
 
   public func instant(_ column: Int) throws(DatabaseError) -> Instant {

@@ -41,6 +41,7 @@ public struct SchemaModule: Sendable {
 ///
 /// Its table must have the primary key `row_id %serial`, because the R-tree refers to it.
 public struct SpatialColumn: Hashable, Sendable {
+  /// How values of a column are kept, on either engine.
   public enum Kind: String, Sendable {
     case point = "POINT"
     case lineString = "LINESTRING"

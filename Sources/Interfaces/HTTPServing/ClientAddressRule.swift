@@ -31,6 +31,7 @@ public struct AddressRange: Hashable, Sendable {
     self.init(address, bits: address.isIPv4 ? bits + 96 : bits)
   }
 
+  /// Whether an address is among these.
   public func contains(_ address: IPAddress) -> Bool {
     address.high & highMask == high && address.low & lowMask == low
   }
@@ -50,6 +51,7 @@ public struct TrustedProxies: Sendable {
     self.includesAllPeers = includesAllPeers
   }
 
+  /// Whether an address is among these.
   public func contains(_ address: IPAddress) -> Bool {
     ranges.contains { $0.contains(address) }
   }

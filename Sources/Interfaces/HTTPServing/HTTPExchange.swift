@@ -1,5 +1,6 @@
 /// What happened to one request, for access logs and metrics.
 public struct HTTPExchange: Sendable {
+  /// How an exchange ended.
   public enum End: String, Sendable {
     case completed
     /// The client or a deadline cut the connection first.

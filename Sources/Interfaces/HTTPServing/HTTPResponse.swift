@@ -5,6 +5,7 @@
 ///
 /// - Thread: pure.
 public struct HTTPResponse: Sendable {
+  /// Where the bytes of the answer come from.
   public enum Body: Sendable {
     case none
     case bytes([UInt8])

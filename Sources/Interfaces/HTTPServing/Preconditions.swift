@@ -2,6 +2,7 @@
 ///
 /// - Source: RFC 9110, section 13.
 public enum Preconditions {
+  /// What becomes of the request.
   public enum Outcome: Sendable, Equatable {
     /// Go on.
     case met

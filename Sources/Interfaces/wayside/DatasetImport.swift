@@ -43,9 +43,9 @@ struct DatasetImport {
     for path in manifest["tours"]?.array?.compactMap(\.string) ?? [] {
       let file = folder + "/" + path
       let imported = try inFile(file) {
-        try services.exchange.importTour(try bytes(file), names: names, by: caller)
+        try services.exchange.importTour(try bytes(file), names: names, caller: caller)
       }
-      _ = try inFile(file) { try services.tours.publish(imported.details.tour.id, by: caller) }
+      _ = try inFile(file) { try services.tours.publish(imported.details.tour.id, caller: caller) }
       report.tours += 1
       report.notes += imported.notes.map { "\(path): \($0)" }
     }
@@ -75,7 +75,7 @@ struct DatasetImport {
         let text = AltText.text(alt)
         return item["preset"]?.bool == true
           ? try services.objects.importPreset(name: name, alt: text, bytes: glb).id
-          : try services.objects.upload(ObjectUpload(name: name, alt: text, bytes: glb), by: caller)
+          : try services.objects.upload(ObjectUpload(name: name, alt: text, bytes: glb), caller: caller)
             .id
       }
       progress.show(index + 1, of: list.count)
@@ -107,7 +107,7 @@ struct DatasetImport {
               realms: [SubRealmID.publicRealm], pose: pose,
               scale: properties?["scale"]?.number ?? 1,
               priority: properties?["priority"]?.integer ?? Placement.usualPriority)),
-          by: caller)
+          caller: caller)
       }
       progress.show(index + 1, of: features.count)
     }

@@ -66,7 +66,7 @@ enum ImportCommand {
       guard let data = FileManager.default.contents(atPath: path) else {
         throw Refusal(.notFound, "no-file", "The file \(path) cannot be read.")
       }
-      let imported = try services.exchange.importTour([UInt8](data), by: caller)
+      let imported = try services.exchange.importTour([UInt8](data), caller: caller)
       for note in imported.notes { Terminal.note(note) }
       Terminal.say("made the draft \(imported.details.tour.id)")
     }
@@ -99,7 +99,7 @@ enum ImportCommand {
     let file = try PointFile(
       [UInt8](data), as: format,
       PointFile.Defaults(realm: into, object: object, height: height ?? 0))
-    let placed = try services.instances.place(InstanceBatch(file.drafts), by: caller)
+    let placed = try services.instances.place(InstanceBatch(file.drafts), caller: caller)
     if arguments.has("json") {
       Terminal.say { $0.member("instances", placed.count) }
     } else {
@@ -122,7 +122,7 @@ enum ImportCommand {
     let caller =
       try arguments["as"].map { try services.realms.accounts.actingCaller(email: $0) }
       ?? .anonymous
-    let file = try services.exchange.export(id, as: format, for: caller)
+    let file = try services.exchange.export(id, as: format, caller: caller)
     do {
       try Data(file.bytes).write(to: URL(fileURLWithPath: path), options: .atomic)
     } catch {

@@ -110,7 +110,7 @@ enum TourCommand {
     defer { installation.close() }
     let services = installation.services
     let caller = try services.realms.accounts.actingCaller(email: arguments.required("as"))
-    return try services.tours.check(id, walk: walk, by: caller)
+    return try services.tours.check(id, walk: walk, caller: caller)
   }
 
   private static func number(

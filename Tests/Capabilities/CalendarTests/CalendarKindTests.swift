@@ -24,26 +24,26 @@ struct CalendarKindTests {
     let stranger = try fixture.person("Eve")
     let team = try fixture.team(owner, [member])
     let items = fixture.calendar.items
-    let id = try items.create(try fixture.item("lesson", in: team), by: owner.caller)
-    #expect(try items.item(id, for: member.caller).item.kind == "lesson")
-    #expect(try fixture.slug { _ = try items.item(id, for: stranger.caller) } == "not-found")
+    let id = try items.create(try fixture.item("lesson", in: team), caller: owner.caller)
+    #expect(try items.item(id, caller: member.caller).item.kind == "lesson")
+    #expect(try fixture.slug { _ = try items.item(id, caller: stranger.caller) } == "not-found")
     #expect(
       try fixture.slug {
-        _ = try items.create(try fixture.item("lesson", in: team), by: member.caller)
+        _ = try items.create(try fixture.item("lesson", in: team), caller: member.caller)
       } == "role-too-low")
     #expect(
       try fixture.slug {
-        _ = try items.create(try fixture.item("lesson", in: team), by: stranger.caller)
+        _ = try items.create(try fixture.item("lesson", in: team), caller: stranger.caller)
       } == "not-found")
     #expect(
       try fixture.slug {
-        try items.change(id, expecting: .any, by: member.caller) { $0.title = "Mine" }
+        try items.change(id, expecting: .any, caller: member.caller) { $0.title = "Mine" }
       } == "role-too-low")
-    try items.change(id, expecting: .any, by: owner.caller) { $0.title = "Sculling" }
+    try items.change(id, expecting: .any, caller: owner.caller) { $0.title = "Sculling" }
     #expect(try fixture.found(id)?.title == "Sculling")
-    try fixture.calendar.rsvp.answer(.accepted, to: id, by: member.caller)
+    try fixture.calendar.rsvp.answer(.accepted, to: id, caller: member.caller)
     #expect(
-      try fixture.slug { try fixture.calendar.rsvp.answer(.accepted, to: id, by: stranger.caller) }
+      try fixture.slug { try fixture.calendar.rsvp.answer(.accepted, to: id, caller: stranger.caller) }
         == "not-found")
     #expect(try fixture.answers(id).map(\.party) == [.account(member.id)])
     let unknown = try CalendarFixture()
@@ -52,7 +52,7 @@ struct CalendarKindTests {
       try unknown.slug {
         let team = try unknown.team(other, [])
         _ = try unknown.calendar.items.create(
-          try unknown.item("lesson", in: team), by: other.caller)
+          try unknown.item("lesson", in: team), caller: other.caller)
       } == "invalid-content", "nobody has registered it there")
   }
 
@@ -64,25 +64,25 @@ struct CalendarKindTests {
     let items = fixture.calendar.items
     var draft = try fixture.item("event", in: team)
     draft.status = .draft
-    let id = try items.create(draft, by: owner.caller)
-    #expect(try fixture.slug { _ = try items.item(id, for: member.caller) } == "not-found")
-    try items.change(id, expecting: .any, by: owner.caller) { $0.status = .confirmed }
-    #expect(try items.item(id, for: member.caller).item.status == .confirmed)
+    let id = try items.create(draft, caller: owner.caller)
+    #expect(try fixture.slug { _ = try items.item(id, caller: member.caller) } == "not-found")
+    try items.change(id, expecting: .any, caller: owner.caller) { $0.status = .confirmed }
+    #expect(try items.item(id, caller: member.caller).item.status == .confirmed)
     #expect(
       try items.occurrences(
         in: team, from: fixture.clock.now(), to: fixture.clock.now().adding(seconds: 864_000),
-        for: member.caller
+        caller: member.caller
       ).map(\.item.id) == [id])
     for (kind, realm) in [("activity", team), ("appointment", team), ("event", owner.id)] {
       #expect(
         try fixture.slug {
-          _ = try items.create(try fixture.item(kind, in: realm), by: owner.caller)
+          _ = try items.create(try fixture.item(kind, in: realm), caller: owner.caller)
         } == "invalid-content", "\(kind)")
     }
     var appointment = try fixture.item("appointment", in: owner.id)
     appointment.capacity = 3
     #expect(
-      try fixture.slug { _ = try items.create(appointment, by: owner.caller) } == "invalid-content")
+      try fixture.slug { _ = try items.create(appointment, caller: owner.caller) } == "invalid-content")
     #expect(try fixture.breaches().isEmpty)
   }
 
@@ -97,11 +97,11 @@ struct CalendarKindTests {
     var event = try fixture.item("event", in: team, rule: "FREQ=WEEKLY;COUNT=4")
     event.capacity = 3
     event.responseDeadline = event.startsAt
-    let id = try fixture.calendar.items.create(event, by: owner.caller)
+    let id = try fixture.calendar.items.create(event, caller: owner.caller)
     let slugs = Guarded<[String]>([])
     concurrently(8) { index in
       let slug = try? fixture.slug {
-        try fixture.calendar.rsvp.answer(.accepted, to: id, by: people[index].caller)
+        try fixture.calendar.rsvp.answer(.accepted, to: id, caller: people[index].caller)
       }
       if let slug { slugs.withLock { $0.append(slug) } }
     }
@@ -119,13 +119,13 @@ struct CalendarKindTests {
     let second = event.startsAt.adding(seconds: 7 * 86_400)
     let rsvp = fixture.calendar.rsvp
     #expect(
-      try fixture.slug { try rsvp.answer(.accepted, to: id, at: second, by: outside.caller) }
+      try fixture.slug { try rsvp.answer(.accepted, to: id, at: second, caller: outside.caller) }
         == "no-place-left")
-    try rsvp.answer(.declined, to: id, at: second, by: coming.caller)
-    try rsvp.answer(.accepted, to: id, at: second, by: outside.caller)
+    try rsvp.answer(.declined, to: id, at: second, caller: coming.caller)
+    try rsvp.answer(.accepted, to: id, at: second, caller: outside.caller)
     #expect(
       try fixture.slug {
-        try rsvp.answer(.accepted, to: id, at: second.adding(seconds: 60), by: outside.caller)
+        try rsvp.answer(.accepted, to: id, at: second.adding(seconds: 60), caller: outside.caller)
       } == "not-found")
     func starts(_ person: CalendarFixture.Person) throws -> [Instant] {
       try fixture.platform.store.read { session in
@@ -139,7 +139,7 @@ struct CalendarKindTests {
     #expect(try starts(coming).count == 3)
     fixture.clock.advance(seconds: event.startsAt.seconds(since: fixture.clock.now()))
     #expect(
-      try fixture.slug { try rsvp.answer(.declined, to: id, by: coming.caller) }
+      try fixture.slug { try rsvp.answer(.declined, to: id, caller: coming.caller) }
         == "answer-too-late")
     #expect(try fixture.breaches().isEmpty)
   }
@@ -153,11 +153,11 @@ struct CalendarKindTests {
     let team = try fixture.team(owner, [second])
     let (items, rsvp) = (fixture.calendar.items, fixture.calendar.rsvp)
     let first = try fixture.item("event", in: team)
-    let past = try items.create(first, by: owner.caller)
+    let past = try items.create(first, caller: owner.caller)
     let coming = try items.create(
-      try fixture.item("event", in: team, day: "2026-05-05"), by: owner.caller)
-    let own = try items.create(try fixture.item("appointment", in: second.id), by: second.caller)
-    for id in [past, coming] { try rsvp.answer(.accepted, to: id, by: second.caller) }
+      try fixture.item("event", in: team, day: "2026-05-05"), caller: owner.caller)
+    let own = try items.create(try fixture.item("appointment", in: second.id), caller: second.caller)
+    for id in [past, coming] { try rsvp.answer(.accepted, to: id, caller: second.caller) }
     fixture.clock.advance(seconds: first.startsAt.seconds(since: fixture.clock.now()) + 7200)
     try fixture.realms.subRealms.removeMember(second.id, of: team, caller: second.caller)
     #expect(try fixture.answers(coming).isEmpty)
@@ -168,7 +168,7 @@ struct CalendarKindTests {
     try fixture.realms.privacy.erase(password: "Tangerine-42", caller: owner.caller)
     #expect(try fixture.found(coming)?.organizer == third.id)
     #expect(try fixture.found(coming)?.status == .confirmed)
-    try rsvp.answer(.accepted, to: coming, by: third.caller)
+    try rsvp.answer(.accepted, to: coming, caller: third.caller)
     try fixture.realms.subRealms.delete(team, expecting: .any, caller: third.caller)
     #expect(try fixture.found(coming)?.status != .confirmed)
     #expect(try fixture.breaches().isEmpty)
@@ -180,9 +180,9 @@ struct CalendarKindTests {
     let owner = try fixture.person("Ann")
     let team = try fixture.team(owner, [])
     let id = try fixture.calendar.items.create(
-      try fixture.item("event", in: team), by: owner.caller)
-    try fixture.calendar.items.change(id, expecting: .any, by: owner.caller) { $0.title = "Row" }
-    try fixture.calendar.items.cancel(id, by: owner.caller)
+      try fixture.item("event", in: team), caller: owner.caller)
+    try fixture.calendar.items.change(id, expecting: .any, caller: owner.caller) { $0.title = "Row" }
+    try fixture.calendar.items.cancel(id, caller: owner.caller)
     let realms = try fixture.platform.store.read { session in
       try session.all(
         "SELECT realm FROM changes WHERE kind = 'calendarItem' AND subject = ?1", [.id(id)]

@@ -53,14 +53,14 @@ struct FreeBusyTests {
     let (owner, member) = (try fixture.person("Ann"), try fixture.person("Bob"))
     let team = try fixture.team(owner, [member])
     let (items, rsvp) = (fixture.calendar.items, fixture.calendar.rsvp)
-    let once = try items.create(try fixture.item("event", in: team, hour: 10), by: owner.caller)
+    let once = try items.create(try fixture.item("event", in: team, hour: 10), caller: owner.caller)
     let weekly = try fixture.item("practice", in: team, rule: "FREQ=WEEKLY;COUNT=3")
-    let series = try items.create(weekly, by: owner.caller)
+    let series = try items.create(weekly, caller: owner.caller)
     let unanswered = try items.create(
-      try fixture.item("event", in: team, hour: 12), by: owner.caller)
-    for id in [once, series] { try rsvp.answer(.accepted, to: id, by: member.caller) }
+      try fixture.item("event", in: team, hour: 12), caller: owner.caller)
+    for id in [once, series] { try rsvp.answer(.accepted, to: id, caller: member.caller) }
     try rsvp.answer(
-      .declined, to: series, at: weekly.startsAt.adding(seconds: 7 * 86_400), by: member.caller)
+      .declined, to: series, at: weekly.startsAt.adding(seconds: 7 * 86_400), caller: member.caller)
     let room = Party.resource(EntityID(high: 7, low: 7))
     try fixture.platform.store.write { transaction in
       try ParticipationStore.put(
@@ -83,7 +83,7 @@ struct FreeBusyTests {
       ])
     #expect(found.busy[room]?.spans.map(\.start.description) == ["2026-05-04T12:00:00.000Z"])
     #expect(found.busy[.account(owner.id)] == nil)
-    try items.cancel(once, by: owner.caller)
+    try items.cancel(once, caller: owner.caller)
     #expect(try read().busy[.account(member.id)]?.spans.count == 2)
   }
 
@@ -100,13 +100,13 @@ struct FreeBusyTests {
       made.append(
         try fixture.calendar.items.create(
           try fixture.item("event", in: team, day: day.text, hour: 10 + index % 10),
-          by: owner.caller))
+          caller: owner.caller))
     }
     for hour in 10..<15 {
       made.append(
         try fixture.calendar.items.create(
           try fixture.item(
-            "practice", in: team, hour: hour, rule: "FREQ=WEEKLY;BYDAY=MO,WE,FR"), by: owner.caller)
+            "practice", in: team, hour: hour, rule: "FREQ=WEEKLY;BYDAY=MO,WE,FR"), caller: owner.caller)
       )
     }
     try fixture.platform.store.write { transaction in

@@ -38,12 +38,12 @@ struct GroupAnswerTests {
     let team = try fixture.team(owner, people)
     var event = try fixture.item("event", in: team)
     event.capacity = 3
-    let id = try fixture.calendar.items.create(event, by: owner.caller)
+    let id = try fixture.calendar.items.create(event, caller: owner.caller)
     let rsvp = fixture.calendar.rsvp
     let failures = Guarded(0)
     concurrently(12) { index in
       do {
-        try rsvp.answer(.accepted, to: id, waits: true, by: people[index].caller)
+        try rsvp.answer(.accepted, to: id, waits: true, caller: people[index].caller)
       } catch { failures.withLock { $0 += 1 } }
     }
     #expect(failures.current == 0)
@@ -55,7 +55,7 @@ struct GroupAnswerTests {
     let leaving = people.filter { inside.contains(.account($0.id)) }
     concurrently(3) { index in
       do {
-        try rsvp.answer(.declined, to: id, by: leaving[index].caller)
+        try rsvp.answer(.declined, to: id, caller: leaving[index].caller)
       } catch { failures.withLock { $0 += 1 } }
     }
     #expect(failures.current == 0)
@@ -63,7 +63,7 @@ struct GroupAnswerTests {
     queue.removeFirst(3)
     #expect(try Self.waiting(id, fixture) == queue)
     // More places: as many more move up. One who leaves the team makes room too.
-    try fixture.calendar.items.change(id, expecting: .any, by: owner.caller) { $0.capacity = 5 }
+    try fixture.calendar.items.change(id, expecting: .any, caller: owner.caller) { $0.capacity = 5 }
     #expect(try Self.accepted(id, fixture).count == 5)
     queue.removeFirst(2)
     let first = try #require(
@@ -84,19 +84,19 @@ struct GroupAnswerTests {
     var event = try fixture.item("event", in: team)
     let deadline = event.startsAt.adding(seconds: -86_400)
     event.responseDeadline = deadline
-    let id = try fixture.calendar.items.create(event, by: owner.caller)
+    let id = try fixture.calendar.items.create(event, caller: owner.caller)
     let rsvp = fixture.calendar.rsvp
-    try rsvp.answer(.tentative, to: id, comment: "If the train runs", by: member.caller)
+    try rsvp.answer(.tentative, to: id, comment: "If the train runs", caller: member.caller)
     #expect(try fixture.answers(id).map(\.comment) == ["If the train runs"])
-    try rsvp.answer(.accepted, to: id, by: member.caller)
+    try rsvp.answer(.accepted, to: id, caller: member.caller)
     #expect(try fixture.answers(id).map(\.comment) == ["If the train runs"], "kept")
     fixture.clock.advance(seconds: deadline.seconds(since: fixture.clock.now()) - 0.001)
-    try rsvp.answer(.declined, to: id, comment: "", by: member.caller)
+    try rsvp.answer(.declined, to: id, comment: "", caller: member.caller)
     #expect(try fixture.answers(id).map(\.answer) == [.declined])
     #expect(try fixture.answers(id).map(\.comment) == [""])
     fixture.clock.advance(seconds: 0.001)
     #expect(
-      try fixture.slug { try rsvp.answer(.accepted, to: id, by: member.caller) }
+      try fixture.slug { try rsvp.answer(.accepted, to: id, caller: member.caller) }
         == "answer-too-late")
     #expect(try fixture.answers(id).map(\.answer) == [.declined])
     // US8(d): the one who runs the team has heard of each answer, once.
@@ -109,11 +109,11 @@ struct GroupAnswerTests {
     let (owner, member) = (try fixture.person("Ann"), try fixture.person("Bob"))
     let team = try fixture.team(owner, [member])
     let event = try fixture.item("event", in: team)
-    let id = try fixture.calendar.items.create(event, by: owner.caller)
-    try fixture.calendar.rsvp.answer(.accepted, to: id, by: member.caller)
+    let id = try fixture.calendar.items.create(event, caller: owner.caller)
+    try fixture.calendar.rsvp.answer(.accepted, to: id, caller: member.caller)
     fixture.clock.advance(seconds: event.startsAt.seconds(since: fixture.clock.now()))
     #expect(
-      try fixture.slug { try fixture.calendar.rsvp.answer(.declined, to: id, by: member.caller) }
+      try fixture.slug { try fixture.calendar.rsvp.answer(.declined, to: id, caller: member.caller) }
         == "answer-too-late")
   }
 
@@ -124,24 +124,24 @@ struct GroupAnswerTests {
     let team = try fixture.team(owner, [member])
     var event = try fixture.item("event", in: team)
     event.minimumAge = 21
-    let id = try fixture.calendar.items.create(event, by: owner.caller)
+    let id = try fixture.calendar.items.create(event, caller: owner.caller)
     func accept() throws -> String? {
       try fixture.slug {
-        try fixture.calendar.rsvp.answer(.accepted, to: id, by: member.caller)
+        try fixture.calendar.rsvp.answer(.accepted, to: id, caller: member.caller)
       }
     }
     func say(_ threshold: Int, _ answer: Bool) throws {
       let fields = try JSONFields(
         JSONValue(parsing: Array(#"{"threshold": \#(threshold), "answer": \#(answer)}"#.utf8)))
       try AgeAssertion.put(
-        AgeAssertion(reading: fields), by: member.caller, in: fixture.platform.store)
+        AgeAssertion(reading: fields), caller: member.caller, in: fixture.platform.store)
     }
     #expect(try accept() == "too-young")
     try say(16, true)
     #expect(try accept() == "too-young")
     try say(21, false)
     #expect(try accept() == "too-young")
-    try fixture.calendar.rsvp.answer(.declined, to: id, by: member.caller)
+    try fixture.calendar.rsvp.answer(.declined, to: id, caller: member.caller)
     try say(21, true)
     #expect(try accept() == nil)
   }
@@ -155,14 +155,14 @@ struct GroupAnswerTests {
     let items = fixture.calendar.items
     var draft = try fixture.item("event", in: team)
     draft.status = .draft
-    let id = try items.create(draft, by: owner.caller)
+    let id = try items.create(draft, caller: owner.caller)
     func heard(_ person: CalendarFixture.Person, _ kind: String) throws -> Int {
       try Self.notices(person, kind, in: fixture).count
     }
     #expect(try heard(second, "eventPublished") == 0)
-    try items.change(id, expecting: .any, by: owner.caller) { $0.status = .confirmed }
+    try items.change(id, expecting: .any, caller: owner.caller) { $0.status = .confirmed }
     for person in [second, third] { #expect(try heard(person, "eventPublished") == 1) }
-    try items.change(id, expecting: .any, by: owner.caller) {
+    try items.change(id, expecting: .any, caller: owner.caller) {
       $0.start = WallTime("2026-05-04T17:00") ?? $0.start
       $0.title = "Regatta"
       $0.description = "Bring shoes."
@@ -172,9 +172,9 @@ struct GroupAnswerTests {
       try Self.notices(second, "eventChange", in: fixture) == [
         "Rowers: “Regatta” was changed: 2026-05-04 17:00 (UTC)."
       ])
-    try items.change(id, expecting: .any, by: owner.caller) { _ in }
+    try items.change(id, expecting: .any, caller: owner.caller) { _ in }
     #expect(try heard(second, "eventChange") == 1, "nothing has changed")
-    try items.cancel(id, by: owner.caller)
+    try items.cancel(id, caller: owner.caller)
     for person in [second, third] { #expect(try heard(person, "eventChange") == 2) }
     #expect(try heard(owner, "eventChange") == 0)
     #expect(try fixture.found(id)?.status == .cancelled, "the entry stays")
@@ -187,17 +187,17 @@ struct GroupAnswerTests {
     let team = try fixture.team(owner, [member])
     let (items, rsvp) = (fixture.calendar.items, fixture.calendar.rsvp)
     let practice = try fixture.item("practice", in: team, rule: "FREQ=WEEKLY;COUNT=4")
-    let id = try items.create(practice, by: owner.caller)
+    let id = try items.create(practice, caller: owner.caller)
     let starts = (0..<4).map { practice.startsAt.adding(seconds: Int64($0) * 7 * 86_400) }
-    try rsvp.answer(.accepted, to: id, comment: "Always", by: member.caller)
-    try rsvp.answer(.declined, to: id, at: starts[1], comment: "Away", by: member.caller)
-    let moved = try items.change(id, at: starts[1], expecting: .any, by: owner.caller) {
+    try rsvp.answer(.accepted, to: id, comment: "Always", caller: member.caller)
+    try rsvp.answer(.declined, to: id, at: starts[1], comment: "Away", caller: member.caller)
+    let moved = try items.change(id, at: starts[1], expecting: .any, caller: owner.caller) {
       $0.start = WallTime("2026-05-11T18:00") ?? $0.start
     }
     #expect(moved != id)
     #expect(try fixture.answers(moved).map(\.answer) == [.declined])
     #expect(try fixture.answers(moved).map(\.comment) == ["Away"])
-    try items.cancel(id, at: starts[2], by: owner.caller)
+    try items.cancel(id, at: starts[2], caller: owner.caller)
     func listed() throws -> [String] {
       try fixture.platform.store.read { session in
         try RealmTimeline.page(
@@ -214,9 +214,9 @@ struct GroupAnswerTests {
       ])
     #expect(try Self.notices(member, "eventChange", in: fixture).count == 2)
     #expect(
-      try fixture.slug { try items.cancel(id, at: starts[2], by: owner.caller) } == "not-found")
+      try fixture.slug { try items.cancel(id, at: starts[2], caller: owner.caller) } == "not-found")
     // The series ends with everything of it, told once.
-    try items.cancel(id, by: owner.caller)
+    try items.cancel(id, caller: owner.caller)
     #expect(try listed().allSatisfy { $0.hasSuffix("cancelled") })
     #expect(try Self.notices(member, "eventChange", in: fixture).count == 3)
     #expect(try fixture.breaches().isEmpty)
@@ -231,9 +231,9 @@ struct GroupAnswerTests {
     var event = try fixture.item("event", in: team)
     event.capacity = 1
     event.responseDeadline = event.startsAt
-    let id = try fixture.calendar.items.create(event, by: owner.caller)
-    try fixture.calendar.rsvp.answer(.accepted, to: id, by: people[0].caller)
-    try fixture.calendar.rsvp.answer(.accepted, to: id, waits: true, by: people[1].caller)
+    let id = try fixture.calendar.items.create(event, caller: owner.caller)
+    try fixture.calendar.rsvp.answer(.accepted, to: id, caller: people[0].caller)
+    try fixture.calendar.rsvp.answer(.accepted, to: id, waits: true, caller: people[1].caller)
     let runner = try DeadlineRunner(
       store: fixture.platform.store, kinds: [fixture.calendar.editing.reminder])
     let due = event.startsAt.adding(seconds: -86_400)
@@ -265,14 +265,14 @@ struct GroupAnswerTests {
         let caller = try people[index % 2].caller
         _ = try fixture.slug {
           switch step {
-          case .accept: try rsvp.answer(.accepted, to: id, waits: true, by: caller)
-          case .decline: try rsvp.answer(.declined, to: id, by: caller)
-          case .hesitate: try rsvp.answer(.tentative, to: id, by: caller)
+          case .accept: try rsvp.answer(.accepted, to: id, waits: true, caller: caller)
+          case .decline: try rsvp.answer(.declined, to: id, caller: caller)
+          case .hesitate: try rsvp.answer(.tentative, to: id, caller: caller)
           case .grow:
-            try items.change(id, expecting: .any, by: owner.caller) { $0.capacity = 2 }
+            try items.change(id, expecting: .any, caller: owner.caller) { $0.capacity = 2 }
           case .shrink:
-            try items.change(id, expecting: .any, by: owner.caller) { $0.capacity = 1 }
-          case .cancel: try items.cancel(id, by: owner.caller)
+            try items.change(id, expecting: .any, caller: owner.caller) { $0.capacity = 1 }
+          case .cancel: try items.cancel(id, caller: owner.caller)
           }
         }
         let item = try #require(try fixture.found(id))
@@ -289,7 +289,7 @@ struct GroupAnswerTests {
     for (index, path) in paths.enumerated() where index % 3 == 0 || path.first == .accept {
       var event = try fixture.item("event", in: team)
       event.capacity = 1
-      try walk(path, try items.create(event, by: owner.caller))
+      try walk(path, try items.create(event, caller: owner.caller))
     }
     #expect(try fixture.breaches().isEmpty)
   }

@@ -69,7 +69,7 @@ struct GroupScaleTests {
     let admin = try fixture.person("Bob")
     let team = try fixture.team(owner, [admin])
     let event = try fixture.item("event", in: team)
-    let id = try fixture.calendar.items.create(event, by: owner.caller)
+    let id = try fixture.calendar.items.create(event, caller: owner.caller)
     // What the admin's page holds from before.
     try fixture.platform.store.write { transaction in
       try transaction.execute(
@@ -81,7 +81,7 @@ struct GroupScaleTests {
     try fixture.realms.subRealms.removeMember(admin.id, of: team, caller: owner.caller)
     let slug = try fixture.slug {
       try fixture.calendar.items.change(
-        id, expecting: .oneOf([before.version]), by: admin.caller
+        id, expecting: .oneOf([before.version]), caller: admin.caller
       ) { $0.title = "Mine" }
     }
     #expect(slug == "not-found")

@@ -39,11 +39,11 @@ struct ActivityTests {
       people = try ["Ann", "Ben", "Cleo"].map { [fixture] in try fixture.person($0) }
       realm = try fixture.family(people)
       id = try fixture.planning.activities.start(
-        ActivityTests.change("{}"), in: realm, by: people[0].caller)
+        ActivityTests.change("{}"), in: realm, caller: people[0].caller)
     }
 
     func entry(_ person: Int = 0) throws -> ActivityEntry {
-      try service.get(id, for: people[person].caller)
+      try service.get(id, caller: people[person].caller)
     }
 
     func option(_ index: Int) throws -> EntityID {
@@ -52,12 +52,12 @@ struct ActivityTests {
 
     func vote(_ person: Int, _ options: Int...) throws {
       let ids = try options.map { try option($0) }
-      try service.vote(Set(ids), in: id, by: people[person].caller)
+      try service.vote(Set(ids), in: id, caller: people[person].caller)
     }
 
     func change(_ json: String) throws {
       try service.change(
-        id, ActivityTests.change(json), expecting: .any, by: host.caller)
+        id, ActivityTests.change(json), expecting: .any, caller: host.caller)
     }
   }
 
@@ -70,7 +70,7 @@ struct ActivityTests {
     // PFA1.1-2: all others are invited, and know nothing of a draft.
     #expect(try stand.entry().activity.invitees == Set(stand.people.dropFirst().map(\.id)))
     #expect(try fixture.slug { _ = try stand.entry(1) } == "not-found")
-    try service.sendPoll(Self.poll(fixture), of: stand.id, by: stand.host.caller)
+    try service.sendPoll(Self.poll(fixture), of: stand.id, caller: stand.host.caller)
     // PFA1.6: every invitee and no one else.
     #expect(try stand.people.map { try fixture.notes($0, .pollAsked).count } == [0, 1, 1])
     try stand.vote(1, 0, 1)
@@ -80,32 +80,32 @@ struct ActivityTests {
     #expect(try fixture.slug { try stand.vote(2) } == "invalid-content")
     #expect(try stand.entry(1).poll?.showsCounts == false)
     #expect(
-      try fixture.slug { try service.closePoll(of: stand.id, by: stand.host.caller) }
+      try fixture.slug { try service.closePoll(of: stand.id, caller: stand.host.caller) }
         == "poll-state")
     try stand.vote(2, 0)
     // MF-PFA-12: the host hears of it once and goes on early.
     try stand.vote(2, 0, 1)
     #expect(try fixture.notes(stand.host, .pollAllVoted).count == 1)
-    try service.closePoll(of: stand.id, by: stand.host.caller)
+    try service.closePoll(of: stand.id, caller: stand.host.caller)
     #expect(try stand.entry(2).poll?.counts == [2, 1])
     #expect(try fixture.notes(stand.host, .pollEnded).count == 1)
     #expect(
       try fixture.slug {
-        try service.choose(stand.option(1), of: stand.id, by: stand.host.caller)
+        try service.choose(stand.option(1), of: stand.id, caller: stand.host.caller)
       } == "invalid-content")
-    try service.choose(stand.option(0), of: stand.id, by: stand.host.caller)
+    try service.choose(stand.option(0), of: stand.id, caller: stand.host.caller)
     // MF-PFA-13: name, description, time and place of the option.
     let taken = try stand.entry().activity
     #expect(taken.step == .scheduling && taken.name == "Hike" && taken.place?.label == "Station")
     #expect(taken.span == Intervals.Span(fixture.hour(48), fixture.hour(50)))
     try stand.change(#"{"step": "details"}"#)
     #expect(
-      try fixture.slug { try service.sendInvites(stand.id, by: stand.host.caller) }
+      try fixture.slug { try service.sendInvites(stand.id, caller: stand.host.caller) }
         == "invalid-content")
     try stand.change(
       #"{"type": "Walk", "tasks": [{"title": "Bring water", "assignee": "\#(stand.people[1].id)"}]}"#
     )
-    try service.sendInvites(stand.id, by: stand.host.caller)
+    try service.sendInvites(stand.id, caller: stand.host.caller)
     // PFA1.20-21, MF-PFA-19: told with what they do, and in the calendar of each.
     let told = try fixture.notes(stand.people[1], .activityInvitation)
     #expect(told.count == 1 && told[0].contains("Bring water") && told[0].contains("Station"))
@@ -125,7 +125,7 @@ struct ActivityTests {
     let item = try #require(try stand.entry().activity.item)
     let moved = try fixture.platform.store.read { try CalendarItemStore.find(item, in: $0) }
     #expect(moved?.startsAt == fixture.hour(52) && moved?.sequence == 1)
-    try service.cancel(stand.id, by: stand.host.caller)
+    try service.cancel(stand.id, caller: stand.host.caller)
     #expect(try stand.entry(1).activity.step == .cancelled)
     #expect(try fixture.breaches() == [])
   }
@@ -136,7 +136,7 @@ struct ActivityTests {
   func deadline(_ engine: StoreEngine) throws {
     let stand = try Stand(engine)
     let fixture = stand.fixture
-    try stand.service.sendPoll(Self.poll(fixture), of: stand.id, by: stand.host.caller)
+    try stand.service.sendPoll(Self.poll(fixture), of: stand.id, caller: stand.host.caller)
     try stand.vote(1, 0)
     try stand.vote(2, 1)
     fixture.clock.advance(seconds: 24 * 3600)
@@ -147,7 +147,7 @@ struct ActivityTests {
     #expect(try fixture.notes(stand.host, .pollEnded).count == 1)
     // MF-PFA-14: a tie shows all of them.
     #expect(try stand.entry().poll?.leading.map(\.name) == ["Hike", "Cinema"])
-    try stand.service.choose(stand.option(1), of: stand.id, by: stand.host.caller)
+    try stand.service.choose(stand.option(1), of: stand.id, caller: stand.host.caller)
     #expect(try stand.entry().activity.name == "Cinema")
     #expect(try fixture.breaches() == [])
   }
@@ -156,7 +156,7 @@ struct ActivityTests {
   func withoutVotes() throws {
     let stand = try Stand()
     let fixture = stand.fixture
-    try stand.service.sendPoll(Self.poll(fixture), of: stand.id, by: stand.host.caller)
+    try stand.service.sendPoll(Self.poll(fixture), of: stand.id, caller: stand.host.caller)
     fixture.clock.advance(seconds: 24 * 3600)
     try fixture.fireDue()
     #expect(try fixture.notes(stand.host, .pollWithoutVotes).count == 1)
@@ -172,12 +172,12 @@ struct ActivityTests {
   func cancelling() throws {
     let stand = try Stand()
     let fixture = stand.fixture
-    try stand.service.sendPoll(Self.poll(fixture), of: stand.id, by: stand.host.caller)
+    try stand.service.sendPoll(Self.poll(fixture), of: stand.id, caller: stand.host.caller)
     try stand.vote(1, 0)
     #expect(
-      try fixture.slug { try stand.service.cancel(stand.id, by: stand.people[1].caller) }
+      try fixture.slug { try stand.service.cancel(stand.id, caller: stand.people[1].caller) }
         == "not-host")
-    try stand.service.cancel(stand.id, by: stand.host.caller)
+    try stand.service.cancel(stand.id, caller: stand.host.caller)
     #expect(try fixture.notes(stand.people[1], .activityCancelled).count == 1)
     let rows = try fixture.platform.store.read { session in
       try [
@@ -259,7 +259,7 @@ struct ActivityTests {
   func leaving() throws {
     let stand = try Stand()
     let fixture = stand.fixture
-    try stand.service.sendPoll(Self.poll(fixture), of: stand.id, by: stand.host.caller)
+    try stand.service.sendPoll(Self.poll(fixture), of: stand.id, caller: stand.host.caller)
     try stand.vote(1, 0)
     try fixture.realms.subRealms.removeMember(
       stand.people[1].id, of: stand.realm, caller: stand.people[1].caller)
@@ -267,7 +267,7 @@ struct ActivityTests {
     #expect(try stand.entry().activity.invitees == [stand.people[2].id])
     #expect(try fixture.breaches() == [])
     let other = try stand.service.start(
-      Self.change("{}"), in: stand.realm, by: stand.people[2].caller)
+      Self.change("{}"), in: stand.realm, caller: stand.people[2].caller)
     try fixture.realms.subRealms.removeMember(
       stand.people[2].id, of: stand.realm, caller: stand.people[2].caller)
     let left = try fixture.platform.store.read { try ActivityStore.find(other, in: $0) }

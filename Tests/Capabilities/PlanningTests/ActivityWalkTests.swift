@@ -72,31 +72,31 @@ struct ActivityWalkTests {
       let caller = try people[person].caller
       let id = activity?.id ?? EntityID(high: 0, low: 1)
       switch Int.random(in: 0..<14, using: &random) {
-      case 0: try attempt("start") { _ = try service.start(change("{}"), in: realm, by: caller) }
+      case 0: try attempt("start") { _ = try service.start(change("{}"), in: realm, caller: caller) }
       case 1, 2:
         let hours = Int.random(in: 1...4, using: &random)
-        try attempt("poll") { try service.sendPoll(poll(hours), of: id, by: caller) }
+        try attempt("poll") { try service.sendPoll(poll(hours), of: id, caller: caller) }
       case 3, 4, 5:
         let poll = try fixture.platform.store.read { session in
           try PollStore.find(id, host: id, invitees: [], in: session)
         }
         let option = poll?.options.randomElement(using: &random)?.id ?? id
-        try attempt("vote") { try service.vote([option], in: id, by: caller) }
-      case 6: try attempt("close") { try service.closePoll(of: id, by: caller) }
+        try attempt("vote") { try service.vote([option], in: id, caller: caller) }
+      case 6: try attempt("close") { try service.closePoll(of: id, caller: caller) }
       case 7:
         let options = try fixture.platform.store.read { session in
           try PollStore.find(id, host: id, invitees: [], in: session)?.options ?? []
         }
         let option = options.randomElement(using: &random)?.id ?? id
-        try attempt("choose") { try service.choose(option, of: id, by: caller) }
+        try attempt("choose") { try service.choose(option, of: id, caller: caller) }
       case 8, 9:
         let goal = ["start", "scheduling", "details"].randomElement(using: &random) ?? "start"
         try attempt("go to \(goal)") {
           try service.change(
-            id, change(details + #", "step": "\#(goal)"}"#), expecting: .any, by: caller)
+            id, change(details + #", "step": "\#(goal)"}"#), expecting: .any, caller: caller)
         }
-      case 10: try attempt("invite") { try service.sendInvites(id, by: caller) }
-      case 11: try attempt("cancel") { try service.cancel(id, by: caller) }
+      case 10: try attempt("invite") { try service.sendInvites(id, caller: caller) }
+      case 11: try attempt("cancel") { try service.cancel(id, caller: caller) }
       case 12:
         // The first one owns the family and stays.
         guard person > 0 else { return }
@@ -151,34 +151,34 @@ struct ActivityWalkTests {
     let (fixture, service) = (walk.fixture, walk.service)
     let host = walk.people[0]
     func open() throws -> EntityID {
-      try service.start(walk.change("{}"), in: walk.realm, by: host.caller)
+      try service.start(walk.change("{}"), in: walk.realm, caller: host.caller)
     }
     func polled(_ votes: Int) throws -> EntityID {
       let id = try open()
-      try service.sendPoll(walk.poll(30), of: id, by: host.caller)
+      try service.sendPoll(walk.poll(30), of: id, caller: host.caller)
       for voter in walk.people[1...].prefix(votes) {
-        try service.vote([option(id)], in: id, by: voter.caller)
+        try service.vote([option(id)], in: id, caller: voter.caller)
       }
       return id
     }
     func option(_ id: EntityID) throws -> EntityID {
-      try service.get(id, for: host.caller).poll?.options.first?.id ?? id
+      try service.get(id, caller: host.caller).poll?.options.first?.id ?? id
     }
     func closed() throws -> EntityID {
       let id = try polled(3)
-      try service.closePoll(of: id, by: host.caller)
+      try service.closePoll(of: id, caller: host.caller)
       return id
     }
     func detailed(_ step: String) throws -> EntityID {
       let id = try open()
       try service.change(
         id, walk.change(walk.details + #", "step": "\#(step)"}"#), expecting: .any,
-        by: host.caller)
+        caller: host.caller)
       return id
     }
     func confirmed() throws -> EntityID {
       let id = try detailed("details")
-      try service.sendInvites(id, by: host.caller)
+      try service.sendInvites(id, caller: host.caller)
       return id
     }
     let states: [(String, () throws -> EntityID)] = [
@@ -189,25 +189,25 @@ struct ActivityWalkTests {
         "cancelled",
         {
           let id = try confirmed()
-          try service.cancel(id, by: host.caller)
+          try service.cancel(id, caller: host.caller)
           return id
         }
       ),
     ]
     let commands: [(String, (EntityID) throws -> Void)] = [
-      ("poll", { try service.sendPoll(walk.poll(30), of: $0, by: host.caller) }),
-      ("vote", { try service.vote([option($0)], in: $0, by: walk.people[1].caller) }),
-      ("close", { try service.closePoll(of: $0, by: host.caller) }),
-      ("choose", { try service.choose(option($0), of: $0, by: host.caller) }),
-      ("invite", { try service.sendInvites($0, by: host.caller) }),
+      ("poll", { try service.sendPoll(walk.poll(30), of: $0, caller: host.caller) }),
+      ("vote", { try service.vote([option($0)], in: $0, caller: walk.people[1].caller) }),
+      ("close", { try service.closePoll(of: $0, caller: host.caller) }),
+      ("choose", { try service.choose(option($0), of: $0, caller: host.caller) }),
+      ("invite", { try service.sendInvites($0, caller: host.caller) }),
       (
         "back",
         {
           try service.change(
-            $0, walk.change(#"{"step": "start"}"#), expecting: .any, by: host.caller)
+            $0, walk.change(#"{"step": "start"}"#), expecting: .any, caller: host.caller)
         }
       ),
-      ("cancel", { try service.cancel($0, by: host.caller) }),
+      ("cancel", { try service.cancel($0, caller: host.caller) }),
     ]
     let done = "ok"
     let (step, poll, none) = ("activity-state", "poll-state", "not-found")
@@ -232,7 +232,7 @@ struct ActivityWalkTests {
         let slug = try fixture.slug { try command(id) }
         #expect((slug ?? done) == outcome, "\(name) at \(state)")
         if slug != nil { #expect(try content() == before, "\(name) at \(state)") }
-        if try content() != nil { try service.cancel(id, by: host.caller) }
+        if try content() != nil { try service.cancel(id, caller: host.caller) }
       }
     }
     #expect(try fixture.breaches() == [])
@@ -244,21 +244,21 @@ struct ActivityWalkTests {
   func parallelBallots(_ engine: StoreEngine) throws {
     let walk = try Walk(engine)
     let (fixture, service) = (walk.fixture, walk.service)
-    let id = try service.start(walk.change("{}"), in: walk.realm, by: walk.people[0].caller)
-    try service.sendPoll(walk.poll(30), of: id, by: walk.people[0].caller)
+    let id = try service.start(walk.change("{}"), in: walk.realm, caller: walk.people[0].caller)
+    try service.sendPoll(walk.poll(30), of: id, caller: walk.people[0].caller)
     let options = try #require(
-      try service.get(id, for: walk.people[0].caller).poll?.options.map(\.id))
+      try service.get(id, caller: walk.people[0].caller).poll?.options.map(\.id))
     let callers = try walk.people[1...].map { try $0.caller }
     let failures = Guarded<[String]>([])
     concurrently(24) { number in
       do {
         // Each invitee votes eight times, for one option or for both.
         let choice = number / 3 % 2 == 0 ? Set([options[0]]) : Set(options)
-        try service.vote(choice, in: id, by: callers[number % 3])
+        try service.vote(choice, in: id, caller: callers[number % 3])
       } catch { failures.withLock { $0.append("\(error)") } }
     }
     #expect(failures.current == [])
-    let poll = try #require(try service.get(id, for: walk.people[0].caller).poll)
+    let poll = try #require(try service.get(id, caller: walk.people[0].caller).poll)
     #expect(poll.ballots.count == 3)
     #expect(poll.ballots.values.allSatisfy { $0 == [options[0]] || $0 == Set(options) })
     #expect(try fixture.notes(walk.people[0], .pollAllVoted).count == 1)
@@ -273,11 +273,11 @@ struct ActivityWalkTests {
       let walk = try Walk(engine)
       let (fixture, service) = (walk.fixture, walk.service)
       let host = walk.people[isDeleted ? 0 : 1]
-      let id = try service.start(walk.change("{}"), in: walk.realm, by: host.caller)
-      try service.sendPoll(walk.poll(30), of: id, by: host.caller)
+      let id = try service.start(walk.change("{}"), in: walk.realm, caller: host.caller)
+      try service.sendPoll(walk.poll(30), of: id, caller: host.caller)
       let voter = walk.people[2]
-      let option = try #require(try service.get(id, for: voter.caller).poll?.options.first?.id)
-      try service.vote([option], in: id, by: voter.caller)
+      let option = try #require(try service.get(id, caller: voter.caller).poll?.options.first?.id)
+      try service.vote([option], in: id, caller: voter.caller)
       if isDeleted {
         try fixture.realms.subRealms.delete(walk.realm, expecting: .any, caller: host.caller)
       } else {
@@ -290,7 +290,7 @@ struct ActivityWalkTests {
       }
       #expect(left == [0, 0, 0, 0, 0, 0], "deleted \(isDeleted)")
       #expect(
-        try fixture.slug { try service.vote([option], in: id, by: voter.caller) } == "not-found")
+        try fixture.slug { try service.vote([option], in: id, caller: voter.caller) } == "not-found")
       #expect(try fixture.notes(voter, .activityCancelled).count == 1)
       // Its time comes and finds nothing.
       fixture.clock.advance(seconds: 40 * 3600)

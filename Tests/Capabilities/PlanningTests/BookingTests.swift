@@ -23,7 +23,7 @@ struct BookingTests {
       do {
         let from = 24 + index * 7 % 50
         _ = try fixture.planning.bookings.book(
-          car, fixture.draft(from, from + 2), by: callers[index % 4])
+          car, fixture.draft(from, from + 2), caller: callers[index % 4])
       } catch {
         let slug = (error as? Refusal)?.slug ?? "\(error)"
         refused.withLock { $0[slug, default: 0] += 1 }
@@ -46,7 +46,7 @@ struct BookingTests {
     let fixture = try PlanningFixture(engine)
     let ann = try fixture.person("Ann")
     let car = try fixture.car(of: fixture.family([ann]), by: ann)
-    let booking = try fixture.planning.bookings.book(car, fixture.draft(24, 25), by: ann.caller)
+    let booking = try fixture.planning.bookings.book(car, fixture.draft(24, 25), caller: ann.caller)
     let failure = #expect(throws: DatabaseError.self) {
       try fixture.platform.store.write { transaction in
         try transaction.execute(
@@ -94,16 +94,16 @@ struct BookingTests {
       Resource.Content(
         reading: PlanningFixture.fields(
           #"{"name": "Car", "rules": {"sameDay": true, "perWeek": 2}}"#)), in: family,
-      by: ann.caller)
+      caller: ann.caller)
     // The clock stands on a Friday; two more days belong to its week.
     for hours in [2, 6] {
       _ = try fixture.planning.bookings.book(
-        car, fixture.draft(hours, hours + 1), by: ann.caller)
+        car, fixture.draft(hours, hours + 1), caller: ann.caller)
     }
     func book(_ hours: Int) throws -> String? {
       try fixture.slug {
         _ = try fixture.planning.bookings.book(
-          car, fixture.draft(hours, hours + 1), by: ann.caller)
+          car, fixture.draft(hours, hours + 1), caller: ann.caller)
       }
     }
     #expect(try book(30) == "too-many-bookings")
@@ -111,7 +111,7 @@ struct BookingTests {
     // Whoever is not of the family does not learn that there is a car (MF-FAM-01).
     #expect(
       try fixture.slug {
-        _ = try fixture.planning.bookings.book(car, fixture.draft(50, 51), by: eve.caller)
+        _ = try fixture.planning.bookings.book(car, fixture.draft(50, 51), caller: eve.caller)
       } == "not-found")
   }
 
@@ -124,24 +124,24 @@ struct BookingTests {
     let (ann, ben, cleo) = (people[0], people[1], people[2])
     let car = try fixture.car(of: fixture.family(people), by: ann)
     let bookings = fixture.planning.bookings
-    let booking = try bookings.book(car, fixture.draft(24, 28), by: ann.caller)
-    let first = try bookings.ask(for: booking, fixture.draft(25, 27, "Exam"), by: ben.caller)
-    let second = try bookings.ask(for: booking, fixture.draft(26, 30, "Trip"), by: cleo.caller)
+    let booking = try bookings.book(car, fixture.draft(24, 28), caller: ann.caller)
+    let first = try bookings.ask(for: booking, fixture.draft(25, 27, "Exam"), caller: ben.caller)
+    let second = try bookings.ask(for: booking, fixture.draft(26, 30, "Trip"), caller: cleo.caller)
     #expect(try fixture.notes(ann, .overrideAsked).count == 2)
     #expect(
-      try fixture.slug { try bookings.decide(first, approves: true, by: ben.caller) }
+      try fixture.slug { try bookings.decide(first, approves: true, caller: ben.caller) }
         == "not-holder")
     #expect(
-      try fixture.slug { try bookings.decide(first, approves: true, by: cleo.caller) }
+      try fixture.slug { try bookings.decide(first, approves: true, caller: cleo.caller) }
         == "not-found")
-    try bookings.decide(first, approves: true, by: ann.caller)
+    try bookings.decide(first, approves: true, caller: ann.caller)
     let stand = try fixture.platform.store.read {
       try BookingStore.coming(of: car, after: fixture.clock.now(), in: $0)
     }
     #expect(stand.map(\.holder) == [ben.id])
     #expect(stand.map(\.draft) == [fixture.draft(25, 27, "Exam")])
     // MF-RES-07: the first approval denies the others.
-    #expect(try bookings.request(second, for: cleo.caller).request.state == .denied)
+    #expect(try bookings.request(second, caller: cleo.caller).request.state == .denied)
     #expect(try fixture.notes(ben, .overrideAnswered).count == 1)
     #expect(try fixture.notes(cleo, .overrideAnswered).count == 1)
     let items = try fixture.platform.store.read { session in
@@ -153,9 +153,9 @@ struct BookingTests {
     }
     #expect(items == [[.cancelled], [.confirmed]])
     // The holder is offered what is free; a second answer changes nothing.
-    #expect(try bookings.request(first, for: ann.caller).freeTimes.isEmpty == false)
+    #expect(try bookings.request(first, caller: ann.caller).freeTimes.isEmpty == false)
     #expect(
-      try fixture.slug { try bookings.decide(second, approves: true, by: ann.caller) }
+      try fixture.slug { try bookings.decide(second, approves: true, caller: ann.caller) }
         == "override-state")
     #expect(try fixture.breaches() == [])
   }
@@ -168,20 +168,20 @@ struct BookingTests {
     let (ann, ben) = (try fixture.person("Ann"), try fixture.person("Ben"))
     let car = try fixture.car(of: fixture.family([ann, ben]), by: ann)
     let bookings = fixture.planning.bookings
-    let booking = try bookings.book(car, fixture.draft(48, 50), by: ann.caller)
-    let request = try bookings.ask(for: booking, fixture.draft(48, 50, "Exam"), by: ben.caller)
+    let booking = try bookings.book(car, fixture.draft(48, 50), caller: ann.caller)
+    let request = try bookings.ask(for: booking, fixture.draft(48, 50, "Exam"), caller: ben.caller)
     fixture.clock.advance(seconds: 86_399)
     try fixture.fireDue()
-    #expect(try bookings.request(request, for: ben.caller).request.state == .open)
+    #expect(try bookings.request(request, caller: ben.caller).request.state == .open)
     fixture.clock.advance(seconds: 1)
     try fixture.fireDue()
     try fixture.fireDue()
-    #expect(try bookings.request(request, for: ben.caller).request.state == .expired)
+    #expect(try bookings.request(request, caller: ben.caller).request.state == .expired)
     #expect(try fixture.notes(ben, .overrideAnswered).count == 1)
     #expect(
-      try fixture.slug { try bookings.decide(request, approves: true, by: ann.caller) }
+      try fixture.slug { try bookings.decide(request, approves: true, caller: ann.caller) }
         == "override-state")
-    #expect(try bookings.get(booking, for: ben.caller).state == .confirmed)
+    #expect(try bookings.get(booking, caller: ben.caller).state == .confirmed)
     #expect(try fixture.breaches() == [])
   }
 
@@ -191,17 +191,17 @@ struct BookingTests {
     let (ann, ben) = (try fixture.person("Ann"), try fixture.person("Ben"))
     let car = try fixture.car(of: fixture.family([ann, ben]), by: ann)
     let bookings = fixture.planning.bookings
-    let booking = try bookings.book(car, fixture.draft(24, 26), by: ann.caller)
-    let first = try bookings.ask(for: booking, fixture.draft(24, 26, "Exam"), by: ben.caller)
-    try bookings.decide(first, approves: false, by: ann.caller)
-    #expect(try bookings.get(booking, for: ben.caller).state == .confirmed)
-    let second = try bookings.ask(for: booking, fixture.draft(24, 26, "Exam"), by: ben.caller)
-    try bookings.cancel(booking, expecting: .any, by: ann.caller)
-    #expect(try bookings.request(second, for: ben.caller).request.state == .obsolete)
+    let booking = try bookings.book(car, fixture.draft(24, 26), caller: ann.caller)
+    let first = try bookings.ask(for: booking, fixture.draft(24, 26, "Exam"), caller: ben.caller)
+    try bookings.decide(first, approves: false, caller: ann.caller)
+    #expect(try bookings.get(booking, caller: ben.caller).state == .confirmed)
+    let second = try bookings.ask(for: booking, fixture.draft(24, 26, "Exam"), caller: ben.caller)
+    try bookings.cancel(booking, expecting: .any, caller: ann.caller)
+    #expect(try bookings.request(second, caller: ben.caller).request.state == .obsolete)
     #expect(try fixture.notes(ben, .overrideAnswered).count == 2)
-    _ = try bookings.book(car, fixture.draft(24, 26), by: ben.caller)
+    _ = try bookings.book(car, fixture.draft(24, 26), caller: ben.caller)
     #expect(
-      try fixture.slug { try bookings.cancel(booking, expecting: .any, by: ann.caller) }
+      try fixture.slug { try bookings.cancel(booking, expecting: .any, caller: ann.caller) }
         == "booking-over")
     #expect(try fixture.breaches() == [])
   }
@@ -213,16 +213,16 @@ struct BookingTests {
     let family = try fixture.family(people)
     let car = try fixture.car(of: family, by: people[1])
     let bookings = fixture.planning.bookings
-    let kept = try bookings.book(car, fixture.draft(24, 26), by: people[0].caller)
-    let left = try bookings.book(car, fixture.draft(26, 28), by: people[1].caller)
-    _ = try bookings.ask(for: kept, fixture.draft(24, 25, "Exam"), by: people[1].caller)
-    let asked = try bookings.ask(for: left, fixture.draft(26, 27, "Exam"), by: people[2].caller)
+    let kept = try bookings.book(car, fixture.draft(24, 26), caller: people[0].caller)
+    let left = try bookings.book(car, fixture.draft(26, 28), caller: people[1].caller)
+    _ = try bookings.ask(for: kept, fixture.draft(24, 25, "Exam"), caller: people[1].caller)
+    let asked = try bookings.ask(for: left, fixture.draft(26, 27, "Exam"), caller: people[2].caller)
     try fixture.realms.subRealms.removeMember(
       people[1].id, of: family, caller: people[1].caller)
-    #expect(try bookings.get(left, for: people[0].caller).state == .cancelled)
-    #expect(try bookings.request(asked, for: people[2].caller).request.state == .obsolete)
-    #expect(try bookings.requests(PageRequest(), for: people[0].caller).items.isEmpty)
-    _ = try bookings.book(car, fixture.draft(26, 28), by: people[2].caller)
+    #expect(try bookings.get(left, caller: people[0].caller).state == .cancelled)
+    #expect(try bookings.request(asked, caller: people[2].caller).request.state == .obsolete)
+    #expect(try bookings.requests(PageRequest(), caller: people[0].caller).items.isEmpty)
+    _ = try bookings.book(car, fixture.draft(26, 28), caller: people[2].caller)
     #expect(try fixture.breaches() == [])
   }
 
@@ -248,13 +248,13 @@ struct BookingTests {
       let draft = fixture.draft(from, from + 1 + Int(random.next() % 3), "Step \(step)")
       let slug = try fixture.slug {
         switch random.next() % 7 {
-        case 0, 1: made.append(try bookings.book(car, draft, by: person.caller))
+        case 0, 1: made.append(try bookings.book(car, draft, caller: person.caller))
         case 2 where !made.isEmpty:
           let booking = made[Int(random.next() % UInt64(made.count))]
-          try bookings.cancel(booking, expecting: .any, by: person.caller)
+          try bookings.cancel(booking, expecting: .any, caller: person.caller)
         case 3 where !made.isEmpty:
           let booking = made[Int(random.next() % UInt64(made.count))]
-          asked.append(try bookings.ask(for: booking, draft, by: person.caller))
+          asked.append(try bookings.ask(for: booking, draft, caller: person.caller))
         case 4, 5:
           guard !asked.isEmpty else { return }
           let request = asked[Int(random.next() % UInt64(asked.count))]

@@ -91,7 +91,7 @@ struct MeetingTests {
       return try fixture.planning.meetings.find(
         MeetingTests.query(
           #"{"participants": [\#(ids)], "kinds": ["cafe"]\#(more)}"#), in: realm,
-        for: people[person].caller)
+        caller: people[person].caller)
     }
   }
 
@@ -128,7 +128,7 @@ struct MeetingTests {
       start: IANATimeZone.utc.wallTime(at: fixture.hour(20)), zone: .utc, duration: 3600,
       createdAt: fixture.clock.now(), updatedAt: fixture.clock.now())
     item.place = Place(position: Self.at(6))
-    _ = try fixture.calendar.items.create(item, by: stand.people[0].caller)
+    _ = try fixture.calendar.items.create(item, caller: stand.people[0].caller)
     func own(_ more: String) throws -> Double? {
       let found = try stand.find([1], #", "places": [{"lat": 47, "lon": 9.5}]"# + more)
       return found.entries.first { $0.place.kind == nil }?.own.map { $0.rounded() }
@@ -148,24 +148,24 @@ struct MeetingTests {
     let ask = try Self.query(
       #"{"participants": ["\#(stand.people[0].id)"], "kinds": ["cafe"]}"#)
     let found = try stand.fixture.planning.meetings.find(
-      ask, in: stand.realm, for: eve.caller)
+      ask, in: stand.realm, caller: eve.caller)
     #expect(found.known == 1 && found.unknown == 1)
     #expect(found.entries.allSatisfy { $0.own == nil })
     let alone = try Self.query(#"{"participants": [], "kinds": ["cafe"]}"#)
     #expect(
       try stand.fixture.slug {
-        _ = try stand.fixture.planning.meetings.find(alone, in: stand.realm, for: eve.caller)
+        _ = try stand.fixture.planning.meetings.find(alone, in: stand.realm, caller: eve.caller)
       } == "invalid-content")
     // Strangers are not measured, and learn nothing.
     let stranger = try stand.fixture.person("Fay")
     #expect(
       try stand.fixture.slug {
-        _ = try stand.fixture.planning.meetings.find(ask, in: stand.realm, for: stranger.caller)
+        _ = try stand.fixture.planning.meetings.find(ask, in: stand.realm, caller: stranger.caller)
       } == "not-found")
     let other = try Self.query(#"{"participants": ["\#(stranger.id)"], "kinds": ["cafe"]}"#)
     #expect(
       try stand.fixture.slug {
-        _ = try stand.fixture.planning.meetings.find(other, in: stand.realm, for: eve.caller)
+        _ = try stand.fixture.planning.meetings.find(other, in: stand.realm, caller: eve.caller)
       } == "invalid-content")
   }
 
@@ -185,7 +185,7 @@ struct MeetingTests {
     try Self.live(people[1], at: Self.at(4), "walk", fixture)
     let ask = try Self.query(
       #"{"participants": ["\#(people[1].id)"], "kinds": ["cafe"], "order": "fairness"}"#)
-    let found = try fixture.planning.meetings.find(ask, in: realm, for: people[0].caller)
+    let found = try fixture.planning.meetings.find(ask, in: realm, caller: people[0].caller)
     #expect(found.ways == .straightLine && found.entries.first?.place.place.label == "cafe 2")
     let bus = Traveller(account: people[0].id, start: Self.at(0), ways: [.walk], goesPublic: true)
     let streets = EstimatedWays(ways: Plain())
@@ -203,7 +203,7 @@ struct MeetingTests {
     let service = fixture.planning.activities
     let id = try service.start(
       ActivityChange(reading: PlanningFixture.fields("{}")), in: stand.realm,
-      by: stand.people[0].caller)
+      caller: stand.people[0].caller)
     let (lat, lon) = (Self.at(2).lat, Self.at(2).lon)
     try service.sendPoll(
       PollDraft(
@@ -211,10 +211,10 @@ struct MeetingTests {
           """
           {"deadline": "\(fixture.hour(24))", "options": [{"name": "Cinema"},
             {"name": "Hike", "place": {"lat": \(lat), "lon": \(lon)}}]}
-          """)), of: id, by: stand.people[0].caller)
+          """)), of: id, caller: stand.people[0].caller)
     let meetings = fixture.planning.meetings
     let host = try meetings.ways(toActivity: id, for: stand.people[0].caller)
-    let hike = try service.get(id, for: stand.people[0].caller).poll?.options[1].id
+    let hike = try service.get(id, caller: stand.people[0].caller).poll?.options[1].id
     #expect(host.entries.map(\.option) == [hike] && host.known == 4)
     #expect(host.entries[0].own.map { $0.rounded() } == 1600)
     #expect(host.entries[0].spread?.longest == 1800)
@@ -223,7 +223,7 @@ struct MeetingTests {
     #expect(voter.entries[0].spread == nil && voter.known == 1)
     let stranger = try fixture.person("Eve")
     #expect(
-      try fixture.slug { _ = try meetings.ways(toActivity: id, for: stranger.caller) }
+      try fixture.slug { _ = try meetings.ways(toActivity: id, caller: stranger.caller) }
         == "not-found")
   }
 

@@ -107,7 +107,7 @@ final class PlanningFixture: Sendable {
   func car(of realm: EntityID, by person: Person) throws -> EntityID {
     try planning.resources.create(
       Resource.Content(reading: Self.fields(#"{"name": "Car", "rules": {"sameDay": true}}"#)),
-      in: realm, by: person.caller)
+      in: realm, caller: person.caller)
   }
 
   /// So many hours after the clock's present full hour.

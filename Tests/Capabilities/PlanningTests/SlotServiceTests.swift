@@ -28,7 +28,7 @@ struct SlotServiceTests {
       start: IANATimeZone.utc.wallTime(at: fixture.hour(from)), zone: .utc,
       duration: hours * 3600, createdAt: fixture.clock.now(), updatedAt: fixture.clock.now())
     item.place = place.map { Place(position: $0) }
-    _ = try fixture.calendar.items.create(item, by: person.caller)
+    _ = try fixture.calendar.items.create(item, caller: person.caller)
   }
 
   @Test(
@@ -48,7 +48,7 @@ struct SlotServiceTests {
       {"participants": ["\(people[1].id)"], "from": "2026-05-02", "to": "2026-05-03",
        "duration": 60, "parts": ["morning", "afternoon"], "zone": "UTC"}
       """)
-    let found = try fixture.planning.slots.find(query, in: realm, for: people[0].caller)
+    let found = try fixture.planning.slots.find(query, in: realm, caller: people[0].caller)
     #expect(found.days.map(\.date.text) == ["2026-05-02", "2026-05-03"])
     let starts = found.days[0].slots.map { String($0.start.description.dropFirst(11).prefix(5)) }
     #expect(
@@ -66,7 +66,7 @@ struct SlotServiceTests {
     let stranger = try fixture.person("Eve")
     #expect(
       try fixture.slug {
-        _ = try fixture.planning.slots.find(query, in: realm, for: stranger.caller)
+        _ = try fixture.planning.slots.find(query, in: realm, caller: stranger.caller)
       } == "not-found")
   }
 
@@ -84,7 +84,7 @@ struct SlotServiceTests {
           """
           {"participants": ["\(people[1].id)"], "from": "2026-05-02", "to": "2026-05-02",
            "duration": 30, "parts": ["morning"], "zone": "UTC"\(place)}
-          """), in: realm, for: people[0].caller)
+          """), in: realm, caller: people[0].caller)
     }
     #expect(try find("").days.first?.slots.first?.start == fixture.hour(25))
     let met = try find(#", "place": {"lat": \#(vaduz.lat), "lon": \#(vaduz.lon)}"#)
@@ -134,7 +134,7 @@ struct SlotServiceTests {
       """)
     let caller = try people[0].caller
     let begin = Date()
-    let found = try fixture.planning.slots.find(query, in: realm, for: caller)
+    let found = try fixture.planning.slots.find(query, in: realm, caller: caller)
     let milliseconds = Date().timeIntervalSince(begin) * 1000
     print("common slots of 50 people in 92 days: \(milliseconds) ms, debug build")
     #expect(found.days.count == 92)

@@ -62,7 +62,7 @@ struct Toys: ReportableThings, PersonalDataHolder {
   }
 
   func reportable(
-    _ id: EntityID, by caller: Caller, in session: StoreSession
+    _ id: EntityID, caller: Caller, in session: StoreSession
   ) throws -> ReportableThing? {
     guard let found = try find(id, in: session), !found.withdrawn else { return nil }
     return found.thing

@@ -15,7 +15,7 @@ struct CalendarFileTests {
     throws -> CalendarExchange.Imported
   {
     let file = "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:x\r\n" + events + "END:VCALENDAR\r\n"
-    return try fixture.calendar.exchange.importFile(Array(file.utf8), by: person.caller)
+    return try fixture.calendar.exchange.importFile(Array(file.utf8), caller: person.caller)
   }
 
   private func lines(_ fixture: TravelFixture, _ person: TravelFixture.Person) throws
@@ -25,7 +25,7 @@ struct CalendarFileTests {
       from: fixture.clock.now().adding(seconds: -86_400 * 300),
       to: fixture.clock.now().adding(seconds: 86_400 * 400))
     return try fixture.travel.appointments.list(
-      { _, _ in year }, PageRequest(limit: 200), for: person.caller
+      { _, _ in year }, PageRequest(limit: 200), caller: person.caller
     ).items
   }
 
@@ -136,12 +136,12 @@ struct CalendarFileTests {
     let series = try fixture.make(
       ann, "Weekly", start: "2026-05-05T09:00", ", \"recurrence\": \"FREQ=WEEKLY;COUNT=6\"")
     try fixture.travel.appointments.delete(
-      series.item.id, at: series.item.startsAt.adding(seconds: 7 * 86_400), by: ann.caller)
+      series.item.id, at: series.item.startsAt.adding(seconds: 7 * 86_400), caller: ann.caller)
     _ = try fixture.travel.appointments.edit(
       series.item.id, at: series.item.startsAt.adding(seconds: 14 * 86_400),
       AppointmentEdit(reading: TravelFixture.fields("{\"start\": \"2026-05-19T11:00\"}")),
-      expecting: .any, by: ann.caller)
-    let file = try fixture.calendar.exchange.export(for: ann.caller)
+      expecting: .any, caller: ann.caller)
+    let file = try fixture.calendar.exchange.export(caller: ann.caller)
     let text = String(decoding: file, as: UTF8.self)
     for line in text.split(separator: "\r\n", omittingEmptySubsequences: false) {
       #expect(line.utf8.count <= 75)
@@ -151,7 +151,7 @@ struct CalendarFileTests {
     #expect(text.contains("TRIGGER;X-APPLE-RELATED-TRAVEL=-PT10M:-PT16M"))
     #expect(!text.contains("X-APPLE-TRAVEL-START"), "where one comes from stays private")
     #expect(file.count < 40_000, "a zone does not bring its whole history: \(file.count)")
-    let result = try fixture.calendar.exchange.importFile(file, by: bob.caller)
+    let result = try fixture.calendar.exchange.importFile(file, caller: bob.caller)
     #expect(result.added == 3 && result.notes.isEmpty, "\(result.notes)")
     func shown(_ person: TravelFixture.Person) throws -> [String] {
       try lines(fixture, person).map { line in
@@ -179,7 +179,7 @@ struct CalendarFileTests {
     ]
     for (file, line) in cases {
       do {
-        _ = try fixture.calendar.exchange.importFile(Array(file.utf8), by: person.caller)
+        _ = try fixture.calendar.exchange.importFile(Array(file.utf8), caller: person.caller)
         Issue.record("accepted: \(file.prefix(40))")
       } catch let refusal as Refusal {
         #expect(refusal.slug == "broken-calendar")
@@ -188,7 +188,7 @@ struct CalendarFileTests {
     }
     #expect(throws: Refusal.self) {
       try fixture.calendar.exchange.importFile(
-        Array(head.utf8) + [0x41, 0x3a, 0xff, 0x0a], by: person.caller)
+        Array(head.utf8) + [0x41, 0x3a, 0xff, 0x0a], caller: person.caller)
     }
     #expect(try lines(fixture, person).isEmpty)
   }

@@ -100,7 +100,7 @@ struct HostileRuleTests {
       (0..<2000).map { Self.event($0, "19040229T100000", "FREQ=MONTHLY;BYDAY=53MO") })
     let time = try seconds {
       do {
-        _ = try fixture.calendar.exchange.importFile(file, by: person.caller)
+        _ = try fixture.calendar.exchange.importFile(file, caller: person.caller)
         Issue.record("a file of rules that lead nowhere was taken")
       } catch let error as Refusal {
         #expect(error.slug == "broken-calendar" && error.detail.contains("take too long to follow"))
@@ -108,7 +108,7 @@ struct HostileRuleTests {
     }
     #expect(time < 60, "the file took \(time) s")
     #expect(
-      try fixture.travel.appointments.waiting(PageRequest(), for: person.caller).items.isEmpty)
+      try fixture.travel.appointments.waiting(PageRequest(), caller: person.caller).items.isEmpty)
     let count = try fixture.store.store.read {
       try $0.count("SELECT COUNT(*) FROM calendar_items", [])
     }
@@ -129,13 +129,13 @@ struct HostileRuleTests {
     ]
     for (person, events) in files {
       #expect(
-        try fixture.calendar.exchange.importFile(Self.file(events), by: person.caller).added == 100)
+        try fixture.calendar.exchange.importFile(Self.file(events), caller: person.caller).added == 100)
     }
     func list(_ person: TravelFixture.Person) throws -> [CalendarLine] {
       let from = try #require(Instant(rfc3339: "2028-01-01T00:00:00Z"))
       let span = try CalendarSpan(from: from, to: from.adding(seconds: 366 * 86_400))
       return try fixture.travel.appointments.list(
-        { _, _ in span }, PageRequest(limit: 10), for: person.caller
+        { _, _ in span }, PageRequest(limit: 10), caller: person.caller
       ).items
     }
     _ = try (list(odd), list(plain))
@@ -159,7 +159,7 @@ struct HostileRuleTests {
       let file = Self.file(events)
       let caller = try ann.caller
       let thread = Thread {
-        _ = try? fixture.calendar.exchange.importFile(file, by: caller)
+        _ = try? fixture.calendar.exchange.importFile(file, caller: caller)
         isDone.swap(true)
         ended.signal()
       }

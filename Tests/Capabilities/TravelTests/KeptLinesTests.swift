@@ -70,14 +70,14 @@ struct KeptLinesTests {
     _ text: String, _ fixture: TravelFixture, _ person: TravelFixture.Person
   ) throws -> CalendarExchange.Imported {
     let file = "BEGIN:VCALENDAR\nVERSION:2.0\nPRODID:x\n" + text + "END:VCALENDAR\n"
-    return try fixture.calendar.exchange.importFile(Array(file.utf8), by: person.caller)
+    return try fixture.calendar.exchange.importFile(Array(file.utf8), caller: person.caller)
   }
 
   /// The lines of an export, unfolded.
   private func exported(
     _ fixture: TravelFixture, _ person: TravelFixture.Person
   ) throws -> [String] {
-    String(decoding: try fixture.calendar.exchange.export(for: person.caller), as: UTF8.self)
+    String(decoding: try fixture.calendar.exchange.export(caller: person.caller), as: UTF8.self)
       .replacing("\r\n ", with: "").split(separator: "\r\n").map(String.init)
   }
 
@@ -113,7 +113,7 @@ struct KeptLinesTests {
     }
     _ = try fixture.travel.appointments.edit(
       try #require(id), AppointmentEdit(reading: TravelFixture.fields(##"{"title": "Other"}"##)),
-      expecting: .any, by: ann.caller)
+      expecting: .any, caller: ann.caller)
     #expect(try exported(fixture, ann).contains("PRIORITY:high"))
     let gone = "BEGIN:VTODO\nUID:t\nSTATUS:CANCELLED\nEND:VTODO\n"
     _ = try imported(gone, fixture, ann)

@@ -100,7 +100,7 @@ struct LeaveByTests {
     fixture.times.setAvailable(false)
     fixture.times.setVersion("2")
     try fixture.travel.upkeep.updateStale()
-    let answer = try fixture.travel.plans.plan(known.item.id, for: person.caller)
+    let answer = try fixture.travel.plans.plan(known.item.id, caller: person.caller)
     #expect(!answer.isCurrent && answer.plan.computedAt == computedAt)
     #expect(answer.plan.leaveAt == known.plan?.leaveAt)
     let new = try fixture.make(person, "New", start: "2026-05-02T10:00")
@@ -109,7 +109,7 @@ struct LeaveByTests {
     fixture.times.setAvailable(true)
     fixture.times.setVersion("3")
     try fixture.travel.upkeep.updateStale()
-    let later = try fixture.travel.plans.plan(new.item.id, for: person.caller)
+    let later = try fixture.travel.plans.plan(new.item.id, caller: person.caller)
     #expect(later.isCurrent && later.plan.verdict == .reachable)
   }
 
@@ -149,7 +149,7 @@ struct LeaveByTests {
     _ = try fixture.travel.appointments.edit(
       made.item.id,
       AppointmentEdit(reading: TravelFixture.fields(#"{"start": "2026-05-01T16:00"}"#)),
-      expecting: .any, by: person.caller)
+      expecting: .any, caller: person.caller)
     #expect(try told().count == 3, "who moved it knows")
   }
 
@@ -162,8 +162,8 @@ struct LeaveByTests {
     let first = try fixture.make(person, "First", start: "2026-05-02T09:00")
     let last = try fixture.make(person, "Last", start: "2026-05-02T15:00")
     let plans = fixture.travel.plans
-    #expect(try plans.plan(first.item.id, for: person.caller).plan.wayHome == nil)
-    guard case .journey(let home)? = try plans.plan(last.item.id, for: person.caller).plan.wayHome
+    #expect(try plans.plan(first.item.id, caller: person.caller).plan.wayHome == nil)
+    guard case .journey(let home)? = try plans.plan(last.item.id, caller: person.caller).plan.wayHome
     else {
       Issue.record("there is no way home")
       return
@@ -174,10 +174,10 @@ struct LeaveByTests {
       TravelPreferences(
         reading: TravelFixture.fields(
           #"{"modes": ["walk"], "home": {"lat": 47.1410, "lon": 9.5209}, "buffer": 15}"#)),
-      expecting: .any, by: person.caller)
-    let early = try plans.plan(last.item.id, for: person.caller).plan
+      expecting: .any, caller: person.caller)
+    let early = try plans.plan(last.item.id, caller: person.caller).plan
     #expect(early.leaveAt == leaveAt.adding(seconds: -900) && early.verdict == .reachable)
-    #expect(try fixture.travel.preferences.own(for: person.caller).buffer == 15)
+    #expect(try fixture.travel.preferences.own(caller: person.caller).buffer == 15)
     // Too late for the buffer and in time all the same: tight, not unreachable.
     let tight = try fixture.make(person, "Soon", start: "2026-05-01T12:10")
     #expect(tight.plan?.verdict == .tight && (tight.plan?.margin ?? -1) >= 0)
@@ -242,11 +242,11 @@ struct LeaveByTests {
         case 2 where !items.isEmpty:
           let item = items[Int(random.next() % UInt64(items.count))]
           _ = try fixture.calendar.rsvp.invite(
-            [people[Int(random.next() % 3)].id.description], to: item.id, by: caller)
+            [people[Int(random.next() % 3)].id.description], to: item.id, caller: caller)
         case 3 where !items.isEmpty:
           let item = items[Int(random.next() % UInt64(items.count))]
           _ = try fixture.calendar.rsvp.answer(
-            random.next() % 2 == 0 ? .accepted : .declined, to: item.id, by: caller)
+            random.next() % 2 == 0 ? .accepted : .declined, to: item.id, caller: caller)
         case 4 where !items.isEmpty:
           let item = items[Int(random.next() % UInt64(items.count))]
           _ = try fixture.travel.appointments.edit(
@@ -256,14 +256,14 @@ struct LeaveByTests {
                 """
                 {"start": "2026-05-02T1\(random.next() % 9):30",
                  "confirm": ["unreachable", "nextUnreachable", "overlap", "past"]}
-                """)), expecting: .any, by: caller)
+                """)), expecting: .any, caller: caller)
         case 5 where !items.isEmpty:
           let item = items[Int(random.next() % UInt64(items.count))]
-          try fixture.travel.appointments.delete(item.id, by: caller)
+          try fixture.travel.appointments.delete(item.id, caller: caller)
         case 6 where !items.isEmpty:
           let item = items[Int(random.next() % UInt64(items.count))]
           if let kept = try fixture.calendar.rsvp.decide(
-            item.id, keeps: random.next() % 2 == 0, by: caller)
+            item.id, keeps: random.next() % 2 == 0, caller: caller)
           {
             items.append((kept, actor))
           }

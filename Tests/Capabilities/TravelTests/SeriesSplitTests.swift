@@ -16,7 +16,7 @@ struct SeriesSplitTests {
     let span = try CalendarSpan(
       from: fixture.clock.now(), to: fixture.clock.now().adding(seconds: 86_400 * 60))
     return try fixture.travel.appointments.list(
-      { _, _ in span }, PageRequest(limit: 200), for: person.caller
+      { _, _ in span }, PageRequest(limit: 200), caller: person.caller
     ).items.map {
       "\($0.occurrence.item.title) \($0.occurrence.start.description.prefix(16))"
     }
@@ -45,7 +45,7 @@ struct SeriesSplitTests {
     let person = try fixture.person("Ann")
     let both = file(weekly + laterFromThird)
     for round in 0..<2 {
-      let result = try fixture.calendar.exchange.importFile(both, by: person.caller)
+      let result = try fixture.calendar.exchange.importFile(both, caller: person.caller)
       #expect(result.notes.isEmpty && (round == 0 ? result.added : result.updated) == 2)
       #expect(try shown(fixture, person) == expected)
     }
@@ -55,13 +55,13 @@ struct SeriesSplitTests {
   func stored() throws {
     let fixture = try TravelFixture()
     let person = try fixture.person("Ann")
-    _ = try fixture.calendar.exchange.importFile(file(weekly), by: person.caller)
-    let result = try fixture.calendar.exchange.importFile(file(laterFromThird), by: person.caller)
+    _ = try fixture.calendar.exchange.importFile(file(weekly), caller: person.caller)
+    let result = try fixture.calendar.exchange.importFile(file(laterFromThird), caller: person.caller)
     #expect(result.added == 1 && result.updated == 1 && result.notes.isEmpty, "\(result.notes)")
     #expect(try shown(fixture, person) == expected)
     let lost = file(laterFromThird.replacing("UID:s", with: "UID:other"))
     #expect(
-      try fixture.calendar.exchange.importFile(lost, by: person.caller).notes.first?.contains(
+      try fixture.calendar.exchange.importFile(lost, caller: person.caller).notes.first?.contains(
         "series is not known") == true)
   }
 
@@ -78,7 +78,7 @@ struct SeriesSplitTests {
     let single = event(
       "RECURRENCE-ID:20260601T100000\nDTSTART:20260603T180000\nDURATION:PT1H\nSUMMARY:Evening\n")
     let result = try fixture.calendar.exchange.importFile(
-      file(series + single + rest), by: person.caller)
+      file(series + single + rest), caller: person.caller)
     #expect(result.notes.isEmpty, "\(result.notes)")
     #expect(
       try shown(fixture, person) == [
@@ -92,10 +92,10 @@ struct SeriesSplitTests {
     let fixture = try TravelFixture()
     let person = try fixture.person("Ann")
     let cancelled = laterFromThird.replacing("SUMMARY", with: "STATUS:CANCELLED\nSUMMARY")
-    _ = try fixture.calendar.exchange.importFile(file(weekly + cancelled), by: person.caller)
+    _ = try fixture.calendar.exchange.importFile(file(weekly + cancelled), caller: person.caller)
     #expect(try shown(fixture, person) == Array(expected.prefix(2)))
     let whole = laterFromThird.replacing("20260518", with: "20260504")
-    _ = try fixture.calendar.exchange.importFile(file(weekly + whole), by: person.caller)
+    _ = try fixture.calendar.exchange.importFile(file(weekly + whole), caller: person.caller)
     #expect(try shown(fixture, person).count == 5)
     #expect(try shown(fixture, person).allSatisfy { $0.hasPrefix("Late ") })
   }

@@ -46,7 +46,7 @@ struct SubscriptionTests {
       SubscriptionDraft(
         reading: TravelFixture.fields(
           #"{"name": "School", "address": "https://example.org/school.ics"}"#)),
-      by: person.caller)
+      caller: person.caller)
   }
 
   /// Lets the timers that are due fire, as the server does.
@@ -61,7 +61,7 @@ struct SubscriptionTests {
       from: fixture.clock.now().adding(seconds: -86_400 * 400),
       to: fixture.clock.now().adding(seconds: 86_400 * 60))
     return try fixture.travel.appointments.list(
-      { _, _ in span }, PageRequest(limit: 200), for: person.caller
+      { _, _ in span }, PageRequest(limit: 200), caller: person.caller
     ).items.map {
       "\($0.occurrence.item.title) \($0.occurrence.start.description.prefix(16))"
     }
@@ -70,7 +70,7 @@ struct SubscriptionTests {
   private func state(
     _ fixture: TravelFixture, _ person: TravelFixture.Person
   ) throws -> Subscription {
-    try #require(try fixture.calendar.subscriptions.list(for: person.caller).first)
+    try #require(try fixture.calendar.subscriptions.list(caller: person.caller).first)
   }
 
   private var expected: [String] {
@@ -128,7 +128,7 @@ struct SubscriptionTests {
         expected[0], "Late 2026-05-05T09:00", expected[2], "New 2026-05-08T06:00",
       ])
     #expect(try fixture.breaches().isEmpty)
-    try fixture.calendar.subscriptions.end(subscription.id, by: person.caller)
+    try fixture.calendar.subscriptions.end(subscription.id, caller: person.caller)
     #expect(try shown(fixture, person).isEmpty)
     fixture.clock.advance(seconds: 7200)
     try readDue(fixture)
@@ -164,7 +164,7 @@ struct SubscriptionTests {
     #expect(try shown(fixture, person) == expected)
     // Read on demand, it is well again.
     fixture.source.set(file(holiday))
-    _ = try fixture.calendar.subscriptions.readNow(now.id, by: person.caller)
+    _ = try fixture.calendar.subscriptions.readNow(now.id, caller: person.caller)
     try readDue(fixture)
     now = try state(fixture, person)
     #expect(now.state == .current && now.problem == nil && now.failingSince == nil)
@@ -193,27 +193,27 @@ struct SubscriptionTests {
       refused {
         _ = try services.edit(
           item.id, AppointmentEdit(reading: TravelFixture.fields(#"{"title": "Mine"}"#)),
-          expecting: .any, by: ann.caller)
+          expecting: .any, caller: ann.caller)
       } == "not-organizer")
-    #expect(refused { try services.delete(item.id, by: ann.caller) } == "not-organizer")
+    #expect(refused { try services.delete(item.id, caller: ann.caller) } == "not-organizer")
     #expect(
       refused {
-        _ = try fixture.calendar.rsvp.invite([bob.id.description], to: item.id, by: ann.caller)
+        _ = try fixture.calendar.rsvp.invite([bob.id.description], to: item.id, caller: ann.caller)
       } == "not-organizer")
     // One's own notes are one's own.
     let noted = try services.edit(
       item.id, AppointmentEdit(reading: TravelFixture.fields(#"{"notes": "Lunch box"}"#)),
-      expecting: .any, by: ann.caller)
+      expecting: .any, caller: ann.caller)
     #expect(noted.calendar.participation.notes == "Lunch box" && !noted.calendar.isOwn)
     // Neither exported nor touched by a file with the same UID.
     let export = String(
-      decoding: try fixture.calendar.exchange.export(for: ann.caller), as: UTF8.self)
+      decoding: try fixture.calendar.exchange.export(caller: ann.caller), as: UTF8.self)
     #expect(!export.contains("School"))
     let imported = try fixture.calendar.exchange.importFile(
-      Array(file(lessons).utf8), by: ann.caller)
+      Array(file(lessons).utf8), caller: ann.caller)
     #expect(imported.added == 2 && imported.updated == 0)
     #expect(throws: Refusal.self) {
-      try fixture.calendar.subscriptions.end(subscription.id, by: bob.caller)
+      try fixture.calendar.subscriptions.end(subscription.id, caller: bob.caller)
     }
   }
 }

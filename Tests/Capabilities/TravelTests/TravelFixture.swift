@@ -92,7 +92,7 @@ final class TravelFixture: Sendable {
     let homeMember = home.map { ", \"home\": \($0)" } ?? ""
     _ = try travel.preferences.replace(
       TravelPreferences(reading: Self.fields("{\"modes\": [\"walk\"]\(homeMember)}")),
-      expecting: .any, by: person.caller)
+      expecting: .any, caller: person.caller)
     return person
   }
 
@@ -107,7 +107,7 @@ final class TravelFixture: Sendable {
           {"title": "\(title)", "start": "\(start)", "zone": "Europe/Vaduz", "duration": 1800,
            "place": \(place), "confirm": ["unreachable", "nextUnreachable", "overlap", "past"]
            \(more)}
-          """)), by: person.caller)
+          """)), caller: person.caller)
   }
 
   func reminders(_ person: Person, _ kind: String = "leaveBy") throws -> [String] {

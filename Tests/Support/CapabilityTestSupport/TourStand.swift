@@ -130,31 +130,31 @@ public final class TourStand: Sendable {
   }
 
   /// An object that the editor has uploaded.
-  public func object(_ name: String = "cube", by caller: Caller? = nil) throws -> EntityID {
+  public func object(_ name: String = "cube", caller: Caller? = nil) throws -> EntityID {
     try objects.generate(
-      ObjectPrompt(name: name, alt: .text("a cube"), prompt: "red cube 1 m"), by: caller ?? editor
+      ObjectPrompt(name: name, alt: .text("a cube"), prompt: "red cube 1 m"), caller: caller ?? editor
     ).id
   }
 
   /// Makes a tour of the usual body with `changes`.
   public func make(
-    _ changes: [String: String] = [:], by caller: Caller? = nil
+    _ changes: [String: String] = [:], caller: Caller? = nil
   ) throws -> TourDetails {
-    try tours.create(TourEdit(creating: Self.fields(changes)), by: caller ?? editor)
+    try tours.create(TourEdit(creating: Self.fields(changes)), caller: caller ?? editor)
   }
 
   public func edit(
     _ id: EntityID, _ body: String, expecting version: ExpectedVersion = .any,
-    by caller: Caller? = nil
+    caller: Caller? = nil
   ) throws -> TourDetails {
     try tours.edit(
       id, TourEdit(changing: JSONFields(JSONValue(parsing: Array(body.utf8)))),
-      expecting: version, by: caller ?? editor)
+      expecting: version, caller: caller ?? editor)
   }
 
   /// A tour that everyone sees.
   public func published(_ changes: [String: String] = [:]) throws -> TourDetails {
-    try tours.publish(make(changes).tour.id, by: editor)
+    try tours.publish(make(changes).tour.id, caller: editor)
   }
 
   public static let body: [String: String] = [

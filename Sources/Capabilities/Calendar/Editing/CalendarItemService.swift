@@ -17,8 +17,8 @@ public struct CalendarItemService: Sendable {
   /// An item that the caller may see.
   ///
   /// - Throws: `notFound`.
-  public func item(_ id: EntityID, for caller: Caller) throws -> SeenItem {
-    try platform.store.read { try SeenItem(id, for: caller, kinds, in: $0) }
+  public func item(_ id: EntityID, caller: Caller) throws -> SeenItem {
+    try platform.store.read { try SeenItem(id, caller: caller, kinds, in: $0) }
   }
 
   /// When the items of a sub-realm take place in a span of time, in order of time.
@@ -26,7 +26,7 @@ public struct CalendarItemService: Sendable {
   /// - Parameter limit: most occurrences.
   /// - Throws: `notFound` to those who are not in it; `conflict` with slug `calendar-too-complex`.
   public func occurrences(
-    in realm: EntityID, from: Instant, to: Instant, limit: Int = 200, for caller: Caller
+    in realm: EntityID, from: Instant, to: Instant, limit: Int = 200, caller: Caller
   ) throws -> [(item: CalendarItem, start: Instant)] {
     _ = try caller.requiredPerson()
     guard caller.role(in: realm) != nil else {
@@ -43,7 +43,7 @@ public struct CalendarItemService: Sendable {
       var budget = RecurrenceBudget(RecurrenceBudget.ofRequest)
       var found: [(item: CalendarItem, start: Instant)] = []
       for item in items {
-        let seen = try SeenItem(item, for: caller, kinds, in: session)
+        let seen = try SeenItem(item, caller: caller, kinds, in: session)
         guard Rights.can(caller, .see, seen.thing) else { continue }
         let starts = budget.lending { item.starts(overlapping: from, to, limit: limit, &$0) }
         found += starts.result.map { (item, $0) }
@@ -69,7 +69,7 @@ public struct CalendarItemService: Sendable {
   /// - Throws: `notFound` for a sub-realm that the caller is not in; `forbidden` with the role that
   ///   is needed; `invalid` for what its kind does not have.
   public func create(
-    _ item: CalendarItem, editors: [EntityID] = [], by caller: Caller
+    _ item: CalendarItem, editors: [EntityID] = [], caller: Caller
   ) throws -> EntityID {
     let account = try caller.requiredPerson().account
     var item = item
@@ -123,10 +123,10 @@ public struct CalendarItemService: Sendable {
   @discardableResult
   public func change(
     _ id: EntityID, at occurrence: Instant? = nil, expecting version: ExpectedVersion,
-    by caller: Caller, _ change: (inout CalendarItem) throws -> Void
+    caller: Caller, _ change: (inout CalendarItem) throws -> Void
   ) throws -> EntityID {
     // Rules are followed before the writer has to wait for it.
-    let seen = try item(id, for: caller)
+    let seen = try item(id, caller: caller)
     try Rights.check(caller, .edit, seen.thing)
     let old = seen.item
     try version.check(old.version)
@@ -144,7 +144,7 @@ public struct CalendarItemService: Sendable {
     if !new.isWhereAndWhen(base) { new.sequence += 1 }
     let result = new
     try platform.store.write { transaction in
-      let current = try SeenItem(id, for: caller, kinds, in: transaction)
+      let current = try SeenItem(id, caller: caller, kinds, in: transaction)
       try Rights.check(caller, .edit, current.thing)
       try ExpectedVersion.oneOf([old.version]).check(current.item.version)
       let attendances = try ParticipationStore.attendances(of: id, in: transaction)
@@ -186,16 +186,16 @@ public struct CalendarItemService: Sendable {
   /// - Throws: `notFound`, `forbidden`, `stale`.
   public func cancel(
     _ id: EntityID, at occurrence: Instant? = nil, expecting version: ExpectedVersion = .any,
-    by caller: Caller
+    caller: Caller
   ) throws {
     if let occurrence {
-      let seen = try item(id, for: caller)
+      let seen = try item(id, caller: caller)
       if seen.item.repeats {
-        return try cancel(occurrence, of: seen, expecting: version, by: caller)
+        return try cancel(occurrence, of: seen, expecting: version, caller: caller)
       }
     }
     try platform.store.write { transaction in
-      let seen = try SeenItem(id, for: caller, kinds, in: transaction)
+      let seen = try SeenItem(id, caller: caller, kinds, in: transaction)
       try Rights.check(caller, .delete, seen.thing)
       try version.check(seen.item.version)
       guard seen.item.status != .cancelled else { return }
@@ -206,7 +206,7 @@ public struct CalendarItemService: Sendable {
 
   /// Cancels one occurrence; where the kind concerns a whole sub-realm, it stays to be seen.
   private func cancel(
-    _ occurrence: Instant, of seen: SeenItem, expecting version: ExpectedVersion, by caller: Caller
+    _ occurrence: Instant, of seen: SeenItem, expecting version: ExpectedVersion, caller: Caller
   ) throws {
     try Rights.check(caller, .delete, seen.thing)
     try version.check(seen.item.version)
@@ -217,7 +217,7 @@ public struct CalendarItemService: Sendable {
     cancelled.version = 1
     let result = cancelled
     try platform.store.write { transaction in
-      let current = try SeenItem(seen.item.id, for: caller, kinds, in: transaction)
+      let current = try SeenItem(seen.item.id, caller: caller, kinds, in: transaction)
       try Rights.check(caller, .delete, current.thing)
       try ExpectedVersion.oneOf([seen.item.version]).check(current.item.version)
       if seen.kind.concernsMembers {

@@ -32,10 +32,10 @@ public struct RSVPService: Sendable {
   ///
   /// - Throws: `notFound`, `forbidden` unless it is the caller's own, `invalid` naming guests that
   ///   are no accounts, `conflict` for too many, for the caller and for what is cancelled.
-  public func invite(_ guests: [String], to id: EntityID, by caller: Caller) throws {
+  public func invite(_ guests: [String], to id: EntityID, caller: Caller) throws {
     let account = try caller.requiredPerson().account
     try platform.store.write { transaction in
-      let item = try Self.invitable(id, for: caller, kinds, in: transaction)
+      let item = try Self.invitable(id, caller: caller, kinds, in: transaction)
       guard item.status != .cancelled else {
         throw Refusal(.conflict, "appointment-cancelled", "This appointment was cancelled.")
       }
@@ -57,9 +57,9 @@ public struct RSVPService: Sendable {
 
   /// An item into which the caller brings others.
   private static func invitable(
-    _ id: EntityID, for caller: Caller, _ kinds: CalendarItemKinds, in session: StoreSession
+    _ id: EntityID, caller: Caller, _ kinds: CalendarItemKinds, in session: StoreSession
   ) throws -> CalendarItem {
-    let seen = try SeenItem(id, for: caller, kinds, in: session)
+    let seen = try SeenItem(id, caller: caller, kinds, in: session)
     guard Rights.can(caller, .invite, seen.thing) else { throw CalendarAccess.notOrganizer }
     return seen.item
   }
@@ -103,10 +103,10 @@ public struct RSVPService: Sendable {
   /// Takes an invitation back, answered or not.
   ///
   /// - Throws: `notFound`, `forbidden`, `conflict` for the owner.
-  public func uninvite(_ guest: EntityID, from id: EntityID, by caller: Caller) throws {
+  public func uninvite(_ guest: EntityID, from id: EntityID, caller: Caller) throws {
     let account = try caller.requiredPerson().account
     try platform.store.write { transaction in
-      let item = try Self.invitable(id, for: caller, kinds, in: transaction)
+      let item = try Self.invitable(id, caller: caller, kinds, in: transaction)
       guard guest != account else {
         throw Refusal(.conflict, "own-thing", "It is your own appointment; delete it instead.")
       }
@@ -140,16 +140,16 @@ public struct RSVPService: Sendable {
   ///   places are taken.
   public func answer(
     _ answer: Participation.Answer, to id: EntityID, at occurrence: Instant? = nil,
-    comment: String? = nil, waits: Bool = false, by caller: Caller
+    comment: String? = nil, waits: Bool = false, caller: Caller
   ) throws {
     let account = try caller.requiredPerson().account
     if let occurrence {
       // Rules are followed before the writer has to wait for it.
-      let item = try platform.store.read { try SeenItem(id, for: caller, kinds, in: $0).item }
+      let item = try platform.store.read { try SeenItem(id, caller: caller, kinds, in: $0).item }
       guard item.hasOccurrence(at: occurrence) else { throw Refusal.notFound("occurrence") }
     }
     try platform.store.write { transaction in
-      let seen = try SeenItem(id, for: caller, kinds, in: transaction)
+      let seen = try SeenItem(id, caller: caller, kinds, in: transaction)
       let item = seen.item
       guard item.organizer != account || seen.kind.isAnsweredByMembers else {
         throw Refusal(.conflict, "own-thing", "It is your own \(seen.kind.title).")
@@ -233,7 +233,7 @@ public struct RSVPService: Sendable {
   /// - Returns: the identifier of the item that is kept.
   /// - Throws: `notFound`, `conflict` with slug `not-cancelled`.
   public func decide(
-    _ id: EntityID, keeps: Bool, by caller: Caller
+    _ id: EntityID, keeps: Bool, caller: Caller
   ) throws -> EntityID? {
     let account = try caller.requiredPerson().account
     let kept: EntityID? = try platform.store.write { transaction in

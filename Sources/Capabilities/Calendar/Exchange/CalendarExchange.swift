@@ -18,7 +18,7 @@ public struct CalendarExchange: Sendable {
   // MARK: Export
 
   /// The caller's whole calendar as a file.
-  public func export(for caller: Caller) throws -> [UInt8] {
+  public func export(caller: Caller) throws -> [UInt8] {
     let account = try caller.requiredPerson().account
     return try platform.store.read(deadlineSeconds: 30) {
       try file(
@@ -75,6 +75,7 @@ public struct CalendarExchange: Sendable {
     /// What was left out and why, with lines.
     public var notes: [String] = []
 
+    /// Writes it as the interface shows it: one JSON object.
     public func write(to json: inout JSONWriter) {
       json.object { json in
         json.member("added", added)
@@ -95,7 +96,7 @@ public struct CalendarExchange: Sendable {
   /// - Throws: `invalid` with slug `broken-calendar` and the line; `conflict` with slug
   ///   `calendar-full`.
   public func importFile(
-    _ bytes: [UInt8], in characters: CalendarCharacters = .undeclared, by caller: Caller
+    _ bytes: [UInt8], in characters: CalendarCharacters = .undeclared, caller: Caller
   ) throws -> Imported {
     let account = try caller.requiredPerson().account
     let zone = try platform.store.readOnce { try IANATimeZone.preset(of: account, in: $0) }

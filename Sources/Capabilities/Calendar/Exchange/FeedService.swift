@@ -16,12 +16,14 @@ public struct FeedService: Sendable {
   let platform: Platform
   let exchange: CalendarExchange
 
+  /// An address under which one's calendar is read by other programs.
   public struct Feed: Hashable, Sendable {
     public var id: EntityID
     /// For its owner, to tell feeds apart: `Phone`, `Partner`.
     public var name: String
     public var createdAt: Instant
 
+    /// Writes it as the interface shows it: one JSON object.
     public func write(address: String? = nil, to json: inout JSONWriter) {
       json.object { json in
         json.member("id", id)
@@ -43,7 +45,7 @@ public struct FeedService: Sendable {
   ///
   /// - Throws: `conflict` with slug `too-many-feeds`.
   public func create(
-    _ name: String, by caller: Caller
+    _ name: String, caller: Caller
   ) throws -> (feed: Feed, address: String) {
     let account = try caller.requiredPerson().account
     let token = SecretToken()
@@ -72,7 +74,7 @@ public struct FeedService: Sendable {
   }
 
   /// The caller's feeds, the oldest first, without their addresses.
-  public func list(for caller: Caller) throws -> [Feed] {
+  public func list(caller: Caller) throws -> [Feed] {
     let account = try caller.requiredPerson().account
     return try platform.store.readOnce { try Self.all(of: account, in: $0) }
   }
@@ -87,7 +89,7 @@ public struct FeedService: Sendable {
   /// Ends a feed: its address leads to nothing from now on.
   ///
   /// - Throws: `notFound`.
-  public func revoke(_ id: EntityID, by caller: Caller) throws {
+  public func revoke(_ id: EntityID, caller: Caller) throws {
     let account = try caller.requiredPerson().account
     try platform.store.write { transaction in
       let count = try transaction.execute(

@@ -38,7 +38,7 @@ public enum CalendarAccess {
       """, [.id(account), .id(item)], ParticipationStore.read)
   }
 
-  /// As ``find(_:for:in:)``, for what the organizer alone may do.
+  /// As ``find(_:caller:in:)``, for what the organizer alone may do.
   ///
   /// - Throws: `notFound`, `forbidden`.
   public static func own(

@@ -9,6 +9,7 @@ import Realms
 ///
 /// - Thread: pure.
 public struct CalendarItem: Hashable, Sendable {
+  /// How far its planning is; only what is confirmed or tentative takes time.
   public enum Status: String, Sendable, CaseIterable {
     /// Seen only by those who may change it.
     case draft

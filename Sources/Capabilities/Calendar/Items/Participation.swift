@@ -8,6 +8,7 @@ import Itineraries
 ///
 /// - Thread: pure.
 public struct Participation: Hashable, Sendable {
+  /// What the person said, in the words of RFC 5545, section 3.2.12.
   public enum Answer: String, Sendable, CaseIterable {
     case needsAction
     case accepted

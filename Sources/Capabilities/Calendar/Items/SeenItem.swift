@@ -17,19 +17,19 @@ public struct SeenItem: Sendable {
   ///
   /// - Throws: `notFound` to those who may not see it.
   public init(
-    _ id: EntityID, for caller: Caller, _ kinds: CalendarItemKinds, in session: StoreSession
+    _ id: EntityID, caller: Caller, _ kinds: CalendarItemKinds, in session: StoreSession
   ) throws {
     _ = try caller.requiredPerson()
     guard let item = try CalendarItemStore.find(id, in: session) else {
       throw Refusal.notFound(CalendarItemKind.appointment.title)
     }
-    try self.init(item, for: caller, kinds, in: session)
+    try self.init(item, caller: caller, kinds, in: session)
     try Rights.check(caller, .see, thing)
   }
 
   /// The same of an item that was read; whether the caller sees it has to be asked.
   init(
-    _ item: CalendarItem, for caller: Caller, _ kinds: CalendarItemKinds, in session: StoreSession
+    _ item: CalendarItem, caller: Caller, _ kinds: CalendarItemKinds, in session: StoreSession
   ) throws {
     let account = try caller.requiredPerson().account
     self.item = item

@@ -4,6 +4,7 @@ import Base
 ///
 /// - Thread: pure.
 public struct Subscription: Hashable, Sendable {
+  /// How its last reading went.
   public enum State: String, Sendable, CaseIterable {
     /// It has not been read yet.
     case waiting
@@ -42,6 +43,7 @@ public struct Subscription: Hashable, Sendable {
     return readAt == nil ? .waiting : .current
   }
 
+  /// Writes it as the interface shows it: one JSON object.
   public func write(to json: inout JSONWriter) {
     json.object { json in
       json.member("id", id)

@@ -17,7 +17,7 @@ public struct SubscriptionService: Sendable {
   ///
   /// - Throws: `invalid` for what is no address, `conflict` with slug `too-many-subscriptions` or
   ///   `already-subscribed`.
-  public func add(_ draft: SubscriptionDraft, by caller: Caller) throws -> Subscription {
+  public func add(_ draft: SubscriptionDraft, caller: Caller) throws -> Subscription {
     let account = try caller.requiredPerson().account
     guard OutgoingClient.accepts(draft.address) else {
       throw Refusal.invalid(
@@ -43,7 +43,7 @@ public struct SubscriptionService: Sendable {
   }
 
   /// The caller's, the oldest first.
-  public func list(for caller: Caller) throws -> [Subscription] {
+  public func list(caller: Caller) throws -> [Subscription] {
     let account = try caller.requiredPerson().account
     return try platform.store.readOnce { try SubscriptionStore.all(of: account, in: $0) }
   }
@@ -51,7 +51,7 @@ public struct SubscriptionService: Sendable {
   /// One of the caller's.
   ///
   /// - Throws: `notFound`.
-  public func find(_ id: EntityID, for caller: Caller) throws -> Subscription {
+  public func find(_ id: EntityID, caller: Caller) throws -> Subscription {
     let account = try caller.requiredPerson().account
     return try platform.store.readOnce { try Self.find(id, of: account, in: $0) }
   }
@@ -68,7 +68,7 @@ public struct SubscriptionService: Sendable {
   /// Has a subscription read now instead of later.
   ///
   /// - Throws: `notFound`.
-  public func readNow(_ id: EntityID, by caller: Caller) throws -> Subscription {
+  public func readNow(_ id: EntityID, caller: Caller) throws -> Subscription {
     let account = try caller.requiredPerson().account
     return try platform.store.write { transaction in
       var found = try Self.find(id, of: account, in: transaction)
@@ -81,7 +81,7 @@ public struct SubscriptionService: Sendable {
   /// Ends a subscription; what came from it leaves the calendar.
   ///
   /// - Throws: `notFound`.
-  public func end(_ id: EntityID, by caller: Caller) throws {
+  public func end(_ id: EntityID, caller: Caller) throws {
     let account = try caller.requiredPerson().account
     try platform.store.write { transaction in
       _ = try Self.find(id, of: account, in: transaction)

@@ -5,6 +5,7 @@ import Geodesy
 ///
 /// - Thread: pure.
 public struct Instance: Hashable, Sendable {
+  /// Whether it is shown.
   public enum State: String, Sendable, CaseIterable {
     case live
     /// Taken away by a decision of moderation; kept while it can still be appealed.

@@ -22,7 +22,7 @@ public struct InstanceDetails: Hashable, Sendable {
   public var realms: [EntityID]
   public var actions: [Action]
 
-  init(_ instance: Instance, reactions: ReactionSummary, for caller: Caller) {
+  init(_ instance: Instance, reactions: ReactionSummary, caller: Caller) {
     self.instance = instance
     self.reactions = reactions
     let thing = instance.thing
@@ -38,6 +38,7 @@ public struct InstanceDetails: Hashable, Sendable {
     }
   }
 
+  /// Writes it as the interface shows it: one JSON object.
   public func write(to json: inout JSONWriter) {
     json.object { json in
       instance.writeMembers(realms: realms, to: &json)

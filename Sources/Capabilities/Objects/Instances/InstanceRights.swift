@@ -35,7 +35,7 @@ extension Instance {
   ///
   /// - Throws: `notFound` for absent, removed and hidden ones alike; `forbidden`.
   static func find(
-    _ id: EntityID, to verb: Verb = .see, for caller: Caller, in session: StoreSession
+    _ id: EntityID, to verb: Verb = .see, caller: Caller, in session: StoreSession
   ) throws -> Instance {
     guard let instance = try InstanceStore.findLive(id, in: session) else {
       throw Refusal.notFound("instance")

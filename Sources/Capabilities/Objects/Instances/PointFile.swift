@@ -23,6 +23,8 @@ public struct PointFile: Sendable {
     }
   }
 
+  /// What a file of points is written in: GeoJSON (RFC 7946), or lines of comma-separated values
+  /// (RFC 4180).
   public enum Format: String, Sendable, CaseIterable { case geojson, csv }
 
   /// Errors that are told, at most.

@@ -15,11 +15,11 @@ public struct ReactionService: Sendable {
   ///
   /// - Returns: all reactions to it, as the caller now sees them.
   public func react(
-    _ kind: ReactionKind, to instance: EntityID, by caller: Caller
+    _ kind: ReactionKind, to instance: EntityID, caller: Caller
   ) throws -> ReactionSummary {
     let account = try caller.requiredPerson().account
     return try platform.store.write { transaction in
-      _ = try Instance.find(instance, to: .join, for: caller, in: transaction)
+      _ = try Instance.find(instance, to: .join, caller: caller, in: transaction)
       if try ReactionStore.own(to: instance, by: account, in: transaction) != kind {
         try ReactionStore.set(kind, to: instance, by: account, in: transaction)
         try transaction.record("reaction", instance, .update)
@@ -29,10 +29,10 @@ public struct ReactionService: Sendable {
   }
 
   /// Takes the caller's reaction back; does nothing if there is none.
-  public func remove(from instance: EntityID, by caller: Caller) throws -> ReactionSummary {
+  public func remove(from instance: EntityID, caller: Caller) throws -> ReactionSummary {
     let account = try caller.requiredPerson().account
     return try platform.store.write { transaction in
-      _ = try Instance.find(instance, to: .join, for: caller, in: transaction)
+      _ = try Instance.find(instance, to: .join, caller: caller, in: transaction)
       if try ReactionStore.delete(to: instance, by: account, in: transaction) {
         try transaction.record("reaction", instance, .update)
       }

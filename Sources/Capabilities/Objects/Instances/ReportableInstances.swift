@@ -11,7 +11,7 @@ public struct ReportableInstances: ReportableThings {
   public var kind: ReportSubjectKind { ReportSubjectKind(rawValue: "instance") }
 
   public func reportable(
-    _ id: EntityID, by caller: Caller, in session: StoreSession
+    _ id: EntityID, caller: Caller, in session: StoreSession
   ) throws -> ReportableThing? {
     guard let instance = try InstanceStore.findLive(id, in: session),
       Rights.can(caller, .see, instance.thing)

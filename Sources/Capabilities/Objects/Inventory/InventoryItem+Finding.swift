@@ -5,13 +5,13 @@ import Storage
 extension InventoryItem {
   /// The live object with why it can be placed; nil if the caller cannot place it.
   static func find(
-    _ id: EntityID, for caller: Caller, account: EntityID, in session: StoreSession
+    _ id: EntityID, caller: Caller, account: EntityID, in session: StoreSession
   ) throws -> InventoryItem? {
     guard let object = try ObjectStore.find(id, in: session), object.state == .live
     else { return nil }
     let holders =
       try InventoryStore.entries(
-        of: [id], in: InventoryStore.holders(of: caller), session: session)[id] ?? []
+        of: [id], in: InventoryStore.holders(caller: caller), session: session)[id] ?? []
     guard object.owner == account || object.origin == .preset || !holders.isEmpty
     else { return nil }
     return of(object, holders: holders, account: account)

@@ -5,7 +5,7 @@ import Storage
 /// Rows of inventory entries.
 enum InventoryStore {
   /// The inventories that a caller sees: the own one and those of the caller's sub-realms.
-  static func holders(of caller: Caller) -> [EntityID] {
+  static func holders(caller: Caller) -> [EntityID] {
     guard let loggedIn = caller.loggedIn else { return [] }
     return [loggedIn.account]
       + loggedIn.memberships.keys.filter { $0 != loggedIn.account }.sorted()

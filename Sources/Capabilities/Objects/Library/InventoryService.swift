@@ -20,7 +20,7 @@ public struct InventoryService: Sendable {
 
   /// The objects that the caller can place, alphabetical.
   public func list(
-    _ filter: InventoryFilter = InventoryFilter(), page: PageRequest, for caller: Caller
+    _ filter: InventoryFilter = InventoryFilter(), page: PageRequest, caller: Caller
   ) throws -> Page<InventoryItem> {
     let loggedIn = try caller.requiredPerson()
     if let realm = filter.realm {
@@ -28,7 +28,7 @@ public struct InventoryService: Sendable {
       try Rights.check(caller, .see, Thing(.subRealm, realms: [realm]))
     }
     let last = try page.textPosition()
-    let holders = InventoryStore.holders(of: caller)
+    let holders = InventoryStore.holders(caller: caller)
     return try platform.store.read { session in
       let objects = try InventoryStore.list(
         filter, account: loggedIn.account, realms: Array(holders.dropFirst()), after: last,
@@ -45,11 +45,11 @@ public struct InventoryService: Sendable {
   }
 
   /// One item; what is not in the inventory is not found.
-  public func item(_ id: EntityID, for caller: Caller) throws -> InventoryItem {
+  public func item(_ id: EntityID, caller: Caller) throws -> InventoryItem {
     let loggedIn = try caller.requiredPerson()
     return try platform.store.read { session in
       guard
-        let item = try InventoryItem.find(id, for: caller, account: loggedIn.account, in: session)
+        let item = try InventoryItem.find(id, caller: caller, account: loggedIn.account, in: session)
       else { throw Refusal.notFound("object in your inventory") }
       return item
     }
@@ -63,12 +63,12 @@ public struct InventoryService: Sendable {
   /// - Parameter realm: a sub-realm of which the caller is a member, other than the public one;
   ///   nil for the own inventory.
   /// - Throws: `conflict` with slug `inventory-full` when the limit is reached; nothing is added.
-  public func add(_ id: EntityID, to realm: EntityID? = nil, by caller: Caller) throws {
+  public func add(_ id: EntityID, to realm: EntityID? = nil, caller: Caller) throws {
     let loggedIn = try caller.requiredPerson()
     let holder = try self.holder(realm, caller, loggedIn.account)
     try platform.store.write { transaction in
       // Whoever may not open it must not come to it by way of an inventory.
-      let object = try rights.find(id, to: .open, for: caller, in: transaction)
+      let object = try rights.find(id, to: .open, caller: caller, in: transaction)
       let isThereAnyway =
         realm == nil && (object.owner == loggedIn.account || object.origin == .preset)
       if isThereAnyway { return }
@@ -88,7 +88,7 @@ public struct InventoryService: Sendable {
   /// Takes an added object out of the own inventory, or out of that of a sub-realm.
   ///
   /// From a sub-realm's inventory, whoever added it can take it out, and so can editors and above.
-  public func remove(_ id: EntityID, from realm: EntityID? = nil, by caller: Caller) throws {
+  public func remove(_ id: EntityID, from realm: EntityID? = nil, caller: Caller) throws {
     let loggedIn = try caller.requiredPerson()
     let holder = try self.holder(realm, caller, loggedIn.account)
     try platform.store.write { transaction in

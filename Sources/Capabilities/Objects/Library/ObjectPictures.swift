@@ -13,17 +13,17 @@ public struct ObjectPictures: PicturedThings {
   public var pictureKind: String { ARObject.pictureKind }
 
   public func shows(
-    _ subject: EntityID, to caller: Caller, in session: StoreSession
+    _ subject: EntityID, caller: Caller, in session: StoreSession
   ) throws -> Bool {
     guard let object = try ObjectStore.find(subject, in: session) else { return false }
-    return try rights.shows(object, to: caller, in: session)
+    return try rights.shows(object, caller: caller, in: session)
   }
 
   public func holder(
     of subject: EntityID, changedBy caller: Caller, in session: StoreSession
   ) throws -> EntityID {
     let account = try caller.requiredPerson().account
-    _ = try rights.find(subject, to: .edit, for: caller, in: session)
+    _ = try rights.find(subject, to: .edit, caller: caller, in: session)
     return account
   }
 

@@ -54,7 +54,7 @@ public struct ObjectShowing: Sendable {
 public protocol ObjectVisibilitySource: Sendable {
   /// How this capability shows the object to `caller`.
   func showing(
-    of object: EntityID, to caller: Caller, in session: StoreSession
+    of object: EntityID, caller: Caller, in session: StoreSession
   ) throws -> ObjectShowing
 
   /// Whether something of this capability that shows the object has been reported.
@@ -78,12 +78,12 @@ public struct ObjectRights: Sendable {
   /// - Throws: `notFound` for absent and for hidden ones alike; `forbidden`; `paymentRequired` with
   ///   slug `tour-not-paid` to open what only a tour that has to be bought shows.
   public func find(
-    _ id: EntityID, to verb: Verb = .see, for caller: Caller, in session: StoreSession
+    _ id: EntityID, to verb: Verb = .see, caller: Caller, in session: StoreSession
   ) throws -> ARObject {
     guard let object = try ObjectStore.find(id, in: session) else {
       throw Refusal.notFound("object")
     }
-    let thing = try thing(object, to: verb, for: caller, in: session)
+    let thing = try thing(object, to: verb, caller: caller, in: session)
     if verb == .open, thing.state == .offered, !Rights.can(caller, .open, thing) {
       throw Refusal(
         .paymentRequired, "tour-not-paid",
@@ -98,13 +98,13 @@ public struct ObjectRights: Sendable {
     try sources.contains { try $0.uses(object, in: session) }
   }
 
-  func shows(_ object: ARObject, to caller: Caller, in session: StoreSession) throws -> Bool {
-    Rights.can(caller, .see, try thing(object, to: .see, for: caller, in: session))
+  func shows(_ object: ARObject, caller: Caller, in session: StoreSession) throws -> Bool {
+    Rights.can(caller, .see, try thing(object, to: .see, caller: caller, in: session))
   }
 
   /// What rights need to know; the cheapest first, and no more than is needed to allow `verb`.
   private func thing(
-    _ object: ARObject, to verb: Verb, for caller: Caller, in session: StoreSession
+    _ object: ARObject, to verb: Verb, caller: Caller, in session: StoreSession
   ) throws -> Thing {
     var thing = Thing(.object, author: object.owner)
     switch (object.state, object.origin) {
@@ -115,7 +115,7 @@ public struct ObjectRights: Sendable {
     if caller.role == .admin { thing.isReported = try isReported(object.id, in: session) }
     if thing.state == .withdrawn || Rights.can(caller, verb, thing) { return thing }
     thing.isHeld = try InventoryStore.holds(
-      object.id, anyOf: InventoryStore.holders(of: caller), in: session)
+      object.id, anyOf: InventoryStore.holders(caller: caller), in: session)
     if Rights.can(caller, verb, thing) { return thing }
     let rights = ListRights(caller, .instance)
     if try InstanceStore.isPlaced(object.id, seenWith: rights, in: session) {
@@ -124,7 +124,7 @@ public struct ObjectRights: Sendable {
       if Rights.can(caller, verb, thing) { return thing }
     }
     for source in sources {
-      let showing = try source.showing(of: object.id, to: caller, in: session)
+      let showing = try source.showing(of: object.id, caller: caller, in: session)
       if let state = showing.state, thing.state != .published { thing.state = state }
       thing.realms += showing.realms
       if showing.isHeld { thing.isHeld = true }
@@ -144,20 +144,20 @@ public struct ObjectRights: Sendable {
 
   /// Whether everybody sees it, so that nobody's looking at it has to be answered for.
   func isPublic(_ object: ARObject, in session: StoreSession) throws -> Bool {
-    try shows(object, to: .anonymous, in: session)
+    try shows(object, caller: .anonymous, in: session)
   }
 
   /// Why an object cannot be placed that is not in the caller's inventory, and what can be done.
   func notInInventory(
-    _ id: EntityID, for caller: Caller, in session: StoreSession
+    _ id: EntityID, caller: Caller, in session: StoreSession
   ) throws -> Refusal {
     guard let object = try ObjectStore.find(id, in: session) else { return Self.noSuchObject }
-    if try shows(object, to: caller, in: session) {
+    if try shows(object, caller: caller, in: session) {
       return .invalid(
         "/object", "must be an object in your inventory; add it with PUT /v1/inventory/\(id)")
     }
     // Whoever had it may know that it is gone; others do not learn that it was there.
-    let holders = InventoryStore.holders(of: caller)
+    let holders = InventoryStore.holders(caller: caller)
     guard object.state == .withdrawn,
       try object.owner == caller.account
         || InventoryStore.holds(object.id, anyOf: holders, in: session)

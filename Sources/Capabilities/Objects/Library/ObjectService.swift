@@ -39,7 +39,7 @@ public struct ObjectService: Sendable {
   ///
   /// - Throws: ``Refusal`` that names the broken rule of uploads, or the limit that is reached;
   ///   nothing is kept then.
-  public func upload(_ upload: ObjectUpload, by caller: Caller) throws -> ARObject {
+  public func upload(_ upload: ObjectUpload, caller: Caller) throws -> ARObject {
     let owner = try caller.requiredPerson().account
     try checkUsage(of: owner, adding: upload.bytes.count)
     let file = try ObjectFile(checking: upload.bytes, limits: fileLimits)
@@ -47,7 +47,7 @@ public struct ObjectService: Sendable {
   }
 
   /// Makes an object from words and keeps it as the caller's.
-  public func generate(_ prompt: ObjectPrompt, by caller: Caller) throws -> ARObject {
+  public func generate(_ prompt: ObjectPrompt, caller: Caller) throws -> ARObject {
     let owner = try caller.requiredPerson().account
     try checkUsage(of: owner, adding: 0)
     let made = try generator.generate(prompt.prompt)
@@ -58,8 +58,8 @@ public struct ObjectService: Sendable {
       of: owner)
   }
 
-  /// What ``generate(_:by:)`` would make of the words; nothing is kept.
-  public func preview(_ prompt: String, by caller: Caller) throws -> GeneratedObject {
+  /// What ``generate(_:caller:)`` would make of the words; nothing is kept.
+  public func preview(_ prompt: String, caller: Caller) throws -> GeneratedObject {
     _ = try caller.requiredPerson()
     return try generator.generate(prompt)
   }
@@ -135,9 +135,9 @@ public struct ObjectService: Sendable {
 
   /// The object, if the caller sees it; admins see what is private once it has been reported, and
   /// their look stands in the audit log.
-  public func details(_ id: EntityID, for caller: Caller) throws -> ARObject {
+  public func details(_ id: EntityID, caller: Caller) throws -> ARObject {
     let (object, isPublic) = try platform.store.read { session in
-      let object = try rights.find(id, for: caller, in: session)
+      let object = try rights.find(id, caller: caller, in: session)
       return (object, try caller.role != .admin || rights.isPublic(object, in: session))
     }
     if !isPublic { try noteLook(at: id, caller) }
@@ -156,9 +156,9 @@ public struct ObjectService: Sendable {
   ///
   /// - Throws: `gone` when the object was withdrawn so long ago that its bytes are no longer kept;
   ///   `paymentRequired` for what only a tour shows that has to be bought.
-  public func content(_ id: EntityID, for caller: Caller) throws -> MediaItem {
+  public func content(_ id: EntityID, caller: Caller) throws -> MediaItem {
     let (item, isPublic) = try platform.store.read { session in
-      let object = try rights.find(id, to: .open, for: caller, in: session)
+      let object = try rights.find(id, to: .open, caller: caller, in: session)
       guard let item = try MediaStore.find(object.media.digest, in: session) else {
         throw Refusal(.gone, "content-gone", "The bytes of this object are no longer kept.")
       }
@@ -173,11 +173,11 @@ public struct ObjectService: Sendable {
   /// Changes the texts of the caller's own object.
   public func edit(
     _ id: EntityID, _ changes: ObjectChanges, expecting version: ExpectedVersion,
-    by caller: Caller
+    caller: Caller
   ) throws -> ARObject {
     _ = try caller.required()
     return try platform.store.write { transaction in
-      let object = try rights.find(id, to: .edit, for: caller, in: transaction)
+      let object = try rights.find(id, to: .edit, caller: caller, in: transaction)
       try version.check(object.version)
       try ObjectStore.update(
         id, name: changes.name ?? object.name, alt: changes.alt ?? object.alt, in: transaction)
@@ -191,11 +191,11 @@ public struct ObjectService: Sendable {
 
   /// Withdraws the caller's own object everywhere: from all places, inventories and tours.
   public func withdraw(
-    _ id: EntityID, expecting version: ExpectedVersion = .any, by caller: Caller
+    _ id: EntityID, expecting version: ExpectedVersion = .any, caller: Caller
   ) throws {
     _ = try caller.required()
     try platform.store.write { transaction in
-      let object = try rights.find(id, to: .delete, for: caller, in: transaction)
+      let object = try rights.find(id, to: .delete, caller: caller, in: transaction)
       try version.check(object.version)
       try withdrawal.withdraw(object, in: transaction)
     }
@@ -203,7 +203,7 @@ public struct ObjectService: Sendable {
 
   /// Deletes uploads of the caller that were made for something that has failed, as if they had never
   /// been; what is used already stays.
-  public func discard(_ ids: [EntityID], by caller: Caller) throws {
+  public func discard(_ ids: [EntityID], caller: Caller) throws {
     if ids.isEmpty { return }
     let account = try caller.required().account
     try platform.store.write { transaction in

@@ -18,10 +18,10 @@ public struct ReportableObjects: ReportableThings {
   public var kind: ReportSubjectKind { ReportSubjectKind(rawValue: "object") }
 
   public func reportable(
-    _ id: EntityID, by caller: Caller, in session: StoreSession
+    _ id: EntityID, caller: Caller, in session: StoreSession
   ) throws -> ReportableThing? {
     guard let object = try ObjectStore.find(id, in: session), object.state == .live,
-      try rights.shows(object, to: caller, in: session)
+      try rights.shows(object, caller: caller, in: session)
     else { return nil }
     return Self.thing(object)
   }

@@ -27,6 +27,7 @@ public struct ARObject: Hashable, Sendable {
     case prompt
   }
 
+  /// Whether it may be looked at and placed.
   public enum State: String, Sendable, CaseIterable {
     case live
     /// Hidden from everyone, with its instances; kept while a decision can still be appealed.

@@ -27,14 +27,14 @@ extension InstanceService {
   ///
   /// - Returns: the identifiers of the new instances, in the order of the drafts.
   /// - Throws: `invalid` that names each wrong row, `/instances/17/object` and so on, the first
-  ///   hundred; otherwise as ``place(_:by:)``. Nothing is placed then.
+  ///   hundred; otherwise as ``place(_:caller:)``. Nothing is placed then.
   /// - Complexity: O(n log all).
-  public func place(_ batch: InstanceBatch, by caller: Caller) throws -> [EntityID] {
+  public func place(_ batch: InstanceBatch, caller: Caller) throws -> [EntityID] {
     let loggedIn = try caller.requiredPerson()
     var violations: [Refusal.Violation] = []
     for (row, draft) in batch.drafts.enumerated() {
       do throws(Refusal) {
-        try check(draft.placement, by: caller)
+        try check(draft.placement, caller: caller)
       } catch {
         violations += error.violations.map { $0.inRow(row) }
         // Who names sub-realms of others is told so, as for a single one.
@@ -47,7 +47,7 @@ extension InstanceService {
     return try platform.store.write { transaction in
       for condition in conditions { try condition.check(loggedIn.account, in: transaction) }
       let absent = try Set(batch.drafts.map(\.object)).filter { object in
-        try InventoryItem.find(object, for: caller, account: loggedIn.account, in: transaction)
+        try InventoryItem.find(object, caller: caller, account: loggedIn.account, in: transaction)
           == nil
       }
       if !absent.isEmpty {

@@ -30,15 +30,15 @@ public struct InstanceService: Sendable {
   /// - Throws: `invalid` if the object is not in the caller's inventory, `forbidden` for a
   ///   sub-realm of others and for guests of one, `conflict` during a tour (UC4.8); nothing is
   ///   placed then.
-  public func place(_ draft: InstanceDraft, by caller: Caller) throws -> InstanceDetails {
+  public func place(_ draft: InstanceDraft, caller: Caller) throws -> InstanceDetails {
     let loggedIn = try caller.requiredPerson()
-    try check(draft.placement, by: caller)
+    try check(draft.placement, caller: caller)
     let instance = try platform.store.write { transaction in
       for condition in conditions { try condition.check(loggedIn.account, in: transaction) }
       let item = try InventoryItem.find(
-        draft.object, for: caller, account: loggedIn.account, in: transaction)
+        draft.object, caller: caller, account: loggedIn.account, in: transaction)
       guard item != nil else {
-        throw try objects.notInInventory(draft.object, for: caller, in: transaction)
+        throw try objects.notInInventory(draft.object, caller: caller, in: transaction)
       }
       let instance = Instance(
         id: platform.ids.next(), object: draft.object, author: loggedIn.account,
@@ -47,11 +47,11 @@ public struct InstanceService: Sendable {
       try transaction.record("instance", instance.id, .insert)
       return instance
     }
-    return InstanceDetails(instance, reactions: ReactionSummary(), for: caller)
+    return InstanceDetails(instance, reactions: ReactionSummary(), caller: caller)
   }
 
   /// Rules that drafts made in code must keep as well as those that were read.
-  func check(_ placement: Placement, by caller: Caller) throws(Refusal) {
+  func check(_ placement: Placement, caller: Caller) throws(Refusal) {
     guard (1...Placement.maximumRealms).contains(placement.realms.count) else {
       throw Refusal.invalid(
         "/realms", "must name at least one and at most \(Placement.maximumRealms) sub-realms")
@@ -72,28 +72,28 @@ public struct InstanceService: Sendable {
   /// Moves, turns, resizes or shares anew what the caller placed.
   public func edit(
     _ id: EntityID, _ changes: InstanceChanges, expecting version: ExpectedVersion,
-    by caller: Caller
+    caller: Caller
   ) throws -> InstanceDetails {
     let loggedIn = try caller.requiredPerson()
     return try platform.store.write { transaction in
-      let instance = try Instance.find(id, to: .edit, for: caller, in: transaction)
+      let instance = try Instance.find(id, to: .edit, caller: caller, in: transaction)
       for condition in conditions { try condition.check(loggedIn.account, in: transaction) }
       try version.check(instance.version)
       let placement = changes.applied(to: instance.placement)
-      if changes.realms != nil { try check(placement, by: caller) }
+      if changes.realms != nil { try check(placement, caller: caller) }
       try InstanceStore.update(id, placement, in: transaction)
       try transaction.record("instance", id, .update)
-      return try details(id, for: caller, in: transaction)
+      return try details(id, caller: caller, in: transaction)
     }
   }
 
   /// Takes away what the caller placed, for good.
   public func remove(
-    _ id: EntityID, expecting version: ExpectedVersion = .any, by caller: Caller
+    _ id: EntityID, expecting version: ExpectedVersion = .any, caller: Caller
   ) throws {
     let account = try caller.required().account
     try platform.store.write { transaction in
-      let instance = try Instance.find(id, to: .delete, for: caller, in: transaction)
+      let instance = try Instance.find(id, to: .delete, caller: caller, in: transaction)
       for condition in conditions { try condition.check(account, in: transaction) }
       try version.check(instance.version)
       try InstanceStore.delete(id, in: transaction)
@@ -104,21 +104,21 @@ public struct InstanceService: Sendable {
   // MARK: Showing
 
   /// The instance with its reactions and what the caller can do with it, if the caller sees it.
-  public func details(_ id: EntityID, for caller: Caller) throws -> InstanceDetails {
-    try platform.store.read { try details(id, for: caller, in: $0) }
+  public func details(_ id: EntityID, caller: Caller) throws -> InstanceDetails {
+    try platform.store.read { try details(id, caller: caller, in: $0) }
   }
 
   private func details(
-    _ id: EntityID, for caller: Caller, in session: StoreSession
+    _ id: EntityID, caller: Caller, in session: StoreSession
   ) throws -> InstanceDetails {
-    let instance = try Instance.find(id, for: caller, in: session)
+    let instance = try Instance.find(id, caller: caller, in: session)
     return InstanceDetails(
       instance,
-      reactions: try ReactionStore.summary(of: id, for: caller.account, in: session), for: caller)
+      reactions: try ReactionStore.summary(of: id, for: caller.account, in: session), caller: caller)
   }
 
   /// What the caller placed, newest first.
-  public func own(page: PageRequest, for caller: Caller) throws -> Page<Instance> {
+  public func own(page: PageRequest, caller: Caller) throws -> Page<Instance> {
     let account = try caller.requiredPerson().account
     let before = try page.idPosition()
     return try platform.store.read { session in
@@ -133,7 +133,7 @@ public struct InstanceService: Sendable {
   /// - Parameter bounds: only instances within, border included; nil for all.
   /// - Throws: `notFound` for a sub-realm that the caller is not in.
   public func list(
-    in realm: EntityID, within bounds: Bounds? = nil, page: PageRequest, for caller: Caller
+    in realm: EntityID, within bounds: Bounds? = nil, page: PageRequest, caller: Caller
   ) throws -> Page<InstanceDetails> {
     let rights = try ListRights(caller, .instance).narrowed(to: realm)
     let before = try page.idPosition()
@@ -144,7 +144,7 @@ public struct InstanceService: Sendable {
         InstanceDetails(
           instance,
           reactions: try ReactionStore.summary(
-            of: instance.id, for: caller.account, in: session), for: caller)
+            of: instance.id, for: caller.account, in: session), caller: caller)
       }
     }
   }

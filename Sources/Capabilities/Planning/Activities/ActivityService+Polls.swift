@@ -14,10 +14,10 @@ extension ActivityService {
   ///
   /// - Throws: `notFound`, `invalid`; `forbidden` with slug `not-host`; `conflict` with slug
   ///   `activity-state`.
-  public func sendPoll(_ draft: PollDraft, of id: EntityID, by caller: Caller) throws {
+  public func sendPoll(_ draft: PollDraft, of id: EntityID, caller: Caller) throws {
     let ids = draft.options.map { _ in platform.ids.next() }
     try platform.store.write { transaction in
-      var activity = try Self.hosted(id, by: caller, in: transaction)
+      var activity = try Self.hosted(id, caller: caller, in: transaction)
       try activity.beginPoll()
       activity.version += 1
       var options = draft.options
@@ -39,10 +39,10 @@ extension ActivityService {
   ///
   /// - Throws: `notFound`, `invalid`; `forbidden` with slug `not-invited`; `conflict` with slug
   ///   `poll-closed`.
-  public func vote(_ choice: Set<EntityID>, in id: EntityID, by caller: Caller) throws {
+  public func vote(_ choice: Set<EntityID>, in id: EntityID, caller: Caller) throws {
     let account = try caller.requiredPerson().account
     try platform.store.write { transaction in
-      var activity = try Self.find(id, for: caller, in: transaction)
+      var activity = try Self.find(id, caller: caller, in: transaction)
       var poll = try Self.poll(of: activity, in: transaction)
       let effects = try poll.apply(.vote(by: account, for: choice), at: transaction.now)
       try PollStore.put(choice, of: account, in: id, transaction)
@@ -55,21 +55,21 @@ extension ActivityService {
   /// Ends a poll before its deadline, once all have voted (CG-MF-34).
   ///
   /// - Throws: `notFound`; `forbidden` with slug `not-host`; `conflict` with slug `poll-state`.
-  public func closePoll(of id: EntityID, by caller: Caller) throws {
-    try command(.closeEarly, id, by: caller)
+  public func closePoll(of id: EntityID, caller: Caller) throws {
+    try command(.closeEarly, id, caller: caller)
   }
 
   /// Goes on with one of the options that lead (MF-PFA-13, MF-PFA-14).
   ///
   /// - Throws: `notFound`, `invalid`; `forbidden` with slug `not-host`; `conflict` with slug
   ///   `poll-state`.
-  public func choose(_ option: EntityID, of id: EntityID, by caller: Caller) throws {
-    try command(.choose(option), id, by: caller)
+  public func choose(_ option: EntityID, of id: EntityID, caller: Caller) throws {
+    try command(.choose(option), id, caller: caller)
   }
 
-  private func command(_ command: Poll.Command, _ id: EntityID, by caller: Caller) throws {
+  private func command(_ command: Poll.Command, _ id: EntityID, caller: Caller) throws {
     try platform.store.write { transaction in
-      var activity = try Self.hosted(id, by: caller, in: transaction)
+      var activity = try Self.hosted(id, caller: caller, in: transaction)
       var poll = try Self.poll(of: activity, in: transaction)
       let effects = try poll.apply(command, at: transaction.now)
       try PollStore.update(poll, in: transaction)

@@ -19,11 +19,11 @@ public struct ActivityService: Sendable {
   ///
   /// - Throws: `notFound` to those who are not in it.
   public func list(
-    in realm: EntityID, _ page: PageRequest, for caller: Caller
+    in realm: EntityID, _ page: PageRequest, caller: Caller
   ) throws -> Page<ActivityEntry> {
     let account = try caller.requiredPerson().account
     return try platform.store.read { session in
-      _ = try PlanningGroup.find(realm, for: caller, in: session)
+      _ = try PlanningGroup.find(realm, caller: caller, in: session)
       return try ActivityStore.list(in: realm, of: account, page, session)
         .map { try ActivityEntry($0, for: account, in: session) }
     }
@@ -32,16 +32,16 @@ public struct ActivityService: Sendable {
   /// One that the caller hosts or is invited to.
   ///
   /// - Throws: `notFound`.
-  public func get(_ id: EntityID, for caller: Caller) throws -> ActivityEntry {
+  public func get(_ id: EntityID, caller: Caller) throws -> ActivityEntry {
     let account = try caller.requiredPerson().account
     return try platform.store.read { session in
       try ActivityEntry(
-        try Self.find(id, for: caller, in: session), for: account, in: session)
+        try Self.find(id, caller: caller, in: session), for: account, in: session)
     }
   }
 
   static func find(
-    _ id: EntityID, for caller: Caller, in session: StoreSession
+    _ id: EntityID, caller: Caller, in session: StoreSession
   ) throws -> Activity {
     let account = try caller.requiredPerson().account
     guard let activity = try ActivityStore.find(id, in: session),
@@ -55,9 +55,9 @@ public struct ActivityService: Sendable {
   ///
   /// - Throws: `notFound`; `forbidden` with slug `not-host` to those who are invited.
   static func hosted(
-    _ id: EntityID, by caller: Caller, in session: StoreSession
+    _ id: EntityID, caller: Caller, in session: StoreSession
   ) throws -> Activity {
-    let activity = try find(id, for: caller, in: session)
+    let activity = try find(id, caller: caller, in: session)
     guard activity.host == caller.account else {
       throw Refusal(.forbidden, "not-host", "Only the host of the activity can do this.")
     }
@@ -71,12 +71,12 @@ public struct ActivityService: Sendable {
   /// - Returns: its identifier.
   /// - Throws: `notFound`, `forbidden`, `invalid`; `conflict` with slug `too-many-activities`.
   public func start(
-    _ change: ActivityChange, in realm: EntityID, by caller: Caller
+    _ change: ActivityChange, in realm: EntityID, caller: Caller
   ) throws -> EntityID {
     let account = try caller.requiredPerson().account
     let id = platform.ids.next()
     try platform.store.write { transaction in
-      let group = try PlanningGroup.find(realm, for: caller, in: transaction)
+      let group = try PlanningGroup.find(realm, caller: caller, in: transaction)
       guard group.isClose else {
         throw Refusal.invalid("/realm", "Activities are planned in families and groups.")
       }
@@ -113,10 +113,10 @@ public struct ActivityService: Sendable {
   ///   `activity-state`.
   public func change(
     _ id: EntityID, _ change: ActivityChange, expecting version: ExpectedVersion,
-    by caller: Caller
+    caller: Caller
   ) throws {
     let isConfirmed = try platform.store.write { transaction in
-      let old = try Self.hosted(id, by: caller, in: transaction)
+      let old = try Self.hosted(id, caller: caller, in: transaction)
       try version.check(old.version)
       guard let group = try PlanningGroup.find(old.realm, in: transaction) else {
         throw Refusal.notFound("activity")
@@ -131,7 +131,7 @@ public struct ActivityService: Sendable {
       try follow(activity, in: transaction)
       return true
     }
-    if isConfirmed { try tellCalendar(of: caller) }
+    if isConfirmed { try tellCalendar(caller: caller) }
   }
 
   /// Brings the entry of the calendars to what a confirmed activity now is.
@@ -168,10 +168,10 @@ public struct ActivityService: Sendable {
   ///
   /// - Throws: `notFound`, `invalid`; `forbidden` with slug `not-host`; `conflict` with slug
   ///   `activity-state`.
-  public func sendInvites(_ id: EntityID, by caller: Caller) throws {
+  public func sendInvites(_ id: EntityID, caller: Caller) throws {
     let itemID = platform.ids.next()
     let participants = try platform.store.write { transaction in
-      var activity = try Self.hosted(id, by: caller, in: transaction)
+      var activity = try Self.hosted(id, caller: caller, in: transaction)
       try activity.confirm(as: itemID, at: transaction.now)
       activity.version += 1
       let item = try Self.item(of: activity, as: itemID, transaction)
@@ -211,12 +211,12 @@ public struct ActivityService: Sendable {
   /// are told (MF-T-cancelActivity).
   ///
   /// - Throws: `notFound`; `forbidden` with slug `not-host`.
-  public func cancel(_ id: EntityID, by caller: Caller) throws {
+  public func cancel(_ id: EntityID, caller: Caller) throws {
     try platform.store.write { transaction in
-      let activity = try Self.hosted(id, by: caller, in: transaction)
+      let activity = try Self.hosted(id, caller: caller, in: transaction)
       try end(activity, in: transaction)
     }
-    try tellCalendar(of: caller)
+    try tellCalendar(caller: caller)
   }
 
   /// Ends an activity, within a transaction.
@@ -252,7 +252,7 @@ public struct ActivityService: Sendable {
       version: activity.version, text: String(text.prefix(1000)), in: transaction)
   }
 
-  private func tellCalendar(of caller: Caller) throws {
+  private func tellCalendar(caller: Caller) throws {
     if let account = caller.account { try follower.calendarChanged(of: account) }
   }
 }

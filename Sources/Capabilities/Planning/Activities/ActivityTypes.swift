@@ -54,11 +54,11 @@ public struct ActivityTypeService: Sendable {
   ///
   /// - Throws: `notFound` to those who are not in it.
   public func list(
-    in realm: EntityID, _ page: PageRequest, for caller: Caller
+    in realm: EntityID, _ page: PageRequest, caller: Caller
   ) throws -> Page<ActivityType> {
     let (key, id) = try page.textPosition() ?? ("", EntityID(high: 0, low: 0))
     return try platform.store.read { session in
-      _ = try PlanningGroup.find(realm, for: caller, in: session)
+      _ = try PlanningGroup.find(realm, caller: caller, in: session)
       let found = try session.all(
         Self.columns + """
            WHERE realm = ?1 AND (name_key > ?2 OR (name_key = ?2 AND id > ?3))
@@ -73,8 +73,8 @@ public struct ActivityTypeService: Sendable {
   /// One type of a sub-realm that the caller is in.
   ///
   /// - Throws: `notFound`.
-  public func get(_ id: EntityID, for caller: Caller) throws -> ActivityType {
-    try platform.store.read { try Self.find(id, for: caller, in: $0) }
+  public func get(_ id: EntityID, caller: Caller) throws -> ActivityType {
+    try platform.store.read { try Self.find(id, caller: caller, in: $0) }
   }
 
   /// Makes a type (MF-PFA-04).
@@ -82,11 +82,11 @@ public struct ActivityTypeService: Sendable {
   /// - Returns: its identifier.
   /// - Throws: `notFound`, `forbidden`; `conflict` with slug `type-exists` or `too-many-types`.
   public func create(
-    _ draft: ActivityTypeDraft, in realm: EntityID, by caller: Caller
+    _ draft: ActivityTypeDraft, in realm: EntityID, caller: Caller
   ) throws -> EntityID {
     let id = platform.ids.next()
     try platform.store.write { transaction in
-      let group = try PlanningGroup.find(realm, for: caller, in: transaction)
+      let group = try PlanningGroup.find(realm, caller: caller, in: transaction)
       guard group.isClose else {
         throw Refusal.invalid("/realm", "Activities are planned in families and groups.")
       }
@@ -123,9 +123,9 @@ public struct ActivityTypeService: Sendable {
   /// Removes a type with its tasks; activities that have it keep theirs (MF-PFA-18).
   ///
   /// - Throws: `notFound`, `forbidden`.
-  public func remove(_ id: EntityID, by caller: Caller) throws {
+  public func remove(_ id: EntityID, caller: Caller) throws {
     try platform.store.write { transaction in
-      let type = try Self.find(id, for: caller, in: transaction)
+      let type = try Self.find(id, caller: caller, in: transaction)
       try Rights.check(caller, .add, Thing(.activity, realms: [type.realm]))
       try transaction.execute("DELETE FROM activity_types WHERE id = ?1", [.id(id)])
       try transaction.record("activityType", id, realm: type.realm, .delete)
@@ -151,7 +151,7 @@ public struct ActivityTypeService: Sendable {
   }
 
   private static func find(
-    _ id: EntityID, for caller: Caller, in session: StoreSession
+    _ id: EntityID, caller: Caller, in session: StoreSession
   ) throws -> ActivityType {
     _ = try caller.requiredPerson()
     guard let type = try session.first(columns + " WHERE id = ?1", [.id(id)], read),

@@ -23,7 +23,7 @@ struct PlanningGroup: Hashable, Sendable {
   ///
   /// - Throws: `notFound` to everybody else.
   static func find(
-    _ id: EntityID, for caller: Caller, in session: StoreSession
+    _ id: EntityID, caller: Caller, in session: StoreSession
   ) throws -> PlanningGroup {
     _ = try caller.requiredPerson()
     guard caller.role(in: id) != nil, id != SubRealmID.publicRealm,

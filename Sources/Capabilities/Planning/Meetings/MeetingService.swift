@@ -44,13 +44,13 @@ public struct MeetingService: Sendable {
   ///   where nobody's start is known.
   /// - Complexity: that of a table of participants times 2,000 places for each way of getting about.
   public func find(
-    _ query: MeetingQuery, in realm: EntityID, for caller: Caller
+    _ query: MeetingQuery, in realm: EntityID, caller: Caller
   ) throws -> Answer {
     let account = try caller.requiredPerson().account
     let people = [account] + query.participants.subtracting([account]).sorted()
     var isFamily = false
     var travellers = try platform.store.read { session in
-      let group = try PlanningGroup.find(realm, for: caller, in: session)
+      let group = try PlanningGroup.find(realm, caller: caller, in: session)
       guard group.isClose || group.kind == .team else {
         throw Refusal.invalid("/realm", "Members of families, groups and teams meet.")
       }
@@ -131,10 +131,10 @@ extension MeetingService {
   ///
   /// - Returns: in the order of the options, the activity's own place last.
   /// - Throws: `notFound`.
-  public func ways(toActivity id: EntityID, for caller: Caller) throws -> Answer {
+  public func ways(toActivity id: EntityID, caller: Caller) throws -> Answer {
     let account = try caller.requiredPerson().account
     return try platform.store.read { session in
-      let activity = try ActivityService.find(id, for: caller, in: session)
+      let activity = try ActivityService.find(id, caller: caller, in: session)
       let poll = try PollStore.find(
         id, host: activity.host, invitees: activity.invitees, in: session)
       let isHost = activity.host == account

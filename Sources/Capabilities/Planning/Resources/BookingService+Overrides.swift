@@ -14,7 +14,7 @@ extension BookingService {
 
   /// The requests that the caller has made or has to answer, newest first.
   public func requests(
-    _ page: PageRequest, for caller: Caller
+    _ page: PageRequest, caller: Caller
   ) throws -> Page<OverrideEntry> {
     let account = try caller.requiredPerson().account
     return try platform.store.read {
@@ -25,9 +25,9 @@ extension BookingService {
   /// A request that the caller has made or has to answer.
   ///
   /// - Throws: `notFound`.
-  public func request(_ id: EntityID, for caller: Caller) throws -> OverrideEntry {
+  public func request(_ id: EntityID, caller: Caller) throws -> OverrideEntry {
     try platform.store.read { session in
-      var entry = try Self.request(id, for: caller, in: session)
+      var entry = try Self.request(id, caller: caller, in: session)
       guard entry.request.state == .approved, entry.booking.holder == caller.account else {
         return entry
       }
@@ -40,7 +40,7 @@ extension BookingService {
   }
 
   private static func request(
-    _ id: EntityID, for caller: Caller, in session: StoreSession
+    _ id: EntityID, caller: Caller, in session: StoreSession
   ) throws -> OverrideEntry {
     let account = try caller.requiredPerson().account
     guard let entry = try OverrideStore.entry(id, in: session),
@@ -57,12 +57,12 @@ extension BookingService {
   /// - Throws: `notFound`, `forbidden`, `invalid`; `conflict` with slug `override-state`, or
   ///   `resource-taken` where the time is partly another's as well.
   public func ask(
-    for id: EntityID, _ draft: BookingDraft, by caller: Caller
+    for id: EntityID, _ draft: BookingDraft, caller: Caller
   ) throws -> EntityID {
     let account = try caller.requiredPerson().account
     let request = platform.ids.next()
     try platform.store.write { transaction in
-      let (booking, resource, group) = try Self.find(id, for: caller, in: transaction)
+      let (booking, resource, group) = try Self.find(id, caller: caller, in: transaction)
       try Rights.check(caller, .join, group.thing(resourceOf: resource.author))
       guard booking.state == .confirmed, booking.span.end > transaction.now else {
         throw ContestedBooking.timeIsFree
@@ -96,10 +96,10 @@ extension BookingService {
   ///
   /// - Throws: `notFound`; `forbidden` with slug `not-holder`; `conflict` with slug `override-state`
   ///   where it was answered, has expired or the booking is gone.
-  public func decide(_ id: EntityID, approves: Bool, by caller: Caller) throws {
+  public func decide(_ id: EntityID, approves: Bool, caller: Caller) throws {
     let account = try caller.requiredPerson().account
     let concerned = try platform.store.write { transaction in
-      let entry = try Self.request(id, for: caller, in: transaction)
+      let entry = try Self.request(id, caller: caller, in: transaction)
       let booking = entry.booking
       guard booking.holder == account else { throw ContestedBooking.notHolder }
       guard booking.state == .confirmed, booking.span.end > transaction.now else {

@@ -37,11 +37,11 @@ public struct BookingService: Sendable {
   /// - Throws: `notFound`; `invalid-query` for a span of more than 400 days.
   public func list(
     in realm: EntityID, of resource: EntityID?, in span: Intervals.Span, all: Bool = false,
-    _ page: PageRequest, for caller: Caller
+    _ page: PageRequest, caller: Caller
   ) throws -> Page<Booking> {
     try Self.check(span)
     return try platform.store.read { session in
-      _ = try PlanningGroup.find(realm, for: caller, in: session)
+      _ = try PlanningGroup.find(realm, caller: caller, in: session)
       return try BookingStore.list(in: realm, of: resource, in: span, all: all, page, session)
     }
   }
@@ -50,11 +50,11 @@ public struct BookingService: Sendable {
   ///
   /// - Throws: `notFound`; `invalid-query` for a span of more than 400 days.
   public func free(
-    _ resource: EntityID, in span: Intervals.Span, for caller: Caller
+    _ resource: EntityID, in span: Intervals.Span, caller: Caller
   ) throws -> [Intervals.Span] {
     try Self.check(span)
     return try platform.store.read { session in
-      _ = try ResourceService.find(resource, to: .see, for: caller, in: session)
+      _ = try ResourceService.find(resource, to: .see, caller: caller, in: session)
       return try free(resource, in: span, session)
     }
   }
@@ -77,19 +77,19 @@ public struct BookingService: Sendable {
   /// One booking of a sub-realm that the caller is in.
   ///
   /// - Throws: `notFound`.
-  public func get(_ id: EntityID, for caller: Caller) throws -> Booking {
-    try platform.store.read { try Self.find(id, for: caller, in: $0).booking }
+  public func get(_ id: EntityID, caller: Caller) throws -> Booking {
+    try platform.store.read { try Self.find(id, caller: caller, in: $0).booking }
   }
 
   static func find(
-    _ id: EntityID, for caller: Caller, in session: StoreSession
+    _ id: EntityID, caller: Caller, in session: StoreSession
   ) throws -> (booking: Booking, resource: Resource, group: PlanningGroup) {
     _ = try caller.requiredPerson()
     guard let booking = try BookingStore.find(id, in: session),
       caller.role(in: booking.realm) != nil
     else { throw Refusal.notFound("booking") }
     let (resource, group) = try ResourceService.find(
-      booking.resource, to: .see, for: caller, in: session)
+      booking.resource, to: .see, caller: caller, in: session)
     return (booking, resource, group)
   }
 
@@ -102,13 +102,13 @@ public struct BookingService: Sendable {
   /// - Throws: `notFound`, `forbidden`, `invalid` for times that the resource's rules do not allow;
   ///   `conflict` with slug `resource-taken` or `too-many-bookings`.
   public func book(
-    _ resource: EntityID, _ draft: BookingDraft, by caller: Caller
+    _ resource: EntityID, _ draft: BookingDraft, caller: Caller
   ) throws -> EntityID {
     let account = try caller.requiredPerson().account
     let ids = (booking: platform.ids.next(), item: platform.ids.next())
     try platform.store.write { transaction in
       let (resource, group) = try ResourceService.find(
-        resource, to: .join, for: caller, in: transaction)
+        resource, to: .join, caller: caller, in: transaction)
       let booking = Booking(
         id: ids.booking, resource: resource.id, resourceName: resource.content.name,
         realm: resource.realm, item: ids.item, holder: account,
@@ -204,10 +204,10 @@ public struct BookingService: Sendable {
   /// - Throws: `notFound`, `forbidden` with slug `not-holder`, `stale`, `invalid`; `conflict` with
   ///   slug `resource-taken`, `too-many-bookings` or `booking-over`.
   public func change(
-    _ id: EntityID, _ change: BookingChange, expecting version: ExpectedVersion, by caller: Caller
+    _ id: EntityID, _ change: BookingChange, expecting version: ExpectedVersion, caller: Caller
   ) throws {
     try platform.store.write { transaction in
-      let (old, resource, group) = try Self.own(id, for: caller, in: transaction)
+      let (old, resource, group) = try Self.own(id, caller: caller, in: transaction)
       try version.check(old.version)
       var booking = old
       booking.draft = change.applied(to: old.draft)
@@ -237,10 +237,10 @@ public struct BookingService: Sendable {
   /// - Throws: `notFound`, `forbidden` with slug `not-holder`, `stale`; `conflict` with slug
   ///   `booking-over` for one that does not stand any more.
   public func cancel(
-    _ id: EntityID, expecting version: ExpectedVersion, by caller: Caller
+    _ id: EntityID, expecting version: ExpectedVersion, caller: Caller
   ) throws {
     try platform.store.write { transaction in
-      var (booking, resource, group) = try Self.own(id, for: caller, in: transaction)
+      var (booking, resource, group) = try Self.own(id, caller: caller, in: transaction)
       try version.check(booking.version)
       let item = try Self.item(of: booking, at: resource.content.place, transaction)
       try remove(booking, in: transaction)
@@ -254,9 +254,9 @@ public struct BookingService: Sendable {
   }
 
   private static func own(
-    _ id: EntityID, for caller: Caller, in session: WriteTransaction
+    _ id: EntityID, caller: Caller, in session: WriteTransaction
   ) throws -> (booking: Booking, resource: Resource, group: PlanningGroup) {
-    let found = try find(id, for: caller, in: session)
+    let found = try find(id, caller: caller, in: session)
     guard found.booking.holder == caller.account else { throw ContestedBooking.notHolder }
     guard found.booking.state == .confirmed, found.booking.span.end > session.now else {
       throw Refusal(.conflict, "booking-over", "This booking does not stand any more.")

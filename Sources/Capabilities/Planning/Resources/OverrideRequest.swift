@@ -61,6 +61,7 @@ public struct ContestedBooking: Hashable, Sendable {
     self.requests = requests
   }
 
+  /// What can happen to the requests of a booking.
   public enum Command: Hashable, Sendable {
     case ask(OverrideRequest)
     /// By whoever holds the booking.

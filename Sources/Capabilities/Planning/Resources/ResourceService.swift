@@ -13,10 +13,10 @@ public struct ResourceService: Sendable {
   ///
   /// - Throws: `notFound` to those who are not in it.
   public func list(
-    of realm: EntityID, _ page: PageRequest, for caller: Caller
+    of realm: EntityID, _ page: PageRequest, caller: Caller
   ) throws -> Page<ResourceEntry> {
     try platform.store.read { session in
-      let group = try PlanningGroup.find(realm, for: caller, in: session)
+      let group = try PlanningGroup.find(realm, caller: caller, in: session)
       return try ResourceStore.list(of: realm, page, in: session)
         .map { try entry($0, group, caller, session) }
     }
@@ -25,9 +25,9 @@ public struct ResourceService: Sendable {
   /// One resource of a sub-realm that the caller is in.
   ///
   /// - Throws: `notFound`.
-  public func get(_ id: EntityID, for caller: Caller) throws -> ResourceEntry {
+  public func get(_ id: EntityID, caller: Caller) throws -> ResourceEntry {
     try platform.store.read { session in
-      let (resource, group) = try Self.find(id, to: .see, for: caller, in: session)
+      let (resource, group) = try Self.find(id, to: .see, caller: caller, in: session)
       return try entry(resource, group, caller, session)
     }
   }
@@ -37,12 +37,12 @@ public struct ResourceService: Sendable {
   /// - Returns: its identifier.
   /// - Throws: `notFound`, `forbidden`; `conflict` with slug `too-many-resources`.
   public func create(
-    _ content: Resource.Content, in realm: EntityID, by caller: Caller
+    _ content: Resource.Content, in realm: EntityID, caller: Caller
   ) throws -> EntityID {
     let account = try caller.requiredPerson().account
     let id = platform.ids.next()
     try platform.store.write { transaction in
-      let group = try PlanningGroup.find(realm, for: caller, in: transaction)
+      let group = try PlanningGroup.find(realm, caller: caller, in: transaction)
       guard group.hasResources else {
         throw Refusal.invalid("/realm", "A sub-realm of this kind has no resources.")
       }
@@ -65,10 +65,10 @@ public struct ResourceService: Sendable {
   /// - Throws: `notFound`, `forbidden`, `stale`.
   public func replace(
     _ id: EntityID, with content: Resource.Content, expecting version: ExpectedVersion,
-    by caller: Caller
+    caller: Caller
   ) throws {
     try platform.store.write { transaction in
-      var (resource, _) = try Self.find(id, to: .edit, for: caller, in: transaction)
+      var (resource, _) = try Self.find(id, to: .edit, caller: caller, in: transaction)
       try version.check(resource.version)
       resource.content = content
       resource.version += 1
@@ -80,10 +80,10 @@ public struct ResourceService: Sendable {
   ///
   /// - Throws: `notFound`, `forbidden`, `stale`.
   public func remove(
-    _ id: EntityID, expecting version: ExpectedVersion, by caller: Caller
+    _ id: EntityID, expecting version: ExpectedVersion, caller: Caller
   ) throws {
     let holders = try platform.store.write { transaction in
-      let (resource, _) = try Self.find(id, to: .delete, for: caller, in: transaction)
+      let (resource, _) = try Self.find(id, to: .delete, caller: caller, in: transaction)
       try version.check(resource.version)
       return try bookings.remove(resource, in: transaction)
     }
@@ -101,7 +101,7 @@ public struct ResourceService: Sendable {
 
   /// A resource with its group, if the caller may do `verb` with it.
   static func find(
-    _ id: EntityID, to verb: Verb, for caller: Caller, in session: StoreSession
+    _ id: EntityID, to verb: Verb, caller: Caller, in session: StoreSession
   ) throws -> (Resource, PlanningGroup) {
     _ = try caller.requiredPerson()
     guard let resource = try ResourceStore.find(id, in: session),

@@ -45,13 +45,13 @@ public struct SlotService: Sendable {
   /// - Throws: `notFound` to those who are not in it; `invalid` for participants who are not.
   /// - Complexity: O(busy log busy + starts x participants x log busy).
   public func find(
-    _ query: SlotQuery, in realm: EntityID, for caller: Caller
+    _ query: SlotQuery, in realm: EntityID, caller: Caller
   ) throws -> Answer {
     let account = try caller.requiredPerson().account
     let now = platform.clock.now()
     let people = [account] + query.participants.subtracting([account]).sorted()
     return try platform.store.read { session in
-      let group = try PlanningGroup.find(realm, for: caller, in: session)
+      let group = try PlanningGroup.find(realm, caller: caller, in: session)
       guard group.isClose || group.kind == .team else {
         throw Refusal.invalid("/realm", "Common times are those of families, groups and teams.")
       }

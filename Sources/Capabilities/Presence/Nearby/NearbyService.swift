@@ -40,7 +40,7 @@ public struct NearbyService: Sendable {
   /// - Throws: `notFound` for a sub-realm that the caller does not see; `wrong-cursor`.
   /// - Complexity: as the catalog's query; an item costs about 0.2 µs to write.
   public func json(
-    around centre: LonLat, metres: Double, page: PageRequest, realm: EntityID?, for caller: Caller
+    around centre: LonLat, metres: Double, page: PageRequest, realm: EntityID?, caller: Caller
   ) throws -> [UInt8] {
     var rights = ListRights(caller, .instance)
     if let realm { rights = try rights.narrowed(to: realm) }

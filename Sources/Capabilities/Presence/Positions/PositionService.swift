@@ -47,7 +47,7 @@ public final class PositionService: Sendable {
     let walk: ActiveTours.Walk?
     let account: EntityID
     let session: EntityID
-    /// Whether ``PositionService/answer(_:by:languages:)`` may have to wait for the store: while a
+    /// Whether ``PositionService/answer(_:caller:languages:)`` may have to wait for the store: while a
     /// tour is under way, and where one that is near may have to be told of.
     public let needsStore: Bool
   }
@@ -57,11 +57,11 @@ public final class PositionService: Sendable {
   /// Nothing of them is written: the last one stays in memory for half an hour, so that the next can
   /// be compared with it.
   ///
-  /// - Returns: what ``answer(_:by:languages:)`` must be asked with, once.
+  /// - Returns: what ``answer(_:caller:languages:)`` must be asked with, once.
   /// - Throws: `forbidden` once consent is withdrawn, `invalid` or `tooLarge` as
   ///   ``Proximity/ProximityEngine/update(_:points:visible:)``; nothing has changed then.
   /// - Complexity: microseconds per position.
-  public func take(_ reports: [PositionReport], by caller: Caller) throws -> Taken {
+  public func take(_ reports: [PositionReport], caller: Caller) throws -> Taken {
     let loggedIn = try caller.requiredPerson()
     let account = loggedIn.account
     try watch.checkConsent(of: account)
@@ -69,7 +69,7 @@ public final class PositionService: Sendable {
     zones.freshness.wait()
     let update = try watch.engine.update(
       DeviceKey(account: account, device: loggedIn.session), points: reports.map(\.fix),
-      visible: VisibleRealms(of: caller))
+      visible: VisibleRealms(caller: caller))
     return Taken(
       reports: reports, update: update, walk: walk, account: account, session: loggedIn.session,
       needsStore: walk != nil || !toursToTell(update, walk).isEmpty)
@@ -80,10 +80,10 @@ public final class PositionService: Sendable {
   /// - Complexity: microseconds; a commit where a stop is reached, a run is under way or a
   ///   notification is due.
   public func answer(
-    _ taken: Taken, by caller: Caller, languages: [String] = []
+    _ taken: Taken, caller: Caller, languages: [String] = []
   ) throws -> PositionAnswer {
     do {
-      return try makeAnswer(taken, by: caller, languages)
+      return try makeAnswer(taken, caller: caller, languages)
     } catch {
       // What was entered has not been told: the device comes back with it, as if for the first time.
       watch.engine.forget(DeviceKey(account: taken.account, device: taken.session))
@@ -94,13 +94,13 @@ public final class PositionService: Sendable {
   // MARK: Parts
 
   private func makeAnswer(
-    _ taken: Taken, by caller: Caller, _ languages: [String]
+    _ taken: Taken, caller: Caller, _ languages: [String]
   ) throws -> PositionAnswer {
     let (reports, update, walk) = (taken.reports, taken.update, taken.walk)
     let account = taken.account
     var answer = PositionAnswer(ignored: update.ignored)
     answer.run = try walk.flatMap {
-      try advance($0, reports, update, by: caller, languages: languages)
+      try advance($0, reports, update, caller: caller, languages: languages)
     }
     let isHidden = hiddenInstances.selection(for: account).filter
     func shown(_ zone: EntityID, _ kind: ZoneKind) -> PositionAnswer.Place? {
@@ -123,7 +123,7 @@ public final class PositionService: Sendable {
   /// Moves the walker on; nil if the run has ended in the meantime.
   private func advance(
     _ walk: ActiveTours.Walk, _ reports: [PositionReport], _ update: ProximityUpdate,
-    by caller: Caller, languages: [String]
+    caller: Caller, languages: [String]
   ) throws -> TourRunDetails? {
     if reports.isEmpty { return nil }
     var crossed: [Int: Set<EntityID>] = [:]
@@ -132,7 +132,7 @@ public final class PositionService: Sendable {
     }
     do {
       return try runs.advance(
-        walk.run, reports.map(\.runPoint), crossing: crossed, by: caller, languages: languages)
+        walk.run, reports.map(\.runPoint), crossing: crossed, caller: caller, languages: languages)
     } catch let refusal as Refusal where refusal.kind == .conflict || refusal.kind == .notFound {
       return nil
     }

@@ -33,14 +33,14 @@ public struct ZonePlans: Sendable {
   ///
   /// - Throws: `invalid` naming `lat`, `lon` or `slots`.
   public func plan(
-    around position: LonLat, slots: Int, for caller: Caller
+    around position: LonLat, slots: Int, caller: Caller
   ) throws -> ZonePlanAnswer {
     var planner = ZonePlanner(slots: slots)
     planner.armsAreas = false
     let isOnTour = try caller.account.flatMap { try underWay.walk(of: $0) } != nil
     let isHidden = hiddenInstances.selection(for: caller.account).filter
     let plan = try planner.plan(
-      around: position, zones: zones.layer.snapshot, visible: VisibleRealms(of: caller)
+      around: position, zones: zones.layer.snapshot, visible: VisibleRealms(caller: caller)
     ) { zone in
       if zone.kind == .place { return !zones.isOver(zones.subject(of: zone.id), at: clock.now()) }
       guard zone.kind == .instance else { return true }

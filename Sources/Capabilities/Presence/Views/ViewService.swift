@@ -43,7 +43,7 @@ public final class ViewService: Sendable {
   ///
   /// - Throws: `notFound` for sub-realms that the caller does not see, and for absent ones alike;
   ///   `invalid` naming `/pose/position/h` if it was left out where no ground is known.
-  public func view(_ request: ViewRequest, for caller: Caller) throws -> ViewAnswer {
+  public func view(_ request: ViewRequest, caller: Caller) throws -> ViewAnswer {
     _ = try ListRights(caller, .instance).narrowed(to: request.realm)
     let around = obstacles.obstacles(around: request.camera.pose.position)
     var request = request
@@ -103,7 +103,7 @@ public final class ViewService: Sendable {
   /// The instances of a sub-realm in a circle, or what has changed there.
   ///
   /// A device that is at most `d` from the centre and culls by itself with a range of at most
-  /// `metres - d` finds what ``view(_:for:)`` would answer it.
+  /// `metres - d` finds what ``view(_:caller:)`` would answer it.
   ///
   /// - Parameters:
   ///   - metres: radius; at most the range of a camera.
@@ -111,7 +111,7 @@ public final class ViewService: Sendable {
   /// - Throws: `notFound`, `malformed` with slug `invalid-query` if there are more than
   ///   ``maximumCell``.
   public func cell(
-    realm: EntityID, around centre: LonLat, metres: Double, since: Int64?, for caller: Caller
+    realm: EntityID, around centre: LonLat, metres: Double, since: Int64?, caller: Caller
   ) throws -> ViewCell {
     _ = try ListRights(caller, .instance).narrowed(to: realm)
     if let scene = try underWay.scene(of: caller.account) {

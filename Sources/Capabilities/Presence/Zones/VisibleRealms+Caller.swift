@@ -5,7 +5,7 @@ extension VisibleRealms {
   /// The sub-realms whose zones count for a caller.
   ///
   /// Among them the personal one, in which appointments are.
-  init(of caller: Caller) {
+  init(caller: Caller) {
     self.init(caller.visibleRealms)
   }
 }

@@ -19,6 +19,7 @@ public struct AccountAdministration: Sendable {
       (role, state) = (account.role, account.state)
     }
 
+    /// Writes it as the interface shows it: one JSON object.
     public func write(to json: inout JSONWriter) {
       account.write(to: &json) { json in
         json.member("role", role.rawValue)
@@ -103,7 +104,7 @@ public struct ReportableAccounts: ReportableThings {
   public init() {}
 
   public func reportable(
-    _ id: EntityID, by caller: Caller, in session: StoreSession
+    _ id: EntityID, caller: Caller, in session: StoreSession
   ) throws -> ReportableThing? {
     guard let account = try AccountStore.find(id, in: session), account.state == .active,
       account.role != .admin

@@ -13,7 +13,7 @@ public struct AccountPictures: PicturedThings {
   public var pictureKind: String { Self.kind }
 
   public func shows(
-    _ subject: EntityID, to caller: Caller, in session: StoreSession
+    _ subject: EntityID, caller: Caller, in session: StoreSession
   ) throws -> Bool {
     guard let loggedIn = caller.loggedIn, loggedIn.restriction == nil else { return false }
     if loggedIn.account == subject { return true }

@@ -29,7 +29,7 @@ public struct AgeAssertion: Sendable {
   }
 
   /// Keeps what the caller says, in place of what was said before.
-  public static func put(_ assertion: AgeAssertion, by caller: Caller, in store: Store) throws {
+  public static func put(_ assertion: AgeAssertion, caller: Caller, in store: Store) throws {
     let account = try caller.requiredPerson().account
     try store.write { transaction in
       try transaction.execute(

@@ -50,6 +50,7 @@ public struct PendingVerification: Sendable {
   public var value: String
   public var expiresAt: Instant
 
+  /// Writes it as the interface shows it: one JSON object.
   public func write(to json: inout JSONWriter) {
     json.object { json in
       json.member("kind", kind.rawValue)

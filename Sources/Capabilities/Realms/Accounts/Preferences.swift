@@ -27,6 +27,7 @@ public struct Preferences: Hashable, Sendable {
     return json.string
   }
 
+  /// The value kept under a name; nil if there is none.
   public subscript(name: String) -> JSONValue? { values[name] }
 
   /// Sets the members of `change`; null takes a name away.
@@ -51,6 +52,7 @@ public struct Preferences: Hashable, Sendable {
     return nil
   }
 
+  /// Writes it as the interface shows it: one JSON object.
   public func write(to json: inout JSONWriter) {
     json.object { json in
       for (name, value) in values.sorted(by: { $0.key < $1.key }) {

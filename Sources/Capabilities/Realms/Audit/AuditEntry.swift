@@ -13,6 +13,7 @@ public struct AuditEntry: Sendable {
   public var subject: EntityID
   public var detail: String
 
+  /// Writes it as the interface shows it: one JSON object.
   public func write(to json: inout JSONWriter) {
     json.object { json in
       json.member("number", number)

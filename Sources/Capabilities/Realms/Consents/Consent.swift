@@ -23,6 +23,7 @@ public struct Consent: Sendable {
   public var isGiven: Bool
   public var at: Instant
 
+  /// Writes it as the interface shows it: one JSON object.
   public func write(to json: inout JSONWriter) {
     json.object { json in
       json.member("kind", kind.rawValue)

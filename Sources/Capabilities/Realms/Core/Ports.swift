@@ -16,7 +16,7 @@ public protocol ReportableThings: Sendable {
   var kind: ReportSubjectKind { get }
 
   /// The thing as `caller` sees it; nil if it is absent or hidden from the caller.
-  func reportable(_ id: EntityID, by caller: Caller, in session: StoreSession) throws
+  func reportable(_ id: EntityID, caller: Caller, in session: StoreSession) throws
     -> ReportableThing?
 
   /// The thing as an admin sees it in a report, also when it is withdrawn.
@@ -50,7 +50,7 @@ public protocol PicturedThings: Sendable {
   var pictureKind: String { get }
 
   /// Whether `caller` sees the thing, and so its pictures.
-  func shows(_ subject: EntityID, to caller: Caller, in session: StoreSession) throws -> Bool
+  func shows(_ subject: EntityID, caller: Caller, in session: StoreSession) throws -> Bool
 
   /// The account or organization that keeps the thing's picture, if `caller` may change it.
   ///

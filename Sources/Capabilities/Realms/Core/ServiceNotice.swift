@@ -11,6 +11,7 @@ public struct ServiceNotice: Sendable {
     "Wayside is recommended for people aged \(settings.recommendedAge) and above."
   }
 
+  /// Writes it as the interface shows it: one JSON object.
   public func write(to json: inout JSONWriter) {
     json.object { json in
       json.member("recommendedAge", settings.recommendedAge)

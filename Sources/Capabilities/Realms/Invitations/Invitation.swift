@@ -4,11 +4,13 @@ import Base
 ///
 /// - Thread: pure.
 public struct Invitation: Sendable {
+  /// Who made the first step: the group, or who wants to join it.
   public enum Direction: String, Sendable {
     case offered
     case requested
   }
 
+  /// Where it stands; only what is open can be answered.
   public enum State: String, Sendable, CaseIterable {
     case open
     case accepted
@@ -47,6 +49,7 @@ public struct Invitation: Sendable {
     storedState == .open && expiresAt <= now ? .expired : storedState
   }
 
+  /// Writes it as the interface shows it: one JSON object.
   public func write(to json: inout JSONWriter, at now: Instant) {
     json.object { json in
       json.member("id", id)
@@ -79,6 +82,7 @@ public struct NewInvitation: Sendable {
   /// For links; never to be seen again.
   public var token: String?
 
+  /// Writes it as the interface shows it: one JSON object.
   public func write(to json: inout JSONWriter, at now: Instant) {
     json.object { json in
       json.key("invitation")

@@ -9,6 +9,7 @@ public struct Friend: Sendable {
   public var realm: EntityID
   public var since: Instant
 
+  /// Writes it as the interface shows it: one JSON object.
   public func write(to json: inout JSONWriter) {
     json.object { json in
       json.key("account")
@@ -73,7 +74,7 @@ extension InvitationService {
     guard other != account else { throw Refusal.notFound("invitation") }
     try InvitationStore.decide(request, .accepted, by: account, in: transaction)
     if let known = try FriendStore.realm(of: account, and: other, in: transaction) {
-      return try SubRealmService.find(known, for: caller, in: transaction)
+      return try SubRealmService.find(known, caller: caller, in: transaction)
     }
     let realm = SubRealm(
       id: platform.ids.next(), kind: .direct, name: "Direct", description: "", joinPolicy: .closed,
@@ -88,7 +89,7 @@ extension InvitationService {
       version: try MembershipStore.version(of: realm.id, in: transaction),
       text: "\(name) is your friend now.", in: transaction)
     return try SubRealmService.find(
-      realm.id, for: caller.holding(.member, in: realm.id), in: transaction)
+      realm.id, caller: caller.holding(.member, in: realm.id), in: transaction)
   }
 }
 

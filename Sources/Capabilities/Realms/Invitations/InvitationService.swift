@@ -22,7 +22,7 @@ public struct InvitationService: Sendable {
   ) throws -> NewInvitation {
     let account = try caller.requiredPerson().account
     return try platform.store.write { transaction in
-      let realm = try SubRealmService.find(realmID, for: caller, in: transaction)
+      let realm = try SubRealmService.find(realmID, caller: caller, in: transaction)
       try Self.checkMayInvite(caller, as: draft.role, into: realm)
       var invitation = Invitation(
         id: platform.ids.next(), subRealm: realm.id, subRealmName: realm.name,
@@ -200,7 +200,7 @@ public struct InvitationService: Sendable {
     let now = platform.clock.now()
     return try platform.store.readOnce { session in
       let realm = try SubRealmService.find(
-        realmID, to: .manageMembers, for: caller, in: session)
+        realmID, to: .manageMembers, caller: caller, in: session)
       var items = try InvitationStore.open(
         of: realm.id, for: account, at: now, before: before, limit: page.limit + 1, in: session)
       for index in items.indices where items[index].isToAddress { items[index].toAccount = nil }
@@ -321,7 +321,7 @@ public struct InvitationService: Sendable {
         try InvitationStore.decide(invitation, .accepted, by: account, in: transaction)
       }
     }
-    return try SubRealmService.find(realm.id, for: caller, in: transaction)
+    return try SubRealmService.find(realm.id, caller: caller, in: transaction)
   }
 
   /// Takes an invitation or a request back: whoever made it, or an admin of the sub-realm.
@@ -349,7 +349,7 @@ public struct InvitationService: Sendable {
   ) throws -> Invitation {
     let account = try caller.requiredPerson().account
     return try platform.store.write { transaction in
-      let realm = try SubRealmService.find(realmID, for: caller, in: transaction)
+      let realm = try SubRealmService.find(realmID, caller: caller, in: transaction)
       guard realm.ownRole == nil, realm.joinPolicy == .request else {
         throw Refusal(
           .conflict, "no-request-needed", "\(realm.name) is not joined by a request.")
@@ -383,7 +383,7 @@ public struct InvitationService: Sendable {
         request.direction == .requested, let realmID = request.subRealm
       else { throw Refusal.notFound("request") }
       let realm = try SubRealmService.find(
-        realmID, to: .manageMembers, for: caller, in: transaction)
+        realmID, to: .manageMembers, caller: caller, in: transaction)
       try Self.checkOpen(request, at: transaction.now)
       if accepts {
         try Memberships.add(request.inviter.id, to: realm, as: .member, in: transaction)

@@ -4,6 +4,7 @@ import Base
 ///
 /// - Thread: pure.
 public struct LedgerEntry: Sendable {
+  /// Why money moved.
   public enum Kind: String, Sendable, CaseIterable {
     case purchase
     case refund
@@ -47,6 +48,7 @@ public struct LedgerEntry: Sendable {
     return Instant(milliseconds: Int64(end.daysSinceEpoch) * 86_400_000)
   }
 
+  /// Writes it as the interface shows it: one JSON object.
   public func write(to json: inout JSONWriter) {
     json.object { json in
       json.member("id", id)

@@ -45,7 +45,7 @@ public struct ModerationService: Sendable {
       let earlier = try ReportStore.report(
         on: draft.kind, draft.subject, by: account, in: transaction)
       if let earlier { return earlier }
-      guard let thing = try things.reportable(draft.subject, by: caller, in: transaction) else {
+      guard let thing = try things.reportable(draft.subject, caller: caller, in: transaction) else {
         throw Refusal.notFound(draft.kind.rawValue)
       }
       guard thing.owner != account else {

@@ -24,6 +24,7 @@ extension NotificationService {
     try markSeen(id, of: caller.required().account)
   }
 
+  /// Marks all of the caller's notifications as seen.
   public func markAllSeen(caller: Caller) throws {
     try markAllSeen(of: caller.required().account)
   }

@@ -24,6 +24,7 @@ public struct Maintenance: Sendable {
     public init() {}
   }
 
+  /// Deletes what is kept no longer; as much as one round may take.
   @discardableResult
   public func expire() throws -> Round {
     try platform.store.write { transaction in

@@ -32,6 +32,7 @@ public struct Organization: Sendable {
 
 /// A general user's request to be an organization user.
 public struct OrganizationRequest: Sendable {
+  /// What the admins said to it.
   public enum State: String, Sendable, CaseIterable {
     case requested
     case approved
@@ -50,6 +51,7 @@ public struct OrganizationRequest: Sendable {
   public var decisionReason: String?
   public var decidedAt: Instant?
 
+  /// Writes it as the interface shows it: one JSON object.
   public func write(to json: inout JSONWriter) {
     json.object { json in
       json.member("id", id)

@@ -13,7 +13,7 @@ public struct OrganizationPictures: PicturedThings {
   public var pictureKind: String { Self.kind }
 
   public func shows(
-    _ subject: EntityID, to caller: Caller, in session: StoreSession
+    _ subject: EntityID, caller: Caller, in session: StoreSession
   ) throws -> Bool { true }
 
   public func holder(
@@ -23,7 +23,7 @@ public struct OrganizationPictures: PicturedThings {
     guard try OrganizationStore.find(subject, in: session) != nil else {
       throw Refusal.notFound("organization")
     }
-    _ = try SubRealmService.find(subject, to: .edit, for: caller, in: session)
+    _ = try SubRealmService.find(subject, to: .edit, caller: caller, in: session)
     return subject
   }
 

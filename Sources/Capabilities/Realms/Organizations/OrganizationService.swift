@@ -147,7 +147,7 @@ public struct OrganizationService: Sendable {
   ) throws -> Organization {
     _ = try caller.required(.organization)
     return try platform.store.write { transaction in
-      _ = try SubRealmService.find(id, to: .edit, for: caller, in: transaction)
+      _ = try SubRealmService.find(id, to: .edit, caller: caller, in: transaction)
       guard var organization = try OrganizationStore.find(id, in: transaction) else {
         throw Refusal.notFound("organization")
       }

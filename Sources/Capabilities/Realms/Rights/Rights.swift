@@ -12,7 +12,7 @@ public enum Rights {
   /// - Complexity: O(rules of the kind x sub-realms of the thing); no allocation, no store.
   public static func can(_ caller: Caller, _ verb: Verb, _ thing: Thing) -> Bool {
     if verb != .see, !can(caller, .see, thing) { return false }
-    if verb == .see, hidesAuthor(of: thing, from: caller) { return false }
+    if verb == .see, hidesAuthor(of: thing, caller: caller) { return false }
     return thing.kind.rules.contains { rule in
       rule.verb == verb && rule.states.contains(thing.state) && fits(rule.who, caller, thing)
     }
@@ -50,7 +50,7 @@ public enum Rights {
         + "\(thing.kind.name). Ask one of its admins.")
   }
 
-  private static func hidesAuthor(of thing: Thing, from caller: Caller) -> Bool {
+  private static func hidesAuthor(of thing: Thing, caller: Caller) -> Bool {
     guard thing.kind.hidesBlockedAuthors, let author = thing.author else { return false }
     return caller.blocks(author)
   }

@@ -80,6 +80,7 @@ public struct AreaCoding: Sendable {
 }
 
 extension SubRealm {
+  /// Writes it as the interface shows it: one JSON object.
   public func write(to json: inout JSONWriter, areas: AreaCoding) {
     json.object { json in
       json.member("id", id)

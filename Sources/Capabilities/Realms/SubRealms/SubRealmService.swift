@@ -67,14 +67,14 @@ public struct SubRealmService: Sendable {
 
   /// One sub-realm that the caller is in or could find.
   public func get(_ id: EntityID, caller: Caller) throws -> SubRealm {
-    try platform.store.readOnce { try Self.find(id, for: caller, in: $0) }
+    try platform.store.readOnce { try Self.find(id, caller: caller, in: $0) }
   }
 
   /// The sub-realm with the caller's role in it, if the caller may do `verb` with it.
   ///
   /// - Throws: `unauthenticated`, `notFound` for outsiders who cannot find it, `forbidden`.
   static func find(
-    _ id: EntityID, to verb: Verb = .see, for caller: Caller, in session: StoreSession
+    _ id: EntityID, to verb: Verb = .see, caller: Caller, in session: StoreSession
   ) throws -> SubRealm {
     let account = try caller.requiredPerson().account
     guard let realm = try SubRealmStore.find(id, for: account, in: session) else {
@@ -89,7 +89,7 @@ public struct SubRealmService: Sendable {
     _ id: EntityID, _ change: SubRealmChange, expecting version: ExpectedVersion, caller: Caller
   ) throws -> SubRealm {
     try platform.store.write { transaction in
-      var realm = try Self.find(id, to: .edit, for: caller, in: transaction)
+      var realm = try Self.find(id, to: .edit, caller: caller, in: transaction)
       try version.check(realm.version)
       realm.name = change.name ?? realm.name
       realm.description = change.description ?? realm.description
@@ -107,7 +107,7 @@ public struct SubRealmService: Sendable {
     _ id: EntityID, expecting version: ExpectedVersion, caller: Caller
   ) throws {
     try platform.store.write { transaction in
-      let realm = try Self.find(id, to: .delete, for: caller, in: transaction)
+      let realm = try Self.find(id, to: .delete, caller: caller, in: transaction)
       try version.check(realm.version)
       guard realm.kind != .organization else {
         throw Refusal(
@@ -124,7 +124,7 @@ public struct SubRealmService: Sendable {
   ) throws -> Page<Membership> {
     let account = try caller.requiredPerson().account
     return try platform.store.readOnce { session in
-      _ = try Self.find(id, to: .seeMembers, for: caller, in: session)
+      _ = try Self.find(id, to: .seeMembers, caller: caller, in: session)
       return try MembershipStore.list(of: id, for: account, page, in: session)
     }
   }
@@ -138,7 +138,7 @@ public struct SubRealmService: Sendable {
   ) throws {
     let account = try caller.requiredPerson().account
     try platform.store.write { transaction in
-      let realm = try Self.find(id, to: .seeMembers, for: caller, in: transaction)
+      let realm = try Self.find(id, to: .seeMembers, caller: caller, in: transaction)
       let asking = caller.holding(realm.ownRole, in: id)
       for verb in change.verbs {
         try Rights.check(asking, verb, Thing(.membership, realms: [id], author: member))
@@ -174,11 +174,11 @@ public struct SubRealmService: Sendable {
     let account = try caller.requiredPerson().account
     try platform.store.write { transaction in
       if member == account {
-        let realm = try Self.find(id, for: caller, in: transaction)
+        let realm = try Self.find(id, caller: caller, in: transaction)
         try Memberships.remove(account, from: realm, departures: departures, in: transaction)
         return
       }
-      let realm = try Self.find(id, to: .manageMembers, for: caller, in: transaction)
+      let realm = try Self.find(id, to: .manageMembers, caller: caller, in: transaction)
       let role = try MembershipStore.role(of: member, in: id, transaction)
       guard role != .owner else {
         throw Refusal(.forbidden, "owner-stays", "The owner cannot be removed.")
@@ -194,7 +194,7 @@ public struct SubRealmService: Sendable {
   public func join(_ id: EntityID, caller: Caller) throws -> SubRealm {
     let account = try caller.requiredPerson().account
     return try platform.store.write { transaction in
-      let realm = try Self.find(id, for: caller, in: transaction)
+      let realm = try Self.find(id, caller: caller, in: transaction)
       if realm.ownRole != nil || realm.kind == .everyone { return realm }
       guard realm.joinPolicy == .open else {
         throw Refusal(
@@ -202,7 +202,7 @@ public struct SubRealmService: Sendable {
         )
       }
       try Memberships.add(account, to: realm, as: .member, in: transaction)
-      return try Self.find(id, for: caller, in: transaction)
+      return try Self.find(id, caller: caller, in: transaction)
     }
   }
 

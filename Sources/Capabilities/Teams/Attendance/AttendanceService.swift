@@ -22,9 +22,9 @@ public struct AttendanceService: Sendable {
   /// - Throws: `notFound`; `conflict` with slug `attendance-too-early` before the beginning and
   ///   `appointment-cancelled` for what did not take place.
   private func markable(
-    _ id: EntityID, at occurrence: Instant?, for caller: Caller
+    _ id: EntityID, at occurrence: Instant?, caller: Caller
   ) throws -> Markable {
-    let seen = try events.groupItem(id, for: caller)
+    let seen = try events.groupItem(id, caller: caller)
     let start =
       try occurrence.map { try seen.item.start(at: $0, now: platform.clock.now()) }
       ?? Self.last(of: seen.item, until: platform.clock.now())
@@ -51,10 +51,10 @@ public struct AttendanceService: Sendable {
   ///
   /// - Parameter occurrence: nil for the one that began last.
   public func list(
-    of id: EntityID, at occurrence: Instant?, _ page: PageRequest, for caller: Caller
+    of id: EntityID, at occurrence: Instant?, _ page: PageRequest, caller: Caller
   ) throws -> Page<AttendanceLine> {
     let account = try caller.requiredPerson().account
-    let event = try markable(id, at: occurrence, for: caller)
+    let event = try markable(id, at: occurrence, caller: caller)
     let isAdmin = Rights.can(caller, .edit, event.seen.thing)
     let members: Page<AccountSummary> =
       isAdmin
@@ -84,10 +84,10 @@ public struct AttendanceService: Sendable {
   /// - Throws: `notFound`, `conflict`; `forbidden` to guests.
   public func markOwn(
     _ mark: AttendanceMark?, at occurrence: Instant?, of id: EntityID, from position: LonLat?,
-    by caller: Caller
+    caller: Caller
   ) throws -> AttendanceRecord {
     let account = try caller.requiredPerson().account
-    let event = try markable(id, at: occurrence, for: caller)
+    let event = try markable(id, at: occurrence, caller: caller)
     try Rights.check(caller, .join, event.seen.thing)
     let source = source(of: position, at: event.start, in: event.item)
     return try platform.store.write { transaction in
@@ -118,9 +118,9 @@ public struct AttendanceService: Sendable {
   /// - Throws: `notFound`, `forbidden`, `conflict`; `invalid` that names those who are no members,
   ///   and then nothing is changed.
   public func mark(
-    _ sheet: AttendanceSheet, at occurrence: Instant?, of id: EntityID, by caller: Caller
+    _ sheet: AttendanceSheet, at occurrence: Instant?, of id: EntityID, caller: Caller
   ) throws {
-    let event = try markable(id, at: occurrence, for: caller)
+    let event = try markable(id, at: occurrence, caller: caller)
     try Rights.check(caller, .edit, event.seen.thing)
     try platform.store.write { transaction in
       var violations: [Refusal.Violation] = []

@@ -15,7 +15,7 @@ public struct CommunityService: Sendable {
   /// - Parameter category: only those of this one; nil for all.
   /// - Returns: the page, and in how many communities the caller has something to look at.
   public func list(
-    category: String?, _ page: PageRequest, for caller: Caller
+    category: String?, _ page: PageRequest, caller: Caller
   ) throws -> (page: Page<Community>, unread: Int, categories: [String]) {
     let account = try caller.requiredPerson().account
     return try platform.store.read { session in
@@ -30,7 +30,7 @@ public struct CommunityService: Sendable {
   /// One community that the caller is in or can find.
   ///
   /// - Throws: `notFound`.
-  public func community(_ id: EntityID, for caller: Caller) throws -> Community {
+  public func community(_ id: EntityID, caller: Caller) throws -> Community {
     let account = try caller.requiredPerson().account
     let found = try platform.store.readOnce {
       try CommunityStore.find(id, for: account, in: $0)
@@ -43,12 +43,12 @@ public struct CommunityService: Sendable {
   ///
   /// - Throws: `notFound`, `forbidden` with slug `realm-admin-needed`.
   public func change(
-    _ id: EntityID, to profile: CommunityProfile, by caller: Caller
+    _ id: EntityID, to profile: CommunityProfile, caller: Caller
   ) throws -> Community {
-    let community = try community(id, for: caller)
+    let community = try community(id, caller: caller)
     guard let role = community.role, role >= .admin else { throw Self.adminNeeded }
     try platform.store.write { try CommunityStore.put(profile, of: id, in: $0) }
-    return try self.community(id, for: caller)
+    return try self.community(id, caller: caller)
   }
 
   static let adminNeeded = Refusal(
@@ -57,7 +57,7 @@ public struct CommunityService: Sendable {
   /// Notes that the caller has looked at a sub-realm: its dot goes (SC-EVT-03).
   ///
   /// - Throws: `notFound`; `forbidden` to those who are not in it.
-  public func visit(_ id: EntityID, by caller: Caller) throws {
+  public func visit(_ id: EntityID, caller: Caller) throws {
     let account = try caller.requiredPerson().account
     guard try realms.get(id, caller: caller).ownRole != nil else {
       throw Refusal(.forbidden, "members-only", "Only members have something to read there.")

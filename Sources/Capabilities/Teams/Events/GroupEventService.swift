@@ -30,7 +30,7 @@ public struct GroupEventService: Sendable {
   ///   `members-only` to those who are not in it.
   public func list(
     in id: EntityID, kinds: [GroupEventDraft.Kind] = [], from: Instant? = nil, backward: Bool,
-    _ page: PageRequest, for caller: Caller
+    _ page: PageRequest, caller: Caller
   ) throws -> Page<GroupEvent> {
     let account = try caller.requiredPerson().account
     let realm = try realms.get(id, caller: caller)
@@ -63,10 +63,10 @@ public struct GroupEventService: Sendable {
   ///
   /// - Throws: `notFound`.
   public func event(
-    _ id: EntityID, at occurrence: Instant? = nil, for caller: Caller
+    _ id: EntityID, at occurrence: Instant? = nil, caller: Caller
   ) throws -> GroupEvent {
-    let seen = try groupItem(id, for: caller)
-    let realm = try realm(seen.item.realm, for: caller)
+    let seen = try groupItem(id, caller: caller)
+    let realm = try realm(seen.item.realm, caller: caller)
     let now = platform.clock.now()
     let start = try seen.item.start(at: occurrence, now: now)
     return try platform.store.read { session in
@@ -76,8 +76,8 @@ public struct GroupEventService: Sendable {
   }
 
   /// An item that is one of these and that the caller may see.
-  func groupItem(_ id: EntityID, for caller: Caller) throws -> SeenItem {
-    let seen = try items.item(id, for: caller)
+  func groupItem(_ id: EntityID, caller: Caller) throws -> SeenItem {
+    let seen = try items.item(id, caller: caller)
     guard GroupEventDraft.Kind(rawValue: seen.item.kind) != nil else {
       throw Refusal.notFound("event")
     }
@@ -85,7 +85,7 @@ public struct GroupEventService: Sendable {
   }
 
   /// A sub-realm that the caller is in.
-  private func realm(_ id: EntityID, for caller: Caller) throws -> SubRealm {
+  private func realm(_ id: EntityID, caller: Caller) throws -> SubRealm {
     let realm = try realms.get(id, caller: caller)
     guard realm.ownRole != nil else { throw Self.membersOnly }
     return realm
@@ -96,11 +96,11 @@ public struct GroupEventService: Sendable {
     .forbidden, "members-only",
     "Unable to join member exclusive community events. Please join the community first!")
 
-  /// As ``groupItem(_:for:)``, for an answer: whoever finds the event without being a member is told
+  /// As ``groupItem(_:caller:)``, for an answer: whoever finds the event without being a member is told
   /// what is missing.
-  private func answerable(_ id: EntityID, for caller: Caller) throws -> SeenItem {
+  private func answerable(_ id: EntityID, caller: Caller) throws -> SeenItem {
     do {
-      return try groupItem(id, for: caller)
+      return try groupItem(id, caller: caller)
     } catch let refusal as Refusal where refusal.kind == .notFound {
       let item = try platform.store.readOnce { try CalendarItemStore.find(id, in: $0) }
       guard let item, item.status != .draft, caller.role(in: item.realm) == nil,
@@ -120,12 +120,12 @@ public struct GroupEventService: Sendable {
   /// Plans an event or practice; members are told unless it is a draft.
   ///
   /// - Returns: its identifier.
-  /// - Throws: as ``CalendarItemService/create(_:editors:by:)``.
+  /// - Throws: as ``CalendarItemService/create(_:editors:caller:)``.
   public func create(
-    in id: EntityID, _ draft: GroupEventDraft, by caller: Caller
+    in id: EntityID, _ draft: GroupEventDraft, caller: Caller
   ) throws -> EntityID {
     let account = try caller.requiredPerson().account
-    let realm = try realm(id, for: caller)
+    let realm = try realm(id, caller: caller)
     let home = Self.zone(of: realm)
     let zone =
       try draft.zone ?? home
@@ -137,7 +137,7 @@ public struct GroupEventService: Sendable {
       duration: draft.isAllDay == true ? 86_400 : GroupEventDraft.usualDuration, createdAt: now,
       updatedAt: now)
     draft.apply(to: &item, home: home)
-    return try items.create(item, by: publisher(caller, in: id))
+    return try items.create(item, caller: publisher(caller, in: id))
   }
 
   /// The caller as planning goes: where a community lets its moderators plan, they do so as admins do
@@ -155,15 +155,15 @@ public struct GroupEventService: Sendable {
   /// Changes an event, or one occurrence of a series; members are told once.
   ///
   /// - Returns: the identifier of what was changed.
-  /// - Throws: as ``CalendarItemService/change(_:at:expecting:by:_:)``.
+  /// - Throws: as ``CalendarItemService/change(_:at:expecting:caller:_:)``.
   public func change(
     _ id: EntityID, at occurrence: Instant? = nil, _ change: GroupEventDraft,
-    expecting version: ExpectedVersion, by caller: Caller
+    expecting version: ExpectedVersion, caller: Caller
   ) throws -> EntityID {
-    let seen = try groupItem(id, for: caller)
-    let home = Self.zone(of: try realm(seen.item.realm, for: caller))
+    let seen = try groupItem(id, caller: caller)
+    let home = Self.zone(of: try realm(seen.item.realm, caller: caller))
     let publisher = try publisher(caller, in: seen.item.realm)
-    return try items.change(id, at: occurrence, expecting: version, by: publisher) { item in
+    return try items.change(id, at: occurrence, expecting: version, caller: publisher) { item in
       change.apply(to: &item, home: home)
       if item.kind == GroupEventDraft.Kind.practice.rawValue, item.place == nil {
         throw Refusal.invalid("/place", "A practice takes place somewhere.")
@@ -173,39 +173,39 @@ public struct GroupEventService: Sendable {
 
   /// Cancels an event, or one occurrence of a series; it stays to be seen.
   ///
-  /// - Throws: as ``CalendarItemService/cancel(_:at:expecting:by:)``.
+  /// - Throws: as ``CalendarItemService/cancel(_:at:expecting:caller:)``.
   public func cancel(
     _ id: EntityID, at occurrence: Instant? = nil, expecting version: ExpectedVersion,
-    by caller: Caller
+    caller: Caller
   ) throws {
-    let seen = try groupItem(id, for: caller)
+    let seen = try groupItem(id, caller: caller)
     try items.cancel(
-      id, at: occurrence, expecting: version, by: publisher(caller, in: seen.item.realm))
+      id, at: occurrence, expecting: version, caller: publisher(caller, in: seen.item.realm))
   }
 
   // MARK: Answering
 
   /// Answers for the caller, who waits for a place where all are taken.
   ///
-  /// - Throws: as ``RSVPService/answer(_:to:at:comment:waits:by:)``.
+  /// - Throws: as ``RSVPService/answer(_:to:at:comment:waits:caller:)``.
   public func answer(
     _ answer: Participation.Answer, to id: EntityID, at occurrence: Instant? = nil,
-    comment: String? = nil, by caller: Caller
+    comment: String? = nil, caller: Caller
   ) throws -> GroupEvent {
-    let seen = try answerable(id, for: caller)
+    let seen = try answerable(id, caller: caller)
     try rsvp.answer(
       answer, to: id, at: seen.item.repeats ? occurrence : nil, comment: comment, waits: true,
-      by: caller)
-    return try event(id, at: seen.item.repeats ? occurrence : nil, for: caller)
+      caller: caller)
+    return try event(id, at: seen.item.repeats ? occurrence : nil, caller: caller)
   }
 
   /// What every member has said to one occurrence, by name, for those who run it (US5(c)).
   ///
   /// - Throws: `notFound`; `forbidden` with slug `role-too-low`.
   public func answers(
-    to id: EntityID, at occurrence: Instant? = nil, _ page: PageRequest, for caller: Caller
+    to id: EntityID, at occurrence: Instant? = nil, _ page: PageRequest, caller: Caller
   ) throws -> Page<MemberAnswer> {
-    let seen = try groupItem(id, for: caller)
+    let seen = try groupItem(id, caller: caller)
     try Rights.check(caller, .edit, seen.thing)
     let start = try seen.item.start(at: occurrence, now: platform.clock.now())
     let members = try realms.members(of: seen.item.realm, page, caller: caller)

@@ -75,7 +75,7 @@ public struct NewsService: Sendable {
   ///
   /// - Throws: `notFound`; `forbidden` with slug `members-only`.
   public func list(
-    of id: EntityID, _ page: PageRequest, for caller: Caller
+    of id: EntityID, _ page: PageRequest, caller: Caller
   ) throws -> Page<GroupNews> {
     let before = try page.idPosition() ?? EntityID(high: .max, low: .max)
     _ = try member(of: id, caller)
@@ -90,7 +90,7 @@ public struct NewsService: Sendable {
   /// One piece of news of a sub-realm that the caller is in.
   ///
   /// - Throws: `notFound`.
-  public func news(_ id: EntityID, for caller: Caller) throws -> GroupNews {
+  public func news(_ id: EntityID, caller: Caller) throws -> GroupNews {
     let found = try platform.store.readOnce {
       try $0.first(Self.selection + " WHERE n.id = ?1", [.id(id)], Self.read)
     }
@@ -103,7 +103,7 @@ public struct NewsService: Sendable {
   /// - Throws: `notFound`; `forbidden` with slug `realm-admin-needed`; `conflict` with slug
   ///   `too-much-news` after too many on one day.
   public func publish(
-    _ draft: NewsDraft, in id: EntityID, by caller: Caller
+    _ draft: NewsDraft, in id: EntityID, caller: Caller
   ) throws -> GroupNews {
     let account = try caller.requiredPerson().account
     let realm = try member(of: id, caller)
@@ -139,7 +139,7 @@ public struct NewsService: Sendable {
           text: "\(realm.name): \(draft.title)", in: transaction)
       }
     }
-    return try self.news(news, for: caller)
+    return try self.news(news, caller: caller)
   }
 
   private func dropOldest(of realm: EntityID, _ transaction: WriteTransaction) throws {
@@ -153,9 +153,9 @@ public struct NewsService: Sendable {
   /// Takes a piece of news away, as its author or one who runs the sub-realm.
   ///
   /// - Throws: `notFound`, `forbidden` with slug `realm-admin-needed`.
-  public func withdraw(_ id: EntityID, by caller: Caller) throws {
+  public func withdraw(_ id: EntityID, caller: Caller) throws {
     let account = try caller.requiredPerson().account
-    let news = try news(id, for: caller)
+    let news = try news(id, caller: caller)
     let role = caller.role(in: news.realm) ?? .guest
     guard role >= .admin || news.author == account else { throw CommunityService.adminNeeded }
     try platform.store.write { transaction in

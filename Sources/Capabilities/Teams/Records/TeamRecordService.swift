@@ -17,7 +17,7 @@ public struct TeamRecordService: Sendable {
   ///
   /// - Throws: `notFound`; `forbidden` with slug `members-only`.
   public func list(
-    of id: EntityID, _ filter: TeamRecordFilter, _ page: PageRequest, for caller: Caller
+    of id: EntityID, _ filter: TeamRecordFilter, _ page: PageRequest, caller: Caller
   ) throws -> Page<TeamRecord> {
     let after = try page.textPosition()
     _ = try team(id, caller)
@@ -30,9 +30,9 @@ public struct TeamRecordService: Sendable {
 
   /// The records of a team as comma-separated values with a heading (RFC 4180), the latest first.
   ///
-  /// - Throws: as ``list(of:_:_:for:)``.
+  /// - Throws: as ``list(of:_:_:caller:)``.
   public func export(
-    of id: EntityID, _ filter: TeamRecordFilter, for caller: Caller
+    of id: EntityID, _ filter: TeamRecordFilter, caller: Caller
   ) throws -> [UInt8] {
     _ = try team(id, caller)
     let all = try platform.store.read { session in
@@ -65,7 +65,7 @@ public struct TeamRecordService: Sendable {
   /// - Throws: `notFound`; `forbidden` with slug `realm-admin-needed`; `invalid` for a player who is
   ///   not in the team; `conflict` with slug `too-many-records`.
   public func add(
-    _ draft: TeamRecordDraft, to id: EntityID, by caller: Caller
+    _ draft: TeamRecordDraft, to id: EntityID, caller: Caller
   ) throws -> TeamRecord {
     try checkAdmin(of: team(id, caller))
     let record = platform.ids.next()
@@ -85,13 +85,13 @@ public struct TeamRecordService: Sendable {
         """, [.id(record), .id(id)] + Self.values(draft))
       try transaction.record("teamRecord", record, realm: id, .insert)
     }
-    return try self.record(record, for: caller)
+    return try self.record(record, caller: caller)
   }
 
   /// One record of a team that the caller is in.
   ///
   /// - Throws: `notFound`.
-  public func record(_ id: EntityID, for caller: Caller) throws -> TeamRecord {
+  public func record(_ id: EntityID, caller: Caller) throws -> TeamRecord {
     let found = try platform.store.readOnce {
       try $0.first(Self.selection + " WHERE t.id = ?1", [.id(id)], Self.read)
     }
@@ -101,12 +101,12 @@ public struct TeamRecordService: Sendable {
 
   /// Makes of a record what it shall be, as one of the admins.
   ///
-  /// - Throws: as ``add(_:to:by:)``, and `stale`.
+  /// - Throws: as ``add(_:to:caller:)``, and `stale`.
   public func replace(
     _ id: EntityID, with draft: TeamRecordDraft, expecting version: ExpectedVersion,
-    by caller: Caller
+    caller: Caller
   ) throws -> TeamRecord {
-    let old = try record(id, for: caller)
+    let old = try record(id, caller: caller)
     try checkAdmin(of: team(old.realm, caller))
     try platform.store.write { transaction in
       let current = try transaction.first(
@@ -123,14 +123,14 @@ public struct TeamRecordService: Sendable {
         """, [.id(id), .id(old.realm)] + Self.values(draft))
       try transaction.record("teamRecord", id, realm: old.realm, .update)
     }
-    return try record(id, for: caller)
+    return try record(id, caller: caller)
   }
 
   /// Takes a record away, as one of the admins.
   ///
   /// - Throws: `notFound`, `forbidden` with slug `realm-admin-needed`.
-  public func delete(_ id: EntityID, by caller: Caller) throws {
-    let old = try record(id, for: caller)
+  public func delete(_ id: EntityID, caller: Caller) throws {
+    let old = try record(id, caller: caller)
     try checkAdmin(of: team(old.realm, caller))
     try platform.store.write { transaction in
       try transaction.execute("DELETE FROM team_records WHERE id = ?1", [.id(id)])

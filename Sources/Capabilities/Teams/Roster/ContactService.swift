@@ -35,7 +35,7 @@ public struct ContactService: Sendable {
   ///
   /// - Throws: `notFound`; `forbidden` with slug `members-only`.
   public func list(
-    of id: EntityID, _ page: PageRequest, for caller: Caller
+    of id: EntityID, _ page: PageRequest, caller: Caller
   ) throws -> (page: Page<MemberContact>, isShared: Bool) {
     let after = try page.idPosition() ?? EntityID(high: 0, low: 0)
     let account = try team(id, caller)
@@ -62,8 +62,8 @@ public struct ContactService: Sendable {
 
   /// Shows the team how the caller is reached, or shows it no more.
   ///
-  /// - Throws: as ``list(of:_:for:)``.
-  public func share(_ isShared: Bool, in id: EntityID, by caller: Caller) throws {
+  /// - Throws: as ``list(of:_:caller:)``.
+  public func share(_ isShared: Bool, in id: EntityID, caller: Caller) throws {
     let account = try team(id, caller)
     try platform.store.write { transaction in
       if isShared {

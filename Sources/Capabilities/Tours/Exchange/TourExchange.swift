@@ -47,9 +47,9 @@ public struct TourExchange: Sendable {
   /// - Throws: `notFound`; `paymentRequired` for a priced tour that the caller has not bought;
   ///   `conflict` for a bundle that would be too large.
   public func export(
-    _ id: EntityID, as format: TourFormat, for caller: Caller
+    _ id: EntityID, as format: TourFormat, caller: Caller
   ) throws -> TourFile {
-    let details = try tours.details(id, for: caller)
+    let details = try tours.details(id, caller: caller)
     guard details.isUnlocked else {
       throw Refusal(
         .paymentRequired, "tour-not-paid", "This tour can be exported after it has been bought.")
@@ -63,7 +63,7 @@ public struct TourExchange: Sendable {
     case .geoJSON: bytes = plain.geoJSON(computedArea: area)
     case .gpx: bytes = plain.gpx()
     case .kml: bytes = plain.kml(area: area)
-    case .bundle: bytes = try bundle(details, for: caller).file()
+    case .bundle: bytes = try bundle(details, caller: caller).file()
     }
     return TourFile(
       name: Self.fileName(details.revision.content.name) + "." + format.rawValue,
@@ -77,7 +77,7 @@ public struct TourExchange: Sendable {
     return joined.isEmpty ? "tour" : joined
   }
 
-  private func bundle(_ details: TourDetails, for caller: Caller) throws -> TourBundle {
+  private func bundle(_ details: TourDetails, caller: Caller) throws -> TourBundle {
     var references: [EntityID: String] = [:]
     var models: [TourBundle.Model] = []
     var sounds: [TourBundle.Recording] = []
@@ -96,7 +96,7 @@ public struct TourExchange: Sendable {
     for stop in details.revision.content.stops {
       for object in stop.objects where references[object] == nil {
         let reference = "object-\(models.count + 1)"
-        let found = try objects.details(object, for: caller)
+        let found = try objects.details(object, caller: caller)
         references[object] = reference
         models.append(
           TourBundle.Model(
@@ -104,7 +104,7 @@ public struct TourExchange: Sendable {
             bytes: try bytes(of: found.media)))
       }
       if case .recording(let id) = stop.narration, references[id] == nil {
-        let found = try recordings.find(id, for: caller)
+        let found = try recordings.find(id, caller: caller)
         let reference = "recording-\(sounds.count + 1)"
         references[id] = reference
         sounds.append(
@@ -140,14 +140,14 @@ public struct TourExchange: Sendable {
   /// - Throws: `forbidden` unless the caller is an organization user, `unsupportedType`, or what is
   ///   wrong in the file.
   public func importTour(
-    _ bytes: [UInt8], names: [String: EntityID] = [:], by caller: Caller
+    _ bytes: [UInt8], names: [String: EntityID] = [:], caller: Caller
   ) throws -> TourImport {
     var kept = Kept()
     do {
-      return try importTour(bytes, names: names, by: caller, keeping: &kept)
+      return try importTour(bytes, names: names, caller: caller, keeping: &kept)
     } catch {
       // Without its tour nobody would know what the files are for.
-      try objects.discard(kept.objects, by: caller)
+      try objects.discard(kept.objects, caller: caller)
       try recordings.discard(kept.recordings)
       try pictures.discard(kept.pictures)
       throw error
@@ -162,9 +162,9 @@ public struct TourExchange: Sendable {
   }
 
   private func importTour(
-    _ bytes: [UInt8], names: [String: EntityID], by caller: Caller, keeping kept: inout Kept
+    _ bytes: [UInt8], names: [String: EntityID], caller: Caller, keeping kept: inout Kept
   ) throws -> TourImport {
-    let (loggedIn, organization) = try Tour.organization(of: caller)
+    let (loggedIn, organization) = try Tour.organization(caller: caller)
     var known = names
     var files = KnownFiles()
     let (document, bundle) = try TourDocument.reading(bytes)
@@ -176,12 +176,12 @@ public struct TourExchange: Sendable {
           .check(document.content.price.isFree ? nil : document.currency)
       }
       for model in bundle.models {
-        let (id, isNew) = try keep(model, by: caller)
+        let (id, isNew) = try keep(model, caller: caller)
         known[model.reference] = id
         if isNew { kept.objects.append(id) }
       }
       for sound in bundle.recordings {
-        let id = try recordings.upload(sound.bytes, by: caller).id
+        let id = try recordings.upload(sound.bytes, caller: caller).id
         files.recordings[sound.reference] = id
         kept.recordings.append(id)
       }
@@ -194,10 +194,10 @@ public struct TourExchange: Sendable {
         kept.pictures.append(id)
       }
     }
-    let (content, notes) = try linked(document, known, files, organization, by: caller)
+    let (content, notes) = try linked(document, known, files, organization, caller: caller)
     let details = try tours.create(
       try content.checked(), currency: content.price.isFree ? nil : document.currency,
-      account: loggedIn.account, organization: organization, by: caller)
+      account: loggedIn.account, organization: organization, caller: caller)
     return TourImport(details: details, notes: notes)
   }
 
@@ -208,7 +208,7 @@ public struct TourExchange: Sendable {
   }
 
   private func keep(
-    _ model: TourBundle.Model, by caller: Caller
+    _ model: TourBundle.Model, caller: Caller
   ) throws -> (id: EntityID, isNew: Bool) {
     if let digest = MediaDigest(bytes: SHA256.hash(model.bytes).bytes) {
       let preset = try platform.store.read {
@@ -217,7 +217,7 @@ public struct TourExchange: Sendable {
       if let preset { return (preset.id, false) }
     }
     let object = try objects.upload(
-      ObjectUpload(name: model.name, alt: model.alt, bytes: model.bytes), by: caller)
+      ObjectUpload(name: model.name, alt: model.alt, bytes: model.bytes), caller: caller)
     return (object.id, true)
   }
 
@@ -225,7 +225,7 @@ public struct TourExchange: Sendable {
   /// left out.
   private func linked(
     _ document: TourDocument, _ known: [String: EntityID], _ files: KnownFiles,
-    _ organization: EntityID, by caller: Caller
+    _ organization: EntityID, caller: Caller
   ) throws -> (content: TourContent, notes: [String]) {
     var notes: [String] = []
     var linked = document.content
@@ -249,7 +249,7 @@ public struct TourExchange: Sendable {
         }
         for name in document.objects[i] {
           if let id = known[name] ?? EntityID(name), !linked.stops[i].objects.contains(id),
-            try isSeen(id, by: caller, in: session)
+            try isSeen(id, caller: caller, in: session)
           {
             linked.stops[i].objects.append(id)
           } else {
@@ -270,10 +270,10 @@ public struct TourExchange: Sendable {
   }
 
   private func isSeen(
-    _ object: EntityID, by caller: Caller, in session: StoreSession
+    _ object: EntityID, caller: Caller, in session: StoreSession
   ) throws -> Bool {
     do {
-      _ = try tours.objects.find(object, to: .open, for: caller, in: session)
+      _ = try tours.objects.find(object, to: .open, caller: caller, in: session)
       return true
     } catch let refusal as Refusal
       where refusal.kind == .notFound || refusal.kind == .paymentRequired

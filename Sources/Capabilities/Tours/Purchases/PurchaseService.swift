@@ -28,7 +28,7 @@ public struct PurchaseService: Sendable {
   /// - Returns: the entry in the ledger.
   /// - Throws: `forbidden` unless the caller is a general user, `notFound`, `conflict` for free
   ///   tours, `paymentRequired` with slug `payment-declined`.
-  public func buy(_ tour: EntityID, by caller: Caller) throws -> LedgerEntry {
+  public func buy(_ tour: EntityID, caller: Caller) throws -> LedgerEntry {
     let account = try caller.required(.general).account
     let sale = try platform.store.read { try offer(tour, to: account, caller, in: $0) }
     if let entry = sale.bought { return entry }
@@ -47,7 +47,7 @@ public struct PurchaseService: Sendable {
   }
 
   /// What the caller has bought, the oldest first.
-  public func list(for caller: Caller) throws -> [LedgerEntry] {
+  public func list(caller: Caller) throws -> [LedgerEntry] {
     let account = try caller.required(.general, .organization).account
     return try platform.store.read { try Ledger().entries(of: account, in: $0) }
   }
@@ -66,7 +66,7 @@ public struct PurchaseService: Sendable {
   private func offer(
     _ id: EntityID, to account: EntityID, _ caller: Caller, in session: StoreSession
   ) throws -> Sale {
-    let (tour, _) = try Tour.find(id, for: caller, in: session)
+    let (tour, _) = try Tour.find(id, caller: caller, in: session)
     let bought = try bought(id, by: account, in: session)
     // Nothing is sold that is not published; what is bought already is answered.
     guard tour.state == .published || bought != nil,

@@ -4,6 +4,7 @@ import Base
 ///
 /// - Thread: pure.
 public struct TourRun: Hashable, Sendable {
+  /// How far the walk is.
   public enum State: String, Sendable, CaseIterable {
     /// On the way to the target.
     case active
@@ -13,6 +14,7 @@ public struct TourRun: Hashable, Sendable {
     case left
   }
 
+  /// A stop that was reached, and when.
   public struct Arrival: Hashable, Sendable {
     public var stop: EntityID
     public var at: Instant

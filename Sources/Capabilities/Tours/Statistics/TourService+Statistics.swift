@@ -8,10 +8,10 @@ extension TourService {
   /// - Throws: `notFound`; `forbidden` for tours of others.
   /// - Complexity: O(runs of the tour and their arrivals).
   public func statistics(
-    of id: EntityID, by caller: Caller, languages: [String] = []
+    of id: EntityID, caller: Caller, languages: [String] = []
   ) throws -> TourStatistics {
     try platform.store.read { session in
-      let tour = try Tour.find(id, to: .edit, by: caller, in: session)
+      let tour = try Tour.find(id, to: .edit, caller: caller, in: session)
       let (started, completed) = try people(on: id, in: session)
       guard
         let revision = try tour.releasedRevision.flatMap({

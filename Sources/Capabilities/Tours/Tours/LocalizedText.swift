@@ -5,6 +5,7 @@ import Storage
 ///
 /// - Thread: pure.
 public struct LocalizedText: Hashable, Sendable {
+  /// The text in one language.
   public struct Entry: Hashable, Sendable {
     /// A language tag; empty until the text's tour has told its language.
     public var language: String

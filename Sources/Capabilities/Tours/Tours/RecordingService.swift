@@ -25,8 +25,8 @@ public struct RecordingService: Sendable {
   ///
   /// - Throws: `forbidden` unless the caller is an organization user, the refusal that names the
   ///   rule of uploads, or `conflict` or `limited` where the organization's room is used up.
-  public func upload(_ bytes: [UInt8], by caller: Caller) throws -> TourRecording {
-    let organization = try Tour.organization(of: caller).organization
+  public func upload(_ bytes: [UInt8], caller: Caller) throws -> TourRecording {
+    let organization = try Tour.organization(caller: caller).organization
     // Before the file is stored, and once more when it is written down.
     try platform.store.readOnce {
       try checkQuota(of: organization, adding: bytes.count, at: platform.clock.now(), in: $0)
@@ -95,19 +95,19 @@ public struct RecordingService: Sendable {
 
   /// The recording, if the caller may hear it: an organization's own users, and whoever has one of
   /// the published tours that play it (free, or bought).
-  public func find(_ id: EntityID, for caller: Caller) throws -> TourRecording {
+  public func find(_ id: EntityID, caller: Caller) throws -> TourRecording {
     try platform.store.read { session in
       try Tour.checkAudience(caller)
       guard let recording = try RecordingStore.find(id, in: session) else {
         throw Refusal.notFound("recording")
       }
-      if let own = try? Tour.organization(of: caller),
+      if let own = try? Tour.organization(caller: caller),
         own.organization == recording.organization
       {
         return recording
       }
       for tour in try TourStore.released(playing: id, in: session)
-      where try Rights.can(caller, .open, tour.thing(for: caller, in: session)) {
+      where try Rights.can(caller, .open, tour.thing(caller: caller, in: session)) {
         return recording
       }
       throw Refusal.notFound("recording")

@@ -25,13 +25,13 @@ public struct StopRecordings: Sendable {
   ///   kept then.
   public func put(
     _ bytes: [UInt8], at stop: EntityID, of tour: EntityID, expecting version: ExpectedVersion,
-    by caller: Caller
+    caller: Caller
   ) throws -> TourDetails {
-    try check(stop, of: tour, expecting: version, by: caller)
-    let recording = try recordings.upload(bytes, by: caller)
+    try check(stop, of: tour, expecting: version, caller: caller)
+    let recording = try recordings.upload(bytes, caller: caller)
     do {
       return try tours.narrate(
-        stop, of: tour, by: .recording(recording.id), expecting: version, by: caller)
+        stop, of: tour, by: .recording(recording.id), expecting: version, caller: caller)
     } catch {
       try recordings.discard([recording.id])
       throw error
@@ -40,16 +40,16 @@ public struct StopRecordings: Sendable {
 
   /// Lets the device read the stop's text aloud again, in the draft; again changes nothing.
   public func remove(
-    at stop: EntityID, of tour: EntityID, expecting version: ExpectedVersion, by caller: Caller
+    at stop: EntityID, of tour: EntityID, expecting version: ExpectedVersion, caller: Caller
   ) throws -> TourDetails {
-    try tours.narrate(stop, of: tour, by: .speech, expecting: version, by: caller)
+    try tours.narrate(stop, of: tour, by: .speech, expecting: version, caller: caller)
   }
 
   private func check(
-    _ stop: EntityID, of id: EntityID, expecting version: ExpectedVersion, by caller: Caller
+    _ stop: EntityID, of id: EntityID, expecting version: ExpectedVersion, caller: Caller
   ) throws {
     try platform.store.read { session in
-      let tour = try Tour.find(id, to: .edit, by: caller, in: session)
+      let tour = try Tour.find(id, to: .edit, caller: caller, in: session)
       try version.check(tour.version)
       let content = try tours.working(tour, in: session).content
       guard content.stops.contains(where: { $0.id == stop }) else {
@@ -63,14 +63,14 @@ public struct StopRecordings: Sendable {
   ///
   /// - Throws: `notFound`, also where the text is read aloud; `paymentRequired`.
   public func find(
-    at stop: EntityID, of id: EntityID, for caller: Caller
+    at stop: EntityID, of id: EntityID, caller: Caller
   ) throws -> TourRecording {
     try platform.store.read { session in
       try Tour.checkAudience(caller)
       guard let tour = try TourStore.find(id, in: session), tour.withdrawnAt == nil,
         let place = try RecordingStore.place(stop: stop, of: id, in: session)
       else { throw Refusal.notFound("recording") }
-      let thing = try tour.thing(for: caller, in: session)
+      let thing = try tour.thing(caller: caller, in: session)
       if !Rights.can(caller, .edit, thing), try !Tour.walks(place.revision, caller, in: session) {
         guard Rights.can(caller, .see, thing), tour.releasedRevision == place.revision else {
           throw Refusal.notFound("recording")

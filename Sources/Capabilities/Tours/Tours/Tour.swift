@@ -5,6 +5,7 @@ import Realms
 ///
 /// - Thread: pure.
 public struct Tour: Hashable, Sendable {
+  /// Who sees it.
   public enum State: String, Sendable, CaseIterable {
     /// Never published; seen by its organization only.
     case draft

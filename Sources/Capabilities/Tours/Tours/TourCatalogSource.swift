@@ -6,6 +6,7 @@ import Storage
 ///
 /// - Thread: pure.
 public struct TourRecord: Hashable, Sendable {
+  /// A stop as nearby queries, views and zones know it.
   public struct Stop: Hashable, Sendable {
     public var id: EntityID
     public var position: LonLat

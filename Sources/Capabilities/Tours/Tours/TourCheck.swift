@@ -38,6 +38,7 @@ public struct TourCheck: Sendable {
 
   /// Something that the simulated walker met.
   public struct Finding: Hashable, Sendable {
+    /// What was wrong there.
     public enum Kind: String, Sendable, CaseIterable {
       /// Walked into, but never noticed.
       case missed
@@ -165,10 +166,10 @@ extension TourService {
   ///
   /// - Throws: `notFound`; `forbidden` for tours of others.
   public func check(
-    _ id: EntityID, walk: TourCheck.Walk, by caller: Caller
+    _ id: EntityID, walk: TourCheck.Walk, caller: Caller
   ) throws -> TourCheck {
     let revision = try platform.store.read { session in
-      try working(Tour.find(id, to: .edit, by: caller, in: session), in: session)
+      try working(Tour.find(id, to: .edit, caller: caller, in: session), in: session)
     }
     return try TourCheck(
       revision.content, area: revision.measures.area, walk: walk, settings: platform.settings)

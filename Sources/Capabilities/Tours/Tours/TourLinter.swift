@@ -5,6 +5,7 @@ import Realms
 
 /// Something about a tour that its editors should look at; it does not stop publication.
 public struct TourWarning: Hashable, Sendable {
+  /// What it is about; part of the interface.
   public enum Code: String, Sendable, CaseIterable {
     case withoutStops = "without-stops"
     case stopFarFromRoute = "stop-far-from-route"

@@ -12,11 +12,11 @@ public struct TourObjectVisibility: ObjectVisibilitySource {
   public init() {}
 
   public func showing(
-    of object: EntityID, to caller: Caller, in session: StoreSession
+    of object: EntityID, caller: Caller, in session: StoreSession
   ) throws -> ObjectShowing {
     var showing = ObjectShowing()
     for tour in try TourStore.released(showing: object, in: session) {
-      let thing = try tour.thing(for: caller, in: session)
+      let thing = try tour.thing(caller: caller, in: session)
       guard Rights.can(caller, .see, thing) else { continue }
       if thing.state == .published || thing.state == .offered, showing.state != .published {
         showing.state = thing.state
@@ -29,7 +29,7 @@ public struct TourObjectVisibility: ObjectVisibilitySource {
     {
       showing.isHeld = true
     }
-    if let organization = (try? Tour.organization(of: caller))?.organization,
+    if let organization = (try? Tour.organization(caller: caller))?.organization,
       try TourStore.uses(object, within: organization, in: session)
     {
       showing.realms = [organization]

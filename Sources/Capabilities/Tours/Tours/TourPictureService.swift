@@ -22,18 +22,18 @@ public struct TourPictureService: Sendable {
   /// Makes a file the picture on the cover.
   public func putCover(
     _ upload: PictureUpload, of tour: EntityID, expecting version: ExpectedVersion,
-    by caller: Caller
+    caller: Caller
   ) throws -> TourDetails {
-    try kept(upload, of: tour, expecting: version, by: caller) { content, picture in
+    try kept(upload, of: tour, expecting: version, caller: caller) { content, picture in
       content.picture = picture
     }
   }
 
   /// Takes the picture from the cover; again changes nothing.
   public func removeCover(
-    of tour: EntityID, expecting version: ExpectedVersion, by caller: Caller
+    of tour: EntityID, expecting version: ExpectedVersion, caller: Caller
   ) throws -> TourDetails {
-    try tours.change(tour, currency: nil, expecting: version, by: caller) { content in
+    try tours.change(tour, currency: nil, expecting: version, caller: caller) { content in
       var content = content
       content.picture = nil
       return content
@@ -45,9 +45,9 @@ public struct TourPictureService: Sendable {
   /// - Throws: `conflict` with slug `gallery-full` where it has as many as it can have.
   public func add(
     _ upload: PictureUpload, at stop: EntityID, of tour: EntityID,
-    expecting version: ExpectedVersion, by caller: Caller
+    expecting version: ExpectedVersion, caller: Caller
   ) throws -> TourDetails {
-    try kept(upload, of: tour, expecting: version, by: caller) { content, picture in
+    try kept(upload, of: tour, expecting: version, caller: caller) { content, picture in
       let place = try Self.place(of: stop, in: content)
       var there = content.stops[place].pictures ?? []
       guard there.count < TourStop.maximumPictureBytes else {
@@ -65,9 +65,9 @@ public struct TourPictureService: Sendable {
   /// - Throws: `notFound` also for a picture that is not there.
   public func remove(
     _ picture: EntityID, at stop: EntityID, of tour: EntityID, expecting version: ExpectedVersion,
-    by caller: Caller
+    caller: Caller
   ) throws -> TourDetails {
-    try tours.change(tour, currency: nil, expecting: version, by: caller) { content in
+    try tours.change(tour, currency: nil, expecting: version, caller: caller) { content in
       var content = content
       let place = try Self.place(of: stop, in: content)
       let there = content.stops[place].pictures ?? []
@@ -86,19 +86,19 @@ public struct TourPictureService: Sendable {
   }
 
   private func kept(
-    _ upload: PictureUpload, of id: EntityID, expecting version: ExpectedVersion, by caller: Caller,
+    _ upload: PictureUpload, of id: EntityID, expecting version: ExpectedVersion, caller: Caller,
     _ change: (inout TourContent, EntityID) throws -> Void
   ) throws -> TourDetails {
-    let (loggedIn, organization) = try Tour.organization(of: caller)
+    let (loggedIn, organization) = try Tour.organization(caller: caller)
     try tours.platform.store.read { session in
-      let tour = try Tour.find(id, to: .edit, by: caller, in: session)
+      let tour = try Tour.find(id, to: .edit, caller: caller, in: session)
       try version.check(tour.version)
       var content = try tours.working(tour, in: session).content
       try change(&content, EntityID(high: 0, low: 0))
     }
     let picture = try pictures.keep(upload, holder: organization, author: loggedIn.account)
     do {
-      return try tours.change(id, currency: nil, expecting: version, by: caller) { content in
+      return try tours.change(id, currency: nil, expecting: version, caller: caller) { content in
         var content = content
         try change(&content, picture.id)
         return content

@@ -27,11 +27,11 @@ public struct TourPictures: PicturedThings {
   }
 
   public func shows(
-    _ subject: EntityID, to caller: Caller, in session: StoreSession
+    _ subject: EntityID, caller: Caller, in session: StoreSession
   ) throws -> Bool {
     guard let (tour, revision) = try owner(of: subject, in: session), tour.withdrawnAt == nil
     else { return false }
-    let thing = try tour.thing(for: caller, in: session)
+    let thing = try tour.thing(caller: caller, in: session)
     if try Rights.can(caller, .edit, thing) || Tour.walks(revision, caller, in: session) {
       return true
     }

@@ -84,6 +84,7 @@ public struct TourSummary: Hashable, Sendable {
 
 /// A page of tours, and the groups that its items belong to.
 public struct TourList {
+  /// Tours of one organization or place, in the order of the page.
   public struct Group: Hashable, Sendable {
     /// The name of the organization or place; "Elsewhere" for tours without a place.
     public var name: String

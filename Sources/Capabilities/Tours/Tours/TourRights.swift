@@ -42,7 +42,7 @@ extension Tour {
   }
 
   /// What rights need to know of it, seen from `caller`.
-  func thing(for caller: Caller, in session: StoreSession) throws -> Thing {
+  func thing(caller: Caller, in session: StoreSession) throws -> Thing {
     var isHeld = false
     if let account = caller.account, isPriced {
       isHeld = try Ledger().hasPurchased(account, id, in: session)
@@ -55,11 +55,11 @@ extension Tour {
   /// - Throws: `notFound` for absent and hidden ones alike; `forbidden` to admins, who have nothing
   ///   to do with tours but reports (RL-AI-01).
   static func find(
-    _ id: EntityID, for caller: Caller, in session: StoreSession
+    _ id: EntityID, caller: Caller, in session: StoreSession
   ) throws -> (tour: Tour, thing: Thing) {
     try checkAudience(caller)
     guard let tour = try TourStore.find(id, in: session) else { throw Refusal.notFound("tour") }
-    let thing = try tour.thing(for: caller, in: session)
+    let thing = try tour.thing(caller: caller, in: session)
     try Rights.check(caller, .see, thing)
     return (tour, thing)
   }
@@ -69,10 +69,10 @@ extension Tour {
   /// - Throws: `notFound` for hidden ones; `forbidden` for what belongs to others, and to guests of
   ///   the organization.
   static func find(
-    _ id: EntityID, to verb: Verb, by caller: Caller, in session: StoreSession
+    _ id: EntityID, to verb: Verb, caller: Caller, in session: StoreSession
   ) throws -> Tour {
-    let organization = try self.organization(of: caller).organization
-    let (tour, thing) = try find(id, for: caller, in: session)
+    let organization = try self.organization(caller: caller).organization
+    let (tour, thing) = try find(id, caller: caller, in: session)
     guard tour.organization == organization else {
       throw Refusal(
         .forbidden, "not-your-organization", "This tour belongs to another organization.")
@@ -85,7 +85,7 @@ extension Tour {
   ///
   /// - Throws: `unauthenticated` or `forbidden`, also to guests of it.
   static func organization(
-    of caller: Caller
+    caller: Caller
   ) throws(Refusal) -> (loggedIn: Caller.LoggedIn, organization: EntityID) {
     let loggedIn = try caller.required(.organization)
     guard let organization = loggedIn.organization else {

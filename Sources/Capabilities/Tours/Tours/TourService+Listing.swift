@@ -11,14 +11,14 @@ extension TourService {
   ///
   /// - Throws: `invalid` for a radius out of range or a cursor of another list; for own tours
   ///   `unauthenticated` or `forbidden`.
-  public func list(_ query: TourQuery, for caller: Caller) throws -> TourList {
+  public func list(_ query: TourQuery, caller: Caller) throws -> TourList {
     try Tour.checkAudience(caller)
     let text = query.text?.trimmedOfSpace ?? ""
     guard text.unicodeScalars.count <= 120 else {
       throw Refusal.invalid("q", "must have at most 120 characters")
     }
     let filter = TourListStore.Filter(
-      organization: query.isOwn ? try Tour.organization(of: caller).organization : nil,
+      organization: query.isOwn ? try Tour.organization(caller: caller).organization : nil,
       pattern: text.isEmpty ? nil : SearchKey.pattern(text))
     let page =
       try query.near.map { try near($0, filter, query) } ?? byName(filter, query)

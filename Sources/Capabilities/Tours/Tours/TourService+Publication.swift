@@ -10,10 +10,10 @@ extension TourService {
   /// - Throws: `invalid` with what is missing (slug `tour-incomplete`), `notFound`, `forbidden`,
   ///   `stale`.
   public func publish(
-    _ id: EntityID, expecting version: ExpectedVersion = .any, by caller: Caller
+    _ id: EntityID, expecting version: ExpectedVersion = .any, caller: Caller
   ) throws -> TourDetails {
     try platform.store.write { transaction in
-      var tour = try Tour.find(id, to: .publish, by: caller, in: transaction)
+      var tour = try Tour.find(id, to: .publish, caller: caller, in: transaction)
       try version.check(tour.version)
       if tour.state == .published, tour.draftRevision == nil { return }
       let revision = try working(tour, in: transaction)
@@ -42,17 +42,17 @@ extension TourService {
           in: transaction)
       }
     }
-    return try details(id, for: caller, withWarnings: true)
+    return try details(id, caller: caller, withWarnings: true)
   }
 
   /// Takes the publication back; runs that have begun go on.
   ///
   /// - Throws: `conflict` if the tour is not published.
   public func unpublish(
-    _ id: EntityID, expecting version: ExpectedVersion = .any, by caller: Caller
+    _ id: EntityID, expecting version: ExpectedVersion = .any, caller: Caller
   ) throws {
     try platform.store.write { transaction in
-      var tour = try Tour.find(id, to: .publish, by: caller, in: transaction)
+      var tour = try Tour.find(id, to: .publish, caller: caller, in: transaction)
       try version.check(tour.version)
       guard tour.state == .published else {
         throw Refusal(.conflict, "tour-not-published", "This tour is not published.")

@@ -10,10 +10,10 @@ extension TourService {
   ///   - languages: language tags that the caller prefers, best first.
   ///   - withWarnings: whether to look for what editors should look at; costs some milliseconds.
   public func details(
-    _ id: EntityID, for caller: Caller, languages: [String] = [], withWarnings: Bool = false
+    _ id: EntityID, caller: Caller, languages: [String] = [], withWarnings: Bool = false
   ) throws -> TourDetails {
     try platform.store.read { session in
-      let (tour, thing) = try Tour.find(id, for: caller, in: session)
+      let (tour, thing) = try Tour.find(id, caller: caller, in: session)
       let isEditor = Rights.can(caller, .edit, thing)
       let shown =
         isEditor ? tour.draftRevision ?? tour.releasedRevision : tour.releasedRevision

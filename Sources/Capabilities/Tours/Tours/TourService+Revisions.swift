@@ -12,12 +12,12 @@ extension TourService {
   ///
   /// - Throws: `notFound`; `forbidden` for tours of others.
   public func revisions(
-    of id: EntityID, _ page: PageRequest, by caller: Caller
+    of id: EntityID, _ page: PageRequest, caller: Caller
   ) throws -> Page<TourRevisionSummary> {
     let last = try page.position { parts throws(Refusal) in try parts.integer(Int.self) }
     let items = try platform.store.read { session in
       try TourRevisionStore.list(
-        of: Tour.find(id, to: .edit, by: caller, in: session), before: last,
+        of: Tour.find(id, to: .edit, caller: caller, in: session), before: last,
         limit: page.limit + 1, in: session)
     }
     return Page(reading: items, limit: page.limit) { Cursor(String($0.number)) }
@@ -27,10 +27,10 @@ extension TourService {
   ///
   /// - Throws: `notFound`, also for a revision of another tour; `forbidden` for tours of others.
   public func revision(
-    _ revision: EntityID, of id: EntityID, by caller: Caller, languages: [String] = []
+    _ revision: EntityID, of id: EntityID, caller: Caller, languages: [String] = []
   ) throws -> TourDetails {
     try platform.store.read { session in
-      let tour = try Tour.find(id, to: .edit, by: caller, in: session)
+      let tour = try Tour.find(id, to: .edit, caller: caller, in: session)
       guard let found = try TourRevisionStore.find(revision, in: session), found.tour == id else {
         throw Refusal.notFound("revision")
       }

@@ -33,8 +33,8 @@ public struct TourService: Sendable {
   /// - Throws: `forbidden` unless the caller is an organization user, and for an organization of
   ///   others; `invalid` for a wrong area, AR objects that the caller does not see, recordings of
   ///   others, and another currency than the organization's.
-  public func create(_ edit: TourEdit, by caller: Caller) throws -> TourDetails {
-    let (loggedIn, organization) = try Tour.organization(of: caller)
+  public func create(_ edit: TourEdit, caller: Caller) throws -> TourDetails {
+    let (loggedIn, organization) = try Tour.organization(caller: caller)
     if let named = edit.organization, named != organization {
       throw Refusal(
         .forbidden, "not-your-organization",
@@ -43,13 +43,13 @@ public struct TourService: Sendable {
     }
     return try create(
       try edit.newContent(walking).checked(), currency: edit.currency, account: loggedIn.account,
-      organization: organization, by: caller)
+      organization: organization, caller: caller)
   }
 
   /// Makes a draft from content whose areas have been checked.
   func create(
     _ content: TourContent, currency: Currency?, account: EntityID, organization: EntityID,
-    by caller: Caller
+    caller: Caller
   ) throws -> TourDetails {
     let measures = try TourMeasures(
       content, settings: platform.settings, walking: walking)
@@ -60,7 +60,7 @@ public struct TourService: Sendable {
         id: platform.ids.next(), tour: platform.ids.next(), number: 1,
         content: numbered(content, keeping: []), currency: owner.currency, measures: measures,
         createdAt: transaction.now, releasedAt: nil)
-      try check(revision.content, was: nil, organization, by: caller, in: transaction)
+      try check(revision.content, was: nil, organization, caller: caller, in: transaction)
       try TourStore.insert(
         Tour(
           id: revision.tour, organization: organization, state: .draft,
@@ -71,7 +71,7 @@ public struct TourService: Sendable {
       try transaction.record("tour", revision.tour, realm: organization, .insert)
       return revision.tour
     }
-    return try details(id, for: caller, withWarnings: true)
+    return try details(id, caller: caller, withWarnings: true)
   }
 
   // MARK: Changing
@@ -79,11 +79,11 @@ public struct TourService: Sendable {
   /// Changes the draft of a tour; a published tour gets a draft first, and what is published
   /// stays as it is until the draft is published (UC3.24.1).
   ///
-  /// - Throws: `notFound`, `forbidden`, `stale`, or as ``create(_:by:)``.
+  /// - Throws: `notFound`, `forbidden`, `stale`, or as ``create(_:caller:)``.
   public func edit(
-    _ id: EntityID, _ edit: TourEdit, expecting version: ExpectedVersion, by caller: Caller
+    _ id: EntityID, _ edit: TourEdit, expecting version: ExpectedVersion, caller: Caller
   ) throws -> TourDetails {
-    try change(id, currency: edit.currency, expecting: version, by: caller) {
+    try change(id, currency: edit.currency, expecting: version, caller: caller) {
       try edit.applied(to: $0, walking)
     }
   }
@@ -91,12 +91,12 @@ public struct TourService: Sendable {
   /// Says how a stop's text is heard, in the draft.
   ///
   /// - Throws: `notFound` also for a stop that the tour does not have; else as
-  ///   ``edit(_:_:expecting:by:)``.
+  ///   ``edit(_:_:expecting:caller:)``.
   func narrate(
     _ stop: EntityID, of id: EntityID, by narration: Narration, expecting version: ExpectedVersion,
-    by caller: Caller
+    caller: Caller
   ) throws -> TourDetails {
-    try change(id, currency: nil, expecting: version, by: caller) { content in
+    try change(id, currency: nil, expecting: version, caller: caller) { content in
       guard let place = content.stops.firstIndex(where: { $0.id == stop }) else {
         throw Refusal.notFound("stop")
       }
@@ -108,27 +108,27 @@ public struct TourService: Sendable {
 
   /// Changes the draft of a tour by `changed`.
   func change(
-    _ id: EntityID, currency: Currency?, expecting version: ExpectedVersion, by caller: Caller,
+    _ id: EntityID, currency: Currency?, expecting version: ExpectedVersion, caller: Caller,
     _ changed: (TourContent) throws -> TourContent
   ) throws -> TourDetails {
     // The costly part is done outside of the only writer; a change in between starts it again.
     for _ in 0..<5 {
       let (tour, base) = try platform.store.read { session in
-        let tour = try Tour.find(id, to: .edit, by: caller, in: session)
+        let tour = try Tour.find(id, to: .edit, caller: caller, in: session)
         return (tour, try working(tour, in: session))
       }
       try version.check(tour.version)
       let content = try changed(base.content).checked()
       let measures = try TourMeasures(content, settings: platform.settings, walking: walking)
       let done = try platform.store.write { transaction in
-        let now = try Tour.find(id, to: .edit, by: caller, in: transaction)
+        let now = try Tour.find(id, to: .edit, caller: caller, in: transaction)
         guard now.version == tour.version else { return false }
         try save(
-          content, measures, currency: currency, over: base, of: now, by: caller,
+          content, measures, currency: currency, over: base, of: now, caller: caller,
           in: transaction)
         return true
       }
-      if done { return try details(id, for: caller, withWarnings: true) }
+      if done { return try details(id, caller: caller, withWarnings: true) }
     }
     throw Refusal(
       .busy, "tour-busy", "Others are changing this tour. Try again in a moment.",
@@ -137,7 +137,7 @@ public struct TourService: Sendable {
 
   private func save(
     _ content: TourContent, _ measures: TourMeasures, currency: Currency?,
-    over base: TourRevision, of tour: Tour, by caller: Caller, in transaction: WriteTransaction
+    over base: TourRevision, of tour: Tour, caller: Caller, in transaction: WriteTransaction
   ) throws {
     let owner = try self.owner(tour.organization, in: transaction)
     try owner.check(currency)
@@ -148,7 +148,7 @@ public struct TourService: Sendable {
       number: isDraft ? base.number : base.number + 1,
       content: numbered(content, keeping: kept), currency: owner.currency, measures: measures,
       createdAt: isDraft ? base.createdAt : transaction.now, releasedAt: nil)
-    try check(revision.content, was: base.content, tour.organization, by: caller, in: transaction)
+    try check(revision.content, was: base.content, tour.organization, caller: caller, in: transaction)
     if isDraft { try TourRevisionStore.delete(base.id, in: transaction) }
     try TourRevisionStore.insert(revision, in: transaction)
     var tour = tour
@@ -164,10 +164,10 @@ public struct TourService: Sendable {
   ///
   /// - Throws: `conflict` for a published tour without changes.
   public func delete(
-    _ id: EntityID, expecting version: ExpectedVersion, by caller: Caller
+    _ id: EntityID, expecting version: ExpectedVersion, caller: Caller
   ) throws {
     try platform.store.write { transaction in
-      var tour = try Tour.find(id, to: .delete, by: caller, in: transaction)
+      var tour = try Tour.find(id, to: .delete, caller: caller, in: transaction)
       try version.check(tour.version)
       if let draft = tour.draftRevision {
         if tour.releasedRevision == nil {
@@ -239,7 +239,7 @@ public struct TourService: Sendable {
   /// Refuses AR objects that the caller does not see, pictures and recordings of other organizations;
   /// what the tour has already may stay.
   private func check(
-    _ content: TourContent, was old: TourContent?, _ organization: EntityID, by caller: Caller,
+    _ content: TourContent, was old: TourContent?, _ organization: EntityID, caller: Caller,
     in session: StoreSession
   ) throws {
     var known = Set(old?.stops.flatMap(\.objects) ?? [])
@@ -250,7 +250,7 @@ public struct TourService: Sendable {
     for (i, stop) in content.stops.enumerated() {
       for (j, object) in stop.objects.enumerated() where known.insert(object).inserted {
         do {
-          _ = try objects.find(object, to: .open, for: caller, in: session)
+          _ = try objects.find(object, to: .open, caller: caller, in: session)
         } catch let refusal as Refusal where refusal.kind == .notFound {
           throw Refusal.invalid("/stops/\(i)/objects/\(j)", "there is no such object")
         } catch let refusal as Refusal where refusal.kind == .paymentRequired {

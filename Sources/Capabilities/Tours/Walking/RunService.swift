@@ -31,11 +31,11 @@ public struct RunService: Sendable {
   /// - Throws: `forbidden` unless the caller is a general user (TR-FR1; organization users look at
   ///   the preview), `notFound`, `paymentRequired` with slug `tour-not-paid` (RL-TR-01).
   public func start(
-    _ id: EntityID, by caller: Caller, languages: [String] = []
+    _ id: EntityID, caller: Caller, languages: [String] = []
   ) throws -> TourRunDetails {
     let account = try caller.required(.general).account
     let (run, isNew) = try platform.store.write { transaction in
-      let (tour, thing) = try Tour.find(id, for: caller, in: transaction)
+      let (tour, thing) = try Tour.find(id, caller: caller, in: transaction)
       if var open = try RunStore.open(of: account, in: transaction) {
         if open.tour == id, open.completedAt == nil {
           open.activeAt = transaction.now
@@ -72,7 +72,7 @@ public struct RunService: Sendable {
   /// - Throws: `notFound`, `conflict` for a run that has been left.
   public func advance(
     _ id: EntityID, _ points: [RunPoint], crossing crossed: [Int: Set<EntityID>] = [:],
-    by caller: Caller, languages: [String] = []
+    caller: Caller, languages: [String] = []
   ) throws -> TourRunDetails {
     let account = try caller.required(.general).account
     let (stops, name) = try platform.store.read { session in
@@ -130,7 +130,7 @@ public struct RunService: Sendable {
   }
 
   /// Leaves the tour, before or after its completion; leaving again changes nothing.
-  public func leave(_ id: EntityID, by caller: Caller) throws {
+  public func leave(_ id: EntityID, caller: Caller) throws {
     let account = try caller.required(.general).account
     try platform.store.write { transaction in
       var run = try find(id, of: account, in: transaction)
@@ -147,7 +147,7 @@ public struct RunService: Sendable {
 
   /// The state of a run; `notFound` for runs of others.
   public func details(
-    _ id: EntityID, for caller: Caller, languages: [String] = []
+    _ id: EntityID, caller: Caller, languages: [String] = []
   ) throws -> TourRunDetails {
     let account = try caller.required().account
     let run = try platform.store.read { try find(id, of: account, in: $0) }
@@ -155,7 +155,7 @@ public struct RunService: Sendable {
   }
 
   /// The caller's runs, newest first.
-  public func list(_ page: PageRequest, for caller: Caller) throws -> Page<TourRunSummary> {
+  public func list(_ page: PageRequest, caller: Caller) throws -> Page<TourRunSummary> {
     let account = try caller.required().account
     let last = try page.idPosition()
     let items = try platform.store.read {

@@ -34,6 +34,7 @@ public struct CalendarLine: Sendable {
   public var occurrence: Occurrence
   public var plan: TravelPlan?
 
+  /// Writes it as the interface shows it: one JSON object.
   public func write(to json: inout JSONWriter) {
     let item = occurrence.item
     json.object { json in

@@ -13,7 +13,7 @@ extension AppointmentService {
   ///   `unconfirmed-warnings` or `appointment-cancelled`.
   public func edit(
     _ id: EntityID, at occurrence: Instant? = nil, _ edit: AppointmentEdit,
-    expecting version: ExpectedVersion, by caller: Caller
+    expecting version: ExpectedVersion, caller: Caller
   ) throws -> AppointmentDetails {
     let account = try caller.requiredPerson().account
     var changed = id
@@ -41,7 +41,7 @@ extension AppointmentService {
           occurrence, of: current, with: proposal.item, proposal.participation, in: transaction)
       }
     }
-    return try details(changed, for: caller)
+    return try details(changed, caller: caller)
   }
 
   private func proposal(
@@ -118,7 +118,7 @@ extension AppointmentService {
   /// - Throws: `notFound`, `forbidden` for an attendee's single occurrence, `stale`.
   public func delete(
     _ id: EntityID, at occurrence: Instant? = nil, expecting version: ExpectedVersion = .any,
-    by caller: Caller
+    caller: Caller
   ) throws {
     let account = try caller.requiredPerson().account
     if let occurrence {

@@ -7,6 +7,7 @@ import Storage
 ///
 /// - Thread: pure.
 public struct CalendarSpan: Hashable, Sendable {
+  /// How much of a calendar is looked at, by the reader's wall time.
   public enum View: String, Sendable, CaseIterable {
     case day
     case week
@@ -100,7 +101,7 @@ extension AppointmentService {
   /// - Parameter span: gets the zone of the caller's profile and the current time.
   public func list(
     _ span: (IANATimeZone, Instant) throws -> CalendarSpan, _ page: PageRequest,
-    for caller: Caller
+    caller: Caller
   ) throws -> Page<CalendarLine> {
     let account = try caller.requiredPerson().account
     let after = try page.position { parts throws(Refusal) in
@@ -135,7 +136,7 @@ extension AppointmentService {
 
   /// The invitations that wait for the caller's answer, the newest first.
   public func waiting(
-    _ page: PageRequest, for caller: Caller
+    _ page: PageRequest, caller: Caller
   ) throws -> Page<AppointmentDetails> {
     let account = try caller.requiredPerson().account
     let before = try page.idPosition()

@@ -18,7 +18,7 @@ extension AppointmentService {
   /// The places of what stands in the caller's calendar, each once, the last used first.
   ///
   /// - Throws: `unauthenticated` or `forbidden` to those without a calendar.
-  public func places(for caller: Caller) throws -> [CalendarPlaceLine] {
+  public func places(caller: Caller) throws -> [CalendarPlaceLine] {
     let account = try caller.requiredPerson().account
     return try platform.store.read { session in
       try session.all(

@@ -33,7 +33,7 @@ public struct AppointmentService: Sendable {
   ///
   /// - Throws: `notFound`, also to those who take no part in it.
   public func details(
-    _ id: EntityID, at occurrence: Instant? = nil, for caller: Caller
+    _ id: EntityID, at occurrence: Instant? = nil, caller: Caller
   ) throws -> AppointmentDetails {
     let account = try caller.requiredPerson().account
     return try platform.store.read {
@@ -58,7 +58,7 @@ public struct AppointmentService: Sendable {
   /// Makes an appointment.
   ///
   /// - Throws: `conflict` with slug `unconfirmed-warnings` and the member `warnings`; `invalid`.
-  public func create(_ draft: AppointmentDraft, by caller: Caller) throws -> AppointmentDetails {
+  public func create(_ draft: AppointmentDraft, caller: Caller) throws -> AppointmentDetails {
     let account = try caller.requiredPerson().account
     let id = platform.ids.next()
     try change(of: account, confirmed: draft.confirmed) { session, now in
@@ -68,7 +68,7 @@ public struct AppointmentService: Sendable {
       try editing.insert(proposal.item, proposal.participation, in: transaction)
       try CalendarItemStore.checkCount(of: account, in: transaction)
     }
-    return try details(id, for: caller)
+    return try details(id, caller: caller)
   }
 
   private func item(

@@ -6,6 +6,7 @@ import Realms
 ///
 /// - Thread: pure.
 public struct AppointmentWarning: Hashable, Sendable {
+  /// What may go wrong; the appointment is saved all the same.
   public enum Kind: String, Sendable, CaseIterable {
     /// It cannot be reached in time from where one is before (TV-APP-14).
     case unreachable
@@ -40,6 +41,7 @@ public struct AppointmentWarning: Hashable, Sendable {
     self.isReachableWithoutLimits = isReachableWithoutLimits
   }
 
+  /// Writes it as the interface shows it: one JSON object.
   public func write(to json: inout JSONWriter) {
     json.object { json in
       json.member("warning", kind.rawValue)

@@ -34,7 +34,7 @@ public struct PlanService: Sendable {
   /// - Throws: `notFound`.
   public func plan(
     _ id: EntityID, at occurrence: Instant? = nil, from live: LonLat? = nil,
-    relaxed: Bool = false, for caller: Caller
+    relaxed: Bool = false, caller: Caller
   ) throws -> Answer {
     let account = try caller.requiredPerson().account
     let now = platform.clock.now()

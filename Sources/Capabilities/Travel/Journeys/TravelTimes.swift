@@ -111,6 +111,7 @@ public struct Journey: Hashable, Sendable {
 
 /// Why there is no journey.
 public struct NoJourney: Hashable, Sendable {
+  /// Why there is none; part of the interface.
   public enum Reason: String, Sendable, CaseIterable {
     /// Nothing is imported there: whether one can get there is not known.
     case noNetworkNear

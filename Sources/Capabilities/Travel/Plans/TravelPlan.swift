@@ -20,6 +20,7 @@ public struct TravelPlan: Hashable, Sendable {
     case none
   }
 
+  /// Whether one comes in time.
   public enum Verdict: String, Sendable, CaseIterable {
     case reachable
     /// In time with less than ``TravelPlan/tightSeconds`` to spare.

@@ -149,6 +149,7 @@ extension TravelPreferences {
         ?? .fastest)
   }
 
+  /// Writes it as the interface shows it: one JSON object.
   public func write(to json: inout JSONWriter) {
     json.object { json in
       json.member("configured", version > 0)

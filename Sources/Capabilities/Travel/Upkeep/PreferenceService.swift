@@ -14,7 +14,8 @@ public struct PreferenceService: Sendable {
     self.upkeep = upkeep
   }
 
-  public func own(for caller: Caller) throws -> TravelPreferences {
+  /// The caller's preferences; the default ones until they were set.
+  public func own(caller: Caller) throws -> TravelPreferences {
     let account = try caller.requiredPerson().account
     return try platform.store.read { try TravelProfileStore.preferences(of: account, in: $0) }
   }
@@ -23,7 +24,7 @@ public struct PreferenceService: Sendable {
   ///
   /// - Throws: `stale` if they have changed since they were read.
   public func replace(
-    _ new: TravelPreferences, expecting version: ExpectedVersion, by caller: Caller
+    _ new: TravelPreferences, expecting version: ExpectedVersion, caller: Caller
   ) throws -> TravelPreferences {
     let account = try caller.requiredPerson().account
     let stored = try platform.store.write { transaction in

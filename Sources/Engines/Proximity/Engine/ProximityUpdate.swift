@@ -16,6 +16,7 @@ public struct ProximityUpdate: Hashable, Sendable {
     public var concernsVisit: Bool
   }
 
+  /// A zone that the device is in.
   public struct Presence: Hashable, Sendable {
     public var zone: EntityID
     public var kind: ZoneKind
@@ -33,6 +34,7 @@ public struct ProximityUpdate: Hashable, Sendable {
     case inaccurate
   }
 
+  /// A point that was not taken, by its place in the update.
   public struct Ignored: Hashable, Sendable {
     public var point: Int
     public var reason: IgnoredReason

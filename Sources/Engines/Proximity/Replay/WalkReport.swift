@@ -19,6 +19,7 @@ public struct WalkReport: Hashable, Sendable {
     }
   }
 
+  /// Two zones that one was in at the same time.
   public struct Overlap: Hashable, Sendable {
     public var first: EntityID
     public var second: EntityID

@@ -5,6 +5,7 @@ import Geodesy
 ///
 /// - Thread: immutable, shared.
 public struct Zone: Sendable {
+  /// Where it is: a circle or an area on the ground.
   public enum Shape: Sendable {
     /// Everything within `radius` metres of the centre, measured along geodesics; border included.
     case circle(centre: LonLat, radius: Double)

@@ -21,6 +21,7 @@ public struct RoadSpeeds: Sendable, Hashable {
     case box(Bounds)
   }
 
+  /// How fast one gets along somewhere, for a while.
   public struct Entry: Sendable, Hashable {
     public var place: Place
     /// What the usual speed is multiplied with, 0...4; 0 closes the street.

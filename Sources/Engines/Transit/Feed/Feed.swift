@@ -7,6 +7,7 @@ import Geodesy
 /// - Source: GTFS Schedule Reference.
 /// - Thread: immutable, shared.
 public struct Feed: Sendable {
+  /// Who runs the lines, `agency.txt`.
   public struct Agency: Sendable, Hashable {
     public var id: String
     public var name: String
@@ -17,7 +18,9 @@ public struct Feed: Sendable {
     case unknown, possible, impossible
   }
 
+  /// A place of `stops.txt`.
   public struct Stop: Sendable, Hashable {
+    /// What a place of `stops.txt` is, its `location_type`.
     public enum Kind: UInt8, Sendable {
       case platform, station, entrance, node, boardingArea
     }
@@ -46,6 +49,7 @@ public struct Feed: Sendable {
     }
   }
 
+  /// A line of `routes.txt`.
   public struct Route: Sendable, Hashable {
     public var id: String
     public var agency: Int?
@@ -60,6 +64,7 @@ public struct Feed: Sendable {
     public var name: String { shortName.isEmpty ? longName : shortName }
   }
 
+  /// One vehicle's way along its stops, `trips.txt`.
   public struct Trip: Sendable {
     public var id: String
     public var route: Int
@@ -101,7 +106,9 @@ public struct Feed: Sendable {
     public var isExact: Bool
   }
 
+  /// A rule for changing between two stops, `transfers.txt`.
   public struct Transfer: Sendable, Hashable {
+    /// How binding the rule is, its `transfer_type`.
     public enum Kind: UInt8, Sendable {
       case recommended, timed, minimumTime, impossible
     }

@@ -19,6 +19,7 @@ public struct DelayOverlay: Sendable {
     }
   }
 
+  /// Seconds by which a trip is late at one of its stops; negative if early.
   public struct StopDelay: Sendable, Hashable {
     /// From 0, in the order of the trip's stops.
     public var position: Int

@@ -12,7 +12,9 @@ public struct TripUpdate: Sendable, Hashable {
     case other
   }
 
+  /// What is foretold for one stop, by its sequence, its identifier or both.
   public struct Stop: Sendable, Hashable {
+    /// Whether the stop is served (GTFS Realtime, ScheduleRelationship).
     public enum Relation: Sendable, Hashable {
       case scheduled, skipped, noData
     }

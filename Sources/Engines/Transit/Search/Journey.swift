@@ -12,6 +12,7 @@ public struct Journey: Sendable, Hashable {
     public var departure: Instant
   }
 
+  /// A part of the journey in one vehicle.
   public struct Ride: Sendable, Hashable {
     /// Position in ``TransitEngine/timetables``.
     public var feed: Int
@@ -37,6 +38,7 @@ public struct Journey: Sendable, Hashable {
     var shape: Int?
   }
 
+  /// A part of the journey on foot.
   public struct Walk: Sendable, Hashable {
     /// The stop where it starts; nil at the origin.
     public var from: Int?
@@ -47,6 +49,7 @@ public struct Journey: Sendable, Hashable {
     public var metres: Int
   }
 
+  /// A part of the journey by one means.
   public enum Leg: Sendable, Hashable {
     case walk(Walk)
     case ride(Ride)

@@ -8,6 +8,7 @@ import Geodesy
 ///
 /// - Thread: immutable, shared.
 public struct Timetable: Sendable {
+  /// A stop is what the feed says of it.
   public typealias Stop = Feed.Stop
 
   /// A departure of every day of its service.

@@ -35,6 +35,7 @@ public struct Box3: Hashable, Sendable {
       maximum: Vector3(x: maximum.x, y: -minimum.z, z: maximum.y))
   }
 
+  /// The smallest box that holds both.
   public func union(_ other: Box3) -> Box3 {
     Box3(
       minimum: Vector3(

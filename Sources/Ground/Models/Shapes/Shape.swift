@@ -5,6 +5,7 @@ import Geodesy
 ///
 /// - Thread: pure.
 public struct Shape: Hashable, Sendable {
+  /// What it looks like.
   public enum Form: String, CaseIterable, Sendable {
     case cube, box, sphere, cylinder, cone, pyramid, arrow, ring, pillar, pedestal, sign, flag
     case tree, star, heart, post, plane, text

@@ -90,7 +90,7 @@ private final class BackgroundWriter: Sendable {
             object: object,
             placement: Placement(
               realms: [WorldWriter.realm(1)], pose: GeoPose(position: place, height: 0))),
-          by: caller)
+          caller: caller)
         usleep(UInt32(1_000_000 / perSecond))
       }
     }

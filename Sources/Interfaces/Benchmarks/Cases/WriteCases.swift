@@ -69,7 +69,7 @@ private final class WriteTarget {
               placement: Placement(
                 realms: [WorldWriter.realm(1 + number % 10)],
                 pose: GeoPose(position: place, height: 0)))
-            _ = try services.instances.place(draft, by: caller)
+            _ = try services.instances.place(draft, caller: caller)
             let now = clock.monotonicSeconds()
             own.append((now - before) * 1e6)
             before = now

@@ -4,6 +4,7 @@ import Base
 ///
 /// - Source: RFC 9457, section 3.1.1 (a problem's type leads to its explanation).
 public enum ErrorCatalogue {
+  /// One kind of refusal: its slug, status, title and advice.
   public struct Entry: Sendable {
     /// Stable name; the problem's type is `/problems/` and it.
     public let slug: String

@@ -47,14 +47,17 @@ public struct Operation: Sendable {
     /// For answers other than JSON.
     var type: String?
 
+    /// An answer with a JSON body of this form.
     public static func json(_ status: Int, _ description: String, _ schema: Schema) -> Answer {
       Answer(status: status, description: description, schema: schema, type: nil)
     }
 
+    /// An answer without a body.
     public static func empty(_ description: String) -> Answer {
       Answer(status: 204, description: description, schema: nil, type: nil)
     }
 
+    /// An answer with a body of this media type.
     public static func content(_ type: String, _ description: String) -> Answer {
       Answer(status: 200, description: description, schema: nil, type: type)
     }
@@ -70,6 +73,7 @@ public struct Operation: Sendable {
     case required
   }
 
+  /// What answers a request once it is allowed.
   public typealias Handler = @Sendable (inout AuthorizedRequest) throws -> HTTPResponse
 
   public let method: HTTPMethod

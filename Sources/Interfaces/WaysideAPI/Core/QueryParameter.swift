@@ -5,6 +5,7 @@ import Realms
 
 /// A declared parameter of the query; undeclared ones are refused.
 public struct QueryParameter: Sendable {
+  /// What values it takes.
   public enum Kind: Sendable {
     case number(ClosedRange<Double>)
     case integer(ClosedRange<Int>)
@@ -124,6 +125,7 @@ public struct Query: Sendable {
 
   public func integer(_ name: String) -> Int? { text(name).flatMap { Int($0) } }
 
+  /// Whether the parameter is `true`; false if it is not given.
   public func flag(_ name: String) -> Bool { text(name) == "true" }
 
   public func id(_ name: String) -> EntityID? { text(name).flatMap { EntityID($0) } }

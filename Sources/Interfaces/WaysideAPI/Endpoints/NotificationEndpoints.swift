@@ -109,7 +109,7 @@ struct NotificationEndpoints {
         }
         let authenticate = authenticate
         let stream = try hub.open(
-          for: caller, lastEvent: request.http.headers["Last-Event-ID"]
+          caller: caller, lastEvent: request.http.headers["Last-Event-ID"]
         ) { try authenticate(token) }
         return .events(stream)
       },

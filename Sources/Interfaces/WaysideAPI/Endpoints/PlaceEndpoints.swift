@@ -118,7 +118,7 @@ struct PlaceEndpoints {
     else { return [] }
     let page = PageRequest(limit: 50)
     let found = try tours.list(
-      TourQuery(text: String(longest.prefix(120)), page: page), for: caller)
+      TourQuery(text: String(longest.prefix(120)), page: page), caller: caller)
     return found.page.items.compactMap { tour in
       let match = PlaceText.match(
         text, tour.name, besides: "tour \(tour.organizationName) \(tour.place ?? "")")
@@ -145,7 +145,7 @@ struct PlaceEndpoints {
   /// What stands in the caller's own calendar; nobody else's.
   private func calendarLines(_ text: String, _ near: LonLat?, _ caller: Caller) throws -> [Line] {
     guard caller.isPerson else { return [] }
-    let places = try appointments.places(for: caller)
+    let places = try appointments.places(caller: caller)
     let found = places.compactMap { place -> Line? in
       let title = place.label.isEmpty ? place.address : place.label
       let match = PlaceText.match(text, title, besides: place.address)

@@ -93,7 +93,7 @@ struct PositionEndpoints {
   ) throws -> HTTPResponse {
     let caller = request.caller
     let answer = try positions.answer(
-      taken, by: caller, languages: request.preferredLanguages)
+      taken, caller: caller, languages: request.preferredLanguages)
     if answer.hasNews, let loggedIn = caller.loggedIn {
       var news = JSONWriter()
       answer.writeNews(to: &news)

@@ -48,7 +48,7 @@ public final class EventHub: ChangeFollower {
   ///   - authenticate: who the session's caller is, asked again whenever something changes.
   /// - Throws: `limited` when the account has too many streams already.
   func open(
-    for caller: Caller.LoggedIn, lastEvent: String?,
+    caller: Caller.LoggedIn, lastEvent: String?,
     authenticate: @escaping @Sendable () throws -> Caller
   ) throws -> EventStream {
     let account = caller.account

@@ -13,8 +13,8 @@ struct InstanceTests {
 
   init() throws { fixture = try ObjectsFixture() }
 
-  private func isSeen(_ id: EntityID, by caller: Caller) throws -> Bool {
-    let refused = try refusal { _ = try fixture.instances.details(id, for: caller) }
+  private func isSeen(_ id: EntityID, caller: Caller) throws -> Bool {
+    let refused = try refusal { _ = try fixture.instances.details(id, caller: caller) }
     if let refused { #expect(refused == Refusal.notFound("instance")) }
     return refused == nil
   }
@@ -46,10 +46,10 @@ struct InstanceTests {
     let hidden = try fixture.place(object, by: author, in: realm)
     let open = try fixture.place(object, by: author, in: SubRealmID.publicRealm)
     for caller in [fixture.caller(), .anonymous] {
-      #expect(try isSeen(open.instance.id, by: caller))
-      #expect(try !isSeen(hidden.instance.id, by: caller))
+      #expect(try isSeen(open.instance.id, caller: caller))
+      #expect(try !isSeen(hidden.instance.id, caller: caller))
       let list = try fixture.instances.list(
-        in: SubRealmID.publicRealm, page: PageRequest(), for: caller)
+        in: SubRealmID.publicRealm, page: PageRequest(), caller: caller)
       #expect(list.items.map(\.instance.id) == [open.instance.id])
     }
   }
@@ -82,11 +82,11 @@ struct InstanceTests {
       let expected = placed.filter { instance in
         instance.placement.realms.contains { $0 == SubRealmID.publicRealm || mine.contains($0) }
       }
-      #expect(try placed.filter { try isSeen($0.id, by: caller) } == expected)
+      #expect(try placed.filter { try isSeen($0.id, caller: caller) } == expected)
       var listed: Set<EntityID> = []
       for realm in mine + [SubRealmID.publicRealm] {
         listed.formUnion(
-          try fixture.instances.list(in: realm, page: PageRequest(limit: 200), for: caller)
+          try fixture.instances.list(in: realm, page: PageRequest(limit: 200), caller: caller)
             .items.map(\.instance.id))
       }
       #expect(listed == Set(expected.map(\.id)))
@@ -155,7 +155,7 @@ struct InstanceTests {
       _ changes: InstanceChanges, _ version: ExpectedVersion, _ caller: Caller
     ) throws -> Refusal.Kind? {
       try refusal {
-        _ = try fixture.instances.edit(placed.id, changes, expecting: version, by: caller)
+        _ = try fixture.instances.edit(placed.id, changes, expecting: version, caller: caller)
       }?.kind
     }
     let bigger = InstanceChanges(scale: 2)

@@ -24,9 +24,9 @@ struct PlacementTests {
   func stored() throws {
     let realms = [fixture.realm(), fixture.realm()]
     let caller = fixture.caller(in: realms)
-    let object = try fixture.object("Cube", of: caller)
-    let placed = try fixture.place(object, by: caller, in: realms[1], realms[0], realms[1])
-    let read = try fixture.instances.details(placed.instance.id, for: caller)
+    let object = try fixture.object("Cube", caller: caller)
+    let placed = try fixture.place(object, caller: caller, in: realms[1], realms[0], realms[1])
+    let read = try fixture.instances.details(placed.instance.id, caller: caller)
     #expect(read == placed)
     #expect(read.instance.object == object.id)
     #expect(read.instance.placement.realms == realms.sorted())
@@ -40,7 +40,7 @@ struct PlacementTests {
   func exact(seed: UInt64) throws {
     var random = SeededRandom(seed: seed)
     let caller = fixture.caller()
-    let object = try fixture.object("Cube", of: caller)
+    let object = try fixture.object("Cube", caller: caller)
     for _ in 0..<100 {
       let q = try #require(
         Quaternion(
@@ -60,8 +60,8 @@ struct PlacementTests {
         write(pose, to: &json)
         json.member("scale", scale)
       }
-      let placed = try fixture.instances.place(draft(body.string), by: caller)
-      let read = try fixture.instances.details(placed.instance.id, for: caller)
+      let placed = try fixture.instances.place(draft(body.string), caller: caller)
+      let read = try fixture.instances.details(placed.instance.id, caller: caller)
       #expect(read.instance.placement.pose == pose)
       #expect(read.instance.placement.scale == scale)
       let answer = try json { read.write(to: &$0) }
@@ -83,14 +83,14 @@ struct PlacementTests {
   @Test("a position with more decimals comes back with the nearest seven, the same in all answers")
   func rounded() throws {
     let caller = fixture.caller()
-    let object = try fixture.object("Cube", of: caller)
+    let object = try fixture.object("Cube", caller: caller)
     let placed = try fixture.instances.place(
       draft(
         """
         {"object":"\(object.id)","realms":["public"],"pose":{"position":{"lat":47.12345678,
          "lon":-9.98765432,"h":460.123456789},"quaternion":{"x":0,"y":0,"z":0,"w":1}}}
-        """), by: caller)
-    let read = try fixture.instances.details(placed.instance.id, for: caller)
+        """), caller: caller)
+    let read = try fixture.instances.details(placed.instance.id, caller: caller)
     for pose in [placed.instance.placement.pose, read.instance.placement.pose] {
       #expect(pose.position.lat == 47.1234568 && pose.position.lon == -9.9876543)
       #expect(pose.height == 460.123456789)
@@ -123,15 +123,15 @@ struct PlacementTests {
     let friend = fixture.caller(in: group)
     let others = try fixture.object("Other", of: friend)
     _ = try fixture.place(others, by: friend, in: group)
-    let refused = try refusal { _ = try fixture.place(others, by: caller, in: group) }
+    let refused = try refusal { _ = try fixture.place(others, caller: caller, in: group) }
     #expect(refused?.violations.map(\.pointer) == ["/object"])
-    #expect(try fixture.instances.own(page: PageRequest(), for: caller).items.isEmpty)
+    #expect(try fixture.instances.own(page: PageRequest(), caller: caller).items.isEmpty)
 
-    _ = try fixture.place(fixture.object("New", of: caller), by: caller, in: group)
-    _ = try fixture.place(fixture.preset("Preset"), by: caller, in: group)
+    _ = try fixture.place(fixture.object("New", caller: caller), caller: caller, in: group)
+    _ = try fixture.place(fixture.preset("Preset"), caller: caller, in: group)
     try fixture.inventory.add(others.id, to: group, by: friend)
-    _ = try fixture.place(others, by: caller, in: group)
-    #expect(try fixture.instances.own(page: PageRequest(), for: caller).items.count == 3)
+    _ = try fixture.place(others, caller: caller, in: group)
+    #expect(try fixture.instances.own(page: PageRequest(), caller: caller).items.count == 3)
   }
 
   @Test("OP-FR2.2: sub-realms of which the caller is not a member are refused, and none is none")
@@ -139,9 +139,9 @@ struct PlacementTests {
     let mine = fixture.realm()
     let foreign = fixture.realm()
     let caller = fixture.caller(in: mine)
-    let object = try fixture.object("Cube", of: caller)
+    let object = try fixture.object("Cube", caller: caller)
     let refused = try refusal {
-      _ = try fixture.place(object, by: caller, in: mine, foreign)
+      _ = try fixture.place(object, caller: caller, in: mine, foreign)
     }
     #expect(refused?.slug == "not-a-member")
     #expect(refused?.violations.first?.detail.contains(foreign.description) == true)
@@ -151,7 +151,7 @@ struct PlacementTests {
           InstanceDraft(
             object: object.id,
             placement: Placement(
-              realms: [], pose: GeoPose(position: LonLat(lon: 0, lat: 0), height: 0))), by: caller)
+              realms: [], pose: GeoPose(position: LonLat(lon: 0, lat: 0), height: 0))), caller: caller)
       }?.kind == .invalid)
     #expect(try fixture.rows("instances") == 0)
     #expect(try fixture.changes("instance").isEmpty)
@@ -163,13 +163,13 @@ struct PlacementTests {
   @Test("CG-RL-14: whoever is in no other sub-realm places in the public one, under its short name")
   func publicRealm() throws {
     let caller = fixture.caller()
-    let object = try fixture.object("Cube", of: caller)
+    let object = try fixture.object("Cube", caller: caller)
     let placed = try fixture.instances.place(
       draft(
         """
         {"object":"\(object.id)","realms":["public"],
          "pose":{"position":{"lat":47.1,"lon":9.5,"h":460},"quaternion":{"x":0,"y":0,"z":0,"w":1}}}
-        """), by: caller)
+        """), caller: caller)
     #expect(placed.instance.placement.realms == [SubRealmID.publicRealm])
     #expect(placed.instance.placement.priority == 50)
     #expect(placed.instance.placement.scale == 1)
@@ -182,17 +182,17 @@ struct PlacementTests {
   func workflow() throws {
     let realm = fixture.realm()
     let caller = fixture.caller(in: realm)
-    _ = try fixture.object("Cube", of: caller)
+    _ = try fixture.object("Cube", caller: caller)
     let chosen = try #require(
-      try fixture.inventory.list(page: PageRequest(), for: caller).items.first)
+      try fixture.inventory.list(page: PageRequest(), caller: caller).items.first)
     let placed = try fixture.instances.place(
       draft(
         """
         {"object":"\(chosen.object.id)","realms":["\(realm)"],"scale":2.5,"priority":80,
          "trigger":{"radius":25},
          "pose":{"position":{"lat":47.1,"lon":9.5,"h":460},"angles":{"yaw":90,"pitch":0,"roll":0}}}
-        """), by: caller)
-    let found = try fixture.instances.list(in: realm, page: PageRequest(), for: caller).items
+        """), caller: caller)
+    let found = try fixture.instances.list(in: realm, page: PageRequest(), caller: caller).items
     #expect(found == [placed])
     let answer = try json { placed.write(to: &$0) }
     #expect(answer["scale"]?.number == 2.5)
@@ -207,8 +207,8 @@ struct PlacementTests {
   @Test("UC5.3.3, UC6.5.1: whoever stops before confirming leaves nothing placed")
   func cancel() throws {
     let caller = fixture.caller()
-    let object = try fixture.object("Cube", of: caller)
-    _ = try fixture.inventory.item(object.id, for: caller)
+    let object = try fixture.object("Cube", caller: caller)
+    _ = try fixture.inventory.item(object.id, caller: caller)
     _ = try draft(
       """
       {"object":"\(object.id)","realms":["public"],

@@ -24,7 +24,7 @@ struct InventoryTests {
   private func list(
     _ filter: InventoryFilter = InventoryFilter(), _ caller: Caller
   ) throws -> [InventoryItem] {
-    try fixture.inventory.list(filter, page: PageRequest(limit: 200), for: caller).items
+    try fixture.inventory.list(filter, page: PageRequest(limit: 200), caller: caller).items
   }
 
   @Test(
@@ -33,10 +33,10 @@ struct InventoryTests {
     let group = fixture.realm()
     let friend = fixture.caller(in: group)
     let caller = fixture.caller(in: group)
-    _ = try fixture.object("delta", of: caller)
+    _ = try fixture.object("delta", caller: caller)
     _ = try fixture.preset("Bravo")
     let added = try shared("Charlie")
-    try fixture.inventory.add(added.id, by: caller)
+    try fixture.inventory.add(added.id, caller: caller)
     let groups = try fixture.object("alpha", of: friend)
     try fixture.inventory.add(groups.id, to: group, by: friend)
     // Neither of these is the caller's to see.
@@ -64,18 +64,18 @@ struct InventoryTests {
   func origins() throws {
     let caller = fixture.caller()
     let preset = try fixture.preset("Arrow")
-    let made = try fixture.object("Cube", of: caller)
+    let made = try fixture.object("Cube", caller: caller)
     let scanned = try fixture.objects.upload(
       ObjectUpload(
         name: "Scan", alt: .text("A scan"), origin: .scan,
-        bytes: fixture.objects.preview("green cone", by: caller).glb), by: caller)
+        bytes: fixture.objects.preview("green cone", caller: caller).glb), caller: caller)
     for (origin, object) in [
       (ARObject.Origin.preset, preset), (.prompt, made), (.scan, scanned),
     ] {
       #expect(try list(InventoryFilter(origin: origin), caller).map(\.object) == [object])
     }
     #expect(try list(InventoryFilter(origin: .upload), caller).isEmpty)
-    #expect(try fixture.inventory.item(made.id, for: caller).object == made)
+    #expect(try fixture.inventory.item(made.id, caller: caller).object == made)
     let other = try refusal { _ = try fixture.inventory.item(made.id, for: fixture.caller()) }
     #expect(other?.kind == .notFound)
   }
@@ -85,11 +85,11 @@ struct InventoryTests {
   func pages(limit: Int) throws {
     let caller = fixture.caller()
     let names = ["b", "A", "a", "C", "B", "ä", "c", "a"]
-    for name in names { _ = try fixture.object(name, of: caller) }
+    for name in names { _ = try fixture.object(name, caller: caller) }
     var seen: [ARObject] = []
     var request = PageRequest(limit: limit)
     while true {
-      let page = try fixture.inventory.list(page: request, for: caller)
+      let page = try fixture.inventory.list(page: request, caller: caller)
       seen += page.items.map(\.object)
       #expect(page.items.count <= limit)
       guard let next = page.next else { break }
@@ -98,7 +98,7 @@ struct InventoryTests {
     #expect(Set(seen.map(\.id)).count == names.count)
     #expect(seen.map { NameKey.of($0.name) } == ["a", "a", "a", "a", "b", "b", "c", "c"])
     let wrong = try refusal {
-      _ = try fixture.inventory.list(page: PageRequest(cursor: Cursor("x")), for: caller)
+      _ = try fixture.inventory.list(page: PageRequest(cursor: Cursor("x")), caller: caller)
     }
     #expect(wrong?.slug == "wrong-cursor")
   }
@@ -108,14 +108,14 @@ struct InventoryTests {
     let caller = fixture.caller()
     let object = try shared("Cube")
     let early = try refusal {
-      _ = try fixture.place(object, by: caller, in: SubRealmID.publicRealm)
+      _ = try fixture.place(object, caller: caller, in: SubRealmID.publicRealm)
     }
     #expect(early?.violations.map(\.pointer) == ["/object"])
-    try fixture.inventory.add(object.id, by: caller)
-    try fixture.inventory.add(object.id, by: caller)
+    try fixture.inventory.add(object.id, caller: caller)
+    try fixture.inventory.add(object.id, caller: caller)
     #expect(try list(InventoryFilter(), caller).map(\.object) == [object])
-    #expect(try fixture.objects.content(object.id, for: caller) == object.media)
-    let placed = try fixture.place(object, by: caller, in: SubRealmID.publicRealm)
+    #expect(try fixture.objects.content(object.id, caller: caller) == object.media)
+    let placed = try fixture.place(object, caller: caller, in: SubRealmID.publicRealm)
     #expect(placed.instance.object == object.id)
     #expect(placed.instance.author == caller.account)
   }
@@ -125,15 +125,15 @@ struct InventoryTests {
     #expect(Settings()[ObjectsSettings.inventoryLimit] == 100)
     let caller = fixture.caller()
     let objects = try (0..<4).map { try shared("Object \($0)") }
-    for object in objects.prefix(3) { try fixture.inventory.add(object.id, by: caller) }
+    for object in objects.prefix(3) { try fixture.inventory.add(object.id, caller: caller) }
     let before = try fixture.lastSequence()
-    let refused = try refusal { try fixture.inventory.add(objects[3].id, by: caller) }
+    let refused = try refusal { try fixture.inventory.add(objects[3].id, caller: caller) }
     #expect(refused?.kind == .conflict)
     #expect(refused?.slug == "inventory-full")
     #expect(try list(InventoryFilter(), caller).map(\.object) == Array(objects.prefix(3)))
     #expect(try fixture.lastSequence() == before)
-    try fixture.inventory.remove(objects[0].id, by: caller)
-    try fixture.inventory.add(objects[3].id, by: caller)
+    try fixture.inventory.remove(objects[0].id, caller: caller)
+    try fixture.inventory.add(objects[3].id, caller: caller)
     #expect(try list(InventoryFilter(), caller).map(\.object) == Array(objects.dropFirst()))
   }
 
@@ -144,7 +144,7 @@ struct InventoryTests {
     let full = Guarded(0)
     DispatchQueue.concurrentPerform(iterations: 16) { i in
       do {
-        try fixture.inventory.add(objects[i].id, by: caller)
+        try fixture.inventory.add(objects[i].id, caller: caller)
       } catch {
         full.withLock { $0 += 1 }
       }
@@ -159,10 +159,10 @@ struct InventoryTests {
     let owner = fixture.caller()
     let doomed = try fixture.object("Doomed", of: owner)
     _ = try fixture.place(doomed, by: owner, in: SubRealmID.publicRealm)
-    try fixture.inventory.add(doomed.id, by: caller)
-    for i in 0..<2 { try fixture.inventory.add(try shared("Object \(i)").id, by: caller) }
+    try fixture.inventory.add(doomed.id, caller: caller)
+    for i in 0..<2 { try fixture.inventory.add(try shared("Object \(i)").id, caller: caller) }
     try fixture.objects.withdraw(doomed.id, by: owner)
-    try fixture.inventory.add(try shared("New").id, by: caller)
+    try fixture.inventory.add(try shared("New").id, caller: caller)
     #expect(try list(InventoryFilter(), caller).count == 3)
   }
 
@@ -170,24 +170,24 @@ struct InventoryTests {
   func hidden() throws {
     let caller = fixture.caller()
     let secret = try fixture.object("Secret", of: fixture.caller())
-    let refused = try refusal { try fixture.inventory.add(secret.id, by: caller) }
+    let refused = try refusal { try fixture.inventory.add(secret.id, caller: caller) }
     #expect(refused == Refusal.notFound("object"))
-    let absent = try refusal { try fixture.inventory.add(fixture.realm(), by: caller) }
+    let absent = try refusal { try fixture.inventory.add(fixture.realm(), caller: caller) }
     #expect(absent == refused)
   }
 
   @Test("own objects and presets are there anyway and take no room; they are not taken out")
   func anyway() throws {
     let caller = fixture.caller()
-    let own = try fixture.object("Own", of: caller)
+    let own = try fixture.object("Own", caller: caller)
     let preset = try fixture.preset("Preset")
-    try fixture.inventory.add(own.id, by: caller)
-    try fixture.inventory.add(preset.id, by: caller)
+    try fixture.inventory.add(own.id, caller: caller)
+    try fixture.inventory.add(preset.id, caller: caller)
     #expect(try fixture.rows("inventory_entries") == 0)
-    #expect(try refusal { try fixture.inventory.remove(own.id, by: caller) }?.slug == "own-object")
+    #expect(try refusal { try fixture.inventory.remove(own.id, caller: caller) }?.slug == "own-object")
     #expect(
-      try refusal { try fixture.inventory.remove(preset.id, by: caller) }?.slug == "preset-object")
-    let absent = try refusal { try fixture.inventory.remove(fixture.realm(), by: caller) }
+      try refusal { try fixture.inventory.remove(preset.id, caller: caller) }?.slug == "preset-object")
+    let absent = try refusal { try fixture.inventory.remove(fixture.realm(), caller: caller) }
     #expect(absent?.kind == .notFound)
   }
 

@@ -31,16 +31,16 @@ struct ObjectMakingTests {
     let caller = fixture.caller()
     let bytes = boxFile()
     let made = try fixture.objects.upload(
-      ObjectUpload(name: "Box", alt: .text("A grey box"), origin: .scan, bytes: bytes), by: caller)
+      ObjectUpload(name: "Box", alt: .text("A grey box"), origin: .scan, bytes: bytes), caller: caller)
     #expect(made.kind == .model)
     #expect(made.origin == .scan)
     #expect(made.triangles == 12)
     #expect(made.media.digest.hex == SHA256.hash(bytes).hexadecimal)
     #expect(made.media.byteCount == bytes.count)
     #expect(made.boundingBox.size == Vector3(x: 2, y: 1, z: 3), "up is the third axis")
-    let read = try fixture.objects.details(made.id, for: caller)
+    let read = try fixture.objects.details(made.id, caller: caller)
     #expect(read == made)
-    let item = try fixture.objects.content(made.id, for: caller)
+    let item = try fixture.objects.content(made.id, caller: caller)
     #expect(try fixture.files.read(item.digest) == bytes)
     #expect(item.type == "model/gltf-binary")
   }
@@ -54,7 +54,7 @@ struct ObjectMakingTests {
     tagged += pngText("Author", "Jane Doe") + plain.suffix(iend)
     let caller = fixture.caller()
     let made = try fixture.objects.upload(
-      ObjectUpload(name: "Photo", alt: .text("A wall"), origin: .scan, bytes: tagged), by: caller)
+      ObjectUpload(name: "Photo", alt: .text("A wall"), origin: .scan, bytes: tagged), caller: caller)
     #expect(made.kind == .image)
     #expect(made.media.type == "image/png")
     #expect(made.boundingBox.minimum == Vector3(x: -0.5, y: 0, z: 0))
@@ -66,7 +66,7 @@ struct ObjectMakingTests {
     let cut = Array(tagged.dropLast(30))
     let refused = try refusal {
       _ = try fixture.objects.upload(
-        ObjectUpload(name: "Cut", alt: .decorative, bytes: cut), by: caller)
+        ObjectUpload(name: "Cut", alt: .decorative, bytes: cut), caller: caller)
     }
     #expect(refused?.slug.hasPrefix("image-") == true)
   }
@@ -112,7 +112,7 @@ struct ObjectMakingTests {
     ] as [([UInt8], String)] {
       let refused = try refusal {
         _ = try fixture.objects.upload(
-          ObjectUpload(name: "Broken", alt: .decorative, bytes: bytes), by: caller)
+          ObjectUpload(name: "Broken", alt: .decorative, bytes: bytes), caller: caller)
       }
       #expect(refused?.slug == slug)
     }
@@ -125,19 +125,19 @@ struct ObjectMakingTests {
   @Test("UC5.3.1, CG-RL-03: words become a simple shape, with a preview that keeps nothing")
   func prompt() throws {
     let caller = fixture.caller()
-    let preview = try fixture.objects.preview("sign: Welcome", by: caller)
+    let preview = try fixture.objects.preview("sign: Welcome", caller: caller)
     #expect(try fixture.rows("objects") == 0)
     #expect(preview.kind == .text)
     let made = try fixture.objects.generate(
-      ObjectPrompt(name: "Welcome", prompt: "sign: Welcome"), by: caller)
+      ObjectPrompt(name: "Welcome", prompt: "sign: Welcome"), caller: caller)
     #expect(made.origin == .prompt)
     #expect(made.kind == .text)
     #expect(made.alt.words.contains("Welcome"))
     #expect(try fixture.files.read(made.media.digest) == preview.glb)
-    let cube = try fixture.object("Cube", of: caller, prompt: "red cube 1 m")
+    let cube = try fixture.object("Cube", caller: caller, prompt: "red cube 1 m")
     #expect(cube.kind == .shape)
     #expect(abs(cube.boundingBox.size.z - 1) < 1e-6)
-    let refused = try refusal { _ = try fixture.object("?", of: caller, prompt: "colourless idea") }
+    let refused = try refusal { _ = try fixture.object("?", caller: caller, prompt: "colourless idea") }
     #expect(refused?.slug == "shape-prompt")
   }
 
@@ -209,29 +209,29 @@ struct ObjectMakingTests {
     limits.objects = 2
     let few = try ObjectsFixture(limits: limits)
     let caller = few.caller()
-    let first = try few.object("A", of: caller)
-    _ = try few.object("B", of: caller)
-    #expect(try refusal { _ = try few.object("C", of: caller) }?.slug == "object-quota")
-    try few.objects.withdraw(first.id, by: caller)
-    _ = try few.object("C", of: caller)
+    let first = try few.object("A", caller: caller)
+    _ = try few.object("B", caller: caller)
+    #expect(try refusal { _ = try few.object("C", caller: caller) }?.slug == "object-quota")
+    try few.objects.withdraw(first.id, caller: caller)
+    _ = try few.object("C", caller: caller)
     _ = try few.object("A", of: few.caller())
 
     limits = ObjectLimits()
     limits.bytes = 2 * size
     let small = try ObjectsFixture(limits: limits)
-    _ = try small.object("A", of: caller)
-    _ = try small.object("B", of: caller)
-    #expect(try refusal { _ = try small.object("C", of: caller) }?.slug == "object-quota")
+    _ = try small.object("A", caller: caller)
+    _ = try small.object("B", caller: caller)
+    #expect(try refusal { _ = try small.object("C", caller: caller) }?.slug == "object-quota")
 
     limits = ObjectLimits()
     limits.bytesPerDay = 2 * size
     let slow = try ObjectsFixture(limits: limits)
     for name in ["A", "B"] {
-      try slow.objects.withdraw(try slow.object(name, of: caller).id, by: caller)
+      try slow.objects.withdraw(try slow.object(name, caller: caller).id, caller: caller)
     }
-    #expect(try refusal { _ = try slow.object("C", of: caller) }?.kind == .limited)
+    #expect(try refusal { _ = try slow.object("C", caller: caller) }?.kind == .limited)
     slow.clock.advance(seconds: 86_401)
-    _ = try slow.object("C", of: caller)
+    _ = try slow.object("C", caller: caller)
   }
 
   @Test("CG-RL-03: a preset is loaded once, belongs to nobody and is there for everyone")

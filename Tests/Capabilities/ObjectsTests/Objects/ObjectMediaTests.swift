@@ -69,10 +69,10 @@ struct MediaTests {
       platform: fixture.platform, media: MediaService(platform: fixture.platform, files: folder),
       generator: ShapeGenerator(), rights: fixture.rights, notifications: fixture.inbox)
     let caller = fixture.caller()
-    let object = try objects.generate(ObjectPrompt(name: "Cube", prompt: "red cube"), by: caller)
+    let object = try objects.generate(ObjectPrompt(name: "Cube", prompt: "red cube"), caller: caller)
     let kept = try #require(try folder.read(object.media.digest))
     #expect(MediaDigest(bytes: SHA256.hash(kept).bytes) == object.media.digest)
-    try objects.withdraw(object.id, by: caller)
+    try objects.withdraw(object.id, caller: caller)
     fixture.clock.advance(seconds: 31 * 86_400)
     #expect(try objects.sweep().bytes == kept.count)
     #expect(!folder.exists(object.media.digest))

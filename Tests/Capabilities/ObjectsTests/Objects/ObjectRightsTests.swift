@@ -15,9 +15,9 @@ struct ObjectRightsTests {
 
   init() throws { fixture = try ObjectsFixture() }
 
-  private func isSeen(_ object: ARObject, by caller: Caller) throws -> Bool {
-    let details = try refusal { _ = try fixture.objects.details(object.id, for: caller) }
-    let content = try refusal { _ = try fixture.objects.content(object.id, for: caller) }
+  private func isSeen(_ object: ARObject, caller: Caller) throws -> Bool {
+    let details = try refusal { _ = try fixture.objects.details(object.id, caller: caller) }
+    let content = try refusal { _ = try fixture.objects.content(object.id, caller: caller) }
     #expect(details == content)
     if let details { #expect(details == Refusal.notFound("object")) }
     return details == nil
@@ -117,10 +117,10 @@ struct ObjectRightsTests {
     try fixture.objects.withdraw(object.id, by: owner)
 
     for caller in [owner, friend, .anonymous] {
-      #expect(try !isSeen(object, by: caller))
+      #expect(try !isSeen(object, caller: caller))
       for instance in [own] + copies {
         #expect(
-          try refusal { _ = try fixture.instances.details(instance.id, for: caller) }
+          try refusal { _ = try fixture.instances.details(instance.id, caller: caller) }
             == Refusal.notFound("instance"))
       }
     }

@@ -75,9 +75,9 @@ struct ObjectsFixture {
   func realm() -> EntityID { platform.ids.next() }
 
   /// An object of the caller, made from words.
-  func object(_ name: String, of caller: Caller, prompt: String = "red cube 1 m") throws -> ARObject
+  func object(_ name: String, caller: Caller, prompt: String = "red cube 1 m") throws -> ARObject
   {
-    try objects.generate(ObjectPrompt(name: name, prompt: prompt), by: caller)
+    try objects.generate(ObjectPrompt(name: name, prompt: prompt), caller: caller)
   }
 
   func preset(_ name: String, prompt: String = "blue sphere 1 m") throws -> ARObject {
@@ -87,14 +87,14 @@ struct ObjectsFixture {
 
   /// The caller's object, placed in `realms`.
   func place(
-    _ object: ARObject, by caller: Caller, in realms: EntityID...,
+    _ object: ARObject, caller: Caller, in realms: EntityID...,
     at position: LonLat = LonLat(lon: 9.5209, lat: 47.1410)
   ) throws -> InstanceDetails {
     try instances.place(
       InstanceDraft(
         object: object.id,
         placement: Placement(realms: realms, pose: GeoPose(position: position, height: 460))),
-      by: caller)
+      caller: caller)
   }
 
   /// The changes of one kind since `sequence`, as subject and operation.
@@ -129,7 +129,7 @@ final class ShownByTour: ObjectVisibilitySource {
   let objects = Guarded<Set<EntityID>>([])
 
   func showing(
-    of object: EntityID, to caller: Caller, in session: StoreSession
+    of object: EntityID, caller: Caller, in session: StoreSession
   ) throws -> ObjectShowing {
     ObjectShowing(state: objects.withLock { $0.contains(object) } ? .published : nil)
   }

@@ -30,12 +30,12 @@ struct PersonalDataTests {
   func exports() throws {
     let caller = fixture.caller()
     let other = fixture.caller()
-    let mine = try fixture.object("Mine", of: caller)
-    let place = try fixture.place(mine, by: caller, in: SubRealmID.publicRealm).instance
+    let mine = try fixture.object("Mine", caller: caller)
+    let place = try fixture.place(mine, caller: caller, in: SubRealmID.publicRealm).instance
     let theirs = try fixture.object("Theirs", of: other)
     let elsewhere = try fixture.place(theirs, by: other, in: SubRealmID.publicRealm).instance
-    try fixture.inventory.add(theirs.id, by: caller)
-    _ = try fixture.reactions.react(.thanks, to: elsewhere.id, by: caller)
+    try fixture.inventory.add(theirs.id, caller: caller)
+    _ = try fixture.reactions.react(.thanks, to: elsewhere.id, caller: caller)
     _ = try fixture.reactions.react(.like, to: elsewhere.id, by: other)
     let export = try export(caller)
     func ids(_ list: String, _ member: String) -> [String?] {
@@ -52,14 +52,14 @@ struct PersonalDataTests {
   func erases() throws {
     let caller = fixture.caller()
     let other = fixture.caller()
-    let mine = try fixture.object("A secret name", of: caller)
-    let place = try fixture.place(mine, by: caller, in: SubRealmID.publicRealm).instance
+    let mine = try fixture.object("A secret name", caller: caller)
+    let place = try fixture.place(mine, caller: caller, in: SubRealmID.publicRealm).instance
     try fixture.inventory.add(mine.id, by: other)
     let copy = try fixture.place(mine, by: other, in: SubRealmID.publicRealm).instance
     let theirs = try fixture.object("Theirs", of: other, prompt: "green cone")
     let elsewhere = try fixture.place(theirs, by: other, in: SubRealmID.publicRealm).instance
-    try fixture.inventory.add(theirs.id, by: caller)
-    _ = try fixture.reactions.react(.love, to: elsewhere.id, by: caller)
+    try fixture.inventory.add(theirs.id, caller: caller)
+    _ = try fixture.reactions.react(.love, to: elsewhere.id, caller: caller)
     let before = try fixture.lastSequence()
 
     try fixture.store.write { try holder.erase(caller.testAccount, in: $0) }

@@ -82,9 +82,9 @@ struct ReportingTests {
     try fixture.store.write { try instances.remove(bad.id, in: $0) }
     for caller in [author, fixture.caller(), .anonymous] {
       #expect(
-        try refusal { _ = try fixture.instances.details(bad.id, for: caller) }
+        try refusal { _ = try fixture.instances.details(bad.id, caller: caller) }
           == Refusal.notFound("instance"))
-      _ = try fixture.instances.details(good.id, for: caller)
+      _ = try fixture.instances.details(good.id, caller: caller)
     }
     #expect(
       try fixture.changes("instance", after: before).map(\.operation) == [.delete])

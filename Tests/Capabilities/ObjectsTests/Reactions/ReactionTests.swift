@@ -28,7 +28,7 @@ struct ReactionTests {
     let body = try fields(#"{"kind":"\#(kind.rawValue)"}"#)
     let read = try #require(ReactionKind.read(body))
     try body.finish()
-    let summary = try fixture.reactions.react(read, to: instance, by: caller)
+    let summary = try fixture.reactions.react(read, to: instance, caller: caller)
     #expect(summary == ReactionSummary(counts: [kind: 1], own: kind))
   }
 
@@ -36,12 +36,12 @@ struct ReactionTests {
   func seen() throws {
     let callers = (0..<3).map { _ in fixture.caller(in: realm) }
     for caller in callers.prefix(2) {
-      _ = try fixture.reactions.react(.love, to: instance, by: caller)
+      _ = try fixture.reactions.react(.love, to: instance, caller: caller)
     }
     _ = try fixture.reactions.react(.wow, to: instance, by: callers[2])
     let later = fixture.caller(in: realm)
     for (caller, own) in [(callers[0], ReactionKind.love), (callers[2], .wow), (later, nil)] {
-      let details = try fixture.instances.details(instance, for: caller)
+      let details = try fixture.instances.details(instance, caller: caller)
       #expect(details.reactions == ReactionSummary(counts: [.love: 2, .wow: 1], own: own))
       let answer = try json { details.write(to: &$0) }
       #expect(answer["reactions"]?["love"]?.integer == 2)
@@ -56,13 +56,13 @@ struct ReactionTests {
   func one() throws {
     let caller = fixture.caller(in: realm)
     let before = try fixture.lastSequence()
-    _ = try fixture.reactions.react(.like, to: instance, by: caller)
-    _ = try fixture.reactions.react(.like, to: instance, by: caller)
-    let changed = try fixture.reactions.react(.sad, to: instance, by: caller)
+    _ = try fixture.reactions.react(.like, to: instance, caller: caller)
+    _ = try fixture.reactions.react(.like, to: instance, caller: caller)
+    let changed = try fixture.reactions.react(.sad, to: instance, caller: caller)
     #expect(changed == ReactionSummary(counts: [.sad: 1], own: .sad))
-    let removed = try fixture.reactions.remove(from: instance, by: caller)
+    let removed = try fixture.reactions.remove(from: instance, caller: caller)
     #expect(removed == ReactionSummary())
-    _ = try fixture.reactions.remove(from: instance, by: caller)
+    _ = try fixture.reactions.remove(from: instance, caller: caller)
     #expect(
       try fixture.changes("reaction", after: before).count == 3, "what changes nothing is silent")
   }
@@ -71,7 +71,7 @@ struct ReactionTests {
   func hidden() throws {
     for caller in [fixture.caller(), fixture.caller(in: fixture.realm())] {
       let refused = try refusal {
-        _ = try fixture.reactions.react(.like, to: instance, by: caller)
+        _ = try fixture.reactions.react(.like, to: instance, caller: caller)
       }
       #expect(refused == Refusal.notFound("instance"))
     }

@@ -23,7 +23,7 @@ struct ProximityWatchTests {
     let fix = PositionFix(position: LonLat(lon: 9.5223, lat: 47.139), at: stand.clock.now())
     _ = try watch.engine.update(
       DeviceKey(account: device.account, device: device.session), points: [fix],
-      visible: VisibleRealms(of: stand.walker))
+      visible: VisibleRealms(caller: stand.walker))
     #expect(watch.deviceCount == 1)
     func change(_ kind: String, to isGiven: Bool) throws {
       let fields = try JSONFields(

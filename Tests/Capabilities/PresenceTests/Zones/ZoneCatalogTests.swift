@@ -54,7 +54,7 @@ struct ZoneCatalogTests {
       """
     ])
     #expect(zones.layer.snapshot.count == 0, "a draft has no zones")
-    let tour = try stand.tours.publish(draft.tour.id, by: stand.editor)
+    let tour = try stand.tours.publish(draft.tour.id, caller: stand.editor)
     let found = all(zones, [SubRealmID.publicRealm])
     #expect(found.count == 5)
     #expect(catalog.failure == nil)
@@ -77,7 +77,7 @@ struct ZoneCatalogTests {
     }
     for zone in found { #expect(zones.subject(of: zone.id) == tour.tour.id) }
     #expect(zones.signpost(of: tour.tour.id)?.name == "Old Town")
-    try stand.tours.unpublish(tour.tour.id, by: stand.editor)
+    try stand.tours.unpublish(tour.tour.id, caller: stand.editor)
     #expect(zones.layer.snapshot.count == 0, "a retired tour has none")
     #expect(zones.signpost(of: tour.tour.id) == nil)
   }
@@ -100,7 +100,7 @@ struct ZoneCatalogTests {
     }
     #expect(try report().entered.map(\.kind.rawValue).sorted() == ["tourArea", "tourPush"])
     _ = try stand.edit(tour.tour.id, "{\"name\":\"New Town\"}")
-    _ = try stand.tours.publish(tour.tour.id, by: stand.editor)
+    _ = try stand.tours.publish(tour.tour.id, caller: stand.editor)
     #expect(zones.signpost(of: tour.tour.id)?.name == "New Town")
     let after = try report()
     #expect(after.entered.isEmpty && after.left.isEmpty)
@@ -140,7 +140,7 @@ struct ZoneCatalogTests {
       case 0: tours.append(try stand.make().tour.id)
       case 1, 2:
         if let tour = tours.randomElement(using: &random) {
-          _ = try? stand.tours.publish(tour, by: stand.editor)
+          _ = try? stand.tours.publish(tour, caller: stand.editor)
         }
       case 3:
         if let tour = tours.randomElement(using: &random) {
@@ -154,11 +154,11 @@ struct ZoneCatalogTests {
         }
       case 4:
         if let tour = tours.randomElement(using: &random) {
-          try? stand.tours.unpublish(tour, by: stand.editor)
+          try? stand.tours.unpublish(tour, caller: stand.editor)
         }
       case 5:
         if let tour = tours.randomElement(using: &random) {
-          try? stand.tours.delete(tour, expecting: .any, by: stand.editor)
+          try? stand.tours.delete(tour, expecting: .any, caller: stand.editor)
         }
       case 6, 7:
         guard let object = objects.randomElement(using: &random) else { continue }
@@ -169,7 +169,7 @@ struct ZoneCatalogTests {
             realms: shared.isEmpty ? [SubRealmID.publicRealm] : shared,
             pose: GeoPose(position: somewhere(), height: 460),
             triggerRadius: random.unit() < 0.7 ? 5 + 40 * random.unit() : nil))
-        if let id = try? instances.place(draft, by: walker).instance.id { placed.append(id) }
+        if let id = try? instances.place(draft, caller: walker).instance.id { placed.append(id) }
       case 8:
         if let id = placed.randomElement(using: &random) {
           _ = try? instances.edit(
@@ -177,10 +177,10 @@ struct ZoneCatalogTests {
             InstanceChanges(
               pose: GeoPose(position: somewhere(), height: 1),
               triggerRadius: .some(random.unit() < 0.5 ? 12 : nil)),
-            expecting: .any, by: walker)
+            expecting: .any, caller: walker)
         }
       case 9:
-        if let id = placed.randomElement(using: &random) { try? instances.remove(id, by: walker) }
+        if let id = placed.randomElement(using: &random) { try? instances.remove(id, caller: walker) }
       case 10:
         let area = random.unit() < 0.7 ? ",\"area\":true" : ""
         let square = square()
@@ -192,7 +192,7 @@ struct ZoneCatalogTests {
         walker.loggedIn?.memberships[realm.id] = .owner
       default:
         if random.unit() < 0.3, let object = objects.popLast() {
-          try stand.objects.withdraw(object, by: walker)
+          try stand.objects.withdraw(object, caller: walker)
           objects.append(try stand.object(by: walker))
         } else if let realm = groups.popLast() {
           try realms.delete(realm, expecting: .any, caller: walker)

@@ -21,7 +21,7 @@ struct TourExchangeTests {
   /// A tour with everything that a tour can have.
   private func rich(area: Bool = true, tags: Bool = true) throws -> EntityID {
     let object = try stand.object("Crown")
-    let recording = try stand.recordings.upload(Self.sound, by: stand.editor)
+    let recording = try stand.recordings.upload(Self.sound, caller: stand.editor)
     return try stand.make([
       "name": "\"Städtle & <Schloss>\"", "place": "\"Vaduz\"", "price": "\"4.50\"",
       "languages": "[\"en\",\"de\"]", "durationMinutes": "75",
@@ -64,12 +64,12 @@ struct TourExchangeTests {
   func roundTrip(_ format: TourFormat) throws {
     for area in [true, false] {
       let id = try rich(area: area, tags: format != .gpx)
-      let first = try stand.exchange.export(id, as: format, for: stand.editor)
-      let imported = try stand.exchange.importTour(first.bytes, by: stand.editor)
+      let first = try stand.exchange.export(id, as: format, caller: stand.editor)
+      let imported = try stand.exchange.importTour(first.bytes, caller: stand.editor)
       #expect(imported.notes.isEmpty)
       #expect(imported.details.tour.id != id && imported.details.tour.state == .draft)
       let second = try stand.exchange.export(
-        imported.details.tour.id, as: format, for: stand.editor)
+        imported.details.tour.id, as: format, caller: stand.editor)
       #expect(first.name == second.name && first.mediaType == second.mediaType)
       #expect((first.bytes == second.bytes) as Bool, "\(format), own area: \(area)")
     }
@@ -79,35 +79,35 @@ struct TourExchangeTests {
   func bundle() throws {
     let id = try rich()
     _ = try stand.edit(id, #"{"price":0}"#)
-    let file = try stand.exchange.export(id, as: .bundle, for: stand.editor)
+    let file = try stand.exchange.export(id, as: .bundle, caller: stand.editor)
     #expect(file.name == "stadtle-schloss.zip")
     let names = try ZipReader(file.bytes).entries.map(\.name)
     #expect(
       names == [
         "manifest.json", "tour.geojson", "objects/object-1.glb", "media/recording-1.wav",
       ])
-    let imported = try stand.exchange.importTour(file.bytes, by: stand.stranger)
+    let imported = try stand.exchange.importTour(file.bytes, caller: stand.stranger)
     let (old, new) = (
-      try stand.tours.details(id, for: stand.editor).revision.content,
+      try stand.tours.details(id, caller: stand.editor).revision.content,
       imported.details.revision.content
     )
     #expect(new.portable == old.portable)
     #expect(imported.details.tour.organization == stand.rival)
     let object = try #require(new.stops[0].objects.first)
-    #expect(try stand.objects.details(object, for: stand.stranger).name == "Crown")
+    #expect(try stand.objects.details(object, caller: stand.stranger).name == "Crown")
     guard case .recording(let recording) = new.stops[0].narration else {
       Issue.record("the recording is missing")
       return
     }
-    #expect(try stand.recordings.find(recording, for: stand.stranger).seconds == 1)
+    #expect(try stand.recordings.find(recording, caller: stand.stranger).seconds == 1)
     let again = try stand.exchange.export(
-      imported.details.tour.id, as: .bundle, for: stand.stranger)
+      imported.details.tour.id, as: .bundle, caller: stand.stranger)
     #expect(try ZipReader(again.bytes).entries.map(\.name) == names)
   }
 
   @Test("A bundle whose files were changed, are missing or are too many is refused")
   func tampered() throws {
-    let file = try stand.exchange.export(try rich(), as: .bundle, for: stand.editor)
+    let file = try stand.exchange.export(try rich(), as: .bundle, caller: stand.editor)
     let zip = try ZipReader(file.bytes)
     let objects = try stand.rows("objects")
     func changed(_ change: (String, [UInt8]) -> [UInt8]?, adding: String? = nil) throws -> String? {
@@ -118,7 +118,7 @@ struct TourExchangeTests {
       }
       if let adding { try writer.add(adding, [1]) }
       let bytes = try writer.bytes()
-      return try refusal { _ = try stand.exchange.importTour(bytes, by: stand.editor) }?.slug
+      return try refusal { _ = try stand.exchange.importTour(bytes, caller: stand.editor) }?.slug
     }
     #expect(try changed { $0 == "objects/object-1.glb" ? $1 + [0] : $1 } == "bundle-content")
     #expect(try changed { $0 == "tour.geojson" ? nil : $1 } == "bundle-content")
@@ -129,20 +129,20 @@ struct TourExchangeTests {
     for cut in stride(from: 0, to: file.bytes.count, by: 97) {
       #expect(
         try refusal {
-          _ = try stand.exchange.importTour(Array(file.bytes.prefix(cut)), by: stand.editor)
+          _ = try stand.exchange.importTour(Array(file.bytes.prefix(cut)), caller: stand.editor)
         } != nil)
     }
   }
 
   @Test("What is not here is left out with a note")
   func unknownReferences() throws {
-    let file = try stand.exchange.export(try rich(), as: .geoJSON, for: stand.editor)
+    let file = try stand.exchange.export(try rich(), as: .geoJSON, caller: stand.editor)
     let text = String(decoding: file.bytes, as: UTF8.self).replacing("\"CAD\"", with: "\"USD\"")
-    let imported = try stand.exchange.importTour(Array(text.utf8), by: stand.stranger)
+    let imported = try stand.exchange.importTour(Array(text.utf8), caller: stand.stranger)
     #expect(imported.notes.count == 2)
     #expect(imported.details.revision.content.stops[0].objects.isEmpty)
     #expect(imported.details.revision.content.stops[0].narration == .speech)
-    let other = try refusal { _ = try stand.exchange.importTour(file.bytes, by: stand.stranger) }
+    let other = try refusal { _ = try stand.exchange.importTour(file.bytes, caller: stand.stranger) }
     #expect(other?.violations.map(\.pointer) == ["/currency"])
   }
 
@@ -162,7 +162,7 @@ struct TourExchangeTests {
          "objects":["crown"],"narration":{"kind":"speech"},"trigger":{"radius":25}}}]}
       """
     let imported = try stand.exchange.importTour(
-      Array(file.utf8), names: ["crown": crown], by: stand.editor)
+      Array(file.utf8), names: ["crown": crown], caller: stand.editor)
     let content = imported.details.revision.content
     #expect(imported.notes.isEmpty)
     #expect(content.stops.map { $0.title.text() } == ["A", "B"])
@@ -192,7 +192,7 @@ struct TourExchangeTests {
       </Document></kml>
       """
     for file in [geoJSON, gpx, kml] {
-      let content = try stand.exchange.importTour(Array(file.utf8), by: stand.editor)
+      let content = try stand.exchange.importTour(Array(file.utf8), caller: stand.editor)
         .details.revision.content
       #expect(content.name == "Walk")
       #expect(content.route.points == [LonLat(lon: 9, lat: 47), LonLat(lon: 9.01, lat: 47)])
@@ -204,11 +204,11 @@ struct TourExchangeTests {
   func broken() throws {
     for text in ["", "hello", "<html/>", "[]", "\u{feff}{", "{\"type\":\"Feature\"}", "PK", "{}"] {
       #expect(
-        try refusal { _ = try stand.exchange.importTour(Array(text.utf8), by: stand.editor) }
+        try refusal { _ = try stand.exchange.importTour(Array(text.utf8), caller: stand.editor) }
           != nil,
         "\(text)")
     }
-    let file = try stand.exchange.export(try rich(), as: .geoJSON, for: stand.editor).bytes
+    let file = try stand.exchange.export(try rich(), as: .geoJSON, caller: stand.editor).bytes
     var random = SeededRandom(seed: 5)
     for _ in 0..<400 {
       var bytes = file
@@ -219,26 +219,26 @@ struct TourExchangeTests {
       _ = try? TourDocument(geoJSON: bytes)
     }
     #expect(
-      try refusal { _ = try stand.exchange.importTour(file, by: stand.walker) }?.kind == .forbidden)
+      try refusal { _ = try stand.exchange.importTour(file, caller: stand.walker) }?.kind == .forbidden)
   }
 
   @Test("A priced tour is exported for those who bought it")
   func priced() throws {
     let id = try rich()
-    _ = try stand.tours.publish(id, by: stand.editor)
+    _ = try stand.tours.publish(id, caller: stand.editor)
     for format in TourFormat.allCases {
-      let refused = try refusal { _ = try stand.exchange.export(id, as: format, for: stand.walker) }
+      let refused = try refusal { _ = try stand.exchange.export(id, as: format, caller: stand.walker) }
       #expect(refused?.slug == "tour-not-paid")
     }
-    _ = try stand.purchases.buy(id, by: stand.walker)
+    _ = try stand.purchases.buy(id, caller: stand.walker)
     for format in TourFormat.allCases {
-      #expect(try !stand.exchange.export(id, as: format, for: stand.walker).bytes.isEmpty)
+      #expect(try !stand.exchange.export(id, as: format, caller: stand.walker).bytes.isEmpty)
     }
   }
 
   @Test("a bundle that is refused leaves no objects and no recordings behind")
   func refusedBundle() throws {
-    let file = try stand.exchange.export(rich(), as: .bundle, for: stand.editor)
+    let file = try stand.exchange.export(rich(), as: .bundle, caller: stand.editor)
     var bundle = try TourBundle(reading: file.bytes)
     // What comes after the objects and a sound recording fails.
     bundle.recordings.append(
@@ -251,12 +251,12 @@ struct TourExchangeTests {
     }
     let before = try counts()
     let refused = try refusal {
-      _ = try stand.exchange.importTour(broken, by: stand.editor)
+      _ = try stand.exchange.importTour(broken, caller: stand.editor)
     }
     #expect(refused != nil)
     #expect(try counts() == before)
     #expect(
-      try stand.exchange.importTour(file.bytes, by: stand.editor).notes.isEmpty,
+      try stand.exchange.importTour(file.bytes, caller: stand.editor).notes.isEmpty,
       "the sound bundle still comes in")
   }
 
@@ -264,7 +264,7 @@ struct TourExchangeTests {
     "TM-FR4(d)iii: every text has a voice: a recording that plays for those who see the tour, or speech"
   )
   func recordings() throws {
-    let recording = try stand.recordings.upload(Self.sound, by: stand.editor)
+    let recording = try stand.recordings.upload(Self.sound, caller: stand.editor)
     #expect(recording.seconds == 1 && recording.media.type == "audio/wav")
     let stops = """
       [{"title":"A","text":"B","position":{"lat":47.1362,"lon":9.5223},
@@ -276,17 +276,17 @@ struct TourExchangeTests {
     #expect(shown["stops"]?[0]?["narration"]?["media"] == .string(recording.id.description))
     #expect(shown["stops"]?[1]?["narration"]?["kind"] == .string("speech"))
     #expect(
-      try refusal { _ = try stand.recordings.find(recording.id, for: stand.walker) }?.kind
+      try refusal { _ = try stand.recordings.find(recording.id, caller: stand.walker) }?.kind
         == .notFound)
-    _ = try stand.tours.publish(made.tour.id, by: stand.editor)
-    #expect(try stand.recordings.find(recording.id, for: stand.walker) == recording)
+    _ = try stand.tours.publish(made.tour.id, caller: stand.editor)
+    #expect(try stand.recordings.find(recording.id, caller: stand.walker) == recording)
     stand.clock.advance(seconds: 90_000)
     #expect(try stand.recordings.sweep() == 0, "it is played")
-    let foreign = try refusal { _ = try stand.make(["stops": stops], by: stand.stranger) }
+    let foreign = try refusal { _ = try stand.make(["stops": stops], caller: stand.stranger) }
     #expect(foreign?.violations.map(\.pointer) == ["/stops/0/narration/media"])
-    #expect(try refusal { _ = try stand.recordings.upload([1, 2, 3], by: stand.editor) } != nil)
+    #expect(try refusal { _ = try stand.recordings.upload([1, 2, 3], caller: stand.editor) } != nil)
     #expect(
-      try refusal { _ = try stand.recordings.upload(Self.sound, by: stand.walker) }?.kind
+      try refusal { _ = try stand.recordings.upload(Self.sound, caller: stand.walker) }?.kind
         == .forbidden)
   }
 }

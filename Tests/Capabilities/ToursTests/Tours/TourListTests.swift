@@ -18,7 +18,7 @@ struct TourListTests {
   /// A published tour that starts at a position.
   private func tour(
     _ name: String, place: String? = nil, at start: LonLat = LonLat(lon: 9.52, lat: 47.14),
-    by caller: Caller? = nil
+    caller: Caller? = nil
   ) throws -> EntityID {
     let made = try stand.make(
       [
@@ -29,20 +29,20 @@ struct TourListTests {
         "stops": """
         [{"title":"A","text":"B","position":{"lat":\(start.lat),"lon":\(start.lon)}}]
         """,
-      ], by: caller)
-    return try stand.tours.publish(made.tour.id, by: caller ?? stand.editor).tour.id
+      ], caller: caller)
+    return try stand.tours.publish(made.tour.id, caller: caller ?? stand.editor).tour.id
   }
 
-  private func names(_ query: TourQuery, for caller: Caller = .anonymous) throws -> [String] {
-    try stand.tours.list(query, for: caller).page.items.map(\.name)
+  private func names(_ query: TourQuery, caller: Caller = .anonymous) throws -> [String] {
+    try stand.tours.list(query, caller: caller).page.items.map(\.name)
   }
 
   @Test("TR-FR2.1: general users see a list of the published tours, in alphabetical order")
   func byName() throws {
     for name in ["Öde Wege", "Castle", "alpine path"] { _ = try tour(name) }
     _ = try stand.make(["name": "\"Draft\""])
-    #expect(try names(TourQuery(), for: stand.walker) == ["alpine path", "Castle", "Öde Wege"])
-    #expect(try refusal { _ = try names(TourQuery(), for: stand.admin) }?.kind == .forbidden)
+    #expect(try names(TourQuery(), caller: stand.walker) == ["alpine path", "Castle", "Öde Wege"])
+    #expect(try refusal { _ = try names(TourQuery(), caller: stand.admin) }?.kind == .forbidden)
   }
 
   @Test("Pages follow each other without gaps and repeats, in every order")
@@ -56,12 +56,12 @@ struct TourListTests {
     for grouping in [nil, TourQuery.Grouping.place, .organization] {
       for around in [nil, near] {
         var query = TourQuery(near: around, grouping: grouping, page: PageRequest(limit: 100))
-        let whole = try stand.tours.list(query, for: .anonymous).page.items.map(\.id)
+        let whole = try stand.tours.list(query, caller: .anonymous).page.items.map(\.id)
         #expect(whole.count == 7)
         var collected: [EntityID] = []
         query.page = PageRequest(limit: 2)
         for _ in 0..<10 {
-          let page = try stand.tours.list(query, for: .anonymous).page
+          let page = try stand.tours.list(query, caller: .anonymous).page
           collected += page.items.map(\.id)
           guard let next = page.next else { break }
           query.page.cursor = try Cursor(token: next.token)
@@ -78,14 +78,14 @@ struct TourListTests {
     _ = try tour("B", place: "Vaduz")
     _ = try tour("A", place: "Balzers")
     _ = try tour("C")
-    _ = try tour("D", place: "Vaduz", by: stand.stranger)
-    let places = try stand.tours.list(TourQuery(grouping: .place), for: stand.walker)
+    _ = try tour("D", place: "Vaduz", caller: stand.stranger)
+    let places = try stand.tours.list(TourQuery(grouping: .place), caller: stand.walker)
     #expect(places.groups?.map(\.name) == ["Balzers", "Vaduz", "Elsewhere"])
     #expect(places.page.items.map(\.name) == ["A", "B", "D", "C"])
-    let organizations = try stand.tours.list(TourQuery(grouping: .organization), for: stand.walker)
+    let organizations = try stand.tours.list(TourQuery(grouping: .organization), caller: stand.walker)
     #expect(organizations.groups?.map(\.name) == ["Alpine Trails", "Vaduz Walks"])
     #expect(organizations.groups?.map(\.tours.count) == [1, 3])
-    #expect(try stand.tours.list(TourQuery(), for: stand.walker).groups == nil)
+    #expect(try stand.tours.list(TourQuery(), caller: stand.walker).groups == nil)
   }
 
   @Test(
@@ -121,7 +121,7 @@ struct TourListTests {
       for radius in [1000.0, 6000, 12_000] {
         let found = try stand.tours.list(
           TourQuery(near: .init(centre, radius: radius), page: PageRequest(limit: 200)),
-          for: .anonymous
+          caller: .anonymous
         ).page.items
         let expected = starts.map { ($0.key, Geodesic.distance(from: centre, to: $0.value)) }
           .filter { $0.1 <= radius }.sorted { $0.1 < $1.1 }
@@ -142,13 +142,13 @@ struct TourListTests {
     _ = try tour("Published")
     _ = try stand.make(["name": "\"Draft\""])
     let retired = try tour("Retired")
-    try stand.tours.unpublish(retired, by: stand.editor)
-    _ = try tour("Other", by: stand.stranger)
-    let own = try stand.tours.list(TourQuery(isOwn: true), for: stand.colleague).page.items
+    try stand.tours.unpublish(retired, caller: stand.editor)
+    _ = try tour("Other", caller: stand.stranger)
+    let own = try stand.tours.list(TourQuery(isOwn: true), caller: stand.colleague).page.items
     #expect(own.map(\.name) == ["Draft", "Published", "Retired"])
     #expect(own.map(\.state) == [.draft, .published, .retired])
     #expect(
-      try refusal { _ = try names(TourQuery(isOwn: true), for: stand.walker) }?.kind == .forbidden)
+      try refusal { _ = try names(TourQuery(isOwn: true), caller: stand.walker) }?.kind == .forbidden)
   }
 
   @Test(
@@ -163,7 +163,7 @@ struct TourListTests {
         "objects":["\(object)"]}]
       """,
     ]).tour.id
-    let shown = try stand.tours.details(id, for: stand.walker)
+    let shown = try stand.tours.details(id, caller: stand.walker)
     let json = try json { shown.write(to: &$0) }
     #expect(json["name"] == .string("Old Town"))
     #expect(json["description"] == .string("From the church to the castle."))
@@ -191,7 +191,7 @@ struct TourListTests {
   @Test("TM-FR5, UC3.1-4: organization users preview the draft of their tour with all texts")
   func editorPreview() throws {
     let id = try stand.make(["price": "3"]).tour.id
-    let shown = try json { try? stand.tours.details(id, for: stand.colleague).write(to: &$0) }
+    let shown = try json { try? stand.tours.details(id, caller: stand.colleague).write(to: &$0) }
     #expect(shown["state"] == .string("draft"))
     #expect(shown["stops"]?[1]?["text"] == .string("The old tavern."))
     #expect(shown["hasDraft"] == .bool(true) && shown["isPublished"] == .bool(false))
@@ -212,7 +212,7 @@ struct TourListTests {
     #expect(edited.revision.content.objects.map(\.object) == [object])
     #expect(edited.revision.content.objects.first?.position == LonLat(lon: 9.5223, lat: 47.1362))
     // A colleague keeps the object without having it in an inventory of the own.
-    _ = try stand.edit(id, body, by: stand.colleague)
+    _ = try stand.edit(id, body, caller: stand.colleague)
     let foreign = try stand.object(by: stand.stranger)
     let refused = try refusal {
       _ = try stand.edit(id, body.replacing(object.description, with: foreign.description))
@@ -229,13 +229,13 @@ struct TourListTests {
       """
     ]).tour.id
     func sees(_ caller: Caller) throws -> Bool {
-      try refusal { _ = try stand.objects.details(object, for: caller) } == nil
+      try refusal { _ = try stand.objects.details(object, caller: caller) } == nil
     }
     #expect(try sees(stand.colleague))
     #expect(try !sees(stand.walker) && !sees(stand.stranger))
-    _ = try stand.tours.publish(id, by: stand.editor)
+    _ = try stand.tours.publish(id, caller: stand.editor)
     #expect(try sees(stand.walker) && sees(.anonymous))
-    try stand.tours.unpublish(id, by: stand.editor)
+    try stand.tours.unpublish(id, caller: stand.editor)
     #expect(try !sees(stand.walker))
   }
 
@@ -247,7 +247,7 @@ struct TourListTests {
       [{"title":"A","text":"B","position":{"lat":47.1362,"lon":9.5223},"objects":["\(object)"]}]
       """
     ]).tour.id
-    try stand.objects.withdraw(object, expecting: .any, by: stand.editor)
-    #expect(try stand.tours.details(id, for: stand.walker).revision.content.objects.isEmpty)
+    try stand.objects.withdraw(object, expecting: .any, caller: stand.editor)
+    #expect(try stand.tours.details(id, caller: stand.walker).revision.content.objects.isEmpty)
   }
 }

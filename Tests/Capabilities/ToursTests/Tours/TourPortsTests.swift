@@ -17,27 +17,27 @@ struct TourPortsTests {
   @Test("AI-FR2.1: a removed tour is gone from every read, and whoever is on it is led out")
   func removal() throws {
     let id = try stand.published().tour.id
-    let run = try stand.runs.start(id, by: stand.walker).run.id
+    let run = try stand.runs.start(id, caller: stand.walker).run.id
     let port = ReportableTours()
-    let seen = try stand.store.read { try port.reportable(id, by: stand.walker, in: $0) }
+    let seen = try stand.store.read { try port.reportable(id, caller: stand.walker, in: $0) }
     #expect(seen?.title == "Old Town" && seen?.owner == stand.editor.account)
     let evidence = try JSONValue(parsing: seen?.evidence ?? [])
     #expect(evidence["stops"]?[0]?["text"] == .string("Built in 1873."))
     try stand.store.write { try port.remove(id, in: $0) }
     for caller in [stand.editor, stand.walker, .anonymous] {
-      #expect(try refusal { _ = try stand.tours.details(id, for: caller) }?.kind == .notFound)
+      #expect(try refusal { _ = try stand.tours.details(id, caller: caller) }?.kind == .notFound)
     }
-    #expect(try refusal { _ = try stand.runs.details(run, for: stand.walker) }?.kind == .notFound)
+    #expect(try refusal { _ = try stand.runs.details(run, caller: stand.walker) }?.kind == .notFound)
     #expect(
-      try refusal { _ = try stand.exchange.export(id, as: .gpx, for: stand.editor) }?.kind
+      try refusal { _ = try stand.exchange.export(id, as: .gpx, caller: stand.editor) }?.kind
         == .notFound)
-    #expect(try stand.tours.list(TourQuery(), for: .anonymous).page.items.isEmpty)
-    #expect(try stand.tours.list(TourQuery(isOwn: true), for: stand.editor).page.items.isEmpty)
-    #expect(try stand.runs.list(PageRequest(), for: stand.walker).items.isEmpty)
+    #expect(try stand.tours.list(TourQuery(), caller: .anonymous).page.items.isEmpty)
+    #expect(try stand.tours.list(TourQuery(isOwn: true), caller: stand.editor).page.items.isEmpty)
+    #expect(try stand.runs.list(PageRequest(), caller: stand.walker).items.isEmpty)
     try stand.store.read { session in
       let active = try RunService.activeRun(
         of: stand.walker.testAccount, in: session, now: stand.clock.now())
-      let reportable = try port.reportable(id, by: stand.walker, in: session)
+      let reportable = try port.reportable(id, caller: stand.walker, in: session)
       let kept = try port.evidence(id, in: session)
       #expect(active == nil && reportable == nil && kept != nil)
     }
@@ -48,7 +48,7 @@ struct TourPortsTests {
   func notReportable() throws {
     let id = try stand.make().tour.id
     let seen = try stand.store.read {
-      try ReportableTours().reportable(id, by: stand.editor, in: $0)
+      try ReportableTours().reportable(id, caller: stand.editor, in: $0)
     }
     #expect(seen == nil)
   }
@@ -56,12 +56,12 @@ struct TourPortsTests {
   @Test("CO1: runs are exported with all that is kept, and erased; tours forget who made them")
   func personalData() throws {
     let id = try stand.published().tour.id
-    let run = try stand.runs.start(id, by: stand.walker).run.id
+    let run = try stand.runs.start(id, caller: stand.walker).run.id
     stand.clock.advance(seconds: 60)
     _ = try stand.runs.advance(
       run,
       [RunPoint(position: LonLat(lon: 9.5223, lat: 47.1362), at: stand.clock.now())],
-      by: stand.walker)
+      caller: stand.walker)
     let port = ToursPersonalData()
     func exported(_ account: EntityID) throws -> JSONValue {
       try stand.store.read { session in
@@ -81,7 +81,7 @@ struct TourPortsTests {
     #expect(try exported(stand.walker.testAccount)["tourRuns"]?.array?.isEmpty == true)
     #expect(try exported(stand.editor.testAccount)["toursCreated"]?.array?.isEmpty == true)
     #expect(try stand.rows("tour_runs") == 0 && stand.rows("tour_run_arrivals") == 0)
-    #expect(try stand.tours.details(id, for: .anonymous).tour.createdBy == nil)
+    #expect(try stand.tours.details(id, caller: .anonymous).tour.createdBy == nil)
   }
 
   @Test("The catalog gets every published tour with area, route and stops, and no other")
@@ -91,7 +91,7 @@ struct TourPortsTests {
     _ = try stand.edit(id, #"{"name":"Changed"}"#)
     var records: [TourRecord] = []
     try stand.store.read { try TourCatalogSource.each(in: $0) { records.append($0) } }
-    let shown = try stand.tours.details(id, for: stand.walker).revision
+    let shown = try stand.tours.details(id, caller: stand.walker).revision
     #expect(records.map(\.id) == [id])
     #expect(records.first?.name == "Old Town" && records.first?.route == shown.content.route)
     #expect(

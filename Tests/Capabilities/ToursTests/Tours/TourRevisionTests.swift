@@ -15,7 +15,7 @@ struct TourRevisionTests {
 
   private func publish(_ id: EntityID, named name: String) throws {
     _ = try stand.edit(id, "{\"name\":\"\(name)\"}")
-    _ = try stand.tours.publish(id, by: stand.editor)
+    _ = try stand.tours.publish(id, caller: stand.editor)
   }
 
   @Test("Revisions are told newest first, each as it was")
@@ -23,39 +23,39 @@ struct TourRevisionTests {
     let id = try stand.published().tour.id
     try publish(id, named: "B")
     _ = try stand.edit(id, #"{"name":"C"}"#)
-    let page = try stand.tours.revisions(of: id, PageRequest(limit: 10), by: stand.colleague)
+    let page = try stand.tours.revisions(of: id, PageRequest(limit: 10), caller: stand.colleague)
     #expect(page.items.map(\.name) == ["C", "B", "Old Town"])
     #expect(page.items.map(\.use) == [.draft, .current, .former])
     #expect(page.items.map(\.number) == [3, 2, 1])
     let first = try #require(page.items.last)
-    let then = try stand.tours.revision(first.id, of: id, by: stand.editor)
+    let then = try stand.tours.revision(first.id, of: id, caller: stand.editor)
     #expect(then.revision.content.name == "Old Town" && then.revision.content.stops.count == 3)
-    let short = try stand.tours.revisions(of: id, PageRequest(limit: 2), by: stand.editor)
+    let short = try stand.tours.revisions(of: id, PageRequest(limit: 2), caller: stand.editor)
     #expect(short.items.count == 2 && short.next != nil)
   }
 
   @Test("Revisions are for the own organization, and each belongs to its tour")
   func access() throws {
     let (id, other) = (try stand.published().tour.id, try stand.published().tour.id)
-    let revision = try stand.tours.details(id, for: stand.editor).revision.id
+    let revision = try stand.tours.details(id, caller: stand.editor).revision.id
     for caller in [stand.stranger, stand.walker] {
       #expect(
-        try refusal { _ = try stand.tours.revision(revision, of: id, by: caller) }?.kind
+        try refusal { _ = try stand.tours.revision(revision, of: id, caller: caller) }?.kind
           == .forbidden)
       #expect(
-        try refusal { _ = try stand.tours.statistics(of: id, by: caller) }?.kind == .forbidden)
+        try refusal { _ = try stand.tours.statistics(of: id, caller: caller) }?.kind == .forbidden)
     }
     #expect(
-      try refusal { _ = try stand.tours.revision(revision, of: other, by: stand.editor) }?.kind
+      try refusal { _ = try stand.tours.revision(revision, of: other, caller: stand.editor) }?.kind
         == .notFound)
   }
 
   @Test("The last 20 publications are kept, and older ones that somebody walked")
   func kept() throws {
     let id = try stand.published().tour.id
-    _ = try stand.runs.start(id, by: stand.walker)
+    _ = try stand.runs.start(id, caller: stand.walker)
     for number in 2...23 { try publish(id, named: "\(number)") }
-    let page = try stand.tours.revisions(of: id, PageRequest(limit: 50), by: stand.editor)
+    let page = try stand.tours.revisions(of: id, PageRequest(limit: 50), caller: stand.editor)
     #expect(page.items.map(\.number) == Array((4...23).reversed()) + [1])
   }
 
@@ -64,22 +64,22 @@ struct TourRevisionTests {
     let id = try stand.published().tour.id
     let walkers = (0..<5).map { _ in stand.anotherWalker() }
     for (place, walker) in walkers.enumerated() {
-      let told = try stand.tours.statistics(of: id, by: stand.editor)
+      let told = try stand.tours.statistics(of: id, caller: stand.editor)
       #expect(told.started.told == nil && told.stops.allSatisfy { $0.reached.told == nil })
       for _ in 0..<2 {
-        let run = try stand.runs.start(id, by: walker).run.id
+        let run = try stand.runs.start(id, caller: walker).run.id
         stand.clock.advance(seconds: 60)
         // The last one leaves before the first stop.
         if place < 4 {
           _ = try stand.runs.advance(
             run,
             [RunPoint(position: LonLat(lon: 9.5223, lat: 47.1362), at: stand.clock.now())],
-            by: walker)
+            caller: walker)
         }
-        try stand.runs.leave(run, by: walker)
+        try stand.runs.leave(run, caller: walker)
       }
     }
-    let told = try stand.tours.statistics(of: id, by: stand.editor)
+    let told = try stand.tours.statistics(of: id, caller: stand.editor)
     #expect(told.started.told == 5 && told.completed.told == nil)
     #expect(told.stops.map(\.title) == ["Cathedral", "Museum", "Castle"])
     #expect(told.stops.map(\.reached.told) == [nil, nil, nil])

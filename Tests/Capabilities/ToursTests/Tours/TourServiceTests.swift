@@ -34,22 +34,22 @@ struct TourServiceTests {
   @Test("TM-FR2, UC2.20.1: a draft is seen by the own organization and by nobody else")
   func draft() throws {
     let id = try stand.make().tour.id
-    #expect(try stand.tours.details(id, for: stand.colleague).isEditor)
+    #expect(try stand.tours.details(id, caller: stand.colleague).isEditor)
     for caller in [stand.stranger, stand.walker, .anonymous] {
-      #expect(try refusal { _ = try stand.tours.details(id, for: caller) }?.kind == .notFound)
+      #expect(try refusal { _ = try stand.tours.details(id, caller: caller) }?.kind == .notFound)
     }
-    #expect(try stand.tours.list(TourQuery(), for: stand.walker).page.items.isEmpty)
+    #expect(try stand.tours.list(TourQuery(), caller: stand.walker).page.items.isEmpty)
   }
 
   @Test("TM-FR3, UC2.18-20, UC2.21-22: a tour is published at once or later, and everyone sees it")
   func publish() throws {
     let id = try stand.make().tour.id
-    #expect(try stand.tours.publish(id, by: stand.colleague).tour.state == .published)
+    #expect(try stand.tours.publish(id, caller: stand.colleague).tour.state == .published)
     for caller in [stand.stranger, stand.walker, .anonymous] {
-      #expect(try stand.tours.details(id, for: caller).revision.content.name == "Old Town")
+      #expect(try stand.tours.details(id, caller: caller).revision.content.name == "Old Town")
     }
-    #expect(try stand.tours.list(TourQuery(), for: .anonymous).page.items.map(\.id) == [id])
-    let again = try stand.tours.publish(id, by: stand.editor)
+    #expect(try stand.tours.list(TourQuery(), caller: .anonymous).page.items.map(\.id) == [id])
+    let again = try stand.tours.publish(id, caller: stand.editor)
     #expect(again.tour.version == 2)
   }
 
@@ -64,7 +64,7 @@ struct TourServiceTests {
   @Test("A tour without stops can be kept as a draft, but not be published")
   func incomplete() throws {
     let id = try stand.make(["stops": ""]).tour.id
-    let refused = try refusal { _ = try stand.tours.publish(id, by: stand.editor) }
+    let refused = try refusal { _ = try stand.tours.publish(id, caller: stand.editor) }
     #expect(refused?.slug == "tour-incomplete")
     #expect(refused?.violations.map(\.pointer) == ["/stops"])
   }
@@ -73,19 +73,19 @@ struct TourServiceTests {
   func edit() throws {
     let id = try stand.make().tour.id
     #expect(
-      try stand.edit(id, #"{"name":"New"}"#, by: stand.colleague).revision.content.name == "New")
-    #expect(try refusal { _ = try stand.edit(id, "{}", by: stand.stranger) }?.kind == .notFound)
-    #expect(try refusal { _ = try stand.edit(id, "{}", by: stand.walker) }?.kind == .forbidden)
-    _ = try stand.tours.publish(id, by: stand.editor)
+      try stand.edit(id, #"{"name":"New"}"#, caller: stand.colleague).revision.content.name == "New")
+    #expect(try refusal { _ = try stand.edit(id, "{}", caller: stand.stranger) }?.kind == .notFound)
+    #expect(try refusal { _ = try stand.edit(id, "{}", caller: stand.walker) }?.kind == .forbidden)
+    _ = try stand.tours.publish(id, caller: stand.editor)
     for change in [
-      { _ = try stand.edit(id, #"{"name":"X"}"#, by: stand.stranger) },
-      { _ = try stand.tours.publish(id, by: stand.stranger) },
-      { try stand.tours.unpublish(id, by: stand.stranger) },
-      { try stand.tours.delete(id, expecting: .any, by: stand.stranger) },
+      { _ = try stand.edit(id, #"{"name":"X"}"#, caller: stand.stranger) },
+      { _ = try stand.tours.publish(id, caller: stand.stranger) },
+      { try stand.tours.unpublish(id, caller: stand.stranger) },
+      { try stand.tours.delete(id, expecting: .any, caller: stand.stranger) },
     ] {
       #expect(try refusal(change)?.slug == "not-your-organization")
     }
-    #expect(try stand.tours.details(id, for: .anonymous).revision.content.name == "New")
+    #expect(try stand.tours.details(id, caller: .anonymous).revision.content.name == "New")
   }
 
   @Test(
@@ -132,14 +132,14 @@ struct TourServiceTests {
     let id = try stand.published().tour.id
     let edited = try stand.edit(id, #"{"name":"Second"}"#)
     #expect(edited.tour.state == .published && edited.revision.number == 2)
-    #expect(try stand.tours.details(id, for: stand.walker).revision.content.name == "Old Town")
-    #expect(try stand.tours.details(id, for: stand.colleague).revision.content.name == "Second")
+    #expect(try stand.tours.details(id, caller: stand.walker).revision.content.name == "Old Town")
+    #expect(try stand.tours.details(id, caller: stand.colleague).revision.content.name == "Second")
     let edits = try stand.edit(id, #"{"description":"More"}"#)
     #expect(edits.revision.id == edited.revision.id)
     // UC3.22-26
-    _ = try stand.tours.publish(id, by: stand.editor)
-    #expect(try stand.tours.details(id, for: stand.walker).revision.content.name == "Second")
-    #expect(try stand.tours.details(id, for: stand.walker).revision.content.description == "More")
+    _ = try stand.tours.publish(id, caller: stand.editor)
+    #expect(try stand.tours.details(id, caller: stand.walker).revision.content.name == "Second")
+    #expect(try stand.tours.details(id, caller: stand.walker).revision.content.description == "More")
   }
 
   @Test("UC3.22-26: after an edit is published, walkers see the new version")
@@ -147,9 +147,9 @@ struct TourServiceTests {
     let id = try stand.published().tour.id
     for name in ["B", "C"] {
       _ = try stand.edit(id, "{\"name\":\"\(name)\"}")
-      _ = try stand.tours.publish(id, by: stand.editor)
+      _ = try stand.tours.publish(id, caller: stand.editor)
     }
-    #expect(try stand.tours.details(id, for: .anonymous).revision.content.name == "C")
+    #expect(try stand.tours.details(id, caller: .anonymous).revision.content.name == "C")
   }
 
   @Test("A stale change is refused and changes nothing")
@@ -160,35 +160,35 @@ struct TourServiceTests {
       _ = try stand.edit(made.tour.id, #"{"name":"C"}"#, expecting: .oneOf([1]))
     }
     #expect(refused?.kind == .stale)
-    #expect(try stand.tours.details(made.tour.id, for: stand.editor).revision.content.name == "B")
+    #expect(try stand.tours.details(made.tour.id, caller: stand.editor).revision.content.name == "B")
   }
 
   @Test("Taking the publication back hides the tour from all but its organization")
   func unpublish() throws {
     let id = try stand.published().tour.id
-    try stand.tours.unpublish(id, by: stand.editor)
-    #expect(try refusal { _ = try stand.tours.details(id, for: stand.walker) }?.kind == .notFound)
-    #expect(try stand.tours.details(id, for: stand.colleague).tour.state == .retired)
-    #expect(try refusal { try stand.tours.unpublish(id, by: stand.editor) }?.kind == .conflict)
-    #expect(try stand.tours.publish(id, by: stand.editor).tour.state == .published)
+    try stand.tours.unpublish(id, caller: stand.editor)
+    #expect(try refusal { _ = try stand.tours.details(id, caller: stand.walker) }?.kind == .notFound)
+    #expect(try stand.tours.details(id, caller: stand.colleague).tour.state == .retired)
+    #expect(try refusal { try stand.tours.unpublish(id, caller: stand.editor) }?.kind == .conflict)
+    #expect(try stand.tours.publish(id, caller: stand.editor).tour.state == .published)
   }
 
   @Test("Deleting takes unpublished changes, then retired tours; never what is published")
   func delete() throws {
     let draft = try stand.make().tour.id
-    try stand.tours.delete(draft, expecting: .any, by: stand.editor)
+    try stand.tours.delete(draft, expecting: .any, caller: stand.editor)
     #expect(
-      try refusal { _ = try stand.tours.details(draft, for: stand.editor) }?.kind == .notFound)
+      try refusal { _ = try stand.tours.details(draft, caller: stand.editor) }?.kind == .notFound)
     let id = try stand.published().tour.id
     #expect(
-      try refusal { try stand.tours.delete(id, expecting: .any, by: stand.editor) }?.kind
+      try refusal { try stand.tours.delete(id, expecting: .any, caller: stand.editor) }?.kind
         == .conflict)
     _ = try stand.edit(id, #"{"name":"B"}"#)
-    try stand.tours.delete(id, expecting: .any, by: stand.editor)
-    #expect(try stand.tours.details(id, for: stand.editor).revision.content.name == "Old Town")
-    try stand.tours.unpublish(id, by: stand.editor)
-    try stand.tours.delete(id, expecting: .any, by: stand.editor)
-    #expect(try refusal { _ = try stand.tours.details(id, for: stand.editor) }?.kind == .notFound)
+    try stand.tours.delete(id, expecting: .any, caller: stand.editor)
+    #expect(try stand.tours.details(id, caller: stand.editor).revision.content.name == "Old Town")
+    try stand.tours.unpublish(id, caller: stand.editor)
+    try stand.tours.delete(id, expecting: .any, caller: stand.editor)
+    #expect(try refusal { _ = try stand.tours.details(id, caller: stand.editor) }?.kind == .notFound)
   }
 
   @Test("An area that crosses itself is refused with the place")
@@ -207,7 +207,7 @@ struct TourServiceTests {
   func changeLog() throws {
     let id = try stand.published().tour.id
     _ = try stand.edit(id, #"{"name":"B"}"#)
-    try stand.tours.unpublish(id, by: stand.editor)
+    try stand.tours.unpublish(id, caller: stand.editor)
     let changes = try stand.platform.store.changes(after: 0).filter { $0.kind == "tour" }
     #expect(
       changes.map(\.realm) == [

@@ -211,7 +211,7 @@ struct APIEventStreamTests {
       let cache = fixture.services.realms.sessionCache
       let token = try #require(person.token)
       let caller = try #require(cache.caller(token: token).loggedIn)
-      return try fixture.services.events.open(for: caller, lastEvent: nil) {
+      return try fixture.services.events.open(caller: caller, lastEvent: nil) {
         asked.withLock { $0[person.id, default: 0] += 1 }
         return try cache.caller(token: token)
       }
