@@ -207,7 +207,7 @@ def test_camera_refused(world):
 
 
 def test_camera(world):
-    "RI-FR1: over the camera's picture, by the device's compass and position, stands what is there"
+    "RI-FR1, RL-SCR-01, RL-IF-01: over the camera's picture, by the device's compass and position, stands what is there"
     place(world.client("guide"), "Seen cube", 47.29018, 9.60)
     context = world.context(
         None, **AR, geolocation={"latitude": 47.29, "longitude": 9.60, "accuracy": 12},

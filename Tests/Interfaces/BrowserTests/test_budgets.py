@@ -29,6 +29,13 @@ def test_shell_is_small(world):
     assert usable < 10_000, usable  # only to see a page that hangs; machines do other work
 
 
+def test_installed_size(world):
+    "TV-C-06: all that the client can ever keep of itself on a device is at most 15 MB, unpacked"
+    size = sum(file.stat().st_size for file in SITE.rglob("*") if file.is_file())
+    print(f"        the whole client: {size / 1e6:.1f} MB")
+    assert 500_000 < size <= 15_000_000, size
+
+
 def test_nothing_moves(world):
     "the start page does not jump while it comes (cumulative layout shift under 0.05)"
     page = world.watched(world.context().new_page())

@@ -70,3 +70,18 @@ def test_try_again(world):
     expect(page.get_by_text("The map could not be loaded whole.")).to_have_count(0)
     wait_for_tiles(page)
     assert roads_drawn(page) > 0, "the map is empty"
+
+
+def test_lost(world):
+    "TV-RTE-21: whoever's position or internet is lost is told so, and what to do"
+    context = world.context(geolocation={"latitude": 47.139, "longitude": 9.5215, "accuracy": 8},
+                            permissions=["geolocation"])
+    page = world.watched(context.new_page())
+    page.goto("/around?at=47.13900,9.52150")
+    page.get_by_role("button", name="Where am I").click()
+    lost = page.get_by_text("Your position is not known yet.", exact=False)
+    expect(lost).to_have_count(0)
+    context.set_geolocation(None)
+    expect(lost).to_be_visible()
+    context.set_offline(True)
+    expect(page.get_by_text("Offline. You see what was last known.")).to_be_visible()

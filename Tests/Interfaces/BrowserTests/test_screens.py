@@ -37,7 +37,7 @@ def test_tutorial_is_taken(world):
     page = sign_up(world)
     page.get_by_role("link", name="Start the tutorial").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Look around")
-    page.get_by_role("link", name="Leave").click()
+    page.get_by_role("button", name="Leave").click()
     expect(page).to_have_url(f"{world.address}/help")
     page.get_by_role("link", name=re.compile("Begin|Go on|Start")).first.click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Look around")
