@@ -64,7 +64,8 @@ def test_kinds(world):
     page = world.open("/me/notifications", newcomer(world))
     box = page.get_by_role("checkbox", name="Invitations to groups", exact=True)
     expect(box).to_be_checked()
-    box.uncheck()
+    with page.expect_response(lambda response: response.request.method in ("PUT", "PATCH")):
+        box.uncheck()
     page.reload()
     expect(box).not_to_be_checked()
     expect(page.get_by_role("checkbox", name="Log-ins and passwords", exact=True)).to_be_disabled()
