@@ -64,7 +64,7 @@ export default function page(view) {
     const count = (/** @type {string | undefined} */ mark) =>
       lines.filter((item) => item.counted === mark).length;
     return html`<article class="event stack tight" aria-label=${event.title}>
-      <h3><a href=${pageOf(event)}>${event.title}</a></h3>
+      <h2><a href=${pageOf(event)}>${event.title}</a></h2>
       <p><time datetime=${event.startsAt}>${whenOf(event)}</time></p>
       <p>${own?.counted === 'present' ? icon('check') : nothing} ${
       t('people.ownAttendance', { mark: word(own) })

@@ -127,7 +127,7 @@ export default function page(view) {
         choose: (value) => view.setQuery({ kind: value === 'all' ? null : value }),
       })
     }
-      <p class="calendar-span" role="status">${title()}</p>
+      <h2 class="calendar-span" aria-live="polite">${title()}</h2>
       ${
       shown(paged.first, () =>
         inside.length === 0
