@@ -50,7 +50,7 @@ struct MeetingTests {
   }
 
   /// Somebody's home, and how that one gets about.
-  private static func live(
+  static func live(
     _ person: PlanningFixture.Person, at home: LonLat, _ modes: String,
     _ fixture: PlanningFixture
   ) throws {

@@ -95,6 +95,62 @@ struct SlotServiceTests {
       ])
   }
 
+  /// A hill: towards the north everything takes twice as long.
+  private struct Hill: MeetingWays {
+    func seconds(from: [LonLat], to: [LonLat], by way: OwnWay) -> [[Double?]]? {
+      let speeds: [OwnWay: Double] = [.walk: 1, .bicycle: 2, .car: 10]
+      let speed = speeds[way] ?? 1
+      return from.map { start in
+        to.map { end in
+          Geodesic.distance(from: start, to: end) / speed * (end.lat > start.lat ? 2 : 1)
+        }
+      }
+    }
+  }
+
+  @Test(
+    "slots leave each the time of the own way, there and back: by car for one, on foot for another")
+  func ownWays() throws {
+    let fixture = try PlanningFixture(ways: Hill())
+    let people = try ["Ann", "Ben"].map { try fixture.person($0) }
+    let realm = try fixture.family(people)
+    let valley = LonLat(lon: 9.5, lat: 47)
+    let hut = Geodesic.destination(from: valley, bearingDegrees: 0, distanceMetres: 2690)
+    // Ben has something in the valley from 9 to 10; the hut is 2.7 km to the north.
+    try Self.busy(people[1], 23, 1, at: valley, fixture)
+    func starts(_ modes: String) throws -> [String] {
+      try fixture.platform.store.write { transaction in
+        for table in ["travel_preferences", "travel_profiles"] {
+          try transaction.execute("DELETE FROM \(table)")
+        }
+      }
+      try MeetingTests.live(people[1], at: valley, modes, fixture)
+      let found = try fixture.planning.slots.find(
+        Self.query(
+          """
+          {"participants": ["\(people[1].id)"], "from": "2026-05-02", "to": "2026-05-02",
+           "duration": 60, "parts": ["morning"], "zone": "UTC",
+           "place": {"lat": \(hut.lat), "lon": \(hut.lon)}}
+          """), in: realm, for: people[0].caller)
+      #expect(found.ways == .streets)
+      return found.days.first?.slots.map {
+        String($0.start.description.dropFirst(11).prefix(5))
+      } ?? []
+    }
+    // By car 9 minutes up and 4.5 down, said as a quarter of an hour each.
+    let car = try starts("walk car")
+    #expect(car.contains("07:45") && !car.contains("08:00"))
+    #expect(!car.contains("10:00") && car.contains("10:15"))
+    // On foot 90 minutes up and 45 down.
+    let feet = try starts("walk")
+    #expect(feet.contains("07:15") && !feet.contains("07:30"))
+    #expect(feet == feet.filter { $0 <= "07:15" })
+    // By bicycle 45 minutes up and 22.5 down, said as 30.
+    let bicycle = try starts("walk bicycle")
+    #expect(bicycle.contains("07:30") && !bicycle.contains("07:45"))
+    #expect(!bicycle.contains("10:30") && bicycle.contains("10:45"))
+  }
+
   @Test("slots may run over from one part of the day, and from one day, to the next")
   func windows() throws {
     let zone = try #require(IANATimeZone("Europe/Vaduz"))

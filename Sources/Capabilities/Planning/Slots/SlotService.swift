@@ -110,22 +110,32 @@ public struct SlotService: Sendable {
           try occurrence.item.id != query.except && kinds.kind(occurrence.item.kind).isBusy
         })
     }
-    let places = Array(Set(occurrences.joined().compactMap(\.position)))
-    let estimated = EstimatedWays(ways: ways)
-    let to = estimated.seconds(from: [place], to: places)
-    let back = estimated.seconds(from: places, to: [place])
-    if !places.isEmpty {
-      answer.ways = to.isEstimated || back.isEstimated ? .straightLine : .streets
+    // Each goes by what that one has at hand, from the appointments before and to those after.
+    var travellers: [Traveller] = []
+    var index: [[LonLat: Int]] = []
+    for (account, occurrences) in zip(people, occurrences) {
+      let traveller = try Traveller(account, at: nil, in: session)
+      var own: [LonLat: Int] = [:]
+      for position in Set(occurrences.compactMap(\.position)) {
+        own[position] = travellers.count
+        travellers.append(traveller.starting(at: position))
+      }
+      index.append(own)
     }
-    let index = Dictionary(uniqueKeysWithValues: zip(places, places.indices))
-    return zip(people, occurrences).map { account, occurrences in
+    let estimated = EstimatedWays(ways: ways)
+    let from = estimated.seconds(of: travellers, to: [place])
+    let to = estimated.seconds(of: travellers, to: [place], isBack: true)
+    if !travellers.isEmpty {
+      answer.ways = to.isEstimated || from.isEstimated ? .straightLine : .streets
+    }
+    return people.indices.map { person in
       SlotParticipant(
-        account: account,
-        busy: occurrences.map { occurrence in
+        account: people[person],
+        busy: occurrences[person].map { occurrence in
           var time = BusyTime(start: occurrence.start, end: occurrence.end)
-          if let position = occurrence.position, let place = index[position] {
-            time.wayTo = Self.rounded(to.table[0][place])
-            time.wayFrom = Self.rounded(back.table[place][0])
+          if let row = occurrence.position.flatMap({ index[person][$0] }) {
+            time.wayTo = Self.rounded(to.table[row][0])
+            time.wayFrom = Self.rounded(from.table[row][0])
           }
           return time
         })

@@ -36,24 +36,6 @@ struct EstimatedWays {
   /// Beyond so many seconds on foot people take something faster, if they have it.
   static let maximumWalk = 1800.0
 
-  /// Seconds by row, on foot where it is near and by car beyond, and whether some were estimated.
-  func seconds(from: [LonLat], to: [LonLat]) -> (table: [[Double]], isEstimated: Bool) {
-    guard !from.isEmpty, !to.isEmpty else { return (from.map { _ in [] }, false) }
-    let walk = ways.seconds(from: from, to: to, by: .walk)
-    let drive = ways.seconds(from: from, to: to, by: .car)
-    var isEstimated = false
-    let table = from.indices.map { row in
-      to.indices.map { column -> Double in
-        let (feet, wheels) = (walk?[row][column], drive?[row][column])
-        if let feet, feet <= Self.maximumWalk { return feet }
-        if let seconds = wheels ?? feet { return seconds }
-        isEstimated = true
-        return Self.straight(from[row], to[column])
-      }
-    }
-    return (table, isEstimated)
-  }
-
   /// On foot up to 1.5 km; beyond, at 30 km/h after five minutes of setting out.
   ///
   /// Ways are a third longer than lines.

@@ -42,6 +42,13 @@ extension Traveller {
   }
 
   private static let before: Int64 = 3 * 3600
+
+  /// The same person, setting out from elsewhere.
+  func starting(at position: LonLat) -> Traveller {
+    var other = self
+    other.start = position
+    return other
+  }
 }
 
 extension OwnWay {
@@ -60,10 +67,11 @@ extension EstimatedWays {
   /// One question for each way of getting about. Walks of more than half an hour are left to those
   /// who have nothing else.
   ///
+  /// - Parameter isBack: the ways from the places to the starts instead.
   /// - Returns: by traveller, then place; whether some were estimated along straight lines: where no
   ///   map knows the way, and rides on public transport, which take a timetable each.
   func seconds(
-    of travellers: [Traveller], to places: [LonLat]
+    of travellers: [Traveller], to places: [LonLat], isBack: Bool = false
   ) -> (table: [[Double]], isEstimated: Bool) {
     var best = [[Double]](
       repeating: [Double](repeating: .infinity, count: places.count), count: travellers.count)
@@ -71,13 +79,18 @@ extension EstimatedWays {
       let those = travellers.indices.filter {
         travellers[$0].start != nil && travellers[$0].ways.contains(way)
       }
-      let starts = those.compactMap { travellers[$0].start }
+      // Several may set out from one place.
+      let starts = Array(Set(those.compactMap { travellers[$0].start }))
+      let row = Dictionary(uniqueKeysWithValues: zip(starts, starts.indices))
       guard !starts.isEmpty, !places.isEmpty,
-        let table = ways.seconds(from: starts, to: places, by: way)
+        let table = isBack
+          ? ways.seconds(from: places, to: starts, by: way)
+          : ways.seconds(from: starts, to: places, by: way)
       else { continue }
-      for (row, traveller) in those.enumerated() {
+      for traveller in those {
+        guard let row = travellers[traveller].start.flatMap({ row[$0] }) else { continue }
         for column in places.indices {
-          guard let seconds = table[row][column] else { continue }
+          guard let seconds = isBack ? table[column][row] : table[row][column] else { continue }
           best[traveller][column] = min(best[traveller][column], seconds)
         }
       }
