@@ -221,6 +221,22 @@ struct ActivityRuleTests {
     #expect(told.first?.hasSuffix("Your tasks: Bring water, Bring bread.") == true, "\(told)")
   }
 
+  @Test("MF-AS-07: a time and a place that are entered by hand are taken as given")
+  func asGiven() throws {
+    let now = fixture.clock.now()
+    let busy = CalendarItem(
+      id: EntityID(high: 0, low: 0), uid: "", organizer: people[1].id, title: "Dentist",
+      start: IANATimeZone.utc.wallTime(at: fixture.hour(48)), zone: .utc, duration: 7200,
+      createdAt: now, updatedAt: now)
+    _ = try fixture.calendar.items.create(busy, by: people[1].caller)
+    let id = try atDetails()
+    #expect(try refusal(id, details()) == nil)
+    try service.sendInvites(id, by: people[0].caller)
+    let done = try service.get(id, for: people[1].caller).activity
+    #expect(done.step == .confirmed && !done.isChecked)
+    #expect(Set(try titles(1)) == ["Dentist", "Hike"])
+  }
+
   @Test("PFA1.A3.5-6: only those who were chosen get the poll, the invitation and the entry")
   func chosen() throws {
     let id = try start()

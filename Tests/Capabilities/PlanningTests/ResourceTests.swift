@@ -69,7 +69,7 @@ struct ResourceTests {
   }
 
   @Test(
-    "CUSR1.8-9, MF-RES-03: a booking stands in the calendars of the thing and of its booker with time, reason and priority; every other member is told once",
+    "CUSR1.8-9, MF-RES-03, MF-NOT-02: a booking stands in the calendars of the thing and of its booker with time, reason and priority; every other member is told once",
     arguments: StoreEngine.allCases)
   func booked(_ engine: StoreEngine) throws {
     let fixture = try PlanningFixture(engine)

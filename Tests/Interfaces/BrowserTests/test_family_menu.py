@@ -59,10 +59,11 @@ def test_hamburger(world):
 
 
 def test_bell(world):
-    "MF-NOT-01, MF-NOT-05: what others do shows on the open page and at the bell by itself; the bell opens all notifications of the account"
+    "MF-NOT-01, MF-NOT-05, MF-AS-04: without leave to notify, what others do shows on the open page and at the bell by itself; the bell opens all notifications of the account"
     (ana, ben), realm = family(world, "Ana", "Ben")
     car = share(world, ana, realm, "Car")
     page = world.open(f"/people/{realm}/resources", ben)
+    assert page.evaluate("Notification.permission") != "granted"
     shared = page.get_by_role("list", name="What you share")
     expect(shared).to_contain_text("Nobody has booked it.")
     expect(page.get_by_role("link", name="Notifications", exact=True)).to_be_visible()
