@@ -117,7 +117,7 @@ def test_stops_on_the_way(world):
     expect(steps).to_have_count(3)
     expect(steps.nth(1)).to_contain_text(re.compile(r"Stop 1\s+Stay from .* to "))
     page.get_by_label("Back to the start").check()
-    expect(page.get_by_role("combobox", name="To")).to_have_count(0)
+    expect(page.get_by_role("combobox", name="To", exact=True)).to_have_count(0)
     expect(ways).to_have_count(1)
     page.get_by_role("button", name="Add a stop on the way").click()
     other = page.get_by_role("group", name="Stop 2")

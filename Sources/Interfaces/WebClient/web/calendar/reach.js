@@ -156,7 +156,7 @@ export default function page(view) {
     html`<h2>${t('calendar.reachStops', { count: stopCount })}</h2>${
       stops.length === 0
         ? html`<p class="soft">${t('calendar.reachNoStops')}</p>`
-        : html`<ol class="list" aria-label=${t('calendar.reachStopList')}>${
+        : html`<ol class="list reach-stops" aria-label=${t('calendar.reachStopList')}>${
           stops.slice(0, shownStops).map((stop) =>
             html`
               <li>
