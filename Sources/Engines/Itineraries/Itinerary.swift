@@ -68,6 +68,8 @@ public struct Itinerary: Sendable, Hashable {
     public var headway: Int?
     /// Whether a wheelchair can board; nil if the feed does not say.
     public var wheelchair: Bool?
+    /// Whether a bicycle can be taken along; nil if the feed does not say.
+    public var bicycles: Bool?
     /// The feed's own name of the trip.
     public var trip: String
   }

@@ -34,7 +34,7 @@ struct ItinerarySearch {
   /// All that keeps the limits, chosen and ordered; empty if nothing does.
   mutating func run() -> [Itinerary] {
     let teller = StreetLegBuilder(request, streets, emissions)
-    var all = request.publicModes.isEmpty ? [] : byTimetable(teller)
+    var all = request.publicModes.isEmpty ? [] : byTimetable(teller) + withBicycle(teller)
     for mode in [TravelMode.walk, .bicycle, .car] where request.modes.contains(mode) {
       guard let direct = direct(mode, teller) else { continue }
       // Hours on foot are an answer only where there is no other.
@@ -134,28 +134,59 @@ struct ItinerarySearch {
       let egress = StopWays(network, streets, request.to, request, toStops: false)
       guard !access.ways.isEmpty, !egress.ways.isEmpty else { continue }
       asked += 1
-      var query = TransitQuery(access: access.ways, egress: egress.ways)
-      query.modes = request.publicModes.reduce(into: []) { $0.formUnion($1.transportModes) }
-      query.change = ChangeRule(least: request.minimumChange)
-      query.maximumWalk = request.maximumWalk.map { Int(min(max($0, 0), 1_000_000)) }
-      query.maximumGrams = request.maximumCO2.map { Int(min(max($0, 0), 1e9)) }
+      let query = query(access, egress)
       let journeys = JourneyTeller(teller, network.engine, access, egress)
       do throws(Refusal) {
         let found = try self.journeys(network.engine, query)
         series[number] = try row(network.engine, query, number, found)
-        result += (found + series[number].dropFirst()).map { journey in
-          let fare = network.engine.price(of: journey)
-          return ItineraryCandidate(
-            departure: journey.departure, arrival: journey.arrival, rides: journey.rides.count,
-            walk: Double(journey.walkMetres), co2: Double(journey.grams), fare: fare,
-            runs: journey.runs(number), wait: wait(journey)
-          ) { journeys.itinerary(journey, fare) }
+        result += (found + series[number].dropFirst()).map {
+          candidate($0, network.engine, number, journeys)
         }
       } catch {
         refusals.append(error)
       }
     }
     return result
+  }
+
+  /// By bicycle to the first stop and from the last one, with the bicycle on every ride: where the
+  /// timetables say that it can be taken along.
+  private func withBicycle(_ teller: StreetLegBuilder) -> [ItineraryCandidate] {
+    guard request.modes.contains(.bicycle) else { return [] }
+    return networks.enumerated().flatMap { number, network -> [ItineraryCandidate] in
+      guard network.engine.carriesBicycles else { return [] }
+      let access = StopWays(
+        network, streets, request.from, request, toStops: true, carriesBicycle: true)
+      let egress = StopWays(
+        network, streets, request.to, request, toStops: false, carriesBicycle: true)
+      guard !access.ways.isEmpty, !egress.ways.isEmpty else { return [] }
+      var query = query(access, egress)
+      query.carriesBicycle = true
+      // Why there is none, the search without says.
+      guard let found = try? journeys(network.engine, query) else { return [] }
+      let teller = JourneyTeller(teller, network.engine, access, egress)
+      return found.map { candidate($0, network.engine, number, teller) }
+    }
+  }
+
+  private func query(_ access: StopWays, _ egress: StopWays) -> TransitQuery {
+    var query = TransitQuery(access: access.ways, egress: egress.ways)
+    query.modes = request.publicModes.reduce(into: []) { $0.formUnion($1.transportModes) }
+    query.change = ChangeRule(least: request.minimumChange)
+    query.maximumWalk = request.maximumWalk.map { Int(min(max($0, 0), 1_000_000)) }
+    query.maximumGrams = request.maximumCO2.map { Int(min(max($0, 0), 1e9)) }
+    return query
+  }
+
+  private func candidate(
+    _ journey: Journey, _ engine: TransitEngine, _ number: Int, _ teller: JourneyTeller
+  ) -> ItineraryCandidate {
+    let fare = engine.price(of: journey)
+    return ItineraryCandidate(
+      departure: journey.departure, arrival: journey.arrival, rides: journey.rides.count,
+      walk: Double(journey.walkMetres), co2: Double(journey.grams), fare: fare,
+      runs: journey.runs(number), wait: wait(journey)
+    ) { teller.itinerary(journey, fare) }
   }
 
   /// Alternatives that take no absurdly long time: a bus of the next day that spares fifty metres of

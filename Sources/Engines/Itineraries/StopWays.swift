@@ -26,11 +26,18 @@ struct StopWays {
   /// streets (on an island in the sea of the map, at the end of an unmapped path, behind the edge of
   /// the map), where that is shorter.
   ///
-  /// - Parameter toStops: whether one goes to the stops, or comes from them.
+  /// - Parameters:
+  ///   - toStops: whether one goes to the stops, or comes from them.
+  ///   - carriesBicycle: whether one rides a bicycle that is taken along, in place of walking.
   init(
     _ network: TransitNetwork, _ streets: StreetRouter, _ place: LonLat,
-    _ request: ItineraryRequest, toStops: Bool
+    _ request: ItineraryRequest, toStops: Bool, carriesBicycle: Bool = false
   ) {
+    if carriesBicycle {
+      _ = add(
+        .bicycle, network, streets, place, request, limit: Self.maximumRide, toStops: toStops)
+      return
+    }
     if request.modes.contains(.walk) {
       let limit = min(request.maximumWalk ?? Self.maximumWalk, Self.maximumWalk)
       _ = add(.walk, network, streets, place, request, limit: limit, toStops: toStops)

@@ -170,8 +170,12 @@ struct JourneyTeller {
     let stops = engine.stops
     let from = walk.from.map { stops[$0].position } ?? request.from
     let to = walk.to.map { stops[$0].position } ?? request.to
-    let mode =
-      walk.from == nil ? walk.to.map { access.mode(of: walk, stop: $0) } ?? .walk : .walk
+    let mode: TravelMode =
+      switch (walk.from, walk.to) {
+      case (nil, let stop?): access.mode(of: walk, stop: stop)
+      case (let stop?, nil): egress.mode(of: walk, stop: stop)
+      default: .walk
+      }
     let route = known.route(from: walk.from, to: walk.to, mode) {
       switch (walk.from, walk.to) {
       case (nil, let stop?): return access.way(mode, stop: stop)
@@ -230,6 +234,7 @@ struct JourneyTeller {
         agency: route.agency.map { timetable.agencies[$0].name } ?? "", colour: route.colour,
         textColour: route.textColour, stops: stops, headway: ride.headwaySeconds,
         wheelchair: ride.wheelchair == .unknown ? nil : ride.wheelchair == .possible,
+        bicycles: ride.bicycles == .unknown ? nil : ride.bicycles == .possible,
         trip: ride.trip))
   }
 

@@ -19,6 +19,8 @@ struct Town {
   let planner: ItineraryPlanner
   /// The same with fares: a bus costs 1.00, the tram 5.00, each by itself.
   let priced: ItineraryPlanner
+  /// The same where the tram carries bicycles, and the bus does not.
+  let carrying: ItineraryPlanner
   /// The same timetables without a map.
   let unmapped: ItineraryPlanner
 
@@ -38,6 +40,23 @@ struct Town {
       tram,5.00,CHF,0,0
       """
     tables["fare_rules.txt"] = "fare_id,route_id\nbus,1\ntram,T\n"
+    var carrying = TownFeed.tables(side: Town.side, lon: 10, lat: 1)
+    carrying["trips.txt"] = """
+      route_id,service_id,trip_id,bikes_allowed
+      1,daily,bus,2
+      1,daily,bus-back,2
+      T,daily,tram,1
+      T,daily,tram-back,1
+      """
+    // Ten seconds from stop to stop, or nobody would take the tram who has a bicycle.
+    carrying["stop_times.txt"] = carrying["stop_times.txt"]?.split(separator: "\n").map { line in
+      guard line.hasPrefix("tram") else { return String(line) }
+      return (0...6).reduce(String(line)) { row, order in
+        row.replacingOccurrences(of: "06:0\(order):00", with: "06:00:\(order)0")
+      }
+    }.joined(separator: "\n")
+    let carryingNetwork = try Town.network(carrying, streets)
+    self.carrying = ItineraryPlanner(streets: streets) { [carryingNetwork] }
     let pricedNetwork = try Town.network(tables, streets)
     priced = ItineraryPlanner(streets: streets) { [pricedNetwork] }
     planner = ItineraryPlanner(streets: streets) { [network] }
@@ -176,6 +195,33 @@ struct Town {
     let back = StopWays(town.network, town.streets, far.to, far, toStops: false)
     #expect(!back.ways.isEmpty && back.modes.allSatisfy { $0 == .walk })
     #expect(try !found(far).isEmpty)
+  }
+
+  @Test("TV-RTE-03: a bicycle is taken along where the timetable says so, and ridden at both ends")
+  func bicycleAboard() throws {
+    // Two streets beside the tram at both ends.
+    let modes = TravelMode.publicModes.union([.walk, .bicycle])
+    let question = request(modes, from: Town.junction(22, 1), to: Town.junction(22, 24))
+    let ways = try found(question, town.carrying)
+    let aboard = try #require(ways.first { $0.legs.map(\.mode) == [.bicycle, .tram, .bicycle] })
+    #expect(aboard.walk == 0 && aboard.legs[1].ride?.bicycles == true)
+    #expect(aboard.legs[0].distance > 150 && aboard.legs[2].distance > 150)
+    // Not where it says no, nor where it does not say.
+    for (planner, modes) in [
+      (town.carrying, modes.subtracting([.tram])), (town.planner, modes),
+    ] {
+      let others = try found(request(modes, from: question.from, to: question.to), planner)
+      #expect(
+        others.allSatisfy { way in
+          !way.legs.contains { $0.ride != nil } || way.legs.last?.mode == .walk
+        })
+    }
+    var without = question
+    without.modes = TravelMode.publicModes.union([.walk])
+    #expect(
+      try found(without, town.carrying).allSatisfy { way in
+        !way.legs.contains { $0.mode == .bicycle }
+      })
   }
 
   @Test("TV-RTE-14: no suggested route walks further than the limit over the whole trip")

@@ -13,7 +13,7 @@ public struct Feed: Sendable {
     public var name: String
   }
 
-  /// Whether a wheelchair can be used: at a stop, or in a vehicle.
+  /// Whether a wheelchair can be used at a stop or in a vehicle, or a bicycle be taken along.
   public enum Accessibility: UInt8, Sendable {
     case unknown, possible, impossible
   }
@@ -74,6 +74,8 @@ public struct Feed: Sendable {
     public var shape: Int?
     /// Its stops in order, positions in ``Feed/stopTimes``; empty for a trip that was skipped.
     public var times: Range<Int>
+    /// Whether a bicycle can be taken along.
+    public var bicycles = Accessibility.unknown
   }
 
   /// A stop of a trip.

@@ -45,6 +45,7 @@ extension FeedReader {
     let service = try requiredColumn("service_id", of: table)
     let (headsign, shape) = (table.column("trip_headsign"), table.column("shape_id"))
     let wheelchair = table.column("wheelchair_accessible")
+    let bicycles = table.column("bikes_allowed")
     while try table.next() {
       report.row(table.file)
       guard feed.trips.count < limits.trips else {
@@ -73,7 +74,7 @@ extension FeedReader {
           id: table.text(id), route: route, service: service, headsign: table.text(headsign),
           wheelchair: accessibility(table, wheelchair),
           shape: table.isEmpty(shape) ? nil : shapeNumbers.number(of: table.raw(shape)),
-          times: 0..<0))
+          times: 0..<0, bicycles: accessibility(table, bicycles)))
     }
     try checkShare(table.file)
   }

@@ -10,6 +10,8 @@ struct FeedPart: Sendable {
   /// The number of its first stop among those of the engine.
   var firstStop = 0
   var delays: DelayOverlay
+  /// Whether a bicycle can be taken along on any of its trips.
+  let carriesBicycles: Bool
 
   /// - Throws: ``Refusal`` if the time zone's name is unknown.
   init(_ timetable: Timetable, delays: DelayOverlay) throws(Refusal) {
@@ -20,6 +22,7 @@ struct FeedPart: Sendable {
     self.clock = clock
     self.delays = delays
     fares = FareCalculator(timetable.fares)
+    carriesBicycles = timetable.tripNames.contains { $0.bicycles == .possible }
   }
 
   /// Whether a moment lies in its calendar, or a day beside it.

@@ -34,6 +34,7 @@ public struct Journey: Sendable, Hashable {
     /// If it runs by headway, the seconds between two; its times are then one of many.
     public var headwaySeconds: Int?
     public var wheelchair: Feed.Accessibility
+    public var bicycles: Feed.Accessibility
     /// Position in the timetable's shapes; nil if it has none.
     var shape: Int?
   }

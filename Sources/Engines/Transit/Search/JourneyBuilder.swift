@@ -143,6 +143,7 @@ struct JourneyBuilder {
         timetable.patternGrams[first + ride.alight] - timetable.patternGrams[first + ride.board]),
       start: instant(departure(ride, 0)),
       headwaySeconds: trip.headway == 0 ? nil : Int(trip.headway),
-      wheelchair: name.wheelchair, shape: name.shape < 0 ? nil : Int(name.shape))
+      wheelchair: name.wheelchair, bicycles: name.bicycles,
+      shape: name.shape < 0 ? nil : Int(name.shape))
   }
 }

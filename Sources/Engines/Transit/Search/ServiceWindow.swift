@@ -28,7 +28,7 @@ final class ServiceWindow: Sendable {
     var tripCount: Int32
     /// Where its times start.
     var firstTime: Int32
-    /// Bit of its means of transport.
+    /// Bit of its means of transport; 16 bits above, the same again if all of its trips carry bicycles.
     var mode: UInt32
   }
 
@@ -159,5 +159,13 @@ final class ServiceWindow: Sendable {
 }
 
 extension ServiceWindow.Line {
+  /// The bits of a means of transport.
+  ///
+  /// - Parameter only: without that of trips that may carry no bicycles.
+  static func bits(_ mode: TransportMode, bicycles: Bool, only: Bool = false) -> UInt32 {
+    let bit = UInt32(1) << UInt32(mode.rawValue)
+    return (only ? 0 : bit) | (bicycles ? bit << 16 : 0)
+  }
+
   var stops: Range<Int> { Int(firstStop)..<Int(firstStop) + Int(stopCount) }
 }

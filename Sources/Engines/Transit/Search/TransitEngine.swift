@@ -100,6 +100,9 @@ public final class TransitEngine: Sendable {
   /// The timetables it answers from.
   public var timetables: [Timetable] { parts.map(\.timetable) }
 
+  /// Whether a bicycle can be taken along on any trip.
+  public var carriesBicycles: Bool { parts.contains(where: \.carriesBicycles) }
+
   /// Where the stops are at which one can get on and off; nil for stations and the like.
   public var platformPositions: [LonLat?] {
     stops.map { $0.kind == .platform ? $0.position : nil }

@@ -24,10 +24,18 @@ public struct TransitQuery: Sendable {
   /// Longest time from departure to arrival in seconds; 1...86,400.
   public var maximumDuration = 86_400
 
+  /// Whether a bicycle is taken along on all rides; only trips that are known to carry them are used.
+  public var carriesBicycle = false
+
   public init(access: [StopAccess], egress: [StopAccess]) {
     self.access = access
     self.egress = egress
   }
 
-  var modeBits: UInt32 { modes.reduce(0) { $0 | 1 << UInt32($1.rawValue) } }
+  /// Those of ``ServiceWindow/Line/mode``.
+  var modeBits: UInt32 {
+    modes.reduce(0) {
+      $0 | ServiceWindow.Line.bits($1, bicycles: carriesBicycle, only: carriesBicycle)
+    }
+  }
 }

@@ -26,6 +26,7 @@ struct WindowBuilder {
     var first: Int32
     var trip: Int32
     var layer: Int32
+    var carriesBicycles: Bool
     /// Where its shifted times start in `times`.
     var times: Int
     /// Positions at which it does not stop.
@@ -84,6 +85,7 @@ struct WindowBuilder {
       let chain = chains.indices.first { chain in
         guard let last = chains[chain].last else { return true }
         return candidates[last].skipped == candidate.skipped
+          && candidates[last].carriesBicycles == candidate.carriesBicycles
           && follows(candidate.times, candidates[last].times, count)
       }
       if let chain { chains[chain].append(index) } else { chains.append([index]) }
@@ -95,7 +97,8 @@ struct WindowBuilder {
           feed: Int32(feed), pattern: Int32(number), firstStop: Int32(content.stops.count),
           stopCount: pattern.stopCount,
           firstTrip: Int32(content.tripDays.count), tripCount: Int32(chain.count),
-          firstTime: Int32(content.arrivals.count), mode: 1 << UInt32(mode.rawValue)))
+          firstTime: Int32(content.arrivals.count),
+          mode: ServiceWindow.Line.bits(mode, bicycles: candidates[chain[0]].carriesBicycles)))
       for index in chain {
         let candidate = candidates[index]
         content.arrivals += arrivalTimes[candidate.times..<candidate.times + count]
@@ -125,6 +128,7 @@ struct WindowBuilder {
     for number in pattern.trips {
       let trip = timetable.trips[number]
       let service = timetable.services[Int(trip.service)]
+      let bicycles = timetable.tripNames[Int(trip.name)].bicycles == .possible
       for (layer, shift) in layers {
         guard service.contains(day + layer - timetable.firstDay) else { continue }
         let delay =
@@ -139,7 +143,8 @@ struct WindowBuilder {
         delay?.apply(&arrivalTimes, &departureTimes, from: start, count: count)
         candidates.append(
           Candidate(
-            first: departureTimes[start], trip: Int32(number), layer: Int32(layer), times: start,
+            first: departureTimes[start], trip: Int32(number), layer: Int32(layer),
+            carriesBicycles: bicycles, times: start,
             skipped: delay?.skipped ?? []))
       }
     }

@@ -40,6 +40,7 @@ public struct Timetable: Sendable {
     /// -1 if it has none.
     var shape: Int32
     var wheelchair: Feed.Accessibility
+    var bicycles = Feed.Accessibility.unknown
   }
 
   public internal(set) var stops: [Stop] = []

@@ -34,7 +34,7 @@ extension Timetable {
     tripNames = feed.trips.map {
       TripName(
         id: $0.id, headsign: $0.headsign, shape: Int32(clamping: $0.shape ?? -1),
-        wheelchair: $0.wheelchair)
+        wheelchair: $0.wheelchair, bicycles: $0.bicycles)
     }
     arrivals = feed.stopTimes.map(\.arrival)
     departures = feed.stopTimes.map(\.departure)

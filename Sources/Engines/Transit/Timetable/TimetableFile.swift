@@ -43,6 +43,7 @@ public enum TimetableFile {
     writer.add(20, timetable.tripNames.flatMap { text.add([$0.id, $0.headsign]) })
     writer.add(21, timetable.tripNames.map(\.shape))
     writer.add(22, timetable.tripNames.map(\.wheelchair.rawValue))
+    writer.add(25, timetable.tripNames.map(\.bicycles.rawValue))
     writer.add(23, timetable.shapeStarts)
     writer.add(24, timetable.shapePoints)
     writer.add(30, timetable.patterns)
@@ -192,18 +193,27 @@ public enum TimetableFile {
     let names = try text.rows(try file.array(20, of: TextRange.self), columns: 2)
     let shapes = try file.array(21, of: Int32.self)
     let wheelchairs = try file.array(22, of: UInt8.self)
+    // Files that are older than the rule say nothing.
+    let bicycles =
+      (try? file.array(25, of: UInt8.self)).map { Array($0) }
+      ?? Array(repeating: Feed.Accessibility.unknown.rawValue, count: names.count)
     timetable.shapeStarts = Array(try file.array(23, of: Int32.self))
     timetable.shapePoints = Array(try file.array(24, of: FixedPosition.self))
-    guard shapes.count == names.count, wheelchairs.count == names.count else {
+    guard shapes.count == names.count, wheelchairs.count == names.count,
+      bicycles.count == names.count
+    else {
       throw .inconsistent("its trips' names")
     }
     for (number, name) in names.enumerated() {
-      guard let wheelchair = Feed.Accessibility(rawValue: wheelchairs[number]) else {
+      guard let wheelchair = Feed.Accessibility(rawValue: wheelchairs[number]),
+        let bicycles = Feed.Accessibility(rawValue: bicycles[number])
+      else {
         throw .inconsistent("a trip's name")
       }
       timetable.tripNames.append(
         Timetable.TripName(
-          id: name[0], headsign: name[1], shape: shapes[number], wheelchair: wheelchair))
+          id: name[0], headsign: name[1], shape: shapes[number], wheelchair: wheelchair,
+          bicycles: bicycles))
     }
   }
 }

@@ -132,6 +132,7 @@ extension Components {
         .optional("agency", .string()), .optional("trip", .string()),
         .optional("color", .string(7...7)), .optional("textColor", .string(7...7)),
         .optional("headway", .integer(1...1_000_000)), .optional("wheelchair", .boolean),
+        .optional("bicycles", .boolean),
         .optional("stops", .array(.named("ItineraryStop"), 2...1000)),
         .required("geometry", .named("ItineraryLine")),
         .required("steps", .array(.named("ItineraryStep"))),

@@ -49,7 +49,9 @@ struct RouteEndpoints {
           QueryParameter(
             "mode", .words(Self.modes),
             "What may be used, separated by commas; transit stands for walking and all public "
-              + "transport. Own vehicles are used only if named. Walking by default."),
+              + "transport. Own vehicles are used only if named. With public transport a bicycle is "
+              + "left at the first stop, or taken along where the timetable says that it can be. "
+              + "Walking by default."),
           QueryParameter(
             "departAt", .instant, "Leave then or later; now by default. Not with arriveBy."),
           QueryParameter(
@@ -339,6 +341,7 @@ extension JSONWriter {
       key("wheelchair")
       bool(wheelchair)
     }
+    if let bicycles = ride.bicycles { member("bicycles", bicycles) }
     key("stops")
     array { json in
       for stop in ride.stops {

@@ -18,9 +18,19 @@ import { ViaList } from './via.js';
 
 /** @typedef {import('api-types').Itinerary} Itinerary */
 
-const means = ['transit', 'walk', 'bicycle', 'car'];
+const means = ['transit', 'walk', 'bicycle', 'car', 'withBicycle'];
+/** What the server is asked for instead. @type {Record<string, string>} */
+const modesOf = { withBicycle: 'transit,bicycle' };
+/** Means by timetable, for which no order is chosen. */
+const timed = ['transit', 'withBicycle'];
 const orders = ['fastest', 'fewestTransfers', 'leastEmissions', 'cheapest'];
-const icons = { transit: 'bus', walk: 'footprints', bicycle: 'bike', car: 'car' };
+const icons = {
+  transit: 'bus',
+  walk: 'footprints',
+  bicycle: 'bike',
+  car: 'car',
+  withBicycle: 'train-front',
+};
 /** Milliseconds before a departure in which delays are looked for. */
 const soon = 2 * 3_600_000;
 
@@ -86,10 +96,10 @@ export default function find(view) {
       from: `${from.place?.lat},${from.place?.lon}`,
       ...(isRound ? {} : { to: `${to.place?.lat},${to.place?.lon}` }),
       ...via.words,
-      ...(query('optimize') && mode() !== 'transit' && via.known.length > 1
+      ...(query('optimize') && !timed.includes(mode()) && via.known.length > 1
         ? { optimize: 'true' }
         : {}),
-      mode: mode(),
+      mode: modesOf[mode()] ?? mode(),
       limit: '5',
       ...(query('order') ? { order: query('order') } : {}),
       ...(query('steps') ? { avoid: 'steps' } : {}),
@@ -257,7 +267,7 @@ export default function find(view) {
                   ? nothing
                   : to.draw(undefined)}${via.calls.length > 0
                   ? flag('round', 'yes', t('calendar.roundTrip'))
-                  : nothing}${mode() !== 'transit' && via.calls.length > 1
+                  : nothing}${!timed.includes(mode()) && via.calls.length > 1
                   ? flag('optimize', 'yes', t('calendar.bestOrder'))
                   : nothing}</div>
                 ${choice({

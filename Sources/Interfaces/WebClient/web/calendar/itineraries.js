@@ -107,7 +107,7 @@ const callRow = (call) =>
   `;
 
 /** The legs of a way. @param {(Ride & {departure: string, arrival: string, distance: number, from?: string,
- *   headsign?: string, stops?: unknown[]})[]} legs @param {string} [label] what they lead to
+ *   headsign?: string, bicycles?: boolean, stops?: unknown[]})[]} legs @param {string} [label] what they lead to
  * @param {Call[]} [calls] at places between them */
 export const legList = (legs, label = t('calendar.steps'), calls = []) =>
   html`<ol class="calendar-legs" aria-label=${label}>${
@@ -127,6 +127,7 @@ export const legList = (legs, label = t('calendar.steps'), calls = []) =>
           `${time(leg.departure)} – ${time(leg.arrival)}`,
           distance(leg.distance),
           leg.stops ? t('calendar.stopCount', { count: leg.stops.length - 1 }) : '',
+          leg.bicycles ? t('calendar.bicyclesAboard') : '',
           [leg.from, leg.to].filter(Boolean).join(' → '),
         ].filter(Boolean).join(' · ')
       }</span></div></li>`

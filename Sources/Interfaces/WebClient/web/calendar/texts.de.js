@@ -49,6 +49,8 @@ export default {
   'means-walk': 'Zu Fuß',
   'means-bicycle': 'Mit dem Rad',
   'means-car': 'Mit dem Auto',
+  'means-withBicycle': 'Rad und Bahn',
+  bicyclesAboard: 'Fahrräder erlaubt',
   reach: 'In Reichweite',
   reachFrom: 'Wie weit man von dort kommt',
   howLong: 'In wie vielen Minuten',

@@ -52,6 +52,8 @@ export default {
   'means-walk': 'On foot',
   'means-bicycle': 'By bicycle',
   'means-car': 'By car',
+  'means-withBicycle': 'Bicycle and transit',
+  bicyclesAboard: 'Bicycles allowed',
   reach: 'Within reach',
   reachFrom: 'How far one comes from there',
   howLong: 'In how many minutes',
