@@ -191,7 +191,8 @@ public struct PictureService: Sendable {
   ///
   /// - Parameter width: one of those of the picture's sizes.
   public func content(_ id: EntityID, width: Int, caller: Caller) throws -> MediaItem {
-    guard let size = try picture(id, caller: caller).sizes.first(where: { $0.width == width }) else {
+    guard let size = try picture(id, caller: caller).sizes.first(where: { $0.width == width })
+    else {
       throw Refusal.notFound("size of the picture")
     }
     return size.media

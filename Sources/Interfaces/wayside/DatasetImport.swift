@@ -75,8 +75,10 @@ struct DatasetImport {
         let text = AltText.text(alt)
         return item["preset"]?.bool == true
           ? try services.objects.importPreset(name: name, alt: text, bytes: glb).id
-          : try services.objects.upload(ObjectUpload(name: name, alt: text, bytes: glb), caller: caller)
-            .id
+          : try services.objects.upload(
+            ObjectUpload(name: name, alt: text, bytes: glb), caller: caller
+          )
+          .id
       }
       progress.show(index + 1, of: list.count)
     }

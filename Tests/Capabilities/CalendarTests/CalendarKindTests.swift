@@ -43,7 +43,9 @@ struct CalendarKindTests {
     #expect(try fixture.found(id)?.title == "Sculling")
     try fixture.calendar.rsvp.answer(.accepted, to: id, caller: member.caller)
     #expect(
-      try fixture.slug { try fixture.calendar.rsvp.answer(.accepted, to: id, caller: stranger.caller) }
+      try fixture.slug {
+        try fixture.calendar.rsvp.answer(.accepted, to: id, caller: stranger.caller)
+      }
         == "not-found")
     #expect(try fixture.answers(id).map(\.party) == [.account(member.id)])
     let unknown = try CalendarFixture()
@@ -82,7 +84,8 @@ struct CalendarKindTests {
     var appointment = try fixture.item("appointment", in: owner.id)
     appointment.capacity = 3
     #expect(
-      try fixture.slug { _ = try items.create(appointment, caller: owner.caller) } == "invalid-content")
+      try fixture.slug { _ = try items.create(appointment, caller: owner.caller) }
+        == "invalid-content")
     #expect(try fixture.breaches().isEmpty)
   }
 
@@ -156,7 +159,8 @@ struct CalendarKindTests {
     let past = try items.create(first, caller: owner.caller)
     let coming = try items.create(
       try fixture.item("event", in: team, day: "2026-05-05"), caller: owner.caller)
-    let own = try items.create(try fixture.item("appointment", in: second.id), caller: second.caller)
+    let own = try items.create(
+      try fixture.item("appointment", in: second.id), caller: second.caller)
     for id in [past, coming] { try rsvp.answer(.accepted, to: id, caller: second.caller) }
     fixture.clock.advance(seconds: first.startsAt.seconds(since: fixture.clock.now()) + 7200)
     try fixture.realms.subRealms.removeMember(second.id, of: team, caller: second.caller)
@@ -181,7 +185,9 @@ struct CalendarKindTests {
     let team = try fixture.team(owner, [])
     let id = try fixture.calendar.items.create(
       try fixture.item("event", in: team), caller: owner.caller)
-    try fixture.calendar.items.change(id, expecting: .any, caller: owner.caller) { $0.title = "Row" }
+    try fixture.calendar.items.change(id, expecting: .any, caller: owner.caller) {
+      $0.title = "Row"
+    }
     try fixture.calendar.items.cancel(id, caller: owner.caller)
     let realms = try fixture.platform.store.read { session in
       try session.all(

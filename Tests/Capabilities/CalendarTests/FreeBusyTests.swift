@@ -106,7 +106,8 @@ struct FreeBusyTests {
       made.append(
         try fixture.calendar.items.create(
           try fixture.item(
-            "practice", in: team, hour: hour, rule: "FREQ=WEEKLY;BYDAY=MO,WE,FR"), caller: owner.caller)
+            "practice", in: team, hour: hour, rule: "FREQ=WEEKLY;BYDAY=MO,WE,FR"),
+          caller: owner.caller)
       )
     }
     try fixture.platform.store.write { transaction in

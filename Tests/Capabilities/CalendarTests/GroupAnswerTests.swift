@@ -113,7 +113,9 @@ struct GroupAnswerTests {
     try fixture.calendar.rsvp.answer(.accepted, to: id, caller: member.caller)
     fixture.clock.advance(seconds: event.startsAt.seconds(since: fixture.clock.now()))
     #expect(
-      try fixture.slug { try fixture.calendar.rsvp.answer(.declined, to: id, caller: member.caller) }
+      try fixture.slug {
+        try fixture.calendar.rsvp.answer(.declined, to: id, caller: member.caller)
+      }
         == "answer-too-late")
   }
 

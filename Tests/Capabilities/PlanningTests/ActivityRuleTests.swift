@@ -31,13 +31,13 @@ struct ActivityRuleTests {
   }
 
   private func start(_ json: String = "{}", by person: Int = 0) throws -> EntityID {
-    try service.start(change(json), in: realm, by: people[person].caller)
+    try service.start(change(json), in: realm, caller: people[person].caller)
   }
 
   /// The slug and the place of the refusal of a change by the host.
   private func refusal(_ id: EntityID, _ json: String) throws -> String? {
     do {
-      try service.change(id, change(json), expecting: .any, by: people[0].caller)
+      try service.change(id, change(json), expecting: .any, caller: people[0].caller)
       return nil
     } catch let refusal as Refusal {
       return refusal.violations.first?.pointer ?? refusal.slug
@@ -66,17 +66,17 @@ struct ActivityRuleTests {
     let ids = try (0..<12).map { try start(#"{"name": "Plan \#($0)"}"#) }
     let other = try start(by: 1)
     let own = try service.list(
-      in: realm, PageRequest(), for: people[0].caller
+      in: realm, PageRequest(), caller: people[0].caller
     ).items.map(\.activity)
     #expect(Set(own.map(\.id)).isSubset(of: ids) && own.allSatisfy { $0.host == people[0].id })
-    #expect(try service.get(other, for: people[1].caller).activity.host == people[1].id)
+    #expect(try service.get(other, caller: people[1].caller).activity.host == people[1].id)
     // Nobody else plans with it, and the host is not among those who are asked.
     for id in ids {
-      let activity = try service.get(id, for: people[0].caller).activity
+      let activity = try service.get(id, caller: people[0].caller).activity
       #expect(activity.host == people[0].id && !activity.invitees.contains(people[0].id))
       #expect(
         try fixture.slug {
-          try service.change(id, change("{}"), expecting: .any, by: people[1].caller)
+          try service.change(id, change("{}"), expecting: .any, caller: people[1].caller)
         } == "not-found")
     }
   }
@@ -84,13 +84,13 @@ struct ActivityRuleTests {
   @Test("MF-PFA-07: an activity has no poll or one; a second is refused and the first stays")
   func onePoll() throws {
     let id = try start()
-    #expect(try service.get(id, for: people[0].caller).poll == nil)
-    try service.sendPoll(poll(), of: id, by: people[0].caller)
-    let first = try service.get(id, for: people[0].caller).poll?.options.map(\.id)
+    #expect(try service.get(id, caller: people[0].caller).poll == nil)
+    try service.sendPoll(poll(), of: id, caller: people[0].caller)
+    let first = try service.get(id, caller: people[0].caller).poll?.options.map(\.id)
     #expect(
-      try fixture.slug { try service.sendPoll(poll(), of: id, by: people[0].caller) }
+      try fixture.slug { try service.sendPoll(poll(), of: id, caller: people[0].caller) }
         == "activity-state")
-    #expect(try service.get(id, for: people[0].caller).poll?.options.map(\.id) == first)
+    #expect(try service.get(id, caller: people[0].caller).poll?.options.map(\.id) == first)
     #expect(try fixture.notes(people[1], .pollAsked).count == 1)
     let polls = try fixture.platform.store.read { try $0.count("SELECT COUNT(*) FROM polls") }
     #expect(polls == 1)
@@ -106,13 +106,13 @@ struct ActivityRuleTests {
   func nextOnStart(_ entered: String, _ missing: String) throws {
     let id = try start(entered)
     #expect(try refusal(id, #"{"step": "scheduling"}"#) == missing)
-    #expect(try service.get(id, for: people[0].caller).activity.step == .start)
+    #expect(try service.get(id, caller: people[0].caller).activity.step == .start)
     #expect(
       try refusal(
         id,
         #"{"name": "Hike", "description": "Up", "invitees": ["\#(people[1].id)"], "step": "scheduling"}"#
       ) == nil)
-    #expect(try service.get(id, for: people[0].caller).activity.step == .scheduling)
+    #expect(try service.get(id, caller: people[0].caller).activity.step == .scheduling)
   }
 
   @Test(
@@ -131,12 +131,12 @@ struct ActivityRuleTests {
     for duration in [0, -3600] {
       #expect(try next(now.adding(seconds: 60), duration) == "/duration")
     }
-    #expect(try service.get(id, for: people[0].caller).activity.step == .scheduling)
-    #expect(try service.get(id, for: people[0].caller).activity.span == nil)
+    #expect(try service.get(id, caller: people[0].caller).activity.step == .scheduling)
+    #expect(try service.get(id, caller: people[0].caller).activity.span == nil)
     // CG-MF-03: an earlier hour on a later day is in the future.
     let morning = now.adding(seconds: 7 * 86_400 - 5 * 3600)
     #expect(try next(morning, 3600) == nil)
-    #expect(try service.get(id, for: people[0].caller).activity.step == .details)
+    #expect(try service.get(id, caller: people[0].caller).activity.step == .details)
   }
 
   /// What completes an activity at its details, without one of the members.
@@ -169,18 +169,18 @@ struct ActivityRuleTests {
       let id = try atDetails()
       #expect(try refusal(id, details(without: left)) == nil)
       do {
-        try service.sendInvites(id, by: people[0].caller)
+        try service.sendInvites(id, caller: people[0].caller)
         Issue.record("\(left) was not asked for")
       } catch let refusal as Refusal {
         #expect(refusal.violations.map(\.pointer) == [pointer])
       }
-      #expect(try service.get(id, for: people[0].caller).activity.step == .details)
+      #expect(try service.get(id, caller: people[0].caller).activity.step == .details)
     }
     #expect(try fixture.notes(people[1], .activityInvitation).isEmpty)
     let id = try atDetails()
     #expect(try refusal(id, details()) == nil)
-    try service.sendInvites(id, by: people[0].caller)
-    let done = try service.get(id, for: people[2].caller).activity
+    try service.sendInvites(id, caller: people[0].caller)
+    let done = try service.get(id, caller: people[2].caller).activity
     #expect(done.step == .confirmed && done.name == "Hike" && done.description == "Up the hill")
     #expect(done.span == Intervals.Span(fixture.hour(48), fixture.hour(50)))
     #expect(done.place?.label == "Station" && done.type == "Walk" && done.tasks.count == 2)
@@ -189,7 +189,7 @@ struct ActivityRuleTests {
     for gap in [#"{"name": ""}"#, #"{"type": ""}"#, #"{"tasks": []}"#] {
       #expect(try refusal(id, gap) != nil, "\(gap)")
     }
-    #expect(try service.get(id, for: people[2].caller).activity == done)
+    #expect(try service.get(id, caller: people[2].caller).activity == done)
     #expect(try fixture.breaches() == [])
   }
 
@@ -211,10 +211,11 @@ struct ActivityRuleTests {
         #"{"place": {"label": "Station"}, "type": "Walk", "tasks": [{"title": "Bring water"}]}"#)
         == nil)
     #expect(
-      try fixture.slug { try service.sendInvites(id, by: people[0].caller) } == "invalid-content")
+      try fixture.slug { try service.sendInvites(id, caller: people[0].caller) }
+        == "invalid-content")
     #expect(try refusal(id, details()) == nil)
-    try service.sendInvites(id, by: people[0].caller)
-    let tasks = try service.get(id, for: people[1].caller).activity.tasks
+    try service.sendInvites(id, caller: people[0].caller)
+    let tasks = try service.get(id, caller: people[1].caller).activity.tasks
     #expect(tasks.map(\.title) == ["Bring water", "Bring bread"])
     #expect(tasks.map(\.assignee) == [people[1].id, people[1].id])
     let told = try fixture.notes(people[1], .activityInvitation)
@@ -228,11 +229,11 @@ struct ActivityRuleTests {
       id: EntityID(high: 0, low: 0), uid: "", organizer: people[1].id, title: "Dentist",
       start: IANATimeZone.utc.wallTime(at: fixture.hour(48)), zone: .utc, duration: 7200,
       createdAt: now, updatedAt: now)
-    _ = try fixture.calendar.items.create(busy, by: people[1].caller)
+    _ = try fixture.calendar.items.create(busy, caller: people[1].caller)
     let id = try atDetails()
     #expect(try refusal(id, details()) == nil)
-    try service.sendInvites(id, by: people[0].caller)
-    let done = try service.get(id, for: people[1].caller).activity
+    try service.sendInvites(id, caller: people[0].caller)
+    let done = try service.get(id, caller: people[1].caller).activity
     #expect(done.step == .confirmed && !done.isChecked)
     #expect(Set(try titles(1)) == ["Dentist", "Hike"])
   }
@@ -241,20 +242,21 @@ struct ActivityRuleTests {
   func chosen() throws {
     let id = try start()
     #expect(try refusal(id, #"{"invitees": ["\#(people[1].id)"]}"#) == nil)
-    #expect(try service.get(id, for: people[0].caller).activity.step == .start)
-    try service.sendPoll(poll(), of: id, by: people[0].caller)
+    #expect(try service.get(id, caller: people[0].caller).activity.step == .start)
+    try service.sendPoll(poll(), of: id, caller: people[0].caller)
     #expect(try people.map { try fixture.notes($0, .pollAsked).count } == [0, 1, 0])
-    let option = try #require(try service.get(id, for: people[1].caller).poll?.options.first?.id)
+    let option = try #require(try service.get(id, caller: people[1].caller).poll?.options.first?.id)
     #expect(
-      try fixture.slug { try service.vote([option], in: id, by: people[2].caller) } == "not-found")
-    try service.vote([option], in: id, by: people[1].caller)
-    try service.closePoll(of: id, by: people[0].caller)
-    try service.choose(option, of: id, by: people[0].caller)
+      try fixture.slug { try service.vote([option], in: id, caller: people[2].caller) }
+        == "not-found")
+    try service.vote([option], in: id, caller: people[1].caller)
+    try service.closePoll(of: id, caller: people[0].caller)
+    try service.choose(option, of: id, caller: people[0].caller)
     #expect(
       try refusal(
         id, #"{"start": "\#(fixture.hour(48))", "duration": 7200, "step": "details"}"#) == nil)
     #expect(try refusal(id, details()) == nil)
-    try service.sendInvites(id, by: people[0].caller)
+    try service.sendInvites(id, caller: people[0].caller)
     #expect(try people.map { try fixture.notes($0, .activityInvitation).count } == [0, 1, 0])
     #expect(try people.indices.map { try titles($0) } == [["Hike"], ["Hike"], []])
   }
@@ -271,23 +273,24 @@ struct ActivityRuleTests {
       try types.create(
         ActivityTypeDraft(
           reading: PlanningFixture.fields(#"{"name": "\#(name)", "tasks": ["Water", "Bread"]}"#)),
-        in: realm, by: ann.caller)
+        in: realm, caller: ann.caller)
     }
     let (picnic, walk) = (try make("Picnic"), try make("Walk"))
     let id = try fixture.planning.activities.start(
       ActivityChange(
         reading: PlanningFixture.fields(#"{"type": "Picnic", "tasks": [{"title": "Water"}]}"#)),
-      in: realm, by: ann.caller)
+      in: realm, caller: ann.caller)
     func tasks(_ type: EntityID) throws -> Int {
       try fixture.platform.store.read {
         try $0.count("SELECT COUNT(*) FROM activity_type_tasks WHERE type = ?1", [.id(type)])
       }
     }
     #expect(try tasks(picnic) == 2)
-    try types.remove(picnic, by: ann.caller)
+    try types.remove(picnic, caller: ann.caller)
     #expect(try tasks(picnic) == 0 && tasks(walk) == 2)
-    #expect(try types.list(in: realm, PageRequest(), for: ann.caller).items.map(\.name) == ["Walk"])
-    let kept = try fixture.planning.activities.get(id, for: ann.caller).activity
+    #expect(
+      try types.list(in: realm, PageRequest(), caller: ann.caller).items.map(\.name) == ["Walk"])
+    let kept = try fixture.planning.activities.get(id, caller: ann.caller).activity
     #expect(kept.type == "Picnic" && kept.tasks.map(\.title) == ["Water"])
   }
 }

@@ -72,7 +72,8 @@ struct ActivityWalkTests {
       let caller = try people[person].caller
       let id = activity?.id ?? EntityID(high: 0, low: 1)
       switch Int.random(in: 0..<14, using: &random) {
-      case 0: try attempt("start") { _ = try service.start(change("{}"), in: realm, caller: caller) }
+      case 0:
+        try attempt("start") { _ = try service.start(change("{}"), in: realm, caller: caller) }
       case 1, 2:
         let hours = Int.random(in: 1...4, using: &random)
         try attempt("poll") { try service.sendPoll(poll(hours), of: id, caller: caller) }
@@ -290,7 +291,8 @@ struct ActivityWalkTests {
       }
       #expect(left == [0, 0, 0, 0, 0, 0], "deleted \(isDeleted)")
       #expect(
-        try fixture.slug { try service.vote([option], in: id, caller: voter.caller) } == "not-found")
+        try fixture.slug { try service.vote([option], in: id, caller: voter.caller) } == "not-found"
+      )
       #expect(try fixture.notes(voter, .activityCancelled).count == 1)
       // Its time comes and finds nothing.
       fixture.clock.advance(seconds: 40 * 3600)

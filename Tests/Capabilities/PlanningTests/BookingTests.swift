@@ -258,14 +258,14 @@ struct BookingTests {
         case 4, 5:
           guard !asked.isEmpty else { return }
           let request = asked[Int(random.next() % UInt64(asked.count))]
-          try bookings.decide(request, approves: random.next() % 3 > 0, by: person.caller)
+          try bookings.decide(request, approves: random.next() % 3 > 0, caller: person.caller)
         default:
           guard !made.isEmpty else { return }
           let booking = made[Int(random.next() % UInt64(made.count))]
           let change = try BookingChange(
             reading: PlanningFixture.fields(
               "{\"start\": \"\(draft.span.start)\", \"end\": \"\(draft.span.end)\"}"))
-          try bookings.change(booking, change, expecting: .any, by: person.caller)
+          try bookings.change(booking, change, expecting: .any, caller: person.caller)
         }
       }
       if let slug { #expect(expected.contains(slug), "\(slug), seed \(seed)") }

@@ -213,12 +213,12 @@ struct MeetingTests {
             {"name": "Hike", "place": {"lat": \(lat), "lon": \(lon)}}]}
           """)), of: id, caller: stand.people[0].caller)
     let meetings = fixture.planning.meetings
-    let host = try meetings.ways(toActivity: id, for: stand.people[0].caller)
+    let host = try meetings.ways(toActivity: id, caller: stand.people[0].caller)
     let hike = try service.get(id, caller: stand.people[0].caller).poll?.options[1].id
     #expect(host.entries.map(\.option) == [hike] && host.known == 4)
     #expect(host.entries[0].own.map { $0.rounded() } == 1600)
     #expect(host.entries[0].spread?.longest == 1800)
-    let voter = try meetings.ways(toActivity: id, for: stand.people[3].caller)
+    let voter = try meetings.ways(toActivity: id, caller: stand.people[3].caller)
     #expect(voter.entries[0].own.map { $0.rounded() } == 1800)
     #expect(voter.entries[0].spread == nil && voter.known == 1)
     let stranger = try fixture.person("Eve")

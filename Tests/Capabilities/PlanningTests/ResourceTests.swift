@@ -19,11 +19,11 @@ struct ResourceTests {
     let car = try fixture.car(of: fixture.family([ann, ben]), by: ann)
     let bookings = fixture.planning.bookings
     for (from, to) in [(20, 26), (30, 33), (46, 50)] {
-      _ = try bookings.book(car, fixture.draft(from, to), by: ann.caller)
+      _ = try bookings.book(car, fixture.draft(from, to), caller: ann.caller)
     }
     func free(_ from: Int, _ to: Int) throws -> [Intervals.Span] {
       try bookings.free(
-        car, in: Intervals.Span(fixture.hour(from), fixture.hour(to)), for: ben.caller)
+        car, in: Intervals.Span(fixture.hour(from), fixture.hour(to)), caller: ben.caller)
     }
     func span(_ from: Int, _ to: Int) -> Intervals.Span {
       Intervals.Span(fixture.hour(from), fixture.hour(to))
@@ -39,9 +39,10 @@ struct ResourceTests {
           fixture.hour(26).adding(seconds: Int64(early * 60)),
           fixture.hour(30).adding(seconds: Int64(late * 60))), reason: "Trip", priority: .low)
       #expect(
-        try fixture.slug { _ = try bookings.book(car, draft, by: ben.caller) } == "resource-taken")
+        try fixture.slug { _ = try bookings.book(car, draft, caller: ben.caller) }
+          == "resource-taken")
     }
-    _ = try bookings.book(car, fixture.draft(26, 30, "Trip"), by: ben.caller)
+    _ = try bookings.book(car, fixture.draft(26, 30, "Trip"), caller: ben.caller)
     #expect(try free(24, 48) == [span(33, 46)])
     #expect(
       try fixture.slug { _ = try free(0, 401 * 24) } == "invalid-query")
@@ -79,10 +80,10 @@ struct ResourceTests {
     let car = try fixture.car(of: family, by: people[1])
     var draft = fixture.draft(24, 26, "To the dentist")
     draft.priority = .high
-    _ = try fixture.planning.bookings.book(car, draft, by: people[0].caller)
+    _ = try fixture.planning.bookings.book(car, draft, caller: people[0].caller)
     let span = Intervals.Span(fixture.hour(0), fixture.hour(48))
     let ofCar = try fixture.planning.bookings.list(
-      in: family, of: car, in: span, PageRequest(), for: people[2].caller)
+      in: family, of: car, in: span, PageRequest(), caller: people[2].caller)
     #expect(ofCar.items.map(\.draft) == [draft])
     #expect(ofCar.items.map(\.holderName) == ["Ann"])
     for (person, titles) in zip(people, [["Car"], [], []]) {
@@ -115,10 +116,10 @@ struct ResourceTests {
       try fixture.car(of: family, by: ann), try fixture.car(of: family, by: ann)
     )
     let bookings = fixture.planning.bookings
-    let booking = try bookings.book(car, fixture.draft(24, 26), by: ann.caller)
-    let kept = try bookings.book(other, fixture.draft(24, 26), by: ann.caller)
-    _ = try bookings.ask(for: booking, fixture.draft(24, 25, "Exam"), by: ben.caller)
-    try fixture.planning.resources.remove(car, expecting: .any, by: ben.caller)
+    let booking = try bookings.book(car, fixture.draft(24, 26), caller: ann.caller)
+    let kept = try bookings.book(other, fixture.draft(24, 26), caller: ann.caller)
+    _ = try bookings.ask(for: booking, fixture.draft(24, 25, "Exam"), caller: ben.caller)
+    try fixture.planning.resources.remove(car, expecting: .any, caller: ben.caller)
     func count(_ table: String, _ column: String) throws -> Int {
       try fixture.platform.store.read {
         try $0.count("SELECT COUNT(*) FROM \(table) WHERE \(column) = ?1", [.id(car)])
@@ -130,18 +131,18 @@ struct ResourceTests {
       try fixture.platform.store.read { try $0.count("SELECT COUNT(*) FROM override_requests") }
         == 0)
     for id in [booking, car] {
-      #expect(try fixture.slug { _ = try bookings.get(id, for: ann.caller) } == "not-found")
+      #expect(try fixture.slug { _ = try bookings.get(id, caller: ann.caller) } == "not-found")
     }
     #expect(
       try fixture.slug {
         _ = try bookings.free(
-          car, in: Intervals.Span(fixture.hour(0), fixture.hour(9)), for: ann.caller)
+          car, in: Intervals.Span(fixture.hour(0), fixture.hour(9)), caller: ann.caller)
       } == "not-found")
     let left = try fixture.platform.store.read {
       try Timeline.occurrences(
         of: ann.id, from: fixture.hour(0), to: fixture.hour(48), cancelled: true, in: $0)
     }
-    #expect(try left.map(\.item.id) == [bookings.get(kept, for: ann.caller).item])
+    #expect(try left.map(\.item.id) == [bookings.get(kept, caller: ann.caller).item])
     // Whoever had booked it is told, and whoever had asked.
     #expect(try fixture.notes(ann, .bookingChanged).count == 1)
     #expect(try fixture.notes(ben, .overrideAnswered).count == 1)
@@ -156,36 +157,36 @@ struct ResourceTests {
     let (ann, ben) = (try fixture.person("Ann"), try fixture.person("Ben"))
     let car = try fixture.car(of: fixture.family([ann, ben]), by: ann)
     let bookings = fixture.planning.bookings
-    let booking = try bookings.book(car, fixture.draft(24, 26), by: ann.caller)
+    let booking = try bookings.book(car, fixture.draft(24, 26), caller: ann.caller)
     func change(_ json: String, by person: PlanningFixture.Person) throws -> String? {
       try fixture.slug {
         try bookings.change(
           booking, BookingChange(reading: PlanningFixture.fields(json)), expecting: .any,
-          by: person.caller)
+          caller: person.caller)
       }
     }
     let later = #"{"start": "\#(fixture.hour(30))", "end": "\#(fixture.hour(31))"}"#
     #expect(try change(later, by: ben) == "not-holder")
     #expect(try change(later, by: ann) == nil)
     #expect(try change(#"{"reason": "To the doctor"}"#, by: ann) == nil)
-    let seen = try bookings.get(booking, for: ben.caller)
+    let seen = try bookings.get(booking, caller: ben.caller)
     #expect(seen.span == fixture.draft(30, 31).span && seen.draft.reason == "To the doctor")
     // The old time is free, the new one is not.
-    _ = try bookings.book(car, fixture.draft(24, 26), by: ben.caller)
+    _ = try bookings.book(car, fixture.draft(24, 26), caller: ben.caller)
     #expect(
-      try fixture.slug { _ = try bookings.book(car, fixture.draft(30, 31), by: ben.caller) }
+      try fixture.slug { _ = try bookings.book(car, fixture.draft(30, 31), caller: ben.caller) }
         == "resource-taken")
     #expect(
       try change(#"{"start": "\#(fixture.hour(25))"}"#, by: ann) == "resource-taken")
     #expect(
-      try fixture.slug { try bookings.cancel(booking, expecting: .any, by: ben.caller) }
+      try fixture.slug { try bookings.cancel(booking, expecting: .any, caller: ben.caller) }
         == "not-holder")
-    try bookings.cancel(booking, expecting: .any, by: ann.caller)
+    try bookings.cancel(booking, expecting: .any, caller: ann.caller)
     let notes = try fixture.notes(ben, .resourceBooked)
     #expect(notes.count == 3, "\(notes)")
     #expect(notes.dropFirst().first?.hasPrefix("Ann has moved the booking of “Car”: ") == true)
     #expect(notes.last?.hasPrefix("Ann does not need “Car”, ") == true)
-    _ = try bookings.book(car, fixture.draft(30, 31), by: ben.caller)
+    _ = try bookings.book(car, fixture.draft(30, 31), caller: ben.caller)
     #expect(try fixture.breaches() == [])
   }
 
@@ -197,10 +198,10 @@ struct ResourceTests {
     let (ann, ben) = (try fixture.person("Ann"), try fixture.person("Ben"))
     let car = try fixture.car(of: fixture.family([ann, ben]), by: ann)
     let bookings = fixture.planning.bookings
-    let booking = try bookings.book(car, fixture.draft(24, 26), by: ann.caller)
+    let booking = try bookings.book(car, fixture.draft(24, 26), caller: ann.caller)
     var wanted = fixture.draft(24, 25, "Exam")
     wanted.priority = .high
-    let request = try bookings.ask(for: booking, wanted, by: ben.caller)
+    let request = try bookings.ask(for: booking, wanted, caller: ben.caller)
     let asked = try fixture.notes(ann, .overrideAsked)
     #expect(asked.count == 1)
     let start = IANATimeZone.utc.text(fixture.hour(24))
@@ -209,7 +210,7 @@ struct ResourceTests {
         == "Ben asks for “Car”, \(start), with high priority: Exam. Approve or deny within 24 hours."
     )
     #expect(try fixture.notes(ben, .overrideAsked).isEmpty)
-    try bookings.decide(request, approves: true, by: ann.caller)
+    try bookings.decide(request, approves: true, caller: ann.caller)
     let subjects = try fixture.platform.store.read { session in
       try session.all(
         "SELECT subject_kind, subject FROM notifications WHERE account = ?1 AND kind = ?2",
@@ -217,7 +218,7 @@ struct ResourceTests {
       ) { (try $0.text(0), try $0.id(1)) }
     }
     #expect(subjects.map(\.0) == ["booking"])
-    let made = try bookings.get(#require(subjects.first?.1), for: ben.caller)
+    let made = try bookings.get(#require(subjects.first?.1), caller: ben.caller)
     #expect(made.holder == ben.id && made.draft == wanted && made.state == .confirmed)
   }
 }

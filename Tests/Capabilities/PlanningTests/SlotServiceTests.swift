@@ -131,7 +131,7 @@ struct SlotServiceTests {
           {"participants": ["\(people[1].id)"], "from": "2026-05-02", "to": "2026-05-02",
            "duration": 60, "parts": ["morning"], "zone": "UTC",
            "place": {"lat": \(hut.lat), "lon": \(hut.lon)}}
-          """), in: realm, for: people[0].caller)
+          """), in: realm, caller: people[0].caller)
       #expect(found.ways == .streets)
       return found.days.first?.slots.map {
         String($0.start.description.dropFirst(11).prefix(5))

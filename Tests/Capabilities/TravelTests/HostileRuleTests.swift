@@ -129,7 +129,8 @@ struct HostileRuleTests {
     ]
     for (person, events) in files {
       #expect(
-        try fixture.calendar.exchange.importFile(Self.file(events), caller: person.caller).added == 100)
+        try fixture.calendar.exchange.importFile(Self.file(events), caller: person.caller).added
+          == 100)
     }
     func list(_ person: TravelFixture.Person) throws -> [CalendarLine] {
       let from = try #require(Instant(rfc3339: "2028-01-01T00:00:00Z"))

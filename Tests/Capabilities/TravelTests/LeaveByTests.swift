@@ -163,7 +163,8 @@ struct LeaveByTests {
     let last = try fixture.make(person, "Last", start: "2026-05-02T15:00")
     let plans = fixture.travel.plans
     #expect(try plans.plan(first.item.id, caller: person.caller).plan.wayHome == nil)
-    guard case .journey(let home)? = try plans.plan(last.item.id, caller: person.caller).plan.wayHome
+    guard
+      case .journey(let home)? = try plans.plan(last.item.id, caller: person.caller).plan.wayHome
     else {
       Issue.record("there is no way home")
       return

@@ -56,7 +56,8 @@ struct SeriesSplitTests {
     let fixture = try TravelFixture()
     let person = try fixture.person("Ann")
     _ = try fixture.calendar.exchange.importFile(file(weekly), caller: person.caller)
-    let result = try fixture.calendar.exchange.importFile(file(laterFromThird), caller: person.caller)
+    let result = try fixture.calendar.exchange.importFile(
+      file(laterFromThird), caller: person.caller)
     #expect(result.added == 1 && result.updated == 1 && result.notes.isEmpty, "\(result.notes)")
     #expect(try shown(fixture, person) == expected)
     let lost = file(laterFromThird.replacing("UID:s", with: "UID:other"))

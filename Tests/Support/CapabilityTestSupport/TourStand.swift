@@ -132,7 +132,8 @@ public final class TourStand: Sendable {
   /// An object that the editor has uploaded.
   public func object(_ name: String = "cube", caller: Caller? = nil) throws -> EntityID {
     try objects.generate(
-      ObjectPrompt(name: name, alt: .text("a cube"), prompt: "red cube 1 m"), caller: caller ?? editor
+      ObjectPrompt(name: name, alt: .text("a cube"), prompt: "red cube 1 m"),
+      caller: caller ?? editor
     ).id
   }
 

@@ -49,7 +49,8 @@ public struct InventoryService: Sendable {
     let loggedIn = try caller.requiredPerson()
     return try platform.store.read { session in
       guard
-        let item = try InventoryItem.find(id, caller: caller, account: loggedIn.account, in: session)
+        let item = try InventoryItem.find(
+          id, caller: caller, account: loggedIn.account, in: session)
       else { throw Refusal.notFound("object in your inventory") }
       return item
     }

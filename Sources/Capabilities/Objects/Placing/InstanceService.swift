@@ -114,7 +114,8 @@ public struct InstanceService: Sendable {
     let instance = try Instance.find(id, caller: caller, in: session)
     return InstanceDetails(
       instance,
-      reactions: try ReactionStore.summary(of: id, for: caller.account, in: session), caller: caller)
+      reactions: try ReactionStore.summary(of: id, for: caller.account, in: session), caller: caller
+    )
   }
 
   /// What the caller placed, newest first.

@@ -148,7 +148,8 @@ public struct TourService: Sendable {
       number: isDraft ? base.number : base.number + 1,
       content: numbered(content, keeping: kept), currency: owner.currency, measures: measures,
       createdAt: isDraft ? base.createdAt : transaction.now, releasedAt: nil)
-    try check(revision.content, was: base.content, tour.organization, caller: caller, in: transaction)
+    try check(
+      revision.content, was: base.content, tour.organization, caller: caller, in: transaction)
     if isDraft { try TourRevisionStore.delete(base.id, in: transaction) }
     try TourRevisionStore.insert(revision, in: transaction)
     var tour = tour

@@ -36,12 +36,12 @@ enum ColdViewCases {
         let requests = try requests(at: SampleWorld.queries(points, count: places, seed: seed))
         var shown = 0
         let cold = try eachTimed(requests) { request in
-          let view = try services.views.view(request, for: .anonymous).view
+          let view = try services.views.view(request, caller: .anonymous).view
           shown += view.items.count + view.hidden.occluded + view.hidden.cluttered
           return view.items.count
         }
         let warm = try eachTimed(requests) { request in
-          try services.views.view(request, for: .anonymous).view.items.count
+          try services.views.view(request, caller: .anonymous).view.items.count
         }
         return Sample(
           cold.value,

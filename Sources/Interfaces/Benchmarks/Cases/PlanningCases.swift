@@ -29,7 +29,7 @@ enum PlanningCases {
       return {
         var answer: SlotService.Answer?
         let taken = try seconds {
-          answer = try town.services.family.slots.find(query, in: town.realm, for: town.caller)
+          answer = try town.services.family.slots.find(query, in: town.realm, caller: town.caller)
         }
         let found = answer?.days.reduce(0) { $0 + $1.slots.count } ?? 0
         return Sample(taken * 1000, [("slots", Double(found))])
@@ -46,7 +46,7 @@ enum PlanningCases {
         var answer: MeetingService.Answer?
         let taken = try seconds {
           answer = try town.services.family.meetings.find(
-            query, in: town.realm, for: town.caller)
+            query, in: town.realm, caller: town.caller)
         }
         return Sample(
           taken * 1000,
@@ -109,7 +109,7 @@ private final class Town {
           start: IANATimeZone.utc.wallTime(at: start), zone: .utc, duration: 7200,
           createdAt: now, updatedAt: now)
         item.place = Place(position: somewhere())
-        _ = try services.calendar.items.create(item, by: own)
+        _ = try services.calendar.items.create(item, caller: own)
       }
     }
   }

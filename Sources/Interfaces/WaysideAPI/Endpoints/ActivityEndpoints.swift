@@ -11,14 +11,14 @@ struct ActivityEndpoints {
   var operations: [Operation] { planning + polling + typing }
 
   private func answer(_ id: EntityID, _ request: AuthorizedRequest) throws -> HTTPResponse {
-    let entry = try activities.get(id, for: request.caller)
+    let entry = try activities.get(id, caller: request.caller)
     // Never 304: ballots change beside the version.
     return request.json { entry.write(to: &$0) }
       .with("ETag", EntityTag(version: Int64(entry.activity.version)).description)
   }
 
   private func created(_ id: EntityID, _ request: AuthorizedRequest) throws -> HTTPResponse {
-    let entry = try activities.get(id, for: request.caller)
+    let entry = try activities.get(id, caller: request.caller)
     return request.created("/v1/activities/\(id)", version: entry.activity.version) {
       entry.write(to: &$0)
     }
@@ -36,7 +36,7 @@ struct ActivityEndpoints {
         answers: [.json(200, "A page of activities", .page(of: .named("Activity")))]
       ) { request in
         let page = try activities.list(
-          in: request.realm("realm"), request.query.page(), for: request.caller)
+          in: request.realm("realm"), request.query.page(), caller: request.caller)
         return request.list(page) { $0.write(to: &$1) }
       },
       Operation(
@@ -52,7 +52,7 @@ struct ActivityEndpoints {
         creates: .of("activity") { id, request in try created(id, request) }
       ) { request, body in
         let realm = try request.realm("realm")
-        let id = try activities.start(body.read(request), in: realm, by: request.caller)
+        let id = try activities.start(body.read(request), in: realm, caller: request.caller)
         return try created(id, request)
       },
       Operation(
@@ -74,7 +74,7 @@ struct ActivityEndpoints {
       ) { request, body in
         let id = try request.id("activity")
         let version = try request.expectedVersion()
-        try activities.change(id, body.read(request), expecting: version, by: request.caller)
+        try activities.change(id, body.read(request), expecting: version, caller: request.caller)
         return try answer(id, request)
       },
       Operation(
@@ -84,7 +84,7 @@ struct ActivityEndpoints {
         errors: ["not-host", "activity-state", "calendar-full"]
       ) { request in
         let id = try request.id("activity")
-        try activities.sendInvites(id, by: request.caller)
+        try activities.sendInvites(id, caller: request.caller)
         return try answer(id, request)
       },
       Operation(
@@ -92,7 +92,7 @@ struct ActivityEndpoints {
         "Cancels an activity; while it is planned nothing is left of it.", access: .user,
         answers: [.empty("Cancelled")], errors: ["not-host"]
       ) { request in
-        try activities.cancel(request.id("activity"), by: request.caller)
+        try activities.cancel(request.id("activity"), caller: request.caller)
         return .noContent
       },
     ]
@@ -113,7 +113,7 @@ struct ActivityEndpoints {
         answers: [Self.asItIs], errors: ["not-host", "activity-state", "poll-state"]
       ) { request, body in
         let id = try request.id("activity")
-        try activities.sendPoll(body.read(request), of: id, by: request.caller)
+        try activities.sendPoll(body.read(request), of: id, caller: request.caller)
         return try answer(id, request)
       },
       Operation(
@@ -125,7 +125,7 @@ struct ActivityEndpoints {
         answers: [Self.asItIs], errors: ["not-invited", "poll-closed"]
       ) { request, body in
         let id = try request.id("activity")
-        try activities.vote(body.read(request), in: id, by: request.caller)
+        try activities.vote(body.read(request), in: id, caller: request.caller)
         return try answer(id, request)
       },
       Operation(
@@ -134,7 +134,7 @@ struct ActivityEndpoints {
         answers: [Self.asItIs], errors: ["not-host", "poll-state"]
       ) { request in
         let id = try request.id("activity")
-        try activities.closePoll(of: id, by: request.caller)
+        try activities.closePoll(of: id, caller: request.caller)
         return try answer(id, request)
       },
       Operation(
@@ -146,7 +146,7 @@ struct ActivityEndpoints {
         answers: [Self.asItIs], errors: ["not-host", "poll-state", "activity-state"]
       ) { request, body in
         let id = try request.id("activity")
-        try activities.choose(body.read(request), of: id, by: request.caller)
+        try activities.choose(body.read(request), of: id, caller: request.caller)
         return try answer(id, request)
       },
     ]
@@ -165,7 +165,7 @@ struct ActivityEndpoints {
         answers: [.json(200, "A page of types", .page(of: .named("ActivityType")))]
       ) { request in
         let page = try types.list(
-          in: request.realm("realm"), request.query.page(), for: request.caller)
+          in: request.realm("realm"), request.query.page(), caller: request.caller)
         return request.list(page) { $0.write(to: &$1) }
       },
       Operation(
@@ -177,19 +177,19 @@ struct ActivityEndpoints {
         answers: [.json(201, "The type", .named("ActivityType"))],
         errors: ["role-too-low", "too-many-types", "type-exists"],
         creates: .of("activityType") { id, request in
-          try created(types.get(id, for: request.caller), request)
+          try created(types.get(id, caller: request.caller), request)
         }
       ) { request, body in
         let realm = try request.realm("realm")
-        let id = try types.create(body.read(request), in: realm, by: request.caller)
-        return try created(types.get(id, for: request.caller), request)
+        let id = try types.create(body.read(request), in: realm, caller: request.caller)
+        return try created(types.get(id, caller: request.caller), request)
       },
       Operation(
         .delete, "/v1/activity-types/{type}", "removeActivityType",
         "Removes a type; activities that have it keep their tasks.", access: .user,
         answers: [.empty("Removed")], errors: ["role-too-low"]
       ) { request in
-        try types.remove(request.id("type"), by: request.caller)
+        try types.remove(request.id("type"), caller: request.caller)
         return .noContent
       },
     ]

@@ -40,7 +40,7 @@ struct AppointmentEndpoints {
             try CalendarSpan(
               view: query.text("view"), date: query.text("date"), zone: query.text("zone"),
               from: query.instant("from"), to: query.instant("to"), preset: zone, now: now)
-          }, query.page(), for: request.caller)
+          }, query.page(), caller: request.caller)
         return request.list(page) { $0.write(to: &$1) }
       },
       Operation(
@@ -50,7 +50,7 @@ struct AppointmentEndpoints {
         query: QueryParameter.paging,
         answers: [.json(200, "A page of invitations", .page(of: .named("Appointment")))]
       ) { request in
-        let page = try appointments.waiting(request.query.page(), for: request.caller)
+        let page = try appointments.waiting(request.query.page(), caller: request.caller)
         return request.list(page) { $0.write(to: &$1) }
       },
       Operation(
@@ -61,7 +61,7 @@ struct AppointmentEndpoints {
       ) { request in
         let details = try appointments.details(
           request.id("appointment"), at: request.query.instant("occurrence"),
-          for: request.caller)
+          caller: request.caller)
         return Self.answer(details, request)
       },
       Operation(
@@ -78,7 +78,7 @@ struct AppointmentEndpoints {
         let answer = try plans.plan(
           request.id("appointment"), at: request.query.instant("occurrence"),
           from: request.query.position("from"), relaxed: request.query.flag("relax"),
-          for: request.caller)
+          caller: request.caller)
         return request.json { answer.plan.write(isCurrent: answer.isCurrent, to: &$0) }
       },
     ]
@@ -117,11 +117,11 @@ struct AppointmentEndpoints {
         answers: [.json(201, "The appointment", .named("Appointment"))],
         errors: ["unconfirmed-warnings", "calendar-full", "calendar-busy"],
         creates: .of("calendarItem") { id, request in
-          try Self.created(appointments.details(id, for: request.caller), request)
+          try Self.created(appointments.details(id, caller: request.caller), request)
         }
       ) { request, body in
         let draft = try body.read(request)
-        return Self.created(try appointments.create(draft, by: request.caller), request)
+        return Self.created(try appointments.create(draft, caller: request.caller), request)
       },
       Operation(
         .patch, "/v1/appointments/{appointment}", "editAppointment",
@@ -142,7 +142,7 @@ struct AppointmentEndpoints {
         let edit = try body.read(request)
         let details = try appointments.edit(
           id, at: request.query.instant("occurrence"), edit, expecting: version,
-          by: request.caller)
+          caller: request.caller)
         return Self.answer(details, request)
       },
       Operation(
@@ -154,7 +154,7 @@ struct AppointmentEndpoints {
       ) { request in
         try appointments.delete(
           request.id("appointment"), at: request.query.instant("occurrence"),
-          expecting: request.optionalVersion(), by: request.caller)
+          expecting: request.optionalVersion(), caller: request.caller)
         return .noContent
       },
     ]
@@ -173,8 +173,8 @@ struct AppointmentEndpoints {
       ) { request, body in
         let id = try request.id("appointment")
         let guests = try body.read(request)
-        try rsvp.invite(guests, to: id, by: request.caller)
-        return Self.answer(try appointments.details(id, for: request.caller), request)
+        try rsvp.invite(guests, to: id, caller: request.caller)
+        return Self.answer(try appointments.details(id, caller: request.caller), request)
       },
       Operation(
         .delete, "/v1/appointments/{appointment}/participants/{account}", "removeParticipant",
@@ -182,7 +182,7 @@ struct AppointmentEndpoints {
         errors: ["not-organizer", "own-thing"]
       ) { request in
         try rsvp.uninvite(
-          request.id("account"), from: request.id("appointment"), by: request.caller)
+          request.id("account"), from: request.id("appointment"), caller: request.caller)
         return .noContent
       },
       Operation(
@@ -197,8 +197,8 @@ struct AppointmentEndpoints {
         let answer = try body.read(request)
         try rsvp.answer(
           (answer ?? .tentative).value, to: id, at: request.query.instant("occurrence"),
-          by: request.caller)
-        return Self.answer(try appointments.details(id, for: request.caller), request)
+          caller: request.caller)
+        return Self.answer(try appointments.details(id, caller: request.caller), request)
       },
       Operation(
         .post, "/v1/appointments/{appointment}/decision", "decideAppointment",
@@ -210,9 +210,9 @@ struct AppointmentEndpoints {
       ) { request, body in
         let id = try request.id("appointment")
         let decision = try body.read(request)
-        guard let kept = try rsvp.decide(id, keeps: decision == .keep, by: request.caller)
+        guard let kept = try rsvp.decide(id, keeps: decision == .keep, caller: request.caller)
         else { return .noContent }
-        return Self.created(try appointments.details(kept, for: request.caller), request)
+        return Self.created(try appointments.details(kept, caller: request.caller), request)
       },
     ]
   }

@@ -25,7 +25,7 @@ struct AttendanceEndpoints {
       ) { request in
         let page = try attendance.list(
           of: request.id("event"), at: request.query.instant("occurrence"),
-          request.query.page(), for: request.caller)
+          request.query.page(), caller: request.caller)
         return request.list(page) { $0.write(to: &$1) }
       },
       Operation(
@@ -42,7 +42,7 @@ struct AttendanceEndpoints {
         let id = try request.id("event")
         let sheet = try body.read(request)
         try attendance.mark(
-          sheet, at: request.query.instant("occurrence"), of: id, by: request.caller)
+          sheet, at: request.query.instant("occurrence"), of: id, caller: request.caller)
         return .noContent
       },
       Operation(
@@ -59,7 +59,7 @@ struct AttendanceEndpoints {
         let own = try body.read(request)
         let record = try attendance.markOwn(
           own.mark, at: request.query.instant("occurrence"), of: id, from: own.position,
-          by: request.caller)
+          caller: request.caller)
         return request.json { json in json.object { record.writeMembers(to: &$0) } }
       },
     ]

@@ -20,7 +20,7 @@ struct CalendarEndpoints {
         answers: [.content(ContentType.calendar, "The calendar")]
       ) { request in
         HTTPResponse(
-          200, try exchange.export(for: request.caller), type: ContentType.calendar
+          200, try exchange.export(caller: request.caller), type: ContentType.calendar
         ).with("Content-Disposition", "attachment; filename=\"wayside.ics\"")
       },
       Operation(
@@ -36,7 +36,7 @@ struct CalendarEndpoints {
         let bytes = try files.received(request.http.body)
         let characters = try CalendarCharacters(
           mediaType: request.http.headers["Content-Type"])
-        let imported = try exchange.importFile(bytes, in: characters, by: request.caller)
+        let imported = try exchange.importFile(bytes, in: characters, caller: request.caller)
         return request.json { imported.write(to: &$0) }
       },
     ]
@@ -54,7 +54,7 @@ struct CalendarEndpoints {
         creates: .secret("calendarFeed")
       ) { request, body in
         let name = try body.read(request)
-        let (feed, address) = try feeds.create(name, by: request.caller)
+        let (feed, address) = try feeds.create(name, caller: request.caller)
         request.answerIsSecret = true
         return request.json(201) { feed.write(address: address, to: &$0) }
       },
@@ -62,7 +62,7 @@ struct CalendarEndpoints {
         .get, "/v1/calendar/feeds", "listCalendarFeeds", "The caller's feeds.", access: .user,
         answers: [.json(200, "The feeds", .page(of: .named("CalendarFeed")))]
       ) { request in
-        try request.list(Page(items: feeds.list(for: request.caller))) { $0.write(to: &$1) }
+        try request.list(Page(items: feeds.list(caller: request.caller))) { $0.write(to: &$1) }
       },
       Operation(
         .get, "/v1/calendar/feeds/{feed}", "getCalendarFeed",
@@ -82,7 +82,7 @@ struct CalendarEndpoints {
         "Ends a feed; its address leads to nothing from then on.", access: .user,
         answers: [.empty("Ended")]
       ) { request in
-        try feeds.revoke(request.id("feed"), by: request.caller)
+        try feeds.revoke(request.id("feed"), caller: request.caller)
         return .noContent
       },
     ]

@@ -32,7 +32,7 @@ struct CommunityEndpoints {
         ]
       ) { request in
         let found = try communities.list(
-          category: request.query.text("category"), request.query.page(), for: request.caller)
+          category: request.query.text("category"), request.query.page(), caller: request.caller)
         let more = { (json: inout JSONWriter) in
           json.member("unread", found.unread)
           json.member("categories", of: found.categories) { $1.string($0) }
@@ -45,7 +45,7 @@ struct CommunityEndpoints {
         answers: [.json(200, "The community", .named("Community"))]
       ) { request in
         let community = try communities.community(
-          request.id("community"), for: request.caller)
+          request.id("community"), caller: request.caller)
         return request.json { community.write(to: &$0) }
       },
       Operation(
@@ -60,7 +60,7 @@ struct CommunityEndpoints {
       ) { request, body in
         let id = try request.id("community")
         let profile = try body.read(request)
-        let community = try communities.change(id, to: profile, by: request.caller)
+        let community = try communities.change(id, to: profile, caller: request.caller)
         return request.json { community.write(to: &$0) }
       },
       Operation(
@@ -68,7 +68,7 @@ struct CommunityEndpoints {
         "Says that the caller has looked at what is new in a sub-realm.", access: .user,
         answers: [.empty("Noted")], errors: ["members-only"]
       ) { request in
-        try communities.visit(request.realm("realm"), by: request.caller)
+        try communities.visit(request.realm("realm"), caller: request.caller)
         return .noContent
       },
     ]
@@ -88,7 +88,7 @@ struct CommunityEndpoints {
         errors: ["members-only"]
       ) { request in
         let page = try news.list(
-          of: request.realm("realm"), request.query.page(), for: request.caller)
+          of: request.realm("realm"), request.query.page(), caller: request.caller)
         return request.list(page) { $0.write(to: &$1) }
       },
       Operation(
@@ -100,18 +100,18 @@ struct CommunityEndpoints {
         answers: [.json(201, "The news", .named("GroupNews"))],
         errors: ["members-only", "realm-admin-needed", "too-much-news"],
         creates: .of("groupNews") { id, request in
-          created(try news.news(id, for: request.caller), request)
+          created(try news.news(id, caller: request.caller), request)
         }
       ) { request, body in
         let realm = try request.realm("realm")
         let draft = try body.read(request)
-        return created(try news.publish(draft, in: realm, by: request.caller), request)
+        return created(try news.publish(draft, in: realm, caller: request.caller), request)
       },
       Operation(
         .get, "/v1/news/{news}", "getNews", "One piece of news.", access: .user,
         answers: [.json(200, "The news", .named("GroupNews"))]
       ) { request in
-        let found = try news.news(request.id("news"), for: request.caller)
+        let found = try news.news(request.id("news"), caller: request.caller)
         return request.json { found.write(to: &$0) }
       },
       Operation(
@@ -119,7 +119,7 @@ struct CommunityEndpoints {
         "Takes a piece of news away, as its author or an admin.", access: .user,
         answers: [.empty("Gone")], errors: ["realm-admin-needed"]
       ) { request in
-        try news.withdraw(request.id("news"), by: request.caller)
+        try news.withdraw(request.id("news"), caller: request.caller)
         return .noContent
       },
     ]

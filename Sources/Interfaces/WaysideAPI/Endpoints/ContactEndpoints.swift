@@ -22,7 +22,7 @@ struct ContactEndpoints {
         errors: ["members-only"]
       ) { request in
         let found = try contacts.list(
-          of: request.realm("realm"), request.query.page(), for: request.caller)
+          of: request.realm("realm"), request.query.page(), caller: request.caller)
         return request.list(found.page, more: { $0.member("shared", found.isShared) }) {
           $0.write(to: &$1)
         }
@@ -39,7 +39,7 @@ struct ContactEndpoints {
         answers: [.empty("Done")], errors: ["members-only"]
       ) { request, body in
         let realm = try request.realm("realm")
-        try contacts.share(body.read(request), in: realm, by: request.caller)
+        try contacts.share(body.read(request), in: realm, caller: request.caller)
         return .noContent
       },
     ]

@@ -29,7 +29,7 @@ struct ExchangeEndpoints {
           "tour-not-paid", "bundle-too-large", "archive-failed", "content-gone", "content-damaged",
         ]
       ) { request in
-        let file = try exchange.export(request.id("tour"), as: format, for: request.caller)
+        let file = try exchange.export(request.id("tour"), as: format, caller: request.caller)
         return HTTPResponse(200, file.bytes, type: file.mediaType)
           .with("Content-Disposition", "attachment; filename=\"\(file.name)\"")
       }
@@ -61,7 +61,7 @@ struct ExchangeEndpoints {
 
   /// The code of a tour that the caller sees, and the tour's name.
   private func code(_ request: AuthorizedRequest) throws -> (code: QRCode, name: String) {
-    let details = try tours.details(request.id("tour"), for: request.caller)
+    let details = try tours.details(request.id("tour"), caller: request.caller)
     guard let code = QRCode(tour: details.tour.id, publicAddress: publicAddress) else {
       throw Refusal(.fault, "no-code", "The web address is too long for a code.")
     }
@@ -87,13 +87,13 @@ struct ExchangeEndpoints {
           "kml-", "zip-"),
       creates: .of("tour") { id, request in
         let details = try tours.details(
-          id, for: request.caller, languages: [], withWarnings: true)
+          id, caller: request.caller, languages: [], withWarnings: true)
         return created(
           TourImport(details: details, notes: ["The notes of this import were lost."]), request)
       }
     ) { request in
       let bytes = try files.received(request.http.body)
-      let imported = try exchange.importTour(bytes, by: request.caller)
+      let imported = try exchange.importTour(bytes, caller: request.caller)
       return created(imported, request)
     }
   }

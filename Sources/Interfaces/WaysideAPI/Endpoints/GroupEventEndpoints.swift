@@ -47,7 +47,7 @@ struct GroupEventEndpoints {
           in: request.realm("realm"),
           kinds: request.query.words("kind").compactMap(GroupEventDraft.Kind.init),
           from: request.query.instant("from"), backward: request.query.flag("backward"),
-          request.query.page(), for: request.caller)
+          request.query.page(), caller: request.caller)
         return request.list(page) { $0.write(to: &$1) }
       },
       Operation(
@@ -58,7 +58,7 @@ struct GroupEventEndpoints {
         errors: ["members-only"]
       ) { request in
         let event = try events.event(
-          request.id("event"), at: request.query.instant("occurrence"), for: request.caller)
+          request.id("event"), at: request.query.instant("occurrence"), caller: request.caller)
         return answer(event, request)
       },
     ]
@@ -80,13 +80,13 @@ struct GroupEventEndpoints {
         answers: [.json(201, "The event", .named("GroupEvent"))],
         errors: ["members-only", "role-too-low", "guest", "calendar-full"],
         creates: .of("calendarItem") { id, request in
-          try created(events.event(id, for: request.caller), request)
+          try created(events.event(id, caller: request.caller), request)
         }
       ) { request, body in
         let realm = try request.realm("realm")
         let draft = try body.read(request)
-        let id = try events.create(in: realm, draft, by: request.caller)
-        return created(try events.event(id, for: request.caller), request)
+        let id = try events.create(in: realm, draft, caller: request.caller)
+        return created(try events.event(id, caller: request.caller), request)
       },
       Operation(
         .patch, "/v1/group-events/{event}", "editGroupEvent",
@@ -104,8 +104,8 @@ struct GroupEventEndpoints {
         let change = try body.read(request)
         let changed = try events.change(
           id, at: request.query.instant("occurrence"), change, expecting: version,
-          by: request.caller)
-        return answer(try events.event(changed, for: request.caller), request)
+          caller: request.caller)
+        return answer(try events.event(changed, caller: request.caller), request)
       },
       Operation(
         .delete, "/v1/group-events/{event}", "cancelGroupEvent",
@@ -116,7 +116,7 @@ struct GroupEventEndpoints {
       ) { request in
         try events.cancel(
           request.id("event"), at: request.query.instant("occurrence"),
-          expecting: request.optionalVersion(), by: request.caller)
+          expecting: request.optionalVersion(), caller: request.caller)
         return .noContent
       },
     ]
@@ -145,7 +145,7 @@ struct GroupEventEndpoints {
         let given = try body.read(request)
         let event = try events.answer(
           (given.answer ?? .tentative).value, to: id, at: request.query.instant("occurrence"),
-          comment: given.comment, by: request.caller)
+          comment: given.comment, caller: request.caller)
         return answer(event, request)
       },
       Operation(
@@ -157,7 +157,7 @@ struct GroupEventEndpoints {
       ) { request in
         let page = try events.answers(
           to: request.id("event"), at: request.query.instant("occurrence"),
-          request.query.page(), for: request.caller)
+          request.query.page(), caller: request.caller)
         return request.list(page) { $0.write(to: &$1) }
       },
       Operation(
@@ -168,7 +168,7 @@ struct GroupEventEndpoints {
         },
         answers: [.empty("Kept")]
       ) { request, body in
-        try AgeAssertion.put(body.read(request), by: request.caller, in: store)
+        try AgeAssertion.put(body.read(request), caller: request.caller, in: store)
         return .noContent
       },
     ]

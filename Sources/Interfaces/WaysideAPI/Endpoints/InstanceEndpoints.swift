@@ -29,11 +29,11 @@ struct InstanceEndpoints {
         answers: [.json(201, "The new instance", .named("Instance"))],
         errors: ["not-a-member", "guest", "on-tour", "invalid-pose"],
         creates: .of("instance") { id, request in
-          try created(instances.details(id, for: request.caller), request)
+          try created(instances.details(id, caller: request.caller), request)
         }
       ) { request, body in
         let draft = try body.read(request)
-        return created(try instances.place(draft, by: request.caller), request)
+        return created(try instances.place(draft, caller: request.caller), request)
       },
       Operation(
         .post, "/v1/instances/batch", "createInstances",
@@ -56,7 +56,7 @@ struct InstanceEndpoints {
         creates: .many("instance")
       ) { request, body in
         let batch = try body.read(request)
-        let ids = try instances.place(batch, by: request.caller)
+        let ids = try instances.place(batch, caller: request.caller)
         var json = JSONWriter(capacity: 16 + 40 * ids.count)
         json.object { json in
           json.array("ids") { json in
@@ -78,12 +78,12 @@ struct InstanceEndpoints {
       ) { request in
         let page = try request.query.page()
         guard let realm = request.query.realm("realm") else {
-          return request.list(try instances.own(page: page, for: request.caller)) {
+          return request.list(try instances.own(page: page, caller: request.caller)) {
             $0.write(to: &$1)
           }
         }
         let found = try instances.list(
-          in: realm, within: request.query.box("bbox"), page: page, for: request.caller)
+          in: realm, within: request.query.box("bbox"), page: page, caller: request.caller)
         return request.list(found) { $0.write(to: &$1) }
       },
       Operation(
@@ -91,7 +91,7 @@ struct InstanceEndpoints {
         access: .anyoneButAdmins,
         answers: [.json(200, "The instance", .named("Instance"))]
       ) { request in
-        let found = try instances.details(request.id("instance"), for: request.caller)
+        let found = try instances.details(request.id("instance"), caller: request.caller)
         // Reactions change without a new version of the instance: the tag is for changing it,
         // not for caching.
         return request.json { found.write(to: &$0) }
@@ -110,7 +110,7 @@ struct InstanceEndpoints {
         let id = try request.id("instance")
         let version = try request.expectedVersion()
         let changes = try body.read(request)
-        let changed = try instances.edit(id, changes, expecting: version, by: request.caller)
+        let changed = try instances.edit(id, changes, expecting: version, caller: request.caller)
         return request.versioned(changed.instance.version) { changed.write(to: &$0) }
       },
       Operation(
@@ -119,7 +119,7 @@ struct InstanceEndpoints {
         answers: [.empty("Removed")], errors: ["not-author", "on-tour"], version: .optional
       ) { request in
         try instances.remove(
-          request.id("instance"), expecting: request.optionalVersion(), by: request.caller)
+          request.id("instance"), expecting: request.optionalVersion(), caller: request.caller)
         return .noContent
       },
       Operation(
@@ -131,8 +131,8 @@ struct InstanceEndpoints {
         let id = try request.id("instance")
         let kind = try body.read(request)
         guard let kind else { throw Refusal.invalid("/kind", "is required") }
-        _ = try reactions.react(kind, to: id, by: request.caller)
-        let found = try instances.details(id, for: request.caller)
+        _ = try reactions.react(kind, to: id, caller: request.caller)
+        let found = try instances.details(id, caller: request.caller)
         return request.json { found.write(to: &$0) }
       },
       Operation(
@@ -140,7 +140,7 @@ struct InstanceEndpoints {
         access: .user,
         answers: [.empty("Taken back")]
       ) { request in
-        _ = try reactions.remove(from: request.id("instance"), by: request.caller)
+        _ = try reactions.remove(from: request.id("instance"), caller: request.caller)
         return .noContent
       },
     ]

@@ -24,7 +24,7 @@ struct MeetingEndpoints {
         answers: [.json(200, "The best places", .named("MeetingPlaces"))]
       ) { request, body in
         let realm = try request.realm("realm")
-        let found = try meetings.find(body.read(request), in: realm, for: request.caller)
+        let found = try meetings.find(body.read(request), in: realm, caller: request.caller)
         return request.json { found.write(to: &$0) }
       },
       Operation(
@@ -34,7 +34,7 @@ struct MeetingEndpoints {
         access: .user, budget: .search,
         answers: [.json(200, "The ways", .named("MeetingPlaces"))]
       ) { request in
-        let found = try meetings.ways(toActivity: request.id("activity"), for: request.caller)
+        let found = try meetings.ways(toActivity: request.id("activity"), caller: request.caller)
         return request.json { found.write(to: &$0) }
       },
     ]

@@ -32,7 +32,7 @@ struct NearbyEndpoints {
           200,
           try nearby.json(
             around: LonLat(lon: lon, lat: lat), metres: request.query.number("radius") ?? 100,
-            page: request.query.page(), realm: request.query.realm("realm"), for: request.caller)
+            page: request.query.page(), realm: request.query.realm("realm"), caller: request.caller)
         )
       }
     ]

@@ -37,7 +37,7 @@ struct ObjectEndpoints {
         errors: ["object-quota", "daily-quota", "inventory-full", "media-busy"]
           + ErrorCatalogue.family("glb-", "image-", "shape-"),
         creates: .of("object") { id, request in
-          try created(objects.details(id, for: request.caller), request)
+          try created(objects.details(id, caller: request.caller), request)
         }
       ) { request in
         return created(try make(request), request)
@@ -46,7 +46,7 @@ struct ObjectEndpoints {
         .get, "/v1/objects/{object}", "getObject", "One object.", access: .anyoneButAdmins,
         answers: [.json(200, "The object", .named("Object"))]
       ) { request in
-        let object = try objects.details(request.id("object"), for: request.caller)
+        let object = try objects.details(request.id("object"), caller: request.caller)
         return request.versioned(object.version) { object.write(to: &$0) }
       },
       Operation(
@@ -57,7 +57,7 @@ struct ObjectEndpoints {
           "tour-not-paid", "content-gone", "content-damaged", "range-not-satisfiable", "stale",
         ]
       ) { request in
-        let item = try objects.content(request.id("object"), for: request.caller)
+        let item = try objects.content(request.id("object"), caller: request.caller)
         return try files.response(to: request.http, item)
       },
       Operation(
@@ -72,7 +72,7 @@ struct ObjectEndpoints {
         let id = try request.id("object")
         let version = try request.expectedVersion()
         let changes = try body.read(request)
-        let object = try objects.edit(id, changes, expecting: version, by: request.caller)
+        let object = try objects.edit(id, changes, expecting: version, caller: request.caller)
         return request.versioned(object.version) { object.write(to: &$0) }
       },
       Operation(
@@ -81,7 +81,7 @@ struct ObjectEndpoints {
         answers: [.empty("Withdrawn")], errors: ["not-owner", "on-tour"], version: .optional
       ) { request in
         try objects.withdraw(
-          request.id("object"), expecting: request.optionalVersion(), by: request.caller)
+          request.id("object"), expecting: request.optionalVersion(), caller: request.caller)
         return .noContent
       },
     ]
@@ -97,7 +97,7 @@ struct ObjectEndpoints {
     let bytes = try files.received(request.http.body)
     switch request.http.contentType {
     case ContentType.json:
-      return try objects.generate(Self.prompt.read(bytes), by: request.caller)
+      return try objects.generate(Self.prompt.read(bytes), caller: request.caller)
     case ContentType.glTFBinary, ContentType.binary, nil:
       var members: [JSONValue.Member] = []
       for name in ["name", "alt", "origin"] {
@@ -111,7 +111,7 @@ struct ObjectEndpoints {
       let fields = try JSONFields(.object(members))
       let upload = ObjectUpload(reading: fields, bytes: bytes)
       try fields.finish()
-      return try objects.upload(upload, by: request.caller)
+      return try objects.upload(upload, caller: request.caller)
     case let type?:
       throw Refusal(
         .unsupportedType, "unsupported-type",
@@ -139,7 +139,7 @@ struct ObjectEndpoints {
           origin: request.query.text("origin").flatMap(ARObject.Origin.init),
           source: request.query.text("source").flatMap(InventoryItem.Source.init),
           realm: request.query.realm("realm"))
-        let page = try inventory.list(filter, page: request.query.page(), for: request.caller)
+        let page = try inventory.list(filter, page: request.query.page(), caller: request.caller)
         return request.list(page) { $0.write(to: &$1) }
       },
       Operation(
@@ -153,8 +153,8 @@ struct ObjectEndpoints {
         ]
       ) { request in
         let id = try request.id("object")
-        try inventory.add(id, to: request.query.realm("realm"), by: request.caller)
-        let item = try inventory.item(id, for: request.caller)
+        try inventory.add(id, to: request.query.realm("realm"), caller: request.caller)
+        let item = try inventory.item(id, caller: request.caller)
         return request.json { item.write(to: &$0) }
       },
       Operation(
@@ -165,7 +165,7 @@ struct ObjectEndpoints {
         errors: ["own-object", "preset-object", "no-public-inventory", "guest", "not-editor"]
       ) { request in
         try inventory.remove(
-          request.id("object"), from: request.query.realm("realm"), by: request.caller)
+          request.id("object"), from: request.query.realm("realm"), caller: request.caller)
         return .noContent
       },
     ]

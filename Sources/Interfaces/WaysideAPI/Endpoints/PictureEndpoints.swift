@@ -37,7 +37,7 @@ struct PictureEndpoints {
         "One picture, to whoever sees what it is of.", access: .anyRole,
         answers: [.json(200, "The picture", .named("Picture"))]
       ) { request in
-        let picture = try pictures.picture(request.id("picture"), for: request.caller)
+        let picture = try pictures.picture(request.id("picture"), caller: request.caller)
         return request.json { picture.write(to: &$0) }
       },
       Operation(
@@ -50,7 +50,7 @@ struct PictureEndpoints {
           throw Refusal.notFound("size of the picture")
         }
         let item = try pictures.content(
-          request.id("picture"), width: width, for: request.caller)
+          request.id("picture"), width: width, caller: request.caller)
         return try files.response(to: request.http, item)
       },
     ]
@@ -92,14 +92,14 @@ struct PictureEndpoints {
         answers: [.json(200, "The picture", .named("Picture"))], errors: errors + Self.uploadErrors
       ) { request in
         let picture = try pictures.put(
-          upload(request), of: kind, subject(request), by: request.caller)
+          upload(request), of: kind, subject(request), caller: request.caller)
         return request.json { picture.write(to: &$0) }
       },
       Operation(
         .delete, path, remove, "Takes the picture of \(what) away.", access: access,
         answers: [.empty("There is none")], errors: errors
       ) { request in
-        try pictures.remove(of: kind, subject(request), by: request.caller)
+        try pictures.remove(of: kind, subject(request), caller: request.caller)
         return .noContent
       },
     ]
@@ -120,7 +120,7 @@ struct PictureEndpoints {
       ) { request in
         let details = try tours.putCover(
           upload(request), of: request.id("tour"), expecting: request.expectedVersion(),
-          by: request.caller)
+          caller: request.caller)
         return request.versioned(details.tour.version) { details.write(to: &$0) }
       },
       Operation(
@@ -129,7 +129,7 @@ struct PictureEndpoints {
         errors: Self.tourErrors, version: .required
       ) { request in
         let details = try tours.removeCover(
-          of: request.id("tour"), expecting: request.expectedVersion(), by: request.caller)
+          of: request.id("tour"), expecting: request.expectedVersion(), caller: request.caller)
         return request.versioned(details.tour.version) { details.write(to: &$0) }
       },
     ]
@@ -148,7 +148,7 @@ struct PictureEndpoints {
       ) { request in
         let details = try tours.add(
           upload(request), at: request.id("stop"), of: request.id("tour"),
-          expecting: request.expectedVersion(), by: request.caller)
+          expecting: request.expectedVersion(), caller: request.caller)
         return request.versioned(details.tour.version) { details.write(to: &$0) }
       },
       Operation(
@@ -159,7 +159,7 @@ struct PictureEndpoints {
       ) { request in
         let details = try tours.remove(
           request.id("picture"), at: request.id("stop"), of: request.id("tour"),
-          expecting: request.expectedVersion(), by: request.caller)
+          expecting: request.expectedVersion(), caller: request.caller)
         return request.versioned(details.tour.version) { details.write(to: &$0) }
       },
     ]

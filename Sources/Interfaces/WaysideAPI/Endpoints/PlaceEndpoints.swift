@@ -182,7 +182,7 @@ struct PlaceEndpoints {
     {
       let near = TourQuery.Near(position, radius: Self.tourReach)
       let found = try tours.list(
-        TourQuery(near: near, page: PageRequest(limit: 10)), for: request.caller)
+        TourQuery(near: near, page: PageRequest(limit: 10)), caller: request.caller)
       lines += found.page.items.map { line($0, match: 1, position) }
     }
     if kinds.contains(.coordinates) {

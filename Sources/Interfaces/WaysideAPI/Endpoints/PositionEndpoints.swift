@@ -71,7 +71,7 @@ struct PositionEndpoints {
         }
         let plan = try plans.plan(
           around: LonLat(lon: lon, lat: lat), slots: request.query.integer("slots") ?? 20,
-          for: request.caller)
+          caller: request.caller)
         return request.json { plan.write(to: &$0) }
       },
     ]
@@ -85,7 +85,7 @@ struct PositionEndpoints {
     let reports =
       try PositionReport.reports(plain: bytes)
       ?? PositionReport.reports(reading: AuthorizedRequest.json(bytes))
-    return try positions.take(reports, by: request.caller)
+    return try positions.take(reports, caller: request.caller)
   }
 
   private func answer(

@@ -31,7 +31,7 @@ struct RecordingEndpoints {
         let version = try request.expectedVersion()
         let bytes = try files.received(request.http.body)
         let details = try recordings.put(
-          bytes, at: stop, of: tour, expecting: version, by: request.caller)
+          bytes, at: stop, of: tour, expecting: version, caller: request.caller)
         return request.versioned(details.version) { details.write(to: &$0) }
       },
       Operation(
@@ -43,7 +43,7 @@ struct RecordingEndpoints {
         ]
       ) { request in
         let recording = try recordings.find(
-          at: request.id("stop"), of: request.id("tour"), for: request.caller)
+          at: request.id("stop"), of: request.id("tour"), caller: request.caller)
         return try files.response(to: request.http, recording.media)
       },
       Operation(
@@ -55,7 +55,7 @@ struct RecordingEndpoints {
       ) { request in
         let (tour, stop) = (try request.id("tour"), try request.id("stop"))
         let details = try recordings.remove(
-          at: stop, of: tour, expecting: request.expectedVersion(), by: request.caller)
+          at: stop, of: tour, expecting: request.expectedVersion(), caller: request.caller)
         return request.versioned(details.version) { details.write(to: &$0) }
       },
     ]

@@ -32,7 +32,7 @@ struct ResourceEndpoints {
         answers: [.json(200, "A page of resources", .page(of: .named("Resource")))]
       ) { request in
         let page = try resources.list(
-          of: request.realm("realm"), request.query.page(), for: request.caller)
+          of: request.realm("realm"), request.query.page(), caller: request.caller)
         return request.list(page) { $0.write(to: &$1) }
       },
       Operation(
@@ -44,18 +44,18 @@ struct ResourceEndpoints {
         answers: [.json(201, "The resource", .named("Resource"))],
         errors: ["role-too-low", "too-many-resources"],
         creates: .of("resource") { id, request in
-          try created(resources.get(id, for: request.caller), request)
+          try created(resources.get(id, caller: request.caller), request)
         }
       ) { request, body in
         let realm = try request.realm("realm")
-        let id = try resources.create(body.read(request), in: realm, by: request.caller)
-        return try created(resources.get(id, for: request.caller), request)
+        let id = try resources.create(body.read(request), in: realm, caller: request.caller)
+        return try created(resources.get(id, caller: request.caller), request)
       },
       Operation(
         .get, "/v1/resources/{resource}", "getResource", "One resource.", access: .user,
         answers: [.json(200, "The resource", .named("Resource"))]
       ) { request in
-        let entry = try resources.get(request.id("resource"), for: request.caller)
+        let entry = try resources.get(request.id("resource"), caller: request.caller)
         // Never 304: who has it next changes beside it.
         return request.json { entry.write(to: &$0) }
           .with("ETag", EntityTag(version: Int64(entry.resource.version)).description)
@@ -72,8 +72,8 @@ struct ResourceEndpoints {
         let id = try request.id("resource")
         let version = try request.expectedVersion()
         try resources.replace(
-          id, with: body.read(request), expecting: version, by: request.caller)
-        let entry = try resources.get(id, for: request.caller)
+          id, with: body.read(request), expecting: version, caller: request.caller)
+        let entry = try resources.get(id, caller: request.caller)
         return request.versioned(entry.resource.version) { entry.write(to: &$0) }
       },
       Operation(
@@ -82,7 +82,7 @@ struct ResourceEndpoints {
         answers: [.empty("Removed")], errors: ["role-too-low"], version: .required
       ) { request in
         try resources.remove(
-          request.id("resource"), expecting: request.expectedVersion(), by: request.caller)
+          request.id("resource"), expecting: request.expectedVersion(), caller: request.caller)
         return .noContent
       },
     ]
@@ -123,7 +123,7 @@ struct ResourceEndpoints {
       ) { request in
         let page = try bookings.list(
           in: request.realm("realm"), of: request.query.id("resource"), in: span(request),
-          all: request.query.flag("all"), request.query.page(), for: request.caller)
+          all: request.query.flag("all"), request.query.page(), caller: request.caller)
         return request.list(page) { $0.write(to: &$1) }
       },
       Operation(
@@ -132,7 +132,7 @@ struct ResourceEndpoints {
         answers: [.json(200, "The free times, in order", .named("FreeTimes"))]
       ) { request in
         let free = try bookings.free(
-          request.id("resource"), in: span(request), for: request.caller)
+          request.id("resource"), in: span(request), caller: request.caller)
         return request.json { json in
           json.object { json in
             json.array("items") { json in
@@ -150,18 +150,18 @@ struct ResourceEndpoints {
         answers: [.json(201, "The booking", .named("Booking"))],
         errors: ["role-too-low", "resource-taken", "too-many-bookings", "calendar-full"],
         creates: .of("booking") { id, request in
-          try created(bookings.get(id, for: request.caller), request)
+          try created(bookings.get(id, caller: request.caller), request)
         }
       ) { request, body in
         let resource = try request.id("resource")
-        let id = try bookings.book(resource, body.read(request), by: request.caller)
-        return try created(bookings.get(id, for: request.caller), request)
+        let id = try bookings.book(resource, body.read(request), caller: request.caller)
+        return try created(bookings.get(id, caller: request.caller), request)
       },
       Operation(
         .get, "/v1/bookings/{booking}", "getBooking", "One booking.", access: .user,
         answers: [.json(200, "The booking", .named("Booking"))]
       ) { request in
-        let booking = try bookings.get(request.id("booking"), for: request.caller)
+        let booking = try bookings.get(request.id("booking"), caller: request.caller)
         return request.versioned(booking.version) { booking.write(to: &$0) }
       },
       Operation(
@@ -176,8 +176,8 @@ struct ResourceEndpoints {
       ) { request, body in
         let id = try request.id("booking")
         let version = try request.expectedVersion()
-        try bookings.change(id, body.read(request), expecting: version, by: request.caller)
-        let booking = try bookings.get(id, for: request.caller)
+        try bookings.change(id, body.read(request), expecting: version, caller: request.caller)
+        let booking = try bookings.get(id, caller: request.caller)
         return request.versioned(booking.version) { booking.write(to: &$0) }
       },
       Operation(
@@ -186,7 +186,7 @@ struct ResourceEndpoints {
         answers: [.empty("Given up")], errors: ["not-holder", "booking-over"], version: .optional
       ) { request in
         try bookings.cancel(
-          request.id("booking"), expecting: request.optionalVersion(), by: request.caller)
+          request.id("booking"), expecting: request.optionalVersion(), caller: request.caller)
         return .noContent
       },
     ]
@@ -207,12 +207,12 @@ struct ResourceEndpoints {
         answers: [.json(201, "The request", .named("OverrideRequest"))],
         errors: ["role-too-low", "override-state", "resource-taken", "too-many-bookings"],
         creates: .of("overrideRequest") { id, request in
-          try created(bookings.request(id, for: request.caller), request)
+          try created(bookings.request(id, caller: request.caller), request)
         }
       ) { request, body in
         let booking = try request.id("booking")
-        let id = try bookings.ask(for: booking, body.read(request), by: request.caller)
-        return try created(bookings.request(id, for: request.caller), request)
+        let id = try bookings.ask(for: booking, body.read(request), caller: request.caller)
+        return try created(bookings.request(id, caller: request.caller), request)
       },
       Operation(
         .get, "/v1/override-requests", "listOverrideRequests",
@@ -220,7 +220,7 @@ struct ResourceEndpoints {
         query: QueryParameter.paging,
         answers: [.json(200, "A page of requests", .page(of: .named("OverrideRequest")))]
       ) { request in
-        let page = try bookings.requests(request.query.page(), for: request.caller)
+        let page = try bookings.requests(request.query.page(), caller: request.caller)
         return request.list(page) { $0.write(to: &$1) }
       },
       Operation(
@@ -228,7 +228,7 @@ struct ResourceEndpoints {
         "One such request; its approved holder also gets the next free times.", access: .user,
         answers: [.json(200, "The request", .named("OverrideRequest"))]
       ) { request in
-        let entry = try bookings.request(request.id("request"), for: request.caller)
+        let entry = try bookings.request(request.id("request"), caller: request.caller)
         return request.json { entry.write(to: &$0) }
       },
       Operation(
@@ -243,8 +243,8 @@ struct ResourceEndpoints {
       ) { request, body in
         let id = try request.id("request")
         let decision = try body.read(request)
-        try bookings.decide(id, approves: decision == .approve, by: request.caller)
-        let entry = try bookings.request(id, for: request.caller)
+        try bookings.decide(id, approves: decision == .approve, caller: request.caller)
+        let entry = try bookings.request(id, caller: request.caller)
         return request.json { entry.write(to: &$0) }
       },
     ]

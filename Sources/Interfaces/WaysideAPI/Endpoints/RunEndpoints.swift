@@ -33,11 +33,11 @@ struct RunEndpoints {
         creates: .of("run") { id, request in
           try started(
             runs.details(
-              id, for: request.caller, languages: request.preferredLanguages), 201, request)
+              id, caller: request.caller, languages: request.preferredLanguages), 201, request)
         }
       ) { request in
         let details = try runs.start(
-          request.id("tour"), by: request.caller, languages: request.preferredLanguages)
+          request.id("tour"), caller: request.caller, languages: request.preferredLanguages)
         return started(details, details.isNew ? 201 : 200, request)
       },
       Operation(
@@ -45,7 +45,7 @@ struct RunEndpoints {
         query: QueryParameter.paging,
         answers: [.json(200, "A page of runs", .page(of: .named("RunSummary")))]
       ) { request in
-        let page = try runs.list(request.query.page(), for: request.caller)
+        let page = try runs.list(request.query.page(), caller: request.caller)
         return request.list(page) { $0.write(now: clock.now(), to: &$1) }
       },
       Operation(
@@ -53,7 +53,7 @@ struct RunEndpoints {
         answers: [.json(200, "The run", .named("Run"))]
       ) { request in
         let details = try runs.details(
-          request.id("run"), for: request.caller, languages: request.preferredLanguages)
+          request.id("run"), caller: request.caller, languages: request.preferredLanguages)
         return request.json { details.write(to: &$0) }
       },
       Operation(
@@ -71,14 +71,14 @@ struct RunEndpoints {
         let id = try request.id("run")
         let points = try RunPoint.points(reading: request.fields())
         let details = try runs.advance(
-          id, points, by: request.caller, languages: request.preferredLanguages)
+          id, points, caller: request.caller, languages: request.preferredLanguages)
         return request.json { details.writeAdvance(to: &$0) }
       },
       Operation(
         .delete, "/v1/runs/{run}", "leaveRun", "Leaves the tour.", access: .general,
         answers: [.empty("Left")]
       ) { request in
-        try runs.leave(request.id("run"), by: request.caller)
+        try runs.leave(request.id("run"), caller: request.caller)
         return .noContent
       },
       Operation(
@@ -87,14 +87,14 @@ struct RunEndpoints {
         answers: [.json(201, "The entry of the ledger", .named("Purchase"))],
         errors: ["tour-free", "payment-declined"], creates: .repeatable
       ) { request in
-        let entry = try purchases.buy(request.id("tour"), by: request.caller)
+        let entry = try purchases.buy(request.id("tour"), caller: request.caller)
         return request.json(201) { entry.write(to: &$0) }
       },
       Operation(
         .get, "/v1/purchases", "listPurchases", "What the caller has bought.", access: .user,
         answers: [.json(200, "The entries", .page(of: .named("Purchase")))]
       ) { request in
-        let list = try purchases.list(for: request.caller)
+        let list = try purchases.list(caller: request.caller)
         return request.list(Page(items: list)) { $0.write(to: &$1) }
       },
     ]

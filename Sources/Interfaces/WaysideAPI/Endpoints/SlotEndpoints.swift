@@ -23,7 +23,7 @@ struct SlotEndpoints {
         answers: [.json(200, "The slots by day", .named("Slots"))]
       ) { request, body in
         let realm = try request.realm("realm")
-        let found = try slots.find(body.read(request), in: realm, for: request.caller)
+        let found = try slots.find(body.read(request), in: realm, caller: request.caller)
         return request.json { found.write(to: &$0) }
       }
     ]

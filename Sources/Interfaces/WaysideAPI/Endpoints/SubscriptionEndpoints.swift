@@ -18,11 +18,11 @@ struct SubscriptionEndpoints {
         answers: [.json(201, "The subscription", .named("CalendarSubscription"))],
         errors: ["too-many-subscriptions", "already-subscribed"],
         creates: .of("calendarSubscription") { id, request in
-          let found = try subscriptions.find(id, for: request.caller)
+          let found = try subscriptions.find(id, caller: request.caller)
           return request.json(201) { found.write(to: &$0) }
         }
       ) { request, body in
-        let made = try subscriptions.add(body.read(request), by: request.caller)
+        let made = try subscriptions.add(body.read(request), caller: request.caller)
         return request.json(201) { made.write(to: &$0) }
       },
       Operation(
@@ -31,14 +31,16 @@ struct SubscriptionEndpoints {
           + "it cannot be.", access: .user,
         answers: [.json(200, "The subscriptions", .page(of: .named("CalendarSubscription")))]
       ) { request in
-        try request.list(Page(items: subscriptions.list(for: request.caller))) { $0.write(to: &$1) }
+        try request.list(Page(items: subscriptions.list(caller: request.caller))) {
+          $0.write(to: &$1)
+        }
       },
       Operation(
         .post, "/v1/calendar/subscriptions/{subscription}/reading", "readCalendarSubscription",
         "Has a subscription read now instead of later.", access: .user, budget: .upload,
         answers: [.json(200, "The subscription", .named("CalendarSubscription"))]
       ) { request in
-        let found = try subscriptions.readNow(request.id("subscription"), by: request.caller)
+        let found = try subscriptions.readNow(request.id("subscription"), caller: request.caller)
         return request.json { found.write(to: &$0) }
       },
       Operation(
@@ -46,7 +48,7 @@ struct SubscriptionEndpoints {
         "Ends a subscription; its entries leave the caller's calendar.", access: .user,
         answers: [.empty("Ended")]
       ) { request in
-        try subscriptions.end(request.id("subscription"), by: request.caller)
+        try subscriptions.end(request.id("subscription"), caller: request.caller)
         return .noContent
       },
     ]

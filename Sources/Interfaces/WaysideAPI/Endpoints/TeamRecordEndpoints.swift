@@ -38,7 +38,7 @@ struct TeamRecordEndpoints {
       ) { request in
         let page = try records.list(
           of: request.realm("realm"), Self.filter(request.query), request.query.page(),
-          for: request.caller)
+          caller: request.caller)
         return request.list(page) { $0.write(to: &$1) }
       },
       Operation(
@@ -47,7 +47,7 @@ struct TeamRecordEndpoints {
         answers: [.content("text/csv", "The table")], errors: ["members-only"]
       ) { request in
         let bytes = try records.export(
-          of: request.realm("realm"), Self.filter(request.query), for: request.caller)
+          of: request.realm("realm"), Self.filter(request.query), caller: request.caller)
         return HTTPResponse(200, bytes, type: "text/csv")
       },
       Operation(
@@ -60,12 +60,12 @@ struct TeamRecordEndpoints {
         answers: [.json(201, "The record", .named("TeamRecord"))],
         errors: ["members-only", "realm-admin-needed", "too-many-records"],
         creates: .of("teamRecord") { id, request in
-          created(try records.record(id, for: request.caller), request)
+          created(try records.record(id, caller: request.caller), request)
         }
       ) { request, body in
         let realm = try request.realm("realm")
         let draft = try body.read(request)
-        return created(try records.add(draft, to: realm, by: request.caller), request)
+        return created(try records.add(draft, to: realm, caller: request.caller), request)
       },
       Operation(
         .put, "/v1/team-records/{record}", "replaceTeamRecord",
@@ -79,7 +79,8 @@ struct TeamRecordEndpoints {
         let id = try request.id("record")
         let version = try request.expectedVersion()
         let draft = try body.read(request)
-        let record = try records.replace(id, with: draft, expecting: version, by: request.caller)
+        let record = try records.replace(
+          id, with: draft, expecting: version, caller: request.caller)
         return request.versioned(record.version) { record.write(to: &$0) }
       },
       Operation(
@@ -87,7 +88,7 @@ struct TeamRecordEndpoints {
         "Takes a record away, as one of the admins.", access: .user, answers: [.empty("Gone")],
         errors: ["members-only", "realm-admin-needed"]
       ) { request in
-        try records.delete(request.id("record"), by: request.caller)
+        try records.delete(request.id("record"), caller: request.caller)
         return .noContent
       },
     ]

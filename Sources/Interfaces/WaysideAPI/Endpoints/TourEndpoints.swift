@@ -45,7 +45,7 @@ struct TourEndpoints {
           TourQuery(
             text: query.text("q"), near: near,
             grouping: query.text("groupBy").flatMap(TourQuery.Grouping.init),
-            isOwn: query.flag("own"), page: query.page()), for: request.caller)
+            isOwn: query.flag("own"), page: query.page()), caller: request.caller)
         return request.json { json in json.object { list.writeMembers(to: &$0) } }
       },
       Operation(
@@ -55,7 +55,7 @@ struct TourEndpoints {
         answers: [.json(200, "The tour", .named("Tour"))]
       ) { request in
         let details = try tours.details(
-          request.id("tour"), for: request.caller, languages: request.preferredLanguages,
+          request.id("tour"), caller: request.caller, languages: request.preferredLanguages,
           withWarnings: true)
         return request.json { details.write(to: &$0) }
           .with("ETag", EntityTag(details.tag).description)
@@ -88,11 +88,11 @@ struct TourEndpoints {
           "role-too-low", "no-organization", "not-your-organization", "no-network-near", "no-route",
         ],
         creates: .of("tour") { id, request in
-          try created(tours.details(id, for: request.caller), request)
+          try created(tours.details(id, caller: request.caller), request)
         }
       ) { request, body in
         let edit = try body.read(request)
-        return created(try tours.create(edit, by: request.caller), request)
+        return created(try tours.create(edit, caller: request.caller), request)
       },
       Operation(
         .patch, "/v1/tours/{tour}", "editTour",
@@ -112,7 +112,7 @@ struct TourEndpoints {
         let id = try request.id("tour")
         let version = try request.expectedVersion()
         let edit = try body.read(request)
-        let details = try tours.edit(id, edit, expecting: version, by: request.caller)
+        let details = try tours.edit(id, edit, expecting: version, caller: request.caller)
         return request.versioned(details.version) { details.write(to: &$0) }
       },
       Operation(
@@ -122,7 +122,7 @@ struct TourEndpoints {
         errors: ["no-organization", "not-your-organization", "tour-published"], version: .required
       ) { request in
         let id = try request.id("tour")
-        try tours.delete(id, expecting: request.expectedVersion(), by: request.caller)
+        try tours.delete(id, expecting: request.expectedVersion(), caller: request.caller)
         return .noContent
       },
       Operation(
@@ -132,7 +132,7 @@ struct TourEndpoints {
         errors: ["no-organization", "not-your-organization", "tour-incomplete"], version: .optional
       ) { request in
         let details = try tours.publish(
-          request.id("tour"), expecting: request.optionalVersion(), by: request.caller)
+          request.id("tour"), expecting: request.optionalVersion(), caller: request.caller)
         return request.versioned(details.version) { details.write(to: &$0) }
       },
       Operation(
@@ -147,7 +147,7 @@ struct TourEndpoints {
       ) { request, body in
         let id = try request.id("tour")
         let check = try tours.check(
-          id, walk: body.read(request), by: request.caller)
+          id, walk: body.read(request), caller: request.caller)
         return request.json { json in json.object { check.writeMembers(to: &$0) } }
       },
       Operation(
@@ -158,7 +158,7 @@ struct TourEndpoints {
         version: .optional
       ) { request in
         try tours.unpublish(
-          request.id("tour"), expecting: request.optionalVersion(), by: request.caller)
+          request.id("tour"), expecting: request.optionalVersion(), caller: request.caller)
         return .noContent
       },
     ]
@@ -175,7 +175,7 @@ struct TourEndpoints {
         errors: ["no-organization", "not-your-organization"]
       ) { request in
         let page = try tours.revisions(
-          of: request.id("tour"), request.query.page(), by: request.caller)
+          of: request.id("tour"), request.query.page(), caller: request.caller)
         return request.list(page) { $0.write(to: &$1) }
       },
       Operation(
@@ -185,7 +185,7 @@ struct TourEndpoints {
         errors: ["no-organization", "not-your-organization"]
       ) { request in
         let details = try tours.revision(
-          request.id("revision"), of: request.id("tour"), by: request.caller,
+          request.id("revision"), of: request.id("tour"), caller: request.caller,
           languages: request.preferredLanguages)
         return request.json { details.write(to: &$0) }
       },
@@ -199,7 +199,7 @@ struct TourEndpoints {
         errors: ["no-organization", "not-your-organization"]
       ) { request in
         let statistics = try tours.statistics(
-          of: request.id("tour"), by: request.caller, languages: request.preferredLanguages)
+          of: request.id("tour"), caller: request.caller, languages: request.preferredLanguages)
         return request.json { json in json.object { statistics.writeMembers(to: &$0) } }
       },
     ]

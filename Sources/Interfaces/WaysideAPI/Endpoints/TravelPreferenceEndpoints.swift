@@ -13,7 +13,7 @@ struct TravelPreferenceEndpoints {
         "The caller's modes at hand, limits, order and home.", access: .user,
         answers: [.json(200, "The preferences", .named("TravelPreferences"))]
       ) { request in
-        let own = try preferences.own(for: request.caller)
+        let own = try preferences.own(caller: request.caller)
         return request.versioned(own.version) { own.write(to: &$0) }
       },
       Operation(
@@ -31,7 +31,7 @@ struct TravelPreferenceEndpoints {
       ) { request, body in
         let version = try request.expectedVersion()
         let new = try body.read(request)
-        let own = try preferences.replace(new, expecting: version, by: request.caller)
+        let own = try preferences.replace(new, expecting: version, caller: request.caller)
         return request.versioned(own.version) { own.write(to: &$0) }
       },
     ]

@@ -28,7 +28,7 @@ struct ViewEndpoints {
         execution: .inline
       ) { request in
         let camera = try ViewRequest(reading: request.fields())
-        let answer = try views.view(camera, for: request.caller)
+        let answer = try views.view(camera, caller: request.caller)
         var json = JSONWriter(capacity: 512 + 1024 * answer.view.items.count)
         answer.write(to: &json)
         return .json(200, json.bytes)
@@ -63,7 +63,7 @@ struct ViewEndpoints {
     let cell = try views.cell(
       realm: request.query.realm("realm") ?? SubRealmID.publicRealm,
       around: LonLat(lon: lon, lat: lat), metres: radius,
-      since: request.query.integer("since").map { Int64($0) }, for: request.caller)
+      since: request.query.integer("since").map { Int64($0) }, caller: request.caller)
     let tag = cell.tag.map { EntityTag($0) }
     if let tag, Preconditions.read(request.http.headers, current: tag) == .notModified {
       return HTTPResponse(304).with("ETag", tag.description)

@@ -41,7 +41,7 @@ struct InstanceCatalogSourceTests {
             pose: GeoPose(
               position: LonLat(lon: lon, lat: lat), height: random.gaussian(),
               orientation: turned ?? .identity),
-            priority: i % 101, triggerRadius: i % 3 == 0 ? 20 : nil)), by: author
+            priority: i % 101, triggerRadius: i % 3 == 0 ? 20 : nil)), caller: author
       ).instance
     }
   }
@@ -53,7 +53,7 @@ struct InstanceCatalogSourceTests {
     var random = SeededRandom(seed: seed)
     let realms = [SubRealmID.publicRealm, fixture.realm(), fixture.realm()]
     let author = fixture.caller(in: realms)
-    let objects = try (0..<3).map { try fixture.object("Object \($0)", of: author) }
+    let objects = try (0..<3).map { try fixture.object("Object \($0)", caller: author) }
     var live: [EntityID: Instance] = [:]
     for object in objects {
       for instance in try scatter(30, object, by: author, realms: realms, &random) {
@@ -62,16 +62,16 @@ struct InstanceCatalogSourceTests {
     }
     for (id, _) in live.sorted(by: { $0.key < $1.key }) where random.unit() < 0.3 {
       if random.unit() < 0.5 {
-        try fixture.instances.remove(id, by: author)
+        try fixture.instances.remove(id, caller: author)
         live[id] = nil
       } else {
         live[id] = try fixture.instances.edit(
           id, InstanceChanges(realms: [realms[1]], scale: 1 + random.unit()), expecting: .any,
-          by: author
+          caller: author
         ).instance
       }
     }
-    try fixture.objects.withdraw(objects[2].id, by: author)
+    try fixture.objects.withdraw(objects[2].id, caller: author)
     live = live.filter { $0.value.object != objects[2].id }
 
     let records = try all()
@@ -109,8 +109,8 @@ struct InstanceCatalogSourceTests {
   @Test("the body of a record is the members of a nearby item, without braces")
   func body() throws {
     let author = fixture.caller()
-    let object = try fixture.object("Cube", of: author)
-    let instance = try fixture.place(object, by: author, in: SubRealmID.publicRealm).instance
+    let object = try fixture.object("Cube", caller: author)
+    let instance = try fixture.place(object, caller: author, in: SubRealmID.publicRealm).instance
     let record = try #require(try all().first)
     let item = try JSONValue(parsing: Array("{".utf8) + record.body + Array("}".utf8))
     #expect(
@@ -128,7 +128,7 @@ struct InstanceCatalogSourceTests {
     var random = SeededRandom(seed: seed)
     let realms = [SubRealmID.publicRealm, fixture.realm()]
     let author = fixture.caller(in: realms)
-    let object = try fixture.object("Cube", of: author)
+    let object = try fixture.object("Cube", caller: author)
     let placed = try scatter(200, object, by: author, realms: realms, &random)
     var boxes = (0..<30).map { _ in
       let (a, b) = (random.unit() * 180 - 90, random.unit() * 180 - 90)
@@ -147,7 +147,7 @@ struct InstanceCatalogSourceTests {
       #expect(try fixture.store.read { try InstanceStore.all(within: box, in: $0) } == expected)
       let shared = expected.filter { $0.placement.realms.contains(realms[1]) }
       let listed = try fixture.instances.list(
-        in: realms[1], within: box, page: PageRequest(limit: 200), for: author)
+        in: realms[1], within: box, page: PageRequest(limit: 200), caller: author)
       #expect(listed.items.map(\.instance.id) == shared.map(\.id).reversed())
     }
   }

@@ -24,16 +24,16 @@ struct InstanceTests {
     let (team, family) = (fixture.realm(), fixture.realm())
     let author = fixture.caller(in: team, family)
     let placed = try fixture.place(
-      fixture.object("Cube", of: author), by: author, in: team, family)
+      fixture.object("Cube", caller: author), caller: author, in: team, family)
     let mate = fixture.caller(in: team)
-    #expect(try isSeen(placed.instance.id, by: mate))
-    #expect(try !isSeen(placed.instance.id, by: fixture.caller(in: fixture.realm())))
-    #expect(try !isSeen(placed.instance.id, by: .anonymous))
-    let details = try fixture.instances.details(placed.instance.id, for: mate)
+    #expect(try isSeen(placed.instance.id, caller: mate))
+    #expect(try !isSeen(placed.instance.id, caller: fixture.caller(in: fixture.realm())))
+    #expect(try !isSeen(placed.instance.id, caller: .anonymous))
+    let details = try fixture.instances.details(placed.instance.id, caller: mate)
     #expect(details.realms == [team], "sub-realms of others are not told")
     #expect(try json { details.write(to: &$0) }["realms"]?.array?.count == 1)
     let listed = try refusal {
-      _ = try fixture.instances.list(in: family, page: PageRequest(), for: mate)
+      _ = try fixture.instances.list(in: family, page: PageRequest(), caller: mate)
     }
     #expect(listed == Refusal.notFound("sub-realm"))
   }
@@ -42,9 +42,9 @@ struct InstanceTests {
   func publicOnly() throws {
     let realm = fixture.realm()
     let author = fixture.caller(in: realm)
-    let object = try fixture.object("Cube", of: author)
-    let hidden = try fixture.place(object, by: author, in: realm)
-    let open = try fixture.place(object, by: author, in: SubRealmID.publicRealm)
+    let object = try fixture.object("Cube", caller: author)
+    let hidden = try fixture.place(object, caller: author, in: realm)
+    let open = try fixture.place(object, caller: author, in: SubRealmID.publicRealm)
     for caller in [fixture.caller(), .anonymous] {
       #expect(try isSeen(open.instance.id, caller: caller))
       #expect(try !isSeen(hidden.instance.id, caller: caller))
@@ -66,14 +66,14 @@ struct InstanceTests {
       let shared = some() + (random.unit() < 0.1 ? [SubRealmID.publicRealm] : [])
       guard !shared.isEmpty else { continue }
       let author = fixture.caller(in: realms)
-      let object = try fixture.object("Cube \(i)", of: author)
+      let object = try fixture.object("Cube \(i)", caller: author)
       placed.append(
         try fixture.instances.place(
           InstanceDraft(
             object: object.id,
             placement: Placement(
               realms: shared, pose: GeoPose(position: LonLat(lon: 9, lat: 47), height: 0))),
-          by: author
+          caller: author
         ).instance)
     }
     for _ in 0..<20 {
@@ -97,13 +97,13 @@ struct InstanceTests {
   func menu() throws {
     let author = fixture.caller()
     let placed = try fixture.place(
-      fixture.object("Cube", of: author), by: author, in: SubRealmID.publicRealm)
-    let other = try fixture.instances.details(placed.instance.id, for: fixture.caller())
+      fixture.object("Cube", caller: author), caller: author, in: SubRealmID.publicRealm)
+    let other = try fixture.instances.details(placed.instance.id, caller: fixture.caller())
     #expect(other.actions == [.react, .addToInventory, .report])
-    let own = try fixture.instances.details(placed.instance.id, for: author)
+    let own = try fixture.instances.details(placed.instance.id, caller: author)
     #expect(!own.actions.contains(.report), "reporting the own is not offered")
     #expect(own.actions == [.react, .edit, .delete])
-    #expect(try fixture.instances.details(placed.instance.id, for: .anonymous).actions.isEmpty)
+    #expect(try fixture.instances.details(placed.instance.id, caller: .anonymous).actions.isEmpty)
   }
 
   @Test(
@@ -112,7 +112,7 @@ struct InstanceTests {
     let realm = fixture.realm()
     let author = fixture.caller(in: realm)
     let placed = try fixture.place(
-      fixture.object("Cube", of: author), by: author, in: realm
+      fixture.object("Cube", caller: author), caller: author, in: realm
     ).instance
     let body = try fields(
       #"{"scale":3,"priority":7,"trigger":{"radius":12.5},"realms":["public"]}"#)
@@ -120,7 +120,7 @@ struct InstanceTests {
     try body.finish()
     let before = try fixture.lastSequence()
     let changed = try fixture.instances.edit(
-      placed.id, changes, expecting: .oneOf([1]), by: author
+      placed.id, changes, expecting: .oneOf([1]), caller: author
     ).instance
     #expect(changed.version == 2)
     #expect(changed.placement.scale == 3)
@@ -136,7 +136,8 @@ struct InstanceTests {
     var move = InstanceChanges(reading: clear)
     try clear.finish()
     move.pose = pose
-    let moved = try fixture.instances.edit(placed.id, move, expecting: .any, by: author).instance
+    let moved = try fixture.instances.edit(placed.id, move, expecting: .any, caller: author)
+      .instance
     #expect(moved.placement.pose == pose)
     #expect(moved.placement.triggerRadius == nil)
     #expect(moved.placement.scale == 3)
@@ -149,7 +150,7 @@ struct InstanceTests {
     let realm = fixture.realm()
     let author = fixture.caller(in: realm)
     let placed = try fixture.place(
-      fixture.object("Cube", of: author), by: author, in: realm
+      fixture.object("Cube", caller: author), caller: author, in: realm
     ).instance
     func attempt(
       _ changes: InstanceChanges, _ version: ExpectedVersion, _ caller: Caller
@@ -166,21 +167,23 @@ struct InstanceTests {
     #expect(try attempt(InstanceChanges(realms: [fixture.realm()]), .any, author) == .forbidden)
     #expect(try attempt(InstanceChanges(realms: []), .any, author) == .invalid)
     let mate = fixture.caller(in: realm)
-    #expect(try refusal { try fixture.instances.remove(placed.id, by: mate) }?.kind == .forbidden)
-    #expect(try fixture.instances.details(placed.id, for: author).instance == placed)
+    #expect(
+      try refusal { try fixture.instances.remove(placed.id, caller: mate) }?.kind == .forbidden)
+    #expect(try fixture.instances.details(placed.id, caller: author).instance == placed)
   }
 
   @Test("the author takes an instance away; the object and its other instances stay")
   func remove() throws {
     let author = fixture.caller()
-    let object = try fixture.object("Cube", of: author)
-    let gone = try fixture.place(object, by: author, in: SubRealmID.publicRealm).instance
-    let stays = try fixture.place(object, by: author, in: SubRealmID.publicRealm).instance
-    _ = try fixture.reactions.react(.like, to: gone.id, by: author)
-    try fixture.instances.remove(gone.id, expecting: .oneOf([1]), by: author)
-    #expect(try !isSeen(gone.id, by: author))
-    #expect(try isSeen(stays.id, by: author))
-    #expect(try refusal { try fixture.instances.remove(gone.id, by: author) }?.kind == .notFound)
+    let object = try fixture.object("Cube", caller: author)
+    let gone = try fixture.place(object, caller: author, in: SubRealmID.publicRealm).instance
+    let stays = try fixture.place(object, caller: author, in: SubRealmID.publicRealm).instance
+    _ = try fixture.reactions.react(.like, to: gone.id, caller: author)
+    try fixture.instances.remove(gone.id, expecting: .oneOf([1]), caller: author)
+    #expect(try !isSeen(gone.id, caller: author))
+    #expect(try isSeen(stays.id, caller: author))
+    #expect(
+      try refusal { try fixture.instances.remove(gone.id, caller: author) }?.kind == .notFound)
     #expect(try fixture.rows("reactions") == 0)
     #expect(try fixture.rows("instance_realms") == 1)
   }
@@ -189,9 +192,9 @@ struct InstanceTests {
   func lists() throws {
     let realm = fixture.realm()
     let author = fixture.caller(in: realm)
-    let object = try fixture.object("Cube", of: author)
+    let object = try fixture.object("Cube", caller: author)
     let placed = try (0..<25).map { _ in
-      try fixture.place(object, by: author, in: realm).instance.id
+      try fixture.place(object, caller: author, in: realm).instance.id
     }
     func all(_ read: (PageRequest) throws -> Page<EntityID>) throws -> [EntityID] {
       var found: [EntityID] = []
@@ -205,11 +208,12 @@ struct InstanceTests {
       }
     }
     #expect(
-      try all { try fixture.instances.own(page: $0, for: author).map(\.id) } == placed.reversed())
+      try all { try fixture.instances.own(page: $0, caller: author).map(\.id) } == placed.reversed()
+    )
     #expect(
       try all {
-        try fixture.instances.list(in: realm, page: $0, for: author).map(\.instance.id)
+        try fixture.instances.list(in: realm, page: $0, caller: author).map(\.instance.id)
       } == placed.reversed())
-    #expect(try fixture.instances.own(page: PageRequest(), for: fixture.caller()).items.isEmpty)
+    #expect(try fixture.instances.own(page: PageRequest(), caller: fixture.caller()).items.isEmpty)
   }
 }

@@ -121,15 +121,15 @@ struct PlacementTests {
     let group = fixture.realm()
     let caller = fixture.caller(in: group)
     let friend = fixture.caller(in: group)
-    let others = try fixture.object("Other", of: friend)
-    _ = try fixture.place(others, by: friend, in: group)
+    let others = try fixture.object("Other", caller: friend)
+    _ = try fixture.place(others, caller: friend, in: group)
     let refused = try refusal { _ = try fixture.place(others, caller: caller, in: group) }
     #expect(refused?.violations.map(\.pointer) == ["/object"])
     #expect(try fixture.instances.own(page: PageRequest(), caller: caller).items.isEmpty)
 
     _ = try fixture.place(fixture.object("New", caller: caller), caller: caller, in: group)
     _ = try fixture.place(fixture.preset("Preset"), caller: caller, in: group)
-    try fixture.inventory.add(others.id, to: group, by: friend)
+    try fixture.inventory.add(others.id, to: group, caller: friend)
     _ = try fixture.place(others, caller: caller, in: group)
     #expect(try fixture.instances.own(page: PageRequest(), caller: caller).items.count == 3)
   }
@@ -151,12 +151,13 @@ struct PlacementTests {
           InstanceDraft(
             object: object.id,
             placement: Placement(
-              realms: [], pose: GeoPose(position: LonLat(lon: 0, lat: 0), height: 0))), caller: caller)
+              realms: [], pose: GeoPose(position: LonLat(lon: 0, lat: 0), height: 0))),
+          caller: caller)
       }?.kind == .invalid)
     #expect(try fixture.rows("instances") == 0)
     #expect(try fixture.changes("instance").isEmpty)
     #expect(
-      try refusal { _ = try fixture.place(object, by: .anonymous, in: mine) }?.kind
+      try refusal { _ = try fixture.place(object, caller: .anonymous, in: mine) }?.kind
         == .unauthenticated)
   }
 
@@ -174,7 +175,7 @@ struct PlacementTests {
     #expect(placed.instance.placement.priority == 50)
     #expect(placed.instance.placement.scale == 1)
     #expect(
-      try fixture.instances.details(placed.instance.id, for: .anonymous).instance.id
+      try fixture.instances.details(placed.instance.id, caller: .anonymous).instance.id
         == placed.instance.id)
   }
 

@@ -16,8 +16,8 @@ struct InventoryTests {
   /// An object of someone else that everyone sees.
   private func shared(_ name: String) throws -> ARObject {
     let owner = fixture.caller()
-    let object = try fixture.object(name, of: owner)
-    _ = try fixture.place(object, by: owner, in: SubRealmID.publicRealm)
+    let object = try fixture.object(name, caller: owner)
+    _ = try fixture.place(object, caller: owner, in: SubRealmID.publicRealm)
     return object
   }
 
@@ -37,14 +37,14 @@ struct InventoryTests {
     _ = try fixture.preset("Bravo")
     let added = try shared("Charlie")
     try fixture.inventory.add(added.id, caller: caller)
-    let groups = try fixture.object("alpha", of: friend)
-    try fixture.inventory.add(groups.id, to: group, by: friend)
+    let groups = try fixture.object("alpha", caller: friend)
+    try fixture.inventory.add(groups.id, to: group, caller: friend)
     // Neither of these is the caller's to see.
-    _ = try fixture.object("friend's own", of: friend)
+    _ = try fixture.object("friend's own", caller: friend)
     let elsewhere = fixture.realm()
     let stranger = fixture.caller(in: elsewhere)
     try fixture.inventory.add(
-      try fixture.object("elsewhere", of: stranger).id, to: elsewhere, by: stranger)
+      try fixture.object("elsewhere", caller: stranger).id, to: elsewhere, caller: stranger)
 
     let items = try list(InventoryFilter(), caller)
     #expect(items.map(\.object.name) == ["alpha", "Bravo", "Charlie", "delta"])
@@ -76,7 +76,7 @@ struct InventoryTests {
     }
     #expect(try list(InventoryFilter(origin: .upload), caller).isEmpty)
     #expect(try fixture.inventory.item(made.id, caller: caller).object == made)
-    let other = try refusal { _ = try fixture.inventory.item(made.id, for: fixture.caller()) }
+    let other = try refusal { _ = try fixture.inventory.item(made.id, caller: fixture.caller()) }
     #expect(other?.kind == .notFound)
   }
 
@@ -157,11 +157,11 @@ struct InventoryTests {
   func withdrawn() throws {
     let caller = fixture.caller()
     let owner = fixture.caller()
-    let doomed = try fixture.object("Doomed", of: owner)
-    _ = try fixture.place(doomed, by: owner, in: SubRealmID.publicRealm)
+    let doomed = try fixture.object("Doomed", caller: owner)
+    _ = try fixture.place(doomed, caller: owner, in: SubRealmID.publicRealm)
     try fixture.inventory.add(doomed.id, caller: caller)
     for i in 0..<2 { try fixture.inventory.add(try shared("Object \(i)").id, caller: caller) }
-    try fixture.objects.withdraw(doomed.id, by: owner)
+    try fixture.objects.withdraw(doomed.id, caller: owner)
     try fixture.inventory.add(try shared("New").id, caller: caller)
     #expect(try list(InventoryFilter(), caller).count == 3)
   }
@@ -169,7 +169,7 @@ struct InventoryTests {
   @Test("what the caller does not see cannot be added; it looks as if it were not there")
   func hidden() throws {
     let caller = fixture.caller()
-    let secret = try fixture.object("Secret", of: fixture.caller())
+    let secret = try fixture.object("Secret", caller: fixture.caller())
     let refused = try refusal { try fixture.inventory.add(secret.id, caller: caller) }
     #expect(refused == Refusal.notFound("object"))
     let absent = try refusal { try fixture.inventory.add(fixture.realm(), caller: caller) }
@@ -184,9 +184,11 @@ struct InventoryTests {
     try fixture.inventory.add(own.id, caller: caller)
     try fixture.inventory.add(preset.id, caller: caller)
     #expect(try fixture.rows("inventory_entries") == 0)
-    #expect(try refusal { try fixture.inventory.remove(own.id, caller: caller) }?.slug == "own-object")
     #expect(
-      try refusal { try fixture.inventory.remove(preset.id, caller: caller) }?.slug == "preset-object")
+      try refusal { try fixture.inventory.remove(own.id, caller: caller) }?.slug == "own-object")
+    #expect(
+      try refusal { try fixture.inventory.remove(preset.id, caller: caller) }?.slug
+        == "preset-object")
     let absent = try refusal { try fixture.inventory.remove(fixture.realm(), caller: caller) }
     #expect(absent?.kind == .notFound)
   }
@@ -195,21 +197,24 @@ struct InventoryTests {
   func realms() throws {
     let realm = fixture.realm()
     let member = fixture.caller(in: realm)
-    let object = try fixture.object("Cube", of: member)
+    let object = try fixture.object("Cube", caller: member)
     for outsider in [fixture.caller(), fixture.caller(in: [realm], as: .guest)] {
-      _ = try fixture.place(object, by: member, in: SubRealmID.publicRealm)
-      #expect(try refusal { try fixture.inventory.add(object.id, to: realm, by: outsider) } != nil)
+      _ = try fixture.place(object, caller: member, in: SubRealmID.publicRealm)
+      #expect(
+        try refusal { try fixture.inventory.add(object.id, to: realm, caller: outsider) } != nil)
     }
     let open = try refusal {
-      try fixture.inventory.add(object.id, to: SubRealmID.publicRealm, by: member)
+      try fixture.inventory.add(object.id, to: SubRealmID.publicRealm, caller: member)
     }
     #expect(open?.kind == .forbidden)
-    try fixture.inventory.add(object.id, to: realm, by: member)
+    try fixture.inventory.add(object.id, to: realm, caller: member)
     let other = fixture.caller(in: realm)
-    let refused = try refusal { try fixture.inventory.remove(object.id, from: realm, by: other) }
+    let refused = try refusal {
+      try fixture.inventory.remove(object.id, from: realm, caller: other)
+    }
     #expect(refused?.kind == .forbidden)
     try fixture.inventory.remove(
-      object.id, from: realm, by: fixture.caller(in: [realm], as: .editor))
+      object.id, from: realm, caller: fixture.caller(in: [realm], as: .editor))
     #expect(try fixture.rows("inventory_entries") == 0)
   }
 }

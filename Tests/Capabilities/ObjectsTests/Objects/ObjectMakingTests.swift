@@ -31,7 +31,8 @@ struct ObjectMakingTests {
     let caller = fixture.caller()
     let bytes = boxFile()
     let made = try fixture.objects.upload(
-      ObjectUpload(name: "Box", alt: .text("A grey box"), origin: .scan, bytes: bytes), caller: caller)
+      ObjectUpload(name: "Box", alt: .text("A grey box"), origin: .scan, bytes: bytes),
+      caller: caller)
     #expect(made.kind == .model)
     #expect(made.origin == .scan)
     #expect(made.triangles == 12)
@@ -54,7 +55,8 @@ struct ObjectMakingTests {
     tagged += pngText("Author", "Jane Doe") + plain.suffix(iend)
     let caller = fixture.caller()
     let made = try fixture.objects.upload(
-      ObjectUpload(name: "Photo", alt: .text("A wall"), origin: .scan, bytes: tagged), caller: caller)
+      ObjectUpload(name: "Photo", alt: .text("A wall"), origin: .scan, bytes: tagged),
+      caller: caller)
     #expect(made.kind == .image)
     #expect(made.media.type == "image/png")
     #expect(made.boundingBox.minimum == Vector3(x: -0.5, y: 0, z: 0))
@@ -88,7 +90,7 @@ struct ObjectMakingTests {
 
   @Test("the answer has the members of the contract")
   func answer() throws {
-    let made = try fixture.object("Cube", of: fixture.caller())
+    let made = try fixture.object("Cube", caller: fixture.caller())
     let answer = try json { made.write(to: &$0) }
     #expect(answer["id"]?.string == made.id.description)
     #expect(answer["content"]?.string == "/v1/objects/\(made.id)/content")
@@ -137,7 +139,9 @@ struct ObjectMakingTests {
     let cube = try fixture.object("Cube", caller: caller, prompt: "red cube 1 m")
     #expect(cube.kind == .shape)
     #expect(abs(cube.boundingBox.size.z - 1) < 1e-6)
-    let refused = try refusal { _ = try fixture.object("?", caller: caller, prompt: "colourless idea") }
+    let refused = try refusal {
+      _ = try fixture.object("?", caller: caller, prompt: "colourless idea")
+    }
     #expect(refused?.slug == "shape-prompt")
   }
 
@@ -153,7 +157,7 @@ struct ObjectMakingTests {
       rights: fixture.rights, notifications: fixture.inbox)
     let refused = try refusal {
       _ = try service.generate(
-        ObjectPrompt(name: "Castle", prompt: "a castle"), by: fixture.caller())
+        ObjectPrompt(name: "Castle", prompt: "a castle"), caller: fixture.caller())
     }
     #expect(refused?.slug == "glb-header")
     #expect(try fixture.rows("objects") == 0)
@@ -161,11 +165,11 @@ struct ObjectMakingTests {
 
   @Test("objects are made by people: not without log-in, not by admins")
   func roles() throws {
-    let anonymous = try refusal { _ = try fixture.object("Cube", of: .anonymous) }
+    let anonymous = try refusal { _ = try fixture.object("Cube", caller: .anonymous) }
     #expect(anonymous?.kind == .unauthenticated)
-    let admin = try refusal { _ = try fixture.object("Cube", of: fixture.caller(.admin)) }
+    let admin = try refusal { _ = try fixture.object("Cube", caller: fixture.caller(.admin)) }
     #expect(admin?.kind == .forbidden)
-    #expect(try fixture.object("Cube", of: fixture.caller(.organization)).name == "Cube")
+    #expect(try fixture.object("Cube", caller: fixture.caller(.organization)).name == "Cube")
   }
 
   @Test(
@@ -214,7 +218,7 @@ struct ObjectMakingTests {
     #expect(try refusal { _ = try few.object("C", caller: caller) }?.slug == "object-quota")
     try few.objects.withdraw(first.id, caller: caller)
     _ = try few.object("C", caller: caller)
-    _ = try few.object("A", of: few.caller())
+    _ = try few.object("A", caller: few.caller())
 
     limits = ObjectLimits()
     limits.bytes = 2 * size
@@ -241,6 +245,6 @@ struct ObjectMakingTests {
     #expect(first == again)
     #expect(try fixture.rows("objects") == 1)
     #expect(first.owner == nil)
-    #expect(try fixture.objects.details(first.id, for: .anonymous) == first)
+    #expect(try fixture.objects.details(first.id, caller: .anonymous) == first)
   }
 }

@@ -14,15 +14,15 @@ struct MediaTests {
   func shared() throws {
     let fixture = try ObjectsFixture()
     let (one, two) = (fixture.caller(), fixture.caller())
-    let first = try fixture.object("Cube", of: one)
-    let second = try fixture.object("Cube too", of: two)
+    let first = try fixture.object("Cube", caller: one)
+    let second = try fixture.object("Cube too", caller: two)
     #expect(first.media == second.media)
     #expect(fixture.files.kept.current.count == 1)
-    try fixture.objects.withdraw(first.id, by: one)
+    try fixture.objects.withdraw(first.id, caller: one)
     fixture.clock.advance(seconds: 31 * 86_400)
     #expect(try fixture.objects.sweep().files == 0)
-    #expect(try fixture.objects.content(second.id, for: two) == second.media)
-    try fixture.objects.withdraw(second.id, by: two)
+    #expect(try fixture.objects.content(second.id, caller: two) == second.media)
+    try fixture.objects.withdraw(second.id, caller: two)
     fixture.clock.advance(seconds: 31 * 86_400)
     let swept = try fixture.objects.sweep()
     #expect(swept.files == 1)
@@ -36,26 +36,26 @@ struct MediaTests {
     let fixture = try ObjectsFixture()
     let owner = fixture.caller()
     let admin = fixture.caller(.admin)
-    let object = try fixture.object("Cube", of: owner)
+    let object = try fixture.object("Cube", caller: owner)
     try fixture.report(object.id)
-    try fixture.objects.withdraw(object.id, by: owner)
+    try fixture.objects.withdraw(object.id, caller: owner)
     fixture.clock.advance(seconds: 29 * 86_400)
     #expect(try fixture.objects.sweep().files == 0)
-    #expect(try fixture.objects.content(object.id, for: admin) == object.media)
+    #expect(try fixture.objects.content(object.id, caller: admin) == object.media)
     fixture.clock.advance(seconds: 2 * 86_400)
     #expect(try fixture.objects.sweep().files == 1)
-    let gone = try refusal { _ = try fixture.objects.content(object.id, for: admin) }
+    let gone = try refusal { _ = try fixture.objects.content(object.id, caller: admin) }
     #expect(gone?.kind == .gone)
   }
 
   @Test("bytes that a sweep takes away during an upload are kept again; never a row without bytes")
   func race() throws {
     let fixture = try ObjectsFixture(files: MemoryFiles(vanishing: 2))
-    let object = try fixture.object("Cube", of: fixture.caller())
+    let object = try fixture.object("Cube", caller: fixture.caller())
     #expect(fixture.files.exists(object.media.digest))
     #expect(try fixture.rows("objects") == 1)
     let hopeless = try ObjectsFixture(files: MemoryFiles(vanishing: 1000))
-    let refused = try refusal { _ = try hopeless.object("Cube", of: hopeless.caller()) }
+    let refused = try refusal { _ = try hopeless.object("Cube", caller: hopeless.caller()) }
     #expect(refused?.kind == .busy)
     #expect(try hopeless.rows("objects") == 0)
     #expect(try hopeless.rows("media") == 0)
@@ -69,7 +69,8 @@ struct MediaTests {
       platform: fixture.platform, media: MediaService(platform: fixture.platform, files: folder),
       generator: ShapeGenerator(), rights: fixture.rights, notifications: fixture.inbox)
     let caller = fixture.caller()
-    let object = try objects.generate(ObjectPrompt(name: "Cube", prompt: "red cube"), caller: caller)
+    let object = try objects.generate(
+      ObjectPrompt(name: "Cube", prompt: "red cube"), caller: caller)
     let kept = try #require(try folder.read(object.media.digest))
     #expect(MediaDigest(bytes: SHA256.hash(kept).bytes) == object.media.digest)
     try objects.withdraw(object.id, caller: caller)

@@ -26,76 +26,78 @@ struct ObjectRightsTests {
   @Test("an object that was not shared is seen by its owner alone")
   func hidden() throws {
     let owner = fixture.caller()
-    let object = try fixture.object("Cube", of: owner)
-    #expect(try isSeen(object, by: owner))
-    #expect(try !isSeen(object, by: fixture.caller(.admin)))
-    #expect(try !isSeen(object, by: fixture.caller()))
-    #expect(try !isSeen(object, by: .anonymous))
+    let object = try fixture.object("Cube", caller: owner)
+    #expect(try isSeen(object, caller: owner))
+    #expect(try !isSeen(object, caller: fixture.caller(.admin)))
+    #expect(try !isSeen(object, caller: fixture.caller()))
+    #expect(try !isSeen(object, caller: .anonymous))
   }
 
   @Test("UC5.post: an object placed in a sub-realm is seen by its members, and by no others")
   func placed() throws {
     let realm = fixture.realm()
     let owner = fixture.caller(in: realm)
-    let object = try fixture.object("Cube", of: owner)
-    let instance = try fixture.place(object, by: owner, in: realm)
+    let object = try fixture.object("Cube", caller: owner)
+    let instance = try fixture.place(object, caller: owner, in: realm)
     let member = fixture.caller(in: realm)
-    #expect(try isSeen(object, by: member))
-    #expect(try !isSeen(object, by: fixture.caller(in: fixture.realm())))
-    #expect(try !isSeen(object, by: .anonymous))
+    #expect(try isSeen(object, caller: member))
+    #expect(try !isSeen(object, caller: fixture.caller(in: fixture.realm())))
+    #expect(try !isSeen(object, caller: .anonymous))
     _ = try fixture.instances.edit(
       instance.instance.id, InstanceChanges(realms: [SubRealmID.publicRealm]), expecting: .any,
-      by: owner)
-    #expect(try isSeen(object, by: .anonymous))
-    try fixture.instances.remove(instance.instance.id, by: owner)
-    #expect(try !isSeen(object, by: member))
+      caller: owner)
+    #expect(try isSeen(object, caller: .anonymous))
+    try fixture.instances.remove(instance.instance.id, caller: owner)
+    #expect(try !isSeen(object, caller: member))
   }
 
   @Test("an object in an inventory of the caller or of the caller's sub-realms is seen")
   func inventory() throws {
     let realm = fixture.realm()
     let owner = fixture.caller(in: realm)
-    let object = try fixture.object("Cube", of: owner)
-    try fixture.inventory.add(object.id, to: realm, by: owner)
+    let object = try fixture.object("Cube", caller: owner)
+    try fixture.inventory.add(object.id, to: realm, caller: owner)
     let member = fixture.caller(in: realm)
-    #expect(try isSeen(object, by: member))
-    #expect(try !isSeen(object, by: fixture.caller()))
-    try fixture.inventory.add(object.id, by: member)
-    try fixture.inventory.remove(object.id, from: realm, by: owner)
-    #expect(try isSeen(object, by: member), "the own entry stays")
+    #expect(try isSeen(object, caller: member))
+    #expect(try !isSeen(object, caller: fixture.caller()))
+    try fixture.inventory.add(object.id, caller: member)
+    try fixture.inventory.remove(object.id, from: realm, caller: owner)
+    #expect(try isSeen(object, caller: member), "the own entry stays")
   }
 
   @Test("an object of a published tour is seen by whoever sees the tour")
   func tour() throws {
-    let object = try fixture.object("Cube", of: fixture.caller())
-    #expect(try !isSeen(object, by: .anonymous))
+    let object = try fixture.object("Cube", caller: fixture.caller())
+    #expect(try !isSeen(object, caller: .anonymous))
     fixture.tour.objects.withLock { _ = $0.insert(object.id) }
-    #expect(try isSeen(object, by: .anonymous))
+    #expect(try isSeen(object, caller: .anonymous))
   }
 
   @Test("the owner renames an object; others may not, stale changes are refused")
   func edit() throws {
     let owner = fixture.caller()
-    let object = try fixture.object("Cube", of: owner)
-    _ = try fixture.place(object, by: owner, in: SubRealmID.publicRealm)
+    let object = try fixture.object("Cube", caller: owner)
+    _ = try fixture.place(object, caller: owner, in: SubRealmID.publicRealm)
     let changed = try fixture.objects.edit(
-      object.id, ObjectChanges(name: "Die", alt: .decorative), expecting: .oneOf([1]), by: owner)
+      object.id, ObjectChanges(name: "Die", alt: .decorative), expecting: .oneOf([1]), caller: owner
+    )
     #expect(changed.name == "Die")
     #expect(changed.alt == .decorative)
     #expect(changed.version == 2)
     let stale = try refusal {
       _ = try fixture.objects.edit(
-        object.id, ObjectChanges(name: "Old"), expecting: .oneOf([1]), by: owner)
+        object.id, ObjectChanges(name: "Old"), expecting: .oneOf([1]), caller: owner)
     }
     #expect(stale?.kind == .stale)
     let other = fixture.caller()
     let foreign = try refusal {
       _ = try fixture.objects.edit(
-        object.id, ObjectChanges(name: "Mine"), expecting: .any, by: other)
+        object.id, ObjectChanges(name: "Mine"), expecting: .any, caller: other)
     }
     #expect(foreign?.kind == .forbidden)
-    #expect(try refusal { try fixture.objects.withdraw(object.id, by: other) }?.kind == .forbidden)
-    #expect(try fixture.objects.details(object.id, for: owner).name == "Die")
+    #expect(
+      try refusal { try fixture.objects.withdraw(object.id, caller: other) }?.kind == .forbidden)
+    #expect(try fixture.objects.details(object.id, caller: owner).name == "Die")
   }
 
   @Test("CG-RL-15: a withdrawn object is gone from all places, inventories and answers at once")
@@ -103,18 +105,18 @@ struct ObjectRightsTests {
     let realm = fixture.realm()
     let owner = fixture.caller(in: realm)
     let friend = fixture.caller(in: realm)
-    let object = try fixture.object("Cube", of: owner)
-    let own = try fixture.place(object, by: owner, in: realm).instance
-    try fixture.inventory.add(object.id, by: friend)
+    let object = try fixture.object("Cube", caller: owner)
+    let own = try fixture.place(object, caller: owner, in: realm).instance
+    try fixture.inventory.add(object.id, caller: friend)
     let copies = try (0..<2).map { _ in
-      try fixture.place(object, by: friend, in: SubRealmID.publicRealm).instance
+      try fixture.place(object, caller: friend, in: SubRealmID.publicRealm).instance
     }
     let other = try fixture.place(
-      fixture.object("Other", of: owner), by: owner, in: realm
+      fixture.object("Other", caller: owner), caller: owner, in: realm
     ).instance
     let before = try fixture.lastSequence()
 
-    try fixture.objects.withdraw(object.id, by: owner)
+    try fixture.objects.withdraw(object.id, caller: owner)
 
     for caller in [owner, friend, .anonymous] {
       #expect(try !isSeen(object, caller: caller))
@@ -124,10 +126,10 @@ struct ObjectRightsTests {
             == Refusal.notFound("instance"))
       }
     }
-    #expect(try fixture.inventory.list(page: PageRequest(), for: friend).items.isEmpty)
-    #expect(try fixture.instances.own(page: PageRequest(), for: friend).items.isEmpty)
+    #expect(try fixture.inventory.list(page: PageRequest(), caller: friend).items.isEmpty)
+    #expect(try fixture.instances.own(page: PageRequest(), caller: friend).items.isEmpty)
     #expect(
-      try fixture.instances.list(in: realm, page: PageRequest(), for: friend).items
+      try fixture.instances.list(in: realm, page: PageRequest(), caller: friend).items
         .map(\.instance.id) == [other.id])
     let gone = try fixture.changes("instance", after: before)
     #expect(Set(gone.map(\.subject)) == Set([own.id] + copies.map(\.id)))

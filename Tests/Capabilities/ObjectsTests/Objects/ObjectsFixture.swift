@@ -75,8 +75,7 @@ struct ObjectsFixture {
   func realm() -> EntityID { platform.ids.next() }
 
   /// An object of the caller, made from words.
-  func object(_ name: String, caller: Caller, prompt: String = "red cube 1 m") throws -> ARObject
-  {
+  func object(_ name: String, caller: Caller, prompt: String = "red cube 1 m") throws -> ARObject {
     try objects.generate(ObjectPrompt(name: name, prompt: prompt), caller: caller)
   }
 

@@ -32,11 +32,11 @@ struct PersonalDataTests {
     let other = fixture.caller()
     let mine = try fixture.object("Mine", caller: caller)
     let place = try fixture.place(mine, caller: caller, in: SubRealmID.publicRealm).instance
-    let theirs = try fixture.object("Theirs", of: other)
-    let elsewhere = try fixture.place(theirs, by: other, in: SubRealmID.publicRealm).instance
+    let theirs = try fixture.object("Theirs", caller: other)
+    let elsewhere = try fixture.place(theirs, caller: other, in: SubRealmID.publicRealm).instance
     try fixture.inventory.add(theirs.id, caller: caller)
     _ = try fixture.reactions.react(.thanks, to: elsewhere.id, caller: caller)
-    _ = try fixture.reactions.react(.like, to: elsewhere.id, by: other)
+    _ = try fixture.reactions.react(.like, to: elsewhere.id, caller: other)
     let export = try export(caller)
     func ids(_ list: String, _ member: String) -> [String?] {
       (export[list]?.array ?? []).map { $0[member]?.string }
@@ -54,10 +54,10 @@ struct PersonalDataTests {
     let other = fixture.caller()
     let mine = try fixture.object("A secret name", caller: caller)
     let place = try fixture.place(mine, caller: caller, in: SubRealmID.publicRealm).instance
-    try fixture.inventory.add(mine.id, by: other)
-    let copy = try fixture.place(mine, by: other, in: SubRealmID.publicRealm).instance
-    let theirs = try fixture.object("Theirs", of: other, prompt: "green cone")
-    let elsewhere = try fixture.place(theirs, by: other, in: SubRealmID.publicRealm).instance
+    try fixture.inventory.add(mine.id, caller: other)
+    let copy = try fixture.place(mine, caller: other, in: SubRealmID.publicRealm).instance
+    let theirs = try fixture.object("Theirs", caller: other, prompt: "green cone")
+    let elsewhere = try fixture.place(theirs, caller: other, in: SubRealmID.publicRealm).instance
     try fixture.inventory.add(theirs.id, caller: caller)
     _ = try fixture.reactions.react(.love, to: elsewhere.id, caller: caller)
     let before = try fixture.lastSequence()
@@ -70,15 +70,16 @@ struct PersonalDataTests {
     }
     let admin = fixture.caller(.admin)
     try fixture.report(mine.id)
-    let left = try fixture.objects.details(mine.id, for: admin)
+    let left = try fixture.objects.details(mine.id, caller: admin)
     #expect(left.owner == nil)
     #expect(left.name == "Erased object")
     #expect(left.state == .withdrawn)
     for id in [place.id, copy.id] {
-      #expect(try refusal { _ = try fixture.instances.details(id, for: other) }?.kind == .notFound)
+      #expect(
+        try refusal { _ = try fixture.instances.details(id, caller: other) }?.kind == .notFound)
     }
     #expect(
-      try fixture.instances.details(elsewhere.id, for: other).reactions == ReactionSummary())
+      try fixture.instances.details(elsewhere.id, caller: other).reactions == ReactionSummary())
     #expect(
       Set(try fixture.changes("instance", after: before).map(\.subject)) == [place.id, copy.id])
     #expect(try fixture.objects.sweep().files == 1)

@@ -23,23 +23,23 @@ struct ReportingTests {
   func reportable() throws {
     let realm = fixture.realm()
     let author = fixture.caller(in: realm)
-    let object = try fixture.object("Cube", of: author)
-    let instance = try fixture.place(object, by: author, in: realm).instance
+    let object = try fixture.object("Cube", caller: author)
+    let instance = try fixture.place(object, caller: author, in: realm).instance
     let member = fixture.caller(in: realm)
     try fixture.store.read { (session: StoreSession) throws in
-      let thing = try #require(try objects.reportable(object.id, by: member, in: session))
+      let thing = try #require(try objects.reportable(object.id, caller: member, in: session))
       #expect(thing.owner == author.account)
       #expect(thing.title == "Cube")
       #expect(
         try JSONValue(parsing: thing.evidence)["sha256"]?.string == object.media.digest.hex)
-      let place = try #require(try instances.reportable(instance.id, by: member, in: session))
+      let place = try #require(try instances.reportable(instance.id, caller: member, in: session))
       #expect(place.owner == author.account)
       let evidence = try JSONValue(parsing: place.evidence)
       #expect(evidence["instance"]?["id"]?.string == instance.id.description)
       #expect(evidence["object"]?["id"]?.string == object.id.description)
       for stranger in [fixture.caller(), .anonymous] {
-        #expect(try objects.reportable(object.id, by: stranger, in: session) == nil)
-        #expect(try instances.reportable(instance.id, by: stranger, in: session) == nil)
+        #expect(try objects.reportable(object.id, caller: stranger, in: session) == nil)
+        #expect(try instances.reportable(instance.id, caller: stranger, in: session) == nil)
       }
     }
   }
@@ -48,36 +48,36 @@ struct ReportingTests {
   func removeObject() throws {
     let author = fixture.caller()
     let other = fixture.caller()
-    let object = try fixture.object("Cube", of: author)
-    _ = try fixture.place(object, by: author, in: SubRealmID.publicRealm)
-    try fixture.inventory.add(object.id, by: other)
-    let copy = try fixture.place(object, by: other, in: SubRealmID.publicRealm).instance
+    let object = try fixture.object("Cube", caller: author)
+    _ = try fixture.place(object, caller: author, in: SubRealmID.publicRealm)
+    try fixture.inventory.add(object.id, caller: other)
+    let copy = try fixture.place(object, caller: other, in: SubRealmID.publicRealm).instance
     try fixture.store.write { try objects.remove(object.id, in: $0) }
     try fixture.store.write { try objects.remove(object.id, in: $0) }
     #expect(
       try fixture.instances.list(
-        in: SubRealmID.publicRealm, page: PageRequest(), for: .anonymous
+        in: SubRealmID.publicRealm, page: PageRequest(), caller: .anonymous
       ).items.isEmpty)
-    #expect(try fixture.inventory.list(page: PageRequest(), for: other).items.isEmpty)
-    #expect(try fixture.inventory.list(page: PageRequest(), for: author).items.isEmpty)
+    #expect(try fixture.inventory.list(page: PageRequest(), caller: other).items.isEmpty)
+    #expect(try fixture.inventory.list(page: PageRequest(), caller: author).items.isEmpty)
     try fixture.store.read { (session: StoreSession) throws in
-      #expect(try objects.reportable(object.id, by: other, in: session) == nil)
+      #expect(try objects.reportable(object.id, caller: other, in: session) == nil)
       #expect(try objects.evidence(object.id, in: session)?.owner == author.account)
-      #expect(try instances.reportable(copy.id, by: other, in: session) == nil)
+      #expect(try instances.reportable(copy.id, caller: other, in: session) == nil)
     }
     #expect(fixture.inbox.letters.current.map(\.to) == [other.testAccount])
     let admin = fixture.caller(.admin)
     #expect(
-      try refusal { _ = try fixture.objects.details(object.id, for: admin) }
+      try refusal { _ = try fixture.objects.details(object.id, caller: admin) }
         == Refusal.notFound("object"), "admins look at what is reported alone")
   }
 
   @Test("removing an instance takes away that one only, and its reactions can be read no more")
   func removeInstance() throws {
     let author = fixture.caller()
-    let object = try fixture.object("Cube", of: author)
-    let bad = try fixture.place(object, by: author, in: SubRealmID.publicRealm).instance
-    let good = try fixture.place(object, by: author, in: SubRealmID.publicRealm).instance
+    let object = try fixture.object("Cube", caller: author)
+    let bad = try fixture.place(object, caller: author, in: SubRealmID.publicRealm).instance
+    let good = try fixture.place(object, caller: author, in: SubRealmID.publicRealm).instance
     let before = try fixture.lastSequence()
     try fixture.store.write { try instances.remove(bad.id, in: $0) }
     for caller in [author, fixture.caller(), .anonymous] {
@@ -90,7 +90,7 @@ struct ReportingTests {
       try fixture.changes("instance", after: before).map(\.operation) == [.delete])
     #expect(try fixture.store.read { try instances.evidence(bad.id, in: $0) }?.title == "Cube")
     #expect(
-      try refusal { _ = try fixture.reactions.react(.like, to: bad.id, by: author) }?.kind
+      try refusal { _ = try fixture.reactions.react(.like, to: bad.id, caller: author) }?.kind
         == .notFound)
   }
 }

@@ -17,7 +17,7 @@ struct ReactionTests {
     realm = fixture.realm()
     author = fixture.caller(in: realm)
     instance = try fixture.place(
-      fixture.object("Cube", of: author), by: author, in: realm
+      fixture.object("Cube", caller: author), caller: author, in: realm
     ).instance.id
   }
 
@@ -38,7 +38,7 @@ struct ReactionTests {
     for caller in callers.prefix(2) {
       _ = try fixture.reactions.react(.love, to: instance, caller: caller)
     }
-    _ = try fixture.reactions.react(.wow, to: instance, by: callers[2])
+    _ = try fixture.reactions.react(.wow, to: instance, caller: callers[2])
     let later = fixture.caller(in: realm)
     for (caller, own) in [(callers[0], ReactionKind.love), (callers[2], .wow), (later, nil)] {
       let details = try fixture.instances.details(instance, caller: caller)
@@ -48,7 +48,7 @@ struct ReactionTests {
       #expect(answer["reactions"]?["like"]?.integer == 0)
       #expect(answer["ownReaction"]?.string == own?.rawValue)
     }
-    let listed = try fixture.instances.list(in: realm, page: PageRequest(), for: later).items
+    let listed = try fixture.instances.list(in: realm, page: PageRequest(), caller: later).items
     #expect(listed.first?.reactions.counts == [.love: 2, .wow: 1])
   }
 
@@ -76,7 +76,7 @@ struct ReactionTests {
       #expect(refused == Refusal.notFound("instance"))
     }
     let anonymous = try refusal {
-      _ = try fixture.reactions.react(.like, to: instance, by: .anonymous)
+      _ = try fixture.reactions.react(.like, to: instance, caller: .anonymous)
     }
     #expect(anonymous?.kind == .unauthenticated)
     #expect(try fixture.rows("reactions") == 0)

@@ -133,7 +133,7 @@ struct ZoneCatalogTests {
     var tours: [EntityID] = []
     var placed: [EntityID] = []
     var groups: [EntityID] = []
-    var objects = [try stand.object(by: stand.walker)]
+    var objects = [try stand.object(caller: stand.walker)]
     var walker = stand.walker
     for step in 0..<80 {
       switch below(12) {
@@ -180,7 +180,9 @@ struct ZoneCatalogTests {
             expecting: .any, caller: walker)
         }
       case 9:
-        if let id = placed.randomElement(using: &random) { try? instances.remove(id, caller: walker) }
+        if let id = placed.randomElement(using: &random) {
+          try? instances.remove(id, caller: walker)
+        }
       case 10:
         let area = random.unit() < 0.7 ? ",\"area\":true" : ""
         let square = square()
@@ -193,7 +195,7 @@ struct ZoneCatalogTests {
       default:
         if random.unit() < 0.3, let object = objects.popLast() {
           try stand.objects.withdraw(object, caller: walker)
-          objects.append(try stand.object(by: walker))
+          objects.append(try stand.object(caller: walker))
         } else if let realm = groups.popLast() {
           try realms.delete(realm, expecting: .any, caller: walker)
           walker.loggedIn?.memberships[realm] = nil

@@ -142,7 +142,9 @@ struct TourExchangeTests {
     #expect(imported.notes.count == 2)
     #expect(imported.details.revision.content.stops[0].objects.isEmpty)
     #expect(imported.details.revision.content.stops[0].narration == .speech)
-    let other = try refusal { _ = try stand.exchange.importTour(file.bytes, caller: stand.stranger) }
+    let other = try refusal {
+      _ = try stand.exchange.importTour(file.bytes, caller: stand.stranger)
+    }
     #expect(other?.violations.map(\.pointer) == ["/currency"])
   }
 
@@ -219,7 +221,8 @@ struct TourExchangeTests {
       _ = try? TourDocument(geoJSON: bytes)
     }
     #expect(
-      try refusal { _ = try stand.exchange.importTour(file, caller: stand.walker) }?.kind == .forbidden)
+      try refusal { _ = try stand.exchange.importTour(file, caller: stand.walker) }?.kind
+        == .forbidden)
   }
 
   @Test("A priced tour is exported for those who bought it")
@@ -227,7 +230,9 @@ struct TourExchangeTests {
     let id = try rich()
     _ = try stand.tours.publish(id, caller: stand.editor)
     for format in TourFormat.allCases {
-      let refused = try refusal { _ = try stand.exchange.export(id, as: format, caller: stand.walker) }
+      let refused = try refusal {
+        _ = try stand.exchange.export(id, as: format, caller: stand.walker)
+      }
       #expect(refused?.slug == "tour-not-paid")
     }
     _ = try stand.purchases.buy(id, caller: stand.walker)
@@ -284,7 +289,8 @@ struct TourExchangeTests {
     #expect(try stand.recordings.sweep() == 0, "it is played")
     let foreign = try refusal { _ = try stand.make(["stops": stops], caller: stand.stranger) }
     #expect(foreign?.violations.map(\.pointer) == ["/stops/0/narration/media"])
-    #expect(try refusal { _ = try stand.recordings.upload([1, 2, 3], caller: stand.editor) } != nil)
+    #expect(
+      try refusal { _ = try stand.recordings.upload([1, 2, 3], caller: stand.editor) } != nil)
     #expect(
       try refusal { _ = try stand.recordings.upload(Self.sound, caller: stand.walker) }?.kind
         == .forbidden)

@@ -68,10 +68,12 @@ struct PurchaseTests {
     #expect(
       try refusal { _ = try stand.purchases.buy(free, caller: stand.walker) }?.slug == "tour-free")
     let draft = try stand.make(["price": "3"]).tour.id
-    #expect(try refusal { _ = try stand.purchases.buy(draft, caller: stand.walker) }?.kind == .notFound)
+    #expect(
+      try refusal { _ = try stand.purchases.buy(draft, caller: stand.walker) }?.kind == .notFound)
     let priced = try stand.published(["price": "3"]).tour.id
     for caller in [stand.editor, stand.stranger, stand.admin] {
-      #expect(try refusal { _ = try stand.purchases.buy(priced, caller: caller) }?.kind == .forbidden)
+      #expect(
+        try refusal { _ = try stand.purchases.buy(priced, caller: caller) }?.kind == .forbidden)
     }
     #expect(stand.payments.record.isEmpty)
   }

@@ -43,7 +43,8 @@ struct RunServiceTests {
     #expect(
       try refusal { _ = try stand.runs.start(tour, caller: .anonymous) }?.kind == .unauthenticated)
     let draft = try stand.make().tour.id
-    #expect(try refusal { _ = try stand.runs.start(draft, caller: stand.walker) }?.kind == .notFound)
+    #expect(
+      try refusal { _ = try stand.runs.start(draft, caller: stand.walker) }?.kind == .notFound)
   }
 
   @Test("UC4.10-11, UC4.12, UC4.13-14, UC4.15, UC4.16: a whole tour")
@@ -105,7 +106,7 @@ struct RunServiceTests {
 
   @Test("UC4.8: during a tour no object can be placed, moved or taken away; after leaving it can")
   func placement() throws {
-    let object = try stand.object(by: stand.walker)
+    let object = try stand.object(caller: stand.walker)
     let instances = InstanceService(platform: stand.platform, conditions: [NoPlacingDuringTours()])
     let pose = GeoPose(position: Self.stops[0], height: 500)
     let placement = Placement(realms: [SubRealmID.publicRealm], pose: pose)
@@ -114,14 +115,14 @@ struct RunServiceTests {
     let run = try stand.runs.start(tour, caller: stand.walker).run.id
     let changes = try InstanceChanges(reading: fields(#"{"scale":2}"#))
     for attempt in [
-      { _ = try instances.place(draft, by: stand.walker) },
+      { _ = try instances.place(draft, caller: stand.walker) },
       { _ = try instances.edit(placed, changes, expecting: .any, caller: stand.walker) },
       { try instances.remove(placed, expecting: .any, caller: stand.walker) },
     ] {
       #expect(try refusal(attempt)?.slug == "on-tour")
     }
     try stand.runs.leave(run, caller: stand.walker)
-    _ = try instances.place(draft, by: stand.walker)
+    _ = try instances.place(draft, caller: stand.walker)
     try instances.remove(placed, expecting: .any, caller: stand.walker)
   }
 

@@ -82,7 +82,8 @@ struct TourListTests {
     let places = try stand.tours.list(TourQuery(grouping: .place), caller: stand.walker)
     #expect(places.groups?.map(\.name) == ["Balzers", "Vaduz", "Elsewhere"])
     #expect(places.page.items.map(\.name) == ["A", "B", "D", "C"])
-    let organizations = try stand.tours.list(TourQuery(grouping: .organization), caller: stand.walker)
+    let organizations = try stand.tours.list(
+      TourQuery(grouping: .organization), caller: stand.walker)
     #expect(organizations.groups?.map(\.name) == ["Alpine Trails", "Vaduz Walks"])
     #expect(organizations.groups?.map(\.tours.count) == [1, 3])
     #expect(try stand.tours.list(TourQuery(), caller: stand.walker).groups == nil)
@@ -148,7 +149,8 @@ struct TourListTests {
     #expect(own.map(\.name) == ["Draft", "Published", "Retired"])
     #expect(own.map(\.state) == [.draft, .published, .retired])
     #expect(
-      try refusal { _ = try names(TourQuery(isOwn: true), caller: stand.walker) }?.kind == .forbidden)
+      try refusal { _ = try names(TourQuery(isOwn: true), caller: stand.walker) }?.kind
+        == .forbidden)
   }
 
   @Test(
@@ -213,7 +215,7 @@ struct TourListTests {
     #expect(edited.revision.content.objects.first?.position == LonLat(lon: 9.5223, lat: 47.1362))
     // A colleague keeps the object without having it in an inventory of the own.
     _ = try stand.edit(id, body, caller: stand.colleague)
-    let foreign = try stand.object(by: stand.stranger)
+    let foreign = try stand.object(caller: stand.stranger)
     let refused = try refusal {
       _ = try stand.edit(id, body.replacing(object.description, with: foreign.description))
     }

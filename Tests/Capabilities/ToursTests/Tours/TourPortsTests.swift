@@ -27,7 +27,8 @@ struct TourPortsTests {
     for caller in [stand.editor, stand.walker, .anonymous] {
       #expect(try refusal { _ = try stand.tours.details(id, caller: caller) }?.kind == .notFound)
     }
-    #expect(try refusal { _ = try stand.runs.details(run, caller: stand.walker) }?.kind == .notFound)
+    #expect(
+      try refusal { _ = try stand.runs.details(run, caller: stand.walker) }?.kind == .notFound)
     #expect(
       try refusal { _ = try stand.exchange.export(id, as: .gpx, caller: stand.editor) }?.kind
         == .notFound)

@@ -23,9 +23,9 @@ struct TourServiceTests {
     #expect(tour.tour.state == .draft)
     #expect(tour.tour.organization == stand.walks)
     #expect(tour.organization.name == "Vaduz Walks")
-    #expect(try refusal { _ = try stand.make(by: stand.walker) }?.kind == .forbidden)
-    #expect(try refusal { _ = try stand.make(by: stand.admin) }?.kind == .forbidden)
-    #expect(try refusal { _ = try stand.make(by: .anonymous) }?.kind == .unauthenticated)
+    #expect(try refusal { _ = try stand.make(caller: stand.walker) }?.kind == .forbidden)
+    #expect(try refusal { _ = try stand.make(caller: stand.admin) }?.kind == .forbidden)
+    #expect(try refusal { _ = try stand.make(caller: .anonymous) }?.kind == .unauthenticated)
     let foreign = try refusal { _ = try stand.make(["organization": "\"\(stand.rival)\""]) }
     #expect(foreign?.slug == "not-your-organization")
     #expect(try stand.platform.store.read { try $0.count("SELECT COUNT(*) FROM tours") } == 1)
@@ -73,7 +73,8 @@ struct TourServiceTests {
   func edit() throws {
     let id = try stand.make().tour.id
     #expect(
-      try stand.edit(id, #"{"name":"New"}"#, caller: stand.colleague).revision.content.name == "New")
+      try stand.edit(id, #"{"name":"New"}"#, caller: stand.colleague).revision.content.name == "New"
+    )
     #expect(try refusal { _ = try stand.edit(id, "{}", caller: stand.stranger) }?.kind == .notFound)
     #expect(try refusal { _ = try stand.edit(id, "{}", caller: stand.walker) }?.kind == .forbidden)
     _ = try stand.tours.publish(id, caller: stand.editor)
@@ -124,7 +125,7 @@ struct TourServiceTests {
   func currency() throws {
     let refused = try refusal { _ = try stand.make(["price": "5", "currency": "\"USD\""]) }
     #expect(refused?.violations.map(\.pointer) == ["/currency"])
-    #expect(try stand.make(by: stand.stranger).revision.currency == .usDollar)
+    #expect(try stand.make(caller: stand.stranger).revision.currency == .usDollar)
   }
 
   @Test("UC3.24.1: a draft of a published tour hides nothing, and shows only after publication")
@@ -139,7 +140,8 @@ struct TourServiceTests {
     // UC3.22-26
     _ = try stand.tours.publish(id, caller: stand.editor)
     #expect(try stand.tours.details(id, caller: stand.walker).revision.content.name == "Second")
-    #expect(try stand.tours.details(id, caller: stand.walker).revision.content.description == "More")
+    #expect(
+      try stand.tours.details(id, caller: stand.walker).revision.content.description == "More")
   }
 
   @Test("UC3.22-26: after an edit is published, walkers see the new version")
@@ -160,14 +162,16 @@ struct TourServiceTests {
       _ = try stand.edit(made.tour.id, #"{"name":"C"}"#, expecting: .oneOf([1]))
     }
     #expect(refused?.kind == .stale)
-    #expect(try stand.tours.details(made.tour.id, caller: stand.editor).revision.content.name == "B")
+    #expect(
+      try stand.tours.details(made.tour.id, caller: stand.editor).revision.content.name == "B")
   }
 
   @Test("Taking the publication back hides the tour from all but its organization")
   func unpublish() throws {
     let id = try stand.published().tour.id
     try stand.tours.unpublish(id, caller: stand.editor)
-    #expect(try refusal { _ = try stand.tours.details(id, caller: stand.walker) }?.kind == .notFound)
+    #expect(
+      try refusal { _ = try stand.tours.details(id, caller: stand.walker) }?.kind == .notFound)
     #expect(try stand.tours.details(id, caller: stand.colleague).tour.state == .retired)
     #expect(try refusal { try stand.tours.unpublish(id, caller: stand.editor) }?.kind == .conflict)
     #expect(try stand.tours.publish(id, caller: stand.editor).tour.state == .published)
@@ -188,7 +192,8 @@ struct TourServiceTests {
     #expect(try stand.tours.details(id, caller: stand.editor).revision.content.name == "Old Town")
     try stand.tours.unpublish(id, caller: stand.editor)
     try stand.tours.delete(id, expecting: .any, caller: stand.editor)
-    #expect(try refusal { _ = try stand.tours.details(id, caller: stand.editor) }?.kind == .notFound)
+    #expect(
+      try refusal { _ = try stand.tours.details(id, caller: stand.editor) }?.kind == .notFound)
   }
 
   @Test("An area that crosses itself is refused with the place")

@@ -46,7 +46,7 @@ struct UnaskedTests {
       for variant in [plain] + (variants[list.name] ?? []) {
         for token in Self.rubbish {
           let reply = try fixture.call(
-            .get, path + variant + (variant.isEmpty ? "?" : "&") + "cursor=" + token, caller: caller)
+            .get, path + variant + (variant.isEmpty ? "?" : "&") + "cursor=" + token, as: caller)
           let cell = "\(list.name)\(variant) \(token.prefix(40)): \(reply.text)"
           #expect(reply.status == 400 && reply.slug == "wrong-cursor", "\(cell)")
           #expect(reply.pointers == ["cursor"], "\(cell)")
