@@ -10,6 +10,8 @@ struct PostgresLink: ~Copyable {
   var deadline = Double.infinity
   private var connection: OpaquePointer?
   private var isBroken = false
+  /// Of the statement under way, or of the one before while it is not known to have arrived.
+  private var cancellation: Cancellation?
 
   /// How long a cancelled statement may take to end before the connection is given up.
   private static let cancelGraceSeconds = 3.0
@@ -114,6 +116,11 @@ struct PostgresLink: ~Copyable {
     _ sql: String, _ function: (OpaquePointer) -> Int32
   ) throws(DatabaseError) {
     guard let connection else { throw DatabaseError(.closed, "the store is closed") }
+    // One that is still under way would end this statement instead of the one that it was meant for.
+    if let cancellation, !cancellation.hasArrived(within: Self.cancelGraceSeconds) {
+      isBroken = true
+    }
+    cancellation = nil
     guard !isBroken, function(connection) == 1 else { throw lost(sql) }
   }
 
@@ -123,44 +130,29 @@ struct PostgresLink: ~Copyable {
   /// Waits for the next part of the answer; nil when the statement has ended.
   mutating func nextResult(_ sql: String) throws(DatabaseError) -> OpaquePointer? {
     guard let connection, !isBroken else { throw lost(sql) }
-    var cancelledAt: Double?
     while PQisBusy(connection) == 1 {
       if deadline < .infinity {
         let now = SystemClock().monotonicSeconds()
-        if let cancelledAt {
-          if now > cancelledAt + Self.cancelGraceSeconds {
+        if let cancellation {
+          if now > cancellation.sentAt + Self.cancelGraceSeconds {
             isBroken = true
             throw DatabaseError(.deadline, "no answer in time to: \(sql.prefix(200))")
           }
         } else if now >= deadline {
-          cancel(connection)
-          cancelledAt = now
+          cancellation = Cancellation(of: connection, at: now)
         }
       }
-      _ = Self.wait(PQsocket(connection), milliseconds: pause(cancelledAt))
+      _ = Self.wait(PQsocket(connection), milliseconds: pause())
       guard PQconsumeInput(connection) == 1 else { throw lost(sql) }
     }
     return PQgetResult(connection)
   }
 
-  private func pause(_ cancelledAt: Double?) -> Int32 {
-    if cancelledAt != nil { return 100 }
+  private func pause() -> Int32 {
+    if cancellation != nil { return 100 }
     if deadline == .infinity { return -1 }
     let seconds = deadline - SystemClock().monotonicSeconds()
     return Int32(min(max(seconds * 1000, 0), 60_000)) + 1
-  }
-
-  private func cancel(_ connection: OpaquePointer) {
-    guard let ticket = PQgetCancel(connection) else { return }
-    // A server that is frozen takes the request and never answers: nobody but this thread waits.
-    let bits = UInt(bitPattern: ticket)
-    Thread.detachNewThread {
-      let ticket = OpaquePointer(bitPattern: bits)
-      withUnsafeTemporaryAllocation(of: CChar.self, capacity: 256) { buffer in
-        _ = PQcancel(ticket, buffer.baseAddress, 256)
-      }
-      PQfreeCancel(ticket)
-    }
   }
 
   private mutating func lost(_ sql: String) -> DatabaseError {
