@@ -140,6 +140,8 @@ def test_change_and_give_up(world):
     expect(shared).to_contain_text(re.compile("Ana · .*9:00 to 11:00.*Shopping"))
     page = world.open(f"/people/{realm}/resources/{car}?from={day(2)}&to={day(2)}", ana)
     page.get_by_role("list", name="Who has it").get_by_role("link", name="Change your booking").click()
+    # The page before has fields of the same names.
+    expect(page.get_by_role("heading", name="Change your booking")).to_be_visible()
     start = page.get_by_label("Start", exact=False)
     expect(start).to_have_value(f"{day(2)}T09:00")
     start.fill(f"{day(3)}T13:00")

@@ -102,7 +102,7 @@ export default function page(view) {
           requests
             ? hint(
               t('people.protect'),
-              html`<a class="button" href="/me/security">${t('people.security')}</a>`,
+              html`<a class="button" href="/me/security">${t('people.passwordAndDevices')}</a>`,
             )
             : ''
         }

@@ -491,7 +491,7 @@ export default {
   settled: 'Die Meldung ist erledigt.',
   protect:
     'Sie leiten diese Gruppe. Schützen Sie ihre Daten: Wählen Sie ein langes Passwort, das Sie nirgends sonst verwenden, und verraten Sie es niemandem.',
-  security: 'Passwort und Geräte',
+  passwordAndDevices: 'Passwort und Geräte',
   noneOpen: 'Niemand wartet auf eine Antwort.',
   today: 'Heute',
   earlierSpan: 'Früher',

@@ -487,7 +487,7 @@ export default {
   settled: 'The report is settled.',
   protect:
     'You run this group. Keep its data safe: choose a long password that you use nowhere else, and tell it to nobody.',
-  security: 'Password and devices',
+  passwordAndDevices: 'Password and devices',
   noneOpen: 'Nobody waits for an answer.',
   today: 'Today',
   earlierSpan: 'Earlier',
