@@ -24,18 +24,19 @@ struct PasswordHasherTests {
   func nobody() throws {
     let hasher = try PasswordHasher(cost: PasswordHasher.Cost(memory: 16 << 20, passes: 2))
     let hash = try hasher.hash("correct horse")
-    func fastest(_ hash: String?) throws -> Double {
+    func seconds(_ hash: String?) throws -> Double {
       let clock = SystemClock()
-      var best = Double.infinity
-      for _ in 0..<5 {
-        let start = clock.monotonicSeconds()
-        let isRight = try hasher.verify("wrong horse", against: hash)
-        #expect(!isRight)
-        best = min(best, clock.monotonicSeconds() - start)
-      }
-      return best
+      let start = clock.monotonicSeconds()
+      let isRight = try hasher.verify("wrong horse", against: hash)
+      #expect(!isRight)
+      return clock.monotonicSeconds() - start
     }
-    let (wrong, absent) = (try fastest(hash), try fastest(nil))
+    // In turns, and the fastest of many: what else the machine does must not fall on one of them.
+    var (wrong, absent) = (Double.infinity, Double.infinity)
+    for _ in 0..<20 {
+      wrong = min(wrong, try seconds(hash))
+      absent = min(absent, try seconds(nil))
+    }
     #expect(absent > wrong / 2 && absent < wrong * 2)
   }
 

@@ -38,6 +38,11 @@ public struct MeetingService: Sendable {
     public var entries: [Entry] = []
   }
 
+  /// The same with other places than those of the map.
+  public func among(_ places: any MeetingPlaces) -> MeetingService {
+    MeetingService(platform: platform, ways: ways, places: places)
+  }
+
   /// Ranks places by the ways of all who take part.
   ///
   /// - Throws: `notFound` to those who are not in it; `invalid` for participants who are not, and

@@ -37,16 +37,16 @@ enum PlanningCases {
     }
   }
 
-  /// 20 people and the places of a town, each by foot, bicycle or car.
+  /// 20 people and 2,000 places of a town, each on foot, by bicycle or by car.
   private static func meeting(_ order: MeetingRanking.Order) -> Benchmark {
     Benchmark(name: "Planning.meet/20x2000-\(order.rawValue)", unit: "ms") {
       let town = try Town(people: 20, appointments: 0)
       let query = try town.meeting(order)
+      let meetings = town.services.family.meetings.among(town.cafes(2000))
       return {
         var answer: MeetingService.Answer?
         let taken = try seconds {
-          answer = try town.services.family.meetings.find(
-            query, in: town.realm, caller: town.caller)
+          answer = try meetings.find(query, in: town.realm, caller: town.caller)
         }
         return Sample(
           taken * 1000,
@@ -92,11 +92,7 @@ private final class Town {
     people = members.map(\.account)
     caller = try services.realms.sessionCache.caller(token: members[0].token)
     var random = SeededRandom(seed: 20)
-    func somewhere() -> LonLat {
-      LonLat(
-        lon: Double.random(in: Self.lon, using: &random),
-        lat: Double.random(in: Self.lat, using: &random))
-    }
+    func somewhere() -> LonLat { Self.somewhere(&random) }
     for (number, member) in members.enumerated() {
       try live(member.account, at: somewhere(), ["walk", "walk bicycle", "walk car"][number % 3])
       let own = try services.realms.sessionCache.caller(token: member.token)
@@ -112,6 +108,20 @@ private final class Town {
         _ = try services.calendar.items.create(item, caller: own)
       }
     }
+  }
+
+  private static func somewhere(_ random: inout SeededRandom) -> LonLat {
+    LonLat(
+      lon: Double.random(in: lon, using: &random), lat: Double.random(in: lat, using: &random))
+  }
+
+  /// Places to meet: the extract has streets only.
+  func cafes(_ count: Int) -> Cafes {
+    var random = SeededRandom(seed: 2000)
+    return Cafes(
+      all: (0..<count).map { _ in
+        MeetingPlace(kind: .cafe, place: Place(position: Self.somewhere(&random)))
+      })
   }
 
   deinit {
@@ -163,4 +173,14 @@ private final class Town {
       reading: try fields(
         #"{"participants": [\#(others)], "kinds": [\#(kinds)], "order": "\#(order.rawValue)"}"#))
   }
+}
+
+/// The same places around every position.
+private struct Cafes: MeetingPlaces {
+  let all: [MeetingPlace]
+
+  func places(
+    _ kinds: Set<MeetingPlaceKind>, around position: LonLat, withinMetres metres: Double,
+    limit: Int
+  ) -> [MeetingPlace] { Array(all.prefix(limit)) }
 }
