@@ -369,10 +369,8 @@ if let chosen = Context.environment["WAYSIDE_TESTS"]?.split(separator: ",").map(
 
 // The program of tools/fuzz links what only a build with -sanitize=fuzzer has.
 if Context.environment["WAYSIDE_FUZZ"] != nil {
-  package.targets += [
-    .systemLibrary(name: "CFuzzer", path: "Tests/Support/CFuzzer"),
+  package.targets.append(
     .executableTarget(
-      name: "Fuzz", dependencies: ["FuzzTargets", "CFuzzer"], path: "Tests/Support/Fuzz",
-      swiftSettings: settings),
-  ]
+      name: "Fuzz", dependencies: ["FuzzTargets"], path: "Tests/Support/Fuzz",
+      swiftSettings: settings))
 }

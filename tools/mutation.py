@@ -4,6 +4,7 @@ switched on when the program starts.
 A fault is a schema: the code holds both ways, and the environment variable WAYSIDE_MUTANT says which fault is
 on. So all of them are compiled at once. Operators are exchanged for ones of our own with the same precedence,
 which need no parser: `a < b` becomes `a <~^ b`, whose function compares with `<=` when its fault is on.
+With WAYSIDE_MUTANTS_REACHED, a file of a byte for each number, all processes note there which faults they passed.
 """
 
 from __future__ import annotations
@@ -130,7 +131,17 @@ def support(chosen: dict[int, Fault]) -> str:
         "",
         "enum Mutants {",
         '  static let current = Int(ProcessInfo.processInfo.environment["WAYSIDE_MUTANT"] ?? "") ?? -1',
-        "  static func isOn(_ number: Int) -> Bool { current == number }",
+        "  nonisolated(unsafe) static let reached: UnsafeMutablePointer<UInt8>? = {",
+        '    guard let path = ProcessInfo.processInfo.environment["WAYSIDE_MUTANTS_REACHED"] else { return nil }',
+        "    let file = open(path, O_RDWR)",
+        "    let size = lseek(file, 0, SEEK_END)",
+        "    guard size > 0, let bytes = mmap(nil, size, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0) else { return nil }",
+        "    return bytes.assumingMemoryBound(to: UInt8.self)",
+        "  }()",
+        "  static func isOn(_ number: Int) -> Bool {",
+        "    if let reached { reached[number] = 1 }",
+        "    return current == number",
+        "  }",
         "  static func not(_ number: Int, _ truth: Bool) -> Bool { isOn(number) ? !truth : truth }",
         "  static func more<N: AdditiveArithmetic & ExpressibleByIntegerLiteral>(_ number: Int, _ value: N) -> N {",
         "    isOn(number) ? value + 1 : value",

@@ -134,15 +134,6 @@ struct ChangeTests {
   "Several stores over one PostgreSQL",
   .enabled(if: PostgresServer.absence == nil, "PostgreSQL is not installed"))
 struct SharedStoreTests {
-  private func wait(_ seconds: Double = 10, until condition: () -> Bool) -> Bool {
-    let end = SystemClock().monotonicSeconds() + seconds
-    while SystemClock().monotonicSeconds() < end {
-      if condition() { return true }
-      usleep(2000)
-    }
-    return false
-  }
-
   @Test("each follows the other: every change once, in the order of commits")
   func both() throws {
     let test = try TestStore(.postgres, schema: [Things.schema])

@@ -1,4 +1,5 @@
 import Base
+import Foundation
 import Geodesy
 import Storage
 import TestSupport
@@ -67,4 +68,14 @@ final class Listener: ChangeFollower {
     heard.withLock { $0 += changes }
     reaction(changes)
   }
+}
+
+/// Whether a condition comes to hold within some seconds.
+func wait(_ seconds: Double = 10, until condition: () -> Bool) -> Bool {
+  let end = SystemClock().monotonicSeconds() + seconds
+  while SystemClock().monotonicSeconds() < end {
+    if condition() { return true }
+    usleep(2000)
+  }
+  return false
 }

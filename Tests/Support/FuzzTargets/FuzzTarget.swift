@@ -33,8 +33,9 @@ public struct FuzzTarget: Sendable {
     self.run = run
   }
 
-  /// The one that the process fuzzes: named by its first argument.
-  public static let current = CommandLine.arguments.dropFirst().first.flatMap { FuzzTarget($0) }
+  /// The one that the process fuzzes: named by WAYSIDE_FUZZ_TARGET, which tools/fuzz sets.
+  public static let current =
+    ProcessInfo.processInfo.environment["WAYSIDE_FUZZ_TARGET"].flatMap { FuzzTarget($0) }
 
   public static let all = [
     FuzzTarget("osm-pbf", extract),

@@ -139,6 +139,13 @@ public final class PostgresServer: Sendable {
       ])
   }
 
+  /// Makes an empty database; returns the folder of the server's socket.
+  static func database(_ name: String) throws -> String {
+    let server = try shared.get()
+    try server.sql("CREATE DATABASE \(name)")
+    return server.folder
+  }
+
   private func sql(_ text: String) throws(Problem) {
     try run(
       "/usr/bin/psql", ["-q", "-h", folder, "-U", "wayside", "-d", "postgres", "-c", text])

@@ -1,4 +1,5 @@
 import Base
+import Foundation
 
 /// The engine for several processes: a PostgreSQL server with PostGIS.
 struct PostgresDialect: StoreDialect {
@@ -28,8 +29,43 @@ struct PostgresDialect: StoreDialect {
       SET synchronous_commit=on; SET lock_timeout='10s'; \
       SET idle_in_transaction_session_timeout='60s'
       """)
+    try refusePooledTransactions(connection)
     try preparePostGIS(connection)
     return connection
+  }
+
+  /// Refuses a pooler that gives each transaction another session: prepared statements, the settings above
+  /// and LISTEN belong to a session.
+  ///
+  /// Such a pooler lends the session of `connection`, which is idle now, to the next that asks. Its number
+  /// would not tell (the pooler makes one up), a setting of the session does.
+  private func refusePooledTransactions(
+    _ connection: PostgresConnection
+  ) throws(DatabaseError) {
+    // Another process's mark, or one of an earlier life of this session, is none of ours.
+    let mark = UUID().uuidString
+    do {
+      try connection.execute("SET wayside.session='\(mark)'", [])
+      let second = try PostgresConnection(url: url, settings: "BEGIN")
+      defer { second.close() }
+      // One without parameters: nothing is prepared in a session that may be another's.
+      try second.execute(
+        """
+        DO $$BEGIN
+          IF current_setting('wayside.session', true) = '\(mark)' THEN RAISE SQLSTATE 'WS001'; END IF;
+        END$$
+        """, [])
+    } catch {
+      connection.close()
+      guard error.message.contains("(SQLSTATE WS001)") else { throw error }
+      throw DatabaseError(
+        .unavailable,
+        """
+        The PostgreSQL address leads to a pooler that shares sessions between transactions. Set \
+        pool_mode=session for this database in pgbouncer's configuration, or give the server's \
+        own address.
+        """)
+    }
   }
 
   func openReader() throws(DatabaseError) -> any SQLConnection {
