@@ -17,6 +17,8 @@ final class GroupCommitWriter: Sendable {
     var isClosing = false
     /// Whether the last write found no space; only essential ones are tried then.
     var isFull = false
+    /// Whether the write-ahead log may still hold what was to leave no trace.
+    var hasTraces = false
     var failure: String?
     var thread: pthread_t?
   }
@@ -113,22 +115,28 @@ final class GroupCommitWriter: Sendable {
 
   // MARK: The writer thread
 
+  private var hasTraces: Bool { state.withLock { $0.hasTraces } }
+
   private func loop(_ first: any SQLConnection) {
     state.withLock { $0.thread = pthread_self() }
     var connection: (any SQLConnection)? = first
     while true {
-      wake.wait()
+      // What has been erased is looked after again, also where nobody writes.
+      let isWoken = wake.wait(timeout: hasTraces ? .now() + 1 : .distantFuture) == .success
       let (group, isLast) = state.withLock { state in
         let group = Array(state.queue.prefix(dialect.maximumGroups))
         state.queue.removeFirst(group.count)
         return (group, state.isClosing && state.queue.isEmpty)
       }
       // One signal stands for each queued job; those of the rest of the group are taken here.
-      for _ in 1..<max(group.count, 1) { wake.wait() }
+      for _ in 0..<max(group.count - (isWoken ? 1 : 0), 0) { wake.wait() }
       if !group.isEmpty {
         connection = usable(connection, for: group)
         if let connection { commit(group, on: connection) }
         for job in group { job.finish() }
+      }
+      if let connection, hasTraces, dialect.removeTraces(on: connection) {
+        state.withLock { $0.hasTraces = false }
       }
       if isLast { break }
     }
@@ -211,6 +219,7 @@ final class GroupCommitWriter: Sendable {
         throw DatabaseError(.misuse, "a write went on after a failed statement: \(ignored)")
       }
       if isIsolated { try connection.execute("RELEASE SAVEPOINT job", []) }
+      if transaction.leavesNoTrace { state.withLock { $0.hasTraces = true } }
       return transaction.changes
     } catch {
       guard isIsolated, !Self.endsTransaction(error), connection.transactionState != .none else {

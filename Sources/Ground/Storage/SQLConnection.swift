@@ -48,6 +48,9 @@ public protocol StoreDialect: Sendable {
   var beginWrite: String { get }
   /// Ends it, and wakes other processes if it recorded changes.
   func commit(hasChanges: Bool) -> String
+  /// Removes the bytes of deleted rows from what lies beside the database; false if someone still
+  /// reads them, so that it has to be tried again. Called outside of a transaction.
+  func removeTraces(on connection: any SQLConnection) -> Bool
   /// Most writes that share a commit.
   var maximumGroups: Int { get }
   /// Statements that add a geometry column with its R-tree to a table; rows they answer with

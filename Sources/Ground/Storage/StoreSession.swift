@@ -75,6 +75,7 @@ public final class WriteTransaction: StoreSession {
   public let now: Instant
   /// What this transaction has appended to the change log so far, in order.
   public internal(set) var changes: [Change] = []
+  private(set) var leavesNoTrace = false
 
   init(connection: any SQLConnection, dialect: any StoreDialect, now: Instant) {
     self.now = now
@@ -91,6 +92,12 @@ public final class WriteTransaction: StoreSession {
       throw error
     }
   }
+
+  /// Has the bytes of what this write deletes and overwrites removed from the files of the store, its
+  /// write-ahead log included, within seconds of the commit: for erasures.
+  ///
+  /// A PostgreSQL server does that by its own rules (vacuum, write-ahead logs that are recycled).
+  public func leaveNoTrace() { leavesNoTrace = true }
 
   /// Appends to the change log; every write that anyone else can notice does this.
   ///

@@ -76,5 +76,6 @@ public struct PrivacyService: Sendable {
   /// The account's own rows go last, because the other capabilities' may refer to them.
   private func erase(_ account: EntityID, in transaction: WriteTransaction) throws {
     for holder in holders.reversed() { try holder.erase(account, in: transaction) }
+    transaction.leaveNoTrace()
   }
 }

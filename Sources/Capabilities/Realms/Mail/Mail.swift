@@ -81,9 +81,10 @@ enum MailOutbox {
     }
   }
 
-  /// Forgets a mail that was sent, or that is given up.
-  static func drop(_ id: EntityID, in transaction: WriteTransaction) throws {
-    try transaction.execute("DELETE FROM mails WHERE id = ?1", [.id(id)])
+  /// Forgets a mail that was sent, or that is given up; of an erased address not a byte is left.
+  static func drop(_ mail: Mail, in transaction: WriteTransaction) throws {
+    try transaction.execute("DELETE FROM mails WHERE id = ?1", [.id(mail.id)])
+    if mail.channel == .erasure { transaction.leaveNoTrace() }
   }
 
   static func postpone(

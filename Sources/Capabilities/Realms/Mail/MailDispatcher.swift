@@ -42,7 +42,7 @@ public struct MailDispatcher: Sendable {
       let isLast = mail.tries + 1 >= Self.maximumTries || result.isRefused
       try platform.store.write { transaction in
         if isSent || isLast {
-          try MailOutbox.drop(mail.id, in: transaction)
+          try MailOutbox.drop(mail, in: transaction)
         } else {
           let seconds = Int64(60) << Int64(min(mail.tries, Self.maximumTries))
           try MailOutbox.postpone(mail.id, until: now.adding(seconds: seconds), in: transaction)

@@ -133,6 +133,8 @@ struct PostgresDialect: StoreDialect {
     return found.map { ($0.clock, $0.isReadOnly) } ?? (nil, false)
   }
 
+  func removeTraces(on connection: any SQLConnection) -> Bool { true }
+
   /// GiST indexes need nothing.
   func finishSchema(on connection: any SQLConnection) throws {}
 

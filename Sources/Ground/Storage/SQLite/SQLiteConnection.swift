@@ -86,6 +86,15 @@ final class SQLiteConnection: SQLConnection {
     spatialCache = nil
   }
 
+  /// Writes the write-ahead log into the database and cuts it to nothing; false while a reader needs it.
+  ///
+  /// Waits for readers for a fifth of a second, since other writes wait meanwhile.
+  func emptyLog() -> Bool {
+    sqlite3_busy_timeout(database, 200)
+    defer { sqlite3_busy_timeout(database, 10_000) }
+    return (try? word("PRAGMA wal_checkpoint(TRUNCATE)")) == "0"
+  }
+
   func setDeadline(_ monotonicSeconds: Double?) {
     deadline.pointee = monotonicSeconds ?? .infinity
   }

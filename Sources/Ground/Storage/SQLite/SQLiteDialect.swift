@@ -29,7 +29,8 @@ struct SQLiteDialect: StoreDialect {
     // NORMAL loses acknowledged commits at a power cut, FULL none (see Decisions).
     try connection.run("PRAGMA synchronous=FULL")
     try connection.run("PRAGMA journal_size_limit=67108864")
-    try connection.run("PRAGMA secure_delete=FAST")
+    // FAST would leave what was on pages that a deletion frees.
+    try connection.run("PRAGMA secure_delete=ON")
     if try connection.word("SELECT 1 FROM sqlite_master WHERE name = 'spatial_ref_sys'") == nil {
       try connection.run("SELECT InitSpatialMetaData(1, 'NONE')")
     }
@@ -37,6 +38,12 @@ struct SQLiteDialect: StoreDialect {
       try connection.run("SELECT InsertEpsgSrid(4326)")
     }
     return connection
+  }
+
+  /// Deleted bytes are overwritten in the database; the write-ahead log still has the pages of before.
+  func removeTraces(on connection: any SQLConnection) -> Bool {
+    guard let connection = connection as? SQLiteConnection else { return true }
+    return connection.emptyLog()
   }
 
   func openReader() throws(DatabaseError) -> any SQLConnection {
