@@ -31,6 +31,11 @@ def make_groups(port: int) -> dict[str, str]:
     captain, member, runner = people.values()
     made: dict[str, str] = {}
 
+    # Two are friends, the third would like to be one.
+    asked = member.post("/v1/friend-requests", {"to": captain.account["id"]})["id"]
+    captain.post(f"/v1/invitations/{asked}/acceptance", status=200)
+    runner.post("/v1/friend-requests", {"to": captain.account["id"], "message": "We met at the race."})
+
     team = captain.post("/v1/realms", {
         "kind": "team", "name": TEAM, "joinPolicy": "open", "timeZone": ZONE,
         "description": "We run along the Rhine on Tuesdays."})["id"]

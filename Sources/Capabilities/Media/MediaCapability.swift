@@ -20,4 +20,4 @@ public let mediaCapability = Capability(
       "picture_uses", "names things; those of an account go with its pictures", rules: .declared),
   ],
   invariants: mediaInvariants,
-  personalData: [PicturesPersonalData()])
+  personalData: [PicturesPersonalData()], parts: [PictureDepartures()])

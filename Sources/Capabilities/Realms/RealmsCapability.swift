@@ -11,7 +11,7 @@ public let realmsCapability = Capability(
   invariants: realmsInvariants,
   parts: realmsNotifications + [
     ReportableAccounts(), RealmAreaZones(), SubRealmAreaLayer(), AccountPictures(),
-    OrganizationPictures(),
+    OrganizationPictures(), SubRealmPictures(),
   ])
 
 private let accountClaims = [

@@ -1,8 +1,10 @@
 """Around: what stands near, in the synthetic AR view and on the map; reacting, keeping, reporting."""
 
 import re
+from datetime import datetime, timedelta, timezone
 
 from playwright.sync_api import expect
+from test_people import newcomer
 from world import Failed
 
 POSE = {"quaternion": {"x": 0, "y": 0, "z": 0, "w": 1}}
@@ -191,6 +193,36 @@ def test_map(world):
     expect(page).to_have_url(re.compile("view=ar"))
     expect(page.get_by_role("button", name="Use camera and position")).to_be_visible()
     page.go_back()
+
+
+def test_events_near(world):
+    "around one are also the events of one's groups and one's own, and places of the map, with a way to each"
+    host = newcomer(world, "Ana")
+    client = world.client(host)
+    group = client.post("/v1/realms", {"kind": "team", "name": "Rowers", "joinPolicy": "invite"})
+    start = datetime.now(timezone.utc) + timedelta(hours=3)
+    when = {"start": start.strftime("%Y-%m-%dT%H:%M"), "zone": "UTC", "duration": 3600}
+    client.post(f"/v1/realms/{group['id']}/events", {
+        "kind": "event", "title": "Regatta", **when, "placeIsSafe": True,
+        "place": {"lat": 47.1402, "lon": 9.5215, "label": "Boathouse"}})
+    client.post("/v1/appointments", {
+        "title": "Tea", **when, "place": {"lat": 47.139, "lon": 9.5215, "label": "Café"}})
+    client.post("/v1/appointments", {
+        "title": "Far away", **when, "place": {"lat": 48.2, "lon": 9.5215, "label": "Ulm"}})
+    page = look(world, "/map?at=47.139,9.5215", host)
+    near = page.get_by_role("region", name="Near you")
+    events = near.get_by_role("list", name="Soon near here", exact=True)
+    expect(events.get_by_role("listitem")).to_have_text([re.compile("Regatta.*Boathouse", re.S), re.compile("Tea.*Café", re.S)])
+    if world.has_map:
+        expect(near.get_by_role("list", name="Places", exact=True).get_by_role("listitem").first).to_be_attached()
+    events.get_by_role("link", name=re.compile("Regatta")).click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Regatta")
+    page.go_back()
+    events.get_by_role("link", name=re.compile("Tea")).click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Tea")
+    nobody = look(world, "/map?at=47.139,9.5215")
+    expect(nobody.get_by_role("heading", name="Tours", exact=True)).to_be_visible()
+    expect(nobody.get_by_role("list", name="Soon near here")).to_have_count(0)
 
 
 def test_camera_refused(world):

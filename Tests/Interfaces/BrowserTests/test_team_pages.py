@@ -31,7 +31,7 @@ def test_create_team(world):
     page.get_by_role("button", name="Start", exact=True).click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Lake Eight")
     expect(page.get_by_text("Rowing")).to_be_visible()
-    page.get_by_role("main").get_by_role("link", name="Edit").click()
+    page.get_by_role("main").get_by_role("link", name="Settings", exact=True).click()
     expect(page.get_by_role("combobox", name="Sport or activity")).to_have_value("Rowing")
     page.get_by_role("combobox", name="Sport or activity").fill("Canoeing")
     page.get_by_role("button", name="Save").click()

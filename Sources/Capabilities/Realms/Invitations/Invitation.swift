@@ -30,6 +30,8 @@ public struct Invitation: Sendable {
   /// Who offered or requested.
   public var inviter: AccountSummary
   public var toAccount: EntityID?
+  /// What `toAccount` is called; shown only beside it.
+  var toName: String?
   public var toEmail: String?
   public var toPhone: String?
   public var isLink: Bool
@@ -64,6 +66,7 @@ public struct Invitation: Sendable {
       json.key("from")
       inviter.write(to: &json)
       json.member("toAccount", toAccount)
+      json.member("toName", toAccount == nil ? nil : toName)
       json.member("toEmail", toEmail)
       json.member("toPhone", toPhone)
       json.member("link", isLink)

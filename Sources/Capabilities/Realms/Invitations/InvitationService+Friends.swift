@@ -10,10 +10,14 @@ public struct Friend: Sendable {
   public var since: Instant
 
   /// Writes it as the interface shows it: one JSON object.
-  public func write(to json: inout JSONWriter) {
+  ///
+  /// - Parameter more: writes further members of the account.
+  public func write(
+    to json: inout JSONWriter, more: (inout JSONWriter) -> Void = { _ in }
+  ) {
     json.object { json in
       json.key("account")
-      account.write(to: &json)
+      account.write(to: &json, more: more)
       json.member("realm", realm)
       json.member("since", since)
     }
@@ -60,9 +64,30 @@ extension InvitationService {
   }
 
   /// The caller's friends, by name.
-  public func friends(_ page: PageRequest, caller: Caller) throws -> Page<Friend> {
+  ///
+  /// - Parameter beginning: only those whose name begins so, whatever the case and accents.
+  public func friends(
+    named beginning: String? = nil, _ page: PageRequest, caller: Caller
+  ) throws -> Page<Friend> {
     let account = try caller.requiredPerson().account
-    return try platform.store.readOnce { try FriendStore.list(of: account, page, in: $0) }
+    return try platform.store.readOnce {
+      try FriendStore.list(of: account, named: beginning, page, in: $0)
+    }
+  }
+
+  /// Whom the caller has asked to be a friend and who has not answered yet, the newest first.
+  ///
+  /// One that never arrives, because its target blocks the caller, stands there like the others.
+  public func askedFriends(_ page: PageRequest, caller: Caller) throws -> Page<Invitation> {
+    let account = try caller.requiredPerson().account
+    let before = try page.idPosition() ?? EntityID(high: .max, low: .max)
+    let now = platform.clock.now()
+    return try platform.store.readOnce { session in
+      var items = try InvitationStore.openFriendRequests(
+        of: account, at: now, before: before, limit: page.limit + 1, in: session)
+      for index in items.indices where items[index].isToAddress { items[index].toAccount = nil }
+      return Page(reading: items, limit: page.limit) { Cursor($0.id) }
+    }
   }
 
   /// Makes two people friends: they have a direct sub-realm from then on.
@@ -113,15 +138,20 @@ enum FriendStore {
   }
 
   static func list(
-    of account: EntityID, _ page: PageRequest, in session: StoreSession
+    of account: EntityID, named beginning: String?, _ page: PageRequest, in session: StoreSession
   ) throws -> Page<Friend> {
     let (key, id) = try NamePosition.read(page)
     let items = try session.all(
       """
       SELECT a.id, a.display_name, r.id, r.created_at \(tables)
       WHERE own.account = ?1 AND (a.name_key > ?2 OR (a.name_key = ?2 AND a.id > ?3))
+        AND SUBSTR(a.name_key, 1, LENGTH(?5)) = ?5
       ORDER BY a.name_key, a.id LIMIT ?4
-      """, [.id(account), .text(key), .id(id), .int(page.limit + 1)]
+      """,
+      [
+        .id(account), .text(key), .id(id), .int(page.limit + 1),
+        .text(NameKey.of(beginning ?? "")),
+      ]
     ) { row in
       Friend(
         account: AccountSummary(id: try row.id(0), displayName: try row.text(1)),

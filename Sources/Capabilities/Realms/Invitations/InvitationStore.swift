@@ -7,8 +7,10 @@ enum InvitationStore {
   private static let columns = """
     SELECT i.id, i.sub_realm, r.name, i.direction, i.role, i.inviter, a.display_name, i.to_account,
       i.to_email, CASE WHEN i.token IS NOT NULL AND i.to_email IS NULL THEN 1 ELSE 0 END,
-      i.message, i.uses_left, i.hidden, i.state, i.created_at, i.expires_at, i.to_phone
+      i.message, i.uses_left, i.hidden, i.state, i.created_at, i.expires_at, i.to_phone,
+      target.display_name
     FROM invitations i LEFT JOIN sub_realms r ON r.id = i.sub_realm JOIN accounts a ON a.id = i.inviter
+      LEFT JOIN accounts target ON target.id = i.to_account
     """
 
   private static func read(_ row: any Row) throws -> Invitation {
@@ -18,7 +20,8 @@ enum InvitationStore {
       direction: try row.word(3, Invitation.Direction.self),
       role: try row.word(4, MembershipRole.self),
       inviter: AccountSummary(id: try row.id(5), displayName: try row.text(6)),
-      toAccount: try row.optional(7, row.id), toEmail: try row.optional(8, row.text),
+      toAccount: try row.optional(7, row.id), toName: try row.optional(17, row.text),
+      toEmail: try row.optional(8, row.text),
       toPhone: try row.optional(16, row.text),
       isLink: try row.bool(9), message: try row.text(10), usesLeft: try row.optional(11, row.int),
       isHidden: try row.bool(12), storedState: try row.word(13, Invitation.State.self),
@@ -66,6 +69,18 @@ enum InvitationStore {
          WHERE i.inviter = ?1 AND i.to_account = ?2 AND i.sub_realm IS NULL
           AND i.state = 'open' AND i.expires_at > ?3
         """, [.id(account), .id(target), .instant(now)], read)
+  }
+
+  /// The open friend requests of an account, the newest first.
+  static func openFriendRequests(
+    of account: EntityID, at now: Instant, before: EntityID, limit: Int, in session: StoreSession
+  ) throws -> [Invitation] {
+    try session.all(
+      columns + """
+         WHERE i.inviter = ?1 AND i.sub_realm IS NULL AND i.state = 'open' AND i.expires_at > ?2
+          AND i.id < ?3
+        ORDER BY i.id DESC LIMIT ?4
+        """, [.id(account), .instant(now), .id(before), .int(limit)], read)
   }
 
   static func openRequest(

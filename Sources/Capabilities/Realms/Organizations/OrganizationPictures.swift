@@ -29,5 +29,6 @@ public struct OrganizationPictures: PicturedThings {
 
   public func pictureChanged(_ subject: EntityID, in transaction: WriteTransaction) throws {
     try transaction.record("organization", subject, realm: subject, .update)
+    try SubRealmStore.touch(subject, in: transaction)
   }
 }

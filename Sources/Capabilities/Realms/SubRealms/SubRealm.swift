@@ -81,7 +81,11 @@ public struct AreaCoding: Sendable {
 
 extension SubRealm {
   /// Writes it as the interface shows it: one JSON object.
-  public func write(to json: inout JSONWriter, areas: AreaCoding) {
+  ///
+  /// - Parameter more: writes further members.
+  public func write(
+    to json: inout JSONWriter, areas: AreaCoding, more: (inout JSONWriter) -> Void = { _ in }
+  ) {
     json.object { json in
       json.member("id", id)
       json.member("kind", kind.rawValue)
@@ -97,6 +101,7 @@ extension SubRealm {
       json.member("role", ownRole?.rawValue)
       json.member("createdAt", createdAt)
       json.member("version", version)
+      more(&json)
     }
   }
 }

@@ -72,6 +72,13 @@ enum SubRealmStore {
     try transaction.record("subRealm", realm.id, realm: realm.id, .update)
   }
 
+  /// Counts the version up, for what is shown of the sub-realm and kept beside it.
+  static func touch(_ id: EntityID, in transaction: WriteTransaction) throws {
+    try transaction.execute(
+      "UPDATE sub_realms SET version = version + 1 WHERE id = ?1", [.id(id)])
+    try transaction.record("subRealm", id, realm: id, .update)
+  }
+
   /// Hides the sub-realm and lets nobody be in it any more; memberships stay on record.
   static func hide(_ id: EntityID, in transaction: WriteTransaction) throws {
     let members = try MembershipStore.accounts(of: id, in: transaction)

@@ -67,6 +67,7 @@ extension Components {
         .required("joinPolicy", words(JoinPolicy.self)), .optional("timeZone", .string(1...64)),
         .optional("area", .named("Area")), .required("members", count),
         .optional("role", words(MembershipRole.self)), .required("createdAt", .instant), version,
+        .optional("picture", .named("Picture")),
       ])
     ),
     (
@@ -95,6 +96,7 @@ extension Components {
         .required("direction", .choice(["offered", "requested"])),
         .required("role", words(MembershipRole.self)),
         .required("from", .named("AccountSummary")), .optional("toAccount", .id),
+        .optional("toName", .string(1...100)),
         .optional("toEmail", .string(3...254)), .optional("toPhone", .string(8...20)),
         .required("link", .boolean),
         .optional("message", .string(1...500)), .optional("usesLeft", count),

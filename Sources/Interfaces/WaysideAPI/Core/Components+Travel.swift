@@ -118,6 +118,16 @@ extension Components {
         ])
       ),
       (
+        "NearbyEvent",
+        answer([
+          .required("id", .id), .required("kind", .string(1...40)), .required("realm", .id),
+          .required("title", .string(1...200)), .required("startsAt", .instant),
+          .required("endsAt", .instant), .required("zone", .string(1...64)),
+          .required("allDay", .boolean), .required("repeats", .boolean),
+          .required("place", place), .required("distance", .number(0...50_000)),
+        ])
+      ),
+      (
         "CalendarFeed",
         answer([
           .required("id", .id), .required("name", .string(1...100)),

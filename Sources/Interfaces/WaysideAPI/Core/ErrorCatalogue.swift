@@ -147,6 +147,7 @@ extension ErrorCatalogue {
     Entry("realm-closed", 409, title: "The sub-realm is closed"),
     Entry("request-needed", 409, title: "The sub-realm is joined by a request"),
     Entry("no-request-needed", 409, title: "The sub-realm is not joined by a request"),
+    Entry("organization-picture", 409, title: "An organization has its picture as such"),
     Entry("organization-stays", 409, title: "An organization ends when its last member leaves"),
     Entry("request-pending", 409, title: "A request waits for a decision"),
     Entry("already-decided", 409, title: "It has been decided already"),

@@ -1,5 +1,6 @@
 import Base
 import Calendar
+import Geodesy
 import HTTPServing
 import Realms
 import Storage
@@ -48,6 +49,29 @@ struct GroupEventEndpoints {
           kinds: request.query.words("kind").compactMap(GroupEventDraft.Kind.init),
           from: request.query.instant("from"), backward: request.query.flag("backward"),
           request.query.page(), caller: request.caller)
+        return request.list(page) { $0.write(to: &$1) }
+      },
+      Operation(
+        .get, "/v1/nearby-events", "listNearbyEvents",
+        """
+        What takes place near a position soon or goes on there, in order of time: of the caller's \
+        own calendar, and events and practices of the sub-realms that the caller is in.
+        """, access: .user,
+        query: [
+          QueryParameter("lat", .number(-90...90), required: true, "Degrees north."),
+          QueryParameter("lon", .number(-180...180), required: true, "Degrees east."),
+          QueryParameter("radius", .number(0...50_000), "Metres; 5000 by default."),
+          QueryParameter("hours", .integer(1...168), "How far ahead; 48 by default."),
+        ] + QueryParameter.paging,
+        answers: [.json(200, "A page of what takes place", .page(of: .named("NearbyEvent")))]
+      ) { request in
+        guard let lat = request.query.number("lat"), let lon = request.query.number("lon") else {
+          throw Refusal(.malformed, "invalid-query", "lat and lon are required.")
+        }
+        let page = try events.nearby(
+          around: LonLat(lon: lon, lat: lat), metres: request.query.number("radius") ?? 5000,
+          hours: request.query.integer("hours") ?? 48, request.query.page(),
+          caller: request.caller)
         return request.list(page) { $0.write(to: &$1) }
       },
       Operation(

@@ -27,7 +27,7 @@ struct PictureEndpoints {
   ]
 
   var operations: [Operation] {
-    reading + ownPicture + organizations + objects + covers + galleries
+    reading + ownPicture + organizations + realms + objects + covers + galleries
   }
 
   private var reading: [Operation] {
@@ -71,6 +71,16 @@ struct PictureEndpoints {
       "removeOrganizationPicture", "the caller's organization", access: .organization,
       kind: OrganizationPictures.kind, errors: ["realm-admin-needed"]
     ) { try $0.id("organization") }
+  }
+
+  private var realms: [Operation] {
+    put(
+      "/v1/realms/{realm}/picture", "putRealmPicture", "removeRealmPicture",
+      "a sub-realm that the caller runs", access: .user, kind: SubRealmPictures.kind,
+      errors: [
+        "realm-admin-needed", "organization-picture", "direct-realm", "personal-realm",
+      ]
+    ) { try $0.realm("realm") }
   }
 
   private var objects: [Operation] {

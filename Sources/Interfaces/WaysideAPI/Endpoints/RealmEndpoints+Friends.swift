@@ -1,5 +1,6 @@
 import Base
 import HTTPServing
+import Media
 import Realms
 
 /// Friends, and stopping mail from people one does not know.
@@ -8,11 +9,27 @@ extension RealmEndpoints {
     [
       Operation(
         .get, "/v1/friends", "listFriends", "The caller's friends, by name.", access: .user,
-        query: QueryParameter.paging,
+        query: QueryParameter.paging + [
+          QueryParameter("name", .text(1...100), "Whose name begins so.")
+        ],
         answers: [.json(200, "A page of friends", .page(of: .named("Friend")))]
       ) { request in
-        let page = try invitations.friends(request.query.page(), caller: request.caller)
-        return request.list(page) { $0.write(to: &$1) }
+        let page = try invitations.friends(
+          named: request.query.text("name"), request.query.page(), caller: request.caller)
+        let pictures = try pictures.pictures(
+          of: AccountPictures.kind, page.items.map(\.account.id))
+        return request.list(page) { friend, json in
+          friend.write(to: &json) { $0.member("picture", pictures[friend.account.id]) }
+        }
+      },
+      Operation(
+        .get, "/v1/friend-requests", "listFriendRequests",
+        "Whom the caller has asked to be a friend and who has not answered yet, newest first.",
+        access: .user, query: QueryParameter.paging,
+        answers: [.json(200, "A page of requests", .page(of: .named("Invitation")))]
+      ) { request in
+        let page = try invitations.askedFriends(request.query.page(), caller: request.caller)
+        return request.list(page) { $0.write(to: &$1, at: clock.now()) }
       },
       Operation(
         .post, "/v1/friend-requests", "requestFriend",

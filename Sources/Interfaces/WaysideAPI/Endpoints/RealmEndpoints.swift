@@ -23,6 +23,22 @@ struct RealmEndpoints {
     }
   }
 
+  /// The pictures of sub-realms, by their identifiers; organizations have theirs as such.
+  private func shownPictures(of found: [SubRealm]) throws -> [EntityID: Picture] {
+    let organizations = found.filter { $0.kind == .organization }.map(\.id)
+    let own = try pictures.pictures(of: SubRealmPictures.kind, found.map(\.id))
+    return try own.merging(pictures.pictures(of: OrganizationPictures.kind, organizations)) {
+      own, _ in own
+    }
+  }
+
+  private func shown(_ realm: SubRealm, _ request: AuthorizedRequest) throws -> HTTPResponse {
+    let picture = try shownPictures(of: [realm])[realm.id]
+    return request.versioned(realm.version) { json in
+      realm.write(to: &json, areas: areas) { $0.member("picture", picture) }
+    }
+  }
+
   private var realmOperations: [Operation] {
     [
       Operation(
@@ -58,14 +74,17 @@ struct RealmEndpoints {
             within: request.query.box("bbox"), named: request.query.text("name"), page,
             caller: request.caller)
           : try realms.list(page, caller: request.caller)
-        return request.list(found) { $0.write(to: &$1, areas: areas) }
+        let shown = try shownPictures(of: found.items)
+        return request.list(found) { realm, json in
+          realm.write(to: &json, areas: areas) { $0.member("picture", shown[realm.id]) }
+        }
       },
       Operation(
         .get, "/v1/realms/{realm}", "getRealm", "One sub-realm.", access: .user,
         answers: [.json(200, "The sub-realm", .named("Realm"))]
       ) { request in
         let realm = try realms.get(request.realm("realm"), caller: request.caller)
-        return request.versioned(realm.version) { realm.write(to: &$0, areas: areas) }
+        return try shown(realm, request)
       },
       Operation(
         .patch, "/v1/realms/{realm}", "editRealm", "Changes a sub-realm that the caller runs.",
@@ -82,7 +101,7 @@ struct RealmEndpoints {
         let version = try request.expectedVersion()
         let change = try body.read(request)
         let realm = try realms.change(id, change, expecting: version, caller: request.caller)
-        return request.versioned(realm.version) { realm.write(to: &$0, areas: areas) }
+        return try shown(realm, request)
       },
       Operation(
         .delete, "/v1/realms/{realm}", "deleteRealm", "Deletes a sub-realm that the caller owns.",

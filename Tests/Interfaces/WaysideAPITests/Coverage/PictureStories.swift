@@ -42,6 +42,8 @@ extension APIFixture {
     #expect(try call(.delete, sign + "/picture", as: guide).status == 204)
     #expect(try call(.get, sign, as: ana).json["picture"] == nil)
 
+    try tellOfRealmPictures(ana, guide)
+
     let object = "/v1/objects/\(try self.object(of: ana))"
     #expect(try send(.put, object + "/picture", as: ana).status == 200)
     #expect(try call(.get, object, as: ana).json["picture"]?["width"]?.integer == 600)
@@ -52,6 +54,35 @@ extension APIFixture {
     #expect(try call(.delete, object + "/picture", as: ana).status == 204)
     #expect(try call(.get, object, as: ana).json["picture"] == nil)
     try tellOfTourPictures(guide)
+  }
+
+  private func tellOfRealmPictures(_ ana: Person, _ guide: Person) throws {
+    let ben = try person("Ben")
+    let path = "/v1/realms/\(try group(of: ana))"
+    let before = try call(.get, path, as: ana).json["version"]?.integer
+    let put = try send(.put, path + "/picture", as: ana)
+    #expect(put.status == 200, "\(put.text)")
+    let shown = try call(.get, path, as: ana)
+    #expect(shown.json["picture"]?["width"]?.integer == 600)
+    #expect(shown.json["version"]?.integer == before.map { $0 + 1 })
+    #expect(
+      try call(.get, "/v1/realms", as: ana).items.contains {
+        $0["picture"]?["alt"]?.string == "A view"
+      })
+    let id = try put.require("id")
+    #expect(try call(.get, "/v1/pictures/\(id)", as: ben).status == 404, "nobody else's")
+    #expect(try send(.put, path + "/picture", as: ben).status == 404)
+    let own = "/v1/realms/\(guide.organization)"
+    #expect(try send(.put, own + "/picture", as: guide).slug == "organization-picture")
+    #expect(try send(.put, "/v1/organizations/\(guide.organization)/picture", as: guide).status == 200)
+    #expect(try call(.get, own, as: guide).json["picture"]?["width"]?.integer == 600)
+    #expect(try call(.delete, path + "/picture", as: ana).status == 204)
+    #expect(try call(.get, path, as: ana).json["picture"] == nil)
+    // With the group goes its picture.
+    let last = try send(.put, path + "/picture", as: ana).require("id")
+    let tag = try call(.get, path, as: ana).tag()
+    #expect(try call(.delete, path, as: ana, headers: [tag]).status == 204)
+    #expect(try call(.get, "/v1/pictures/\(last)", as: ana).status == 404)
   }
 
   private func tellOfTourPictures(_ guide: Person) throws {
@@ -78,7 +109,13 @@ extension APIFixture {
 extension ExpectedAccess {
   static let picture: [(Set<Principal>, String)] = [
     (everyone, "getPicture getPictureContent"),
-    (users, "putOwnPicture removeOwnPicture putObjectPicture removeObjectPicture"),
+    (
+      users,
+      """
+      putOwnPicture removeOwnPicture putObjectPicture removeObjectPicture putRealmPicture \
+      removeRealmPicture
+      """
+    ),
     (
       organizationUsers,
       """

@@ -124,14 +124,22 @@ extension APIFixture {
     #expect(first.status == 201, "\(first.text)")
     #expect(try ask(ana, to: ben.id).json["id"] == first.json["id"], "asked once")
     #expect(try waiting(ben) == [first.require("id")])
+    let asked = try call(.get, "/v1/friend-requests", as: ana).items
+    #expect(try asked.map { $0["id"]?.string } == [first.require("id")])
+    #expect(asked.first?["toName"]?.string == "Ben")
+    #expect(try call(.get, "/v1/friend-requests", as: ben).items.isEmpty)
     #expect(
       try call(.post, "/v1/invitations/\(first.require("id"))/refusal", as: ben).status == 204)
     #expect(try waiting(ben).isEmpty)
     #expect(try friends(ana).isEmpty)
+    #expect(try call(.get, "/v1/friend-requests", as: ana).items.isEmpty)
     // By address, and by a number that is proved later only.
     try prove(ana)
     let second = try ask(ana, to: ben.email)
     #expect(second.status == 201 && second.json["toAccount"] == nil, "\(second.text)")
+    let written = try #require(try call(.get, "/v1/friend-requests", as: ana).items.first)
+    #expect(
+      written["toAccount"] == nil && written["toName"] == nil, "whose address it is does not show")
     let accepted = try call(
       .post, "/v1/invitations/\(second.require("id"))/acceptance", as: ben)
     #expect(accepted.status == 200, "\(accepted.text)")
@@ -154,6 +162,13 @@ extension APIFixture {
       .post, "/v1/invitations/\(third.require("id"))/acceptance", as: eve)
     #expect(entered.status == 200, "\(entered.text)")
     #expect(try friends(ana) == [ben.id, eve.id])
+    #expect(
+      try call(.get, "/v1/friends?name=e", as: ana).items.map { $0["account"]?["id"]?.string }
+        == [eve.id])
+    #expect(try send(.put, "/v1/me/picture", as: eve).status == 200)
+    #expect(
+      try call(.get, "/v1/friends?name=e", as: ana).items.first?["account"]?["picture"]?["width"]?
+        .integer == 600)
     // One who leaves ends it for both.
     #expect(try call(.delete, path + "/members/\(ben.id)", as: ben).status == 204)
     #expect(try friends(ana) == [eve.id] && friends(ben).isEmpty)
@@ -229,7 +244,7 @@ extension ExpectedAccess {
       createRealm listRealms getRealm editRealm deleteRealm listMembers joinRealm changeMember \
       removeMember createInvitation listRealmInvitations listOwnInvitations getInvitation \
       acceptInvitation declineInvitation revokeInvitation requestMembership decideMembership \
-      listBlocks block unblock listFriends requestFriend
+      listBlocks block unblock listFriends listFriendRequests requestFriend
       """
     ),
     (whoever, "showUnwantedMail stopMail"),

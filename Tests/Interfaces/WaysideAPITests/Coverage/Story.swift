@@ -16,7 +16,7 @@ enum Story: String, CaseIterable, Sendable {
   case tourMaking, tourFiles, touring
   case appointments, guests, calendars
   case sharing, planning
-  case teams, practices, communityEvents, communities, teamRecords, rosters
+  case teams, practices, nearbyEvents, communityEvents, communities, teamRecords, rosters
   case courses, rosterRules
   case ways, streets, server
 
@@ -51,6 +51,7 @@ enum Story: String, CaseIterable, Sendable {
     case .planning: try fixture.tellOfPlanning()
     case .teams: try fixture.tellOfTeams()
     case .practices: try fixture.tellOfPractices()
+    case .nearbyEvents: try fixture.tellOfNearbyEvents()
     case .communityEvents: try fixture.tellOfCommunityEvents()
     case .communities: try fixture.tellOfCommunities()
     case .rosters: try fixture.tellOfRosters()

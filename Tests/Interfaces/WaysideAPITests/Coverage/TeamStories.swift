@@ -229,7 +229,7 @@ extension ExpectedAccess {
       """
       listGroupEvents getGroupEvent createGroupEvent editGroupEvent cancelGroupEvent \
       answerGroupEvent listGroupEventAnswers assertAge listAttendance markAttendance \
-      markOwnAttendance
+      markOwnAttendance listNearbyEvents
       """
     )
   ]

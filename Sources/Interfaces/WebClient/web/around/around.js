@@ -3,7 +3,7 @@
 import { html, nothing } from 'lit-html';
 import { WaysideMap } from '../map/map.js';
 import { followPosition, lastPosition, readSimulation, simulate } from '../map/position.js';
-import { distance } from '../parts/format.js';
+import { distance, moment } from '../parts/format.js';
 import { icon } from '../parts/icon.js';
 import { Search, searchField } from '../parts/search.js';
 import '../parts/sheet.js';
@@ -15,7 +15,7 @@ import { t } from '../shell/texts.js';
 import { endOffer, isTutorialOffered } from '../shell/welcome.js';
 import { ArScreen } from './ar.js';
 import { Details } from './details.js';
-import { anyPlace, Near, reach } from './near.js';
+import { anyPlace, Near, pageOf, reach } from './near.js';
 import { PlacingSteps } from './placing-steps.js';
 import { readRealms, rememberedRealm, rememberRealm } from './realms.js';
 
@@ -152,6 +152,26 @@ export class AroundPage {
         kind: 'tour',
       })),
       { choose: (id) => this.view.go(`/t/${id}`), color: '--near' },
+    );
+    map.setPoints(
+      'places',
+      near.places.map((place, index) => ({
+        id: String(index),
+        at: [place.lon, place.lat],
+        label: place.title,
+        kind: 'place',
+      })),
+      { choose: (index) => this.goTo(near.places[Number(index)]), color: '--ink-soft', radius: 5 },
+    );
+    map.setPoints(
+      'events',
+      near.events.map((event, index) => ({
+        id: String(index),
+        at: [event.place.lon ?? 0, event.place.lat ?? 0],
+        label: event.title,
+        kind: 'event',
+      })),
+      { choose: (index) => this.view.go(pageOf(near.events[Number(index)])), color: '--ink' },
     );
     const here = lastPosition();
     map.setPoints('here', here ? [{ id: 'here', at: [here.lon, here.lat], current: true }] : []);
@@ -398,6 +418,7 @@ export class AroundPage {
     const entry = (/** @type {any} */ one, /** @type {unknown} */ body) =>
       html`<li>${body}<span class="soft figure">${distance(one.distance)}</span></li>`;
     return html`
+      ${this.nearEvents(entry)}
       <section class="stack tight"><h2>${t('around.tours')}</h2>
         ${tours.length === 0
           ? html`<p class="soft">${t('around.noTours')}</p>`
@@ -423,6 +444,46 @@ export class AroundPage {
               )
             )
           }</ul>`}
+      </section>
+      ${this.nearPlaces(entry)}
+    `;
+  }
+
+  /** What takes place here soon. @param {(one: any, body: unknown) => unknown} entry */
+  nearEvents(entry) {
+    const { events } = this.near;
+    if (events.length === 0) return nothing;
+    return html`
+      <section class="stack tight">
+        <h2>${t('around.events')}</h2>
+        <ul class="plain-list near-list" aria-label=${t('around.events')}>${events.map((event) =>
+          entry(
+            event,
+            html`<a href=${pageOf(event)}>${icon('calendar-days')}<span>${event.title}<br>
+            <span class="soft">${
+              new Date(event.startsAt) <= new Date() ? t('around.now') : moment(event.startsAt)
+            }${event.place.label ? ` · ${event.place.label}` : ''}</span></span></a>`,
+          )
+        )}</ul>
+      </section>
+    `;
+  }
+
+  /** Stops and points of interest of the map. @param {(one: any, body: unknown) => unknown} entry */
+  nearPlaces(entry) {
+    const { places } = this.near;
+    if (places.length === 0) return nothing;
+    return html`
+      <section class="stack tight">
+        <h2>${t('around.places')}</h2>
+        <ul class="plain-list near-list" aria-label=${t('around.places')}>${places.map((place) =>
+          entry(
+            place,
+            html`<button class="button quiet near-name" @click=${() => this.goTo(place)}>${
+              icon(place.kind === 'stop' ? 'bus' : 'map-pin')
+            }${place.title}</button>`,
+          )
+        )}</ul>
       </section>
     `;
   }

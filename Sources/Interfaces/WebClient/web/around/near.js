@@ -1,10 +1,14 @@
-// What is near a spot: objects of a sub-realm with their names, tours that start here.
+// What is near a spot: objects of a sub-realm with their names, tours that start here, places of
+// the map, and what takes place there soon.
 
 import * as api from '../shell/api.js';
+import { session } from '../shell/session.js';
 import { objectOf } from '../view/server.js';
 
 /** @typedef {{id: string, name: string, distance: number, lat: number, lon: number, object: string}} NearObject */
 /** @typedef {{id: string, name: string, distance: number, lat: number, lon: number}} NearTour */
+/** @typedef {import('api-types').NearbyEvent} NearEvent */
+/** @typedef {import('api-types').Place & {distance: number}} NearPlace */
 
 export const reach = 1000;
 /** Metres from a tour's start within which it is pointed out. */
@@ -18,6 +22,10 @@ export class Near {
     this.objects = null;
     /** @type {NearTour[] | null} */
     this.tours = null;
+    /** What takes place here soon. @type {NearEvent[]} */
+    this.events = [];
+    /** Stops and points of interest of the map. @type {NearPlace[]} */
+    this.places = [];
     /** @type {unknown} */
     this.error = null;
     this.turn = 0;
@@ -42,9 +50,15 @@ export class Near {
     const at = `${spot.lat.toFixed(4)},${spot.lon.toFixed(4)}`;
     const [lat, lon] = at.split(',');
     try {
-      const [objects, tours] = await Promise.all([
+      const [objects, tours, events, places] = await Promise.all([
         api.get(`/v1/nearby?lat=${lat}&lon=${lon}&radius=${reach}&limit=100&realm=${realm}`),
         api.get(`/v1/tours?near=${at}&radius=5000&limit=20`),
+        session.account && session.role !== 'admin'
+          ? api.get(`/v1/nearby-events?lat=${lat}&lon=${lon}&limit=20`)
+          : { items: [] },
+        // Without a map, or asked too often: the rest is shown all the same.
+        api.get(`/v1/places/reverse?lat=${lat}&lon=${lon}&kinds=stop,poi`)
+          .catch(() => ({ items: [] })),
       ]);
       const named = await Promise.all(objects.items.map(async (/** @type {any} */ item) => ({
         id: item.id,
@@ -63,6 +77,11 @@ export class Near {
         lat: tour.start.lat,
         lon: tour.start.lon,
       }));
+      this.events = events.items;
+      this.places = places.items.filter((/** @type {NearPlace} */ place) => place.title).slice(
+        0,
+        10,
+      );
       this.error = null;
     } catch (error) {
       if (turn !== this.turn) return;
@@ -76,6 +95,13 @@ export class Near {
     return this.tours?.find((tour) => tour.distance <= hint);
   }
 }
+
+/** The page of something that takes place. @param {NearEvent} event */
+export const pageOf = ({ id, kind, repeats, startsAt }) => {
+  const ofGroup = kind === 'event' || kind === 'practice';
+  const which = `?${ofGroup ? 'occurrence' : 'at'}=${encodeURIComponent(startsAt)}`;
+  return `${ofGroup ? '/people/events' : '/calendar'}/${id}${repeats ? which : ''}`;
+};
 
 /** A place to look at when none is given: where a tour starts, else the middle of the map. */
 export async function anyPlace() {

@@ -171,4 +171,7 @@ export default {
   own: 'Meins',
   addedSource: 'Hinzugefügt',
   group: 'Einer Gruppe',
+  events: 'Bald in der Nähe',
+  now: 'Jetzt',
+  places: 'Orte',
 };

@@ -168,4 +168,7 @@ export default {
   own: 'Mine',
   addedSource: 'Added',
   group: 'Of a group',
+  events: 'Soon near here',
+  now: 'Now',
+  places: 'Places',
 };

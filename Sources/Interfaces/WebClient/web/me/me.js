@@ -35,6 +35,7 @@ export default function page(view) {
         ${entry('/me/notifications', icon('bell-ring'), 'kinds')}
         ${entry('/me/security', icon('shield-check'), 'security')}
         ${entry('/me/privacy', icon('hand'), 'privacy')}
+        ${entry('/me/groups', icon('users'), 'groups')}
         ${entry('/me/organization', icon('building-2'), 'organization')}
         ${entry('/help', icon('circle-question-mark'), 'help')}
       </ul>

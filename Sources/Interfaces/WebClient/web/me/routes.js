@@ -36,6 +36,7 @@ export default {
       access: 'user',
     },
     { path: '/me/walks', load: () => import('./walks.js'), title: 'me.walks', access: 'user' },
+    { path: '/me/groups', load: () => import('./groups.js'), title: 'me.groups', access: 'user' },
     {
       path: '/me/organization',
       load: () => import('./organization.js'),

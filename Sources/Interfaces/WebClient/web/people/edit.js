@@ -2,14 +2,17 @@ import { html } from 'lit-html';
 import { field, Form, formOf, select } from '../parts/form.js';
 import { confirm } from '../parts/dialog.js';
 import { icon } from '../parts/icon.js';
+import { PictureField } from '../parts/photo.js';
 import { hint, shown } from '../parts/states.js';
 import * as api from '../shell/api.js';
 import { complain, notice } from '../shell/notices.js';
 import { t } from '../shell/texts.js';
+import { canLeave, leaveGroup } from './leaving.js';
+import { Members } from './members.js';
 import { Requests } from './requests.js';
-import { heading, policies, runs, sportField } from './words.js';
+import { heading, policies, roles, runs, sportField } from './words.js';
 
-/** Changing a group that one runs. @param {import('../shell/view.js').View} view */
+/** The settings of a group: for all who are in it, more for those who run it. @param {import('../shell/view.js').View} view */
 export default function page(view) {
   const path = `/v1/realms/${view.params.id}`;
   /** @type {Form<any> | null} */
@@ -18,14 +21,27 @@ export default function page(view) {
   let team = null;
   /** @type {Requests | null} */
   let requests = null;
+  /** @type {Members | null} */
+  let members = null;
+  const sign = new PictureField(() => view.update(), {
+    send: (file, words, progress) =>
+      api.send('PUT', `${path}/picture?${words}`, {
+        body: file,
+        progress,
+        match: null,
+        changes: ['/v1/realms'],
+      }),
+    remove: () => api.send('DELETE', `${path}/picture`, { match: null, changes: ['/v1/realms'] }),
+  });
   const begin = () => {
     const { data } = realm;
-    if (!data || form || data.kind === 'team' && !team?.data) return;
+    if (!data || form || !runs(data) || data.kind === 'team' && !team?.data) return;
     form = new Form(
       {
         name: data.name,
         description: data.description,
         joinPolicy: data.joinPolicy,
+        timeZone: data.timeZone ?? '',
         sport: team?.data?.sport ?? '',
       },
       () => view.update(),
@@ -34,14 +50,18 @@ export default function page(view) {
   const realm = view.watch(path, ({ data }) => {
     if (!data) return;
     if (runs(data)) requests ??= new Requests(view, data.id);
+    if (data.role && data.kind !== 'team') members ??= new Members(view, data);
     if (data.kind === 'team') team ??= view.watch(`${path}/team`, () => queueMicrotask(begin));
     queueMicrotask(begin);
     queueMicrotask(() => view.update());
   });
   const save = () =>
     form?.submit(
-      async ({ sport, ...values }) => {
-        await api.send('PATCH', path, { body: values, changes: ['/v1/realms'] });
+      async ({ sport, timeZone, ...values }) => {
+        await api.send('PATCH', path, {
+          body: { ...values, timeZone: timeZone || null },
+          changes: ['/v1/realms'],
+        });
         if (team && sport.trim() !== team.data.sport) {
           await api.send('PUT', `${path}/team`, {
             body: { sport: sport.trim() },
@@ -68,9 +88,26 @@ export default function page(view) {
       complain(error);
     }
   };
+  /** @param {import('api-types').Realm} data */
+  const pictureOf = (data) =>
+    data.kind === 'organization'
+      ? hint(
+        t('people.organizationPicture'),
+        html`<a class="button" href="/me/organization">${t('people.organizationPage')}</a>`,
+      )
+      : sign.draw({
+        name: 'group',
+        label: t('people.picture'),
+        help: t('people.pictureHelp'),
+        picture: data.picture,
+      });
   view.draw(() =>
-    html`<div class="stack">${
-      heading(t('people.edit'), `/people/${view.params.id}`, realm.data?.name ?? t('people.group'))
+    html`<div class="stack loose">${
+      heading(
+        t('people.groupSettings'),
+        `/people/${view.params.id}`,
+        realm.data?.name ?? t('people.group'),
+      )
     }
       ${
       shown(realm, (data) =>
@@ -94,10 +131,37 @@ export default function page(view) {
                   label: t('people.policy'),
                   options: policies.map((value) => ({ value, text: t(`people.policy-${value}`) })),
                 })}
+                ${select(form, {
+                  name: 'timeZone',
+                  label: t('people.timeZone'),
+                  help: t('people.timeZoneHelp'),
+                  options: zones(form.values.timeZone),
+                })}
               `,
             })
             : ''
         }
+        ${runs(data) ? pictureOf(data) : hint(t('people.adminsChange'))}
+        <section class="stack"><h2>${t('people.rights')}</h2>
+          <dl class="facts">${
+          roles.map((role) =>
+            html`
+              <div>
+                <dt>${t(`people.role-${role}`)}</dt>
+                <dd>${t(`people.may-${role}`)}</dd>
+              </div>
+            `
+          )
+        }</dl>
+          ${
+          members
+            ? members.draw(data)
+            : data.kind === 'team'
+            ? html`<div><a class="button" href="/people/${data.id}/roster">${icon('users')}${
+              t('people.roster')
+            }</a></div>`
+            : ''
+        }</section>
         ${
           requests
             ? hint(
@@ -107,14 +171,27 @@ export default function page(view) {
             : ''
         }
         ${requests?.draw({ always: true }) ?? ''}
-        ${
-          data.role === 'owner'
-            ? html`<div><button class="button danger" @click=${remove}>${icon('trash-2')}${
-              t('people.delete')
-            }</button></div>`
+        <div class="row">${
+          canLeave(data)
+            ? html`<button class="button" @click=${() => leaveGroup(view, data)}>${
+              icon('log-out')
+            }${t('people.leaveGroup')}</button>`
             : ''
-        }`)
+        }${
+          data.role === 'owner' && data.kind !== 'organization'
+            ? html`<button class="button danger" @click=${remove}>${icon('trash-2')}${
+              t('people.delete')
+            }</button>`
+            : ''
+        }</div>`)
     }
     </div>`
   );
 }
+
+/** What can be chosen, and none. @param {string} own */
+const zones = (own) => [
+  { value: '', text: t('people.noTimeZone') },
+  ...[...new Set([own, 'UTC', ...Intl.supportedValuesOf('timeZone')])].filter(Boolean)
+    .map((value) => ({ value, text: value.replaceAll('_', ' ') })),
+];

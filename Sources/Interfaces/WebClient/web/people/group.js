@@ -1,6 +1,6 @@
 import { html, nothing } from 'lit-html';
 import { icon } from '../parts/icon.js';
-import { confirm, openDialog } from '../parts/dialog.js';
+import { openDialog } from '../parts/dialog.js';
 import { field, Form, formOf, select } from '../parts/form.js';
 import { picture } from '../parts/picture.js';
 import { shown } from '../parts/states.js';
@@ -10,11 +10,12 @@ import { session } from '../shell/session.js';
 import { t } from '../shell/texts.js';
 import { Courses } from './courses.js';
 import { Events, hasEvents } from './events.js';
+import { canLeave, leaveGroup } from './leaving.js';
 import { Members } from './members.js';
 import { familyCentre } from './family.js';
 import { NewsList } from './news.js';
 import { Requests } from './requests.js';
-import { about, heading, roles, runs } from './words.js';
+import { about, hasSettings, heading, roles, runs } from './words.js';
 
 /** @typedef {import('api-types').Realm} Realm */
 
@@ -66,24 +67,6 @@ export default function page(view) {
       t('people.joined', { name: realm.data.name }),
     );
 
-  const leave = async () => {
-    const { name } = realm.data;
-    if (
-      !(await confirm({
-        title: t('people.leaveNamed', { name }),
-        text: t('people.leaveText'),
-        button: t('people.leave'),
-      }))
-    ) return;
-    perform(async () => {
-      await api.send('DELETE', `${path}/members/${session.account?.id}`, {
-        changes: ['/v1/realms', '/v1/appointments'],
-        match: null,
-      });
-      view.go('/people');
-    }, t('people.left', { name }));
-  };
-
   view.draw(() =>
     html`<div class="stack loose">
       ${
@@ -93,11 +76,11 @@ export default function page(view) {
             data.kind === 'public' || data.kind === 'personal'
               ? t(`people.own-${data.kind}`)
               : data.name,
-            data.kind === 'community' ? '/people/communities' : '/people',
-            t(data.kind === 'community' ? 'people.communities' : 'people.title'),
+            ...wayBack(data),
           )}
                   <div
             class="row group-head">${picture(data.name, {
+              of: data.picture,
               size: 56,
             })}<div class="stack tight"><p class="soft">${about(data)}${team?.data?.sport
               ? ` · ${team.data.sport}`
@@ -109,15 +92,17 @@ export default function page(view) {
                         <button class="button main" @click=${() => invite(view, path)}>${icon(
                           'user-plus',
                         )}${t('people.invite')}</button>
-                        <a class="button" href="/people/${data.id}/edit">${icon('pencil')}${t(
-                          'people.edit',
-                        )}</a>
                       `
                       : nothing}
-                    ${data.role && data.kind !== 'public' && data.kind !== 'personal'
-                      ? html`<button class="button" @click=${leave}>${icon('log-out')}${
-                        t(data.kind === 'community' ? 'people.quit' : 'people.leave')
-                      }</button>`
+                    ${hasSettings(data)
+                      ? html`<a class="button" href="/people/${data.id}/edit">${
+                        icon('settings-2')
+                      }${t('people.settings')}</a>`
+                      : nothing}
+                    ${canLeave(data)
+                      ? html`<button class="button" @click=${() => leaveGroup(view, data)}>${
+                        icon('log-out')
+                      }${t(quit(data))}</button>`
                       : !data.role && data.joinPolicy === 'open'
                       ? html`<button class="button main" @click=${join}>${icon('log-in')}${
                         t(data.kind === 'community' ? 'people.joinCommunity' : 'people.join')
@@ -139,6 +124,18 @@ export default function page(view) {
     </div>`
   );
 }
+
+/** Where a group stands: address and name of the list. @param {Realm} realm @returns {[string, string]} */
+const wayBack = ({ kind }) =>
+  kind === 'community'
+    ? ['/people/communities', t('people.communities')]
+    : kind === 'direct'
+    ? ['/people/friends', t('people.friends')]
+    : ['/people', t('people.title')];
+
+/** What leaving is called. @param {Realm} realm */
+const quit = ({ kind }) =>
+  kind === 'community' ? 'people.quit' : kind === 'direct' ? 'people.unfriend' : 'people.leave';
 
 /** The pages of a group, by its kind: address, icon, key of the text. @param {Realm} realm */
 const pagesOf = (realm) => [

@@ -10,6 +10,7 @@ import * as api from '../shell/api.js';
 import { complain, notice } from '../shell/notices.js';
 import { session } from '../shell/session.js';
 import { t } from '../shell/texts.js';
+import { askFriend } from './befriending.js';
 import { Contacts } from './contacts.js';
 import { roles, runs } from './words.js';
 
@@ -139,6 +140,11 @@ export class Members {
                   this.#report(item);
                 }}>${icon('flag')}${t('people.report')}</button></div>`
                 : nothing
+            }${
+              realm.kind === 'direct' ? nothing : html`<div><button class="button" @click=${() => {
+                close();
+                askFriend(item.account);
+              }}>${icon('user-plus')}${t('people.addAsFriend')}</button></div>`
             }<div><button class="button" @click=${() => {
               close();
               this.#perform(

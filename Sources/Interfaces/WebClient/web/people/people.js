@@ -4,16 +4,12 @@ import { icon } from '../parts/icon.js';
 import { Paged, pagedList, row } from '../parts/list.js';
 import { picture } from '../parts/picture.js';
 import { emptyState } from '../parts/states.js';
-import * as api from '../shell/api.js';
-import { complain, notice } from '../shell/notices.js';
 import { t } from '../shell/texts.js';
+import { answer, friendRequest, isFriendRequest } from './befriending.js';
 import { about } from './words.js';
 
 /** @typedef {import('api-types').Invitation} Invitation */
 /** @typedef {import('api-types').Realm} Realm */
-
-/** What one is invited to: a group, or somebody's friendship. @param {Invitation} item */
-const nameOf = (item) => item.realm?.name ?? item.from.name;
 
 /** One's groups, and invitations that wait. @param {import('../shell/view.js').View} view */
 export default function page(view) {
@@ -21,17 +17,6 @@ export default function page(view) {
   const invitations = view.watch('/v1/invitations?limit=50');
   const communities = view.watch('/v1/communities?limit=1');
   const unread = () => communities.data?.unread ?? 0;
-  /** @param {Invitation} item @param {boolean} accepts */
-  const answer = async (item, accepts) => {
-    try {
-      await api.send('POST', `/v1/invitations/${item.id}/${accepts ? 'acceptance' : 'refusal'}`, {
-        changes: ['/v1/invitations', '/v1/realms', '/v1/notifications'],
-      });
-      notice(t(accepts ? 'people.joined' : 'people.declined', { name: nameOf(item) }));
-    } catch (error) {
-      complain(error);
-    }
-  };
   const waiting = () => /** @type {Invitation[]} */ (invitations.data?.items ?? []);
   view.draw(() =>
     html`<div class="stack loose">
@@ -44,20 +29,20 @@ export default function page(view) {
             <h2>${t('people.waiting')}</h2>
             <ul class="list" aria-label=${t('people.waiting')}>${waiting().map((item) =>
               html`<li>${
-                row({
-                  start: picture(nameOf(item)),
-                  title: nameOf(item),
+                isFriendRequest(item) ? friendRequest(item) : row({
+                  start: picture(item.realm?.name ?? ''),
+                  title: item.realm?.name ?? '',
                   text: html`${t('people.from', { name: item.from.name })} · ${
                     ago(item.createdAt)
                   }${item.message ? html`<br>“${item.message}”` : nothing}`,
                   end: html`
                     <button class="button main" @click=${() => answer(item, true)} aria-label=${t(
                       'people.joinNamed',
-                      { name: nameOf(item) },
+                      { name: item.realm?.name ?? '' },
                     )}>${t('people.join')}</button>
                     <button class="button" @click=${() => answer(item, false)} aria-label=${t(
                       'people.declineNamed',
-                      { name: nameOf(item) },
+                      { name: item.realm?.name ?? '' },
                     )}>${t('people.decline')}</button>
                   `,
                 })
@@ -74,7 +59,7 @@ export default function page(view) {
         row: (/** @type {Realm} */ realm) =>
           row({
             href: `/people/${realm.id}`,
-            start: picture(realm.name),
+            start: picture(realm.name, { of: realm.picture }),
             title: name(realm),
             text: about(realm),
           }),
@@ -82,9 +67,12 @@ export default function page(view) {
       })
     }
       </section>
-      <div class="row"><a class="button marked" href="/people/communities">${
-      icon('messages-square')
-    }${t('people.community')}${
+      <div class="row"><a class="button" href="/people/friends">${icon('contact-round')}${
+      t('people.friends')
+    }</a>
+        <a class="button marked" href="/people/communities">${icon('messages-square')}${
+      t('people.community')
+    }${
       unread() > 0
         ? html`
           <span class="mark bad"><span class="dot"></span>${t('people.unread', {

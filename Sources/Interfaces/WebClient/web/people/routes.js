@@ -7,6 +7,12 @@ export default {
     { path: '/people/new', load: () => import('./new.js'), title: 'people.start', access: 'user' },
     { path: '/people/find', load: () => import('./find.js'), title: 'people.find', access: 'user' },
     {
+      path: '/people/friends',
+      load: () => import('./friends.js'),
+      title: 'people.friends',
+      access: 'user',
+    },
+    {
       path: '/people/blocks',
       load: () => import('./blocks.js'),
       title: 'people.blocks',
@@ -117,7 +123,7 @@ export default {
     {
       path: '/people/:id/edit',
       load: () => import('./edit.js'),
-      title: 'people.edit',
+      title: 'people.groupSettings',
       access: 'user',
     },
     {

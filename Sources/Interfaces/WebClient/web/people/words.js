@@ -22,6 +22,10 @@ export const teaches = (realm) =>
   realm.kind === 'community' &&
   order.indexOf(realm.role ?? '') >= order.indexOf('moderator');
 
+/** Whether it is a group with settings, of which one is a member. @param {Realm} realm */
+export const hasSettings = (realm) =>
+  realm.role !== undefined && !['public', 'personal', 'direct'].includes(realm.kind);
+
 /** The kind and the number of members. @param {Realm} realm */
 export const about = (realm) =>
   realm.kind === 'public'

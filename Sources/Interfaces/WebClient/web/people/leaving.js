@@ -1,0 +1,34 @@
+import { confirm } from '../parts/dialog.js';
+import * as api from '../shell/api.js';
+import { complain, notice } from '../shell/notices.js';
+import { session } from '../shell/session.js';
+import { t } from '../shell/texts.js';
+
+/** Whether one can go: everybody is in the public one, and the personal one is one's own. @param {import('api-types').Realm} realm */
+export const canLeave = (realm) =>
+  realm.role !== undefined && realm.kind !== 'public' && realm.kind !== 'personal';
+
+/**
+ * Leaves a group, after asking.
+ *
+ * @param {import('../shell/view.js').View} view @param {import('api-types').Realm} realm
+ */
+export async function leaveGroup(view, { id, name, kind }) {
+  const isFriend = kind === 'direct';
+  const sure = await confirm({
+    title: t(isFriend ? 'people.unfriendNamed' : 'people.leaveNamed', { name }),
+    text: t(isFriend ? 'people.unfriendText' : 'people.leaveText'),
+    button: t(isFriend ? 'people.unfriend' : 'people.leave'),
+  });
+  if (!sure) return;
+  try {
+    await api.send('DELETE', `/v1/realms/${id}/members/${session.account?.id}`, {
+      changes: ['/v1/realms', '/v1/appointments', '/v1/friends'],
+      match: null,
+    });
+    view.go(isFriend ? '/people/friends' : '/people');
+    notice(t(isFriend ? 'people.unfriended' : 'people.left', { name }));
+  } catch (error) {
+    complain(error);
+  }
+}
