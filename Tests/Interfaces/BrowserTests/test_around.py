@@ -208,7 +208,8 @@ def test_events_near(world):
     client.post("/v1/appointments", {
         "title": "Tea", **when, "place": {"lat": 47.139, "lon": 9.5215, "label": "Café"}})
     client.post("/v1/appointments", {
-        "title": "Far away", **when, "place": {"lat": 48.2, "lon": 9.5215, "label": "Ulm"}})
+        "title": "Far away", **when, "confirm": ["overlap", "unreachable", "nextUnreachable"],
+        "place": {"lat": 48.2, "lon": 9.5215, "label": "Ulm"}})
     page = look(world, "/map?at=47.139,9.5215", host)
     near = page.get_by_role("region", name="Near you")
     events = near.get_by_role("list", name="Soon near here", exact=True)

@@ -114,7 +114,11 @@ function listen() {
   stream = new EventSource('/v1/events');
   stream.addEventListener('notification', (event) => {
     api.invalidate('/v1/notifications', '/v1/me/notifications');
-    whenNotified(JSON.parse(event.data));
+    const told = JSON.parse(event.data);
+    if (told.kind === 'invitation' || told.kind === 'membership') {
+      api.invalidate('/v1/invitations', '/v1/friends', '/v1/friend-requests');
+    }
+    whenNotified(told);
   });
   stream.addEventListener('change', () => later());
   stream.addEventListener('proximity', () => api.invalidate('/v1/positions'));
