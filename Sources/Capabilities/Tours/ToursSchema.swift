@@ -10,6 +10,7 @@ public let toursSchema = SchemaModule(
         TourRevisionStore.areas, TourRevisionStore.routes, TourRevisionStore.stops,
       ]),
     Migration(number: 2, statements: withdrawals),
+    Migration(number: 3, statements: wheelchairAccess),
   ])
 
 /// Keeps apart what organizations took away, which stays with those who bought it, from what was
@@ -24,6 +25,14 @@ private let withdrawals = [
   // Who has the models and recordings of a tour is found by what its published revision holds.
   "CREATE INDEX tours_released_revision ON tours (released_revision)",
   "CREATE INDEX tour_stops_recording ON tour_stops (recording)",
+]
+
+/// What an organization says of wheelchairs; null where it says nothing.
+private let wheelchairAccess = [
+  """
+  ALTER TABLE tour_revisions ADD COLUMN wheelchair %text
+    CHECK (wheelchair IN ('yes', 'limited', 'no'))
+  """
 ]
 
 /// A tour points to its revision in work and to the one last published, which stays as it is.

@@ -1,6 +1,10 @@
 """The frame of all pages: navigation by role, keys, offline, new versions."""
 
+import contextlib
+import json
+
 from playwright.sync_api import expect
+from world import SITE, Failed
 
 
 def names(page):
@@ -82,6 +86,61 @@ def test_offline(world):
     expect(shown.first).to_be_visible()
     context.set_offline(False)
     expect(page.get_by_text("Offline. You see what was last known.")).to_have_count(0)
+
+
+@contextlib.contextmanager
+def released(mark):
+    "A new release of the pages at the server, which says so in its head; the old one afterwards."
+    files = {name: SITE / name for name in ("sw.js", "index.html", "files.json")}
+    before = {name: file.read_text() for name, file in files.items()}
+    listing = json.loads(before["files.json"])
+    for path in ("/index.html", "/sw.js"):
+        listing[path]["tag"] += f"-{mark}"
+    try:
+        files["sw.js"].write_text(before["sw.js"].replace('"shell-', f'"shell-{mark}-'))
+        if files["sw.js"].read_text() == before["sw.js"]:
+            raise Failed("the service worker does not name its cache")
+        files["index.html"].write_text(
+            before["index.html"].replace("<head>", f'<head><meta name="release" content="{mark}">'))
+        files["files.json"].write_text(json.dumps(listing))
+        yield
+    finally:
+        for name, file in files.items():
+            file.write_text(before[name])
+
+
+def test_new_release(world):
+    "TV-C-05: a new release is offered, is loaded by one press, and what is being typed stays, in every window"
+    context = world.context("visitor", service_workers="allow")
+    page, other = (world.watched(context.new_page()) for _ in range(2))
+    ready = "Promise.race([navigator.serviceWorker.ready.then(() => true), new Promise((r) => setTimeout(r, 15000, false))])"
+    for window in (page, other):
+        window.goto("/people/new")
+        assert window.evaluate(ready), "the service worker is not installed"
+        window.reload()
+        window.get_by_label("Name", exact=True).fill("Sunday walkers")
+    page.get_by_label("Kind").select_option("Team")
+    page.get_by_label("Sport or activity").fill("Walking")
+    other.get_by_label("Description").fill("Around the lake")
+    release = page.locator("meta[name=release]")
+    with released("next"):
+        page.evaluate("navigator.serviceWorker.getRegistration().then((found) => found.update())")
+        expect(page.get_by_text("A new version is ready.")).to_be_visible()
+        # Nothing happens before it is wanted.
+        expect(release).to_have_count(0)
+        expect(page.get_by_label("Name", exact=True)).to_have_value("Sunday walkers")
+        page.get_by_role("button", name="Use it", exact=True).click()
+        expect(release).to_have_attribute("content", "next")
+        expect(other.locator("meta[name=release]")).to_have_attribute("content", "next")
+        expect(page.get_by_label("Kind")).to_have_value("team")
+        expect(page.get_by_label("Name", exact=True)).to_have_value("Sunday walkers")
+        expect(page.get_by_label("Sport or activity")).to_have_value("Walking")
+        expect(other.get_by_label("Name", exact=True)).to_have_value("Sunday walkers")
+        expect(other.get_by_label("Description")).to_have_value("Around the lake")
+        expect(page.get_by_text("A new version is ready.")).to_have_count(0)
+        # It is the page's own state again, not only what is seen.
+        other.get_by_role("button", name="Start", exact=True).click()
+        expect(other.get_by_role("heading", level=1)).to_have_text("Sunday walkers")
 
 
 def test_policy(world):

@@ -53,6 +53,49 @@ def test_grouping(world):
     expect(page.get_by_role("heading", level=2).first).to_be_visible()
 
 
+def test_wheelchair(world):
+    "the studio says how far a wheelchair gets; the list of tours tells and is narrowed by it, as is the preview"
+    guide = world.client("guide")
+    made = {}
+    for name, wheelchair in (("Level walk", "yes"), ("Helped walk", "limited"), ("Steep walk", "no"), ("Silent walk", None)):
+        draft = guide.post("/v1/tours", {
+            "name": name, "description": "For a test.", "languages": ["en"], "place": "Ruggell",
+            **({"wheelchair": wheelchair} if wheelchair else {}),
+            "route": {"type": "LineString", "coordinates": [[9.53, 47.23], [9.532, 47.232], [9.53, 47.234]]},
+            "stops": [{"title": {"en": "Church"}, "text": {"en": "Old."}, "position": {"lat": 47.23, "lon": 9.53}}]})
+        guide.post(f"/v1/tours/{draft['id']}/publication", status=200)
+        made[name] = draft["id"]
+    try:
+        page = world.open("/tours?q=for+a+test", "visitor")
+        links = page.get_by_role("main").locator("a[href^='/t/']")
+        expect(links).to_have_count(4)
+        expect(links.filter(has_text="Level walk")).to_contain_text("Without steps")
+        # Without a picture the route itself is on the cover.
+        expect(links.first.locator(".route-cover .route")).to_have_attribute("d", re.compile(r"^M[\d. ]+L[\d. ]+L[\d. ]+$"))
+        page.get_by_text("Filters and grouping").click()
+        page.get_by_label("Wheelchair").select_option("Without steps")
+        expect(links).to_have_text([re.compile("Level walk")])
+        page.get_by_label("Wheelchair").select_option("Without steps, or with help")
+        expect(links).to_have_text([re.compile("Helped walk"), re.compile("Level walk")])
+        links.filter(has_text="Helped walk").click()
+        expect(page.get_by_role("term").filter(has_text="Wheelchair")).to_be_visible()
+        expect(page.get_by_text("With help, or in part", exact=True)).to_be_visible()
+
+        editor = world.open(f"/studio/tours/{made['Silent walk']}", "guide", size="desktop")
+        editor.get_by_label("By wheelchair").select_option("With help, or without some stops")
+        editor.get_by_role("button", name="Save draft", exact=True).click()
+        for _ in range(100):
+            if guide.get(f"/v1/tours/{made['Silent walk']}").get("wheelchair") == "limited":
+                break
+            editor.wait_for_timeout(100)
+        else:
+            raise AssertionError("what was chosen in the studio is not kept")
+    finally:
+        for tour_id in made.values():
+            version = guide.get(f"/v1/tours/{tour_id}")["version"]
+            guide.call("DELETE", f"/v1/tours/{tour_id}", None, {"If-Match": f'"{version}"'})
+
+
 def test_preview(world):
     "TR-FR3: the preview shows name, description, links, distance, time and price"
     shown = tour(world, free=False)

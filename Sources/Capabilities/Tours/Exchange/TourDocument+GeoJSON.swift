@@ -60,6 +60,7 @@ extension TourDocument {
       json.member("currency", currency.rawValue)
     }
     json.member("durationMinutes", content.durationMinutes)
+    json.member("wheelchair", content.wheelchair?.rawValue)
     json.key("links")
     TourLink.write(content.links, to: &json)
     json.member("organization", organization)

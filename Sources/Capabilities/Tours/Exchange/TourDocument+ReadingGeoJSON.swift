@@ -114,6 +114,8 @@ private struct TourFeatureReader {
     head.durationMinutes = fields.optional("durationMinutes") {
       $0.integer("durationMinutes", 1...10_080)
     }
+    head.wheelchair =
+      fields.optional("wheelchair") { $0.choice("wheelchair", WheelchairAccess.self) } ?? nil
     organization = fields.optional("organization") { $0.string("organization", 1...200) }
     cover = fields.optional("picture") { $0.string("picture", 1...200) }
     fields.ignoreOthers()

@@ -15,6 +15,8 @@ public struct TourContent: Hashable, Sendable {
   public var languages: [String]
   /// Minutes that the editors expect it to take; nil to have the duration computed.
   public var durationMinutes: Int?
+  /// Nil if nobody has told.
+  public var wheelchair: WheelchairAccess?
   /// Nil to have the area computed around route and stops.
   public var area: MultiPolygon?
   /// At least two points, in the direction of travel.
@@ -30,8 +32,8 @@ public struct TourContent: Hashable, Sendable {
   public init(
     name: String, description: String, place: String? = nil, price: TourPrice = .free,
     links: [TourLink] = [], languages: [String] = [], durationMinutes: Int? = nil,
-    area: MultiPolygon? = nil, route: LineString, stops: [TourStop] = [],
-    picture: EntityID? = nil
+    wheelchair: WheelchairAccess? = nil, area: MultiPolygon? = nil, route: LineString,
+    stops: [TourStop] = [], picture: EntityID? = nil
   ) {
     self.name = name
     self.description = description
@@ -40,6 +42,7 @@ public struct TourContent: Hashable, Sendable {
     self.links = links
     self.languages = languages
     self.durationMinutes = durationMinutes
+    self.wheelchair = wheelchair
     self.area = area
     self.route = route
     self.stops = stops

@@ -94,6 +94,7 @@ extension TourDetails {
     json.member("distance", revision.measures.distance, decimals: 1)
     json.member("duration", revision.measures.duration)
     json.member("durationMinutes", content.durationMinutes)
+    json.member("wheelchair", content.wheelchair?.rawValue)
     json.member("version", version)
     json.member("createdAt", tour.createdAt)
     json.member("updatedAt", updatedAt)

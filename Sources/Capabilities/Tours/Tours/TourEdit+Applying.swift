@@ -33,6 +33,7 @@ extension TourEdit {
     content.links = links.value(old.links) ?? []
     content.languages = languages.value(old.languages) ?? []
     content.durationMinutes = durationMinutes.value(old.durationMinutes)
+    content.wheelchair = wheelchair.value(old.wheelchair)
     content.area = area.value(old.area)
     if let route { content.route = route }
     content.picture = picture.value(old.picture)

@@ -30,6 +30,7 @@ public struct TourEdit: Sendable {
   var links: Member<[TourLink]> = .keep
   var languages: Member<[String]> = .keep
   var durationMinutes: Member<Int> = .keep
+  var wheelchair: Member<WheelchairAccess> = .keep
   var area: Member<MultiPolygon> = .keep
   var route: LineString?
   /// Whether the route is to be drawn through the stops, along the walking network.
@@ -67,6 +68,9 @@ public struct TourEdit: Sendable {
     languages = Self.member(fields, "languages", Self.readLanguages)
     durationMinutes = Self.member(fields, "durationMinutes") {
       $0.integer("durationMinutes", 1...10_080)
+    }
+    wheelchair = Self.member(fields, "wheelchair") {
+      $0.choice("wheelchair", WheelchairAccess.self) ?? .no
     }
     area = Self.member(fields, "area", Self.readArea)
     if wanted("route") {

@@ -14,7 +14,7 @@ enum TourListStore {
     return """
       t.id, t.state, t.organization, s.name, r.name, r.description, r.place, r.price, r.currency, \
       r.languages, r.distance, r.duration, r.stop_count, r.start_lon, r.start_lat, \
-      \(draft), \(version), r.name_key, r.place_key, s.name_key, r.id
+      \(draft), \(version), r.name_key, r.place_key, s.name_key, r.id, r.wheelchair
       """
   }
 
@@ -91,15 +91,34 @@ enum TourListStore {
     return try pictured(tours, in: session)
   }
 
-  /// The same tours with their pictures.
+  /// The same tours with their pictures, and those without one with the shape of their route.
   static func pictured(_ tours: [TourSummary], in session: StoreSession) throws -> [TourSummary] {
     let pictures = try PictureStore.pictures(
       of: TourContent.pictureKind, tours.map(\.revision), in: session)
+    let shapes = try shapes(of: tours.map(\.revision).filter { pictures[$0] == nil }, in: session)
     return tours.map { tour in
       var tour = tour
       tour.picture = pictures[tour.revision]?.first
+      tour.shape = shapes[tour.revision]
       return tour
     }
+  }
+
+  /// The routes of revisions in few points.
+  private static func shapes(
+    of revisions: [EntityID], in session: StoreSession
+  ) throws -> [EntityID: LineString] {
+    if revisions.isEmpty { return [:] }
+    let list = SQLList(revisions, from: 1)
+    var found: [EntityID: LineString] = [:]
+    try session.each(
+      "SELECT id, ST_AsBinary(geometry) FROM tour_routes WHERE id IN (\(list.sql))",
+      list.parameters
+    ) { row in
+      guard case .line(let route) = try WKB.decode(row.blob(1)) else { return }
+      found[try row.id(0)] = TourShape.of(route)
+    }
+    return found
   }
 
   /// Tours whose route comes into the box, in no particular order: candidates for a search around
@@ -134,6 +153,7 @@ enum TourListStore {
       distance: try row.real(10), duration: try row.int(11), stopCount: try row.int(12),
       start: LonLat(lon: try row.real(13), lat: try row.real(14)), hasDraft: !row.isNull(15),
       version: try row.int(16), distanceToStart: nil,
+      wheelchair: try row.optional(21, row.text).flatMap(WheelchairAccess.init),
       revision: try row.id(20),
       sortKey: TourSummary.SortKey(
         name: try row.text(17), place: try row.text(18), organization: try row.text(19)))

@@ -69,7 +69,10 @@ public struct TourSummary: Hashable, Sendable {
   public var version: Int
   /// Metres to the start, if the list is around a position.
   public var distanceToStart: Double?
+  public var wheelchair: WheelchairAccess?
   public var picture: Picture?
+  /// The route in few points, where there is no picture.
+  public var shape: LineString?
   /// The revision that is shown.
   var revision: EntityID
   var sortKey: SortKey

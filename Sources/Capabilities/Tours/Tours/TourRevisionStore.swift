@@ -16,9 +16,10 @@ enum TourRevisionStore {
       """
       INSERT INTO tour_revisions (id, tour, number, name, name_key, description, place, place_key,
         price, currency, links, languages, duration_minutes, distance, duration, start_lon,
-        start_lat, own_area, stop_count, created_at, released_at)
+        start_lat, own_area, stop_count, created_at, released_at,
+        wheelchair)
       VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18,
-        ?19, ?20, ?21)
+        ?19, ?20, ?21, ?22)
       """,
       [
         .id(revision.id), .id(revision.tour), .int(revision.number), .text(content.name),
@@ -29,6 +30,7 @@ enum TourRevisionStore {
         .real(revision.measures.distance), .int(revision.measures.duration),
         .real(content.start.lon), .real(content.start.lat), .bool(content.area != nil),
         .int(content.stops.count), .instant(revision.createdAt), .instant(revision.releasedAt),
+        .text(orNull: content.wheelchair?.rawValue),
       ])
     try transaction.execute(
       "INSERT INTO tour_areas (id, geometry) VALUES (?1, ST_GeomFromWKB(?2, 4326))",
@@ -59,7 +61,7 @@ enum TourRevisionStore {
       """
       SELECT r.id, r.tour, r.number, r.name, r.description, r.place, r.price, r.currency, r.links,
         r.languages, r.duration_minutes, r.distance, r.duration, r.own_area, r.created_at,
-        r.released_at, ST_AsBinary(a.geometry), ST_AsBinary(l.geometry)
+        r.released_at, ST_AsBinary(a.geometry), ST_AsBinary(l.geometry), r.wheelchair
       FROM tour_revisions r
       JOIN tour_areas a ON a.id = r.id
       JOIN tour_routes l ON l.id = r.id
@@ -90,7 +92,8 @@ enum TourRevisionStore {
       name: try row.text(3), description: try row.text(4), place: try row.optional(5, row.text),
       price: price, links: try TourLink.stored(row.text(8)),
       languages: try row.text(9).split(separator: " ").map(String.init),
-      durationMinutes: try row.optional(10, row.int), area: try row.bool(13) ? area : nil,
+      durationMinutes: try row.optional(10, row.int),
+      wheelchair: try row.optional(18, row.text).flatMap(WheelchairAccess.init), area: try row.bool(13) ? area : nil,
       route: route)
     return TourRevision(
       id: try row.id(0), tour: try row.id(1), number: try row.int(2), content: content,

@@ -15,12 +15,17 @@ extension TourSummary {
       json.member("name", name)
       json.member("description", description)
       json.member("picture", picture)
+      if let shape {
+        json.key("shape")
+        json.geometry(.line(shape))
+      }
       json.member("place", place)
       json.member("price", price.description)
       json.member("currency", currency.rawValue)
       json.array("languages") { json in
         for language in languages { json.string(language) }
       }
+      json.member("wheelchair", wheelchair?.rawValue)
       json.member("distance", distance, decimals: 1)
       json.member("duration", duration)
       json.member("stopCount", stopCount)

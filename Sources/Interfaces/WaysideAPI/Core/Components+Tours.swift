@@ -27,6 +27,7 @@ extension Components {
     .required("currency", .choice(["CAD", "USD"])),
     .required("languages", .array(.string(2...35))), .required("distance", .number(0...1e9)),
     .required("duration", count), .required("start", position), version,
+    .optional("wheelchair", words(WheelchairAccess.self)),
   ]
 
   private static let warnings = Schema.array(
@@ -126,7 +127,7 @@ extension Components {
       answer(
         head + [
           .required("stopCount", count), .optional("distanceToStart", .number(0...20_100_000)),
-          .required("hasDraft", .boolean),
+          .required("hasDraft", .boolean), .optional("shape", .named("Line")),
         ])
     ),
     (

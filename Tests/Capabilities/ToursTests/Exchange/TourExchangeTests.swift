@@ -25,6 +25,7 @@ struct TourExchangeTests {
     return try stand.make([
       "name": "\"Städtle & <Schloss>\"", "place": "\"Vaduz\"", "price": "\"4.50\"",
       "languages": "[\"en\",\"de\"]", "durationMinutes": "75",
+      "wheelchair": "\"yes\"",
       "links": "[{\"title\":\"Site\",\"url\":\"https://example.org/?a=1&b=2\"}]",
       "area": area
         ? """
@@ -92,6 +93,7 @@ struct TourExchangeTests {
       imported.details.revision.content
     )
     #expect(new.portable == old.portable)
+    #expect(new.wheelchair == .yes)
     #expect(imported.details.tour.organization == stand.rival)
     let object = try #require(new.stops[0].objects.first)
     #expect(try stand.objects.details(object, caller: stand.stranger).name == "Crown")

@@ -1,5 +1,6 @@
 import Base
 import CapabilityTestSupport
+import Foundation
 import Geodesy
 import Objects
 import Realms
@@ -43,6 +44,30 @@ struct TourListTests {
     _ = try stand.make(["name": "\"Draft\""])
     #expect(try names(TourQuery(), caller: stand.walker) == ["alpine path", "Castle", "Öde Wege"])
     #expect(try refusal { _ = try names(TourQuery(), caller: stand.admin) }?.kind == .forbidden)
+  }
+
+  @Test("A line of the list has the route in few points where there is no picture")
+  func shapes() throws {
+    // East, then north.
+    let points = (0..<500).map { i in
+      "[\(0.001 * Double(min(i, 250))),\(0.001 * Double(max(i - 250, 0)))]"
+    }
+    let made = try stand.make([
+      "route": "{\"type\":\"LineString\",\"coordinates\":[\(points.joined(separator: ","))]}"
+    ])
+    _ = try stand.tours.publish(made.tour.id, caller: stand.editor)
+    let line = try #require(
+      try stand.tours.list(TourQuery(), caller: .anonymous).page.items.first)
+    let shape = try #require(line.shape).points
+    #expect(shape.count == TourShape.limit)
+    #expect(shape.first == LonLat(lon: 0, lat: 0))
+    #expect(shape.last == LonLat(lon: 0.25, lat: 0.249))
+    // At even steps.
+    for (a, b) in zip(shape, shape.dropFirst()) {
+      #expect((0.014...0.024).contains(hypot(b.lon - a.lon, b.lat - a.lat)))
+    }
+    let short = LineString([LonLat(lon: 1, lat: 2), LonLat(lon: 3.123456, lat: 4)])
+    #expect(TourShape.of(short).points == [LonLat(lon: 1, lat: 2), LonLat(lon: 3.12346, lat: 4)])
   }
 
   @Test("Pages follow each other without gaps and repeats, in every order")

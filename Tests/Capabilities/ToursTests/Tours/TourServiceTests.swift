@@ -97,6 +97,7 @@ struct TourServiceTests {
       "place": "\"Vaduz\"", "price": "\"4.50\"", "currency": "\"CAD\"",
       "links": "[{\"title\":\"Site\",\"url\":\"https://example.org\"}]",
       "languages": "[\"en\"]", "durationMinutes": "95",
+      "wheelchair": "\"limited\"",
       "area": """
       {"type":"Polygon","coordinates":[[[9.52,47.13],[9.53,47.13],[9.53,47.15],[9.52,47.15],[9.52,47.13]]]}
       """,
@@ -118,6 +119,9 @@ struct TourServiceTests {
     #expect(changed.revision.content.route.points.count == 2)
     #expect(changed.revision.content.stops.map(\.id) == content.stops.map(\.id))
     #expect(changed.revision.content.links == content.links)
+    #expect(content.wheelchair == .limited && changed.revision.content.wheelchair == .limited)
+    let untold = try stand.edit(made.tour.id, #"{"wheelchair":null}"#)
+    #expect(untold.revision.content.wheelchair == nil)
     #expect(changed.tour.version == made.tour.version + 1)
   }
 

@@ -205,6 +205,7 @@ struct BadInputTests {
       (good.with("links", [["url": "http://user:pw@example.org"]]), "/links/0/url"),
       (good.with("languages", ["x"]), "/languages/0"),
       (good.with("durationMinutes", 0), "/durationMinutes"),
+      (good.with("wheelchair", "maybe"), "/wheelchair"),
       (good.with("colour", "red"), "/colour"),
       (
         good.with("route", ["type": "LineString", "coordinates": [[9, 47]]]), "/route/coordinates"

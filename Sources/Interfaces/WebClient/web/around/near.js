@@ -78,10 +78,9 @@ export class Near {
         lon: tour.start.lon,
       }));
       this.events = events.items;
-      this.places = places.items.filter((/** @type {NearPlace} */ place) => place.title).slice(
-        0,
-        10,
-      );
+      this.places = places.items.filter((/** @type {NearPlace} */ place) => place.title)
+        .sort((/** @type {NearPlace} */ a, /** @type {NearPlace} */ b) => a.distance - b.distance)
+        .slice(0, 10);
       this.error = null;
     } catch (error) {
       if (turn !== this.turn) return;

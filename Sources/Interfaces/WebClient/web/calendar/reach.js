@@ -208,7 +208,7 @@ export default function page(view) {
             html`<li>${
               row({
                 href: `/t/${tour.id}`,
-                start: cover(tour.name, { of: tour.picture, size: 48 }),
+                start: cover(tour.name, { of: tour.picture, shape: tour.shape, size: 48 }),
                 title: tour.name,
                 text: tour.organizationName,
               })

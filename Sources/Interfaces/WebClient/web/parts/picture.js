@@ -12,14 +12,17 @@ function hash(text) {
   return value >>> 0;
 }
 
+/** @typedef {{coordinates: number[][]}} Shape a line of longitudes and latitudes */
+
 /**
- * The cover of a tour: its own, or a country of its own made from the name, with a way through it.
+ * The cover of a tour: its own, else its route as on a map, else a country made from the name.
  *
  * @param {string} name
- * @param {{of?: import('api-types').Picture | null, size?: number}} [options]
+ * @param {{of?: import('api-types').Picture | null, shape?: Shape, size?: number}} [options]
  */
-export function cover(name, { of, size = 72 } = {}) {
+export function cover(name, { of, shape, size = 72 } = {}) {
   if (of) return picture(name, { of, size });
+  if (shape && shape.coordinates.length > 1) return routeCover(shape, size);
   const seed = hash(name);
   const part = (/** @type {number} */ shift, /** @type {number} */ most) => (seed >>> shift) % most;
   const hue = 90 + part(3, 80);
@@ -34,6 +37,37 @@ export function cover(name, { of, size = 72 } = {}) {
       <path d="M0 ${near}q12 ${4 - part(19, 9)} 22 0t18 -2V40H0z" fill="hsl(${hue} 32% 44%)"></path>
       <path class="way" d="M${14 + part(17, 13)} 41q${part(9, 9) - 4} -6 ${part(5, 7) -
         3} -9t${part(15, 7) - 3} -7"></path>
+    </svg>
+  `;
+}
+
+/** A route from its start, a ring, to its end, a dot; north is up. @param {Shape} shape @param {number} size */
+function routeCover({ coordinates }, size) {
+  const east = Math.cos((coordinates[0][1] * Math.PI) / 180);
+  const plane = coordinates.map(([lon, lat]) => [
+    // Across the antimeridian as well.
+    (((lon - coordinates[0][0] + 540) % 360) - 180) * east,
+    -lat,
+  ]);
+  const [left, top] = [0, 1].map((i) => Math.min(...plane.map((point) => point[i])));
+  const [right, bottom] = [0, 1].map((i) => Math.max(...plane.map((point) => point[i])));
+  const scale = 28 / (Math.max(right - left, bottom - top) || 1);
+  const points = plane.map(([x, y]) =>
+    [
+      20 + (x - (left + right) / 2) * scale,
+      20 + (y - (top + bottom) / 2) * scale,
+    ].map((value) => value.toFixed(1))
+  );
+  const line = points.map((point) => point.join(' ')).join('L');
+  const [start, end] = [points[0], points[points.length - 1]];
+  return html`
+    <svg class="picture cover route-cover" viewBox="0 0 40 40" width=${size} height=${size}
+      aria-hidden="true">
+      <rect class="land" width="40" height="40"></rect>
+      <path class="edge" d="M${line}"></path>
+      <path class="route" d="M${line}"></path>
+      <circle class="end" cx=${end[0]} cy=${end[1]} r="2.2"></circle>
+      <circle class="start" cx=${start[0]} cy=${start[1]} r="2.6"></circle>
     </svg>
   `;
 }

@@ -2,6 +2,7 @@
 
 import { notice } from './notices.js';
 import { t } from './texts.js';
+import { followTyping, keepTyped, restoreTyped } from './typed.js';
 
 /** Offers a version that waits. @param {ServiceWorkerRegistration} registration */
 function offer(registration) {
@@ -14,12 +15,25 @@ function offer(registration) {
   });
 }
 
+/** Loads the page anew; in a dialog, whose fields would be lost, once that is closed. */
+function takeOver() {
+  const dialog = document.querySelector('dialog[open]');
+  if (dialog) {
+    dialog.addEventListener('close', () => takeOver(), { once: true });
+    return;
+  }
+  keepTyped();
+  location.reload();
+}
+
 /** Registers the service worker where there is one: over HTTPS and on this machine. */
 export async function watchVersion() {
   if (!('serviceWorker' in navigator)) return;
+  followTyping();
+  restoreTyped();
   let isFirst = !navigator.serviceWorker.controller;
   navigator.serviceWorker.addEventListener('controllerchange', () => {
-    if (!isFirst) location.reload();
+    if (!isFirst) takeOver();
     isFirst = false;
   });
   try {

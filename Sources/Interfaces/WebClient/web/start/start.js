@@ -53,7 +53,7 @@ export default function page(view) {
               html`<li>${
                 row({
                   href: `/t/${tour.id}`,
-                  start: cover(tour.name, { of: tour.picture, size: 64 }),
+                  start: cover(tour.name, { of: tour.picture, shape: tour.shape, size: 64 }),
                   title: tour.name,
                   text: tour.distance === undefined ? '' : distance(tour.distance),
                 })

@@ -2,7 +2,7 @@
 
 import { html, nothing } from 'lit-html';
 import { confirm } from '../parts/dialog.js';
-import { field } from '../parts/form.js';
+import { field, select } from '../parts/form.js';
 import { icon } from '../parts/icon.js';
 import * as api from '../shell/api.js';
 import { complain, notice } from '../shell/notices.js';
@@ -112,6 +112,20 @@ export class DetailsPart {
         optional: true,
         maxlength: 120,
         help: t('studio.placeHelp'),
+      })
+    }
+      ${
+      select(form, {
+        name: 'wheelchair',
+        label: t('studio.name-wheelchair'),
+        help: t('studio.wheelchairHelp'),
+        options: [
+          { value: '', text: t('studio.wheelchairUntold') },
+          ...['yes', 'limited', 'no'].map((value) => ({
+            value,
+            text: t(`studio.wheelchair-${value}`),
+          })),
+        ],
       })
     }
       ${this.#links(form)}

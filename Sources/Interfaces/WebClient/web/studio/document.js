@@ -25,6 +25,7 @@ import { cleaned, rounded } from './lines.js';
  * @property {string[]} languages
  * @property {{title?: string, url: string}[]} links
  * @property {string} durationMinutes empty to have it computed
+ * @property {'' | 'yes' | 'limited' | 'no'} wheelchair empty where nobody has told
  * @property {any} area GeoJSON; null to have it made from the route
  * @property {Point[]} route
  * @property {Stop[]} stops
@@ -45,6 +46,7 @@ export const emptyDoc = (language) => ({
   languages: [language],
   links: [],
   durationMinutes: '',
+  wheelchair: '',
   area: null,
   route: [],
   stops: [],
@@ -64,6 +66,7 @@ export const fromServer = (tour, keyOf = (id) => id) => ({
   languages: [...tour.languages],
   links: tour.links.map(({ title, url }) => title ? { title, url } : { url }),
   durationMinutes: tour.durationMinutes === undefined ? '' : String(tour.durationMinutes),
+  wheelchair: tour.wheelchair ?? '',
   area: tour.areaComputed ? null : tour.area,
   route: /** @type {Point[]} */ (tour.route.coordinates.map(([lon, lat]) => [lon, lat])),
   stops: tour.stops.map((stop) => ({
@@ -100,6 +103,7 @@ export const toBody = (doc, idOf = () => undefined) => ({
     title?.trim() ? { title: title.trim(), url: url.trim() } : { url: url.trim() }
   ),
   durationMinutes: doc.durationMinutes.trim() ? Number(doc.durationMinutes) : null,
+  wheelchair: doc.wheelchair || null,
   area: doc.area,
   route: { type: 'LineString', coordinates: cleaned(doc.route).map(rounded) },
   stops: doc.stops.map((stop) => {
@@ -230,6 +234,7 @@ export const parts = [
   'languages',
   'links',
   'durationMinutes',
+  'wheelchair',
   'area',
   'route',
   'stops',

@@ -152,7 +152,7 @@ export default function page(view) {
       <div
         class="studio-tour">${row({
           href: `/studio?tour=${tour.id}`,
-          start: cover(tour.name, { of: tour.picture, size: 64 }),
+          start: cover(tour.name, { of: tour.picture, shape: tour.shape, size: 64 }),
           title: tour.name,
           text: html`${distance(tour.distance)} · ${duration(tour.duration)} · ${
             t('studio.stops', { count: tour.stopCount })

@@ -23,6 +23,8 @@ export function summary(part, doc) {
       return doc.durationMinutes
         ? t('studio.minutesCount', { count: Number(doc.durationMinutes) })
         : t('studio.computed');
+    case 'wheelchair':
+      return doc.wheelchair ? t(`studio.wheelchair-${doc.wheelchair}`) : none;
     case 'price':
       return doc.price || t('studio.free');
     case 'area':

@@ -368,4 +368,10 @@ export default {
   didSpeech: 'Aufnahme entfernen',
   startMark: 'Start',
   endMark: 'Ziel',
+  'name-wheelchair': 'Mit dem Rollstuhl',
+  wheelchairHelp: 'Besucher finden Touren danach. Sagen Sie, was Sie selbst gesehen haben.',
+  wheelchairUntold: 'Keine Angabe',
+  'wheelchair-yes': 'Ganz, ohne Stufen',
+  'wheelchair-limited': 'Mit Hilfe oder ohne einige Stationen',
+  'wheelchair-no': 'Nein',
 };

@@ -352,4 +352,10 @@ export default {
   didSpeech: 'Removing a recording',
   startMark: 'Start',
   endMark: 'End',
+  'name-wheelchair': 'By wheelchair',
+  wheelchairHelp: 'Visitors find tours by it. Say what you have seen yourself.',
+  wheelchairUntold: 'Not told',
+  'wheelchair-yes': 'All of it, without steps',
+  'wheelchair-limited': 'With help, or without some stops',
+  'wheelchair-no': 'No',
 };

@@ -2,6 +2,7 @@
 
 import { html } from 'lit-html';
 import { distance, duration, list, money } from '../parts/format.js';
+import { icon } from '../parts/icon.js';
 import { locale, t } from '../shell/texts.js';
 
 /** @typedef {import('api-types').TourSummary} TourSummary */
@@ -19,6 +20,18 @@ export const languages = (tags) => {
   const names = new Intl.DisplayNames(locale, { type: 'language', fallback: 'code' });
   return list(tags.map((tag) => names.of(tag) ?? tag));
 };
+
+/**
+ * Whether a tour can be taken in a wheelchair; what nobody has told of is not among those.
+ *
+ * @param {Pick<Tour, 'wheelchair'>} tour @param {string} wished `limited` counts those with help, too
+ */
+export const isStepFree = (tour, wished) =>
+  tour.wheelchair === 'yes' || wished === 'limited' && tour.wheelchair === 'limited';
+
+/** How far a wheelchair gets. @param {NonNullable<Tour['wheelchair']>} access */
+export const wheelchair = (access) =>
+  html`<span class="marked-line">${icon('accessibility')}${t(`tours.wheelchair-${access}`)}</span>`;
 
 /** Distance, time and price in one line. @param {TourSummary} tour */
 export const shortFacts = (tour) =>

@@ -108,4 +108,9 @@ export default {
   pictures: 'Bilder dieser Tour',
   picturesLead:
     'Sie gehören zum Entwurf: andere sehen sie, sobald er im Studio veröffentlicht ist.',
+  wheelchair: 'Rollstuhl',
+  'wheelchair-yes': 'Ohne Stufen',
+  'wheelchair-limited': 'Mit Hilfe oder teilweise',
+  'wheelchair-no': 'Nicht mit dem Rollstuhl',
+  withHelpToo: 'Ohne Stufen oder mit Hilfe',
 };

@@ -105,4 +105,9 @@ export default {
   pathAlt: 'The way you walked',
   pictures: 'Pictures of this tour',
   picturesLead: 'They belong to the draft: others see them once it is published in Studio.',
+  wheelchair: 'Wheelchair',
+  'wheelchair-yes': 'Without steps',
+  'wheelchair-limited': 'With help, or in part',
+  'wheelchair-no': 'Not by wheelchair',
+  withHelpToo: 'Without steps, or with help',
 };

@@ -188,6 +188,11 @@ export default function page(view) {
       fact(t('tours.price'), price(data))
     }
       ${fact(t('tours.languages'), languages(data.languages))}
+      ${
+      data.wheelchair
+        ? fact(t('tours.wheelchair'), t(`tours.wheelchair-${data.wheelchair}`))
+        : nothing
+    }
     </dl>`;
 
   const fact = (/** @type {string} */ name, /** @type {unknown} */ value) =>

@@ -13,7 +13,7 @@ import { row } from '../parts/list.js';
 import { cover } from '../parts/picture.js';
 import { emptyState, shown } from '../parts/states.js';
 import { WaysideMap } from '../map/map.js';
-import { isFree, languages, shortFacts } from './facts.js';
+import { isFree, isStepFree, languages, shortFacts, wheelchair } from './facts.js';
 
 /** @typedef {import('api-types').TourSummary} TourSummary */
 
@@ -69,6 +69,7 @@ export default function page(view) {
         (!query('length') || tour.distance <= Number(query('length'))) &&
         (!query('time') || tour.duration <= Number(query('time'))) &&
         (!query('free') || isFree(tour)) &&
+        (!query('wheelchair') || isStepFree(tour, query('wheelchair'))) &&
         (!query('language') || tour.languages.includes(query('language')));
     });
   }
@@ -141,11 +142,11 @@ export default function page(view) {
   const tourRow = (/** @type {TourSummary} */ tour) =>
     row({
       href: `/t/${tour.id}`,
-      start: cover(tour.name, { of: tour.picture, size: 80 }),
+      start: cover(tour.name, { of: tour.picture, shape: tour.shape, size: 80 }),
       title: tour.name,
       text: html`${shortFacts(tour)}<br>${t('tours.stops', { count: tour.stopCount })} · ${
         languages(tour.languages)
-      }`,
+      }${tour.wheelchair ? html`<br>${wheelchair(tour.wheelchair)}` : nothing}`,
       end: tour.distanceToStart === undefined
         ? undefined
         : html`<span class="soft small">${
@@ -166,7 +167,14 @@ export default function page(view) {
         icon: 'search',
         text: t('tours.noneFits'),
         action: html`<button class="button main" @click=${() => {
-          view.setQuery({ q: null, length: null, time: null, free: null, language: null });
+          view.setQuery({
+            q: null,
+            length: null,
+            time: null,
+            free: null,
+            wheelchair: null,
+            language: null,
+          });
         }}>${t('tours.showAll')}</button>`,
       });
 
@@ -208,7 +216,14 @@ export default function page(view) {
               )}</button>
           </div>
         </div>
-        <details class="tours-filters" ?open=${['length', 'time', 'free', 'language', 'group'].some(
+        <details class="tours-filters" ?open=${[
+          'length',
+          'time',
+          'free',
+          'wheelchair',
+          'language',
+          'group',
+        ].some(
           (name) => query(name),
         )}>
           <summary>${t('tours.filters')}</summary>
@@ -228,6 +243,11 @@ export default function page(view) {
                   ])),
                 ])}
                 ${choice('free', t('tours.price'), [['', t('tours.any')], ['1', t('tours.free')]])}
+                ${choice('wheelchair', t('tours.wheelchair'), [
+                  ['', t('tours.any')],
+                  ['yes', t('tours.wheelchair-yes')],
+                  ['limited', t('tours.withHelpToo')],
+                ])}
                 ${choice('language', t('tours.language'), [
                   ['', t('tours.any')],
                   ...tags.map((tag) => /** @type {[string, string]} */ ([tag, languages([tag])])),

@@ -1,0 +1,80 @@
+// What is being typed, carried over to the page that takes the place of this one.
+//
+// When a new version of the pages takes over, the page is loaded anew; what somebody has typed until
+// then is put back into the fields of the same names once they are drawn.
+
+const key = 'wayside.typed';
+/** Seconds for which fields that have not been drawn yet are waited for. */
+const patience = 20;
+/** Most characters that are carried over. */
+const most = 200_000;
+
+/** @typedef {HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement} Field */
+/** @typedef {{id: string, value: string, checked?: boolean}} Typed */
+
+/** Fields in which something was typed since the page was loaded. @type {Set<Field>} */
+const touched = new Set();
+
+/** @param {EventTarget | null} target @returns {target is Field} */
+const isField = (target) =>
+  target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement ||
+  target instanceof HTMLInputElement && !['password', 'file', 'hidden'].includes(target.type);
+
+const isChoice = (/** @type {Field} */ field) =>
+  field instanceof HTMLInputElement && ['checkbox', 'radio'].includes(field.type);
+
+/** Takes note of what is typed from now on. */
+export function followTyping() {
+  document.addEventListener('input', ({ target }) => {
+    if (isField(target) && target.id) touched.add(target);
+  }, true);
+}
+
+/** Keeps what has been typed on this page for the next one with its address. */
+export function keepTyped() {
+  /** @type {Typed[]} */
+  const fields = [...touched].filter((field) => field.isConnected).map((field) => ({
+    id: field.id,
+    value: field.value,
+    ...(isChoice(field) ? { checked: /** @type {HTMLInputElement} */ (field).checked } : {}),
+  }));
+  touched.clear();
+  try {
+    const text = JSON.stringify({ address: location.pathname + location.search, fields });
+    if (fields.length > 0 && text.length <= most) sessionStorage.setItem(key, text);
+  } catch {
+    // Nothing is kept where nothing may be kept.
+  }
+}
+
+/** Puts back what was typed before, as soon as its fields are drawn. */
+export function restoreTyped() {
+  /** @type {Map<string, Typed>} */
+  const left = new Map();
+  try {
+    const { address, fields } = JSON.parse(sessionStorage.getItem(key) ?? '{}');
+    sessionStorage.removeItem(key);
+    if (address !== location.pathname + location.search) return;
+    for (const field of fields) left.set(field.id, field);
+  } catch {
+    return;
+  }
+  const look = () => {
+    for (const [id, typed] of left) {
+      const field = document.getElementById(id);
+      if (!isField(field)) continue;
+      left.delete(id);
+      if (typed.checked !== undefined && field instanceof HTMLInputElement) {
+        field.checked = typed.checked;
+      } else field.value = typed.value;
+      // The page hears of it as if it had been typed.
+      field.dispatchEvent(new Event('input', { bubbles: true }));
+      field.dispatchEvent(new Event('change', { bubbles: true }));
+    }
+    if (left.size === 0) drawn.disconnect();
+  };
+  const drawn = new MutationObserver(look);
+  drawn.observe(document.body, { childList: true, subtree: true });
+  setTimeout(() => drawn.disconnect(), patience * 1000);
+  look();
+}
