@@ -2,6 +2,7 @@
 
 import datetime
 import re
+from zoneinfo import ZoneInfo
 
 from playwright.sync_api import expect
 
@@ -240,6 +241,39 @@ def test_ways(world):
         page.get_by_label(name, exact=True).uncheck()
     page.get_by_role("button", name="Save").click()
     expect(page.get_by_text("Choose at least one means of transport.")).to_be_visible()
+
+
+def test_leave_by(world):
+    "TV-RTE-20: it is told that one has to leave; pressing that opens the map with the route drawn in"
+    if not world.has_map:
+        return "skipped"
+    client = world.client("visitor")
+    clear(client)
+    set_ways(client, ["walk"], {"lat": 47.1410, "lon": 9.5209, "label": "Home"})
+    page = world.open("/tours", "visitor", size="desktop")
+    with page.expect_response("**/v1/notifications**"):
+        page.reload()
+    start = datetime.datetime.now(ZoneInfo(ZONE)) + datetime.timedelta(minutes=9)
+    made = client.post("/v1/appointments", {
+        "title": "Dentist", "start": start.strftime("%Y-%m-%dT%H:%M"), "zone": ZONE, "duration": 1800,
+        "place": MUSEUM, "confirm": ["overlap", "unreachable", "nextUnreachable", "past"]})
+    told = page.locator(".notices")
+    expect(told).to_contain_text(re.compile("Dentist.*minutes?|minutes?.*Dentist"))
+    told.get_by_role("button", name="Open", exact=True).first.click()
+    expect(page).to_have_url(f"{world.address}/calendar/{made['id']}")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Dentist")
+    expect(page.get_by_role("region", name="The way there").get_by_role("region", name="Map")).to_be_visible()
+    for _ in range(100):
+        walked = page.evaluate("""() => {
+            const map = document.querySelector('.calendar-map')?.map;
+            return map?.getLayer('page-walked')
+                ? map.queryRenderedFeatures({ layers: ['page-walked'] }).length : 0;
+        }""")
+        if walked > 0:
+            break
+        page.wait_for_timeout(300)
+    assert walked > 0, "the way is not drawn"
+    clear(client)
 
 
 def test_plan(world):

@@ -88,6 +88,50 @@ def test_offline(world):
     expect(page.get_by_text("Offline. You see what was last known.")).to_have_count(0)
 
 
+def test_weak_link(world):
+    "TV-C-11, TV-IF-02: a weak link is online like a good one, whatever it is made of; without one it is offline"
+    context = world.context("guide")
+    page = world.watched(context.new_page())
+    page.goto("/tours")
+    offline = page.get_by_text("Offline. You see what was last known.")
+    link = context.new_cdp_session(page)
+    for kind in ("wifi", "cellular2g", "ethernet"):
+        link.send("Network.emulateNetworkConditions", {
+            "offline": False, "latency": 900, "downloadThroughput": 60_000, "uploadThroughput": 60_000,
+            "connectionType": kind})
+        page.get_by_role("navigation").get_by_role("link", name="Calendar").click()
+        expect(page.get_by_role("heading", level=1)).to_have_text("Calendar")
+        expect(page.locator(".skeleton")).to_have_count(0)
+        expect(offline).to_have_count(0)
+        page.get_by_role("navigation").get_by_role("link", name="Tours").click()
+        expect(page.get_by_role("link", name="Old Town and Castle").first).to_be_visible()
+        expect(offline).to_have_count(0)
+    context.set_offline(True)
+    expect(offline).to_be_visible()
+    context.set_offline(False)
+    expect(offline).to_have_count(0)
+
+
+def test_one_version(world):
+    "TV-C-01, TV-C-02: whoever comes with whatever browser gets the same pages, as a web application"
+    agents = {
+        "phone": "Mozilla/5.0 (iPhone; CPU iPhone OS 16_0 like Mac OS X) AppleWebKit/605.1.15 Version/16.0 Mobile Safari/604.1",
+        "tablet": "Mozilla/5.0 (Android 12; Tablet; rv:109.0) Gecko/115.0 Firefox/115.0",
+        "desktop": "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/120.0 Safari/537.36",
+    }
+    seen, ran = set(), set()
+    for account in (None, "visitor", "guide", "admin"):
+        for size, agent in agents.items():
+            context = world.context(account, size=size, user_agent=agent)
+            page = world.watched(context.new_page())
+            answer = page.goto("/login" if account is None else "/help")
+            seen.add((answer.text(), answer.headers["etag"]))
+            expect(page.get_by_role("heading", level=1).first).to_be_visible()
+            ran.add(page.locator("script[type=module]").first.get_attribute("src"))
+            context.close()
+    assert len(seen) == 1 and len(ran) == 1, (len(seen), ran)
+
+
 @contextlib.contextmanager
 def released(mark):
     "A new release of the pages at the server, which says so in its head; the old one afterwards."

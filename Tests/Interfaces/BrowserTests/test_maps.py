@@ -72,6 +72,25 @@ def test_try_again(world):
     assert roads_drawn(page) > 0, "the map is empty"
 
 
+def test_own_position(world):
+    "TV-IF-01: after a tap the device is asked for its position, not before; what is near is that of there"
+    context = world.context(geolocation={"latitude": 47.2234, "longitude": 9.5321, "accuracy": 8},
+                            permissions=["geolocation"])
+    context.add_init_script("""
+        globalThis.asked = 0;
+        for (const name of ['watchPosition', 'getCurrentPosition']) {
+            const real = navigator.geolocation[name].bind(navigator.geolocation);
+            navigator.geolocation[name] = (...all) => { globalThis.asked += 1; return real(...all); };
+        }""")
+    page = world.watched(context.new_page())
+    page.goto("/around?at=47.13900,9.52150")
+    expect(page.get_by_role("region", name="Near you").get_by_role("listitem").first).to_be_attached()
+    assert page.evaluate("globalThis.asked") == 0, "it asked by itself"
+    with page.expect_request("**/v1/nearby?lat=47.2234&lon=9.5321&**"):
+        page.get_by_role("button", name="Where am I").click()
+    assert page.evaluate("globalThis.asked") > 0
+
+
 def test_lost(world):
     "TV-RTE-21: whoever's position or internet is lost is told so, and what to do"
     context = world.context(geolocation={"latitude": 47.139, "longitude": 9.5215, "accuracy": 8},

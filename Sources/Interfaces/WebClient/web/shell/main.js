@@ -100,7 +100,12 @@ async function start() {
   api.onRefusedChange((label, error) =>
     notice(t('shell.refusedChange', { label, detail: error.message }), { bad: true, seconds: 0 })
   );
-  onNotification((item) => notice(item.title ?? t('shell.newNotification')));
+  // What it is about is one press away, as from the list of notifications.
+  onNotification((item) =>
+    notice(item.text, {
+      action: { label: t('shell.open'), run: () => go(`/notifications?open=${item.id}`) },
+    })
+  );
   let role = session.role;
   followSession(() => {
     frame();

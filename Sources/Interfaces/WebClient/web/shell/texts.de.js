@@ -34,7 +34,7 @@ export default {
     one: 'Mitteilungen, {count} ungelesen',
     other: 'Mitteilungen, {count} ungelesen',
   },
-  newNotification: 'Etwas Neues für Sie',
+  open: 'Öffnen',
   dismiss: 'Ausblenden',
   close: 'Schließen',
   cancel: 'Abbrechen',

@@ -34,7 +34,7 @@ export default {
     one: 'Notifications, {count} unread',
     other: 'Notifications, {count} unread',
   },
-  newNotification: 'Something new for you',
+  open: 'Open',
   dismiss: 'Dismiss',
   close: 'Close',
   cancel: 'Cancel',
