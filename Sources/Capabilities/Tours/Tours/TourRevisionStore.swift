@@ -93,8 +93,8 @@ enum TourRevisionStore {
       price: price, links: try TourLink.stored(row.text(8)),
       languages: try row.text(9).split(separator: " ").map(String.init),
       durationMinutes: try row.optional(10, row.int),
-      wheelchair: try row.optional(18, row.text).flatMap(WheelchairAccess.init), area: try row.bool(13) ? area : nil,
-      route: route)
+      wheelchair: try row.optional(18, row.text).flatMap(WheelchairAccess.init),
+      area: try row.bool(13) ? area : nil, route: route)
     return TourRevision(
       id: try row.id(0), tour: try row.id(1), number: try row.int(2), content: content,
       currency: try row.word(7, Currency.self),
