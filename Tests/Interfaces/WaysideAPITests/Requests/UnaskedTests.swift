@@ -42,7 +42,8 @@ struct UnaskedTests {
         .replacing("{event}", with: event)
       let caller =
         list.access == .admin ? admin : list.access == .organization ? guide : person
-      let plain = list.name == "nearby" ? "?lat=47.141&lon=9.5209" : ""
+      let isAround = ["nearby", "listNearbyEvents"].contains(list.name)
+      let plain = isAround ? "?lat=47.141&lon=9.5209" : ""
       for variant in [plain] + (variants[list.name] ?? []) {
         for token in Self.rubbish {
           let reply = try fixture.call(
