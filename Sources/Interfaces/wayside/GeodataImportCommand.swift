@@ -2,7 +2,9 @@ import Archives
 import Base
 import Foundation
 import Geodata
+import Geodesy
 import Places
+import Rasters
 import Routing
 
 /// `wayside import osm` and `wayside import elevation`: maps and heights for the data folder.
@@ -26,9 +28,10 @@ enum GeodataImportCommand {
     run: runOSM)
 
   static let elevation = Command(
-    name: "import elevation", operands: "FILE.hgt|FILE.zip", operandCount: 1...1,
+    name: "import elevation", operands: "FILE.hgt|FILE.zip|FILE.tif", operandCount: 1...1,
     summary: """
-      Loads heights of the ground: SRTM tiles of one square degree.
+      Loads heights of the ground: SRTM tiles of one square degree, or a GeoTIFF in EPSG:4326 with
+      metres above the sea, which is kept in such tiles; where it knows nothing they stay as they were.
       They are used for slopes by maps that are imported afterwards, and for what can be seen.
       """,
     options: [data, Command.json],
@@ -115,13 +118,13 @@ enum GeodataImportCommand {
     let path = arguments.operands[0]
     let folder = GeodataFolder(in: try arguments.required("data"))
     try requireFile(path)
-    let tiles = try tiles(in: path)
-    try folder.importing {
+    let names = try folder.importing {
+      let tiles = try tiles(in: path, folder)
       for tile in tiles {
         try tile.write(to: folder.place(.elevation, name: tile.fileName))
       }
+      return tiles.map(\.fileName)
     }
-    let names = tiles.map(\.fileName)
     if arguments.has("json") {
       Terminal.say { json in
         json.array("tiles") { json in
@@ -136,8 +139,13 @@ enum GeodataImportCommand {
     }
   }
 
-  /// The tiles of a file: itself, or those that it packs.
-  private static func tiles(in path: String) throws -> [ElevationTile] {
+  /// The tiles of a file: itself, those that it packs, or those that it touches.
+  private static func tiles(
+    in path: String, _ folder: GeodataFolder
+  ) throws -> [ElevationTile] {
+    if [".tif", ".tiff"].contains(where: path.lowercased().hasSuffix) {
+      return try tiles(ofGrid: path, folder)
+    }
     guard path.lowercased().hasSuffix(".zip") else { return [try ElevationTile(path: path)] }
     let archive = try ZipReader(path: path)
     let entries = archive.entries.filter { $0.name.lowercased().hasSuffix(".hgt") }
@@ -147,6 +155,23 @@ enum GeodataImportCommand {
     return try entries.map { entry in
       let name = entry.name.split(separator: "/").last.map(String.init) ?? entry.name
       return try ElevationTile(name: name, content: archive.bytes(of: entry, cap: 26_000_000))
+    }
+  }
+
+  /// The tiles that a GeoTIFF touches, with what was known of them beside it.
+  private static func tiles(
+    ofGrid path: String, _ folder: GeodataFolder
+  ) throws -> [ElevationTile] {
+    let grid = try GeoTIFF(path: path)
+    let known = folder.entries(.elevation).compactMap { try? ElevationTile(path: $0.path) }
+    // A second of arc, as far as the grid or what is known is as fine.
+    let isFine = min(grid.stepEast, grid.stepSouth) < 2.0 / 3600
+    return try grid.corners.map { south, west in
+      let old = known.first { $0.south == south && $0.west == west }
+      let side = max(isFine ? 3601 : 1201, old?.side ?? 0)
+      return try ElevationTile(south: south, west: west, side: side) { position in
+        grid.height(at: position) ?? old?.height(at: position)
+      }
     }
   }
 

@@ -95,6 +95,33 @@ struct GeodataImportTests {
     #expect(left.sorted() == ["extract.map", "places.bin"])
   }
 
+  @Test("heights are imported from a GeoTIFF, over those that were known")
+  func grid() throws {
+    let program = try Program()
+    let tile = folder.file("N01E010.hgt")
+    try Data((0..<1201 * 1201).flatMap { _ in [0, 7] as [UInt8] }).write(
+      to: URL(fileURLWithPath: tile))
+    #expect(try program.run("import", "elevation", tile, "--data", data).code == 0)
+    // The southern half of the degree at 100 m, and a row of the one below.
+    var grid = GeoTIFFWriter(columns: 1201, heights: [Float](repeating: 100.4, count: 1201 * 610))
+    grid.north = 1.5
+    let file = folder.file("grid.tif")
+    try Data(grid.bytes).write(to: URL(fileURLWithPath: file))
+    let outcome = try program.run("import", "elevation", file, "--data", data)
+    #expect(outcome.code == 0, "\(outcome.errors)")
+    #expect(outcome.output.contains("N00E010.hgt, N01E010.hgt"), "\(outcome.output)")
+    let known = try #require(FileManager.default.contents(atPath: data + "/elevation/N01E010.hgt"))
+    #expect(known.count == 1201 * 1201 * 2)
+    #expect(known[1] == 7 && known[2 * 1201 * 599 + 1] == 7)
+    #expect(known[2 * 1201 * 600 + 1] == 100 && known[known.count - 1] == 100)
+    grid.keys = [(1024, 1), (3072, 2056)]
+    try Data(grid.bytes).write(to: URL(fileURLWithPath: file))
+    let refused = try program.run("import", "elevation", file, "--data", data)
+    #expect(refused.code == 1 && refused.errors.contains("EPSG:2056"), "\(refused.errors)")
+    #expect(refused.errors.contains("gdalwarp"))
+    #expect(FileManager.default.contents(atPath: data + "/elevation/N01E010.hgt") == known)
+  }
+
   @Test("heights are imported from .hgt files")
   func elevation() throws {
     let program = try Program()

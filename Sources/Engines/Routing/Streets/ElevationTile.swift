@@ -16,7 +16,8 @@ public struct ElevationTile: Sendable, HeightSource {
   /// The south-west corner, whole degrees.
   public let west: Int
   public let south: Int
-  private let side: Int
+  /// Samples from border to border, both included: 1201 or 3601.
+  public let side: Int
   /// As in the file: big-endian.
   fileprivate let memory: FlatMemory
 
@@ -44,8 +45,40 @@ public struct ElevationTile: Sendable, HeightSource {
     (south, west, side) = try ElevationTile.place(name, length: memory.bytes.count)
   }
 
+  /// Takes heights from elsewhere, in whole metres.
+  ///
+  /// - Parameters:
+  ///   - south, west: the south-west corner, whole degrees; -90...89 and -180...179.
+  ///   - side: 1201 or 3601 samples a side.
+  ///   - height: metres above the EGM96 geoid; nil where nothing is known.
+  /// - Throws: `invalid-content` for a corner or side that no height file has.
+  /// - Complexity: O(side²).
+  public init(
+    south: Int, west: Int, side: Int, height: (LonLat) -> Double?
+  ) throws(Refusal) {
+    guard (-90...89).contains(south), (-180...179).contains(west), side == 1201 || side == 3601
+    else { throw .invalid("file", "there is no height file of \(south), \(west)") }
+    var content: [UInt8] = []
+    content.reserveCapacity(2 * side * side)
+    for row in 0..<side {
+      let lat = Double(south + 1) - Double(row) / Double(side - 1)
+      for column in 0..<side {
+        let lon = Double(west) + Double(column) / Double(side - 1)
+        let metres = height(LonLat(lon: lon, lat: lat)).flatMap {
+          abs($0) < 32_000 ? Int16($0.rounded()) : nil
+        }
+        let bits = UInt16(bitPattern: metres ?? .min)
+        content.append(UInt8(bits >> 8))
+        content.append(UInt8(truncatingIfNeeded: bits))
+      }
+    }
+    try self.init(name: Self.fileName(south: south, west: west), content: content)
+  }
+
   /// The name of the file with the tile of this corner, such as `N43E007.hgt`.
-  public var fileName: String {
+  public var fileName: String { Self.fileName(south: south, west: west) }
+
+  private static func fileName(south: Int, west: Int) -> String {
     func digits(_ number: Int, _ count: Int) -> String {
       let text = String(abs(number))
       return String(repeating: "0", count: max(count - text.count, 0)) + text
