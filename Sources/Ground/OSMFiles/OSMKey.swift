@@ -126,6 +126,7 @@ public enum OSMKey: String, CaseIterable, Sendable {
   case onewayFoot = "oneway:foot"
   case openingHours = "opening_hours"
   case operatorName = "operator"
+  case parkRide = "park_ride"
   case phone
   case place
   case population

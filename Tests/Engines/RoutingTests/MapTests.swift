@@ -95,4 +95,35 @@ import Testing
     let far = Bounds(west: 9, south: 47, east: 9.1, north: 47.1)
     #expect(map.find([.water], touching: far).isEmpty)
   }
+
+  @Test("car parks to go on from by public transport are kept, from nodes, ways and areas")
+  func parkAndRide() throws {
+    var collector = MapCollector()
+    let tags: [OSMKey: String] = [.amenity: "parking", .parkRide: "yes"]
+    func changed(_ key: OSMKey, _ value: String) -> OSMTags {
+      OSMTags(tags.merging([key: value]) { $1 })
+    }
+    collector.addWay(id: 1, refs: [1, 2, 3, 4, 1], tags: changed(.name, "P+R Nord"))
+    collector.addWay(id: 2, refs: [1, 2, 3, 4, 1], tags: changed(.access, "private"))
+    collector.addWay(id: 3, refs: [1, 2, 3, 4, 1], tags: changed(.parkRide, "no"))
+    collector.addWay(id: 4, refs: [1, 2, 3, 4, 1], tags: OSMTags([.amenity: "parking"]))
+    collector.addRelation(
+      id: 5, members: [OSMMember(kind: .way, ref: 10, role: "outer")],
+      tags: OSMTags(tags.merging([.type: "multipolygon", .parkRide: "tram"]) { $1 }))
+    collector.addMember(id: 10, refs: [1, 2, 3, 4, 1])
+    collector.prepareNodes()
+    for (node, lon, lat) in [
+      (1, 8.0, 47.0), (2, 8.002, 47.0), (3, 8.002, 47.002), (4, 8.0, 47.002),
+    ] {
+      collector.setNode(Int64(node), FixedPosition(LonLat(lon: lon, lat: lat)))
+    }
+    collector.addNode(FixedPosition(LonLat(lon: 8.01, lat: 47.01)), tags: changed(.name, "P+R Süd"))
+    let map = try Extract(content: TestExtract.content(StreetCollector(), map: collector)).map
+    #expect(map.parkAndRide.map(\.name).sorted() == ["", "P+R Nord", "P+R Süd"])
+    for park in map.parkAndRide where park.name != "P+R Süd" {
+      #expect(abs(park.position.lon - 8.001) < 1e-6 && abs(park.position.lat - 47.001) < 1e-6)
+    }
+    let kinds = map.find([.parkAndRide], touching: .world).map { map.kindAndDetail(of: $0).detail }
+    #expect(kinds.sorted() == ["tram", "yes", "yes"])
+  }
 }

@@ -13,6 +13,7 @@ struct SketchWorld {
   private var collector = StreetCollector()
   private var nodeTags: [Character: [OSMKey: String]] = [:]
   private var wayIDs: [String: Int64] = [:]
+  private var map = MapCollector()
 
   /// - Parameter map: lines of letters and digits; other characters only make the drawing clear.
   init(_ map: String) {
@@ -51,6 +52,12 @@ struct SketchWorld {
     for ring in rings { collector.addMember(id: ring.id, refs: ring.path.map(SketchWorld.id)) }
   }
 
+  /// Draws an area or a line of the map.
+  mutating func shape(_ path: String, _ tags: [OSMKey: String]) {
+    map.addWay(
+      id: Int64(5000 + path.count), refs: path.map(SketchWorld.id), tags: OSMTags(tags))
+  }
+
   mutating func node(_ letter: Character, _ tags: [OSMKey: String]) { nodeTags[letter] = tags }
 
   /// Adds a turn restriction; ways are named by their path, a via node by its letter.
@@ -83,7 +90,12 @@ struct SketchWorld {
       let flags = nodeTags[letter].map { BarrierRules.flags(OSMTags($0)) } ?? []
       collector.setNode(index, position: FixedPosition(position), flags: flags)
     }
-    return TestExtract.content(collector, heights)
+    var map = map
+    map.prepareNodes()
+    for (letter, position) in places where letter.isLetter {
+      map.setNode(SketchWorld.id(letter), FixedPosition(position))
+    }
+    return TestExtract.content(collector, heights, map: map)
   }
 
   func place(_ name: Character) -> LonLat { places[name] ?? LonLat(lon: 0, lat: 0) }

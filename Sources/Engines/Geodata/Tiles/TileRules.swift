@@ -19,7 +19,7 @@ enum TileRules {
     case .landUse: .landuse
     case .square: .squares
     case .border: .borders
-    case .poi: .pois
+    case .poi, .parkAndRide: .pois
     case .houseNumber: .housenumbers
     }
   }
@@ -54,7 +54,7 @@ enum TileRules {
     case .square: 13
     case .border: borders[detail] ?? 13
     case .poi: pois[detail] ?? 16
-    case .houseNumber: 16
+    case .houseNumber, .parkAndRide: 16
     }
   }
 

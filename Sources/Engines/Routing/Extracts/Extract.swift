@@ -23,7 +23,7 @@ public struct Extract: Sendable {
   }
 
   private init(_ file: FlatFile) throws(FlatFileError) {
-    streets = try StreetNetwork(file)
     map = try MapFeatures(file)
+    streets = try StreetNetwork(file, waters: Waters(map))
   }
 }

@@ -65,11 +65,12 @@ struct MapCollector {
         inner: lines.filter { $0.role == "inner" }.map(\.ref)))
   }
 
-  /// What stands at an object besides its own shape: its sign, and its house number.
+  /// What stands at an object besides its own shape: its sign, its house number, what it is to drivers.
   private static func signs(
     _ tags: OSMTags, _ kind: MapDetails.ObjectKind, _ id: Int64
   ) -> [Item] {
-    [MapRules.poi(tags), MapRules.houseNumber(tags)].compactMap { match in
+    [MapRules.poi(tags), MapRules.houseNumber(tags), MapRules.parkAndRide(tags)].compactMap {
+      match in
       match.map { ($0, MapDetails($0, tags, kind, id: id)) }
     }
   }
@@ -94,6 +95,9 @@ struct MapCollector {
     if let match = MapRules.node(tags) {
       points.append(((match, MapDetails(match, tags, .node, id: id)), position))
     } else if let match = MapRules.poi(tags) {
+      points.append(((match, MapDetails(match, tags, .node, id: id)), position))
+    }
+    if let match = MapRules.parkAndRide(tags) {
       points.append(((match, MapDetails(match, tags, .node, id: id)), position))
     }
     if let match = MapRules.houseNumber(tags) {

@@ -18,6 +18,8 @@ public struct MapFeature: Hashable, Sendable {
     case poi
     /// The number of a house; its name is the number.
     case houseNumber
+    /// A car park to leave a car at and go on by public transport; its detail is by what.
+    case parkAndRide
   }
 
   /// Where the height of a building is from.
@@ -77,6 +79,19 @@ public struct MapFeature: Hashable, Sendable {
   /// node, 1 for a way, 2 for a relation; 0 for what is made of several.
   public var source: UInt64
   public var geometry: Geometry
+}
+
+/// A car park to leave a car at and go on by public transport.
+public struct ParkAndRide: Hashable, Sendable {
+  /// Empty where it has none.
+  public var name: String
+  /// Its middle.
+  public var position: LonLat
+
+  public init(name: String, position: LonLat) {
+    self.name = name
+    self.position = position
+  }
 }
 
 /// A building as the visibility engine wants it.

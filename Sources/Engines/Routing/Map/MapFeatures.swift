@@ -127,6 +127,29 @@ public final class MapFeatures: Sendable {
     }
   }
 
+  /// The car parks from which one goes on by public transport.
+  ///
+  /// - Complexity: O(features).
+  public var parkAndRide: [ParkAndRide] {
+    find([.parkAndRide], touching: .world).compactMap { number in
+      guard let place = rings(number).first?.first else { return nil }
+      return ParkAndRide(name: text(names[number]), position: place)
+    }
+  }
+
+  /// Whether a feature is an area, and not a line or a point.
+  func isArea(_ number: Int) -> Bool { isArea.indices.contains(number) && isArea[number] != 0 }
+
+  /// Calls `body` with the rings of an area, or the line of a line, where they lie in the file.
+  ///
+  /// - Parameter number: 0..<``count``, as ``find(_:touching:)`` gives it.
+  func forEachLine(of number: Int, _ body: (Slice<UnsafeBufferPointer<FixedPosition>>) -> Void) {
+    guard isArea.indices.contains(number) else { return }
+    for ring in Int(ringStarts[number])..<Int(ringStarts[number + 1]) {
+      body(points.buffer[Int(pointStarts[ring])..<Int(pointStarts[ring + 1])])
+    }
+  }
+
   private func kind(_ number: Int) -> MapFeature.Kind {
     MapFeature.Kind(rawValue: kinds[number]) ?? .place
   }

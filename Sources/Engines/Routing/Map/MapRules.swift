@@ -125,6 +125,16 @@ enum MapRules {
     return nil
   }
 
+  /// A car park from which one goes on by public transport, and that is not somebody's own.
+  ///
+  /// - Source: OpenStreetMap wiki, "Key:park_ride".
+  static func parkAndRide(_ tags: OSMTags) -> Match? {
+    guard tags.has(.amenity, "parking"), let by = tags[.parkRide], by != "no",
+      tags[.access] != "no", tags[.access] != "private"
+    else { return nil }
+    return Match(kind: .parkAndRide, detail: String(by.prefix(40)), isArea: false)
+  }
+
   /// The number of a house.
   static func houseNumber(_ tags: OSMTags) -> Match? {
     guard let number = tags[.addrHousenumber], !number.isEmpty, tags[.addrInterpolation] == nil

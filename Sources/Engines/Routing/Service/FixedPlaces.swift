@@ -69,6 +69,20 @@ final class FixedPlaces: Sendable {
     Set(far.lazy.filter { $0.distance > metres }.map(\.place))
   }
 
+  /// The places that lie on one of the other maps: its streets are nearer by more than so many metres.
+  func strangers(among others: [FixedPlaces], nearerBy metres: Double) -> Set<Int> {
+    if others.isEmpty { return [] }
+    return Set(
+      far.lazy.filter { one in
+        one.distance.isFinite
+          && others.contains { other in
+            guard other.places.indices.contains(one.place) else { return false }
+            let there = FixedPlaces.distance(other.places[one.place], other.metric)
+            return there.map { one.distance > $0 + metres } ?? false
+          }
+      }.map(\.place))
+  }
+
   /// Where a way between a position and a place starts and ends on the streets.
   func ends(
     _ here: SnappedCandidates, _ place: Int

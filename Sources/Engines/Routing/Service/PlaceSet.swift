@@ -35,25 +35,32 @@ public struct PlaceWays: Sendable {
   private let here: SnappedCandidates
   private let places: FixedPlaces
   private let network: LoadedNetwork
+  /// The places that lie on other maps, to which no streets lead from here.
+  private let strangers: Set<Int>
 
   init(
-    _ ways: [Way], _ here: SnappedCandidates, _ places: FixedPlaces, _ network: LoadedNetwork
+    _ ways: [Way], _ here: SnappedCandidates, _ places: FixedPlaces, _ network: LoadedNetwork,
+    strangers: Set<Int>
   ) {
-    (self.ways, self.here, self.places, self.network) = (ways, here, places, network)
+    self.ways = strangers.isEmpty ? ways : ways.filter { !strangers.contains($0.place) }
+    (self.here, self.places, self.network) = (here, places, network)
+    self.strangers = strangers
   }
 
   /// Metres from the position to the streets that lead everywhere; nil if none are around.
   public var distanceHere: Double? { places.distance(here) }
 
-  /// The places that are farther than so many metres from the streets that lead everywhere, or have
-  /// none around.
-  public func places(beyondMetres metres: Double) -> Set<Int> { places.beyond(metres) }
+  /// The places that are farther than so many metres from the streets that lead everywhere, have none
+  /// around, or lie on another map.
+  public func places(beyondMetres metres: Double) -> Set<Int> {
+    places.beyond(metres).union(strangers)
+  }
 
   /// The whole way between the position and a place; nil if there is none.
   ///
   /// - Complexity: tens of microseconds.
   public func way(_ place: Int) -> StreetPath? {
-    guard let (from, to) = places.ends(here, place) else { return nil }
+    guard !strangers.contains(place), let (from, to) = places.ends(here, place) else { return nil }
     let metric = places.metric
     let path = network.with(metric.profile.mode) { space in
       PathFinder(metric: metric).path(from: from, to: to, unpacks: true, in: space)

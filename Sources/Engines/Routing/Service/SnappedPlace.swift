@@ -13,6 +13,9 @@ public struct SnappedPlace: Hashable, Sendable {
   public var street: String
   /// True where a nearer street was passed over because nothing else can be reached from it.
   public var isPastIsland: Bool
+  /// True where the straight piece to the street leads over water, and no street around is reached
+  /// without.
+  public var isOverWater = false
 
   /// The segment, and how far along it in the direction of mapping, 0...1.
   var segment: Int

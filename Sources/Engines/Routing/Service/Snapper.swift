@@ -9,6 +9,11 @@ struct Snapper {
   /// Streets that are farther than the nearest by less than so many metres are as near: positions are
   /// not more exact, and a carriageway is as wide.
   static let tie = 5.0
+  /// Nobody asks whether water lies before a street that is nearer than so many metres: quays and
+  /// bridges are as wide, and positions not more exact.
+  static let beside = 25.0
+  /// Most streets of which it is asked whether water lies before them.
+  private static let maximumAshore = 1000
   /// Most streets that are taken beside the nearest.
   private static let maximumOthers = 4
 
@@ -23,6 +28,9 @@ struct Snapper {
   }
 
   /// The nearest street of the main network, and a nearer one on an island.
+  ///
+  /// A street behind water is passed over for the nearest that is not; where there is none within
+  /// ``reach``, or the position itself lies on the water, the nearest is taken and says so.
   ///
   /// - Complexity: O(log n + streets around).
   func nearest(to position: LonLat) -> Nearest {
@@ -48,12 +56,76 @@ struct Snapper {
         island = Candidate()
       }
       if main.segment >= 0 || reach >= Snapper.reach {
-        return Nearest(
-          main: place(main, position, others: others(main, frame, &items)),
-          island: place(island, position))
+        guard isBehindWater(main, position) || isBehindWater(island, position) else {
+          return Nearest(
+            main: place(main, position, others: others(main, frame, &items)),
+            island: place(island, position))
+        }
+        return ashore(main, island, position, frame, &items)
       }
       radius *= 4
     }
+  }
+
+  // Water.
+
+  private func isBehindWater(_ candidate: Candidate, _ requested: LonLat) -> Bool {
+    guard candidate.segment >= 0, candidate.distance > Snapper.beside,
+      let waters = metric.network.waters
+    else { return false }
+    return waters.separate(requested, position(candidate))
+  }
+
+  /// The same, with the nearest streets before which there is no water.
+  private func ashore(
+    _ main: Candidate, _ island: Candidate, _ position: LonLat, _ frame: LocalFrame,
+    _ items: inout [UInt32]
+  ) -> Nearest {
+    let isAfloat = metric.network.waters?.contain(position) ?? false
+    // From a boat every way ashore leads over water.
+    let dry =
+      isAfloat ? (main: Candidate(), island: Candidate()) : nearestAshore(position, frame, &items)
+    let isWet = isBehindWater(main, position)
+    let best = isWet && dry.main.segment >= 0 ? dry.main : main
+    var found = Nearest(main: place(best, position, others: others(best, frame, &items)))
+    found.main?.isOverWater = isWet && dry.main.segment < 0
+    let isIslandWet = isBehindWater(island, position)
+    let bestIsland = isIslandWet && !isAfloat ? dry.island : island
+    if best.segment < 0 || bestIsland.distance < best.distance {
+      found.island = place(bestIsland, position)
+      found.island?.isOverWater = isIslandWet && isAfloat
+    }
+    return found
+  }
+
+  private func nearestAshore(
+    _ position: LonLat, _ frame: LocalFrame, _ items: inout [UInt32]
+  ) -> (main: Candidate, island: Candidate) {
+    var (main, island) = (Candidate(), Candidate())
+    var asked = 0
+    var (done, reach) = (0.0, 240.0)
+    while done < Snapper.reach, asked < Snapper.maximumAshore {
+      metric.network.tree.find(nearby: position, metres: reach, into: &items)
+      var around: [Candidate] = []
+      for item in items where isUsable(Int(item)) {
+        var candidate = Candidate()
+        frame.improve(&candidate, Int(item), metric.network, within: reach)
+        // What is nearer has been asked.
+        if candidate.segment >= 0, candidate.distance >= done { around.append(candidate) }
+      }
+      around.sort { ($0.distance, $0.segment) < ($1.distance, $1.segment) }
+      for candidate in around where asked < Snapper.maximumAshore {
+        let isMain = metric.mode.isMain(candidate.segment)
+        if isMain ? main.segment >= 0 : island.segment >= 0 { continue }
+        asked += 1
+        if isBehindWater(candidate, position) { continue }
+        if isMain { main = candidate } else { island = candidate }
+        // An island counts only if it is nearer.
+        if isMain { return (main, island) }
+      }
+      (done, reach) = (reach, min(reach * 4, Snapper.reach))
+    }
+    return (main, island)
   }
 
   /// The streets that are as near as the nearest, but not where they meet it.
@@ -73,7 +145,8 @@ struct Snapper {
       frame.improve(&other, segment, metric.network, within: reach)
       // At a junction all its streets are one place.
       guard other.segment >= 0,
-        !frame.isSame(other, main), !found.contains(where: { frame.isSame(other, $0) })
+        !frame.isSame(other, main), !found.contains(where: { frame.isSame(other, $0) }),
+        !isBehindWater(other, frame.origin)
       else { continue }
       found.append(other)
     }

@@ -121,16 +121,28 @@ public final class StreetRouter: Sendable {
     _ direction: PlaceDirection, of set: PlaceSet, at position: LonLat, withinMetres metres: Double,
     _ profile: StreetProfile
   ) -> PlaceWays? {
-    guard let (network, _) = StreetRouter.choose(loaded.current, [position], profile) else {
-      return nil
-    }
+    let all = loaded.current
+    guard let (network, _) = StreetRouter.choose(all, [position], profile) else { return nil }
     let places = network.places(set, profile, direction)
     let here = SnappedCandidates(Snapper(metric: places.metric).nearest(to: position))
     guard let main = here.main, main.distance <= 2000 else { return nil }
     let ways = network.with(profile.mode) { space in
       places.ways(here, main, withinMetres: metres, in: space)
     }
-    return PlaceWays(ways, here, places, network)
+    return PlaceWays(
+      ways, here, places, network,
+      strangers: StreetRouter.strangers(places, of: network, in: all, profile))
+  }
+
+  /// The places of a set that lie on other maps than a network's.
+  private static func strangers(
+    _ places: FixedPlaces, of network: LoadedNetwork, in all: [LoadedNetwork],
+    _ profile: StreetProfile
+  ) -> Set<Int> {
+    let others = all.filter { $0 !== network }.map {
+      $0.places(places.set, profile, places.direction)
+    }
+    return places.strangers(among: others, nearerBy: sameMap)
   }
 
   /// How far one gets in given times.
@@ -155,6 +167,7 @@ public final class StreetRouter: Sendable {
   /// - Parameters:
   ///   - seconds: one or several limits, 1...14,400.
   ///   - sets: with the seconds after which one is at each of their places; nil where one never is.
+  ///     Places on other maps than that of the position count for nothing.
   /// - Returns: an area per limit, in the order given.
   /// - Complexity: as ``isochrone(at:seconds:_:)`` over all that is reached; the first question about
   ///   a set with a profile brings all of its places onto the streets.
@@ -169,8 +182,11 @@ public final class StreetRouter: Sendable {
     var starts = [Isochrone.Start(place: place, delayMs: 0)]
     for (set, after) in sets {
       let places = network.places(set, profile, .fromPlaces)
+      let strangers = StreetRouter.strangers(places, of: network, in: loaded.current, profile)
       for (number, delay) in after.enumerated() {
-        guard let delay, let place = places.place(number) else { continue }
+        guard let delay, !strangers.contains(number), let place = places.place(number) else {
+          continue
+        }
         let approach = Approach(profile.mode, onto: place)
         let milliseconds = (delay + approach.seconds) * 1000
         guard milliseconds.isFinite, (0...1e9).contains(milliseconds) else { continue }

@@ -26,6 +26,8 @@ public final class StreetNetwork: Sendable {
   let shape: FlatArray<FixedPosition>
   let modes: [ModeNetwork]
   let tree: BoxSnapshot
+  /// What nobody walks across; nil where the extract shows no water.
+  let waters: Waters?
   /// Made at the first customisation of each mode.
   private let plans = Guarded<[StreetMode: CustomisationPlan]>([:])
   /// The box around all streets.
@@ -34,7 +36,8 @@ public final class StreetNetwork: Sendable {
   /// Number of pieces between junctions.
   public var segmentCount: Int { from.count }
 
-  init(_ file: FlatFile) throws(FlatFileError) {
+  init(_ file: FlatFile, waters: Waters? = nil) throws(FlatFileError) {
+    self.waters = waters
     from = try file.array(NetworkFile.from, of: UInt32.self)
     to = try file.array(NetworkFile.to, of: UInt32.self)
     attributeNumbers = try file.array(NetworkFile.attributes, of: UInt32.self)

@@ -30,7 +30,7 @@ extension Components {
       answer([
         .required("lat", .number(-90...90)), .required("lon", .number(-180...180)),
         .required("distance", metres), .required("street", .string()),
-        .required("isPastIsland", .boolean),
+        .required("isPastIsland", .boolean), .optional("isOverWater", .boolean),
       ])
     ),
     (

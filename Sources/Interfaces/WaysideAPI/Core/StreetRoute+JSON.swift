@@ -38,6 +38,7 @@ extension JSONWriter {
       json.member("street", place.street)
       // A nearer street leads nowhere.
       json.member("isPastIsland", place.isPastIsland)
+      if place.isOverWater { json.member("isOverWater", true) }
     }
   }
 

@@ -57,7 +57,7 @@ struct StreetEndpoints {
         """
         What is reached along streets in given times; with mode transit by public transport, with the \
         ways on foot to the first stops and around the last ones, and the stops with when one gets off \
-        there.
+        there. Areas end with the imported map on which they start: maps are not joined.
         """, access: .anyoneButAdmins,
         query: [
           QueryParameter("at", .position, required: true, "Where one starts: lat,lon."),

@@ -1,0 +1,98 @@
+import Base
+import Geodesy
+import Testing
+
+@testable import Routing
+
+/// Two maps with a gap of 300 m between their streets.
+@Suite struct AdjacentMapsTests {
+  private let west: SketchWorld
+  private let east: SketchWorld
+  private let router: StreetRouter
+  private let walk = StreetProfile(.walk)
+
+  init() throws {
+    let gap = String(repeating: " ", count: 45)
+    var west = SketchWorld(
+      """
+      A------B------C
+      |1     |      |
+      D------E------F
+      """)
+    var east = SketchWorld(
+      """
+      \(gap)G------H------I
+      \(gap)|2     |      |
+      \(gap)J------K------L
+      """)
+    for way in ["ABC", "DEF", "AD", "BE", "CF"] { west.way(way) }
+    for way in ["GHI", "JKL", "GJ", "HK", "IL"] { east.way(way) }
+    router = StreetRouter([try west.network(), try east.network()])
+    (self.west, self.east) = (west, east)
+  }
+
+  @Test("no walk to a stop leads from one map onto the other, in either direction")
+  func stops() throws {
+    // Beside this map, on the other, between the two (nearer to this one), and on this one.
+    let between = LonLat(
+      lon: west.place("F").lon + 80 * 9e-6, lat: west.place("F").lat)
+    let set = PlaceSet([east.place("J"), east.place("L"), between, west.place("C")])
+    for direction in [PlaceDirection.toPlaces, .fromPlaces] {
+      let ways = try #require(
+        router.ways(direction, of: set, at: west.place("1"), withinMetres: 3000, walk))
+      #expect(ways.ways.map(\.place) == [2, 3])
+      #expect(ways.way(0) == nil && ways.way(1) == nil && ways.way(3) != nil)
+      // Those may be reckoned along a straight line, which the answer then says.
+      #expect(ways.places(beyondMetres: 200) == [0, 1])
+      let there = try #require(
+        router.ways(direction, of: set, at: east.place("2"), withinMetres: 3000, walk))
+      #expect(there.ways.map(\.place) == [0, 1])
+      #expect(there.places(beyondMetres: 200).isSuperset(of: [2, 3]))
+    }
+    // Alone, the western map would have led to all of them.
+    let alone = StreetRouter([try west.network()])
+    #expect(
+      alone.ways(.toPlaces, of: set, at: west.place("1"), withinMetres: 3000, walk)?.ways.count == 4
+    )
+  }
+
+  @Test("what is reached from stops on the other map is not drawn onto this one")
+  func isochrone() throws {
+    // From the far corner of the west one is at a stop of the east after a minute.
+    let set = PlaceSet([east.place("J")])
+    func area(_ after: Double?) throws -> [MultiPolygon] {
+      try router.isochrone(
+        at: west.place("A"), seconds: [600], StreetProfile(.walk), later: [(set, [after])])
+    }
+    #expect(try area(60) == area(nil))
+    let own = PlaceSet([west.place("F")])
+    func from(_ after: Double?) throws -> [MultiPolygon] {
+      try router.isochrone(
+        at: west.place("A"), seconds: [61], StreetProfile(.walk), later: [(own, [after])])
+    }
+    #expect(try from(1) != from(nil))
+  }
+
+  @Test("a table has no cell between the maps, and a place is brought onto its own map")
+  func table() throws {
+    let places = [west.place("1"), east.place("2"), west.place("F"), east.place("L")]
+    let table = try router.table(sources: places, targets: places, walk)
+    // Of two and two the first map with the fewest strangers answers.
+    for row in 0..<4 {
+      for column in 0..<4 {
+        let isWithin = row % 2 == column % 2
+        if !isWithin { #expect(table.cells[row][column] == nil) }
+        if !isWithin { #expect(table.doorToDoor[row][column] == nil) }
+      }
+    }
+    for (from, to) in [(places[0], places[1]), (places[3], places[2])] {
+      for mode in StreetMode.allCases {
+        let refusal = #expect(throws: Refusal.self) {
+          try router.summary(from: from, to: to, StreetProfile(mode))
+        }
+        #expect(refusal?.detail.contains("import one extract that holds both") == true)
+      }
+    }
+    #expect(try router.snap(east.place("J"), walk).distance < 1)
+  }
+}
