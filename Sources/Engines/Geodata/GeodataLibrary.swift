@@ -113,10 +113,11 @@ public final class GeodataLibrary: Sendable {
         continue
       }
       do throws(FlatFileError) {
+        let extract = try Extract(path: entry.path)
         snapshot.maps.append(
           ImportedMap(
-            name: entry.name, extract: try Extract(path: entry.path), imported: entry.imported,
-            version: entry.version))
+            name: entry.name, extract: extract, imported: entry.imported,
+            parkAndRide: extract.map.parkAndRide, version: entry.version))
       } catch {
         snapshot.problems.append(.init(name: entry.name, detail: error.description))
         if let known { snapshot.maps.append(known) }
@@ -126,6 +127,7 @@ public final class GeodataLibrary: Sendable {
     for entry in elevation {
       do throws(Refusal) {
         tiles.append(try ElevationTile(path: entry.path))
+        snapshot.heights.append(ImportedHeights(name: entry.name, imported: entry.imported))
       } catch {
         snapshot.problems.append(.init(name: entry.name, detail: error.detail))
       }

@@ -20,6 +20,8 @@ public struct GeodataSnapshot: Sendable {
   public internal(set) var maps: [ImportedMap] = []
   /// Metres above the EGM96 geoid.
   public internal(set) var elevation = ElevationTiles()
+  /// The files that these heights are from, by name.
+  public internal(set) var heights: [ImportedHeights] = []
   /// By name.
   public internal(set) var timetables: [ImportedTimetable] = []
   /// The timetables as they are searched.
@@ -35,6 +37,9 @@ public struct GeodataSnapshot: Sendable {
     maps.filter { $0.bounds.contains(position) }.min { $0.extent < $1.extent }
   }
 
+  /// The car parks of all maps from which one goes on by public transport.
+  public var parkAndRide: [ParkAndRide] { maps.flatMap(\.parkAndRide) }
+
   /// The places of all maps.
   public var places: [PlaceIndex] { maps.compactMap(\.places) }
 
@@ -44,6 +49,13 @@ public struct GeodataSnapshot: Sendable {
   }
 }
 
+/// One imported file of heights.
+public struct ImportedHeights: Sendable, Hashable {
+  /// Its corner: `N47E009.hgt`.
+  public let name: String
+  public let imported: Instant
+}
+
 /// One imported OpenStreetMap extract.
 public struct ImportedMap: Sendable {
   public let name: String
@@ -51,6 +63,8 @@ public struct ImportedMap: Sendable {
   /// Its names and addresses; nil for a map that was imported before there were any.
   public internal(set) var places: PlaceIndex?
   public let imported: Instant
+  /// Car parks from which one goes on by public transport.
+  public let parkAndRide: [ParkAndRide]
   let version: GeodataFolder.Version
   var placesVersion: GeodataFolder.Version?
 

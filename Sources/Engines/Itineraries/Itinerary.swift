@@ -37,6 +37,8 @@ public struct Itinerary: Sendable, Hashable {
     /// Metres in straight lines.
     public var start: Double
     public var end: Double
+    /// Whether one of these lines leads over water, as no street is reached without.
+    public var isOverWater = false
   }
 
   /// What to do, where.

@@ -10,6 +10,7 @@ import Transit
 public final class ItineraryPlanner: Sendable {
   let streets: StreetRouter
   let timetables: @Sendable () -> [TransitNetwork]
+  private let parkAndRide: @Sendable () -> [ParkAndRide]
   /// Grams per kilometre of everything that moves.
   private let emissions: EmissionFactors
   /// Where the figures of CO2 come from, for people to read.
@@ -18,14 +19,18 @@ public final class ItineraryPlanner: Sendable {
   /// A walk longer than this many seconds is only told where there is nothing else.
   static let longWalk = 2 * 3600.0
 
-  /// - Parameter timetables: those in use now; asked once per request.
+  /// - Parameters:
+  ///   - timetables: those in use now; asked once per request.
+  ///   - parkAndRide: the car parks that are known now; asked once per request with a car.
   public init(
     streets: StreetRouter, emissions: EmissionFactors = .unitedKingdom2022,
-    timetables: @escaping @Sendable () -> [TransitNetwork]
+    timetables: @escaping @Sendable () -> [TransitNetwork],
+    parkAndRide: @escaping @Sendable () -> [ParkAndRide] = { [] }
   ) {
     self.streets = streets
     self.emissions = emissions
     self.timetables = timetables
+    self.parkAndRide = parkAndRide
   }
 
   /// Answers a request.
@@ -50,8 +55,15 @@ public final class ItineraryPlanner: Sendable {
 
   /// What keeps the limits of a request, or why nothing does.
   private func answer(_ request: ItineraryRequest) -> ItineraryAnswer {
+    if let car = request.carAt, request.via.isEmpty {
+      var search = CarReturnSearch(request, car, streets, timetables(), emissions)
+      let found = search.run()
+      return found.isEmpty
+        ? .none(search.reason) : .found(found, breaking: [], pages: search.pages)
+    }
     if request.via.isEmpty {
-      var search = ItinerarySearch(request, streets, timetables(), emissions)
+      let parks = request.modes.contains(.car) && request.parksAndRides ? parkAndRide() : []
+      var search = ItinerarySearch(request, streets, timetables(), emissions, parkAndRide: parks)
       let found = search.run()
       return found.isEmpty
         ? .none(search.reason) : .found(found, breaking: [], pages: search.pages)

@@ -33,6 +33,11 @@ public struct ItineraryRequest: Sendable, Hashable {
     }
   }
 
+  /// Least seconds between two rides, if nothing else is asked for.
+  public static let usualChange = ChangeRule.usual.least
+  /// What can be asked for.
+  public static let changes = 0...ChangeRule.greatest
+
   /// Most places to call at.
   public static let maximumVia = 10
 
@@ -46,11 +51,15 @@ public struct ItineraryRequest: Sendable, Hashable {
   public var timing: Timing
   /// What may be used; own vehicles only if they are named.
   public var modes: Set<TravelMode>
+  /// Whether with public transport a car may be left at a park and ride.
+  public var parksAndRides = true
+  /// Where the own car stands: one gets there first, without it, and drives on from there.
+  public var carAt: LonLat?
   /// Most metres on foot over the whole itinerary; nil for any.
   public var maximumWalk: Double?
   /// Least seconds between two rides where the timetable has no rule of its own, 0...3600; a walk
   /// between them takes a fifth longer than by itself.
-  public var minimumChange = ChangeRule.usual.least
+  public var minimumChange = ItineraryRequest.usualChange
   /// Most grams of CO2; nil for any.
   public var maximumCO2: Double?
   public var avoiding: Set<TravelAvoidance> = []

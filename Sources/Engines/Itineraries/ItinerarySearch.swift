@@ -9,6 +9,8 @@ struct ItinerarySearch {
   let streets: StreetRouter
   let networks: [TransitNetwork]
   let emissions: EmissionFactors
+  /// Where a car may be left.
+  let parkAndRide: [ParkAndRide]
   /// What stood in the way of each mode, the nearest to an answer first.
   private var refusals: [Refusal] = []
   /// The modes for which the streets had no way.
@@ -23,9 +25,10 @@ struct ItinerarySearch {
 
   init(
     _ request: ItineraryRequest, _ streets: StreetRouter, _ networks: [TransitNetwork],
-    _ emissions: EmissionFactors
+    _ emissions: EmissionFactors, parkAndRide: [ParkAndRide] = []
   ) {
     self.request = request
+    self.parkAndRide = parkAndRide
     self.streets = streets
     self.networks = networks
     self.emissions = emissions
@@ -34,7 +37,8 @@ struct ItinerarySearch {
   /// All that keeps the limits, chosen and ordered; empty if nothing does.
   mutating func run() -> [Itinerary] {
     let teller = StreetLegBuilder(request, streets, emissions)
-    var all = request.publicModes.isEmpty ? [] : byTimetable(teller) + withBicycle(teller)
+    var all =
+      request.publicModes.isEmpty ? [] : byTimetable(teller) + withBicycle(teller) + withCar(teller)
     for mode in [TravelMode.walk, .bicycle, .car] where request.modes.contains(mode) {
       guard let direct = direct(mode, teller) else { continue }
       // Hours on foot are an answer only where there is no other.
@@ -166,6 +170,37 @@ struct ItinerarySearch {
       guard let found = try? journeys(network.engine, query) else { return [] }
       let teller = JourneyTeller(teller, network.engine, access, egress)
       return found.map { candidate($0, network.engine, number, teller) }
+    }
+  }
+
+  /// By car to a park and ride, and on by public transport: who comes back is asked where it stands.
+  private func withCar(_ teller: StreetLegBuilder) -> [ItineraryCandidate] {
+    guard request.modes.contains(.car), request.modes.contains(.walk), !parkAndRide.isEmpty else {
+      return []
+    }
+    let parked = ParkedCars(parkAndRide, teller)
+    return networks.enumerated().flatMap { number, network -> [ItineraryCandidate] in
+      let access = StopWays(parked: parked.ways(to: network))
+      let egress = StopWays(network, streets, request.to, request, toStops: false)
+      guard !access.ways.isEmpty, !egress.ways.isEmpty else { return [] }
+      // Why there is none, the search without says.
+      guard let found = try? self.journeys(network.engine, query(access, egress)) else { return [] }
+      let journeys = JourneyTeller(teller, network.engine, access, egress)
+      return found.compactMap { journey in
+        guard case .walk(let first) = journey.legs.first,
+          let way = first.to.flatMap({ access.parked[$0] })
+        else { return nil }
+        // Nobody rides who is there sooner on foot from the car.
+        let rest = Itinerary.seconds(first.departure, journey.arrival) - Double(way.car.seconds)
+        let walk = teller.walkSeconds(Geodesic.distance(from: way.park.position, to: request.to))
+        guard rest < Double(walk) else { return nil }
+        var candidate = candidate(journey, network.engine, number, journeys)
+        candidate.co2 += way.car.co2
+        // What the car costs is not known.
+        candidate.fare = nil
+        candidate.tell = { journeys.itinerary(journey, nil) }
+        return candidate
+      }
     }
   }
 

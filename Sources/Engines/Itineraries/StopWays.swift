@@ -18,6 +18,8 @@ struct StopWays {
   var ways: [StopAccess] = []
   /// The mode of each of `ways`.
   var modes: [TravelMode] = []
+  /// Those by car to a park and ride, by the stop that one walks to from there.
+  private(set) var parked: [Int: ParkedWay] = [:]
   private var known: [TravelMode: PlaceWays] = [:]
   /// Stops to which one walks in a straight line, as no street leads there.
   private var straight: Set<Int> = []
@@ -47,6 +49,15 @@ struct StopWays {
     if toStops, request.modes.contains(.bicycle) {
       _ = add(
         .bicycle, network, streets, place, request, limit: Self.maximumRide, toStops: true)
+    }
+  }
+
+  /// By car to a park and ride.
+  init(parked: [Int: ParkedWay]) {
+    self.parked = parked
+    for (stop, way) in parked.sorted(by: { $0.key < $1.key }) {
+      ways.append(StopAccess(stop: stop, seconds: way.seconds, metres: way.metres))
+      modes.append(.car)
     }
   }
 

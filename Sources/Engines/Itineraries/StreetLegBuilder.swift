@@ -40,7 +40,10 @@ struct StreetLegBuilder {
         Itinerary.Step(
           instruction: step.instruction, name: step.street, distance: step.distance,
           duration: step.duration, position: route.geometry[min(max(step.geometryStart, 0), last)])
-      }, snapped: Itinerary.Snapped(start: route.from.distance, end: route.to.distance))
+      },
+      snapped: Itinerary.Snapped(
+        start: route.from.distance, end: route.to.distance,
+        isOverWater: route.from.isOverWater || route.to.isOverWater))
   }
 
   /// A vehicle stands at the street: what is farther from it than this many metres is walked first.
@@ -75,14 +78,15 @@ struct StreetLegBuilder {
     let arrival = departure.adding(seconds: Int64(walkSeconds(place.distance)))
     let street = place.street.isEmpty ? "the street" : place.street
     let metres = Int(place.distance.rounded())
+    let doubt = place.isOverWater ? "water lies between" : "the way is not known"
     return Itinerary.Leg(
       mode: .walk, departure: departure, arrival: arrival, distance: place.distance, co2: 0,
       geometry: line,
       steps: [
         Itinerary.Step(
           instruction: isStart
-            ? "Go about \(metres) m to \(street); the way is not known."
-            : "Go about \(metres) m from \(street); the way is not known.", name: place.street,
+            ? "Go about \(metres) m to \(street); \(doubt)."
+            : "Go about \(metres) m from \(street); \(doubt).", name: place.street,
           distance: place.distance, duration: Itinerary.seconds(departure, arrival),
           position: line[0])
       ], isEstimate: true)
@@ -157,7 +161,12 @@ struct JourneyTeller {
     var result: [Itinerary.Leg] = []
     for leg in journey.legs {
       switch leg {
-      case .walk(let walk): if let leg = self.walk(walk) { result.append(leg) }
+      case .walk(let walk):
+        if walk.from == nil, let stop = walk.to, let parked = access.parked[stop] {
+          result += parked.legs(legs, to: engine.stops[stop], walk)
+        } else if let leg = self.walk(walk) {
+          result.append(leg)
+        }
       case .ride(let ride): result.append(self.ride(ride))
       }
     }

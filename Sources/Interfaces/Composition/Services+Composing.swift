@@ -65,6 +65,8 @@ extension Services {
           privateHosts: platform.settings.privateHosts, bytes: CalendarExchange.maximumFileBytes))
     let itineraries = ItineraryPlanner(streets: geodata.streets) {
       geodata.current.joined.map { TransitNetwork($0.engine, stops: $0.stops) }
+    } parkAndRide: {
+      geodata.current.parkAndRide
     }
     let travelTimes = NetworkTravelTimes(planner: itineraries, geodata: geodata)
     let notifications = NotificationPoster(

@@ -21,6 +21,8 @@ struct Town {
   let priced: ItineraryPlanner
   /// The same where the tram carries bicycles, and the bus does not.
   let carrying: ItineraryPlanner
+  /// The same with a park and ride beside the tram's first stop, and one where nothing stops.
+  let parking: ItineraryPlanner
   /// The same timetables without a map.
   let unmapped: ItineraryPlanner
 
@@ -57,6 +59,15 @@ struct Town {
     }.joined(separator: "\n")
     let carryingNetwork = try Town.network(carrying, streets)
     self.carrying = ItineraryPlanner(streets: streets) { [carryingNetwork] }
+    let parks = [
+      ParkAndRide(name: "P+R South", position: Town.junction(22, 1)),
+      ParkAndRide(name: "", position: Town.junction(8, 14)),
+    ]
+    parking = ItineraryPlanner(streets: streets) {
+      [network]
+    } parkAndRide: {
+      parks
+    }
     let pricedNetwork = try Town.network(tables, streets)
     priced = ItineraryPlanner(streets: streets) { [pricedNetwork] }
     planner = ItineraryPlanner(streets: streets) { [network] }

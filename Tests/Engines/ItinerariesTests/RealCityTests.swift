@@ -19,11 +19,14 @@ struct RealCity {
   let streets: StreetRouter
   let network: TransitNetwork
   let planner: ItineraryPlanner
+  let parks: [ParkAndRide]
 
   init() throws {
     let folder = try #require(RealCity.folder, RealCity.isMissing)
     let content = try ExtractImport(extract: folder + "/osm/heidelberg.osm.pbf").content().content
-    let streets = StreetRouter([try Extract(content: content).streets])
+    let extract = try Extract(content: content)
+    let streets = StreetRouter([extract.streets])
+    parks = extract.map.parkAndRide
     var footpaths = StreetFootpaths(streets)
     let timetable = try Timetable(
       FeedReader.read(path: folder + "/gtfs/heidelberg-vrn-2022.gtfs.zip").feed

@@ -2,6 +2,7 @@
 
 import datetime
 import re
+import urllib.parse
 
 from playwright.sync_api import expect
 from test_calendar import ZONE, clear, day, fill, make, set_ways
@@ -133,6 +134,87 @@ def test_stops_on_the_way(world):
     page.get_by_role("button", name="Remove stop 1").click()
     expect(steps).to_have_count(3)
     expect(page.get_by_role("combobox", name="Stop 1")).to_have_value(re.compile("47.139"))
+
+
+def test_with_a_bicycle(world):
+    "bicycle and transit are asked for together, and stay in the address; rides say that bicycles are allowed"
+    if not world.has_map:
+        return "skipped"
+    page = world.open(f"{FIND}&departAt={day(2)}T08:00:00Z", "visitor")
+    ways = page.get_by_role("list", name="Ways found").get_by_role("button")
+    expect(ways.first).to_contain_text("CO₂")
+    choice = page.get_by_role("button", name="Bicycle and transit", exact=True)
+    with page.expect_response(lambda one: "/v1/routes?" in one.url) as answer:
+        choice.click()
+    assert query(answer.value.url)["mode"] == ["transit,bicycle"], answer.value.url
+    assert answer.value.ok
+    modes = [[leg["mode"] for leg in way["legs"]] for way in answer.value.json()["itineraries"]]
+    assert any("bicycle" in way for way in modes), modes
+    expect(choice).to_have_attribute("aria-pressed", "true")
+    expect(ways).to_have_count(len(modes))
+    expect(page).to_have_url(re.compile("mode=withBicycle"))
+    aboard = itinerary([("bicycle", 0, 6, {}), ("rail", 8, 20, {"line": "S1", "bicycles": True}), ("bicycle", 20, 24, {})])
+    page.route("**/v1/routes?*", lambda route: route.fulfill(json=aboard))
+    page.reload()
+    expect(choice).to_have_attribute("aria-pressed", "true")
+    steps = page.get_by_role("list", name="Steps of the way").get_by_role("listitem")
+    expect(steps).to_have_count(3)
+    expect(steps.nth(1)).to_contain_text("Bicycles allowed")
+    expect(steps.nth(0)).not_to_contain_text("Bicycles allowed")
+
+
+def test_park_and_ride(world):
+    "a car is left at a park and ride, and the way back leads to where it stands"
+    if not world.has_map:
+        return "skipped"
+    asked = []
+    there = itinerary([("car", 0, 10, {"to": "P+R Bahnhof"}), ("walk", 12, 14, {"from": "P+R Bahnhof"}),
+                       ("rail", 15, 25, {"line": "S1"}), ("walk", 25, 28, {})])
+    back = itinerary([("walk", 0, 3, {}), ("rail", 5, 15, {"line": "S1"}), ("walk", 15, 17, {}), ("car", 17, 27, {})])
+
+    def answer(route):
+        asked.append(query(route.request.url))
+        route.fulfill(json=back if "carAt" in asked[-1] else there)
+
+    page = world.open(FIND, "visitor")
+    expect(page.get_by_role("list", name="Ways found").get_by_role("button").first).to_contain_text("CO₂")
+    # Without a car park around, a car still drives all the way.
+    with page.expect_response(lambda one: "/v1/routes?" in one.url) as real:
+        page.get_by_role("button", name="Park and ride", exact=True).click()
+    assert query(real.value.url)["mode"] == ["transit,car"] and real.value.ok
+    page.route("**/v1/routes?*", answer)
+    page.reload()
+    steps = page.get_by_role("list", name="Steps of the way").get_by_role("listitem")
+    expect(steps).to_have_count(4)
+    expect(steps.nth(0)).to_contain_text("P+R Bahnhof")
+    page.get_by_role("link", name="The way back, by the car", exact=True).click()
+    expect(page.get_by_text("The car stands where you left it", exact=False)).to_be_visible()
+    expect(page.get_by_role("combobox", name="From", exact=True)).to_have_value("Landesmuseum")
+    expect(page.get_by_role("combobox", name="To", exact=True)).to_have_value("Schaan")
+    expect(steps).to_have_count(4)
+    assert asked[-1]["mode"] == ["transit,car"] and asked[-1]["carAt"] == ["47.151,9.511"], asked[-1]
+    expect(page.get_by_role("link", name="The way back, by the car", exact=True)).to_have_count(0)
+
+
+def query(url):
+    return urllib.parse.parse_qs(urllib.parse.urlparse(url).query)
+
+
+def itinerary(legs):
+    """An answer of one way; legs are (mode, first minute, last minute, more)."""
+    start = datetime.datetime.now(datetime.timezone.utc).replace(microsecond=0) + datetime.timedelta(hours=1)
+
+    def at(minute):
+        return (start + datetime.timedelta(minutes=minute)).isoformat().replace("+00:00", ".000Z")
+
+    made = [{
+        "mode": mode, "departure": at(first), "arrival": at(last), "duration": 60 * (last - first),
+        "distance": 1000, "co2": 0, "steps": [],
+        "geometry": {"type": "LineString", "coordinates": [[9.51, 47.15], [9.511, 47.151]]}, **more,
+    } for mode, first, last, more in legs]
+    return {"breaking": [], "co2Source": "", "ordering": {"by": "fastest", "unknownFares": 1}, "itineraries": [{
+        "departure": made[0]["departure"], "arrival": made[-1]["arrival"], "duration": 60 * legs[-1][2],
+        "distance": 1000 * len(made), "walk": 100, "transfers": 0, "co2": 0, "fare": None, "legs": made}]}
 
 
 def test_later_ways(world):

@@ -61,6 +61,9 @@ extension Components {
               .required("hasPlaces", .boolean),
             ]))),
         .required("heightTiles", count),
+        .required(
+          "heights",
+          .array(answer([.required("name", .string()), .required("imported", .instant)]))),
         .required("timetables", .array(.named("ImportedTimetable"))),
         .required("warnings", .array(.string())),
       ])
@@ -127,7 +130,10 @@ extension Components {
         .required("distance", metres), .required("co2", .number(0...1e9)),
         .optional("from", .string()), .optional("to", .string()), .optional("estimated", .boolean),
         .optional(
-          "snapped", answer([.required("start", metres), .required("end", metres)])),
+          "snapped",
+          answer([
+            .required("start", metres), .required("end", metres), .optional("overWater", .boolean),
+          ])),
         .optional("line", .string()), .optional("headsign", .string()),
         .optional("agency", .string()), .optional("trip", .string()),
         .optional("color", .string(7...7)), .optional("textColor", .string(7...7)),

@@ -50,8 +50,13 @@ struct RouteEndpoints {
             "mode", .words(Self.modes),
             "What may be used, separated by commas; transit stands for walking and all public "
               + "transport. Own vehicles are used only if named. With public transport a bicycle is "
-              + "left at the first stop, or taken along where the timetable says that it can be. "
+              + "left at the first stop, or taken along where the timetable says that it can be; a car "
+              + "is driven all the way, or left at a park and ride. "
               + "Walking by default."),
+          QueryParameter(
+            "carAt", .position,
+            "Where the own car stands, such as a park and ride: the way leads there without it, and "
+              + "on by car. Needs car in mode; not with via."),
           QueryParameter(
             "departAt", .instant, "Leave then or later; now by default. Not with arriveBy."),
           QueryParameter(
@@ -60,9 +65,9 @@ struct RouteEndpoints {
             "maxWalk", .number(0...Self.maximumWalk),
             "Most metres on foot over the whole way; any by default."),
           QueryParameter(
-            "changeTime", .integer(0...ChangeRule.greatest),
+            "changeTime", .integer(ItineraryRequest.changes),
             "Least seconds between two rides where the timetable's own rules do not say, "
-              + "\(ChangeRule.usual.least) by default; with a walk between them, a fifth more than "
+              + "\(ItineraryRequest.usualChange) by default; with a walk between them, a fifth more than "
               + "the walk takes at any rate."),
           QueryParameter(
             "maxCO2", .number(0...Self.greatestCO2), "Most grams of CO2; any by default."),
@@ -134,6 +139,15 @@ struct RouteEndpoints {
           + "order changes with every minute.",
         violations: [Refusal.Violation("optimize", "needs via, and no public transport in mode")])
     }
+    request.carAt = query.position("carAt")
+    if request.carAt != nil, !via.isEmpty || !request.modes.contains(.car) {
+      throw Refusal(
+        .malformed, "invalid-query",
+        "carAt says where the own car stands: it needs car in mode, and no places in via.",
+        violations: [Refusal.Violation("carAt", "needs car in mode, and no via")])
+    }
+    // One gets to the car on foot.
+    if request.carAt != nil { request.modes.insert(.walk) }
     request.maximumWalk = query.number("maxWalk")
     request.minimumChange = query.integer("changeTime") ?? request.minimumChange
     request.maximumCO2 = query.number("maxCO2")
@@ -289,6 +303,7 @@ extension JSONWriter {
       object("snapped") { json in
         json.member("start", snapped.start, decimals: 1)
         json.member("end", snapped.end, decimals: 1)
+        if snapped.isOverWater { json.member("overWater", true) }
       }
     }
     if let ride = leg.ride { self.ride(ride) }

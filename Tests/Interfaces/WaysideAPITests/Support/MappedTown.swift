@@ -10,15 +10,27 @@ import Transit
 enum MappedTown {
   static let side = 26
 
-  static let folder = Result {
+  static let folder = Result { try make() }
+
+  /// - Parameter transfers: the feed's transfers.txt, if it has one.
+  static func make(transfers: String? = nil) throws -> (TemporaryFolder, GeodataFolder) {
     let temporary = try TemporaryFolder()
     let source = temporary.file("town.osm.pbf")
-    try Data(OSMFileWriter.town(side: side, lon: 10, lat: 1).bytes)
+    var town = OSMFileWriter.town(side: side, lon: 10, lat: 1)
+    // Beside the tram's first stop.
+    town.node(
+      900_001, lon: 10 + 22 * 9e-4, lat: 1 + 9e-4,
+      ["amenity": "parking", "park_ride": "tram", "name": "P+R South"])
+    try Data(town.bytes)
       .write(to: URL(fileURLWithPath: source))
     let folder = GeodataFolder(in: temporary.file("data"))
     _ = try ExtractImport(extract: source).write(to: folder.place(.maps, name: "town"))
     _ = try PlaceImport(extract: source).write(to: folder.place(.places, name: "town"))
     try TownFeed.write(side: side, lon: 10, lat: 1, to: temporary.file("feed"))
+    if let transfers {
+      try Data(transfers.utf8)
+        .write(to: URL(fileURLWithPath: temporary.file("feed/transfers.txt")))
+    }
     let feed = try FeedReader.read(path: temporary.file("feed")).feed
     let library = GeodataLibrary(folder)
     var footpaths = StreetFootpaths(library.streets)

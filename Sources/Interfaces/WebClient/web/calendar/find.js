@@ -18,11 +18,11 @@ import { ViaList } from './via.js';
 
 /** @typedef {import('api-types').Itinerary} Itinerary */
 
-const means = ['transit', 'walk', 'bicycle', 'car', 'withBicycle'];
+const means = ['transit', 'walk', 'bicycle', 'car', 'withBicycle', 'withCar'];
 /** What the server is asked for instead. @type {Record<string, string>} */
-const modesOf = { withBicycle: 'transit,bicycle' };
+const modesOf = { withBicycle: 'transit,bicycle', withCar: 'transit,car' };
 /** Means by timetable, for which no order is chosen. */
-const timed = ['transit', 'withBicycle'];
+const timed = ['transit', 'withBicycle', 'withCar'];
 const orders = ['fastest', 'fewestTransfers', 'leastEmissions', 'cheapest'];
 const icons = {
   transit: 'bus',
@@ -30,6 +30,7 @@ const icons = {
   bicycle: 'bike',
   car: 'car',
   withBicycle: 'train-front',
+  withCar: 'square-parking',
 };
 /** Milliseconds before a departure in which delays are looked for. */
 const soon = 2 * 3_600_000;
@@ -71,6 +72,8 @@ export default function find(view) {
   const via = new ViaList(view, () => ask());
 
   const query = (/** @type {string} */ name) => view.query.get(name) ?? '';
+  /** Where the car stands, if the way is one back to it. */
+  const carAt = () => mode() === 'withCar' && via.known.length === 0 ? query('carAt') : '';
   const mode = () => means.includes(query('mode')) ? query('mode') : 'transit';
 
   /** @param {string} name @param {PlaceField} field */
@@ -101,6 +104,7 @@ export default function find(view) {
         : {}),
       mode: modesOf[mode()] ?? mode(),
       limit: '5',
+      ...(carAt() ? { carAt: carAt() } : {}),
       ...(query('order') ? { order: query('order') } : {}),
       ...(query('steps') ? { avoid: 'steps' } : {}),
     });
@@ -227,6 +231,26 @@ export default function find(view) {
       }}>${label}</button>`
       : nothing;
 
+  /** The way back of one that leaves the car at a park and ride. @param {Itinerary} way */
+  function wayBack(way) {
+    const leg = way.legs.findIndex((one) => one.mode === 'car');
+    const end = way.legs[leg]?.geometry.coordinates.at(-1);
+    if (carAt() || !end || !way.legs.slice(leg).some((one) => one.line !== undefined)) {
+      return nothing;
+    }
+    const words = new URLSearchParams({
+      from: `${to.place?.lat},${to.place?.lon}`,
+      fromName: to.place?.label ?? '',
+      to: `${from.place?.lat},${from.place?.lon}`,
+      toName: from.place?.label ?? '',
+      mode: 'withCar',
+      carAt: `${end[1]},${end[0]}`,
+    });
+    return html`<p><a class="button quiet" href="/ways/find?${words}">${icon('undo-2')}${
+      t('calendar.backToCar')
+    }</a></p>`;
+  }
+
   function found() {
     if (error) return errorState(reason(error), () => ask());
     if (isAsking) return loading(4);
@@ -245,7 +269,11 @@ export default function find(view) {
         }</div>`
         : nothing
     }${
-      way ? html`${legList(way.legs, t('calendar.steps'), callsOf(way))}${turnList(way)}` : nothing
+      way
+        ? html`${legList(way.legs, t('calendar.steps'), callsOf(way))}${turnList(way)}${
+          wayBack(way)
+        }`
+        : nothing
     }`;
   }
 
@@ -283,6 +311,7 @@ export default function find(view) {
                     ask();
                   },
                 })}
+                ${carAt() ? html`<p class="soft">${t('calendar.carStands')}</p>` : nothing}
                 ${settings()}
                 <section class="stack" aria-label=${t(
                   'calendar.waysFound',
