@@ -23,6 +23,20 @@ extension GeodataSnapshot {
   }
 }
 
+extension GeodataSnapshot {
+  /// How old everything is that is imported, one sentence each: maps, heights, timetables.
+  public var ages: [String] {
+    func day(_ instant: Instant) -> Substring { instant.description.prefix(10) }
+    return maps.map { "Map \($0.name): imported on \(day($0.imported))." }
+      + heights.map { "Heights \($0.name): imported on \(day($0.imported))." }
+      + timetables.map { timetable in
+        let feed = timetable.engine.timetable
+        return "Timetable \(timetable.name): imported on \(day(timetable.imported)), holds from "
+          + "\(feed.firstDate) to \(feed.lastDate)."
+      }
+  }
+}
+
 extension ImportedTimetable {
   /// Whole days from now to the last day of service, by the feed's clock; negative when it is over.
   public func daysLeft(at now: Instant) -> Int {

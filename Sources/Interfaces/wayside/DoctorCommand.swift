@@ -17,7 +17,8 @@ enum DoctorCommand {
   static let command = Command(
     name: "doctor", operands: "", operandCount: 0...0,
     summary: """
-      Checks the data of a stopped server; says every rule that is broken. With --deployed it looks
+      Checks the data of a stopped server; says every rule that is broken, how old maps, heights and
+      timetables are, and two weeks before a timetable ends, that it does. With --deployed it looks
       at a running one from outside instead, as a browser would: certificate, headers, manifest,
       service worker, event stream.
       """,
@@ -69,8 +70,10 @@ enum DoctorCommand {
     ).map { Finding(rule: $0.rule, detail: $0.detail) }
     let files = try checkMedia(installation, isDeep: arguments.has("deep"), &findings)
     let geodata = GeodataLibrary(GeodataFolder(in: installation.folder))
+    let snapshot = geodata.current
     try conclude(
-      findings, warnings: geodata.current.warnings(at: SystemClock().now()), arguments,
+      findings, warnings: snapshot.warnings(at: SystemClock().now()), ages: snapshot.ages,
+      arguments,
       allIsWell:
         "all is well: \(invariants.count) rules, the indexes, the audit log and \(files) media files"
     )
@@ -78,9 +81,10 @@ enum DoctorCommand {
 
   /// Says what was found; the exit code tells whether that was anything.
   private static func conclude(
-    _ findings: [Finding], warnings: [String] = [], _ arguments: Arguments, allIsWell: String
+    _ findings: [Finding], warnings: [String] = [], ages: [String] = [], _ arguments: Arguments,
+    allIsWell: String
   ) throws {
-    report(findings, warnings: warnings, arguments, allIsWell: allIsWell)
+    report(findings, warnings: warnings, ages: ages, arguments, allIsWell: allIsWell)
     if !findings.isEmpty {
       throw Refusal(.conflict, "data-broken", "\(findings.count) rules are broken.")
     }
@@ -124,7 +128,8 @@ enum DoctorCommand {
   }
 
   private static func report(
-    _ findings: [Finding], warnings: [String], _ arguments: Arguments, allIsWell: String
+    _ findings: [Finding], warnings: [String], ages: [String], _ arguments: Arguments,
+    allIsWell: String
   ) {
     if arguments.has("json") {
       Terminal.say { json in
@@ -139,9 +144,13 @@ enum DoctorCommand {
         json.array("warnings") { json in
           for warning in warnings { json.string(warning) }
         }
+        json.array("geodata") { json in
+          for age in ages { json.string(age) }
+        }
       }
       return
     }
+    for age in ages { Terminal.say(age) }
     for warning in warnings { Terminal.say("warning: \(warning)") }
     for finding in findings { Terminal.say("\(finding.rule): \(finding.detail)") }
     if findings.isEmpty { Terminal.say(allIsWell) }

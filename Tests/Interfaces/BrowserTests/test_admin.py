@@ -118,3 +118,27 @@ def test_let_a_suspended_account_back(world):
     page.goto("/admin/audit")
     expect(page.get_by_role("row").filter(has_text="It was a mistake.").first).to_contain_text(
         "Reinstated an account")
+
+
+def test_geodata(world):
+    "an admin sees how old maps, heights and timetables are, and what ends soon"
+    known = world.client("admin").get("/v1/geodata")
+    page = world.open("/admin/reports", "admin", size="desktop")
+    page.get_by_role("link", name="Maps and timetables", exact=True).click()
+    expect(page.get_by_role("heading", level=1, name="Maps and timetables", exact=True)).to_be_visible()
+    for name, kind in (("Maps", "maps"), ("Heights", "heights"), ("Timetables", "timetables")):
+        rows = page.get_by_role("list", name=name, exact=True).get_by_role("listitem")
+        expect(rows).to_have_count(len(known[kind]))
+        for index, one in enumerate(known[kind]):
+            expect(rows.nth(index)).to_contain_text(one["name"])
+            expect(rows.nth(index)).to_contain_text("Imported on")
+    old = {"maps": [], "heightTiles": 0, "heights": [], "timetables": [
+        {"name": "town", "imported": "2026-05-01T10:00:00.000Z", "publisher": "Town buses", "version": "",
+         "timeZone": "Europe/Vaduz", "firstDay": "2026-06-01", "lastDay": "2026-06-30", "daysLeft": -3}],
+        "warnings": ["The timetable town ended on 2026-06-30; import a newer feed."]}
+    page.route("**/v1/geodata", lambda route: route.fulfill(json=old))
+    page.reload()
+    expect(page.get_by_role("region", name="What should be done", exact=True)).to_contain_text(
+        "import a newer feed")
+    row = page.get_by_role("list", name="Timetables", exact=True).get_by_role("listitem")
+    expect(row).to_contain_text("Over for 3 days")

@@ -59,6 +59,31 @@ struct DoctorTests {
     server.stop()
   }
 
+  @Test("how old maps, heights and timetables are is told, and which timetable is over")
+  func geodata() throws {
+    let server = try RunningServer(data)
+    server.stop()
+    let files = try TemporaryFolder()
+    try TownFeed.write(side: 6, lon: 10, lat: 1, to: files.file("town"))
+    let heights = files.file("N01E010.hgt")
+    try Data(count: 1201 * 1201 * 2).write(to: URL(fileURLWithPath: heights))
+    let program = try Program()
+    for command in [["import", "gtfs", files.file("town")], ["import", "elevation", heights]] {
+      let outcome = try program.run(command + ["--data", data.path])
+      try #require(outcome.code == 0, "\(outcome.errors)")
+    }
+    let told = try doctor()
+    #expect(told.code == 0, "\(told.errors)")
+    let today = SystemClock().now().description.prefix(8)
+    #expect(told.output.contains("Heights N01E010.hgt: imported on \(today)"), "\(told.output)")
+    #expect(told.output.contains("Timetable town: imported on \(today)"), "\(told.output)")
+    #expect(
+      told.output.contains(
+        "warning: The timetable town ended on 2026-06-30; import a newer feed."))
+    let json = try doctor("--json").output
+    #expect(json.contains("\"geodata\":[\"Heights N01E010.hgt"), "\(json)")
+  }
+
   @Test("a deleted object with instances is no fault; changed and deleted money and a cut log are")
   func database() throws {
     try prepare()

@@ -46,6 +46,14 @@ struct GeodataEndpoints {
         }
       }
       json.member("heightTiles", snapshot.elevation.count)
+      json.array("heights") { json in
+        for heights in snapshot.heights {
+          json.object { json in
+            json.member("name", heights.name)
+            json.member("imported", heights.imported)
+          }
+        }
+      }
       json.array("timetables") { json in
         for timetable in snapshot.timetables { write(timetable, now, to: &json) }
       }

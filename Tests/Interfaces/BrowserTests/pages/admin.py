@@ -4,5 +4,6 @@ PAGES = [
     PageEntry("reports", "/admin/reports", "admin"),
     PageEntry("suspended-accounts", "/admin/accounts", "admin"),
     PageEntry("audit", "/admin/audit", "admin"),
+    PageEntry("geodata", "/admin/geodata", "admin"),
     PageEntry("organization-requests", "/admin/organization-requests", "admin"),
 ]

@@ -72,6 +72,9 @@ extension APIFixture {
     #expect(found["items"]?[0]?["title"]?.string == "Row 0")
     let there = try call(.get, "/v1/places/reverse?lat=1.0&lon=10.0004").json
     #expect(there["items"]?[0]?["title"]?.string == "Row 0")
+    let age = try call(.get, "/v1/geodata").json
+    #expect(age["heights"]?[0]?["name"]?.string == "N01E010.hgt")
+    #expect(age["heights"]?[0]?["imported"]?.string == age["maps"]?[0]?["imported"]?.string)
     // The town lies on one tile, 7 m above the sea at its north-west corner.
     let land = try call(
       .post, "/v1/heights", ["positions": [[10, 1.9999999], [11.5, 1.5]], "datum": "geoid"])

@@ -55,6 +55,7 @@ export default function page(view) {
       html`
         <a class="button quiet" href="/admin/accounts">${icon('user-x')}${t('admin.accounts')}</a>
         <a class="button quiet" href="/admin/audit">${icon('scroll-text')}${t('admin.audit')}</a>
+        <a class="button quiet" href="/admin/geodata">${icon('map')}${t('admin.geodata')}</a>
       `,
     row: (/** @type {Case} */ item, current) =>
       row({

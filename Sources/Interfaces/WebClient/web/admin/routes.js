@@ -52,5 +52,12 @@ export default {
       access: 'admin',
       layout: 'wide',
     },
+    {
+      path: '/admin/geodata',
+      load: () => import('./geodata.js'),
+      title: 'admin.geodata',
+      access: 'admin',
+      layout: 'wide',
+    },
   ],
 };

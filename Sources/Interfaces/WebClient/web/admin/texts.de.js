@@ -55,6 +55,17 @@ export default {
   accountHelp: 'Die Person erfährt es, und es steht im Prüfprotokoll.',
   adminAccount: 'Ein Admin. Sein Konto kann nur der Betreiber sperren.',
   showAccount: 'Das Konto ansehen',
+  geodata: 'Karten und Fahrpläne',
+  noGeodata:
+    'Nichts ist importiert: wayside import osm und wayside import gtfs bringen Karten und Fahrpläne.',
+  warnings: 'Was zu tun ist',
+  maps: 'Karten',
+  heights: 'Höhen',
+  timetables: 'Fahrpläne',
+  importedOn: 'Importiert am {day}',
+  holds: '{from} bis {to}',
+  daysLeft: { one: 'noch {count} Tag', other: 'noch {count} Tage' },
+  ended: { one: 'seit {count} Tag abgelaufen', other: 'seit {count} Tagen abgelaufen' },
   audit: 'Prüfprotokoll',
   auditText:
     'Hier kann nichts geändert oder entfernt werden: Jeder Eintrag ist mit dem davor versiegelt.',

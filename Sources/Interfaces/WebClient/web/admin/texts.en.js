@@ -55,6 +55,17 @@ export default {
   accountHelp: 'The person is told it, and it stands in the audit trail.',
   adminAccount: 'An admin. Only the operator can stop an admin’s account.',
   showAccount: 'Look at the account',
+  geodata: 'Maps and timetables',
+  noGeodata:
+    'Nothing is imported: wayside import osm and wayside import gtfs bring maps and timetables.',
+  warnings: 'What should be done',
+  maps: 'Maps',
+  heights: 'Heights',
+  timetables: 'Timetables',
+  importedOn: 'Imported on {day}',
+  holds: '{from} to {to}',
+  daysLeft: { one: '{count} day left', other: '{count} days left' },
+  ended: { one: 'Over for {count} day', other: 'Over for {count} days' },
   audit: 'Audit trail',
   auditText:
     'Nothing here can be changed or removed: every entry is sealed with the one before it.',
