@@ -77,6 +77,9 @@ struct NetworkTravelTimes: TravelTimes {
     question.maximumWalk = request.rules.maximumWalk
     question.avoiding = request.rules.avoiding
     question.order = request.rules.order
+    question.minimumChange = request.changeTime
+    // Who plans a day is not followed with the car.
+    question.parksAndRides = false
     question.count = 1
     return question
   }

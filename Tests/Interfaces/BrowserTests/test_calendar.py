@@ -233,10 +233,12 @@ def test_ways(world):
         expect(page.get_by_label(name, exact=True)).to_be_checked(checked=mode == "walk")
         page.get_by_label(name, exact=True).check()
     page.get_by_label("Walk at most").fill("1500")
+    expect(page.get_by_label("Time to change", exact=True)).to_have_value("2")
+    page.get_by_label("Time to change", exact=True).fill("5")
     page.get_by_role("button", name="Save").click()
     expect(page.get_by_text("Saved. Your plans follow.")).to_be_visible()
     kept = client.get("/v1/me/travel-preferences")
-    assert (sorted(kept["modes"]), kept["maximumWalk"]) == (sorted(names), 1500), kept
+    assert (sorted(kept["modes"]), kept["maximumWalk"], kept["changeTime"]) == (sorted(names), 1500, 300), kept
     for name in names.values():
         page.get_by_label(name, exact=True).uncheck()
     page.get_by_role("button", name="Save").click()

@@ -22,6 +22,10 @@ public let calendarSchema = SchemaModule(
     Migration(
       number: 9,
       statements: ["ALTER TABLE travel_profiles ADD COLUMN buffer %int NOT NULL DEFAULT 0"]),
+    // Least seconds between two rides.
+    Migration(
+      number: 10,
+      statements: ["ALTER TABLE travel_profiles ADD COLUMN change_time %int NOT NULL DEFAULT 120"]),
   ])
 
 private let calendarTables = [

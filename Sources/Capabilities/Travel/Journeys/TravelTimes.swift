@@ -45,6 +45,8 @@ public struct TravelRequest: Hashable, Sendable {
   public var to: LonLat
   public var timing: TravelTiming
   public var rules: TravelRules
+  /// Least seconds between two rides where the timetable has no rule of its own.
+  public var changeTime = ItineraryRequest.usualChange
 
   public init(from: LonLat, to: LonLat, timing: TravelTiming, rules: TravelRules) {
     self.from = from

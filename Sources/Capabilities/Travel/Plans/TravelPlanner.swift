@@ -154,7 +154,9 @@ struct TravelPlanner {
       }
       return .journey(Journey(legs: [], departure: time, arrival: time, distance: 0, co2: 0))
     }
-    return times.journey(TravelRequest(from: from, to: to, timing: timing, rules: rules))
+    var request = TravelRequest(from: from, to: to, timing: timing, rules: rules)
+    request.changeTime = preferences.changeTime
+    return times.journey(request)
   }
 
   /// A digest of everything that a plan depends on, but for the time of its making and a position
@@ -182,6 +184,9 @@ struct TravelPlanner {
       json.string(WordSet.encode(rules.avoiding))
       json.string(rules.order.rawValue)
       if preferences.buffer > 0 { json.integer(Int64(preferences.buffer)) }
+      if preferences.changeTime != ItineraryRequest.usualChange {
+        json.string("changeTime \(preferences.changeTime)")
+      }
     }
     return BLAKE2b.hash(json.bytes).bytes + Array(times.dataVersion.utf8)
   }

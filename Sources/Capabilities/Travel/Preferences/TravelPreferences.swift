@@ -46,6 +46,8 @@ public struct TravelPreferences: Hashable, Sendable {
   public var home: Place?
   /// Minutes by which one wants to be there before a beginning.
   public var buffer = 0
+  /// Least seconds between two rides where the timetable has no rule of its own.
+  public var changeTime = ItineraryRequest.usualChange
   /// 0 until they have been set for the first time.
   public var version = 0
 
@@ -76,7 +78,8 @@ public struct TravelPreferences: Hashable, Sendable {
 }
 
 extension TravelPreferences {
-  /// Reads `{modes, maximumWalk?, avoid?, order?, home?, buffer?, days?}`.
+  /// Reads `{modes, maximumWalk?, avoid?, order?, home?, buffer?, changeTime?,
+  /// days?}`.
   public init(reading fields: JSONFields) throws(Refusal) {
     general = Self.readRules(fields)
     home =
@@ -90,6 +93,9 @@ extension TravelPreferences {
         }
       } ?? nil
     buffer = fields.optional("buffer") { $0.integer("buffer", Self.buffers) } ?? 0
+    changeTime =
+      fields.optional("changeTime") { $0.integer("changeTime", ItineraryRequest.changes) }
+      ?? ItineraryRequest.usualChange
     let value = fields.described(
       "days", as: Self.daysSchema, optional: true, placeholder: nil
     ) { $0.value("days") }
@@ -159,6 +165,7 @@ extension TravelPreferences {
         home.write(to: &json)
       }
       json.member("buffer", buffer)
+      json.member("changeTime", changeTime)
       json.object("days") { json in
         for (day, rules) in days.sorted(by: { $0.key.text < $1.key.text }) {
           json.key(day.text)

@@ -36,8 +36,8 @@ enum TravelProfileStore {
     var preferences = TravelPreferences.initial
     try session.each(
       """
-      SELECT home_lat, home_lon, home_label, preferences_version, buffer FROM travel_profiles
-      WHERE account = ?1
+      SELECT home_lat, home_lon, home_label, preferences_version, buffer, change_time
+      FROM travel_profiles WHERE account = ?1
       """, [.id(account)]
     ) { row in
       if let lat = try row.optional(0, row.real) {
@@ -46,6 +46,7 @@ enum TravelProfileStore {
       }
       preferences.version = try row.int(3)
       preferences.buffer = try row.int(4)
+      preferences.changeTime = try row.int(5)
     }
     try session.each(
       """
@@ -84,13 +85,13 @@ enum TravelProfileStore {
     try transaction.execute(
       """
       UPDATE travel_profiles SET home_lat = ?2, home_lon = ?3, home_label = ?4,
-        preferences_version = ?5, buffer = ?6
+        preferences_version = ?5, buffer = ?6, change_time = ?7
       WHERE account = ?1
       """,
       [
         .id(account), .real(orNull: home?.lat), .real(orNull: home?.lon),
         .text(orNull: preferences.home?.label), .int(preferences.version),
-        .int(preferences.buffer),
+        .int(preferences.buffer), .int(preferences.changeTime),
       ])
     try transaction.execute("DELETE FROM travel_preferences WHERE account = ?1", [.id(account)])
     var rules = preferences.days

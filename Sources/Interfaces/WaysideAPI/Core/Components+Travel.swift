@@ -159,6 +159,7 @@ extension Components {
           [.required("configured", .boolean)] + rules + [
             .optional("home", place),
             .required("buffer", .integer(TravelPreferences.buffers)),
+            .required("changeTime", .integer(ItineraryRequest.changes)),
             .required("days", .map(answer(rules))),
             .required("version", .integer(0...1_000_000_000)),
           ])

@@ -59,6 +59,64 @@ struct NetworkTimesTests {
     #expect(try modes("leastEmissions") == ["walk"])
   }
 
+  @Test("the time to change of the preferences moves plans, their verdict and the reminder")
+  func storedChangeTime() throws {
+    func moment(_ value: JSONValue?) throws -> Instant {
+      try #require(value?.string.flatMap { Instant(rfc3339: $0) })
+    }
+    let modes = ["walk", "bus", "tram"]
+    let person = try traveller(modes)
+    let read = try fixture.call(.get, "/v1/me/travel-preferences", as: person)
+    #expect(read.json["changeTime"]?.integer == 120)
+    let id = try fixture.made(appointment(), by: person).require("id")
+    func plan() throws -> JSONValue {
+      try fixture.call(.get, "/v1/appointments/\(id)/plan", as: person).json
+    }
+    let first = try plan()
+    let leaves = try moment(first["leaveAt"])
+    #expect(try fixture.nextReminder() == leaves.adding(seconds: -600))
+    // The tram leaves six minutes after the bus has come: with eight it is the one before.
+    try fixture.setTravel(person, modes: modes, home: Self.bus, ("changeTime", 480))
+    let kept = try fixture.call(.get, "/v1/me/travel-preferences", as: person)
+    #expect(kept.json["changeTime"]?.integer == 480)
+    let careful = try plan()
+    #expect(try moment(careful["leaveAt"]) == leaves.adding(seconds: -600))
+    #expect(try fixture.nextReminder() == leaves.adding(seconds: -1200))
+    let rides = (careful["journey"]?["legs"]?.array ?? []).filter { $0["line"] != nil }
+    #expect(rides.count == 2)
+    let change = try moment(rides.last?["departure"]).seconds(since: moment(rides[0]["arrival"]))
+    #expect(change >= 480)
+    // From an appointment that ends five minutes before the bus is left for: with eight minutes to
+    // change one would have had to take the bus before.
+    let start = leaves.adding(seconds: 7200 - 300 - 1800).description.prefix(16)
+    _ = try fixture.made(
+      appointment(String(start), at: Self.bus), by: person, confirm: ["nextUnreachable"])
+    let late = try plan()
+    #expect(late["origin"]?.string == "previous")
+    #expect(late["verdict"]?.string == "unreachable", "\(late)")
+    try fixture.setTravel(person, modes: modes, home: Self.bus, ("changeTime", 120))
+    let again = try plan()
+    #expect(again["verdict"]?.string != "unreachable", "\(again)")
+    #expect((300..<360).contains(try #require(again["margin"]?.integer)))
+  }
+
+  @Test("a rule of transfers.txt goes before the time to change of the preferences")
+  func transfersFirst() throws {
+    let (folder, data) = try MappedTown.make(
+      transfers: "from_stop_id,to_stop_id,transfer_type,min_transfer_time\nb24,t0,2,60\n")
+    _ = folder
+    let fixture = try APIFixture(geodata: GeodataLibrary(data))
+    let person = try fixture.person()
+    var leaves: [String?] = []
+    for (day, seconds) in [("10", 120), ("11", 480)] as [(String, JSON)] {
+      try fixture.setTravel(
+        person, modes: ["walk", "bus", "tram"], home: Self.bus, ("changeTime", seconds))
+      let plan = try fixture.made(appointment("2026-06-\(day)T10:00"), by: person).json["plan"]
+      leaves.append(plan?["leaveAt"]?.string)
+    }
+    #expect(leaves[0] != nil && leaves[0]?.dropFirst(10) == leaves[1]?.dropFirst(10))
+  }
+
   @Test("what the preferences avoid is avoided by the plan")
   func storedAvoidances() throws {
     let files = try TemporaryFolder()

@@ -45,6 +45,7 @@ struct TravelPlanTests {
       (["modes": ["walk"], "days": ["monday": ["modes": []]]], "/days/monday/modes"),
       (["modes": ["walk"], "order": "nicest"], "/order"),
       (["modes": ["walk"], "buffer": 121], "/buffer"),
+      (["modes": ["walk"], "changeTime": 3601], "/changeTime"),
     ]
     for (body, pointer) in cases {
       let reply = try fixture.call(.put, path, as: person, body, headers: [set.tag()])

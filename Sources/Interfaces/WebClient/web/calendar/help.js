@@ -45,6 +45,7 @@ export async function whatHelps({ start, place, id, modes }) {
       to: `${place.lat},${place.lon}`,
       mode: (modes ?? habits.modes).join(','),
       limit: '1',
+      changeTime: String(habits.changeTime),
       [name]: at,
     });
     try {

@@ -50,6 +50,10 @@ export default {
   'means-bicycle': 'Mit dem Rad',
   'means-car': 'Mit dem Auto',
   'means-withBicycle': 'Rad und Bahn',
+  'means-withCar': 'Parken und Bahn',
+  backToCar: 'Der Rückweg, über das Auto',
+  carStands:
+    'Das Auto steht, wo Sie es abgestellt haben: Der Weg führt erst dorthin, dann mit ihm weiter.',
   bicyclesAboard: 'Fahrräder erlaubt',
   reach: 'In Reichweite',
   reachFrom: 'Wie weit man von dort kommt',
@@ -217,6 +221,9 @@ export default {
     'Noch nicht festgelegt: Sagen Sie, wie Sie reisen, und jeder Termin bekommt seinen Weg.',
   'buffer': 'Früher da sein um',
   'bufferHelp': 'Minuten Vorlauf vor jedem Termin; der Aufbruch rechnet sie ein.',
+  'changeTime': 'Zeit zum Umsteigen',
+  'changeTimeHelp':
+    'Minuten zwischen zwei Fahrten mindestens, wo der Fahrplan nichts anderes sagt. Leer gelassen: 2.',
   'wayHome': 'Der Weg nach Hause',
   'stepsHome': 'Schritte des Weges nach Hause',
   'wayHomeTimes': 'Aufbruch um {leave}, zu Hause um {arrive}.',

@@ -44,6 +44,9 @@ export default function page(view) {
           avoid: avoidances.filter((name) => values[`avoid-${name}`]),
           ...(values.order ? { order: values.order } : {}),
           buffer: Number(values.buffer) || 0,
+          ...(String(values.changeTime).trim()
+            ? { changeTime: Math.round(Number(values.changeTime) * 60) }
+            : {}),
           ...(place?.lat === undefined ? {} : { home: place }),
           ...(read.data?.days ? { days: read.data.days } : {}),
         },
@@ -83,6 +86,17 @@ export default function page(view) {
         unit: 'min',
         optional: true,
         help: t('calendar.bufferHelp'),
+      })}
+      ${field(form, {
+        name: 'changeTime',
+        label: t('calendar.changeTime'),
+        type: 'number',
+        min: 0,
+        max: 60,
+        step: 0.5,
+        unit: 'min',
+        optional: true,
+        help: t('calendar.changeTimeHelp'),
       })}
       ${select(form, {
         name: 'order',
@@ -125,4 +139,5 @@ const valuesOf = (data) => ({
   maximumWalk: data.maximumWalk ?? '',
   order: data.order ?? 'fastest',
   buffer: data.buffer ? String(data.buffer) : '',
+  changeTime: String(data.changeTime / 60),
 });
