@@ -15,6 +15,8 @@ public struct CalendarServices: Sendable {
   /// Calendars elsewhere that people read here too, and what reads them.
   public let subscriptions: SubscriptionService
   public let subscriptionReader: SubscriptionReader
+  /// Calendars elsewhere, whosever they are.
+  public let outside: OutsideCalendar
 
   /// - Parameters:
   ///   - kinds: every registered kind of items.
@@ -32,8 +34,9 @@ public struct CalendarServices: Sendable {
       notifications: notifications)
     exchange = CalendarExchange(platform: platform, follower: follower)
     feeds = FeedService(platform: platform, exchange: exchange)
+    outside = OutsideCalendar(source: source)
     subscriptionReader = SubscriptionReader(
-      platform: platform, source: source, follower: follower)
+      platform: platform, outside: outside, follower: follower)
     subscriptions = SubscriptionService(platform: platform, follower: follower)
   }
 }

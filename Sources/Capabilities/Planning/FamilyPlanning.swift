@@ -9,6 +9,7 @@ import Realms
 public struct FamilyPlanning: Sendable {
   public let resources: ResourceService
   public let bookings: BookingService
+  let resourceCalendars: ResourceCalendarReader
   public let activities: ActivityService
   public let activityTypes: ActivityTypeService
   public let slots: SlotService
@@ -28,6 +29,8 @@ public struct FamilyPlanning: Sendable {
       platform: platform, editing: calendar.editing, follower: follower,
       notifications: notifications)
     resources = ResourceService(platform: platform, bookings: bookings)
+    resourceCalendars = ResourceCalendarReader(
+      platform: platform, outside: calendar.outside, bookings: bookings)
     activities = ActivityService(
       platform: platform, editing: calendar.editing, follower: follower,
       notifications: notifications)

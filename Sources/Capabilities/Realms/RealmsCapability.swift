@@ -79,6 +79,9 @@ private let moderationClaims = [
 
 private let operationClaims = [
   TableClaim(
+    "operator_messages", export: .yes("operatorMessages"), erasure: .yes("deleted"),
+    rules: .declared),
+  TableClaim(
     "unwanted_mail", export: .no("kept under a keyed hash of the address"),
     erasure: .no("leads to nobody, and whoever wanted no mail still wants none"), rules: .declared),
   TableClaim(

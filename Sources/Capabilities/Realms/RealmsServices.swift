@@ -21,6 +21,7 @@ public struct RealmsServices: Sendable {
   public let invitations: InvitationService
   public let unwantedMail: UnwantedMail
   public let organizations: OrganizationService
+  public let operatorMessages: OperatorMessageService
   public let notifications: NotificationService
   public let moderation: ModerationService
   public let audit: AuditLog
@@ -69,6 +70,8 @@ public struct RealmsServices: Sendable {
       platform: platform, notifications: sink, unwanted: unwantedMail)
     organizations = OrganizationService(
       platform: platform, notifications: sink, audit: audit)
+    operatorMessages = OperatorMessageService(
+      platform: platform, notifications: sink, unwanted: unwantedMail, audit: audit)
     notifications = NotificationService(
       store: platform.store,
       kinds: try NotificationKinds(capabilities.parts(NotificationKind.self)), poster: poster)

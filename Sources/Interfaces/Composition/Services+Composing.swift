@@ -98,7 +98,7 @@ extension Services {
           clock: platform.clock, radius: platform.settings[CalendarSettings.placeMetres])
       ]),
       travelCapability(travel),
-      resourcesCapability(family.bookings), activitiesCapability(family.activities),
+      resourcesCapability(family), activitiesCapability(family.activities),
       teamsCapability(notifications: notifications),
     ]
     try capabilities.check()

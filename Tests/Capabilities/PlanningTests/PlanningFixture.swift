@@ -35,7 +35,9 @@ final class PlanningFixture: Sendable {
 
   init(
     _ engine: StoreEngine = .chosen, ways: any MeetingWays = NoMeetingWays(),
-    places: any MeetingPlaces = NoMeetingPlaces()
+    places: any MeetingPlaces = NoMeetingPlaces(),
+    source: any CalendarSource = OutgoingClient(),
+    follower: any CalendarFollower = NoFollower(), carriers: [any NotificationCarrier] = []
   ) throws {
     store = try TestStore(
       engine,
@@ -43,18 +45,22 @@ final class PlanningFixture: Sendable {
         deadlinesSchema, realmsSchema, notificationsSchema, calendarSchema,
       ] + resourcesDeclaration.schema + activitiesDeclaration.schema, clock: clock)
     platform = Platform(store: store.store, clock: clock)
-    let notifications = NotificationPoster(ids: platform.ids)
+    let notifications = NotificationPoster(ids: platform.ids, carriers: carriers)
     calendar = CalendarServices(
       platform: platform,
       kinds: try CalendarItemKinds([calendarDeclaration].parts(CalendarItemKind.self)),
-      follower: NoFollower(), notifications: notifications,
-      source: OutgoingClient())
+      follower: follower, notifications: notifications,
+      source: source)
     planning = FamilyPlanning(
-      platform: platform, calendar: calendar, follower: NoFollower(), notifications: notifications,
+      platform: platform, calendar: calendar, follower: follower, notifications: notifications,
       ways: ways, places: places)
+    let kinds = try NotificationKinds(
+      [realmsCapability, calendarDeclaration, resourcesDeclaration, activitiesDeclaration]
+        .parts(NotificationKind.self))
     capabilities = [
-      deadlinesCapability, realmsCapability, notificationsCapability,
-      calendarCapability(calendar), resourcesCapability(planning.bookings),
+      deadlinesCapability, realmsCapability,
+      notificationsCapability.with(parts: notifications.deadlines(kinds, in: platform.store)),
+      calendarCapability(calendar), resourcesCapability(planning),
       activitiesCapability(planning.activities),
     ]
     realms = try RealmsServices(
@@ -126,6 +132,13 @@ final class PlanningFixture: Sendable {
     let runner = try DeadlineRunner(
       store: platform.store, kinds: capabilities.parts(DeadlineKind.self))
     while try runner.fireDue(.transaction) > 0 {}
+  }
+
+  /// Fires every errand that is due, as another process does that has just started.
+  func runErrands() throws {
+    let runner = try DeadlineRunner(
+      store: platform.store, kinds: capabilities.parts(DeadlineKind.self))
+    while try runner.fireDue(.errand) > 0 {}
   }
 
   /// The kinds and texts of someone's notifications, oldest first.

@@ -186,3 +186,36 @@ def test_delete_resource(world):
     expect(page.get_by_label("Resource").get_by_role("option", name="Car")).to_have_count(0)
     holder = world.open("/notifications", ana)
     expect(holder.get_by_text("“Car” is shared no more; your booking of it has ended.")).to_be_visible()
+
+
+def test_outside_calendar_fails(world):
+    "CUSR1.E2.4, CUSR1.E2.6, CUSR1.E2.7-8, CUSR1.E2.9: while its calendar cannot be read it is booked with time, reason and priority, acknowledged by all, and comes into the calendar when nothing fails any more"
+    (ana, ben, cleo), realm = family(world, "Ana", "Ben", "Cleo")
+    # No public address: the server does not ask inside of its own network.
+    body = {"name": "Hall", "calendarAddress": "webcal://127.0.0.1/hall.ics"}
+    hall = world.client(ana).post(f"/v1/realms/{realm}/resources", body)["id"]
+    page = world.open(f"/people/{realm}/resources/{hall}?from={day(2)}&to={day(2)}", ana)
+    expect(page.get_by_text("The calendar of Hall")).to_be_visible()
+    expect(page.get_by_text("Whether it is free cannot be checked")).to_be_visible()
+    fill_booking(page, f"{day(2)}T09:00", f"{day(2)}T10:00", "Choir", "High")
+    page.get_by_role("button", name="Submit").click()
+    expect(page.get_by_text("All who share Hall are asked. You are told when it is booked.")).to_be_visible()
+    for person in (ben, cleo):
+        other = world.open("/notifications", person)
+        other.get_by_role("link", name=re.compile(r"Ana wants to book “Hall”.*Choir \(priority: high\)")).click()
+        expect(other.get_by_role("heading", level=1)).to_have_text("Hall")
+        expect(other.get_by_text("Waits to be acknowledged")).to_be_visible()
+        other.get_by_role("button", name="Acknowledge", exact=True).click()
+        expect(other.get_by_text("Acknowledged. Ana is told when all have.")).to_be_visible()
+        expect(other.get_by_role("button", name="Acknowledge", exact=True)).to_have_count(0)
+    page.goto("/notifications")
+    page.get_by_role("link", name=re.compile("All have acknowledged it: “Hall”")).click()
+    expect(page.get_by_text("It stands", exact=True)).to_be_visible()
+    waits = page.get_by_text("It comes into your calendar when the calendar of Hall can be read again.")
+    expect(waits).to_be_visible()
+    client = world.client(ana)
+    tag = client.call("GET", f"/v1/resources/{hall}").want(200).headers["etag"]
+    client.call("PUT", f"/v1/resources/{hall}", {"name": "Hall"}, headers={"If-Match": tag}).want(200)
+    expect(waits).to_have_count(0)
+    entries = client.get(f"/v1/appointments?from={at(2, 0)}&to={at(3, 0)}")["items"]
+    assert [entry["title"] for entry in entries] == ["Hall"], entries

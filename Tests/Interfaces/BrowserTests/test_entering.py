@@ -66,6 +66,25 @@ def test_sign_up_mistakes(world):
     expect(page.get_by_text("most common passwords")).to_be_visible()
 
 
+def test_address_needed(world):
+    "MF-AS-01: nobody signs up without an email address, on the page or past it"
+    page = world.open("/signup")
+    sent = []
+    page.on("request", lambda request: sent.append(request.url) if "/v1/accounts" in request.url else None)
+    page.get_by_label("Name").fill("Robin")
+    page.get_by_label("Password").fill("a long sentence of my own")
+    page.get_by_role("checkbox", name="I am 16 or older").check()
+    page.get_by_role("checkbox", name="I accept the terms").check()
+    for address in ("", "robin"):
+        page.get_by_label("Email").fill(address)
+        page.get_by_role("button", name="Sign up").click()
+        expect(page.get_by_text("Enter an email address such as ana@example.org.")).to_be_visible()
+    assert sent == [], sent
+    past = {"name": "Robin", "password": "a long sentence of my own", "acceptTerms": True, "phoneNumber": "+4236601234"}
+    answer = page.request.post("/v1/accounts", data=past)
+    assert answer.status == 422 and "/email" in answer.text(), answer.text()
+
+
 def test_log_in_and_out(world):
     "BZ-ACC-02: a visitor logs in, finds the page that was asked for, and logs out"
     page = world.open("/notifications")

@@ -3,9 +3,9 @@
 import re
 
 from playwright.sync_api import expect
-from test_bookings import book
+from test_bookings import ask, book
 from test_people import newcomer
-from test_resources import family, share
+from test_resources import day, family, share
 from world import expect_accessible, expect_layout
 
 
@@ -81,3 +81,95 @@ def test_bell(world):
     expect(told.get_by_role("listitem")).to_have_count(3)
     mine = world.open("/notifications", ana)
     expect(mine.get_by_text(re.compile("has booked"))).to_have_count(0)
+
+
+def test_only_logged_in(world):
+    "MF-ACC-13: pages of planning and sharing show nothing to whoever is not logged in, and lead to the login screen and back"
+    (ana, ben), realm = family(world, "Ana", "Ben")
+    car = share(world, ana, realm, "Car")
+    booking = book(world, ana, car, 2, 9, 11, "Dentist")
+    path = world.client(ana).post(f"/v1/realms/{realm}/activities", {"name": "Picnic"})["id"]
+    page = world.open("/tours")
+    for place in (f"/people/{realm}", f"/people/{realm}/activities", f"/people/activities/{path}",
+                  f"/people/{realm}/resources", f"/people/{realm}/resources/{car}", f"/people/bookings/{booking}"):
+        page.goto(place)
+        link = page.get_by_role("main").get_by_role("link", name="Log in", exact=True)
+        expect(link).to_be_visible()
+        for word in ("Car", "Dentist", "Picnic", "Frick"):
+            expect(page.get_by_text(word)).to_have_count(0)
+        link.click()
+        expect(page.get_by_role("button", name="Log in", exact=True)).to_be_visible()
+        expect(page.get_by_label("Password", exact=True)).to_be_visible()
+    context = world.context()
+    for place in (f"/v1/realms/{realm}/activities", f"/v1/realms/{realm}/resources", f"/v1/bookings/{booking}"):
+        assert context.request.get(place).status == 401, place
+
+
+def test_wording(world):
+    "MF-FAM-02: what is put in quotation marks for planning and sharing stands on its page in these very words"
+    (ana, ben), realm = family(world, "Ana", "Ben")
+    car = share(world, ana, realm, "Car")
+    client = world.client(ana)
+
+    def expect_words(page, *names):
+        for name in names:
+            expect(page.get_by_text(name, exact=True).first).to_be_visible()
+
+    page = world.open(f"/people/{realm}", ana)
+    expect_words(page, "RESOURCES")
+    client.post(f"/v1/realms/{realm}/activities", {"name": "Picnic"})
+    page.goto(f"/people/{realm}/activities")
+    expect_words(page, "Start Activity", "Add Activity Type", "Open")
+    page.get_by_role("button", name="Add Activity Type", exact=True).click()
+    expect_words(page.get_by_role("dialog"), "Exit")
+    page.get_by_role("dialog").get_by_role("button", name="Exit", exact=True).click()
+    page.get_by_role("button", name="Start Activity", exact=True).click()
+    expect_words(page, "Poll", "Manually Enter Activity", "Change List of Invitees")
+    page.get_by_role("button", name="Poll", exact=True).click()
+    expect_words(page, "Send Poll", "Back")
+    page.get_by_label("Name of option 1").fill("Hike")
+    page.get_by_label("Name of option 2").fill("Cinema")
+    page.get_by_role("button", name="Send Poll", exact=True).click()
+    expect(page.get_by_text("0 of 1 have voted.")).to_be_visible()
+    voter = world.open(page.url.removeprefix(world.address), ben)
+    expect_words(voter, "Submit Votes", "Close")
+    page.goto(f"/people/{realm}/activities")
+    page.get_by_role("button", name="Start Activity", exact=True).click()
+    page.get_by_role("button", name="Manually Enter Activity", exact=True).click()
+    page.get_by_label("Name of the activity").fill("Swim")
+    page.get_by_label("Description").fill("In the lake")
+    page.get_by_role("button", name="Next", exact=True).click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Swim")
+    expect_words(page, "Next", "Back")
+    page.get_by_label("Use calendar service").uncheck()
+    page.get_by_label("Date and time").fill(f"{day(3)}T15:00")
+    page.get_by_role("button", name="Next", exact=True).click()
+    expect_words(page, "Send Invites", "Back", "Add Activity Type")
+    # What is shared.
+    booking = book(world, ana, car, 2, 9, 11)
+    page.goto(f"/people/{realm}/resources")
+    expect_words(page, "Book", "Add")
+    page.goto(f"/people/{realm}/resources/{car}?from={day(3)}&to={day(3)}")
+    expect_words(page, "Submit")
+    other = world.open(f"/people/{realm}/resources/{car}?from={day(2)}&to={day(2)}", ben)
+    expect_words(other, "Send")
+    ask(world, ben, booking, 2, 9, 10)
+    page.goto("/notifications")
+    page.get_by_role("link", name=re.compile("Ben asks for “Car”")).click()
+    expect_words(page, "Approve", "Deny")
+
+
+def test_small_phone(world):
+    "MF-AS-03: planning and sharing fit a small phone that is used by touch, and the client can be installed"
+    (ana, _), realm = family(world, "Ana", "Ben")
+    car = share(world, ana, realm, "Car")
+    activity = world.client(ana).post(f"/v1/realms/{realm}/activities", {"name": "Picnic"})["id"]
+    page = world.open(f"/people/{realm}", ana)
+    page.set_viewport_size({"width": 320, "height": 568})
+    for place in (f"/people/{realm}", f"/people/{realm}/activities", f"/people/activities/{activity}",
+                  f"/people/{realm}/resources", f"/people/{realm}/resources/{car}", "/notifications"):
+        page.goto(place)
+        expect(page.get_by_role("heading", level=1)).to_be_visible()
+        expect_layout(page)
+    manifest = page.request.get("/manifest.webmanifest").json()
+    assert manifest["display"] == "standalone" and manifest["icons"], manifest

@@ -193,3 +193,50 @@ def test_times(world):
                                  "Do it together")):
         expect(page.get_by_role("row", name=name)).to_contain_text(f"{(step + 1) * 10} s")
     assert sent == [], sent
+
+
+def answer_message(world, subject, words):
+    """An admin reads a message to the operator and answers it."""
+    admin = world.open("/admin/reports", "admin", size="desktop")
+    admin.get_by_role("link", name="Messages", exact=True).click()
+    admin.get_by_role("link", name=subject).click()
+    expect(admin.get_by_role("heading", level=1)).to_have_text(subject)
+    expect(admin.get_by_text("Three streets are missing.")).to_be_visible()
+    admin.get_by_role("button", name="Send answer", exact=True).click()
+    expect(admin.get_by_text("Write an answer.")).to_be_visible()
+    admin.get_by_label("Answer", exact=True).fill(words)
+    admin.get_by_role("button", name="Send answer", exact=True).click()
+    expect(admin.get_by_text("Answered.", exact=True)).to_be_visible()
+    expect(admin.get_by_role("link", name=subject)).to_have_count(0)
+
+
+def write_to_operator(page, subject, email=None):
+    page.get_by_role("link", name="Contact the operator", exact=True).click()
+    page.get_by_role("button", name="Send message", exact=True).click()
+    expect(page.get_by_text("Write your message.")).to_be_visible()
+    page.get_by_label("Subject").fill(subject)
+    page.get_by_label("Message", exact=True).fill("Three streets are missing.")
+    if email:
+        page.get_by_label("Your email address").fill(email)
+    else:
+        expect(page.get_by_label("Your email address")).to_have_count(0)
+    page.get_by_role("button", name="Send message", exact=True).click()
+    expect(page.get_by_text("Your message is sent. You are told when it is answered.")).to_be_visible()
+
+
+def test_contact(world):
+    "BZ-UI-03: somebody with an account writes to the operator from Help, and finds the answer in the notifications"
+    page = world.open("/help", "visitor")
+    write_to_operator(page, "Our village")
+    answer_message(world, "Our village", "They are on the map now.")
+    page.goto("/notifications")
+    expect(page.get_by_text("“Our village”: They are on the map now.")).to_be_visible()
+
+
+def test_contact_without_account(world):
+    "BZ-UI-03: somebody without an account writes with an email address, and is answered by mail"
+    page = world.open("/help")
+    address = "somebody@example.net"
+    write_to_operator(page, "Another village", address)
+    answer_message(world, "Another village", "Thank you, it is.")
+    assert "Thank you, it is." in world.mailed(address, "An answer to your message")

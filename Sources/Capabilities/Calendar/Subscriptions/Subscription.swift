@@ -64,13 +64,13 @@ public struct Subscription: Hashable, Sendable {
   }
 
   /// Seconds between readings.
-  static let interval: Int64 = 3600
+  public static let interval: Int64 = 3600
   /// Seconds after the first failure; doubled with each, up to a day.
   static let firstRetry: Int64 = 900
   static let lastRetry: Int64 = 86_400
 
   /// Seconds until it is asked for again after so many failures.
-  static func retry(after failures: Int) -> Int64 {
+  public static func retry(after failures: Int) -> Int64 {
     min(firstRetry << Int64(min(max(failures - 1, 0), 10)), lastRetry)
   }
 }
@@ -85,11 +85,14 @@ public struct SubscriptionDraft: Hashable, Sendable {
   /// - Throws: `invalid` with every wrong member.
   public init(reading fields: JSONFields) throws(Refusal) {
     name = fields.string("name", 1...100)
-    var address = fields.string("address", 8...2000).trimmedOfSpace
+    address = Self.address(fields.string("address", 8...2000))
     try fields.finish()
-    if address.lowercased().hasPrefix("webcal://") {
-      address = "https://" + address.dropFirst("webcal://".count)
-    }
-    self.address = address
+  }
+
+  /// An address as it is fetched: `webcal:` means `https:`.
+  public static func address(_ text: String) -> String {
+    let address = text.trimmedOfSpace
+    guard address.lowercased().hasPrefix("webcal://") else { return address }
+    return "https://" + address.dropFirst("webcal://".count)
   }
 }

@@ -29,7 +29,7 @@ public struct SubscriptionReader: Sendable {
   static let batch = 50
 
   let platform: Platform
-  let source: any CalendarSource
+  let outside: OutsideCalendar
   let follower: any CalendarFollower
 
   /// The timers of subscriptions.
@@ -48,18 +48,23 @@ public struct SubscriptionReader: Sendable {
     else { return }
     let now = platform.clock.now()
     subscription.checkedAt = now
+    let account = subscription.account
+    let zone = try platform.store.readOnce { try IANATimeZone.preset(of: account, in: $0) }
     do {
-      let answer = try fetched(subscription)
-      if answer.status == 200 {
-        subscription.notes = try take(answer, into: subscription)
-        subscription.tag = answer.field("etag")
+      if let reading = try outside.read(
+        subscription.address, unlessTagged: subscription.tag, preset: zone, organizer: account,
+        now: now)
+      {
+        try take(reading, into: subscription)
+        subscription.notes = reading.notes
+        subscription.tag = reading.tag
       }
       subscription.readAt = now
       subscription.failingSince = nil
       subscription.failures = 0
       subscription.problem = nil
       subscription.nextAt = now.adding(seconds: Subscription.interval)
-    } catch let unreadable as Unreadable {
+    } catch let unreadable as OutsideCalendar.Unreadable {
       subscription.failingSince = subscription.failingSince ?? now
       subscription.failures += 1
       subscription.problem = unreadable.reason
@@ -69,41 +74,15 @@ public struct SubscriptionReader: Sendable {
     try platform.store.write { _ = try SubscriptionStore.update(changed, in: $0) }
   }
 
-  /// Why a calendar could not be read: one sentence.
-  private struct Unreadable: Error {
-    var reason: String
-  }
-
-  private func fetched(_ subscription: Subscription) throws -> OutgoingAnswer {
-    do throws(OutgoingError) {
-      return try source.get(subscription.address, unlessTagged: subscription.tag)
-    } catch {
-      throw Unreadable(reason: "It could not be fetched: \(error.message).")
-    }
-  }
-
-  /// Takes what was fetched; all of it or, of a broken file, nothing.
-  ///
-  /// - Returns: what was left out.
-  private func take(_ answer: OutgoingAnswer, into subscription: Subscription) throws -> [String] {
-    let account = subscription.account
+  /// Makes what stands in the calendar equal to what was read.
+  private func take(
+    _ reading: OutsideCalendar.Reading, into subscription: Subscription
+  ) throws {
     let now = platform.clock.now()
-    let zone = try platform.store.readOnce { try IANATimeZone.preset(of: account, in: $0) }
-    var reader = CalendarReader(preset: zone, organizer: account, now: now)
-    do {
-      let characters = try CalendarCharacters(mediaType: answer.field("content-type"))
-      try reader.read(answer.body, in: characters)
-    } catch let broken as BrokenCalendar {
-      throw Unreadable(
-        reason: "What it sent is no calendar: line \(broken.line) \(broken.detail).")
-    } catch let refusal as Refusal {
-      throw Unreadable(reason: refusal.detail)
-    }
-    let split = SeriesSplit(reader.events, stored: [], reader.budget)
     let old = try platform.store.read { try SubscriptionStore.items(of: subscription.id, in: $0) }
     let earliest = now.adding(seconds: -Self.pastDays * 86_400)
     let plan = SubscriptionChanges(
-      from: old, to: split.events, endingAfter: earliest, platform.ids)
+      from: old, to: reading.events, endingAfter: earliest, platform.ids)
     for begin in stride(from: 0, to: plan.steps.count, by: Self.batch) {
       let steps = plan.steps[begin..<min(begin + Self.batch, plan.steps.count)]
       try platform.store.write { transaction in
@@ -112,8 +91,7 @@ public struct SubscriptionReader: Sendable {
         for step in steps { try apply(step, subscription, in: transaction) }
       }
     }
-    if !plan.steps.isEmpty { try follower.calendarChanged(of: account) }
-    return Array((reader.notes + split.notes).prefix(20))
+    if !plan.steps.isEmpty { try follower.calendarChanged(of: subscription.account) }
   }
 
   private func apply(

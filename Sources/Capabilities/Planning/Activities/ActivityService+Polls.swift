@@ -128,6 +128,8 @@ extension ActivityService {
     in transaction: WriteTransaction
   ) throws {
     let host = try AccountDirectory.name(of: activity.host, in: transaction)
+    let what = poll.options.map(\.name).joined(separator: ", ")
+    let end = try IANATimeZone.preset(of: activity.host, in: transaction).text(poll.deadline)
     for effect in effects {
       switch effect {
       case .askInvitees(let voters):
@@ -137,13 +139,14 @@ extension ActivityService {
           let zone = try IANATimeZone.preset(of: voter, in: transaction)
           try post(
             .pollAsked, to: voter, about: activity,
-            "\(host) asks: \(poll.options.map(\.name).joined(separator: ", "))? Vote until "
+            "\(host) asks: \(what)? Vote until "
               + "\(zone.text(poll.deadline)).", in: transaction)
         }
       case .tellHostThatAllVoted:
         try post(
           .pollAllVoted, to: activity.host, about: activity,
-          "All \(poll.invitees.count) have voted in your poll. You can go on.", in: transaction)
+          "All \(poll.invitees.count) have voted in your poll (\(what)) before its end, \(end). "
+            + "You can go on.", in: transaction)
       case .stopTimer:
         try DeadlineStore.cancel(
           Self.pollEndKind, key: activity.id.description, in: transaction)
@@ -152,12 +155,14 @@ extension ActivityService {
         try post(
           .pollEnded, to: activity.host, about: activity,
           "Your poll has ended: \(names.joined(separator: " and ")) "
-            + (names.count == 1 ? "leads." : "lead alike; choose one."), in: transaction)
+            + (names.count == 1 ? "leads" : "lead alike; choose one") + " (\(what), until \(end)).",
+          in: transaction)
         try transaction.record("activity", activity.id, realm: activity.realm, .update)
       case .tellHostThatNobodyVoted:
         try post(
           .pollWithoutVotes, to: activity.host, about: activity,
-          "Nobody has voted in your poll. Enter the activity by hand.", in: transaction)
+          "Nobody has voted in your poll (\(what)) until \(end). Enter the activity by hand.",
+          in: transaction)
         try transaction.record("activity", activity.id, realm: activity.realm, .update)
       case .takeOver(let option):
         guard let chosen = poll.options.first(where: { $0.id == option }) else { continue }
@@ -168,7 +173,7 @@ extension ActivityService {
         for voter in voters.sorted() {
           try post(
             .activityCancelled, to: voter, about: activity,
-            "\(host) has dropped the poll: \(poll.options.map(\.name).joined(separator: ", ")).",
+            "\(host) has dropped the poll: \(what).",
             in: transaction)
         }
       }

@@ -131,7 +131,7 @@ public struct ActivityService: Sendable {
       try follow(activity, in: transaction)
       return true
     }
-    if isConfirmed { try tellCalendar(caller: caller) }
+    if isConfirmed { tellCalendar(caller: caller) }
   }
 
   /// Brings the entry of the calendars to what a confirmed activity now is.
@@ -189,7 +189,7 @@ public struct ActivityService: Sendable {
       try invite(to: activity, in: transaction)
       return activity.participants
     }
-    for account in participants.sorted() { try follower.calendarChanged(of: account) }
+    tellCalendars(of: participants)
   }
 
   private func invite(to activity: Activity, in transaction: WriteTransaction) throws {
@@ -216,7 +216,7 @@ public struct ActivityService: Sendable {
       let activity = try Self.hosted(id, caller: caller, in: transaction)
       try end(activity, in: transaction)
     }
-    try tellCalendar(caller: caller)
+    tellCalendar(caller: caller)
   }
 
   /// Ends an activity, within a transaction.
@@ -252,8 +252,14 @@ public struct ActivityService: Sendable {
       version: activity.version, text: String(text.prefix(1000)), in: transaction)
   }
 
-  private func tellCalendar(caller: Caller) throws {
-    if let account = caller.account { try follower.calendarChanged(of: account) }
+  private func tellCalendar(caller: Caller) {
+    tellCalendars(of: Set([caller.account].compactMap { $0 }))
+  }
+
+  /// Has what rests on calendars follow, after a commit. What cannot, stays behind its calendar's
+  /// revision and is made up for: neither others nor the caller have to wait for it (MF-PFA-20).
+  private func tellCalendars(of accounts: Set<EntityID>) {
+    for account in accounts.sorted() { try? follower.calendarChanged(of: account) }
   }
 }
 

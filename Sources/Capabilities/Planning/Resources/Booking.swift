@@ -5,11 +5,13 @@ import Calendar
 ///
 /// - Thread: pure.
 public struct Booking: Hashable, Sendable {
+  /// - `pending`: as `confirmed`, when all who share the resource have acknowledged it: the calendar
+  ///   of the resource cannot be read.
   /// - `confirmed`: nobody else has the resource then.
   /// - `cancelled`: given up by its holder, or gone with its resource.
   /// - `overridden`: given to another, whose booking stands in its place.
   public enum State: String, Sendable, CaseIterable {
-    case confirmed, cancelled, overridden
+    case pending, confirmed, cancelled, overridden
   }
 
   public var id: EntityID
@@ -22,10 +24,22 @@ public struct Booking: Hashable, Sendable {
   public var holderName = ""
   public var draft: BookingDraft
   public var state = State.confirmed
+  /// Whether it stands in the calendars.
+  public var isEntered = true
+  /// Who has to acknowledge it before it is confirmed; names in order.
+  public var missing: [Sharer] = []
   public var createdAt: Instant
   public var version = 1
 
   public var span: Intervals.Span { draft.span }
+  /// Whether it holds its time.
+  var stands: Bool { state == .confirmed || state == .pending }
+
+  /// Somebody who shares a resource.
+  public struct Sharer: Hashable, Sendable {
+    var account: EntityID
+    var name: String
+  }
 
   /// Most bookings of one member in one sub-realm that have not ended.
   public static let limit = 200
@@ -46,6 +60,17 @@ public struct Booking: Hashable, Sendable {
       json.member("appointment", item)
       draft.write(to: &json)
       json.member("state", state.rawValue)
+      json.member("entered", isEntered)
+      if state == .pending {
+        json.array("missing") { json in
+          for sharer in missing {
+            json.object { json in
+              json.member("id", sharer.account)
+              json.member("name", sharer.name)
+            }
+          }
+        }
+      }
       json.member("createdAt", createdAt)
       json.member("version", version)
     }

@@ -64,9 +64,10 @@ extension BookingService {
     try platform.store.write { transaction in
       let (booking, resource, group) = try Self.find(id, caller: caller, in: transaction)
       try Rights.check(caller, .join, group.thing(resourceOf: resource.author))
-      guard booking.state == .confirmed, booking.span.end > transaction.now else {
+      guard booking.stands, booking.span.end > transaction.now else {
         throw ContestedBooking.timeIsFree
       }
+      guard booking.state == .confirmed else { throw ContestedBooking.isPending }
       var wanted = booking
       (wanted.id, wanted.holder, wanted.draft) = (request, account, draft)
       try check(wanted, resource, group, in: transaction)

@@ -63,7 +63,8 @@ public struct BookingService: Sendable {
     _ resource: EntityID, in span: Intervals.Span, _ session: StoreSession
   ) throws -> [Intervals.Span] {
     let taken = try BookingStore.coming(of: resource, after: span.start, in: session)
-    return Intervals(taken.map(\.span)).gaps(in: span).spans
+    return Intervals(taken.map(\.span))
+      .union(try ResourceCalendarStore.busy(resource, in: span, session)).gaps(in: span).spans
   }
 
   private static func check(_ span: Intervals.Span) throws(Refusal) {
@@ -78,7 +79,9 @@ public struct BookingService: Sendable {
   ///
   /// - Throws: `notFound`.
   public func get(_ id: EntityID, caller: Caller) throws -> Booking {
-    try platform.store.read { try Self.find(id, caller: caller, in: $0).booking }
+    try platform.store.read {
+      try BookingStore.withMissing(Self.find(id, caller: caller, in: $0).booking, in: $0)
+    }
   }
 
   static func find(
@@ -98,6 +101,9 @@ public struct BookingService: Sendable {
   /// Books a resource for the caller; it then stands in the caller's calendar, and others of the
   /// family are told (MF-RES-03).
   ///
+  /// While the calendar of the resource cannot be read, all who share it are asked instead; it is
+  /// booked when they have acknowledged it (CUSR1.E2.6).
+  ///
   /// - Returns: the booking's identifier.
   /// - Throws: `notFound`, `forbidden`, `invalid` for times that the resource's rules do not allow;
   ///   `conflict` with slug `resource-taken` or `too-many-bookings`.
@@ -115,7 +121,11 @@ public struct BookingService: Sendable {
         holderName: try AccountDirectory.name(of: account, in: transaction), draft: draft,
         createdAt: transaction.now)
       try check(booking, resource, group, in: transaction)
-      try insert(booking, of: resource, group, in: transaction)
+      if try ResourceCalendarStore.isReadable(resource.id, in: transaction) {
+        try insert(booking, of: resource, group, in: transaction)
+      } else {
+        try ask(about: booking, resource, group, in: transaction)
+      }
     }
     try tellCalendars(of: [account])
     return ids.booking
@@ -128,6 +138,15 @@ public struct BookingService: Sendable {
   ) throws {
     let rules = resource.content.rules
     try rules.check(booking.span, at: session.now, in: group.zone)
+    if let calendar = try ResourceCalendarStore.find(resource.id, in: session),
+      calendar.isReadable,
+      try !ResourceCalendarStore.busy(resource.id, in: booking.span, session).isEmpty
+    {
+      throw Refusal(
+        .conflict, "resource-taken",
+        "“\(resource.content.name)” is taken at that time, as its calendar says. Choose another "
+          + "time.")
+    }
     let open = try BookingStore.open(
       of: booking.holder, in: group.id, after: session.now, session)
     guard open < Booking.limit else {
@@ -154,19 +173,30 @@ public struct BookingService: Sendable {
     in transaction: WriteTransaction
   ) throws {
     let item = try Self.item(of: booking, at: resource.content.place, transaction)
+    var new = booking
+    new.isEntered = try ResourceCalendarStore.isReadable(resource.id, in: transaction)
+    try BookingStore.put(new, isNew: true, in: transaction)
+    if new.isEntered {
+      try enter(new, item, in: transaction)
+      try CalendarItemStore.checkCount(of: booking.holder, in: transaction)
+    }
+    try tellOthers(
+      of: booking, group,
+      "\(booking.holderName) has booked “\(booking.resourceName)”: \(item.whenText), "
+        + "\(booking.draft.reason).", in: transaction)
+  }
+
+  /// Writes a booking into the calendars of its holder and of the resource (CUSR1.8-9).
+  func enter(
+    _ booking: Booking, _ item: CalendarItem, in transaction: WriteTransaction
+  ) throws {
     try editing.insert(
       item, Participation(of: booking.holder, in: item, .accepted, at: transaction.now),
       in: transaction)
     try ParticipationStore.put(
       Calendar.Attendance(
-        item: item.id, party: .resource(resource.id), answer: .accepted,
+        item: item.id, party: .resource(booking.resource), answer: .accepted,
         answeredAt: transaction.now, invitedAt: transaction.now), in: transaction)
-    try CalendarItemStore.checkCount(of: booking.holder, in: transaction)
-    try BookingStore.put(booking, isNew: true, in: transaction)
-    try tellOthers(
-      of: booking, group,
-      "\(booking.holderName) has booked “\(booking.resourceName)”: \(item.whenText), "
-        + "\(booking.draft.reason).", in: transaction)
   }
 
   /// Tells those of a family or the like what another does with what they share.
@@ -180,7 +210,7 @@ public struct BookingService: Sendable {
   }
 
   /// The entry of a booking in its holder's calendar, by the holder's clocks.
-  private static func item(
+  static func item(
     of booking: Booking, at place: Place?, _ session: WriteTransaction
   ) throws -> CalendarItem {
     var zone = try IANATimeZone.preset(of: booking.holder, in: session)
@@ -202,7 +232,8 @@ public struct BookingService: Sendable {
   /// another, and others are told of that time (CG-MF-24).
   ///
   /// - Throws: `notFound`, `forbidden` with slug `not-holder`, `stale`, `invalid`; `conflict` with
-  ///   slug `resource-taken`, `too-many-bookings` or `booking-over`.
+  ///   slug `resource-taken`, `too-many-bookings`, `booking-over` or, where its new time could not be
+  ///   checked, `calendar-failing`.
   public func change(
     _ id: EntityID, _ change: BookingChange, expecting version: ExpectedVersion, caller: Caller
   ) throws {
@@ -213,10 +244,18 @@ public struct BookingService: Sendable {
       booking.draft = change.applied(to: old.draft)
       booking.version += 1
       if booking.span != old.span {
+        guard try old.isEntered && ResourceCalendarStore.isReadable(resource.id, in: transaction)
+        else {
+          throw Refusal(
+            .conflict, "calendar-failing",
+            "The calendar of “\(resource.content.name)” cannot be read, so that no other time can "
+              + "be checked. Give this booking up and make another.")
+        }
         try check(booking, resource, group, in: transaction)
         try release(old, in: transaction)
       }
       try BookingStore.put(booking, isNew: false, in: transaction)
+      // What waits for the calendar has no entry yet.
       guard let entry = try CalendarItemStore.find(old.item, in: transaction) else { return }
       var item = try Self.item(of: booking, at: resource.content.place, transaction)
       item.createdAt = entry.createdAt
@@ -258,8 +297,8 @@ public struct BookingService: Sendable {
   ) throws -> (booking: Booking, resource: Resource, group: PlanningGroup) {
     let found = try find(id, caller: caller, in: session)
     guard found.booking.holder == caller.account else { throw ContestedBooking.notHolder }
-    guard found.booking.state == .confirmed, found.booking.span.end > session.now else {
-      throw Refusal(.conflict, "booking-over", "This booking does not stand any more.")
+    guard found.booking.stands, found.booking.span.end > session.now else {
+      throw UnverifiedBooking.over
     }
     return found
   }
@@ -268,8 +307,9 @@ public struct BookingService: Sendable {
 
   /// Takes a booking back, with its entry in the calendar; those who have asked for it are told.
   func remove(_ booking: Booking, in transaction: WriteTransaction) throws {
-    guard booking.state == .confirmed else { return }
+    guard booking.stands else { return }
     try release(booking, in: transaction)
+    try stopWaiting(booking, in: transaction)
     var gone = booking
     gone.state = .cancelled
     gone.version += 1
@@ -297,6 +337,7 @@ public struct BookingService: Sendable {
         "“\(resource.content.name)” is shared no more; your booking of it has ended.",
         in: transaction)
     }
+    try ResourceCalendarStore.remove(of: resource.id, in: transaction)
     try ResourceStore.delete(resource, in: transaction)
     return coming.map(\.holder)
   }

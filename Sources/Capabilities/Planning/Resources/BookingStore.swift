@@ -4,14 +4,14 @@ import Storage
 
 /// Bookings in the database, and the time that they hold.
 enum BookingStore {
-  private static let columns = """
+  static let columns = """
     SELECT b.id, b.resource, b.item, b.holder, b.starts_at, b.ends_at, b.reason, b.priority,
-      b.state, b.created_at, b.version, r.name, r.realm, a.display_name
+      b.state, b.created_at, b.version, r.name, r.realm, a.display_name, b.waits, b.entered
     FROM bookings b JOIN resources r ON r.id = b.resource JOIN accounts a ON a.id = b.holder
     """
 
-  private static func read(_ row: any Row) throws -> Booking {
-    Booking(
+  static func read(_ row: any Row) throws -> Booking {
+    var booking = Booking(
       id: try row.id(0), resource: try row.id(1), resourceName: try row.text(11),
       realm: try row.id(12), item: try row.id(2), holder: try row.id(3),
       holderName: try row.text(13),
@@ -20,6 +20,10 @@ enum BookingStore {
         priority: try row.word(7, BookingPriority.self)),
       state: try row.word(8, Booking.State.self), createdAt: try row.instant(9),
       version: try row.int(10))
+    // What holds its time is stored as confirmed, whether it still waits or not.
+    if try row.bool(14) { booking.state = .pending }
+    booking.isEntered = try row.bool(15)
+    return booking
   }
 
   static func find(_ id: EntityID, in session: StoreSession) throws -> Booking? {
@@ -113,14 +117,16 @@ enum BookingStore {
     let draft = booking.draft
     let values: [SQLValue] = [
       .id(booking.id), .instant(draft.span.start), .instant(draft.span.end), .text(draft.reason),
-      .text(draft.priority.rawValue), .text(booking.state.rawValue), .int(booking.version),
+      .text(draft.priority.rawValue),
+      .text((booking.stands ? Booking.State.confirmed : booking.state).rawValue),
+      .int(booking.version), .bool(booking.state == .pending), .bool(booking.isEntered),
     ]
     if isNew {
       try transaction.execute(
         """
-        INSERT INTO bookings (id, starts_at, ends_at, reason, priority, state, version, resource,
-          item, holder, created_at)
-        VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)
+        INSERT INTO bookings (id, starts_at, ends_at, reason, priority, state, version, waits,
+          entered, resource, item, holder, created_at)
+        VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)
         """,
         values + [
           .id(booking.resource), .id(booking.item), .id(booking.holder),
@@ -130,11 +136,11 @@ enum BookingStore {
       try transaction.execute(
         """
         UPDATE bookings SET starts_at = ?2, ends_at = ?3, reason = ?4, priority = ?5, state = ?6,
-          version = ?7 WHERE id = ?1
+          version = ?7, waits = ?8, entered = ?9 WHERE id = ?1
         """, values)
     }
     try transaction.execute("DELETE FROM booked_quarters WHERE booking = ?1", [.id(booking.id)])
-    if booking.state == .confirmed { try hold(booking, in: transaction) }
+    if booking.stands { try hold(booking, in: transaction) }
     try transaction.record("booking", booking.id, realm: booking.realm, isNew ? .insert : .update)
   }
 

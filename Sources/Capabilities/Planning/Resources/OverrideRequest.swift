@@ -186,6 +186,8 @@ public struct ContestedBooking: Hashable, Sendable {
   static let notHolder = Refusal(
     .forbidden, "not-holder", "Only whoever holds the booking can do this.")
   static let timeIsFree = outOfTurn("The time is free: book it.")
+  static let isPending = outOfTurn(
+    "The booking waits to be acknowledged; whoever was asked can say no to its holder.")
   static let answered = outOfTurn("The request has been answered or has expired.")
 
   private static func outOfTurn(_ why: String) -> Refusal {

@@ -1,5 +1,6 @@
 import Base
 import Calendar
+import Outgoing
 import Realms
 
 /// Something that one at a time can use: a car, a room, a field; it belongs to a sub-realm.
@@ -20,6 +21,8 @@ public struct Resource: Hashable, Sendable {
     public var description: String
     public var place: Place?
     public var rules: BookingRules
+    /// Of the calendar elsewhere that says when others have it.
+    public var calendarAddress: String?
   }
 
   /// Characters of a name.
@@ -90,8 +93,10 @@ public struct BookingRules: Hashable, Sendable {
 }
 
 extension Resource.Content {
-  /// Reads a new resource: `{name, description?, place?, rules?}`.
-  public init(reading fields: JSONFields) {
+  /// Reads a new resource: `{name, description?, place?, rules?, calendarAddress?}`.
+  ///
+  /// - Throws: `invalid` for an address of a calendar that is none.
+  public init(reading fields: JSONFields) throws(Refusal) {
     name = fields.string("name", Resource.names)
     description =
       fields.optional("description") { $0.string("description", Resource.descriptions) }
@@ -100,6 +105,13 @@ extension Resource.Content {
     rules =
       fields.optional("rules") { $0.object("rules") { BookingRules(reading: $0) } }?
       .map { $0 } ?? BookingRules()
+    calendarAddress = fields.optional("calendarAddress") { $0.string("calendarAddress", 8...2000) }
+      .map(SubscriptionDraft.address)
+    guard calendarAddress.map(OutgoingClient.accepts) ?? true else {
+      throw Refusal.invalid(
+        "/calendarAddress",
+        "An address of a calendar begins with https://, http:// or webcal://.")
+    }
   }
 }
 
@@ -129,6 +141,8 @@ public struct ResourceEntry: Hashable, Sendable {
   public var resource: Resource
   /// The booking that goes on, or else the next one.
   public var next: Booking?
+  /// How the calendar of it is doing.
+  public var calendar: ResourceCalendar?
   /// Whether the caller may change and remove it.
   public var isEditable: Bool
 
@@ -145,6 +159,11 @@ public struct ResourceEntry: Hashable, Sendable {
       }
       json.key("rules")
       resource.content.rules.write(to: &json)
+      if let calendar {
+        json.key("calendar")
+        calendar.write(to: &json)
+        if isEditable { json.member("calendarAddress", calendar.address) }
+      }
       json.member("editable", isEditable)
       if let next {
         json.key("next")

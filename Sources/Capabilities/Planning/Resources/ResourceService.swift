@@ -56,6 +56,7 @@ public struct ResourceService: Sendable {
         Resource(
           id: id, realm: realm, author: account, content: content, createdAt: transaction.now,
           version: 1), in: transaction)
+      _ = try ResourceCalendarStore.set(content.calendarAddress, of: id, in: transaction)
     }
     return id
   }
@@ -67,12 +68,33 @@ public struct ResourceService: Sendable {
     _ id: EntityID, with content: Resource.Content, expecting version: ExpectedVersion,
     caller: Caller
   ) throws {
-    try platform.store.write { transaction in
+    let concerned = try platform.store.write { transaction -> [EntityID] in
       var (resource, _) = try Self.find(id, to: .edit, caller: caller, in: transaction)
       try version.check(resource.version)
       resource.content = content
       resource.version += 1
       try ResourceStore.update(resource, in: transaction)
+      guard
+        try ResourceCalendarStore.set(content.calendarAddress, of: id, in: transaction),
+        content.calendarAddress == nil
+      else { return [] }
+      // Nothing is left that bookings could wait for.
+      return try bookings.calendarRead(of: id, in: transaction)
+    }
+    try bookings.tellCalendars(of: concerned)
+  }
+
+  /// Has the calendar of a resource read now instead of later.
+  ///
+  /// - Throws: `notFound`, also for one without a calendar; `forbidden`.
+  public func readCalendar(_ id: EntityID, caller: Caller) throws {
+    try platform.store.write { transaction in
+      _ = try Self.find(id, to: .join, caller: caller, in: transaction)
+      guard var calendar = try ResourceCalendarStore.find(id, in: transaction) else {
+        throw Refusal.notFound("calendar")
+      }
+      calendar.nextAt = transaction.now
+      try ResourceCalendarStore.update(calendar, busy: nil, in: transaction)
     }
   }
 
@@ -96,6 +118,7 @@ public struct ResourceService: Sendable {
     ResourceEntry(
       resource: resource,
       next: try BookingStore.next(of: resource.id, after: platform.clock.now(), in: session),
+      calendar: try ResourceCalendarStore.find(resource.id, in: session),
       isEditable: Rights.can(caller, .edit, group.thing(resourceOf: resource.author)))
   }
 

@@ -7,10 +7,14 @@ import Registration
 import Storage
 
 /// What the rest must know of resources and their bookings.
-public func resourcesCapability(_ bookings: BookingService) -> Capability {
-  resourcesDeclaration.with(
+public func resourcesCapability(_ planning: FamilyPlanning) -> Capability {
+  let bookings = planning.bookings
+  return resourcesDeclaration.with(
     personalData: [ResourceData(bookings: bookings)],
-    parts: [bookings.expiry, ResourceDepartures(bookings: bookings)])
+    parts: [
+      bookings.expiry, bookings.acknowledgementTimer, planning.resourceCalendars.deadline,
+      ResourceDepartures(bookings: bookings),
+    ])
 }
 
 /// The same without what needs services: what is stored.
@@ -30,6 +34,14 @@ public let resourcesDeclaration = Capability(
     TableClaim(
       "override_requests", export: .yes("overrideRequests"), erasure: .yes("deleted"),
       rules: .yes("open-request-asks-a-booking")),
+    .impersonal(
+      "resource_calendars", "says where the calendar of a resource is read", rules: .declared),
+    .impersonal(
+      "resource_busy_times", "says when a resource is taken, without by whom", rules: .declared),
+    TableClaim(
+      "booking_acknowledgements", export: .yes("bookingAcknowledgements"),
+      erasure: .yes("deleted, nobody waits for them"),
+      rules: .yes("pending-booking-waits-for-somebody")),
   ],
   invariants: [
     Invariant(
@@ -51,6 +63,25 @@ public let resourcesDeclaration = Capability(
           SELECT 1 FROM deadlines d
           WHERE d.subject = r.id AND d.kind = '\(BookingService.expiryKind)'))
         """),
+    Invariant(
+      "pending-booking-waits-for-somebody",
+      "A booking that waits has somebody who has not acknowledged it, and a timer.",
+      countingBreaches: """
+        SELECT COUNT(*) FROM bookings b WHERE b.waits = 1 AND (b.state <> 'confirmed'
+          OR b.entered = 1
+          OR NOT EXISTS (SELECT 1 FROM booking_acknowledgements k
+            WHERE k.booking = b.id AND k.acknowledged_at IS NULL)
+          OR NOT EXISTS (SELECT 1 FROM deadlines d
+            WHERE d.subject = b.id AND d.kind = '\(BookingService.acknowledgementKind)'))
+        """),
+    Invariant(
+      "booking-out-of-calendars-waits",
+      "A booking that is in no calendar, and waits for nobody, waits for the calendar of its resource.",
+      countingBreaches: """
+        SELECT COUNT(*) FROM bookings b WHERE b.entered = 0 AND b.waits = 0
+          AND b.state = 'confirmed' AND NOT EXISTS (
+            SELECT 1 FROM resource_calendars c WHERE c.resource = b.resource)
+        """),
   ],
   parts: resourceNotifications)
 
@@ -65,11 +96,17 @@ extension NotificationKind {
     "overrideAsked", "Somebody asks you to give up a booking.", isOptional: false)
   static let overrideAnswered = NotificationKind(
     "overrideAnswered", "Your request to take over a booking was answered.")
+  static let bookingUnverified = NotificationKind(
+    "bookingUnverified", "Somebody asks you to acknowledge a booking that cannot be checked.",
+    isOptional: false)
+  static let bookingMade = NotificationKind(
+    "bookingMade", "A booking of yours that waited for others is made.")
 }
 
 /// The kinds of notification of this capability.
 let resourceNotifications: [NotificationKind] = [
-  .resourceBooked, .bookingChanged, .overrideAsked, .overrideAnswered,
+  .resourceBooked, .bookingChanged, .overrideAsked, .overrideAnswered, .bookingUnverified,
+  .bookingMade,
 ]
 
 /// An account's bookings and requests.
@@ -87,6 +124,15 @@ private struct ResourceData: PersonalDataHolder {
         if let entry = try OverrideStore.entry(request, in: session) { entry.write(to: &json) }
       }
     }
+    let acknowledgements = try BookingStore.acknowledgements(of: account, in: session)
+    json.array("bookingAcknowledgements") { json in
+      for (booking, instant) in acknowledgements {
+        json.object { json in
+          json.member("booking", booking)
+          json.member("acknowledgedAt", instant)
+        }
+      }
+    }
   }
 
   func erase(_ account: EntityID, in transaction: WriteTransaction) throws {
@@ -94,6 +140,7 @@ private struct ResourceData: PersonalDataHolder {
       try bookings.remove(booking, in: transaction)
       try bookings.forget(booking, in: transaction)
     }
+    try bookings.leave(account, nil, in: transaction)
     for request in try OverrideStore.all(of: account, in: transaction) {
       try bookings.stopTimer(of: request, in: transaction)
     }
@@ -115,6 +162,7 @@ private struct ResourceDepartures: DepartureHandler {
     where booking.realm == realm && booking.span.end > transaction.now {
       try bookings.remove(booking, in: transaction)
     }
+    try bookings.leave(account, realm, in: transaction)
     for request in try OverrideStore.all(of: account, in: transaction)
     where try OverrideStore.realm(of: request, in: transaction) == realm {
       try bookings.stopTimer(of: request, in: transaction)

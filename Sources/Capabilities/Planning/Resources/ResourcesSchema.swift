@@ -71,5 +71,41 @@ let resourcesSchema = SchemaModule(
         """,
         "CREATE INDEX override_requests_booking ON override_requests (booking, state)",
         "CREATE INDEX override_requests_requester ON override_requests (requester)",
-      ])
+      ]),
+    Migration(
+      number: 2,
+      statements: [
+        """
+        CREATE TABLE resource_calendars (
+          resource %id NOT NULL PRIMARY KEY REFERENCES resources (id) ON DELETE CASCADE,
+          address %text NOT NULL,
+          checked_at %int,
+          read_at %int,
+          failing_since %int,
+          failures %int NOT NULL,
+          problem %text,
+          next_at %int NOT NULL)
+        """,
+        """
+        CREATE TABLE resource_busy_times (
+          resource %id NOT NULL REFERENCES resource_calendars (resource) ON DELETE CASCADE,
+          starts_at %int NOT NULL,
+          ends_at %int NOT NULL,
+          PRIMARY KEY (resource, starts_at),
+          CHECK (starts_at < ends_at))
+        """,
+        // Whether a booking that holds its time waits to be acknowledged, and whether it stands in
+        // the calendars.
+        "ALTER TABLE bookings ADD COLUMN waits %int NOT NULL DEFAULT 0",
+        "ALTER TABLE bookings ADD COLUMN entered %int NOT NULL DEFAULT 1",
+        "CREATE INDEX bookings_not_entered ON bookings (resource) WHERE entered = 0",
+        """
+        CREATE TABLE booking_acknowledgements (
+          booking %id NOT NULL REFERENCES bookings (id) ON DELETE CASCADE,
+          account %id NOT NULL REFERENCES accounts (id),
+          acknowledged_at %int,
+          PRIMARY KEY (booking, account))
+        """,
+        "CREATE INDEX booking_acknowledgements_account ON booking_acknowledgements (account)",
+      ]),
   ])

@@ -29,6 +29,8 @@ struct AccountData: PersonalDataHolder {
     json.member("reports", of: try ReportStore.reports(by: id, in: session)) {
       $0.write(to: &$1)
     }
+    let messages = try OperatorMessageStore.all(of: id, in: session)
+    json.member("operatorMessages", of: messages) { $0.write(to: &$1) }
     json.member("purchases", of: try Ledger().entries(of: id, in: session)) { $0.write(to: &$1) }
   }
 
@@ -151,6 +153,7 @@ struct AccountData: PersonalDataHolder {
     "DELETE FROM blocks WHERE blocker = ?1 OR blocked = ?1",
     "DELETE FROM invitations WHERE inviter = ?1 OR to_account = ?1",
     "DELETE FROM organization_requests WHERE account = ?1",
+    "DELETE FROM operator_messages WHERE account = ?1",
     "DELETE FROM idempotency_keys WHERE account = ?1",
     "UPDATE reports SET reporter = NULL, text = '' WHERE reporter = ?1",
     """

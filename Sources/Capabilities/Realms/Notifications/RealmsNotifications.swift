@@ -8,6 +8,8 @@ extension NotificationKind {
     "membership", "You joined or left a sub-realm, or your role in it changed.")
   static let organizationDecision = NotificationKind(
     "organizationDecision", "Your request for an organization was decided.")
+  static let operatorAnswer = NotificationKind(
+    "operatorAnswer", "The operator has answered what you wrote.")
   /// Also posted by capabilities whose things are moderated.
   public static let moderation = NotificationKind(
     "moderation", "A report of yours, or one on what is yours, was decided.", isOptional: false)
@@ -17,5 +19,5 @@ extension NotificationKind {
 
 /// The kinds of notification of this capability.
 public let realmsNotifications: [NotificationKind] = [
-  .invitation, .membership, .organizationDecision, .moderation, .security,
+  .invitation, .membership, .organizationDecision, .operatorAnswer, .moderation, .security,
 ]

@@ -19,6 +19,7 @@ public struct Maintenance: Sendable {
     public var temporaryPasswords = 0
     public var identifierCodes = 0
     public var reportCases = 0
+    public var operatorMessages = 0
     public var ledgerEntries = 0
 
     public init() {}
@@ -39,6 +40,7 @@ public struct Maintenance: Sendable {
         "DELETE FROM temporary_credentials WHERE expires_at <= ?1", [.instant(transaction.now)])
       round.identifierCodes = try IdentifierCodeStore.expire(in: transaction)
       round.reportCases = try ReportStore.expire(in: transaction)
+      round.operatorMessages = try OperatorMessageStore.expire(in: transaction)
       round.ledgerEntries = try Ledger.expire(in: transaction)
       return round
     }

@@ -14,4 +14,5 @@ public let realmsSchema = SchemaModule(
     Migration(number: 5, statements: membershipColumns, rebuilds: [friendRequests]),
     Migration(number: 6, statements: ledgerHorizon, appendOnly: booksAndAudit),
     Migration(number: 7, statements: personalRealms),
+    Migration(number: 8, statements: contactTables),
   ])

@@ -92,6 +92,7 @@ extension Services {
       accounts.operations,
       realmEndpoints.operations,
       OrganizationEndpoints(organizations: realms.organizations, pictures: pictures).operations,
+      OperatorMessageEndpoints(messages: realms.operatorMessages).operations,
       objectEndpoints.operations,
       InstanceEndpoints(instances: instances, reactions: reactions).operations,
       NearbyEndpoints(

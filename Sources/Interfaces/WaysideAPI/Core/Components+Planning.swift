@@ -1,4 +1,5 @@
 import Base
+import Calendar
 import Planning
 
 /// What answers of shared resources and of planning look like.
@@ -40,6 +41,13 @@ extension Components {
             .optional("perWeek", .integer(1...672)), .required("sameDay", .boolean),
           ])),
         .required("editable", .boolean), .optional("next", .named("Booking")),
+        .optional(
+          "calendar",
+          answer([
+            .required("state", words(Subscription.State.self)), .optional("readAt", .instant),
+            .optional("failingSince", .instant), .optional("problem", .string(0...1000)),
+            .required("nextAt", .instant),
+          ])), .optional("calendarAddress", .string(8...2000)),
         .required("createdAt", .instant), version,
       ])
     ),
@@ -52,7 +60,8 @@ extension Components {
           answer([.required("id", .id), .required("name", .string(Resource.names))])),
         .required("holder", person), .required("appointment", .id), .required("start", .instant),
         .required("end", .instant), .required("reason", reason), .required("priority", priority),
-        .required("state", words(Booking.State.self)), .required("createdAt", .instant), version,
+        .required("state", words(Booking.State.self)), .required("entered", .boolean),
+        .optional("missing", .array(person)), .required("createdAt", .instant), version,
       ])
     ),
     (

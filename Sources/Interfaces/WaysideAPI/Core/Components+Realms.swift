@@ -122,6 +122,16 @@ extension Components {
       ])
     ),
     (
+      "OperatorMessage",
+      answer([
+        .required("id", .id), .optional("account", .named("AccountSummary")),
+        .optional("email", .string(3...254)), .required("subject", .string(1...100)),
+        .required("text", .string(1...4000)), .required("createdAt", .instant),
+        .optional("answer", .string(OperatorMessageService.answers)),
+        .optional("answeredAt", .instant),
+      ])
+    ),
+    (
       "Organization",
       answer([
         .required("id", .id), .required("name", .string(1...100)),

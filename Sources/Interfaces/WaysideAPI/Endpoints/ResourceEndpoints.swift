@@ -39,7 +39,7 @@ struct ResourceEndpoints {
         .post, "/v1/realms/{realm}/resources", "createResource",
         "Enters something that members share.", access: .user,
         reading: .json(named: "ResourceInput", example: Self.example) {
-          Resource.Content(reading: $0)
+          try Resource.Content(reading: $0)
         },
         answers: [.json(201, "The resource", .named("Resource"))],
         errors: ["role-too-low", "too-many-resources"],
@@ -64,7 +64,7 @@ struct ResourceEndpoints {
         .put, "/v1/resources/{resource}", "replaceResource",
         "Changes what is said of a resource; bookings stay as they are.", access: .user,
         reading: .json(named: "ResourceInput", example: Self.example) {
-          Resource.Content(reading: $0)
+          try Resource.Content(reading: $0)
         },
         answers: [.json(200, "The resource as it now is", .named("Resource"))],
         errors: ["role-too-low"], version: .required
@@ -75,6 +75,17 @@ struct ResourceEndpoints {
           id, with: body.read(request), expecting: version, caller: request.caller)
         let entry = try resources.get(id, caller: request.caller)
         return request.versioned(entry.resource.version) { entry.write(to: &$0) }
+      },
+      Operation(
+        .post, "/v1/resources/{resource}/reading", "readResourceCalendar",
+        "Has the calendar elsewhere of a resource read now instead of later.", access: .user,
+        budget: .upload, answers: [.json(200, "The resource", .named("Resource"))],
+        errors: ["role-too-low"]
+      ) { request in
+        let id = try request.id("resource")
+        try resources.readCalendar(id, caller: request.caller)
+        let entry = try resources.get(id, caller: request.caller)
+        return request.json { entry.write(to: &$0) }
       },
       Operation(
         .delete, "/v1/resources/{resource}", "removeResource",
@@ -143,7 +154,8 @@ struct ResourceEndpoints {
       },
       Operation(
         .post, "/v1/resources/{resource}/bookings", "book",
-        "Books a resource for the caller, for a reason; never two at once.", access: .user,
+        "Books a resource for the caller, for a reason; never two at once. Pending until all have "
+          + "acknowledged it while the resource's calendar cannot be read.", access: .user,
         reading: .json(named: "BookingInput", example: Self.bookingExample) {
           BookingDraft(reading: $0)
         },
@@ -171,14 +183,26 @@ struct ResourceEndpoints {
           BookingChange(reading: $0)
         },
         answers: [.json(200, "The booking as it now is", .named("Booking"))],
-        errors: ["not-holder", "resource-taken", "too-many-bookings", "booking-over"],
-        version: .required
+        errors: [
+          "not-holder", "resource-taken", "too-many-bookings", "booking-over", "calendar-failing",
+        ], version: .required
       ) { request, body in
         let id = try request.id("booking")
         let version = try request.expectedVersion()
         try bookings.change(id, body.read(request), expecting: version, caller: request.caller)
         let booking = try bookings.get(id, caller: request.caller)
         return request.versioned(booking.version) { booking.write(to: &$0) }
+      },
+      Operation(
+        .post, "/v1/bookings/{booking}/acknowledgement", "acknowledgeBooking",
+        "Acknowledges a pending booking of another; with the last acknowledgement it is made.",
+        access: .user, answers: [.json(200, "The booking as it now is", .named("Booking"))],
+        errors: ["not-asked", "booking-over"]
+      ) { request in
+        let id = try request.id("booking")
+        try bookings.acknowledge(id, caller: request.caller)
+        let booking = try bookings.get(id, caller: request.caller)
+        return request.json { booking.write(to: &$0) }
       },
       Operation(
         .delete, "/v1/bookings/{booking}", "cancelBooking",

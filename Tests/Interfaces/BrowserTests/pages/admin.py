@@ -5,5 +5,6 @@ PAGES = [
     PageEntry("suspended-accounts", "/admin/accounts", "admin"),
     PageEntry("audit", "/admin/audit", "admin"),
     PageEntry("geodata", "/admin/geodata", "admin"),
+    PageEntry("messages", "/admin/messages", "admin"),
     PageEntry("organization-requests", "/admin/organization-requests", "admin"),
 ]

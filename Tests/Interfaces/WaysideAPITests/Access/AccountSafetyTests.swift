@@ -2,6 +2,7 @@ import Base
 import Foundation
 import HTTPServing
 import Realms
+import Storage
 import TestSupport
 import Testing
 import WaysideAPI
@@ -40,6 +41,28 @@ struct AccountSafetyTests {
       .post, "/v1/sessions", ["login": .text(ana.email), "password": "Tangerine-43"])
     #expect(tried.slug == "wrong-login")
     #expect(try fixture.call(.get, "/v1/me", as: fixture.logIn(ana.email)).status == 200)
+  }
+
+  @Test("MF-ACC-02: a second account with an address in use is not made, however it is written")
+  func oneAccountAnAddress() throws {
+    let ana = try fixture.person("Ana")
+    func accounts() throws -> Int {
+      try fixture.services.platform.store.readOnce {
+        try $0.count("SELECT COUNT(*) FROM accounts")
+      }
+    }
+    let before = try accounts()
+    for email in [ana.email, ana.email.uppercased(), " \(ana.email) "] {
+      _ = try fixture.call(
+        .post, "/v1/accounts",
+        ["name": "Eve", "email": .text(email), "password": "Tangerine-43", "acceptTerms": true])
+    }
+    #expect(try accounts() == before)
+    let tried = try fixture.call(
+      .post, "/v1/sessions", ["login": .text(ana.email), "password": "Tangerine-43"])
+    #expect(tried.slug == "wrong-login")
+    let me = try fixture.call(.get, "/v1/me", as: fixture.logIn(ana.email))
+    #expect(try me.require("id") == ana.id)
   }
 
   private func logIn(

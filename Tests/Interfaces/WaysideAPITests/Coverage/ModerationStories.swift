@@ -9,6 +9,57 @@ import WaysideAPI
 
 /// What admins decide, and what people are told.
 extension APIFixture {
+  func tellOfContact() throws {
+    let (admin, ana) = (try admin(), try person("Ana"))
+    let path = "/v1/admin/operator-messages"
+    func waiting() throws -> [String] {
+      try call(.get, path, as: admin).items.compactMap { $0["subject"]?.string }
+    }
+    func write(_ subject: String, _ person: Person, email: String? = nil) throws -> Reply {
+      var body: [(String, JSON)] = [
+        ("subject", .text(subject)), ("text", "Three streets are missing."),
+      ]
+      if let email { body.append(("email", .text(email))) }
+      return try call(.post, "/v1/operator-messages", as: person, .object(body))
+    }
+    #expect(try write("Map", ana).status == 204)
+    // Without account an address is needed; nothing is sent there before an admin answers.
+    #expect(try write("Anybody", .nobody).status == 422)
+    let address = "eve@example.net"
+    #expect(try write("Anybody", .nobody, email: address).status == 204)
+    #expect(try waiting() == ["Map", "Anybody"])
+    #expect(try mails(to: address).isEmpty)
+    let ids = try call(.get, path, as: admin).items.compactMap { $0["id"]?.string }
+    let seen = try call(.get, "\(path)/\(ids[0])", as: admin)
+    #expect(seen.json["account"]?["id"]?.string == ana.id && seen.json["email"] == nil)
+    #expect(seen.json["text"]?.string == "Three streets are missing.")
+    for id in ids {
+      let done = try call(.post, "\(path)/\(id)/answer", as: admin, ["text": "They are there now."])
+      #expect(done.status == 200 && done.json["answeredAt"] != nil, "\(done.text)")
+    }
+    let again = try call(.post, "\(path)/\(ids[0])/answer", as: admin, ["text": "No."])
+    #expect(again.slug == "already-answered")
+    #expect(try waiting().isEmpty)
+    #expect(try notes(ana, "operatorAnswer") == ["“Map”: They are there now."])
+    let mails = try mails(to: address)
+    #expect(mails.count == 1 && mails[0].contains("They are there now."), "\(mails)")
+    #expect(mails.first?.contains("streets") == false)
+    #expect(try audited(ids[0], as: admin) == ["operator-message-answered"])
+    // So many wait, and no more.
+    for number in 1...OperatorMessage.limit {
+      #expect(try write("Map \(number)", ana).status == 204)
+    }
+    #expect(try write("Once more", ana).slug == "too-many-messages")
+  }
+
+  private func mails(to address: String) throws -> [String] {
+    try services.platform.store.readOnce { session in
+      try session.all("SELECT body FROM mails WHERE recipient = ?1", [.text(address)]) {
+        try $0.text(0)
+      }
+    }
+  }
+
   func tellOfOrganizations() throws {
     let admin = try admin()
     let people = [try person("Ana"), try person("Ben")]
@@ -271,13 +322,14 @@ extension ExpectedAccess {
     (evenSuspended, "listNotifications"),
     (users, "listOwnOrganizationRequests createReport"),
     (generalUsers, "createOrganizationRequest"),
+    (visitors, "writeToOperator"),
     (organizationUsers, "editOrganization"),
     (
       admins,
       """
       listOrganizationRequests getOrganizationRequest decideOrganizationRequest listReports \
       getReport decideReport listSuspendedAccounts getAccountStanding suspendAccount \
-      reinstateAccount listAudit
+      reinstateAccount listAudit listOperatorMessages getOperatorMessage answerOperatorMessage
       """
     ),
   ]

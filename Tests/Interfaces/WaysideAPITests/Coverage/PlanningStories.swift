@@ -115,6 +115,33 @@ extension APIFixture {
     #expect(gone.status == 204, "\(gone.text)")
     #expect(try titles(ben, days).isEmpty)
     #expect(try notes(ben, "bookingChanged").count == 1)
+    try tellOfUnverifiedBooking(realm, ana, [ben, cleo])
+  }
+
+  /// A hall whose calendar elsewhere nobody has read: all acknowledge its booking.
+  private func tellOfUnverifiedBooking(
+    _ realm: String, _ ana: Person, _ others: [Person]
+  ) throws {
+    let made = try call(
+      .post, "/v1/realms/\(realm)/resources", as: ana,
+      ["name": "Hall", "calendarAddress": "webcal://hall.example.org/hall.ics"])
+    #expect(made.status == 201, "\(made.text)")
+    #expect(made.json["calendarAddress"]?.string == "https://hall.example.org/hall.ics")
+    let hall = try made.require("id")
+    let read = try call(.post, "/v1/resources/\(hall)/reading", as: others[0])
+    #expect(read.json["calendar"]?["state"]?.string == "waiting", "\(read.text)")
+    let booked = try book(hall, Self.booking(8, 10), as: ana)
+    #expect(booked.json["state"]?.string == "pending", "\(booked.text)")
+    let id = try booked.require("id")
+    for (count, other) in others.enumerated() {
+      let given = try call(.post, "/v1/bookings/\(id)/acknowledgement", as: other)
+      #expect(given.status == 200, "\(given.text)")
+      #expect(given.json["missing"]?.array?.count ?? 0 == others.count - count - 1)
+    }
+    let stands = try call(.get, "/v1/bookings/\(id)", as: ana)
+    #expect(stands.json["state"]?.string == "confirmed", "\(stands.text)")
+    #expect(stands.json["entered"]?.bool == false)
+    #expect(try notes(ana, "bookingMade").count == 1)
   }
 
   /// The activity as someone sees it.
@@ -234,7 +261,8 @@ extension ExpectedAccess {
       listFreeTimes book getBooking editBooking cancelBooking askForBooking listOverrideRequests \
       getOverrideRequest decideOverride listActivities startActivity getActivity editActivity \
       sendInvites cancelActivity sendPoll vote closePoll chooseOption listActivityTypes \
-      createActivityType removeActivityType findSlots findMeetingPlaces listActivityWays
+      createActivityType removeActivityType findSlots findMeetingPlaces listActivityWays \
+      acknowledgeBooking readResourceCalendar
       """
     )
   ]

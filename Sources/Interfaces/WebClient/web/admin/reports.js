@@ -53,6 +53,7 @@ export default function page(view) {
       }),
     footer: () =>
       html`
+        <a class="button quiet" href="/admin/messages">${icon('mail')}${t('admin.messages')}</a>
         <a class="button quiet" href="/admin/accounts">${icon('user-x')}${t('admin.accounts')}</a>
         <a class="button quiet" href="/admin/audit">${icon('scroll-text')}${t('admin.audit')}</a>
         <a class="button quiet" href="/admin/geodata">${icon('map')}${t('admin.geodata')}</a>

@@ -32,6 +32,20 @@ export default {
       layout: 'wide',
     },
     {
+      path: '/admin/messages',
+      load: () => import('./messages.js'),
+      title: 'admin.messages',
+      access: 'admin',
+      layout: 'wide',
+    },
+    {
+      path: '/admin/messages/:id',
+      load: () => import('./messages.js'),
+      title: 'admin.messages',
+      access: 'admin',
+      layout: 'wide',
+    },
+    {
       path: '/admin/accounts',
       load: () => import('./accounts.js'),
       title: 'admin.accounts',

@@ -87,4 +87,12 @@ export default {
   'did-organization-approved': 'Eine Organisation zugelassen',
   'did-organization-denied': 'Eine Organisation abgelehnt',
   times: { one: '{count} Meldung', other: '{count} Meldungen' },
+  messages: 'Nachrichten',
+  noMessages: 'Niemand hat geschrieben',
+  noMessagesText: 'Was unter Hilfe geschrieben wird, wartet hier, das älteste zuerst.',
+  answer: 'Antwort',
+  answerHelp: 'Sie geht per E-Mail hinaus und in die Mitteilungen, wenn es ein Konto gibt.',
+  sendAnswer: 'Antwort senden',
+  answered: 'Beantwortet.',
+  needsAnswer: 'Schreiben Sie eine Antwort.',
 };

@@ -87,4 +87,12 @@ export default {
   'did-organization-approved': 'Approved an organization',
   'did-organization-denied': 'Denied an organization',
   times: { one: '{count} report', other: '{count} reports' },
+  messages: 'Messages',
+  noMessages: 'Nobody has written',
+  noMessagesText: 'What people write under Help waits here, the oldest first.',
+  answer: 'Answer',
+  answerHelp: 'It goes out by mail, and into the notifications of whoever has an account.',
+  sendAnswer: 'Send answer',
+  answered: 'Answered.',
+  needsAnswer: 'Write an answer.',
 };

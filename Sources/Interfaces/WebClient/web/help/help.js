@@ -59,6 +59,7 @@ export default function page(view) {
         <section class="stack tight">
           <h2>${t('help.contact')}</h2>
           <p>${t('help.contactText')}</p>
+          <p><a class="button main" href="/help/contact">${icon('mail')}${t('help.write')}</a></p>
           <p><a class="button" href="/me/organization">${icon('building-2')}${t(
             'help.organization',
           )}</a></p>

@@ -4,6 +4,7 @@ export default {
   texts: { en: () => import('./texts.en.js'), de: () => import('./texts.de.js') },
   routes: [
     { path: '/help', load: () => import('./help.js'), title: 'help.title' },
+    { path: '/help/contact', load: () => import('./contact.js'), title: 'help.write' },
     { path: '/help/tutorial', load: () => import('./tutorial.js'), title: 'help.tutorial' },
   ],
 };

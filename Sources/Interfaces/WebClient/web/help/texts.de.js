@@ -76,4 +76,17 @@ export default {
     'Eine Gruppe ist eine Familie, eine Mannschaft oder ein paar Freunde. Was Sie darin hinstellen oder planen, sehen nur sie.',
   'step-peopleHow':
     'Gründen Sie eine Gruppe und laden Sie mit Adresse oder Link ein.\nSie können jederzeit gehen.\nWen Sie blockieren, erfährt es nicht.',
+  write: 'Dem Betreiber schreiben',
+  writeText:
+    'Wer diesen Server betreibt, liest es und antwortet hier sowie an Ihre bestätigte E-Mail-Adresse.',
+  writeTextWithout: 'Wer diesen Server betreibt, liest es und antwortet per E-Mail.',
+  subject: 'Betreff',
+  message: 'Nachricht',
+  email: 'Ihre E-Mail-Adresse',
+  emailHelp: 'Nur für die Antwort. 90 Tage danach wird sie gelöscht.',
+  send: 'Nachricht senden',
+  isSent: 'Ihre Nachricht ist gesendet. Sie erfahren, wenn sie beantwortet ist.',
+  needsSubject: 'Sagen Sie in wenigen Worten, worum es geht.',
+  needsText: 'Schreiben Sie Ihre Nachricht.',
+  needsEmail: 'Geben Sie eine E-Mail-Adresse ein, etwa ana@example.org.',
 };

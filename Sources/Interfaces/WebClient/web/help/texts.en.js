@@ -72,4 +72,17 @@ export default {
   'step-peopleText': 'A group is a family, a team, or friends. What you plan in it, only they see.',
   'step-peopleHow':
     'Start a group and invite by address or link.\nYou can leave at any time.\nWhom you block is not told.',
+  write: 'Contact the operator',
+  writeText:
+    'Whoever runs this server reads it and answers here, and by mail to your proved address.',
+  writeTextWithout: 'Whoever runs this server reads it and answers by mail.',
+  subject: 'Subject',
+  message: 'Message',
+  email: 'Your email address',
+  emailHelp: 'For the answer only. It is deleted 90 days after that.',
+  send: 'Send message',
+  isSent: 'Your message is sent. You are told when it is answered.',
+  needsSubject: 'Say in a few words what it is about.',
+  needsText: 'Write your message.',
+  needsEmail: 'Enter an email address such as ana@example.org.',
 };

@@ -23,6 +23,7 @@ const subjects = {
   memberReport: { icon: 'flag', path: (id) => `/people/${id}/edit` },
   news: { icon: 'megaphone', path: (id) => `/people/news/${id}` },
   event: { icon: 'calendar', path: (id) => `/people/events/${id}` },
+  operatorMessage: { icon: 'mail', path: () => '/help' },
   organization: { icon: 'building-2', path: () => '/me/organization' },
   report: { icon: 'flag', path: () => '/me' },
   session: { icon: 'shield-check', path: () => '/me/security' },

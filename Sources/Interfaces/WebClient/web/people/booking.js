@@ -1,7 +1,7 @@
 import { html, nothing } from 'lit-html';
 import { field, Form, formOf } from '../parts/form.js';
 import { icon } from '../parts/icon.js';
-import { day } from '../parts/format.js';
+import { day, moment } from '../parts/format.js';
 import { Paged, row } from '../parts/list.js';
 import { hint, shown, warning } from '../parts/states.js';
 import * as api from '../shell/api.js';
@@ -117,8 +117,9 @@ export default function page(view) {
           await api.send('POST', `/v1/bookings/${taken.id}/override-requests`, { body, changes });
           notice(t('people.askedHolder', { name: taken.holder.name }));
         } else {
-          await api.send('POST', `${path}/bookings`, { body, changes });
-          notice(t('people.isBooked', { name: resource.data?.name ?? '' }));
+          const made = await api.send('POST', `${path}/bookings`, { body, changes });
+          const words = made.state === 'pending' ? 'people.isAsked' : 'people.isBooked';
+          notice(t(words, { name: resource.data?.name ?? '' }));
         }
         view.go(`/people/${id}`);
       } catch (error) {
@@ -156,6 +157,7 @@ export default function page(view) {
             ? hint(t(`people.request-${request.data.state}`))
             : nothing
         }
+        ${data.calendar && data.calendar.state !== 'current' ? failing(data) : nothing}
         <section class="stack"><h2>${t('people.whoHas')}</h2>
           <div class="row">
             ${field(days, { name: 'from', label: t('people.from-day'), type: 'date' })}
@@ -176,6 +178,32 @@ export default function page(view) {
     }
     </div>`
   );
+
+  /** The calendar of it cannot be read: it is booked all the same, when all know of it. @param {Resource} data */
+  function failing(data) {
+    const since = data.calendar?.failingSince;
+    return html`<div role="status">${
+      warning(
+        html`${
+          since
+            ? t('people.calendarFails', { name: data.name, since: moment(since) })
+            : t('people.calendarWaits', { name: data.name })
+        } ${data.calendar?.problem ?? nothing} ${t('people.bookedWhenAcknowledged')}`,
+        html`<button class="button" @click=${readNow}>${t('people.readCalendar')}</button>`,
+      )
+    }</div>`;
+  }
+
+  async function readNow() {
+    try {
+      await api.send('POST', `${path}/reading`, { changes: [path] });
+      notice(t('people.calendarIsRead'));
+      // The server reads it within seconds.
+      setTimeout(() => resource.refresh(), 3000);
+    } catch (error) {
+      complain(error);
+    }
+  }
 
   /** The days with what is booked in them, in hours and in words. */
   function calendar() {
@@ -201,7 +229,9 @@ export default function page(view) {
               : items.map((/** @type {Booking} */ item) =>
                 row({
                   start: icon('clock'),
-                  title: `${item.holder.name} · ${when(item)}`,
+                  title: html`${item.holder.name} · ${when(item)}${
+                    item.state === 'pending' ? ` · ${t('people.booking-pending')}` : nothing
+                  }`,
                   text: why(item),
                   end: isOwn(item)
                     ? html`

@@ -1,6 +1,7 @@
 import { html, nothing } from 'lit-html';
 import { Form, formOf } from '../parts/form.js';
-import { shown } from '../parts/states.js';
+import { list } from '../parts/format.js';
+import { hint, shown } from '../parts/states.js';
 import * as api from '../shell/api.js';
 import { complain, notice } from '../shell/notices.js';
 import { session } from '../shell/session.js';
@@ -62,8 +63,35 @@ export default function page(view) {
   };
 
   /** @param {Booking} data */
+  const acknowledge = async (data) => {
+    try {
+      await api.send('POST', `${path}/acknowledgement`, { changes: changes(data) });
+      notice(t('people.acknowledged', { name: data.holder.name }));
+    } catch (error) {
+      complain(error);
+    }
+  };
+
+  /** Whom it waits for, and the button of whoever is asked. @param {Booking} data */
+  const waiting = (data) =>
+    html`
+      <section class="stack">
+        ${hint(t('people.waitsForAll', {
+          names: list((data.missing ?? []).map(({ name }) => name)),
+        }))}
+        ${data.missing?.some(({ id }) => id === session.account?.id)
+          ? html`<div><button class="button main" @click=${() => acknowledge(data)}>${
+            t(
+              'people.acknowledge',
+            )
+          }</button></div>`
+          : nothing}
+      </section>
+    `;
+
+  /** @param {Booking} data */
   const isMine = (data) =>
-    data.holder.id === session.account?.id && data.state === 'confirmed' &&
+    data.holder.id === session.account?.id && ['pending', 'confirmed'].includes(data.state) &&
     new Date(data.end) > new Date();
 
   view.draw(() =>
@@ -93,6 +121,10 @@ export default function page(view) {
               </div>
             </dl>
           </section>
+          ${data.state === 'pending' ? waiting(data) : nothing}
+          ${data.state === 'confirmed' && !data.entered
+            ? hint(t('people.notEntered', { name: data.resource.name }))
+            : nothing}
           <div><a class="button" href=${page}>${t('people.openResource')}</a></div>
           ${isMine(data)
             ? html`<section class="stack"><h2>${t('people.changeBooking')}</h2>${

@@ -136,7 +136,10 @@ export default function page(view) {
 
 /** Entering something that is shared. @param {import('../shell/view.js').View} view @param {string} base */
 function add(view, base) {
-  const form = new Form({ name: '', description: '', sameDay: true }, () => {});
+  const form = new Form(
+    { name: '', description: '', calendarAddress: '', sameDay: true },
+    () => {},
+  );
   openDialog({
     title: t('people.addTitle'),
     body: (close, update) => {
@@ -144,9 +147,15 @@ function add(view, base) {
       return formOf(form, {
         button: t('people.add'),
         submit: () =>
-          form.submit(async ({ name, description, sameDay }) => {
+          form.submit(async ({ name, description, calendarAddress, sameDay }) => {
+            const address = calendarAddress.trim();
             await api.send('POST', `${base}/resources`, {
-              body: { name: name.trim(), description: description.trim(), rules: { sameDay } },
+              body: {
+                name: name.trim(),
+                description: description.trim(),
+                rules: { sameDay },
+                ...(address ? { calendarAddress: address } : {}),
+              },
               changes: [base],
             });
             close();
@@ -161,6 +170,15 @@ function add(view, base) {
             name: 'description',
             label: t('people.description'),
             rows: 3,
+            maxlength: 2000,
+            optional: true,
+          })
+        }
+          ${
+          field(form, {
+            name: 'calendarAddress',
+            label: t('people.calendarAddress'),
+            help: t('people.calendarAddressHelp'),
             maxlength: 2000,
             optional: true,
           })

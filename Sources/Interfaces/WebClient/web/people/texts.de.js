@@ -159,6 +159,23 @@ export default {
   wanted: 'Zeit',
   heldBy: 'Gebucht von',
   state: 'Stand',
+  calendarAddress: 'Kalender an anderer Stelle',
+  calendarAddressHelp:
+    'Adresse eines Kalenders (iCalendar), der sagt, wann andere es haben. Er wird stündlich gelesen.',
+  isAsked: 'Alle, die {name} teilen, werden gefragt. Sie erfahren, wenn gebucht ist.',
+  calendarFails: 'Der Kalender von {name} kann seit {since} nicht gelesen werden.',
+  calendarWaits: 'Der Kalender von {name} wurde noch nicht gelesen.',
+  bookedWhenAcknowledged:
+    'Ob es frei ist, lässt sich nicht prüfen: Gebucht ist, wenn alle, die es teilen, es zur Kenntnis genommen haben.',
+  readCalendar: 'Noch einmal versuchen',
+  calendarIsRead: 'Der Kalender wird noch einmal gelesen.',
+  acknowledge: 'Zur Kenntnis nehmen',
+  acknowledged: 'Zur Kenntnis genommen. {name} erfährt es, wenn es alle getan haben.',
+  waitsForAll:
+    'Der Kalender kann nicht gelesen werden. Noch nicht zur Kenntnis genommen von {names}.',
+  notEntered:
+    'Sie kommt in Ihren Kalender, sobald der Kalender von {name} wieder gelesen werden kann.',
+  'booking-pending': 'Wartet auf Kenntnisnahme',
   'booking-confirmed': 'Sie gilt',
   'booking-cancelled': 'Abgesagt',
   'booking-overridden': 'Einem anderen gegeben',

@@ -1,0 +1,89 @@
+import { html } from 'lit-html';
+import { field, Form, formOf } from '../parts/form.js';
+import { ago, moment } from '../parts/format.js';
+import { row } from '../parts/list.js';
+import { picture } from '../parts/picture.js';
+import { emptyState, shown } from '../parts/states.js';
+import * as api from '../shell/api.js';
+import { notice } from '../shell/notices.js';
+import { t } from '../shell/texts.js';
+import { queuePage } from './queue.js';
+
+/** @typedef {import('api-types').OperatorMessage} Message */
+
+const path = '/v1/admin/operator-messages';
+
+/** What people have written to the operator. @param {import('../shell/view.js').View} view */
+export default function page(view) {
+  const { id } = view.params;
+  const message = id ? view.watch(`${path}/${id}`) : null;
+  const form = new Form({ text: '' }, () => view.update());
+
+  const answer = () =>
+    form.submit(async ({ text }) => {
+      const next = following();
+      await api.send('POST', `${path}/${id}/answer`, {
+        body: { text: text.trim() },
+        changes: [path],
+      });
+      notice(t('admin.answered'));
+      view.go(next);
+    }, ({ text }) => text.trim() ? {} : { text: t('admin.needsAnswer') });
+
+  /** @param {Message} item */
+  const sender = (item) => item.account?.name ?? item.email ?? '';
+
+  const { following } = queuePage(view, {
+    list: path,
+    home: '/admin/messages',
+    title: t('admin.messages'),
+    empty: emptyState({
+      icon: 'check-check',
+      title: t('admin.noMessages'),
+      text: t('admin.noMessagesText'),
+    }),
+    row: (/** @type {Message} */ item, current) =>
+      row({
+        href: `/admin/messages/${item.id}`,
+        current,
+        start: picture(sender(item)),
+        title: item.subject,
+        text: html`${sender(item)} · <time datetime=${item.createdAt}>${
+          ago(item.createdAt)
+        }</time>`,
+      }),
+    detail: message
+      ? () =>
+        shown(message, (/** @type {Message} */ found) =>
+          html`<article class="stack">
+            <header class="stack tight"><h1>${found.subject}</h1>
+              <p class="soft">${sender(found)} · <time datetime=${found.createdAt}>${
+            moment(found.createdAt)
+          }</time></p></header>
+            <p class="words">${found.text}</p>
+            ${
+            found.answer
+              ? html`
+                <section class="stack tight card">
+                  <h2>${t('admin.answer')}</h2>
+                  <p class="words">${found.answer}</p>
+                </section>
+              `
+              : formOf(form, {
+                label: t('admin.sendAnswer'),
+                submit: answer,
+                button: t('admin.sendAnswer'),
+                fields: field(form, {
+                  name: 'text',
+                  label: t('admin.answer'),
+                  rows: 5,
+                  maxlength: 4000,
+                  help: t('admin.answerHelp'),
+                  required: true,
+                }),
+              })
+          }
+          </article>`)
+      : null,
+  });
+}
