@@ -117,8 +117,10 @@ struct UnverifiedBookingTests {
     #expect(try fixture.notes(ben, .resourceBooked) == [])
     // E2.7-8: it is made when all have acknowledged it, not before, and the holder is told once.
     let eve = try fixture.person("Eve")
-    #expect(try fixture.slug { try stand.bookings.acknowledge(id, caller: eve.caller) } == "not-found")
-    #expect(try fixture.slug { try stand.bookings.acknowledge(id, caller: ann.caller) } == "not-asked")
+    #expect(
+      try fixture.slug { try stand.bookings.acknowledge(id, caller: eve.caller) } == "not-found")
+    #expect(
+      try fixture.slug { try stand.bookings.acknowledge(id, caller: ann.caller) } == "not-asked")
     try stand.bookings.acknowledge(id, caller: ben.caller)
     try stand.bookings.acknowledge(id, caller: ben.caller)
     #expect(try stand.booking(id).state == .pending && fixture.notes(ann, .bookingMade) == [])
@@ -136,7 +138,8 @@ struct UnverifiedBookingTests {
     try stand.readAgain()
     #expect(try stand.titles(0) == ["Hall"] && fixture.notes(ann, .bookingMade).count == 1)
     #expect(
-      try fixture.planning.resources.get(stand.hall, caller: ben.caller).calendar?.state == .current)
+      try fixture.planning.resources.get(stand.hall, caller: ben.caller).calendar?.state == .current
+    )
     // It works again: the next one is booked at once.
     #expect(try stand.booking(stand.book(1, 60, 61)).state == .confirmed)
     #expect(try stand.titles(1) == ["Hall"])
@@ -229,7 +232,8 @@ struct UnverifiedBookingTests {
           let before = booking
           do throws(Refusal) {
             let effects = try booking.apply(command, at: now.adding(seconds: 90_000))
-            let makes = phase == .waiting && [.acknowledge(ids[0]), .leave(ids[0])].contains(command)
+            let makes =
+              phase == .waiting && [.acknowledge(ids[0]), .leave(ids[0])].contains(command)
             #expect(effects.contains(.tellMade) == makes, "\(phase) \(command)")
             let sends = makes && isReadable || phase == .made && command == .calendarRead
             #expect(effects.contains(.updateCalendars) == sends, "\(phase) \(command)")

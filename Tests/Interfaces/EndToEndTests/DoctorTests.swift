@@ -84,7 +84,9 @@ struct DoctorTests {
     #expect(json.contains("\"geodata\":[\"Heights N01E010.hgt"), "\(json)")
   }
 
-  @Test("MF-GC-02: a deleted object with instances is no fault; changed and deleted money and a cut log are")
+  @Test(
+    "MF-GC-02: a deleted object with instances is no fault; changed and deleted money and a cut log are"
+  )
   func database() throws {
     try prepare()
     let healthy = try doctor("--deep")
@@ -117,7 +119,9 @@ struct DoctorTests {
     }
   }
 
-  @Test("MF-GC-02: a damaged file is not served, and found by --deep; of another length, at every look")
+  @Test(
+    "MF-GC-02: a damaged file is not served, and found by --deep; of another length, at every look"
+  )
   func media() throws {
     try prepare()
     let name = try #require(

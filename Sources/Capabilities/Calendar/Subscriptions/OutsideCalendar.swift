@@ -25,6 +25,9 @@ public struct OutsideCalendar: Sendable {
   /// Most busy times of one calendar.
   static let maximumBusyTimes = 5000
 
+  /// Whether something can be the address of a calendar.
+  public static func accepts(_ address: String) -> Bool { OutgoingClient.accepts(address) }
+
   /// Fetches and reads a calendar.
   ///
   /// - Parameters:

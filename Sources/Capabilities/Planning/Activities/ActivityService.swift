@@ -256,8 +256,10 @@ public struct ActivityService: Sendable {
     tellCalendars(of: Set([caller.account].compactMap { $0 }))
   }
 
-  /// Has what rests on calendars follow, after a commit. What cannot, stays behind its calendar's
-  /// revision and is made up for: neither others nor the caller have to wait for it (MF-PFA-20).
+  /// Has what rests on calendars follow, after a commit.
+  ///
+  /// What cannot, stays behind its calendar's revision and is made up for: neither others nor the
+  /// caller have to wait for it (MF-PFA-20).
   private func tellCalendars(of accounts: Set<EntityID>) {
     for account in accounts.sorted() { try? follower.calendarChanged(of: account) }
   }

@@ -1,6 +1,5 @@
 import Base
 import Calendar
-import Outgoing
 import Realms
 
 /// Something that one at a time can use: a car, a room, a field; it belongs to a sub-realm.
@@ -107,7 +106,7 @@ extension Resource.Content {
       .map { $0 } ?? BookingRules()
     calendarAddress = fields.optional("calendarAddress") { $0.string("calendarAddress", 8...2000) }
       .map(SubscriptionDraft.address)
-    guard calendarAddress.map(OutgoingClient.accepts) ?? true else {
+    guard calendarAddress.map(OutsideCalendar.accepts) ?? true else {
       throw Refusal.invalid(
         "/calendarAddress",
         "An address of a calendar begins with https://, http:// or webcal://.")
