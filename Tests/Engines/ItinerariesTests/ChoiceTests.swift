@@ -61,6 +61,26 @@ import Testing
     #expect(best([quick, clean], .leastEmissions) == [clean, quick])
   }
 
+  @Test("a wait of two hours is borne; one that is longer is told where there is nothing else")
+  func waits() {
+    func ways(_ waits: [Double]) -> [ItineraryCandidate] {
+      waits.enumerated().map { number, wait in
+        var way = ItineraryCandidate(
+          itinerary(
+            minutes: 200, rides: 1, walk: 300, grams: 500, leaves: Int64(number), trip: "\(number)")
+        )
+        way.wait = wait
+        return way
+      }
+    }
+    let request = ItineraryRequest(
+      from: LonLat(lon: 9, lat: 47), to: LonLat(lon: 9, lat: 47.1), timing: .departAt(Self.start),
+      modes: [.walk, .bus])
+    let choice = ItineraryChoice(request: request)
+    #expect(choice.best(ways([7200, 7201])).map(\.wait) == [7200])
+    #expect(choice.best(ways([7201])).map(\.wait) == [7201])
+  }
+
   @Test("of ways with the same trips the best is told, and those that leave later have room")
   func trips() {
     let near = itinerary(minutes: 30, rides: 1, walk: 300, grams: 500, trip: "a")

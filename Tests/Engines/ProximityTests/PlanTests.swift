@@ -1,6 +1,7 @@
 import Base
 import Foundation
 import Geodesy
+import SpatialIndex
 import Testing
 
 @testable import Proximity
@@ -23,6 +24,13 @@ import Testing
       }
     }
     return zones
+  }
+
+  @Test("a border around the whole earth lies in the coarsest cells")
+  func coarsest() {
+    let earth = FixedBox(
+      west: -1_800_000_000, south: -900_000_000, east: 1_799_999_999, north: 900_000_000)
+    #expect(CellGrid.level(for: [earth]) == CellGrid.levelCount - 1)
   }
 
   @Test(
