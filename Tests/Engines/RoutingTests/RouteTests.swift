@@ -54,6 +54,15 @@ import Testing
     #expect(abs(seconds - walk.duration) < 0.1)
   }
 
+  @Test(
+    "exits of roundabouts are told by their ordinals",
+    arguments: zip([1, 2, 8, 9, 11], ["first", "second", "eighth", "9th", "11th"]))
+  func exits(number: Int, word: String) {
+    #expect(
+      Instructions.roundabout(exit: number, street: "East Road", mode: .car)
+        == "At the roundabout take the \(word) exit onto East Road.")
+  }
+
   @Test("a roundabout is one step that counts its exits")
   func roundabout() throws {
     var world = SketchWorld(

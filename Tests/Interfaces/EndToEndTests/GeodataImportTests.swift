@@ -1,3 +1,4 @@
+import Base
 import Foundation
 import TestSupport
 import Testing
@@ -37,6 +38,24 @@ struct GeodataImportTests {
     let bad = try program.run(
       "import", "osm", source("other.osm.pbf", side: 6), "--data", data, "--name", "../town")
     #expect(bad.code == 1 && bad.errors.contains("name"))
+  }
+
+  @Test("the way along the streets of an imported map is told in words, and as JSON")
+  func route() throws {
+    let program = try Program()
+    let town = try source("town.osm.pbf", side: 5)
+    try #require(program.run("import", "osm", town, "--data", data).code == 0)
+    let ends = ["--data", data, "--from", "1,10", "--to", "1,10.0036", "--speed", "6"]
+    let told = try program.run(["route"] + ends)
+    #expect(told.output.hasPrefix("401 m, 4 min by walk\n"), "\(told)")
+    #expect(told.output.contains("Row 0"))
+    let json = try JSONValue(parsing: Array(program.run(["route", "--json"] + ends).output.utf8))
+    let distance = try #require(json["distance"]?.number)
+    #expect(abs(distance - 400.7) < 0.5)
+    // At 6 km/h on the flat.
+    #expect(abs((json["duration"]?.number ?? 0) - distance / 6 * 3.6) < 0.2)
+    let steps = json["steps"]?.array?.compactMap { $0["maneuver"]?.string } ?? []
+    #expect(steps.first == "depart" && steps.last == "arrive", "\(steps)")
   }
 
   @Test("a broken or cut file changes nothing and says where it broke")
