@@ -44,6 +44,8 @@ export class Start {
     /** @type {Map<number, import('./meeting.js').Place>} places that were found, by option */
     this.places = new Map();
     this.realm = data.realm;
+    /** @type {Promise<unknown>} the saving under way */
+    this.saved = Promise.resolve();
   }
 
   get mode() {
@@ -102,8 +104,17 @@ export class Start {
   /** @param {string} id */
   async #toggle(id) {
     if (!this.invitees.delete(id)) this.invitees.add(id);
-    await this.form.submit(() => this.change({ invitees: [...this.invitees] }));
+    await this.#send(() => ({ invitees: [...this.invitees] }));
     this.view.update();
+  }
+
+  /**
+   * Saves after what is being saved: nothing that is pressed meanwhile is lost.
+   * @param {(values: {name: string, description: string}) => object} body
+   */
+  #send(body) {
+    this.saved = this.saved.then(() => this.form.submit((values) => this.change(body(values))));
+    return this.saved;
   }
 
   #handForm() {
@@ -113,9 +124,11 @@ export class Start {
         <h2>${t('people.byHand')}</h2>
         <form class="stack" @submit=${(/** @type {Event} */ event) => {
           event.preventDefault();
-          this.form.submit(({ name, description }) =>
-            this.change({ name: name.trim(), description: description.trim(), step: 'scheduling' })
-          );
+          this.#send(({ name, description }) => ({
+            name: name.trim(),
+            description: description.trim(),
+            step: 'scheduling',
+          }));
         }}>
               ${field(this.form, {
                 name: 'name',
