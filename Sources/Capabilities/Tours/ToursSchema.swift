@@ -11,6 +11,7 @@ public let toursSchema = SchemaModule(
       ]),
     Migration(number: 2, statements: withdrawals),
     Migration(number: 3, statements: wheelchairAccess),
+    Migration(number: 4, statements: shapes),
   ])
 
 /// Keeps apart what organizations took away, which stays with those who bought it, from what was
@@ -34,6 +35,9 @@ private let wheelchairAccess = [
     CHECK (wheelchair IN ('yes', 'limited', 'no'))
   """
 ]
+
+/// The route in few points, which lists show; null in revisions that are older.
+private let shapes = ["ALTER TABLE tour_revisions ADD COLUMN shape %blob"]
 
 /// A tour points to its revision in work and to the one last published, which stays as it is.
 private let tourTables = [

@@ -14,7 +14,7 @@ enum TourListStore {
     return """
       t.id, t.state, t.organization, s.name, r.name, r.description, r.place, r.price, r.currency, \
       r.languages, r.distance, r.duration, r.stop_count, r.start_lon, r.start_lat, \
-      \(draft), \(version), r.name_key, r.place_key, s.name_key, r.id, r.wheelchair
+      \(draft), \(version), r.name_key, r.place_key, s.name_key, r.id, r.wheelchair, r.shape
       """
   }
 
@@ -91,34 +91,16 @@ enum TourListStore {
     return try pictured(tours, in: session)
   }
 
-  /// The same tours with their pictures, and those without one with the shape of their route.
+  /// The same tours with their pictures, which take the place of the shapes of their routes.
   static func pictured(_ tours: [TourSummary], in session: StoreSession) throws -> [TourSummary] {
     let pictures = try PictureStore.pictures(
       of: TourContent.pictureKind, tours.map(\.revision), in: session)
-    let shapes = try shapes(of: tours.map(\.revision).filter { pictures[$0] == nil }, in: session)
     return tours.map { tour in
       var tour = tour
       tour.picture = pictures[tour.revision]?.first
-      tour.shape = shapes[tour.revision]
+      if tour.picture != nil { tour.shape = nil }
       return tour
     }
-  }
-
-  /// The routes of revisions in few points.
-  private static func shapes(
-    of revisions: [EntityID], in session: StoreSession
-  ) throws -> [EntityID: LineString] {
-    if revisions.isEmpty { return [:] }
-    let list = SQLList(revisions, from: 1)
-    var found: [EntityID: LineString] = [:]
-    try session.each(
-      "SELECT id, ST_AsBinary(geometry) FROM tour_routes WHERE id IN (\(list.sql))",
-      list.parameters
-    ) { row in
-      guard case .line(let route) = try WKB.decode(row.blob(1)) else { return }
-      found[try row.id(0)] = TourShape.of(route)
-    }
-    return found
   }
 
   /// Tours whose route comes into the box, in no particular order: candidates for a search around
@@ -144,7 +126,7 @@ enum TourListStore {
     guard let price = TourPrice(validCents: try row.int(7)) else {
       throw DatabaseError(.corrupt, "a stored price is out of range")
     }
-    return TourSummary(
+    var tour = TourSummary(
       id: try row.id(0), state: try row.word(1, Tour.State.self), organization: try row.id(2),
       organizationName: try row.text(3), name: try row.text(4), description: try row.text(5),
       place: try row.optional(6, row.text), price: price,
@@ -157,5 +139,9 @@ enum TourListStore {
       revision: try row.id(20),
       sortKey: TourSummary.SortKey(
         name: try row.text(17), place: try row.text(18), organization: try row.text(19)))
+    if let shape = try row.optional(22, row.blob), case .line(let line) = try WKB.decode(shape) {
+      tour.shape = line
+    }
+    return tour
   }
 }

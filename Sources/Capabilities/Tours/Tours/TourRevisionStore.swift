@@ -16,10 +16,9 @@ enum TourRevisionStore {
       """
       INSERT INTO tour_revisions (id, tour, number, name, name_key, description, place, place_key,
         price, currency, links, languages, duration_minutes, distance, duration, start_lon,
-        start_lat, own_area, stop_count, created_at, released_at,
-        wheelchair)
+        start_lat, own_area, stop_count, created_at, released_at, wheelchair, shape)
       VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18,
-        ?19, ?20, ?21, ?22)
+        ?19, ?20, ?21, ?22, ?23)
       """,
       [
         .id(revision.id), .id(revision.tour), .int(revision.number), .text(content.name),
@@ -31,6 +30,7 @@ enum TourRevisionStore {
         .real(content.start.lon), .real(content.start.lat), .bool(content.area != nil),
         .int(content.stops.count), .instant(revision.createdAt), .instant(revision.releasedAt),
         .text(orNull: content.wheelchair?.rawValue),
+        .blob(WKB.encode(.line(TourShape.of(content.route)))),
       ])
     try transaction.execute(
       "INSERT INTO tour_areas (id, geometry) VALUES (?1, ST_GeomFromWKB(?2, 4326))",
