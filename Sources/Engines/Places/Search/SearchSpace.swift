@@ -37,11 +37,10 @@ final class SearchSpace {
 /// The spaces that wait for a search; as many as were ever needed at once.
 ///
 /// - Thread: shared.
-// Invariant: a space is in the list or with one search, never both; the list is behind a lock.
-final class SearchSpaces: @unchecked Sendable {
+final class SearchSpaces: Sendable {
   private let free = Guarded<[Box]>([])
 
-  // Invariant: only whoever has taken it out of the list touches what it holds.
+  // Invariant: a space is in the list or with the one search that took it out, never both.
   private struct Box: @unchecked Sendable { let space: SearchSpace }
 
   func with<Result>(entries: Int, _ body: (SearchSpace) -> Result) -> Result {
