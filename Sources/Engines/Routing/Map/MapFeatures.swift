@@ -111,8 +111,11 @@ public final class MapFeatures: Sendable {
   /// - Parameter number: 0..<``count``, as ``find(_:touching:)`` gives it.
   public func kindAndDetail(of number: Int) -> (kind: MapFeature.Kind, detail: String) {
     guard kinds.indices.contains(number) else { return (.place, "") }
-    return (kind(number), text(details[number]))
+    return (kind(number), detail(number))
   }
+
+  /// What a feature is within its kind, 0..<``count``.
+  func detail(_ number: Int) -> String { text(details[number]) }
 
   /// Calls `body` with every building that touches `bounds`; of all there are by default.
   public func forEachBuilding(
@@ -131,8 +134,8 @@ public final class MapFeatures: Sendable {
   ///
   /// - Complexity: O(features).
   public var parkAndRide: [ParkAndRide] {
-    find([.parkAndRide], touching: .world).compactMap { number in
-      guard let place = rings(number).first?.first else { return nil }
+    (0..<count).compactMap { number in
+      guard kind(number) == .parkAndRide, let place = rings(number).first?.first else { return nil }
       return ParkAndRide(name: text(names[number]), position: place)
     }
   }
@@ -150,7 +153,8 @@ public final class MapFeatures: Sendable {
     }
   }
 
-  private func kind(_ number: Int) -> MapFeature.Kind {
+  /// The kind of a feature, 0..<``count``.
+  func kind(_ number: Int) -> MapFeature.Kind {
     MapFeature.Kind(rawValue: kinds[number]) ?? .place
   }
 

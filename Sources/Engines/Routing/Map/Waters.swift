@@ -20,11 +20,11 @@ struct Waters: Sendable {
   }
 
   private static func isObstacle(_ number: Int, _ map: MapFeatures) -> Bool {
-    let (kind, detail) = map.kindAndDetail(of: number)
-    switch kind {
-    case .water: return map.isArea(number) && !small.contains(detail)
+    switch map.kind(number) {
+    case .water: return map.isArea(number) && !small.contains(map.detail(number))
     case .waterway:
-      return wide.contains(detail) && !map.layerAndFlags(of: number).flags.contains(.tunnel)
+      return wide.contains(map.detail(number))
+        && !map.layerAndFlags(of: number).flags.contains(.tunnel)
     default: return false
     }
   }
