@@ -122,7 +122,7 @@ struct GeoTIFFReader {
     }
     let block = (columns: Int(width), rows: min(Int(height), isTiled ? Int(height) : rows))
     let size = Int(isTiled ? TIFFTileSize(tiff) : TIFFStripSize(tiff))
-    guard block.columns > 0, block.rows > 0, (1...1_000_000_000).contains(size),
+    guard block.columns > 0, block.rows > 0, (1...8 * GeoTIFF.maximumSamples).contains(size),
       size >= block.columns * block.rows * kind.bytes
     else { throw .invalid("file", "its blocks of samples make no grid") }
     var samples = [Float](repeating: .nan, count: columns * rows)

@@ -119,11 +119,12 @@ enum GeodataImportCommand {
     let folder = GeodataFolder(in: try arguments.required("data"))
     try requireFile(path)
     let names = try folder.importing {
-      let tiles = try tiles(in: path, folder)
-      for tile in tiles {
+      var names: [String] = []
+      try eachTile(in: path, folder) { tile in
         try tile.write(to: folder.place(.elevation, name: tile.fileName))
+        names.append(tile.fileName)
       }
-      return tiles.map(\.fileName)
+      return names
     }
     if arguments.has("json") {
       Terminal.say { json in
@@ -139,39 +140,56 @@ enum GeodataImportCommand {
     }
   }
 
-  /// The tiles of a file: itself, those that it packs, or those that it touches.
-  private static func tiles(
-    in path: String, _ folder: GeodataFolder
-  ) throws -> [ElevationTile] {
+  /// Hands over the tiles of a file, one after the other.
+  ///
+  /// They are itself, those that it packs, or those that it touches. A file that cannot be read
+  /// hands over none.
+  private static func eachTile(
+    in path: String, _ folder: GeodataFolder, _ body: (ElevationTile) throws -> Void
+  ) throws {
     if [".tif", ".tiff"].contains(where: path.lowercased().hasSuffix) {
-      return try tiles(ofGrid: path, folder)
+      return try eachTile(ofGrid: path, folder, body)
     }
-    guard path.lowercased().hasSuffix(".zip") else { return [try ElevationTile(path: path)] }
+    guard path.lowercased().hasSuffix(".zip") else { return try body(ElevationTile(path: path)) }
     let archive = try ZipReader(path: path)
     let entries = archive.entries.filter { $0.name.lowercased().hasSuffix(".hgt") }
     guard !entries.isEmpty else {
       throw Refusal.invalid(path, "the archive holds no .hgt file")
     }
-    return try entries.map { entry in
+    let tiles = try entries.map { entry in
       let name = entry.name.split(separator: "/").last.map(String.init) ?? entry.name
       return try ElevationTile(name: name, content: archive.bytes(of: entry, cap: 26_000_000))
     }
+    for tile in tiles { try body(tile) }
   }
 
-  /// The tiles that a GeoTIFF touches, with what was known of them beside it.
-  private static func tiles(
-    ofGrid path: String, _ folder: GeodataFolder
-  ) throws -> [ElevationTile] {
+  /// Most tiles that one grid may touch: a coarse one of half the Earth would be 90 GB of them.
+  private static let maximumTiles = 400
+
+  /// The tiles that a GeoTIFF touches, with what was known of them beside it; one is in memory at a
+  /// time.
+  private static func eachTile(
+    ofGrid path: String, _ folder: GeodataFolder, _ body: (ElevationTile) throws -> Void
+  ) throws {
     let grid = try GeoTIFF(path: path)
-    let known = folder.entries(.elevation).compactMap { try? ElevationTile(path: $0.path) }
+    let corners = grid.corners
+    guard corners.count <= maximumTiles else {
+      throw Refusal.invalid(
+        "file",
+        "it covers \(corners.count) square degrees, more than \(maximumTiles); cut out the part that "
+          + "the maps need: gdal_translate -projwin WEST NORTH EAST SOUTH IN.tif OUT.tif")
+    }
+    let known = folder.entries(.elevation)
     // A second of arc, as far as the grid or what is known is as fine.
     let isFine = min(grid.stepEast, grid.stepSouth) < 2.0 / 3600
-    return try grid.corners.map { south, west in
-      let old = known.first { $0.south == south && $0.west == west }
+    for (south, west) in corners {
+      let name = ElevationTile.fileName(south: south, west: west)
+      let old = known.first { $0.name == name }.flatMap { try? ElevationTile(path: $0.path) }
       let side = max(isFine ? 3601 : 1201, old?.side ?? 0)
-      return try ElevationTile(south: south, west: west, side: side) { position in
-        grid.height(at: position) ?? old?.height(at: position)
-      }
+      try body(
+        ElevationTile(south: south, west: west, side: side) { position in
+          grid.height(at: position) ?? old?.height(at: position)
+        })
     }
   }
 

@@ -141,6 +141,19 @@ struct GeodataImportTests {
     #expect(FileManager.default.contents(atPath: data + "/elevation/N01E010.hgt") == known)
   }
 
+  @Test("a coarse grid of half a continent is refused, and nothing is written")
+  func coarseGrid() throws {
+    var grid = GeoTIFFWriter(columns: 25, heights: [Float](repeating: 3, count: 25 * 25))
+    (grid.step, grid.north) = (1, 30)
+    let file = folder.file("coarse.tif")
+    try Data(grid.bytes).write(to: URL(fileURLWithPath: file))
+    let refused = try Program().run("import", "elevation", file, "--data", data)
+    #expect(refused.code == 1 && refused.errors.contains("square degrees"), "\(refused.errors)")
+    #expect(refused.errors.contains("gdal_translate -projwin"))
+    let written = try? FileManager.default.contentsOfDirectory(atPath: data + "/elevation")
+    #expect((written ?? []).isEmpty)
+  }
+
   @Test("heights are imported from .hgt files")
   func elevation() throws {
     let program = try Program()

@@ -78,7 +78,8 @@ public struct ElevationTile: Sendable, HeightSource {
   /// The name of the file with the tile of this corner, such as `N43E007.hgt`.
   public var fileName: String { Self.fileName(south: south, west: west) }
 
-  private static func fileName(south: Int, west: Int) -> String {
+  /// The name of the file with the tile of a south-west corner in whole degrees.
+  public static func fileName(south: Int, west: Int) -> String {
     func digits(_ number: Int, _ count: Int) -> String {
       let text = String(abs(number))
       return String(repeating: "0", count: max(count - text.count, 0)) + text
