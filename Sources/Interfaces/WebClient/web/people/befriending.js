@@ -10,6 +10,7 @@ import { picture } from '../parts/picture.js';
 import * as api from '../shell/api.js';
 import { complain, notice } from '../shell/notices.js';
 import { t } from '../shell/texts.js';
+import { messageField } from './words.js';
 
 /** @typedef {import('api-types').Invitation} Invitation */
 
@@ -119,13 +120,7 @@ export function addFriend() {
             autocomplete: 'off',
           })
         }${
-          field(form, {
-            name: 'message',
-            label: t('people.message'),
-            rows: 2,
-            maxlength: 500,
-            optional: true,
-          })
+          messageField(form)
         }`,
       });
     },

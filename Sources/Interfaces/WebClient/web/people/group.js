@@ -15,7 +15,7 @@ import { Members } from './members.js';
 import { familyCentre } from './family.js';
 import { NewsList } from './news.js';
 import { Requests } from './requests.js';
-import { about, hasSettings, heading, roles, runs } from './words.js';
+import { about, hasSettings, heading, messageField, roles, runs } from './words.js';
 
 /** @typedef {import('api-types').Realm} Realm */
 
@@ -219,13 +219,7 @@ function invite(view, path) {
             })
           }
           ${
-            field(form, {
-              name: 'message',
-              label: t('people.message'),
-              rows: 2,
-              maxlength: 500,
-              optional: true,
-            })
+            messageField(form)
           }`,
           other: html`<button type="button" class="button" @click=${makeLink}>${icon('link')}${
             t('people.makeLink')

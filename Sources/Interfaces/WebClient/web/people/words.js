@@ -7,6 +7,16 @@ import { t } from '../shell/texts.js';
 
 /** @typedef {import('api-types').Realm} Realm */
 
+/** A word to whoever is invited or asked. @param {import('../parts/form.js').Form<any>} form */
+export const messageField = (form) =>
+  field(form, {
+    name: 'message',
+    label: t('people.message'),
+    rows: 2,
+    maxlength: 500,
+    optional: true,
+  });
+
 /** The kinds that people start themselves. */
 export const kinds = ['group', 'family', 'team', 'community'];
 export const policies = ['invite', 'request', 'open', 'closed'];

@@ -26,7 +26,10 @@ const isChoice = (/** @type {Field} */ field) =>
 /** Takes note of what is typed from now on. */
 export function followTyping() {
   document.addEventListener('input', ({ target }) => {
-    if (isField(target) && target.id) touched.add(target);
+    if (!isField(target) || !target.id) return;
+    // Those of pages that were left are not kept in memory.
+    for (const field of touched) if (!field.isConnected) touched.delete(field);
+    touched.add(target);
   }, true);
 }
 
