@@ -2,6 +2,7 @@
 
 import contextlib
 import json
+import re
 
 from playwright.sync_api import expect
 from world import SITE, Failed
@@ -86,6 +87,21 @@ def test_offline(world):
     expect(shown.first).to_be_visible()
     context.set_offline(False)
     expect(page.get_by_text("Offline. You see what was last known.")).to_have_count(0)
+
+
+def test_way_back(world):
+    "a page whose one thing cannot be had says so in its heading, leads back, and tries again"
+    page = world.open("/tours")
+    page.get_by_role("link", name="Old Town and Castle").first.wait_for()
+    failing = re.compile(r"/v1/tours/[0-9a-f-]+$")
+    page.route(failing, lambda route: route.fulfill(status=503, json={"title": "The database does not answer."}))
+    page.get_by_role("link", name="Old Town and Castle").first.click()
+    heading = page.get_by_role("heading", level=1)
+    expect(heading).to_have_text("That did not work")
+    expect(page.get_by_role("main").get_by_role("link", name="Tours", exact=True)).to_have_attribute("href", "/tours")
+    page.unroute(failing)
+    page.get_by_role("button", name="Try again", exact=True).click()
+    expect(heading).to_have_text("Old Town and Castle")
 
 
 def test_weak_link(world):

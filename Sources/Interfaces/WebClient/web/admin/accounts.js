@@ -2,7 +2,6 @@
 
 import { html, nothing } from 'lit-html';
 import { Form } from '../parts/form.js';
-import { icon } from '../parts/icon.js';
 import { row } from '../parts/list.js';
 import { picture } from '../parts/picture.js';
 import { emptyState, shown } from '../parts/states.js';
@@ -38,10 +37,7 @@ export default function page(view) {
       title: t('admin.noAccounts'),
       text: t('admin.noAccountsText'),
     }),
-    footer: () =>
-      html`
-        <a class="button quiet" href="/admin/reports">${icon('arrow-left')}${t('admin.reports')}</a>
-      `,
+    way: ['/admin/reports', t('admin.reports')],
     row: (/** @type {Standing} */ item, current) =>
       row({
         href: `/admin/accounts/${item.id}`,

@@ -2,7 +2,7 @@
 
 import { html, nothing } from 'lit-html';
 import { moment } from '../parts/format.js';
-import { icon } from '../parts/icon.js';
+import { heading } from '../parts/heading.js';
 import { Paged } from '../parts/list.js';
 import { emptyState, shown } from '../parts/states.js';
 import { session } from '../shell/session.js';
@@ -35,9 +35,7 @@ export default function page(view) {
   const paged = new Paged(view, '/v1/admin/audit', 50);
   view.draw(() =>
     html`<div class="stack">
-      <div class="way"><a class="button quiet" href="/admin/reports">${icon('arrow-left')}${
-      t('admin.reports')
-    }</a><h1>${t('admin.audit')}</h1></div>
+      ${heading(t('admin.audit'), '/admin/reports', t('admin.reports'))}
       <p class="soft">${t('admin.auditText')}</p>
       ${
       shown(paged.first, () =>

@@ -2,7 +2,7 @@
 
 import { html, nothing } from 'lit-html';
 import { day } from '../parts/format.js';
-import { icon } from '../parts/icon.js';
+import { heading } from '../parts/heading.js';
 import { row } from '../parts/list.js';
 import { emptyState, shown } from '../parts/states.js';
 import { t } from '../shell/texts.js';
@@ -43,9 +43,7 @@ export default function page(view) {
   const read = view.watch('/v1/geodata');
   view.draw(() =>
     html`<div class="stack loose">
-      <div class="way"><a class="button quiet" href="/admin/reports">${icon('arrow-left')}${
-      t('admin.reports')
-    }</a><h1>${t('admin.geodata')}</h1></div>
+      ${heading(t('admin.geodata'), '/admin/reports', t('admin.reports'))}
       ${
       shown(read, (/** @type {Geodata} */ data) =>
         data.maps.length + data.heights.length + data.timetables.length === 0

@@ -37,6 +37,7 @@ export default function page(view) {
     list: path,
     home: '/admin/messages',
     title: t('admin.messages'),
+    way: ['/admin/reports', t('admin.reports')],
     empty: emptyState({
       icon: 'check-check',
       title: t('admin.noMessages'),

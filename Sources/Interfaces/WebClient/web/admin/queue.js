@@ -2,6 +2,7 @@
 
 import { html, nothing } from 'lit-html';
 import { field } from '../parts/form.js';
+import { heading } from '../parts/heading.js';
 import { icon } from '../parts/icon.js';
 import { Paged, pagedList } from '../parts/list.js';
 import { emptyState, warning } from '../parts/states.js';
@@ -22,9 +23,10 @@ import { t } from '../shell/texts.js';
  * @param {(item: any, current: boolean) => unknown} options.row
  * @param {() => unknown} [options.filter] above the list
  * @param {() => unknown} [options.footer] below the list
+ * @param {[href: string, text: string]} [options.way] the way back from the list
  * @param {(() => unknown) | null} options.detail what is chosen; null if nothing is
  */
-export function queuePage(view, { list, home, title, empty, row, filter, footer, detail }) {
+export function queuePage(view, { list, home, title, empty, row, filter, footer, way, detail }) {
   const queue = new Paged(view, list, 50);
   /** @param {number} step */
   const move = (step) => {
@@ -45,7 +47,11 @@ export function queuePage(view, { list, home, title, empty, row, filter, footer,
     html`
       <div class="queue ${detail ? 'has-detail' : ''}">
         <section class="stack queue-list">
-              ${detail ? html`<p class="queue-title">${title}</p>` : html`<h1>${title}</h1>`}
+              ${detail
+                ? html`<p class="queue-title">${title}</p>`
+                : way
+                ? heading(title, ...way)
+                : html`<h1>${title}</h1>`}
               ${filter ? filter() : nothing}
               ${pagedList(queue, {
                 label: title,

@@ -52,12 +52,10 @@ export default function page(view) {
         choose: (value) => view.go(value ? `/admin/reports?kind=${value}` : '/admin/reports'),
       }),
     footer: () =>
-      html`
-        <a class="button quiet" href="/admin/messages">${icon('mail')}${t('admin.messages')}</a>
-        <a class="button quiet" href="/admin/accounts">${icon('user-x')}${t('admin.accounts')}</a>
-        <a class="button quiet" href="/admin/audit">${icon('scroll-text')}${t('admin.audit')}</a>
-        <a class="button quiet" href="/admin/geodata">${icon('map')}${t('admin.geodata')}</a>
-      `,
+      html`<ul class="list">
+        ${entry('messages', icon('mail'))}${entry('accounts', icon('user-x'))}
+        ${entry('audit', icon('scroll-text'))}${entry('geodata', icon('map'))}
+      </ul>`,
     row: (/** @type {Case} */ item, current) =>
       row({
         href: `/admin/reports/${item.id}`,
@@ -217,3 +215,7 @@ function flat(value, path = '') {
     flat(inner, path ? `${path} · ${name}` : name)
   );
 }
+
+/** A page beside the reports. @param {string} name @param {unknown} symbol */
+const entry = (name, symbol) =>
+  html`<li>${row({ href: `/admin/${name}`, start: symbol, title: t(`admin.${name}`) })}</li>`;

@@ -4,6 +4,7 @@ import { html, nothing } from 'lit-html';
 import { confirm, openDialog } from '../parts/dialog.js';
 import { field, Form, formOf } from '../parts/form.js';
 import { day } from '../parts/format.js';
+import { heading } from '../parts/heading.js';
 import { icon } from '../parts/icon.js';
 import { hint, shown, warning } from '../parts/states.js';
 import * as api from '../shell/api.js';
@@ -252,10 +253,7 @@ export default function page(view) {
       ${
       shown(read, (/** @type {Appointment} */ data) =>
         html`
-          <div
-            class="way"><a class="button quiet" href="/calendar">${icon('arrow-left')}${t(
-              'calendar.title',
-            )}</a><h1>${data.title}</h1></div>
+          ${heading(data.title, '/calendar', t('calendar.title'))}
           ${data.status === 'cancelled'
             ? data.own
               ? html`<p><span class="mark bad">${t('calendar.cancelled')}</span></p>`
@@ -283,7 +281,7 @@ export default function page(view) {
             </div>
             ${plan && data.status === 'confirmed' ? plan.draw() : nothing}
           </div>
-        `)
+        `, ['/calendar', t('calendar.title')])
     }</div>`
   );
 }

@@ -3,7 +3,7 @@
 import { html, nothing } from 'lit-html';
 import { openConflict } from '../parts/dialog.js';
 import { check, field, Form, formOf, select } from '../parts/form.js';
-import { icon } from '../parts/icon.js';
+import { heading } from '../parts/heading.js';
 import { loading, shown } from '../parts/states.js';
 import * as api from '../shell/api.js';
 import { complain, notice } from '../shell/notices.js';
@@ -289,10 +289,13 @@ export default function page(view) {
 
   view.draw(() =>
     html`<div class="stack loose">
-      <div class="way"><a class="button quiet" href=${
-      id ? `/calendar/${id}${at ? `?at=${encodeURIComponent(at)}` : ''}` : '/calendar'
-    }>${icon('arrow-left')}${before?.title ?? t('calendar.title')}</a>
-        <h1>${t(id ? 'calendar.edit' : 'calendar.new')}</h1></div>
+      ${
+      heading(
+        t(id ? 'calendar.edit' : 'calendar.new'),
+        id ? `/calendar/${id}${at ? `?at=${encodeURIComponent(at)}` : ''}` : '/calendar',
+        before?.title ?? t('calendar.title'),
+      )
+    }
       ${only ? html`<p class="soft">${t('calendar.onlyThis')}</p>` : nothing}
       ${read ? shown(read, () => form ? whole(form) : loading()) : form ? whole(form) : nothing}
     </div>`

@@ -4,6 +4,7 @@ import { html, nothing } from 'lit-html';
 import { confirm } from '../parts/dialog.js';
 import { field, Form, formOf } from '../parts/form.js';
 import { day } from '../parts/format.js';
+import { heading } from '../parts/heading.js';
 import { icon } from '../parts/icon.js';
 import { row } from '../parts/list.js';
 import { hint, shown } from '../parts/states.js';
@@ -86,10 +87,7 @@ export default function page(view) {
   view.draw(() =>
     html`
       <div class="stack loose">
-        <div
-          class="way"><a class="button quiet" href="/calendar">${icon('arrow-left')}${t(
-            'calendar.title',
-          )}</a><h1>${t('calendar.exchange')}</h1></div>
+        ${heading(t('calendar.exchange'), '/calendar', t('calendar.title'))}
         <section class="stack">
           <h2>${t('calendar.import')}</h2>
           <p class="soft">${t('calendar.importHelp')}</p>

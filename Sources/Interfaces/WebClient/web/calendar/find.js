@@ -24,13 +24,13 @@ const modesOf = { withBicycle: 'transit,bicycle', withCar: 'transit,car' };
 /** Means by timetable, for which no order is chosen. */
 const timed = ['transit', 'withBicycle', 'withCar'];
 const orders = ['fastest', 'fewestTransfers', 'leastEmissions', 'cheapest'];
-const icons = {
-  transit: 'bus',
-  walk: 'footprints',
-  bicycle: 'bike',
-  car: 'car',
-  withBicycle: 'train-front',
-  withCar: 'square-parking',
+const looks = {
+  transit: { icon: 'bus' },
+  walk: { icon: 'footprints' },
+  bicycle: { icon: 'bike' },
+  car: { icon: 'car' },
+  withBicycle: { icon: 'train-front' },
+  withCar: { icon: 'square-parking' },
 };
 /** Milliseconds before a departure in which delays are looked for. */
 const soon = 2 * 3_600_000;
@@ -304,7 +304,7 @@ export default function find(view) {
                   options: means.map((value) => ({
                     value,
                     text: t(`calendar.means-${value}`),
-                    icon: icons[/** @type {keyof typeof icons} */ (value)],
+                    ...looks[/** @type {keyof typeof looks} */ (value)],
                   })),
                   choose: (value) => {
                     view.setQuery({ mode: value === 'transit' ? null : value });

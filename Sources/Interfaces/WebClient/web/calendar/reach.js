@@ -21,7 +21,12 @@ import { PlaceField } from './place-field.js';
 
 const times = [5, 10, 15, 30, 60];
 const means = ['walk', 'bicycle', 'car', 'transit'];
-const icons = { walk: 'footprints', bicycle: 'bike', car: 'car', transit: 'bus' };
+const looks = {
+  walk: { icon: 'footprints' },
+  bicycle: { icon: 'bike' },
+  car: { icon: 'car' },
+  transit: { icon: 'bus' },
+};
 /** Metres that one comes in a minute, to know where to look for tours. */
 const strides = { walk: 110, bicycle: 420, car: 1500, transit: 1000 };
 /** Stops that are shown in the list. */
@@ -246,7 +251,7 @@ export default function page(view) {
                   options: means.map((value) => ({
                     value,
                     text: t(`calendar.means-${value}`),
-                    icon: icons[/** @type {keyof typeof icons} */ (value)],
+                    ...looks[/** @type {keyof typeof looks} */ (value)],
                   })),
                   choose: (value) => set({ mode: value }),
                 })}

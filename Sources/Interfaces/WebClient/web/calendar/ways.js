@@ -2,7 +2,7 @@
 
 import { html, nothing } from 'lit-html';
 import { check, field, Form, formOf, select } from '../parts/form.js';
-import { icon } from '../parts/icon.js';
+import { heading } from '../parts/heading.js';
 import { hint, loading, shown } from '../parts/states.js';
 import * as api from '../shell/api.js';
 import { notice } from '../shell/notices.js';
@@ -113,9 +113,7 @@ export default function page(view) {
 
   view.draw(() =>
     html`<div class="stack loose">
-      <div class="way"><a class="button quiet" href="/calendar">${icon('arrow-left')}${
-      t('calendar.title')
-    }</a><h1>${t('calendar.ways')}</h1></div>
+      ${heading(t('calendar.ways'), '/calendar', t('calendar.title'))}
       ${
       shown(read, (/** @type {TravelPreferences} */ data) =>
         form

@@ -1,6 +1,6 @@
 import { html, nothing } from 'lit-html';
 import { field, Form, formOf } from '../parts/form.js';
-import { icon } from '../parts/icon.js';
+import { heading } from '../parts/heading.js';
 import { hint } from '../parts/states.js';
 import * as api from '../shell/api.js';
 import { session } from '../shell/session.js';
@@ -29,9 +29,7 @@ export default function page(view) {
 
   view.draw(() =>
     html`<div class="stack loose">
-      <div class="way"><a class="button quiet" href="/help">${icon('arrow-left')}${
-      t('help.title')
-    }</a><h1>${t('help.write')}</h1></div>
+      ${heading(t('help.write'), '/help', t('help.title'))}
       ${
       isSent
         ? html`

@@ -4,6 +4,7 @@ import { html, nothing } from 'lit-html';
 import { reason } from '../shell/notices.js';
 import { OfflineError } from '../shell/api.js';
 import { t } from '../shell/texts.js';
+import { heading } from './heading.js';
 import { icon } from './icon.js';
 
 /** Grey lines in place of what is to come; seen only after 300 ms. @param {number} [lines] */
@@ -25,11 +26,17 @@ export const emptyState = (state) =>
     ${state.action ? html`<div class="row">${state.action}</div>` : nothing}
   </div>`;
 
-/** What went wrong, and trying again. @param {string} text @param {() => void} [retry] */
-export const errorState = (text, retry) =>
-  html`<div class="empty" role="alert">
+/**
+ * What went wrong, and trying again.
+ *
+ * @param {string} text
+ * @param {() => void} [retry]
+ * @param {[href: string, text: string]} [way] the way back, where nothing else of a page is known
+ */
+export const errorState = (text, retry, way) =>
+  html`${way ? heading(t('shell.errorTitle'), ...way) : nothing}<div class="empty" role="alert">
     ${icon('cloud-off')}
-    <h2>${t('shell.errorTitle')}</h2>
+    ${way ? nothing : html`<h2>${t('shell.errorTitle')}</h2>`}
     <p>${text}</p>
     ${
     retry
@@ -43,13 +50,14 @@ export const errorState = (text, retry) =>
  *
  * @param {import('../shell/api.js').Resource<any> & {refresh: () => Promise<void>}} resource
  * @param {(data: any) => unknown} content
+ * @param {[href: string, text: string]} [way] the way back from a page that is nothing but this
  */
-export function shown(resource, content) {
+export function shown(resource, content, way) {
   const { data, error, stale } = resource;
   if (data === null) {
     if (!error) return loading();
     const text = error instanceof OfflineError ? t('shell.noNetworkLong') : reason(error);
-    return errorState(text, resource.refresh);
+    return errorState(text, resource.refresh, way);
   }
   return html`
     ${stale ? html`<p class="soft small" role="status">${t('shell.stale')}</p>` : nothing}

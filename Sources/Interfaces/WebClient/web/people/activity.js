@@ -137,7 +137,7 @@ export default function page(view) {
               t('people.cancelActivity')
             }</button></div>`
             : nothing
-        }`)
+        }`, ['/people', t('people.title')])
     }</div>`
   );
 }

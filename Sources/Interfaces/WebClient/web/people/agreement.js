@@ -99,7 +99,7 @@ export default function page(view) {
                     : hint(t('people.waits', { name: data.booking.holder.name }))}
                   ${isHolder && data.freeTimes.length > 0 ? offers(data) : nothing}
         `;
-      })
+      }, ['/notifications', t('people.notifications')])
     }
     </div>`
   );

@@ -119,9 +119,7 @@ export function addFriend() {
             maxlength: 254,
             autocomplete: 'off',
           })
-        }${
-          messageField(form)
-        }`,
+        }${messageField(form)}`,
       });
     },
   });

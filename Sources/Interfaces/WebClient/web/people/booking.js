@@ -174,7 +174,7 @@ export default function page(view) {
         </section>
         <section class="stack"><h2>${
           t(holder() ? 'people.overrideTitle' : 'people.bookTitle')
-        }</h2>${bookingForm()}</section>`)
+        }</h2>${bookingForm()}</section>`, [`/people/${id}/resources`, t('people.resources')])
     }
     </div>`
   );

@@ -129,7 +129,7 @@ export default function page(view) {
                         )}</button></div>
                     `
                     : nothing}
-        `)
+        `, ['/people', t('people.title')])
     }</div>`
   );
 }

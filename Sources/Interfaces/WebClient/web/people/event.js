@@ -199,7 +199,7 @@ export default function page(view) {
               })
             }</section>`
             : nothing
-        }`)
+        }`, ['/people', t('people.title')])
     }</div>`
   );
 

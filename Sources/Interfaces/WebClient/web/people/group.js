@@ -119,7 +119,7 @@ export default function page(view) {
                     : html`<section class="stack"><h2>${t('people.who')}</h2>${
                       members.draw(data)
                     }</section>`}
-        `)
+        `, ['/people', t('people.title')])
     }
     </div>`
   );
@@ -218,9 +218,7 @@ function invite(view, path) {
               options: roles.map((value) => ({ value, text: t(`people.role-${value}`) })),
             })
           }
-          ${
-            messageField(form)
-          }`,
+          ${messageField(form)}`,
           other: html`<button type="button" class="button" @click=${makeLink}>${icon('link')}${
             t('people.makeLink')
           }</button>`,

@@ -18,7 +18,10 @@ export default function page(view) {
       shown(news, (/** @type {import('api-types').GroupNews} */ item) =>
         html`${heading(item.title, `/people/${item.realm}`, realm?.data?.name ?? t('people.group'))}
         <p class="soft small">${item.author?.name ?? ''} · ${ago(item.createdAt)}</p>
-        ${item.text ? html`<p class="prose">${item.text}</p>` : nothing}`)
+        ${item.text ? html`<p class="prose">${item.text}</p>` : nothing}`, [
+        '/people',
+        t('people.title'),
+      ])
     }</div>`
   );
 }

@@ -1,8 +1,7 @@
 // What groups and roles are called, and who may do what in them.
 
-import { html } from 'lit-html';
 import { field } from '../parts/form.js';
-import { icon } from '../parts/icon.js';
+import { heading as headingOf } from '../parts/heading.js';
 import { t } from '../shell/texts.js';
 
 /** @typedef {import('api-types').Realm} Realm */
@@ -55,9 +54,4 @@ export const sportField = (form) =>
 
 /** The way back, and the heading. @param {string} title @param {string} [href] @param {string} [text] */
 export const heading = (title, href = '/people', text = t('people.title')) =>
-  html`
-    <div
-      class="way"><a class="button quiet" href=${href}>${icon(
-        'arrow-left',
-      )}${text}</a><h1>${title}</h1></div>
-  `;
+  headingOf(title, href, text);

@@ -292,5 +292,5 @@ export default function page(view) {
       </section>
     `;
 
-  view.draw(() => shown(tour, content));
+  view.draw(() => shown(tour, content, ['/tours', t('tours.title')]));
 }

@@ -1,0 +1,17 @@
+import { html } from 'lit-html';
+import { icon } from './icon.js';
+
+/**
+ * What a page within another begins with: the way back, and the heading.
+ *
+ * @param {unknown} title
+ * @param {string} href where the way back leads
+ * @param {string} text its name
+ */
+export const heading = (title, href, text) =>
+  html`
+    <div class="way">
+      <a class="button quiet" href=${href}>${icon('arrow-left')}${text}</a>
+      <h1>${title}</h1>
+    </div>
+  `;
