@@ -116,8 +116,7 @@ public final class GeodataLibrary: Sendable {
         let extract = try Extract(path: entry.path)
         snapshot.maps.append(
           ImportedMap(
-            name: entry.name, extract: extract, imported: entry.imported,
-            parkAndRide: extract.map.parkAndRide, version: entry.version))
+            name: entry.name, extract: extract, imported: entry.imported, version: entry.version))
       } catch {
         snapshot.problems.append(.init(name: entry.name, detail: error.description))
         if let known { snapshot.maps.append(known) }

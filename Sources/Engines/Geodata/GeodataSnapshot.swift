@@ -65,8 +65,23 @@ public struct ImportedMap: Sendable {
   public let imported: Instant
   /// Car parks from which one goes on by public transport.
   public let parkAndRide: [ParkAndRide]
+  /// The box of what the map knows: around its streets, and the sea before its coast.
+  public let coverage: Bounds
   let version: GeodataFolder.Version
   var placesVersion: GeodataFolder.Version?
+
+  init(name: String, extract: Extract, imported: Instant, version: GeodataFolder.Version) {
+    (self.name, self.extract, self.imported, self.version) = (name, extract, imported, version)
+    parkAndRide = extract.map.parkAndRide
+    let streets = extract.streets.bounds
+    if let sea = extract.map.boundsOfSea, !streets.crossesAntimeridian {
+      coverage = Bounds(
+        west: min(streets.west, sea.west), south: min(streets.south, sea.south),
+        east: max(streets.east, sea.east), north: max(streets.north, sea.north))
+    } else {
+      coverage = streets
+    }
+  }
 
   /// The box around its streets.
   public var bounds: Bounds { extract.streets.bounds }

@@ -9,9 +9,19 @@ import Testing
 
 @Suite struct TileTests {
   /// A town at 10 degrees east, 1 degree north, with a building, a lake, a village and a stop.
-  private static func library(lon: Double = 10) throws -> (TemporaryFolder, GeodataLibrary) {
+  ///
+  /// - Parameter hasCoast: whether there is a sea in the west.
+  private static func library(
+    lon: Double = 10, hasCoast: Bool = false
+  ) throws -> (TemporaryFolder, GeodataLibrary) {
     let temporary = try TemporaryFolder()
     var file = OSMFileWriter.town(side: 8, lon: lon, lat: 1)
+    if hasCoast {
+      // The land is on the left of who goes south.
+      file.node(1031, lon: lon - 1e-3, lat: 1.008)
+      file.node(1032, lon: lon - 1e-3, lat: 0.999)
+      file.way(1031, [1031, 1032], ["natural": "coastline"])
+    }
     func ring(_ first: Int64, _ east: Double, _ north: Double, _ side: Double) {
       for (index, (x, y)) in [(0.0, 0.0), (side, 0), (side, side), (0, side)].enumerated() {
         file.node(first + Int64(index), lon: lon + east + x, lat: 1 + north + y)
@@ -43,7 +53,7 @@ import Testing
     let (_, library) = try Self.library()
     let centre = LonLat(lon: 10.003, lat: 1.003)
     let layers = try layers(TileMaker(library), 14, centre)
-    #expect(Set(layers.keys) == ["roads", "buildings", "water", "places", "stops"])
+    #expect(Set(layers.keys) == ["coverage", "roads", "buildings", "water", "places", "stops"])
     let building = try #require(layers["buildings"]?.features.first)
     #expect(building.type == 3 && building.attributes["height"] == "12.5")
     #expect(building.parts[0].count == 4)
@@ -66,6 +76,24 @@ import Testing
     #expect(try layers(maker, 12, centre)["buildings"] == nil)
     #expect(try layers(maker, 14, LonLat(lon: 100, lat: 50)).isEmpty)
     #expect(try layers(TileMaker(GeodataLibrary()), 3, centre).isEmpty)
+  }
+
+  @Test("the paper of a map ends where its streets and its sea end")
+  func coverage() throws {
+    func west(_ layer: TileReader.Layer?, class name: String? = nil) -> Int? {
+      let feature = layer?.features.first { $0.attributes["class"] == name }
+      return feature?.parts.joined().map { Int($0.x) }.min()
+    }
+    let centre = LonLat(lon: 10.003, lat: 1.003)
+    let (_, plain) = try Self.library()
+    let inland = try layers(TileMaker(plain), 12, centre)
+    #expect(inland["coverage"]?.features.first?.attributes["map"] == "town")
+    let (_, coastal) = try Self.library(hasCoast: true)
+    let shore = try layers(TileMaker(coastal), 12, centre)
+    let paper = try #require(west(shore["coverage"]))
+    #expect(paper == west(shore["water"], class: "sea"))
+    #expect(paper < (try #require(west(inland["coverage"]))))
+    #expect(try layers(TileMaker(coastal), 14, LonLat(lon: 9.9, lat: 1.003)).isEmpty)
   }
 
   @Test("positions come back within a step of the grid")

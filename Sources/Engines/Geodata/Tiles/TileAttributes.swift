@@ -10,6 +10,7 @@ enum TileAttributes {
       ("kind", "String"), ("class", "String"), ("name", "String"), ("name:xx", "String"),
     ]
     switch layer {
+    case .coverage: return [("map", "String")]
     case .buildings:
       return common + [("height", "Number"), ("base", "Number"), ("heightSource", "String")]
     case .roads:

@@ -85,6 +85,10 @@ public final class TileMaker: Sendable {
       uniqueKeysWithValues: TileRules.Layer.allCases.map { ($0, TileLayerWriter($0.rawValue)) })
     let grid = TileGrid(address)
     for map in snapshot.maps {
+      for box in map.coverage.parts where box.intersects(bounds) {
+        guard let shape = shape(.polygon(outline(of: box)), on: grid, least: 1) else { continue }
+        layers[.coverage]?.add(shape, [("map", .text(map.name))])
+      }
       let features = map.extract.map
       for number in wanted(features, address.zoom, bounds) {
         guard let feature = features.feature(number) else { continue }
@@ -97,6 +101,15 @@ public final class TileMaker: Sendable {
       }
     }
     return TileRules.Layer.allCases.flatMap { layers[$0]?.bytes ?? [] }
+  }
+
+  /// A box that does not cross the antimeridian, with points in the middle of its long sides: each
+  /// step is the short way around the earth.
+  private static func outline(of box: Bounds) -> Polygon {
+    let middle = (box.west + box.east) / 2
+    let south = [box.west, middle, box.east].map { LonLat(lon: $0, lat: box.south) }
+    let north = [box.east, middle, box.west].map { LonLat(lon: $0, lat: box.north) }
+    return Polygon([south + north + south.prefix(1)])
   }
 
   /// The features of a tile in the order of drawing.

@@ -4,7 +4,7 @@ import Routing
 enum TileRules {
   /// The layers of imported maps, in the order of drawing.
   enum Layer: String, CaseIterable {
-    case landuse, green, water, squares, borders, roads, buildings, places, stops, pois
+    case coverage, landuse, green, water, squares, borders, roads, buildings, places, stops, pois
     case housenumbers
   }
 

@@ -140,6 +140,25 @@ public final class MapFeatures: Sendable {
     }
   }
 
+  /// The box around the sea, which goes on beyond the streets; nil for a map without a coast.
+  ///
+  /// - Complexity: O(features).
+  public var boundsOfSea: Bounds? {
+    var box: Bounds?
+    for number in 0..<count where kind(number) == .water && detail(number) == "sea" {
+      for position in rings(number).first ?? [] {
+        let old =
+          box
+          ?? Bounds(
+            west: position.lon, south: position.lat, east: position.lon, north: position.lat)
+        box = Bounds(
+          west: min(old.west, position.lon), south: min(old.south, position.lat),
+          east: max(old.east, position.lon), north: max(old.north, position.lat))
+      }
+    }
+    return box
+  }
+
   /// Whether a feature is an area, and not a line or a point.
   func isArea(_ number: Int) -> Bool { isArea.indices.contains(number) && isArea[number] != 0 }
 

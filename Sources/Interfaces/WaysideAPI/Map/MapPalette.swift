@@ -10,6 +10,7 @@ enum MapPalette {
   /// Light and dark colour of each role.
   private static let colours: [String: (light: String, dark: String)] = [
     "paper": ("#f5f2e9", "#191e1d"),
+    "unknown": ("#e9e5da", "#131716"),
     "settled": ("#efebe0", "#1d2322"),
     "works": ("#eae6dd", "#212625"),
     "civic": ("#f0e8da", "#24272a"),

@@ -1,7 +1,9 @@
 extension MapStyle {
-  /// Areas, from the paper up to the houses.
+  /// Areas, from the paper up to the houses; the paper ends where the maps end.
   static let ground = #"""
-    {"id":"paper","type":"background","paint":{"background-color":"@paper"}},
+    {"id":"unknown","type":"background","paint":{"background-color":"@unknown"}},
+    {"id":"paper","type":"fill","source":"wayside","source-layer":"coverage",
+      "paint":{"fill-color":"@paper"}},
     {"id":"landuse","type":"fill","source":"wayside","source-layer":"landuse",
       "paint":{"fill-color":["match",["get","class"],
         ["residential","garages","farmyard","religious"],"@settled",

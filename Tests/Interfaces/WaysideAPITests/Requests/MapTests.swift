@@ -28,8 +28,8 @@ struct MapTests {
     let reply = try tile(Self.address)
     #expect(reply.status == 200 && reply["Content-Type"] == MapEndpoints.contentType)
     let layers = try TileReader.read(reply.bytes)
-    #expect(layers.map(\.name) == ["roads"])
-    #expect(layers[0].features.count > 10)
+    #expect(layers.map(\.name) == ["coverage", "roads"])
+    #expect(layers[1].features.count > 10)
     let tag = try #require(reply["ETag"])
     let again = try tile(Self.address, headers: [("If-None-Match", tag)])
     #expect(again.status == 304 && again.bytes.isEmpty)
@@ -47,7 +47,7 @@ struct MapTests {
       .post, "/v1/tours", as: organization,
       ["name": "Walk", "description": "A walk.", "route": "walk", "stops": stops])
     #expect(made.status == 201, "\(made.text)")
-    #expect(try TileReader.read(tile(Self.address).bytes).map(\.name) == ["roads"])
+    #expect(try TileReader.read(tile(Self.address).bytes).map(\.name) == ["coverage", "roads"])
     let published = try fixture.call(
       .post, "/v1/tours/\(made.require("id"))/publication", as: organization)
     #expect(published.status == 200, "\(published.text)")
@@ -78,7 +78,8 @@ struct MapTests {
     #expect(
       reply.json["vector_layers"]?.array?.compactMap { $0["id"]?.string }
         == [
-          "landuse", "green", "water", "squares", "borders", "roads", "buildings", "places",
+          "coverage", "landuse", "green", "water", "squares", "borders", "roads", "buildings",
+          "places",
           "stops",
           "pois", "housenumbers", "tours",
         ])

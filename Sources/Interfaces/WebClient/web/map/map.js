@@ -10,7 +10,6 @@ import * as api from '../shell/api.js';
 import { followSettings, isDark, lessMotion } from '../shell/settings.js';
 import { t } from '../shell/texts.js';
 import { Failures, isUnreached } from './failures.js';
-import { builtInStyle } from './style.js';
 
 /** @typedef {[number, number]} LonLat */
 /**
@@ -57,15 +56,8 @@ export function loadMapLibre() {
   return loading;
 }
 
-/** The style: the server's, else the built-in one. @returns {Promise<any>} */
-async function style() {
-  try {
-    return await api.get(`/v1/map/style.json?theme=${isDark() ? 'dark' : 'light'}`);
-  } catch (error) {
-    if (isUnreached(error)) throw error;
-    return builtInStyle(await api.get('/v1/map/tiles.json'));
-  }
-}
+/** The style as the server gives it. @returns {Promise<any>} */
+const style = () => api.get(`/v1/map/style.json?theme=${isDark() ? 'dark' : 'light'}`);
 
 /** The names of pages apart from those of the style's own layers. @param {string} name */
 const own = (name) => `page-${name}`;
