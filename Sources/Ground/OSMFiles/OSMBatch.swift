@@ -3,7 +3,7 @@ import Geodesy
 
 /// The objects of one block of a file; valid only while its reader's callback runs.
 public struct OSMBatch {
-  private let batch: osm_batch
+  private var batch: osm_batch
   private let nodes: UnsafeBufferPointer<osm_node>
   private let ways: UnsafeBufferPointer<osm_way>
   private let relations: UnsafeBufferPointer<osm_relation>
@@ -13,6 +13,34 @@ public struct OSMBatch {
     nodes = UnsafeBufferPointer(start: batch.nodes, count: Int(batch.node_count))
     ways = UnsafeBufferPointer(start: batch.ways, count: Int(batch.way_count))
     relations = UnsafeBufferPointer(start: batch.relations, count: Int(batch.relation_count))
+  }
+
+  private init(
+    _ batch: osm_batch, _ nodes: UnsafeBufferPointer<osm_node>,
+    _ ways: UnsafeBufferPointer<osm_way>, _ relations: UnsafeBufferPointer<osm_relation>
+  ) {
+    (self.batch, self.nodes, self.ways, self.relations) = (batch, nodes, ways, relations)
+  }
+
+  /// The same batch, counted from bytes that were done before its file.
+  func moved(by bytes: Int64) -> OSMBatch {
+    var moved = self
+    moved.batch.offset += bytes
+    return moved
+  }
+
+  /// Hands over a batch with some of the objects, by their index; valid only during the call.
+  func keeping(
+    node: (Int) -> Bool, way: (Int) -> Bool, relation: (Int) -> Bool, _ body: (OSMBatch) -> Void
+  ) {
+    let nodes = nodes.indices.filter(node).map { self.nodes[$0] }
+    let ways = ways.indices.filter(way).map { self.ways[$0] }
+    let relations = relations.indices.filter(relation).map { self.relations[$0] }
+    nodes.withUnsafeBufferPointer { nodes in
+      ways.withUnsafeBufferPointer { ways in
+        relations.withUnsafeBufferPointer { body(OSMBatch(batch, nodes, ways, $0)) }
+      }
+    }
   }
 
   /// How many bytes of the file are done with this block.

@@ -21,6 +21,8 @@ public struct OSMFileError: Error, Hashable, Sendable, CustomStringConvertible {
   public var offset: Int64
   /// What the reader found there.
   public var message: String
+  /// Which of several files it is about; nil where there is one.
+  public var file: String?
 
   public init(reason: Reason, block: Int64, offset: Int64, message: String) {
     self.reason = reason
@@ -31,12 +33,14 @@ public struct OSMFileError: Error, Hashable, Sendable, CustomStringConvertible {
 
   public var description: String {
     let place = block < 0 ? "in the header" : "in block \(block), which starts at byte \(offset)"
-    return switch reason {
-    case .unreadable: "The file cannot be read: \(message)."
-    case .damaged: "The file is not OpenStreetMap PBF or is damaged \(place): \(message)."
-    case .cut: "The file is cut off \(place): \(message). Fetch it again."
-    case .outOfMemory: "There is not enough memory to read the file \(place)."
-    case .empty: message
-    }
+    let words =
+      switch reason {
+      case .unreadable: "The file cannot be read: \(message)."
+      case .damaged: "The file is not OpenStreetMap PBF or is damaged \(place): \(message)."
+      case .cut: "The file is cut off \(place): \(message). Fetch it again."
+      case .outOfMemory: "There is not enough memory to read the file \(place)."
+      case .empty: message
+      }
+    return file.map { "\($0): \(words)" } ?? words
   }
 }

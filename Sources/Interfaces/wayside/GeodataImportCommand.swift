@@ -13,9 +13,10 @@ import Routing
 /// second or two.
 enum GeodataImportCommand {
   static let osm = Command(
-    name: "import osm", operands: "FILE.osm.pbf", operandCount: 1...1,
+    name: "import osm", operands: "FILE.osm.pbf…", operandCount: 1...100,
     summary: """
-      Loads streets, map features, names and addresses from an OpenStreetMap extract.
+      Loads streets, map features, names and addresses from an OpenStreetMap extract. Several become
+      one map, so that ways lead across their borders; maps that are imported apart stay apart.
       An extract of the same name is replaced in one step, also under a running server; a file that
       cannot be read changes nothing. Heights that are to count for slopes are imported first.
       """,
@@ -41,10 +42,10 @@ enum GeodataImportCommand {
     name: "data", value: "DIR", summary: "the data folder; made if it is absent")
 
   private static func runOSM(_ arguments: Arguments) throws {
-    let path = arguments.operands[0]
+    let paths = arguments.operands
     let folder = GeodataFolder(in: try arguments.required("data"))
-    try requireFile(path)
-    let name = arguments["name"] ?? GeodataFolder.name(ofFile: path)
+    for path in paths { try requireFile(path) }
+    let name = arguments["name"] ?? GeodataFolder.name(ofFile: paths[0])
     var bar = Progress("importing \(name)")
     let started = Date()
     let result = try folder.importing {
@@ -59,13 +60,13 @@ enum GeodataImportCommand {
           }
         })
       defer { bar.end() }
-      let extract = try ExtractImport(extract: path, elevation: heights).write(to: target) {
+      let extract = try ExtractImport(extracts: paths, elevation: heights).write(to: target) {
         step, fraction in
         bar.show(Int(fraction * 900), of: 1000, step)
       }
       bar.show(900, of: 1000, "Building the search for places")
       let before = Date()
-      let places = try PlaceImport(extract: path).write(
+      let places = try PlaceImport(extracts: paths).write(
         to: folder.place(.places, name: name))
       return (extract: extract, places: places, placesSeconds: Date().timeIntervalSince(before))
     }

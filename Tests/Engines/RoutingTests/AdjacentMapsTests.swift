@@ -90,7 +90,7 @@ import Testing
         let refusal = #expect(throws: Refusal.self) {
           try router.summary(from: from, to: to, StreetProfile(mode))
         }
-        #expect(refusal?.detail.contains("import one extract that holds both") == true)
+        #expect(refusal?.detail.contains("import both extracts as one") == true)
       }
     }
     #expect(try router.snap(east.place("J"), walk).distance < 1)

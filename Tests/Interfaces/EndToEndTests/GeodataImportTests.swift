@@ -58,6 +58,27 @@ struct GeodataImportTests {
     #expect(steps.first == "depart" && steps.last == "arrive", "\(steps)")
   }
 
+  @Test("two extracts become one map, and no street and no place is there twice")
+  func severalExtracts() throws {
+    let program = try Program()
+    let (small, large) = (
+      try source("small.osm.pbf", side: 5), try source("large.osm.pbf", side: 9)
+    )
+    let alone = try program.run("import", "osm", small, "--data", data, "--name", "alone", "--json")
+    let both = try program.run(
+      "import", "osm", small, small, "--data", data, "--name", "both", "--json")
+    func figures(_ outcome: Program.Outcome) throws -> [Double?] {
+      let json = try JSONValue(parsing: Array(outcome.output.utf8))
+      return [json["ways"]?.number, json["segments"]?.number, json["places"]?["entries"]?.number]
+    }
+    #expect(both.code == 0, "\(both.errors)")
+    #expect(try figures(both) == figures(alone) && figures(both)[0] != nil)
+    let missing = try program.run("import", "osm", large, "/none.osm.pbf", "--data", data)
+    #expect(missing.code == 1 && missing.errors.contains("/none.osm.pbf"), "\(missing.errors)")
+    let maps = try FileManager.default.contentsOfDirectory(atPath: data + "/maps").sorted()
+    #expect(maps == ["alone", "both"])
+  }
+
   @Test("a broken or cut file changes nothing and says where it broke")
   func broken() throws {
     let program = try Program()

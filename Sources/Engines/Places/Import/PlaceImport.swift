@@ -15,10 +15,13 @@ public struct PlaceImport: Sendable {
     public var bytes: Int
   }
 
-  private let path: String
+  private let paths: [String]
 
-  /// - Parameter path: an OpenStreetMap extract in PBF.
-  public init(extract path: String) { self.path = path }
+  /// - Parameter paths: OpenStreetMap extracts in PBF, searched as one; see ``OSMFiles``.
+  public init(extracts paths: [String]) { self.paths = paths }
+
+  /// The same with one extract.
+  public init(extract path: String) { self.init(extracts: [path]) }
 
   /// Builds the file and puts it in place of the one at `target` in one step.
   ///
@@ -42,7 +45,7 @@ public struct PlaceImport: Sendable {
   }
 
   private func build(into writer: inout FlatFileWriter) throws(OSMFileError) -> Result {
-    let file = try OSMFile(path: path)
+    let file = try OSMFiles(paths: paths)
     var collector = PlaceCollector()
     try readWays(file, &collector)
     let members = collector.members
@@ -69,7 +72,7 @@ public struct PlaceImport: Sendable {
   }
 
   private func readWays(
-    _ file: OSMFile, _ collector: inout PlaceCollector
+    _ file: OSMFiles, _ collector: inout PlaceCollector
   ) throws(OSMFileError) {
     var tags = OSMTags()
     try file.read([.ways, .relations]) { batch in

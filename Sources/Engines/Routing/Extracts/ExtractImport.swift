@@ -24,15 +24,20 @@ public struct ExtractImport: Sendable {
   /// What goes on: the present step, and how much of the work is done, 0...1.
   public typealias Progress = (_ step: String, _ fraction: Double) -> Void
 
-  private let path: String
+  private let paths: [String]
   private let elevation: ElevationTiles
 
   /// - Parameters:
-  ///   - path: an OpenStreetMap extract in PBF.
+  ///   - paths: OpenStreetMap extracts in PBF, which become one map; see ``OSMFiles``.
   ///   - elevation: heights for slopes; may be empty.
-  public init(extract path: String, elevation: ElevationTiles = ElevationTiles()) {
-    self.path = path
+  public init(extracts paths: [String], elevation: ElevationTiles = ElevationTiles()) {
+    self.paths = paths
     self.elevation = elevation
+  }
+
+  /// The same with one extract.
+  public init(extract path: String, elevation: ElevationTiles = ElevationTiles()) {
+    self.init(extracts: [path], elevation: elevation)
   }
 
   /// Builds the file and puts it in place of the one at `target` in one step.
@@ -61,7 +66,7 @@ public struct ExtractImport: Sendable {
   private func build(
     into writer: inout FlatFileWriter, _ progress: Progress
   ) throws(OSMFileError) -> Result {
-    let file = try OSMFile(path: path)
+    let file = try OSMFiles(paths: paths)
     var streets = StreetCollector()
     var map = MapCollector()
     try readWays(file, &streets, &map, progress)
@@ -82,7 +87,7 @@ public struct ExtractImport: Sendable {
     guard summary.segments > 0 || !features.isEmpty else {
       throw OSMFileError(
         reason: .empty, block: -1, offset: 0,
-        message: "The file holds neither streets nor anything else for the map.")
+        message: "There are no streets in it, and nothing else for the map.")
     }
     return Result(
       ways: summary.ways, segments: summary.segments, restrictions: summary.restrictions,
@@ -99,7 +104,7 @@ public struct ExtractImport: Sendable {
   }
 
   private func readWays(
-    _ file: OSMFile, _ streets: inout StreetCollector, _ map: inout MapCollector,
+    _ file: OSMFiles, _ streets: inout StreetCollector, _ map: inout MapCollector,
     _ progress: Progress
   ) throws(OSMFileError) {
     let size = Double(max(file.size, 1))
@@ -126,7 +131,7 @@ public struct ExtractImport: Sendable {
 
   /// Areas are made of ways that come before them and need no tags of their own.
   private func readMembers(
-    _ file: OSMFile, _ streets: inout StreetCollector, _ map: inout MapCollector,
+    _ file: OSMFiles, _ streets: inout StreetCollector, _ map: inout MapCollector,
     _ progress: Progress
   ) throws(OSMFileError) {
     let members = map.members
@@ -143,7 +148,7 @@ public struct ExtractImport: Sendable {
   }
 
   private func readNodes(
-    _ file: OSMFile, _ streets: inout StreetCollector, _ map: inout MapCollector,
+    _ file: OSMFiles, _ streets: inout StreetCollector, _ map: inout MapCollector,
     _ progress: Progress
   ) throws(OSMFileError) {
     let size = Double(max(file.size, 1))

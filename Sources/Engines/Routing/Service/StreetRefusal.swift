@@ -7,7 +7,7 @@ enum StreetRefusal {
   static let differentMaps = Refusal(
     .notFound, "no-route",
     "The two places lie on different imported maps, and ways do not lead from one map to another; "
-      + "import one extract that holds both.")
+      + "import both extracts as one: wayside import osm ONE.osm.pbf OTHER.osm.pbf.")
 
   static func noNetwork(isEmpty: Bool) -> Refusal {
     Refusal(
