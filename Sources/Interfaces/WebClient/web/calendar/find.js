@@ -205,21 +205,26 @@ export default function find(view) {
         }}><span>${label}</span></label>
     `;
 
+  // Once opened it stays so; lit sets only what it has set before.
+  const hasWishes = Boolean(query('order') || query('steps'));
   const settings = () =>
     html`
-      <div class="two">${times()}${select(
-        'order',
-        t('calendar.best'),
-        orders.map((value) => ({
-          value: value === 'fastest' ? '' : value,
-          text: t(`calendar.order-${value}`),
-        })),
-        (order) => {
-          view.setQuery({ order: order || null });
-          ask();
-        },
-      )}</div>
-      ${flag('steps', 'no', t('calendar.withoutSteps'))}
+      <div class="two">${times()}</div>
+      <details ?open=${hasWishes}>
+        <summary>${t('calendar.wishes')}</summary>
+        <div class="stack tight">${select(
+          'order',
+          t('calendar.best'),
+          orders.map((value) => ({
+            value: value === 'fastest' ? '' : value,
+            text: t(`calendar.order-${value}`),
+          })),
+          (order) => {
+            view.setQuery({ order: order || null });
+            ask();
+          },
+        )}${flag('steps', 'no', t('calendar.withoutSteps'))}</div>
+      </details>
     `;
 
   /** @param {string} name @param {string | undefined} at @param {string} label */

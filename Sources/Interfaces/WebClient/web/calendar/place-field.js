@@ -115,15 +115,17 @@ export class PlaceField {
     return html`<div class="stack tight">
       ${searchField(this.search, this.name)}
       ${error ? html`<p class="field-error" role="alert">${error}</p>` : nothing}
-      <p class="field-help">${
+      <div class="row place-help">
+        <p class="field-help">${
       this.hasPosition
         ? this.place?.label ? t('calendar.placeFound') : t('calendar.placeKnown', {
           at: `${this.place?.lat?.toFixed(5)}, ${this.place?.lon?.toFixed(5)}`,
         })
         : t('calendar.placeHelp')
     }</p>
-      <div class="row">
-        <button type="button" class="button" aria-expanded=${this.isMapOpen ? 'true' : 'false'}
+        <button type="button" class="button quiet" aria-expanded=${
+      this.isMapOpen ? 'true' : 'false'
+    }
           @click=${() => {
       this.isMapOpen = !this.isMapOpen;
       this.view.update();

@@ -18,6 +18,7 @@ export default {
   'wayFrom-home': 'von zu Hause',
   leaveNext: 'Um {time} los zu „{title}“: {when}',
   leaveEarliest: 'Frühestens um {time} los',
+  wishes: 'Weitere Wünsche',
   findWays: 'Weg finden',
   otherWays: 'Andere Wege',
   waysFound: 'Gefundene Wege',

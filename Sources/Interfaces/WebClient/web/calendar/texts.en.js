@@ -21,6 +21,7 @@ export default {
   'wayFrom-home': 'from home',
   leaveNext: 'Leave by {time} for “{title}”: {when}',
   leaveEarliest: 'At {time} at the earliest',
+  wishes: 'More choices',
   findWays: 'Find the way',
   otherWays: 'Other ways',
   waysFound: 'Ways found',
