@@ -1,7 +1,7 @@
 import { html, nothing } from 'lit-html';
 import { live } from 'lit-html/directives/live.js';
 import { check, field, Form, formOf, select } from '../parts/form.js';
-import { shown } from '../parts/states.js';
+import { shown, shownPart } from '../parts/states.js';
 import * as api from '../shell/api.js';
 import { complain, notice } from '../shell/notices.js';
 import { t } from '../shell/texts.js';
@@ -101,7 +101,7 @@ export default function page(view) {
     }
       <section class="stack"><h2>${t('me.when')}</h2>
       ${
-      shown(schedule, () =>
+      shownPart(schedule, () =>
         formOf(form, {
           label: t('me.when'),
           submit: save,

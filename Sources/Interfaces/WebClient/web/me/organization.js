@@ -4,7 +4,7 @@ import { icon } from '../parts/icon.js';
 import { row } from '../parts/list.js';
 import { PictureField } from '../parts/photo.js';
 import { ago } from '../parts/format.js';
-import { hint, shown } from '../parts/states.js';
+import { hint, shown, shownPart } from '../parts/states.js';
 import * as api from '../shell/api.js';
 import { notice } from '../shell/notices.js';
 import { session } from '../shell/session.js';
@@ -67,7 +67,7 @@ export default function page(view) {
         : nothing
     }
       ${
-      shown(requests, ({ items }) =>
+      shownPart(requests, ({ items }) =>
         html`${
           items.length
             ? html`<ul class="list" aria-label=${t('me.requests')}>${

@@ -2,7 +2,7 @@ import { html, nothing } from 'lit-html';
 import { ago, day, distance, duration, money } from '../parts/format.js';
 import { icon } from '../parts/icon.js';
 import { Paged, pagedList, row } from '../parts/list.js';
-import { emptyState, shown } from '../parts/states.js';
+import { emptyState, shownPart } from '../parts/states.js';
 import { session } from '../shell/session.js';
 import { t } from '../shell/texts.js';
 import { heading } from './way.js';
@@ -44,7 +44,7 @@ export default function page(view) {
     }
       <section class="stack"><h2>${t('me.purchases')}</h2>
         ${
-      shown(purchases, ({ items }) =>
+      shownPart(purchases, ({ items }) =>
         items.length === 0 ? html`<p class="soft">${t('me.noPurchases')}</p>` : html`
           <div data-scrolls>
             <table>

@@ -66,6 +66,22 @@ export function shown(resource, content, way) {
   `;
 }
 
+/**
+ * The same for one of several parts of a page, where what went wrong takes a line and not the page.
+ *
+ * @param {Parameters<typeof shown>[0]} resource
+ * @param {(data: any) => unknown} content
+ */
+export const shownPart = (resource, content) =>
+  resource.data === null && resource.error
+    ? warning(
+      reason(resource.error),
+      html`<div><button type="button" class="button" @click=${resource.refresh}>${
+        t('shell.tryAgain')
+      }</button></div>`,
+    )
+    : shown(resource, content);
+
 /** Something to know before going on. @param {unknown} text @param {unknown} [action] */
 export const warning = (text, action) =>
   html`<div class="callout warn">${

@@ -5,7 +5,7 @@ import { day } from '../parts/format.js';
 import { icon } from '../parts/icon.js';
 import { Paged, pagedList, row } from '../parts/list.js';
 import { picture } from '../parts/picture.js';
-import { emptyState } from '../parts/states.js';
+import { emptyState, shownPart } from '../parts/states.js';
 import * as api from '../shell/api.js';
 import { complain, notice } from '../shell/notices.js';
 import { session } from '../shell/session.js';
@@ -40,11 +40,12 @@ export default function page(view) {
       t('people.addFriend')
     }</button></div>
       <section class="stack"><h2>${t('people.friendRequests')}</h2>${
-      requests().length > 0
-        ? html`<ul class="list" aria-label=${t('people.friendRequests')}>${
-          requests().map((item) => html`<li>${friendRequest(item)}</li>`)
-        }</ul>`
-        : html`<p class="soft">${t('people.noFriendRequest')}</p>`
+      shownPart(invitations, () =>
+        requests().length > 0
+          ? html`<ul class="list" aria-label=${t('people.friendRequests')}>${
+            requests().map((item) => html`<li>${friendRequest(item)}</li>`)
+          }</ul>`
+          : html`<p class="soft">${t('people.noFriendRequest')}</p>`)
     }</section>
       <section class="stack"><h2>${t('people.yourFriends')}</h2>
         ${
