@@ -130,13 +130,21 @@ struct KeptLinesTests {
         + Self.others.replacing("X-ODD:1\n", with: long), fixture, person)
     #expect(result.added == 1)
     #expect(result.notes.count { $0.contains("longer than 64 KiB") } == 2, "\(result.notes)")
+  }
+
+  @Test("the last task that is kept is taken, and one more is refused")
+  func count() throws {
+    let fixture = try TravelFixture()
+    let person = try fixture.person("Ann")
     let many = (0...KeptLines.maximumComponents).map { "BEGIN:VTODO\nUID:\($0)\nEND:VTODO\n" }
-    for half in [many.prefix(1500), many.suffix(501)] {
-      do {
-        _ = try imported(half.joined(), fixture, person)
-      } catch let refusal as Refusal {
-        #expect(refusal.slug == "calendar-full" && half.count == 501)
-      }
+    // A file may have fewer of them than are kept.
+    for part in [many.prefix(1500), many.dropFirst(1500).dropLast()] {
+      _ = try imported(part.joined(), fixture, person)
+    }
+    #expect {
+      try imported(many.suffix(1).joined(), fixture, person)
+    } throws: { error in
+      (error as? Refusal)?.slug == "calendar-full"
     }
   }
 }

@@ -98,6 +98,21 @@ import Testing
     #expect(try world.route("1", "2", .car) == "BCDHGF")
   }
 
+  @Test("a restriction has up to sixteen members of a role, and none with more is taken")
+  func manyMembers() {
+    func restriction(_ counts: [String: Int]) -> RawRestriction? {
+      let members = ["from", "via", "to"].flatMap { role in
+        (0..<(counts[role] ?? 1)).map { OSMMember(kind: .way, ref: Int64($0 + 1), role: role) }
+      }
+      return RawRestriction(
+        members: members, tags: OSMTags([.type: "restriction", .restriction: "no_u_turn"]))
+    }
+    for role in ["from", "via", "to"] {
+      #expect(restriction([role: 16]) != nil, "\(role)")
+      #expect(restriction([role: 17]) == nil, "\(role)")
+    }
+  }
+
   @Test("cars turn round in dead ends only")
   func deadEnd() throws {
     var world = SketchWorld(

@@ -17,6 +17,16 @@ import Testing
     )
   }
 
+  @Test("a JPEG of no width or no height is refused, the smallest is not")
+  func emptyImages() throws {
+    #expect(try ImageInfo(checking: MediaSamples.jpeg(width: 1, height: 1)).width == 1)
+    for (width, height) in [(0, 480), (640, 0)] {
+      #expect(throws: Refusal.self) {
+        try ImageInfo(checking: MediaSamples.jpeg(width: width, height: height))
+      }
+    }
+  }
+
   static let lengths: [(String, [UInt8], Double)] = [
     ("wav", MediaSamples.wav(), 2), ("mp3", MediaSamples.mp3(), 50 * 1152 / 44_100),
     ("flac", MediaSamples.flac(), 2), ("opus", MediaSamples.opus(), 2),
