@@ -65,8 +65,7 @@ let package = Package(
     library("CPostgres"),
     library("CProj", pkgConfig: "proj"),
     library("CGEOS"),
-    library("CMicroHTTPD", pkgConfig: "libmicrohttpd"),
-    .target(name: "CSocketReads", path: "Sources/Libraries/CSocketReads"),
+    library("CLinuxSockets"),
     library("CSodium", pkgConfig: "libsodium"),
     library("CQRencode", pkgConfig: "libqrencode"),
     library("CZip", pkgConfig: "libzip"),
@@ -181,7 +180,7 @@ let package = Package(
       ]),
 
     // Interfaces; `wayside` puts everything together.
-    interface("HTTPServing", ["Base", "CMicroHTTPD", "CSocketReads"]),
+    interface("HTTPServing", ["Base", "CLinuxSockets"]),
     interface(
       "WaysideAPI",
       [

@@ -1,29 +1,30 @@
 import Base
-import CMicroHTTPD
+import CLinuxSockets
 import Foundation
 import Synchronization
 
-/// The thread that takes connections and hands them to the library's workers.
+/// The thread that takes connections and hands each to the loop that has the fewest.
 ///
-/// Ours rather than the library's: caps are exact because one thread decides, and stopping answers
-/// what the kernel had already taken instead of resetting it.
+/// One thread rather than a listening socket for each loop, among which the kernel would spread
+/// connections by chance: sixteen of them keep two loops equally busy, and a second server on the same port is
+/// refused by the kernel. Stopping answers what the kernel had already taken instead of resetting it.
 ///
 /// - Thread: shared.
 final class Acceptor: Sendable {
   private let core: ServerCore
-  private let daemon: DaemonHandle
+  private let loops: [EventLoop]
   private let socket: Int32
   /// Both ends of a pipe; ``stop()`` writes into it.
   private let wakeUp: (read: Int32, write: Int32)
   private let ended = DispatchSemaphore(value: 0)
 
   /// Takes over the listening socket; nil if the kernel gives no descriptor.
-  init?(_ core: ServerCore, _ daemon: DaemonHandle, socket: Int32) {
+  init?(_ core: ServerCore, _ loops: [EventLoop], socket: Int32) {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { return nil }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     wakeUp = (ends[0], ends[1])
-    (self.core, self.daemon, self.socket) = (core, daemon, socket)
+    (self.core, self.loops, self.socket) = (core, loops, socket)
   }
 
   deinit {
@@ -81,20 +82,25 @@ final class Acceptor: Sendable {
         let flags = Int32(SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
         let connection = accept4(socket, address, &size, flags)
         guard connection >= 0 else { return isWorthAnotherTry(errno) }
+        let time = core.now()
         // On a Unix socket every peer is this machine.
         let isLocal = core.configuration.unixSocket != nil
         guard let peer = IPAddress(address) ?? (isLocal ? .loopback : nil),
-          core.registry.admit(peer)
+          let loop = loops.min(by: { load($0) < load($1) }),
+          core.caps.admit(peer)
         else {
           core.refusedConnections.add(1, ordering: .relaxed)
           close(connection)
           return true
         }
-        if !daemon.add(connection, address, size) { core.registry.release(peer) }
+        loop.load.add(1, ordering: .relaxed)
+        loop.post(.take(socket: connection, peer: peer, at: time))
         return true
       }
     }
   }
+
+  private func load(_ loop: EventLoop) -> Int { loop.load.load(ordering: .relaxed) }
 
   /// Out of descriptors, the kernel would wake us at once and for nothing: wait a little.
   private func isWorthAnotherTry(_ error: Int32) -> Bool {

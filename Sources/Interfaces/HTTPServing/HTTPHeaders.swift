@@ -2,21 +2,20 @@ import Base
 
 /// Header fields in the order they were sent, names compared without regard to case.
 ///
-/// All text sits in one buffer, each name and value closed by a zero byte, so that reading a
-/// request costs two allocations and answers go to C without copies.
+/// All text sits in one buffer, so that reading a request costs two allocations.
 ///
 /// - Thread: pure.
 public struct HTTPHeaders: Hashable, Sendable {
-  /// Offsets into `text`; the zero byte stands at each end.
-  struct Field: Hashable, Sendable {
+  /// Offsets into `text`.
+  private struct Field: Hashable, Sendable {
     var name: Int32
     var nameEnd: Int32
     var value: Int32
     var valueEnd: Int32
   }
 
-  private(set) var text: [UInt8] = []
-  private(set) var fields: [Field] = []
+  private var text: [UInt8] = []
+  private var fields: [Field] = []
 
   public init() {}
 
@@ -62,13 +61,11 @@ public struct HTTPHeaders: Hashable, Sendable {
     var field = Field(name: Int32(text.count), nameEnd: 0, value: 0, valueEnd: 0)
     text.append(contentsOf: name.utf8)
     field.nameEnd = Int32(text.count)
-    text.append(0)
     field.value = Int32(text.count)
     for byte in value.utf8 where (byte >= 0x20 && byte != 0x7f) || byte == 0x09 {
       text.append(byte)
     }
     field.valueEnd = Int32(text.count)
-    text.append(0)
     fields.append(field)
   }
 
@@ -86,23 +83,32 @@ public struct HTTPHeaders: Hashable, Sendable {
     }
   }
 
-  /// Adds a field as it was received; the caller has checked both.
-  mutating func append(
-    received name: UnsafeBufferPointer<UInt8>, _ value: UnsafeBufferPointer<UInt8>
-  ) {
-    if fields.isEmpty {
-      text.reserveCapacity(512)
-      fields.reserveCapacity(8)
-    }
-    let start = Int32(text.count)
-    text.append(contentsOf: name)
-    let nameEnd = Int32(text.count)
-    text.append(0)
-    let valueStart = Int32(text.count)
-    text.append(contentsOf: value)
+  /// Begins with the bytes of a received header, whose fields are added by ``add(_:)``.
+  init(received block: UnsafeRawBufferPointer) {
+    text = Array(block)
+    fields.reserveCapacity(8)
+  }
+
+  /// Adds a field of the received header; the caller has checked it.
+  mutating func add(_ line: FieldLine) {
     fields.append(
-      Field(name: start, nameEnd: nameEnd, value: valueStart, valueEnd: Int32(text.count)))
-    text.append(0)
+      Field(
+        name: Int32(truncatingIfNeeded: line.name.lowerBound),
+        nameEnd: Int32(truncatingIfNeeded: line.name.upperBound),
+        value: Int32(truncatingIfNeeded: line.value.lowerBound),
+        valueEnd: Int32(truncatingIfNeeded: line.value.upperBound)))
+  }
+
+  /// Appends every field as a line of an answer's header.
+  func write(to writer: inout ByteWriter) {
+    text.withUnsafeBufferPointer { text in
+      for field in fields {
+        writer.append(UnsafeBufferPointer(rebasing: text[Int(field.name)..<Int(field.nameEnd)]))
+        writer.raw(": ")
+        writer.append(UnsafeBufferPointer(rebasing: text[Int(field.value)..<Int(field.valueEnd)]))
+        writer.raw("\r\n")
+      }
+    }
   }
 
   /// Replaces every field of that name by one; nil removes them.

@@ -38,22 +38,6 @@ public struct HTTPRefusal: Error, Hashable, Sendable {
       "The body is larger than the \(limit) bytes this operation takes.")
   }
 
-  /// What is said where the library refuses a message by itself.
-  ///
-  /// - Parameter status: what the library would answer.
-  static func ofLibrary(status: Int) -> HTTPRefusal {
-    switch status {
-    case 413:
-      HTTPRefusal(413, "body-too-large", "The declared length is larger than any operation takes.")
-    case 414: targetTooLong
-    case 431: HTTPRefusal(431, "header-too-large", "The header or trailer is too large.")
-    case 505: unknownVersion
-    default:
-      HTTPRefusal(
-        400, "bad-framing", "A line of the message breaks the rules of HTTP/1.1 (RFC 9112).")
-    }
-  }
-
   static let unexpectedBody = HTTPRefusal(
     400, "unexpected-body",
     "This operation takes no body. Send none, or an empty JSON object ({}).")

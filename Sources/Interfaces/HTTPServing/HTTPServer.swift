@@ -1,10 +1,8 @@
 import Base
-import CMicroHTTPD
-import CSocketReads
 import Foundation
 import Synchronization
 
-/// An HTTP/1.1 server over libmicrohttpd.
+/// An HTTP/1.1 server: loops that read, answer and write, beside pools for what has to wait.
 ///
 /// Started when made. Stop it with ``drain(timeoutSeconds:)``; letting go of it stops it at once.
 ///
@@ -21,8 +19,8 @@ public final class HTTPServer: Sendable {
   }
 
   private let core: ServerCore
-  private let watchdog: Watchdog
-  private let daemon: Guarded<DaemonHandle?>
+  /// Empty once it is stopped.
+  private let loops: Guarded<[EventLoop]>
   private let acceptor: Acceptor
   /// The port it listens on; 0 on a Unix socket.
   public let port: Int
@@ -43,37 +41,21 @@ public final class HTTPServer: Sendable {
       (socket, port) = try ListeningSocket.open(
         address: configuration.address, port: configuration.port)
     }
-    let workers = UInt32(clamping: max(1, configuration.workers))
-    let total = UInt32(clamping: max(1, configuration.limits.total))
-    var settings = wayside_mhd_settings()
-    settings.workers = workers
-    // Ours is the cap that counts; the library would divide its own among the workers.
-    settings.connection_limit = min(total, 100_000) * min(workers, 1000)
-    // The library clears all of it between two requests: no larger than headers need.
-    settings.connection_memory = max(8192, configuration.limits.headerBytes) + 8192
-    settings.cls = Unmanaged.passUnretained(core).toOpaque()
-    settings.handle = handleRequest
-    settings.completed = requestCompleted
-    settings.connection = connectionChanged
-    settings.target = requestLine
-    settings.unescape = keepEscapes
-    wayside_on_refusal(libraryRefuses)
-    guard let started = wayside_mhd_start(&settings) else {
-      close(socket)
-      throw HTTPServerError("The HTTP library could not start its threads.")
+    var loops: [EventLoop] = []
+    for _ in 0..<max(1, configuration.workers) {
+      if let loop = EventLoop(core) { loops.append(loop) }
     }
-    let handle = DaemonHandle(started)
-    guard let acceptor = Acceptor(core, handle, socket: socket) else {
-      handle.stop()
+    guard loops.count == max(1, configuration.workers),
+      let acceptor = Acceptor(core, loops, socket: socket)
+    else {
       close(socket)
       throw HTTPServerError("The process has no free file descriptor.")
     }
     self.acceptor = acceptor
-    daemon = Guarded(handle)
+    self.loops = Guarded(loops)
     core.pool.start()
     core.costlyPool.start()
-    watchdog = Watchdog(core)
-    watchdog.start()
+    for (i, loop) in loops.enumerated() { loop.start(name: "http-\(i)") }
     acceptor.start()
   }
 
@@ -81,7 +63,7 @@ public final class HTTPServer: Sendable {
 
   public var statistics: Statistics {
     Statistics(
-      connections: core.registry.count,
+      connections: core.caps.count,
       refusedConnections: core.refusedConnections.load(ordering: .relaxed),
       cutConnections: core.cutConnections.load(ordering: .relaxed))
   }
@@ -91,28 +73,24 @@ public final class HTTPServer: Sendable {
   /// - Returns: whether everything was finished in time; what was not is cut.
   @discardableResult
   public func drain(timeoutSeconds: Double) -> Bool {
-    guard let handle = daemon.swap(nil) else { return true }
+    let loops = loops.swap([])
+    guard !loops.isEmpty else { return true }
     core.isDraining.store(true, ordering: .sequentiallyConsistent)
     acceptor.stop()
+    for loop in loops { loop.post(.drain) }
     let start = SystemClock().monotonicSeconds()
-    var isQuiet = false
     let grace = min(timeoutSeconds, core.configuration.limits.drainGraceSeconds)
+    var isQuiet = false
     while true {
-      let records = core.registry.all
-      for record in records {
-        record.stream.current?.drain(retryMilliseconds: core.configuration.retryMilliseconds)
-      }
-      isQuiet = records.allSatisfy { $0.phase == .idle || $0.phase == .header }
+      isQuiet = loops.allSatisfy { $0.busy.load(ordering: .relaxed) == 0 }
       let passed = SystemClock().monotonicSeconds() - start
       // A client on a kept connection may be about to ask: it is answered and told to go.
-      if passed >= timeoutSeconds || core.registry.isEmpty || (isQuiet && passed >= grace) {
+      if passed >= timeoutSeconds || core.caps.count == 0 || (isQuiet && passed >= grace) {
         break
       }
       usleep(5000)
     }
-    cutEverything()
-    handle.stop()
-    watchdog.stop()
+    for loop in loops { loop.stop() }
     core.pool.stop()
     core.costlyPool.stop()
     return isQuiet
@@ -120,20 +98,4 @@ public final class HTTPServer: Sendable {
 
   /// Stops at once; running handlers are still waited for.
   public func stop() { drain(timeoutSeconds: 0) }
-
-  /// The library must not be stopped while connections are suspended: ends streams, waits for
-  /// pooled handlers.
-  private func cutEverything() {
-    core.isStopping.store(true, ordering: .relaxed)
-    atomicMemoryFence(ordering: .sequentiallyConsistent)
-    while true {
-      let records = core.registry.all
-      for record in records {
-        record.stream.current?.end(.drained)
-        if record.phase != .handling { record.shutdown() }
-      }
-      if records.allSatisfy({ $0.phase != .handling && $0.phase != .streaming }) { return }
-      usleep(2000)
-    }
-  }
 }

@@ -3,6 +3,10 @@ import Glibc
 
 /// A TCP socket that takes connections.
 enum ListeningSocket {
+  /// How many may wait to be taken: as many as Linux lets, so that a rush of clients does not have
+  /// to try again after a second.
+  private static let backlog: Int32 = 4096
+
   /// Binds and listens.
   ///
   /// - Returns: the descriptor and the port, which differs from the wanted one only if that is 0.
@@ -19,7 +23,7 @@ enum ListeningSocket {
     let size = socklen_t(MemoryLayout<Int32>.size)
     setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &yes, size)
     if !ip.isIPv4 { setsockopt(descriptor, Int32(IPPROTO_IPV6), IPV6_V6ONLY, &no, size) }
-    guard bind(descriptor, ip, UInt16(port)) == 0, listen(descriptor, 1024) == 0 else {
+    guard bind(descriptor, ip, UInt16(port)) == 0, listen(descriptor, backlog) == 0 else {
       let error = failure("listen", address, port)
       close(descriptor)
       throw error
@@ -48,7 +52,7 @@ enum ListeningSocket {
     }
     var found = stat()
     if lstat(path, &found) == 0, found.st_mode & S_IFMT == S_IFSOCK { unlink(path) }
-    guard bind(descriptor, &address) == 0, chmod(path, 0o660) == 0, listen(descriptor, 1024) == 0
+    guard bind(descriptor, &address) == 0, chmod(path, 0o660) == 0, listen(descriptor, backlog) == 0
     else {
       let error = failure("listen", path)
       close(descriptor)

@@ -1,21 +1,19 @@
 import Base
 import Synchronization
 
-/// What all callbacks of one server share.
+/// What all loops of one server share.
 ///
 /// - Thread: shared; everything is immutable or guarded.
 final class ServerCore: Sendable {
   let router: Router
   let configuration: HTTPServerConfiguration
-  let registry: ConnectionRegistry
+  let caps: ConnectionCaps
   /// Which address a request comes from.
   let client: ClientAddressRule
   let pool: WorkerPool
   /// For ``Route/Execution/costly``.
   let costlyPool: WorkerPool
   let isDraining = Atomic(false)
-  /// Set before the last look at what is running: from then on nothing may be suspended.
-  let isStopping = Atomic(false)
   /// Connections refused at the door, and cut at a deadline.
   let refusedConnections = Atomic(0)
   let cutConnections = Atomic(0)
@@ -27,7 +25,7 @@ final class ServerCore: Sendable {
     self.configuration = configuration
     var trusted = configuration.trustedProxies
     if configuration.unixSocket != nil { trusted.includesAllPeers = true }
-    registry = ConnectionRegistry(limits: configuration.limits, trusted: trusted)
+    caps = ConnectionCaps(limits: configuration.limits, trusted: trusted)
     client = ClientAddressRule(trusted: trusted, header: configuration.proxyHeader)
     pool = WorkerPool(
       name: "http-pool", threads: configuration.pooledWorkers, limit: configuration.pooledQueue)

@@ -68,8 +68,17 @@ public struct FuzzTarget: Sendable {
       guard let target = try? RequestTarget(bytes: bytes) else { return false }
       return target.isAsterisk || target.queryItems.count < bytes.count
     },
+    FuzzTarget("message", message),
     FuzzTarget("tile", tile),
   ]
+
+  /// Requests, which come to the same however they are cut.
+  private static func message(_ bytes: [UInt8]) -> Bool {
+    let whole = MessageProbe(bytes, cutAt: 0)
+    let cut = MessageProbe(bytes, cutAt: Int(bytes.last ?? 0) * bytes.count / 256)
+    precondition(whole.messages == cut.messages && whole.refusal == cut.refusal, "cuts matter")
+    return whole.refusal == nil
+  }
 
   /// Small limits, as a fuzzer would spend its time on the largest feeds.
   private static func feed(_ bytes: [UInt8]) -> Bool {

@@ -1,12 +1,11 @@
 import Base
 
-/// All open connections, counted by address.
+/// Counts open connections by address, over all loops, and says who gets another.
 ///
 /// - Thread: shared.
-final class ConnectionRegistry: Sendable {
+final class ConnectionCaps: Sendable {
   private struct State {
-    var records: [ObjectIdentifier: ConnectionRecord] = [:]
-    /// Open connections and those on their way to a worker.
+    /// Open connections and those on their way to a loop.
     var total = 0
     var perNetwork: [IPAddress: Int] = [:]
   }
@@ -44,23 +43,6 @@ final class ConnectionRegistry: Sendable {
     }
   }
 
-  func add(_ record: ConnectionRecord) {
-    state.withLock { $0.records[ObjectIdentifier(record)] = record }
-  }
-
-  func remove(_ record: ConnectionRecord) {
-    let wasOpen = state.withLock { $0.records.removeValue(forKey: ObjectIdentifier(record)) != nil }
-    if wasOpen { release(record.address) }
-  }
-
-  var all: [ConnectionRecord] { state.withLock { Array($0.records.values) } }
-
-  /// The connection of a socket; linear in the number of connections.
-  func record(of socket: Int32) -> ConnectionRecord? { all.first { $0.uses(socket) } }
-
-  /// Connections that a worker has.
-  var count: Int { state.withLock { $0.records.count } }
-
-  /// Whether none is open or on its way to a worker.
-  var isEmpty: Bool { state.withLock { $0.total == 0 } }
+  /// How many there are.
+  var count: Int { state.withLock { $0.total } }
 }
