@@ -41,7 +41,8 @@ enum DeliveryScheduleStore {
       ])
   }
 
-  /// Whether a kind goes out to an account on a channel beside the list in the app.
+  /// Whether a kind goes out to an account on a channel beside the list in the app; to devices that
+  /// asked for pushes, what stands in that list goes out until the account has chosen.
   static func isOn(
     _ kind: NotificationKind, _ channel: DeliveryChannel, for account: EntityID,
     in session: StoreSession
@@ -49,7 +50,10 @@ enum DeliveryScheduleStore {
     try session.first(
       "SELECT enabled FROM notification_channels WHERE account = ?1 AND kind = ?2 AND channel = ?3",
       [.id(account), .text(kind.name), .text(channel.rawValue)]
-    ) { try $0.bool(0) } ?? kind.channels.contains(channel)
+    ) { try $0.bool(0) }
+      ?? (channel == .webpush
+        ? NotificationStore.isEnabled(kind, for: account, in: session)
+        : kind.channels.contains(channel))
   }
 
   static func set(
@@ -63,7 +67,7 @@ enum DeliveryScheduleStore {
       """, [.id(account), .text(kind.name), .text(channel.rawValue), .bool(isOn)])
   }
 
-  /// What an account has chosen of kinds, for its export: in the app, and by mail.
+  /// What an account has chosen of kinds, for its export: in the app, by mail and as pushes.
   static func choices(
     of account: EntityID, in session: StoreSession
   ) throws -> [(kind: String, channel: String, isOn: Bool)] {

@@ -47,30 +47,36 @@ public struct Notification: Sendable {
   }
 }
 
-/// Whether one kind of notification arrives in the app, and by mail.
+/// Whether one kind of notification arrives in the app, by mail, and as a push.
 public struct NotificationSetting: Hashable, Sendable {
   public var kind: NotificationKind
   /// In the app.
   public var isEnabled: Bool
   /// By mail; nil for a change that leaves this as it is.
   public var isMailed: Bool?
+  /// On the devices that asked for pushes; nil for a change that leaves this as it is.
+  public var isPushed: Bool?
 
-  public init(kind: NotificationKind, isEnabled: Bool, isMailed: Bool? = nil) {
+  public init(
+    kind: NotificationKind, isEnabled: Bool, isMailed: Bool? = nil, isPushed: Bool? = nil
+  ) {
     self.kind = kind
     self.isEnabled = isEnabled
     self.isMailed = isMailed
+    self.isPushed = isPushed
   }
 
-  /// Reads `{kind, enabled, mail?}`, where the kind is one of those registered.
+  /// Reads `{kind, enabled, mail?, push?}`, where the kind is one of those registered.
   public init(reading fields: JSONFields, kinds: NotificationKinds) throws(Refusal) {
     let name = fields.choice("kind", of: kinds.all.map(\.name))
     let isEnabled = fields.bool("enabled")
     let isMailed = fields.optional("mail") { $0.bool("mail") }
+    let isPushed = fields.optional("push") { $0.bool("push") }
     try fields.finish()
     guard let kind = name.flatMap({ kinds[$0] }) else {
       throw Refusal.invalid("/kind", "must be a kind of notification")
     }
-    self.init(kind: kind, isEnabled: isEnabled, isMailed: isMailed)
+    self.init(kind: kind, isEnabled: isEnabled, isMailed: isMailed, isPushed: isPushed)
   }
 
   /// Writes it as the interface shows it: one JSON object.
@@ -80,6 +86,7 @@ public struct NotificationSetting: Hashable, Sendable {
       json.member("enabled", isEnabled)
       json.member("optional", kind.isOptional)
       json.member("mail", isMailed ?? false)
+      json.member("push", isPushed ?? false)
       json.member("urgent", kind.isUrgent)
     }
   }

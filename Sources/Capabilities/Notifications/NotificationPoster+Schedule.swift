@@ -19,6 +19,21 @@ extension NotificationPoster {
     return schedule.release(now, by: try clocks.clock(of: account, in: session))
   }
 
+  /// Whether what waits on a channel may leave now: what was chosen, read and set meanwhile counts.
+  ///
+  /// - Parameter kinds: every registered kind.
+  public func leave(
+    of id: EntityID, on channel: DeliveryChannel, _ kinds: NotificationKinds, at now: Instant,
+    in session: StoreSession
+  ) throws -> DeliveryLeave {
+    guard let (account, notification) = try NotificationStore.owner(of: id, in: session),
+      notification.state == .sent, let kind = kinds[notification.kind],
+      try DeliveryScheduleStore.isOn(kind, channel, for: account, in: session)
+    else { return .never }
+    let release = try release(kind, to: account, at: now, in: session)
+    return release > now ? .later(release) : .now(notification, kind)
+  }
+
   /// Keeps the timer of the one mail a day as the schedule wants it: no later, so that a clock which
   /// jumped ahead and came back does not hold it up.
   func setDigest(
@@ -67,4 +82,13 @@ extension NotificationPoster {
         in: transaction)
     }
   }
+}
+
+/// Whether a notification may leave on a channel.
+public enum DeliveryLeave: Sendable {
+  case now(Notification, NotificationKind)
+  /// After the quiet hours.
+  case later(Instant)
+  /// It was seen, is gone, or its kind was switched off.
+  case never
 }

@@ -70,7 +70,8 @@ public struct NotificationService: Sendable {
         NotificationSetting(
           kind: kind,
           isEnabled: try NotificationStore.isEnabled(kind, for: account, in: session),
-          isMailed: try DeliveryScheduleStore.isOn(kind, .email, for: account, in: session))
+          isMailed: try DeliveryScheduleStore.isOn(kind, .email, for: account, in: session),
+          isPushed: try DeliveryScheduleStore.isOn(kind, .webpush, for: account, in: session))
       }
     }
   }
@@ -126,9 +127,13 @@ public struct NotificationService: Sendable {
     }
     try store.write { transaction in
       try NotificationStore.set(setting, for: account, in: transaction)
-      guard let isMailed = setting.isMailed else { return }
-      try DeliveryScheduleStore.set(
-        setting.kind, .email, to: isMailed, for: account, in: transaction)
+      for (channel, isOn) in [
+        (DeliveryChannel.email, setting.isMailed), (.webpush, setting.isPushed),
+      ] {
+        guard let isOn else { continue }
+        try DeliveryScheduleStore.set(
+          setting.kind, channel, to: isOn, for: account, in: transaction)
+      }
     }
   }
 

@@ -61,7 +61,8 @@ public struct RealmsServices: Sendable {
     privacy = PrivacyService(
       platform: platform, hasher: hasher, counters: counters,
       holders: [AccountData(departures: departures)] + capabilities.personalData)
-    consents = ConsentService(platform: platform)
+    consents = ConsentService(
+      platform: platform, followers: capabilities.parts((any ConsentFollower).self))
     blocks = BlockService(platform: platform)
     subRealms = SubRealmService(
       platform: platform, notifications: sink, departures: departures)

@@ -98,21 +98,5 @@ public struct OutgoingClient: Sendable {
   }
 
   /// The host of an address of `http` or `https`, in small letters.
-  static func host(of address: String) -> String? {
-    guard let parts = curl_url() else { return nil }
-    defer { curl_url_cleanup(parts) }
-    guard curl_url_set(parts, CURLUPART_URL, address, 0) == CURLUE_OK,
-      let scheme = part(CURLUPART_SCHEME, of: parts)?.lowercased(),
-      ["http", "https"].contains(scheme), let host = part(CURLUPART_HOST, of: parts),
-      !host.isEmpty
-    else { return nil }
-    return host.lowercased()
-  }
-
-  private static func part(_ part: CURLUPart, of address: OpaquePointer) -> String? {
-    var text: UnsafeMutablePointer<CChar>?
-    guard curl_url_get(address, part, &text, 0) == CURLUE_OK, let text else { return nil }
-    defer { curl_free(text) }
-    return String(cString: text)
-  }
+  static func host(of address: String) -> String? { OutgoingAddress(address)?.host }
 }

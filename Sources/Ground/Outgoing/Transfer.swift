@@ -65,6 +65,13 @@ final class Transfer {
     set(CURLOPT_INFILESIZE, bytes.count)
   }
 
+  /// What is sent as the content of a POST request of HTTP.
+  func post(_ bytes: [UInt8]) {
+    body = bytes
+    set(CURLOPT_POST, 1)
+    set(CURLOPT_POSTFIELDSIZE, bytes.count)
+  }
+
   /// What the other side answered last, as a number of its protocol; 0 if it did not.
   var status: Int { wayside_curl_status(handle) }
 

@@ -12,6 +12,7 @@ import Objects
 import Outgoing
 import Planning
 import Presence
+import Push
 import Realms
 import Registration
 import SpatialCatalog
@@ -27,7 +28,7 @@ extension Services {
   /// schemas are applied.
   public static let declarations: [Capability] = [
     storageCapability, deadlinesCapability, realmsCapability, notificationsCapability,
-    mediaCapability, objectsDeclaration, toursDeclaration, presenceCapability,
+    pushCapability, mediaCapability, objectsDeclaration, toursDeclaration, presenceCapability,
     calendarDeclaration, travelDeclaration, resourcesDeclaration,
     activitiesDeclaration, teamsDeclaration,
   ]
@@ -51,12 +52,16 @@ extension Services {
   ///   - obstacles: what stands between cameras and what they look at; nil for the houses and heights
   ///     of what is imported.
   ///   - geodata: imported maps, heights and timetables; none by default.
+  ///   - calendars: where calendars elsewhere are read; nil for the network.
+  ///   - pushes: what carries pushes to their services; nil for the network.
+  ///   - isPushOn: whether the operator wants pushes.
   public init(
     platform: Platform, media folder: MediaFolder, key: ServiceKey, hasher: PasswordHasher,
     attempts: AttemptLimits = AttemptLimits(), payments: any PaymentProvider,
     snapshots: CatalogSnapshots? = nil, obstacles: (any SightObstacleSource)? = nil,
     geodata: GeodataLibrary = GeodataLibrary(),
-    calendars: (any CalendarSource)? = nil
+    calendars: (any CalendarSource)? = nil,
+    pushes: (any PushTransport)? = nil, isPushOn: Bool = true
   ) throws {
     let source =
       calendars
@@ -70,7 +75,10 @@ extension Services {
     }
     let travelTimes = NetworkTravelTimes(planner: itineraries, geodata: geodata)
     let notifications = NotificationPoster(
-      ids: platform.ids, carriers: [NotificationMail(platform: platform)], clocks: AccountClocks())
+      ids: platform.ids,
+      carriers: [NotificationMail(platform: platform)]
+        + (isPushOn ? [PushCarrier(platform: platform)] : []),
+      clocks: AccountClocks())
     let objectRights = ObjectRights(sources: [TourObjectVisibility()])
     let plans = TravelPlanUpkeep(
       platform: platform, times: travelTimes, notifications: notifications)
@@ -92,7 +100,8 @@ extension Services {
     let capabilities: [Capability] = [
       storageCapability, deadlinesCapability, realmsCapability,
       notificationsCapability.with(parts: notifications.deadlines(kinds, in: platform.store)),
-      mediaCapability.with(parts: [pictures]), objectsPart, toursPart, presenceCapability,
+      pushCapability, mediaCapability.with(parts: [pictures]), objectsPart, toursPart,
+      presenceCapability,
       calendarCapability(calendar).with(parts: [
         CalendarPlaceZones(
           clock: platform.clock, radius: platform.settings[CalendarSettings.placeMetres])
@@ -105,6 +114,14 @@ extension Services {
     let realms = try RealmsServices(
       platform: platform, key: key, hasher: hasher, limits: attempts, capabilities: capabilities,
       notifications: notifications)
+    let push = try PushServices(
+      platform: platform, key: key, consents: realms.consents, kinds: kinds,
+      poster: notifications,
+      transport: pushes
+        ?? OutgoingClient(
+          OutgoingRules(
+            privateHosts: platform.settings.privateHosts, seconds: 10, bytes: 64 << 10)),
+      isOn: isPushOn)
     let teams = TeamsServices(
       platform: platform, calendar: calendar, realms: realms.subRealms,
       moderation: realms.moderation, notifications: notifications)
@@ -150,6 +167,7 @@ extension Services {
       capabilities: capabilities,
       media: StoredMedia(folder),
       realms: realms,
+      push: push,
       objects: objects,
       inventory: inventory,
       instances: instances,

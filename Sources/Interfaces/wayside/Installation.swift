@@ -32,7 +32,8 @@ struct Installation {
 
   /// Opens the folder that the arguments name; makes it if it is absent.
   init(
-    _ arguments: Arguments, publicAddress: String? = nil, attempts: AttemptLimits = AttemptLimits()
+    _ arguments: Arguments, publicAddress: String? = nil,
+    attempts: AttemptLimits = AttemptLimits(), isPushOn: Bool = true
   ) throws {
     folder = try arguments.required("data")
     var settings = try Installation.settings(in: folder)
@@ -50,7 +51,7 @@ struct Installation {
         key: key, hasher: try PasswordHasher(),
         attempts: attempts, payments: RecordedTestPayments(),
         snapshots: try CatalogSnapshots(folder: folder + "/catalog"),
-        geodata: GeodataLibrary(GeodataFolder(in: folder)))
+        geodata: GeodataLibrary(GeodataFolder(in: folder)), isPushOn: isPushOn)
       try clearUp(isAlone: location.isFile)
     } catch {
       store.close()

@@ -5,6 +5,7 @@ import Foundation
 import Geodata
 import HTTPServing
 import Presence
+import Push
 import QRCodes
 import Realms
 import SpatialCatalog
@@ -45,6 +46,9 @@ enum ServeCommand {
         name: "rate-limits", value: "on|off",
         summary: "off for tests and benchmarks, on loopback only"),
       Arguments.Option(
+        name: "push", value: "on|off",
+        summary: "off sends no notifications to the push services of browsers; on unless given"),
+      Arguments.Option(
         name: "trip-updates", value: "NAME=URL[,...]",
         summary: "where GTFS-Realtime trip updates of imported timetables are fetched from"),
       Arguments.Option(
@@ -65,7 +69,8 @@ enum ServeCommand {
     let logger = Logger(minimum: try level(arguments["log"]))
     let installation = try Installation(
       arguments, publicAddress: arguments["public-address"] ?? listening.address,
-      attempts: limited ? AttemptLimits() : .none)
+      attempts: limited ? AttemptLimits() : .none,
+      isPushOn: try isOn("push", in: arguments))
     let services = installation.services
     let metrics = Metrics()
     metrics.gauge(
@@ -138,9 +143,17 @@ enum ServeCommand {
       if isDebugging { Terminal.note("travel clock: \(error)") }
     }
     try travelClock.start(installation.store)
+    let pushClock = services.push.sender.map { sender in
+      PushClock(sender, metrics: metrics) { error in
+        logger.warning("pushes-failed")
+        if isDebugging { Terminal.note("pushes: \(error)") }
+      }
+    }
+    try pushClock?.start(installation.store)
     wait(for: signals)
     logger.info("draining")
     health.stop()
+    pushClock?.stop()
     travelClock.stop()
     deadlines.stop()
     tripUpdates.stop()
@@ -213,14 +226,19 @@ enum ServeCommand {
   private static func areLimited(
     _ arguments: Arguments, isLocal: Bool
   ) throws(UsageError) -> Bool {
-    switch arguments["rate-limits"] {
+    let areOn = try isOn("rate-limits", in: arguments)
+    guard areOn || isLocal else {
+      throw UsageError(message: "--rate-limits off is for loopback addresses only")
+    }
+    return areOn
+  }
+
+  /// What an option of `on` or `off` says; on where it is not given.
+  private static func isOn(_ name: String, in arguments: Arguments) throws(UsageError) -> Bool {
+    switch arguments[name] {
     case nil, "on"?: return true
-    case "off"?:
-      guard isLocal else {
-        throw UsageError(message: "--rate-limits off is for loopback addresses only")
-      }
-      return false
-    default: throw UsageError(message: "--rate-limits must be on or off")
+    case "off"?: return false
+    default: throw UsageError(message: "--\(name) must be on or off")
     }
   }
 

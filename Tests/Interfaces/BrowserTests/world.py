@@ -315,6 +315,8 @@ def running(binary: Path) -> Iterator[World]:
     with tempfile.TemporaryDirectory() as temporary:
         data = Path(temporary) / "data"
         shutil.copytree(sample, data)
+        # Push services of tests are on this machine.
+        (data / "settings.json").write_text('{"privateHosts": ["127.0.0.1"]}')
         server = Server(str(binary), data, None, free_port(), ["--rate-limits", "off", "--web", str(SITE)])
         server.start()
         try:

@@ -39,6 +39,11 @@ public struct ConsentChange: Sendable {
   public var kind: ConsentKind
   public var isGiven: Bool
 
+  init(kind: ConsentKind, isGiven: Bool) {
+    self.kind = kind
+    self.isGiven = isGiven
+  }
+
   /// Reads `{kind, given}`.
   public init(reading fields: JSONFields) throws(Refusal) {
     kind = fields.choice("kind", ConsentKind.self) ?? .terms

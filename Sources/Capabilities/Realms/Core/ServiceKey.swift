@@ -16,6 +16,7 @@ public struct ServiceKey: Sendable {
     case codes
     case mail
     case logins
+    case push
   }
 
   private let bytes: [UInt8]

@@ -6,6 +6,7 @@ import Notifications
 import Planning
 import Presence
 import Proximity
+import Push
 import Realms
 import Registration
 import SpatialCatalog
@@ -159,6 +160,7 @@ extension Services {
         audit: realms.audit, clock: platform.clock
       ).operations,
       notifications.operations,
+      PushEndpoints(subscriptions: push.subscriptions).operations,
     ]
     return groups.flatMap { $0 }
   }

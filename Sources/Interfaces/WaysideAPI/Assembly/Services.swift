@@ -10,6 +10,7 @@ import Notifications
 import Objects
 import Planning
 import Presence
+import Push
 import Realms
 import Registration
 import SpatialCatalog
@@ -30,6 +31,7 @@ public struct Services: Sendable {
   public let capabilities: [Capability]
   public let media: any MediaContent
   public let realms: RealmsServices
+  public let push: PushServices
   public let objects: ObjectService
   public let inventory: InventoryService
   public let instances: InstanceService
@@ -67,6 +69,7 @@ public struct Services: Sendable {
     capabilities: [Capability],
     media: any MediaContent,
     realms: RealmsServices,
+    push: PushServices,
     objects: ObjectService,
     inventory: InventoryService,
     instances: InstanceService,
@@ -98,6 +101,7 @@ public struct Services: Sendable {
     self.capabilities = capabilities
     self.media = media
     self.realms = realms
+    self.push = push
     self.objects = objects
     self.inventory = inventory
     self.instances = instances

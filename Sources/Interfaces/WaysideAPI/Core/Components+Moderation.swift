@@ -74,7 +74,19 @@ extension Components {
         answer([
           .required("kind", .choice(kinds)), .required("enabled", .boolean),
           .required("optional", .boolean), .required("mail", .boolean),
-          .required("urgent", .boolean),
+          .required("push", .boolean), .required("urgent", .boolean),
+        ])
+      ),
+      (
+        "PushKey",
+        answer([.required("available", .boolean), .optional("publicKey", .string(87...87))])
+      ),
+      (
+        "PushSubscription",
+        answer([
+          .required("id", .id), .required("session", .id), .required("device", .string(0...100)),
+          .required("service", .string(8...2000)), .required("createdAt", .instant),
+          .required("current", .boolean),
         ])
       ),
       (

@@ -126,6 +126,7 @@ extension ErrorCatalogue {
     Entry("terms-needed", 409, title: "An account rests on the terms"),
     Entry("already-suspended", 409, title: "The account is suspended already"),
     Entry("not-suspended", 409, title: "The account is not suspended"),
+    Entry("push-off", 409, title: "No pushes are sent"),
     Entry("not-optional", 409, title: "These notifications always arrive"),
   ]
 

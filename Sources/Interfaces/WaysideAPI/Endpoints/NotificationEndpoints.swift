@@ -55,9 +55,11 @@ struct NotificationEndpoints {
       },
       Operation(
         .put, "/v1/notification-settings", "changeNotificationSettings",
-        "Switches one kind on or off, in the app (`enabled`) and by mail (`mail`).",
+        "Switches one kind on or off, in the app (`enabled`), by mail (`mail`) and as a push (`push`).",
         access: .account,
-        reading: .json(example: #"{"kind": "invitation", "enabled": true, "mail": true}"#) {
+        reading: .json(
+          example: #"{"kind": "invitation", "enabled": true, "mail": true, "push": true}"#
+        ) {
           try NotificationSetting(reading: $0, kinds: notifications.kinds)
         },
         answers: [.empty("Switched")], errors: ["not-optional"]

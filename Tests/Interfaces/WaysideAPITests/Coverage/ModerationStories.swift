@@ -316,7 +316,9 @@ extension ExpectedAccess {
       accounts,
       """
       getOrganization markNotification markAllNotifications getNotificationSettings \
-      changeNotificationSettings streamEvents getDeliverySchedule replaceDeliverySchedule
+      changeNotificationSettings streamEvents getDeliverySchedule replaceDeliverySchedule \
+      getPushKey listPushSubscriptions replacePushSubscription endOwnPushSubscription \
+      endPushSubscription
       """
     ),
     (evenSuspended, "listNotifications"),

@@ -11,7 +11,7 @@ import WaysideAPI
 enum Story: String, CaseIterable, Sendable {
   case signingUp, passwords, proving, privacy
   case realms, invitations, friends, unwantedMail, requests, blocks
-  case organizations, moderation, suspensions, notifications, contact
+  case organizations, moderation, suspensions, notifications, pushes, contact
   case objects, instances, coming, pictures
   case tourMaking, tourFiles, touring
   case appointments, guests, calendars
@@ -37,6 +37,7 @@ enum Story: String, CaseIterable, Sendable {
     case .moderation: try fixture.tellOfModeration()
     case .suspensions: try fixture.tellOfSuspensions()
     case .notifications: try fixture.tellOfNotifications()
+    case .pushes: try fixture.tellOfPushes()
     case .contact: try fixture.tellOfContact()
     case .objects: try fixture.tellOfObjects()
     case .instances: try fixture.tellOfInstances()

@@ -35,7 +35,8 @@ final class APIFixture: Sendable {
   init(
     limits: Bool = false, inventoryLimit: Int = 100, attempts: AttemptLimits = .none,
     obstacles: (any SightObstacleSource)? = NoSightObstacles(),
-    geodata: GeodataLibrary = GeodataLibrary()
+    geodata: GeodataLibrary = GeodataLibrary(), privateHosts: Set<String> = [],
+    isPushOn: Bool = true
   ) throws {
     (folder, clock, before) = (try TemporaryFolder(), ManualClock(), nil)
     location = try Self.freshLocation(folder)
@@ -44,12 +45,14 @@ final class APIFixture: Sendable {
     var settings = Settings()
     settings[ObjectsSettings.inventoryLimit] = inventoryLimit
     settings.publicAddress = "https://wayside.example.org"
+    settings.privateHosts = privateHosts
     services = try Services(
       platform: Platform(
         store: store, clock: clock, random: SharedSeededRandom(seed: 7), settings: settings),
       media: MediaFolder(in: folder.path), key: ServiceKey(Array(1...32)),
       hasher: PasswordHasher(cost: .cheapest, concurrent: 4, queue: 1000), attempts: attempts,
-      payments: RecordedTestPayments(), obstacles: obstacles, geodata: geodata)
+      payments: RecordedTestPayments(), obstacles: obstacles, geodata: geodata,
+      isPushOn: isPushOn)
     let faults = faults
     api = try services.api(
       limits: limits ? RateLimits(clock: clock) : nil, metrics: Metrics()

@@ -5,17 +5,24 @@ import { shown, shownPart } from '../parts/states.js';
 import * as api from '../shell/api.js';
 import { complain, notice } from '../shell/notices.js';
 import { t } from '../shell/texts.js';
+import { PushPart } from './push-part.js';
 import { heading } from './way.js';
 
 /** @typedef {import('api-types').NotificationSetting} Setting */
 /** @typedef {import('api-types').DeliverySchedule} Schedule */
 
+/** @typedef {'enabled' | 'mail' | 'push'} Way */
+
 const settings = '/v1/notification-settings';
 const schedulePath = '/v1/delivery-schedule';
+
+/** What a box is called, by the way on which a kind comes. */
+const labels = { enabled: 'me.inAppNamed', mail: 'me.byMailNamed', push: 'me.byPushNamed' };
 
 /** Which notifications arrive, where and when. @param {import('../shell/view.js').View} view */
 export default function page(view) {
   const list = view.watch(settings);
+  const push = new PushPart(view);
   const form = new Form(
     { quiet: false, from: '22:00', until: '07:00', daily: false, hour: '18' },
     () => view.update(),
@@ -24,12 +31,13 @@ export default function page(view) {
     if (data && !form.isChanged) Object.assign(form.values, valuesOf(data));
   });
 
-  /** @param {Setting} setting @param {'enabled' | 'mail'} where @param {boolean} isOn */
+  /** @param {Setting} setting @param {Way} where @param {boolean} isOn */
   const set = async (setting, where, isOn) => {
     setting[where] = isOn;
     try {
       await api.send('PUT', settings, {
-        body: { kind: setting.kind, enabled: setting.enabled, mail: setting.mail },
+        // Pushes follow the list in the app until they are chosen.
+        body: { kind: setting.kind, enabled: setting.enabled, [where]: isOn },
         changes: [settings],
         queue: t('me.kinds'),
         match: null,
@@ -54,12 +62,12 @@ export default function page(view) {
       notice(t('shell.saved'));
     }, ({ quiet, from, until }) => quiet && from === until ? { until: t('me.needsSpan') } : {});
 
-  /** @param {Setting} setting @param {'enabled' | 'mail'} where */
+  /** @param {Setting} setting @param {Way} where */
   const box = (setting, where) =>
     html`
-      <input type="checkbox" aria-label=${where === 'mail'
-        ? t('me.byMailNamed', { name: name(setting.kind) })
-        : name(setting.kind)} .checked=${live(setting[where])} ?disabled=${where === 'enabled' &&
+      <input type="checkbox" aria-label=${t(labels[where], {
+        name: name(setting.kind),
+      })} .checked=${live(setting[where])} ?disabled=${where === 'enabled' &&
         !setting.optional}
         @change=${(/** @type {Event} */ event) =>
           set(setting, where, /** @type {HTMLInputElement} */ (event.target).checked)}>
@@ -67,6 +75,7 @@ export default function page(view) {
 
   view.draw(() =>
     html`<div class="stack loose">${heading(t('me.kinds'))}<p class="soft">${t('me.kindsHelp')}</p>
+      ${push.draw()}
       ${
       schedule.data && !schedule.data.mailReaches
         ? html`<p>${t('me.mailNeedsProof')} <a href="/me">${t('me.verify')}</a></p>`
@@ -81,6 +90,7 @@ export default function page(view) {
                 <th scope="col">${t('me.kind')}</th>
                 <th scope="col">${t('me.inApp')}</th>
                 <th scope="col">${t('me.byMail')}</th>
+                <th scope="col">${t('me.byPush')}</th>
               </tr>
             </thead>
             <tbody>${items.map((/** @type {Setting} */ setting) =>
@@ -93,6 +103,7 @@ export default function page(view) {
                     : nothing}</th>
                   <td>${box(setting, 'enabled')}</td>
                   <td>${box(setting, 'mail')}</td>
+                  <td>${box(setting, 'push')}</td>
                 </tr>
               `
             )}</tbody>

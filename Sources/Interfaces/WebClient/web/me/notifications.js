@@ -34,10 +34,18 @@ const other = { icon: 'bell', path: () => '/me' };
 export default function page(view) {
   const list = new Paged(view, '/v1/notifications');
   let wanted = view.query.get('open');
-  /** Opens what a link in a mail names, if it is among the newest. */
+  /** Opens what a link in a mail or a push names: what is not in the list by what it is about. */
   const open = () => {
+    if (wanted === null) return;
     const item = list.items.find(({ id }) => id === wanted);
-    if (!item) return;
+    if (!item) {
+      const [kind, id] = (view.query.get('about') ?? '').split('/');
+      const isKnown = Object.hasOwn(subjects, kind) && /^[\da-f-]{36}$/.test(id ?? '');
+      if (!list.first.data || list.first.loading || !isKnown) return;
+      wanted = null;
+      queueMicrotask(() => view.go(subjects[kind].path(id), { replace: true }));
+      return;
+    }
     wanted = null;
     if (!item.seen) mark(`/v1/notifications/${item.id}/seen`);
     const subject = subjects[item.subject.kind] ?? other;

@@ -115,6 +115,10 @@ async function start() {
     reload();
   });
   followKeys();
+  // A notification of the device was pressed.
+  navigator.serviceWorker?.addEventListener('message', ({ data }) => {
+    if (typeof data?.open === 'string' && data.open.startsWith('/')) go(data.open);
+  });
   await startRouter(main, (_route, address) => {
     state.path = address.pathname;
     frame();

@@ -1,6 +1,7 @@
 // Who is logged in. The session itself is a cookie that no script can read.
 
 import * as api from './api.js';
+import { leavePush } from './push.js';
 
 /** @typedef {import('api-types').Account} Account */
 /** @typedef {'nobody' | 'general' | 'organization' | 'admin'} Role */
@@ -87,7 +88,10 @@ export async function loadSession() {
 export async function begin(account) {
   if (session.account?.id !== account.id) {
     // Who lost the session and logs in again finds what was not saved yet.
-    await api.forget({ keepsWork: remembered() === account.id });
+    const isSame = remembered() === account.id;
+    await api.forget({ keepsWork: isSame });
+    // What is for somebody else is not shown here any more.
+    if (!isSame) await leavePush();
   }
   set(account);
 }
@@ -100,6 +104,7 @@ export async function logOut() {
     if (!(error instanceof api.ApiError)) throw error;
   }
   set(null);
+  await leavePush();
   try {
     localStorage.removeItem(owner);
   } catch {

@@ -2,6 +2,8 @@
 
 /// <reference lib="webworker" />
 
+import { bodyOf, subscribed } from './push.js';
+
 const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
 /** @type {string[]} The addresses of the shell's files, put in by the build. */
 const shellFiles = SHELL_FILES;
@@ -31,10 +33,60 @@ worker.addEventListener('message', (event) => {
   if (event.data === 'activate') worker.skipWaiting();
 });
 
+worker.addEventListener('push', (event) => event.waitUntil(tell(event.data)));
+
 worker.addEventListener('notificationclick', (event) => {
   event.notification.close();
-  event.waitUntil(worker.clients.openWindow(event.notification.data ?? '/calendar'));
+  event.waitUntil(open(event.notification.data ?? '/calendar'));
 });
+
+worker.addEventListener('pushsubscriptionchange', (event) => {
+  /** @type {ExtendableEvent} */ (event).waitUntil(renew());
+});
+
+/** Shows what the server has sent; one about the same thing takes the place of the last. @param {PushMessageData | null} data */
+async function tell(data) {
+  /** @type {{title?: string, body?: string, link?: string, tag?: string}} */
+  let push = {};
+  try {
+    push = data?.json() ?? {};
+  } catch {
+    // Browsers want something to be shown for each push, whatever it holds.
+  }
+  const { title = 'Wayside', body = '', link = '/notifications', tag } = push;
+  /** @type {NotificationOptions & {renotify?: boolean, vibrate?: number[]}} */
+  const options = { body, data: link, tag, vibrate: [200, 100, 200], renotify: tag !== undefined };
+  await worker.registration.showNotification(title, options);
+}
+
+/** Shows a page in the window that is there, else in a new one. @param {string} link */
+async function open(link) {
+  const address = new URL(link, worker.location.origin);
+  if (address.origin !== worker.location.origin) return;
+  const windows = (await worker.clients.matchAll({ type: 'window', includeUncontrolled: true }))
+    .filter((window) => new URL(window.url).pathname !== '/licenses');
+  const shown = windows.find((window) => window.visibilityState === 'visible') ?? windows[0];
+  if (!shown) {
+    await worker.clients.openWindow(address.href);
+    return;
+  }
+  shown.postMessage({ open: address.pathname + address.search });
+  await shown.focus();
+}
+
+/** The push service has given the device another address: the server is told. */
+async function renew() {
+  const answer = await fetch('/v1/push-key', { cache: 'no-store' });
+  if (!answer.ok) return;
+  const { publicKey } = await answer.json();
+  if (!publicKey) return;
+  const subscription = await subscribed(worker.registration, publicKey);
+  await fetch('/v1/push-subscriptions/current', {
+    method: 'PUT',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(bodyOf(subscription)),
+  });
+}
 
 worker.addEventListener('fetch', (event) => {
   const { request } = event;

@@ -60,7 +60,7 @@ export default {
     'Seien Sie freundlich, und stellen Sie nur hin, was man dort sehen darf. Was gemeldet wird, sieht sich ein Mensch an und entscheidet mit Begründung; Sie können widersprechen.\nWas Sie machen, bleibt Ihres. Andere sehen es nur dort, wo Sie es hingestellt haben, in den Gruppen, die Sie gewählt haben.\nTouren, die etwas kosten, zeigen ihren Preis vor dem Kauf.',
   privacyTitle: 'Ihre Daten',
   privacyText:
-    'Ihr Standort wird für Ihre Anfrage benutzt und dann vergessen. Eine Tour merkt sich, wie weit Sie gekommen sind, nicht wo Sie waren, außer Sie wünschen es.\nUnter „Ich“ können Sie alles über sich sehen, berichtigen, mitnehmen und löschen.\nKäufe bleiben sechs Jahre, wie das Gesetz es will, ohne Ihren Namen.',
+    'Ihr Standort wird für Ihre Anfrage benutzt und dann vergessen. Eine Tour merkt sich, wie weit Sie gekommen sind, nicht wo Sie waren, außer Sie wünschen es.\nUnter „Ich“ können Sie alles über sich sehen, berichtigen, mitnehmen und löschen.\nWas Sie per E-Mail kommen lassen, geht über Ihren E-Mail-Anbieter. Was Sie auf ein Gerät kommen lassen, geht über den Push-Dienst seines Browser-Herstellers, der es nicht lesen kann.\nKäufe bleiben sechs Jahre, wie das Gesetz es will, ohne Ihren Namen.',
   ageTitle: 'Alter',
   ageText: 'Empfohlen ab 16. Gespeichert wird kein Geburtsdatum, nur Ihre Antwort.',
   operatorTitle: 'Wer das betreibt',

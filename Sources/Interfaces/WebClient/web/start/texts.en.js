@@ -57,7 +57,7 @@ export default {
     'Be kind, and place only what may be seen where it stands. What others reported is looked at by a person, who decides with a reason; you can appeal.\nYou keep what you make. Others see it only where you placed it, in the groups you chose.\nTours that cost something show their price before you buy.',
   privacyTitle: 'Your data',
   privacyText:
-    'Your position is used for the request you make and then forgotten. A tour keeps how far you came, not where you went, unless you ask for the way.\nYou can see, correct, export and erase everything about you under “Me”, without asking anybody.\nPurchases are kept for six years, as the law wants, without your name.',
+    'Your position is used for the request you make and then forgotten. A tour keeps how far you came, not where you went, unless you ask for the way.\nYou can see, correct, export and erase everything about you under “Me”, without asking anybody.\nWhat you let come by mail passes your mail provider. What you let come to a device passes the push service of its browser’s maker, which cannot read it.\nPurchases are kept for six years, as the law wants, without your name.',
   ageTitle: 'Age',
   ageText: 'Recommended from 16 on. No birth date is stored, only your answer.',
   operatorTitle: 'Who runs this',
