@@ -20,6 +20,7 @@ export class PushPart {
   constructor(view) {
     this.view = view;
     this.busy = false;
+    this.denied = canPush() && Notification.permission === 'denied';
     /** The browser's subscription; undefined until it is known. @type {PushSubscription | null | undefined} */
     this.subscription = canPush() ? undefined : null;
     this.key = view.watch('/v1/push-key');
@@ -62,7 +63,8 @@ export class PushPart {
   turnOn() {
     return this.run(async () => {
       // Asked for right after the press: later browsers do not show the question.
-      if (await Notification.requestPermission() !== 'granted') return;
+      this.denied = await Notification.requestPermission() !== 'granted';
+      if (this.denied) return;
       const registration = await navigator.serviceWorker.ready;
       this.subscription = await subscribed(registration, this.key.data.publicKey);
       await api.send('PUT', ownPath, {
@@ -99,7 +101,7 @@ export class PushPart {
     const key = this.key.data;
     if (key && !key.available) return html`<p>${t('me.pushUnavailable')}</p>`;
     if (!canPush()) return html`<p>${t('me.pushUnsupported')}</p>`;
-    if (Notification.permission === 'denied') return html`<p>${t('me.pushDenied')}</p>`;
+    if (this.denied) return html`<p>${t('me.pushDenied')}</p>`;
     if (!key || !this.devices.data || this.subscription === undefined) return nothing;
     const help = html`<p class="soft">${t('me.pushHelp')}</p>`;
     return this.isOn
