@@ -69,10 +69,16 @@ public struct PushServices: Sendable {
   }
 
   /// The first hash of a row that is a key: nearly always the very first.
+  ///
+  /// It is tried before it is used, so that a library that does not work is noticed at the start.
   private static func ownKey(_ key: ServiceKey) throws -> P256PrivateKey {
     for number: UInt8 in 0..<16 {
       let hash = key.hash(Array("server identification".utf8) + [number], for: .push)
-      if let found = P256PrivateKey(hash.bytes) { return found }
+      guard let found = P256PrivateKey(hash.bytes) else { continue }
+      guard found.publicKey.verifies(try found.signature(of: hash.bytes), of: hash.bytes) else {
+        throw CryptographyError("the key for push services does not fit itself")
+      }
+      return found
     }
     throw CryptographyError("no key for push services can be derived from the service key")
   }

@@ -34,8 +34,9 @@ enum PushStore {
       """, [.id(account), .instant(now)])
   }
 
-  /// Puts one in the place of what its session had, and of what its browser had under another
-  /// session: one browser shows nothing to two people. Beyond `most`, the oldest of the account go.
+  /// Puts one in the place of what its session had, and of what its browser had under another.
+  ///
+  /// One browser shows nothing to two people. Beyond `most`, the oldest of the account go.
   static func put(
     _ new: PushSubscription, _ draft: PushSubscriptionDraft, most: Int,
     in transaction: WriteTransaction
@@ -90,8 +91,9 @@ enum PushStore {
 
   // MARK: Messages
 
-  /// Has a notification sent to every live subscription of an account; again changes nothing. Of what
-  /// waits for one subscription, the newest `most` stay.
+  /// Has a notification sent to every live subscription of an account; again changes nothing.
+  ///
+  /// Of what waits for one subscription, the newest `most` stay.
   static func queue(
     _ notification: EntityID, to account: EntityID, most: Int, in transaction: WriteTransaction
   ) throws {

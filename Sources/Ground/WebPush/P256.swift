@@ -31,8 +31,8 @@ enum P256 {
 ///
 /// - Thread: shared; a key is not changed after it is made, and each use of it has a context of its
 ///   own.
+// Invariant: the key is set once and never changed, and libcrypto counts its references atomically.
 final class KeyHandle: @unchecked Sendable {
-  // Invariant: set once, never changed, and libcrypto counts its references atomically.
   let key: OpaquePointer
 
   init(_ key: OpaquePointer) { self.key = key }

@@ -280,3 +280,33 @@ def test_push_refused(world):
     page.goto("/me/notifications")
     expect(page.get_by_text("Dieser Browser kann keine Mitteilungen zeigen")).to_be_visible()
     expect(page.get_by_role("button", name="Mitteilungen auf diesem Gerät einschalten")).to_have_count(0)
+
+
+# The push service gives the browser another address while no page looks.
+RENEW = """async (endpoint) => {
+  const keys = {
+    p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+    auth: 'BTBZMqHH6r4Tts7J_aSIgg',
+  };
+  PushManager.prototype.getSubscription = () => Promise.resolve(null);
+  PushManager.prototype.subscribe = () =>
+    Promise.resolve({ toJSON: () => ({ endpoint, expirationTime: null, keys }) });
+  const event = new ExtendableEvent('pushsubscriptionchange');
+  let work = Promise.resolve();
+  event.waitUntil = (promise) => { work = promise; };
+  self.dispatchEvent(event);
+  await work;
+}"""
+
+
+def test_push_renewed(world):
+    "a device to which the push service has given another address keeps its pushes"
+    ana = newcomer(world, "Ana")
+    with push_service() as (address, _), push_service() as (other, _):
+        context, page = settings_page(world, ana, f"{address}/push/ana")
+        page.get_by_role("button", name="Turn on notifications on this device", exact=True).click()
+        expect(page.get_by_text("Notifications come to this device.", exact=True)).to_be_visible()
+        client = world.client(ana)
+        assert [one["service"] for one in client.get("/v1/push-subscriptions")["items"]] == [address]
+        context.service_workers[0].evaluate(RENEW, f"{other}/push/ana")
+        assert [one["service"] for one in client.get("/v1/push-subscriptions")["items"]] == [other]
