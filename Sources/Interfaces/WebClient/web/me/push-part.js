@@ -117,7 +117,7 @@ export class PushPart {
     const others = (this.devices.data?.items ?? []).filter((/** @type {Device} */ device) =>
       !device.current
     );
-    return html`<section class="stack"><h2>${t('me.push')}</h2>${this.state()}${
+    return html`<section class="stack device-push"><h2>${t('me.push')}</h2>${this.state()}${
       others.length === 0 ? nothing : html`
         <h3>${t('me.pushDevices')}</h3>
         <ul class="list" aria-label=${t('me.pushDevices')}>${others.map((
