@@ -124,7 +124,7 @@ export default {
   byMail: 'Per E-Mail',
   byMailNamed: '{name}, per E-Mail',
   inAppNamed: '{name}',
-  byPush: 'Auf Geräten',
+  byPush: 'Aufs Gerät',
   byPushNamed: '{name}, auf Geräten',
   push: 'Auf diesem Gerät',
   pushHelp:

@@ -121,7 +121,7 @@ export default {
   byMail: 'By mail',
   byMailNamed: '{name}, by mail',
   inAppNamed: '{name}',
-  byPush: 'On devices',
+  byPush: 'On device',
   byPushNamed: '{name}, on devices',
   push: 'On this device',
   pushHelp:
