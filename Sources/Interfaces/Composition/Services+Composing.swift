@@ -160,7 +160,9 @@ extension Services {
     let views = ViewService(
       platform: platform, catalog: catalog, underWay: underWay, hiddenInstances: hiddenInstances,
       obstacles: obstacles ?? mapObstacles)
-    let events = EventHub(notifications: realms.notifications)
+    let events = EventHub(
+      notifications: realms.notifications,
+      whoKnowsWhenBusy: family.slots.realms(knowingWhenBusy:))
     try platform.store.follow(events)
     self.init(
       platform: platform,

@@ -193,6 +193,34 @@ struct RandomTown {
     }
   }
 
+  @Test("a table of one place with many is the single routes, there and back", arguments: seeds)
+  func oneToMany(seed: UInt64) throws {
+    let town = try RandomTown(seed: seed &+ 150, side: 9)
+    let router = StreetRouter([town.network])
+    var random = SeededRandom(seed: seed)
+    for mode in StreetMode.allCases {
+      let profile = StreetProfile(mode)
+      let place = town.place(&random)
+      let far = LonLat(lon: 20, lat: 43)
+      let starts = (0..<20).map { _ in town.place(&random) } + [place, far]
+      let tables = try router.tables(starts: starts, places: [place], profile)
+      for (number, start) in starts.enumerated() {
+        let there = try? router.summary(from: start, to: place, profile)
+        let back = try? router.summary(from: place, to: start, profile)
+        #expect(tables.there.cells[number][0] == there, "seed \(seed), \(mode), \(number)")
+        #expect(tables.back.cells[0][number] == back, "seed \(seed), \(mode), \(number)")
+        // Nobody walks faster than is said, along the straight line.
+        let taken = tables.there.doorToDoor[number][0]?.duration
+        guard mode == .walk, let taken else { continue }
+        let line = Geodesic.distance(from: start, to: place)
+        #expect(taken >= (line * 0.99 - 20) / router.fastestWalk, "seed \(seed), \(number)")
+      }
+      let everywhere = try router.table(sources: starts, targets: starts, profile)
+      #expect(tables.there.doorToDoor.map { $0[0] } == everywhere.doorToDoor.map { $0[20] })
+      #expect(tables.back.doorToDoor[0] == everywhere.doorToDoor[20])
+    }
+  }
+
   @Test("a bounded search reaches what routes reach in the time", arguments: seeds)
   func boundedSearch(seed: UInt64) throws {
     let town = try RandomTown(seed: seed &+ 200, side: 10)

@@ -89,6 +89,30 @@ def test_what_is_chosen_stays_free(world):
     expect(page.get_by_role("button", name="Next", exact=True)).to_be_disabled()
 
 
+def test_refreshes_by_itself(world):
+    "PFA1.14: what somebody else enters in a private calendar takes its time away while one looks at the page"
+    (ana, ben), realm = family(world, "Ana", "Ben")
+    path = start(world, ana, realm, name="Lunch", description="Outside", step="scheduling")
+    page = world.open(f"/people/activities/{path.split('/')[-1]}", ana)
+    page.get_by_role("textbox", name="From", exact=True).fill(day(3))
+    page.get_by_role("textbox", name="To", exact=True).fill(day(3))
+    first = page.get_by_role("button", name=re.compile(" @ ")).first
+    taken = first.inner_text()
+    first.click()
+    # The page lives on what it is told: nothing is asked for by a clock.
+    asked = []
+    page.on("request", lambda request: asked.append(request.url) if request.url.endswith("/slots") else None)
+    page.wait_for_timeout(500)
+    asked.clear()
+    world.client(ben).post("/v1/appointments", {
+        "title": "Dentist", "start": f"{day(3)}T00:00", "zone": "UTC", "duration": 86_400,
+        "confirm": ["noPosition"]})
+    expect(page.get_by_role("button", name=taken, exact=True)).to_have_count(0, timeout=10_000)
+    expect(page.get_by_role("button", name="Next", exact=True)).to_be_disabled()
+    expect(page.get_by_text("Dentist")).to_have_count(0)
+    assert len(asked) >= 1, asked
+
+
 def test_no_way_into_the_past(world):
     "MF-T-clickNext-schedule, MF-T-clickNext-start: no way on with a time in the past, nor with nobody who is invited"
     (ana, _), realm = family(world, "Ana", "Ben")

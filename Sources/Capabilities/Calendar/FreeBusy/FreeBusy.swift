@@ -1,4 +1,5 @@
 import Base
+import Geodesy
 import Storage
 
 /// When accounts and resources are taken up, without saying by what (RFC 5545, 3.6.4).
@@ -25,7 +26,24 @@ public struct FreeBusy: Sendable {
     of parties: some Collection<Party>, in span: Intervals.Span, _ kinds: CalendarItemKinds,
     except: EntityID? = nil, from session: StoreSession
   ) throws {
-    var spans: [Party: [Intervals.Span]] = [:]
+    let read = try Self.times(of: parties, in: span, kinds, except: except, from: session)
+    busy = read.times.mapValues { Intervals($0.map(\.span)) }
+    isIncomplete = read.isIncomplete
+  }
+
+  /// A time at which somebody is busy, with where that one has to be.
+  public struct Time: Hashable, Sendable {
+    public var span: Intervals.Span
+    /// Nil for whole days and where it is not known.
+    public var position: LonLat?
+  }
+
+  /// As ``init(of:in:_:except:from:)``, each time for itself: in any order, they may overlap.
+  public static func times(
+    of parties: some Collection<Party>, in span: Intervals.Span, _ kinds: CalendarItemKinds,
+    except: EntityID? = nil, from session: StoreSession
+  ) throws -> (times: [Party: [Time]], isIncomplete: Bool) {
+    var times: [Party: [Time]] = [:]
     var budget = RecurrenceBudget(RecurrenceBudget.ofRequest)
     let busyKinds = Set(try kinds.names.filter { try kinds.kind($0).isBusy })
     for (column, wrap) in [("account", Party.account), ("resource", Party.resource)] {
@@ -38,15 +56,13 @@ public struct FreeBusy: Sendable {
       for begin in stride(from: 0, to: ids.count, by: 200) {
         let some = Array(ids[begin..<min(begin + 200, ids.count)])
         let read = Reading(column: column, ids: some, span: span, except: except)
-        for (id, found) in try read.spans(busyKinds, &budget, from: session) {
-          spans[wrap(id), default: []] += found
+        for (id, found) in try read.times(busyKinds, &budget, from: session) {
+          times[wrap(id), default: []] += found
         }
       }
     }
-    busy = spans.mapValues { Intervals($0) }
-    isIncomplete = budget.isSpent
+    return (times, budget.isSpent)
   }
-
 }
 
 /// One query of the store.
@@ -63,14 +79,14 @@ private struct Reading {
       + ids.map { .id($0) }
   }
 
-  func spans(
+  func times(
     _ kinds: Set<String>, _ budget: inout RecurrenceBudget, from session: StoreSession
-  ) throws -> [EntityID: [Intervals.Span]] {
-    var found: [EntityID: [Intervals.Span]] = [:]
+  ) throws -> [EntityID: [FreeBusy.Time]] {
+    var found: [EntityID: [FreeBusy.Time]] = [:]
     // What takes place once is busy from its first column to its second.
     try session.each(
       """
-      SELECT p.\(column), i.starts_at, i.ends_for_good, i.kind
+      SELECT p.\(column), i.starts_at, i.ends_for_good, i.kind, i.all_day, i.lat, i.lon
       FROM participations p JOIN calendar_items i ON i.id = p.item
       WHERE p.\(column) IN (\(list)) AND p.answer IN ('accepted', 'tentative')
         AND p.occurrence IS NULL AND i.status IN ('confirmed', 'tentative')
@@ -80,10 +96,15 @@ private struct Reading {
       """, parameters
     ) { row in
       guard kinds.contains(try row.text(3)) else { return }
-      found[try row.id(0), default: []].append(try Intervals.Span(row.instant(1), row.instant(2)))
+      let isAllDay = try row.bool(4)
+      let position = try row.optional(5, row.real).map { LonLat(lon: try row.real(6), lat: $0) }
+      found[try row.id(0), default: []].append(
+        FreeBusy.Time(
+          span: try Intervals.Span(row.instant(1), row.instant(2)),
+          position: isAllDay ? nil : position))
     }
     let single = try singleAnswers(from: session)
-    var starts: [EntityID: [Intervals.Span]] = [:]
+    var starts: [EntityID: [FreeBusy.Time]] = [:]
     try session.each(
       """
       SELECT \(CalendarItemStore.columns), p.\(column), p.answer
@@ -103,11 +124,15 @@ private struct Reading {
         starts[item.id]
         ?? budget.lending { budget in
           item.starts(overlapping: span.start, span.end, limit: Timeline.limit, &budget)
-            .map { Intervals.Span($0, item.end(from: $0)) }
+            .map {
+              FreeBusy.Time(
+                span: Intervals.Span($0, item.end(from: $0)),
+                position: item.isAllDay ? nil : item.place?.position)
+            }
         }.result
       starts[item.id] = all
       found[party, default: []] += all.filter { time in
-        (single[party]?[Occurrence.Key(item: item.id, start: time.start)] ?? answer).isIn
+        (single[party]?[Occurrence.Key(item: item.id, start: time.span.start)] ?? answer).isIn
       }
     }
     return found

@@ -11,22 +11,29 @@ public enum CalendarRevision {
     try session.count("SELECT revision FROM calendars WHERE account = ?1", [.id(account)])
   }
 
-  /// Counts a change for one account.
+  /// The kind of change that says that an account may be busy at other times now, and nothing else.
+  public static let changeKind = "freeBusy"
+
+  /// Counts a change for one account, and tells those who follow the change log.
   static func count(_ account: EntityID, in transaction: WriteTransaction) throws {
     try transaction.execute(
       """
       INSERT INTO calendars (account, revision) VALUES (?1, 1)
       ON CONFLICT (account) DO UPDATE SET revision = calendars.revision + 1
       """, [.id(account)])
+    try transaction.record(changeKind, account, .update)
   }
 
-  /// Counts a change for all who take part in an item.
+  /// Counts a change for all who take part in an item, and tells as ``count(_:in:)`` does.
   static func countAll(of item: EntityID, in transaction: WriteTransaction) throws {
-    try transaction.execute(
+    let accounts = try transaction.all(
       """
       INSERT INTO calendars (account, revision)
       SELECT account, 1 FROM calendar_entries WHERE item = ?1
       ON CONFLICT (account) DO UPDATE SET revision = calendars.revision + 1
-      """, [.id(item)])
+      RETURNING account
+      """, [.id(item)]
+    ) { try $0.id(0) }
+    for account in accounts { try transaction.record(changeKind, account, .update) }
   }
 }

@@ -16,6 +16,9 @@ struct PlanningGroup: Hashable, Sendable {
   /// others do.
   var isClose: Bool { kind == .family || kind == .group || kind == .direct }
 
+  /// Whether its members may ask for times at which all of them are free.
+  var sharesSlots: Bool { isClose || kind == .team }
+
   /// Whether its members know each other's homes.
   var isFamily: Bool { kind == .family || kind == .direct }
 

@@ -52,7 +52,7 @@ public struct SlotService: Sendable {
     let people = [account] + query.participants.subtracting([account]).sorted()
     return try platform.store.read { session in
       let group = try PlanningGroup.find(realm, caller: caller, in: session)
-      guard group.isClose || group.kind == .team else {
+      guard group.sharesSlots else {
         throw Refusal.invalid("/realm", "Common times are those of families, groups and teams.")
       }
       let members = Set(try group.members(in: session))
@@ -83,67 +83,59 @@ public struct SlotService: Sendable {
     }
   }
 
+  /// The sub-realms whose members may ask when an account is busy.
+  public func realms(knowingWhenBusy account: EntityID) throws -> [EntityID] {
+    try platform.store.read { session in
+      try session.all(
+        """
+        SELECT s.id, s.kind FROM memberships m JOIN sub_realms s ON s.id = m.sub_realm
+        WHERE m.account = ?1 AND m.role <> 'guest' AND s.state = 'live'
+        """, [.id(account)]
+      ) { PlanningGroup(id: try $0.id(0), kind: try $0.word(1, SubRealmKind.self), zone: .utc) }
+    }.filter(\.sharesSlots).map(\.id)
+  }
+
   /// When each is busy, with the ways if a place is named.
   private func busy(
     _ people: [EntityID], in span: Intervals.Span, _ query: SlotQuery, _ answer: inout Answer,
     _ session: StoreSession
   ) throws -> [SlotParticipant] {
+    let found = try FreeBusy.times(
+      of: people.map(Party.account), in: span, kinds, except: query.except, from: session)
+    answer.isUnverified = found.isIncomplete
+    let times = people.map { found.times[.account($0)] ?? [] }
     guard let place = query.place?.position else {
-      let parties = people.map(Party.account)
-      let times = try FreeBusy(
-        of: parties, in: span, kinds, except: query.except, from: session)
-      answer.isUnverified = times.isIncomplete
-      return people.map { account in
+      return zip(people, times).map { account, times in
         SlotParticipant(
-          account: account,
-          busy: (times.busy[.account(account)]?.spans ?? []).map {
-            BusyTime(start: $0.start, end: $0.end)
-          })
+          account: account, busy: times.map { BusyTime(start: $0.span.start, end: $0.span.end) })
       }
-    }
-    var occurrences: [[Occurrence]] = []
-    for account in people {
-      let all = try Timeline.occurrences(
-        of: account, from: span.start, to: span.end, in: session)
-      occurrences.append(
-        try all.filter { occurrence in
-          try occurrence.item.id != query.except && kinds.kind(occurrence.item.kind).isBusy
-        })
     }
     // Each goes by what that one has at hand, from the appointments before and to those after.
     var travellers: [Traveller] = []
     var index: [[LonLat: Int]] = []
-    for (account, occurrences) in zip(people, occurrences) {
+    for (account, times) in zip(people, times) {
       let traveller = try Traveller(account, at: nil, in: session)
       var own: [LonLat: Int] = [:]
-      for position in Set(occurrences.compactMap(\.position)) {
+      for position in times.lazy.compactMap(\.position) where own[position] == nil {
         own[position] = travellers.count
         travellers.append(traveller.starting(at: position))
       }
       index.append(own)
     }
-    let estimated = EstimatedWays(ways: ways)
-    let from = estimated.seconds(of: travellers, to: [place])
-    let to = estimated.seconds(of: travellers, to: [place], isBack: true)
-    if !travellers.isEmpty {
-      answer.ways = to.isEstimated || from.isEstimated ? .straightLine : .streets
-    }
+    let (there, back, isEstimated) = EstimatedWays(ways: ways).seconds(
+      of: travellers, thereAndBackTo: place, roundedUpTo: Self.waySeconds)
+    if !travellers.isEmpty { answer.ways = isEstimated ? .straightLine : .streets }
     return people.indices.map { person in
       SlotParticipant(
         account: people[person],
-        busy: occurrences[person].map { occurrence in
-          var time = BusyTime(start: occurrence.start, end: occurrence.end)
-          if let row = occurrence.position.flatMap({ index[person][$0] }) {
-            time.wayTo = Self.rounded(to.table[row][0])
-            time.wayFrom = Self.rounded(from.table[row][0])
+        busy: times[person].map { time in
+          var busy = BusyTime(start: time.span.start, end: time.span.end)
+          if let row = time.position.flatMap({ index[person][$0] }) {
+            (busy.wayTo, busy.wayFrom) = (back[row], there[row])
           }
-          return time
+          return busy
         })
     }
-  }
-
-  private static func rounded(_ seconds: Double) -> Double {
-    (seconds / waySeconds).rounded(.up) * waySeconds
   }
 
   /// Puts the windows of each day together.

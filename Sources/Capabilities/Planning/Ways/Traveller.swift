@@ -52,6 +52,8 @@ extension Traveller {
 }
 
 extension OwnWay {
+  static let fastestFirst: [OwnWay] = [.car, .bicycle, .walk]
+
   var mode: TravelMode {
     switch self {
     case .walk: .walk
@@ -107,5 +109,59 @@ extension EstimatedWays {
       }
     }
     return (best, isEstimated)
+  }
+
+  /// Seconds of each traveller to a place and back, by what the traveller has at hand, each rounded
+  /// up to steps.
+  ///
+  /// As ``seconds(of:to:isBack:)`` for both directions. The fastest means are asked for first, and
+  /// slower ones only for those to whom they may make a difference of a step.
+  ///
+  /// - Parameter step: seconds that ``maximumWalk`` is a multiple of.
+  func seconds(
+    of travellers: [Traveller], thereAndBackTo place: LonLat, roundedUpTo step: Double
+  ) -> (there: [Double], back: [Double], isEstimated: Bool) {
+    func rounded(_ seconds: Double) -> Double { (seconds / step).rounded(.up) * step }
+    var there = [Double](repeating: .infinity, count: travellers.count)
+    var back = there
+    for way in OwnWay.fastestFirst {
+      var starts: [LonLat] = []
+      var row: [LonLat: Int] = [:]
+      var those: [(traveller: Int, row: Int)] = []
+      for (number, traveller) in travellers.enumerated() where traveller.ways.contains(way) {
+        guard let start = traveller.start else { continue }
+        let known = max(there[number], back[number])
+        if known.isFinite,
+          known <= rounded(ways.leastSeconds(between: start, and: place, by: way))
+        {
+          continue
+        }
+        if row[start] == nil {
+          row[start] = starts.count
+          starts.append(start)
+        }
+        those.append((number, row[start] ?? 0))
+      }
+      guard !starts.isEmpty, let table = ways.seconds(between: starts, and: place, by: way) else {
+        continue
+      }
+      for (number, row) in those {
+        there[number] = min(there[number], rounded(table.there[row] ?? .infinity))
+        back[number] = min(back[number], rounded(table.back[row] ?? .infinity))
+      }
+    }
+    var isEstimated = false
+    for (number, traveller) in travellers.enumerated() {
+      guard let start = traveller.start else { continue }
+      func needsEstimate(_ seconds: Double) -> Bool {
+        seconds == .infinity || (seconds > Self.maximumWalk && traveller.goesPublic)
+      }
+      guard needsEstimate(there[number]) || needsEstimate(back[number]) else { continue }
+      isEstimated = true
+      let straight = rounded(Self.straight(start, place))
+      if needsEstimate(there[number]) { there[number] = min(there[number], straight) }
+      if needsEstimate(back[number]) { back[number] = min(back[number], straight) }
+    }
+    return (there, back, isEstimated)
   }
 }

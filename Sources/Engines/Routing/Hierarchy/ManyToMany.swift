@@ -88,7 +88,7 @@ struct ManyToMany {
   }
 
   /// Walks up from seeds and calls `body` with every node that a path reaches.
-  private static func climb(
+  static func climb(
     _ metric: StreetMetric, _ seeds: [HierarchySearch.Seed], isForward: Bool,
     _ labels: QuerySpace.Labels, _ body: (Int32, Int64, Int32) -> Void
   ) {

@@ -53,4 +53,10 @@ struct WalkSpeeds: SpeedModel {
     let bounded = min(max(slope, -0.45), 0.45)
     return exp(3.5 * (abs(bounded + 0.05) - 0.05))
   }
+
+  /// Metres per second on a street, in the faster direction and on the slope that is walked fastest.
+  func fastest(_ street: StreetAttributes) -> Double {
+    let paces = [true, false].compactMap { pace(street, isForward: $0)?.millisecondsPerMetre }
+    return paces.min().map { 1000 / ($0 * slopeFactor(-0.05)) } ?? 0
+  }
 }

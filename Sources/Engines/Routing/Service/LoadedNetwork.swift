@@ -17,6 +17,8 @@ final class LoadedNetwork: Sendable {
   private let overlay: SpeedOverlay?
   /// What was asked for, of which the overlay takes what concerns it.
   let speeds: RoadSpeeds
+  /// Metres per second of the fastest walk that there is.
+  let fastestWalk: Double
 
   init(_ network: StreetNetwork, _ speeds: RoadSpeeds = RoadSpeeds()) {
     self.network = network
@@ -25,6 +27,8 @@ final class LoadedNetwork: Sendable {
     metrics = Guarded(RecentlyUsed(capacity: LoadedNetwork.maximumMetrics))
     places = Guarded(RecentlyUsed(capacity: LoadedNetwork.maximumPlaces))
     overlay = SpeedOverlay(speeds, network)
+    let model = WalkSpeeds(StreetProfile(.walk))
+    fastestWalk = network.attributeTable.map(model.fastest).max() ?? 0
   }
 
   /// The same network with other road speeds; weights of the usual speeds stay.
@@ -36,6 +40,7 @@ final class LoadedNetwork: Sendable {
     // These are of the usual speeds always.
     places = other.places
     overlay = SpeedOverlay(speeds, network)
+    fastestWalk = other.fastestWalk
   }
 
   /// The weights of a profile; computed at its first use and kept while it is used.

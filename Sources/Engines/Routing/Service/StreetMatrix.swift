@@ -12,6 +12,17 @@ public struct StreetTable: Sendable {
   public var doorToDoor: [[StreetSummary?]]
 }
 
+extension StreetTable {
+  /// A table without any way.
+  init(noWaysFrom sources: Int, to targets: Int) {
+    let none = [[StreetSummary?]](
+      repeating: [StreetSummary?](repeating: nil, count: targets), count: sources)
+    self.init(
+      cells: none, sources: Array(repeating: nil, count: sources),
+      targets: Array(repeating: nil, count: targets), doorToDoor: none)
+  }
+}
+
 /// Computes a table of distances and times.
 struct StreetMatrix {
   private let network: LoadedNetwork
@@ -27,17 +38,22 @@ struct StreetMatrix {
   }
 
   func table(sources: [LonLat?], targets: [LonLat?]) -> StreetTable {
-    let from = sources.map(candidates)
-    let to = targets.map(candidates)
+    table(from: sources.map(candidates), to: targets.map(candidates))
+  }
+
+  /// The ways from every start to every place, and those from every place to every start; each is
+  /// brought onto the streets once.
+  func tables(
+    starts: [LonLat?], places: [LonLat?]
+  ) -> (there: StreetTable, back: StreetTable) {
+    let (starts, places) = (starts.map(candidates), places.map(candidates))
+    return (table(from: starts, to: places), table(from: places, to: starts))
+  }
+
+  private func table(from: [SnappedCandidates], to: [SnappedCandidates]) -> StreetTable {
     let mode = metric.profile.mode
     let cells = network.with(mode) { space in
-      let search = ManyToMany(
-        metric, targets: to.map { seeds($0.main.map(ends.targets) ?? []) }, in: space)
-      return from.map { source in
-        row(
-          source, to, search.row(from: seeds(source.main.map(ends.sources) ?? []), in: space), space
-        )
-      }
+      zip(from, paths(from, to, space)).map { row($0, to, $1, space) }
     }
     let doorToDoor = zip(cells, from).map { row, source in
       zip(row, to).map { cell, target -> StreetSummary? in
@@ -50,6 +66,31 @@ struct StreetMatrix {
     }
     return StreetTable(
       cells: cells, sources: from.map(\.main), targets: to.map(\.main), doorToDoor: doorToDoor)
+  }
+
+  /// The paths on the main network, by source, then target.
+  private func paths(
+    _ from: [SnappedCandidates], _ to: [SnappedCandidates], _ space: QuerySpace
+  ) -> [ManyToMany.Table] {
+    let sources = { (place: SnappedCandidates) in seeds(place.main.map(ends.sources) ?? []) }
+    let targets = { (place: SnappedCandidates) in seeds(place.main.map(ends.targets) ?? []) }
+    if to.count == 1, from.count > 1 {
+      let search = OneToMany(metric, place: targets(to[0]), isForward: true, in: space)
+      return from.map { source in
+        let path = search.path(from: sources(source))
+        return ManyToMany.Table(weights: [path.weight], durationsMs: [path.durationMs])
+      }
+    }
+    if from.count == 1, to.count > 1 {
+      let search = OneToMany(metric, place: sources(from[0]), isForward: false, in: space)
+      let paths = to.map { search.path(from: targets($0)) }
+      return [
+        ManyToMany.Table(
+          weights: paths.map { $0.weight }, durationsMs: paths.map { $0.durationMs })
+      ]
+    }
+    let search = ManyToMany(metric, targets: to.map(targets), in: space)
+    return from.map { search.row(from: sources($0), in: space) }
   }
 
   private func candidates(_ place: LonLat?) -> SnappedCandidates {

@@ -89,23 +89,55 @@ public final class StreetRouter: Sendable {
   public func table(
     sources: [LonLat], targets: [LonLat], _ profile: StreetProfile
   ) throws(Refusal) -> StreetTable {
+    guard let (matrix, sources, targets) = try matrix(sources, targets, profile) else {
+      return StreetTable(noWaysFrom: sources.count, to: targets.count)
+    }
+    return matrix.table(sources: sources, targets: targets)
+  }
+
+  /// As ``table(sources:targets:_:)`` from starts to places, and from the places back to the starts.
+  ///
+  /// - Complexity: each place is brought onto the streets once; with one of them, a microsecond or two
+  ///   beside that for each start and direction.
+  public func tables(
+    starts: [LonLat], places: [LonLat], _ profile: StreetProfile
+  ) throws(Refusal) -> (there: StreetTable, back: StreetTable) {
+    guard let (matrix, sources, targets) = try matrix(starts, places, profile) else {
+      return (
+        StreetTable(noWaysFrom: starts.count, to: places.count),
+        StreetTable(noWaysFrom: places.count, to: starts.count)
+      )
+    }
+    return matrix.tables(starts: sources, places: targets)
+  }
+
+  /// The network for a table, with the places that are on it; nil without any network.
+  private func matrix(
+    _ sources: [LonLat], _ targets: [LonLat], _ profile: StreetProfile
+  ) throws(Refusal) -> (StreetMatrix, sources: [LonLat?], targets: [LonLat?])? {
     let (cells, overflow) = sources.count.multipliedReportingOverflow(by: targets.count)
     guard !overflow, cells <= StreetRouter.maximumCells else {
       throw Refusal(
         .tooLarge, "too-many-pairs",
         "A matrix has at most \(StreetRouter.maximumCells) cells, sources times targets.")
     }
-    let all = loaded.current
-    guard let (best, strangers) = StreetRouter.choose(all, sources + targets, profile) else {
-      let none = sources.map { _ in targets.map { _ in StreetSummary?.none } }
-      return StreetTable(
-        cells: none, sources: sources.map { _ in nil }, targets: targets.map { _ in nil },
-        doorToDoor: none)
-    }
+    guard
+      let (best, strangers) = StreetRouter.choose(loaded.current, sources + targets, profile)
+    else { return nil }
     // Places on other maps are as those far from any street.
     let places = (sources + targets).enumerated().map { strangers.contains($0) ? nil : $1 }
-    return StreetMatrix(best, profile).table(
-      sources: Array(places[..<sources.count]), targets: Array(places[sources.count...]))
+    return (
+      StreetMatrix(best, profile), Array(places[..<sources.count]),
+      Array(places[sources.count...])
+    )
+  }
+
+  /// Metres per second: nobody who walks at the usual speed gets from a place to another faster, along
+  /// the straight line between them.
+  ///
+  /// Nothing of the kind holds for other modes, whose ways begin and end at the nearest street.
+  public var fastestWalk: Double {
+    loaded.current.reduce(5 / 3.6) { max($0, $1.fastestWalk) }
   }
 
   /// The ways between a position and the places of a set around it.

@@ -97,8 +97,10 @@ struct NotificationEndpoints {
         .get, "/v1/events", "streamEvents",
         """
         Server-sent events: the caller's notifications, and what changes in the caller's \
-        sub-realms (members, invitations, inventory, an organization's tours), and what the \
-        account's other devices have come to (`proximity`). Last-Event-ID resumes after that \
+        sub-realms (members, invitations, inventory, an organization's tours), that somebody in a \
+        sub-realm with common times may be busy at other times now (`freeBusy`, of whom and by \
+        what is not told), and what the account's other devices have come to (`proximity`). \
+        Last-Event-ID resumes after that \
         notification.
         """, access: .account,
         answers: [.content(ContentType.events, "The stream")], errors: ["too-many-streams"]

@@ -1,4 +1,5 @@
 import Base
+import Calendar
 import Foundation
 import HTTPServing
 import Notifications
@@ -8,7 +9,8 @@ import Storage
 /// Hands what happens to the event streams of those whom it concerns.
 ///
 /// Follows the change log: notifications go to their account, other changes of a sub-realm to its
-/// members (the public one's are too many and are left out). A stream ends when its session does.
+/// members (the public one's are too many and are left out). That somebody may be busy at other times
+/// now is told to those who may ask when, without more. A stream ends when its session does.
 /// A change looks only at the clients whom it may concern, and everything on the way is bounded: a
 /// client that reads too slowly is cut off and comes back with `Last-Event-ID`.
 ///
@@ -23,19 +25,32 @@ public final class EventHub: ChangeFollower {
   /// for what they have missed.
   static let room = 20_000
 
+  /// What is written to a calendar within so many milliseconds is told as one.
+  static let busyMilliseconds = 250
+
   /// Changes on their way to the streams.
   private struct Pending: Sendable {
     var changes: [Change] = []
     var isOverrun = false
     var isScheduled = false
+    /// Those who may be busy at other times now.
+    var busy: Set<EntityID> = []
   }
 
   private let notifications: NotificationService
+  private let knowing: @Sendable (EntityID) throws -> [EntityID]
   private let clients = Guarded(EventClients())
   private let pending = Guarded(Pending())
   private let queue = DispatchQueue(label: "wayside.events")
 
-  public init(notifications: NotificationService) { self.notifications = notifications }
+  /// - Parameter knowing: the sub-realms whose members may ask when an account is busy.
+  public init(
+    notifications: NotificationService,
+    whoKnowsWhenBusy knowing: @escaping @Sendable (EntityID) throws -> [EntityID]
+  ) {
+    self.notifications = notifications
+    self.knowing = knowing
+  }
 
   /// How many streams are open.
   public var count: Int { clients.withLock { $0.count } }
@@ -103,6 +118,7 @@ public final class EventHub: ChangeFollower {
 
   public func follow(_ changes: [Change]) {
     guard clients.withLock({ !$0.isEmpty }) else { return }
+    noteBusy(changes.filter { $0.kind == CalendarRevision.changeKind }.map(\.subject))
     let relevant = changes.filter(Self.mayConcernSomebody)
     if relevant.isEmpty { return }
     let starts = pending.withLock { pending in
@@ -124,6 +140,45 @@ public final class EventHub: ChangeFollower {
     case "session", "account": change.operation != .insert
     case "membership": true
     default: change.realm.map { $0 != SubRealmID.publicRealm } ?? false
+    }
+  }
+
+  private func noteBusy(_ accounts: [EntityID]) {
+    if accounts.isEmpty { return }
+    let isFirst = pending.withLock { pending in
+      let isFirst = pending.busy.isEmpty
+      pending.busy.formUnion(accounts)
+      return isFirst
+    }
+    guard isFirst else { return }
+    queue.asyncAfter(deadline: .now() + .milliseconds(Self.busyMilliseconds)) { [self] in
+      deliverBusy()
+    }
+  }
+
+  private func deliverBusy() {
+    let accounts = pending.withLock { pending in
+      defer { pending.busy = [] }
+      return pending.busy
+    }
+    // Whoever has changed something, each sub-realm is told once.
+    for realm in Set(accounts.flatMap { (try? knowing($0)) ?? [] }) {
+      var json = JSONWriter()
+      json.object { $0.member("realm", realm) }
+      tell(membersOf: realm, ServerSentEvent(event: "freeBusy", data: json.bytes))
+    }
+  }
+
+  private func tell(membersOf realm: EntityID, _ event: @autoclosure () -> ServerSentEvent) {
+    let concerned = clients.current.of(realm: realm)
+    if concerned.isEmpty { return }
+    let encoded = event().encoded
+    for client in concerned {
+      guard let caller = client.caller else {
+        client.stream.close()
+        continue
+      }
+      if client.isReady, caller.role(in: realm) != nil { client.stream.send(encoded: encoded) }
     }
   }
 
@@ -186,16 +241,8 @@ public final class EventHub: ChangeFollower {
     case "account", "membership": look(at: change.subject)
     default:
       guard let realm = change.realm, realm != SubRealmID.publicRealm else { return }
-      let concerned = clients.current.of(realm: realm)
-      if concerned.isEmpty { return }
-      let event = ServerSentEvent(event: "change", data: Self.encode(change, realm)).encoded
-      for client in concerned {
-        guard let caller = client.caller else {
-          client.stream.close()
-          continue
-        }
-        if client.isReady, caller.role(in: realm) != nil { client.stream.send(encoded: event) }
-      }
+      tell(
+        membersOf: realm, ServerSentEvent(event: "change", data: Self.encode(change, realm)))
     }
   }
 

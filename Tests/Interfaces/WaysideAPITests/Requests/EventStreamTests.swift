@@ -1,4 +1,5 @@
 import Base
+import Foundation
 import HTTPServing
 import Notifications
 import Realms
@@ -64,6 +65,46 @@ struct APIEventStreamTests {
     try notify(ben, 2)
     try settle(eve)
     #expect(notifications(stream) == (try listed(ana)))
+  }
+
+  @Test(
+    "that a calendar changes is told to those who may ask for common times, once, without what it is"
+  )
+  func freeBusy() throws {
+    let (realm, family) = try fixture.family("Ana", "Ben")
+    let (eve, member) = (try fixture.person(), try fixture.person())
+    let community = try fixture.call(
+      .post, "/v1/realms", as: family[0],
+      ["kind": "community", "name": "Walkers", "joinPolicy": "open"]
+    ).require("id")
+    let joined = try fixture.call(.post, "/v1/realms/\(community)/members", as: member)
+    try #require(joined.status == 200, "\(joined.text)")
+    let streams = try (family + [member, eve]).map { try open($0) }
+    defer { for stream in streams { stream.close() } }
+    for hour in 10..<13 {
+      let reply = try fixture.call(
+        .post, "/v1/appointments", as: family[0],
+        [
+          "title": "Dentist", "start": .text("2027-05-01T\(hour):00:00"), "duration": 1800,
+          "zone": "UTC", "confirm": ["noPosition"],
+        ])
+      #expect(reply.status == 201, "\(reply.text)")
+    }
+    var texts = ["", "", "", ""]
+    let end = Date(timeIntervalSinceNow: 20)
+    while !texts[..<2].allSatisfy({ $0.contains("freeBusy") }), Date() < end {
+      Thread.sleep(forTimeInterval: 0.05)
+      for (index, stream) in streams.enumerated() {
+        texts[index] += String(decoding: stream.takeQueued(), as: UTF8.self)
+      }
+    }
+    for text in texts[..<2] {
+      #expect(text.contains("event: freeBusy\ndata: {\"realm\":\"\(realm)\"}\n"), "\(text)")
+      // Several at once are told as one, or the last apart from the others.
+      #expect(text.components(separatedBy: "freeBusy").count <= 3, "\(text)")
+      #expect(!text.contains("Dentist"))
+    }
+    for text in texts[2...] { #expect(!text.contains("freeBusy"), "\(text)") }
   }
 
   @Test("resuming brings each missed notification once, while others are being written")

@@ -7,6 +7,7 @@ import { RangePicker } from '../parts/range.js';
 import { hint, warning } from '../parts/states.js';
 import * as api from '../shell/api.js';
 import { reason } from '../shell/notices.js';
+import { followBusyTimes } from '../shell/session.js';
 import { t } from '../shell/texts.js';
 import { dayText, timeText } from './booking-words.js';
 
@@ -68,14 +69,12 @@ export class Scheduling {
     );
     // What others do in their calendars shows here without being asked for.
     const end2 = api.watch(`/v1/realms/${data.realm}`, () => this.#ask(true)).end;
-    // Private calendars tell nobody that they change: they are asked again while one chooses.
-    const again = setInterval(() => {
-      if (this.#isOver) clearInterval(again);
-      else if (document.visibilityState === 'visible') this.#ask(true);
-    }, 15_000);
+    const end3 = followBusyTimes((realm) => {
+      if (!this.#isOver && (realm ?? data.realm) === data.realm) this.#ask(true);
+    });
     view.onLeave(() => {
-      clearInterval(again);
       end2();
+      end3();
     });
   }
 

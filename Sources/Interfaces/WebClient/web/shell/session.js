@@ -36,6 +36,20 @@ export function followSession(call) {
   return () => followers.delete(call);
 }
 
+/** @type {Set<(realm: string | null) => void>} */
+const busyFollowers = new Set();
+
+/**
+ * Calls when somebody in a sub-realm may be busy at other times: with the sub-realm, or null when any
+ * may have been missed.
+ *
+ * @param {(realm: string | null) => void} call
+ */
+export function followBusyTimes(call) {
+  busyFollowers.add(call);
+  return () => busyFollowers.delete(call);
+}
+
 function remembered() {
   try {
     return localStorage.getItem(owner);
@@ -126,6 +140,13 @@ function listen() {
     whenNotified(told);
   });
   stream.addEventListener('change', () => later());
+  stream.addEventListener('freeBusy', (event) => {
+    for (const call of busyFollowers) call(JSON.parse(event.data).realm);
+  });
+  // What was told while there was no stream is not told again.
+  stream.addEventListener('open', () => {
+    for (const call of busyFollowers) call(null);
+  });
   stream.addEventListener('proximity', () => api.invalidate('/v1/positions'));
 }
 
