@@ -33,6 +33,9 @@ public let calendarDeclaration = Capability(
     TableClaim(
       "calendar_item_editors", export: .no("says who may change what others are shown"),
       erasure: .yes("deleted"), rules: .declared),
+    .impersonal(
+      "participating_realms", "says which teams take part in what another plans",
+      rules: .yes("no-team-is-its-own-guest")),
     TableClaim(
       "calendar_item_lines", export: .yes("calendarLines"), erasure: .yes("with its item"),
       rules: .declared),

@@ -20,6 +20,14 @@ public struct CalendarDepartures: DepartureHandler {
       let parts = try ParticipationStore.find(item.id, of: account, in: transaction)
       if parts != nil { try editing.remove(account, from: item.id, in: transaction) }
     }
+    // What other teams plan and this one takes part in, unless one comes with another team.
+    for item in try coming(with: realm, transaction) {
+      let others = try HomeRealms.members(of: item, in: transaction)
+      guard !others.contains(where: { $0.account == account }),
+        try ParticipationStore.find(item.id, of: account, in: transaction) != nil
+      else { continue }
+      try editing.remove(account, from: item.id, in: transaction)
+    }
     try transaction.execute(
       """
       DELETE FROM calendar_item_editors WHERE account = ?1
@@ -45,6 +53,20 @@ public struct CalendarDepartures: DepartureHandler {
       [.id(realm)]
     ) { try $0.id(0) }
     for id in drafts { try CalendarItemStore.delete(id, in: transaction) }
+    try transaction.execute("DELETE FROM participating_realms WHERE realm = ?1", [.id(realm)])
+  }
+
+  /// What a sub-realm takes part in elsewhere and has not ended.
+  private func coming(
+    with realm: EntityID, _ transaction: WriteTransaction
+  ) throws -> [CalendarItem] {
+    try transaction.all(
+      """
+      SELECT \(CalendarItemStore.columns) FROM participating_realms p
+      JOIN calendar_items i ON i.id = p.item
+      WHERE p.realm = ?1 AND p.state = 'accepted' AND i.status <> 'cancelled'
+        AND (i.ends_for_good IS NULL OR i.ends_for_good > ?2) ORDER BY i.id
+      """, [.id(realm), .instant(transaction.now)], CalendarItemStore.read)
   }
 
   /// What takes place in a sub-realm and has not ended.

@@ -18,10 +18,12 @@ extension NotificationKind {
     "eventPlace", "You have got a place that you were waiting for.")
   static let eventReminder = NotificationKind(
     "eventReminder", "An event waits for your answer, which is wanted soon.")
+  static let teamInvitation = NotificationKind(
+    "teamInvitation", "A team invites one that you run to an event or practice.")
 }
 
 /// The kinds of notification of this capability.
 public let calendarNotifications: [NotificationKind] = [
   .appointmentInvitation, .appointmentAnswer, .appointmentChange, .eventPublished, .eventChange,
-  .eventAnswer, .eventPlace, .eventReminder,
+  .eventAnswer, .eventPlace, .eventReminder, .teamInvitation,
 ]

@@ -82,6 +82,12 @@ public struct CalendarPersonalData: PersonalDataHolder {
 /// The invariants of calendars (DOMAIN, marked with `!`; TV-ALY).
 public let calendarInvariants = [
   Invariant(
+    "no-team-is-its-own-guest", "No team takes part in an event of its own as another would.",
+    countingBreaches: """
+      SELECT COUNT(*) FROM participating_realms p JOIN calendar_items i ON i.id = p.item
+      WHERE p.realm = i.realm
+      """),
+  Invariant(
     "appointment-has-its-owner",
     "The owner of every appointment that is not cancelled takes part in it.",
     countingBreaches: """

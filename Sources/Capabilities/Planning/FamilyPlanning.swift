@@ -14,6 +14,7 @@ public struct FamilyPlanning: Sendable {
   public let activityTypes: ActivityTypeService
   public let slots: SlotService
   public let meetings: MeetingService
+  public let savedPlaces: SavedPlaceService
 
   /// - Parameters:
   ///   - calendar: the calendars that everything ends up in.
@@ -37,5 +38,6 @@ public struct FamilyPlanning: Sendable {
     activityTypes = ActivityTypeService(platform: platform)
     slots = SlotService(platform: platform, kinds: calendar.items.kinds, ways: ways)
     meetings = MeetingService(platform: platform, ways: ways, places: places)
+    savedPlaces = SavedPlaceService(platform: platform)
   }
 }

@@ -25,7 +25,7 @@ enum Main {
       + (withPeers ? PeerCases.all + ViewPeerCases.all : [])
       + PositionCases.all + (withPeers ? PositionCases.peers : []) + ServerCases.all
       + TransitCases.all + PlaceCases.all + (withPeers ? PlaceCases.peers : [])
-      + PlanningCases.all
+      + PlanningCases.all + EventCases.all
     let chosen = all.filter { item in
       words.isEmpty || words.contains { "\(item.name)$".lowercased().contains($0.lowercased()) }
     }

@@ -227,6 +227,85 @@ struct MeetingTests {
         == "not-found")
   }
 
+  @Test(
+    "invitees say where they set out: the ranking counts it, the host sees who and nobody sees where",
+    arguments: StoreEngine.allCases)
+  func settingOut(_ engine: StoreEngine) throws {
+    let stand = try Stand(engine)
+    let (fixture, people) = (stand.fixture, stand.people)
+    let (service, meetings) = (fixture.planning.activities, fixture.planning.meetings)
+    let id = try service.start(
+      ActivityChange(reading: PlanningFixture.fields("{}")), in: stand.realm,
+      caller: people[0].caller)
+    let (lat, lon) = (Self.at(2).lat, Self.at(2).lon)
+    try service.sendPoll(
+      PollDraft(
+        reading: PlanningFixture.fields(
+          """
+          {"deadline": "\(fixture.hour(24))", "options": [{"name": "Cinema"},
+            {"name": "Hike", "place": {"lat": \(lat), "lon": \(lon)}}]}
+          """)), of: id, caller: people[0].caller)
+    func own(_ person: Int) throws -> Double? {
+      try meetings.ways(toActivity: id, caller: people[person].caller).entries[0].own
+        .map { $0.rounded() }
+    }
+    #expect(try own(2) == 1600 && meetings.start(to: id, caller: people[2].caller) == nil)
+    try meetings.setOut(from: .shown(Self.at(3)), to: id, caller: people[2].caller)
+    try meetings.setOut(from: .home, to: id, caller: people[1].caller)
+    #expect(try own(2) == 800 && own(1) == 0)
+    #expect(
+      try meetings.start(to: id, caller: people[2].caller) == .shown(Self.at(3)))
+    let host = try meetings.ways(toActivity: id, caller: people[0].caller)
+    #expect(host.given == [people[1].id, people[2].id].sorted())
+    #expect(try meetings.ways(toActivity: id, caller: people[1].caller).given == nil)
+    var json = JSONWriter()
+    host.write(to: &json)
+    #expect(!String(decoding: json.bytes, as: UTF8.self).contains("\(Self.at(3).lat)"))
+    // Where to meet counts it, too; others cannot ask with what was said to the host.
+    let ids = people[1...].map { "\"\($0.id)\"" }.joined(separator: ", ")
+    let query = try Self.query(
+      #"{"participants": [\#(ids)], "kinds": ["cafe"], "activity": "\#(id)", "order": "sum"}"#)
+    let found = try meetings.find(query, in: stand.realm, caller: people[0].caller)
+    #expect(found.entries.first?.place.place.label == "cafe 2")
+    #expect(
+      try fixture.slug {
+        _ = try meetings.find(query, in: stand.realm, caller: people[1].caller)
+      } == "not-host")
+    // Who no longer takes part is forgotten, and so is what was taken back.
+    try meetings.setOut(from: nil, to: id, caller: people[1].caller)
+    #expect(
+      try meetings.ways(toActivity: id, caller: people[0].caller).given == [people[2].id])
+    try fixture.realms.subRealms.removeMember(
+      people[2].id, of: stand.realm, caller: people[2].caller)
+    let left = try fixture.platform.store.read {
+      try $0.count("SELECT COUNT(*) FROM starting_places")
+    }
+    #expect(left == 0)
+  }
+
+  @Test("places are kept under their names, for oneself alone", arguments: StoreEngine.allCases)
+  func keeping(_ engine: StoreEngine) throws {
+    let fixture = try PlanningFixture(engine)
+    let people = try ["Ann", "Ben"].map { try fixture.person($0) }
+    let service = fixture.planning.savedPlaces
+    func keep(_ name: String, _ lat: Double) throws -> EntityID {
+      try service.keep(
+        SavedPlaceDraft(
+          reading: PlanningFixture.fields(
+            #"{"name": "\#(name)", "place": {"lat": \#(lat), "lon": 9.5}}"#)),
+        caller: people[0].caller)
+    }
+    _ = try keep("Pier", 47)
+    let hut = try keep("Hut", 47.1)
+    let moved = try keep("pier", 47.2)
+    let all = try service.list(caller: people[0].caller)
+    #expect(all.map(\.id) == [hut, moved] && all.map(\.name) == ["Hut", "pier"])
+    #expect(try service.list(caller: people[1].caller).isEmpty)
+    #expect(try fixture.slug { try service.remove(hut, caller: people[1].caller) } == "not-found")
+    try service.remove(hut, caller: people[0].caller)
+    #expect(try service.list(caller: people[0].caller).map(\.id) == [moved])
+  }
+
   @Test("the middle of people lies between them, on both sides of the antimeridian, too")
   func middle() throws {
     let (centre, metres) = try #require(

@@ -273,6 +273,65 @@ def test_types_bring_tasks(world):
     expect(tasks.get_by_role("listitem")).to_have_count(2)
 
 
+def test_setting_out(world):
+    "an invitee says where to set out: the own way counts it, the host sees who has said it and not where"
+    (ana, ben), realm = family(world, "Ana", "Ben")
+    live(world, ana, 47.1410, 9.5209, "walk")
+    live(world, ben, 47.1653, 9.5096, "walk")
+    path = start(world, ana, realm)
+    poll(world, ana, path, 86_400, {"name": "Swim", "place": {"lat": 47.1390, "lon": 9.5222, "label": "Lake"}},
+         {"name": "Read"})
+    way = re.compile(r"Lake · your way (\d+) min")
+    voter = world.open(f"/people/activities/{path.split('/')[-1]}", ben)
+    line = voter.get_by_text(way)
+    before = int(way.search(line.inner_text()).group(1))
+    out = voter.get_by_role("region", name="Where do you set out?", exact=True)
+    expect(out.get_by_role("radio", name="From the appointment before, or from home", exact=True)).to_be_checked()
+    out.get_by_role("radio", name="From another place", exact=True).check()
+    out.get_by_role("combobox", name="Place where you set out").fill("47.1392, 9.5224")
+    voter.get_by_role("option").first.click()
+    expect(voter.get_by_text("Kept. Nobody else is told where it is.")).to_be_visible()
+    expect(line).not_to_contain_text(f"your way {before} min")
+    assert int(way.search(line.inner_text()).group(1)) < before
+    out.get_by_role("button", name="Show it on the map", exact=True).click()
+    expect(voter.locator(".people-map canvas")).to_be_visible()
+    expect_layout(voter)
+    page = world.open(f"/people/activities/{path.split('/')[-1]}", ana)
+    expect(page.get_by_text("Who has said where to set out: Ben")).to_be_visible()
+    expect(page.get_by_text(re.compile("47[.]139"))).to_have_count(0)
+    expect_accessible(page)
+    voter.reload()
+    expect(out.get_by_role("radio", name="From another place", exact=True)).to_be_checked()
+
+
+def test_own_places(world):
+    "places that one keeps are compared beside those of the map, several at once"
+    (ana, ben), realm = family(world, "Ana", "Ben")
+    live(world, ana, 47.1410, 9.5209, "walk")
+    live(world, ben, 47.1653, 9.5096, "walk")
+    for name, lat in (("Boathouse", 47.1500), ("Shed", 47.1550), ("Hut", 47.1000)):
+        world.client(ana).post("/v1/me/places", {"name": name, "place": {"lat": lat, "lon": 9.5150}})
+    path = start(world, ana, realm, name="Lunch", description="All together", start=in_days(4, 10), duration=3600,
+                 step="details")
+    page = world.open(f"/people/activities/{path.split('/')[-1]}", ana)
+    page.get_by_role("button", name="Where shall we meet?").click()
+    meet = page.get_by_role("region", name="Where shall we meet?")
+    meet.get_by_role("checkbox", name="Café").uncheck()
+    own = meet.get_by_role("group", name="Places that you keep", exact=True)
+    expect(own.get_by_role("checkbox")).to_have_count(3)
+    own.get_by_role("button", name="Keep Hut no longer", exact=True).click()
+    expect(own.get_by_role("checkbox")).to_have_count(2)
+    own.get_by_role("checkbox", name="Boathouse", exact=True).check()
+    own.get_by_role("checkbox", name="Shed", exact=True).check()
+    meet.get_by_role("button", name="Find places").click()
+    places = meet.get_by_role("list", name="Places, the best first")
+    expect(places.get_by_role("listitem")).to_have_count(2)
+    expect_accessible(page)
+    expect_layout(page)
+    places.get_by_role("button", name="Take Boathouse", exact=True).click()
+    expect(page.get_by_label("Location")).to_have_value("Boathouse")
+
+
 def test_no_common_time(world):
     "MF-PFA-15, MF-PFA-16, MF-UI-05d, MF-UI-05e, PFA1.E2.14, PFA1.E2.15-16: no common time says who is busy and offers to enter one by hand; it follows calendars by itself"
     (ana, ben), realm = family(world, "Ana", "Ben")

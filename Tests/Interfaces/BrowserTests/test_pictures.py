@@ -59,6 +59,26 @@ def test_own_picture(world):
     expect(page.get_by_text("Choose a picture")).to_be_visible()
 
 
+def test_from_the_device(world):
+    "MF-IF-02: media come from the device's own storage: the browser's file picker offers pictures, and takes one"
+    page = world.open("/me/profile", newcomer(world))
+    field = page.get_by_role("group", name="Your picture", exact=True)
+    with page.expect_file_chooser() as asked:
+        field.get_by_text("Choose a picture", exact=True).click()
+    chooser = asked.value
+    accepted = chooser.element.get_attribute("accept") or ""
+    assert all(kind in accepted for kind in ("image/jpeg", "image/png", "image/webp")), accepted
+    # Nothing that would force the camera: what is stored can be chosen.
+    assert chooser.element.get_attribute("capture") is None
+    chooser.set_files(PICTURE)
+    expect(field.get_by_alt_text("The picture that you chose", exact=True)).to_be_visible()
+    field.get_by_label("What is to be seen?").fill("From the gallery")
+    field.get_by_role("button", name="Use this picture", exact=True).click()
+    is_drawn(field.get_by_alt_text("From the gallery", exact=True))
+    page.reload()
+    is_drawn(page.get_by_alt_text("From the gallery", exact=True))
+
+
 def test_no_picture(world):
     "what is no picture is refused in words, and can be chosen anew"
     page = world.open("/me/profile", newcomer(world))

@@ -6,6 +6,7 @@ from datetime import UTC, datetime, timedelta
 
 from playwright.sync_api import expect
 from test_people import newcomer
+from world import expect_accessible, expect_layout
 
 
 def group(world, host, kind, members=()):
@@ -357,3 +358,46 @@ def test_month_of_joined_events(world):
     today = page.locator(".fc-day-today")
     expect(today.first).to_be_visible()
     assert today.first.evaluate("e => getComputedStyle(e).backgroundColor") not in ("rgba(0, 0, 0, 0)", "transparent")
+
+
+def test_team_as_guest(world):
+    "BZ-CAL-02: one team invites another, whose admin accepts; it stands in both calendars and is answered in both"
+    host, guest, member = newcomer(world, "Ana"), newcomer(world, "Ben"), newcomer(world, "Cleo")
+    owner, team = group(world, host, "team")
+    _, other = group(world, guest, "team", [member])
+    event = owner.post(f"/v1/realms/{team['id']}/events", {
+        "kind": "event", "title": "Regatta", "start": wall(48), "zone": "Europe/Vaduz", "duration": 3600})
+    page = world.open(f"/people/events/{event['id']}", host)
+    page.get_by_label("Name of the team").fill(other["name"])
+    page.get_by_role("button", name="Find teams", exact=True).click()
+    page.get_by_role("button", name=f"Invite {other['name']}", exact=True).click()
+    listed = page.get_by_role("list", name="Other teams", exact=True)
+    expect(listed).to_contain_text("Invited, has not answered yet")
+    # Its admin is told and led to where one answers.
+    admin = world.open("/notifications", guest)
+    admin.get_by_role("link", name="Regatta").click()
+    expect(admin.get_by_role("heading", level=1)).to_have_text(other["name"])
+    invited = admin.get_by_role("list", name="Your team is invited", exact=True)
+    expect(invited).to_contain_text(f"From {team['name']}")
+    admin.get_by_role("button", name="Accept Regatta", exact=True).click()
+    expect(invited).to_have_count(0)
+    expect(admin.get_by_role("article", name="Regatta")).to_be_visible()
+    expect(listed).to_contain_text("Takes part")
+    # A member of the other team finds it in the calendar of that team, and answers.
+    view = world.open(f"/people/{other['id']}/calendar?view=month&date={wall(48)[:10]}", member)
+    view.get_by_role("link", name="Regatta").first.click()
+    expect(view.get_by_role("heading", level=1)).to_have_text("Regatta")
+    expect(view.get_by_role("link", name=other["name"])).to_be_visible()
+    expect(view.get_by_text(f"{team['name']}, {other['name']}")).to_be_visible()
+    answer = view.get_by_role("group", name="Your answer to “Regatta”")
+    answer.get_by_role("button", name="Yes").click()
+    expect(answer.get_by_role("button", name="Yes")).to_have_attribute("aria-pressed", "true")
+    expect(page.get_by_text("1 comes")).to_be_visible()
+    expect_accessible(page)
+    expect_layout(page)
+    # Its admin takes it out again.
+    admin.get_by_role("link", name="Regatta").first.click()
+    admin.get_by_role("button", name=f"Take {other['name']} out", exact=True).click()
+    admin.get_by_role("dialog").get_by_role("button", name="Take out", exact=True).click()
+    expect(admin.get_by_role("heading", level=1)).to_have_text(other["name"])
+    expect(admin.get_by_role("article", name="Regatta")).to_have_count(0)

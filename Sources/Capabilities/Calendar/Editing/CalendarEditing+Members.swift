@@ -9,30 +9,55 @@ import Storage
 extension CalendarEditing {
   // MARK: Telling
 
-  /// Tells every member of an item's sub-realm but one, each once and in the own time zone.
+  /// Tells every member of an item's sub-realm, and of those that take part, but one, each once and in
+  /// the own time zone.
   ///
   /// - Parameters:
   ///   - actor: who knows already; its organizer if nil.
+  ///   - known: others who know already.
   ///   - text: gets the reader's zone; stands behind the name of the sub-realm.
   func tellMembers(
     of item: CalendarItem, _ kind: NotificationKind, by actor: EntityID?,
-    in transaction: WriteTransaction, _ text: (IANATimeZone) -> String
+    besides known: Set<EntityID> = [], in transaction: WriteTransaction,
+    _ text: (IANATimeZone) -> String
   ) throws {
     let notice = try CalendarItemStore.nextNotice(item.id, in: transaction)
     let realm = try HomeRealms.name(of: item.realm, in: transaction)
-    for (member, zone) in try HomeRealms.members(of: item.realm, in: transaction)
-    where member != actor ?? item.organizer {
+    for (member, zone) in try HomeRealms.members(of: item, in: transaction)
+    where member != actor ?? item.organizer && !known.contains(member) {
       try notifications.post(
         to: member, kind: kind, subjectKind: "event", subject: item.id, version: notice,
         text: "\(realm): \(text(zone ?? item.zone))", in: transaction)
     }
   }
 
+  /// Tells accounts of something about an item that is not for all, each once.
+  ///
+  /// - Parameter realm: the sub-realm where one sees it, for those who may not see the item itself.
+  func tell(
+    _ accounts: [EntityID], _ kind: NotificationKind, of item: CalendarItem,
+    seenIn realm: EntityID? = nil, besides actor: EntityID?, in transaction: WriteTransaction,
+    _ text: String
+  ) throws {
+    var notice = try CalendarItemStore.nextNotice(item.id, in: transaction)
+    // Several items may be told of in one sub-realm.
+    if realm != nil {
+      notice += Int(truncatingIfNeeded: (item.id.high ^ item.id.low) & 0x7fff_ffff)
+    }
+    for account in accounts where account != actor {
+      try notifications.post(
+        to: account, kind: kind, subjectKind: realm == nil ? "event" : "subRealm",
+        subject: realm ?? item.id, version: notice, text: text, in: transaction)
+    }
+  }
+
   /// Tells every member that there is something new to answer.
   func tellOfNew(
-    _ item: CalendarItem, by actor: EntityID?, in transaction: WriteTransaction
+    _ item: CalendarItem, by actor: EntityID?, besides known: Set<EntityID> = [],
+    in transaction: WriteTransaction
   ) throws {
-    try tellMembers(of: item, .eventPublished, by: actor, in: transaction) { zone in
+    try tellMembers(of: item, .eventPublished, by: actor, besides: known, in: transaction) {
+      zone in
       var text = "“\(item.title)”, \(item.whenAndWhere(item.startsAt, in: zone))."
       if let deadline = item.responseDeadline {
         text += " Answer until \(zone.text(deadline))."
@@ -151,7 +176,7 @@ extension CalendarEditing {
         .filter { $0.answeredAt != nil }.map(\.party))
     let realm = try HomeRealms.name(of: item.realm, in: transaction)
     let notice = try CalendarItemStore.nextNotice(id, in: transaction)
-    for (member, zone) in try HomeRealms.members(of: item.realm, in: transaction)
+    for (member, zone) in try HomeRealms.members(of: item, in: transaction)
     where !answered.contains(.account(member)) {
       let zone = zone ?? item.zone
       try notifications.post(

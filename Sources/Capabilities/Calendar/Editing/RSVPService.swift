@@ -173,7 +173,7 @@ public struct RSVPService: Sendable {
       // The caller's own place may have become free.
       try editing.moveUp(in: item, in: transaction)
       if seen.kind.concernsMembers {
-        try transaction.record("calendarItem", id, realm: item.realm, .update)
+        try CalendarItemStore.recordUpdate(id, realm: item.realm, in: transaction)
         try editing.tellAdmins(
           of: item, hasPlace ? answer.asDone : "waits for a place at", by: account,
           comment: comment ?? "", in: transaction)

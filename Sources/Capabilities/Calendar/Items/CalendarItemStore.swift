@@ -152,7 +152,7 @@ public enum CalendarItemStore {
         .instant(item.createdAt),
       ] + rest)
     try CalendarRevision.countAll(of: item.id, in: transaction)
-    try transaction.record("calendarItem", item.id, realm: item.realm, .update)
+    try recordUpdate(item.id, realm: item.realm, in: transaction)
   }
 
   /// Parameters 6 to 31.
@@ -202,7 +202,18 @@ public enum CalendarItemStore {
   public static func touch(_ id: EntityID, in transaction: WriteTransaction) throws {
     try transaction.execute(
       "UPDATE calendar_items SET version = version + 1 WHERE id = ?1", [.id(id)])
-    try transaction.record("calendarItem", id, realm: realm(of: id, in: transaction), .update)
+    try recordUpdate(id, realm: realm(of: id, in: transaction), in: transaction)
+  }
+
+  /// Tells the members of an item's sub-realm, and of those that take part, that it has changed.
+  static func recordUpdate(
+    _ id: EntityID, realm: EntityID?, in transaction: WriteTransaction
+  ) throws {
+    try transaction.record("calendarItem", id, realm: realm, .update)
+    for other in try ParticipatingRealms.all(of: id, in: transaction)
+    where other.state == .accepted {
+      try transaction.record("calendarItem", id, realm: other.realm, .update)
+    }
   }
 
   /// Makes somebody else the one who answers for an item.

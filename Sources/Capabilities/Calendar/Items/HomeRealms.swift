@@ -41,4 +41,16 @@ extension HomeRealms {
       """, [.id(id)]
     ) { (try $0.id(0), try $0.optional(1, $0.text).flatMap { IANATimeZone($0) }) }
   }
+
+  /// As ``members(of:in:)``, of the sub-realm of an item and of those that take part in it, each once.
+  static func members(
+    of item: CalendarItem, in session: StoreSession
+  ) throws -> [(account: EntityID, zone: IANATimeZone?)] {
+    try session.all(
+      """
+      SELECT DISTINCT m.account, a.time_zone FROM memberships m JOIN accounts a ON a.id = m.account
+      WHERE m.sub_realm = ?2 OR (\(ParticipatingRealms.isMember)) ORDER BY m.account
+      """, [.id(item.id), .id(item.realm)]
+    ) { (try $0.id(0), try $0.optional(1, $0.text).flatMap { IANATimeZone($0) }) }
+  }
 }

@@ -26,7 +26,8 @@ public enum RealmTimeline {
   /// Most series of one sub-realm that are followed.
   static let maximumSeries = 500
 
-  /// A page of occurrences in order of time: forward those behind `position`, backward those before
+  /// A page of occurrences of what is at home in a sub-realm, and of what it takes part in elsewhere
+  /// (BZ-CAL-02), in order of time: forward those behind `position`, backward those before
   /// it, the nearest first.
   ///
   /// - Parameters:
@@ -42,7 +43,11 @@ public enum RealmTimeline {
     let query = Query(
       realm: realm, kinds: kinds, position: position, backward: backward, drafts: drafts,
       reader: reader, limit: limit)
-    var found = try query.single(session) + query.ofSeries(session)
+    var elsewhere = query
+    elsewhere.isElsewhere = true
+    var found = try [query, elsewhere].flatMap { query in
+      try query.single(session) + query.ofSeries(session)
+    }
     found.sort {
       let (a, b) = (
         Position(start: $0.start, item: $0.item.id), Position(start: $1.start, item: $1.item.id)
@@ -61,17 +66,23 @@ public enum RealmTimeline {
     let drafts: Bool
     let reader: EntityID
     let limit: Int
+    /// Whether what the sub-realm takes part in is meant, in the place of its own.
+    var isElsewhere = false
 
     /// Of whom and of what, with parameters 1 to 3 and those of the kinds behind them.
     private var shown: (sql: String, parameters: [SQLValue]) {
       let places = kinds.indices.map { "?\(4 + $0)" }.joined(separator: ", ")
+      let home =
+        isElsewhere
+        ? "i.id IN (SELECT item FROM participating_realms WHERE realm = ?1 AND state = 'accepted')"
+        : "i.realm = ?1"
       return (
         """
         SELECT \(CalendarItemStore.columns) FROM calendar_items i
-        WHERE i.realm = ?1 AND (i.status <> 'draft' OR i.organizer = ?2 OR ?3 = 1)
+        WHERE \(home) AND (i.status <> 'draft' OR i.organizer = ?2 OR ?3 = 1)
           AND i.kind IN (\(places))
         """,
-        [.id(realm), .id(reader), .bool(drafts)] + kinds.map(SQLValue.text)
+        [.id(realm), .id(reader), .bool(drafts && !isElsewhere)] + kinds.map(SQLValue.text)
       )
     }
 

@@ -10,6 +10,9 @@ public struct SeenItem: Sendable {
   public var kind: CalendarItemKind
   /// The caller's part in it, unless the caller takes none or must not know of it.
   public var participation: Participation?
+  /// The sub-realm that takes part in the item and through which alone the caller sees it; nil for
+  /// members of the item's own, and for those who are invited for themselves.
+  public var through: EntityID?
   /// What ``Rights`` decide by.
   public var thing: Thing
 
@@ -35,10 +38,13 @@ public struct SeenItem: Sendable {
     self.item = item
     kind = try kinds.kind(item.kind)
     participation = try CalendarAccess.part(of: account, in: item.id, session)
+    if kind.concernsMembers, caller.role(in: item.realm) == nil {
+      through = try ParticipatingRealms.first(of: item.id, with: caller, in: session)
+    }
     let isEditor = try CalendarEditors.has(account, of: item.id, in: session)
     thing = Thing(
       kind.thing, realms: [item.realm], author: isEditor ? account : item.organizer,
-      state: item.status.thingState, isHeld: participation != nil)
+      state: item.status.thingState, isHeld: participation != nil || through != nil)
   }
 }
 

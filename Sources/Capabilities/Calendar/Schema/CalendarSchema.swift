@@ -26,6 +26,7 @@ public let calendarSchema = SchemaModule(
     Migration(
       number: 10,
       statements: ["ALTER TABLE travel_profiles ADD COLUMN change_time %int NOT NULL DEFAULT 120"]),
+    participatingRealmTables,
   ])
 
 private let calendarTables = [

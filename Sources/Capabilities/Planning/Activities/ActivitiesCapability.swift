@@ -8,7 +8,7 @@ import Storage
 /// What the rest must know of activities and their polls.
 public func activitiesCapability(_ activities: ActivityService) -> Capability {
   activitiesDeclaration.with(
-    personalData: [ActivityData(activities: activities)],
+    personalData: [ActivityData(activities: activities), MeetingData()],
     parts: [activities.pollEnd, ActivityDepartures(activities: activities)])
 }
 
@@ -35,6 +35,11 @@ public let activitiesDeclaration = Capability(
     TableClaim(
       "poll_votes", export: .yes("activities"), erasure: .yes("deleted"),
       rules: .yes("only-invitees-vote")),
+    TableClaim(
+      "starting_places", export: .yes("startingPlaces"), erasure: .yes("deleted"),
+      rules: .yes("who-sets-out-takes-part")),
+    TableClaim(
+      "saved_places", export: .yes("savedPlaces"), erasure: .yes("deleted"), rules: .declared),
     .impersonal("activity_types", "belong to a sub-realm", rules: .declared),
     .impersonal("activity_type_tasks", "belong to a type", rules: .declared),
   ],
@@ -61,6 +66,15 @@ public let activitiesDeclaration = Capability(
       countingBreaches: """
         SELECT COUNT(*) FROM polls p
         WHERE (SELECT COUNT(*) FROM poll_options o WHERE o.activity = p.activity) < 2
+        """),
+    Invariant(
+      "who-sets-out-takes-part",
+      "It is known where somebody sets out only while that one takes part in planning.",
+      countingBreaches: """
+        SELECT COUNT(*) FROM starting_places p JOIN activities v ON v.id = p.activity
+        WHERE v.step IN ('confirmed', 'cancelled') OR (p.account <> v.host AND NOT EXISTS (
+          SELECT 1 FROM activity_invitees i
+          WHERE i.activity = p.activity AND i.account = p.account))
         """),
     Invariant(
       "only-invitees-vote", "Votes are those of invitees.",

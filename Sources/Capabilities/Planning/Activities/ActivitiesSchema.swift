@@ -98,5 +98,33 @@ let activitiesSchema = SchemaModule(
           title %text NOT NULL,
           PRIMARY KEY (type, position))
         """,
-      ])
+      ]),
+    Migration(
+      number: 2,
+      statements: [
+        // Where those who take part set out; told to nobody else.
+        """
+        CREATE TABLE starting_places (
+          activity %id NOT NULL REFERENCES activities (id) ON DELETE CASCADE,
+          account %id NOT NULL REFERENCES accounts (id),
+          source %text NOT NULL CHECK (source IN ('previous', 'home', 'shown')),
+          lat %real CHECK (lat BETWEEN -90 AND 90),
+          lon %real CHECK (lon BETWEEN -180 AND 180),
+          PRIMARY KEY (activity, account),
+          CHECK ((source = 'shown') = (lat IS NOT NULL) AND (lat IS NULL) = (lon IS NULL)))
+        """,
+        "CREATE INDEX starting_places_account ON starting_places (account)",
+        """
+        CREATE TABLE saved_places (
+          id %id NOT NULL PRIMARY KEY,
+          account %id NOT NULL REFERENCES accounts (id),
+          name %text NOT NULL,
+          name_key %text NOT NULL,
+          lat %real NOT NULL CHECK (lat BETWEEN -90 AND 90),
+          lon %real NOT NULL CHECK (lon BETWEEN -180 AND 180),
+          label %text,
+          address %text)
+        """,
+        "CREATE UNIQUE INDEX saved_places_account ON saved_places (account, name_key)",
+      ]),
   ])

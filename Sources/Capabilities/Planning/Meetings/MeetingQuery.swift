@@ -16,6 +16,8 @@ public struct MeetingQuery: Hashable, Sendable {
   /// From where the one who asks comes; nil for what the calendar and the preferences say.
   public var from: LonLat?
   public var order: MeetingRanking.Order
+  /// One that the caller hosts: where those who take part have said that they set out counts.
+  public var activity: EntityID?
 
   /// Most that take part, with the one who asks.
   public static let maximumParticipants = 20
@@ -23,7 +25,7 @@ public struct MeetingQuery: Hashable, Sendable {
   static let maximumPlaces = 2000
   static let maximumTold = 20
 
-  /// Reads `{participants, time?, kinds?, places?, from?, order?}`; kinds or places.
+  /// Reads `{participants, time?, kinds?, places?, from?, order?, activity?}`; kinds or places.
   public init(reading fields: JSONFields) {
     participants = Set(
       fields.array("participants", 0...Self.maximumParticipants - 1) { $0.id($1) })
@@ -36,7 +38,7 @@ public struct MeetingQuery: Hashable, Sendable {
       } ?? [])
     places =
       fields.optional("places") { fields in
-        fields.array("places", 0...Self.maximumTold) { fields, index in
+        fields.array("places", 0...SavedPlaceService.maximum) { fields, index in
           fields.object(index) { fields in
             let place = Place.read(fields)
             if place?.position == nil { fields.reject("lat", "is required") }
@@ -50,6 +52,7 @@ public struct MeetingQuery: Hashable, Sendable {
         LonLat(lon: fields.number("lon", -180...180), lat: fields.number("lat", -90...90))
       } ?? LonLat(lon: 0, lat: 0)
     }
+    activity = fields.optional("activity") { $0.id("activity") }
     order =
       (fields.optional("order") { $0.choice("order", MeetingRanking.Order.self) } ?? nil)
       ?? .longest

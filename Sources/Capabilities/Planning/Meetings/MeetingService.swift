@@ -32,6 +32,8 @@ public struct MeetingService: Sendable {
     /// Whose start is known, and of how many it is not.
     public var known = 0
     public var unknown = 0
+    /// Who has said where to set out, of those invited; where, is not told. To the host alone.
+    public var given: [EntityID]?
     /// Seconds to which spreads are rounded up.
     public var grain = 0
     /// The best first.
@@ -64,7 +66,13 @@ public struct MeetingService: Sendable {
       guard query.participants.isSubset(of: members.union([account])) else {
         throw Refusal.invalid("/participants", "All have to be members of the sub-realm.")
       }
-      return try people.map { try Traveller($0, at: query.time, in: session) }
+      var said: [EntityID: StartingPlace] = [:]
+      if let id = query.activity {
+        let activity = try ActivityService.hosted(id, caller: caller, in: session)
+        guard activity.realm == realm else { throw Refusal.notFound("activity") }
+        said = try StartingPlace.all(of: id, in: session)
+      }
+      return try people.map { try Traveller($0, at: query.time, from: said[$0], in: session) }
     }
     if let from = query.from { travellers[0].start = from }
     guard isFamily || travellers.dropFirst().count(where: { $0.start != nil }) >= Self.fewest
@@ -146,11 +154,13 @@ extension MeetingService {
       let isFamily = try PlanningGroup.find(activity.realm, in: session)?.isFamily ?? false
       let others =
         isHost ? activity.invitees.sorted().prefix(MeetingQuery.maximumParticipants - 1) : []
+      let said = try StartingPlace.all(of: id, in: session)
       var answer = Answer()
+      if isHost { answer.given = activity.invitees.sorted().filter { said[$0] != nil } }
       func add(_ place: Place?, at time: Instant?, option: EntityID?) throws {
         guard let place, place.position != nil else { return }
         let travellers = try ([account] + others).map {
-          try Traveller($0, at: time, in: session)
+          try Traveller($0, at: time, from: said[$0], in: session)
         }
         let found = self.answer(
           [MeetingPlace(kind: nil, place: place)], travellers, .longest)
@@ -180,6 +190,9 @@ extension MeetingService.Answer {
       json.member("known", known)
       json.member("unknown", unknown)
       json.member("grain", grain)
+      if let given {
+        json.array("given") { json in for account in given { json.id(account) } }
+      }
       json.array("items") { json in
         for entry in entries { write(entry, to: &json) }
       }

@@ -22,8 +22,13 @@ extension Traveller {
   /// How somebody comes to something that begins at a time: from the appointment before, if one
   /// ends or is under way within the three hours before it, else from home.
   ///
-  /// - Parameter at: nil if no time is known yet: then from home.
-  init(_ account: EntityID, at time: Instant?, in session: StoreSession) throws {
+  /// - Parameters:
+  ///   - at: nil if no time is known yet: then from home.
+  ///   - said: where that one has said to set out.
+  init(
+    _ account: EntityID, at time: Instant?, from said: StartingPlace? = nil,
+    in session: StoreSession
+  ) throws {
     self.account = account
     let preferences = try TravelPreferences.of(account, in: session)
     let zone = try IANATimeZone.preset(of: account, in: session)
@@ -32,8 +37,8 @@ extension Traveller {
       ?? preferences.general
     ways = Set(OwnWay.allCases.filter { rules.modes.contains($0.mode) })
     goesPublic = rules.modes.contains(where: \.isPublic)
-    start = preferences.home?.position
-    guard let time else { return }
+    start = said?.position ?? preferences.home?.position
+    guard let time, (said ?? .previous) == .previous else { return }
     let before = try Timeline.occurrences(
       of: account, from: time.adding(seconds: -Self.before), to: time, in: session)
     let last = before.filter { $0.start < time && $0.position != nil }

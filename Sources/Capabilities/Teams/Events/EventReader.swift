@@ -3,47 +3,88 @@ import Calendar
 import Realms
 import Storage
 
-/// Reads events of one sub-realm for one member; what several occurrences share is read once.
+/// Reads events for one reader; what several occurrences share is read once.
 ///
 /// - Thread: confined.
 struct EventReader {
-  private let realm: SubRealm
+  private struct Host {
+    var name: String
+    var members: Int
+    /// The least role that plans events there.
+    var planner: MembershipRole
+  }
+
+  private struct Parts {
+    var answers: [Attendance]
+    var waiting: [WaitingPlace]
+    var teams: [ParticipatingRealm]
+    /// Of the sub-realm and of those that take part; nil where none does.
+    var members: Int?
+  }
+
   private let caller: Caller
   private let account: EntityID
   private let now: Instant
-  private var parts: [EntityID: (answers: [Attendance], waiting: [WaitingPlace])] = [:]
+  private var hosts: [EntityID: Host] = [:]
+  private var parts: [EntityID: Parts] = [:]
   private var names: [EntityID: String] = [:]
-  /// The least role that plans events here.
-  private let planner: MembershipRole
 
   /// - Throws: `unauthenticated`, `forbidden` for a caller who is no person.
-  init(realm: SubRealm, caller: Caller, now: Instant, _ session: StoreSession) throws {
-    self.realm = realm
+  init(caller: Caller, now: Instant) throws {
     self.caller = caller
     self.now = now
     account = try caller.requiredPerson().account
-    let profile = try CommunityStore.profile(of: realm.id, in: session)
-    planner = profile.publishers == .moderators ? .moderator : .admin
   }
 
   /// One occurrence as the caller sees it.
   mutating func event(
     _ item: CalendarItem, at start: Instant, _ session: StoreSession
   ) throws -> GroupEvent {
-    let (answers, waiting) = try parts(of: item.id, session)
+    let host = try host(item.realm, session)
+    let parts = try parts(of: item, session)
     let name = try names[item.organizer] ?? AccountDirectory.name(of: item.organizer, in: session)
     names[item.organizer] = name
-    let role = caller.role(in: item.realm) ?? .guest
-    let hasBegun = now >= start
     let isWanted = item.responseDeadline.map { now < $0 } ?? true
-    let said = OccurrenceAnswers(answers, waiting: waiting, at: start)
-    let mayEdit = role >= planner || item.organizer == account
-    return GroupEvent(
-      item: item, start: start, realmName: realm.name, organizerName: name, answers: said,
-      members: realm.members,
-      late: mayEdit && !hasBegun ? try late(item.id, at: start, said, session) : nil,
+    let said = OccurrenceAnswers(parts.answers, waiting: parts.waiting, at: start)
+    let own = caller.role(in: item.realm)
+    let through =
+      own == nil
+      ? parts.teams.first {
+        $0.state == .accepted && (caller.role(in: $0.realm) ?? .guest) >= .member
+      } : nil
+    let mayEdit = (own ?? .guest) >= host.planner || item.organizer == account
+    let mayAnswer = (own ?? .guest) >= .member || through != nil
+    var event = GroupEvent(
+      item: item, start: start, realmName: host.name, organizerName: name, answers: said,
+      members: parts.members ?? host.members,
+      late: mayEdit && !hasBegun(start) ? try late(item.id, at: start, said, session) : nil,
       reader: account, mayEdit: mayEdit,
-      isOpen: item.status.isOn && isWanted && !hasBegun && role >= .member, hasBegun: hasBegun)
+      isOpen: item.status.isOn && isWanted && !hasBegun(start) && mayAnswer,
+      hasBegun: hasBegun(start))
+    // Who is only invited is told to those who plan it.
+    event.teams = parts.teams.filter { $0.state == .accepted || mayEdit }
+    event.through = through
+    return event
+  }
+
+  private func hasBegun(_ start: Instant) -> Bool { now >= start }
+
+  private mutating func host(_ id: EntityID, _ session: StoreSession) throws -> Host {
+    if let known = hosts[id] { return known }
+    let profile = try CommunityStore.profile(of: id, in: session)
+    let host = try session.first(
+      """
+      SELECT name, (SELECT COUNT(*) FROM memberships WHERE sub_realm = ?1) FROM sub_realms
+      WHERE id = ?1
+      """, [.id(id)]
+    ) { row in
+      Host(
+        name: try row.text(0), members: try row.int(1),
+        planner: profile.publishers == .moderators ? .moderator : .admin)
+    }
+    guard let host else { throw Refusal.notFound("sub-realm") }
+    hosts[id] = host
+    return host
   }
 
   /// Fewest who come for whom it is told how many are late.
@@ -64,14 +105,16 @@ struct EventReader {
   }
 
   private mutating func parts(
-    of item: EntityID, _ session: StoreSession
-  ) throws -> (answers: [Attendance], waiting: [WaitingPlace]) {
-    if let known = parts[item] { return known }
-    let found = (
-      answers: try ParticipationStore.attendances(of: item, in: session),
-      waiting: try WaitingList.all(of: item, in: session)
-    )
-    parts[item] = found
+    of item: CalendarItem, _ session: StoreSession
+  ) throws -> Parts {
+    if let known = parts[item.id] { return known }
+    let teams = try ParticipatingRealms.all(of: item.id, in: session)
+    let found = Parts(
+      answers: try ParticipationStore.attendances(of: item.id, in: session),
+      waiting: try WaitingList.all(of: item.id, in: session), teams: teams,
+      members: teams.contains { $0.state == .accepted }
+        ? try ParticipatingRealms.memberCount(of: item, in: session) : nil)
+    parts[item.id] = found
     return found
   }
 }

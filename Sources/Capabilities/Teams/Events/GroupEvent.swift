@@ -13,7 +13,12 @@ public struct GroupEvent: Sendable {
   public var realmName: String
   public var organizerName: String
   public var answers: OccurrenceAnswers
-  /// How many are in the sub-realm.
+  /// The teams that take part beside the one that plans it, by name; to those who plan it also those
+  /// that are invited.
+  public var teams: [ParticipatingRealm] = []
+  /// The team through which the reader takes part, who is not in the one that plans it.
+  public var through: ParticipatingRealm?
+  /// How many are in the sub-realm, and in those that take part.
   public var members: Int
   /// How many of those who come cannot be there in time, by their own plans; only for those who run
   /// it, and where enough come that a number says of nobody whether it is meant.
@@ -75,6 +80,23 @@ public struct GroupEvent: Sendable {
         json.member("waiting", answers.count(.waiting))
         json.member("unanswered", unanswered)
         json.member("late", late)
+      }
+      if !teams.isEmpty {
+        json.array("teams") { json in
+          for team in teams {
+            json.object { json in
+              json.member("id", team.realm)
+              json.member("name", team.name)
+              json.member("state", team.state.rawValue)
+            }
+          }
+        }
+      }
+      if let through {
+        json.object("through") { json in
+          json.member("id", through.realm)
+          json.member("name", through.name)
+        }
       }
       json.member("answer", own.answer.rawValue)
       json.member("comment", own.comment.isEmpty ? nil : own.comment)

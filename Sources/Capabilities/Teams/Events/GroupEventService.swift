@@ -51,7 +51,7 @@ public struct GroupEventService: Sendable {
         of: id, kinds: names, from: position ?? first, backward: backward,
         drafts: (caller.role(in: id) ?? .guest) >= .admin, reader: account,
         limit: page.limit + 1, in: session)
-      var reader = try EventReader(realm: realm, caller: caller, now: now, session)
+      var reader = try EventReader(caller: caller, now: now)
       let events = try found.map { try reader.event($0.item, at: $0.start, session) }
       return Page(reading: events, limit: page.limit) {
         Cursor(String($0.start.milliseconds), $0.item.id)
@@ -66,11 +66,11 @@ public struct GroupEventService: Sendable {
     _ id: EntityID, at occurrence: Instant? = nil, caller: Caller
   ) throws -> GroupEvent {
     let seen = try groupItem(id, caller: caller)
-    let realm = try realm(seen.item.realm, caller: caller)
+    if seen.through == nil { _ = try realm(seen.item.realm, caller: caller) }
     let now = platform.clock.now()
     let start = try seen.item.start(at: occurrence, now: now)
     return try platform.store.read { session in
-      var reader = try EventReader(realm: realm, caller: caller, now: now, session)
+      var reader = try EventReader(caller: caller, now: now)
       return try reader.event(seen.item, at: start, session)
     }
   }
@@ -161,6 +161,7 @@ public struct GroupEventService: Sendable {
     expecting version: ExpectedVersion, caller: Caller
   ) throws -> EntityID {
     let seen = try groupItem(id, caller: caller)
+    if seen.through != nil { try Rights.check(caller, .edit, seen.thing) }
     let home = Self.zone(of: try realm(seen.item.realm, caller: caller))
     let publisher = try publisher(caller, in: seen.item.realm)
     return try items.change(id, at: occurrence, expecting: version, caller: publisher) { item in
@@ -201,14 +202,18 @@ public struct GroupEventService: Sendable {
 
   /// What every member has said to one occurrence, by name, for those who run it (US5(c)).
   ///
+  /// - Parameter team: one that takes part, whose admins read what its members have said; nil for the
+  ///   team that plans it.
   /// - Throws: `notFound`; `forbidden` with slug `role-too-low`.
   public func answers(
-    to id: EntityID, at occurrence: Instant? = nil, _ page: PageRequest, caller: Caller
+    to id: EntityID, at occurrence: Instant? = nil, of team: EntityID? = nil, _ page: PageRequest,
+    caller: Caller
   ) throws -> Page<MemberAnswer> {
     let seen = try groupItem(id, caller: caller)
-    try Rights.check(caller, .edit, seen.thing)
+    if let team { try checkRuns(team, in: id, caller: caller) }
+    if team == nil { try Rights.check(caller, .edit, seen.thing) }
     let start = try seen.item.start(at: occurrence, now: platform.clock.now())
-    let members = try realms.members(of: seen.item.realm, page, caller: caller)
+    let members = try realms.members(of: team ?? seen.item.realm, page, caller: caller)
     return try platform.store.read { session in
       let answers = OccurrenceAnswers(
         try ParticipationStore.attendances(of: id, in: session),

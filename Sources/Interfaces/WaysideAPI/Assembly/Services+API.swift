@@ -139,6 +139,7 @@ extension Services {
         appointments: travel.appointments, rsvp: calendar.rsvp, plans: travel.plans
       ).operations,
       GroupEventEndpoints(events: teams.events, store: platform.store).operations,
+      EventTeamEndpoints(events: teams.events).operations,
       AttendanceEndpoints(attendance: teams.attendance).operations,
       CommunityEndpoints(communities: teams.communities, news: teams.news).operations,
       CourseEndpoints(courses: teams.courses).operations,
@@ -154,7 +155,7 @@ extension Services {
       SubscriptionEndpoints(subscriptions: calendar.subscriptions).operations,
       ActivityEndpoints(activities: family.activities, types: family.activityTypes).operations,
       SlotEndpoints(slots: family.slots).operations,
-      MeetingEndpoints(meetings: family.meetings).operations,
+      MeetingEndpoints(meetings: family.meetings, places: family.savedPlaces).operations,
       ModerationEndpoints(
         moderation: realms.moderation, administration: realms.administration,
         audit: realms.audit, clock: platform.clock

@@ -123,6 +123,7 @@ extension Components {
       answer([
         .required("ways", words(WayBasis.self)), .required("known", count),
         .required("unknown", count), .required("grain", count),
+        .optional("given", .array(.id), "Who has said where to set out; to the host."),
         .required(
           "items",
           .array(
@@ -138,6 +139,21 @@ extension Components {
             ]))),
       ])
     ),
+    (
+      "StartingPlace",
+      answer([
+        .required("from", words(StartingPlace.Source.self)), .optional("lat", .number(-90...90)),
+        .optional("lon", .number(-180...180)),
+      ])
+    ),
+    (
+      "SavedPlace",
+      answer([
+        .required("id", .id), .required("name", .string(SavedPlace.names)),
+        .required("place", place),
+      ])
+    ),
+    ("SavedPlaces", answer([.required("items", .array(.named("SavedPlace")))])),
     ("FreeTimes", answer([.required("items", .array(span))])),
     (
       "OverrideRequest",

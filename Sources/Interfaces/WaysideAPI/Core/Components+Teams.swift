@@ -26,10 +26,34 @@ extension Components {
             ["accepted", "tentative", "declined", "waiting", "unanswered"].map {
               .required($0, count)
             } + [.optional("late", count)])),
+        .optional(
+          "teams",
+          .array(
+            answer([
+              .required("id", .id), .required("name", .string(1...200)),
+              .required("state", words(ParticipatingRealm.State.self)),
+            ])), "That take part beside the one that plans it, or are invited."),
+        .optional("through", named, "The team through which the caller takes part."),
         .required("answer", words(GivenAnswer.self)),
         .optional("comment", .string(Participation.comments)), .required("open", .boolean),
         .required("begun", .boolean), .required("mayEdit", .boolean),
         .required("createdAt", .instant), .required("updatedAt", .instant), version,
+      ])
+    ),
+    (
+      "TeamInvitation",
+      answer([
+        .required(
+          "event",
+          answer([
+            .required("id", .id), .required("kind", words(GroupEventDraft.Kind.self)),
+            .required("title", .string(1...200)),
+            .optional("description", .string(CalendarItem.descriptions)),
+            .required("startsAt", .instant), .required("zone", .string(1...64)),
+            .required("duration", .integer(0...CalendarItem.longest)),
+            .required("allDay", .boolean), .required("repeats", .boolean),
+            .optional("place", place),
+          ])), .required("realm", named), .required("invitedAt", .instant),
       ])
     ),
     (

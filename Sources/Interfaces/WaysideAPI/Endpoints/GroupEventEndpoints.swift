@@ -174,14 +174,17 @@ struct GroupEventEndpoints {
       },
       Operation(
         .get, "/v1/group-events/{event}/answers", "listGroupEventAnswers",
-        "What each member has answered, by name, for those who run the event.", access: .user,
-        query: [Self.occurrence] + QueryParameter.paging,
+        "What each member has answered, by name, for those who run the event; of a team that takes "
+          + "part, for its admins.", access: .user,
+        query: [
+          Self.occurrence, QueryParameter("team", .id, "One that takes part; the host by default."),
+        ] + QueryParameter.paging,
         answers: [.json(200, "A page of members", .page(of: .named("MemberAnswer")))],
-        errors: ["members-only", "role-too-low", "not-yours"]
+        errors: ["members-only", "role-too-low", "realm-admin-needed", "not-yours"]
       ) { request in
         let page = try events.answers(
           to: request.id("event"), at: request.query.instant("occurrence"),
-          request.query.page(), caller: request.caller)
+          of: request.query.id("team"), request.query.page(), caller: request.caller)
         return request.list(page) { $0.write(to: &$1) }
       },
       Operation(

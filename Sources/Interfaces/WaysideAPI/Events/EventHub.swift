@@ -62,7 +62,7 @@ public final class EventHub: ChangeFollower {
   ///     any text that is no identifier to begin with the oldest.
   ///   - authenticate: who the session's caller is, asked again whenever something changes.
   /// - Throws: `limited` when the account has too many streams already.
-  func open(
+  public func open(
     caller: Caller.LoggedIn, lastEvent: String?,
     authenticate: @escaping @Sendable () throws -> Caller
   ) throws -> EventStream {

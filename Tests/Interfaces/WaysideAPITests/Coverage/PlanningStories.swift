@@ -227,6 +227,27 @@ extension APIFixture {
     #expect(meeting.json["known"]?.integer == 2 && meeting.json["unknown"]?.integer == 1)
     let met = meeting.items.first
     #expect(met?["spread"]?["longest"]?.integer == 600 && met?["own"] != nil, "\(meeting.text)")
+    // What was said of setting out is read back by oneself alone; and taken back.
+    let shown: JSON = ["from": "shown", "lat": 47.14, "lon": 9.52]
+    #expect(try call(.put, path + "/start", as: ana, shown).status == 204)
+    let said = try call(.get, path + "/start", as: ana)
+    #expect(said.json["from"]?.string == "shown" && said.json["lat"]?.number == 47.14)
+    #expect(
+      try call(.put, path + "/start", as: ana, ["from": "home", "lat": 1, "lon": 1]).status == 422)
+    #expect(try call(.delete, path + "/start", as: ana).status == 204)
+    #expect(
+      try call(.get, path + "/start", as: ana).json["from"]?.string == "previous")
+    // The own places.
+    let kept = try call(
+      .post, "/v1/me/places", as: ana,
+      ["name": "Boathouse", "place": Town.place(Town.parliament)])
+    #expect(kept.status == 201, "\(kept.text)")
+    let mine = try call(.get, "/v1/me/places", as: ana)
+    #expect(mine.items.map { $0["name"]?.string } == ["Boathouse"])
+    let pier = try "/v1/me/places/" + kept.require("id")
+    #expect(try call(.delete, pier, as: ben).status == 404)
+    #expect(try call(.delete, pier, as: ana).status == 204)
+    #expect(try call(.get, "/v1/me/places", as: ana).items.isEmpty)
     let ways = try call(.get, path + "/ways", as: ben)
     #expect(ways.status == 200 && ways.items.isEmpty, "\(ways.text)")
     let detailed = try plan(
@@ -262,7 +283,8 @@ extension ExpectedAccess {
       getOverrideRequest decideOverride listActivities startActivity getActivity editActivity \
       sendInvites cancelActivity sendPoll vote closePoll chooseOption listActivityTypes \
       createActivityType removeActivityType findSlots findMeetingPlaces listActivityWays \
-      acknowledgeBooking readResourceCalendar
+      acknowledgeBooking readResourceCalendar getStartingPlace setStartingPlace \
+      removeStartingPlace listSavedPlaces keepPlace removeSavedPlace
       """
     )
   ]

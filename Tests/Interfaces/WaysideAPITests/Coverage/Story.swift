@@ -51,7 +51,9 @@ enum Story: String, CaseIterable, Sendable {
     case .calendars: try fixture.tellOfCalendars()
     case .sharing: try fixture.tellOfSharing()
     case .planning: try fixture.tellOfPlanning()
-    case .teams: try fixture.tellOfTeams()
+    case .teams:
+      try fixture.tellOfTeams()
+      try fixture.tellOfEventTeams()
     case .practices: try fixture.tellOfPractices()
     case .nearbyEvents: try fixture.tellOfNearbyEvents()
     case .communityEvents: try fixture.tellOfCommunityEvents()

@@ -229,7 +229,8 @@ extension ExpectedAccess {
       """
       listGroupEvents getGroupEvent createGroupEvent editGroupEvent cancelGroupEvent \
       answerGroupEvent listGroupEventAnswers assertAge listAttendance markAttendance \
-      markOwnAttendance listNearbyEvents
+      markOwnAttendance listNearbyEvents inviteTeam removeTeam listTeamInvitations \
+      answerTeamInvitation
       """
     )
   ]

@@ -169,6 +169,7 @@ export default {
   'kind-eventChange': 'Geänderte Termine Ihrer Gruppen',
   'kind-eventAnswer': 'Antworten auf Termine, die Sie leiten',
   'kind-eventPlace': 'Frei gewordene Plätze',
+  'kind-teamInvitation': 'Einladungen anderer Mannschaften',
   'kind-eventReminder': 'Erinnerungen an eine Antwort',
   'kind-groupNews': 'Neuigkeiten Ihrer Gruppen',
   'kind-courseReminder': 'Kurse, die weitergehen',

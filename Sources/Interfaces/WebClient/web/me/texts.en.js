@@ -166,6 +166,7 @@ export default {
   'kind-eventChange': 'Changed events of your groups',
   'kind-eventAnswer': 'Answers to events that you run',
   'kind-eventPlace': 'Places that became free',
+  'kind-teamInvitation': 'Invitations of teams to yours',
   'kind-eventReminder': 'Reminders to answer',
   'kind-groupNews': 'News of your groups',
   'kind-courseReminder': 'Courses that go on',

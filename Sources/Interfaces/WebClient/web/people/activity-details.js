@@ -34,6 +34,7 @@ export class Details {
     this.place = data.place;
     this.meeting = new Meeting(view, {
       realm: data.realm,
+      activity: data.id,
       participants: () => data.invitees.map(({ id }) => id),
       time: () => data.start,
       take: (place) => {

@@ -9,6 +9,7 @@ import { t } from '../shell/texts.js';
 import { field, Form, formOf } from '../parts/form.js';
 import { when } from './booking-words.js';
 import { wayWords } from './meeting.js';
+import { SettingOut } from './setting-out.js';
 
 /** @typedef {import('api-types').Activity} Activity */
 
@@ -28,10 +29,18 @@ export class PollPage {
     const hasPlaces = data.poll?.options.some(({ place }) => place?.lat !== undefined) ?? false;
     /** How long all are under way, if there are places to go to. */
     this.ways = hasPlaces ? view.watch(`${this.path}/ways`) : null;
+    this.settingOut = new SettingOut(view, this.path);
   }
 
   /** @param {Activity} data */
   draw(data) {
+    return html`${this.#poll(data)}${
+      data.hosted && this.ways?.data?.given ? SettingOut.told(data, this.ways.data.given) : nothing
+    }${this.settingOut.draw()}`;
+  }
+
+  /** @param {Activity} data */
+  #poll(data) {
     const { poll } = data;
     if (!poll) return nothing;
     const isOpen = poll.state === 'open' && new Date(poll.deadline) > new Date();

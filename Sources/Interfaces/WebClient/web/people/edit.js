@@ -49,7 +49,7 @@ export default function page(view) {
   };
   const realm = view.watch(path, ({ data }) => {
     if (!data) return;
-    if (runs(data)) requests ??= new Requests(view, data.id);
+    if (runs(data)) requests ??= new Requests(view, data);
     if (data.role && data.kind !== 'team') members ??= new Members(view, data);
     if (data.kind === 'team') team ??= view.watch(`${path}/team`, () => queueMicrotask(begin));
     queueMicrotask(begin);

@@ -11,7 +11,8 @@ import { complain, notice } from '../shell/notices.js';
 import { session } from '../shell/session.js';
 import { t } from '../shell/texts.js';
 import { answerButtons, countsOf, give, occurrence, whenOf, whereOf } from './event-words.js';
-import { heading } from './words.js';
+import { EventTeams, removeTeam, teamsOf } from './event-teams.js';
+import { heading, runs } from './words.js';
 
 /** @typedef {import('api-types').GroupEvent} GroupEvent */
 /** @typedef {import('api-types').MemberAnswer} MemberAnswer */
@@ -28,8 +29,12 @@ export default function page(view) {
   /** @type {Paged | null} */
   let sheet = null;
   const comment = new Form({ comment: '' }, () => view.update());
-  /** @type {string | null} */
-  let isCommunity = null;
+  const teams = new EventTeams(view);
+  /** @type {import('api-types').Realm | null} the group through which one takes part */
+  let home = null;
+  let isAsked = false;
+  /** In whose calendar the reader has it. @param {GroupEvent} data */
+  const own = (data) => data.through ?? data.realm;
   const event = view.watch(`${path}${at}`, ({ data }) => {
     if (!data) return;
     view.title(data.title);
@@ -39,15 +44,24 @@ export default function page(view) {
     if (data.begun && data.status !== 'cancelled' && !sheet) {
       sheet = new Paged(view, `${path}/attendance${only}`, 50);
     }
-    if (isCommunity === null) {
-      isCommunity = '';
-      api.get(`/v1/realms/${data.realm.id}`).then((realm) => {
-        isCommunity = realm.kind;
+    if (!isAsked) {
+      isAsked = true;
+      api.get(`/v1/realms/${own(data).id}`).then((realm) => {
+        home = realm;
+        if (data.through && runs(realm)) {
+          const team = `team=${realm.id}`;
+          answers = new Paged(view, `${path}/answers${only ? `${only}&` : '?'}${team}`, 50);
+        }
         view.update();
       }, complain);
     }
   });
   const changes = () => [path, `/v1/realms/${event.data?.realm.id}/events`];
+  const leave = async () => {
+    if (await removeTeam(event.data, event.data.through)) {
+      view.go(`/people/${event.data.through.id}`);
+    }
+  };
 
   const cancel = async () => {
     const sure = await confirm({
@@ -99,7 +113,7 @@ export default function page(view) {
   view.draw(() =>
     html`<div class="stack loose">${
       shown(event, (/** @type {GroupEvent} */ data) =>
-        html`${heading(data.title, `/people/${data.realm.id}`, data.realm.name)}
+        html`${heading(data.title, `/people/${own(data).id}`, own(data).name)}
         ${
           data.status === 'cancelled'
             ? html`<div role="status">${warning(t('people.wasCancelled'))}</div>`
@@ -140,14 +154,18 @@ export default function page(view) {
             `
             : nothing
         }
+          ${
+          teamsOf(data)
+            ? html`
+              <dt>${t('people.teams')}</dt>
+              <dd>${teamsOf(data)}</dd>
+            `
+            : nothing
+        }
           <dt>${t('people.whoComes')}</dt><dd>${countsOf(data)}</dd>
         </dl>
         ${data.description ? html`<p class="prose">${data.description}</p>` : nothing}
-        ${
-          isCommunity
-            ? html`<div>${answerButtons(data, isCommunity === 'community')}</div>`
-            : nothing
-        }
+        ${home ? html`<div>${answerButtons(data, home.kind === 'community')}</div>` : nothing}
         ${
           data.open && data.answer !== 'none'
             ? formOf(comment, {
@@ -179,6 +197,18 @@ export default function page(view) {
                               'people.cancelIt',
                             )}</button></div>
             `
+            : nothing
+        }
+        ${
+          data.through && home && runs(home)
+            ? html`<div><button class="button" @click=${leave}>${icon('log-out')}${
+              t('people.takeOutNamed', { name: data.through.name })
+            }</button></div>`
+            : nothing
+        }
+        ${
+          home?.kind === 'team' && data.mayEdit && data.status === 'confirmed' && !data.begun
+            ? teams.draw(data)
             : nothing
         }
         ${sheet ? attendance(data, sheet) : nothing}

@@ -37,7 +37,7 @@ export default function page(view) {
   const realm = view.watch(path, ({ data }) => {
     if (!data) return;
     view.title(data.name);
-    if (runs(data)) requests ??= new Requests(view, data.id);
+    if (runs(data)) requests ??= new Requests(view, data);
     if (data.kind === 'team') team ??= view.watch(`${path}/team`);
     // A team has a page for its roster.
     if (data.role && data.kind !== 'team') members ??= new Members(view, data);

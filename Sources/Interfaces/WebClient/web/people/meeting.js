@@ -7,6 +7,7 @@ import { check, field, Form, select } from '../parts/form.js';
 import { icon } from '../parts/icon.js';
 import { hint, warning } from '../parts/states.js';
 import * as api from '../shell/api.js';
+import { complain, notice } from '../shell/notices.js';
 import { t } from '../shell/texts.js';
 
 /** @typedef {{lat?: number, lon?: number, label?: string, address?: string}} Place */
@@ -35,8 +36,8 @@ export class Meeting {
 
   /**
    * @param {import('../shell/view.js').View} view
-   * @param {{realm: string, participants: () => string[], time: () => string | undefined,
-   *   take: (place: Place) => void}} question
+   * @param {{realm: string, activity?: string, participants: () => string[],
+   *   time: () => string | undefined, take: (place: Place) => void}} question
    */
   constructor(view, question) {
     this.view = view;
@@ -48,11 +49,43 @@ export class Meeting {
     );
     /** @type {{lat: number, lon: number} | null} where the asker sets out, if shown */
     this.from = null;
+    this.kept = view.watch('/v1/me/places');
+    /** @type {Set<string>} those of the own places that are compared */
+    this.own = new Set();
+  }
+
+  /** @returns {any[]} the places that one keeps */
+  get #places() {
+    return this.kept.data?.items ?? [];
+  }
+
+  /** Keeps a place that was found, under its name. @param {Place} place */
+  async #keep(place) {
+    try {
+      await api.send('POST', '/v1/me/places', {
+        body: { name: place.label ?? place.address, place },
+        changes: ['/v1/me/places'],
+      });
+      notice(t('people.placeKept', { name: place.label ?? place.address ?? '' }));
+    } catch (error) {
+      complain(error);
+    }
+  }
+
+  /** @param {{id: string}} place */
+  async #forget({ id }) {
+    this.own.delete(id);
+    try {
+      await api.send('DELETE', `/v1/me/places/${id}`, { changes: ['/v1/me/places'], match: null });
+    } catch (error) {
+      complain(error);
+    }
   }
 
   async #ask() {
     const { order, ...rest } = this.form.values;
     const chosen = kinds.filter((kind) => rest[kind]);
+    const own = this.#places.filter(({ id }) => this.own.has(id));
     await this.form.submit(async () => {
       const time = this.question.time();
       this.#found = await api.send('POST', `/v1/realms/${this.question.realm}/meeting-places`, {
@@ -60,12 +93,16 @@ export class Meeting {
           participants: this.question.participants().slice(0, 19),
           kinds: chosen,
           order,
+          ...(own.length > 0
+            ? { places: own.map(({ name, place }) => ({ ...place, label: name })) }
+            : {}),
+          ...(this.question.activity ? { activity: this.question.activity } : {}),
           ...(time ? { time } : {}),
           ...(this.from ? { from: this.from } : {}),
         },
         changes: ['none'],
       });
-    }, () => chosen.length > 0 ? {} : { cafe: t('people.needsKind') });
+    }, () => chosen.length + own.length > 0 ? {} : { cafe: t('people.needsKind') });
   }
 
   /** Sets out from where the device is, and looks no longer. */
@@ -90,6 +127,7 @@ export class Meeting {
         <div class="row">${
       kinds.map((kind) => check(form, { name: kind, label: t(`people.kind-${kind}`) }))
     }</div></fieldset>
+      ${this.#places.length > 0 ? this.#ownPlaces() : nothing}
       ${
       select(form, {
         name: 'order',
@@ -108,12 +146,33 @@ export class Meeting {
       this.#here()}>${icon('locate-fixed')}${t('people.fromHere')}</button>
       </div>
       ${form.problem ? html`<div role="alert">${warning(form.problem)}</div>` : nothing}
-      ${this.#found ? this.#places(this.#found) : nothing}
+      ${this.#found ? this.#list(this.#found) : nothing}
     </section>`;
   }
 
+  /** @param {Place} place */
+  #isKept({ label, address }) {
+    return this.#places.some(({ name }) => name === (label ?? address));
+  }
+
+  #ownPlaces() {
+    return html`<fieldset class="field"><legend>${t('people.ownPlaces')}</legend>
+      ${
+      this.#places.map((place) =>
+        html`<div class="row"><div class="check"><input type="checkbox" id="own-${place.id}"
+          .checked=${this.own.has(place.id)} @change=${() => {
+          if (!this.own.delete(place.id)) this.own.add(place.id);
+          this.view.update();
+        }}><label for="own-${place.id}">${place.name}</label></div>
+          <button type="button" class="button quiet" aria-label=${
+          t('people.forgetPlace', { name: place.name })
+        } @click=${() => this.#forget(place)}>${icon('trash-2')}</button></div>`
+      )
+    }</fieldset>`;
+  }
+
   /** @param {any} found */
-  #places(found) {
+  #list(found) {
     if (found.items.length === 0) return hint(t('people.noPlaces'));
     return html`${found.ways === 'straightLine' ? hint(t('people.waysEstimated')) : nothing}
       ${found.unknown > 0 ? hint(t('people.unknownStarts', { count: found.unknown })) : nothing}
@@ -129,7 +188,11 @@ export class Meeting {
                       ? ` · ${item.place.address}`
                       : ''}<br>${wayWords(item)}</span>
                     </span></div>
-            <div class="row-end"><button type="button" class="button"
+            <div class="row-end">${this.#isKept(item.place) ? nothing : html`
+              <button type="button" class="button quiet"
+                aria-label=${t('people.keepPlace', { name: item.place.label })}
+                @click=${() => this.#keep(item.place)}>${t('people.keep')}</button>
+            `}<button type="button" class="button"
                       aria-label=${t('people.takePlace', { name: item.place.label })}
                       @click=${() => this.question.take(item.place)}>${t(
                         'people.take',

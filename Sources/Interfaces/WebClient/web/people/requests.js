@@ -1,7 +1,7 @@
 // What waits for those who run a group: requests, invitations, and reports on members.
 
 import { html, nothing } from 'lit-html';
-import { ago } from '../parts/format.js';
+import { ago, day, moment } from '../parts/format.js';
 import { icon } from '../parts/icon.js';
 import { Paged, pagedList, row } from '../parts/list.js';
 import * as api from '../shell/api.js';
@@ -10,13 +10,15 @@ import { t } from '../shell/texts.js';
 
 /** @typedef {import('api-types').Invitation} Invitation */
 /** @typedef {import('api-types').MemberReport} MemberReport */
+/** @typedef {import('api-types').TeamInvitation} TeamInvitation */
 
 export class Requests {
-  /** @param {import('../shell/view.js').View} view @param {string} realm its identifier */
-  constructor(view, realm) {
+  /** @param {import('../shell/view.js').View} view @param {import('api-types').Realm} group */
+  constructor(view, { id: realm, kind }) {
     this.path = `/v1/realms/${realm}`;
     this.open = new Paged(view, `${this.path}/invitations`, 50);
     this.reports = new Paged(view, `${this.path}/member-reports`, 50);
+    this.elsewhere = kind === 'team' ? new Paged(view, `${this.path}/team-invitations`, 50) : null;
   }
 
   /** @param {{always?: boolean}} [options] `always`: also when nothing waits */
@@ -28,6 +30,16 @@ export class Requests {
             label: t('people.open'),
             empty: html`<p class="soft">${t('people.noneOpen')}</p>`,
             row: (/** @type {Invitation} */ item) => this.#invitation(item),
+          })
+        }</section>`
+        : nothing
+    }${
+      this.elsewhere && this.elsewhere.items.length > 0
+        ? html`<section class="stack"><h2>${t('people.invitedTeam')}</h2>${
+          pagedList(this.elsewhere, {
+            label: t('people.invitedTeam'),
+            empty: nothing,
+            row: (/** @type {TeamInvitation} */ item) => this.#invitedTo(item),
           })
         }</section>`
         : nothing
@@ -88,6 +100,38 @@ export class Requests {
               }),
             t('people.takenBack'),
           )}>${t('people.takeBack')}</button>`,
+    });
+  }
+
+  /** What another team invites to. @param {TeamInvitation} item */
+  #invitedTo({ event, realm }) {
+    const where = event.place?.label ?? event.place?.address;
+    const answer = (/** @type {boolean} */ accept) =>
+      this.#perform(
+        () =>
+          api.send('PUT', `${this.path}/team-invitations/${event.id}`, {
+            body: { accept },
+            changes: [this.path],
+            match: null,
+          }),
+        accept ? t('people.nowTakesPart') : undefined,
+      );
+    return row({
+      start: icon('calendar-plus'),
+      title: event.title,
+      text: [
+        t('people.from', { name: realm.name }),
+        event.allDay ? day(event.startsAt, event.zone) : moment(event.startsAt),
+        where,
+      ].filter(Boolean).join(' · '),
+      end: html`
+        <button class="button main" aria-label=${t('people.acceptNamed', {
+          name: event.title,
+        })} @click=${() => answer(true)}>${t('people.accept')}</button>
+        <button class="button" aria-label=${t('people.denyNamed', {
+          name: event.title,
+        })} @click=${() => answer(false)}>${t('people.deny')}</button>
+      `,
     });
   }
 

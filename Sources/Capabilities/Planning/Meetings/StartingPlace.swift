@@ -1,0 +1,146 @@
+import Base
+import Geodesy
+import Realms
+import Storage
+
+/// Where somebody sets out to an activity, as that one has said; told to nobody else.
+///
+/// - Thread: pure.
+public enum StartingPlace: Hashable, Sendable {
+  /// From the appointment before, or from home where there is none.
+  case previous
+  case home
+  /// From somewhere that was shown.
+  case shown(LonLat)
+
+  /// What can be said.
+  public enum Source: String, Sendable, CaseIterable {
+    case previous, home, shown
+  }
+
+  public var source: Source {
+    switch self {
+    case .previous: .previous
+    case .home: .home
+    case .shown: .shown
+    }
+  }
+
+  public var position: LonLat? { if case .shown(let position) = self { position } else { nil } }
+
+  /// Reads `{from, lat?, lon?}`; the position only of what is shown.
+  public init(reading fields: JSONFields) throws(Refusal) {
+    let source = fields.choice("from", Source.self)
+    let lat = fields.optional("lat") { $0.number("lat", -90...90) }
+    let lon = fields.optional("lon") { $0.number("lon", -180...180) }
+    switch source {
+    case .shown:
+      if lat == nil || lon == nil { fields.reject("lat", "and lon are required for \"shown\"") }
+      self = .shown(LonLat(lon: lon ?? 0, lat: lat ?? 0))
+    case .home: self = .home
+    default: self = .previous
+    }
+    if source != .shown, lat != nil || lon != nil {
+      fields.reject("lat", "and lon belong to \"shown\" alone")
+    }
+    try fields.finish()
+  }
+
+  private init(_ source: Source, _ position: LonLat?) {
+    switch source {
+    case .previous: self = .previous
+    case .home: self = .home
+    case .shown: self = position.map(Self.shown) ?? .previous
+    }
+  }
+
+  // MARK: Rows
+
+  /// Those that were given for an activity.
+  static func all(
+    of activity: EntityID, in session: StoreSession
+  ) throws -> [EntityID: StartingPlace] {
+    var places: [EntityID: StartingPlace] = [:]
+    try session.each(
+      "SELECT account, source, lat, lon FROM starting_places WHERE activity = ?1", [.id(activity)]
+    ) { row in
+      places[try row.id(0)] = StartingPlace(
+        try row.word(1, Source.self),
+        try row.optional(2, row.real).map { LonLat(lon: try row.real(3), lat: $0) })
+    }
+    return places
+  }
+
+  func put(
+    of account: EntityID, in activity: EntityID, _ transaction: WriteTransaction
+  ) throws {
+    try transaction.execute(
+      """
+      INSERT INTO starting_places (activity, account, source, lat, lon) VALUES (?1, ?2, ?3, ?4, ?5)
+      ON CONFLICT (activity, account) DO UPDATE SET source = ?3, lat = ?4, lon = ?5
+      """,
+      [
+        .id(activity), .id(account), .text(source.rawValue), .real(orNull: position?.lat),
+        .real(orNull: position?.lon),
+      ])
+  }
+
+  /// Forgets those of people who no longer take part, and all once nothing is to be chosen any more.
+  static func tidy(_ activity: Activity, in transaction: WriteTransaction) throws {
+    try transaction.execute(
+      """
+      DELETE FROM starting_places WHERE activity = ?1 AND (?2 = 1 OR (account <> ?3
+        AND account NOT IN (SELECT account FROM activity_invitees WHERE activity = ?1)))
+      """,
+      [
+        .id(activity.id), .bool(activity.step == .confirmed || activity.step == .cancelled),
+        .id(activity.host),
+      ])
+  }
+
+  /// Writes it as one JSON object.
+  public func write(to json: inout JSONWriter) {
+    json.object { json in
+      json.member("from", source.rawValue)
+      json.member("lat", position?.lat)
+      json.member("lon", position?.lon)
+    }
+  }
+}
+
+extension MeetingService {
+  /// Where the caller sets out to an activity; nil if that was not said.
+  ///
+  /// - Throws: `notFound`.
+  public func start(to activity: EntityID, caller: Caller) throws -> StartingPlace? {
+    let account = try caller.requiredPerson().account
+    return try platform.store.read { session in
+      _ = try ActivityService.find(activity, caller: caller, in: session)
+      return try StartingPlace.all(of: activity, in: session)[account]
+    }
+  }
+
+  /// Says where the caller sets out to an activity that is being planned; nil takes it back.
+  ///
+  /// - Throws: `notFound`; `conflict` with slug `activity-state` once it is planned.
+  public func setOut(
+    from place: StartingPlace?, to id: EntityID, caller: Caller
+  ) throws {
+    let account = try caller.requiredPerson().account
+    try platform.store.write { transaction in
+      let activity = try ActivityService.find(id, caller: caller, in: transaction)
+      guard activity.step != .confirmed, activity.step != .cancelled else {
+        throw Refusal(.conflict, "activity-state", "This activity is planned already.")
+      }
+      if let place {
+        try place.put(of: account, in: id, transaction)
+      } else {
+        try transaction.execute(
+          "DELETE FROM starting_places WHERE activity = ?1 AND account = ?2",
+          [.id(id), .id(account)])
+      }
+      // The host sees at once who has said it.
+      try transaction.record("activity", id, realm: activity.realm, .update)
+    }
+  }
+}

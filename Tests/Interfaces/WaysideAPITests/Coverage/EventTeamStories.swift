@@ -1,0 +1,108 @@
+import Base
+import HTTPServing
+import Testing
+
+/// Teams that take part in what another team plans.
+extension APIFixture {
+  private func titles(_ team: String, _ person: Person) throws -> [String?] {
+    try call(.get, "/v1/realms/\(team)/events", as: person).items.map { $0["title"]?.string }
+  }
+
+  func tellOfEventTeams() throws {
+    let (ana, ben) = (try person("Ana"), try person("Ben"))
+    let (cleo, dan) = (try person("Cleo"), try person("Dan"))
+    let (host, guest) = (try team(of: ana, [ben]), try team(of: cleo, [dan]))
+    let made = try call(
+      .post, "/v1/realms/\(host)/events", as: ana,
+      [
+        "kind": "practice", "title": "Sprint", "start": "2026-06-13T09:00",
+        "recurrence": "FREQ=WEEKLY;COUNT=4", "placeIsSafe": true,
+        "place": ["lat": 47.139, "lon": 9.5215, "label": "Boathouse"],
+      ])
+    let path = try "/v1/group-events/" + made.require("id")
+    let teams = path + "/teams/\(guest)"
+    let invitations = "/v1/realms/\(guest)/team-invitations"
+    let accept = try invitations + "/" + made.require("id")
+    // Only those who plan it invite; only teams are invited, and not the own one.
+    #expect(try call(.put, teams, as: ben).slug == "role-too-low")
+    #expect(try call(.put, teams, as: cleo).status == 404)
+    #expect(try call(.put, path + "/teams/\(host)", as: ana).slug == "own-thing")
+    let family = try call(.post, "/v1/realms", as: ana, ["kind": "family", "name": "Frick"])
+    #expect(try call(.put, path + "/teams/\(family.require("id"))", as: ana).status == 422)
+    // Told once, however often it is invited; nobody takes part yet.
+    #expect(try call(.put, accept, as: cleo, ["accept": true]).status == 404)
+    for _ in 0..<2 {
+      let invited = try call(.put, teams, as: ana)
+      #expect(
+        invited.json["teams"]?.array?.map { $0["state"]?.string } == ["invited"], "\(invited.text)")
+    }
+    #expect(try call(.get, path, as: ben).json["teams"] == nil)
+    #expect(try heard(cleo, "teamInvitation").count == 1)
+    #expect(
+      try heard(cleo, "teamInvitation").first?["subject"]?["id"]?.string == guest)
+    #expect(try heard(dan, "teamInvitation").isEmpty)
+    #expect(try call(.get, path, as: cleo).status == 404)
+    #expect(try titles(guest, dan).isEmpty)
+    // Its admins see what it is and decide.
+    #expect(try call(.get, invitations, as: dan).slug == "realm-admin-needed")
+    let waiting = try call(.get, invitations, as: cleo).items
+    #expect(waiting.map { $0["event"]?["title"]?.string } == ["Sprint"])
+    #expect(waiting.map { $0["realm"]?["name"]?.string } == ["Rowers"])
+    #expect(try call(.put, accept, as: dan, ["accept": true]).slug == "role-too-low")
+    for _ in 0..<2 { #expect(try call(.put, accept, as: cleo, ["accept": true]).status == 204) }
+    #expect(try call(.get, invitations, as: cleo).items.isEmpty)
+    // It stands in both calendars, with all occurrences, and all members are told, once.
+    #expect(try titles(guest, dan) == ["Sprint", "Sprint", "Sprint", "Sprint"])
+    #expect(try titles(host, ben) == ["Sprint", "Sprint", "Sprint", "Sprint"])
+    #expect(try heard(dan, "eventPublished").count == 1)
+    #expect(try heard(ben, "eventPublished").count == 1)
+    #expect(
+      try heard(ana, "eventAnswer").map { $0["text"]?.string }
+        == ["Rowers takes part in “Sprint”."])
+    // They answer there; to change it is for the host.
+    let seen = try call(.get, path, as: dan)
+    #expect(seen.json["through"]?["id"]?.string == guest, "\(seen.text)")
+    #expect(seen.json["mayEdit"]?.bool == false && seen.json["open"]?.bool == true)
+    #expect(seen.json["counts"]?["unanswered"]?.integer == 4)
+    let answered = try call(.put, path + "/answer", as: dan, ["answer": "accepted"])
+    #expect(answered.json["counts"]?["accepted"]?.integer == 1, "\(answered.text)")
+    #expect(
+      try call(.patch, path, as: cleo, ["title": "Ours"], headers: [made.tag()]).slug
+        == "role-too-low")
+    let told = try call(.get, path + "/answers?team=\(guest)", as: cleo).items
+    #expect(told.map { $0["answer"]?.string } == ["none", "accepted"])
+    #expect(try call(.get, path + "/answers", as: cleo).slug == "role-too-low")
+    #expect(try call(.get, path + "/answers?team=\(guest)", as: dan).slug == "realm-admin-needed")
+    // One occurrence is moved: it stays theirs, and they are told once.
+    let moved = try call(
+      .patch, path + "?occurrence=2026-06-20T07:00:00Z", as: ana, ["start": "2026-06-21T09:00"],
+      headers: [try call(.get, path, as: ana).tag()])
+    try #require(moved.status == 200, "\(moved.text)")
+    #expect(try heard(dan, "eventChange").count == 1)
+    let single = try "/v1/group-events/" + moved.require("id")
+    #expect(try call(.get, single, as: dan).json["answer"]?.string == "accepted")
+    #expect(try titles(guest, dan).count == 4)
+    // Leaving: for its admins and those who plan it; answers go, and nothing is seen any more.
+    #expect(try call(.delete, teams, as: dan).slug == "role-too-low")
+    #expect(try call(.delete, teams, as: cleo).status == 204)
+    #expect(try call(.delete, teams, as: ana).status == 404)
+    for gone in [path, single] { #expect(try call(.get, gone, as: dan).status == 404) }
+    #expect(try titles(guest, dan).isEmpty && titles(host, ben).count == 4)
+    #expect(try call(.get, path, as: ana).json["counts"]?["accepted"]?.integer == 0)
+    #expect(try heard(dan, "eventChange").count == 2)
+    // Denied; and taken back by the host.
+    #expect(try call(.put, teams, as: ana).status == 200)
+    #expect(try call(.put, accept, as: cleo, ["accept": false]).status == 204)
+    #expect(try call(.put, teams, as: ana).status == 200)
+    #expect(try call(.delete, teams, as: ana).status == 204)
+    #expect(try call(.get, invitations, as: cleo).items.isEmpty)
+    // Whoever leaves a team that takes part does not come any more.
+    #expect(try call(.put, teams, as: ana).status == 200)
+    #expect(try call(.put, accept, as: cleo, ["accept": true]).status == 204)
+    #expect(try call(.put, path + "/answer", as: dan, ["answer": "accepted"]).status == 200)
+    #expect(
+      try call(.delete, "/v1/realms/\(guest)/members/\(dan.id)", as: dan).status == 204)
+    #expect(try call(.get, path, as: ana).json["counts"]?["accepted"]?.integer == 0)
+    #expect(try call(.get, path, as: dan).status == 404)
+  }
+}
