@@ -9,8 +9,9 @@ extension CalendarItemService {
   /// Most sub-realms that are invited to one item.
   static let maximumRealms = 20
 
-  /// Invites a team to an item of another, for those who plan it; its admins are told once. One that is
-  /// invited already stays as it is.
+  /// Invites a team to an item of another, for those who plan it; its admins are told once.
+  ///
+  /// One that is invited already stays as it is.
   ///
   /// - Throws: `notFound`, `forbidden`; `invalid` for what is no team; `conflict` for a cancelled item
   ///   and for its own team.
@@ -58,7 +59,7 @@ extension CalendarItemService {
     try platform.store.write { transaction in
       try Self.checkRuns(realm, caller)
       let (item, state) = try participation(of: realm, in: id, transaction)
-      guard accepts else { return try end(realm, in: item, by: caller, transaction) }
+      guard accepts else { return try end(realm, in: item, caller: caller, transaction) }
       guard item.status.isOn else { throw Self.cancelled }
       if state == .accepted { return }
       let known = Set(try HomeRealms.members(of: item, in: transaction).map(\.account))
@@ -75,7 +76,9 @@ extension CalendarItemService {
   }
 
   /// Takes a team out of an item, or its invitation back: for those who plan it and for the team's
-  /// admins. Its members no longer take part, but for those who are in another team that does.
+  /// admins.
+  ///
+  /// Its members no longer take part, but for those who are in another team that does.
   ///
   /// - Throws: `notFound`, `forbidden`.
   public func remove(realm: EntityID, from id: EntityID, caller: Caller) throws {
@@ -85,7 +88,7 @@ extension CalendarItemService {
         try Rights.check(caller, .invite, seen.thing)
       }
       let (item, _) = try participation(of: realm, in: id, transaction)
-      try end(realm, in: item, by: caller, transaction)
+      try end(realm, in: item, caller: caller, transaction)
     }
   }
 
@@ -116,7 +119,7 @@ extension CalendarItemService {
   }
 
   private func end(
-    _ realm: EntityID, in item: CalendarItem, by caller: Caller, _ transaction: WriteTransaction
+    _ realm: EntityID, in item: CalendarItem, caller: Caller, _ transaction: WriteTransaction
   ) throws {
     let state = try ParticipatingRealms.all(of: item.id, in: transaction)
       .first { $0.realm == realm }?.state

@@ -6,6 +6,7 @@ import Storage
 ///
 /// - Thread: pure.
 public struct ParticipatingRealm: Hashable, Sendable {
+  /// How far it has come.
   public enum State: String, Sendable, CaseIterable {
     case invited
     case accepted

@@ -8,7 +8,7 @@ import Storage
 /// What the rest must know of activities and their polls.
 public func activitiesCapability(_ activities: ActivityService) -> Capability {
   activitiesDeclaration.with(
-    personalData: [ActivityData(activities: activities), MeetingData()],
+    personalData: [ActivityData(activities: activities), PlacesData()],
     parts: [activities.pollEnd, ActivityDepartures(activities: activities)])
 }
 

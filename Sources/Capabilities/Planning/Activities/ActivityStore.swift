@@ -134,7 +134,9 @@ enum ActivityStore {
     try transaction.execute(
       "DELETE FROM activity_tasks WHERE activity = ?1", [.id(activity.id)])
     try putParts(activity, in: transaction)
-    try StartingPlace.tidy(activity, in: transaction)
+    try StartingPlace.tidy(
+      activity.id, host: activity.host,
+      isOver: activity.step == .confirmed || activity.step == .cancelled, in: transaction)
     try transaction.record("activity", activity.id, realm: activity.realm, .update)
   }
 

@@ -32,7 +32,9 @@ public struct MeetingService: Sendable {
     /// Whose start is known, and of how many it is not.
     public var known = 0
     public var unknown = 0
-    /// Who has said where to set out, of those invited; where, is not told. To the host alone.
+    /// Who has said where to set out, of those invited; where, is not told.
+    ///
+    /// To the host alone.
     public var given: [EntityID]?
     /// Seconds to which spreads are rounded up.
     public var grain = 0

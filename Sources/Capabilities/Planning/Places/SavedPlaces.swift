@@ -132,7 +132,7 @@ public struct SavedPlaceService: Sendable {
 }
 
 /// Where an account sets out and which places it keeps.
-struct MeetingData: PersonalDataHolder {
+struct PlacesData: PersonalDataHolder {
   func export(_ account: EntityID, from session: StoreSession, to json: inout JSONWriter) throws {
     let places = try SavedPlaceService.all(of: account, in: session)
     json.array("savedPlaces") { json in for place in places { place.write(to: &json) } }
@@ -141,7 +141,9 @@ struct MeetingData: PersonalDataHolder {
     ) { try $0.id(0) }
     try json.array("startingPlaces") { json in
       for activity in activities {
-        guard let place = try StartingPlace.all(of: activity, in: session)[account] else { continue }
+        guard let place = try StartingPlace.all(of: activity, in: session)[account] else {
+          continue
+        }
         json.object { json in
           json.member("activity", activity)
           json.key("place")

@@ -1,6 +1,5 @@
 import Base
 import Geodesy
-import Realms
 import Storage
 
 /// Where somebody sets out to an activity, as that one has said; told to nobody else.
@@ -86,16 +85,17 @@ public enum StartingPlace: Hashable, Sendable {
   }
 
   /// Forgets those of people who no longer take part, and all once nothing is to be chosen any more.
-  static func tidy(_ activity: Activity, in transaction: WriteTransaction) throws {
+  ///
+  /// - Parameter isOver: whether the activity is planned, or will not be.
+  static func tidy(
+    _ activity: EntityID, host: EntityID, isOver: Bool, in transaction: WriteTransaction
+  ) throws {
     try transaction.execute(
       """
       DELETE FROM starting_places WHERE activity = ?1 AND (?2 = 1 OR (account <> ?3
         AND account NOT IN (SELECT account FROM activity_invitees WHERE activity = ?1)))
       """,
-      [
-        .id(activity.id), .bool(activity.step == .confirmed || activity.step == .cancelled),
-        .id(activity.host),
-      ])
+      [.id(activity), .bool(isOver), .id(host)])
   }
 
   /// Writes it as one JSON object.
@@ -104,43 +104,6 @@ public enum StartingPlace: Hashable, Sendable {
       json.member("from", source.rawValue)
       json.member("lat", position?.lat)
       json.member("lon", position?.lon)
-    }
-  }
-}
-
-extension MeetingService {
-  /// Where the caller sets out to an activity; nil if that was not said.
-  ///
-  /// - Throws: `notFound`.
-  public func start(to activity: EntityID, caller: Caller) throws -> StartingPlace? {
-    let account = try caller.requiredPerson().account
-    return try platform.store.read { session in
-      _ = try ActivityService.find(activity, caller: caller, in: session)
-      return try StartingPlace.all(of: activity, in: session)[account]
-    }
-  }
-
-  /// Says where the caller sets out to an activity that is being planned; nil takes it back.
-  ///
-  /// - Throws: `notFound`; `conflict` with slug `activity-state` once it is planned.
-  public func setOut(
-    from place: StartingPlace?, to id: EntityID, caller: Caller
-  ) throws {
-    let account = try caller.requiredPerson().account
-    try platform.store.write { transaction in
-      let activity = try ActivityService.find(id, caller: caller, in: transaction)
-      guard activity.step != .confirmed, activity.step != .cancelled else {
-        throw Refusal(.conflict, "activity-state", "This activity is planned already.")
-      }
-      if let place {
-        try place.put(of: account, in: id, transaction)
-      } else {
-        try transaction.execute(
-          "DELETE FROM starting_places WHERE activity = ?1 AND account = ?2",
-          [.id(id), .id(account)])
-      }
-      // The host sees at once who has said it.
-      try transaction.record("activity", id, realm: activity.realm, .update)
     }
   }
 }
