@@ -104,6 +104,8 @@ struct CreationTests {
       "createCalendarSubscription": Making(
         person, "/v1/calendar/subscriptions",
         ["name": "School", "address": "https://example.org/school.ics"]),
+      "keepPlace": Making(
+        person, "/v1/me/places", ["name": "Pier", "place": ["lat": 47.139, "lon": 9.5215]]),
       "createReport": Making(
         other, "/v1/reports",
         ["subject": ["kind": "instance", "id": .text(instance)], "reason": "spam"]),
