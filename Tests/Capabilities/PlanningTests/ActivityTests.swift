@@ -97,6 +97,7 @@ struct ActivityTests {
     // MF-PFA-13: name, description, time and place of the option.
     let taken = try stand.entry().activity
     #expect(taken.step == .scheduling && taken.name == "Hike" && taken.place?.label == "Station")
+    #expect(taken.description == "Up the hill")
     #expect(taken.span == Intervals.Span(fixture.hour(48), fixture.hour(50)))
     try stand.change(#"{"step": "details"}"#)
     #expect(
@@ -108,7 +109,13 @@ struct ActivityTests {
     try service.sendInvites(stand.id, caller: stand.host.caller)
     // PFA1.20-21, MF-PFA-19: told with what they do, and in the calendar of each.
     let told = try fixture.notes(stand.people[1], .activityInvitation)
-    #expect(told.count == 1 && told[0].contains("Bring water") && told[0].contains("Station"))
+    #expect(told.count == 1)
+    for word in [
+      "“Hike”", "(Walk)", "Up the hill", IANATimeZone.utc.text(fixture.hour(48)), "Station",
+      "Bring water",
+    ] {
+      #expect(told.first?.contains(word) == true, "\(word) in \(told)")
+    }
     #expect(
       try fixture.notes(stand.people[2], .activityInvitation).first?.contains("Bring") == false)
     let titles = try fixture.platform.store.read { session in
@@ -125,6 +132,7 @@ struct ActivityTests {
     let item = try #require(try stand.entry().activity.item)
     let moved = try fixture.platform.store.read { try CalendarItemStore.find(item, in: $0) }
     #expect(moved?.startsAt == fixture.hour(52) && moved?.sequence == 1)
+    #expect(moved?.description == "Up the hill" && moved?.place?.label == "Station")
     try service.cancel(stand.id, caller: stand.host.caller)
     #expect(try stand.entry(1).activity.step == .cancelled)
     #expect(try fixture.breaches() == [])

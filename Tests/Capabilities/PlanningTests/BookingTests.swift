@@ -10,7 +10,7 @@ import Testing
 @Suite("bookings of what is shared")
 struct BookingTests {
   @Test(
-    "MF-RES-11, CUSR1.6-7: of 200 who book at once those get it who do not overlap, never two at a time",
+    "of 200 who book at once those get it who do not overlap, never two at a time",
     arguments: StoreEngine.allCases)
   func parallel(_ engine: StoreEngine) throws {
     let fixture = try PlanningFixture(engine)
@@ -38,6 +38,28 @@ struct BookingTests {
     // No two hours are left between that a third could have had.
     #expect((17...25).contains(bookings.count), "\(bookings.count)")
     #expect(refused.current == ["resource-taken": 200 - bookings.count])
+    #expect(try fixture.breaches() == [])
+  }
+
+  @Test("MF-RES-11: one member books several things at a time, and several members one in turn")
+  func several() throws {
+    let fixture = try PlanningFixture()
+    let people = try ["Ann", "Ben", "Cleo"].map { try fixture.person($0) }
+    let family = try fixture.family(people)
+    let car = try fixture.car(of: family, by: people[0])
+    let other = try fixture.car(of: family, by: people[0])
+    let bookings = fixture.planning.bookings
+    for resource in [car, other] {
+      _ = try bookings.book(resource, fixture.draft(24, 26), caller: people[0].caller)
+    }
+    _ = try bookings.book(car, fixture.draft(26, 28), caller: people[1].caller)
+    _ = try bookings.book(car, fixture.draft(28, 30), caller: people[2].caller)
+    let holders = try fixture.platform.store.read { session in
+      try [car, other].map { resource in
+        try BookingStore.coming(of: resource, after: fixture.clock.now(), in: session).map(\.holder)
+      }
+    }
+    #expect(holders == [people.map(\.id), [people[0].id]])
     #expect(try fixture.breaches() == [])
   }
 

@@ -86,7 +86,8 @@ struct NotificationTextTests {
         caller: people[0].caller)
     }
     try service.sendInvites(id, caller: people[0].caller)
-    try expect(.activityInvitation, 1, says: "Ann", "“Hike”", wall(48), "Hill", "Walk", "Water")
+    try expect(
+      .activityInvitation, 1, says: "Ann", "“Hike”", "Up", wall(48), "Hill", "Walk", "Water")
   }
 
   @Test("MF-NOT-03: a poll without a vote is told of with its options and its end")

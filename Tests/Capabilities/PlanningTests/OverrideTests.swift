@@ -53,11 +53,12 @@ struct OverrideTests {
     #expect(slug(&booking, .ask(backwards)) == "invalid-content")
   }
 
-  @Test("MF-RES-05: only the holder answers")
+  @Test("MF-RES-05: only the holder answers, and a high priority decides nothing by itself")
   func holderOnly() throws {
     var booking = try contested(request(Self.first, by: Self.ana))
     #expect(slug(&booking, .approve(Self.first, by: Self.ana)) == "not-holder")
     #expect(slug(&booking, .deny(Self.first, by: Self.ben)) == "not-holder")
+    #expect(booking.stands && booking.requests.map(\.state) == [.open])
   }
 
   @Test("CUSR1.A1.9-10, MF-RES-07: the first approval swaps the bookings and denies the others")
@@ -85,7 +86,7 @@ struct OverrideTests {
     #expect(slug(&booking, .ask(request(Self.second, by: Self.ana))) == nil, "asked anew")
   }
 
-  @Test("CUSR1.E1.10: after 24 hours it has expired, also if the timer has not rung")
+  @Test("CUSR1.E1.10, MF-RES-07: after 24 hours it has expired, also if the timer has not rung")
   func expiring() throws {
     var booking = try contested(request(Self.first, by: Self.ana))
     let end = Self.now.adding(seconds: 86_400)
@@ -97,12 +98,15 @@ struct OverrideTests {
     #expect(booking.stands)
   }
 
-  @Test("MF-RES-06: a booking that is gone takes its requests with it")
+  @Test("MF-RES-06: a booking that is gone takes all requests for it along")
   func releasing() throws {
-    var booking = try contested(request(Self.first, by: Self.ana))
+    var booking = try contested(
+      request(Self.first, by: Self.ana), request(Self.second, by: Self.ben))
     #expect(
-      try booking.apply(.release, at: Self.now)
-        == [.stopTimer(Self.first), .tellRequester(Self.first, .obsolete)])
+      try booking.apply(.release, at: Self.now) == [
+        .stopTimer(Self.first), .tellRequester(Self.first, .obsolete), .stopTimer(Self.second),
+        .tellRequester(Self.second, .obsolete),
+      ])
     #expect(slug(&booking, .approve(Self.first, by: Self.holder)) == "override-state")
   }
 

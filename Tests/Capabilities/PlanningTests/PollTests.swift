@@ -73,6 +73,9 @@ struct PollTests {
     #expect(slug(&poll, .vote(by: Self.ids[9], for: [Self.zoo])) == "not-invited")
     #expect(slug(&poll, .vote(by: Self.host, for: [Self.zoo])) == "not-invited")
     #expect(poll.counts == [1, 0, 1])
+    // There is no upper limit: all of them at once.
+    #expect(slug(&poll, .vote(by: Self.ben, for: [Self.picnic, Self.cinema, Self.zoo])) == nil)
+    #expect(poll.counts == [2, 1, 2])
   }
 
   @Test("MF-PFA-11: the last ballot counts")

@@ -210,6 +210,8 @@ struct ResourceTests {
         == "Ben asks for “Car”, \(start), with high priority: Exam. Approve or deny within 24 hours."
     )
     #expect(try fixture.notes(ben, .overrideAsked).isEmpty)
+    // A high priority takes nothing from a booking of a lower one (MF-RES-05).
+    #expect(try bookings.get(booking, caller: ben.caller).state == .confirmed)
     try bookings.decide(request, approves: true, caller: ann.caller)
     let subjects = try fixture.platform.store.read { session in
       try session.all(
