@@ -182,7 +182,7 @@ struct GroupAnswerTests {
     #expect(try fixture.found(id)?.status == .cancelled, "the entry stays")
   }
 
-  @Test("US4(c): one occurrence of a practice is changed or cancelled, and the rest stays")
+  @Test("one occurrence of a practice is changed or cancelled, and the rest stays")
   func occurrences() throws {
     let fixture = try CalendarFixture()
     let (owner, member) = (try fixture.person("Ann"), try fixture.person("Bob"))

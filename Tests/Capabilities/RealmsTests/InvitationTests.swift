@@ -85,7 +85,7 @@ struct InvitationTests {
   )
   func email() throws {
     let (ana, bob) = (try fixture.person("Ana"), try fixture.person("Bob"))
-    let realm = try fixture.realm(ana)
+    let realm = try fixture.realm(ana, "team")
     try fixture.prove(ana)
     let known = try service.invite(
       into: realm.id, draft("{\"to\": \"bob@example.org\"}"), caller: ana.caller)
@@ -132,7 +132,8 @@ struct InvitationTests {
   }
 
   @Test(
-    "BZ-TEAM-02, BZ-SEC-02: in a team admins alone invite; in a group members do, without ranks")
+    "BZ-TEAM-02, BZ-TEAM-05, BZ-SEC-02: into a team one comes by an admin's invitation alone; in a group members invite, without ranks"
+  )
   func whoInvites() throws {
     let (ana, bob, eve) = (
       try fixture.person("Ana"), try fixture.person("Bob"), try fixture.person("Eve")
@@ -144,6 +145,11 @@ struct InvitationTests {
     let asAdmin = try draft("{\"to\": \"\(eve.id)\", \"role\": \"admin\"}")
     #expect(kind { _ = try service.invite(into: team.id, toEve, caller: bob.caller) } == .forbidden)
     #expect(kind { _ = try service.invite(into: team.id, toEve, caller: eve.caller) } == .notFound)
+    let link = try draft("{\"link\": true}")
+    #expect(kind { _ = try service.invite(into: team.id, link, caller: bob.caller) } == .forbidden)
+    #expect(
+      kind { _ = try fixture.realms.subRealms.join(team.id, caller: eve.caller) } == .notFound)
+    #expect(try !eve.caller.visibleRealms.contains(team.id))
     #expect(
       kind { _ = try service.invite(into: group.id, asAdmin, caller: bob.caller) } == .forbidden)
     _ = try service.invite(into: group.id, toEve, caller: bob.caller)

@@ -33,7 +33,7 @@ struct SignUpTests {
   }
 
   @Test(
-    "TV-ACC-04, MF-ACC-01: sign-up ends at the log-in, or logged in where the entry page says so"
+    "TV-ACC-04: sign-up ends at the log-in, or logged in where the entry page says so"
   )
   func entryPages() throws {
     let json = """

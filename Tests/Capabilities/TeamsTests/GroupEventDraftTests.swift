@@ -24,12 +24,15 @@ struct GroupEventDraftTests {
     #expect(AnswerDeadline.moment(moment).instant(in: vaduz) == moment)
   }
 
-  @Test("US4(b), BZ-SAF-01: a practice has a place, and a place is said to be safe")
+  @Test("BZ-SAF-01: a practice has a place, and a place is said to be safe")
   func places() throws {
     let rest = #""title": "Row", "start": "2026-05-04T08:30""#
     #expect(throws: Refusal.self) { try draft(#"{"kind": "practice", \#(rest)}"#) }
     #expect(throws: Refusal.self) {
       try draft(#"{"kind": "practice", "place": {"label": "Lake"}, \#(rest)}"#)
+    }
+    #expect(throws: Refusal.self) {
+      try draft(#"{"kind": "event", "place": {"label": "Lake"}, \#(rest)}"#)
     }
     let safe = try draft(
       #"{"kind": "practice", "place": {"label": "Lake"}, "placeIsSafe": true, \#(rest)}"#)

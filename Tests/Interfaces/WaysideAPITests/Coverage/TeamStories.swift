@@ -32,7 +32,7 @@ extension APIFixture {
     let (ana, ben, eve) = (try person("Ana"), try person("Ben"), try person("Eve"))
     let realm = try team(of: ana, [ben])
     let events = "/v1/realms/\(realm)/events"
-    // US5(a): an event with a deadline that is a date, and few places.
+    // An event with a deadline that is a date, and few places.
     let made = try call(
       .post, events, as: ana,
       [
@@ -45,7 +45,7 @@ extension APIFixture {
     #expect(made.json["responseDeadline"]?.string == "2026-06-06T22:00:00.000Z", "\(made.text)")
     #expect(made.json["startsAt"]?.string == "2026-06-13T07:00:00.000Z")
     #expect(try heard(ben, "eventPublished").count == 1)
-    // BZ-CAL-01: members plan nothing; outsiders see nothing.
+    // Members plan nothing; outsiders see nothing.
     #expect(
       try call(
         .post, events, as: ben,
@@ -53,7 +53,7 @@ extension APIFixture {
       ).slug == "role-too-low")
     #expect(try call(.get, path, as: eve).status == 404)
     #expect(try call(.get, events, as: eve).slug == "members-only")
-    // US8(b), US8(c), US5(c): answers, and a change of mind that lets the next one in.
+    // US8(b), US8(c): answers, and a change of mind that lets the next one in.
     let first = try call(
       .put, path + "/answer", as: ben, ["answer": "accepted", "comment": "With cake"])
     #expect(
@@ -71,7 +71,7 @@ extension APIFixture {
     #expect(try call(.get, path, as: ana).json["answer"]?.string == "accepted")
     #expect(try heard(ana, "eventPlace").count == 1)
     #expect(try heard(ana, "eventAnswer").count == 2)
-    // US5(b): changed, told once; then for those of 21 alone.
+    // Changed, told once; then for those of 21 alone.
     let changed = try call(
       .patch, path, as: ana, ["capacity": 5, "minimumAge": 21], headers: [made.tag()])
     #expect(changed.status == 200 && changed.json["capacity"]?.integer == 5, "\(changed.text)")
@@ -156,6 +156,10 @@ extension APIFixture {
       try call(.get, marks, as: cleo).items.map { $0["account"]?["name"]?.string } == ["Cleo"])
     // US9(b): the same later, and taken back.
     clock.advance(seconds: 20 * 86_400)
+    for mark in ["absent", "present"] {
+      #expect(
+        try call(.put, own, as: cleo, ["mark": .text(mark)]).json["own"]?.string == mark)
+    }
     #expect(try call(.put, own, as: cleo, [:]).json["own"] == nil)
     #expect(
       try call(.get, marks + "?occurrence=\(days[0])", as: cleo).items.first?["admin"]?.string

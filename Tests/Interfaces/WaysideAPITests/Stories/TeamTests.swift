@@ -110,7 +110,7 @@ struct TeamTests {
   }
 
   @Test(
-    "US4(a), BZ-CAL-08: an admin plans practices on chosen weekdays until a day, and every member sees them"
+    "US4(a), US4(b), BZ-CAL-08: an admin plans practices on chosen weekdays until a day, and every member sees when and where"
   )
   func practices() throws {
     let (ana, ben) = (try fixture.person("Ana"), try fixture.person("Ben"))
@@ -124,6 +124,109 @@ struct TeamTests {
         "2026-05-14T18:00:00",
       ])
     #expect(seen.allSatisfy { $0["place"]?["lat"]?.number == 47.139 })
+  }
+
+  @Test("US4(c): an admin changes time and location of all practices of a series; members do not")
+  func changedPractices() throws {
+    let (ana, ben) = (try fixture.person("Ana"), try fixture.person("Ben"))
+    let team = try fixture.team(of: ana, [ben])
+    let made = try practice(team, by: ana, [("recurrence", "FREQ=WEEKLY;COUNT=3")])
+    let event = try "/v1/group-events/" + made.require("id")
+    func seen() throws -> [[String?]] {
+      try fixture.call(.get, "/v1/realms/\(team)/events?kind=practice", as: ben).items
+        .map { [$0["start"]?.string, $0["place"]?["label"]?.string] }
+    }
+    let before = try seen()
+    #expect(before.count == 3)
+    let change: JSON = [
+      "start": "2026-05-04T19:30", "place": ["lat": 47.2, "lon": 9.5, "label": "Hall"],
+      "placeIsSafe": true,
+    ]
+    #expect(
+      try fixture.call(.patch, event, as: ben, change, headers: [made.tag()]).status == 403)
+    #expect(try seen() == before)
+    let changed = try fixture.call(.patch, event, as: ana, change, headers: [made.tag()])
+    try #require(changed.status == 200, "\(changed.text)")
+    #expect(
+      try seen() == [
+        ["2026-05-04T19:30:00", "Hall"], ["2026-05-11T19:30:00", "Hall"],
+        ["2026-05-18T19:30:00", "Hall"],
+      ])
+  }
+
+  @Test(
+    "US5(a), US5(b), BZ-CAL-01: an admin plans an event with description, time, date and place, and changes all of them; a member neither"
+  )
+  func changedEvent() throws {
+    let (ana, ben) = (try fixture.person("Ana"), try fixture.person("Ben"))
+    let team = try fixture.team(of: ana, [ben])
+    let events = "/v1/realms/\(team)/events"
+    let regatta: JSON = [
+      "kind": "event", "title": "Regatta", "description": "Two boats.",
+      "start": "2026-06-13T09:00", "place": ["lat": 47.139, "lon": 9.5215, "label": "Boathouse"],
+      "placeIsSafe": true,
+    ]
+    #expect(try fixture.call(.post, events, as: ben, regatta).status == 403)
+    let made = try fixture.call(.post, events, as: ana, regatta)
+    try #require(made.status == 201, "\(made.text)")
+    let event = try "/v1/group-events/" + made.require("id")
+    func seen() throws -> [String?] {
+      let read = try fixture.call(.get, event, as: ben).json
+      return [
+        read["description"]?.string, read["start"]?.string, read["place"]?["label"]?.string,
+        read["status"]?.string,
+      ]
+    }
+    let before: [String?] = ["Two boats.", "2026-06-13T09:00:00", "Boathouse", "confirmed"]
+    #expect(try seen() == before)
+    let change: JSON = [
+      "description": "Three boats.", "start": "2026-06-14T10:30",
+      "place": ["lat": 47.2, "lon": 9.5, "label": "Harbour"], "placeIsSafe": true,
+    ]
+    #expect(
+      try fixture.call(.patch, event, as: ben, change, headers: [made.tag()]).status == 403)
+    #expect(try fixture.call(.delete, event, as: ben).status == 403)
+    #expect(try seen() == before)
+    let changed = try fixture.call(.patch, event, as: ana, change, headers: [made.tag()])
+    try #require(changed.status == 200, "\(changed.text)")
+    let after: [String?] = ["Three boats.", "2026-06-14T10:30:00", "Harbour", "confirmed"]
+    #expect(try seen() == after)
+  }
+
+  @Test("US5(c): an admin sees which members have accepted, which have declined, and who is left")
+  func answers() throws {
+    let people = try ["Ana", "Ben", "Cleo"].map { try fixture.person($0) }
+    let team = try fixture.team(of: people[0], Array(people.dropFirst()))
+    let made = try fixture.call(
+      .post, "/v1/realms/\(team)/events", as: people[0],
+      ["kind": "event", "title": "Party", "start": "2026-05-04T18:00"])
+    let path = try "/v1/group-events/" + made.require("id")
+    for (person, answer) in [(people[1], "accepted"), (people[2], "declined")] {
+      let reply = try fixture.call(
+        .put, path + "/answer", as: person, ["answer": .text(answer)])
+      #expect(reply.status == 200, "\(reply.text)")
+    }
+    let told = try fixture.call(.get, path + "/answers", as: people[0]).items
+    #expect(
+      told.map { [$0["account"]?["name"]?.string, $0["answer"]?.string] }
+        == [["Ana", "none"], ["Ben", "accepted"], ["Cleo", "declined"]])
+  }
+
+  @Test("US3(a), BZ-NOT-04: an admin sends word to all of the team; the server refuses members")
+  func news() throws {
+    let people = try ["Ana", "Ben", "Cleo"].map { try fixture.person($0) }
+    let team = try fixture.team(of: people[0], Array(people.dropFirst()))
+    let stranger = try fixture.person("Eve")
+    let news = "/v1/realms/\(team)/news"
+    #expect(
+      try fixture.call(.post, news, as: people[1], ["title": "Hm"]).slug == "realm-admin-needed")
+    let told = try fixture.call(.post, news, as: people[0], ["title": "New boat"])
+    try #require(told.status == 201, "\(told.text)")
+    for person in people.dropFirst() {
+      #expect(
+        try fixture.heard(person, "groupNews").map { $0["text"]?.string } == ["Rowers: New boat"])
+    }
+    #expect(try fixture.heard(stranger, "groupNews").isEmpty)
   }
 
   @Test("BZ-CAL-07: only members answer a team's events; practices need no answer")
@@ -163,7 +266,9 @@ struct TeamTests {
     #expect(try told.first?["subject"]?["id"]?.string == made.require("id"))
   }
 
-  @Test("BZ-STA-03, BZ-STA-04: members change their own biography, admins everybody's")
+  @Test(
+    "BZ-STA-02, BZ-STA-03, BZ-STA-04, BZ-STA-05: members change their own biography, admins everybody's, and all members read them"
+  )
   func biographies() throws {
     let (ana, ben, cleo) = (
       try fixture.person("Ana"), try fixture.person("Ben"), try fixture.person("Cleo")
