@@ -10,7 +10,7 @@ from world import expect_accessible, expect_layout
 
 
 def test_poll_to_invites(world):
-    "PFA1.3-4, PFA1.5, MF-UI-03, MF-T-openPoll, MF-UI-04, PFA1.14, PFA1.15, PFA1.16, MF-UI-05f, PFA1.A4.17-18, PFA1.A4.19-20, PFA1.18, PFA1.19, MF-UI-06, MF-PFA-22: from the poll to the invitations"
+    "PFA1.3-4, PFA1.5, MF-UI-03, MF-T-openPoll, MF-UI-04, PFA1.7, MF-PFA-12, PFA1.14, PFA1.15, PFA1.16, PFA1.17a, MF-UI-05e, MF-UI-05f, PFA1.A4.17-18, PFA1.A4.19-20, PFA1.19, MF-UI-06, MF-PFA-22: from the poll to the invitations"
     (ana, ben), realm = family(world, "Ana", "Ben")
     page = world.open(f"/people/{realm}", ana)
     page.get_by_role("link", name="Family activities").click()
@@ -22,16 +22,27 @@ def test_poll_to_invites(world):
     page.get_by_label("Name of option 1").fill("Hike")
     page.get_by_label("Description of option 1").fill("Up the hill")
     page.get_by_label("Name of option 2").fill("Cinema")
-    page.get_by_role("button", name="Send Poll").click()
+    page.get_by_role("button", name="Add another option").click()
+    expect(page.get_by_label("Name of option 3")).to_be_visible()
+    expect(page.get_by_role("button", name="Back", exact=True)).to_be_visible()
+    page.get_by_label("Vote until").fill(f"{day(2)}T18:00")
+    with page.expect_request("**/poll") as sent:
+        page.get_by_role("button", name="Send Poll").click()
+    assert sent.value.post_data_json["deadline"].startswith(day(2)), sent.value.post_data
     expect(page.get_by_text("0 of 1 have voted.")).to_be_visible()
     voter = world.open("/notifications", ben)
     voter.get_by_role("link", name=re.compile("Ana asks: Hike, Cinema")).click()
+    expect(voter.get_by_role("checkbox", name="Cinema")).to_be_visible()
+    expect(voter.get_by_text("Up the hill")).to_be_visible()
     voter.get_by_role("button", name="Submit Votes").click()
     expect(voter.get_by_text("Choose at least one option.")).to_be_visible()
     voter.get_by_role("checkbox", name="Hike").check()
     voter.get_by_role("button", name="Submit Votes").click()
     expect(voter.get_by_text("Your votes are counted.")).to_be_visible()
     expect(page.get_by_text("1 of 1 have voted.")).to_be_visible()
+    # The host is told and goes on from there.
+    page.goto("/notifications")
+    page.get_by_role("link", name=re.compile("All 1 have voted in your poll")).click()
     page.get_by_role("button", name="Close the poll and go on").click()
     expect(page.get_by_role("radio", name="Hike")).to_be_checked()
     page.get_by_role("button", name="Next").click()
@@ -39,30 +50,47 @@ def test_poll_to_invites(world):
     # When: all are free.
     next_button = page.get_by_role("button", name="Next")
     expect(next_button).to_be_disabled()
+    for name in ("From", "To", "Duration in hours"):
+        star = page.locator("label.required", has_text=name).evaluate("e => getComputedStyle(e, '::after').content")
+        assert "*" in star, f"{name}: {star}"
     page.get_by_role("textbox", name="From").fill(day(2))
     page.get_by_role("textbox", name="To").fill(day(2))
-    slot = page.get_by_role("button", name=re.compile(" @ ")).first
+    slots = page.get_by_role("button", name=re.compile(" @ "))
+    # The first of the one day.
+    expect(slots).to_have_count(4)
+    slot, another = slots.nth(0), slots.nth(1)
+    expect(slot).to_have_text(re.compile(r"20\d\d @ \d+[:.]\d\d.* - \d+[:.]\d\d"))
+    another.click()
+    expect(another).to_have_attribute("aria-pressed", "true")
+    # One at a time; a second click lets it go.
     slot.click()
     expect(slot).to_have_attribute("aria-pressed", "true")
+    expect(another).to_have_attribute("aria-pressed", "false")
     slot.click()
+    expect(slot).to_have_attribute("aria-pressed", "false")
     expect(next_button).to_be_disabled()
     slot.click()
     next_button.click()
     # Where, which type, who does what.
     send = page.get_by_role("button", name="Send Invites")
     expect(send).to_be_disabled()
+    expect(page.get_by_label("Type of activity")).to_be_visible()
+    expect(page.get_by_role("button", name="Back", exact=True)).to_be_visible()
     page.get_by_label("Location").fill("Station")
     page.get_by_role("button", name="Add Activity Type").click()
     dialog = page.get_by_role("dialog", name="Add Activity Type")
+    expect(dialog.get_by_label("Name of the type")).to_have_value("")
+    expect(dialog.get_by_label("Tasks")).to_have_value("")
     dialog.get_by_label("Name of the type").fill("Walk")
     dialog.get_by_label("Tasks").fill("Bring water")
     dialog.get_by_role("button", name="Save").click()
     expect(send).to_be_disabled()
+    expect(page.get_by_label("Who does “Bring water”")).to_have_value("")
     page.get_by_label("Who does “Bring water”").select_option(label="Ben")
     send.click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Family activities")
     voter.goto("/notifications")
-    voter.get_by_role("link", name=re.compile("Ana invites you to “Hike”.*Bring water")).click()
+    voter.get_by_role("link", name=re.compile(r"Ana invites you to “Hike” \(Walk\).*Bring water")).click()
     expect(voter.get_by_text("Station")).to_be_visible()
     expect(voter.get_by_text("Bring water")).to_be_visible()
 
@@ -73,16 +101,24 @@ def test_by_hand(world):
     page = world.open(f"/people/{realm}/activities", ana)
     page.get_by_role("button", name="Start Activity").click()
     page.get_by_role("button", name="Change List of Invitees").click()
+    expect(page.get_by_role("checkbox", name="Ben")).to_be_checked()
     page.get_by_role("checkbox", name="Cleo").uncheck()
     page.get_by_role("button", name="Manually Enter Activity").click()
+    expect(page.get_by_role("button", name="Send Poll")).to_have_count(0)
     expect(page.get_by_role("button", name="Next")).to_be_disabled()
     page.get_by_label("Name of the activity").fill("Picnic")
     page.get_by_label("Description").fill("By the lake")
     page.get_by_role("button", name="Next").click()
     expect(page.get_by_label("Use calendar service")).to_be_checked()
+    page.get_by_role("textbox", name="From").fill(day(3))
+    slots = page.get_by_role("button", name=re.compile(" @ "))
+    expect(slots.first).to_be_visible()
     page.get_by_label("Use calendar service").uncheck()
+    expect(page.get_by_label("Date and time")).to_be_visible()
+    expect(slots).to_have_count(0)
     page.get_by_role("button", name="Back").click()
     expect(page.get_by_label("Name of the activity")).to_have_value("Picnic")
+    expect(page.get_by_label("Description")).to_have_value("By the lake")
     page.get_by_role("button", name="Next").click()
     page.get_by_label("Use calendar service").uncheck()
     page.get_by_label("Date and time").fill(f"{day(3)}T15:00")
@@ -241,6 +277,8 @@ def test_list_of_activities(world):
     activities.get_by_role("link", name="Open Picnic").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Picnic")
     page.get_by_role("link", name="Close").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Family activities")
+    expect(page.get_by_role("button", name="Start Activity")).to_be_visible()
     page.get_by_role("button", name="Add Activity Type").click()
     page.get_by_role("dialog").get_by_role("button", name="Exit").click()
     expect(page.get_by_role("dialog")).to_have_count(0)
@@ -252,6 +290,12 @@ def test_list_of_activities(world):
     activities.get_by_role("link", name="Open Picnic").click()
     page.get_by_role("button", name="Cancel activity").click()
     expect(activities.get_by_role("listitem")).to_have_count(1)
+    # The type is offered when something is planned.
+    path = start(world, ana, realm, name="Lunch", description="Outside", start=in_days(4, 10), duration=3600,
+                 step="details")
+    page.goto(f"/people/activities/{path.split('/')[-1]}")
+    page.get_by_label("Type of activity").select_option(label="Picnic")
+    expect(page.get_by_role("list", name="Tasks").get_by_role("listitem")).to_have_count(2)
 
 
 def test_types_bring_tasks(world):
@@ -265,7 +309,8 @@ def test_types_bring_tasks(world):
     page.get_by_label("Type of activity").select_option(label="Picnic")
     tasks = page.get_by_role("list", name="Tasks")
     expect(tasks.get_by_role("listitem")).to_have_count(2)
-    expect(tasks.get_by_role("combobox").first).to_have_value("")
+    for index in range(2):
+        expect(tasks.get_by_role("combobox").nth(index)).to_have_value("")
     page.get_by_role("button", name="Back", exact=True).click()
     expect(page.get_by_role("heading", name="When", exact=True)).to_be_visible()
     page.get_by_role("button", name="Next").click()
@@ -333,7 +378,7 @@ def test_own_places(world):
 
 
 def test_no_common_time(world):
-    "MF-PFA-15, MF-PFA-16, MF-UI-05d, MF-UI-05e, PFA1.E2.14, PFA1.E2.15-16: no common time says who is busy and offers to enter one by hand; it follows calendars by itself"
+    "MF-PFA-15, MF-PFA-16, MF-UI-05d, PFA1.E2.14, PFA1.E2.15-16: no common time says who is busy and offers to enter one by hand; it follows calendars by itself"
     (ana, ben), realm = family(world, "Ana", "Ben")
     busy = world.client(ben).post("/v1/appointments", {
         "title": "Secret", "start": f"{day(3)}T00:00", "zone": "Europe/Vaduz", "duration": 86_400,
@@ -347,6 +392,7 @@ def test_no_common_time(world):
     expect(page.get_by_role("checkbox", checked=True, name=re.compile("Morning|Afternoon"))).to_have_count(2)
     expect(page.get_by_text("Ben is busy.")).to_be_visible()
     expect(page.get_by_text("There is no time at which all are free.")).to_be_visible()
+    expect(page.get_by_role("button", name="Enter a time by hand")).to_be_visible()
     expect(page.get_by_text("Secret")).to_have_count(0)
     world.client(ben).call("DELETE", f"/v1/appointments/{busy['id']}").want(204)
     expect(page.get_by_role("button", name=re.compile(" @ "))).to_have_count(4)
