@@ -150,12 +150,14 @@ def test_offline_member(world):
 
 
 def test_roster_page(world):
-    "BZ-UI-09c, BZ-STA-03, BZ-STA-04: the roster, where a member changes the own biography and an admin everybody's"
+    "US7(a), BZ-UI-09c, BZ-STA-03, BZ-STA-04: the roster, where a member changes the own biography and an admin everybody's"
     host, guest = newcomer(world, "Ana"), newcomer(world, "Ben")
     _, team = group(world, host, "team", [guest])
     page = world.open(f"/people/{team['id']}/roster", guest)
     members = page.get_by_role("list", name="Members").get_by_role("listitem")
     expect(members).to_have_count(2)
+    for name in ("Ana", "Ben"):
+        expect(page.get_by_role("button", name=f"More about {name}")).to_be_visible()
     page.get_by_role("button", name="More about Ben").click()
     page.get_by_role("button", name="Biography and position").click()
     dialog = page.get_by_role("dialog", name="About Ben")
@@ -198,7 +200,7 @@ def test_attendance_page(world):
 
 
 def test_player_pages(world):
-    "BZ-UI-09d, BZ-UI-09e: pages of their own show the own statistics and another player's"
+    "BZ-STA-02, BZ-UI-09d, BZ-UI-09e: pages of their own show the own statistics and another player's"
     host, guest = newcomer(world, "Ana"), newcomer(world, "Ben")
     owner, team = group(world, host, "team", [guest])
     member = world.client(guest)
