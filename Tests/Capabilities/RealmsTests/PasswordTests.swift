@@ -28,7 +28,7 @@ struct PasswordTests {
     return String(try #require(lines.first { $0.utf8.count == 19 && !$0.contains(" ") }))
   }
 
-  @Test("MF-ACC-05: a new password needs the current one and ends the other sessions at once")
+  @Test("a new password needs the current one and ends the other sessions at once")
   func changes() throws {
     let ana = try fixture.person("Ana")
     let other = try fixture.logIn("ana@example.org")

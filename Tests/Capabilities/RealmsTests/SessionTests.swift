@@ -13,7 +13,7 @@ struct SessionTests {
 
   init() throws { fixture = try RealmsFixture() }
 
-  @Test("MF-ACC-03, SC-LOG-02: right details begin a session; only a digest of its token is stored")
+  @Test("SC-LOG-02: right details begin a session; only a digest of its token is stored")
   func logIn() throws {
     let ana = try fixture.person("Ana")
     let session = try fixture.logIn("ANA@example.org")

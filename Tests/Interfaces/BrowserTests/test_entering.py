@@ -3,6 +3,7 @@
 import uuid
 
 from playwright.sync_api import expect
+from test_people import newcomer
 from world import PASSWORDS
 
 
@@ -102,13 +103,37 @@ def test_log_in_and_out(world):
 
 
 def test_wrong_password(world):
-    "a wrong password is refused in words, and nothing else is told"
+    "MF-ACC-04: a wrong password is refused in words, nothing else is told, and the log-in page stays"
     page = world.open("/login")
     page.get_by_label("Email").fill("visitor@example.org")
     page.get_by_label("Password").fill("not this one")
     page.get_by_role("button", name="Log in").click()
     expect(page.get_by_role("alert")).to_be_visible()
     expect(page).to_have_url(f"{world.address}/login")
+
+
+def test_forgotten_password(world):
+    "MF-ACC-05: from the log-in page a forgotten password is replaced: a temporary one comes by mail and has to be changed"
+    address = newcomer(world, "Robin")
+    page = world.open("/login")
+    page.get_by_role("link", name="Forgot the password?").click()
+    page.get_by_label("Email").fill(address)
+    page.get_by_role("button", name="Send it").click()
+    expect(page.get_by_text("a mail with a temporary password is on its way")).to_be_visible()
+    lines = [line.strip() for line in world.mailed(address, "Your temporary password").splitlines()]
+    temporary = next(line for line in lines if len(line) == 19 and " " not in line)
+    page.get_by_role("main").get_by_role("link", name="Log in").click()
+    page.get_by_label("Email").fill(address)
+    page.get_by_label("Password").fill(temporary)
+    page.get_by_role("button", name="Log in").click()
+    expect(page).to_have_url(f"{world.address}/me/password")
+    page.get_by_label("New password").fill("another long sentence")
+    page.get_by_role("button", name="Change password").click()
+    expect(page.get_by_text("The password is changed.")).to_be_visible()
+    for password, status in ((PASSWORDS[address], 401), ("another long sentence", 201)):
+        answer = world.client().call("POST", "/v1/sessions", {"login": address, "password": password, "device": "Phone"})
+        assert answer.status == status, answer.status
+    PASSWORDS[address] = "another long sentence"
 
 
 def test_session_cannot_be_read(world):

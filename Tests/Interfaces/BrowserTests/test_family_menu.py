@@ -3,14 +3,14 @@
 import re
 
 from playwright.sync_api import expect
-from test_bookings import ask, book
+from test_bookings import ask, at, book
 from test_people import newcomer
 from test_resources import day, family, share
 from world import expect_accessible, expect_layout
 
 
 def test_family_centre(world):
-    "MF-ACC-07, MF-ACC-09: beside the headline an arrow opens the account's settings with the way out; the own name stands below"
+    "MF-ACC-06, MF-ACC-07, MF-ACC-09: beside the headline an arrow opens the account's settings with the way out; the own name stands below"
     (ana, ben), realm = family(world, "Ana Frick", "Ben Frick")
     page = world.open(f"/people/{realm}", ben)
     expect(page.get_by_role("heading", name="Family Centre")).to_be_visible()
@@ -103,6 +103,27 @@ def test_only_logged_in(world):
     context = world.context()
     for place in (f"/v1/realms/{realm}/activities", f"/v1/realms/{realm}/resources", f"/v1/bookings/{booking}"):
         assert context.request.get(place).status == 401, place
+
+
+def test_only_the_family(world):
+    "MF-FAM-01: whoever is not in the family reads nothing of its activities, its resources, its bookings or when its members are free"
+    (ana, ben), realm = family(world, "Ana", "Ben")
+    car = share(world, ana, realm, "Car")
+    booking = book(world, ana, car, 2, 9, 11, "Dentist")
+    owner, stranger = world.client(ana), world.client(newcomer(world, "Eve"))
+    activity = owner.post(f"/v1/realms/{realm}/activities", {"name": "Picnic"})["id"]
+    span = f"from={at(2, 0)}&to={at(3, 0)}"
+    for path in (f"/v1/realms/{realm}/activities", f"/v1/activities/{activity}", f"/v1/realms/{realm}/activity-types",
+                 f"/v1/realms/{realm}/resources", f"/v1/resources/{car}", f"/v1/realms/{realm}/bookings?{span}",
+                 f"/v1/bookings/{booking}"):
+        owner.call("GET", path).want(200)
+        refused = stranger.call("GET", path)
+        assert refused.status in (403, 404), f"{path}: {refused.status}"
+    wish = {"participants": [world.client(ben).account["id"]], "from": day(2), "to": day(2), "duration": 60,
+            "parts": ["morning"], "zone": "UTC"}
+    owner.call("POST", f"/v1/realms/{realm}/slots", wish).want(200)
+    refused = stranger.call("POST", f"/v1/realms/{realm}/slots", wish)
+    assert refused.status in (403, 404), refused.status
 
 
 def test_wording(world):

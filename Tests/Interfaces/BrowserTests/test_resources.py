@@ -36,7 +36,7 @@ def fill_booking(page, start, end, reason, priority):
 
 
 def test_book(world):
-    "CUSR1.1, CUSR1.A2.1-2, CUSR1.A2.3-5, MF-T-clickBook, MF-T-clickDone, MF-UI-07, MF-UI-08: from RESOURCES to a booking"
+    "CUSR1.1, CUSR1.6-7, CUSR1.A2.1-2, CUSR1.A2.3-5, MF-T-clickBook, MF-T-clickDone, MF-UI-07, MF-UI-08: from RESOURCES to a booking"
     (ana, ben), realm = family(world, "Ana", "Ben")
     page = world.open(f"/people/{realm}", ana)
     page.get_by_role("link", name="RESOURCES").click()
@@ -49,9 +49,17 @@ def test_book(world):
     expect(page.get_by_role("list", name="What you share")).to_contain_text("Car")
     book = page.get_by_role("button", name="Book", exact=True)
     expect(book).to_be_disabled()
-    page.get_by_label("Resource").select_option(label="Car")
-    page.get_by_label("From", exact=False).fill(day(0))
+    expect(page.get_by_role("button", name="Delete “Car”")).to_be_visible()
+    # Nothing is chosen; no last day; today.
+    page.get_by_label("From", exact=False).fill(day(2))
     page.get_by_label("To", exact=False).fill(day(3))
+    expect(book).to_be_disabled()
+    page.get_by_label("Resource").select_option(label="Car")
+    expect(book).to_be_enabled()
+    page.get_by_label("To", exact=False).fill("")
+    expect(book).to_be_disabled()
+    page.get_by_label("To", exact=False).fill(day(3))
+    page.get_by_label("From", exact=False).fill(day(0))
     expect(book).to_be_disabled()
     page.get_by_label("From", exact=False).fill(day(2))
     book.click()
@@ -73,7 +81,7 @@ def test_book(world):
 
 
 def test_override(world):
-    "CUSR1.A1.6, CUSR1.A1.7, MF-T-openOverride, MF-T-clickApprove, MF-UI-09: asking the holder, who approves and chooses another time"
+    "CUSR1.A1.6, CUSR1.A1.7, MF-T-clickSend, MF-T-openOverride, MF-T-clickApprove, MF-UI-09: asking the holder, who approves and chooses another time"
     (ana, ben), realm = family(world, "Ana", "Ben")
     car = share(world, ana, realm, "Car")
     zone = datetime.datetime.now().astimezone()
@@ -91,14 +99,21 @@ def test_override(world):
     booked = page.get_by_role("list", name="Who has it")
     expect(booked).to_contain_text("Ana")
     taken = page.get_by_role("status").filter(has_text="Ana has it:")
-    fill_booking(page, page.evaluate(LOCAL, start.timestamp()), page.evaluate(LOCAL, start.timestamp() + 3600), "Exam", "High")
+    times = page.evaluate(LOCAL, start.timestamp()), page.evaluate(LOCAL, start.timestamp() + 3600)
+    page.get_by_label("Start", exact=False).fill(times[0])
+    page.get_by_label("End", exact=False).fill(times[1])
     expect(taken).to_contain_text("Shopping (Priority: Low)")
+    page.get_by_role("button", name="Send", exact=True).click()
+    expect(page.get_by_text("Enter a reason.")).to_be_visible()
+    expect(page.get_by_text("Choose a priority.")).to_be_visible()
+    fill_booking(page, *times, "Exam", "High")
     page.get_by_role("button", name="Send", exact=True).click()
     expect(page.get_by_text("Ana is asked and has 24 hours to answer.")).to_be_visible()
     holder = world.open("/notifications", ana)
     holder.get_by_role("link", name=re.compile("Ben asks for “Car”")).click()
     expect(holder.get_by_role("heading", level=1)).to_have_text("Resource booking agreement")
     expect(holder.get_by_text("Exam")).to_be_visible()
+    expect(holder.get_by_text("High", exact=True)).to_be_visible()
     expect(holder.get_by_role("button", name="Deny")).to_be_visible()
     holder.get_by_role("button", name="Approve").click()
     expect(holder.get_by_text("Ben has it now.")).to_be_visible()
