@@ -130,7 +130,7 @@ struct BookingTests {
     }
     #expect(try book(30) == "too-many-bookings")
     #expect(try book(7 * 24) == nil)
-    // Whoever is not of the family does not learn that there is a car (MF-FAM-01).
+    // Whoever is not of the family does not learn that there is a car.
     #expect(
       try fixture.slug {
         _ = try fixture.planning.bookings.book(car, fixture.draft(50, 51), caller: eve.caller)

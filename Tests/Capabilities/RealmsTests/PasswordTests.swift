@@ -118,7 +118,7 @@ struct PasswordTests {
     _ = try fixture.logIn("ana@example.org")
   }
 
-  @Test("BZ-SEC-01: no stored byte holds a password, a temporary password or a token")
+  @Test("BZ-SEC-01: no stored byte holds a password or a token")
   func nothingReadable() throws {
     let ana = try fixture.person("Ana")
     let session = try fixture.logIn("ana@example.org")

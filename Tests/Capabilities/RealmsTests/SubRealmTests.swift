@@ -19,7 +19,7 @@ struct SubRealmTests {
     try MembershipChange(reading: fixture.fields("{\"role\": \"\(role)\"}"))
   }
 
-  @Test("RL-SCR-06, US1(a): a user adds a group, is its owner, edits it, and finds it in the list")
+  @Test("RL-SCR-06: a user adds a group, is its owner, edits it, and finds it in the list")
   func create() throws {
     let ana = try fixture.person("Ana")
     let realm = try fixture.realm(ana, "group", policy: "request")

@@ -10,7 +10,7 @@ from world import expect_accessible, expect_layout
 
 
 def test_poll_to_invites(world):
-    "PFA1.3-4, PFA1.5, MF-UI-03, MF-T-openPoll, MF-UI-04, PFA1.7, MF-PFA-12, PFA1.14, PFA1.15, PFA1.16, PFA1.17a, MF-UI-05e, MF-UI-05f, PFA1.A4.17-18, PFA1.A4.19-20, PFA1.19, MF-UI-06, MF-PFA-22: from the poll to the invitations"
+    "PFA1.3-4, PFA1.5, MF-UI-03, MF-T-openPoll, MF-UI-04, PFA1.7, MF-PFA-12, MF-PFA-23, PFA1.14, PFA1.15, PFA1.16, PFA1.17a, MF-UI-05e, MF-UI-05f, PFA1.A4.17-18, PFA1.A4.19-20, PFA1.19, MF-UI-06, MF-PFA-22: from the poll to the invitations"
     (ana, ben), realm = family(world, "Ana", "Ben")
     page = world.open(f"/people/{realm}", ana)
     page.get_by_role("link", name="Family activities").click()
@@ -33,6 +33,7 @@ def test_poll_to_invites(world):
     voter = world.open("/notifications", ben)
     voter.get_by_role("link", name=re.compile("Ana asks: Hike, Cinema")).click()
     expect(voter.get_by_role("checkbox", name="Cinema")).to_be_visible()
+    expect(voter.get_by_role("link", name="Back", exact=True)).to_have_attribute("href", "/notifications")
     expect(voter.get_by_text("Up the hill")).to_be_visible()
     voter.get_by_role("button", name="Submit Votes").click()
     expect(voter.get_by_text("Choose at least one option.")).to_be_visible()
@@ -43,6 +44,7 @@ def test_poll_to_invites(world):
     # The host is told and goes on from there.
     page.goto("/notifications")
     page.get_by_role("link", name=re.compile("All 1 have voted in your poll")).click()
+    expect(page.get_by_role("link", name="Back", exact=True)).to_have_attribute("href", "/notifications")
     page.get_by_role("button", name="Close the poll and go on").click()
     expect(page.get_by_role("radio", name="Hike")).to_be_checked()
     page.get_by_role("button", name="Next").click()

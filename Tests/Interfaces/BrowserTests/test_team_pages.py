@@ -36,6 +36,9 @@ def test_create_team(world):
     page.get_by_role("combobox", name="Sport or activity").fill("Canoeing")
     page.get_by_role("button", name="Save").click()
     expect(page.get_by_text("Canoeing")).to_be_visible()
+    # Whoever starts it runs it.
+    teams = [realm for realm in world.client(host).get("/v1/realms")["items"] if realm["kind"] == "team"]
+    assert [(realm["name"], realm["role"]) for realm in teams] == [("Lake Eight", "owner")], teams
 
 
 def test_join_team(world):
@@ -266,9 +269,11 @@ def test_look_of_pages(world):
     _, team = group(world, host, "team")
     page = world.open("/people", host)
     looks = set()
-    for address in ("", "/calendar", "/roster", "/attendance", "/records", "/edit", "/events/new"):
-        page.goto(f"/people/{team['id']}{address}")
-        expect(page.get_by_role("heading", level=1)).to_be_visible()
+    own = [f"/people/{team['id']}{part}"
+           for part in ("", "/calendar", "/roster", "/attendance", "/records", "/edit", "/events/new")]
+    for address in (*own, "/people", "/tours", "/calendar", "/me", "/notifications", "/help"):
+        page.goto(address)
+        expect(page.get_by_role("heading", level=1).first).to_be_attached()
         links = page.get_by_role("navigation", name="Main").get_by_role("link")
         for name in ("Around", "Tours", "Calendar", "People", "Me"):
             link = links.filter(has_text=name)
