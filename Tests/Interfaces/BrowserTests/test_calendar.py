@@ -34,12 +34,14 @@ def fill(page, title, ahead, start, end):
 
 
 def test_empty(world):
-    "TV-APP-02, TV-UI-02: a calendar with nothing in it offers a new appointment, whose form opens"
+    "TV-APP-02, TV-APP-23, TV-UI-02: a calendar with nothing in it has nothing to delete, and a new one's form opens"
     clear(world.client("newcomer"))
     page = world.open("/calendar", "newcomer")
     expect(page.get_by_text("Nothing planned in this time")).to_be_visible()
+    expect(page.get_by_role("button", name="Delete")).to_have_count(0)
     page.get_by_role("main").get_by_role("link", name="New appointment").last.click()
     expect(page.get_by_role("heading", level=1)).to_have_text("New appointment")
+    expect(page.get_by_role("button", name="Delete")).to_have_count(0)
 
 
 def test_list_and_views(world):
@@ -53,6 +55,7 @@ def test_list_and_views(world):
     tomorrow = page.get_by_role("main").get_by_role("list")
     expect(tomorrow.get_by_role("link")).to_have_count(2)
     expect(tomorrow.get_by_role("link").first).to_contain_text("Dentist")
+    expect(page.get_by_role("main").get_by_role("link", name="New appointment").first).to_be_visible()
     page.get_by_role("button", name="Later").click()
     expect(page.get_by_role("link", name=re.compile("Far ahead"))).to_be_visible()
     page.reload()
@@ -78,6 +81,18 @@ def test_make(world):
     page.get_by_role("button", name="Save").click()
     expect(page).to_have_url(re.compile(r"/calendar(\?|$)"))
     expect(page.get_by_role("main").get_by_role("link", name=re.compile("Exhibition"))).to_be_visible()
+
+
+def test_form(world):
+    "TV-APP-03, TV-APP-04: the form has all its fields, and a star at those that must be filled in"
+    page = world.open("/calendar/new", "visitor")
+    for label in ("Name", "Start", "End", "Place", "Reminder", "Notes"):
+        expect(page.get_by_label(label, exact=True)).to_be_visible()
+    expect(page.get_by_label("Other means of transport than usual")).to_be_attached()
+    needed = page.get_by_role("main").locator("label.required")
+    expect(needed).to_have_text(["Name", "Start", "End"])
+    for label in needed.all():
+        assert "*" in label.evaluate("label => getComputedStyle(label, '::after').content"), label.inner_text()
 
 
 def test_presets(world):
@@ -124,12 +139,15 @@ def test_warning(world):
 
 
 def test_edit(world):
-    "TV-UI-05: the form is filled with the earlier data, and the changes are stored"
+    "TV-APP-20, TV-UI-05: opened from the calendar it can be edited; the form has the earlier data, and is stored"
     client = world.client("visitor")
     clear(client)
     made = make(client, "Choir", 2, "18:00", notes="Bring the score.", place=MUSEUM)
-    page = world.open(f"/calendar/{made['id']}", "visitor")
+    page = world.open("/calendar", "visitor")
+    page.get_by_role("main").get_by_role("listitem").get_by_role("link", name=re.compile("Choir")).click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Choir")
+    expect(page.get_by_text("Bring the score.")).to_be_visible()
+    expect(page.get_by_role("button", name="Delete")).to_be_visible()
     page.get_by_role("button", name="Edit").click()
     expect(page.get_by_label("Name")).to_have_value("Choir")
     expect(page.get_by_label("Start")).to_have_value(f"{day(2)}T18:00")
@@ -246,7 +264,7 @@ def test_ways(world):
 
 
 def test_leave_by(world):
-    "TV-RTE-20: it is told that one has to leave; pressing that opens the map with the route drawn in"
+    "TV-RTE-15, TV-RTE-20: it is told that one has to leave; pressing that opens the map with the route drawn in"
     if not world.has_map:
         return "skipped"
     client = world.client("visitor")
@@ -265,7 +283,9 @@ def test_leave_by(world):
     told.get_by_role("button", name="Open", exact=True).first.click()
     expect(page).to_have_url(f"{world.address}/calendar/{made['id']}")
     expect(page.get_by_role("heading", level=1)).to_have_text("Dentist")
-    expect(page.get_by_role("region", name="The way there").get_by_role("region", name="Map")).to_be_visible()
+    way = page.get_by_role("region", name="The way there")
+    expect(way.get_by_role("region", name="Map")).to_be_visible()
+    expect(way.get_by_role("list", name="Steps of the way", exact=True)).to_contain_text("On foot")
     for _ in range(100):
         walked = page.evaluate("""() => {
             const map = document.querySelector('.calendar-map')?.map;
@@ -298,6 +318,31 @@ def test_plan(world):
     expect(plan.get_by_text("You have arrived.")).to_be_visible()
     plan.get_by_role("link", name="Other ways").click()
     expect(page.get_by_role("list", name="Ways found").get_by_role("button").first).to_contain_text("On foot")
+
+
+def test_without_limits(world):
+    "TV-RTE-09, TV-RTE-11: where the own limits leave no way one is asked for one without them; before, none is shown"
+    if not world.has_map:
+        return "skipped"
+    client = world.client("visitor")
+    clear(client)
+    home = {"lat": 47.1410, "lon": 9.5209, "label": "Home"}
+    path = "/v1/me/travel-preferences"
+    tag = client.call("GET", path).headers["etag"]
+    client.call("PUT", path, {"modes": ["walk"], "home": home, "maximumWalk": 100}, headers={"If-Match": tag}).want(200)
+    made = make(client, "Exhibition", 2, "10:00", place=MUSEUM)
+    page = world.open(f"/calendar/{made['id']}", "visitor")
+    plan = page.get_by_role("region", name="The way there")
+    steps = plan.get_by_role("list", name="Steps of the way", exact=True)
+    expect(plan.get_by_text("Cannot be reached in time", exact=True)).to_be_visible()
+    expect(steps).to_have_count(0)
+    plan.get_by_role("button", name="Without my limits").click()
+    expect(plan.get_by_text("In time", exact=True)).to_be_visible()
+    expect(steps).to_contain_text("On foot")
+    plan.get_by_role("button", name="Back to the plan").click()
+    expect(steps).to_have_count(0)
+    clear(client)
+    set_ways(client, ["walk"], home)
 
 
 def test_exchange(world):

@@ -65,11 +65,17 @@ def test_settings(world):
 
 
 def test_logged_off(world):
-    "TV-ACC-01: who is logged off finds log-in and sign-up in the place of the calendar"
+    "TV-ACC-01, TV-ACC-07: who is logged off finds log-in and sign-up in the place of the calendar, and arrives at it"
     page = world.open("/calendar")
     main = page.get_by_role("main")
     expect(main.get_by_role("link", name="Log in")).to_have_attribute("href", "/login?next=%2Fcalendar")
     expect(main.get_by_role("link", name="Sign up")).to_have_attribute("href", "/signup?next=%2Fcalendar")
+    main.get_by_role("link", name="Log in").click()
+    page.get_by_label("Email").fill("visitor@example.org")
+    page.get_by_label("Password").fill("sample-visitor-1")
+    page.get_by_role("button", name="Log in").click()
+    expect(page).to_have_url(f"{world.address}/calendar")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Calendar")
 
 
 def test_tour_list(world):

@@ -278,6 +278,10 @@ def test_what_helps(world):
     page.get_by_role("listbox").get_by_role("option").first.click()
     page.get_by_role("button", name="Save").click()
     dialog = page.get_by_role("dialog", name="Something speaks against it")
+    expect(dialog.get_by_text(re.compile(
+        "It cannot be reached in time from “Lunch” with your travel settings"))).to_be_visible()
+    for name in ("Save anyway", "Cancel"):
+        expect(dialog.get_by_role("button", name=name)).to_be_visible()
     expect(dialog.get_by_text(re.compile("Leave at 11:.* On foot to be in time, before “Lunch” ends"))).to_be_visible()
     expect(dialog.get_by_text(re.compile("Or start at 12:.*after “Lunch” one is there at 12:"))).to_be_visible()
     dialog.get_by_role("button", name="Start at 12:").click()

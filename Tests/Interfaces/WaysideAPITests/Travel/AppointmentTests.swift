@@ -44,7 +44,7 @@ struct AppointmentTests {
   }
 
   @Test(
-    "TV-APP-04, TV-APP-07, TV-APP-11, TV-APP-12: without a name, with no means of transport or with another reminder it is refused"
+    "TV-APP-07, TV-APP-11, TV-APP-12: without a name, with no means of transport or with another reminder it is refused"
   )
   func refusals() throws {
     let person = try fixture.pedestrian()
@@ -175,7 +175,7 @@ struct AppointmentTests {
     #expect(try fixture.titles(person).isEmpty)
   }
 
-  @Test("TV-APP-24: an edit changes what it names; a stale one is refused, and one without a tag")
+  @Test("an edit changes what it names; a stale one is refused, and one without a tag")
   func editing() throws {
     let person = try fixture.pedestrian()
     let made = try fixture.made(APIFixture.appointment().with("notes", "A"), by: person)
