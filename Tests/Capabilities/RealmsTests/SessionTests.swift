@@ -36,6 +36,7 @@ struct SessionTests {
     let unknown = refusal { _ = try fixture.logIn("nobody@example.org") }
     #expect(wrong?.kind == .unauthenticated)
     #expect(wrong == unknown)
+    #expect(wrong?.detail.contains("no account with this login and password") == true)
     #expect(try fixture.count("SELECT COUNT(*) FROM sessions") == 1)
   }
 
@@ -51,8 +52,11 @@ struct SessionTests {
     let ana = try fixture.person("Ana")
     let other = try fixture.logIn("ana@example.org")
     let caller = try ana.caller
+    let clock = SystemClock()
+    let begun = clock.monotonicSeconds()
     try fixture.realms.sessions.logOut(caller: caller)
     #expect(try ana.caller.account == nil)
+    #expect(clock.monotonicSeconds() - begun < 3)
     #expect(kind { _ = try fixture.realms.accounts.own(caller: ana.caller) } == .unauthenticated)
     #expect(try fixture.realms.sessionCache.caller(token: other.token).account == ana.id)
   }

@@ -103,13 +103,15 @@ def test_log_in_and_out(world):
 
 
 def test_wrong_password(world):
-    "MF-ACC-04: a wrong password is refused in words, nothing else is told, and the log-in page stays"
+    "MF-ACC-04, SC-LOG-03: a wrong password is refused in words, nothing else is told, and the form stays"
     page = world.open("/login")
     page.get_by_label("Email").fill("visitor@example.org")
     page.get_by_label("Password").fill("not this one")
     page.get_by_role("button", name="Log in").click()
     expect(page.get_by_role("alert")).to_be_visible()
     expect(page).to_have_url(f"{world.address}/login")
+    expect(page.get_by_label("Email")).to_be_visible()
+    expect(page.get_by_role("button", name="Log in")).to_be_visible()
 
 
 def test_forgotten_password(world):

@@ -87,6 +87,17 @@ def test_practice_and_attendance(world):
     expect(page.get_by_text("An admin has marked you absent. That counts.")).to_be_visible()
 
 
+def colour(page, button):
+    "What the background of a button is: green, red or grey, with nothing pointing at it."
+    page.mouse.move(1, 1)
+    page.wait_for_timeout(100)
+    words = button.evaluate("e => getComputedStyle(e).backgroundColor")
+    red, green, blue = (int(part) for part in re.findall(r"\d+", words)[:3])
+    if max(red, green, blue) - min(red, green, blue) < 24:
+        return "grey"
+    return "green" if green > max(red, blue) else "red" if red > max(green, blue) else words
+
+
 def test_community_event(world):
     "SC-COM-06, SC-EVT-09, SC-EVT-12, SC-EVT-14, SC-EVT-16, SC-EVT-17, SC-EVT-20, SC-COM-11: joining and dropping, in their words"
     host, guest = newcomer(world, "Ana"), newcomer(world, "Dora")
@@ -106,15 +117,22 @@ def test_community_event(world):
     ).to_be_visible()
     page.get_by_role("button", name="Join community").click()
     expect(page.get_by_role("button", name="Quit community")).to_be_visible()
-    page.get_by_role("button", name="click to join: Tea").click()
+    join = page.get_by_role("button", name="click to join: Tea", exact=True)
+    expect(join).to_have_text("click to join")
+    assert colour(page, join) == "green", colour(page, join)
+    join.click()
     drop = page.get_by_role("button", name="joined, click to drop: Tea")
-    expect(drop).to_be_visible()
+    expect(drop).to_have_text("joined, click to drop")
+    assert colour(page, drop) == "red", colour(page, drop)
     calendar = world.open("/calendar?view=list", guest)
     expect(calendar.get_by_text("Tea").first).to_be_visible()
     drop.click()
-    expect(page.get_by_role("button", name="click to join: Tea", exact=True)).to_be_visible()
+    expect(join).to_have_text("click to join")
+    assert colour(page, join) == "green", colour(page, join)
     page.get_by_role("button", name="Show earlier events").click()
-    page.get_by_role("button", name="ended: Walk").click()
+    ended = page.get_by_role("button", name="ended: Walk")
+    assert colour(page, ended) == "grey", colour(page, ended)
+    ended.click()
     expect(page.get_by_text("event has already ended")).to_be_visible()
     page.get_by_role("button", name="Quit community").click()
     page.get_by_role("dialog").get_by_role("button", name="Leave").click()
@@ -122,7 +140,8 @@ def test_community_event(world):
 
 
 def test_communities_and_news(world):
-    "SC-COM-01, SC-COM-02, SC-COM-05, SC-EVT-02, SC-EVT-03, SC-EVT-05, SC-EVT-11, SC-COM-22: joined first, a dot until one has looked, news"
+    """SC-COM-01, SC-COM-02, SC-COM-05, SC-EVT-01, SC-EVT-02, SC-EVT-03, SC-EVT-05, SC-EVT-11, SC-COM-22: joined
+    first, a dot until one has looked, news"""
     host, guest = newcomer(world, "Ana"), newcomer(world, "Dora")
     owner, community = group(world, host, "community", [guest])
     owner.post(
@@ -132,12 +151,14 @@ def test_communities_and_news(world):
     page = world.open("/people", guest)
     link = page.get_by_role("link", name=re.compile("^Community"))
     expect(link).to_contain_text("1 with something new")
+    expect(link.locator(".dot")).to_be_attached()
     page.reload()
     expect(link).to_contain_text("1 with something new")
     link.click()
     rows = page.get_by_role("list", name="Communities").get_by_role("listitem")
     expect(rows.first).to_contain_text(community["name"])
     expect(rows.first).to_contain_text("new events")
+    expect(rows.first.locator(".dot")).to_be_attached()
     rows.first.get_by_role("link").click()
     expect(page.get_by_role("heading", level=1)).to_have_text(community["name"])
     page.get_by_role("main").get_by_role("link", name="Communities").click()
@@ -255,28 +276,41 @@ def test_community_without_network(world):
 
 
 def test_joined_events_in_the_calendar(world):
-    "SC-CAL-02, SC-CAL-03, SC-CAL-04, SC-CAL-05, SC-CAL-06: a joined event by week, day, year and month, and on the page of its month"
+    "SC-CAL-02, SC-CAL-04, SC-CAL-05, SC-CAL-06: joined events by week, day, year and month, and on the page of theirs"
     host, guest = newcomer(world, "Ana"), newcomer(world, "Dora")
     owner, community = group(world, host, "community", [guest])
-    start = wall(26)
-    event = owner.post(
-        f"/v1/realms/{community['id']}/events",
-        {"kind": "event", "title": "Tea", "start": start, "zone": "Europe/Vaduz"},
-    )
+    # Both in one hour, and so on one day.
+    hour = wall(26)[:14]
+    start = f"{hour}10"
+    events = [
+        owner.post(
+            f"/v1/realms/{community['id']}/events",
+            {"kind": "event", "title": title, "start": hour + minute, "zone": "Europe/Vaduz"},
+        )
+        for title, minute in (("Supper", "40"), ("Tea", "10"))
+    ]
     far = (datetime.now(UTC).replace(day=15) + timedelta(days=31)).strftime("%Y-%m-15T10:00")
     later = owner.post(
         f"/v1/realms/{community['id']}/events",
         {"kind": "event", "title": "Next month", "start": far, "zone": "Europe/Vaduz"},
     )
     member = world.client(guest)
-    for made in (event, later):
+    for made in (*events, later):
         member.call("PUT", f"/v1/group-events/{made['id']}/answer", {"answer": "accepted"}).want(200)
     page = world.open(f"/calendar?view=day&date={start[:10]}", guest)
     for view in ("day", "week", "month"):
         page.goto(f"/calendar?view={view}&date={start[:10]}")
-        expect(page.get_by_role("link", name=re.compile("Tea")).first).to_be_visible()
+        listed = page.get_by_role("main").get_by_role("link", name=re.compile("Tea|Supper"))
+        expect(listed).to_have_count(2)
+        expect(listed.nth(0)).to_contain_text("Tea")
+        expect(listed.nth(1)).to_contain_text("Supper")
+    shown = page.locator(".calendar-span")
+    month = datetime.fromisoformat(start).strftime("%B")
+    expect(shown).to_have_text(f"{month} {start[:4]}")
     page.goto(f"/calendar?view=year&date={start[:10]}")
-    expect(page.get_by_role("heading", name=start[:4]).or_(page.get_by_text(start[:4], exact=True)).first).to_be_visible()
+    expect(shown).to_have_text(start[:4])
+    day = re.compile(f"\\b{int(start[8:10])} {month}: 2 appointments")
+    expect(page.get_by_role("table").get_by_role("link", name=day)).to_be_visible()
     page.goto("/calendar?view=month")
     page.get_by_role("button", name="Later").click()
     expect(page.get_by_text("Next month").first).to_be_visible()
