@@ -44,7 +44,7 @@ import Testing
     try GPXDocument(reading: Array(text.utf8), limits: limits)
   }
 
-  @Test("TM-FR4(c)i: a route is read from a GPX file with its names, heights, times and texts")
+  @Test("a route is read from a GPX file with its names, heights, times and texts")
   func readGPX() throws {
     let document = try gpx(Self.gpx)
     #expect(document.name == "Old town")
@@ -74,7 +74,7 @@ import Testing
     #expect(try GPXDocument(reading: document.file()) == expected)
   }
 
-  @Test("TM-FR4(c)i: lines, points and areas are read from a KML file with names and folders")
+  @Test("lines, points and areas are read from a KML file with names and folders")
   func readKML() throws {
     let document = try KMLDocument(reading: Array(Self.kml.utf8))
     #expect(document.name == "City")

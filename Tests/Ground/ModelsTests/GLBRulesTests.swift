@@ -347,7 +347,7 @@ import Testing
   ]
 
   @Test(
-    "UC2.12-13: an uploaded GLB that breaks a rule is refused, and the refusal names the rule",
+    "an uploaded GLB that breaks a rule is refused, and the refusal names the rule",
     arguments: container + limits + offsets + meshes + graph + movement)
   func refused(_ broken: Case) {
     let error = #expect(throws: Refusal.self) {

@@ -4,6 +4,7 @@ import json
 import re
 
 from playwright.sync_api import expect
+from test_around import place
 
 LINE = [[9.5209, 47.1410], [9.5214, 47.1400], [9.5216, 47.1381]]
 STOPS = [
@@ -137,7 +138,7 @@ def test_form_is_filled(world):
 
 
 def test_route_by_hand(world):
-    "UC3.10-12: points are dragged, put in, taken out, undone and done again by hand and by keys"
+    "TM-FR4(c)i, UC3.10-12: points are dragged, put in, taken out, undone and done again by hand and by keys"
     if not world.has_map:
         return "skipped"
     tour = draft(world, "Bent")
@@ -311,6 +312,7 @@ def test_objects_in_the_realm_view(world):
     guide = world.client("guide")
     guide.post("/v1/objects", {"name": "Milestone", "prompt": "grey box 1 m", "alt": "A milestone"})
     tour = draft(world, "Isolated")
+    _, stranger = place(guide, "Stranger cube", 47.14092, 9.5209)
     page = edit(world, tour, "?part=stops")
     page.get_by_role("button", name="Realm view").click()
     stage = page.get_by_role("group", name="The tour in the synthetic world")
@@ -319,6 +321,7 @@ def test_objects_in_the_realm_view(world):
     expect(add).to_be_enabled(timeout=60_000)
     in_view = page.get_by_role("region", name="In view").get_by_role("listitem")
     expect(in_view.first).to_contain_text("1. Town hall")
+    expect(in_view.filter(has_text="Stranger cube")).to_have_count(0)
     page.get_by_role("button", name="Place object").click()
     page.get_by_role("dialog", name="Inventory").get_by_role("button", name="Milestone").click()
     page.get_by_role("button", name="Confirm placement").click()
@@ -334,6 +337,7 @@ def test_objects_in_the_realm_view(world):
     assert [stop["kind"] for stop in stops] == ["popup", "popup", "object", "popup"], stops
     # One step to the right of where it was first put, and both some steps from the first stop.
     assert stops[3]["position"]["lon"] != stops[2]["position"]["lon"], stops
+    guide.call("DELETE", f"/v1/instances/{stranger['id']}").want(204)
 
 
 def test_checks_lead_to_the_place(world):
@@ -500,7 +504,7 @@ def test_large_tour(world):
 
 
 def test_on_a_phone(world):
-    "UC2.1-3: on a phone every part is reached and nothing is cut"
+    "on a phone every part is reached and nothing is cut"
     tour = draft(world, "Pocket")
     page = edit(world, tour, size="small")
     for name in ("Route", "Stops", "Check", "Versions", "Share", "Details"):

@@ -75,23 +75,26 @@ struct TourMakingTests {
     #expect(refused.pointers == ["/stops/0/narration/media"], "\(refused.text)")
   }
 
-  @Test("UC2.12.1, UC3.16.1: a tour is made and edited with or without new objects")
+  @Test("UC2.12-13, UC2.12.1, UC3.16.1: a tour is made and edited with or without new objects")
   func withoutScanning() throws {
     let guide = try fixture.guide()
     let tour = try fixture.publishedTour(by: guide)
     let tag = try fixture.call(.get, "/v1/tours/\(tour)", as: guide).tag()
-    let model = try fixture.call(
-      .post, "/v1/objects?name=Scan&alt=A+scan&origin=scan", as: guide,
-      bytes: try APIFixture.model(), type: "model/gltf-binary")
-    #expect(model.status == 201 && model.json["origin"]?.string == "scan")
-    let body = APIFixture.tourBody(objects: [try model.require("id")])
+    let scans = try ["Scan", "Another"].map { name -> String in
+      let model = try fixture.call(
+        .post, "/v1/objects?name=\(name)&alt=A+scan&origin=scan", as: guide,
+        bytes: try APIFixture.model(), type: "model/gltf-binary")
+      #expect(model.status == 201 && model.json["origin"]?.string == "scan")
+      return try model.require("id")
+    }
+    let body = APIFixture.tourBody(objects: scans)
     guard case .object(let members) = body,
       let stops = members.first(where: { $0.0 == "stops" })?.1
     else { return }
     let edited = try fixture.call(
       .patch, "/v1/tours/\(tour)", as: guide, ["stops": stops], headers: [tag])
     #expect(edited.status == 200)
-    #expect(edited.json["stops"]?[0]?["objects"]?.array?.count == 1)
+    #expect(edited.json["stops"]?[0]?["objects"]?.array?.compactMap(\.string) == scans)
   }
 
   @Test("a tour goes out as GeoJSON, GPX, KML and bundle, and comes in again the same")
