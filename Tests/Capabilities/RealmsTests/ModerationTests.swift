@@ -86,7 +86,7 @@ struct ModerationTests {
       kind { _ = try service.report(draft(toy, kind: "tour"), caller: bob.caller) } == .invalid)
   }
 
-  @Test("UC8.5.1: reading a draft, without sending it, reports nothing")
+  @Test("reading a draft, without sending it, reports nothing")
   func closing() throws {
     _ = try draft(toy)
     #expect(try fixture.count("SELECT COUNT(*) FROM reports") == 0)

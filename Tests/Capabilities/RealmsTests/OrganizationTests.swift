@@ -62,7 +62,7 @@ struct OrganizationTests {
   }
 
   @Test(
-    "UC12.6-8, UC12.9-10, RL-ACC-03: approving makes an organization user of exactly one organization, notifies, and takes the request off the panel"
+    "UC12.6-8, UC12.9-10, AI-FR2.2, RL-ACC-03: approving makes an organization user of exactly one organization, notifies, and takes the request off the panel"
   )
   func approve() throws {
     let ana = try fixture.person("Ana")
@@ -93,7 +93,7 @@ struct OrganizationTests {
     }
   }
 
-  @Test("UC12.6.1: denying needs a reason, tells it, and leaves the role as it was")
+  @Test("UC12.6.1, AI-FR2.2: denying needs a reason, tells it, and leaves the role as it was")
   func deny() throws {
     let ana = try fixture.person("Ana")
     let made = try request(ana)

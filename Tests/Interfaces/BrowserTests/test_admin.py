@@ -28,7 +28,7 @@ def placed_object(world):
 
 
 def test_decide_a_report(world):
-    "an admin sees what was reported beside what was said, and removes it with a reason"
+    "UC11.1-2, UC11.5.1: an admin sees what was reported beside what was said, and removes it with a reason"
     owner, name, made = placed_object(world)
     world.client("visitor").post("/v1/reports", {
         "subject": {"kind": "object", "id": made}, "reason": "offensive", "text": "It points at children."})
@@ -71,7 +71,7 @@ def test_decide_a_report_by_keys(world):
 
 
 def test_accept_an_organization(world):
-    "a general user asks for an organization account, an admin accepts, and Studio appears"
+    "UC12.1-2, UC12.3-5: a general user asks for an organization account, an admin accepts, and Studio appears"
     email = f"{uuid.uuid4().hex[:10]}@example.org"
     PASSWORDS[email] = "a sample of a password"
     ACCOUNTS[email] = email
@@ -83,8 +83,9 @@ def test_accept_an_organization(world):
     asking.get_by_role("button", name="Send request").click()
     expect(asking.get_by_role("list", name="Requests")).to_contain_text("Waiting")
     page = world.open("/admin/organization-requests", "admin", size="desktop")
-    page.get_by_role("link", name=name).click()
+    page.get_by_role("list", name="Organization User Requests").get_by_role("link", name=name).click()
     expect(page.get_by_text("Walks through the old town.")).to_be_visible()
+    expect(page.get_by_role("button", name="Deny")).to_be_visible()
     page.get_by_role("button", name="Accept").click()
     expect(page.get_by_role("status").get_by_text("Accepted.")).to_be_visible()
     asking.goto("/me")

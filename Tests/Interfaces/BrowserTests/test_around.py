@@ -129,7 +129,7 @@ def test_no_hint_far_away(world):
 
 
 def test_react(world):
-    "a visitor opens an object from the list, reacts and changes the reaction"
+    "UC9.4-6, UC9.7: a visitor reacts to an object and changes the reaction, which is shown there"
     _, instance = place(world.client("guide"), "Liked cube", 47.23018, 9.60)
     page = look(world, f"/around?view=map&at=47.23,9.60&object={instance['id']}", "visitor", size="desktop")
     card = page.get_by_role("region", name="Liked cube")
@@ -145,12 +145,15 @@ def test_react(world):
 
 
 def test_keep(world):
-    "UC10.4-5: a visitor adds another one's object to the inventory, the page says so, and it is there"
+    "UC8.1-3, UC10.4-5: a visitor chooses another one's object, adds it to the inventory, and it is there"
     place(world.client("guide"), "Kept cube", 47.24018, 9.60)
     page = look(world, simulated(47.24, 9.60), "visitor")
     expect(in_view(page)).to_contain_text("Kept cube")
     in_view(page).get_by_role("button", name="Kept cube").focus()
     page.keyboard.press("Enter")
+    card = page.get_by_role("region", name="Kept cube")
+    for name in ("Like", "Add to inventory", "Report"):
+        expect(card.get_by_role("button", name=name, exact=True)).to_be_visible()
     page.get_by_role("button", name="Add to inventory").click()
     expect(page.get_by_text("“Kept cube” is in your inventory.")).to_be_visible()
     page.goto("/inventory")
@@ -158,17 +161,28 @@ def test_keep(world):
 
 
 def test_report(world):
-    "a visitor reports an object with a reason, and it is in the admins' queue"
+    "UC8.4-5, UC8.5.1: a visitor closes a report, which reports nothing, and sends one, which is in the admins' queue"
     _, instance = place(world.client("guide"), "Rude cube", 47.25018, 9.60)
     page = look(world, f"/around?view=map&at=47.25,9.60&object={instance['id']}", "visitor")
+
+    def is_reported():
+        queue = world.client("admin").get("/v1/admin/reports", limit=200)["items"]
+        return any(entry["subject"]["id"] == instance["id"] for entry in queue)
+
     page.get_by_role("button", name="Report").click()
     dialog = page.get_by_role("dialog")
+    dialog.get_by_label("What should the admins know?").fill("Never mind.")
+    dialog.get_by_role("button", name="Cancel").click()
+    expect(dialog).to_have_count(0)
+    expect(page.get_by_role("region", name="Rude cube")).to_be_visible()
+    if is_reported():
+        raise Failed("it is reported though nothing was sent")
+    page.get_by_role("button", name="Report").click()
     dialog.get_by_label("What is wrong?").select_option("Dangerous")
     dialog.get_by_label("What should the admins know?").fill("It stands in the road.")
     dialog.get_by_role("button", name="Send report").click()
     expect(page.get_by_text("Thank you. An admin will look at it.")).to_be_visible()
-    queue = world.client("admin").get("/v1/admin/reports", limit=200)["items"]
-    if not any(entry["subject"]["id"] == instance["id"] for entry in queue):
+    if not is_reported():
         raise Failed("the report is not in the queue")
 
 
@@ -182,13 +196,25 @@ def test_own_is_taken_away(world):
 
 
 def test_map(world):
-    "RL-SCR-04: the map view lists the objects and tours around, nearest first"
+    "RL-SCR-04: the map view shows the objects around on the map, and lists them, nearest first"
     guide = world.client("guide")
     place(guide, "Second cube", 47.2705, 9.60)
     place(guide, "First cube", 47.2701, 9.60)
     page = look(world, "/map?at=47.27,9.60", size="desktop")
     rows = page.get_by_role("region", name="Near you").get_by_role("listitem")
     expect(rows.filter(has_text="cube")).to_have_text([re.compile("First cube"), re.compile("Second cube")])
+    drawn = set()
+    for _ in range(100 if world.has_map else 0):
+        drawn = set(page.evaluate("""() => {
+            const map = document.querySelector('.map')?.map;
+            return map?.getLayer('page-objects')
+                ? map.queryRenderedFeatures({ layers: ['page-objects'] }).map((one) => one.properties.label) : [];
+        }"""))
+        if {"First cube", "Second cube"} <= drawn:
+            break
+        page.wait_for_timeout(300)
+    else:
+        assert not world.has_map, f"only {drawn} are on the map"
     page.get_by_role("button", name="AR view").click()
     expect(page).to_have_url(re.compile("view=ar"))
     expect(page.get_by_role("button", name="Use camera and position")).to_be_visible()

@@ -18,6 +18,12 @@ def test_navigation_of_visitors(world):
     assert names(page) == ["Around", "Tours", "Calendar", "People", "Me"], names(page)
     current = page.get_by_role("navigation").get_by_role("link", name="Tours")
     expect(current).to_have_attribute("aria-current", "page")
+    for name in ("Me", "Tours", "Around"):
+        page.get_by_role("navigation").get_by_role("link", name=re.compile(f"^{name}")).click()
+        expect(page).to_have_url(re.compile(f"/{name.lower()}(\\?|$)"))
+    # Where the view of the realm is, and the map beside it.
+    for name in ("AR view", "Map view"):
+        expect(page.get_by_role("button", name=name)).to_be_visible()
 
 
 def test_navigation_of_organizations(world):

@@ -105,6 +105,21 @@ def test_from_inventory(world):
     expect(page).to_have_url(re.compile("/inventory"))
 
 
+def test_place_from_inventory(world):
+    "UC6.5-9: from the inventory one goes on by groups and positioning, and ends in the view, where it stands"
+    page = look(world, "/inventory?simulate=47.38,9.61,0", "visitor", size="desktop")
+    page.get_by_role("button", name=re.compile("^Crown")).click()
+    page.get_by_role("region", name="Crown").get_by_role("link", name="Place object").click()
+    expect(page.get_by_role("heading", name="Who may see it?")).to_be_visible()
+    page.get_by_role("button", name="Next").click()
+    page.get_by_label("Size").fill("2")
+    page.get_by_label("Size").press("Tab")
+    page.get_by_role("button", name="Confirm placement").click()
+    expect(page.get_by_text("“Crown” stands here now.")).to_be_visible()
+    expect(page).to_have_url(re.compile("/around"))
+    expect(in_view(page)).to_contain_text("Crown")
+
+
 def test_place_on_map(world):
     "OP-FR2.3: on the map an object is positioned by numbers and confirmed"
     page = look(world, "/around?view=map&at=47.34,9.61&place=choose", "visitor", size="desktop")
@@ -155,6 +170,20 @@ def test_upload(world):
     objects = world.client("visitor").get("/v1/inventory", origin="scan")["items"]
     if [item["name"] for item in objects] != ["Scanned crown"]:
         raise Failed(f"scans are {objects}")
+
+
+def test_scan(world):
+    "UC5.3.2: from the choice of an object one is scanned, and placing goes on with it"
+    page = look(world, "/around?view=map&at=47.37,9.62&place=choose", "guide", size="desktop")
+    page.get_by_role("region", name="Choose an object").get_by_role("link", name="Scan an object").click()
+    form = page.get_by_role("region", name="Scan an object")
+    form.get_by_label("Model file").set_input_files(MODEL)
+    form.get_by_label("Name").fill("Scanned on the way")
+    form.get_by_role("button", name="Upload").click()
+    card = page.get_by_role("region", name="Scanned on the way")
+    card.get_by_role("link", name="Place object").click()
+    expect(page.get_by_role("heading", name="Who may see it?")).to_be_visible()
+    expect(page.get_by_role("region", name="Who may see it?")).to_contain_text("Scanned on the way")
 
 
 def test_prompt(world):

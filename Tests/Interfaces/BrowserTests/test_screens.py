@@ -33,7 +33,7 @@ def test_tutorial_is_offered(world):
 
 
 def test_tutorial_is_taken(world):
-    "TU-FR3, TU-FR4: the tutorial is started when asked, left at any time, and found again in the help"
+    "TU-FR3, TU-FR4, UC1.3-4: the tutorial is started when asked, left at any time, and found again in the help"
     page = sign_up(world)
     page.get_by_role("link", name="Start the tutorial").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Look around")
@@ -89,14 +89,14 @@ def test_tour_list(world):
 
 
 def test_walk_views(world):
-    "TR-FR4, UC4.10.1: during a tour one switches between map and AR view, and the tour goes on"
+    "TR-FR4, UC4.10.1: during a tour one switches between map and AR view and back, and the tour goes on"
     leave_runs(world)
     page = world.open(f"/t/{tour(world)['id']}", "visitor")
     page.set_default_timeout(40_000)
     page.get_by_role("button", name="Start tour").click()
     page.get_by_role("button", name="I am here").click()
     page.get_by_role("dialog").get_by_role("button", name="Next stop").click()
-    for name in ("AR view", "Map view"):
+    for name in ("AR view", "Map view", "AR view"):
         page.get_by_role("button", name=name).click()
         expect(page.get_by_role("button", name=name)).to_have_attribute("aria-pressed", "true")
         expect(page.get_by_role("region", name="Next stop").get_by_role("heading")).to_contain_text("2.")
@@ -124,7 +124,7 @@ def test_placing_starts(world):
 
 
 def test_preview_of_a_report(world):
-    "UC11.6-10: an admin opens the reported object in 3D, closes it, and the decision is still there"
+    "UC11.3-5, UC11.6-10: an admin opens the reported object in 3D, closes it, and the decision is still there"
     guide, visitor = world.client("guide"), world.client("visitor")
     _, instance = place(guide, "Doubtful cube", 47.24, 9.63)
     visitor.post("/v1/reports", {"subject": {"kind": "instance", "id": instance["id"]}, "reason": "other",
@@ -132,6 +132,9 @@ def test_preview_of_a_report(world):
     page = world.open("/admin/reports?kind=instance", "admin", size="desktop")
     page.set_default_timeout(40_000)
     page.get_by_role("main").get_by_role("link", name=re.compile("Doubtful cube")).first.click()
+    expect(page.get_by_text("It has no sense here.")).to_be_visible()
+    for name in ("Keep", "Remove"):
+        expect(page.get_by_role("button", name=name, exact=True)).to_be_visible()
     page.get_by_role("button", name="Show in 3D").click()
     dialog = page.get_by_role("dialog")
     expect(dialog.get_by_role("img")).to_be_visible()

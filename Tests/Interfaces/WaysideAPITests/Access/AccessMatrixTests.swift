@@ -12,7 +12,7 @@ struct AccessMatrixTests {
   ]
 
   @Test(
-    "RL-Q-02, RL-AI-01: operations let through whom they should, and nobody else; what is refused changes nothing",
+    "RL-Q-02, RL-AI-01, RL-ACC-05: operations let through whom they should, and nobody else; what is refused changes nothing",
     arguments: Principal.allCases)
   func matrix(_ principal: Principal) throws {
     let fixture = try APIFixture()
