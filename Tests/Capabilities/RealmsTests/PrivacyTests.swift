@@ -228,7 +228,7 @@ struct PrivacyTests {
     try append(entry(.adRevenue, nil), nil)
     #expect(
       try fixture.count("SELECT COUNT(*) FROM ledger_entries WHERE kind = 'adRevenue'") == 1)
-    fixture.clock.advance(seconds: 6 * 365 * 86_400)
+    fixture.clock.advance(seconds: 6 * 366 * 86_400)
     #expect(try fixture.realms.maintenance.expire().ledgerEntries == 0)
     #expect(throws: DatabaseError.self) { try append(entry(.purchase, nil), nil) }
   }

@@ -95,6 +95,38 @@ def test_form(world):
         assert "*" in label.evaluate("label => getComputedStyle(label, '::after').content"), label.inner_text()
 
 
+def test_place_on_the_map(world):
+    "TV-APP-08: the position is set on the map, and kept exactly as it was shown"
+    if not world.has_map:
+        return "skipped"
+    client = world.client("visitor")
+    clear(client)
+    page = world.open("/calendar/new", "visitor", size="desktop")
+    fill(page, "Picnic", 2, "10:00", "11:00")
+    page.get_by_role("button", name="Choose on the map").click()
+    chosen = page.locator(".calendar-map")
+    expect(chosen.locator("canvas")).to_be_attached()
+    known = page.get_by_text(re.compile(r"^Position: \d+\.\d{5}, \d+\.\d{5}$"))
+    # The map listens once it is drawn.
+    for _ in range(20):
+        chosen.click()
+        if known.count() > 0:
+            break
+        page.wait_for_timeout(500)
+    lat, lon = known.inner_text().removeprefix("Position: ").split(", ")
+    page.get_by_role("button", name="Save").click()
+    listed = page.get_by_role("main").get_by_role("listitem").get_by_role("link", name=re.compile("Picnic"))
+    # The middle of the map may be where no way leads.
+    anyway = page.get_by_role("dialog").get_by_role("button", name="Save anyway")
+    expect(listed.or_(anyway).first).to_be_visible()
+    if anyway.count() > 0:
+        anyway.click()
+    expect(listed).to_be_visible()
+    line = client.get("/v1/appointments")["items"][0]
+    place = client.get(f"/v1/appointments/{line['id']}")["place"]
+    assert (f"{place['lat']:.5f}", f"{place['lon']:.5f}") == (lat, lon), place
+
+
 def test_presets(world):
     "TV-APP-05, TV-APP-06: the start is preset to an hour from now, the reminder to 10 minutes"
     page = world.open("/calendar/new", "visitor")

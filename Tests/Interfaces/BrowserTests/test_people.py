@@ -26,7 +26,7 @@ def start_group(world, email, name):
 
 
 def test_invite_and_join(world):
-    "somebody starts a group and invites by address; the invited joins with one tap"
+    "RL-SCR-06: somebody starts a group and invites by address; the invited joins with one tap"
     host, guest = newcomer(world, "Ana"), newcomer(world, "Ben")
     world.prove(host)
     page = start_group(world, host, "Sunday walkers")

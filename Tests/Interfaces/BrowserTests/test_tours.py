@@ -97,7 +97,8 @@ def test_wheelchair(world):
 
 
 def test_preview(world):
-    "TR-FR3: the preview shows name, description, links, distance, time and price"
+    """TR-FR3(a), TR-FR3(b), TR-FR3(c), TR-FR3(d), TR-FR3(e), TR-FR3(g): the preview shows name, description,
+    links, distance, time and price"""
     shown = tour(world, free=False)
     page = world.open(f"/t/{shown['id']}")
     expect(page.get_by_role("heading", level=1)).to_have_text(shown["name"])
@@ -192,18 +193,28 @@ def test_position(world):
     expect(page.get_by_role("dialog").get_by_role("heading")).to_contain_text("1.")
 
 
-def drawn(page, wanted):
-    """Which of these layers of the walk's map have something in the picture, when all have, or after 30 s."""
+def drawn(page, wanted, where=".walk-map"):
+    """Which of these layers of the map have something in the picture, when all have, or after 30 s."""
     for _ in range(100):
-        found = page.evaluate("""(wanted) => {
-            const { map } = document.querySelector('.walk-map');
+        found = page.evaluate("""([wanted, where]) => {
+            const { map } = document.querySelector(where);
             const layers = wanted.filter((name) => map?.getLayer(name));
             return layers.filter((layer) => map.queryRenderedFeatures({ layers: [layer] }).length > 0);
-        }""", wanted)
+        }""", [wanted, where])
         if len(found) == len(wanted):
             break
         page.wait_for_timeout(300)
     return found
+
+
+def test_preview_map(world):
+    "TR-FR3(f): the preview has a map with the route and the objects"
+    if not world.has_map:
+        return "skipped"
+    page = world.open(f"/t/{tour(world)['id']}", size="desktop")
+    expect(page.locator(".tours-map canvas")).to_be_attached()
+    wanted = ["page-route", "page-objects"]
+    assert drawn(page, wanted, ".tours-map") == wanted, drawn(page, wanted, ".tours-map")
 
 
 def test_walk_map(world):
