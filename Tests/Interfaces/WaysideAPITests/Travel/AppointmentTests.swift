@@ -378,9 +378,13 @@ struct AppointmentTests {
     #expect(try fixture.titles(bob) == ["B"])
   }
 
-  @Test("TV-IF-08: what an ordinary user does with appointments stands in the public document")
+  @Test(
+    "TV-IF-07, TV-IF-08: what an ordinary user does with appointments stands in the public document, and a program does it by token"
+  )
   func described() throws {
-    let paths = fixture.contract.document["paths"]
+    let document = try fixture.call(.get, "/openapi.json")
+    #expect(document.status == 200, "without logging in")
+    let paths = document.json["paths"]
     for (path, methods) in [
       ("/v1/appointments", ["get", "post"]),
       ("/v1/appointments/{appointment}", ["get", "patch", "delete"]),
@@ -389,5 +393,8 @@ struct AppointmentTests {
     ] {
       for method in methods { #expect(paths?[path]?[method] != nil, "\(method) \(path)") }
     }
+    let program = try fixture.pedestrian()
+    try fixture.made(APIFixture.appointment("By a program"), by: program)
+    #expect(try fixture.titles(program) == ["By a program"])
   }
 }

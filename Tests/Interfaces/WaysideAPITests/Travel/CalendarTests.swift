@@ -51,7 +51,7 @@ struct CalendarTests {
     #expect(try fixture.call(.get, "/v1/calendar/export.ics").status == 401)
   }
 
-  @Test("TV-IF-07: a feed's private address is shown once, answers to it alone, and is revocable")
+  @Test("a feed's private address is shown once, answers to it alone, and is revocable")
   func feeds() throws {
     let (person, other) = (try fixture.pedestrian(), try fixture.pedestrian())
     try fixture.made(APIFixture.appointment("Dentist").with("notes", "card"), by: person)
