@@ -171,7 +171,7 @@ def test_warning(world):
 
 
 def test_edit(world):
-    "TV-APP-20, TV-UI-05: opened from the calendar it can be edited; the form has the earlier data, and is stored"
+    "TV-APP-20, TV-APP-24, TV-UI-05: opened from the calendar it can be edited; the form has the earlier data, is stored, and leads back to the calendar"
     client = world.client("visitor")
     clear(client)
     made = make(client, "Choir", 2, "18:00", notes="Bring the score.", place=MUSEUM)
@@ -186,7 +186,7 @@ def test_edit(world):
     expect(page.get_by_label("Notes")).to_have_value("Bring the score.")
     page.get_by_label("Name").fill("Choir practice")
     page.get_by_role("button", name="Save").click()
-    expect(page.get_by_role("heading", level=1)).to_have_text("Choir practice")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Calendar")
     read = client.get(f"/v1/appointments/{made['id']}")
     assert (read["title"], read["notes"]) == ("Choir practice", "Bring the score."), read
 
@@ -205,7 +205,7 @@ def test_conflict(world):
     dialog = page.get_by_role("dialog")
     expect(dialog.get_by_text("Yoga inside")).to_be_visible()
     dialog.get_by_role("button", name="Keep yours").click()
-    expect(page.get_by_role("heading", level=1)).to_have_text("Yoga outside")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Calendar")
     assert client.get(path)["title"] == "Yoga outside"
 
 

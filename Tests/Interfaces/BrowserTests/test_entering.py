@@ -87,7 +87,7 @@ def test_address_needed(world):
 
 
 def test_log_in_and_out(world):
-    "BZ-ACC-02: a visitor logs in, finds the page that was asked for, and logs out"
+    "BZ-ACC-02, SC-LOG-04: a visitor logs in, finds the page that was asked for, and logs out, which is said"
     page = world.open("/notifications")
     page.get_by_role("main").get_by_role("link", name="Log in").click()
     page.get_by_label("Email").fill("visitor@example.org")
@@ -97,7 +97,8 @@ def test_log_in_and_out(world):
     expect(page.get_by_role("heading", level=1)).to_have_text("Notifications")
     page.goto("/me")
     page.get_by_role("button", name="Log out").click()
-    expect(page).to_have_url(f"{world.address}/")
+    expect(page.get_by_text("You are logged out.", exact=True)).to_be_visible()
+    expect(page).to_have_url(f"{world.address}/login")
     page.goto("/notifications")
     expect(page.get_by_role("main").get_by_role("link", name="Log in")).to_be_visible()
 

@@ -35,6 +35,22 @@ def test_timeline(world):
     expect(page.get_by_role("heading", level=1)).to_have_text("Rehearsal")
 
 
+def test_now(world):
+    "SC-CAL-03: the present day is shown with a mark at the present time, before what has not begun"
+    client = world.client("visitor")
+    clear(client)
+    make(client, "Late show", 0, "23:58")
+    page = world.open("/calendar?view=day", "visitor")
+    rows = page.get_by_role("list", name="The day with its ways").get_by_role("listitem")
+    now = rows.filter(has_text=re.compile(r"^\s*\d+:\d\d.*Now$", re.DOTALL))
+    expect(now).to_have_count(1)
+    expect(now).to_have_attribute("aria-current", "time")
+    expect(rows.last).to_contain_text("Late show")
+    page.goto(f"/calendar?view=day&date={day(2)}")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Calendar")
+    expect(page.locator("[aria-current=time]")).to_have_count(0)
+
+
 def test_year(world):
     "the year shows the days with appointments, and leads to each"
     client = world.client("newcomer")

@@ -265,7 +265,8 @@ export default function page(view) {
   const content = (now, paged) => {
     if (now === 'year') return year(paged);
     if (now === 'day' && paged.items.length > 0) {
-      return html`${timeline.draw(paged.items)}${
+      const isToday = dayKey(date()) === dayKey(today());
+      return html`${timeline.draw(paged.items, isToday ? new Date() : null)}${
         paged.hasMore
           ? html`<button class="button" @click=${() => paged.more()}>${t('shell.more')}</button>`
           : nothing

@@ -165,7 +165,7 @@ export default function page(view) {
       }
     }
     notice(t('calendar.saved', { title: stored.title }));
-    view.go(id ? `/calendar/${id}${at ? `?at=${encodeURIComponent(at)}` : ''}` : home(stored));
+    view.go(home(stored));
   }
 
   const submit = () => form?.submit(save, wrong);

@@ -19,6 +19,7 @@ export default {
   leaveNext: 'Um {time} los zu „{title}“: {when}',
   leaveEarliest: 'Frühestens um {time} los',
   wishes: 'Weitere Wünsche',
+  rightNow: 'Jetzt',
   findWays: 'Weg finden',
   otherWays: 'Andere Wege',
   waysFound: 'Gefundene Wege',

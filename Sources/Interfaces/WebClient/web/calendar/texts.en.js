@@ -22,6 +22,7 @@ export default {
   leaveNext: 'Leave by {time} for “{title}”: {when}',
   leaveEarliest: 'At {time} at the earliest',
   wishes: 'More choices',
+  rightNow: 'Now',
   findWays: 'Find the way',
   otherWays: 'Other ways',
   waysFound: 'Ways found',

@@ -43,15 +43,26 @@ export class Timeline {
     return known.data;
   }
 
-  /** @param {CalendarLine[]} lines of one day, in order */
-  draw(lines) {
+  /** The present moment on the day. @param {Date} now */
+  #now(now) {
+    return html`<li class="timeline-now" aria-current="time">
+      <span class="timeline-time">${
+      time(now)
+    }</span><span class="timeline-dot" aria-hidden="true"></span>
+      <span class="row-title">${t('calendar.rightNow')}</span></li>`;
+  }
+
+  /** @param {CalendarLine[]} lines of one day, in order @param {Date | null} now where it is that day */
+  draw(lines, now) {
     const ofDay = lines.filter((line) => line.allDay);
     const timed = lines.filter((line) => !line.allDay);
     let until = 0;
+    // Before what has not begun: what is under way stands above the mark.
+    const next = now ? timed.findIndex((line) => Date.parse(line.startsAt) > now.getTime()) : -1;
     return html`<ol class="timeline" aria-label=${t('calendar.timeline')}>
       ${ofDay.map((line) => this.#appointment(line, icon('sun')))}
       ${
-      timed.map((line) => {
+      timed.map((line, index) => {
         const plan = this.#plan(line);
         const begins = Date.parse(plan?.leaveAt ?? line.leaveAt ?? line.startsAt);
         const free = until > 0 && begins - until >= shortest
@@ -65,9 +76,11 @@ export class Timeline {
           `
           : nothing;
         if (line.status !== 'cancelled') until = Math.max(until, Date.parse(line.endsAt));
-        return html`${free}${this.#way(line, plan)}${this.#appointment(line, time(line.startsAt))}`;
+        return html`${free}${now && index === next ? this.#now(now) : nothing}${
+          this.#way(line, plan)
+        }${this.#appointment(line, time(line.startsAt))}`;
       })
-    }</ol>`;
+    }${now && next < 0 ? this.#now(now) : nothing}</ol>`;
   }
 
   /** The way to an appointment. @param {CalendarLine} line @param {TravelPlan | null} plan */

@@ -6,7 +6,7 @@ import { openDialog } from '../parts/dialog.js';
 import * as api from './api.js';
 import { change, isDark } from './settings.js';
 import { logOut, session } from './session.js';
-import { complain } from './notices.js';
+import { complain, notice } from './notices.js';
 import { go } from './router.js';
 import { t } from './texts.js';
 
@@ -209,11 +209,12 @@ function familyLinks({ id, name }, isOnly) {
 const menuLink = (href, symbol, text) =>
   html`<li><a href=${href}>${symbol}<span>${text}</span></a></li>`;
 
-/** Logs out and shows the start page. */
+/** Logs out, says so, and shows where one logs in. */
 export async function leave() {
   try {
     await logOut();
-    go('/');
+    go('/login');
+    notice(t('shell.loggedOut'));
   } catch (error) {
     complain(error);
   }

@@ -29,6 +29,7 @@ export default {
   logIn: 'Anmelden',
   signUp: 'Konto anlegen',
   logOut: 'Abmelden',
+  loggedOut: 'Die Abmeldung ist erfolgt.',
   lookAround: 'Umsehen',
   unread: {
     one: 'Mitteilungen, {count} ungelesen',

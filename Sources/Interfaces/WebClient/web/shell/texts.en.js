@@ -29,6 +29,7 @@ export default {
   logIn: 'Log in',
   signUp: 'Sign up',
   logOut: 'Log out',
+  loggedOut: 'You are logged out.',
   lookAround: 'Look around',
   unread: {
     one: 'Notifications, {count} unread',
