@@ -102,8 +102,10 @@ def test_denied(world):
     holder = world.open("/notifications", ana)
     holder.get_by_role("link", name=re.compile(
         r"Ben asks for “Car”, [-\d]+ \d\d:\d\d, with high priority: Exam\. Approve or deny")).click()
-    expect(holder.get_by_role("button", name="Approve")).to_be_visible()
-    holder.get_by_role("button", name="Deny").click()
+    # The notification's own button says "Approve or deny", too.
+    expect(holder.get_by_role("heading", level=1)).to_have_text("Resource booking agreement")
+    expect(holder.get_by_role("button", name="Approve", exact=True)).to_be_visible()
+    holder.get_by_role("button", name="Deny", exact=True).click()
     expect(holder.get_by_text("Denied. Ben is told.")).to_be_visible()
     expect(holder).to_have_url(f"{world.address}/people/{realm}")
     page = world.open("/notifications", ben)

@@ -114,8 +114,10 @@ def test_override(world):
     expect(holder.get_by_role("heading", level=1)).to_have_text("Resource booking agreement")
     expect(holder.get_by_text("Exam")).to_be_visible()
     expect(holder.get_by_text("High", exact=True)).to_be_visible()
-    expect(holder.get_by_role("button", name="Deny")).to_be_visible()
-    holder.get_by_role("button", name="Approve").click()
+    # The notification's own button says "Approve or deny", too.
+    expect(holder.get_by_role("heading", level=1)).to_have_text("Resource booking agreement")
+    expect(holder.get_by_role("button", name="Deny", exact=True)).to_be_visible()
+    holder.get_by_role("button", name="Approve", exact=True).click()
     expect(holder.get_by_text("Ben has it now.")).to_be_visible()
     holder.get_by_role("list", name="Free times").get_by_role("link").first.click()
     expect(holder.get_by_role("heading", level=1)).to_have_text("Car")
