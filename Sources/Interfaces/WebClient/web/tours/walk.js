@@ -95,7 +95,7 @@ class Walk {
       if (!isFirst) this.arrive(arrival);
     }
     if (run.completed && !before?.completed && !isFirst) navigator.vibrate?.([80, 60, 80, 60, 200]);
-    if (this.place) this.place.target = this.target;
+    this.place?.setTarget(this.target);
     this.redraw();
   }
 
@@ -311,7 +311,7 @@ class Walk {
           if (!this.endFollowing) this.follow();
         },
       });
-      this.place.target = this.target;
+      this.place.setTarget(this.target);
       const start = this.tour.data.start;
       const from = this.here ? { lat: this.here[1], lon: this.here[0] } : start;
       await this.place.walkFrom(from);
