@@ -40,13 +40,20 @@ export function bodyOf(subscription) {
   return { endpoint, keys: { p256dh: keys?.p256dh, auth: keys?.auth } };
 }
 
+/** Milliseconds that nobody waits longer for a push service, for instance to log out. */
+const patience = 2_000;
+
 /** Ends the browser's subscription, if there is one: nothing comes to whoever is next here. */
 export async function leavePush() {
   if (!canPush()) return;
-  try {
-    const registration = await navigator.serviceWorker.getRegistration();
-    await (await registration?.pushManager.getSubscription())?.unsubscribe();
-  } catch {
-    // The push service cannot be reached: the server has let go of the device all the same.
-  }
+  // The server has let go of the device all the same.
+  await Promise.race([
+    unsubscribe().catch(() => false),
+    new Promise((resolve) => setTimeout(resolve, patience)),
+  ]);
+}
+
+async function unsubscribe() {
+  const registration = await navigator.serviceWorker.getRegistration();
+  return (await registration?.pushManager.getSubscription())?.unsubscribe();
 }
