@@ -74,12 +74,17 @@ struct ClientAddressRule: Sendable {
   let trusted: TrustedProxies
   let header: ProxyHeader
 
+  /// Whether a peer is a trusted proxy.
+  func speaksForOthers(_ peer: IPAddress) -> Bool {
+    trusted.includesAllPeers || trusted.contains(peer)
+  }
+
   /// The peer, or for whom it asks if it is a trusted proxy.
   ///
   /// Read from the right, that is the first address that is no trusted proxy itself. What stands
   /// further left came from that address and proves nothing.
   func address(peer: IPAddress, headers: HTTPHeaders) -> IPAddress {
-    guard trusted.includesAllPeers || trusted.contains(peer) else { return peer }
+    guard speaksForOthers(peer) else { return peer }
     var client = peer
     for hop in hops(headers).reversed() {
       guard let address = hop else { break }

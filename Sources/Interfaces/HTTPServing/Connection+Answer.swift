@@ -18,6 +18,9 @@ extension Connection {
     if response.closesConnection || core.isDraining.load(ordering: .relaxed) {
       exchange.keepsConnection = false
     }
+    exchange.isPutOff =
+      (response.status == 429 || response.status == 503)
+      && response.headers["Retry-After"] != nil && !core.client.speaksForOthers(peer)
     let isHead = exchange.request?.method == .head
     let hasBody = !isHead && !response.status.forbidsBody
     var length = ResponseHead.Length.untold
@@ -78,7 +81,9 @@ extension Connection {
   /// The last byte of the answer is given to the kernel.
   private func finish() {
     if exchange?.keepsConnection == true {
-      enter(.idle, at: core.now())
+      let isPutOff = exchange?.isPutOff == true
+      enter(isPutOff ? .resting : .idle, at: core.now())
+      if isPutOff { loop.rest(self) }
     } else {
       // Closing at once would make the kernel throw the answer away if the client is still sending.
       enter(.lingering, at: core.now())

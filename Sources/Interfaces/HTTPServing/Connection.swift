@@ -20,6 +20,8 @@ final class Connection {
     case streaming
     /// Between two requests.
     case idle
+    /// Told to come back later, and not read until then.
+    case resting
     /// Answered for the last time; what still comes is dropped.
     case lingering
     case ended
@@ -28,7 +30,7 @@ final class Connection {
     var isBusy: Bool {
       switch self {
       case .body, .handling, .responding, .streaming: true
-      case .header, .idle, .lingering, .ended: false
+      case .header, .idle, .resting, .lingering, .ended: false
       }
     }
   }
@@ -101,6 +103,13 @@ final class Connection {
     readOn()
   }
 
+  /// The time to rest is over.
+  func wake(at now: Double) {
+    guard phase == .resting else { return }
+    enter(.idle, at: now)
+    goOn()
+  }
+
   /// The server stops: streams are sent away, requests are still answered.
   func drain() {
     guard phase == .streaming, let stream = exchange?.stream else { return }
@@ -112,7 +121,7 @@ final class Connection {
   func keepTime(_ now: Double) {
     let limits = core.configuration.limits
     switch phase {
-    case .handling, .ended: return
+    case .handling, .resting, .ended: return
     case .streaming:
       exchange?.stream?.heartbeat(now: now, interval: limits.heartbeatSeconds)
       return
@@ -156,7 +165,7 @@ final class Connection {
   private var wantsBytes: Bool {
     switch phase {
     case .header, .idle, .body, .lingering: true
-    case .handling, .responding, .streaming, .ended: false
+    case .handling, .responding, .streaming, .resting, .ended: false
     }
   }
 

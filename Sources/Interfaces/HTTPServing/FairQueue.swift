@@ -1,6 +1,7 @@
 /// Jobs of many clients, taken in turns: whoever sends a thousand waits behind nobody but itself.
 ///
-/// A client may have only so many jobs waiting and running; the rest of the room is kept for others.
+/// A client may have only so many jobs waiting and running; the rest of the room is kept for others. The last eighth
+/// of the room is for clients with few jobs: a handful of greedy ones together do not fill it, either.
 ///
 /// - Complexity: O(1) to add; O(clients at their limit of running jobs) to take.
 /// - Thread: pure.
@@ -27,6 +28,9 @@ struct FairQueue<Client: Hashable, Job> {
   private var running: [Client: Int] = [:]
   private(set) var waiting = 0
   private var runningInAll = 0
+  /// How many jobs a client may have while only the last eighth is left.
+  private static var few: Int { 4 }
+
   private let limit: Int
   private let share: Int
   private let runningShare: Int
@@ -44,7 +48,8 @@ struct FairQueue<Client: Hashable, Job> {
   /// Adds a job; false if there is no room for it, or its client has its share.
   mutating func add(_ job: Job, of client: Client) -> Bool {
     let own = (lanes[client]?.waiting ?? 0) + (running[client] ?? 0)
-    guard waiting + runningInAll < limit, own < share else { return false }
+    let left = limit - waiting - runningInAll
+    guard left > 0, own < share, own < FairQueue.few || left > limit / 8 else { return false }
     if lanes[client] == nil { turns.append(client) }
     lanes[client, default: Lane()].jobs.append(job)
     waiting += 1

@@ -22,6 +22,8 @@ final class LoopThread {
   private var free: [Int] = []
   private var taken: UInt32 = 0
   private var again: [ConnectionID] = []
+  /// Those that rest, in the order in which they are woken: all rest for the same time.
+  private var resting: [(id: ConnectionID, until: Double)] = []
   private var isStopping = false
   private var sweepAt = 0.0
   private var sweeps = 0
@@ -52,7 +54,9 @@ final class LoopThread {
       }
       if isTold { for message in loop.takeMessages() { handle(message) } }
       goOn()
-      sweepIfDue()
+      let time = SystemClock().monotonicSeconds()
+      wakeRested(time)
+      sweepIfDue(time)
     }
     for connection in table { connection?.end(.aborted) }
     loop.closeMailbox()
@@ -62,7 +66,8 @@ final class LoopThread {
   private var timeout: Int32 {
     if !again.isEmpty { return 0 }
     if table.count == free.count { return -1 }
-    let left = sweepAt - SystemClock().monotonicSeconds()
+    let next = resting.first.map { min($0.until, sweepAt) } ?? sweepAt
+    let left = next - SystemClock().monotonicSeconds()
     return Int32(max(0, min(left * 1000, 60_000)).rounded(.up))
   }
 
@@ -125,8 +130,21 @@ final class LoopThread {
 
   // MARK: The time
 
-  private func sweepIfDue() {
-    let time = SystemClock().monotonicSeconds()
+  /// Has a connection rest for as long as all do.
+  func rest(_ connection: Connection) {
+    let until = SystemClock().monotonicSeconds() + core.configuration.limits.restSeconds
+    resting.append((connection.id, until))
+  }
+
+  private func wakeRested(_ time: Double) {
+    let count = resting.prefix(LoopThread.turns).prefix { $0.until <= time }.count
+    guard count > 0 else { return }
+    let rested = Array(resting.prefix(count))
+    resting.removeFirst(count)
+    for one in rested { connection(one.id)?.wake(at: core.now()) }
+  }
+
+  private func sweepIfDue(_ time: Double) {
     guard time >= sweepAt else { return }
     sweepAt = time + core.configuration.watchdogSeconds
     let now = core.now()

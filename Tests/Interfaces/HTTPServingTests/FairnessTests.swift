@@ -57,6 +57,20 @@ import Testing
     #expect(clients == ["flood", nil])
   }
 
+  @Test("four greedy clients leave the last eighth of the places to those with few jobs")
+  func reserve() {
+    var queue = FairQueue<String, Int>(limit: 400, share: 200, runningShare: 4)
+    for job in 0..<400 { _ = queue.add(job, of: "flood \(job % 4)") }
+    #expect(queue.waiting == 350)
+    var taken = (0..<6).map { queue.add($0, of: "good") }
+    #expect(taken == [true, true, true, true, false, false])
+    for client in 0..<11 {
+      taken = (0..<4).map { queue.add($0, of: "other \(client)") }
+      #expect(taken == [true, true, true, true])
+    }
+    #expect((0..<4).map { queue.add($0, of: "last") } == [true, true, false, false])
+  }
+
   @Test("costly requests have threads of their own: with all of them busy, others are answered")
   func costly() throws {
     let gate = DispatchSemaphore(value: 0)
