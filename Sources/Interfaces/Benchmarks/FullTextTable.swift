@@ -7,13 +7,14 @@ import Storage
 /// beginnings, ranked by its own measure.
 final class FullTextTable {
   private let store: Store
+  private let path =
+    FileManager.default.temporaryDirectory.path + "/places-\(UUID().uuidString).sqlite"
   private var places: [Place] = []
 
   init(_ index: PlaceIndex) throws {
     var all: [Place] = []
     index.forEachPlace { all.append($0) }
     places = all
-    let path = FileManager.default.temporaryDirectory.path + "/places-\(UUID().uuidString).sqlite"
     let schema = SchemaModule(
       name: "places_text",
       migrations: [
@@ -25,7 +26,6 @@ final class FullTextTable {
           spatialColumns: [])
       ])
     store = try Store.open(.file(path: path), schema: [schema])
-    for ending in ["", "-wal", "-shm"] { unlink(path + ending) }
     try store.write { transaction in
       for (number, place) in all.enumerated() {
         try transaction.execute(
@@ -35,7 +35,10 @@ final class FullTextTable {
     }
   }
 
-  deinit { store.close() }
+  deinit {
+    store.close()
+    for ending in ["", "-wal", "-shm"] { unlink(path + ending) }
+  }
 
   func search(_ text: String, limit: Int) throws -> [Place] {
     let words = text.split { !$0.isLetter && !$0.isNumber }.map { "\"\($0)\"*" }

@@ -22,7 +22,7 @@ enum Main {
       IndexCases.all + NearbyCases.all + ViewCases.all + ColdViewCases.all + WriteCases.all
       + FollowerCases.all
       + RoutingCases.all
-      + (withPeers ? PeerCases.all + ViewPeerCases.all : [])
+      + (withPeers ? PeerCases.all + ViewPeerCases.all + RedisCases.all : [])
       + PositionCases.all + (withPeers ? PositionCases.peers : []) + ServerCases.all
       + TransitCases.all + PlaceCases.all + (withPeers ? PlaceCases.peers : [])
       + PlanningCases.all + EventCases.all

@@ -1,3 +1,4 @@
+import Base
 import Geodesy
 import Realms
 
@@ -59,6 +60,20 @@ struct NearbyQuery {
     return zip(places, realms).map {
       NearbyQuery(kind: kind, place: FixedPosition($0).lonLat, realm: $1)
     }
+  }
+
+  /// Queries of one kind at the very places of random points; filtered ones in the greatest sub-realm, at its points.
+  static func atPoints(_ kind: NearbyKind, worldSize: Int, count: Int) -> [NearbyQuery] {
+    let points = SampleWorld.points(worldSize)
+    let realms = SampleWorld.realms(worldSize)
+    var random = SeededRandom(seed: 5)
+    var queries: [NearbyQuery] = []
+    while queries.count < count {
+      let number = Int(random.next() % UInt64(worldSize))
+      if kind.isFiltered && realms[number] != 1 { continue }
+      queries.append(NearbyQuery(kind: kind, place: FixedPosition(points[number]).lonLat, realm: 1))
+    }
+    return queries
   }
 
   /// The target of the request.
