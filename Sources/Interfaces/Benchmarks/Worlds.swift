@@ -27,6 +27,9 @@ enum Worlds {
       ?? FileManager.default.currentDirectoryPath + "/.build/bench"
   }
 
+  /// The service key of all folders, as a file and for services that are opened here.
+  private static let keyBytes = [UInt8](repeating: 7, count: 32)
+
   private static let opened = Guarded<[Int: Services]>([:])
 
   /// The services over the folder of that size; opened once.
@@ -51,14 +54,14 @@ enum Worlds {
   static func open(_ database: StoreLocation, media: String) throws -> Services {
     try Services(
       platform: Platform(store: try Store.open(database, schema: Services.schema)),
-      media: try MediaFolder(in: media), key: try ServiceKey(Array(repeating: 7, count: 32)),
+      media: try MediaFolder(in: media), key: try ServiceKey(keyBytes),
       hasher: try PasswordHasher(cost: .cheapest), payments: RecordedTestPayments())
   }
 
   /// The folder with so many instances; made if it is absent, which takes about a minute for
   /// 1,000,000.
   static func folder(_ count: Int) throws -> Folder {
-    let path = root + "/world-3-\(sizeName(count))"
+    let path = root + "/world-4-\(sizeName(count))"
     let tokens = path + "/tokens"
     if let text = try? String(contentsOfFile: tokens, encoding: .utf8) {
       let lines = text.split(separator: "\n").map(String.init)
@@ -75,6 +78,9 @@ enum Worlds {
     try world.writeInstances(count)
     let all = try world.addMember(of: Array(1...1000))
     let ten = try world.addMember(of: [1, 2, 3, 5, 10, 20, 50, 100, 200, 500])
+    // A server of its own process refuses accounts without the key.
+    try Data(keyBytes).write(to: URL(fileURLWithPath: path + "/service.key"))
+    chmod(path + "/service.key", 0o600)
     let text = [all.token, ten.token].joined(separator: "\n")
     try text.write(toFile: tokens, atomically: true, encoding: .utf8)
     return Folder(path: path, tokenOfAll: all.token, tokenOfTen: ten.token)
