@@ -70,6 +70,58 @@ def test_decide_a_report_by_keys(world):
     expect(page.get_by_role("status").get_by_text("Kept.")).to_be_visible()
 
 
+def test_back_to_the_reports(world):
+    """UC11.11-14, UC11.11.1: a decision, whichever it is, removes the report and returns to the panel; the next case
+    is one press or key away"""
+    cases = []
+    for _ in range(3):
+        owner, name, made = placed_object(world)
+        world.client("visitor").post("/v1/reports", {"subject": {"kind": "object", "id": made}, "reason": "spam"})
+        cases.append((owner, name, made))
+    page = world.open("/admin/reports", "admin", size="desktop")
+    listed = page.get_by_role("list", name="AR Object Reports")
+    heading = page.get_by_role("heading", level=1)
+    listed.get_by_role("link", name=cases[0][1]).click()
+    for decision, (owner, name, made) in zip(("Keep", "Remove"), cases, strict=False):
+        expect(heading).to_have_text(name)
+        page.get_by_label("Reason").fill("It was looked at.")
+        page.get_by_role("button", name=decision, exact=True).click()
+        expect(page).to_have_url(f"{world.address}/admin/reports")
+        expect(heading).to_have_text("AR Object Reports")
+        expect(listed.get_by_role("link", name=name)).to_have_count(0)
+        found = owner.call("GET", f"/v1/objects/{made}").status
+        assert found == 200 if decision == "Keep" else found in (404, 410), found
+        page.get_by_role("button", name="Next case", exact=True).click()
+        expect(heading).not_to_have_text("AR Object Reports")
+        if decision == "Keep":
+            page.goto("/admin/reports")
+            listed.get_by_role("link", name=cases[1][1]).click()
+    page.goto("/admin/reports")
+    first = listed.get_by_role("link").first
+    expect(first).to_be_visible()
+    page.keyboard.press("j")
+    expect(page).to_have_url(f"{world.address}{first.get_attribute('href')}")
+
+
+def test_back_to_the_requests(world):
+    "UC12.9-10: a decided request of an organization is removed, and the panel is shown"
+    names = []
+    for _ in range(2):
+        names.append(f"Walkers {uuid.uuid4().hex[:6]}")
+        somebody(world).post("/v1/organization-requests", {
+            "organizationName": names[-1], "website": "https://example.org", "reason": "Walks through the town."})
+    page = world.open("/admin/organization-requests", "admin", size="desktop")
+    listed = page.get_by_role("list", name="Organization User Requests")
+    for name, decision in zip(names, ("Accept", "Deny"), strict=True):
+        listed.get_by_role("link", name=name).click()
+        expect(page.get_by_role("heading", level=1)).to_have_text(name)
+        page.get_by_label("Reason").fill("It was looked at.")
+        page.get_by_role("button", name=decision, exact=True).click()
+        expect(page).to_have_url(f"{world.address}/admin/organization-requests")
+        expect(page.get_by_role("heading", level=1)).to_have_text("Organization User Requests")
+        expect(listed.get_by_role("link", name=name)).to_have_count(0)
+
+
 def test_accept_an_organization(world):
     "UC12.1-2, UC12.3-5: a general user asks for an organization account, an admin accepts, and Studio appears"
     email = f"{uuid.uuid4().hex[:10]}@example.org"

@@ -5,7 +5,6 @@ import { row } from '../parts/list.js';
 import { picture } from '../parts/picture.js';
 import { emptyState, shown } from '../parts/states.js';
 import * as api from '../shell/api.js';
-import { notice } from '../shell/notices.js';
 import { t } from '../shell/texts.js';
 import { queuePage } from './queue.js';
 
@@ -20,20 +19,20 @@ export default function page(view) {
   const form = new Form({ text: '' }, () => view.update());
 
   const answer = () =>
-    form.submit(async ({ text }) => {
-      const next = following();
-      await api.send('POST', `${path}/${id}/answer`, {
-        body: { text: text.trim() },
-        changes: [path],
-      });
-      notice(t('admin.answered'));
-      view.go(next);
-    }, ({ text }) => text.trim() ? {} : { text: t('admin.needsAnswer') });
+    form.submit(({ text }) =>
+      settle(
+        () =>
+          api.send('POST', `${path}/${id}/answer`, {
+            body: { text: text.trim() },
+            changes: [path],
+          }),
+        t('admin.answered'),
+      ), ({ text }) => text.trim() ? {} : { text: t('admin.needsAnswer') });
 
   /** @param {Message} item */
   const sender = (item) => item.account?.name ?? item.email ?? '';
 
-  const { following } = queuePage(view, {
+  const { settle } = queuePage(view, {
     list: path,
     home: '/admin/messages',
     title: t('admin.messages'),

@@ -7,6 +7,7 @@ import { icon } from '../parts/icon.js';
 import { Paged, pagedList } from '../parts/list.js';
 import { emptyState, warning } from '../parts/states.js';
 import { addKey } from '../shell/keys.js';
+import { notice } from '../shell/notices.js';
 import { t } from '../shell/texts.js';
 
 /** @typedef {import('../shell/view.js').View} View */
@@ -73,13 +74,25 @@ export function queuePage(view, { list, home, title, empty, row, filter, footer,
       </div>
     `
   );
-  /** Where to go when what is shown is decided: the next, else the one before, else the queue. */
-  const following = () => {
+  /**
+   * Sends a decision, says that it is done, and returns to the queue; the next case is one press away.
+   *
+   * @param {() => Promise<unknown>} send @param {string} done
+   */
+  const settle = async (send, done) => {
+    // What was decided leaves the queue: the next is found before.
     const now = queue.items.findIndex((item) => item.id === view.params.id);
     const next = queue.items[now + 1] ?? queue.items[now - 1];
-    return next ? `${home}/${next.id}` : home;
+    await send();
+    view.go(home);
+    notice(
+      done,
+      next
+        ? { action: { label: t('admin.nextCase'), run: () => view.go(`${home}/${next.id}`) } }
+        : {},
+    );
   };
-  return { following };
+  return { settle };
 }
 
 /**

@@ -8,7 +8,7 @@ import { row } from '../parts/list.js';
 import { choice } from '../parts/tabs.js';
 import { emptyState, shown } from '../parts/states.js';
 import * as api from '../shell/api.js';
-import { complain, notice } from '../shell/notices.js';
+import { complain } from '../shell/notices.js';
 import { t } from '../shell/texts.js';
 import { decision, queuePage } from './queue.js';
 
@@ -22,17 +22,17 @@ export default function page(view) {
   const form = new Form({ reason: '' }, () => view.update());
 
   /** @param {'keep' | 'remove'} word @param {string} reason */
-  const decide = async (word, reason) => {
-    const next = following();
-    await api.send('POST', `/v1/admin/reports/${id}/decision`, {
-      body: { decision: word, reason },
-      changes: ['/v1/admin/reports'],
-    });
-    notice(t(word === 'keep' ? 'admin.kept' : 'admin.removed'));
-    view.go(next);
-  };
+  const decide = (word, reason) =>
+    settle(
+      () =>
+        api.send('POST', `/v1/admin/reports/${id}/decision`, {
+          body: { decision: word, reason },
+          changes: ['/v1/admin/reports'],
+        }),
+      t(word === 'keep' ? 'admin.kept' : 'admin.removed'),
+    );
 
-  const { following } = queuePage(view, {
+  const { settle } = queuePage(view, {
     list: kind ? `/v1/admin/reports?kind=${kind}` : '/v1/admin/reports',
     home: '/admin/reports',
     title: t('admin.reports'),

@@ -5,7 +5,6 @@ import { row } from '../parts/list.js';
 import { picture } from '../parts/picture.js';
 import { emptyState, shown } from '../parts/states.js';
 import * as api from '../shell/api.js';
-import { notice } from '../shell/notices.js';
 import { t } from '../shell/texts.js';
 import { decision, queuePage } from './queue.js';
 
@@ -18,17 +17,17 @@ export default function page(view) {
   const form = new Form({ reason: '' }, () => view.update());
 
   /** @param {'accept' | 'deny'} word @param {string} reason */
-  const decide = async (word, reason) => {
-    const next = following();
-    await api.send('POST', `/v1/admin/organization-requests/${id}/decision`, {
-      body: { decision: word, ...(reason ? { reason } : {}) },
-      changes: ['/v1/admin/organization-requests'],
-    });
-    notice(t(word === 'accept' ? 'admin.accepted' : 'admin.denied'));
-    view.go(next);
-  };
+  const decide = (word, reason) =>
+    settle(
+      () =>
+        api.send('POST', `/v1/admin/organization-requests/${id}/decision`, {
+          body: { decision: word, ...(reason ? { reason } : {}) },
+          changes: ['/v1/admin/organization-requests'],
+        }),
+      t(word === 'accept' ? 'admin.accepted' : 'admin.denied'),
+    );
 
-  const { following } = queuePage(view, {
+  const { settle } = queuePage(view, {
     list: '/v1/admin/organization-requests',
     home: '/admin/organization-requests',
     title: t('admin.requests'),

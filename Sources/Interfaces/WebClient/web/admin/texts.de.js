@@ -4,6 +4,7 @@ export default {
   keyNext: 'Weiter in der Schlange',
   keyPrevious: 'Zurück in der Schlange',
   keyReason: 'Die Begründung schreiben',
+  nextCase: 'Nächster Fall',
   choose: 'Wählen Sie etwas aus der Schlange. Mit j und k gehen Sie durch, mit e zur Begründung.',
   decision: 'Entscheidung',
   decided: 'Entschieden',

@@ -4,6 +4,7 @@ export default {
   keyNext: 'Next in the queue',
   keyPrevious: 'Previous in the queue',
   keyReason: 'Write the reason',
+  nextCase: 'Next case',
   choose: 'Choose one from the queue. j and k move through it, e goes to the reason.',
   decision: 'Decision',
   decided: 'Decided',
