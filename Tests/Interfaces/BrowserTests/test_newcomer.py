@@ -6,7 +6,7 @@ import uuid
 from playwright.sync_api import expect
 from test_calendar import fill
 from test_studio_editing import draw, map_is_there, points
-from world import ACCOUNTS, PASSWORDS
+from world import ACCOUNTS, PASSWORDS, fill_sign_up
 
 
 def somebody(world):
@@ -25,11 +25,7 @@ def sign_up(world):
     email = f"kim-{uuid.uuid4().hex[:8]}@example.org"
     ACCOUNTS[email], PASSWORDS[email] = email, "a long sentence of my own"
     page.get_by_role("main").get_by_role("link", name="Sign up").first.click()
-    page.get_by_label("Name").fill("Kim")
-    page.get_by_label("Email").fill(email)
-    page.get_by_label("Password").fill(PASSWORDS[email])
-    page.get_by_role("checkbox", name="I am 16 or older").check()
-    page.get_by_role("checkbox", name="I accept the terms").check()
+    fill_sign_up(page, "Kim", email, PASSWORDS[email])
     page.get_by_role("button", name="Sign up").click()
     page.get_by_role("region", name="Welcome").get_by_role("button", name="Not now").click()
     return email, page
@@ -94,9 +90,9 @@ def plan_a_day(page):
         page.get_by_role("button", name="Save").click()
         # Without a place there is no way to it; that is said, and not forbidden.
         expect(page.get_by_role("main").get_by_role("link", name=re.compile(title)).or_(
-            page.get_by_role("dialog").get_by_role("button", name="Save anyway")).first).to_be_visible()
+            page.get_by_role("dialog").get_by_role("button", name="OK", exact=True)).first).to_be_visible()
         if page.get_by_role("dialog").count() > 0:
-            page.get_by_role("dialog").get_by_role("button", name="Save anyway").click()
+            page.get_by_role("dialog").get_by_role("button", name="OK", exact=True).click()
         expect(page.get_by_role("main").get_by_role("link", name=re.compile(title))).to_be_visible()
 
 

@@ -296,14 +296,41 @@ def test_what_helps(world):
     dialog = page.get_by_role("dialog", name="Something speaks against it")
     expect(dialog.get_by_text(re.compile(
         "It cannot be reached in time from “Lunch” with your travel settings"))).to_be_visible()
-    for name in ("Save anyway", "Cancel"):
-        expect(dialog.get_by_role("button", name=name)).to_be_visible()
+    for name in ("OK", "Cancel"):
+        expect(dialog.get_by_role("button", name=name, exact=True)).to_be_visible()
+    expect(dialog.get_by_text("OK saves it all the same. Cancel leads back to the form.", exact=True)).to_be_visible()
     expect(dialog.get_by_text(re.compile("Leave at 11:.* On foot to be in time, before “Lunch” ends"))).to_be_visible()
     expect(dialog.get_by_text(re.compile("Or start at 12:.*after “Lunch” one is there at 12:"))).to_be_visible()
     dialog.get_by_role("button", name="Start at 12:").click()
     expect(page.get_by_role("main").get_by_role("link", name=re.compile("Cinema"))).to_be_visible()
     made = next(one for one in client.get("/v1/appointments")["items"] if one["title"] == "Cinema")
     assert made["verdict"] in ("reachable", "tight"), made
+
+
+def test_out_of_reach(world):
+    "TV-RTE-25: the warning says whether the place could be reached in time without one's own limits, or not even so"
+    if not world.has_map:
+        return "skipped"
+    client = world.client("visitor")
+    clear(client)
+    set_ways(client, ["walk"], HALL)
+    make(client, "Lunch", 3, "11:30", place=HALL)
+    page = world.open("/calendar/new", "visitor")
+    page.get_by_label("Place", exact=True).fill(f"{FAR['lat']}, {FAR['lon']}")
+    page.get_by_role("listbox").get_by_role("option").first.click()
+    dialog = page.get_by_role("dialog", name="Something speaks against it")
+    # By car it is some minutes away, and an hour on foot.
+    for start, words in (("12:30", "Without your limits it could be reached in time."),
+                         ("12:01", "Without your limits it could not be reached in time either.")):
+        fill(page, "Cinema", 3, start, "13:10")
+        page.get_by_role("button", name="Save", exact=True).click()
+        expect(dialog.get_by_text(words, exact=True)).to_be_visible()
+        # Beside what would help.
+        expect(dialog.get_by_text(re.compile("Or start at 12:.*after “Lunch” one is there at 12:"))).to_be_visible()
+        expect(dialog.get_by_text(words, exact=True)).to_be_visible()
+        dialog.get_by_role("button", name="Cancel", exact=True).click()
+        expect(dialog).to_have_count(0)
+    assert len(client.get("/v1/appointments")["items"]) == 1
 
 
 def test_wrong_area(world):

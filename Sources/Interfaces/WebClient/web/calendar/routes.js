@@ -2,6 +2,7 @@
 export default {
   name: 'calendar',
   texts: { en: () => import('./texts.en.js'), de: () => import('./texts.de.js') },
+  question: () => import('./first-ways.js'),
   routes: [
     {
       path: '/calendar',

@@ -163,7 +163,8 @@ export default {
   needsModes: 'Wählen Sie mindestens ein Verkehrsmittel.',
   saved: '„{title}“ ist gespeichert.',
   against: 'Etwas spricht dagegen',
-  saveAnyway: 'Trotzdem speichern',
+  okay: 'OK',
+  okayText: 'OK speichert trotzdem. Abbrechen führt zum Formular zurück.',
   'help-noPosition':
     'Wählen Sie einen Ort aus den Vorschlägen oder auf der Karte, um zu erfahren, wann Sie losgehen.',
   'help-past': 'Prüfen Sie das Datum.',
@@ -219,6 +220,13 @@ export default {
   'home': 'Zuhause',
   'homeHelp': 'Hier beginnt der erste Weg eines Tages. Niemand sonst sieht es.',
   'needsPosition': 'Wählen Sie einen der Vorschläge oder einen Ort auf der Karte.',
+  firstWays: 'Wie sind Sie unterwegs?',
+  firstWaysText:
+    'Wayside sagt, wann Sie aufbrechen müssen und welcher Weg passt. Wählen Sie, was Sie benutzen.',
+  firstWaysMore:
+    'Bis dahin gelten Fußweg und öffentlicher Verkehr. Später steht es im Kalender unter „Reiseeinstellungen“.',
+  publicModes: 'Öffentlicher Verkehr: Bus, Zug und ähnliche',
+  later: 'Später',
   'notConfigured':
     'Noch nicht festgelegt: Sagen Sie, wie Sie reisen, und jeder Termin bekommt seinen Weg.',
   'buffer': 'Früher da sein um',

@@ -161,7 +161,8 @@ export default {
   needsModes: 'Choose at least one means of transport.',
   saved: '“{title}” is saved.',
   against: 'Something speaks against it',
-  saveAnyway: 'Save anyway',
+  okay: 'OK',
+  okayText: 'OK saves it all the same. Cancel leads back to the form.',
   'help-noPosition': 'Choose a place from the suggestions or on the map to learn when to leave.',
   'help-past': 'Check the date.',
   'help-overlap': 'Move one of the two, or go to both for a part.',
@@ -214,6 +215,12 @@ export default {
   'home': 'Home',
   'homeHelp': 'The first way of a day begins here. Nobody else sees it.',
   'needsPosition': 'Choose one of the suggestions, or a place on the map.',
+  firstWays: 'How do you get about?',
+  firstWaysText: 'Wayside says when to leave, and which way to take. Switch on what you use.',
+  firstWaysMore:
+    'Until you save, on foot and public transport count. Later you find it under Calendar, “Travel settings”.',
+  publicModes: 'Public transport: bus, train and the like',
+  later: 'Later',
   'notConfigured':
     'Nobody has set these yet: say how you travel, and every appointment gets its way.',
   'buffer': 'Be there early by',

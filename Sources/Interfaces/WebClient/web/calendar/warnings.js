@@ -11,16 +11,11 @@ import { t } from '../shell/texts.js';
 /** The server's sentence; what it says of limits is said in the pages' own words. @param {Warning} warning */
 const sentence = ({ detail }) => detail.replace(/ Without your limits .*$/s, '');
 
-/** @param {Warning} warning */
-function help({ warning, reachableWithoutLimits }) {
-  if (warning !== 'unreachable' && warning !== 'nextUnreachable') {
-    return t(`calendar.help-${warning}`);
-  }
-  const words = [t(`calendar.help-${warning}`)];
-  if (reachableWithoutLimits === true) words.push(t('calendar.helpRelax'));
-  if (reachableWithoutLimits === false) words.push(t('calendar.helpNoRelax'));
-  return words.join(' ');
-}
+/** Whether it is one's own limits that stand in the way (TV-RTE-25). @param {Warning} warning */
+const limits = ({ reachableWithoutLimits }) =>
+  reachableWithoutLimits === undefined
+    ? nothing
+    : html`<p>${t(reachableWithoutLimits ? 'calendar.helpRelax' : 'calendar.helpNoRelax')}</p>`;
 
 /**
  * Asks whether it shall be stored in spite of them, or moved to when it can be reached.
@@ -46,17 +41,16 @@ export const askWarnings = async (warnings, findHelp) => {
       return html`
         <ul class="list">${warnings.map((warning) =>
           html`<li class="calendar-warning">${icon('triangle-alert')}<div>
-            <p>${sentence(warning)}</p>${
+            <p>${sentence(warning)}</p>${limits(warning)}${
             warning.warning === 'unreachable' && found && found.words.length > 0
               ? found.words.map((words) => html`<p>${words}</p>`)
-              : help(warning)
-              ? html`<p class="soft">${help(warning)}</p>`
-              : nothing
+              : html`<p class="soft">${t(`calendar.help-${warning.warning}`)}</p>`
           }</div></li>`
         )}</ul>
         ${warnings.some(({ reachableWithoutLimits }) => reachableWithoutLimits !== undefined)
           ? html`<p><a href="/ways" target="_blank">${t('calendar.ways')}</a></p>`
           : nothing}
+        <p>${t('calendar.okayText')}</p>
         <div class="row">
           ${moveTo
             ? html`<button class="button main" @click=${() => close({ save: true, moveTo })}>${
@@ -64,7 +58,7 @@ export const askWarnings = async (warnings, findHelp) => {
             }</button>`
             : nothing}
           <button class="button ${moveTo ? '' : 'main'}" @click=${() => close({ save: true })}>${t(
-            'calendar.saveAnyway',
+            'calendar.okay',
           )}</button>
           <button class="button" @click=${() => close({ save: false })}>${t(
             'shell.cancel',

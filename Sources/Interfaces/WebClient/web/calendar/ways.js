@@ -8,13 +8,10 @@ import * as api from '../shell/api.js';
 import { notice } from '../shell/notices.js';
 import { t } from '../shell/texts.js';
 import { PlaceField } from './place-field.js';
+import { avoidances, bodyOf, orders, path, valuesOf } from './preferences.js';
 import { modes } from './words.js';
 
 /** @typedef {import('api-types').TravelPreferences} TravelPreferences */
-
-const path = '/v1/me/travel-preferences';
-const orders = ['fastest', 'fewestTransfers', 'leastEmissions', 'cheapest'];
-const avoidances = ['motorways', 'tolls', 'ferries', 'steps'];
 
 /** @param {import('../shell/view.js').View} view */
 export default function page(view) {
@@ -33,23 +30,10 @@ export default function page(view) {
 
   const save = () =>
     form?.submit(async (values) => {
-      const place = home?.place;
-      const limit = String(values.maximumWalk).trim();
       await api.send('PUT', path, {
         match: version,
         changes: [path, '/v1/appointments'],
-        body: {
-          modes: modes.filter((mode) => values[`mode-${mode}`]),
-          ...(limit ? { maximumWalk: Number(limit) } : {}),
-          avoid: avoidances.filter((name) => values[`avoid-${name}`]),
-          ...(values.order ? { order: values.order } : {}),
-          buffer: Number(values.buffer) || 0,
-          ...(String(values.changeTime).trim()
-            ? { changeTime: Math.round(Number(values.changeTime) * 60) }
-            : {}),
-          ...(place?.lat === undefined ? {} : { home: place }),
-          ...(read.data?.days ? { days: read.data.days } : {}),
-        },
+        body: bodyOf(values, { home: home?.place, days: read.data?.days }),
       });
       version = api.etag(path);
       notice(t('calendar.waysSaved'));
@@ -123,19 +107,3 @@ export default function page(view) {
     }</div>`
   );
 }
-
-/** @param {TravelPreferences} data @returns {Record<string, any>} */
-const valuesOf = (data) => ({
-  ...Object.fromEntries(
-    modes.map((mode) => [`mode-${mode}`, data.modes.some((one) => one === mode)]),
-  ),
-  ...Object.fromEntries(
-    avoidances.map((name) => [`avoid-${name}`, data.avoid?.some((one) => one === name) ?? false]),
-  ),
-  modes: '',
-  home: '',
-  maximumWalk: data.maximumWalk ?? '',
-  order: data.order ?? 'fastest',
-  buffer: data.buffer ? String(data.buffer) : '',
-  changeTime: String(data.changeTime / 60),
-});

@@ -5,6 +5,7 @@ import * as api from './api.js';
 import { apply } from './settings.js';
 import { followSession, loadSession, onNotification, session } from './session.js';
 import { language, loadTexts, t } from './texts.js';
+import { askFirst } from './first-question.js';
 import { complain, notice, placeNotices } from './notices.js';
 import { go, reload, startRouter } from './router.js';
 import { navigation, topBar } from './navigation.js';
@@ -122,6 +123,7 @@ async function start() {
   await startRouter(main, (_route, address) => {
     state.path = address.pathname;
     frame();
+    askFirst();
   });
   api.readWaiting().then(() => api.connection.online ? api.sendWaiting() : undefined);
   watchVersion();

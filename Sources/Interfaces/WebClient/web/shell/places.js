@@ -16,6 +16,15 @@
  * @property {string} name the folder; also the first part of the keys of its texts
  * @property {Route[]} routes
  * @property {Record<string, () => Promise<{default: Record<string, any>}>>} texts by language
+ * @property {() => Promise<{default: Question}>} [question] for whoever comes for the first time
+ */
+
+/**
+ * Asks unless the answer is known; `undefined` if the page is no longer one for it.
+ *
+ * @callback Question
+ * @param {() => boolean} isWelcome whether a question is in nobody's way now
+ * @returns {Promise<'known' | 'later' | undefined>}
  */
 
 /** @typedef {() => Promise<{default: Place}>} Loader */

@@ -1,0 +1,77 @@
+// How one gets about, asked once: until it is answered, on foot and everything that is public count.
+
+import { html, nothing } from 'lit-html';
+import { openDialog } from '../parts/dialog.js';
+import { check, Form, formOf } from '../parts/form.js';
+import * as api from '../shell/api.js';
+import { notice } from '../shell/notices.js';
+import { t } from '../shell/texts.js';
+import { bodyOf, path, valuesOf } from './preferences.js';
+import { modes } from './words.js';
+
+/** What is asked for one by one; the others as public transport. */
+const own = ['walk', 'bicycle', 'car'];
+const others = modes.filter((mode) => !own.includes(mode));
+
+/**
+ * Asks for the means of transport, unless they have been set.
+ *
+ * @type {import('../shell/places.js').Question}
+ */
+export default async function ask(isWelcome) {
+  const data = await api.get(path);
+  const version = api.etag(path);
+  if (data.configured) return 'known';
+  if (!isWelcome()) return undefined;
+  /** @type {Form<Record<string, any>>} */
+  const form = new Form({ ...valuesOf(data), public: true }, () => {});
+  const answering = openDialog({
+    title: t('calendar.firstWays'),
+    body: (/** @type {(isSaved?: boolean) => void} */ close, update) => {
+      form.update = update;
+      const save = () =>
+        form.submit(async (values) => {
+          const all = Object.fromEntries(others.map((mode) => [`mode-${mode}`, values.public]));
+          await api.send('PUT', path, {
+            match: version,
+            changes: [path, '/v1/appointments'],
+            body: bodyOf({ ...values, ...all }, {}),
+          });
+          close(true);
+        }, (values) =>
+          values.public || own.some((mode) =>
+              values[`mode-${mode}`]
+            )
+            ? {}
+            : { modes: t('calendar.needsModes') });
+      return html`
+        <p>${t('calendar.firstWaysText')}</p>
+        ${formOf(form, {
+          submit: save,
+          button: t('shell.save'),
+          fields: html`
+            <fieldset class="calendar-modes single"><legend>${t('calendar.atHand')}</legend>
+              ${own.map((mode) =>
+                check(form, { name: `mode-${mode}`, label: t(`calendar.mode-${mode}`) })
+              )}
+              ${check(form, { name: 'public', label: t('calendar.publicModes') })}
+              ${form.errors.modes
+                ? html`<p class="field-error" role="alert">${form.errors.modes}</p>`
+                : nothing}</fieldset>
+            <p class="soft small">${t('calendar.firstWaysMore')}</p>
+          `,
+          other: html`<button type="button" class="button" @click=${() => close()}>${
+            t(
+              'calendar.later',
+            )
+          }</button>`,
+        })}
+      `;
+    },
+  });
+  // What is asked, before the way out.
+  /** @type {HTMLElement | null} */ (document.querySelector('dialog input'))?.focus();
+  if (!await answering) return 'later';
+  notice(t('calendar.waysSaved'));
+  return 'known';
+}

@@ -1,0 +1,46 @@
+// How one travels, as forms show it and as the server keeps it.
+
+import { modes } from './words.js';
+
+/** @typedef {import('api-types').TravelPreferences} TravelPreferences */
+
+export const path = '/v1/me/travel-preferences';
+export const orders = ['fastest', 'fewestTransfers', 'leastEmissions', 'cheapest'];
+export const avoidances = ['motorways', 'tolls', 'ferries', 'steps'];
+
+/** The fields of a form. @param {TravelPreferences} data @returns {Record<string, any>} */
+export const valuesOf = (data) => ({
+  ...Object.fromEntries(
+    modes.map((mode) => [`mode-${mode}`, data.modes.some((one) => one === mode)]),
+  ),
+  ...Object.fromEntries(
+    avoidances.map((name) => [`avoid-${name}`, data.avoid?.some((one) => one === name) ?? false]),
+  ),
+  modes: '',
+  home: '',
+  maximumWalk: data.maximumWalk ?? '',
+  order: data.order ?? 'fastest',
+  buffer: data.buffer ? String(data.buffer) : '',
+  changeTime: String(data.changeTime / 60),
+});
+
+/**
+ * What is sent of such fields, with what no field shows.
+ *
+ * @param {Record<string, any>} values
+ * @param {{home?: {lat?: number}, days?: unknown}} rest a home without a position is left out
+ */
+export const bodyOf = (values, { home, days }) => {
+  const limit = String(values.maximumWalk).trim();
+  const change = String(values.changeTime).trim();
+  return {
+    modes: modes.filter((mode) => values[`mode-${mode}`]),
+    ...(limit ? { maximumWalk: Number(limit) } : {}),
+    avoid: avoidances.filter((name) => values[`avoid-${name}`]),
+    ...(values.order ? { order: values.order } : {}),
+    buffer: Number(values.buffer) || 0,
+    ...(change ? { changeTime: Math.round(Number(change) * 60) } : {}),
+    ...(home?.lat === undefined ? {} : { home }),
+    ...(days ? { days } : {}),
+  };
+};
