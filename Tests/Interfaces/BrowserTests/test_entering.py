@@ -1,10 +1,12 @@
 """Coming in: the start page, signing up, logging in and out."""
 
+import re
 import uuid
 
 from playwright.sync_api import expect
 from test_people import newcomer
-from world import PASSWORDS
+from test_resources import family
+from world import PASSWORDS, expect_accessible, expect_layout, fill_sign_up
 
 
 def test_look_around(world):
@@ -18,15 +20,128 @@ def test_look_around(world):
 def test_sign_up(world):
     "BZ-ACC-01: a newcomer signs up with name, email address and password, and is logged in"
     page = world.open("/signup")
-    page.get_by_label("Name").fill("Robin")
-    page.get_by_label("Email").fill(f"robin-{uuid.uuid4().hex[:8]}@example.org")
-    page.get_by_label("Password").fill("a long sentence of my own")
-    page.get_by_role("checkbox", name="I am 16 or older").check()
-    page.get_by_role("checkbox", name="I accept the terms").check()
+    fill_sign_up(page, "Robin", f"robin-{uuid.uuid4().hex[:8]}@example.org")
     page.get_by_role("button", name="Sign up").click()
     expect(page).to_have_url(f"{world.address}/around")
     page.goto("/me")
     expect(page.get_by_role("heading", level=1)).to_have_text("Robin")
+
+
+def is_logged_in(page):
+    return page.request.get("/v1/me").status == 200
+
+
+def test_family_entry(world):
+    """MF-ACC-01: whoever comes for the family follows the link of the log-in page, signs up, and arrives, logged
+    in, at the menu page, which is that person's own"""
+    page = world.open("/")
+    page.get_by_role("link", name="Plan with the family", exact=True).click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Log in")
+    page.get_by_role("main").get_by_role("link", name="Sign up", exact=True).click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Sign up")
+    email = f"robin-{uuid.uuid4().hex[:8]}@example.org"
+    fill_sign_up(page, "Robin Frick", email)
+    page.get_by_role("button", name="Sign up").click()
+    expect(page).to_have_url(f"{world.address}/people/family")
+    expect(page.get_by_role("heading", name="Family Centre", exact=True)).to_be_visible()
+    expect(page.get_by_text("Robin Frick", exact=True)).to_be_visible()
+    assert page.request.get("/v1/me").json()["email"] == email
+    expect_accessible(page)
+    expect_layout(page)
+    page.get_by_role("link", name="Start a family", exact=True).click()
+    expect(page.get_by_label("Kind")).to_have_value("family")
+
+
+def test_family_log_in(world):
+    "MF-ACC-03: a member who logs in for the family sees the family's menu page, whichever it is of several"
+    (ana, _), realm = family(world, "Ana Frick", "Ben Frick")
+    page = world.open("/login?for=family")
+
+    def log_in():
+        page.get_by_label("Email").fill(ana)
+        page.get_by_label("Password").fill(PASSWORDS[ana])
+        page.get_by_role("button", name="Log in").click()
+
+    log_in()
+    expect(page).to_have_url(f"{world.address}/people/{realm}")
+    expect(page.get_by_role("heading", name="Family Centre", exact=True)).to_be_visible()
+    for name in ("RESOURCES", "Family activities"):
+        expect(page.get_by_role("main").get_by_role("link", name=name, exact=True)).to_be_visible()
+    world.client(ana).post("/v1/realms", {"kind": "family", "name": "Marxer", "joinPolicy": "open"})
+    page.goto("/people/family")
+    for name in ("Frick", "Marxer"):
+        expect(page.get_by_role("main").get_by_role("link", name=name, exact=True)).to_be_visible()
+
+
+def test_entry_pages(world):
+    """CG-X-16, TV-ACC-04: each entry page keeps its end: for the calendar one logs in after signing up, else one
+    is logged in, at the family's menu or the main page; the first page after that offers the tutorial"""
+    for entry, end in (("?for=calendar", "/calendar"), ("?for=family", "/people/family"), ("", "/around")):
+        page = world.open(f"/signup{entry}")
+        email = f"robin-{uuid.uuid4().hex[:8]}@example.org"
+        fill_sign_up(page, "Robin", email)
+        page.get_by_role("button", name="Sign up").click()
+        if "calendar" in entry:
+            expect(page.get_by_role("heading", level=1)).to_have_text("Log in")
+            expect(page.get_by_text("Your account is made. Log in with it.", exact=True)).to_be_visible()
+            assert not is_logged_in(page)
+            page.get_by_label("Email").fill(email)
+            page.get_by_label("Password").fill("a long sentence of my own")
+            page.get_by_role("button", name="Log in").click()
+        expect(page).to_have_url(f"{world.address}{end}")
+        offer = page.get_by_role("region", name="Welcome", exact=True)
+        expect(offer.get_by_role("link", name="Start the tutorial", exact=True)).to_be_visible()
+        assert is_logged_in(page)
+        offer.get_by_role("button", name="Not now", exact=True).click()
+        expect(offer).to_have_count(0)
+
+
+def test_what_to_correct(world):
+    """SC-REG-04, SC-REG-05, SC-REG-06: a number that is none, a password too simple and a confirmation that differs
+    are refused with what to correct, on the form with what was entered"""
+    page = world.open("/signup")
+    email = f"robin-{uuid.uuid4().hex[:8]}@example.org"
+    number = page.get_by_label("Telephone number", exact=True)
+    password = page.get_by_label("Password", exact=True)
+    again = page.get_by_label("Repeat the password", exact=True)
+    for field, wrong, right, words in (
+            (number, "12 34", "+423 660 12 34", "Must be a telephone number with its country code, such as +423 236 61 11."),
+            (password, "abc12", "a long sentence of my own", "Choose at least 6 characters."),
+            (again, "a long sentence of my won", "a long sentence of my own", "This differs from the password above.")):
+        fill_sign_up(page, "Robin", email)
+        number.fill("+423 660 12 34")
+        field.fill(wrong)
+        if field is password:
+            again.fill(wrong)
+        page.get_by_role("button", name="Sign up").click()
+        message = page.get_by_text(words, exact=True)
+        expect(message).to_be_visible()
+        expect(field).to_be_focused()
+        expect(field).to_have_attribute("aria-describedby", re.compile(message.get_attribute("id")))
+        expect(page).to_have_url(f"{world.address}/signup")
+        # The form is there again with what was entered.
+        expect(page.get_by_label("Name", exact=True)).to_have_value("Robin")
+        expect(page.get_by_label("Email", exact=True)).to_have_value(email)
+        expect(field).to_have_value(wrong)
+        expect(page.get_by_role("checkbox", name="I accept the terms")).to_be_checked()
+        assert not is_logged_in(page)
+        field.fill(right)
+        expect(message).to_have_count(0)
+
+
+def test_nothing_entered(world):
+    "TV-ACC-08: logging in with an empty field says which, and nothing is sent"
+    page = world.open("/login")
+    sent = []
+    page.on("request", lambda request: sent.append(request.url) if "/v1/sessions" in request.url else None)
+    both = {"Email": "Enter your email address or telephone number.", "Password": "Enter your password."}
+    for filled in ("", "Email", "Password"):
+        page.get_by_label("Email").fill("visitor@example.org" if filled == "Email" else "")
+        page.get_by_label("Password").fill("sample-visitor-1" if filled == "Password" else "")
+        page.get_by_role("button", name="Log in").click()
+        for name, words in both.items():
+            expect(page.get_by_text(words, exact=True)).to_have_count(0 if name == filled else 1)
+    assert sent == [], sent
 
 
 def test_age(world):
@@ -36,7 +151,8 @@ def test_age(world):
     expect(age).not_to_be_checked()
     page.get_by_label("Name").fill("Luca")
     page.get_by_label("Email").fill(f"luca-{uuid.uuid4().hex[:8]}@example.org")
-    page.get_by_label("Password").fill("a long sentence of my own")
+    for label in ("Password", "Repeat the password"):
+        page.get_by_label(label, exact=True).fill("a long sentence of my own")
     page.get_by_role("checkbox", name="I accept the terms").check()
     page.get_by_role("button", name="Sign up").click()
     expect(age).to_be_focused()
@@ -57,11 +173,7 @@ def test_sign_up_mistakes(world):
     expect(page.get_by_text("Enter a name.")).to_be_visible()
     expect(page.get_by_text("Without accepting the terms")).to_be_visible()
     expect(page.get_by_label("Name")).to_be_focused()
-    page.get_by_label("Name").fill("Robin")
-    page.get_by_label("Email").fill("visitor@example.org")
-    page.get_by_label("Password").fill("password")
-    page.get_by_role("checkbox", name="I am 16 or older").check()
-    page.get_by_role("checkbox", name="I accept the terms").check()
+    fill_sign_up(page, "Robin", "visitor@example.org", "password")
     page.get_by_role("button", name="Sign up").click()
     # The server's own words.
     expect(page.get_by_text("most common passwords")).to_be_visible()
@@ -72,10 +184,7 @@ def test_address_needed(world):
     page = world.open("/signup")
     sent = []
     page.on("request", lambda request: sent.append(request.url) if "/v1/accounts" in request.url else None)
-    page.get_by_label("Name").fill("Robin")
-    page.get_by_label("Password").fill("a long sentence of my own")
-    page.get_by_role("checkbox", name="I am 16 or older").check()
-    page.get_by_role("checkbox", name="I accept the terms").check()
+    fill_sign_up(page, "Robin", "")
     for address in ("", "robin"):
         page.get_by_label("Email").fill(address)
         page.get_by_role("button", name="Sign up").click()

@@ -26,6 +26,25 @@ def test_navigation_of_visitors(world):
         expect(page.get_by_role("button", name=name)).to_be_visible()
 
 
+def test_community(world):
+    "SC-COM-01: “Community” in the navigation opens the list of all communities; on phones it is in the menu"
+    everything = [one["name"] for one in world.client("member").get("/v1/communities")["items"]]
+    page = world.open("/people", "member", size="desktop")
+    assert names(page) == ["Wayside", "Around", "Tours", "Calendar", "People", "Community", "Me"], names(page)
+    navigation = page.get_by_role("navigation", name="Main")
+    navigation.get_by_role("link", name="Community", exact=True).click()
+    expect(page).to_have_url(f"{world.address}/people/communities")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Communities")
+    for name in everything:
+        expect(page.get_by_role("list", name="Communities").get_by_role("link", name=name)).to_be_visible()
+    # One entry is the present one.
+    expect(navigation.locator("[aria-current=page]")).to_have_text(["Community"])
+    phone = world.open("/around", "member")
+    phone.get_by_role("button", name="Menu", exact=True).first.click()
+    phone.get_by_role("dialog", name="Menu").get_by_role("link", name="Community", exact=True).click()
+    expect(phone.get_by_role("heading", level=1)).to_have_text("Communities")
+
+
 def test_navigation_of_organizations(world):
     "organization users find Studio beside Tours"
     page = world.open("/tours", "guide")

@@ -6,16 +6,13 @@ import uuid
 from playwright.sync_api import expect
 from test_around import look, place, simulated
 from test_tours import leave_runs, tour
+from world import fill_sign_up
 
 
 def sign_up(world):
     """A page of somebody who has just signed up."""
     page = world.open("/signup")
-    page.get_by_label("Name").fill("Kim")
-    page.get_by_label("Email").fill(f"kim-{uuid.uuid4().hex[:8]}@example.org")
-    page.get_by_label("Password").fill("a long sentence of my own")
-    page.get_by_role("checkbox", name="I am 16 or older").check()
-    page.get_by_role("checkbox", name="I accept the terms").check()
+    fill_sign_up(page, "Kim", f"kim-{uuid.uuid4().hex[:8]}@example.org")
     page.get_by_role("button", name="Sign up").click()
     return page
 
@@ -41,6 +38,20 @@ def test_tutorial_is_taken(world):
     expect(page).to_have_url(f"{world.address}/help")
     page.get_by_role("link", name=re.compile("Begin|Go on|Start")).first.click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Look around")
+
+
+def test_tutorial_in_the_settings(world):
+    "TU-FR4: at any time the help page among one's own settings leads to the tutorial, and again when it is done"
+    page = world.open("/me", "visitor")
+    # Not begun, under way, and done.
+    for press, steps in (("Begin", 1), ("Go on", 4), ("Once more", 0)):
+        page.get_by_role("main").get_by_role("link", name=re.compile("^Help")).click()
+        expect(page.get_by_role("heading", level=1)).to_have_text("Help")
+        page.get_by_role("main").get_by_role("link", name=press, exact=True).click()
+        expect(page).to_have_url(f"{world.address}/help/tutorial")
+        for _ in range(steps):
+            page.get_by_role("button", name="Next", exact=True).click()
+        page.goto("/me")
 
 
 def test_help_for_organizations(world):
@@ -79,9 +90,17 @@ def test_logged_off(world):
 
 
 def test_tour_list(world):
-    "RL-SCR-02, UC4.7.1: each tour of the list can be started; who does not returns to the list"
+    "RL-SCR-02, UC4.7.1: each tour of the list can be started, from the list or from its page; who does not returns"
     leave_runs(world)
     page = world.open("/tours", "visitor")
+    listed = page.get_by_role("main").get_by_role("listitem").filter(has=page.get_by_role("link"))
+    expect(listed.first).to_be_visible()
+    expect(page.get_by_role("button", name=re.compile("^Start “"))).to_have_count(listed.count())
+    page.get_by_role("button", name="Start “Old Town and Castle”", exact=True).click()
+    expect(page).to_have_url(re.compile("/t/[^/]+/walk$"))
+    expect(page.get_by_role("region", name="Next stop")).to_be_attached()
+    leave_runs(world)
+    page.goto("/tours")
     page.get_by_role("main").get_by_role("link", name=re.compile("Old Town and Castle")).click()
     expect(page.get_by_role("button", name="Start tour")).to_be_visible()
     page.get_by_role("main").get_by_role("link", name="Tours").click()

@@ -9,10 +9,10 @@ import { Search, searchField } from '../parts/search.js';
 import '../parts/sheet.js';
 import { emptyState, errorState, loading } from '../parts/states.js';
 import { choice } from '../parts/tabs.js';
+import { tutorialOffer } from '../parts/tutorial-offer.js';
 import { complain, reason } from '../shell/notices.js';
 import { session } from '../shell/session.js';
 import { t } from '../shell/texts.js';
-import { endOffer, isTutorialOffered } from '../shell/welcome.js';
 import { ArScreen } from './ar.js';
 import { Details } from './details.js';
 import { anyPlace, Near, pageOf, reach } from './near.js';
@@ -349,28 +349,10 @@ export class AroundPage {
     if (this.isAR) return this.ar.controls();
     return html`
       <way-sheet stop="half" aria-label=${t('around.nearby')} class="around-sheet">
-        <div class="around-list stack">${this.welcome()}${this.actions()}${this
+        <div class="around-list stack">${tutorialOffer(this.view)}${this.actions()}${this
           .positionWords()}${this
           .nearList()}</div>
       </way-sheet>
-    `;
-  }
-
-  /** Whoever has just signed up is asked to do the tutorial. */
-  welcome() {
-    if (!isTutorialOffered()) return nothing;
-    return html`
-      <section class="card stack tight" aria-label=${t('around.welcome')}>
-        <h2>${t('around.welcome')}</h2>
-        <p>${t('around.welcomeText')}</p>
-        <div class="row"><a class="button main" href="/help/tutorial" @click=${endOffer}>${t(
-          'around.tutorial',
-        )}</a>
-              <button class="button" @click=${() => {
-                endOffer();
-                this.view.update();
-              }}>${t('around.notNow')}</button></div>
-      </section>
     `;
   }
 

@@ -1,9 +1,4 @@
 export default {
-  welcome: 'Willkommen',
-  welcomeText:
-    'Sehen Sie in fünf Minuten, was es hier zu tun gibt. In der Hilfe finden Sie es jederzeit.',
-  tutorial: 'Einführung beginnen',
-  notNow: 'Nicht jetzt',
   title: 'Umgebung',
   inventory: 'Inventar',
   view: 'Ansicht',

@@ -1,8 +1,4 @@
 export default {
-  welcome: 'Welcome',
-  welcomeText: 'See in five minutes what there is to do here. You find it in the help at any time.',
-  tutorial: 'Start the tutorial',
-  notNow: 'Not now',
   title: 'Around',
   inventory: 'Inventory',
   view: 'View',

@@ -8,6 +8,7 @@ import { icon } from '../parts/icon.js';
 import { Paged, row } from '../parts/list.js';
 import { emptyState, shown } from '../parts/states.js';
 import { choice } from '../parts/tabs.js';
+import { tutorialOffer } from '../parts/tutorial-offer.js';
 import { complain } from '../shell/notices.js';
 import { t } from '../shell/texts.js';
 import { dayKey, dayOf, dayWords, monday, monthWords, shift, spanWords, wallTime } from './days.js';
@@ -290,6 +291,7 @@ export default function page(view) {
     }
     return html`<div class="stack">
       <div class="row spread"><h1>${t('calendar.title')}</h1>${newButton()}</div>
+      ${tutorialOffer(view)}
       ${waiting()}
       ${nextWay(paged.items)}
       ${bar()}

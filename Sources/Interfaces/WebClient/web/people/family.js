@@ -12,7 +12,7 @@ export const familyCentre = (entries) =>
   html`
     <section class="card stack">
       <div class="row spread">
-        <h2>${t('people.familyCentre')}</h2>
+        <h2>${t('shell.familyCentre')}</h2>
         <button class="button quiet" aria-haspopup="dialog" aria-label=${t(
           'people.accountSettings',
         )} @click=${openSettings}>${icon('chevron-down')}</button></div>

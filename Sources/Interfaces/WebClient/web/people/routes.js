@@ -31,6 +31,12 @@ export default {
       access: 'user',
     },
     {
+      path: '/people/family',
+      load: () => import('./family-home.js'),
+      title: 'people.kind-family',
+      access: 'user',
+    },
+    {
       path: '/people/communities',
       load: () => import('./communities.js'),
       title: 'people.communities',

@@ -11,7 +11,10 @@ import { go } from './router.js';
 import { t } from './texts.js';
 
 /** @typedef {{path: string, unread: number}} State */
-/** @typedef {{href: string, icon: string, text: string, starts: string[], key: string}} Entry */
+/**
+ * @typedef {{href: string, icon: string, text: string, starts: string[], key: string, more?: boolean}} Entry
+ *   `more`: beside wider pages; on phones it is in the menu
+ */
 
 /** The entries of the role, in order; `key` is pressed after `g`. @returns {Entry[]} */
 export function entries() {
@@ -57,6 +60,14 @@ export function entries() {
       key: 'p',
     },
     {
+      href: '/people/communities',
+      icon: 'messages-square',
+      text: t('shell.community'),
+      starts: ['/people/communities'],
+      key: 'u',
+      more: true,
+    },
+    {
       href: '/me',
       icon: 'circle-user',
       text: t('shell.me'),
@@ -83,7 +94,7 @@ export function navigation(state) {
       <a class="brand" href="/" aria-label=${t('shell.name')}>${icon('signpost')}<span>${t(
         'shell.name',
       )}</span></a>
-      <ul>${entries().map((entry) => link(entry, state))}</ul>
+      <ul>${entries().map((entry, _, all) => link(entry, here(all, state)))}</ul>
       <ul class="below">
         <li><a href="#menu" role="button" @click=${openMenu}>${icon('menu')}<span>${t(
           'shell.menu',
@@ -93,12 +104,20 @@ export function navigation(state) {
   `;
 }
 
-/** @param {Entry} entry @param {State} state */
-function link(entry, { path }) {
-  const isHere = entry.starts.some((start) => path.startsWith(start));
-  return html`<li><a href=${entry.href} aria-current=${isHere ? 'page' : nothing}>
-    ${icon(entry.icon)}<span>${entry.text}</span></a></li>`;
-}
+/** The entry of a page: the one whose beginning of the address says most. @param {Entry[]} all @param {State} state */
+const here = (all, { path }) =>
+  all.flatMap((entry) => entry.starts.map((start) => ({ entry, start })))
+    .filter(({ start }) => path.startsWith(start))
+    .sort((a, b) => b.start.length - a.start.length)[0]?.entry.href;
+
+/** @param {Entry} entry @param {string | undefined} current */
+const link = ({ href, icon: symbol, text, more }, current) =>
+  html`
+    <li
+      class=${more ? 'more' : nothing}><a href=${href} aria-current=${href === current
+        ? 'page'
+        : nothing}>${icon(symbol)}<span>${text}</span></a></li>
+  `;
 
 /** @param {State} state */
 export function topBar({ unread }) {
@@ -156,8 +175,15 @@ function openMenu(event) {
         ${(families ?? []).map((family) => familyLinks(family, families?.length === 1))}
         ${
         document.querySelector('#app.bare')
-          ? entries().map((entry) => menuLink(entry.href, icon(entry.icon), entry.text))
+          ? entries().filter(({ more }) => !more).map((entry) =>
+            menuLink(entry.href, icon(entry.icon), entry.text)
+          )
           : nothing
+      }
+        ${
+        session.role === 'admin'
+          ? nothing
+          : menuLink('/people/communities', icon('messages-square'), t('shell.community'))
       }
         ${
         isUser

@@ -8,6 +8,15 @@ export function wanted(query) {
   return next.startsWith('/') && !next.startsWith('//') ? next : null;
 }
 
+/** Where one begins who came for one thing; `?for=` says which entry page it was. */
+const homes = /** @type {Record<string, string>} */ ({
+  family: '/people/family',
+  calendar: '/calendar',
+});
+
+/** Whether a new account has to log in by itself first. @param {URLSearchParams} query */
+export const endsAtLogIn = (query) => query.get('for') === 'calendar';
+
 /**
  * Takes over a new session and goes on.
  *
@@ -15,7 +24,9 @@ export function wanted(query) {
  */
 export async function enter(answer, view) {
   const next = wanted(view.query);
-  const home = answer.account.role === 'admin' ? '/admin/reports' : '/around';
+  const home = answer.account.role === 'admin'
+    ? '/admin/reports'
+    : homes[view.query.get('for') ?? ''] ?? '/around';
   const target = answer.mustChangePassword ? '/me/password' : next ?? home;
   history.replaceState({}, '', target);
   await begin(answer.account);

@@ -2,9 +2,10 @@ import { html } from 'lit-html';
 import { check, field, Form, formOf } from '../parts/form.js';
 import { hint } from '../parts/states.js';
 import * as api from '../shell/api.js';
+import { notice } from '../shell/notices.js';
 import { language, t } from '../shell/texts.js';
 import { offerTutorial } from '../shell/welcome.js';
-import { enter } from './entering.js';
+import { endsAtLogIn, enter } from './entering.js';
 
 /** Getting an account. @param {import('../shell/view.js').View} view */
 export default function page(view) {
@@ -14,6 +15,7 @@ export default function page(view) {
       email: '',
       phoneNumber: '',
       password: '',
+      passwordConfirmation: '',
       acceptTerms: false,
       isOfRecommendedAge: false,
     },
@@ -30,12 +32,15 @@ export default function page(view) {
             ...(phoneNumber.trim() ? { phoneNumber: phoneNumber.trim() } : {}),
             locale: language,
             timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
-            logIn: true,
+            logIn: !endsAtLogIn(view.query),
           },
           changes: [],
         });
         offerTutorial();
-        await enter(answer, view);
+        if (endsAtLogIn(view.query)) {
+          notice(t('start.signedUp'));
+          view.go(`/login${view.address.search}`, { replace: true });
+        } else await enter(answer, view);
       },
       (values) => {
         const needsAge = !values.isOfRecommendedAge && !isAgeAsked;
@@ -44,6 +49,9 @@ export default function page(view) {
           ...(values.name.trim() ? {} : { name: t('start.needsName') }),
           ...(values.email.includes('@') ? {} : { email: t('start.needsEmail') }),
           ...(values.password.length >= 6 ? {} : { password: t('start.shortPassword') }),
+          ...(values.password === values.passwordConfirmation
+            ? {}
+            : { passwordConfirmation: t('start.passwordsDiffer') }),
           ...(needsAge ? { isOfRecommendedAge: t('start.needsAge') } : {}),
           ...(values.acceptTerms ? {} : { acceptTerms: t('start.needsTerms') }),
         };
@@ -86,6 +94,12 @@ export default function page(view) {
             autocomplete: 'new-password',
             help: t('start.passwordHelp'),
           })}
+          ${field(form, {
+            name: 'passwordConfirmation',
+            label: t('start.passwordAgain'),
+            type: 'password',
+            autocomplete: 'new-password',
+          })}
           ${check(form, { name: 'isOfRecommendedAge', label: t('start.age') })}
           ${isAgeAsked && !form.values.isOfRecommendedAge && !form.errors.isOfRecommendedAge
             ? hint(t('start.ageNotice'))
@@ -96,6 +110,7 @@ export default function page(view) {
             <a href="/about" target="_blank">${t('start.terms')}</a></span>`,
           })}
         `,
+        other: html`<a class="button" href="/login${view.address.search}">${t('shell.cancel')}</a>`,
       })
     }
       <p>${t('start.forOrganizations')}</p>

@@ -44,6 +44,15 @@ export default function page(view) {
     }
         ${promise(icon('shield-check'), 'Private')}
       </section>
+      <section class="stack tight">
+        <h2>${t('start.beginWith')}</h2>
+        <div class="row">
+          <a class="button" href="/login?for=family">${icon('house')}${t('start.forFamily')}</a>
+          <a class="button" href="/login?for=calendar">${icon('calendar-clock')}${
+      t('start.forCalendar')
+    }</a>
+        </div>
+      </section>
       ${
       tours.data?.items.length
         ? html`

@@ -27,6 +27,12 @@ export default {
   nameHelp: 'So, wie andere ihn sehen.',
   phoneHelp: 'Mit Ländervorwahl, etwa +41. Ist sie bestätigt, können Sie sich damit anmelden.',
   loginHelp: 'Oder Ihre Telefonnummer.',
+  passwordAgain: 'Passwort wiederholen',
+  passwordsDiffer: 'Das ist ein anderes als das Passwort darüber.',
+  signedUp: 'Ihr Konto ist angelegt. Melden Sie sich damit an.',
+  beginWith: 'Sie sind für eines gekommen?',
+  forFamily: 'Mit der Familie planen',
+  forCalendar: 'Die eigenen Tage planen',
   passwordHelp: 'Mindestens 6 Zeichen; länger ist besser als seltsamer.',
   age: 'Ich bin 16 oder älter',
   needsAge:
