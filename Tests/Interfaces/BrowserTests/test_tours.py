@@ -137,9 +137,9 @@ def test_elevation(world):
 
 def test_no_elevation(world):
     "where no heights are imported there is no elevation, and no complaint"
-    page = world.open(f"/t/{tour(world)['id']}")
+    page = world.watched(world.context().new_page())
     with page.expect_response("**/v1/heights") as answer:
-        page.reload()
+        page.goto(f"/t/{tour(world)['id']}")
     assert set(answer.value.json()["heights"]) == {None}
     expect(page.get_by_role("heading", name="Stops")).to_be_visible()
     expect(page.get_by_role("heading", name="Elevation")).to_have_count(0)

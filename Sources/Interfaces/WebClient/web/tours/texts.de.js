@@ -39,6 +39,8 @@ export default {
   generalOnly: 'Touren geht man mit einem allgemeinen Konto.',
   logInToStart: 'Anmelden und starten',
   start: 'Tour starten',
+  startShort: 'Starten',
+  startNamed: '„{name}“ starten',
   buyFor: 'Kaufen für {price}',
   buyTitle: '„{name}“ kaufen?',
   buyText:

@@ -39,6 +39,8 @@ export default {
   generalOnly: 'Tours are walked with a general account.',
   logInToStart: 'Log in to start',
   start: 'Start tour',
+  startShort: 'Start',
+  startNamed: 'Start “{name}”',
   buyFor: 'Buy for {price}',
   buyTitle: 'Buy “{name}”?',
   buyText:

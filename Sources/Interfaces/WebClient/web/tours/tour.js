@@ -19,6 +19,7 @@ import { Profile } from '../map/profile.js';
 import { isFree, languages, price } from './facts.js';
 import { drawTour, extent } from './tour-map.js';
 import { isKept, keepTour, letGo } from './keep.js';
+import { startTour } from './starting.js';
 
 /** @typedef {import('api-types').Tour} Tour */
 
@@ -62,8 +63,7 @@ export default function page(view) {
     isBusy = true;
     view.update();
     try {
-      await api.send('POST', `${path}/runs`, { match: null, changes: ['/v1/runs'] });
-      view.go(`/t/${id}/walk`);
+      await startTour(view, id);
     } catch (error) {
       complain(error);
     }

@@ -6,6 +6,7 @@ import * as api from '../shell/api.js';
 import { complain } from '../shell/notices.js';
 import { session } from '../shell/session.js';
 import { t } from '../shell/texts.js';
+import { trial } from '../shell/trial.js';
 import { lastPosition } from '../map/position.js';
 import { distance } from '../parts/format.js';
 import { icon } from '../parts/icon.js';
@@ -14,6 +15,7 @@ import { cover } from '../parts/picture.js';
 import { emptyState, shown } from '../parts/states.js';
 import { WaysideMap } from '../map/map.js';
 import { isFree, isStepFree, languages, shortFacts, wheelchair } from './facts.js';
+import { startTour } from './starting.js';
 
 /** @typedef {import('api-types').TourSummary} TourSummary */
 
@@ -29,6 +31,7 @@ export default function page(view) {
   const first = view.watch(`/v1/tours?limit=200${near}`, ({ data }) => readRest(data?.next));
   let turn = 0;
   let limit = drawnAtFirst;
+  let isStarting = false;
   /** @type {WaysideMap | null} */
   let map = null;
 
@@ -147,12 +150,39 @@ export default function page(view) {
       text: html`${shortFacts(tour)}<br>${t('tours.stops', { count: tour.stopCount })} · ${
         languages(tour.languages)
       }${tour.wheelchair ? html`<br>${wheelchair(tour.wheelchair)}` : nothing}`,
-      end: tour.distanceToStart === undefined
-        ? undefined
-        : html`<span class="soft small">${
-          t('tours.away', { distance: distance(tour.distanceToStart) })
-        }</span>`,
+      end: html`${
+        tour.distanceToStart === undefined
+          ? nothing
+          : html`<span class="soft small">${
+            t('tours.away', { distance: distance(tour.distanceToStart) })
+          }</span>`
+      }${session.role === 'organization' ? nothing : starting(tour)}`,
     });
+
+  /** The way out from the list; what has to be done before is done on the tour's page. */
+  const starting = (/** @type {TourSummary} */ tour) =>
+    html`
+      <button class="button quiet tours-start" aria-label=${t('tours.startNamed', {
+        name: tour.name,
+      })}
+        @click=${() => setOut(tour)}>${icon('footprints')}<span>${t(
+          'tours.startShort',
+        )}</span></button>
+    `;
+
+  async function setOut(/** @type {TourSummary} */ tour) {
+    const mayWalk = session.role === 'general' || trial.isOn;
+    if (!mayWalk) return view.go(`/login?next=${encodeURIComponent(`/t/${tour.id}`)}`);
+    if (!isFree(tour)) return view.go(`/t/${tour.id}`);
+    if (isStarting) return;
+    isStarting = true;
+    try {
+      await startTour(view, tour.id);
+    } catch (error) {
+      complain(error);
+    }
+    isStarting = false;
+  }
 
   const nothingFound = () =>
     first.data?.items.length === 0
