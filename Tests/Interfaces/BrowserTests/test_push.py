@@ -10,11 +10,14 @@ import contextlib
 import json
 import threading
 import time
+from datetime import UTC, datetime, timedelta
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 from playwright.sync_api import expect
+from test_calendar import set_ways
 from test_people import newcomer
 from test_teams import group, wall
+from world import Failed
 
 SUBSCRIBE = """(() => {
   const name = 'test-push';
@@ -82,7 +85,8 @@ READ = """async ({ body, token, key }) => {
 }"""
 
 SHOWN = """navigator.serviceWorker.getRegistration().then((found) => found.getNotifications())
-  .then((all) => all.map(({ title, body, tag, data }) => ({ title, body, tag, data })))"""
+  .then((all) => all.map(({ title, body, tag, data, silent, vibrate }) => (
+    { title, body, tag, data, silent, vibrate: [...vibrate] })))"""
 
 # Presses the notification that is shown; `focus` and `openWindow` want a person's hand.
 PRESS = """async () => {
@@ -206,6 +210,64 @@ def test_push(world):
         page.goto("/licenses")
         opened = worker.evaluate(PRESS)
         assert opened == world.address + message["link"], opened
+
+
+def test_heard_and_felt(world):
+    """TV-RTE-18, TV-APP-29, TR-FR2.2: the time to leave, an invitation to an appointment and a tour near by are
+    pushed, and shown with sound and vibration"""
+    ana, ben = newcomer(world, "Ana"), newcomer(world, "Ben")
+    host, guest = world.client(ana), world.client(ben)
+    tour = host.get("/v1/tours")["items"][0]
+    place = {"lat": tour["start"]["lat"], "lon": tour["start"]["lon"], "label": "Where the tour starts"}
+    set_ways(guest, ["walk"], {"lat": place["lat"] + 0.002, "lon": place["lon"], "label": "Home"})
+    guest.call("PUT", "/v1/notification-settings", {"kind": "tourNearby", "enabled": True, "push": True}).want(204)
+    soon = (datetime.now(UTC) + timedelta(minutes=20)).strftime("%Y-%m-%dT%H:%M")
+    appointment = {"start": soon, "zone": "UTC", "duration": 1800, "place": place,
+                   "confirm": ["overlap", "unreachable", "nextUnreachable", "past", "noPosition"]}
+    with push_service() as (address, sent):
+        context, page = settings_page(world, ben, f"{address}/push/ben")
+        page.get_by_role("button", name="Turn on notifications on this device", exact=True).click()
+        expect(page.get_by_text("Notifications come to this device.", exact=True)).to_be_visible()
+
+        def leaves():
+            # Half an hour before leaving: that is now.
+            guest.post("/v1/appointments", {"title": "Dentist", "preNotification": 30, **appointment})
+
+        def invites():
+            made = host.post("/v1/appointments", {"title": "Lunch", **appointment})
+            host.post(f"/v1/appointments/{made['id']}/participants", {"to": [guest.account["id"]]}, status=200)
+
+        def comes_near():
+            guest.call("POST", "/v1/positions", {"points": [
+                {"lat": place["lat"] + 0.002, "lon": place["lon"], "accuracy": 5,
+                 "at": datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")}]}).want(200)
+
+        def pushed(words):
+            "What the device is sent with some words in it; other tours may be near, too."
+            for _ in range(300):
+                while sent:
+                    _, headers, body = sent.pop()
+                    token, key = headers["Authorization"].removeprefix("vapid t=").split(", k=")
+                    message = page.evaluate(
+                        READ, {"body": base64.b64encode(body).decode(), "token": token, "key": key})["message"]
+                    if words in json.loads(message)["body"]:
+                        return message
+                time.sleep(0.1)
+            raise Failed(f"nothing was pushed of {words}")
+
+        for happens, words in ((leaves, "Dentist"), (invites, "Lunch"), (comes_near, tour["name"])):
+            happens()
+            message = pushed(words)
+            for wait in range(200):
+                # A worker that has just gone to rest may miss it.
+                if wait % 50 == 0:
+                    deliver(context, page, world, message)
+                shown = [one for one in page.evaluate(SHOWN) if words in one["body"]]
+                if shown:
+                    break
+                page.wait_for_timeout(100)
+            assert [one["tag"] for one in shown] == [json.loads(message)["tag"]], f"{message}: {shown}"
+            assert shown[0]["silent"] is False and sum(shown[0]["vibrate"]) > 0, shown
 
 
 def test_push_off(world):

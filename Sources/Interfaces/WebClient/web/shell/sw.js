@@ -55,7 +55,15 @@ async function tell(data) {
   }
   const { title = 'Wayside', body = '', link = '/notifications', tag } = push;
   /** @type {NotificationOptions & {renotify?: boolean, vibrate?: number[]}} */
-  const options = { body, data: link, tag, vibrate: [200, 100, 200], renotify: tag !== undefined };
+  const options = {
+    body,
+    data: link,
+    tag,
+    // Heard and felt, unless the device is set otherwise (TV-RTE-18).
+    silent: false,
+    vibrate: [200, 100, 200],
+    renotify: tag !== undefined,
+  };
   await worker.registration.showNotification(title, options);
 }
 
