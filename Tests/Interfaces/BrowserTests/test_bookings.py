@@ -221,3 +221,44 @@ def test_outside_calendar_fails(world):
     expect(waits).to_have_count(0)
     entries = client.get(f"/v1/appointments?from={at(2, 0)}&to={at(3, 0)}")["items"]
     assert [entry["title"] for entry in entries] == ["Hall"], entries
+
+
+def test_swapped_calendars(world):
+    "CUSR1.A1.11: after approval the calendars of the resource and of both members show the cancelled and the new booking"
+    (ana, ben), realm = family(world, "Ana", "Ben")
+    car = share(world, ana, realm, "Car")
+    booking = book(world, ana, car, 2, 9, 11, "Shopping")
+    request = ask(world, ben, booking, 2, 9, 10, "Exam")
+    world.client(ana).call("POST", f"/v1/override-requests/{request}/decision", {"decision": "approve"}).want(200)
+    for person, title, is_cancelled in ((ana, "Shopping", True), (ben, "Exam", False)):
+        page = world.open(f"/calendar?view=list&date={day(2)}", person)
+        line = page.get_by_role("main").get_by_role("listitem").filter(has_text="Car")
+        expect(line).to_have_count(1)
+        expect(line.get_by_text("Cancelled", exact=True)).to_have_count(1 if is_cancelled else 0)
+    page = world.open(f"/people/{realm}/resources/{car}?from={day(2)}&to={day(2)}", ana)
+    shown = page.get_by_role("list", name="Who has it")
+    expect(shown).to_contain_text("Exam")
+
+
+def test_no_answer(world):
+    "CUSR1.E1.10: who has waited for 24 hours in vain is told, and chooses another time; the booking stays"
+    (ana, ben), realm = family(world, "Ana", "Ben")
+    car = share(world, ana, realm, "Car")
+    booking = book(world, ana, car, 2, 9, 11, "Shopping")
+    request = ask(world, ben, booking, 2, 9, 10)
+    page = world.open("/tours", ben)
+
+    def expired(route):
+        "The answer of the server a day later."
+        answer = route.fetch()
+        route.fulfill(response=answer, json={**answer.json(), "state": "expired"})
+
+    page.route(f"**/v1/override-requests/{request}", expired)
+    page.goto(f"/people/override-requests/{request}")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Car")
+    expect(page.get_by_text("Nobody has answered within 24 hours. The booking stays.")).to_be_visible()
+    expect(page.get_by_role("list", name="Who has it")).to_contain_text("Shopping")
+    fill_booking(page, f"{day(3)}T09:00", f"{day(3)}T10:00", "Exam", "High")
+    page.get_by_role("button", name="Submit", exact=True).click()
+    expect(page.get_by_text("Car is booked for you.")).to_be_visible()
+    assert world.client(ana).get(f"/v1/bookings/{booking}")["state"] == "confirmed"

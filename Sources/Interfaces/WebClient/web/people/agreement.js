@@ -37,14 +37,15 @@ export default function page(view) {
   /** @param {Request} data @param {'approve' | 'deny'} decision */
   const decide = async (data, decision) => {
     try {
-      await api.send('POST', `${path}/decision`, {
+      const decided = await api.send('POST', `${path}/decision`, {
         body: { decision },
         changes: [path, '/v1/override-requests', '/v1/appointments', '/v1/realms'],
       });
       const { name } = data.requester;
       if (decision === 'approve') {
         notice(t('people.approved', { name }));
-        view.update();
+        // Whoever gives a time away books another (MF-T-clickApprove).
+        view.go(elsewhere(data, decided.freeTimes[0]));
       } else {
         notice(t('people.deniedRequest', { name }));
         view.go(`/people/${data.booking.realm}`);
