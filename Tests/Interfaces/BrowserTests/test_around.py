@@ -160,6 +160,25 @@ def test_keep(world):
     expect(page.get_by_role("list", name="Inventory")).to_contain_text("Kept cube")
 
 
+def test_inventory_is_full(world):
+    "UC10.4.1: when the inventory is full, the view says so and nothing is added"
+    _, instance = place(world.client("guide"), "Wanted cube", 47.41018, 9.60)
+    host, collector = newcomer(world, "Ana"), newcomer(world, "Kim")
+    owner, client = world.client(host), world.client(collector)
+    realm = owner.post("/v1/realms", {"kind": "group", "name": "Makers", "joinPolicy": "open"})["id"]
+    client.post(f"/v1/realms/{realm}/members", status=200)
+    # As many as it holds.
+    for number in range(100):
+        made, _ = place(owner, f"Thing {number}", 47.43, 9.60, realm)
+        client.call("PUT", f"/v1/inventory/{made['id']}").want(200)
+    full = client.get("/v1/inventory", limit=200)["items"]
+    page = look(world, f"{simulated(47.41, 9.60)}&object={instance['id']}", collector)
+    page.get_by_role("region", name="Wanted cube").get_by_role("button", name="Add to inventory", exact=True).click()
+    expect(page.get_by_role("status").get_by_text(re.compile("inventory.*full|full.*inventory", re.IGNORECASE))).to_be_visible()
+    expect(page.get_by_text("“Wanted cube” is in your inventory.")).to_have_count(0)
+    assert client.get("/v1/inventory", limit=200)["items"] == full
+
+
 def test_report(world):
     "UC8.4-5, UC8.5.1: a visitor closes a report, which reports nothing, and sends one, which is in the admins' queue"
     _, instance = place(world.client("guide"), "Rude cube", 47.25018, 9.60)
@@ -285,6 +304,40 @@ def test_camera(world):
         raise Failed(f"the camera's picture does not run: {feed}")
     page.evaluate(turn, 180)
     expect(in_view(page)).to_contain_text("Nothing is in the picture")
+
+
+STEP = """async (steps) => {
+  const feel = (y) => dispatchEvent(
+    new DeviceMotionEvent('devicemotion', { acceleration: { x: 0, y, z: 0 }, interval: 16 }));
+  for (let step = 0; step < steps; step++) {
+    feel(4);
+    feel(0.2);
+    await new Promise((r) => setTimeout(r, 450));
+  }
+}"""
+
+
+def test_motion(world):
+    "RL-IF-01: the view follows the device's camera, position, turn and motion: with each step one comes nearer"
+    place(world.client("guide"), "Near cube", 47.42018, 9.60)
+    context = world.context(
+        None, **AR, geolocation={"latitude": 47.42, "longitude": 9.60, "accuracy": 12},
+        permissions=["geolocation", "camera", "accelerometer", "gyroscope", "magnetometer"])
+    page = world.watched(context.new_page())
+    page.goto("/around?view=ar&at=47.42,9.60")
+    page.get_by_role("button", name="Use camera and position").click()
+    expect(page.get_by_text("about 12 m")).to_be_visible()
+    assert page.evaluate("document.querySelector('video').videoWidth") > 0
+    page.evaluate("""dispatchEvent(new DeviceOrientationEvent(
+      'deviceorientationabsolute', { absolute: true, alpha: 0, beta: 90, gamma: 0 }))""")
+    expect(in_view(page)).to_contain_text("20 m")
+    # A single shake is no step.
+    page.evaluate(STEP, 1)
+    page.wait_for_timeout(2000)
+    expect(in_view(page)).to_contain_text("20 m")
+    # The first of them is a shake as well; each of the others takes one on by 0.65 m.
+    page.evaluate(STEP, 9)
+    expect(in_view(page)).to_contain_text("15 m")
 
 
 COVERED = """() => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { cameraAngles, wrap } from '../../../../Sources/Interfaces/WebClient/web/view/frames.js';
-import { alignmentAt, deviceTurn, fuseHeading, fusePosition, keepAlignment } from '../../../../Sources/Interfaces/WebClient/web/view/fusion.js';
+import { alignmentAt, deviceTurn, feelStep, fuseHeading, fusePosition, goneOn, keepAlignment } from '../../../../Sources/Interfaces/WebClient/web/view/fusion.js';
 
 /** @param {number} a @param {number} b @param {number} within */
 const near = (a, b, within) => assert.ok(Math.abs(a - b) <= within, `${a} is not ${b}`);
@@ -71,4 +71,39 @@ Deno.test('an alignment holds around its spot, and one spot keeps one', () => {
   const again = keepAlignment(kept, { lat: 47.0001, lon: 9, heading: 3, at: 2 });
   assert.equal(again.length, 1);
   near(alignmentAt(again, { lat: 47, lon: 9 }), 3, 0);
+});
+
+/** Steps felt in readings of the acceleration, one each 20 ms. @param {(at: number) => number} force @param {number} until */
+function steps(force, until) {
+  /** @type {import('../../../../Sources/Interfaces/WebClient/web/view/fusion.js').Gait | undefined} */
+  let gait;
+  let count = 0;
+  for (let at = 0; at <= until; at += 20) {
+    const felt = feelStep(gait, force(at), at);
+    gait = felt.gait;
+    if (felt.isStep) count += 1;
+  }
+  return count;
+}
+
+Deno.test('steps are felt, a shake, a ride and a hand that trembles are none', () => {
+  // Two steps a second for ten seconds; the first may be a shake.
+  const walk = (/** @type {number} */ at) => at % 500 < 120 ? 4 : 0.3;
+  assert.equal(steps(walk, 9_999), 19);
+  assert.equal(steps((at) => at < 120 ? 9 : 0.2, 5000), 0);
+  assert.equal(steps((at) => 0.7 + 0.5 * Math.sin(at / 40), 20_000), 0);
+  // One push goes on: a lift, a bend of the road.
+  assert.equal(steps(() => 3, 20_000), 0);
+  // Ten shakes a second are no ten steps.
+  assert.ok(steps((at) => at % 100 < 40 ? 6 : 0, 10_000) <= 36);
+});
+
+Deno.test('one has gone on the way one looks', () => {
+  const from = { lat: 47.14, lon: 9.52, accuracy: 5, at: 0 };
+  const east = goneOn(from, 90, 100);
+  near(east.lat, 47.14, 1e-9);
+  near((east.lon - 9.52) * 111_320 * Math.cos((47.14 * Math.PI) / 180), 100, 0.5);
+  const south = goneOn(from, 180, 100);
+  near((47.14 - south.lat) * 111_195, 100, 0.5);
+  near(south.lon, 9.52, 1e-9);
 });

@@ -1,6 +1,6 @@
 // How the device is turned, and what its camera sees.
 
-import { alignmentAt, deviceTurn, fuseHeading, keepAlignment } from './fusion.js';
+import { alignmentAt, deviceTurn, feelStep, fuseHeading, keepAlignment } from './fusion.js';
 
 /** @typedef {import('./frames.js').Quaternion} Quaternion */
 
@@ -13,6 +13,36 @@ function readAlignments() {
     return Array.isArray(kept) ? kept : [];
   } catch {
     return [];
+  }
+}
+
+/** Follows the steps of whoever carries the device. */
+export class Steps {
+  /** @param {() => void} taken at each step */
+  constructor(taken) {
+    /** @type {import('./fusion.js').Gait | undefined} */
+    let gait;
+    this.take = (/** @type {any} */ { acceleration }) => {
+      const { x, y, z } = acceleration ?? {};
+      if (![x, y, z].every(Number.isFinite)) return;
+      const felt = feelStep(gait, Math.hypot(x, y, z), performance.now());
+      gait = felt.gait;
+      if (felt.isStep) taken();
+    };
+  }
+
+  /** Asks for the sensor; call it after a tap. */
+  async start() {
+    const kind = /** @type {any} */ (globalThis.DeviceMotionEvent);
+    if (!kind) return;
+    if (typeof kind.requestPermission === 'function') {
+      await kind.requestPermission().catch(() => 'denied');
+    }
+    addEventListener('devicemotion', this.take);
+  }
+
+  end() {
+    removeEventListener('devicemotion', this.take);
   }
 }
 

@@ -89,6 +89,49 @@ export function fusePosition(state, reading) {
   };
 }
 
+/**
+ * @typedef {Object} Gait
+ * @property {boolean} isUp whether the push of a step is being felt
+ * @property {number} at when the last push began
+ * @property {number} steps since one began to walk
+ */
+
+/** Metres of a step of somebody who looks through a camera. */
+export const stepLength = 0.65;
+/** Metres per second squared beside gravity: a step pushes more, between two there is less. */
+const push = 2;
+const rest = 1;
+/** Milliseconds between two steps, at least and at most. */
+const quickest = 280;
+const slowest = 1500;
+
+/**
+ * Whether somebody has taken a step, from the acceleration of the device; a single shake is none.
+ *
+ * @param {Gait | undefined} gait
+ * @param {number} force metres per second squared, without gravity
+ * @param {number} at
+ * @returns {{gait: Gait, isStep: boolean}}
+ */
+export function feelStep(gait, force, at) {
+  gait ??= { isUp: false, at: -Infinity, steps: 0 };
+  if (gait.isUp) return { gait: { ...gait, isUp: force > rest }, isStep: false };
+  if (force < push || at - gait.at < quickest) return { gait, isStep: false };
+  const steps = at - gait.at > slowest ? 1 : gait.steps + 1;
+  return { gait: { isUp: true, at, steps }, isStep: steps > 1 };
+}
+
+/** A position so many metres on. @param {Fix} fix @param {number} heading degrees @param {number} metres @returns {Fix} */
+export function goneOn(fix, heading, metres) {
+  const lengths = degreeLengths(fix.lat);
+  const turn = heading * Math.PI / 180;
+  return {
+    ...fix,
+    lat: fix.lat + metres * Math.cos(turn) / lengths.lat,
+    lon: wrap(fix.lon + metres * Math.sin(turn) / lengths.lon),
+  };
+}
+
 /** @typedef {{lat: number, lon: number, heading: number, at: number}} Alignment degrees to add */
 
 /** Metres around the spot of an alignment in which it holds. */

@@ -2,10 +2,10 @@
 // the synthetic world. Pages give it a place and draw what it tells.
 
 import { cameraAngles, cameraTurn, compass, course, LocalFrame } from './frames.js';
-import { fusePosition } from './fusion.js';
+import { fusePosition, goneOn, stepLength } from './fusion.js';
 import { clock } from './frustum.js';
 import { houseOutlines } from './align.js';
-import { cameraFieldOfView, Orientation, startCamera } from './device.js';
+import { cameraFieldOfView, Orientation, startCamera, Steps } from './device.js';
 import { groundAround, load } from './server.js';
 import { Stage } from './stage.js';
 import { Visible } from './visible.js';
@@ -261,18 +261,21 @@ export class PlaceView {
     this.turns++;
     // The sensors are asked for first: on iOS the question belongs to the tap.
     const orientation = new Orientation((turn) => this.turned(turn));
-    const answer = await orientation.start();
+    const steps = new Steps(() => this.stepped());
+    const [answer] = await Promise.all([orientation.start(), steps.start()]);
     let endCamera;
     try {
       endCamera = await startCamera(video);
     } catch (error) {
       orientation.end();
+      steps.end();
       throw error;
     }
     this.leaveMode();
     this.mode = 'camera';
     this.isLoading = true;
     this.orientation = orientation;
+    this.steps = steps;
     this.endCamera = endCamera;
     const stage = this.makeStage(true);
     this.isTransparent = true;
@@ -296,12 +299,26 @@ export class PlaceView {
       this.isLoading = false;
       this.orientation?.standAt(this.fix);
     }
-    const at = this.frame?.scene({ ...this.fix, h: this.frame.origin.h });
+    this.standAtFix();
+    this.options.changed();
+  }
+
+  /** A step was taken the way one looks: the view goes along, until the position is read anew. */
+  stepped() {
+    if (this.mode !== 'camera' || !this.fix || !this.frame || this.isLoading || !this.hasCompass) {
+      return;
+    }
+    this.fix = goneOn(this.fix, this.heading, stepLength);
+    this.standAtFix();
+  }
+
+  /** Puts the eye where the device is. */
+  standAtFix() {
+    const at = this.fix && this.frame?.scene({ ...this.fix, h: this.frame.origin.h });
     if (!at || !this.stage) return;
     const eye = { x: at.x, y: this.groundAt(at.x, at.z) + eyeHeight, z: at.z };
     const { x, y, z, w } = this.stage.camera.quaternion;
     this.stage.setCamera(eye, { x, y, z, w });
-    this.options.changed();
   }
 
   /** The device is turned. @param {import('./frames.js').Quaternion} turn */
@@ -442,6 +459,8 @@ export class PlaceView {
     this.walker = undefined;
     this.orientation?.end();
     this.orientation = undefined;
+    this.steps?.end();
+    this.steps = undefined;
     this.endCamera?.();
     this.endCamera = undefined;
     this.endXR?.();
