@@ -2,27 +2,36 @@
 // digest. The owner's device sends what it has made, so that all others need not.
 
 import { html } from 'lit-html';
+import { ref } from 'lit-html/directives/ref.js';
 import { icon } from '../parts/icon.js';
 import { sizeOf } from '../parts/photo.js';
 import * as api from '../shell/api.js';
 import { session } from '../shell/session.js';
 
+/** @typedef {import('../shell/view.js').View} View */
+
 const store = 'wayside-thumbnails';
-/** @type {Map<string, string>} */
+/** Addresses of pictures, by the digest of the model; empty where there is none. @type {Map<string, string>} */
 const made = new Map();
-/** @type {Promise<unknown>} */
+/** Where it is waited for, by the same. @type {Map<string, Set<View>>} */
+const waiting = new Map();
+/** Drawing keeps the page from answering: one after the other. @type {Promise<unknown>} */
 let queue = Promise.resolve();
 /** @type {Promise<import('../view/models.js').Models> | undefined} */
 let models;
 
+const key = (/** @type {any} */ object) => `/thumbnails/${object.sha256}`;
+const openStore = async () =>
+  'caches' in globalThis ? await caches.open(store).catch(() => undefined) : undefined;
+
+/** What is kept on the device. @param {any} object */
+async function kept(object) {
+  const found = await (await openStore())?.match(key(object));
+  return found ? URL.createObjectURL(await found.blob()) : undefined;
+}
+
 /** @param {any} object @returns {Promise<string>} */
 async function make(object) {
-  const key = `/thumbnails/${object.sha256}`;
-  const cache = 'caches' in globalThis
-    ? await caches.open(store).catch(() => undefined)
-    : undefined;
-  const kept = await cache?.match(key);
-  if (kept) return URL.createObjectURL(await kept.blob());
   const [view, server] = await Promise.all([
     import('../view/models.js'),
     import('../view/server.js'),
@@ -35,7 +44,10 @@ async function make(object) {
   );
   if (!blob) return '';
   if (object.owner === session.account?.id) send(object, blob);
-  await cache?.put(key, new Response(blob, { headers: { 'Content-Type': 'image/png' } })).catch(
+  await (await openStore())?.put(
+    key(object),
+    new Response(blob, { headers: { 'Content-Type': 'image/png' } }),
+  ).catch(
     () => {},
   );
   return URL.createObjectURL(blob);
@@ -53,24 +65,68 @@ function send(object, blob) {
   });
 }
 
+/** What stands where, and what of it is seen, or nearly: only that is drawn. @type {WeakMap<Element, any>} */
+const objects = new WeakMap();
+/** @type {Set<Element>} */
+const seen = new Set();
+const watching = new IntersectionObserver((entries) => {
+  for (const { target, isIntersecting } of entries) {
+    if (isIntersecting) {
+      seen.add(target);
+      wish(objects.get(target));
+    } else {
+      seen.delete(target);
+      if (!target.isConnected) watching.unobserve(target);
+    }
+  }
+}, { rootMargin: '100px' });
+/** @type {Set<string>} */
+const wished = new Set();
+
+/** Waits until the page has nothing better to do, a second at most. @returns {Promise<unknown>} */
+const idle = () =>
+  new Promise((resolve) =>
+    'requestIdleCallback' in globalThis
+      ? requestIdleCallback(resolve, { timeout: 1000 })
+      : setTimeout(resolve, 50)
+  );
+
+/** Sees to the picture of an object, if nobody has yet. @param {any} object */
+async function wish(object) {
+  const digest = object.sha256;
+  if (wished.has(digest)) return;
+  wished.add(digest);
+  const found = await kept(object).catch(() => undefined);
+  if (found !== undefined) return give(digest, found);
+  queue = queue.then(idle).then(async () => {
+    // Scrolled away meanwhile: it is wished for again when it is seen.
+    if (![...seen].some((element) => objects.get(element).sha256 === digest)) wished.delete(digest);
+    else give(digest, await make(object).catch(() => ''));
+  });
+}
+
+/** @param {string} digest @param {string} address */
+function give(digest, address) {
+  made.set(digest, address);
+  for (const view of waiting.get(digest) ?? []) view.update();
+  waiting.delete(digest);
+}
+
 /**
- * The picture of an object; an icon until it is made, one after the other.
+ * The picture of an object; an icon until it is made, which it is when it is seen.
  *
- * @param {any} object @param {import('../shell/view.js').View} view
+ * @param {any} object @param {View} view
  */
 export function thumbnail(object, view) {
   const address = object.picture ? sizeOf(object.picture, 160) : made.get(object.sha256);
   if (address) return html`<img class="thumbnail" src=${address} alt="" width="96" height="96">`;
-  if (address === undefined) {
-    made.set(object.sha256, '');
-    queue = queue.then(async () => {
-      if (view.isLeft) {
-        made.delete(object.sha256);
-        return;
-      }
-      made.set(object.sha256, await make(object).catch(() => ''));
-      view.update();
-    });
-  }
-  return html`<span class="thumbnail">${icon('box')}</span>`;
+  /** @param {Element | undefined} element */
+  const place = (element) => {
+    if (!element || address === '') return;
+    objects.set(element, object);
+    waiting.set(object.sha256, (waiting.get(object.sha256) ?? new Set()).add(view));
+    if (seen.has(element)) wish(object);
+    else watching.observe(element);
+  };
+  return html`<span class="thumbnail" ${ref(place)}>${icon('box')}</span>`;
 }
