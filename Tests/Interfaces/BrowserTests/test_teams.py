@@ -139,6 +139,51 @@ def test_community_event(world):
     expect(page.get_by_role("heading", name="People")).to_be_visible()
 
 
+def test_joined_event_in_the_calendar(world):
+    "SC-EVT-15: an event that one has joined stands in one's own calendar on its date, and only then and there"
+    host, guest = newcomer(world, "Ana"), newcomer(world, "Dora")
+    owner, community = group(world, host, "community", [guest])
+    event = owner.post(
+        f"/v1/realms/{community['id']}/events", {"kind": "event", "title": "Tea", "start": wall(72), "zone": "Europe/Vaduz"})
+    date, after = (wall(hours)[:10] for hours in (72, 96))
+    page = world.open(f"/calendar?view=day&date={date}", guest)
+    expect(page.get_by_text("Nothing planned in this time")).to_be_visible()
+    page.goto(f"/people/{community['id']}")
+    page.get_by_role("button", name="click to join: Tea", exact=True).click()
+    expect(page.get_by_role("button", name="joined, click to drop: Tea")).to_be_visible()
+    page.goto(f"/calendar?view=day&date={date}")
+    stands = page.get_by_role("main").get_by_role("link", name=re.compile("Tea"))
+    expect(stands).to_have_count(1)
+    page.goto(f"/calendar?view=day&date={after}")
+    expect(page.get_by_text("Nothing planned in this time")).to_be_visible()
+    expect(stands).to_have_count(0)
+    page.goto(f"/calendar?view=list&date={date}")
+    stands.click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Tea")
+    assert event["id"] in page.url, page.url
+
+
+def test_every_admin_hears_of_an_answer(world):
+    "US8(d): each admin of a team is told of an answer, whoever planned the event; who only plays is not"
+    host, other, guest, player = (newcomer(world, name) for name in ("Ana", "Bea", "Cleo", "Dora"))
+    owner, team = group(world, host, "team", [other, guest, player])
+    path = f"/v1/realms/{team['id']}/members"
+    second = world.client(other).account["id"]
+    owner.call("PATCH", f"{path}/{second}", {"role": "admin"}).want(204)
+    event = owner.post(
+        f"/v1/realms/{team['id']}/events", {"kind": "event", "title": "Regatta", "start": wall(72), "zone": "Europe/Vaduz"})
+    page = world.open(f"/people/events/{event['id']}", guest)
+    answer = page.get_by_role("group", name="Your answer to “Regatta”")
+    answer.get_by_role("button", name="Yes").click()
+    expect(answer.get_by_role("button", name="Yes")).to_have_attribute("aria-pressed", "true")
+    for admin in (host, other):
+        told = world.open("/notifications", admin)
+        told.get_by_role("link", name=re.compile("Cleo.*Regatta")).click()
+        expect(told.get_by_role("heading", level=1)).to_have_text("Regatta")
+    kinds = [item["kind"] for item in world.client(player).get("/v1/notifications")["items"]]
+    assert "eventAnswer" not in kinds, kinds
+
+
 def test_communities_and_news(world):
     """SC-COM-01, SC-COM-02, SC-COM-05, SC-EVT-01, SC-EVT-02, SC-EVT-03, SC-EVT-05, SC-EVT-11, SC-COM-22: joined
     first, a dot until one has looked, news"""
