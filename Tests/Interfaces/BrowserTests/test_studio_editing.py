@@ -340,6 +340,41 @@ def test_objects_in_the_realm_view(world):
     guide.call("DELETE", f"/v1/instances/{stranger['id']}").want(204)
 
 
+def test_changed_in_the_realm_view(world):
+    "UC3.19-21: a placed object and a pop-up are taken from the isolated view, moved in it, and their text is changed"
+    guide = world.client("guide")
+    made = guide.post("/v1/objects", {"name": "Boundary stone", "prompt": "grey box 1 m", "alt": "A stone"})
+    around = STOPS[0]["position"]
+    tour = draft(world, "Changed", stops=[
+        {"title": "Sign", "position": around, "kind": "popup"},
+        {"title": "Stone", "position": {"lat": around["lat"] + 0.00003, "lon": around["lon"] + 0.00003},
+         "kind": "object", "objects": [made["id"]]}])
+    before = {stop["title"]: stop for stop in stored(world, tour)["stops"]}
+    assert [before[name]["kind"] for name in ("Sign", "Stone")] == ["popup", "object"], before
+    page = edit(world, tour, "?part=stops")
+    page.get_by_role("button", name="Realm view").click()
+    stage = page.get_by_role("group", name="The tour in the synthetic world")
+    expect(page.get_by_role("button", name="Add pop-up here")).to_be_enabled(timeout=60_000)
+    for order, name in enumerate(("Sign", "Stone"), 1):
+        page.get_by_role("region", name="In view").get_by_role("button", name=re.compile(f"^{order}. {name}")).click()
+        expect(page.get_by_label("Name of the stop")).to_have_value(name)
+        page.get_by_label("Text", exact=True).fill(f"Changed words of the {name.lower()}.")
+        page.get_by_role("button", name="Move this stop").click()
+        expect(page.get_by_role("button", name="Confirm placement")).to_be_visible()
+        stage.press("Shift+ArrowRight")
+        page.get_by_role("button", name="Confirm placement").click()
+        page.get_by_role("button", name="All stops").click()
+    page.get_by_role("button", name="Save draft").click()
+    saved(page)
+    after = {stop["title"]: stop for stop in stored(world, tour)["stops"]}
+    for name, old in before.items():
+        new = after[name]
+        assert new["text"] == f"Changed words of the {name.lower()}.", new
+        assert new["kind"] == old["kind"] and new.get("objects") == old.get("objects"), new
+        east = (new["position"]["lon"] - old["position"]["lon"]) * 75_800
+        assert 0.5 < east < 1.5 and abs(new["position"]["lat"] - old["position"]["lat"]) < 1e-5, (old, new)
+
+
 def test_checks_lead_to_the_place(world):
     "what is amiss leads to its place, and the simulated walk is played on the map"
     far = [*STOPS, {"title": "Castle", "position": {"lat": 47.1500, "lon": 9.5300}}]
