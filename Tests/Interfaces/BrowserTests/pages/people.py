@@ -22,6 +22,7 @@ PAGES = [
     PageEntry("community", "/people/{community}", "member", empty="newcomer"),
     PageEntry("community-event", "/people/events/{evening}", "member"),
     PageEntry("news", "/people/news/{news}", "member"),
+    PageEntry("family-home", "/people/family", "newcomer"),
     PageEntry("planning-list", "/people/{family}/activities", "ana"),
     PageEntry("planning-start", "/people/activities/{start}", "ana", quick=False),
     PageEntry("planning-who", "/people/activities/{start}?who=1", "ana", quick=False),
