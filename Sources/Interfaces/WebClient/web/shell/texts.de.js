@@ -16,7 +16,7 @@ export default {
   studio: 'Studio',
   calendar: 'Kalender',
   people: 'Leute',
-  community: 'Gemeinschaften',
+  community: 'Community',
   me: 'Ich',
   reports: 'Gemeldete AR-Objekte',
   requests: 'Anträge von Organisationen',
