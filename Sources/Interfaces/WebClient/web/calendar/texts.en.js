@@ -216,9 +216,9 @@ export default {
   'homeHelp': 'The first way of a day begins here. Nobody else sees it.',
   'needsPosition': 'Choose one of the suggestions, or a place on the map.',
   firstWays: 'How do you get about?',
-  firstWaysText: 'Wayside says when to leave, and which way to take. Switch on what you use.',
+  firstWaysText: 'Wayside says when to leave, and which way to take. Tick what you use.',
   firstWaysMore:
-    'Until you save, on foot and public transport count. Later you find it under Calendar, “Travel settings”.',
+    'Until you save, walking and public transport count. Later you find it under Calendar, “Travel settings”.',
   publicModes: 'Public transport: bus, train and the like',
   later: 'Later',
   'notConfigured':
