@@ -23,7 +23,7 @@ def test_first_log_in(world):
     """TV-ACC-12, CG-TV-19: at the first log-in a pop-up asks how one gets about, before all else; dismissed, it comes
     again at the next start, and until it is answered walking and all that is public count"""
     email = newcomer(world, "Kim")
-    page = world.open("/login", put_off=False)
+    page = world.open("/login?for=calendar")
     log_in(page, email)
     asked = question(page)
     expect(asked.get_by_role("checkbox", name="On foot", exact=True)).to_be_focused()
@@ -65,9 +65,12 @@ def test_first_log_in(world):
 
 def test_in_nobodys_way(world):
     """a page for one purpose does not ask how one gets about, the next main page does; put off, it is asked again
-    after the next log-in; admins are not asked"""
+    after the next log-in; admins are not asked, nor is whoever came for something else"""
     email = newcomer(world, "Kim")
-    page = world.open(world.path("/t/{tour}"), email, put_off=False)
+    tour = world.path("/t/{tour}")
+    page = world.open(f"/login?for=calendar&next={tour}")
+    log_in(page, email)
+    expect(page).to_have_url(f"{world.address}{tour}")
     asked = []
     page.on("request", lambda request: asked.append(request.url) if request.url.endswith(WAYS) else None)
     for path in ("/notifications", "/ways/find", "/me/profile"):
@@ -89,9 +92,16 @@ def test_in_nobodys_way(world):
     expect(question(page).get_by_role("alert")).to_be_visible()
     assert world.client(email).get(WAYS)["modes"] == ["car"]
     world.forget(email)
-    admin = world.open("/admin/reports", "admin", put_off=False)
+    admin = world.open("/login?for=calendar")
+    log_in(admin, "admin@example.org")
     admin.on("request", lambda request: asked.append(request.url) if request.url.endswith(WAYS) else None)
     admin.get_by_role("navigation").get_by_role("link", name="Organization User Requests").click()
     expect(admin.get_by_role("heading", level=1)).to_have_text("Organization User Requests")
     expect(admin.get_by_role("dialog")).to_have_count(0)
     assert len([one for one in asked if "admin" in one]) == 0, asked
+    other = world.open("/login")
+    log_in(other, newcomer(world, "Jo"))
+    for name in ("Calendar", "Around"):
+        other.get_by_role("navigation").get_by_role("link", name=name, exact=True).click()
+        expect(other.get_by_role("link", name=name, exact=True)).to_have_attribute("aria-current", "page")
+    expect(other.get_by_role("dialog")).to_have_count(0)

@@ -186,18 +186,14 @@ class World:
     # The browser
 
     def context(self, account: str | None = None, *, size: str = "phone", theme: str = "light",
-                scale: int = 100, put_off: bool = True, **options: Any) -> BrowserContext:
-        """A browser of somebody's own, logged in unless `account` is None. What is asked at the first log-in
-        has been put off unless `put_off` is False."""
+                scale: int = 100, **options: Any) -> BrowserContext:
+        """A browser of somebody's own, logged in unless `account` is None."""
         width, height = SIZES[size]
         context = self.browser.new_context(
             base_url=self.address, viewport={"width": width, "height": height}, color_scheme=theme,
             locale=options.pop("locale", "en-GB"), timezone_id="Europe/Vaduz", reduced_motion="reduce",
             service_workers=options.pop("service_workers", "block"), has_touch=size != "desktop", **options)
         context.set_default_timeout(60_000)
-        # Whoever has put off the question of the first log-in, as the pages keep it for a window.
-        if put_off:
-            context.add_init_script("try { sessionStorage.setItem('wayside.later', '1') } catch {}")
         if scale != 100:
             settings = json.dumps({"size": scale})
             context.add_init_script(f"localStorage.setItem('wayside.settings', '{settings}')")
@@ -309,8 +305,8 @@ def fill_sign_up(page: Page, name: str, email: str, password: str = "a long sent
     """Fills the form of a new account, as somebody of sixteen or more."""
     page.get_by_label("Name").fill(name)
     page.get_by_label("Email").fill(email)
-    page.get_by_label("Password", exact=True).fill(password)
-    page.get_by_label("Repeat the password", exact=True).fill(password)
+    page.get_by_label("Password").fill(password)
+    page.get_by_label("Repeat it to be sure").fill(password)
     page.get_by_role("checkbox", name="I am 16 or older").check()
     page.get_by_role("checkbox", name="I accept the terms").check()
 

@@ -1,10 +1,12 @@
-// What is asked of whoever logs in for the first time. Put off, it is asked again at the next start.
+// What is asked of whoever logs in for the first time to plan days. Put off, it is asked again at the next start.
 
 import { places } from './places.js';
 import { session } from './session.js';
 import { loadTexts } from './texts.js';
 import { trial } from './trial.js';
 
+/** Whom to ask on this device, until there is an answer. */
+const asking = 'wayside.ask';
 /** Kept until the window is closed or somebody logs out. */
 const key = 'wayside.later';
 /** Where one arrives or looks about; pages for one purpose are left alone. */
@@ -15,6 +17,24 @@ let last = '';
 /** Whether it has been asked, or need not be. */
 let isAnswered = false;
 let isAsking = false;
+
+/** Has an account asked from now on, at every start. @param {{id: string}} account */
+export function askAtStart({ id }) {
+  try {
+    localStorage.setItem(asking, id);
+  } catch {
+    // It is not asked; the calendar says that nothing is set.
+  }
+}
+
+/** @param {string} id */
+function isToBeAsked(id) {
+  try {
+    return id !== '' && localStorage.getItem(asking) === id;
+  } catch {
+    return false;
+  }
+}
 
 function isPutOff() {
   try {
@@ -39,7 +59,10 @@ const isWelcome = () =>
   (session.role === 'general' || session.role === 'organization') && !trial.isOn &&
   pages.includes(location.pathname) && document.querySelector('dialog[open], #app.bare') === null;
 
-/** Asks how somebody gets about, at the first of the main pages that is opened (TV-ACC-12). */
+/**
+ * Asks how somebody gets about who logged in by the calendar's entry page, at the first of the main pages that
+ * is opened (TV-ACC-12, CG-X-16); others find it in the calendar.
+ */
 export async function askFirst() {
   const id = session.account?.id ?? '';
   if (id !== last) {
@@ -48,14 +71,17 @@ export async function askFirst() {
     if (last) putOff(false);
     last = id;
   }
-  if (isAnswered || isAsking || isPutOff() || !isWelcome()) return;
+  if (isAnswered || isAsking || !isToBeAsked(id) || isPutOff() || !isWelcome()) return;
   isAsking = true;
   try {
     const place = (await places.calendar()).default;
     await loadTexts(place.name, place.texts);
     const answer = await (await place.question?.())?.default(isWelcome);
     if (answer === 'later') putOff(true);
-    else isAnswered = answer === 'known';
+    else if (answer === 'known') {
+      isAnswered = true;
+      localStorage.removeItem(asking);
+    }
   } catch {
     // Without a network it is asked at another page.
   }

@@ -1,5 +1,6 @@
 // What log-in and sign-up share: where to go afterwards, and taking over a session.
 
+import { askAtStart } from '../shell/first-question.js';
 import { begin } from '../shell/session.js';
 
 /** The page that was wanted, if it is one of ours. @param {URLSearchParams} query */
@@ -27,6 +28,8 @@ export async function enter(answer, view) {
   const home = answer.account.role === 'admin'
     ? '/admin/reports'
     : homes[view.query.get('for') ?? ''] ?? '/around';
+  // Whoever came for the calendar is asked how to get about.
+  if (endsAtLogIn(view.query)) askAtStart(answer.account);
   const target = answer.mustChangePassword ? '/me/password' : next ?? home;
   history.replaceState({}, '', target);
   await begin(answer.account);

@@ -25,11 +25,12 @@ export default function page(view) {
   let isAgeAsked = false;
   const submit = () =>
     form.submit(
-      async ({ phoneNumber, ...values }) => {
+      async ({ phoneNumber, passwordConfirmation, ...values }) => {
         const answer = await api.send('POST', '/v1/accounts?cookie=true', {
           body: {
             ...values,
             ...(phoneNumber.trim() ? { phoneNumber: phoneNumber.trim() } : {}),
+            ...(passwordConfirmation ? { passwordConfirmation } : {}),
             locale: language,
             timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
             logIn: !endsAtLogIn(view.query),
@@ -49,7 +50,7 @@ export default function page(view) {
           ...(values.name.trim() ? {} : { name: t('start.needsName') }),
           ...(values.email.includes('@') ? {} : { email: t('start.needsEmail') }),
           ...(values.password.length >= 6 ? {} : { password: t('start.shortPassword') }),
-          ...(values.password === values.passwordConfirmation
+          ...(['', values.password].includes(values.passwordConfirmation)
             ? {}
             : { passwordConfirmation: t('start.passwordsDiffer') }),
           ...(needsAge ? { isOfRecommendedAge: t('start.needsAge') } : {}),
@@ -99,6 +100,7 @@ export default function page(view) {
             label: t('start.passwordAgain'),
             type: 'password',
             autocomplete: 'new-password',
+            optional: true,
           })}
           ${check(form, { name: 'isOfRecommendedAge', label: t('start.age') })}
           ${isAgeAsked && !form.values.isOfRecommendedAge && !form.errors.isOfRecommendedAge

@@ -27,7 +27,7 @@ export default {
   nameHelp: 'So, wie andere ihn sehen.',
   phoneHelp: 'Mit Ländervorwahl, etwa +41. Ist sie bestätigt, können Sie sich damit anmelden.',
   loginHelp: 'Oder Ihre Telefonnummer.',
-  passwordAgain: 'Passwort wiederholen',
+  passwordAgain: 'Zur Sicherheit wiederholen',
   passwordsDiffer: 'Das ist ein anderes als das Passwort darüber.',
   signedUp: 'Ihr Konto ist angelegt. Melden Sie sich damit an.',
   beginWith: 'Sie sind für eines gekommen?',

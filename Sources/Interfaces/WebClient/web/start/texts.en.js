@@ -26,7 +26,7 @@ export default {
   nameHelp: 'As other people see it.',
   phoneHelp: 'With its country code, +41 for instance. You can log in with it once it is proved.',
   loginHelp: 'Or your telephone number.',
-  passwordAgain: 'Repeat the password',
+  passwordAgain: 'Repeat it to be sure',
   passwordsDiffer: 'This differs from the password above.',
   signedUp: 'Your account is made. Log in with it.',
   beginWith: 'You came for one thing?',
