@@ -353,9 +353,9 @@ let package = Package(
     tests(
       "Interfaces", "WaysideAPI",
       [
-        "Base", "Geodesy", "Cryptography", "Archives", "Visibility", "Proximity", "GeoFormats",
-        "Models", "MediaFormats", "Storage", "Registration", "SpatialCatalog", "Deadlines",
-        "Notifications",
+        "Base", "Geodesy", "Outgoing", "Cryptography", "Archives", "Visibility", "Proximity",
+        "GeoFormats", "Models", "MediaFormats", "Storage", "Registration", "SpatialCatalog",
+        "Deadlines", "Notifications",
         "Realms", "Push", "Media", "Objects", "Tours", "Presence", "Calendar", "Travel",
         "FlatFiles",
         "Routing", "Places", "Transit", "Geodata", "HTTPServing",

@@ -19,6 +19,7 @@ public struct RealmsServices: Sendable {
   public let sessionCache: SessionCache
   public let subRealms: SubRealmService
   public let invitations: InvitationService
+  public let outbox: MailOutbox
   public let unwantedMail: UnwantedMail
   public let organizations: OrganizationService
   public let operatorMessages: OperatorMessageService
@@ -46,21 +47,23 @@ public struct RealmsServices: Sendable {
     let counters = AttemptCounters(limits, clock: platform.clock)
     let poster = poster ?? NotificationPoster(ids: platform.ids)
     let sink: any NotificationSink = poster
+    outbox = MailOutbox(key: key)
     audit = AuditLog(platform: platform, key: key)
     sessions = SessionService(platform: platform, hasher: hasher, key: key, counters: counters)
     sessionCache = try SessionCache(platform: platform)
     verification = VerificationService(
-      platform: platform, key: key, counters: counters, notifications: sink)
+      platform: platform, key: key, outbox: outbox, counters: counters, notifications: sink)
     accounts = AccountService(
       platform: platform, hasher: hasher, sessions: sessions, verification: verification,
-      audit: audit)
+      outbox: outbox, audit: audit)
     administration = AccountAdministration(
       platform: platform, audit: audit, notifications: sink)
     passwords = PasswordService(
-      platform: platform, hasher: hasher, key: key, counters: counters, notifications: sink)
+      platform: platform, hasher: hasher, key: key, outbox: outbox, counters: counters,
+      notifications: sink)
     privacy = PrivacyService(
       platform: platform, hasher: hasher, counters: counters,
-      holders: [AccountData(departures: departures)] + capabilities.personalData)
+      holders: [AccountData(departures: departures, outbox: outbox)] + capabilities.personalData)
     consents = ConsentService(
       platform: platform, followers: capabilities.parts((any ConsentFollower).self))
     blocks = BlockService(platform: platform)
@@ -68,11 +71,12 @@ public struct RealmsServices: Sendable {
       platform: platform, notifications: sink, departures: departures)
     unwantedMail = UnwantedMail(platform: platform, key: key)
     invitations = InvitationService(
-      platform: platform, notifications: sink, unwanted: unwantedMail)
+      platform: platform, notifications: sink, outbox: outbox, unwanted: unwantedMail)
     organizations = OrganizationService(
       platform: platform, notifications: sink, audit: audit)
     operatorMessages = OperatorMessageService(
-      platform: platform, notifications: sink, unwanted: unwantedMail, audit: audit)
+      platform: platform, notifications: sink, outbox: outbox, unwanted: unwantedMail,
+      audit: audit)
     notifications = NotificationService(
       store: platform.store,
       kinds: try NotificationKinds(capabilities.parts(NotificationKind.self)), poster: poster)
@@ -94,8 +98,9 @@ public struct RealmsServices: Sendable {
   }
 
   /// Mail that waits is sent: somebody may be waiting for a code.
-  public func outbox(_ transport: any MailTransport) -> UpkeepTask {
-    let dispatcher = MailDispatcher(platform: maintenance.platform, transport: transport)
+  public func sending(by transport: any MailTransport) -> UpkeepTask {
+    let dispatcher = MailDispatcher(
+      platform: maintenance.platform, outbox: outbox, transport: transport)
     return UpkeepTask("mail", everySeconds: 2) { try dispatcher.deliverPending() }
   }
 }

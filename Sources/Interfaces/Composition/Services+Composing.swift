@@ -76,7 +76,7 @@ extension Services {
     let travelTimes = NetworkTravelTimes(planner: itineraries, geodata: geodata)
     let notifications = NotificationPoster(
       ids: platform.ids,
-      carriers: [NotificationMail(platform: platform)]
+      carriers: [NotificationMail(platform: platform, outbox: MailOutbox(key: key))]
         + (isPushOn ? [PushCarrier(platform: platform)] : []),
       clocks: AccountClocks())
     let objectRights = ObjectRights(sources: [TourObjectVisibility()])

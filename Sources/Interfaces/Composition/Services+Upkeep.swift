@@ -14,7 +14,7 @@ extension Services {
   ///
   /// - Parameter mail: how mail leaves.
   public func upkeep(mail: any MailTransport) -> [UpkeepTask] {
-    [realms.outbox(mail), watch.forgetting] + realms.upkeep + [
+    [realms.sending(by: mail), watch.forgetting] + realms.upkeep + [
       recordings.sweeping, pictures.sweeping, objects.sweeping, forgettingChanges,
       UpkeepTask("catalog", everySeconds: 300) { [catalog] in
         try catalog.saveSnapshots(leastChanges: 20_000)

@@ -98,12 +98,10 @@ struct InvitationTests {
     }
     #expect(answers[0] == answers[1])
     #expect(try fixture.notices(bob).count == 1)
-    let mails = try fixture.platform.store.read { session in
-      try session.all("SELECT recipient, body FROM mails") { (try $0.text(0), try $0.text(1)) }
-    }
-    #expect(mails.map(\.0) == ["new@example.org"])
+    let mails = try fixture.mails()
+    #expect(mails.map(\.recipient) == ["new@example.org"])
     let line = try #require(
-      mails[0].1.split(separator: "\n").first { $0.contains("/invitations/") })
+      mails[0].body.split(separator: "\n").first { $0.contains("/invitations/") })
     let token = String(try #require(line.split(separator: "/").last))
     let new = try fixture.person("New")
     #expect(try waiting(new).isEmpty, "an address that is not verified proves nothing")

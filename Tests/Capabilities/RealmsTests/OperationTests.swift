@@ -121,7 +121,7 @@ struct OperationTests {
     }
     try recover()
     let good = FlakyTransport(failures: 1)
-    let dispatcher = MailDispatcher(platform: fixture.platform, transport: good)
+    let dispatcher = fixture.dispatcher(good)
     #expect(try dispatcher.deliverPending().postponed == 1)
     #expect(try dispatcher.deliverPending() == MailDispatcher.Round())
     fixture.clock.advance(seconds: 60)
@@ -129,8 +129,7 @@ struct OperationTests {
     #expect(good.sent.current == ["ana@example.org"])
     #expect(try fixture.count("SELECT COUNT(*) FROM mails") == 0)
     try recover()
-    let dead = MailDispatcher(
-      platform: fixture.platform, transport: FlakyTransport(failures: 100))
+    let dead = fixture.dispatcher(FlakyTransport(failures: 100))
     var rounds = 0
     while try fixture.count("SELECT COUNT(*) FROM mails") > 0, rounds < 100 {
       try dead.deliverPending()
@@ -150,9 +149,8 @@ struct OperationTests {
     try fixture.realms.passwords.recover(
       email: "later@example.org", from: RealmsFixture.address)
     let folder = fixture.folder.file("texts")
-    let dispatcher = MailDispatcher(
-      platform: fixture.platform,
-      transport: SMTPTransport(
+    let dispatcher = fixture.dispatcher(
+      SMTPTransport(
         server: SMTPServer(host: "127.0.0.1", port: house.port, security: .none),
         sender: "wayside@example.org",
         texts: try FileMailTransport(folder: folder, sender: "wayside@example.org")))

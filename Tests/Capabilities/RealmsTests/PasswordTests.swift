@@ -17,11 +17,7 @@ struct PasswordTests {
     try PasswordChange(reading: fixture.fields(json))
   }
 
-  private func mailed() throws -> [String] {
-    try fixture.platform.store.read { session in
-      try session.all("SELECT body FROM mails ORDER BY id") { try $0.text(0) }
-    }
-  }
+  private func mailed() throws -> [String] { try fixture.mails().map(\.body) }
 
   private func temporaryPassword() throws -> String {
     let lines = try #require(mailed().last).split(separator: "\n")

@@ -134,6 +134,19 @@ struct RealmsFixture {
     _ = try realms.invitations.accept(made.invitation.id, caller: person.caller)
   }
 
+  /// The mails and text messages that wait to be sent, in the order in which they were made.
+  func mails() throws -> [Mail] {
+    try platform.store.read {
+      try realms.outbox.due(at: Instant(milliseconds: .max), limit: 1000, in: $0)
+    }
+    .map { try realms.outbox.open($0) }.sorted { $0.id < $1.id }
+  }
+
+  /// What sends them.
+  func dispatcher(_ transport: any MailTransport) -> MailDispatcher {
+    MailDispatcher(platform: platform, outbox: realms.outbox, transport: transport)
+  }
+
   func notices(_ person: Person) throws -> [String] {
     try realms.notifications.list(PageRequest(limit: 100), caller: person.caller).page.items
       .map(\.text)

@@ -8,6 +8,7 @@ import Storage
 /// erasure.
 struct AccountData: PersonalDataHolder {
   let departures: [any DepartureHandler]
+  let outbox: MailOutbox
 
   func export(
     _ id: EntityID, from session: StoreSession, to json: inout JSONWriter
@@ -99,7 +100,7 @@ struct AccountData: PersonalDataHolder {
       """, [.id(id)])
     // What has left the database already lies in a folder until the operator's program takes it.
     for recipient in reached {
-      try MailOutbox.add(
+      try outbox.add(
         to: recipient, by: .erasure, subject: "", body: "",
         id: EntityID(at: transaction.now, random: SystemRandom()), in: transaction)
     }

@@ -8,6 +8,7 @@ public struct AccountService: Sendable {
   let hasher: PasswordHasher
   let sessions: SessionService
   let verification: VerificationService
+  let outbox: MailOutbox
   let audit: AuditLog
 
   /// Makes an account of role general; with `logsIn`, also its first session.
@@ -58,7 +59,7 @@ public struct AccountService: Sendable {
     let counter = sessions.counters.codesPerRecipient
     guard (try? counter.take(sessions.key.hash(Array(email.utf8), for: .logins).hexadecimal)) != nil
     else { return }
-    try MailOutbox.add(
+    try outbox.add(
       to: email, subject: "You have an account already",
       body: """
         Somebody, probably you, wanted to sign up with this address, which has an account already.

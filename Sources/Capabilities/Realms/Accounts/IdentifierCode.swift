@@ -51,11 +51,14 @@ public struct PendingVerification: Sendable {
   public var expiresAt: Instant
 
   /// Writes it as the interface shows it: one JSON object.
-  public func write(to json: inout JSONWriter) {
+  ///
+  /// - Parameter isDelayed: whether the message cannot leave at this moment.
+  public func write(to json: inout JSONWriter, isDelayed: Bool) {
     json.object { json in
       json.member("kind", kind.rawValue)
       json.member("value", value)
       json.member("expiresAt", expiresAt)
+      json.member("delayed", isDelayed)
     }
   }
 }

@@ -24,6 +24,7 @@ public struct PasswordService: Sendable {
   let platform: Platform
   let hasher: PasswordHasher
   let key: ServiceKey
+  let outbox: MailOutbox
   let counters: AttemptCounters
   let notifications: any NotificationSink
 
@@ -83,16 +84,16 @@ public struct PasswordService: Sendable {
     try platform.store.write { transaction in
       guard let account = try AccountStore.account(withEmail: email, in: transaction) else {
         // The same work as below, so that time does not tell the two apart.
-        try MailOutbox.add(
-          to: email, subject: "", body: Self.body(password), id: platform.ids.next(),
-          in: transaction)
-        try transaction.execute("DELETE FROM mails WHERE subject = ''")
+        let id = platform.ids.next()
+        try outbox.add(
+          to: email, subject: "", body: Self.body(password), id: id, in: transaction)
+        try transaction.execute("DELETE FROM mails WHERE id = ?1", [.id(id)])
         return
       }
       try AccountStore.setTemporaryPassword(
         TemporaryPassword.digest(password), of: account,
         until: transaction.now.adding(seconds: Self.recoverySeconds), in: transaction)
-      try MailOutbox.add(
+      try outbox.add(
         to: email, subject: "Your temporary password", body: Self.body(password),
         id: platform.ids.next(), in: transaction)
     }

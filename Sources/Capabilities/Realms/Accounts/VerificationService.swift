@@ -14,6 +14,7 @@ public struct VerificationService: Sendable {
 
   let platform: Platform
   let key: ServiceKey
+  let outbox: MailOutbox
   let counters: AttemptCounters
   let notifications: any NotificationSink
 
@@ -59,7 +60,7 @@ public struct VerificationService: Sendable {
     try IdentifierCodeStore.put(
       digest(of: code, kind, value, account), pending, of: account, in: transaction)
     let text = "\(code) is your Wayside code. It works for 10 minutes. Tell it to nobody."
-    try MailOutbox.add(
+    try outbox.add(
       to: value, by: kind == .email ? .mail : .text, subject: "Your Wayside code", body: text,
       id: platform.ids.next(), in: transaction)
     return pending

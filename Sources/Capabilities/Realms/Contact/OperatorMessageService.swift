@@ -14,6 +14,7 @@ public struct OperatorMessageService: Sendable {
 
   let platform: Platform
   let notifications: any NotificationSink
+  let outbox: MailOutbox
   let unwanted: UnwantedMail
   let audit: AuditLog
 
@@ -91,7 +92,8 @@ public struct OperatorMessageService: Sendable {
       if let account = message.account {
         try notifications.post(
           to: account.id, kind: .operatorAnswer, subjectKind: OperatorMessageStore.changeKind,
-          subject: id, version: 1, text: "“\(message.subject)”: \(text.prefix(900))",
+          subject: id, version: 1,
+          text: "The operator answers “\(message.subject)”: \(text.prefix(900))",
           in: transaction)
       }
       try mail(message, text, in: transaction)
@@ -114,7 +116,7 @@ public struct OperatorMessageService: Sendable {
     // An address that somebody has typed need not be that one's.
     let isTyped = own == nil
     guard try !isTyped || !unwanted.isUnwanted(by: recipient, in: transaction) else { return }
-    try MailOutbox.add(
+    try outbox.add(
       to: recipient, subject: "An answer to your message",
       body: """
         \(answer)

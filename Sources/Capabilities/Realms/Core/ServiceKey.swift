@@ -15,6 +15,7 @@ public struct ServiceKey: Sendable {
     case ledger
     case codes
     case mail
+    case outbox
     case logins
     case push
   }

@@ -7,6 +7,7 @@ import Storage
 public struct InvitationService: Sendable {
   let platform: Platform
   let notifications: any NotificationSink
+  let outbox: MailOutbox
   let unwanted: UnwantedMail
 
   /// Invites into a sub-realm.
@@ -163,7 +164,7 @@ public struct InvitationService: Sendable {
     in transaction: WriteTransaction
   ) throws {
     let stop = unwanted.address(email)
-    try MailOutbox.add(
+    try outbox.add(
       to: email, subject: "An invitation to Wayside",
       body: """
         Somebody who knows this address invites you to Wayside at \(platform.settings.publicAddress).
@@ -393,7 +394,8 @@ public struct InvitationService: Sendable {
       try InvitationStore.decide(
         request, accepts ? .accepted : .declined, by: account, in: transaction)
       let text =
-        accepts ? "You are now in \(realm.name)." : "\(realm.name) did not accept your request."
+        accepts
+        ? "\(realm.name) has accepted your request." : "\(realm.name) did not accept your request."
       try notifications.post(
         to: request.inviter.id, kind: .membership, subjectKind: "subRealm", subject: realm.id,
         version: try MembershipStore.version(of: realm.id, in: transaction), text: text,

@@ -4,18 +4,20 @@ import Storage
 /// Empties the outbox.
 ///
 /// A mail that cannot be sent is tried again after 1, 2, 4... minutes, eight times in about four
-/// hours, and then given up; one that the other side refuses for good is given up at once. A crash between sending and forgetting sends a mail twice, never not
-/// at all.
+/// hours, and then given up; one that the other side refuses for good is given up at once. A crash
+/// between sending and forgetting sends a mail twice, never not at all.
 ///
 /// - Thread: one caller at a time.
 public struct MailDispatcher: Sendable {
   static let maximumTries = 8
 
   let platform: Platform
+  let outbox: MailOutbox
   let transport: any MailTransport
 
-  public init(platform: Platform, transport: any MailTransport) {
+  public init(platform: Platform, outbox: MailOutbox, transport: any MailTransport) {
     self.platform = platform
+    self.outbox = outbox
     self.transport = transport
   }
 
@@ -33,19 +35,23 @@ public struct MailDispatcher: Sendable {
   public func deliverPending(limit: Int = 100) throws -> Round {
     let now = platform.clock.now()
     let due = try platform.store.readOnce {
-      try MailOutbox.due(at: now, limit: limit, in: $0)
+      try outbox.due(at: now, limit: limit, in: $0)
     }
     var round = Round()
-    for mail in due {
-      let result = Result { try transport.send(mail) }
+    for entry in due {
+      let mail = entry.mail
+      // One that cannot be opened waits like one that cannot be sent: its secret may be put back.
+      let opened = Result { try outbox.open(entry) }
+      let result = opened.flatMap { mail in Result { try transport.send(mail) } }
+      if mail.channel == .mail, case .success = opened { outbox.health.note(result, at: now) }
       let isSent = (try? result.get()) != nil
       let isLast = mail.tries + 1 >= Self.maximumTries || result.isRefused
       try platform.store.write { transaction in
         if isSent || isLast {
-          try MailOutbox.drop(mail, in: transaction)
+          try outbox.drop(mail, in: transaction)
         } else {
           let seconds = Int64(60) << Int64(min(mail.tries, Self.maximumTries))
-          try MailOutbox.postpone(mail.id, until: now.adding(seconds: seconds), in: transaction)
+          try outbox.postpone(mail.id, until: now.adding(seconds: seconds), in: transaction)
         }
       }
       if isSent {

@@ -7,8 +7,12 @@ import Storage
 /// - Thread: shared.
 public struct NotificationMail: NotificationCarrier {
   let platform: Platform
+  let outbox: MailOutbox
 
-  public init(platform: Platform) { self.platform = platform }
+  public init(platform: Platform, outbox: MailOutbox) {
+    self.platform = platform
+    self.outbox = outbox
+  }
 
   public var channel: DeliveryChannel { .email }
 
@@ -34,7 +38,7 @@ public struct NotificationMail: NotificationCarrier {
       let isQueued = try transaction.exists(
         "SELECT 1 FROM mails WHERE id = ?1", [.id(notification.id)])
       guard !isQueued, let address = try address(of: account, in: transaction) else { return }
-      try MailOutbox.add(
+      try outbox.add(
         to: address, subject: String(notification.text.prefix(Self.subjectLength)),
         body: line(notification) + end, id: notification.id, in: transaction)
     }
@@ -45,7 +49,7 @@ public struct NotificationMail: NotificationCarrier {
   ) throws -> Bool {
     guard let address = try address(of: account, in: transaction) else { return false }
     let count = notifications.count
-    try MailOutbox.add(
+    try outbox.add(
       to: address,
       subject: "Wayside: \(count) unread \(count == 1 ? "notification" : "notifications")",
       body: notifications.map(line).joined(separator: "\n\n") + end, id: platform.ids.next(),

@@ -33,4 +33,6 @@ public struct SMTPTransport: MailTransport {
 /// The other side will never take this mail.
 public struct MailRefused: Error, Hashable, Sendable {
   public var reason: String
+
+  public init(reason: String) { self.reason = reason }
 }

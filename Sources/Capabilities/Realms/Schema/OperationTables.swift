@@ -63,6 +63,9 @@ let operationTables = [
   "CREATE INDEX idempotency_keys_at ON idempotency_keys (created_at)",
 ]
 
+/// The texts of mails, readable with the service key alone; mails of before have theirs in `body`.
+let sealedMails = ["ALTER TABLE mails ADD COLUMN sealed %blob"]
+
 /// What a repeated request has made, noted in the commit that made it.
 let idempotencyEffects = [
   "ALTER TABLE idempotency_keys ADD COLUMN effect_kind %text",

@@ -15,4 +15,5 @@ public let realmsSchema = SchemaModule(
     Migration(number: 6, statements: ledgerHorizon, appendOnly: booksAndAudit),
     Migration(number: 7, statements: personalRealms),
     Migration(number: 8, statements: contactTables),
+    Migration(number: 9, statements: sealedMails + joiningTeams),
   ])

@@ -77,3 +77,11 @@ let subRealmTables = [
   """,
   "CREATE INDEX organization_requests_state ON organization_requests (state, id)",
 ]
+
+/// Teams that anybody could join are joined by invitation.
+let joiningTeams = [
+  """
+  UPDATE sub_realms SET join_policy = 'invite', version = version + 1
+  WHERE kind = 'team' AND join_policy = 'open'
+  """
+]

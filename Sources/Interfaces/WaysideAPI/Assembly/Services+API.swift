@@ -72,12 +72,15 @@ extension Services {
         (obstacles?() ?? [platform.store.writeFailure.map { "store: \($0)" }].compactMap { $0 })
           + [catalog.failure].compactMap { $0 }
       },
-      notes: { [geodata] in
-        geodata.current.problems.map { "\($0.name): \($0.detail)" } + notes()
+      notes: { [geodata, realms] in
+        geodata.current.problems.map { "\($0.name): \($0.detail)" }
+          + [realms.outbox.health.downSince.map { "mail: nothing has left since \($0)" }]
+          .compactMap { $0 } + notes()
       }, metrics: metrics, document: document)
     let accounts = AccountEndpoints(
       accounts: realms.accounts, sessions: realms.sessions, passwords: realms.passwords,
-      verification: realms.verification, consents: realms.consents, privacy: realms.privacy,
+      verification: realms.verification, mail: realms.outbox.health, consents: realms.consents,
+      privacy: realms.privacy,
       settings: platform.settings, pictures: pictures)
     let realmEndpoints = RealmEndpoints(
       realms: realms.subRealms, invitations: realms.invitations, unwanted: realms.unwantedMail,

@@ -40,7 +40,7 @@ extension Components {
       "Verification",
       answer([
         .required("kind", words(IdentifierKind.self)), .required("value", .string(3...254)),
-        .required("expiresAt", .instant),
+        .required("expiresAt", .instant), .required("delayed", .boolean),
       ])
     ),
     ("NewAccount", .oneOf([.named("Account"), .named("NewSession")])),

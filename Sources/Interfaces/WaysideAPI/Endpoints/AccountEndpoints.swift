@@ -9,6 +9,7 @@ struct AccountEndpoints {
   let sessions: SessionService
   let passwords: PasswordService
   let verification: VerificationService
+  let mail: MailHealth
   let consents: ConsentService
   let privacy: PrivacyService
   let settings: Settings
@@ -94,11 +95,17 @@ struct AccountEndpoints {
         "Mails a temporary password, if there is such an account.", access: .unauthenticated,
         budget: .logIn,
         reading: .json(example: #"{"email": "ana@example.org"}"#) { $0.string("email", 3...254) },
-        answers: [.empty("If there is such an account, a mail is on its way")],
+        answers: [
+          .json(
+            202, "If there is such an account, a mail is on its way",
+            .object([.required("delayed", .boolean)]))
+        ],
         errors: ["too-many-attempts"]
       ) { request, body in
         try passwords.recover(email: body.read(request), from: address(request))
-        return .noContent
+        return request.json(202) { json in
+          json.object { $0.member("delayed", mail.downSince != nil) }
+        }
       },
     ]
   }
@@ -203,7 +210,8 @@ struct AccountEndpoints {
       ) { request, body in
         let pending = try verification.request(
           body.read(request), caller: request.caller)
-        return request.json(202) { pending.write(to: &$0) }
+        let isDelayed = pending.kind == .email && mail.downSince != nil
+        return request.json(202) { pending.write(to: &$0, isDelayed: isDelayed) }
       },
       Operation(
         .put, "/v1/me/verifications", "enterVerificationCode",

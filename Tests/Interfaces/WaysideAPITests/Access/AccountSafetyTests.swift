@@ -183,7 +183,7 @@ struct AccountSafetyTests {
     // Mails that have left for the folder, hers and somebody else's.
     let folder = fixture.folder.file("mail")
     let dispatcher = MailDispatcher(
-      platform: fixture.services.platform,
+      platform: fixture.services.platform, outbox: fixture.services.realms.outbox,
       transport: try FileMailTransport(folder: folder, sender: "wayside@example.org"))
     for person in [ana, ben] {
       _ = try fixture.call(.post, "/v1/me/verifications", as: person, ["kind": "email"])

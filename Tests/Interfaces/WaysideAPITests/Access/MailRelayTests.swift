@@ -18,9 +18,7 @@ struct MailRelayTests {
   }
 
   private func mails() throws -> [String] {
-    try fixture.services.platform.store.read { session in
-      try session.all("SELECT subject || body FROM mails ORDER BY id") { try $0.text(0) }
-    }
+    try fixture.mails().map { $0.subject + $0.body }
   }
 
   @Test("who has proved no address writes to none, and nothing is sent")

@@ -60,10 +60,7 @@ enum Principal: String, CaseIterable, Sendable {
 extension APIFixture {
   /// The temporary password of the last mail.
   func temporaryPassword() throws -> String {
-    let mails = try services.platform.store.read { session in
-      try session.all("SELECT body FROM mails ORDER BY id") { try $0.text(0) }
-    }
-    let lines = try #require(mails.last).split(separator: "\n")
+    let lines = try lastMail().split(separator: "\n")
     return String(try #require(lines.first { $0.utf8.count == 19 && !$0.contains(" ") }))
   }
 }

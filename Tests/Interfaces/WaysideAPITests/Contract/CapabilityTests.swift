@@ -145,7 +145,7 @@ struct CapabilityTests {
     try #require(erased.status == 204, "\(erased.text)")
     // What asks the mail folder to forget is gone with the next round.
     try MailDispatcher(
-      platform: fixture.services.platform,
+      platform: fixture.services.platform, outbox: fixture.services.realms.outbox,
       transport: FileMailTransport(
         folder: fixture.folder.file("mail"), sender: "wayside@example.org")
     ).deliverPending()

@@ -40,7 +40,7 @@ extension APIFixture {
     let again = try call(.post, "\(path)/\(ids[0])/answer", as: admin, ["text": "No."])
     #expect(again.slug == "already-answered")
     #expect(try waiting().isEmpty)
-    #expect(try notes(ana, "operatorAnswer") == ["“Map”: They are there now."])
+    #expect(try notes(ana, "operatorAnswer") == ["The operator answers “Map”: They are there now."])
     let mails = try mails(to: address)
     #expect(mails.count == 1 && mails[0].contains("They are there now."), "\(mails)")
     #expect(mails.first?.contains("streets") == false)
@@ -53,11 +53,7 @@ extension APIFixture {
   }
 
   private func mails(to address: String) throws -> [String] {
-    try services.platform.store.readOnce { session in
-      try session.all("SELECT body FROM mails WHERE recipient = ?1", [.text(address)]) {
-        try $0.text(0)
-      }
-    }
+    try mails().filter { $0.recipient == address }.map(\.body)
   }
 
   func tellOfOrganizations() throws {

@@ -1,6 +1,7 @@
 import Base
 import Composition
 import Geodesy
+import Realms
 import TestSupport
 import Testing
 
@@ -58,6 +59,20 @@ struct ReleasedStoreTests {
     let after = try StoreContent(of: store, on: each.engine)
     #expect(after.losses(since: before) == [])
     #expect(try store.check() == [])
+  }
+
+  @Test("mails that a release has queued are still read", arguments: ReleaseCase.all)
+  func mails(_ each: ReleaseCase) throws {
+    let folder = try TemporaryFolder()
+    let store = try Store.open(
+      each.release.unpack(each.engine, in: folder), schema: Services.schema)
+    defer { store.close() }
+    let outbox = MailOutbox(key: try ServiceKey(Array(1...32)))
+    let mails = try store.read {
+      try outbox.due(at: Instant(milliseconds: .max), limit: 10, in: $0)
+    }
+    .map { try outbox.open($0) }
+    #expect(!mails.isEmpty && mails.allSatisfy { !$0.body.isEmpty })
   }
 
   @Test("each table that has children can be rebuilt with nothing lost", arguments: ReleaseCase.all)

@@ -140,13 +140,17 @@ extension APIFixture {
     try #require(proved.status == 200, "\(proved.text)")
   }
 
-  /// The body of the last mail or text message.
-  func lastMail() throws -> String {
-    let bodies = try services.platform.store.read { session in
-      try session.all("SELECT body FROM mails ORDER BY id") { try $0.text(0) }
+  /// The mails and text messages that wait to be sent, in the order in which they were made.
+  func mails() throws -> [Mail] {
+    let outbox = services.realms.outbox
+    return try services.platform.store.read {
+      try outbox.due(at: Instant(milliseconds: .max), limit: 1000, in: $0)
     }
-    return try #require(bodies.last)
+    .map { try outbox.open($0) }.sorted { $0.id < $1.id }
   }
+
+  /// The body of the last mail or text message.
+  func lastMail() throws -> String { try #require(mails().last).body }
 
   /// Someone who lets positions be used.
   func walker() throws -> Person {

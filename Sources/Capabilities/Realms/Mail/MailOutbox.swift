@@ -1,0 +1,96 @@
+import Base
+import Cryptography
+import Storage
+
+/// The outbox: written in the transaction of its cause, emptied by ``MailDispatcher``.
+///
+/// Texts hold temporary passwords, codes and links that open something, so that they are sealed with
+/// a key outside of the database while they wait (BZ-SEC-01): whoever reads or changes rows learns
+/// no text, and sends none to another recipient.
+///
+/// - Thread: shared.
+public struct MailOutbox: Sendable {
+  /// Whether what is in it leaves.
+  public let health = MailHealth()
+  private let key: SealingKey
+
+  /// - Parameter key: the installation's secret.
+  public init(key: ServiceKey) { self.key = SealingKey(key.hash([], for: .outbox)) }
+
+  /// A row of the outbox: a mail whose body is empty as long as it is sealed.
+  public struct Entry: Sendable {
+    public var mail: Mail
+    /// The body; nil for one that was queued before bodies were sealed.
+    var sealed: [UInt8]?
+  }
+
+  func add(
+    to recipient: String, by channel: MailChannel = .mail, subject: String, body: String,
+    stop: String? = nil, id: EntityID,
+    in transaction: WriteTransaction
+  ) throws {
+    try transaction.execute(
+      """
+      INSERT INTO mails
+        (id, recipient, subject, body, created_at, next_try_at, tries, channel, stop, sealed)
+      VALUES (?1, ?2, ?3, '', ?4, ?4, 0, ?5, ?6, ?7)
+      """,
+      [
+        .id(id), .text(recipient), .text(subject), .instant(transaction.now),
+        .text(channel.rawValue), .text(orNull: stop),
+        .blob(key.seal(Array(body.utf8), for: Self.context(id, channel, recipient))),
+      ])
+  }
+
+  /// What is to be sent by `time`, the longest waiting first.
+  public func due(
+    at time: Instant, limit: Int, in session: StoreSession
+  ) throws -> [Entry] {
+    try session.all(
+      """
+      SELECT id, recipient, subject, body, created_at, tries, channel, stop, sealed FROM mails
+      WHERE next_try_at <= ?1 ORDER BY next_try_at, id LIMIT ?2
+      """, [.instant(time), .int(limit)]
+    ) { row in
+      Entry(
+        mail: Mail(
+          id: try row.id(0), channel: try row.word(6, MailChannel.self),
+          recipient: try row.text(1), subject: try row.text(2), body: try row.text(3),
+          stop: try row.optional(7, row.text), createdAt: try row.instant(4),
+          tries: try row.int(5)), sealed: try row.optional(8, row.blob))
+    }
+  }
+
+  /// The mail with its body.
+  ///
+  /// - Throws: ``CryptographyError`` if it was sealed with another installation's secret, or was
+  ///   changed since.
+  public func open(_ entry: Entry) throws(CryptographyError) -> Mail {
+    var mail = entry.mail
+    guard let sealed = entry.sealed else { return mail }
+    let context = Self.context(mail.id, mail.channel, mail.recipient)
+    guard let body = key.open(sealed, for: context) else {
+      throw CryptographyError("the service key does not open this mail")
+    }
+    mail.body = String(decoding: body, as: UTF8.self)
+    return mail
+  }
+
+  private static func context(
+    _ id: EntityID, _ channel: MailChannel, _ recipient: String
+  ) -> [UInt8] { Array("\(id)|\(channel.rawValue)|\(recipient)".utf8) }
+
+  /// Forgets a mail that was sent, or that is given up; of an erased address not a byte is left.
+  func drop(_ mail: Mail, in transaction: WriteTransaction) throws {
+    try transaction.execute("DELETE FROM mails WHERE id = ?1", [.id(mail.id)])
+    if mail.channel == .erasure { transaction.leaveNoTrace() }
+  }
+
+  func postpone(
+    _ id: EntityID, until time: Instant, in transaction: WriteTransaction
+  ) throws {
+    try transaction.execute(
+      "UPDATE mails SET tries = tries + 1, next_try_at = ?2 WHERE id = ?1",
+      [.id(id), .instant(time)])
+  }
+}
