@@ -37,13 +37,14 @@ def make_groups(port: int) -> dict[str, str]:
     runner.post("/v1/friend-requests", {"to": captain.account["id"], "message": "We met at the race."})
 
     team = captain.post("/v1/realms", {
-        "kind": "team", "name": TEAM, "joinPolicy": "open", "timeZone": ZONE,
+        "kind": "team", "name": TEAM, "joinPolicy": "request", "timeZone": ZONE,
         "description": "We run along the Rhine on Tuesdays."})["id"]
     captain.call("PUT", f"/v1/realms/{team}/team", {"sport": "Running"}).want(200)
     for client, position, number in ((captain, "Captain", 1), (member, "Middle distance", 7),
                                      (runner, "Long distance", 12)):
         if client is not captain:
-            client.post(f"/v1/realms/{team}/members", status=200)
+            link = captain.post(f"/v1/realms/{team}/invitations", {"link": True})
+            client.post(f"/v1/invitations/{link['token']}/acceptance", status=200)
         captain.call("PATCH", f"/v1/realms/{team}/members/{client.account['id']}",
                      {"position": position, "number": number}).want(204)
     # It has begun to run four weeks ago, so that there is something to look back at.

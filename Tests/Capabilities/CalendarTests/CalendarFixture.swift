@@ -75,17 +75,25 @@ final class CalendarFixture: Sendable {
     return Person(id: made.account.id, token: session.token, cache: realms.sessionCache)
   }
 
-  /// A team that everybody may join, with its members.
+  /// A team that everybody may ask to join, with members who came by a link.
   func team(_ owner: Person, _ members: [Person]) throws -> EntityID {
     let team = try realms.subRealms.create(
       SubRealmDraft(
-        reading: Self.fields(#"{"name": "Rowers", "kind": "team", "joinPolicy": "open"}"#),
+        reading: Self.fields(#"{"name": "Rowers", "kind": "team", "joinPolicy": "request"}"#),
         areas: AreaCoding(
           read: { _ throws(Refusal) in throw Refusal.invalid("", "is not read here") },
           write: { _, _ in })),
       caller: owner.caller)
-    for member in members { _ = try realms.subRealms.join(team.id, caller: member.caller) }
+    for member in members { try join(team.id, member, by: owner) }
     return team.id
+  }
+
+  /// Takes a person into a team by a link.
+  func join(_ team: EntityID, _ person: Person, by admin: Person) throws {
+    let link = try realms.invitations.invite(
+      into: team, InvitationDraft(reading: Self.fields(#"{"link": true}"#)),
+      caller: admin.caller)
+    _ = try realms.invitations.accept(token: #require(link.token), caller: person.caller)
   }
 
   /// An item as it shall be made; from 15:00 to 16:00 of a day in UTC unless said otherwise.

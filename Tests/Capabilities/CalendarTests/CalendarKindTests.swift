@@ -168,7 +168,7 @@ struct CalendarKindTests {
     #expect(try fixture.answers(past).count == 1, "what has been stays")
     #expect(try fixture.answers(own).count == 1, "one's own stays")
     let third = try fixture.person("Cleo")
-    _ = try fixture.realms.subRealms.join(team, caller: third.caller)
+    try fixture.join(team, third, by: owner)
     try fixture.realms.privacy.erase(password: "Tangerine-42", caller: owner.caller)
     #expect(try fixture.found(coming)?.organizer == third.id)
     #expect(try fixture.found(coming)?.status == .confirmed)

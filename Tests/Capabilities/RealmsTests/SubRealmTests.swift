@@ -1,7 +1,10 @@
 import Base
+import Deadlines
 import Geodesy
 import Realms
+import Registration
 import Storage
+import TestSupport
 import Testing
 
 @Suite("Sub-realms and memberships")
@@ -52,6 +55,67 @@ struct SubRealmTests {
   func kinds(kind: String) throws {
     let ana = try fixture.person("Ana")
     #expect(refusal { _ = try fixture.realm(ana, kind) }?.violations.map(\.pointer) == ["/kind"])
+  }
+
+  @Test(
+    "BZ-TEAM-02, CG-BZ-01: a team is neither made open nor opened; who comes was invited, or asked and was accepted"
+  )
+  func teams() throws {
+    let (ana, bob) = (try fixture.person("Ana"), try fixture.person("Bob"))
+    let objection =
+      "a team is joined by a decision of its admins; choose one of closed, invite, request"
+    let violations = [Refusal.Violation("/joinPolicy", objection)]
+    #expect(
+      refusal { _ = try fixture.realm(ana, "team", policy: "open") }?.violations == violations)
+    let team = try fixture.realm(ana, "team", policy: "request")
+    let opened = refusal {
+      _ = try service.change(
+        team.id, change("{\"joinPolicy\": \"open\"}"), expecting: .any, caller: ana.caller)
+    }
+    #expect(opened?.violations == violations)
+    #expect(try service.get(team.id, caller: ana.caller).version == 1)
+    #expect(refusal { _ = try service.join(team.id, caller: bob.caller) }?.slug == "request-needed")
+    // Not even if a row says otherwise.
+    try fixture.platform.store.write {
+      _ = try $0.execute("UPDATE sub_realms SET join_policy = 'open' WHERE kind = 'team'")
+    }
+    #expect(refusal { _ = try service.join(team.id, caller: bob.caller) }?.slug == "request-needed")
+    #expect(try !bob.caller.visibleRealms.contains(team.id))
+    let rule = try #require(realmsInvariants.first { $0.name == "team-is-not-open" })
+    #expect(try fixture.count(rule.countingBreaches) == 1)
+    // Groups and communities stay as open as they are.
+    for kind in ["group", "family", "community"] {
+      let realm = try fixture.realm(ana, kind, policy: "open")
+      #expect(try service.join(realm.id, caller: bob.caller).ownRole == .member)
+    }
+  }
+
+  @Test(
+    "open teams of before are joined by invitation; nothing else is",
+    arguments: StoreEngine.allCases)
+  func openTeams(_ engine: StoreEngine) throws {
+    let old = SchemaModule(name: "realms", migrations: Array(realmsSchema.migrations.prefix(8)))
+    let test = try TestStore(engine, schema: [deadlinesSchema, old])
+    let ids = EntityIDSource(clock: SystemClock(), random: SystemRandom())
+    try test.store.write { transaction in
+      for (kind, policy) in [("team", "open"), ("team", "request"), ("community", "open")] {
+        _ = try transaction.execute(
+          """
+          INSERT INTO sub_realms (id, kind, name, name_key, description, join_policy, state,
+            created_at, version)
+          VALUES (?1, ?2, 'Rowers', 'rowers', '', ?3, 'live', 1, 1)
+          """, [.id(ids.next()), .text(kind), .text(policy)])
+      }
+    }
+    test.store.close()
+    let store = try Store.open(test.location, schema: [deadlinesSchema, realmsSchema])
+    defer { store.close() }
+    let policies = try store.read { session in
+      try session.all("SELECT kind, join_policy, version FROM sub_realms ORDER BY id") {
+        "\(try $0.text(0)) \(try $0.text(1)) \(try $0.int(2))"
+      }
+    }
+    #expect(policies == ["team invite 2", "team request 1", "community open 1"])
   }
 
   @Test("CG-RL-14: the public sub-realm is there once and everyone is in it")
@@ -146,8 +210,8 @@ struct SubRealmTests {
     let told = try fixture.notices(bob).dropLast(before)
     #expect(
       told == [
-        "You are now editor in Hikers.", "You are now member in Hikers.",
-        "You are now admin in Hikers.",
+        "Ana has made you editor in Hikers.", "Ana has made you member in Hikers.",
+        "Ana has made you admin in Hikers.",
       ])
   }
 
@@ -170,7 +234,7 @@ struct SubRealmTests {
       } == .forbidden)
     try service.changeMember(bob.id, of: team.id, role("admin"), caller: ana.caller)
     try service.removeMember(eve.id, of: team.id, caller: bob.caller)
-    #expect(try fixture.notices(eve).contains { $0.contains("no longer") })
+    #expect(try fixture.notices(eve).contains { $0.contains("has taken you out") })
     #expect(
       kind { try service.removeMember(ana.id, of: team.id, caller: bob.caller) } == .forbidden)
     #expect(

@@ -53,4 +53,10 @@ public let realmsInvariants = [
       SELECT COUNT(*) FROM sub_realms r WHERE r.state = 'live' AND r.kind = 'direct'
       AND (SELECT COUNT(*) FROM memberships m WHERE m.sub_realm = r.id) <> 2
       """),
+  Invariant(
+    "team-is-not-open", "Into a team nobody comes without an admin.",
+    countingBreaches: """
+      SELECT COUNT(*) FROM sub_realms WHERE state = 'live' AND kind = 'team'
+      AND join_policy = 'open'
+      """),
 ]

@@ -19,6 +19,18 @@ public enum SubRealmKind: String, Sendable, CaseIterable {
 
   /// How one joins unless the creator says otherwise: a community is open, the rest by invitation.
   var defaultJoinPolicy: JoinPolicy { self == .community ? .open : .invite }
+
+  /// How one may join: into a team nobody comes without an admin (BZ-TEAM-02, CG-BZ-01).
+  var joinPolicies: [JoinPolicy] {
+    self == .team ? [.closed, .invite, .request] : JoinPolicy.allCases
+  }
+
+  /// Why a sub-realm of this kind cannot be joined in that way; nil if it can.
+  func objection(to policy: JoinPolicy) -> String? {
+    guard !joinPolicies.contains(policy) else { return nil }
+    let policies = joinPolicies.map(\.rawValue).joined(separator: ", ")
+    return "a \(rawValue) is joined by a decision of its admins; choose one of \(policies)"
+  }
 }
 
 extension SubRealmID {

@@ -44,6 +44,7 @@ public struct SubRealmDraft: Sendable {
     joinPolicy =
       fields.optional("joinPolicy") { $0.choice("joinPolicy", JoinPolicy.self) }
       .flatMap { $0 } ?? kind.defaultJoinPolicy
+    if let objection = kind.objection(to: joinPolicy) { fields.reject("joinPolicy", objection) }
     timeZone = ProfileRules.readTimeZone(fields)
     area = SubRealmRules.readArea(fields, areas)
     try fields.finish()

@@ -85,12 +85,17 @@ public struct SubRealmService: Sendable {
   }
 
   /// Changes a sub-realm that the caller runs.
+  ///
+  /// - Throws: `invalid` for a way of joining that this kind of sub-realm does not have.
   public func change(
     _ id: EntityID, _ change: SubRealmChange, expecting version: ExpectedVersion, caller: Caller
   ) throws -> SubRealm {
     try platform.store.write { transaction in
       var realm = try Self.find(id, to: .edit, caller: caller, in: transaction)
       try version.check(realm.version)
+      if let policy = change.joinPolicy, let objection = realm.kind.objection(to: policy) {
+        throw Refusal.invalid("/joinPolicy", objection)
+      }
       realm.name = change.name ?? realm.name
       realm.description = change.description ?? realm.description
       realm.joinPolicy = change.joinPolicy ?? realm.joinPolicy
@@ -149,7 +154,9 @@ public struct SubRealmService: Sendable {
       if let role = change.role {
         if role == .owner { try realm.check(caller, .handOver) }
         try Memberships.change(member, to: role, by: account, in: realm, transaction)
-        try notify(member, "You are now \(role.rawValue) in \(realm.name).", id, transaction)
+        let name = try AccountStore.displayName(account, in: transaction) ?? ""
+        try notify(
+          member, "\(name) has made you \(role.rawValue) in \(realm.name).", id, transaction)
       }
       membership.state = change.state ?? membership.state
       membership.biography = change.biography ?? membership.biography
@@ -184,19 +191,20 @@ public struct SubRealmService: Sendable {
         throw Refusal(.forbidden, "owner-stays", "The owner cannot be removed.")
       }
       try Memberships.remove(member, from: realm, departures: departures, in: transaction)
-      try notify(member, "You are no longer in \(realm.name).", realm.id, transaction)
+      let name = try AccountStore.displayName(account, in: transaction) ?? ""
+      try notify(member, "\(name) has taken you out of \(realm.name).", realm.id, transaction)
     }
   }
 
   /// Joins an open sub-realm.
   ///
-  /// - Throws: `conflict` if the sub-realm wants a request.
+  /// - Throws: `conflict` if the sub-realm wants a request, which a team always does.
   public func join(_ id: EntityID, caller: Caller) throws -> SubRealm {
     let account = try caller.requiredPerson().account
     return try platform.store.write { transaction in
       let realm = try Self.find(id, caller: caller, in: transaction)
       if realm.ownRole != nil || realm.kind == .everyone { return realm }
-      guard realm.joinPolicy == .open else {
+      guard realm.joinPolicy == .open, realm.kind.joinPolicies.contains(.open) else {
         throw Refusal(
           .conflict, "request-needed", "\(realm.name) is joined by a request that an admin decides."
         )

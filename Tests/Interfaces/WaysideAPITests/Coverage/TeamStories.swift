@@ -5,21 +5,16 @@ import Testing
 
 /// A team with its events and practices.
 extension APIFixture {
-  /// A team in Vaduz that anybody may join, with members.
-  func team(
-    of owner: Person, _ members: [Person], kind: String = "team", policy: String = "open"
-  ) throws -> String {
+  /// A team in Vaduz, or a community that anybody may join, with members whom its owner has invited.
+  func team(of owner: Person, _ members: [Person], kind: String = "team") throws -> String {
     let made = try call(
       .post, "/v1/realms", as: owner,
       [
-        "kind": .text(kind), "name": "Rowers", "joinPolicy": .text(policy),
-        "timeZone": "Europe/Vaduz",
+        "kind": .text(kind), "name": "Rowers",
+        "joinPolicy": kind == "team" ? "request" : "open", "timeZone": "Europe/Vaduz",
       ])
     let realm = try made.require("id")
-    for member in members {
-      let reply = try call(.post, "/v1/realms/\(realm)/members", as: member)
-      try #require(reply.status == 200, "\(reply.text)")
-    }
+    for member in members { try join(member, realm, by: owner) }
     return realm
   }
 
