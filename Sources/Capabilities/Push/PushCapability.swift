@@ -68,6 +68,26 @@ public struct PushServices: Sendable {
         transport: transport) : nil
   }
 
+  /// What sends pushes while the server runs; nil where the operator wants none.
+  ///
+  /// - Parameters:
+  ///   - metrics: gets the numbers of pushes by what became of them.
+  ///   - reportFailure: is told what went wrong; the work is tried again.
+  public func worker(
+    metrics: Metrics? = nil, reportFailure: @escaping @Sendable (any Error) -> Void
+  ) -> ChangeWorker? {
+    guard let sender else { return nil }
+    let messages = metrics?.counter(
+      "wayside_push_messages", "Pushes that were tried, by what became of them.",
+      labels: ["outcome"])
+    return ChangeWorker(
+      "wayside-push", following: [PushStore.changeKind], patrolSeconds: 5,
+      reportFailure: reportFailure
+    ) { isStopping in
+      try sender.sendDue(report: { messages?.add(1, $0) }, isCancelled: isStopping)
+    }
+  }
+
   /// The first hash of a row that is a key: nearly always the very first.
   ///
   /// It is tried before it is used, so that a library that does not work is noticed at the start.

@@ -34,6 +34,8 @@ public struct PushSender: Sendable {
     /// It may be taken later; with the pause in seconds that the push service wants, and whether
     /// nothing else need be tried there meanwhile.
     case later(seconds: Int64?, pausesService: Bool)
+    /// The server ends; it was no try.
+    case interrupted
 
     var word: String {
       switch self {
@@ -41,6 +43,7 @@ public struct PushSender: Sendable {
       case .refused: "refused"
       case .gone: "gone"
       case .later: "later"
+      case .interrupted: "interrupted"
       }
     }
   }
@@ -87,10 +90,14 @@ public struct PushSender: Sendable {
         }
         guard parcels.indices.contains(index) else { return }
         let origin = parcels[index].message.origin
-        let outcome =
-          silent.current.contains(origin)
-          ? .later(seconds: nil, pausesService: false)
-          : send(parcels[index], isCancelled: isCancelled)
+        let outcome: Outcome =
+          if isCancelled() {
+            .interrupted
+          } else if silent.current.contains(origin) {
+            .later(seconds: nil, pausesService: false)
+          } else {
+            send(parcels[index], isCancelled: isCancelled)
+          }
         if case .later(_, pausesService: true) = outcome {
           silent.withLock { _ = $0.insert(origin) }
         }
@@ -179,23 +186,28 @@ public struct PushSender: Sendable {
     do throws(OutgoingError) {
       let answer = try transport.post(
         message.endpoint, fields: fields, body: request.body, isCancelled: isCancelled)
-      return Self.outcome(of: answer)
+      return Self.outcome(of: answer, at: platform.clock.now())
     } catch {
       switch error.code {
+      case .cancelled: return .interrupted
       case .wrongAddress, .notPublic: return .gone
       default: return .later(seconds: nil, pausesService: true)
       }
     }
   }
 
-  /// What an answer of a push service means (RFC 8030, sections 5 and 8.4).
-  static func outcome(of answer: OutgoingAnswer) -> Outcome {
+  /// What an answer of a push service means (RFC 8030, sections 5 and 8.4; RFC 9110, section 10.2.3).
+  static func outcome(of answer: OutgoingAnswer, at now: Instant) -> Outcome {
     switch answer.status {
     case 200..<300: return .sent
     case 404, 410: return .gone
     case 429, 500..<600:
-      let wanted = answer.field("retry-after").flatMap { Int64($0) }
-      return .later(seconds: wanted.map { min(max($0, 1), 86_400) }, pausesService: true)
+      let wanted = answer.field("retry-after").flatMap { text in
+        Int64(text).map(Double.init)
+          ?? HTTPDate.read(text).map { $0.seconds(since: now).rounded(.up) }
+      }
+      return .later(
+        seconds: wanted.map { Int64(min(max($0, 1), 86_400)) }, pausesService: true)
     default: return .refused
     }
   }
@@ -218,6 +230,8 @@ public struct PushSender: Sendable {
         try PushStore.postpone(message, until: time, tries: tries, in: transaction)
       }
       return pausesService ? time : nil
+    case .interrupted:
+      try PushStore.postpone(message, until: transaction.now, tries: message.tries, in: transaction)
     }
     return nil
   }

@@ -3,6 +3,9 @@ import Storage
 
 /// Subscriptions and what waits for them, in the database.
 enum PushStore {
+  /// What the change log calls a push that waits, by its notification.
+  static let changeKind = "pushMessage"
+
   private static let columns = """
     SELECT p.id, p.account, p.session, s.device, p.endpoint, p.origin, p.created_at
     FROM push_subscriptions p JOIN sessions s ON s.id = p.session
@@ -111,7 +114,7 @@ enum PushStore {
           SELECT notification FROM push_messages WHERE subscription = ?1
           ORDER BY notification DESC LIMIT ?2)
         """, [.id(subscription.id), .int(most)])
-      try transaction.record(PushClock.changeKind, notification, .insert)
+      try transaction.record(changeKind, notification, .insert)
     }
   }
 

@@ -2,6 +2,7 @@ import Base
 import Calendar
 import Notifications
 import Realms
+import Storage
 
 /// All services of this capability, put together.
 ///
@@ -26,5 +27,18 @@ public struct TravelServices: Sendable {
       platform: platform, times: times, upkeep: upkeep, editing: calendar.editing)
     preferences = PreferenceService(platform: platform, upkeep: upkeep)
     plans = PlanService(platform: platform, times: times)
+  }
+
+  /// Lets plans follow what changes, while the server runs.
+  ///
+  /// Plans are made of many questions, and nothing else waits for them. It also looks at the data's
+  /// version.
+  ///
+  /// - Parameter reportFailure: is told what went wrong; the work is tried again.
+  public func worker(reportFailure: @escaping @Sendable (any Error) -> Void) -> ChangeWorker {
+    ChangeWorker(
+      "wayside-plans", following: ["travelProfile", "calendarItem"], patrolSeconds: 10,
+      reportFailure: reportFailure
+    ) { [upkeep] _ in try upkeep.updateStale() > 0 }
   }
 }

@@ -138,23 +138,21 @@ enum ServeCommand {
       if isDebugging { Terminal.note("deadlines: \(error)") }
     }
     try deadlines.start(installation.store)
-    let travelClock = TravelClock(upkeep: services.travel.upkeep) { error in
+    let plans = services.travel.worker { error in
       logger.warning("travel-clock-failed")
       if isDebugging { Terminal.note("travel clock: \(error)") }
     }
-    try travelClock.start(installation.store)
-    let pushClock = services.push.sender.map { sender in
-      PushClock(sender, metrics: metrics) { error in
-        logger.warning("pushes-failed")
-        if isDebugging { Terminal.note("pushes: \(error)") }
-      }
+    try plans.start(installation.store)
+    let pushes = services.push.worker(metrics: metrics) { error in
+      logger.warning("pushes-failed")
+      if isDebugging { Terminal.note("pushes: \(error)") }
     }
-    try pushClock?.start(installation.store)
+    try pushes?.start(installation.store)
     wait(for: signals)
     logger.info("draining")
     health.stop()
-    pushClock?.stop()
-    travelClock.stop()
+    pushes?.stop()
+    plans.stop()
     deadlines.stop()
     tripUpdates.stop()
     geodata.stop()

@@ -48,7 +48,7 @@ struct LeaveByTests {
   func running() throws {
     let fixture = try TravelFixture()
     let person = try fixture.person("Ann")
-    let clock = TravelClock(upkeep: fixture.travel.upkeep) { Issue.record("\($0)") }
+    let clock = fixture.travel.worker { Issue.record("\($0)") }
     try clock.start(fixture.platform.store)
     defer { clock.stop() }
     let alarms = DeadlineClock(try fixture.deadlines, clock: fixture.clock) {

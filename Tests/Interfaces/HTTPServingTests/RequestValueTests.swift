@@ -116,14 +116,6 @@ import Testing
     #expect(try !#require(IPAddress("128.0.0.1")).isLoopback)
   }
 
-  @Test("dates are written as RFC 9110 shows them")
-  func dates() throws {
-    let example = try #require(Instant(rfc3339: "1994-11-06T08:49:37Z"))
-    #expect(HTTPDate.format(example) == "Sun, 06 Nov 1994 08:49:37 GMT")
-    #expect(HTTPDate.format(Instant(milliseconds: -1)) == "Wed, 31 Dec 1969 23:59:59 GMT")
-    #expect(HTTPDate.format(Instant(milliseconds: .max)).hasSuffix("9999 23:59:59 GMT"))
-  }
-
   @Test("events keep their line breaks and cannot forge fields")
   func events() {
     func text(_ event: ServerSentEvent) -> String { String(decoding: event.encoded, as: UTF8.self) }

@@ -2,6 +2,7 @@ import Base
 import Composition
 import Deadlines
 import HTTPServing
+import Outgoing
 import PushServiceDouble
 import Realms
 import Storage
@@ -94,6 +95,48 @@ struct PushTests {
     try work()
     #expect(service.pushes.count == 2, "once")
     #expect(try waiting() == 0)
+  }
+
+  @Test(
+    "BZ-NOT-01: each change of a team's calendar is one push to each member, and none to whoever made it"
+  )
+  func calendarChanges() throws {
+    let people = try ["ana", "ben", "cleo"].map { try fixture.person($0) }
+    let team = try fixture.team(of: people[0], Array(people.dropFirst()))
+    for (person, device) in zip(people, ["ana", "ben", "cleo"]) { try subscribe(person, device) }
+    let made = try fixture.call(
+      .post, "/v1/realms/\(team)/events", as: people[0],
+      ["kind": "event", "title": "Regatta", "start": "2026-05-04T18:00"])
+    let event = try "/v1/group-events/" + made.require("id")
+    var told = ["“Regatta”, 2026-05-04 18:00"]
+    try work()
+    let changes: [JSON] = [
+      ["start": "2026-05-04T19:00"], ["title": "Sprint", "description": "Bring shoes."],
+      ["start": "2026-05-05T20:00"],
+    ]
+    for (change, text) in zip(
+      changes,
+      [
+        "“Regatta” was changed: 2026-05-04 19:00", "“Sprint” was changed: 2026-05-04 19:00",
+        "“Sprint” was changed: 2026-05-05 20:00",
+      ])
+    {
+      let tag = try fixture.call(.get, event, as: people[0]).tag()
+      let changed = try fixture.call(.patch, event, as: people[0], change, headers: [tag])
+      try #require(changed.status == 200, "\(changed.text)")
+      told.append(text)
+      try work()
+    }
+    let tag = try fixture.call(.get, event, as: people[0]).tag()
+    #expect(try fixture.call(.delete, event, as: people[0], headers: [tag]).status == 204)
+    told.append("“Sprint” was cancelled: 2026-05-05 20:00")
+    try work()
+    #expect(service.refused.isEmpty, "\(service.refused)")
+    for device in ["ben", "cleo"] {
+      let bodies = service.pushes.filter { $0.device == device }.map(\.body)
+      #expect(bodies == told.map { "Rowers: \($0) (Europe/Vaduz)." })
+    }
+    #expect(service.pushes.count == 2 * told.count, "and nobody else")
   }
 
   @Test(
@@ -215,6 +258,60 @@ struct PushTests {
     try work()
     #expect(Set(service.pushes.map(\.device)) == ["desk", "phone"])
     #expect(try waiting() == 0)
+  }
+
+  @Test("a pause that a push service wants until a date is kept, too")
+  func busyUntilDate() throws {
+    let ana = try fixture.person("Ana")
+    try subscribe(ana, "desk")
+    let until = HTTPDate.format(fixture.clock.now().adding(seconds: 900))
+    service.answer(503, retryAfter: until, for: "desk")
+    try invite(ana, to: "Hikers")
+    try work()
+    service.answer(0, for: "desk")
+    fixture.clock.advance(seconds: 898)
+    try work()
+    #expect(service.pushes.isEmpty && service.refused.count == 1)
+    fixture.clock.advance(seconds: 3)
+    try work()
+    #expect(service.pushes.count == 1)
+  }
+
+  /// Gives every request up, as one that is under way when the server ends.
+  private struct Ending: PushTransport {
+    func mayPost(to address: String) -> Bool { true }
+    func post(
+      _ address: String, fields: [(name: String, value: String)], body: [UInt8],
+      isCancelled: @escaping @Sendable () -> Bool
+    ) throws(OutgoingError) -> OutgoingAnswer { throw OutgoingError(.cancelled, "ended") }
+  }
+
+  @Test("a push that is under way when the server ends is no try, and leaves at the next start")
+  func ending() throws {
+    let ana = try fixture.person("Ana")
+    try subscribe(ana, "desk")
+    let real = try #require(fixture.services.push.sender)
+    let ending = PushSender(
+      platform: real.platform, kinds: real.kinds, poster: real.poster, key: real.key,
+      identity: real.identity, transport: Ending())
+    service.answer(500, for: "desk")
+    try invite(ana, to: "Hikers")
+    try work()
+    service.answer(0, for: "desk")
+    func tries() throws -> Int {
+      try fixture.services.platform.store.readOnce {
+        try $0.count("SELECT tries FROM push_messages")
+      }
+    }
+    fixture.clock.advance(seconds: 20)
+    for isStopping in [false, true] {
+      for _ in 0..<(PushSender.maximumTries + 1) {
+        try ending.sendDue(isCancelled: { isStopping })
+      }
+      #expect(try waiting() == 1 && tries() == 1)
+    }
+    try work()
+    #expect(service.pushes.count == 1 && service.pushes[0].body.contains("Hikers"))
   }
 
   @Test("what is never taken is given up after ten tries, and what is refused at once")
