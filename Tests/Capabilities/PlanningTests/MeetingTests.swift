@@ -107,7 +107,8 @@ struct MeetingTests {
     let best = try #require(found.entries.first)
     #expect(best.place.place.label == "cafe 2")
     #expect(best.own.map { $0.rounded() } == 1600)
-    #expect(best.spread?.shortest == 300 && best.spread?.longest == 1800)
+    // Others set out in the middle of their squares: Ben 0.5 km from his home, at 2 km.
+    #expect(best.spread?.shortest == 600 && best.spread?.longest == 1800)
     // Nobody's start, name or exact time but the own one.
     var json = JSONWriter()
     found.write(to: &json)
@@ -174,6 +175,84 @@ struct MeetingTests {
     let stand = try Stand(kind: "group")
     #expect(try stand.fixture.slug { _ = try stand.find([1, 2]) } == "invalid-content")
     #expect(try stand.find([1, 2, 3]).entries.count == 20)
+  }
+
+  @Test(
+    "whoever asks for any number of places learns of another's start its square kilometre and no more",
+    arguments: [1, 2])
+  func probing(seed: UInt64) throws {
+    let fixture = try PlanningFixture(ways: Plain(), places: Row())
+    let people = try ["Ann", "Ben"].map { try fixture.person($0) }
+    let realm = try fixture.family(people)
+    try Self.live(people[0], at: Self.at(0), "walk", fixture)
+    try Self.live(people[1], at: LonLat(lon: 9.5, lat: 47.0301), "walk", fixture)
+    var random = SeededRandom(seed: seed)
+    // Places around the true start, closer and closer, and those of the map.
+    let probes = (0..<5).map { round in
+      let reach = 0.02 / Double(1 << round)
+      let places = (0..<200).map { _ in
+        let lat = 47.0301 + Double.random(in: -reach...reach, using: &random)
+        let lon = 9.5 + Double.random(in: -reach...reach, using: &random)
+        return #"{"lat": \#(lat), "lon": \#(lon)}"#
+      }
+      return places.joined(separator: ", ")
+    }
+    func answers() throws -> [String] {
+      try ["longest", "sum", "fairness"].flatMap { order in
+        try probes.map { probe in
+          let query = try Self.query(
+            """
+            {"participants": ["\(people[1].id)"], "order": "\(order)", "kinds": ["cafe"],
+             "places": [\(probe)]}
+            """)
+          let found = try fixture.planning.meetings.find(
+            query, in: realm, caller: people[0].caller)
+          var json = JSONWriter()
+          found.write(to: &json)
+          return json.string
+        }
+      }
+    }
+    func move(to position: LonLat) throws {
+      try fixture.platform.store.write {
+        _ = try $0.execute(
+          "UPDATE travel_profiles SET home_lat = ?2, home_lon = ?3 WHERE account = ?1",
+          [.id(people[1].id), .real(position.lat), .real(position.lon)])
+      }
+    }
+    let before = try answers()
+    // Half a kilometre away, in the same square: nothing that is told is another.
+    try move(to: LonLat(lon: 9.502, lat: 47.0349))
+    #expect(try answers() == before)
+    try move(to: LonLat(lon: 9.502, lat: 47.0451))
+    #expect(try answers() != before, "the ways are still those of the neighbourhood")
+  }
+
+  @Test("the square that stands for a start holds it, everywhere on earth", arguments: [1, 2])
+  func squares(seed: UInt64) {
+    var random = SeededRandom(seed: seed)
+    let edges = [
+      LonLat(lon: 180, lat: 90), LonLat(lon: -180, lat: -90), LonLat(lon: 180, lat: 0),
+      LonLat(lon: -180, lat: 0), LonLat(lon: 0, lat: 0),
+    ]
+    let starts =
+      edges
+      + (0..<2000).map { _ in
+        LonLat(
+          lon: Double.random(in: -180...180, using: &random),
+          lat: Double.random(in: -90...90, using: &random))
+      }
+    for start in starts {
+      let person = Traveller(
+        account: EntityID(high: 1, low: 1), start: start, ways: [.walk], goesPublic: false)
+      guard let rough = person.roughly.start else {
+        Issue.record("\(start) is lost")
+        continue
+      }
+      #expect(Geodesic.distance(from: start, to: rough) < 820, "\(start)")
+      #expect((-180...180).contains(rough.lon) && (-90...90).contains(rough.lat), "\(start)")
+      #expect(person.roughly.roughly.start == rough, "\(start)")
+    }
   }
 
   @Test("without a map straight lines are said; buses are estimated where the walk is long")

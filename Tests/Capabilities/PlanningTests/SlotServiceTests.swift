@@ -32,6 +32,27 @@ struct SlotServiceTests {
   }
 
   @Test(
+    "the sub-realms in which some may be asked for are found together, each once",
+    arguments: StoreEngine.allCases)
+  func whoMayAsk(_ engine: StoreEngine) throws {
+    let fixture = try PlanningFixture(engine)
+    let people = try ["Ann", "Ben", "Cleo", "Dan"].map { try fixture.person($0) }
+    let first = try fixture.family([people[0], people[1]])
+    let second = try fixture.family([people[1], people[2]])
+    _ = try fixture.family([people[2], people[3]], kind: "community")
+    func found(_ asked: PlanningFixture.Person...) throws -> Set<EntityID> {
+      try fixture.planning.slots.realms(knowingWhenBusy: Set(asked.map(\.id)))
+    }
+    #expect(try found(people[0]) == [first] && found(people[2]) == [second])
+    #expect(try found(people[0], people[1], people[2], people[3]) == [first, second])
+    #expect(try found(people[3]).isEmpty)
+    let strangers = Set((0..<2500).map { _ in fixture.platform.ids.next() })
+    #expect(
+      try fixture.planning.slots.realms(knowingWhenBusy: strangers.union([people[0].id]))
+        == [first])
+  }
+
+  @Test(
     "PFA1.14: only slots of exactly that duration at which all are free; a day without says who",
     arguments: StoreEngine.allCases)
   func slots(_ engine: StoreEngine) throws {

@@ -7,7 +7,9 @@ import Storage
 /// Where members of a sub-realm could meet, and how long each is under way.
 ///
 /// Where somebody sets out is told to nobody else: each sees the own time, and whoever asks sees how
-/// the times of all are spread, rounded and without names.
+/// the times of all are spread, rounded and without names. Others are counted as if they set out in
+/// the middle of a square of about a kilometre, before anything is computed, so that asking for many
+/// places tells no more than one does.
 ///
 /// - Thread: shared.
 public struct MeetingService: Sendable {
@@ -76,6 +78,7 @@ public struct MeetingService: Sendable {
       }
       return try people.map { try Traveller($0, at: query.time, from: said[$0], in: session) }
     }
+    travellers = Self.seen(travellers)
     if let from = query.from { travellers[0].start = from }
     guard isFamily || travellers.dropFirst().count(where: { $0.start != nil }) >= Self.fewest
     else { throw Self.tooFew }
@@ -90,6 +93,11 @@ public struct MeetingService: Sendable {
         query.kinds, around: centre, withinMetres: metres, limit: MeetingQuery.maximumPlaces)
     }
     return answer(candidates, travellers, query.order)
+  }
+
+  /// People as the first of them may see the others.
+  private static func seen(_ travellers: [Traveller]) -> [Traveller] {
+    travellers.prefix(1) + travellers.dropFirst().map(\.roughly)
   }
 
   /// Among people who need not know each other's homes, of how many others the ways have to be known,
@@ -161,9 +169,10 @@ extension MeetingService {
       if isHost { answer.given = activity.invitees.sorted().filter { said[$0] != nil } }
       func add(_ place: Place?, at time: Instant?, option: EntityID?) throws {
         guard let place, place.position != nil else { return }
-        let travellers = try ([account] + others).map {
-          try Traveller($0, at: time, from: said[$0], in: session)
-        }
+        let travellers = Self.seen(
+          try ([account] + others).map {
+            try Traveller($0, at: time, from: said[$0], in: session)
+          })
         let found = self.answer(
           [MeetingPlace(kind: nil, place: place)], travellers, .longest)
         guard var entry = found.entries.first else { return }

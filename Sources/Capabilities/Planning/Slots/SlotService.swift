@@ -83,16 +83,27 @@ public struct SlotService: Sendable {
     }
   }
 
-  /// The sub-realms whose members may ask when an account is busy.
-  public func realms(knowingWhenBusy account: EntityID) throws -> [EntityID] {
-    try platform.store.read { session in
-      try session.all(
-        """
-        SELECT s.id, s.kind FROM memberships m JOIN sub_realms s ON s.id = m.sub_realm
-        WHERE m.account = ?1 AND m.role <> 'guest' AND s.state = 'live'
-        """, [.id(account)]
-      ) { PlanningGroup(id: try $0.id(0), kind: try $0.word(1, SubRealmKind.self), zone: .utc) }
-    }.filter(\.sharesSlots).map(\.id)
+  /// Most accounts of one question.
+  private static let mostAtOnce = 1000
+
+  /// The sub-realms whose members may ask when some of the accounts are busy, each once.
+  ///
+  /// - Complexity: one question for each thousand accounts.
+  public func realms(knowingWhenBusy accounts: Set<EntityID>) throws -> Set<EntityID> {
+    let all = accounts.sorted()
+    let groups = try platform.store.read { session in
+      try stride(from: 0, to: all.count, by: Self.mostAtOnce).flatMap { first in
+        let list = SQLList(
+          Array(all[first..<min(first + Self.mostAtOnce, all.count)]), from: 1)
+        return try session.all(
+          """
+          SELECT DISTINCT s.id, s.kind FROM memberships m JOIN sub_realms s ON s.id = m.sub_realm
+          WHERE m.account IN (\(list.sql)) AND m.role <> 'guest' AND s.state = 'live'
+          """, list.parameters
+        ) { PlanningGroup(id: try $0.id(0), kind: try $0.word(1, SubRealmKind.self), zone: .utc) }
+      }
+    }
+    return Set(groups.filter(\.sharesSlots).map(\.id))
   }
 
   /// When each is busy, with the ways if a place is named.

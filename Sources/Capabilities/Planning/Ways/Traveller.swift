@@ -1,5 +1,6 @@
 import Base
 import Calendar
+import Foundation
 import Geodesy
 import Itineraries
 import Realms
@@ -53,6 +54,26 @@ extension Traveller {
     var other = self
     other.start = position
     return other
+  }
+}
+
+extension Traveller {
+  /// Degrees of latitude of a side of the squares of ``roughly``: about 1.1 km.
+  private static let side = 0.01
+
+  /// The same person as others are told of: setting out in the middle of a square in which the true
+  /// start lies, at most 0.8 km away.
+  ///
+  /// Whatever is computed for others with it, and however often they ask, they learn no more of the
+  /// start than the square.
+  var roughly: Traveller {
+    guard let start else { return self }
+    let lat = min(((start.lat / Self.side).rounded(.down) + 0.5) * Self.side, 90)
+    // A whole number of columns, so that squares meet at the antimeridian.
+    let columns = max((360 / Self.side * cos(lat * .pi / 180)).rounded(.down), 1)
+    let width = 360 / columns
+    let lon = ((start.lon / width).rounded(.down) + 0.5) * width
+    return starting(at: LonLat(lon: lon.remainder(dividingBy: 360), lat: lat))
   }
 }
 

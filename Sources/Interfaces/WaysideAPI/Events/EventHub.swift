@@ -38,15 +38,15 @@ public final class EventHub: ChangeFollower {
   }
 
   private let notifications: NotificationService
-  private let knowing: @Sendable (EntityID) throws -> [EntityID]
+  private let knowing: @Sendable (Set<EntityID>) throws -> Set<EntityID>
   private let clients = Guarded(EventClients())
   private let pending = Guarded(Pending())
   private let queue = DispatchQueue(label: "wayside.events")
 
-  /// - Parameter knowing: the sub-realms whose members may ask when an account is busy.
+  /// - Parameter knowing: the sub-realms whose members may ask when some of the accounts are busy.
   public init(
     notifications: NotificationService,
-    whoKnowsWhenBusy knowing: @escaping @Sendable (EntityID) throws -> [EntityID]
+    whoKnowsWhenBusy knowing: @escaping @Sendable (Set<EntityID>) throws -> Set<EntityID>
   ) {
     self.notifications = notifications
     self.knowing = knowing
@@ -162,7 +162,7 @@ public final class EventHub: ChangeFollower {
       return pending.busy
     }
     // Whoever has changed something, each sub-realm is told once.
-    for realm in Set(accounts.flatMap { (try? knowing($0)) ?? [] }) {
+    for realm in (try? knowing(accounts)) ?? [] {
       var json = JSONWriter()
       json.object { $0.member("realm", realm) }
       tell(membersOf: realm, ServerSentEvent(event: "freeBusy", data: json.bytes))

@@ -1,4 +1,5 @@
 import Base
+import Calendar
 import Foundation
 import HTTPServing
 import Notifications
@@ -105,6 +106,32 @@ struct APIEventStreamTests {
       #expect(!text.contains("Dentist"))
     }
     for text in texts[2...] { #expect(!text.contains("freeBusy"), "\(text)") }
+  }
+
+  @Test("who may ask when the calendars of many change is found with one question")
+  func freeBusyOfMany() throws {
+    let ana = try fixture.person()
+    let asked = Guarded<[Set<EntityID>]>([])
+    let hub = EventHub(notifications: fixture.services.realms.notifications) { accounts in
+      asked.withLock { $0.append(accounts) }
+      return []
+    }
+    let (store, sessions) = (fixture.services.platform.store, fixture.services.realms.sessionCache)
+    try store.follow(hub)
+    let token = try #require(ana.token)
+    let stream = try hub.open(
+      caller: #require(sessions.caller(token: token).loggedIn), lastEvent: nil
+    ) { try sessions.caller(token: token) }
+    defer { stream.close() }
+    let accounts = (0..<500).map { _ in fixture.services.platform.ids.next() }
+    try store.write { transaction in
+      for account in accounts {
+        try transaction.record(CalendarRevision.changeKind, account, .update)
+      }
+    }
+    let end = Date(timeIntervalSinceNow: 20)
+    while asked.current.isEmpty, Date() < end { Thread.sleep(forTimeInterval: 0.02) }
+    #expect(asked.current == [Set(accounts)])
   }
 
   @Test("resuming brings each missed notification once, while others are being written")
