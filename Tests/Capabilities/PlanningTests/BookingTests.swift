@@ -144,7 +144,8 @@ struct BookingTests {
     let fixture = try PlanningFixture(engine)
     let people = try ["Ann", "Ben", "Cleo"].map { try fixture.person($0) }
     let (ann, ben, cleo) = (people[0], people[1], people[2])
-    let car = try fixture.car(of: fixture.family(people), by: ann)
+    let realm = try fixture.family(people)
+    let car = try fixture.car(of: realm, by: ann)
     let bookings = fixture.planning.bookings
     let booking = try bookings.book(car, fixture.draft(24, 28), caller: ann.caller)
     let first = try bookings.ask(for: booking, fixture.draft(25, 27, "Exam"), caller: ben.caller)
@@ -162,6 +163,15 @@ struct BookingTests {
     }
     #expect(stand.map(\.holder) == [ben.id])
     #expect(stand.map(\.draft) == [fixture.draft(25, 27, "Exam")])
+    // In the resource's calendar stand both, for everybody who shares it.
+    for reader in people {
+      let shown = try bookings.list(
+        in: realm, of: car, in: Intervals.Span(fixture.hour(0), fixture.hour(48)),
+        all: true, PageRequest(), caller: reader.caller
+      ).items
+      #expect(shown.map(\.holder) == [ann.id, ben.id])
+      #expect(shown.map(\.state) == [.overridden, .confirmed])
+    }
     // MF-RES-07: the first approval denies the others.
     #expect(try bookings.request(second, caller: cleo.caller).request.state == .denied)
     #expect(try fixture.notes(ben, .overrideAnswered).count == 1)
@@ -199,11 +209,22 @@ struct BookingTests {
     try fixture.fireDue()
     try fixture.fireDue()
     #expect(try bookings.request(request, caller: ben.caller).request.state == .expired)
-    #expect(try fixture.notes(ben, .overrideAnswered).count == 1)
+    let said = IANATimeZone.utc.text(fixture.hour(24))
+    #expect(
+      try fixture.notes(ben, .overrideAnswered) == [
+        "“Car”, \(said): nobody has answered within 24 hours. Choose another time."
+      ])
     #expect(
       try fixture.slug { try bookings.decide(request, approves: true, caller: ann.caller) }
         == "override-state")
     #expect(try bookings.get(booking, caller: ben.caller).state == .confirmed)
+    // The booking stays where it was; another time can be had.
+    #expect(
+      try fixture.slug {
+        _ = try bookings.book(car, fixture.draft(24, 26, "Exam"), caller: ben.caller)
+      } == "resource-taken")
+    let other = try bookings.book(car, fixture.draft(27, 29, "Exam"), caller: ben.caller)
+    #expect(try bookings.get(other, caller: ann.caller).state == .confirmed)
     #expect(try fixture.breaches() == [])
   }
 

@@ -39,15 +39,15 @@ extension CalendarEditing {
     seenIn realm: EntityID? = nil, besides actor: EntityID?, in transaction: WriteTransaction,
     _ text: String
   ) throws {
-    var notice = try CalendarItemStore.nextNotice(item.id, in: transaction)
-    // Several items may be told of in one sub-realm.
-    if realm != nil {
-      notice += Int(truncatingIfNeeded: (item.id.high ^ item.id.low) & 0x7fff_ffff)
-    }
+    let notice = try CalendarItemStore.nextNotice(item.id, in: transaction)
     for account in accounts where account != actor {
+      // Several items may be told of in one sub-realm: their own notices do not tell them apart.
+      let version = try realm.map {
+        try NotificationService.nextVersion(kind, about: $0, at: account, in: transaction)
+      }
       try notifications.post(
         to: account, kind: kind, subjectKind: realm == nil ? "event" : "subRealm",
-        subject: realm ?? item.id, version: notice, text: text, in: transaction)
+        subject: realm ?? item.id, version: version ?? notice, text: text, in: transaction)
     }
   }
 
@@ -68,16 +68,17 @@ extension CalendarEditing {
 
   /// Tells those who run the sub-realm of an answer (US8(d)).
   func tellAdmins(
-    of item: CalendarItem, _ answer: String, by account: EntityID, comment: String,
-    in transaction: WriteTransaction
+    of item: CalendarItem, at occurrence: Instant?, _ answer: String, by account: EntityID,
+    comment: String, in transaction: WriteTransaction
   ) throws {
     let name = try AccountDirectory.name(of: account, in: transaction)
     let notice = try CalendarItemStore.nextNotice(item.id, in: transaction)
+    let when = item.whenText(occurrence ?? item.startsAt)
     let said = comment.isEmpty ? "." : ": \(comment.prefix(200))"
     for admin in try HomeRealms.admins(of: item.realm, in: transaction) where admin != account {
       try notifications.post(
         to: admin, kind: .eventAnswer, subjectKind: "event", subject: item.id, version: notice,
-        text: "\(name) \(answer) “\(item.title)”\(said)", in: transaction)
+        text: "\(name) \(answer) “\(item.title)”, \(when)\(said)", in: transaction)
     }
   }
 

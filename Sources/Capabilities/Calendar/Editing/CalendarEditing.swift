@@ -42,7 +42,7 @@ public struct CalendarEditing: Sendable {
       if item.status != .draft { try tellOfNew(item, by: actor, in: transaction) }
     } else if item.status == .draft {
       try tellMembers(of: item, .eventChange, by: actor, in: transaction) { _ in
-        "“\(item.title)” is being planned anew."
+        "“\(item.title)”, \(old.whenText), is being planned anew."
       }
     } else if !item.looks(like: old) {
       try tellMembers(of: item, .eventChange, by: actor, in: transaction) { zone in
@@ -156,7 +156,7 @@ public struct CalendarEditing: Sendable {
     }
     try follower.itemMoved(item.id, for: nil, in: transaction)
     try tellOthers(item, in: transaction) { part in
-      "has cancelled “\(item.title)”"
+      "has cancelled “\(item.title)”, \(item.whenText)"
         + (part.isInCalendar ? ". Keep it as your own entry, or delete it" : "")
     }
     let parts = try ParticipationStore.all(of: item.id, in: transaction)

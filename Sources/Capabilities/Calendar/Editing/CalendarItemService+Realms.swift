@@ -70,7 +70,8 @@ extension CalendarItemService {
       let guest = try HomeRealms.name(of: realm, in: transaction)
       try editing.tell(
         try HomeRealms.admins(of: item.realm, in: transaction), .eventAnswer, of: item,
-        besides: caller.account, in: transaction, "\(guest) takes part in “\(item.title)”.")
+        besides: caller.account, in: transaction,
+        "\(guest) takes part in “\(item.title)”, \(item.whenText).")
       try editing.tellOfNew(item, by: caller.account, besides: known, in: transaction)
     }
   }
@@ -140,7 +141,7 @@ extension CalendarItemService {
       try editing.tell(
         try HomeRealms.admins(of: item.realm, in: transaction), .eventAnswer, of: item,
         besides: caller.account, in: transaction,
-        "\(guest) does not take part in “\(item.title)”.")
+        "\(guest) does not take part in “\(item.title)”, \(item.whenText).")
     }
     guard state == .accepted, item.status.isOn else { return }
     try editing.tell(

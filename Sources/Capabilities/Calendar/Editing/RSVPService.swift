@@ -121,7 +121,8 @@ public struct RSVPService: Sendable {
       try notifications.post(
         to: guest, kind: .appointmentChange, subjectKind: "appointment", subject: id,
         version: try CalendarItemStore.nextNotice(id, in: transaction),
-        text: "\(name) has taken back the invitation to “\(item.title)”.", in: transaction)
+        text: "\(name) has taken back the invitation to “\(item.title)” on \(item.whenText).",
+        in: transaction)
     }
   }
 
@@ -173,13 +174,15 @@ public struct RSVPService: Sendable {
       // The caller's own place may have become free.
       try editing.moveUp(in: item, in: transaction)
       if seen.kind.concernsMembers {
-        try CalendarItemStore.recordUpdate(id, realm: item.realm, in: transaction)
+        try CalendarItemStore.recordUpdate(id, in: transaction)
         try editing.tellAdmins(
-          of: item, hasPlace ? answer.asDone : "waits for a place at", by: account,
+          of: item, at: occurrence, hasPlace ? answer.asDone : "waits for a place at", by: account,
           comment: comment ?? "", in: transaction)
       } else {
         try CalendarItemStore.touch(id, in: transaction)
-        if item.organizer != account { try tell(item, of: answer, by: account, in: transaction) }
+        if item.organizer != account {
+          try tell(item, of: answer, at: occurrence, by: account, in: transaction)
+        }
       }
     }
     try follower.calendarChanged(of: account)
@@ -216,15 +219,16 @@ public struct RSVPService: Sendable {
   }
 
   private func tell(
-    _ item: CalendarItem, of answer: Participation.Answer, by account: EntityID,
-    in transaction: WriteTransaction
+    _ item: CalendarItem, of answer: Participation.Answer, at occurrence: Instant?,
+    by account: EntityID, in transaction: WriteTransaction
   ) throws {
     guard try !AccountDirectory.hasBlocked(item.organizer, account, in: transaction) else { return }
     let name = try AccountDirectory.name(of: account, in: transaction)
     try notifications.post(
       to: item.organizer, kind: .appointmentAnswer, subjectKind: "appointment", subject: item.id,
       version: try CalendarItemStore.nextNotice(item.id, in: transaction),
-      text: "\(name) \(answer.asDone) “\(item.title)”.", in: transaction)
+      text: "\(name) \(answer.asDone) “\(item.title)”, "
+        + "\(item.whenText(occurrence ?? item.startsAt)).", in: transaction)
   }
 
   /// Decides about the own entry of an appointment that its owner has cancelled (TV-APP-32).

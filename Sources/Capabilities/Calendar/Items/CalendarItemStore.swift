@@ -152,7 +152,12 @@ public enum CalendarItemStore {
         .instant(item.createdAt),
       ] + rest)
     try CalendarRevision.countAll(of: item.id, in: transaction)
-    try recordUpdate(item.id, realm: item.realm, in: transaction)
+    // Nobody else takes part in what is one's own.
+    if item.realm == SubRealmID.personal(of: item.organizer) {
+      try transaction.record("calendarItem", item.id, realm: item.realm, .update)
+    } else {
+      try recordUpdate(item.id, in: transaction)
+    }
   }
 
   /// Parameters 6 to 31.
@@ -202,18 +207,18 @@ public enum CalendarItemStore {
   public static func touch(_ id: EntityID, in transaction: WriteTransaction) throws {
     try transaction.execute(
       "UPDATE calendar_items SET version = version + 1 WHERE id = ?1", [.id(id)])
-    try recordUpdate(id, realm: realm(of: id, in: transaction), in: transaction)
+    try recordUpdate(id, in: transaction)
   }
 
   /// Tells the members of an item's sub-realm, and of those that take part, that it has changed.
-  static func recordUpdate(
-    _ id: EntityID, realm: EntityID?, in transaction: WriteTransaction
-  ) throws {
-    try transaction.record("calendarItem", id, realm: realm, .update)
-    for other in try ParticipatingRealms.all(of: id, in: transaction)
-    where other.state == .accepted {
-      try transaction.record("calendarItem", id, realm: other.realm, .update)
-    }
+  static func recordUpdate(_ id: EntityID, in transaction: WriteTransaction) throws {
+    let realms = try transaction.all(
+      """
+      SELECT realm FROM calendar_items WHERE id = ?1
+      UNION ALL SELECT realm FROM participating_realms WHERE item = ?1 AND state = 'accepted'
+      """, [.id(id)]
+    ) { try $0.id(0) }
+    for realm in realms { try transaction.record("calendarItem", id, realm: realm, .update) }
   }
 
   /// Makes somebody else the one who answers for an item.

@@ -171,9 +171,10 @@ extension ActivityService {
         try ActivityStore.update(activity, in: transaction)
       case .tellOfCancelling(let voters):
         for voter in voters.sorted() {
+          let zone = try IANATimeZone.preset(of: voter, in: transaction)
           try post(
             .activityCancelled, to: voter, about: activity,
-            "\(host) has dropped the poll: \(what).",
+            "\(host) has dropped the poll that was to end \(zone.text(poll.deadline)): \(what).",
             in: transaction)
         }
       }

@@ -230,7 +230,8 @@ extension BookingService {
     let text =
       switch state {
       case .approved: "\(booking.holderName) gives you \(what). It is booked for you."
-      case .denied: "\(what): the request was denied. Choose another time."
+      case .denied:
+        "\(what): the request was denied by \(booking.holderName). Choose another time."
       case .expired: "\(what): nobody has answered within 24 hours. Choose another time."
       case .obsolete: "\(what) has become free. Book it before another does."
       case .open: ""

@@ -332,9 +332,11 @@ public struct BookingService: Sendable {
     let coming = try BookingStore.coming(of: resource.id, after: transaction.now, in: transaction)
     for booking in coming {
       try remove(booking, in: transaction)
+      let zone = try IANATimeZone.preset(of: booking.holder, in: transaction)
       try post(
         .bookingChanged, to: booking.holder, about: booking,
-        "“\(resource.content.name)” is shared no more; your booking of it has ended.",
+        "“\(resource.content.name)” is shared no more; your booking of it has ended. It was for "
+          + "\(zone.text(booking.span.start)).",
         in: transaction)
     }
     try ResourceCalendarStore.remove(of: resource.id, in: transaction)

@@ -64,15 +64,11 @@ public struct MemberReportService: Sendable {
       for admin in try Self.admins(of: id, transaction) where admin != account {
         try notifications.post(
           to: admin, kind: .memberReported, subjectKind: "memberReport", subject: id,
-          version: Self.version(of: report), text: "\(realm.name): \(name) was reported.",
-          in: transaction)
+          version: try NotificationService.nextVersion(
+            .memberReported, about: id, at: admin, in: transaction),
+          text: "\(realm.name): \(name) was reported.", in: transaction)
       }
     }
-  }
-
-  /// A number that no other report of the sub-realm has: each rings by itself.
-  private static func version(of report: EntityID) -> Int {
-    Int(truncatingIfNeeded: (report.high ^ report.low) & 0x7fff_ffff)
   }
 
   /// What waits for the admins of a sub-realm, the oldest first; nobody reads what is said of

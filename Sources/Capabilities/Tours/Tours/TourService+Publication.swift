@@ -34,11 +34,13 @@ extension TourService {
       try update(&tour, in: transaction)
       try transaction.record(
         "tour", id, realm: SubRealmID.publicRealm, isFirst ? .insert : .update)
+      let account = try caller.requiredPerson().account
+      let name = try AccountDirectory.name(of: account, in: transaction)
       for member in try TourOrganizationStore.members(of: tour.organization, in: transaction)
-      where member != caller.account {
+      where member != account {
         try notifications.post(
           to: member, kind: .tourPublished, subjectKind: "tour", subject: id,
-          version: tour.version, text: "“\(revision.content.name)” was published.",
+          version: tour.version, text: "\(name) has published “\(revision.content.name)”.",
           in: transaction)
       }
     }

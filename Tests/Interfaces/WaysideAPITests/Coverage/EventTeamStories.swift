@@ -58,7 +58,7 @@ extension APIFixture {
     #expect(try heard(ben, "eventPublished").count == 1)
     #expect(
       try heard(ana, "eventAnswer").map { $0["text"]?.string }
-        == ["Rowers takes part in “Sprint”."])
+        == ["Rowers takes part in “Sprint”, 2026-06-13 09:00 (Europe/Vaduz)."])
     // They answer there; to change it is for the host.
     let seen = try call(.get, path, as: dan)
     #expect(seen.json["through"]?["id"]?.string == guest, "\(seen.text)")

@@ -226,7 +226,7 @@ extension APIFixture {
     #expect(meeting.status == 200, "\(meeting.text)")
     #expect(meeting.json["known"]?.integer == 2 && meeting.json["unknown"]?.integer == 1)
     let met = meeting.items.first
-    #expect(met?["spread"]?["longest"]?.integer == 600 && met?["own"] != nil, "\(meeting.text)")
+    #expect(met?["spread"]?["longest"]?.integer == 1200 && met?["own"] != nil, "\(meeting.text)")
     // What was said of setting out is read back by oneself alone; and taken back.
     let shown: JSON = ["from": "shown", "lat": 47.14, "lon": 9.52]
     #expect(try call(.put, path + "/start", as: ana, shown).status == 204)

@@ -1,5 +1,10 @@
 import Base
+import Composition
 import Geodata
+import Notifications
+import Realms
+import Registration
+import Storage
 import Testing
 import WaysideAPI
 
@@ -11,7 +16,7 @@ import WaysideAPI
 enum Story: String, CaseIterable, Sendable {
   case signingUp, passwords, proving, privacy
   case realms, invitations, friends, unwantedMail, requests, blocks
-  case organizations, moderation, suspensions, notifications, pushes, contact
+  case organizations, moderation, suspensions, notifications, notices, pushes, contact
   case objects, instances, coming, pictures
   case tourMaking, tourFiles, touring
   case appointments, guests, calendars
@@ -37,6 +42,7 @@ enum Story: String, CaseIterable, Sendable {
     case .moderation: try fixture.tellOfModeration()
     case .suspensions: try fixture.tellOfSuspensions()
     case .notifications: try fixture.tellOfNotifications()
+    case .notices: try fixture.tellOfNotices()
     case .pushes: try fixture.tellOfPushes()
     case .contact: try fixture.tellOfContact()
     case .objects: try fixture.tellOfObjects()
@@ -71,10 +77,17 @@ enum Story: String, CaseIterable, Sendable {
 
 @Suite("every operation succeeds in a story, and what it did is read back")
 struct StoryTests {
-  /// One test, because what it asks is about all stories together.
-  @Test("all stories, and no operation without success in one of them")
-  func stories() throws {
+  /// What all stories together have done, gone through once.
+  private struct Outcome: Sendable {
     var succeeded: Set<String> = []
+    /// What people were told, by the kind of notification.
+    var told: [String: Set<String>] = [:]
+  }
+
+  private static let outcome = Result { try tellAll() }
+
+  private static func tellAll() throws -> Outcome {
+    var outcome = Outcome()
     for story in Story.allCases {
       let town = story == .streets ? try SampleTown(heights: true) : nil
       let library =
@@ -87,10 +100,31 @@ struct StoryTests {
         Issue.record("\(story.rawValue): \(error)")
       }
       #expect(fixture.faults.current.isEmpty, "\(story.rawValue): \(fixture.faults.current)")
-      succeeded.formUnion(fixture.succeeded.current)
+      outcome.succeeded.formUnion(fixture.succeeded.current)
+      let told = try fixture.services.platform.store.readOnce { session in
+        try session.all("SELECT kind, text FROM notifications") {
+          (kind: try $0.text(0), text: try $0.text(1))
+        }
+      }
+      for (kind, text) in told { outcome.told[kind, default: []].insert(text) }
     }
+    return outcome
+  }
+
+  @Test("all stories, and no operation without success in one of them")
+  func stories() throws {
     let operations = Set(try APIFixture().api.operations.map(\.name))
-    let missing = operations.subtracting(succeeded).sorted()
+    let missing = try operations.subtracting(Self.outcome.get().succeeded).sorted()
     #expect(missing.isEmpty, "never answered with success: \(missing)")
+  }
+
+  @Test("MF-NOT-03: a notification of each kind says who, what and when")
+  func texts() throws {
+    let told = try Self.outcome.get().told
+    let kinds = Set(Services.declarations.parts(NotificationKind.self).map(\.name))
+    #expect(kinds.subtracting(NotificationTexts.elsewhere) == Set(NotificationTexts.all.keys))
+    for (kind, text) in NotificationTexts.all.sorted(by: { $0.key < $1.key }) {
+      #expect(told[kind]?.contains(text) == true, "\(kind): \(told[kind] ?? [])")
+    }
   }
 }

@@ -1,6 +1,7 @@
 import Base
 import HTTPServing
 import Realms
+import Storage
 import TestSupport
 import Testing
 import WaysideAPI
@@ -60,6 +61,56 @@ struct LiveSocketTests {
         }
       }
     }
+  }
+
+  @Test(
+    "TV-Q-02, CG-TV-25: a hundred people write and read at the same time, each over an own connection, and each gets the own answers"
+  )
+  func hundredUsers() throws {
+    defer { server.stop() }
+    let people = try (0..<100).map { _ in try fixture.person() }
+    let failures = Guarded<[String]>([])
+    let port = server.port
+    concurrently(people.count) { index in
+      let person = people[index]
+      func tell(_ what: String) { failures.withLock { $0.append("\(index): \(what)") } }
+      guard let client = RawHTTPClient(port: port, timeoutSeconds: 120) else {
+        return tell("no connection")
+      }
+      let fields = ["Authorization: Bearer \(person.token ?? "")"]
+      let json = fields + ["Content-Type: application/json"]
+      func ask(_ method: String, _ target: String, _ body: JSON? = nil, want status: Int)
+        -> JSONValue?
+      {
+        let reply = client.request(
+          method, target, headers: body == nil ? fields : json, body: body?.bytes)
+        guard let reply, reply.status == status, let value = try? JSONValue(parsing: reply.body)
+        else {
+          tell("\(method) \(target): \(reply?.status ?? 0) \(reply?.text ?? "")")
+          return nil
+        }
+        return value
+      }
+      for round in 0..<3 {
+        let title = "Of \(index), \(round)"
+        let start = "2026-05-0\(round + 2)T1\(index % 10):00"
+        let made = ask(
+          "POST", "/v1/appointments", APIFixture.appointment(title, start: start), want: 201)
+        if made?["title"]?.string != title { tell("made \(String(describing: made))") }
+        let own = ask("GET", "/v1/me", want: 200)
+        if own?["id"]?.string != person.id { tell("is \(String(describing: own))") }
+        let near = ask("GET", "/v1/nearby?lat=47.141&lon=9.5209&radius=500", want: 200)
+        if near == nil { tell("nothing near") }
+      }
+      let all = ask("GET", "/v1/appointments?limit=200", want: 200)?["items"]?.array
+      let titles = all?.compactMap { $0["title"]?.string } ?? []
+      if titles != (0..<3).map({ "Of \(index), \($0)" }) { tell("has \(titles)") }
+    }
+    #expect(failures.current.isEmpty, "\(failures.current.prefix(5))")
+    let items = try fixture.services.platform.store.read {
+      try $0.count("SELECT COUNT(*) FROM calendar_items")
+    }
+    #expect(items == 300)
   }
 
   @Test("an upload is streamed, refused early, cut short, or too large, and nothing stays behind")

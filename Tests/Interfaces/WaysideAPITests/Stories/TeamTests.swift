@@ -22,6 +22,31 @@ struct TeamTests {
     return made
   }
 
+  @Test("SC-EVT-15: after joining, the event stands in the user's calendar on its date alone")
+  func joinedEvent() throws {
+    let (ana, ben) = (try fixture.person("Ana"), try fixture.person("Ben"))
+    let community = try fixture.team(of: ana, [ben], kind: "community")
+    let made = try fixture.call(
+      .post, "/v1/realms/\(community)/events", as: ana,
+      ["kind": "event", "title": "Tea", "start": "2026-05-04T15:00", "duration": 3600])
+    let answer = try "/v1/group-events/" + made.require("id") + "/answer"
+    func days() throws -> [Int] {
+      try (3...5).filter { day in
+        let range = "&from=2026-05-0\(day)T00:00:00Z&to=2026-05-0\(day + 1)T00:00:00Z"
+        return try !fixture.titles(ben, range).isEmpty
+      }
+    }
+    #expect(try days() == [])
+    #expect(try fixture.call(.put, answer, as: ben, ["answer": "accepted"]).status == 200)
+    #expect(try days() == [4])
+    let entry = try #require(
+      fixture.call(.get, "/v1/appointments", as: ben).items.first)
+    #expect(entry["title"]?.string == "Tea")
+    #expect(entry["startsAt"]?.string == "2026-05-04T13:00:00.000Z", "15:00 in Vaduz")
+    #expect(try fixture.call(.put, answer, as: ben, ["answer": "declined"]).status == 200)
+    #expect(try days() == [])
+  }
+
   @Test("US1(b): the creator gives the team's sport or activity, and others read it")
   func sport() throws {
     let (ana, ben) = (try fixture.person("Ana"), try fixture.person("Ben"))
@@ -41,7 +66,7 @@ struct TeamTests {
     let (ana, ben, cleo) = (
       try fixture.person("Ana"), try fixture.person("Ben"), try fixture.person("Cleo")
     )
-    let team = try fixture.team(of: ana, [cleo], policy: "open")
+    let team = try fixture.team(of: ana, [cleo])
     let invitations = "/v1/realms/\(team)/invitations"
     let asAdmin: JSON = ["to": .text(ben.id), "role": "admin"]
     #expect(try fixture.call(.post, invitations, as: cleo, asAdmin).status == 403)

@@ -47,7 +47,10 @@ struct AppointmentInvitationTests {
     #expect(try fixture.titles(third).isEmpty)
     #expect(
       try fixture.notes(owner, "appointmentAnswer")
-        == ["Cleo does not come to “Lunch”.", "Bob comes to “Lunch”."])
+        == [
+          "Cleo does not come to “Lunch”, 2026-05-01 15:00 (Europe/Vaduz).",
+          "Bob comes to “Lunch”, 2026-05-01 15:00 (Europe/Vaduz).",
+        ])
     let seen = try fixture.call(.get, "/v1/appointments/\(id)", as: owner)
     let answers = seen.json["participants"]?.array?.compactMap { $0["answer"]?.string }
     #expect(answers == ["accepted", "accepted", "declined"])
@@ -115,7 +118,8 @@ struct AppointmentInvitationTests {
     #expect(try fixture.titles(owner).isEmpty)
     #expect(
       try fixture.notes(guest, "appointmentChange").first
-        == "Ann has cancelled “Lunch”. Keep it as your own entry, or delete it.")
+        == "Ann has cancelled “Lunch”, 2026-05-01 15:00 (Europe/Vaduz). Keep it as your own entry, "
+        + "or delete it.")
     _ = try fixture.services.travel.upkeep.updateStale()
     #expect(try fixture.nextReminder() == nil, "nobody is sent there any more")
     let line = try fixture.call(.get, "/v1/appointments", as: guest).items[0]
