@@ -98,7 +98,7 @@ def test_delivery(world):
     client = world.client(address)
     client.call("PUT", "/v1/delivery-schedule", {}).want(200)
     owner = world.client(newcomer(world, "Ana"))
-    realm = owner.post("/v1/realms", {"kind": "team", "name": "Rowers", "joinPolicy": "open"})
+    realm = owner.post("/v1/realms", {"kind": "community", "name": "Rowers", "joinPolicy": "open"})
     client.post(f"/v1/realms/{realm['id']}/members", status=200)
     owner.post(f"/v1/realms/{realm['id']}/news", {"title": "New boat"})
     body = world.mailed(address, "New boat")

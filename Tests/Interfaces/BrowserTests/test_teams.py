@@ -10,15 +10,17 @@ from world import expect_accessible, expect_layout
 
 
 def group(world, host, kind, members=()):
-    "A group that anybody may join, and its members."
+    "A team, or another group that anybody may join, and its members, who come by a link."
     owner = world.client(host)
     name = f"Rowers {uuid.uuid4().hex[:6]}"
+    policy = "request" if kind == "team" else "open"
     made = owner.post(
         "/v1/realms",
-        {"kind": kind, "name": name, "joinPolicy": "open", "timeZone": "Europe/Vaduz"},
+        {"kind": kind, "name": name, "joinPolicy": policy, "timeZone": "Europe/Vaduz"},
     )
     for member in members:
-        world.client(member).post(f"/v1/realms/{made['id']}/members", status=200)
+        link = owner.post(f"/v1/realms/{made['id']}/invitations", {"link": True})
+        world.client(member).post(f"/v1/invitations/{link['token']}/acceptance", status=200)
     return owner, made
 
 

@@ -10,7 +10,7 @@ import { t } from '../shell/texts.js';
 import { canLeave, leaveGroup } from './leaving.js';
 import { Members } from './members.js';
 import { Requests } from './requests.js';
-import { heading, policies, roles, runs, sportField } from './words.js';
+import { heading, policiesOf, roles, runs, sportField } from './words.js';
 
 /** The settings of a group: for all who are in it, more for those who run it. @param {import('../shell/view.js').View} view */
 export default function page(view) {
@@ -129,7 +129,10 @@ export default function page(view) {
                 ${select(form, {
                   name: 'joinPolicy',
                   label: t('people.policy'),
-                  options: policies.map((value) => ({ value, text: t(`people.policy-${value}`) })),
+                  options: policiesOf(data.kind).map((value) => ({
+                    value,
+                    text: t(`people.policy-${value}`),
+                  })),
                 })}
                 ${select(form, {
                   name: 'timeZone',

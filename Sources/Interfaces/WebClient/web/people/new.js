@@ -3,7 +3,7 @@ import { field, Form, formOf, select } from '../parts/form.js';
 import * as api from '../shell/api.js';
 import { notice } from '../shell/notices.js';
 import { t } from '../shell/texts.js';
-import { heading, kinds, policies, sportField } from './words.js';
+import { heading, kinds, policiesOf, sportField } from './words.js';
 
 /** The kind that a link asks for. @param {import('../shell/view.js').View} view */
 const wished = (view) => kinds.find((kind) => kind === view.query.get('kind')) ?? 'group';
@@ -53,7 +53,10 @@ export default function page(view) {
           ${select(form, {
             name: 'joinPolicy',
             label: t('people.policy'),
-            options: policies.map((value) => ({ value, text: t(`people.policy-${value}`) })),
+            options: policiesOf(form.values.kind).map((value) => ({
+              value,
+              text: t(`people.policy-${value}`),
+            })),
           })}
         `,
       })

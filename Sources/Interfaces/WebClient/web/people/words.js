@@ -18,7 +18,10 @@ export const messageField = (form) =>
 
 /** The kinds that people start themselves. */
 export const kinds = ['group', 'family', 'team', 'community'];
-export const policies = ['invite', 'request', 'open', 'closed'];
+const policies = ['invite', 'request', 'open', 'closed'];
+
+/** How one may come into a group of a kind: into a team nobody without an admin. @param {string} kind */
+export const policiesOf = (kind) => policies.filter((one) => kind !== 'team' || one !== 'open');
 const order = ['guest', 'member', 'editor', 'moderator', 'admin', 'owner'];
 /** Roles that one gives. */
 export const roles = ['guest', 'member', 'editor', 'moderator', 'admin'];
