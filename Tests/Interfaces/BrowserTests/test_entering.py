@@ -268,3 +268,14 @@ def test_another_site_changes_nothing(world):
     assert answer.status == 403, answer.text()
     answer = context.request.post("/v1/notifications/seen", headers={"Sec-Fetch-Site": "same-origin"})
     assert answer.status == 204, answer.text()
+
+
+def test_mail_is_down(world):
+    "MF-GC-07: while mail does not leave, whoever asks for a temporary password is told that it comes later"
+    page = world.open("/recover")
+    # Whether mail leaves is the server's to know, and tested there.
+    page.route("**/v1/password-recoveries", lambda route: route.fulfill(status=202, json={"delayed": True}))
+    page.get_by_label("Email").fill("visitor@example.org")
+    page.get_by_role("button", name="Send it", exact=True).click()
+    expect(page.get_by_text("Mail is held up at the moment. It comes as soon as it leaves.", exact=True)).to_be_visible()
+    expect_accessible(page)

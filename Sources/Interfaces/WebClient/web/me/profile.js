@@ -67,9 +67,9 @@ export default function page(view) {
   const ask = (kind) => async () => {
     const number = phone.values.phoneNumber.trim();
     const body = kind === 'phone' ? { kind, ...(number ? { phoneNumber: number } : {}) } : { kind };
-    await api.send('POST', '/v1/me/verifications', { body, changes: [] });
+    const { delayed } = await api.send('POST', '/v1/me/verifications', { body, changes: [] });
     codes[kind] = new Form({ code: '' }, () => view.update());
-    notice(t('me.codeSent'));
+    notice(t(delayed ? 'shell.mailDelayed' : 'me.codeSent'));
     view.update();
   };
   /** Enters it. @param {'email' | 'phone'} kind */

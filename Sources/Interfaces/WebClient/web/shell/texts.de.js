@@ -47,6 +47,7 @@ export default {
   more: 'Mehr zeigen',
   loading: 'Wird geladen',
   tryAgain: 'Noch einmal',
+  mailDelayed: 'Der Versand von Mails stockt gerade. Ihre Mail kommt, sobald es weitergeht.',
   optional: 'freiwillig',
   show: 'Zeigen',
   hide: 'Verbergen',

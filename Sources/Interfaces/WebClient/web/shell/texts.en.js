@@ -47,6 +47,7 @@ export default {
   more: 'Show more',
   loading: 'Loading',
   tryAgain: 'Try again',
+  mailDelayed: 'Mail is held up at the moment. It comes as soon as it leaves.',
   optional: 'optional',
   show: 'Show',
   hide: 'Hide',

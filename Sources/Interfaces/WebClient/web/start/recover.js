@@ -1,6 +1,6 @@
-import { html } from 'lit-html';
+import { html, nothing } from 'lit-html';
 import { field, Form, formOf } from '../parts/form.js';
-import { emptyState } from '../parts/states.js';
+import { emptyState, warning } from '../parts/states.js';
 import * as api from '../shell/api.js';
 import { t } from '../shell/texts.js';
 
@@ -8,10 +8,15 @@ import { t } from '../shell/texts.js';
 export default function page(view) {
   const form = new Form({ email: '' }, () => view.update());
   let isSent = false;
+  let isDelayed = false;
   const submit = () =>
     form.submit(
       async (values) => {
-        await api.send('POST', '/v1/password-recoveries', { body: values, changes: [] });
+        const answer = await api.send('POST', '/v1/password-recoveries', {
+          body: values,
+          changes: [],
+        });
+        isDelayed = answer.delayed;
         isSent = true;
       },
       (values) => values.email.includes('@') ? {} : { email: t('start.needsEmail') },
@@ -20,11 +25,13 @@ export default function page(view) {
     html`<div class="stack loose entering"><h1>${t('start.recover')}</h1>
       ${
       isSent
-        ? emptyState({
-          icon: 'mail-check',
-          text: t('start.recoverySent', { email: form.values.email }),
-          action: html`<a class="button main" href="/login">${t('start.logIn')}</a>`,
-        })
+        ? html`${isDelayed ? warning(t('shell.mailDelayed')) : nothing}${
+          emptyState({
+            icon: 'mail-check',
+            text: t('start.recoverySent', { email: form.values.email }),
+            action: html`<a class="button main" href="/login">${t('start.logIn')}</a>`,
+          })
+        }`
         : html`<p>${t('start.recoverText')}</p>
         ${
           formOf(form, {
