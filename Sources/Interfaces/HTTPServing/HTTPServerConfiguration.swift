@@ -24,9 +24,9 @@ public struct ConnectionLimits: Sendable {
   public var paceSeconds = 30.0
   /// How long a refused body is still read, so that the refusal reaches its sender.
   public var lingerSeconds = 2.0
-  /// How long a connection is not read after an answer that says to come back later (429 or 503 with
-  /// `Retry-After`): who asks on regardless waits in the own buffers. Not for trusted proxies, which speak for
-  /// many.
+  /// How long a connection is not read after a 429 or 503 with `Retry-After`.
+  ///
+  /// Who asks on regardless waits in the own buffers. Not for trusted proxies, which speak for many.
   public var restSeconds = 0.25
   /// How long kept connections may still ask while the server drains.
   public var drainGraceSeconds = 1.0
