@@ -184,7 +184,7 @@ let package = Package(
       "Teams",
       [
         "Base", "Geodesy", "Storage", "Registration", "Deadlines", "Notifications", "Realms",
-        "Calendar",
+        "Calendar", "Travel",
       ]),
 
     // Interfaces; `wayside` puts everything together.
@@ -347,7 +347,7 @@ let package = Package(
       "Capabilities", "Teams",
       [
         "Base", "Cryptography", "Storage", "Registration", "Deadlines", "Notifications", "Realms",
-        "Calendar", "Teams",
+        "Calendar", "Travel", "Teams", "Geodesy", "Outgoing",
       ]),
     tests("Interfaces", "HTTPServing", ["Base", "HTTPServing"]),
     tests(

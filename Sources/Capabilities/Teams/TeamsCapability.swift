@@ -4,10 +4,11 @@ import Registration
 /// What the rest must know of teams and communities.
 public func teamsCapability(notifications: any NotificationSink) -> Capability {
   teamsDeclaration.with(
-    personalData: [TeamsPersonalData(), CoursesPersonalData()],
+    personalData: [TeamsPersonalData(), CoursesPersonalData(), RidesPersonalData()],
     parts: [
       CommunityDepartures(), CourseDepartures(),
       CourseReminders(notifications: notifications).deadline,
+      RideUpkeep(notifications: notifications).deadline,
     ])
 }
 
@@ -36,13 +37,13 @@ public let teamsDeclaration = Capability(
     TableClaim(
       "member_reports", export: .yes("memberReports"), erasure: .yes("deleted"),
       rules: .yes("reported-are-members")),
-  ] + courseClaims,
-  invariants: teamsInvariants + courseInvariants,
+  ] + courseClaims + rideClaims,
+  invariants: teamsInvariants + courseInvariants + rideInvariants,
   parts: teamsNotifications)
 
 /// The kinds of notification of this capability.
 public let teamsNotifications: [NotificationKind] = [
-  .groupNews, .courseReminder, .memberReported,
+  .groupNews, .courseReminder, .memberReported, .rideAsked, .rideChange,
 ]
 
 /// The rules that the data of this capability keep.

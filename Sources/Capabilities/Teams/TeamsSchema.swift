@@ -9,6 +9,7 @@ public let teamsSchema = SchemaModule(
     Migration(number: 3, statements: contactTables),
     Migration(number: 4, statements: courseTables),
     Migration(number: 5, statements: rosterTables),
+    Migration(number: 6, statements: rideTables),
   ])
 
 private let communityTables = [

@@ -15,10 +15,11 @@ public struct TeamsServices: Sendable {
   public let courses: CourseService
   public let profiles: TeamProfileService
   public let reports: MemberReportService
+  public let rides: RideService
 
   public init(
     platform: Platform, calendar: CalendarServices, realms: SubRealmService,
-    moderation: ModerationService, notifications: any NotificationSink
+    moderation: ModerationService, notifications: any NotificationSink, cars: any CarWays
   ) {
     events = GroupEventService(platform: platform, calendar: calendar, realms: realms)
     attendance = AttendanceService(platform: platform, events: events)
@@ -30,5 +31,8 @@ public struct TeamsServices: Sendable {
     profiles = TeamProfileService(platform: platform, realms: realms)
     reports = MemberReportService(
       platform: platform, realms: realms, moderation: moderation, notifications: notifications)
+    rides = RideService(
+      platform: platform, events: events, upkeep: RideUpkeep(notifications: notifications),
+      matching: RideMatching(ways: cars))
   }
 }

@@ -85,7 +85,8 @@ extension Services {
     let calendar = CalendarServices(
       platform: platform,
       kinds: try CalendarItemKinds(Services.declarations.parts(CalendarItemKind.self)),
-      follower: plans, notifications: notifications, source: source)
+      follower: RideFollower(plans: plans, rides: RideUpkeep(notifications: notifications)),
+      notifications: notifications, source: source)
     let travel = TravelServices(upkeep: plans, calendar: calendar, notifications: notifications)
     let family = FamilyPlanning(
       platform: platform, calendar: calendar, follower: plans, notifications: notifications,
@@ -124,7 +125,8 @@ extension Services {
       isOn: isPushOn)
     let teams = TeamsServices(
       platform: platform, calendar: calendar, realms: realms.subRealms,
-      moderation: realms.moderation, notifications: notifications)
+      moderation: realms.moderation, notifications: notifications,
+      cars: StreetCars(streets: geodata.streets))
     let objects = ObjectService(
       platform: platform, media: mediaService,
       generator: ShapeGenerator(), rights: objectRights, notifications: notifications,

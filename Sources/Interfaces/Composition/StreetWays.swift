@@ -2,6 +2,7 @@ import Base
 import Geodesy
 import Planning
 import Routing
+import Teams
 
 /// How long people are under way on the streets of the imported maps.
 ///
@@ -32,6 +33,17 @@ struct StreetWays: MeetingWays {
     // Streets are measured a little otherwise, and a way may set out from any street as near.
     let metres = Geodesic.distance(from: a, to: b) * 0.99 - 20
     return max(0, metres / streets.fastestWalk)
+  }
+}
+
+/// How long cars are under way on the streets of the imported maps.
+///
+/// - Thread: shared.
+struct StreetCars: CarWays {
+  let streets: StreetRouter
+
+  func seconds(from: [LonLat], to: [LonLat]) -> [[Double?]]? {
+    StreetWays(streets: streets).seconds(from: from, to: to, by: .car)
   }
 }
 

@@ -81,6 +81,7 @@ public struct CalendarEditing: Sendable {
       other.item = item.id
       try ParticipationStore.put(other, in: transaction)
     }
+    try follower.overridden(occurrence, of: series.id, by: item.id, in: transaction)
     guard try concernsMembers(item) else {
       return try tellOthers(item, in: transaction) { _ in
         "has changed “\(item.title)”: \(item.whenText)"
@@ -185,10 +186,10 @@ public struct CalendarEditing: Sendable {
     where override.status != .cancelled {
       try cancelForMembers(override, in: transaction)
     }
-    try follower.itemMoved(item.id, for: nil, in: transaction)
     try WaitingList.clear(item.id, in: transaction)
     try cancelReminder(for: item, in: transaction)
     try markCancelled(item, in: transaction)
+    try follower.itemMoved(item.id, for: nil, in: transaction)
   }
 
   private func markCancelled(_ item: CalendarItem, in transaction: WriteTransaction) throws {

@@ -14,6 +14,16 @@ public protocol CalendarFollower: Sendable {
   func itemMoved(
     _ item: EntityID, for account: EntityID?, in transaction: WriteTransaction) throws
 
+  /// An account has answered an item or an occurrence of it anew. Within the transaction of the
+  /// change.
+  func answered(
+    _ item: EntityID, by account: EntityID, in transaction: WriteTransaction) throws
+
+  /// An item stands in the place of an occurrence of a series. Within the transaction of the change.
+  func overridden(
+    _ occurrence: Instant, of series: EntityID, by item: EntityID,
+    in transaction: WriteTransaction) throws
+
   /// What stands in an account's calendar is another. After the commit, before the one who changed
   /// it is answered.
   func calendarChanged(of account: EntityID) throws
@@ -24,4 +34,15 @@ public protocol CalendarFollower: Sendable {
   func travelMinutes(
     of account: EntityID, after now: Instant, in session: StoreSession
   ) throws -> [EntityID: Int]
+}
+
+extension CalendarFollower {
+  public func answered(
+    _ item: EntityID, by account: EntityID, in transaction: WriteTransaction
+  ) throws {}
+
+  public func overridden(
+    _ occurrence: Instant, of series: EntityID, by item: EntityID,
+    in transaction: WriteTransaction
+  ) throws {}
 }

@@ -173,6 +173,7 @@ public struct RSVPService: Sendable {
       try change.put(hasPlace: hasPlace, in: item, transaction)
       // The caller's own place may have become free.
       try editing.moveUp(in: item, in: transaction)
+      try follower.answered(id, by: account, in: transaction)
       if seen.kind.concernsMembers {
         try CalendarItemStore.recordUpdate(id, in: transaction)
         try editing.tellAdmins(

@@ -144,6 +144,7 @@ extension Services {
       GroupEventEndpoints(events: teams.events, store: platform.store).operations,
       EventTeamEndpoints(events: teams.events).operations,
       AttendanceEndpoints(attendance: teams.attendance).operations,
+      RideEndpoints(rides: teams.rides).operations,
       CommunityEndpoints(communities: teams.communities, news: teams.news).operations,
       CourseEndpoints(courses: teams.courses).operations,
       TeamProfileEndpoints(profiles: teams.profiles, reports: teams.reports).operations,

@@ -74,6 +74,35 @@ extension Components {
         ] + attendance)
     ),
     (
+      "RideList",
+      answer([
+        .optional(
+          "own",
+          answer([
+            .required("role", words(RidePart.Role.self)),
+            .optional("seats", .integer(RidePart.seats)),
+            .required(
+              "start", answer([.required("from", words(RideDraft.Source.self))] + ridePlace)),
+          ]), "What the caller says."),
+        .required(
+          "items",
+          .array(
+            answer([
+              .required("account", .named("AccountSummary")),
+              .required(
+                "state", words(RideList.State.self),
+                "received: the other one waits for the caller's answer."),
+              .optional("seatsLeft", .integer(0...7), "Of drivers."),
+              .optional(
+                "detour", .integer(5...100_000),
+                "Minutes that the driver's way takes longer, rounded up to steps of 5."),
+              .required("estimated", .boolean, "Along straight lines, where no map knows the way."),
+              .optional("place", answer(ridePlace), "Where the other one sets out, once agreed."),
+              .optional("pickUp", .integer(1...7), "As which one the rider is picked up."),
+            ]))),
+      ])
+    ),
+    (
       "MemberContact",
       answer([
         .required("account", .id), .optional("email", .string(3...254)),
@@ -142,6 +171,11 @@ extension Components {
     .required("title", .string(CourseDraft.titles)), .required("text", .string(CourseDraft.texts)),
     .optional("link", .string(CourseDraft.links)), .required("done", .boolean, "By the caller."),
   ])
+
+  private static let ridePlace: [Schema.Property] = [
+    .required("lat", .number(-90...90)), .required("lon", .number(-180...180)),
+    .optional("label", .string(RideDraft.labels)),
+  ]
 
   private static let attendance: [Schema.Property] = [
     .optional("own", words(AttendanceMark.self), "What the member says."),

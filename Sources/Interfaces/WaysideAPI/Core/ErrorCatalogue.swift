@@ -223,6 +223,8 @@ extension ErrorCatalogue {
     Entry("too-many-courses", 409, title: "There are too many courses"),
     Entry("too-young", 403, title: "It is for those who are older"),
     Entry("no-place-left", 409, title: "All places are taken"),
+    Entry("ride-state", 409, title: "The ride or its event is in another state"),
+    Entry("ride-full", 409, title: "All seats of the car are taken"),
     Entry("calendar-full", 409, title: "The calendar is full"),
     Entry("calendar-too-complex", 409, title: "Rules take too long to follow"),
     Entry("calendar-busy", 503, title: "Others are changing the calendar"),

@@ -22,6 +22,7 @@ enum Story: String, CaseIterable, Sendable {
   case appointments, guests, calendars
   case sharing, planning
   case teams, practices, nearbyEvents, communityEvents, communities, teamRecords, rosters
+  case rides
   case courses, rosterRules
   case ways, streets, server
 
@@ -65,6 +66,7 @@ enum Story: String, CaseIterable, Sendable {
     case .communityEvents: try fixture.tellOfCommunityEvents()
     case .communities: try fixture.tellOfCommunities()
     case .rosters: try fixture.tellOfRosters()
+    case .rides: try fixture.tellOfRides()
     case .teamRecords: try fixture.tellOfTeamRecords()
     case .courses: try fixture.tellOfCourses()
     case .rosterRules: try fixture.tellOfRosterRules()

@@ -229,7 +229,7 @@ extension ExpectedAccess {
       listGroupEvents getGroupEvent createGroupEvent editGroupEvent cancelGroupEvent \
       answerGroupEvent listGroupEventAnswers assertAge listAttendance markAttendance \
       markOwnAttendance listNearbyEvents inviteTeam removeTeam listTeamInvitations \
-      answerTeamInvitation
+      answerTeamInvitation listRides offerRide withdrawRide askForRide decideRide leaveRide
       """
     )
   ]

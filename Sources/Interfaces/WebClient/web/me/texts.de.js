@@ -173,6 +173,8 @@ export default {
   'kind-eventReminder': 'Erinnerungen an eine Antwort',
   'kind-groupNews': 'Neuigkeiten Ihrer Gruppen',
   'kind-courseReminder': 'Kurse, die weitergehen',
+  'kind-rideAsked': 'Fragen nach Mitfahrten zu Terminen',
+  'kind-rideChange': 'Mitfahrten, die zugesagt, abgelehnt oder beendet werden',
   'kind-memberReported': 'Meldungen über Mitglieder Ihrer Gruppen',
   'kind-leaveBy': 'Zeit zum Losgehen',
   'kind-leaveByChange': 'Eine Verspätung verschiebt den Aufbruch',

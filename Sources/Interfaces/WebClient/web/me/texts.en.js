@@ -170,6 +170,8 @@ export default {
   'kind-eventReminder': 'Reminders to answer',
   'kind-groupNews': 'News of your groups',
   'kind-courseReminder': 'Courses that go on',
+  'kind-rideAsked': 'Questions about rides to events',
+  'kind-rideChange': 'Rides that are accepted, declined or ended',
   'kind-memberReported': 'Reports on members of groups that you run',
   'kind-leaveBy': 'Time to leave',
   'kind-leaveByChange': 'A delay moves the time to leave',

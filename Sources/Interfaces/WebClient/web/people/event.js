@@ -12,6 +12,7 @@ import { session } from '../shell/session.js';
 import { t } from '../shell/texts.js';
 import { answerButtons, countsOf, give, occurrence, whenOf, whereOf } from './event-words.js';
 import { EventTeams, removeTeam, teamsOf } from './event-teams.js';
+import { Rides } from './rides.js';
 import { heading, runs } from './words.js';
 
 /** @typedef {import('api-types').GroupEvent} GroupEvent */
@@ -33,6 +34,8 @@ export default function page(view) {
   /** @type {import('api-types').Realm | null} the group through which one takes part */
   let home = null;
   let isAsked = false;
+  /** @type {Rides | null} of those who come */
+  let rides = null;
   /** In whose calendar the reader has it. @param {GroupEvent} data */
   const own = (data) => data.through ?? data.realm;
   const event = view.watch(`${path}${at}`, ({ data }) => {
@@ -44,6 +47,7 @@ export default function page(view) {
     if (data.begun && data.status !== 'cancelled' && !sheet) {
       sheet = new Paged(view, `${path}/attendance${only}`, 50);
     }
+    if (!rides && takesRides(data)) rides = new Rides(view, path, only);
     if (!isAsked) {
       isAsked = true;
       api.get(`/v1/realms/${own(data).id}`).then((realm) => {
@@ -211,6 +215,7 @@ export default function page(view) {
             ? teams.draw(data)
             : nothing
         }
+        ${rides && takesRides(data) ? rides.draw() : nothing}
         ${sheet ? attendance(data, sheet) : nothing}
         ${
           answers && !data.begun
@@ -294,6 +299,11 @@ export default function page(view) {
     }</section>`;
   }
 }
+
+/** Whether the reader comes to what has a place and has not begun. @param {GroupEvent} data */
+const takesRides = (data) =>
+  data.answer === 'accepted' && data.status === 'confirmed' && !data.begun &&
+  data.place?.lat !== undefined;
 
 /** Present or absent. @param {{label: string, pressed?: string, choose: (mark: 'present' | 'absent') => void}} parts */
 const marks = ({ label, pressed, choose }) =>
