@@ -5,6 +5,7 @@ import Geodesy
 ///
 /// - Thread: pure.
 public struct RidePart: Hashable, Sendable {
+  /// What one does: takes others along, or rides with one.
   public enum Role: String, Sendable, CaseIterable {
     case driver
     case seeker

@@ -144,9 +144,7 @@ export class Rides {
     const { own } = data;
     if (!own) return nothing;
     return html`<p>${
-      own.role === 'driver'
-        ? t('people.youOffer', { count: own.seats ?? 0 })
-        : t('people.youLook')
+      own.role === 'driver' ? t('people.youOffer', { count: own.seats ?? 0 }) : t('people.youLook')
     } <button class="button quiet small" @click=${() =>
       this.#send('DELETE', 'own', undefined, t('people.rideTakenBack'))}>${
       t('people.takeRideBack')
@@ -173,15 +171,15 @@ export class Rides {
           ...(ride.seatsLeft === undefined
             ? []
             : [t('people.seatsLeft', { count: ride.seatsLeft })]),
-          ...(ride.detour === undefined
-            ? []
-            : [t('people.rideDetour', { minutes: ride.detour })]),
+          ...(ride.detour === undefined ? [] : [t('people.rideDetour', { minutes: ride.detour })]),
         ].join(' · ')
       }${
         place
-          ? html`<br>${t(role === 'driver' ? 'people.pickUpAt' : 'people.setsOutAt', {
-            place: place.label ?? t('people.shownOnMap'),
-          })} <a href="/ways?to=${place.lat},${place.lon}">${t('people.wayThere')}</a>${
+          ? html`<br>${
+            t(role === 'driver' ? 'people.pickUpAt' : 'people.setsOutAt', {
+              place: place.label ?? t('people.shownOnMap'),
+            })
+          } <a href="/ways?to=${place.lat},${place.lon}">${t('people.wayThere')}</a>${
             ride.pickUp === undefined
               ? nothing
               : html`<br>${t('people.pickUpOrder', { number: ride.pickUp })}`
@@ -197,9 +195,9 @@ export class Rides {
     const one = `with/${id}`;
     /** @param {string} key @param {() => void} press */
     const button = (key, press) =>
-      html`<button class="button small" aria-label=${t(`people.${key}Named`, { name })} @click=${press}>${
-        t(`people.${key}`)
-      }</button>`;
+      html`<button class="button small" aria-label=${
+        t(`people.${key}Named`, { name })
+      } @click=${press}>${t(`people.${key}`)}</button>`;
     if (state === 'received') {
       return html`${
         button('accept', () => this.#send('PUT', `${one}/decision`, { accept: true }))

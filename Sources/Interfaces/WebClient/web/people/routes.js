@@ -1,7 +1,10 @@
 /** @type {import('../shell/places.js').Place} */
 export default {
   name: 'people',
-  texts: { en: () => import('./texts.en.js'), de: () => import('./texts.de.js') },
+  texts: {
+    en: () => together(import('./texts.en.js'), import('./texts-rides.en.js')),
+    de: () => together(import('./texts.de.js'), import('./texts-rides.de.js')),
+  },
   routes: [
     { path: '/people', load: () => import('./people.js'), title: 'people.title', access: 'user' },
     { path: '/people/new', load: () => import('./new.js'), title: 'people.start', access: 'user' },
@@ -158,3 +161,8 @@ export default {
     },
   ],
 };
+
+/** One catalogue of several. @param {...Promise<{default: Record<string, any>}>} parts */
+async function together(...parts) {
+  return { default: Object.assign({}, ...(await Promise.all(parts)).map((part) => part.default)) };
+}
