@@ -15,14 +15,14 @@ def test_share_a_ride(world):
     owner, team = group(world, host, "team", [guest])
     event = practice(owner, team)
     for person in (host, guest):
-        world.client(person).put(f"/v1/group-events/{event['id']}/answer", {"answer": "accepted"})
+        world.client(person).call("PUT", f"/v1/group-events/{event['id']}/answer", {"answer": "accepted"}).want(200)
     path = f"/people/events/{event['id']}"
 
     def set_out(page, place):
         part = page.get_by_role("region", name="Rides", exact=True)
         part.get_by_role("radio", name="From another place", exact=True).check()
         part.get_by_role("combobox", name="Place where you set out").fill(place)
-        page.get_by_role("option").first.click()
+        page.locator("[role=option]").first.click()
         return part
 
     driver = world.open(path, host)
