@@ -82,13 +82,15 @@ final class RidesFixture: Sendable {
     let owner = try #require(people.first)
     let team = try realms.subRealms.create(
       SubRealmDraft(
-        reading: TeamsFixture.fields(#"{"name": "Rowers", "kind": "team", "joinPolicy": "open"}"#),
+        reading: TeamsFixture.fields(
+          #"{"name": "Rowers", "kind": "team", "joinPolicy": "request"}"#),
         areas: AreaCoding(
           read: { _ throws(Refusal) in throw Refusal.invalid("", "is not read here") },
           write: { _, _ in })),
       caller: owner.caller)
     for member in people.dropFirst() {
-      _ = try realms.subRealms.join(team.id, caller: member.caller)
+      let asked = try realms.invitations.request(team.id, message: "", caller: member.caller)
+      try realms.invitations.decide(asked.id, accepts: true, caller: owner.caller)
     }
     let rule = rule.map { #","recurrence": "\#($0)""# } ?? ""
     let id = try events.create(

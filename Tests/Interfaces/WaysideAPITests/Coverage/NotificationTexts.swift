@@ -59,6 +59,10 @@ enum NotificationTexts {
     "groupNews": "Chess: New boards",
     "courseReminder": "Bees in a year: 50 % done. Next: “Summer”",
     "memberReported": "Rowers: Cleo was reported.",
+    "rideAsked":
+      "Ben asks for a seat in your car to “Regatta”, 2026-06-13 09:00 (Europe/Vaduz).",
+    "rideChange":
+      "Ana still rides with you to the changed “Regatta”, 2026-06-13 10:00 (Europe/Vaduz).",
   ]
 
   /// Kinds that need a delay of a bus; their words are held by the tests of reminders.

@@ -47,6 +47,7 @@ export class AroundPage {
         this.goTo({ lat: found.lat, lon: found.lon });
       }
     });
+    this.search.near = () => this.spot;
     /** @type {{lat: number, lon: number} | undefined} */
     this.spot = readSimulation(view.query) ?? parsePlace(view.query.get('at')) ?? lastPosition() ??
       undefined;

@@ -2,6 +2,7 @@
 
 import { html, nothing } from 'lit-html';
 import { live } from 'lit-html/directives/live.js';
+import { lastPosition } from '../map/position.js';
 import * as api from '../shell/api.js';
 import { t } from '../shell/texts.js';
 import { icon } from './icon.js';
@@ -27,7 +28,11 @@ export class Search {
   text = '';
   isOpen = false;
   isSearching = false;
+  /** Whether there was no answer. */
+  hasFailed = false;
   active = -1;
+  /** What is near to it comes first. @type {() => {lat: number, lon: number} | null | undefined} */
+  near = lastPosition;
   #turn = 0;
   /** @type {number | undefined} */
   #timer;
@@ -35,7 +40,7 @@ export class Search {
   /**
    * @param {() => void} update draws the page again
    * @param {(found: Found) => void} choose
-   * @param {(text: string, signal: AbortSignal) => Promise<Found[]>} find
+   * @param {(text: string, signal: AbortSignal, near: {lat: number, lon: number} | null | undefined) => Promise<Found[]>} find
    */
   constructor(update, choose, find = findPlaces) {
     Object.assign(this, { update, choose, find });
@@ -64,10 +69,10 @@ export class Search {
     }
     this.isSearching = true;
     try {
-      const found = await this.find(this.text.trim(), this.control.signal);
-      if (turn === this.#turn) this.found = found;
+      const found = await this.find(this.text.trim(), this.control.signal, this.near());
+      if (turn === this.#turn) [this.found, this.hasFailed] = [found, false];
     } catch {
-      if (turn === this.#turn) this.found = [];
+      if (turn === this.#turn) [this.found, this.hasFailed] = [[], true];
     }
     if (turn !== this.#turn) return;
     this.isSearching = false;
@@ -129,15 +134,22 @@ export function coordinates(text) {
 const valid = (lat, lon) => Math.abs(lat) <= 90 && Math.abs(lon) <= 180 ? { lat, lon } : null;
 
 /**
- * Places of the imported maps. @param {string} text @param {AbortSignal} signal
+ * Places of the imported maps, those near to a place first, with their distance from it.
+ *
+ * @param {string} text @param {AbortSignal} signal
+ * @param {{lat: number, lon: number} | null} [near]
  * @returns {Promise<Found[]>}
  */
-export async function findPlaces(text, signal) {
+export async function findPlaces(text, signal, near) {
   const point = coordinates(text);
   const own = point ? [{ title: text, icon: 'map-pin', ...point }] : [];
   try {
-    const { items } = await api.get(`/v1/places?limit=8&q=${encodeURIComponent(text)}`, signal);
-    return [...own, ...items.map(place)];
+    const place = near ? `&near=${near.lat.toFixed(5)},${near.lon.toFixed(5)}` : '';
+    const { items } = await api.get(
+      `/v1/places?limit=8&q=${encodeURIComponent(text)}${place}`,
+      signal,
+    );
+    return [...own, ...items.map(entry)];
   } catch (error) {
     if (own.length > 0) return own;
     throw error;
@@ -145,7 +157,7 @@ export async function findPlaces(text, signal) {
 }
 
 /** @param {any} item @returns {Found} */
-const place = (item) => ({
+const entry = (item) => ({
   id: item.id,
   title: item.name ?? item.label ?? item.title,
   text: item.address ?? item.context ?? item.kind,
@@ -207,7 +219,9 @@ export function searchField(search, { label, hidesLabel, placeholder, id = 'sear
       }
       </ul>`
       : isOpen && !search.isSearching && text.trim().length > 1
-      ? html`<p class="suggestions none" role="status">${t('shell.noResults', { text })}</p>`
+      ? html`<p class="suggestions none" role="status">${
+        search.hasFailed ? t('shell.searchFailed') : t('shell.noResults', { text })
+      }</p>`
       : nothing
   }
   </div>`;

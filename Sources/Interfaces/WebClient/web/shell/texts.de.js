@@ -72,6 +72,8 @@ export default {
   otherRole: 'Diese Seite ist für eine andere Art von Konto.',
   search: 'Suchen',
   searchPlace: 'Ort, Adresse oder Koordinaten',
+  searchFailed:
+    'Die Suche hat nicht geantwortet. Tippen Sie weiter, um es noch einmal zu versuchen.',
   noResults: 'Nichts gefunden für „{text}“.',
   places: 'Orte',
   recent: 'Zuletzt gesucht',

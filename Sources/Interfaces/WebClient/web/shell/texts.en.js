@@ -71,6 +71,7 @@ export default {
   otherRole: 'This page is for another kind of account.',
   search: 'Search',
   searchPlace: 'Place, address or coordinates',
+  searchFailed: 'The search gave no answer. Type on to try again.',
   noResults: 'Nothing found for “{text}”.',
   places: 'Places',
   recent: 'Recent',

@@ -27,6 +27,10 @@ export class RoutePart {
     this.search = new Search(() => page.view.update(), ({ lat, lon }) => {
       if (lat !== undefined && lon !== undefined) page.map.map?.flyTo([lon, lat], 16);
     });
+    this.search.near = () => {
+      const [lon, lat] = page.map.map?.center ?? [];
+      return lon === undefined || lat === undefined ? undefined : { lat, lon };
+    };
     /** @type {string | null} what is being typed as the place of a point */
     this.typing = null;
     this.profile = new Profile(() => page.view.update());
