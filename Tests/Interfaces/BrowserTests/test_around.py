@@ -388,3 +388,17 @@ def test_menu_beside_the_camera(world):
     menu.get_by_role("link", name="Tours", exact=True).click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Tours")
     expect(page.get_by_role("navigation").get_by_role("link", name="Tours")).to_be_visible()
+
+
+def test_search_near(world):
+    "places are searched for from where one is, with their distance; where no answer comes, that is said"
+    page = look(world, "/map?at=47.139,9.5215", size="desktop")
+    field = page.get_by_role("combobox", name="Search", exact=True)
+    with page.expect_request(lambda request: "/v1/places?" in request.url) as asked:
+        field.fill("Städtle")
+    assert "near=47.13900,9.52150" in asked.value.url, asked.value.url
+    if world.has_map:
+        expect(page.get_by_role("option").first).to_contain_text(" m")
+    page.route("**/v1/places?*", lambda route: route.abort())
+    field.fill("Nowhere at all")
+    expect(page.get_by_text("The search gave no answer. Type on to try again.", exact=True)).to_be_visible()
