@@ -35,7 +35,7 @@ def attempt(page, title):
 
 
 def back_to_steps(page):
-    page.get_by_role("link", name="Steps").click()
+    page.get_by_role("link", name="Steps", exact=True).click()
     expect(page.get_by_role("button", name="Next")).to_be_visible()
 
 
