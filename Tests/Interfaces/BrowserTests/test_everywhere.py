@@ -4,6 +4,9 @@ from pages import every_page
 from playwright.sync_api import expect
 from world import SIZES, Failed, expect_accessible, expect_layout, settle
 
+# Taken first, so that nothing is waited for at the end.
+long = True
+
 
 # As a link does it, so that the shell is loaded once for all pages; what was shown before is marked.
 GO = """(path) => {
