@@ -69,6 +69,17 @@ def test_dark(world):
               size="desktop", theme="dark")
 
 
+# What is asked of text under high contrast: seven to one, and four and a half for large text.
+OF_HIGH_CONTRAST = ["color-contrast-enhanced"]
+
+
+def test_high_contrast(world):
+    "with high contrast all text stands out by seven to one on every page, light and dark"
+    for theme in ("light", "dark"):
+        each_page(world, lambda page: expect_accessible(page, OF_HIGH_CONTRAST), size="phone", theme=theme,
+                  contrast="high")
+
+
 def test_large(world):
     "at twice the type size axe-core finds nothing on a tablet, and nothing is cut on a phone"
 

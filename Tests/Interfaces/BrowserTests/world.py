@@ -28,6 +28,7 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, e
 
 ROOT = Path(__file__).resolve().parents[3]
 sys.path.insert(0, str(ROOT / "tools"))
+import sample_things  # noqa: E402
 import story_family  # noqa: E402
 from story_groups import make_groups  # noqa: E402
 from story_server import PASSWORDS, Client, Server, sign_up  # noqa: E402
@@ -121,7 +122,7 @@ class World:
         self.server, self.browser, self.has_map = server, browser, has_map
         self.address = f"http://127.0.0.1:{server.port}"
         self._cookies: dict[str, Any] = {}
-        self._planned: dict[str, str] = {}
+        self._named: dict[str, str] = {}
         self._contexts: list[BrowserContext] = []
         self.problems: list[str] = []
         """What the browser complained about since the test began."""
@@ -170,23 +171,27 @@ class World:
     def path(self, address: str) -> str:
         """An address of a page with what stands in braces filled in: `{tour}`, the first free one; of the
         sample groups `{team}`, `{community}`, `{practice}`, `{race}`, `{evening}`, `{news}`; the sample
-        `{family}`, and an activity of it by its step, as `{polling}`."""
-        if "{tour}" in address:
+        `{family}`, and an activity of it by its step, as `{polling}`; a single thing of sample_things.py."""
+        for name in re.findall(r"{(\w+)}", address):
+            # Tours come and go with the tests.
+            if name == "tour" or name not in self._named:
+                self._named |= self._found(name)
+        return address.format(**self._named)
+
+    def _found(self, name: str) -> dict[str, str]:
+        """What goes by a name, and what comes to light with it."""
+        if name == "tour":
             tours = self.client().get("/v1/tours")["items"]
-            address = address.replace("{tour}", next(tour["id"] for tour in tours if float(tour["price"]) == 0))
-        if "{" not in address:
-            return address
-        groups = json.loads((Path(self.server.data) / "groups.json").read_text())
-        if any("{%s}" % name in address for name in groups):
-            return address.format(**groups)
-        if not self._planned:
-            self._planned = story_family.at_every_step(self.server.port)
-        return address.format(**self._planned)
+            return {"tour": next(tour["id"] for tour in tours if float(tour["price"]) == 0)}
+        if name in sample_things.MAKERS:
+            return {name: sample_things.MAKERS[name](self)}
+        groups: dict[str, str] = json.loads((Path(self.server.data) / "groups.json").read_text())
+        return groups if name in groups else story_family.at_every_step(self.server.port)
 
     # The browser
 
     def context(self, account: str | None = None, *, size: str = "phone", theme: str = "light",
-                scale: int = 100, **options: Any) -> BrowserContext:
+                scale: int = 100, contrast: str | None = None, **options: Any) -> BrowserContext:
         """A browser of somebody's own, logged in unless `account` is None."""
         width, height = SIZES[size]
         context = self.browser.new_context(
@@ -194,8 +199,8 @@ class World:
             locale=options.pop("locale", "en-GB"), timezone_id="Europe/Vaduz", reduced_motion="reduce",
             service_workers=options.pop("service_workers", "block"), has_touch=size != "desktop", **options)
         context.set_default_timeout(60_000)
-        if scale != 100:
-            settings = json.dumps({"size": scale})
+        if scale != 100 or contrast:
+            settings = json.dumps({"size": scale, "contrast": contrast or "system"})
             context.add_init_script(f"localStorage.setItem('wayside.settings', '{settings}')")
         if account:
             context.add_cookies(self._session(account))
@@ -275,6 +280,13 @@ LAYOUT = """() => {
     });
     faults.push('it scrolls sideways because of ' + wide.slice(0, 3).map((e) => e.outerHTML.slice(0, 90)).join(' | '));
   }
+  const controls = [];
+  // What floats over the page may lie over it, as the bar at the lower edge over a list.
+  const layer = (element) => {
+    let own = element;
+    while (own && !['fixed', 'sticky'].includes(getComputedStyle(own).position)) own = own.parentElement;
+    return own;
+  };
   const name = (element) => (element.getAttribute('aria-label') || element.innerText || element.id || element.tagName).slice(0, 40);
   for (const element of document.querySelectorAll('button, a[href], select, input, textarea, summary')) {
     const style = getComputedStyle(element);
@@ -289,13 +301,22 @@ LAYOUT = """() => {
     if (element.scrollWidth > element.clientWidth + 2 && ['BUTTON', 'A'].includes(element.tagName) && style.overflow === 'hidden') {
       faults.push(`${name(element)}: its text is cut`);
     }
+    controls.push({ element, box, layer: layer(element) });
+  }
+  for (const [index, one] of controls.entries()) {
+    for (const other of controls.slice(index + 1)) {
+      if (one.layer !== other.layer || one.element.contains(other.element)) continue;
+      const wide = Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left);
+      const high = Math.min(one.box.bottom, other.box.bottom) - Math.max(one.box.top, other.box.top);
+      if (wide > 2 && high > 2) faults.push(`${name(one.element)} lies over ${name(other.element)}`);
+    }
   }
   return faults;
 }"""
 
 
 def expect_layout(page: Page) -> None:
-    """Nothing scrolls sideways, no control is too small to touch, no label is cut."""
+    """Nothing scrolls sideways, no control is too small to touch, no label is cut, no control lies over another."""
     faults = page.evaluate(LAYOUT)
     if faults:
         raise Failed("layout: " + "\n  ".join(faults[:8]))
