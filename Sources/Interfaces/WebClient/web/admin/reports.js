@@ -208,12 +208,17 @@ async function showModel(id, about) {
   /** @type {any} */ (preview)?.end();
 }
 
-/** Members of a value as lines of text. @param {any} value @param {string} [path] @returns {[string, string][]} */
+/** Members of a value as lines of text; numbers of a list stand in one line. @param {any} value
+ * @param {string} [path] @returns {[string, string][]} */
 function flat(value, path = '') {
   if (value === null || typeof value !== 'object') return [[path, String(value ?? '')]];
-  return Object.entries(value).flatMap(([name, inner]) =>
-    flat(inner, path ? `${path} · ${name}` : name)
-  );
+  if (Array.isArray(value) && value.every((one) => typeof one !== 'object')) {
+    return [[path, value.join(', ')]];
+  }
+  return Object.entries(value).flatMap(([name, inner]) => {
+    const words = name.replace(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+    return flat(inner, path ? `${path} · ${words}` : words);
+  });
 }
 
 /** A page beside the reports. @param {string} name @param {unknown} symbol */
