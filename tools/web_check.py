@@ -204,7 +204,8 @@ def check() -> int:
         "texts": "\n".join(text_findings()),
         "policy": "\n".join(style_findings()),
         "units": run(
-            str(TOOLS / "deno"), "test", "--quiet", "--no-check", "--config", str(SETTINGS), str(UNITS)),
+            str(TOOLS / "deno"), "test", "--quiet", "--no-check", f"--allow-read={WEB}", "--config", str(SETTINGS),
+            str(UNITS)),
     }
     failed = [name for name, words in steps.items() if words]
     for name in failed:
