@@ -2,8 +2,24 @@
 export default {
   name: 'people',
   texts: {
-    en: () => together(import('./texts.en.js'), import('./texts-rides.en.js')),
-    de: () => together(import('./texts.de.js'), import('./texts-rides.de.js')),
+    en: () =>
+      together(
+        import('./texts.en.js'),
+        import('./texts-resources.en.js'),
+        import('./texts-activities.en.js'),
+        import('./texts-events.en.js'),
+        import('./texts-teams.en.js'),
+        import('./texts-rides.en.js'),
+      ),
+    de: () =>
+      together(
+        import('./texts.de.js'),
+        import('./texts-resources.de.js'),
+        import('./texts-activities.de.js'),
+        import('./texts-events.de.js'),
+        import('./texts-teams.de.js'),
+        import('./texts-rides.de.js'),
+      ),
   },
   routes: [
     { path: '/people', load: () => import('./people.js'), title: 'people.title', access: 'user' },
