@@ -5,6 +5,7 @@ import re
 
 from playwright.sync_api import expect
 from test_people import newcomer
+from world import expect_accessible, expect_layout
 
 
 def family(world, *names):
@@ -135,3 +136,62 @@ LOCAL = """seconds => {
   const date = new Date(seconds * 1000), two = (n) => String(n).padStart(2, '0');
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}T${two(date.getHours())}:${two(date.getMinutes())}`;
 }"""
+
+
+def test_rules(world):
+    "the rules for booking a thing are set and changed on its page, said in words, and what breaks one is told at the field"
+    (ana, ben), realm = family(world, "Ana", "Ben")
+    page = world.open(f"/people/{realm}/resources", ana)
+    page.get_by_role("button", name="Add", exact=True).click()
+    dialog = page.get_by_role("dialog", name="Add something to share")
+    dialog.get_by_label("Name").fill("Boat")
+    dialog.get_by_label("Where it is").fill("Harbour")
+    dialog.get_by_label("One booking lasts at most").fill("900")
+    dialog.get_by_role("button", name="Add", exact=True).click()
+    expect(dialog.get_by_text("Enter hours, from a quarter of an hour to 744.")).to_be_visible()
+    dialog.get_by_label("One booking lasts at most").fill("4")
+    dialog.get_by_role("button", name="Add", exact=True).click()
+    expect(page.get_by_role("list", name="What you share")).to_contain_text("Boat")
+    page.get_by_role("link", name="Change “Boat”").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Change what is shared")
+    expect(page.get_by_label("Where it is")).to_have_value("Harbour")
+    page.get_by_label("Description").fill("The oars hang by the door.")
+    page.get_by_role("checkbox", name="It can be booked for today").uncheck()
+    page.get_by_label("Booked so long before, at least").fill("48")
+    page.get_by_label("Bookings of one person a week").fill("1")
+    expect_accessible(page)
+    expect_layout(page)
+    page.get_by_role("button", name="Save").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Boat")
+    expect(page.get_by_text("The oars hang by the door.")).to_be_visible()
+    expect(page.get_by_text("Harbour")).to_be_visible()
+    rules = page.get_by_role("list", name="Rules for booking it").get_by_role("listitem")
+    expect(rules).to_have_text([
+        "It is booked for 4 h at most.", "It is booked at least 2 days before.",
+        "It is booked for tomorrow at the earliest.", "Everybody may book it once a week."])
+    expect_accessible(page)
+    expect_layout(page)
+    page.get_by_role("link", name="Edit", exact=True).click()
+    expect(page.get_by_label("Bookings of one person a week")).to_have_value("1")
+    boat = world.client(ana).get(f"/v1/realms/{realm}/resources")["items"][0]
+    assert boat["rules"] == {"noticeHours": 48, "longestMinutes": 240, "perWeek": 1, "sameDay": False}
+    # Who books breaks one rule after the other.
+    address = f"/people/{realm}/resources/{boat['id']}"
+    other = world.open(f"{address}?from={day(1)}&to={day(9)}", ben)
+    submit = other.get_by_role("button", name="Submit")
+    fill_booking(other, f"{day(1)}T09:00", f"{day(1)}T10:00", "Fishing", "Low")
+    submit.click()
+    expect(other.locator("#field-start-error")).to_have_text("It is booked at least 2 days before.")
+    fill_booking(other, f"{day(5)}T09:00", f"{day(5)}T14:00", "Fishing", "Low")
+    submit.click()
+    expect(other.locator("#field-end-error")).to_have_text("It is booked for 4 h at most.")
+    # The week is that of the first booking, whatever day it is today.
+    first = datetime.date.today() + datetime.timedelta(days=5)
+    second = first + datetime.timedelta(days=1 if first.weekday() < 6 else -1)
+    fill_booking(other, f"{first}T09:00", f"{first}T11:00", "Fishing", "Low")
+    submit.click()
+    expect(other.get_by_text("Boat is booked for you.")).to_be_visible()
+    other.goto(f"{address}?from={day(1)}&to={day(9)}")
+    fill_booking(other, f"{second}T09:00", f"{second}T11:00", "Fishing", "Low")
+    submit.click()
+    expect(other.get_by_role("alert").filter(has_text="“Boat” is booked once a week by one at most.")).to_be_visible()

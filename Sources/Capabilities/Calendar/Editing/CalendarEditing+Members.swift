@@ -73,9 +73,9 @@ extension CalendarEditing {
   ) throws {
     let name = try AccountDirectory.name(of: account, in: transaction)
     let notice = try CalendarItemStore.nextNotice(item.id, in: transaction)
-    let when = item.whenText(occurrence ?? item.startsAt)
     let said = comment.isEmpty ? "." : ": \(comment.prefix(200))"
     for admin in try HomeRealms.admins(of: item.realm, in: transaction) where admin != account {
+      let when = try item.whenText(occurrence ?? item.startsAt, for: admin, in: transaction)
       try notifications.post(
         to: admin, kind: .eventAnswer, subjectKind: "event", subject: item.id, version: notice,
         text: "\(name) \(answer) “\(item.title)”, \(when)\(said)", in: transaction)
@@ -126,9 +126,7 @@ extension CalendarEditing {
       part.version += 1
       try ParticipationStore.put(part, in: transaction)
     }
-    let zone =
-      try AccountDirectory.timeZone(of: place.account, in: transaction)
-      .flatMap { IANATimeZone($0) } ?? item.zone
+    let zone = try item.zone(of: place.account, in: transaction)
     let start = place.occurrence ?? item.startsAt
     try notifications.post(
       to: place.account, kind: .eventPlace, subjectKind: "event", subject: item.id,
@@ -201,6 +199,18 @@ extension CalendarItem {
   /// When an occurrence begins by the clocks of a zone; whole days are days everywhere.
   func whenText(_ start: Instant, in reader: IANATimeZone) -> String {
     isAllDay ? whenText(start) : reader.text(start)
+  }
+
+  /// When an occurrence begins by the clocks of somebody who is told of it.
+  ///
+  /// - Returns: as ``whenText(_:)``, in the reader's own zone; in that of the item where none is known.
+  public func whenText(
+    _ start: Instant, for reader: EntityID, in session: StoreSession
+  ) throws -> String { whenText(start, in: try zone(of: reader, in: session)) }
+
+  /// The zone of a reader's clocks; that of the item where none is known.
+  func zone(of reader: EntityID, in session: StoreSession) throws -> IANATimeZone {
+    try AccountDirectory.timeZone(of: reader, in: session).flatMap { IANATimeZone($0) } ?? zone
   }
 
   /// When and where an occurrence takes place, for a reader in a zone.

@@ -33,8 +33,8 @@ public struct CalendarEditing: Sendable {
     }
     guard try concernsMembers(item) else {
       guard !item.isWhereAndWhen(old) else { return }
-      return try tellOthers(item, in: transaction) { _ in
-        "has changed “\(item.title)”: \(item.whenText)"
+      return try tellOthers(item, in: transaction) { _, zone in
+        "has changed “\(item.title)”: \(item.whenText(item.startsAt, in: zone))"
       }
     }
     try setReminder(for: item, in: transaction)
@@ -83,8 +83,8 @@ public struct CalendarEditing: Sendable {
     }
     try follower.overridden(occurrence, of: series.id, by: item.id, in: transaction)
     guard try concernsMembers(item) else {
-      return try tellOthers(item, in: transaction) { _ in
-        "has changed “\(item.title)”: \(item.whenText)"
+      return try tellOthers(item, in: transaction) { _, zone in
+        "has changed “\(item.title)”: \(item.whenText(item.startsAt, in: zone))"
       }
     }
     try keepTurns(at: occurrence, of: series, in: item, transaction)
@@ -121,8 +121,8 @@ public struct CalendarEditing: Sendable {
     _ occurrence: Instant, of series: CalendarItem, in transaction: WriteTransaction
   ) throws {
     try exclude(occurrence, of: series, in: transaction)
-    try tellOthers(series, in: transaction) { _ in
-      "has cancelled “\(series.title)” of \(series.whenText(occurrence))"
+    try tellOthers(series, in: transaction) { _, zone in
+      "has cancelled “\(series.title)” of \(series.whenText(occurrence, in: zone))"
     }
   }
 
@@ -156,8 +156,8 @@ public struct CalendarEditing: Sendable {
       try cancel(override, in: transaction)
     }
     try follower.itemMoved(item.id, for: nil, in: transaction)
-    try tellOthers(item, in: transaction) { part in
-      "has cancelled “\(item.title)”, \(item.whenText)"
+    try tellOthers(item, in: transaction) { part, zone in
+      "has cancelled “\(item.title)”, \(item.whenText(item.startsAt, in: zone))"
         + (part.isInCalendar ? ". Keep it as your own entry, or delete it" : "")
     }
     let parts = try ParticipationStore.all(of: item.id, in: transaction)
@@ -174,7 +174,7 @@ public struct CalendarEditing: Sendable {
   /// Cancels an item because its sub-realm is no more: whoever has it in the calendar is told.
   func end(_ item: CalendarItem, in transaction: WriteTransaction) throws {
     guard try concernsMembers(item) else { return try cancel(item, in: transaction) }
-    try tellOthers(item, in: transaction) { _ in "has cancelled “\(item.title)”" }
+    try tellOthers(item, in: transaction) { _, _ in "has cancelled “\(item.title)”" }
     try cancelForMembers(item, in: transaction)
   }
 
@@ -232,9 +232,10 @@ public struct CalendarEditing: Sendable {
 
   /// Tells all who take part what the organizer has done.
   ///
-  /// - Parameter what: goes on after the organizer's name, without a full stop.
+  /// - Parameter what: goes on after the organizer's name, without a full stop; in the reader's zone.
   func tellOthers(
-    _ item: CalendarItem, in transaction: WriteTransaction, _ what: (Participation) -> String
+    _ item: CalendarItem, in transaction: WriteTransaction,
+    _ what: (Participation, IANATimeZone) -> String
   ) throws {
     let name = try AccountDirectory.name(of: item.organizer, in: transaction)
     let notice = try CalendarItemStore.nextNotice(item.id, in: transaction)
@@ -243,9 +244,10 @@ public struct CalendarEditing: Sendable {
       guard
         try !AccountDirectory.hasBlocked(other.account, item.organizer, in: transaction)
       else { continue }
+      let zone = try item.zone(of: other.account, in: transaction)
       try notifications.post(
         to: other.account, kind: .appointmentChange, subjectKind: "appointment", subject: item.id,
-        version: notice, text: "\(name) \(what(other)).", in: transaction)
+        version: notice, text: "\(name) \(what(other, zone)).", in: transaction)
     }
   }
 }

@@ -94,10 +94,11 @@ public struct RSVPService: Sendable {
       in: transaction)
     guard !isHidden else { return }
     let name = try AccountDirectory.name(of: item.organizer, in: transaction)
+    let when = try item.whenText(item.startsAt, for: person.id, in: transaction)
     try notifications.post(
       to: person.id, kind: .appointmentInvitation, subjectKind: "appointment", subject: item.id,
       version: try CalendarItemStore.nextNotice(item.id, in: transaction),
-      text: "\(name) invites you to “\(item.title)” on \(item.whenText).", in: transaction)
+      text: "\(name) invites you to “\(item.title)” on \(when).", in: transaction)
   }
 
   /// Takes an invitation back, answered or not.
@@ -118,10 +119,11 @@ public struct RSVPService: Sendable {
         try !AccountDirectory.hasBlocked(guest, account, in: transaction)
       else { return }
       let name = try AccountDirectory.name(of: account, in: transaction)
+      let when = try item.whenText(item.startsAt, for: guest, in: transaction)
       try notifications.post(
         to: guest, kind: .appointmentChange, subjectKind: "appointment", subject: id,
         version: try CalendarItemStore.nextNotice(id, in: transaction),
-        text: "\(name) has taken back the invitation to “\(item.title)” on \(item.whenText).",
+        text: "\(name) has taken back the invitation to “\(item.title)” on \(when).",
         in: transaction)
     }
   }
@@ -225,11 +227,12 @@ public struct RSVPService: Sendable {
   ) throws {
     guard try !AccountDirectory.hasBlocked(item.organizer, account, in: transaction) else { return }
     let name = try AccountDirectory.name(of: account, in: transaction)
+    let when = try item.whenText(
+      occurrence ?? item.startsAt, for: item.organizer, in: transaction)
     try notifications.post(
       to: item.organizer, kind: .appointmentAnswer, subjectKind: "appointment", subject: item.id,
       version: try CalendarItemStore.nextNotice(item.id, in: transaction),
-      text: "\(name) \(answer.asDone) “\(item.title)”, "
-        + "\(item.whenText(occurrence ?? item.startsAt)).", in: transaction)
+      text: "\(name) \(answer.asDone) “\(item.title)”, \(when).", in: transaction)
   }
 
   /// Decides about the own entry of an appointment that its owner has cancelled (TV-APP-32).

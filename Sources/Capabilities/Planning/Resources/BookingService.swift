@@ -163,7 +163,8 @@ public struct BookingService: Sendable {
     guard try BookingStore.count(besides: booking, beginningIn: week, session) < most else {
       throw Refusal(
         .conflict, "too-many-bookings",
-        "“\(resource.content.name)” is booked \(most) times a week by one at most.")
+        "“\(resource.content.name)” is booked \(most == 1 ? "once" : "\(most) times") a week by one "
+          + "at most.")
     }
   }
 
@@ -180,10 +181,11 @@ public struct BookingService: Sendable {
       try enter(new, item, in: transaction)
       try CalendarItemStore.checkCount(of: booking.holder, in: transaction)
     }
-    try tellOthers(
-      of: booking, group,
-      "\(booking.holderName) has booked “\(booking.resourceName)”: \(item.whenText), "
-        + "\(booking.draft.reason).", in: transaction)
+    try tellOthers(of: booking, group, in: transaction) { reader in
+      let when = try item.whenText(item.startsAt, for: reader, in: transaction)
+      return "\(booking.holderName) has booked “\(booking.resourceName)”: \(when), "
+        + "\(booking.draft.reason)."
+    }
   }
 
   /// Writes a booking into the calendars of its holder and of the resource (CUSR1.8-9).
@@ -201,11 +203,12 @@ public struct BookingService: Sendable {
 
   /// Tells those of a family or the like what another does with what they share.
   private func tellOthers(
-    of booking: Booking, _ group: PlanningGroup, _ text: String, in transaction: WriteTransaction
+    of booking: Booking, _ group: PlanningGroup, in transaction: WriteTransaction,
+    _ text: (_ reader: EntityID) throws -> String
   ) throws {
     guard group.isClose else { return }
     for member in try group.members(in: transaction) where member != booking.holder {
-      try post(.resourceBooked, to: member, about: booking, text, in: transaction)
+      try post(.resourceBooked, to: member, about: booking, text(member), in: transaction)
     }
   }
 
@@ -263,10 +266,11 @@ public struct BookingService: Sendable {
       item.sequence = entry.sequence + (item.isWhereAndWhen(entry) ? 0 : 1)
       try editing.update(entry, to: item, in: transaction)
       guard booking.span != old.span else { return }
-      try tellOthers(
-        of: booking, group,
-        "\(booking.holderName) has moved the booking of “\(booking.resourceName)”: it is now "
-          + "\(item.whenText), \(booking.draft.reason).", in: transaction)
+      try tellOthers(of: booking, group, in: transaction) { reader in
+        let when = try item.whenText(item.startsAt, for: reader, in: transaction)
+        return "\(booking.holderName) has moved the booking of “\(booking.resourceName)”: it is now "
+          + "\(when), \(booking.draft.reason)."
+      }
     }
     try tellCalendars(of: [caller.account].compactMap { $0 })
   }
@@ -284,10 +288,11 @@ public struct BookingService: Sendable {
       let item = try Self.item(of: booking, at: resource.content.place, transaction)
       try remove(booking, in: transaction)
       booking.version += 1
-      try tellOthers(
-        of: booking, group,
-        "\(booking.holderName) does not need “\(booking.resourceName)”, \(item.whenText), any more:"
-          + " it is free then.", in: transaction)
+      try tellOthers(of: booking, group, in: transaction) { reader in
+        let when = try item.whenText(item.startsAt, for: reader, in: transaction)
+        return "\(booking.holderName) does not need “\(booking.resourceName)”, \(when), any more:"
+          + " it is free then."
+      }
     }
     try tellCalendars(of: [caller.account].compactMap { $0 })
   }

@@ -25,14 +25,16 @@ struct EventReader {
   private let caller: Caller
   private let account: EntityID
   private let now: Instant
+  private let placeMetres: Double
   private var hosts: [EntityID: Host] = [:]
   private var parts: [EntityID: Parts] = [:]
   private var names: [EntityID: String] = [:]
 
   /// - Throws: `unauthenticated`, `forbidden` for a caller who is no person.
-  init(caller: Caller, now: Instant) throws {
+  init(caller: Caller, now: Instant, settings: Settings) throws {
     self.caller = caller
     self.now = now
+    placeMetres = settings[CalendarSettings.placeMetres]
     account = try caller.requiredPerson().account
   }
 
@@ -64,6 +66,7 @@ struct EventReader {
     // Who is only invited is told to those who plan it.
     event.teams = parts.teams.filter { $0.state == .accepted || mayEdit }
     event.through = through
+    if event.isAtItsPlace(now) { event.placeMetres = placeMetres }
     return event
   }
 

@@ -30,8 +30,16 @@ public struct GroupEvent: Sendable {
   public var isOpen: Bool
   /// Whether it has begun.
   public var hasBegun: Bool
+  /// Metres around its place within which one is there; nil where there is no place, and before and
+  /// after it takes place.
+  public var placeMetres: Double?
 
   public var end: Instant { item.end(from: start) }
+
+  /// Whether one can be there: it has a place, and takes place.
+  func isAtItsPlace(_ now: Instant) -> Bool {
+    item.place?.position != nil && item.status.isOn && hasBegun && now <= end
+  }
 
   /// What the reader has said.
   public var own: OccurrenceAnswers.Entry { answers[reader] }
@@ -60,11 +68,13 @@ public struct GroupEvent: Sendable {
       json.member("endsAt", end)
       json.member("recurrence", item.recurrence?.text)
       json.member("repeats", item.repeats)
+      json.member("firstStart", item.repeats ? item.start.description : nil)
       json.member("series", item.recurrenceID?.series)
       if let place = item.place {
         json.key("place")
         place.write(to: &json)
       }
+      json.member("placeMetres", placeMetres)
       json.member("status", item.status.rawValue)
       json.member("responseDeadline", item.responseDeadline)
       json.member("capacity", item.capacity)

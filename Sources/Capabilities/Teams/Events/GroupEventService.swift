@@ -51,7 +51,7 @@ public struct GroupEventService: Sendable {
         of: id, kinds: names, from: position ?? first, backward: backward,
         drafts: (caller.role(in: id) ?? .guest) >= .admin, reader: account,
         limit: page.limit + 1, in: session)
-      var reader = try EventReader(caller: caller, now: now)
+      var reader = try EventReader(caller: caller, now: now, settings: platform.settings)
       let events = try found.map { try reader.event($0.item, at: $0.start, session) }
       return Page(reading: events, limit: page.limit) {
         Cursor(String($0.start.milliseconds), $0.item.id)
@@ -70,7 +70,7 @@ public struct GroupEventService: Sendable {
     let now = platform.clock.now()
     let start = try seen.item.start(at: occurrence, now: now)
     return try platform.store.read { session in
-      var reader = try EventReader(caller: caller, now: now)
+      var reader = try EventReader(caller: caller, now: now, settings: platform.settings)
       return try reader.event(seen.item, at: start, session)
     }
   }

@@ -102,10 +102,11 @@ public struct RideUpkeep: Sendable {
       try !AccountDirectory.hasBlocked(other, account, in: transaction)
     else { return }
     let name = try AccountDirectory.name(of: other, in: transaction)
+    let when = try item.whenText(Self.start(goal, of: item), for: account, in: transaction)
     try notifications.post(
       to: account, kind: kind, subjectKind: "event", subject: item.id,
       version: try CalendarItemStore.nextNotice(item.id, in: transaction),
-      text: "\(name) \(what) “\(item.title)”, \(item.whenText(Self.start(goal, of: item))).",
+      text: "\(name) \(what) “\(item.title)”, \(when).",
       in: transaction)
   }
 

@@ -16,7 +16,13 @@ extension Components {
         .required("duration", .integer(0...CalendarItem.longest)), .required("allDay", .boolean),
         .required("startsAt", .instant), .required("endsAt", .instant),
         .optional("recurrence", .string(1...500)), .required("repeats", .boolean),
+        .optional(
+          "firstStart", .string(19...19),
+          "When a series begins: what a change of its clock time is counted from."),
         .optional("series", .id), .optional("place", place),
+        .optional(
+          "placeMetres", .number(1...1000),
+          "Within so many metres of the place one is there; only while it takes place."),
         .required("status", words(CalendarItem.Status.self)),
         .optional("responseDeadline", .instant), .optional("capacity", .integer(1...100_000)),
         .optional("minimumAge", .integer(0...150)), .required("organizer", named),

@@ -274,6 +274,33 @@ struct TeamTests {
     #expect(mark.json["counted"]?.string == "present", "without an answer: \(mark.text)")
   }
 
+  @Test("within how many metres of its place one is there is told only while it takes place")
+  func placeMetres() throws {
+    let (ana, ben) = (try fixture.person("Ana"), try fixture.person("Ben"))
+    let team = try fixture.team(of: ana, [ben])
+    let made = try practice(team, by: ana, [("duration", 3600)])
+    let event = try "/v1/group-events/" + made.require("id")
+    func told() throws -> Double? {
+      try fixture.call(.get, event, as: ben).json["placeMetres"]?.number
+    }
+    #expect(try told() == nil, "it has not begun")
+    let start = try #require(Instant(rfc3339: made.require("startsAt")))
+    fixture.clock.advance(seconds: start.seconds(since: fixture.clock.now()))
+    #expect(try told() == 100)
+    fixture.clock.advance(seconds: 3600)
+    #expect(try told() == 100, "to its end")
+    fixture.clock.advance(seconds: 1)
+    #expect(try told() == nil, "it is over")
+    let without = try fixture.call(
+      .post, "/v1/realms/\(team)/events", as: ana,
+      ["kind": "event", "title": "Talk", "start": "2026-05-06T18:00"])
+    let talk = try "/v1/group-events/" + without.require("id")
+    let begin = try #require(Instant(rfc3339: without.require("startsAt")))
+    fixture.clock.advance(seconds: begin.seconds(since: fixture.clock.now()) + 60)
+    let seen = try fixture.call(.get, talk, as: ben).json
+    #expect(seen["begun"]?.bool == true && seen["placeMetres"] == nil, "it has no place")
+  }
+
   @Test(
     "BZ-NOT-02, US3(b): a change tells in one short line which event it is, and of which team")
   func wording() throws {

@@ -19,6 +19,7 @@ import {
   when,
   why,
 } from './booking-words.js';
+import { brokenRules, ruleWords } from './resource-fields.js';
 import { heading } from './words.js';
 
 /** @typedef {import('api-types').Booking} Booking */
@@ -127,7 +128,10 @@ export default function page(view) {
         api.invalidate(`/v1/realms/${id}/bookings`);
         throw error;
       }
-    }, mistakes);
+    }, (values) => ({
+      ...(resource.data ? brokenRules(resource.data.rules, values) : {}),
+      ...mistakes(values),
+    }));
 
   /** @param {Booking} item */
   const isOwn = (item) => item.holder.id === session.account?.id;
@@ -152,6 +156,17 @@ export default function page(view) {
         html`${heading(data.name, `/people/${id}/resources`, t('people.resources'))}
         ${data.description ? html`<p>${data.description}</p>` : nothing}
         ${data.place?.label ? html`<p class="soft">${data.place.label}</p>` : nothing}
+        <section class="stack tight"><h2>${t('people.bookingRules')}</h2>
+          <ul class="plain-list" aria-label=${t('people.bookingRules')}>${
+          ruleWords(data.rules).map((words) => html`<li>${words}</li>`)
+        }</ul>
+          ${
+          data.editable
+            ? html`<div><a class="button" href="/people/${id}/resources/${data.id}/edit">${
+              icon('pencil')
+            }${t('people.edit')}</a></div>`
+            : nothing
+        }</section>
         ${
           request?.data && request.data.state !== 'open'
             ? hint(t(`people.request-${request.data.state}`))

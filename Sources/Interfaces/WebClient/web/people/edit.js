@@ -19,6 +19,10 @@ export default function page(view) {
   let form = null;
   /** @type {ReturnType<typeof view.watch> | null} */
   let team = null;
+  /** @type {ReturnType<typeof view.watch> | null} */
+  let community = null;
+  /** @type {ReturnType<typeof view.watch> | null} what communities are found under */
+  let categories = null;
   /** @type {Requests | null} */
   let requests = null;
   /** @type {Members | null} */
@@ -36,6 +40,7 @@ export default function page(view) {
   const begin = () => {
     const { data } = realm;
     if (!data || form || !runs(data) || data.kind === 'team' && !team?.data) return;
+    if (data.kind === 'community' && !community?.data) return;
     form = new Form(
       {
         name: data.name,
@@ -43,6 +48,8 @@ export default function page(view) {
         joinPolicy: data.joinPolicy,
         timeZone: data.timeZone ?? '',
         sport: team?.data?.sport ?? '',
+        category: community?.data?.category ?? '',
+        publishers: community?.data?.publishers ?? '',
       },
       () => view.update(),
     );
@@ -52,12 +59,16 @@ export default function page(view) {
     if (runs(data)) requests ??= new Requests(view, data);
     if (data.role && data.kind !== 'team') members ??= new Members(view, data);
     if (data.kind === 'team') team ??= view.watch(`${path}/team`, () => queueMicrotask(begin));
+    if (data.kind === 'community' && runs(data)) {
+      community ??= view.watch(`/v1/communities/${data.id}`, () => queueMicrotask(begin));
+      categories ??= view.watch('/v1/communities?limit=1', () => queueMicrotask(view.update));
+    }
     queueMicrotask(begin);
     queueMicrotask(() => view.update());
   });
   const save = () =>
     form?.submit(
-      async ({ sport, timeZone, ...values }) => {
+      async ({ sport, category, publishers, timeZone, ...values }) => {
         await api.send('PATCH', path, {
           body: { ...values, timeZone: timeZone || null },
           changes: ['/v1/realms'],
@@ -66,6 +77,13 @@ export default function page(view) {
           await api.send('PUT', `${path}/team`, {
             body: { sport: sport.trim() },
             changes: [path],
+            match: null,
+          });
+        }
+        if (community) {
+          await api.send('PUT', `/v1/communities/${view.params.id}`, {
+            body: { category: category.trim(), publishers },
+            changes: ['/v1/communities', path],
             match: null,
           });
         }
@@ -119,6 +137,7 @@ export default function page(view) {
               fields: html`
                 ${field(form, { name: 'name', label: t('people.name'), maxlength: 100 })}
                 ${data.kind === 'team' ? sportField(form) : ''}
+                ${community ? communityFields(form, categories?.data?.categories ?? []) : ''}
                 ${field(form, {
                   name: 'description',
                   label: t('people.description'),
@@ -191,6 +210,34 @@ export default function page(view) {
     </div>`
   );
 }
+
+/**
+ * Under what a community is found, and who publishes in it.
+ *
+ * @param {Form<any>} form @param {string[]} known categories that others have
+ */
+const communityFields = (form, known) =>
+  html`${
+    field(form, {
+      name: 'category',
+      label: t('people.category'),
+      help: t('people.categoryHelp'),
+      maxlength: 40,
+      optional: true,
+      autocomplete: 'off',
+      suggestions: known,
+    })
+  }${
+    select(form, {
+      name: 'publishers',
+      label: t('people.publishers'),
+      help: t('people.publishersHelp'),
+      options: ['admins', 'moderators'].map((value) => ({
+        value,
+        text: t(`people.publishers-${value}`),
+      })),
+    })
+  }`;
 
 /** What can be chosen, and none. @param {string} own */
 const zones = (own) => [

@@ -62,8 +62,7 @@ function changing(view) {
   });
   const send = () =>
     fields?.form.submit(async () => {
-      const whole = fields?.form.values.scope === 'series';
-      const made = await api.send('PATCH', `${path}${whole ? '' : at}`, {
+      const made = await api.send('PATCH', `${path}${fields?.isSeries ? '' : at}`, {
         body: fields?.body(),
         changes: [path, `/v1/realms/${event.data.realm.id}/events`],
         match: `"${event.data.version}"`,
@@ -138,8 +137,23 @@ class Fields {
 
   #text;
 
+  /** Whether one of a series was opened, so that the change may be of it alone. */
+  get #isOneOfSeries() {
+    return !!this.event?.repeats && !!this.view.query.get('occurrence');
+  }
+
+  /** Whether what is changed is the series, if it is one. */
+  get isSeries() {
+    return !this.#isOneOfSeries || this.form.values.scope === 'series';
+  }
+
   get #hasNewPlace() {
     return JSON.stringify(this.#place) !== JSON.stringify(this.event?.place);
+  }
+
+  /** Whether all of a series is changed: its days stay, its clock time may change. */
+  get #isWholeSeries() {
+    return this.event?.firstStart !== undefined && this.isSeries;
   }
 
   /** What can be seen to be wrong here. @returns {Record<string, string>} */
@@ -165,7 +179,9 @@ class Fields {
     const body = {
       title: values.title.trim(),
       description: values.description.trim(),
-      start: `${values.day}T${values.start}`,
+      start: `${
+        this.#isWholeSeries ? this.event?.firstStart?.slice(0, 10) : values.day
+      }T${values.start}`,
       duration: Math.round(Number(values.duration) * 60),
     };
     if (!this.event) {
@@ -201,7 +217,7 @@ class Fields {
         : nothing
     }
     ${
-      this.event?.repeats && this.view.query.get('occurrence')
+      this.#isOneOfSeries
         ? select(form, {
           name: 'scope',
           label: t('people.scope'),
@@ -219,7 +235,11 @@ class Fields {
         optional: true,
       })
     }
-    ${field(form, { name: 'day', label: t('people.day'), type: 'date', required: true })}
+    ${
+      this.#isWholeSeries
+        ? nothing
+        : field(form, { name: 'day', label: t('people.day'), type: 'date', required: true })
+    }
     ${field(form, { name: 'start', label: t('people.startTime'), type: 'time' })}
     ${
       field(form, {

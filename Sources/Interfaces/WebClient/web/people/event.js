@@ -10,6 +10,7 @@ import * as api from '../shell/api.js';
 import { complain, notice } from '../shell/notices.js';
 import { session } from '../shell/session.js';
 import { t } from '../shell/texts.js';
+import { CheckIn } from './check-in.js';
 import { answerButtons, countsOf, give, occurrence, whenOf, whereOf } from './event-words.js';
 import { EventTeams, removeTeam, teamsOf } from './event-teams.js';
 import { Rides } from './rides.js';
@@ -86,11 +87,11 @@ export default function page(view) {
     }
   };
 
-  /** @param {'present' | 'absent'} mark */
-  const markOwn = async (mark) => {
+  /** @param {'present' | 'absent'} mark @param {{lat: number, lon: number}} [position] */
+  const markOwn = async (mark, position) => {
     try {
       await api.send('PUT', `${path}/attendance/own${occurrence(event.data)}`, {
-        body: { mark },
+        body: { mark, ...position },
         changes: changes(),
         match: null,
       });
@@ -98,6 +99,8 @@ export default function page(view) {
       complain(error);
     }
   };
+
+  const checkIn = new CheckIn(view, (position) => markOwn('present', position));
 
   /** @param {AttendanceLine[]} lines @param {'present' | 'absent' | undefined} mark */
   const mark = async (lines, mark) => {
@@ -258,11 +261,15 @@ export default function page(view) {
     return html`<section class="stack"><h2>${t('people.attendance')}</h2>
       ${
       own
-        ? html`<p>${t('people.wereYou')}</p>${
+        ? html`${
+          own.own === 'present' && own.source === 'place'
+            ? html`<p role="status">${icon('map-pin')} ${t('people.checkedIn')}</p>`
+            : checkIn.draw(data)
+        }<p>${t('people.wereYou')}</p>${
           marks({
             label: t('people.ownMark'),
             pressed: own.own,
-            choose: markOwn,
+            choose: (chosen) => markOwn(chosen),
           })
         }${own.admin ? html`<p class="soft">${t(`people.counted-${own.admin}`)}</p>` : nothing}`
         : nothing

@@ -24,11 +24,16 @@ export const hasEvents = (/** @type {Realm} */ realm) =>
 export class Events {
   /** @type {Paged | null} */
   #earlier = null;
+  /** @type {ReturnType<import('../shell/view.js').View['watch']> | null} where moderators may plan */
+  #community = null;
 
-  /** @param {import('../shell/view.js').View} view @param {string} realm its identifier @param {number} count at first */
+  /** @param {import('../shell/view.js').View} view @param {Realm} realm @param {number} count at first */
   constructor(view, realm, count) {
     this.view = view;
-    this.path = `/v1/realms/${realm}/events`;
+    this.path = `/v1/realms/${realm.id}/events`;
+    if (realm.kind === 'community' && realm.role === 'moderator') {
+      this.#community = view.watch(`/v1/communities/${realm.id}`);
+    }
     this.coming = new Paged(view, this.path, count);
     this.#follow();
   }
@@ -74,13 +79,18 @@ export class Events {
   }
 
   /** @param {Realm} realm */
+  #mayPlan(realm) {
+    return runs(realm) || this.#community?.data?.publishers === 'moderators';
+  }
+
+  /** @param {Realm} realm */
   draw(realm) {
     const isCommunity = realm.kind === 'community';
     const earlier = [...this.#earlier?.items ?? []].reverse();
     const isAll = this.#earlier?.first.data && !this.#earlier.hasMore;
     return html`<section class="stack">
       <div class="row spread"><h2>${t('people.events')}</h2>${
-      runs(realm)
+      this.#mayPlan(realm)
         ? html`<a class="button" href="/people/${realm.id}/events/new">${icon('calendar-plus')}${
           t('people.plan')
         }</a>`

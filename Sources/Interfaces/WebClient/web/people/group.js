@@ -42,7 +42,7 @@ export default function page(view) {
     // A team has a page for its roster.
     if (data.role && data.kind !== 'team') members ??= new Members(view, data);
     if (hasEvents(data) && (data.role || data.kind === 'community') && !events) {
-      events = new Events(view, data.id, data.kind === 'team' ? 5 : 20);
+      events = new Events(view, data, data.kind === 'team' ? 5 : 20);
       if (data.role) {
         news = new NewsList(view, data.id);
         // What is new here has been looked at now.

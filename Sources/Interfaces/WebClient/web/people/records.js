@@ -42,12 +42,20 @@ export default function page(view) {
     (members.data?.items ?? []).find((/** @type {Member} */ item) => item.account.id === id)
       ?.account.name ?? '';
 
-  /** @param {TeamRecord} item */
+  /** Deletes it at once, and offers to keep it after all. @param {TeamRecord} item */
   const remove = async (item) => {
+    const changes = [`${path}/records`];
+    const putBack = async () => {
+      try {
+        await api.send('POST', `${path}/records`, { body: bodyOf(valuesOf(item)), changes });
+      } catch (error) {
+        complain(error);
+      }
+    };
     try {
-      await api.send('DELETE', `/v1/team-records/${item.id}`, {
-        changes: [`${path}/records`],
-        match: null,
+      await api.send('DELETE', `/v1/team-records/${item.id}`, { changes, match: null });
+      notice(t('people.recordGone', { metric: item.metric }), {
+        action: { label: t('people.putBack'), run: putBack },
       });
     } catch (error) {
       complain(error);
@@ -65,7 +73,7 @@ export default function page(view) {
       ${
       realm.data && runs(realm.data)
         ? html`<div><button class="button main" @click=${() =>
-          add(path, members.data?.items ?? [])}>${icon('plus')}${
+          enter(path, members.data?.items ?? [])}>${icon('plus')}${
           t('people.addRecord')
         }</button></div>`
         : nothing
@@ -105,7 +113,7 @@ export default function page(view) {
                 )}</th><th scope="col">${t('people.player')}</th><th scope="col">${t(
                   'people.value',
                 )}</th>${realm.data && runs(realm.data)
-                  ? html`<th><span class="unseen">${t('people.withdraw')}</span></th>`
+                  ? html`<th><span class="unseen">${t('people.change')}</span></th>`
                   : nothing}</tr>
               </thead>
               <tbody>${shownLines.map((item) =>
@@ -115,9 +123,18 @@ export default function page(view) {
                   item.account?.name ?? t('people.wholeTeam')
                 }</td><td class="unbroken">${number(item.value, 3)} ${item.unit}</td>${
                   realm.data && runs(realm.data)
-                    ? html`<td><button class="button quiet small" aria-label=${
-                      t('people.deleteRecord', { metric: item.metric, day: item.day })
-                    } @click=${() => remove(item)}>${icon('trash-2')}</button></td>`
+                    ? html`
+                      <td
+                        class="unbroken"><button class="button quiet small" aria-label=${t(
+                          'people.changeRecord',
+                          { metric: item.metric, day: item.day },
+                        )} @click=${() => enter(path, members.data?.items ?? [], item)}>${icon(
+                          'pencil',
+                        )}</button><button class="button quiet small" aria-label=${t(
+                          'people.deleteRecord',
+                          { metric: item.metric, day: item.day },
+                        )} @click=${() => remove(item)}>${icon('trash-2')}</button></td>
+                    `
                     : nothing
                 }</tr>`
               )}</tbody>
@@ -175,31 +192,55 @@ function chart(items, metric) {
   `;
 }
 
-/** @param {string} path @param {Member[]} members */
-function add(path, members) {
+/** @param {TeamRecord} item */
+const valuesOf = (item) => ({
+  account: item.account?.id ?? '',
+  metric: item.metric,
+  value: String(item.value),
+  unit: item.unit,
+  season: item.season,
+  day: item.day,
+});
+
+/** @param {ReturnType<typeof valuesOf>} values */
+const bodyOf = ({ account, metric, value, ...rest }) => ({
+  ...(account ? { account } : {}),
+  metric: metric.trim(),
+  value: Number(value),
+  ...rest,
+});
+
+/**
+ * Entering a record, or changing one.
+ *
+ * @param {string} path @param {Member[]} members @param {TeamRecord} [item]
+ */
+function enter(path, members, item) {
   const today = new Date().toISOString().slice(0, 10);
   const form = new Form(
-    { account: '', metric: '', value: '', unit: '', season: today.slice(0, 4), day: today },
+    item
+      ? valuesOf(item)
+      : { account: '', metric: '', value: '', unit: '', season: today.slice(0, 4), day: today },
     () => {},
   );
+  const title = item ? t('people.changeOneRecord') : t('people.addRecord');
   openDialog({
-    title: t('people.addRecord'),
+    title,
     body: (close, update) => {
       form.update = update;
       return formOf(form, {
         submit: () =>
-          form.submit(async ({ account, metric, value, unit, season, day }) => {
-            await api.send('POST', `${path}/records`, {
-              body: {
-                ...(account ? { account } : {}),
-                metric: metric.trim(),
-                value: Number(value),
-                unit,
-                season,
-                day,
-              },
-              changes: [`${path}/records`],
-            });
+          form.submit(async (values) => {
+            const body = bodyOf(values);
+            const changes = [`${path}/records`];
+            if (item) {
+              // What is changed is the record as it was shown.
+              await api.send('PUT', `/v1/team-records/${item.id}`, {
+                body,
+                changes,
+                match: `"${item.version}"`,
+              });
+            } else await api.send('POST', `${path}/records`, { body, changes });
             close();
             notice(t('shell.saved'));
           }, ({ metric, value }) => ({

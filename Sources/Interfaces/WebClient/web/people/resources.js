@@ -1,6 +1,6 @@
 import { html, nothing } from 'lit-html';
 import { confirm, openDialog } from '../parts/dialog.js';
-import { check, field, Form, formOf, select } from '../parts/form.js';
+import { field, Form, formOf, select } from '../parts/form.js';
 import { icon } from '../parts/icon.js';
 import { Paged, pagedList, row } from '../parts/list.js';
 import { emptyState } from '../parts/states.js';
@@ -8,6 +8,7 @@ import * as api from '../shell/api.js';
 import { complain, notice } from '../shell/notices.js';
 import { t } from '../shell/texts.js';
 import { dayText, when, why } from './booking-words.js';
+import { bodyOf, resourceFields, valuesOf, wrongIn } from './resource-fields.js';
 import { heading } from './words.js';
 
 /** @typedef {import('api-types').Resource} Resource */
@@ -115,9 +116,14 @@ export default function page(view) {
               ? html`${item.next.holder.name} · ${when(item.next)}<br>${why(item.next)}`
               : t('people.nobodyHas'),
             end: item.editable
-              ? html`<button class="button quiet" aria-label=${
-                t('people.removeResource', { name: item.name })
-              } @click=${() => remove(item)}>${icon('trash-2')}</button>`
+              ? html`
+                <a class="button quiet" aria-label=${t('people.editNamed', { name: item.name })}
+                  href="/people/${id}/resources/${item.id}/edit">${icon(
+                    'pencil',
+                  )}</a><button class="button quiet"
+                  aria-label=${t('people.removeResource', { name: item.name })} @click=${() =>
+                    remove(item)}>${icon('trash-2')}</button>
+              `
               : nothing,
           }),
       })
@@ -136,10 +142,7 @@ export default function page(view) {
 
 /** Entering something that is shared. @param {import('../shell/view.js').View} view @param {string} base */
 function add(view, base) {
-  const form = new Form(
-    { name: '', description: '', calendarAddress: '', sameDay: true },
-    () => {},
-  );
+  const form = new Form(valuesOf(), () => {});
   openDialog({
     title: t('people.addTitle'),
     body: (close, update) => {
@@ -147,43 +150,14 @@ function add(view, base) {
       return formOf(form, {
         button: t('people.add'),
         submit: () =>
-          form.submit(async ({ name, description, calendarAddress, sameDay }) => {
-            const address = calendarAddress.trim();
-            await api.send('POST', `${base}/resources`, {
-              body: {
-                name: name.trim(),
-                description: description.trim(),
-                rules: { sameDay },
-                ...(address ? { calendarAddress: address } : {}),
-              },
-              changes: [base],
-            });
+          form.submit(async (values) => {
+            const body = bodyOf(values);
+            await api.send('POST', `${base}/resources`, { body, changes: [base] });
             close();
-            notice(t('people.added', { name: name.trim() }));
+            notice(t('people.added', { name: body.name }));
             view.update();
-          }, ({ name }) => name.trim() ? {} : { name: t('people.needsName') }),
-        fields: html`${
-          field(form, { name: 'name', label: t('people.name'), maxlength: 100, required: true })
-        }
-          ${
-          field(form, {
-            name: 'description',
-            label: t('people.description'),
-            rows: 3,
-            maxlength: 2000,
-            optional: true,
-          })
-        }
-          ${
-          field(form, {
-            name: 'calendarAddress',
-            label: t('people.calendarAddress'),
-            help: t('people.calendarAddressHelp'),
-            maxlength: 2000,
-            optional: true,
-          })
-        }
-          ${check(form, { name: 'sameDay', label: t('people.sameDay') })}`,
+          }, wrongIn),
+        fields: resourceFields(form),
       });
     },
   });

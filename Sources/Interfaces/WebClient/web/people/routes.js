@@ -158,6 +158,12 @@ export default {
       access: 'user',
     },
     {
+      path: '/people/:id/resources/:resource/edit',
+      load: () => import('./resource-edit.js'),
+      title: 'people.editResource',
+      access: 'user',
+    },
+    {
       path: '/people/:id/resources/:resource',
       load: () => import('./booking.js'),
       title: 'people.bookTitle',

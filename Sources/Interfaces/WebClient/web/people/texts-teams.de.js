@@ -11,6 +11,11 @@ export default {
   unit: 'Einheit',
   csv: 'Tabelle herunterladen',
   deleteRecord: '{metric} vom {day} löschen',
+  change: 'Ändern',
+  changeRecord: '{metric} vom {day} ändern',
+  changeOneRecord: 'Eintrag ändern',
+  recordGone: 'Gelöscht: {metric}.',
+  putBack: 'Zurücklegen',
   needsNumber: 'Geben Sie eine Zahl ein.',
   chartOf:
     '{metric} im Lauf der Zeit, von {low} bis {high} {unit}. Die Tabelle darunter hat alle Werte.',

@@ -167,7 +167,8 @@ export default {
   'may-guest': 'sieht zu',
   'may-member': 'fügt Termine, Objekte und Pläne hinzu',
   'may-editor': 'ändert auch, was die Gruppe für andere macht',
-  'may-moderator': 'veröffentlicht auch Termine, Neues und Kurse einer Community',
+  'may-moderator':
+    'veröffentlicht auch Kurse einer Community, und ihre Termine, wo die Admins es erlauben',
   'may-admin': 'ändert auch diese Einstellungen, lädt ein und gibt Rollen',
   leaveGroup: 'Die Gruppe verlassen',
 };

@@ -167,7 +167,8 @@ export default {
   'may-guest': 'looks on',
   'may-member': 'adds appointments, objects and plans',
   'may-editor': 'also changes what the group makes for others',
-  'may-moderator': 'also publishes events, news and courses of a community',
+  'may-moderator':
+    'also publishes courses of a community, and its events where the admins allow it',
   'may-admin': 'also changes these settings, invites, and gives roles',
   leaveGroup: 'Leave the group',
 };

@@ -1,0 +1,43 @@
+import { html } from 'lit-html';
+import { Form, formOf } from '../parts/form.js';
+import { hint, shown } from '../parts/states.js';
+import * as api from '../shell/api.js';
+import { notice } from '../shell/notices.js';
+import { t } from '../shell/texts.js';
+import { bodyOf, resourceFields, valuesOf, wrongIn } from './resource-fields.js';
+import { heading } from './words.js';
+
+/** @typedef {import('api-types').Resource} Resource */
+
+/** Changing what is said of something shared, and the rules for booking it. @param {import('../shell/view.js').View} view */
+export default function page(view) {
+  const { id, resource: resourceID } = view.params;
+  const path = `/v1/resources/${resourceID}`;
+  const back = `/people/${id}/resources/${resourceID}`;
+  /** @type {Form<any> | null} */
+  let form = null;
+  const resource = view.watch(path, ({ data }) => {
+    if (data) form ??= new Form(valuesOf(data), () => view.update());
+  });
+  const save = () =>
+    form?.submit(async (values) => {
+      await api.send('PUT', path, {
+        body: bodyOf(values, resource.data),
+        changes: [path, `/v1/realms/${id}/resources`],
+      });
+      notice(t('shell.saved'));
+      view.go(back);
+    }, wrongIn);
+  view.draw(() =>
+    html`<div class="stack loose">${
+      heading(t('people.editResource'), back, resource.data?.name ?? t('people.resources'))
+    }${
+      shown(resource, (/** @type {Resource} */ data) =>
+        form && data.editable
+          ? html`${
+            formOf(form, { submit: save, button: t('shell.save'), fields: resourceFields(form) })
+          }<p class="soft small">${t('people.rulesLater')}</p>`
+          : hint(t('people.notEditable')), [`/people/${id}/resources`, t('people.resources')])
+    }</div>`
+  );
+}

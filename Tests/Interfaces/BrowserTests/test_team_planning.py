@@ -1,0 +1,276 @@
+"""What a team plans: places that are taken, age, attendance at the place, one of a series, the way there."""
+
+import json
+import re
+from datetime import UTC, datetime, timedelta
+
+from playwright.sync_api import expect
+from test_people import newcomer
+from test_teams import group, wall
+from world import expect_accessible, expect_layout
+
+BOATHOUSE = {"lat": 47.139, "lon": 9.5215, "label": "Boathouse"}
+
+
+def plan(owner, team, **more):
+    "An event of a team, on the side of the server."
+    body = {"kind": "event", "title": "Regatta", "start": wall(72), **more}
+    return owner.post(f"/v1/realms/{team['id']}/events", body)
+
+
+def at(lat, lon):
+    "A browser that knows where it is."
+    return {"geolocation": {"latitude": lat, "longitude": lon, "accuracy": 8}, "permissions": ["geolocation"]}
+
+
+def test_check_in(world):
+    "US9(a), BZ-ATT-01: whoever stands at the place is asked whether to be marked present; nothing is sent before, and no coordinates are kept"
+    host, guest = newcomer(world, "Ana"), newcomer(world, "Ben")
+    owner, team = group(world, host, "team", [guest])
+    made = plan(owner, team, kind="practice", title="Rowing", start=wall(-1), duration=14400,
+                place=BOATHOUSE, placeIsSafe=True)
+    page = world.open(f"/people/events/{made['id']}", guest, **at(47.160, 9.5215))
+    sent = []
+    page.on("request", lambda request: sent.append(request) if request.method == "PUT" else None)
+    page.get_by_role("button", name="I am here", exact=True).click()
+    expect(page.get_by_text(re.compile("Boathouse is 2.3 km away."))).to_be_visible()
+    expect(page.get_by_role("button", name="Check in", exact=True)).to_have_count(0)
+    page.context.set_geolocation({"latitude": 47.1392, "longitude": 9.5215, "accuracy": 8})
+    expect(page.get_by_text("You are at Boathouse. Shall you be marked present?")).to_be_visible()
+    expect_accessible(page)
+    expect_layout(page)
+    assert not sent, "where one is was sent unasked"
+    page.get_by_role("button", name="Check in", exact=True).click()
+    expect(page.get_by_text("Checked in at the place.")).to_be_visible()
+    own = page.get_by_role("group", name="Your attendance")
+    expect(own.get_by_role("button", name="Present")).to_have_attribute("aria-pressed", "true")
+    assert len(sent) == 1
+    kept = world.client(guest).get("/v1/me/export")
+    assert [line["source"] for line in kept["attendance"]] == ["place"]
+    assert "47.1392" not in json.dumps(kept)
+    admin = world.open(f"/people/events/{made['id']}", host)
+    expect(admin.get_by_role("list", name="Attendance")).to_contain_text("Says: was there (at the place)")
+
+
+def test_check_in_without_position(world):
+    "where the position is refused, one says without it that one was there"
+    host, guest = newcomer(world, "Ana"), newcomer(world, "Ben")
+    owner, team = group(world, host, "team", [guest])
+    made = plan(owner, team, start=wall(-1), duration=14400, place=BOATHOUSE, placeIsSafe=True)
+    page = world.open(f"/people/events/{made['id']}", guest, permissions=[])
+    page.get_by_role("button", name="I am here", exact=True).click()
+    expect(page.get_by_role("alert").filter(has_text="Your position is not known.")).to_be_visible()
+    own = page.get_by_role("group", name="Your attendance")
+    own.get_by_role("button", name="Present").click()
+    expect(own.get_by_role("button", name="Present")).to_have_attribute("aria-pressed", "true")
+    expect(page.get_by_text("Checked in at the place.")).to_have_count(0)
+
+
+def test_waiting_list(world):
+    "whoever accepts when all places are taken waits, and moves up when one becomes free"
+    host, first, second = newcomer(world, "Ana"), newcomer(world, "Ben"), newcomer(world, "Cleo")
+    owner, team = group(world, host, "team", [first, second])
+    made = plan(owner, team, capacity=1)
+    address = f"/people/events/{made['id']}"
+    page = world.open(address, first)
+    page.get_by_role("button", name="Yes", exact=True).click()
+    expect(page.get_by_text("1 of 1 comes")).to_be_visible()
+    other = world.open(address, second)
+    other.get_by_role("button", name="Yes", exact=True).click()
+    expect(other.get_by_text("All places are taken. You are on the list")).to_be_visible()
+    expect(other.get_by_text("1 waits for a place")).to_be_visible()
+    admin = world.open(address, host)
+    answers = admin.get_by_role("list", name="Answers")
+    expect(answers.get_by_role("listitem").filter(has_text="Cleo")).to_contain_text("Waits for a place")
+    page.get_by_role("button", name="No", exact=True).click()
+    expect(answers.get_by_role("listitem").filter(has_text="Cleo")).to_contain_text("Comes")
+    expect(other.get_by_text("1 waits for a place")).to_have_count(0)
+    other.goto("/notifications")
+    expect(other.get_by_role("link", name=re.compile("Regatta")).first).to_be_visible()
+
+
+def test_bulk_attendance(world):
+    "BZ-ATT-02: with one tap all who said yes are marked present, the others are left as they are"
+    host, first, second = newcomer(world, "Ana"), newcomer(world, "Ben"), newcomer(world, "Cleo")
+    owner, team = group(world, host, "team", [first, second])
+    made = plan(owner, team, start=(datetime.now(UTC) + timedelta(seconds=6)).strftime("%Y-%m-%dT%H:%M:%S"),
+                zone="UTC")
+    path = f"/v1/group-events/{made['id']}"
+    for who, answer in ((first, "accepted"), (second, "declined")):
+        world.client(who).call("PUT", f"{path}/answer", {"answer": answer}).want(200)
+    page = world.open(f"/people/events/{made['id']}", host)
+    button = page.get_by_role("button", name="All who said yes were there")
+    for _ in range(20):
+        if button.count():
+            break
+        page.wait_for_timeout(1000)
+        page.reload()
+        expect(page.get_by_role("heading", level=1)).to_have_text("Regatta")
+        expect(page.get_by_text("Who comes")).to_be_visible()
+    button.click()
+    marks = page.get_by_role("group", name="Attendance of Ben").get_by_role("button", name="Present")
+    expect(marks).to_have_attribute("aria-pressed", "true")
+    others = page.get_by_role("group", name="Attendance of Cleo").get_by_role("button")
+    for index in range(2):
+        expect(others.nth(index)).to_have_attribute("aria-pressed", "false")
+    expect(button).to_be_disabled()
+
+
+def test_age(world):
+    "BZ-SAF-02: where alcohol is served only those come who say to be 21; no date of birth is asked"
+    host, guest = newcomer(world, "Ana"), newcomer(world, "Ben")
+    owner, team = group(world, host, "team", [guest])
+    page = world.open(f"/people/{team['id']}/events/new", host)
+    page.get_by_label("What", exact=True).fill("Beer tasting")
+    page.get_by_label("Day", exact=True).fill((datetime.now(UTC) + timedelta(days=9)).strftime("%Y-%m-%d"))
+    page.get_by_label("From the age of").fill("21")
+    page.get_by_role("button", name="Plan it").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Beer tasting")
+    made = owner.get(f"/v1/realms/{team['id']}/events")["items"][0]
+    other = world.open(f"/people/events/{made['id']}", guest)
+    yes = other.get_by_role("button", name="Yes", exact=True)
+    yes.click()
+    expect(other.get_by_text(re.compile("This event is for those who are 21 or older"))).to_be_visible()
+    expect(yes).to_have_attribute("aria-pressed", "false")
+    expect(other.get_by_label(re.compile("birth", re.I))).to_have_count(0)
+    other.get_by_role("button", name="I am 21 or older").click()
+    expect(other.get_by_text("Kept. Your date of birth is not asked.")).to_be_visible()
+    yes.click()
+    expect(yes).to_have_attribute("aria-pressed", "true")
+
+
+def test_way_there(world):
+    "from an event one comes to the ways there"
+    host = newcomer(world, "Ana")
+    owner, team = group(world, host, "team")
+    made = plan(owner, team, place=BOATHOUSE, placeIsSafe=True)
+    page = world.open(f"/people/events/{made['id']}", host)
+    page.get_by_role("link", name="The way there").click()
+    expect(page).to_have_url(re.compile(r"/ways\?to=47\.139,9\.5215"))
+    expect(page.get_by_role("heading", level=1)).not_to_have_text("Regatta")
+
+
+def series(owner, team):
+    "A practice on a day of each week, for four weeks."
+    begin = datetime.now(UTC) + timedelta(days=3)
+    return plan(owner, team, kind="practice", title="Rowing", start=begin.strftime("%Y-%m-%dT18:00"),
+                zone="Europe/Vaduz", recurrence="FREQ=WEEKLY;COUNT=4", place=BOATHOUSE, placeIsSafe=True)
+
+
+def test_one_of_a_series(world):
+    "US4(c): only this one of a recurring practice is changed, the others stay"
+    host = newcomer(world, "Ana")
+    owner, team = group(world, host, "team")
+    series(owner, team)
+    events = f"/v1/realms/{team['id']}/events?limit=10"
+    before = [event["start"] for event in owner.get(events)["items"]]
+    assert len(before) == 4
+    page = world.open(f"/people/{team['id']}", host)
+    page.get_by_role("link", name="Rowing").nth(1).click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Rowing")
+    page.get_by_role("link", name="Edit", exact=True).click()
+    expect(page.get_by_label("What changes")).to_have_value("one")
+    page.get_by_label("Begins at").fill("19:30")
+    page.get_by_role("button", name="Save").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Rowing")
+    expect(page.get_by_text(re.compile("19:30"))).to_be_visible()
+    after = [event["start"] for event in owner.get(events)["items"]]
+    assert after == [before[0], before[1].replace("T18:00", "T19:30"), *before[2:]]
+
+
+def test_all_of_a_series(world):
+    "US4(b), US4(c): time and place of all of a recurring practice change, and none of its days"
+    host = newcomer(world, "Ana")
+    owner, team = group(world, host, "team")
+    series(owner, team)
+    events = f"/v1/realms/{team['id']}/events?limit=10"
+    before = [event["start"] for event in owner.get(events)["items"]]
+    page = world.open(f"/people/{team['id']}", host)
+    page.get_by_role("link", name="Rowing").nth(2).click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Rowing")
+    page.get_by_role("link", name="Edit", exact=True).click()
+    page.get_by_label("What changes").select_option(label="All of the series")
+    expect(page.get_by_label("Day", exact=True)).to_have_count(0)
+    page.get_by_label("Begins at").fill("19:30")
+    where = page.get_by_role("combobox", name="Where")
+    where.fill("Old mill")
+    expect(page.get_by_text("Nothing found")).to_be_visible()
+    where.press("Escape")
+    page.get_by_role("checkbox", name="The place is safe for those who come").check()
+    page.get_by_role("button", name="Save").click()
+    expect(page.get_by_text("Old mill")).to_be_visible()
+    after = owner.get(events)["items"]
+    assert [event["start"] for event in after] == [start.replace("T18:00", "T19:30") for start in before]
+    assert {event["place"]["label"] for event in after} == {"Old mill"}
+
+
+def test_change_record(world):
+    "US6(a), US6(b): an admin changes a record of a member and of the team, deletes one and puts it back"
+    host, guest = newcomer(world, "Ana"), newcomer(world, "Ben")
+    owner, team = group(world, host, "team", [guest])
+    path = f"/v1/realms/{team['id']}/records"
+    player = world.client(guest).get("/v1/me")["id"]
+    for day, value, whose in (("2026-04-01", 101.5, {}), ("2026-04-02", 95, {"account": player})):
+        owner.post(path, {"metric": "500 m", "value": value, "unit": "s", "season": "2026", "day": day, **whose})
+    page = world.open(f"/people/{team['id']}/records", host)
+    for day, value, name in (("2026-04-01", "99.75", "The team"), ("2026-04-02", "93.25", "Ben")):
+        page.get_by_role("button", name=f"Change 500 m of {day}").click()
+        dialog = page.get_by_role("dialog", name="Change the record")
+        expect(dialog.get_by_label("Player")).to_have_value(player if name == "Ben" else "")
+        dialog.get_by_label("Value").fill(value)
+        dialog.get_by_role("button", name="Save").click()
+        expect(page.get_by_role("row").filter(has_text=value)).to_contain_text(name)
+    expect_layout(page)
+    page.get_by_role("button", name="Delete 500 m of 2026-04-02").click()
+    expect(page.get_by_role("row").filter(has_text="93.25")).to_have_count(0)
+    page.get_by_role("button", name="Put it back").click()
+    expect(page.get_by_role("row").filter(has_text="93.25")).to_contain_text("Ben")
+    kept = {(item["value"], item.get("account", {}).get("id")) for item in owner.get(path)["items"]}
+    assert kept == {(99.75, None), (93.25, player)}
+    other = world.open(f"/people/{team['id']}/records", guest)
+    expect(other.get_by_role("row").filter(has_text="93.25")).to_be_visible()
+    expect(other.get_by_role("button", name=re.compile("^(Change|Delete) "))).to_have_count(0)
+
+
+def test_records_as_a_table(world):
+    "the records of a team are had as a table for a spreadsheet"
+    host = newcomer(world, "Ana")
+    owner, team = group(world, host, "team")
+    owner.post(f"/v1/realms/{team['id']}/records", {
+        "metric": "500 m, sprint", "value": 101.5, "unit": "s", "season": "2026", "day": "2026-04-01"})
+    page = world.open(f"/people/{team['id']}/records", host)
+    with page.expect_download() as waiting:
+        page.get_by_role("link", name="Table for a spreadsheet").click()
+    lines = waiting.value.path().read_text().splitlines()
+    assert len(lines) == 2
+    assert '"500 m, sprint"' in lines[1]
+    assert "101.5" in lines[1]
+    assert "2026-04-01" in lines[1]
+
+
+def test_who_publishes(world):
+    "CG-SC-18: the admins of a community say under what it is found, and whether moderators plan its events"
+    host, guest = newcomer(world, "Ana"), newcomer(world, "Dora")
+    owner, community = group(world, host, "community", [guest])
+    account = world.client(guest).get("/v1/me")["id"]
+    owner.call("PATCH", f"/v1/realms/{community['id']}/members/{account}", {"role": "moderator"}).want(204)
+    address = f"/people/{community['id']}"
+    other = world.open(address, guest)
+    expect(other.get_by_role("heading", level=2, name="Events")).to_be_visible()
+    expect(other.get_by_role("link", name="Plan an event")).to_have_count(0)
+    page = world.open(f"{address}/edit", host)
+    page.get_by_label("Category").fill("Tea and cake")
+    page.get_by_label("Who plans events").select_option(label="Moderators and admins")
+    expect_accessible(page)
+    expect_layout(page)
+    page.get_by_role("button", name="Save").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text(community["name"])
+    found = world.open("/people/communities", guest)
+    found.get_by_role("navigation", name="Categories").get_by_role("link", name="Tea and cake").click()
+    expect(found.get_by_role("list", name="Communities")).to_contain_text(community["name"])
+    other.goto(address)
+    other.get_by_role("link", name="Plan an event").click()
+    other.get_by_label("What", exact=True).fill("Tea")
+    other.get_by_label("Day", exact=True).fill((datetime.now(UTC) + timedelta(days=9)).strftime("%Y-%m-%d"))
+    other.get_by_role("button", name="Plan it").click()
+    expect(other.get_by_role("heading", level=1)).to_have_text("Tea")
