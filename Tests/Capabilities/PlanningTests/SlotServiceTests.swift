@@ -53,6 +53,52 @@ struct SlotServiceTests {
   }
 
   @Test(
+    "PFA1.E2.14: whose calendar elsewhere cannot be read is said, and nothing of it",
+    arguments: StoreEngine.allCases)
+  func unread(_ engine: StoreEngine) throws {
+    let fixture = try PlanningFixture(engine)
+    let people = try ["Ann", "Ben", "Cleo", "Dan"].map { try fixture.person($0) }
+    let family = try fixture.family(people)
+    func subscription(_ person: Int, readAt: Instant?, failingSince: Instant?) throws {
+      try fixture.platform.store.write { transaction in
+        try transaction.execute(
+          """
+          INSERT INTO calendar_subscriptions (id, account, name, address, created_at, read_at,
+            failing_since, failures, problem, notes, next_at)
+          VALUES (?1, ?2, 'Secret', 'https://calendar.example/key', ?3, ?4, ?5, 0, 'Gone', '', ?3)
+          """,
+          [
+            .id(fixture.platform.ids.next()), .id(people[person].id), .instant(fixture.hour(0)),
+            .instant(readAt), .instant(failingSince),
+          ])
+      }
+    }
+    func found() throws -> SlotService.Answer {
+      try fixture.planning.slots.find(
+        Self.query(
+          """
+          {"participants": [\(people[1...2].map { "\"\($0.id)\"" }.joined(separator: ","))],
+           "from": "2026-05-02", "to": "2026-05-02",
+           "duration": 60, "parts": ["morning"], "zone": "UTC"}
+          """), in: family, caller: people[0].caller)
+    }
+    try subscription(0, readAt: fixture.hour(0), failingSince: nil)
+    #expect(try found().unread == [] && !found().isUnverified)
+    try subscription(1, readAt: fixture.hour(0), failingSince: fixture.hour(1))
+    try subscription(2, readAt: nil, failingSince: nil)
+    // Not asked for: it is nobody's business.
+    try subscription(3, readAt: nil, failingSince: fixture.hour(1))
+    let answer = try found()
+    #expect(answer.unread == people[1...2].map(\.id).sorted() && answer.isUnverified)
+    var json = JSONWriter()
+    answer.write(to: &json)
+    let text = String(decoding: json.bytes, as: UTF8.self)
+    #expect(text.contains(#""name":"Ben""#) && text.contains(#""name":"Cleo""#))
+    #expect(!text.contains("Secret") && !text.contains("calendar.example") && !text.contains("Gone"))
+    #expect(answer.days.contains { !$0.slots.isEmpty }, "times are offered all the same")
+  }
+
+  @Test(
     "PFA1.14: only slots of exactly that duration at which all are free; a day without says who",
     arguments: StoreEngine.allCases)
   func slots(_ engine: StoreEngine) throws {

@@ -126,7 +126,7 @@ def test_by_hand(world):
     page.get_by_label("Date and time").fill(f"{day(3)}T15:00")
     page.get_by_role("button", name="Next").click()
     expect(page.get_by_label("Location")).to_be_visible()
-    expect(page.get_by_text("Nobody’s calendar is looked at for this time.")).to_be_visible()
+    expect(page.get_by_text("Unverified: not everybody’s calendar was looked at for this time.")).to_be_visible()
     page.get_by_role("button", name="Cancel activity").click()
     expect(page.get_by_text("Nothing is planned.")).to_be_visible()
 

@@ -137,3 +137,30 @@ def test_no_way_into_the_past(world):
     page.get_by_label("Date and time").fill(f"{day(1)}T00:15")
     page.get_by_role("button", name="Next", exact=True).click()
     expect(page.get_by_label("Location")).to_be_visible()
+
+
+def test_calendar_elsewhere_fails(world):
+    "PFA1.E2.14, PFA1.E2.15-16: whose calendar elsewhere cannot be read is said, not what it holds; what is chosen all the same is marked as unverified"
+    (ana, ben, _), realm = family(world, "Ana", "Ben", "Cleo")
+    # No public address: the server does not ask inside of its own network.
+    world.client(ben).post("/v1/calendar/subscriptions", {"name": "Doctor", "address": "http://127.0.0.1:9/ben.ics"})
+    path = start(world, ana, realm, name="Lunch", description="Outside", step="scheduling")
+    page = world.open(f"/people/activities/{path.split('/')[-1]}", ana)
+    page.get_by_role("textbox", name="From").fill(day(3))
+    page.get_by_role("textbox", name="To").fill(day(3))
+    expect(page.get_by_text("The calendar of Ben cannot be read: whether they are free then is unverified.")).to_be_visible()
+    expect(page.get_by_text("Doctor")).to_have_count(0)
+    expect(page.get_by_role("button", name="Enter a time by hand")).to_be_visible()
+    expect_accessible(page)
+    expect_layout(page)
+    page.get_by_role("button", name=re.compile(" @ ")).first.click()
+    page.get_by_role("button", name="Next").click()
+    expect(page.get_by_label("Location")).to_be_visible()
+    note = page.get_by_text("Unverified: not everybody’s calendar was looked at for this time.")
+    expect(note).to_be_visible()
+    page.get_by_role("button", name="Back", exact=True).click()
+    page.get_by_role("button", name="Enter a time by hand").click()
+    page.get_by_label("Date and time").fill(f"{day(3)}T15:00")
+    page.get_by_role("button", name="Next").click()
+    expect(page.get_by_label("Location")).to_be_visible()
+    expect(note).to_be_visible()

@@ -35,8 +35,11 @@ public struct SlotService: Sendable {
     /// In order.
     public var days: [Day]
     public var ways: WayBasis
-    /// Whether calendars took too long to follow, so that somebody may be busy all the same.
+    /// Whether calendars took too long to follow, or cannot be read, so that somebody may be busy all
+    /// the same.
     public var isUnverified: Bool
+    /// Whose calendar elsewhere cannot be read; in the order of the participants.
+    public var unread: [EntityID] = []
     var names: [EntityID: String]
   }
 
@@ -113,7 +116,9 @@ public struct SlotService: Sendable {
   ) throws -> [SlotParticipant] {
     let found = try FreeBusy.times(
       of: people.map(Party.account), in: span, kinds, except: query.except, from: session)
-    answer.isUnverified = found.isIncomplete
+    let unread = try FreeBusy.unread(of: people, from: session)
+    answer.unread = people.filter(unread.contains)
+    answer.isUnverified = found.isIncomplete || !unread.isEmpty
     let times = people.map { found.times[.account($0)] ?? [] }
     guard let place = query.place?.position else {
       return zip(people, times).map { account, times in
@@ -179,6 +184,14 @@ extension SlotService.Answer {
       json.member("zone", zone.name)
       json.member("ways", ways.rawValue)
       json.member("unverified", isUnverified)
+      json.array("unread") { json in
+        for account in unread {
+          json.object { json in
+            json.member("id", account)
+            json.member("name", names[account] ?? "")
+          }
+        }
+      }
       json.array("days") { json in
         for day in days { write(day, to: &json) }
       }

@@ -99,6 +99,10 @@ extension Components {
         .required("zone", .string(1...64)), .required("ways", words(WayBasis.self)),
         .required("unverified", .boolean),
         .required(
+          "unread",
+          .array(person),
+          "Whose calendar elsewhere cannot be read: they may be busy all the same."),
+        .required(
           "days",
           .array(
             answer([

@@ -1,7 +1,7 @@
 // When: among the times at which all are free, or entered by hand.
 
 import { html, nothing } from 'lit-html';
-import { day, time } from '../parts/format.js';
+import { day, list, time } from '../parts/format.js';
 import { check, field, Form, stepper } from '../parts/form.js';
 import { RangePicker } from '../parts/range.js';
 import { hint, warning } from '../parts/states.js';
@@ -137,7 +137,7 @@ export class Scheduling {
     await this.#go({
       start: start.toISOString(),
       duration: seconds,
-      checked: service,
+      checked: service && !this.#found?.unverified,
       step: 'details',
     });
   }
@@ -239,6 +239,7 @@ export class Scheduling {
     const any = days.some((/** @type {any} */ { slots }) => slots.length > 0);
     return html`<section class="stack" aria-live="polite"><h3>${t('people.slots')}</h3>
       ${found.ways === 'straightLine' ? hint(t('people.straightLines')) : nothing}
+      ${found.unverified ? this.#unverified(found.unread) : nothing}
       ${
       any ? nothing : warning(
         t('people.noSlot'),
@@ -248,6 +249,18 @@ export class Scheduling {
       )
     }
       ${days.map((/** @type {any} */ item) => this.#day(item))}</section>`;
+  }
+
+  /** Some may be busy although it does not show. @param {{name: string}[]} unread whose calendar cannot be read */
+  #unverified(unread) {
+    return warning(
+      unread.length > 0
+        ? t('people.calendarsUnread', { names: list(unread.map(({ name }) => name)) })
+        : t('people.notFollowed'),
+      html`<button type="button" class="button" @click=${() => this.form.set('service', false)}>${
+        t('people.byHandTime')
+      }</button>`,
+    );
   }
 
   /** @param {any} item */

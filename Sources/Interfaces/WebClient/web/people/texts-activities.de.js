@@ -63,7 +63,10 @@ export default {
   'part-night': 'Nacht (21 bis 6)',
   dateAndTime: 'Tag und Zeit',
   durationHours: 'Dauer in Stunden',
-  unchecked: 'Für diese Zeit wird niemandes Kalender angesehen.',
+  unchecked: 'Ungeprüft: Nicht alle Kalender wurden für diese Zeit angesehen.',
+  calendarsUnread:
+    'Der Kalender von {names} ist nicht lesbar: Ob dann alle Zeit haben, ist ungeprüft.',
+  notFollowed: 'Nicht alle Kalender ließen sich zu Ende verfolgen: Diese Zeiten sind ungeprüft.',
   slots: 'Wann alle frei sind',
   moreTimes: { one: 'noch {count} Zeit', other: 'noch {count} Zeiten' },
   noSlot: 'Es gibt keine Zeit, zu der alle frei sind. Wählen Sie andere Tage, Zeiten oder kürzer.',

@@ -63,7 +63,10 @@ export default {
   'part-night': 'Night (21 to 6)',
   dateAndTime: 'Date and time',
   durationHours: 'Duration in hours',
-  unchecked: 'Nobody’s calendar is looked at for this time.',
+  unchecked: 'Unverified: not everybody’s calendar was looked at for this time.',
+  calendarsUnread:
+    'The calendar of {names} cannot be read: whether they are free then is unverified.',
+  notFollowed: 'Not all calendars could be followed to the end: these times are unverified.',
   slots: 'When all are free',
   moreTimes: { one: '{count} more time', other: '{count} more times' },
   noSlot: 'There is no time at which all are free. Choose other days, times or a shorter duration.',
