@@ -61,7 +61,7 @@ export default function page(view) {
     if (data.kind === 'team') team ??= view.watch(`${path}/team`, () => queueMicrotask(begin));
     if (data.kind === 'community' && runs(data)) {
       community ??= view.watch(`/v1/communities/${data.id}`, () => queueMicrotask(begin));
-      categories ??= view.watch('/v1/communities?limit=1', () => queueMicrotask(view.update));
+      categories ??= view.watch('/v1/communities?limit=1', () => view.update());
     }
     queueMicrotask(begin);
     queueMicrotask(() => view.update());
