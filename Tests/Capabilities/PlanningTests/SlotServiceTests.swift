@@ -94,7 +94,7 @@ struct SlotServiceTests {
     answer.write(to: &json)
     let text = String(decoding: json.bytes, as: UTF8.self)
     #expect(text.contains(#""name":"Ben""#) && text.contains(#""name":"Cleo""#))
-    #expect(!text.contains("Secret") && !text.contains("calendar.example") && !text.contains("Gone"))
+    for hidden in ["Secret", "calendar.example", "Gone"] { #expect(!text.contains(hidden)) }
     #expect(answer.days.contains { !$0.slots.isEmpty }, "times are offered all the same")
   }
 

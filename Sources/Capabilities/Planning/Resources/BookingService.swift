@@ -268,8 +268,8 @@ public struct BookingService: Sendable {
       guard booking.span != old.span else { return }
       try tellOthers(of: booking, group, in: transaction) { reader in
         let when = try item.whenText(item.startsAt, for: reader, in: transaction)
-        return "\(booking.holderName) has moved the booking of “\(booking.resourceName)”: it is now "
-          + "\(when), \(booking.draft.reason)."
+        return "\(booking.holderName) has moved the booking of “\(booking.resourceName)”: "
+          + "it is now \(when), \(booking.draft.reason)."
       }
     }
     try tellCalendars(of: [caller.account].compactMap { $0 })

@@ -59,6 +59,7 @@ export class CheckIn {
             this.confirm({ lat: here.lat, lon: here.lon })}>${icon('map-pin')}${t(
               'people.checkIn',
             )}</button></div>
+          <p class="soft small">${t('people.notKept')}</p>
         </div>
       `;
     }

@@ -121,7 +121,7 @@ export default function page(view) {
                   date(`${item.day}T12:00:00`)
                 }</td><td>${item.season}</td><td>${
                   item.account?.name ?? t('people.wholeTeam')
-                }</td><td class="unbroken">${number(item.value, 3)} ${item.unit}</td>${
+                }</td><td>${number(item.value, 3)} ${item.unit}</td>${
                   realm.data && runs(realm.data)
                     ? html`
                       <td

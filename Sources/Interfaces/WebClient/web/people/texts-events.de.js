@@ -64,6 +64,7 @@ export default {
   looksWhere: 'Sucht, wo Sie sind …',
   checkIn: 'Anwesend melden',
   checkedIn: 'Am Ort anwesend gemeldet.',
+  notKept: 'Wo Sie sind, wird mitgesendet und nicht behalten.',
   checkInHelp:
     'Ihr Gerät vergleicht, wo es ist, mit dem Ort. Gesendet wird nichts, bevor Sie sich melden, und wo Sie sind, wird nicht behalten.',
   whereUnknown:

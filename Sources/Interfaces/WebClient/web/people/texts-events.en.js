@@ -64,6 +64,7 @@ export default {
   looksWhere: 'Looking where you are…',
   checkIn: 'Check in',
   checkedIn: 'Checked in at the place.',
+  notKept: 'Where you are is sent with it, and is not kept.',
   checkInHelp:
     'Your device compares where it is with the place. Nothing is sent before you check in, and where you are is not kept.',
   whereUnknown:
