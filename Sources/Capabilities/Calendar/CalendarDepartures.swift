@@ -16,6 +16,7 @@ public struct CalendarDepartures: DepartureHandler {
   public func memberLeft(
     _ account: EntityID, _ realm: EntityID, in transaction: WriteTransaction
   ) throws {
+    try FeedService.end(of: realm, for: account, in: transaction)
     for item in try coming(in: realm, transaction) {
       let parts = try ParticipationStore.find(item.id, of: account, in: transaction)
       if parts != nil { try editing.remove(account, from: item.id, in: transaction) }
@@ -43,6 +44,7 @@ public struct CalendarDepartures: DepartureHandler {
   }
 
   public func realmEnded(_ realm: EntityID, in transaction: WriteTransaction) throws {
+    try FeedService.end(of: realm, for: nil, in: transaction)
     for item in try coming(in: realm, transaction)
     // What overrides an occurrence is cancelled with its series.
     where try CalendarItemStore.find(item.id, in: transaction)?.status.isOn ?? false {

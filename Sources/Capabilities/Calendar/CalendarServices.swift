@@ -32,7 +32,7 @@ public struct CalendarServices: Sendable {
     rsvp = RSVPService(
       platform: platform, kinds: kinds, editing: editing, follower: follower,
       notifications: notifications)
-    exchange = CalendarExchange(platform: platform, follower: follower)
+    exchange = CalendarExchange(platform: platform, kinds: kinds, follower: follower)
     feeds = FeedService(platform: platform, exchange: exchange)
     outside = OutsideCalendar(source: source)
     subscriptionReader = SubscriptionReader(

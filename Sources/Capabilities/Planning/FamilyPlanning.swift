@@ -13,6 +13,7 @@ public struct FamilyPlanning: Sendable {
   public let activities: ActivityService
   public let activityTypes: ActivityTypeService
   public let slots: SlotService
+  public let calendars: GroupCalendarService
   public let meetings: MeetingService
   public let savedPlaces: SavedPlaceService
 
@@ -37,6 +38,7 @@ public struct FamilyPlanning: Sendable {
       notifications: notifications)
     activityTypes = ActivityTypeService(platform: platform)
     slots = SlotService(platform: platform, kinds: calendar.items.kinds, ways: ways)
+    calendars = GroupCalendarService(platform: platform, kinds: calendar.items.kinds)
     meetings = MeetingService(platform: platform, ways: ways, places: places)
     savedPlaces = SavedPlaceService(platform: platform)
   }

@@ -13,6 +13,7 @@ public struct CalendarExchange: Sendable {
   public static let maximumFileBytes = CalendarComponent.maximumFileBytes
 
   let platform: Platform
+  let kinds: CalendarItemKinds
   let follower: any CalendarFollower
 
   // MARK: Export

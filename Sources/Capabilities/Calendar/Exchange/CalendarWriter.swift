@@ -166,7 +166,8 @@ struct CalendarWriter {
   /// An alarm that rings before leaving: in total for all readers, in its parameter before the way
   /// for those that know it.
   private mutating func alarm(_ entry: Entry) {
-    guard !entry.item.isAllDay, entry.item.status.isOn else { return }
+    guard !entry.item.isAllDay, entry.item.status.isOn, entry.participation.isInCalendar
+    else { return }
     let before = entry.participation.preNotification * 60
     let way = entry.travelMinutes * 60
     let related =

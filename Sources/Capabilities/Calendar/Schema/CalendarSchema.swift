@@ -27,6 +27,7 @@ public let calendarSchema = SchemaModule(
       number: 10,
       statements: ["ALTER TABLE travel_profiles ADD COLUMN change_time %int NOT NULL DEFAULT 120"]),
     participatingRealmTables,
+    feedRealms,
   ])
 
 private let calendarTables = [

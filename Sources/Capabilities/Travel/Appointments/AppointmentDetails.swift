@@ -33,12 +33,23 @@ public struct AppointmentDetails: Sendable {
 public struct CalendarLine: Sendable {
   public var occurrence: Occurrence
   public var plan: TravelPlan?
+  /// How the sub-realm is called that it is at home in; nil for what is in somebody's own calendar.
+  public var realmName: String?
+  /// What else takes place at its time.
+  public var overlapping: Occurrence?
 
   /// Writes it as the interface shows it: one JSON object.
   public func write(to json: inout JSONWriter) {
     let item = occurrence.item
     json.object { json in
       json.member("id", item.id)
+      json.member("kind", item.kind)
+      if let realmName {
+        json.object("realm") { json in
+          json.member("id", item.realm)
+          json.member("name", realmName)
+        }
+      }
       json.member("title", item.title)
       json.member("startsAt", occurrence.start)
       json.member("endsAt", occurrence.end)
@@ -56,6 +67,7 @@ public struct CalendarLine: Sendable {
       json.member("verdict", plan?.verdict.rawValue)
       json.member("leaveAt", plan?.leaveAt)
       json.member("minutes", plan?.journey?.minutes)
+      json.member("overlaps", overlapping?.item.title)
     }
   }
 }

@@ -120,13 +120,30 @@ extension AppointmentService {
       }
       let plans = try TravelPlanStore.all(of: account, from: from, in: session)
       let byKey = Dictionary(plans.map { ($0.key, $0) }) { first, _ in first }
-      let lines = found.prefix(page.limit + 1).map {
-        CalendarLine(occurrence: $0, plan: byKey[$0.key])
+      let overlaps = Overlaps.others(in: all)
+      let shown = found.prefix(page.limit + 1)
+      let names = try Self.names(of: shown, in: session)
+      let lines = shown.map {
+        CalendarLine(
+          occurrence: $0, plan: byKey[$0.key], realmName: names[$0.item.realm],
+          overlapping: overlaps[$0.key])
       }
       return Page(reading: lines, limit: page.limit) { line in
         Cursor(String(line.occurrence.start.milliseconds), line.occurrence.item.id)
       }
     }
+  }
+
+  /// How the sub-realms are called that occurrences are at home in, beside people's own calendars.
+  private static func names(
+    of occurrences: some Sequence<Occurrence>, in session: StoreSession
+  ) throws -> [EntityID: String] {
+    let realms = Set(occurrences.lazy.map(\.item).filter { $0.realm != $0.organizer }.map(\.realm))
+    let list = SQLList(realms.sorted(), from: 1)
+    let names = try session.all(
+      "SELECT id, name FROM sub_realms WHERE id IN (\(list.sql))", list.parameters
+    ) { (try $0.id(0), try $0.text(1)) }
+    return Dictionary(names) { first, _ in first }
   }
 
   private static let tooComplex = Refusal(

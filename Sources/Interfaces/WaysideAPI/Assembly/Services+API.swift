@@ -159,6 +159,7 @@ extension Services {
       SubscriptionEndpoints(subscriptions: calendar.subscriptions).operations,
       ActivityEndpoints(activities: family.activities, types: family.activityTypes).operations,
       SlotEndpoints(slots: family.slots).operations,
+      GroupCalendarEndpoints(calendars: family.calendars).operations,
       MeetingEndpoints(meetings: family.meetings, places: family.savedPlaces).operations,
       ModerationEndpoints(
         moderation: realms.moderation, administration: realms.administration,

@@ -123,6 +123,30 @@ extension Components {
       ])
     ),
     (
+      "GroupCalendar",
+      answer([
+        .required("from", .instant), .required("to", .instant),
+        .required("unverified", .boolean),
+        .required(
+          "members",
+          .array(
+            answer([
+              .required("id", .id), .required("name", .string(0...100)),
+              .required("busy", .array(span)),
+            ]))),
+        .required(
+          "entries",
+          .array(
+            answer([
+              .required("id", .id), .required("kind", .string(1...40)),
+              .required("title", .string(1...200)), .required("startsAt", .instant),
+              .required("endsAt", .instant), .required("zone", .string(1...64)),
+              .required("allDay", .boolean), .required("repeats", .boolean),
+              .required("members", .array(.id)),
+            ]))),
+      ])
+    ),
+    (
       "MeetingPlaces",
       answer([
         .required("ways", words(WayBasis.self)), .required("known", count),

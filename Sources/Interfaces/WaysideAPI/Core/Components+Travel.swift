@@ -107,14 +107,15 @@ extension Components {
       (
         "CalendarLine",
         answer([
-          .required("id", .id), .required("title", .string(1...200)),
+          .required("id", .id), .required("kind", .string(1...40)), .optional("realm", person),
+          .required("title", .string(1...200)),
           .required("startsAt", .instant), .required("endsAt", .instant),
           .required("zone", .string(1...64)), .required("allDay", .boolean),
           .required("repeats", .boolean), .optional("place", place),
           .required("status", words(CalendarItem.Status.self)), .required("own", .boolean),
           .required("answer", words(Participation.Answer.self)),
           .optional("verdict", words(TravelPlan.Verdict.self)), .optional("leaveAt", .instant),
-          .optional("minutes", minutes),
+          .optional("minutes", minutes), .optional("overlaps", .string(1...200)),
         ])
       ),
       (
@@ -130,7 +131,7 @@ extension Components {
       (
         "CalendarFeed",
         answer([
-          .required("id", .id), .required("name", .string(1...100)),
+          .required("id", .id), .required("name", .string(1...100)), .optional("realm", person),
           .required("createdAt", .instant), .optional("address", .string(1...500)),
         ])
       ),

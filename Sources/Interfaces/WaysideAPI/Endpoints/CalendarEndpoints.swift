@@ -46,15 +46,15 @@ struct CalendarEndpoints {
     [
       Operation(
         .post, "/v1/calendar/feeds", "createCalendarFeed",
-        "Makes a private address of the calendar for other programs; it is shown once.",
+        "Makes a private address for other programs, of the own calendar or a sub-realm's; it is shown "
+          + "once.",
         access: .user,
-        reading: .json(example: #"{"name": "Phone"}"#) { try FeedService.name(reading: $0) },
+        reading: .json(example: #"{"name": "Phone"}"#) { try FeedService.Draft(reading: $0) },
         answers: [.json(201, "The feed with its address", .named("CalendarFeed"))],
         errors: ["too-many-feeds"],
         creates: .secret("calendarFeed")
       ) { request, body in
-        let name = try body.read(request)
-        let (feed, address) = try feeds.create(name, caller: request.caller)
+        let (feed, address) = try feeds.create(body.read(request), caller: request.caller)
         request.answerIsSecret = true
         return request.json(201) { feed.write(address: address, to: &$0) }
       },
@@ -76,6 +76,16 @@ struct CalendarEndpoints {
         }
         return HTTPResponse(200, bytes, type: ContentType.calendar)
           .with("ETag", tag.description).with("Cache-Control", "private, no-cache")
+      },
+      Operation(
+        .post, "/v1/calendar/feeds/{feed}/address", "renewCalendarFeed",
+        "Gives a feed a new address, shown once; the old one leads to nothing from then on.",
+        access: .user,
+        answers: [.json(200, "The feed with its new address", .named("CalendarFeed"))]
+      ) { request in
+        let (feed, address) = try feeds.renew(request.id("feed"), caller: request.caller)
+        request.answerIsSecret = true
+        return request.json { feed.write(address: address, to: &$0) }
       },
       Operation(
         .delete, "/v1/calendar/feeds/{feed}", "revokeCalendarFeed",

@@ -208,6 +208,9 @@ extension APIFixture {
       $0["start"]?.string
     }
     #expect(found?.first == "2026-05-04T06:30:00.000Z" && found?.count == 3, "\(slots.text)")
+    let calendar = try call(
+      .get, "/v1/realms/\(realm)/calendar?from=2026-05-04T00:00:00Z&to=2026-05-05T00:00:00Z", as: ana)
+    #expect(calendar.status == 200 && !calendar.text.contains("Dentist"), "\(calendar.text)")
     let timed = try plan(
       id, as: ana,
       [
@@ -284,7 +287,7 @@ extension ExpectedAccess {
       sendInvites cancelActivity sendPoll vote closePoll chooseOption listActivityTypes \
       createActivityType removeActivityType findSlots findMeetingPlaces listActivityWays \
       acknowledgeBooking readResourceCalendar getStartingPlace setStartingPlace \
-      removeStartingPlace listSavedPlaces keepPlace removeSavedPlace
+      removeStartingPlace listSavedPlaces keepPlace removeSavedPlace getGroupCalendar
       """
     )
   ]

@@ -88,6 +88,9 @@ extension APIFixture {
     let address = try feed.require("address")
     let path = String(address.dropFirst("https://wayside.example.org".count))
     #expect(try call(.get, path).text.contains("SUMMARY:Dentist"))
+    let renewal = try call(
+      .post, "/v1/calendar/feeds/\(feed.require("id"))/address", as: person)
+    #expect(renewal.status == 200 && renewal.json["address"]?.string != address)
     #expect(
       try call(.delete, "/v1/calendar/feeds/\(feed.require("id"))", as: person).status == 204)
     #expect(try feeds().isEmpty)
@@ -127,7 +130,7 @@ extension ExpectedAccess {
       listAppointments createAppointment getAppointment editAppointment deleteAppointment \
       getTravelPlan getTravelPreferences replaceTravelPreferences listAppointmentInvitations \
       inviteToAppointment removeParticipant answerAppointment decideAppointment exportCalendar \
-      importCalendar createCalendarFeed listCalendarFeeds revokeCalendarFeed \
+      importCalendar createCalendarFeed listCalendarFeeds renewCalendarFeed revokeCalendarFeed \
       createCalendarSubscription listCalendarSubscriptions readCalendarSubscription \
       endCalendarSubscription
       """

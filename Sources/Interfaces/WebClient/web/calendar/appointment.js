@@ -249,7 +249,7 @@ export default function page(view) {
     );
 
   view.draw(() =>
-    html`<div class="stack loose">
+    html`<div class="stack loose calendar-page">
       ${
       shown(read, (/** @type {Appointment} */ data) =>
         html`
@@ -276,7 +276,10 @@ export default function page(view) {
                   : html`<button class="button" @click=${() => remove(data)}>${icon('trash-2')}${
                     t('calendar.delete')
                   }</button>`
-              }</div>`}
+              }
+              <button class="button" @click=${() => globalThis.print()}>${icon('printer')}${
+                t('calendar.print')
+              }</button></div>`}
               ${participants(data)}
             </div>
             ${plan && data.status === 'confirmed' ? plan.draw() : nothing}

@@ -12,6 +12,8 @@ import { tutorialOffer } from '../parts/tutorial-offer.js';
 import { complain } from '../shell/notices.js';
 import { t } from '../shell/texts.js';
 import { dayKey, dayOf, dayWords, monday, monthWords, shift, spanWords, wallTime } from './days.js';
+import { Filters, kindMark } from './filters.js';
+import { move as moveEntry, moveButton, moveByKeys, stays } from './move.js';
 import { Timeline } from './timeline.js';
 import { decide, give, hours, href, leaving, marks, placeWords } from './words.js';
 import { yearView } from './year.js';
@@ -35,6 +37,8 @@ export default function page(view) {
   /** @type {Element | undefined} where the grid belongs */
   let holder;
 
+  const filters = new Filters(view);
+  const wide = matchMedia('(min-width: 900px)');
   const mode = () => {
     const wished = view.query.get('view');
     if (wished && modes.includes(wished)) return wished;
@@ -87,6 +91,7 @@ export default function page(view) {
       const made = await makeGrid(/** @type {HTMLElement} */ (element), {
         choose: (id, at) => view.go(`/calendar/${id}${at ? `?at=${encodeURIComponent(at)}` : ''}`),
         chooseDay: (day) => view.go(`/calendar/new?date=${day}`),
+        move: moveEntry,
       });
       if (holder !== element || grid) return made.end();
       grid = made;
@@ -156,7 +161,7 @@ export default function page(view) {
         line.status === 'cancelled' ? 'calendar-cancelled' : ''
       }>${line.title}</span>`,
       text: html`${[hours(line), placeWords(line), leaving(line)].filter(Boolean).join(' · ')}
-        <span class="calendar-marks">${marks(line)}</span>`,
+        <span class="calendar-marks">${kindMark(line)}${marks(line)}</span>`,
       end: line.status === 'cancelled' && !line.own
         ? html`
           <button class="button" @click=${() => decide(line, 'keep')}>${t('calendar.keep')}</button>
@@ -164,7 +169,9 @@ export default function page(view) {
             'calendar.remove',
           )}</button>
         `
-        : undefined,
+        : stays(line)
+        ? undefined
+        : moveButton(line),
     });
 
   const waiting = () =>
@@ -188,6 +195,9 @@ export default function page(view) {
               <button class="button" @click=${() => give(item, 'declined')}>${t(
                 'calendar.deny',
               )}</button>
+              <button class="button quiet" @click=${() => give(item, 'tentative')}>${t(
+                'calendar.maybe',
+              )}</button>
             `,
           })
         }</li>`
@@ -202,14 +212,22 @@ export default function page(view) {
     }</section>`;
 
   const list = (/** @type {Paged} */ paged) =>
-    paged.items.length === 0
-      ? emptyState({
-        icon: 'calendar',
-        text: t('calendar.none'),
-        action: newButton(),
-      })
+    filters.of(paged.items).length === 0 && !paged.hasMore
+      ? paged.items.length > 0
+        ? emptyState({
+          icon: 'list-filter',
+          text: t('calendar.noneShown'),
+          action: html`<button class="button" @click=${() => filters.clear()}>${
+            t('calendar.showAll')
+          }</button>`,
+        })
+        : emptyState({
+          icon: 'calendar',
+          text: t('calendar.none'),
+          action: newButton(),
+        })
       : html`${
-        byDay(paged.items).map(([day, items]) => {
+        byDay(filters.of(paged.items)).map(([day, items]) => {
           const isToday = day === dayKey(today());
           const name = dayWords(/** @type {Date} */ (dayOf(day)));
           return html`
@@ -220,7 +238,8 @@ export default function page(view) {
                 `
                 : nothing}</h2>
               <ul class="list" aria-label=${name}>${items.map((line) =>
-                html`<li>${lineRow(line)}</li>`
+                html`<li @keydown=${(/** @type {KeyboardEvent} */ event) =>
+                  moveByKeys(event, line)}>${lineRow(line)}</li>`
               )}</ul>
             </section>
           `;
@@ -232,14 +251,16 @@ export default function page(view) {
       }`;
 
   const timeline = new Timeline(view);
-  const isGrid = (/** @type {string} */ now) => now === 'week' || now === 'month';
+  const isGrid = (/** @type {string} */ now) =>
+    now === 'week' || now === 'month' || (now === 'day' && wide.matches);
 
   /** The year, with all that is in it. @param {Paged} paged */
   function year(paged) {
     if (paged.hasMore) queueMicrotask(() => paged.more());
-    const counts = new Map(byDay(paged.items).map(([day, items]) => [day, items.length]));
+    const lines = filters.of(paged.items);
+    const counts = new Map(byDay(lines).map(([day, items]) => [day, items.length]));
     return html`<p class="soft" role="status">${
-      t('calendar.yearCount', { count: paged.items.length })
+      t('calendar.yearCount', { count: lines.length })
     }</p>${yearView(date().getFullYear(), counts, (day) => `/calendar?view=day&date=${day}`)}`;
   }
 
@@ -265,9 +286,10 @@ export default function page(view) {
   /** What a view shows of the lines. @param {string} now @param {Paged} paged */
   const content = (now, paged) => {
     if (now === 'year') return year(paged);
-    if (now === 'day' && paged.items.length > 0) {
+    const lines = filters.of(paged.items);
+    if (now === 'day' && lines.length > 0) {
       const isToday = dayKey(date()) === dayKey(today());
-      return html`${timeline.draw(paged.items, isToday ? new Date() : null)}${
+      return html`${timeline.draw(lines, isToday ? new Date() : null)}${
         paged.hasMore
           ? html`<button class="button" @click=${() => paged.more()}>${t('shell.more')}</button>`
           : nothing
@@ -286,15 +308,18 @@ export default function page(view) {
     const now = mode();
     // An empty grid would say that there is nothing to do.
     const hasGrid = isGrid(now) && !(paged.first.error && paged.first.data === null);
-    if (grid && (now === 'week' || now === 'month')) {
-      grid.show(now, dayKey(date()), paged.items);
+    // A grid shows all of its time, not a page of it.
+    if (hasGrid && paged.hasMore) queueMicrotask(() => paged.more());
+    if (grid && (now === 'week' || now === 'month' || now === 'day')) {
+      grid.show(now, dayKey(date()), filters.of(paged.items));
     }
-    return html`<div class="stack">
+    return html`<div class="stack calendar-page">
       <div class="row spread"><h1>${t('calendar.title')}</h1>${newButton()}</div>
       ${tutorialOffer(view)}
       ${waiting()}
       ${nextWay(paged.items)}
       ${bar()}
+      ${filters.draw(paged.items)}
       <p class="calendar-span" role="status">${title()}</p>
       <div class=${hasGrid ? 'calendar-columns' : 'stack'}>
         ${
@@ -308,6 +333,9 @@ export default function page(view) {
         <a class="button" href="/ways/find">${icon('route')}${t('calendar.findWays')}</a>
         <a class="button" href="/ways/reach">${icon('timer')}${t('calendar.reach')}</a>
         <a class="button" href="/ways">${icon('settings')}${t('calendar.ways')}</a>
+        <button class="button" @click=${() => globalThis.print()}>${icon('printer')}${
+      t('calendar.print')
+    }</button>
         <a class="button" href="/calendar/exchange">${icon('download')}${t('calendar.exchange')}</a>
       </div>
     </div>`;

@@ -2,7 +2,7 @@
 
 import { html, nothing } from 'lit-html';
 import { confirm } from '../parts/dialog.js';
-import { field, Form, formOf } from '../parts/form.js';
+import { field, Form, formOf, select } from '../parts/form.js';
 import { day } from '../parts/format.js';
 import { heading } from '../parts/heading.js';
 import { icon } from '../parts/icon.js';
@@ -22,7 +22,8 @@ const feedsPath = '/v1/calendar/feeds';
 export default function page(view) {
   const feeds = view.watch(feedsPath);
   const others = subscriptions(view);
-  const form = new Form({ name: '' }, () => view.update());
+  const realms = view.watch('/v1/realms?limit=200');
+  const form = new Form({ name: '', realm: '' }, () => view.update());
   /** @type {CalendarFeed | null} the one that was just made: its address is shown only now */
   let made = null;
   /** @type {ImportedCalendar | null} */
@@ -52,8 +53,11 @@ export default function page(view) {
   }
 
   const create = () =>
-    form.submit(async ({ name }) => {
-      made = await api.send('POST', feedsPath, { body: { name }, changes: [feedsPath] });
+    form.submit(async ({ name, realm }) => {
+      made = await api.send('POST', feedsPath, {
+        body: { name, ...(realm ? { realm } : {}) },
+        changes: [feedsPath],
+      });
       form.values.name = '';
     }, ({ name }) => name.trim() ? {} : { name: t('calendar.needsName') });
 
@@ -71,6 +75,26 @@ export default function page(view) {
       complain(error);
     }
   }
+
+  /** @param {CalendarFeed} feed */
+  async function renew(feed) {
+    const title = t('calendar.renewNamed', { name: feed.name });
+    if (!await confirm({ title, text: t('calendar.renewText'), button: t('calendar.renew') })) {
+      return;
+    }
+    try {
+      made = await api.send('POST', `${feedsPath}/${feed.id}/address`, { changes: [feedsPath] });
+    } catch (error) {
+      complain(error);
+    }
+    view.update();
+  }
+
+  /** One's sub-realms that have a calendar. @returns {import('api-types').Realm[]} */
+  const withCalendar = () =>
+    (realms.data?.items ?? []).filter((/** @type {import('api-types').Realm} */ { kind }) =>
+      kind !== 'public' && kind !== 'personal'
+    );
 
   /** @param {string} address */
   async function copy(address) {
@@ -123,12 +147,25 @@ export default function page(view) {
               ${formOf(form, {
                 submit: create,
                 button: t('calendar.makeFeed'),
-                fields: field(form, {
-                  name: 'name',
-                  label: t('calendar.feedName'),
-                  help: t('calendar.feedNameHelp'),
-                  maxlength: 100,
-                }),
+                fields: html`${
+                  withCalendar().length > 0
+                    ? select(form, {
+                      name: 'realm',
+                      label: t('calendar.feedOf'),
+                      options: [
+                        { value: '', text: t('calendar.feedOfMe') },
+                        ...withCalendar().map(({ id, name }) => ({ value: id, text: name })),
+                      ],
+                    })
+                    : ''
+                }${
+                  field(form, {
+                    name: 'name',
+                    label: t('calendar.feedName'),
+                    help: t('calendar.feedNameHelp'),
+                    maxlength: 100,
+                  })
+                }`,
               })}
             </section>
       </div>
@@ -139,13 +176,19 @@ export default function page(view) {
   function list(items) {
     if (items.length === 0) return html`<p class="soft">${t('calendar.noFeeds')}</p>`;
     const button = (/** @type {CalendarFeed} */ feed) =>
-      html`<button class="button" @click=${() => revoke(feed)}>${t('calendar.revoke')}</button>`;
+      html`
+        <button class="button" @click=${() => renew(feed)}>${t('calendar.renew')}</button>
+        <button class="button" @click=${() => revoke(feed)}>${t('calendar.revoke')}</button>
+      `;
     return html`<ul class="list" aria-label=${t('calendar.feeds')}>${
       items.map((feed) =>
         html`<li>${
           row({
             title: feed.name,
-            text: t('calendar.since', { day: day(feed.createdAt) }),
+            text: [
+              feed.realm?.name ?? t('calendar.feedOfMe'),
+              t('calendar.since', { day: day(feed.createdAt) }),
+            ].join(' · '),
             end: button(feed),
           })
         }</li>`

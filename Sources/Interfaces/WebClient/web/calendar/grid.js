@@ -1,6 +1,8 @@
 // Month and week as a grid. It is for eyes and pointers: the list beside it says the same to everybody.
 
 import { language, locale, t } from '../shell/texts.js';
+import { kindOf, kindWords } from './filters.js';
+import { stays } from './move.js';
 
 /** @typedef {import('api-types').CalendarLine} CalendarLine */
 
@@ -18,16 +20,44 @@ async function load() {
   return (await import('fullcalendar')).default;
 }
 
+/** What stands in an entry: when, what, which kind of whom, and what speaks against it. @param {any} entry */
+function content({ event, timeText }) {
+  const line = /** @type {CalendarLine} */ (event.extendedProps.line);
+  /** @param {string} name @param {string} text */
+  const part = (name, text) => {
+    const element = document.createElement('span');
+    element.className = name;
+    element.textContent = text;
+    return element;
+  };
+  const against = line.status === 'cancelled' ? [] : [
+    line.overlaps ? t('calendar.overlapShort') : '',
+    line.verdict === 'unreachable' ? t('calendar.unreachableShort') : '',
+  ].filter(Boolean);
+  return {
+    domNodes: [
+      ...(timeText ? [part('fc-event-time', timeText), ' '] : []),
+      part('fc-event-title', event.title),
+      ...(kindOf(line) === 'appointment' ? [] : [part('calendar-of', kindWords(line))]),
+      ...against.map((text) => part('calendar-against', `⚠ ${text}`)),
+    ].map((node) => typeof node === 'string' ? document.createTextNode(node) : node),
+  };
+}
+
 /** @param {ConstructorParameters<typeof Grid>[1]} element @param {ConstructorParameters<typeof Grid>[2]} calls */
 export const makeGrid = async (element, calls) => new Grid(await load(), element, calls);
 
 class Grid {
   /**
    * @param {any} library @param {HTMLElement} element
-   * @param {{choose: (id: string, at: string | null) => void, chooseDay: (day: string) => void}} calls
+   * @param {{choose: (id: string, at: string | null) => void, chooseDay: (day: string) => void,
+   *   move: (line: CalendarLine, by: import('./move.js').By) => Promise<boolean>}} calls
    */
-  constructor(library, element, { choose, chooseDay }) {
+  constructor(library, element, { choose, chooseDay, move }) {
     this.shown = '';
+    /** What is shown next. @type {Parameters<Grid['show']> | null} */
+    this.next = null;
+    this.isDragging = false;
     this.calendar = new library.Calendar(element, {
       initialView: 'dayGridMonth',
       headerToolbar: false,
@@ -37,6 +67,27 @@ class Grid {
       allDayText: t('calendar.allDay'),
       eventInteractive: false,
       nowIndicator: true,
+      eventDurationEditable: false,
+      eventAllow: (/** @type {any} */ to, /** @type {any} */ event) => to.allDay === event.allDay,
+      eventContent: content,
+      eventDidMount: (/** @type {any} */ { el, event }) => {
+        const why = stays(event.extendedProps.line);
+        el.title = [event.title, kindWords(event.extendedProps.line), why].filter(Boolean)
+          .join('\n');
+      },
+      eventDragStart: () => {
+        this.isDragging = true;
+      },
+      eventDragStop: () => {
+        this.isDragging = false;
+      },
+      eventDrop: async (/** @type {any} */ { event, delta }) => {
+        const by = { days: delta.days, minutes: delta.milliseconds / 60_000 };
+        const isMoved = await move(event.extendedProps.line, by);
+        // What came meanwhile is drawn now; what stays is drawn where it was.
+        if (!isMoved) this.shown = '';
+        if (this.next) this.show(...this.next);
+      },
       views: { timeGridWeek: { dayHeaderFormat: { weekday: 'short', day: 'numeric' } } },
       eventTimeFormat: { hour: 'numeric', minute: '2-digit' },
       eventClick: (/** @type {any} */ { event }) =>
@@ -46,12 +97,14 @@ class Grid {
     this.calendar.render();
   }
 
-  /** @param {'month' | 'week'} view @param {string} date @param {CalendarLine[]} lines */
+  /** @param {'month' | 'week' | 'day'} view @param {string} date @param {CalendarLine[]} lines */
   show(view, date, lines) {
-    const next = JSON.stringify([view, date, lines]);
-    if (next === this.shown) return;
+    this.next = [view, date, lines];
+    const next = JSON.stringify(this.next);
+    if (next === this.shown || this.isDragging) return;
     this.shown = next;
-    this.calendar.changeView(view === 'week' ? 'timeGridWeek' : 'dayGridMonth', date);
+    const views = { month: 'dayGridMonth', week: 'timeGridWeek', day: 'timeGridDay' };
+    this.calendar.changeView(views[view], date);
     const isEarly = lines.some((line) => !line.allDay && new Date(line.startsAt).getHours() < 6);
     this.calendar.setOption('slotMinTime', isEarly ? '00:00:00' : '06:00:00');
     this.calendar.removeAllEvents();
@@ -61,8 +114,12 @@ class Grid {
         start: line.allDay ? line.startsAt.slice(0, 10) : line.startsAt,
         end: line.endsAt,
         allDay: line.allDay,
-        classNames: [line.status === 'cancelled' ? 'is-cancelled' : `is-${line.answer}`],
-        extendedProps: { appointment: line.id, at: line.repeats ? line.startsAt : null },
+        classNames: [
+          line.status === 'cancelled' ? 'is-cancelled' : `is-${line.answer}`,
+          `kind-${kindOf(line)}`,
+        ],
+        startEditable: stays(line) === '',
+        extendedProps: { appointment: line.id, at: line.repeats ? line.startsAt : null, line },
       });
     }
   }

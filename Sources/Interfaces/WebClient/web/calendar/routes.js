@@ -24,6 +24,13 @@ export default {
       access: 'user',
     },
     {
+      path: '/calendar/group/:id',
+      load: () => import('./group-calendar.js'),
+      title: 'calendar.ofAll',
+      access: 'user',
+      layout: 'wide',
+    },
+    {
       path: '/ways/find',
       load: () => import('./find.js'),
       title: 'calendar.findWays',

@@ -4,7 +4,9 @@ import { html, nothing } from 'lit-html';
 import { ago, duration, time } from '../parts/format.js';
 import { icon } from '../parts/icon.js';
 import { t } from '../shell/texts.js';
+import { kindMark } from './filters.js';
 import { looks, meansWords } from './itineraries.js';
+import { moveButton, moveByKeys, stays } from './move.js';
 import { hours, href, marks, placeWords, verdictMark } from './words.js';
 
 /** @typedef {import('api-types').CalendarLine} CalendarLine */
@@ -117,11 +119,15 @@ export class Timeline {
 
   /** @param {CalendarLine} line @param {unknown} start */
   #appointment(line, start) {
-    return html`<li class="timeline-item ${line.status === 'cancelled' ? 'is-cancelled' : ''}">
+    return html`<li class="timeline-item ${
+      line.status === 'cancelled' ? 'is-cancelled' : ''
+    }" @keydown=${(/** @type {KeyboardEvent} */ event) => moveByKeys(event, line)}>
       <span class="timeline-time">${start}</span><span class="timeline-dot" aria-hidden="true"></span>
       <a class="row-body card" href=${href(line)}><span class="row-title">${line.title}</span>
         <span class="row-text">${
       [hours(line), placeWords(line)].filter(Boolean).join(' · ')
-    } <span class="calendar-marks">${marks(line)}</span></span></a></li>`;
+    } <span class="calendar-marks">${kindMark(line)}${marks(line)}</span></span></a>${
+      stays(line) ? nothing : moveButton(line)
+    }</li>`;
   }
 }

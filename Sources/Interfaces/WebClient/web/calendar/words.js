@@ -42,6 +42,11 @@ export function marks(line) {
   const answer = line.own || line.answer === 'accepted' ? '' : t(`calendar.answer-${line.answer}`);
   return html`${answer ? html`<span class="mark warn">${answer}</span>` : nothing}
     ${line.repeats ? html`<span class="mark">${t('calendar.repeats')}</span>` : nothing}
+    ${
+    line.overlaps
+      ? html`<span class="mark warn">${t('calendar.overlaps', { title: line.overlaps })}</span>`
+      : nothing
+  }
     ${verdictMark(line.verdict)}`;
 }
 

@@ -86,6 +86,13 @@ function changing(view) {
   );
 }
 
+/** The last day on which answers are wanted, by the clocks of the group. @param {GroupEvent} [event] */
+const deadlineDay = (event) =>
+  event?.responseDeadline
+    ? new Intl.DateTimeFormat('sv-SE', { timeZone: event.zone, dateStyle: 'short' })
+      .format(new Date(Date.parse(event.responseDeadline) - 1))
+    : '';
+
 /** What is asked of an event. */
 class Fields {
   /** @type {{lat?: number, lon?: number, label?: string, address?: string} | undefined} */
@@ -110,7 +117,7 @@ class Fields {
       placeIsSafe: false,
       repeats: false,
       until: '',
-      responseDeadline: '',
+      responseDeadline: deadlineDay(event),
       capacity: event?.capacity === undefined ? '' : String(event.capacity),
       minimumAge: event?.minimumAge === undefined ? '' : String(event.minimumAge),
       ...Object.fromEntries(weekdays.map((name) => [name, false])),
@@ -191,7 +198,9 @@ class Fields {
       body.place = this.#place ?? null;
       if (this.#place) body.placeIsSafe = values.placeIsSafe;
     }
-    if (values.responseDeadline) body.responseDeadline = values.responseDeadline;
+    if (values.responseDeadline !== deadlineDay(this.event)) {
+      body.responseDeadline = values.responseDeadline || null;
+    }
     for (const name of ['capacity', 'minimumAge']) {
       if (values[name]) body[name] = Number(values[name]);
       else if (this.event) body[name] = null;

@@ -154,7 +154,14 @@ const pagesOf = (realm) => [
     : []),
   { at: 'resources', icon: 'key-round', text: 'people.resources' },
   ...(['family', 'group'].includes(realm.kind)
-    ? [{ at: 'activities', icon: 'calendar-plus', text: 'people.activities' }]
+    ? [
+      { at: 'activities', icon: 'calendar-plus', text: 'people.activities' },
+      {
+        href: `/calendar/group/${realm.id}`,
+        icon: 'calendar-days',
+        text: 'people.calendarOfAll',
+      },
+    ]
     : []),
 ];
 
@@ -167,9 +174,9 @@ const entries = (realm) =>
   realm.role && ['family', 'group', 'team', 'community', 'organization'].includes(realm.kind)
     ? html`<nav class="row" aria-label=${t('people.pagesOf', { name: realm.name })}>${
       pagesOf(realm).map((item) =>
-        html`<a class="button" href="/people/${realm.id}/${item.at}">${icon(item.icon)}${
-          t(item.text)
-        }</a>`
+        html`<a class="button" href=${
+          'href' in item ? item.href : `/people/${realm.id}/${item.at}`
+        }>${icon(item.icon)}${t(item.text)}</a>`
       )
     }</nav>`
     : nothing;

@@ -10,6 +10,7 @@ export default {
         import('./texts-events.en.js'),
         import('./texts-teams.en.js'),
         import('./texts-rides.en.js'),
+        import('./texts-calendar.en.js'),
       ),
     de: () =>
       together(
@@ -19,6 +20,7 @@ export default {
         import('./texts-events.de.js'),
         import('./texts-teams.de.js'),
         import('./texts-rides.de.js'),
+        import('./texts-calendar.de.js'),
       ),
   },
   routes: [

@@ -1,0 +1,3 @@
+export default {
+  calendarOfAll: 'Calendar of all',
+};
