@@ -21,7 +21,7 @@ async function load() {
 }
 
 /** What stands in an entry: when, what, which kind of whom, and what speaks against it. @param {any} entry */
-function content({ event, timeText }) {
+function content({ event, timeText, view }) {
   const line = /** @type {CalendarLine} */ (event.extendedProps.line);
   /** @param {string} name @param {string} text */
   const part = (name, text) => {
@@ -34,13 +34,20 @@ function content({ event, timeText }) {
     line.overlaps ? t('calendar.overlapShort') : '',
     line.verdict === 'unreachable' ? t('calendar.unreachableShort') : '',
   ].filter(Boolean);
+  const mark = (/** @type {string} */ text) => {
+    const element = part('calendar-against', '⚠');
+    element.append(part('calendar-why', ` ${text}`));
+    return element;
+  };
+  // Where hours are rows, they say when it is.
+  const hasTime = timeText && view.type === 'dayGridMonth';
   return {
     domNodes: [
-      ...(timeText ? [part('fc-event-time', timeText), ' '] : []),
+      ...(hasTime ? [part('fc-event-time', timeText), document.createTextNode(' ')] : []),
       part('fc-event-title', event.title),
+      ...against.map(mark),
       ...(kindOf(line) === 'appointment' ? [] : [part('calendar-of', kindWords(line))]),
-      ...against.map((text) => part('calendar-against', `⚠ ${text}`)),
-    ].map((node) => typeof node === 'string' ? document.createTextNode(node) : node),
+    ],
   };
 }
 
@@ -68,6 +75,8 @@ class Grid {
       eventInteractive: false,
       nowIndicator: true,
       eventDurationEditable: false,
+      slotEventOverlap: false,
+      eventMinHeight: 44,
       eventAllow: (/** @type {any} */ to, /** @type {any} */ event) => to.allDay === event.allDay,
       eventContent: content,
       eventDidMount: (/** @type {any} */ { el, event }) => {

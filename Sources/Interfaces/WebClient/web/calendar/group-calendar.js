@@ -85,20 +85,22 @@ function dayOfAll(data, date) {
           member.busy.map(({ start, end }) => clip([Date.parse(start), Date.parse(end)], day)),
           entries.map(spanOf),
         );
+        const shared = entries.map((entry) => ({
+          at: spanOf(entry)[0],
+          words: html`<a class="calendar-shared" href=${href(entry)}>${
+            entry.allDay ? t('calendar.allDay') : hoursOf(clip(spanOf(entry), day), day)
+          } ${entry.title}</a>`,
+        }));
+        const taken = busy.map((span) => ({
+          at: span[0],
+          words: html`<span class="calendar-busy">${
+            span[0] <= day[0] && span[1] >= day[1]
+              ? t('calendar.busyAllDay')
+              : t('calendar.busy', { hours: hoursOf(span, day) })
+          }</span>`,
+        }));
         return html`<li><span class="row-title">${member.name}</span>${
-          entries.map((entry) =>
-            html`<a class="calendar-shared" href=${href(entry)}>${
-              entry.allDay ? t('calendar.allDay') : hoursOf(clip(spanOf(entry), day), day)
-            } ${entry.title}</a>`
-          )
-        }${
-          busy.map((span) =>
-            html`<span class="calendar-busy">${
-              span[0] <= day[0] && span[1] >= day[1]
-                ? t('calendar.busyAllDay')
-                : t('calendar.busy', { hours: hoursOf(span, day) })
-            }</span>`
-          )
+          [...shared, ...taken].sort((a, b) => a.at - b.at).map(({ words }) => words)
         }${
           entries.length + busy.length === 0
             ? html`<span class="soft">${t('calendar.isFree')}</span>`

@@ -325,7 +325,7 @@ export default {
   'stays-subscribed': 'Es kommt aus einem abonnierten Kalender und wird dort verschoben.',
   'stays-elsewhere': 'Es wird dort verschoben, wo es geplant wurde: auf seiner eigenen Seite.',
   'stays-others': 'Nur wer eingeladen hat, kann es verschieben.',
-  ofAll: 'Kalender aller',
+  ofAll: 'Kalender von allen',
   ofAllHelp: 'Alle sehen, wann jemand frei oder belegt ist. Womit, sehen nur die, die dabei sind.',
   busy: 'Belegt {hours}',
   busyAllDay: 'Den ganzen Tag belegt',

@@ -318,7 +318,7 @@ export default {
   'stays-subscribed': 'It comes from a calendar that you follow, and is moved there.',
   'stays-elsewhere': 'It is moved where it was planned: on its own page.',
   'stays-others': 'Only its organizer can move it.',
-  ofAll: 'Calendar of all',
+  ofAll: "Everyone's calendar",
   ofAllHelp: 'All see when each is free or busy. With what, only those see who take part.',
   busy: 'Busy {hours}',
   busyAllDay: 'Busy all day',

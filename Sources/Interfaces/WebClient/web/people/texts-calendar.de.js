@@ -1,3 +1,3 @@
 export default {
-  calendarOfAll: 'Kalender aller',
+  calendarOfAll: 'Kalender von allen',
 };

@@ -1,3 +1,3 @@
 export default {
-  calendarOfAll: 'Calendar of all',
+  calendarOfAll: "Everyone's calendar",
 };
