@@ -9,7 +9,9 @@ extension CalendarExchange {
   private static let mostEntries = 5000
 
   /// The calendar of a sub-realm as one of its members sees it: what concerns all members, and of
-  /// the rest what the member takes part in. It holds nothing that the member keeps for oneself.
+  /// the rest what the member takes part in.
+  ///
+  /// It holds nothing that the member keeps for oneself.
   ///
   /// - Complexity: O(items of the last year and of later ones).
   func file(

@@ -4,8 +4,10 @@ import Base
 ///
 /// - Thread: pure.
 public enum Overlaps {
-  /// For each occurrence that overlaps others, one of them; what lasts no time overlaps what it falls
-  /// into and what begins with it. Whole days and what was cancelled stand in nobody's way.
+  /// For each occurrence that overlaps others, one of them.
+  ///
+  /// What lasts no time overlaps what it falls into and what begins with it; whole days and what was
+  /// cancelled stand in nobody's way.
   ///
   /// - Parameter occurrences: of one calendar, in order of time.
   /// - Complexity: O(occurrences).

@@ -43,9 +43,15 @@ public enum RealmTimeline {
     let query = Query(
       realm: realm, kinds: kinds, position: position, backward: backward, drafts: drafts,
       reader: reader, limit: limit)
-    var elsewhere = query
-    elsewhere.isElsewhere = true
-    var found = try [query, elsewhere].flatMap { query in
+    var queries = [query]
+    // Few take part in what others plan.
+    let isGuest = try session.exists(
+      "SELECT 1 FROM participating_realms WHERE realm = ?1 AND state = 'accepted'", [.id(realm)])
+    if isGuest {
+      queries.append(query)
+      queries[1].isElsewhere = true
+    }
+    var found = try queries.flatMap { query in
       try query.single(session) + query.ofSeries(session)
     }
     found.sort {

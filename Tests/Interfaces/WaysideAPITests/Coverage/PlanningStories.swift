@@ -208,8 +208,8 @@ extension APIFixture {
       $0["start"]?.string
     }
     #expect(found?.first == "2026-05-04T06:30:00.000Z" && found?.count == 3, "\(slots.text)")
-    let calendar = try call(
-      .get, "/v1/realms/\(realm)/calendar?from=2026-05-04T00:00:00Z&to=2026-05-05T00:00:00Z", as: ana)
+    let theDay = "from=2026-05-04T00:00:00Z&to=2026-05-05T00:00:00Z"
+    let calendar = try call(.get, "/v1/realms/\(realm)/calendar?\(theDay)", as: ana)
     #expect(calendar.status == 200 && !calendar.text.contains("Dentist"), "\(calendar.text)")
     let timed = try plan(
       id, as: ana,
