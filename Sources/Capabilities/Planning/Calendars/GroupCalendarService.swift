@@ -16,6 +16,7 @@ public struct GroupCalendarService: Sendable {
 
   /// What one member sees of the calendars of all.
   public struct Answer: Sendable {
+    /// One of those whose calendars are shown.
     public struct Member: Sendable {
       public var account: EntityID
       public var name: String

@@ -48,7 +48,8 @@ struct OneCalendarTests {
     }
     #expect(
       said == [
-        ["Car", "booking", "Frick"], ["Regatta", "event", "Rowers"], ["Dentist", "appointment", nil],
+        ["Car", "booking", "Frick"], ["Regatta", "event", "Rowers"],
+        ["Dentist", "appointment", nil],
       ])
     #expect(lines.map { $0["realm"]?["id"]?.string } == [realm, team, nil])
   }
@@ -92,7 +93,7 @@ struct OneCalendarTests {
   }
 
   @Test(
-    "MF-FAM-01, CG-X-12: all of a family see free or busy, and the details of what they take part in")
+    "MF-FAM-01, CG-X-12: a family sees who is free or busy, and details of what one takes part in")
   func family() throws {
     let (realm, members) = try fixture.family("Ana", "Ben", "Cleo")
     let (ana, ben, cleo) = (members[0], members[1], members[2])
