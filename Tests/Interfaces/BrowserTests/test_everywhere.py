@@ -92,6 +92,28 @@ def test_large(world):
     each_page(world, look, size="tablet", scale=200)
 
 
+LONG_WORD = "Donaudampfschifffahrtsgesellschaftskapitänsversammlung"
+
+
+def test_long_words(world):
+    "RL-SCR-08a: at twice the type size a long word in a row breaks: no page with it scrolls sideways on a phone"
+    captain = world.client("captain")
+    team = world.path("{team}")
+    event = captain.post(f"/v1/realms/{team}/events", {
+        "kind": "event", "title": LONG_WORD, "start": "2031-05-06T18:00", "zone": "Europe/Vaduz", "duration": 3600})["id"]
+    captain.post(f"/v1/realms/{team}/news", {"title": LONG_WORD, "text": f"{LONG_WORD}!"})
+    world.client("member").call("PUT", f"/v1/group-events/{event}/answer", {"answer": "accepted"}).want(200)
+    page = world.open("/notifications", "member", size="small", scale=200)
+    expect(page.get_by_role("link", name=LONG_WORD).first).to_be_visible()
+    expect_layout(page)
+    for path in (f"/people/{team}", "/calendar?date=2031-05-06&view=list", f"/people/events/{event}"):
+        page.goto(path)
+        settle(page)
+        expect(page.get_by_text(LONG_WORD).locator("visible=true").first).to_be_visible()
+        expect_layout(page)
+    captain.call("DELETE", f"/v1/group-events/{event}").want(204)
+
+
 def test_german(world):
     "pages speak German to whoever reads it"
     page = world.open("/", locale="de-CH")
