@@ -5,6 +5,7 @@ import { WaysideMap } from '../map/map.js';
 import { followPosition, lastPosition, readSimulation, simulate } from '../map/position.js';
 import { distance, moment } from '../parts/format.js';
 import { icon } from '../parts/icon.js';
+import { findAll } from '../parts/finding.js';
 import { Search, searchField } from '../parts/search.js';
 import '../parts/sheet.js';
 import { emptyState, errorState, loading } from '../parts/states.js';
@@ -42,11 +43,26 @@ export class AroundPage {
     /** @type {'' | 'denied' | 'unavailable' | 'timeout' | 'waiting'} */
     this.positionProblem = '';
     this.isListOpen = false;
-    this.search = new Search(() => view.update(), (found) => {
-      if (found.lat !== undefined && found.lon !== undefined) {
+    this.search = new Search(
+      () => view.update(),
+      (found) => {
+        if (found.href) return view.go(found.href);
+        if (found.lat === undefined || found.lon === undefined) return;
         this.goTo({ lat: found.lat, lon: found.lon });
-      }
-    });
+        if (found.group === 'object' && found.id) this.open(found.id);
+      },
+      findAll(() =>
+        (this.near.objects ?? []).map(({ id, name, distance, lat, lon }) => ({
+          id,
+          title: name,
+          icon: 'box',
+          group: 'object',
+          distance,
+          lat,
+          lon,
+        }))
+      ),
+    );
     this.search.near = () => this.spot;
     /** @type {{lat: number, lon: number} | undefined} */
     this.spot = readSimulation(view.query) ?? parsePlace(view.query.get('at')) ?? lastPosition() ??

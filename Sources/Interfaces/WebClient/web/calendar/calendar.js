@@ -5,7 +5,9 @@ import { html, nothing } from 'lit-html';
 import { ref } from 'lit-html/directives/ref.js';
 import { ago, moment, time } from '../parts/format.js';
 import { icon } from '../parts/icon.js';
+import { findAll } from '../parts/finding.js';
 import { Paged, row } from '../parts/list.js';
+import { Search, searchField } from '../parts/search.js';
 import { emptyState, shown } from '../parts/states.js';
 import { choice } from '../parts/tabs.js';
 import { tutorialOffer } from '../parts/tutorial-offer.js';
@@ -26,6 +28,16 @@ const listDays = 28;
 const modes = ['list', 'day', 'week', 'month', 'year'];
 /** Milliseconds before leaving in which it is said above the calendar. */
 const leavesSoon = 6 * 3_600_000;
+
+/** An appointment among what a search finds. @param {CalendarLine} line @returns {import('../parts/finding.js').Found} */
+const asFound = (line) => ({
+  id: line.id,
+  title: line.title,
+  text: [moment(line.startsAt), placeWords(line)].filter(Boolean).join(' · '),
+  icon: 'calendar',
+  group: 'appointment',
+  href: href(line),
+});
 
 /** @param {import('../shell/view.js').View} view */
 export default function page(view) {
@@ -250,6 +262,15 @@ export default function page(view) {
           : nothing
       }`;
 
+  const search = new Search(
+    () => view.update(),
+    ({ href, title, lat, lon }) => {
+      const to = new URLSearchParams({ to: `${lat},${lon}`, toName: title });
+      view.go(href ?? `/ways/find?${to}`);
+    },
+    findAll(() => lines().items.map(asFound)),
+  );
+
   const timeline = new Timeline(view);
   const isGrid = (/** @type {string} */ now) =>
     now === 'week' || now === 'month' || (now === 'day' && wide.matches);
@@ -315,6 +336,13 @@ export default function page(view) {
     }
     return html`<div class="stack calendar-page">
       <div class="row spread"><h1>${t('calendar.title')}</h1>${newButton()}</div>
+      ${
+      searchField(search, {
+        label: t('shell.search'),
+        hidesLabel: true,
+        placeholder: t('calendar.searchFor'),
+      })
+    }
       ${tutorialOffer(view)}
       ${waiting()}
       ${nextWay(paged.items)}

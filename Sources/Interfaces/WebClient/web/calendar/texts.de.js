@@ -21,6 +21,7 @@ export default {
   wishes: 'Weitere Wünsche',
   rightNow: 'Jetzt',
   findWays: 'Weg finden',
+  searchFor: 'Termin, Ort oder Gruppe',
   otherWays: 'Andere Wege',
   waysFound: 'Gefundene Wege',
   changes: { one: '{count} Umstieg', other: '{count} Umstiege' },

@@ -24,6 +24,7 @@ export default {
   wishes: 'More choices',
   rightNow: 'Now',
   findWays: 'Find the way',
+  searchFor: 'Appointment, place or group',
   otherWays: 'Other ways',
   waysFound: 'Ways found',
   changes: { one: '{count} change', other: '{count} changes' },

@@ -1,6 +1,6 @@
 // A place as somebody writes it: degrees in any usual form, a plus code, an address.
 
-import { findPlaces } from '../parts/search.js';
+import { findPlaces } from '../parts/finding.js';
 
 /**
  * Where a text is; null if nobody knows.

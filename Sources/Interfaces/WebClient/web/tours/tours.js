@@ -15,6 +15,7 @@ import { cover } from '../parts/picture.js';
 import { emptyState, shown } from '../parts/states.js';
 import { WaysideMap } from '../map/map.js';
 import { isFree, isStepFree, languages, shortFacts, wheelchair } from './facts.js';
+import { NearPlace } from './near-place.js';
 import { startTour } from './starting.js';
 
 /** @typedef {import('api-types').TourSummary} TourSummary */
@@ -24,7 +25,8 @@ const drawnAtFirst = 60;
 
 /** @param {import('../shell/view.js').View} view */
 export default function page(view) {
-  const here = lastPosition();
+  const place = new NearPlace(view);
+  const here = place.chosen ?? lastPosition();
   const near = here ? `&near=${here.lat.toFixed(5)},${here.lon.toFixed(5)}&radius=100000` : '';
   /** @type {TourSummary[]} */
   let later = [];
@@ -79,7 +81,8 @@ export default function page(view) {
 
   /** @param {TourSummary[]} tours @returns {[string, TourSummary[]][]} */
   function grouped(tours) {
-    if (query('group') === 'none') return [['', tours]];
+    // Near a place it is the distance that counts.
+    if (query('group') === 'none' || (place.chosen && !query('group'))) return [['', tours]];
     /** @type {Map<string, TourSummary[]>} */
     const groups = new Map();
     for (const tour of tours) {
@@ -231,10 +234,11 @@ export default function page(view) {
                   'search',
                 )}<input id="tours-q" type="search" .value=${query('q')} @input=${(
                   /** @type {Event} */ event,
-                ) =>
-                  view.setQuery({
-                    q: /** @type {HTMLInputElement} */ (event.target).value || null,
-                  })}></div></div>
+                ) => {
+                  const { value } = /** @type {HTMLInputElement} */ (event.target);
+                  place.type(value);
+                  view.setQuery({ q: value || null });
+                }}></div></div>
           <div class="choice" role="group" aria-label=${t('tours.viewLabel')}>
             <button class="button" aria-pressed=${isMap() ? 'false' : 'true'}
               @click=${() => view.setQuery({ view: null })}>${icon('list')}${t(
@@ -246,6 +250,7 @@ export default function page(view) {
               )}</button>
           </div>
         </div>
+        ${place.draw()}
         <details class="tours-filters" ?open=${[
           'length',
           'time',
