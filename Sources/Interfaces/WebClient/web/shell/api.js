@@ -52,6 +52,8 @@ export class OfflineError extends Error {}
  * @property {string | null} [match] the ETag that is changed; that of the last answer unless given
  * @property {string[]} [changes] beginnings of the addresses whose answers are changed by it
  * @property {string} [queue] what the change is called; with it, it waits for a network if need be
+ * @property {string} [names] what is made is called so: changes that wait behind it have `{names}`
+ *   in their paths where its `id` belongs
  * @property {AbortSignal} [signal]
  * @property {(part: number) => void} [progress] for uploads: which part has left, 0 to 1
  */
@@ -135,7 +137,7 @@ async function perform(method, path, headers, body, signal) {
     setOnline(false);
     throw new OfflineError('offline');
   }
-  setOnline(true);
+  setOnline(!response.headers.has('Wayside-Kept'));
   if (response.ok || response.status === 304) return response;
   throw await refusal(response.status, response.headers.get('Retry-After'), await response.text());
 }
@@ -283,11 +285,24 @@ export async function send(method, path, sending = {}) {
   const match = sending.match === undefined ? etag(path) : sending.match;
   if (match) headers['If-Match'] = match;
   const content = body === undefined || body instanceof Blob ? body : JSON.stringify(body);
+  const changes = sending.changes ?? [path];
+  /** Keeps the change until there is a network. */
+  const wait = async () => {
+    const { names } = sending;
+    await store.write('changes', { method, path, headers, content, label: queue, changes, names });
+    await readWaiting();
+    if (connection.online) sendWaiting();
+    return { queued: true };
+  };
+  // What is about the same thing keeps its order.
+  const isBehind = connection.waiting.some((other) =>
+    other.path.startsWith(path) || path.startsWith(other.path)
+  );
+  if (queue && (isBehind || path.includes('{'))) return await wait();
   try {
     const answer = sending.progress
       ? await upload(method, path, headers, content, sending)
       : await decoded(await perform(method, path, headers, content, sending.signal), path, method);
-    const changes = sending.changes ?? [path];
     for (const known of answers.keys()) {
       if (changes.some((beginning) => known.startsWith(beginning))) changed.add(known);
     }
@@ -295,16 +310,7 @@ export async function send(method, path, sending = {}) {
     return answer;
   } catch (error) {
     if (!(error instanceof OfflineError) || !queue) throw error;
-    await store.write('changes', {
-      method,
-      path,
-      headers,
-      content,
-      label: queue,
-      changes: sending.changes ?? [path],
-    });
-    await readWaiting();
-    return { queued: true };
+    return await wait();
   }
 }
 
@@ -368,20 +374,39 @@ export async function sendWaiting() {
   if (isSending) return;
   isSending = true;
   try {
-    for (const change of await store.all('changes')) {
+    // One after the other, as more may come meanwhile.
+    for (let [change] = await store.all('changes'); change; [change] = await store.all('changes')) {
       try {
-        await perform(change.method, change.path, change.headers, change.content);
-        invalidate(...change.changes);
+        // What should have been made before it was refused, and that has been said.
+        if (!change.path.includes('{')) {
+          const response = await perform(
+            change.method,
+            change.path,
+            change.headers,
+            change.content,
+          );
+          if (change.names) await name(change.names, (await response.json()).id);
+        }
       } catch (error) {
         if (!(error instanceof ApiError)) return;
         if (error.status >= 500 || error.status === 429) return;
         whenRefused(change.label, error);
       }
       await store.remove('changes', change.id);
+      await readWaiting();
+      invalidate(...change.changes);
     }
   } finally {
     isSending = false;
     await readWaiting();
+  }
+}
+
+/** Puts the id of what has been made into the paths of what waits. @param {string} names @param {string} id */
+async function name(names, id) {
+  for (const change of await store.all('changes')) {
+    const path = change.path.replace(`{${names}}`, id);
+    if (path !== change.path) await store.write('changes', { ...change, path });
   }
 }
 

@@ -2,23 +2,16 @@
 // thrown away at the end. While it is on, nothing that changes anything leaves for the server.
 
 import * as api from './api.js';
+import { metres, setOut, walkOn } from './device-run.js';
 import { t } from './texts.js';
 import { session } from './session.js';
 import { keepTrial, trial } from './trial.js';
 
 /** Requests that only ask, though they are sent as changes, and those of the session itself. */
 const passes = /^(POST \/v1\/heights|POST \/v1\/accounts|(POST|DELETE) \/v1\/sessions)/;
-/** Metres within which a stop is reached where it has no circle of its own. */
-const nearStop = 25;
 const none = { like: 0, love: 0, laugh: 0, wow: 0, sad: 0, thanks: 0 };
 
-/** @typedef {{lat: number, lon: number}} Place */
-
-/** @param {Place} a @param {Place} b */
-function metres(a, b) {
-  const east = (b.lon - a.lon) * Math.cos((a.lat * Math.PI) / 180);
-  return Math.hypot(east, b.lat - a.lat) * 111_195;
-}
+/** @typedef {import('./device-run.js').Place} Place */
 
 /** @param {string} path */
 const queryOf = (path) => new URLSearchParams(path.split('?')[1] ?? '');
@@ -159,9 +152,9 @@ async function changed(what, id, body) {
     case 'POST reports':
       return null;
     case 'POST tours/runs':
-      return setOut(await api.get(`/v1/tours/${id}`), at);
+      return begun(setOut(await api.get(`/v1/tours/${id}`), newID(), at));
     case 'POST runs/positions':
-      return walk(own(trial.runs, id), body.points);
+      return goneOn(own(trial.runs, id), body.points);
     case 'DELETE runs':
       own(trial.runs, id);
       trial.runs = trial.runs.filter((one) => one.id !== id);
@@ -199,43 +192,14 @@ async function changed(what, id, body) {
   }
 }
 
-/** A walk begins. @param {import('api-types').Tour} tour @param {string} at */
-function setOut(tour, at) {
-  const run = {
-    id: newID(),
-    tour: tour.id,
-    name: tour.name,
-    state: 'active',
-    startedAt: at,
-    reached: 0,
-    stopCount: tour.stops.length,
-    metrics: { distance: 0, seconds: 0 },
-    arrived: /** @type {any[]} */ ([]),
-    target: tour.stops[0] ?? null,
-    stops: tour.stops,
-    completed: false,
-    last: /** @type {Place | null} */ (null),
-  };
+/** @param {any} run */
+function begun(run) {
   trial.runs.push(run);
   return run;
 }
 
-/** Goes on: distance, stops that are reached, the end. @param {any} run @param {(Place & {at: string})[]} points */
-function walk(run, points) {
-  for (const point of points) {
-    if (run.last) run.metrics.distance += metres(run.last, point);
-    run.last = { lat: point.lat, lon: point.lon };
-    const { target } = run;
-    if (!target || metres(point, target.position) > (target.trigger?.radius ?? nearStop)) continue;
-    run.arrived.push({ ...target, stop: target.id ?? String(target.order), at: point.at });
-    run.reached = run.arrived.length;
-    run.target = run.stops[run.reached] ?? null;
-  }
-  run.metrics.seconds = Math.round((Date.now() - Date.parse(run.startedAt)) / 1000);
-  run.completed = run.target === null;
-  if (run.completed) run.state = 'completed';
-  return { ...run, ignored: 0 };
-}
+/** @param {any} run @param {(Place & {at: string})[]} points */
+const goneOn = (run, points) => ({ ...Object.assign(run, walkOn(run, points)), ignored: 0 });
 
 /** The pages work in the sandbox from now on. */
 export const enter = () => api.divert({ read, seen, change });

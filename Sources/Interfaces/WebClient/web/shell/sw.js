@@ -135,7 +135,11 @@ async function answer(request) {
     return await fetch(request);
   } catch (error) {
     const found = await caches.match(request, { cacheName: kept, ignoreVary: true });
-    if (found) return found;
-    throw error;
+    if (!found) throw error;
+    // The pages know from it that there is no network all the same.
+    const { status, headers } = found;
+    const told = new Headers(headers);
+    told.set('Wayside-Kept', '1');
+    return new Response(found.body, { status, headers: told });
   }
 }

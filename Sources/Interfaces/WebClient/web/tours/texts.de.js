@@ -45,6 +45,12 @@ export default {
   start: 'Tour starten',
   startShort: 'Starten',
   startNamed: '„{name}“ starten',
+  startsOffline:
+    'Kein Netz: Der Rundgang beginnt auf diesem Gerät und wird gesendet, wenn es wieder Netz gibt.',
+  walksOffline:
+    'Kein Netz: Ihr Rundgang geht hier weiter und wird gesendet, wenn es wieder Netz gibt.',
+  leavesOffline:
+    'Kein Netz: Dass Sie die Tour verlassen haben, wird gesendet, wenn es wieder Netz gibt.',
   buyFor: 'Kaufen für {price}',
   buyTitle: '„{name}“ kaufen?',
   buyText:

@@ -45,6 +45,10 @@ export default {
   start: 'Start tour',
   startShort: 'Start',
   startNamed: 'Start “{name}”',
+  startsOffline:
+    'No network: the walk begins on this device, and is sent when the network is back.',
+  walksOffline: 'No network: your walk goes on here, and is sent when the network is back.',
+  leavesOffline: 'No network: that you have left is sent when the network is back.',
   buyFor: 'Buy for {price}',
   buyTitle: 'Buy “{name}”?',
   buyText:

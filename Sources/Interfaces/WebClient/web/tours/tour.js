@@ -38,6 +38,8 @@ export default function page(view) {
     if (!data) return;
     view.title(data.name);
     profile.follow(data.route.coordinates);
+    // The walk may begin where there is no network.
+    if (session.role === 'general') import('./walk.js').catch(() => {});
     if (map) drawTour(map, data);
   });
   isKept(id).then((is) => {

@@ -6,7 +6,8 @@ import { ref } from 'lit-html/directives/ref.js';
 import '../parts/sheet.js';
 import '../parts/player.js';
 import * as api from '../shell/api.js';
-import { complain } from '../shell/notices.js';
+import { walkOn } from '../shell/device-run.js';
+import { complain, notice } from '../shell/notices.js';
 import { language, locale, t } from '../shell/texts.js';
 import { confirm, openDialog } from '../parts/dialog.js';
 import { distance, duration } from '../parts/format.js';
@@ -18,11 +19,13 @@ import { WaysideMap } from '../map/map.js';
 import { drawTour, extent } from './tour-map.js';
 import { Reporter, toTarget, wayTo } from './guide.js';
 import { drawPath } from './path.js';
+import { forgetRun, keepRun, lastKnown } from './starting.js';
 
 /** @typedef {import('api-types').Tour} Tour */
 /** @typedef {import('api-types').Run} Run */
 /** @typedef {Run['arrived'][number]} Arrival */
 /** @typedef {[number, number]} LonLat */
+/** @typedef {import('./guide.js').Fix} Fix */
 
 /** @param {import('../shell/view.js').View} view */
 export default function page(view) {
@@ -41,6 +44,8 @@ class Walk {
   isSending = false;
   isAsking = true;
   reporter = new Reporter();
+  /** Whether the device has counted on without the server. */
+  isAhead = false;
   /** @type {WaysideMap | null} */
   map = null;
   /** @type {any} the AR view, once it is shown */
@@ -57,6 +62,11 @@ class Walk {
       this.redraw();
     });
     this.runs = view.watch('/v1/runs?limit=10', ({ data }) => this.found(data));
+    lastKnown(this.id).then((known) => {
+      if (!known || this.run || (api.connection.online && !known.isAhead)) return;
+      this.isAhead = known.isAhead;
+      this.take(known.run);
+    });
     view.onLeave(() => {
       this.endFollowing?.();
       this.placeMap(undefined);
@@ -77,11 +87,23 @@ class Walk {
 
   /** The walk of this tour that is under way. @param {any} data */
   found(data) {
+    if (this.isAhead && !this.isSettled()) return;
+    // What was counted here may have ended the walk.
     const mine = (data?.items ?? []).find((/** @type {Run} */ run) =>
-      run.tour === this.id && run.state === 'active'
+      run.tour === this.id && (run.state === 'active' || this.isAhead)
     );
-    if (!mine || this.run?.id === mine.id) return;
-    api.get(`/v1/runs/${mine.id}`, this.view.signal).then((run) => this.take(run), complain);
+    if (!mine || (this.run?.id === mine.id && !this.isAhead)) return;
+    api.get(`/v1/runs/${mine.id}`, this.view.signal).then((run) => {
+      this.isAhead = false;
+      this.take(run);
+    }, (error) => this.run || this.view.isLeft || complain(error));
+  }
+
+  /** Whether the server knows all that was counted here. */
+  isSettled() {
+    const start = `/v1/tours/${encodeURIComponent(this.id)}/runs`;
+    return api.connection.online &&
+      !api.connection.waiting.some(({ path }) => path === start || path.startsWith('/v1/runs/'));
   }
 
   /** Takes over what the server says of the run. @param {Run} run */
@@ -89,6 +111,7 @@ class Walk {
     const isFirst = this.run === null;
     const before = this.run;
     this.run = run;
+    if (!this.view.isLeft) keepRun(this.id, run, this.isAhead);
     for (const arrival of run.arrived) {
       if (this.told.has(arrival.stop)) continue;
       this.told.add(arrival.stop);
@@ -137,6 +160,7 @@ class Walk {
     if (this.isSending || !this.run || this.run.completed) return;
     const points = this.reporter.batch();
     if (points.length === 0) return;
+    if (this.isAhead || !api.connection.online) return this.countHere(points);
     this.isSending = true;
     try {
       this.take(
@@ -152,30 +176,49 @@ class Walk {
     } catch (error) {
       this.isSending = false;
       // Without a network they wait, and the server counts them by their own times.
-      if (error instanceof api.OfflineError) this.reporter.giveBack(points);
+      if (error instanceof api.OfflineError) this.countHere(points);
       else complain(error);
     }
+  }
+
+  /** What the device makes of some points. @param {Fix[]} points */
+  counted(points) {
+    const { run } = this;
+    const { stops } = this.tour.data;
+    const target = stops.find((/** @type {any} */ stop) => stop.order === run?.target?.order);
+    return walkOn({ last: null, ...run, stops, target: target ?? null }, points);
+  }
+
+  /** Without a network the device looks which stops are reached; these are sent later. @param {Fix[]} points */
+  countHere(points) {
+    if (!this.run) return;
+    const next = this.counted(points);
+    if (next.reached === this.run.reached) this.reporter.giveBack(points);
+    else this.report(points).catch(complain);
+  }
+
+  /** Tells the server where one was, now or when there is a network. @param {Fix[]} points */
+  async report(points) {
+    const { run } = this;
+    if (!run) return;
+    const answer = await api.send('POST', `/v1/runs/${run.id}/positions`, {
+      body: { points },
+      match: null,
+      changes: this.isAhead ? ['/v1/runs'] : [],
+      queue: t('tours.walk'),
+    });
+    if (!answer.queued) return this.take(answer);
+    this.isAhead = true;
+    this.take(this.counted(points));
   }
 
   /** "I am here": for whoever's position is not exact enough, or is not known. */
   async amHere() {
     const { target, run } = this;
     if (!target || !run) return;
+    const here = { lat: target.lat, lon: target.lon, accuracy: 1, at: new Date().toISOString() };
     try {
-      this.take(
-        await api.send('POST', `/v1/runs/${run.id}/positions`, {
-          body: {
-            points: [{
-              lat: target.lat,
-              lon: target.lon,
-              accuracy: 1,
-              at: new Date().toISOString(),
-            }],
-          },
-          match: null,
-          changes: [],
-        }),
-      );
+      await this.report([...(this.isAhead ? this.reporter.batch() : []), here]);
     } catch (error) {
       complain(error);
     }
@@ -203,8 +246,14 @@ class Walk {
     }
     try {
       if (run) {
-        await api.send('DELETE', `/v1/runs/${run.id}`, { match: null, changes: ['/v1/runs'] });
+        const answer = await api.send('DELETE', `/v1/runs/${run.id}`, {
+          match: null,
+          changes: ['/v1/runs'],
+          queue: t('tours.leave'),
+        });
+        if (answer?.queued) notice(t('tours.leavesOffline'));
       }
+      await forgetRun(this.id);
       simulate(null);
       this.view.go('/tours');
     } catch (error) {
@@ -488,6 +537,7 @@ class Walk {
 
   /** What is to be known of the position. */
   words() {
+    if (this.isAhead) return html`<p role="status">${t('tours.walksOffline')}</p>`;
     if (this.isAsking) return html`<p class="soft">${t('tours.whyPosition')}</p>`;
     if (this.problem) return html`<p role="alert">${t(`tours.position-${this.problem}`)}</p>`;
     if (this.reporter.waiting.length > 0 && !api.connection.online) {

@@ -1,0 +1,52 @@
+// A walk as the device counts it, where the server does not: in the tutorial, or without a network.
+
+/** @typedef {{lat: number, lon: number}} Place */
+
+/** Metres within which a stop is reached where it has no circle of its own. */
+const nearStop = 25;
+
+/** @param {Place} a @param {Place} b */
+export function metres(a, b) {
+  const east = (b.lon - a.lon) * Math.cos((a.lat * Math.PI) / 180);
+  return Math.hypot(east, b.lat - a.lat) * 111_195;
+}
+
+/** A walk begins. @param {import('api-types').Tour} tour @param {string} id @param {string} at */
+export const setOut = (tour, id, at) => ({
+  id,
+  tour: tour.id,
+  name: tour.name,
+  state: 'active',
+  startedAt: at,
+  reached: 0,
+  stopCount: tour.stops.length,
+  metrics: { distance: 0, seconds: 0 },
+  arrived: /** @type {any[]} */ ([]),
+  target: tour.stops[0] ?? null,
+  stops: tour.stops,
+  completed: false,
+  last: /** @type {Place | null} */ (null),
+});
+
+/**
+ * Goes on: distance, stops that are reached, the end.
+ *
+ * @param {any} before what {@link setOut} has made; stays as it is
+ * @param {(Place & {at: string})[]} points in the order of time
+ */
+export function walkOn(before, points) {
+  const run = structuredClone(before);
+  for (const point of points) {
+    if (run.last) run.metrics.distance += metres(run.last, point);
+    run.last = { lat: point.lat, lon: point.lon };
+    const { target } = run;
+    if (!target || metres(point, target.position) > (target.trigger?.radius ?? nearStop)) continue;
+    run.arrived.push({ ...target, stop: target.id ?? String(target.order), at: point.at });
+    run.reached = run.arrived.length;
+    run.target = run.stops[run.reached] ?? null;
+  }
+  run.metrics.seconds = Math.round((Date.now() - Date.parse(run.startedAt)) / 1000);
+  run.completed = run.target === null;
+  if (run.completed) run.state = 'completed';
+  return run;
+}

@@ -1,0 +1,86 @@
+"""Tours where there is no network: walking, and what is kept on the device."""
+
+import re
+
+from playwright.sync_api import expect
+from test_tours import leave_runs, tour
+
+
+def loaded(page, name):
+    """Waits until a part of the pages has been fetched."""
+    for _ in range(200):
+        if page.evaluate("(name) => performance.getEntriesByType('resource').some((one) => one.name.includes(name))", name):
+            return
+        page.wait_for_timeout(100)
+    raise AssertionError(f"{name} is not fetched")
+
+
+def reach(page, order):
+    """Reaches the next stop by a press, and closes what it tells."""
+    target = page.get_by_role("region", name="Next stop", exact=True)
+    expect(target.get_by_role("heading")).to_contain_text(f"{order}.")
+    page.get_by_role("button", name="I am here", exact=True).click()
+    dialog = page.get_by_role("dialog")
+    expect(dialog.get_by_role("heading")).to_contain_text(f"{order}.")
+    dialog.get_by_role("button", name=re.compile("Next stop|Close")).last.click()
+
+
+def runs(world):
+    return world.client("visitor").get("/v1/runs")["items"]
+
+
+def settled(page, world, wanted):
+    """The newest walk, once the server knows as much of it as is wanted."""
+    for _ in range(300):
+        newest = runs(world)[0]
+        if all(newest[name] == value for name, value in wanted.items()):
+            return
+        page.wait_for_timeout(100)
+    raise AssertionError(f"{newest}, not {wanted}")
+
+
+ON_DEVICE = "No network: your walk goes on here, and is sent when the network is back."
+
+
+def test_start_offline(world):
+    "a walk is begun, and stops are reached, without a network; the server is told when it is back"
+    leave_runs(world)
+    shown = tour(world)
+    page = world.open(f"/t/{shown['id']}", "visitor")
+    before = len(runs(world))
+    expect(page.get_by_role("button", name="Start tour", exact=True)).to_be_visible()
+    loaded(page, "/walk-")
+    page.context.set_offline(True)
+    page.get_by_role("button", name="Start tour", exact=True).click()
+    expect(page.get_by_text("No network: the walk begins on this device, and is sent when the network is back.", exact=True)).to_be_visible()
+    reach(page, 1)
+    reach(page, 2)
+    expect(page.get_by_text(ON_DEVICE, exact=True)).to_be_visible()
+    expect(page.get_by_text(f"2 of {shown['stopCount']} reached", exact=True)).to_be_visible()
+    assert len(runs(world)) == before
+    page.context.set_offline(False)
+    settled(page, world, {"tour": shown["id"], "state": "active", "reached": 2})
+    assert len(runs(world)) == before + 1
+    expect(page.get_by_text(ON_DEVICE, exact=True)).to_have_count(0)
+    # From here on it is the server's walk.
+    reach(page, 3)
+    settled(page, world, {"tour": shown["id"], "reached": 3})
+
+
+def test_leave_offline(world):
+    "a stop is reached and the walk is left without a network: both are sent, in order, when it is back"
+    leave_runs(world)
+    shown = tour(world)
+    page = world.open(f"/t/{shown['id']}", "visitor")
+    page.get_by_role("button", name="Start tour", exact=True).click()
+    reach(page, 1)
+    # The list of tours is what one comes to.
+    page.context.set_offline(True)
+    reach(page, 2)
+    page.get_by_role("button", name="Leave tour", exact=True).click()
+    page.get_by_role("dialog").get_by_role("button", name="Leave tour", exact=True).click()
+    expect(page.get_by_text("No network: that you have left is sent when the network is back.", exact=True)).to_be_visible()
+    expect(page).to_have_url(f"{world.address}/tours")
+    assert runs(world)[0]["state"] == "active" and runs(world)[0]["reached"] == 1
+    page.context.set_offline(False)
+    settled(page, world, {"tour": shown["id"], "state": "left", "reached": 2})
