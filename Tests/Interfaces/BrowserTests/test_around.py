@@ -206,10 +206,16 @@ def test_report(world):
 
 
 def test_own_is_taken_away(world):
-    "an author takes an own object away, and it is gone from the list"
+    "an author takes an own object away after being asked once, and it is gone from the list"
     _, instance = place(world.client("guide"), "Old cube", 47.26018, 9.60)
     page = look(world, f"{simulated(47.26, 9.60)}&object={instance['id']}", "guide")
-    page.get_by_role("button", name="Take away").click()
+    page.get_by_role("button", name="Take away", exact=True).click()
+    sure = page.get_by_role("dialog", name="Take “Old cube” away?", exact=True)
+    sure.get_by_role("button", name="Cancel", exact=True).click()
+    expect(sure).to_have_count(0)
+    world.client("guide").get(f"/v1/instances/{instance['id']}")
+    page.get_by_role("button", name="Take away", exact=True).click()
+    sure.get_by_role("button", name="Take away", exact=True).click()
     expect(page.get_by_text("“Old cube” was taken away.")).to_be_visible()
     expect(in_view(page)).to_contain_text("Nothing is in the picture")
 

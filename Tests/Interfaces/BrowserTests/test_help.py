@@ -109,7 +109,8 @@ def test_sandbox_places(world):
     expect(entry).to_be_visible()
     page.reload()
     entry.click()
-    page.get_by_role("button", name="Take away").click()
+    page.get_by_role("button", name="Take away", exact=True).click()
+    page.get_by_role("dialog").get_by_role("button", name="Take away", exact=True).click()
     expect(page.get_by_text("Nothing stands within", exact=False)).to_be_visible()
     assert sent == [], sent
     assert there() == []

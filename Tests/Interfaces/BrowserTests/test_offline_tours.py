@@ -84,3 +84,35 @@ def test_leave_offline(world):
     assert runs(world)[0]["state"] == "active" and runs(world)[0]["reached"] == 1
     page.context.set_offline(False)
     settled(page, world, {"tour": shown["id"], "state": "left", "reached": 2})
+
+
+def test_kept(world):
+    "a tour is kept on the device: its size is said before, it opens and is walked without a network, and it is removed"
+    leave_runs(world)
+    shown = tour(world)
+    context = world.context("visitor", service_workers="allow")
+    page = world.watched(context.new_page())
+    page.goto("/tours")
+    ready = "Promise.race([navigator.serviceWorker.ready.then(() => true), new Promise((r) => setTimeout(r, 15000, false))])"
+    assert page.evaluate(ready), "the service worker is not installed"
+    page.goto(f"/t/{shown['id']}")
+    page.get_by_role("button", name="Keep on this device", exact=True).click()
+    dialog = page.get_by_role("dialog", name=f"Keep “{shown['name']}” on this device?", exact=True)
+    expect(dialog.get_by_text(re.compile(r"^About \d[\d.,]* [kM]B are downloaded"))).to_be_visible()
+    dialog.get_by_role("button", name="Download", exact=True).click()
+    expect(page.get_by_text(re.compile(r"^The tour works without a network now \(\d[\d.,]* [kM]B\)\.$"))).to_be_visible()
+    kept = page.locator(".mark").get_by_text(re.compile(r"On this device \(\d[\d.,]*\s[kM]B\)"))
+    expect(kept).to_be_visible()
+    context.set_offline(True)
+    page.reload()
+    expect(page.get_by_role("heading", level=1)).to_have_text(shown["name"])
+    expect(page.get_by_text("Offline. You see what was last known.")).to_be_visible()
+    expect(kept).to_be_visible()
+    page.get_by_role("button", name="Start tour", exact=True).click()
+    reach(page, 1)
+    context.set_offline(False)
+    settled(page, world, {"tour": shown["id"], "reached": 1})
+    page.goto(f"/t/{shown['id']}")
+    page.get_by_role("button", name="Remove from this device", exact=True).click()
+    expect(page.get_by_role("button", name="Keep on this device", exact=True)).to_be_visible()
+    assert page.evaluate("caches.open('downloads').then((cache) => cache.keys()).then((keys) => keys.length)") == 0

@@ -1,7 +1,7 @@
 // What one can do with an object that stands somewhere: details, react, keep, report, take away.
 
 import { html, nothing } from 'lit-html';
-import { openDialog } from '../parts/dialog.js';
+import { confirm, openDialog } from '../parts/dialog.js';
 import { field, Form, formOf, select } from '../parts/form.js';
 import { distance } from '../parts/format.js';
 import { icon } from '../parts/icon.js';
@@ -103,12 +103,19 @@ export class Details {
   }
 
   async takeAway() {
+    const { name } = this.object;
+    const isSure = await confirm({
+      title: t('around.removeTitle', { name }),
+      text: t('around.removeText'),
+      button: t('around.remove'),
+    });
+    if (!isSure) return;
     try {
       await api.send('DELETE', `/v1/instances/${this.id}`, {
         match: null,
         changes: ['/v1/nearby', '/v1/instances', '/v1/view'],
       });
-      notice(t('around.removed', { name: this.object.name }));
+      notice(t('around.removed', { name }));
       this.options.gone(this.id);
     } catch (error) {
       complain(error);

@@ -96,6 +96,9 @@ export default {
   other: 'Etwas anderes',
   move: 'Verschieben',
   remove: 'Wegnehmen',
+  removeTitle: '„{name}“ wegnehmen?',
+  removeText:
+    'Es verschwindet für alle von diesem Ort, mit den Reaktionen darauf. Das Objekt selbst bleibt im Inventar.',
   removed: '„{name}“ wurde weggenommen.',
   moved: 'Verschoben.',
   logInTo: 'Melde dich an, um zu reagieren, zu melden und Dinge zu behalten.',

@@ -94,6 +94,9 @@ export default {
   other: 'Something else',
   move: 'Move',
   remove: 'Take away',
+  removeTitle: 'Take “{name}” away?',
+  removeText:
+    'It goes from this place for everyone, with the reactions to it. The object itself stays in the inventory.',
   removed: '“{name}” was taken away.',
   moved: 'Moved.',
   logInTo: 'Log in to react, report and keep things.',

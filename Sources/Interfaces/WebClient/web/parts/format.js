@@ -100,3 +100,11 @@ export const list = (names) => new Intl.ListFormat(locale).format(names);
 
 /** Names to choose from: A, B or C. @param {string[]} names */
 export const choice = (names) => new Intl.ListFormat(locale, { type: 'disjunction' }).format(names);
+
+/** Bytes as people say them: "3.4 MB". @param {number} bytes */
+export const fileSize = (bytes) =>
+  new Intl.NumberFormat(locale, {
+    style: 'unit',
+    unit: bytes < 1e6 ? 'kilobyte' : 'megabyte',
+    maximumFractionDigits: bytes < 1e6 ? 0 : 1,
+  }).format(bytes / (bytes < 1e6 ? 1e3 : 1e6));

@@ -18,8 +18,8 @@ const margin = 0.004;
 
 const key = (/** @type {string} */ id) => `tour:${id}`;
 
-/** Whether a tour is on the device. @param {string} id */
-export const isKept = async (id) => (await store.read('kept', key(id))) !== undefined;
+/** How much of a tour is on the device. @param {string} id @returns {Promise<number | null>} bytes; null if it is not */
+export const keptBytes = async (id) => (await store.read('kept', key(id)))?.bytes ?? null;
 
 /** Column and row of the tile of a place. @param {number} lon @param {number} lat @param {number} zoom */
 function tile(lon, lat, zoom) {
@@ -55,12 +55,11 @@ function tiles(tour, template) {
 }
 
 /**
- * Downloads everything that a walk needs without a network.
+ * The addresses of everything that a walk needs without a network, the tour itself first.
  *
- * @param {Tour} tour @param {(part: number) => void} progress 0 to 1
- * @returns {Promise<number>} bytes
+ * @param {Tour} tour @returns {Promise<string[]>} each once
  */
-export async function keepTour(tour, progress) {
+async function needed(tour) {
   const path = `/v1/tours/${tour.id}`;
   const addresses = [path];
   for (const picture of [tour.picture, ...tour.stops.flatMap((stop) => stop.pictures ?? [])]) {
@@ -82,31 +81,88 @@ export async function keepTour(tour, progress) {
     // Without a map the tour can be walked by its list.
     if (!(error instanceof api.ApiError)) throw error;
   }
+  return [...new Set(addresses)];
+}
+
+/** Requests under way at a time. */
+const lanes = 6;
+
+/**
+ * Does something with each of some addresses, a few at a time.
+ *
+ * @param {string[]} addresses @param {(address: string) => Promise<number>} visit
+ * @param {(part: number) => void} progress 0 to 1
+ * @returns {Promise<number>} the sum of what was answered
+ */
+async function each(addresses, visit, progress) {
+  let [next, done, sum] = [0, 0, 0];
+  const lane = async () => {
+    while (next < addresses.length) {
+      const size = await visit(addresses[next++]);
+      sum += size;
+      progress(++done / addresses.length);
+    }
+  };
+  await Promise.all(Array.from({ length: lanes }, lane));
+  return sum;
+}
+
+/**
+ * How much would be downloaded.
+ *
+ * @param {Tour} tour @param {AbortSignal} signal @returns {Promise<number>} bytes
+ */
+export async function sizeOfTour(tour, signal) {
+  return await each(await needed(tour), async (address) => {
+    const answer = await fetch(address, { method: 'HEAD', signal });
+    return answer.ok ? Number(answer.headers.get('Content-Length') ?? 0) : 0;
+  }, () => {});
+}
+
+/**
+ * Downloads everything that a walk needs without a network. What is broken off leaves nothing.
+ *
+ * @param {Tour} tour @param {(part: number) => void} progress 0 to 1 @param {AbortSignal} signal
+ * @returns {Promise<number>} bytes
+ */
+export async function keepTour(tour, progress, signal) {
+  const path = `/v1/tours/${tour.id}`;
   const cache = await caches.open(cacheName);
-  const wanted = [...new Set(addresses)];
-  let bytes = 0;
-  for (const [index, address] of wanted.entries()) {
-    const response = await fetch(address);
-    if (response.ok) {
-      bytes += (await response.clone().arrayBuffer()).byteLength;
+  const addresses = await needed(tour);
+  // The service worker keeps the page of the walk once it has been fetched.
+  import('./walk.js').catch(() => {});
+  try {
+    const bytes = await each(addresses, async (address) => {
+      const response = await fetch(address, { signal });
+      if (!response.ok) {
+        if (address === path) throw new Error(String(response.status));
+        return 0;
+      }
+      const size = (await response.clone().arrayBuffer()).byteLength;
       await cache.put(address, response);
-    } else if (address === path) throw new Error(String(response.status));
-    progress((index + 1) / wanted.length);
+      return size;
+    }, progress);
+    await store.write('kept', { key: key(tour.id), name: tour.name, addresses, bytes });
+    return bytes;
+  } catch (error) {
+    await drop(addresses, tour.id);
+    throw error;
   }
-  await store.write('kept', { key: key(tour.id), name: tour.name, addresses: wanted, bytes });
-  return bytes;
 }
 
 /** Removes a tour from the device, but what other kept tours need. @param {string} id */
 export async function letGo(id) {
-  const all = await store.all('kept');
-  const mine = all.find((entry) => entry.key === key(id));
-  const needed = new Set(
-    all.filter((entry) => entry.key !== key(id)).flatMap((entry) => entry.addresses ?? []),
-  );
-  const cache = await caches.open(cacheName);
-  for (const address of mine?.addresses ?? []) {
-    if (!needed.has(address)) await cache.delete(address);
-  }
+  const mine = await store.read('kept', key(id));
+  await drop(mine?.addresses ?? [], id);
   await store.remove('kept', key(id));
+}
+
+/** @param {string[]} addresses @param {string} id of the tour that no longer needs them */
+async function drop(addresses, id) {
+  const others = (await store.all('kept')).filter((entry) => entry.key !== key(id));
+  const wanted = new Set(others.flatMap((entry) => entry.addresses ?? []));
+  const cache = await caches.open(cacheName);
+  for (const address of addresses) {
+    if (!wanted.has(address)) await cache.delete(address);
+  }
 }

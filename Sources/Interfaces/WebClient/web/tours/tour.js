@@ -18,7 +18,7 @@ import { WaysideMap } from '../map/map.js';
 import { Profile } from '../map/profile.js';
 import { isFree, languages, price } from './facts.js';
 import { drawTour, extent } from './tour-map.js';
-import { isKept, keepTour, letGo } from './keep.js';
+import { Keeping } from './keeping.js';
 import { startTour } from './starting.js';
 
 /** @typedef {import('api-types').Tour} Tour */
@@ -30,9 +30,7 @@ export default function page(view) {
   /** @type {WaysideMap | null} */
   let map = null;
   let isBusy = false;
-  let kept = false;
-  /** @type {number | null} part of the download that is done */
-  let keeping = null;
+  const keeping = new Keeping(view, id);
   const profile = new Profile(() => view.update());
   const tour = view.watch(path, ({ data }) => {
     if (!data) return;
@@ -41,10 +39,6 @@ export default function page(view) {
     // The walk may begin where there is no network.
     if (session.role === 'general') import('./walk.js').catch(() => {});
     if (map) drawTour(map, data);
-  });
-  isKept(id).then((is) => {
-    kept = is;
-    view.update();
   });
   view.onLeave(() => map?.end());
   /** Decided once, so that it does not close while pictures are sent. @type {boolean | null} */
@@ -132,29 +126,6 @@ export default function page(view) {
         `,
     });
 
-  async function toggleKept() {
-    try {
-      if (kept) {
-        await letGo(id);
-        kept = false;
-        notice(t('tours.letGo'));
-      } else {
-        keeping = 0;
-        view.update();
-        const bytes = await keepTour(tour.data, (part) => {
-          keeping = part;
-          view.update();
-        });
-        kept = true;
-        notice(t('tours.keptWith', { size: (bytes / 1e6).toFixed(1) }));
-      }
-    } catch (error) {
-      complain(error);
-    }
-    keeping = null;
-    view.update();
-  }
-
   const content = (/** @type {Tour} */ data) =>
     html`<article class="tour stack loose">
       <header class="stack tight"><div class="way"><a class="button quiet" href="/tours">${
@@ -213,16 +184,7 @@ export default function page(view) {
         <div class="row">
               <button class="button" @click=${share}>${icon('share-2')}${t('tours.share')}</button>
               <button class="button" @click=${showQR}>${icon('qr-code')}${t('tours.qr')}</button>
-              ${needsPaying ? nothing : html`
-                <button class="button" ?disabled=${keeping !== null} aria-pressed=${kept
-                  ? 'true'
-                  : 'false'}
-                  @click=${toggleKept}>${kept ? icon('check') : icon('download')}${keeping !== null
-                    ? t('tours.keeping', { percent: Math.round(keeping * 100) })
-                    : kept
-                    ? t('tours.kept')
-                    : t('tours.keep')}</button>
-              `}</div>
+              ${needsPaying ? nothing : keeping.draw(data)}</div>
       </div>
     `;
   }
