@@ -40,7 +40,7 @@ export class AroundPage {
     this.details = undefined;
     /** @type {PlacingSteps | undefined} */
     this.placing = undefined;
-    /** @type {'' | 'denied' | 'unavailable' | 'timeout' | 'waiting'} */
+    /** @type {'' | 'denied' | 'unavailable' | 'timeout' | 'waiting' | 'stopped'} */
     this.positionProblem = '';
     this.isListOpen = false;
     this.search = new Search(
@@ -399,7 +399,7 @@ export class AroundPage {
   }
 
   positionWords() {
-    if (this.positionProblem === '') return nothing;
+    if (this.positionProblem === '' || this.positionProblem === 'stopped') return nothing;
     const text = {
       waiting: t('around.waitingForPosition'),
       denied: t('around.positionRefused'),

@@ -1,5 +1,7 @@
 // Where the device is: asked for only after a tap, never stored, with a mark while it is in use.
 
+import { beginUse } from '../shell/in-use.js';
+
 /**
  * @typedef {Object} Position
  * @property {number} lat
@@ -39,8 +41,21 @@ export function simulate(position) {
   if (simulated) tell();
 }
 
-/** Whether the position is in use now. */
-export const isFollowing = () => watching !== null;
+/** Says that the position is no longer in use. @type {(() => void) | null} */
+let endUse = null;
+
+/** Ends it for all who follow, because somebody wants it: they are told `stopped`. */
+function stop() {
+  unwatch();
+  for (const call of followers) call(null, 'stopped');
+}
+
+function unwatch() {
+  if (watching !== null) navigator.geolocation.clearWatch(watching);
+  watching = null;
+  endUse?.();
+  endUse = null;
+}
 
 const tell = (/** @type {string | null} */ problem = null) => {
   for (const call of followers) call(lastPosition(), problem);
@@ -50,13 +65,14 @@ const tell = (/** @type {string | null} */ problem = null) => {
  * Follows the device; call it after a tap.
  *
  * @param {(position: Position | null, problem: string | null) => void} call `problem`: 'denied',
- *   'unavailable' or 'timeout'
+ *   'unavailable', 'timeout' or 'stopped'
  * @returns {() => void} ends it
  */
 export function followPosition(call) {
   followers.add(call);
   if (simulated) call(simulated, null);
   else if (watching === null && 'geolocation' in navigator) {
+    endUse = beginUse('position', stop);
     watching = navigator.geolocation.watchPosition(
       ({ coords }) => {
         last = {
@@ -75,7 +91,6 @@ export function followPosition(call) {
   return () => {
     followers.delete(call);
     if (followers.size > 0 || watching === null) return;
-    navigator.geolocation.clearWatch(watching);
-    watching = null;
+    unwatch();
   };
 }

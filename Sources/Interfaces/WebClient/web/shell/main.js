@@ -9,6 +9,7 @@ import { askFirst } from './first-question.js';
 import { complain, notice, placeNotices } from './notices.js';
 import { go, reload, startRouter } from './router.js';
 import { navigation, topBar } from './navigation.js';
+import { followUse } from './in-use.js';
 import { followKeys } from './keys.js';
 import { followTrial, leaveTrial, resumeTrial, trial } from './trial.js';
 import { followReminders } from './reminders.js';
@@ -93,6 +94,7 @@ async function start() {
   frame();
   followUnread();
   api.followConnection(frame);
+  followUse(frame);
   followTrial(() => {
     app.classList.toggle('trying-out', trial.isOn);
     frame();

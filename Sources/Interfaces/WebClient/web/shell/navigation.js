@@ -3,6 +3,7 @@
 import { html, nothing } from 'lit-html';
 import { icon } from '../parts/icon.js';
 import { openDialog } from '../parts/dialog.js';
+import { inUse, stopUse } from './in-use.js';
 import * as api from './api.js';
 import { change, isDark } from './settings.js';
 import { logOut, session } from './session.js';
@@ -130,6 +131,7 @@ export function topBar({ unread }) {
     t('shell.name')
   }</span></a>
     <span class="push"></span>
+    ${inUse().map(usedMark)}
     ${
     isUser
       ? html`<a class="button quiet marked" href="/notifications" aria-label=${
@@ -150,6 +152,18 @@ export function topBar({ unread }) {
   }
   </header>`;
 }
+
+const looks = { position: { icon: 'locate-fixed' }, camera: { icon: 'camera' } };
+
+/** Says what of the device is in use, and stops it. @param {import('./in-use.js').Used} what */
+const usedMark = (what) =>
+  html`
+    <button class="button quiet in-use" aria-label=${t(`shell.inUse-${what}`)}
+      @click=${() => {
+        stopUse(what);
+        notice(t(`shell.stopped-${what}`));
+      }}>${icon(looks[what].icon)}<span aria-hidden="true">${t('shell.stop')}</span></button>
+  `;
 
 /** Everything else, in a dialog of its own. @param {Event} event */
 function openMenu(event) {

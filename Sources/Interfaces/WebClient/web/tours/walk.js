@@ -138,6 +138,9 @@ class Walk {
     this.endFollowing?.();
     this.endFollowing = followPosition((position, problem) => {
       this.problem = problem ?? '';
+      if (problem === 'stopped') {
+        [this.problem, this.isAsking, this.here] = ['', true, null];
+      }
       if (position) {
         this.here = [position.lon, position.lat];
         this.accuracy = position.accuracy;

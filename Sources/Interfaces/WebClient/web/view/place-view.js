@@ -5,6 +5,8 @@ import { cameraAngles, cameraTurn, compass, course, LocalFrame } from './frames.
 import { fusePosition, goneOn, stepLength } from './fusion.js';
 import { clock } from './frustum.js';
 import { houseOutlines } from './align.js';
+import { lastPosition } from '../map/position.js';
+import { beginUse } from '../shell/in-use.js';
 import { cameraFieldOfView, Orientation, startCamera, Steps } from './device.js';
 import { groundAround, load } from './server.js';
 import { Stage } from './stage.js';
@@ -276,13 +278,24 @@ export class PlaceView {
     this.isLoading = true;
     this.orientation = orientation;
     this.steps = steps;
-    this.endCamera = endCamera;
+    const endUse = beginUse('camera', () => this.drawInstead());
+    this.endCamera = () => {
+      endUse();
+      endCamera();
+    };
     const stage = this.makeStage(true);
     this.isTransparent = true;
     stage.setFieldOfView(cameraFieldOfView(stage.width, stage.height));
     this.fix = undefined;
     this.options.changed();
     return answer;
+  }
+
+  /** The camera is no longer wanted: the drawn world, from where one is. */
+  drawInstead() {
+    const here = lastPosition() ?? this.frame?.origin;
+    if (here) this.walkFrom({ lat: here.lat, lon: here.lon });
+    else this.leaveMode();
   }
 
   /** The device is somewhere. @param {{lat: number, lon: number, accuracy: number}} position */
