@@ -340,6 +340,16 @@ struct MeetingTests {
     var json = JSONWriter()
     host.write(to: &json)
     #expect(!String(decoding: json.bytes, as: UTF8.self).contains("\(Self.at(3).lat)"))
+    // One's own export has it; another's does not.
+    func exported(_ person: Int) throws -> String {
+      try fixture.platform.store.read { session in
+        var json = JSONWriter()
+        try json.object { try PlacesData().export(people[person].id, from: session, to: &$0) }
+        return String(decoding: json.bytes, as: UTF8.self)
+      }
+    }
+    #expect(try exported(2).contains("\(Self.at(3).lat)") && exported(2).contains("\(id)"))
+    #expect(try !exported(0).contains("\(Self.at(3).lat)"))
     // Where to meet counts it, too; others cannot ask with what was said to the host.
     let ids = people[1...].map { "\"\($0.id)\"" }.joined(separator: ", ")
     let query = try Self.query(
@@ -379,6 +389,12 @@ struct MeetingTests {
     let moved = try keep("pier", 47.2)
     let all = try service.list(caller: people[0].caller)
     #expect(all.map(\.id) == [hut, moved] && all.map(\.name) == ["Hut", "pier"])
+    let export = try fixture.platform.store.read { session in
+      var json = JSONWriter()
+      try json.object { try PlacesData().export(people[0].id, from: session, to: &$0) }
+      return try JSONValue(parsing: json.bytes)
+    }
+    #expect(export["savedPlaces"]?.array?.compactMap { $0["name"]?.string } == ["Hut", "pier"])
     #expect(try service.list(caller: people[1].caller).isEmpty)
     #expect(try fixture.slug { try service.remove(hut, caller: people[1].caller) } == "not-found")
     try service.remove(hut, caller: people[0].caller)
