@@ -279,3 +279,24 @@ def test_mail_is_down(world):
     page.get_by_role("button", name="Send it", exact=True).click()
     expect(page.get_by_text("Mail is held up at the moment. It comes as soon as it leaves.", exact=True)).to_be_visible()
     expect_accessible(page)
+
+
+def test_tours_near(world):
+    "the start page offers tours near by without an account: after a tap it asks for the position, and says what it got"
+    vaduz = {"latitude": 47.139, "longitude": 9.5215, "accuracy": 10}
+    context = world.context(permissions=["geolocation"], geolocation=vaduz)
+    page = world.watched(context.new_page())
+    page.goto("/")
+    expect(page.get_by_role("list", name="Tours to begin with", exact=True).get_by_role("listitem").first).to_be_visible()
+    page.get_by_role("button", name="Tours near me", exact=True).click()
+    near = page.get_by_role("list", name="Tours near you", exact=True)
+    expect(near.get_by_role("link", name=re.compile("Old Town and Castle"))).to_be_visible()
+    # Far from all of them, and where the device does not say.
+    context.set_geolocation({"latitude": 0, "longitude": 0, "accuracy": 10})
+    page.reload()
+    page.get_by_role("button", name="Tours near me", exact=True).click()
+    expect(page.get_by_text("No tour starts within 100 km of you.", exact=True)).to_be_visible()
+    page = world.open("/")
+    page.get_by_role("button", name="Tours near me", exact=True).click()
+    expect(page.get_by_text("Your device does not say where it is.")).to_be_visible()
+    expect_accessible(page)

@@ -1,11 +1,9 @@
 import { html, nothing } from 'lit-html';
-import { distance } from '../parts/format.js';
 import { icon } from '../parts/icon.js';
-import { row } from '../parts/list.js';
 import { hint } from '../parts/states.js';
-import { cover } from '../parts/picture.js';
 import { session } from '../shell/session.js';
 import { t } from '../shell/texts.js';
+import { ToursNear } from './near.js';
 
 /** What this is, for whoever comes without an account. @param {import('../shell/view.js').View} view */
 export default function page(view) {
@@ -15,6 +13,7 @@ export default function page(view) {
   }
   const tours = view.watch('/v1/tours?limit=4');
   const map = view.watch('/v1/map/tiles.json');
+  const near = new ToursNear(view);
   const isFresh = () => tours.data?.items.length === 0 && map.data?.maps?.length === 0;
   view.draw(() =>
     html`<div class="start stack loose">
@@ -53,26 +52,7 @@ export default function page(view) {
     }</a>
         </div>
       </section>
-      ${
-      tours.data?.items.length
-        ? html`
-          <section class="stack">
-            <h2>${t('start.someTours')}</h2>
-            <ul class="list">${tours.data.items.map((/** @type {any} */ tour) =>
-              html`<li>${
-                row({
-                  href: `/t/${tour.id}`,
-                  start: cover(tour.name, { of: tour.picture, shape: tour.shape, size: 64 }),
-                  title: tour.name,
-                  text: tour.distance === undefined ? '' : distance(tour.distance),
-                })
-              }</li>`
-            )}</ul>
-            <p><a href="/tours">${t('start.allTours')}</a></p>
-          </section>
-        `
-        : nothing
-    }
+      ${tours.data?.items.length ? near.draw(tours.data.items) : nothing}
       <p><a href="/help">${t('start.tutorial')}</a> · <a href="/about">${t('start.terms')}</a></p>
     </div>`
   );

@@ -19,6 +19,12 @@ export default {
   promisePrivateText: 'Er beantwortet Ihre Frage und wird vergessen. Kein Weg wird gespeichert.',
   someTours: 'Touren für den Anfang',
   allTours: 'Alle Touren',
+  nearTours: 'Touren in Ihrer Nähe',
+  nearMe: 'Touren in meiner Nähe',
+  nearWhy: 'Ihr Standort beantwortet diese eine Frage und wird vergessen.',
+  noneNear: 'Im Umkreis von {distance} beginnt keine Tour.',
+  noPosition:
+    'Ihr Gerät sagt nicht, wo es ist. Erlauben Sie es in den Einstellungen des Browsers, oder sehen Sie alle Touren an.',
   tutorial: 'Wie es geht, in fünf Minuten',
   email: 'E-Mail',
   password: 'Passwort',

@@ -18,6 +18,12 @@ export default {
   promisePrivateText: 'It answers your question and is forgotten. No track is kept.',
   someTours: 'Tours to begin with',
   allTours: 'All tours',
+  nearTours: 'Tours near you',
+  nearMe: 'Tours near me',
+  nearWhy: 'Your position answers this one question and is forgotten.',
+  noneNear: 'No tour starts within {distance} of you.',
+  noPosition:
+    'Your device does not say where it is. Allow it in the settings of the browser, or look at all tours.',
   tutorial: 'How it works, in five minutes',
   email: 'Email',
   password: 'Password',

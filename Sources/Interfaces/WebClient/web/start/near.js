@@ -1,0 +1,97 @@
+// Tours on the start page: some to begin with, and after a tap those near the device.
+
+import { html, nothing } from 'lit-html';
+import { distance } from '../parts/format.js';
+import { icon } from '../parts/icon.js';
+import { row } from '../parts/list.js';
+import { cover } from '../parts/picture.js';
+import * as api from '../shell/api.js';
+import { complain } from '../shell/notices.js';
+import { t } from '../shell/texts.js';
+
+/** Metres around the device. */
+const reach = 100_000;
+const most = 4;
+
+/**
+ * Where the device is, asked once; null where it does not say.
+ *
+ * @param {(end: () => void) => void} onEnd takes what ends the question early
+ * @returns {Promise<import('../map/position.js').Position | null>}
+ */
+async function position(onEnd) {
+  const { followPosition } = await import('../map/position.js');
+  return new Promise((resolve) => {
+    const end = followPosition((found, problem) => {
+      if (!found && !problem) return;
+      resolve(found);
+      // It may be called before there is something to end.
+      queueMicrotask(() => end());
+    });
+    onEnd(end);
+  });
+}
+
+export class ToursNear {
+  /** Those near the device, the nearest first; null before it was asked. @type {any[] | null} */
+  #found = null;
+  /** @type {'idle' | 'asking' | 'unknown'} */
+  #state = 'idle';
+
+  /** @param {import('../shell/view.js').View} view */
+  constructor(view) {
+    this.view = view;
+  }
+
+  async #ask() {
+    this.#state = 'asking';
+    this.view.update();
+    try {
+      const here = await position((end) => this.view.onLeave(end));
+      if (here) {
+        const at = `${here.lat.toFixed(5)},${here.lon.toFixed(5)}`;
+        this.#found = (await api.get(`/v1/tours?limit=${most}&near=${at}&radius=${reach}`)).items;
+      }
+      this.#state = here ? 'idle' : 'unknown';
+    } catch (error) {
+      this.#state = 'idle';
+      complain(error);
+    }
+    this.view.update();
+  }
+
+  /** @param {any[]} some tours, to begin with */
+  draw(some) {
+    const isNear = this.#found !== null && this.#found.length > 0;
+    const words = this.#state === 'unknown'
+      ? t('start.noPosition')
+      : this.#found?.length === 0
+      ? t('start.noneNear', { distance: distance(reach) })
+      : t('start.nearWhy');
+    return html`
+      <section class="stack">
+        <h2>${t(isNear ? 'start.nearTours' : 'start.someTours')}</h2>
+        <ul class="list" aria-label=${t(
+          isNear ? 'start.nearTours' : 'start.someTours',
+        )}>${(isNear ? this.#found ?? [] : some).map((tour) => html`<li>${line(tour)}</li>`)}</ul>
+        ${isNear ? nothing : html`
+          <div class="row">
+            <button class="button" ?disabled=${this.#state === 'asking'} @click=${() =>
+              this.#ask()}>${icon('locate-fixed')}${t('start.nearMe')}</button>
+          </div>
+          <p class="soft" role="status">${words}</p>
+        `}
+        <p><a href="/tours">${t('start.allTours')}</a></p>
+      </section>
+    `;
+  }
+}
+
+/** @param {any} tour */
+const line = (tour) =>
+  row({
+    href: `/t/${tour.id}`,
+    start: cover(tour.name, { of: tour.picture, shape: tour.shape, size: 64 }),
+    title: tour.name,
+    text: tour.distance === undefined ? '' : distance(tour.distance),
+  });
