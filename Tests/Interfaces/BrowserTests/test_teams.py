@@ -89,6 +89,37 @@ def test_practice_and_attendance(world):
     expect(page.get_by_text("An admin has marked you absent. That counts.")).to_be_visible()
 
 
+def test_late_answer(world):
+    "of two answers about the same thing the later question's stays, whichever comes last"
+    host, guest = newcomer(world, "Ana"), newcomer(world, "Ben")
+    owner, team = group(world, host, "team", [guest])
+    made = owner.post(f"/v1/realms/{team['id']}/events", {
+        "kind": "practice", "title": "Rowing", "start": wall(-1), "duration": 14400,
+        "place": {"lat": 47.139, "lon": 9.5215, "label": "Boathouse"}, "placeIsSafe": True})
+    page = world.open(f"/people/events/{made['id']}", host)
+    marks = page.get_by_role("group", name="Attendance of Ben")
+    expect(marks).to_be_visible()
+    held = []
+
+    def hold(route):
+        if route.request.method != "GET" or held:
+            route.continue_()
+        else:
+            held.append((route, route.fetch()))
+
+    page.route("**/attendance?limit=*", hold)
+    marks.get_by_role("button", name="Present").click()
+    while not held:
+        page.wait_for_timeout(50)
+    assert '"admin":"present"' in held[0][1].text(), held[0][1].text()
+    marks.get_by_role("button", name="Absent").click()
+    expect(marks.get_by_role("button", name="Absent")).to_have_attribute("aria-pressed", "true")
+    held[0][0].fulfill(response=held[0][1])
+    page.wait_for_timeout(500)
+    expect(marks.get_by_role("button", name="Absent")).to_have_attribute("aria-pressed", "true")
+    page.unroute_all(behavior="wait")
+
+
 def colour(page, button):
     "What the background of a button is: green, red or grey, with nothing pointing at it."
     page.mouse.move(1, 1)

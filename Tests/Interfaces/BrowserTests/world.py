@@ -290,7 +290,7 @@ LAYOUT = """() => {
   const name = (element) => (element.getAttribute('aria-label') || element.innerText || element.id || element.tagName).slice(0, 40);
   for (const element of document.querySelectorAll('button, a[href], select, input, textarea, summary')) {
     const style = getComputedStyle(element);
-    if (element.closest('.unseen, .map, [hidden], .skip') || element.classList.contains('skip')) continue;
+    if (element.closest('.unseen, .maplibregl-map, [hidden], .skip') || element.classList.contains('skip')) continue;
     if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
     const box = element.getBoundingClientRect();
     if (box.width === 0 || style.display === 'inline') continue;

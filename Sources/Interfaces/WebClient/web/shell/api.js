@@ -225,13 +225,22 @@ export function watch(path, call) {
   const resource = { data: kept?.data ?? null, error: null, loading: true, stale: false };
   let ended = false;
   const tell = () => ended || call(resource);
+  // Of two questions under way the later one's answer stays, whichever comes last.
+  let [begun, answered] = [0, 0];
   const refresh = async () => {
+    const own = ++begun;
+    const isOld = () => own < answered;
     resource.loading = true;
     try {
-      resource.data = await get(path);
+      const data = await get(path);
+      if (isOld()) return;
+      answered = own;
+      resource.data = data;
       resource.error = null;
       resource.stale = false;
     } catch (error) {
+      if (isOld()) return;
+      answered = own;
       resource.error = /** @type {Error} */ (error);
       if (error instanceof OfflineError) {
         resource.data ??= (await store.read('answers', path))?.data ?? null;
@@ -240,7 +249,7 @@ export function watch(path, call) {
         resource.data = null;
       }
     }
-    resource.loading = false;
+    resource.loading = own < begun;
     tell();
   };
   const watcher = { path, refresh };

@@ -73,6 +73,8 @@ export function apply() {
   root.dataset.motion = settings.motion;
   const scale = settings.size / 100 * (settings.simple ? 1.3 : 1);
   root.style.setProperty('--scale', String(scale));
+  // What floats over maps and pictures is laid out anew where the type is so large.
+  root.dataset.large = scale >= 1.5 ? 'on' : 'off';
   for (const call of followers) call();
 }
 
