@@ -17,11 +17,7 @@ public struct ActivityEntry: Sendable {
     self.viewer = viewer
     poll = try PollStore.find(
       activity.id, host: activity.host, invitees: activity.invitees, in: session)
-    let list = SQLList(activity.participants.sorted(), from: 1)
-    names = [:]
-    try session.each(
-      "SELECT id, display_name FROM accounts WHERE id IN (\(list.sql))", list.parameters
-    ) { row in names[try row.id(0)] = try row.text(1) }
+    names = try AccountDirectory.names(of: activity.participants.sorted(), in: session)
   }
 
   private func write(_ name: StaticString, _ account: EntityID, to json: inout JSONWriter) {

@@ -64,13 +64,9 @@ public struct SlotService: Sendable {
       }
       let zone = try query.zone ?? IANATimeZone.preset(of: account, in: session)
       let windows = query.windows(zone, after: now)
-      let list = SQLList(people, from: 1)
-      var names: [EntityID: String] = [:]
-      try session.each(
-        "SELECT id, display_name FROM accounts WHERE id IN (\(list.sql))", list.parameters
-      ) { row in names[try row.id(0)] = try row.text(1) }
       var answer = Answer(
-        zone: zone, days: [], ways: .none, isUnverified: false, names: names)
+        zone: zone, days: [], ways: .none, isUnverified: false,
+        names: try AccountDirectory.names(of: people, in: session))
       guard let first = windows.first, let last = windows.last else { return answer }
       // Ways of up to a day reach into the span from both sides.
       let span = Intervals.Span(

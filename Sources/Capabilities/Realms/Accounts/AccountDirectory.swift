@@ -25,6 +25,20 @@ public enum AccountDirectory {
     try AccountStore.displayName(id, in: session) ?? ""
   }
 
+  /// How some accounts are called, by account; those that there are not are left out.
+  ///
+  /// - Complexity: one query.
+  public static func names(
+    of ids: [EntityID], in session: StoreSession
+  ) throws -> [EntityID: String] {
+    let list = SQLList(ids, from: 1)
+    var names: [EntityID: String] = [:]
+    try session.each(
+      "SELECT id, display_name FROM accounts WHERE id IN (\(list.sql))", list.parameters
+    ) { row in names[try row.id(0)] = try row.text(1) }
+    return names
+  }
+
   /// The IANA time zone of an account's profile.
   public static func timeZone(of id: EntityID, in session: StoreSession) throws -> String? {
     try AccountStore.find(id, in: session)?.timeZone
