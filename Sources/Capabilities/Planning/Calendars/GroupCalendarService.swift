@@ -27,7 +27,8 @@ public struct GroupCalendarService: Sendable {
     public var span: Intervals.Span
     /// The longest-standing first.
     public var members: [Member]
-    /// What the reader takes part in, in order of time, with those members who do so, too.
+    /// What the reader takes part in, in order of time, with those members who do so, too; of what
+    /// other sub-realms plan for their members, the reader alone.
     public var entries: [(occurrence: Occurrence, members: [EntityID])]
     /// Whether calendars took too long to follow, so that somebody may be busy all the same.
     public var isUnverified: Bool
@@ -64,7 +65,7 @@ public struct GroupCalendarService: Sendable {
       }
       let people = try group.members(in: session)
       let found = try FreeBusy(of: people.map(Party.account), in: span, kinds, from: session)
-      let names = try Self.names(of: people, in: session)
+      let names = try AccountDirectory.names(of: people, in: session)
       let own = try Timeline.occurrences(of: account, from: start, to: end, in: session)
       return Answer(
         span: span,
@@ -73,24 +74,18 @@ public struct GroupCalendarService: Sendable {
             account: person, name: names[person] ?? "",
             busy: found.busy[.account(person)]?.spans ?? [])
         },
-        entries: try Self.entries(own, with: people, in: session),
+        entries: try entries(own, of: account, with: people, in: realm, session),
         isUnverified: found.isIncomplete)
     }
   }
 
-  private static func names(
-    of people: [EntityID], in session: StoreSession
-  ) throws -> [EntityID: String] {
-    let list = SQLList(people, from: 1)
-    let names = try session.all(
-      "SELECT id, display_name FROM accounts WHERE id IN (\(list.sql))", list.parameters
-    ) { (try $0.id(0), try $0.text(1)) }
-    return Dictionary(names) { first, _ in first }
-  }
-
   /// Occurrences with those of some people who come.
-  private static func entries(
-    _ occurrences: [Occurrence], with people: [EntityID], in session: StoreSession
+  ///
+  /// Who answers to what teams and communities plan is told to those who run them, not to whoever
+  /// else is in a family with somebody.
+  private func entries(
+    _ occurrences: [Occurrence], of reader: EntityID, with people: [EntityID], in realm: EntityID,
+    _ session: StoreSession
   ) throws -> [(occurrence: Occurrence, members: [EntityID])] {
     let list = SQLList(Set(occurrences.map(\.item.id)).sorted(), from: 1)
     var whole: [EntityID: [EntityID: Participation.Answer]] = [:]
@@ -109,9 +104,12 @@ public struct GroupCalendarService: Sendable {
         whole[item, default: [:]][account] = answer
       }
     }
-    return occurrences.map { occurrence in
+    return try occurrences.map { occurrence in
+      let item = occurrence.item
+      let isOfOthers = try item.realm != realm && kinds.kind(item.kind).concernsMembers
       let members = people.filter { person in
-        let answer = single[occurrence.key]?[person] ?? whole[occurrence.item.id]?[person]
+        guard person == reader || !isOfOthers else { return false }
+        let answer = single[occurrence.key]?[person] ?? whole[item.id]?[person]
         return answer == .accepted || answer == .tentative
       }
       return (occurrence, members)
