@@ -139,6 +139,7 @@ extension AppointmentService {
     of occurrences: some Sequence<Occurrence>, in session: StoreSession
   ) throws -> [EntityID: String] {
     let realms = Set(occurrences.lazy.map(\.item).filter { $0.realm != $0.organizer }.map(\.realm))
+    guard !realms.isEmpty else { return [:] }
     let list = SQLList(realms.sorted(), from: 1)
     let names = try session.all(
       "SELECT id, name FROM sub_realms WHERE id IN (\(list.sql))", list.parameters
