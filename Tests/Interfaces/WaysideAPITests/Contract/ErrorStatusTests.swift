@@ -1,3 +1,6 @@
+import Archives
+import HTTPServing
+import TestSupport
 import Testing
 
 @testable import WaysideAPI
@@ -203,9 +206,12 @@ struct ErrorStatusTests {
       }
     }
     let written = Set(Self.written.flatMap(\.1))
-    for entry in ErrorCatalogue.entries where !written.contains(entry.slug) {
-      // What files break is said with the status of the rule's kind, and invitations by their state.
-      #expect([409, 410, 413, 415, 422].contains(entry.statuses.first), "\(entry.slug)")
+    let rules = Set(UploadRule.allCases.map(\.rawValue))
+    for entry in ErrorCatalogue.entries {
+      #expect(written.contains(entry.slug) || rules.contains(entry.slug), "\(entry.slug)")
+    }
+    for rule in UploadRule.allCases {
+      #expect(ErrorCatalogue.entry(rule.rawValue)?.statuses == [rule.kind.status], "\(rule)")
     }
   }
 }
