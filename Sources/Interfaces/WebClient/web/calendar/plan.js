@@ -3,7 +3,7 @@
 import { html, nothing } from 'lit-html';
 import { ref } from 'lit-html/directives/ref.js';
 import { WaysideMap } from '../map/map.js';
-import { followPosition } from '../map/position.js';
+import { askPosition } from '../map/position.js';
 import { ago, distance, duration, moment, number, time } from '../parts/format.js';
 import { icon } from '../parts/icon.js';
 import { hint, shown } from '../parts/states.js';
@@ -65,14 +65,10 @@ export class PlanCard {
   }
 
   #fromHere() {
-    const end = followPosition((position, problem) => {
-      if (problem) notice(t('calendar.noPosition'), { bad: true });
-      else if (!position) return;
-      else {
-        this.#live = { lat: position.lat, lon: position.lon };
-        this.#ask({ from: `${position.lat.toFixed(6)},${position.lon.toFixed(6)}` });
-      }
-      queueMicrotask(() => end());
+    askPosition((position) => {
+      if (!position) return notice(t('calendar.noPosition'), { bad: true });
+      this.#live = { lat: position.lat, lon: position.lon };
+      this.#ask({ from: `${position.lat.toFixed(6)},${position.lon.toFixed(6)}` });
     });
   }
 

@@ -94,3 +94,20 @@ export function followPosition(call) {
     unwatch();
   };
 }
+
+/**
+ * Asks once where the device is; call it after a tap.
+ *
+ * @param {(position: Position | null, problem: string | null) => void} call once, as of
+ *   {@link followPosition}
+ * @returns {() => void} ends it before
+ */
+export function askPosition(call) {
+  const end = followPosition((position, problem) => {
+    if (!position && !problem) return;
+    // It may be called before there is something to end.
+    queueMicrotask(() => end());
+    call(position, problem);
+  });
+  return end;
+}

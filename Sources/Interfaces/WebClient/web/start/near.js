@@ -13,25 +13,6 @@ import { t } from '../shell/texts.js';
 const reach = 100_000;
 const most = 4;
 
-/**
- * Where the device is, asked once; null where it does not say.
- *
- * @param {(end: () => void) => void} onEnd takes what ends the question early
- * @returns {Promise<import('../map/position.js').Position | null>}
- */
-async function position(onEnd) {
-  const { followPosition } = await import('../map/position.js');
-  return new Promise((resolve) => {
-    const end = followPosition((found, problem) => {
-      if (!found && !problem) return;
-      resolve(found);
-      // It may be called before there is something to end.
-      queueMicrotask(() => end());
-    });
-    onEnd(end);
-  });
-}
-
 export class ToursNear {
   /** Those near the device, the nearest first; null before it was asked. @type {any[] | null} */
   #found = null;
@@ -47,7 +28,9 @@ export class ToursNear {
     this.#state = 'asking';
     this.view.update();
     try {
-      const here = await position((end) => this.view.onLeave(end));
+      const { askPosition } = await import('../map/position.js');
+      /** @type {import('../map/position.js').Position | null} */
+      const here = await new Promise((resolve) => this.view.onLeave(askPosition(resolve)));
       if (here) {
         const at = `${here.lat.toFixed(5)},${here.lon.toFixed(5)}`;
         this.#found = (await api.get(`/v1/tours?limit=${most}&near=${at}&radius=${reach}`)).items;
