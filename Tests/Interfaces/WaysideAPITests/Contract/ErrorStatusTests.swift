@@ -1,4 +1,5 @@
 import Archives
+import Base
 import HTTPServing
 import TestSupport
 import Testing
