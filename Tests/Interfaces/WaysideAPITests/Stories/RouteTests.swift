@@ -2,6 +2,8 @@ import Base
 import Foundation
 import Geodata
 import HTTPServing
+import Routing
+import TestSupport
 import Testing
 
 @Suite("ways from one place to another")
@@ -215,6 +217,38 @@ struct RouteTests {
     let far = try routes("walk", "&via=1.0,10.1")
     #expect(far.status == 404 && far.slug == "no-network-near")
     #expect(far.json["detail"]?.string?.hasPrefix("In part 1 of 2 of the way: ") == true)
+  }
+
+  @Test(
+    "a place on the way that lies on the next map: joined maps lead there, others say what to do")
+  func stopoverOnTheNextMap() throws {
+    let files = try TemporaryFolder()
+    // A street of six junctions, cut between the fourth and the third; each half has both of them.
+    for (name, nodes) in [("west", 1...4), ("east", 3...6)] {
+      var half = OSMFileWriter()
+      for node in nodes { half.node(Int64(node), lon: 10 + Double(node) * 9e-4, lat: 1) }
+      half.way(1, Array(1...6), ["highway": "residential"])
+      try Data(half.bytes).write(to: URL(filePath: files.file(name + ".osm.pbf")))
+    }
+    let paths = ["west", "east"].map { files.file($0 + ".osm.pbf") }
+    func there(_ imports: [(name: String, paths: [String])]) throws -> Reply {
+      let folder = GeodataFolder(in: files.file("data-\(imports.count)"))
+      for (name, paths) in imports {
+        _ = try ExtractImport(extracts: paths).write(to: folder.place(.maps, name: name))
+      }
+      return try APIFixture(geodata: GeodataLibrary(folder)).call(
+        .get, "/v1/routes?from=1.0,10.0009&to=1.0,10.0018&via=1.0,10.0054&mode=walk")
+    }
+    let joined = try there([("both", paths)])
+    let way = try #require(joined.json["itineraries"]?[0], "\(joined.text)")
+    // Five hundred metres there, four hundred back.
+    #expect(abs(try #require(way["distance"]?.number) - 901) < 5)
+    #expect(way["stopovers"]?[0]?["via"]?.integer == 0)
+    let apart = try there([("west", [paths[0]]), ("east", [paths[1]])])
+    #expect(apart.status == 404 && apart.json["itineraries"] == nil, "\(apart.text)")
+    let detail = try #require(apart.json["detail"]?.string)
+    #expect(detail.hasPrefix("In part 1 of 2 of the way: "), "\(detail)")
+    #expect(detail.contains("import both extracts as one"), "\(detail)")
   }
 
   @Test("what is reached by public transport: stops with times, areas, and a table like the ways")
