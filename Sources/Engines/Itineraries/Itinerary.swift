@@ -74,6 +74,9 @@ public struct Itinerary: Sendable, Hashable {
     public var bicycles: Bool?
     /// The feed's own name of the trip.
     public var trip: String
+    /// When it leaves and arrives by the timetable, without the delays that are known.
+    public var plannedDeparture: Instant
+    public var plannedArrival: Instant
   }
 
   /// A stop that the vehicle serves, with the times that hold now.

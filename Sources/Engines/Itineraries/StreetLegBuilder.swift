@@ -244,7 +244,8 @@ struct JourneyTeller {
         textColour: route.textColour, stops: stops, headway: ride.headwaySeconds,
         wheelchair: ride.wheelchair == .unknown ? nil : ride.wheelchair == .possible,
         bicycles: ride.bicycles == .unknown ? nil : ride.bicycles == .possible,
-        trip: ride.trip))
+        trip: ride.trip, plannedDeparture: ride.plannedDeparture,
+        plannedArrival: ride.plannedArrival))
   }
 
   /// `bus 11`, `tram 5`; a name that says it itself stays as it is.

@@ -91,7 +91,8 @@ struct NetworkTravelTimes: TravelTimes {
         Journey.Leg(
           mode: leg.mode, departure: leg.departure, arrival: leg.arrival, distance: leg.distance,
           line: leg.ride.map { name($0, leg.mode) },
-          from: leg.from, to: leg.to)
+          from: leg.from, to: leg.to, plannedDeparture: leg.ride?.plannedDeparture,
+          plannedArrival: leg.ride?.plannedArrival)
       }, departure: itinerary.departure, arrival: itinerary.arrival, distance: itinerary.distance,
       co2: itinerary.co2,
       estimate: isEstimate

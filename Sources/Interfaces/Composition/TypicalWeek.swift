@@ -48,6 +48,11 @@ struct TypicalWeek {
     for index in journey.legs.indices {
       journey.legs[index].departure = journey.legs[index].departure.adding(seconds: seconds)
       journey.legs[index].arrival = journey.legs[index].arrival.adding(seconds: seconds)
+      let (departure, arrival) = (
+        journey.legs[index].plannedDeparture, journey.legs[index].plannedArrival
+      )
+      journey.legs[index].plannedDeparture = departure?.adding(seconds: seconds)
+      journey.legs[index].plannedArrival = arrival?.adding(seconds: seconds)
     }
     let note = "The timetable of that day is not known yet: this is how one travels on \(day.text)."
     journey.estimate = journey.estimate.map { "\(note) \($0)" } ?? note

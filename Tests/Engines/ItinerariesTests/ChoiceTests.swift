@@ -28,7 +28,7 @@ import Testing
           co2: grams / Double(rides), geometry: line, steps: [],
           ride: Itinerary.Ride(
             line: "1", headsign: "", agency: "", stops: [], headway: nil, wheelchair: nil,
-            trip: "\(trip) \(legs.count)")))
+            trip: "\(trip) \(legs.count)", plannedDeparture: departure, plannedArrival: arrival)))
     }
     return Itinerary(legs: legs, departure: departure, arrival: arrival)
   }

@@ -72,10 +72,15 @@ public struct Journey: Hashable, Sendable {
     /// Names of the ends where they have one.
     public var from: String?
     public var to: String?
+    /// When it leaves and arrives by the timetable, without the delays that are known; nil where it
+    /// follows none.
+    public var plannedDeparture: Instant?
+    public var plannedArrival: Instant?
 
     public init(
       mode: TravelMode, departure: Instant, arrival: Instant, distance: Double,
-      line: String? = nil, from: String? = nil, to: String? = nil
+      line: String? = nil, from: String? = nil, to: String? = nil,
+      plannedDeparture: Instant? = nil, plannedArrival: Instant? = nil
     ) {
       self.mode = mode
       self.departure = departure
@@ -84,6 +89,8 @@ public struct Journey: Hashable, Sendable {
       self.line = line
       self.from = from
       self.to = to
+      self.plannedDeparture = plannedDeparture
+      self.plannedArrival = plannedArrival
     }
   }
 

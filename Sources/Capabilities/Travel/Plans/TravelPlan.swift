@@ -189,6 +189,8 @@ extension Journey {
             json.member("line", leg.line)
             json.member("from", leg.from)
             json.member("to", leg.to)
+            json.member("plannedDeparture", leg.plannedDeparture)
+            json.member("plannedArrival", leg.plannedArrival)
           }
         }
       }
@@ -207,7 +209,9 @@ extension Journey {
       else { return nil }
       return Leg(
         mode: mode, departure: departure, arrival: arrival, distance: distance,
-        line: leg["line"]?.string, from: leg["from"]?.string, to: leg["to"]?.string)
+        line: leg["line"]?.string, from: leg["from"]?.string, to: leg["to"]?.string,
+        plannedDeparture: leg.instant("plannedDeparture"),
+        plannedArrival: leg.instant("plannedArrival"))
     }
     self.init(
       legs: legs, departure: departure, arrival: arrival, distance: distance,

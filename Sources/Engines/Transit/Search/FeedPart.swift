@@ -30,4 +30,18 @@ struct FeedPart: Sendable {
     let number = clock.day(of: instant)
     return number >= timetable.firstDay - 1 && number <= timetable.firstDay + timetable.dayCount
   }
+
+  /// A moment of a trip by the timetable, without the delays that are known.
+  ///
+  /// - Parameters:
+  ///   - seconds: since the start of the trip's day of service.
+  ///   - layer: that day, counted from the one of a window.
+  ///   - day: the day of the window.
+  ///   - origin: seconds since 1970 of the window's zero.
+  func planned(_ seconds: Int32, layer: Int32, day: Int, origin: Int64) -> Instant {
+    // The layers of a feed in another time zone count from the day that is there at the window's zero.
+    let isSameDay = clock.origin(ofDay: day) == origin
+    let base = isSameDay ? day : clock.day(of: Instant(milliseconds: origin * 1000))
+    return Instant(milliseconds: (clock.origin(ofDay: base + Int(layer)) + Int64(seconds)) * 1000)
+  }
 }

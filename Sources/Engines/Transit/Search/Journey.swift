@@ -31,6 +31,9 @@ public struct Journey: Sendable, Hashable {
     public var grams: Int
     /// When its trip leaves its first stop: tells one run of a trip from another.
     public var start: Instant
+    /// When one boards and alights by the timetable, without the delays that are known.
+    public var plannedDeparture: Instant
+    public var plannedArrival: Instant
     /// If it runs by headway, the seconds between two; its times are then one of many.
     public var headwaySeconds: Int?
     public var wheelchair: Feed.Accessibility

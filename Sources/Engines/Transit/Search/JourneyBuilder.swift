@@ -59,6 +59,8 @@ struct JourneyBuilder {
   let parts: [FeedPart]
   /// The window of times that run forwards.
   let window: ServiceWindow
+  /// The day of the window.
+  let day: Int
   /// Seconds since 1970 of the window's zero.
   let origin: Int64
 
@@ -124,11 +126,17 @@ struct JourneyBuilder {
 
   private func ride(_ ride: FoundJourney.Ride) -> Journey.Ride {
     let line = window.lines[ride.line]
-    let timetable = parts[Int(line.feed)].timetable
+    let part = parts[Int(line.feed)]
+    let timetable = part.timetable
     let pattern = timetable.patterns[Int(line.pattern)]
-    let trip = timetable.trips[Int(window.tripDays[Int(line.firstTrip) + ride.trip].trip)]
+    let run = window.tripDays[Int(line.firstTrip) + ride.trip]
+    let trip = timetable.trips[Int(run.trip)]
     let name = timetable.tripNames[Int(trip.name)]
     let first = Int(pattern.firstStop)
+    func planned(_ seconds: Int32) -> Instant {
+      part.planned(seconds + trip.shift, layer: run.layer, day: day, origin: origin)
+    }
+    let times = Int(trip.times)
     return Journey.Ride(
       feed: Int(line.feed), route: Int(pattern.route), trip: name.id, headsign: name.headsign,
       mode: timetable.routes[Int(pattern.route)].mode,
@@ -142,6 +150,8 @@ struct JourneyBuilder {
       grams: Int(
         timetable.patternGrams[first + ride.alight] - timetable.patternGrams[first + ride.board]),
       start: instant(departure(ride, 0)),
+      plannedDeparture: planned(timetable.departures[times + ride.board]),
+      plannedArrival: planned(timetable.arrivals[times + ride.alight]),
       headwaySeconds: trip.headway == 0 ? nil : Int(trip.headway),
       wheelchair: name.wheelchair, bicycles: name.bicycles,
       shape: name.shape < 0 ? nil : Int(name.shape))

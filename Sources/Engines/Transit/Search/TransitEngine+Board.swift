@@ -71,18 +71,14 @@ extension TransitEngine {
     let run = day.forward.tripDays[Int(line.firstTrip) + number]
     let trip = timetable.trips[Int(run.trip)]
     let name = timetable.tripNames[Int(trip.name)]
-    // The layers of a feed in another time zone count from the day that is there at the window's zero.
-    let isSameDay = part.clock.origin(ofDay: day.day) == day.origin
-    let base = isSameDay ? day.day : part.clock.day(of: Instant(milliseconds: day.origin * 1000))
-    let planned =
-      part.clock.origin(ofDay: base + Int(run.layer))
-      + Int64(timetable.departures[Int(trip.times) + position] + trip.shift)
     let end = Int(timetable.patternStops[pattern.stops.upperBound - 1])
     return BoardDeparture(
       stop: stop, feed: Int(line.feed), route: Int(pattern.route), trip: name.id,
       headsign: name.headsign.isEmpty ? timetable.stops[end].name : name.headsign,
       mode: timetable.routes[Int(pattern.route)].mode,
-      planned: Instant(milliseconds: planned * 1000),
+      planned: part.planned(
+        timetable.departures[Int(trip.times) + position] + trip.shift, layer: run.layer,
+        day: day.day, origin: day.origin),
       expected: Instant(
         milliseconds: (day.origin + Int64(day.forward.departure(line, number, position))) * 1000),
       headwaySeconds: trip.headway == 0 ? nil : Int(trip.headway))

@@ -180,7 +180,8 @@ public final class TransitEngine: Sendable {
   // Days
 
   func told(_ found: [FoundJourney], _ day: Day) -> [Journey] {
-    let builder = JourneyBuilder(parts: parts, window: day.forward, origin: day.origin)
+    let builder = JourneyBuilder(
+      parts: parts, window: day.forward, day: day.day, origin: day.origin)
     return found.compactMap(builder.journey)
   }
 

@@ -136,6 +136,10 @@ extension Components {
           ])),
         .optional("line", .string()), .optional("headsign", .string()),
         .optional("agency", .string()), .optional("trip", .string()),
+        .optional(
+          "plannedDeparture", .instant,
+          "By the timetable, without the delays that are known; with a line only."),
+        .optional("plannedArrival", .instant),
         .optional("color", .string(7...7)), .optional("textColor", .string(7...7)),
         .optional("headway", .integer(1...1_000_000)), .optional("wheelchair", .boolean),
         .optional("bicycles", .boolean),

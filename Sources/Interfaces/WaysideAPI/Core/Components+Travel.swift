@@ -49,6 +49,10 @@ extension Components {
               .required("arrival", .instant), .required("distance", .number(0...1e9)),
               .optional("line", .string(0...200)), .optional("from", .string(0...200)),
               .optional("to", .string(0...200)),
+              .optional(
+                "plannedDeparture", .instant,
+                "By the timetable, without the delays that are known; with a line only."),
+              .optional("plannedArrival", .instant),
             ]))),
       ])
     ),

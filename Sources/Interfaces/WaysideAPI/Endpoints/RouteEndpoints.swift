@@ -340,6 +340,8 @@ extension JSONWriter {
     string(ride.agency)
     key("trip")
     string(ride.trip)
+    member("plannedDeparture", ride.plannedDeparture)
+    member("plannedArrival", ride.plannedArrival)
     if let colour = ride.colour {
       key("color")
       string(Self.hexadecimal(colour))

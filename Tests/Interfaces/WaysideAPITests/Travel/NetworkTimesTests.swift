@@ -183,6 +183,63 @@ struct NetworkTimesTests {
     #expect(known?["detail"]?.string?.contains("is not known yet") != true)
   }
 
+  /// What a publisher of delays says: a bus is 120 s late from its first stop on.
+  private static func updates(start: String) -> [UInt8] {
+    func field(_ number: UInt8, _ content: [UInt8]) -> [UInt8] {
+      [number << 3 | 2, UInt8(clamping: content.count)] + content
+    }
+    let trip =
+      field(1, Array("bus".utf8)) + field(2, Array(start.utf8)) + field(3, Array("20260610".utf8))
+    let stop = [0x08, 1] + field(3, [0x08, 120])
+    return field(1, field(1, Array("2.0".utf8)))
+      + field(2, field(1, Array("1".utf8)) + field(3, field(1, trip) + field(2, stop)))
+  }
+
+  @Test(
+    "TV-RTE-04: a late ride has the times that hold now, and those of the timetable beside them")
+  func late() throws {
+    let asked =
+      "/v1/routes?from=1.0009,10.0&to=1.0216,10.0207&mode=transit&arriveBy=2026-06-10T08:00:00Z"
+    func moment(_ value: JSONValue?) throws -> Instant {
+      try #require(value?.string.flatMap { Instant(rfc3339: $0) })
+    }
+    func rides(_ fixture: APIFixture) throws -> [[JSONValue]] {
+      let person = try fixture.person()
+      try fixture.setTravel(person, modes: ["walk", "bus", "tram"], home: Self.bus)
+      let plan = try fixture.made(appointment(), by: person).json["plan"]
+      let way = try fixture.call(.get, asked).json["itineraries"]?[0]
+      return [plan?["journey"]?["legs"], way?["legs"]].map { legs in
+        (legs?.array ?? []).filter { $0["line"] != nil }
+      }
+    }
+    let onTime = try rides(fixture)
+    for legs in onTime {
+      #expect(legs.count == 2)
+      for leg in legs {
+        #expect(leg["plannedDeparture"]?.string == leg["departure"]?.string)
+        #expect(leg["plannedArrival"]?.string == leg["arrival"]?.string)
+      }
+    }
+    let leaves = try moment(onTime[0].first?["departure"])
+    let (folder, data) = try MappedTown.make()
+    defer { withExtendedLifetime(folder) {} }
+    // The town's clocks are two hours ahead.
+    let start = String(leaves.adding(seconds: 7200).description.dropFirst(11).prefix(8))
+    try Data(Self.updates(start: start))
+      .write(to: URL(filePath: data.place(.tripUpdates, name: "town")))
+    for (legs, before) in try zip(rides(APIFixture(geodata: GeodataLibrary(data))), onTime) {
+      #expect(legs.count == 2)
+      let (bus, was) = (try #require(legs.first), try #require(before.first))
+      for (time, planned) in [
+        ("departure", "plannedDeparture"), ("arrival", "plannedArrival"),
+      ] {
+        #expect(try moment(bus[planned]) == moment(was[time]))
+        #expect(try moment(bus[time]) == moment(was[time]).adding(seconds: 120))
+        #expect(try moment(legs[1][planned]) == moment(legs[1][time]))
+      }
+    }
+  }
+
   @Test("where no map lies the way is estimated, and says so")
   func beyond() throws {
     let person = try traveller(["walk"], home: Town.station)

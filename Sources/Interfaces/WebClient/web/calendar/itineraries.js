@@ -106,8 +106,18 @@ const callRow = (call) =>
         })}</span></div></li>
   `;
 
+/** The times of the timetable, where a ride is late or early.
+ * @param {{departure: string, arrival: string, plannedDeparture?: string, plannedArrival?: string}} leg */
+function plannedWords({ departure, arrival, plannedDeparture, plannedArrival }) {
+  if (!plannedDeparture || !plannedArrival) return '';
+  const [from, to] = [time(plannedDeparture), time(plannedArrival)];
+  if (from === time(departure) && to === time(arrival)) return '';
+  return t('calendar.plannedTimes', { from, to });
+}
+
 /** The legs of a way. @param {(Ride & {departure: string, arrival: string, distance: number, from?: string,
- *   headsign?: string, bicycles?: boolean, stops?: unknown[]})[]} legs @param {string} [label] what they lead to
+ *   headsign?: string, bicycles?: boolean, stops?: unknown[], plannedDeparture?: string,
+ *   plannedArrival?: string})[]} legs @param {string} [label] what they lead to
  * @param {Call[]} [calls] at places between them */
 export const legList = (legs, label = t('calendar.steps'), calls = []) =>
   html`<ol class="calendar-legs" aria-label=${label}>${
@@ -125,6 +135,7 @@ export const legList = (legs, label = t('calendar.steps'), calls = []) =>
         <span class="row-text">${
         [
           `${time(leg.departure)} – ${time(leg.arrival)}`,
+          plannedWords(leg),
           distance(leg.distance),
           leg.stops ? t('calendar.stopCount', { count: leg.stops.length - 1 }) : '',
           leg.bicycles ? t('calendar.bicyclesAboard') : '',

@@ -58,6 +58,7 @@ export default {
   carStands:
     'Das Auto steht, wo Sie es abgestellt haben: Der Weg führt erst dorthin, dann mit ihm weiter.',
   bicyclesAboard: 'Fahrräder erlaubt',
+  plannedTimes: 'nach Fahrplan {from} – {to}',
   reach: 'In Reichweite',
   reachFrom: 'Wie weit man von dort kommt',
   howLong: 'In wie vielen Minuten',

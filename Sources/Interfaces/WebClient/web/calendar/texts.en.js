@@ -60,6 +60,7 @@ export default {
   backToCar: 'The way back, by the car',
   carStands: 'The car stands where you left it: the way leads there first, and on by car.',
   bicyclesAboard: 'Bicycles allowed',
+  plannedTimes: 'by the timetable {from} – {to}',
   reach: 'Within reach',
   reachFrom: 'How far one comes from there',
   howLong: 'In how many minutes',
