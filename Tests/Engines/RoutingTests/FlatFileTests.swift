@@ -70,4 +70,42 @@ import Testing
       _ = try? router.route(from: world.place("A"), to: world.place("C"), StreetProfile(.walk))
     }
   }
+
+  @Test("no name in another language that was forged leads outside of the file")
+  func forgedTranslations() throws {
+    var world = SketchWorld("A--B\n|  |\nD--C")
+    var tags: [OSMKey: String] = [.building: "yes", .name: "house"]
+    for (language, key) in OSMKey.translatedNames { tags[key] = "house " + language }
+    world.shape("ABCDA", tags)
+    let content = try world.content()
+    let names = try #require(Extract(content: content).map.feature(0)?.translations)
+    #expect(names.count == OSMKey.translatedNames.count)
+    // All that may be a number of a text, set to each number there is and a few beyond.
+    let most = UInt32(2 * names.count + 6)
+    var (opened, refused) = (0, 0)
+    for place in stride(from: 64, to: content.count - 3, by: 4) {
+      let was = content.withUnsafeBytes { $0.loadUnaligned(fromByteOffset: place, as: UInt32.self) }
+      guard was > 0, was < most else { continue }
+      for value in 1...most {
+        var forged = content
+        forged.withUnsafeMutableBytes { bytes in
+          bytes.storeBytes(of: value, toByteOffset: place, as: UInt32.self)
+        }
+        let sum = forged.withUnsafeBytes { bytes in
+          FlatFile.checksum(
+            UnsafeRawBufferPointer(rebasing: bytes[64...]),
+            arrays: Int(bytes.loadUnaligned(fromByteOffset: 12, as: UInt32.self)))
+        }
+        withUnsafeBytes(of: sum) { for (i, byte) in $0.enumerated() { forged[24 + i] = byte } }
+        // Opened or refused, but never a trap; of opened ones every feature can be read.
+        guard let map = try? Extract(content: forged).map else {
+          refused += 1
+          continue
+        }
+        opened += 1
+        for number in 0..<map.count { _ = map.feature(number) }
+      }
+    }
+    #expect(opened > 0 && refused > 0, "\(opened), \(refused)")
+  }
 }

@@ -10,7 +10,7 @@ import Testing
       ("50", 50), ("30 mph", 48), ("30mph", 48), ("none", 255), ("walk", 7), ("DE:urban", 50),
       ("DE:rural", 100), ("DE:zone30", 30), ("DE:zone:30", 30), ("GB:zone20", 32), ("50;30", 30),
       ("FR:30", 30), ("signals", nil), ("", nil), ("-5", nil), ("1e9", nil), ("NaN", nil),
-      ("0", nil), ("RU:living_street", 7),
+      ("0", nil), ("RU:living_street", 7), ("NL:rural", 80), ("DK:rural", 80),
     ] as [(String, UInt8?)])
   func speedLimit(_ text: String, _ expected: UInt8?) {
     #expect(SpeedLimit.parse(text) == expected)

@@ -86,6 +86,21 @@ import Testing
     }
   }
 
+  @Test("an extract with nothing to walk on and nothing to draw is refused")
+  func nothing() throws {
+    let path = folder.file("nothing.osm.pbf")
+    var file = OSMFileWriter()
+    file.node(1, lon: 10, lat: 1)
+    file.node(2, lon: 10.001, lat: 1)
+    file.way(1, [1, 2], ["note": "nothing that anyone draws"])
+    try Data(file.bytes).write(to: URL(fileURLWithPath: path))
+    #expect {
+      try ExtractImport(extract: path).content()
+    } throws: { error in
+      "\(error)".contains("no streets in it, and nothing else")
+    }
+  }
+
   @Test("of several files the one that cannot be read is named")
   func broken() throws {
     let cut = folder.file("cut.osm.pbf")

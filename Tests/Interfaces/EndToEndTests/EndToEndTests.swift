@@ -64,6 +64,26 @@ struct EndToEndTests {
     #expect(other.output != walked.output)
     let told = try wayside("tour", "walk", file, "--noise", "0")
     #expect(told.output.contains("noise 0.0 m, seed 1"), "\(told.output)\(told.errors)")
+    // A worse receiver: the sentences number the stops as the JSON does.
+    let worse = try wayside("tour", "walk", file, "--noise", "40", "--json")
+    struct Walk: Decodable {
+      struct Finding: Decodable {
+        var stop: Int
+        var detail: String
+      }
+      var findings: [Finding]
+    }
+    struct Answer: Decodable { var walk: Walk }
+    let findings = try JSONDecoder().decode(Answer.self, from: Data(worse.output.utf8)).walk
+      .findings
+    #expect(!findings.isEmpty)
+    let sentences = try wayside("tour", "walk", file, "--noise", "40").output
+      .split(separator: "\n").filter { $0.hasPrefix("stop ") }
+    #expect(sentences.count == findings.count)
+    for (sentence, finding) in zip(sentences, findings) {
+      #expect(sentence.hasPrefix("stop \(finding.stop) ("), "\(sentence)")
+      #expect(sentence.hasSuffix(finding.detail), "\(sentence)")
+    }
     let looked = try wayside("tour", "lint", file, "--json")
     #expect(looked.output.hasPrefix("{\"count\":"), "\(looked.output)\(looked.errors)")
     for name in ["art-and-parliament", "old-town-and-castle", "vineyards-and-rhine"] {

@@ -107,6 +107,19 @@ struct TourExchangeTests {
     #expect(try ZipReader(again.bytes).entries.map(\.name) == names)
   }
 
+  @Test("A recording that is not here is told by the number of its stop, and the text read aloud")
+  func missingRecording() throws {
+    let id = try rich()
+    _ = try stand.edit(id, #"{"price":0}"#)
+    let file = try stand.exchange.export(id, as: .geoJSON, caller: stand.editor)
+    let imported = try stand.exchange.importTour(file.bytes, caller: stand.stranger)
+    #expect(
+      imported.notes.filter { $0.contains("recording") } == [
+        "Stop 1: the recording is not here; the text is read aloud instead."
+      ])
+    #expect(imported.details.revision.content.stops.allSatisfy { $0.narration == .speech })
+  }
+
   @Test("A bundle whose files were changed, are missing or are too many is refused")
   func tampered() throws {
     let file = try stand.exchange.export(try rich(), as: .bundle, caller: stand.editor)

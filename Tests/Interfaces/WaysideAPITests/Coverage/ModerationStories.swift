@@ -302,6 +302,8 @@ extension APIFixture {
     let exported = try call(.get, "/v1/me/export", as: person).json
     #expect(exported["deliverySchedule"]?["digestHour"]?.integer == (hour + 4) % 24)
     #expect(exported["notificationChoices"]?.array?.isEmpty == false)
+    clock.advance(seconds: 86_400)
+    #expect(try mails().count == 3, "what was told is not told again the next day")
   }
 }
 

@@ -9,10 +9,9 @@ struct LeavingTests {
 
   init() throws { fixture = try APIFixture() }
 
-  private func seen(_ person: APIFixture.Person) throws -> Set<String> {
-    Set(
-      try fixture.call(.get, "/v1/nearby?lat=47.141&lon=9.5209&limit=200", as: person).items
-        .compactMap { $0["id"]?.string })
+  private func seen(_ person: APIFixture.Person, in realm: String? = nil) throws -> Set<String> {
+    let path = "/v1/nearby?lat=47.141&lon=9.5209&limit=200" + (realm.map { "&realm=\($0)" } ?? "")
+    return Set(try fixture.call(.get, path, as: person).items.compactMap { $0["id"]?.string })
   }
 
   @Test("who leaves a sub-realm, or is removed from it, takes back what he or she placed there")
@@ -34,11 +33,14 @@ struct LeavingTests {
     ).require("id")
     let removed = try fixture.place(theirs, by: other, in: realm)
     #expect(try seen(owner) == [stays, goes, shared, removed])
+    #expect(try seen(owner, in: realm) == [stays, goes, shared, removed])
     #expect(
       try fixture.call(
         .delete, "/v1/realms/\(realm)/members/\(leaver.id)", as: leaver
       ).status == 204)
     #expect(try seen(owner) == [stays, shared, removed])
+    #expect(
+      try seen(owner, in: realm) == [stays, removed], "what is elsewhere as well stays there")
     #expect(try fixture.call(.get, "/v1/instances/\(goes)", as: leaver).status == 404)
     let kept = try fixture.call(.get, "/v1/instances/\(shared)", as: leaver)
     #expect(kept.json["realms"]?.array?.count == 1, "only in the public one now")
