@@ -87,8 +87,7 @@ def test_large(world):
         resized(page, "tablet")
         expect_accessible(page, None if world.full else OF_SIZE)
         resized(page, "phone")
-        # What floats over a map finds no room beside the sheet on the smallest screens.
-        expect_layout(page, apart=False)
+        expect_layout(page)
 
     each_page(world, look, size="tablet", scale=200)
 

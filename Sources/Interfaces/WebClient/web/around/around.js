@@ -4,6 +4,7 @@ import { html, nothing } from 'lit-html';
 import { WaysideMap } from '../map/map.js';
 import { followPosition, lastPosition, readSimulation, simulate } from '../map/position.js';
 import { distance, moment } from '../parts/format.js';
+import { few } from '../parts/few.js';
 import { icon } from '../parts/icon.js';
 import { findAll } from '../parts/finding.js';
 import { Search, searchField } from '../parts/search.js';
@@ -13,6 +14,7 @@ import { choice } from '../parts/tabs.js';
 import { tutorialOffer } from '../parts/tutorial-offer.js';
 import { complain, reason } from '../shell/notices.js';
 import { session } from '../shell/session.js';
+import { settings } from '../shell/settings.js';
 import { t } from '../shell/texts.js';
 import { ArScreen } from './ar.js';
 import { Details } from './details.js';
@@ -347,6 +349,7 @@ export class AroundPage {
   }
 
   realmChoice() {
+    if (settings.simple && this.realms.length < 2) return nothing;
     return html`<label class="around-realm"><span class="unseen">${t('around.realm')}</span>${
       icon('users')
     }
@@ -383,17 +386,22 @@ export class AroundPage {
   }
 
   actions() {
+    const placing = html`<button class="button" @click=${() => this.startPlacing()}>${
+      icon('plus')
+    }${t('around.placeObject')}</button>
+        <a class="button" href="/inventory?add=scan" aria-label=${t('around.scan')}>${
+      icon('scan')
+    }${t('around.scanShort')}</a>`;
     return html`
       <div class="row around-actions">
         <button class="button" @click=${() => this.whereAmI()}>${icon('locate')}${t(
           'around.whereAmI',
         )}</button>
-        <button class="button" @click=${() => this.startPlacing()}>${icon('plus')}${t(
-          'around.placeObject',
-        )}</button>
-        <a class="button" href="/inventory?add=scan" aria-label=${t('around.scan')}>${icon(
-          'scan',
-        )}${t('around.scanShort')}</a>
+        ${
+      settings.simple
+        ? html`<details><summary>${t('around.addThings')}</summary><div class="row">${placing}</div></details>`
+        : placing
+    }
       </div>
     `;
   }
@@ -421,28 +429,29 @@ export class AroundPage {
       <section class="stack tight"><h2>${t('around.tours')}</h2>
         ${tours.length === 0
           ? html`<p class="soft">${t('around.noTours')}</p>`
-          : html`<ul class="plain-list near-list">
-          ${
-            tours.map((tour) =>
-              entry(tour, html`<a href="/t/${tour.id}">${icon('route')}${tour.name}</a>`)
-            )
-          }</ul>`}</section>
+          : few(tours, (some) =>
+            html`<ul class="plain-list near-list">${
+              some.map((tour) =>
+                entry(tour, html`<a href="/t/${tour.id}">${icon('route')}${tour.name}</a>`)
+              )
+            }</ul>`)}</section>
       <section class="stack tight"><h2>${t('around.objects')}</h2>
         ${objects.length === 0
           ? emptyState({
             icon: 'box',
             text: t('around.nothingNear', { distance: distance(reach) }),
           })
-          : html`<ul class="plain-list near-list">${
-            objects.map((one) =>
-              entry(
-                one,
-                html`<button class="button quiet near-name" @click=${() => this.open(one.id)}>${
-                  icon('box')
-                }${one.name || t('around.details')}</button>`,
+          : few(objects, (some) =>
+            html`<ul class="plain-list near-list">${
+              some.map((one) =>
+                entry(
+                  one,
+                  html`<button class="button quiet near-name" @click=${() => this.open(one.id)}>${
+                    icon('box')
+                  }${one.name || t('around.details')}</button>`,
+                )
               )
-            )
-          }</ul>`}
+            }</ul>`)}
       </section>
       ${this.nearPlaces(entry)}
     `;
@@ -475,14 +484,15 @@ export class AroundPage {
     return html`
       <section class="stack tight">
         <h2>${t('around.places')}</h2>
-        <ul class="plain-list near-list" aria-label=${t('around.places')}>${places.map((place) =>
-          entry(
-            place,
-            html`<button class="button quiet near-name" @click=${() => this.goTo(place)}>${
-              icon(place.kind === 'stop' ? 'bus' : 'map-pin')
-            }${place.title}</button>`,
-          )
-        )}</ul>
+        ${few(places, (some) =>
+          html`<ul class="plain-list near-list" aria-label=${t('around.places')}>${some.map((place) =>
+            entry(
+              place,
+              html`<button class="button quiet near-name" @click=${() => this.goTo(place)}>${
+                icon(place.kind === 'stop' ? 'bus' : 'map-pin')
+              }${place.title}</button>`,
+            )
+          )}</ul>`)}
       </section>
     `;
   }

@@ -1,6 +1,7 @@
 // What one can do with an object that stands somewhere: details, react, keep, report, take away.
 
 import { html, nothing } from 'lit-html';
+import { metresBetween } from '../map/measure.js';
 import { confirm, openDialog } from '../parts/dialog.js';
 import { field, Form, formOf, select } from '../parts/form.js';
 import { distance } from '../parts/format.js';
@@ -200,7 +201,7 @@ export class Details {
       ${object.alt ? html`<p>${object.alt}</p>` : nothing}
       ${from
         ? html`<p class="soft">${
-          t('around.away', { distance: distance(metres(from, instance.pose.position)) })
+          t('around.away', { distance: distance(metresBetween(from, instance.pose.position)) })
         }</p>`
         : nothing}
       ${can('react')
@@ -258,11 +259,4 @@ export class Details {
         : nothing}
     `;
   }
-}
-
-/** @param {{lat: number, lon: number}} a @param {{lat: number, lon: number}} b */
-export function metres(a, b) {
-  const lat = ((a.lat + b.lat) / 2) * (Math.PI / 180);
-  const east = ((((b.lon - a.lon + 540) % 360) - 180) * Math.PI / 180) * Math.cos(lat);
-  return Math.hypot(east, (b.lat - a.lat) * (Math.PI / 180)) * 6371008;
 }

@@ -20,6 +20,7 @@ export default {
   tourHere: 'Die Tour „{name}“ beginnt hier.',
   seeTour: 'Tour ansehen',
   more: 'Mehr',
+  addThings: 'Hier etwas hinzufügen',
   placeObject: 'Objekt aufstellen',
   scan: 'Objekt scannen',
   scanShort: 'Scannen',

@@ -20,6 +20,7 @@ export default {
   tourHere: 'The tour “{name}” starts here.',
   seeTour: 'See the tour',
   more: 'More',
+  addThings: 'Add something here',
   placeObject: 'Place object',
   scan: 'Scan an object',
   scanShort: 'Scan',

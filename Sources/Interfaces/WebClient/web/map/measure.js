@@ -14,6 +14,13 @@ export function metres(a, b) {
 }
 
 /**
+ * Metres between two places on the mean sphere.
+ *
+ * @param {{lat: number, lon: number}} a @param {{lat: number, lon: number}} b degrees
+ */
+export const metresBetween = (a, b) => metres([a.lon, a.lat], [b.lon, b.lat]);
+
+/**
  * Places at equal distances along a line, with both of its ends.
  *
  * @param {number[][]} line of at least two points @param {number} count at least 2

@@ -13,6 +13,8 @@ class Sheet extends HTMLElement {
   static observedAttributes = ['stop'];
   /** @type {HTMLInputElement | null} */
   #handle = null;
+  /** Instead of dragging, in simple mode. */
+  #step = document.createElement('button');
 
   connectedCallback() {
     if (this.#handle) return;
@@ -31,7 +33,10 @@ class Sheet extends HTMLElement {
     handle.addEventListener('input', () => this.stop = stops[Number(handle.value)]);
     this.#handle = handle;
     grip.append(handle);
-    this.prepend(grip);
+    this.#step.type = 'button';
+    this.#step.className = 'button sheet-step';
+    this.#step.addEventListener('click', () => this.stop = this.stop === 'full' ? 'half' : 'full');
+    this.prepend(grip, this.#step);
     grip.addEventListener('pointerdown', (event) => this.#drag(grip, event));
     this.attributeChangedCallback();
   }
@@ -51,6 +56,7 @@ class Sheet extends HTMLElement {
   attributeChangedCallback() {
     if (!this.#handle) return;
     this.#handle.value = String(stops.indexOf(this.stop));
+    this.#step.textContent = t(this.stop === 'full' ? 'shell.sheetLess' : 'shell.sheetMore');
     const names = {
       peek: t('shell.sheetPeek'),
       half: t('shell.sheetHalf'),

@@ -1,8 +1,8 @@
 // Check-in: whoever stands at the place of what takes place now is asked whether to be marked present.
 
 import { html, nothing } from 'lit-html';
-import { metres } from '../map/measure.js';
-import { followPosition, lastPosition } from '../map/position.js';
+import { metresBetween } from '../map/measure.js';
+import { askPosition, followPosition } from '../map/position.js';
 import { distance } from '../parts/format.js';
 import { icon } from '../parts/icon.js';
 import { t } from '../shell/texts.js';
@@ -18,6 +18,8 @@ export class CheckIn {
   /** @type {(() => void) | null} */
   #end = null;
   #problem = '';
+  /** Where the device has been found to be here; an older position does not count. @type {Position | null} */
+  #here = null;
 
   /**
    * @param {import('../shell/view.js').View} view
@@ -40,23 +42,36 @@ export class CheckIn {
     this.#problem = '';
     this.#end = followPosition((position, problem) => {
       this.#problem = problem ?? '';
+      this.#here = position ?? this.#here;
       // What follows is told that it may end once it has been set up.
       if (position && isAt(data, position)) queueMicrotask(() => this.#stop());
       this.view.update();
     });
   }
 
+  /** Confirms with where the device is now: one may have gone on since. @param {GroupEvent} data */
+  #checkIn(data) {
+    this.#stop();
+    this.view.onLeave(askPosition((position, problem) => {
+      this.#problem = problem ?? '';
+      this.#here = position;
+      if (position && isAt(data, position)) {
+        this.confirm({ lat: position.lat, lon: position.lon });
+      }
+      this.view.update();
+    }));
+  }
+
   /** @param {GroupEvent} data */
   draw(data) {
     if (data.placeMetres === undefined || data.place?.lat === undefined) return nothing;
-    const here = lastPosition();
+    const here = this.#here;
     const place = data.place.label ?? data.title;
     if (here && isAt(data, here)) {
       return html`
         <div class="card stack" role="status">
           <p>${t('people.atPlace', { place })}</p>
-          <div><button class="button main" @click=${() =>
-            this.confirm({ lat: here.lat, lon: here.lon })}>${icon('map-pin')}${t(
+          <div><button class="button main" @click=${() => this.#checkIn(data)}>${icon('map-pin')}${t(
               'people.checkIn',
             )}</button></div>
           <p class="soft small">${t('people.notKept')}</p>
@@ -65,10 +80,10 @@ export class CheckIn {
     }
     const away = here ? distance(awayFrom(data, here)) : '';
     return html`<div class="stack tight" role="status">${
-      this.#end && here
-        ? html`<p>${t('people.awayFromPlace', { place, distance: away })}</p>`
-        : this.#end && !this.#problem
-        ? html`<p>${t('people.looksWhere')}</p>`
+      here ? html`<p>${t('people.awayFromPlace', { place, distance: away })}</p>` : nothing
+    }${
+      this.#end && !this.#problem
+        ? here ? nothing : html`<p>${t('people.looksWhere')}</p>`
         : html`<div><button class="button" @click=${() => this.#look(data)}>${
           icon('locate-fixed')
         }${t('people.amHere')}</button></div>`
@@ -79,7 +94,7 @@ export class CheckIn {
 
 /** Metres. @param {GroupEvent} data @param {Position} here */
 const awayFrom = (data, here) =>
-  metres([here.lon, here.lat], [data.place?.lon ?? 0, data.place?.lat ?? 0]);
+  metresBetween(here, { lat: data.place?.lat ?? 0, lon: data.place?.lon ?? 0 });
 
 /** @param {GroupEvent} data @param {Position} here */
 const isAt = (data, here) => awayFrom(data, here) <= (data.placeMetres ?? 0);

@@ -1,15 +1,11 @@
 // A walk as the device counts it, where the server does not: in the tutorial, or without a network.
 
+import { metresBetween } from '../map/measure.js';
+
 /** @typedef {{lat: number, lon: number}} Place */
 
 /** Metres within which a stop is reached where it has no circle of its own. */
 const nearStop = 25;
-
-/** @param {Place} a @param {Place} b */
-export function metres(a, b) {
-  const east = (b.lon - a.lon) * Math.cos((a.lat * Math.PI) / 180);
-  return Math.hypot(east, b.lat - a.lat) * 111_195;
-}
 
 /** A walk begins. @param {import('api-types').Tour} tour @param {string} id @param {string} at */
 export const setOut = (tour, id, at) => ({
@@ -37,10 +33,10 @@ export const setOut = (tour, id, at) => ({
 export function walkOn(before, points) {
   const run = structuredClone(before);
   for (const point of points) {
-    if (run.last) run.metrics.distance += metres(run.last, point);
+    if (run.last) run.metrics.distance += metresBetween(run.last, point);
     run.last = { lat: point.lat, lon: point.lon };
     const { target } = run;
-    if (!target || metres(point, target.position) > (target.trigger?.radius ?? nearStop)) continue;
+    if (!target || metresBetween(point, target.position) > (target.trigger?.radius ?? nearStop)) continue;
     run.arrived.push({ ...target, stop: target.id ?? String(target.order), at: point.at });
     run.reached = run.arrived.length;
     run.target = run.stops[run.reached] ?? null;

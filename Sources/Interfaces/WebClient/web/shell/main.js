@@ -2,7 +2,7 @@
 
 import { html, nothing, render } from 'lit-html';
 import * as api from './api.js';
-import { apply } from './settings.js';
+import { apply, followSettings } from './settings.js';
 import { followSession, loadSession, onNotification, session } from './session.js';
 import { language, loadTexts, t } from './texts.js';
 import { askFirst } from './first-question.js';
@@ -95,6 +95,7 @@ async function start() {
   followUnread();
   api.followConnection(frame);
   followUse(frame);
+  followSettings(frame);
   followTrial(() => {
     app.classList.toggle('trying-out', trial.isOn);
     frame();

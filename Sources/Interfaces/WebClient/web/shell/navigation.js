@@ -5,7 +5,7 @@ import { icon } from '../parts/icon.js';
 import { openDialog } from '../parts/dialog.js';
 import { inUse, stopUse } from './in-use.js';
 import * as api from './api.js';
-import { change, isDark } from './settings.js';
+import { change, isDark, settings } from './settings.js';
 import { logOut, session } from './session.js';
 import { complain, notice } from './notices.js';
 import { go } from './router.js';
@@ -88,6 +88,20 @@ export function entries() {
   return all;
 }
 
+/** What stands in the bar: in simple mode five things at most, the rest is in the menu. */
+function inBar() {
+  const all = entries();
+  if (!settings.simple) return all;
+  const main = all.filter(({ more }) => !more);
+  return main.length > 5 ? main.filter(({ href }) => href !== '/people') : main;
+}
+
+/** What is in the menu because it is not in the bar. */
+function besideBar() {
+  const shown = document.querySelector('#app.bare') ? [] : inBar().map(({ href }) => href);
+  return entries().filter(({ href, more }) => !more && !shown.includes(href));
+}
+
 /** @param {State} state */
 export function navigation(state) {
   return html`
@@ -95,7 +109,7 @@ export function navigation(state) {
       <a class="brand" href="/" aria-label=${t('shell.name')}>${icon('signpost')}<span>${t(
         'shell.name',
       )}</span></a>
-      <ul>${entries().map((entry, _, all) => link(entry, here(all, state)))}</ul>
+      <ul>${inBar().map((entry, _, all) => link(entry, here(all, state)))}</ul>
       <ul class="below">
         <li><a href="#menu" role="button" @click=${openMenu}>${icon('menu')}<span>${t(
           'shell.menu',
@@ -125,7 +139,7 @@ export function topBar({ unread }) {
   const isUser = session.role === 'general' || session.role === 'organization';
   return html`<header class="top">
     <button class="button quiet menu-button" aria-label=${t('shell.menu')} @click=${openMenu}>
-      ${icon('menu')}
+      ${icon('menu')}${symbolWord(t('shell.menu'))}
     </button>
     <a class="brand" href="/" aria-label=${t('shell.name')}>${icon('signpost')}<span>${
     t('shell.name')
@@ -141,7 +155,7 @@ export function topBar({ unread }) {
         unread > 0
           ? html`<span class="count-mark" aria-hidden="true">${Math.min(unread, 99)}</span>`
           : nothing
-      }
+      }${symbolWord(t('shell.news'))}
       </a>`
       : nothing
   }
@@ -152,6 +166,9 @@ export function topBar({ unread }) {
   }
   </header>`;
 }
+
+/** Stands under a symbol in simple mode; the name for screen readers is its button's. @param {string} text */
+const symbolWord = (text) => html`<span class="symbol-word" aria-hidden="true">${text}</span>`;
 
 const looks = { position: { icon: 'locate-fixed' }, camera: { icon: 'camera' } };
 
@@ -188,11 +205,7 @@ function openMenu(event) {
       }}>
         ${(families ?? []).map((family) => familyLinks(family, families?.length === 1))}
         ${
-        document.querySelector('#app.bare')
-          ? entries().filter(({ more }) => !more).map((entry) =>
-            menuLink(entry.href, icon(entry.icon), entry.text)
-          )
-          : nothing
+        besideBar().map((entry) => menuLink(entry.href, icon(entry.icon), entry.text))
       }
         ${
         session.role === 'admin'

@@ -2,7 +2,8 @@
 // thrown away at the end. While it is on, nothing that changes anything leaves for the server.
 
 import * as api from './api.js';
-import { metres, setOut, walkOn } from './device-run.js';
+import { metresBetween } from '../map/measure.js';
+import { setOut, walkOn } from './device-run.js';
 import { t } from './texts.js';
 import { session } from './session.js';
 import { keepTrial, trial } from './trial.js';
@@ -88,7 +89,7 @@ function around(query) {
   const spot = { lat: Number(query.get('lat')), lon: Number(query.get('lon')) };
   return trial.instances
     .filter((one) => one.realms.includes(query.get('realm') ?? 'public'))
-    .map((one) => ({ ...one, distance: metres(spot, one.pose.position), bearing: 0 }))
+    .map((one) => ({ ...one, distance: metresBetween(spot, one.pose.position), bearing: 0 }))
     .filter((one) => one.distance <= Number(query.get('radius')))
     .sort((a, b) => a.distance - b.distance);
 }

@@ -5,10 +5,12 @@ import { ref } from 'lit-html/directives/ref.js';
 import * as api from '../shell/api.js';
 import { complain } from '../shell/notices.js';
 import { session } from '../shell/session.js';
+import { settings } from '../shell/settings.js';
 import { t } from '../shell/texts.js';
 import { trial } from '../shell/trial.js';
 import { lastPosition } from '../map/position.js';
 import { distance } from '../parts/format.js';
+import { most } from '../parts/few.js';
 import { icon } from '../parts/icon.js';
 import { row } from '../parts/list.js';
 import { cover } from '../parts/picture.js';
@@ -32,7 +34,7 @@ export default function page(view) {
   let later = [];
   const first = view.watch(`/v1/tours?limit=200${near}`, ({ data }) => readRest(data?.next));
   let turn = 0;
-  let limit = drawnAtFirst;
+  let limit = settings.simple ? most : drawnAtFirst;
   let isStarting = false;
   /** @type {WaysideMap | null} */
   let map = null;
