@@ -246,6 +246,28 @@ def test_map(world):
     page.go_back()
 
 
+COVERED_CONTROLS = """() => [...document.querySelectorAll('.around-top :is(input, select, button, a)')].filter((one) => {
+  const { left, right, top, bottom, width } = one.getBoundingClientRect();
+  if (width === 0) return false;
+  return [[left + 6, top + 6], [right - 6, bottom - 6]].some(([x, y]) => {
+    const found = document.elementFromPoint(x, y)?.closest('.around-top > *');
+    return y < innerHeight && !found?.contains(one);
+  });
+}).map((one) => one.innerText || one.id || one.tagName)"""
+
+
+def test_sheet_beside_the_controls(world):
+    "at twice the type size, from a tablet's width to a phone's, the sheet lies over none of the controls above it"
+    page = world.open("/around?at=47.1393,9.5215", "visitor", size="tablet", scale=200)
+    expect(page.get_by_role("region", name="Near you").get_by_role("link").first).to_be_visible()
+    page.set_viewport_size({"width": 390, "height": 844})
+    assert page.evaluate(COVERED_CONTROLS) == []
+    for name in ("Map view", "AR view"):
+        expect(page.get_by_role("button", name=name, exact=True)).to_be_visible()
+    box = page.get_by_role("region", name="Near you").bounding_box()
+    assert box and box["height"] > 150, box
+
+
 def test_events_near(world):
     "around one are also the events of one's groups and one's own, and places of the map, with a way to each"
     host = newcomer(world, "Ana")

@@ -5,6 +5,7 @@ import { followPosition, lastPosition, simulate } from '../map/position.js';
 import { distance } from '../parts/format.js';
 import { icon } from '../parts/icon.js';
 import { complain, notice, reason } from '../shell/notices.js';
+import { settings } from '../shell/settings.js';
 import { t } from '../shell/texts.js';
 
 /** @typedef {import('./around.js').AroundPage} AroundPage */
@@ -305,12 +306,7 @@ export class ArScreen {
             this.isListOpen = !this.isListOpen;
             this.page.view.update();
           }}>${icon('list')}${t('around.list')}</button>
-          <button class="button main" @click=${() => this.page.startPlacing()}>${icon('plus')}${t(
-            'around.placeObject',
-          )}</button>
-          <a class="button sign" href="/inventory?add=scan" aria-label=${t('around.scan')}>${icon(
-            'scan',
-          )}<span>${t('around.scanShort')}</span></a>
+          ${settings.simple ? nothing : this.adding()}
           ${isSynthetic
             ? html`
               <button class="button sign" aria-label=${t('around.useCamera')}
@@ -321,6 +317,19 @@ export class ArScreen {
             : nothing}
         </div>
       </div>
+    `;
+  }
+
+  /** In simple mode it is on the map only. */
+  adding() {
+    return html`
+      <button class="button main" @click=${() => this.page.startPlacing()}>${icon('plus')}${t(
+        'around.placeObject',
+      )}</button>
+      <a class="button sign" href="/inventory?add=scan"
+        aria-label=${t('around.scan')}>${icon(
+          'scan',
+        )}<span>${t('around.scanShort')}</span></a>
     `;
   }
 

@@ -386,22 +386,27 @@ export class AroundPage {
   }
 
   actions() {
-    const placing = html`<button class="button" @click=${() => this.startPlacing()}>${
-      icon('plus')
-    }${t('around.placeObject')}</button>
-        <a class="button" href="/inventory?add=scan" aria-label=${t('around.scan')}>${
-      icon('scan')
-    }${t('around.scanShort')}</a>`;
+    const placing = html`
+      <button class="button" @click=${() => this.startPlacing()}>${icon('plus')}${t(
+        'around.placeObject',
+      )}</button>
+      <a class="button" href="/inventory?add=scan" aria-label=${t('around.scan')}>${icon(
+        'scan',
+      )}${t('around.scanShort')}</a>
+    `;
     return html`
       <div class="row around-actions">
         <button class="button" @click=${() => this.whereAmI()}>${icon('locate')}${t(
           'around.whereAmI',
         )}</button>
-        ${
-      settings.simple
-        ? html`<details><summary>${t('around.addThings')}</summary><div class="row">${placing}</div></details>`
-        : placing
-    }
+        ${settings.simple
+          ? html`
+            <details>
+              <summary>${t('around.addThings')}</summary>
+              <div class="row">${placing}</div>
+            </details>
+          `
+          : placing}
       </div>
     `;
   }
@@ -484,15 +489,20 @@ export class AroundPage {
     return html`
       <section class="stack tight">
         <h2>${t('around.places')}</h2>
-        ${few(places, (some) =>
-          html`<ul class="plain-list near-list" aria-label=${t('around.places')}>${some.map((place) =>
-            entry(
-              place,
-              html`<button class="button quiet near-name" @click=${() => this.goTo(place)}>${
-                icon(place.kind === 'stop' ? 'bus' : 'map-pin')
-              }${place.title}</button>`,
-            )
-          )}</ul>`)}
+        ${few(
+          places,
+          (some) =>
+            html`<ul class="plain-list near-list" aria-label=${t('around.places')}>${
+              some.map((place) =>
+                entry(
+                  place,
+                  html`<button class="button quiet near-name" @click=${() => this.goTo(place)}>${
+                    icon(place.kind === 'stop' ? 'bus' : 'map-pin')
+                  }${place.title}</button>`,
+                )
+              )
+            }</ul>`,
+        )}
       </section>
     `;
   }

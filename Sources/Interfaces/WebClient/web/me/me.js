@@ -65,6 +65,4 @@ function inOrder() {
 
 /** @param {Entry} entry */
 const entry = ([href, symbol, name]) =>
-  html`<li>${
-    row({ href, start: symbol, title: t(`me.${name}`), text: t(`me.${name}Text`) })
-  }</li>`;
+  html`<li>${row({ href, start: symbol, title: t(`me.${name}`), text: t(`me.${name}Text`) })}</li>`;

@@ -71,9 +71,11 @@ export class CheckIn {
       return html`
         <div class="card stack" role="status">
           <p>${t('people.atPlace', { place })}</p>
-          <div><button class="button main" @click=${() => this.#checkIn(data)}>${icon('map-pin')}${t(
-              'people.checkIn',
-            )}</button></div>
+          <div><button class="button main" @click=${() => this.#checkIn(data)}>${icon(
+            'map-pin',
+          )}${t(
+            'people.checkIn',
+          )}</button></div>
           <p class="soft small">${t('people.notKept')}</p>
         </div>
       `;

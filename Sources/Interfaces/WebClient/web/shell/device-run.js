@@ -36,7 +36,9 @@ export function walkOn(before, points) {
     if (run.last) run.metrics.distance += metresBetween(run.last, point);
     run.last = { lat: point.lat, lon: point.lon };
     const { target } = run;
-    if (!target || metresBetween(point, target.position) > (target.trigger?.radius ?? nearStop)) continue;
+    if (!target || metresBetween(point, target.position) > (target.trigger?.radius ?? nearStop)) {
+      continue;
+    }
     run.arrived.push({ ...target, stop: target.id ?? String(target.order), at: point.at });
     run.reached = run.arrived.length;
     run.target = run.stops[run.reached] ?? null;

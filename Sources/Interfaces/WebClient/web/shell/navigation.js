@@ -204,9 +204,7 @@ function openMenu(event) {
         if (/** @type {Element} */ (click.target).closest('a')) close();
       }}>
         ${(families ?? []).map((family) => familyLinks(family, families?.length === 1))}
-        ${
-        besideBar().map((entry) => menuLink(entry.href, icon(entry.icon), entry.text))
-      }
+        ${besideBar().map((entry) => menuLink(entry.href, icon(entry.icon), entry.text))}
         ${
         session.role === 'admin'
           ? nothing
