@@ -334,6 +334,44 @@ def test_camera(world):
     expect(in_view(page)).to_contain_text("Nothing is in the picture")
 
 
+def test_align(world):
+    "the outlines of the houses are dragged until they fit; the heading is corrected by as much, and kept for the spot"
+    if not world.has_map:
+        return "skipped"
+    place(world.client("guide"), "Aligned cube", 47.13948, 9.5215)
+    context = world.context(
+        None, **AR, geolocation={"latitude": 47.1393, "longitude": 9.5215, "accuracy": 5},
+        permissions=["geolocation", "camera", "accelerometer", "gyroscope", "magnetometer"])
+    page = world.watched(context.new_page())
+    turn = """(alpha) => dispatchEvent(new DeviceOrientationEvent(
+      'deviceorientationabsolute', { absolute: true, alpha, beta: 90, gamma: 0 }))"""
+    for visit in ("first", "again"):
+        page.goto("/around?view=ar&at=47.1393,9.5215")
+        page.get_by_role("button", name="Use camera and position").click()
+        expect(page.get_by_text("about 5 m")).to_be_visible()
+        page.evaluate(turn, 0)
+        if visit == "first":
+            expect(in_view(page)).to_contain_text("Aligned cube")
+            page.get_by_role("button", name="Align by houses", exact=True).click()
+            bar = page.get_by_role("group", name="Align by houses")
+            expect(bar.get_by_text("Turned by 0°")).to_be_visible()
+            page.mouse.move(20, 250)
+            page.mouse.down()
+            page.mouse.move(340, 250, steps=4)
+            page.mouse.up()
+            bar.get_by_role("button", name="Right", exact=True).click()
+            words = bar.get_by_role("status").inner_text()
+            turned = float(re.search(r"Turned by (-?[\d.]+)°", words)[1])
+            assert turned > 20, words
+            bar.get_by_role("button", name="They fit", exact=True).click()
+            expect(page.get_by_text("Kept for this spot.", exact=True)).to_be_visible()
+            page.evaluate(turn, 0)
+        # The compass says north; the device looks to the left of it.
+        expect(in_view(page)).not_to_contain_text("Aligned cube")
+        page.evaluate(turn, 360 - turned)
+        expect(in_view(page)).to_contain_text(re.compile("Aligned cube.*12 o’clock", re.S))
+
+
 STEP = """async (steps) => {
   const feel = (y) => dispatchEvent(
     new DeviceMotionEvent('devicemotion', { acceleration: { x: 0, y, z: 0 }, interval: 16 }));

@@ -1,6 +1,7 @@
 """One's own pages."""
 
 import json
+import re
 import uuid
 from pathlib import Path
 
@@ -57,6 +58,46 @@ def test_display(world):
     page.reload()
     expect(page.get_by_role("button", name="Dark")).to_have_attribute("aria-pressed", "true")
     assert page.evaluate("getComputedStyle(document.documentElement).fontSize") == "24px"
+
+
+def test_consents(world):
+    "a consent is given and withdrawn, which the server keeps; the terms hold as long as the account"
+    email = newcomer(world)
+    page = world.open("/me/privacy", email)
+    box = page.get_by_role("checkbox", name="Keeping ways", exact=True)
+    expect(page.get_by_role("checkbox", name="Terms", exact=True)).to_be_disabled()
+    for given in (True, False):
+        with page.expect_response(lambda answer: answer.request.method == "POST" and answer.ok):
+            box.set_checked(given)
+        items = world.client(email).get("/v1/me/consents")["items"]
+        assert next(item for item in items if item["kind"] == "locationHistory")["given"] is given, items
+        page.reload()
+        expect(box).to_be_checked(checked=given)
+
+
+def test_units(world):
+    "distances are in feet and miles for whoever chooses them, and in metres again"
+    page = world.open("/me/display", "visitor")
+    for name, unit, other in (("Feet and miles", r"\d (mi|ft)\b", r"\d k?m\b"), ("Metres", r"\d k?m\b", r"\d (mi|ft)\b")):
+        page.goto("/me/display")
+        page.get_by_role("button", name=name, exact=True).click()
+        page.goto("/tours")
+        row = page.get_by_role("listitem").filter(has_text="Vineyards and Rhine")
+        expect(row).to_contain_text(re.compile(unit))
+        expect(row).not_to_contain_text(re.compile(other))
+
+
+def test_language(world):
+    "the pages speak the language that is chosen, whatever the browser's is, and the browser's again"
+    page = world.open("/me/display", "visitor")
+    page.get_by_role("button", name="Deutsch", exact=True).click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Darstellung")
+    expect(page.locator("html")).to_have_attribute("lang", "de")
+    page.goto("/tours")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Touren")
+    page.goto("/me/display")
+    page.get_by_role("group", name="Sprache").get_by_role("button", name="Wie der Browser", exact=True).click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Display")
 
 
 def test_kinds(world):

@@ -1,6 +1,7 @@
 """Studio: tours of one's organization, from a file to publication."""
 
 import re
+from pathlib import Path
 
 from playwright.sync_api import expect
 
@@ -20,6 +21,46 @@ def test_from_a_file(world):
     expect(page.get_by_text("Draft", exact=True)).to_be_visible()
     chooser.set_input_files({"name": "x.gpx", "mimeType": "application/gpx+xml", "buffer": b"no track"})
     expect(page.get_by_role("status").get_by_text(re.compile("GPX|tour|file", re.I)).first).to_be_visible()
+
+
+MARKS = b"""<?xml version="1.0"?><kml xmlns="http://www.opengis.net/kml/2.2"><Document><name>Up the valley</name>
+<Placemark><name>Chapel</name><Point><coordinates>9.5200,47.1600,0</coordinates></Point></Placemark>
+<Placemark><name>Up the valley</name><LineString><coordinates>9.5200,47.1600,0 9.5210,47.1610,0 9.5215,47.1620,0
+</coordinates></LineString></Placemark></Document></kml>"""
+
+
+def test_from_marks(world):
+    "a KML file becomes a draft with its line and its marks as stops"
+    page = world.open("/studio", "guide")
+    page.get_by_label("Or begin with a file").set_input_files(
+        {"name": "valley.kml", "mimeType": "application/vnd.google-earth.kml+xml", "buffer": MARKS})
+    link = page.get_by_role("link", name="Edit “Up the valley”", exact=True)
+    expect(link).to_be_visible()
+    made = world.client("guide").get("/v1/tours/" + link.get_attribute("href").split("/")[-1].split("?")[0])
+    assert made["route"]["coordinates"] == [[9.52, 47.16], [9.521, 47.161], [9.5215, 47.162]], made["route"]
+    assert [stop["title"] for stop in made["stops"]] == ["Chapel"], made["stops"]
+
+
+def test_from_a_bundle(world):
+    "the bundle of a tour, downloaded on its page in the studio, becomes a draft like it"
+    guide = world.client("guide")
+    tours = guide.get("/v1/tours", limit=200)["items"]
+    shown = guide.get("/v1/tours/" + next(one["id"] for one in tours if one["name"] == "Old Town and Castle"))
+    page = world.open(f"/studio/tours/{shown['id']}?part=share", "guide", size="desktop")
+    with page.expect_download() as download:
+        page.get_by_role("link", name="Tour bundle", exact=True).click()
+    page.goto("/studio")
+    with page.expect_response("**/v1/tours/import") as answer:
+        page.get_by_label("Or begin with a file").set_input_files(
+            {"name": "tour.zip", "mimeType": "application/zip", "buffer": Path(download.value.path()).read_bytes()})
+    assert answer.value.ok, answer.value.text()
+    made = guide.get(f"/v1/tours/{answer.value.json()['id']}")
+    expect(page.locator(f"a[href^='/studio/tours/{made['id']}']").first).to_be_visible()
+    assert made["id"] != shown["id"] and made["state"] == "draft", made
+    for member in ("name", "description", "route"):
+        assert made[member] == shown[member], member
+    assert [stop["title"] for stop in made["stops"]] == [stop["title"] for stop in shown["stops"]]
+    guide.call("DELETE", f"/v1/tours/{made['id']}", None, {"If-Match": f'"{made["version"]}"'}).want(204)
 
 
 def test_take_back_and_publish(world):

@@ -52,31 +52,6 @@ def test_check_in(world):
     expect(admin.get_by_role("list", name="Attendance")).to_contain_text("Says: was there (at the place)")
 
 
-def test_check_in_somewhere_else(world):
-    "who has gone on since is not marked present: the position is asked anew, and an earlier one proposes nothing"
-    host, guest = newcomer(world, "Ana"), newcomer(world, "Ben")
-    owner, team = group(world, host, "team", [guest])
-    made = plan(owner, team, start=wall(-1), duration=14400, place=BOATHOUSE, placeIsSafe=True)
-    page = world.open(f"/people/events/{made['id']}", guest, **at(47.1392, 9.5215))
-    sent = []
-    page.on("request", lambda request: sent.append(request) if request.method == "PUT" else None)
-    page.get_by_role("button", name="I am here", exact=True).click()
-    confirm = page.get_by_role("button", name="Check in", exact=True)
-    expect(confirm).to_be_visible()
-    page.get_by_role("link", name="Me", exact=True).click()
-    expect(page.get_by_role("heading", level=1)).to_have_text("Ben")
-    page.go_back()
-    expect(page.get_by_role("button", name="I am here", exact=True)).to_be_visible()
-    expect(confirm).to_have_count(0)
-    page.get_by_role("button", name="I am here", exact=True).click()
-    expect(confirm).to_be_visible()
-    page.context.set_geolocation({"latitude": 47.160, "longitude": 9.5215, "accuracy": 8})
-    confirm.click()
-    expect(page.get_by_text(re.compile("Boathouse is 2.3 km away."))).to_be_visible()
-    expect(confirm).to_have_count(0)
-    assert not sent, "who is somewhere else was marked present"
-
-
 def test_check_in_without_position(world):
     "where the position is refused, one says without it that one was there"
     host, guest = newcomer(world, "Ana"), newcomer(world, "Ben")

@@ -108,6 +108,7 @@ export default function page(view) {
     map = new WaysideMap(/** @type {HTMLElement} */ (element), {});
     const tours = fitting();
     map.fit(tours.map((tour) => [tour.start.lon, tour.start.lat]));
+    drawMap(tours);
   }
 
   function drawMap(/** @type {TourSummary[]} */ tours) {
