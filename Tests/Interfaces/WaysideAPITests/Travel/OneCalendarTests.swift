@@ -149,6 +149,22 @@ struct OneCalendarTests {
     #expect(try fixture.call(.get, "/v1/realms/\(team)/calendar", as: ana).status == 404)
   }
 
+  @Test("CG-X-12: of a team's events a family's calendar names the reader alone")
+  func familyOfTeam() throws {
+    let (realm, members) = try fixture.family("Ana", "Ben")
+    let (ana, ben) = (members[0], members[1])
+    let team = try fixture.team(of: ana, [ben])
+    let regatta = try event("Regatta", of: team, by: ana)
+    for person in [ana, ben] { try answer(regatta, by: person) }
+    for reader in [ana, ben] {
+      let seen = try fixture.call(
+        .get, "/v1/realms/\(realm)/calendar?" + Self.days.dropFirst(), as: reader)
+      let entries = seen.json["entries"]?.array ?? []
+      #expect(entries.compactMap { $0["title"]?.string } == ["Regatta"], "\(seen.text)")
+      #expect(entries.first?["members"]?.array?.compactMap(\.string) == [reader.id])
+    }
+  }
+
   @Test(
     "TV-SEC-02: a sub-realm's feed holds what its members may see, can be renewed, and ends with the membership"
   )
