@@ -3,6 +3,7 @@
 import contextlib
 import json
 import re
+import uuid
 
 from playwright.sync_api import expect
 from world import SITE, Failed
@@ -58,6 +59,21 @@ def test_navigation_of_admins(world):
     assert names(page) == ["AR Object Reports", "Organization User Requests"], names(page)
     page.goto("/tours")
     expect(page).to_have_url(f"{world.address}/admin/reports")
+    # What is reached from the queue of reports belongs to it.
+    page.goto("/admin/geodata")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Maps and timetables")
+    reports = page.get_by_role("navigation", name="Main").get_by_role("link", name="AR Object Reports", exact=True)
+    expect(reports).to_have_attribute("aria-current", "page")
+
+
+def test_way_back_has_a_name(world):
+    "the way back is called “Back” as long as the name of where it leads is not known"
+    page = world.open("/people", "captain")
+    page.route("**/v1/**/courses/**", lambda route: route.fulfill(status=503, body="{}"))
+    page.route("**/v1/courses/**", lambda route: route.fulfill(status=503, body="{}"))
+    page.goto(f"/people/courses/{uuid.uuid4()}/edit")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Edit")
+    expect(page.get_by_role("main").get_by_role("link", name="Back", exact=True)).to_be_visible()
 
 
 def test_keys(world):

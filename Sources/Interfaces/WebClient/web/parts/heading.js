@@ -1,4 +1,5 @@
 import { html } from 'lit-html';
+import { t } from '../shell/texts.js';
 import { icon } from './icon.js';
 
 /**
@@ -6,12 +7,12 @@ import { icon } from './icon.js';
  *
  * @param {unknown} title
  * @param {string} href where the way back leads
- * @param {string} text its name
+ * @param {string} text its name; "Back" as long as it is not known
  */
 export const heading = (title, href, text) =>
   html`
     <div class="way">
-      <a class="button quiet" href=${href}>${icon('arrow-left')}${text}</a>
+      <a class="button quiet" href=${href}>${icon('arrow-left')}${text || t('shell.back')}</a>
       <h1>${title}</h1>
     </div>
   `;

@@ -14,7 +14,8 @@ import { t } from './texts.js';
 /** @typedef {{path: string, unread: number}} State */
 /**
  * @typedef {{href: string, icon: string, text: string, starts: string[], key: string, more?: boolean}} Entry
- *   `more`: beside wider pages; on phones it is in the menu
+ *   `more`: beside wider pages; on phones it is in the menu, and the page it names is reached by way of
+ *   the entry whose beginning its address has, too
  */
 
 /** The entries of the role, in order; `key` is pressed after `g`. @returns {Entry[]} */
@@ -25,7 +26,7 @@ export function entries() {
         href: '/admin/reports',
         icon: 'flag',
         text: t('shell.reports'),
-        starts: ['/admin/reports'],
+        starts: ['/admin'],
         key: 'r',
       },
       {
@@ -129,9 +130,13 @@ const here = (all, { path }) =>
 const link = ({ href, icon: symbol, text, more }, current) =>
   html`
     <li
-      class=${more ? 'more' : nothing}><a href=${href} aria-current=${href === current
-        ? 'page'
-        : nothing}>${icon(symbol)}<span>${text}</span></a></li>
+      class=${more
+        ? 'more'
+        : current?.startsWith(`${href}/`)
+        ? 'holds'
+        : nothing}><a href=${href} aria-current=${href === current ? 'page' : nothing}>${icon(
+          symbol,
+        )}<span>${text}</span></a></li>
   `;
 
 /** @param {State} state */

@@ -5,6 +5,7 @@ import { html, nothing } from 'lit-html';
 import { ref } from 'lit-html/directives/ref.js';
 import { t } from '../shell/texts.js';
 import { distance, duration } from '../parts/format.js';
+import { heading } from '../parts/heading.js';
 import { icon } from '../parts/icon.js';
 import { hint, shown, warning } from '../parts/states.js';
 import { ChecksPart } from './checks-part.js';
@@ -349,7 +350,9 @@ export class EditorPage {
     queueMicrotask(() => this.map.draw());
     if (!editor.isNew && !editor.isReady) {
       const failed = editor.resource ? shown(editor.resource, () => nothing) : nothing;
-      return html`<div class="studio-loading stack"><h1>${t('studio.tour')}</h1>${failed}</div>`;
+      return html`<div class="studio-loading stack">${
+        heading(t('studio.tour'), '/studio', t('studio.title'))
+      }${failed}</div>`;
     }
     const { part } = this;
     return html`
