@@ -182,7 +182,10 @@ struct ReaderTests {
       }
     }
     #expect(count == 100_000)
-    #expect(Memory.residentBytes - before < 60_000_000)
+    // AddressSanitizer keeps what was freed back for a while, so under it this says nothing.
+    if ProcessInfo.processInfo.environment["WAYSIDE_SANITIZER"] != "address" {
+      #expect(Memory.residentBytes - before < 60_000_000)
+    }
   }
 }
 
