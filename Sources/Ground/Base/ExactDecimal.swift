@@ -64,7 +64,12 @@ extension Double {
     }
   }
 
-  private init?(plainDecimal text: UnsafeBufferPointer<UInt8>) {
+  /// Reads a decimal number with few enough digits that it is exact; nil for all others, also for those
+  /// that another way of reading knows.
+  ///
+  /// - Parameter text: ASCII, `-?[0-9]+(\.[0-9]+)?`.
+  /// - Complexity: O(digits), without allocation.
+  public init?(plainDecimal text: UnsafeBufferPointer<UInt8>) {
     let first = text.first == 0x2d ? 1 : 0
     guard text.count > first, text.count <= 40 else { return nil }
     var number = ExactDecimal()

@@ -1,3 +1,4 @@
+import Base
 import Foundation
 import Geodesy
 import Models
@@ -56,6 +57,8 @@ private struct BodyNumbers {
         while place < bytes.count, BodyNumbers.belongs(bytes[place]) { place += 1 }
         // Followed by a comma or a bracket, at which the conversion stops.
         guard place < bytes.count, let base = bytes.baseAddress else { return nil }
+        let text = UnsafeBufferPointer(rebasing: bytes[start..<place])
+        if let number = Double(plainDecimal: text) { return number }
         return (base + start).withMemoryRebound(to: CChar.self, capacity: place - start + 1) {
           strtod($0, nil)
         }

@@ -41,27 +41,31 @@ enum InstanceScenes {
   }
 }
 
-/// What was made ready of a block, in pieces that are there as soon as one of theirs was asked for.
+/// What was made ready of a block, in the order in which it was asked for.
+///
+/// Neighbours in place are seldom neighbours in the order of their making, so that a first look takes one
+/// entry from each of many blocks: what it writes is little, and no page of memory for each.
 // Invariant: reached through the block's notes only, which let one at a time.
 private final class PreparedBlock: @unchecked Sendable {
-  private static let pieceSize = 32
+  private static let unknown = UInt16.max
+  private static let unshown = UInt16.max - 1
 
-  private enum State {
-    case unknown
-    case known(PreparedCandidate?)
-  }
-
-  private var pieces: [[State]] = Array(
-    repeating: [], count: CatalogLayer.Version.blockSize / pieceSize)
+  /// Where each entry of the block stands in ``made``.
+  private var places = [UInt16](repeating: unknown, count: CatalogLayer.Version.blockSize)
+  private var made: [PreparedCandidate] = []
 
   func candidate(_ index: Int, _ make: () -> PreparedCandidate?) -> PreparedCandidate? {
-    let (piece, place) = (index / Self.pieceSize, index % Self.pieceSize)
-    if pieces[piece].isEmpty {
-      pieces[piece] = Array(repeating: .unknown, count: Self.pieceSize)
+    switch places[index] {
+    case Self.unknown:
+      guard let candidate = make() else {
+        places[index] = Self.unshown
+        return nil
+      }
+      places[index] = UInt16(made.count)
+      made.append(candidate)
+      return candidate
+    case Self.unshown: return nil
+    case let place: return made[Int(place)]
     }
-    if case .known(let candidate) = pieces[piece][place] { return candidate }
-    let candidate = make()
-    pieces[piece][place] = .known(candidate)
-    return candidate
   }
 }
