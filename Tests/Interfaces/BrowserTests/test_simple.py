@@ -1,9 +1,10 @@
 """Simple mode: larger, five things at most, a word below each symbol, nothing that needs a gesture."""
 
 import json
+import re
 
 from playwright.sync_api import expect
-from world import expect_accessible, expect_layout, settle
+from world import Failed, expect_accessible, expect_layout, settle
 
 
 def simple(world, path, account="visitor", **options):
@@ -91,3 +92,65 @@ def test_without_gestures(world):
     page.goto("/around?simulate=47.1393,9.5215,0")
     expect(page.get_by_role("button", name="List", exact=True)).to_be_visible()
     expect(page.get_by_role("button", name="Place object", exact=True)).to_have_count(0)
+
+
+def test_walk_has_words(world):
+    "the AR walk's buttons carry words, and turn as they say"
+    page = simple(world, "/around?simulate=47.1393,9.5215,0", locale="en-GB")
+    walk = page.get_by_role("group", name="Walk in the drawn world")
+    expect(walk.get_by_role("button")).to_have_count(4)
+    for name, word in (("Turn left", "Left"), ("Walk ahead", "Ahead"), ("Walk back", "Back"), ("Turn right", "Right")):
+        button = walk.get_by_role("button", name=name, exact=True)
+        expect(button.get_by_text(word, exact=True)).to_be_visible()
+    camera = page.get_by_role("button", name="Use camera and position", exact=True)
+    assert camera.inner_text().strip() == "Camera", camera.inner_text()
+    expect_layout(page)
+    walk.get_by_role("button", name="Turn right", exact=True).click()
+    expect(page).to_have_url(re.compile(r"simulate=47\.1393\d*%2C9\.5215\d*%2C[1-9]"))
+
+
+def test_calendar_begins_with_the_list(world):
+    "the calendar shows the list of days first at any width; search, other views and ways come after a tap"
+    for size in ("phone", "desktop"):
+        page = simple(world, "/calendar", size=size)
+        expect(page.locator(".calendar-grid")).to_have_count(0)
+        search = page.get_by_role("combobox")
+        expect(search).to_be_hidden()
+        page.get_by_text("Search, other days, and ways", exact=True).click()
+        expect(search).to_be_visible()
+        page.get_by_role("button", name="Month", exact=True).click()
+        expect(page).to_have_url(f"{world.address}/calendar?view=month")
+        expect_accessible(page)
+
+
+def test_people_are_few(world):
+    "of seven groups five are shown, and what is seldom needed stands behind a tap"
+    visitor = world.client("visitor")
+    for number in range(7):
+        visitor.post("/v1/realms", {"name": f"Group {number}", "kind": "group"})
+    page = simple(world, "/people")
+    # The first list; the others are in the second.
+    groups = page.get_by_role("list", name="Your groups").first.get_by_role("listitem")
+    expect(groups).to_have_count(5)
+    expect(page.get_by_role("link", name="Blocked people")).to_be_hidden()
+    expect_accessible(page)
+
+
+MAIN = ("/around", "/around?simulate=47.1393,9.5215,0", "/tours", "/t/{tour}", "/calendar", "/calendar/new", "/people",
+        "/people/friends", "/notifications", "/me", "/me/display", "/inventory", "/help")
+
+
+def test_accessible(world):
+    "SC-UI-14: axe-core finds nothing on any main page in simple mode, on a phone, and nothing is cut or too small"
+    failures = []
+    page = simple(world, "/tours")
+    for path in MAIN:
+        page.goto(world.path(path))
+        settle(page)
+        for look in (expect_accessible, expect_layout):
+            try:
+                look(page)
+            except Failed as failure:
+                failures.append(f"{path}: {failure}")
+    if failures:
+        raise Failed("\n".join(failures))

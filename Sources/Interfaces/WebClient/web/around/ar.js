@@ -337,17 +337,19 @@ export class ArScreen {
     const button = (
       /** @type {string} */ what,
       /** @type {string} */ label,
+      /** @type {string} */ word,
       /** @type {unknown} */ sign,
     ) =>
       html`
         <button class="button walk" aria-label=${label} title=${label}
-          @click=${() => this.place?.nudge(what)}>${sign}</button>
+          @click=${() =>
+            this.place?.nudge(what)}>${sign}<span class="symbol-word">${word}</span></button>
       `;
     return html`<div class="around-walk" role="group" aria-label=${t('around.walkInstead')}>
-      ${button('turnLeft', t('around.turnLeft'), icon('rotate-ccw'))}
-      ${button('forward', t('around.forward'), icon('arrow-up'))}
-      ${button('back', t('around.backward'), icon('arrow-down'))}
-      ${button('turnRight', t('around.turnRight'), icon('rotate-cw'))}</div>`;
+      ${button('turnLeft', t('around.turnLeft'), t('around.left'), icon('rotate-ccw'))}
+      ${button('forward', t('around.forward'), t('around.ahead'), icon('arrow-up'))}
+      ${button('back', t('around.backward'), t('around.backwards'), icon('arrow-down'))}
+      ${button('turnRight', t('around.turnRight'), t('around.right'), icon('rotate-cw'))}</div>`;
   }
 
   alignControls() {

@@ -56,6 +56,8 @@ export default {
   refusedHere: 'Was hier steht, kann nicht gezeigt werden: {reason}',
   forward: 'Vorwärts gehen',
   backward: 'Rückwärts gehen',
+  ahead: 'Vorwärts',
+  backwards: 'Rückwärts',
   turnLeft: 'Nach links drehen',
   turnRight: 'Nach rechts drehen',
   stage: 'Ansicht. Pfeiltasten gehen und drehen, Ziehen sieht sich um.',

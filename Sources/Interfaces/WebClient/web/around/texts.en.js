@@ -54,6 +54,8 @@ export default {
   refusedHere: 'What stands here cannot be shown: {reason}',
   forward: 'Walk ahead',
   backward: 'Walk back',
+  ahead: 'Ahead',
+  backwards: 'Back',
   turnLeft: 'Turn left',
   turnRight: 'Turn right',
   stage: 'View. Arrow keys walk and turn, dragging looks around.',

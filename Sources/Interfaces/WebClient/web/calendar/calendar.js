@@ -12,6 +12,7 @@ import { emptyState, shown } from '../parts/states.js';
 import { choice } from '../parts/tabs.js';
 import { tutorialOffer } from '../parts/tutorial-offer.js';
 import { complain } from '../shell/notices.js';
+import { settings } from '../shell/settings.js';
 import { t } from '../shell/texts.js';
 import { dayKey, dayOf, dayWords, monday, monthWords, shift, spanWords, wallTime } from './days.js';
 import { Filters, kindMark } from './filters.js';
@@ -54,7 +55,7 @@ export default function page(view) {
   const mode = () => {
     const wished = view.query.get('view');
     if (wished && modes.includes(wished)) return wished;
-    return matchMedia('(min-width: 68.75rem)').matches ? 'month' : 'list';
+    return matchMedia('(min-width: 68.75rem)').matches && !settings.simple ? 'month' : 'list';
   };
   const today = () => /** @type {Date} */ (dayOf(dayKey(new Date())));
   const date = () => dayOf(view.query.get('date')) ?? today();
@@ -324,6 +325,29 @@ export default function page(view) {
     clearInterval(clock);
     placeGrid(undefined);
   });
+  const finding = () =>
+    searchField(search, {
+      label: t('shell.search'),
+      hidesLabel: true,
+      placeholder: t('calendar.searchFor'),
+    });
+
+  /** Which days, how, and what of them. @param {Paged} paged */
+  const choosing = (paged) => html`${bar()}${filters.draw(paged.items)}`;
+
+  const ways = () =>
+    html`
+      <div class="row">
+        <a class="button" href="/ways/find">${icon('route')}${t('calendar.findWays')}</a>
+        <a class="button" href="/ways/reach">${icon('timer')}${t('calendar.reach')}</a>
+        <a class="button" href="/ways">${icon('settings')}${t('calendar.ways')}</a>
+        <button class="button" @click=${() => globalThis.print()}>${icon('printer')}${t(
+          'calendar.print',
+        )}</button>
+        <a class="button" href="/calendar/exchange">${icon('download')}${t('calendar.exchange')}</a>
+      </div>
+    `;
+
   view.draw(() => {
     const paged = lines();
     const now = mode();
@@ -336,18 +360,11 @@ export default function page(view) {
     }
     return html`<div class="stack calendar-page">
       <div class="row spread"><h1>${t('calendar.title')}</h1>${newButton()}</div>
-      ${
-      searchField(search, {
-        label: t('shell.search'),
-        hidesLabel: true,
-        placeholder: t('calendar.searchFor'),
-      })
-    }
+      ${settings.simple ? nothing : finding()}
       ${tutorialOffer(view)}
       ${waiting()}
       ${nextWay(paged.items)}
-      ${bar()}
-      ${filters.draw(paged.items)}
+      ${settings.simple ? nothing : choosing(paged)}
       <p class="calendar-span" role="status">${title()}</p>
       <div class=${hasGrid ? 'calendar-columns' : 'stack'}>
         ${
@@ -357,15 +374,13 @@ export default function page(view) {
     }
         <div class="stack">${shown(paged.first, () => content(now, paged))}</div>
       </div>
-      <div class="row">
-        <a class="button" href="/ways/find">${icon('route')}${t('calendar.findWays')}</a>
-        <a class="button" href="/ways/reach">${icon('timer')}${t('calendar.reach')}</a>
-        <a class="button" href="/ways">${icon('settings')}${t('calendar.ways')}</a>
-        <button class="button" @click=${() => globalThis.print()}>${icon('printer')}${
-      t('calendar.print')
-    }</button>
-        <a class="button" href="/calendar/exchange">${icon('download')}${t('calendar.exchange')}</a>
-      </div>
+      ${
+      settings.simple
+        ? html`<details class="stack calendar-rest" ?open=${view.query.has('view')}>
+          <summary>${t('calendar.rest')}</summary>
+          ${finding()}${choosing(paged)}${ways()}</details>`
+        : ways()
+    }
     </div>`;
   });
 }

@@ -288,6 +288,7 @@ export default {
   'copy': 'Kopieren',
   'copied': 'Kopiert',
   'copyByHand': 'Kopieren ging nicht. Markieren und kopieren Sie von Hand.',
+  rest: 'Suchen, andere Tage und Wege',
   print: 'Drucken',
   shown: 'Was gezeigt wird',
   shownAll: 'Alle',

@@ -281,6 +281,7 @@ export default {
   'copy': 'Copy',
   'copied': 'Copied',
   'copyByHand': 'It could not be copied. Mark it and copy it by hand.',
+  rest: 'Search, other days, and ways',
   print: 'Print',
   shown: 'What is shown',
   shownAll: 'All',

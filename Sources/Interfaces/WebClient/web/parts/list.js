@@ -5,7 +5,9 @@ import { ref } from 'lit-html/directives/ref.js';
 import { repeat } from 'lit-html/directives/repeat.js';
 import * as api from '../shell/api.js';
 import { complain } from '../shell/notices.js';
+import { settings } from '../shell/settings.js';
 import { t } from '../shell/texts.js';
+import { few } from './few.js';
 import { shown } from './states.js';
 
 /** @typedef {import('../shell/view.js').View} View */
@@ -67,7 +69,7 @@ export class Paged {
 }
 
 /**
- * A list of rows.
+ * A list of rows; in simple mode the first five, see {@link few}.
  *
  * @param {Paged} paged
  * @param {{row: (item: any) => unknown, empty: unknown, label?: string,
@@ -77,13 +79,16 @@ export class Paged {
 export const pagedList = (paged, { row: draw, empty, label, scrolls }) =>
   shown(paged.first, () => {
     if (paged.items.length === 0) return empty;
-    return html`<ul class="list" aria-label=${label ?? nothing}>
-        ${repeat(paged.items, (item) => item.id ?? item, (item) => html`<li>${draw(item)}</li>`)}
-      </ul>
+    return html`${
+      few(paged.items, (some) =>
+        html`<ul class="list" aria-label=${label ?? nothing}>
+        ${repeat(some, (item) => item.id ?? item, (item) => html`<li>${draw(item)}</li>`)}
+      </ul>`)
+    }
       ${
       paged.hasMore
         ? html`<button class="button" ${
-          scrolls
+          scrolls && !settings.simple
             ? ref((element) => paged.followEnd(element))
             : nothing
         } @click=${() => paged.more()}>${t('shell.more')}</button>`

@@ -1,9 +1,11 @@
 import { html, nothing } from 'lit-html';
 import { ago } from '../parts/format.js';
+import { few } from '../parts/few.js';
 import { icon } from '../parts/icon.js';
 import { Paged, pagedList, row } from '../parts/list.js';
 import { picture } from '../parts/picture.js';
 import { emptyState } from '../parts/states.js';
+import { settings } from '../shell/settings.js';
 import { t } from '../shell/texts.js';
 import { answer, friendRequest, isFriendRequest } from './befriending.js';
 import { about } from './words.js';
@@ -27,27 +29,31 @@ export default function page(view) {
         ? html`
           <section class="stack">
             <h2>${t('people.waiting')}</h2>
-            <ul class="list" aria-label=${t('people.waiting')}>${waiting().map((item) =>
-              html`<li>${
-                isFriendRequest(item) ? friendRequest(item) : row({
-                  start: picture(item.realm?.name ?? ''),
-                  title: item.realm?.name ?? '',
-                  text: html`${t('people.from', { name: item.from.name })} · ${
-                    ago(item.createdAt)
-                  }${item.message ? html`<br>“${item.message}”` : nothing}`,
-                  end: html`
-                    <button class="button main" @click=${() => answer(item, true)} aria-label=${t(
-                      'people.joinNamed',
-                      { name: item.realm?.name ?? '' },
-                    )}>${t('people.join')}</button>
-                    <button class="button" @click=${() => answer(item, false)} aria-label=${t(
-                      'people.declineNamed',
-                      { name: item.realm?.name ?? '' },
-                    )}>${t('people.decline')}</button>
-                  `,
-                })
-              }</li>`
-            )}</ul>
+            ${few(waiting(), (some) =>
+              html`<ul class="list" aria-label=${t('people.waiting')}>${
+                some.map((item) =>
+                  html`<li>${
+                    isFriendRequest(item) ? friendRequest(item) : row({
+                      start: picture(item.realm?.name ?? ''),
+                      title: item.realm?.name ?? '',
+                      text: html`${t('people.from', { name: item.from.name })} · ${
+                        ago(item.createdAt)
+                      }${item.message ? html`<br>“${item.message}”` : nothing}`,
+                      end: html`
+                        <button class="button main" @click=${() =>
+                          answer(item, true)} aria-label=${t(
+                            'people.joinNamed',
+                            { name: item.realm?.name ?? '' },
+                          )}>${t('people.join')}</button>
+                        <button class="button" @click=${() => answer(item, false)} aria-label=${t(
+                          'people.declineNamed',
+                          { name: item.realm?.name ?? '' },
+                        )}>${t('people.decline')}</button>
+                      `,
+                    })
+                  }</li>`
+                )
+              }</ul>`)}
           </section>
         `
         : nothing
@@ -81,11 +87,26 @@ export default function page(view) {
         `
         : nothing
     }</a>
-        <a class="button" href="/people/find">${icon('search')}${t('people.find')}</a>
-        <a class="button quiet" href="/people/blocks">${icon('ban')}${t('people.blocks')}</a></div>
+        ${
+      settings.simple
+        ? html`
+          <details>
+            <summary>${t('shell.others', { count: 2 })}</summary>
+            <div class="row">${rarely()}</div>
+          </details>
+        `
+        : rarely()
+    }</div>
     </div>`
   );
 }
+
+/** What few people need, and not often. */
+const rarely = () =>
+  html`
+    <a class="button" href="/people/find">${icon('search')}${t('people.find')}</a>
+    <a class="button quiet" href="/people/blocks">${icon('ban')}${t('people.blocks')}</a>
+  `;
 
 /** @param {Realm} realm */
 const name = (realm) =>

@@ -73,7 +73,13 @@ class Walk {
       this.placeStage(undefined);
     });
     if (readSimulation(view.query)) this.follow();
-    view.draw(() => shown(this.tour, (tour) => this.page(tour)));
+    view.draw(() =>
+      this.tour.data
+        ? shown(this.tour, (tour) => this.page(tour))
+        : html`<div class="walk-none stack">${
+          shown(this.tour, () => nothing, ['/tours', t('tours.title')])
+        }</div>`
+    );
   }
 
   /** Whether the drawn world is walked, not the real one. */
