@@ -3,7 +3,7 @@
 import uuid
 
 from playwright.sync_api import expect
-from world import ACCOUNTS, PASSWORDS, sign_up
+from world import ACCOUNTS, PASSWORDS, expect_accessible, sign_up
 
 
 def somebody(world):
@@ -195,3 +195,19 @@ def test_geodata(world):
         "import a newer feed")
     row = page.get_by_role("list", name="Timetables", exact=True).get_by_role("listitem")
     expect(row).to_contain_text("Over for 3 days")
+
+
+def test_evidence_in_words(world):
+    "RL-AI-01: what was reported is told in words; what was stored is there behind a tap"
+    owner, name, made = placed_object(world)
+    world.client("visitor").post("/v1/reports", {"subject": {"kind": "object", "id": made}, "reason": "spam"})
+    page = world.open("/admin/reports", "admin", size="desktop")
+    page.get_by_role("list", name="AR Object Reports").get_by_role("link", name=name).click()
+    expect(page.get_by_role("heading", level=1)).to_have_text(name)
+    for row in (f"Name {name}", "How it was made Made from words", "Size 1 m wide, 1 m deep, 1 m high"):
+        expect(page.get_by_role("row", name=row, exact=True)).to_be_visible()
+    raw = page.get_by_role("rowheader", name="bounding box · min", exact=True)
+    expect(raw).to_be_hidden()
+    page.get_by_text("Everything that was kept, as it was stored", exact=True).click()
+    expect(raw).to_be_visible()
+    expect_accessible(page)

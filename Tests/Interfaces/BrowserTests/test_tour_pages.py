@@ -87,3 +87,12 @@ def test_filters(world):
     finally:
         version = guide.get(f"/v1/tours/{made}")["version"]
         guide.call("DELETE", f"/v1/tours/{made}", None, {"If-Match": f'"{version}"'})
+
+
+def test_no_such_walk(world):
+    "the walk of a tour that is not there says so below a heading, with a way back"
+    page = world.open("/t/00000000-0000-7000-8000-00000000abcd/walk", "visitor")
+    expect(page.get_by_role("heading", level=1)).to_have_text("That did not work")
+    expect(page.get_by_text("There is no such tour.", exact=True)).to_be_visible()
+    page.get_by_role("main").get_by_role("link", name="Tours", exact=True).click()
+    expect(page).to_have_url(f"{world.address}/tours")

@@ -10,6 +10,7 @@ import { emptyState, shown } from '../parts/states.js';
 import * as api from '../shell/api.js';
 import { complain } from '../shell/notices.js';
 import { t } from '../shell/texts.js';
+import { evidence } from './evidence.js';
 import { decision, queuePage } from './queue.js';
 
 /** @typedef {import('api-types').ReportCase} Case */
@@ -83,7 +84,7 @@ export default function page(view) {
             t('admin.times', { count: found.count })
           } ·
                 <time datetime=${found.openedAt}>${moment(found.openedAt)}</time></p></header>
-            <section class="stack"><h2>${t('admin.evidence')}</h2>${evidence(found)}</section>
+            <section class="stack"><h2>${t('admin.evidence')}</h2>${shownEvidence(found)}</section>
             ${
             found.subject.kind === 'account'
               ? html`<p><a class="button" href="/admin/accounts/${found.subject.id}">${
@@ -137,29 +138,15 @@ export default function page(view) {
   });
 }
 
-/** The thing as it was when it was first reported. @param {any} found */
-function evidence(found) {
-  const rows = flat(found.evidence).filter(([, value]) => value !== '');
-  return html`
+/** The thing as it was when it was first reported, and its model. @param {any} found */
+const shownEvidence = (found) =>
+  html`
     ${found.subject.kind === 'object'
       ? content(found.subject.id, found.evidence?.object ?? found.evidence ?? {})
       : found.evidence?.object
       ? content(found.evidence.object.id ?? found.evidence.object, found.evidence.object)
-      : nothing}
-        <div data-scrolls class="evidence">
-      <table>
-        <tbody>${rows.map(([name, value]) =>
-          html`
-            <tr>
-              <th scope="row">${name}</th>
-              <td>${value}</td>
-            </tr>
-          `
-        )}</tbody>
-      </table>
-    </div>
+      : nothing} ${evidence(found)}
   `;
-}
 
 /** @param {string} object @param {any} about it, as it was reported */
 const content = (object, about) =>
@@ -206,19 +193,6 @@ async function showModel(id, about) {
   }
   isOpen = false;
   /** @type {any} */ (preview)?.end();
-}
-
-/** Members of a value as lines of text; numbers of a list stand in one line. @param {any} value
- * @param {string} [path] @returns {[string, string][]} */
-function flat(value, path = '') {
-  if (value === null || typeof value !== 'object') return [[path, String(value ?? '')]];
-  if (Array.isArray(value) && value.every((one) => typeof one !== 'object')) {
-    return [[path, value.join(', ')]];
-  }
-  return Object.entries(value).flatMap(([name, inner]) => {
-    const words = name.replace(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
-    return flat(inner, path ? `${path} · ${words}` : words);
-  });
 }
 
 /** A page beside the reports. @param {string} name @param {unknown} symbol */
