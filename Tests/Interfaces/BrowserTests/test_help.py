@@ -228,10 +228,10 @@ def write_to_operator(page, subject, email=None):
 def test_contact(world):
     "BZ-UI-03: somebody with an account writes to the operator from Help, and finds the answer in the notifications"
     page = world.open("/help", "visitor")
-    write_to_operator(page, "Our village")
-    answer_message(world, "Our village", "They are on the map now.")
+    write_to_operator(page, "Our hamlet")
+    answer_message(world, "Our hamlet", "They are on the map now.")
     page.goto("/notifications")
-    expect(page.get_by_text("“Our village”: They are on the map now.")).to_be_visible()
+    expect(page.get_by_text("“Our hamlet”: They are on the map now.")).to_be_visible()
 
 
 def test_contact_without_account(world):

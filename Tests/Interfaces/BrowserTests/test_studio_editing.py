@@ -475,10 +475,11 @@ def test_offline(world):
 def test_lost_session(world):
     "a session that ends while editing costs nothing: after logging in again the work is there"
     tour = draft(world, "Interrupted")
-    page = edit(world, tour)
     # Without its stream of events the page learns of the end by what it sends, not by itself before.
+    page = world.watched(world.context("guide", size="desktop").new_page())
     page.route("**/v1/events**", lambda route: route.abort())
-    page.reload()
+    page.goto(f"/studio/tours/{tour}")
+    expect(page.get_by_role("button", name="Save draft")).to_be_visible()
     page.get_by_label("Name", exact=True).fill("Interrupted, and finished")
     expect(page.get_by_text("Kept on this device, not saved yet.")).to_be_visible()
     page.evaluate("fetch('/v1/sessions/current', { method: 'DELETE' })")
