@@ -70,7 +70,10 @@ struct ActivityTests {
     // PFA1.1-2: all others are invited, and know nothing of a draft.
     #expect(try stand.entry().activity.invitees == Set(stand.people.dropFirst().map(\.id)))
     #expect(try fixture.slug { _ = try stand.entry(1) } == "not-found")
+    let draft = try stand.entry().activity.version
     try service.sendPoll(Self.poll(fixture), of: stand.id, caller: stand.host.caller)
+    // Whoever still has the draft before them does not write over the poll.
+    #expect(try stand.entry().activity.version > draft)
     // PFA1.6: every invitee and no one else.
     #expect(try stand.people.map { try fixture.notes($0, .pollAsked).count } == [0, 1, 1])
     try stand.vote(1, 0, 1)

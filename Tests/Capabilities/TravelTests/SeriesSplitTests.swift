@@ -12,6 +12,16 @@ struct SeriesSplitTests {
 
   private func event(_ lines: String) -> String { "BEGIN:VEVENT\nUID:s\n\(lines)END:VEVENT\n" }
 
+  @Test("a list asks for 800 days at most, and for some")
+  func longestSpan() throws {
+    let start = try #require(Instant(rfc3339: "2026-01-01T00:00:00Z"))
+    _ = try CalendarSpan(from: start, to: start.adding(seconds: 800 * 86_400))
+    #expect(throws: Refusal.self) {
+      try CalendarSpan(from: start, to: start.adding(seconds: 800 * 86_400 + 1))
+    }
+    #expect(throws: Refusal.self) { try CalendarSpan(from: start, to: start) }
+  }
+
   private func shown(_ fixture: TravelFixture, _ person: TravelFixture.Person) throws -> [String] {
     let span = try CalendarSpan(
       from: fixture.clock.now(), to: fixture.clock.now().adding(seconds: 86_400 * 60))

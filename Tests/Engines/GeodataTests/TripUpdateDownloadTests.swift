@@ -84,6 +84,21 @@ import Transit
     #expect(download.current.failure == nil)
   }
 
+  @Test("what says the same time as before is not written again")
+  func unchanged() throws {
+    defer { server.stop() }
+    let download = try download()
+    answer.swap(Answer(bytes: message(time: 1)))
+    #expect(download.run(now: now))
+    let path = temporary.path + "/timetables/town/updates.pb"
+    try FileManager.default.removeItem(atPath: path)
+    #expect(download.run(now: now))
+    #expect(kept == nil)
+    answer.swap(Answer(bytes: message(time: 2)))
+    #expect(download.run(now: now))
+    #expect(kept == message(time: 2))
+  }
+
   @Test("a download is limited in size and time")
   func limits() throws {
     defer { server.stop() }

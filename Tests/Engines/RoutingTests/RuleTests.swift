@@ -11,6 +11,7 @@ import Testing
       ("DE:rural", 100), ("DE:zone30", 30), ("DE:zone:30", 30), ("GB:zone20", 32), ("50;30", 30),
       ("FR:30", 30), ("signals", nil), ("", nil), ("-5", nil), ("1e9", nil), ("NaN", nil),
       ("0", nil), ("RU:living_street", 7), ("NL:rural", 80), ("DK:rural", 80),
+      ("RO:trunk", 100), ("RO:motorway", 130), ("CZ:motorway", 130), ("JP:express", 100),
     ] as [(String, UInt8?)])
   func speedLimit(_ text: String, _ expected: UInt8?) {
     #expect(SpeedLimit.parse(text) == expected)

@@ -51,6 +51,7 @@ import Testing
       ("stops.txt", 6, "C,Chur,47,9.04,9,,", "location_type"),
       ("routes.txt", 2, "11,a,11,,99,,", "route_type"),
       ("routes.txt", 2, ",a,11,,3,,", "route_id"),
+      ("calendar.txt", 3, ",1,1,1,1,1,1,1,20260601,20260630", "service_id"),
       ("calendar.txt", 3, "daily,1,1,1,1,1,1,2,20260601,20260630", "monday"),
       ("calendar.txt", 3, "daily,1,1,1,1,1,1,1,20260631,20260630", "start_date"),
       ("calendar.txt", 3, "daily,1,1,1,1,1,1,1,20260602,20260601", "end_date"),

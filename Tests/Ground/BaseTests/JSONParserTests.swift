@@ -59,6 +59,18 @@ struct JSONParserTests {
     }
   }
 
+  @Test("integers are exact up to 2^53 on both sides, and none beyond")
+  func integers() throws {
+    for (text, value) in [
+      ("9007199254740992", 1 << 53), ("-9007199254740992", -1 << 53), ("1e3", 1000), ("2.0", 2),
+    ] {
+      #expect(try parse(text).integer == value, "\(text)")
+    }
+    for text in ["9007199254740994", "-9007199254740994", "1e300", "0.5", "\"1\"", "true"] {
+      #expect(try parse(text).integer == nil, "\(text)")
+    }
+  }
+
   @Test("a repeated name is refused in objects of any size, others are not")
   func names() throws {
     for count in [1, 2, 11, 12, 13, 14, 100] {

@@ -123,6 +123,9 @@ import Testing
     Case("entity in a comment", .xmlDoctype, "<gpx><!-- <!ENTITY --></gpx>"),
     Case("UTF-16", .xmlEncoding, bytes: [0xff, 0xfe, 0x3c, 0, 0x67, 0]),
     Case("declared Latin-1", .xmlEncoding, "<?xml version='1.0' encoding='ISO-8859-1'?><gpx/>"),
+    Case(
+      "declared Latin-1 behind a mark of UTF-8", .xmlEncoding,
+      "\u{feff}<?xml version='1.0' encoding='ISO-8859-1'?><gpx/>"),
     Case("control character", .xmlEncoding, "<gpx>\u{1}</gpx>"),
     Case("too deep", .xmlDepth, "<gpx>" + String(repeating: "<a>", count: 32)),
     Case("nothing", .xmlSyntax, ""),

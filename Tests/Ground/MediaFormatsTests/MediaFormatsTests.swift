@@ -31,6 +31,13 @@ import Testing
     ("wav", MediaSamples.wav(), 2), ("mp3", MediaSamples.mp3(), 50 * 1152 / 44_100),
     ("flac", MediaSamples.flac(), 2), ("opus", MediaSamples.opus(), 2),
     ("vorbis", MediaSamples.vorbis(), 1), ("mp4", MediaSamples.mp4(), 2.5),
+    ("mp4 with an empty box", MediaSamples.mp4() + MediaSamples.box("free", []), 2.5),
+    (
+      "mp4 with times of 64 bits",
+      MediaSamples.mp4(
+        header: [1, 0, 0, 0] + Array(repeating: 0, count: 16) + MediaSamples.big32(1000)
+          + MediaSamples.big32(0) + MediaSamples.big32(2500)), 2.5
+    ),
   ]
 
   @Test("sound headers give the duration", arguments: lengths)

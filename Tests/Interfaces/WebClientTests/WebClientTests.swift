@@ -72,6 +72,8 @@ struct WebClientTests {
     #expect(text(packed) == "brotli")
     #expect(packed.headers["Content-Encoding"] == "br")
     #expect(packed.headers["ETag"] == "\"abc-br\"")
+    let weighed = try get("/assets/main-1.js", [("Accept-Encoding", "br;q=0.5, gzip;q=0")])
+    #expect(text(weighed) == "brotli")
     let refused = try get("/assets/main-1.js", [("Accept-Encoding", "br;q=0")])
     #expect(text(refused) == "script")
     let again = try get(

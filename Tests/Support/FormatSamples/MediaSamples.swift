@@ -151,8 +151,12 @@ public enum MediaSamples {
     big32(body.count + 8) + Array(type.utf8) + body
   }
 
-  public static func mp4(handler: String = "soun", codec: String = "mp4a") -> [UInt8] {
-    let movie = box("mvhd", [0, 0, 0, 0] + big32(0) + big32(0) + big32(1000) + big32(2500))
+  /// - Parameter header: of the movie; without one, that of a sound of 2.5 s.
+  public static func mp4(
+    handler: String = "soun", codec: String = "mp4a", header: [UInt8]? = nil
+  ) -> [UInt8] {
+    let movie = box(
+      "mvhd", header ?? [0, 0, 0, 0] + big32(0) + big32(0) + big32(1000) + big32(2500))
     let handlerBox = box(
       "hdlr", Array(repeating: 0, count: 8) + Array(handler.utf8) + [0, 0, 0, 0])
     let table = box(

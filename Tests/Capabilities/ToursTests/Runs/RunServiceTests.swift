@@ -58,6 +58,7 @@ struct RunServiceTests {
     shown = try json { try? walk(id, to: Self.stops[0], seconds: 0.001).writeAdvance(to: &$0) }
     #expect(shown["arrived"]?[0]?["text"] == .string("Built in 1873."))
     #expect(shown["target"]?["title"] == .string("Museum"))
+    #expect(shown["target"]?["order"] == .number(2))
     let toMuseum = Geodesic.distance(from: Self.stops[0], to: Self.stops[1])
     #expect(abs((shown["target"]?["distance"]?.number ?? 0) - toMuseum) < 0.1)
     shown = try json { try? walk(id, to: Self.stops[1]).writeAdvance(to: &$0) }
