@@ -8,6 +8,21 @@ import Testing
 
 @testable import Planning
 
+/// Remembers whose calendars are said to be others now.
+private final class ToldCalendars: CalendarFollower {
+  let accounts = Guarded<[EntityID]>([])
+
+  func itemMoved(
+    _ item: EntityID, for account: EntityID?, in transaction: WriteTransaction
+  ) throws {}
+
+  func calendarChanged(of account: EntityID) throws { accounts.withLock { $0.append(account) } }
+
+  func travelMinutes(
+    of account: EntityID, after now: Instant, in session: StoreSession
+  ) throws -> [EntityID: Int] { [:] }
+}
+
 @Suite("What a family shares")
 struct ResourceTests {
   @Test(
@@ -109,7 +124,8 @@ struct ResourceTests {
     "MF-RES-08: with a resource go its bookings, the time that they hold and the requests for them",
     arguments: StoreEngine.allCases)
   func removal(_ engine: StoreEngine) throws {
-    let fixture = try PlanningFixture(engine)
+    let told = ToldCalendars()
+    let fixture = try PlanningFixture(engine, follower: told)
     let (ann, ben) = (try fixture.person("Ann"), try fixture.person("Ben"))
     let family = try fixture.family([ann, ben])
     let (car, other) = (
@@ -119,7 +135,10 @@ struct ResourceTests {
     let booking = try bookings.book(car, fixture.draft(24, 26), caller: ann.caller)
     let kept = try bookings.book(other, fixture.draft(24, 26), caller: ann.caller)
     _ = try bookings.ask(for: booking, fixture.draft(24, 25, "Exam"), caller: ben.caller)
+    _ = told.accounts.swap([])
     try fixture.planning.resources.remove(car, expecting: .any, caller: ben.caller)
+    // CG-MF-23: whose calendar has an entry less plans anew.
+    #expect(told.accounts.current == [ann.id])
     func count(_ table: String, _ column: String) throws -> Int {
       try fixture.platform.store.read {
         try $0.count("SELECT COUNT(*) FROM \(table) WHERE \(column) = ?1", [.id(car)])

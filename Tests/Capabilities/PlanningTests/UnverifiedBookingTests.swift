@@ -181,6 +181,27 @@ struct UnverifiedBookingTests {
   }
 
   @Test(
+    "CO1: whose account is erased is waited for no more, and nothing of theirs is left",
+    arguments: StoreEngine.allCases)
+  func erased(_ engine: StoreEngine) throws {
+    let stand = try Stand(engine)
+    let (fixture, ben, cleo) = (stand.fixture, stand.people[1], stand.people[2])
+    let id = try stand.book(0, 60, 61)
+    try stand.bookings.acknowledge(id, caller: cleo.caller)
+    for person in [cleo, ben] {
+      #expect(try stand.booking(id).state != .confirmed)
+      try fixture.realms.privacy.erase(password: "Tangerine-42", caller: person.caller)
+      let left = try fixture.platform.store.read {
+        try $0.count(
+          "SELECT COUNT(*) FROM booking_acknowledgements WHERE account = ?1", [.id(person.id)])
+      }
+      #expect(left == 0)
+    }
+    #expect(try stand.booking(id).state == .confirmed)
+    #expect(try fixture.breaches() == [])
+  }
+
+  @Test(
     "CG-MF-22: reminded after a day, ended when its time comes, whoever leaves is not waited for",
     arguments: StoreEngine.allCases)
   func waiting(_ engine: StoreEngine) throws {

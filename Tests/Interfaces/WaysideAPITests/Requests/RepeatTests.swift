@@ -35,6 +35,16 @@ struct RepeatTests {
     #expect(try later.require("id") != first.require("id"))
   }
 
+  @Test("a refusal has the number of its request, which the log has too")
+  func numbered() throws {
+    let person = try fixture.person()
+    for path in ["/v1/realms/none", "/v1/nearby?lat=91&lon=9&radius=10"] {
+      let refused = try fixture.call(.get, path, as: person)
+      let number = try #require(refused["X-Request-ID"])
+      #expect(refused.json["instance"] == .string("/requests/\(number)"), "\(refused.text)")
+    }
+  }
+
   @Test("the same key with another body, target or operation is refused with 422")
   func otherPayload() throws {
     let person = try fixture.person()
