@@ -124,12 +124,14 @@ class Server:
         done = subprocess.run(line, text=True, capture_output=True, check=False)
         expect(done.returncode == 0, f"import gtfs: {done.stderr.strip()}")
 
-    def start(self) -> None:
+    def start(self, greets: bool = False) -> None:
+        """Starts it and waits until it is ready; with `greets` what it says to a person is seen, the address as link
+        and code, while the log goes to its file as ever."""
         line = [self.binary, "serve", "--data", str(self.data), "--listen", f"127.0.0.1:{self.port}", *self.extra]
         if self.store:
             line += ["--store", self.store]
         log = open(self.data / "server.log", "ab")
-        self.process = subprocess.Popen(line, stdout=log, stderr=log)
+        self.process = subprocess.Popen(line, stdout=log, stderr=None if greets else log)
         deadline = time.monotonic() + 60
         while time.monotonic() < deadline:
             if self.process.poll() is not None:
