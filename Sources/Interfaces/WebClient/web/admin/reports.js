@@ -22,6 +22,10 @@ export default function page(view) {
   const report = id ? view.watch(`/v1/admin/reports/${id}`) : null;
   const form = new Form({ reason: '' }, () => view.update());
 
+  view.dialog('model', (at) => {
+    const object = report?.data && objectOf(report.data);
+    return object && showModel(object.id, object.about, at);
+  });
   /** @param {'keep' | 'remove'} word @param {string} reason */
   const decide = (word, reason) =>
     settle(
@@ -84,7 +88,9 @@ export default function page(view) {
             t('admin.times', { count: found.count })
           } ·
                 <time datetime=${found.openedAt}>${moment(found.openedAt)}</time></p></header>
-            <section class="stack"><h2>${t('admin.evidence')}</h2>${shownEvidence(found)}</section>
+            <section class="stack"><h2>${t('admin.evidence')}</h2>${
+            shownEvidence(found, () => view.open('model'))
+          }</section>
             ${
             found.subject.kind === 'account'
               ? html`<p><a class="button" href="/admin/accounts/${found.subject.id}">${
@@ -138,21 +144,23 @@ export default function page(view) {
   });
 }
 
-/** The thing as it was when it was first reported, and its model. @param {any} found */
-const shownEvidence = (found) =>
-  html`
-    ${found.subject.kind === 'object'
-      ? content(found.subject.id, found.evidence?.object ?? found.evidence ?? {})
-      : found.evidence?.object
-      ? content(found.evidence.object.id ?? found.evidence.object, found.evidence.object)
-      : nothing} ${evidence(found)}
-  `;
+/** The object that a report is about, with what was kept of it. @param {any} found @returns {{id: string, about: any} | null} */
+function objectOf({ subject, evidence: kept }) {
+  if (subject.kind === 'object') return { id: subject.id, about: kept?.object ?? kept ?? {} };
+  return kept?.object ? { id: kept.object.id ?? kept.object, about: kept.object } : null;
+}
 
-/** @param {string} object @param {any} about it, as it was reported */
-const content = (object, about) =>
+/** The thing as it was when it was first reported, and its model. @param {any} found @param {() => void} show */
+function shownEvidence(found, show) {
+  const object = objectOf(found);
+  return html`${object ? content(object.id, show) : nothing} ${evidence(found)}`;
+}
+
+/** @param {string} object @param {() => void} show */
+const content = (object, show) =>
   html`
     <div class="row">
-      <button class="button" @click=${() => showModel(object, about)}>${icon('box')}${t(
+      <button class="button" @click=${show}>${icon('box')}${t(
         'admin.showModel',
       )}</button>
       <a class="button quiet" href="/v1/objects/${object}/content" download>${icon('download')}${t(
@@ -161,8 +169,12 @@ const content = (object, about) =>
     </div>
   `;
 
-/** The object in 3D, in a dialog; what it needs is loaded for it. @param {string} id @param {any} about */
-async function showModel(id, about) {
+/**
+ * The object in 3D, in a dialog; what it needs is loaded for it.
+ *
+ * @param {string} id @param {any} about @param {import('../shell/view.js').At} at
+ */
+async function showModel(id, about, at) {
   /** @type {import('../view/preview.js').Preview | null} */
   let preview = null;
   let isOpen = true;
@@ -181,6 +193,7 @@ async function showModel(id, about) {
       }
     };
     await openDialog({
+      at,
       title: object.name || t('admin.kind-object'),
       wide: true,
       body: () =>

@@ -250,7 +250,7 @@ export class AroundPage {
 
   /** @param {string} id */
   open(id) {
-    this.view.setQuery({ object: id }, { push: true });
+    if (this.view.query.get('object') !== id) this.view.setQuery({ object: id }, { push: true });
     this.details = new Details(this.view, id, {
       close: () => this.close(),
       lookAt: this.isAR ? (one) => this.ar.lookAt(one) : undefined,
@@ -368,7 +368,11 @@ export class AroundPage {
     if (this.details) return html`<div class="around-bottom">${this.details.draw()}</div>`;
     if (this.isAR) return this.ar.controls();
     return html`
-      <way-sheet stop="half" aria-label=${t('around.nearby')} class="around-sheet">
+      <way-sheet stop=${this.view.query.get('sheet') ?? 'half'} aria-label=${t(
+        'around.nearby',
+      )} class="around-sheet"
+        @stop=${(/** @type {CustomEvent} */ event) =>
+          this.view.setQuery({ sheet: event.detail === 'half' ? null : event.detail })}>
         <div class="around-list stack">${tutorialOffer(this.view)}${this.actions()}${this
           .positionWords()}${this
           .nearList()}</div>

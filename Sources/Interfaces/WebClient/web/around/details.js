@@ -44,6 +44,7 @@ export class Details {
     this.isAdded = false;
     /** @type {Form<{reason: string, text: string}> | undefined} of a report */
     this.form = undefined;
+    view.dialog('report', (at) => at.id === this.id && this.object && this.report(at));
     this.load();
   }
 
@@ -123,9 +124,11 @@ export class Details {
     }
   }
 
-  async report() {
+  /** @param {import('../shell/view.js').At} at */
+  async report(at) {
     const { name } = this.object;
     await openDialog({
+      at,
       title: t('around.reportTitle', { name }),
       body: (close, update) => {
         this.form ??= new Form({ reason: 'offensive', text: '' }, () => update());
@@ -236,9 +239,9 @@ export class Details {
           }</button>`
           : nothing}
         ${can('report')
-          ? html`<button class="button" @click=${() => this.report()}>${icon('flag')}${
-            t('around.report')
-          }</button>`
+          ? html`<button class="button" @click=${() => this.view.open('report', this.id)}>${
+            icon('flag')
+          }${t('around.report')}</button>`
           : nothing}
         ${can('edit')
           ? html`<button class="button" @click=${() =>

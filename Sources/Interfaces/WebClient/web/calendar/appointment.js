@@ -90,9 +90,9 @@ export default function page(view) {
     });
   }
 
-  /** @param {Appointment} data */
-  const invite = (data) =>
-    openDialog({
+  view.dialog('invite', (at) =>
+    read.data?.own && openDialog({
+      at,
       title: t('calendar.invitePeople'),
       body: (close, update) => {
         inviting ??= new Form({ to: '' }, update);
@@ -108,7 +108,7 @@ export default function page(view) {
           }),
           submit: () =>
             form.submit(async ({ to }) => {
-              await api.send('POST', `/v1/appointments/${data.id}/participants`, {
+              await api.send('POST', `/v1/appointments/${id}/participants`, {
                 body: { to: to.split(/[\s,;]+/).filter(Boolean) },
                 changes,
               });
@@ -118,7 +118,7 @@ export default function page(view) {
             }, ({ to }) => to.trim() ? {} : { to: t('calendar.needsAddress') }),
         });
       },
-    });
+    }));
   /** @type {Form<{to: string}> | null} */
   let inviting = null;
 
@@ -181,7 +181,7 @@ export default function page(view) {
       t('calendar.participants')
     }</h2>${
       data.own && data.status === 'confirmed'
-        ? html`<button class="button" @click=${() => invite(data)}>${icon('user-plus')}${
+        ? html`<button class="button" @click=${() => view.open('invite')}>${icon('user-plus')}${
           t('calendar.invitePeople')
         }</button>`
         : nothing

@@ -16,7 +16,7 @@ import { settings } from '../shell/settings.js';
 import { t } from '../shell/texts.js';
 import { dayKey, dayOf, dayWords, monday, monthWords, shift, spanWords, wallTime } from './days.js';
 import { Filters, kindMark } from './filters.js';
-import { move as moveEntry, moveButton, moveByKeys, stays } from './move.js';
+import { move as moveEntry, moveButton, moveByKeys, nameMove, stays } from './move.js';
 import { Timeline } from './timeline.js';
 import { decide, give, hours, href, leaving, marks, placeWords } from './words.js';
 import { yearView } from './year.js';
@@ -80,6 +80,8 @@ export default function page(view) {
     spans.set(path, known);
     return known;
   }
+
+  nameMove(view, () => lines().items);
 
   /** @param {number} steps */
   function move(steps) {
@@ -184,7 +186,7 @@ export default function page(view) {
         `
         : stays(line)
         ? undefined
-        : moveButton(line),
+        : moveButton(view, line),
     });
 
   const waiting = () =>
@@ -252,7 +254,7 @@ export default function page(view) {
                 : nothing}</h2>
               <ul class="list" aria-label=${name}>${items.map((line) =>
                 html`<li @keydown=${(/** @type {KeyboardEvent} */ event) =>
-                  moveByKeys(event, line)}>${lineRow(line)}</li>`
+                  moveByKeys(event, view, line)}>${lineRow(line)}</li>`
               )}</ul>
             </section>
           `;

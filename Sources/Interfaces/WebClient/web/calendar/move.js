@@ -14,6 +14,7 @@ import { askWarnings } from './warnings.js';
 import { changes } from './words.js';
 
 /** @typedef {import('api-types').CalendarLine} CalendarLine */
+/** @typedef {import('../shell/view.js').View} View */
 /** @typedef {{days: number, minutes: number}} By how far, first the days by the clocks of its zone */
 
 const day = 86_400_000;
@@ -56,29 +57,49 @@ function stepOf({ altKey, key }) {
   return altKey ? steps[/** @type {keyof typeof steps} */ (key)] ?? null : null;
 }
 
-/** @param {CalendarLine} line */
-export const moveButton = (line) =>
+/** How a line is called in the address of the dialog. @param {CalendarLine} line */
+const idOf = ({ id, startsAt }) => `${id}.${Date.parse(startsAt)}`;
+
+/** Gives the dialog that moves a line an address. @param {View} view @param {() => CalendarLine[]} lines */
+export const nameMove = (view, lines) =>
+  view.dialog('move', (at) => {
+    const line = lines().find((one) => idOf(one) === at.id && !stays(one));
+    return line && moveByStep(line, at);
+  });
+
+/** @param {View} view @param {CalendarLine} line @param {By} [by] the first step */
+function openMove(view, line, by = { days: 0, minutes: 0 }) {
+  first = by;
+  view.open('move', idOf(line));
+}
+/** What the dialog that is opened next begins with. */
+let first = { days: 0, minutes: 0 };
+
+/** @param {View} view @param {CalendarLine} line */
+export const moveButton = (view, line) =>
   html`
     <button class="button quiet calendar-move" aria-label=${t('calendar.moveNamed', {
       title: line.title,
     })}
-      @click=${() => moveByStep(line)}>${icon('move')}</button>
+      @click=${() => openMove(view, line)}>${icon('move')}</button>
   `;
 
-/** Alt and an arrow on an entry moves it, or says why not. @param {KeyboardEvent} event @param {CalendarLine} line */
-export function moveByKeys(event, line) {
+/** Alt and an arrow on an entry moves it, or says why not. @param {KeyboardEvent} event @param {View} view @param {CalendarLine} line */
+export function moveByKeys(event, view, line) {
   const step = stepOf(event);
   if (!step) return;
   event.preventDefault();
   const why = stays(line);
   if (why) notice(why, { bad: true });
-  else moveByStep(line, step);
+  else openMove(view, line, step);
 }
 
-/** Asks step by step to when, and moves it. @param {CalendarLine} line @param {By} [by] */
-export async function moveByStep(line, by = { days: 0, minutes: 0 }) {
-  let to = line.allDay ? { ...by, minutes: 0 } : by;
+/** Asks step by step to when, and moves it. @param {CalendarLine} line @param {import('../shell/view.js').At} at */
+async function moveByStep(line, at) {
+  let to = line.allDay ? { ...first, minutes: 0 } : first;
+  first = { days: 0, minutes: 0 };
   const answer = await openDialog({
+    at,
     title: t('calendar.moveNamed', { title: line.title }),
     body: (/** @type {(is?: boolean) => void} */ close, update) => {
       /** @param {By} step */

@@ -121,13 +121,13 @@ export class Timeline {
   #appointment(line, start) {
     return html`<li class="timeline-item ${
       line.status === 'cancelled' ? 'is-cancelled' : ''
-    }" @keydown=${(/** @type {KeyboardEvent} */ event) => moveByKeys(event, line)}>
+    }" @keydown=${(/** @type {KeyboardEvent} */ event) => moveByKeys(event, this.view, line)}>
       <span class="timeline-time">${start}</span><span class="timeline-dot" aria-hidden="true"></span>
       <a class="row-body card" href=${href(line)}><span class="row-title">${line.title}</span>
         <span class="row-text">${
       [hours(line), placeWords(line)].filter(Boolean).join(' · ')
     } <span class="calendar-marks">${kindMark(line)}${marks(line)}</span></span></a>${
-      stays(line) ? nothing : moveButton(line)
+      stays(line) ? nothing : moveButton(this.view, line)
     }</li>`;
   }
 }

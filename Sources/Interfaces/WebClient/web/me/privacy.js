@@ -57,14 +57,15 @@ export default function page(view) {
       icon('download')
     }${t('me.exportButton')}</a></div></section>
       <section class="stack"><h2>${t('me.erase')}</h2><p>${t('me.eraseText')}</p>
-        <div><button class="button danger" @click=${erase}>${icon('trash-2')}${
+        <div><button class="button danger" @click=${() => view.open('erase')}>${icon('trash-2')}${
       t('me.eraseButton')
     }</button></div></section>
     </div>`
   );
 
-  async function erase() {
+  view.dialog('erase', async (at) => {
     const done = await openDialog({
+      at,
       title: t('me.eraseButton'),
       body: (/** @type {(done?: boolean) => void} */ close, update) => {
         form.update = update;
@@ -94,7 +95,7 @@ export default function page(view) {
     await logOut();
     notice(t('me.erased'), { seconds: 0 });
     view.go('/');
-  }
+  });
 }
 
 const form = new Form({ password: '' }, () => {});

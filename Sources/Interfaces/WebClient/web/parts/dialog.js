@@ -1,23 +1,29 @@
 // The one dialog: modal, closed by Escape, by its button, by a click beside it and by "back".
 
 import { html, nothing, render } from 'lit-html';
+import { addLayer, closeLayer, inOrder } from '../shell/history.js';
 import { t } from '../shell/texts.js';
 import { icon } from './icon.js';
 
 /**
- * Opens a dialog.
+ * Opens a dialog. "Back" closes it; with `at` it stands in the address (`view.dialog` in shell/view.js).
  *
  * @template T
  * @param {Object} options
  * @param {string} options.title
  * @param {(close: (result?: T) => void, update: () => void) => unknown} options.body drawn at once,
  *   and again whenever `update` is called
+ * @param {import('../shell/view.js').At} [options.at]
  * @param {boolean} [options.side] at the side of the window, for menus
  * @param {boolean} [options.wide]
  * @returns {Promise<T | undefined>} what it was closed with; undefined if it was dismissed
  */
-export function openDialog({ title, body, side, wide }) {
-  return new Promise((resolve) => {
+export function openDialog({ title, body, at, side, wide }) {
+  return new Promise((resolve) => inOrder(() => open(resolve)));
+
+  /** @param {(result?: T) => void} resolve */
+  function open(resolve) {
+    if (at && !at.isWanted()) return resolve();
     const dialog = document.createElement('dialog');
     dialog.className = `dialog ${side ? 'side' : ''} ${wide ? 'wide' : ''}`;
     const before = /** @type {HTMLElement | null} */ (document.activeElement);
@@ -25,10 +31,13 @@ export function openDialog({ title, body, side, wide }) {
     dialog.setAttribute('aria-labelledby', titleID);
     /** @type {T | undefined} */
     let result;
+    let isClosing = false;
     /** @param {T} [value] */
     const close = (value) => {
+      if (isClosing) return;
+      isClosing = true;
       result = value;
-      dialog.close();
+      closeLayer(layer, () => at?.closed());
     };
     const update = () =>
       render(
@@ -41,19 +50,35 @@ export function openDialog({ title, body, side, wide }) {
         `,
         dialog,
       );
+    // It goes away when the browser has gone back. Without a press or a click since it was opened browsers
+    // close it at "cancel" whatever is said; so the key is taken before, and "close" followed too.
     dialog.addEventListener('click', (event) => event.target === dialog && close());
-    dialog.addEventListener('close', () => {
-      removeEventListener('popstate', away);
-      dialog.remove();
-      if (before?.isConnected) before.focus();
-      resolve(result);
+    dialog.addEventListener('keydown', (event) => {
+      if (event.key !== 'Escape' || event.defaultPrevented) return;
+      event.preventDefault();
+      close();
     });
-    const away = () => dialog.close();
-    addEventListener('popstate', away);
+    dialog.addEventListener('cancel', (event) => {
+      // Choosing a file, within the dialog, can be called off, too.
+      if (event.target !== dialog) return;
+      event.preventDefault();
+      close();
+    });
+    dialog.addEventListener('close', (event) => event.target === dialog && close());
+    if (at) at.isOpen = true;
+    const layer = addLayer({
+      key: at?.key ?? null,
+      end: () => {
+        dialog.close();
+        dialog.remove();
+        if (before?.isConnected) before.focus();
+        resolve(result);
+      },
+    });
     update();
     document.body.append(dialog);
     dialog.showModal();
-  });
+  }
 }
 
 let count = 0;

@@ -17,6 +17,7 @@ export default function page(view) {
   const base = `/v1/realms/${id}`;
   const realm = view.watch(base);
   const activities = new Paged(view, `${base}/activities`);
+  view.dialog('type', (at) => addType(base, at));
   const start = async () => {
     try {
       const made = await api.send('POST', `${base}/activities`, { body: {}, changes: [base] });
@@ -32,7 +33,7 @@ export default function page(view) {
         <button class="button main" @click=${start}>${icon('plus')}${
       t('people.startActivity')
     }</button>
-        <button class="button" @click=${() => addType(base)}>${icon('list-plus')}${
+        <button class="button" @click=${() => view.open('type')}>${icon('list-plus')}${
       t('people.addType')
     }</button>
       </div>

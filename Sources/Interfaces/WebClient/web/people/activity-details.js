@@ -31,6 +31,10 @@ export class Details {
       { place: data.place?.label ?? data.place?.address ?? '', type: data.type },
       () => view.update(),
     );
+    view.dialog('type', async (at) => {
+      const made = await addType(this.base, at);
+      if (made) this.#choose(made.name, made.tasks);
+    });
     this.place = data.place;
     this.meeting = new Meeting(view, {
       realm: data.realm,
@@ -113,10 +117,9 @@ export class Details {
         name,
       ) => html`<option value=${name} ?selected=${name === form.values.type}>${name}</option>`)
     }</select></div>
-      <div><button type="button" class="button" @click=${async () => {
-      const made = await addType(this.base);
-      if (made) this.#choose(made.name, made.tasks);
-    }}>${icon('list-plus')}${t('people.addType')}</button></div>
+      <div><button type="button" class="button" @click=${() => this.view.open('type')}>${
+      icon('list-plus')
+    }${t('people.addType')}</button></div>
       ${
       this.tasks.length > 0
         ? html`<ul class="list" aria-label=${t('people.tasks')}>${

@@ -10,12 +10,13 @@ import { html } from 'lit-html';
 /**
  * Opens the form; the type is kept for later.
  *
- * @param {string} base of the group, at the server
+ * @param {string} base of the group, at the server @param {import('../shell/view.js').At} at
  * @returns {Promise<{name: string, tasks: string[]} | undefined>} what was added
  */
-export function addType(base) {
+export function addType(base, at) {
   const form = new Form({ typeName: '', typeTasks: '' }, () => {});
   return openDialog({
+    at,
     title: t('people.addType'),
     body: (/** @type {(made?: {name: string, tasks: string[]}) => void} */ close, update) => {
       form.update = update;

@@ -93,10 +93,11 @@ export async function askFriend({ id, name }) {
   }
 }
 
-/** Asks by an address or a telephone number. */
-export function addFriend() {
+/** Asks by an address or a telephone number. @param {import('../shell/view.js').At} at */
+export function addFriend(at) {
   const form = new Form({ to: '', message: '' }, () => {});
-  openDialog({
+  return openDialog({
+    at,
     title: t('people.addFriend'),
     body: (close, update) => {
       form.update = update;

@@ -33,10 +33,27 @@ export default function page(view) {
   };
   const requests = () =>
     /** @type {Invitation[]} */ (invitations.data?.items ?? []).filter(isFriendRequest);
+  view.dialog('add', addFriend);
+  view.dialog('friend', (at) => {
+    const item = friends.items.find((/** @type {Friend} */ one) => one.account.id === at.id);
+    return item && more(at, item);
+  });
+  /** @param {Friend} item */
+  const friend = (item) =>
+    row({
+      href: `/people/${item.realm}`,
+      start: picture(item.account.name, { of: item.account.picture, round: true }),
+      title: item.account.name,
+      text: t('people.friendSince', { day: day(item.since) }),
+      end: html`<button class="button quiet" aria-label=${
+        t('people.moreOf', { name: item.account.name })
+      } @click=${() => view.open('friend', item.account.id)}>${icon('ellipsis')}</button>`,
+    });
+
   view.draw(() =>
     html`<div class="stack loose">
       ${heading(t('people.friends'))}
-      <div><button class="button main" @click=${addFriend}>${icon('user-plus')}${
+      <div><button class="button main" @click=${() => view.open('add')}>${icon('user-plus')}${
       t('people.addFriend')
     }</button></div>
       <section class="stack"><h2>${t('people.friendRequests')}</h2>${
@@ -84,22 +101,11 @@ export default function page(view) {
   );
 }
 
-/** @param {Friend} item */
-const friend = (item) =>
-  row({
-    href: `/people/${item.realm}`,
-    start: picture(item.account.name, { of: item.account.picture, round: true }),
-    title: item.account.name,
-    text: t('people.friendSince', { day: day(item.since) }),
-    end: html`<button class="button quiet" aria-label=${
-      t('people.moreOf', { name: item.account.name })
-    } @click=${() => more(item)}>${icon('ellipsis')}</button>`,
-  });
-
-/** What can be done about a friend. @param {Friend} item */
-function more(item) {
+/** What can be done about a friend. @param {import('../shell/view.js').At} at @param {Friend} item */
+function more(at, item) {
   const { name } = item.account;
-  openDialog({
+  return openDialog({
+    at,
     title: name,
     body: (close) =>
       html`<div class="row">

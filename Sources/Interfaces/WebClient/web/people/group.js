@@ -67,6 +67,7 @@ export default function page(view) {
       t('people.joined', { name: realm.data.name }),
     );
 
+  view.dialog('invite', (at) => realm.data && runs(realm.data) && invite(at, path));
   view.draw(() =>
     html`<div class="stack loose">
       ${
@@ -89,7 +90,7 @@ export default function page(view) {
                   <div class="row">
                     ${runs(data)
                       ? html`
-                        <button class="button main" @click=${() => invite(view, path)}>${icon(
+                        <button class="button main" @click=${() => view.open('invite')}>${icon(
                           'user-plus',
                         )}${t('people.invite')}</button>
                       `
@@ -181,11 +182,12 @@ const entries = (realm) =>
     }</nav>`
     : nothing;
 
-/** Inviting by address, or by a link. @param {import('../shell/view.js').View} view @param {string} path */
-function invite(view, path) {
+/** Inviting by address, or by a link. @param {import('../shell/view.js').At} at @param {string} path */
+function invite(at, path) {
   const form = new Form({ to: '', role: 'member', message: '' }, () => {});
   let link = '';
-  openDialog({
+  return openDialog({
+    at,
     title: t('people.invite'),
     body: (close, update) => {
       form.update = update;

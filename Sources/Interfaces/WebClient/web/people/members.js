@@ -16,6 +16,7 @@ import { roles, runs } from './words.js';
 
 /** @typedef {import('api-types').Realm} Realm */
 /** @typedef {import('api-types').Member} Member */
+/** @typedef {import('../shell/view.js').At} At */
 
 /** The reasons for which a member is reported. */
 const reasons = ['harassment', 'bullying', 'other'];
@@ -23,13 +24,27 @@ const reasons = ['harassment', 'bullying', 'other'];
 export class Members {
   /** @param {import('../shell/view.js').View} view @param {Realm} realm */
   constructor(view, realm) {
+    this.view = view;
     this.path = `/v1/realms/${realm.id}`;
     this.list = new Paged(view, `${this.path}/members`, 50);
     this.contacts = realm.kind === 'team' && realm.role ? new Contacts(view, realm.id) : null;
+    this.realm = realm;
+    /**
+     * @param {(realm: Realm, id: string) => boolean} may
+     * @param {(at: At, item: Member) => Promise<unknown>} open
+     */
+    const of = (may, open) => (/** @type {At} */ at) => {
+      const item = this.list.items.find(({ account }) => account.id === at.id);
+      return item && may(this.realm, at.id) && open(at, item);
+    };
+    view.dialog('member', of(hasMore, (at, item) => this.#more(at, item, this.realm)));
+    view.dialog('describe', of(describedBy, (at, item) => this.#describe(at, item, this.realm)));
+    view.dialog('report', of(reportedBy, (at, item) => this.#report(at, item)));
   }
 
   /** @param {Realm} realm */
   draw(realm) {
+    this.realm = realm;
     return html`${this.contacts?.draw() ?? nothing}${
       pagedList(this.list, {
         label: t('people.who'),
@@ -57,7 +72,6 @@ export class Members {
   #row(item, realm) {
     const { id, name } = item.account;
     const isMe = id === session.account?.id;
-    const hasMore = isMe ? describes(realm) : runs(realm) || realm.kind !== 'public';
     return row({
       start: picture(name, { of: item.account.picture, round: true }),
       title: isMe ? t('people.you', { name }) : name,
@@ -72,16 +86,16 @@ export class Members {
           }>${t('people.records')}</a>`
           : nothing
       }`,
-      end: hasMore
+      end: hasMore(realm, id)
         ? html`<button class="button quiet" aria-label=${
           t('people.moreOf', { name })
-        } @click=${() => this.#more(item, realm)}>${icon('ellipsis')}</button>`
+        } @click=${() => this.view.open('member', id)}>${icon('ellipsis')}</button>`
         : nothing,
     });
   }
 
-  /** What can be done about a member. @param {Member} item @param {Realm} realm */
-  #more(item, realm) {
+  /** What can be done about a member. @param {At} at @param {Member} item @param {Realm} realm */
+  #more(at, item, realm) {
     const { id, name } = item.account;
     const isMe = id === session.account?.id;
     const form = new Form({ role: item.role }, () => {});
@@ -92,7 +106,8 @@ export class Members {
           changes: this.#changes,
           match: null,
         }), t('shell.saved'));
-    openDialog({
+    return openDialog({
+      at,
       title: name,
       body: (close) =>
         html`${
@@ -124,21 +139,19 @@ export class Members {
             }}>${icon('user-minus')}${t('people.remove')}</button></div>`
             : nothing
         }${
-          describes(realm) && (isMe || runs(realm))
-            ? html`<div><button class="button" @click=${() => {
-              close();
-              this.#describe(item, realm);
-            }}>${icon('pencil')}${t('people.describe')}</button></div>`
+          describedBy(realm, id)
+            ? html`<div><button class="button" @click=${() => this.view.open('describe', id)}>${
+              icon('pencil')
+            }${t('people.describe')}</button></div>`
             : nothing
         }${
           isMe
             ? nothing
             : html`${
-              realm.role && describes(realm)
-                ? html`<div><button class="button" @click=${() => {
-                  close();
-                  this.#report(item);
-                }}>${icon('flag')}${t('people.report')}</button></div>`
+              reportedBy(realm, id)
+                ? html`<div><button class="button" @click=${() => this.view.open('report', id)}>${
+                  icon('flag')
+                }${t('people.report')}</button></div>`
                 : nothing
             }${
               realm.kind === 'direct' ? nothing : html`<div><button class="button" @click=${() => {
@@ -160,15 +173,16 @@ export class Members {
     });
   }
 
-  /** The biography; for those who run it, position and number too. @param {Member} item @param {Realm} realm */
-  #describe(item, realm) {
+  /** The biography; for those who run it, position and number too. @param {At} at @param {Member} item @param {Realm} realm */
+  #describe(at, item, realm) {
     const isAll = runs(realm) && realm.kind === 'team';
     const form = new Form({
       biography: item.biography ?? '',
       position: item.position ?? '',
       number: item.number === undefined ? '' : String(item.number),
     }, () => {});
-    openDialog({
+    return openDialog({
+      at,
       title: t('people.describeNamed', { name: item.account.name }),
       body: (close, update) => {
         form.update = update;
@@ -226,11 +240,12 @@ export class Members {
     });
   }
 
-  /** @param {Member} item */
-  #report(item) {
+  /** @param {At} at @param {Member} item */
+  #report(at, item) {
     const { id, name } = item.account;
     const form = new Form({ reason: 'harassment', text: '' }, () => {});
-    openDialog({
+    return openDialog({
+      at,
       title: t('people.reportNamed', { name }),
       body: (close, update) => {
         form.update = update;
@@ -270,3 +285,16 @@ export class Members {
 
 /** Whether members say something of themselves there, and are reported to its admins. @param {Realm} realm */
 const describes = (realm) => !['public', 'personal', 'direct'].includes(realm.kind);
+
+/** Whether somebody is the reader. @param {string} id */
+const isReader = (id) => id === session.account?.id;
+
+/** Whether there is anything to be done about a member. @param {Realm} realm @param {string} id */
+const hasMore = (realm, id) =>
+  isReader(id) ? describes(realm) : runs(realm) || realm.kind !== 'public';
+
+/** @param {Realm} realm @param {string} id */
+const describedBy = (realm, id) => describes(realm) && (isReader(id) || runs(realm));
+
+/** @param {Realm} realm @param {string} id */
+const reportedBy = (realm, id) => !!realm.role && describes(realm) && !isReader(id);

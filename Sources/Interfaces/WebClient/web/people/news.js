@@ -19,6 +19,8 @@ export class NewsList {
   constructor(view, realm) {
     this.path = `/v1/realms/${realm}/news`;
     this.list = new Paged(view, this.path, 5);
+    this.view = view;
+    view.dialog('news', (at) => tell(at, this.path));
   }
 
   /** @param {Realm} realm */
@@ -26,7 +28,7 @@ export class NewsList {
     return html`<section class="stack">
       <div class="row spread"><h2>${t('people.news')}</h2>${
       runs(realm)
-        ? html`<button class="button" @click=${() => tell(this.path)}>${icon('megaphone')}${
+        ? html`<button class="button" @click=${() => this.view.open('news')}>${icon('megaphone')}${
           t('people.tellNews')
         }</button>`
         : nothing
@@ -60,10 +62,11 @@ async function withdraw(item, path) {
   }
 }
 
-/** @param {string} path */
-function tell(path) {
+/** @param {import('../shell/view.js').At} at @param {string} path */
+function tell(at, path) {
   const form = new Form({ title: '', text: '' }, () => {});
-  openDialog({
+  return openDialog({
+    at,
     title: t('people.tellNews'),
     body: (close, update) => {
       form.update = update;

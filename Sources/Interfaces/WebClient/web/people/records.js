@@ -42,6 +42,12 @@ export default function page(view) {
     (members.data?.items ?? []).find((/** @type {Member} */ item) => item.account.id === id)
       ?.account.name ?? '';
 
+  view.dialog('record', (at) => {
+    const item = records.items.find(({ id }) => id === at.id);
+    if (!members.data || !realm.data || !runs(realm.data) || (at.id && !item)) return null;
+    return enter(at, path, members.data.items, item);
+  });
+
   /** Deletes it at once, and offers to keep it after all. @param {TeamRecord} item */
   const remove = async (item) => {
     const changes = [`${path}/records`];
@@ -72,10 +78,9 @@ export default function page(view) {
     }
       ${
       realm.data && runs(realm.data)
-        ? html`<div><button class="button main" @click=${() =>
-          enter(path, members.data?.items ?? [])}>${icon('plus')}${
-          t('people.addRecord')
-        }</button></div>`
+        ? html`<div><button class="button main" @click=${() => view.open('record')}>${
+          icon('plus')
+        }${t('people.addRecord')}</button></div>`
         : nothing
     }
       ${
@@ -128,7 +133,7 @@ export default function page(view) {
                         class="unbroken"><button class="button quiet small" aria-label=${t(
                           'people.changeRecord',
                           { metric: item.metric, day: item.day },
-                        )} @click=${() => enter(path, members.data?.items ?? [], item)}>${icon(
+                        )} @click=${() => view.open('record', item.id)}>${icon(
                           'pencil',
                         )}</button><button class="button quiet small" aria-label=${t(
                           'people.deleteRecord',
@@ -213,9 +218,9 @@ const bodyOf = ({ account, metric, value, ...rest }) => ({
 /**
  * Entering a record, or changing one.
  *
- * @param {string} path @param {Member[]} members @param {TeamRecord} [item]
+ * @param {import('../shell/view.js').At} at @param {string} path @param {Member[]} members @param {TeamRecord} [item]
  */
-function enter(path, members, item) {
+function enter(at, path, members, item) {
   const today = new Date().toISOString().slice(0, 10);
   const form = new Form(
     item
@@ -224,7 +229,8 @@ function enter(path, members, item) {
     () => {},
   );
   const title = item ? t('people.changeOneRecord') : t('people.addRecord');
-  openDialog({
+  return openDialog({
+    at,
     title,
     body: (close, update) => {
       form.update = update;

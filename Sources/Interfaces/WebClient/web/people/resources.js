@@ -23,6 +23,8 @@ export default function page(view) {
   const canAdd = () =>
     ['member', 'editor', 'moderator', 'admin', 'owner'].includes(realm.data?.role ?? '');
 
+  view.dialog('add', (at) => canAdd() && add(at, view, base));
+
   /** The earliest day that can be booked. */
   const earliest = () => {
     const chosen = resources.items.find((item) => item.id === form.values.resource);
@@ -130,7 +132,7 @@ export default function page(view) {
     }
         ${
       canAdd()
-        ? html`<div><button class="button" @click=${() => add(view, base)}>${icon('plus')}${
+        ? html`<div><button class="button" @click=${() => view.open('add')}>${icon('plus')}${
           t('people.add')
         }</button></div>`
         : nothing
@@ -140,10 +142,15 @@ export default function page(view) {
   );
 }
 
-/** Entering something that is shared. @param {import('../shell/view.js').View} view @param {string} base */
-function add(view, base) {
+/**
+ * Entering something that is shared.
+ *
+ * @param {import('../shell/view.js').At} at @param {import('../shell/view.js').View} view @param {string} base
+ */
+function add(at, view, base) {
   const form = new Form(valuesOf(), () => {});
-  openDialog({
+  return openDialog({
+    at,
     title: t('people.addTitle'),
     body: (close, update) => {
       form.update = update;

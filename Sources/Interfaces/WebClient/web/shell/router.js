@@ -1,6 +1,17 @@
 // Which page an address shows, and the way from one to the next.
 
 import { html } from 'lit-html';
+import {
+  dropAll,
+  dropPassing,
+  entry,
+  followHistory,
+  inOrder,
+  newVisit,
+  push,
+  replace,
+  stepBack,
+} from './history.js';
 import { places } from './places.js';
 import { session } from './session.js';
 import { loadTexts, t } from './texts.js';
@@ -18,15 +29,14 @@ let turn = 0;
 let whenShown = () => {};
 /** @type {HTMLElement} */
 let main;
-/** @type {(() => Promise<boolean>) | null} */
-let guard = null;
 
 /** @param {HTMLElement} element @param {(route: Route | null, address: URL) => void} shown */
 export function startRouter(element, shown) {
   main = element;
   whenShown = shown;
   history.scrollRestoration = 'manual';
-  addEventListener('popstate', () => show(location.href, { isBack: true }));
+  followHistory(arrive);
+  dropPassing();
   document.addEventListener('click', (event) => {
     const link = /** @type {Element} */ (event.target).closest?.('a');
     if (!link || event.defaultPrevented || event.button !== 0) return;
@@ -51,32 +61,41 @@ const isPage = (url) => url.pathname.split('/')[1] in places;
  * Goes to a page.
  *
  * @param {string} path with its query @param {{replace?: boolean}} [options]
+ * @returns {Promise<void>} when it is shown
  */
-export async function go(path, options = {}) {
-  if (guard && !(await guard())) return;
-  guard = null;
-  if (options.replace) history.replaceState({}, '', path);
-  else {
-    history.replaceState({ ...history.state, top: scrollY }, '');
-    history.pushState({}, '', path);
-  }
-  await show(location.href, {});
+export function go(path, options = {}) {
+  return new Promise((resolve, reject) => {
+    inOrder(() => {
+      // Nobody comes back to a question whose page was left.
+      const isPassing = dropAll();
+      if (options.replace || isPassing) replace({ page: newVisit() }, path);
+      else {
+        replace({ ...entry(), top: scrollY });
+        push({ page: newVisit() }, path);
+      }
+      show(location.href, {}).then(resolve, reject);
+    });
+  });
 }
 
 /** Goes back, or to a page if there is no way back within Wayside. @param {string} otherwise */
 export function back(otherwise) {
-  if (history.state?.inside) history.back();
+  if (entry().inside) stepBack();
   else go(otherwise, { replace: true });
 }
 
-/**
- * Asked before the page is left through a link: false keeps the page, for unsaved work.
- *
- * @param {(() => Promise<boolean>) | null} ask
- */
-export const guardLeaving = (ask) => {
-  guard = ask;
-};
+/** The browser has come to another entry: of the page that is shown, or of another one. @param {boolean} isClosing */
+function arrive(isClosing) {
+  if (current?.arrive(new URL(location.href), isClosing)) {
+    // Not to the page that was on its way.
+    turn++;
+    dropPassing();
+    current.openAddressed();
+    return;
+  }
+  dropAll();
+  show(location.href, { isBack: true });
+}
 
 /** Shows the page of the present address again, for instance after logging in. */
 export const reload = () => show(location.href, { isBack: true });
@@ -123,6 +142,7 @@ function mayEnter(route) {
 /** @param {string} href @param {{isBack?: boolean}} options */
 async function show(href, { isBack }) {
   const mine = ++turn;
+  if (!entry().page) replace({ ...entry(), page: newVisit() });
   const address = new URL(href);
   const path = address.pathname.replace(/(.)\/$/, '$1');
   /** @type {{route: Route, params: Record<string, string>} | null} */
@@ -152,10 +172,10 @@ async function show(href, { isBack }) {
   // The page may have sent people on.
   if (mine !== turn) return;
   whenShown(found?.route ?? null, address);
-  if (isBack) scrollTo(0, history.state?.top ?? 0);
+  if (isBack) scrollTo(0, entry().top ?? 0);
   else {
     scrollTo(0, 0);
-    history.replaceState({ ...history.state, inside: true }, '');
+    replace({ ...entry(), inside: true });
     const heading = main.querySelector('h1:not([hidden])') ?? main;
     heading.setAttribute('tabindex', '-1');
     /** @type {HTMLElement} */ (heading).focus({ preventScroll: true });
@@ -167,7 +187,7 @@ function blank(address, params = {}) {
   current?.leave();
   const root = document.createElement('div');
   root.className = 'page';
-  current = new View(root, params, address, go);
+  current = new View(root, params, address, go, entry().page ?? '');
   main.replaceChildren(current.heading, root);
   return current;
 }

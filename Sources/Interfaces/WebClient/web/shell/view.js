@@ -2,9 +2,27 @@
 
 import { render } from 'lit-html';
 import * as api from './api.js';
+import { dropKeyed, entry, inOrder, openKey, push, replace } from './history.js';
+import { complain } from './notices.js';
 import { t } from './texts.js';
 
 /** @typedef {import('lit-html').TemplateResult} Template */
+
+/** The part of the query that says which dialog is open. */
+const dialog = 'dialog';
+
+/**
+ * The address of a dialog that is to be opened: `NAME` or `NAME.ID`.
+ *
+ * @typedef {Object} At
+ * @property {string} key all of it
+ * @property {string} id the part behind the name, or empty
+ * @property {boolean} isOpen
+ * @property {() => boolean} isWanted whether it still stands in the page's address
+ * @property {() => void} closed takes it out of the page's address
+ */
+
+/** @typedef {(at: At) => Promise<unknown> | null | undefined | false} Opener */
 
 export class View {
   /** @type {(() => unknown) | null} */
@@ -13,17 +31,23 @@ export class View {
   #isLeft = false;
   /** @type {(() => void)[]} */
   #leavers = [];
+  /** @type {Map<string, Opener>} */
+  #openers = new Map();
+  /** The dialog that was opened last, or is about to be. @type {At | null} */
+  #at = null;
 
   /**
    * @param {HTMLElement} root where the page is drawn
    * @param {Record<string, string>} params of the path: `view.params.id`
    * @param {URL} address
    * @param {(path: string, options?: {replace?: boolean}) => void} go
+   * @param {string} visit what the entries of the history call this visit of the page
    */
-  constructor(root, params, address, go) {
+  constructor(root, params, address, go, visit) {
     this.root = root;
     this.params = params;
     this.address = address;
+    this.visit = visit;
     /** The page's name for whoever hears it, where the page itself has no heading. */
     this.heading = document.createElement('h1');
     this.heading.className = 'unseen';
@@ -66,6 +90,7 @@ export class View {
     // A page whose content could not be had still says which it is.
     this.heading.hidden = this.root.querySelector('h1') !== null ||
       this.root.querySelector('.empty') === null;
+    this.openAddressed();
   }
 
   /**
@@ -117,18 +142,106 @@ export class View {
       if (value === null) this.address.searchParams.delete(name);
       else this.address.searchParams.set(name, value);
     }
-    const path = this.address.pathname + this.address.search;
     // While the next page is on its way, the address is its own.
-    if (location.pathname === this.address.pathname) {
-      if (options.push) history.pushState({}, '', path);
-      else history.replaceState(history.state, '', path);
-    }
+    if (options.push) inOrder(() => this.#isShown && push({ page: this.visit }, this.#path));
+    else if (this.#isShown) replace(entry(), this.#path);
     this.update();
+  }
+
+  /** Whether the present entry of the history is the page's. */
+  get #isShown() {
+    return !this.#isLeft && entry().page === this.visit;
+  }
+
+  get #path() {
+    return this.address.pathname + this.address.search;
+  }
+
+  /**
+   * Names a dialog of the page, so that it has an address: it opens by {@link open}, by a reload, by "forward" and
+   * in another window, and closes by "back".
+   *
+   * @param {string} name
+   * @param {Opener} opener calls `openDialog({ at, ... })`, with `at.id` saying of what it is; returns nothing while
+   *   what it needs is not there yet, and is asked again at the next drawing
+   */
+  dialog(name, opener) {
+    this.#openers.set(name, opener);
+  }
+
+  /** Opens a dialog of the page, in place of one that is open. @param {string} name @param {string} [id] */
+  open(name, id) {
+    inOrder(() => {
+      if (!this.#isShown) return;
+      const isFirst = openKey() === null;
+      this.query.set(dialog, id === undefined ? name : `${name}.${id}`);
+      if (isFirst) push({ ...entry(), opened: true }, this.#path);
+      else replace(entry(), this.#path);
+      this.openAddressed();
+    });
+  }
+
+  /** Has the dialog open that the address names, and no other. */
+  openAddressed() {
+    if (this.#isLeft) return;
+    const key = this.query.get(dialog);
+    if (openKey() !== key) dropKeyed();
+    if (key === null || openKey() === key) return;
+    // It is on its way.
+    if (this.#at?.key === key) return;
+    const [name] = key.split('.', 1);
+    const opener = this.#openers.get(name);
+    if (!opener) return;
+    /** @type {At} */
+    const at = {
+      key,
+      id: key.slice(name.length + 1),
+      isOpen: false,
+      isWanted: () => this.#at === at && !this.#isLeft && this.query.get(dialog) === key,
+      closed: () => {
+        if (this.#at === at) this.#at = null;
+        if (this.query.get(dialog) !== key) return;
+        this.query.delete(dialog);
+        if (this.#isShown) replace(entry(), this.#path);
+      },
+    };
+    this.#at = at;
+    const flow = opener(at);
+    if (!flow) this.#at = null;
+    // What could not be opened is not tried again at each drawing.
+    else flow.catch(complain).finally(() => at.isOpen || at.closed());
+  }
+
+  /**
+   * The browser has come to another entry; says whether that is the page as it is shown, but for dialogs.
+   *
+   * @param {URL} address @param {boolean} isClosing whether a dialog has closed itself
+   */
+  arrive(address, isClosing) {
+    if (!this.#isShown) return false;
+    if (isClosing) {
+      // What was changed while the dialog was open.
+      replace(entry(), this.#path);
+      return true;
+    }
+    const others = (/** @type {URL} */ url) => {
+      const query = new URLSearchParams(url.search);
+      query.delete(dialog);
+      query.sort();
+      return String(query);
+    };
+    if (others(address) !== others(this.address)) return false;
+    const key = address.searchParams.get(dialog);
+    if (key === null) this.query.delete(dialog);
+    else this.query.set(dialog, key);
+    if (this.#at?.key !== key) this.#at = null;
+    return true;
   }
 
   /** Ends everything that belongs to the page. */
   leave() {
     this.#isLeft = true;
+    dropKeyed();
     this.bare(false);
     for (const call of this.#leavers.reverse()) call();
     render(null, this.root);

@@ -1,6 +1,7 @@
 // What log-in and sign-up share: where to go afterwards, and taking over a session.
 
 import { askAtStart } from '../shell/first-question.js';
+import { newVisit, replace } from '../shell/history.js';
 import { begin } from '../shell/session.js';
 
 /** The page that was wanted, if it is one of ours. @param {URLSearchParams} query */
@@ -31,7 +32,7 @@ export async function enter(answer, view) {
   // Whoever came for the calendar is asked how to get about.
   if (endsAtLogIn(view.query)) askAtStart(answer.account);
   const target = answer.mustChangePassword ? '/me/password' : next ?? home;
-  history.replaceState({}, '', target);
+  replace({ page: newVisit() }, target);
   await begin(answer.account);
 }
 

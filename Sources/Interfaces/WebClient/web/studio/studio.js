@@ -90,19 +90,13 @@ export default function page(view) {
   const retire = (/** @type {TourSummary} */ tour) =>
     publication(tour, 'DELETE', 'studio.retired', () => publish(tour));
 
-  /** The preview of a tour, with the way to its editor; it has an address. @param {string} id */
-  async function preview(id) {
+  // The preview of a tour, with the way to its editor.
+  view.dialog('tour', async (at) => {
+    const { id } = at;
     /** @type {import('api-types').Tour} */
-    let tour;
-    try {
-      tour = await api.get(`/v1/tours/${id}`, view.signal);
-    } catch (error) {
-      view.setQuery({ tour: null });
-      if (!view.isLeft) complain(error);
-      return;
-    }
-    if (view.query.get('tour') !== id) return;
+    const tour = await api.get(`/v1/tours/${id}`, view.signal);
     const edit = await openDialog({
+      at,
       title: tour.name,
       body: (/** @type {(edit?: boolean) => void} */ close) => {
         const { description, price, currency, stops, links } = tour;
@@ -130,12 +124,8 @@ export default function page(view) {
         `;
       },
     });
-    view.setQuery({ tour: null });
     if (edit) view.go(`/studio/tours/${id}`);
-  }
-
-  const open = view.query.get('tour');
-  if (open) preview(open);
+  });
 
   /** @param {TourSummary} tour */
   const marks = (tour) =>
@@ -151,7 +141,7 @@ export default function page(view) {
     html`
       <div
         class="studio-tour">${row({
-          href: `/studio?tour=${tour.id}`,
+          href: `/studio?dialog=tour.${tour.id}`,
           start: cover(tour.name, { of: tour.picture, shape: tour.shape, size: 64 }),
           title: tour.name,
           text: html`${distance(tour.distance)} · ${duration(tour.duration)} · ${
@@ -235,8 +225,11 @@ export default function page(view) {
     const link = /** @type {Element} */ (event.target).closest?.('.studio-tour a.row-link');
     if (!link || event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
-    const id = new URL(/** @type {HTMLAnchorElement} */ (link).href).searchParams.get('tour') ?? '';
-    view.setQuery({ tour: id }, { push: true });
-    preview(id);
+    const [name, id] =
+      new URL(/** @type {HTMLAnchorElement} */ (link).href).searchParams.get('dialog')?.split(
+        '.',
+      ) ??
+        [];
+    if (name) view.open(name, id);
   });
 }

@@ -20,6 +20,10 @@ export class VersionsPart {
   /** @param {import('./editor-page.js').EditorPage} page */
   constructor(page) {
     this.page = page;
+    page.view.dialog('version', (at) => {
+      const revision = this.#list?.items.find(({ id }) => id === at.id);
+      return revision && this.#compare(revision, at);
+    });
   }
 
   draw() {
@@ -54,12 +58,14 @@ export class VersionsPart {
       }`,
       end: html`<button class="button" aria-label=${
         t('studio.compareNamed', { name })
-      } @click=${() => this.#compare(revision)}>${t('studio.compare')}</button>`,
+      } @click=${() => this.page.view.open('version', revision.id)}>${
+        t('studio.compare')
+      }</button>`,
     });
   }
 
-  /** @param {import('api-types').TourRevision} revision */
-  async #compare(revision) {
+  /** @param {import('api-types').TourRevision} revision @param {import('../shell/view.js').At} at */
+  async #compare(revision, at) {
     const { editor } = this.page;
     try {
       const tour = await api.get(`${editor.path}/revisions/${revision.id}`);
@@ -75,6 +81,7 @@ export class VersionsPart {
       };
       const changed = differences(known, now);
       const restored = await openDialog({
+        at,
         title: t('studio.versionNumber', { number: revision.number }),
         wide: true,
         body: (/** @type {(yes?: boolean) => void} */ close) =>

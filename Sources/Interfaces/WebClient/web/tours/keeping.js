@@ -28,12 +28,13 @@ export class Keeping {
     view.onLeave(() => this.#control.abort());
   }
 
-  /** @param {Tour} tour */
-  async #ask(tour) {
+  /** Says how much it is, and keeps it. @param {Tour} tour @param {import('../shell/view.js').At} at */
+  async ask(tour, at) {
     const control = new AbortController();
     /** @type {number | undefined} */
     let bytes;
     const yes = await openDialog({
+      at,
       title: t('tours.keepTitle', { name: tour.name }),
       body: (/** @type {(yes?: boolean) => void} */ close, update) => {
         if (bytes === undefined && !control.signal.aborted) {
@@ -92,8 +93,7 @@ export class Keeping {
     this.view.update();
   }
 
-  /** @param {Tour} tour */
-  draw(tour) {
+  draw() {
     const part = this.#part;
     if (part !== null) {
       return html`<div class="row tour-keeping">
@@ -104,9 +104,9 @@ export class Keeping {
       }</button></div>`;
     }
     if (this.#kept === null) {
-      return html`<button class="button" @click=${() => this.#ask(tour)}>${icon('download')}${
-        t('tours.keep')
-      }</button>`;
+      return html`<button class="button" @click=${() => this.view.open('keep')}>${
+        icon('download')
+      }${t('tours.keep')}</button>`;
     }
     return html`
       <span class="mark good">${icon('check')}${t('tours.kept', {

@@ -104,15 +104,20 @@ export default function page(view) {
         notice(t('tours.copied'));
       }
     } catch (error) {
-      if (!(error instanceof DOMException && error.name === 'AbortError')) showAddress(address);
+      if (!(error instanceof DOMException && error.name === 'AbortError')) view.open('share');
     }
   }
 
-  const showAddress = (/** @type {string} */ address) =>
-    openDialog({ title: t('tours.share'), body: () => html`<p class="address">${address}</p>` });
-
-  const showQR = () =>
+  view.dialog('share', (at) =>
     openDialog({
+      at,
+      title: t('tours.share'),
+      body: () => html`<p class="address">${location.origin}/t/${id}</p>`,
+    }));
+
+  view.dialog('qr', (at) =>
+    tour.data && openDialog({
+      at,
       title: t('tours.qrTitle'),
       body: () =>
         html`
@@ -124,7 +129,8 @@ export default function page(view) {
                   <a class="button" href="${path}/qr.png"
             download="${tour.data.name}.png">${icon('download')}${t('tours.qrDownload')}</a>
         `,
-    });
+    }));
+  view.dialog('keep', (at) => tour.data && keeping.ask(tour.data, at));
 
   const content = (/** @type {Tour} */ data) =>
     html`<article class="tour stack loose">
@@ -183,8 +189,10 @@ export default function page(view) {
         <div class="row">${setOut(data, needsPaying)}</div>
         <div class="row">
               <button class="button" @click=${share}>${icon('share-2')}${t('tours.share')}</button>
-              <button class="button" @click=${showQR}>${icon('qr-code')}${t('tours.qr')}</button>
-              ${needsPaying ? nothing : keeping.draw(data)}</div>
+              <button class="button" @click=${() => view.open('qr')}>${icon('qr-code')}${t(
+                'tours.qr',
+              )}</button>
+              ${needsPaying ? nothing : keeping.draw()}</div>
       </div>
     `;
   }

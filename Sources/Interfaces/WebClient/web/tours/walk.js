@@ -72,6 +72,7 @@ class Walk {
       this.placeMap(undefined);
       this.placeStage(undefined);
     });
+    view.dialog('stop', (at) => this.tell(at));
     if (readSimulation(view.query)) this.follow();
     view.draw(() =>
       this.tour.data
@@ -272,15 +273,21 @@ class Walk {
 
   /** Opens what a stop tells. @param {string} order */
   open(order) {
+    this.view.open('stop', order);
+  }
+
+  /** @param {import('../shell/view.js').At} at with the stop's order */
+  tell(at) {
     const stop = this.tour.data?.stops.find((/** @type {any} */ one) =>
-      String(one.order) === order
+      String(one.order) === at.id
     );
-    if (!stop) return;
+    if (!stop) return null;
     const recording = stop.id && stop.narration
       ? `/v1/tours/${this.id}/stops/${stop.id}/recording`
       : '';
     const text = stop.texts?.[language] ?? stop.text ?? '';
-    openDialog({
+    return openDialog({
+      at,
       title: `${stop.order}. ${this.title(stop)}`,
       body: (close) =>
         html`${gallery(stop.pictures ?? [], this.title(stop))}<p class="tour-text">${text}</p>
