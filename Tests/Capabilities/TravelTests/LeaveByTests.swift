@@ -12,7 +12,7 @@ import Testing
 @Suite("plans and reminders on both engines")
 struct LeaveByTests {
   @Test(
-    "TV-RTE-18: a reminder is posted exactly once, whoever rings", arguments: StoreEngine.allCases)
+    "A reminder is posted exactly once, whoever rings", arguments: StoreEngine.allCases)
   func once(_ engine: StoreEngine) throws {
     let fixture = try TravelFixture(engine)
     let person = try fixture.person("Ann")

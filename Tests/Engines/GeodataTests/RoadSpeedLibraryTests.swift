@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test(
-    "TV-RTE-04: road speeds are taken into use, replaced and removed; broken ones change nothing")
+    "Road speeds are taken into use, replaced and removed; broken ones change nothing")
   func follows() throws {
     let library = GeodataLibrary(folder)
     try write(#"{"speeds": [{"way": 1, "factor": 0.5}]}"#)

@@ -63,7 +63,7 @@ import Transit
     [0x0a, 0x07, 0x0a, 0x03, 0x32, 0x2e, 0x30, 0x18, time]
   }
 
-  @Test("TV-RTE-04: trip updates are fetched, and the last good ones are kept through failures")
+  @Test("Trip updates are fetched, and the last good ones are kept through failures")
   func keepsTheLastGood() throws {
     defer { server.stop() }
     let download = try download()

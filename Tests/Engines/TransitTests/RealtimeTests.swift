@@ -112,7 +112,7 @@ struct ProtobufWriter {
         }())
   }
 
-  @Test("TV-RTE-04: updates name stops by number or name, delays in seconds or as a time")
+  @Test("Updates name stops by number or name, delays in seconds or as a time")
   func forms() throws {
     let forms: [(inout ProtobufWriter) -> Void] = [
       { update in update.stop(id: "B1", delay: 300) },
@@ -141,7 +141,7 @@ struct ProtobufWriter {
     #expect(onTime == instant("2026-06-02T06:30:00Z"))
   }
 
-  @Test("TV-RTE-04: cancelled trips, skipped stops and unknown trips")
+  @Test("Cancelled trips, skipped stops and unknown trips")
   func cancelled() throws {
     let (next, first) = try arrival([{ $0.trip("b1", relation: 3) }])
     #expect(next == instant("2026-06-02T07:30:00Z") && first.cancelled == 1)

@@ -198,7 +198,7 @@ def test_geodata(world):
 
 
 def test_evidence_in_words(world):
-    "RL-AI-01: what was reported is told in words; what was stored is there behind a tap"
+    "What was reported is told in words; what was stored is there behind a tap"
     owner, name, made = placed_object(world)
     world.client("visitor").post("/v1/reports", {"subject": {"kind": "object", "id": made}, "reason": "spam"})
     page = world.open("/admin/reports", "admin", size="desktop")

@@ -189,7 +189,7 @@ def test_not_mine(world):
 
 
 def test_keys(world):
-    "TV-APP-24: by keys alone an appointment is moved step by step, and a series one by one or as a whole"
+    "By keys alone an appointment is moved step by step, and a series one by one or as a whole"
     client = world.client("visitor")
     clear(client)
     ahead = weekday(1)
@@ -255,7 +255,7 @@ def test_answers_in_place(world):
 
 
 def test_recurrence(world):
-    "TV-APP-24, TV-APP-21: the form repeats until a last day; one of a series is changed or deleted by itself"
+    "The form repeats until a last day; one of a series is changed or deleted by itself"
     client = world.client("visitor")
     clear(client)
     page = world.open("/calendar/new", "visitor")
@@ -436,7 +436,7 @@ def test_feed_of_a_group(world):
 
 
 def test_deadline(world):
-    "BZ-CAL-04, US5(b): the page of an event shows until when answers are wanted, and changes it"
+    "BZ-CAL-04: the page of an event shows until when answers are wanted, and changes it"
     client = world.client("captain")
     race = world.path("/people/events/{race}")
     page = world.open(f"{race}/edit", "captain")

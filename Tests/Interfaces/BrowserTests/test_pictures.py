@@ -107,7 +107,7 @@ def send(world, guide, method, path, alt):
 
 
 def test_tour_pictures(world):
-    "TR-FR3: the preview shows the cover and what is to be seen at the stops, closely on demand"
+    "The preview shows the cover and what is to be seen at the stops, closely on demand"
     guide = world.client("guide")
     tour = next(tour for tour in guide.get("/v1/tours?own=true")["items"] if float(tour["price"]) == 0)
     path = f"/v1/tours/{tour['id']}"

@@ -24,7 +24,7 @@ def at(lat, lon):
 
 
 def test_check_in(world):
-    "US9(a), BZ-ATT-01: whoever stands at the place is asked whether to be marked present; nothing is sent before, and no coordinates are kept"
+    "US9(a): whoever stands at the place is asked whether to be marked present; nothing is sent before, and no coordinates are kept"
     host, guest = newcomer(world, "Ana"), newcomer(world, "Ben")
     owner, team = group(world, host, "team", [guest])
     made = plan(owner, team, kind="practice", title="Rowing", start=wall(-1), duration=14400,

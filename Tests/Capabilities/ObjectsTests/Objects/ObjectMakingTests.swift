@@ -26,7 +26,7 @@ struct ObjectMakingTests {
     return builder.file()
   }
 
-  @Test("UC5.3.2, CG-RL-03: a scanned GLB file becomes an object with its size and hash")
+  @Test("CG-RL-03: a scanned GLB file becomes an object with its size and hash")
   func scan() throws {
     let caller = fixture.caller()
     let bytes = boxFile()
@@ -46,7 +46,7 @@ struct ObjectMakingTests {
     #expect(item.type == "model/gltf-binary")
   }
 
-  @Test("UC5.3.2: a photo becomes an upright panel 1 m long, without its maker's metadata")
+  @Test("A photo becomes an upright panel 1 m long, without its maker's metadata")
   func photo() throws {
     let pixels = [UInt8](repeating: 200, count: 40 * 10)
     let plain = try #require(PNGWriter.file(width: 40, height: 10, pixels: pixels))

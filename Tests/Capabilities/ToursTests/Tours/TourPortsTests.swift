@@ -14,7 +14,7 @@ struct TourPortsTests {
 
   init() throws { stand = try TourStand() }
 
-  @Test("AI-FR2.1: a removed tour is gone from every read, and whoever is on it is led out")
+  @Test("A removed tour is gone from every read, and whoever is on it is led out")
   func removal() throws {
     let id = try stand.published().tour.id
     let run = try stand.runs.start(id, caller: stand.walker).run.id

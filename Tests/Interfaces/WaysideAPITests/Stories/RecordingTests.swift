@@ -93,7 +93,7 @@ struct RecordingTests {
     #expect(try fixture.call(.get, path, as: visitor).status == 200)
   }
 
-  @Test("TM-FR4(d)iii: what is wrong with an upload is said, and leaves nothing behind")
+  @Test("What is wrong with an upload is said, and leaves nothing behind")
   func refusals() throws {
     let (guide, visitor) = (try fixture.guide(), try fixture.person())
     let other = try fixture.guide("Other Walks")
