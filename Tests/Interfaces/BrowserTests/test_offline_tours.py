@@ -86,6 +86,23 @@ def test_leave_offline(world):
     settled(page, world, {"tour": shown["id"], "state": "left", "reached": 2})
 
 
+def expect_map(page, world):
+    "The map shows streets and houses, not only the route, and complains of nothing."
+    if not world.has_map:
+        return
+    of_tiles = """() => {
+      const map = document.querySelector('.maplibregl-map')?.map;
+      if (!map?.isStyleLoaded()) return 0;
+      return map.queryRenderedFeatures().filter(({ layer }) => !layer.id.startsWith('page-')).length;
+    }"""
+    for _ in range(300):
+        if page.evaluate(of_tiles) > 20:
+            expect(page.locator(".map-failure, .map-note")).to_have_count(0)
+            return
+        page.wait_for_timeout(100)
+    raise AssertionError(f"the map has {page.evaluate(of_tiles)} features")
+
+
 def test_kept(world):
     "a tour is kept on the device: its size is said before, it opens and is walked without a network, and it is removed"
     leave_runs(world)
@@ -108,7 +125,9 @@ def test_kept(world):
     expect(page.get_by_role("heading", level=1)).to_have_text(shown["name"])
     expect(page.get_by_text("Offline. You see what was last known.")).to_be_visible()
     expect(kept).to_be_visible()
+    expect_map(page, world)
     page.get_by_role("button", name="Start tour", exact=True).click()
+    expect_map(page, world)
     reach(page, 1)
     context.set_offline(False)
     settled(page, world, {"tour": shown["id"], "reached": 1})

@@ -141,6 +141,8 @@ export class WaysideMap {
   }
 
   #look = isDark();
+  /** Whether another style is being taken up. */
+  #isStyling = false;
   /** @type {string | undefined} */
   #hides;
 
@@ -174,8 +176,10 @@ export class WaysideMap {
   /** @param {any} look a style */
   #put(look) {
     if (this.#isGone) return;
+    this.#isStyling = true;
     this.map.setStyle(look, { diff: false });
     this.map.once('style.load', () => {
+      this.#isStyling = false;
       for (const put of this.#layers.values()) put();
     });
   }
@@ -198,11 +202,13 @@ export class WaysideMap {
   #keep(name, put) {
     if (this.#isGone) return;
     this.#layers.set(name, put);
+    // All are put when the style has come.
+    if (this.#isStyling) return;
     if (this.map?.isStyleLoaded()) put();
     else {
       // Only what is still wanted when the map is there.
       this.ready.then(
-        () => !this.#isGone && this.#layers.get(name) === put && put(),
+        () => !this.#isGone && !this.#isStyling && this.#layers.get(name) === put && put(),
         () => {},
       );
     }

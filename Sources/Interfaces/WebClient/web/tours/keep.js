@@ -3,6 +3,7 @@
 
 import * as api from '../shell/api.js';
 import * as store from '../shell/store.js';
+import { loadMapLibre } from '../map/map.js';
 import { sizeOf } from '../parts/photo.js';
 import { extent } from './tour-map.js';
 
@@ -13,8 +14,8 @@ const cacheName = 'downloads';
 const zooms = [12, 13, 14, 15, 16];
 /** Most tiles of one tour: a long one is kept with fewer details. */
 const mostTiles = 160;
-/** Degrees around the tour. */
-const margin = 0.004;
+/** Tiles around the tour on each side: what a screen shows beside it. */
+const margin = 1;
 
 const key = (/** @type {string} */ id) => `tour:${id}`;
 
@@ -40,8 +41,11 @@ function tiles(tour, template) {
   /** @type {string[]} */
   const found = [];
   for (const zoom of zooms) {
-    const [west, north] = tile(Math.min(...lons) - margin, Math.max(...lats) + margin, zoom);
-    const [east, south] = tile(Math.max(...lons) + margin, Math.min(...lats) - margin, zoom);
+    const last = 2 ** zoom - 1;
+    const [left, top] = tile(Math.min(...lons), Math.max(...lats), zoom);
+    const [right, bottom] = tile(Math.max(...lons), Math.min(...lats), zoom);
+    const [west, east] = [Math.max(0, left - margin), Math.min(last, right + margin)];
+    const [north, south] = [Math.max(0, top - margin), Math.min(last, bottom + margin)];
     if (found.length + (east - west + 1) * (south - north + 1) > mostTiles) break;
     for (let x = west; x <= east; x++) {
       for (let y = north; y <= south; y++) {
@@ -76,7 +80,8 @@ async function needed(tour) {
   try {
     const description = await api.get('/v1/map/tiles.json');
     const template = decodeURI(new URL(description.tiles[0], location.origin).pathname);
-    addresses.push('/v1/map/tiles.json', ...tiles(tour, template));
+    const styles = ['light', 'dark'].map((theme) => `/v1/map/style.json?theme=${theme}`);
+    addresses.push('/v1/map/tiles.json', ...styles, ...tiles(tour, template));
   } catch (error) {
     // Without a map the tour can be walked by its list.
     if (!(error instanceof api.ApiError)) throw error;
@@ -129,8 +134,8 @@ export async function keepTour(tour, progress, signal) {
   const path = `/v1/tours/${tour.id}`;
   const cache = await caches.open(cacheName);
   const addresses = await needed(tour);
-  // The service worker keeps the page of the walk once it has been fetched.
-  import('./walk.js').catch(() => {});
+  // The service worker keeps the page of the walk and the map's own parts once they have been fetched.
+  await Promise.allSettled([import('./walk.js'), loadMapLibre()]);
   try {
     const bytes = await each(addresses, async (address) => {
       const response = await fetch(address, { signal });
