@@ -422,9 +422,9 @@ class Walk {
           <button class="button" aria-pressed=${this.isAR ? 'true' : 'false'} @click=${() =>
       this.view.setQuery({ view: 'ar' })}>${icon('camera')}${t('tours.arView')}</button>
         </div>
-        <button class="button" @click=${() => this.leave()}>${icon('log-out')}${
-      t('tours.leave')
-    }</button></div>
+        <button class="button" ?disabled=${!this.run} @click=${() => this.leave()}>${
+      icon('log-out')
+    }${t('tours.leave')}</button></div>
       <way-sheet stop=${this.isAR ? 'peek' : 'half'} aria-label=${t('tours.walk')}>${
       this.run?.completed ? this.done(this.run) : this.underWay(tour)
     }</way-sheet></div>`;
