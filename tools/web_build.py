@@ -123,20 +123,35 @@ def environment() -> dict[str, str]:
     return {**os.environ, "NODE_PATH": str(PARTS / "lib")}
 
 
-def scripts(site: Site, addresses: dict[str, str]) -> str:
-    """Bundles the modules; returns the address of the first."""
+def scripts(site: Site, addresses: dict[str, str]) -> tuple[str, list[str]]:
+    """Bundles the modules; returns the address of the first, and of those that every first visit needs besides."""
     out = OUTPUT / "scripts"
     shutil.rmtree(out, ignore_errors=True)
     bundle(
         WEB / "shell" / "main.js", out, "--splitting", "--format=esm", "--entry-names=[name]-[hash]",
-        "--chunk-names=[name]-[hash]", f"--define:ASSETS={json.dumps(addresses)}")
+        "--chunk-names=[name]-[hash]", f"--define:ASSETS={json.dumps(addresses)}",
+        f"--metafile={OUTPUT / 'scripts.json'}")
     for file in sorted(out.glob("*.js")):
         site.add(file.name, file.read_bytes(), keeps_name=True)
-    return "/assets/" + next(out.glob("main-*.js")).name
+    return "/assets/" + next(out.glob("main-*.js")).name, at_once(json.loads((OUTPUT / "scripts.json").read_text()))
 
 
-def document(script: str, style: str, icons: str, font: str) -> bytes:
+def at_once(found: dict) -> list[str]:
+    """What the first module imports, and the start page with its texts: they need not wait for one another."""
+    outputs = {Path(path).name: output for path, output in found["outputs"].items()}
+    wanted = [name for name, output in outputs.items()
+              if output.get("entryPoint", "").endswith(("shell/main.js", "start/start.js", "start/routes.js"))]
+    first = next(name for name in wanted if name.startswith("main-"))
+    for name in wanted:
+        wanted += [Path(one["path"]).name for one in outputs[name]["imports"]
+                   if one["kind"] == "import-statement" and Path(one["path"]).name not in wanted]
+    return [f"/assets/{name}" for name in wanted if name != first]
+
+
+def document(script: str, style: str, icons: str, font: str, modules: list[str]) -> bytes:
     text = (WEB / "shell" / "index.html").read_text()
+    text = text.replace("    {{modules}}\n", "".join(
+        f'    <link rel="modulepreload" href="{module}">\n' for module in modules))
     for name, value in (("script", script), ("style", style), ("icons", icons), ("font", font)):
         text = text.replace("{{" + name + "}}", value)
     return text.encode()
@@ -181,8 +196,8 @@ def build(packed: bool) -> Path:
     sheet.write_text(style_text)
     bundle(sheet, OUTPUT / "styles", "--external:/assets/*")
     style = site.add("main.css", (OUTPUT / "styles" / "main.css").read_bytes())
-    script = scripts(site, addresses)
-    site.files["/index.html"] = document(script, style, icons, fonts[400])
+    script, modules = scripts(site, addresses)
+    site.files["/index.html"] = document(script, style, icons, fonts[400], modules)
     site.files["/licenses"] = licenses()
     for size in (180, 192, 512):
         site.files[f"/icon-{size}.png"] = web_icon.png(size, OUTPUT)

@@ -7,7 +7,7 @@ import { followSession, loadSession, onNotification, session } from './session.j
 import { language, loadTexts, t } from './texts.js';
 import { askFirst } from './first-question.js';
 import { complain, notice, placeNotices } from './notices.js';
-import { go, reload, startRouter } from './router.js';
+import { fetchAhead, go, reload, startRouter } from './router.js';
 import { navigation, topBar } from './navigation.js';
 import { followUse } from './in-use.js';
 import { followKeys } from './keys.js';
@@ -86,6 +86,7 @@ function followUnread() {
 async function start() {
   apply();
   document.documentElement.lang = language;
+  fetchAhead();
   await Promise.all([loadTexts('shell', catalogues), loadSession()]);
   document.body.append(app);
   app.append(before, main);

@@ -120,13 +120,19 @@ async function find(path) {
   const load = places[path.split('/')[1] ?? ''];
   if (!load) return null;
   const place = (await load()).default;
-  await loadTexts(place.name, place.texts);
   for (const route of place.routes) {
     const params = match(route.path, path);
-    if (params) return { route, params };
+    if (!params) continue;
+    // The page is on its way while the texts are.
+    if (mayEnter(route)) route.load().catch(() => {});
+    await loadTexts(place.name, place.texts);
+    return { route, params };
   }
   return null;
 }
+
+/** Has the page of the present address fetched, for {@link startRouter} to find it. */
+export const fetchAhead = () => find(location.pathname.replace(/(.)\/$/, '$1')).catch(() => null);
 
 /** @param {Route} route */
 function mayEnter(route) {
