@@ -1,0 +1,155 @@
+"""Stories by keyboard alone, what is heard and felt on a walk, and very many things around."""
+
+import json
+import re
+import uuid
+
+from playwright.sync_api import expect
+from test_tours import leave_runs, tour
+from world import Failed
+
+MOST_STEPS = 150
+MANY = 10_000
+
+FOCUSED = """() => {
+    const one = document.activeElement;
+    return [one.getAttribute('aria-label'), one.labels?.[0]?.innerText, one.innerText, one.title].find(Boolean) ?? '';
+}"""
+
+
+def tab_to(page, name):
+    "Goes on by the Tab key to what has a name."
+    passed = []
+    for _ in range(MOST_STEPS):
+        page.keyboard.press("Tab")
+        passed.append(page.evaluate(FOCUSED).strip())
+        if re.search(name, passed[-1]):
+            return
+    raise Failed(f"Tab does not come to “{name}”, but to {passed}")
+
+
+def press(page, name):
+    tab_to(page, name)
+    page.keyboard.press("Enter")
+
+
+def test_tour_by_keyboard(world):
+    "a tour is found, begun, walked to its second stop and left by the keyboard alone"
+    leave_runs(world)
+    page = world.open("/help", "visitor", size="desktop")
+    page.keyboard.press("g")
+    page.keyboard.press("t")
+    expect(page).to_have_url(f"{world.address}/tours")
+    expect(page.get_by_role("main").get_by_role("link", name=re.compile("Old Town"))).to_be_visible()
+    page.keyboard.press("/")
+    page.keyboard.type("old town")
+    expect(page.get_by_role("main").get_by_role("listitem")).to_have_count(1)
+    press(page, "^Old Town and Castle")
+    expect(page.get_by_role("button", name="Start tour", exact=True)).to_be_visible()
+    press(page, "^Start tour$")
+    for order in (1, 2):
+        target = page.get_by_role("region", name="Next stop", exact=True)
+        expect(target.get_by_role("heading")).to_contain_text(f"{order}.")
+        press(page, "^I am here$")
+        dialog = page.get_by_role("dialog")
+        expect(dialog.get_by_role("heading")).to_contain_text(f"{order}.")
+        press(page, "^Next stop$")
+        expect(dialog).to_have_count(0)
+    press(page, "^Leave tour$")
+    expect(page.get_by_role("dialog", name=re.compile("Leave"))).to_be_visible()
+    press(page, "^Leave tour$")
+    expect(page).to_have_url(f"{world.address}/tours")
+    assert world.client("visitor").get("/v1/runs")["items"][0]["reached"] == 2
+
+
+def test_appointment_by_keyboard(world):
+    "an appointment is made, found and deleted by the keyboard alone"
+    page = world.open("/help", "visitor", size="desktop")
+    page.keyboard.press("g")
+    page.keyboard.press("c")
+    expect(page.get_by_role("link", name="New appointment").first).to_be_visible()
+    press(page, "^New appointment$")
+    expect(page.get_by_role("heading", level=1)).to_have_text("New appointment")
+    tab_to(page, "^Name$")
+    page.keyboard.type("Tea by keys")
+    press(page, "^Save$")
+    # Without a place there is no way to it, which is asked about.
+    expect(page.get_by_role("dialog")).to_be_visible()
+    press(page, "^OK$")
+    expect(page).to_have_url(re.compile(r"/calendar(\?|$)"))
+    expect(page.get_by_role("main").get_by_role("link", name=re.compile("Tea by keys")).first).to_be_visible()
+    press(page, "Tea by keys")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Tea by keys")
+    press(page, "^Delete")
+    expect(page.get_by_role("dialog")).to_be_visible()
+    press(page, "^Delete$")
+    expect(page).to_have_url(re.compile(r"/calendar(\?|$)"))
+    expect(page.get_by_text("Tea by keys", exact=True)).to_have_count(0)
+
+
+def test_heard_and_felt(world):
+    "reaching a stop is felt; what it tells without a recording is spoken in the tour's language, and stops with the dialog"
+    leave_runs(world)
+    shown = tour(world)
+    stops = world.client().get(f"/v1/tours/{shown['id']}")["stops"]
+    first = stops[0]
+    context = world.context("visitor", permissions=["geolocation"], geolocation={
+        "latitude": first["position"]["lat"] - 0.002, "longitude": first["position"]["lon"], "accuracy": 5})
+    page = world.watched(context.new_page())
+    page.add_init_script("""
+        globalThis.felt = [];
+        globalThis.spoken = [];
+        Object.defineProperty(navigator, 'vibrate', { value: (pattern) => globalThis.felt.push(pattern) });
+        Object.defineProperty(globalThis, 'speechSynthesis', { value: {
+            speak: ({ text, lang, rate }) => globalThis.spoken.push({ text, lang, rate }),
+            cancel: () => globalThis.spoken.push('cancelled'),
+        } });
+    """)
+
+    def without_recordings(route):
+        told = route.fetch().json()
+        route.fulfill(json={**told, "stops": [{**stop, "narration": None} for stop in told["stops"]]})
+
+    page.route(f"**/v1/tours/{shown['id']}", without_recordings)
+    page.goto(f"/t/{shown['id']}")
+    page.get_by_role("button", name="Start tour", exact=True).click()
+    page.get_by_role("button", name="Show my position", exact=True).click()
+    expect(page.get_by_text("220 m to the north", exact=True)).to_be_visible()
+    assert page.evaluate("felt") == []
+    context.set_geolocation({"latitude": first["position"]["lat"], "longitude": first["position"]["lon"], "accuracy": 5})
+    dialog = page.get_by_role("dialog")
+    expect(dialog.get_by_role("heading")).to_contain_text("1.")
+    assert page.evaluate("felt") == [[80, 60, 80]], page.evaluate("felt")
+    dialog.get_by_role("button", name="Play", exact=True).click()
+    expect(dialog.get_by_role("button", name="Pause", exact=True)).to_be_visible()
+    spoken = [one for one in page.evaluate("spoken") if one != "cancelled"]
+    text = first.get("texts", {}).get("en", first.get("text"))
+    assert spoken == [{"text": text, "lang": "en", "rate": 1}], spoken
+    dialog.get_by_role("button", name="Next stop", exact=True).click()
+    expect(dialog).to_have_count(0)
+    assert page.evaluate("spoken.at(-1)") == "cancelled"
+
+
+def test_many_instances(world):
+    "with 10,000 things around and no answer of the server the view shows the nearest, lists them and is walked"
+    around = [{
+        "id": str(uuid.UUID(int=number + 1)), "object": str(uuid.UUID(int=1001)), "priority": 0, "scale": 1,
+        "pose": {"position": {"lat": 47.1393 + 0.00006 * (number // 100 - 50), "lon": 9.5215 + 0.00008 * (number % 100 - 50)},
+                 "quaternion": {"x": 0, "y": 0, "z": 0, "w": 1}},
+        "boundingBox": {"min": [-0.5, -0.5, 0], "max": [0.5, 0.5, 1]}} for number in range(MANY)]
+    page = world.watched(world.context(None).new_page())
+    as_json = {"status": 200, "content_type": "application/json"}
+    page.route("**/v1/view", lambda route: route.abort())
+    page.route(re.compile("/v1/view/cell"), lambda route: route.fulfill(body=json.dumps({"items": around}), **as_json))
+    page.route(re.compile("/v1/objects/"), lambda route: route.fulfill(status=404, body="") if
+               route.request.url.endswith("/content") else route.fulfill(body=json.dumps({"name": "Milestone"}), **as_json))
+    page.goto("/around?simulate=47.1393,9.5215,0&time=2026-06-20T09:00:00Z")
+    listed = page.get_by_role("region", name="In view").get_by_role("listitem")
+    expect(listed.first).to_contain_text("Milestone")
+    assert 5 <= listed.count() <= 20, listed.count()
+    before = listed.first.inner_text()
+    page.locator(".stage[tabindex]").focus()
+    page.keyboard.down("ArrowUp")
+    expect(listed.first).not_to_have_text(before)
+    page.keyboard.up("ArrowUp")
+    assert 1 <= listed.count() <= 20, listed.count()
