@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { cameraAngles, wrap } from '../../../../Sources/Interfaces/WebClient/web/view/frames.js';
-import { alignmentAt, deviceTurn, feelStep, fuseHeading, fusePosition, goneOn, keepAlignment } from '../../../../Sources/Interfaces/WebClient/web/view/fusion.js';
+import { alignmentAt, anchor, deviceTurn, feelStep, fuseHeading, fusePosition, goneOn, keepAlignment } from '../../../../Sources/Interfaces/WebClient/web/view/fusion.js';
 
 /** @param {number} a @param {number} b @param {number} within */
 const near = (a, b, within) => assert.ok(Math.abs(a - b) <= within, `${a} is not ${b}`);
@@ -106,4 +106,15 @@ Deno.test('one has gone on the way one looks', () => {
   const south = goneOn(from, 180, 100);
   near((47.14 - south.lat) * 111_195, 100, 0.5);
   near(south.lon, 9.52, 1e-9);
+});
+
+Deno.test('a tracked space is laid on the eye and turned about it', () => {
+  // The device went 3 m ahead of where tracking began, turned 90 degrees clockwise from what it took
+  // for north: it looks east.
+  const laid = anchor({ x: 0, z: -3 }, 90, { x: 10, z: 20 });
+  near(laid.x, 7, 1e-9);
+  near(laid.z, 20, 1e-9);
+  const straight = anchor({ x: 2, z: 5 }, 0, { x: 1, z: 1 });
+  near(straight.x, -1, 1e-9);
+  near(straight.z, -4, 1e-9);
 });

@@ -7,6 +7,7 @@ import { icon } from '../parts/icon.js';
 import { complain, notice, reason } from '../shell/notices.js';
 import { settings } from '../shell/settings.js';
 import { t } from '../shell/texts.js';
+import { askXR, learnXR, offersXR } from '../view/xr.js';
 
 /** @typedef {import('./around.js').AroundPage} AroundPage */
 /** @typedef {import('../view/place-view.js').PlaceView} PlaceView */
@@ -19,7 +20,6 @@ export class ArScreen {
     this.place = undefined;
     this.isListOpen = false;
     this.isAligning = false;
-    this.hasXR = false;
     this.words = '';
     /** @type {number | undefined} */
     this.keeping = undefined;
@@ -32,6 +32,7 @@ export class ArScreen {
 
   /** The AR view is shown: walks at once where a place is simulated. */
   show() {
+    learnXR().then(() => this.page.view.update(), complain);
     const spot = this.page.view.query.has('simulate') ? lastPosition() : undefined;
     if (spot && !this.place) this.walkFrom(spot);
   }
@@ -54,6 +55,13 @@ export class ArScreen {
       distance,
       time: time && !Number.isNaN(Date.parse(time)) ? new Date(time) : undefined,
       moved: (at) => this.moved(at),
+      cameraFailed: (error) => {
+        this.cameraFailed(error);
+        this.endFollowing?.();
+        this.place?.end();
+        this.place = undefined;
+        view.update();
+      },
     });
     return this.place;
   }
@@ -91,21 +99,22 @@ export class ArScreen {
     }
   }
 
-  /** Camera and position; after a tap. */
+  /** Camera and position, by the browser's own AR where there is one; in a tap. */
   async useCamera() {
     const { view } = this.page;
     const video = /** @type {HTMLVideoElement | null} */ (view.root.querySelector('.stage video'));
+    // The question belongs to the tap: it may not wait until the view is loaded.
+    const asked = askXR();
     simulate(null);
     try {
-      const place = await this.make();
-      if (!place || !video) return;
-      const answer = await place.useCamera(video);
+      const [place, answer] = await Promise.all([this.make(), asked]);
+      if (!place || !video || view.isLeft) return void answer.session?.end();
+      const { sensors, refusal } = await place.useDevice(video, answer);
       view.setQuery({ simulate: null });
-      import('../view/xr.js').then(async ({ hasXR }) => {
-        this.hasXR = await hasXR();
-        view.update();
-      }, complain);
-      this.words = answer === 'granted' ? '' : t('around.sensorsRefused');
+      this.words = [
+        refusal === 'refused' ? t('around.xrRefused') : refusal ? t('around.xrMissing') : '',
+        sensors === 'granted' ? '' : t('around.sensorsRefused'),
+      ].filter(Boolean).join(' ');
       this.endFollowing?.();
       this.endFollowing = followPosition((position, problem) => {
         if (position) {
@@ -119,12 +128,7 @@ export class ArScreen {
         view.update();
       });
     } catch (error) {
-      const name = error instanceof DOMException ? error.name : '';
-      this.words = name === 'NotAllowedError'
-        ? t('around.cameraRefused')
-        : name === 'NotFoundError'
-        ? t('around.cameraMissing')
-        : reason(error);
+      this.cameraFailed(error);
       if (this.place && this.place.mode === 'synthetic' && !this.place.stage) {
         this.place.end();
         this.place = undefined;
@@ -133,12 +137,14 @@ export class ArScreen {
     view.update();
   }
 
-  async useXR() {
-    try {
-      await this.place?.useXR(this.page.view.root, () => this.page.view.update());
-    } catch (error) {
-      complain(error);
-    }
+  /** Says why there is no picture. @param {unknown} error */
+  cameraFailed(error) {
+    const name = error instanceof DOMException ? error.name : '';
+    this.words = name === 'NotAllowedError'
+      ? t('around.cameraRefused')
+      : name === 'NotFoundError'
+      ? t('around.cameraMissing')
+      : reason(error);
   }
 
   async align() {
@@ -266,6 +272,8 @@ export class ArScreen {
         ? t('around.accuracy', { distance: distance(place.accuracy) })
         : '',
       place.lack ? t(`around.${place.lack}`) : '',
+      place.tracking?.isLost ? t('around.trackingLost') : '',
+      place.isUnturned ? t('around.noCompass') : '',
       isLocal
         ? t('around.localOnly')
         : problem
@@ -294,11 +302,13 @@ export class ArScreen {
               @click=${() => this.align()}>${icon('building')}<span>${t(
                 'around.align',
               )}</span></button>
-                        ${this.hasXR
-                          ? html`<button class="button" @click=${() => this.useXR()}>${
-                            icon('box')
-                          }${t('around.xr')}</button>`
-                          : nothing}
+            ${this.place.mode === 'camera' && offersXR()
+              ? html`<button class="button" @click=${() => this.useCamera()}>${icon('box')}${
+                t(
+                  'around.xr',
+                )
+              }</button>`
+              : nothing}
           `}
           <button class="button" aria-expanded=${this.isListOpen
             ? 'true'

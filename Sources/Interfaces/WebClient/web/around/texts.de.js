@@ -70,6 +70,12 @@ export default {
   left: 'Links',
   right: 'Rechts',
   xr: 'Mitten darin',
+  xrRefused:
+    'Die AR des Browsers wurde verweigert: Kamera und Kompass werden stattdessen benutzt. Erlauben lässt sie sich in den Einstellungen des Browsers für diese Seite.',
+  xrMissing:
+    'Die AR des Browsers konnte hier nicht beginnen: Kamera und Kompass werden stattdessen benutzt.',
+  trackingLost: 'Das Gerät weiß nicht, wo es ist. Halte es ruhig auf etwas mit Licht und Kanten.',
+  noCompass: 'Kein Kompass: an Häusern ausrichten.',
   details: 'Einzelheiten',
   lookAt: 'Hinsehen',
   close: 'Schließen',

@@ -68,6 +68,12 @@ export default {
   left: 'Left',
   right: 'Right',
   xr: 'Immersive',
+  xrRefused:
+    'The browser’s AR was refused: the camera and the compass are used instead. To allow it, look in the browser’s settings for this page.',
+  xrMissing: 'The browser’s AR could not start here: the camera and the compass are used instead.',
+  trackingLost:
+    'The device does not know where it is. Hold it still, towards something with light and edges.',
+  noCompass: 'No compass: align by houses.',
   details: 'Details',
   lookAt: 'Look at it',
   close: 'Close',

@@ -80,6 +80,8 @@ export default {
   arView: 'AR-Ansicht',
   arLabel: 'Was um Sie herum steht',
   useCamera: 'Kamera benutzen',
+  xrRefused:
+    'Die AR des Browsers war nicht zu haben; Kamera und Kompass werden stattdessen benutzt.',
   leave: 'Tour verlassen',
   leaveTitle: 'Diese Tour verlassen?',
   leaveText:

@@ -78,6 +78,7 @@ export default {
   arView: 'AR view',
   arLabel: 'What stands around you',
   useCamera: 'Use the camera',
+  xrRefused: 'The browser’s AR could not be used; the camera and the compass are used instead.',
   leave: 'Leave tour',
   leaveTitle: 'Leave this tour?',
   leaveText:

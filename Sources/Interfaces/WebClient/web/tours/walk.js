@@ -16,6 +16,7 @@ import { gallery } from '../parts/photo.js';
 import { emptyState, shown } from '../parts/states.js';
 import { followPosition, readSimulation, simulate } from '../map/position.js';
 import { WaysideMap } from '../map/map.js';
+import { askXR, learnXR } from '../view/xr.js';
 import { drawTour, extent } from './tour-map.js';
 import { Reporter, toTarget, wayTo } from './guide.js';
 import { drawPath } from './path.js';
@@ -361,6 +362,7 @@ class Walk {
       return;
     }
     if (this.place) return;
+    learnXR().catch(complain);
     try {
       const { PlaceView } = await import('../view/place-view.js');
       if (!element.isConnected || this.place) return;
@@ -369,6 +371,10 @@ class Walk {
         tour: this.id,
         onSelect: () => {},
         changed: () => this.view.update(),
+        cameraFailed: (error) => {
+          complain(error);
+          this.place?.drawInstead();
+        },
         distance,
         moved: (/** @type {{lat: number, lon: number, heading: number}} */ at) => {
           if (this.place?.mode !== 'synthetic') return;
@@ -385,14 +391,18 @@ class Walk {
     }
   };
 
+  /** The camera, by the browser's own AR where there is one; in a tap. */
   async useCamera() {
+    const asked = askXR();
     const video = /** @type {HTMLVideoElement | null} */ (
       this.view.root.querySelector('.walk-stage video')
     );
-    if (!video || !this.place) return;
+    const answer = await asked;
+    if (!video || !this.place) return void answer.session?.end();
     simulate(null);
     try {
-      await this.place.useCamera(video);
+      const { refusal } = await this.place.useDevice(video, answer);
+      if (refusal) notice(t('tours.xrRefused'));
       this.follow();
     } catch (error) {
       complain(error);

@@ -132,6 +132,22 @@ export function goneOn(fix, heading, metres) {
   };
 }
 
+/**
+ * Where a tracked space begins in the scene when a point of it lies on the eye.
+ *
+ * @param {{x: number, z: number}} tracked the point, in the tracked space
+ * @param {number} degrees clockwise that the tracked space is turned
+ * @param {{x: number, z: number}} eye
+ */
+export function anchor(tracked, degrees, eye) {
+  const turn = (degrees * Math.PI) / 180;
+  const [sine, cosine] = [Math.sin(turn), Math.cos(turn)];
+  return {
+    x: eye.x - (tracked.x * cosine - tracked.z * sine),
+    z: eye.z - (tracked.x * sine + tracked.z * cosine),
+  };
+}
+
 /** @typedef {{lat: number, lon: number, heading: number, at: number}} Alignment degrees to add */
 
 /** Metres around the spot of an alignment in which it holds. */

@@ -10,11 +10,11 @@ import { beginUse } from '../shell/in-use.js';
 import { cameraFieldOfView, Orientation, startCamera, Steps } from './device.js';
 import { groundAround, load } from './server.js';
 import { Stage } from './stage.js';
+import { Tracking } from './tracking.js';
 import { Visible } from './visible.js';
 import { along, freeStand, Walker } from './walk.js';
 import { HeightGrid } from './world/ground.js';
 import { World, worldReach } from './world/world.js';
-import { startXR } from './xr.js';
 
 /** @typedef {import('./stage.js').Thing} Thing */
 /** @typedef {{lat: number, lon: number, heading?: number | null}} Spot */
@@ -29,6 +29,7 @@ import { startXR } from './xr.js';
  * @property {(metres: number) => string} distance
  * @property {Date} [time] of the synthetic sky; now unless given
  * @property {(place: {lat: number, lon: number, heading: number}) => void} [moved]
+ * @property {(error: unknown) => void} [cameraFailed] after the browser's AR the camera could not be shown
  * @property {(changed: (things: Thing[]) => void) => any} [visible] what is shown in the place of what
  *   the server says, for instance a draft
  */
@@ -49,6 +50,8 @@ export class PlaceView {
     this.isLoading = true;
     /** @type {number | undefined} metres */
     this.accuracy = undefined;
+    /** Where the device is. @type {import('./fusion.js').Fix | undefined} */
+    this.fix = undefined;
     this.hasCompass = true;
     /** @type {'' | 'noMap' | 'noTiles'} */
     this.lack = '';
@@ -301,8 +304,17 @@ export class PlaceView {
   /** The device is somewhere. @param {{lat: number, lon: number, accuracy: number}} position */
   async positioned(position) {
     if (this.mode === 'synthetic' || !this.stage) return;
-    this.fix = fusePosition(this.fix, { ...position, at: Date.now() });
-    this.accuracy = this.fix.accuracy;
+    const reading = { ...position, at: Date.now() };
+    // What tracking has gone is known better than any reading.
+    const before = this.tracking && this.fix && this.frame && this.isSettled
+      ? { ...this.fix, ...this.frame.place(this.tracking.goal), at: reading.at }
+      : this.fix;
+    this.fix = fusePosition(before, reading);
+    // Readings of the same spot err alike: many of them are not as good as one that is exact.
+    this.accuracy = this.tracking
+      ? Math.max(this.fix.accuracy, reading.accuracy / 2)
+      : this.fix.accuracy;
+    const isFirst = this.isLoading;
     if (!this.frame || this.isLoading) {
       if (this.isSettling) return;
       this.isSettling = true;
@@ -311,8 +323,9 @@ export class PlaceView {
       this.stage?.setFrame(frame);
       this.isLoading = false;
       this.orientation?.standAt(this.fix);
+      this.pointTarget();
     }
-    this.standAtFix();
+    this.standAtFix(isFirst);
     this.options.changed();
   }
 
@@ -325,10 +338,11 @@ export class PlaceView {
     this.standAtFix();
   }
 
-  /** Puts the eye where the device is. */
-  standAtFix() {
+  /** Puts the eye where the device is. @param {boolean} isFirst whether it has not stood in this frame */
+  standAtFix(isFirst = false) {
     const at = this.fix && this.frame?.scene({ ...this.fix, h: this.frame.origin.h });
     if (!at || !this.stage) return;
+    if (this.tracking) return this.tracking.standAt(at, isFirst);
     const eye = { x: at.x, y: this.groundAt(at.x, at.z) + eyeHeight, z: at.z };
     const { x, y, z, w } = this.stage.camera.quaternion;
     this.stage.setCamera(eye, { x, y, z, w });
@@ -336,21 +350,72 @@ export class PlaceView {
 
   /** The device is turned. @param {import('./frames.js').Quaternion} turn */
   turned(turn) {
-    if (!this.stage || this.mode !== 'camera') return;
+    if (!this.stage || this.mode === 'synthetic') return;
     this.hasCompass = this.orientation?.hasCompass ?? false;
+    if (this.mode === 'xr') {
+      if (this.hasCompass) this.tracking?.compass(cameraAngles(turn).heading, performance.now());
+      return;
+    }
     this.heading = cameraAngles(turn).heading;
     this.stage.setCamera(this.stage.eye, turn);
   }
 
-  /** The browser's own AR, where it has one. @param {HTMLElement} overlay @param {() => void} ended */
-  async useXR(overlay, ended) {
-    if (!this.stage) return;
-    this.endXR = await startXR(this.stage, overlay, {
-      heading: () => this.orientation?.hasCompass ? this.heading : undefined,
-      eye: () => this.stage?.eye ?? { x: 0, y: eyeHeight, z: 0 },
-      ended,
-    });
+  /**
+   * Shows what stands around by the best that the device has: the browser's own AR, whose tracking
+   * moves the eye from where one stands; else the camera. Call it after a tap.
+   *
+   * @param {HTMLVideoElement} video
+   * @param {import('./xr.js').XRAnswer} answer of the browser, which was asked in the tap
+   * @returns {Promise<{sensors: 'granted' | 'denied' | 'missing', refusal?: 'refused' | 'missing'}>}
+   *   whether the device says how it is turned, and why it is not the browser's AR
+   */
+  async useDevice(video, { session, refusal }) {
+    if (!session) return { sensors: await this.useCamera(video), refusal };
+    this.turns++;
+    const orientation = new Orientation((turn) => this.turned(turn));
+    const sensors = await orientation.start();
+    this.leaveMode();
+    this.orientation = orientation;
+    const stage = this.makeStage(true);
+    this.isTransparent = true;
     this.mode = 'xr';
+    this.isLoading = true;
+    this.fix = undefined;
+    this.endCamera = beginUse('camera', () => this.drawInstead());
+    const tracking = new Tracking(stage, session, {
+      moved: () => this.heading = cameraAngles(stage.view().turn).heading,
+      told: () => this.options.changed(),
+      ended: () => {
+        this.tracking = undefined;
+        this.backToCamera(video);
+      },
+    });
+    this.tracking = tracking;
+    try {
+      await tracking.start();
+    } catch {
+      this.tracking = undefined;
+      return { sensors: await this.useCamera(video), refusal: 'missing' };
+    }
+    this.options.changed();
+    return { sensors };
+  }
+
+  /** The browser's AR was left: the camera shows what it showed. @param {HTMLVideoElement} video */
+  async backToCamera(video) {
+    const { fix } = this;
+    try {
+      await this.useCamera(video);
+      // The receiver may not speak again while one stands still.
+      if (fix) await this.positioned({ ...fix, accuracy: this.accuracy ?? fix.accuracy });
+    } catch (error) {
+      this.options.cameraFailed?.(error);
+    }
+  }
+
+  /** Whether tracking has not been turned to north yet. */
+  get isUnturned() {
+    return this.tracking !== undefined && this.tracking.turn === undefined;
   }
 
   // Align by houses
@@ -406,6 +471,7 @@ export class PlaceView {
     if (isKept && this.orientation && this.fix) {
       // Outlines that had to go to the right stood too far left: the device looks more to the left.
       this.orientation.keep(this.fix, this.orientation.correction - (this.aligned ?? 0));
+      this.tracking?.correct(-(this.aligned ?? 0));
     }
     this.stage.invalidate();
     this.options.changed();
@@ -476,8 +542,8 @@ export class PlaceView {
     this.steps = undefined;
     this.endCamera?.();
     this.endCamera = undefined;
-    this.endXR?.();
-    this.endXR = undefined;
+    this.tracking?.end();
+    this.tracking = undefined;
     this.visible.reset();
   }
 

@@ -7,11 +7,13 @@ import {
   Mesh,
   MeshBasicMaterial,
   PerspectiveCamera,
+  Quaternion,
   Raycaster,
   RingGeometry,
   Scene,
   SRGBColorSpace,
   Vector2,
+  Vector3,
   WebGLRenderer,
 } from 'three';
 import { poseToScene } from './frames.js';
@@ -22,13 +24,13 @@ import { makeLights } from './world/sky.js';
 
 /** @typedef {import('./frames.js').LocalFrame} LocalFrame */
 /** @typedef {import('./frames.js').Vector} Vector */
-/** @typedef {import('./frames.js').Quaternion} Quaternion */
+/** @typedef {import('./frames.js').Quaternion} Turn */
 /** @typedef {import('./frustum.js').Camera} Camera */
 /**
  * @typedef {Object} Thing
  * @property {string} id
  * @property {string} object
- * @property {{position: {lat: number, lon: number, h?: number}, quaternion: Quaternion}} pose
+ * @property {{position: {lat: number, lon: number, h?: number}, quaternion: Turn}} pose
  * @property {number} scale
  * @property {number} priority
  * @property {{min: number[], max: number[]}} boundingBox
@@ -136,7 +138,12 @@ export class Stage {
     this.invalidate();
   }
 
-  /** Where the camera is and what it looks at. @param {Vector} eye @param {Quaternion} turn */
+  /** The height of the ground. @param {number} x @param {number} z */
+  groundAt(x, z) {
+    return this.world?.groundAt(x, z) ?? this.ground(x, z);
+  }
+
+  /** Where the camera is and what it looks at. @param {Vector} eye @param {Turn} turn */
   setCamera(eye, turn) {
     this.eye = eye;
     this.camera.position.set(eye.x, eye.y, eye.z);
@@ -152,9 +159,10 @@ export class Stage {
     this.invalidate();
   }
 
-  /** The camera as plain values. @returns {Camera} */
+  /** The camera as plain values, in the scene also where tracking carries it. @returns {Camera} */
   view() {
-    const { position, quaternion } = this.camera;
+    const position = this.camera.getWorldPosition(new Vector3());
+    const quaternion = this.camera.getWorldQuaternion(new Quaternion());
     return {
       position: { x: position.x, y: position.y, z: position.z },
       turn: { x: quaternion.x, y: quaternion.y, z: quaternion.z, w: quaternion.w },
@@ -226,9 +234,7 @@ export class Stage {
     if (!this.frame) return;
     const { pose, scale } = shown.thing;
     const at = this.frame.scene(pose.position);
-    if (pose.position.h === undefined) {
-      at.y = this.world?.groundAt(at.x, at.z) ?? this.ground(at.x, at.z);
-    }
+    if (pose.position.h === undefined) at.y = this.groundAt(at.x, at.z);
     const turn = poseToScene(pose.quaternion);
     shown.node.position.set(at.x, at.y, at.z);
     shown.node.quaternion.set(turn.x, turn.y, turn.z, turn.w);
@@ -286,6 +292,8 @@ export class Stage {
     const { clientWidth, clientHeight } = this.holder;
     this.width = Math.max(1, clientWidth);
     this.height = Math.max(1, clientHeight);
+    // The size of the device's own picture is the browser's business.
+    if (this.renderer.xr.isPresenting) return;
     const most = Math.sqrt((this.options.pixels ?? 1_600_000) / (this.width * this.height));
     this.renderer.setPixelRatio(Math.min(globalThis.devicePixelRatio || 1, 2, most));
     this.renderer.setSize(this.width, this.height, false);
@@ -428,7 +436,7 @@ export class Stage {
   groundPoint(/** @type {number} */ x, /** @type {number} */ y) {
     const { origin, direction } = this.ray(x, y).ray;
     const ground = (/** @type {number} */ east, /** @type {number} */ south) =>
-      this.world?.groundAt(east, south) ?? this.ground(east, south);
+      this.groundAt(east, south);
     let before = 0;
     for (let distance = 0.5; distance < 250; distance *= 1.06) {
       const y0 = origin.y + direction.y * distance;

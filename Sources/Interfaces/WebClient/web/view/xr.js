@@ -1,68 +1,43 @@
-// WebXR: the browser tracks the device, we turn its space to north.
+// WebXR: whether the browser has an AR of its own, and how it is asked for. Small, because the asking
+// belongs to a tap, which may not wait until the drawing is loaded.
 
-import { Group } from 'three';
-import { cameraAngles, wrap } from './frames.js';
+/** @typedef {{session?: any, refusal?: 'refused' | 'missing'}} XRAnswer */
 
-/** Whether this browser has an AR of its own. */
-export async function hasXR() {
+const system = () => /** @type {any} */ (navigator).xr;
+
+let isOffered = false;
+
+/** Looks whether this browser has an AR of its own, once before it is asked for. */
+export async function learnXR() {
   try {
-    return await /** @type {any} */ (navigator).xr?.isSessionSupported('immersive-ar') ?? false;
+    isOffered = await system()?.isSessionSupported('immersive-ar') ?? false;
   } catch {
-    return false;
+    // The policy of an embedding page may refuse even the question.
+    isOffered = false;
   }
+  return isOffered;
 }
 
+/** Whether this browser has an AR of its own, as far as has been learnt. */
+export const offersXR = () => isOffered;
+
 /**
- * Starts AR on a stage; call it after a tap.
+ * Asks for the browser's AR; call it in a tap. The page's own controls, labels and words lie over it.
  *
- * @param {import('./stage.js').Stage} stage
- * @param {HTMLElement} overlay the page's own controls
- * @param {{heading: () => number | undefined, eye: () => import('./frames.js').Vector, ended: () => void}} options
- *   heading of the device by its compass; where it stands in the scene
- * @returns {Promise<() => void>} what ends it
+ * @returns {Promise<XRAnswer>} never fails; neither member where the browser has no AR
  */
-export async function startXR(stage, overlay, options) {
-  const { renderer } = stage;
-  const session = await /** @type {any} */ (navigator).xr.requestSession('immersive-ar', {
-    requiredFeatures: ['local-floor'],
-    optionalFeatures: ['dom-overlay', 'light-estimation'],
-    domOverlay: { root: overlay },
-  });
-  renderer.xr.enabled = true;
-  renderer.xr.setReferenceSpaceType('local-floor');
-  await renderer.xr.setSession(session);
-  // The scene hangs in a group that is turned and moved, for the browser places the camera.
-  const hanger = new Group();
-  const children = [...stage.scene.children];
-  hanger.add(...children);
-  stage.scene.add(hanger);
-  let isAligned = false;
-  const place = () => {
-    const heading = options.heading();
-    if (heading === undefined) return;
-    const { quaternion, position } = renderer.xr.getCamera();
-    const tracked = cameraAngles(quaternion).heading;
-    const off = wrap(heading - tracked);
-    const eye = options.eye();
-    hanger.rotation.y = (off * Math.PI) / 180;
-    const [sine, cosine] = [Math.sin(hanger.rotation.y), Math.cos(hanger.rotation.y)];
-    hanger.position.set(
-      position.x - (eye.x * cosine + eye.z * sine),
-      -(eye.y - 1.6),
-      position.z - (-eye.x * sine + eye.z * cosine),
-    );
-    isAligned = true;
-  };
-  renderer.setAnimationLoop((/** @type {number} */ now) => {
-    if (!isAligned) place();
-    stage.draw(now);
-  });
-  session.addEventListener('end', () => {
-    renderer.setAnimationLoop(null);
-    renderer.xr.enabled = false;
-    stage.scene.remove(hanger);
-    stage.scene.add(...children);
-    options.ended();
-  });
-  return () => session.end();
+export async function askXR() {
+  if (!isOffered) return {};
+  try {
+    const session = await system().requestSession('immersive-ar', {
+      requiredFeatures: ['local-floor'],
+      optionalFeatures: ['dom-overlay', 'hit-test'],
+      domOverlay: { root: document.body },
+    });
+    return { session };
+  } catch (error) {
+    const isRefused = error instanceof DOMException &&
+      ['NotAllowedError', 'SecurityError'].includes(error.name);
+    return { refusal: isRefused ? 'refused' : 'missing' };
+  }
 }
