@@ -32,6 +32,7 @@ def test_memory(world):
     before = heap(page, session)
     walk(200)
     grown = heap(page, session) - before
+    print(f"        scripts hold {grown / 1e6:.2f} MB more")
     if grown > 2_000_000:
         raise Failed(f"scripts hold {grown / 1e6:.1f} MB more after 200 page changes")
 
@@ -122,10 +123,7 @@ def test_slow(world):
     page.goto("/tours", wait_until="commit")
     expect(page.get_by_role("heading", level=1)).to_have_text("Tours", timeout=30_000)
     expect(page.get_by_role("main").get_by_role("link", name=re.compile("Old Town"))).to_be_visible(timeout=30_000)
-    painted = page.evaluate("performance.getEntriesByName('first-contentful-paint')[0].startTime")
-    # 2.5 s are asked for on a quiet machine; the rest is slack for a busy one.
-    if painted > 10_000:
-        raise Failed(f"the first words stood there after {painted / 1000:.1f} s")
+    # How soon is measured in test_budgets.py.
 
 
 test_slow.slow = True  # type: ignore[attr-defined]

@@ -59,7 +59,7 @@ export function queuePage(view, { list, home, title, empty, row, filter, footer,
                 empty,
                 row: (item) => row(item, item.id === view.params.id),
               })}
-              ${footer ? footer() : nothing}
+              ${footer && (queue.first.data || queue.first.error) ? footer() : nothing}
             </section>
         <section class="queue-detail">
               ${detail

@@ -157,9 +157,20 @@ async function show(href, { isBack }) {
   let page = null;
   /** @type {unknown} */
   let failure = null;
-  const skeleton = setTimeout(() => mine === turn && blank(address).draw(() => loading()), 300);
+  let isLate = false;
+  // In the page's own place, which is known with its route.
+  const wait = () => {
+    if (mine !== turn || !isLate || !found) return;
+    layOut(found.route.layout ?? 'text');
+    blank(address).draw(() => loading());
+  };
+  const skeleton = setTimeout(() => {
+    isLate = true;
+    wait();
+  }, 300);
   try {
     found = await find(path);
+    wait();
     if (found && mayEnter(found.route)) page = (await found.route.load()).default;
   } catch (error) {
     failure = error;
@@ -169,7 +180,7 @@ async function show(href, { isBack }) {
   const view = blank(address, found?.params);
   const layout = page ? found?.route.layout ?? 'text' : 'text';
   view.root.className = `page ${layout}`;
-  document.getElementById('app')?.classList.toggle('full', layout === 'full');
+  layOut(layout);
   view.title(found ? t(found.route.title) : t('shell.notFound'));
   if (page) page(view);
   else if (failure) view.draw(() => errorState(reason(failure), () => reload()));
@@ -187,6 +198,10 @@ async function show(href, { isBack }) {
     /** @type {HTMLElement} */ (heading).focus({ preventScroll: true });
   }
 }
+
+/** Makes room for a page: beside the navigation, or all of the window for maps. @param {string} layout */
+const layOut = (layout) =>
+  document.getElementById('app')?.classList.toggle('full', layout === 'full');
 
 /** Leaves the page that is shown for an empty one. @param {URL} address @param {Record<string, string>} [params] */
 function blank(address, params = {}) {

@@ -195,6 +195,13 @@ export default function page(view) {
     `;
   };
 
+  /** Below the list, and so not before it. */
+  const upload = () =>
+    html`<div class="field"><label for="studio-file">${t('studio.fromFile')}</label>
+      <input id="studio-file" class="studio-file" type="file" accept=".gpx,.kml,.geojson,.json,.zip" ?disabled=${
+      sending !== null
+    } @change=${take}><p class="field-help">${t('studio.files')}</p></div>`;
+
   view.draw(() =>
     html`<div class="stack"><h1>${t('studio.title')}</h1>
       <p>${t('studio.intro')}</p>
@@ -209,10 +216,7 @@ export default function page(view) {
         empty: emptyState({ icon: 'pencil-ruler', text: t('studio.none') }),
       })
     }
-      <div class="field"><label for="studio-file">${t('studio.fromFile')}</label>
-        <input id="studio-file" class="studio-file" type="file" accept=".gpx,.kml,.geojson,.json,.zip" ?disabled=${
-      sending !== null
-    } @change=${take}><p class="field-help">${t('studio.files')}</p></div>
+      ${tours.first.data || tours.first.error ? upload() : nothing}
       ${
       sending === null
         ? nothing
