@@ -21,7 +21,7 @@ public final class ItineraryPlanner: Sendable {
 
   /// - Parameters:
   ///   - timetables: those in use now; asked once per request.
-  ///   - parkAndRide: the car parks that are known now; asked once per request with a car.
+  ///   - parkAndRide: the car parks that are known now; asked once per request that may use them.
   public init(
     streets: StreetRouter, emissions: EmissionFactors = .unitedKingdom2022,
     timetables: @escaping @Sendable () -> [TransitNetwork],
@@ -62,7 +62,7 @@ public final class ItineraryPlanner: Sendable {
         ? .none(search.reason) : .found(found, breaking: [], pages: search.pages)
     }
     if request.via.isEmpty {
-      let parks = request.modes.contains(.car) && request.parksAndRides ? parkAndRide() : []
+      let parks = request.modes.contains(.parkAndRide) ? parkAndRide() : []
       var search = ItinerarySearch(request, streets, timetables(), emissions, parkAndRide: parks)
       let found = search.run()
       return found.isEmpty

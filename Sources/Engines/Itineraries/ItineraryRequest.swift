@@ -51,8 +51,6 @@ public struct ItineraryRequest: Sendable, Hashable {
   public var timing: Timing
   /// What may be used; own vehicles only if they are named.
   public var modes: Set<TravelMode>
-  /// Whether with public transport a car may be left at a park and ride.
-  public var parksAndRides = true
   /// Where the own car stands: one gets there first, without it, and drives on from there.
   public var carAt: LonLat?
   /// Most metres on foot over the whole itinerary; nil for any.

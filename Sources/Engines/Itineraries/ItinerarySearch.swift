@@ -175,7 +175,7 @@ struct ItinerarySearch {
 
   /// By car to a park and ride, and on by public transport: who comes back is asked where it stands.
   private func withCar(_ teller: StreetLegBuilder) -> [ItineraryCandidate] {
-    guard request.modes.contains(.car), request.modes.contains(.walk), !parkAndRide.isEmpty else {
+    guard request.modes.isSuperset(of: [.parkAndRide, .walk]), !parkAndRide.isEmpty else {
       return []
     }
     let parked = ParkedCars(parkAndRide, teller)

@@ -3,10 +3,16 @@ import Transit
 
 /// How one gets about, in the words of the interface and of stored preferences.
 public enum TravelMode: String, Sendable, CaseIterable, Hashable {
-  case walk, bicycle, car, bus, tram, metro, rail, ferry
+  case walk, bicycle, car
+  /// With the own car to a park and ride, and on by public transport; the legs say car and bus.
+  case parkAndRide
+  case bus, tram, metro, rail, ferry
+
+  /// Those that a leg of a way can have.
+  public static let ofLegs = allCases.filter { $0 != .parkAndRide }
 
   /// Whether the traveller has to own it: never suggested unless it was named (CG-TV-09).
-  public var isOwnVehicle: Bool { self == .bicycle || self == .car }
+  public var isOwnVehicle: Bool { self == .bicycle || self == .car || self == .parkAndRide }
 
   /// Whether it runs by a timetable.
   public var isPublic: Bool { !isOwnVehicle && self != .walk }
@@ -19,7 +25,7 @@ public enum TravelMode: String, Sendable, CaseIterable, Hashable {
   /// hangs on a rope goes with trams, and flights are none of it.
   public var transportModes: Set<TransportMode> {
     switch self {
-    case .walk, .bicycle, .car: []
+    case .walk, .bicycle, .car, .parkAndRide: []
     case .bus: [.bus, .trolleybus, .coach, .taxi]
     case .tram: [.tram, .cableTram, .aerialLift]
     case .metro: [.metro, .monorail]

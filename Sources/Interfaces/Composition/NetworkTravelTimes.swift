@@ -31,10 +31,10 @@ struct NetworkTravelTimes: TravelTimes {
     switch planner.plan(Self.question(request)) {
     case .found(let itineraries, _, _):
       guard let best = itineraries.first else { break }
-      return .journey(Self.journey(best))
+      return .journey(Self.journey(best, request.car))
     case .none(let none):
       // Without a map nobody knows of ways on foot alone: those are estimated.
-      if none.reason == .noNetworkNear || none.reason == .limits,
+      if none.reason == .noNetworkNear || none.reason == .limits, request.car == nil,
         snapshot.map(covering: request.from) == nil
       {
         return StraightLineTimes().journey(request)
@@ -59,7 +59,7 @@ struct NetworkTravelTimes: TravelTimes {
       guard case .found(let itineraries, _, _) = planner.plan(Self.question(known)),
         let best = itineraries.first
       else { continue }
-      let journey = Self.journey(best)
+      let journey = Self.journey(best, request.car)
       // Whoever goes by own means needs no timetable.
       return journey.legs.contains(where: \.mode.isPublic) ? week.moved(journey) : nil
     }
@@ -78,15 +78,14 @@ struct NetworkTravelTimes: TravelTimes {
     question.avoiding = request.rules.avoiding
     question.order = request.rules.order
     question.minimumChange = request.changeTime
-    // Who plans a day is not followed with the car.
-    question.parksAndRides = false
+    question.carAt = request.car?.position
     question.count = 1
     return question
   }
 
-  private static func journey(_ itinerary: Itinerary) -> Journey {
+  private static func journey(_ itinerary: Itinerary, _ fetched: ParkedCar?) -> Journey {
     let isEstimate = itinerary.legs.contains(where: \.isEstimate)
-    return Journey(
+    var journey = Journey(
       legs: itinerary.legs.map { leg in
         Journey.Leg(
           mode: leg.mode, departure: leg.departure, arrival: leg.arrival, distance: leg.distance,
@@ -97,6 +96,15 @@ struct NetworkTravelTimes: TravelTimes {
       co2: itinerary.co2,
       estimate: isEstimate
         ? "Ways on foot are estimated by the distance, because no map is imported here." : nil)
+    guard let drive = itinerary.legs.lastIndex(where: { $0.mode == .car }) else { return journey }
+    let car = itinerary.legs[drive]
+    if let fetched {
+      journey.carFetched = fetched
+      journey.legs[drive].from = fetched.name
+    } else if itinerary.legs[drive...].contains(where: { $0.ride != nil }) {
+      journey.carStands = car.geometry.last.map { ParkedCar(position: $0, name: car.to) }
+    }
+    return journey
   }
 
   /// `Bus 11`.

@@ -22,7 +22,7 @@ import Transit
       modes: modes)
   }
 
-  private let withCar = TravelMode.publicModes.union([.walk, .car])
+  private let withCar = TravelMode.publicModes.union([.walk, .parkAndRide])
 
   private func found(_ request: ItineraryRequest, _ planner: ItineraryPlanner? = nil) -> [Itinerary]
   {
@@ -65,17 +65,16 @@ import Transit
   }
 
   @Test(
-    "not without a car at hand, without car parks, beyond the walk, or where plans ask for none")
+    "not unless it was named, without car parks, beyond the walk, or without its stops' vehicles")
   func notThere() throws {
-    #expect(parked(found(request(withCar.subtracting([.car])))).isEmpty)
+    #expect(parked(found(request(withCar.subtracting([.parkAndRide]).union([.car])))).isEmpty)
     #expect(parked(found(request(withCar), town.planner)).isEmpty)
-    #expect(parked(found(request([.walk, .car, .bus]))).isEmpty, "only the tram stops there")
+    #expect(
+      parked(found(request([.walk, .parkAndRide, .bus]))).isEmpty, "only the tram stops there")
     var limited = request(withCar)
     limited.maximumWalk = 150
     #expect(parked(found(limited)).isEmpty)
-    var plan = request(withCar)
-    plan.parksAndRides = false
-    #expect(parked(found(plan)).isEmpty)
+    #expect(found(request(withCar)).allSatisfy { $0.legs.map(\.mode) != [.car] })
     var clean = request(withCar)
     clean.maximumCO2 = 200
     #expect(parked(found(clean)).isEmpty)
@@ -128,7 +127,7 @@ extension RealCityTests {
     ] {
       var question = ItineraryRequest(
         from: village, to: LonLat(lon: 8.7100, lat: 49.4122), timing: .departAt(start),
-        modes: TravelMode.publicModes.union([.walk, .car]))
+        modes: TravelMode.publicModes.union([.walk, .parkAndRide]))
       question.order = .leastEmissions
       question.count = 10
       guard case .found(let ways, _, _) = planner.plan(question) else { continue }

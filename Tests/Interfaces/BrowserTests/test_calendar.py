@@ -277,7 +277,7 @@ def test_ways(world):
     "TV-ACC-13, TV-UI-03: each means of transport is switched on or off in the travel settings, and saved"
     client = world.client("visitor")
     set_ways(client, ["walk"])
-    names = {"walk": "On foot", "bicycle": "Bicycle", "car": "Car", "bus": "Bus", "tram": "Tram",
+    names = {"walk": "On foot", "bicycle": "Bicycle", "car": "Car", "parkAndRide": "Park and ride", "bus": "Bus", "tram": "Tram",
              "metro": "Metro", "rail": "Train", "ferry": "Ferry"}
     page = world.open("/ways", "visitor")
     for mode, name in names.items():
@@ -351,6 +351,41 @@ def test_plan(world):
     expect(plan.get_by_text("You have arrived.")).to_be_visible()
     plan.get_by_role("link", name="Other ways").click()
     expect(page.get_by_role("list", name="Ways found").get_by_role("button").first).to_contain_text("On foot")
+
+
+def test_plan_by_park_and_ride(world):
+    "a plan says where the car is left, its line is asked for so, and the way home fetches it"
+    if not world.has_map:
+        return "skipped"
+    client = world.client("visitor")
+    clear(client)
+    set_ways(client, ["walk", "rail", "parkAndRide"], {"lat": 47.1410, "lon": 9.5209, "label": "Home"})
+    made = make(client, "Exhibition", 2, "10:00", place=MUSEUM)
+    car = {"lat": 47.151, "lon": 9.511, "label": "P+R Bahnhof"}
+    asked = []
+
+    def legs(*modes):
+        return [{"mode": mode, "departure": made["startsAt"], "arrival": made["startsAt"], "distance": 100,
+                 **({"line": "S1"} if mode == "rail" else {})} for mode in modes]
+
+    def journey(*modes, **more):
+        return {"departure": made["startsAt"], "arrival": made["startsAt"], "duration": 0, "distance": 1, "walk": 1,
+                "legs": legs(*modes), **more}
+
+    def answer(route):
+        plan = client.get(f"/v1/appointments/{made['id']}/plan")
+        route.fulfill(json={
+            **plan, "verdict": "reachable", "detail": "", "journey": journey("car", "rail", carStands=car),
+            "home": {"detail": "", "journey": journey("rail", "car", carFetched=car)}})
+
+    page = world.open("/calendar", "visitor")
+    page.route("**/v1/appointments/*/plan*", answer)
+    page.route("**/v1/routes?*", lambda route: (asked.append(route.request.url), route.abort()))
+    page.get_by_role("main").get_by_role("link", name=re.compile("Exhibition")).first.click()
+    plan = page.get_by_role("region", name="The way there")
+    expect(plan.get_by_text("The car stands at P+R Bahnhof.")).to_have_count(1)
+    expect(plan.get_by_role("list", name="Steps of the way home").get_by_role("listitem").last).to_contain_text("Car")
+    assert asked and all("mode=parkAndRide%2Crail" in url for url in asked), asked
 
 
 def test_without_limits(world):

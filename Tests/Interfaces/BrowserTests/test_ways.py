@@ -197,7 +197,7 @@ def test_park_and_ride(world):
     # Without a car park around, a car still drives all the way.
     with page.expect_response(lambda one: "/v1/routes?" in one.url) as real:
         page.get_by_role("button", name="Park and ride", exact=True).click()
-    assert query(real.value.url)["mode"] == ["transit,car"] and real.value.ok
+    assert query(real.value.url)["mode"] == ["transit,car,parkAndRide"] and real.value.ok
     page.route("**/v1/routes?*", answer)
     page.reload()
     steps = page.get_by_role("list", name="Steps of the way").get_by_role("listitem")
@@ -208,7 +208,7 @@ def test_park_and_ride(world):
     expect(page.get_by_role("combobox", name="From", exact=True)).to_have_value("Landesmuseum")
     expect(page.get_by_role("combobox", name="To", exact=True)).to_have_value("Schaan")
     expect(steps).to_have_count(4)
-    assert asked[-1]["mode"] == ["transit,car"] and asked[-1]["carAt"] == ["47.151,9.511"], asked[-1]
+    assert asked[-1]["mode"] == ["transit,car,parkAndRide"] and asked[-1]["carAt"] == ["47.151,9.511"], asked[-1]
     expect(page.get_by_role("link", name="The way back, by the car", exact=True)).to_have_count(0)
 
 

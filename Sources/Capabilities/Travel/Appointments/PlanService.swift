@@ -54,22 +54,25 @@ public struct PlanService: Sendable {
     if !timeline.contains(where: { $0.key == target.key }) {
       timeline = (timeline + [target]).sorted(by: Occurrence.inOrder)
     }
-    let wayHome = planner.wayHome(after: target, in: timeline)
+    func answer(_ plan: TravelPlan, _ isCurrent: Bool) -> Answer {
+      let wayHome = planner.wayHome(after: target, in: timeline, plan)
+      return Answer(plan: plan.with(wayHome), isCurrent: isCurrent)
+    }
     if live == nil, !relaxed, let stored,
       stored.basis == planner.basis(of: target, in: timeline), stored.reason != .unavailable
     {
-      return Answer(plan: stored.with(wayHome), isCurrent: times.isAvailable)
+      return answer(stored, times.isAvailable)
     }
     let made = planner.plan(target, in: timeline, from: live, relaxed: relaxed)
     if let stored, stored.standsIn(for: made) {
-      return Answer(plan: stored.with(wayHome), isCurrent: false)
+      return answer(stored, false)
     }
     if live != nil, !relaxed, TravelPlanner.previous(of: target, in: timeline) == nil,
       target.start > now, target.participation.isInCalendar, target.item.status.isOn
     {
       try keep(PlannedOccurrence(occurrence: target, plan: made, isNew: true), situation)
     }
-    return Answer(plan: made.with(wayHome), isCurrent: true)
+    return answer(made, true)
   }
 
   /// Puts a plan in the place of the one that is kept, unless something has changed meanwhile.

@@ -30,6 +30,10 @@ public struct StraightLineTimes: TravelTimes {
         NoJourney(
           .noNetworkNear, "No map is imported here; without one only walking can be estimated."))
     }
+    guard request.car == nil else {
+      return .none(
+        NoJourney(.noNetworkNear, "No map is imported here that knows the way to the car."))
+    }
     guard metres <= Self.farthest else {
       return .none(
         NoJourney(.noNetworkNear, "No map is imported here, and it is too far to estimate a walk."))

@@ -47,6 +47,8 @@ public struct TravelRequest: Hashable, Sendable {
   public var rules: TravelRules
   /// Least seconds between two rides where the timetable has no rule of its own.
   public var changeTime = ItineraryRequest.usualChange
+  /// Where the own car stands: one gets there without it, and drives on; nil where that is no matter.
+  public var car: ParkedCar?
 
   public init(from: LonLat, to: LonLat, timing: TravelTiming, rules: TravelRules) {
     self.from = from
@@ -104,6 +106,10 @@ public struct Journey: Hashable, Sendable {
   public var co2: Double?
   /// How it was found, if not by the network and timetables: a stated estimate for people.
   public var estimate: String?
+  /// Where the own car stands afterwards, if it was left on this way or one before.
+  public var carStands: ParkedCar?
+  /// Where the own car is fetched on the way.
+  public var carFetched: ParkedCar?
 
   public init(
     legs: [Leg], departure: Instant, arrival: Instant, distance: Double, co2: Double? = nil,

@@ -12,6 +12,7 @@ extension TravelPlanner {
   /// What a plan for `occurrence` would rest on.
   func basis(of occurrence: Occurrence, in timeline: [Occurrence]) -> [UInt8] {
     basis(
-      occurrence, Self.previous(of: occurrence, in: timeline), preferences.rules(for: occurrence))
+      occurrence, Self.previous(of: occurrence, in: timeline), preferences.rules(for: occurrence),
+      parkedCar(before: occurrence, in: timeline))
   }
 }

@@ -156,12 +156,15 @@ extension Journey {
   /// Metres on foot.
   public var walked: Double { legs.filter { $0.mode == .walk }.reduce(0) { $0 + $1.distance } }
 
-  /// How people call the means: `on foot`, `by bicycle`, `bus 11 from Vaduz Post at 09:32`.
+  /// How people call the means: `on foot`, `by bicycle`, `bus 11 from Vaduz Post at 09:32`, with
+  /// `by car to P+R Nord, then ` before it.
   func means(in zone: IANATimeZone) -> String {
     if let ride = legs.first(where: { $0.mode.isPublic }) {
       let name = ride.line ?? ride.mode.rawValue
       let stop = ride.from.map { " from \($0)" } ?? ""
-      return "\(name)\(stop) at \(zone.wallTime(at: ride.departure).clock)"
+      let car = legs.first { $0.mode == .car && $0.departure < ride.departure }
+      let drive = car.map { "by car to \($0.to ?? "the park and ride"), then " } ?? ""
+      return "\(drive)\(name)\(stop) at \(zone.wallTime(at: ride.departure).clock)"
     }
     switch legs.max(by: { $0.distance < $1.distance })?.mode {
     case .bicycle?: return "by bicycle"
@@ -179,6 +182,11 @@ extension Journey {
       json.member("walk", metres: walked)
       json.member("co2", co2, decimals: 1)
       json.member("estimate", estimate)
+      for (name, car) in [("carStands", carStands), ("carFetched", carFetched)] {
+        guard let car else { continue }
+        json.key(name)
+        car.write(to: &json)
+      }
       json.array("legs") { json in
         for leg in legs {
           json.object { json in
@@ -216,6 +224,8 @@ extension Journey {
     self.init(
       legs: legs, departure: departure, arrival: arrival, distance: distance,
       co2: value["co2"]?.number, estimate: value["estimate"]?.string)
+    carStands = ParkedCar(stored: value["carStands"])
+    carFetched = ParkedCar(stored: value["carFetched"])
   }
 }
 

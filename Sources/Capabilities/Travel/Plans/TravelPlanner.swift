@@ -12,6 +12,8 @@ struct TravelPlanner {
   let preferences: TravelPreferences
   let account: EntityID
   let now: Instant
+  /// Plans that were made before, by which is known where the own car was left.
+  var kept: [Occurrence.Key: TravelPlan] = [:]
 
   /// Seconds between the end of an appointment and the next within which one goes straight from
   /// one to the other, also over midnight.
@@ -50,12 +52,24 @@ struct TravelPlanner {
     _ occurrence: Occurrence, in timeline: [Occurrence], from live: LonLat? = nil,
     relaxed: Bool = false
   ) -> TravelPlan {
-    let previous = Self.previous(of: occurrence, in: timeline)
     var rules = preferences.rules(for: occurrence)
     if relaxed { rules = rules.relaxed }
+    return plan(
+      occurrence, after: Self.previous(of: occurrence, in: timeline), by: rules,
+      car: parkedCar(before: occurrence, in: timeline), from: live)
+  }
+
+  /// Plans the way to one occurrence from the one before it.
+  ///
+  /// - Parameter car: where the own car stands, unless it is at hand.
+  func plan(
+    _ occurrence: Occurrence, after previous: Occurrence?, by rules: TravelRules, car: ParkedCar?,
+    from live: LonLat? = nil
+  ) -> TravelPlan {
     var plan = TravelPlan(
       item: occurrence.item.id, account: account, occurrence: occurrence.start, origin: .none,
-      verdict: .unknown, detail: "", basis: basis(occurrence, previous, rules), computedAt: now)
+      verdict: .unknown, detail: "", basis: basis(occurrence, previous, rules, car),
+      computedAt: now)
     guard let target = occurrence.position else {
       plan.reason = .noPosition
       plan.detail = "It has no position, so there is no way to it."
@@ -68,7 +82,7 @@ struct TravelPlanner {
     }
     plan.origin = origin
     plan.previous = origin == .previous ? previous?.item.id : nil
-    fill(&plan, from, target, earliest, rules)
+    fill(&plan, from, target, earliest, rules, car)
     return plan
   }
 
@@ -84,7 +98,7 @@ struct TravelPlanner {
 
   private func fill(
     _ plan: inout TravelPlan, _ from: LonLat, _ target: LonLat, _ earliest: Instant,
-    _ rules: TravelRules
+    _ rules: TravelRules, _ car: ParkedCar?
   ) {
     guard !rules.modes.isEmpty else {
       plan.verdict = .unreachable
@@ -93,14 +107,14 @@ struct TravelPlanner {
       return
     }
     let early = plan.occurrence.adding(seconds: Int64(-60 * preferences.buffer))
-    switch answer(from, target, .arriveBy(early), rules) {
+    switch answer(from, target, .arriveBy(early), rules, car) {
     case .journey(let journey) where journey.departure >= earliest:
       let margin = Int(clamping: Int64(journey.departure.seconds(since: earliest)))
       plan.margin = margin
       plan.verdict = margin < TravelPlan.tightSeconds ? .tight : .reachable
       take(journey, &plan)
     case .journey:
-      guard case .journey(let late) = answer(from, target, .departAt(earliest), rules) else {
+      guard case .journey(let late) = answer(from, target, .departAt(earliest), rules, car) else {
         plan.verdict = .unreachable
         plan.reason = .tooLate
         plan.detail = "The way takes longer than there is time."
@@ -125,7 +139,13 @@ struct TravelPlanner {
 
   /// The way home after the last appointment of a day that has a position; nil after any other,
   /// and where no home is known.
-  func wayHome(after occurrence: Occurrence, in timeline: [Occurrence]) -> TravelAnswer? {
+  ///
+  /// It leads to where the own car was left, and home with it.
+  ///
+  /// - Parameter plan: how one gets to the appointment.
+  func wayHome(
+    after occurrence: Occurrence, in timeline: [Occurrence], _ plan: TravelPlan
+  ) -> TravelAnswer? {
     guard let from = occurrence.position, let home = preferences.home?.position,
       Self.next(after: occurrence, in: timeline) == nil
     else { return nil }
@@ -133,7 +153,8 @@ struct TravelPlanner {
     guard !rules.modes.isEmpty else {
       return .none(NoJourney(.limits, "None of the means chosen for it is at hand that day."))
     }
-    return answer(from, home, .departAt(occurrence.end), rules)
+    let car = plan.carStands(before: parkedCar(before: occurrence, in: timeline))
+    return answer(from, home, .departAt(occurrence.end), rules, car, isHome: true)
   }
 
   private func take(_ journey: Journey, _ plan: inout TravelPlan) {
@@ -145,24 +166,28 @@ struct TravelPlanner {
 
   /// Nobody travels between places that are the same.
   private func answer(
-    _ from: LonLat, _ to: LonLat, _ timing: TravelTiming, _ rules: TravelRules
+    _ from: LonLat, _ to: LonLat, _ timing: TravelTiming, _ rules: TravelRules,
+    _ car: ParkedCar?, isHome: Bool = false
   ) -> TravelAnswer {
     guard Geodesic.distance(from: from, to: to) >= 1 else {
       let time: Instant
       switch timing {
       case .departAt(let at), .arriveBy(let at): time = at
       }
-      return .journey(Journey(legs: [], departure: time, arrival: time, distance: 0, co2: 0))
+      var stay = Journey(legs: [], departure: time, arrival: time, distance: 0, co2: 0)
+      stay.carStands = car
+      return .journey(stay)
     }
     var request = TravelRequest(from: from, to: to, timing: timing, rules: rules)
     request.changeTime = preferences.changeTime
-    return times.journey(request)
+    guard let car else { return times.journey(request) }
+    return answer(request, past: car, isHome: isHome)
   }
 
   /// A digest of everything that a plan depends on, but for the time of its making and a position
   /// that a device sends.
   func basis(
-    _ occurrence: Occurrence, _ previous: Occurrence?, _ rules: TravelRules
+    _ occurrence: Occurrence, _ previous: Occurrence?, _ rules: TravelRules, _ car: ParkedCar?
   ) -> [UInt8] {
     var json = JSONWriter(capacity: 512)
     func place(_ position: LonLat?, _ json: inout JSONWriter) {
@@ -186,6 +211,10 @@ struct TravelPlanner {
       if preferences.buffer > 0 { json.integer(Int64(preferences.buffer)) }
       if preferences.changeTime != ItineraryRequest.usualChange {
         json.string("changeTime \(preferences.changeTime)")
+      }
+      if let car {
+        json.string("car")
+        place(car.position, &json)
       }
     }
     return BLAKE2b.hash(json.bytes).bytes + Array(times.dataVersion.utf8)

@@ -12,6 +12,8 @@ struct TravelSituation {
   var preferences: TravelPreferences
   /// What one has to be at, in order of time.
   var timeline: [Occurrence]
+  /// Plans of these days, where others rest on them.
+  var kept: [Occurrence.Key: TravelPlan] = [:]
   var now: Instant
 
   /// Reads it for a span of time and a day around it.
@@ -26,9 +28,15 @@ struct TravelSituation {
       of: account, from: from.adding(seconds: -86_400), to: to.adding(seconds: 86_400),
       in: session
     ).filter(\.isTimed)
+    if preferences.parksAndRides {
+      let plans = try TravelPlanStore.all(
+        of: account, from: from.adding(seconds: -86_400), in: session)
+      kept = Dictionary(plans.map { ($0.key, $0) }) { first, _ in first }
+    }
   }
 
   func planner(_ times: any TravelTimes) -> TravelPlanner {
-    TravelPlanner(times: times, preferences: preferences, account: account, now: now)
+    TravelPlanner(
+      times: times, preferences: preferences, account: account, now: now, kept: kept)
   }
 }

@@ -86,25 +86,35 @@ public struct TravelPlanUpkeep: Sendable {
   private func makePlans(
     _ situation: TravelSituation, _ known: [TravelPlan], until: Instant
   ) -> [PlannedOccurrence] {
-    let planner = situation.planner(times)
+    var planner = situation.planner(times)
     let byKey = Dictionary(known.map { ($0.key, $0) }) { first, _ in first }
     let ahead = situation.timeline.filter { $0.start > situation.now && $0.start < until }
     return ahead.prefix(Self.maximumPlans).map { occurrence in
-      // A plan that rests on the same is as good as a new one, and may begin at a position that
-      // is not known here.
-      if let old = byKey[occurrence.key],
-        old.basis == planner.basis(of: occurrence, in: situation.timeline),
-        old.reason != .unavailable
-      {
-        return PlannedOccurrence(occurrence: occurrence, plan: old, isNew: false)
-      }
-      let plan = planner.plan(occurrence, in: situation.timeline)
-      if let old = byKey[occurrence.key], old.standsIn(for: plan) {
-        // The last journey is better than none; its time says how old it is.
-        return PlannedOccurrence(occurrence: occurrence, plan: old, isNew: false)
-      }
-      return PlannedOccurrence(occurrence: occurrence, plan: plan, isNew: true)
+      let planned = makePlan(
+        occurrence, planner, situation.timeline, instead: byKey[occurrence.key])
+      // The next one begins where this one has left the car.
+      planner.kept[occurrence.key] = planned.plan
+      return planned
     }
+  }
+
+  private func makePlan(
+    _ occurrence: Occurrence, _ planner: TravelPlanner, _ timeline: [Occurrence],
+    instead old: TravelPlan?
+  ) -> PlannedOccurrence {
+    // A plan that rests on the same is as good as a new one, and may begin at a position that
+    // is not known here.
+    if let old, old.basis == planner.basis(of: occurrence, in: timeline),
+      old.reason != .unavailable
+    {
+      return PlannedOccurrence(occurrence: occurrence, plan: old, isNew: false)
+    }
+    let plan = planner.plan(occurrence, in: timeline)
+    if let old, old.standsIn(for: plan) {
+      // The last journey is better than none; its time says how old it is.
+      return PlannedOccurrence(occurrence: occurrence, plan: old, isNew: false)
+    }
+    return PlannedOccurrence(occurrence: occurrence, plan: plan, isNew: true)
   }
 
   private func write(

@@ -41,7 +41,8 @@ extension Components {
     (
       "Departure",
       answer([
-        .required("mode", words(TravelMode.self)), .required("line", .string()),
+        .required("mode", .choice(TravelMode.ofLegs.map(\.rawValue))),
+        .required("line", .string()),
         .required("headsign", .string()), .required("agency", .string()),
         .required("trip", .string()), .optional("platform", .string()),
         .required("planned", .instant), .required("expected", .instant),
@@ -125,7 +126,8 @@ extension Components {
     (
       "ItineraryLeg",
       answer([
-        .required("mode", words(TravelMode.self)), .required("departure", .instant),
+        .required("mode", .choice(TravelMode.ofLegs.map(\.rawValue))),
+        .required("departure", .instant),
         .required("arrival", .instant), .required("duration", seconds),
         .required("distance", metres), .required("co2", .number(0...1e9)),
         .optional("from", .string()), .optional("to", .string()), .optional("estimated", .boolean),

@@ -30,6 +30,10 @@ extension Components {
       .optional("appointment", .id), .optional("reachableWithoutLimits", .boolean),
     ], open: true)
 
+  private static let car = answer([
+    .required("lat", latitude), .required("lon", longitude), .optional("label", .string(0...200)),
+  ])
+
   private static let person = answer([.required("id", .id), .required("name", .string(0...100))])
   private static let place = answer(placeMembers)
 
@@ -41,11 +45,16 @@ extension Components {
         .required("duration", .number(0...1e9)), .required("distance", .number(0...1e9)),
         .required("walk", .number(0...1e9)), .optional("co2", .number(0...1e12)),
         .optional("estimate", .string(0...500)),
+        .optional(
+          "carStands", car,
+          "Where the own car stands afterwards, left at a park and ride on this way or one before."),
+        .optional("carFetched", car, "Where the own car is fetched on the way."),
         .required(
           "legs",
           .array(
             answer([
-              .required("mode", modes), .required("departure", .instant),
+              .required("mode", .choice(TravelMode.ofLegs.map(\.rawValue))),
+              .required("departure", .instant),
               .required("arrival", .instant), .required("distance", .number(0...1e9)),
               .optional("line", .string(0...200)), .optional("from", .string(0...200)),
               .optional("to", .string(0...200)),

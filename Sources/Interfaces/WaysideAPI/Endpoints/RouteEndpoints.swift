@@ -51,12 +51,12 @@ struct RouteEndpoints {
             "What may be used, separated by commas; transit stands for walking and all public "
               + "transport. Own vehicles are used only if named. With public transport a bicycle is "
               + "left at the first stop, or taken along where the timetable says that it can be; a car "
-              + "is driven all the way, or left at a park and ride. "
-              + "Walking by default."),
+              + "is driven all the way. With parkAndRide one drives to a park and ride and goes on by "
+              + "public transport: legs say car and bus. Walking by default."),
           QueryParameter(
             "carAt", .position,
             "Where the own car stands, such as a park and ride: the way leads there without it, and "
-              + "on by car. Needs car in mode; not with via."),
+              + "on by car. Needs car or parkAndRide in mode; not with via."),
           QueryParameter(
             "departAt", .instant, "Leave then or later; now by default. Not with arriveBy."),
           QueryParameter(
@@ -140,11 +140,12 @@ struct RouteEndpoints {
         violations: [Refusal.Violation("optimize", "needs via, and no public transport in mode")])
     }
     request.carAt = query.position("carAt")
-    if request.carAt != nil, !via.isEmpty || !request.modes.contains(.car) {
+    if request.carAt != nil, !via.isEmpty || request.modes.isDisjoint(with: [.car, .parkAndRide]) {
       throw Refusal(
         .malformed, "invalid-query",
-        "carAt says where the own car stands: it needs car in mode, and no places in via.",
-        violations: [Refusal.Violation("carAt", "needs car in mode, and no via")])
+        "carAt says where the own car stands: it needs car or parkAndRide in mode, and no places "
+          + "in via.",
+        violations: [Refusal.Violation("carAt", "needs car or parkAndRide in mode, and no via")])
     }
     // One gets to the car on foot.
     if request.carAt != nil { request.modes.insert(.walk) }
@@ -182,7 +183,7 @@ struct RouteEndpoints {
       if let mode = TravelMode(rawValue: word) {
         modes.insert(mode)
         // One gets to a stop and away from it on foot.
-        if mode.isPublic { modes.insert(.walk) }
+        if mode.isPublic || mode == .parkAndRide { modes.insert(.walk) }
       } else {
         modes.formUnion(TravelMode.publicModes.union([.walk]))
       }

@@ -72,14 +72,18 @@ struct RouteTests {
 
   @Test("a car is left at a park and ride of the map, and fetched there on the way back")
   func parkAndRide() throws {
-    let ways = try routes("transit,car").json["itineraries"]?.array ?? []
+    let ways = try routes("transit,parkAndRide").json["itineraries"]?.array ?? []
+    #expect(!ways.contains { modes($0) == ["car"] })
+    let driven = try routes("transit,car").json["itineraries"]?.array ?? []
+    #expect(driven.contains { modes($0) == ["car"] })
+    #expect(!driven.contains { modes($0).contains("car") && modes($0).contains("tram") })
     let way = try #require(ways.first { modes($0) == ["car", "walk", "tram", "walk"] })
     #expect(way["legs"]?[0]?["to"]?.string == "P+R South")
     #expect(way["fare"] == .null)
     let stands = try #require(way["legs"]?[0]?["geometry"]?["coordinates"]?.array?.last)
     let (lon, lat) = (try #require(stands[0]?.number), try #require(stands[1]?.number))
     let back = try routes(
-      "transit,car", "&carAt=\(lat),\(lon)", from: "1.0216,10.0207", to: "1.0009,10.0")
+      "transit,parkAndRide", "&carAt=\(lat),\(lon)", from: "1.0216,10.0207", to: "1.0009,10.0")
     let home = back.json["itineraries"]?.array ?? []
     #expect(!home.isEmpty, "\(back.text)")
     for way in home {
@@ -91,16 +95,6 @@ struct RouteTests {
       #expect(refused.status == 400 && refused.pointers == ["carAt"], "\(refused.text)")
     }
     #expect(try routes("transit", "&carAt=1,10").pointers == ["carAt"])
-    // Plans are not followed with the car: they drive all the way, or not at all.
-    let person = try fixture.person()
-    try fixture.setTravel(
-      person, modes: ["walk", "tram", "car"], home: (1.0009, 10.0), ("order", "leastEmissions"),
-      ("maximumWalk", 1000))
-    let plan = try fixture.made(
-      APIFixture.appointment(start: "2026-06-10T10:00", at: (1.0216, 10.0207)), by: person
-    ).json["plan"]
-    let legs = plan?["journey"]?["legs"]?.array?.compactMap { $0["mode"]?.string }
-    #expect(legs == ["car"], "\(legs ?? [])")
   }
 
   @Test("TV-RTE-14, TV-RTE-09, TV-RTE-10, TV-RTE-11: limits hold unless they are put aside")

@@ -20,7 +20,7 @@ import { ViaList } from './via.js';
 
 const means = ['transit', 'walk', 'bicycle', 'car', 'withBicycle', 'withCar'];
 /** What the server is asked for instead. @type {Record<string, string>} */
-const modesOf = { withBicycle: 'transit,bicycle', withCar: 'transit,car' };
+const modesOf = { withBicycle: 'transit,bicycle', withCar: 'transit,car,parkAndRide' };
 /** Means by timetable, for which no order is chosen. */
 const timed = ['transit', 'withBicycle', 'withCar'];
 const orders = ['fastest', 'fewestTransfers', 'leastEmissions', 'cheapest'];

@@ -11,7 +11,7 @@ import { modes } from './words.js';
 
 /** What is asked for one by one; the others as public transport. */
 const own = ['walk', 'bicycle', 'car'];
-const others = modes.filter((mode) => !own.includes(mode));
+const others = modes.filter((mode) => ![...own, 'parkAndRide'].includes(mode));
 
 /**
  * Asks for the means of transport, unless they have been set.

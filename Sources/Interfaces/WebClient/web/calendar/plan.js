@@ -17,6 +17,14 @@ import { drawWay, legList, turnList } from './itineraries.js';
 /** @typedef {import('api-types').Itinerary} Itinerary */
 /** @typedef {{lat: number, lon: number, label?: string}} Spot */
 
+/** Where the own car is left. @param {import('api-types').Journey} journey */
+const carWords = ({ carStands }) =>
+  carStands
+    ? html`<p class="soft">${icon('square-parking')} ${
+      t('calendar.carLeft', { place: carStands.label || t('calendar.carPark') })
+    }</p>`
+    : nothing;
+
 export class PlanCard {
   /** @type {WaysideMap | null} */
   #map = null;
@@ -95,12 +103,21 @@ export class PlanCard {
       const from = await this.#origin(plan);
       if (!from) return;
       this.#from = from;
+      const isParked = journey.carFetched ||
+        journey.legs.some((leg) => leg.mode === 'car') && journey.carStands;
       const query = new URLSearchParams({
         from: `${from.lat},${from.lon}`,
         to: `${place.lat},${place.lon}`,
-        mode: [...new Set(journey.legs.map((leg) => leg.mode))].join(','),
+        mode: [
+          ...new Set(
+            journey.legs.map(({ mode }) => mode === 'car' && isParked ? 'parkAndRide' : mode),
+          ),
+        ].join(','),
         arriveBy: this.appointment.startsAt,
         limit: '1',
+        ...(journey.carFetched
+          ? { carAt: `${journey.carFetched.lat},${journey.carFetched.lon}` }
+          : {}),
       });
       const { itineraries } = await api.get(`/v1/routes?${query}`, this.view.signal);
       this.#itinerary = itineraries[0] ?? null;
@@ -146,7 +163,7 @@ export class PlanCard {
             leave: time(journey.departure),
             arrive: time(journey.arrival),
           })
-        }</p>${legList(journey.legs, t('calendar.stepsHome'))}`
+        }</p>${legList(journey.legs, t('calendar.stepsHome'))}${carWords(journey)}`
         : nothing
     }
       ${detail ? html`<p>${detail}</p>` : nothing}`;
@@ -175,7 +192,7 @@ export class PlanCard {
             journey.walk > 0 ? t('calendar.walked', { distance: distance(journey.walk) }) : '',
             journey.co2 === undefined ? '' : t('calendar.co2', { amount: number(journey.co2) }),
           ].filter(Boolean).join(' · ')}</p>
-          ${legList(journey.legs)}
+          ${legList(journey.legs)}${carWords(journey)}
         `
         : nothing}
       ${plan.home ? this.#wayHome(plan.home) : nothing}

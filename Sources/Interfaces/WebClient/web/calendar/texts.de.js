@@ -57,6 +57,8 @@ export default {
   backToCar: 'Der Rückweg, über das Auto',
   carStands:
     'Das Auto steht, wo Sie es abgestellt haben: Der Weg führt erst dorthin, dann mit ihm weiter.',
+  carLeft: 'Das Auto steht hier: {place}.',
+  carPark: 'der Park-and-ride-Platz',
   bicyclesAboard: 'Fahrräder erlaubt',
   plannedTimes: 'nach Fahrplan {from} – {to}',
   reach: 'In Reichweite',
@@ -154,6 +156,7 @@ export default {
   'mode-walk': 'Zu Fuß',
   'mode-bicycle': 'Fahrrad',
   'mode-car': 'Auto',
+  'mode-parkAndRide': 'Parken und Bahn',
   'mode-bus': 'Bus',
   'mode-tram': 'Straßenbahn',
   'mode-metro': 'U-Bahn',

@@ -12,7 +12,17 @@ import { t } from '../shell/texts.js';
 /** Beginnings of the addresses that a change of an appointment changes. */
 export const changes = ['/v1/appointments', '/v1/appointment-invitations'];
 
-export const modes = ['walk', 'bicycle', 'car', 'bus', 'tram', 'metro', 'rail', 'ferry'];
+export const modes = [
+  'walk',
+  'bicycle',
+  'car',
+  'parkAndRide',
+  'bus',
+  'tram',
+  'metro',
+  'rail',
+  'ferry',
+];
 
 /** Which occurrence an address means. @param {{id: string, startsAt: string, repeats?: boolean}} line */
 export const href = (line) =>
