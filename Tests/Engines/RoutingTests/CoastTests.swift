@@ -46,6 +46,18 @@ import Testing
     #expect(!isSea(other, 5, 3) && isSea(other, 1, 1) && isSea(other, 9, 9))
   }
 
+  @Test("the sea goes on beyond the extract only on sides to which no coast leads")
+  func beyond() throws {
+    let assembler = try #require(CoastAssembler(around: line(frame)))
+    // An estuary to the east: what it does there is not known, and no straight band of it is made up.
+    let banks = [line([(0, 7), (10, 7)]), line([(10, 3), (0, 3)])]
+    let strait = assembler.areas(banks)
+    #expect(isSea(strait, 9.9, 5) && !isSea(strait, 10.5, 5) && !isSea(strait, -0.5, 5))
+    // A coast from the west to the east: the open sea is in the south.
+    let open = assembler.areas([line([(0, 5), (10, 5)])])
+    #expect(isSea(open, 5, -2) && !isSea(open, -1, 2) && !isSea(open, 11, 2))
+  }
+
   @Test("islands are land in the sea, and two coasts have the strait between them")
   func islands() throws {
     let assembler = try #require(CoastAssembler(around: line(frame)))

@@ -5,7 +5,8 @@ import OSMFiles
 ///
 /// Pieces are joined in their direction, land on their left. What closes is an island, or a water
 /// with the sea's name; what does not close leaves the extract and is led on to a box around it, and
-/// along the box to the next piece.
+/// along the box to the next piece. The sea goes on beyond the extract only where no coast leads out:
+/// how a coast goes on there is not known.
 ///
 /// - Source: OpenStreetMap wiki, "Tag:natural=coastline".
 struct CoastAssembler {
@@ -15,7 +16,7 @@ struct CoastAssembler {
   private static let leastMargin = 100_000
 
   private let inner: FixedRectangle
-  private let outer: FixedRectangle
+  private var outer: FixedRectangle
 
   /// A box in 1e-7 degrees, wide enough for sums.
   struct FixedRectangle {
@@ -50,10 +51,21 @@ struct CoastAssembler {
   ///   another begins.
   /// - Complexity: O(points), and O(areas · islands · points of an area).
   func areas(_ pieces: [[FixedPosition]]) -> [[[FixedPosition]]] {
+    let chains = CoastAssembler.chains(pieces)
+    var assembler = self
+    for chain in chains where chain.first != chain.last {
+      for end in [chain.first, chain.last] {
+        if let end { assembler.narrow(assembler.side(nearestTo: end)) }
+      }
+    }
+    return assembler.areas(joining: chains)
+  }
+
+  private func areas(joining chains: [[FixedPosition]]) -> [[[FixedPosition]]] {
     var islands: [[FixedPosition]] = []
     var waters: [[FixedPosition]] = []
     var open: [[FixedPosition]] = []
-    for chain in CoastAssembler.chains(pieces) {
+    for chain in chains {
       if chain.first == chain.last {
         guard chain.count >= 4 else { continue }
         if RingAssembler.area(chain) > 0 { islands.append(chain) } else { waters.append(chain) }
@@ -116,11 +128,33 @@ struct CoastAssembler {
 
   private func onBox(_ p: FixedPosition) -> FixedPosition {
     let (x, y) = (Int(p.lonE7), Int(p.latE7))
-    let ways = [
-      (y - inner.south, point(x, outer.south)), (inner.north - y, point(x, outer.north)),
-      (x - inner.west, point(outer.west, y)), (inner.east - x, point(outer.east, y)),
+    return switch side(nearestTo: p) {
+    case .south: point(x, outer.south)
+    case .north: point(x, outer.north)
+    case .west: point(outer.west, y)
+    case .east: point(outer.east, y)
+    }
+  }
+
+  private enum Side { case south, north, west, east }
+
+  private func side(nearestTo p: FixedPosition) -> Side {
+    let (x, y) = (Int(p.lonE7), Int(p.latE7))
+    let ways: [(distance: Int, side: Side)] = [
+      (y - inner.south, .south), (inner.north - y, .north), (x - inner.west, .west),
+      (inner.east - x, .east),
     ]
-    return ways.min { $0.0 < $1.0 }?.1 ?? p
+    return ways.min { $0.distance < $1.distance }?.side ?? .south
+  }
+
+  /// Ends the sea where the extract ends, on a side to which a coast leads.
+  private mutating func narrow(_ side: Side) {
+    switch side {
+    case .south: outer.south = inner.south
+    case .north: outer.north = inner.north
+    case .west: outer.west = inner.west
+    case .east: outer.east = inner.east
+    }
   }
 
   /// Where a point of the box lies on it, clockwise from the north-west corner, 0..<4.
