@@ -35,6 +35,17 @@ struct MapStyleTests {
     String(decoding: reply.bytes, as: UTF8.self)
   }
 
+  @Test("what is drawn of a stream is named: one in a culvert is neither")
+  func culverts() throws {
+    let layers = try #require(try fixture.call(.get, "/v1/map/style.json").json["layers"]?.array)
+    for name in ["waterways", "waterway-names"] {
+      let layer = try #require(layers.first { $0["id"]?.string == name })
+      let conditions = (layer["filter"]?.array ?? []).map { $0.array ?? [] }
+      let structure = conditions.first { $0.first?.string == "!=" }
+      #expect(structure?.last?.string == "tunnel", "\(name)")
+    }
+  }
+
   @Test("light and dark are two, a language is named in every label, others are refused")
   func choices() throws {
     let light = try fixture.call(.get, "/v1/map/style.json")
