@@ -18,7 +18,7 @@ enum DoctorCommand {
     name: "doctor", operands: "", operandCount: 0...0,
     summary: """
       Checks the data of a stopped server; says every rule that is broken, how old maps, heights and
-      timetables are, and two weeks before a timetable ends, that it does. With --deployed it looks
+      timetables are, two weeks before a timetable ends, that it does, and what uses how much. With --deployed it looks
       at a running one from outside instead, as a browser would: certificate, headers, manifest,
       service worker, event stream.
       """,
@@ -73,7 +73,7 @@ enum DoctorCommand {
     let snapshot = geodata.current
     try conclude(
       findings, warnings: snapshot.warnings(at: SystemClock().now()), ages: snapshot.ages,
-      arguments,
+      use: DataUse(folder: installation.folder), arguments,
       allIsWell:
         "all is well: \(invariants.count) rules, the indexes, the audit log and \(files) media files"
     )
@@ -81,10 +81,11 @@ enum DoctorCommand {
 
   /// Says what was found; the exit code tells whether that was anything.
   private static func conclude(
-    _ findings: [Finding], warnings: [String] = [], ages: [String] = [], _ arguments: Arguments,
-    allIsWell: String
+    _ findings: [Finding], warnings: [String] = [], ages: [String] = [], use: DataUse? = nil,
+    _ arguments: Arguments, allIsWell: String
   ) throws {
-    report(findings, warnings: warnings, ages: ages, arguments, allIsWell: allIsWell)
+    report(
+      findings, warnings: warnings, ages: ages, use: use, arguments, allIsWell: allIsWell)
     if !findings.isEmpty {
       throw Refusal(.conflict, "data-broken", "\(findings.count) rules are broken.")
     }
@@ -128,8 +129,8 @@ enum DoctorCommand {
   }
 
   private static func report(
-    _ findings: [Finding], warnings: [String], ages: [String], _ arguments: Arguments,
-    allIsWell: String
+    _ findings: [Finding], warnings: [String], ages: [String], use: DataUse?,
+    _ arguments: Arguments, allIsWell: String
   ) {
     if arguments.has("json") {
       Terminal.say { json in
@@ -147,10 +148,14 @@ enum DoctorCommand {
         json.array("geodata") { json in
           for age in ages { json.string(age) }
         }
+        if let use {
+          json.key("use")
+          use.write(to: &json)
+        }
       }
       return
     }
-    for age in ages { Terminal.say(age) }
+    for line in ages + (use?.lines ?? []) { Terminal.say(line) }
     for warning in warnings { Terminal.say("warning: \(warning)") }
     for finding in findings { Terminal.say("\(finding.rule): \(finding.detail)") }
     if findings.isEmpty { Terminal.say(allIsWell) }

@@ -59,6 +59,24 @@ struct DoctorTests {
     server.stop()
   }
 
+  @Test("what uses how much of the disk and of the memory is told, for people and as JSON")
+  func use() throws {
+    try RunningServer(data).stop()
+    try Data(count: 3_200_000).write(to: URL(fileURLWithPath: data.path + "/kept.bin"))
+    let told = try doctor()
+    #expect(told.output.contains("kept.bin 3 MB"), "\(told.output)\(told.errors)")
+    #expect(told.output.contains("in memory with everything loaded: "))
+    let answer = try JSONValue(parsing: Array(doctor("--json").output.utf8))["use"]
+    let disk = answer?["disk"]?.array ?? []
+    let sizes = Dictionary(
+      disk.map { ($0["name"]?.string ?? "", $0["bytes"]?.integer ?? 0) }, uniquingKeysWith: +)
+    #expect(sizes["kept.bin"] == 3_200_000)
+    #expect(sizes["wayside.sqlite"] ?? 0 > 100_000, "\(sizes)")
+    #expect(!sizes.keys.contains { $0.hasSuffix("-wal") || $0.hasSuffix("-shm") }, "\(sizes)")
+    #expect((1_000_000...1_000_000_000).contains(answer?["memory"]?.integer ?? 0))
+    #expect(answer?["mapped"]?.integer ?? 0 > 1_000_000)
+  }
+
   @Test("how old maps, heights and timetables are is told, and which timetable is over")
   func geodata() throws {
     let server = try RunningServer(data)
