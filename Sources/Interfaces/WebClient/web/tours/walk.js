@@ -10,7 +10,7 @@ import { walkOn } from '../shell/device-run.js';
 import { complain, notice } from '../shell/notices.js';
 import { language, locale, t } from '../shell/texts.js';
 import { confirm, openDialog } from '../parts/dialog.js';
-import { distance, duration } from '../parts/format.js';
+import { distance } from '../parts/format.js';
 import { icon } from '../parts/icon.js';
 import { gallery } from '../parts/photo.js';
 import { emptyState, shown } from '../parts/states.js';
@@ -19,7 +19,7 @@ import { WaysideMap } from '../map/map.js';
 import { askXR, learnXR } from '../view/xr.js';
 import { drawTour, extent } from './tour-map.js';
 import { Reporter, toTarget, wayTo } from './guide.js';
-import { drawPath } from './path.js';
+import { finish } from './finish.js';
 import { forgetRun, keepRun, lastKnown } from './starting.js';
 
 /** @typedef {import('api-types').Tour} Tour */
@@ -436,7 +436,9 @@ class Walk {
       icon('log-out')
     }${t('tours.leave')}</button></div>
       <way-sheet stop=${this.isAR ? 'peek' : 'half'} aria-label=${t('tours.walk')}>${
-      this.run?.completed ? this.done(this.run) : this.underWay(tour)
+      this.run?.completed
+        ? finish(this.run, this.path, () => this.leave(), tour.stops.map((stop) => this.stop(stop)))
+        : this.underWay(tour)
     }</way-sheet></div>`;
   }
 
@@ -576,33 +578,5 @@ class Walk {
         t('tours.accuracy', { distance: distance(this.accuracy) })
       }</p>`
       : nothing;
-  }
-
-  /** @param {Run} run */
-  done(run) {
-    return html`<div class="stack">
-      <h2>${t('tours.completed')}</h2>
-      <dl class="tour-facts"><div><dt>${t('tours.timeTaken')}</dt><dd>${
-      duration(run.metrics.seconds)
-    }</dd></div><div><dt>${t('tours.walked')}</dt><dd>${
-      distance(run.metrics.distance)
-    }</dd></div></dl>
-      ${
-      this.path.length > 2
-        ? html`
-          <figure
-            class="walk-figure">${drawPath(this.path)}<figcaption class="soft small">${t(
-              'tours.pathKept',
-            )}</figcaption></figure>
-        `
-        : nothing
-    }
-      <p>${t('tours.leaveOrStay')}</p>
-      <div class="row"><button class="button main" @click=${() => this.leave()}>${
-      t('tours.leave')
-    }</button></div>
-      <ol class="tour-stops">${
-      this.tour.data.stops.map((/** @type {any} */ stop) => this.stop(stop))
-    }</ol></div>`;
   }
 }
