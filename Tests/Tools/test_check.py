@@ -85,6 +85,19 @@ class CheckTests(unittest.TestCase):
         for broken in (check, "func f() { assertionFailure() }\n", "func f() { preconditionFailure() }\n"):
             self.assertEqual(len(Sample(broken).findings("preconditions")), 1, broken)
 
+    def test_public_functions_that_nothing_calls(self) -> None:
+        work = "public func work() {}\n"
+        self.assertEqual(Sample(work + "func start() { work() }\n").findings("unreached"), [])
+        for broken in (work, work + "// work()\n", work + "public func work(_ more: Int) {}\n"):
+            found = Sample(broken).findings("unreached")
+            self.assertEqual(len(found), broken.count("public"), broken)
+            self.assertIn("nothing in the program calls work", found[0])
+
+    def test_traps(self) -> None:
+        for broken in ("func f() { fatalError() }\n", "let x = try! f()\n", "let y = z as! Int\n"):
+            self.assertEqual(len(Sample(broken).findings("traps")), 1, broken)
+        self.assertEqual(Sample("let x = try? f() // not try!\n").findings("traps"), [])
+
 
 if __name__ == "__main__":
     unittest.main()

@@ -193,15 +193,22 @@ import Testing
     }
   }
 
-  @Test("every fuzz target returns on broken bytes", arguments: [5, 6] as [UInt64])
+  @Test("every reader returns on broken bytes", arguments: [5, 6] as [UInt64])
   func targets(seed: UInt64) {
     let pose = Array(
-      #"{"position":{"lat":1,"lon":2,"h":3},"quaternion":{"x":0,"y":0,"z":0,"w":1}}"#.utf8)
-    Fuzzing.mutations(pose, seed: seed, count: 500, FuzzTargets.geoPose)
-    Fuzzing.mutations(Self.sample, seed: seed, count: 500, FuzzTargets.geoJSON)
+      #"{"pose":{"position":{"lat":1,"lon":2,"h":3},"quaternion":{"x":0,"y":0,"z":0,"w":1}}}"#.utf8)
+    Fuzzing.mutations(pose, seed: seed, count: 500) { bytes in
+      guard let json = try? JSONValue(parsing: bytes), let fields = try? JSONFields(json) else {
+        return
+      }
+      _ = GeoPose(reading: fields, "pose")
+    }
+    Fuzzing.mutations(Self.sample, seed: seed, count: 500) {
+      _ = try? GeoFeature.features(geoJSON: $0)
+    }
     Fuzzing.mutations([0x3c], seed: seed, count: 50) { bytes in
-      FuzzTargets.gpx(bytes)
-      FuzzTargets.kml(bytes)
+      _ = try? GPXDocument(reading: bytes)
+      _ = try? KMLDocument(reading: bytes)
     }
   }
 }
