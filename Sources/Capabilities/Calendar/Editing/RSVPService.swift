@@ -17,12 +17,8 @@ public struct RSVPService: Sendable {
   let notifications: any NotificationSink
 
   /// Whom to invite: identifiers or email addresses of accounts.
-  public static func guests(reading fields: JSONFields) throws(Refusal) -> [String] {
-    let guests = fields.array("to", 1...maximumParticipants) { element, index in
-      element.string(index, 1...254)
-    }
-    try fields.finish()
-    return guests
+  public static func guests(reading fields: JSONFields) -> [String] {
+    fields.array("to", 1...maximumParticipants) { $0.string($1, 1...254) }
   }
 
   /// Invites accounts; who is invited already is left as is.

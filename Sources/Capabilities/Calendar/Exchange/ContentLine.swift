@@ -4,7 +4,7 @@ import Base
 ///
 /// - Source: RFC 5545, section 3.1; RFC 6868 (characters in parameter values).
 /// - Thread: pure.
-struct ContentLine: Hashable, Sendable {
+struct ContentLine: Sendable {
   /// In capital letters.
   var name: String
   /// Names in capital letters, values without their quotes.
@@ -17,17 +17,6 @@ struct ContentLine: Hashable, Sendable {
 
   func parameter(_ name: String) -> String? {
     parameters.first { $0.name == name }?.value
-  }
-
-  static func == (a: ContentLine, b: ContentLine) -> Bool {
-    a.name == b.name && a.value == b.value && a.number == b.number
-      && a.parameters.elementsEqual(b.parameters) { $0 == $1 }
-  }
-
-  func hash(into hasher: inout Hasher) {
-    hasher.combine(name)
-    hasher.combine(value)
-    hasher.combine(number)
   }
 
   /// Most bytes of a line, folded ones together.

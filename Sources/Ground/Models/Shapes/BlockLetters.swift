@@ -136,7 +136,7 @@ extension String {
     for character in self {
       // Canonically equal strings compare equal, so the composed letter finds itself.
       let composed = (0xc0...0xff).lazy.compactMap(Unicode.Scalar.init).first {
-        character.unicodeScalars.count > 1 && Character($0) == character
+        Character($0) == character
       }
       if let composed { result.append(composed) } else { result += character.unicodeScalars }
     }

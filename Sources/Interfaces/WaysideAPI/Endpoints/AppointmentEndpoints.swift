@@ -166,7 +166,7 @@ struct AppointmentEndpoints {
         .post, "/v1/appointments/{appointment}/participants", "inviteToAppointment",
         "Invites accounts by their identifiers or email addresses.", access: .user,
         reading: .json(example: #"{"to": ["ben@example.org"]}"#) {
-          try RSVPService.guests(reading: $0)
+          RSVPService.guests(reading: $0)
         },
         answers: [.json(200, "The appointment as it now is", .named("Appointment"))],
         errors: ["not-organizer", "appointment-cancelled", "own-thing", "too-many-participants"]
