@@ -182,6 +182,28 @@ struct GroupAnswerTests {
     #expect(try fixture.found(id)?.status == .cancelled, "the entry stays")
   }
 
+  @Test("one of a series may have as few places as are taken there, and no fewer")
+  func capacityOfOne() throws {
+    let fixture = try CalendarFixture()
+    let people = try ["Bob", "Cleo"].map { try fixture.person($0) }
+    let owner = try fixture.person("Ann")
+    let team = try fixture.team(owner, people)
+    let practice = try fixture.item("practice", in: team, rule: "FREQ=WEEKLY;COUNT=3")
+    let items = fixture.calendar.items
+    let id = try items.create(practice, caller: owner.caller)
+    let second = practice.startsAt.adding(seconds: 7 * 86_400)
+    for person in people {
+      try fixture.calendar.rsvp.answer(.accepted, to: id, at: second, caller: person.caller)
+    }
+    func change(_ capacity: Int) throws {
+      try items.change(id, at: second, expecting: .any, caller: owner.caller) {
+        $0.capacity = capacity
+      }
+    }
+    #expect(try fixture.slug { try change(1) } == "invalid-content")
+    try change(2)
+  }
+
   @Test("one occurrence of a practice is changed or cancelled, and the rest stays")
   func occurrences() throws {
     let fixture = try CalendarFixture()

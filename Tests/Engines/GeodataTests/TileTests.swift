@@ -141,6 +141,20 @@ import Testing
     }
   }
 
+  @Test("a line stays one as long as it is within the tile, and is parted where it leaves it")
+  func parts() throws {
+    let middle = LonLat(lon: 9, lat: 47)
+    func parts(_ east: [Double]) throws -> Int {
+      let points = east.enumerated().map { LonLat(lon: 9 + $1, lat: 47 + 0.01 * Double($0)) }
+      let line = TileMaker.Overlay(
+        geometry: .line(LineString(points)), attributes: [("part", "line")])
+      let layers = try layers(TileMaker(GeodataLibrary()), 5, middle, [line])
+      return layers["tours"]?.features.first?.parts.count ?? 0
+    }
+    #expect(try parts([0, 0.5, -1, 0.5]) == 1)
+    #expect(try parts([0, 20, 40, 20, 0]) == 2)
+  }
+
   @Test("outlines run clockwise and holes the other way, whatever way they came")
   func orientation() throws {
     func square(_ size: Double) -> [LonLat] {

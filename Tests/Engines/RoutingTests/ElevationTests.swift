@@ -29,6 +29,20 @@ import Testing
     #expect(tile.height(at: LonLat(lon: .nan, lat: 43.5)) == nil)
   }
 
+  @Test("a height file has 1,201 or 3,601 samples a side, and a corner on the earth")
+  func corners() throws {
+    func refusal(_ south: Int, _ west: Int, _ side: Int) -> Bool {
+      do {
+        _ = try ElevationTile(south: south, west: west, side: side) { _ in nil }
+        return false
+      } catch { return true }
+    }
+    #expect(!refusal(-90, -180, 1201) && !refusal(89, 179, 1201) && !refusal(47, 9, 3601))
+    for (south, west, side) in [(47, 9, 2), (47, 9, 1200), (90, 9, 1201), (47, 180, 1201)] {
+      #expect(refusal(south, west, side), "\(south) \(west) \(side)")
+    }
+  }
+
   @Test("unknown samples are left out, wrong names and sizes refused")
   func gaps() throws {
     var bytes = ElevationTests.plane

@@ -56,6 +56,37 @@ import Testing
     #expect(walk.slopeFactor(.infinity).isFinite)
   }
 
+  @Test(
+    "a bicycle is slower where a way is rough",
+    arguments: [
+      ([.smoothness: "bad"], 1), ([.smoothness: "very_bad"], 0.5), ([.smoothness: "horrible"], 0.3),
+      ([.surface: "gravel"], 0.5), ([.surface: "sett"], 0.75), ([.surface: "sand"], 0.25),
+      ([.surface: "rock"], 0.4), ([.surface: "grass"], 0.5), ([.surface: "compacted"], 0.9),
+    ] as [([OSMKey: String], Double)])
+  func roughness(_ tags: [OSMKey: String], _ factor: Double) throws {
+    func seconds(_ tags: [OSMKey: String]) throws -> Double {
+      var world = SketchWorld("A-1-------------2-B")
+      world.way("AB", tags.merging([.highway: "residential"]) { own, _ in own })
+      return try StreetRouter([try world.network()]).route(
+        from: world.place("1"), to: world.place("2"), StreetProfile(.bicycle)
+      ).duration
+    }
+    let seen = try seconds([:]) / seconds(tags)
+    #expect(abs(seen - factor) < 0.02, "\(seen)")
+  }
+
+  @Test("a ferry whose duration nobody has published goes at 6 km/h, with bicycles too")
+  func ferries() throws {
+    for mode in [StreetMode.walk, .bicycle] {
+      var world = SketchWorld("A-1-------------2-B")
+      world.way("AB", [.route: "ferry"])
+      let route = try StreetRouter([try world.network()]).route(
+        from: world.place("1"), to: world.place("2"), StreetProfile(mode))
+      let speed = route.distance / route.duration * 3.6
+      #expect(abs(speed - 6) < 0.1, "\(mode): \(speed)")
+    }
+  }
+
   @Test("speeds of profiles are brought into range")
   func profileSpeeds() {
     #expect(StreetProfile(.walk, speedKmh: 400).speedKmh == 15)

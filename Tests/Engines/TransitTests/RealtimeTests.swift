@@ -186,6 +186,21 @@ struct ProtobufWriter {
         == instant("2026-06-03T23:00:00Z"))
   }
 
+  @Test("a late trip waits at its stops as planned, and never leaves before it came")
+  func waiting() {
+    // Another trip's times stand before it.
+    var (arrivals, departures): ([Int32], [Int32]) = (
+      [0, 50, 100, 200, 300], [0, 60, 110, 240, 300]
+    )
+    let late = DelayOverlay.TripDelay(
+      stops: [
+        .init(position: 0, arrival: 30, departure: 30),
+        .init(position: 2, arrival: -90, departure: 0),
+      ])
+    late.apply(&arrivals, &departures, from: 2, count: 3)
+    #expect(arrivals == [0, 50, 130, 230, 270] && departures == [0, 60, 140, 270, 300])
+  }
+
   @Test("damaged messages are refused with where, and never trap")
   func damage() throws {
     let message = ProtobufWriter.feed(

@@ -26,6 +26,10 @@ struct InstantTests {
     #expect(
       Instant(rfc3339: "2016-12-31T23:59:60Z") == Instant(rfc3339: "2017-01-01T00:00:00Z"))
     #expect(Instant(rfc3339: "2024-02-29T00:00:00.5Z")?.milliseconds == 1_709_164_800_500)
+    func long(_ digits: Int) -> Instant? {
+      Instant(rfc3339: "2026-05-04T12:00:00." + String(repeating: "0", count: digits) + "Z")
+    }
+    #expect(long(43) == noon && long(44) == nil, "64 characters at the most")
   }
 
   @Test(

@@ -91,6 +91,23 @@ import Testing
   }
 
   @Test(
+    "a word for the size is a factor on the usual one",
+    arguments: [
+      ("tiny", 0.2), ("small", 0.5), ("little", 0.5), ("medium", 1), ("big", 2), ("large", 2),
+      ("huge", 5),
+    ])
+  func sizes(_ word: String, _ factor: Double) throws {
+    func longest(_ prompt: String) throws -> Double {
+      let size = try ShapePrompt(prompt).shape.size
+      return max(size.x, size.y, size.z)
+    }
+    for (form, usual) in [("ball", 1.0), ("pedestal", 1.5), ("tree", 3)] {
+      let seen = try longest("\(word) \(form)")
+      #expect(abs(seen - usual * factor) < 1e-9, "\(form): \(seen)")
+    }
+  }
+
+  @Test(
     "UC5.3.1: what is not understood is named, with what is",
     arguments: [
       ("", "no form"), ("red", "no form"), ("red dragon", "dragon"), ("cube sphere", "two forms"),

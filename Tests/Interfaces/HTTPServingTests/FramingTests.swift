@@ -18,6 +18,7 @@ private let post = "POST /v1/echo HTTP/1.1\r\n"
 private let second = "GET /v1/second HTTP/1.1\r\nHost: a\r\n\r\n"
 
 private let bad: [Probe] = [
+  Probe(name: "half a line end before the request", message: "\rX" + get + host + "\r\n"),
   Probe(
     name: "two lengths",
     message: post + host + "Content-Length: 3\r\nContent-Length: 5\r\n\r\nabcde"),

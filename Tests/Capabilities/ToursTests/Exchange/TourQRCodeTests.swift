@@ -50,6 +50,10 @@ struct TourQRCodeTests {
     let png = try #require(code.png(scale: 3))
     let info = try ImageInfo(checking: png)
     #expect(info.width == side * 3 && info.height == side * 3)
+    let pixels = (0..<side * side * 9).map { place -> UInt8 in
+      dark.contains([place % (side * 3) / 3, place / (side * 3) / 3]) ? 0 : 0xff
+    }
+    #expect(png == PNGWriter.file(width: side * 3, height: side * 3, pixels: pixels))
     #expect(code.png(scale: 0) == nil && code.png(scale: 65) == nil)
   }
 

@@ -140,6 +140,26 @@ struct BodyTests {
     }
   }
 
+  @Test("each operation that takes JSON refuses a member that it does not know, by its name")
+  func unknownMembers() throws {
+    for operation in fixture.api.operations {
+      guard schema(operation) != nil, let reads = operation.readsBody,
+        let example = operation.example
+      else { continue }
+      guard case .object(let members) = try JSONValue(parsing: Array(example.utf8)) else {
+        continue
+      }
+      var json = JSONWriter()
+      json.value(.object(members + [.init("moon", .bool(true))]))
+      do {
+        try reads(json.bytes)
+        Issue.record("\(operation.name) takes a moon")
+      } catch let refusal as Refusal {
+        #expect(refusal.violations.map(\.pointer) == ["/moon"], "\(operation.name)")
+      }
+    }
+  }
+
   @Test(
     "what is written beside its reader is as the reader has it: random bodies pass, spoiled ones do not",
     arguments: ["sendPositions", "sendRunPositions", "view"])

@@ -43,6 +43,10 @@ struct PlaceTests {
     #expect(place["title"]?.string == "Löwen-Apotheke")
     #expect(place["kind"]?.string == "poi" && place["category"]?.string == "pharmacy")
     #expect(place["openingHours"]?.string == "Mo-Fr 08:00-18:00")
+    #expect(place["plusCode"] == nil, "a code is told of what has no other name")
+    let typed = try fixture.call(.get, "/v1/places?q=47.365590,8.524997").json["items"]?[0]
+    #expect(typed?["kind"]?.string == "coordinates")
+    #expect(typed?["plusCode"]?.string == "8FVC9G8F+6X")
     #expect(abs((place["distance"]?.number ?? 0) - 156.9) < 1)
     #expect(reply.json["attribution"]?.string?.contains("OpenStreetMap") == true)
     #expect(try titles("q=Row%200%207").first == "Row 0 7")

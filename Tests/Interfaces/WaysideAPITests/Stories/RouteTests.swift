@@ -43,6 +43,12 @@ struct RouteTests {
     #expect((best?["co2"]?.number ?? 0) > 100)
     #expect(reply.json["co2Source"]?.string?.contains("DESNZ") == true)
     #expect(reply.json["breaking"]?.array?.isEmpty == true)
+    for name in ["duration", "distance", "co2", "walk"] {
+      let decimals = reply.text.components(separatedBy: "\"\(name)\":").dropFirst().map { rest in
+        rest.prefix { $0.isNumber || $0 == "." }.split(separator: ".").dropFirst().first?.count ?? 0
+      }
+      #expect(decimals.max() ?? 9 <= 1, "\(name) is told by tenths")
+    }
     // Anybody may ask, logged in or not.
     #expect(try fixture.call(.get, "/v1/routes?from=1,10&to=1.002,10.002").status == 200)
   }

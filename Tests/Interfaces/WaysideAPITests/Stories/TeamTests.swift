@@ -272,6 +272,16 @@ struct TeamTests {
     let mark = try fixture.call(
       .put, event + "/attendance/own", as: ben, ["mark": "present"])
     #expect(mark.json["counted"]?.string == "present", "without an answer: \(mark.text)")
+    let weekly =
+      try "/v1/group-events/"
+      + practice(team, by: ana, [("recurrence", "FREQ=WEEKLY;COUNT=2")]).require("id")
+    let marked = try fixture.call(
+      .put, weekly + "/attendance/own", as: ben, ["mark": "present"])
+    #expect(marked.status == 200, "\(marked.text)")
+    let kept = try fixture.call(.get, "/v1/me/export", as: ben).json["attendance"]?.array ?? []
+    #expect(
+      Set(kept.map { $0["occurrence"]?.string }) == [nil, "2026-05-04T16:00:00.000Z"],
+      "of a series it is told which")
   }
 
   @Test("within how many metres of its place one is there is told only while it takes place")

@@ -65,7 +65,13 @@ struct CalendarTests {
     #expect(listed.items.count == 1 && !listed.text.contains("address"))
     let read = try fixture.call(.get, path)
     #expect(read.status == 200 && read.text.contains("SUMMARY:Dentist"))
-    #expect(read.text.contains("X-WR-CALNAME:Phone"))
+    // What each program asks for by its own name.
+    for line in [
+      "CALSCALE:GREGORIAN", "NAME:Phone", "X-WR-CALNAME:Phone",
+      "REFRESH-INTERVAL;VALUE=DURATION:PT1H", "X-PUBLISHED-TTL:PT1H",
+    ] {
+      #expect(read.text.contains("\r\n\(line)\r\n"), "\(line)")
+    }
     let tag = try #require(read["ETag"])
     #expect(try fixture.call(.get, path, headers: [("If-None-Match", tag)]).status == 304)
     try fixture.made(APIFixture.appointment("More", start: "2026-05-02T12:00"), by: person)
