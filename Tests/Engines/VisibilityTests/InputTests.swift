@@ -163,4 +163,39 @@ import Testing
     #expect(grid.height(at: LonLat(lon: -179.4, lat: -0.5)) == nil)
     #expect(grid.maximumHeight == 21)
   }
+
+  @Test("each rule of views that is out of its range is named; at its ends it is taken")
+  func rules() throws {
+    let numbers: [(WritableKeyPath<ViewRules, Double>, ClosedRange<Double>, String)] = [
+      (\.leastDegrees, 0...180, "/leastDegrees"), (\.boxDegrees, 0...180, "/boxDegrees"),
+      (\.fullDegrees, 0...180, "/fullDegrees"),
+      (\.leastVisibleFraction, 0...1, "/leastVisibleFraction"),
+      (\.wallGrace, 0...100, "/wallGrace"), (\.maximumOverlap, 0...1, "/greatestOverlap"),
+      (\.margin, 0...1_000, "/margin"), (\.newcomerSlack, 0...1, "/newcomerSlack"),
+    ]
+    let counts: [(WritableKeyPath<ViewRules, Int>, ClosedRange<Int>, String)] = [
+      (\.maximumShown, 0...1_000, "/mostShown"),
+      (\.maximumCandidates, 1...10_000_000, "/mostCandidates"),
+    ]
+    func named<Value>(_ path: WritableKeyPath<ViewRules, Value>, _ value: Value) -> [String] {
+      var rules = ViewRules()
+      rules[keyPath: path] = value
+      do {
+        try rules.check()
+        return []
+      } catch { return error.violations.map(\.pointer) }
+    }
+    for (path, range, name) in numbers {
+      for end in [range.lowerBound, range.upperBound] { #expect(named(path, end) == []) }
+      for value in [range.lowerBound.nextDown, range.upperBound.nextUp, .nan] {
+        #expect(named(path, value) == [name])
+      }
+    }
+    for (path, range, name) in counts {
+      for end in [range.lowerBound, range.upperBound] { #expect(named(path, end) == []) }
+      for value in [range.lowerBound - 1, range.upperBound + 1] {
+        #expect(named(path, value) == [name])
+      }
+    }
+  }
 }
