@@ -229,6 +229,28 @@ def test_keys(world):
     clear(client)
 
 
+def test_this_and_following(world):
+    "this and following of a series are moved, and moved back"
+    client = world.client("visitor")
+    clear(client)
+    ahead = weekday(1)
+    make(client, "Choir", ahead, "18:00", recurrence="FREQ=DAILY;COUNT=3")
+    page = world.open(f"/calendar?view=list&date={day(ahead)}", "visitor")
+    before = starts(client, "Choir")
+    page.get_by_role("button", name="Move “Choir”", exact=True).nth(1).click()
+    dialog = page.get_by_role("dialog", name="Move “Choir”")
+    dialog.get_by_role("button", name="15 min later", exact=True).click()
+    dialog.get_by_role("button", name="Move here", exact=True).click()
+    dialog.get_by_role("button", name="This and following", exact=True).click()
+    expect(page.get_by_text(re.compile("“Choir” begins now: "))).to_be_visible()
+    after = starts(client, "Choir")
+    assert after[0] == before[0] and all(now != then for now, then in zip(after[1:], before[1:])), after
+    page.get_by_role("button", name="Undo", exact=True).click()
+    expect(page.get_by_text(re.compile("“Choir” is back"))).to_be_visible()
+    assert starts(client, "Choir") == before
+    clear(client)
+
+
 def test_answers_in_place(world):
     "BZ-CAL-05, TV-APP-30: in the calendar itself an invitation is answered with accept, deny or maybe"
     guide, visitor = world.client("guide"), world.client("visitor")

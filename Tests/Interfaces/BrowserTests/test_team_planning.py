@@ -204,6 +204,32 @@ def test_all_of_a_series(world):
     assert {event["place"]["label"] for event in after} == {"Old mill"}
 
 
+def test_this_and_following(world):
+    "US4(b), US4(c): a practice and all that follow change and are cancelled; the earlier ones stay"
+    host = newcomer(world, "Ana")
+    owner, team = group(world, host, "team")
+    series(owner, team)
+    events = f"/v1/realms/{team['id']}/events?limit=10"
+    before = [event["start"] for event in owner.get(events)["items"]]
+    page = world.open(f"/people/{team['id']}", host)
+    page.get_by_role("link", name="Rowing").nth(1).click()
+    page.get_by_role("link", name="Edit", exact=True).click()
+    page.get_by_label("What changes").select_option(label="This and following")
+    page.get_by_label("Begins at").fill("19:30")
+    page.get_by_role("button", name="Save").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Rowing")
+    expect(page.get_by_text(re.compile("19:30"))).to_be_visible()
+    after = owner.get(events)["items"]
+    assert [event["start"] for event in after] == [
+        before[0], *(start.replace("T18:00", "T19:30") for start in before[1:])]
+    page = world.open(f"/people/events/{after[2]['id']}?occurrence={after[2]['startsAt']}", host)
+    page.get_by_role("button", name="Cancel it").click()
+    page.get_by_role("dialog").get_by_role("button", name="This and following", exact=True).click()
+    expect(page.get_by_text("Cancelled. Everybody in the group is told.")).to_be_visible()
+    assert [event["status"] for event in owner.get(events)["items"]] == [
+        "confirmed", "confirmed", "cancelled", "cancelled"]
+
+
 def test_change_record(world):
     "US6(a), US6(b): an admin changes a record of a member and of the team, deletes one and puts it back"
     host, guest = newcomer(world, "Ana"), newcomer(world, "Ben")

@@ -28,6 +28,11 @@ public struct CalendarEditing: Sendable {
     in transaction: WriteTransaction
   ) throws {
     try CalendarItemStore.update(item, in: transaction)
+    if old.repeats || item.repeats {
+      let shift = OccurrenceShift(from: old, to: item)
+      try rename(shift, to: item, in: transaction)
+      try follower.occurrencesMoved(shift, in: transaction)
+    }
     if !item.isWhereAndWhen(old) {
       try follower.itemMoved(item.id, for: nil, in: transaction)
     }
@@ -179,7 +184,7 @@ public struct CalendarEditing: Sendable {
   }
 
   /// The entry and the answers stay; nobody waits any more, and nobody is reminded.
-  private func cancelForMembers(
+  func cancelForMembers(
     _ item: CalendarItem, in transaction: WriteTransaction
   ) throws {
     for override in try CalendarItemStore.overrides(of: item.id, in: transaction)

@@ -24,6 +24,10 @@ public protocol CalendarFollower: Sendable {
     _ occurrence: Instant, of series: EntityID, by item: EntityID,
     in transaction: WriteTransaction) throws
 
+  /// Occurrences of a series begin at other times, or belong to another series: what is kept of them
+  /// by their beginning follows. Within the transaction of the change, before ``itemMoved(_:for:in:)``.
+  func occurrencesMoved(_ shift: OccurrenceShift, in transaction: WriteTransaction) throws
+
   /// What stands in an account's calendar is another. After the commit, before the one who changed
   /// it is answered.
   func calendarChanged(of account: EntityID) throws
@@ -44,5 +48,9 @@ extension CalendarFollower {
   public func overridden(
     _ occurrence: Instant, of series: EntityID, by item: EntityID,
     in transaction: WriteTransaction
+  ) throws {}
+
+  public func occurrencesMoved(
+    _ shift: OccurrenceShift, in transaction: WriteTransaction
   ) throws {}
 }

@@ -112,18 +112,21 @@ public struct CalendarItemService: Sendable {
     return new.id
   }
 
-  /// Changes an item, or one occurrence of a series, which then is an item of its own; all whom it
-  /// concerns are told.
+  /// Changes an item, or one occurrence of a series, which then is an item of its own, or an
+  /// occurrence and all that follow, which then are a series of their own; all whom it concerns are
+  /// told.
   ///
   /// - Parameters:
   ///   - occurrence: the beginning of the only one that is meant; nil for all.
+  ///   - following: whether all that follow it are meant, too.
   ///   - change: makes of it what it shall be; kind, sub-realm and organizer stay.
   /// - Returns: the identifier of what was changed.
   /// - Throws: `notFound`, `forbidden`, `stale`, `invalid`; `conflict` for a cancelled one.
   @discardableResult
   public func change(
-    _ id: EntityID, at occurrence: Instant? = nil, expecting version: ExpectedVersion,
-    caller: Caller, _ change: (inout CalendarItem) throws -> Void
+    _ id: EntityID, at occurrence: Instant? = nil, following: Bool = false,
+    expecting version: ExpectedVersion, caller: Caller,
+    _ change: (inout CalendarItem) throws -> Void
   ) throws -> EntityID {
     // Rules are followed before the writer has to wait for it.
     let seen = try item(id, caller: caller)
@@ -131,30 +134,41 @@ public struct CalendarItemService: Sendable {
     let old = seen.item
     try version.check(old.version)
     guard old.status != .cancelled else { throw Self.cancelled }
-    let single = old.repeats ? occurrence : nil
-    let base = try detached(old, at: single)
+    let rest = following ? try occurrence.flatMap { try old.rest(from: $0) } : nil
+    let single = old.repeats && !following ? occurrence : nil
+    let base =
+      try rest.map { try old.goingOn(from: $0, as: platform.ids.next()) }
+      ?? detached(old, at: single)
     var new = base
     try change(&new)
+    if single == nil { new.carryDays(from: base) }
     (new.id, new.kind, new.realm, new.organizer) = (base.id, old.kind, old.realm, old.organizer)
     if single != nil { (new.recurrence, new.excluded, new.added) = (nil, [], []) }
     try new.check(as: seen.kind)
     try new.check()
     new.updatedAt = platform.clock.now()
-    new.version = single == nil ? old.version + 1 : 1
+    new.version = single == nil && rest == nil ? old.version + 1 : 1
+    if rest != nil { new.createdAt = new.updatedAt }
     if !new.isWhereAndWhen(base) { new.sequence += 1 }
     let result = new
+    let ended = try rest.map { try old.measured(endingBefore: $0) }
     try platform.store.write { transaction in
       let current = try SeenItem(id, caller: caller, kinds, in: transaction)
       try Rights.check(caller, .edit, current.thing)
       try ExpectedVersion.oneOf([old.version]).check(current.item.version)
-      let attendances = try ParticipationStore.attendances(of: id, in: transaction)
+      let attendances = try ParticipationStore.attendances(of: id, in: transaction).filter { part in
+        rest.flatMap { rest in part.occurrence.map { $0 >= rest } } ?? true
+      }
       let coming =
         single.map { attendances.accepted(with: .email(""), at: $0) - 1 }
         ?? attendances.maximumAccepted
       if let capacity = result.capacity, coming > capacity {
         throw Refusal.invalid("/capacity", "More have accepted already: \(coming).")
       }
-      if let single {
+      if let rest, let ended {
+        try editing.split(
+          current.item, at: rest, into: ended, and: result, by: caller.account, in: transaction)
+      } else if let single {
         try editing.override(
           single, of: current.item, with: result, nil, by: caller.account, in: transaction)
       } else {
@@ -181,16 +195,20 @@ public struct CalendarItemService: Sendable {
     return single
   }
 
-  /// Cancels an item for all, or one occurrence of a series.
+  /// Cancels an item for all, or one occurrence of a series, or that and all that follow.
   ///
   /// - Throws: `notFound`, `forbidden`, `stale`.
   public func cancel(
-    _ id: EntityID, at occurrence: Instant? = nil, expecting version: ExpectedVersion = .any,
-    caller: Caller
+    _ id: EntityID, at occurrence: Instant? = nil, following: Bool = false,
+    expecting version: ExpectedVersion = .any, caller: Caller
   ) throws {
     if let occurrence {
       let seen = try item(id, caller: caller)
-      if seen.item.repeats {
+      if following {
+        if let rest = try seen.item.rest(from: occurrence) {
+          return try cancelRest(from: rest, of: seen, expecting: version, caller: caller)
+        }
+      } else if seen.item.repeats {
         return try cancel(occurrence, of: seen, expecting: version, caller: caller)
       }
     }
@@ -225,6 +243,35 @@ public struct CalendarItemService: Sendable {
           occurrence, of: current.item, with: result, nil, by: caller.account, in: transaction)
       } else {
         try editing.cancel(occurrence, of: current.item, in: transaction)
+      }
+    }
+    if let account = caller.account { try follower.calendarChanged(of: account) }
+  }
+
+  /// Cancels an occurrence and all that follow; where the kind concerns a whole sub-realm, they stay
+  /// to be seen.
+  private func cancelRest(
+    from begin: Instant, of seen: SeenItem, expecting version: ExpectedVersion, caller: Caller
+  ) throws {
+    try Rights.check(caller, .delete, seen.thing)
+    try version.check(seen.item.version)
+    guard seen.item.status != .cancelled else { throw Self.cancelled }
+    let ended = try seen.item.measured(endingBefore: begin)
+    var rest = try seen.item.goingOn(from: begin, as: platform.ids.next())
+    rest.status = .cancelled
+    rest.createdAt = platform.clock.now()
+    rest.updatedAt = rest.createdAt
+    try rest.check()
+    let result = rest
+    try platform.store.write { transaction in
+      let current = try SeenItem(seen.item.id, caller: caller, kinds, in: transaction)
+      try Rights.check(caller, .delete, current.thing)
+      try ExpectedVersion.oneOf([seen.item.version]).check(current.item.version)
+      if seen.kind.concernsMembers {
+        try editing.split(
+          current.item, at: begin, into: ended, and: result, by: caller.account, in: transaction)
+      } else {
+        try editing.end(current.item, at: begin, as: ended, in: transaction)
       }
     }
     if let account = caller.account { try follower.calendarChanged(of: account) }

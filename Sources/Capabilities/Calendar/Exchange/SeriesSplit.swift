@@ -80,12 +80,7 @@ struct SeriesSplit {
     var parts: [CalendarReader.Event] = []
     if begin > item.startsAt {
       var before = series
-      let end = begin.adding(seconds: -1)
-      let day = item.zone.wallTime(at: begin).adding(days: -1)
-      before.item.recurrence = try item.recurrence?.ending(
-        until: item.isAllDay ? CalendarText.text(day, isDate: true) : CalendarText.text(end))
-      before.item.excluded = item.excluded.filter { $0 < begin }
-      before.item.added = item.added.filter { $0 < begin }
+      before.item = try item.ending(before: begin)
       try before.item.measure(&budget)
       parts.append(before)
     }
@@ -107,7 +102,7 @@ struct SeriesSplit {
         .daysSinceEpoch
       if days == 0 || !rule.hasParts {
         var count: Int?
-        if rule.count > 0 { count = rule.count - passed(item, before: begin) }
+        if rule.count > 0 { count = rule.count - item.passed(before: begin, &budget) }
         after.item.recurrence = try rule.ending(
           count: count, until: count == nil ? until(of: rule) : nil)
       } else {
@@ -125,19 +120,6 @@ struct SeriesSplit {
 
   private func until(of rule: RecurrenceRule) -> String? {
     rule.until.map { CalendarText.text($0.wall, isDate: $0.isDate) + ($0.isUTC ? "Z" : "") }
-  }
-
-  /// How many occurrences of its rule begin before an instant.
-  private mutating func passed(_ item: CalendarItem, before begin: Instant) -> Int {
-    var count = 0
-    _ = budget.lending { budget in
-      item.recurrence?.forEach(from: item.start, in: item.zone, &budget) { _, instant in
-        guard instant < begin else { return false }
-        count += 1
-        return true
-      }
-    }
-    return count
   }
 
   /// Single changed occurrences of the rest belong to the series that goes on.

@@ -72,6 +72,16 @@ enum CalendarEditors {
       [.id(item), .id(account)])
   }
 
+  static func copy(
+    from series: EntityID, to item: EntityID, _ transaction: WriteTransaction
+  ) throws {
+    try transaction.execute(
+      """
+      INSERT INTO calendar_item_editors (item, account)
+      SELECT ?2, account FROM calendar_item_editors WHERE item = ?1
+      """, [.id(series), .id(item)])
+  }
+
   static func has(_ account: EntityID, of item: EntityID, in session: StoreSession) throws -> Bool {
     try session.exists(
       "SELECT 1 FROM calendar_item_editors WHERE item = ?1 AND account = ?2",

@@ -47,6 +47,44 @@ enum AttendanceStore {
     }
   }
 
+  /// The occurrences of a series that something is said of.
+  private static func occurrences(
+    of item: EntityID, in session: StoreSession
+  ) throws -> [Instant] {
+    try session.all(
+      "SELECT DISTINCT occurrence FROM attendance_marks WHERE item = ?1 AND occurrence <> 0",
+      [.id(item)]
+    ) { try $0.instant(0) }
+  }
+
+  private static func rename(
+    _ item: EntityID, _ occurrence: Instant, to other: EntityID, _ target: Instant,
+    _ transaction: WriteTransaction
+  ) throws {
+    // Two times that clocks leave out may become one: what was said of the second stays as it is.
+    try transaction.execute(
+      """
+      UPDATE attendance_marks SET item = ?3, occurrence = ?4 WHERE item = ?1 AND occurrence = ?2
+        AND NOT EXISTS (SELECT 1 FROM attendance_marks o WHERE o.item = ?3 AND o.occurrence = ?4
+          AND o.account = attendance_marks.account)
+      """, [.id(item), .instant(occurrence), .id(other), .instant(target)])
+  }
+
+  /// What is said of occurrences goes with them.
+  static func follow(_ shift: OccurrenceShift, _ transaction: WriteTransaction) throws {
+    let known = try occurrences(of: shift.series, in: transaction)
+    for (from, to) in shift.renames(known) where from != to || shift.series != shift.item {
+      try rename(shift.series, from, to: shift.item, to, transaction)
+    }
+  }
+
+  /// What stands in the place of one occurrence takes over what is said of it.
+  static func override(
+    _ occurrence: Instant, of series: EntityID, by item: EntityID, _ transaction: WriteTransaction
+  ) throws {
+    try rename(series, occurrence, to: item, Instant(milliseconds: 0), transaction)
+  }
+
   /// Writes what is said of an account; nothing is kept of whom nothing is said.
   static func put(
     _ record: AttendanceRecord, of account: EntityID, in item: EntityID, at occurrence: Instant,

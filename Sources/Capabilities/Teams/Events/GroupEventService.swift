@@ -152,19 +152,22 @@ public struct GroupEventService: Sendable {
     return Caller(loggedIn)
   }
 
-  /// Changes an event, or one occurrence of a series; members are told once.
+  /// Changes an event, or one occurrence of a series, or that and all that follow; members are told
+  /// once.
   ///
   /// - Returns: the identifier of what was changed.
-  /// - Throws: as ``CalendarItemService/change(_:at:expecting:caller:_:)``.
+  /// - Throws: as ``CalendarItemService/change(_:at:following:expecting:caller:_:)``.
   public func change(
-    _ id: EntityID, at occurrence: Instant? = nil, _ change: GroupEventDraft,
-    expecting version: ExpectedVersion, caller: Caller
+    _ id: EntityID, at occurrence: Instant? = nil, following: Bool = false,
+    _ change: GroupEventDraft, expecting version: ExpectedVersion, caller: Caller
   ) throws -> EntityID {
     let seen = try groupItem(id, caller: caller)
     if seen.through != nil { try Rights.check(caller, .edit, seen.thing) }
     let home = Self.zone(of: try realm(seen.item.realm, caller: caller))
     let publisher = try publisher(caller, in: seen.item.realm)
-    return try items.change(id, at: occurrence, expecting: version, caller: publisher) { item in
+    return try items.change(
+      id, at: occurrence, following: following, expecting: version, caller: publisher
+    ) { item in
       change.apply(to: &item, home: home)
       if item.kind == GroupEventDraft.Kind.practice.rawValue, item.place == nil {
         throw Refusal.invalid("/place", "A practice takes place somewhere.")
@@ -172,16 +175,18 @@ public struct GroupEventService: Sendable {
     }
   }
 
-  /// Cancels an event, or one occurrence of a series; it stays to be seen.
+  /// Cancels an event, or one occurrence of a series, or that and all that follow; it stays to be
+  /// seen.
   ///
-  /// - Throws: as ``CalendarItemService/cancel(_:at:expecting:caller:)``.
+  /// - Throws: as ``CalendarItemService/cancel(_:at:following:expecting:caller:)``.
   public func cancel(
-    _ id: EntityID, at occurrence: Instant? = nil, expecting version: ExpectedVersion,
-    caller: Caller
+    _ id: EntityID, at occurrence: Instant? = nil, following: Bool = false,
+    expecting version: ExpectedVersion, caller: Caller
   ) throws {
     let seen = try groupItem(id, caller: caller)
     try items.cancel(
-      id, at: occurrence, expecting: version, caller: publisher(caller, in: seen.item.realm))
+      id, at: occurrence, following: following, expecting: version,
+      caller: publisher(caller, in: seen.item.realm))
   }
 
   // MARK: Answering

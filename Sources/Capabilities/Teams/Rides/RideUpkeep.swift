@@ -161,6 +161,17 @@ public struct RideUpkeep: Sendable {
     }
   }
 
+  /// Who rides with whom goes with the occurrences; nobody is told before ``moved(_:in:)``.
+  func occurrencesMoved(_ shift: OccurrenceShift, in transaction: WriteTransaction) throws {
+    let known = try RideStore.goals(of: shift.series, in: transaction).map(\.occurrence)
+    for (from, to) in shift.renames(known.filter { $0.milliseconds != 0 }) {
+      try RideStore.move(
+        RideGoal(item: shift.series, occurrence: from),
+        to: RideGoal(item: shift.item, occurrence: to),
+        transaction)
+    }
+  }
+
   /// What stands in the place of one occurrence takes over who rides with whom.
   func overridden(
     _ occurrence: Instant, of series: EntityID, by id: EntityID,
@@ -174,7 +185,7 @@ public struct RideUpkeep: Sendable {
   }
 }
 
-/// What rests on calendars: plans of the ways, and who rides with whom.
+/// What rests on calendars: plans of the ways, who rides with whom, and who was there.
 ///
 /// - Thread: shared.
 public struct RideFollower: CalendarFollower {
@@ -210,6 +221,15 @@ public struct RideFollower: CalendarFollower {
   ) throws {
     try plans.overridden(occurrence, of: series, by: item, in: transaction)
     try rides.overridden(occurrence, of: series, by: item, in: transaction)
+    try AttendanceStore.override(occurrence, of: series, by: item, transaction)
+  }
+
+  public func occurrencesMoved(
+    _ shift: OccurrenceShift, in transaction: WriteTransaction
+  ) throws {
+    try plans.occurrencesMoved(shift, in: transaction)
+    try rides.occurrencesMoved(shift, in: transaction)
+    try AttendanceStore.follow(shift, transaction)
   }
 
   public func calendarChanged(of account: EntityID) throws {

@@ -5,15 +5,16 @@ import Realms
 import Storage
 
 extension AppointmentService {
-  /// Changes an appointment, or one occurrence of a series, which then is an entry of its own.
+  /// Changes an appointment, or one occurrence of a series, which then is an entry of its own, or an
+  /// occurrence and all that follow, which then are a series of their own.
   ///
   /// Those who take part without owning it change only what is theirs: notes, reminder, modes.
   ///
   /// - Throws: `stale`, `forbidden` with slug `not-organizer`, `conflict` with slug
   ///   `unconfirmed-warnings` or `appointment-cancelled`.
   public func edit(
-    _ id: EntityID, at occurrence: Instant? = nil, _ edit: AppointmentEdit,
-    expecting version: ExpectedVersion, caller: Caller
+    _ id: EntityID, at occurrence: Instant? = nil, following: Bool = false,
+    _ edit: AppointmentEdit, expecting version: ExpectedVersion, caller: Caller
   ) throws -> AppointmentDetails {
     let account = try caller.requiredPerson().account
     var changed = id
@@ -21,8 +22,11 @@ extension AppointmentService {
     try change(of: account, confirmed: edit.confirmed) { session, now in
       let (item, participation) = try CalendarAccess.find(id, for: account, in: session)
       try version.check(item.version + participation.version - 1)
+      if following, let rest = try occurrence.flatMap({ try item.rest(from: $0) }) {
+        return try goingOn(item, participation, from: rest, as: override, edit, now)
+      }
       var proposal = try proposal(item, participation, edit, now)
-      if let occurrence, item.repeats {
+      if let occurrence, item.repeats, !following {
         guard item.hasOccurrence(at: occurrence) else { throw Refusal.notFound("occurrence") }
         try CalendarAccess.checkIsOwn(item, of: account)
         try item.checkIsAppointment()
@@ -36,6 +40,11 @@ extension AppointmentService {
       changed = proposal.item.id
       if changed == id {
         try update(current, to: proposal, edit, in: transaction)
+      } else if let rest = proposal.rest?.occurrence {
+        try editing.split(
+          current, at: rest, into: try current.measured(endingBefore: rest), and: proposal.item,
+          proposal.participation, in: transaction)
+        try CalendarItemStore.checkCount(of: account, in: transaction)
       } else if let occurrence {
         try editing.override(
           occurrence, of: current, with: proposal.item, proposal.participation, in: transaction)
@@ -66,6 +75,7 @@ extension AppointmentService {
       item.isAllDay = edit.isAllDay ?? item.isAllDay
       item.recurrence = edit.recurrence.applied(to: item.recurrence)
       item.place = edit.place.applied(to: item.place)
+      item.carryDays(from: old)
       try item.check()
       item.updatedAt = now
       item.version += 1
@@ -73,6 +83,26 @@ extension AppointmentService {
     }
     let needsCheck = !item.isWhereAndWhen(old) || own.modes != participation.modes
     return Proposal(item: item, participation: own, needsCheck: needsCheck)
+  }
+
+  /// The proposal as a series of its own in place of an occurrence and all that follow.
+  private func goingOn(
+    _ series: CalendarItem, _ participation: Participation, from begin: Instant, as id: EntityID,
+    _ edit: AppointmentEdit, _ now: Instant
+  ) throws -> Proposal {
+    try CalendarAccess.checkIsOwn(series, of: participation.account)
+    try series.checkIsAppointment()
+    let rest = try series.goingOn(from: begin, as: id)
+    var proposal = try proposal(rest, participation, edit, now)
+    try proposal.item.check()
+    proposal.item.createdAt = now
+    proposal.item.updatedAt = now
+    proposal.item.version = 1
+    proposal.participation.item = id
+    proposal.participation.version = 1
+    proposal.needsCheck = true
+    proposal.rest = CalendarItem.RecurrenceID(series: series.id, occurrence: begin)
+    return proposal
   }
 
   /// The proposal as an entry of its own in place of one occurrence.
@@ -117,10 +147,11 @@ extension AppointmentService {
   ///
   /// - Throws: `notFound`, `forbidden` for an attendee's single occurrence, `stale`.
   public func delete(
-    _ id: EntityID, at occurrence: Instant? = nil, expecting version: ExpectedVersion = .any,
-    caller: Caller
+    _ id: EntityID, at occurrence: Instant? = nil, following: Bool = false,
+    expecting version: ExpectedVersion = .any, caller: Caller
   ) throws {
     let account = try caller.requiredPerson().account
+    var rest: Instant?
     if let occurrence {
       // Rules are followed before the writer has to wait for it.
       let (item, _) = try platform.store.read {
@@ -132,13 +163,18 @@ extension AppointmentService {
       guard !item.repeats || item.hasOccurrence(at: occurrence) else {
         throw Refusal.notFound("occurrence")
       }
+      if following { rest = try item.rest(from: occurrence) }
     }
+    let begin = rest
     try platform.store.write { transaction in
       let (item, own) = try CalendarAccess.find(id, for: account, in: transaction)
       try version.check(item.version + own.version - 1)
       if item.isSubscribed { try CalendarAccess.checkIsOwn(item, of: account) }
       if item.organizer == account, item.status.isOn { try item.checkIsAppointment() }
-      if let occurrence, item.repeats {
+      if let begin {
+        try editing.end(
+          item, at: begin, as: try item.measured(endingBefore: begin), in: transaction)
+      } else if let occurrence, item.repeats, !following {
         guard item.organizer == account, !item.excluded.contains(occurrence) else {
           throw Refusal.notFound("occurrence")
         }

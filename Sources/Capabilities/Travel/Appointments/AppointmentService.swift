@@ -111,6 +111,8 @@ public struct AppointmentService: Sendable {
     var participation: Participation
     /// Whether time or place are others than before, so that they have to be looked at.
     var needsCheck = true
+    /// Which series it goes on for, and from which occurrence on.
+    var rest: CalendarItem.RecurrenceID?
   }
 
   /// Prepares a change, checks it against the calendar, and makes it if all warnings are
@@ -134,11 +136,13 @@ public struct AppointmentService: Sendable {
       }
       if proposal.needsCheck {
         let (id, overridden) = (proposal.item.id, proposal.item.recurrenceID)
+        let rest = proposal.rest
         let check = AppointmentCheck(
           planner: situation.planner(times),
           others: situation.timeline.filter { other in
             other.item.id != id
               && !(other.item.id == overridden?.series && other.start == overridden?.occurrence)
+              && !(rest.map { other.item.id == $0.series && other.start >= $0.occurrence } ?? false)
           },
           before: situation.timeline.filter { $0.item.id == id })
         let warnings = check.warnings(proposal.item, proposal.participation)

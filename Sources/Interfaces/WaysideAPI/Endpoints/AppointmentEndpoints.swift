@@ -15,6 +15,9 @@ struct AppointmentEndpoints {
   private static let occurrence = QueryParameter(
     "occurrence", .instant, "Which one of a series, by its beginning.")
 
+  private static let following = QueryParameter(
+    "following", .flag, "true means all that follow the named occurrence, too.")
+
   private var reading: [Operation] {
     [
       Operation(
@@ -125,8 +128,8 @@ struct AppointmentEndpoints {
       },
       Operation(
         .patch, "/v1/appointments/{appointment}", "editAppointment",
-        "Changes an appointment, or one occurrence of a series.", access: .user,
-        query: [Self.occurrence],
+        "Changes an appointment, or one occurrence of a series, or that and all that follow.",
+        access: .user, query: [Self.occurrence, Self.following],
         reading: .json(
           named: "AppointmentChange", example: #"{"title": "Doctor", "preNotification": 15}"#
         ) { try AppointmentEdit(reading: $0) },
@@ -141,20 +144,22 @@ struct AppointmentEndpoints {
         let version = try request.expectedVersion()
         let edit = try body.read(request)
         let details = try appointments.edit(
-          id, at: request.query.instant("occurrence"), edit, expecting: version,
+          id, at: request.query.instant("occurrence"), following: request.followingToo(), edit,
+          expecting: version,
           caller: request.caller)
         return Self.answer(details, request)
       },
       Operation(
         .delete, "/v1/appointments/{appointment}", "deleteAppointment",
         "Deletes the own entry; the owner cancels it for all.", access: .user,
-        query: [Self.occurrence],
+        query: [Self.occurrence, Self.following],
         answers: [.empty("Deleted")], errors: ["not-organizer", "changed-elsewhere"],
         version: .optional
       ) { request in
         try appointments.delete(
           request.id("appointment"), at: request.query.instant("occurrence"),
-          expecting: request.optionalVersion(), caller: request.caller)
+          following: request.followingToo(), expecting: request.optionalVersion(),
+          caller: request.caller)
         return .noContent
       },
     ]
@@ -234,5 +239,19 @@ struct AppointmentEndpoints {
   private enum Decision: String, CaseIterable {
     case keep
     case drop
+  }
+}
+
+extension AuthorizedRequest {
+  /// Whether all that follow an occurrence are meant, too.
+  ///
+  /// - Throws: `malformed` without an occurrence.
+  func followingToo() throws(Refusal) -> Bool {
+    guard query.flag("following") else { return false }
+    guard query.instant("occurrence") != nil else {
+      throw Refusal(
+        .malformed, "invalid-query", "following needs occurrence, the first one that is meant.")
+    }
+    return true
   }
 }

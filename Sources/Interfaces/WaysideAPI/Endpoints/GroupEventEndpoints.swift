@@ -16,6 +16,9 @@ struct GroupEventEndpoints {
   private static let occurrence = QueryParameter(
     "occurrence", .instant, "Which one of a series, by its beginning.")
 
+  private static let following = QueryParameter(
+    "following", .flag, "true means all that follow the named occurrence, too.")
+
   private func answer(_ event: GroupEvent, _ request: AuthorizedRequest) -> HTTPResponse {
     // Never 304: answers change beside the version.
     request.json { event.write(to: &$0) }
@@ -114,8 +117,11 @@ struct GroupEventEndpoints {
       },
       Operation(
         .patch, "/v1/group-events/{event}", "editGroupEvent",
-        "Changes an event or practice, or one occurrence of a series; members are told once.",
-        access: .user, query: [Self.occurrence],
+        """
+        Changes an event or practice, or one occurrence of a series, or that and all that follow, \
+        which then are a series of their own; members are told once.
+        """,
+        access: .user, query: [Self.occurrence, Self.following],
         reading: .json(
           example: #"{"start": "2026-06-13T10:00", "responseDeadline": "2026-06-07"}"#
         ) { try GroupEventDraft(changing: $0) },
@@ -127,20 +133,25 @@ struct GroupEventEndpoints {
         let version = try request.expectedVersion()
         let change = try body.read(request)
         let changed = try events.change(
-          id, at: request.query.instant("occurrence"), change, expecting: version,
+          id, at: request.query.instant("occurrence"), following: request.followingToo(), change,
+          expecting: version,
           caller: request.caller)
         return answer(try events.event(changed, caller: request.caller), request)
       },
       Operation(
         .delete, "/v1/group-events/{event}", "cancelGroupEvent",
-        "Cancels an event or practice, or one occurrence of a series; the entry stays.",
-        access: .user, query: [Self.occurrence], answers: [.empty("Cancelled")],
+        """
+        Cancels an event or practice, or one occurrence of a series, or that and all that follow; \
+        the entry stays.
+        """,
+        access: .user, query: [Self.occurrence, Self.following], answers: [.empty("Cancelled")],
         errors: ["members-only", "role-too-low", "not-yours", "appointment-cancelled"],
         version: .optional
       ) { request in
         try events.cancel(
           request.id("event"), at: request.query.instant("occurrence"),
-          expecting: request.optionalVersion(), caller: request.caller)
+          following: request.followingToo(), expecting: request.optionalVersion(),
+          caller: request.caller)
         return .noContent
       },
     ]

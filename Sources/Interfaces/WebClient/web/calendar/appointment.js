@@ -40,16 +40,19 @@ export default function page(view) {
     }
   }
 
-  /** Which of a series is meant. @param {string} title @returns {Promise<'one' | 'all' | undefined>} */
+  /** Which of a series is meant. @param {string} title @returns {Promise<'one' | 'following' | 'all' | undefined>} */
   const whichOf = (title) =>
     openDialog({
       title,
-      body: (/** @type {(which?: 'one' | 'all') => void} */ close) =>
+      body: (/** @type {(which?: 'one' | 'following' | 'all') => void} */ close) =>
         html`
           <p>${t('calendar.whichOf')}</p>
           <div class="row">
                     <button class="button" @click=${() => close('one')}>${t(
                       'calendar.one',
+                    )}</button>
+                    <button class="button" @click=${() => close('following')}>${t(
+                      'calendar.following',
                     )}</button>
                     <button class="button" @click=${() => close('all')}>${t(
                       'calendar.all',
@@ -62,7 +65,11 @@ export default function page(view) {
     const which = data.recurrence && data.own ? await whichOf(t('calendar.edit')) : 'all';
     if (!which) return;
     view.go(
-      `/calendar/${id}/edit${which === 'one' ? `?at=${encodeURIComponent(data.startsAt)}` : ''}`,
+      `/calendar/${id}/edit${
+        which === 'all'
+          ? ''
+          : `?at=${encodeURIComponent(data.startsAt)}${which === 'following' ? '&following' : ''}`
+      }`,
     );
   }
 
@@ -73,6 +80,8 @@ export default function page(view) {
     if (!which) return;
     const text = which === 'one'
       ? t('calendar.deleteOne', { day: day(data.startsAt) })
+      : which === 'following'
+      ? t('calendar.deleteFollowing', { day: day(data.startsAt) })
       : !data.own
       ? t('calendar.deleteText')
       : data.participants.some((one) => one.id !== data.organizer.id)
@@ -80,7 +89,11 @@ export default function page(view) {
       : t('calendar.deleteText');
     if (!await confirm({ title, text, button: t('calendar.delete') })) return;
     await attempt(async () => {
-      const only = which === 'one' ? `?occurrence=${encodeURIComponent(data.startsAt)}` : '';
+      const only = which === 'all' || !data.recurrence
+        ? ''
+        : `?occurrence=${encodeURIComponent(data.startsAt)}${
+          which === 'following' ? '&following=true' : ''
+        }`;
       await api.send('DELETE', `/v1/appointments/${id}${only}`, {
         match: api.etag(path),
         changes: ['/v1/appointments?', '/v1/appointment-invitations'],

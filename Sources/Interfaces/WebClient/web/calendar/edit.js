@@ -26,7 +26,10 @@ export default function page(view) {
   /** Whether one occurrence of a series is changed. */
   const only = at !== null;
   const occurrence = at ? `?occurrence=${encodeURIComponent(at)}` : '';
+  /** Whether all that follow it are changed with it. */
+  const follows = only && view.query.has('following');
   const path = `/v1/appointments/${id}${occurrence}`;
+  const target = follows ? `${path}&following=true` : path;
   /** @type {Form<Values> | null} */
   let form = null;
   /** @type {PlaceField | null} */
@@ -92,7 +95,7 @@ export default function page(view) {
     };
     try {
       return id
-        ? await api.send('PATCH', path, { body, match: version, changes })
+        ? await api.send('PATCH', target, { body, match: version, changes })
         : await api.send('POST', '/v1/appointments', { body: known(body), changes });
     } catch (error) {
       if (!(error instanceof api.ApiError)) throw error;
@@ -296,7 +299,11 @@ export default function page(view) {
         before?.title ?? t('calendar.title'),
       )
     }
-      ${only ? html`<p class="soft">${t('calendar.onlyThis')}</p>` : nothing}
+      ${
+      only
+        ? html`<p class="soft">${t(follows ? 'calendar.fromThisOn' : 'calendar.onlyThis')}</p>`
+        : nothing
+    }
       ${read ? shown(read, () => form ? whole(form) : loading()) : form ? whole(form) : nothing}
     </div>`
   );

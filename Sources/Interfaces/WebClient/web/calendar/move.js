@@ -146,25 +146,28 @@ async function moveByStep(line, at) {
   return answer ? await move(line, to) : false;
 }
 
-/** Which of a series is moved. @param {CalendarLine} line @param {string} rule @param {By} by @returns {Promise<'one' | 'all' | undefined>} */
+/** Which of a series is moved. @param {CalendarLine} line @param {string} rule @param {By} by @returns {Promise<'one' | 'following' | 'all' | undefined>} */
 function whichOf(line, rule, by) {
   const { BYDAY, BYMONTHDAY } = parts(rule);
   // The rule itself names the days.
   const keepsDays = Boolean(BYDAY || BYMONTHDAY) && by.days !== 0;
   return openDialog({
     title: t('calendar.moveNamed', { title: line.title }),
-    body: (/** @type {(which?: 'one' | 'all') => void} */ close) =>
+    body: (/** @type {(which?: 'one' | 'following' | 'all') => void} */ close) =>
       html`
         <p>${t('calendar.whichOf')}</p>
                 ${keepsDays ? html`<p class="soft">${t('calendar.daysOfRule')}</p>` : ''}
                 <div
           class="row"><button class="button main" @click=${() => close('one')}>${t(
             'calendar.one',
-          )}</button>${keepsDays
-            ? ''
-            : html`<button class="button" @click=${() => close('all')}>${
-              t('calendar.all')
-            }</button>`}</div>
+          )}</button>${keepsDays ? '' : html`
+            <button class="button" @click=${() => close('following')}>${t(
+              'calendar.following',
+            )}</button><button class="button"
+              @click=${() => close('all')}>${t(
+                'calendar.all',
+              )}</button>
+          `}</div>
       `,
   });
 }
@@ -180,10 +183,13 @@ export async function move(line, by) {
     const before = await api.get(path);
     const which = line.repeats ? await whichOf(line, before.recurrence ?? '', by) : 'all';
     if (!which) return false;
-    const from = which === 'one'
-      ? wallTime(new Date(line.startsAt), line.zone)
-      : before.start.slice(0, 16);
-    const occurrence = which === 'one' ? `?occurrence=${encodeURIComponent(line.startsAt)}` : '';
+    const isPart = line.repeats && which !== 'all';
+    const from = isPart ? wallTime(new Date(line.startsAt), line.zone) : before.start.slice(0, 16);
+    const occurrence = isPart
+      ? `?occurrence=${encodeURIComponent(line.startsAt)}${
+        which === 'following' ? '&following=true' : ''
+      }`
+      : '';
     const stored = await store(
       `${path}${occurrence}`,
       api.etag(path),

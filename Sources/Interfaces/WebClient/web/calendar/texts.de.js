@@ -181,10 +181,14 @@ export default {
   onlyThis: 'Sie ändern nur diesen einen der Reihe.',
   whichOf: 'Er wiederholt sich. Welchen meinen Sie?',
   one: 'Nur diesen',
+  following: 'Diesen und alle folgenden',
+  fromThisOn: 'Sie ändern diesen einen der Reihe und alle, die folgen.',
   all: 'Alle',
   delete: 'Löschen',
   deleteNamed: '„{title}“ löschen',
   deleteOne: 'Nur der am {day} wird gelöscht. Das lässt sich nicht zurücknehmen.',
+  deleteFollowing:
+    'Der am {day} und alle, die folgen, werden gelöscht. Das lässt sich nicht zurücknehmen.',
   deleteText: 'Er verlässt Ihren Kalender. Das lässt sich nicht zurücknehmen.',
   deleteAll:
     'Er wird für alle abgesagt, die teilnehmen; alle entscheiden selbst, ob sie ihn behalten.',

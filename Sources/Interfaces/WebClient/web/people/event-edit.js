@@ -62,11 +62,15 @@ function changing(view) {
   });
   const send = () =>
     fields?.form.submit(async () => {
-      const made = await api.send('PATCH', `${path}${fields?.isSeries ? '' : at}`, {
-        body: fields?.body(),
-        changes: [path, `/v1/realms/${event.data.realm.id}/events`],
-        match: `"${event.data.version}"`,
-      });
+      const made = await api.send(
+        'PATCH',
+        `${path}${fields?.isSeries ? '' : at}${fields?.follows ? '&following=true' : ''}`,
+        {
+          body: fields?.body(),
+          changes: [path, `/v1/realms/${event.data.realm.id}/events`],
+          match: `"${event.data.version}"`,
+        },
+      );
       notice(t('shell.saved'));
       view.go(`/people/events/${made.id}`);
     }, () => fields?.problems() ?? {});
@@ -154,6 +158,17 @@ class Fields {
     return !this.#isOneOfSeries || this.form.values.scope === 'series';
   }
 
+  /** Whether all that follow the opened one are changed with it. */
+  get follows() {
+    return this.#isOneOfSeries && this.form.values.scope === 'following';
+  }
+
+  /** Whether the day stays, because a rule names it or all of a series is changed. */
+  get #keepsDay() {
+    return this.#isWholeSeries ||
+      (this.follows && (this.event?.recurrence ?? '').includes(';BY'));
+  }
+
   get #hasNewPlace() {
     return JSON.stringify(this.#place) !== JSON.stringify(this.event?.place);
   }
@@ -187,7 +202,11 @@ class Fields {
       title: values.title.trim(),
       description: values.description.trim(),
       start: `${
-        this.#isWholeSeries ? this.event?.firstStart?.slice(0, 10) : values.day
+        this.#isWholeSeries
+          ? this.event?.firstStart?.slice(0, 10)
+          : this.#keepsDay
+          ? this.event?.start.slice(0, 10)
+          : values.day
       }T${values.start}`,
       duration: Math.round(Number(values.duration) * 60),
     };
@@ -230,7 +249,10 @@ class Fields {
         ? select(form, {
           name: 'scope',
           label: t('people.scope'),
-          options: ['one', 'series'].map((value) => ({ value, text: t(`people.scope-${value}`) })),
+          options: ['one', 'following', 'series'].map((value) => ({
+            value,
+            text: t(`people.scope-${value}`),
+          })),
         })
         : nothing
     }
@@ -245,7 +267,7 @@ class Fields {
       })
     }
     ${
-      this.#isWholeSeries
+      this.#keepsDay
         ? nothing
         : field(form, { name: 'day', label: t('people.day'), type: 'date', required: true })
     }

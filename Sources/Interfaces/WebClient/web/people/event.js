@@ -1,5 +1,5 @@
 import { html, nothing } from 'lit-html';
-import { confirm } from '../parts/dialog.js';
+import { confirm, openDialog } from '../parts/dialog.js';
 import { field, Form, formOf } from '../parts/form.js';
 import { moment } from '../parts/format.js';
 import { icon } from '../parts/icon.js';
@@ -69,14 +69,14 @@ export default function page(view) {
   };
 
   const cancel = async () => {
-    const sure = await confirm({
-      title: t('people.cancelNamed', { title: event.data.title }),
-      text: t('people.cancelText'),
-      button: t('people.cancelIt'),
-    });
-    if (!sure) return;
+    const title = t('people.cancelNamed', { title: event.data.title });
+    const which = event.data.repeats
+      ? await whichCancelled(title)
+      : await confirm({ title, text: t('people.cancelText'), button: t('people.cancelIt') });
+    if (!which) return;
+    const only = which === 'series' ? '' : occurrence(event.data);
     try {
-      await api.send('DELETE', `${path}${occurrence(event.data)}`, {
+      await api.send('DELETE', `${path}${only}${which === 'following' ? '&following=true' : ''}`, {
         changes: changes(),
         match: null,
       });
@@ -311,6 +311,21 @@ export default function page(view) {
 const takesRides = (data) =>
   data.answer === 'accepted' && data.status === 'confirmed' && !data.begun &&
   data.place?.lat !== undefined;
+
+/** Which of a series are cancelled. @param {string} title @returns {Promise<string | undefined>} */
+const whichCancelled = (title) =>
+  openDialog({
+    title,
+    body: (/** @type {(which?: string) => void} */ close) =>
+      html`
+        <p>${t('people.whichCancelled')} ${t('people.cancelText')}</p>
+        <div class="row">${['one', 'following', 'series'].map((which) =>
+          html`<button class="button" @click=${() => close(which)}>${
+            t(`people.scope-${which}`)
+          }</button>`
+        )}</div>
+      `,
+  });
 
 /** Present or absent. @param {{label: string, pressed?: string, choose: (mark: 'present' | 'absent') => void}} parts */
 const marks = ({ label, pressed, choose }) =>

@@ -87,6 +87,8 @@ export default {
   'is-practice': 'Training',
   scope: 'Was sich ändert',
   'scope-one': 'Nur dieser Termin',
+  'scope-following': 'Dieser und alle folgenden',
+  whichCancelled: 'Welche werden abgesagt?',
   'scope-series': 'Die ganze Reihe',
   titleOf: 'Was',
   day: 'Tag',

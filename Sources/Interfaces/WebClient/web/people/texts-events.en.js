@@ -87,6 +87,8 @@ export default {
   'is-practice': 'Practice',
   scope: 'What changes',
   'scope-one': 'Only this one',
+  'scope-following': 'This and following',
+  whichCancelled: 'Which of them are cancelled?',
   'scope-series': 'All of the series',
   titleOf: 'What',
   day: 'Day',

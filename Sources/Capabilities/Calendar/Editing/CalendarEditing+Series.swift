@@ -1,0 +1,161 @@
+import Base
+import Notifications
+import Realms
+import Storage
+
+/// Series that are taken apart, and what is kept by the beginning of their occurrences.
+extension CalendarEditing {
+  /// Ends a series before one of its occurrences, and goes on from there with another series.
+  ///
+  /// Who takes part in the one takes part in the other, and what was said of single occurrences goes
+  /// with them. All whom it concerns are told, each once.
+  ///
+  /// - Parameters:
+  ///   - begin: the occurrence from which on it is another.
+  ///   - ended: the series as it is from now on, measured.
+  ///   - rest: what goes on, measured; cancelled where nothing does, and what concerns a whole
+  ///     sub-realm stays to be seen.
+  ///   - own: the part of the one who changes it, if it changes too.
+  ///   - actor: who changes it; its organizer if nil.
+  public func split(
+    _ series: CalendarItem, at begin: Instant, into ended: CalendarItem, and rest: CalendarItem,
+    _ own: Participation? = nil, by actor: EntityID? = nil, in transaction: WriteTransaction
+  ) throws {
+    let shift = OccurrenceShift(from: series, at: begin, to: rest)
+    try end(series, as: ended, in: transaction)
+    try CalendarItemStore.insert(rest, in: transaction)
+    try ParticipatingRealms.copy(from: series.id, to: rest.id, transaction)
+    try CalendarEditors.copy(from: series.id, to: rest.id, transaction)
+    for var part in try ParticipationStore.all(of: series.id, in: transaction) {
+      if let own, own.account == part.account { part = own }
+      part.item = rest.id
+      part.version = 1
+      try ParticipationStore.put(part, in: transaction)
+    }
+    for var part in try ParticipationStore.attendances(of: series.id, in: transaction)
+    where part.occurrence == nil && !part.party.isAccount {
+      part.item = rest.id
+      try ParticipationStore.put(part, in: transaction)
+    }
+    for place in try WaitingList.all(of: series.id, in: transaction)
+    where place.occurrence == nil && rest.status.isOn {
+      try WaitingList.join(place, of: rest.id, in: transaction)
+    }
+    try rename(shift, to: rest, in: transaction)
+    try follower.occurrencesMoved(shift, in: transaction)
+    for item in [series.id, rest.id] { try follower.itemMoved(item, for: nil, in: transaction) }
+    try tell(of: rest, from: begin, of: series, by: actor, in: transaction)
+    guard try concernsMembers(rest) else { return }
+    if rest.status == .cancelled {
+      for override in try CalendarItemStore.overrides(of: rest.id, in: transaction)
+      where override.status != .cancelled {
+        try cancelForMembers(override, in: transaction)
+      }
+    }
+    try setReminder(for: rest, in: transaction)
+    try moveUp(in: rest, in: transaction)
+  }
+
+  /// Ends a series of which nothing stays to be seen from an occurrence on.
+  public func end(
+    _ series: CalendarItem, at begin: Instant, as ended: CalendarItem,
+    in transaction: WriteTransaction
+  ) throws {
+    try end(series, as: ended, in: transaction)
+    for override in try CalendarItemStore.overrides(of: series.id, in: transaction)
+    where override.recurrenceID.map({ $0.occurrence >= begin }) ?? false {
+      try cancel(override, in: transaction)
+    }
+    try follower.itemMoved(series.id, for: nil, in: transaction)
+    try tellOthers(series, in: transaction) { _, zone in
+      "has cancelled “\(series.title)” from \(series.whenText(begin, in: zone)) on"
+    }
+  }
+
+  private func end(
+    _ series: CalendarItem, as ended: CalendarItem, in transaction: WriteTransaction
+  ) throws {
+    var ended = ended
+    ended.updatedAt = transaction.now
+    ended.sequence = series.sequence + 1
+    ended.version = series.version + 1
+    try CalendarItemStore.update(ended, in: transaction)
+  }
+
+  private func tell(
+    of rest: CalendarItem, from begin: Instant, of series: CalendarItem, by actor: EntityID?,
+    in transaction: WriteTransaction
+  ) throws {
+    guard try concernsMembers(rest) else {
+      return try tellOthers(rest, in: transaction) { _, zone in
+        "has changed “\(series.title)” from \(series.whenText(begin, in: zone)) on: "
+          + rest.whenText(rest.startsAt, in: zone)
+      }
+    }
+    guard rest.status != .draft else { return }
+    try tellMembers(of: rest, .eventChange, by: actor, in: transaction) { zone in
+      let old = series.whenText(begin, in: zone)
+      return rest.status == .cancelled
+        ? "“\(series.title)” was cancelled from \(old) on."
+        : "“\(series.title)” was changed from \(old) on: "
+          + "\(rest.whenAndWhere(rest.startsAt, in: zone))."
+    }
+  }
+
+  /// Names answers, turns and what stands in the place of occurrences by their new beginnings.
+  ///
+  /// What was said of an occurrence that is no more is forgotten.
+  ///
+  /// - Parameter item: the series as it now is.
+  func rename(
+    _ shift: OccurrenceShift, to item: CalendarItem, in transaction: WriteTransaction
+  ) throws {
+    guard !shift.isNone else { return }
+    var budget = RecurrenceBudget(RecurrenceBudget.ofRule)
+    func isThere(_ start: Instant) -> Bool {
+      item.starts(overlapping: start, start.adding(milliseconds: 1), limit: 1000, &budget)
+        .contains(start)
+    }
+    let series = shift.series
+    let said = try ParticipationStore.attendances(of: series, in: transaction)
+    let turns = try WaitingList.all(of: series, in: transaction)
+    let named = Set((said.map(\.occurrence) + turns.map(\.occurrence)).compactMap(\.self))
+    for (from, to) in shift.renames(Array(named)) {
+      let target = isThere(to) ? to : nil
+      for table in ["participations", "waiting_places"] {
+        try rename(table, series, from, to: item.id, target, in: transaction)
+      }
+    }
+    for var override in try CalendarItemStore.overrides(of: series, in: transaction) {
+      guard let occurrence = override.recurrenceID?.occurrence, shift.concerns(occurrence) else {
+        continue
+      }
+      override.recurrenceID = CalendarItem.RecurrenceID(
+        series: item.id, occurrence: shift.moved(occurrence))
+      override.uid = item.uid
+      override.updatedAt = transaction.now
+      override.version += 1
+      try CalendarItemStore.update(override, in: transaction)
+    }
+  }
+
+  private func rename(
+    _ table: String, _ series: EntityID, _ from: Instant, to item: EntityID, _ target: Instant?,
+    in transaction: WriteTransaction
+  ) throws {
+    guard let target else {
+      try transaction.execute(
+        "DELETE FROM \(table) WHERE item = ?1 AND occurrence = ?2", [.id(series), .instant(from)])
+      return
+    }
+    // Turns count from behind those who wait for the whole series.
+    let turn =
+      table == "waiting_places" && series != item
+      ? """
+      , turn = turn + (SELECT COALESCE(MAX(w.turn), 0) FROM waiting_places w WHERE w.item = ?3)
+      """ : ""
+    try transaction.execute(
+      "UPDATE \(table) SET item = ?3, occurrence = ?4\(turn) WHERE item = ?1 AND occurrence = ?2",
+      [.id(series), .instant(from), .id(item), .instant(target)])
+  }
+}

@@ -1,0 +1,133 @@
+import Base
+
+/// A series taken apart at one of its occurrences: "this and following".
+///
+/// - Source: RFC 5545, section 3.2.13; splitting is what Google's and Microsoft's calendars do.
+extension CalendarItem {
+  /// When the first of its occurrences would begin, also if that is left out.
+  var firstStart: Instant { min(startsAt, added.min() ?? startsAt) }
+
+  /// Where "this and following" begins.
+  ///
+  /// - Returns: nil if that is all of it.
+  /// - Throws: `notFound` for an occurrence that the series does not have.
+  public func rest(from occurrence: Instant) throws(Refusal) -> Instant? {
+    guard repeats else { return nil }
+    guard hasOccurrence(at: occurrence) else { throw Refusal.notFound("occurrence") }
+    return occurrence > firstStart ? occurrence : nil
+  }
+
+  /// As ``ending(before:)``, measured.
+  public func measured(endingBefore begin: Instant) throws -> CalendarItem {
+    var before = try ending(before: begin)
+    try before.check()
+    return before
+  }
+
+  /// The series with only those of its occurrences that begin before `begin`; not yet measured.
+  func ending(before begin: Instant) throws -> CalendarItem {
+    var before = self
+    let end = begin.adding(seconds: -1)
+    let day = zone.wallTime(at: begin).adding(days: -1)
+    before.recurrence = try recurrence?.ending(
+      until: isAllDay ? CalendarText.text(day, isDate: true) : CalendarText.text(end))
+    before.excluded = excluded.filter { $0 < begin }
+    before.added = added.filter { $0 < begin }
+    return before
+  }
+
+  /// How many occurrences of its rule begin before an instant.
+  func passed(before begin: Instant, _ budget: inout RecurrenceBudget) -> Int {
+    var count = 0
+    _ = budget.lending { budget in
+      recurrence?.forEach(from: start, in: zone, &budget) { _, instant in
+        guard instant < begin else { return false }
+        count += 1
+        return true
+      }
+    }
+    return count
+  }
+
+  /// The series that goes on with the occurrence that begins at `begin`; not yet measured.
+  ///
+  /// - Parameter id: its identifier.
+  /// - Throws: `invalid` for an occurrence that was added beside the rule, which nothing follows.
+  public func goingOn(from begin: Instant, as id: EntityID) throws -> CalendarItem {
+    var budget = RecurrenceBudget(RecurrenceBudget.ofRule)
+    guard let rule = recurrence, !added.contains(begin) else {
+      throw Refusal.invalid(
+        "/occurrence",
+        "This occurrence was added beside the rule of its series. Change it alone, or the series.")
+    }
+    var after = self
+    after.id = id
+    after.uid = "\(uid)_R\(CalendarText.text(begin))"
+    after.start = zone.wallTime(at: begin)
+    if rule.count > 0 {
+      after.recurrence = try rule.ending(count: rule.count - passed(before: begin, &budget))
+    }
+    after.excluded = excluded.filter { $0 >= begin }
+    after.added = added.filter { $0 > begin }
+    after.sequence = 0
+    after.version = 1
+    return after
+  }
+
+  /// Moves what its rule leaves out and what was added beside it along with its start.
+  ///
+  /// - Parameter old: the series as it was before the start was set.
+  public mutating func carryDays(from old: CalendarItem) {
+    let shift = OccurrenceShift(from: old, to: self)
+    guard !shift.isNone else { return }
+    excluded = Set(excluded.map(shift.moved))
+    added = Set(added.map(shift.moved))
+  }
+}
+
+/// Where the occurrences of a series are after a change of its start: as far away by the clocks on
+/// the wall as the start is.
+///
+/// - Thread: pure.
+public struct OccurrenceShift: Hashable, Sendable {
+  private let from: IANATimeZone
+  private let to: IANATimeZone
+  private let seconds: Int
+  /// The series before and after; the same one if it was not taken apart.
+  public let series: EntityID
+  public let item: EntityID
+  /// The first occurrence that is concerned; nil for all.
+  public let begin: Instant?
+
+  /// From a series to itself as it is now.
+  init(from old: CalendarItem, to new: CalendarItem) {
+    (from, to, series, item, begin) = (old.zone, new.zone, old.id, new.id, nil)
+    seconds = new.start.secondsSinceEpoch - old.start.secondsSinceEpoch
+  }
+
+  /// From the occurrences of a series from `begin` on to the series that goes on from there.
+  init(from old: CalendarItem, at begin: Instant, to rest: CalendarItem) {
+    (from, to, series, item, self.begin) = (old.zone, rest.zone, old.id, rest.id, begin)
+    seconds =
+      rest.start.secondsSinceEpoch - old.zone.wallTime(at: begin).secondsSinceEpoch
+  }
+
+  /// Whether every occurrence stays where it is.
+  public var isNone: Bool { seconds == 0 && from == to && series == item }
+
+  /// Whether an occurrence is concerned.
+  public func concerns(_ occurrence: Instant) -> Bool { begin.map { occurrence >= $0 } ?? true }
+
+  /// When an occurrence begins now.
+  public func moved(_ occurrence: Instant) -> Instant {
+    to.instant(of: from.wallTime(at: occurrence).adding(seconds: seconds))
+  }
+
+  /// Which occurrences that are named in rows go where, so that one after the other can be renamed
+  /// without meeting another.
+  public func renames(_ occurrences: [Instant]) -> [(from: Instant, to: Instant)] {
+    let found = occurrences.filter(concerns).map { (from: $0, to: moved($0)) }
+    let isLater = found.contains { $0.to > $0.from }
+    return found.sorted { isLater ? $0.from > $1.from : $0.from < $1.from }
+  }
+}
