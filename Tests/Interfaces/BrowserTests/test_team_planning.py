@@ -205,7 +205,7 @@ def test_all_of_a_series(world):
 
 
 def test_this_and_following(world):
-    "US4(b), US4(c): a practice and all that follow change and are cancelled; the earlier ones stay"
+    "a practice and all that follow change and are cancelled; the earlier ones stay"
     host = newcomer(world, "Ana")
     owner, team = group(world, host, "team")
     series(owner, team)

@@ -104,7 +104,7 @@ struct SeriesTests {
   }
 
   @Test(
-    "BZ-ATT-01: marks of attendance go with the series to its new clock time, and with an occurrence that is changed alone"
+    "marks of attendance go with the series to its new clock time, and with an occurrence that is changed alone"
   )
   func attendance() throws {
     let id = try practice().require("id")
@@ -149,19 +149,19 @@ struct SeriesTests {
       .patch, at, as: ana, ["start": "2026-05-18T19:00", "confirm": ["noPosition"]],
       headers: [made.tag()])
     try #require(changed.status == 200, "\(changed.text)")
-    func starts() throws -> [String?] {
+    func starts() throws -> [String] {
       try fixture.call(
         .get, "/v1/appointments?from=2026-05-01T00:00:00Z&to=2026-07-01T00:00:00Z", as: ana
-      ).items.map { $0["startsAt"]?.string }
+      ).items.map { String(($0["startsAt"]?.string ?? "").prefix(16)) }
     }
     #expect(
       try starts() == [
-        "2026-05-04T20:00:00Z", "2026-05-11T20:00:00Z", "2026-05-18T19:00:00Z",
-        "2026-05-25T19:00:00Z",
+        "2026-05-04T20:00", "2026-05-11T20:00", "2026-05-18T19:00",
+        "2026-05-25T19:00",
       ])
     let second = "/v1/appointments/\(id)?occurrence=2026-05-11T20:00:00Z&following=true"
     #expect(try fixture.call(.delete, second, as: ana).status == 204)
     #expect(
-      try starts() == ["2026-05-04T20:00:00Z", "2026-05-18T19:00:00Z", "2026-05-25T19:00:00Z"])
+      try starts() == ["2026-05-04T20:00", "2026-05-18T19:00", "2026-05-25T19:00"])
   }
 }
