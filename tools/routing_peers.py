@@ -1,7 +1,10 @@
 """Asks other routers for the pairs of `tools/bench routing`, and holds our distances against theirs.
 
-Usage: routing_peers.py [--worst N] FOLDER     with a Python that has osrm-bindings and pyvalhalla
-  --worst N   also lists the N pairs of each case whose distance is farthest outside of the envelope
+Usage: routing_peers.py [--worst N] [--server URL] FOLDER     with a Python that has osrm-bindings and pyvalhalla
+  --worst N     also lists the N pairs of each case whose distance is farthest outside of the envelope
+  --server URL  asks a server that has the maps of the extracts (--rate-limits off) for each pair, and the peers
+                for the points of streets where its way begins and ends: what is held are streets and rules
+                alone, not which street is taken for the nearest
 
 FOLDER holds EXTRACT-MODE.json files, as the routing cases write them. One JSON line per extract, mode
 and peer: times per route in microseconds, in process, one after the other. Then one line per extract
@@ -21,7 +24,9 @@ import pathlib
 import subprocess
 import sys
 import time
+import urllib.error
 import urllib.parse
+import urllib.request
 from collections.abc import Callable
 from typing import Any, Optional
 
@@ -207,11 +212,35 @@ def envelope(case: str, pairs: list[list[float]], peers: list[list[Answer]]) -> 
     }), flush=True)
 
 
+def street_route(server: str, mode: str, pair: list[float]) -> Optional[dict[str, Any]]:
+    """The part of our way that lies on streets; None where there is none."""
+    query = urllib.parse.urlencode({"from": f"{pair[1]},{pair[0]}", "to": f"{pair[3]},{pair[2]}", "mode": mode})
+    try:
+        with urllib.request.urlopen(f"{server}/v1/routes?{query}") as answer:
+            itineraries = json.load(answer)["itineraries"]
+    except urllib.error.HTTPError:
+        return None
+    legs = [leg for one in itineraries[:1] for leg in one["legs"] if leg["mode"] == mode and not leg.get("estimated")]
+    return legs[0] if legs else None
+
+
+def from_streets(server: str, mode: str, pairs: list[list[float]]) -> list[list[Any]]:
+    """The pairs once more, from street to street, with the distance and duration of the server."""
+    moved = []
+    for pair in pairs:
+        leg = street_route(server, mode, pair)
+        if leg is not None:
+            line = leg["geometry"]["coordinates"]
+            moved.append([*line[0][:2], *line[-1][:2], leg["distance"], leg["duration"], leg["distance"]])
+    return moved
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(description="Asks other routers for the pairs of the routing cases.")
     parser.add_argument("folder", type=pathlib.Path)
     parser.add_argument("--worst", type=int, default=0)
     parser.add_argument("--without-pgrouting", action="store_true")
+    parser.add_argument("--server")
     arguments = parser.parse_args()
     work = arguments.folder / "peers"
     work.mkdir(exist_ok=True)
@@ -220,6 +249,8 @@ def main() -> int:
         case, mode = file.stem.rsplit("-", 1)
         content: dict[str, Any] = json.loads(file.read_text())
         extract = pathlib.Path(content["extract"])
+        if arguments.server:
+            content["pairs"] = from_streets(arguments.server, mode, content["pairs"])
         peers = []
         for name, make in (("OSRM-CH", osrm_router), ("Valhalla", valhalla_router)):
             try:

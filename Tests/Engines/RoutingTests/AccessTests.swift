@@ -24,6 +24,7 @@ import Testing
     Case(tags: [.highway: "trunk", .motorroad: "yes"], users: "cC"),
     Case(tags: [.highway: "footway"], users: "wWbB"),
     Case(tags: [.highway: "footway", .bicycle: "no"], users: "wW"),
+    Case(tags: [.highway: "footway", .foot: "yes", .bicycle: "no"], users: "wW"),
     Case(tags: [.highway: "pedestrian", .bicycle: "yes"], users: "wWbB"),
     Case(tags: [.highway: "steps"], users: "wWbB"),
     Case(tags: [.highway: "steps", .bicycle: "no"], users: "wW"),

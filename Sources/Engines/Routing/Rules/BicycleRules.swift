@@ -12,10 +12,13 @@ enum BicycleRules {
     var access = directed(ridden, tags, kind: kind)
     // Ways for feet, and ways closed to riding only: the bicycle is pushed, in both directions. So
     // it is against the traffic of a one-way street, along the pavement.
-    let pushes = ridden == .push || isForFeet(kind) && tags[.bicycle] != "no"
+    // A way for feet that is closed to bicycles by name is closed to pushed ones, too, as in parks.
+    let isClosed = isForFeet(kind) && tags.has(.bicycle, "no")
+    let pushes = ridden == .push || isForFeet(kind)
     let isCircular = tags.has(.junction, "roundabout") || tags.has(.junction, "circular")
     let hasPavement = ridden != .no && !isCircular
-    if pushes || hasPavement || tags.has(.foot, "yes") || tags.has(.foot, "designated") {
+    let mayPush = pushes || hasPavement || tags.has(.foot, "yes") || tags.has(.foot, "designated")
+    if mayPush && !isClosed {
       if access.forward == .no || access.forward == .push { access.forward = pushed(walk.forward) }
       if access.backward == .no || access.backward == .push {
         access.backward = pushed(walk.backward)
