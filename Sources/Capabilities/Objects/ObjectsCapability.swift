@@ -10,7 +10,7 @@ public func objectsCapability(
   rights: ObjectRights, notifications: any NotificationSink
 ) -> Capability {
   objectsDeclaration.with(
-    personalData: [ObjectsPersonalData(notifications: notifications)],
+    personalData: [ObjectsPersonalData(notifications: notifications), ScansPersonalData()],
     parts: [
       ReportableObjects(rights: rights, notifications: notifications), ReportableInstances(),
       InstanceDepartures(), InstanceZones(), ObjectPictures(rights: rights),
@@ -34,6 +34,8 @@ public let objectsDeclaration = Capability(
       "instance_realms", export: .yes("instances"), erasure: .yes("deleted with the instances"),
       rules: .yes("instance-is-shared")),
     TableClaim("reactions", export: .yes("reactions"), erasure: .yes("deleted"), rules: .declared),
+    TableClaim(
+      "scan_requests", export: .yes("scanRequests"), erasure: .yes("deleted"), rules: .declared),
   ],
   invariants: objectInvariants,
-  parts: ObjectsSettings.all + [InstanceLayer()])
+  parts: ObjectsSettings.all + [InstanceLayer(), NotificationKind.scanDecided])

@@ -11,6 +11,7 @@ public let objectsSchema = SchemaModule(
       statements: mediaTables + objectTables + inventoryTables + instanceTables + reactionTables,
       spatialColumns: [InstanceStore.position]),
     Migration(number: 2, statements: triggerIndex),
+    Migration(number: 3, statements: scanTables),
   ])
 
 /// At every start the triggers are read: few of many instances.
@@ -103,4 +104,24 @@ private let reactionTables = [
     PRIMARY KEY (subject, account))
   """,
   "CREATE INDEX reactions_account ON reactions (account, subject)",
+]
+
+private let scanTables = [
+  """
+  CREATE TABLE scan_requests (
+    id %id NOT NULL PRIMARY KEY,
+    account %id NOT NULL,
+    name %text NOT NULL,
+    alt %text NOT NULL,
+    state %text NOT NULL CHECK (state IN ('requested', 'done', 'declined', 'withdrawn')),
+    object %id,
+    reason %text,
+    created_at %int NOT NULL,
+    decided_at %int,
+    CHECK ((state = 'requested') = (decided_at IS NULL)),
+    CHECK ((state = 'done') = (object IS NOT NULL)),
+    CHECK ((state = 'declined') = (reason IS NOT NULL)))
+  """,
+  "CREATE INDEX scan_requests_account ON scan_requests (account, id)",
+  "CREATE INDEX scan_requests_open ON scan_requests (id) WHERE state = 'requested'",
 ]

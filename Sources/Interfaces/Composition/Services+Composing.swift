@@ -173,6 +173,8 @@ extension Services {
       realms: realms,
       push: push,
       objects: objects,
+      scans: ScanService(
+        platform: platform, pictures: pictures, objects: objects, notifications: notifications),
       inventory: inventory,
       instances: instances,
       reactions: reactions,

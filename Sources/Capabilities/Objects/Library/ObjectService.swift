@@ -40,10 +40,20 @@ public struct ObjectService: Sendable {
   /// - Throws: ``Refusal`` that names the broken rule of uploads, or the limit that is reached;
   ///   nothing is kept then.
   public func upload(_ upload: ObjectUpload, caller: Caller) throws -> ARObject {
-    let owner = try caller.requiredPerson().account
+    try self.upload(upload, of: caller.requiredPerson().account)
+  }
+
+  /// The same for an account that need not be the caller's.
+  ///
+  /// - Parameter body: runs in the transaction that keeps the object.
+  func upload(
+    _ upload: ObjectUpload, of owner: EntityID,
+    _ body: (ARObject, WriteTransaction) throws -> Void = { _, _ in }
+  ) throws -> ARObject {
     try checkUsage(of: owner, adding: upload.bytes.count)
     let file = try ObjectFile(checking: upload.bytes, limits: fileLimits)
-    return try keep(file, as: upload.name, alt: upload.alt, origin: upload.origin, of: owner)
+    return try keep(
+      file, as: upload.name, alt: upload.alt, origin: upload.origin, of: owner, body)
   }
 
   /// Makes an object from words and keeps it as the caller's.
@@ -77,7 +87,8 @@ public struct ObjectService: Sendable {
   }
 
   private func keep(
-    _ file: ObjectFile, as name: String, alt: AltText, origin: ARObject.Origin, of owner: EntityID?
+    _ file: ObjectFile, as name: String, alt: AltText, origin: ARObject.Origin,
+    of owner: EntityID?, _ body: (ARObject, WriteTransaction) throws -> Void = { _, _ in }
   ) throws -> ARObject {
     try media.keeping(file.bytes, type: file.type) { item, transaction in
       if let owner {
@@ -94,6 +105,7 @@ public struct ObjectService: Sendable {
       try ObjectStore.insert(object, in: transaction)
       try MediaStore.use(item, by: "object", object.id, in: transaction)
       try transaction.record("object", object.id, .insert)
+      try body(object, transaction)
       return object
     }
   }

@@ -98,6 +98,7 @@ extension Services {
       OrganizationEndpoints(organizations: realms.organizations, pictures: pictures).operations,
       OperatorMessageEndpoints(messages: realms.operatorMessages).operations,
       objectEndpoints.operations,
+      ScanEndpoints(scans: scans, files: media).operations,
       InstanceEndpoints(instances: instances, reactions: reactions).operations,
       NearbyEndpoints(
         nearby: NearbyService(

@@ -33,6 +33,7 @@ public struct Services: Sendable {
   public let realms: RealmsServices
   public let push: PushServices
   public let objects: ObjectService
+  public let scans: ScanService
   public let inventory: InventoryService
   public let instances: InstanceService
   public let reactions: ReactionService
@@ -71,6 +72,7 @@ public struct Services: Sendable {
     realms: RealmsServices,
     push: PushServices,
     objects: ObjectService,
+    scans: ScanService,
     inventory: InventoryService,
     instances: InstanceService,
     reactions: ReactionService,
@@ -103,6 +105,7 @@ public struct Services: Sendable {
     self.realms = realms
     self.push = push
     self.objects = objects
+    self.scans = scans
     self.inventory = inventory
     self.instances = instances
     self.reactions = reactions

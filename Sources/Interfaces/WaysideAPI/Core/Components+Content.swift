@@ -47,6 +47,16 @@ extension Components {
       ])
     ),
     (
+      "ScanRequest",
+      answer([
+        .required("id", .id), .required("name", .string(1...100)),
+        .required("alt", .string(0...500)), .required("state", words(ScanRequest.State.self)),
+        .optional("object", .id), .optional("reason", .string(ScanRequest.reasonLength)),
+        .required("createdAt", .instant), .optional("decidedAt", .instant),
+        .required("photos", .array(.named("Picture"), 0...ScanRequest.photoCount.upperBound)),
+      ])
+    ),
+    (
       "InventoryItem",
       answer(
         object + [

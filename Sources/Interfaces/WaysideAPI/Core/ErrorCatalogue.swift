@@ -175,6 +175,8 @@ extension ErrorCatalogue {
     Entry("preset-object", 409, title: "Presets are in every inventory"),
     Entry("inventory-full", 409, title: "The inventory is full"),
     Entry("object-quota", 409, title: "The quota of objects is used up"),
+    Entry("too-many-scan-requests", 409, title: "As many scan requests wait as can"),
+    Entry("scan-decided", 409, title: "The scan request does not wait any more"),
     Entry("daily-quota", 429, title: "The quota of the day is used up"),
     Entry("content-damaged", 500, title: "The file is damaged"),
     Entry("content-gone", 410, title: "The content is no longer kept"),

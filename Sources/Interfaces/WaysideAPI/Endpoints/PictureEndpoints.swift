@@ -13,13 +13,13 @@ struct PictureEndpoints {
   let files: any MediaContent
 
   private static let types = ImageInfo.FileType.allCases.map(\.mimeType).sorted()
-  private static let body = Operation.Body.file(
+  static let body = Operation.Body.file(
     types: types + [ContentType.binary], limit: PictureLimits.fileBytes)
-  private static let query = [
+  static let query = [
     QueryParameter("alt", .text(0...500), "What is to be seen, in words."),
     QueryParameter("decorative", .flag, "Says that there is nothing to tell."),
   ]
-  private static let uploadErrors =
+  static let uploadErrors =
     ["picture-quota", "daily-quota", "media-busy", "invalid-content"]
     + ErrorCatalogue.family("image-")
   private static let tourErrors = [
@@ -175,16 +175,22 @@ struct PictureEndpoints {
     ]
   }
 
+  private func upload(_ request: AuthorizedRequest) throws -> PictureUpload {
+    try PictureUpload(reading: request, from: files)
+  }
+}
+
+extension PictureUpload {
   /// The file with the alternative text that it came with.
   ///
   /// - Throws: `invalid` without one.
-  private func upload(_ request: AuthorizedRequest) throws -> PictureUpload {
+  init(reading request: AuthorizedRequest, from files: any MediaContent) throws {
     var members: [JSONValue.Member] = []
     if let alt = request.query.text("alt") { members.append(.init("alt", .string(alt))) }
     if request.query.flag("decorative") { members.append(.init("decorative", .bool(true))) }
     let fields = try JSONFields(.object(members))
     let alt = AltText(reading: fields)
     try fields.finish()
-    return PictureUpload(bytes: try files.received(request.http.body), alt: alt)
+    self.init(bytes: try files.received(request.http.body), alt: alt)
   }
 }

@@ -15,7 +15,8 @@ enum ExpectedAccess {
   static let admins: Set<Principal> = [.admin]
 
   private static let groups = [
-    account, realm, moderation, content, picture, tour, travel, planning, team, community, course,
+    account, realm, moderation, content, picture, scan, tour, travel, planning, team, community,
+    course,
     server,
   ]
   .flatMap { $0 }

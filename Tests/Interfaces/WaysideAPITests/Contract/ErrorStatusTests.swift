@@ -80,7 +80,8 @@ struct ErrorStatusTests {
         "request-needed", "request-pending", "request-running", "resource-taken", "ride-full",
         "ride-state", "run-ended", "service-key-missing", "terms-needed", "too-many-activities",
         "too-many-bookings", "too-many-courses", "too-many-feeds", "too-many-messages",
-        "too-many-participants", "too-many-records", "too-many-resources", "too-many-subscriptions",
+        "too-many-participants", "too-many-records", "too-many-resources", "too-many-scan-requests",
+        "scan-decided", "too-many-subscriptions",
         "too-many-types", "too-much-news", "tool-failed", "tour-findings", "tour-free",
         "tour-not-published", "tour-published", "type-exists", "unconfirmed-warnings",
       ]

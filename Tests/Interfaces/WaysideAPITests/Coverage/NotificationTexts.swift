@@ -15,6 +15,7 @@ enum NotificationTexts {
     "moderation": "Marker was removed after a report. Reason: Looked at.",
     "security": "You can log in with +41791234567 from now on.",
     "tourPublished": "Guide of Vaduz Walks has published “A short walk”.",
+    "scanDecided": "The model of your photos, “Fountain”, is in your inventory.",
     "purchase": "You bought “A short walk” for 4.50 CAD.",
     "tourNearby": "“A short walk” is near you.",
     "appointmentInvitation": "Ann invites you to “Lunch” on 2026-05-01 15:00 (Europe/Vaduz).",

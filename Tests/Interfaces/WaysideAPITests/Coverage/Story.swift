@@ -17,7 +17,7 @@ enum Story: String, CaseIterable, Sendable {
   case signingUp, passwords, proving, privacy
   case realms, invitations, friends, unwantedMail, requests, blocks
   case organizations, moderation, suspensions, notifications, notices, pushes, contact
-  case objects, instances, coming, pictures
+  case objects, instances, coming, pictures, scans
   case tourMaking, tourFiles, touring
   case appointments, guests, calendars
   case sharing, planning
@@ -50,6 +50,7 @@ enum Story: String, CaseIterable, Sendable {
     case .instances: try fixture.tellOfInstances()
     case .coming: try fixture.tellOfComing()
     case .pictures: try fixture.tellOfPictures()
+    case .scans: try fixture.tellOfScans()
     case .tourMaking: try fixture.tellOfTourMaking()
     case .tourFiles: try fixture.tellOfTourFiles()
     case .touring: try fixture.tellOfTouring()

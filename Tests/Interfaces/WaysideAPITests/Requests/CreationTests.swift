@@ -47,6 +47,10 @@ struct CreationTests {
     var file = Making(guide, "/v1/tours/import")
     file.bytes = try fixture.call(.get, "/v1/tours/\(free)/export.geojson", as: guide).bytes
     file.type = ContentType.geoJSON
+    var photo = Making(person, "/v1/scan-photos?alt=A+bench")
+    photo.bytes = APIFixture.picture
+    photo.type = ContentType.binary
+    let photos = try fixture.scanPhotos(of: person)
     let (family, members) = try fixture.family("Kim", "Lou")
     let car = try fixture.resource("Car", of: family, by: members[0])
     let held = try fixture.book(car, APIFixture.booking(14, 15), as: members[0]).require("id")
@@ -85,6 +89,10 @@ struct CreationTests {
         other, "/v1/organization-requests", ["organizationName": "Walks", "reason": "Walks."]),
       "createObject": Making(
         person, "/v1/objects", ["name": "Cube", "prompt": "red cube 1 m"]),
+      "addScanPhoto": photo,
+      "requestScan": Making(
+        person, "/v1/scan-requests",
+        ["name": "Bench", "alt": "A bench", "photos": .list(photos.map { .text($0) })]),
       "createInstance": Making(
         person, "/v1/instances",
         ["object": .text(object), "realms": ["public"], "pose": APIFixture.pose()]),

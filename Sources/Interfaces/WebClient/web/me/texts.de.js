@@ -160,6 +160,7 @@ export default {
   'kind-operatorAnswer': 'Antworten des Betreibers',
   'kind-moderation': 'Entscheidungen über Gemeldetes',
   'kind-tourNearby': 'Eine Tour beginnt in Ihrer Nähe',
+  'kind-scanDecided': 'Modelle nach Ihren Fotos',
   'kind-tourPublished': 'Neue Touren',
   'kind-purchase': 'Käufe',
   'kind-appointmentInvitation': 'Einladungen zu Terminen',

@@ -157,6 +157,7 @@ export default {
   'kind-operatorAnswer': 'Answers of the operator',
   'kind-moderation': 'Decisions on what was reported',
   'kind-tourNearby': 'A tour starts near you',
+  'kind-scanDecided': 'Models made of your photos',
   'kind-tourPublished': 'New tours',
   'kind-purchase': 'Purchases',
   'kind-appointmentInvitation': 'Invitations to appointments',
