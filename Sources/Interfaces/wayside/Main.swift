@@ -13,7 +13,8 @@ enum Main {
     GeodataImportCommand.osm, GeodataImportCommand.elevation,
     TimetableImportCommand.gtfs, TimetableImportCommand.updates,
     RoadSpeedImportCommand.command, RemoveCommand.command, RouteCommand.command,
-    TourCommand.walk, TourCommand.lint, BackupCommand.backup, BackupCommand.restore,
+    TourCommand.walk, TourCommand.lint, ScanCommand.list, ScanCommand.fetch,
+    ScanCommand.fulfil, ScanCommand.decline, BackupCommand.backup, BackupCommand.restore,
     DoctorCommand.command,
   ]
 
