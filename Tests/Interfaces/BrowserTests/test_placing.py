@@ -5,6 +5,7 @@ from pathlib import Path
 
 from playwright.sync_api import expect
 from test_around import in_view, look, place, simulated
+from test_pictures import PICTURE
 from world import Failed
 
 MODEL = Path(__file__).resolve().parents[3] / "geodata" / "objects" / "crown.glb"
@@ -184,6 +185,28 @@ def test_scan(world):
     card.get_by_role("link", name="Place object").click()
     expect(page.get_by_role("heading", name="Who may see it?")).to_be_visible()
     expect(page.get_by_role("region", name="Who may see it?")).to_contain_text("Scanned on the way")
+
+
+def test_scan_by_photos(world):
+    "RI-FR4: photos of an object are sent as a request for a model, and taken back"
+    page = world.open("/inventory?add=scan", "visitor")
+    form = page.get_by_role("region", name="Scan an object")
+    form.get_by_role("button", name="Photos", exact=True).click()
+    expect(form).to_contain_text("Whoever runs this server makes a model of them; you are told.")
+    form.get_by_label("Photos", exact=True).set_input_files([PICTURE] * 2)
+    form.get_by_label("Name").fill("Fountain")
+    form.get_by_role("button", name="Send photos").click()
+    expect(form).to_contain_text("Choose 3 to 20 photos; you have chosen 2.")
+    form.get_by_label("Photos", exact=True).set_input_files([PICTURE] * 3)
+    form.get_by_role("button", name="Send photos").click()
+    expect(page.get_by_text("The photos of “Fountain” were sent.")).to_be_visible()
+    requests = form.get_by_role("list", name="Your requests")
+    expect(requests).to_contain_text("Fountain: waits")
+    form.get_by_role("button", name="Take back: Fountain").click()
+    expect(requests).to_contain_text("Fountain: taken back")
+    states = [item["state"] for item in world.client("visitor").get("/v1/scan-requests")["items"]]
+    if states != ["withdrawn"]:
+        raise Failed(f"the requests are {states}")
 
 
 def test_prompt(world):

@@ -12,6 +12,7 @@ import { choice } from '../parts/tabs.js';
 import * as api from '../shell/api.js';
 import { complain, notice } from '../shell/notices.js';
 import { t } from '../shell/texts.js';
+import { ScanPhotos } from './scan-photos.js';
 import { thumbnail } from './thumbnails.js';
 
 const largest = 50 * 1024 * 1024;
@@ -35,6 +36,8 @@ class InventoryPage {
     this.previewed = '';
     this.uploadForm = new Form({ name: '', alt: '', file: '' }, () => view.update());
     this.promptForm = new Form({ name: '', prompt: '' }, () => view.update());
+    /** @type {ScanPhotos | undefined} */
+    this.scanPhotos = undefined;
     this.list = this.read();
     view.onLeave(() => this.preview?.end());
     view.draw(() => this.draw());
@@ -347,13 +350,39 @@ class InventoryPage {
 
   /** @param {boolean} isScan */
   uploadCard(isScan) {
-    const form = this.uploadForm;
-    const error = form.errors.file;
+    const isByPhotos = isScan && this.view.query.get('by') === 'photos';
+    const cancel = html`<button class="button" type="button" @click=${() => this.add(null)}>${
+      t('around.cancel')
+    }</button>`;
     return html`<section class="card stack" aria-label=${
       isScan ? t('around.scan') : t('around.upload')
     }>
       <h2>${isScan ? t('around.scan') : t('around.upload')}</h2>
-      ${isScan ? hint(t('around.scanHelp')) : nothing}
+      ${
+      isScan
+        ? choice({
+          label: t('around.scanBy'),
+          value: isByPhotos ? 'photos' : 'model',
+          options: [
+            { value: 'model', text: t('around.scanByModel') },
+            { value: 'photos', text: t('around.scanPhotos') },
+          ],
+          choose: (value) => this.view.setQuery({ by: value === 'photos' ? value : null }),
+        })
+        : nothing
+    }
+      ${
+      isByPhotos
+        ? (this.scanPhotos ??= new ScanPhotos(this.view)).draw(cancel)
+        : this.modelForm(isScan, cancel)
+    }</section>`;
+  }
+
+  /** @param {boolean} isScan @param {import('lit-html').TemplateResult} cancel */
+  modelForm(isScan, cancel) {
+    const form = this.uploadForm;
+    const error = form.errors.file;
+    return html`${isScan ? hint(t('around.scanHelp')) : nothing}
       ${
       formOf(form, {
         submit: () => this.upload(),
@@ -382,11 +411,9 @@ class InventoryPage {
             ${t('around.uploading', { percent: Math.round(this.part * 100) })}</div>`
             : nothing
         }`,
-        other: html`<button class="button" type="button" @click=${() => this.add(null)}>${
-          t('around.cancel')
-        }</button>`,
+        other: cancel,
       })
-    }</section>`;
+    }`;
   }
 
   promptCard() {

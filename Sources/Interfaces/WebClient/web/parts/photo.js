@@ -115,7 +115,7 @@ export function look(pictures, index = 0) {
 }
 
 /** A photo as the server takes it. @param {File} file @returns {Promise<Blob>} */
-async function fitting(file) {
+export async function fitting(file) {
   const bitmap = await createImageBitmap(file).catch(() => null);
   if (!bitmap) return file;
   const pixels = bitmap.width * bitmap.height;
