@@ -87,7 +87,7 @@ export class ScanPhotos {
         submit: () => this.send(),
         button: t('around.scanSend'),
         fields: html`<div class="field"><label for="field-photos">${t('around.scanPhotos')}</label>
-          <input id="field-photos" type="file" accept="image/*" capture="environment" multiple
+          <input id="field-photos" type="file" accept="image/*" multiple
             aria-invalid=${error ? 'true' : nothing} aria-describedby="field-photos-help"
             @change=${(/** @type {Event} */ event) => this.pick(event)}>
           ${error ? html`<p class="field-error">${error}</p>` : nothing}

@@ -26,6 +26,7 @@ const subjects = {
   operatorMessage: { icon: 'mail', path: () => '/help' },
   organization: { icon: 'building-2', path: () => '/me/organization' },
   report: { icon: 'flag', path: () => '/me' },
+  scanRequest: { icon: 'scan', path: () => '/inventory' },
   session: { icon: 'shield-check', path: () => '/me/security' },
 };
 const other = { icon: 'bell', path: () => '/me' };
