@@ -57,6 +57,28 @@ def test_plan_and_answer(world):
     expect(listed).to_contain_text("“With cake”")
 
 
+def test_the_clocks_of_an_event(world):
+    "A reader elsewhere reads the own clocks and those of the place; a day's end is said as such"
+    host, guest = newcomer(world, "Ana"), newcomer(world, "Ben")
+    owner, team = group(world, host, "team", [guest])
+    event = owner.post(
+        f"/v1/realms/{team['id']}/events",
+        {
+            "kind": "event", "title": "Regatta", "start": "2031-06-12T09:00", "zone": "Europe/Vaduz",
+            "duration": 3600, "responseDeadline": "2031-06-09",
+        },
+    )
+    path = f"/people/events/{event['id']}"
+    page = world.open(path, guest, timezone_id="America/Toronto", locale="en-GB")
+    main = page.get_by_role("main")
+    expect(main).to_contain_text("Thu, 12 Jun 2031, 3:00 – 4:00")
+    expect(main).to_contain_text("There (Europe/Vaduz): Thu, 12 Jun 2031, 9:00")
+    expect(main).to_contain_text("End of Mon, 9 Jun 2031")
+    page = world.open(path, guest, timezone_id="Europe/Zurich", locale="en-GB")
+    expect(page.get_by_role("main")).to_contain_text("Thu, 12 Jun 2031, 9:00 – 10:00")
+    expect(page.get_by_role("main")).not_to_contain_text("There (")
+
+
 def test_practice_and_attendance(world):
     "US9(a), BZ-ATT-01, BZ-ATT-02: one says that one was there, the admin marks all"
     host, guest = newcomer(world, "Ana"), newcomer(world, "Ben")

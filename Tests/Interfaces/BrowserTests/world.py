@@ -196,7 +196,8 @@ class World:
         width, height = SIZES[size]
         context = self.browser.new_context(
             base_url=self.address, viewport={"width": width, "height": height}, color_scheme=theme,
-            locale=options.pop("locale", "en-GB"), timezone_id="Europe/Vaduz", reduced_motion="reduce",
+            locale=options.pop("locale", "en-GB"), timezone_id=options.pop("timezone_id", "Europe/Vaduz"),
+            reduced_motion="reduce",
             service_workers=options.pop("service_workers", "block"), has_touch=size != "desktop", **options)
         context.set_default_timeout(60_000)
         if scale != 100 or contrast:

@@ -3,14 +3,13 @@
 import { html, nothing } from 'lit-html';
 import { confirm, openDialog } from '../parts/dialog.js';
 import { field, Form, formOf } from '../parts/form.js';
-import { day } from '../parts/format.js';
+import { day, there } from '../parts/format.js';
 import { heading } from '../parts/heading.js';
 import { icon } from '../parts/icon.js';
 import { hint, shown, warning } from '../parts/states.js';
 import * as api from '../shell/api.js';
 import { complain, notice } from '../shell/notices.js';
 import { t } from '../shell/texts.js';
-import { instant, ownZone, wallTime } from './days.js';
 import { PlanCard } from './plan.js';
 import { words } from './recurrence.js';
 import { changes, decide, give, hours, placeWords } from './words.js';
@@ -315,12 +314,7 @@ function whenWords(data) {
   const first = day(start, data.allDay ? data.zone : undefined);
   const days = first === last ? first : `${first} – ${last}`;
   if (data.allDay) return `${days}, ${t('calendar.allDay')}`;
-  const there = wallTime(start, data.zone);
-  if (instant(there, ownZone)?.getTime() === start.getTime()) return `${days}, ${hours(data)}`;
-  return html`${days}, ${hours(data)}<br><span class="soft small">${
-    t('calendar.there', {
-      zone: data.zone.replaceAll('_', ' '),
-      time: `${there.replace('T', ' ')}`,
-    })
-  }</span>`;
+  const clocks = there(start, data.zone);
+  if (clocks === undefined) return `${days}, ${hours(data)}`;
+  return html`${days}, ${hours(data)}<br><span class="soft small">${clocks}</span>`;
 }

@@ -194,7 +194,6 @@ export default {
     'Er wird für alle abgesagt, die teilnehmen; alle entscheiden selbst, ob sie ihn behalten.',
   deleted: '„{title}“ ist gelöscht.',
   when: 'Wann',
-  there: 'Dort ({zone}): {time}',
   organizer: 'Eingeladen von',
   participants: 'Teilnehmende',
   onlyYou: 'Niemand ist eingeladen.',

@@ -189,7 +189,6 @@ export default {
   deleteAll: 'It is cancelled for everybody who takes part; each decides whether to keep it.',
   deleted: '“{title}” is deleted.',
   when: 'When',
-  there: 'There ({zone}): {time}',
   organizer: 'Organizer',
   participants: 'Participants',
   onlyYou: 'Nobody is invited.',

@@ -83,6 +83,32 @@ export const time = (at, zone) =>
 /** A day and time. @param {string | Date} at @param {string} [zone] */
 export const moment = (at, zone) => `${day(at, zone)}, ${time(at, zone)}`;
 
+/**
+ * The day and time by the clocks of another place, where those show something else than the
+ * reader's; nothing where they agree. @param {string | Date} at @param {string} zone
+ */
+export function there(at, zone) {
+  const clocks = moment(at, zone);
+  return clocks === moment(at)
+    ? undefined
+    : t('shell.there', { zone: zone.replaceAll('_', ' '), time: clocks });
+}
+
+/**
+ * Until when something may be done: a deadline at midnight ends the day before, and is said so.
+ * @param {string | Date} at @param {string} zone whose clocks count
+ */
+export function deadline(at, zone) {
+  const midnight = new Intl.DateTimeFormat('en-GB', {
+    timeZone: zone,
+    hour: '2-digit',
+    minute: '2-digit',
+  }).format(instant(at)) === '00:00';
+  return midnight
+    ? t('shell.endOf', { day: day(new Date(instant(at).getTime() - 1), zone) })
+    : moment(at);
+}
+
 /** How long ago or ahead, as one says it: 5 minutes ago, tomorrow. @param {string | Date} at */
 export function ago(at) {
   const seconds = (instant(at).getTime() - Date.now()) / 1000;

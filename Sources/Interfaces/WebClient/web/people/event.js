@@ -1,7 +1,7 @@
 import { html, nothing } from 'lit-html';
 import { confirm, openDialog } from '../parts/dialog.js';
 import { field, Form, formOf } from '../parts/form.js';
-import { moment } from '../parts/format.js';
+import { deadline, there } from '../parts/format.js';
 import { icon } from '../parts/icon.js';
 import { Paged, pagedList, row } from '../parts/list.js';
 import { picture } from '../parts/picture.js';
@@ -127,9 +127,15 @@ export default function page(view) {
             : nothing
         }
         <dl class="facts">
-          <dt>${t('people.when')}</dt><dd><time datetime=${data.startsAt}>${
-          whenOf(data)
-        }</time></dd>
+          <dt>${t('people.when')}</dt>
+          <dd>
+            <time datetime=${data.startsAt}>${whenOf(data)}</time>
+            ${
+          data.allDay
+            ? nothing
+            : html`<div class="soft small">${there(data.startsAt, data.zone) ?? nothing}</div>`
+        }
+          </dd>
           ${
           whereOf(data)
             ? html`
@@ -144,7 +150,10 @@ export default function page(view) {
           data.responseDeadline
             ? html`
               <dt>${t('people.answerUntil')}</dt>
-              <dd>${moment(data.responseDeadline)}</dd>
+              <dd><time datetime=${data.responseDeadline}>${deadline(
+                data.responseDeadline,
+                data.zone,
+              )}</time></dd>
             `
             : nothing
         }

@@ -142,6 +142,8 @@ export default {
   yours: 'Ihre',
   keepTheirs: 'Die andere behalten',
   keepYours: 'Ihre behalten',
+  there: 'Dort ({zone}): {time}',
+  endOf: 'Ende {day}',
   picture: 'Bild',
   picturesOf: 'Bilder: {name}',
   enlarge: 'Genau ansehen: {name}',

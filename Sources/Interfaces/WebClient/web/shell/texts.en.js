@@ -137,6 +137,8 @@ export default {
   yours: 'Yours',
   keepTheirs: 'Keep theirs',
   keepYours: 'Keep yours',
+  there: 'There ({zone}): {time}',
+  endOf: 'End of {day}',
   picture: 'Picture',
   picturesOf: 'Pictures: {name}',
   enlarge: 'Look closely: {name}',
