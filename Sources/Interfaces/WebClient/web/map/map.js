@@ -124,6 +124,8 @@ export class WaysideMap {
     // Without somebody who listens, MapLibre tells the console only.
     map.on('error', (/** @type {any} */ { error }) => this.#failed(error));
     map.on('idle', () => this.#failures.done());
+    this.element.ariaBusy = 'true';
+    map.once('idle', () => this.element.removeAttribute('aria-busy'));
     // What is drawn can be asked for where the page is at hand: in the browser's console, by tests.
     Object.assign(this.element, { map });
     if (padding) map.setPadding(padding);
@@ -136,7 +138,8 @@ export class WaysideMap {
       map.on('click', (/** @type {any} */ event) => click([event.lngLat.lng, event.lngLat.lat]));
     }
     this.#ends.push(followSettings(() => this.#restyle()));
-    await new Promise((resolve) => map.once('load', resolve));
+    // Not its "load": what a page draws is not to wait for every tile beneath it.
+    await new Promise((resolve) => map.once('style.load', resolve));
     for (const put of this.#layers.values()) put();
   }
 
