@@ -207,6 +207,14 @@ def test_scan_by_photos(world):
     states = [item["state"] for item in world.client("visitor").get("/v1/scan-requests")["items"]]
     if states != ["withdrawn"]:
         raise Failed(f"the requests are {states}")
+    # What is told of one leads to it, and to the model made of one.
+    account = world.client("visitor")
+    asked = account.get("/v1/scan-requests")["items"][0]["id"]
+    page.goto(f"/notifications?open=1&about=scanRequest/{asked}")
+    expect(page.get_by_role("list", name="Your requests")).to_contain_text("Fountain: taken back")
+    made = account.post("/v1/objects", {"name": "Red cube", "prompt": "red cube 1 m"})["id"]
+    page.goto(f"/notifications?open=1&about=object/{made}")
+    expect(page.get_by_role("region", name="Red cube")).to_be_visible()
 
 
 def test_prompt(world):

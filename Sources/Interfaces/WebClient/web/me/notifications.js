@@ -26,7 +26,8 @@ const subjects = {
   operatorMessage: { icon: 'mail', path: () => '/help' },
   organization: { icon: 'building-2', path: () => '/me/organization' },
   report: { icon: 'flag', path: () => '/me' },
-  scanRequest: { icon: 'scan', path: () => '/inventory' },
+  scanRequest: { icon: 'scan', path: () => '/inventory?add=scan&by=photos' },
+  object: { icon: 'box', path: (id) => `/inventory?object=${id}` },
   session: { icon: 'shield-check', path: () => '/me/security' },
 };
 const other = { icon: 'bell', path: () => '/me' };

@@ -133,7 +133,7 @@ export default {
   pushOff: 'Mitteilungen auf diesem Gerät ausschalten',
   pushIsOn: 'Mitteilungen kommen auf dieses Gerät.',
   pushDenied:
-    'Dieser Browser lässt Wayside keine Mitteilungen zeigen. Erlaube es in den Einstellungen des Browsers für diese Seite und komm dann zurück.',
+    'Dieser Browser lässt Wayside keine Mitteilungen zeigen. Erlauben Sie es in den Einstellungen des Browsers für diese Seite und kommen Sie dann zurück.',
   pushUnsupported:
     'Dieser Browser kann keine Mitteilungen zeigen, während Wayside geschlossen ist. Auf iPhone und iPad muss Wayside erst auf den Home-Bildschirm.',
   pushUnavailable: 'Dieser Server schickt keine Mitteilungen auf Geräte.',
@@ -143,14 +143,14 @@ export default {
   pushEnd: 'Ausschalten',
   pushEndOf: 'Mitteilungen auf {device} ausschalten',
   pushSince: 'Seit {when}',
-  mailNeedsProof: 'E-Mails erreichen dich, sobald deine Adresse bestätigt ist.',
+  mailNeedsProof: 'E-Mails erreichen Sie, sobald Ihre Adresse bestätigt ist.',
   when: 'Wann',
   quiet: 'Ruhezeit',
   quietHelp:
     'E-Mails warten auf ihr Ende; in der App kommt alles an, ohne zu stören. Aufbruchszeiten und Anmeldungen warten nicht.',
   quietFrom: 'Von',
   quietUntil: 'Bis',
-  needsSpan: 'Wähle eine andere Zeit als den Beginn.',
+  needsSpan: 'Wählen Sie eine andere Zeit als den Beginn.',
   daily: 'Eine E-Mail am Tag',
   dailyHelp: 'Darin steht alles Ungelesene, das nicht einzeln gekommen ist.',
   dailyAt: 'Um',

@@ -11,7 +11,7 @@ export default {
   late: { one: '{count} kommt zu spät', other: '{count} kommen zu spät' },
   shareContact: 'Dem Team zeigen, wie ich erreichbar bin',
   shareContactHelp:
-    'Deine bestätigte E-Mail-Adresse und Telefonnummer, nur für Mitglieder dieses Teams, bis du es abschaltest.',
+    'Ihre bestätigte E-Mail-Adresse und Telefonnummer, nur für Mitglieder dieses Teams, bis Sie es abschalten.',
   cancelled: 'Abgesagt',
   wasCancelled: 'Das wurde abgesagt.',
   draft: 'Entwurf',
