@@ -62,6 +62,59 @@ def test_tour_by_keyboard(world):
     assert world.client("visitor").get("/v1/runs")["items"][0]["reached"] == 2
 
 
+def write(page, name, words):
+    "Goes to a field by the Tab key and puts words in place of what stands in it."
+    tab_to(page, name)
+    page.keyboard.press("Control+a")
+    page.keyboard.type(words)
+
+
+def test_tour_made_by_keyboard(world):
+    "a tour is made, drawn, given a stop and published by the keyboard alone"
+    if not world.has_map:
+        return "skipped"
+    page = world.open("/studio", "guide", size="desktop")
+    press(page, "^Create new tour$")
+    expect(page.get_by_role("heading", level=1, name="New tour")).to_be_visible()
+    write(page, "^Name", "Made by keys")
+    write(page, "^Description", "Along the Rhine.")
+    press(page, "^Next: route$")
+    tab_to(page, "^Follow the paths")
+    page.keyboard.press("Space")
+    for place in ("47.1400, 9.5100", "47.1420, 9.5110"):
+        press(page, "^Add at the middle of the map$")
+        press(page, "^Next point$")
+        write(page, "^Place$", place)
+        page.keyboard.press("Enter")
+        expect(page.get_by_label("Place", exact=True)).to_have_value(re.compile(place[:6]))
+    press(page, "^Next: objects and stops$")
+    press(page, "^Add stop$")
+    press(page, "^Add at the middle of the map$")
+    write(page, "^Name of the stop", "By the water")
+    write(page, "^Text", "Listen.")
+    write(page, "^Place$", "47.1410, 9.5105")
+    page.keyboard.press("Enter")
+    press(page, "^Publish$")
+    expect(page.get_by_role("status").get_by_text("“Made by keys” is published.")).to_be_visible()
+    made = next(one for one in world.client().get("/v1/tours")["items"] if one["name"] == "Made by keys")
+    details = world.client("guide").get(f"/v1/tours/{made['id']}")
+    assert [stop["title"] for stop in details["stops"]] == ["By the water"], details["stops"]
+    assert details["route"]["coordinates"] == [[9.51, 47.14], [9.511, 47.142]], details["route"]
+    world.client("guide").call("DELETE", f"/v1/tours/{made['id']}")
+
+
+def test_placed_by_keyboard(world):
+    "an object is chosen, put in its place and confirmed by the keyboard alone"
+    page = world.open("/around?view=ar&simulate=47.33,9.61,0", "visitor", size="desktop")
+    expect(page.get_by_role("button", name="Place object")).to_be_visible()
+    press(page, "^Place object$")
+    press(page, "^Crown")
+    press(page, "^Next$")
+    write(page, "^Faces", "90")
+    press(page, "^Confirm placement$")
+    expect(page.get_by_text("“Crown” stands here now.")).to_be_visible()
+
+
 def test_appointment_by_keyboard(world):
     "an appointment is made, found and deleted by the keyboard alone"
     page = world.open("/help", "visitor", size="desktop")

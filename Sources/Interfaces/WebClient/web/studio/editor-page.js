@@ -159,8 +159,12 @@ export class EditorPage {
 
   /** @param {string} selector */
   focus(selector) {
+    const before = document.activeElement;
     this.view.update();
     setTimeout(() => {
+      // Whoever went on by keys meanwhile stays where they write.
+      const now = document.activeElement;
+      if (now !== before && now !== document.body) return;
       const element = /** @type {HTMLElement | null} */ (this.view.root.querySelector(selector));
       element?.scrollIntoView({ block: 'center' });
       element?.focus();

@@ -167,11 +167,13 @@ export class RoutePart {
     const put = async () => {
       if (this.typing === null) return;
       const typed = this.typing;
+      // Another may be chosen until the place is found.
+      const { point } = this.page;
       this.typing = null;
       try {
         const found = await placeOf(typed);
         if (found) {
-          this.page.routeEdit.move(this.page.point, [found.lon, found.lat]);
+          this.page.routeEdit.move(point, [found.lon, found.lat]);
           this.page.map.map?.flyTo([found.lon, found.lat]);
         } else notice(t('studio.noSuchPlace', { text: typed }), { bad: true });
       } catch (error) {
