@@ -178,7 +178,7 @@ let package = Package(
       "Planning",
       [
         "Base", "Geodesy", "Storage", "Registration", "Deadlines", "Notifications", "Realms",
-        "Itineraries", "Calendar", "Travel",
+        "Media", "Itineraries", "Calendar", "Travel",
       ]),
     capability(
       "Teams",
@@ -340,7 +340,7 @@ let package = Package(
       "Capabilities", "Planning",
       [
         "Base", "Cryptography", "Storage", "Registration", "Deadlines", "Notifications", "Realms",
-        "Outgoing", "Geodesy", "Itineraries",
+        "Media", "Outgoing", "Geodesy", "Itineraries",
         "Calendar", "Travel", "Planning",
       ]),
     tests(

@@ -11,9 +11,6 @@ struct PictureDepartures: DepartureHandler {
   ) throws {}
 
   func realmEnded(_ realm: EntityID, in transaction: WriteTransaction) throws {
-    let kind = SubRealmPictures.kind
-    let shown = try PictureStore.pictures(of: kind, [realm], in: transaction)[realm] ?? []
-    try PictureStore.set([], of: kind, realm, in: transaction)
-    for picture in shown { try PictureStore.deleteUnused(picture.id, in: transaction) }
+    try PictureStore.letGo(of: SubRealmPictures.kind, realm, in: transaction)
   }
 }

@@ -164,6 +164,15 @@ public enum PictureStore {
     }
   }
 
+  /// Takes its pictures from a subject that is gone; those that nothing else shows are deleted.
+  public static func letGo(
+    of kind: String, _ subject: EntityID, in transaction: WriteTransaction
+  ) throws {
+    let shown = try pictures(of: kind, [subject], in: transaction)[subject] ?? []
+    try set([], of: kind, subject, in: transaction)
+    for picture in shown { try deleteUnused(picture.id, in: transaction) }
+  }
+
   /// The pictures of subjects of one kind, without hidden ones, in their order.
   ///
   /// - Complexity: one statement, O(pictures).

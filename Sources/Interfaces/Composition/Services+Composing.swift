@@ -95,9 +95,11 @@ extension Services {
     let mediaService = MediaService(platform: platform, files: folder)
     let objectsPart = objectsCapability(rights: objectRights, notifications: notifications)
     let toursPart = toursCapability(platform.settings)
+    let resourcesPart = resourcesCapability(family)
     let pictures = try PictureService(
       platform: platform, media: mediaService,
-      things: [realmsCapability, objectsPart, toursPart].parts((any PicturedThings).self))
+      things: [realmsCapability, objectsPart, toursPart, resourcesPart]
+        .parts((any PicturedThings).self))
     let capabilities: [Capability] = [
       storageCapability, deadlinesCapability, realmsCapability,
       notificationsCapability.with(parts: notifications.deadlines(kinds, in: platform.store)),
@@ -108,7 +110,7 @@ extension Services {
           clock: platform.clock, radius: platform.settings[CalendarSettings.placeMetres])
       ]),
       travelCapability(travel),
-      resourcesCapability(family), activitiesCapability(family.activities),
+      resourcesPart, activitiesCapability(family.activities),
       teamsCapability(notifications: notifications),
     ]
     try capabilities.check()

@@ -2,6 +2,7 @@ import Base
 import Calendar
 import Cryptography
 import Deadlines
+import Media
 import Notifications
 import Outgoing
 import Realms
@@ -42,7 +43,7 @@ final class PlanningFixture: Sendable {
     store = try TestStore(
       engine,
       schema: [
-        deadlinesSchema, realmsSchema, notificationsSchema, calendarSchema,
+        deadlinesSchema, realmsSchema, notificationsSchema, pictureSchema, calendarSchema,
       ] + resourcesDeclaration.schema + activitiesDeclaration.schema, clock: clock)
     platform = Platform(store: store.store, clock: clock)
     let notifications = NotificationPoster(ids: platform.ids, carriers: carriers)

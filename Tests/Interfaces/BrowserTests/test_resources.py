@@ -5,6 +5,7 @@ import re
 
 from playwright.sync_api import expect
 from test_people import newcomer
+from test_pictures import PICTURE, is_drawn
 from world import expect_accessible, expect_layout
 
 
@@ -195,3 +196,47 @@ def test_rules(world):
     fill_booking(other, f"{second}T09:00", f"{second}T11:00", "Fishing", "Low")
     submit.click()
     expect(other.get_by_role("alert").filter(has_text="“Boat” is booked once a week by one at most.")).to_be_visible()
+
+
+def test_photo(world):
+    "CG-MF-25: a shared thing gets a photo in its form; its list and its page show it to the others, closely on demand"
+    (ana, ben), realm = family(world, "Ana", "Ben")
+    page = world.open(f"/people/{realm}/resources", ana)
+    page.get_by_role("button", name="Add", exact=True).click()
+    dialog = page.get_by_role("dialog", name="Add something to share")
+    dialog.get_by_label("Name").fill("Boat")
+    dialog.get_by_role("button", name="Add", exact=True).click()
+    page.get_by_role("button", name="Add a photo").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Change what is shared")
+    # What was begun in the form stays while the photo is sent.
+    page.get_by_label("Description").fill("The oars hang by the door.")
+    field = page.get_by_role("group", name="Photo of it")
+    field.get_by_label("Choose a picture").set_input_files(PICTURE)
+    field.get_by_role("button", name="Use this picture").click()
+    expect(field.get_by_text(re.compile("Say in words"))).to_be_visible()
+    field.get_by_label("What is to be seen?").fill("A green boat")
+    field.get_by_role("button", name="Use this picture").click()
+    is_drawn(field.get_by_alt_text("A green boat"))
+    expect_accessible(page)
+    expect_layout(page)
+    page.get_by_role("button", name="Save").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Boat")
+    expect(page.get_by_text("The oars hang by the door.")).to_be_visible()
+    other = world.open(f"/people/{realm}/resources", ben)
+    listed = other.get_by_role("list", name="What you share")
+    is_drawn(listed.get_by_alt_text("A green boat"))
+    expect_accessible(other)
+    listed.get_by_role("link", name="Boat").first.click()
+    is_drawn(other.get_by_alt_text("A green boat"))
+    expect_accessible(other)
+    expect_layout(other)
+    other.get_by_role("button", name="Look closely: A green boat").click()
+    is_drawn(other.get_by_role("dialog").get_by_alt_text("A green boat"))
+    other.keyboard.press("Escape")
+    other.get_by_role("link", name="Edit", exact=True).click()
+    other.get_by_role("button", name="Remove picture").click()
+    expect(other.get_by_alt_text("A green boat")).to_have_count(0)
+    expect(other.get_by_text("Choose a picture")).to_be_visible()
+    page.goto(f"/people/{realm}/resources")
+    expect(page.get_by_role("list", name="What you share")).to_contain_text("Boat")
+    expect(page.get_by_alt_text("A green boat")).to_have_count(0)

@@ -1,5 +1,6 @@
 import Base
 import Calendar
+import Media
 import Realms
 
 /// Something that one at a time can use: a car, a room, a field; it belongs to a sub-realm.
@@ -30,6 +31,8 @@ public struct Resource: Hashable, Sendable {
   public static let descriptions = 0...2000
   /// Most resources of one sub-realm.
   public static let limit = 200
+  /// The word for resources among things with pictures.
+  public static let pictureKind = "resource"
 }
 
 /// What bookings of a resource have to keep to.
@@ -142,6 +145,8 @@ public struct ResourceEntry: Hashable, Sendable {
   public var next: Booking?
   /// How the calendar of it is doing.
   public var calendar: ResourceCalendar?
+  /// What it looks like.
+  public var picture: Picture?
   /// Whether the caller may change and remove it.
   public var isEditable: Bool
 
@@ -163,6 +168,7 @@ public struct ResourceEntry: Hashable, Sendable {
         calendar.write(to: &json)
         if isEditable { json.member("calendarAddress", calendar.address) }
       }
+      json.member("picture", picture)
       json.member("editable", isEditable)
       if let next {
         json.key("next")

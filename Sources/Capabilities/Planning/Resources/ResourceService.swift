@@ -1,4 +1,5 @@
 import Base
+import Media
 import Realms
 import Storage
 
@@ -17,8 +18,10 @@ public struct ResourceService: Sendable {
   ) throws -> Page<ResourceEntry> {
     try platform.store.read { session in
       let group = try PlanningGroup.find(realm, caller: caller, in: session)
-      return try ResourceStore.list(of: realm, page, in: session)
-        .map { try entry($0, group, caller, session) }
+      let found = try ResourceStore.list(of: realm, page, in: session)
+      let pictures = try PictureStore.pictures(
+        of: Resource.pictureKind, found.items.map(\.id), in: session)
+      return try found.map { try entry($0, pictures[$0.id]?.first, group, caller, session) }
     }
   }
 
@@ -28,7 +31,8 @@ public struct ResourceService: Sendable {
   public func get(_ id: EntityID, caller: Caller) throws -> ResourceEntry {
     try platform.store.read { session in
       let (resource, group) = try Self.find(id, to: .see, caller: caller, in: session)
-      return try entry(resource, group, caller, session)
+      let picture = try PictureStore.pictures(of: Resource.pictureKind, [id], in: session)[id]
+      return try entry(resource, picture?.first, group, caller, session)
     }
   }
 
@@ -113,12 +117,13 @@ public struct ResourceService: Sendable {
   }
 
   private func entry(
-    _ resource: Resource, _ group: PlanningGroup, _ caller: Caller, _ session: StoreSession
+    _ resource: Resource, _ picture: Picture?, _ group: PlanningGroup, _ caller: Caller,
+    _ session: StoreSession
   ) throws -> ResourceEntry {
     ResourceEntry(
       resource: resource,
       next: try BookingStore.next(of: resource.id, after: platform.clock.now(), in: session),
-      calendar: try ResourceCalendarStore.find(resource.id, in: session),
+      calendar: try ResourceCalendarStore.find(resource.id, in: session), picture: picture,
       isEditable: Rights.can(caller, .edit, group.thing(resourceOf: resource.author)))
   }
 

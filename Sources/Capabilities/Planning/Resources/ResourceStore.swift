@@ -1,6 +1,7 @@
 import Base
 import Calendar
 import Geodesy
+import Media
 import Realms
 import Storage
 
@@ -77,8 +78,9 @@ enum ResourceStore {
     try transaction.record("resource", resource.id, realm: resource.realm, .update)
   }
 
-  /// Deletes it with its bookings and their requests.
+  /// Deletes it with its bookings, their requests and its picture.
   static func delete(_ resource: Resource, in transaction: WriteTransaction) throws {
+    try PictureStore.letGo(of: Resource.pictureKind, resource.id, in: transaction)
     try transaction.execute("DELETE FROM resources WHERE id = ?1", [.id(resource.id)])
     try transaction.record("resource", resource.id, realm: resource.realm, .delete)
   }

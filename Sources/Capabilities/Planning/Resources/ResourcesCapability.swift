@@ -13,7 +13,7 @@ public func resourcesCapability(_ planning: FamilyPlanning) -> Capability {
     personalData: [ResourceData(bookings: bookings)],
     parts: [
       bookings.expiry, bookings.acknowledgementTimer, planning.resourceCalendars.deadline,
-      ResourceDepartures(bookings: bookings),
+      ResourceDepartures(bookings: bookings), ResourcePictures(),
     ])
 }
 

@@ -40,7 +40,8 @@ extension Components {
             .required("longestMinutes", .integer(15...BookingRules.longest)),
             .optional("perWeek", .integer(1...672)), .required("sameDay", .boolean),
           ])),
-        .required("editable", .boolean), .optional("next", .named("Booking")),
+        .optional("picture", .named("Picture")), .required("editable", .boolean),
+        .optional("next", .named("Booking")),
         .optional(
           "calendar",
           answer([

@@ -3,10 +3,11 @@ import HTTPServing
 import Media
 import MediaFormats
 import Objects
+import Planning
 import Realms
 import Tours
 
-/// The pictures of people, organizations, objects and tours.
+/// The pictures of people, organizations, sub-realms, shared resources, objects and tours.
 struct PictureEndpoints {
   let pictures: PictureService
   let tours: TourPictureService
@@ -27,7 +28,7 @@ struct PictureEndpoints {
   ]
 
   var operations: [Operation] {
-    reading + ownPicture + organizations + realms + objects + covers + galleries
+    reading + ownPicture + organizations + realms + resources + objects + covers + galleries
   }
 
   private var reading: [Operation] {
@@ -81,6 +82,14 @@ struct PictureEndpoints {
         "realm-admin-needed", "organization-picture", "direct-realm", "personal-realm",
       ]
     ) { try $0.realm("realm") }
+  }
+
+  private var resources: [Operation] {
+    put(
+      "/v1/resources/{resource}/picture", "putResourcePicture", "removeResourcePicture",
+      "a resource that the caller may change", access: .user, kind: Resource.pictureKind,
+      errors: ["role-too-low"]
+    ) { try $0.id("resource") }
   }
 
   private var objects: [Operation] {

@@ -43,6 +43,7 @@ extension APIFixture {
     #expect(try call(.get, sign, as: ana).json["picture"] == nil)
 
     try tellOfRealmPictures(ana, guide)
+    try tellOfResourcePictures()
 
     let object = "/v1/objects/\(try self.object(of: ana))"
     #expect(try send(.put, object + "/picture", as: ana).status == 200)
@@ -86,6 +87,17 @@ extension APIFixture {
     #expect(try call(.get, "/v1/pictures/\(last)", as: ana).status == 404)
   }
 
+  private func tellOfResourcePictures() throws {
+    let (realm, members) = try family("Dora", "Emil")
+    let (dora, emil) = (members[0], members[1])
+    let path = "/v1/resources/\(try resource("Car", of: realm, by: dora))"
+    let put = try send(.put, path + "/picture", as: emil, "?alt=The+red+car")
+    #expect(put.status == 200, "\(put.text)")
+    #expect(try call(.get, path, as: dora).json["picture"]?["alt"]?.string == "The red car")
+    #expect(try call(.delete, path + "/picture", as: dora).status == 204)
+    #expect(try call(.get, path, as: emil).json["picture"] == nil)
+  }
+
   private func tellOfTourPictures(_ guide: Person) throws {
     let tour = "/v1/tours/\(try draft(by: guide))"
     func tag() throws -> (String, String) { try call(.get, tour, as: guide).tag() }
@@ -114,7 +126,7 @@ extension ExpectedAccess {
       users,
       """
       putOwnPicture removeOwnPicture putObjectPicture removeObjectPicture putRealmPicture \
-      removeRealmPicture
+      removeRealmPicture putResourcePicture removeResourcePicture
       """
     ),
     (

@@ -3,6 +3,7 @@ import { field, Form, formOf } from '../parts/form.js';
 import { icon } from '../parts/icon.js';
 import { day, moment } from '../parts/format.js';
 import { Paged, row } from '../parts/list.js';
+import { look, photo } from '../parts/photo.js';
 import { hint, shown, warning } from '../parts/states.js';
 import * as api from '../shell/api.js';
 import { complain, notice } from '../shell/notices.js';
@@ -154,6 +155,7 @@ export default function page(view) {
       ${
       shown(resource, (/** @type {Resource} */ data) =>
         html`${heading(data.name, `/people/${id}/resources`, t('people.resources'))}
+        ${data.picture ? closeUp(data.picture) : nothing}
         ${data.description ? html`<p>${data.description}</p>` : nothing}
         ${data.place?.label ? html`<p class="soft">${data.place.label}</p>` : nothing}
         <section class="stack tight"><h2>${t('people.bookingRules')}</h2>
@@ -193,6 +195,15 @@ export default function page(view) {
     }
     </div>`
   );
+
+  /** Its photo, larger by a tap. @param {import('api-types').Picture} shot */
+  function closeUp(shot) {
+    return html`<div><button class="gallery-item" aria-label=${
+      t('shell.enlarge', { name: shot.alt || (resource.data?.name ?? '') })
+    } @click=${() => look([shot])}>${
+      photo(shot, { look: 'chosen', sizes: '320px' })
+    }</button></div>`;
+  }
 
   /** The calendar of it cannot be read: it is booked all the same, when all know of it. @param {Resource} data */
   function failing(data) {

@@ -1,5 +1,6 @@
 import { html } from 'lit-html';
 import { Form, formOf } from '../parts/form.js';
+import { PictureField } from '../parts/photo.js';
 import { hint, shown } from '../parts/states.js';
 import * as api from '../shell/api.js';
 import { notice } from '../shell/notices.js';
@@ -16,6 +17,12 @@ export default function page(view) {
   const back = `/people/${id}/resources/${resourceID}`;
   /** @type {Form<any> | null} */
   let form = null;
+  const changes = [path, `/v1/realms/${id}/resources`];
+  const picture = new PictureField(() => view.update(), {
+    send: (file, words, progress) =>
+      api.send('PUT', `${path}/picture?${words}`, { body: file, progress, match: null, changes }),
+    remove: () => api.send('DELETE', `${path}/picture`, { match: null, changes }),
+  });
   const resource = view.watch(path, ({ data }) => {
     if (data) form ??= new Form(valuesOf(data), () => view.update());
   });
@@ -23,7 +30,7 @@ export default function page(view) {
     form?.submit(async (values) => {
       await api.send('PUT', path, {
         body: bodyOf(values, resource.data),
-        changes: [path, `/v1/realms/${id}/resources`],
+        changes,
       });
       notice(t('shell.saved'));
       view.go(back);
@@ -36,7 +43,15 @@ export default function page(view) {
         form && data.editable
           ? html`${
             formOf(form, { submit: save, button: t('shell.save'), fields: resourceFields(form) })
-          }<p class="soft small">${t('people.rulesLater')}</p>`
+          }<p class="soft small">${t('people.rulesLater')}</p>
+          ${
+            picture.draw({
+              name: 'resource',
+              label: t('people.photo'),
+              help: t('people.photoHelp'),
+              picture: data.picture,
+            })
+          }`
           : hint(t('people.notEditable')), [`/people/${id}/resources`, t('people.resources')])
     }</div>`
   );

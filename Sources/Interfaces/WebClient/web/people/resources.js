@@ -3,6 +3,7 @@ import { confirm, openDialog } from '../parts/dialog.js';
 import { field, Form, formOf, select } from '../parts/form.js';
 import { icon } from '../parts/icon.js';
 import { Paged, pagedList, row } from '../parts/list.js';
+import { picture } from '../parts/picture.js';
 import { emptyState } from '../parts/states.js';
 import * as api from '../shell/api.js';
 import { complain, notice } from '../shell/notices.js';
@@ -112,7 +113,9 @@ export default function page(view) {
         row: (/** @type {Resource} */ item) =>
           row({
             href: `/people/${id}/resources/${item.id}`,
-            start: icon('key-round'),
+            start: item.picture
+              ? picture(item.name, { of: item.picture, alt: item.picture.alt })
+              : icon('key-round'),
             title: item.name,
             text: item.next
               ? html`${item.next.holder.name} · ${when(item.next)}<br>${why(item.next)}`
@@ -159,9 +162,14 @@ function add(at, view, base) {
         submit: () =>
           form.submit(async (values) => {
             const body = bodyOf(values);
-            await api.send('POST', `${base}/resources`, { body, changes: [base] });
+            const made = await api.send('POST', `${base}/resources`, { body, changes: [base] });
             close();
-            notice(t('people.added', { name: body.name }));
+            notice(t('people.added', { name: body.name }), {
+              action: {
+                label: t('people.addPhoto'),
+                run: () => view.go(`/people/${made.realm}/resources/${made.id}/edit`),
+              },
+            });
             view.update();
           }, wrongIn),
         fields: resourceFields(form),
