@@ -238,6 +238,31 @@ struct ActivityRuleTests {
     #expect(Set(try titles(1)) == ["Dentist", "Hike"])
   }
 
+  @Test(
+    "MF-AS-11: who is given a task is not asked, reminded or held to it; whoever does nothing loses nothing"
+  )
+  func willing() throws {
+    let id = try atDetails()
+    #expect(try refusal(id, details()) == nil)
+    try service.sendInvites(id, caller: people[0].caller)
+    let given = try service.get(id, caller: people[1].caller).activity
+    #expect(given.step == .confirmed && given.tasks.contains { $0.assignee == people[1].id })
+    func told() throws -> Int {
+      try fixture.platform.store.read {
+        try $0.count("SELECT COUNT(*) FROM notifications WHERE account = ?1", [.id(people[1].id)])
+      }
+    }
+    let before = try told()
+    // A week after the activity; nobody has said that anything was done.
+    fixture.clock.advance(seconds: 9 * 86_400)
+    try fixture.fireDue()
+    #expect(try told() == before)
+    #expect(try service.get(id, caller: people[1].caller).activity == given)
+    _ = try start(by: 1)
+    let car = try fixture.car(of: realm, by: people[1])
+    _ = try fixture.planning.bookings.book(car, fixture.draft(24, 26), caller: people[1].caller)
+  }
+
   @Test("PFA1.A3.5-6: only those who were chosen get the poll, the invitation and the entry")
   func chosen() throws {
     let id = try start()

@@ -41,6 +41,50 @@ struct BookingTests {
     #expect(try fixture.breaches() == [])
   }
 
+  @Test(
+    "MF-AS-09: whatever is shared stands in the inventory and is had by booking it and by asking for it, in no other way"
+  )
+  func inventory() throws {
+    let fixture = try PlanningFixture()
+    let (ann, ben) = (try fixture.person("Ann"), try fixture.person("Ben"))
+    let realm = try fixture.family([ann, ben])
+    let (bookings, resources) = (fixture.planning.bookings, fixture.planning.resources)
+    let names = ["Bathroom", "Car", "Games console", "Key"]
+    var ids: [EntityID] = []
+    for name in names {
+      ids.append(
+        try resources.create(
+          Resource.Content(
+            reading: PlanningFixture.fields(#"{"name": "\#(name)", "rules": {"sameDay": true}}"#)),
+          in: realm, caller: ann.caller))
+    }
+    func inventory() throws -> [String] {
+      try resources.list(of: realm, PageRequest(), caller: ben.caller)
+        .items.map(\.resource.content.name)
+    }
+    #expect(try inventory() == names)
+    for id in ids {
+      let booking = try bookings.book(id, fixture.draft(24, 26), caller: ann.caller)
+      #expect(
+        try fixture.slug {
+          _ = try bookings.book(id, fixture.draft(25, 26), caller: ben.caller)
+        } == "resource-taken")
+      let request = try bookings.ask(
+        for: booking, fixture.draft(25, 26, "Exam"), caller: ben.caller)
+      #expect(try bookings.get(booking, caller: ben.caller).state == .confirmed)
+      try bookings.decide(request, approves: true, caller: ann.caller)
+      let next = try resources.get(id, caller: ann.caller).next
+      #expect(next?.holder == ben.id && next?.draft.reason == "Exam")
+    }
+    // What is in it no more, nobody books.
+    try resources.remove(ids[1], expecting: .any, caller: ann.caller)
+    #expect(try inventory() == ["Bathroom", "Games console", "Key"])
+    #expect(
+      try fixture.slug {
+        _ = try bookings.book(ids[1], fixture.draft(30, 31), caller: ann.caller)
+      } == "not-found")
+  }
+
   @Test("MF-RES-11: one member books several things at a time, and several members one in turn")
   func several() throws {
     let fixture = try PlanningFixture()

@@ -90,6 +90,22 @@ struct NotificationTextTests {
       .activityInvitation, 1, says: "Ann", "“Hike”", "Up", wall(48), "Hill", "Walk", "Water")
   }
 
+  @Test(
+    "MF-NOT-04: those concerned are notified of override requests and their outcome, polls, polls without votes, finalised activities with tasks and resource usage: all kinds but invitations to playlists"
+  )
+  func kinds() throws {
+    try bookings()
+    let car = try fixture.car(of: realm, by: people[0])
+    let booking = try fixture.planning.bookings.book(
+      car, fixture.draft(40, 42), caller: people[0].caller)
+    let request = try fixture.planning.bookings.ask(
+      for: booking, fixture.draft(40, 41, "Exam"), caller: people[2].caller)
+    try fixture.planning.bookings.decide(request, approves: false, caller: people[0].caller)
+    try expect(.overrideAnswered, 2, says: "Ann", "“Car”", wall(40))
+    try activities()
+    try withoutVotes()
+  }
+
   @Test("MF-NOT-03: a poll without a vote is told of with its options and its end")
   func withoutVotes() throws {
     try ask(activity())

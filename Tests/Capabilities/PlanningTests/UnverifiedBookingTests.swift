@@ -9,7 +9,7 @@ import Testing
 @testable import Planning
 
 /// The calendar of a hall, which can be changed, and fails.
-private final class HallCalendar: CalendarSource {
+final class HallCalendar: CalendarSource {
   private let answer = Guarded<Result<[UInt8], OutgoingError>>(.success([]))
 
   init() { say("") }

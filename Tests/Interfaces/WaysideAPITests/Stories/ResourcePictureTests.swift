@@ -17,7 +17,7 @@ struct ResourcePictureTests {
   }
 
   @Test(
-    "CG-MF-25: a resource may have a photo with its words; members see it in the list and by itself, nobody else does"
+    "CG-MF-25, MF-AS-10: a resource may have a photo with its words; members see it at once, unexamined, in the list and by itself, and nobody else does"
   )
   func shown() throws {
     let (realm, members) = try fixture.family("Ana", "Ben")
