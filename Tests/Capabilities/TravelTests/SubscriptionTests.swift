@@ -81,7 +81,7 @@ struct SubscriptionTests {
   }
 
   @Test(
-    "a subscribed calendar becomes entries and busy times, follows its file, and ends with all",
+    "MF-GC-01: a subscribed calendar is fetched by the server when its time comes, whatever its owner does; it becomes entries and busy times, follows its file, and ends with all",
     arguments: StoreEngine.allCases)
   func follows(_ engine: StoreEngine) throws {
     let fixture = try TravelFixture(engine)

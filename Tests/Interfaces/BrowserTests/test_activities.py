@@ -10,9 +10,11 @@ from world import expect_accessible, expect_layout
 
 
 def test_poll_to_invites(world):
-    "PFA1.3-4, PFA1.5, MF-UI-03, MF-T-openPoll, MF-UI-04, PFA1.7, MF-PFA-12, MF-PFA-23, PFA1.14, PFA1.15, PFA1.16, PFA1.17a, MF-UI-05e, MF-UI-05f, PFA1.A4.17-18, PFA1.A4.19-20, PFA1.19, MF-UI-06, MF-PFA-22: from the poll to the invitations"
+    "PFA1.3-4, PFA1.5, MF-UI-03, MF-T-openPoll, MF-UI-04, PFA1.7, MF-PFA-12, MF-PFA-23, PFA1.14, PFA1.15, PFA1.16, PFA1.17a, MF-UI-05e, MF-UI-05f, PFA1.A4.17-18, PFA1.A4.19-20, PFA1.19, MF-UI-06, MF-PFA-22, MF-Q-06: the first thing that a family is offered, from the poll to the invitations"
     (ana, ben), realm = family(world, "Ana", "Ben")
     page = world.open(f"/people/{realm}", ana)
+    centre = page.locator("section").filter(has=page.get_by_role("heading", name="Family Centre"))
+    expect(centre.get_by_role("navigation").get_by_role("link").first).to_have_text("Family activities")
     page.get_by_role("link", name="Family activities").click()
     page.get_by_role("button", name="Start Activity").click()
     expect(page.get_by_text("Ben", exact=True)).to_be_visible()

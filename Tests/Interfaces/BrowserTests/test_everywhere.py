@@ -46,7 +46,7 @@ def resized(page, size):
 
 
 def test_light(world):
-    """axe-core finds nothing on any page, light, on a phone; on a small phone nothing scrolls sideways, is cut,
+    """MF-GC-05: axe-core finds nothing on any page, light, on a phone; on a small phone nothing scrolls sideways, is cut,
     or is too small to touch"""
 
     def look(page):

@@ -64,6 +64,7 @@ export default function page(view) {
             'help.organization',
           )}</a></p>
           <p><a href="/about">${t('help.terms')}</a></p>
+          <p><a href="/help/accessibility">${t('help.accessibility')}</a></p>
         </section>
       </div>
     `

@@ -5,6 +5,11 @@ export default {
   routes: [
     { path: '/help', load: () => import('./help.js'), title: 'help.title' },
     { path: '/help/contact', load: () => import('./contact.js'), title: 'help.write' },
+    {
+      path: '/help/accessibility',
+      load: () => import('./accessibility.js'),
+      title: 'help.accessibility',
+    },
     { path: '/help/tutorial', load: () => import('./tutorial.js'), title: 'help.tutorial' },
   ],
 };

@@ -11,6 +11,11 @@ export default {
   contact: 'Jemanden fragen',
   contactText:
     'Wer diesen Server betreibt, hilft dabei. Sagen Sie, was Sie getan und gesehen haben; hat eine Meldung eine Nummer genannt, sagen Sie auch die.',
+  accessibility: 'Erklärung zur Barrierefreiheit',
+  accessibilityText:
+    'Alle sollen Wayside benutzen können. Seine Seiten sind dafür gemacht, die Richtlinien für barrierefreie Webinhalte (WCAG) 2.2 auf der Stufe AA einzuhalten, und damit das, was das Gesetz über Barrierefreiheit in Ontario (AODA) von Websites verlangt.\nProgramme sehen sich die Seiten daraufhin an, sooft diese sich ändern: hell und dunkel, mit hohem Kontrast, in doppelter Schriftgröße, auf kleinen Bildschirmen. Alles bemerken sie nicht.\nWas auf der Karte oder in der Kamera steht, gibt es auch als Liste. Schriftgröße, Kontrast und eine einfache Ansicht wählen Sie selbst.\nWenn Sie etwas ausschließt, sagen Sie es denen, die diesen Server betreiben: Sie bekommen eine Antwort.',
+  tellBarrier: 'Ein Hindernis melden',
+  changeDisplay: 'Die Darstellung ändern',
   terms: 'Bedingungen und Datenschutz in klaren Worten',
   position: 'Was geschieht mit meinem Standort?',
   positionText:

@@ -10,6 +10,11 @@ export default {
   contact: 'Ask somebody',
   contactText:
     'Whoever runs this server helps with it. Tell them what you did and what you saw; if a message named a number, tell it too.',
+  accessibility: 'Accessibility statement',
+  accessibilityText:
+    'Everybody shall be able to use Wayside. Its pages are made to meet the Web Content Accessibility Guidelines (WCAG) 2.2 at level AA, and so what the Accessibility for Ontarians with Disabilities Act (AODA) asks of websites.\nPrograms look at the pages for it whenever these change: light and dark, with high contrast, at twice the type size, on small screens. They do not notice everything.\nWhat is on the map or in the camera is also there as a list. Type size, contrast and a simple view are up to you.\nIf something keeps you out, tell whoever runs this server: you get an answer.',
+  tellBarrier: 'Tell of a barrier',
+  changeDisplay: 'Change how it looks',
   terms: 'Terms and privacy in plain words',
   position: 'What happens with my position?',
   positionText:

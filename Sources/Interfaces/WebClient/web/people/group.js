@@ -138,6 +138,9 @@ const wayBack = ({ kind }) =>
 const quit = ({ kind }) =>
   kind === 'community' ? 'people.quit' : kind === 'direct' ? 'people.unfriend' : 'people.leave';
 
+/** Whether its members plan activities. @param {Realm} realm */
+const plansTogether = (realm) => ['family', 'group'].includes(realm.kind);
+
 /** The pages of a group, by its kind: address, icon, key of the text. @param {Realm} realm */
 const pagesOf = (realm) => [
   ...(realm.kind === 'team'
@@ -153,10 +156,12 @@ const pagesOf = (realm) => [
       },
     ]
     : []),
+  ...(plansTogether(realm)
+    ? [{ at: 'activities', icon: 'calendar-plus', text: 'people.activities' }]
+    : []),
   { at: 'resources', icon: 'key-round', text: 'people.resources' },
-  ...(['family', 'group'].includes(realm.kind)
+  ...(plansTogether(realm)
     ? [
-      { at: 'activities', icon: 'calendar-plus', text: 'people.activities' },
       {
         href: `/calendar/group/${realm.id}`,
         icon: 'calendar-days',
