@@ -67,7 +67,9 @@ export function openDialog({ title, body, at, side, wide }) {
     dialog.addEventListener('close', (event) => event.target === dialog && close());
     if (at) at.isOpen = true;
     const layer = addLayer({
-      key: at?.key ?? null,
+      get key() {
+        return at?.key ?? null;
+      },
       end: () => {
         dialog.close();
         dialog.remove();

@@ -53,27 +53,29 @@ export const photo = (picture, { look = '', sizes = '100vw', lazy = true } = {})
  * Pictures in a row; each opens to be looked at closely.
  *
  * @param {Picture[]} pictures @param {string} label what they are of
+ * @param {(index: number) => void} [open] gives the opened picture an address
  */
-export const gallery = (pictures, label) =>
+export const gallery = (pictures, label, open = (index) => look(pictures, index)) =>
   pictures.length === 0 ? nothing : html`
     <ul class="gallery" aria-label=${t('shell.picturesOf', { name: label })}>${pictures.map(
       (picture, index) =>
         html`<li><button class="gallery-item" aria-label=${
           t('shell.enlarge', { name: picture.alt || `${index + 1}` })
-        } @click=${() => look(pictures, index)}>${
-          photo(picture, { sizes: '160px' })
-        }</button></li>`,
+        } @click=${() => open(index)}>${photo(picture, { sizes: '160px' })}</button></li>`,
     )}</ul>
   `;
 
 /**
  * Looks at pictures closely: one at a time, larger by a tap, the others by arrows.
  *
- * @param {Picture[]} pictures @param {number} [index] of the first to be seen
+ * @param {Picture[]} pictures @param {number} index of the first to be seen
+ * @param {{at?: import('../shell/view.js').At, turned?: (index: number) => void}} [options]
+ *   `turned` is told which one is seen instead
  */
-export function look(pictures, index = 0) {
+export function look(pictures, index, { at, turned } = {}) {
   let isLarge = false;
   return openDialog({
+    at,
     title: t('shell.picture'),
     wide: true,
     body: (_, update) => {
@@ -81,6 +83,7 @@ export function look(pictures, index = 0) {
       const turn = (/** @type {number} */ by) => {
         index = (index + by + pictures.length) % pictures.length;
         isLarge = false;
+        turned?.(index);
         update();
       };
       const zoom = () => {

@@ -19,7 +19,7 @@
  * A dialog that is open.
  *
  * @typedef {Object} Layer
- * @property {string | null} key what it is called in the address; null without one
+ * @property {string | null} key what it is called in the address now; null without one
  * @property {boolean} hasEntry whether going back closes it
  * @property {() => void} end takes it away
  */
@@ -93,7 +93,7 @@ export function addLayer(opened) {
     const over = passing().length + 1;
     push({ ...entry(), opened: true, over }, location.href);
   }
-  const layer = { ...opened, hasEntry: entry().opened === true };
+  const layer = Object.assign(opened, { hasEntry: entry().opened === true });
   layers.push(layer);
   return layer;
 }

@@ -8,8 +8,9 @@ import * as api from './api.js';
 import { change, isDark, settings } from './settings.js';
 import { logOut, session } from './session.js';
 import { complain, notice } from './notices.js';
-import { go } from './router.js';
+import { go, openHere } from './router.js';
 import { t } from './texts.js';
+import { dialogEverywhere } from './view.js';
 
 /** @typedef {{path: string, unread: number}} State */
 /**
@@ -187,13 +188,19 @@ const usedMark = (what) =>
       }}>${icon(looks[what].icon)}<span aria-hidden="true">${t('shell.stop')}</span></button>
   `;
 
-/** Everything else, in a dialog of its own. @param {Event} event */
+/** @param {Event} event */
 function openMenu(event) {
   event.preventDefault();
+  openHere('menu');
+}
+
+/** Everything else, in a dialog of its own. */
+dialogEverywhere('menu', (at) => {
   const isUser = session.role === 'general' || session.role === 'organization';
   /** @type {import('api-types').Realm[] | null} */
   let families = null;
-  openDialog({
+  return openDialog({
+    at,
     title: t('shell.menu'),
     side: true,
     body: (close, update) => {
@@ -249,7 +256,7 @@ function openMenu(event) {
       </ul>`;
     },
   });
-}
+});
 
 /** What a family plans and shares; its name beside it for those who are in several. @param {import('api-types').Realm} family @param {boolean} isOnly */
 function familyLinks({ id, name }, isOnly) {

@@ -100,6 +100,9 @@ function arrive(isClosing) {
 /** Shows the page of the present address again, for instance after logging in. */
 export const reload = () => show(location.href, { isBack: true });
 
+/** Opens a dialog over the page that is shown. @param {string} name */
+export const openHere = (name) => current?.open(name);
+
 /** @param {string} pattern @param {string} path @returns {Record<string, string> | null} */
 function match(pattern, path) {
   const wanted = pattern.split('/');

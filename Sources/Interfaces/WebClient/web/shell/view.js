@@ -19,10 +19,17 @@ const dialog = 'dialog';
  * @property {string} id the part behind the name, or empty
  * @property {boolean} isOpen
  * @property {() => boolean} isWanted whether it still stands in the page's address
+ * @property {(id: string) => void} follow another thing is shown in it now: the address names that one
  * @property {() => void} closed takes it out of the page's address
  */
 
 /** @typedef {(at: At) => Promise<unknown> | null | undefined | false} Opener */
+
+/** Dialogs that every page has. @type {Map<string, Opener>} */
+const everywhere = new Map();
+
+/** Names a dialog of all pages, such as the menu; see {@link View.dialog}. @param {string} name @param {Opener} opener */
+export const dialogEverywhere = (name, opener) => everywhere.set(name, opener);
 
 export class View {
   /** @type {(() => unknown) | null} */
@@ -190,17 +197,24 @@ export class View {
     // It is on its way.
     if (this.#at?.key === key) return;
     const [name] = key.split('.', 1);
-    const opener = this.#openers.get(name);
+    const opener = this.#openers.get(name) ?? everywhere.get(name);
     if (!opener) return;
     /** @type {At} */
     const at = {
       key,
       id: key.slice(name.length + 1),
       isOpen: false,
-      isWanted: () => this.#at === at && !this.#isLeft && this.query.get(dialog) === key,
+      isWanted: () => this.#at === at && !this.#isLeft && this.query.get(dialog) === at.key,
+      follow: (id) => {
+        if (!at.isWanted()) return;
+        at.id = id;
+        at.key = `${name}.${id}`;
+        this.query.set(dialog, at.key);
+        if (this.#isShown) replace(entry(), this.#path);
+      },
       closed: () => {
         if (this.#at === at) this.#at = null;
-        if (this.query.get(dialog) !== key) return;
+        if (this.query.get(dialog) !== at.key) return;
         this.query.delete(dialog);
         if (this.#isShown) replace(entry(), this.#path);
       },

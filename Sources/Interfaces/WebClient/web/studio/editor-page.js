@@ -3,6 +3,7 @@
 
 import { html, nothing } from 'lit-html';
 import { ref } from 'lit-html/directives/ref.js';
+import { complain } from '../shell/notices.js';
 import { t } from '../shell/texts.js';
 import { distance, duration } from '../parts/format.js';
 import { heading } from '../parts/heading.js';
@@ -42,10 +43,27 @@ export class EditorPage {
   /** Whether the place of the map shows the isolated view. */
   isView = false;
 
+  /**
+   * What the editor asks about two versions, until it is asked in the dialog.
+   *
+   * @type {{asked: Parameters<import('./editor.js').AskMerge>, answer: (chosen?: Set<string>) => void} | null}
+   */
+  #question = null;
+
   /** @param {import('../shell/view.js').View} view */
   constructor(view) {
     this.view = view;
-    this.editor = new Editor(view, view.params.id ?? 'new', askMerge);
+    this.editor = new Editor(view, view.params.id ?? 'new', (...asked) =>
+      new Promise((answer) => {
+        this.#question = { asked, answer };
+        // By its address it is about to open.
+        if (view.query.get('dialog') !== 'merge') view.open('merge');
+      }));
+    view.dialog('merge', (at) => {
+      const { isReady, resource } = this.editor;
+      return (this.#question || isReady && !resource?.loading) && this.#merge(at);
+    });
+    view.onLeave(() => this.#question?.answer());
     this.routeEdit = new RouteEdit(this.editor, () => view.update());
     this.map = new EditorMap(this);
     this.details = new DetailsPart(this);
@@ -95,6 +113,15 @@ export class EditorPage {
   get computedArea() {
     const { tour, doc, base } = this.editor;
     return tour?.areaComputed && doc.route === base.route ? tour.area : null;
+  }
+
+  /** Asks in a dialog; come to by its address, it begins with the version that was put off. @param {import('../shell/view.js').At} at */
+  async #merge(at) {
+    const { theirs } = this.editor;
+    if (!this.#question && theirs) this.editor.bringTogether(theirs).catch(complain);
+    const question = this.#question;
+    this.#question = null;
+    question?.answer(await askMerge(...question.asked, at));
   }
 
   // Where one is

@@ -21,6 +21,11 @@ import { dropKept, readKept, writeKept } from './kept.js';
 /** @typedef {import('./document.js').Doc} Doc */
 /** @typedef {import('api-types').Tour} Tour */
 /** @typedef {{pointer: string, detail: string}} Problem */
+/**
+ * Asks which parts of theirs stay; undefined to decide later.
+ *
+ * @typedef {(merge: import('./document.js').Merge, theirs: Doc, mine: Doc) => Promise<Set<string> | undefined>} AskMerge
+ */
 
 /** Milliseconds without a change after which unsaved work is kept on the device. */
 const pause = 250;
@@ -60,8 +65,7 @@ export class Editor {
 
   /**
    * @param {import('../shell/view.js').View} view @param {string} id of the tour, or `new`
-   * @param {(merge: import('./document.js').Merge, theirs: Doc, mine: Doc) => Promise<Set<string> | undefined>} ask
-   *   which parts of theirs stay
+   * @param {AskMerge} ask
    */
   constructor(view, id, ask) {
     this.view = view;

@@ -11,13 +11,14 @@ import { stopSummary, summary } from './summary.js';
  * Asks which parts of theirs stay.
  *
  * @param {import('./document.js').Merge} merged @param {import('./document.js').Doc} theirs
- * @param {import('./document.js').Doc} mine
+ * @param {import('./document.js').Doc} mine @param {import('../shell/view.js').At} at
  * @returns {Promise<Set<string> | undefined>} ids of choices; undefined to decide later
  */
-export function askMerge(merged, theirs, mine) {
+export function askMerge(merged, theirs, mine, at) {
   /** @type {Set<string>} */
   const chosen = new Set();
   return openDialog({
+    at,
     title: t('studio.mergeTitle'),
     wide: true,
     body: (close, update) => {

@@ -28,14 +28,16 @@ export function nameOf(id, view) {
 /**
  * Lets somebody choose an object of the inventory.
  *
- * @param {import('../shell/view.js').View} view @returns {Promise<any | undefined>}
+ * @param {import('../shell/view.js').View} view @param {import('../shell/view.js').At} at
+ * @returns {Promise<any | undefined>}
  */
-export function chooseObject(view) {
+export function chooseObject(view, at) {
   /** @type {any[] | null} */
   let items = null;
   /** @type {unknown} */
   let failure = null;
   return openDialog({
+    at,
     title: t('studio.inventory'),
     body: (close, update) => {
       const load = async () => {

@@ -14,7 +14,7 @@ import { languageName } from './details-part.js';
 import { languagesOf, titleOf, untold } from './document.js';
 import { usualRadius } from './editor-map.js';
 import { circle } from './lines.js';
-import { chooseObject, nameOf } from './objects.js';
+import { nameOf } from './objects.js';
 import { errorsOf, PartForm } from './part-form.js';
 import { longest, Recorder } from './recorder.js';
 
@@ -225,19 +225,26 @@ export class StopForm {
     }</fieldset>`;
   }
 
+  /** Whether it has room for another object. @param {Stop} stop */
+  takesObjects(stop) {
+    return stop.objects.length < mostObjects;
+  }
+
+  /** @param {string} key of a stop @param {string} id of an object */
+  addObject(key, id) {
+    const stop = this.page.editor.doc.stops.find((one) => one.key === key);
+    if (stop && !stop.objects.includes(id)) this.#setObjects(key, [...stop.objects, id]);
+  }
+
+  /** @param {string} key of a stop @param {string[]} objects */
+  #setObjects(key, objects) {
+    const kind = objects.length > 0 ? 'object' : 'popup';
+    this.stops.set(key, { objects, kind }, t('studio.didObjects'));
+  }
+
   /** @param {Stop} stop */
   #objects(stop) {
     const { page } = this;
-    const set = (/** @type {string[]} */ objects) =>
-      this.stops.set(
-        stop.key,
-        { objects, kind: objects.length > 0 ? 'object' : 'popup' },
-        t('studio.didObjects'),
-      );
-    const add = async () => {
-      const object = await chooseObject(page.view);
-      if (object && !stop.objects.includes(object.id)) set([...stop.objects, object.id]);
-    };
     return html`<section class="stack tight" id="stop-objects" tabindex="-1" aria-label=${
       t('studio.objects')
     }>
@@ -253,16 +260,19 @@ export class StopForm {
               )}<span class="row-body">${name}</span></span>
                         <button class="button quiet" aria-label=${t('studio.removeNamed', {
                           name,
-                        })} @click=${() => set(stop.objects.filter((one) => one !== id))}>${icon(
-                          'x',
-                        )}</button></li>
+                        })} @click=${() =>
+                          this.#setObjects(
+                            stop.key,
+                            stop.objects.filter((one) => one !== id),
+                          )}>${icon(
+                            'x',
+                          )}</button></li>
           `;
         })}</ul>
       `
     }
-      <div class="row"><button class="button" ?disabled=${
-      stop.objects.length >= mostObjects
-    } @click=${add}>${icon('box')}${t('studio.addObject')}</button>
+      <div class="row"><button class="button" ?disabled=${!this.takesObjects(stop)} @click=${() =>
+      page.view.open('object')}>${icon('box')}${t('studio.addObject')}</button>
         <button class="button" aria-pressed=${page.isView} @click=${() => {
       page.isView = !page.isView;
       page.view.update();

@@ -23,6 +23,7 @@ export class StopsPart {
     this.page = page;
     this.form = new StopForm(page, this);
     this.realm = new RealmView(page);
+    page.view.dialog('object', (at) => this.#choose(at));
     page.view.onLeave(() => this.#sortable?.destroy());
   }
 
@@ -87,7 +88,7 @@ export class StopsPart {
         <button class="button main" ?disabled=${isFull} @click=${() => page.setTool('add')}>${
           icon('map-pin-plus')
         }${t('studio.addStop')}</button>
-        <button class="button" ?disabled=${isFull} @click=${() => this.#placeObject()}>${
+        <button class="button" ?disabled=${isFull} @click=${() => page.view.open('object')}>${
           icon('box')
         }${t('studio.placeObject')}</button>
         <button class="button" aria-pressed=${page.isView} @click=${() => {
@@ -176,9 +177,23 @@ export class StopsPart {
     });
   }
 
-  async #placeObject() {
-    const object = await chooseObject(this.page.view);
-    if (!object) return;
+  /** An object for the stop that is open, else for a new one. @param {import('../shell/view.js').At} at */
+  #choose(at) {
+    const { page, editor } = this;
+    if (page.part !== 'stops' || !editor.isReady) return null;
+    const key = page.stopKey;
+    const stop = editor.doc.stops.find((one) => one.key === key);
+    const isFull = stop ? !this.form.takesObjects(stop) : editor.doc.stops.length >= mostStops;
+    if (isFull) return null;
+    return chooseObject(page.view, at).then((object) => {
+      if (!object) return;
+      if (stop) this.form.addObject(key, object.id);
+      else this.#placeObject(object);
+    });
+  }
+
+  /** @param {any} object */
+  #placeObject(object) {
     this.page.setTool('add');
     this.page.object = { id: object.id, name: object.name };
     nameOf(object.id, this.page.view);

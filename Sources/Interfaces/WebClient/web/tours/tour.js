@@ -10,7 +10,7 @@ import { trial } from '../shell/trial.js';
 import { confirm, openDialog } from '../parts/dialog.js';
 import { distance, duration, height, money } from '../parts/format.js';
 import { icon } from '../parts/icon.js';
-import { gallery, photo } from '../parts/photo.js';
+import { gallery, look, photo } from '../parts/photo.js';
 import { picture } from '../parts/picture.js';
 import { TourPictures } from '../parts/tour-pictures.js';
 import { emptyState, shown, warning } from '../parts/states.js';
@@ -114,6 +114,17 @@ export default function page(view) {
       title: t('tours.share'),
       body: () => html`<p class="address">${location.origin}/t/${id}</p>`,
     }));
+
+  // The number of the stop, and that of the picture.
+  view.dialog('picture', (at) => {
+    const [order, number] = at.id.split('-').map(Number);
+    const pictures = tour.data?.stops.find((/** @type {any} */ stop) => stop.order === order)
+      ?.pictures;
+    return pictures?.[number - 1] && look(pictures, number - 1, {
+      at,
+      turned: (index) => at.follow(`${order}-${index + 1}`),
+    });
+  });
 
   view.dialog('qr', (at) =>
     tour.data && openDialog({
@@ -232,7 +243,11 @@ export default function page(view) {
         data.stops.map((stop) =>
           html`<li><span class="tour-number" aria-hidden="true">${stop.order}</span>
           <div class="stack tight"><span>${name(stop)}</span>${
-            gallery(stop.pictures ?? [], name(stop))
+            gallery(
+              stop.pictures ?? [],
+              name(stop),
+              (index) => view.open('picture', `${stop.order}-${index + 1}`),
+            )
           }</div></li>`
         )
       }</ol>`;
