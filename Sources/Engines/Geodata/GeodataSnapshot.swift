@@ -65,14 +65,19 @@ public struct ImportedMap: Sendable {
   public let imported: Instant
   /// Car parks from which one goes on by public transport.
   public let parkAndRide: [ParkAndRide]
-  /// The box of what the map knows: around its streets, and the sea before its coast.
-  public let coverage: Bounds
+  /// The box of what the map knows: around its streets, and the sea before its coast; nil for a map that
+  /// has neither.
+  public let coverage: Bounds?
   let version: GeodataFolder.Version
   var placesVersion: GeodataFolder.Version?
 
   init(name: String, extract: Extract, imported: Instant, version: GeodataFolder.Version) {
     (self.name, self.extract, self.imported, self.version) = (name, extract, imported, version)
     parkAndRide = extract.map.parkAndRide
+    guard extract.streets.segmentCount > 0 else {
+      coverage = extract.map.boundsOfSea
+      return
+    }
     let streets = extract.streets.bounds
     if let sea = extract.map.boundsOfSea, !streets.crossesAntimeridian {
       coverage = Bounds(

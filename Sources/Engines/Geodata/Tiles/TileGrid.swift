@@ -1,6 +1,6 @@
 import Geodesy
 
-/// Brings geometries onto the grid of a tile: projected, clipped to it, simplified.
+/// Brings geometries onto the grid of a tile: projected, clipped to it or to a smaller box, simplified.
 ///
 /// - Thread: pure.
 struct TileGrid {
@@ -16,16 +16,38 @@ struct TileGrid {
   /// Detail below this many steps is left out.
   private let tolerance: Double
 
-  init(_ tile: TileAddress) {
+  /// What is kept of the tile with its buffer.
+  private let low: Place
+  private let high: Place
+
+  /// - Parameter box: nothing beyond it is kept; it may cross the antimeridian.
+  init(_ tile: TileAddress, within box: Bounds? = nil) {
     let count = Double(1 << tile.zoom)
     scale = count * Double(TileLayerWriter.extent)
     left = Double(tile.column) * Double(TileLayerWriter.extent)
     top = Double(tile.row) * Double(TileLayerWriter.extent)
     tolerance = tile.zoom >= TileAddress.deepest ? 1 : 4
+    let extent = Double(TileLayerWriter.extent)
+    var west = -TileGrid.buffer
+    var north = west
+    var east = extent + TileGrid.buffer
+    var south = east
+    if let box {
+      let first = TileAddress.mercator(LonLat(lon: box.west, lat: box.north))
+      var last = TileAddress.mercator(LonLat(lon: box.east, lat: box.south))
+      if box.crossesAntimeridian { last.x += 1 }
+      // Of the world's repetitions the one that lies nearest to the tile.
+      let middle = (first.x + last.x) / 2 * scale - left
+      let shift = ((extent / 2 - middle) / scale).rounded() * scale - left
+      // Half a step more: what runs along the edge is in the box.
+      west = max(west, first.x * scale + shift - 0.5)
+      east = min(east, last.x * scale + shift + 0.5)
+      north = max(north, first.y * scale - top - 0.5)
+      south = min(south, last.y * scale - top + 0.5)
+    }
+    low = (west, north)
+    high = (east, south)
   }
-
-  private static let low = -buffer
-  private static let high = Double(TileLayerWriter.extent) + buffer
 
   /// - Parameter neighbour: what the place lies beside; the tile itself by default. Of the world's
   ///   repetitions the nearest is taken, so that lines go on across the antimeridian.
@@ -47,7 +69,8 @@ struct TileGrid {
   func point(_ position: LonLat) -> Point? {
     let place = place(position)
     let range = 0..<Double(TileLayerWriter.extent)
-    return range.contains(place.x) && range.contains(place.y) ? rounded(place) : nil
+    guard range.contains(place.x), range.contains(place.y), isInside(place) else { return nil }
+    return rounded(place)
   }
 
   /// The parts of a line in the tile.
@@ -97,8 +120,7 @@ struct TileGrid {
       let (dx, dy) = (b.x - a.x, b.y - a.y)
       var isInside = true
       for (p, q) in [
-        (-dx, a.x - TileGrid.low), (dx, TileGrid.high - a.x), (-dy, a.y - TileGrid.low),
-        (dy, TileGrid.high - a.y),
+        (-dx, a.x - low.x), (dx, high.x - a.x), (-dy, a.y - low.y), (dy, high.y - a.y),
       ] {
         if p == 0 {
           if q < 0 { isInside = false }
@@ -145,16 +167,16 @@ struct TileGrid {
   }
 
   private func isInside(_ p: Place) -> Bool {
-    p.x >= TileGrid.low && p.x <= TileGrid.high && p.y >= TileGrid.low && p.y <= TileGrid.high
+    p.x >= low.x && p.x <= high.x && p.y >= low.y && p.y <= high.y
   }
 
   /// How far inside of a side a place lies.
   private func depth(_ p: Place, _ side: Int) -> Double {
     switch side {
-    case 0: p.x - TileGrid.low
-    case 1: TileGrid.high - p.x
-    case 2: p.y - TileGrid.low
-    default: TileGrid.high - p.y
+    case 0: p.x - low.x
+    case 1: high.x - p.x
+    case 2: p.y - low.y
+    default: high.y - p.y
     }
   }
 

@@ -83,9 +83,10 @@ public final class TileMaker: Sendable {
     let bounds = address.bounds(buffer: TileGrid.buffer / Double(TileLayerWriter.extent))
     var layers = Dictionary(
       uniqueKeysWithValues: TileRules.Layer.allCases.map { ($0, TileLayerWriter($0.rawValue)) })
-    let grid = TileGrid(address)
     for map in snapshot.maps {
-      for box in map.coverage.parts where box.intersects(bounds) {
+      // What leads out of an extract is in it to its end, some way on: all ends where the paper does.
+      let grid = TileGrid(address, within: map.coverage)
+      for box in map.coverage?.parts ?? [] where box.intersects(bounds) {
         guard let shape = shape(.polygon(outline(of: box)), on: grid, least: 1) else { continue }
         layers[.coverage]?.add(shape, [("map", .text(map.name))])
       }

@@ -42,7 +42,10 @@ struct MapDetails: Hashable {
   private mutating func readStructure(_ tags: OSMTags, isRoad: Bool) {
     layer = tags[.layer].flatMap { Int8($0) }.map { min(max($0, -10), 10) } ?? 0
     if let bridge = tags[.bridge], bridge != "no" { flags.insert(.bridge) }
-    if let tunnel = tags[.tunnel], tunnel != "no" { flags.insert(.tunnel) }
+    // A passage through a house lies on the ground, where one sees it and walks.
+    if let tunnel = tags[.tunnel], tunnel != "no", tunnel != "building_passage" {
+      flags.insert(.tunnel)
+    }
     if tags[.layer] == nil {
       if flags.contains(.bridge) { layer = 1 } else if flags.contains(.tunnel) { layer = -1 }
     }
