@@ -47,6 +47,23 @@ struct LimitTests {
     }
   }
 
+  @Test(
+    "tiles of the map have a budget of their own: neither they nor all else take from the other")
+  func tiles() throws {
+    let tile = "/v1/map/14/8647/8146.mvt"
+    #expect(try fixture.call(.get, tile)["RateLimit-Policy"] == "\"map\";q=15000;w=300")
+    // More than there is for all else.
+    for _ in 0..<1599 {
+      let reply = fixture.api.router.respond(to: try HTTPRequest(.get, tile))
+      try #require(reply.status == 200)
+    }
+    #expect(try fixture.call(.get, "/v1/map/style.json")["RateLimit"] == "\"map\";r=13399")
+    #expect(try fixture.call(.get, nobody)["RateLimit"] == "\"general\";r=1499")
+    for _ in 0..<1499 { _ = fixture.api.router.respond(to: try HTTPRequest(.get, nobody)) }
+    #expect(try fixture.call(.get, nobody).status == 429)
+    #expect(try fixture.call(.get, tile)["RateLimit"] == "\"map\";r=13398")
+  }
+
   @Test("a table of 100,000 cells costs as much as 250 requests, and is refused before it is made")
   func matrix() throws {
     let places = (0..<316).map { JSON.list([.number(9.5 + Double($0) * 1e-5), 47.141]) }

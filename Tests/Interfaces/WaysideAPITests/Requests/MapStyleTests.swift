@@ -46,6 +46,28 @@ struct MapStyleTests {
     }
   }
 
+  @Test(
+    "a style is JSON with a tag of its own, and names no sprite and no glyphs that were to be fetched",
+    arguments: ["light", "dark"])
+  func served(theme: String) throws {
+    let path = "/v1/map/style.json?theme=\(theme)"
+    let reply = try fixture.call(.get, path)
+    #expect(reply.status == 200 && reply["Content-Type"] == "application/json")
+    #expect(reply["Cache-Control"] == "public, max-age=300")
+    let tag = try #require(reply["ETag"])
+    let again = try fixture.call(.get, path, headers: [("If-None-Match", tag)])
+    #expect(again.status == 304 && again.bytes.isEmpty && again["ETag"] == tag)
+    #expect(reply.json["sprite"] == nil && reply.json["glyphs"] == nil)
+    // What has no sprite shows no icon and no pattern.
+    for layer in try #require(reply.json["layers"]?.array) {
+      let (layout, paint) = (layer["layout"], layer["paint"])
+      #expect(layout?["icon-image"] == nil, "\(layer["id"]?.string ?? "")")
+      for name in ["background-pattern", "fill-pattern", "line-pattern", "fill-extrusion-pattern"] {
+        #expect(paint?[name] == nil, "\(layer["id"]?.string ?? ""): \(name)")
+      }
+    }
+  }
+
   @Test("light and dark are two, a language is named in every label, others are refused")
   func choices() throws {
     let light = try fixture.call(.get, "/v1/map/style.json")
