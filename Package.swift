@@ -278,7 +278,8 @@ let package = Package(
       linkerSettings: [.linkedLibrary("sqlite3")]),
     tests("Ground", "Storage", ["Base", "Geodesy", "Storage", "CCrashVFS"]),
     tests(
-      "Engines", "SpatialCatalog", ["Base", "Geodesy", "SpatialIndex", "Storage", "SpatialCatalog"]),
+      "Engines", "SpatialCatalog",
+      ["Base", "FlatFiles", "Geodesy", "SpatialIndex", "Storage", "SpatialCatalog"]),
     tests(
       "Engines", "Transit", ["Base", "Archives", "FlatFiles", "Geodesy", "SpatialIndex", "Transit"]),
     tests(
@@ -365,8 +366,8 @@ let package = Package(
     .target(
       name: "FuzzTargets",
       dependencies: [
-        "Base", "Archives", "Geodesy", "GeoFormats", "MediaFormats", "Models", "Routing", "Transit",
-        "Geodata", "Calendar", "HTTPServing", "TestSupport",
+        "Base", "Archives", "Geodesy", "GeoFormats", "MediaFormats", "Models", "Storage", "Routing",
+        "Transit", "Geodata", "Calendar", "HTTPServing", "TestSupport",
       ],
       path: "Tests/Support/FuzzTargets", swiftSettings: settings),
     tests("Interfaces", "Fuzz", ["FuzzTargets"]),

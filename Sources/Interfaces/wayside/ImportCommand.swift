@@ -12,7 +12,7 @@ enum ImportCommand {
     summary: """
       Loads a dataset folder, or a tour from a GeoJSON, GPX, KML or bundle file.
       A dataset's tours are published; a single tour becomes a draft.
-      With --into, the points of a GeoJSON or CSV file become instances there, all or none.
+      With --into, the points of a GeoJSON, CSV or GeoPackage file become instances there, all or none.
       """,
     options: Command.storeOptions + [
       Arguments.Option(
@@ -24,6 +24,8 @@ enum ImportCommand {
       Arguments.Option(
         name: "height", value: "METRES",
         summary: "above the ellipsoid, of points that have none; 0 unless given"),
+      Arguments.Option(
+        name: "layer", value: "NAME", summary: "of a GeoPackage with several layers of points"),
       Command.json,
     ],
     run: runImport)
@@ -42,6 +44,10 @@ enum ImportCommand {
     var isFolder: ObjCBool = false
     guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
       throw Refusal(.notFound, "no-file", "There is no file or folder \(path).")
+    }
+    let isGeoPackage = (path as NSString).pathExtension.lowercased() == geoPackageEnding
+    guard !isGeoPackage || arguments["into"] != nil else {
+      throw UsageError(message: "a GeoPackage holds points, not a tour: say --into REALM")
     }
     let installation = try Installation(arguments)
     defer { installation.close() }
@@ -63,21 +69,33 @@ enum ImportCommand {
           "loaded \(report.objects) objects, \(report.tours) tours, \(report.instances) instances")
       }
     } else {
-      guard let data = FileManager.default.contents(atPath: path) else {
-        throw Refusal(.notFound, "no-file", "The file \(path) cannot be read.")
-      }
-      let imported = try services.exchange.importTour([UInt8](data), caller: caller)
+      let imported = try services.exchange.importTour(contents(of: path), caller: caller)
       for note in imported.notes { Terminal.note(note) }
       Terminal.say("made the draft \(imported.details.tour.id)")
     }
+  }
+
+  private static let geoPackageEnding = "gpkg"
+
+  private static func contents(of path: String) throws -> [UInt8] {
+    guard let data = FileManager.default.contents(atPath: path) else {
+      throw Refusal(.notFound, "no-file", "The file \(path) cannot be read.")
+    }
+    return [UInt8](data)
   }
 
   private static func runPoints(
     _ path: String, into realm: String, _ arguments: Arguments, _ services: Services,
     _ caller: Caller
   ) throws {
-    guard let format = PointFile.Format(rawValue: (path as NSString).pathExtension.lowercased())
-    else { throw UsageError(message: "FILE must end in .geojson or .csv with --into") }
+    let ending = (path as NSString).pathExtension.lowercased()
+    let format = PointFile.Format(rawValue: ending)
+    guard format != nil || ending == geoPackageEnding else {
+      throw UsageError(message: "FILE must end in .geojson, .csv or .gpkg with --into")
+    }
+    guard format == nil || arguments["layer"] == nil else {
+      throw UsageError(message: "--layer is for files that end in .gpkg")
+    }
     guard let into = realm == "public" ? SubRealmID.publicRealm : EntityID(realm) else {
       throw UsageError(message: "REALM must be the identifier of a sub-realm, or public")
     }
@@ -93,12 +111,13 @@ enum ImportCommand {
       }
       return metres
     }
-    guard let data = FileManager.default.contents(atPath: path) else {
-      throw Refusal(.notFound, "no-file", "The file \(path) cannot be read.")
-    }
-    let file = try PointFile(
-      [UInt8](data), as: format,
-      PointFile.Defaults(realm: into, object: object, height: height ?? 0))
+    let defaults = PointFile.Defaults(realm: into, object: object, height: height ?? 0)
+    let file =
+      if let format {
+        try PointFile(contents(of: path), as: format, defaults)
+      } else {
+        try PointFile(geoPackage: path, layer: arguments["layer"], defaults)
+      }
     let placed = try services.instances.place(InstanceBatch(file.drafts), caller: caller)
     if arguments.has("json") {
       Terminal.say { $0.member("instances", placed.count) }

@@ -10,6 +10,7 @@ import HTTPServing
 import MediaFormats
 import Models
 import Routing
+import Storage
 import TestSupport
 import Transit
 
@@ -58,6 +59,7 @@ public struct FuzzTarget: Sendable {
       return (try? ZipReader(bytes)) != nil
     },
     FuzzTarget("geojson") { (try? GeoFeature.features(geoJSON: $0)) != nil },
+    FuzzTarget("geopackage-point") { GeoPackageFuzzTargets.point($0) },
     FuzzTarget("gpx") { (try? GPXDocument(reading: $0)) != nil },
     FuzzTarget("kml") { (try? KMLDocument(reading: $0)) != nil },
     FuzzTarget("picture") { bytes in

@@ -1,11 +1,12 @@
 import Base
 import Geodesy
+import Storage
 
-/// Points of a file to be placed as instances: a GeoJSON FeatureCollection of points, or a table of
-/// comma-separated values with a header line.
+/// Points of a file to be placed as instances: a GeoJSON FeatureCollection of points, a table of
+/// comma-separated values with a header line, or a layer of a GeoPackage.
 ///
 /// A feature's `properties`, or the columns, may say `object`, `scale`, `priority` and `radius` (of a
-/// trigger); columns for the position are `lat`, `lon` and `h`. The rest is passed over.
+/// trigger); columns for the position in a table are `lat`, `lon` and `h`. The rest is passed over.
 ///
 /// - Thread: pure.
 public struct PointFile: Sendable {
@@ -44,6 +45,41 @@ public struct PointFile: Sendable {
     case .geojson: try readFeatures(bytes)
     case .csv: try readTable(bytes)
     }
+    try requireNoViolations()
+  }
+
+  /// Reads the layer of points of a GeoPackage.
+  ///
+  /// - Parameters:
+  ///   - layer: its name; without one there must be just one layer of points.
+  ///   - maximumRows: more are refused; all are held in memory until they are placed.
+  /// - Throws: `Refusal`: `invalid` that names the first wrong rows as above, and by their features;
+  ///   that names the layers to choose from; that says how to convert the layer. `malformed` for a
+  ///   file that is damaged or something else.
+  /// - Complexity: O(rows); rows are read one after the other.
+  public init(
+    geoPackage path: String, layer: String?, maximumRows: Int = 1_000_000, _ defaults: Defaults
+  ) throws {
+    self.defaults = defaults
+    let package = try GeoPackage(path: path)
+    try package.read(
+      package.pointLayer(named: layer), values: ["object", "scale", "priority", "radius"]
+    ) { feature in
+      guard row < maximumRows else {
+        throw Refusal(
+          .tooLarge, "too-many-rows",
+          "Nothing was placed: the layer has more than \(maximumRows) rows. Cut it into several files."
+        )
+      }
+      try take(
+        lon: feature.point?.x, lat: feature.point?.y, height: feature.point?.z,
+        Source(feature: feature.id, problem: feature.problem)
+      ) { feature.values[$0] }
+    }
+    try requireNoViolations()
+  }
+
+  private func requireNoViolations() throws(Refusal) {
     guard violations.isEmpty else {
       throw Refusal(
         .invalid, "invalid-content", "Nothing was placed: some rows of the file are wrong.",
@@ -53,8 +89,17 @@ public struct PointFile: Sendable {
 
   // MARK: Rows
 
+  /// What is known of a row besides what it says.
+  private struct Source {
+    /// By what other programs know it.
+    var feature: Int64?
+    /// Why it has no position, where that is known.
+    var problem: String?
+  }
+
   private mutating func take(
-    lon: Double?, lat: Double?, height: Double?, _ value: (String) -> String?
+    lon: Double?, lat: Double?, height: Double?, _ source: Source = Source(),
+    _ value: (String) -> String?
   ) throws(Refusal) {
     defer { row += 1 }
     func number(_ name: String, _ range: ClosedRange<Double>, _ usual: Double) -> Double? {
@@ -73,7 +118,7 @@ public struct PointFile: Sendable {
     else {
       let wrong =
         position == nil
-        ? ("position", "must be a longitude in ±180 and a latitude in ±90")
+        ? ("position", source.problem ?? "must be a longitude in ±180 and a latitude in ±90")
         : object == nil
           ? ("object", "must be the identifier of an object; give one for all with --object")
           : scale == nil
@@ -83,7 +128,8 @@ public struct PointFile: Sendable {
               : priority.flatMap { Int(exactly: $0) } == nil
                 ? ("priority", "must be a whole number from 0 to 100")
                 : ("h", "must lie between -12000 and 1000000")
-      violations.append(Refusal.Violation("/rows/\(row)/\(wrong.0)", wrong.1))
+      let named = source.feature.map { " (feature \($0))" } ?? ""
+      violations.append(Refusal.Violation("/rows/\(row)/\(wrong.0)", wrong.1 + named))
       if violations.count >= PointFile.maximumErrors {
         throw Refusal(
           .invalid, "invalid-content", "Nothing was placed: many rows of the file are wrong.",

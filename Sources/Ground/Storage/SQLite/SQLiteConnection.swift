@@ -26,7 +26,13 @@ final class SQLiteConnection: SQLConnection {
     case reader
     /// Reads a file that nobody has open, and leaves no trace beside it.
     case inspection
+    /// Reads a file of other programs: without SpatiaLite's functions, some of which read files, and
+    /// trusting nothing of its schema.
+    case foreign
   }
+
+  /// Most bytes of a value or row of a file of other programs.
+  private static let maximumForeignLength: Int32 = 16 << 20
 
   /// - Parameter fileSystem: the name of a SQLite file system; nil for the machine's own.
   init(path: String, mode: Mode, fileSystem: String? = nil) throws(DatabaseError) {
@@ -42,7 +48,7 @@ final class SQLiteConnection: SQLConnection {
     switch mode {
     case .writer: access = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
     case .reader: access = SQLITE_OPEN_READWRITE
-    case .inspection: access = SQLITE_OPEN_READONLY
+    case .inspection, .foreign: access = SQLITE_OPEN_READONLY
     }
     let flags = SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE | access
     let code = sqlite3_open_v2(path, &database, flags, fileSystem)
@@ -52,8 +58,10 @@ final class SQLiteConnection: SQLConnection {
       database = nil
       throw error
     }
-    spatialCache = spatialite_alloc_connection()
-    spatialite_init_ex(database, spatialCache, 0)
+    if mode != .foreign {
+      spatialCache = spatialite_alloc_connection()
+      spatialite_init_ex(database, spatialCache, 0)
+    }
     sqlite3_progress_handler(database, 10_000, sqliteProgress, deadline)
     _ = wayside_sqlite_set_defensive(database)
     sqlite3_busy_timeout(database, 10_000)
@@ -63,6 +71,12 @@ final class SQLiteConnection: SQLConnection {
       try run("PRAGMA query_only=ON")
       try run("PRAGMA wal_autocheckpoint=0")
       _ = wayside_sqlite_no_checkpoint_on_close(database)
+    }
+    if mode == .foreign {
+      try run("PRAGMA query_only=ON")
+      try run("PRAGMA trusted_schema=OFF")
+      try run("PRAGMA cell_size_check=ON")
+      sqlite3_limit(database, SQLITE_LIMIT_LENGTH, Self.maximumForeignLength)
     }
   }
 
