@@ -1,4 +1,5 @@
 import Base
+import FlatFiles
 import Foundation
 import Geodesy
 import Storage
@@ -6,6 +7,7 @@ import TestSupport
 import Testing
 
 @testable import SpatialCatalog
+@testable import SpatialIndex
 
 @Suite("Snapshots of the catalog")
 struct CatalogSnapshotTests {
@@ -70,6 +72,39 @@ struct CatalogSnapshotTests {
     #expect(later.count == 1520)
     #expect(bodies(later) == bodies(catalog.layer("marks")))
     #expect(later.capture().sharings.count == 1520)
+  }
+
+  @Test(
+    "a snapshot is not loaded twice: what it holds stays in its mapped file, and a change copies a block"
+  )
+  func once() throws {
+    try add(1500, to: test.store)
+    let catalog = try SpatialCatalog(store: test.store, sources: [Marks()], snapshots: snapshots)
+    try catalog.saveSnapshots()
+    let snapshot = try CatalogSnapshot(mapping: folder.file("marks.catalog"))
+    let mapping = try #require(snapshot.entries.blocks.first).bodies.owner
+    let file = try Data(contentsOf: URL(fileURLWithPath: folder.file("marks.catalog")))
+    #expect(mapping.bytes.count == file.count)
+    let layer = CatalogLayer(name: "marks")
+    layer.load(snapshot)
+
+    func copied() -> Int {
+      layer.current.entries.blocks.filter {
+        $0.heads.owner !== mapping || $0.bodies.owner !== mapping || $0.sharings.owner !== mapping
+      }.count
+    }
+    #expect(layer.current.entries.blocks.count == 3)
+    #expect(copied() == 0)
+    let first = try #require(mapping.bytes.baseAddress)
+    #expect(snapshot.trees.count == 4)
+    for tree in snapshot.trees.values {
+      let place = UnsafeRawPointer(tree.nodes.storage.base)
+      #expect(place >= first && place + tree.byteCount <= first + mapping.bytes.count)
+    }
+    let id = try #require(layer.current.entries.blocks.first?.heads.first?.id)
+    layer.apply([id], present: [])
+    #expect(copied() == 1)
+    #expect(layer.count == 1499)
   }
 
   @Test("it is not used for another form of bodies, nor when most of it has changed since")
