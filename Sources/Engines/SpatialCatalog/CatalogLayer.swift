@@ -75,34 +75,43 @@ public final class CatalogLayer: Sendable {
   /// - Parameter sequence: the last change that the layer surely holds.
   func beginJournal(after sequence: Int64) { journal.swap(CatalogJournal(floor: sequence)) }
 
-  /// Fills an empty layer.
+  /// Fills an empty layer with what was read.
   ///
-  /// - Complexity: O(n log n).
-  func load(_ produce: ((CatalogEntry) -> Void) throws -> Void) rethrows {
-    var points: [EntityID: [PackedPoints.Entry]] = [:]
+  /// - Complexity: O(n log n), indexes on as many threads as there are cores.
+  func load(_ read: CatalogLoading) {
     var shop = Workshop()
-    var builder = EntryStore.Builder()
-    try produce { entry in
-      shop.sharings.append(entry.realms)
-      let slot = builder.append(
-        entry, sharing: shop.sharings.number(ofSlot: UInt32(clamping: shop.sharings.count - 1)))
-      let position = FixedPosition(entry.position)
-      for realm in entry.realms {
-        points[realm, default: []].append(PackedPoints.Entry(position: position, item: slot))
-      }
-    }
     var next = Version()
-    next.entries = builder.finish()
+    var loading = read
+    next.entries = loading.entries.finish(loading.sharings)
+    shop.sharings = loading.sharings
+    shop.vacant = loading.vacant
     shop.slots = SlotTable(
       base: next.entries,
       order: FlatArray(SlotTable.order(of: next.entries, count: shop.sharings.count)))
-    for (realm, entries) in points {
-      let layer = makeLayer(realm, PackedPoints(entries))
+    var points = loading.points
+    if points.count >= CatalogLayer.realmsWithIndexOfAll {
+      points[CatalogLayer.everything] = CatalogLayer.everyPoint(of: next, shop)
+    }
+    for (realm, tree) in CatalogLayer.trees(of: points) {
+      let layer = makeLayer(realm, tree)
       shop.layers[realm] = layer
       next.realms[realm] = layer.snapshot
-      next.counts[realm] = layer.count
+      if realm != CatalogLayer.everything { next.counts[realm] = layer.count }
     }
     finish(&next, &shop)
+  }
+
+  /// Packs indexes, the greatest first, on all cores.
+  private static func trees(
+    of points: [EntityID: [PackedPoints.Entry]]
+  ) -> [(EntityID, PackedPoints)] {
+    let work = points.sorted { $0.value.count > $1.value.count }
+    let trees = Guarded<[(EntityID, PackedPoints)]>([])
+    DispatchQueue.concurrentPerform(iterations: work.count) { index in
+      let tree = PackedPoints(work[index].value)
+      trees.withLock { $0.append((work[index].key, tree)) }
+    }
+    return trees.current
   }
 
   /// Publishes what an empty layer was filled with.
@@ -120,15 +129,20 @@ public final class CatalogLayer: Sendable {
     guard shop.layers[CatalogLayer.everything] == nil,
       shop.layers.count >= CatalogLayer.realmsWithIndexOfAll
     else { return }
-    var points: [PackedPoints.Entry] = []
-    points.reserveCapacity(shop.slots.count)
-    for slot in 0..<UInt32(clamping: shop.sharings.count) {
-      let head = next.entries.head(slot)
-      if !head.isVacant { points.append(.init(position: head.position, item: slot)) }
-    }
+    let points = CatalogLayer.everyPoint(of: next, shop)
     let layer = makeLayer(CatalogLayer.everything, PackedPoints(points))
     shop.layers[CatalogLayer.everything] = layer
     next.realms[CatalogLayer.everything] = layer.snapshot
+  }
+
+  private static func everyPoint(of version: Version, _ shop: Workshop) -> [PackedPoints.Entry] {
+    var points: [PackedPoints.Entry] = []
+    points.reserveCapacity(shop.slots.count)
+    for slot in 0..<UInt32(clamping: shop.sharings.count) {
+      let head = version.entries.head(slot)
+      if !head.isVacant { points.append(.init(position: head.position, item: slot)) }
+    }
+    return points
   }
 
   /// Fills an empty layer with what a snapshot holds.

@@ -28,3 +28,42 @@ extension CatalogSource {
     [change.subject]
   }
 }
+
+/// A source of so many entries that several readers share them at start.
+///
+/// - Thread: shared.
+public protocol DivisibleCatalogSource: CatalogSource {
+  /// Identifiers at which to cut the entries into about equal parts, ascending; none where there are
+  /// too few to be worth it.
+  ///
+  /// - Parameter parts: how many parts are wanted.
+  func cuts(_ parts: Int, in session: StoreSession) throws -> [EntityID]
+
+  /// Hands over the entries of a part, in any order.
+  func all(
+    in part: CatalogPart, session: StoreSession, _ emit: (CatalogEntry) -> Void) throws
+}
+
+extension DivisibleCatalogSource {
+  public func all(in session: StoreSession, _ emit: (CatalogEntry) -> Void) throws {
+    try all(in: CatalogPart(), session: session, emit)
+  }
+}
+
+/// The entries whose identifiers lie in a range.
+public struct CatalogPart: Hashable, Sendable {
+  /// The least one; nil for all from the least on.
+  public var first: EntityID?
+  /// The least one of the next part; nil for all to the greatest.
+  public var end: EntityID?
+
+  public init(first: EntityID? = nil, end: EntityID? = nil) {
+    self.first = first
+    self.end = end
+  }
+
+  /// The parts between cuts, which ascend; without any, one with everything.
+  static func between(_ cuts: [EntityID]) -> [CatalogPart] {
+    zip([nil] + cuts, cuts + [nil]).map { CatalogPart(first: $0, end: $1) }
+  }
+}

@@ -184,37 +184,58 @@ struct EntryStore: Sendable {
   }
 
   /// Fills an empty store from the first slot on.
-  struct Builder {
-    private var blocks: [Block] = []
+  struct Builder: Sendable {
+    /// Whole ones.
+    private var blocks: [(heads: FlatArray<Head>, bodies: FlatArray<UInt8>)] = []
     private var heads: [Head] = []
     private var bodies: [UInt8] = []
-    private var sharings: [UInt32] = []
+
+    init() { heads.reserveCapacity(blockSize) }
+
+    /// Slots up to now.
+    var count: Int { blocks.count * blockSize + heads.count }
 
     /// Adds an entry and returns its slot.
-    ///
-    /// - Parameter sharing: the number of its combination of sub-realms.
-    mutating func append(_ entry: CatalogEntry, sharing: UInt32) -> UInt32 {
+    mutating func append(_ entry: CatalogEntry) -> UInt32 {
       if heads.count == blockSize { closeBlock() }
       let start = bodies.count
       bodies.append(contentsOf: entry.body)
       heads.append(Head(entry, bodyStart: start, bodyEnd: bodies.count))
-      sharings.append(sharing)
-      return UInt32(clamping: blocks.count * blockSize + heads.count - 1)
+      return UInt32(clamping: count - 1)
     }
 
     private mutating func closeBlock() {
       heads += Array(repeating: .vacant, count: blockSize - heads.count)
-      sharings += Array(repeating: 0, count: blockSize - sharings.count)
-      blocks.append(
-        Block(heads: FlatArray(heads), bodies: FlatArray(bodies), sharings: FlatArray(sharings)))
-      sharings.removeAll(keepingCapacity: true)
+      blocks.append((FlatArray(heads), FlatArray(bodies)))
       heads.removeAll(keepingCapacity: true)
       bodies.removeAll(keepingCapacity: true)
     }
 
-    mutating func finish() -> EntryStore {
+    /// Leaves the rest of the last block vacant, so that ``count`` is one of whole blocks.
+    mutating func fillBlock() {
       if !heads.isEmpty { closeBlock() }
-      return EntryStore(blocks: blocks)
+    }
+
+    /// Adds the blocks of another behind those up to now, which are whole.
+    mutating func append(contentsOf other: Builder) {
+      fillBlock()
+      blocks += other.blocks
+      heads = other.heads
+      bodies = other.bodies
+    }
+
+    /// - Parameter sharings: the number of each slot's combination of sub-realms.
+    mutating func finish(_ sharings: RealmSets) -> EntryStore {
+      fillBlock()
+      return EntryStore(
+        blocks: blocks.enumerated().map { index, block in
+          let slots = index * blockSize..<(index + 1) * blockSize
+          return Block(
+            heads: block.heads, bodies: block.bodies,
+            sharings: FlatArray(
+              slots.map { $0 < sharings.count ? sharings.number(ofSlot: UInt32(clamping: $0)) : 0 }
+            ))
+        })
     }
   }
 }

@@ -54,6 +54,29 @@ struct RealmSets: Sendable {
     ofSlot.append(number(of: realms))
   }
 
+  /// Adds the slots of another.
+  ///
+  /// - Complexity: O(slots), a few nanoseconds for each.
+  mutating func append(contentsOf other: RealmSets) {
+    guard count > 0 else {
+      self = other
+      return
+    }
+    var renumbered: [UInt32] = []
+    renumbered.reserveCapacity(other.allCombinations.count)
+    for (realms, count) in zip(other.allCombinations, other.uses) {
+      guard count > 0 else {
+        renumbered.append(0)
+        continue
+      }
+      let number = number(of: realms)
+      uses[Int(number)] += count - 1
+      renumbered.append(number)
+    }
+    ofSlot.reserveCapacity(ofSlot.count + other.ofSlot.count)
+    for number in other.ofSlot { ofSlot.append(renumbered[Int(number)]) }
+  }
+
   /// The sub-realms of a slot below ``count``.
   subscript(slot: UInt32) -> [EntityID] {
     get { allCombinations[Int(ofSlot[Int(slot)])] }

@@ -105,10 +105,10 @@ public final class SpatialCatalog: ChangeFollower {
         fromRows.append(source)
       }
     }
+    for source in fromRows {
+      layers[source.layer]?.load(try CatalogLoading.reading(source, from: store))
+    }
     try store.read(deadlineSeconds: 600) { session in
-      for source in fromRows {
-        try layers[source.layer]?.load { emit in try source.all(in: session, emit) }
-      }
       for source in shapeSources {
         var entries: [ShapeEntry] = []
         try source.all(in: session) { entries.append($0) }

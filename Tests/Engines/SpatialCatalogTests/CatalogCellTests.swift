@@ -30,7 +30,7 @@ struct CatalogCellTests {
       let entry = Self.entry(number, &random)
       known[entry.id] = entry
     }
-    layer.load { emit in known.values.forEach(emit) }
+    layer.load(known.values)
     layer.beginJournal(after: 100)
     let centre = LonLat(lon: -179.9995, lat: 0.0005)
     var devices: [EntityID: (sequence: Int64, items: [EntityID: [UInt8]])] = [:]

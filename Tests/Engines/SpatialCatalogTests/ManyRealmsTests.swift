@@ -83,7 +83,7 @@ struct ManyRealmsTests {
       check(layer, step)
     }
     let anew = CatalogLayer(name: "things")
-    anew.load { emit in known.values.sorted { $0.id < $1.id }.forEach(emit) }
+    anew.load(known.values.sorted { $0.id < $1.id })
     for step in 40..<50 { check(anew, step) }
     #expect(answered > 100)
   }
@@ -96,9 +96,7 @@ struct ManyRealmsTests {
         id: EntityID(high: 2, low: UInt64(number)), realms: [Self.realms[0]], position: Self.home,
         height: 0, priority: 0, reach: reach, body: [])
     }
-    layer.load { emit in
-      for number in 0..<1_000 { emit(entry(number, reach: number == 300 ? 7.3 : 1)) }
-    }
+    layer.load((0..<1_000).map { entry($0, reach: $0 == 300 ? 7.3 : 1) })
     let reaches = layer.current.reaches
     #expect(reaches[around: 0] == 1 && reaches[around: 999] == 1)
     #expect(reaches[around: 256] >= 7.3 && reaches[around: 511] < 7.5)
@@ -106,5 +104,14 @@ struct ManyRealmsTests {
     #expect(layer.current.reaches[around: 300] == 2)
     #expect(layer.current.reaches[around: 999] == 4000 && layer.current.reaches.greatest == 4000)
     #expect(reaches[around: 300] >= 7.3, "a version stays as it was")
+  }
+}
+
+extension CatalogLayer {
+  /// Fills an empty layer.
+  func load(_ entries: some Sequence<CatalogEntry>) {
+    var loading = CatalogLoading()
+    for entry in entries { loading.append(entry) }
+    load(loading)
   }
 }

@@ -1,6 +1,7 @@
 import Base
 import Geodesy
 import Models
+import SpatialCatalog
 import Storage
 
 /// Hands live instances to the in-memory spatial catalog.
@@ -8,36 +9,115 @@ import Storage
 /// The catalog follows changes of kind `instance`: it asks for the identifiers that changed, and
 /// forgets those that do not come back.
 public enum InstanceCatalogSource {
-  /// Hands over every live instance, in order of placing.
+  /// Hands over the live instances of a part, in order of placing.
   ///
   /// - Complexity: O(n), reading each table once from front to back.
   public static func allInstances(
-    in session: StoreSession, _ emit: (InstanceRecord) throws -> Void
+    in part: CatalogPart = CatalogPart(), session: StoreSession,
+    _ emit: (InstanceRecord) throws -> Void
   ) throws {
     let boxes = try boundingBoxes(in: session)
     // Both answers come in order of the identifiers, so that they are merged in one pass.
-    var shares: [Share] = []
-    try session.each("SELECT instance, realm FROM instance_realms ORDER BY instance, realm") {
-      shares.append(Share(instance: try $0.id(0), realm: try $0.id(1)))
-    }
+    let shares = try Shares(in: part, session)
     var place = 0
+    let range = range("i.id", part)
     try session.each(
-      "SELECT \(InstanceStore.columns) FROM instances i WHERE i.state = 'live' ORDER BY i.id"
+      """
+      SELECT \(InstanceStore.placementColumns) FROM instances i
+      WHERE i.state = 'live' AND \(range.sql) ORDER BY i.id
+      """, range.parameters
     ) { row in
-      let instance = try InstanceStore.read(row)
-      while place < shares.count, shares[place].instance < instance.id { place += 1 }
-      var realms: [EntityID] = []
-      while place < shares.count, shares[place].instance == instance.id {
-        realms.append(shares[place].realm)
-        place += 1
-      }
-      if let box = boxes[instance.object] { try emit(record(instance, realms, box)) }
+      let (id, object) = (try row.id(0), try row.id(1))
+      guard let box = boxes[object] else { return }
+      var placement = try InstanceStore.placement(row)
+      placement.realms = shares.realms(of: id, from: &place)
+      try emit(record(id, object, author: try row.id(2), placement, box))
     }
   }
 
-  private struct Share {
-    var instance: EntityID
-    var realm: EntityID
+  /// Identifiers at which to cut all instances, by the order in which they were placed.
+  ///
+  /// - Parameter least: fewer are not cut.
+  /// - Complexity: O(parts · log n).
+  static func cuts(
+    _ parts: Int, least: Int64 = leastToCut, in session: StoreSession
+  ) throws -> [EntityID] {
+    let ends = try session.first(
+      """
+      SELECT COALESCE((SELECT MIN(row_id) FROM instances), 0),
+        COALESCE((SELECT MAX(row_id) FROM instances), 0)
+      """
+    ) { (first: try $0.integer(0), last: try $0.integer(1)) }
+    guard let ends, ends.last - ends.first >= least else { return [] }
+    var cuts: [EntityID] = []
+    for number in 1..<max(parts, 1) {
+      let place = ends.first + (ends.last - ends.first) / Int64(parts) * Int64(number)
+      cuts += try session.all(
+        "SELECT id FROM instances WHERE row_id >= ?1 ORDER BY row_id LIMIT 1", [.integer(place)]
+      ) { try $0.id(0) }
+    }
+    // Rows that were brought from elsewhere may stand in another order than their identifiers.
+    return Set(cuts).sorted()
+  }
+
+  /// Fewer are read as fast by one reader.
+  private static let leastToCut: Int64 = 20_000
+
+  private static func range(
+    _ column: String, _ part: CatalogPart
+  ) -> (sql: String, parameters: [SQLValue]) {
+    switch (part.first, part.end) {
+    case (nil, nil): ("1 = 1", [])
+    case (let first?, nil): ("\(column) >= ?1", [.id(first)])
+    case (nil, let end?): ("\(column) < ?1", [.id(end)])
+    case (let first?, let end?): ("\(column) >= ?1 AND \(column) < ?2", [.id(first), .id(end)])
+    }
+  }
+
+  /// In which sub-realms instances are shared; one list for all that are shared in the same ones.
+  private struct Shares {
+    /// Ascending.
+    private var instances: [EntityID] = []
+    /// The place of each one's list among the combinations.
+    private var numbers: [UInt32] = []
+    private var combinations: [[EntityID]] = []
+
+    init(in part: CatalogPart, _ session: StoreSession) throws {
+      var known: [[EntityID]: UInt32] = [:]
+      var realms: [EntityID] = []
+      let range = range("instance", part)
+      func close() {
+        if realms.isEmpty { return }
+        if let number = known[realms] {
+          numbers.append(number)
+        } else {
+          known[realms] = UInt32(clamping: combinations.count)
+          numbers.append(UInt32(clamping: combinations.count))
+          combinations.append(realms)
+        }
+      }
+      try session.each(
+        """
+        SELECT instance, realm FROM instance_realms WHERE \(range.sql) ORDER BY instance, realm
+        """, range.parameters
+      ) { row in
+        let instance = try row.id(0)
+        if instances.last != instance {
+          close()
+          realms.removeAll(keepingCapacity: true)
+          instances.append(instance)
+        }
+        realms.append(try row.id(1))
+      }
+      close()
+    }
+
+    /// - Parameter place: where the search goes on; identifiers are asked in ascending order.
+    func realms(of instance: EntityID, from place: inout Int) -> [EntityID] {
+      while place < instances.count, instances[place] < instance { place += 1 }
+      guard place < instances.count, instances[place] == instance else { return [] }
+      return combinations[Int(numbers[place])]
+    }
   }
 
   /// Those of the instances that are live, in no particular order.
@@ -51,7 +131,9 @@ public enum InstanceCatalogSource {
       let boxes = try boundingBoxes(of: Array(Set(found.map(\.object))), in: session)
       for instance in found {
         if let box = boxes[instance.object] {
-          records.append(record(instance, instance.placement.realms, box))
+          records.append(
+            record(
+              instance.id, instance.object, author: instance.author, instance.placement, box))
         }
       }
     }
@@ -99,26 +181,27 @@ public enum InstanceCatalogSource {
   }
 
   private static func record(
-    _ instance: Instance, _ realms: [EntityID], _ box: EncodedBox
+    _ id: EntityID, _ object: EntityID, author: EntityID, _ placement: Placement, _ box: EncodedBox
   ) -> InstanceRecord {
     InstanceRecord(
-      id: instance.id, object: instance.object, author: instance.author, realms: realms,
-      position: instance.placement.pose.position, height: instance.placement.pose.height,
-      priority: instance.placement.priority,
+      id: id, object: object, author: author, realms: placement.realms,
+      position: placement.pose.position, height: placement.pose.height,
+      priority: placement.priority,
       // A float's rounding, and a millimetre.
-      reach: box.reach * instance.placement.scale * 1.000_01 + 0.001,
-      triggerRadius: instance.placement.triggerRadius,
-      body: body(instance, box.json))
+      reach: box.reach * placement.scale * 1.000_01 + 0.001,
+      triggerRadius: placement.triggerRadius,
+      body: body(id, object, placement, box.json))
   }
 
   /// Written without the JSON writer, because at start there are as many as there are instances.
-  private static func body(_ instance: Instance, _ box: [UInt8]) -> [UInt8] {
-    let placement = instance.placement
+  private static func body(
+    _ id: EntityID, _ object: EntityID, _ placement: Placement, _ box: [UInt8]
+  ) -> [UInt8] {
     var writer = ByteWriter(capacity: 384 + box.count)
     writer.raw("\"id\":\"")
-    instance.id.write(to: &writer)
+    id.write(to: &writer)
     writer.raw("\",\"object\":\"")
-    instance.object.write(to: &writer)
+    object.write(to: &writer)
     writer.raw("\",\"pose\":{\"position\":{\"lat\":")
     writer.double(placement.pose.position.lat)
     writer.raw(",\"lon\":")

@@ -3,7 +3,7 @@ import SpatialCatalog
 import Storage
 
 /// The catalog's layer of live object instances.
-public struct InstanceLayer: CatalogSource {
+public struct InstanceLayer: DivisibleCatalogSource {
   public init() {}
 
   public var layer: String { "instances" }
@@ -12,8 +12,14 @@ public struct InstanceLayer: CatalogSource {
 
   public var changeKinds: Set<String> { ["instance"] }
 
-  public func all(in session: StoreSession, _ emit: (CatalogEntry) -> Void) throws {
-    try InstanceCatalogSource.allInstances(in: session) { emit(CatalogEntry($0)) }
+  public func cuts(_ parts: Int, in session: StoreSession) throws -> [EntityID] {
+    try InstanceCatalogSource.cuts(parts, in: session)
+  }
+
+  public func all(
+    in part: CatalogPart, session: StoreSession, _ emit: (CatalogEntry) -> Void
+  ) throws {
+    try InstanceCatalogSource.allInstances(in: part, session: session) { emit(CatalogEntry($0)) }
   }
 
   public func entries(_ ids: [EntityID], in session: StoreSession) throws -> [CatalogEntry] {

@@ -11,9 +11,13 @@ public enum InstanceStore {
   static let position = SpatialColumn(table: "instances", kind: .point)
 
   /// The columns that ``read(_:)`` reads, of a table or alias named `i`; sub-realms come apart.
-  static let columns = """
+  static let columns = "\(placementColumns), i.state, i.created_at, i.version"
+
+  /// Which object stands where, and who placed it: the first of ``columns``, which
+  /// ``placement(_:)`` reads from the fourth on.
+  static let placementColumns = """
     i.id, i.object, i.author, i.lat, i.lon, i.height, i.qx, i.qy, i.qz, i.qw, i.scale, \
-    i.priority, i.trigger_radius, i.state, i.created_at, i.version
+    i.priority, i.trigger_radius
     """
 
   private static let live = """
@@ -23,11 +27,15 @@ public enum InstanceStore {
   static func read(_ row: any Row) throws -> Instance {
     Instance(
       id: try row.id(0), object: try row.id(1), author: try row.id(2),
-      placement: Placement(
-        realms: [], pose: try pose(row), scale: try row.real(10), priority: try row.int(11),
-        triggerRadius: try row.optional(12, row.real)),
+      placement: try placement(row),
       state: try row.word(13, Instance.State.self), createdAt: try row.instant(14),
       version: try row.int(15))
+  }
+
+  static func placement(_ row: any Row) throws -> Placement {
+    Placement(
+      realms: [], pose: try pose(row), scale: try row.real(10), priority: try row.int(11),
+      triggerRadius: try row.optional(12, row.real))
   }
 
   private static func pose(_ row: any Row) throws -> GeoPose {

@@ -3,6 +3,7 @@ import CapabilityTestSupport
 import Geodesy
 import Models
 import Realms
+import SpatialCatalog
 import Storage
 import TestSupport
 import Testing
@@ -18,7 +19,7 @@ struct InstanceCatalogSourceTests {
   private func all() throws -> [InstanceRecord] {
     try fixture.store.read { session in
       var records: [InstanceRecord] = []
-      try InstanceCatalogSource.allInstances(in: session) { records.append($0) }
+      try InstanceCatalogSource.allInstances(session: session) { records.append($0) }
       return records
     }
   }
@@ -76,6 +77,20 @@ struct InstanceCatalogSourceTests {
 
     let records = try all()
     #expect(records.map(\.id) == live.keys.sorted())
+    for parts in 1...4 {
+      let cut = try fixture.store.read { session in
+        let cuts = try InstanceCatalogSource.cuts(parts, least: 1, in: session)
+        #expect(cuts.count == parts - 1 && cuts == cuts.sorted())
+        var found: [InstanceRecord] = []
+        for (first, end) in zip([nil] + cuts, cuts + [nil]) {
+          try InstanceCatalogSource.allInstances(
+            in: CatalogPart(first: first, end: end), session: session
+          ) { found.append($0) }
+        }
+        return found
+      }
+      #expect(cut == records)
+    }
     for record in records {
       let instance = try #require(live[record.id])
       let item = try JSONValue(parsing: Array("{".utf8) + record.body + Array("}".utf8))
