@@ -5,14 +5,36 @@ import Glibc
 struct Benchmark {
   /// `Subject.what/size`, for instance `PackedPoints.radius-100m/1e6`.
   var name: String
-  /// What one unit of the result is: `us`, `ms`, `1/s`, `bytes`, `MB`.
+  /// What one unit of the result is: `us`, `ms`, `1/s`, `bytes`, `MB`, `x` for a ratio.
   var unit: String
+  /// What the median must reach; a run in which it does not fails at its end.
+  var bar: Bar?
   /// How many samples are taken after the warm-up.
   var samples = 7
   /// Whether the step runs once before it is measured.
   var warmsUp = true
   /// Prepares data and returns the measured step, which gives one sample.
   var setUp: () throws -> (() throws -> Sample)
+}
+
+/// What was asked of a figure.
+enum Bar {
+  case atLeast(Double)
+  case atMost(Double)
+
+  func isMet(by value: Double) -> Bool {
+    switch self {
+    case .atLeast(let bar): value >= bar
+    case .atMost(let bar): value <= bar
+    }
+  }
+
+  var description: String {
+    switch self {
+    case .atLeast(let bar): "at least \(bar)"
+    case .atMost(let bar): "at most \(bar)"
+    }
+  }
 }
 
 /// One result of a measured step.
@@ -37,7 +59,13 @@ struct Unavailable: Error {
 struct Measurement {
   var name: String
   var unit: String
+  var bar: Bar?
   var samples: [Sample]
+
+  var middle: Double { median(samples.map(\.value)) }
+
+  /// Whether the figure is what was asked of it; true where nothing was.
+  var isMet: Bool { bar?.isMet(by: middle) ?? true }
 
   /// One JSON object per line, for scripts that compare runs; details are medians.
   var line: String {
@@ -46,7 +74,7 @@ struct Measurement {
     json.object { json in
       json.member("case", name)
       json.member("unit", unit)
-      json.member("median", median(values), decimals: 3)
+      json.member("median", middle, decimals: 3)
       json.member("min", values.first ?? .nan, decimals: 3)
       json.member("max", values.last ?? .nan, decimals: 3)
       for (place, detail) in (samples.first?.details ?? []).enumerated() {
@@ -54,6 +82,10 @@ struct Measurement {
         json.number(median(samples.map { $0.details[place].value }), decimals: 3)
       }
       json.member("samples", samples.count)
+      if let bar {
+        json.member("bar", bar.description)
+        json.member("isMet", isMet)
+      }
     }
     return json.string
   }

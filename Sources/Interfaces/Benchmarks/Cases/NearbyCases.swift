@@ -11,7 +11,7 @@ enum NearbyCases {
   static var all: [Benchmark] {
     [10_000, 1_000_000].flatMap { count in
       [start(count)] + NearbyKind.allCases.flatMap { [catalog($0, count), router($0, count)] }
-    }
+    } + [manyMemberships]
       + [1, 16, 64].flatMap { clients in
         [empty(clients: clients)]
           + NearbyKind.allCases.map { http($0, 1_000_000, clients: clients) }
@@ -51,22 +51,41 @@ enum NearbyCases {
   /// The answer from memory, without a request around it.
   private static func catalog(_ kind: NearbyKind, _ count: Int) -> Benchmark {
     Benchmark(name: "Catalog.nearby/\(kind.rawValue)/\(sizeName(count))", unit: "us") {
-      let folder = try Worlds.folder(count)
-      let services = try Worlds.services(count)
-      let layer = services.catalog.layer("instances")
-      let queries = NearbyQuery.sample(kind, worldSize: count, count: 20_000)
-      guard let first = queries.first else { throw Unavailable(reason: "no queries") }
-      let mine = try services.realms.sessionCache.caller(token: first.token(folder)).visibleRealms
+      try asked(kind, count)
+    }
+  }
+
+  /// How many times the price of one sub-realm a caller in a thousand pays, on average.
+  private static var manyMemberships: Benchmark {
+    Benchmark(name: "Catalog.nearby/1e3-memberships:1/1e6", unit: "x", bar: .atMost(3)) {
+      let (all, one) = (try asked(.a100All, 1_000_000), try asked(.a100Realm, 1_000_000))
+      func mean(_ sample: Sample) -> Double {
+        sample.details.first { $0.name == "mean" }?.value ?? .nan
+      }
       return {
-        eachTimed(queries) { query in
-          let realms =
-            kind.isOfCaller
-            ? mine
-            : kind.isFiltered ? [WorldWriter.realm(query.realm)] : [SubRealmID.publicRealm]
-          return layer.current.nearby(
-            realms: realms, around: query.place, metres: kind.radius, limit: kind.limit
-          ).count
-        }
+        let (many, single) = (mean(all()), mean(one()))
+        return Sample(many / single, [("many", many), ("single", single)])
+      }
+    }
+  }
+
+  /// Asks the catalog the sample queries of one kind, each timed.
+  private static func asked(_ kind: NearbyKind, _ count: Int) throws -> () -> Sample {
+    let folder = try Worlds.folder(count)
+    let services = try Worlds.services(count)
+    let layer = services.catalog.layer("instances")
+    let queries = NearbyQuery.sample(kind, worldSize: count, count: 20_000)
+    guard let first = queries.first else { throw Unavailable(reason: "no queries") }
+    let mine = try services.realms.sessionCache.caller(token: first.token(folder)).visibleRealms
+    return {
+      eachTimed(queries) { query in
+        let realms =
+          kind.isOfCaller
+          ? mine
+          : kind.isFiltered ? [WorldWriter.realm(query.realm)] : [SubRealmID.publicRealm]
+        return layer.current.nearby(
+          realms: realms, around: query.place, metres: kind.radius, limit: kind.limit
+        ).count
       }
     }
   }

@@ -6,9 +6,17 @@ import Realms
 import Storage
 import WaysideAPI
 
-/// Durable writes: one instance each, answered after it is on disk.
+/// Durable writes: one instance each, or many at once, answered after they are on disk.
 enum WriteCases {
-  static var all: [Benchmark] { cases("sqlite") { nil } }
+  static var all: [Benchmark] { cases("sqlite") { nil } + [bulk] }
+
+  /// As many as one request may place, in one transaction: what imports of files do.
+  private static var bulk: Benchmark {
+    Benchmark(name: "Writes.sqlite/bulk-1e4", unit: "1/s", bar: .atLeast(50_000), samples: 7) {
+      let target = try WriteTarget(database: nil)
+      return { try target.placeAtOnce(10_000) }
+    }
+  }
 
   /// - Parameter database: an empty database of another engine; nil for a file.
   static func cases(_ engine: String, database: @escaping () throws -> String?) -> [Benchmark] {
@@ -45,6 +53,22 @@ private final class WriteTarget {
   deinit {
     services.platform.store.close()
     try? FileManager.default.removeItem(atPath: folder)
+  }
+
+  /// Places instances all at once.
+  func placeAtOnce(_ count: Int) throws -> Sample {
+    var random = SeededRandom(seed: UInt64(count))
+    let batch = InstanceBatch(
+      (0..<count).map { number in
+        let place = LonLat(lon: random.unit() * 360 - 180, lat: random.unit() * 120 - 60)
+        return InstanceDraft(
+          object: object,
+          placement: Placement(
+            realms: [WorldWriter.realm(1 + number % 10)], pose: GeoPose(position: place, height: 0))
+        )
+      })
+    let taken = try seconds { _ = try services.instances.place(batch, caller: caller) }
+    return Sample(Double(count) / taken)
   }
 
   /// Closed-loop writers, each on a thread of its own.
