@@ -184,11 +184,15 @@ export class EditorPage {
     }
   }
 
+  /** @type {number | undefined} The focus that is about to move. */
+  #focusing;
+
   /** @param {string} selector */
   focus(selector) {
     const before = document.activeElement;
     this.view.update();
-    setTimeout(() => {
+    clearTimeout(this.#focusing);
+    this.#focusing = setTimeout(() => {
       // Whoever went on by keys meanwhile stays where they write.
       const now = document.activeElement;
       if (now !== before && now !== document.body) return;
