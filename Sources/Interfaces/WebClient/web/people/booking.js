@@ -150,6 +150,11 @@ export default function page(view) {
     }
   };
 
+  view.dialog('picture', (at) => {
+    const shot = resource.data?.picture;
+    return shot && look([shot], 0, { at });
+  });
+
   view.draw(() =>
     html`<div class="stack loose">
       ${
@@ -200,7 +205,7 @@ export default function page(view) {
   function closeUp(shot) {
     return html`<div><button class="gallery-item" aria-label=${
       t('shell.enlarge', { name: shot.alt || (resource.data?.name ?? '') })
-    } @click=${() => look([shot])}>${
+    } @click=${() => view.open('picture')}>${
       photo(shot, { look: 'chosen', sizes: '320px' })
     }</button></div>`;
   }
