@@ -360,7 +360,7 @@ let package = Package(
         "Realms", "Push", "Media", "Objects", "Tours", "Presence", "Calendar", "Travel",
         "FlatFiles",
         "Routing", "Places", "Transit", "Geodata", "HTTPServing",
-        "WaysideAPI", "Composition", "FormatSamples", "PushServiceDouble",
+        "WaysideAPI", "WebClient", "Composition", "FormatSamples", "PushServiceDouble",
       ]),
     tests("Interfaces", "WebClient", ["Base", "HTTPServing", "WebClient"]),
     .target(

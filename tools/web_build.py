@@ -13,6 +13,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import web_icon
+import web_sprite
 from web_parts import PARTS, ROOT
 
 WEB = ROOT / "Sources" / "Interfaces" / "WebClient" / "web"
@@ -36,7 +37,8 @@ class Wrong(Exception):
 
 
 def newest_source() -> float:
-    return max(file.stat().st_mtime for file in WEB.rglob("*") if file.is_file())
+    files = [*WEB.rglob("*"), web_sprite.SIGNS, web_sprite.PALETTE]
+    return max(file.stat().st_mtime for file in files if file.is_file())
 
 
 def digest(data: bytes) -> str:
@@ -203,6 +205,8 @@ def build(packed: bool) -> Path:
         site.files[f"/icon-{size}.png"] = web_icon.png(size, OUTPUT)
     site.files["/icon.svg"] = web_icon.svg()
     site.files["/manifest.webmanifest"] = (WEB / "shell" / "manifest.webmanifest").read_bytes()
+    for name, data in map_icons().items():
+        site.files[f"/sprites/{name}"] = data
     worker(site)
     site.write()
     if packed:
@@ -210,11 +214,20 @@ def build(packed: bool) -> Path:
     return SITE.relative_to(ROOT)
 
 
+def map_icons() -> dict[str, bytes]:
+    """The sheets that the server gives with the style of the map; not among the addresses of pages."""
+    try:
+        return web_sprite.files()
+    except OSError as error:
+        raise Wrong(str(error)) from error
+
+
 def worker(site: Site) -> None:
     """The service worker knows the files of the shell and a name for this version of them all."""
+    others = ("/licenses", "/icon-", "/sprites/", "/assets/maplibre")
     shell = [
         path.replace("/index.html", "/") for path, data in sorted(site.files.items())
-        if len(data) < LARGEST_OF_SHELL and not path.startswith(("/licenses", "/icon-", "/assets/maplibre"))
+        if len(data) < LARGEST_OF_SHELL and not path.startswith(others)
     ]
     version = digest("".join(path + digest(site.files[path]) for path in sorted(site.files)).encode())
     bundle(

@@ -91,8 +91,10 @@ enum ServeCommand {
       logger: logger)
     let health = StoreHealth(installation.store, folder: installation.folder)
     health.start()
+    let assets = try webAssets(arguments["web"])
     let api = try services.api(
       limits: limited ? RateLimits(clock: services.platform.clock) : nil, metrics: metrics,
+      sprites: MapSprites { assets?.asset(at: "/sprites/\($0)")?.bytes(.identity) },
       reportFault: { _, id, error in
         logger.error("fault", ["request": .integer(Int(truncatingIfNeeded: id.value))])
         if isDebugging { Terminal.note("fault \(id): \(error)") }
@@ -101,7 +103,7 @@ enum ServeCommand {
     let open = api.router.routes.filter { healthPlace == nil || $0.operation != "getMetrics" }
     let settings = configuration(listening, folder: installation.folder, metrics: metrics)
     let server = try HTTPServer(
-      router: Router(open + (try webClient(arguments["web"])).routes), configuration: settings)
+      router: Router(open + WebClient(assets: assets).routes), configuration: settings)
     let healthServer = try healthPlace.map { place in
       var settings = settings
       place.configure(&settings)
@@ -187,9 +189,10 @@ enum ServeCommand {
     }
   }
 
-  private static func webClient(_ folder: String?) throws -> WebClient {
-    if let folder { return WebClient(assets: try FolderAssets(folder: folder)) }
-    return WebClient(assets: EmbeddedAssets())
+  /// What `tools/web` built: in a folder, or within the program.
+  private static func webAssets(_ folder: String?) throws -> (any WebAssets)? {
+    if let folder { return try FolderAssets(folder: folder) }
+    return EmbeddedAssets()
   }
 
   private static func period(_ text: String?) throws -> Double {

@@ -56,7 +56,7 @@ FRAMES = """
 
 def compressed(path):
     "Bytes of a file as they are sent."
-    data = (SITE / (path.lstrip("/") or "index.html")).read_bytes()
+    data = (SITE / (path.lstrip("/").removeprefix("v1/map/") or "index.html")).read_bytes()
     if path.endswith((".woff2", ".png")):
         return len(data)
     return len(subprocess.run(["brotli", "--best", "--stdout", "-"], input=data, capture_output=True,
@@ -71,7 +71,7 @@ def files(world, path, sign):
     page.goto(path)
     sign(page).wait_for()
     page.wait_for_load_state("networkidle")
-    return {one for one in paths if one.startswith("/assets/")} | {"/"}, page
+    return {one for one in paths if one.startswith(("/assets/", "/v1/map/sprites/"))} | {"/"}, page
 
 
 def large_parts(paths):
@@ -98,6 +98,7 @@ def test_map_is_small(world):
     if not world.has_map:
         return "skipped"
     paths, page = files(world, "/around", lambda page: page.locator(".maplibregl-canvas"))
+    assert any(path.endswith(".png") for path in paths), "the icons of the map are not among it"
     size = sum(map(compressed, paths))
     print(f"        first page with a map: {size / 1000:.1f} kB in {len(paths)} files")
     assert size <= WITH_MAP, sorted((compressed(path), path) for path in paths)

@@ -104,3 +104,26 @@ def test_lost(world):
     expect(lost).to_be_visible()
     context.set_offline(True)
     expect(page.get_by_text("Offline. You see what was last known.")).to_be_visible()
+
+
+def test_icons(world):
+    "signs and stops have the icons that the style names for them, in both themes and on screens of both densities"
+    if not world.has_map:
+        return "skipped"
+    for theme, density in (("light", 1), ("dark", 2)):
+        page = world.open("/around?at=47.13900,9.52150", theme=theme, device_scale_factor=density)
+        wait_for_tiles(page)
+        shown = map_of(page)
+        missing = shown.evaluate("""(map) => {
+            const words = (value) => Array.isArray(value) ? value.slice(2).filter((one) => typeof one === 'string') : [];
+            const named = map.getStyle().layers.flatMap((layer) => words(layer.layout?.['icon-image'])).filter(Boolean);
+            if (named.length < 40) return ['too few: ' + named.length];
+            return named.filter((name) => !map.hasImage(name));
+        }""")
+        assert missing == [], missing
+        assert shown.evaluate("(map) => map.style.imageManager.getImage('utensils').pixelRatio") == density
+        shown.evaluate("(map) => map.jumpTo({ center: [9.5216, 47.1405], zoom: 17 })")
+        wait_for_tiles(page)
+        shown.evaluate("(map) => new Promise((resolve) => { map.once('idle', resolve); map.triggerRepaint(); })")
+        signs = shown.evaluate("(map) => map.queryRenderedFeatures({ layers: ['signs'] }).map((one) => one.properties.class)")
+        assert {"museum", "parking"} <= set(signs), signs

@@ -87,7 +87,7 @@ def test_leave_offline(world):
 
 
 def expect_map(page, world):
-    "The map shows streets and houses, not only the route, and complains of nothing."
+    "The map shows streets and houses with its icons, not only the route, and complains of nothing."
     if not world.has_map:
         return
     of_tiles = """() => {
@@ -98,6 +98,7 @@ def expect_map(page, world):
     for _ in range(300):
         if page.evaluate(of_tiles) > 20:
             expect(page.locator(".map-failure, .map-note")).to_have_count(0)
+            page.wait_for_function("document.querySelector('.maplibregl-map').map.hasImage('utensils')")
             return
         page.wait_for_timeout(100)
     raise AssertionError(f"the map has {page.evaluate(of_tiles)} features")
@@ -120,6 +121,11 @@ def test_kept(world):
     expect(page.get_by_text(re.compile(r"^The tour works without a network now \(\d[\d.,]* [kM]B\)\.$"))).to_be_visible()
     kept = page.locator(".mark").get_by_text(re.compile(r"On this device \(\d[\d.,]*\s[kM]B\)"))
     expect(kept).to_be_visible()
+    addresses = page.evaluate("""caches.open('downloads').then((cache) => cache.keys())
+        .then((keys) => keys.map((key) => new URL(key.url).pathname))""")
+    icons = {f"/v1/map/sprites/{theme}{ending}" for theme in ("light", "dark")
+             for ending in (".json", ".png", "@2x.json", "@2x.png")}
+    assert not world.has_map or icons <= set(addresses), icons - set(addresses)
     context.set_offline(True)
     page.reload()
     expect(page.get_by_role("heading", level=1)).to_have_text(shown["name"])

@@ -21,11 +21,12 @@ extension Services {
   /// - Parameters:
   ///   - limits: nil switches rate limits off.
   ///   - metrics: what `/metrics` shows.
+  ///   - sprites: the icons of the map.
   ///   - reportFault: is told of every error that is ours.
   ///   - obstacles: what stands in the way of the store's work.
   ///   - notes: what `/readyz` says that does not stand in the way of its work.
   public func api(
-    limits: RateLimits?, metrics: Metrics,
+    limits: RateLimits?, metrics: Metrics, sprites: MapSprites = .none,
     reportFault: @escaping @Sendable (String, RequestID, any Error) -> Void = { _, _, _ in },
     obstacles: (@Sendable () -> [String])? = nil,
     notes: @escaping @Sendable () -> [String] = { [] }
@@ -34,7 +35,8 @@ extension Services {
     let authenticate: @Sendable (String) throws -> Caller = { try sessions.caller(token: $0) }
     let document = Guarded<[UInt8]>([])
     let operations = self.operations(
-      metrics: metrics, obstacles: obstacles, notes: notes, authenticate: authenticate,
+      metrics: metrics, sprites: sprites, obstacles: obstacles, notes: notes,
+      authenticate: authenticate,
       document: { document.current })
     document.swap(
       OpenAPIDocument.make(
@@ -62,7 +64,7 @@ extension Services {
   }
 
   private func operations(
-    metrics: Metrics, obstacles: (@Sendable () -> [String])?,
+    metrics: Metrics, sprites: MapSprites, obstacles: (@Sendable () -> [String])?,
     notes: @escaping @Sendable () -> [String],
     authenticate: @escaping @Sendable (String) throws -> Caller,
     document: @escaping @Sendable () -> [UInt8]
@@ -117,7 +119,7 @@ extension Services {
       ).operations,
       MapEndpoints(
         tiles: TileMaker(geodata), library: geodata, catalog: catalog,
-        publicAddress: platform.settings.publicAddress
+        publicAddress: platform.settings.publicAddress, sprites: sprites
       ).operations,
       HeightEndpoints(library: geodata).operations,
       PlaceEndpoints(

@@ -15,15 +15,18 @@ struct MapEndpoints {
   let library: GeodataLibrary
   let catalog: SpatialCatalog
   let publicAddress: String
+  let sprites: MapSprites
   private let packed = PackedTiles()
 
   init(
-    tiles: TileMaker, library: GeodataLibrary, catalog: SpatialCatalog, publicAddress: String
+    tiles: TileMaker, library: GeodataLibrary, catalog: SpatialCatalog, publicAddress: String,
+    sprites: MapSprites
   ) {
     self.tiles = tiles
     self.library = library
     self.catalog = catalog
     self.publicAddress = publicAddress
+    self.sprites = sprites
   }
 
   static let attribution =
@@ -49,7 +52,7 @@ struct MapEndpoints {
       ) { request in description(request) },
       Operation(
         .get, "/v1/map/style.json", "getMapStyle",
-        "How the map is drawn: a style for MapLibre, without sprite or glyphs.",
+        "How the map is drawn: a style for MapLibre, without glyphs. Without sprite if the server has no icons.",
         access: .anyRole, budget: .map,
         query: [
           QueryParameter(
@@ -60,6 +63,18 @@ struct MapEndpoints {
         ],
         answers: [.content(ContentType.json, "The style")]
       ) { request in style(request) },
+      Operation(
+        .get, "/v1/map/sprites/{file}", "getMapSprite",
+        """
+        The icons that the style names, as MapLibre asks for them: a sheet as `light.png` or \
+        `dark.png`, where on it each icon lies as `light.json`, both also for dense screens as \
+        `light@2x.png`.
+        """, access: .anyRole, budget: .map,
+        answers: [
+          .content(ContentType.json, "Where the icons lie"),
+          .content(ContentType.png, "The sheet"),
+        ]
+      ) { request in try sprite(request) },
     ]
   }
 
@@ -68,11 +83,22 @@ struct MapEndpoints {
 
   private func style(_ request: AuthorizedRequest) -> HTTPResponse {
     let theme = request.query.text("theme").flatMap(MapPalette.Theme.init) ?? .light
+    let sprite = publicAddress + "/v1/map/sprites/" + theme.rawValue
     let bytes = MapStyle.document(
-      theme, tiles: publicAddress + "/v1/map/tiles.json", language: request.query.text("language"))
+      theme, tiles: publicAddress + "/v1/map/tiles.json",
+      sprite: sprites.have(theme) ? sprite : nil, language: request.query.text("language"))
     return MapEndpoints.answer(request, bytes, type: ContentType.json, seconds: 300) {
       Gzip.compress(bytes)
     }
+  }
+
+  private func sprite(_ request: AuthorizedRequest) throws -> HTTPResponse {
+    let name = request.path["file"]
+    guard let bytes = sprites.file(name) else { throw Refusal.notFound("sprite") }
+    let isPicture = name.hasSuffix(".png")
+    return MapEndpoints.answer(
+      request, bytes, type: isPicture ? ContentType.png : ContentType.json, seconds: 3600
+    ) { isPicture ? nil : Gzip.compress(bytes) }
   }
 
   /// An answer with its ETag, compressed where its reader understands that; 304 if it has it.

@@ -1,19 +1,26 @@
 extension MapStyle {
-  /// Text, the least important first: what is drawn later takes the place.
-  static let labels = #"""
+  /// Text and icons, the least important first: what is drawn later takes the place.
+  ///
+  /// Dots lie below the icons, for kinds without one and where an icon has no room. With `hasIcons`
+  /// false there are dots only.
+  static func labels(hasIcons: Bool) -> String {
+    #"""
     {"id":"house-numbers","type":"symbol","source":"wayside","source-layer":"housenumbers","minzoom":17,
       "layout":{"text-field":["get","name"],"text-font":["Inter"],"text-size":10,"text-padding":3},
       "paint":{"text-color":"@softInk","text-halo-color":"@halo","text-halo-width":1}},
     {"id":"sign-dots","type":"circle","source":"wayside","source-layer":"pois","minzoom":15,
       "filter":["<=",["get","rank"],["step",["zoom"],2,16,3,17.5,4]],
       "paint":{"circle-radius":["interpolate",["linear"],["zoom"],15,2,18,3.5],
-        "circle-stroke-color":"@halo","circle-stroke-width":1,"circle-color":\#(signColour)}},
+        "circle-stroke-color":"@halo","circle-stroke-width":1,"circle-color":\#(MapSigns.colourExpression)}},
     {"id":"signs","type":"symbol","source":"wayside","source-layer":"pois","minzoom":14,
-      "filter":["all",["has","name"],["<=",["get","rank"],["step",["zoom"],1,15,2,16.5,3,18,4]]],
-      "layout":{"text-field":"NAME","text-font":["Inter"],"text-size":11,"text-max-width":8,
-        "text-variable-anchor":["top","bottom","left","right"],"text-radial-offset":0.5,
+      "filter":["<=",["get","rank"],["step",["zoom"],1,15,2,16,3,17.5,4]],
+      "layout":{\#(hasIcons ? icon : "")"text-field":["step",["zoom"],\#(named(to: 1)),15,\#(named(to: 2)),
+          16.5,\#(named(to: 3)),18,"NAME"],
+        "text-font":["Inter"],"text-size":11,"text-max-width":8,"text-justify":"auto",
+        "text-variable-anchor":["top","bottom","left","right"],
+        "text-radial-offset":\#(hasIcons ? MapSigns.choose(icon: "1.2", none: "0.5") : "0.5"),
         "symbol-sort-key":["get","rank"],"text-padding":6},
-      "paint":{"text-color":\#(signColour),"text-halo-color":"@halo","text-halo-width":1.2}},
+      "paint":{"text-color":\#(MapSigns.colourExpression),"text-halo-color":"@halo","text-halo-width":1.2}},
     {"id":"green-names","type":"symbol","source":"wayside","source-layer":"green","minzoom":14,
       "filter":["all",["has","name"],["!=",["get","class"],"pitch"]],
       "layout":{"text-field":"NAME","text-font":["Inter"],"text-size":11,"text-max-width":7,"text-padding":8},
@@ -44,9 +51,9 @@ extension MapStyle {
       "paint":{"circle-color":"@stop","circle-stroke-color":"@halo","circle-stroke-width":1.2,
         "circle-radius":["match",["get","class"],["station","ferry_terminal"],4.5,3]}},
     {"id":"stops","type":"symbol","source":"wayside","source-layer":"stops","minzoom":13,
-      "filter":["all",["has","name"],["any",["in",["get","class"],["literal",["station","halt","ferry_terminal"]]],
-        [">=",["zoom"],17]],["!=",["get","class"],"subway_entrance"]],
-      "layout":{"text-field":"NAME","text-font":["Inter"],"text-size":11,"text-anchor":"top","text-offset":[0,0.5],
+      "filter":["all",["any",\#(isStation),[">=",["zoom"],16]],["!=",["get","class"],"subway_entrance"]],
+      "layout":{\#(hasIcons ? icon : "")"text-field":["step",["zoom"],["case",\#(isStation),"NAME",""],17,"NAME"],
+        "text-font":["Inter"],"text-size":11,"text-anchor":"top","text-offset":[0,\#(hasIcons ? 0.95 : 0.5)],
         "text-max-width":8,"text-padding":4},
       "paint":{"text-color":"@stop","text-halo-color":"@halo","text-halo-width":1.4}},
     {"id":"quarters","type":"symbol","source":"wayside","source-layer":"places","minzoom":11,"maxzoom":17,
@@ -65,11 +72,17 @@ extension MapStyle {
       "layout":{"text-field":"NAME","text-font":["Inter"],"text-size":13,"text-letter-spacing":0.1},
       "paint":{"text-color":"@softInk","text-halo-color":"@halo","text-halo-width":1.5}}
     """#
+  }
 
-  private static let signColour = #"""
-    ["match",["get","class"],["museum","attraction","gallery","theatre","artwork","monument","memorial",
-      "castle","library","cinema","arts_centre","archaeological_site","ruins","fort","city_gate","viewpoint"],"@signCulture",
-      ["hospital","pharmacy","clinic","doctors","dentist","police","fire_station"],"@signHelp",
-      ["park","garden","playground","zoo","peak","spring","picnic_site","cemetery","beach"],"@greenInk","@sign"]
-    """#
+  /// An icon that is shown also where its text has no room, and the other way round.
+  private static let icon =
+    #""icon-image":\#(MapSigns.iconExpression),"icon-padding":3,"icon-optional":true,"text-optional":true,"#
+
+  /// The names of signs up to a rank.
+  private static func named(to rank: Int) -> String {
+    #"["case",["<=",["get","rank"],\#(rank)],"NAME",""]"#
+  }
+
+  private static let isStation =
+    #"["in",["get","class"],["literal",["station","halt","ferry_terminal"]]]"#
 }

@@ -68,6 +68,7 @@ extension APIFixture {
     #expect(description["maps"]?[0]?["name"]?.string == "town")
     let style = try call(.get, "/v1/map/style.json?theme=dark").json
     #expect(style["sources"]?["wayside"]?["type"]?.string == "vector")
+    #expect(try call(.get, "/v1/map/sprites/dark@2x.json").text == "{}")
     let found = try call(.get, "/v1/places?q=row%200").json
     #expect(found["items"]?[0]?["title"]?.string == "Row 0")
     let there = try call(.get, "/v1/places/reverse?lat=1.0&lon=10.0004").json
@@ -106,8 +107,8 @@ extension ExpectedAccess {
     (whoever, "getLiveness getReadiness getMetrics getDocument getProblem"),
     (
       everyone,
-      "getMapTile getMapDescription getMapStyle getHeights searchPlaces getPlacesAt findStops "
-        + "getDepartures getGeodata"
+      "getMapTile getMapDescription getMapStyle getMapSprite getHeights searchPlaces getPlacesAt "
+        + "findStops getDepartures getGeodata"
     ),
     (visitors, "findRoutes getMatrix getIsochrone"),
   ]

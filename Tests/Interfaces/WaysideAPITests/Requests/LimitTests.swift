@@ -58,10 +58,12 @@ struct LimitTests {
       try #require(reply.status == 200)
     }
     #expect(try fixture.call(.get, "/v1/map/style.json")["RateLimit"] == "\"map\";r=13399")
+    let icons = try fixture.call(.get, "/v1/map/sprites/light.png")
+    #expect(icons["RateLimit"] == "\"map\";r=13398")
     #expect(try fixture.call(.get, nobody)["RateLimit"] == "\"general\";r=1499")
     for _ in 0..<1499 { _ = fixture.api.router.respond(to: try HTTPRequest(.get, nobody)) }
     #expect(try fixture.call(.get, nobody).status == 429)
-    #expect(try fixture.call(.get, tile)["RateLimit"] == "\"map\";r=13398")
+    #expect(try fixture.call(.get, tile)["RateLimit"] == "\"map\";r=13397")
   }
 
   @Test("a table of 100,000 cells costs as much as 250 requests, and is refused before it is made")

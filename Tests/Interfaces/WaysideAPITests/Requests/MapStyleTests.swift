@@ -1,6 +1,8 @@
 import Base
 import HTTPServing
+import MediaFormats
 import Testing
+import WebClient
 
 @testable import WaysideAPI
 
@@ -27,7 +29,8 @@ struct MapStyleTests {
       #expect(known.contains(source), "\(source)")
     }
     #expect(!Self.whole(reply).contains("\"@") && !Self.whole(reply).contains("#f0f\""))
-    #expect(MapPalette.unknownRoles(in: MapStyle.ground + MapStyle.lines + MapStyle.labels).isEmpty)
+    let text = MapStyle.ground + MapStyle.lines + MapStyle.labels(hasIcons: true)
+    #expect(MapPalette.unknownRoles(in: text).isEmpty)
   }
 
   /// All of an answer's text; the reply's own is its beginning.
@@ -47,25 +50,107 @@ struct MapStyleTests {
   }
 
   @Test(
-    "a style is JSON with a tag of its own, and names no sprite and no glyphs that were to be fetched",
+    "a style is JSON with a tag of its own; it names a sprite, and no glyphs that were to be fetched",
     arguments: ["light", "dark"])
   func served(theme: String) throws {
     let path = "/v1/map/style.json?theme=\(theme)"
     let reply = try fixture.call(.get, path)
     #expect(reply.status == 200 && reply["Content-Type"] == "application/json")
     #expect(reply["Cache-Control"] == "public, max-age=300")
-    let tag = try #require(reply["ETag"])
-    let again = try fixture.call(.get, path, headers: [("If-None-Match", tag)])
-    #expect(again.status == 304 && again.bytes.isEmpty && again["ETag"] == tag)
-    #expect(reply.json["sprite"] == nil && reply.json["glyphs"] == nil)
-    // What has no sprite shows no icon and no pattern.
+    try isUnchanged(reply, path)
+    let sprite = "https://wayside.example.org/v1/map/sprites/\(theme)"
+    #expect(reply.json["sprite"]?.string == sprite && reply.json["glyphs"] == nil)
+    // A sheet of icons holds no patterns.
     for layer in try #require(reply.json["layers"]?.array) {
-      let (layout, paint) = (layer["layout"], layer["paint"])
-      #expect(layout?["icon-image"] == nil, "\(layer["id"]?.string ?? "")")
       for name in ["background-pattern", "fill-pattern", "line-pattern", "fill-extrusion-pattern"] {
-        #expect(paint?[name] == nil, "\(layer["id"]?.string ?? ""): \(name)")
+        #expect(layer["paint"]?[name] == nil, "\(layer["id"]?.string ?? ""): \(name)")
       }
     }
+  }
+
+  /// Asks again with the tag of an answer: nothing is sent twice.
+  private func isUnchanged(_ reply: Reply, _ path: String) throws {
+    let tag = try #require(reply["ETag"])
+    #expect(tag.hasPrefix("\""), "a strong tag: \(tag)")
+    let again = try fixture.call(.get, path, headers: [("If-None-Match", tag)])
+    #expect(again.status == 304 && again.bytes.isEmpty && again["ETag"] == tag)
+  }
+
+  @Test("icons are JSON and PNG with tags of their own; there are no others")
+  func sprites() throws {
+    for theme in ["light", "dark"] {
+      for (ending, type) in [("json", "application/json"), ("png", "image/png")] {
+        for density in ["", "@2x"] {
+          let path = "/v1/map/sprites/\(theme)\(density).\(ending)"
+          let reply = try fixture.call(.get, path)
+          #expect(reply.status == 200 && reply["Content-Type"] == type, "\(path)")
+          #expect(reply["Cache-Control"] == "public, max-age=3600")
+          try isUnchanged(reply, path)
+        }
+      }
+    }
+    for name in ["blue.png", "light@3x.png", "light", "light.svg", "..%2Ffiles.json"] {
+      #expect(try fixture.call(.get, "/v1/map/sprites/\(name)").status == 404, "\(name)")
+    }
+  }
+
+  @Test("without icons the style names no sprite and no icon")
+  func dotsOnly() throws {
+    let fixture = try APIFixture(geodata: SampleTown().library, sprites: .none)
+    let style = try fixture.call(.get, "/v1/map/style.json")
+    #expect(style.status == 200 && style.json["sprite"] == nil)
+    #expect(!Self.whole(style).contains("icon-image"))
+    #expect(try fixture.call(.get, "/v1/map/sprites/light.png").status == 404)
+  }
+
+  @Test("every class has one icon, of which two layers choose; every other sign keeps its dot")
+  func classes() throws {
+    let all = MapSigns.icons.flatMap(\.classes)
+    #expect(all.count > 60 && Set(all).count == all.count)
+    #expect(Set(MapSigns.icons.map(\.name)).count == MapSigns.icons.count)
+    let style = try fixture.call(.get, "/v1/map/style.json").json
+    let layers = try #require(style["layers"]?.array)
+    let withIcons = layers.filter { $0["layout"]?["icon-image"] != nil }
+    #expect(withIcons.compactMap { $0["id"]?.string } == ["signs", "stops"])
+    for layer in withIcons { #expect(layer["layout"]?["text-optional"] == .bool(true)) }
+    let dots = try #require(layers.first { $0["id"]?.string == "sign-dots" })
+    #expect(dots["type"]?.string == "circle" && dots["filter"]?.array?.first?.string == "<=")
+  }
+
+  @Test(
+    "every icon that the style names lies on the sheet, in both themes and densities",
+    .enabled(if: EmbeddedAssets() != nil, "run tools/web before the build"),
+    arguments: ["light", "dark"])
+  func sheets(theme: String) throws {
+    let assets = try #require(EmbeddedAssets())
+    let fixture = try APIFixture(
+      geodata: SampleTown().library,
+      sprites: MapSprites { assets.asset(at: "/sprites/\($0)")?.bytes(.identity) })
+    let style = try fixture.call(.get, "/v1/map/style.json?theme=\(theme)").json
+    let named = Set((style["layers"]?.array ?? []).flatMap(Self.icons))
+    #expect(named.count > 40)
+    for (density, side) in [("", 20), ("@2x", 40)] {
+      let places = try fixture.call(.get, "/v1/map/sprites/\(theme)\(density).json").json
+      let sheet = try fixture.call(.get, "/v1/map/sprites/\(theme)\(density).png")
+      let size = try ImageInfo(checking: sheet.bytes)
+      #expect(Set((places.members ?? []).map(\.name)) == named)
+      var taken: Set<[Int]> = []
+      for name in named {
+        let place = try #require(places[name], "\(name)")
+        let x = try #require(place["x"]?.integer)
+        let y = try #require(place["y"]?.integer)
+        #expect(place["width"]?.integer == side && place["height"]?.integer == side)
+        #expect(place["pixelRatio"]?.integer == side / 20)
+        #expect(x % side == 0 && y % side == 0 && taken.insert([x, y]).inserted)
+        #expect(x >= 0 && y >= 0 && x + side <= size.width && y + side <= size.height, "\(name)")
+      }
+    }
+  }
+
+  /// The icons that a layer can show: what its choice by class ends in.
+  private static func icons(_ layer: JSONValue) -> [String] {
+    let choice = layer["layout"]?["icon-image"]?.array ?? []
+    return choice.dropFirst(2).compactMap(\.string).filter { !$0.isEmpty }
   }
 
   @Test("light and dark are two, a language is named in every label, others are refused")

@@ -36,7 +36,7 @@ final class APIFixture: Sendable {
     limits: Bool = false, inventoryLimit: Int = 100, attempts: AttemptLimits = .none,
     obstacles: (any SightObstacleSource)? = NoSightObstacles(),
     geodata: GeodataLibrary = GeodataLibrary(), privateHosts: Set<String> = [],
-    isPushOn: Bool = true
+    isPushOn: Bool = true, sprites: MapSprites = .sample
   ) throws {
     (folder, clock, before) = (try TemporaryFolder(), ManualClock(), nil)
     location = try Self.freshLocation(folder)
@@ -55,7 +55,7 @@ final class APIFixture: Sendable {
       isPushOn: isPushOn)
     let faults = faults
     api = try services.api(
-      limits: limits ? RateLimits(clock: clock) : nil, metrics: Metrics()
+      limits: limits ? RateLimits(clock: clock) : nil, metrics: Metrics(), sprites: sprites
     ) { operation, _, error in faults.withLock { $0.append("\(operation): \(error)") } }
     contract = try Contract(api)
   }
@@ -246,4 +246,9 @@ final class APIFixture: Sendable {
     "reports", "notifications", "consents", "blocks", "inventory_entries", "ledger_entries",
     "read_marks", "unwanted_mail", "mails", "sessions", "audit_entries",
   ]
+}
+
+extension MapSprites {
+  /// Icons without pictures, as if the pages were built.
+  static let sample = MapSprites { $0.hasSuffix(".json") ? Array("{}".utf8) : [0x89] }
 }

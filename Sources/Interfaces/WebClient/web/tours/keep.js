@@ -58,6 +58,13 @@ function tiles(tour, template) {
   return found;
 }
 
+/** The addresses of a style's icons, for screens of any density. @param {{sprite?: string}} style */
+function sprites({ sprite }) {
+  if (!sprite) return [];
+  const { pathname } = new URL(sprite, location.origin);
+  return ['.json', '.png', '@2x.json', '@2x.png'].map((ending) => pathname + ending);
+}
+
 /**
  * The addresses of everything that a walk needs without a network, the tour itself first.
  *
@@ -81,7 +88,8 @@ async function needed(tour) {
     const description = await api.get('/v1/map/tiles.json');
     const template = decodeURI(new URL(description.tiles[0], location.origin).pathname);
     const styles = ['light', 'dark'].map((theme) => `/v1/map/style.json?theme=${theme}`);
-    addresses.push('/v1/map/tiles.json', ...styles, ...tiles(tour, template));
+    const icons = (await Promise.all(styles.map((style) => api.get(style)))).flatMap(sprites);
+    addresses.push('/v1/map/tiles.json', ...styles, ...icons, ...tiles(tour, template));
   } catch (error) {
     // Without a map the tour can be walked by its list.
     if (!(error instanceof api.ApiError)) throw error;
