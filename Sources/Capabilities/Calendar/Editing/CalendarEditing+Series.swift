@@ -37,13 +37,12 @@ extension CalendarEditing {
       part.item = rest.id
       try ParticipationStore.put(part, in: transaction)
     }
-    for place in try WaitingList.all(of: series.id, in: transaction)
-    where place.occurrence == nil && rest.status.isOn {
-      try WaitingList.join(place, of: rest.id, in: transaction)
-    }
+    try WaitingList.copyWhole(from: series.id, to: rest.id, in: transaction)
     try rename(shift, to: rest, in: transaction)
+    if !rest.status.isOn { try WaitingList.clear(rest.id, in: transaction) }
     try follower.occurrencesMoved(shift, in: transaction)
-    for item in [series.id, rest.id] { try follower.itemMoved(item, for: nil, in: transaction) }
+    try follower.seriesEnded(series.id, at: begin, in: transaction)
+    try follower.itemMoved(rest.id, for: nil, in: transaction)
     try tell(of: rest, from: begin, of: series, by: actor, in: transaction)
     guard try concernsMembers(rest) else { return }
     if rest.status == .cancelled {
@@ -66,7 +65,7 @@ extension CalendarEditing {
     where override.recurrenceID.map({ $0.occurrence >= begin }) ?? false {
       try cancel(override, in: transaction)
     }
-    try follower.itemMoved(series.id, for: nil, in: transaction)
+    try follower.seriesEnded(series.id, at: begin, in: transaction)
     try tellOthers(series, in: transaction) { _, zone in
       "has cancelled “\(series.title)” from \(series.whenText(begin, in: zone)) on"
     }
@@ -148,14 +147,8 @@ extension CalendarEditing {
         "DELETE FROM \(table) WHERE item = ?1 AND occurrence = ?2", [.id(series), .instant(from)])
       return
     }
-    // Turns count from behind those who wait for the whole series.
-    let turn =
-      table == "waiting_places" && series != item
-      ? """
-      , turn = turn + (SELECT COALESCE(MAX(w.turn), 0) FROM waiting_places w WHERE w.item = ?3)
-      """ : ""
     try transaction.execute(
-      "UPDATE \(table) SET item = ?3, occurrence = ?4\(turn) WHERE item = ?1 AND occurrence = ?2",
+      "UPDATE \(table) SET item = ?3, occurrence = ?4 WHERE item = ?1 AND occurrence = ?2",
       [.id(series), .instant(from), .id(item), .instant(target)])
   }
 }

@@ -14,6 +14,11 @@ public protocol CalendarFollower: Sendable {
   func itemMoved(
     _ item: EntityID, for account: EntityID?, in transaction: WriteTransaction) throws
 
+  /// A series takes place no more from one of its occurrences on; what comes before is as it was.
+  /// Within the transaction of the change, after ``occurrencesMoved(_:in:)``.
+  func seriesEnded(
+    _ series: EntityID, at begin: Instant, in transaction: WriteTransaction) throws
+
   /// An account has answered an item or an occurrence of it anew. Within the transaction of the
   /// change.
   func answered(
@@ -41,6 +46,10 @@ public protocol CalendarFollower: Sendable {
 }
 
 extension CalendarFollower {
+  public func seriesEnded(
+    _ series: EntityID, at begin: Instant, in transaction: WriteTransaction
+  ) throws { try itemMoved(series, for: nil, in: transaction) }
+
   public func answered(
     _ item: EntityID, by account: EntityID, in transaction: WriteTransaction
   ) throws {}

@@ -56,6 +56,20 @@ public enum WaitingList {
       [.id(item), .id(place.account), .instant(place.occurrence), .int(last + 1)])
   }
 
+  /// Whoever waits for a whole series waits for another one, too, whose list is empty.
+  ///
+  /// Turns stay, so that those who wait for single occurrences come between them as before.
+  static func copyWhole(
+    from series: EntityID, to other: EntityID, in transaction: WriteTransaction
+  ) throws {
+    try transaction.execute(
+      """
+      INSERT INTO waiting_places (item, account, occurrence, turn)
+      SELECT ?2, account, occurrence, turn FROM waiting_places
+      WHERE item = ?1 AND occurrence IS NULL
+      """, [.id(series), .id(other)])
+  }
+
   /// Takes an account off; nothing happens if it does not wait.
   static func leave(
     _ place: WaitingPlace, of item: EntityID, in transaction: WriteTransaction

@@ -136,10 +136,15 @@ public struct RideUpkeep: Sendable {
 
   /// Follows an event that was moved: what was agreed stays, and those who have agreed are told; what
   /// does not take place is forgotten.
-  func moved(_ id: EntityID, in transaction: WriteTransaction) throws {
+  ///
+  /// - Parameter begin: the first occurrence that is concerned; nil for all.
+  func moved(
+    _ id: EntityID, from begin: Instant? = nil, in transaction: WriteTransaction
+  ) throws {
     guard let item = try CalendarItemStore.find(id, in: transaction) else { return }
     for goal in try RideStore.goals(of: id, in: transaction) {
       let start = Self.start(goal, of: item)
+      if let begin, start < begin { continue }
       let takesPlace = item.status != .cancelled && (!item.repeats || item.hasOccurrence(at: start))
       let agreed = try RideStore.pairs(to: goal, in: transaction).filter {
         $0.agreement == .agreed
@@ -206,6 +211,13 @@ public struct RideFollower: CalendarFollower {
     } else {
       try rides.moved(item, in: transaction)
     }
+  }
+
+  public func seriesEnded(
+    _ series: EntityID, at begin: Instant, in transaction: WriteTransaction
+  ) throws {
+    try plans.seriesEnded(series, at: begin, in: transaction)
+    try rides.moved(series, from: begin, in: transaction)
   }
 
   public func answered(
