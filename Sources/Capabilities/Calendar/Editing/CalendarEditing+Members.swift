@@ -165,26 +165,42 @@ extension CalendarEditing {
     try DeadlineStore.cancel(Self.reminderKind, key: item.id.description, in: transaction)
   }
 
+  /// Reminds everybody once of the first part of a series without an answer, of those parts that end
+  /// answers at the same time: what was taken apart, or changed alone, has timers of its own.
   private func remind(of id: EntityID, in transaction: WriteTransaction) throws {
     guard let item = try CalendarItemStore.find(id, in: transaction), item.status.isOn,
       let deadline = item.responseDeadline, transaction.now < deadline
     else { return }
-    // Whoever has said something of any occurrence has answered.
-    let answered = Set(
-      try ParticipationStore.attendances(of: id, in: transaction)
-        .filter { $0.answeredAt != nil }.map(\.party))
     let realm = try HomeRealms.name(of: item.realm, in: transaction)
-    let notice = try CalendarItemStore.nextNotice(id, in: transaction)
-    for (member, zone) in try HomeRealms.members(of: item, in: transaction)
-    where !answered.contains(.account(member)) {
-      let zone = zone ?? item.zone
-      try notifications.post(
-        to: member, kind: .eventReminder, subjectKind: "event", subject: id, version: notice,
-        text: "\(realm): do you come to “\(item.title)”, "
-          + "\(item.whenAndWhere(item.startsAt, in: zone))? "
-          + "Answer until \(zone.text(deadline)).",
-        in: transaction)
+    var told: Set<EntityID> = []
+    for (part, start) in try parts(of: item, until: deadline, in: transaction) {
+      try cancelReminder(for: part, in: transaction)
+      // Whoever has said something of any occurrence has answered.
+      let answered = Set(
+        try ParticipationStore.attendances(of: part.id, in: transaction)
+          .filter { $0.answeredAt != nil }.map(\.party))
+      let notice = try CalendarItemStore.nextNotice(part.id, in: transaction)
+      for (member, zone) in try HomeRealms.members(of: part, in: transaction)
+      where !answered.contains(.account(member)) && told.insert(member).inserted {
+        let zone = zone ?? part.zone
+        try notifications.post(
+          to: member, kind: .eventReminder, subjectKind: "event", subject: part.id,
+          version: notice,
+          text: "\(realm): do you come to “\(part.title)”, \(part.whenAndWhere(start, in: zone))? "
+            + "Answer until \(zone.text(deadline)).",
+          in: transaction)
+      }
     }
+  }
+
+  /// What of an item's series ends answers at a time and has something to come, in order of that.
+  private func parts(
+    of item: CalendarItem, until deadline: Instant, in transaction: WriteTransaction
+  ) throws -> [(CalendarItem, Instant)] {
+    return try CalendarItemStore.parts(of: item.seriesUID, in: item.realm, transaction)
+      .filter { $0.status.isOn && $0.responseDeadline == deadline }
+      .compactMap { part in part.firstStart(after: transaction.now).map { (part, $0) } }
+      .sorted { ($0.1, $0.0.id) < ($1.1, $1.0.id) }
   }
 }
 

@@ -235,6 +235,13 @@ extension CalendarItem {
     return starts(overlapping: now, now.adding(seconds: 400 * 86_400), limit: 1).first ?? startsAt
   }
 
+  /// When the first occurrence begins that has not begun.
+  func firstStart(after now: Instant) -> Instant? {
+    let from = max(now, startsAt)
+    return starts(overlapping: from, from.adding(seconds: 400 * 86_400), limit: 1000)
+      .first { $0 > now }
+  }
+
   /// Whether time, place and repetition are those of another state of it.
   public func isWhereAndWhen(_ other: CalendarItem) -> Bool {
     start == other.start && zone == other.zone && duration == other.duration

@@ -87,6 +87,19 @@ public enum CalendarItemStore {
       [.id(organizer), .text(uid)], read)
   }
 
+  /// The parts into which a series of a sub-realm was taken, with what overrides its occurrences.
+  ///
+  /// - Parameter series: its UID, as ``CalendarItem/seriesUID`` says.
+  static func parts(
+    of series: String, in realm: EntityID, _ session: StoreSession
+  ) throws -> [CalendarItem] {
+    let begin = series + CalendarItem.cutMark
+    return try session.all(
+      "SELECT \(columns) FROM calendar_items i WHERE i.realm = ?1 "
+        + "AND (i.uid = ?2 OR SUBSTR(i.uid, 1, ?3) = ?4) ORDER BY i.id",
+      [.id(realm), .text(series), .int(begin.unicodeScalars.count), .text(begin)], read)
+  }
+
   /// The overridden occurrences of a series.
   static func overrides(of series: EntityID, in session: StoreSession) throws -> [CalendarItem] {
     try session.all(

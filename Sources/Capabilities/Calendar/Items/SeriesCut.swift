@@ -7,6 +7,14 @@ extension CalendarItem {
   /// When the first of its occurrences would begin, also if that is left out.
   var firstStart: Instant { min(startsAt, added.min() ?? startsAt) }
 
+  /// Stands between the UID of what a part was cut from and when that part begins.
+  static let cutMark = "_R"
+
+  /// The UID of the series that it was once a part of; its own one if that was never cut.
+  var seriesUID: String {
+    uid.firstRange(of: Self.cutMark).map { String(uid[..<$0.lowerBound]) } ?? uid
+  }
+
   /// Where "this and following" begins.
   ///
   /// - Returns: nil if that is all of it.
@@ -62,7 +70,7 @@ extension CalendarItem {
     }
     var after = self
     after.id = id
-    after.uid = "\(uid)_R\(CalendarText.text(begin))"
+    after.uid = "\(uid)\(Self.cutMark)\(CalendarText.text(begin))"
     after.start = zone.wallTime(at: begin)
     if rule.count > 0 {
       after.recurrence = try rule.ending(count: rule.count - passed(before: begin, &budget))
