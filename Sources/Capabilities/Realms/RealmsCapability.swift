@@ -81,6 +81,8 @@ private let operationClaims = [
   TableClaim(
     "operator_messages", export: .yes("operatorMessages"), erasure: .yes("deleted"),
     rules: .declared),
+  .impersonal("breach_counts", "counts by month, without who has written", rules: .declared),
+  .impersonal("ease_counts", "counts by month, without who has answered", rules: .declared),
   TableClaim(
     "unwanted_mail", export: .no("kept under a keyed hash of the address"),
     erasure: .no("leads to nobody, and whoever wanted no mail still wants none"), rules: .declared),

@@ -23,6 +23,7 @@ public struct RealmsServices: Sendable {
   public let unwantedMail: UnwantedMail
   public let organizations: OrganizationService
   public let operatorMessages: OperatorMessageService
+  public let ease: EaseService
   public let notifications: NotificationService
   public let moderation: ModerationService
   public let audit: AuditLog
@@ -77,6 +78,7 @@ public struct RealmsServices: Sendable {
     operatorMessages = OperatorMessageService(
       platform: platform, notifications: sink, outbox: outbox, unwanted: unwantedMail,
       audit: audit)
+    ease = EaseService(platform: platform)
     notifications = NotificationService(
       store: platform.store,
       kinds: try NotificationKinds(capabilities.parts(NotificationKind.self)), poster: poster)

@@ -1,8 +1,11 @@
 """Help and the tutorial."""
 
+import re
 from datetime import date, datetime, timedelta, timezone
 
+import test_me
 from playwright.sync_api import expect
+from world import expect_accessible, expect_layout
 
 
 def test_questions(world):
@@ -241,3 +244,62 @@ def test_contact_without_account(world):
     write_to_operator(page, "Another village", address)
     answer_message(world, "Another village", "Thank you, it is.")
     assert "Thank you, it is." in world.mailed(address, "An answer to your message")
+
+
+def test_breach(world):
+    "MF-Q-05: whoever finds another in the account is told to change the password and reports it; admins see it marked, and how many a month"
+    page = world.open("/me/security", "visitor")
+    page.get_by_role("link", name="Somebody else was in my account", exact=True).click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Contact the operator")
+    said = page.get_by_role("checkbox", name="Somebody else was in an account of mine", exact=True)
+    expect(said).to_be_checked()
+    first = page.get_by_role("link", name="Choose a new password first: it logs out all other devices.")
+    expect(first).to_have_attribute("href", "/me/password")
+    said.uncheck()
+    expect(first).to_have_count(0)
+    said.check()
+    expect(page.get_by_label("Subject")).to_have_value("Somebody else was in my account")
+    page.get_by_label("Message", exact=True).fill("There are appointments that I have not made.")
+    expect_accessible(page)
+    expect_layout(page)
+    before = world.client("admin").get("/v1/admin/breaches")["items"][0]["reports"]
+    page.get_by_role("button", name="Send message", exact=True).click()
+    expect(page.get_by_text("Your message is sent. You are told when it is answered.")).to_be_visible()
+    admin = world.open("/admin/messages", "admin", size="desktop")
+    row = admin.get_by_role("listitem").filter(has_text="Somebody else was in my account")
+    expect(row.first).to_contain_text("Account breach")
+    months = admin.get_by_role("table", name="Reported breaches of accounts").get_by_role("row")
+    expect(months).to_have_count(13)
+    now = datetime.now(timezone.utc)
+    expect(months.nth(1)).to_have_accessible_name(f"{now:%B} {now.year} {before + 1}")
+    expect_accessible(admin)
+
+
+def test_ease(world):
+    "MF-Q-04: some days after the first use it is asked once whether it is easy, which one may leave; admins see the percentage"
+    def percentage():
+        return world.client("admin").get("/v1/admin/ease")
+
+    before = percentage()
+    for button, counted in (("No answer", 0), ("Yes, easy", 1)):
+        page = world.open("/me", test_me.newcomer(world))
+        question = page.get_by_role("region", name="Is Wayside easy to use?")
+        expect(page.get_by_role("main").get_by_role("link", name="Profile")).to_be_visible()
+        expect(question).to_have_count(0)
+        page.evaluate("localStorage.setItem('wayside.ease', String(Date.now() - 4 * 86400000))")
+        page.reload()
+        expect(question.get_by_text("who has given them is not kept")).to_be_visible()
+        expect_accessible(page)
+        expect_layout(page)
+        question.get_by_role("button", name=button, exact=True).click()
+        if counted:
+            expect(page.get_by_text("Thank you. Your answer is counted.")).to_be_visible()
+        expect(question).to_have_count(0)
+        page.reload()
+        expect(page.get_by_role("main").get_by_role("link", name="Profile")).to_be_visible()
+        expect(question).to_have_count(0)
+        assert percentage()["answers"] == before["answers"] + counted
+    admin = world.open("/admin/messages", "admin", size="desktop")
+    shown = percentage()
+    expect(admin.get_by_text(re.compile(rf"^{shown['percent']} % "))).to_be_visible()
+    expect_accessible(admin)

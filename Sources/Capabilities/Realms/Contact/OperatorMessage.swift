@@ -11,6 +11,8 @@ public struct OperatorMessage: Hashable, Sendable {
   public var email: String?
   public var subject: String
   public var text: String
+  /// Whether it tells that somebody else got into an account.
+  public var isBreach = false
   public var createdAt: Instant
   public var answer: String?
   public var answeredAt: Instant?
@@ -35,6 +37,7 @@ public struct OperatorMessage: Hashable, Sendable {
       json.member("email", email)
       json.member("subject", subject)
       json.member("text", text)
+      json.member("breach", isBreach)
       json.member("createdAt", createdAt)
       json.member("answer", answer)
       json.member("answeredAt", answeredAt)
@@ -47,14 +50,16 @@ public struct OperatorMessageDraft: Hashable, Sendable {
   var subject: String
   var text: String
   var email: String?
+  var isBreach: Bool
 
-  /// Reads `{subject, text, email?}`.
+  /// Reads `{subject, text, email?, breach?}`.
   ///
   /// - Throws: `invalid` with every wrong member.
   public init(reading fields: JSONFields) throws(Refusal) {
     subject = fields.string("subject", 1...100)
     text = fields.string("text", 1...4000)
     email = fields.optional("email") { EmailAddress.read("email", from: $0)?.text } ?? nil
+    isBreach = fields.optional("breach") { $0.bool("breach") } ?? false
     try fields.finish()
   }
 }

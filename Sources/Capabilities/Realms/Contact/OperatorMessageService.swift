@@ -42,7 +42,9 @@ public struct OperatorMessageService: Sendable {
         OperatorMessage(
           id: platform.ids.next(),
           account: account.map { AccountSummary(id: $0, displayName: "") }, email: email,
-          subject: draft.subject, text: draft.text, createdAt: transaction.now), in: transaction)
+          subject: draft.subject, text: draft.text, isBreach: draft.isBreach,
+          createdAt: transaction.now), in: transaction)
+      if draft.isBreach { try BreachCountStore.add(in: transaction) }
     }
   }
 
@@ -55,6 +57,13 @@ public struct OperatorMessageService: Sendable {
         after: after, limit: page.limit + 1, in: session)
       return Page(reading: found, limit: page.limit) { Cursor($0.id) }
     }
+  }
+
+  /// How many messages told of a breach in each of the last months, the present one first.
+  public func breaches(caller: Caller) throws -> [BreachCount] {
+    _ = try caller.required(.admin)
+    let now = platform.clock.now()
+    return try platform.store.readOnce { try BreachCountStore.latest(at: now, in: $0) }
   }
 
   /// One message.

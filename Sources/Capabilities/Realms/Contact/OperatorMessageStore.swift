@@ -7,7 +7,7 @@ enum OperatorMessageStore {
 
   private static let columns = """
     SELECT m.id, m.account, a.display_name, m.email, m.subject, m.text, m.created_at, m.answer,
-      m.answered_at
+      m.answered_at, m.breach
     FROM operator_messages m LEFT JOIN accounts a ON a.id = m.account
     """
 
@@ -17,7 +17,8 @@ enum OperatorMessageStore {
       account: try row.optional(1, row.id).map {
         AccountSummary(id: $0, displayName: try row.text(2))
       }, email: try row.optional(3, row.text),
-      subject: try row.text(4), text: try row.text(5), createdAt: try row.instant(6),
+      subject: try row.text(4), text: try row.text(5), isBreach: try row.bool(9),
+      createdAt: try row.instant(6),
       answer: try row.optional(7, row.text), answeredAt: try row.optional(8, row.instant))
   }
 
@@ -52,12 +53,13 @@ enum OperatorMessageStore {
   static func insert(_ message: OperatorMessage, in transaction: WriteTransaction) throws {
     try transaction.execute(
       """
-      INSERT INTO operator_messages (id, account, email, subject, text, created_at)
-      VALUES (?1, ?2, ?3, ?4, ?5, ?6)
+      INSERT INTO operator_messages (id, account, email, subject, text, created_at, breach)
+      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
       """,
       [
         .id(message.id), .id(message.account?.id), .text(orNull: message.email),
         .text(message.subject), .text(message.text), .instant(message.createdAt),
+        .bool(message.isBreach),
       ])
     try transaction.record(changeKind, message.id, .insert)
   }

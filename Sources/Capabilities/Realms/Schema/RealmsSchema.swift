@@ -16,4 +16,5 @@ public let realmsSchema = SchemaModule(
     Migration(number: 7, statements: personalRealms),
     Migration(number: 8, statements: contactTables),
     Migration(number: 9, statements: sealedMails + joiningTeams),
+    Migration(number: 10, statements: breachTables + easeTables),
   ])

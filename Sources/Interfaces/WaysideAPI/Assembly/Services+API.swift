@@ -99,6 +99,7 @@ extension Services {
       realmEndpoints.operations,
       OrganizationEndpoints(organizations: realms.organizations, pictures: pictures).operations,
       OperatorMessageEndpoints(messages: realms.operatorMessages).operations,
+      EaseEndpoints(ease: realms.ease).operations,
       objectEndpoints.operations,
       ScanEndpoints(scans: scans, files: media).operations,
       InstanceEndpoints(instances: instances, reactions: reactions).operations,

@@ -126,9 +126,34 @@ extension Components {
       answer([
         .required("id", .id), .optional("account", .named("AccountSummary")),
         .optional("email", .string(3...254)), .required("subject", .string(1...100)),
-        .required("text", .string(1...4000)), .required("createdAt", .instant),
+        .required("text", .string(1...4000)), .required("breach", .boolean),
+        .required("createdAt", .instant),
         .optional("answer", .string(OperatorMessageService.answers)),
         .optional("answeredAt", .instant),
+      ])
+    ),
+    (
+      "BreachCounts",
+      answer([
+        .required(
+          "items",
+          .array(
+            answer([
+              .required("month", .string(7...7)), .required("reports", count),
+            ]), BreachCount.months...BreachCount.months))
+      ])
+    ),
+    (
+      "EaseCounts",
+      answer([
+        .required(
+          "items",
+          .array(
+            answer([
+              .required("month", .string(7...7)), .required("answers", count),
+              .required("easy", count), .optional("percent", .integer(0...100)),
+            ]), EaseCount.months...EaseCount.months)), .required("answers", count),
+        .optional("percent", .integer(0...100)),
       ])
     ),
     (

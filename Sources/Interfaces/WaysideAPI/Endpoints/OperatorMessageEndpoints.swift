@@ -8,14 +8,15 @@ struct OperatorMessageEndpoints {
 
   private static let example = """
     {"subject": "The map of our village", "text": "Three streets are missing.", \
-    "email": "ana@example.org"}
+    "email": "ana@example.org", "breach": false}
     """
 
   var operations: [Operation] {
     [
       Operation(
         .post, "/v1/operator-messages", "writeToOperator",
-        "Writes to the operator; without an account with an email address for the answer.",
+        "Writes to the operator; without an account with an email address for the answer. "
+          + "`breach` says that somebody else got into an account, which is counted by month.",
         access: .anyoneButAdmins, budget: .signUp,
         reading: .json(example: Self.example) { try OperatorMessageDraft(reading: $0) },
         answers: [.empty("Kept until it is answered")], errors: ["too-many-messages"]
@@ -31,6 +32,20 @@ struct OperatorMessageEndpoints {
       ) { request in
         let page = try messages.waiting(request.query.page(), caller: request.caller)
         return request.list(page) { $0.write(to: &$1) }
+      },
+      Operation(
+        .get, "/v1/admin/breaches", "listBreaches",
+        "How many messages told of a breach in each of the last twelve months, the present first.",
+        access: .admin, answers: [.json(200, "The months", .named("BreachCounts"))]
+      ) { request in
+        let months = try messages.breaches(caller: request.caller)
+        return request.json { json in
+          json.object { json in
+            json.array("items") { json in
+              for month in months { month.write(to: &json) }
+            }
+          }
+        }
       },
       Operation(
         .get, "/v1/admin/operator-messages/{message}", "getOperatorMessage", "One message.",

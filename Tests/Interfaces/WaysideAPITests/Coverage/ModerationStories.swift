@@ -45,6 +45,10 @@ extension APIFixture {
     #expect(mails.count == 1 && mails[0].contains("They are there now."), "\(mails)")
     #expect(mails.first?.contains("streets") == false)
     #expect(try audited(ids[0], as: admin) == ["operator-message-answered"])
+    let quiet = try call(.get, "/v1/admin/breaches", as: admin)
+    #expect(quiet.items.count == 12 && quiet.items.first?["reports"]?.integer == 0)
+    #expect(try call(.post, "/v1/ease-answers", as: ana, ["easy": true]).status == 204)
+    #expect(try call(.get, "/v1/admin/ease", as: admin).json["percent"]?.integer == 100)
     // So many wait, and no more.
     for number in 1...OperatorMessage.limit {
       #expect(try write("Map \(number)", ana).status == 204)
@@ -320,7 +324,7 @@ extension ExpectedAccess {
       """
     ),
     (evenSuspended, "listNotifications"),
-    (users, "listOwnOrganizationRequests createReport"),
+    (users, "listOwnOrganizationRequests createReport answerEaseQuestion"),
     (generalUsers, "createOrganizationRequest"),
     (visitors, "writeToOperator"),
     (organizationUsers, "editOrganization"),
@@ -329,7 +333,8 @@ extension ExpectedAccess {
       """
       listOrganizationRequests getOrganizationRequest decideOrganizationRequest listReports \
       getReport decideReport listSuspendedAccounts getAccountStanding suspendAccount \
-      reinstateAccount listAudit listOperatorMessages getOperatorMessage answerOperatorMessage
+      reinstateAccount listAudit listOperatorMessages getOperatorMessage answerOperatorMessage \
+      listBreaches getEase
       """
     ),
   ]

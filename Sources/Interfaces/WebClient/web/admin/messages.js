@@ -1,6 +1,6 @@
-import { html } from 'lit-html';
+import { html, nothing } from 'lit-html';
 import { field, Form, formOf } from '../parts/form.js';
-import { ago, moment } from '../parts/format.js';
+import { ago, moment, monthOf } from '../parts/format.js';
 import { row } from '../parts/list.js';
 import { picture } from '../parts/picture.js';
 import { emptyState, shown } from '../parts/states.js';
@@ -16,6 +16,8 @@ const path = '/v1/admin/operator-messages';
 export default function page(view) {
   const { id } = view.params;
   const message = id ? view.watch(`${path}/${id}`) : null;
+  const breaches = view.watch('/v1/admin/breaches');
+  const ease = view.watch('/v1/admin/ease');
   const form = new Form({ text: '' }, () => view.update());
 
   const answer = () =>
@@ -48,10 +50,12 @@ export default function page(view) {
         current,
         start: picture(sender(item)),
         title: item.subject,
+        end: item.breach ? html`<span class="mark">${t('admin.breach')}</span>` : nothing,
         text: html`${sender(item)} · <time datetime=${item.createdAt}>${
           ago(item.createdAt)
         }</time>`,
       }),
+    footer: () => html`${shown(breaches, breachMonths)}${shown(ease, easeMonths)}`,
     detail: message
       ? () =>
         shown(message, (/** @type {Message} */ found) =>
@@ -60,6 +64,7 @@ export default function page(view) {
               <p class="soft">${sender(found)} · <time datetime=${found.createdAt}>${
             moment(found.createdAt)
           }</time></p></header>
+            ${found.breach ? html`<p><span class="mark">${t('admin.breach')}</span></p>` : nothing}
             <p class="words">${found.text}</p>
             ${
             found.answer
@@ -87,3 +92,64 @@ export default function page(view) {
       : null,
   });
 }
+
+/** How many breaches were told of, by month. @param {import('api-types').BreachCounts} counts */
+const breachMonths = ({ items }) =>
+  html`
+    <section class="stack tight">
+      <h2>${t('admin.breaches')}</h2>
+      <p class="soft">${t('admin.breachesText')}</p>
+      <table aria-label=${t('admin.breaches')}>
+        <thead>
+          <tr>
+            <th scope="col">${t('admin.month')}</th>
+            <th scope="col">${t(
+              'admin.reportedBreaches',
+            )}</th>
+          </tr>
+        </thead>
+        <tbody>${items.map((item) =>
+          html`
+            <tr>
+              <td>${monthOf(item.month)}</td>
+              <td>${item.reports}</td>
+            </tr>
+          `
+        )}</tbody>
+      </table>
+    </section>
+  `;
+
+/** How many find it easy, of all who answered. @param {import('api-types').EaseCounts} counts */
+const easeMonths = ({ items, answers, percent }) =>
+  html`
+    <section class="stack tight">
+      <h2>${t('admin.ease')}</h2>
+      <p>${percent === undefined
+        ? t('admin.easeNobody')
+        : t('admin.easePercent', { percent, count: answers })}</p>
+      <p class="soft">${t('admin.easeText')}</p>
+      ${percent === undefined ? nothing : html`
+        <table aria-label=${t('admin.ease')}>
+          <thead>
+            <tr>
+              <th scope="col">${t('admin.month')}</th>
+              <th scope="col">${t(
+                'admin.easeAnswers',
+              )}</th>
+              <th scope="col">${t('admin.easeEasy')}</th>
+            </tr>
+          </thead>
+          <tbody>${items.filter((item) => item.answers > 0).map((item) =>
+            html`
+              <tr>
+                <td>${monthOf(item.month)}</td>
+                <td>${item.answers}</td>
+                <td>${item.percent} %</td>
+              </tr>
+            `
+          )}</tbody>
+        </table>
+      `}
+    </section>
+  `;

@@ -1,5 +1,5 @@
 import { html, nothing } from 'lit-html';
-import { field, Form, formOf } from '../parts/form.js';
+import { check, field, Form, formOf } from '../parts/form.js';
 import { heading } from '../parts/heading.js';
 import { hint } from '../parts/states.js';
 import * as api from '../shell/api.js';
@@ -9,13 +9,20 @@ import { t } from '../shell/texts.js';
 /** Writing to the operator, with or without an account. @param {import('../shell/view.js').View} view */
 export default function page(view) {
   let isSent = false;
-  const form = new Form({ subject: '', text: '', email: '' }, () => view.update());
+  const isBreach = view.query.get('about') === 'breach';
+  const form = new Form({
+    subject: isBreach ? t('help.breachSubject') : '',
+    text: '',
+    email: '',
+    breach: isBreach,
+  }, () => view.update());
   const send = () =>
-    form.submit(async ({ subject, text, email }) => {
+    form.submit(async ({ subject, text, email, breach }) => {
       await api.send('POST', '/v1/operator-messages', {
         body: {
           subject: subject.trim(),
           text: text.trim(),
+          breach,
           ...(session.account ? {} : { email: email.trim() }),
         },
       });
@@ -65,6 +72,18 @@ export default function page(view) {
                 help: t('help.emailHelp'),
                 required: true,
               })
+            }${
+              check(form, {
+                name: 'breach',
+                label: t('help.breach'),
+                help: t('help.breachHelp'),
+              })
+            }${
+              form.values.breach
+                ? html`<p role="status"><a href=${session.account ? '/me/password' : '/recover'}>${
+                  t('help.breachFirst')
+                }</a></p>`
+                : nothing
             }`,
           })
         }`

@@ -1,4 +1,5 @@
 import { html, nothing } from 'lit-html';
+import { easeQuestion } from '../parts/ease-question.js';
 import { icon } from '../parts/icon.js';
 import { few } from '../parts/few.js';
 import { row } from '../parts/list.js';
@@ -27,6 +28,7 @@ export default function page(view) {
         )
         : nothing
     }
+      ${easeQuestion(view)}
       ${few(inOrder(), (some) => html`<ul class="list">${some.map(entry)}</ul>`)}
       <div><button class="button" @click=${leave}>${icon('log-out')}${
       t('shell.logOut')

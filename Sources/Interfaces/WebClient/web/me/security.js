@@ -28,6 +28,8 @@ export default function page(view) {
     html`<div class="stack loose">${heading(t('me.security'))}
       <div><a class="button" href="/me/password">${icon('key-round')}${
       t('me.changePassword')
+    }</a> <a class="button" href="/help/contact?about=breach">${icon('flag')}${
+      t('me.reportBreach')
     }</a></div>
       <section class="stack"><h2>${t('me.sessions')}</h2><p class="soft">${t('me.sessionsHelp')}</p>
         ${

@@ -58,6 +58,7 @@ export default {
   newPassword: 'Neues Passwort',
   newHelp:
     'Mindestens 6 Zeichen; länger ist besser als seltsamer. Alle anderen Geräte werden abgemeldet.',
+  reportBreach: 'Jemand anders war in meinem Konto',
   changePassword: 'Passwort ändern',
   passwordChanged: 'Das Passwort ist geändert. Andere Geräte sind abgemeldet.',
   shortPassword: 'Wählen Sie mindestens 6 Zeichen.',

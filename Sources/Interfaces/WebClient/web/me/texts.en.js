@@ -58,6 +58,7 @@ export default {
   newPassword: 'New password',
   newHelp:
     'At least 6 characters; longer is better than stranger. All other devices are logged out.',
+  reportBreach: 'Somebody else was in my account',
   changePassword: 'Change password',
   passwordChanged: 'The password is changed. Other devices are logged out.',
   shortPassword: 'Choose at least 6 characters.',

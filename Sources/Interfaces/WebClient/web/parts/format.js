@@ -74,6 +74,12 @@ export const day = (at, zone) =>
     timeZone: zone,
   }).format(instant(at));
 
+/** A month: March 2027. @param {string} text such as 2027-03 */
+export const monthOf = (text) =>
+  new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
+    new Date(`${text}-01T00:00:00Z`),
+  );
+
 /** A time of day. @param {string | Date} at @param {string} [zone] */
 export const time = (at, zone) =>
   new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit', timeZone: zone }).format(

@@ -123,6 +123,13 @@ export default {
   aboveSea: 'Über dem Meer',
   noMap: 'Die Karte lässt sich hier nicht zeichnen: {detail}',
   welcome: 'Willkommen',
+  ease: 'Ist Wayside leicht zu benutzen?',
+  easeText:
+    'Das werden Sie einmal gefragt. Antworten werden gezählt; von wem sie sind, wird nicht behalten.',
+  easeYes: 'Ja, leicht',
+  easeNo: 'Nein, nicht leicht',
+  easeLeave: 'Keine Antwort',
+  easeThanks: 'Danke. Ihre Antwort ist gezählt.',
   welcomeText:
     'Sehen Sie in fünf Minuten, was es hier zu tun gibt. In der Hilfe finden Sie es jederzeit.',
   tutorial: 'Einführung beginnen',
