@@ -199,6 +199,7 @@ extension ErrorCatalogue {
     Entry("recording-quota", 409, title: "The quota of recordings is used up"),
     Entry("location-consent-needed", 403, title: "Positions need a consent"),
     Entry("too-many-points", 413, title: "There are too many positions in one request"),
+    Entry("too-many-rows", 413, title: "There are too many rows in one file"),
     Entry("too-many-devices", 503, title: "Too many devices report positions"),
     Entry("too-many-zones", 413, title: "There are too many zones"),
     Entry("too-many-walls", 413, title: "There are too many walls"),
