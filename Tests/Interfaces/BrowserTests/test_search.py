@@ -53,6 +53,18 @@ def test_grouped(world):
     expect(page).to_have_url(f"{world.address}/t/{world.path('{tour}')}")
 
 
+def test_places_without_a_name(world):
+    "a place of the map without a name is called by what it is, in the reader's language"
+    item = {"kind": "poi", "category": "bicycle_parking", "title": "bicycle parking", "context": "Vaduz",
+            "lat": 47.139, "lon": 9.5215, "match": 1}
+    other = {**item, "title": "Velodepot"}
+    for locale, words in (("en-GB", "Bicycle parking"), ("de-DE", "Fahrradabstellplatz")):
+        page = world.open("/map?at=47.139,9.5215", locale=locale)
+        page.route("**/v1/places?*", lambda route: route.fulfill(json={"items": [item, other], "attribution": ""}))
+        page.get_by_role("combobox", name=re.compile("^(Search|Suche)")).fill("bicycle")
+        expect(page.get_by_role("listbox").get_by_role("option")).to_have_text([re.compile(rf"^\s*{words}"), re.compile("Velodepot")])
+
+
 def test_nothing_found(world):
     "a search that finds nothing says so, and what to try"
     page = world.open("/map?at=47.139,9.5215")

@@ -1,6 +1,7 @@
 // What is near a spot: objects of a sub-realm with their names, tours that start here, places of
 // the map, and what takes place there soon.
 
+import { titleOf } from '../parts/finding.js';
 import * as api from '../shell/api.js';
 import { session } from '../shell/session.js';
 import { objectOf } from '../view/server.js';
@@ -80,7 +81,8 @@ export class Near {
       this.events = events.items;
       this.places = places.items.filter((/** @type {NearPlace} */ place) => place.title)
         .sort((/** @type {NearPlace} */ a, /** @type {NearPlace} */ b) => a.distance - b.distance)
-        .slice(0, 10);
+        .slice(0, 10)
+        .map((/** @type {NearPlace} */ place) => ({ ...place, title: titleOf(place) }));
       this.error = null;
     } catch (error) {
       if (turn !== this.turn) return;

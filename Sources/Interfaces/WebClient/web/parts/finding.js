@@ -4,6 +4,7 @@
 import * as api from '../shell/api.js';
 import { session } from '../shell/session.js';
 import * as store from '../shell/store.js';
+import { t } from '../shell/texts.js';
 import { trial } from '../shell/trial.js';
 
 /**
@@ -84,9 +85,20 @@ export async function findPlaces(text, signal, near) {
   }
 }
 
+/**
+ * What is said of a place: its name; of a point of interest without one what it is, in the reader's
+ * words instead of the map's. @param {{title: string, kind: string, category: string}} place
+ */
+export function titleOf({ title, kind, category }) {
+  if (kind !== 'poi' || title !== category.replaceAll('_', ' ')) return title;
+  const key = `shell.poi-${category}`;
+  const words = t(key);
+  return words === key ? title : words;
+}
+
 /** @param {import('api-types').Place} item @returns {Found} */
 const entry = (item) => ({
-  title: item.title,
+  title: titleOf(item),
   text: item.context,
   lat: item.lat,
   lon: item.lon,
