@@ -102,7 +102,8 @@ struct ErrorStatusTests {
     (
       [413],
       [
-        "body-too-large", "too-many-pairs", "too-many-points", "too-many-walls", "too-many-zones",
+        "body-too-large", "too-many-pairs", "too-many-points", "too-many-rows", "too-many-walls",
+        "too-many-zones",
         "zip-size",
       ]
     ),
