@@ -1,4 +1,5 @@
 import { html } from 'lit-html';
+import { heading } from '../parts/heading.js';
 import { icon } from '../parts/icon.js';
 import { t } from '../shell/texts.js';
 
@@ -7,7 +8,7 @@ export default function page(view) {
   view.draw(() =>
     html`
       <article class="stack loose">
-        <h1>${t('help.accessibility')}</h1>
+        ${heading(t('help.accessibility'), '/help', t('help.title'))}
         <div class="stack tight">${t('help.accessibilityText').split('\n').map((line) =>
           html`<p>${line}</p>`
         )}</div>
