@@ -60,8 +60,8 @@ struct NetworkTravelTimes: TravelTimes {
         let best = itineraries.first
       else { continue }
       let journey = Self.journey(best, request.car)
-      // Whoever goes by own means needs no timetable.
-      return journey.legs.contains(where: \.mode.isPublic) ? week.moved(journey) : nil
+      // That week may have a holiday on this day; whoever goes by own means in all of them needs no timetable.
+      if journey.legs.contains(where: \.mode.isPublic) { return week.moved(journey) }
     }
     return nil
   }

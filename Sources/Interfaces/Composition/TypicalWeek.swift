@@ -8,8 +8,10 @@ import Travel
 ///
 /// - Thread: pure.
 struct TypicalWeek {
-  /// Weeks that are looked at, from the last whole one backwards: one of them may be a holiday.
+  /// Weeks that are looked at, from a timetable's last whole one backwards: one of them may be a holiday.
   private static let weeks = 4
+  /// Days that are tried at most, however many timetables there are.
+  private static let most = 3 * weeks
 
   /// The moment in the known week.
   let instant: Instant
@@ -18,8 +20,8 @@ struct TypicalWeek {
   /// Seconds from there to the day that is meant.
   private let seconds: Int64
 
-  /// The moments that may stand for one, the best first; none where timetables tell of its day, or
-  /// only of days after it.
+  /// The moments that may stand for one, the best first: days of which most timetables tell, the latest of them;
+  /// none where timetables tell of its day, or only of days after it.
   static func candidates(_ wanted: Instant, _ timetables: [ImportedTimetable]) -> [TypicalWeek] {
     let all = timetables.map(\.engine.timetable).filter { $0.dayCount > 0 }
     guard let last = all.max(by: { $0.firstDay + $0.dayCount < $1.firstDay + $1.dayCount }),
@@ -29,10 +31,18 @@ struct TypicalWeek {
     let wall = zone.wallTime(at: wanted)
     let number = wall.date.daysSinceEpoch
     guard number >= end else { return [] }
-    let first = (number - end) / 7 + 1
-    return (first..<first + weeks).compactMap { weeks in
-      let day = number - 7 * weeks
-      guard day >= last.firstDay else { return nil }
+    func isKnown(_ day: Int, to timetable: Timetable) -> Bool {
+      day >= timetable.firstDay && day < timetable.firstDay + timetable.dayCount
+    }
+    // Timetables end at different times: the last weeks of one may lie beyond another's end.
+    let days = Set(
+      all.flatMap { timetable in
+        let first = (number - timetable.firstDay - timetable.dayCount) / 7 + 1
+        return (first..<first + weeks).map { number - 7 * $0 }.filter { isKnown($0, to: timetable) }
+      })
+    let ranked = days.map { day in (day: day, known: all.count { isKnown(day, to: $0) }) }
+      .sorted { ($0.known, $0.day) > ($1.known, $1.day) }
+    return ranked.prefix(most).map { day, _ in
       let date = CivilDate(daysSinceEpoch: day)
       let instant = zone.instant(of: WallTime(date: date, secondOfDay: wall.secondOfDay))
       return TypicalWeek(

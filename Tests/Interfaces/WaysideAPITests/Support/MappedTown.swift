@@ -12,8 +12,13 @@ enum MappedTown {
 
   static let folder = Result { try make() }
 
-  /// - Parameter transfers: the feed's transfers.txt, if it has one.
-  static func make(transfers: String? = nil) throws -> (TemporaryFolder, GeodataFolder) {
+  /// - Parameters:
+  ///   - transfers: the feed's transfers.txt, if it has one.
+  ///   - holidays: days on which nothing runs, as in `20260624`.
+  ///   - july: whether there is another feed, of a place far away, that tells of July.
+  static func make(
+    transfers: String? = nil, holidays: [String] = [], july: Bool = false
+  ) throws -> (TemporaryFolder, GeodataFolder) {
     let temporary = try TemporaryFolder()
     let source = temporary.file("town.osm.pbf")
     var town = OSMFileWriter.town(side: side, lon: 10, lat: 1)
@@ -30,6 +35,21 @@ enum MappedTown {
     if let transfers {
       try Data(transfers.utf8)
         .write(to: URL(fileURLWithPath: temporary.file("feed/transfers.txt")))
+    }
+    if !holidays.isEmpty {
+      let rows = holidays.map { "daily,\($0),2" }.joined(separator: "\n")
+      try Data("service_id,date,exception_type\n\(rows)\n".utf8)
+        .write(to: URL(fileURLWithPath: temporary.file("feed/calendar_dates.txt")))
+    }
+    if july {
+      try TownFeed.write(side: side, lon: 20, lat: 1, to: temporary.file("other"))
+      let calendar = temporary.file("other/calendar.txt")
+      try String(contentsOfFile: calendar, encoding: .utf8)
+        .replacingOccurrences(of: "20260601,20260630", with: "20260701,20260731")
+        .write(toFile: calendar, atomically: true, encoding: .utf8)
+      let other = try FeedReader.read(path: temporary.file("other")).feed
+      try TimetableFile.write(
+        Timetable(other) { (_) throws(Refusal) in [] }, to: folder.place(.timetables, name: "other"))
     }
     let feed = try FeedReader.read(path: temporary.file("feed")).feed
     let library = GeodataLibrary(folder)

@@ -183,6 +183,21 @@ struct NetworkTimesTests {
     #expect(known?["detail"]?.string?.contains("is not known yet") != true)
   }
 
+  @Test("a holiday is no typical day, and a feed that ends later elsewhere does not hide the own one")
+  func untypicalWeek() throws {
+    // The last Wednesday that the town's feed tells of is a holiday; the other feed knows five later ones.
+    let (folder, data) = try MappedTown.make(holidays: ["20260624"], july: true)
+    defer { withExtendedLifetime(folder) {} }
+    let fixture = try APIFixture(geodata: GeodataLibrary(data))
+    let person = try fixture.person()
+    try fixture.setTravel(person, modes: ["walk", "bus", "tram"], home: Self.bus)
+    let later = try fixture.made(appointment("2027-06-09T10:00"), by: person).require("id")
+    let plan: JSONValue? = try fixture.call(.get, "/v1/appointments/\(later)/plan", as: person).json
+    #expect(plan?["verdict"]?.string == "reachable", "\(plan?["detail"]?.string ?? "")")
+    #expect(plan?["detail"]?.string?.contains("on 2026-06-17") == true)
+    #expect(plan?["leaveAt"]?.string?.hasPrefix("2027-06-09") == true)
+  }
+
   /// What a publisher of delays says: a bus is 120 s late from its first stop on.
   private static func updates(start: String) -> [UInt8] {
     func field(_ number: UInt8, _ content: [UInt8]) -> [UInt8] {
