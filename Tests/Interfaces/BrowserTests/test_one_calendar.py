@@ -29,6 +29,22 @@ def line(page, title):
     return page.get_by_role("link", name=re.compile(rf"^\d\d:\d\d {title}"))
 
 
+def test_whole_days(world):
+    "a whole day stands in the month's grid on its own day alone, whatever clocks the reader has"
+    client = world.client("captain")
+    client.post("/v1/appointments", {
+        "title": "Moving house", "start": f"{day(17)}T00:00", "zone": "Europe/Vaduz", "duration": 86400, "allDay": True,
+        "confirm": ["unreachable", "overlap"]})
+    for zone in ("Europe/Vaduz", "America/New_York", "Pacific/Auckland"):
+        page = world.open(f"/calendar?view=month&date={day(17)}", "captain", size="desktop", timezone_id=zone)
+        entry = page.locator(".calendar-grid .fc-event").filter(has_text="Moving house")
+        expect(entry).to_have_count(1)
+        # Drawn in the cell of its day, and no wider than it.
+        cell = page.locator(f'.calendar-grid td[data-date="{day(17)}"]')
+        inner, outer = entry.bounding_box(), cell.bounding_box()
+        assert inner["x"] >= outer["x"] - 1 and inner["x"] + inner["width"] <= outer["x"] + outer["width"] + 1, zone
+
+
 def test_filters(world):
     "the calendar is filtered by kind and by sub-realm together; every view obeys, and the device remembers it"
     client = world.client("captain")

@@ -1,10 +1,14 @@
 // Month and week as a grid. It is for eyes and pointers: the list beside it says the same to everybody.
 
 import { language, locale, t } from '../shell/texts.js';
+import { wallTime } from './days.js';
 import { kindOf, kindWords } from './filters.js';
 import { stays } from './move.js';
 
 /** @typedef {import('api-types').CalendarLine} CalendarLine */
+
+/** A whole day is one of its own place's clocks, whatever the reader's. @param {string} at @param {CalendarLine} line */
+const dayThere = (at, { zone }) => wallTime(new Date(at), zone).slice(0, 10);
 
 /** The calendar part with its styles, without its font: that is a data: address, which the policy refuses. */
 async function load() {
@@ -120,8 +124,8 @@ class Grid {
     for (const line of lines) {
       this.calendar.addEvent({
         title: line.title,
-        start: line.allDay ? line.startsAt.slice(0, 10) : line.startsAt,
-        end: line.endsAt,
+        start: line.allDay ? dayThere(line.startsAt, line) : line.startsAt,
+        end: line.allDay ? dayThere(line.endsAt, line) : line.endsAt,
         allDay: line.allDay,
         classNames: [
           line.status === 'cancelled' ? 'is-cancelled' : `is-${line.answer}`,
