@@ -16,9 +16,11 @@ import { followReminders } from './reminders.js';
 import { watchVersion } from './version.js';
 
 const catalogues = { en: () => import('./texts.en.js'), de: () => import('./texts.de.js') };
-const state = { path: location.pathname, unread: 0 };
+const state = { path: location.pathname, unread: 0, communities: 0 };
 /** @type {{end: () => void} | null} */
 let unread = null;
+/** @type {{end: () => void} | null} */
+let communities = null;
 /** @type {{end: () => void} | null} */
 let reminders = null;
 
@@ -70,15 +72,20 @@ function skip(event) {
 
 /** Follows what is unread, and reminds of what begins, while somebody is logged in. */
 function followUnread() {
-  unread?.end();
-  reminders?.end();
+  for (const followed of [unread, communities, reminders]) followed?.end();
   unread = null;
+  communities = null;
   reminders = null;
   state.unread = 0;
+  state.communities = 0;
   if (session.role === 'nobody' || session.role === 'admin') return;
   reminders = followReminders();
   unread = api.watch('/v1/notifications?limit=1', ({ data }) => {
     state.unread = data?.unread ?? 0;
+    frame();
+  });
+  communities = api.watch('/v1/communities?limit=1', ({ data }) => {
+    state.communities = data?.unread ?? 0;
     frame();
   });
 }

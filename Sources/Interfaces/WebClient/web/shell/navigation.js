@@ -12,7 +12,7 @@ import { go, openHere } from './router.js';
 import { t } from './texts.js';
 import { dialogEverywhere } from './view.js';
 
-/** @typedef {{path: string, unread: number}} State */
+/** @typedef {{path: string, unread: number, communities: number}} State `communities`: how many have what one has not seen */
 /**
  * @typedef {{href: string, icon: string, text: string, starts: string[], key: string, more?: boolean}} Entry
  *   `more`: beside wider pages; on phones it is in the menu, and the page it names is reached by way of
@@ -104,8 +104,12 @@ function besideBar() {
   return entries().filter(({ href, more }) => !more && !shown.includes(href));
 }
 
+/** What the frame said last, for the menu, which is drawn apart from it. */
+let withNews = 0;
+
 /** @param {State} state */
 export function navigation(state) {
+  withNews = state.communities;
   return html`
     <nav class="nav" aria-label=${t('shell.navigation')}>
       <a class="brand" href="/" aria-label=${t('shell.name')}>${icon('signpost')}<span>${t(
@@ -137,8 +141,21 @@ const link = ({ href, icon: symbol, text, more }, current) =>
         ? 'holds'
         : nothing}><a href=${href} aria-current=${href === current ? 'page' : nothing}>${icon(
           symbol,
-        )}<span>${text}</span></a></li>
+        )}<span>${text}</span>${newsDot(href)}</a></li>
   `;
+
+/**
+ * A red dot while a community has what one has not seen, at its entry; where that is only in the menu, at the
+ * one that leads there. @param {string} href
+ */
+const newsDot = (href) =>
+  withNews > 0 && href.startsWith('/people')
+    ? html`
+      <span class=${`news-dot ${
+        href === '/people' ? 'on-the-way' : ''
+      }`}><span class="unseen">${t('shell.communityNews', { count: withNews })}</span></span>
+    `
+    : nothing;
 
 /** @param {State} state */
 export function topBar({ unread }) {
@@ -270,7 +287,9 @@ function familyLinks({ id, name }, isOnly) {
 
 /** @param {string} href @param {unknown} symbol @param {string} text */
 const menuLink = (href, symbol, text) =>
-  html`<li><a href=${href}>${symbol}<span>${text}</span></a></li>`;
+  html`<li><a href=${href}>${symbol}<span>${text}</span>${
+    href === '/people/communities' || href === '/people' ? newsDot(href) : nothing
+  }</a></li>`;
 
 /** Logs out, says so, and shows where one logs in. */
 export async function leave() {

@@ -36,6 +36,10 @@ export default {
     one: 'Mitteilungen, {count} ungelesen',
     other: 'Mitteilungen, {count} ungelesen',
   },
+  communityNews: {
+    one: '{count} Gemeinschaft mit Neuem',
+    other: '{count} Gemeinschaften mit Neuem',
+  },
   open: 'Öffnen',
   dismiss: 'Ausblenden',
   close: 'Schließen',

@@ -36,6 +36,10 @@ export default {
     one: 'Notifications, {count} unread',
     other: 'Notifications, {count} unread',
   },
+  communityNews: {
+    one: '{count} community with something new',
+    other: '{count} communities with something new',
+  },
   open: 'Open',
   dismiss: 'Dismiss',
   close: 'Close',
