@@ -49,7 +49,8 @@ enum MappedTown {
         .write(toFile: calendar, atomically: true, encoding: .utf8)
       let other = try FeedReader.read(path: temporary.file("other")).feed
       try TimetableFile.write(
-        Timetable(other) { (_) throws(Refusal) in [] }, to: folder.place(.timetables, name: "other"))
+        Timetable(other) { (_) throws(Refusal) in [] }, to: folder.place(.timetables, name: "other")
+      )
     }
     let feed = try FeedReader.read(path: temporary.file("feed")).feed
     let library = GeodataLibrary(folder)

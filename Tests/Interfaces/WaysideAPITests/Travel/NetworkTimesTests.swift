@@ -183,7 +183,8 @@ struct NetworkTimesTests {
     #expect(known?["detail"]?.string?.contains("is not known yet") != true)
   }
 
-  @Test("a holiday is no typical day, and a feed that ends later elsewhere does not hide the own one")
+  @Test(
+    "a holiday is no typical day, and a feed that ends later elsewhere does not hide the own one")
   func untypicalWeek() throws {
     // The last Wednesday that the town's feed tells of is a holiday; the other feed knows five later ones.
     let (folder, data) = try MappedTown.make(holidays: ["20260624"], july: true)
