@@ -7,8 +7,6 @@ struct Benchmark {
   var name: String
   /// What one unit of the result is: `us`, `ms`, `1/s`, `bytes`, `MB`, `x` for a ratio.
   var unit: String
-  /// What the median must reach; a run in which it does not fails at its end.
-  var bar: Bar?
   /// How many samples are taken after the warm-up.
   var samples = 7
   /// Whether the step runs once before it is measured.
@@ -59,13 +57,23 @@ struct Unavailable: Error {
 struct Measurement {
   var name: String
   var unit: String
-  var bar: Bar?
   var samples: [Sample]
 
   var middle: Double { median(samples.map(\.value)) }
 
-  /// Whether the figure is what was asked of it; true where nothing was.
-  var isMet: Bool { bar?.isMet(by: middle) ?? true }
+  /// The medians of what was seen besides, in the order of the samples.
+  var details: [(name: String, value: Double)] {
+    (samples.first?.details ?? []).indices.map { place in
+      (samples[0].details[place].name, median(samples.map { $0.details[place].value }))
+    }
+  }
+
+  /// What was asked of the figure and of those beside it, and whether it was seen.
+  var bars: [(figure: String, value: Double, bar: Bar, isMet: Bool)] {
+    ([(name, middle)] + details.map { ("\(name):\($0.name)", $0.value) }).compactMap {
+      (figure, value) in Bars.bar(of: figure).map { (figure, value, $0, $0.isMet(by: value)) }
+    }
+  }
 
   /// One JSON object per line, for scripts that compare runs; details are medians.
   var line: String {
@@ -77,14 +85,14 @@ struct Measurement {
       json.member("median", middle, decimals: 3)
       json.member("min", values.first ?? .nan, decimals: 3)
       json.member("max", values.last ?? .nan, decimals: 3)
-      for (place, detail) in (samples.first?.details ?? []).enumerated() {
+      for detail in details {
         json.key(detail.name)
-        json.number(median(samples.map { $0.details[place].value }), decimals: 3)
+        json.number(detail.value, decimals: 3)
       }
       json.member("samples", samples.count)
-      if let bar {
-        json.member("bar", bar.description)
-        json.member("isMet", isMet)
+      if let first = bars.first {
+        json.member("bar", bars.map(\.bar.description).joined(separator: "; "))
+        json.member("isMet", bars.dropFirst().reduce(first.isMet) { $0 && $1.isMet })
       }
     }
     return json.string

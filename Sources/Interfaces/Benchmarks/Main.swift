@@ -38,9 +38,9 @@ enum Main {
       do {
         let measurement = try measure(item)
         try FileHandle.standardOutput.write(contentsOf: Data("\(measurement.line)\n".utf8))
-        if let bar = item.bar, !measurement.isMet {
+        for asked in measurement.bars where !asked.isMet {
           failures += 1
-          say("MISSED \(item.name): \(measurement.middle) \(item.unit), must be \(bar.description)")
+          say("MISSED \(asked.figure): \(asked.value), must be \(asked.bar.description)")
         }
       } catch let absence as Unavailable {
         say("SKIPPED \(item.name): \(absence.reason)")
@@ -59,7 +59,7 @@ enum Main {
     if item.warmsUp { _ = try step() }
     var samples: [Sample] = []
     for _ in 0..<item.samples { samples.append(try step()) }
-    return Measurement(name: item.name, unit: item.unit, bar: item.bar, samples: samples)
+    return Measurement(name: item.name, unit: item.unit, samples: samples)
   }
 
   /// Writes a line beside the results.
