@@ -68,6 +68,21 @@ def test_ask_to_join(world):
     expect(at_host.get_by_role("list", name="Members")).to_contain_text("Dora")
 
 
+def test_ask_on_its_page(world):
+    "a community that decides who comes in is asked on its own page, once"
+    host, guest = newcomer(world, "Ana"), newcomer(world, "Dora")
+    owner = world.client(host)
+    realm = owner.post(
+        "/v1/realms", {"kind": "community", "name": f"Choir {uuid.uuid4().hex[:6]}", "joinPolicy": "request"})
+    page = world.open(f"/people/{realm['id']}", guest)
+    ask = page.get_by_role("button", name="Ask to join", exact=True)
+    ask.click()
+    expect(page.get_by_text(f"Asked. {realm['name']} decides.")).to_be_visible()
+    expect(ask).to_be_disabled()
+    at_host = world.open(f"/people/{realm['id']}", host)
+    expect(at_host.get_by_role("button", name="Accept Dora")).to_have_count(1)
+
+
 def test_block(world):
     "somebody who is blocked stands in the list, and is unblocked there"
     host, guest = newcomer(world, "Ana"), newcomer(world, "Emil")

@@ -23,6 +23,27 @@ def at(lat, lon):
     return {"geolocation": {"latitude": lat, "longitude": lon, "accuracy": 8}, "permissions": ["geolocation"]}
 
 
+def test_recurring_practice(world):
+    "US4(a): a practice of every week is planned in the form; its last day is one by the clocks of the team's place"
+    host = newcomer(world, "Ana")
+    owner = world.client(host)
+    team = owner.post("/v1/realms", {"kind": "team", "name": "Rowers of Toronto", "timeZone": "America/Toronto"})
+    page = world.open(f"/people/{team['id']}/events/new", host, timezone_id="America/Toronto")
+    page.get_by_label("Kind").select_option(label="Practice")
+    page.get_by_label("What").fill("Rowing")
+    first = (datetime.now(UTC) + timedelta(days=7)).date()
+    page.get_by_label("Day", exact=True).fill(first.isoformat())
+    # In Toronto half past nine in the evening is the next day in UTC.
+    page.get_by_label("Begins at").fill("21:30")
+    page.get_by_label("Every week").check()
+    page.get_by_label("Last day").fill((first + timedelta(days=14)).isoformat())
+    page.get_by_role("button", name="Plan it", exact=True).click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Rowing")
+    lines = owner.get(f"/v1/realms/{team['id']}/events", limit=50)["items"]
+    days = [(line["kind"], line["start"]) for line in lines]
+    assert days == [("practice", f"{first + timedelta(days=7 * week)}T21:30") for week in range(3)], lines
+
+
 def test_check_in(world):
     "US9(a): whoever stands at the place is asked whether to be marked present; nothing is sent before, and no coordinates are kept"
     host, guest = newcomer(world, "Ana"), newcomer(world, "Ben")

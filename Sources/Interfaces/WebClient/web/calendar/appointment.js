@@ -153,7 +153,7 @@ export default function page(view) {
         ? html`
           <div>
             <dt>${t('calendar.recurrence')}</dt>
-            <dd>${words(data.recurrence)}</dd>
+            <dd>${words(data.recurrence, data.zone)}</dd>
           </div>
         `
         : nothing

@@ -47,7 +47,7 @@ export function valuesOf(data, only) {
   const end = data.allDay
     ? `${plus(start.slice(0, 10), Math.max(0, Math.round(data.duration / 86_400) - 1))}T00:00`
     : wallTime(new Date(begin.getTime() + data.duration * 1000), data.zone);
-  const { base, until } = split(only ? '' : data.recurrence);
+  const { base, until } = split(only ? '' : data.recurrence, data.zone);
   return {
     ...empty(start, end, data.zone),
     title: data.title,
@@ -80,7 +80,9 @@ export const shared = (values, place, only) => ({
   duration: seconds(values),
   allDay: values.allDay,
   place: place ?? null,
-  ...(only ? {} : { recurrence: join(values.recurrence, values.until, values.allDay) || null }),
+  ...(only
+    ? {}
+    : { recurrence: join(values.recurrence, values.until, values.allDay, values.zone) || null }),
 });
 
 /** What everybody has of their own. @param {Values} values */

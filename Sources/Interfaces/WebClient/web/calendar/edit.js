@@ -226,7 +226,7 @@ export default function page(view) {
 
   /** @param {Form<Values>} form */
   function recurrence(form) {
-    const kept = split(before?.recurrence).base;
+    const kept = split(before?.recurrence, form.values.zone).base;
     const rules = usual.includes(kept) ? usual : [...usual, kept];
     return html`
       ${select(form, {
@@ -234,7 +234,7 @@ export default function page(view) {
         label: t('calendar.recurrence'),
         options: rules.map((rule) => ({
           value: rule,
-          text: rule ? words(rule) : t('calendar.once'),
+          text: rule ? words(rule, form.values.zone) : t('calendar.once'),
         })),
       })}
       ${form.values.recurrence

@@ -2,6 +2,7 @@
 
 import { day, list } from '../parts/format.js';
 import { locale, t } from '../shell/texts.js';
+import { instant, wallTime } from './days.js';
 
 const weekdays = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'];
 /** The rules that the form offers. */
@@ -24,20 +25,35 @@ export const parts = (rule) =>
     }),
   );
 
-/** The rule without its end, and its last day. @param {string | undefined} rule */
-export function split(rule) {
+/** The rule without its end, and its last day by the zone's clocks. @param {string | undefined} rule @param {string} zone */
+export function split(rule, zone) {
   const { UNTIL = '', ...rest } = parts(rule ?? '');
-  const [, year, month, date] = UNTIL.match(/^(\d{4})(\d\d)(\d\d)/) ?? [];
+  const [, year, month, date, hour, minute, second] =
+    UNTIL.match(/^(\d{4})(\d\d)(\d\d)(?:T(\d\d)(\d\d)(\d\d)Z)?/) ?? [];
   const base = Object.entries(rest).map(([name, value]) => `${name}=${value}`).join(';');
-  return { base, until: year ? `${year}-${month}-${date}` : '' };
+  const written = `${year}-${month}-${date}`;
+  // Many programs write a day's last second in UTC and mean the day itself.
+  const isDay = !hour || `${hour}${minute}${second}` === '235959';
+  const last = isDay
+    ? written
+    : wallTime(new Date(`${written}T${hour}:${minute}:${second}Z`), zone).slice(0, 10);
+  return { base, until: year ? last : '' };
 }
 
-/** @param {string} base @param {string} until a day, or empty @param {boolean} isAllDay */
-export function join(base, until, isAllDay) {
+/** @param {string} base @param {string} until a day by the zone's clocks, or empty @param {boolean} isAllDay @param {string} zone */
+export function join(base, until, isAllDay, zone) {
   if (!base || !until) return base;
-  const end = until.replaceAll('-', '') + (isAllDay ? '' : 'T235959Z');
-  return `${base.replace(/;?COUNT=\d+/i, '')};UNTIL=${end}`;
+  return `${base.replace(/;?COUNT=\d+/i, '')};UNTIL=${
+    isAllDay ? until.replaceAll('-', '') : endOf(until, zone)
+  }`;
 }
+
+/** The end of a day by a zone's clocks, as a rule has it: in UTC. @param {string} key @param {string} zone */
+export const endOf = (key, zone) =>
+  `${
+    (instant(`${key}T23:59`, zone) ?? new Date(`${key}T23:59:00Z`)).toISOString().slice(0, 19)
+      .replace(/[-:]/g, '')
+  }Z`;
 
 const weekdayName = (/** @type {string} */ code) => {
   const index = weekdays.indexOf(code.slice(-2));
@@ -51,8 +67,8 @@ const weekdayName = (/** @type {string} */ code) => {
     : t('calendar.nthWeekday', { count: nth, day: name });
 };
 
-/** A rule in words: every 2 weeks on Monday and Friday, until 4 Dec 2026. @param {string} rule */
-export function words(rule) {
+/** A rule in words: every 2 weeks on Monday and Friday, until 4 Dec 2026. @param {string} rule @param {string} zone */
+export function words(rule, zone) {
   const { FREQ = '', INTERVAL = '1', BYDAY = '', BYMONTHDAY = '', UNTIL, COUNT } = parts(rule);
   if (!['DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY'].includes(FREQ)) return rule;
   const said = [
@@ -62,7 +78,7 @@ export function words(rule) {
         (BYDAY ? ` ${t('calendar.on', { days: list(BYDAY.split(',').map(weekdayName)) })}` : ''),
   ];
   if (BYMONTHDAY) said.push(t('calendar.onDays', { days: list(BYMONTHDAY.split(',')) }));
-  const { until } = split(rule);
+  const { until } = split(rule, zone);
   if (UNTIL && until) said.push(t('calendar.until', { day: day(`${until}T12:00:00`) }));
   if (COUNT) said.push(t('calendar.times', { count: Number(COUNT) }));
   return said.join(', ');

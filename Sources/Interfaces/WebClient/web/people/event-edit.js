@@ -5,6 +5,8 @@ import { shown } from '../parts/states.js';
 import * as api from '../shell/api.js';
 import { notice } from '../shell/notices.js';
 import { t } from '../shell/texts.js';
+import { ownZone } from '../calendar/days.js';
+import { endOf } from '../calendar/recurrence.js';
 import { heading } from './words.js';
 
 /** @typedef {import('api-types').GroupEvent} GroupEvent */
@@ -211,7 +213,7 @@ class Fields {
       duration: Math.round(Number(values.duration) * 60),
     };
     if (!this.event) {
-      body.zone = this.zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
+      body.zone = this.zone ?? ownZone;
     }
     if (this.#hasNewPlace) {
       body.place = this.#place ?? null;
@@ -227,7 +229,9 @@ class Fields {
     if (values.repeats) {
       const days = weekdays.filter((name) => values[name]);
       body.recurrence = 'FREQ=WEEKLY' + (days.length > 0 ? `;BYDAY=${days.join(',')}` : '') +
-        (values.until ? `;UNTIL=${values.until.replaceAll('-', '')}T235959Z` : '');
+        (values.until
+          ? `;UNTIL=${endOf(values.until, this.event?.zone ?? this.zone ?? ownZone)}`
+          : '');
     }
     return body;
   }

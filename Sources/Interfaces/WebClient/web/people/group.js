@@ -66,6 +66,13 @@ export default function page(view) {
       () => api.send('POST', `${path}/members`, { changes: ['/v1/realms'] }),
       t('people.joined', { name: realm.data.name }),
     );
+  let hasAsked = false;
+  const ask = () =>
+    perform(async () => {
+      await api.send('POST', `${path}/requests`, { body: {} });
+      hasAsked = true;
+      view.update();
+    }, t('people.asked', { name: realm.data.name }));
 
   view.dialog('invite', (at) => realm.data && runs(realm.data) && invite(at, path));
   view.draw(() =>
@@ -108,6 +115,10 @@ export default function page(view) {
                       ? html`<button class="button main" @click=${join}>${icon('log-in')}${
                         t(data.kind === 'community' ? 'people.joinCommunity' : 'people.join')
                       }</button>`
+                      : !data.role && data.joinPolicy === 'request'
+                      ? html`<button class="button main" ?disabled=${hasAsked} @click=${ask}>${
+                        icon('log-in')
+                      }${t('people.ask')}</button>`
                       : nothing}
                   </div>
                   ${planning(data)}

@@ -151,9 +151,10 @@ const link = ({ href, icon: symbol, text, more }, current) =>
 const newsDot = (href) =>
   withNews > 0 && href.startsWith('/people')
     ? html`
-      <span class=${`news-dot ${
-        href === '/people' ? 'on-the-way' : ''
-      }`}><span class="unseen">${t('shell.communityNews', { count: withNews })}</span></span>
+      <span class=${`news-dot ${href === '/people' ? 'on-the-way' : ''}`}><span class="unseen">${t(
+        'shell.communityNews',
+        { count: withNews },
+      )}</span></span>
     `
     : nothing;
 
