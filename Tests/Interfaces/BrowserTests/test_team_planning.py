@@ -321,3 +321,54 @@ def test_who_publishes(world):
     other.get_by_label("Day", exact=True).fill((datetime.now(UTC) + timedelta(days=9)).strftime("%Y-%m-%d"))
     other.get_by_role("button", name="Plan it").click()
     expect(other.get_by_role("heading", level=1)).to_have_text("Tea")
+
+
+def test_records(world):
+    "US6(a), BZ-STA-01, BZ-UI-09f: an admin adds records, a member sees them as a curve and a table"
+    host, guest = newcomer(world, "Ana"), newcomer(world, "Ben")
+    owner, team = group(world, host, "team", [guest])
+    path = f"/v1/realms/{team['id']}/records"
+    owner.post(path, {"metric": "500 m", "value": 101.5, "unit": "s", "day": "2026-04-01"})
+    page = world.open(f"/people/{team['id']}", host)
+    page.get_by_role("link", name="Statistics and records").click()
+    page.get_by_role("button", name="Add a record").click()
+    dialog = page.get_by_role("dialog", name="Add a record")
+    dialog.get_by_label("Metric").fill("500 m")
+    dialog.get_by_label("Value").fill("98.4")
+    dialog.get_by_role("button", name="Save").click()
+    expect(page.get_by_role("table", name="500 m")).to_contain_text("98.4")
+    other = world.open(f"/people/{team['id']}/records", guest)
+    expect(other.get_by_role("img", name="500 m over time")).to_be_visible()
+    expect(other.get_by_role("table", name="500 m").get_by_role("row")).to_have_count(3)
+    expect(other.get_by_role("button", name="Add a record")).to_have_count(0)
+
+
+def test_records_of_several(world):
+    "US6(a), BZ-STA-01: each player has a curve of the own, and a season is shown alone"
+    host, guest = newcomer(world, "Ana"), newcomer(world, "Ben")
+    owner, team = group(world, host, "team", [guest])
+    accounts = [one["account"]["id"] for one in owner.get(f"/v1/realms/{team['id']}/members")["items"]]
+    for index, account in enumerate(accounts):
+        for season in ("2024", "2025"):
+            for month in ("04", "06"):
+                owner.post(f"/v1/realms/{team['id']}/records", {
+                    "account": account, "metric": "500 m", "value": 100 + 10 * index, "unit": "s",
+                    "season": season, "day": f"{season}-{month}-01"})
+    page = world.open(f"/people/{team['id']}/records", guest)
+    expect(page.locator(".chart .curve polyline")).to_have_count(4, timeout=10_000)
+    curves = page.get_by_role("list", name="Curves").get_by_role("listitem")
+    expect(curves).to_have_text(["Ana", "Ben"])
+    rows = page.get_by_role("table", name="500 m").get_by_role("row")
+    expect(rows).to_have_count(9)
+    for line in page.locator(".chart svg[role=img] polyline").all():
+        heights = {point.split(",")[1] for point in line.get_attribute("points").split()}
+        assert len(heights) == 1, "no line leads from one player to the other"
+    page.get_by_label("Season").select_option("2024")
+    expect(rows).to_have_count(5)
+    expect(page.get_by_role("table", name="500 m")).not_to_contain_text("2025")
+    expect(page.get_by_role("link", name="Table for a spreadsheet")).to_have_attribute(
+        "href", re.compile(r"records\.csv\?season=2024$"))
+    page.reload()
+    expect(rows).to_have_count(5)
+    page.get_by_label("Season").select_option("All")
+    expect(rows).to_have_count(9)

@@ -275,26 +275,6 @@ def test_communities_and_news(world):
     expect(page.get_by_role("heading", level=1)).to_have_text("New boards")
 
 
-def test_records(world):
-    "US6(a), BZ-STA-01, BZ-UI-09f: an admin adds records, a member sees them as a curve and a table"
-    host, guest = newcomer(world, "Ana"), newcomer(world, "Ben")
-    owner, team = group(world, host, "team", [guest])
-    path = f"/v1/realms/{team['id']}/records"
-    owner.post(path, {"metric": "500 m", "value": 101.5, "unit": "s", "day": "2026-04-01"})
-    page = world.open(f"/people/{team['id']}", host)
-    page.get_by_role("link", name="Statistics and records").click()
-    page.get_by_role("button", name="Add a record").click()
-    dialog = page.get_by_role("dialog", name="Add a record")
-    dialog.get_by_label("Metric").fill("500 m")
-    dialog.get_by_label("Value").fill("98.4")
-    dialog.get_by_role("button", name="Save").click()
-    expect(page.get_by_role("table", name="500 m")).to_contain_text("98.4")
-    other = world.open(f"/people/{team['id']}/records", guest)
-    expect(other.get_by_role("img", name="500 m over time")).to_be_visible()
-    expect(other.get_by_role("table", name="500 m").get_by_role("row")).to_have_count(3)
-    expect(other.get_by_role("button", name="Add a record")).to_have_count(0)
-
-
 def test_roster(world):
     "US7(b), BZ-ROS-01, BZ-ROS-02: positions, and how members are reached by their own consent, gone at once"
     host, guest = newcomer(world, "Ana"), newcomer(world, "Ben")

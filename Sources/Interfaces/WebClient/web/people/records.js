@@ -17,14 +17,36 @@ import { heading, runs } from './words.js';
 export default function page(view) {
   const path = `/v1/realms/${view.params.id}`;
   const realm = view.watch(path);
-  const records = new Paged(
-    view,
-    `${path}/records${view.params.player ? `?player=${view.params.player}` : ''}`,
-    200,
-  );
+  /** What names a season, and the player whose page this is. @param {string} season */
+  const queryOf = (season) => {
+    const parts = new URLSearchParams();
+    if (view.params.player) parts.set('player', view.params.player);
+    if (season) parts.set('season', season);
+    return parts.size > 0 ? `?${parts}` : '';
+  };
+  /** By season, once somebody asks for it; '' is all. @type {Map<string, Paged>} */
+  const bySeason = new Map();
+  /** @param {string} season @returns {Paged} */
+  const recordsOf = (season) => {
+    const known = bySeason.get(season);
+    if (known) return known;
+    const paged = new Paged(view, `${path}/records${queryOf(season)}`, 200);
+    bySeason.set(season, paged);
+    return paged;
+  };
+  const season = () => view.query.get('season') ?? '';
+  const everything = recordsOf('');
+  let records = recordsOf(season());
   const members = view.watch(`${path}/members?limit=200`);
   const metrics = () => [...new Set(records.items.map((item) => item.metric))];
-  const chosen = () => view.query.get('metric') ?? metrics()[0] ?? '';
+  const seasons = () => {
+    const found = everything.items.map((item) => item.season).concat(season());
+    return [...new Set(found)].filter(Boolean).sort().reverse();
+  };
+  const chosen = () => {
+    const wanted = view.query.get('metric');
+    return wanted && metrics().includes(wanted) ? wanted : metrics()[0] ?? '';
+  };
   /** The one whose page this is, if it is one. */
   const { player } = view.params;
   const of = () => player ?? view.query.get('player') ?? '';
@@ -33,9 +55,11 @@ export default function page(view) {
       item.metric === chosen() && (!of() || (item.account?.id ?? 'team') === of())
     );
   // Named apart from the fields of the dialog, which is open over these.
-  const form = new Form({ shownMetric: '', shownPlayer: '' }, () => {});
-  form.set = (name, value) =>
-    view.setQuery({ [name === 'shownMetric' ? 'metric' : 'player']: value || null });
+  const form = new Form({ shownMetric: '', shownPlayer: '', shownSeason: '' }, () => {});
+  form.set = (name, value) => {
+    if (name === 'shownSeason') records = recordsOf(value);
+    view.setQuery({ [name.slice('shown'.length).toLowerCase()]: value || null });
+  };
 
   /** @param {string} id of a player */
   const nameOf = (id) =>
@@ -85,8 +109,10 @@ export default function page(view) {
     }
       ${
       shown(records.first, () => {
-        if (records.items.length === 0) return html`<p class="soft">${t('people.noRecords')}</p>`;
-        form.values = { shownMetric: chosen(), shownPlayer: of() };
+        if (records.items.length === 0 && !season()) {
+          return html`<p class="soft">${t('people.noRecords')}</p>`;
+        }
+        form.values = { shownMetric: chosen(), shownPlayer: of(), shownSeason: season() };
         const shownLines = lines();
         return html`
           ${select(form, {
@@ -106,6 +132,16 @@ export default function page(view) {
               })),
             ],
           })}
+          ${seasons().length > (season() ? 0 : 1)
+            ? select(form, {
+              name: 'shownSeason',
+              label: t('people.season'),
+              options: [
+                { value: '', text: t('people.allSeasons') },
+                ...seasons().map((value) => ({ value, text: value })),
+              ],
+            })
+            : nothing}
           ${chart(shownLines, chosen())}
           <div data-scrolls class="record-table" tabindex="0" role="group" aria-label=${t(
             'people.records',
@@ -150,18 +186,34 @@ export default function page(view) {
               t('shell.more')
             }</button>`
             : nothing}
-          <div><a class="button" download href="${path}/records.csv${player
-            ? `?player=${player}`
-            : ''}">${icon('download')}${t(
-              'people.csv',
-            )}</a></div>
+          <div><a class="button" download href="${path}/records.csv${queryOf(
+            season(),
+          )}">${icon('download')}${t(
+            'people.csv',
+          )}</a></div>
         `;
       })
     }</div>`
   );
 }
 
-/** A curve over the days; the table below says the same. @param {TeamRecord[]} items @param {string} metric */
+/** The records of each player, and of the whole team, by name. @param {TeamRecord[]} items */
+function curvesOf(items) {
+  /** @type {Map<string, {name: string, items: TeamRecord[]}>} */
+  const curves = new Map();
+  for (const item of items) {
+    const id = item.account?.id ?? 'team';
+    const known = curves.get(id);
+    if (known) known.items.push(item);
+    else curves.set(id, { name: item.account?.name ?? t('people.wholeTeam'), items: [item] });
+  }
+  return [...curves.values()].sort((a, b) => a.name.localeCompare(b.name));
+}
+
+/** How many curves look different, see people.css. */
+const looks = 6;
+
+/** A curve for each player over the days; the table below says the same. @param {TeamRecord[]} items @param {string} metric */
 function chart(items, metric) {
   const sorted = [...items].sort((a, b) => a.day < b.day ? -1 : 1);
   if (sorted.length < 2) return nothing;
@@ -173,7 +225,8 @@ function chart(items, metric) {
     44 + 306 * (last === first ? 0.5 : (at - first) / (last - first));
   const y = (/** @type {number} */ value) =>
     180 - 160 * (high === low ? 0.5 : (value - low) / (high - low));
-  const points = sorted.map((item, index) => `${x(times[index])},${y(item.value)}`);
+  const at = (/** @type {TeamRecord} */ item) => ({ x: x(Date.parse(item.day)), y: y(item.value) });
+  const curves = curvesOf(sorted);
   const unit = sorted[0].unit;
   return html`
     <figure class="chart">
@@ -188,11 +241,26 @@ function chart(items, metric) {
         <text x="40" y="184" text-anchor="end">${number(low, 1)}</text>
         <text x="44" y="206">${date(sorted[0].day)}</text>
         <text x="350" y="206" text-anchor="end">${date(sorted[sorted.length - 1].day)}</text>
-        <polyline points=${points.join(' ')}></polyline>
-        ${sorted.map((item, index) =>
-          svg`<circle cx=${x(times[index])} cy=${y(item.value)} r="4"></circle>`
+        ${curves.map(({ items }, index) =>
+          svg`<g class="curve look-${index % looks}">
+            <polyline points=${
+            items.map((item) => `${at(item).x},${at(item).y}`).join(' ')
+          }></polyline>
+            ${items.map((item) => svg`<circle cx=${at(item).x} cy=${at(item).y} r="4"></circle>`)}
+          </g>`
         )}
       </svg>
+      ${curves.length > 1
+        ? html`
+          <figcaption>
+            <ul class="row plain" aria-label=${t('people.curves')}>${curves.map(({ name }, index) =>
+              html`<li><svg viewBox="0 0 32 10" width="32" height="10" aria-hidden="true"><g class="curve look-${
+                index % looks
+              }"><polyline points="0,5 32,5"></polyline><circle cx="16" cy="5" r="4"></circle></g></svg> ${name}</li>`
+            )}</ul>
+          </figcaption>
+        `
+        : nothing}
     </figure>
   `;
 }

@@ -7,6 +7,8 @@ export default {
   allPlayers: 'Alle',
   wholeTeam: 'Die Mannschaft',
   season: 'Saison',
+  allSeasons: 'Alle',
+  curves: 'Kurven',
   value: 'Wert',
   unit: 'Einheit',
   csv: 'Tabelle herunterladen',

@@ -7,6 +7,8 @@ export default {
   allPlayers: 'All',
   wholeTeam: 'The team',
   season: 'Season',
+  allSeasons: 'All',
+  curves: 'Curves',
   value: 'Value',
   unit: 'Unit',
   csv: 'Table for a spreadsheet',
