@@ -152,7 +152,8 @@ extension AppointmentService {
     "The calendar holds rules that take too long to follow. Ask for a shorter span, or delete them."
   )
 
-  /// The invitations that wait for the caller's answer, the newest first.
+  /// The invitations that wait for the caller's answer, the newest first: to what is not over, and
+  /// for which the caller does not wait for a place, which is an answer.
   public func waiting(
     _ page: PageRequest, caller: Caller
   ) throws -> Page<AppointmentDetails> {
@@ -163,10 +164,14 @@ extension AppointmentService {
         """
         SELECT p.item FROM participations p JOIN calendar_items i ON i.id = p.item
         WHERE \(Timeline.isKnown) AND p.answer = 'needsAction' AND p.item < ?2
+          AND (i.ends_for_good IS NULL OR i.ends_for_good > ?4)
+          AND NOT EXISTS (
+            SELECT 1 FROM waiting_places w WHERE w.item = p.item AND w.account = p.account)
         ORDER BY p.item DESC LIMIT ?3
         """,
         [
           .id(account), .id(before ?? EntityID(high: .max, low: .max)), .int(page.limit + 1),
+          .instant(platform.clock.now()),
         ]
       ) { try $0.id(0) }
       let items = try ids.map { try details($0, at: nil, of: account, in: session) }
