@@ -146,6 +146,10 @@ public struct CalendarItemService: Sendable {
     if single != nil { (new.recurrence, new.excluded, new.added) = (nil, [], []) }
     try new.check(as: seen.kind)
     try new.check()
+    if seen.kind.concernsMembers, old.status == .draft, new.status != .draft {
+      // To publish takes what making it takes: who made the draft may have lost that since.
+      try Rights.check(caller, .add, Thing(seen.kind.thing, realms: [old.realm]))
+    }
     new.updatedAt = platform.clock.now()
     new.version = single == nil && rest == nil ? old.version + 1 : 1
     if rest != nil { new.createdAt = new.updatedAt }

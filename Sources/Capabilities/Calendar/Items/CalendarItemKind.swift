@@ -74,13 +74,17 @@ public struct CalendarItemKind: Sendable {
       title,
       rules: isReadOnly
         ? [Rule(.see, .author, while: .live, .retired)]
-        : Self.rules(writers, isAnsweredByMembers))
+        : Self.rules(writers, isAnsweredByMembers, concernsMembers))
   }
 
   /// Who takes part sees an item from when it is no draft, and so do members of its sub-realm.
   ///
-  /// In a personal sub-realm nobody has a role, so that there the one who made it decides alone.
-  private static func rules(_ writers: MembershipRole?, _ isAnsweredByMembers: Bool) -> [Rule] {
+  /// In a personal sub-realm nobody has a role, so that there the one who made it decides alone. What
+  /// is the whole sub-realm's belongs to whoever runs it from when it is published: who made it and
+  /// runs the sub-realm no longer keeps the drafts alone.
+  private static func rules(
+    _ writers: MembershipRole?, _ isAnsweredByMembers: Bool, _ concernsMembers: Bool
+  ) -> [Rule] {
     var rules = [
       Rule(.see, .author),
       Rule(.see, .holder, while: .live, .retired),
@@ -88,7 +92,9 @@ public struct CalendarItemKind: Sendable {
       Rule(.join, .holder, while: .live),
       Rule(.add, .member(writers ?? .member)),
     ]
-    rules += [.edit, .delete, .invite].map { Rule($0, .author) }
+    rules += [.edit, .delete, .invite].map {
+      writers != nil && concernsMembers ? Rule($0, .author, while: .draft) : Rule($0, .author)
+    }
     if isAnsweredByMembers { rules.append(Rule(.join, .member(.member), while: .live)) }
     if let writers {
       rules.append(Rule(.see, .member(writers)))

@@ -55,7 +55,8 @@ public struct AttendanceService: Sendable {
   ) throws -> Page<AttendanceLine> {
     let account = try caller.requiredPerson().account
     let event = try markable(id, at: occurrence, caller: caller)
-    let isAdmin = Rights.can(caller, .edit, event.seen.thing)
+    let isAdmin = Rights.can(
+      try events.publisher(caller, in: event.item.realm), .edit, event.seen.thing)
     let members: Page<AccountSummary> =
       isAdmin
       ? try events.realms.members(of: event.item.realm, page, caller: caller).map(\.account)
@@ -121,7 +122,7 @@ public struct AttendanceService: Sendable {
     _ sheet: AttendanceSheet, at occurrence: Instant?, of id: EntityID, caller: Caller
   ) throws {
     let event = try markable(id, at: occurrence, caller: caller)
-    try Rights.check(caller, .edit, event.seen.thing)
+    try Rights.check(events.publisher(caller, in: event.item.realm), .edit, event.seen.thing)
     try platform.store.write { transaction in
       var violations: [Refusal.Violation] = []
       for (index, entry) in sheet.marks.enumerated() {

@@ -142,7 +142,7 @@ public struct GroupEventService: Sendable {
 
   /// The caller as planning goes: where a community lets its moderators plan, they do so as admins do
   /// (CG-SC-18).
-  private func publisher(_ caller: Caller, in realm: EntityID) throws -> Caller {
+  func publisher(_ caller: Caller, in realm: EntityID) throws -> Caller {
     guard caller.role(in: realm) == .moderator, var loggedIn = caller.loggedIn else {
       return caller
     }
@@ -216,7 +216,7 @@ public struct GroupEventService: Sendable {
   ) throws -> Page<MemberAnswer> {
     let seen = try groupItem(id, caller: caller)
     if let team { try checkRuns(team, in: id, caller: caller) }
-    if team == nil { try Rights.check(caller, .edit, seen.thing) }
+    if team == nil { try Rights.check(publisher(caller, in: seen.item.realm), .edit, seen.thing) }
     let start = try seen.item.start(at: occurrence, now: platform.clock.now())
     let members = try realms.members(of: team ?? seen.item.realm, page, caller: caller)
     return try platform.store.read { session in

@@ -218,6 +218,89 @@ struct TeamTests {
     #expect(try seen() == after)
   }
 
+  @Test(
+    "BZ-CAL-01, BZ-ATT-03: whoever runs a team no more changes nothing that was planned, nor others' attendance"
+  )
+  func formerAdmin() throws {
+    let (ana, ben) = (try fixture.person("Ana"), try fixture.person("Ben"))
+    let team = try fixture.team(of: ana, [ben])
+    let member = "/v1/realms/\(team)/members/\(ben.id)"
+    func role(_ name: String) throws {
+      #expect(try fixture.call(.patch, member, as: ana, ["role": .text(name)]).status == 204)
+    }
+    try role("admin")
+    let made = try practice(team, by: ben)
+    let path = try "/v1/group-events/" + made.require("id")
+    let draft = try practice(team, by: ben, [("draft", true), ("title", "Secret")])
+    let hidden = try "/v1/group-events/" + draft.require("id")
+    try role("member")
+    let change: JSON = ["title": "Mine"]
+    func changes(_ path: String, _ change: JSON, _ made: Reply) throws -> Reply {
+      try fixture.call(.patch, path, as: ben, change, headers: [made.tag()])
+    }
+    #expect(try changes(path, change, made).slug == "role-too-low")
+    #expect(try fixture.call(.delete, path, as: ben).slug == "role-too-low")
+    #expect(try fixture.call(.get, path + "/answers", as: ben).slug == "role-too-low")
+    let seen = try fixture.call(.get, path, as: ben)
+    #expect(seen.json["mayEdit"]?.bool == false && seen.json["title"]?.string == "Rowing")
+    // The own answer stays, and the own draft, which is not published any more.
+    #expect(try fixture.call(.put, path + "/answer", as: ben, ["answer": "accepted"]).status == 200)
+    let renamed = try changes(hidden, change, draft)
+    #expect(renamed.status == 200 && renamed.json["mayEdit"]?.bool == true, "\(renamed.text)")
+    #expect(try changes(hidden, ["draft": false], renamed).slug == "role-too-low")
+    #expect(try fixture.call(.delete, hidden, as: ben).status == 204)
+    // Whoever was there says so alone.
+    let begin = try #require(Instant(rfc3339: "2026-05-04T16:00:00Z"))
+    fixture.clock.advance(seconds: begin.seconds(since: fixture.clock.now()) + 60)
+    let sheet: JSON = ["marks": [["account": .text(ana.id), "mark": "absent"]]]
+    let marks = path + "/attendance"
+    #expect(try fixture.call(.put, marks, as: ben, sheet).slug == "role-too-low")
+    #expect(
+      try fixture.call(.get, marks, as: ben).items.map { $0["account"]?["id"]?.string } == [ben.id])
+    #expect(try fixture.call(.put, marks + "/own", as: ben, ["mark": "present"]).status == 200)
+    try role("admin")
+    #expect(try fixture.call(.put, marks, as: ben, sheet).status == 204)
+  }
+
+  @Test("CG-SC-18, BZ-ATT-03: moderators run what they plan as long as the community lets them")
+  func publishers() throws {
+    let people = try ["Ana", "Ben", "Cleo"].map { try fixture.person($0) }
+    let (ana, ben, cleo) = (people[0], people[1], people[2])
+    let community = try fixture.team(of: ana, [ben, cleo], kind: "community")
+    for person in [ben, cleo] {
+      let member = "/v1/realms/\(community)/members/\(person.id)"
+      #expect(try fixture.call(.patch, member, as: ana, ["role": "moderator"]).status == 204)
+    }
+    func publishers(_ who: String) throws {
+      let reply = try fixture.call(
+        .put, "/v1/communities/\(community)", as: ana,
+        ["category": "Games", "publishers": .text(who)])
+      #expect(reply.status == 200, "\(reply.text)")
+    }
+    try publishers("moderators")
+    let made = try fixture.call(
+      .post, "/v1/realms/\(community)/events", as: ben,
+      ["kind": "event", "title": "Blitz", "start": "2026-05-21T10:00"])
+    let path = try "/v1/group-events/" + made.require("id")
+    let begin = try #require(Instant(rfc3339: "2026-05-21T08:00:00Z"))
+    fixture.clock.advance(seconds: begin.seconds(since: fixture.clock.now()) + 60)
+    let sheet: JSON = ["marks": [["account": .text(ana.id), "mark": "present"]]]
+    func statuses(_ person: APIFixture.Person) throws -> [Int] {
+      [
+        try fixture.call(.get, path + "/answers", as: person).status,
+        try fixture.call(.put, path + "/attendance", as: person, sheet).status,
+      ]
+    }
+    for person in [ben, cleo] { #expect(try statuses(person) == [200, 204]) }
+    #expect(try fixture.call(.get, path + "/attendance", as: ben).items.count == 3)
+    try publishers("admins")
+    for person in [ben, cleo] { #expect(try statuses(person) == [403, 403]) }
+    #expect(try fixture.call(.get, path + "/attendance", as: ben).items.count == 1)
+    #expect(
+      try fixture.call(.patch, path, as: ben, ["title": "Mine"], headers: [made.tag()]).status
+        == 403)
+  }
+
   @Test("US5(c): an admin sees which members have accepted, which have declined, and who is left")
   func answers() throws {
     let people = try ["Ana", "Ben", "Cleo"].map { try fixture.person($0) }
