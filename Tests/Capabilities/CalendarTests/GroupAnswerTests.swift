@@ -133,10 +133,7 @@ struct GroupAnswerTests {
       }
     }
     func say(_ threshold: Int, _ answer: Bool) throws {
-      let fields = try JSONFields(
-        JSONValue(parsing: Array(#"{"threshold": \#(threshold), "answer": \#(answer)}"#.utf8)))
-      try AgeAssertion.put(
-        AgeAssertion(reading: fields), caller: member.caller, in: fixture.platform.store)
+      try Self.say(threshold, answer, member, fixture)
     }
     #expect(try accept() == "too-young")
     try say(16, true)
@@ -146,6 +143,80 @@ struct GroupAnswerTests {
     try fixture.calendar.rsvp.answer(.declined, to: id, caller: member.caller)
     try say(21, true)
     #expect(try accept() == nil)
+  }
+
+  private static func say(
+    _ threshold: Int, _ answer: Bool, _ person: CalendarFixture.Person, _ fixture: CalendarFixture
+  ) throws {
+    let fields = try JSONFields(
+      JSONValue(parsing: Array(#"{"threshold": \#(threshold), "answer": \#(answer)}"#.utf8)))
+    try AgeAssertion.put(
+      AgeAssertion(reading: fields), caller: person.caller, in: fixture.platform.store)
+  }
+
+  @Test(
+    "BZ-SAF-02: an age that is set later asks those who come anew, and lets up only who has said it",
+    arguments: StoreEngine.allCases)
+  func ageSetLater(_ engine: StoreEngine) throws {
+    let fixture = try CalendarFixture(engine)
+    let owner = try fixture.person("Ann")
+    let people = try ["Bob", "Cleo", "Dan", "Eve"].map { try fixture.person($0) }
+    let team = try fixture.team(owner, people)
+    var event = try fixture.item("event", in: team)
+    event.capacity = 2
+    let (items, rsvp) = (fixture.calendar.items, fixture.calendar.rsvp)
+    let id = try items.create(event, caller: owner.caller)
+    for person in people { try rsvp.answer(.accepted, to: id, waits: true, caller: person.caller) }
+    try Self.say(21, true, people[0], fixture)
+    try Self.say(21, true, people[3], fixture)
+    try items.change(id, expecting: .any, caller: owner.caller) { $0.minimumAge = 21 }
+    // Cleo has not said it and loses the place; Dan has not either, so that Eve gets it.
+    #expect(
+      try Self.accepted(id, fixture) == [.account(people[0].id), .account(people[3].id)])
+    #expect(try Self.waiting(id, fixture) == [people[2].id], "the turn is kept")
+    let cleo = try #require(
+      try fixture.answers(id).first { $0.party == .account(people[1].id) })
+    #expect(cleo.answer == .needsAction && cleo.answeredAt == nil)
+    let heard = try people.map { try Self.notices($0, "eventChange", in: fixture) }
+    #expect(heard.map(\.count) == [1, 1, 1, 1])
+    #expect(heard[1] == [
+      "“Rowing” is now for those who are 21 or older. If you are, say so in your profile and answer "
+        + "again."
+    ])
+    // A place that becomes free stays so until one of those who wait says it.
+    try rsvp.answer(.declined, to: id, caller: people[0].caller)
+    #expect(try Self.accepted(id, fixture) == [.account(people[3].id)])
+    try Self.say(21, true, people[2], fixture)
+    try rsvp.answer(.accepted, to: id, waits: true, caller: people[2].caller)
+    #expect(
+      try Self.accepted(id, fixture) == [.account(people[3].id), .account(people[2].id)])
+    #expect(try Self.waiting(id, fixture).isEmpty)
+    #expect(try fixture.breaches().isEmpty)
+  }
+
+  @Test("BZ-SAF-02: an age for one of a series, and for the rest of it, asks of those alone")
+  func ageOfSeries() throws {
+    let fixture = try CalendarFixture()
+    let (owner, member) = (try fixture.person("Ann"), try fixture.person("Bob"))
+    let team = try fixture.team(owner, [member])
+    let (items, rsvp) = (fixture.calendar.items, fixture.calendar.rsvp)
+    let practice = try fixture.item("practice", in: team, rule: "FREQ=WEEKLY;COUNT=4")
+    let id = try items.create(practice, caller: owner.caller)
+    let starts = (0..<4).map { practice.startsAt.adding(seconds: Int64($0) * 7 * 86_400) }
+    try rsvp.answer(.accepted, to: id, caller: member.caller)
+    try rsvp.answer(.accepted, to: id, at: starts[3], caller: member.caller)
+    let one = try items.change(id, at: starts[1], expecting: .any, caller: owner.caller) {
+      $0.minimumAge = 18
+    }
+    #expect(try fixture.answers(one).map(\.answer) == [.needsAction])
+    #expect(try Set(fixture.answers(id).map(\.answer)) == [.accepted])
+    let rest = try items.change(
+      id, at: starts[2], following: true, expecting: .any, caller: owner.caller
+    ) { $0.minimumAge = 18 }
+    #expect(try fixture.answers(rest).map(\.answer) == [.needsAction, .needsAction])
+    #expect(try Set(fixture.answers(id).map(\.answer)) == [.accepted])
+    #expect(try Self.notices(member, "eventChange", in: fixture).count == 2)
+    #expect(try fixture.breaches().isEmpty)
   }
 
   @Test("BZ-NOT-01, CG-BZ-14: each change tells each member once, and not whoever made it")

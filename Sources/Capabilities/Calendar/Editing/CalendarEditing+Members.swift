@@ -94,6 +94,8 @@ extension CalendarEditing {
     for place in waiting where !full.contains(place.occurrence) {
       let begins = place.occurrence ?? (item.repeats ? nil : item.startsAt)
       if let begins, begins <= transaction.now { continue }
+      // Who has not said to be old enough keeps the turn, and others come first until then.
+      guard try isOldEnough(place.account, for: item, in: transaction) else { continue }
       let parts = try ParticipationStore.attendances(of: item.id, in: transaction)
       let count = parts.accepted(with: .account(place.account), at: place.occurrence)
       if let capacity = item.capacity, count > capacity {

@@ -43,7 +43,8 @@ extension CalendarEditing {
     try follower.occurrencesMoved(shift, in: transaction)
     try follower.seriesEnded(series.id, at: begin, in: transaction)
     try follower.itemMoved(rest.id, for: nil, in: transaction)
-    try tell(of: rest, from: begin, of: series, by: actor, in: transaction)
+    let asked = try askAges(rest, before: series, by: actor, in: transaction)
+    try tell(of: rest, from: begin, of: series, by: actor, besides: asked, in: transaction)
     guard try concernsMembers(rest) else { return }
     if rest.status == .cancelled {
       for override in try CalendarItemStore.overrides(of: rest.id, in: transaction)
@@ -83,7 +84,7 @@ extension CalendarEditing {
 
   private func tell(
     of rest: CalendarItem, from begin: Instant, of series: CalendarItem, by actor: EntityID?,
-    in transaction: WriteTransaction
+    besides known: Set<EntityID>, in transaction: WriteTransaction
   ) throws {
     guard try concernsMembers(rest) else {
       return try tellOthers(rest, in: transaction) { _, zone in
@@ -92,7 +93,7 @@ extension CalendarEditing {
       }
     }
     guard rest.status != .draft else { return }
-    try tellMembers(of: rest, .eventChange, by: actor, in: transaction) { zone in
+    try tellMembers(of: rest, .eventChange, by: actor, besides: known, in: transaction) { zone in
       let old = series.whenText(begin, in: zone)
       return rest.status == .cancelled
         ? "“\(series.title)” was cancelled from \(old) on."

@@ -50,7 +50,8 @@ public struct CalendarEditing: Sendable {
         "“\(item.title)”, \(old.whenText), is being planned anew."
       }
     } else if !item.looks(like: old) {
-      try tellMembers(of: item, .eventChange, by: actor, in: transaction) { zone in
+      let asked = try askAges(item, before: old, by: actor, in: transaction)
+      try tellMembers(of: item, .eventChange, by: actor, besides: asked, in: transaction) { zone in
         "“\(item.title)” was changed: \(item.whenAndWhere(item.startsAt, in: zone))."
       }
     }
@@ -93,7 +94,8 @@ public struct CalendarEditing: Sendable {
       }
     }
     try keepTurns(at: occurrence, of: series, in: item, transaction)
-    try tellMembers(of: item, .eventChange, by: actor, in: transaction) { zone in
+    let asked = try askAges(item, before: series, by: actor, in: transaction)
+    try tellMembers(of: item, .eventChange, by: actor, besides: asked, in: transaction) { zone in
       let old = series.whenText(occurrence, in: zone)
       return item.status == .cancelled
         ? "“\(series.title)” of \(old) was cancelled."

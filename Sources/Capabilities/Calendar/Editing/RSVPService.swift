@@ -204,9 +204,8 @@ public struct RSVPService: Sendable {
       throw Refusal(.conflict, "answer-too-late", "This \(seen.kind.title) has begun.")
     }
     guard answer == .accepted else { return true }
-    if let years = item.minimumAge, years > 0,
-      try !AgeAssertion.holds(for: account, years: years, in: transaction)
-    {
+    guard try editing.isOldEnough(account, for: item, in: transaction) else {
+      let years = item.minimumAge ?? 0
       throw Refusal(
         .forbidden, "too-young",
         "This \(seen.kind.title) is for those who are \(years) or older. "
