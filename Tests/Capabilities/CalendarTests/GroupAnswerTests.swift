@@ -179,10 +179,11 @@ struct GroupAnswerTests {
     #expect(cleo.answer == .needsAction && cleo.answeredAt == nil)
     let heard = try people.map { try Self.notices($0, "eventChange", in: fixture) }
     #expect(heard.map(\.count) == [1, 1, 1, 1])
-    #expect(heard[1] == [
-      "“Rowing” is now for those who are 21 or older. If you are, say so in your profile and answer "
-        + "again."
-    ])
+    #expect(
+      heard[1] == [
+        "“Rowing” is now for those who are 21 or older. If you are, say so in your profile and answer "
+          + "again."
+      ])
     // A place that becomes free stays so until one of those who wait says it.
     try rsvp.answer(.declined, to: id, caller: people[0].caller)
     #expect(try Self.accepted(id, fixture) == [.account(people[3].id)])

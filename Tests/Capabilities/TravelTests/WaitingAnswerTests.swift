@@ -38,7 +38,8 @@ struct WaitingAnswerTests {
     let guests = try ["Bob", "Cleo"].map { try fixture.person($0) }
     let now = fixture.clock.now()
     var event = CalendarItem(
-      id: EntityID(high: 0, low: 0), uid: "", kind: "event", realm: try Self.team(of: owner, fixture),
+      id: EntityID(high: 0, low: 0), uid: "", kind: "event",
+      realm: try Self.team(of: owner, fixture),
       organizer: owner.id, title: "Regatta", start: try #require(WallTime("2026-06-13T09:00")),
       zone: .utc, duration: 3600, createdAt: now, updatedAt: now)
     event.capacity = 1
@@ -62,7 +63,8 @@ struct WaitingAnswerTests {
     let fixture = try TravelFixture(engine)
     let (ann, bob) = (try fixture.person("Ann"), try fixture.person("Bob"))
     let daily = ", \"recurrence\": \"FREQ=DAILY"
-    for (title, more) in [("Once", ""), ("Thrice", daily + ";COUNT=3\""), ("Always", daily + "\"")] {
+    for (title, more) in [("Once", ""), ("Thrice", daily + ";COUNT=3\""), ("Always", daily + "\"")]
+    {
       let made = try fixture.make(ann, title, start: "2026-05-04T15:00", more)
       try fixture.calendar.rsvp.invite(
         [bob.id.description], to: made.item.id, caller: ann.caller)

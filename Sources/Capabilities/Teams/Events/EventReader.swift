@@ -54,7 +54,8 @@ struct EventReader {
       ? parts.teams.first {
         $0.state == .accepted && (caller.role(in: $0.realm) ?? .guest) >= .member
       } : nil
-    let mayEdit = (own ?? .guest) >= host.planner
+    let mayEdit =
+      (own ?? .guest) >= host.planner
       || (item.status == .draft && item.organizer == account)
     let mayAnswer = (own ?? .guest) >= .member || through != nil
     var event = GroupEvent(
