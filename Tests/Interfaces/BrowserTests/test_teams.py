@@ -194,6 +194,25 @@ def test_community_event(world):
     expect(page.get_by_role("heading", name="People")).to_be_visible()
 
 
+def test_running_community_event(world):
+    "SC-EVT-17: what runs is neither over nor to be dropped; what was cancelled says so"
+    host, guest = newcomer(world, "Ana"), newcomer(world, "Dora")
+    owner, community = group(world, host, "community", [guest])
+    path = f"/v1/realms/{community['id']}/events"
+    owner.post(path, {"kind": "event", "title": "Tea", "start": wall(-1), "duration": 14400})
+    gone = owner.post(path, {"kind": "event", "title": "Walk", "start": wall(-30)})
+    owner.call("DELETE", f"/v1/group-events/{gone['id']}").want(204)
+    page = world.open(f"/people/{community['id']}", guest)
+    earlier = page.get_by_role("button", name="Show earlier events")
+    earlier.click()
+    tea = page.get_by_role("article", name="Tea")
+    expect(tea).to_contain_text("under way")
+    expect(tea.get_by_role("button")).to_have_count(0)
+    walk = page.get_by_role("article", name="Walk")
+    expect(walk).to_contain_text("Cancelled")
+    expect(walk.get_by_role("button")).to_have_count(0)
+
+
 def test_joined_event_in_the_calendar(world):
     "SC-EVT-15: an event that one has joined stands in one's own calendar on its date, and only then and there"
     host, guest = newcomer(world, "Ana"), newcomer(world, "Dora")

@@ -63,6 +63,9 @@ export async function give(event, answer, comment) {
   }
 }
 
+/** Whether it is over, by the clock of the device. @param {GroupEvent} event */
+const hasEnded = (event) => event.begun && Date.parse(event.endsAt) <= Date.now();
+
 /** Buttons to answer with; those of communities carry their own words. @param {GroupEvent} event @param {boolean} isCommunity */
 export const answerButtons = (event, isCommunity) =>
   isCommunity ? joinButton(event) : threeAnswers(event);
@@ -70,11 +73,13 @@ export const answerButtons = (event, isCommunity) =>
 /** @param {GroupEvent} event */
 function joinButton(event) {
   const named = (/** @type {string} */ words) => `${words}: ${event.title}`;
-  if (event.begun) {
+  // The list and the page say themselves that it was cancelled.
+  if (event.status === 'cancelled') return nothing;
+  if (hasEnded(event)) {
     return html`<button class="button ended" aria-label=${named(t('people.ended'))} @click=${() =>
       notice(t('people.hasEnded'))}>${t('people.ended')}</button>`;
   }
-  if (event.status === 'cancelled') return nothing;
+  if (event.begun) return html`<span class="mark">${t('people.underWay')}</span>`;
   const isIn = event.answer === 'accepted' || event.answer === 'waiting';
   const words = t(
     event.answer === 'waiting'

@@ -35,6 +35,7 @@ export default {
   clickToDrop: 'dabei, zum Absagen tippen',
   waitingDrop: 'wartet auf einen Platz, zum Absagen tippen',
   ended: 'vorbei',
+  underWay: 'läuft gerade',
   hasEnded: 'Der Termin ist schon vorbei.',
   joinCommunity: 'Der Gemeinschaft beitreten',
   quit: 'Gemeinschaft verlassen',

@@ -35,6 +35,7 @@ export default {
   clickToDrop: 'joined, click to drop',
   waitingDrop: 'waiting for a place, click to drop',
   ended: 'ended',
+  underWay: 'under way',
   hasEnded: 'event has already ended',
   joinCommunity: 'Join community',
   quit: 'Quit community',
