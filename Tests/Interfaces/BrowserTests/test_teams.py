@@ -142,6 +142,37 @@ def test_late_answer(world):
     page.unroute_all(behavior="wait")
 
 
+def test_marking_all(world):
+    "BZ-ATT-01: one tap marks all who said yes, those too whom the list does not show yet"
+    host, guest = newcomer(world, "Ana"), newcomer(world, "Ben")
+    owner, team = group(world, host, "team", [guest])
+    made = owner.post(f"/v1/realms/{team['id']}/events", {
+        "kind": "practice", "title": "Rowing", "start": wall(-1), "duration": 14400,
+        "place": {"lat": 47.139, "lon": 9.5215, "label": "Boathouse"}, "placeIsSafe": True})
+    page = world.watched(world.context(host).new_page())
+
+    def halve(route):
+        "Both have said yes, and only one is on each page."
+        if route.request.method != "GET":
+            return route.continue_()
+        answer = route.fetch(url=route.request.url.split("&cursor=")[0])
+        lines = [{**line, "answer": "accepted"} for line in answer.json()["items"]]
+        later = "cursor=" in route.request.url
+        body = {"items": lines[1:]} if later else {"items": lines[:1], "next": "more"}
+        return route.fulfill(response=answer, json=body)
+
+    page.route("**/attendance?limit=*", halve)
+    page.goto(f"/people/events/{made['id']}")
+    listed = page.get_by_role("list", name="Attendance")
+    expect(listed.get_by_role("listitem")).to_have_count(1)
+    with page.expect_response(lambda answer: answer.request.method == "PUT") as marked:
+        page.get_by_role("button", name="All who said yes were there").click()
+    assert marked.value.status == 204, marked.value.status
+    page.unroute_all(behavior="wait")
+    lines = owner.get(f"/v1/group-events/{made['id']}/attendance")["items"]
+    assert [line.get("admin") for line in lines] == ["present", "present"], lines
+
+
 def colour(page, button):
     "What the background of a button is: green, red or grey, with nothing pointing at it."
     page.mouse.move(1, 1)

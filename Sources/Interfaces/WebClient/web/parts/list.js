@@ -53,6 +53,20 @@ export class Paged {
     this.#end.observe(element);
   }
 
+  /** All of it, as it now is; what is shown stays. @returns {Promise<any[]>} */
+  async all() {
+    const items = [];
+    let next = '';
+    do {
+      const page = await api.get(
+        next ? `${this.path}&cursor=${encodeURIComponent(next)}` : this.path,
+      );
+      items.push(...page.items);
+      next = page.next;
+    } while (next);
+    return items;
+  }
+
   async more() {
     if (!this.#next || this.#isReading) return;
     this.#isReading = true;

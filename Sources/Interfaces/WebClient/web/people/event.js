@@ -117,6 +117,18 @@ export default function page(view) {
     }
   };
 
+  /** Whoever said to come and has no mark was there; the list may be longer than what is shown of it. @param {Paged} lines */
+  const markComing = async (lines) => {
+    try {
+      const coming = (await lines.all()).filter(isUnmarked);
+      for (let at = 0; at < coming.length; at += mostMarks) {
+        await mark(coming.slice(at, at + mostMarks), 'present');
+      }
+    } catch (error) {
+      complain(error);
+    }
+  };
+
   view.draw(() =>
     html`<div class="stack loose">${
       shown(event, (/** @type {GroupEvent} */ data) =>
@@ -285,13 +297,9 @@ export default function page(view) {
     }
       ${
       data.mayEdit
-        ? html`<div><button class="button" @click=${() =>
-          mark(
-            lines.items.filter((line) => line.answer === 'accepted' && !line.counted),
-            'present',
-          )} ?disabled=${!lines.items.some((line) =>
-            line.answer === 'accepted' && !line.counted
-          )}>${icon('check-check')}${t('people.markComing')}</button></div>${
+        ? html`<div><button class="button" @click=${() => markComing(lines)} ?disabled=${
+          !lines.hasMore && !lines.items.some(isUnmarked)
+        }>${icon('check-check')}${t('people.markComing')}</button></div>${
           pagedList(lines, {
             label: t('people.attendance'),
             empty: nothing,
@@ -315,6 +323,12 @@ export default function page(view) {
     }</section>`;
   }
 }
+
+/** As many marks as one request takes. */
+const mostMarks = 200;
+
+/** @param {AttendanceLine} line */
+const isUnmarked = (line) => line.answer === 'accepted' && !line.counted;
 
 /** Whether the reader comes to what has a place and has not begun. @param {GroupEvent} data */
 const takesRides = (data) =>
