@@ -97,11 +97,13 @@ struct SlotSearchTests {
     #expect(try starts(people, minutes: minutes, window: 1440) == expected, "seed \(seed)")
   }
 
-  @Test("the number of starts is bounded, and impossible wishes are refused")
+  @Test("the number of starts of each window is bounded, and impossible wishes are refused")
   func limits() throws {
     let search = try SlotSearch(participants: [], durationSeconds: 60, stepSeconds: 60)
     let windows = search.windows([(at(0), at(100)), (at(200), at(300))], limit: 120)
-    #expect(windows.map(\.starts.count) == [100, 20])
+    #expect(windows.map(\.starts.count) == [100, 100])
+    let long = search.windows([(at(0), at(200)), (at(200), at(300))], limit: 120)
+    #expect(long.map(\.starts.count) == [120, 100])
     #expect(throws: Refusal.self) { try SlotSearch(participants: [], durationSeconds: 0) }
     #expect(throws: Refusal.self) {
       try SlotSearch(participants: [], durationSeconds: 60, stepSeconds: 0)

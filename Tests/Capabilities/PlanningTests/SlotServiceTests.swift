@@ -241,6 +241,21 @@ struct SlotServiceTests {
       ])
   }
 
+  @Test("the last day of three free months has as many slots as the first")
+  func lastDay() throws {
+    let fixture = try PlanningFixture()
+    let people = [try fixture.person("Ana"), try fixture.person("Ben")]
+    let realm = try fixture.family(people)
+    let query = try Self.query(
+      """
+      {"participants": ["\(people[1].id)"], "from": "2026-05-03", "to": "2026-08-01", "duration": 60,
+       "parts": ["morning", "afternoon", "evening"], "zone": "UTC"}
+      """)
+    let found = try fixture.planning.slots.find(query, in: realm, caller: people[0].caller)
+    #expect(found.days.count == 91 && found.days[0].slots.count > 30)
+    #expect(Set(found.days.map(\.slots.count)).count == 1)
+  }
+
   @Test("three months of fifty people are searched as one question")
   func many() throws {
     let fixture = try PlanningFixture()

@@ -109,11 +109,11 @@ public struct SlotSearch: Sendable {
 
   /// Looks through windows, which stand in order and do not overlap.
   ///
-  /// - Parameter limit: of starts found in all.
+  /// - Parameter limit: of starts found in each window, so that none is left empty for the ones before it.
   /// - Complexity: O(busy log busy + starts x participants x log busy).
   public func windows(_ spans: [(start: Instant, end: Instant)], limit: Int = 1000) -> [Window] {
-    var left = max(0, limit)
-    return spans.map { span in
+    spans.map { span in
+      var left = max(0, limit)
       var window = Window(start: span.start, end: span.end)
       var fewest = Int.max
       var start = span.start.milliseconds

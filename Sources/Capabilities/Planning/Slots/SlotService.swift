@@ -16,8 +16,9 @@ public struct SlotService: Sendable {
 
   /// Slots begin so far apart.
   static let stepSeconds: Int64 = 900
-  /// Most slots of one answer.
-  static let limit = 1000
+  /// Most slots of one window of a day: all quarters of an hour, so that the last day of three months has its
+  /// own, too.
+  static let limit = 100
   /// Ways are rounded up to so many seconds, so that nobody's places can be told from slots.
   private static let waySeconds = 900.0
 
