@@ -46,7 +46,7 @@ def test_book(world):
     dialog = page.get_by_role("dialog", name="Add something to share")
     dialog.get_by_label("Name").fill("Car")
     dialog.get_by_label("Description").fill("Keys hang by the door.")
-    dialog.get_by_label("It can be booked for today").uncheck()
+    expect(dialog.get_by_label("It can be booked for today")).not_to_be_checked()
     dialog.get_by_role("button", name="Add", exact=True).click()
     expect(page.get_by_role("list", name="What you share")).to_contain_text("Car")
     book = page.get_by_role("button", name="Book", exact=True)

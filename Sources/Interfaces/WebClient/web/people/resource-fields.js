@@ -18,7 +18,7 @@ export const valuesOf = (item) => ({
   description: item?.description ?? '',
   where: item?.place?.label ?? '',
   calendarAddress: item?.calendarAddress ?? '',
-  sameDay: item?.rules.sameDay ?? true,
+  sameDay: item?.rules.sameDay ?? false,
   noticeHours: String(item?.rules.noticeHours ?? 0),
   longestHours: String((item?.rules.longestMinutes ?? preset * 60) / 60),
   perWeek: String(item?.rules.perWeek ?? ''),
