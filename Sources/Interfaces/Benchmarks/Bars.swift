@@ -1,5 +1,6 @@
-/// What was asked of figures, by the names of their cases, with a colon of what was seen besides: what a change
-/// must not lose. A run in which one is missed fails at its end.
+/// What was asked of figures: what a change must not lose.
+///
+/// By the names of their cases, with a colon of what was seen besides. A run in which one is missed fails at its end.
 ///
 /// They are those of the Numbers page, for a machine of two cores that does nothing else. What it says was
 /// missed stands here, too, so that each run says it again.

@@ -35,13 +35,16 @@ def test_recurring_practice(world):
     page.get_by_label("Day", exact=True).fill(first.isoformat())
     # In Toronto half past nine in the evening is the next day in UTC.
     page.get_by_label("Begins at").fill("21:30")
+    page.get_by_label("Where").fill("Vaduz")
+    page.get_by_role("listbox").get_by_role("option").first.click()
+    page.get_by_label("The place is safe for those who come").check()
     page.get_by_label("Every week").check()
     page.get_by_label("Last day").fill((first + timedelta(days=14)).isoformat())
     page.get_by_role("button", name="Plan it", exact=True).click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Rowing")
     lines = owner.get(f"/v1/realms/{team['id']}/events", limit=50)["items"]
     days = [(line["kind"], line["start"]) for line in lines]
-    assert days == [("practice", f"{first + timedelta(days=7 * week)}T21:30") for week in range(3)], lines
+    assert days == [("practice", f"{first + timedelta(days=7 * week)}T21:30:00") for week in range(3)], lines
 
 
 def test_check_in(world):
