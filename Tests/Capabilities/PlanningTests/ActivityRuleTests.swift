@@ -222,6 +222,18 @@ struct ActivityRuleTests {
     #expect(told.first?.hasSuffix("Your tasks: Bring water, Bring bread.") == true, "\(told)")
   }
 
+  @Test("PFA1.20-21: an invitation with a long description still says when, where and what to do")
+  func longDescription() throws {
+    let id = try atDetails(invitees: [1])
+    let long = String(repeating: "Up the hill and down again. ", count: 70)
+    #expect(try refusal(id, #"{"description": "\#(long)"}"#) == nil)
+    #expect(try refusal(id, details()) == nil)
+    try service.sendInvites(id, caller: people[0].caller)
+    let told = try #require(try fixture.notes(people[1], .activityInvitation).first)
+    #expect(told.contains("Up the hill and down again.") && told.contains("…"))
+    #expect(told.hasSuffix(", Station. Your tasks: Bring water, Bring bread."), "\(told)")
+  }
+
   @Test("MF-AS-07: a time and a place that are entered by hand are taken as given")
   func asGiven() throws {
     let now = fixture.clock.now()

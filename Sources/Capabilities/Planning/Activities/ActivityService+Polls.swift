@@ -128,7 +128,7 @@ extension ActivityService {
     in transaction: WriteTransaction
   ) throws {
     let host = try AccountDirectory.name(of: activity.host, in: transaction)
-    let what = poll.options.map(\.name).joined(separator: ", ")
+    let what = Self.shortened(poll.options.map(\.name).joined(separator: ", "), to: 600)
     let end = try IANATimeZone.preset(of: activity.host, in: transaction).text(poll.deadline)
     for effect in effects {
       switch effect {

@@ -199,21 +199,28 @@ public struct ActivityService: Sendable {
     for invitee in activity.invitees.sorted() {
       let zone = try IANATimeZone.preset(of: invitee, in: transaction)
       let own = activity.tasks.filter { $0.assignee == invitee }.map(\.title)
+      let tasks = own.joined(separator: ", ")
+      // When, where and what to do stand in it whole; a long description is what is shortened.
       try post(
         .activityInvitation, to: invitee, about: activity,
-        "\(host) invites you to “\(activity.name)” (\(activity.type)): \(activity.description). "
+        "\(host) invites you to “\(activity.name)” (\(activity.type)): "
+          + "\(Self.shortened(activity.description, to: 300)). "
           + "\(zone.text(span.start)) to \(zone.text(span.end)), \(place)."
-          + (own.isEmpty ? "" : " Your tasks: \(own.joined(separator: ", "))."), in: transaction)
+          + (own.isEmpty ? "" : " Your tasks: \(Self.shortened(tasks, to: 300))."),
+        in: transaction)
     }
   }
 
   /// Cancels an activity: while it is planned nothing is left of it, afterwards all who take part
   /// are told (MF-T-cancelActivity).
   ///
-  /// - Throws: `notFound`; `forbidden` with slug `not-host`.
-  public func cancel(_ id: EntityID, caller: Caller) throws {
+  /// - Throws: `notFound`; `forbidden` with slug `not-host`; `stale`.
+  public func cancel(
+    _ id: EntityID, expecting version: ExpectedVersion = .any, caller: Caller
+  ) throws {
     try platform.store.write { transaction in
       let activity = try Self.hosted(id, caller: caller, in: transaction)
+      try version.check(activity.version)
       try end(activity, in: transaction)
     }
     tellCalendar(caller: caller)
@@ -238,6 +245,11 @@ public struct ActivityService: Sendable {
   }
 
   // MARK: Telling
+
+  /// A part of a notification that has to leave room for what comes after it.
+  static func shortened(_ text: String, to length: Int) -> String {
+    text.count <= length ? text : text.prefix(length - 1) + "…"
+  }
 
   func post(
     _ kind: NotificationKind, to account: EntityID, about activity: Activity, _ text: String,

@@ -101,11 +101,17 @@ public struct CourseService: Sendable {
 
   /// Takes a course away with everybody's progress, as a moderator of the community or above.
   ///
-  /// - Throws: `notFound`; `forbidden` with slug `role-too-low`.
-  public func delete(_ id: EntityID, caller: Caller) throws {
-    let old = try course(id, caller: caller)
-    try Self.check(caller.role(in: old.realm))
+  /// - Throws: `notFound`; `forbidden` with slug `role-too-low`; `stale`.
+  public func delete(
+    _ id: EntityID, expecting version: ExpectedVersion = .any, caller: Caller
+  ) throws {
+    let account = try caller.requiredPerson().account
+    try Self.check(caller.role(in: course(id, caller: caller).realm))
     try platform.store.write { transaction in
+      guard let old = try CourseStore.find(id, for: account, in: transaction) else {
+        throw Refusal.notFound("course")
+      }
+      try version.check(old.version)
       try CourseDepartures.end(id, in: transaction)
       try CourseStore.delete(old, in: transaction)
     }

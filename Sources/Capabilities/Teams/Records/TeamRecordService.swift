@@ -109,11 +109,7 @@ public struct TeamRecordService: Sendable {
     let old = try record(id, caller: caller)
     try checkAdmin(of: team(old.realm, caller))
     try platform.store.write { transaction in
-      let current = try transaction.first(
-        "SELECT version FROM team_records WHERE id = ?1", [.id(id)]
-      ) { try $0.int(0) }
-      guard let current else { throw Refusal.notFound("record") }
-      try version.check(current)
+      try version.check(Self.version(of: id, in: transaction))
       try Self.checkPlayer(draft, in: old.realm, transaction)
       try transaction.execute(
         """
@@ -128,17 +124,28 @@ public struct TeamRecordService: Sendable {
 
   /// Takes a record away, as one of the admins.
   ///
-  /// - Throws: `notFound`, `forbidden` with slug `realm-admin-needed`.
-  public func delete(_ id: EntityID, caller: Caller) throws {
+  /// - Throws: `notFound`, `forbidden` with slug `realm-admin-needed`, `stale`.
+  public func delete(
+    _ id: EntityID, expecting version: ExpectedVersion = .any, caller: Caller
+  ) throws {
     let old = try record(id, caller: caller)
     try checkAdmin(of: team(old.realm, caller))
     try platform.store.write { transaction in
+      try version.check(Self.version(of: id, in: transaction))
       try transaction.execute("DELETE FROM team_records WHERE id = ?1", [.id(id)])
       try transaction.record("teamRecord", id, realm: old.realm, .delete)
     }
   }
 
   // MARK: Rules
+
+  private static func version(of id: EntityID, in session: StoreSession) throws -> Int {
+    let current = try session.first(
+      "SELECT version FROM team_records WHERE id = ?1", [.id(id)]
+    ) { try $0.int(0) }
+    guard let current else { throw Refusal.notFound("record") }
+    return current
+  }
 
   private func team(_ id: EntityID, _ caller: Caller) throws -> SubRealm {
     let realm = try realms.get(id, caller: caller)

@@ -90,9 +90,10 @@ struct ActivityEndpoints {
       Operation(
         .delete, "/v1/activities/{activity}", "cancelActivity",
         "Cancels an activity; while it is planned nothing is left of it.", access: .user,
-        answers: [.empty("Cancelled")], errors: ["not-host"]
+        answers: [.empty("Cancelled")], errors: ["not-host"], version: .optional
       ) { request in
-        try activities.cancel(request.id("activity"), caller: request.caller)
+        try activities.cancel(
+          request.id("activity"), expecting: request.optionalVersion(), caller: request.caller)
         return .noContent
       },
     ]

@@ -81,9 +81,10 @@ struct CourseEndpoints {
       Operation(
         .delete, "/v1/courses/{course}", "deleteCourse",
         "Takes a course away with everybody's progress, as a moderator or admin.", access: .user,
-        answers: [.empty("Gone")], errors: ["role-too-low"]
+        answers: [.empty("Gone")], errors: ["role-too-low"], version: .optional
       ) { request in
-        try courses.delete(request.id("course"), caller: request.caller)
+        try courses.delete(
+          request.id("course"), expecting: request.optionalVersion(), caller: request.caller)
         return .noContent
       },
     ]

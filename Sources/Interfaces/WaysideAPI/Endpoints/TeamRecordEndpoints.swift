@@ -86,9 +86,10 @@ struct TeamRecordEndpoints {
       Operation(
         .delete, "/v1/team-records/{record}", "deleteTeamRecord",
         "Takes a record away, as one of the admins.", access: .user, answers: [.empty("Gone")],
-        errors: ["members-only", "realm-admin-needed"]
+        errors: ["members-only", "realm-admin-needed"], version: .optional
       ) { request in
-        try records.delete(request.id("record"), caller: request.caller)
+        try records.delete(
+          request.id("record"), expecting: request.optionalVersion(), caller: request.caller)
         return .noContent
       },
     ]
