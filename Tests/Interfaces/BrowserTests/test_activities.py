@@ -322,6 +322,24 @@ def test_types_bring_tasks(world):
     expect(tasks.get_by_role("listitem")).to_have_count(2)
 
 
+def test_evening_is_kept(world):
+    "MF-T-clickBack-details, MF-UI-05f: Back keeps a time of the evening; Next waits for what has to be there"
+    (ana, _), realm = family(world, "Ana", "Ben")
+    path = start(world, ana, realm, name="Dinner", description="Outside", start=in_days(4, 18), duration=7200,
+                 step="details")
+    page = world.open(f"/people/activities/{path.split('/')[-1]}", ana)
+    page.get_by_role("button", name="Back", exact=True).click()
+    expect(page.get_by_role("heading", name="When", exact=True)).to_be_visible()
+    expect(page.get_by_label("Evening")).to_be_checked()
+    expect(page.get_by_label("Night")).not_to_be_checked()
+    chosen = page.get_by_role("button", pressed=True, name=re.compile("19:00"))
+    expect(chosen).to_have_count(1)
+    following = page.get_by_role("button", name="Next")
+    expect(following).to_be_enabled()
+    page.get_by_label("From", exact=False).first.fill("")
+    expect(following).to_be_disabled()
+
+
 def test_setting_out(world):
     "an invitee says where to set out: the own way counts it, the host sees who has said it and not where"
     (ana, ben), realm = family(world, "Ana", "Ben")

@@ -15,6 +15,18 @@ import { dayText, timeText } from './booking-words.js';
 /** @typedef {{start: string, end: string}} Slot */
 
 const parts = ['morning', 'afternoon', 'evening', 'night'];
+/** When the parts of a day end, by its hours; a night lasts until six. */
+const ends = { morning: 12, afternoon: 17, evening: 21, night: 30 };
+
+/** The parts of a day that something of so many hours lies in. @param {Date} start @param {number} hours */
+function partsWith(start, hours) {
+  const begin = start.getHours() + start.getMinutes() / 60;
+  const from = begin < 6 ? begin + 24 : begin;
+  return parts.filter((part, index) => {
+    const begins = index === 0 ? 6 : ends[/** @type {keyof ends} */ (parts[index - 1])];
+    return from < ends[/** @type {keyof ends} */ (part)] && from + hours > begins;
+  });
+}
 
 /** @param {Slot} slot @param {Slot | null} other */
 const isSame = (slot, other) =>
@@ -48,18 +60,23 @@ export class Scheduling {
       ? (new Date(end).getTime() - new Date(start).getTime()) / 3_600_000
       : 2;
     if (start && end) this.#slot = { start, end };
+    // A time that was chosen, or a poll's, is among those that are looked at.
+    const preset = start ? partsWith(from, hours) : [];
+    const first = new Date(from);
+    // What begins before six belongs to the night of the day before.
+    if (start && from.getHours() < 6) first.setDate(first.getDate() - 1);
     this.range = new RangePicker(() => view.update());
     /** @type {Form<Record<string, any>>} */
     this.form = new Form(
       {
         service: true,
-        from: dayText(from),
-        to: dayText(new Date(from.getTime() + (start ? 0 : 6) * 86_400_000)),
+        from: dayText(first),
+        to: dayText(new Date(first.getTime() + (start ? 0 : 6) * 86_400_000)),
         hours,
         morning: true,
         afternoon: true,
-        evening: false,
-        night: false,
+        evening: preset.includes('evening'),
+        night: preset.includes('night'),
         at: timeText(from),
       },
       () => {
@@ -123,7 +140,8 @@ export class Scheduling {
 
   get #isComplete() {
     const { service, at, hours } = this.form.values;
-    return service ? this.#slot !== null : at !== '' && hours > 0;
+    // Without a question there is no answer that is still good.
+    return service ? this.#slot !== null && this.#asked !== '' : at !== '' && hours > 0;
   }
 
   async #next() {
