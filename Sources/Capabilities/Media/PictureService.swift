@@ -15,18 +15,22 @@ public struct PictureService: Sendable {
   let media: MediaService
   let maker: PictureMaker
   let limits: PictureLimits
+  private let audit: AuditLog?
   private let things: [String: any PicturedThings]
 
-  /// - Parameter things: what can have pictures.
+  /// - Parameters:
+  ///   - things: what can have pictures.
+  ///   - audit: where admins' looks at what was reported are noted.
   /// - Throws: `conflict` when two capabilities have one word for theirs.
   public init(
     platform: Platform, media: MediaService, maker: PictureMaker = PictureMaker(),
-    things: [any PicturedThings], limits: PictureLimits = PictureLimits()
+    things: [any PicturedThings], limits: PictureLimits = PictureLimits(), audit: AuditLog? = nil
   ) throws(Refusal) {
     self.platform = platform
     self.media = media
     self.maker = maker
     self.limits = limits
+    self.audit = audit
     var byKind: [String: any PicturedThings] = [:]
     for thing in things where byKind.updateValue(thing, forKey: thing.pictureKind) != nil {
       throw Refusal(
@@ -187,14 +191,27 @@ public struct PictureService: Sendable {
     }
   }
 
-  /// The file of one size.
+  /// An admin's look at what only its report shows stands in the audit log.
+  private func noteLook(at picture: Picture, _ caller: Caller) throws {
+    guard try !platform.store.read({ try isInSight(picture, caller: caller, in: $0) }) else {
+      return
+    }
+    try platform.store.write { transaction in
+      try audit?.append(
+        "private-picture-read", by: caller.account, on: "picture", picture.id, detail: "",
+        in: transaction)
+    }
+  }
+
+  /// The file of one size; an admin's look at what others do not see is audited.
   ///
   /// - Parameter width: one of those of the picture's sizes.
   public func content(_ id: EntityID, width: Int, caller: Caller) throws -> MediaItem {
-    guard let size = try picture(id, caller: caller).sizes.first(where: { $0.width == width })
-    else {
+    let found = try picture(id, caller: caller)
+    guard let size = found.sizes.first(where: { $0.width == width }) else {
       throw Refusal.notFound("size of the picture")
     }
+    if caller.role == .admin { try noteLook(at: found, caller) }
     return size.media
   }
 
@@ -206,8 +223,21 @@ public struct PictureService: Sendable {
   }
 
   func shows(_ picture: Picture, caller: Caller, in session: StoreSession) throws -> Bool {
-    // Admins decide about them.
-    if caller.role == .admin { return true }
+    // Admins decide about what was reported, and hear appeals; anything else is not theirs to look at.
+    if caller.role == .admin, try Self.isReported(picture.id, in: session) { return true }
+    return try isInSight(picture, caller: caller, in: session)
+  }
+
+  private static func isReported(_ id: EntityID, in session: StoreSession) throws -> Bool {
+    try session.first(
+      "SELECT 1 FROM reports WHERE subject_kind = 'picture' AND subject = ?1 LIMIT 1", [.id(id)]
+    ) { try $0.int(0) } != nil
+  }
+
+  /// Whether the caller sees it without a report.
+  private func isInSight(
+    _ picture: Picture, caller: Caller, in session: StoreSession
+  ) throws -> Bool {
     guard picture.hiddenAt == nil else { return false }
     if let author = picture.author, caller.account == author { return true }
     return try PictureStore.subjects(of: picture.id, in: session).contains { use in

@@ -99,7 +99,7 @@ extension Services {
     let pictures = try PictureService(
       platform: platform, media: mediaService,
       things: [realmsCapability, objectsPart, toursPart, resourcesPart]
-        .parts((any PicturedThings).self))
+        .parts((any PicturedThings).self), audit: AuditLog(platform: platform, key: key))
     let capabilities: [Capability] = [
       storageCapability, deadlinesCapability, realmsCapability,
       notificationsCapability.with(parts: notifications.deadlines(kinds, in: platform.store)),
