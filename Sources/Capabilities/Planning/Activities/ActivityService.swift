@@ -200,7 +200,7 @@ public struct ActivityService: Sendable {
       let zone = try IANATimeZone.preset(of: invitee, in: transaction)
       let own = activity.tasks.filter { $0.assignee == invitee }.map(\.title)
       let tasks = own.joined(separator: ", ")
-      // When, where and what to do stand in it whole; a long description is what is shortened.
+      // A long description, or many tasks, are what is shortened: when and where stand in it whole.
       try post(
         .activityInvitation, to: invitee, about: activity,
         "\(host) invites you to “\(activity.name)” (\(activity.type)): "

@@ -149,7 +149,7 @@ const link = ({ href, icon: symbol, text, more }, current) =>
  * one that leads there. @param {string} href
  */
 const newsDot = (href) =>
-  withNews > 0 && href.startsWith('/people')
+  withNews > 0 && (href === '/people/communities' || href === '/people')
     ? html`
       <span class=${`news-dot ${href === '/people' ? 'on-the-way' : ''}`}><span class="unseen">${t(
         'shell.communityNews',
@@ -288,9 +288,7 @@ function familyLinks({ id, name }, isOnly) {
 
 /** @param {string} href @param {unknown} symbol @param {string} text */
 const menuLink = (href, symbol, text) =>
-  html`<li><a href=${href}>${symbol}<span>${text}</span>${
-    href === '/people/communities' || href === '/people' ? newsDot(href) : nothing
-  }</a></li>`;
+  html`<li><a href=${href}>${symbol}<span>${text}</span>${newsDot(href)}</a></li>`;
 
 /** Logs out, says so, and shows where one logs in. */
 export async function leave() {
