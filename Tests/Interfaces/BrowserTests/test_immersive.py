@@ -194,7 +194,7 @@ def test_walk_immersive(world):
     page.get_by_role("dialog").get_by_role("button", name="Leave tour").click()
     expect(page).not_to_have_url(re.compile("/walk"))
     # The page that is left ends the AR.
-    page.wait_for_function("xrDevice.session === null")
+    page.wait_for_function("() => xrDevice.session === null")
 
 
 # By frames, which software draws slowly beside other work.

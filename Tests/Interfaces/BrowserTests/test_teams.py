@@ -24,6 +24,13 @@ def group(world, host, kind, members=()):
     return owner, made
 
 
+def under_way(owner, team):
+    "A practice that began an hour ago."
+    return owner.post(f"/v1/realms/{team['id']}/events", {
+        "kind": "practice", "title": "Rowing", "start": wall(-1), "duration": 14400,
+        "place": {"lat": 47.139, "lon": 9.5215, "label": "Boathouse"}, "placeIsSafe": True})
+
+
 def wall(hours):
     "A wall time so many hours from now, in Vaduz or nearly so."
     return (datetime.now(UTC) + timedelta(hours=hours + 1)).strftime("%Y-%m-%dT%H:%M")
@@ -115,9 +122,7 @@ def test_late_answer(world):
     "of two answers about the same thing the later question's stays, whichever comes last"
     host, guest = newcomer(world, "Ana"), newcomer(world, "Ben")
     owner, team = group(world, host, "team", [guest])
-    made = owner.post(f"/v1/realms/{team['id']}/events", {
-        "kind": "practice", "title": "Rowing", "start": wall(-1), "duration": 14400,
-        "place": {"lat": 47.139, "lon": 9.5215, "label": "Boathouse"}, "placeIsSafe": True})
+    made = under_way(owner, team)
     page = world.open(f"/people/events/{made['id']}", host)
     marks = page.get_by_role("group", name="Attendance of Ben")
     expect(marks).to_be_visible()
@@ -146,9 +151,7 @@ def test_marking_all(world):
     "BZ-ATT-01: one tap marks all who said yes, those too whom the list does not show yet"
     host, guest = newcomer(world, "Ana"), newcomer(world, "Ben")
     owner, team = group(world, host, "team", [guest])
-    made = owner.post(f"/v1/realms/{team['id']}/events", {
-        "kind": "practice", "title": "Rowing", "start": wall(-1), "duration": 14400,
-        "place": {"lat": 47.139, "lon": 9.5215, "label": "Boathouse"}, "placeIsSafe": True})
+    made = under_way(owner, team)
     page = world.watched(world.context(host).new_page())
 
     def halve(route):

@@ -19,7 +19,7 @@ def test_share(world):
         page.get_by_role("button", name="Share", exact=True).click()
         address = f"{world.address}/t/{shown['id']}"
         if can:
-            page.wait_for_function("shared.length > 0")
+            page.wait_for_function("() => shared.length > 0")
             assert page.evaluate("shared") == [{"title": shown["name"], "url": address}]
             expect(page.get_by_text("The address was copied.", exact=True)).to_have_count(0)
         else:

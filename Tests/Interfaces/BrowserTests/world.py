@@ -259,6 +259,9 @@ def expect_accessible(page: Page, rules: list[str] | None = None) -> None:
         raise Failed("axe-core is missing; run tools/setup")
     if not page.evaluate("'axe' in globalThis"):
         page.evaluate(AXE.read_text())
+    # A colour that is still fading is no colour of the page's.
+    page.evaluate("""() => Promise.allSettled(document.getAnimations()
+        .filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity).map(({ finished }) => finished))""")
     result = page.evaluate("""(rules) => axe.run(document, { resultTypes: ['violations'], runOnly: rules ?? [
         'wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] })""", rules)
     words = [
