@@ -95,7 +95,9 @@ export default function page(view) {
   view.draw(() =>
     html`<div class="stack loose">${
       heading(
-        player ? t('people.recordsOf', { name: nameOf(player) }) : t('people.records'),
+        player && nameOf(player)
+          ? t('people.recordsOf', { name: nameOf(player) })
+          : t('people.records'),
         `/people/${view.params.id}`,
         realm.data?.name ?? t('people.group'),
       )
