@@ -177,3 +177,31 @@ def test_sheet(world):
     handle.focus()
     page.keyboard.press("ArrowLeft")
     expect(page).not_to_have_url(re.compile("sheet="))
+
+
+def test_asked_before_the_page(world):
+    "the menu opens also while the page is still on its way, before and after its place is drawn, and stays"
+    for patience in (0, 1200):
+        context = world.context("visitor")
+        page = world.watched(context.new_page())
+        held = []
+        page.route("**/assets/help-*.js", lambda route: held.append(route))
+        page.goto("/help", wait_until="commit")
+        menu_button = page.get_by_role("button", name="Menu", exact=True).first
+        menu_button.wait_for()
+        page.wait_for_timeout(patience)
+        menu_button.click()
+        page.wait_for_timeout(300)
+        menu = page.get_by_role("dialog", name="Menu", exact=True)
+        if patience:
+            expect(menu).to_be_visible()
+        assert held, "nothing was on its way"
+        for route in held:
+            route.continue_()
+        expect(page.locator("main h1:not([hidden])")).to_have_text("Help")
+        expect(menu).to_be_visible()
+        page.wait_for_timeout(500)
+        expect(menu).to_be_visible()
+        page.go_back()
+        expect(menu).to_have_count(0)
+        expect(page.locator("main h1:not([hidden])")).to_have_text("Help")

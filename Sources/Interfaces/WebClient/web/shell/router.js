@@ -25,6 +25,10 @@ import { emptyState, errorState, loading } from '../parts/states.js';
 /** @type {View | null} */
 let current = null;
 let turn = 0;
+/** Whether a page is on its way, and nothing stands in its place yet. */
+let isAwaited = false;
+/** The dialog that was asked for meanwhile. @type {string | null} */
+let wanted = null;
 /** @type {(route: Route | null, address: URL) => void} */
 let whenShown = () => {};
 /** @type {HTMLElement} */
@@ -89,6 +93,7 @@ function arrive(isClosing) {
   if (current?.arrive(new URL(location.href), isClosing)) {
     // Not to the page that was on its way.
     turn++;
+    isAwaited = false;
     dropPassing();
     current.openAddressed();
     return;
@@ -100,8 +105,17 @@ function arrive(isClosing) {
 /** Shows the page of the present address again, for instance after logging in. */
 export const reload = () => show(location.href, { isBack: true });
 
-/** Opens a dialog over the page that is shown. @param {string} name */
-export const openHere = (name) => current?.open(name);
+/** Opens a dialog over the page that is shown, or over the one that is on its way, once it is there. @param {string} name */
+export function openHere(name) {
+  if (isAwaited) wanted = name;
+  else current?.open(name);
+}
+
+/** Opens what was asked for before there was a page to open it over. */
+function openWanted() {
+  if (wanted !== null) current?.open(wanted);
+  wanted = null;
+}
 
 /** @param {string} pattern @param {string} path @returns {Record<string, string> | null} */
 function match(pattern, path) {
@@ -151,6 +165,8 @@ function mayEnter(route) {
 /** @param {string} href @param {{isBack?: boolean}} options */
 async function show(href, { isBack }) {
   const mine = ++turn;
+  isAwaited = true;
+  wanted = null;
   if (!entry().page) replace({ ...entry(), page: newVisit() });
   const address = new URL(href);
   const path = address.pathname.replace(/(.)\/$/, '$1');
@@ -166,6 +182,7 @@ async function show(href, { isBack }) {
     if (mine !== turn || !isLate || !found) return;
     layOut(found.route.layout ?? 'text');
     blank(address).draw(() => loading());
+    openWanted();
   };
   const skeleton = setTimeout(() => {
     isLate = true;
@@ -180,7 +197,8 @@ async function show(href, { isBack }) {
   }
   clearTimeout(skeleton);
   if (mine !== turn) return;
-  const view = blank(address, found?.params);
+  // The menu, for instance, may have been opened while the page was on its way.
+  const view = blank(new URL(location.href), found?.params);
   const layout = page ? found?.route.layout ?? 'text' : 'text';
   view.root.className = `page ${layout}`;
   layOut(layout);
@@ -191,6 +209,7 @@ async function show(href, { isBack }) {
   else view.draw(() => notFound());
   // The page may have sent people on.
   if (mine !== turn) return;
+  openWanted();
   whenShown(found?.route ?? null, address);
   if (isBack) scrollTo(0, entry().top ?? 0);
   else {
@@ -209,6 +228,7 @@ const layOut = (layout) =>
 /** Leaves the page that is shown for an empty one. @param {URL} address @param {Record<string, string>} [params] */
 function blank(address, params = {}) {
   current?.leave();
+  isAwaited = false;
   const root = document.createElement('div');
   root.className = 'page';
   current = new View(root, params, address, go, entry().page ?? '');
