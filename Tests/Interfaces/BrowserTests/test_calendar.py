@@ -385,6 +385,10 @@ def test_plan_by_park_and_ride(world):
     plan = page.get_by_role("region", name="The way there")
     expect(plan.get_by_text("The car stands at P+R Bahnhof.")).to_have_count(1)
     expect(plan.get_by_role("list", name="Steps of the way home").get_by_role("listitem").last).to_contain_text("Car")
+    for _ in range(100):
+        if asked:
+            break
+        page.wait_for_timeout(50)
     assert asked and all("mode=parkAndRide%2Crail" in url for url in asked), asked
 
 
