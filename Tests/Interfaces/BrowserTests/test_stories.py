@@ -96,7 +96,7 @@ def test_tour_made_by_keyboard(world):
     page.keyboard.press("Enter")
     press(page, "^Publish$")
     expect(page.get_by_role("status").get_by_text("“Made by keys” is published.")).to_be_visible()
-    made = next(one for one in world.client().get("/v1/tours")["items"] if one["name"] == "Made by keys")
+    made = next(one for one in world.client().get("/v1/tours", limit=200)["items"] if one["name"] == "Made by keys")
     details = world.client("guide").get(f"/v1/tours/{made['id']}")
     assert [stop["title"] for stop in details["stops"]] == ["By the water"], details["stops"]
     assert details["route"]["coordinates"] == [[9.51, 47.14], [9.511, 47.142]], details["route"]
