@@ -26,7 +26,7 @@ public struct TravelServices: Sendable {
     appointments = AppointmentService(
       platform: platform, times: times, upkeep: upkeep, editing: calendar.editing)
     preferences = PreferenceService(platform: platform, upkeep: upkeep)
-    plans = PlanService(platform: platform, times: times)
+    plans = PlanService(platform: platform, times: times, kinds: calendar.editing.kinds)
   }
 
   /// Lets plans follow what changes, while the server runs.

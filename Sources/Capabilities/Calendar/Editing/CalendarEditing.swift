@@ -8,7 +8,7 @@ import Storage
 ///
 /// - Thread: shared.
 public struct CalendarEditing: Sendable {
-  let kinds: CalendarItemKinds
+  public let kinds: CalendarItemKinds
   let follower: any CalendarFollower
   let notifications: any NotificationSink
 

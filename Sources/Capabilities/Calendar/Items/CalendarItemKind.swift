@@ -164,6 +164,11 @@ public struct CalendarItemKinds: Sendable {
   /// In order of their names.
   public var names: [String] { byName.keys.sorted() }
 
+  /// The names of those that are a whole sub-realm's, in order.
+  public var ofMembers: [String] {
+    byName.values.filter(\.concernsMembers).map(\.name).sorted()
+  }
+
   /// - Throws: `invalid` for a name that no kind has.
   public func kind(_ name: String) throws(Refusal) -> CalendarItemKind {
     guard let kind = byName[name] else {

@@ -98,10 +98,12 @@ public struct CalendarSpan: Hashable, Sendable {
 extension AppointmentService {
   /// What stands in the caller's calendar in a span of time, in order of time.
   ///
-  /// - Parameter span: gets the zone of the caller's profile and the current time.
+  /// - Parameters:
+  ///   - span: gets the zone of the caller's profile and the current time.
+  ///   - unanswered: also what the caller's teams plan and the caller has not answered.
   public func list(
-    _ span: (IANATimeZone, Instant) throws -> CalendarSpan, _ page: PageRequest,
-    caller: Caller
+    _ span: (IANATimeZone, Instant) throws -> CalendarSpan, unanswered: Bool = false,
+    _ page: PageRequest, caller: Caller
   ) throws -> Page<CalendarLine> {
     let account = try caller.requiredPerson().account
     let after = try page.position { parts throws(Refusal) in
@@ -112,15 +114,24 @@ extension AppointmentService {
       let span = try span(IANATimeZone.preset(of: account, in: session), platform.clock.now())
       let from = max(span.from, after?.start ?? span.from)
       var budget = RecurrenceBudget(RecurrenceBudget.ofRequest)
-      let all = try Timeline.occurrences(
+      var all = try Timeline.occurrences(
         of: account, from: from, to: span.to, cancelled: true, in: session, &budget)
+      var overlaps = Overlaps.others(in: all)
+      if unanswered {
+        let open = try Timeline.unanswered(
+          of: account, from: from, to: span.to, kinds: editing.kinds, in: session, &budget)
+        all = (all + open).sorted(by: Occurrence.inOrder)
+        // It says what it meets; what one comes to meets nothing that one may not come to.
+        overlaps.merge(Overlaps.others(in: all)) { sure, _ in sure }
+        let isOpen = Set(open.map(\.key))
+        overlaps = overlaps.filter { isOpen.contains($0.key) || !isOpen.contains($0.value.key) }
+      }
       guard !budget.isSpent else { throw Self.tooComplex }
       let found = all.filter { line in
         after.map { ($0.start, $0.item) < (line.start, line.item.id) } ?? true
       }
       let plans = try TravelPlanStore.all(of: account, from: from, in: session)
       let byKey = Dictionary(plans.map { ($0.key, $0) }) { first, _ in first }
-      let overlaps = Overlaps.others(in: all)
       let shown = found.prefix(page.limit + 1)
       let names = try Self.names(of: shown, in: session)
       let lines = shown.map {

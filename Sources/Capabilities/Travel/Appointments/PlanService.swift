@@ -10,10 +10,12 @@ import Storage
 public struct PlanService: Sendable {
   let platform: Platform
   let times: any TravelTimes
+  let kinds: CalendarItemKinds
 
-  public init(platform: Platform, times: any TravelTimes) {
+  public init(platform: Platform, times: any TravelTimes, kinds: CalendarItemKinds) {
     self.platform = platform
     self.times = times
+    self.kinds = kinds
   }
 
   /// A plan, and whether it could be made just now.
@@ -39,7 +41,7 @@ public struct PlanService: Sendable {
     let account = try caller.requiredPerson().account
     let now = platform.clock.now()
     let (target, situation, stored) = try platform.store.read { session in
-      let (item, participation) = try CalendarAccess.find(id, for: account, in: session)
+      let (item, participation) = try part(in: id, caller: caller, session)
       let start = try item.start(at: occurrence, now: now)
       let target = Occurrence(item, participation, at: start)
       return (
@@ -73,6 +75,19 @@ public struct PlanService: Sendable {
       try keep(PlannedOccurrence(occurrence: target, plan: made, isNew: true), situation)
     }
     return answer(made, true)
+  }
+
+  /// An item with the caller's part in it; those whom their team asks have one before they answer, so
+  /// that they see when they would have to leave.
+  private func part(
+    in id: EntityID, caller: Caller, _ session: StoreSession
+  ) throws -> (CalendarItem, Participation) {
+    let account = try caller.requiredPerson().account
+    let seen = try SeenItem(id, caller: caller, kinds, in: session)
+    if let part = seen.participation { return (seen.item, part) }
+    guard seen.kind.concernsMembers else { throw Refusal.notFound("appointment") }
+    let none = Participation(of: account, in: seen.item, .needsAction, at: platform.clock.now())
+    return (seen.item, none)
   }
 
   /// Puts a plan in the place of the one that is kept, unless something has changed meanwhile.

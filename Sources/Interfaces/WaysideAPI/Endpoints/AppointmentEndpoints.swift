@@ -33,6 +33,9 @@ struct AppointmentEndpoints {
             "zone", .text(1...64), "The IANA zone of the days; the profile's by default."),
           QueryParameter("from", .instant, "Begin of the span; now by default."),
           QueryParameter("to", .instant, "End of the span; 31 days later by default."),
+          QueryParameter(
+            "unanswered", .flag,
+            "Also what the caller's teams plan and the caller has not answered: needsAction."),
         ] + QueryParameter.paging,
         answers: [.json(200, "A page of the calendar", .page(of: .named("CalendarLine")))],
         errors: ["calendar-too-complex"]
@@ -43,7 +46,7 @@ struct AppointmentEndpoints {
             try CalendarSpan(
               view: query.text("view"), date: query.text("date"), zone: query.text("zone"),
               from: query.instant("from"), to: query.instant("to"), preset: zone, now: now)
-          }, query.page(), caller: request.caller)
+          }, unanswered: query.flag("unanswered"), query.page(), caller: request.caller)
         return request.list(page) { $0.write(to: &$1) }
       },
       Operation(

@@ -92,6 +92,78 @@ struct OneCalendarTests {
     #expect(try said()["Gone"] == .some(nil) && said()["After"] == .some(nil))
   }
 
+  @Test("TV-APP-01: what one's teams plan is told before one has answered it, to who asks")
+  func unanswered() throws {
+    let (ana, ben, cleo) = (
+      try fixture.person("Ana"), try fixture.person("Ben"), try fixture.person("Cleo")
+    )
+    let team = try fixture.team(of: ana, [ben])
+    let bees = try fixture.team(of: ana, [ben], kind: "community")
+    _ = try event("Open door", of: bees, by: ana)
+    let regatta = try event("Regatta", of: team, by: ana, start: "2026-05-04T16:00")
+    let rowing = try fixture.call(
+      .post, "/v1/realms/\(team)/events", as: ana,
+      [
+        "kind": "practice", "title": "Rowing", "start": "2026-05-04T18:00", "duration": 3600,
+        "placeIsSafe": true, "place": ["lat": 47.139, "lon": 9.5215],
+        "recurrence": "FREQ=DAILY;COUNT=2",
+      ]
+    ).require("id")
+    let gone = try event("Gone", of: team, by: ana)
+    #expect(try fixture.call(.delete, "/v1/group-events/\(gone)", as: ana).status == 204)
+    try fixture.made(
+      APIFixture.appointment("Dentist", start: "2026-05-04T18:30", at: nil), by: ben,
+      confirm: ["noPosition"])
+    func said(_ query: String, _ person: APIFixture.Person) throws -> [[String?]] {
+      try fixture.call(.get, "/v1/appointments?limit=200" + Self.days + query, as: person).items
+        .map { line in ["title", "answer", "overlaps"].map { line[$0]?.string } }
+    }
+    let dentist = ["Dentist", "accepted", nil] as [String?]
+    #expect(try said("", ben) == [dentist])
+    #expect(
+      try said("&unanswered=true", ben) == [
+        ["Regatta", "needsAction", nil], ["Rowing", "needsAction", "Dentist"], dentist,
+        ["Rowing", "needsAction", nil],
+      ])
+    #expect(try said("&unanswered=true", cleo) == [])
+    // One of a series, then the whole of another: what is answered is no longer open.
+    let one = "/v1/group-events/\(rowing)/answer?occurrence=2026-05-05T16:00:00Z"
+    #expect(try fixture.call(.put, one, as: ben, ["answer": "declined"]).status == 200)
+    try answer(regatta, by: ben)
+    #expect(
+      try said("&unanswered=true", ben) == [
+        ["Regatta", "accepted", nil], ["Rowing", "needsAction", "Dentist"], dentist,
+      ])
+    let first = "/v1/appointments?limit=1&unanswered=true" + Self.days
+    let next = try #require(fixture.call(.get, first, as: ben).json["next"]?.string)
+    let second = try fixture.call(.get, first + "&cursor=\(next)", as: ben).items
+    #expect(second.map { $0["title"]?.string } == ["Rowing"], "pages hold both")
+  }
+
+  @Test("TV-RTE-01: whoever has not answered a practice sees when to leave for it, others do not")
+  func wayBeforeAnswer() throws {
+    let (ana, ben, cleo) = (
+      try fixture.person("Ana"), try fixture.person("Ben"), try fixture.person("Cleo")
+    )
+    let team = try fixture.team(of: ana, [ben])
+    try fixture.setTravel(ben)
+    let rowing = try fixture.call(
+      .post, "/v1/realms/\(team)/events", as: ana,
+      [
+        "kind": "practice", "title": "Rowing", "start": "2026-05-04T18:00", "duration": 3600,
+        "placeIsSafe": true, "place": ["lat": 47.139, "lon": 9.5215],
+      ]
+    ).require("id")
+    let path = "/v1/appointments/\(rowing)/plan"
+    let plan = try fixture.call(.get, path, as: ben)
+    #expect(plan.status == 200, "\(plan.text)")
+    #expect(plan.json["leaveAt"]?.string != nil && plan.json["verdict"]?.string == "reachable")
+    #expect(try fixture.call(.get, path, as: cleo).status == 404)
+    let member = "/v1/realms/\(team)/members/\(ben.id)"
+    #expect(try fixture.call(.delete, member, as: ana).status == 204)
+    #expect(try fixture.call(.get, path, as: ben).status == 404)
+  }
+
   @Test(
     "MF-FAM-01, CG-X-12: a family sees who is free or busy, and details of what one takes part in")
   func family() throws {
