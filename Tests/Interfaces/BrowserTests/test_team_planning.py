@@ -5,6 +5,7 @@ import re
 from datetime import UTC, datetime, timedelta
 
 from playwright.sync_api import expect
+from test_calendar import set_ways
 from test_people import newcomer
 from test_teams import group, wall
 from world import expect_accessible, expect_layout
@@ -172,6 +173,42 @@ def test_way_there(world):
     page.get_by_role("link", name="The way there").click()
     expect(page).to_have_url(re.compile(r"/ways\?to=47\.139,9\.5215"))
     expect(page.get_by_role("heading", level=1)).not_to_have_text("Regatta")
+
+
+def test_asked(world):
+    """TV-APP-01, TV-RTE-01: a practice that one has not answered stands in one's calendar and says so, and its page
+    when to leave; answered with no, it is gone"""
+    host, guest = newcomer(world, "Ana"), newcomer(world, "Ben")
+    owner, team = group(world, host, "team", [guest])
+    set_ways(world.client(guest), ["walk"], {"lat": 47.1371, "lon": 9.5248, "label": "Home"})
+    plan(owner, team, kind="practice", title="Rowing", place=BOATHOUSE, placeIsSafe=True)
+    page = world.open("/calendar?view=list", guest)
+    line = page.get_by_role("main").get_by_role("listitem").filter(has_text="Rowing")
+    expect(line.get_by_text("Not answered yet", exact=True)).to_be_visible()
+    expect(line.get_by_text(team["name"])).to_be_visible()
+    expect_accessible(page)
+    wide = world.open("/calendar?view=month", guest, size="desktop")
+    expect(wide.get_by_text("Not answered yet").first).to_be_visible()
+    expect_accessible(wide)
+    wide.get_by_text("Rowing").first.click()
+    expect(wide).to_have_url(re.compile("/people/events/"))
+    line.get_by_role("link", name=re.compile("Rowing")).click()
+    way = page.get_by_role("region", name="The way there")
+    expect(way.get_by_text(re.compile("^Leave by "))).to_be_visible()
+    expect_accessible(page)
+    expect_layout(page)
+    event = page.url
+    page.get_by_role("button", name="Yes", exact=True).click()
+    expect(page.get_by_role("button", name="Yes", exact=True)).to_have_attribute("aria-pressed", "true")
+    page.goto("/calendar?view=list")
+    expect(line.get_by_text(team["name"])).to_be_visible()
+    expect(line.get_by_text("Not answered yet", exact=True)).to_have_count(0)
+    page.goto(event)
+    expect(way.get_by_text(re.compile("^Leave by "))).to_be_visible()
+    page.get_by_role("button", name="No", exact=True).click()
+    expect(way).to_have_count(0)
+    page.goto("/calendar?view=list")
+    expect(page.get_by_text("Rowing")).to_have_count(0)
 
 
 def series(owner, team):

@@ -75,7 +75,8 @@ export default function page(view) {
 
   function lines() {
     const { from, to } = span();
-    const path = `/v1/appointments?from=${from.toISOString()}&to=${to.toISOString()}`;
+    const path =
+      `/v1/appointments?from=${from.toISOString()}&to=${to.toISOString()}&unanswered=true`;
     const known = spans.get(path) ?? new Paged(view, path, 200);
     spans.set(path, known);
     return known;
@@ -104,7 +105,7 @@ export default function page(view) {
     try {
       const { makeGrid } = await import('./grid.js');
       const made = await makeGrid(/** @type {HTMLElement} */ (element), {
-        choose: (id, at) => view.go(`/calendar/${id}${at ? `?at=${encodeURIComponent(at)}` : ''}`),
+        choose: (line) => view.go(href(line)),
         chooseDay: (day) => view.go(`/calendar/new?date=${day}`),
         move: moveEntry,
       });

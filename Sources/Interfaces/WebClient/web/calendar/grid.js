@@ -4,6 +4,7 @@ import { language, locale, t } from '../shell/texts.js';
 import { wallTime } from './days.js';
 import { kindOf, kindWords } from './filters.js';
 import { stays } from './move.js';
+import { isAsked } from './words.js';
 
 /** @typedef {import('api-types').CalendarLine} CalendarLine */
 
@@ -51,6 +52,7 @@ function content({ event, timeText, view }) {
       part('fc-event-title', event.title),
       ...against.map(mark),
       ...(kindOf(line) === 'appointment' ? [] : [part('calendar-of', kindWords(line))]),
+      ...(isAsked(line) ? [part('calendar-of', t('calendar.notAnswered'))] : []),
     ],
   };
 }
@@ -61,7 +63,7 @@ export const makeGrid = async (element, calls) => new Grid(await load(), element
 class Grid {
   /**
    * @param {any} library @param {HTMLElement} element
-   * @param {{choose: (id: string, at: string | null) => void, chooseDay: (day: string) => void,
+   * @param {{choose: (line: CalendarLine) => void, chooseDay: (day: string) => void,
    *   move: (line: CalendarLine, by: import('./move.js').By) => Promise<boolean>}} calls
    */
   constructor(library, element, { choose, chooseDay, move }) {
@@ -84,9 +86,10 @@ class Grid {
       eventAllow: (/** @type {any} */ to, /** @type {any} */ event) => to.allDay === event.allDay,
       eventContent: content,
       eventDidMount: (/** @type {any} */ { el, event }) => {
-        const why = stays(event.extendedProps.line);
-        el.title = [event.title, kindWords(event.extendedProps.line), why].filter(Boolean)
-          .join('\n');
+        const { line } = event.extendedProps;
+        const why = stays(line);
+        const open = isAsked(line) ? t('calendar.notAnswered') : '';
+        el.title = [event.title, kindWords(line), open, why].filter(Boolean).join('\n');
       },
       eventDragStart: () => {
         this.isDragging = true;
@@ -103,8 +106,7 @@ class Grid {
       },
       views: { timeGridWeek: { dayHeaderFormat: { weekday: 'short', day: 'numeric' } } },
       eventTimeFormat: { hour: 'numeric', minute: '2-digit' },
-      eventClick: (/** @type {any} */ { event }) =>
-        choose(event.extendedProps.appointment, event.extendedProps.at),
+      eventClick: (/** @type {any} */ { event }) => choose(event.extendedProps.line),
       dateClick: (/** @type {any} */ { dateStr }) => chooseDay(dateStr.slice(0, 10)),
     });
     this.calendar.render();
@@ -132,7 +134,7 @@ class Grid {
           `kind-${kindOf(line)}`,
         ],
         startEditable: stays(line) === '',
-        extendedProps: { appointment: line.id, at: line.repeats ? line.startsAt : null, line },
+        extendedProps: { line },
       });
     }
   }

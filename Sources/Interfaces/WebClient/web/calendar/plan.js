@@ -40,7 +40,8 @@ export class PlanCard {
   #isBusy = false;
 
   /**
-   * @param {import('../shell/view.js').View} view @param {Appointment} appointment
+   * @param {import('../shell/view.js').View} view
+   * @param {Pick<Appointment, 'id' | 'title' | 'startsAt' | 'place'>} appointment what one goes to
    * @param {string} occurrence query of the address
    */
   constructor(view, appointment, occurrence) {

@@ -101,6 +101,7 @@ export default {
   'gave-accepted': '„{title}“ steht in Ihrem Kalender.',
   'gave-declined': 'Abgelehnt: „{title}“.',
   'gave-tentative': 'Sie kommen vielleicht zu „{title}“.',
+  notAnswered: 'Noch keine Antwort',
   'answer-needsAction': 'Eingeladen',
   'answer-accepted': 'Angenommen',
   'answer-declined': 'Abgelehnt',

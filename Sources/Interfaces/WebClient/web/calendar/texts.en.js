@@ -102,6 +102,7 @@ export default {
   'gave-accepted': '“{title}” is in your calendar.',
   'gave-declined': 'Denied: “{title}”.',
   'gave-tentative': 'You may come to “{title}”.',
+  notAnswered: 'Not answered yet',
   'answer-needsAction': 'Invited',
   'answer-accepted': 'Accepted',
   'answer-declined': 'Declined',

@@ -24,9 +24,22 @@ export const modes = [
   'ferry',
 ];
 
-/** Which occurrence an address means. @param {{id: string, startsAt: string, repeats?: boolean}} line */
-export const href = (line) =>
-  `/calendar/${line.id}${line.repeats ? `?at=${encodeURIComponent(line.startsAt)}` : ''}`;
+/** Whether a team asks whether one comes. @param {{kind?: string, answer?: string}} line */
+export const isAsked = ({ kind, answer }) =>
+  answer === 'needsAction' && (kind === 'event' || kind === 'practice');
+
+/**
+ * The page of an entry, of the occurrence that is meant; what one is asked for is answered where its team
+ * plans it.
+ *
+ * @param {{id: string, startsAt: string, repeats?: boolean, kind?: string, answer?: string}} line
+ */
+export const href = (line) => {
+  const at = line.repeats ? encodeURIComponent(line.startsAt) : '';
+  return isAsked(line)
+    ? `/people/events/${line.id}${at && `?occurrence=${at}`}`
+    : `/calendar/${line.id}${at && `?at=${at}`}`;
+};
 
 /** @param {{place?: {label?: string, address?: string, lat?: number, lon?: number}}} line */
 export function placeWords({ place }) {
@@ -49,7 +62,11 @@ export function marks(line) {
   if (line.status === 'cancelled') {
     return html`<span class="mark bad">${t('calendar.cancelled')}</span>`;
   }
-  const answer = line.own || line.answer === 'accepted' ? '' : t(`calendar.answer-${line.answer}`);
+  const answer = isAsked(line)
+    ? t('calendar.notAnswered')
+    : line.own || line.answer === 'accepted'
+    ? ''
+    : t(`calendar.answer-${line.answer}`);
   return html`${answer ? html`<span class="mark warn">${answer}</span>` : nothing}
     ${line.repeats ? html`<span class="mark">${t('calendar.repeats')}</span>` : nothing}
     ${

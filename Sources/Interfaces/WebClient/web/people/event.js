@@ -14,6 +14,7 @@ import { CheckIn } from './check-in.js';
 import { answerButtons, countsOf, give, occurrence, whenOf, whereOf } from './event-words.js';
 import { EventTeams, removeTeam, teamsOf } from './event-teams.js';
 import { Rides } from './rides.js';
+import { hasWay, wayThere } from './way-there.js';
 import { heading, runs } from './words.js';
 
 /** @typedef {import('api-types').GroupEvent} GroupEvent */
@@ -28,6 +29,9 @@ export default function page(view) {
   const path = `/v1/group-events/${id}`;
   /** @type {Paged | null} */
   let answers = null;
+  /** @type {import('../calendar/plan.js').PlanCard | null} */
+  let way = null;
+  let isWaySought = false;
   /** @type {Paged | null} */
   let sheet = null;
   const comment = new Form({ comment: '' }, () => view.update());
@@ -44,6 +48,13 @@ export default function page(view) {
     view.title(data.title);
     if (!comment.isChanged) comment.values.comment = data.comment ?? '';
     const only = occurrence(data);
+    if (hasWay(data) && !isWaySought) {
+      isWaySought = true;
+      wayThere(view, data, occurrence(data)).then((card) => {
+        way = card;
+        view.update();
+      }, complain);
+    }
     if (data.mayEdit && !answers) answers = new Paged(view, `${path}/answers${only}`, 50);
     if (data.begun && data.status !== 'cancelled' && !sheet) {
       sheet = new Paged(view, `${path}/attendance${only}`, 50);
@@ -239,6 +250,7 @@ export default function page(view) {
             ? teams.draw(data)
             : nothing
         }
+        ${way && hasWay(data) ? way.draw() : nothing}
         ${rides && takesRides(data) ? rides.draw() : nothing}
         ${sheet ? attendance(data, sheet) : nothing}
         ${

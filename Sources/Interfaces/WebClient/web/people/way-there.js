@@ -1,0 +1,28 @@
+// The way to an event: the calendar's card, which comes with the calendar's words.
+
+import calendar from '../calendar/routes.js';
+import { loadTexts } from '../shell/texts.js';
+
+/** @typedef {import('api-types').GroupEvent} GroupEvent */
+
+/**
+ * Whether one may still have to leave for it, and it is known where to.
+ *
+ * @param {GroupEvent} data
+ */
+export const hasWay = (data) =>
+  data.status === 'confirmed' && !data.begun && !data.allDay && data.answer !== 'declined' &&
+  data.place?.lat !== undefined;
+
+/**
+ * @param {import('../shell/view.js').View} view
+ * @param {GroupEvent} data
+ * @param {string} occurrence query of the address
+ */
+export async function wayThere(view, data, occurrence) {
+  const [{ PlanCard }] = await Promise.all([
+    import('../calendar/plan.js'),
+    loadTexts(calendar.name, calendar.texts),
+  ]);
+  return new PlanCard(view, data, occurrence);
+}
