@@ -20,7 +20,7 @@ public enum RealmTimeline {
   }
 
   /// Seconds that are looked ahead and back for occurrences of series: a year.
-  static let horizon: Int64 = 366 * 86_400
+  public static let horizon: Int64 = 366 * 86_400
   /// Most occurrences of one series that are looked through.
   static let maximumOfSeries = 1000
   /// Most series of one sub-realm that are followed.
@@ -33,16 +33,17 @@ public enum RealmTimeline {
   /// - Parameters:
   ///   - kinds: the names of the kinds that are shown.
   ///   - drafts: whether the reader sees drafts, all or the own ones.
+  ///   - edge: forward, only what is not over by then; backward, only what is; nil for all.
   ///   - limit: most occurrences.
   /// - Throws: `conflict` with slug `calendar-too-complex`.
   /// - Complexity: single items cost an index range of `limit` rows; each series is followed.
   public static func page(
     of realm: EntityID, kinds: [String], from position: Position, backward: Bool, drafts: Bool,
-    reader: EntityID, limit: Int, in session: StoreSession
+    reader: EntityID, edge: Instant? = nil, limit: Int, in session: StoreSession
   ) throws -> [(item: CalendarItem, start: Instant)] {
     let query = Query(
       realm: realm, kinds: kinds, position: position, backward: backward, drafts: drafts,
-      reader: reader, limit: limit)
+      reader: reader, edge: edge, limit: limit)
     var queries = [query]
     // Few take part in what others plan.
     let isGuest = try session.exists(
@@ -71,6 +72,7 @@ public enum RealmTimeline {
     let backward: Bool
     let drafts: Bool
     let reader: EntityID
+    let edge: Instant?
     let limit: Int
     /// Whether what the sub-realm takes part in is meant, in the place of its own.
     var isElsewhere = false
@@ -97,22 +99,34 @@ public enum RealmTimeline {
       let (sql, parameters) = shown
       let next = parameters.count + 1
       let (order, compare) = backward ? ("DESC", "<") : ("ASC", ">")
+      let over = edge == nil ? "" : "AND i.ends_for_good \(backward ? "<=" : ">") ?\(next + 3)"
       return try session.all(
         sql + """
            AND i.recurrence IS NULL AND i.added = ''
             AND (i.starts_at \(compare) ?\(next)
               OR (i.starts_at = ?\(next) AND i.id \(compare) ?\(next + 1)))
+            \(over)
           ORDER BY i.starts_at \(order), i.id \(order) LIMIT ?\(next + 2)
           """,
-        parameters + [.instant(position.start), .id(position.item), .int(limit)],
-        CalendarItemStore.read
+        parameters + [
+          .instant(position.start), .id(position.item), .int(limit),
+        ] + (edge.map { [.instant($0)] } ?? []), CalendarItemStore.read
       ).map { ($0, $0.startsAt) }
+    }
+
+    /// Whether an occurrence lies on the side of the edge that is meant.
+    private func isMeant(_ item: CalendarItem, at start: Instant) -> Bool {
+      guard let edge else { return true }
+      let isOver = item.end(from: start) <= edge
+      return isOver == backward
     }
 
     /// Occurrences of series within the horizon.
     func ofSeries(_ session: StoreSession) throws -> [(item: CalendarItem, start: Instant)] {
-      let from = backward ? position.start.adding(seconds: -horizon) : position.start
-      let to = position.start.adding(seconds: backward ? 1 : horizon)
+      // What begins before the edge and is not over overlaps what follows it.
+      let ahead = max(position.start, edge ?? position.start)
+      let from = backward ? position.start.adding(seconds: -horizon) : ahead
+      let to = backward ? position.start.adding(seconds: 1) : ahead.adding(seconds: horizon)
       let (sql, parameters) = shown
       let next = parameters.count + 1
       let series = try session.all(
@@ -129,7 +143,7 @@ public enum RealmTimeline {
         }
         let here = starts.result.filter {
           let start = Position(start: $0, item: item.id)
-          return backward ? start < position : position < start
+          return (backward ? start < position : position < start) && isMeant(item, at: $0)
         }
         let nearest = backward ? here.suffix(limit) : here.prefix(limit)
         found += nearest.map { (item, $0) }

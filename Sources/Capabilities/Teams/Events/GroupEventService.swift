@@ -25,7 +25,8 @@ public struct GroupEventService: Sendable {
   ///
   /// - Parameters:
   ///   - kinds: which kinds of items; all that members are told of if empty.
-  ///   - from: nil for the beginning of today by the clocks of the sub-realm.
+  ///   - from: nil for the beginning of today by the clocks of the sub-realm; what began within a
+  ///     year before and still goes on stands with what is to come.
   /// - Throws: `notFound` to those who are not in it and cannot find it; `forbidden` with slug
   ///   `members-only` to those who are not in it.
   public func list(
@@ -39,7 +40,10 @@ public struct GroupEventService: Sendable {
     let zone = Self.zone(of: realm) ?? .utc
     let edge = from ?? zone.start(of: zone.wallTime(at: now).date)
     let first = RealmTimeline.Position(
-      start: backward ? edge : edge.adding(milliseconds: -1),
+      start: backward
+        ? edge
+        : from == nil
+          ? edge.adding(seconds: -RealmTimeline.horizon) : edge.adding(milliseconds: -1),
       item: backward ? EntityID(high: 0, low: 0) : EntityID(high: .max, low: .max))
     let position = try page.position { parts throws(Refusal) in
       RealmTimeline.Position(
@@ -50,7 +54,7 @@ public struct GroupEventService: Sendable {
       let found = try RealmTimeline.page(
         of: id, kinds: names, from: position ?? first, backward: backward,
         drafts: (caller.role(in: id) ?? .guest) >= .admin, reader: account,
-        limit: page.limit + 1, in: session)
+        edge: from == nil ? edge : nil, limit: page.limit + 1, in: session)
       var reader = try EventReader(caller: caller, now: now, settings: platform.settings)
       let events = try found.map { try reader.event($0.item, at: $0.start, session) }
       return Page(reading: events, limit: page.limit) {

@@ -47,6 +47,38 @@ struct TeamTests {
     #expect(try days() == [])
   }
 
+  @Test("US8(a): what lasts several days is ahead until it is over, once or in a series")
+  func severalDays() throws {
+    let (ana, ben) = (try fixture.person("Ana"), try fixture.person("Ben"))
+    let team = try fixture.team(of: ana, [ben])
+    let events = "/v1/realms/\(team)/events"
+    func plan(_ title: String, _ start: String, days: Int, _ rule: String? = nil) throws {
+      var body: JSON = [
+        "kind": "event", "title": .text(title), "start": .text(start), "allDay": true,
+        "duration": .number(Double(days) * 86_400),
+      ]
+      if let rule { body = body.with("recurrence", .text(rule)) }
+      try #require(fixture.call(.post, events, as: ana, body).status == 201)
+    }
+    try plan("Camp", "2026-05-04T00:00", days: 5)
+    try plan("Regatta", "2026-05-05T00:00", days: 3, "FREQ=WEEKLY;COUNT=2")
+    try plan("Fair", "2026-05-07T00:00", days: 1)
+    func said(_ query: String = "") throws -> [String] {
+      try fixture.call(.get, events + query, as: ben).items.map {
+        "\($0["title"]?.string ?? "") \($0["start"]?.string?.dropFirst(8).prefix(2) ?? "")"
+      }
+    }
+    let all = ["Camp 04", "Regatta 05", "Fair 07", "Regatta 12"]
+    #expect(try said() == all)
+    fixture.clock.advance(seconds: 6 * 86_400)
+    #expect(try said() == all, "both go on")
+    #expect(try said("?backward=true") == [])
+    #expect(try fixture.call(.get, events + "?limit=2", as: ben).items.count == 2)
+    fixture.clock.advance(seconds: 2 * 86_400)
+    #expect(try said() == ["Regatta 12"])
+    #expect(try said("?backward=true") == ["Fair 07", "Regatta 05", "Camp 04"])
+  }
+
   @Test("US1(b): the creator gives the team's sport or activity, and others read it")
   func sport() throws {
     let (ana, ben) = (try fixture.person("Ana"), try fixture.person("Ben"))
