@@ -89,6 +89,20 @@ def test_what_is_chosen_stays_free(world):
     expect(page.get_by_role("button", name="Next", exact=True)).to_be_disabled()
 
 
+def test_day_too_short(world):
+    "PFA1.12-13: a day whose chosen parts are shorter than the meeting says so"
+    (ana, ben), realm = family(world, "Ana", "Ben")
+    path = start(world, ana, realm, name="Lunch", description="Outside", step="scheduling")
+    page = world.open(f"/people/activities/{path.split('/')[-1]}", ana)
+    page.get_by_role("textbox", name="From").fill(day(3))
+    page.get_by_role("textbox", name="To").fill(day(4))
+    page.get_by_role("checkbox", name=re.compile("Afternoon")).uncheck()
+    expect(page.get_by_role("button", name=re.compile(" @ ")).first).to_be_visible()
+    page.get_by_label("Duration in hours").fill("7")
+    expect(page.get_by_text(re.compile("less time is left than it lasts"))).to_have_count(2)
+    expect(page.get_by_role("button", name=re.compile(" @ "))).to_have_count(0)
+
+
 def test_refreshes_by_itself(world):
     "PFA1.14: what somebody else enters in a private calendar takes its time away while one looks at the page"
     (ana, ben), realm = family(world, "Ana", "Ben")

@@ -299,7 +299,11 @@ export class Scheduling {
           : nothing
       }</div>`;
     }
-    if (!item.nearest) return nothing;
+    if (!item.nearest) {
+      return html`<p class="soft">${
+        t('people.dayTooShort', { day: day(`${item.date}T12:00`) })
+      }</p>`;
+    }
     const names = item.nearest.hindrances.map((/** @type {any} */ { name, reason: why }) =>
       t(`people.hindered-${why}`, { name })
     );

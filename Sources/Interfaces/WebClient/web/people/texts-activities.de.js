@@ -72,7 +72,9 @@ export default {
   noSlot: 'Es gibt keine Zeit, zu der alle frei sind. Wählen Sie andere Tage, Zeiten oder kürzer.',
   byHandTime: 'Eine Zeit von Hand eingeben',
   serviceFails: 'Die Kalender können nicht gelesen werden.',
-  straightLines: 'Wege sind in gerader Linie geschätzt: nicht von allen Orten gibt es eine Karte.',
+  straightLines:
+    'Einige Wege sind in gerader Linie geschätzt: von einem Ort fehlt die Karte, oder jemand kommt mit Bus oder Bahn.',
+  dayTooShort: '{day}: es bleibt weniger Zeit, als es dauert.',
   'hindered-busy': '{name} ist beschäftigt.',
   'hindered-way': '{name} kommt nicht rechtzeitig hin oder weg.',
   details: 'Einzelheiten',

@@ -72,7 +72,9 @@ export default {
   noSlot: 'There is no time at which all are free. Choose other days, times or a shorter duration.',
   byHandTime: 'Enter a time by hand',
   serviceFails: 'The calendars cannot be read.',
-  straightLines: 'Ways are estimated along straight lines: there is no map of all places.',
+  straightLines:
+    'Some ways are estimated along straight lines: of some place there is no map, or somebody comes by bus or train.',
+  dayTooShort: '{day}: less time is left than it lasts.',
   'hindered-busy': '{name} is busy.',
   'hindered-way': '{name} cannot get there or away in time.',
   details: 'Details',
