@@ -112,6 +112,43 @@ struct ProtobufWriter {
         }())
   }
 
+  @Test("TV-RTE-04: what does not run, or passes a stop, is on a board only if asked for")
+  func cancelledOnBoards() throws {
+    let engine = try TestFeed.crossing.engine()
+    let message = try TripUpdates(
+      message: ProtobufWriter.feed(
+        timestamp: timestamp,
+        [
+          { update in update.trip("b1", date: "20260602", relation: 3) },
+          { update in
+            update.trip("b2", date: "20260602")
+            update.stop(sequence: 1, relation: 1)
+          },
+        ]))
+    let (late, _) = engine.applying(message, now: moment)
+    func board(_ engine: TransitEngine, _ stop: String, all: Bool) throws -> [BoardDeparture] {
+      let number = try #require(engine.timetable.stop(id: stop))
+      return try engine.board(
+        [number], from: moment, seconds: 86_400 / 2, limit: 20, withCancelled: all)
+    }
+    let planned = try board(engine, "A", all: true)
+    #expect(planned.map(\.trip).contains("b1") && planned.allSatisfy { !$0.isCancelled })
+    #expect(try board(late, "A", all: false).filter { $0.trip.hasPrefix("b") }.isEmpty)
+    let told = try board(late, "A", all: true)
+    #expect(told.map(\.planned) == planned.map(\.planned))
+    #expect(told.allSatisfy { $0.isCancelled == $0.trip.hasPrefix("b") })
+    // The one that passes the first stop calls at the next.
+    let next = try board(late, "B1", all: true)
+    #expect(next.first { $0.trip == "b2" }?.isCancelled == false)
+    #expect(next.first { $0.trip == "b1" }?.isCancelled == true)
+    // Not before it is asked for, nor behind.
+    let first = try #require(planned.first { $0.trip == "b1" }).planned
+    let stop = try #require(late.timetable.stop(id: "A"))
+    let short = try late.board(
+      [stop], from: first.adding(seconds: 1), seconds: 60, limit: 20, withCancelled: true)
+    #expect(short.filter { $0.trip == "b1" }.isEmpty)
+  }
+
   @Test("Updates name stops by number or name, delays in seconds or as a time")
   func forms() throws {
     let forms: [(inout ProtobufWriter) -> Void] = [

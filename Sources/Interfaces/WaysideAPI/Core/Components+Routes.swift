@@ -12,7 +12,8 @@ extension Components {
   private static let stop: [Schema.Property] =
     [.required("id", .string(3...1000)), .required("name", .string())] + place + [
       .optional("distance", metres), .optional("wheelchair", .boolean),
-      .required("timetable", .string()),
+      .required("timetable", .string()), .required("timeZone", .string()),
+      .required("firstDay", .string(10...10)), .required("lastDay", .string(10...10)),
     ]
 
   static let routes: [(String, Schema)] = [
@@ -47,7 +48,7 @@ extension Components {
         .required("trip", .string()), .optional("platform", .string()),
         .required("planned", .instant), .required("expected", .instant),
         .required("delay", .integer(-1_000_000...1_000_000)),
-        .optional("headway", .integer(1...1_000_000)),
+        .optional("headway", .integer(1...1_000_000)), .optional("cancelled", .boolean),
       ])
     ),
     (

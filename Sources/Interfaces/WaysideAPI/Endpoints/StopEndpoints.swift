@@ -37,6 +37,14 @@ struct StopEndpoints {
         answers: [.json(200, "The stops", .named("Stops"))]
       ) { request in try find(request) },
       Operation(
+        .get, "/v1/stops/{stop}", "getStop",
+        "A stop, with the clocks that its times are told by and the days that its timetable holds.",
+        access: .anyRole, answers: [.json(200, "The stop", .named("Stop"))]
+      ) { request in
+        guard let found = stop(request.path["stop"]) else { throw Refusal.notFound("stop") }
+        return request.json { json in json.object { json in Self.write(found, to: &json) } }
+      },
+      Operation(
         .get, "/v1/stops/{stop}/departures", "getDepartures",
         """
         What leaves from a stop, or from all platforms of a station, with the delays that are known; \
@@ -49,6 +57,9 @@ struct StopEndpoints {
           QueryParameter(
             "modes", .words(TravelMode.allCases.filter(\.isPublic).map(\.rawValue)),
             "Only these means; all by default."),
+          QueryParameter(
+            "cancelled", .flag,
+            "Whether also those are told that do not run or do not stop here; false by default."),
           QueryParameter(
             "limit", .integer(1...Self.maximumDepartures), "Most items; 20 by default."),
         ],
@@ -120,6 +131,10 @@ struct StopEndpoints {
     if let distance = found.distance { json.member("distance", distance, decimals: 1) }
     if stop.wheelchair != .unknown { json.member("wheelchair", stop.wheelchair == .possible) }
     json.member("timetable", found.timetable.name)
+    let timetable = found.timetable.engine.timetable
+    json.member("timeZone", timetable.timeZone)
+    json.member("firstDay", timetable.firstDate)
+    json.member("lastDay", timetable.lastDate)
   }
 
   private func departures(_ request: AuthorizedRequest) throws -> HTTPResponse {
@@ -132,7 +147,8 @@ struct StopEndpoints {
       engine.timetable.platforms(of: found.number),
       from: request.query.instant("from") ?? clock.now(),
       seconds: 60 * (request.query.integer("minutes") ?? 120),
-      limit: words.isEmpty ? limit : .max)
+      limit: words.isEmpty ? limit : .max,
+      withCancelled: request.query.flag("cancelled"))
     let rows = all.filter { words.isEmpty || words.contains(TravelMode($0.mode).rawValue) }
     return request.json { json in
       json.object { json in
@@ -170,5 +186,6 @@ struct StopEndpoints {
     json.member("expected", row.expected)
     json.member("delay", Int((row.expected.milliseconds - row.planned.milliseconds) / 1000))
     if let headway = row.headwaySeconds { json.member("headway", headway) }
+    if row.isCancelled { json.member("cancelled", true) }
   }
 }

@@ -108,7 +108,7 @@ extension ExpectedAccess {
     (
       everyone,
       "getMapTile getMapDescription getMapStyle getMapSprite getHeights searchPlaces getPlacesAt "
-        + "findStops getDepartures getGeodata"
+        + "findStops getStop getDepartures getGeodata"
     ),
     (visitors, "findRoutes getMatrix getIsochrone"),
   ]

@@ -199,18 +199,6 @@ struct NetworkTimesTests {
     #expect(plan?["leaveAt"]?.string?.hasPrefix("2027-06-09") == true)
   }
 
-  /// What a publisher of delays says: a bus is 120 s late from its first stop on.
-  private static func updates(start: String) -> [UInt8] {
-    func field(_ number: UInt8, _ content: [UInt8]) -> [UInt8] {
-      [number << 3 | 2, UInt8(clamping: content.count)] + content
-    }
-    let trip =
-      field(1, Array("bus".utf8)) + field(2, Array(start.utf8)) + field(3, Array("20260610".utf8))
-    let stop = [0x08, 1] + field(3, [0x08, 120])
-    return field(1, field(1, Array("2.0".utf8)))
-      + field(2, field(1, Array("1".utf8)) + field(3, field(1, trip) + field(2, stop)))
-  }
-
   @Test(
     "TV-RTE-04: a late ride has the times that hold now, and those of the timetable beside them")
   func late() throws {
@@ -241,7 +229,7 @@ struct NetworkTimesTests {
     defer { withExtendedLifetime(folder) {} }
     // The town's clocks are two hours ahead.
     let start = String(leaves.adding(seconds: 7200).description.dropFirst(11).prefix(8))
-    try Data(Self.updates(start: start))
+    try Data(TownUpdates.bytes(start: start))
       .write(to: URL(filePath: data.place(.tripUpdates, name: "town")))
     for (legs, before) in try zip(rides(APIFixture(geodata: GeodataLibrary(data))), onTime) {
       #expect(legs.count == 2)
