@@ -12,7 +12,7 @@ public struct WebClient: Sendable {
   static let places = [
     "around", "map", "tours", "t", "studio", "inventory", "calendar", "ways", "people",
     "invitations", "notifications", "me", "help", "admin", "login", "signup", "recover", "about",
-    "search", "operator",
+    "search", "operator", "stops",
   ]
   /// How many parts the address of a page may have after the first.
   private static let depth = 4

@@ -6,7 +6,7 @@ import { followPosition, lastPosition, readSimulation, simulate } from '../map/p
 import { distance, moment } from '../parts/format.js';
 import { few } from '../parts/few.js';
 import { icon } from '../parts/icon.js';
-import { findAll } from '../parts/finding.js';
+import { findAll, stopPage } from '../parts/finding.js';
 import { Search, searchField } from '../parts/search.js';
 import '../parts/sheet.js';
 import { emptyState, errorState, loading } from '../parts/states.js';
@@ -62,8 +62,7 @@ export class AroundPage {
           distance,
           lat,
           lon,
-        }))
-      ),
+        })), { stops: true }),
     );
     this.search.near = () => this.spot;
     /** @type {{lat: number, lon: number} | undefined} */
@@ -181,6 +180,16 @@ export class AroundPage {
         kind: 'place',
       })),
       { choose: (index) => this.goTo(near.places[Number(index)]), color: '--ink-soft', radius: 5 },
+    );
+    map.setPoints(
+      'stops',
+      near.stops.map((stop) => ({
+        id: stop.id,
+        at: [stop.lon, stop.lat],
+        label: stop.name,
+        kind: 'stop',
+      })),
+      { choose: (id) => this.view.go(stopPage(id)), color: '--kind-booking', radius: 6 },
     );
     map.setPoints(
       'events',
@@ -444,6 +453,7 @@ export class AroundPage {
                 entry(tour, html`<a href="/t/${tour.id}">${icon('route')}${tour.name}</a>`)
               )
             }</ul>`)}</section>
+      ${this.nearStops(entry)}
       <section class="stack tight"><h2>${t('around.objects')}</h2>
         ${objects.length === 0
           ? emptyState({
@@ -463,6 +473,20 @@ export class AroundPage {
             }</ul>`)}
       </section>
       ${this.nearPlaces(entry)}
+    `;
+  }
+
+  /** Where one gets on, with what leaves from there. @param {(one: any, body: unknown) => unknown} entry */
+  nearStops(entry) {
+    const { stops } = this.near;
+    if (stops.length === 0) return nothing;
+    return html`
+      <section class="stack tight">
+        <h2>${t('around.departures')}</h2>
+        <ul class="plain-list near-list" aria-label=${t('around.departures')}>${stops.map((stop) =>
+          entry(stop, html`<a href=${stopPage(stop.id)}>${icon('bus')}${stop.name}</a>`)
+        )}</ul>
+      </section>
     `;
   }
 

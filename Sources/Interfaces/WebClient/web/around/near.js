@@ -1,7 +1,7 @@
 // What is near a spot: objects of a sub-realm with their names, tours that start here, places of
 // the map, and what takes place there soon.
 
-import { titleOf } from '../parts/finding.js';
+import { besideStops, titleOf } from '../parts/finding.js';
 import * as api from '../shell/api.js';
 import { session } from '../shell/session.js';
 import { objectOf } from '../view/server.js';
@@ -9,6 +9,7 @@ import { objectOf } from '../view/server.js';
 /** @typedef {{id: string, name: string, distance: number, lat: number, lon: number, object: string}} NearObject */
 /** @typedef {{id: string, name: string, distance: number, lat: number, lon: number}} NearTour */
 /** @typedef {import('api-types').NearbyEvent} NearEvent */
+/** @typedef {import('api-types').Stop & {distance: number}} NearStop */
 /** @typedef {import('api-types').Place & {distance: number}} NearPlace */
 
 export const reach = 1000;
@@ -25,6 +26,8 @@ export class Near {
     this.tours = null;
     /** What takes place here soon. @type {NearEvent[]} */
     this.events = [];
+    /** Stops of the timetables, the nearest first. @type {NearStop[]} */
+    this.stops = [];
     /** Stops and points of interest of the map. @type {NearPlace[]} */
     this.places = [];
     /** @type {unknown} */
@@ -51,7 +54,7 @@ export class Near {
     const at = `${spot.lat.toFixed(4)},${spot.lon.toFixed(4)}`;
     const [lat, lon] = at.split(',');
     try {
-      const [objects, tours, events, places] = await Promise.all([
+      const [objects, tours, events, places, stops] = await Promise.all([
         api.get(`/v1/nearby?lat=${lat}&lon=${lon}&radius=${reach}&limit=100&realm=${realm}`),
         api.get(`/v1/tours?near=${at}&radius=5000&limit=20`),
         session.account && session.role !== 'admin'
@@ -60,6 +63,7 @@ export class Near {
         // Without a map, or asked too often: the rest is shown all the same.
         api.get(`/v1/places/reverse?lat=${lat}&lon=${lon}&kinds=stop,poi`)
           .catch(() => ({ items: [] })),
+        api.get(`/v1/stops?near=${at}&radius=${reach}&limit=4`).catch(() => ({ items: [] })),
       ]);
       const named = await Promise.all(objects.items.map(async (/** @type {any} */ item) => ({
         id: item.id,
@@ -79,7 +83,12 @@ export class Near {
         lon: tour.start.lon,
       }));
       this.events = events.items;
-      this.places = places.items.filter((/** @type {NearPlace} */ place) => place.title)
+      this.stops = stops.items;
+      this.places = besideStops(
+        places.items.filter((/** @type {NearPlace} */ place) => place.title),
+        (/** @type {NearPlace} */ { kind }) => kind === 'stop',
+        this.stops,
+      )
         .sort((/** @type {NearPlace} */ a, /** @type {NearPlace} */ b) => a.distance - b.distance)
         .slice(0, 10)
         .map((/** @type {NearPlace} */ place) => ({ ...place, title: titleOf(place) }));

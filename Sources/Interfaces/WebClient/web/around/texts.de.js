@@ -1,4 +1,5 @@
 export default {
+  departures: 'Abfahrten',
   title: 'Umgebung',
   inventory: 'Inventar',
   view: 'Ansicht',

@@ -1,4 +1,5 @@
 export default {
+  departures: 'Departures',
   title: 'Around',
   inventory: 'Inventory',
   view: 'View',

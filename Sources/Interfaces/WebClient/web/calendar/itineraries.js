@@ -115,6 +115,16 @@ function plannedWords({ departure, arrival, plannedDeparture, plannedArrival }) 
   return t('calendar.plannedTimes', { from, to });
 }
 
+/** To all that leaves from where one gets on. @param {{stops?: unknown[]}} leg */
+function departuresLink({ stops }) {
+  const [stop] = /** @type {import('api-types').ItineraryStop[]} */ (stops ?? []);
+  if (stop?.lat === undefined) return nothing;
+  const query = new URLSearchParams({ near: `${stop.lat},${stop.lon}`, name: stop.name });
+  return html`<a class="leg-departures" href="/stops?${query}">${
+    t('calendar.boardOf', { stop: stop.name })
+  }</a>`;
+}
+
 /** The legs of a way. @param {(Ride & {departure: string, arrival: string, distance: number, from?: string,
  *   headsign?: string, bicycles?: boolean, stops?: unknown[], plannedDeparture?: string,
  *   plannedArrival?: string})[]} legs @param {string} [label] what they lead to
@@ -141,7 +151,7 @@ export const legList = (legs, label = t('calendar.steps'), calls = []) =>
           leg.bicycles ? t('calendar.bicyclesAboard') : '',
           [leg.from, leg.to].filter(Boolean).join(' → '),
         ].filter(Boolean).join(' · ')
-      }</span></div></li>`
+      }</span>${departuresLink(leg)}</div></li>`
     )
   }</ol>`;
 

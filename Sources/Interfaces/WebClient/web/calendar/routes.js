@@ -42,6 +42,12 @@ export default {
       title: 'calendar.reach',
       layout: 'wide',
     },
+    { path: '/stops', load: () => import('./stops.js'), title: 'calendar.stops' },
+    {
+      path: '/stops/:id',
+      load: () => import('./departures.js'),
+      title: 'calendar.departures',
+    },
     { path: '/ways', load: () => import('./ways.js'), title: 'calendar.ways', access: 'user' },
     {
       path: '/calendar/:id',

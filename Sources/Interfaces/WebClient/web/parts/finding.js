@@ -107,13 +107,64 @@ const entry = (item) => ({
   ...(item.tour ? { id: item.tour, href: `/t/${item.tour}` } : {}),
 });
 
+/** The page of a stop's departures. @param {string} id */
+export const stopPage = (id) => `/stops/${encodeURIComponent(id)}`;
+
+/**
+ * Stops of the imported timetables, which lead to what leaves from them.
+ *
+ * @param {string} text @param {AbortSignal} [signal]
+ * @param {{lat: number, lon: number} | null} [near]
+ * @returns {Promise<Found[]>}
+ */
+export async function findStops(text, signal, near) {
+  const place = near ? `&near=${near.lat.toFixed(5)},${near.lon.toFixed(5)}` : '';
+  const { items } = await api.get(
+    `/v1/stops?limit=6&q=${encodeURIComponent(text)}${place}`,
+    signal,
+  );
+  return items.map((/** @type {import('api-types').Stop} */ stop) => ({
+    id: stop.id,
+    title: stop.name,
+    text: t('shell.departures'),
+    lat: stop.lat,
+    lon: stop.lon,
+    distance: stop.distance,
+    ...kinds.stop,
+    href: stopPage(stop.id),
+  }));
+}
+
+/** Metres within which a stop of the map is one of a timetable. */
+const sameStop = 150;
+
+/**
+ * What the map knows, without the stops that a timetable knows, too: those have departures.
+ *
+ * @template {{lat?: number, lon?: number}} Somewhere
+ * @param {Somewhere[]} places @param {(place: Somewhere) => boolean} isStop
+ * @param {{lat?: number, lon?: number}[]} stops
+ */
+export const besideStops = (places, isStop, stops) =>
+  places.filter((place) =>
+    !isStop(place) || !stops.some((stop) => metresBetween(place, stop) < sameStop)
+  );
+
+/** @param {{lat?: number, lon?: number}} one @param {{lat?: number, lon?: number}} other */
+function metresBetween({ lat = NaN, lon = NaN }, other) {
+  const north = lat - (other.lat ?? NaN);
+  const east = (lon - (other.lon ?? NaN)) * Math.cos(lat * Math.PI / 180);
+  return Math.hypot(north, east) * 111_195;
+}
+
 /**
  * Finds places, and with them one's groups and what the page itself has.
  *
  * @param {() => Found[]} ofPage all that could be found on the page, by its title
+ * @param {{stops?: boolean}} [options] whether stops lead to their departures
  * @returns {typeof findPlaces}
  */
-export function findAll(ofPage) {
+export function findAll(ofPage, { stops = false } = {}) {
   /** @type {Promise<Found[]> | undefined} */
   let groups;
   return async (text, signal, near) => {
@@ -123,7 +174,12 @@ export function findAll(ofPage) {
       words.every((word) => title.toLocaleLowerCase().includes(word))
     ).slice(0, 8);
     try {
-      return [...await findPlaces(text, signal, near), ...more];
+      // Without a timetable, or asked too often: the rest is found all the same.
+      const [places, board] = await Promise.all([
+        findPlaces(text, signal, near),
+        stops ? findStops(text, signal, near).catch(() => []) : [],
+      ]);
+      return [...besideStops(places, ({ group }) => group === 'stop', board), ...board, ...more];
     } catch (error) {
       if (more.length > 0) return more;
       throw error;

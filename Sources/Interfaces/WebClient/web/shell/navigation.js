@@ -44,7 +44,7 @@ export function entries() {
       href: '/around',
       icon: 'map-pin',
       text: t('shell.around'),
-      starts: ['/around', '/map', '/inventory'],
+      starts: ['/around', '/map', '/inventory', '/stops'],
       key: 'a',
     },
     { href: '/tours', icon: 'route', text: t('shell.tours'), starts: ['/tours', '/t/'], key: 't' },

@@ -65,6 +65,7 @@ export const places = {
   studio,
   calendar,
   ways: calendar,
+  stops: calendar,
   people,
   invitations: people,
   notifications: me,

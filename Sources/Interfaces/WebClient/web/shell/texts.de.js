@@ -84,6 +84,7 @@ export default {
   'found-position': 'Position',
   'found-address': 'Adressen und Straßen',
   'found-place': 'Orte',
+  departures: 'Abfahrten',
   'found-stop': 'Haltestellen',
   'found-tour': 'Touren',
   'found-calendar': 'Orte Ihres Kalenders',

@@ -81,6 +81,7 @@ export default {
   'found-position': 'Position',
   'found-address': 'Addresses and streets',
   'found-place': 'Places',
+  departures: 'Departures',
   'found-stop': 'Stops',
   'found-tour': 'Tours',
   'found-calendar': 'Places of your calendar',
