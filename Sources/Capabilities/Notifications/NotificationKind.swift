@@ -26,13 +26,16 @@ public struct NotificationKind: Hashable, Sendable {
   public let isOptional: Bool
   /// Whether it goes out in quiet hours, too: it is of no use later.
   public let isUrgent: Bool
+  /// Whether it is of the installation's upkeep, and comes to nobody but its admins.
+  public let isForAdmins: Bool
   /// On which channels beside the list in the app it goes before the account has chosen.
   public let channels: Set<DeliveryChannel>
 
   public init(
     _ name: String, _ purpose: String, isOnByDefault: Bool = true, isOptional: Bool = true,
-    isUrgent: Bool = false, channels: Set<DeliveryChannel> = []
+    isUrgent: Bool = false, isForAdmins: Bool = false, channels: Set<DeliveryChannel> = []
   ) {
+    self.isForAdmins = isForAdmins
     self.isUrgent = isUrgent
     self.channels = channels
     self.name = name

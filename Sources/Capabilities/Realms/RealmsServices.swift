@@ -25,6 +25,7 @@ public struct RealmsServices: Sendable {
   public let operatorMessages: OperatorMessageService
   public let ease: EaseService
   public let notifications: NotificationService
+  public let adminNotices: AdminNotices
   public let moderation: ModerationService
   public let audit: AuditLog
   public let ledger: Ledger
@@ -79,6 +80,7 @@ public struct RealmsServices: Sendable {
       platform: platform, notifications: sink, outbox: outbox, unwanted: unwantedMail,
       audit: audit)
     ease = EaseService(platform: platform)
+    adminNotices = AdminNotices(platform: platform, notifications: sink)
     notifications = NotificationService(
       store: platform.store,
       kinds: try NotificationKinds(capabilities.parts(NotificationKind.self)), poster: poster)

@@ -12,14 +12,7 @@ extension GeodataSnapshot {
   public func warnings(at now: Instant) -> [String] {
     let files = problems.map { "\($0.name): \($0.detail)" }
     return files
-      + timetables.compactMap { timetable -> String? in
-        let days = timetable.daysLeft(at: now)
-        guard days < Self.noticeDays else { return nil }
-        let last = timetable.engine.timetable.lastDate
-        return days < 0
-          ? "The timetable \(timetable.name) ended on \(last); import a newer feed."
-          : "The timetable \(timetable.name) ends on \(last), in \(days) days; import a newer feed."
-      }
+      + timetables.compactMap { $0.warning(at: now) }
   }
 }
 
@@ -38,9 +31,23 @@ extension GeodataSnapshot {
 }
 
 extension ImportedTimetable {
+  /// That it ends soon or has ended, and what to do; nil as long as there is time.
+  public func warning(at now: Instant) -> String? {
+    let days = daysLeft(at: now)
+    guard days < GeodataSnapshot.noticeDays else { return nil }
+    let last = engine.timetable.lastDate
+    return days < 0
+      ? "The timetable \(name) ended on \(last); import a newer feed."
+      : "The timetable \(name) ends on \(last), in \(days) days; import a newer feed."
+  }
+
+  /// The last day of service, in days after 1970-01-01.
+  public var lastDay: Int {
+    engine.timetable.firstDay + max(engine.timetable.dayCount, 1) - 1
+  }
+
   /// Whole days from now to the last day of service, by the feed's clock; negative when it is over.
   public func daysLeft(at now: Instant) -> Int {
-    let timetable = engine.timetable
-    return timetable.firstDay + max(timetable.dayCount, 1) - 1 - engine.day(of: now)
+    lastDay - engine.day(of: now)
   }
 }

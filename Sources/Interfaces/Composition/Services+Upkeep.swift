@@ -1,4 +1,5 @@
 import Base
+import Geodata
 import Media
 import Objects
 import Presence
@@ -16,10 +17,27 @@ extension Services {
   public func upkeep(mail: any MailTransport) -> [UpkeepTask] {
     [realms.sending(by: mail), watch.forgetting] + realms.upkeep + [
       recordings.sweeping, pictures.sweeping, objects.sweeping, forgettingChanges,
+      tellingOfTimetables,
       UpkeepTask("catalog", everySeconds: 300) { [catalog] in
         try catalog.saveSnapshots(leastChanges: 20_000)
       },
     ]
+  }
+
+  /// A timetable that runs out leaves every search for a way empty, so the admins are told before.
+  ///
+  /// Also of one that has run out lately, if the server did not run then. What was seen is deleted
+  /// after 30 days: what ended longer ago than those two weeks would be told anew.
+  private var tellingOfTimetables: UpkeepTask {
+    UpkeepTask("timetable-ends", everySeconds: 3600) { [geodata, realms, platform] in
+      let now = platform.clock.now()
+      for timetable in geodata.current.timetables
+      where timetable.daysLeft(at: now) >= -GeodataSnapshot.noticeDays {
+        guard let text = timetable.warning(at: now) else { continue }
+        try realms.adminNotices.tell(
+          dataEnds: timetable.name, kind: "timetable", version: timetable.lastDay, text: text)
+      }
+    }
   }
 
   /// Changes go after a month, which is longer than a process is cut off or a snapshot lies unused;

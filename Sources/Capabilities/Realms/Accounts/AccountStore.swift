@@ -24,6 +24,12 @@ enum AccountStore {
       [.id(id), .int(limit)], read)
   }
 
+  static func activeAdmins(in session: StoreSession) throws -> [EntityID] {
+    try session.all(
+      "SELECT id FROM accounts WHERE role = 'admin' AND state = 'active' ORDER BY id"
+    ) { try $0.id(0) }
+  }
+
   private static func read(_ row: any Row) throws -> Account {
     Account(
       id: try row.id(0), displayName: try row.text(1), givenName: try row.optional(2, row.text),

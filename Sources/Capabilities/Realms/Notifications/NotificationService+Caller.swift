@@ -29,9 +29,12 @@ extension NotificationService {
     try markAllSeen(of: caller.required().account)
   }
 
-  /// Every kind, and whether it arrives.
+  /// Every kind that can come to the caller, and whether it arrives.
   public func settings(caller: Caller) throws -> [NotificationSetting] {
-    try settings(of: caller.required().account)
+    let person = try caller.required()
+    return try settings(of: person.account).filter {
+      !$0.kind.isForAdmins || person.role == .admin
+    }
   }
 
   /// When notifications reach the caller on other ways than the list in the app.

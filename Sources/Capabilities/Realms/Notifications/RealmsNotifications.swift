@@ -15,9 +15,13 @@ extension NotificationKind {
     "moderation", "A report of yours, or one on what is yours, was decided.", isOptional: false)
   static let security = NotificationKind(
     "security", "How you log in has changed.", isOptional: false, isUrgent: true)
+  /// Whoever runs a server does not look at it every day: it comes by mail, too.
+  static let dataEnds = NotificationKind(
+    "dataEnds", "Imported data has to be replaced soon.", isForAdmins: true, channels: [.email])
 }
 
 /// The kinds of notification of this capability.
 public let realmsNotifications: [NotificationKind] = [
   .invitation, .membership, .organizationDecision, .operatorAnswer, .moderation, .security,
+  .dataEnds,
 ]

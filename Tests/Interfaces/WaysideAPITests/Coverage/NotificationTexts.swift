@@ -66,8 +66,9 @@ enum NotificationTexts {
       "Ana still rides with you to the changed “Regatta”, 2026-06-13 10:00 (Europe/Vaduz).",
   ]
 
-  /// Kinds that need a delay of a bus; their words are held by the tests of reminders.
-  static let elsewhere: Set<String> = ["leaveByChange"]
+  /// Kinds that need a delay of a bus or the end of a timetable; their words are held by the tests of
+  /// those.
+  static let elsewhere: Set<String> = ["leaveByChange", "dataEnds"]
 }
 
 extension APIFixture {

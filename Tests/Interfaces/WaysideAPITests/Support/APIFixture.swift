@@ -69,7 +69,7 @@ final class APIFixture: Sendable {
   }
 
   /// As another start of the server on the data of `other`: nothing is remembered but what is stored.
-  init(restarting other: APIFixture) throws {
+  init(restarting other: APIFixture, geodata: GeodataLibrary = GeodataLibrary()) throws {
     (folder, location, before) = (other.folder, other.location, other)
     // The clock goes on.
     clock = other.clock
@@ -77,7 +77,8 @@ final class APIFixture: Sendable {
       platform: other.services.platform, media: MediaFolder(in: folder.path),
       key: ServiceKey(Array(1...32)),
       hasher: PasswordHasher(cost: .cheapest, concurrent: 4, queue: 1000), attempts: .none,
-      payments: RecordedTestPayments(), obstacles: NoSightObstacles())
+      payments: RecordedTestPayments(), obstacles: NoSightObstacles(),
+      geodata: geodata)
     let faults = faults
     api = try services.api(limits: nil, metrics: Metrics()) { operation, _, error in
       faults.withLock { $0.append("\(operation): \(error)") }

@@ -28,6 +28,7 @@ const subjects = {
   report: { icon: 'flag', path: () => '/me' },
   scanRequest: { icon: 'scan', path: () => '/inventory?add=scan&by=photos' },
   object: { icon: 'box', path: (id) => `/inventory?object=${id}` },
+  timetable: { icon: 'train-front', path: () => '/admin/geodata' },
   session: { icon: 'shield-check', path: () => '/me/security' },
 };
 const other = { icon: 'bell', path: () => '/me' };

@@ -159,6 +159,7 @@ export default {
   'kind-membership': 'Wer in Ihre Gruppen kommt und geht',
   'kind-organizationDecision': 'Entscheidungen über Anträge von Organisationen',
   'kind-operatorAnswer': 'Antworten des Betreibers',
+  'kind-dataEnds': 'Eingelesene Daten, die bald enden',
   'kind-moderation': 'Entscheidungen über Gemeldetes',
   'kind-tourNearby': 'Eine Tour beginnt in Ihrer Nähe',
   'kind-scanDecided': 'Modelle nach Ihren Fotos',

@@ -156,6 +156,7 @@ export default {
   'kind-membership': 'Who comes and goes in your groups',
   'kind-organizationDecision': 'Decisions on organization requests',
   'kind-operatorAnswer': 'Answers of the operator',
+  'kind-dataEnds': 'Imported data that ends soon',
   'kind-moderation': 'Decisions on what was reported',
   'kind-tourNearby': 'A tour starts near you',
   'kind-scanDecided': 'Models made of your photos',
