@@ -63,11 +63,16 @@ struct StreetEndpoints {
           QueryParameter("at", .position, required: true, "Where one starts: lat,lon."),
           QueryParameter(
             "minutes", .numbers(1...StreetLimits.maximumMinutes, 1...Self.maximumAreas),
-            required: true,
-            "One or several times, separated by commas."),
+            "One or several times, separated by commas. One of minutes and arriveBy is required."),
           QueryParameter(
             "departAt", .instant,
             "Leave then; now by default. For public transport and road speeds."),
+          QueryParameter(
+            "arriveBy", .instant,
+            """
+            In place of minutes: all that is reached until then, at most \
+            \(Int(StreetLimits.maximumMinutes)) minutes after departAt.
+            """),
         ] + StreetTravel.parameters,
         answers: [
           Operation.Answer(
@@ -133,8 +138,8 @@ struct StreetEndpoints {
     guard let at = request.query.position("at") else {
       throw Refusal(.malformed, "invalid-query", "at is required.")
     }
-    let minutes = request.query.numbers("minutes")
     let departure = request.query.instant("departAt") ?? clock.now()
+    let minutes = try Self.minutes(request.query, from: departure)
     let travel = try StreetTravel(query: request.query)
     let seconds = minutes.map { $0 * 60 }
     guard var profile = travel.profile else {
@@ -147,6 +152,32 @@ struct StreetEndpoints {
     profile.at = departure
     let areas = try slots.run { try streets.isochrone(at: at, seconds: seconds, profile) }
     return Self.isochrone(minutes, areas, mode: profile.mode.rawValue, stops: nil)
+  }
+
+  /// How long one may be under way: so many minutes, or until a moment.
+  private static func minutes(
+    _ query: Query, from departure: Instant
+  ) throws(Refusal) -> [Double] {
+    func refusal(_ name: String, _ problem: String) -> Refusal {
+      Refusal(
+        .malformed, "invalid-query", "The query parameter \(name) \(problem).",
+        violations: [Refusal.Violation(name, problem)])
+    }
+    let minutes = query.numbers("minutes")
+    guard let end = query.instant("arriveBy") else {
+      guard !minutes.isEmpty else { throw refusal("minutes", "is required without arriveBy") }
+      return minutes
+    }
+    guard minutes.isEmpty else {
+      throw refusal("arriveBy", "stands in place of minutes; leave one of them out")
+    }
+    let left = end.seconds(since: departure) / 60
+    guard (1...StreetLimits.maximumMinutes).contains(left) else {
+      throw refusal(
+        "arriveBy",
+        "must be 1 to \(Int(StreetLimits.maximumMinutes)) minutes after departAt, or after now")
+    }
+    return [left]
   }
 
   private static func isochrone(

@@ -296,6 +296,36 @@ struct RouteTests {
     #expect(try fixture.call(.post, "/v1/matrix", fast).pointers == ["/speed"])
   }
 
+  @Test("what is reached until a moment is what is reached in the minutes that are left until then")
+  func reachedBy() throws {
+    let asked = "/v1/isochrone?at=1.0009,10.0&mode=transit&departAt=2026-06-10T07:00:00Z"
+    let until = try fixture.call(.get, asked + "&arriveBy=2026-06-10T09:20:00%2B02:00")
+    #expect(until.status == 200, "\(until.text)")
+    #expect(try until.json == fixture.call(.get, asked + "&minutes=20").json)
+    #expect(until.json["features"]?[0]?["properties"]?["minutes"]?.number == 20)
+    let end = try #require(Instant(rfc3339: "2026-06-10T07:20:00Z"))
+    let arrivals = (until.json["stops"]?.array ?? [])
+      .compactMap { $0["arrival"]?.string.flatMap { Instant(rfc3339: $0) } }
+    #expect(arrivals.count > 5 && arrivals.allSatisfy { $0 <= end })
+    // Leaving now, on foot; not a whole number of minutes.
+    let now = fixture.clock.now()
+    let walked = try fixture.call(
+      .get, "/v1/isochrone?at=1.0009,10.0&mode=walk&arriveBy=\(now.adding(seconds: 630))")
+    #expect(walked.json["features"]?[0]?["properties"]?["minutes"]?.number == 10.5)
+    for (more, pointer) in [
+      ("", "minutes"), ("&minutes=20&arriveBy=2026-06-10T07:20:00Z", "arriveBy"),
+      ("&arriveBy=2026-06-10T07:00:59Z", "arriveBy"),
+      ("&arriveBy=2026-06-10T06:00:00Z", "arriveBy"),
+      ("&arriveBy=2026-06-10T09:00:01Z", "arriveBy"), ("&arriveBy=18:00", "arriveBy"),
+    ] {
+      let refused = try fixture.call(.get, asked + more)
+      #expect(refused.status == 400 && refused.pointers == [pointer], "\(refused.text)")
+    }
+    for edge in ["07:01:00", "09:00:00"] {
+      #expect(try fixture.call(.get, asked + "&arriveBy=2026-06-10T\(edge)Z").status == 200)
+    }
+  }
+
   @Test("bad questions are refused with what is wrong, and where")
   func bad() throws {
     let far = try routes("walk", from: "1.0,10.1")
