@@ -13,11 +13,13 @@ enum MappedTown {
   static let folder = Result { try make() }
 
   /// - Parameters:
+  ///   - trips: the feed's trips.txt in place of the town's own; the bus then needs ten seconds from
+  ///     stop to stop, or nobody would take it who has a bicycle.
   ///   - transfers: the feed's transfers.txt, if it has one.
   ///   - holidays: days on which nothing runs, as in `20260624`.
   ///   - july: whether there is another feed, of a place far away, that tells of July.
   static func make(
-    transfers: String? = nil, holidays: [String] = [], july: Bool = false
+    trips: String? = nil, transfers: String? = nil, holidays: [String] = [], july: Bool = false
   ) throws -> (TemporaryFolder, GeodataFolder) {
     let temporary = try TemporaryFolder()
     let source = temporary.file("town.osm.pbf")
@@ -32,6 +34,16 @@ enum MappedTown {
     _ = try ExtractImport(extract: source).write(to: folder.place(.maps, name: "town"))
     _ = try PlaceImport(extract: source).write(to: folder.place(.places, name: "town"))
     try TownFeed.write(side: side, lon: 10, lat: 1, to: temporary.file("feed"))
+    if let trips {
+      try Data(trips.utf8).write(to: URL(fileURLWithPath: temporary.file("feed/trips.txt")))
+      let times = temporary.file("feed/stop_times.txt")
+      try String(contentsOfFile: times, encoding: .utf8).split(separator: "\n").map { row in
+        guard row.hasPrefix("bus,") else { return String(row) }
+        return (0...6).reduce(String(row)) { row, order in
+          row.replacingOccurrences(of: "06:0\(order):00", with: "06:00:\(order)0")
+        }
+      }.joined(separator: "\n").write(toFile: times, atomically: true, encoding: .utf8)
+    }
     if let transfers {
       try Data(transfers.utf8)
         .write(to: URL(fileURLWithPath: temporary.file("feed/transfers.txt")))
