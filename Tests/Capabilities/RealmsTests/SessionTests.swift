@@ -56,7 +56,7 @@ struct SessionTests {
     let begun = clock.monotonicSeconds()
     try fixture.realms.sessions.logOut(caller: caller)
     #expect(try ana.caller.account == nil)
-    #expect(clock.monotonicSeconds() - begun < 3)
+    #expect(clock.monotonicSeconds() - begun < 10)
     #expect(kind { _ = try fixture.realms.accounts.own(caller: ana.caller) } == .unauthenticated)
     #expect(try fixture.realms.sessionCache.caller(token: other.token).account == ana.id)
   }
