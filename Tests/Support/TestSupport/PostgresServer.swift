@@ -146,6 +146,20 @@ public final class PostgresServer: Sendable {
     return server.folder
   }
 
+  /// An address of an empty database of its own.
+  public static func ownURL(database name: String) throws -> String {
+    "postgres:///\(name)?host=\(try database(name))&user=wayside"
+  }
+
+  /// Makes what sessions of a database do reading only, or not, and ends those that there are.
+  public static func setReadOnly(_ isOn: Bool, database name: String) throws {
+    let server = try shared.get()
+    try server.sql(
+      "ALTER DATABASE \(name) SET default_transaction_read_only = \(isOn ? "on" : "off")")
+    try server.sql(
+      "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '\(name)'")
+  }
+
   private func sql(_ text: String) throws(Problem) {
     try run(
       "/usr/bin/psql", ["-q", "-h", folder, "-U", "wayside", "-d", "postgres", "-c", text])

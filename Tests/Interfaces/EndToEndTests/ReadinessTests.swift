@@ -1,0 +1,162 @@
+import Base
+import Foundation
+import TestSupport
+import Testing
+
+/// What `/readyz` of the real server says when it cannot do its work.
+@Suite("Readiness of the running server", .serialized)
+struct ReadinessTests {
+  /// A file system of its own over a folder, until it is let go.
+  private final class Mount {
+    /// Whether this user may mount one.
+    static let isPossible: Bool = {
+      guard let folder = try? TemporaryFolder(),
+        let mount = try? Mount("-t", "tmpfs", "-o", "size=1m", "tmpfs", on: folder.path)
+      else { return false }
+      mount.end()
+      return true
+    }()
+
+    private struct Refused: Error {}
+
+    private let path: String
+    private var isThere = true
+
+    init(_ arguments: String..., on path: String) throws {
+      self.path = path
+      guard try Self.run(["mount"] + arguments + [path]) == 0 else { throw Refused() }
+    }
+
+    deinit { end() }
+
+    func end() {
+      guard isThere else { return }
+      isThere = false
+      _ = try? Self.run(["umount", "-l", path])
+    }
+
+    static func run(_ command: [String]) throws -> Int32 {
+      let process = Process()
+      process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+      process.arguments = command
+      process.standardError = FileHandle.nullDevice
+      try process.run()
+      process.waitUntilExit()
+      return process.terminationStatus
+    }
+  }
+
+  private func obstacles(_ server: RunningServer) throws -> [String] {
+    let ready = try server.call("GET", "/readyz")
+    let obstacles = ready.json["obstacles"]?.array?.compactMap(\.string) ?? []
+    #expect(ready.status == (obstacles.isEmpty ? 200 : 503), "\(ready.text)")
+    #expect(ready.json["status"]?.string == (obstacles.isEmpty ? "ready" : "not ready"))
+    return obstacles
+  }
+
+  private func write(_ server: RunningServer, as person: String) throws -> RunningServer.Answer {
+    try server.call(
+      "POST", "/v1/realms", as: person, #"{"kind":"group","name":"Hikers","joinPolicy":"open"}"#)
+  }
+
+  @Test(
+    "a full disk: /readyz says so, writes are 507, reading goes on; with space all goes on",
+    .enabled(if: Mount.isPossible, "mounting a file system needs root"))
+  func fullDisk() throws {
+    let data = try TemporaryFolder()
+    let disk = try Mount("-t", "tmpfs", "-o", "size=64m", "tmpfs", on: data.path)
+    defer { disk.end() }
+    let server = try RunningServer(data)
+    defer { server.stop() }
+    let ana = try server.person("ana")
+    #expect(try obstacles(server).isEmpty)
+    #expect(try write(server, as: ana).status == 201)
+    let filler = data.file("filler")
+    #expect(try Mount.run(["sh", "-c", "cat /dev/zero > '\(filler)'"]) != 0)
+    try eventually("it is said") { try obstacles(server).contains("the disk is full") }
+    var refused: RunningServer.Answer?
+    for _ in 0..<5000 where refused == nil {
+      let answer = try write(server, as: ana)
+      if answer.status != 201 { refused = answer }
+    }
+    #expect(refused?.status == 507, "\(refused?.text ?? "all was written")")
+    #expect(refused?.text.contains("/problems/storage-full") == true)
+    #expect(try obstacles(server).contains("the disk was full at the last write"))
+    #expect(try server.call("GET", "/v1/realms", as: ana).status == 200)
+    #expect(try server.call("GET", "/livez").status == 200)
+    try FileManager.default.removeItem(atPath: filler)
+    try eventually("it writes again") { try write(server, as: ana).status == 201 }
+    try eventually("it is ready again") { try obstacles(server).isEmpty }
+  }
+
+  @Test(
+    "a data folder that can only be read: /readyz says so of the folder and the database",
+    .enabled(if: Mount.isPossible, "mounting a file system needs root"))
+  func readOnlyFolder() throws {
+    let data = try TemporaryFolder()
+    let server = try RunningServer(data)
+    defer { server.stop() }
+    let ana = try server.person("ana")
+    #expect(try obstacles(server).isEmpty)
+    let cover = try Mount("--bind", data.path, on: data.path)
+    defer { cover.end() }
+    #expect(try Mount.run(["mount", "-o", "remount,ro,bind", data.path]) == 0)
+    try eventually("it is said") {
+      try obstacles(server)
+        == ["the data folder can only be read", "the database can only be read"]
+    }
+    #expect(try server.call("GET", "/v1/realms", as: ana).status == 200)
+    cover.end()
+    try eventually("it is ready again") { try obstacles(server).isEmpty }
+  }
+
+  @Test("a clock behind what was written: /readyz says so, and all is answered")
+  func clock() throws {
+    let data = try TemporaryFolder()
+    var server = try RunningServer(data)
+    let ana = try server.person("ana")
+    #expect(try obstacles(server).isEmpty)
+    server.stop()
+    // Seen from what is stored, this machine's clock now goes two minutes slow.
+    try RunningServer.change(data, "UPDATE changes SET at = at + 120000")
+    server = try RunningServer(data)
+    #expect(try obstacles(server) == ["the clock is behind the last change"])
+    #expect(try server.call("GET", "/v1/realms", as: ana).status == 200)
+    server.stop()
+    try RunningServer.change(data, "UPDATE changes SET at = at - 120000")
+    server = try RunningServer(data)
+    #expect(try obstacles(server).isEmpty)
+    server.stop()
+  }
+
+  @Test(
+    "a database that can only be read: /readyz says so, writes are 503, reading goes on",
+    .enabled(if: PostgresServer.absence == nil, "PostgreSQL is not installed"))
+  func readOnlyDatabase() throws {
+    let name = "readiness"
+    let data = try TemporaryFolder()
+    let file = data.file("store")
+    try PostgresServer.ownURL(database: name).write(
+      toFile: file, atomically: true, encoding: .utf8)
+    let server = try RunningServer(data, options: ["--store-file", file])
+    defer { server.stop() }
+    let ana = try server.person("ana")
+    #expect(try write(server, as: ana).status == 201)
+    try PostgresServer.setReadOnly(true, database: name)
+    try eventually("it is said") {
+      try obstacles(server).contains("the database can only be read")
+    }
+    var refused = try write(server, as: ana)
+    // The first may meet the session that has just ended.
+    if !refused.text.contains("store-read-only") {
+      #expect(refused.status == 503, "\(refused.text)")
+      refused = try write(server, as: ana)
+    }
+    #expect(refused.status == 503 && refused.text.contains("/problems/store-read-only"))
+    #expect(refused.headers.contains { $0.name == "retry-after" }, "\(refused.text)")
+    #expect(try server.call("GET", "/v1/realms", as: ana).status == 200)
+    try PostgresServer.setReadOnly(false, database: name)
+    try eventually("it writes again") { try write(server, as: ana).status == 201 }
+    try eventually("it is ready again") { try obstacles(server).isEmpty }
+  }
+}
