@@ -31,6 +31,8 @@ public let calendarDeclaration = Capability(
       "waiting_places", export: .yes("appointments"), erasure: .yes("deleted"),
       rules: .yes("who-waits-has-answered")),
     TableClaim(
+      "invited_addresses", export: .yes("appointments"), erasure: .yes("deleted"), rules: .declared),
+    TableClaim(
       "calendar_item_editors", export: .no("says who may change what others are shown"),
       erasure: .yes("deleted"), rules: .declared),
     .impersonal(

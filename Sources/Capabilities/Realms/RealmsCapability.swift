@@ -55,6 +55,9 @@ private let subRealmClaims = [
     "read_marks", export: .yes("memberships"), erasure: .yes("deleted"), rules: .declared),
   TableClaim(
     "invitations", export: .yes("invitations"), erasure: .yes("deleted"), rules: .declared),
+  TableClaim(
+    "address_uses", export: .no("counts invitations, and says nothing else"),
+    erasure: .yes("deleted"), rules: .declared),
   TableClaim.impersonal(
     "organizations", "says what an organization is",
     rules: .declared),

@@ -41,6 +41,33 @@ def test_invite_and_join(world):
     expect(page.get_by_role("list", name="Members")).to_contain_text("Ben")
 
 
+def test_invite_to_appointment(world):
+    "whoever is invited to an appointment by address is listed by it, account or not, until the answer is there"
+    host, guest = newcomer(world, "Ana"), newcomer(world, "Ben")
+    stranger = f"{uuid.uuid4().hex[:10]}@example.net"
+    world.prove(host)
+    made = world.client(host).post("/v1/appointments", {
+        "title": "Walk", "start": "2090-05-04T15:00", "zone": "Europe/Vaduz", "duration": 1800,
+        "confirm": ["noPosition", "overlap", "unreachable", "nextUnreachable", "past"]})
+    page = world.open(f"/calendar/{made['id']}", host)
+    page.get_by_role("button", name="Invite people").click()
+    dialog = page.get_by_role("dialog", name="Invite people")
+    dialog.get_by_label("Email addresses of people to invite").fill(f"{guest}, {stranger}")
+    dialog.get_by_role("button", name="Send invitation").click()
+    expect(dialog).to_have_count(0)
+    lines = page.get_by_role("list", name="Participants").get_by_role("listitem")
+    for address in (guest, stranger):
+        expect(lines.filter(has_text=address)).to_contain_text("Invited")
+    other = world.open("/calendar", guest)
+    waiting = other.get_by_role("list", name="Waiting for your answer").get_by_role("listitem")
+    waiting.filter(has_text="Walk").get_by_role("button", name="Accept").click()
+    page.reload()
+    expect(lines.filter(has_text="Ben")).to_contain_text("Accepted")
+    expect(lines.filter(has_text=guest)).to_have_count(0)
+    lines.filter(has_text=stranger).get_by_role("button", name="Take back").click()
+    expect(lines).to_have_count(1)
+
+
 def test_join_by_link(world):
     "whoever has the link of an invitation joins with it"
     host, guest = newcomer(world, "Ana"), newcomer(world, "Cleo")

@@ -34,6 +34,7 @@ struct AnswerChange {
     }
     part.version = (old?.version ?? 0) + 1
     try ParticipationStore.put(part, in: transaction)
+    try InvitedAddresses.answered(account, in: item.id, transaction)
     if let occurrence {
       try ParticipationStore.put(
         Attendance(

@@ -25,6 +25,7 @@ extension CalendarEditing {
     try end(series, as: ended, in: transaction)
     try CalendarItemStore.insert(rest, in: transaction)
     try ParticipatingRealms.copy(from: series.id, to: rest.id, transaction)
+    try InvitedAddresses.copy(from: series.id, to: rest.id, transaction)
     try CalendarEditors.copy(from: series.id, to: rest.id, transaction)
     for var part in try ParticipationStore.all(of: series.id, in: transaction) {
       if let own, own.account == part.account { part = own }

@@ -71,6 +71,7 @@ public struct CalendarEditing: Sendable {
     try exclude(occurrence, of: series, in: transaction)
     try CalendarItemStore.insert(item, in: transaction)
     try ParticipatingRealms.copy(from: series.id, to: item.id, transaction)
+    try InvitedAddresses.copy(from: series.id, to: item.id, transaction)
     let parts = try ParticipationStore.attendances(of: series.id, in: transaction)
     for var other in try ParticipationStore.all(of: series.id, in: transaction) {
       if let own, other.account == own.account { other = own }

@@ -21,13 +21,16 @@ public struct RSVPService: Sendable {
     fields.array("to", 1...maximumParticipants) { $0.string($1, 1...254) }
   }
 
-  /// Invites accounts; who is invited already is left as is.
+  /// Invites accounts and addresses; who is invited already is left as is.
   ///
   /// Whether one of them has blocked the caller does not show: that account is listed like the
-  /// others and gets to know nothing.
+  /// others and gets to know nothing. Neither does whether anybody has an address: it stands there as
+  /// it was given until its holder answers.
   ///
-  /// - Throws: `notFound`, `forbidden` unless it is the caller's own, `invalid` naming guests that
-  ///   are no accounts, `conflict` for too many, for the caller and for what is cancelled.
+  /// - Throws: `notFound`, `forbidden` unless it is the caller's own, and with slug
+  ///   `verification-needed` to invite by address as somebody who has proved none; `invalid` naming
+  ///   guests that are neither accounts nor addresses; `conflict` for too many, for the caller and
+  ///   for what is cancelled; `limited` beyond the caller's invitations of a day.
   public func invite(_ guests: [String], to id: EntityID, caller: Caller) throws {
     let account = try caller.requiredPerson().account
     try platform.store.write { transaction in
@@ -35,19 +38,33 @@ public struct RSVPService: Sendable {
       guard item.status != .cancelled else {
         throw Refusal(.conflict, "appointment-cancelled", "This appointment was cancelled.")
       }
-      let people = try Self.people(guests, in: transaction)
-      guard !people.contains(where: { $0.id == account }) else {
-        throw Refusal(.conflict, "own-thing", "It is your own appointment.")
-      }
-      let known = Set(try ParticipationStore.all(of: id, in: transaction).map(\.account))
-      let new = people.filter { !known.contains($0.id) }
-      guard known.count + new.count <= Self.maximumParticipants else {
+      let shown =
+        try ParticipationStore.participants(of: id, for: item.organizer, in: transaction)
+        + InvitedAddresses.all(of: id, in: transaction)
+      // Who takes part in what is a group's is known to it by name.
+      let takesAddresses = try kinds.kind(item.kind).homes == [.personal]
+      let guests = try InvitedGuests(guests, takesAddresses: takesAddresses, in: transaction)
+      guard !guests.people.contains(where: { $0.id == account }),
+        !guests.addresses.contains(where: { $0.holder?.id == account })
+      else { throw Refusal(.conflict, "own-thing", "It is your own appointment.") }
+      let people = guests.people.filter { one in !shown.contains { $0.account == one.id } }
+      let addresses = guests.addresses.filter { one in !shown.contains { $0.name == one.text } }
+      guard shown.count + people.count + addresses.count <= Self.maximumParticipants else {
         throw Refusal(
           .conflict, "too-many-participants",
           "At most \(Self.maximumParticipants) can take part in one appointment.")
       }
-      for person in new { try add(person, to: item, in: transaction) }
-      if !new.isEmpty { try CalendarItemStore.touch(id, in: transaction) }
+      for person in people {
+        try InvitedAddresses.name(person.id, in: id, transaction)
+        try addUnlessIn(person, to: item, in: transaction)
+      }
+      if !addresses.isEmpty {
+        try AddressLimit(platform).use(addresses.count, by: account, in: transaction)
+      }
+      for address in addresses { try add(address, to: item, in: transaction) }
+      if !people.isEmpty || !addresses.isEmpty {
+        try CalendarItemStore.touch(id, in: transaction)
+      }
     }
   }
 
@@ -60,22 +77,25 @@ public struct RSVPService: Sendable {
     return seen.item
   }
 
-  private static func people(
-    _ guests: [String], in session: StoreSession
-  ) throws -> [AccountSummary] {
-    var found: [AccountSummary] = []
-    var violations: [Refusal.Violation] = []
-    for (index, guest) in guests.enumerated() {
-      if let person = try AccountDirectory.person(guest, in: session) {
-        if !found.contains(where: { $0.id == person.id }) { found.append(person) }
-      } else {
-        violations.append(
-          Refusal.Violation("/to/\(index)", "is neither the identifier nor the email of a person"))
-      }
+  /// - Returns: whether the account takes part from now on, and did not before.
+  @discardableResult
+  private func addUnlessIn(
+    _ person: AccountSummary, to item: CalendarItem, in transaction: WriteTransaction
+  ) throws -> Bool {
+    let isIn = try ParticipationStore.find(item.id, of: person.id, in: transaction) != nil
+    if !isIn { try add(person, to: item, in: transaction) }
+    return !isIn
+  }
+
+  /// Its holder is told, if there is one; nobody else is.
+  private func add(
+    _ address: InvitedGuests.Address, to item: CalendarItem, in transaction: WriteTransaction
+  ) throws {
+    let hidden = try address.holder.flatMap {
+      try addUnlessIn($0, to: item, in: transaction) ? $0.id : nil
     }
-    guard let first = violations.first else { return found }
-    throw Refusal(
-      .invalid, "invalid-content", "\(first.pointer) \(first.detail).", violations: violations)
+    try InvitedAddresses.add(
+      address.text, as: platform.ids.next(), of: hidden, to: item.id, in: transaction)
   }
 
   private func add(
@@ -97,7 +117,7 @@ public struct RSVPService: Sendable {
       text: "\(name) invites you to “\(item.title)” on \(when).", in: transaction)
   }
 
-  /// Takes an invitation back, answered or not.
+  /// Takes an invitation back, answered or not: an account's, or an address's that stands there.
   ///
   /// - Throws: `notFound`, `forbidden`, `conflict` for the owner.
   public func uninvite(_ guest: EntityID, from id: EntityID, caller: Caller) throws {
@@ -106,6 +126,14 @@ public struct RSVPService: Sendable {
       let item = try Self.invitable(id, caller: caller, kinds, in: transaction)
       guard guest != account else {
         throw Refusal(.conflict, "own-thing", "It is your own appointment; delete it instead.")
+      }
+      var guest = guest
+      if let holder = try InvitedAddresses.remove(guest, from: id, in: transaction) {
+        guard let holder, try ParticipationStore.find(id, of: holder, in: transaction) != nil
+        else { return try CalendarItemStore.touch(id, in: transaction) }
+        guest = holder
+      } else if try InvitedAddresses.hides(guest, in: id, transaction) {
+        throw Refusal.notFound("participant")
       }
       guard let part = try ParticipationStore.find(id, of: guest, in: transaction) else {
         throw Refusal.notFound("participant")

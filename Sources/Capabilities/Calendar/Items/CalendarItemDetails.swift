@@ -24,7 +24,8 @@ public struct CalendarItemDetails: Sendable {
     start = try item.start(at: occurrence, now: now)
     waits = try WaitingList.has(account, of: id, in: session)
     organizerName = try AccountDirectory.name(of: item.organizer, in: session)
-    participants = try ParticipationStore.participants(of: id, in: session)
+    participants = try ParticipationStore.participants(of: id, for: account, in: session)
+    if item.organizer == account { participants += try InvitedAddresses.all(of: id, in: session) }
   }
 
   /// Grows with everything that its reader can see of it.

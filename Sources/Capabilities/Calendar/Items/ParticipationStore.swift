@@ -50,15 +50,17 @@ public enum ParticipationStore {
       [.id(item)], read)
   }
 
-  /// Those who take part, by name.
-  public static func participants(
-    of item: EntityID, in session: StoreSession
+  /// Those who take part, by name, as one of them sees them: without who was invited by address and
+  /// has not answered.
+  static func participants(
+    of item: EntityID, for reader: EntityID, in session: StoreSession
   ) throws -> [Participant] {
     try session.all(
       """
       SELECT a.id, a.display_name, p.answer FROM participations p JOIN accounts a ON a.id = p.account
-      WHERE p.item = ?1 AND p.occurrence IS NULL ORDER BY a.name_key, a.id
-      """, [.id(item)]
+      WHERE p.item = ?1 AND p.occurrence IS NULL AND \(InvitedAddresses.isNamed(reader: "?2"))
+      ORDER BY a.name_key, a.id
+      """, [.id(item), .id(reader)]
     ) { row in
       Participant(
         account: try row.id(0), name: try row.text(1),

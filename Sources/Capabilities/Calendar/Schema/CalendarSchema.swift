@@ -28,6 +28,7 @@ public let calendarSchema = SchemaModule(
       statements: ["ALTER TABLE travel_profiles ADD COLUMN change_time %int NOT NULL DEFAULT 120"]),
     participatingRealmTables,
     feedRealms,
+    invitedAddresses,
   ])
 
 private let calendarTables = [

@@ -153,6 +153,7 @@ struct AccountData: PersonalDataHolder {
     "DELETE FROM read_marks WHERE account = ?1",
     "DELETE FROM blocks WHERE blocker = ?1 OR blocked = ?1",
     "DELETE FROM invitations WHERE inviter = ?1 OR to_account = ?1",
+    "DELETE FROM address_uses WHERE account = ?1",
     "DELETE FROM organization_requests WHERE account = ?1",
     "DELETE FROM operator_messages WHERE account = ?1",
     "DELETE FROM idempotency_keys WHERE account = ?1",

@@ -64,34 +64,16 @@ public struct InvitationService: Sendable {
       guard found.role != .admin else { throw Refusal.notFound("account") }
       invitation.toAccount = target
     case .email(let email):
-      try checkSender(account, in: transaction)
+      try AddressLimit(platform).check(1, by: account, in: transaction)
       invitation.toEmail = email
       invitation.toAccount = try AccountStore.account(withEmail: email, in: transaction)
     case .phone(let number):
-      try checkSender(account, in: transaction)
+      try AddressLimit(platform).check(1, by: account, in: transaction)
       invitation.toPhone = number
       invitation.toAccount = try AccountStore.account(withPhone: number, in: transaction)
     }
     if let target = invitation.toAccount {
       invitation.isHidden = try BlockStore.exists(target, blocks: account, in: transaction)
-    }
-  }
-
-  /// Refuses to write to addresses for somebody who has not proved an own one, or writes too much.
-  private func checkSender(_ account: EntityID, in transaction: WriteTransaction) throws {
-    guard try AccountStore.hasProvedIdentifier(account, in: transaction) else {
-      throw Refusal(
-        .forbidden, "verification-needed",
-        "Prove your email address or telephone number first: POST /v1/me/verifications. "
-          + "Accounts and links can be invited without.")
-    }
-    let sent = try InvitationStore.sent(
-      by: account, since: transaction.now.adding(seconds: -86_400), in: transaction)
-    guard sent < platform.settings.invitationsPerDay else {
-      throw Refusal(
-        .limited, "too-many-invitations",
-        "You have sent \(sent) invitations to addresses in 24 hours. Try again later, or make a "
-          + "link.", retryAfterSeconds: 3600)
     }
   }
 

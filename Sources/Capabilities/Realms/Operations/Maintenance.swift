@@ -12,6 +12,7 @@ public struct Maintenance: Sendable {
   public struct Round: Hashable, Sendable {
     public var sessions = 0
     public var invitations = 0
+    public var addressUses = 0
     public var idempotencyKeys = 0
     public var notifications = 0
     public var loginAttempts = 0
@@ -32,6 +33,7 @@ public struct Maintenance: Sendable {
       var round = Round()
       round.sessions = try SessionStore.expire(in: transaction)
       round.invitations = try InvitationStore.expire(in: transaction)
+      round.addressUses = try AddressLimit.expire(in: transaction)
       round.idempotencyKeys = try IdempotencyService.expire(in: transaction)
       round.notifications = try NotificationService.deleteOld(in: transaction)
       round.loginAttempts = try LoginAttempts.expire(in: transaction)

@@ -17,4 +17,5 @@ public let realmsSchema = SchemaModule(
     Migration(number: 8, statements: contactTables),
     Migration(number: 9, statements: sealedMails + joiningTeams),
     Migration(number: 10, statements: breachTables + easeTables),
+    Migration(number: 11, statements: addressUses),
   ])

@@ -106,7 +106,7 @@ extension Components {
             "participants",
             .array(
               answer([
-                .required("id", .id), .required("name", .string(0...100)),
+                .required("id", .id), .required("name", .string(0...254)),
                 .required("answer", words(Participation.Answer.self)),
               ]))),
           .required("own", .boolean), .required("answer", words(Participation.Answer.self)),

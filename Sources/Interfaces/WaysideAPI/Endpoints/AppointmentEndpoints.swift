@@ -172,12 +172,16 @@ struct AppointmentEndpoints {
     [
       Operation(
         .post, "/v1/appointments/{appointment}/participants", "inviteToAppointment",
-        "Invites accounts by their identifiers or email addresses.", access: .user,
+        "Invites accounts by their identifiers, and others by their email addresses: whether an "
+          + "address has an account does not show until its holder answers.", access: .user,
         reading: .json(example: #"{"to": ["ben@example.org"]}"#) {
           RSVPService.guests(reading: $0)
         },
         answers: [.json(200, "The appointment as it now is", .named("Appointment"))],
-        errors: ["not-organizer", "appointment-cancelled", "own-thing", "too-many-participants"]
+        errors: [
+          "not-organizer", "appointment-cancelled", "own-thing", "too-many-participants",
+          "verification-needed", "too-many-invitations",
+        ]
       ) { request, body in
         let id = try request.id("appointment")
         let guests = try body.read(request)

@@ -54,14 +54,15 @@ struct AppointmentInvitationTests {
     let seen = try fixture.call(.get, "/v1/appointments/\(id)", as: owner)
     let answers = seen.json["participants"]?.array?.compactMap { $0["answer"]?.string }
     #expect(answers == ["accepted", "accepted", "declined"])
-    // By email, twice, oneself, and nobody.
-    let again = try fixture.call(
-      .post, "/v1/appointments/\(id)/participants", as: owner, ["to": [.text(guest.email)]])
+    // Twice, oneself, and nobody.
+    let again = try invite([guest], to: id, by: owner)
     #expect(again.status == 200 && again.json["participants"]?.array?.count == 3)
     #expect(try invite([owner], to: id, by: owner).slug == "own-thing")
-    let unknown = try fixture.call(
-      .post, "/v1/appointments/\(id)/participants", as: owner, ["to": ["nobody@example.org"]])
-    #expect(unknown.status == 422 && unknown.pointers == ["/to/0"])
+    for nobody in ["nobody", "0190a5c4-7d2e-7c3a-9d54-0f3b1c2d4e5f"] {
+      let unknown = try fixture.call(
+        .post, "/v1/appointments/\(id)/participants", as: owner, ["to": [.text(nobody)]])
+      #expect(unknown.status == 422 && unknown.pointers == ["/to/0"])
+    }
     #expect(try answer("accepted", id, owner).slug == "own-thing")
   }
 

@@ -138,7 +138,8 @@ export default {
   times: { one: '{count} Mal', other: '{count} Mal' },
   lastDay: 'Letzter Tag',
   invite: 'E-Mail-Adressen der Eingeladenen',
-  inviteHelp: 'Mehrere mit Kommas dazwischen. Sie brauchen hier ein Konto.',
+  inviteHelp:
+    'Mehrere mit Kommas dazwischen. Wer hier kein Konto hat, wird nicht erreicht; wer das ist, erfahren Sie nicht.',
   invitePeople: 'Einladen',
   sendInvitation: 'Einladung senden',
   invited: 'Eingeladen.',

@@ -139,7 +139,8 @@ export default {
   times: { one: '{count} time', other: '{count} times' },
   lastDay: 'Last day',
   invite: 'Email addresses of people to invite',
-  inviteHelp: 'Several with commas between them. They need an account here.',
+  inviteHelp:
+    'Several with commas between them. Who has no account here is not reached; you are not told who that is.',
   invitePeople: 'Invite people',
   sendInvitation: 'Send invitation',
   invited: 'Invited.',
