@@ -66,6 +66,43 @@ struct MailRelayTests {
     #expect(try invite("one.more@example.net", realm, by: senders[0]).status == 201)
   }
 
+  @Test("each limit is the operator's")
+  func settings() throws {
+    func fixture(_ settings: String) throws -> APIFixture {
+      try APIFixture(
+        settings: Settings(
+          reading: JSONFields(JSONValue(parsing: Array(settings.utf8))), declared: []))
+    }
+    /// How many of the eight invitations of two senders to two strangers are taken, and how many mails
+    /// each stranger gets.
+    func sent(_ settings: String) throws -> [Int] {
+      let fixture = try fixture(settings)
+      var taken = 0
+      for _ in 0..<2 {
+        let person = try fixture.person()
+        try fixture.prove(person)
+        let realm = try fixture.group(of: person)
+        for to in ["a", "b", "a", "b"] {
+          let reply = try fixture.call(
+            .post, "/v1/realms/\(realm)/invitations", as: person,
+            ["to": .text("\(to)@example.net")])
+          taken += reply.status == 201 ? 1 : 0
+          #expect(reply.status == 201 || reply.slug == "too-many-invitations", "\(reply.text)")
+        }
+      }
+      let mails = try fixture.mails().filter { $0.body.contains("/invitations/") }
+      return [taken]
+        + ["a", "b"].map { to in
+          mails.count { $0.recipient == "\(to)@example.net" }
+        }
+    }
+    #expect(try sent("{}") == [8, 3, 3])
+    #expect(try sent(#"{"invitationsPerDay": 3}"#) == [6, 3, 2])
+    #expect(try sent(#"{"invitationsPerDay": 0}"#) == [0, 0, 0])
+    #expect(try sent(#"{"invitationsToAddressPerDay": 1}"#) == [8, 1, 1])
+    #expect(try sent(#"{"invitationMailsPerDay": 3}"#) == [8, 2, 1])
+  }
+
   @Test("a hundred invitations by one person to one account make one notification")
   func notifications() throws {
     let (ana, ben) = (try fixture.person(), try fixture.person())

@@ -36,13 +36,13 @@ final class APIFixture: Sendable {
     limits: Bool = false, inventoryLimit: Int = 100, attempts: AttemptLimits = .none,
     obstacles: (any SightObstacleSource)? = NoSightObstacles(),
     geodata: GeodataLibrary = GeodataLibrary(), privateHosts: Set<String> = [],
-    isPushOn: Bool = true, sprites: MapSprites = .sample
+    isPushOn: Bool = true, sprites: MapSprites = .sample, settings: Settings = Settings()
   ) throws {
     (folder, clock, before) = (try TemporaryFolder(), ManualClock(), nil)
     location = try Self.freshLocation(folder)
     let store = try Store.open(
       location, schema: Services.schema, clock: clock, readers: 3)
-    var settings = Settings()
+    var settings = settings
     settings[ObjectsSettings.inventoryLimit] = inventoryLimit
     settings.publicAddress = "https://wayside.example.org"
     settings.privateHosts = privateHosts
