@@ -14,6 +14,9 @@ extension Connection {
   func answer(_ response: HTTPResponse) {
     guard let exchange else { return end(.aborted) }
     var response = response
+    if !mayBegin(response, exchange) {
+      response = core.configuration.render(.tooMuchUnderWay)
+    }
     core.configuration.decorate(&response, exchange.request)
     if response.closesConnection || core.isDraining.load(ordering: .relaxed) {
       exchange.keepsConnection = false
@@ -62,6 +65,29 @@ extension Connection {
     if phase == .streaming, let stream = exchange.stream { begin(stream) }
   }
 
+  /// Whether the peer's address has room in its share for an answer; counts it if so.
+  private func mayBegin(_ response: HTTPResponse, _ exchange: Exchange) -> Bool {
+    let count =
+      switch response.body {
+      case .bytes(let bytes): bytes.count
+      case .file(let part): part.count
+      case .none, .events, .later: 0
+      }
+    guard count >= core.configuration.limits.leastBytesUnderWay,
+      exchange.request?.method != .head, !response.status.forbidsBody
+    else { return true }
+    guard core.caps.begin(count, to: peer) else { return false }
+    underWay = count
+    return true
+  }
+
+  /// Counts no longer what the kernel has taken, of the answer that is going out.
+  private func settle(_ left: Int) {
+    guard left < underWay else { return }
+    core.caps.end(underWay - left, to: peer)
+    underWay = left
+  }
+
   /// Writes what precedes the answer.
   func send(interim: [UInt8]) {
     sent(output.send(socket, interim, []))
@@ -70,6 +96,7 @@ extension Connection {
   func continueSending() { sent(output.flush(socket)) }
 
   private func sent(_ outcome: OutputQueue.Outcome) {
+    if underWay > 0 { settle(output.left) }
     switch outcome {
     case .done: if exchange?.isAnswered == true { finish() }
     case .full: break
@@ -96,6 +123,7 @@ extension Connection {
   func finishExchange(_ end: HTTPExchange.End) {
     guard let ended = exchange else { return }
     exchange = nil
+    settle(0)
     if let stream = ended.stream {
       stream.finish(end == .completed ? .closed : .clientGone)
       ended.responseBytes = stream.sentBytes

@@ -60,6 +60,8 @@ final class Connection {
   private var body = BodyReader(length: 0, maximumTrailer: 0)
   var exchange: Exchange?
   var output = OutputQueue()
+  /// Bytes of its answer that count as under way to the peer's address.
+  var underWay = 0
 
   init(
     _ id: ConnectionID, _ socket: Int32, _ peer: IPAddress, _ loop: LoopThread, at time: Double

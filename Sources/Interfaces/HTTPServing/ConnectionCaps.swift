@@ -1,6 +1,7 @@
 import Base
 
-/// Counts open connections by address, over all loops, and says who gets another.
+/// Counts open connections by address, and bytes under way to it, over all loops, and says who gets
+/// another.
 ///
 /// - Thread: shared.
 final class ConnectionCaps: Sendable {
@@ -13,6 +14,8 @@ final class ConnectionCaps: Sendable {
   private let limits: ConnectionLimits
   private let trusted: TrustedProxies
   private let state = Guarded(State())
+  /// Of large answers, what the kernel has not taken yet.
+  private let underWay = Guarded<[IPAddress: Int]>([:])
 
   init(limits: ConnectionLimits, trusted: TrustedProxies) {
     self.limits = limits
@@ -40,6 +43,27 @@ final class ConnectionCaps: Sendable {
       state.total -= 1
       let left = (state.perNetwork[address.network] ?? 1) - 1
       state.perNetwork[address.network] = left > 0 ? left : nil
+    }
+  }
+
+  /// Counts the bytes of an answer to `address`, or refuses it.
+  ///
+  /// Where nothing else is under way, anything may be: else it could never be had.
+  func begin(_ bytes: Int, to address: IPAddress) -> Bool {
+    let isFree = trusted.includesAllPeers || trusted.contains(address)
+    return underWay.withLock { underWay in
+      let own = underWay[address.network] ?? 0
+      if !isFree, own > 0, own + bytes > limits.bytesPerAddress { return false }
+      underWay[address.network] = own + bytes
+      return true
+    }
+  }
+
+  /// Takes back bytes that are under way no longer.
+  func end(_ bytes: Int, to address: IPAddress) {
+    underWay.withLock { underWay in
+      let left = (underWay[address.network] ?? bytes) - bytes
+      underWay[address.network] = left > 0 ? left : nil
     }
   }
 

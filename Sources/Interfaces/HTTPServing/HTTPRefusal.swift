@@ -49,6 +49,14 @@ public struct HTTPRefusal: Error, Hashable, Sendable {
     return refusal
   }()
 
+  static let tooMuchUnderWay: HTTPRefusal = {
+    var refusal = HTTPRefusal(
+      429, "too-much-under-way",
+      "Answers to your address are under way that it has not read yet. Read them, then ask again.")
+    refusal.headers.append("Retry-After", "2")
+    return refusal
+  }()
+
   static let storageFull = HTTPRefusal(
     507, "storage-full", "The server has no space left to receive this body.")
 

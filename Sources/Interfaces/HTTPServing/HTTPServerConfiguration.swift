@@ -11,6 +11,10 @@ public struct ConnectionLimits: Sendable {
   public var perAddress = 512
   /// Connections of one address while only the reserve is left.
   public var perAddressInReserve = 8
+  /// Bytes of answers under way to one address: those that its connections have not taken.
+  public var bytesPerAddress = 64 << 20
+  /// Bytes from which an answer counts as under way.
+  public var leastBytesUnderWay = 65_536
   /// From birth, or from the first line on a kept connection, until the header is complete.
   public var headerSeconds = 5.0
   /// Without a request on a kept connection.

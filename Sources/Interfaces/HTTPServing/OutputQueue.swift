@@ -31,6 +31,16 @@ struct OutputQueue {
 
   var isEmpty: Bool { pieces.isEmpty }
 
+  /// Bytes that the kernel has not taken.
+  var left: Int {
+    pieces.reduce(-sent) { left, piece in
+      switch piece {
+      case .bytes(let bytes): left + bytes.count
+      case .file(let region): left + region.count
+      }
+    }
+  }
+
   mutating func append(_ bytes: [UInt8]) {
     if !bytes.isEmpty { pieces.append(.bytes(bytes)) }
   }

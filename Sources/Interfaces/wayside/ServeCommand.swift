@@ -46,6 +46,9 @@ enum ServeCommand {
         name: "rate-limits", value: "on|off",
         summary: "off for tests and benchmarks, on loopback only"),
       Arguments.Option(
+        name: "bytes-per-address", value: "MEGABYTES",
+        summary: "most bytes of answers under way to one address, 1 to 65536; 64 unless given"),
+      Arguments.Option(
         name: "push", value: "on|off",
         summary: "off sends no notifications to the push services of browsers; on unless given"),
       Arguments.Option(
@@ -66,6 +69,7 @@ enum ServeCommand {
     let signals = blockSignals()
     let listening = try Listening(arguments)
     let limited = try areLimited(arguments, isLocal: listening.isLoopback)
+    let bytesPerAddress = try share(arguments["bytes-per-address"])
     let logger = Logger(minimum: try level(arguments["log"]))
     let installation = try Installation(
       arguments, publicAddress: arguments["public-address"] ?? listening.address,
@@ -101,7 +105,8 @@ enum ServeCommand {
       }, obstacles: { health.obstacles }, notes: { tripUpdates.notes })
     let healthPlace = try Listening.ofHealth(arguments)
     let open = api.router.routes.filter { healthPlace == nil || $0.operation != "getMetrics" }
-    let settings = configuration(listening, folder: installation.folder, metrics: metrics)
+    var settings = configuration(listening, folder: installation.folder, metrics: metrics)
+    settings.limits.bytesPerAddress = bytesPerAddress
     let server = try HTTPServer(
       router: Router(open + WebClient(assets: assets).routes), configuration: settings)
     let healthServer = try healthPlace.map { place in
@@ -201,6 +206,15 @@ enum ServeCommand {
       throw UsageError(message: "--trip-update-seconds is a number from 10 to 3600")
     }
     return seconds
+  }
+
+  /// Bytes under way to one address.
+  private static func share(_ text: String?) throws(UsageError) -> Int {
+    guard let text else { return ConnectionLimits().bytesPerAddress }
+    guard let megabytes = Int(text), (1...65_536).contains(megabytes) else {
+      throw UsageError(message: "--bytes-per-address is a number of megabytes from 1 to 65536")
+    }
+    return megabytes << 20
   }
 
   /// With WAYSIDE_DEBUG set, faults are told in full on standard error; they may name data.

@@ -192,6 +192,7 @@ struct EndToEndTests {
     for arguments in [
       ["nothing"], ["serve", "--nope"], ["serve"], ["import", "--data", "x"], ["backup", "--data"],
       ["serve", "--data", "/tmp/x", "--listen", "here"],
+      ["serve", "--data", "/tmp/x", "--bytes-per-address", "0"],
       ["serve", "--data", "/tmp/x", "--listen", "0.0.0.0:1", "--rate-limits", "off"],
     ] {
       let outcome = try run(Self.program, arguments)

@@ -29,8 +29,9 @@ public enum ErrorCatalogue {
 
   private static let bySlug = Dictionary(uniqueKeysWithValues: entries.map { ($0.slug, $0) })
 
-  /// What any operation can answer: the server's own state, and the limits of rates.
-  public static let everywhere = Set(server.map(\.slug) + ["rate-limited"])
+  /// What any operation can answer: the server's own state, and the limits of rates and shares.
+  public static let everywhere = Set(
+    server.map(\.slug) + ["rate-limited", "too-much-under-way"])
 
   /// The slugs that begin with one of these: the rules of a sort of file.
   static func family(_ prefixes: String...) -> [String] {
@@ -103,6 +104,7 @@ extension ErrorCatalogue {
     Entry("rate-limited", 429, title: "Too many requests"),
     Entry("too-many-attempts", 429, title: "Too many attempts"),
     Entry("too-many-streams", 429, title: "Too many event streams"),
+    Entry("too-much-under-way", 429, title: "Too much is under way to one address"),
     Entry("log-in-busy", 503, title: "Too many people are logging in"),
   ]
 

@@ -152,7 +152,7 @@ struct ErrorStatusTests {
       [429],
       [
         "daily-quota", "rate-limited", "too-many-attempts", "too-many-invitations",
-        "too-many-streams",
+        "too-many-streams", "too-much-under-way",
       ]
     ),
     (
