@@ -26,7 +26,7 @@ final class RunningServer {
   let data: TemporaryFolder
   private let program: Program
   private let process: Process
-  private let port: Int
+  let port: Int
 
   static let password = "a good password"
 
