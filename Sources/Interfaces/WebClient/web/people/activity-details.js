@@ -18,24 +18,41 @@ export class Details {
 
   /**
    * @param {import('../shell/view.js').View} view @param {Activity} data
-   * @param {(body: object) => Promise<void>} change
+   * @param {(body: object) => Promise<void>} change @param {import('./activity-kept.js').Kept} kept
    */
-  constructor(view, data, change) {
+  constructor(view, data, change, kept) {
     this.view = view;
-    this.change = change;
+    this.change = async (/** @type {object} */ body) => {
+      await change(body);
+      kept.drop('details');
+    };
+    /** Of the activity that is changed. */
+    this.version = data.version;
+    const entered = kept.part('details', data.version);
+    this.keep = () => {
+      const { form: { values }, place, tasks, version } = this;
+      kept.put('details', version, { values, place, tasks });
+    };
     this.base = `/v1/realms/${data.realm}`;
     this.path = `/v1/activities/${data.id}`;
     this.types = view.watch(`${this.base}/activity-types?limit=200`);
     /** @type {Form<Record<string, any>>} */
     this.form = new Form(
-      { place: data.place?.label ?? data.place?.address ?? '', type: data.type },
-      () => view.update(),
+      {
+        place: data.place?.label ?? data.place?.address ?? '',
+        type: data.type,
+        ...entered?.values,
+      },
+      () => {
+        this.keep();
+        view.update();
+      },
     );
     view.dialog('type', async (at) => {
       const made = await addType(this.base, at);
       if (made) this.#choose(made.name, made.tasks);
     });
-    this.place = data.place;
+    this.place = entered ? entered.place : data.place;
     this.meeting = new Meeting(view, {
       realm: data.realm,
       activity: data.id,
@@ -48,7 +65,7 @@ export class Details {
       },
     });
     /** @type {{title: string, assignee: string}[]} */
-    this.tasks = data.tasks.map(({ title, assignee }) => ({
+    this.tasks = entered?.tasks ?? data.tasks.map(({ title, assignee }) => ({
       title,
       assignee: assignee?.id ?? '',
     }));
@@ -74,12 +91,14 @@ export class Details {
     this.tasks = (tasks ??
       this.types.data?.items.find((/** @type {any} */ type) => type.name === name)?.tasks ?? [])
       .map((/** @type {string} */ title) => ({ title, assignee: '' }));
+    this.keep();
     this.view.update();
   }
 
   /** @param {Activity} data */
   draw(data) {
     const { form } = this;
+    this.version = data.version;
     const people = [data.host, ...data.invitees];
     const isComplete = form.values.place.trim() && form.values.type && this.tasks.length > 0 &&
       this.tasks.every(({ assignee }) => assignee);
@@ -133,6 +152,7 @@ export class Details {
                 })} @change=${(/** @type {Event} */ event) => {
                   this.tasks[index].assignee =
                     /** @type {HTMLSelectElement} */ (event.target).value;
+                  this.keep();
                   this.view.update();
                 }}>
                               <option value="">${t('people.chooseOne')}</option>

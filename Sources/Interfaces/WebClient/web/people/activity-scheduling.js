@@ -33,6 +33,9 @@ const isSame = (slot, other) =>
   new Date(slot.start).getTime() === new Date(other?.start ?? 0).getTime() &&
   new Date(slot.end).getTime() === new Date(other?.end ?? 0).getTime();
 
+/** What was looked at rests on the time that the activity has. @param {string} [start] @param {string} [end] */
+const base = (start, end) => [start, end].map((time) => time && new Date(time).getTime());
+
 export class Scheduling {
   /** @type {any} what the server has found */
   #found = null;
@@ -44,12 +47,15 @@ export class Scheduling {
   #isOver = false;
   /** @type {Slot | null} */
   #slot = null;
+  /** What the server has of the time. @type {unknown} */
+  #base;
 
   /**
    * @param {import('../shell/view.js').View} view @param {Activity} data
-   * @param {(body: object) => Promise<void>} change
+   * @param {(body: object) => Promise<void>} change @param {import('./activity-kept.js').Kept} kept
    */
-  constructor(view, data, change) {
+  constructor(view, data, change, kept) {
+    this.kept = kept;
     this.view = view;
     this.data = data;
     this.change = change;
@@ -59,7 +65,10 @@ export class Scheduling {
     const hours = start && end
       ? (new Date(end).getTime() - new Date(start).getTime()) / 3_600_000
       : 2;
+    this.#base = base(start, end);
+    const entered = kept.part('scheduling', this.#base);
     if (start && end) this.#slot = { start, end };
+    if (entered) this.#slot = entered.slot;
     // A time that was chosen, or a poll's, is among those that are looked at.
     const preset = start ? partsWith(from, hours) : [];
     const first = new Date(from);
@@ -78,8 +87,10 @@ export class Scheduling {
         evening: preset.includes('evening'),
         night: preset.includes('night'),
         at: timeText(from),
+        ...entered?.values,
       },
       () => {
+        this.#keep();
         this.#ask();
         view.update();
       },
@@ -93,6 +104,10 @@ export class Scheduling {
       end2();
       end3();
     });
+  }
+
+  #keep() {
+    this.kept.put('scheduling', this.#base, { values: this.form.values, slot: this.#slot });
   }
 
   /** Asks for common times, if the question is another or calendars have changed. @param {boolean} [again] */
@@ -152,12 +167,17 @@ export class Scheduling {
     const seconds = slot.end
       ? Math.round((new Date(slot.end).getTime() - start.getTime()) / 1000)
       : Math.round(hours * 3600);
+    // Back finds what was looked at, beside what was chosen.
+    const before = this.#base;
+    this.#base = base(slot.start, new Date(start.getTime() + seconds * 1000).toISOString());
     await this.#go({
       start: start.toISOString(),
       duration: seconds,
       checked: service && !this.#found?.unverified,
       step: 'details',
     });
+    if (!this.#isOver) this.#base = before;
+    this.#keep();
   }
 
   /** @param {object} body */
@@ -317,6 +337,7 @@ export class Scheduling {
       <button type="button" class="button" aria-pressed=${isChosen}
         @click=${() => {
           this.#slot = isChosen ? null : slot;
+          this.#keep();
           this.view.update();
         }}>${day(slot.start)} @ ${time(slot.start)} - ${time(slot.end)}</button>
     `;

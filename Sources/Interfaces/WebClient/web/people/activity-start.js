@@ -15,20 +15,34 @@ import { Meeting, placeChoice } from './meeting.js';
 export class Start {
   /**
    * @param {import('../shell/view.js').View} view @param {Activity} data
-   * @param {(body: object) => Promise<void>} change
+   * @param {(body: object) => Promise<void>} change @param {import('./activity-kept.js').Kept} kept
    */
-  constructor(view, data, change) {
+  constructor(view, data, change, kept) {
     this.view = view;
     this.change = change;
+    this.kept = kept;
     this.path = `/v1/activities/${data.id}`;
     this.members = new Paged(view, `/v1/realms/${data.realm}/members`, 200);
     this.invitees = new Set(data.invitees.map(({ id }) => id));
+    const base = [data.name, data.description];
+    const entered = kept.part('start', base);
+    /** Whether something was entered by hand before. */
+    this.isBegun = data.name !== '' || entered !== undefined;
     this.form = new Form(
-      { name: data.name, description: data.description, invitees: '' },
-      () => view.update(),
+      {
+        name: entered?.name ?? data.name,
+        description: entered?.description ?? data.description,
+        invitees: '',
+      },
+      () => {
+        const { name, description } = this.form.values;
+        if (this.form.isChanged) kept.put('start', base, { name, description });
+        view.update();
+      },
     );
     const tomorrow = new Date(Date.now() + 86_400_000);
     tomorrow.setHours(18, 0);
+    const asked = kept.part('poll', null);
     /** @type {Form<Record<string, any>>} */
     this.poll = new Form({
       deadline: timeText(tomorrow),
@@ -37,25 +51,33 @@ export class Start {
       name1: '',
       text1: '',
       options: '',
-    }, () => view.update());
-    this.count = 2;
+      ...asked?.values,
+    }, () => {
+      if (this.poll.isChanged) this.#keepPoll();
+      view.update();
+    });
+    this.count = asked?.count ?? 2;
     /** @type {Map<number, Meeting>} the search for a place of each option */
     this.meetings = new Map();
     /** @type {Map<number, import('./meeting.js').Place>} places that were found, by option */
-    this.places = new Map();
+    this.places = new Map(asked?.places);
     this.realm = data.realm;
     /** @type {Promise<unknown>} the saving under way */
     this.saved = Promise.resolve();
+  }
+
+  #keepPoll() {
+    const { poll: { values }, count, places } = this;
+    this.kept.put('poll', null, { values, count, places: [...places] });
   }
 
   get mode() {
     return this.view.query.get('by') ?? '';
   }
 
-  /** @param {Activity} data */
-  draw(data) {
+  draw() {
     const isPoll = this.mode === 'poll';
-    const isByHand = this.mode === 'hand' || data.name !== '';
+    const isByHand = this.mode === 'hand' || this.isBegun;
     return html`${isPoll ? nothing : this.#who()}
       ${
       isPoll ? this.#pollForm() : html`<div class="row">
@@ -113,7 +135,13 @@ export class Start {
    * @param {(values: {name: string, description: string}) => object} body
    */
   #send(body) {
-    this.saved = this.saved.then(() => this.form.submit((values) => this.change(body(values))));
+    this.saved = this.saved.then(() =>
+      this.form.submit(async (values) => {
+        const sent = body(values);
+        await this.change(sent);
+        if ('name' in sent) this.kept.drop('start');
+      })
+    );
     return this.saved;
   }
 
@@ -238,6 +266,8 @@ export class Start {
               body: { deadline: new Date(values.deadline).toISOString(), options },
               changes: [this.path, '/v1/realms'],
             });
+            poll.isChanged = false;
+            this.kept.drop('poll');
           }, (values) => {
             const named = numbers.filter((index) => String(values[`name${index}`] ?? '').trim());
             return {
@@ -277,6 +307,7 @@ export class Start {
         }
           <div><button type="button" class="button" @click=${() => {
           if (this.count < 20) this.count += 1;
+          this.#keepPoll();
           this.view.update();
         }}>${icon('plus')}${t('people.addOption')}</button></div>
           ${

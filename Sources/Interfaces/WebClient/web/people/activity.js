@@ -5,6 +5,7 @@ import { complain, notice } from '../shell/notices.js';
 import { confirm } from '../parts/dialog.js';
 import { t } from '../shell/texts.js';
 import { Details } from './activity-details.js';
+import { Kept } from './activity-kept.js';
 import { PollPage } from './activity-poll.js';
 import { Scheduling } from './activity-scheduling.js';
 import { Start } from './activity-start.js';
@@ -28,13 +29,30 @@ export default function page(view) {
   /** What a step is drawn with; made anew when the step is another. @type {any} */
   let part = null;
   let partStep = '';
+  /** What was entered before and is not at the server. @type {Kept | null} */
+  let kept = null;
   const activity = view.watch(path, ({ data }) => {
     if (!data || data.step === partStep) return;
     partStep = data.step;
-    const Part = partOf(data);
-    part = Part ? new Part(view, data, change) : null;
+    part = null;
     view.title(activityName(data));
+    if (kept) make(data);
+    else {
+      Kept.of(data.id).then((found) => {
+        kept ??= found;
+        if (activity.data && !part) make(activity.data);
+        view.update();
+      });
+    }
   });
+
+  /** @param {Activity} data */
+  function make(data) {
+    const Part = partOf(data);
+    part = Part && kept ? new Part(view, data, change, kept) : null;
+    // What was sent, or is no more, is not begun any more.
+    if (!Part) kept?.drop();
+  }
 
   /** Keeps what was entered, and goes on or back. @param {object} body */
   async function change(body) {
@@ -52,6 +70,7 @@ export default function page(view) {
     if (!isSure) return;
     try {
       await api.send('DELETE', path, { changes: ['/v1/realms', '/v1/appointments'], match: null });
+      kept?.drop();
       notice(t('people.activityGone'));
       view.go(`/people/${data.realm}/activities`);
     } catch (error) {
