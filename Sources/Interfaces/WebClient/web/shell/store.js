@@ -32,7 +32,10 @@ async function perform(store, mode, run) {
   try {
     const database = await open();
     return await new Promise((resolve, reject) => {
-      const request = run(database.transaction(store, mode).objectStore(store));
+      const transaction = database.transaction(store, mode);
+      const request = run(transaction.objectStore(store));
+      // A reload right after it would end what waits to be committed by itself.
+      if (mode === 'readwrite') transaction.commit();
       request.onsuccess = () => resolve(request.result);
       request.onerror = () => reject(request.error);
     });
