@@ -105,7 +105,7 @@ def test_place_on_the_map(world):
     page = world.open("/calendar/new", "visitor", size="desktop")
     fill(page, "Picnic", 2, "10:00", "11:00")
     page.get_by_role("button", name="Choose on the map").click()
-    chosen = page.locator(".calendar-map")
+    chosen = page.locator(".place-map")
     expect(chosen.locator("canvas")).to_be_attached()
     known = page.get_by_text(re.compile(r"^Position: \d+\.\d{5}, \d+\.\d{5}$"))
     # The map listens once it is drawn.

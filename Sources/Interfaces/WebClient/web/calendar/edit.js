@@ -10,7 +10,7 @@ import { complain, notice } from '../shell/notices.js';
 import { t } from '../shell/texts.js';
 import { dayKey, dayOf, instant, ownZone, wallTime } from './days.js';
 import { empty, own, seconds, shared, valuesOf } from './draft.js';
-import { PlaceField } from './place-field.js';
+import { PlaceField } from '../parts/place-field.js';
 import { split, usual, words } from './recurrence.js';
 import { whatHelps } from './help.js';
 import { askWarnings } from './warnings.js';

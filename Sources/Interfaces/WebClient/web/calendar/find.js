@@ -13,7 +13,7 @@ import { reason } from '../shell/notices.js';
 import { t } from '../shell/texts.js';
 import { instant, ownZone, wallTime } from './days.js';
 import { drawWay, legList, turnList, wayChoice } from './itineraries.js';
-import { PlaceField } from './place-field.js';
+import { PlaceField } from '../parts/place-field.js';
 import { ViaList } from './via.js';
 
 /** @typedef {import('api-types').Itinerary} Itinerary */

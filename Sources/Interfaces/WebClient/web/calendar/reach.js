@@ -15,7 +15,7 @@ import { reason } from '../shell/notices.js';
 import { t } from '../shell/texts.js';
 import { areaOf, isInside } from './areas.js';
 import { instant, ownZone, wallTime } from './days.js';
-import { PlaceField } from './place-field.js';
+import { PlaceField } from '../parts/place-field.js';
 
 /** @typedef {import('api-types').TourSummary} TourSummary */
 

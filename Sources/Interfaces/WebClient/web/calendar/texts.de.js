@@ -116,13 +116,6 @@ export default {
   end: 'Ende',
   zone: 'Zeitzone',
   place: 'Ort',
-  placeHelp:
-    'Mit einer Position erfahren Sie, wann Sie losgehen. Geben Sie eine Adresse oder Koordinaten ein, oder wählen Sie auf der Karte.',
-  placeFound: 'Auf der Karte gefunden.',
-  placeKnown: 'Position: {at}',
-  openMap: 'Auf der Karte wählen',
-  closeMap: 'Karte schließen',
-  noPlace: 'Ohne Ort',
   recurrence: 'Wiederholung',
   once: 'Wiederholt sich nicht',
   everyWorkday: 'Jeden Werktag, Montag bis Freitag',

@@ -117,13 +117,6 @@ export default {
   end: 'End',
   zone: 'Time zone',
   place: 'Place',
-  placeHelp:
-    'With a position you learn when to leave. Type an address or coordinates, or choose it on the map.',
-  placeFound: 'Found on the map.',
-  placeKnown: 'Position: {at}',
-  openMap: 'Choose on the map',
-  closeMap: 'Close the map',
-  noPlace: 'Without a place',
   recurrence: 'Repeats',
   once: 'Does not repeat',
   everyWorkday: 'Every weekday, Monday to Friday',

@@ -3,7 +3,7 @@
 import { html, nothing } from 'lit-html';
 import { icon } from '../parts/icon.js';
 import { t } from '../shell/texts.js';
-import { PlaceField } from './place-field.js';
+import { PlaceField } from '../parts/place-field.js';
 
 /** @typedef {{field: PlaceField, stay: number}} Call */
 
@@ -31,7 +31,7 @@ export class ViaList {
     }
   }
 
-  /** @param {import('./place-field.js').Place | undefined} place @param {number} stay */
+  /** @param {import('../parts/place-field.js').Place | undefined} place @param {number} stay */
   #make(place, stay) {
     const id = `ways-via-${++this.#made}`;
     const field = new PlaceField(this.view, place, () => this.#keep(), {

@@ -7,7 +7,7 @@ import { hint, loading, shown } from '../parts/states.js';
 import * as api from '../shell/api.js';
 import { notice } from '../shell/notices.js';
 import { t } from '../shell/texts.js';
-import { PlaceField } from './place-field.js';
+import { PlaceField } from '../parts/place-field.js';
 import { avoidances, bodyOf, orders, path, valuesOf } from './preferences.js';
 import { modes } from './words.js';
 

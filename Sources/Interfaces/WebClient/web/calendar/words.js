@@ -1,7 +1,7 @@
 // What is said of an appointment in one line, and the answers that are given in place.
 
 import { html, nothing } from 'lit-html';
-import { duration, time } from '../parts/format.js';
+import { duration, placeText, time } from '../parts/format.js';
 import * as api from '../shell/api.js';
 import { complain, notice } from '../shell/notices.js';
 import { t } from '../shell/texts.js';
@@ -42,12 +42,7 @@ export const href = (line) => {
 };
 
 /** @param {{place?: {label?: string, address?: string, lat?: number, lon?: number}}} line */
-export function placeWords({ place }) {
-  if (!place) return '';
-  const words = [place.label, place.address].filter(Boolean).join(', ');
-  if (words || place.lat === undefined || place.lon === undefined) return words;
-  return `${place.lat.toFixed(5)}, ${place.lon.toFixed(5)}`;
-}
+export const placeWords = ({ place }) => placeText(place);
 
 /** From when to when, by this device's clock. @param {CalendarLine | Appointment} line */
 export const hours = (line) =>

@@ -140,3 +140,11 @@ export const fileSize = (bytes) =>
     unit: bytes < 1e6 ? 'kilobyte' : 'megabyte',
     maximumFractionDigits: bytes < 1e6 ? 0 : 1,
   }).format(bytes / (bytes < 1e6 ? 1e3 : 1e6));
+
+/** A place by its words, else by where it lies. @param {{label?: string, address?: string, lat?: number, lon?: number}} [place] */
+export function placeText(place) {
+  if (!place) return '';
+  const words = [place.label, place.address].filter(Boolean).join(', ');
+  if (words || place.lat === undefined || place.lon === undefined) return words;
+  return `${place.lat.toFixed(5)}, ${place.lon.toFixed(5)}`;
+}

@@ -1,13 +1,13 @@
-// Where an appointment is: found by its name or address, by coordinates, or by a tap on the map.
+// Where something is: found by its name or address, by coordinates, or by a tap on the map.
 
 import { html, nothing } from 'lit-html';
 import { ref } from 'lit-html/directives/ref.js';
 import { WaysideMap } from '../map/map.js';
 import { lastPosition } from '../map/position.js';
-import { icon } from '../parts/icon.js';
-import { Search, searchField } from '../parts/search.js';
 import { t } from '../shell/texts.js';
-import { placeWords } from './words.js';
+import { placeText } from './format.js';
+import { icon } from './icon.js';
+import { Search, searchField } from './search.js';
 
 /** @typedef {{lat?: number, lon?: number, label?: string, address?: string}} Place */
 
@@ -18,9 +18,9 @@ export class PlaceField {
   /**
    * @param {import('../shell/view.js').View} view @param {Place | undefined} place
    * @param {() => void} changed
-   * @param {{label: string, id: string}} [name] of the field
+   * @param {{label: string, id: string, required?: boolean}} [name] of the field
    */
-  constructor(view, place, changed, name = { label: t('calendar.place'), id: 'field-place' }) {
+  constructor(view, place, changed, name = { label: t('shell.place'), id: 'field-place' }) {
     this.view = view;
     this.place = place;
     this.changed = changed;
@@ -28,9 +28,9 @@ export class PlaceField {
     this.isMapOpen = false;
     this.search = new Search(() => this.#typed(), ({ title, text, lat, lon }) => {
       const isCoordinates = lat !== undefined && /^[\s\d.,;°'′"″NSEWO+-]+$/i.test(title);
-      this.#set({ lat, lon, ...(isCoordinates ? {} : { label: title, address: text }) });
+      this.set({ lat, lon, ...(isCoordinates ? {} : { label: title, address: text }) });
     });
-    this.search.text = place ? placeWords({ place }) : '';
+    this.search.text = placeText(place);
     this.#text = this.search.text;
     view.onLeave(() => this.setMap(undefined));
   }
@@ -50,9 +50,9 @@ export class PlaceField {
   }
 
   /** @param {Place | undefined} place */
-  #set(place) {
+  set(place) {
     this.place = place;
-    this.#text = place ? placeWords({ place }) : '';
+    this.#text = placeText(place);
     this.search.text = this.#text;
     this.search.isOpen = false;
     this.#draw();
@@ -81,7 +81,7 @@ export class PlaceField {
       click: ([lon, lat]) => {
         const known = this.place;
         const label = known?.lat === undefined ? known?.label : undefined;
-        this.#set({ lat: round(lat), lon: round(lon), ...(label ? { label } : {}) });
+        this.set({ lat: round(lat), lon: round(lon), ...(label ? { label } : {}) });
       },
     });
     if (!center) this.#showMaps();
@@ -118,10 +118,10 @@ export class PlaceField {
       <div class="row place-help">
         <p class="field-help">${
       this.hasPosition
-        ? this.place?.label ? t('calendar.placeFound') : t('calendar.placeKnown', {
+        ? this.place?.label ? t('shell.placeFound') : t('shell.placeKnown', {
           at: `${this.place?.lat?.toFixed(5)}, ${this.place?.lon?.toFixed(5)}`,
         })
-        : t('calendar.placeHelp')
+        : t('shell.placeHelp')
     }</p>
         <button type="button" class="button quiet" aria-expanded=${
       this.isMapOpen ? 'true' : 'false'
@@ -129,15 +129,15 @@ export class PlaceField {
           @click=${() => {
       this.isMapOpen = !this.isMapOpen;
       this.view.update();
-    }}>${icon('map')}${t(this.isMapOpen ? 'calendar.closeMap' : 'calendar.openMap')}</button>
+    }}>${icon('map')}${t(this.isMapOpen ? 'shell.closeMap' : 'shell.openMap')}</button>
         ${
-      this.place && this.name.id === 'field-place'
-        ? html`<button type="button" class="button quiet" @click=${() => this.#set(undefined)}>${
-          t('calendar.noPlace')
+      this.place && this.name.id === 'field-place' && !this.name.required
+        ? html`<button type="button" class="button quiet" @click=${() => this.set(undefined)}>${
+          t('shell.noPlace')
         }</button>`
         : nothing
     }</div>
-      ${this.isMapOpen ? html`<div class="calendar-map" ${ref(this.setMap)}></div>` : nothing}
+      ${this.isMapOpen ? html`<div class="place-map" ${ref(this.setMap)}></div>` : nothing}
     </div>`;
   }
 }

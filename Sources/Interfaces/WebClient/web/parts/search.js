@@ -145,9 +145,10 @@ export class Search {
 /**
  * The field with its suggestions.
  *
- * @param {Search} search @param {{label: string, hidesLabel?: boolean, placeholder?: string, id?: string}} options
+ * @param {Search} search @param {{label: string, hidesLabel?: boolean, placeholder?: string, id?: string,
+ *   required?: boolean}} options
  */
-export function searchField(search, { label, hidesLabel, placeholder, id = 'search' }) {
+export function searchField(search, { label, hidesLabel, placeholder, required, id = 'search' }) {
   const { isOpen, shown, text } = search;
   const listID = `${id}-list`;
   const hasList = isOpen && shown.length > 0;
@@ -157,10 +158,10 @@ export function searchField(search, { label, hidesLabel, placeholder, id = 'sear
     );
     if (!inside && search.isOpen) search.close();
   }}>
-    <label for=${id} class=${hidesLabel ? 'unseen' : ''}>${label}</label>
+    <label for=${id} class=${hidesLabel ? 'unseen' : required ? 'required' : ''}>${label}</label>
     <div class="field-box">${icon('search')}
       <input id=${id} type="search" role="combobox" autocomplete="off" aria-autocomplete="list"
-        aria-expanded=${hasList ? 'true' : 'false'}
+        aria-expanded=${hasList ? 'true' : 'false'} aria-required=${required ? 'true' : nothing}
         aria-controls=${hasList ? listID : nothing}
         aria-activedescendant=${
     hasList && search.active >= 0 ? `${listID}-${search.active}` : nothing

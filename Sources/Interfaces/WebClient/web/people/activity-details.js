@@ -3,6 +3,7 @@
 import { html, nothing } from 'lit-html';
 import { Form } from '../parts/form.js';
 import { icon } from '../parts/icon.js';
+import { PlaceField } from '../parts/place-field.js';
 import { warning } from '../parts/states.js';
 import * as api from '../shell/api.js';
 import { complain, notice, reason } from '../shell/notices.js';
@@ -30,37 +31,34 @@ export class Details {
     this.version = data.version;
     const entered = kept.part('details', data.version);
     this.keep = () => {
-      const { form: { values }, place, tasks, version } = this;
-      kept.put('details', version, { values, place, tasks });
+      const { form: { values: { type } }, place: { place }, tasks, version } = this;
+      kept.put('details', version, { type, place, tasks });
     };
     this.base = `/v1/realms/${data.realm}`;
     this.path = `/v1/activities/${data.id}`;
     this.types = view.watch(`${this.base}/activity-types?limit=200`);
     /** @type {Form<Record<string, any>>} */
-    this.form = new Form(
-      {
-        place: data.place?.label ?? data.place?.address ?? '',
-        type: data.type,
-        ...entered?.values,
-      },
-      () => {
-        this.keep();
-        view.update();
-      },
-    );
+    this.form = new Form({ type: entered?.type ?? data.type }, () => {
+      this.keep();
+      view.update();
+    });
     view.dialog('type', async (at) => {
       const made = await addType(this.base, at);
       if (made) this.#choose(made.name, made.tasks);
     });
-    this.place = entered ? entered.place : data.place;
+    this.place = new PlaceField(
+      view,
+      entered ? entered.place : data.place,
+      () => this.keep(),
+      { label: t('people.location'), id: 'field-location', required: true },
+    );
     this.meeting = new Meeting(view, {
       realm: data.realm,
       activity: data.id,
       participants: () => data.invitees.map(({ id }) => id),
       time: () => data.start,
       take: (place) => {
-        this.place = place;
-        this.form.set('place', place.label ?? place.address ?? '');
+        this.place.set(place);
         view.setQuery({ meet: null });
       },
     });
@@ -73,10 +71,8 @@ export class Details {
 
   /** What has been entered, as the server keeps it. */
   #entered() {
-    const label = this.form.values.place.trim();
-    const isSame = label === (this.place?.label ?? this.place?.address ?? '');
     return {
-      ...(label ? { place: isSame ? this.place : { label } } : {}),
+      ...(this.place.place ? { place: this.place.place } : {}),
       type: this.form.values.type,
       tasks: this.tasks.map(({ title, assignee }) => ({
         title,
@@ -100,7 +96,7 @@ export class Details {
     const { form } = this;
     this.version = data.version;
     const people = [data.host, ...data.invitees];
-    const isComplete = form.values.place.trim() && form.values.type && this.tasks.length > 0 &&
+    const isComplete = this.place.place && form.values.type && this.tasks.length > 0 &&
       this.tasks.every(({ assignee }) => assignee);
     const types = /** @type {any[]} */ (this.types.data?.items ?? []);
     return html`<form class="stack" @submit=${(/** @type {Event} */ event) => {
@@ -118,10 +114,7 @@ export class Details {
         : nothing
     }
       ${
-      placeChoice(form, {
-        name: 'place',
-        label: t('people.location'),
-        required: true,
+      placeChoice(this.place, {
         meeting: this.meeting,
         isOpen: this.view.query.has('meet'),
         toggle: () => this.view.setQuery({ meet: this.view.query.has('meet') ? null : '1' }),

@@ -4,6 +4,7 @@ import { html, nothing } from 'lit-html';
 import { field, Form, formOf } from '../parts/form.js';
 import { icon } from '../parts/icon.js';
 import { Paged } from '../parts/list.js';
+import { PlaceField } from '../parts/place-field.js';
 import * as api from '../shell/api.js';
 import { session } from '../shell/session.js';
 import { t } from '../shell/texts.js';
@@ -59,8 +60,9 @@ export class Start {
     this.count = asked?.count ?? 2;
     /** @type {Map<number, Meeting>} the search for a place of each option */
     this.meetings = new Map();
-    /** @type {Map<number, import('./meeting.js').Place>} places that were found, by option */
-    this.places = new Map(asked?.places);
+    /** @type {Map<number, PlaceField>} where each option is */
+    this.places = new Map();
+    for (const [index, place] of asked?.places ?? []) this.#place(index, place);
     this.realm = data.realm;
     /** @type {Promise<unknown>} the saving under way */
     this.saved = Promise.resolve();
@@ -68,7 +70,24 @@ export class Start {
 
   #keepPoll() {
     const { poll: { values }, count, places } = this;
-    this.kept.put('poll', null, { values, count, places: [...places] });
+    this.kept.put('poll', null, {
+      values,
+      count,
+      places: [...places].map(([index, { place }]) => [index, place]),
+    });
+  }
+
+  /** Where an option is. @param {number} index @param {import('./meeting.js').Place} [place] at first */
+  #place(index, place) {
+    let field = this.places.get(index);
+    if (!field) {
+      field = new PlaceField(this.view, place, () => this.#keepPoll(), {
+        label: t('people.optionPlace', { number: index + 1 }),
+        id: `field-place${index}`,
+      });
+      this.places.set(index, field);
+    }
+    return field;
   }
 
   get mode() {
@@ -186,14 +205,13 @@ export class Start {
   #option(index) {
     const { values } = this.poll;
     const text = (/** @type {string} */ name) => String(values[`${name}${index}`] ?? '').trim();
-    const label = text('place');
-    const found = this.places.get(index);
+    const place = this.places.get(index)?.place;
     const instant = (/** @type {string} */ name) => new Date(text(name)).toISOString();
     return {
       name: text('name'),
       description: text('text'),
       ...(text('start') && text('end') ? { start: instant('start'), end: instant('end') } : {}),
-      ...(label ? { place: found?.label === label ? found : { label } } : {}),
+      ...(place ? { place } : {}),
     };
   }
 
@@ -212,16 +230,17 @@ export class Start {
           return start ? new Date(start).toISOString() : undefined;
         },
         take: (place) => {
-          this.places.set(index, place);
-          poll.set(`place${index}`, place.label ?? '');
+          this.#place(index).set(place);
           this.view.setQuery({ meet: null });
         },
       });
       this.meetings.set(index, meeting);
     }
-    const isAsked = ['start', 'end', 'place'].some((name) =>
-      poll.values[`${name}${index}`] || poll.errors[`${name}${index}`]
-    );
+    const place = this.#place(index);
+    const isAsked = place.place !== undefined ||
+      ['start', 'end'].some((name) =>
+        poll.values[`${name}${index}`] || poll.errors[`${name}${index}`]
+      );
     return html`
       <details ?open=${isAsked || isOpen}>
         <summary>${t('people.optionMore', { number })}</summary>
@@ -238,10 +257,7 @@ export class Start {
                 type: 'datetime-local',
                 optional: true,
               })}
-              ${placeChoice(poll, {
-                name: `place${index}`,
-                label: t('people.optionPlace', { number }),
-                optional: true,
+              ${placeChoice(place, {
                 meeting,
                 isOpen,
                 toggle: () => this.view.setQuery({ meet: isOpen ? null : String(number) }),

@@ -1,6 +1,6 @@
 import { html, nothing } from 'lit-html';
 import { check, field, Form, formOf, select } from '../parts/form.js';
-import { Search, searchField } from '../parts/search.js';
+import { PlaceField } from '../parts/place-field.js';
 import { shown } from '../parts/states.js';
 import * as api from '../shell/api.js';
 import { notice } from '../shell/notices.js';
@@ -101,9 +101,6 @@ const deadlineDay = (event) =>
 
 /** What is asked of an event. */
 class Fields {
-  /** @type {{lat?: number, lon?: number, label?: string, address?: string} | undefined} */
-  #place;
-
   /** The zone of the group. @type {string | undefined} */
   zone;
 
@@ -128,27 +125,14 @@ class Fields {
       minimumAge: event?.minimumAge === undefined ? '' : String(event.minimumAge),
       ...Object.fromEntries(weekdays.map((name) => [name, false])),
     }, () => view.update());
-    this.#place = event?.place;
-    const words = event?.place?.label ?? event?.place?.address ?? '';
-    this.search = new Search(() => {
-      if (this.search.text !== this.#text) {
-        this.#text = this.search.text;
-        this.#place = this.#text.trim() ? { label: this.#text.trim() } : undefined;
-        this.form.isChanged = true;
-      }
-      view.update();
-    }, ({ title, text, lat, lon }) => {
-      this.#place = { lat, lon, label: title, ...(text ? { address: text } : {}) };
-      this.#text = title;
-      this.search.text = title;
-      this.search.isOpen = false;
-      view.update();
-    });
-    this.#text = words;
-    this.search.text = words;
+    this.place = new PlaceField(view, event?.place, () => {
+      this.form.isChanged = true;
+    }, { label: t('people.where'), id: 'field-place' });
   }
 
-  #text;
+  get #place() {
+    return this.place.place;
+  }
 
   /** Whether one of a series was opened, so that the change may be of it alone. */
   get #isOneOfSeries() {
@@ -286,9 +270,7 @@ class Fields {
         unit: 'min',
       })
     }
-    <div class="field">${
-      searchField(this.search, { label: t('people.where'), id: 'field-place' })
-    }</div>
+    ${this.place.draw('')}
     ${
       this.#place && this.#hasNewPlace
         ? check(form, { name: 'placeIsSafe', label: t('people.safe') })

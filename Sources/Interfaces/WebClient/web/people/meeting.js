@@ -3,7 +3,7 @@
 import { html, nothing } from 'lit-html';
 import { duration } from '../parts/format.js';
 import { followPosition } from '../map/position.js';
-import { check, field, Form, select } from '../parts/form.js';
+import { check, Form, select } from '../parts/form.js';
 import { icon } from '../parts/icon.js';
 import { hint, warning } from '../parts/states.js';
 import * as api from '../shell/api.js';
@@ -205,14 +205,13 @@ export class Meeting {
 }
 
 /**
- * A field for a place in words, with the search for one beside it.
+ * A field for a place, on the map or in words, with the question where to meet beside it.
  *
- * @param {Form<any>} form
- * @param {{name: string, label: string, required?: boolean, optional?: boolean, isOpen: boolean,
- *   toggle: () => void, meeting: Meeting}} options
+ * @param {import('../parts/place-field.js').PlaceField} place
+ * @param {{error?: string, isOpen: boolean, toggle: () => void, meeting: Meeting}} options
  */
-export const placeChoice = (form, { isOpen, toggle, meeting, ...options }) =>
-  html`${field(form, { ...options, maxlength: 200 })}
+export const placeChoice = (place, { error, isOpen, toggle, meeting }) =>
+  html`${place.draw(error)}
     <div><button type="button" class="button" aria-expanded=${isOpen} @click=${toggle}>${
     icon('map-pin')
   }${t('people.whereMeet')}</button></div>

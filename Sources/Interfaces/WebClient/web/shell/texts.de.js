@@ -215,4 +215,12 @@ export default {
   'poi-park': 'Park',
   'poi-garden': 'Garten',
   'poi-pitch': 'Sportplatz',
+  place: 'Ort',
+  placeHelp:
+    'Mit einer Position erfahren Sie, wann Sie losgehen. Geben Sie eine Adresse oder Koordinaten ein, oder wählen Sie auf der Karte.',
+  placeFound: 'Auf der Karte gefunden.',
+  placeKnown: 'Position: {at}',
+  openMap: 'Auf der Karte wählen',
+  closeMap: 'Karte schließen',
+  noPlace: 'Ohne Ort',
 };

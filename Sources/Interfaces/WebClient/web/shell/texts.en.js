@@ -209,4 +209,12 @@ export default {
   'poi-park': 'Park',
   'poi-garden': 'Garden',
   'poi-pitch': 'Pitch',
+  place: 'Place',
+  placeHelp:
+    'With a position you learn when to leave. Type an address or coordinates, or choose it on the map.',
+  placeFound: 'Found on the map.',
+  placeKnown: 'Position: {at}',
+  openMap: 'Choose on the map',
+  closeMap: 'Close the map',
+  noPlace: 'Without a place',
 };
