@@ -1,9 +1,12 @@
 import { html, nothing } from 'lit-html';
+import { placeText } from '../parts/format.js';
+import { icon } from '../parts/icon.js';
 import { loading, shown } from '../parts/states.js';
 import * as api from '../shell/api.js';
 import { complain, notice } from '../shell/notices.js';
 import { confirm } from '../parts/dialog.js';
 import { t } from '../shell/texts.js';
+import { Change } from './activity-change.js';
 import { Details } from './activity-details.js';
 import { Kept } from './activity-kept.js';
 import { PollPage } from './activity-poll.js';
@@ -45,6 +48,31 @@ export default function page(view) {
       });
     }
   });
+
+  /** The change of what is planned, while there is one. @type {Change | null} */
+  let changing = null;
+  const changeOf = (/** @type {Activity} */ data) =>
+    new Change(view, data, {
+      done: () => {
+        changing = null;
+        view.setQuery({ edit: null });
+      },
+      again: (theirs) => {
+        changing = changeOf(theirs);
+        view.update();
+      },
+    });
+
+  /** @param {Activity} data */
+  const planned = (data) => {
+    if (data.step !== 'confirmed' || !data.hosted) return facts(data);
+    if (view.query.has('edit')) return (changing ??= changeOf(data)).draw();
+    changing = null;
+    return html`${facts(data)}<div><button class="button" @click=${() =>
+      view.setQuery({ edit: '1' }, { push: true })}>${icon('pencil')}${
+      t('people.changeActivity')
+    }</button></div>`;
+  };
 
   /** @param {Activity} data */
   function make(data) {
@@ -98,7 +126,7 @@ export default function page(view) {
               ? html`
                 <div>
                   <dt>${t('people.location')}</dt>
-                  <dd>${data.place.label ?? data.place.address ?? ''}</dd>
+                  <dd>${placeText(data.place)}</dd>
                 </div>
               `
               : nothing}
@@ -149,7 +177,7 @@ export default function page(view) {
         <p class="soft">${t('people.hostedBy', { name: data.host.name })} · ${
           t(`people.step-${data.step}`)
         }</p>
-        ${part ? part.draw(data) : partOf(data) ? loading() : facts(data)}
+        ${part ? part.draw(data) : partOf(data) ? loading() : planned(data)}
         ${
           data.hosted && data.step !== 'cancelled'
             ? html`<div><button class="button quiet" @click=${cancel}>${
