@@ -5,6 +5,7 @@ import re
 
 from playwright.sync_api import expect
 from test_resources import day, family, fill_booking, share
+from world import expect_layout
 
 ZONE = "Europe/Vaduz"
 
@@ -238,6 +239,27 @@ def test_swapped_calendars(world):
     page = world.open(f"/people/{realm}/resources/{car}?from={day(2)}&to={day(2)}", ana)
     shown = page.get_by_role("list", name="Who has it")
     expect(shown).to_contain_text("Exam")
+    gone = shown.locator(".list-row").filter(has_text="Shopping")
+    expect(gone).to_contain_text("Given to another")
+    # Nothing is left to change of it.
+    expect(shown.get_by_role("button", name="Give up")).to_have_count(0)
+
+
+def test_given_up_is_seen(world):
+    "CUSR1.A1.11: a booking that was given up stays in the resource's calendar as cancelled; its time is free"
+    (ana, ben), realm = family(world, "Ana", "Ben")
+    car = share(world, ana, realm, "Car")
+    book(world, ben, car, 2, 9, 11, "Shopping")
+    page = world.open(f"/people/{realm}/resources/{car}?from={day(2)}&to={day(2)}", ben)
+    shown = page.get_by_role("list", name="Who has it")
+    expect(shown.get_by_text("Free all day")).to_have_count(0)
+    shown.get_by_role("button", name="Give up").click()
+    expect(shown).to_contain_text(re.compile("Ben · .*Cancelled"))
+    expect(shown.get_by_text("Free all day")).to_be_visible()
+    expect(shown.get_by_role("button", name="Give up")).to_have_count(0)
+    other = world.open(f"/people/{realm}/resources/{car}?from={day(2)}&to={day(2)}", ana)
+    expect(other.get_by_role("list", name="Who has it")).to_contain_text(re.compile("Ben · .*Cancelled"))
+    expect_layout(other)
 
 
 def test_no_answer(world):

@@ -62,7 +62,11 @@ export default function page(view) {
     if (from && to >= from && `${from} ${to}` !== loaded) {
       loaded = `${from} ${to}`;
       const span = `from=${midnight(from).toISOString()}&to=${midnight(to, 1).toISOString()}`;
-      bookings = new Paged(view, `/v1/realms/${id}/bookings?resource=${resourceID}&${span}`, 200);
+      bookings = new Paged(
+        view,
+        `/v1/realms/${id}/bookings?resource=${resourceID}&all=true&${span}`,
+        200,
+      );
       view.setQuery({ from, to });
     }
     view.update();
@@ -133,6 +137,9 @@ export default function page(view) {
       ...(resource.data ? brokenRules(resource.data.rules, values) : {}),
       ...mistakes(values),
     }));
+
+  /** What was given up or away is still seen, and holds no time (CUSR1.A1.11). @param {Booking} item */
+  const stands = ({ state }) => state === 'confirmed' || state === 'pending';
 
   /** @param {Booking} item */
   const isOwn = (item) => item.holder.id === session.account?.id;
@@ -252,28 +259,31 @@ export default function page(view) {
           const items = bookings.items.filter((/** @type {Booking} */ item) =>
             new Date(item.start) < end && new Date(item.end) > date
           );
+          const standing = items.filter(stands);
           return html`<li class="stack tight"><h3 class="small">${day(date)}</h3>
-            ${dayBar(date, items)}
+            ${dayBar(date, standing)}
             ${
-            items.length === 0
+            standing.length === 0
               ? html`<p class="soft small">${t('people.freeAllDay')}</p>`
-              : items.map((/** @type {Booking} */ item) =>
-                row({
-                  start: icon('clock'),
-                  title: html`${item.holder.name} · ${when(item)}${
-                    item.state === 'pending' ? ` · ${t('people.booking-pending')}` : nothing
-                  }`,
-                  text: why(item),
-                  end: isOwn(item)
-                    ? html`
-                      <a class="button quiet" href="/people/bookings/${item.id}">${t(
-                        'people.changeBooking',
-                      )}</a><button class="button"
-                        @click=${() => giveUp(item)}>${t('people.giveUp')}</button>
-                    `
-                    : nothing,
-                })
-              )
+              : nothing
+          }${
+            items.map((/** @type {Booking} */ item) =>
+              row({
+                start: icon('clock'),
+                title: html`${item.holder.name} · ${when(item)}${
+                  item.state === 'confirmed' ? nothing : ` · ${t(`people.booking-${item.state}`)}`
+                }`,
+                text: why(item),
+                end: isOwn(item) && stands(item)
+                  ? html`
+                    <a class="button quiet" href="/people/bookings/${item.id}">${t(
+                      'people.changeBooking',
+                    )}</a><button class="button"
+                      @click=${() => giveUp(item)}>${t('people.giveUp')}</button>
+                  `
+                  : nothing,
+              })
+            )
           }</li>`;
         })
       }</ul>`;
