@@ -214,6 +214,21 @@ public struct InvitationService: Sendable {
     }
   }
 
+  /// An invitation to the caller, or a request to a sub-realm that the caller runs, while it is open.
+  public func preview(_ id: EntityID, caller: Caller) throws -> Invitation {
+    let account = try caller.requiredPerson().account
+    return try platform.store.readOnce { session in
+      if let request = try InvitationStore.find(id, in: session),
+        request.direction == .requested, let realm = request.subRealm
+      {
+        _ = try SubRealmService.find(realm, to: .manageMembers, caller: caller, in: session)
+        try Self.checkOpen(request, at: platform.clock.now())
+        return request
+      }
+      return try addressed(id, to: account, at: platform.clock.now(), in: session)
+    }
+  }
+
   private func usable(
     token: String, at now: Instant, in session: StoreSession
   ) throws -> Invitation {
@@ -246,7 +261,7 @@ public struct InvitationService: Sendable {
   public func accept(_ id: EntityID, caller: Caller) throws -> SubRealm {
     let account = try caller.requiredPerson().account
     return try platform.store.write { transaction in
-      let invitation = try addressed(id, to: account, in: transaction)
+      let invitation = try addressed(id, to: account, at: transaction.now, in: transaction)
       return try enter(caller, account, by: invitation, in: transaction)
     }
   }
@@ -255,25 +270,25 @@ public struct InvitationService: Sendable {
   public func decline(_ id: EntityID, caller: Caller) throws {
     let account = try caller.requiredPerson().account
     try platform.store.write { transaction in
-      let invitation = try addressed(id, to: account, in: transaction)
+      let invitation = try addressed(id, to: account, at: transaction.now, in: transaction)
       try InvitationStore.decide(invitation, .declined, by: account, in: transaction)
     }
   }
 
   private func addressed(
-    _ id: EntityID, to account: EntityID, in transaction: WriteTransaction
+    _ id: EntityID, to account: EntityID, at now: Instant, in session: StoreSession
   ) throws -> Invitation {
-    guard let invitation = try InvitationStore.find(id, in: transaction),
+    guard let invitation = try InvitationStore.find(id, in: session),
       invitation.direction == .offered, !invitation.isHidden
     else { throw Refusal.notFound("invitation") }
     var isTarget = invitation.toAccount == account
     if !isTarget, invitation.toAccount == nil,
       let value = invitation.toEmail ?? invitation.toPhone
     {
-      isTarget = try AccountStore.hasProved(value, account, in: transaction)
+      isTarget = try AccountStore.hasProved(value, account, in: session)
     }
     guard isTarget else { throw Refusal.notFound("invitation") }
-    try Self.checkOpen(invitation, at: transaction.now)
+    try Self.checkOpen(invitation, at: now)
     return invitation
   }
 

@@ -264,15 +264,22 @@ struct RealmEndpoints {
         return request.list(page) { $0.write(to: &$1, at: clock.now()) }
       },
       Operation(
-        .get, "/v1/invitations/{invitation}", "getInvitation", "What a link invites to.",
+        .get, "/v1/invitations/{invitation}", "getInvitation",
+        "What a link invites to, by its token; by its identifier an invitation to the caller, or a "
+          + "request to a sub-realm that the caller runs.",
         access: .user,
         answers: [.json(200, "The invitation", .named("Invitation"))],
         errors: [
           "invitation-accepted", "invitation-declined", "invitation-revoked", "invitation-expired",
         ]
       ) { request in
-        let found = try invitations.preview(
-          token: request.path["invitation"], caller: request.caller)
+        let name = request.path["invitation"]
+        let found =
+          if let id = EntityID(name) {
+            try invitations.preview(id, caller: request.caller)
+          } else {
+            try invitations.preview(token: name, caller: request.caller)
+          }
         return request.json { found.write(to: &$0, at: clock.now()) }
       },
       Operation(

@@ -87,7 +87,12 @@ extension APIFixture {
       .require("invitation", "id")
     #expect(try waiting(ben) == [first])
     #expect(try open(realm, as: ana) == [first])
+    // Whom it is to opens it by its identifier, nobody else does.
+    let named = try call(.get, "/v1/invitations/\(first)", as: ben)
+    #expect(named.status == 200 && named.json["realm"]?["id"]?.string == realm, "\(named.text)")
+    #expect(try call(.get, "/v1/invitations/\(first)", as: eve).status == 404)
     #expect(try call(.post, "/v1/invitations/\(first)/refusal", as: ben).status == 204)
+    #expect(try call(.get, "/v1/invitations/\(first)", as: ben).slug == "invitation-declined")
     #expect(try waiting(ben).isEmpty)
     #expect(try open(realm, as: ana).isEmpty)
     #expect(try members(realm, as: ana)[ben.id] == nil)

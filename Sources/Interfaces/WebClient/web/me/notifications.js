@@ -12,7 +12,7 @@ import { t } from '../shell/texts.js';
 /** The icon and the page of a notification, by the kind of its subject. @type {Record<string, {icon: string, path: (id: string) => string}>} */
 const subjects = {
   subRealm: { icon: 'users', path: (id) => `/people/${id}` },
-  invitation: { icon: 'user-plus', path: () => '/people' },
+  invitation: { icon: 'user-plus', path: (id) => `/invitations/${id}` },
   tour: { icon: 'route', path: (id) => `/t/${id}` },
   purchase: { icon: 'receipt', path: () => '/me/purchases' },
   appointment: { icon: 'calendar', path: (id) => `/calendar/${id}` },
@@ -20,7 +20,7 @@ const subjects = {
   booking: { icon: 'key-round', path: (id) => `/people/bookings/${id}` },
   overrideRequest: { icon: 'hand', path: (id) => `/people/override-requests/${id}` },
   course: { icon: 'graduation-cap', path: (id) => `/people/courses/${id}` },
-  memberReport: { icon: 'flag', path: (id) => `/people/${id}/edit` },
+  memberReport: { icon: 'flag', path: (id) => `/people/${id}/reports` },
   news: { icon: 'megaphone', path: (id) => `/people/news/${id}` },
   event: { icon: 'calendar', path: (id) => `/people/events/${id}` },
   operatorMessage: { icon: 'mail', path: () => '/help' },

@@ -21,17 +21,20 @@ export const isFriendRequest = (item) => !item.realm;
  * Answers an invitation or a friend request that waits.
  *
  * @param {Invitation} item @param {boolean} accepts
+ * @returns {Promise<boolean>} whether it was taken
  */
 export async function answer(item, accepts) {
   const name = item.realm?.name ?? item.from.name;
   const accepted = isFriendRequest(item) ? 'people.befriended' : 'people.joined';
   try {
     await api.send('POST', `/v1/invitations/${item.id}/${accepts ? 'acceptance' : 'refusal'}`, {
-      changes: ['/v1/invitations', '/v1/realms', '/v1/friends', '/v1/notifications'],
+      changes: ['/v1/invitations?', '/v1/realms', '/v1/friends', '/v1/notifications'],
     });
     notice(t(accepts ? accepted : 'people.declined', { name }));
+    return true;
   } catch (error) {
     complain(error);
+    return false;
   }
 }
 

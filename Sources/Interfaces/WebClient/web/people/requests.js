@@ -56,6 +56,15 @@ export class Requests {
     }`;
   }
 
+  /** Reports on members alone, also when there are none. */
+  drawReports() {
+    return pagedList(this.reports, {
+      label: t('people.reports'),
+      empty: html`<p class="soft">${t('people.noReports')}</p>`,
+      row: (/** @type {MemberReport} */ item) => this.#reported(item),
+    });
+  }
+
   /** @param {() => Promise<unknown>} change @param {string} [done] */
   async #perform(change, done) {
     try {

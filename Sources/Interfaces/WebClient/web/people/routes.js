@@ -148,6 +148,12 @@ export default {
       access: 'user',
     },
     {
+      path: '/people/:id/reports',
+      load: () => import('./reports.js'),
+      title: 'people.reports',
+      access: 'user',
+    },
+    {
       path: '/people/:id/edit',
       load: () => import('./edit.js'),
       title: 'people.groupSettings',

@@ -119,6 +119,7 @@ export default {
   'reason-bullying': 'Mobbing',
   'reason-other': 'Etwas anderes',
   reports: 'Meldungen über Mitglieder',
+  noReports: 'Keine Meldung wartet.',
   settle: 'Erledigt',
   settleNamed: 'Erledigt: Meldung über {name}',
   settled: 'Die Meldung ist erledigt.',

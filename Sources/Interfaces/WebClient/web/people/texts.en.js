@@ -119,6 +119,7 @@ export default {
   'reason-bullying': 'Bullying',
   'reason-other': 'Something else',
   reports: 'Reports on members',
+  noReports: 'No report waits.',
   settle: 'Settled',
   settleNamed: 'Settled: report on {name}',
   settled: 'The report is settled.',

@@ -1,0 +1,75 @@
+"""What a tap on a notification opens."""
+
+import re
+
+from playwright.sync_api import expect
+from test_people import newcomer
+from test_teams import group
+from world import expect_accessible
+
+
+def test_invitations(world):
+    "US3(c): a notification of an invitation opens that invitation, where it is answered, also after it is done with"
+    host, other, guest = (newcomer(world, name) for name in ("Ana", "Cleo", "Ben"))
+    (owner, first), (another, second) = group(world, host, "group"), group(world, other, "group")
+    me = world.client(guest).account["id"]
+    for person, client, made in ((host, owner, first), (other, another, second)):
+        world.prove(person)
+        client.post(f"/v1/realms/{made['id']}/invitations", {"to": me})
+    page = world.open("/notifications", guest)
+    page.get_by_role("link", name=f"Ana invites you to {first['name']}.").click()
+    expect(page.get_by_role("heading", name=first["name"])).to_be_visible()
+    expect(page.get_by_role("main")).not_to_contain_text(second["name"])
+    expect_accessible(page)
+    address = page.url
+    page.get_by_role("button", name="Join", exact=True).click()
+    expect(page.get_by_role("heading", level=1)).to_have_text(first["name"])
+    page.goto("/notifications")
+    page.get_by_role("link", name=f"Cleo invites you to {second['name']}.").click()
+    page.get_by_role("button", name="Decline", exact=True).click()
+    expect(page.get_by_text(f"Declined: {second['name']}.")).to_be_visible()
+    expect(page).to_have_url(f"{world.address}/people")
+    page.goto(address)
+    expect(page.get_by_text(re.compile("does not work any more"))).to_be_visible()
+
+
+def test_wish_to_join(world):
+    "US3(c): a notification of who asks to join opens that wish, for an admin"
+    host, guest = newcomer(world, "Ana"), newcomer(world, "Ben")
+    _, made = group(world, host, "team")
+    world.client(guest).post(f"/v1/realms/{made['id']}/requests", {"message": "I row, too."})
+    page = world.open("/notifications", host)
+    page.get_by_role("link", name=f"Ben asks to join {made['name']}.").click()
+    expect(page.get_by_text("“I row, too.”")).to_be_visible()
+    page.get_by_role("button", name="Accept", exact=True).click()
+    expect(page.get_by_role("heading", level=1)).to_have_text(made["name"])
+    assert world.client(guest).get(f"/v1/realms/{made['id']}")["role"] == "member"
+
+
+def test_friend_request(world):
+    "US3(c): a notification of a friend request opens that request"
+    ana, ben = newcomer(world, "Ana"), newcomer(world, "Ben")
+    world.prove(ana)
+    me = world.client(ben).account["id"]
+    world.client(ana).post("/v1/friend-requests", {"to": me})
+    page = world.open("/notifications", ben)
+    page.get_by_role("link", name="Ana would like to be your friend.").click()
+    expect(page.get_by_role("heading", name="Ana")).to_be_visible()
+    page.get_by_role("button", name="Accept", exact=True).click()
+    expect(page).to_have_url(f"{world.address}/people")
+    assert len(world.client(ben).get("/v1/friends")["items"]) == 1
+
+
+def test_member_report(world):
+    "US3(c), BZ-SAF-03: a notification of a reported member opens the report"
+    host, guest, other = (newcomer(world, name) for name in ("Ana", "Ben", "Cleo"))
+    _, made = group(world, host, "team", [guest, other])
+    reported = world.client(other).account["id"]
+    world.client(guest).call("PUT", f"/v1/realms/{made['id']}/members/{reported}/report",
+                             {"reason": "bullying", "text": "After the race."}).want(204)
+    page = world.open("/notifications", host)
+    page.get_by_role("link", name=re.compile("Cleo was reported")).click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Reports on members")
+    expect(page.get_by_text("“After the race.”")).to_be_visible()
+    page.get_by_role("button", name=re.compile("Cleo")).click()
+    expect(page.get_by_text("No report waits.")).to_be_visible()
