@@ -24,6 +24,23 @@ struct GroupEventDraftTests {
     #expect(AnswerDeadline.moment(moment).instant(in: vaduz) == moment)
   }
 
+  @Test("BZ-CAL-06, CG-BZ-06: an outside link is an address of the web, of https or http alone")
+  func links() throws {
+    let rest = #""title": "Row", "start": "2026-05-04T08:30""#
+    for address in [
+      "javascript:alert(1)", "data:text/html,x", "ftp://rowers.example", "rowers.example",
+      "https://ana:secret@rowers.example", "https://", "",
+    ] {
+      #expect(throws: Refusal.self, "\(address)") {
+        try draft(#"{"kind": "event", "link": "\#(address)", \#(rest)}"#)
+      }
+    }
+    for address in ["https://rowers.example/register?event=5", "http://rowers.example:8080/"] {
+      let made = try draft(#"{"kind": "event", "link": "\#(address)", \#(rest)}"#)
+      #expect(made.link.applied(to: nil) == address)
+    }
+  }
+
   @Test("BZ-SAF-01: a practice has a place, and a place is said to be safe")
   func places() throws {
     let rest = #""title": "Row", "start": "2026-05-04T08:30""#

@@ -212,6 +212,7 @@ extension CalendarItem {
     isWhereAndWhen(other) && title == other.title && description == other.description
       && status == other.status && responseDeadline == other.responseDeadline
       && capacity == other.capacity && minimumAge == other.minimumAge
+      && link == other.link
   }
 
   /// When an occurrence begins by the clocks of a zone; whole days are days everywhere.

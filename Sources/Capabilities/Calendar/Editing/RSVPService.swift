@@ -293,7 +293,7 @@ public struct RSVPService: Sendable {
     own.uid = id.description
     own.kind = CalendarItemKind.appointment.name
     own.realm = SubRealmID.personal(of: part.account)
-    (own.responseDeadline, own.capacity, own.minimumAge) = (nil, nil, nil)
+    (own.responseDeadline, own.capacity, own.minimumAge, own.link) = (nil, nil, nil, nil)
     own.organizer = part.account
     own.status = .confirmed
     own.recurrenceID = nil

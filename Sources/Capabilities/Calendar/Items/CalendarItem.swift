@@ -63,6 +63,8 @@ public struct CalendarItem: Hashable, Sendable {
   public var capacity: Int?
   /// In years.
   public var minimumAge: Int?
+  /// An address of the web outside, such as a page on which one registers (CG-BZ-06).
+  public var link: String?
   /// Counts changes of time or place for other calendars (RFC 5545, 3.8.7.4).
   public var sequence = 0
   public var createdAt: Instant
@@ -110,6 +112,8 @@ public struct CalendarItem: Hashable, Sendable {
   public static let titles = 1...200
   /// Characters of a description.
   public static let descriptions = 0...10_000
+  /// Characters of a link.
+  public static let links = 1...2000
 
   /// When it begins, the first time.
   public var startsAt: Instant { zone.instant(of: start) }

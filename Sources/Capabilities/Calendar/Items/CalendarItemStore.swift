@@ -13,10 +13,10 @@ public enum CalendarItemStore {
     i.id, i.uid, i.organizer, i.title, i.start_wall, i.zone, i.duration, i.all_day, i.recurrence, \
     i.excluded, i.added, i.series, i.recurrence_id, i.lat, i.lon, i.label, i.address, i.status, \
     i.sequence, i.created_at, i.updated_at, i.version, i.rule_end, i.ends_for_good, i.kind, \
-    i.realm, i.description, i.response_deadline, i.capacity, i.minimum_age
+    i.realm, i.description, i.response_deadline, i.capacity, i.minimum_age, i.link
     """
   /// How many they are.
-  public static let columnCount = 30
+  public static let columnCount = 31
 
   /// Reads an item from a row that begins with ``columns``.
   public static func read(_ row: any Row) throws -> CalendarItem {
@@ -41,6 +41,7 @@ public enum CalendarItemStore {
     item.responseDeadline = try row.optional(27, row.instant)
     item.capacity = try row.optional(28, row.int)
     item.minimumAge = try row.optional(29, row.int)
+    item.link = try row.optional(30, row.text)
     item.sequence = try row.int(18)
     item.version = try row.int(21)
     item.extent = CalendarItem.Extent(
@@ -135,9 +136,10 @@ public enum CalendarItemStore {
       INSERT INTO calendar_items (id, uid, kind, organizer, created_at, notices, title, start_wall,
         zone, duration, all_day, recurrence, excluded, added, series, recurrence_id, starts_at,
         ends_for_good, lat, lon, label, address, status, sequence, updated_at, version, rule_end,
-        geometry, description, response_deadline, capacity, minimum_age, realm)
+        geometry, description, response_deadline, capacity, minimum_age, link, realm)
       VALUES (?1, ?2, ?3, ?4, ?5, 0, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18,
-        ?19, ?20, ?21, ?22, ?23, ?24, ?25, ?26, ST_GeomFromWKB(?27, 4326), ?28, ?29, ?30, ?31, ?32)
+        ?19, ?20, ?21, ?22, ?23, ?24, ?25, ?26, ST_GeomFromWKB(?27, 4326), ?28, ?29, ?30, ?31, ?32,
+        ?33)
       """,
       [
         .id(item.id), .text(item.uid), .text(item.kind), .id(item.organizer),
@@ -157,7 +159,7 @@ public enum CalendarItemStore {
         starts_at = ?16, ends_for_good = ?17, lat = ?18, lon = ?19, label = ?20, address = ?21,
         status = ?22, sequence = ?23, updated_at = ?24, version = ?25,
         rule_end = ?26, geometry = ST_GeomFromWKB(?27, 4326), description = ?28,
-        response_deadline = ?29, capacity = ?30, minimum_age = ?31
+        response_deadline = ?29, capacity = ?30, minimum_age = ?31, link = ?32
       WHERE id = ?1 AND kind = ?3 AND organizer = ?4 AND created_at = ?5
       """,
       [
@@ -173,7 +175,7 @@ public enum CalendarItemStore {
     }
   }
 
-  /// Parameters 6 to 31.
+  /// Parameters 6 to 32.
   ///
   /// - Throws: `misuse` for an item of which nobody has found out how far it reaches: that is not
   ///   done while the only writer waits.
@@ -194,6 +196,7 @@ public enum CalendarItemStore {
       .int(item.version), .instant(extent.ruleEnd),
       position.map { .blob(WKB.encode(.point($0))) } ?? .null, .text(item.description),
       .instant(item.responseDeadline), .int(item.capacity), .int(item.minimumAge),
+      .text(orNull: item.link),
     ]
   }
 

@@ -29,6 +29,8 @@ public let calendarSchema = SchemaModule(
     participatingRealmTables,
     feedRealms,
     invitedAddresses,
+    // Where else something is said of it, or one registers.
+    Migration(number: 14, statements: ["ALTER TABLE calendar_items ADD COLUMN link %text"]),
   ])
 
 private let calendarTables = [

@@ -79,6 +79,7 @@ public struct GroupEvent: Sendable {
       json.member("responseDeadline", item.responseDeadline)
       json.member("capacity", item.capacity)
       json.member("minimumAge", item.minimumAge)
+      json.member("link", item.link)
       json.object("organizer") { json in
         json.member("id", item.organizer)
         json.member("name", organizerName)

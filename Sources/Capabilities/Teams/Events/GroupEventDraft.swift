@@ -64,11 +64,12 @@ public struct GroupEventDraft: Sendable {
   var deadline = Change<AnswerDeadline>.keep
   var capacity = Change<Int>.keep
   var minimumAge = Change<Int>.keep
+  var link = Change<String>.keep
 
   static let usualDuration = 3600
 
   /// Reads what is made: `{kind, title, start, description?, zone?, duration?, allDay?, draft?,
-  /// recurrence?, place?, placeIsSafe?, responseDeadline?, capacity?, minimumAge?}`.
+  /// recurrence?, place?, placeIsSafe?, responseDeadline?, capacity?, minimumAge?, link?}`.
   public init(making fields: JSONFields) throws(Refusal) {
     kind = fields.choice("kind", Kind.self) ?? .event
     title = fields.string("title", CalendarItem.titles)
@@ -106,6 +107,16 @@ public struct GroupEventDraft: Sendable {
     deadline = Self.change("responseDeadline", fields) { AnswerDeadline.read($0) }
     capacity = Self.change("capacity", fields) { $0.integer("capacity", 1...100_000) }
     minimumAge = Self.change("minimumAge", fields) { $0.integer("minimumAge", 0...150) }
+    link = Self.change("link", fields) { fields in
+      fields.described("link", as: .string(CalendarItem.links), placeholder: "") { fields in
+        let address = fields.string("link", CalendarItem.links)
+        // What a browser would run, or what names a user, is no page.
+        if !WebAddress.isUsable(address) {
+          fields.reject("link", "must be an absolute http or https address without a password")
+        }
+        return address
+      }
+    }
   }
 
   private static func change<Value>(
@@ -133,5 +144,6 @@ public struct GroupEventDraft: Sendable {
     }
     item.capacity = capacity.applied(to: item.capacity)
     item.minimumAge = minimumAge.applied(to: item.minimumAge)
+    item.link = link.applied(to: item.link)
   }
 }

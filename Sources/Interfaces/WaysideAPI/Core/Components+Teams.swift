@@ -25,7 +25,9 @@ extension Components {
           "Within so many metres of the place one is there; only while it takes place."),
         .required("status", words(CalendarItem.Status.self)),
         .optional("responseDeadline", .instant), .optional("capacity", .integer(1...100_000)),
-        .optional("minimumAge", .integer(0...150)), .required("organizer", named),
+        .optional("minimumAge", .integer(0...150)),
+        .optional("link", .string(1...2000), "A page outside, such as one to register on."),
+        .required("organizer", named),
         .required(
           "counts",
           answer(

@@ -79,6 +79,13 @@ extension APIFixture {
     #expect(age.status == 204, "\(age.text)")
     #expect(try call(.put, path + "/answer", as: ben, ["answer": "accepted"]).status == 200)
     #expect(try titles(ben, "&to=2026-07-01T00:00:00Z") == ["Regatta"])
+    // CG-BZ-06: a page outside, which can be taken away again.
+    let link = "https://rowers.example/register"
+    for (value, shown) in [(JSON.text(link), link as String?), (JSON.null, nil)] {
+      let tag = try call(.get, path, as: ana).tag()
+      #expect(try call(.patch, path, as: ana, ["link": value], headers: [tag]).status == 200)
+      #expect(try call(.get, path, as: ben).json["link"]?.string == shown)
+    }
     #expect(try call(.delete, path, as: ana).status == 204)
     let kept = try call(.get, events, as: ben).items
     #expect(kept.map { $0["status"]?.string } == ["cancelled"], "the entry stays")

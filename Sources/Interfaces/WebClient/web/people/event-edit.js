@@ -7,6 +7,7 @@ import { notice } from '../shell/notices.js';
 import { t } from '../shell/texts.js';
 import { ownZone } from '../calendar/days.js';
 import { endOf } from '../calendar/recurrence.js';
+import { hostOf } from './event-words.js';
 import { heading } from './words.js';
 
 /** @typedef {import('api-types').GroupEvent} GroupEvent */
@@ -123,6 +124,7 @@ class Fields {
       responseDeadline: deadlineDay(event),
       capacity: event?.capacity === undefined ? '' : String(event.capacity),
       minimumAge: event?.minimumAge === undefined ? '' : String(event.minimumAge),
+      link: event?.link ?? '',
       ...Object.fromEntries(weekdays.map((name) => [name, false])),
     }, () => view.update());
     this.place = new PlaceField(view, event?.place, () => {
@@ -166,11 +168,12 @@ class Fields {
 
   /** What can be seen to be wrong here. @returns {Record<string, string>} */
   problems() {
-    const { title, day, placeIsSafe, kind } = this.form.values;
+    const { title, day, placeIsSafe, kind, link } = this.form.values;
     /** @type {Record<string, string>} */
     const problems = {};
     if (!title.trim()) problems.title = t('people.needsTitle');
     if (!day) problems.day = t('people.needsDay');
+    if (link.trim() && !hostOf(link.trim())) problems.link = t('people.needsWebAddress');
     if (this.#place && this.#hasNewPlace && !placeIsSafe) {
       problems.placeIsSafe = t('people.needsSafety');
     }
@@ -210,6 +213,7 @@ class Fields {
       if (values[name]) body[name] = Number(values[name]);
       else if (this.event) body[name] = null;
     }
+    if (values.link.trim() !== (this.event?.link ?? '')) body.link = values.link.trim() || null;
     if (values.repeats) {
       const days = weekdays.filter((name) => values[name]);
       body.recurrence = 'FREQ=WEEKLY' + (days.length > 0 ? `;BYDAY=${days.join(',')}` : '') +
@@ -295,6 +299,16 @@ class Fields {
             : nothing
         }`
         : nothing
+    }
+    ${
+      field(form, {
+        name: 'link',
+        label: t('people.linkOutside'),
+        type: 'url',
+        maxlength: 2000,
+        help: t('people.linkOutsideHelp'),
+        optional: true,
+      })
     }
     ${
       field(form, {

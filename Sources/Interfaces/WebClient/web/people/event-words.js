@@ -118,3 +118,13 @@ function threeAnswers(event) {
     )
   }</div>`;
 }
+
+/** The host that an address of the web names; empty for what is none. @param {string} address */
+export function hostOf(address) {
+  try {
+    const { protocol, host } = new URL(address);
+    return ['http:', 'https:'].includes(protocol) ? host : '';
+  } catch {
+    return '';
+  }
+}

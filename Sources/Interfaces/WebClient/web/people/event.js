@@ -11,7 +11,15 @@ import { complain, notice } from '../shell/notices.js';
 import { session } from '../shell/session.js';
 import { t } from '../shell/texts.js';
 import { CheckIn } from './check-in.js';
-import { answerButtons, countsOf, give, occurrence, whenOf, whereOf } from './event-words.js';
+import {
+  answerButtons,
+  countsOf,
+  give,
+  hostOf,
+  occurrence,
+  whenOf,
+  whereOf,
+} from './event-words.js';
 import { EventTeams, removeTeam, teamsOf } from './event-teams.js';
 import { Rides } from './rides.js';
 import { hasWay, wayThere } from './way-there.js';
@@ -166,6 +174,16 @@ export default function page(view) {
               <dd>${whereOf(data)}${data.place?.lat === undefined ? nothing : html`
                 <a href="/ways?to=${data.place.lat},${data.place.lon}">${t('people.wayThere')}</a>
               `}</dd>
+            `
+            : nothing
+        }
+          ${
+          data.link && hostOf(data.link)
+            ? html`
+              <dt>${t('people.linkOutside')}</dt>
+              <dd><a href=${data.link} rel="noopener noreferrer" target="_blank">${hostOf(
+                data.link,
+              )}${icon('external-link')}</a></dd>
             `
             : nothing
         }

@@ -164,4 +164,7 @@ export default {
   inviteNamed: '{name} einladen',
   invitedTeam: 'Ihre Mannschaft ist eingeladen',
   nowTakesPart: 'Ihre Mannschaft nimmt teil. Alle Mitglieder erfahren davon.',
+  linkOutside: 'Seite außerhalb',
+  linkOutsideHelp: 'Zum Beispiel zum Anmelden. Sie öffnet sich in einem eigenen Fenster.',
+  needsWebAddress: 'Geben Sie eine Adresse ein, die mit https:// oder http:// beginnt.',
 };

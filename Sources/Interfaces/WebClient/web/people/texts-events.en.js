@@ -164,4 +164,7 @@ export default {
   inviteNamed: 'Invite {name}',
   invitedTeam: 'Your team is invited',
   nowTakesPart: 'Your team takes part. Its members are told.',
+  linkOutside: 'Page outside',
+  linkOutsideHelp: 'For instance where one registers. It opens in a window of its own.',
+  needsWebAddress: 'Enter an address that begins with https:// or http://.',
 };
