@@ -57,7 +57,7 @@ def test_list_and_views(world):
     expect(tomorrow.get_by_role("link")).to_have_count(2)
     expect(tomorrow.get_by_role("link").first).to_contain_text("Dentist")
     expect(page.get_by_role("main").get_by_role("link", name="New appointment").first).to_be_visible()
-    page.get_by_role("button", name="Later").click()
+    page.get_by_role("button", name="Next").click()
     expect(page.get_by_role("link", name=re.compile("Far ahead"))).to_be_visible()
     page.reload()
     expect(page.get_by_role("link", name=re.compile("Far ahead"))).to_be_visible()

@@ -100,9 +100,9 @@ def test_team_calendar(world):
     for span in ("Week", "Day"):
         page.get_by_role("button", name=span, exact=True).click()
         expect(titles).to_have_text(["Regatta", "Rowing"])
-    page.get_by_role("button", name="Later", exact=True).click()
+    page.get_by_role("button", name="Next", exact=True).click()
     expect(page.get_by_text("Nothing is planned then.")).to_be_visible()
-    page.get_by_role("button", name="Earlier", exact=True).click()
+    page.get_by_role("button", name="Former", exact=True).click()
     answer = page.get_by_role("group", name="Your answer to “Regatta”")
     answer.get_by_role("button", name="Yes").click()
     expect(answer.get_by_role("button", name="Yes")).to_have_attribute("aria-pressed", "true")

@@ -314,7 +314,7 @@ def test_communities_and_news(world):
     expect(rows.first.locator(".dot")).to_be_attached()
     rows.first.get_by_role("link").click()
     expect(page.get_by_role("heading", level=1)).to_have_text(community["name"])
-    page.get_by_role("main").get_by_role("link", name="Communities").click()
+    page.get_by_role("main").get_by_role("link", name="Back to communities").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Communities")
     expect(rows.first).not_to_contain_text("new events")
     admin = world.open(f"/people/{community['id']}", host)
@@ -358,7 +358,7 @@ def test_roster(world):
         assert refused.status == 403, f"{part}: {refused.status}"
 
 
-NETWORK_FAULT = "The server cannot be reached at the moment."
+NETWORK_FAULT = "This could not be done because of a network error. Perhaps this device is offline"
 
 
 def test_community_without_network(world):
@@ -405,7 +405,8 @@ def test_community_without_network(world):
     other.route("**/v1/realms/**", lambda route: route.abort())
     for address in ("/people/communities", f"/people/{community['id']}"):
         other.goto(address)
-        expect(other.get_by_text("The server cannot be reached").first).to_be_visible()
+        expect(other.get_by_text(re.compile(
+            "because of a network error.*offline, the connection is weak, or the server")).first).to_be_visible()
 
 
 def test_joined_events_in_the_calendar(world):
@@ -445,9 +446,9 @@ def test_joined_events_in_the_calendar(world):
     day = re.compile(f"\\b{int(start[8:10])} {month}: 2 appointments")
     expect(page.get_by_role("table").get_by_role("link", name=day)).to_be_visible()
     page.goto("/calendar?view=month")
-    page.get_by_role("button", name="Later").click()
+    page.get_by_role("button", name="Next").click()
     expect(page.get_by_text("Next month").first).to_be_visible()
-    page.get_by_role("button", name="Earlier").click()
+    page.get_by_role("button", name="Former").click()
     expect(page.get_by_text("Next month")).to_have_count(0)
 
 

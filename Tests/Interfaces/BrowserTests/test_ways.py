@@ -65,7 +65,7 @@ def test_year(world):
     expect(page.get_by_role("table").get_by_role("link")).to_have_count(2)
     page.get_by_role("link", name=re.compile("10 March.*2 appointments")).click()
     expect(page.get_by_role("list", name="The day with its ways").get_by_role("listitem")).to_have_count(2)
-    page.get_by_role("button", name="Later").click()
+    page.get_by_role("button", name="Next").click()
     expect(page.get_by_text("Nothing planned in this time.")).to_be_visible()
     expect(page.get_by_role("main")).to_contain_text("11 March")
 

@@ -79,9 +79,9 @@ export default {
   helpMove:
     'Oder um {start} beginnen, {minutes} min später: Nach „{title}“ sind Sie um {arrival} da ({means}).',
   moveTo: 'Um {start} beginnen',
-  previous: 'Früher',
+  previous: 'Zurück',
   today: 'Heute',
-  next: 'Später',
+  next: 'Weiter',
   none: 'In dieser Zeit ist nichts geplant.',
   allDay: 'Ganztägig',
   repeats: 'Wiederholt sich',

@@ -81,9 +81,9 @@ export default {
   helpMove:
     'Or start at {start}, {minutes} min later: after “{title}” one is there at {arrival} by {means}.',
   moveTo: 'Start at {start}',
-  previous: 'Earlier',
+  previous: 'Former',
   today: 'Today',
-  next: 'Later',
+  next: 'Next',
   none: 'Nothing planned in this time.',
   allDay: 'All day',
   repeats: 'Repeats',

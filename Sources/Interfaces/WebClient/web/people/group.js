@@ -140,7 +140,7 @@ export default function page(view) {
 /** Where a group stands: address and name of the list. @param {Realm} realm @returns {[string, string]} */
 const wayBack = ({ kind }) =>
   kind === 'community'
-    ? ['/people/communities', t('people.communities')]
+    ? ['/people/communities', t('people.backToCommunities')]
     : kind === 'direct'
     ? ['/people/friends', t('people.friends')]
     : ['/people', t('people.title')];

@@ -56,9 +56,10 @@ export default {
   show: 'Zeigen',
   hide: 'Verbergen',
   errorTitle: 'Das ging nicht',
-  noNetwork: 'Der Server ist im Moment nicht zu erreichen.',
+  noNetwork:
+    'Das ging wegen eines Netzwerkfehlers nicht. Vielleicht ist dieses Gerät offline, die Verbindung schwach oder der Server im Moment nicht zu erreichen.',
   noNetworkLong:
-    'Der Server ist nicht zu erreichen, und von dieser Seite liegt nichts auf diesem Gerät.',
+    'Diese Seite konnte wegen eines Netzwerkfehlers nicht geladen werden, und nichts von ihr ist auf diesem Gerät. Vielleicht ist das Gerät offline, die Verbindung schwach oder der Server im Moment nicht zu erreichen.',
   offline: 'Kein Netz. Gezeigt wird, was zuletzt bekannt war.',
   waiting: {
     one: '{count} Änderung wartet auf das Netz und wird dann gesendet.',

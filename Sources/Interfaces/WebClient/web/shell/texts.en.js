@@ -56,8 +56,10 @@ export default {
   show: 'Show',
   hide: 'Hide',
   errorTitle: 'That did not work',
-  noNetwork: 'The server cannot be reached at the moment.',
-  noNetworkLong: 'The server cannot be reached, and nothing of this page was kept on this device.',
+  noNetwork:
+    'This could not be done because of a network error. Perhaps this device is offline, the connection is weak, or the server cannot be reached at the moment.',
+  noNetworkLong:
+    'This page could not be loaded because of a network error, and nothing of it was kept on this device. Perhaps the device is offline, the connection is weak, or the server cannot be reached at the moment.',
   offline: 'Offline. You see what was last known.',
   waiting: {
     one: '{count} change waits for the network and is sent by itself.',
