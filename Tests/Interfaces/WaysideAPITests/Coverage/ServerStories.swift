@@ -41,6 +41,8 @@ extension APIFixture {
       .get, "/v1/stops/\(stop)/departures?from=2026-06-10T07:00:00Z&modes=tram"
     ).json
     #expect(trams["items"]?.array?.isEmpty == true)
+    #expect(try call(.get, "/v1/stops/\(stop)").json["id"]?.string == stop)
+    #expect(try call(.get, "/v1/stops/town:nowhere").status == 404)
     #expect(try call(.get, "/v1/stops/town:nowhere/departures").status == 404)
     #expect(try call(.get, "/v1/stops/\(stop)/departures?from=2030-01-01T00:00:00Z").status == 422)
     #expect(try call(.get, "/v1/stops").pointers == ["q"])
