@@ -99,13 +99,13 @@ def test_stop_of_a_walk(world):
 def test_choosing_an_object(world):
     "“back” closes the choice of an object, not the editor; by its address it opens again, for the same stop"
     guide = world.client("guide")
-    guide.post("/v1/objects", {"name": "Boundary stone", "prompt": "grey box 1 m", "alt": "A boundary stone"})
+    guide.post("/v1/objects", {"name": "Milestone on the way back", "prompt": "grey box 1 m", "alt": "A milestone"})
     found = draft(world, "With a stone")
     page = edit(world, found, "?part=stops&stop=2", size="phone")
     page.get_by_label("Name of the stop").fill("Half a name")
     page.get_by_role("button", name="Add object", exact=True).click()
     dialog = page.get_by_role("dialog", name="Inventory", exact=True)
-    expect(dialog.get_by_role("button", name="Boundary stone", exact=True)).to_be_visible()
+    expect(dialog.get_by_role("button", name="Milestone on the way back", exact=True)).to_be_visible()
     assert query(page) == "part=stops&stop=2&dialog=object", page.url
     page.go_back()
     expect(dialog).to_have_count(0)
@@ -114,9 +114,9 @@ def test_choosing_an_object(world):
     page.go_forward()
     expect(dialog).to_be_visible()
     page.reload()
-    dialog.get_by_role("button", name="Boundary stone", exact=True).click()
+    dialog.get_by_role("button", name="Milestone on the way back", exact=True).click()
     expect(dialog).to_have_count(0)
-    expect(page.get_by_role("region", name="Objects").get_by_text("Boundary stone", exact=True)).to_be_visible()
+    expect(page.get_by_role("region", name="Objects").get_by_text("Milestone on the way back", exact=True)).to_be_visible()
     page.get_by_role("button", name="Save draft", exact=True).click()
     saved(page)
     stops = stored(world, found)["stops"]

@@ -23,6 +23,7 @@ export class Details {
    */
   constructor(view, data, change, kept) {
     this.view = view;
+    this.kept = kept;
     this.change = async (/** @type {object} */ body) => {
       await change(body);
       kept.drop('details');
@@ -187,6 +188,8 @@ export class Details {
       await api.send('POST', `${this.path}/invites`, {
         changes: [this.path, '/v1/realms', '/v1/appointments'],
       });
+      // This page is left before it hears that the activity is at another step.
+      this.kept.drop();
       notice(t('people.invitesSent', { name: data.name }));
       this.view.go(`/people/${data.realm}/activities`);
     } catch (error) {
