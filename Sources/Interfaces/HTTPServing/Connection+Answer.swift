@@ -66,6 +66,8 @@ extension Connection {
   }
 
   /// Whether the peer's address has room in its share for an answer; counts it if so.
+  ///
+  /// What was done by another method than GET is answered all the same: who is refused does it again.
   private func mayBegin(_ response: HTTPResponse, _ exchange: Exchange) -> Bool {
     let count =
       switch response.body {
@@ -76,7 +78,8 @@ extension Connection {
     guard count >= core.configuration.limits.leastBytesUnderWay,
       exchange.request?.method != .head, !response.status.forbidsBody
     else { return true }
-    guard core.caps.begin(count, to: peer) else { return false }
+    let mayRefuse = exchange.request?.method == .get
+    guard core.caps.begin(count, to: peer, mayRefuse: mayRefuse) else { return false }
     underWay = count
     return true
   }

@@ -49,8 +49,8 @@ final class ConnectionCaps: Sendable {
   /// Counts the bytes of an answer to `address`, or refuses it.
   ///
   /// Where nothing else is under way, anything may be: else it could never be had.
-  func begin(_ bytes: Int, to address: IPAddress) -> Bool {
-    let isFree = trusted.includesAllPeers || trusted.contains(address)
+  func begin(_ bytes: Int, to address: IPAddress, mayRefuse: Bool) -> Bool {
+    let isFree = !mayRefuse || trusted.includesAllPeers || trusted.contains(address)
     return underWay.withLock { underWay in
       let own = underWay[address.network] ?? 0
       if !isFree, own > 0, own + bytes > limits.bytesPerAddress { return false }

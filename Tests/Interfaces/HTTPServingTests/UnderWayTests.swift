@@ -10,13 +10,14 @@ struct UnderWayTests {
   private static let large = 20_000_000
 
   private func server(_ configure: (inout HTTPServerConfiguration) -> Void) throws -> TestServer {
-    func content(_ path: PathPattern, _ count: Int) -> Route {
-      Route(.get, path, operation: "\(count)") { _, _ in
+    func content(_ path: PathPattern, _ count: Int, _ method: HTTPMethod = .get) -> Route {
+      Route(method, path, operation: "\(method) \(count)") { _, _ in
         HTTPResponse(200, [UInt8](repeating: 1, count: count), type: ContentType.binary)
       }
     }
     return try TestServer([
       content("/large", Self.large), content("/middle", 2_000_000), content("/small", 60_000),
+      content("/large", Self.large, .post),
     ]) {
       // Nobody is cut for reading nothing.
       $0.limits.readerStallSeconds = 600
@@ -45,6 +46,8 @@ struct UnderWayTests {
       refused.headers.contains { $0.name == "content-type" && $0.value == ContentType.problem })
     #expect(client.request("HEAD", "/large")?.status == 200)
     #expect(client.request("GET", "/small")?.status == 200)
+    // What has been done is not denied.
+    #expect(try server.connect().request("POST", "/large")?.status == 200)
     #expect(slow != nil)
     slow = nil
     #expect(
