@@ -66,7 +66,12 @@ public struct CalendarPersonalData: PersonalDataHolder {
     for item in own where try CalendarItemStore.find(item.id, in: transaction) != nil {
       try editing.cancel(item, in: transaction)
     }
-    try transaction.execute("DELETE FROM invited_addresses WHERE account = ?1", [.id(account)])
+    // Also where it stands beside the account that has answered: it is that person's address.
+    try transaction.execute(
+      """
+      DELETE FROM invited_addresses WHERE account = ?1
+        OR address IN (SELECT value FROM identifiers WHERE account = ?1 AND kind = 'email')
+      """, [.id(account)])
     let others = try transaction.all(
       "SELECT DISTINCT item FROM participations WHERE account = ?1 ORDER BY item", [.id(account)]
     ) { try $0.id(0) }

@@ -166,6 +166,24 @@ struct InvitedAddressTests {
     #expect(try invite(stranger.email, to: next).status == 200)
   }
 
+  @Test("an account that is erased leaves no address behind, be it answered or named beside it")
+  func erasure() throws {
+    let (ben, cleo) = (try fixture.person("Ben"), try fixture.person("Cleo"))
+    let id = try appointment()
+    #expect(try invite(ben.id, "nobody@example.net", to: id).status == 200)
+    #expect(try invite(ben.email, cleo.email, to: id).status == 200)
+    func names() throws -> Set<String> {
+      Set(try guests(of: id, for: owner).compactMap { $0["name"]?.string })
+    }
+    #expect(try names() == ["Ann", "Ben", "nobody@example.net", ben.email, cleo.email])
+    for person in [ben, cleo] {
+      let gone = try fixture.call(
+        .delete, "/v1/me", as: person, ["password": .text(APIFixture.password)])
+      #expect(gone.status == 204, "\(gone.text)")
+    }
+    #expect(try names() == ["Ann", "nobody@example.net"])
+  }
+
   @Test("what belongs to a group takes no addresses, known or not")
   func groups() throws {
     let ben = try fixture.person("Ben")
