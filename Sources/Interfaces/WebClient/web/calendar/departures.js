@@ -34,6 +34,14 @@ export default function page(view) {
   let refresh = async () => {};
   let end = () => {};
   let asked = new Date();
+  let fieldValue = '';
+
+  /** Where the field stands; whoever is entering another time is not interrupted. @param {string} zone */
+  const fromField = (zone) => {
+    const isEntering = document.activeElement?.id === 'board-from';
+    if (!isEntering || !fieldValue) fieldValue = wallTime(from() ?? new Date(), zone);
+    return fieldValue;
+  };
 
   /** From when, if not from now on. @returns {Date | null} */
   const from = () => {
@@ -175,8 +183,7 @@ export default function page(view) {
       ${clocks(stop.timeZone)}
       <div class="row board-head">
         <div class="field"><label for="board-from">${t('calendar.boardFrom')}</label>
-          <div class="field-box"><input id="board-from" type="datetime-local" .value=${wallTime(
-            from() ?? new Date(),
+          <div class="field-box"><input id="board-from" type="datetime-local" .value=${fromField(
             stop.timeZone,
           )} @change=${(/** @type {Event} */ event) =>
             leaveFrom(

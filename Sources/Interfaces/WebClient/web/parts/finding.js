@@ -1,6 +1,7 @@
 // What a search finds: places of the imported maps, tours, places of one's calendar, one's groups;
 // and what was chosen lately, kept on the device.
 
+import { metresBetween } from '../map/measure.js';
 import * as api from '../shell/api.js';
 import { session } from '../shell/session.js';
 import * as store from '../shell/store.js';
@@ -146,16 +147,11 @@ const sameStop = 150;
  * @param {{lat?: number, lon?: number}[]} stops
  */
 export const besideStops = (places, isStop, stops) =>
-  places.filter((place) =>
-    !isStop(place) || !stops.some((stop) => metresBetween(place, stop) < sameStop)
-  );
+  places.filter((place) => !isStop(place) || !stops.some((stop) => isNear(place, stop)));
 
-/** @param {{lat?: number, lon?: number}} one @param {{lat?: number, lon?: number}} other */
-function metresBetween({ lat = NaN, lon = NaN }, other) {
-  const north = lat - (other.lat ?? NaN);
-  const east = (lon - (other.lon ?? NaN)) * Math.cos(lat * Math.PI / 180);
-  return Math.hypot(north, east) * 111_195;
-}
+/** @param {{lat?: number, lon?: number}} place @param {{lat?: number, lon?: number}} stop */
+const isNear = ({ lat = NaN, lon = NaN }, stop) =>
+  metresBetween({ lat, lon }, { lat: stop.lat ?? NaN, lon: stop.lon ?? NaN }) < sameStop;
 
 /**
  * Finds places, and with them one's groups and what the page itself has.

@@ -2,12 +2,13 @@
 
 import { html } from 'lit-html';
 import { openConflict } from '../parts/dialog.js';
-import { field, Form, formOf } from '../parts/form.js';
+import { Form, formOf } from '../parts/form.js';
 import { placeText } from '../parts/format.js';
 import { PlaceField } from '../parts/place-field.js';
 import * as api from '../shell/api.js';
 import { notice } from '../shell/notices.js';
 import { t } from '../shell/texts.js';
+import { wordFields } from './activity-fields.js';
 import { timeFields, timeText, when } from './booking-words.js';
 
 /** @typedef {import('api-types').Activity} Activity */
@@ -125,22 +126,7 @@ export class Change {
         t('shell.cancel')
       }</button>`,
       submit: () => form.submit(() => this.#send(this.before.version), () => this.#wrong()),
-      fields: html`${
-        field(form, {
-          name: 'name',
-          label: t('people.activityName'),
-          maxlength: 200,
-          required: true,
-        })
-      }${
-        field(form, {
-          name: 'description',
-          label: t('people.description'),
-          rows: 3,
-          maxlength: 2000,
-          required: true,
-        })
-      }${timeFields(form)}${this.place.draw(form.errors.place)}`,
+      fields: html`${wordFields(form)}${timeFields(form)}${this.place.draw(form.errors.place)}`,
     });
   }
 }

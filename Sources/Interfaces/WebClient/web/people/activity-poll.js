@@ -6,7 +6,8 @@ import { hint } from '../parts/states.js';
 import * as api from '../shell/api.js';
 import { complain, notice } from '../shell/notices.js';
 import { t } from '../shell/texts.js';
-import { field, Form, formOf } from '../parts/form.js';
+import { Form, formOf } from '../parts/form.js';
+import { wordFields } from './activity-fields.js';
 import { when } from './booking-words.js';
 import { wayWords } from './meeting.js';
 import { SettingOut } from './setting-out.js';
@@ -177,23 +178,7 @@ export class PollPage {
           form.submit(({ name, description }) =>
             this.change({ name: name.trim(), description: description.trim(), step: 'scheduling' })
           ),
-        fields: html`${
-          field(form, {
-            name: 'name',
-            label: t('people.activityName'),
-            maxlength: 200,
-            required: true,
-          })
-        }
-          ${
-          field(form, {
-            name: 'description',
-            label: t('people.description'),
-            rows: 3,
-            maxlength: 2000,
-            required: true,
-          })
-        }`,
+        fields: wordFields(form),
       })
     }</section>`;
   }

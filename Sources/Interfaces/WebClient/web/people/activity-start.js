@@ -8,6 +8,7 @@ import { PlaceField } from '../parts/place-field.js';
 import * as api from '../shell/api.js';
 import { session } from '../shell/session.js';
 import { t } from '../shell/texts.js';
+import { wordFields } from './activity-fields.js';
 import { timeText } from './booking-words.js';
 import { Meeting, placeChoice } from './meeting.js';
 
@@ -177,19 +178,7 @@ export class Start {
             step: 'scheduling',
           }));
         }}>
-              ${field(this.form, {
-                name: 'name',
-                label: t('people.activityName'),
-                maxlength: 200,
-                required: true,
-              })}
-              ${field(this.form, {
-                name: 'description',
-                label: t('people.description'),
-                rows: 3,
-                maxlength: 2000,
-                required: true,
-              })}
+              ${wordFields(this.form)}
               ${this.form.problem
                 ? html`<p class="field-error" role="alert">${this.form.problem}</p>`
                 : nothing}

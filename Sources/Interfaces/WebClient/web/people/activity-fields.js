@@ -1,0 +1,24 @@
+// What an activity is called and what it is about, as it is entered and changed.
+
+import { html } from 'lit-html';
+import { field } from '../parts/form.js';
+import { t } from '../shell/texts.js';
+
+/** @param {import('../parts/form.js').Form<any>} form with `name` and `description` */
+export const wordFields = (form) =>
+  html`${
+    field(form, {
+      name: 'name',
+      label: t('people.activityName'),
+      maxlength: 200,
+      required: true,
+    })
+  }${
+    field(form, {
+      name: 'description',
+      label: t('people.description'),
+      rows: 3,
+      maxlength: 2000,
+      required: true,
+    })
+  }`;
