@@ -36,7 +36,8 @@ public enum RealmTimeline {
   ///   - edge: forward, only what is not over by then; backward, only what is; nil for all.
   ///   - limit: most occurrences.
   /// - Throws: `conflict` with slug `calendar-too-complex`.
-  /// - Complexity: single items cost an index range of `limit` rows; each series is followed.
+  /// - Complexity: single items cost an index range of `limit` rows, with an edge also those that are
+  ///   on its other side; each series is followed.
   public static func page(
     of realm: EntityID, kinds: [String], from position: Position, backward: Bool, drafts: Bool,
     reader: EntityID, edge: Instant? = nil, limit: Int, in session: StoreSession

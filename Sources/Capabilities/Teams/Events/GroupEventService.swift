@@ -39,11 +39,9 @@ public struct GroupEventService: Sendable {
     let now = platform.clock.now()
     let zone = Self.zone(of: realm) ?? .utc
     let edge = from ?? zone.start(of: zone.wallTime(at: now).date)
+    let goingOn = from == nil ? RealmTimeline.horizon * 1000 : 1
     let first = RealmTimeline.Position(
-      start: backward
-        ? edge
-        : from == nil
-          ? edge.adding(seconds: -RealmTimeline.horizon) : edge.adding(milliseconds: -1),
+      start: backward ? edge : edge.adding(milliseconds: -goingOn),
       item: backward ? EntityID(high: 0, low: 0) : EntityID(high: .max, low: .max))
     let position = try page.position { parts throws(Refusal) in
       RealmTimeline.Position(

@@ -122,9 +122,8 @@ extension AppointmentService {
           of: account, from: from, to: span.to, kinds: editing.kinds, in: session, &budget)
         all = (all + open).sorted(by: Occurrence.inOrder)
         // It says what it meets; what one comes to meets nothing that one may not come to.
-        overlaps.merge(Overlaps.others(in: all)) { sure, _ in sure }
-        let isOpen = Set(open.map(\.key))
-        overlaps = overlaps.filter { isOpen.contains($0.key) || !isOpen.contains($0.value.key) }
+        let others = Overlaps.others(in: all)
+        for one in open { overlaps[one.key] = others[one.key] }
       }
       guard !budget.isSpent else { throw Self.tooComplex }
       let found = all.filter { line in
