@@ -184,7 +184,7 @@ export class PlanCard {
         } <span
           class="soft small">${ago(plan.leaveAt)}</span></p>`
         : nothing}
-      ${plan.detail ? html`<p>${plan.detail}</p>` : nothing}
+      ${plan.detail && plan.reason !== 'noOrigin' ? html`<p>${plan.detail}</p>` : nothing}
       ${journey
         ? html`
           <p class="soft">${[
