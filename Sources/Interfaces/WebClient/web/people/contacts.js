@@ -9,10 +9,15 @@ import { t } from '../shell/texts.js';
 /** @typedef {import('api-types').MemberContact} Contact */
 
 export class Contacts {
+  /** What was chosen and is on its way, whatever is drawn meanwhile. @type {boolean | undefined} */
+  #wished;
+
   /** @param {import('../shell/view.js').View} view @param {string} realm its identifier */
   constructor(view, realm) {
     this.path = `/v1/realms/${realm}/contacts`;
-    this.found = view.watch(`${this.path}?limit=200`);
+    this.found = view.watch(`${this.path}?limit=200`, ({ data }) => {
+      if (data?.shared === this.#wished) this.#wished = undefined;
+    });
   }
 
   /** Whether one shows the team how one is reached. */
@@ -21,7 +26,7 @@ export class Contacts {
     return html`
       <div
         class="check"><input type="checkbox" id="share-contact" .checked=${live(
-          this.found.data.shared,
+          this.#wished ?? this.found.data.shared,
         )} aria-describedby="share-contact-help" @change=${(/** @type {Event} */ event) =>
           this.#share(/** @type {HTMLInputElement} */ (event.target).checked)}>
             <label for="share-contact">${t('people.shareContact')}</label>
@@ -44,6 +49,7 @@ export class Contacts {
 
   /** @param {boolean} shared */
   async #share(shared) {
+    this.#wished = shared;
     try {
       await api.send('PUT', `${this.path}/own`, {
         body: { shared },
@@ -51,6 +57,7 @@ export class Contacts {
         match: null,
       });
     } catch (error) {
+      this.#wished = undefined;
       complain(error);
     }
   }
