@@ -163,6 +163,8 @@ export class WaysideMap {
   /** @param {any} error of MapLibre */
   #failed(error) {
     if (this.#isGone || error?.name === 'AbortError') return;
+    // The session has ended: the page says so by its own questions, and a tile has nothing to add.
+    if (error?.status === 401) return;
     if (isUnreached(error)) this.#failures.tell(error, () => this.#reload());
     else console.error(error);
   }
