@@ -85,8 +85,14 @@ struct HitCollector {
   static func settle(
     _ hits: inout [SpatialHit], from centre: LonLat, error: Double, limit: Int
   ) {
+    if error > Ruler.errorBound {
+      // A metric that chooses well but does not measure: what is answered is measured here.
+      for i in hits.indices {
+        hits[i].distance = Geodesic.distance(from: centre, to: hits[i].position.lonLat)
+      }
+    }
     HitSort.sort(&hits)
-    if error > 0 {
+    if error > 0, error <= Ruler.errorBound {
       var start = 0
       while start < hits.count {
         var end = start + 1

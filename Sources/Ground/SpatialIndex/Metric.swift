@@ -48,29 +48,18 @@ struct BeyondMetric<Inner: Metric>: Metric {
 /// The ruler; only where the circle of its reach does not cross the antimeridian.
 struct RulerMetric: Metric {
   private let ruler: Ruler
-  private let lonE7: Double
-  private let latE7: Double
-  private let leastLon: Double
-  private let leastLat: Double
-  /// Upper bounds of metres per 1e-7 degree within the reach.
-  private let greatestLon: Double
-  private let greatestLat: Double
+  private let plane: PlaneBounds
 
   var error: Double { Ruler.errorBound }
   var reach: Double { Ruler.reach - 1 }
 
   /// Nil where the ruler does not reach, or the antimeridian is near.
   init?(at p: LonLat) {
-    guard let ruler = Ruler(at: p) else { return nil }
+    guard let ruler = Ruler(at: p),
+      let plane = PlaneBounds(at: p, reach: Ruler.reach, least: ruler.leastMetresPerE7)
+    else { return nil }
     self.ruler = ruler
-    lonE7 = p.lon * 1e7
-    latE7 = p.lat * 1e7
-    (leastLon, leastLat) = ruler.leastMetresPerE7
-    let unit = 1e-7 * Double.pi / 180
-    let span = Ruler.reach / Ellipsoid.leastCurvatureRadius
-    greatestLat = Ellipsoid.greatestCurvatureRadius * unit
-    greatestLon = greatestLat * cos(max(0, abs(p.lat) * .pi / 180 - span))
-    guard (1_800_000_000 - abs(lonE7)) * leastLon > Ruler.reach else { return nil }
+    self.plane = plane
   }
 
   @inline(__always)
@@ -81,29 +70,12 @@ struct RulerMetric: Metric {
   }
 
   @inline(__always)
-  func box(bound: Double) -> FixedBox {
-    // At most the reach, so that everything stays far inside of Int32; the whole part is cut off
-    // towards zero, hence the extra step.
-    let lon = min(bound, Ruler.reach) / leastLon + 1
-    let lat = min(bound, Ruler.reach) / leastLat + 1
-    return FixedBox(
-      west: Int32(lonE7 - lon), south: Int32(max(latE7 - lat, -900_000_000)),
-      east: Int32(lonE7 + lon), north: Int32(min(latE7 + lat, 900_000_000)))
-  }
+  func box(bound: Double) -> FixedBox { plane.box(bound: bound) }
 
   @inline(__always)
-  func lowerBound(_ box: FixedBox) -> Double {
-    let dx = max(0, max(Double(box.west) - lonE7, lonE7 - Double(box.east))) * leastLon
-    let dy = max(0, max(Double(box.south) - latE7, latE7 - Double(box.north))) * leastLat
-    return (dx * dx + dy * dy).squareRoot()
-  }
+  func lowerBound(_ box: FixedBox) -> Double { plane.lowerBound(box) }
 
-  func upperBound(_ box: FixedBox) -> Double {
-    let dx = max(abs(Double(box.west) - lonE7), abs(Double(box.east) - lonE7)) * greatestLon
-    let dy = max(abs(Double(box.south) - latE7), abs(Double(box.north) - latE7)) * greatestLat
-    // A straight line in longitude and latitude is at least as long as the geodesic.
-    return (dx * dx + dy * dy).squareRoot()
-  }
+  func upperBound(_ box: FixedBox) -> Double { plane.upperBound(box) }
 }
 
 /// Geodesics, with bounds from the unit sphere of the same longitudes and latitudes.

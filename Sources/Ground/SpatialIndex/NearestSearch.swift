@@ -27,13 +27,13 @@ struct NearestSearch<M: Metric> {
       return
     }
     // For each level of the way down: what the children of the node there are not nearer than.
-    withUnsafeTemporaryAllocation(of: Double.self, capacity: 16 * (nodes.height + 1)) { buffer in
-      guard let lowerBounds = buffer.baseAddress else { return }
+    withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 16 * (nodes.height + 1)) { buffer in
+      guard let waiting = buffer.baseAddress else { return }
       var place = InlineArray<9, Int>(repeating: 0)
       var level = nodes.height
-      measure(nodes, level, 0, lowerBounds + 16 * level)
+      measure(nodes, level, 0, waiting + 16 * level)
       while true {
-        let lane = NearestSearch.takeLeast(lowerBounds + 16 * level, atMost: collector.bound)
+        let lane = NearestSearch.takeLeast(waiting + 16 * level, atMost: Float(collector.bound))
         guard lane >= 0 else {
           if level == nodes.height { return }
           level += 1
@@ -45,37 +45,40 @@ struct NearestSearch<M: Metric> {
         } else {
           level -= 1
           place[level] = child
-          measure(nodes, level, child, lowerBounds + 16 * level)
+          measure(nodes, level, child, waiting + 16 * level)
         }
       }
     }
   }
 
+  /// Writes for each child a lower bound of its distance, as a `Float` whose last four bits are the lane.
+  ///
+  /// So that the least of 16 is found by comparing integers, without a branch. The bound is lessened by more
+  /// than rounding and the lane can add to it.
   @inline(__always)
   private func measure(
-    _ nodes: PackedNodes, _ level: Int, _ index: Int, _ lowerBounds: UnsafeMutablePointer<Double>
+    _ nodes: PackedNodes, _ level: Int, _ index: Int, _ waiting: UnsafeMutablePointer<UInt32>
   ) {
     let block = nodes.node(level: level, index)
     for lane in 0..<PackedNodes.fanout {
-      (lowerBounds + lane).initialize(to: metric.lowerBound(PackedNodes.box(block, lane)))
+      let metres = Float(metric.lowerBound(PackedNodes.box(block, lane)) * 0.999_997)
+      (waiting + lane).initialize(to: (metres.bitPattern & ~15) | UInt32(truncatingIfNeeded: lane))
     }
     let used = max(0, nodes.levelCounts[level - 1] - index * PackedNodes.fanout)
-    for lane in min(used, 16)..<16 { lowerBounds[lane] = .nan }
+    for lane in min(used, 16)..<16 { waiting[lane] = .max }
   }
 
-  /// Takes the lane with the least value out (NaN takes its place), or -1 if none is at most
-  /// `bound`.
+  /// Takes the lane with the least value out, or -1 if none is at most `bound`.
   @inline(__always)
-  private static func takeLeast(_ values: UnsafeMutablePointer<Double>, atMost bound: Double) -> Int
+  private static func takeLeast(_ waiting: UnsafeMutablePointer<UInt32>, atMost bound: Float) -> Int
   {
-    var best = -1
-    var value = bound
-    for lane in 0..<16 where values[lane] <= value {
-      value = values[lane]
-      best = lane
-    }
-    if best >= 0 { values[best] = .nan }
-    return best
+    var least = UInt32.max
+    for lane in 0..<16 { least = min(least, waiting[lane]) }
+    // Not a number, where nothing waits, is not at most anything.
+    guard Float(bitPattern: least & ~15) <= bound else { return -1 }
+    let lane = Int(least & 15)
+    waiting[lane] = .max
+    return lane
   }
 
   @inline(__always)

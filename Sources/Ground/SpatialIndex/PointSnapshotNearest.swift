@@ -19,20 +19,40 @@ extension PointSnapshot {
   ) {
     hits.hits.removeAll(keepingCapacity: true)
     guard count > 0, metres >= 0, centre.lon.isFinite, abs(centre.lat) <= 90 else { return }
-    if let metric = RulerMetric(at: centre) {
-      let error = metric.error
-      let isInReach = metres <= metric.reach
-      searchTrees(
-        count, metric, beyond: least, isInReach ? metres + error : metric.reach, &hits, filter)
-      if isInReach { HitCollector.drop(beyond: metres, from: centre, error: error, of: &hits.hits) }
-      HitCollector.settle(&hits.hits, from: centre, error: error, limit: count)
-      // Close to the end of the reach something beyond it could be as near.
-      let isComplete = hits.hits.count == count && hits.hits[count - 1].distance < metric.reach - 1
-      if isInReach || isComplete { return }
-      hits.hits.removeAll(keepingCapacity: true)
+    if let metric = RulerMetric(at: centre),
+      settles(count, to: centre, by: metric, beyond: least, metres, &hits, filter)
+    {
+      return
     }
-    searchTrees(count, GlobalMetric(at: centre), beyond: least, metres, &hits, filter)
-    HitCollector.settle(&hits.hits, from: centre, error: 0, limit: count)
+    // What is nearer than `least` is told to half a millimetre, which Lambert's formula does not know.
+    if least == 0, let metric = WideMetric(at: centre),
+      settles(count, to: centre, by: metric, beyond: least, metres, &hits, filter)
+    {
+      return
+    }
+    let metric = GlobalMetric(at: centre)
+    _ = settles(count, to: centre, by: metric, beyond: least, metres, &hits, filter)
+  }
+
+  /// Searches as far as a metric reaches; false, and no hits, where some of the nearest may lie beyond.
+  private func settles<M: Metric>(
+    _ count: Int, to centre: LonLat, by metric: M, beyond least: Double, _ metres: Double,
+    _ hits: inout SpatialHits, _ filter: ((UInt32) -> Bool)?
+  ) -> Bool {
+    let error = metric.error
+    let isInReach = metres <= metric.reach
+    let bound = isInReach ? metres + error : metric.reach
+    searchTrees(count, metric, beyond: least, bound, &hits, filter)
+    if isInReach, error > 0 {
+      HitCollector.drop(beyond: metres, from: centre, error: error, of: &hits.hits)
+    }
+    HitCollector.settle(&hits.hits, from: centre, error: error, limit: count)
+    // Close to the end of the reach something beyond it could be as near.
+    let certain = metric.reach - 1 - 2 * error
+    let isComplete = hits.hits.count == count && hits.hits[count - 1].distance < certain
+    if isInReach || isComplete { return true }
+    hits.hits.removeAll(keepingCapacity: true)
+    return false
   }
 
   private func searchTrees<M: Metric>(

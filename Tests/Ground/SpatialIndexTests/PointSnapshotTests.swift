@@ -1,7 +1,8 @@
 import Base
 import Geodesy
-import SpatialIndex
 import Testing
+
+@testable import SpatialIndex
 
 @Suite("Queries of positions")
 struct PointSnapshotTests {
@@ -78,6 +79,61 @@ struct PointSnapshotTests {
       snapshot.findNearest(count, to: centre, into: &hits) { $0 % 2 == 1 }
       expectSame(hits, all.filter { $0.item % 2 == 1 }.prefix(count), comment)
     }
+  }
+
+  @Test(
+    "Where the nearest are far away, up to half around the earth, they are those of a scan",
+    arguments: 1...8 as ClosedRange<UInt64>)
+  func farNearest(seed: UInt64) {
+    var random = SeededRandom(seed: seed)
+    func anywhere(_ lat: Double) -> LonLat {
+      LonLat(lon: random.unit() * 360 - 180, lat: (random.unit() * 2 - 1) * lat)
+    }
+    // The nearest of so many lie 20 to 3,000 km away: by each metric, and about where one ends.
+    let count = [200, 2000, 20_000][Int(seed % 3)]
+    let entries = (0..<count).map {
+      PackedPoints.Entry(position: FixedPosition(anywhere(90)), item: UInt32($0))
+    }
+    let snapshot = PointSnapshot(PackedPoints(entries))
+    let scan = BruteForce(entries: entries)
+    var hits = SpatialHits()
+    for round in 0..<12 {
+      let centre = anywhere(round % 3 == 0 ? 90 : 75)
+      let all = scan.distances(from: centre)
+      let comment: Comment = "seed \(seed), round \(round) at \(centre)"
+      for wanted in [1, 20] {
+        snapshot.findNearest(wanted, to: centre, into: &hits)
+        expectSame(hits, all.prefix(wanted), comment)
+        let metres = all[wanted].distance
+        snapshot.findNearest(2 * wanted, to: centre, withinMetres: metres, into: &hits)
+        expectSame(hits, all.filter { $0.distance <= metres }.prefix(2 * wanted), comment)
+        snapshot.findNearest(wanted, to: centre, beyond: metres + 1, into: &hits)
+        expectSame(hits, all.filter { $0.distance > metres + 1 }.prefix(wanted), comment)
+      }
+    }
+  }
+
+  @Test(
+    "Lambert's formula is as good as the metric says, and its bounds hold, to the end of its reach")
+  func lambert() throws {
+    var random = SeededRandom(seed: 7)
+    var worst = 0.0
+    for _ in 0..<200_000 {
+      let centre = LonLat(lon: random.unit() * 220 - 110, lat: random.unit() * 140 - 70)
+      let metric = try #require(WideMetric(at: centre))
+      let other = Geodesic.destination(
+        from: centre, bearingDegrees: random.unit() * 360,
+        distanceMetres: WideMetric.reach * random.unit())
+      let fixed = FixedPosition(other)
+      let exact = Geodesic.distance(from: centre, to: fixed.lonLat)
+      let found = metric.distance(lonE7: fixed.lonE7, latE7: fixed.latE7, bound: .infinity)
+      worst = max(worst, abs(found - exact))
+      let box = FixedBox(
+        west: fixed.lonE7, south: fixed.latE7, east: fixed.lonE7, north: fixed.latE7)
+      #expect(metric.lowerBound(box) <= exact && metric.upperBound(box) >= exact - 0.01)
+      #expect(metric.box(bound: exact + 0.1).contains(fixed))
+    }
+    #expect(worst < WideMetric.errorBound, "\(worst) m")
   }
 
   @Test("A box query answers what a scan answers", arguments: 1...8 as ClosedRange<UInt64>)
