@@ -265,6 +265,28 @@ def test_reach_by_transit(world):
     expect(stops).to_have_count(0)
 
 
+def test_reach_until(world):
+    "what is reached by a time is asked for as a time, on foot and by public transport, and a senseless one is refused"
+    if not world.has_map:
+        return "skipped"
+    page = world.open(f"/ways/reach?at=47.1390,9.5222&name=Landesmuseum&departAt={day(2)}T10:00:00Z")
+    page.get_by_role("button", name="Until a time", exact=True).click()
+    by = page.get_by_label("Be there by")
+    by.fill(f"{day(2)}T11:20")
+    page.get_by_label("Leave at").fill(f"{day(2)}T11:05")
+    page.get_by_label("Leave at").press("Tab")
+    words = page.get_by_text(re.compile(r"Leaving at 11:05.*, reachable by 11:20.*: an area of [12]\.?\d* km²"))
+    expect(words).to_be_visible()
+    page.get_by_role("button", name="Public transport", exact=True).click()
+    expect(page.get_by_role("heading", name=re.compile(r"\d+ stops? reached"))).to_be_visible()
+    by.fill(f"{day(2)}T11:00")
+    by.press("Tab")
+    expect(page.get_by_text("Choose a time 1 minute to 2 hours after you leave.")).to_be_visible()
+    page.get_by_role("button", name="15 min", exact=True).click()
+    page.get_by_role("button", name="On foot", exact=True).click()
+    expect(page.get_by_text("In 15 minutes on foot")).to_be_visible()
+
+
 def test_reach(world):
     "what can be reached in 15 minutes has a page of its own, with the tours within"
     if not world.has_map:

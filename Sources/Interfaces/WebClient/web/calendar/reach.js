@@ -29,6 +29,8 @@ const looks = {
 };
 /** Metres that one comes in a minute, to know where to look for tours. */
 const strides = { walk: 110, bicycle: 420, car: 1500, transit: 1000 };
+/** Minutes; the server looks no farther. */
+const longest = 120;
 /** Stops that are shown in the list. */
 const shownStops = 12;
 
@@ -71,6 +73,16 @@ export default function page(view) {
     const wished = Number(view.query.get('minutes'));
     return wished >= 1 && wished <= 120 ? Math.round(wished) : 15;
   };
+  /** By when one wants to be there, in place of a number of minutes. @returns {Date | undefined} */
+  const until = () => {
+    const wished = Date.parse(view.query.get('until') ?? '');
+    return Number.isFinite(wished) ? new Date(wished) : undefined;
+  };
+  /** How long that leaves, in minutes. */
+  const left = () => {
+    const end = until();
+    return end ? (end.getTime() - leaves.getTime()) / 60_000 : minutes();
+  };
   const mode = () => {
     const wished = view.query.get('mode') ?? '';
     return /** @type {keyof typeof strides} */ (means.includes(wished) ? wished : 'walk');
@@ -84,15 +96,25 @@ export default function page(view) {
     const at = `${place.place?.lat},${place.place?.lon}`;
     const wished = Date.parse(view.query.get('departAt') ?? '');
     leaves = Number.isFinite(wished) ? new Date(wished) : new Date();
-    const departure = mode() === 'transit' ? `&departAt=${leaves.toISOString()}` : '';
+    if (left() < 1 || left() > longest) {
+      [error, area, tours, stops] = [new Error(t('calendar.reachUntilWhen')), null, [], []];
+      isAsking = false;
+      draw();
+      view.update();
+      return;
+    }
+    const words = new URLSearchParams({ at, mode: mode() });
+    const end = until();
+    if (end) words.set('arriveBy', end.toISOString());
+    else words.set('minutes', String(minutes()));
+    if (end || mode() === 'transit') words.set('departAt', leaves.toISOString());
     try {
       const [found, near] = await Promise.all([
+        api.get(`/v1/isochrone?${words}`, view.signal),
         api.get(
-          `/v1/isochrone?at=${at}&minutes=${minutes()}&mode=${mode()}${departure}`,
-          view.signal,
-        ),
-        api.get(
-          `/v1/tours?near=${at}&radius=${Math.min(100_000, strides[mode()] * minutes())}&limit=100`,
+          `/v1/tours?near=${at}&radius=${
+            Math.min(100_000, Math.round(strides[mode()] * left()))
+          }&limit=100`,
           view.signal,
         ),
       ]);
@@ -175,15 +197,21 @@ export default function page(view) {
         }</ol>`
     }`;
 
-  const departure = () =>
-    html`<div class="field"><label for="reach-time">${t('calendar.departAt')}</label>
-      <div class="field-box"><input id="reach-time" type="datetime-local" .value=${
-      wallTime(leaves, ownZone)
+  /**
+   * @param {'departAt' | 'until'} name of the query @param {string} label @param {Date} value
+   */
+  const moment = (name, label, value) =>
+    html`<div class="field"><label for="reach-${name}">${label}</label>
+      <div class="field-box"><input id="reach-${name}" type="datetime-local" .value=${
+      wallTime(value, ownZone)
     } @change=${(/** @type {Event} */ event) => {
       const at = instant(/** @type {HTMLInputElement} */ (event.target).value, ownZone);
-      view.setQuery({ departAt: at ? at.toISOString() : null });
+      view.setQuery({ [name]: at ? at.toISOString() : null });
       ask();
     }}></div></div>`;
+
+  /** A full hour that lies half an hour ahead or more. */
+  const soon = () => new Date(Math.ceil((leaves.getTime() + 30 * 60_000) / 3_600_000) * 3_600_000);
 
   function found() {
     if (error) return errorState(reason(error), ask);
@@ -191,10 +219,10 @@ export default function page(view) {
     if (isAsking && !area) return loading();
     if (!area) return emptyState({ icon: 'timer-off', text: t('calendar.reachNone') });
     return html`<p class="calendar-span" role="status">${
-      mode() === 'transit'
+      until() || mode() === 'transit'
         ? t('calendar.reachBy', {
           from: time(leaves),
-          by: time(new Date(leaves.getTime() + minutes() * 60_000)),
+          by: time(until() ?? new Date(leaves.getTime() + minutes() * 60_000)),
           area: number(areaOf(area.geometry) / 1e6, 1),
         })
         : t('calendar.reachWords', {
@@ -223,7 +251,7 @@ export default function page(view) {
     }`;
   }
 
-  /** @param {Record<string, string>} change */
+  /** @param {Record<string, string | null>} change */
   const set = (change) => {
     view.setQuery(change);
     ask();
@@ -239,12 +267,20 @@ export default function page(view) {
                 ${place.draw(undefined)}
                 ${choice({
                   label: t('calendar.howLong'),
-                  value: String(minutes()),
-                  options: times.map((value) => ({
-                    value: String(value),
-                    text: t('shell.minutes', { count: value }),
-                  })),
-                  choose: (value) => set({ minutes: value }),
+                  value: until() ? 'until' : String(minutes()),
+                  options: [
+                    ...times.map((value) => ({
+                      value: String(value),
+                      text: t('shell.minutes', { count: value }),
+                    })),
+                    { value: 'until', text: t('calendar.reachUntil') },
+                  ],
+                  choose: (value) =>
+                    set(
+                      value === 'until'
+                        ? { until: (until() ?? soon()).toISOString() }
+                        : { minutes: value, until: null },
+                    ),
                 })}${choice({
                   label: t('calendar.modes'),
                   value: mode(),
@@ -255,7 +291,11 @@ export default function page(view) {
                   })),
                   choose: (value) => set({ mode: value }),
                 })}
-                ${mode() === 'transit' ? departure() : nothing}
+                <div class="two">${until() || mode() === 'transit'
+                  ? moment('departAt', t('calendar.departAt'), leaves)
+                  : nothing}${until()
+                  ? moment('until', t('calendar.reachUntilField'), until() ?? soon())
+                  : nothing}</div>
                 <section class="stack tight" aria-label=${t('calendar.reach')}>${found()}</section>
                 ${place.hasPosition
                   ? html`<p><a class="button" href="/ways/find?from=${place.place?.lat},${place.place?.lon}">${
