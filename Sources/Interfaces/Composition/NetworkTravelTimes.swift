@@ -3,6 +3,7 @@ import Calendar
 import Geodata
 import Geodesy
 import Itineraries
+import Routing
 import Travel
 
 /// Travel times for appointments, from the imported maps and timetables.
@@ -15,6 +16,9 @@ struct NetworkTravelTimes: TravelTimes {
   let planner: ItineraryPlanner
   let geodata: GeodataLibrary
 
+  /// Metres.
+  private static let aroundStops = 10_000.0
+
   var dataVersion: String {
     let number = geodata.current.number
     return number == 0 ? StraightLineTimes().dataVersion : "geodata-\(number)"
@@ -25,9 +29,17 @@ struct NetworkTravelTimes: TravelTimes {
     guard !snapshot.maps.isEmpty || !snapshot.timetables.isEmpty else {
       return StraightLineTimes().journey(request)
     }
-    if request.rules.modes.contains(where: \.isPublic), let typical = typical(request, snapshot) {
+    let answer = answer(to: request, snapshot)
+    if request.rules.modes.contains(where: \.isPublic), !answer.usesPublicTransport,
+      let typical = typical(request, snapshot)
+    {
       return .journey(typical)
     }
+    return answer
+  }
+
+  /// By what maps and timetables tell of the day itself.
+  private func answer(to request: TravelRequest, _ snapshot: GeodataSnapshot) -> TravelAnswer {
     switch planner.plan(Self.question(request)) {
     case .found(let itineraries, _, _):
       guard let best = itineraries.first else { break }
@@ -44,13 +56,17 @@ struct NetworkTravelTimes: TravelTimes {
     return .none(NoJourney(.noPath, "Nothing connects the two places."))
   }
 
-  /// How one travels on the same day of a week that timetables tell of, for days after their last.
+  /// How one travels on the same day of a week that timetables tell of, for days after the last of those with stops
+  /// around; another one, of a place far away, may tell of the day.
   private func typical(_ request: TravelRequest, _ snapshot: GeodataSnapshot) -> Journey? {
     let wanted: Instant
     switch request.timing {
     case .departAt(let instant), .arriveBy(let instant): wanted = instant
     }
-    for week in TypicalWeek.candidates(wanted, snapshot.timetables) {
+    let around = snapshot.timetables.filter { timetable in
+      Self.isServed(request.from, by: timetable) || Self.isServed(request.to, by: timetable)
+    }
+    for week in TypicalWeek.candidates(wanted, around) {
       var known = request
       switch request.timing {
       case .departAt: known.timing = .departAt(week.instant)
@@ -64,6 +80,15 @@ struct NetworkTravelTimes: TravelTimes {
       if journey.legs.contains(where: \.mode.isPublic) { return week.moved(journey) }
     }
     return nil
+  }
+
+  /// Whether a timetable has a stop where one could walk or ride to.
+  private static func isServed(_ place: LonLat, by timetable: ImportedTimetable) -> Bool {
+    guard let ruler = Ruler(at: place) else { return true }
+    return timetable.stops.positions.contains { stop in
+      guard let stop else { return false }
+      return ruler.distance(to: stop) <= Self.aroundStops
+    }
   }
 
   private static func question(_ request: TravelRequest) -> ItineraryRequest {
@@ -121,5 +146,13 @@ struct NetworkTravelTimes: TravelTimes {
     case .limits: .limits
     case .outsideTimetable: .outsideTimetable
     }
+  }
+}
+
+extension TravelAnswer {
+  /// Whether some of the way is by bus, train or the like.
+  fileprivate var usesPublicTransport: Bool {
+    guard case .journey(let journey) = self else { return false }
+    return journey.legs.contains(where: \.mode.isPublic)
   }
 }

@@ -20,17 +20,18 @@ struct TypicalWeek {
   /// Seconds from there to the day that is meant.
   private let seconds: Int64
 
-  /// The moments that may stand for one, the best first: days of which most timetables tell, the latest of them;
-  /// none where timetables tell of its day, or only of days after it.
+  /// The moments that may stand for one, the best first: days of which most of the timetables that end before it
+  /// tell, the latest of them; none where none of them ends before it.
+  ///
+  /// - Parameter timetables: those that matter for the way in question.
   static func candidates(_ wanted: Instant, _ timetables: [ImportedTimetable]) -> [TypicalWeek] {
-    let all = timetables.map(\.engine.timetable).filter { $0.dayCount > 0 }
-    guard let last = all.max(by: { $0.firstDay + $0.dayCount < $1.firstDay + $1.dayCount }),
+    let told = timetables.map(\.engine.timetable).filter { $0.dayCount > 0 }
+    guard let last = told.max(by: { $0.firstDay + $0.dayCount < $1.firstDay + $1.dayCount }),
       let zone = IANATimeZone(last.timeZone)
     else { return [] }
-    let end = last.firstDay + last.dayCount
     let wall = zone.wallTime(at: wanted)
     let number = wall.date.daysSinceEpoch
-    guard number >= end else { return [] }
+    let all = told.filter { number >= $0.firstDay + $0.dayCount }
     func isKnown(_ day: Int, to timetable: Timetable) -> Bool {
       day >= timetable.firstDay && day < timetable.firstDay + timetable.dayCount
     }

@@ -200,6 +200,23 @@ struct NetworkTimesTests {
   }
 
   @Test(
+    "where the own feed has ended and another, far away, tells of the day, the own week is typical")
+  func endedBesideAnother() throws {
+    let (folder, data) = try MappedTown.make(july: true)
+    defer { withExtendedLifetime(folder) {} }
+    let fixture = try APIFixture(geodata: GeodataLibrary(data))
+    let person = try fixture.person()
+    try fixture.setTravel(person, modes: ["walk", "bus", "tram"], home: Self.bus)
+    let known = try fixture.made(appointment(), by: person).json["plan"]
+    let july = try fixture.made(appointment("2026-07-08T10:00"), by: person).require("id")
+    let plan: JSONValue? = try fixture.call(.get, "/v1/appointments/\(july)/plan", as: person).json
+    #expect(plan?["verdict"]?.string == "reachable", "\(plan?["detail"]?.string ?? "")")
+    #expect(plan?["detail"]?.string?.contains("is how one travels on 2026-06-") == true)
+    #expect(plan?["leaveAt"]?.string?.hasPrefix("2026-07-08") == true)
+    #expect(plan?["leaveAt"]?.string?.dropFirst(10) == known?["leaveAt"]?.string?.dropFirst(10))
+  }
+
+  @Test(
     "TV-RTE-04: a late ride has the times that hold now, and those of the timetable beside them")
   func late() throws {
     let asked =
