@@ -9,6 +9,10 @@ static inline int wayside_sqlite_disable_memory_statistics(void) {
   return sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
 }
 
+static inline int wayside_sqlite_keep_statement_journals_below(int bytes) {
+  return sqlite3_config(SQLITE_CONFIG_STMTJRNL_SPILL, bytes);
+}
+
 static inline int wayside_sqlite_set_defensive(sqlite3 *db) {
   return sqlite3_db_config(db, SQLITE_DBCONFIG_DEFENSIVE, 1, (int *)0);
 }

@@ -283,8 +283,14 @@ enum SQLiteLibrary {
   private static let once: Void = {
     // Debian's build counts every allocation under a lock; nobody reads those counts.
     _ = wayside_sqlite_disable_memory_statistics()
+    // What a statement or a job of a group would put back if it failed: pages of 4 kB, a dozen for a place on
+    // the map. Beyond 64 kB SQLite writes them to a temporary file, page by page, which took a quarter of the
+    // time of large writes.
+    _ = wayside_sqlite_keep_statement_journals_below(statementJournalBytes)
     spatialite_initialize()
   }()
+
+  private static let statementJournalBytes: Int32 = 4 << 20
 
   static func prepare() { _ = once }
 }
