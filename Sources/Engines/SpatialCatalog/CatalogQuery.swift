@@ -31,7 +31,7 @@ extension CatalogLayer.Version {
   /// The entries within a distance that members of any of the sub-realms see.
   ///
   /// - Parameters:
-  ///   - realms: what the caller may see; an entry in several of them is found once.
+  ///   - realms: what the caller may see, ascending; an entry in several of them is found once.
   ///   - metres: geodesic distance, inclusive.
   ///   - least: only what is at least so far away, give or take half a millimetre; 0 for all.
   ///   - limit: at most so many, the nearest.
@@ -73,7 +73,8 @@ extension CatalogLayer.Version {
   /// takes as long as passing over some entries per sub-realm.
   ///
   /// - Parameters:
-  ///   - names: ascending; sorted if they are not.
+  ///   - names: ascending. Of an unsorted list some are taken for absent, so less is found, never more: looking
+  ///     through a thousand of them took a third of the search.
   ///   - find: searches, by a filter of slots.
   /// - Returns: whether it came to an end; nil if there are too few sub-realms for it.
   private func amongAll(
@@ -83,9 +84,9 @@ extension CatalogLayer.Version {
     guard names.count > Self.realmsAskedEach, let all = realms[CatalogLayer.everything] else {
       return nil
     }
-    let isSorted = zip(names, names.dropFirst()).allSatisfy { $0 < $1 }
-    let visible = isSorted ? names : names.sorted()
-    let budget = PassedOver(left: 16 * visible.count)
+    // Invariant: a caller sorts its sub-realms, and one sub-realm alone is in order.
+    assert(zip(names, names.dropFirst()).allSatisfy { $0 < $1 }, "sub-realms are asked in order")
+    let budget = PassedOver(left: 16 * names.count)
     var known = UInt32.max
     var isKnownVisible = false
     find(all) { slot in
@@ -96,7 +97,7 @@ extension CatalogLayer.Version {
         known = sharing
         isKnownVisible =
           Int(sharing) < combinations.count
-          && combinations[Int(sharing)].contains { visible.containsInOrder($0) }
+          && combinations[Int(sharing)].contains { names.containsInOrder($0) }
       }
       if isKnownVisible, admits?(slot) ?? true { return true }
       budget.left -= 1
