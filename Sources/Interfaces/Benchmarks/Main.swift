@@ -20,9 +20,9 @@ enum Main {
     words.removeAll { $0.hasPrefix("--") }
     let all =
       IndexCases.all + NearbyCases.all + ViewCases.all + ColdViewCases.all + WriteCases.all
-      + FollowerCases.all
+      + HTTPWriteCases.all + FollowerCases.all
       + RoutingCases.all
-      + (withPeers ? PeerCases.all + ViewPeerCases.all + RedisCases.all : [])
+      + (withPeers ? PeerCases.all + ViewPeerCases.all + RedisCases.all + HTTPWriteCases.peers : [])
       + PositionCases.all + (withPeers ? PositionCases.peers : []) + ServerCases.all
       + TransitCases.all + PlaceCases.all + (withPeers ? PlaceCases.peers : [])
       + PlanningCases.all + EventCases.all

@@ -128,4 +128,44 @@ enum PostGISPeer {
     opened.swap(store)
     return store
   }
+
+  /// A table of its own to insert into, with the sample points and an index as the server's rows have them.
+  static func prepareInserts(_ count: Int) throws {
+    _ = try store(count)
+    try psql(
+      """
+      DROP TABLE IF EXISTS peers.written;
+      CREATE TABLE peers.written (id uuid PRIMARY KEY DEFAULT gen_random_uuid(), realm bigint,
+        place geography(Point, 4326), at timestamptz DEFAULT now());
+      INSERT INTO peers.written (realm, place) SELECT realm, place FROM peers.peer_points;
+      CREATE INDEX ON peers.written USING gist (place);
+      CREATE INDEX ON peers.written (realm);
+      """)
+  }
+
+  /// Rows per second that single inserts come to, each committed by itself.
+  static func inserts(clients: Int, seconds: Int) throws -> Double {
+    let base = ProcessInfo.processInfo.environment["WAYSIDE_BENCH_POSTGRES"] ?? ""
+    let script = FileManager.default.temporaryDirectory.path + "/wayside-bench-\(getpid()).sql"
+    defer { unlink(script) }
+    let text = """
+      \\set lon random(-1800000000, 1799999999)
+      \\set lat random(-600000000, 600000000)
+      \\set realm random(1, 10)
+      INSERT INTO peers.written (realm, place)
+      VALUES (:realm, ST_SetSRID(ST_MakePoint(:lon / 1e7, :lat / 1e7), 4326)::geography);
+      """
+    try text.write(toFile: script, atomically: true, encoding: .utf8)
+    let output = try Programs.run(
+      "pgbench",
+      [
+        "-n", "-M", "prepared", "-c", "\(clients)", "-j", "2", "-T", "\(seconds)", "-f", script,
+        base,
+      ])
+    let line = output.split(separator: "\n").first { $0.hasPrefix("tps = ") }
+    guard let rate = line?.split(separator: " ").dropFirst(2).first.flatMap({ Double($0) }) else {
+      throw Unavailable(reason: "pgbench gave no result: \(output.suffix(300))")
+    }
+    return rate
+  }
 }

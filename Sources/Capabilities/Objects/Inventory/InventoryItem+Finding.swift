@@ -9,9 +9,7 @@ extension InventoryItem {
   ) throws -> InventoryItem? {
     guard let object = try ObjectStore.find(id, in: session), object.state == .live
     else { return nil }
-    let holders =
-      try InventoryStore.entries(
-        of: [id], in: InventoryStore.holders(caller: caller), session: session)[id] ?? []
+    let holders = try InventoryStore.holders(holding: id, caller: caller, in: session)
     guard object.owner == account || object.origin == .preset || !holders.isEmpty
     else { return nil }
     return of(object, holders: holders, account: account)

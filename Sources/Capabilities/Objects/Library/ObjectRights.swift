@@ -114,8 +114,8 @@ public struct ObjectRights: Sendable {
     }
     if caller.role == .admin { thing.isReported = try isReported(object.id, in: session) }
     if thing.state == .withdrawn || Rights.can(caller, verb, thing) { return thing }
-    thing.isHeld = try InventoryStore.holds(
-      object.id, anyOf: InventoryStore.holders(caller: caller), in: session)
+    thing.isHeld = try !InventoryStore.holders(holding: object.id, caller: caller, in: session)
+      .isEmpty
     if Rights.can(caller, verb, thing) { return thing }
     let rights = ListRights(caller, .instance)
     if try InstanceStore.isPlaced(object.id, seenWith: rights, in: session) {
@@ -157,10 +157,9 @@ public struct ObjectRights: Sendable {
         "/object", "must be an object in your inventory; add it with PUT /v1/inventory/\(id)")
     }
     // Whoever had it may know that it is gone; others do not learn that it was there.
-    let holders = InventoryStore.holders(caller: caller)
     guard object.state == .withdrawn,
       try object.owner == caller.account
-        || InventoryStore.holds(object.id, anyOf: holders, in: session)
+        || !InventoryStore.holders(holding: object.id, caller: caller, in: session).isEmpty
     else { return Self.noSuchObject }
     return .invalid(
       "/object",

@@ -193,6 +193,29 @@ struct InventoryTests {
     #expect(absent?.kind == .notFound)
   }
 
+  @Test(
+    "UC10.post: a group's object can be placed by its members alone, in however many groups they and it are",
+    arguments: [1, 100], [1, 300])
+  func manyGroups(memberships: Int, inventories: Int) throws {
+    let homes = (0..<inventories).map { _ in fixture.realm() }
+    let owner = fixture.caller(in: homes)
+    let object = try fixture.object("Cube", caller: owner)
+    for home in homes { try fixture.inventory.add(object.id, to: home, caller: owner) }
+    let others = (0..<memberships - 1).map { _ in fixture.realm() }
+    let shared = try #require(homes.randomElement())
+    let member = fixture.caller(in: others + [shared])
+    let placed = try fixture.place(object, caller: member, in: SubRealmID.publicRealm)
+    #expect(placed.instance.author == member.account)
+    #expect(
+      try fixture.inventory.list(InventoryFilter(), page: PageRequest(limit: 9), caller: member)
+        .items.first?.realms == [shared])
+    let stranger = fixture.caller(in: others + [fixture.realm()])
+    let refused = try refusal {
+      _ = try fixture.place(object, caller: stranger, in: SubRealmID.publicRealm)
+    }
+    #expect(refused?.violations.map(\.pointer) == ["/object"])
+  }
+
   @Test("a sub-realm's inventory is changed by its members, and taken from by adders and editors")
   func realms() throws {
     let realm = fixture.realm()
