@@ -181,8 +181,8 @@ struct GroupAnswerTests {
     #expect(heard.map(\.count) == [1, 1, 1, 1])
     #expect(
       heard[1] == [
-        "“Rowing” is now for those who are 21 or older. If you are, say so in your profile and answer "
-          + "again."
+        "“Rowing”, Mon, 4 May 2026 at 15:00 (UTC), is now for those who are 21 "
+          + "or older. If you are, say so in your profile and answer again."
       ])
     // A place that becomes free stays so until one of those who wait says it.
     try rsvp.answer(.declined, to: id, caller: people[0].caller)
@@ -244,7 +244,7 @@ struct GroupAnswerTests {
     for person in [second, third] { #expect(try heard(person, "eventChange") == 1) }
     #expect(
       try Self.notices(second, "eventChange", in: fixture) == [
-        "Rowers: “Regatta” was changed: 2026-05-04 17:00 (UTC)."
+        "Rowers: “Regatta” was changed: Mon, 4 May 2026 at 17:00 (UTC)."
       ])
     try items.change(id, expecting: .any, caller: owner.caller) { _ in }
     #expect(try heard(second, "eventChange") == 1, "nothing has changed")

@@ -176,11 +176,11 @@ struct SeriesSplitTests {
     }
     try items.change(single, expecting: .any, caller: owner.caller) { $0.title = "Regatta" }
     let first =
-      "Rowers: do you come to “Rowing”, 2026-05-04 15:00 (UTC)? "
-      + "Answer until 2026-05-04 12:00 (UTC)."
+      "Rowers: do you come to “Rowing”, Mon, 4 May 2026 at 15:00 (UTC)? "
+      + "Answer until Mon, 4 May 2026 at 12:00 (UTC)."
     let second =
-      "Rowers: do you come to “Sculling”, 2026-05-18 15:00 (UTC)? "
-      + "Answer until 2026-05-04 12:00 (UTC)."
+      "Rowers: do you come to “Sculling”, Mon, 18 May 2026 at 15:00 (UTC)? "
+      + "Answer until Mon, 4 May 2026 at 12:00 (UTC)."
     #expect(
       try reminded(fixture, people, before: try #require(practice.responseDeadline))
         == [[first], [], [first], [second]])
@@ -200,8 +200,8 @@ struct SeriesSplitTests {
     #expect(
       try reminded(fixture, [member], before: try #require(practice.responseDeadline)) == [
         [
-          "Rowers: do you come to “Sculling”, 2026-05-25 15:00 (UTC)? "
-            + "Answer until 2026-05-24 12:00 (UTC)."
+          "Rowers: do you come to “Sculling”, Mon, 25 May 2026 at 15:00 (UTC)? "
+            + "Answer until Sun, 24 May 2026 at 12:00 (UTC)."
         ]
       ])
   }

@@ -253,7 +253,7 @@ struct BookingTests {
     try fixture.fireDue()
     try fixture.fireDue()
     #expect(try bookings.request(request, caller: ben.caller).request.state == .expired)
-    let said = IANATimeZone.utc.text(fixture.hour(24))
+    let said = TimeReader(.utc).text(fixture.hour(24))
     #expect(
       try fixture.notes(ben, .overrideAnswered) == [
         "“Car”, \(said): nobody has answered within 24 hours. Choose another time."

@@ -21,7 +21,7 @@ struct NotificationTextTests {
     realm = try fixture.family(people)
   }
 
-  private func wall(_ hours: Int) -> String { IANATimeZone.utc.text(fixture.hour(hours)) }
+  private func wall(_ hours: Int) -> String { TimeReader(.utc).text(fixture.hour(hours)) }
 
   /// The one text of a kind that somebody was told, which has to hold all of `words`.
   private func expect(_ kind: NotificationKind, _ person: Int, says words: String...) throws {
@@ -51,7 +51,7 @@ struct NotificationTextTests {
     let car = try fixture.car(of: realm, by: people[0])
     let bookings = fixture.planning.bookings
     let booking = try bookings.book(car, fixture.draft(24, 26, "Dentist"), caller: people[0].caller)
-    try expect(.resourceBooked, 1, says: "Ann", "“Car”", String(wall(24).suffix(5)), "Dentist")
+    try expect(.resourceBooked, 1, says: "Ann", "“Car”", wall(24), "Dentist")
     let request = try bookings.ask(
       for: booking, fixture.draft(24, 25, "Exam"), caller: people[1].caller)
     try expect(.overrideAsked, 0, says: "Ben", "“Car”", wall(24), "medium", "Exam")
@@ -87,7 +87,8 @@ struct NotificationTextTests {
     }
     try service.sendInvites(id, caller: people[0].caller)
     try expect(
-      .activityInvitation, 1, says: "Ann", "“Hike”", "Up", wall(48), "Hill", "Walk", "Water")
+      .activityInvitation, 1, says: "Ann", "“Hike”", "Up",
+      String(wall(48).dropLast(6)), "Hill", "Walk", "Water")
   }
 
   @Test(

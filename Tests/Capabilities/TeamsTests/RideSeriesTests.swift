@@ -53,7 +53,9 @@ struct RideSeriesTests {
       GroupEventDraft(changing: TeamsFixture.fields(#"{"start": "2026-06-27T11:00"}"#)),
       expecting: .any, caller: ana.caller)
     #expect(rest != event)
-    let moved = "Ana still rides with you to the changed “Regatta”, 2026-06-27 11:00 (UTC)."
+    let moved =
+      "Ana still rides with you to the changed “Regatta”, "
+      + "Sat, 27 June 2026 at 11:00 (UTC)."
     #expect(try heard(fixture, ana, ben) == [moved])
     #expect(try fixture.list(event, ben, at: second).map(\.state) == [.agreed])
     let later = third.adding(seconds: 2 * 3600)
@@ -67,7 +69,9 @@ struct RideSeriesTests {
       event, at: second, following: true, expecting: .any, caller: ana.caller)
     #expect(
       try heard(fixture, ana, ben) == [
-        moved, "Ana no longer rides with you to the cancelled “Regatta”, 2026-06-20 09:00 (UTC).",
+        moved,
+        "Ana no longer rides with you to the cancelled “Regatta”, "
+          + "Sat, 20 June 2026 at 09:00 (UTC).",
       ])
     #expect(try fixture.list(rest, ben, at: later).map(\.state) == [.agreed])
     #expect(try fixture.breaches().isEmpty)
@@ -99,7 +103,8 @@ struct RideSeriesTests {
     try fixture.events.cancel(rest, expecting: .any, caller: ana.caller)
     #expect(
       try heard(fixture, ana, ben) == [
-        "Ana no longer rides with you to the cancelled “Regatta”, 2026-06-27 12:00 (UTC)."
+        "Ana no longer rides with you to the cancelled “Regatta”, "
+          + "Sat, 27 June 2026 at 12:00 (UTC)."
       ])
     #expect(try fixture.count("ride_pairs") == 0)
     #expect(try fixture.breaches().isEmpty)

@@ -114,12 +114,13 @@ struct RideTests {
     try fixture.realms.subRealms.removeMember(ben.id, of: team, caller: ben.caller)
     #expect(
       try fixture.heard(ana).last
-        == "Ben no longer rides with you to “Regatta”, 2026-06-13 09:00 (UTC).")
+        == "Ben no longer rides with you to “Regatta”, Sat, 13 June 2026 at 09:00 (UTC).")
     #expect(try fixture.list(event, ana).map(\.account.displayName) == ["Cleo"])
     try fixture.events.cancel(event, expecting: .any, caller: ana.caller)
     #expect(
       try fixture.heard(cleo).last
-        == "Ana no longer rides with you to the cancelled “Regatta”, 2026-06-13 09:00 (UTC).")
+        == "Ana no longer rides with you to the cancelled “Regatta”, "
+        + "Sat, 13 June 2026 at 09:00 (UTC).")
     #expect(try fixture.count("ride_parts") == 0)
     #expect(try fixture.count("ride_pairs") == 0)
     // Erased: nothing of it is left.
@@ -161,7 +162,8 @@ struct RideTests {
     #expect(try fixture.list(moved, ben).map(\.state) == [.agreed])
     #expect(
       try fixture.heard(ben).last
-        == "Ana still rides with you to the changed “Regatta”, 2026-06-20 11:00 (UTC).")
+        == "Ana still rides with you to the changed “Regatta”, "
+        + "Sat, 20 June 2026 at 11:00 (UTC).")
     // A declined occurrence ends it.
     _ = try fixture.events.answer(.declined, to: moved, caller: ben.caller)
     #expect(try fixture.list(moved, ana).isEmpty)

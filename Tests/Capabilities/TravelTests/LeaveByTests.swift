@@ -131,8 +131,9 @@ struct LeaveByTests {
     let early = leaveAt.adding(seconds: -480)
     let text = try #require(try told().first)
     #expect(
-      text.hasPrefix("Leave at \(wall(early)) instead of \(wall(leaveAt)) for “Dentist”"), "\(text)"
-    )
+      text.hasPrefix(
+        "Leave at \(wall(early)) instead of \(wall(leaveAt)) (Vaduz time) for “Dentist”"),
+      "\(text)")
     #expect(try told().count == 1, "what is a day ahead is not told")
     #expect(try fixture.ringDue() == 0, "it does not ring as well")
     // It comes back later: told too, and rung again when it is time.

@@ -10,24 +10,24 @@ extension CalendarEditing {
   // MARK: Telling
 
   /// Tells every member of an item's sub-realm, and of those that take part, but one, each once and in
-  /// the own time zone.
+  /// as it reads times.
   ///
   /// - Parameters:
   ///   - actor: who knows already; its organizer if nil.
   ///   - known: others who know already.
-  ///   - text: gets the reader's zone; stands behind the name of the sub-realm.
+  ///   - text: gets the reader; stands behind the name of the sub-realm.
   func tellMembers(
     of item: CalendarItem, _ kind: NotificationKind, by actor: EntityID?,
     besides known: Set<EntityID> = [], in transaction: WriteTransaction,
-    _ text: (IANATimeZone) -> String
+    _ text: (TimeReader) -> String
   ) throws {
     let notice = try CalendarItemStore.nextNotice(item.id, in: transaction)
     let realm = try HomeRealms.name(of: item.realm, in: transaction)
-    for (member, zone) in try HomeRealms.members(of: item, in: transaction)
+    for (member, reader) in try HomeRealms.readers(of: item, in: transaction)
     where member != actor ?? item.organizer && !known.contains(member) {
       try notifications.post(
         to: member, kind: kind, subjectKind: "event", subject: item.id, version: notice,
-        text: "\(realm): \(text(zone ?? item.zone))", in: transaction)
+        text: "\(realm): \(text(reader))", in: transaction)
     }
   }
 
@@ -37,7 +37,7 @@ extension CalendarEditing {
   func tell(
     _ accounts: [EntityID], _ kind: NotificationKind, of item: CalendarItem,
     seenIn realm: EntityID? = nil, besides actor: EntityID?, in transaction: WriteTransaction,
-    _ text: String
+    _ text: (TimeReader) -> String
   ) throws {
     let notice = try CalendarItemStore.nextNotice(item.id, in: transaction)
     for account in accounts where account != actor {
@@ -47,7 +47,8 @@ extension CalendarEditing {
       }
       try notifications.post(
         to: account, kind: kind, subjectKind: realm == nil ? "event" : "subRealm",
-        subject: realm ?? item.id, version: version ?? notice, text: text, in: transaction)
+        subject: realm ?? item.id, version: version ?? notice,
+        text: text(try item.reader(account, in: transaction)), in: transaction)
     }
   }
 
@@ -57,10 +58,10 @@ extension CalendarEditing {
     in transaction: WriteTransaction
   ) throws {
     try tellMembers(of: item, .eventPublished, by: actor, besides: known, in: transaction) {
-      zone in
-      var text = "“\(item.title)”, \(item.whenAndWhere(item.startsAt, in: zone))."
+      reader in
+      var text = "“\(item.title)”, \(item.whenAndWhere(item.startsAt, for: reader))."
       if let deadline = item.responseDeadline {
-        text += " Answer until \(zone.text(deadline))."
+        text += " Answer until \(reader.text(deadline))."
       }
       return text
     }
@@ -128,12 +129,12 @@ extension CalendarEditing {
       part.version += 1
       try ParticipationStore.put(part, in: transaction)
     }
-    let zone = try item.zone(of: place.account, in: transaction)
+    let reader = try item.reader(place.account, in: transaction)
     let start = place.occurrence ?? item.startsAt
     try notifications.post(
       to: place.account, kind: .eventPlace, subjectKind: "event", subject: item.id,
       version: try CalendarItemStore.nextNotice(item.id, in: transaction),
-      text: "You have a place: “\(item.title)”, \(item.whenAndWhere(start, in: zone)).",
+      text: "You have a place: “\(item.title)”, \(item.whenAndWhere(start, for: reader)).",
       in: transaction)
   }
 
@@ -182,14 +183,14 @@ extension CalendarEditing {
         try ParticipationStore.attendances(of: part.id, in: transaction)
           .filter { $0.answeredAt != nil }.map(\.party))
       let notice = try CalendarItemStore.nextNotice(part.id, in: transaction)
-      for (member, zone) in try HomeRealms.members(of: part, in: transaction)
+      for (member, reader) in try HomeRealms.readers(of: part, in: transaction)
       where !answered.contains(.account(member)) && told.insert(member).inserted {
-        let zone = zone ?? part.zone
         try notifications.post(
           to: member, kind: .eventReminder, subjectKind: "event", subject: part.id,
           version: notice,
-          text: "\(realm): do you come to “\(part.title)”, \(part.whenAndWhere(start, in: zone))? "
-            + "Answer until \(zone.text(deadline)).",
+          text:
+            "\(realm): do you come to “\(part.title)”, \(part.whenAndWhere(start, for: reader))? "
+            + "Answer until \(reader.text(deadline)).",
           in: transaction)
       }
     }
@@ -213,36 +214,5 @@ extension CalendarItem {
       && status == other.status && responseDeadline == other.responseDeadline
       && capacity == other.capacity && minimumAge == other.minimumAge
       && link == other.link
-  }
-
-  /// When an occurrence begins by the clocks of a zone; whole days are days everywhere.
-  func whenText(_ start: Instant, in reader: IANATimeZone) -> String {
-    isAllDay ? whenText(start) : reader.text(start)
-  }
-
-  /// When an occurrence begins by the clocks of somebody who is told of it.
-  ///
-  /// - Returns: as ``whenText(_:)``, in the reader's own zone; in that of the item where none is known.
-  public func whenText(
-    _ start: Instant, for reader: EntityID, in session: StoreSession
-  ) throws -> String { whenText(start, in: try zone(of: reader, in: session)) }
-
-  /// The zone of a reader's clocks; that of the item where none is known.
-  func zone(of reader: EntityID, in session: StoreSession) throws -> IANATimeZone {
-    try AccountDirectory.timeZone(of: reader, in: session).flatMap { IANATimeZone($0) } ?? zone
-  }
-
-  /// When and where an occurrence takes place, for a reader in a zone.
-  func whenAndWhere(_ start: Instant, in reader: IANATimeZone) -> String {
-    let place = self.place?.label ?? self.place?.address
-    return whenText(start, in: reader) + (place.map { ", \($0)" } ?? "")
-  }
-}
-
-extension IANATimeZone {
-  /// A time for a person: `2026-05-04 09:30 (Europe/Vaduz)`.
-  func text(_ instant: Instant) -> String {
-    let wall = wallTime(at: instant)
-    return "\(wall.date.text) \(wall.clock) (\(name))"
   }
 }

@@ -68,8 +68,8 @@ extension CalendarEditing {
       try cancel(override, in: transaction)
     }
     try follower.seriesEnded(series.id, at: begin, in: transaction)
-    try tellOthers(series, in: transaction) { _, zone in
-      "has cancelled “\(series.title)” from \(series.whenText(begin, in: zone)) on"
+    try tellOthers(series, in: transaction) { _, reader in
+      "has cancelled “\(series.title)” from \(series.whenText(begin, for: reader)) on"
     }
   }
 
@@ -88,18 +88,18 @@ extension CalendarEditing {
     besides known: Set<EntityID>, in transaction: WriteTransaction
   ) throws {
     guard try concernsMembers(rest) else {
-      return try tellOthers(rest, in: transaction) { _, zone in
-        "has changed “\(series.title)” from \(series.whenText(begin, in: zone)) on: "
-          + rest.whenText(rest.startsAt, in: zone)
+      return try tellOthers(rest, in: transaction) { _, reader in
+        "has changed “\(series.title)” from \(series.whenText(begin, for: reader)) on: "
+          + rest.whenText(rest.startsAt, for: reader)
       }
     }
     guard rest.status != .draft else { return }
-    try tellMembers(of: rest, .eventChange, by: actor, besides: known, in: transaction) { zone in
-      let old = series.whenText(begin, in: zone)
+    try tellMembers(of: rest, .eventChange, by: actor, besides: known, in: transaction) { reader in
+      let old = series.whenText(begin, for: reader)
       return rest.status == .cancelled
         ? "“\(series.title)” was cancelled from \(old) on."
         : "“\(series.title)” was changed from \(old) on: "
-          + "\(rest.whenAndWhere(rest.startsAt, in: zone))."
+          + "\(rest.whenAndWhere(rest.startsAt, for: reader))."
     }
   }
 

@@ -38,21 +38,22 @@ public struct CalendarEditing: Sendable {
     }
     guard try concernsMembers(item) else {
       guard !item.isWhereAndWhen(old) else { return }
-      return try tellOthers(item, in: transaction) { _, zone in
-        "has changed “\(item.title)”: \(item.whenText(item.startsAt, in: zone))"
+      return try tellOthers(item, in: transaction) { _, reader in
+        "has changed “\(item.title)”: \(item.whenText(item.startsAt, for: reader))"
       }
     }
     try setReminder(for: item, in: transaction)
     if old.status == .draft {
       if item.status != .draft { try tellOfNew(item, by: actor, in: transaction) }
     } else if item.status == .draft {
-      try tellMembers(of: item, .eventChange, by: actor, in: transaction) { _ in
-        "“\(item.title)”, \(old.whenText), is being planned anew."
+      try tellMembers(of: item, .eventChange, by: actor, in: transaction) { reader in
+        "“\(item.title)”, \(old.whenText(old.startsAt, for: reader)), is being planned anew."
       }
     } else if !item.looks(like: old) {
       let asked = try askAges(item, before: old, by: actor, in: transaction)
-      try tellMembers(of: item, .eventChange, by: actor, besides: asked, in: transaction) { zone in
-        "“\(item.title)” was changed: \(item.whenAndWhere(item.startsAt, in: zone))."
+      try tellMembers(of: item, .eventChange, by: actor, besides: asked, in: transaction) {
+        reader in
+        "“\(item.title)” was changed: \(item.whenAndWhere(item.startsAt, for: reader))."
       }
     }
     try moveUp(in: item, in: transaction)
@@ -90,18 +91,18 @@ public struct CalendarEditing: Sendable {
     }
     try follower.overridden(occurrence, of: series.id, by: item.id, in: transaction)
     guard try concernsMembers(item) else {
-      return try tellOthers(item, in: transaction) { _, zone in
-        "has changed “\(item.title)”: \(item.whenText(item.startsAt, in: zone))"
+      return try tellOthers(item, in: transaction) { _, reader in
+        "has changed “\(item.title)”: \(item.whenText(item.startsAt, for: reader))"
       }
     }
     try keepTurns(at: occurrence, of: series, in: item, transaction)
     let asked = try askAges(item, before: series, by: actor, in: transaction)
-    try tellMembers(of: item, .eventChange, by: actor, besides: asked, in: transaction) { zone in
-      let old = series.whenText(occurrence, in: zone)
+    try tellMembers(of: item, .eventChange, by: actor, besides: asked, in: transaction) { reader in
+      let old = series.whenText(occurrence, for: reader)
       return item.status == .cancelled
         ? "“\(series.title)” of \(old) was cancelled."
         : "“\(series.title)” of \(old) was changed: "
-          + "\(item.whenAndWhere(item.startsAt, in: zone))."
+          + "\(item.whenAndWhere(item.startsAt, for: reader))."
     }
     try moveUp(in: item, in: transaction)
   }
@@ -129,8 +130,8 @@ public struct CalendarEditing: Sendable {
     _ occurrence: Instant, of series: CalendarItem, in transaction: WriteTransaction
   ) throws {
     try exclude(occurrence, of: series, in: transaction)
-    try tellOthers(series, in: transaction) { _, zone in
-      "has cancelled “\(series.title)” of \(series.whenText(occurrence, in: zone))"
+    try tellOthers(series, in: transaction) { _, reader in
+      "has cancelled “\(series.title)” of \(series.whenText(occurrence, for: reader))"
     }
   }
 
@@ -156,16 +157,16 @@ public struct CalendarEditing: Sendable {
     if try concernsMembers(item) {
       try cancelForMembers(item, in: transaction)
       guard item.status.isOn else { return }
-      return try tellMembers(of: item, .eventChange, by: actor, in: transaction) { zone in
-        "“\(item.title)” was cancelled: \(item.whenAndWhere(item.startsAt, in: zone))."
+      return try tellMembers(of: item, .eventChange, by: actor, in: transaction) { reader in
+        "“\(item.title)” was cancelled: \(item.whenAndWhere(item.startsAt, for: reader))."
       }
     }
     for override in try CalendarItemStore.overrides(of: item.id, in: transaction) {
       try cancel(override, in: transaction)
     }
     try follower.itemMoved(item.id, for: nil, in: transaction)
-    try tellOthers(item, in: transaction) { part, zone in
-      "has cancelled “\(item.title)”, \(item.whenText(item.startsAt, in: zone))"
+    try tellOthers(item, in: transaction) { part, reader in
+      "has cancelled “\(item.title)”, \(item.whenText(item.startsAt, for: reader))"
         + (part.isInCalendar ? ". Keep it as your own entry, or delete it" : "")
     }
     let parts = try ParticipationStore.all(of: item.id, in: transaction)
@@ -240,10 +241,10 @@ public struct CalendarEditing: Sendable {
 
   /// Tells all who take part what the organizer has done.
   ///
-  /// - Parameter what: goes on after the organizer's name, without a full stop; in the reader's zone.
+  /// - Parameter what: goes on after the organizer's name, without a full stop; as the reader reads times.
   func tellOthers(
     _ item: CalendarItem, in transaction: WriteTransaction,
-    _ what: (Participation, IANATimeZone) -> String
+    _ what: (Participation, TimeReader) -> String
   ) throws {
     let name = try AccountDirectory.name(of: item.organizer, in: transaction)
     let notice = try CalendarItemStore.nextNotice(item.id, in: transaction)
@@ -252,10 +253,10 @@ public struct CalendarEditing: Sendable {
       guard
         try !AccountDirectory.hasBlocked(other.account, item.organizer, in: transaction)
       else { continue }
-      let zone = try item.zone(of: other.account, in: transaction)
+      let reader = try item.reader(other.account, in: transaction)
       try notifications.post(
         to: other.account, kind: .appointmentChange, subjectKind: "appointment", subject: item.id,
-        version: notice, text: "\(name) \(what(other, zone)).", in: transaction)
+        version: notice, text: "\(name) \(what(other, reader)).", in: transaction)
     }
   }
 }

@@ -43,8 +43,10 @@ extension CalendarItemService {
       )
       try editing.tell(
         try HomeRealms.admins(of: realm, in: transaction), .teamInvitation, of: item,
-        seenIn: realm, besides: caller.account, in: transaction,
-        "\(host) invites \(guest) to “\(item.title)”, \(item.whenText).")
+        seenIn: realm, besides: caller.account, in: transaction
+      ) { reader in
+        "\(host) invites \(guest) to “\(item.title)”, \(item.whenText(item.startsAt, for: reader))."
+      }
     }
   }
 
@@ -62,7 +64,7 @@ extension CalendarItemService {
       guard accepts else { return try end(realm, in: item, caller: caller, transaction) }
       guard item.status.isOn else { throw Self.cancelled }
       if state == .accepted { return }
-      let known = Set(try HomeRealms.members(of: item, in: transaction).map(\.account))
+      let known = Set(try HomeRealms.readers(of: item, in: transaction).map(\.account))
       for each in try parts(of: item, transaction) {
         try ParticipatingRealms.put(realm, .accepted, in: each.id, transaction)
       }
@@ -70,8 +72,10 @@ extension CalendarItemService {
       let guest = try HomeRealms.name(of: realm, in: transaction)
       try editing.tell(
         try HomeRealms.admins(of: item.realm, in: transaction), .eventAnswer, of: item,
-        besides: caller.account, in: transaction,
-        "\(guest) takes part in “\(item.title)”, \(item.whenText).")
+        besides: caller.account, in: transaction
+      ) { reader in
+        "\(guest) takes part in “\(item.title)”, \(item.whenText(item.startsAt, for: reader))."
+      }
       try editing.tellOfNew(item, by: caller.account, besides: known, in: transaction)
     }
   }
@@ -124,10 +128,10 @@ extension CalendarItemService {
   ) throws {
     let state = try ParticipatingRealms.all(of: item.id, in: transaction)
       .first { $0.realm == realm }?.state
-    let members = try HomeRealms.members(of: realm, in: transaction).map(\.account)
+    let members = try HomeRealms.members(of: realm, in: transaction)
     for each in try parts(of: item, transaction) {
       try ParticipatingRealms.remove(realm, from: each.id, transaction)
-      let others = Set(try HomeRealms.members(of: each, in: transaction).map(\.account))
+      let others = Set(try HomeRealms.readers(of: each, in: transaction).map(\.account))
       for member in members where !others.contains(member) {
         guard try ParticipationStore.find(each.id, of: member, in: transaction) != nil else {
           continue
@@ -140,13 +144,17 @@ extension CalendarItemService {
     if (caller.role(in: realm) ?? .guest) >= .admin {
       try editing.tell(
         try HomeRealms.admins(of: item.realm, in: transaction), .eventAnswer, of: item,
-        besides: caller.account, in: transaction,
-        "\(guest) does not take part in “\(item.title)”, \(item.whenText).")
+        besides: caller.account, in: transaction
+      ) { reader in
+        "\(guest) does not take part in “\(item.title)”, \(item.whenText(item.startsAt, for: reader))."
+      }
     }
     guard state == .accepted, item.status.isOn else { return }
     try editing.tell(
-      members, .eventChange, of: item, seenIn: realm, besides: caller.account, in: transaction,
-      "\(guest) no longer takes part in “\(item.title)”, \(item.whenText).")
+      members, .eventChange, of: item, seenIn: realm, besides: caller.account, in: transaction
+    ) { reader in
+      "\(guest) no longer takes part in “\(item.title)”, \(item.whenText(item.startsAt, for: reader))."
+    }
   }
 
   private func recordRealms(

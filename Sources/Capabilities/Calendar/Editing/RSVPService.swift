@@ -224,8 +224,9 @@ public struct RSVPService: Sendable {
   ) throws -> Bool {
     let item = seen.item
     if let deadline = item.responseDeadline, transaction.now >= deadline {
+      let until = try item.reader(account, in: transaction).text(deadline)
       throw Refusal(
-        .conflict, "answer-too-late", "Answers were wanted until \(deadline). Ask the organizer.")
+        .conflict, "answer-too-late", "Answers were wanted until \(until). Ask the organizer.")
     }
     let begins = occurrence ?? (item.repeats ? nil : item.startsAt)
     if seen.kind.concernsMembers, let begins, transaction.now >= begins {

@@ -252,13 +252,4 @@ extension CalendarItem {
       && isAllDay == other.isAllDay && recurrence == other.recurrence
       && excluded == other.excluded && added == other.added && place == other.place
   }
-
-  /// When an occurrence begins, for a person: `2026-05-04 09:30 (Europe/Vaduz)`.
-  public func whenText(_ start: Instant) -> String {
-    let wall = zone.wallTime(at: start)
-    return isAllDay ? wall.date.text : "\(wall.date.text) \(wall.clock) (\(zone.name))"
-  }
-
-  /// When it begins, for a person.
-  public var whenText: String { whenText(startsAt) }
 }

@@ -30,27 +30,27 @@ extension HomeRealms {
     } ?? ""
   }
 
-  /// The members with the time zones of their profiles, in the order of their identifiers.
-  static func members(
-    of id: EntityID, in session: StoreSession
-  ) throws -> [(account: EntityID, zone: IANATimeZone?)] {
+  /// The members, in the order of their identifiers.
+  static func members(of id: EntityID, in session: StoreSession) throws -> [EntityID] {
     try session.all(
-      """
-      SELECT m.account, a.time_zone FROM memberships m JOIN accounts a ON a.id = m.account
-      WHERE m.sub_realm = ?1 ORDER BY m.account
-      """, [.id(id)]
-    ) { (try $0.id(0), try $0.optional(1, $0.text).flatMap { IANATimeZone($0) }) }
+      "SELECT account FROM memberships WHERE sub_realm = ?1 ORDER BY account", [.id(id)]
+    ) { try $0.id(0) }
   }
 
-  /// As ``members(of:in:)``, of the sub-realm of an item and of those that take part in it, each once.
-  static func members(
+  /// The members of the sub-realm of an item and of those that take part in it, each once, and how
+  /// they read times; by the zone of the item where their profiles have none.
+  static func readers(
     of item: CalendarItem, in session: StoreSession
-  ) throws -> [(account: EntityID, zone: IANATimeZone?)] {
+  ) throws -> [(account: EntityID, reader: TimeReader)] {
     try session.all(
       """
-      SELECT DISTINCT m.account, a.time_zone FROM memberships m JOIN accounts a ON a.id = m.account
+      SELECT DISTINCT m.account, a.time_zone, a.locale FROM memberships m
+      JOIN accounts a ON a.id = m.account
       WHERE m.sub_realm = ?2 OR (\(ParticipatingRealms.isMember)) ORDER BY m.account
       """, [.id(item.id), .id(item.realm)]
-    ) { (try $0.id(0), try $0.optional(1, $0.text).flatMap { IANATimeZone($0) }) }
+    ) { row in
+      let zone = try row.optional(1, row.text).flatMap { IANATimeZone($0) } ?? item.zone
+      return (try row.id(0), TimeReader(zone, locale: try row.optional(2, row.text)))
+    }
   }
 }

@@ -129,18 +129,18 @@ extension ActivityService {
   ) throws {
     let host = try AccountDirectory.name(of: activity.host, in: transaction)
     let what = Self.shortened(poll.options.map(\.name).joined(separator: ", "), to: 600)
-    let end = try IANATimeZone.preset(of: activity.host, in: transaction).text(poll.deadline)
+    let end = try Self.reader(activity.host, of: activity, in: transaction).text(poll.deadline)
     for effect in effects {
       switch effect {
       case .askInvitees(let voters):
         try DeadlineStore.set(
           Deadline(Self.pollEndKind, due: poll.deadline, subject: activity.id), in: transaction)
         for voter in voters.sorted() {
-          let zone = try IANATimeZone.preset(of: voter, in: transaction)
+          let reader = try Self.reader(voter, of: activity, in: transaction)
           try post(
             .pollAsked, to: voter, about: activity,
             "\(host) asks: \(what)? Vote until "
-              + "\(zone.text(poll.deadline)).", in: transaction)
+              + "\(reader.text(poll.deadline)).", in: transaction)
         }
       case .tellHostThatAllVoted:
         try post(
@@ -171,10 +171,10 @@ extension ActivityService {
         try ActivityStore.update(activity, in: transaction)
       case .tellOfCancelling(let voters):
         for voter in voters.sorted() {
-          let zone = try IANATimeZone.preset(of: voter, in: transaction)
+          let reader = try Self.reader(voter, of: activity, in: transaction)
           try post(
             .activityCancelled, to: voter, about: activity,
-            "\(host) has dropped the poll that was to end \(zone.text(poll.deadline)): \(what).",
+            "\(host) has dropped the poll that was to end \(reader.text(poll.deadline)): \(what).",
             in: transaction)
         }
       }

@@ -197,7 +197,7 @@ public struct ActivityService: Sendable {
     let host = try AccountDirectory.name(of: activity.host, in: transaction)
     let place = activity.place?.label ?? activity.place?.address ?? "a place on the map"
     for invitee in activity.invitees.sorted() {
-      let zone = try IANATimeZone.preset(of: invitee, in: transaction)
+      let reader = try Self.reader(invitee, of: activity, in: transaction)
       let own = activity.tasks.filter { $0.assignee == invitee }.map(\.title)
       let tasks = own.joined(separator: ", ")
       // A long description, or many tasks, are what is shortened: when and where stand in it whole.
@@ -205,7 +205,7 @@ public struct ActivityService: Sendable {
         .activityInvitation, to: invitee, about: activity,
         "\(host) invites you to “\(activity.name)” (\(activity.type)): "
           + "\(Self.shortened(activity.description, to: 300)). "
-          + "\(zone.text(span.start)) to \(zone.text(span.end)), \(place)."
+          + "\(reader.text(from: span.start, to: span.end)), \(place)."
           + (own.isEmpty ? "" : " Your tasks: \(Self.shortened(tasks, to: 300))."),
         in: transaction)
     }
@@ -249,6 +249,14 @@ public struct ActivityService: Sendable {
   /// A part of a notification that has to leave room for what comes after it.
   static func shortened(_ text: String, to length: Int) -> String {
     text.count <= length ? text : text.prefix(length - 1) + "…"
+  }
+
+  /// How one who is told of an activity reads times; by its host's clocks where the profile has none.
+  static func reader(
+    _ account: EntityID, of activity: Activity, in session: StoreSession
+  ) throws -> TimeReader {
+    try TimeReader.of(
+      account, else: IANATimeZone.preset(of: activity.host, in: session), in: session)
   }
 
   func post(

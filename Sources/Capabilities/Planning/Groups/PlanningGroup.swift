@@ -59,11 +59,3 @@ struct PlanningGroup: Hashable, Sendable {
     ) { try $0.id(0) }
   }
 }
-
-extension IANATimeZone {
-  /// An instant for a person: `2026-05-04 09:30`.
-  func text(_ instant: Instant) -> String {
-    let wall = wallTime(at: instant)
-    return "\(wall.date.text) \(wall.clock)"
-  }
-}

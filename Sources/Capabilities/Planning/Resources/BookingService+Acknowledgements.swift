@@ -117,18 +117,22 @@ extension BookingService {
     in transaction: WriteTransaction
   ) throws {
     let item = try Self.item(of: booking, at: resource.content.place, transaction)
-    let what = "“\(booking.resourceName)”, \(item.whenText)"
+    func what(for reader: EntityID) throws -> String {
+      let when = try Self.reader(reader, of: booking, in: transaction).text(booking.span.start)
+      return "“\(booking.resourceName)”, \(when)"
+    }
     switch effect {
     case .ask(let account):
       try post(
         .bookingUnverified, to: account, about: booking, 1,
-        "\(booking.holderName) wants to book \(what), \(booking.draft.reason) "
+        "\(booking.holderName) wants to book \(try what(for: account)), \(booking.draft.reason) "
           + "(priority: \(booking.draft.priority.rawValue)). Its calendar cannot be read: "
           + "acknowledge the booking if you know of nothing else then.", in: transaction)
     case .remind(let account):
       try post(
         .bookingUnverified, to: account, about: booking, 2,
-        "\(booking.holderName) still waits for you to acknowledge the booking of \(what).",
+        "\(booking.holderName) still waits for you to acknowledge the booking of "
+          + "\(try what(for: account)).",
         in: transaction)
     case .setTimer(let due):
       try DeadlineStore.set(
@@ -137,7 +141,7 @@ extension BookingService {
     case .tellMade:
       try post(
         .bookingMade, to: booking.holder, about: booking, 1,
-        "All have acknowledged it: \(what), is booked for you."
+        "All have acknowledged it: \(try what(for: booking.holder)), is booked for you."
           + (booking.isEntered
             ? "" : " It comes into your calendar when the calendar of it can be read again."),
         in: transaction)
@@ -148,13 +152,14 @@ extension BookingService {
       else {
         return try post(
           .bookingMade, to: booking.holder, about: booking, 2,
-          "\(what): its calendar can be read again, and others have it then. Talk to them, or "
-            + "choose another time.", in: transaction)
+          "\(try what(for: booking.holder)): its calendar can be read again, and others have it then. "
+            + "Talk to them, or choose another time.", in: transaction)
       }
     case .tellLapsed:
       try post(
         .bookingChanged, to: booking.holder, about: booking, booking.version,
-        "\(what): not all have acknowledged it in time. It was not booked.", in: transaction)
+        "\(try what(for: booking.holder)): not all have acknowledged it in time. "
+          + "It was not booked.", in: transaction)
     }
   }
 

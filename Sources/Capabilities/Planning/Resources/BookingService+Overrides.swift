@@ -170,12 +170,12 @@ extension BookingService {
   ) throws {
     guard let entry = try OverrideStore.entry(id, in: transaction) else { return }
     try transaction.record("overrideRequest", id, realm: booking.realm, .insert)
-    let zone = try IANATimeZone.preset(of: booking.holder, in: transaction)
+    let reader = try Self.reader(booking.holder, of: booking, in: transaction)
     try notifications.post(
       to: booking.holder, kind: .overrideAsked, subjectKind: "overrideRequest", subject: id,
       version: 1,
       text: "\(entry.requesterName) asks for “\(booking.resourceName)”, "
-        + "\(zone.text(entry.request.start)), with \(entry.request.priority.rawValue) priority: "
+        + "\(reader.text(entry.request.start)), with \(entry.request.priority.rawValue) priority: "
         + "\(entry.request.reason). Approve or deny within 24 hours.",
       in: transaction)
   }
@@ -225,8 +225,8 @@ extension BookingService {
   ) throws {
     guard let entry = try OverrideStore.entry(id, in: transaction) else { return }
     try transaction.record("overrideRequest", id, realm: booking.realm, .update)
-    let zone = try IANATimeZone.preset(of: entry.request.requester, in: transaction)
-    let what = "“\(booking.resourceName)”, \(zone.text(entry.request.start))"
+    let reader = try Self.reader(entry.request.requester, of: booking, in: transaction)
+    let what = "“\(booking.resourceName)”, \(reader.text(entry.request.start))"
     let text =
       switch state {
       case .approved: "\(booking.holderName) gives you \(what). It is booked for you."

@@ -337,11 +337,11 @@ public struct BookingService: Sendable {
     let coming = try BookingStore.coming(of: resource.id, after: transaction.now, in: transaction)
     for booking in coming {
       try remove(booking, in: transaction)
-      let zone = try IANATimeZone.preset(of: booking.holder, in: transaction)
+      let reader = try Self.reader(booking.holder, of: booking, in: transaction)
       try post(
         .bookingChanged, to: booking.holder, about: booking,
         "“\(resource.content.name)” is shared no more; your booking of it has ended. It was for "
-          + "\(zone.text(booking.span.start)).",
+          + "\(reader.text(booking.span.start)).",
         in: transaction)
     }
     try ResourceCalendarStore.remove(of: resource.id, in: transaction)
@@ -350,6 +350,14 @@ public struct BookingService: Sendable {
   }
 
   // MARK: Telling
+
+  /// How one who is told of a booking reads times; by its holder's clocks where the profile has none.
+  static func reader(
+    _ account: EntityID, of booking: Booking, in session: StoreSession
+  ) throws -> TimeReader {
+    try TimeReader.of(
+      account, else: IANATimeZone.preset(of: booking.holder, in: session), in: session)
+  }
 
   func post(
     _ kind: NotificationKind, to account: EntityID, about booking: Booking, _ text: String,

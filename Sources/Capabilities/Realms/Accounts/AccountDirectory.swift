@@ -44,6 +44,15 @@ public enum AccountDirectory {
     try AccountStore.find(id, in: session)?.timeZone
   }
 
+  /// The time zone and the language tag of an account's profile: how it reads times.
+  public static func timeHabits(
+    of id: EntityID, in session: StoreSession
+  ) throws -> (zone: String?, locale: String?) {
+    try session.first("SELECT time_zone, locale FROM accounts WHERE id = ?1", [.id(id)]) {
+      (zone: try $0.optional(0, $0.text), locale: try $0.optional(1, $0.text))
+    } ?? (nil, nil)
+  }
+
   /// The addresses that an account has proved, for whomever it shows them.
   public static func contact(
     of id: EntityID, in session: StoreSession

@@ -30,7 +30,9 @@ public struct LeaveByService: Sendable {
     try notifications.post(
       to: alarm.account, kind: .leaveBy, subjectKind: "appointment", subject: item.id,
       version: try CalendarItemStore.nextNotice(item.id, in: transaction),
-      text: LeaveByText.text(item, at: alarm.occurrence, plan: plan, now: transaction.now),
+      text: LeaveByText.text(
+        item, at: alarm.occurrence, plan: plan, now: transaction.now,
+        for: item.reader(alarm.account, in: transaction)),
       in: transaction)
   }
 }
@@ -38,20 +40,21 @@ public struct LeaveByService: Sendable {
 /// What a reminder says: the means and the minutes that are left (TV-RTE-19).
 enum LeaveByText {
   /// That one has to leave at another time than was said before.
-  static func moved(_ shift: LeaveBySchedule.Shift) -> String {
+  static func moved(_ shift: LeaveBySchedule.Shift, for reader: TimeReader) -> String {
     let item = shift.planned.occurrence.item
     let title = "“\(item.title)”"
     let plan = shift.planned.plan
     guard let journey = plan.journey, let leaveAt = plan.leaveAt, !journey.legs.isEmpty else {
       return "The way to \(title) has changed. \(plan.detail)"
     }
-    func clock(_ instant: Instant) -> String { item.zone.wallTime(at: instant).clock }
-    return "Leave at \(clock(leaveAt)) instead of \(clock(shift.was)) for \(title): "
-      + "\(journey.means(in: item.zone)), \(minutes(60 * journey.minutes))."
+    return "Leave at \(reader.clock(leaveAt)) instead of \(reader.clock(shift.was)) "
+      + "(\(reader.zoneName)) for \(title): \(journey.means(for: reader)), "
+      + "\(minutes(60 * journey.minutes))."
   }
 
   static func text(
-    _ item: CalendarItem, at occurrence: Instant, plan: TravelPlan?, now: Instant
+    _ item: CalendarItem, at occurrence: Instant, plan: TravelPlan?, now: Instant,
+    for reader: TimeReader
   ) -> String {
     let title = "“\(item.title)”"
     guard let plan, let journey = plan.journey, let leaveAt = plan.leaveAt, !journey.legs.isEmpty
@@ -59,7 +62,7 @@ enum LeaveByText {
       let left = Int(clamping: Int64(occurrence.seconds(since: now)))
       return left > 0 ? "\(title) begins in \(minutes(left))." : "\(title) has begun."
     }
-    let way = "\(journey.means(in: item.zone)), \(minutes(60 * journey.minutes))"
+    let way = "\(journey.means(for: reader)), \(minutes(60 * journey.minutes))"
     if let margin = plan.margin, margin < 0 {
       return "You will be about \(minutes(-margin)) late for \(title). Leave now: \(way)."
     }

@@ -76,11 +76,12 @@ public struct TravelPlanUpkeep: Sendable {
   private func tell(
     _ shift: LeaveBySchedule.Shift, _ account: EntityID, in transaction: WriteTransaction
   ) throws {
-    let item = shift.planned.occurrence.item.id
+    let item = shift.planned.occurrence.item
     try notifications.post(
-      to: account, kind: .leaveByChange, subjectKind: "appointment", subject: item,
-      version: try CalendarItemStore.nextNotice(item, in: transaction),
-      text: LeaveByText.moved(shift), in: transaction)
+      to: account, kind: .leaveByChange, subjectKind: "appointment", subject: item.id,
+      version: try CalendarItemStore.nextNotice(item.id, in: transaction),
+      text: LeaveByText.moved(shift, for: try item.reader(account, in: transaction)),
+      in: transaction)
   }
 
   private func makePlans(

@@ -80,7 +80,7 @@ struct InvitedAddressTests {
     for seen in all.dropFirst() { #expect(seen == all[0]) }
     #expect(!all[0].contains(ben.id))
     let notices = try fixture.notes(ben, "appointmentInvitation")
-    #expect(notices == ["Ann invites you to “Lunch” on 2026-05-01 15:00 (Europe/Vaduz)."])
+    #expect(notices == ["Ann invites you to “Lunch” on Fri, 1 May 2026 at 15:00 (Vaduz time)."])
     #expect(try fixture.mails().allSatisfy { $0.recipient != "nobody@example.net" })
   }
 

@@ -58,7 +58,7 @@ extension APIFixture {
     #expect(try heard(ben, "eventPublished").count == 1)
     #expect(
       try heard(ana, "eventAnswer").map { $0["text"]?.string }
-        == ["Rowers takes part in “Sprint”, 2026-06-13 09:00 (Europe/Vaduz)."])
+        == ["Rowers takes part in “Sprint”, Sat, 13 June 2026 at 09:00 (Vaduz time)."])
     // They answer there; to change it is for the host.
     let seen = try call(.get, path, as: dan)
     #expect(seen.json["through"]?["id"]?.string == guest, "\(seen.text)")

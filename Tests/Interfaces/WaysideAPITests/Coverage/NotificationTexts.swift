@@ -18,52 +18,59 @@ enum NotificationTexts {
     "scanDecided": "The model of your photos, “Fountain”, is in your inventory.",
     "purchase": "You bought “A short walk” for 4.50 CAD.",
     "tourNearby": "“A short walk” is near you.",
-    "appointmentInvitation": "Ann invites you to “Lunch” on 2026-05-01 15:00 (Europe/Vaduz).",
-    "appointmentAnswer": "Bob comes to “Lunch”, 2026-05-01 15:00 (Europe/Vaduz).",
+    "appointmentInvitation": "Ann invites you to “Lunch” on Fri, 1 May 2026 at 15:00 (Vaduz time).",
+    "appointmentAnswer": "Bob comes to “Lunch”, Fri, 1 May 2026 at 15:00 (Vaduz time).",
     "appointmentChange":
-      "Ann has taken back the invitation to “Lunch” on 2026-05-01 15:00 (Europe/Vaduz).",
-    "eventPublished": "Rowers: “Sprint”, 2026-06-13 09:00 (Europe/Vaduz), Boathouse.",
-    "eventChange": "Rowers: “Regatta” was cancelled: 2026-06-13 09:00 (Europe/Vaduz), Boathouse.",
-    "eventAnswer": "Ben comes to “Regatta”, 2026-06-13 09:00 (Europe/Vaduz): With cake",
-    "eventPlace": "You have a place: “Regatta”, 2026-06-13 09:00 (Europe/Vaduz), Boathouse.",
+      "Ann has taken back the invitation to “Lunch” on Fri, 1 May 2026 at 15:00 (Vaduz time).",
+    "eventPublished": "Rowers: “Sprint”, Sat, 13 June 2026 at 09:00 (Vaduz time), Boathouse.",
+    "eventChange":
+      "Rowers: “Regatta” was cancelled: Sat, 13 June 2026 at 09:00 (Vaduz time), Boathouse.",
+    "eventAnswer": "Ben comes to “Regatta”, Sat, 13 June 2026 at 09:00 (Vaduz time): With cake",
+    "eventPlace":
+      "You have a place: “Regatta”, Sat, 13 June 2026 at 09:00 (Vaduz time), Boathouse.",
     "eventReminder":
-      "Rowers: do you come to “Party”, 2026-05-06 18:00 (Europe/Vaduz)? "
-      + "Answer until 2026-05-05 00:00 (Europe/Vaduz).",
-    "teamInvitation": "Rowers invites Rowers to “Sprint”, 2026-06-13 09:00 (Europe/Vaduz).",
+      "Rowers: do you come to “Party”, Wed, 6 May 2026 at 18:00 (Vaduz time)? "
+      + "Answer until Tue, 5 May 2026 at 00:00 (Vaduz time).",
+    "teamInvitation":
+      "Rowers invites Rowers to “Sprint”, Sat, 13 June 2026 at 09:00 (Vaduz time).",
     "leaveBy": "Leave in 10 minutes for “Dentist”: on foot, 6 minutes.",
-    "resourceBooked": "Ana has booked “Car”: 2026-05-04 08:00 (UTC), To the dentist.",
+    "resourceBooked": "Ana has booked “Car”: Mon, 4 May 2026 at 08:00 (UTC), To the dentist.",
     "bookingChanged":
-      "“Car” is shared no more; your booking of it has ended. It was for 2026-05-04 08:00.",
+      "“Car” is shared no more; your booking of it has ended. "
+      + "It was for Mon, 4 May 2026 at 08:00 (UTC).",
     "overrideAsked":
-      "Ben asks for “Car”, 2026-05-04 08:00, with high priority: Exam. "
+      "Ben asks for “Car”, Mon, 4 May 2026 at 08:00 (UTC), with high priority: Exam. "
       + "Approve or deny within 24 hours.",
-    "overrideAnswered": "Ana gives you “Car”, 2026-05-04 08:00. It is booked for you.",
+    "overrideAnswered":
+      "Ana gives you “Car”, Mon, 4 May 2026 at 08:00 (UTC). It is booked for you.",
     "bookingUnverified":
-      "Ana wants to book “Hall”, 2026-05-04 08:00 (UTC), Shopping (priority: medium). Its calendar "
-      + "cannot be read: acknowledge the booking if you know of nothing else then.",
+      "Ana wants to book “Hall”, Mon, 4 May 2026 at 08:00 (UTC), Shopping (priority: medium). "
+      + "Its calendar cannot be read: acknowledge the booking if you know of nothing else then.",
     "bookingMade":
-      "All have acknowledged it: “Hall”, 2026-05-04 08:00 (UTC), is booked for you. "
+      "All have acknowledged it: “Hall”, Mon, 4 May 2026 at 08:00 (UTC), is booked for you. "
       + "It comes into your calendar when the calendar of it can be read again.",
-    "pollAsked": "Ana asks: Hike, Cinema? Vote until 2026-05-03 18:00.",
+    "pollAsked": "Ana asks: Hike, Cinema? Vote until Sun, 3 May 2026 at 18:00 (UTC).",
     "pollAllVoted":
-      "All 2 have voted in your poll (Hike, Cinema) before its end, 2026-05-03 18:00. "
-      + "You can go on.",
-    "pollEnded": "Your poll has ended: “Hike” leads (Hike, Cinema, until 2026-05-03 18:00).",
+      "All 2 have voted in your poll (Hike, Cinema) before its end, Sun, 3 May 2026 at 18:00 "
+      + "(UTC). You can go on.",
+    "pollEnded":
+      "Your poll has ended: “Hike” leads (Hike, Cinema, until Sun, 3 May 2026 at 18:00 (UTC)).",
     "pollWithoutVotes":
-      "Nobody has voted in your poll (Sea, Hills) until 2026-05-03 18:00. "
+      "Nobody has voted in your poll (Sea, Hills) until Sun, 3 May 2026 at 18:00 (UTC). "
       + "Enter the activity by hand.",
     "activityInvitation":
-      "Ana invites you to “Hike” (Picnic): Up. 2026-05-04 06:30 to 2026-05-04 09:30, Station. "
+      "Ana invites you to “Hike” (Picnic): Up. Mon, 4 May 2026 at 06:30 to 09:30 (UTC), Station. "
       + "Your tasks: Bring salad.",
     "activityCancelled":
-      "Ana has dropped the poll that was to end 2026-05-03 18:00: Sea, Hills.",
+      "Ana has dropped the poll that was to end Sun, 3 May 2026 at 18:00 (UTC): Sea, Hills.",
     "groupNews": "Chess: New boards",
     "courseReminder": "Bees in a year: 50 % done. Next: “Summer”",
     "memberReported": "Rowers: Cleo was reported.",
     "rideAsked":
-      "Ben asks for a seat in your car to “Regatta”, 2026-06-13 09:00 (Europe/Vaduz).",
+      "Ben asks for a seat in your car to “Regatta”, Sat, 13 June 2026 at 09:00 (Vaduz time).",
     "rideChange":
-      "Ana still rides with you to the changed “Regatta”, 2026-06-13 10:00 (Europe/Vaduz).",
+      "Ana still rides with you to the changed “Regatta”, "
+      + "Sat, 13 June 2026 at 10:00 (Vaduz time).",
   ]
 
   /// Kinds that need a delay of a bus or the end of a timetable; their words are held by the tests of

@@ -57,7 +57,9 @@ extension APIFixture {
     #expect(try call(.put, toAna + "/decision", as: ben, ["accept": true]).slug == "ride-state")
     #expect(
       try heard(ana, "rideAsked").map { $0["text"]?.string }
-        == ["Ben asks for a seat in your car to “Regatta”, 2026-06-13 09:00 (Europe/Vaduz)."])
+        == [
+          "Ben asks for a seat in your car to “Regatta”, Sat, 13 June 2026 at 09:00 (Vaduz time)."
+        ])
     let seen = try call(.get, rides, as: ana)
     #expect(seen.items.map { $0["state"]?.string } == ["received", "open"], "\(seen.text)")
     #expect(!seen.text.contains("47.17"))
@@ -82,7 +84,8 @@ extension APIFixture {
     #expect(moved.status == 200, "\(moved.text)")
     #expect(
       try heard(ben, "rideChange").compactMap { $0["text"]?.string }.contains(
-        "Ana still rides with you to the changed “Regatta”, 2026-06-13 10:00 (Europe/Vaduz)."))
+        "Ana still rides with you to the changed “Regatta”, "
+          + "Sat, 13 June 2026 at 10:00 (Vaduz time)."))
     // Left: the seat is free again, and the place is hidden.
     #expect(try call(.delete, toAna, as: ben).status == 204)
     #expect(

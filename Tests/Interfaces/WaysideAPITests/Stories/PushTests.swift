@@ -108,7 +108,7 @@ struct PushTests {
       .post, "/v1/realms/\(team)/events", as: people[0],
       ["kind": "event", "title": "Regatta", "start": "2026-05-04T18:00"])
     let event = try "/v1/group-events/" + made.require("id")
-    var told = ["“Regatta”, 2026-05-04 18:00"]
+    var told = ["“Regatta”, Mon, 4 May 2026 at 18:00"]
     try work()
     let changes: [JSON] = [
       ["start": "2026-05-04T19:00"], ["title": "Sprint", "description": "Bring shoes."],
@@ -117,8 +117,9 @@ struct PushTests {
     for (change, text) in zip(
       changes,
       [
-        "“Regatta” was changed: 2026-05-04 19:00", "“Sprint” was changed: 2026-05-04 19:00",
-        "“Sprint” was changed: 2026-05-05 20:00",
+        "“Regatta” was changed: Mon, 4 May 2026 at 19:00",
+        "“Sprint” was changed: Mon, 4 May 2026 at 19:00",
+        "“Sprint” was changed: Tue, 5 May 2026 at 20:00",
       ])
     {
       let tag = try fixture.call(.get, event, as: people[0]).tag()
@@ -129,12 +130,12 @@ struct PushTests {
     }
     let tag = try fixture.call(.get, event, as: people[0]).tag()
     #expect(try fixture.call(.delete, event, as: people[0], headers: [tag]).status == 204)
-    told.append("“Sprint” was cancelled: 2026-05-05 20:00")
+    told.append("“Sprint” was cancelled: Tue, 5 May 2026 at 20:00")
     try work()
     #expect(service.refused.isEmpty, "\(service.refused)")
     for device in ["ben", "cleo"] {
       let bodies = service.pushes.filter { $0.device == device }.map(\.body)
-      #expect(bodies == told.map { "Rowers: \($0) (Europe/Vaduz)." })
+      #expect(bodies == told.map { "Rowers: \($0) (Vaduz time)." })
     }
     #expect(service.pushes.count == 2 * told.count, "and nobody else")
   }

@@ -69,7 +69,9 @@ struct SeriesTests {
       ])
     let texts = try fixture.heard(ben, "eventChange").compactMap { $0["text"]?.string }
     #expect(texts.count == heard + 1, "\(texts)")
-    #expect(texts.contains { $0.contains("was changed from 2026-05-18") }, "\(texts)")
+    #expect(
+      texts.contains { $0.contains("was changed from Mon, 18 May 2026 at 18:00 (UTC)") }, "\(texts)"
+    )
   }
 
   @Test(

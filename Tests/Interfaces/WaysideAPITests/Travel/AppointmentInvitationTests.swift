@@ -37,7 +37,7 @@ struct AppointmentInvitationTests {
     #expect(invited.status == 200 && invited.json["participants"]?.array?.count == 3)
     #expect(
       try fixture.notes(guest, "appointmentInvitation")
-        == ["Ann invites you to “Lunch” on 2026-05-01 15:00 (Europe/Vaduz)."])
+        == ["Ann invites you to “Lunch” on Fri, 1 May 2026 at 15:00 (Vaduz time)."])
     #expect(try fixture.titles(guest).isEmpty)
     #expect(
       try fixture.call(.get, "/v1/appointment-invitations", as: guest).items.count == 1)
@@ -48,8 +48,8 @@ struct AppointmentInvitationTests {
     #expect(
       try fixture.notes(owner, "appointmentAnswer")
         == [
-          "Cleo does not come to “Lunch”, 2026-05-01 15:00 (Europe/Vaduz).",
-          "Bob comes to “Lunch”, 2026-05-01 15:00 (Europe/Vaduz).",
+          "Cleo does not come to “Lunch”, Fri, 1 May 2026 at 15:00 (Vaduz time).",
+          "Bob comes to “Lunch”, Fri, 1 May 2026 at 15:00 (Vaduz time).",
         ])
     let seen = try fixture.call(.get, "/v1/appointments/\(id)", as: owner)
     let answers = seen.json["participants"]?.array?.compactMap { $0["answer"]?.string }
@@ -119,7 +119,7 @@ struct AppointmentInvitationTests {
     #expect(try fixture.titles(owner).isEmpty)
     #expect(
       try fixture.notes(guest, "appointmentChange").first
-        == "Ann has cancelled “Lunch”, 2026-05-01 15:00 (Europe/Vaduz). Keep it as your own entry, "
+        == "Ann has cancelled “Lunch”, Fri, 1 May 2026 at 15:00 (Vaduz time). Keep it as your own entry, "
         + "or delete it.")
     _ = try fixture.services.travel.upkeep.updateStale()
     #expect(try fixture.nextReminder() == nil, "nobody is sent there any more")
@@ -145,7 +145,7 @@ struct AppointmentInvitationTests {
     _ = try fixture.edit(id, by: owner, ["start": "2026-05-02T12:00"])
     #expect(
       try fixture.notes(guest, "appointmentChange")
-        == ["Ann has changed “Lunch”: 2026-05-02 12:00 (Europe/Vaduz)."])
+        == ["Ann has changed “Lunch”: Sat, 2 May 2026 at 12:00 (Vaduz time)."])
     #expect(try fixture.services.travel.upkeep.updateStale() == 1)
     let plan = try fixture.call(.get, "/v1/appointments/\(id)", as: guest).json["plan"]
     #expect(plan?["arriveAt"]?.string == "2026-05-02T10:00:00.000Z")

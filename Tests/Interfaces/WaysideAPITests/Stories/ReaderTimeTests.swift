@@ -1,0 +1,88 @@
+import Base
+import HTTPServing
+import Testing
+
+@Suite("times in notifications, by the clocks of whoever reads them")
+struct ReaderTimeTests {
+  let fixture: APIFixture
+
+  init() throws { fixture = try APIFixture() }
+
+  private func live(_ person: APIFixture.Person, in zone: String, _ locale: String) throws {
+    let changed = try fixture.call(
+      .patch, "/v1/me", as: person, ["timeZone": .text(zone), "locale": .text(locale)],
+      headers: [fixture.call(.get, "/v1/me", as: person).tag()])
+    try #require(changed.status == 200, "\(changed.text)")
+  }
+
+  private func texts(_ person: APIFixture.Person, _ kind: String) throws -> [String] {
+    try fixture.heard(person, kind).compactMap { $0["text"]?.string }
+  }
+
+  @Test(
+    "MF-NOT-03: an event in Lisbon is told of in Vaduz by Vaduz clocks, in New York by those of New York and in its form, and to whoever has no zone by the event's own"
+  )
+  func events() throws {
+    let people = try ["Ana", "Ben", "Cleo", "Dora"].map { try fixture.person($0) }
+    let team = try fixture.team(of: people[0], Array(people.dropFirst()))
+    try live(people[1], in: "Europe/Vaduz", "de-LI")
+    try live(people[2], in: "America/New_York", "en-US")
+    let made = try fixture.call(
+      .post, "/v1/realms/\(team)/events", as: people[0],
+      [
+        "kind": "event", "title": "Regatta", "start": "2026-06-13T23:30", "zone": "Europe/Lisbon",
+        "responseDeadline": "2026-06-06",
+      ])
+    try #require(made.status == 201, "\(made.text)")
+    for (person, when, until) in [
+      (
+        people[1], "Sun, 14 June 2026 at 00:30 (Vaduz time)",
+        "Sun, 7 June 2026 at 00:00 (Vaduz time)"
+      ),
+      (
+        people[2], "Sat, June 13, 2026 at 6:30\u{a0}PM (New York time)",
+        "Sat, June 6, 2026 at 6:00\u{a0}PM (New York time)"
+      ),
+      (
+        people[3], "Sat, 13 June 2026 at 23:30 (Lisbon time)",
+        "Sat, 6 June 2026 at 23:00 (Lisbon time)"
+      ),
+    ] {
+      let told = try texts(person, "eventPublished")
+      #expect(told == ["Rowers: “Regatta”, \(when). Answer until \(until)."], "\(told)")
+    }
+  }
+
+  @Test(
+    "MF-NOT-03: polls, activities and bookings name the reader's clocks; the host's to whoever has none"
+  )
+  func planning() throws {
+    let (realm, members) = try fixture.family("Ana", "Ben", "Cleo")
+    let (ana, ben, cleo) = (members[0], members[1], members[2])
+    try live(ana, in: "America/New_York", "en-US")
+    try live(ben, in: "Europe/Vaduz", "de-LI")
+    let id = try fixture.call(.post, "/v1/realms/\(realm)/activities", as: ana, [:]).require("id")
+    let asked = try fixture.call(
+      .post, "/v1/activities/\(id)/poll", as: ana,
+      ["deadline": "2026-05-03T18:00:00Z", "options": [["name": "Sea"], ["name": "Hills"]]])
+    try #require(asked.status == 200, "\(asked.text)")
+    #expect(
+      try texts(ben, "pollAsked")
+        == ["Ana asks: Sea, Hills? Vote until Sun, 3 May 2026 at 20:00 (Vaduz time)."])
+    #expect(
+      try texts(cleo, "pollAsked")
+        == ["Ana asks: Sea, Hills? Vote until Sun, 3 May 2026 at 14:00 (New York time)."])
+    let hall: JSON = ["name": "Hall", "calendarAddress": "webcal://hall.example.org/hall.ics"]
+    for body: JSON in [hall, ["name": "Car", "rules": ["sameDay": true]]] {
+      let made = try fixture.call(.post, "/v1/realms/\(realm)/resources", as: ana, body)
+      let booked = try fixture.book(made.require("id"), APIFixture.booking(8, 10), as: ana)
+      #expect(booked.status == 201, "\(booked.text)")
+    }
+    #expect(
+      try texts(ben, "resourceBooked")
+        == ["Ana has booked “Car”: Mon, 4 May 2026 at 10:00 (Vaduz time), Shopping."])
+    #expect(
+      try texts(ben, "bookingUnverified").first?.hasPrefix(
+        "Ana wants to book “Hall”, Mon, 4 May 2026 at 10:00 (Vaduz time), Shopping") == true)
+  }
+}
