@@ -46,11 +46,11 @@ def test_poll_to_invites(world):
     # The host is told and goes on from there.
     page.goto("/notifications")
     page.get_by_role("link", name=re.compile("All 1 have voted in your poll")).click()
-    expect(page.get_by_role("link", name="Back", exact=True)).to_have_attribute("href", "/notifications")
-    page.get_by_role("button", name="Close the poll and go on").click()
-    expect(page.get_by_role("radio", name="Hike")).to_be_checked()
-    page.get_by_role("button", name="Next").click()
+    # What leads alone asks for nothing more: the scheduling page is there.
     expect(page.get_by_role("heading", level=1)).to_have_text("Hike")
+    expect(page.get_by_text("The poll is closed: “Hike” leads.")).to_be_visible()
+    expect(page.get_by_role("heading", name="When", exact=True)).to_be_visible()
+    expect(page.get_by_role("link", name="Back", exact=True)).to_have_attribute("href", "/notifications")
     # When: all are free.
     next_button = page.get_by_role("button", name="Next")
     expect(next_button).to_be_disabled()
@@ -265,6 +265,25 @@ def test_tie(world):
     voter.reload()
     expect(voter.get_by_text("The poll is closed: no more votes are taken.")).to_be_visible()
     expect(voter.get_by_role("list", name="Options")).to_contain_text("1 vote")
+
+
+def test_all_have_voted(world):
+    "MF-PFA-12, MF-PFA-14, PFA1.9-10: opened from the bell, a tie asks for one choice; opened from the list, an open poll stays open"
+    (ana, ben), realm = family(world, "Ana", "Ben")
+    path = start(world, ana, realm)
+    options = poll(world, ana, path, 86_400, {"name": "Hike"}, {"name": "Cinema"})
+    world.client(ben).call("PUT", f"{path}/poll/ballot", {"options": options}).want(200)
+    page = world.open(f"/people/activities/{path.split('/')[-1]}", ana)
+    expect(page.get_by_role("button", name="Close the poll and go on")).to_be_visible()
+    page.wait_for_timeout(500)
+    assert world.client(ana).get(path)["poll"]["state"] == "open"
+    page.goto("/notifications")
+    page.get_by_role("link", name=re.compile("All 1 have voted in your poll")).click()
+    expect(page.get_by_role("radio", name=re.compile("Hike|Cinema"))).to_have_count(2)
+    page.get_by_role("radio", name="Cinema").check()
+    page.get_by_role("button", name="Next").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Cinema")
+    expect(page.get_by_role("heading", name="When", exact=True)).to_be_visible()
 
 
 def test_list_of_activities(world):

@@ -146,7 +146,7 @@ extension ActivityService {
         try post(
           .pollAllVoted, to: activity.host, about: activity,
           "All \(poll.invitees.count) have voted in your poll (\(what)) before its end, \(end). "
-            + "You can go on.", in: transaction)
+            + "Open this to close it and go on.", in: transaction)
       case .stopTimer:
         try DeadlineStore.cancel(
           Self.pollEndKind, key: activity.id.description, in: transaction)

@@ -52,7 +52,7 @@ enum NotificationTexts {
     "pollAsked": "Ana asks: Hike, Cinema? Vote until Sun, 3 May 2026 at 18:00 (UTC).",
     "pollAllVoted":
       "All 2 have voted in your poll (Hike, Cinema) before its end, Sun, 3 May 2026 at 18:00 "
-      + "(UTC). You can go on.",
+      + "(UTC). Open this to close it and go on.",
     "pollEnded":
       "Your poll has ended: “Hike” leads (Hike, Cinema, until Sun, 3 May 2026 at 18:00 (UTC)).",
     "pollWithoutVotes":

@@ -2,7 +2,7 @@
 
 import { html, nothing } from 'lit-html';
 import { moment } from '../parts/format.js';
-import { hint } from '../parts/states.js';
+import { hint, loading } from '../parts/states.js';
 import * as api from '../shell/api.js';
 import { complain, notice } from '../shell/notices.js';
 import { t } from '../shell/texts.js';
@@ -31,10 +31,47 @@ export class PollPage {
     /** How long all are under way, if there are places to go to. */
     this.ways = hasPlaces ? view.watch(`${this.path}/ways`) : null;
     this.settingOut = new SettingOut(view, this.path);
+    /** Whether the poll is being left for the scheduling page. */
+    this.isLeaving = false;
+    if (data.hosted) this.#open(data.poll);
+  }
+
+  /**
+   * Opening a result, or from the bell that all have voted, leads on to the scheduling page; what
+   * leads alone needs no choice. Later changes of an open page leave it where it is.
+   *
+   * @param {any} poll
+   */
+  #open(poll) {
+    if (poll?.state === 'closed' && poll.leading.length === 1) this.#goOn(poll);
+    else if (
+      hasAllVotes(poll) && this.view.query.get('from') === 'bell'
+    ) this.#goOn();
+  }
+
+  /** Closes the poll, unless it is closed, and takes what leads, unless the host has to choose. @param {any} [closed] */
+  async #goOn(closed) {
+    this.isLeaving = true;
+    this.view.update();
+    try {
+      const poll = closed ?? (await this.#post('closing')).poll;
+      const [first, ...others] = poll.leading;
+      if (first && others.length === 0) {
+        await this.#post('choice', { option: first });
+        const { name } = poll.options.find((/** @type {any} */ { id }) => id === first);
+        notice(t('people.pollLed', { name }));
+      }
+    } catch (error) {
+      complain(error);
+      api.invalidate(this.path);
+    }
+    this.isLeaving = false;
+    this.view.update();
   }
 
   /** @param {Activity} data */
   draw(data) {
+    if (this.isLeaving) return loading();
     return html`${this.#poll(data)}${
       data.hosted && this.ways?.data?.given ? SettingOut.told(data, this.ways.data.given) : nothing
     }${this.settingOut.draw()}`;
@@ -60,8 +97,8 @@ export class PollPage {
     }
       ${this.#results(poll)}
       ${
-      isOpen && poll.voted === poll.voters
-        ? html`<div><button class="button main" @click=${() => this.#send('POST', 'closing')}>${
+      hasAllVotes(poll)
+        ? html`<div><button class="button main" @click=${() => this.#goOn()}>${
           t('people.goOn')
         }</button></div>`
         : nothing
@@ -152,7 +189,7 @@ export class PollPage {
     return html`
       <form class="stack" @submit=${(/** @type {Event} */ event) => {
         event.preventDefault();
-        this.#send('POST', 'choice', { option: chosen });
+        this.#post('choice', { option: chosen }).catch(complain);
       }}>
         <fieldset class="field"><legend>${t('people.result')}</legend>${leading.map((
           /** @type {any} */ option,
@@ -183,15 +220,16 @@ export class PollPage {
     }</section>`;
   }
 
-  /** @param {'POST'} method @param {string} what @param {object} [body] */
-  async #send(method, what, body) {
-    try {
-      await api.send(method, `${this.path}/poll/${what}`, {
-        ...(body ? { body } : {}),
-        changes: [this.path, '/v1/realms'],
-      });
-    } catch (error) {
-      complain(error);
-    }
+  /** @param {'closing' | 'choice'} what @param {object} [body] */
+  #post(what, body) {
+    return api.send('POST', `${this.path}/poll/${what}`, {
+      ...(body ? { body } : {}),
+      changes: [this.path, '/v1/realms'],
+    });
   }
 }
+
+/** Whether nobody is left to vote in a poll that is open. @param {any} poll */
+const hasAllVotes = (poll) =>
+  poll?.state === 'open' && new Date(poll.deadline) > new Date() && poll.voters > 0 &&
+  poll.voted === poll.voters;

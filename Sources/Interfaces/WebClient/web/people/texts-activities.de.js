@@ -47,6 +47,7 @@ export default {
   needsDeadline: 'Die Frist muss in der Zukunft liegen.',
   options: 'Vorschläge',
   pollClosed: 'Die Umfrage ist geschlossen: es werden keine Stimmen mehr angenommen.',
+  pollLed: 'Die Umfrage ist geschlossen: „{name}“ liegt vorn.',
   voted: '{voted} von {voters} haben abgestimmt.',
   votesUntil: 'Stimmen werden bis {when} angenommen.',
   goOn: 'Umfrage schließen und weiter',

@@ -47,6 +47,7 @@ export default {
   needsDeadline: 'The deadline must lie in the future.',
   options: 'Options',
   pollClosed: 'The poll is closed: no more votes are taken.',
+  pollLed: 'The poll is closed: “{name}” leads.',
   voted: '{voted} of {voters} have voted.',
   votesUntil: 'Votes are taken until {when}.',
   goOn: 'Close the poll and go on',
