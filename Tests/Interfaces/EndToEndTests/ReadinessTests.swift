@@ -46,6 +46,24 @@ struct ReadinessTests {
     }
   }
 
+  /// Makes a file one that nobody may write, root included, or undoes that.
+  private static func setImmutable(_ isImmutable: Bool, _ path: String) throws -> Bool {
+    try Mount.run(["chattr", isImmutable ? "+i" : "-i", path]) == 0
+  }
+
+  /// Whether this user and file system can do that, and who has the file open already minds it.
+  private static let canBeImmutable: Bool = {
+    guard let folder = try? TemporaryFolder() else { return false }
+    let path = folder.file("probe")
+    guard FileManager.default.createFile(atPath: path, contents: nil),
+      let open = FileHandle(forWritingAtPath: path),
+      (try? setImmutable(true, path)) == true
+    else { return false }
+    let isWritten = (try? open.write(contentsOf: Data([1]))) != nil
+    _ = try? setImmutable(false, path)
+    return !isWritten
+  }()
+
   private func obstacles(_ server: RunningServer) throws -> [String] {
     let ready = try server.call("GET", "/readyz")
     let obstacles = ready.json["obstacles"]?.array?.compactMap(\.string) ?? []
@@ -60,7 +78,10 @@ struct ReadinessTests {
   }
 
   @Test(
-    "a full disk: /readyz says so, writes are 507, reading goes on; with space all goes on",
+    """
+    a full disk: /readyz says so, writes are 507, reading goes on, logging out and erasing use the \
+    reserve; with space all goes on
+    """,
     .enabled(if: Mount.isPossible, "mounting a file system needs root"))
   func fullDisk() throws {
     let data = try TemporaryFolder()
@@ -68,7 +89,7 @@ struct ReadinessTests {
     defer { disk.end() }
     let server = try RunningServer(data)
     defer { server.stop() }
-    let ana = try server.person("ana")
+    let (ana, ben, cleo) = try (server.person("ana"), server.person("ben"), server.person("cleo"))
     #expect(try obstacles(server).isEmpty)
     #expect(try write(server, as: ana).status == 201)
     let filler = data.file("filler")
@@ -84,6 +105,20 @@ struct ReadinessTests {
     #expect(try obstacles(server).contains("the disk was full at the last write"))
     #expect(try server.call("GET", "/v1/realms", as: ana).status == 200)
     #expect(try server.call("GET", "/livez").status == 200)
+    // What may use the reserve: going, for a while or for good.
+    let reserve = data.file("wayside.reserve")
+    let kept = try FileManager.default.attributesOfItem(atPath: reserve)[.size] as? Int
+    #expect((kept ?? 0) > 0)
+    #expect(try server.call("DELETE", "/v1/sessions/current", as: ben).status == 204)
+    #expect(try server.call("GET", "/v1/me", as: ben).status == 401)
+    let me = try server.want("GET", "/v1/me", as: cleo)
+    let tag = try #require(me.headers.first { $0.name == "etag" }?.value)
+    let erased = try server.call(
+      "DELETE", "/v1/me", as: cleo, #"{"password":"\#(RunningServer.password)"}"#,
+      headers: ["If-Match: \(tag)"])
+    #expect(erased.status == 204, "\(erased.text)")
+    #expect(try server.call("GET", "/v1/me", as: cleo).status == 401)
+    #expect(try FileManager.default.attributesOfItem(atPath: reserve)[.size] as? Int == 0)
     try FileManager.default.removeItem(atPath: filler)
     try eventually("it writes again") { try write(server, as: ana).status == 201 }
     try eventually("it is ready again") { try obstacles(server).isEmpty }
@@ -127,6 +162,50 @@ struct ReadinessTests {
     server = try RunningServer(data)
     #expect(try obstacles(server).isEmpty)
     server.stop()
+  }
+
+  @Test(
+    """
+    a database file that can only be read: /readyz says so, writes are 503, reading goes on; \
+    writable again, all goes on
+    """,
+    .enabled(
+      if: canBeImmutable, "files that root cannot write need root, chattr and ext4 or the like"))
+  func readOnlyFile() throws {
+    let data = try TemporaryFolder()
+    let server = try RunningServer(data)
+    defer { server.stop() }
+    let (ana, ben) = try (server.person("ana"), server.person("ben"))
+    #expect(try write(server, as: ana).status == 201)
+    let files = ["wayside.sqlite", "wayside.sqlite-wal"].map(data.file)
+    defer { for file in files { _ = try? Self.setImmutable(false, file) } }
+    for file in files { try #require(try Self.setImmutable(true, file)) }
+    for _ in 0..<3 {
+      let refused = try write(server, as: ana)
+      #expect(
+        refused.status == 503 && refused.text.contains("/problems/store-read-only"),
+        "\(refused.status) \(refused.text)")
+      #expect(refused.headers.contains { $0.name == "retry-after" }, "\(refused.text)")
+    }
+    // No space helps here, so that going does not go either; nor does anybody come.
+    let out = try server.call("DELETE", "/v1/sessions/current", as: ben)
+    #expect(out.status == 503 && out.text.contains("/problems/store-read-only"), "\(out.text)")
+    #expect(
+      try server.call(
+        "POST", "/v1/sessions",
+        #"{"login":"ben@example.org","password":"\#(RunningServer.password)"}"#
+      ).status == 503)
+    try eventually("it is said") { try obstacles(server) == ["the database can only be read"] }
+    for target in ["/v1/me", "/v1/realms", "/v1/notifications"] {
+      #expect(try server.call("GET", target, as: ana).status == 200, "\(target)")
+    }
+    #expect(try server.call("GET", "/v1/me", as: ben).status == 200)
+    for file in files { try #require(try Self.setImmutable(false, file)) }
+    #expect(try write(server, as: ana).status == 201)
+    #expect(try server.call("DELETE", "/v1/sessions/current", as: ben).status == 204)
+    try eventually("it is ready again") { try obstacles(server).isEmpty }
+    server.stop()
+    #expect(!server.log.contains("\"status\":500"), "\(server.log)")
   }
 
   @Test(

@@ -243,7 +243,7 @@ final class SQLiteConnection: SQLConnection {
     case SQLITE_FULL: kind = .full
     case SQLITE_BUSY, SQLITE_LOCKED: kind = .locked
     case SQLITE_INTERRUPT: kind = .deadline
-    case SQLITE_IOERR: kind = isSpaceMissing(code) ? .full : .inputOutput
+    case SQLITE_IOERR: kind = refusal(code) ?? .inputOutput
     case SQLITE_CORRUPT, SQLITE_NOTADB: kind = .corrupt
     case SQLITE_READONLY: kind = mode == .writer ? .readOnly : .misuse
     case SQLITE_CANTOPEN, SQLITE_PERM, SQLITE_NOMEM: kind = .unavailable
@@ -252,14 +252,33 @@ final class SQLiteConnection: SQLConnection {
     return DatabaseError(kind, "\(text) (SQLite code \(code)) in: \(sql.prefix(200))")
   }
 
-  /// Whether an error of reading or writing only says that the disk is full.
+  /// What an error of reading or writing says where it is no fault of the disk: that it is full, or
+  /// that the file system takes no writes.
   ///
   /// Never so for a failed fsync, after which nothing is known about the file.
-  private func isSpaceMissing(_ code: Int32) -> Bool {
+  private func refusal(_ code: Int32) -> DatabaseError.Code? {
     let fsyncs = [SQLITE_IOERR | 4 << 8, SQLITE_IOERR | 5 << 8]
-    guard let database, !fsyncs.contains(code) else { return false }
-    let cause = sqlite3_system_errno(database)
-    return cause == ENOSPC || cause == EDQUOT
+    guard let database, !fsyncs.contains(code) else { return nil }
+    var cause = sqlite3_system_errno(database)
+    // A failed write of a COMMIT is not noted there (SQLite 3.40), but with the log's file.
+    if cause == 0, code == SQLITE_IOERR | 3 << 8 { cause = lastErrorOfLog(database) }
+    switch cause {
+    case ENOSPC, EDQUOT: return .full
+    // A system that remounts its disk after an error (EROFS), a file made immutable (EPERM).
+    case EROFS, EPERM: return mode == .writer ? .readOnly : nil
+    default: return nil
+    }
+  }
+
+  private func lastErrorOfLog(_ database: OpaquePointer) -> Int32 {
+    var log: UnsafeMutablePointer<sqlite3_file>?
+    var cause: Int32 = 0
+    guard
+      sqlite3_file_control(database, "main", SQLITE_FCNTL_JOURNAL_POINTER, &log) == SQLITE_OK,
+      let log, let methods = log.pointee.pMethods,
+      methods.pointee.xFileControl(log, SQLITE_FCNTL_LAST_ERRNO, &cause) == SQLITE_OK
+    else { return 0 }
+    return cause
   }
 
   /// The error of the last call on the handle.

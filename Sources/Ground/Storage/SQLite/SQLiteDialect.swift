@@ -51,7 +51,11 @@ struct SQLiteDialect: StoreDialect {
   }
 
   func state(in session: StoreSession) throws -> (clock: Instant?, isReadOnly: Bool) {
-    (nil, access(path, W_OK) != 0)
+    // Writes go to the log first; it may be gone between two.
+    let isReadOnly = [path, path + "-wal"].contains { (file: String) in
+      access(file, W_OK) != 0 && errno != ENOENT
+    }
+    return (nil, isReadOnly)
   }
 
   func addSpatialColumn(_ column: SpatialColumn) -> [String] {
