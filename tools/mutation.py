@@ -19,6 +19,8 @@ SIGNS = "~^%|"
 COMPARISONS = {"<": "<=", "<=": "<", ">": ">=", ">=": ">", "==": "!=", "!=": "=="}
 SUMS = {"+": "-", "-": "+"}
 LOGIC = {"&&": "||", "||": "&&"}
+CONVERSIONS = {"*": "/", "/": "*"}
+INFIX = ("another bound", "another sum", "another condition", "a shorter range", "the inverse conversion")
 
 _INFIX = re.compile(r"(?<=[\w)\]]) (<=|>=|==|!=|&&|\|\||<|>|\+|-) (?=[\w(.!-])")
 _RANGE = re.compile(r"(?<=[\w)\]])\.\.<(?=[\w(])")
@@ -26,6 +28,13 @@ _CONDITION = re.compile(r"^\s*(?:\} else )?(?:if|guard) ([^{]+) (?:else )?\{$")
 _STATEMENT = re.compile(r"^\s*((?:try )?[a-z_][\w.?!]*\(.*\))$")
 _CHANGE = re.compile(r"^\s*([a-z_][\w.]*(?:\[\w+\])? [-+]= \S.*)$")
 _NUMBER = re.compile(r"(?<![\w.\[$#])([1-9]\d*)(?![\w.])")
+_FACTOR = r"(?:1_?000(?:_000)?|60|3_?600|3\.6|24|86_?400|180|360)"
+_UNIT = re.compile(rf"(?<=[\w)\]] [*/] )({_FACTOR})(?![\w.])|(?<![\w.$#])({_FACTOR})(?= [*/] [\w(])")
+_CONVERSION = re.compile(rf"(?<=[\w)\]]) ([*/]) (?={_FACTOR}(?![\w.])|\.pi\b)")
+_EXTREME = re.compile(r"(?<![\w.])(?:min|max)\((?!\))")
+_EXTREME_OF = re.compile(r"(?<=[\w)\]?]\.)(?:min|max)(?:\(\)|\((?=by: )|(?= \{ (?:\$|\w+, \w+ in)))")
+_END = re.compile(r"(?<=[\w)\]?]\.)(?:first|last)\b(?!\s*[({:]| [-+]?= )")
+_NOTICE = re.compile(r"^\s*((?:try )?(?:\w+\.)*(?:post|notify|announce|enqueue|tell\w*|send\w*)\()$", re.MULTILINE)
 _UNTOUCHED = re.compile(r"\s*(@|case |import |infix |(public )?static func [<=>+-])")
 _TRUTH = re.compile(r"\breturn (true|false)$")
 
@@ -58,7 +67,63 @@ def faults(file: str, source: str) -> list[Fault]:
             begin = offset + start
             found.append(Fault(file, number + 1, begin, offset + end, kind, source[begin : offset + end].strip()))
         offset += len(line) + 1
+    found += [
+        Fault(file, code.count("\n", 0, start) + 1, start, end, kind, source[start:end].strip())
+        for start, end, kind in _of_text(code)
+    ]
+    return sorted(found, key=lambda fault: fault.line)
+
+
+def apart(every: list[Fault]) -> list[Fault]:
+    """One fault of a line at most, the first, and none within another."""
+    chosen: list[Fault] = []
+    taken: set[tuple[str, int]] = set()
+    for fault in every:
+        lines = {(fault.file, fault.line + more) for more in range(fault.was.count("\n") + 1)}
+        if not lines & taken:
+            taken |= lines
+            chosen.append(fault)
+    return chosen
+
+
+def _of_text(code: str) -> list[tuple[int, int, str]]:
+    """What takes more than a line."""
+    found: list[tuple[int, int, str]] = []
+    for match in _NOTICE.finditer(code):
+        before = code[: match.start()].rstrip()
+        end = _closing(code, match.end(1) - 1)
+        line_ends = re.match(r" *$", code[end:], re.MULTILINE) and not re.match(r"\s*[.?&|+*/=<>-]", code[end:])
+        if before.endswith(("{", "}", ")", ":")) and not before.endswith("return") and line_ends:
+            found.append((match.start(1), end, "left out"))
     return found
+
+
+def _closing(code: str, opening: int) -> int:
+    """The position behind the bracket that closes another."""
+    depth = 0
+    for position in range(opening, len(code)):
+        depth += {"(": 1, "[": 1, "{": 1, ")": -1, "]": -1, "}": -1}.get(code[position], 0)
+        if depth == 0:
+            return position + 1
+    return len(code)
+
+
+def _condition(text: str, end: int, before: str) -> int | None:
+    """Where the condition begins whose `?` stands at a position; nothing where that is on another line."""
+    depth = 0
+    for position in range(end - 1, -1, -1):
+        sign = text[position]
+        depth += {")": 1, "]": 1, "}": 1, "(": -1, "[": -1, "{": -1}.get(sign, 0)
+        if depth < 0:
+            return position + 1 + (text[position + 1] == " ")
+        if depth == 0 and (match := re.match(r"(?:[-+]?=|[,:?]|return|in) ", text[position:end])):
+            # Not the last sign of a comparison, not the end of a name.
+            if text[position - 1] in "=<>!" or (sign.isalpha() and text[position - 1] not in " {("):
+                continue
+            return position + match.end()
+    start = len(text) - len(text.lstrip())
+    begins = before.endswith(("=", "(", "[", ",", "{", ":", "return", " in"))
+    return start if begins and not re.match(r"[?:&|+*/=<>.-]", text[start:]) else None
 
 
 def _of_line(line: str, before: str, after: str) -> list[tuple[int, int, str]]:
@@ -85,6 +150,19 @@ def _of_line(line: str, before: str, after: str) -> list[tuple[int, int, str]]:
             ):
                 found.append((statement.start(1), statement.end(1), "left out"))
     found += [(match.start(1), match.end(1), "another number") for match in _NUMBER.finditer(text)]
+    for match in re.finditer(r" \? (?=.* :(?: |$))", text):
+        start = _condition(text, match.start(), before)
+        if start is not None and not re.search(r"\btry\b|\?$|^$", text[start : match.start()]):
+            found.append((start, match.start(), "swapped arms"))
+    found += [(match.start(), match.end(), "no conversion") for match in _UNIT.finditer(text)]
+    found += [(match.start() + 1, match.end() - 1, "the inverse conversion") for match in _CONVERSION.finditer(text)]
+    found += [(match.start(), match.end(), "the other extreme") for match in _EXTREME.finditer(text)]
+    found += [(match.start(), match.end(), "the other extreme") for match in _EXTREME_OF.finditer(text)]
+    # A key path takes no arguments.
+    found += [
+        (match.start(), match.end(), "the other end") for match in _END.finditer(text)
+        if not re.search(r"\\[\w.?]*$", text[: match.start()])
+    ]
     found += [(match.start(1), match.end(1), "another answer") for match in _TRUTH.finditer(text)]
     return found
 
@@ -102,12 +180,18 @@ def written(source: str, chosen: dict[int, Fault]) -> str:
     """The source with the faults that are chosen in it, by their numbers."""
     for number, fault in sorted(chosen.items(), key=lambda item: -item[1].start):
         was = source[fault.start : fault.end]
-        if fault.kind in ("another bound", "another sum", "another condition", "a shorter range"):
+        if fault.kind in INFIX:
             now = was + _digits(number)
         elif fault.kind == "left out":
             now = f"if !Mutants.isOn({number}) {{ {was} }}"
         elif fault.kind == "another number":
             now = f"Mutants.more({number}, {was})"
+        elif fault.kind == "no conversion":
+            now = f"Mutants.one({number}, {was})"
+        elif fault.kind == "the other extreme" and source[fault.start - 1] != ".":
+            now = f"Mutants.{was}{number}, "
+        elif fault.kind in ("the other extreme", "the other end"):
+            now = f"{was}mutant: {number}, " if was.endswith("(") else f"{was.removesuffix('()')}(mutant: {number})"
         else:
             now = f"Mutants.not({number}, {was})"
         source = source[: fault.start] + now + source[fault.end :]
@@ -146,6 +230,30 @@ def support(chosen: dict[int, Fault]) -> str:
         "  static func more<N: AdditiveArithmetic & ExpressibleByIntegerLiteral>(_ number: Int, _ value: N) -> N {",
         "    isOn(number) ? value + 1 : value",
         "  }",
+        "  static func one<N: Numeric>(_ number: Int, _ value: N) -> N { isOn(number) ? 1 : value }",
+        "  static func min<T: Comparable>(_ number: Int, _ first: T, _ rest: T...) -> T {",
+        "    rest.reduce(first) { isOn(number) ? Swift.max($0, $1) : Swift.min($0, $1) }",
+        "  }",
+        "  static func max<T: Comparable>(_ number: Int, _ first: T, _ rest: T...) -> T {",
+        "    rest.reduce(first) { isOn(number) ? Swift.min($0, $1) : Swift.max($0, $1) }",
+        "  }",
+        "}",
+        "extension Sequence {",
+        "  typealias MutantOrder = (Element, Element) throws -> Bool",
+        "  func min(mutant number: Int, by order: MutantOrder) rethrows -> Element? {",
+        "    try Mutants.isOn(number) ? self.max(by: order) : self.min(by: order)",
+        "  }",
+        "  func max(mutant number: Int, by order: MutantOrder) rethrows -> Element? {",
+        "    try Mutants.isOn(number) ? self.min(by: order) : self.max(by: order)",
+        "  }",
+        "}",
+        "extension Sequence where Element: Comparable {",
+        "  func min(mutant number: Int) -> Element? { Mutants.isOn(number) ? self.max() : self.min() }",
+        "  func max(mutant number: Int) -> Element? { Mutants.isOn(number) ? self.min() : self.max() }",
+        "}",
+        "extension BidirectionalCollection {",
+        "  func first(mutant number: Int) -> Element? { Mutants.isOn(number) ? last : first }",
+        "  func last(mutant number: Int) -> Element? { Mutants.isOn(number) ? first : last }",
         "}",
     ]
     for number, fault in sorted(chosen.items()):
@@ -166,6 +274,15 @@ def support(chosen: dict[int, Fault]) -> str:
                 f"(a: Bool, b: @autoclosure () throws -> Bool) rethrows -> Bool "
                 f"{{ try Mutants.isOn({number}) ? a {LOGIC[sign]} b() : a {sign} b() }}"
             )
+        elif fault.kind == "the inverse conversion":
+            of, on = "MultiplicationPrecedence", f"Mutants.isOn({number})"
+            text.append(f"infix operator {name}: {of}")
+            for kind in ("BinaryInteger", "FloatingPoint"):
+                ways = {"*": "a * b", "/": "b == 0 ? a : a / b"}
+                text.append(
+                    f"func {name} <T: {kind}>(a: T, b: T) -> T "
+                    f"{{ {on} ? ({ways[CONVERSIONS[sign]]}) : a {sign} b }}")
+            continue
         elif fault.kind == "a shorter range":
             precedence = "RangeFormationPrecedence"
             body = (
