@@ -36,10 +36,10 @@ enum NearbyCases {
     }
   }
 
-  /// What the process holds in memory now, in bytes.
-  static func residentBytes(of process: Int32 = getpid()) -> Double {
+  /// What the process holds in memory now, in bytes, by a line of its status.
+  static func residentBytes(of process: Int32 = getpid(), line name: String = "VmRSS:") -> Double {
     let text = (try? String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)) ?? ""
-    for line in text.split(separator: "\n") where line.hasPrefix("VmRSS:") {
+    for line in text.split(separator: "\n") where line.hasPrefix(name) {
       let words = line.split(separator: " ")
       if words.count > 1, let kilobytes = Double(words[1]) { return kilobytes * 1024 }
     }

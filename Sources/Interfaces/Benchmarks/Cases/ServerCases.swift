@@ -1,5 +1,8 @@
 import Base
 import Foundation
+import Geodata
+import Places
+import Routing
 
 /// The real server process: how long until it answers, and how much memory it holds at rest.
 enum ServerCases {
@@ -12,7 +15,7 @@ enum ServerCases {
         try? FileManager.default.removeItem(atPath: path + "/catalog")
         return path
       },
-      memory("1e6") { try Worlds.folder(1_000_000).path },
+      memory("1e6") { try Worlds.folder(1_000_000).path }, memory("porto", porto),
     ]
   }
 
@@ -33,7 +36,8 @@ enum ServerCases {
       return {
         let server = try ServerProcess(folder)
         sleep(1)
-        return Sample(server.residentBytes / 1e6)
+        return Sample(
+          server.residentBytes / 1e6, [("withoutMappedPages", server.anonymousBytes / 1e6)])
       }
     }
   }
@@ -51,6 +55,24 @@ enum ServerCases {
         "tools/story", "--binary", try ServerProcess.binary(), "--geodata", "geodata/vaduz",
         "--check", "--keep", "--data", path,
       ])
+    return path
+  }
+
+  /// A data folder with the streets and places of Porto, and nothing else.
+  private static func porto() throws -> String {
+    let data = ProcessInfo.processInfo.environment["WAYSIDE_DATA"] ?? "../shared/data"
+    let extract = data + "/osm/porto-2020.osm.pbf"
+    guard FileManager.default.fileExists(atPath: extract) else {
+      throw Unavailable(reason: "no \(extract); set WAYSIDE_DATA")
+    }
+    let path = Worlds.root + "/porto"
+    try? FileManager.default.removeItem(atPath: path)
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    let geodata = GeodataFolder(in: path)
+    _ = try geodata.importing {
+      _ = try ExtractImport(extract: extract).write(to: geodata.place(.maps, name: "porto"))
+      return try PlaceImport(extract: extract).write(to: geodata.place(.places, name: "porto"))
+    }
     return path
   }
 }
@@ -88,6 +110,10 @@ final class ServerProcess {
   }
 
   var residentBytes: Double { NearbyCases.residentBytes(of: process.processIdentifier) }
+  /// What is not a page of a file that is mapped.
+  var anonymousBytes: Double {
+    NearbyCases.residentBytes(of: process.processIdentifier, line: "RssAnon:")
+  }
 
   /// The server beside this program.
   static func binary() throws -> String {
