@@ -126,6 +126,10 @@ public struct ActivityService: Sendable {
       try leavePollWithoutVotes(&activity, for: change, in: transaction)
       try activity.apply(change, at: transaction.now)
       activity.version += 1
+      // Who is invited no more has no say in what was decided either.
+      for gone in old.invitees.subtracting(activity.invitees).sorted() {
+        try PollStore.deleteVotes(of: gone, in: id, transaction)
+      }
       try ActivityStore.update(activity, in: transaction)
       guard activity.step == .confirmed else { return false }
       try follow(activity, in: transaction)
