@@ -97,12 +97,14 @@ extension NotificationKind {
     "activityInvitation", "Somebody invites you to an activity, with your tasks.")
   static let activityCancelled = NotificationKind(
     "activityCancelled", "A poll that you were asked in was dropped.")
+  static let activityTask = NotificationKind(
+    "activityTask", "Somebody gives you a task of an activity that you take part in.")
 }
 
 /// The kinds of notification of this capability.
 let activityNotifications: [NotificationKind] = [
   .pollAsked, .pollAllVoted, .pollEnded, .pollWithoutVotes, .activityInvitation,
-  .activityCancelled,
+  .activityCancelled, .activityTask,
 ]
 
 /// What an account plans and is invited to.

@@ -133,6 +133,7 @@ public struct ActivityService: Sendable {
       try ActivityStore.update(activity, in: transaction)
       guard activity.step == .confirmed else { return false }
       try follow(activity, in: transaction)
+      try tellOfTasks(of: activity, since: old, in: transaction)
       return true
     }
     if isConfirmed { tellCalendar(caller: caller) }

@@ -63,6 +63,9 @@ enum NotificationTexts {
       + "Your tasks: Bring salad.",
     "activityCancelled":
       "Ana has dropped the poll that was to end Sun, 3 May 2026 at 18:00 (UTC): Sea, Hills.",
+    "activityTask":
+      "Ana gives you a task of “Hike”, Mon, 4 May 2026 at 06:30 to 09:30 (UTC), Station: "
+      + "Bring salad.",
     "groupNews": "Chess: New boards",
     "courseReminder": "Bees in a year: 50 % done. Next: “Summer”",
     "memberReported": "Rowers: Cleo was reported.",

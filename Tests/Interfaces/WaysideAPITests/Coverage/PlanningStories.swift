@@ -265,6 +265,14 @@ extension APIFixture {
     let days = "&from=2026-05-04T00:00:00Z&to=2026-05-05T00:00:00Z"
     #expect(try titles(cleo, days) == ["Hike"])
     #expect(try notes(ben, "activityInvitation").first?.contains("Bring salad") == true)
+    // Given to another: that one is told, and whoever had it and whoever gives it are not.
+    let given = try plan(
+      id, as: ana, ["tasks": [["title": "Bring salad", "assignee": .text(cleo.id)]]])
+    #expect(given.status == 200, "\(given.text)")
+    #expect(try notes(cleo, "activityTask").count == 1)
+    #expect(try notes(ben, "activityTask").isEmpty && notes(ana, "activityTask").isEmpty)
+    let told = try heard(cleo, "activityTask").first?["subject"]
+    #expect(told?["kind"]?.string == "activity" && told?["id"]?.string == id)
     let listed = try call(.get, "/v1/realms/\(realm)/activities", as: cleo)
     #expect(listed.items.compactMap { $0["id"]?.string } == [id])
     #expect(try call(.delete, path, as: ana).status == 204)

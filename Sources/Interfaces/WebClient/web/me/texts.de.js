@@ -193,6 +193,7 @@ export default {
   'kind-pollWithoutVotes': 'Ihre Umfragen ohne Stimmen',
   'kind-activityInvitation': 'Einladungen zu Aktivitäten',
   'kind-activityCancelled': 'Umfragen, die fallengelassen wurden',
+  'kind-activityTask': 'Aufgaben bei Aktivitäten, die Sie bekommen',
   'kind-security': 'Anmeldungen und Passwörter',
   runs: 'Gänge',
   'run-active': 'Unterwegs',

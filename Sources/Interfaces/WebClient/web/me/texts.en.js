@@ -190,6 +190,7 @@ export default {
   'kind-pollWithoutVotes': 'Polls of yours without votes',
   'kind-activityInvitation': 'Invitations to activities',
   'kind-activityCancelled': 'Polls that were dropped',
+  'kind-activityTask': 'Tasks of activities that you are given',
   'kind-security': 'Log-ins and passwords',
   runs: 'Walks',
   'run-active': 'Under way',
