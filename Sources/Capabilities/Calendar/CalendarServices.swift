@@ -10,6 +10,8 @@ public struct CalendarServices: Sendable {
   public let items: CalendarItemService
   public let editing: CalendarEditing
   public let rsvp: RSVPService
+  /// What follows changes of the rules of time zones.
+  public let zones: ZoneUpkeep
   public let exchange: CalendarExchange
   public let feeds: FeedService
   /// Calendars elsewhere that people read here too, and what reads them.
@@ -29,6 +31,7 @@ public struct CalendarServices: Sendable {
     editing = CalendarEditing(kinds: kinds, follower: follower, notifications: notifications)
     items = CalendarItemService(
       platform: platform, kinds: kinds, editing: editing, follower: follower)
+    zones = ZoneUpkeep(platform: platform, editing: editing, follower: follower)
     rsvp = RSVPService(
       platform: platform, kinds: kinds, editing: editing, follower: follower,
       notifications: notifications)

@@ -1,4 +1,5 @@
 import Base
+import Calendar
 import Geodata
 import Media
 import Objects
@@ -17,7 +18,7 @@ extension Services {
   public func upkeep(mail: any MailTransport) -> [UpkeepTask] {
     [realms.sending(by: mail), watch.forgetting] + realms.upkeep + [
       recordings.sweeping, pictures.sweeping, objects.sweeping, forgettingChanges,
-      tellingOfTimetables,
+      tellingOfTimetables, calendar.zones.task,
       UpkeepTask("catalog", everySeconds: 300) { [catalog] in
         try catalog.saveSnapshots(leastChanges: 20_000)
       },

@@ -106,29 +106,55 @@ public struct OccurrenceShift: Hashable, Sendable {
   public let item: EntityID
   /// The first occurrence that is concerned; nil for all.
   public let begin: Instant?
+  /// The series by the rules of its zone as they now are, where these have changed.
+  private let measured: CalendarItem?
+  /// Seconds by which new rules move clocks at most, but for rare ones that skip a day.
+  private static let farthest: Int64 = 3600
 
   /// From a series to itself as it is now.
   init(from old: CalendarItem, to new: CalendarItem) {
     (from, to, series, item, begin) = (old.zone, new.zone, old.id, new.id, nil)
+    measured = nil
     seconds = new.start.secondsSinceEpoch - old.start.secondsSinceEpoch
   }
 
   /// From the occurrences of a series from `begin` on to the series that goes on from there.
   init(from old: CalendarItem, at begin: Instant, to rest: CalendarItem) {
     (from, to, series, item, self.begin) = (old.zone, rest.zone, old.id, rest.id, begin)
+    measured = nil
     seconds =
       rest.start.secondsSinceEpoch - old.zone.wallTime(at: begin).secondsSinceEpoch
   }
 
+  /// Within a series, from where the rules of its zone have put an occurrence to where they put it now.
+  ///
+  /// The former rules are not known any more: what is no occurrence is the one next to it.
+  ///
+  /// - Parameter series: measured, with everything that was taken out of it.
+  init(byRulesOf series: CalendarItem) {
+    (from, to, self.series, item, begin) = (series.zone, series.zone, series.id, series.id, nil)
+    (seconds, measured) = (0, series)
+  }
+
   /// Whether every occurrence stays where it is.
-  public var isNone: Bool { seconds == 0 && from == to && series == item }
+  public var isNone: Bool { measured == nil && seconds == 0 && from == to && series == item }
 
   /// Whether an occurrence is concerned.
   public func concerns(_ occurrence: Instant) -> Bool { begin.map { occurrence >= $0 } ?? true }
 
   /// When an occurrence begins now.
   public func moved(_ occurrence: Instant) -> Instant {
-    to.instant(of: from.wallTime(at: occurrence).adding(seconds: seconds))
+    if let measured {
+      func distance(_ start: Instant) -> Double { abs(start.seconds(since: occurrence)) }
+      let near = measured.starts(
+        overlapping: occurrence.adding(seconds: -Self.farthest),
+        occurrence.adding(seconds: Self.farthest + 1), limit: 1000)
+      guard let next = near.min(by: { distance($0) < distance($1) }),
+        distance(next) <= Double(Self.farthest)
+      else { return occurrence }
+      return next
+    }
+    return to.instant(of: from.wallTime(at: occurrence).adding(seconds: seconds))
   }
 
   /// Which occurrences that are named in rows go where, so that one after the other can be renamed
