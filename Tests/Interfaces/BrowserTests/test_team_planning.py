@@ -77,6 +77,30 @@ def test_check_in(world):
     expect(admin.get_by_role("list", name="Attendance")).to_contain_text("Says: was there (at the place)")
 
 
+def test_check_in_is_proposed(world):
+    "US9(a): where one's position is known, Around says what goes on there and leads to checking in, and not after that; nobody is asked for the position"
+    host, guest = newcomer(world, "Ana"), newcomer(world, "Ben")
+    owner, team = group(world, host, "team", [guest])
+    plan(owner, team, kind="practice", title="Rowing", start=wall(-1), duration=14400,
+         place=BOATHOUSE, placeIsSafe=True)
+    page = world.open("/map?at=47.1390,9.5215", guest, **at(47.1391, 9.5215))
+    expect(page.get_by_role("list", name="Soon near here", exact=True)).to_contain_text("Rowing")
+    proposal = page.get_by_text("“Rowing” is going on here.")
+    expect(proposal).to_have_count(0)
+    page.get_by_role("button", name="Where am I", exact=True).click()
+    expect(proposal).to_be_visible()
+    expect_accessible(page)
+    expect_layout(page)
+    page.get_by_role("link", name="Check in", exact=True).click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Rowing")
+    expect(page.get_by_text("You are at Boathouse. Shall you be marked present?")).to_be_visible()
+    page.get_by_role("button", name="Check in", exact=True).click()
+    expect(page.get_by_text("Checked in at the place.")).to_be_visible()
+    page.go_back()
+    expect(page.get_by_role("list", name="Soon near here", exact=True)).to_contain_text("Rowing")
+    expect(proposal).to_have_count(0)
+
+
 def test_check_in_without_position(world):
     "where the position is refused, one says without it that one was there"
     host, guest = newcomer(world, "Ana"), newcomer(world, "Ben")

@@ -389,8 +389,14 @@ export class AroundPage {
     `;
   }
 
-  /** A tour starts here. */
+  /** Something goes on here to which one can check in, or a tour starts here. */
   hint() {
+    const event = this.near.underway;
+    if (event) {
+      return html`<div class="around-hint" role="status">${icon('map-pin')}
+        <span>${t('around.eventHere', { name: event.title })}</span>
+        <a class="button" href=${pageOf(event)}>${t('around.checkIn')}</a></div>`;
+    }
     const tour = this.near.hint;
     if (!tour) return nothing;
     return html`<div class="around-hint" role="status">${icon('footprints')}

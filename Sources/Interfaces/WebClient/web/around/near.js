@@ -5,6 +5,7 @@ import { besideStops, titleOf } from '../parts/finding.js';
 import * as api from '../shell/api.js';
 import { session } from '../shell/session.js';
 import { objectOf } from '../view/server.js';
+import { underway } from './underway.js';
 
 /** @typedef {{id: string, name: string, distance: number, lat: number, lon: number, object: string}} NearObject */
 /** @typedef {{id: string, name: string, distance: number, lat: number, lon: number}} NearTour */
@@ -26,6 +27,8 @@ export class Near {
     this.tours = null;
     /** What takes place here soon. @type {NearEvent[]} */
     this.events = [];
+    /** What goes on where the device is, and waits for one to check in. @type {NearEvent | null} */
+    this.underway = null;
     /** Stops of the timetables, the nearest first. @type {NearStop[]} */
     this.stops = [];
     /** Stops and points of interest of the map. @type {NearPlace[]} */
@@ -45,7 +48,8 @@ export class Near {
    */
   async look(spot, realm, isNew = false) {
     const place = `${spot.lat.toFixed(4)},${spot.lon.toFixed(4)},${realm}`;
-    if (place === this.place && !isNew && !this.error) return;
+    // The device may have been found meanwhile.
+    if (place === this.place && !isNew && !this.error) return this.lookUnderway();
     this.place = place;
     const turn = ++this.turn;
     if (realm !== this.realm) this.objects = null;
@@ -97,6 +101,16 @@ export class Near {
       if (turn !== this.turn) return;
       this.error = error;
     }
+    this.update();
+    await this.lookUnderway();
+  }
+
+  /** Sees what goes on where the device is, of the events that are known; nothing else waits for it. */
+  async lookUnderway() {
+    const { turn } = this;
+    const event = await underway(this.events).catch(() => null);
+    if (turn !== this.turn || event?.id === this.underway?.id) return;
+    this.underway = event;
     this.update();
   }
 

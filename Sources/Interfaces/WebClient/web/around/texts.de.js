@@ -18,6 +18,8 @@ export default {
   nothingNear: 'Im Umkreis von {distance} steht in dieser Gruppe nichts.',
   placeFirst: 'Erstes Objekt aufstellen',
   noTours: 'In der Nähe beginnt keine Tour.',
+  eventHere: '„{name}“ findet gerade hier statt.',
+  checkIn: 'Anwesend melden',
   tourHere: 'Die Tour „{name}“ beginnt hier.',
   seeTour: 'Tour ansehen',
   more: 'Mehr',

@@ -18,6 +18,8 @@ export default {
   nothingNear: 'Nothing stands within {distance} of here in this group.',
   placeFirst: 'Place the first object',
   noTours: 'No tour starts near here.',
+  eventHere: '“{name}” is going on here.',
+  checkIn: 'Check in',
   tourHere: 'The tour “{name}” starts here.',
   seeTour: 'See the tour',
   more: 'More',

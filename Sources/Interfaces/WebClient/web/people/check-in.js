@@ -2,7 +2,7 @@
 
 import { html, nothing } from 'lit-html';
 import { metresBetween } from '../map/measure.js';
-import { askPosition, followPosition } from '../map/position.js';
+import { askPosition, followPosition, lastPosition } from '../map/position.js';
 import { distance } from '../parts/format.js';
 import { icon } from '../parts/icon.js';
 import { t } from '../shell/texts.js';
@@ -18,6 +18,7 @@ export class CheckIn {
   /** @type {(() => void) | null} */
   #end = null;
   #problem = '';
+  #isProposed = false;
   /** Where the device has been found to be here; an older position does not count. @type {Position | null} */
   #here = null;
 
@@ -62,9 +63,17 @@ export class CheckIn {
     }));
   }
 
+  /** Looks by itself where the position was given in this visit, so that nobody is asked for it. @param {GroupEvent} data */
+  #propose(data) {
+    if (this.#isProposed || !lastPosition()) return;
+    this.#isProposed = true;
+    queueMicrotask(() => this.#look(data));
+  }
+
   /** @param {GroupEvent} data */
   draw(data) {
     if (data.placeMetres === undefined || data.place?.lat === undefined) return nothing;
+    this.#propose(data);
     const here = this.#here;
     const place = data.place.label ?? data.title;
     if (here && isAt(data, here)) {
