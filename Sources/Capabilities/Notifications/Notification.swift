@@ -21,6 +21,8 @@ public struct Notification: Sendable {
   /// What to open: `subRealm`, `invitation`, `tour`...
   public var subjectKind: String
   public var subject: EntityID
+  /// Which occurrence of a repeated subject it is about; nil for all of it.
+  public var occurrence: Instant?
   public var text: String
   /// When it arrived; for one that waits, when it was posted.
   public var at: Instant
@@ -39,6 +41,7 @@ public struct Notification: Sendable {
       json.object("subject") { json in
         json.member("kind", subjectKind)
         json.member("id", subject)
+        json.member("occurrence", occurrence)
       }
       json.member("text", text)
       json.member("at", at)

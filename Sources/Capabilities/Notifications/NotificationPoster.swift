@@ -37,14 +37,16 @@ public struct NotificationPoster: NotificationSink {
 
   public func post(
     to account: EntityID, kind: NotificationKind, subjectKind: String, subject: EntityID,
-    version: Int, text: String, due: Instant?, in transaction: WriteTransaction
+    occurrence: Instant?, version: Int, text: String, due: Instant?,
+    in transaction: WriteTransaction
   ) throws {
     let isListed = try NotificationStore.isEnabled(kind, for: account, in: transaction)
     guard try isListed || !outside(kind, account, in: transaction).isEmpty else { return }
     let waits = due.map { $0 > transaction.now } ?? false
     let notification = Notification(
-      id: ids.next(), kind: kind.name, subjectKind: subjectKind, subject: subject, text: text,
-      at: transaction.now, state: waits ? .queued : .sent, due: waits ? due : nil,
+      id: ids.next(), kind: kind.name, subjectKind: subjectKind, subject: subject,
+      occurrence: occurrence, text: text, at: transaction.now, state: waits ? .queued : .sent,
+      due: waits ? due : nil,
       isListed: isListed)
     let isNew = try NotificationStore.insert(
       notification, for: account, version: version, in: transaction)

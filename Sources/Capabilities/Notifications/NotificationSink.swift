@@ -8,23 +8,25 @@ public protocol NotificationSink: Sendable {
   ///
   /// - Parameters:
   ///   - subject: what it is about; the client opens it by `subjectKind` and this identifier.
+  ///   - occurrence: which occurrence of a repeated subject it is about; nil for all of it.
   ///   - version: the version of the subject that it tells of: what is told of once is not told
   ///     again.
   ///   - text: one sentence for the list.
   ///   - due: when it is to arrive; nil for now.
   func post(
     to account: EntityID, kind: NotificationKind, subjectKind: String, subject: EntityID,
-    version: Int, text: String, due: Instant?, in transaction: WriteTransaction) throws
+    occurrence: Instant?, version: Int, text: String, due: Instant?,
+    in transaction: WriteTransaction) throws
 }
 
 extension NotificationSink {
   /// Posts a notification that arrives now.
   public func post(
     to account: EntityID, kind: NotificationKind, subjectKind: String, subject: EntityID,
-    version: Int, text: String, in transaction: WriteTransaction
+    occurrence: Instant? = nil, version: Int, text: String, in transaction: WriteTransaction
   ) throws {
     try post(
-      to: account, kind: kind, subjectKind: subjectKind, subject: subject, version: version,
-      text: text, due: nil, in: transaction)
+      to: account, kind: kind, subjectKind: subjectKind, subject: subject,
+      occurrence: occurrence, version: version, text: text, due: nil, in: transaction)
   }
 }

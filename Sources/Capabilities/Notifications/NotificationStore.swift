@@ -4,8 +4,10 @@ import Storage
 
 /// Notifications and their settings in the database.
 enum NotificationStore {
-  private static let columns =
-    "SELECT id, kind, subject_kind, subject, text, at, seen_at, state, due_at, is_listed FROM notifications"
+  private static let columns = """
+    SELECT id, kind, subject_kind, subject, text, at, seen_at, state, due_at, is_listed, occurrence
+    FROM notifications
+    """
 
   /// What its account sees of them.
   private static let isShown = "state IN ('sent', 'seen') AND is_listed = 1"
@@ -13,7 +15,8 @@ enum NotificationStore {
   private static func read(_ row: any Row) throws -> Notification {
     Notification(
       id: try row.id(0), kind: try row.text(1), subjectKind: try row.text(2),
-      subject: try row.id(3), text: try row.text(4), at: try row.instant(5),
+      subject: try row.id(3), occurrence: try row.optional(10, row.instant), text: try row.text(4),
+      at: try row.instant(5),
       seenAt: try row.optional(6, row.instant), state: try row.word(7, NotificationState.self),
       due: try row.optional(8, row.instant), isListed: try row.bool(9))
   }
@@ -26,8 +29,9 @@ enum NotificationStore {
     try transaction.execute(
       """
       INSERT INTO notifications
-        (id, account, kind, subject_kind, subject, version, text, at, state, due_at, is_listed)
-      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)
+        (id, account, kind, subject_kind, subject, version, text, at, state, due_at, is_listed,
+        occurrence)
+      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)
       ON CONFLICT (account, kind, subject, version) DO NOTHING
       """,
       [
@@ -35,6 +39,7 @@ enum NotificationStore {
         .text(notification.subjectKind), .id(notification.subject), .int(version),
         .text(notification.text), .instant(notification.at), .text(notification.state.rawValue),
         .instant(notification.due), .bool(notification.isListed),
+        .instant(notification.occurrence),
       ]) > 0
   }
 

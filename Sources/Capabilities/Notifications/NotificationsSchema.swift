@@ -50,4 +50,8 @@ public let notificationsSchema = SchemaModule(
           CHECK ((quiet_from IS NULL) = (quiet_until IS NULL)))
         """,
       ]),
+    Migration(
+      number: 3,
+      // Which occurrence of a series it is about; null for all of what it is about.
+      statements: ["ALTER TABLE notifications ADD COLUMN occurrence %int"]),
   ])

@@ -22,22 +22,24 @@ struct PushContent {
   let topic: String
 
   init(_ notification: Notification, _ kind: NotificationKind, key: ServiceKey) {
+    // What one occurrence has to say does not take the place of what another has.
+    let subject =
+      "\(notification.subject)" + (notification.occurrence.map { "/\($0)" } ?? "")
     var json = JSONWriter()
     json.object { json in
       json.member("title", "Wayside")
       json.member("body", Self.cut(notification.text))
       json.member(
         "link",
-        "/notifications?open=\(notification.id)"
-          + "&about=\(notification.subjectKind)/\(notification.subject)")
-      json.member("tag", "\(kind.name)/\(notification.subject)")
+        "/notifications?open=\(notification.id)&about=\(notification.subjectKind)/\(subject)")
+      json.member("tag", "\(kind.name)/\(subject)")
     }
     message = json.bytes
     // What is urgent is of no use after an hour.
     lifeSeconds = kind.isUrgent ? 3600 : 86_400
     urgency = kind.isUrgent ? "high" : "normal"
     // The push service learns that two are about the same, not about what.
-    let about = Array("\(kind.name)\n\(notification.subject)".utf8)
+    let about = Array("\(kind.name)\n\(subject)".utf8)
     topic = Base64URL.encode(Array(key.hash(about, for: .push).bytes.prefix(24)))
   }
 

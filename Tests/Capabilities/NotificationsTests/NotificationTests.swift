@@ -76,7 +76,8 @@ private struct World {
     try store.write { transaction in
       try poster.post(
         to: ana, kind: kind, subjectKind: "thing", subject: subject ?? ids.next(),
-        version: version, text: text, due: seconds.map { clock.now().adding(seconds: $0) },
+        occurrence: nil, version: version, text: text,
+        due: seconds.map { clock.now().adding(seconds: $0) },
         in: transaction)
     }
   }

@@ -1,9 +1,12 @@
 """What a tap on a notification opens."""
 
 import re
+from datetime import UTC, datetime, timedelta
+from urllib.parse import quote
 
 from playwright.sync_api import expect
 from test_people import newcomer
+from test_team_pages import practice
 from test_teams import group
 from world import expect_accessible
 
@@ -73,3 +76,21 @@ def test_member_report(world):
     expect(page.get_by_text("“After the race.”")).to_be_visible()
     page.get_by_role("button", name=re.compile("Cleo")).click()
     expect(page.get_by_text("No report waits.")).to_be_visible()
+
+
+def test_occurrence(world):
+    "US3(c): a notification of one practice of a series opens that one, from the list and from a push"
+    host, guest = newcomer(world, "Ana"), newcomer(world, "Ben")
+    owner, team = group(world, host, "team", [guest])
+    event = practice(owner, team, kind="event", recurrence="FREQ=WEEKLY;COUNT=4")
+    starts = datetime.fromisoformat(event["startsAt"]) + timedelta(days=14)
+    third = starts.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%S.000Z")
+    world.client(guest).call("PUT", f"/v1/group-events/{event['id']}/answer?occurrence={third}",
+                             {"answer": "accepted"}).want(200)
+    page = world.open("/notifications", host)
+    page.get_by_role("link", name=re.compile("Ben comes to")).click()
+    opened = f"{world.address}/people/events/{event['id']}?occurrence={quote(third, safe='')}"
+    expect(page).to_have_url(opened)
+    expect(page.locator(f"time[datetime='{third}']").first).to_be_visible()
+    page.goto(f"/notifications?open=1&about=event/{event['id']}/{third}")
+    expect(page).to_have_url(opened)

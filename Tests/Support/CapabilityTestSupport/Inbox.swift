@@ -9,6 +9,7 @@ public final class Inbox: NotificationSink {
     public var to: EntityID
     public var kind: NotificationKind
     public var subject: EntityID
+    public var occurrence: Instant?
     public var text: String
   }
 
@@ -18,10 +19,12 @@ public final class Inbox: NotificationSink {
 
   public func post(
     to account: EntityID, kind: NotificationKind, subjectKind: String, subject: EntityID,
-    version: Int, text: String, due: Instant?, in transaction: WriteTransaction
+    occurrence: Instant?, version: Int, text: String, due: Instant?,
+    in transaction: WriteTransaction
   ) throws {
     letters.withLock {
-      $0.append(Letter(to: account, kind: kind, subject: subject, text: text))
+      $0.append(
+        Letter(to: account, kind: kind, subject: subject, occurrence: occurrence, text: text))
     }
   }
 }

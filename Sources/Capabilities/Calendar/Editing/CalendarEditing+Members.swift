@@ -15,19 +15,20 @@ extension CalendarEditing {
   /// - Parameters:
   ///   - actor: who knows already; its organizer if nil.
   ///   - known: others who know already.
+  ///   - occurrence: the one of a series that is meant; nil for all of it.
   ///   - text: gets the reader; stands behind the name of the sub-realm.
   func tellMembers(
     of item: CalendarItem, _ kind: NotificationKind, by actor: EntityID?,
-    besides known: Set<EntityID> = [], in transaction: WriteTransaction,
-    _ text: (TimeReader) -> String
+    besides known: Set<EntityID> = [], at occurrence: Instant? = nil,
+    in transaction: WriteTransaction, _ text: (TimeReader) -> String
   ) throws {
     let notice = try CalendarItemStore.nextNotice(item.id, in: transaction)
     let realm = try HomeRealms.name(of: item.realm, in: transaction)
     for (member, reader) in try HomeRealms.readers(of: item, in: transaction)
     where member != actor ?? item.organizer && !known.contains(member) {
       try notifications.post(
-        to: member, kind: kind, subjectKind: "event", subject: item.id, version: notice,
-        text: "\(realm): \(text(reader))", in: transaction)
+        to: member, kind: kind, subjectKind: "event", subject: item.id, occurrence: occurrence,
+        version: notice, text: "\(realm): \(text(reader))", in: transaction)
     }
   }
 
@@ -78,7 +79,8 @@ extension CalendarEditing {
     for admin in try HomeRealms.admins(of: item.realm, in: transaction) where admin != account {
       let when = try item.whenText(occurrence ?? item.startsAt, for: admin, in: transaction)
       try notifications.post(
-        to: admin, kind: .eventAnswer, subjectKind: "event", subject: item.id, version: notice,
+        to: admin, kind: .eventAnswer, subjectKind: "event", subject: item.id,
+        occurrence: occurrence, version: notice,
         text: "\(name) \(answer) “\(item.title)”, \(when)\(said)", in: transaction)
     }
   }
@@ -133,6 +135,7 @@ extension CalendarEditing {
     let start = place.occurrence ?? item.startsAt
     try notifications.post(
       to: place.account, kind: .eventPlace, subjectKind: "event", subject: item.id,
+      occurrence: place.occurrence,
       version: try CalendarItemStore.nextNotice(item.id, in: transaction),
       text: "You have a place: “\(item.title)”, \(item.whenAndWhere(start, for: reader)).",
       in: transaction)
@@ -187,7 +190,7 @@ extension CalendarEditing {
       where !answered.contains(.account(member)) && told.insert(member).inserted {
         try notifications.post(
           to: member, kind: .eventReminder, subjectKind: "event", subject: part.id,
-          version: notice,
+          occurrence: part.repeats ? start : nil, version: notice,
           text:
             "\(realm): do you come to “\(part.title)”, \(part.whenAndWhere(start, for: reader))? "
             + "Answer until \(reader.text(deadline)).",

@@ -94,7 +94,11 @@ extension CalendarEditing {
       }
     }
     guard rest.status != .draft else { return }
-    try tellMembers(of: rest, .eventChange, by: actor, besides: known, in: transaction) { reader in
+    // The later ones begin with this one.
+    try tellMembers(
+      of: rest, .eventChange, by: actor, besides: known, at: rest.repeats ? rest.startsAt : nil,
+      in: transaction
+    ) { reader in
       let old = series.whenText(begin, for: reader)
       return rest.status == .cancelled
         ? "“\(series.title)” was cancelled from \(old) on."

@@ -255,6 +255,7 @@ public struct RSVPService: Sendable {
       occurrence ?? item.startsAt, for: item.organizer, in: transaction)
     try notifications.post(
       to: item.organizer, kind: .appointmentAnswer, subjectKind: "appointment", subject: item.id,
+      occurrence: occurrence,
       version: try CalendarItemStore.nextNotice(item.id, in: transaction),
       text: "\(name) \(answer.asDone) “\(item.title)”, \(when).", in: transaction)
   }

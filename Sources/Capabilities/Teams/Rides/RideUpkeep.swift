@@ -102,9 +102,13 @@ public struct RideUpkeep: Sendable {
       try !AccountDirectory.hasBlocked(other, account, in: transaction)
     else { return }
     let name = try AccountDirectory.name(of: other, in: transaction)
-    let when = try item.whenText(Self.start(goal, of: item), for: account, in: transaction)
+    let start = Self.start(goal, of: item)
+    let when = try item.whenText(start, for: account, in: transaction)
+    // One that takes place no more cannot be opened: its series can.
+    let isThere = item.repeats && item.hasOccurrence(at: start)
     try notifications.post(
       to: account, kind: kind, subjectKind: "event", subject: item.id,
+      occurrence: isThere ? start : nil,
       version: try CalendarItemStore.nextNotice(item.id, in: transaction),
       text: "\(name) \(what) “\(item.title)”, \(when).",
       in: transaction)

@@ -29,6 +29,7 @@ public struct LeaveByService: Sendable {
     let plan = try TravelPlanStore.find(key, of: alarm.account, in: transaction)
     try notifications.post(
       to: alarm.account, kind: .leaveBy, subjectKind: "appointment", subject: item.id,
+      occurrence: item.repeats ? alarm.occurrence : nil,
       version: try CalendarItemStore.nextNotice(item.id, in: transaction),
       text: LeaveByText.text(
         item, at: alarm.occurrence, plan: plan, now: transaction.now,

@@ -76,9 +76,10 @@ public struct TravelPlanUpkeep: Sendable {
   private func tell(
     _ shift: LeaveBySchedule.Shift, _ account: EntityID, in transaction: WriteTransaction
   ) throws {
-    let item = shift.planned.occurrence.item
+    let (item, start) = (shift.planned.occurrence.item, shift.planned.occurrence.start)
     try notifications.post(
       to: account, kind: .leaveByChange, subjectKind: "appointment", subject: item.id,
+      occurrence: item.repeats ? start : nil,
       version: try CalendarItemStore.nextNotice(item.id, in: transaction),
       text: LeaveByText.moved(shift, for: try item.reader(account, in: transaction)),
       in: transaction)

@@ -64,7 +64,12 @@ extension Components {
         "Notification",
         answer([
           .required("id", .id), .required("kind", .choice(kinds)),
-          .required("subject", answer([.required("kind", .string(1...60)), .required("id", .id)])),
+          .required(
+            "subject",
+            answer([
+              .required("kind", .string(1...60)), .required("id", .id),
+              .optional("occurrence", .instant),
+            ])),
           .required("text", .string(1...2000)), .required("at", .instant),
           .required("seen", .boolean),
         ])

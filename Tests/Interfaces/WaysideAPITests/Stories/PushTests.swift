@@ -98,6 +98,35 @@ struct PushTests {
   }
 
   @Test(
+    "US3(c): a push about one occurrence of a series opens that one, and leaves those of others")
+  func occurrence() throws {
+    let people = try ["ana", "ben"].map { try fixture.person($0) }
+    let team = try fixture.team(of: people[0], [people[1]])
+    try subscribe(people[0], "ana")
+    let made = try fixture.call(
+      .post, "/v1/realms/\(team)/events", as: people[0],
+      [
+        "kind": "event", "title": "Regatta", "start": "2026-05-04T18:00", "zone": "UTC",
+        "recurrence": "FREQ=WEEKLY;COUNT=4",
+      ])
+    let event = try made.require("id")
+    let starts = ["2026-05-11T18:00:00.000Z", "2026-05-18T18:00:00.000Z"]
+    for start in starts {
+      let said = try fixture.call(
+        .put, "/v1/group-events/\(event)/answer?occurrence=\(start)", as: people[1],
+        ["answer": "accepted"])
+      try #require(said.status == 200, "\(said.text)")
+    }
+    try work()
+    let links = service.pushes.compactMap { $0.message["link"]?.string }
+    #expect(links.count == 2)
+    for (link, start) in zip(links, starts) {
+      #expect(link.hasSuffix("&about=event/\(event)/\(start)"), "\(link)")
+    }
+    #expect(Set(service.pushes.compactMap { $0.message["tag"]?.string }).count == 2)
+  }
+
+  @Test(
     "BZ-NOT-01: each change of a team's calendar is one push to each member, and none to whoever made it"
   )
   func calendarChanges() throws {

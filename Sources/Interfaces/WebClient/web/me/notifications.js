@@ -9,20 +9,23 @@ import { t } from '../shell/texts.js';
 
 /** @typedef {import('api-types').Notification} Notification */
 
-/** The icon and the page of a notification, by the kind of its subject. @type {Record<string, {icon: string, path: (id: string) => string}>} */
+/** The icon and the page of a notification, by the kind of its subject. @type {Record<string, {icon: string, path: (id: string, occurrence?: string) => string}>} */
 const subjects = {
   subRealm: { icon: 'users', path: (id) => `/people/${id}` },
   invitation: { icon: 'user-plus', path: (id) => `/invitations/${id}` },
   tour: { icon: 'route', path: (id) => `/t/${id}` },
   purchase: { icon: 'receipt', path: () => '/me/purchases' },
-  appointment: { icon: 'calendar', path: (id) => `/calendar/${id}` },
+  appointment: { icon: 'calendar', path: (id, at) => `/calendar/${id}${which('at', at)}` },
   activity: { icon: 'calendar-plus', path: (id) => `/people/activities/${id}?from=bell` },
   booking: { icon: 'key-round', path: (id) => `/people/bookings/${id}` },
   overrideRequest: { icon: 'hand', path: (id) => `/people/override-requests/${id}` },
   course: { icon: 'graduation-cap', path: (id) => `/people/courses/${id}` },
   memberReport: { icon: 'flag', path: (id) => `/people/${id}/reports` },
   news: { icon: 'megaphone', path: (id) => `/people/news/${id}` },
-  event: { icon: 'calendar', path: (id) => `/people/events/${id}` },
+  event: {
+    icon: 'calendar',
+    path: (id, at) => `/people/events/${id}${which('occurrence', at)}`,
+  },
   operatorMessage: { icon: 'mail', path: () => '/help' },
   organization: { icon: 'building-2', path: () => '/me/organization' },
   report: { icon: 'flag', path: () => '/me' },
@@ -31,6 +34,10 @@ const subjects = {
   timetable: { icon: 'train-front', path: () => '/admin/geodata' },
   session: { icon: 'shield-check', path: () => '/me/security' },
 };
+/** The query that names the occurrence of a series. @param {string} name @param {string} [occurrence] */
+function which(name, occurrence) {
+  return occurrence ? `?${name}=${encodeURIComponent(occurrence)}` : '';
+}
 const other = { icon: 'bell', path: () => '/me' };
 
 /** What happened, newest first. @param {import('../shell/view.js').View} view */
@@ -42,17 +49,21 @@ export default function page(view) {
     if (wanted === null) return;
     const item = list.items.find(({ id }) => id === wanted);
     if (!item) {
-      const [kind, id] = (view.query.get('about') ?? '').split('/');
+      const [kind, id, at] = (view.query.get('about') ?? '').split('/');
       const isKnown = Object.hasOwn(subjects, kind) && /^[\da-f-]{36}$/.test(id ?? '');
       if (!list.first.data || list.first.loading || !isKnown) return;
       wanted = null;
-      queueMicrotask(() => view.go(subjects[kind].path(id), { replace: true }));
+      queueMicrotask(() =>
+        view.go(subjects[kind].path(id, isInstant(at) ? at : undefined), { replace: true })
+      );
       return;
     }
     wanted = null;
     if (!item.seen) mark(`/v1/notifications/${item.id}/seen`);
     const subject = subjects[item.subject.kind] ?? other;
-    queueMicrotask(() => view.go(subject.path(item.subject.id), { replace: true }));
+    queueMicrotask(() =>
+      view.go(subject.path(item.subject.id, item.subject.occurrence), { replace: true })
+    );
   };
   const unread = () => list.first.data?.unread ?? 0;
   view.draw(() => {
@@ -83,7 +94,7 @@ export default function page(view) {
 function draw(item) {
   const subject = subjects[item.subject.kind] ?? other;
   return row({
-    href: subject.path(item.subject.id),
+    href: subject.path(item.subject.id, item.subject.occurrence),
     start: icon(subject.icon),
     title: item.text,
     text: html`<time datetime=${item.at}>${ago(item.at)}</time>`,
@@ -94,6 +105,9 @@ function draw(item) {
     `,
   });
 }
+
+/** @param {string | undefined} text */
+const isInstant = (text) => /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text ?? '');
 
 /** @param {string} path */
 async function mark(path) {
