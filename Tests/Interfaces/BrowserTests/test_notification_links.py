@@ -94,3 +94,31 @@ def test_occurrence(world):
     expect(page.locator(f"time[datetime='{third}']").first).to_be_visible()
     page.goto(f"/notifications?open=1&about=event/{event['id']}/{third}")
     expect(page).to_have_url(opened)
+
+
+def test_own_report(world):
+    "US3(c), UC11.5.1: the notification of a decision opens one's own report with what was decided, and Me leads to all of them"
+    owner, guest = newcomer(world, "Ana"), newcomer(world, "Ben")
+    client = world.client(owner)
+    made = client.post("/v1/objects", {"name": "Red cube", "prompt": "red cube 1 m"})
+    realm = next(r for r in client.get("/v1/realms")["items"] if r["kind"] == "public")
+    client.post("/v1/instances", {"object": made["id"], "realms": [realm["id"]], "pose": {
+        "position": {"lat": 47.139, "lon": 9.522, "h": 500}, "quaternion": {"x": 0, "y": 0, "z": 0, "w": 1}}})
+    report = world.client(guest).post("/v1/reports", {
+        "subject": {"kind": "object", "id": made["id"]}, "reason": "offensive", "text": "It points at children."})
+    page = world.open("/me", guest)
+    page.get_by_role("link", name=re.compile("^Your reports")).click()
+    expect(page.get_by_role("list", name="Your reports")).to_contain_text("Is being examined")
+    expect_accessible(page)
+    world.client("admin").post(f"/v1/admin/reports/{report['id']}/decision", {
+        "decision": "keep", "reason": "Art may point."}, 200)
+    page.goto("/notifications")
+    page.get_by_role("link", name=re.compile("Your report on Red cube was examined")).click()
+    expect(page).to_have_url(f"{world.address}/me/reports/{report['id']}")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Red cube")
+    expect(page.get_by_text("It was kept")).to_be_visible()
+    expect(page.get_by_text("“It points at children.”")).to_be_visible()
+    expect(page.get_by_role("main")).not_to_contain_text("Art may point.")
+    expect_accessible(page)
+    page.get_by_role("link", name="Your reports", exact=True).click()
+    expect(page.get_by_role("list", name="Your reports")).to_contain_text("It was kept")

@@ -16,7 +16,7 @@ public enum ReportStore {
   private static let reportColumns =
     "SELECT id, case_id, subject_kind, subject, reason, text, at FROM reports"
 
-  private static func readReport(_ row: any Row) throws -> Report {
+  static func readReport(_ row: any Row) throws -> Report {
     Report(
       id: try row.id(0), caseID: try row.id(1), kind: try row.word(2, ReportSubjectKind.self),
       subject: try row.id(3), reason: try row.word(4, ReportReason.self), text: try row.text(5),

@@ -30,6 +30,16 @@ extension Components {
           .required("at", .instant), .required("message", .string(1...500)),
         ])
       ),
+      (
+        "OwnReport",
+        answer([
+          .required("id", .id),
+          .required("subject", answer(subject + [.required("title", .string(0...1000))])),
+          .required("reason", words(ReportReason.self)), .required("text", .string(0...1000)),
+          .required("at", .instant), .optional("decision", words(ModerationDecision.self)),
+          .optional("decidedAt", .instant),
+        ])
+      ),
       ("ReportCase", answer(caseMembers)),
       (
         "ReportDetails",

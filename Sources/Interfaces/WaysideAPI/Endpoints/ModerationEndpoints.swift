@@ -89,6 +89,23 @@ struct ModerationEndpoints {
         return request.json(201) { report.write(to: &$0) }
       },
       Operation(
+        .get, "/v1/me/reports", "listOwnReports",
+        "What the caller has reported, newest first, and what was decided.", access: .user,
+        query: QueryParameter.paging,
+        answers: [.json(200, "A page of own reports", .page(of: .named("OwnReport")))]
+      ) { request in
+        let page = try moderation.own(request.query.page(), caller: request.caller)
+        return request.list(page) { $0.write(to: &$1) }
+      },
+      Operation(
+        .get, "/v1/me/reports/{report}", "getOwnReport",
+        "One report of the caller's, and what was decided.", access: .user,
+        answers: [.json(200, "The own report", .named("OwnReport"))]
+      ) { request in
+        let report = try moderation.own(request.id("report"), caller: request.caller)
+        return request.json { report.write(to: &$0) }
+      },
+      Operation(
         .get, "/v1/admin/reports", "listReports", "Open reports, oldest first.", access: .admin,
         query: QueryParameter.paging + [
           QueryParameter(

@@ -10,6 +10,7 @@ PAGES = [
     PageEntry("display", "/me/display", "visitor"),
     PageEntry("notification-kinds", "/me/notifications", "visitor"),
     PageEntry("walks", "/me/walks", "visitor"),
+    PageEntry("own-reports", "/me/reports", "visitor"),
     PageEntry("groups", "/me/groups", "captain", empty="newcomer"),
     PageEntry("organization", "/me/organization", "guide", empty="newcomer"),
 ]

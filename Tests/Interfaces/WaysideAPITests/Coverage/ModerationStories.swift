@@ -173,6 +173,11 @@ extension APIFixture {
         .compactMap { $0["id"]?.string }
     }
     #expect(try queue() == reports)
+    // Whoever reported reads the own reports, and nobody else does.
+    let waiting = try call(.get, "/v1/me/reports/\(reports[0])", as: reader)
+    #expect(waiting.status == 200 && waiting.json["decision"] == nil, "\(waiting.text)")
+    #expect(try call(.get, "/v1/me/reports/\(reports[0])", as: author).status == 404)
+    #expect(try call(.get, "/v1/me/reports", as: author).items.isEmpty)
     let details = try call(.get, "/v1/admin/reports/\(reports[0])", as: admin)
     #expect(details.json["subject"]?["id"]?.string == bad, "\(details.text)")
     #expect(details.json["reports"]?[0]?["text"]?.string == "Not here.")
@@ -183,6 +188,15 @@ extension APIFixture {
       #expect(decided.status == 200 && decided.json["decision"]?.string == word)
     }
     #expect(try queue().isEmpty)
+    // What was decided, and not why: that is told to whoever answers for the thing.
+    let own = try call(.get, "/v1/me/reports", as: reader)
+    #expect(own.items.map { $0["decision"]?.string } == ["keep", "remove"], "\(own.text)")
+    #expect(own.items.allSatisfy { $0["text"]?.string == "Not here." && $0["decidedAt"] != nil })
+    #expect(!own.text.contains("Looked at."))
+    let told = try heard(reader, "moderation").compactMap { $0["subject"]?["id"]?.string }
+    #expect(Set(told) == Set(reports))
+    let opened = try call(.get, "/v1/me/reports/\(told[0])", as: reader)
+    #expect(opened.json["decision"]?.string == (told[0] == reports[0] ? "remove" : "keep"))
     #expect(try audited(bad, as: admin) == ["report-read", "report-decided"])
     #expect(try audited(good, as: admin) == ["report-decided"])
     #expect(try call(.get, "/v1/instances/\(bad)", as: reader).status == 404)
@@ -324,7 +338,10 @@ extension ExpectedAccess {
       """
     ),
     (evenSuspended, "listNotifications"),
-    (users, "listOwnOrganizationRequests createReport answerEaseQuestion"),
+    (
+      users,
+      "listOwnOrganizationRequests createReport answerEaseQuestion listOwnReports getOwnReport"
+    ),
     (generalUsers, "createOrganizationRequest"),
     (visitors, "writeToOperator"),
     (organizationUsers, "editOrganization"),

@@ -50,6 +50,7 @@ const entries = [
   ['/me/notifications', icon('bell-ring'), 'kinds'],
   ['/me/security', icon('shield-check'), 'security'],
   ['/me/privacy', icon('hand'), 'privacy'],
+  ['/me/reports', icon('flag'), 'reports'],
   ['/me/groups', icon('users'), 'groups'],
   ['/me/organization', icon('building-2'), 'organization'],
   ['/help', icon('circle-question-mark'), 'help'],

@@ -36,6 +36,18 @@ export default {
       access: 'user',
     },
     { path: '/me/walks', load: () => import('./walks.js'), title: 'me.walks', access: 'user' },
+    {
+      path: '/me/reports',
+      load: () => import('./reports.js'),
+      title: 'me.reports',
+      access: 'user',
+    },
+    {
+      path: '/me/reports/:id',
+      load: () => import('./reports.js'),
+      title: 'me.reports',
+      access: 'user',
+    },
     { path: '/me/groups', load: () => import('./groups.js'), title: 'me.groups', access: 'user' },
     {
       path: '/me/organization',
