@@ -188,4 +188,61 @@ struct RestoreTests {
     #expect(shown.code == 2 && shown.errors.contains("everyone on this machine"))
     #expect(!shown.errors.contains("secret"))
   }
+
+  @Test(
+    "a restoration that fails within PostgreSQL, or after its last row, leaves all as it was",
+    .enabled(if: PostgresServer.absence == nil, "PostgreSQL is not installed"))
+  func postgresFails() throws {
+    let url = try PostgresServer.freshURL()
+    let file = files.file("store")
+    try url.write(toFile: file, atomically: true, encoding: .utf8)
+    func back(up name: String) throws {
+      let made = try Program().run(
+        "backup", "--data", data.path, "--store-file", file, "--to", files.file(name))
+      try #require(made.code == 0, "\(made.errors)")
+    }
+    var server = try RunningServer(
+      data, settings: #"{"viewLimit":7}"#, options: ["--store-file", file])
+    let ana = try server.person("ana")
+    let cube = try server.want(
+      "POST", "/v1/objects", as: ana, #"{"name":"Cube","prompt":"red cube 1 m"}"#)
+    server.stop()
+    try back(up: "good")
+    // One after whose last change there is no number left for another.
+    try PostgresServer.change(
+      url,
+      """
+      INSERT INTO changes (sequence, at, kind, subject, operation)
+        SELECT 9223372036854775807, at, kind, subject, operation FROM changes LIMIT 1
+      """)
+    try back(up: "last")
+    try PostgresServer.change(url, "DELETE FROM changes WHERE sequence = 9223372036854775807")
+    // The installation has gone on: somebody came, an object went with its medium, a setting changed.
+    server = try RunningServer(
+      data, settings: #"{"viewLimit":9}"#, options: ["--store-file", file])
+    _ = try server.person("ben")
+    let tag = try #require(cube.headers.first { $0.name == "etag" }?.value)
+    try server.want(
+      "DELETE", "/v1/objects/\(cube.require("id"))", as: ana, headers: ["If-Match: \(tag)"])
+    server.stop()
+    for name in state().keys where name.hasPrefix("media/") {
+      try FileManager.default.removeItem(atPath: data.file(name))
+    }
+    // What hangs on a table of ours keeps it from being replaced, when much else has been.
+    try PostgresServer.change(url, "CREATE VIEW hanging AS SELECT * FROM accounts")
+    for (backup, reason) in [("good", "hanging"), ("last", "out of range")] {
+      if backup == "last" { try PostgresServer.change(url, "DROP VIEW hanging") }
+      let before = state()
+      let outcome = try restore(files.file(backup), "--store-file", file)
+      #expect(outcome.code == 1 && outcome.errors.contains(reason), "\(backup): \(outcome.errors)")
+      #expect(outcome.errors.contains("nothing was changed"), "\(backup): \(outcome.errors)")
+      #expect(state() == before, "\(backup)")
+      server = try RunningServer(data, options: ["--store-file", file])
+      _ = try server.logIn("ben@example.org")
+      let token = try server.logIn("ana@example.org")
+      #expect(try server.want("GET", "/v1/inventory?source=own", as: token).items.isEmpty)
+      server.stop()
+    }
+    #expect(try restore(files.file("good"), "--store-file", file).code == 0)
+  }
 }

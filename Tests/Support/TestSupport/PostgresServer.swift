@@ -160,6 +160,12 @@ public final class PostgresServer: Sendable {
       "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '\(name)'")
   }
 
+  /// Changes a store of ``freshURL()`` as a careless hand would.
+  public static func change(_ url: String, _ statement: String) throws {
+    let server = try shared.get()
+    try server.sql("SET search_path TO \(schema(of: url)), public; \(statement)")
+  }
+
   private func sql(_ text: String) throws(Problem) {
     try run(
       "/usr/bin/psql", ["-q", "-h", folder, "-U", "wayside", "-d", "postgres", "-c", text])

@@ -149,23 +149,15 @@ extension Store {
     }
   }
 
-  /// Lets the change log of a database that was just restored go on beyond all sequences that were
-  /// given since its backup, as ``restore(file:to:beside:)`` does.
-  public static func beginNewLife(ofPostgres url: String) throws {
-    do {
-      let connection = try PostgresDialect(url: url).openWriter()
-      defer { connection.close() }
-      try connection.execute(SQLiteCopy.newLife, [])
-      try connection.query(
-        """
-        SELECT setval(pg_get_serial_sequence('changes', 'sequence'), MAX(sequence)) FROM changes
-        HAVING COUNT(*) > 0
-        """, []
-      ) { _ in }
-    } catch {
-      throw DatabaseError.forCaller(error)
-    }
-  }
+  /// Statements by which the change log of a PostgreSQL store that is being restored goes on beyond
+  /// all sequences that were given since its backup, as ``restore(file:to:beside:)`` lets it do.
+  public static let newLifeOfPostgres = [
+    SQLiteCopy.newLife,
+    """
+    SELECT setval(pg_get_serial_sequence('changes', 'sequence'), MAX(sequence)) FROM changes
+    HAVING COUNT(*) > 0
+    """,
+  ]
 }
 
 /// Copies one state of a SQLite database that others may be writing to.

@@ -162,8 +162,7 @@ enum BackupCommand {
       case .file(let path): try Store.restore(file: copy, to: path) { try own.replace(with: files) }
       case .postgres(let url):
         try own.replace(with: files)
-        try PostgresTools(url: url).restore(from: copy)
-        try Store.beginNewLife(ofPostgres: url)
+        try PostgresTools(url: url).restore(from: copy, then: Store.newLifeOfPostgres)
       }
     } catch {
       own.putBack()

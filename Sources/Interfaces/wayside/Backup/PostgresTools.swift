@@ -30,14 +30,27 @@ struct PostgresTools {
       "--file=\(path)", "--dbname=\(url)")
   }
 
-  /// Puts a dump in the place of what the schema holds, whole or not at all.
-  func restore(from path: String) throws {
+  /// Puts a dump in the place of what the schema holds and carries out statements on it, all of it
+  /// or nothing: one transaction, which `pg_restore` by itself would end before them.
+  func restore(from path: String, then statements: [String]) throws {
+    let script = path + ".sql"
+    defer { try? FileManager.default.removeItem(atPath: script) }
+    // For nobody else's eyes from the first byte on.
+    _ = FileManager.default.createFile(
+      atPath: script, contents: nil, attributes: [.posixPermissions: 0o600])
     try run(
-      "pg_restore", "--clean", "--if-exists", "--no-owner", "--no-privileges",
-      "--single-transaction", "--exit-on-error", "--dbname=\(url)", path)
+      "pg_restore", "--clean", "--if-exists", "--no-owner", "--no-privileges", "--exit-on-error",
+      "--file=\(script)", path)
+    // The script leaves no schema to be found by name.
+    let commands = (["RESET search_path"] + statements).map { "--command=\($0)" }
+    try run(
+      ["psql", "--no-psqlrc", "--quiet", "--single-transaction", "--set=ON_ERROR_STOP=1"]
+        + ["--dbname=\(url)", "--file=\(script)"] + commands)
   }
 
-  private func run(_ words: String...) throws {
+  private func run(_ words: String...) throws { try run(words) }
+
+  private func run(_ words: [String]) throws {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     process.arguments = words
