@@ -399,6 +399,7 @@ def test_records(world):
     dialog = page.get_by_role("dialog", name="Add a record")
     dialog.get_by_label("Metric").fill("500 m")
     dialog.get_by_label("Value").fill("98.4")
+    dialog.get_by_label("Unit").fill("s")
     dialog.get_by_role("button", name="Save").click()
     expect(page.get_by_role("table", name="500 m")).to_contain_text("98.4")
     other = world.open(f"/people/{team['id']}/records", guest)
@@ -436,3 +437,24 @@ def test_records_of_several(world):
     expect(rows).to_have_count(5)
     page.get_by_label("Season").select_option("All")
     expect(rows).to_have_count(9)
+
+
+def test_records_of_several_units(world):
+    "BZ-STA-01, BZ-UI-09f: what is measured in several units has a chart for each, with its unit in the title, and a table of it"
+    host = newcomer(world, "Ana")
+    owner, team = group(world, host, "team")
+    for unit, value, day in (("s", 101.5, "04-01"), ("min", 1.7, "04-02"), ("s", 98.5, "05-01"), ("min", 1.5, "05-02")):
+        owner.post(f"/v1/realms/{team['id']}/records", {
+            "metric": "500 m", "value": value, "unit": unit, "season": "2026", "day": f"2026-{day}"})
+    page = world.open(f"/people/{team['id']}/records", host)
+    for title, low, high, values in (("500 m in min", "1.5", "1.7", ["1.7", "1.5"]),
+                                     ("500 m in s", "98.5", "101.5", ["101.5", "98.5"])):
+        chart = page.get_by_role("figure").filter(has=page.get_by_role("heading", name=title, exact=True))
+        unit = title.rsplit(" ", 1)[-1]
+        expect(chart.get_by_role("img", name=f"500 m over time, from {low} to {high} {unit}.")).to_be_visible()
+        expect(chart.locator("svg circle")).to_have_count(2)
+        chart.get_by_text("As a table").click()
+        cells = chart.get_by_role("table", name=title).get_by_role("cell")
+        expect(cells).to_have_text(values)
+    expect_accessible(page)
+    expect_layout(page)

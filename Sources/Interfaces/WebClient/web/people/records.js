@@ -144,7 +144,7 @@ export default function page(view) {
               ],
             })
             : nothing}
-          ${chart(shownLines, chosen())}
+          ${unitsOf(shownLines).map((unit) => chart(shownLines, chosen(), unit))}
           <div data-scrolls class="record-table" tabindex="0" role="group" aria-label=${t(
             'people.records',
           )}>
@@ -215,9 +215,17 @@ function curvesOf(items) {
 /** How many curves look different, see people.css. */
 const looks = 6;
 
-/** A curve for each player over the days; the table below says the same. @param {TeamRecord[]} items @param {string} metric */
-function chart(items, metric) {
-  const sorted = [...items].sort((a, b) => a.day < b.day ? -1 : 1);
+/** The units of some records, in the order of the alphabet. @param {TeamRecord[]} items */
+const unitsOf = (items) => [...new Set(items.map(({ unit }) => unit))].sort();
+
+/**
+ * A curve for each player over the days: values of one unit alone have a scale in common. The same
+ * values stand in a table under it.
+ *
+ * @param {TeamRecord[]} items @param {string} metric @param {string} unit
+ */
+function chart(items, metric, unit) {
+  const sorted = items.filter((item) => item.unit === unit).sort((a, b) => a.day < b.day ? -1 : 1);
   if (sorted.length < 2) return nothing;
   const times = sorted.map((item) => Date.parse(item.day));
   const values = sorted.map((item) => item.value);
@@ -229,9 +237,10 @@ function chart(items, metric) {
     180 - 160 * (high === low ? 0.5 : (value - low) / (high - low));
   const at = (/** @type {TeamRecord} */ item) => ({ x: x(Date.parse(item.day)), y: y(item.value) });
   const curves = curvesOf(sorted);
-  const unit = sorted[0].unit;
+  const title = unit ? t('people.chartIn', { metric, unit }) : metric;
   return html`
     <figure class="chart">
+      <figcaption><h2>${title}</h2></figcaption>
       <svg viewBox="0 0 360 210" role="img" aria-label=${t('people.chartOf', {
         metric,
         low: number(low, 3),
@@ -254,15 +263,40 @@ function chart(items, metric) {
       </svg>
       ${curves.length > 1
         ? html`
-          <figcaption>
-            <ul class="row plain" aria-label=${t('people.curves')}>${curves.map(({ name }, index) =>
-              html`<li><svg viewBox="0 0 32 10" width="32" height="10" aria-hidden="true"><g class="curve look-${
-                index % looks
-              }"><polyline points="0,5 32,5"></polyline><circle cx="16" cy="5" r="4"></circle></g></svg> ${name}</li>`
-            )}</ul>
-          </figcaption>
+          <ul class="row plain" aria-label=${t('people.curves')}>${curves.map(({ name }, index) =>
+            html`<li><svg viewBox="0 0 32 10" width="32" height="10" aria-hidden="true"><g class="curve look-${
+              index % looks
+            }"><polyline points="0,5 32,5"></polyline><circle cx="16" cy="5" r="4"></circle></g></svg> ${name}</li>`
+          )}</ul>
         `
         : nothing}
+      <details>
+        <summary>${t('people.asTable')}</summary>
+        <div data-scrolls tabindex="0" role="group" aria-label=${title}>
+          <table class="records">
+            <caption>${title}</caption>
+            <thead>
+              <tr>
+                <th scope="col">${t('people.day')}</th>
+                ${curves.map(({ name }) => html`<th scope="col">${name}</th>`)}
+              </tr>
+            </thead>
+            <tbody>${[...new Set(sorted.map((item) => item.day))].map((day) =>
+              html`<tr><th scope="row" class="unbroken">${date(`${day}T12:00:00`)}</th>${
+                curves.map(({ items }) =>
+                  html`<td>${
+                    items.filter((item) => item.day === day).map((item) =>
+                      number(item.value, 3)
+                    ).join(
+                      ' · ',
+                    ) || '–'
+                  }</td>`
+                )
+              }</tr>`
+            )}</tbody>
+          </table>
+        </div>
+      </details>
     </figure>
   `;
 }

@@ -21,6 +21,8 @@ export default {
   needsNumber: 'Geben Sie eine Zahl ein.',
   chartOf:
     '{metric} im Lauf der Zeit, von {low} bis {high} {unit}. Die Tabelle darunter hat alle Werte.',
+  chartIn: '{metric} in {unit}',
+  asTable: 'Als Tabelle',
   course: 'Kurs',
   courses: 'Kurse',
   newCourse: 'Neuer Kurs',

@@ -20,6 +20,8 @@ export default {
   putBack: 'Put it back',
   needsNumber: 'Enter a number.',
   chartOf: '{metric} over time, from {low} to {high} {unit}. The table below has all values.',
+  chartIn: '{metric} in {unit}',
+  asTable: 'As a table',
   course: 'Course',
   courses: 'Courses',
   newCourse: 'New course',
