@@ -49,17 +49,24 @@ public struct AttendanceService: Sendable {
   /// The attendance of one occurrence: of all members by name for those who run the team, of
   /// oneself for others (BZ-ATT-01, BZ-ATT-03).
   ///
-  /// - Parameter occurrence: nil for the one that began last.
+  /// - Parameters:
+  ///   - occurrence: nil for the one that began last.
+  ///   - team: one that takes part, whose admins read the attendance of its members; nil for the
+  ///     team that plans it.
+  /// - Throws: `notFound`; `forbidden` with slug `realm-admin-needed`; `conflict`.
   public func list(
-    of id: EntityID, at occurrence: Instant?, _ page: PageRequest, caller: Caller
+    of id: EntityID, at occurrence: Instant?, in team: EntityID? = nil, _ page: PageRequest,
+    caller: Caller
   ) throws -> Page<AttendanceLine> {
     let account = try caller.requiredPerson().account
     let event = try markable(id, at: occurrence, caller: caller)
-    let isAdmin = Rights.can(
-      try events.publisher(caller, in: event.item.realm), .edit, event.seen.thing)
+    if let team { try events.checkRuns(team, in: id, caller: caller) }
+    let isAll =
+      try team != nil
+      || Rights.can(events.publisher(caller, in: event.item.realm), .edit, event.seen.thing)
     let members: Page<AccountSummary> =
-      isAdmin
-      ? try events.realms.members(of: event.item.realm, page, caller: caller).map(\.account)
+      isAll
+      ? try events.realms.members(of: team ?? event.item.realm, page, caller: caller).map(\.account)
       : try platform.store.readOnce { session in
         Page(
           items: [try AccountDirectory.person(account.description, in: session)].compactMap(\.self))
@@ -116,19 +123,26 @@ public struct AttendanceService: Sendable {
 
   /// Marks members as whoever runs the team saw it; these marks count (BZ-ATT-02).
   ///
+  /// - Parameter team: one that takes part, whose admins mark its members; nil for the team that
+  ///   plans it.
   /// - Throws: `notFound`, `forbidden`, `conflict`; `invalid` that names those who are no members,
   ///   and then nothing is changed.
   public func mark(
-    _ sheet: AttendanceSheet, at occurrence: Instant?, of id: EntityID, caller: Caller
+    _ sheet: AttendanceSheet, at occurrence: Instant?, of id: EntityID, in team: EntityID? = nil,
+    caller: Caller
   ) throws {
     let event = try markable(id, at: occurrence, caller: caller)
-    try Rights.check(events.publisher(caller, in: event.item.realm), .edit, event.seen.thing)
+    if let team {
+      try events.checkRuns(team, in: id, caller: caller)
+    } else {
+      try Rights.check(events.publisher(caller, in: event.item.realm), .edit, event.seen.thing)
+    }
     try platform.store.write { transaction in
       var violations: [Refusal.Violation] = []
       for (index, entry) in sheet.marks.enumerated() {
         let isMember = try transaction.exists(
           "SELECT 1 FROM memberships WHERE sub_realm = ?1 AND account = ?2",
-          [.id(event.item.realm), .id(entry.account)])
+          [.id(team ?? event.item.realm), .id(entry.account)])
         if !isMember {
           violations.append(.init("/marks/\(index)/account", "is no member"))
         }

@@ -10,6 +10,8 @@ struct AttendanceEndpoints {
 
   private static let occurrence = QueryParameter(
     "occurrence", .instant, "Which one of a series, by its beginning; the last by default.")
+  private static let team = QueryParameter(
+    "team", .id, "One that takes part; the host by default.")
   private static let refusals = [
     "members-only", "attendance-too-early", "appointment-cancelled",
   ]
@@ -18,31 +20,34 @@ struct AttendanceEndpoints {
     [
       Operation(
         .get, "/v1/group-events/{event}/attendance", "listAttendance",
-        "Who was there: all members for those who run the event, the caller alone for others.",
-        access: .user, query: [Self.occurrence] + QueryParameter.paging,
+        "Who was there: all members for those who run the event, those of a team that takes "
+          + "part for its admins, the caller alone for others.",
+        access: .user, query: [Self.occurrence, Self.team] + QueryParameter.paging,
         answers: [.json(200, "A page of members", .page(of: .named("AttendanceLine")))],
-        errors: Self.refusals
+        errors: Self.refusals + ["realm-admin-needed"]
       ) { request in
         let page = try attendance.list(
           of: request.id("event"), at: request.query.instant("occurrence"),
-          request.query.page(), caller: request.caller)
+          in: request.query.id("team"), request.query.page(), caller: request.caller)
         return request.list(page) { $0.write(to: &$1) }
       },
       Operation(
         .put, "/v1/group-events/{event}/attendance", "markAttendance",
-        "Marks members present or absent, as one who runs the event; without a mark it is taken "
-          + "back.", access: .user, query: [Self.occurrence],
+        "Marks members present or absent, as one who runs the event, or the team that takes part; "
+          + "without a mark it is taken back.", access: .user, query: [Self.occurrence, Self.team],
         reading: .json(
           example: """
             {"marks": [{"account": "01980d3e-7c1a-7000-8000-000000000000", "mark": "present"}]}
             """
         ) { try AttendanceSheet(reading: $0) },
-        answers: [.empty("Marked")], errors: Self.refusals + ["role-too-low", "not-yours"]
+        answers: [.empty("Marked")],
+        errors: Self.refusals + ["role-too-low", "not-yours", "realm-admin-needed"]
       ) { request, body in
         let id = try request.id("event")
         let sheet = try body.read(request)
         try attendance.mark(
-          sheet, at: request.query.instant("occurrence"), of: id, caller: request.caller)
+          sheet, at: request.query.instant("occurrence"), of: id, in: request.query.id("team"),
+          caller: request.caller)
         return .noContent
       },
       Operation(

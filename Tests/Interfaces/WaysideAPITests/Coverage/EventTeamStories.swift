@@ -104,5 +104,40 @@ extension APIFixture {
       try call(.delete, "/v1/realms/\(guest)/members/\(dan.id)", as: dan).status == 204)
     #expect(try call(.get, path, as: ana).json["counts"]?["accepted"]?.integer == 0)
     #expect(try call(.get, path, as: dan).status == 404)
+    try tellOfGuestAttendance(host: (host, ana, ben), guest: (guest, cleo))
+  }
+
+  /// BZ-ATT-02, CG-BZ-02: the attendance of those who are guests is their own admins' business.
+  private func tellOfGuestAttendance(
+    host: (team: String, admin: Person, member: Person), guest: (team: String, admin: Person)
+  ) throws {
+    let made = try call(
+      .post, "/v1/realms/\(host.team)/events", as: host.admin,
+      ["kind": "event", "title": "Match", "start": "2026-05-04T09:00"])
+    let path = try "/v1/group-events/" + made.require("id")
+    #expect(try call(.put, path + "/teams/\(guest.team)", as: host.admin).status == 200)
+    let accept = try "/v1/realms/\(guest.team)/team-invitations/" + made.require("id")
+    #expect(try call(.put, accept, as: guest.admin, ["accept": true]).status == 204)
+    let sheet = path + "/attendance?team=\(guest.team)"
+    #expect(try call(.get, sheet, as: guest.admin).slug == "attendance-too-early")
+    clock.advance(seconds: 6 * 86_400)
+    func names(_ address: String, _ person: Person) throws -> [String?] {
+      try call(.get, address, as: person).items.map { $0["account"]?["name"]?.string }
+    }
+    #expect(try names(sheet, guest.admin) == ["Cleo"])
+    #expect(try names(path + "/attendance", host.admin) == ["Ana", "Ben"])
+    #expect(try call(.get, sheet, as: host.admin).slug == "realm-admin-needed")
+    #expect(try call(.get, sheet, as: host.member).slug == "realm-admin-needed")
+    func mark(_ person: Person, as caller: Person, _ address: String) throws -> Int {
+      try call(
+        .put, address, as: caller,
+        ["marks": [["account": .text(person.id), "mark": "present"]]]
+      ).status
+    }
+    #expect(try mark(guest.admin, as: guest.admin, sheet) == 204)
+    #expect(try mark(host.member, as: guest.admin, sheet) == 422)
+    #expect(try mark(host.member, as: guest.admin, path + "/attendance") == 403)
+    let kept = try call(.get, sheet, as: guest.admin)
+    #expect(kept.items.map { $0["counted"]?.string } == ["present"], "\(kept.text)")
   }
 }

@@ -26,7 +26,10 @@ export default function page(view) {
     );
   /** @param {GroupEvent} event */
   const sheet = (event) => {
-    const address = `/v1/group-events/${event.id}/attendance${occurrence(event)}`;
+    const only = occurrence(event);
+    const isGuest = event.through && realm.data && runs(realm.data);
+    const team = isGuest ? `${only ? '&' : '?'}team=${view.params.id}` : '';
+    const address = `/v1/group-events/${event.id}/attendance${only}${team}`;
     const known = sheets.get(address) ?? new Paged(view, address, 200);
     sheets.set(address, known);
     return known;
@@ -43,7 +46,9 @@ export default function page(view) {
       )
     }${
       shown(past.first, () =>
-        events().length === 0
+        !realm.data
+          ? nothing
+          : events().length === 0
           ? emptyState({ icon: 'calendar', text: t('people.noPast') })
           : html`<ul class="list" aria-label=${t('people.attendance')}>${
             events().map((event) => html`<li>${line(event)}</li>`)

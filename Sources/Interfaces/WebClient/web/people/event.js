@@ -51,6 +51,19 @@ export default function page(view) {
   let rides = null;
   /** In whose calendar the reader has it. @param {GroupEvent} data */
   const own = (data) => data.through ?? data.realm;
+  /** Names the occurrence, and the team whose members one runs as a guest. @param {GroupEvent} data */
+  const ofTeam = (data) => {
+    const only = occurrence(data);
+    if (!data.through || !home || !runs(home)) return only;
+    return `${only ? `${only}&` : '?'}team=${home.id}`;
+  };
+  /** Who marks the attendance of others: of all, or of the own team where it is a guest. @param {GroupEvent} data */
+  const marksOthers = (data) => data.mayEdit || (!!data.through && !!home && runs(home));
+  /** @param {GroupEvent} data */
+  const showSheet = (data) => {
+    if (!data.begun || data.status === 'cancelled' || (data.through && !home)) return;
+    sheet ??= new Paged(view, `${path}/attendance${ofTeam(data)}`, 50);
+  };
   const event = view.watch(`${path}${at}`, ({ data }) => {
     if (!data) return;
     view.title(data.title);
@@ -64,18 +77,17 @@ export default function page(view) {
       }, complain);
     }
     if (data.mayEdit && !answers) answers = new Paged(view, `${path}/answers${only}`, 50);
-    if (data.begun && data.status !== 'cancelled' && !sheet) {
-      sheet = new Paged(view, `${path}/attendance${only}`, 50);
-    }
+    // Of a guest it is known first which team that is.
+    if (!data.through || home) showSheet(data);
     if (!rides && takesRides(data)) rides = new Rides(view, path, only);
     if (!isAsked) {
       isAsked = true;
       api.get(`/v1/realms/${own(data).id}`).then((realm) => {
         home = realm;
         if (data.through && runs(realm)) {
-          const team = `team=${realm.id}`;
-          answers = new Paged(view, `${path}/answers${only ? `${only}&` : '?'}${team}`, 50);
+          answers = new Paged(view, `${path}/answers${ofTeam(data)}`, 50);
         }
+        if (data.through) showSheet(event.data ?? data);
         view.update();
       }, complain);
     }
@@ -124,7 +136,7 @@ export default function page(view) {
   /** @param {AttendanceLine[]} lines @param {'present' | 'absent' | undefined} mark */
   const mark = async (lines, mark) => {
     try {
-      await api.send('PUT', `${path}/attendance${occurrence(event.data)}`, {
+      await api.send('PUT', `${path}/attendance${ofTeam(event.data)}`, {
         body: {
           marks: lines.map((line) => ({ account: line.account.id, ...(mark ? { mark } : {}) })),
         },
@@ -326,7 +338,7 @@ export default function page(view) {
         : nothing
     }
       ${
-      data.mayEdit
+      marksOthers(data)
         ? html`<div><button class="button" @click=${() => markComing(lines)} ?disabled=${
           !lines.hasMore && !lines.items.some(isUnmarked)
         }>${icon('check-check')}${t('people.markComing')}</button></div>${
