@@ -2,6 +2,7 @@ import { html, nothing } from 'lit-html';
 import { icon } from '../parts/icon.js';
 import { openDialog } from '../parts/dialog.js';
 import { field, Form, formOf, select } from '../parts/form.js';
+import { moment } from '../parts/format.js';
 import { picture } from '../parts/picture.js';
 import { shown } from '../parts/states.js';
 import * as api from '../shell/api.js';
@@ -198,10 +199,16 @@ const entries = (realm) =>
     }</nav>`
     : nothing;
 
+/** For how many days an invitation may work. */
+const lives = [1, 7, 30];
+
 /** Inviting by address, or by a link. @param {import('../shell/view.js').At} at @param {string} path */
 function invite(at, path) {
-  const form = new Form({ to: '', role: 'member', message: '' }, () => {});
+  const form = new Form({ to: '', role: 'member', days: '7', message: '' }, () => {});
   let link = '';
+  /** Until when the link works. */
+  let until = '';
+  const life = () => ({ expiresIn: Number(form.values.days) * 86_400 });
   return openDialog({
     at,
     title: t('people.invite'),
@@ -210,7 +217,12 @@ function invite(at, path) {
       const send = () =>
         form.submit(async ({ to, role, message }) => {
           await api.send('POST', `${path}/invitations`, {
-            body: { to: to.trim(), role, ...(message.trim() ? { message: message.trim() } : {}) },
+            body: {
+              to: to.trim(),
+              role,
+              ...life(),
+              ...(message.trim() ? { message: message.trim() } : {}),
+            },
             changes: [path],
           });
           close();
@@ -219,9 +231,10 @@ function invite(at, path) {
       const makeLink = () =>
         form.submit(async ({ role }) => {
           const made = await api.send('POST', `${path}/invitations`, {
-            body: { link: true, role, uses: 20 },
+            body: { link: true, role, uses: 20, ...life() },
             changes: [path],
           });
+          until = made.invitation.expiresAt;
           link = `${location.origin}/invitations/${made.token}`;
         });
       return html`${
@@ -243,6 +256,16 @@ function invite(at, path) {
               options: roles.map((value) => ({ value, text: t(`people.role-${value}`) })),
             })
           }
+          ${
+            select(form, {
+              name: 'days',
+              label: t('people.worksFor'),
+              options: lives.map((count) => ({
+                value: String(count),
+                text: t('people.lastingDays', { count }),
+              })),
+            })
+          }
           ${messageField(form)}`,
           other: html`<button type="button" class="button" @click=${makeLink}>${icon('link')}${
             t('people.makeLink')
@@ -253,7 +276,7 @@ function invite(at, path) {
         link
           ? html`
             <div class="card stack tight">
-              <p>${t('people.linkHelp')}</p>
+              <p>${t('people.linkHelp', { when: moment(until) })}</p>
               <p class="link-text">${link}</p>
               <div><button class="button" @click=${() =>
                 navigator.clipboard?.writeText(link).then(() => notice(t('people.copied')))}>${icon(

@@ -89,8 +89,10 @@ export class Requests {
       start: isRequest ? icon('hand') : icon('mail'),
       title: name,
       text: html`${t(isRequest ? 'people.wantsIn' : 'people.isInvited')} · ${ago(item.createdAt)}${
-        item.message ? html`<br>“${item.message}”` : nothing
-      }`,
+        isRequest ? nothing : html`
+          · ${t('people.until', { day: day(item.expiresAt) })}
+        `
+      }${item.message ? html`<br>“${item.message}”` : nothing}`,
       end: isRequest
         ? html`
           <button class="button main" aria-label=${t('people.acceptNamed', { name })} @click=${() =>
