@@ -17,6 +17,33 @@ def publish(owner, community, title, start):
                       {"kind": "event", "title": title, "start": start, "zone": ZONE, "duration": 3600})
 
 
+def test_no_news_of_others(world):
+    "SC-EVT-06, SC-COM-12: no dot and no notification of communities that one never joined or has quit"
+    host, guest = newcomer(world, "Ana"), newcomer(world, "Dora")
+    (other, never), (owner, quitted), (keeper, kept) = (
+        group(world, host, "community", members) for members in ([], [guest], [guest]))
+    page = world.open(f"/people/{quitted['id']}", guest, size="desktop")
+    entry = page.get_by_role("navigation").get_by_role("link", name=re.compile("^Community"))
+    page.get_by_role("button", name="Quit community").click()
+    page.get_by_role("dialog").get_by_role("button", name="Leave").click()
+    expect(page.get_by_role("heading", name="People")).to_be_visible()
+    publish(other, never, "Tea", wall(48))
+    publish(owner, quitted, "Walk", wall(48))
+    # What comes of a joined community later shows that the others would have come by then.
+    expect(entry).to_have_accessible_name("Community")
+    publish(keeper, kept, "Song", wall(48))
+    expect(entry).to_have_accessible_name(re.compile("1 community with something new"))
+    page.goto("/people/communities")
+    for made, has_dot in ((never, False), (quitted, False), (kept, True)):
+        line = page.get_by_role("listitem").filter(has=page.get_by_role("link", name=re.compile(made["name"])))
+        expect(line.first).to_be_visible()
+        expect(line.locator(".mark .dot")).to_have_count(1 if has_dot else 0)
+    page.goto("/notifications")
+    expect(page.get_by_role("link", name=re.compile("Song"))).to_be_visible()
+    for title in ("Tea", "Walk"):
+        expect(page.get_by_role("link", name=re.compile(title))).to_have_count(0)
+
+
 def test_order_of_events(world):
     "SC-EVT-07: the page of a community lists its events of today and later in the order of their time, and no earlier one"
     host, guest = newcomer(world, "Ana"), newcomer(world, "Dora")

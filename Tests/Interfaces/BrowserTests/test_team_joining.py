@@ -9,7 +9,7 @@ from pathlib import Path
 from playwright.sync_api import expect
 from test_people import newcomer
 from test_teams import group
-from world import expect_accessible, expect_layout
+from world import expect_accessible, expect_layout, fill_sign_up
 
 
 def test_member_becomes_admin(world):
@@ -88,6 +88,35 @@ def test_members_neither_add_nor_remove(world):
             ("PATCH", f"/members/{member.account['id']}", {"role": "admin"})):
         answer = member.call(method, f"{path}{at}", body)
         assert answer.status == 403, (method, at, answer.status)
+
+
+def test_invited_by_address(world):
+    "US2(b), US2(b)i: an admin invites by email; who has an account sees it at once, another signs up from the mail; both are in"
+    host, ben = newcomer(world, "Ana"), newcomer(world, "Ben")
+    stranger = f"{uuid.uuid4().hex[:10]}@example.net"
+    world.prove(host)
+    _, team = group(world, host, "team")
+    page = world.open(f"/people/{team['id']}", host)
+    for address in (ben, stranger):
+        page.get_by_role("button", name="Invite").click()
+        dialog = page.get_by_role("dialog", name="Invite")
+        dialog.get_by_label("Email").fill(address)
+        dialog.get_by_role("button", name="Send invitation").click()
+        expect(page.get_by_text(f"{address} is invited.")).to_be_visible()
+    other = world.open("/notifications", ben)
+    other.get_by_role("link", name=f"Ana invites you to {team['name']}.").click()
+    other.get_by_role("button", name="Join", exact=True).click()
+    expect(other.get_by_role("heading", level=1)).to_have_text(team["name"])
+    mail = world.mailed(stranger, "An invitation to Wayside")
+    newcomers = world.open(re.search(r"/invitations/\S+", mail).group(0))
+    newcomers.get_by_role("link", name=re.compile("Sign up|Create")).first.click()
+    fill_sign_up(newcomers, "Emil", stranger)
+    newcomers.get_by_role("button", name="Sign up").click()
+    newcomers.get_by_role("button", name="Join", exact=True).click()
+    expect(newcomers.get_by_role("heading", level=1)).to_have_text(team["name"])
+    page.goto(f"/people/{team['id']}/roster")
+    for name in ("Ana", "Ben", "Emil"):
+        expect(page.get_by_role("list", name="Members")).to_contain_text(name)
 
 
 def test_link_ends(world):
