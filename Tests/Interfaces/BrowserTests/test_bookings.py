@@ -102,7 +102,7 @@ def test_denied(world):
     ask(world, ben, book(world, ana, car, 2, 9, 11), 2, 9, 10)
     holder = world.open("/notifications", ana)
     holder.get_by_role("link", name=re.compile(
-        r"Ben asks for “Car”, [-\d]+ \d\d:\d\d, with high priority: Exam\. Approve or deny")).click()
+        r"Ben asks for “Car”, \w+, \d+ \w+ \d{4} at \d\d:\d\d \(UTC\), with high priority: Exam\. Approve or deny")).click()
     # The notification's own button says "Approve or deny", too.
     expect(holder.get_by_role("heading", level=1)).to_have_text("Resource booking agreement")
     expect(holder.get_by_role("button", name="Approve", exact=True)).to_be_visible()
