@@ -66,8 +66,8 @@ def test_few_things(world):
     expect(rows).to_have_count(5)
     expect(rows.first).to_contain_text("Profile")
     expect(rows.nth(2)).to_contain_text("Display")
-    page.get_by_text("7 more", exact=True).click()
-    expect(rows).to_have_count(12)
+    page.get_by_text("8 more", exact=True).click()
+    expect(rows).to_have_count(13)
     expect_accessible(page)
 
 
