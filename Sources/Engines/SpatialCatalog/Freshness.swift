@@ -21,8 +21,12 @@ public final class Freshness: Sendable {
   private let owed = Atomic<Int64>(0)
   private let held = Atomic<Int64>(0)
   private let waiters = Guarded<[Waiter]>([])
+  private let hurry = Guarded<(@Sendable () -> Void)?>(nil)
 
   public init() {}
+
+  /// Sets what is told that a reader waits, so that it need not.
+  func onWait(_ action: @escaping @Sendable () -> Void) { hurry.swap(action) }
 
   /// Returns as soon as everything is held that was acknowledged before the call.
   ///
@@ -42,7 +46,9 @@ public final class Freshness: Sendable {
       waiters.append(waiter)
       return true
     }
-    if waits { _ = waiter.isHeld.wait(timeout: .now() + Self.patienceSeconds) }
+    if !waits { return }
+    hurry.current?()
+    _ = waiter.isHeld.wait(timeout: .now() + Self.patienceSeconds)
   }
 
   /// Notes that a change up to this one is about to be acknowledged.

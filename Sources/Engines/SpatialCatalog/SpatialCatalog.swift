@@ -27,6 +27,10 @@ public final class SpatialCatalog: ChangeFollower {
     var pendingSince: Double?
     /// Whether the queue will look at what is pending.
     var isScheduled = false
+    /// Whether a reader waits: nothing is gathered then.
+    var isAwaited = false
+    /// The monotonic time of the last batch.
+    var lastBatch = -Double.infinity
     /// The last change heard of, whatever it concerns.
     var newest: Change?
     var failure: String?
@@ -48,6 +52,7 @@ public final class SpatialCatalog: ChangeFollower {
   private let kinds: Set<String>
   private let state = Guarded(State())
   private let queue = DispatchQueue(label: "wayside.catalog", qos: .userInitiated)
+  private let gatherSeconds: Double
 
   /// Most changes that are applied at once.
   private static let batch = 256
@@ -61,11 +66,15 @@ public final class SpatialCatalog: ChangeFollower {
   /// - Parameters:
   ///   - layers: others that are kept equal to the store beside its own.
   ///   - snapshots: where layers are kept over restarts; nil to read all rows each time.
+  ///   - gatherSeconds: how much time lies between two batches of changes while no reader waits; what a
+  ///     batch costs beside its changes is half of what a lone write costs in all.
   /// - Throws: what reading the store throws.
   public init(
     store: Store, sources: [any CatalogSource], shapes: [any ShapeSource] = [],
-    layers others: [any CatalogFollower] = [], snapshots: CatalogSnapshots? = nil
+    layers others: [any CatalogFollower] = [], snapshots: CatalogSnapshots? = nil,
+    gatherSeconds: Double = 0.01
   ) throws {
+    self.gatherSeconds = gatherSeconds
     self.store = store
     self.snapshots = snapshots
     self.sources = sources
@@ -84,6 +93,7 @@ public final class SpatialCatalog: ChangeFollower {
         shapeLayers[source.layer].map { (source.changeKinds, $0.freshness) }
       }
     kinds = readers.reduce(into: []) { $0.formUnion($1.kinds) }
+    for reader in readers { reader.freshness.onWait { [weak self] in self?.hurry() } }
     // Followed first: what is committed while the layers are read is applied after them.
     let last = try store.follow(self)
     try fill(upTo: last)
@@ -130,7 +140,7 @@ public final class SpatialCatalog: ChangeFollower {
   ///   writers go on meanwhile.
   public func saveSnapshots(leastChanges: Int64 = 1) throws {
     guard let snapshots else { return }
-    queue.sync {}
+    queue.sync { drain(gathers: false) }
     for source in sources {
       let (applied, saved) = state.withLock { ($0.applied, $0.saved[source.layer] ?? 0) }
       // What the layer holds now is at least what it held when `applied` was read.
@@ -168,7 +178,7 @@ public final class SpatialCatalog: ChangeFollower {
         reader.freshness.owe(last.sequence)
       }
     }
-    let (starts, isFull) = state.withLock { state in
+    let (start, isFull) = state.withLock { state -> (Double?, Bool) in
       state.newest = changes.last ?? state.newest
       state.pending += relevant
       if !relevant.isEmpty, state.pendingSince == nil {
@@ -178,10 +188,34 @@ public final class SpatialCatalog: ChangeFollower {
       if isIdle, state.pending.isEmpty { state.applied = state.newest }
       let starts = isIdle && !state.pending.isEmpty
       if starts { state.isScheduled = true }
-      return (starts, state.isLive && state.pending.count > Self.room)
+      return (starts ? delay(state) : nil, state.isLive && state.pending.count > Self.room)
     }
-    if starts { queue.async { self.drain() } }
-    if isFull { queue.sync {} }
+    if let start { schedule(after: start) }
+    if isFull { queue.sync { drain(gathers: false) } }
+  }
+
+  /// Seconds until the next batch is due.
+  private func delay(_ state: State) -> Double {
+    if state.isAwaited || state.pending.count >= Self.batch { return 0 }
+    return max(0, state.lastBatch + gatherSeconds - SystemClock().monotonicSeconds())
+  }
+
+  private func schedule(after seconds: Double) {
+    if seconds > 0 {
+      queue.asyncAfter(deadline: .now() + seconds) { self.drain() }
+    } else {
+      queue.async { self.drain() }
+    }
+  }
+
+  /// A reader waits for what is pending, or about to be.
+  private func hurry() {
+    let isPending = state.withLock { state in
+      let isFirst = !state.isAwaited
+      state.isAwaited = true
+      return isFirst && state.isLive && !state.pending.isEmpty
+    }
+    if isPending { schedule(after: 0) }
   }
 
   // MARK: The catalog's queue
@@ -193,7 +227,8 @@ public final class SpatialCatalog: ChangeFollower {
     var last: Change?
   }
 
-  private func drain() {
+  /// - Parameter gathers: whether what has come meanwhile waits for more.
+  private func drain(gathers: Bool = true) {
     while let batch = next() {
       do {
         try apply(batch.changes)
@@ -202,6 +237,8 @@ public final class SpatialCatalog: ChangeFollower {
         return
       }
       finish(batch)
+      let seconds = state.withLock { $0.pending.isEmpty ? 0 : delay($0) }
+      if gathers, seconds > 0 { return schedule(after: seconds) }
     }
   }
 
@@ -211,9 +248,11 @@ public final class SpatialCatalog: ChangeFollower {
       guard !state.pending.isEmpty else {
         state.isLive = true
         state.isScheduled = false
+        state.isAwaited = false
         state.pendingSince = nil
         return nil
       }
+      state.lastBatch = SystemClock().monotonicSeconds()
       let changes = Array(state.pending.prefix(Self.batch))
       state.pending.removeFirst(changes.count)
       return Batch(changes: changes, last: state.pending.isEmpty ? state.newest : changes.last)

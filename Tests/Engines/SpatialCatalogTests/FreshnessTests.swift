@@ -110,6 +110,35 @@ struct FreshnessTests {
     #expect(source.readings.current == 2)
   }
 
+  @Test("what follows a batch is gathered until a reader waits for it", .timeLimit(.minutes(2)))
+  func gathered() throws {
+    let test = try TestStore(.sqlite, schema: [Marks.schema])
+    let source = HeldMarks()
+    // No time of its own comes within the test.
+    let catalog = try SpatialCatalog(store: test.store, sources: [source], gatherSeconds: 3600)
+    let layer = catalog.layer("marks")
+    try add(test.store, ids.next())
+    #expect(layer.current.count(of: markRealms[0]) == 1)
+    for number in 0..<5 { try add(test.store, ids.next(), lat: Double(number)) }
+    #expect(catalog.lag.changes == 5)
+    #expect(source.readings.current == 1)
+    #expect(layer.current.count(of: markRealms[0]) == 6)
+    #expect(source.readings.current == 2)
+  }
+
+  @Test("a change that nobody waits for is applied all the same", .timeLimit(.minutes(2)))
+  func unasked() throws {
+    let test = try TestStore(.sqlite, schema: [Marks.schema])
+    let source = HeldMarks()
+    let catalog = try SpatialCatalog(store: test.store, sources: [source], gatherSeconds: 0.05)
+    for number in 0..<2 {
+      try add(test.store, ids.next(), lat: Double(number))
+      while catalog.lag.seconds > 0 { sched_yield() }
+    }
+    #expect(catalog.layer("marks").current.count(of: markRealms[0]) == 2)
+    #expect(source.readings.current == 2)
+  }
+
   @Test("what cannot be read is said, holds up nobody, and is made good by itself")
   func failing() throws {
     let test = try TestStore(.sqlite, schema: [Marks.schema])
