@@ -8,14 +8,22 @@ import Glibc
 final class WorkerPool: Sendable {
   private struct State {
     var queue: FairQueue<IPAddress, @Sendable () -> Void>
+    /// What wakes the threads without a job. The last to come is the first to be woken: its stack and its
+    /// part of the heap are still in the cache.
+    var idle: [DispatchSemaphore] = []
     var isStopping = false
+  }
+
+  private enum Turn {
+    case job((job: @Sendable () -> Void, client: IPAddress))
+    case pause
+    case end
   }
 
   private let count: Int
   private let niceness: Int32
   private let name: String
   private let state: Guarded<State>
-  private let available = DispatchSemaphore(value: 0)
   private let ended = DispatchSemaphore(value: 0)
 
   /// - Parameters:
@@ -49,40 +57,56 @@ final class WorkerPool: Sendable {
 
   /// Queues a job of a client; false if there is no room for it.
   func submit(of client: IPAddress, _ job: @escaping @Sendable () -> Void) -> Bool {
-    let isTaken = state.withLock { state in
-      !state.isStopping && state.queue.add(job, of: client.network)
+    let (isTaken, idle) = state.withLock { state -> (Bool, DispatchSemaphore?) in
+      guard !state.isStopping, state.queue.add(job, of: client.network) else {
+        return (false, nil)
+      }
+      return (true, state.idle.popLast())
     }
-    if isTaken { available.signal() }
+    idle?.signal()
     return isTaken
   }
 
   /// Lets the threads end after what is queued, and waits for them.
   func stop() {
     state.withLock { $0.isStopping = true }
-    for _ in 0..<count { available.signal() }
+    wakeAll()
     for _ in 0..<count { ended.wait() }
   }
 
-  private func run() {
-    while true {
-      available.wait()
-      let (next, isDone) = state.withLock { state in
-        let next = state.queue.take()
-        return (next, state.isStopping && next == nil && state.queue.waiting == 0)
-      }
-      if isDone { break }
-      // All that wait belong to clients who have their share of the threads: whoever of them is
-      // done first wakes somebody again.
-      guard let next else { continue }
-      next.job()
-      let isWaiting = state.withLock { state in
-        state.queue.finished(next.client)
-        return state.queue.waiting > 0 || state.isStopping
-      }
-      if isWaiting { available.signal() }
+  private func wakeAll() {
+    let idle = state.withLock { state in
+      defer { state.idle = [] }
+      return state.idle
     }
-    // Whoever comes after has to learn of the end, too.
-    available.signal()
-    ended.signal()
+    for thread in idle { thread.signal() }
+  }
+
+  private func run() {
+    let woken = DispatchSemaphore(value: 0)
+    var last: IPAddress?
+    while true {
+      let turn = state.withLock { state -> Turn in
+        if let last { state.queue.finished(last) }
+        if let next = state.queue.take() { return .job(next) }
+        if state.isStopping, state.queue.waiting == 0 { return .end }
+        // All that wait belong to clients who have their share of the threads: whoever of them is done first
+        // takes the next.
+        state.idle.append(woken)
+        return .pause
+      }
+      last = nil
+      switch turn {
+      case .job(let next):
+        next.job()
+        last = next.client
+      case .pause:
+        woken.wait()
+      case .end:
+        // Whoever waits has to learn of the end, too.
+        wakeAll()
+        return _ = ended.signal()
+      }
+    }
   }
 }
