@@ -3,6 +3,20 @@ import Realms
 import Storage
 
 extension InventoryItem {
+  /// Whether ``find(_:caller:account:in:)`` would find one, without reading what it is and why.
+  static func exists(
+    _ id: EntityID, caller: Caller, account: EntityID, in session: StoreSession
+  ) throws -> Bool {
+    let object = try session.first(
+      "SELECT owner, origin FROM objects WHERE id = ?1 AND state = 'live'", [.id(id)]
+    ) { row in
+      (owner: try row.optional(0, row.id), origin: try row.word(1, ARObject.Origin.self))
+    }
+    guard let object else { return false }
+    if object.owner == account || object.origin == .preset { return true }
+    return try !InventoryStore.holders(holding: id, caller: caller, in: session).isEmpty
+  }
+
   /// The live object with why it can be placed; nil if the caller cannot place it.
   static func find(
     _ id: EntityID, caller: Caller, account: EntityID, in session: StoreSession

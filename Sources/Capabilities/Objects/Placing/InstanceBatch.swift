@@ -47,8 +47,8 @@ extension InstanceService {
     return try platform.store.write { transaction in
       for condition in conditions { try condition.check(loggedIn.account, in: transaction) }
       let absent = try Set(batch.drafts.map(\.object)).filter { object in
-        try InventoryItem.find(object, caller: caller, account: loggedIn.account, in: transaction)
-          == nil
+        try !InventoryItem.exists(
+          object, caller: caller, account: loggedIn.account, in: transaction)
       }
       if !absent.isEmpty {
         throw Self.wrongRows(

@@ -35,9 +35,9 @@ public struct InstanceService: Sendable {
     try check(draft.placement, caller: caller)
     let instance = try platform.store.write { transaction in
       for condition in conditions { try condition.check(loggedIn.account, in: transaction) }
-      let item = try InventoryItem.find(
+      let isInInventory = try InventoryItem.exists(
         draft.object, caller: caller, account: loggedIn.account, in: transaction)
-      guard item != nil else {
+      if !isInInventory {
         throw try objects.notInInventory(draft.object, caller: caller, in: transaction)
       }
       let instance = Instance(
