@@ -7,6 +7,8 @@ struct LayerPart<Tree: PackedTree>: Sendable {
   /// Places in the tree sorted by item; built when first needed, so that a mapped base is ready at
   /// once.
   private var placesByItem: [UInt32]?
+  /// The highest item; what is new has a higher one, and is not looked for.
+  private var highest: UInt32?
 
   init(_ tree: Tree) { self.tree = tree }
 
@@ -16,6 +18,7 @@ struct LayerPart<Tree: PackedTree>: Sendable {
 
   /// Marks the entries of an item dead.
   mutating func kill(_ item: UInt32) {
+    guard item <= highestItem() else { return }
     let places: [UInt32]
     if let placesByItem {
       places = placesByItem
@@ -33,6 +36,15 @@ struct LayerPart<Tree: PackedTree>: Sendable {
       markDead(Int(places[low]))
       low += 1
     }
+  }
+
+  /// - Complexity: O(n) the first time.
+  private mutating func highestItem() -> UInt32 {
+    if let highest { return highest }
+    var found: UInt32 = 0
+    for rank in 0..<tree.count { found = max(found, tree.entry(rank).item) }
+    highest = found
+    return found
   }
 
   func isDead(_ rank: Int) -> Bool {

@@ -13,12 +13,20 @@ struct LayerWriter<Tree: PackedTree>: Sendable {
   }
 
   private var base: LayerPart<Tree>
-  private var delta: LayerPart<Tree>
+  /// What came after the base, the latest and smallest first.
+  ///
+  /// A tail that is full flows into the first, and what is too much for that with it into the next. So
+  /// each entry is packed anew a few times in all; in a single delta it was with every tail.
+  ///
+  /// - Source: Bentley, Saxe, "Decomposable searching problems I", Journal of Algorithms 1 (1980).
+  private var deltas: [LayerPart<Tree>] = []
   /// Entries of the latest changes by item.
   private var tail: [UInt32: [Tree.Entry]] = [:]
   private var tailTree: Tree
   private let tailLimit: Int
   private let deltaLimit: Int
+  /// How many times as much a delta may hold as what flows into it.
+  private static var growth: Int { 16 }
   /// Counts what a merge under way must not outlive.
   private var generation = 0
   /// Items changed since the merge under way began; nil if there is none.
@@ -26,7 +34,6 @@ struct LayerWriter<Tree: PackedTree>: Sendable {
 
   init(base: Tree, tailLimit: Int, deltaLimit: Int) {
     self.base = LayerPart(base)
-    delta = LayerPart(Tree([]))
     tailTree = Tree([])
     self.tailLimit = max(1, tailLimit)
     self.deltaLimit = max(1, deltaLimit)
@@ -34,12 +41,12 @@ struct LayerWriter<Tree: PackedTree>: Sendable {
 
   var snapshot: Tree.Snapshot {
     var runs = [base.run]
-    if delta.liveCount > 0 { runs.append(delta.run) }
+    for delta in deltas.reversed() where delta.liveCount > 0 { runs.append(delta.run) }
     if tailTree.count > 0 { runs.append(PackedRun(tree: tailTree, dead: nil)) }
     return Tree.Snapshot(runs: runs)
   }
 
-  var count: Int { base.liveCount + delta.liveCount + tailTree.count }
+  var count: Int { deltas.reduce(base.liveCount + tailTree.count) { $0 + $1.liveCount } }
 
   /// - Returns: whether a merge is due.
   mutating func apply(put: [Tree.Entry], remove: [UInt32]) -> Bool {
@@ -48,13 +55,13 @@ struct LayerWriter<Tree: PackedTree>: Sendable {
     for entry in put { forget(entry.item) }
     for entry in put { tail[entry.item, default: []].append(entry) }
     packTail()
-    let isLarge = delta.tree.count > max(deltaLimit, base.tree.count / 8)
+    let isLarge = deltas.reduce(0) { $0 + $1.tree.count } > max(deltaLimit, base.tree.count / 8)
     return isLarge && changedSinceMerge == nil
   }
 
   mutating func reset(to tree: Tree) {
     base = LayerPart(tree)
-    delta = LayerPart(Tree([]))
+    deltas = []
     tail = [:]
     tailTree = Tree([])
     changedSinceMerge = nil
@@ -66,7 +73,7 @@ struct LayerWriter<Tree: PackedTree>: Sendable {
     changedSinceMerge = []
     generation += 1
     return Merge(
-      generation: generation, parts: [base, delta], tail: tail.values.flatMap { $0 })
+      generation: generation, parts: [base] + deltas, tail: tail.values.flatMap { $0 })
   }
 
   /// - Returns: false if everything was replaced meanwhile.
@@ -74,11 +81,11 @@ struct LayerWriter<Tree: PackedTree>: Sendable {
     guard merge.generation == generation, let changed = changedSinceMerge else { return false }
     changedSinceMerge = nil
     let later =
-      delta.liveEntries.filter { changed.contains($0.item) }
+      deltas.flatMap(\.liveEntries).filter { changed.contains($0.item) }
       + tail.values.joined().filter { changed.contains($0.item) }
     base = LayerPart(merged)
     for item in changed { base.kill(item) }
-    delta = LayerPart(Tree([]))
+    deltas = []
     tail = [:]
     for entry in later { tail[entry.item, default: []].append(entry) }
     packTail()
@@ -87,32 +94,45 @@ struct LayerWriter<Tree: PackedTree>: Sendable {
 
   private mutating func forget(_ item: UInt32) {
     tail[item] = nil
-    delta.kill(item)
+    for level in deltas.indices { deltas[level].kill(item) }
     base.kill(item)
     changedSinceMerge?.insert(item)
   }
 
-  /// Rebuilds the tail's tree; a tail that has grown too long goes into the delta.
+  /// Rebuilds the tail's tree; a tail that has grown too long goes into the deltas.
   private mutating func packTail() {
-    let entries = tail.values.flatMap { $0 }
-    if entries.count > tailLimit {
-      delta = LayerPart(Tree(delta.liveEntries + entries))
-      tail = [:]
-      tailTree = Tree([])
-    } else {
+    var entries = tail.values.flatMap { $0 }
+    guard entries.count > tailLimit else {
       tailTree = Tree(entries)
+      return
     }
+    tail = [:]
+    tailTree = Tree([])
+    var limit = tailLimit * Self.growth
+    for level in deltas.indices {
+      entries += deltas[level].liveEntries
+      if entries.count <= limit {
+        deltas[level] = LayerPart(Tree(entries))
+        return
+      }
+      deltas[level] = LayerPart(Tree([]))
+      limit *= Self.growth
+    }
+    deltas.append(LayerPart(Tree(entries)))
   }
 
   func checkInvariants() -> [String] {
-    var problems = base.tree.checkInvariants() + delta.tree.checkInvariants()
+    var problems = base.tree.checkInvariants() + deltas.flatMap { $0.tree.checkInvariants() }
     problems += tailTree.checkInvariants()
-    let parts = [base.liveEntries, delta.liveEntries, tail.values.flatMap { $0 }]
+    let latest = tail.values.flatMap { $0 }
+    let parts = [base.liveEntries] + deltas.map(\.liveEntries) + [latest]
     let items = parts.map { Set($0.map(\.item)) }
-    for (i, j) in [(0, 1), (0, 2), (1, 2)] where !items[i].isDisjoint(with: items[j]) {
-      problems.append("parts \(i) and \(j) share living items")
+    for i in items.indices {
+      for j in items.indices.dropFirst(i + 1) where !items[i].isDisjoint(with: items[j]) {
+        problems.append("parts \(i) and \(j) share living items")
+      }
     }
-    if Set((0..<tailTree.count).map { tailTree.entry($0) }) != Set(parts[2]) {
+    if Set((0..<tailTree.count).map { tailTree.entry($0) }) != Set(latest) {
       problems.append("the tree of the tail does not hold the tail")
     }
     if parts.reduce(0, { $0 + $1.count }) != count { problems.append("the count is wrong") }

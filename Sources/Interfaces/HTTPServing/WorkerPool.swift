@@ -8,8 +8,9 @@ import Glibc
 final class WorkerPool: Sendable {
   private struct State {
     var queue: FairQueue<IPAddress, @Sendable () -> Void>
-    /// What wakes the threads without a job. The last to come is the first to be woken: its stack and its
-    /// part of the heap are still in the cache.
+    /// What wakes the threads without a job, the last to come first.
+    ///
+    /// Its stack and its part of the heap are still in the cache.
     var idle: [DispatchSemaphore] = []
     var isStopping = false
   }

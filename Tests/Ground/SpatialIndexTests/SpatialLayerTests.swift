@@ -54,6 +54,25 @@ struct SpatialLayerTests {
     #expect(layer.count == first.count)
   }
 
+  @Test("What comes one by one is packed anew a few times in all, not with every tail")
+  func amortized() {
+    var world = SampleWorld(seed: 5)
+    let layer = PointLayer(tailLimit: 4, deltaLimit: 100_000)
+    let entries = world.entries(1000)
+    var large: [ObjectIdentifier: PackedPoints] = [:]
+    for entry in entries {
+      layer.apply(put: [entry])
+      for run in layer.snapshot.runs where run.tree.count > 64 {
+        large[ObjectIdentifier(run.tree)] = run.tree
+      }
+      #expect(layer.snapshot.runs.count <= 4)
+    }
+    // A tree of more than 64 comes of 64 that overflow.
+    #expect(large.count <= 1000 / 64)
+    #expect(layer.count == entries.count)
+    #expect(layer.checkInvariants().isEmpty)
+  }
+
   @Test(
     "After any edits and merges a layer of boxes answers like a scan",
     arguments: 1...12 as ClosedRange<UInt64>)

@@ -7,6 +7,25 @@ enum IndexCases {
   static var all: [Benchmark] {
     [10_000, 100_000, 1_000_000].flatMap { count in
       [build(count)] + queries(count)
+    } + [additions(1_000_000)]
+  }
+
+  /// What each of 100,000 later entries costs in batches of 40, as the catalog gathers them.
+  private static func additions(_ count: Int) -> Benchmark {
+    Benchmark(name: "SpatialLayer.apply/\(sizeName(count))", unit: "us", samples: 3) {
+      let base = PackedPoints(entries(count))
+      let later = SampleWorld.points(100_000).enumerated().map { index, point in
+        PackedPoints.Entry(position: FixedPosition(point), item: UInt32(count + index))
+      }
+      let batches = stride(from: 0, to: later.count, by: 40).map { start in
+        Array(later[start..<min(start + 40, later.count)])
+      }
+      return {
+        let layer = PointLayer(base)
+        let taken = seconds { for batch in batches { layer.apply(put: batch) } }
+        let runs = layer.snapshot.runs.count
+        return Sample(taken * 1e6 / Double(later.count), [("runs", Double(runs))])
+      }
     }
   }
 
