@@ -256,13 +256,38 @@ struct SlotServiceTests {
     #expect(Set(found.days.map(\.slots.count)).count == 1)
   }
 
-  @Test("three months of fifty people are searched as one question")
+  @Test("a common time is found for as many as an activity invites: 199 others, not 200")
+  func mostOthers() throws {
+    func asked(_ others: Int) throws -> Int {
+      let ids = (0..<others).map { "\"\(EntityID(high: 1, low: UInt64($0)))\"" }
+      let query = try Self.query(
+        """
+        {"participants": [\(ids.joined(separator: ","))], "from": "2026-05-02", "to": "2026-05-02",
+         "duration": 60, "parts": ["morning"]}
+        """)
+      return query.participants.count
+    }
+    func invited(_ others: Int) throws -> Int? {
+      let ids = (0..<others).map { "\"\(EntityID(high: 1, low: UInt64($0)))\"" }
+      let fields = try PlanningFixture.fields(#"{"invitees": [\#(ids.joined(separator: ","))]}"#)
+      let change = ActivityChange(reading: fields)
+      try fields.finish()
+      return change.invitees?.count
+    }
+    #expect(try asked(199) == 199 && invited(199) == 199)
+    let asking = #expect(throws: Refusal.self) { try asked(200) }
+    #expect(asking?.violations.map(\.pointer) == ["/participants"])
+    let inviting = #expect(throws: Refusal.self) { try invited(200) }
+    #expect(inviting?.violations.map(\.pointer) == ["/invitees"])
+  }
+
+  @Test("three months of two hundred people are searched as one question, and all of them count")
   func many() throws {
     let fixture = try PlanningFixture()
-    let people = try (0..<50).map { try fixture.person("Person\($0)") }
+    let people = try (0..<200).map { try fixture.person("Person\($0)") }
     let realm = try fixture.family(people)
     for (index, person) in people.enumerated() {
-      for day in 0..<20 { try Self.busy(person, 14 + 72 * day + index % 9, 2, fixture) }
+      for day in 0..<10 { try Self.busy(person, 14 + 144 * day + index % 9, 2, fixture) }
     }
     let others = people.dropFirst().map { "\"\($0.id)\"" }.joined(separator: ", ")
     let query = try Self.query(
@@ -274,7 +299,12 @@ struct SlotServiceTests {
     let begin = Date()
     let found = try fixture.planning.slots.find(query, in: realm, caller: caller)
     let milliseconds = Date().timeIntervalSince(begin) * 1000
-    print("common slots of 50 people in 92 days: \(milliseconds) ms, debug build")
-    #expect(found.days.count == 92)
+    print("common slots of 200 people in 92 days: \(milliseconds) ms, debug build")
+    #expect(found.days.count == 92 && found.days.last?.slots.isEmpty == false)
+    // The last of them alone is busy all of the last day, and is named for it.
+    try Self.busy(people[199], 92 * 24 - 10, 24, fixture)
+    let later = try fixture.planning.slots.find(query, in: realm, caller: caller).days.last
+    #expect(later?.slots.isEmpty == true)
+    #expect(later?.nearest?.hindrances.map(\.account) == [people[199].id])
   }
 }

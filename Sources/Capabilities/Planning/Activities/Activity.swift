@@ -61,7 +61,7 @@ public struct Activity: Hashable, Sendable {
   /// Characters of a description.
   public static let descriptions = 0...2000
   /// Most that are invited.
-  static let maximumInvitees = 199
+  static let maximumInvitees = PlanningGroup.maximumOthers
   /// Most that one host plans at a time in one sub-realm.
   static let limit = 50
 }

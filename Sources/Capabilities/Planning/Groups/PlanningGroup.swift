@@ -46,8 +46,13 @@ struct PlanningGroup: Hashable, Sendable {
     }
   }
 
+  /// Most others that one of them plans something with: whom an activity invites, and with whom common
+  /// times are looked for.
+  ///
+  /// One number, so that whoever may be invited may be asked when there is time.
+  static let maximumOthers = 199
   /// Most members that are told of what one of them does.
-  static let maximumTold = 200
+  static let maximumTold = maximumOthers + 1
 
   /// Its active members without its guests, the longest-standing first.
   func members(in session: StoreSession) throws -> [EntityID] {

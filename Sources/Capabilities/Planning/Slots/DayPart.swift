@@ -54,14 +54,11 @@ public struct SlotQuery: Hashable, Sendable {
 
   /// Most days that are looked through.
   public static let maximumDays = 93
-  /// Most that take part.
-  public static let maximumParticipants = 50
-
   /// Reads `{participants, from, to, duration, parts, zone?, place?, except?}`; days as
   /// `2026-05-04`, the duration in minutes.
   public init(reading fields: JSONFields) {
     participants = Set(
-      fields.array("participants", 0...Self.maximumParticipants - 1) { $0.id($1) })
+      fields.array("participants", 0...PlanningGroup.maximumOthers) { $0.id($1) })
     from = Self.date("from", fields)
     to = Self.date("to", fields)
     let days = to.daysSinceEpoch - from.daysSinceEpoch

@@ -16,15 +16,15 @@ import WaysideAPI
 enum PlanningCases {
   static var all: [Benchmark] {
     [
-      slots(withWays: false), slots(withWays: true),
+      slots(of: 50), slots(of: 50, withWays: true), slots(of: 200), slots(of: 200, withWays: true),
       meeting(.longest), meeting(.fairness),
     ]
   }
 
-  /// 50 people, three months, three parts of each day; each has 90 appointments of two hours.
-  private static func slots(withWays: Bool) -> Benchmark {
-    Benchmark(name: "Planning.slots/50x92\(withWays ? "-ways" : "")", unit: "ms") {
-      let town = try Town(people: 50, appointments: 90)
+  /// Three months, three parts of each day; each of the people has 90 appointments of two hours.
+  private static func slots(of people: Int, withWays: Bool = false) -> Benchmark {
+    Benchmark(name: "Planning.slots/\(people)x92\(withWays ? "-ways" : "")", unit: "ms") {
+      let town = try Town(people: people, appointments: 90)
       let query = try town.slots(withWays)
       return {
         var answer: SlotService.Answer?
