@@ -51,8 +51,9 @@ public struct RealmsServices: Sendable {
     let sink: any NotificationSink = poster
     outbox = MailOutbox(key: key)
     audit = AuditLog(platform: platform, key: key)
-    sessions = SessionService(platform: platform, hasher: hasher, key: key, counters: counters)
     sessionCache = try SessionCache(platform: platform)
+    sessions = SessionService(
+      platform: platform, hasher: hasher, key: key, counters: counters, cache: sessionCache)
     verification = VerificationService(
       platform: platform, key: key, outbox: outbox, counters: counters, notifications: sink)
     accounts = AccountService(
@@ -98,6 +99,7 @@ public struct RealmsServices: Sendable {
     [
       UpkeepTask("expiry", everySeconds: 300) { [maintenance] in try maintenance.expire() },
       UpkeepTask("sessions", everySeconds: 300) { [sessionCache] in try sessionCache.saveUse() },
+      UpkeepTask("session-ends", everySeconds: 5) { [sessionCache] in try sessionCache.saveEnds() },
     ]
   }
 

@@ -61,6 +61,25 @@ struct SessionTests {
     #expect(try fixture.realms.sessionCache.caller(token: other.token).account == ana.id)
   }
 
+  @Test(
+    "MF-ACC-06, SC-LOG-04: a session whose end cannot be written down is refused at once; it is written later"
+  )
+  func unwrittenEnd() throws {
+    let ana = try fixture.person("Ana")
+    let other = try fixture.logIn("ana@example.org")
+    let cache = fixture.realms.sessionCache
+    let session = try #require(try ana.caller.loggedIn?.session)
+    cache.end(session, of: ana.id)
+    // Neither what is in memory nor what the store still has lets anybody in.
+    for _ in 0..<2 { #expect(try cache.caller(token: ana.token).account == nil) }
+    #expect(try cache.caller(token: other.token).account == ana.id)
+    #expect(try SessionCache(platform: fixture.platform).caller(token: ana.token).account == ana.id)
+    try cache.saveEnds()
+    #expect(try SessionCache(platform: fixture.platform).caller(token: ana.token).account == nil)
+    #expect(try cache.caller(token: ana.token).account == nil)
+    #expect(try cache.caller(token: other.token).account == ana.id)
+  }
+
   @Test("RL-ACC-05: without log-in, and after it has ended, every service refuses")
   func needsLogIn() throws {
     let realms = fixture.realms

@@ -213,6 +213,24 @@ def test_log_in_and_out(world):
     expect(page.get_by_role("main").get_by_role("link", name="Log in")).to_be_visible()
 
 
+def test_log_out_of_a_server_that_cannot_write(world):
+    "SC-LOG-04: whoever logs out is told when the end is written down later, and stays when the server refuses"
+    page = world.open("/me", "visitor")
+    path = "**/v1/sessions/current"
+    page.route(path, lambda route: route.fulfill(
+        status=429, content_type="application/problem+json",
+        json={"type": "/problems/too-many-requests", "title": "Too many requests", "status": 429,
+              "detail": "Ask again in a moment."}))
+    page.get_by_role("button", name="Log out").click()
+    expect(page.get_by_text("Ask again in a moment.")).to_be_visible()
+    expect(page).to_have_url(f"{world.address}/me")
+    page.unroute(path)
+    page.route(path, lambda route: route.fulfill(status=202, json={"written": False}))
+    page.get_by_role("button", name="Log out").click()
+    expect(page.get_by_text("You are logged out. The server could not write that down yet")).to_be_visible()
+    expect(page).to_have_url(f"{world.address}/login")
+
+
 def test_wrong_password(world):
     "MF-ACC-04, SC-LOG-03: a wrong password is refused in words, nothing else is told, and the form stays"
     page = world.open("/login")

@@ -27,6 +27,8 @@ public final class SessionCache: ChangeFollower {
     var invalidations = 0
     /// Sessions whose use has to be noted in the database.
     var used: [EntityID: Instant] = [:]
+    /// Sessions with their accounts whose end has to be written down still.
+    var ended: [EntityID: EntityID] = [:]
   }
 
   private let state = Guarded(State())
@@ -68,11 +70,37 @@ public final class SessionCache: ChangeFollower {
     if let known { return Caller(known.expiresAt > now ? known.caller : nil) }
     guard let found = try resolve(digest), found.expiresAt > now else { return .anonymous }
     var entry = Entry(caller: found.caller, expiresAt: found.expiresAt)
-    state.withLock { state in
+    let hasEnded = state.withLock { state in
+      if state.ended[found.caller.session] != nil { return true }
       extend(&entry, now, &state)
       if state.invalidations == invalidations { insert(digest, entry, &state) }
+      return false
     }
-    return Caller(entry.caller)
+    return hasEnded ? .anonymous : Caller(entry.caller)
+  }
+
+  /// Ends a session in this process at once, while its end cannot be written down.
+  func end(_ session: EntityID, of account: EntityID) {
+    state.withLock { state in
+      state.ended[session] = account
+      if let token = state.tokens[session] { remove(token, &state) }
+      state.used[session] = nil
+      state.invalidations += 1
+    }
+  }
+
+  /// Writes down which sessions have ended that could not be ended in the database; called every few seconds.
+  public func saveEnds() throws {
+    let ended = state.withLock { $0.ended }
+    if ended.isEmpty { return }
+    try store.write(isEssential: true) { transaction in
+      for (session, account) in ended {
+        _ = try SessionStore.end(session, of: account, in: transaction)
+      }
+    }
+    state.withLock { state in
+      for session in ended.keys { state.ended[session] = nil }
+    }
   }
 
   private func find(_ digest: Digest256, _ now: Instant, _ state: inout State) -> Entry? {

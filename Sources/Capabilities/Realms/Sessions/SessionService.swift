@@ -8,6 +8,7 @@ public struct SessionService: Sendable {
   let hasher: PasswordHasher
   let key: ServiceKey
   let counters: AttemptCounters
+  let cache: SessionCache
 
   /// One message for everything that can be wrong, so that nobody learns who has an account.
   static let wrongLogIn = Refusal(
@@ -128,10 +129,20 @@ public struct SessionService: Sendable {
   }
 
   /// Ends the session through which the caller asks; its token is worthless when this returns.
-  public func logOut(caller: Caller) throws {
+  ///
+  /// - Returns: whether that is written down. Where the store takes no writes, the session has ended in this
+  ///   process, and is written down as soon as it can be; after a restart before that it would go on.
+  @discardableResult
+  public func logOut(caller: Caller) throws -> Bool {
     let loggedIn = try caller.requiredEvenIfRestricted()
-    try platform.store.write(isEssential: true) { transaction in
-      _ = try SessionStore.end(loggedIn.session, of: loggedIn.account, in: transaction)
+    do {
+      try platform.store.write(isEssential: true) { transaction in
+        _ = try SessionStore.end(loggedIn.session, of: loggedIn.account, in: transaction)
+      }
+      return true
+    } catch let refusal as Refusal where refusal.kind == .busy || refusal.kind == .storageFull {
+      cache.end(loggedIn.session, of: loggedIn.account)
+      return false
     }
   }
 

@@ -249,13 +249,26 @@ struct AccountEndpoints {
         return request.list(Page(items: list)) { $0.write(to: &$1, isCurrent: $0.id == current) }
       },
       Operation(
-        .delete, "/v1/sessions/current", "logOut", "Ends this session at once.",
+        .delete, "/v1/sessions/current", "logOut",
+        "Ends this session at once, also while the server can write nothing down.",
         access: .restricted,
-        answers: [.empty("Ended")]
+        answers: [
+          .empty("Ended"),
+          .json(
+            202,
+            """
+            Ended on this server; written down as soon as it can be. If the server starts again before that, the \
+            session goes on until it is ended again or expires
+            """, .object([.required("written", .boolean)])),
+        ]
       ) { request in
-        try sessions.logOut(caller: request.caller)
+        let isWritten = try sessions.logOut(caller: request.caller)
+        let answer =
+          isWritten
+          ? .noContent
+          : request.json(202) { json in json.object { $0.member("written", false) } }
         return request.http.bearerToken == nil
-          ? .noContent.with("Set-Cookie", SessionCookie.cleared) : .noContent
+          ? answer.with("Set-Cookie", SessionCookie.cleared) : answer
       },
       Operation(
         .delete, "/v1/sessions/{session}", "endSession", "Ends one of the caller's sessions.",

@@ -293,9 +293,9 @@ const menuLink = (href, symbol, text) =>
 /** Logs out, says so, and shows where one logs in. */
 export async function leave() {
   try {
-    await logOut();
+    const isWritten = await logOut();
     go('/login');
-    notice(t('shell.loggedOut'));
+    notice(t(isWritten ? 'shell.loggedOut' : 'shell.loggedOutForNow'));
   } catch (error) {
     complain(error);
   }

@@ -110,12 +110,15 @@ export async function begin(account) {
   set(account);
 }
 
-/** Ends the session here and at the server. */
+/** Ends the session here and at the server; false where the server could not write it down yet. */
 export async function logOut() {
+  let isWritten = true;
   try {
-    await api.send('DELETE', '/v1/sessions/current', { match: null, changes: [] });
+    const answer = await api.send('DELETE', '/v1/sessions/current', { match: null, changes: [] });
+    isWritten = answer?.written !== false;
   } catch (error) {
-    if (!(error instanceof api.ApiError)) throw error;
+    // It has ended already.
+    if (!(error instanceof api.ApiError) || error.status !== 401) throw error;
   }
   set(null);
   await leavePush();
@@ -125,6 +128,7 @@ export async function logOut() {
     // Nothing was kept then.
   }
   await api.forget();
+  return isWritten;
 }
 
 /** Follows what changes at the server, so that pages show it. */

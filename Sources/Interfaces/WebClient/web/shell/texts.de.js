@@ -31,6 +31,8 @@ export default {
   signUp: 'Konto anlegen',
   logOut: 'Abmelden',
   loggedOut: 'Die Abmeldung ist erfolgt.',
+  loggedOutForNow:
+    'Die Abmeldung ist erfolgt. Der Server konnte sie noch nicht festhalten und holt das nach, sobald es geht.',
   lookAround: 'Umsehen',
   unread: {
     one: 'Mitteilungen, {count} ungelesen',

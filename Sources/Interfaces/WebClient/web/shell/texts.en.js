@@ -31,6 +31,8 @@ export default {
   signUp: 'Sign up',
   logOut: 'Log out',
   loggedOut: 'You are logged out.',
+  loggedOutForNow:
+    'You are logged out. The server could not write that down yet, and does so as soon as it can.',
   lookAround: 'Look around',
   unread: {
     one: 'Notifications, {count} unread',
