@@ -87,7 +87,8 @@ public struct RealmsServices: Sendable {
       kinds: try NotificationKinds(capabilities.parts(NotificationKind.self)), poster: poster)
     moderation = try ModerationService(
       platform: platform, notifications: sink, audit: audit,
-      things: capabilities.parts((any ReportableThings).self))
+      things: capabilities.parts((any ReportableThings).self),
+      handOvers: capabilities.parts((any ReportHandOver).self))
     ledger = Ledger()
     idempotency = IdempotencyService(platform: platform)
     maintenance = Maintenance(platform: platform)

@@ -6,7 +6,7 @@ public func teamsCapability(notifications: any NotificationSink) -> Capability {
   teamsDeclaration.with(
     personalData: [TeamsPersonalData(), CoursesPersonalData(), RidesPersonalData()],
     parts: [
-      CommunityDepartures(), CourseDepartures(),
+      CommunityDepartures(), CourseDepartures(), MemberReportHandOver(),
       CourseReminders(notifications: notifications).deadline,
       RideUpkeep(notifications: notifications).deadline,
     ])

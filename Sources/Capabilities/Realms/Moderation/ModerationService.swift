@@ -9,16 +9,19 @@ public struct ModerationService: Sendable {
   let audit: AuditLog
   /// What can be reported, in the order of registration.
   public let kinds: [ReportSubjectKind]
+  /// What others settle as long as they can.
+  let handOvers: [any ReportHandOver]
   private let things: [ReportSubjectKind: any ReportableThings]
 
   /// - Throws: `conflict` when two capabilities have one word for what can be reported.
   public init(
     platform: Platform, notifications: any NotificationSink, audit: AuditLog,
-    things: [any ReportableThings]
+    things: [any ReportableThings], handOvers: [any ReportHandOver] = []
   ) throws(Refusal) {
     self.platform = platform
     self.notifications = notifications
     self.audit = audit
+    self.handOvers = handOvers
     kinds = things.map(\.kind)
     var byKind: [ReportSubjectKind: any ReportableThings] = [:]
     for thing in things where byKind.updateValue(thing, forKey: thing.kind) != nil {
@@ -29,7 +32,7 @@ public struct ModerationService: Sendable {
     self.things = byKind
   }
 
-  private func things(_ kind: ReportSubjectKind) throws(Refusal) -> any ReportableThings {
+  func things(_ kind: ReportSubjectKind) throws(Refusal) -> any ReportableThings {
     guard let found = things[kind] else { throw Refusal.notFound(kind.rawValue) }
     return found
   }
@@ -51,27 +54,38 @@ public struct ModerationService: Sendable {
       guard thing.owner != account else {
         throw Refusal(.conflict, "own-thing", "This is your own. You can change or delete it.")
       }
-      let open = try ReportStore.open(on: draft.kind, draft.subject, in: transaction)
-      let caseID = open?.id ?? platform.ids.next()
-      if open == nil {
-        try ReportStore.insert(
-          ReportCase(
-            id: caseID,
-            number: try ReportStore.nextNumber(draft.kind, draft.subject, in: transaction),
-            kind: draft.kind, subject: draft.subject, owner: thing.owner,
-            title: thing.title, evidence: thing.evidence, isUrgent: false, count: 0,
-            openedAt: transaction.now),
-          in: transaction)
-      }
-      let report = Report(
-        id: platform.ids.next(), caseID: caseID, kind: draft.kind, subject: draft.subject,
-        reason: draft.reason, text: draft.text, at: transaction.now)
-      try ReportStore.insert(report, by: account, in: transaction)
-      return report
+      return try add(draft, on: thing, by: account, at: transaction.now, in: transaction)
     }
   }
 
-  /// Cases that wait for a decision, the oldest first.
+  /// Counts a report in the open case on its thing, or opens one.
+  ///
+  /// - Parameters:
+  ///   - reporter: nil for one who is not told what was decided.
+  ///   - at: when it was made.
+  func add(
+    _ draft: ReportDraft, on thing: ReportableThing, by reporter: EntityID?, at: Instant,
+    in transaction: WriteTransaction
+  ) throws -> Report {
+    let open = try ReportStore.open(on: draft.kind, draft.subject, in: transaction)
+    let caseID = open?.id ?? platform.ids.next()
+    if open == nil {
+      try ReportStore.insert(
+        ReportCase(
+          id: caseID,
+          number: try ReportStore.nextNumber(draft.kind, draft.subject, in: transaction),
+          kind: draft.kind, subject: draft.subject, owner: thing.owner,
+          title: thing.title, evidence: thing.evidence, isUrgent: false, count: 0, openedAt: at),
+        in: transaction)
+    }
+    let report = Report(
+      id: platform.ids.next(), caseID: caseID, kind: draft.kind, subject: draft.subject,
+      reason: draft.reason, text: draft.text, at: at)
+    try ReportStore.insert(report, by: reporter, in: transaction)
+    return report
+  }
+
+  /// Cases that wait for a decision, the oldest first; among them what others can no longer settle.
   ///
   /// - Parameter kind: only cases on things of this kind.
   public func queue(
@@ -79,6 +93,7 @@ public struct ModerationService: Sendable {
   ) throws -> Page<ReportCase> {
     _ = try caller.required(.admin)
     let after = try page.idPosition() ?? EntityID(high: 0, low: 0)
+    try takeOver()
     return try platform.store.readOnce { session in
       let items = try ReportStore.queue(kind, after: after, limit: page.limit + 1, in: session)
       return Page(reading: items, limit: page.limit) { Cursor($0.id) }

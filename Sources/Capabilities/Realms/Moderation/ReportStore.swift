@@ -50,7 +50,7 @@ public enum ReportStore {
   }
 
   static func insert(
-    _ report: Report, by reporter: EntityID, in transaction: WriteTransaction
+    _ report: Report, by reporter: EntityID?, in transaction: WriteTransaction
   ) throws {
     try transaction.execute(
       """

@@ -9,7 +9,8 @@ extension NotificationKind {
 }
 
 /// Reporting somebody of one's team or community: to its admins, and to the admins of the whole where
-/// the one who is reported runs it (CG-BZ-10).
+/// the one who is reported runs it (CG-BZ-10), also where that one came to run it alone later
+/// (``MemberReportHandOver``).
 ///
 /// - Thread: shared.
 public struct MemberReportService: Sendable {
@@ -38,9 +39,7 @@ public struct MemberReportService: Sendable {
     }
     if role >= .admin {
       _ = try moderation.report(
-        ReportDraft(
-          account: member, reason: .offensive,
-          text: "\(realm.name): \(draft.reason.rawValue). \(draft.text)"), caller: caller)
+        ReportDraft(member: member, of: realm.name, draft.reason, draft.text), caller: caller)
       return
     }
     try platform.store.write { transaction in

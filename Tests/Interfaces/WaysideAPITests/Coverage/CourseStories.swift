@@ -117,11 +117,58 @@ extension APIFixture {
     #expect(try call(.delete, reports + "/\(report)", as: ben).slug == "realm-admin-needed")
     #expect(try call(.delete, reports + "/\(report)", as: ana).status == 204)
     #expect(try call(.get, reports, as: ana).items.isEmpty)
+    try tellOfReportsOnTheOnlyAdmin(realm, ana, ben, cleo)
     // One who runs the team: the admins of the server.
     #expect(try call(.put, members + "/\(ana.id)/report", as: ben, bullying).status == 204)
     #expect(try call(.get, reports, as: ana).items.isEmpty)
     let queue = try call(.get, "/v1/admin/reports", as: admin())
     #expect(queue.items.map { $0["subject"]?["title"]?.string } == ["Ana"], "\(queue.text)")
+  }
+
+  /// CG-BZ-10: who is admin when it is read decides who reads a report, not who was when it was made.
+  private func tellOfReportsOnTheOnlyAdmin(
+    _ realm: String, _ ana: Person, _ ben: Person, _ cleo: Person
+  ) throws {
+    let members = "/v1/realms/\(realm)/members"
+    let reports = "/v1/realms/\(realm)/member-reports"
+    let open = "/v1/admin/reports?kind=account"
+    func change(_ person: Person, to role: String, by admin: Person) throws {
+      let changed = try call(
+        .patch, members + "/\(person.id)", as: admin, ["role": .text(role)])
+      #expect(changed.status == 204, "\(changed.text)")
+    }
+    func texts() throws -> [String?] {
+      try call(.get, reports, as: ana).items.map { $0["text"]?.string }
+    }
+    let harassment: JSON = ["reason": "harassment", "text": "At the boathouse."]
+    #expect(try call(.put, members + "/\(cleo.id)/report", as: ben, harassment).status == 204)
+    // Another admin is left, who reads it; the one it is about does not.
+    try change(cleo, to: "admin", by: ana)
+    #expect(try call(.get, reports, as: cleo).items.isEmpty)
+    #expect(try texts() == ["At the boathouse."])
+    #expect(try call(.get, open, as: admin()).items.isEmpty)
+    // Nobody else is left.
+    try change(cleo, to: "owner", by: ana)
+    try change(ana, to: "member", by: cleo)
+    let queue = try call(.get, open, as: admin())
+    #expect(queue.items.map { $0["subject"]?["title"]?.string } == ["Cleo"], "\(queue.text)")
+    let id = try #require(queue.items.first?["id"]?.string)
+    let details = try call(.get, "/v1/admin/reports/\(id)", as: admin())
+    #expect(
+      details.json["reports"]?.array?.map { $0["text"]?.string }
+        == ["Rowers: harassment. At the boathouse."], "\(details.text)")
+    #expect(try call(.get, reports, as: cleo).items.isEmpty)
+    // Once it is theirs, it stays theirs, and is there once.
+    try change(ana, to: "owner", by: cleo)
+    #expect(try texts().isEmpty)
+    #expect(try call(.get, open, as: admin()).items.count == 1)
+    let decided = try call(
+      .post, "/v1/admin/reports/\(id)/decision", as: admin(),
+      ["decision": "keep", "reason": "Talked to both."])
+    #expect(decided.status == 200, "\(decided.text)")
+    let own = try call(.get, "/v1/me/reports", as: ben).items
+    #expect(own.map { $0["decision"]?.string } == ["keep"])
+    try change(cleo, to: "member", by: ana)
   }
 }
 
