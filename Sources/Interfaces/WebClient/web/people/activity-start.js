@@ -20,6 +20,7 @@ export class Start {
    * @param {(body: object) => Promise<void>} change @param {import('./activity-kept.js').Kept} kept
    */
   constructor(view, data, change, kept) {
+    /** @type {import('../shell/view.js').View} */
     this.view = view;
     this.change = change;
     this.kept = kept;
