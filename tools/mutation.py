@@ -20,6 +20,7 @@ COMPARISONS = {"<": "<=", "<=": "<", ">": ">=", ">=": ">", "==": "!=", "!=": "==
 SUMS = {"+": "-", "-": "+"}
 LOGIC = {"&&": "||", "||": "&&"}
 CONVERSIONS = {"*": "/", "/": "*"}
+LINES_OF_SWITCH = 8
 INFIX = ("another bound", "another sum", "another condition", "a shorter range", "the inverse conversion")
 
 _INFIX = re.compile(r"(?<=[\w)\]]) (<=|>=|==|!=|&&|\|\||<|>|\+|-) (?=[\w(.!-])")
@@ -36,6 +37,7 @@ _EXTREME_OF = re.compile(r"(?<=[\w)\]?]\.)(?:min|max)(?:\(\)|\((?=by: )|(?= \{ (
 _END = re.compile(r"(?<=[\w)\]?]\.)(?:first|last)\b(?!\s*[({:]| [-+]?= )")
 _NOTICE = re.compile(r"^\s*((?:try )?(?:\w+\.)*(?:post|notify|announce|enqueue|tell\w*|send\w*)\()$", re.MULTILINE)
 _UNTOUCHED = re.compile(r"\s*(@|case |import |infix |(public )?static func [<=>+-])")
+_SWITCH = re.compile(r"^( +)switch [^{\n]+ \{\n", re.MULTILINE)
 _TRUTH = re.compile(r"\breturn (true|false)$")
 
 
@@ -95,7 +97,30 @@ def _of_text(code: str) -> list[tuple[int, int, str]]:
         line_ends = re.match(r" *$", code[end:], re.MULTILINE) and not re.match(r"\s*[.?&|+*/=<>-]", code[end:])
         if before.endswith(("{", "}", ")", ":")) and not before.endswith("return") and line_ends:
             found.append((match.start(1), end, "left out"))
+    for match in _SWITCH.finditer(code):
+        begin, end = match.end(1), _closing(code, match.end() - 2)
+        # Nothing else is tried within one: only where little else is there.
+        if code.count("\n", begin, end) <= LINES_OF_SWITCH and _bodies(code[begin:end]) is not None:
+            found.append((begin, end, "swapped cases"))
     return found
+
+
+def _bodies(switch: str) -> list[tuple[int, int]] | None:
+    """Where the bodies of a switch of two cases are; nothing where one needs what its own case has bound."""
+    closing = switch.rfind("}")
+    indent = " " * (len(switch) - 1 - switch.rfind("\n") - 1)
+    starts = [match.start() for match in re.finditer(rf"^{indent}(?:case |default:)", switch, re.MULTILINE)]
+    if len(starts) != 2 or "fallthrough" in switch or "#if" in switch:
+        return None
+    bodies = []
+    for start, end in zip(starts, [starts[1], closing], strict=True):
+        label = switch.find(":\n", start, end) if ":\n" in switch[start:end] else switch.find(": ", start, end)
+        if label < 0 or re.search(r"\b(?:let|var|where)\b", switch[start:label]):
+            return None
+        bodies.append((label + 1, end - 1 - len(indent) if end == closing else end - 1))
+    (first, second) = (switch[start:end].strip() for start, end in bodies)
+    # Texts are not seen here: two that are empty may differ.
+    return bodies if first != second or first == "" else None
 
 
 def _closing(code: str, opening: int) -> int:
@@ -184,6 +209,10 @@ def written(source: str, chosen: dict[int, Fault]) -> str:
             now = was + _digits(number)
         elif fault.kind == "left out":
             now = f"if !Mutants.isOn({number}) {{ {was} }}"
+        elif fault.kind == "swapped cases":
+            (begin, end), (later, last) = _bodies(code_only(was)) or [(0, 0), (0, 0)]
+            swapped = was[:begin] + was[later:last] + was[end:later] + was[begin:end] + was[last:]
+            now = f"if Mutants.isOn({number}) {{ {swapped} }} else {{ {was} }}"
         elif fault.kind == "another number":
             now = f"Mutants.more({number}, {was})"
         elif fault.kind == "no conversion":

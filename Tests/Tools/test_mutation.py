@@ -70,6 +70,25 @@ struct Travel {
     let paths = stops.map(\\.description.first)
     print(paths.count, isLate ? stops.max() ?? 0 : nearest() ?? 0)
   }
+  func word(_ isIn: Bool) -> String {
+    switch isIn {
+    case true: "in"
+    case false: "out"
+    }
+  }
+  func say(_ count: Int?) {
+    switch count {
+    case .none:
+      print("none")
+    case .some:
+      let text = "some"
+      print(text)
+    }
+    switch count {
+    case .some(let count): print(count)
+    case nil: break
+    }
+  }
 }
 """
 
@@ -78,6 +97,8 @@ let travel = Travel()
 print(travel.hours(7200), travel.metres(2), travel.radians(90), travel.nearest() ?? 0, travel.highest() ?? 0)
 print(travel.lowest() ?? 0, travel.begin() ?? 0, travel.end(), travel.clamped(30), travel.side(true, 1))
 travel.tell(true)
+print(travel.word(true))
+travel.say(nil)
 """
 
 
@@ -138,6 +159,14 @@ class Faults(unittest.TestCase):
             found = [fault for fault in faults("A.swift", f"  func f() {{\n{line}\n  }}\n") if fault.kind == "swapped arms"]
             self.assertEqual(found, [], line)
 
+    def test_two_cases_are_swapped_unless_one_binds(self) -> None:
+        found = [fault.line for fault in faults("Travel.swift", TRAVEL) if fault.kind == "swapped cases"]
+        self.assertEqual(found, [46, 52])
+        three = "  func f() {\n    switch a {\n    case 1: b()\n    case 2: c()\n    default: d()\n    }\n  }\n"
+        same = "  func f() {\n    switch a {\n    case 1: b()\n    default: b()\n    }\n  }\n"
+        for text in (three, same):
+            self.assertEqual([fault for fault in faults("A.swift", text) if fault.kind == "swapped cases"], [], text)
+
     def test_none_is_chosen_within_another(self) -> None:
         every = faults("Travel.swift", TRAVEL)
         notice = next(fault for fault in every if "\n" in fault.was)
@@ -148,7 +177,7 @@ class Faults(unittest.TestCase):
         self.assertEqual(len({fault.line for fault in chosen}), len(chosen))
 
     def test_each_compiles_and_does_what_it_says(self) -> None:
-        kinds = {"no conversion", "the inverse conversion", "the other extreme", "the other end", "swapped arms"}
+        kinds = {"no conversion", "the inverse conversion", "the other extreme", "the other end", "swapped arms", "swapped cases"}
         every = [fault for fault in faults("Travel.swift", TRAVEL) if fault.kind in kinds or "\n" in fault.was]
         chosen = dict(enumerate(every))
         with tempfile.TemporaryDirectory() as folder:
@@ -167,7 +196,7 @@ class Faults(unittest.TestCase):
 
             right = said(-1)
             self.assertEqual(
-                right.split(), "2 2000.0 1.5707963267948966 1.0 3.0 1.0 3.0 2.0 9.5 left late ana 3 3.0".split())
+                right.split(), "2 2000.0 1.5707963267948966 1.0 3.0 1.0 3.0 2.0 9.5 left late ana 3 3.0 in none".split())
             for number, fault in chosen.items():
                 self.assertNotEqual(said(number), right, fault)
 
