@@ -17,6 +17,7 @@ import { t } from '../shell/texts.js';
 import { dayKey, dayOf, dayWords, monday, monthWords, shift, spanWords, wallTime } from './days.js';
 import { Filters, kindMark } from './filters.js';
 import { move as moveEntry, moveButton, moveByKeys, nameMove, stays } from './move.js';
+import { followPlanning } from './shared.js';
 import { Timeline } from './timeline.js';
 import { decide, give, hours, href, leaving, marks, placeWords } from './words.js';
 import { yearView } from './year.js';
@@ -82,6 +83,7 @@ export default function page(view) {
     return known;
   }
 
+  followPlanning(view);
   nameMove(view, () => lines().items);
 
   /** @param {number} steps */

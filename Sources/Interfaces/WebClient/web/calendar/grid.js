@@ -115,7 +115,8 @@ class Grid {
   /** @param {'month' | 'week' | 'day'} view @param {string} date @param {CalendarLine[]} lines */
   show(view, date, lines) {
     this.next = [view, date, lines];
-    const next = JSON.stringify(this.next);
+    // Who may move what may become known later than the entries.
+    const next = JSON.stringify([...this.next, lines.map(stays)]);
     if (next === this.shown || this.isDragging) return;
     this.shown = next;
     const views = { month: 'dayGridMonth', week: 'timeGridWeek', day: 'timeGridDay' };

@@ -1,4 +1,4 @@
-// Moving an appointment to another time: by dragging it, or step by step.
+// Moving an entry of the calendar to another time: by dragging it, or step by step.
 
 import { html } from 'lit-html';
 import { openDialog } from '../parts/dialog.js';
@@ -10,6 +10,15 @@ import { t } from '../shell/texts.js';
 import { dayWords, instant, wallTime } from './days.js';
 import { whatHelps } from './help.js';
 import { parts } from './recurrence.js';
+import {
+  activityOf,
+  askTelling,
+  eventOf,
+  isShared,
+  staysShared,
+  storeActivity,
+  storeEvent,
+} from './shared.js';
 import { askWarnings } from './warnings.js';
 import { changes } from './words.js';
 
@@ -26,6 +35,7 @@ const known = ['noPosition', 'past', 'overlap', 'unreachable', 'nextUnreachable'
 export function stays(line) {
   if (line.status === 'cancelled') return t('calendar.stays-cancelled');
   if (line.kind.startsWith('subscribed')) return t('calendar.stays-subscribed');
+  if (isShared(line)) return staysShared(line);
   if (line.kind !== 'appointment') return t('calendar.stays-elsewhere');
   return line.own ? '' : t('calendar.stays-others');
 }
@@ -134,6 +144,7 @@ async function moveByStep(line, at) {
                   ${line.allDay ? '' : button('quarterLater', { days: 0, minutes: 15 })}
                   ${button('dayLater', { days: 1, minutes: 0 })}
                 </div>
+          ${isShared(line) ? html`<p>${t('calendar.tellsAll')}</p>` : ''}
           <p class="soft small">${t('calendar.moveKeys')}</p>
           <div
             class="row"><button class="button main" ?disabled=${to.days === 0 &&
@@ -143,7 +154,7 @@ async function moveByStep(line, at) {
       `;
     },
   });
-  return answer ? await move(line, to) : false;
+  return answer ? await move(line, to, true) : false;
 }
 
 /** Which of a series is moved. @param {CalendarLine} line @param {string} rule @param {By} by @returns {Promise<'one' | 'following' | 'all' | undefined>} */
@@ -151,11 +162,14 @@ function whichOf(line, rule, by) {
   const { BYDAY, BYMONTHDAY } = parts(rule);
   // The rule itself names the days.
   const keepsDays = Boolean(BYDAY || BYMONTHDAY) && by.days !== 0;
+  // As in its form: a series that is planned together begins on its day.
+  const keepsAll = isShared(line) && by.days !== 0;
   return openDialog({
     title: t('calendar.moveNamed', { title: line.title }),
     body: (/** @type {(which?: 'one' | 'following' | 'all') => void} */ close) =>
       html`
         <p>${t('calendar.whichOf')}</p>
+                ${isShared(line) ? html`<p>${t('calendar.tellsAll')}</p>` : ''}
                 ${keepsDays ? html`<p class="soft">${t('calendar.daysOfRule')}</p>` : ''}
                 <div
           class="row"><button class="button main" @click=${() => close('one')}>${t(
@@ -163,10 +177,12 @@ function whichOf(line, rule, by) {
           )}</button>${keepsDays ? '' : html`
             <button class="button" @click=${() => close('following')}>${t(
               'calendar.following',
-            )}</button><button class="button"
-              @click=${() => close('all')}>${t(
-                'calendar.all',
-              )}</button>
+            )}</button>${keepsAll ? '' : html`
+              <button class="button"
+                @click=${() => close('all')}>${t(
+                  'calendar.all',
+                )}</button>
+            `}
           `}</div>
       `,
   });
@@ -175,9 +191,74 @@ function whichOf(line, rule, by) {
 /**
  * Moves it, after asking about what speaks against it, and offers to undo it.
  *
- * @param {CalendarLine} line @param {By} by @returns {Promise<boolean>} whether it was moved
+ * @param {CalendarLine} line @param {By} by
+ * @param {boolean} [isSure] whether it was asked about already
+ * @returns {Promise<boolean>} whether it was moved
  */
-export async function move(line, by) {
+export async function move(line, by, isSure = false) {
+  if (!isShared(line)) return await moveOwn(line, by);
+  try {
+    // Of a series it is asked which.
+    if (!isSure && !line.repeats && !(await askTelling(line, begins(line, by)))) return false;
+    return line.kind === 'activity' ? await moveActivity(line, by) : await moveEvent(line, by);
+  } catch (error) {
+    complain(error);
+    return false;
+  }
+}
+
+/** Says when it begins now. @param {CalendarLine} line @param {Date} at @param {boolean} isSeries @param {() => Promise<unknown>} back */
+function tell(line, at, isSeries, back) {
+  const undo = () =>
+    back().then(() => notice(t('calendar.movedBack', { title: line.title })), complain);
+  const when = isSeries ? time(at) : line.allDay ? dayWords(at) : moment(at);
+  notice(t('calendar.moved', { title: line.title, when }), {
+    action: { label: t('calendar.undo'), run: undo },
+  });
+}
+
+/** @param {CalendarLine} line @param {By} by */
+async function moveEvent(line, by) {
+  const before = await eventOf(line);
+  const which = line.repeats ? await whichOf(line, before.recurrence ?? '', by) : 'all';
+  if (!which) return false;
+  const isPart = line.repeats && which !== 'all';
+  const from = (isPart ? before.start : before.firstStart ?? before.start).slice(0, 16);
+  const occurrence = isPart
+    ? `?occurrence=${encodeURIComponent(line.startsAt)}${
+      which === 'following' ? '&following=true' : ''
+    }`
+    : '';
+  const stored = await storeEvent(
+    line.id,
+    before.version,
+    shifted(from, line.zone, by),
+    occurrence,
+  );
+  tell(
+    line,
+    new Date(stored.startsAt),
+    line.repeats && !isPart,
+    () => storeEvent(stored.id, stored.version, from),
+  );
+  return true;
+}
+
+/** @param {CalendarLine} line @param {By} by */
+async function moveActivity(line, by) {
+  const before = await activityOf(line);
+  if (!before) {
+    notice(t('calendar.stays-elsewhere'), { bad: true });
+    return false;
+  }
+  const stored = await storeActivity(before, begins(line, by));
+  const at = new Date(stored.start ?? line.startsAt);
+  tell(line, at, false, () => storeActivity(stored, new Date(line.startsAt)));
+  return true;
+}
+
+/** @param {CalendarLine} line @param {By} by */
+async function moveOwn(line, by) {
   const path = `/v1/appointments/${line.id}`;
   try {
     const before = await api.get(path);
@@ -197,19 +278,16 @@ export async function move(line, by) {
       shifted(from, line.zone, by),
     );
     if (!stored) return false;
-    const undo = () =>
-      api.send('PATCH', `/v1/appointments/${stored.id}`, {
-        body: { start: from, confirm: known },
-        match: `"${stored.version}"`,
-        changes,
-      }).then(() => notice(t('calendar.movedBack', { title: line.title })), complain);
-    const at = new Date(stored.startsAt);
-    notice(
-      t('calendar.moved', {
-        title: line.title,
-        when: which === 'all' && line.repeats ? time(at) : line.allDay ? dayWords(at) : moment(at),
-      }),
-      { action: { label: t('calendar.undo'), run: undo } },
+    tell(
+      line,
+      new Date(stored.startsAt),
+      line.repeats && which === 'all',
+      () =>
+        api.send('PATCH', `/v1/appointments/${stored.id}`, {
+          body: { start: from, confirm: known },
+          match: `"${stored.version}"`,
+          changes,
+        }),
     );
     return true;
   } catch (error) {
