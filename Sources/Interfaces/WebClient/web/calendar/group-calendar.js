@@ -36,10 +36,11 @@ export default function page(view) {
 
   view.draw(() => {
     const from = first();
-    return html`<div class="stack loose calendar-page">${
+    return html`<div class="stack loose calendar-page">
+      <p class="print-only"><strong>${realm.data?.name ?? ''}</strong></p>${
       heading(t('calendar.ofAll'), `/people/${id}`, realm.data?.name ?? t('calendar.title'))
     }
-      <p class="soft">${t('calendar.ofAllHelp')}</p>
+      <p class="soft no-print">${t('calendar.ofAllHelp')}</p>
       <div class="row">
         <button class="button" aria-label=${t('calendar.previous')} @click=${() => move(-7)}>${
       icon('chevron-left')

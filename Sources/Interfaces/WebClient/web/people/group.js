@@ -168,6 +168,9 @@ const pagesOf = (realm) => [
       },
     ]
     : []),
+  ...(realm.kind === 'community'
+    ? [{ at: 'calendar', icon: 'calendar-days', text: 'people.eventCalendar' }]
+    : []),
   ...(plansTogether(realm)
     ? [{ at: 'activities', icon: 'calendar-plus', text: 'people.activities' }]
     : []),

@@ -1,3 +1,5 @@
+// All that a team or community has planned, by month, week or day; printed as it is shown.
+
 import { html, nothing } from 'lit-html';
 import { day } from '../parts/format.js';
 import { icon } from '../parts/icon.js';
@@ -35,7 +37,7 @@ function span(mode, at) {
   };
 }
 
-/** All that a team has planned, by month, week or day. @param {import('../shell/view.js').View} view */
+/** @param {import('../shell/view.js').View} view */
 export default function page(view) {
   const path = `/v1/realms/${view.params.id}`;
   const realm = view.watch(path);
@@ -91,9 +93,12 @@ export default function page(view) {
     }
     const isToday = (/** @type {GroupEvent} */ event) =>
       key(new Date(event.startsAt)) === key(new Date());
-    return html`<div class="stack">${
+    const isCommunity = realm.data?.kind === 'community';
+    const name = t(isCommunity ? 'people.eventCalendar' : 'people.teamCalendar');
+    return html`<div class="stack calendar-page">
+      <p class="print-only"><strong>${realm.data?.name ?? ''}</strong></p>${
       heading(
-        t('people.teamCalendar'),
+        name,
         `/people/${view.params.id}`,
         realm.data?.name ?? t('people.group'),
       )
@@ -109,6 +114,9 @@ export default function page(view) {
           <button class="button" aria-label=${t('people.laterSpan')} @click=${() => move(1)}>${
       icon('chevron-right')
     }</button>
+          <button class="button" @click=${() => globalThis.print()}>${icon('printer')}${
+      t('people.print')
+    }</button>
         </div>
         ${
       choice({
@@ -120,7 +128,7 @@ export default function page(view) {
     }
       </div>
       ${
-      choice({
+      isCommunity ? nothing : choice({
         label: t('people.shownKinds'),
         value: kind(),
         options: kinds.map((value) => ({ value, text: t(`people.only-${value}`) })),
@@ -132,10 +140,10 @@ export default function page(view) {
       shown(paged.first, () =>
         inside.length === 0
           ? emptyState({ icon: 'calendar', text: t('people.nothingThen') })
-          : html`<ul class="list" aria-label=${t('people.teamCalendar')}>${
+          : html`<ul class="list" aria-label=${name}>${
             inside.map((event) =>
               html`<li class=${isToday(event) ? 'is-today' : nothing}>${
-                eventRow(event, false)
+                eventRow(event, isCommunity)
               }</li>`
             )
           }</ul>`)

@@ -69,6 +69,8 @@ export default {
   removeLesson: 'Lektion {number} entfernen',
   roster: 'Kader',
   teamCalendar: 'Kalender der Mannschaft',
+  eventCalendar: 'Veranstaltungskalender',
+  print: 'Drucken',
   ownRecords: 'Meine Statistik',
   recordsOf: 'Statistik von {name}',
   pagesOf: 'Seiten von {name}',

@@ -68,6 +68,8 @@ export default {
   removeLesson: 'Remove lesson {number}',
   roster: 'Roster',
   teamCalendar: 'Team calendar',
+  eventCalendar: 'Calendar of events',
+  print: 'Print',
   ownRecords: 'My statistics',
   recordsOf: 'Statistics of {name}',
   pagesOf: 'Pages of {name}',
