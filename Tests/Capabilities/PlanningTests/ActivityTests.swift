@@ -180,6 +180,37 @@ struct ActivityTests {
     #expect(try fixture.breaches() == [])
   }
 
+  @Test("PFA1.8: that a poll has ended is in the change log, which open pages follow")
+  func endIsRecorded() throws {
+    for hasVotes in [false, true] {
+      let stand = try Stand()
+      let fixture = stand.fixture
+      try stand.service.sendPoll(Self.poll(fixture), of: stand.id, caller: stand.host.caller)
+      if hasVotes { try stand.vote(1, 0) }
+      func changes() throws -> [EntityID?] {
+        try fixture.platform.store.read { session in
+          try session.all(
+            """
+            SELECT realm FROM changes WHERE kind = 'activity' AND subject = ?1
+              AND operation = 'update'
+            """, [.id(stand.id)]
+          ) { try $0.optional(0, $0.id) }
+        }
+      }
+      let before = try changes()
+      fixture.clock.advance(seconds: 24 * 3600)
+      try fixture.fireDue()
+      #expect(try changes() == before + [stand.realm], "with votes: \(hasVotes)")
+    }
+  }
+
+  @Test("a part of a notification is cut only where it is too long, to exactly what it may have")
+  func shortened() {
+    #expect(ActivityService.shortened("Hike", to: 4) == "Hike")
+    #expect(ActivityService.shortened("Hikes", to: 4) == "Hik…")
+    #expect(ActivityService.shortened("", to: 4) == "")
+  }
+
   @Test("MF-T-cancelActivity, MF-PFA-08: cancelling leaves nothing, at any step")
   func cancelling() throws {
     let stand = try Stand()
