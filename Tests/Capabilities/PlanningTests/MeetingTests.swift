@@ -372,6 +372,30 @@ struct MeetingTests {
     #expect(left == 0)
   }
 
+  @Test("each entry says where it is, how far one has oneself, and how far all have")
+  func written() throws {
+    let found = try Stand().find([1, 2, 3])
+    var json = JSONWriter()
+    found.write(to: &json)
+    let written = try JSONValue(parsing: json.bytes)
+    #expect(written["ways"]?.string == "streets" && written["grain"]?.integer == 300)
+    #expect(written["known"]?.integer == 4 && written["unknown"]?.integer == 0)
+    let items = try #require(written["items"]?.array)
+    #expect(items.count == 20)
+    for (item, entry) in zip(items, found.entries) {
+      let position = try #require(entry.place.place.position)
+      #expect(item["kind"]?.string == "cafe")
+      #expect(item["place"]?["label"]?.string == entry.place.place.label)
+      #expect(item["place"]?["lat"]?.number.map { abs($0 - position.lat) < 1e-6 } == true)
+      #expect(item["place"]?["lon"]?.number.map { abs($0 - position.lon) < 1e-6 } == true)
+      #expect(item["own"]?.number == entry.own?.rounded(.up))
+      #expect(item["spread"]?["shortest"]?.integer == entry.spread?.shortest)
+      #expect(item["spread"]?["median"]?.integer == entry.spread?.median)
+      #expect(item["spread"]?["longest"]?.integer == entry.spread?.longest)
+    }
+    #expect(items.first?["place"]?["label"]?.string == "cafe 2")
+  }
+
   @Test("places are kept under their names, for oneself alone", arguments: StoreEngine.allCases)
   func keeping(_ engine: StoreEngine) throws {
     let fixture = try PlanningFixture(engine)
@@ -389,6 +413,8 @@ struct MeetingTests {
     let moved = try keep("pier", 47.2)
     let all = try service.list(caller: people[0].caller)
     #expect(all.map(\.id) == [hut, moved] && all.map(\.name) == ["Hut", "pier"])
+    #expect(
+      all.map(\.place.position) == [LonLat(lon: 9.5, lat: 47.1), LonLat(lon: 9.5, lat: 47.2)])
     let export = try fixture.platform.store.read { session in
       var json = JSONWriter()
       try json.object { try PlacesData().export(people[0].id, from: session, to: &$0) }
