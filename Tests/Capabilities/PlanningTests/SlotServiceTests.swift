@@ -281,6 +281,38 @@ struct SlotServiceTests {
     #expect(inviting?.violations.map(\.pointer) == ["/invitees"])
   }
 
+  @Test("in a large group those who came last are asked and invited as the first are, others not")
+  func largeGroup() throws {
+    let fixture = try PlanningFixture()
+    let people = try (0..<204).map { try fixture.person("Person\($0)") }
+    let stranger = try fixture.person("Stranger")
+    let realm = try fixture.family(people)
+    let caller = try people[0].caller
+    func query(_ person: PlanningFixture.Person) throws -> SlotQuery {
+      try Self.query(
+        """
+        {"participants": ["\(person.id)"], "from": "2026-05-02", "to": "2026-05-02", "duration": 60,
+         "parts": ["morning"], "zone": "UTC"}
+        """)
+    }
+    func invite(_ person: PlanningFixture.Person) throws -> Set<EntityID> {
+      let fields = try PlanningFixture.fields(#"{"invitees": ["\#(person.id)"]}"#)
+      let change = ActivityChange(reading: fields)
+      try fields.finish()
+      let id = try fixture.planning.activities.start(change, in: realm, caller: caller)
+      return try fixture.planning.activities.get(id, caller: caller).activity.invitees
+    }
+    let found = try fixture.planning.slots.find(query(people[203]), in: realm, caller: caller)
+    #expect(found.days.first?.slots.isEmpty == false)
+    #expect(try invite(people[203]).contains(people[203].id))
+    let asking = #expect(throws: Refusal.self) {
+      try fixture.planning.slots.find(query(stranger), in: realm, caller: caller)
+    }
+    #expect(asking?.violations.map(\.pointer) == ["/participants"])
+    let inviting = #expect(throws: Refusal.self) { try invite(stranger) }
+    #expect(inviting?.violations.map(\.pointer) == ["/invitees"])
+  }
+
   @Test("three months of two hundred people are searched as one question, and all of them count")
   func many() throws {
     let fixture = try PlanningFixture()

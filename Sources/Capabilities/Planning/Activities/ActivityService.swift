@@ -89,7 +89,7 @@ public struct ActivityService: Sendable {
       let members = Set(try group.members(in: transaction))
       var activity = Activity(
         id: id, realm: realm, host: account, invitees: members, createdAt: transaction.now)
-      try Self.check(change, members)
+      try Self.check(change, group, in: transaction)
       try activity.apply(change, at: transaction.now)
       try ActivityStore.insert(activity, in: transaction)
     }
@@ -97,9 +97,10 @@ public struct ActivityService: Sendable {
   }
 
   private static func check(
-    _ change: ActivityChange, _ members: Set<EntityID>
-  ) throws(Refusal) {
-    guard change.invitees?.isSubset(of: members) ?? true else {
+    _ change: ActivityChange, _ group: PlanningGroup, in session: StoreSession
+  ) throws {
+    guard let invitees = change.invitees else { return }
+    guard try group.members(among: invitees, in: session) == invitees else {
       throw Refusal.invalid("/invitees", "Members of the sub-realm can be invited, guests not.")
     }
   }
@@ -121,7 +122,7 @@ public struct ActivityService: Sendable {
       guard let group = try PlanningGroup.find(old.realm, in: transaction) else {
         throw Refusal.notFound("activity")
       }
-      try Self.check(change, Set(try group.members(in: transaction)))
+      try Self.check(change, group, in: transaction)
       var activity = old
       try leavePollWithoutVotes(&activity, for: change, in: transaction)
       try activity.apply(change, at: transaction.now)

@@ -63,4 +63,18 @@ struct PlanningGroup: Hashable, Sendable {
       """, [.id(id)]
     ) { try $0.id(0) }
   }
+
+  /// Those of some accounts that are active members and no guests, however many there are in all.
+  ///
+  /// - Parameter ids: at most ``maximumTold``, as everything that names people.
+  func members(among ids: Set<EntityID>, in session: StoreSession) throws -> Set<EntityID> {
+    let list = SQLList(ids.sorted(), from: 2)
+    return Set(
+      try session.all(
+        """
+        SELECT account FROM memberships
+        WHERE sub_realm = ?1 AND role <> 'guest' AND account IN (\(list.sql))
+        """, [.id(id)] + list.parameters
+      ) { try $0.id(0) })
+  }
 }

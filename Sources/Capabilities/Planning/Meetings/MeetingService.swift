@@ -66,8 +66,8 @@ public struct MeetingService: Sendable {
         throw Refusal.invalid("/realm", "Members of families, groups and teams meet.")
       }
       isFamily = group.isFamily
-      let members = Set(try group.members(in: session))
-      guard query.participants.isSubset(of: members.union([account])) else {
+      let others = query.participants.subtracting([account])
+      guard try group.members(among: others, in: session) == others else {
         throw Refusal.invalid("/participants", "All have to be members of the sub-realm.")
       }
       var said: [EntityID: StartingPlace] = [:]

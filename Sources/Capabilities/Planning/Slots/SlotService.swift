@@ -59,8 +59,8 @@ public struct SlotService: Sendable {
       guard group.sharesSlots else {
         throw Refusal.invalid("/realm", "Common times are those of families, groups and teams.")
       }
-      let members = Set(try group.members(in: session))
-      guard query.participants.isSubset(of: members.union([account])) else {
+      let others = query.participants.subtracting([account])
+      guard try group.members(among: others, in: session) == others else {
         throw Refusal.invalid("/participants", "All have to be members of the sub-realm.")
       }
       let zone = try query.zone ?? IANATimeZone.preset(of: account, in: session)
