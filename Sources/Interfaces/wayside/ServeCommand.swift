@@ -166,6 +166,9 @@ enum ServeCommand {
     upkeep.stop()
     healthServer?.stop()
     let finished = server.drain(timeoutSeconds: drainSeconds)
+    do { try services.realms.sessionCache.saveEnds() } catch {
+      logger.warning("session-ends-not-written")
+    }
     do { try services.catalog.saveSnapshots() } catch {
       logger.warning("catalog-not-saved")
     }

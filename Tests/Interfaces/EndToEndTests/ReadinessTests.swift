@@ -176,6 +176,7 @@ struct ReadinessTests {
     let server = try RunningServer(data)
     defer { server.stop() }
     let (ana, ben) = try (server.person("ana"), server.person("ben"))
+    let lost = try server.logIn("ana@example.org")
     #expect(try write(server, as: ana).status == 201)
     let files = ["wayside.sqlite", "wayside.sqlite-wal"].map(data.file)
     defer { for file in files { _ = try? Self.setImmutable(false, file) } }
@@ -191,6 +192,9 @@ struct ReadinessTests {
     let out = try server.call("DELETE", "/v1/sessions/current", as: ben)
     #expect(out.status == 202 && out.text == #"{"written":false}"#, "\(out.status) \(out.text)")
     #expect(try server.call("GET", "/v1/me", as: ben).status == 401)
+    let other = try #require(try Self.otherSession(server, as: ana))
+    #expect(try server.call("DELETE", "/v1/sessions/\(other)", as: ana).status == 202)
+    #expect(try server.call("GET", "/v1/me", as: lost).status == 401)
     #expect(
       try server.call(
         "POST", "/v1/sessions",
@@ -207,6 +211,20 @@ struct ReadinessTests {
     #expect(try server.call("GET", "/v1/me", as: ben).status == 401)
     server.stop()
     #expect(!server.log.contains("\"status\":500"), "\(server.log)")
+  }
+
+  /// The identifier of a session that is not the one that asks.
+  private static func otherSession(_ server: RunningServer, as token: String) throws -> String? {
+    struct Answer: Decodable {
+      struct Session: Decodable {
+        var id: String
+        var current: Bool
+      }
+      var items: [Session]
+    }
+    let text = try server.call("GET", "/v1/sessions", as: token).text
+    return try JSONDecoder().decode(Answer.self, from: Data(text.utf8)).items
+      .first { !$0.current }?.id
   }
 
   @Test(

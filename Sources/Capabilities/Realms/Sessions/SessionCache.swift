@@ -89,6 +89,9 @@ public final class SessionCache: ChangeFollower {
     }
   }
 
+  /// Whether a session has ended in this process, though the store has it still.
+  func hasEnded(_ session: EntityID) -> Bool { state.withLock { $0.ended[session] != nil } }
+
   /// Writes down which sessions have ended that could not be ended in the database; called every few seconds.
   public func saveEnds() throws {
     let ended = state.withLock { $0.ended }

@@ -135,14 +135,20 @@ public struct SessionService: Sendable {
   @discardableResult
   public func logOut(caller: Caller) throws -> Bool {
     let loggedIn = try caller.requiredEvenIfRestricted()
+    return try end(loggedIn.session, of: loggedIn.account) != nil
+  }
+
+  /// Ends a session, in this process alone where the store takes no writes.
+  ///
+  /// - Returns: whether there was one; nil where that is not written down.
+  private func end(_ session: EntityID, of account: EntityID) throws -> Bool? {
     do {
-      try platform.store.write(isEssential: true) { transaction in
-        _ = try SessionStore.end(loggedIn.session, of: loggedIn.account, in: transaction)
+      return try platform.store.write(isEssential: true) { transaction in
+        try SessionStore.end(session, of: account, in: transaction)
       }
-      return true
     } catch let refusal as Refusal where refusal.kind == .busy || refusal.kind == .storageFull {
-      cache.end(loggedIn.session, of: loggedIn.account)
-      return false
+      cache.end(session, of: account)
+      return nil
     }
   }
 
@@ -152,16 +158,21 @@ public struct SessionService: Sendable {
     let now = platform.clock.now()
     return try platform.store.readOnce {
       try SessionStore.list(of: loggedIn.account, at: now, in: $0)
-    }
+    }.filter { !cache.hasEnded($0.id) }
   }
 
   /// Ends one of the caller's sessions.
-  public func revoke(_ id: EntityID, caller: Caller) throws {
-    let loggedIn = try caller.required()
-    try platform.store.write(isEssential: true) { transaction in
-      guard try SessionStore.end(id, of: loggedIn.account, in: transaction) else {
-        throw Refusal.notFound("session")
-      }
+  ///
+  /// - Returns: as ``logOut(caller:)``.
+  /// - Throws: `notFound` for one that the caller does not have.
+  @discardableResult
+  public func revoke(_ id: EntityID, caller: Caller) throws -> Bool {
+    let own = try list(caller: caller)
+    guard own.contains(where: { $0.id == id }), let account = caller.account else {
+      throw Refusal.notFound("session")
     }
+    let hasEnded = try end(id, of: account)
+    if hasEnded == false { throw Refusal.notFound("session") }
+    return hasEnded != nil
   }
 }

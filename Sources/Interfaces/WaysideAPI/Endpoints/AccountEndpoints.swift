@@ -238,6 +238,21 @@ struct AccountEndpoints {
     ]
   }
 
+  private static let endings: [Operation.Answer] = [
+    .empty("Ended"),
+    .json(
+      202,
+      """
+      Ended on this server; written down as soon as it can be. If the server starts again before that, the \
+      session goes on until it is ended again or expires
+      """, .object([.required("written", .boolean)])),
+  ]
+
+  private func ended(_ isWritten: Bool, _ request: AuthorizedRequest) -> HTTPResponse {
+    if isWritten { return .noContent }
+    return request.json(202) { json in json.object { $0.member("written", false) } }
+  }
+
   private var ownSessions: [Operation] {
     [
       Operation(
@@ -251,32 +266,18 @@ struct AccountEndpoints {
       Operation(
         .delete, "/v1/sessions/current", "logOut",
         "Ends this session at once, also while the server can write nothing down.",
-        access: .restricted,
-        answers: [
-          .empty("Ended"),
-          .json(
-            202,
-            """
-            Ended on this server; written down as soon as it can be. If the server starts again before that, the \
-            session goes on until it is ended again or expires
-            """, .object([.required("written", .boolean)])),
-        ]
+        access: .restricted, answers: Self.endings
       ) { request in
-        let isWritten = try sessions.logOut(caller: request.caller)
-        let answer =
-          isWritten
-          ? .noContent
-          : request.json(202) { json in json.object { $0.member("written", false) } }
+        let answer = ended(try sessions.logOut(caller: request.caller), request)
         return request.http.bearerToken == nil
           ? answer.with("Set-Cookie", SessionCookie.cleared) : answer
       },
       Operation(
-        .delete, "/v1/sessions/{session}", "endSession", "Ends one of the caller's sessions.",
-        access: .account,
-        answers: [.empty("Ended")]
+        .delete, "/v1/sessions/{session}", "endSession",
+        "Ends one of the caller's sessions, also while the server can write nothing down.",
+        access: .account, answers: Self.endings
       ) { request in
-        try sessions.revoke(request.id("session"), caller: request.caller)
-        return .noContent
+        ended(try sessions.revoke(request.id("session"), caller: request.caller), request)
       },
     ]
   }
