@@ -31,7 +31,7 @@ public protocol ReportHandOver: Sendable {
 }
 
 extension ModerationService {
-  /// Takes into the queue what others can no longer settle.
+  /// Takes into the queue what others can no longer settle; later, where the store takes no writes.
   ///
   /// - Complexity: one read while there is nothing of the sort.
   func takeOver() throws {
@@ -39,20 +39,26 @@ extension ModerationService {
       try handOvers.contains { try $0.isAnyLeft(in: session) }
     }
     guard isAnyLeft else { return }
-    try platform.store.write { transaction in
-      for handOver in handOvers {
-        for handed in try handOver.take(in: transaction) {
-          let draft = handed.draft
-          guard let thing = try things(draft.kind).evidence(draft.subject, in: transaction) else {
-            continue
-          }
-          // Whoever has reported the same to us before counts once, yet what is said now is read, too.
-          let isKnown =
-            try ReportStore.report(
-              on: draft.kind, draft.subject, by: handed.reporter, in: transaction) != nil
-          _ = try add(
-            draft, on: thing, by: isKnown ? nil : handed.reporter, at: handed.at, in: transaction)
+    do {
+      try platform.store.write { try takeOver(in: $0) }
+    } catch let refusal as Refusal where refusal.kind == .busy || refusal.kind == .storageFull {
+      // The queue is read all the same.
+    }
+  }
+
+  private func takeOver(in transaction: WriteTransaction) throws {
+    for handOver in handOvers {
+      for handed in try handOver.take(in: transaction) {
+        let draft = handed.draft
+        guard let thing = try things(draft.kind).evidence(draft.subject, in: transaction) else {
+          continue
         }
+        // Whoever has reported the same to us before counts once, yet what is said now is read, too.
+        let isKnown =
+          try ReportStore.report(
+            on: draft.kind, draft.subject, by: handed.reporter, in: transaction) != nil
+        _ = try add(
+          draft, on: thing, by: isKnown ? nil : handed.reporter, at: handed.at, in: transaction)
       }
     }
   }
