@@ -3,6 +3,7 @@
 
 import { confirm } from '../parts/dialog.js';
 import { moment } from '../parts/format.js';
+import { plansEvents } from '../people/words.js';
 import * as api from '../shell/api.js';
 import { t } from '../shell/texts.js';
 import { dayWords } from './days.js';
@@ -22,10 +23,8 @@ export function followPlanning(view) {
   let realms = [];
   const learn = () => {
     planning = new Set(
-      realms.filter(({ id, role }) =>
-        role === 'admin' || role === 'owner' ||
-        role === 'moderator' && communities.get(id)?.data?.publishers === 'moderators'
-      ).map(({ id }) => id),
+      realms.filter((realm) => plansEvents(realm, communities.get(realm.id)?.data?.publishers))
+        .map(({ id }) => id),
     );
   };
   view.watch('/v1/realms?limit=200', ({ data }) => {

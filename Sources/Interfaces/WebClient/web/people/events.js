@@ -8,7 +8,7 @@ import { Paged } from '../parts/list.js';
 import { emptyState, shown } from '../parts/states.js';
 import { t } from '../shell/texts.js';
 import { answerButtons, countsOf, pageOf, whenOf, whereOf } from './event-words.js';
-import { runs } from './words.js';
+import { plansEvents } from './words.js';
 
 /** @typedef {import('api-types').GroupEvent} GroupEvent */
 /** @typedef {import('api-types').Realm} Realm */
@@ -80,7 +80,7 @@ export class Events {
 
   /** @param {Realm} realm */
   #mayPlan(realm) {
-    return runs(realm) || this.#community?.data?.publishers === 'moderators';
+    return plansEvents(realm, this.#community?.data?.publishers);
   }
 
   /** @param {Realm} realm */
