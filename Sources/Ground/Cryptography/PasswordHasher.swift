@@ -30,9 +30,7 @@ public final class PasswordHasher: Sendable {
   }
 
   private let cost: Cost
-  private let slots: DispatchSemaphore
-  private let inside: Guarded<Int>
-  private let insideLimit: Int
+  private let slots: WorkSlots
   /// What no password makes, in the form of a hash, to verify against when there is no account.
   private let nobody: String
 
@@ -40,9 +38,11 @@ public final class PasswordHasher: Sendable {
   public init(cost: Cost = .standard, concurrent: Int = 2, queue: Int = 32) throws {
     guard Sodium.isReady else { throw CryptographyError("libsodium cannot be initialised") }
     self.cost = cost
-    slots = DispatchSemaphore(value: max(concurrent, 1))
-    inside = Guarded(0)
-    insideLimit = max(concurrent, 1) + max(queue, 0)
+    slots = WorkSlots(
+      concurrent: concurrent, queue: queue,
+      full: Refusal(
+        .busy, "log-in-busy", "Too many people are logging in at this moment. Try again shortly.",
+        retryAfterSeconds: 2))
     nobody = Self.made(of: cost)
     guard !needsRehash(nobody) else {
       throw CryptographyError(
@@ -65,7 +65,7 @@ public final class PasswordHasher: Sendable {
   ///
   /// - Throws: ``Refusal`` of kind `busy` when the queue is full or there is no memory.
   public func hash(_ password: String) throws -> String {
-    try inTurn { try Self.argon2id(password, cost) }
+    try slots.run { try Self.argon2id(password, cost) }
   }
 
   /// Whether `password` made `hash`.
@@ -76,7 +76,7 @@ public final class PasswordHasher: Sendable {
   public func verify(_ password: String, against hash: String?) throws -> Bool {
     let secret = Self.normalised(password)
     guard let stored = HashText(hash ?? nobody) else { return false }
-    let matches = try inTurn { try stored.isMade(of: secret) }
+    let matches = try slots.run { try stored.isMade(of: secret) }
     return matches && hash != nil
   }
 
@@ -89,23 +89,6 @@ public final class PasswordHasher: Sendable {
   fileprivate static let noMemory = Refusal(
     .busy, "log-in-busy", "There is no memory for logging in at this moment. Try again shortly.",
     retryAfterSeconds: 2)
-
-  private func inTurn<T>(_ body: () throws -> T) throws -> T {
-    try inside.withLock { inside throws(Refusal) in
-      guard inside < insideLimit else {
-        throw Refusal(
-          .busy, "log-in-busy", "Too many people are logging in at this moment. Try again shortly.",
-          retryAfterSeconds: 2)
-      }
-      inside += 1
-    }
-    slots.wait()
-    defer {
-      slots.signal()
-      inside.withLock { $0 -= 1 }
-    }
-    return try body()
-  }
 
   private static func argon2id(_ password: String, _ cost: Cost) throws -> String {
     let secret = normalised(password)
