@@ -20,9 +20,13 @@
 /// - Thread: confined.
 public final class JSONFields {
   private let members: [JSONValue.Member]
-  private let path: String
   private let shared: Violations
-  private var asked: Set<String> = []
+  /// The names that were asked for, some of them more than once: a set would hash each of them,
+  /// and is of no use unless a member is unknown.
+  private var asked: [String] = []
+  private var takesOthers = false
+  /// Where this object stands: its pointer is put together only for what is wrong.
+  private let place: (parent: JSONFields, name: String)?
   /// Where there is nothing to read: what has been asked for.
   private let outline: Outline?
 
@@ -43,27 +47,30 @@ public final class JSONFields {
         violations: [Refusal.Violation("", "must be an object")])
     }
     self.members = members
-    path = ""
+    place = nil
     shared = Violations()
     outline = nil
   }
 
   private init(
-    members: [JSONValue.Member], path: String, shared: Violations, outline: Outline? = nil
+    members: [JSONValue.Member], at place: (parent: JSONFields, name: String)? = nil,
+    shared: Violations, outline: Outline? = nil
   ) {
     self.members = members
-    self.path = path
+    self.place = place
     self.shared = shared
     self.outline = outline
   }
 
   /// Fields in which nothing stands: what is asked for is noted in `outline`.
   convenience init(outline: Outline) {
-    self.init(members: [], path: "", shared: Violations(), outline: outline)
+    self.init(members: [], shared: Violations(), outline: outline)
   }
 
   private func pointer(_ name: String) -> String {
-    path + "/" + name.replacing("~", with: "~0").replacing("/", with: "~1")
+    let own = "/" + name.replacing("~", with: "~0").replacing("/", with: "~1")
+    guard let place else { return own }
+    return place.parent.pointer(place.name) + own
   }
 
   /// Notes that the member `name` is wrong, and goes on.
@@ -87,7 +94,7 @@ public final class JSONFields {
   /// Whether the member is there and null.
   public func isNull(_ name: String) -> Bool {
     if let outline { return !outline.mayLack(name) }
-    asked.insert(name)
+    asked.append(name)
     return peek(name) == .null
   }
 
@@ -101,7 +108,7 @@ public final class JSONFields {
       outline.note(name, .any)
       return nil
     }
-    asked.insert(name)
+    asked.append(name)
     let value = peek(name)
     return value == .null ? nil : value
   }
@@ -109,7 +116,7 @@ public final class JSONFields {
   /// Runs `read` if the member is there and not null.
   public func optional<T>(_ name: String, _ read: (JSONFields) -> T) -> T? {
     if let outline, outline.mayLack(name) { return read(self) }
-    asked.insert(name)
+    asked.append(name)
     return has(name) ? read(self) : nil
   }
 
@@ -310,7 +317,7 @@ public final class JSONFields {
     return items.indices.map { index in
       let position = String(index)
       let element = JSONFields(
-        members: [JSONValue.Member(position, items[index])], path: pointer(name), shared: shared)
+        members: [JSONValue.Member(position, items[index])], at: (self, name), shared: shared)
       return read(element, position)
     }
   }
@@ -332,7 +339,7 @@ public final class JSONFields {
       reject(name, "must be an object, not \(value.kind)")
       return nil
     }
-    let inner = JSONFields(members: members, path: pointer(name), shared: shared)
+    let inner = JSONFields(members: members, at: (self, name), shared: shared)
     let result = read(inner)
     inner.rejectUnknown()
     return result
@@ -341,12 +348,15 @@ public final class JSONFields {
   /// Accepts every further member of this object unseen.
   public func ignoreOthers() {
     outline?.isOpen = true
-    for member in members { asked.insert(member.name) }
+    takesOthers = true
   }
 
   private func rejectUnknown() {
-    for member in members where !asked.contains(member.name) {
-      let known = asked.sorted().joined(separator: ", ")
+    guard !takesOthers else { return }
+    let unknown = members.filter { !asked.contains($0.name) }
+    guard !unknown.isEmpty else { return }
+    let known = Set(asked).sorted().joined(separator: ", ")
+    for member in unknown {
       reject(member.name, "is not known here; known members are: \(known)")
     }
   }

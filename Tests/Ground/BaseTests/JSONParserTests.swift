@@ -164,13 +164,48 @@ struct JSONFieldsTests {
     #expect(throws: Refusal.self) { try fields.finish() }
   }
 
-  @Test("pointers escape slash and tilde")
+  @Test("RFC 6901: what is wrong deep inside is pointed at, with its signs escaped")
   func pointers() throws {
-    let fields = try fields(#"{"a/b~c":1}"#)
-    #expect(throws: Refusal.self) { try fields.finish() }
-    do throws(Refusal) { try fields.finish() } catch {
-      #expect(error.violations.first?.pointer == "/a~1b~0c")
+    let fields = try fields(#"{"a/b":[{"c~d":{"e":7}},{"c~d":{"e":true,"f":1}}]}"#)
+    _ = fields.array("a/b", 0...9) { element, index in
+      element.object(index) { $0.object("c~d") { $0.number("e", 8...9) } }
     }
+    do throws(Refusal) {
+      try fields.finish()
+      Issue.record("nothing was refused")
+    } catch {
+      #expect(
+        error.violations == [
+          Refusal.Violation("/a~1b/0/c~0d/e", "must lie between 8 and 9"),
+          Refusal.Violation("/a~1b/1/c~0d/e", "must be a number, not a boolean"),
+          Refusal.Violation("/a~1b/1/c~0d/f", "is not known here; known members are: e"),
+        ])
+    }
+  }
+
+  @Test("members that were asked for are named once, in order, however often")
+  func knownMembers() throws {
+    let fields = try fields(#"{"b":1,"c":2}"#)
+    _ = fields.optional("b") { $0.integer("b", 0...9) }
+    _ = fields.optional("a") { $0.integer("a", 0...9) }
+    do throws(Refusal) {
+      try fields.finish()
+      Issue.record("nothing was refused")
+    } catch {
+      #expect(
+        error.violations == [
+          Refusal.Violation("/c", "is not known here; known members are: a, b")
+        ])
+    }
+  }
+
+  @Test("an object with a hundred thousand members that nobody asks for is read in a moment")
+  func manyOthers() throws {
+    let fields = try fields("{\((0..<100_000).map { "\"m\($0)\":0" }.joined(separator: ","))}")
+    let start = ContinuousClock.now
+    fields.ignoreOthers()
+    try fields.finish()
+    #expect(ContinuousClock.now - start < .seconds(10))
   }
 
   @Test("decimal numbers are rounded as by the C library, however they are written")
