@@ -116,6 +116,41 @@ import Testing
     #expect(try never.earliest(query, departAt: moment).isEmpty)
   }
 
+  @Test("transfers.txt: a minimum time that is not given is the usual one, not none")
+  func transfersWithoutTimes() throws {
+    let header = "from_stop_id,to_stop_id,transfer_type,min_transfer_time\n"
+    // A change of one second: with the usual two minutes it is missed.
+    let tight = TestFeed.crossing.with("stop_times.txt", line: 8, "t1,08:11:59,08:11:59,B2,5")
+    let moment = instant("2026-06-02T05:30:00Z")
+    for rows in ["", "B1,B2,2,", "B,B,2,\nB1,B1,2,"] {
+      let engine = try tight.with("transfers.txt", header + rows).engine()
+      #expect(
+        try engine.earliest(engine.query("A", "D"), departAt: moment)[0].arrival
+          == instant("2026-06-02T07:30:00Z"), "\(rows)")
+    }
+    let given = try tight.with("transfers.txt", header + "B1,B2,2,0").engine()
+    #expect(
+      try given.earliest(given.query("A", "D"), departAt: moment)[0].arrival
+        == instant("2026-06-02T06:30:00Z"))
+  }
+
+  @Test("transfers.txt: the report tells of minimum times that are missing or no numbers")
+  func reportOfTransfers() throws {
+    let rows = "from_stop_id,to_stop_id,transfer_type,min_transfer_time\nB1,B2,2,\nB2,B1,2,soon\n"
+    let report = try TestFeed.crossing.with("transfers.txt", rows).read().report
+    #expect(
+      report.notes == [
+        "1 rows of transfers.txt ask for a minimum time and give none; "
+          + "the usual time to change holds there"
+      ])
+    #expect(
+      report.examples == [
+        ImportReport.Skipped(
+          file: "transfers.txt", line: 3, field: "min_transfer_time",
+          reason: "is no number of seconds")
+      ])
+  }
+
   @Test("a delay breaks a change, a cancelled trip is not used, a skipped stop not served")
   func delays() throws {
     let engine = try TestFeed.crossing.engine()

@@ -33,12 +33,14 @@ extension FeedReader {
     }
   }
 
-  /// Rules for one route or trip only, and linked trips (types 4 and 5), are not read: skipped.
+  /// Rules for one route or trip only, and linked trips (types 4 and 5), are not read: skipped. A
+  /// minimum time (type 2) that the row does not give is none: one can change there (type 0).
   mutating func readTransfers() throws(Refusal) {
     guard var table = try optionalTable("transfers.txt") else { return }
     let from = try requiredColumn("from_stop_id", of: table)
     let to = try requiredColumn("to_stop_id", of: table)
     let (kind, seconds) = (table.column("transfer_type"), table.column("min_transfer_time"))
+    var withoutTime = 0
     let narrow = ["from_route_id", "to_route_id", "from_trip_id", "to_trip_id"].map(table.column)
     while try table.next() {
       report.row(table.file)
@@ -51,7 +53,7 @@ extension FeedReader {
         continue
       }
       let number = table.isEmpty(kind) ? 0 : table.integer(kind) ?? -1
-      guard let kind = UInt8(exactly: number).flatMap(Feed.Transfer.Kind.init(rawValue:)) else {
+      guard var kind = UInt8(exactly: number).flatMap(Feed.Transfer.Kind.init(rawValue:)) else {
         report.skip(table.file, table.line, "transfer_type", "is none of 0 to 3")
         continue
       }
@@ -59,13 +61,26 @@ extension FeedReader {
         report.skip(table.file, table.line, "from_route_id", "makes a rule for some trips only")
         continue
       }
-      let seconds = table.integer(seconds) ?? 0
+      let isTimed = !table.isEmpty(seconds)
+      guard let seconds = isTimed ? table.integer(seconds) : 0 else {
+        report.skip(table.file, table.line, "min_transfer_time", "is no number of seconds")
+        continue
+      }
+      if kind == .minimumTime, !isTimed {
+        kind = .recommended
+        withoutTime += 1
+      }
       guard seconds <= 86_400 else {
         report.skip(table.file, table.line, "min_transfer_time", "is longer than a day")
         continue
       }
       feed.transfers.append(
         Feed.Transfer(from: from, to: to, kind: kind, seconds: Int32(clamping: seconds)))
+    }
+    if withoutTime > 0 {
+      report.notes.append(
+        "\(withoutTime) rows of transfers.txt ask for a minimum time and give none; "
+          + "the usual time to change holds there")
     }
   }
 }
