@@ -142,6 +142,40 @@ import Testing
     }
   }
 
+  @Test("of streets as near on one island, the one with the best way is taken, too")
+  func tiesOnIslands() throws {
+    var world = SketchWorld(
+      """
+      A-------------------------B
+      |1                        |2
+      C                         D
+      |                         |
+      E-------------------------F
+
+
+
+
+
+
+
+      G--H--I--J--K--L--M--N--O--P
+      Q--R--S--T--U--V--W--X--Y--Z
+      """)
+    world.way("AB", [.highway: "residential", .oneway: "yes"])
+    world.way("BDF")
+    world.way("FE", [.highway: "residential", .oneway: "yes"])
+    world.way("ECA")
+    for way in ["GHIJKLMNOP", "QRSTUVWXYZ"] { world.way(way) }
+    for way in ["GQ", "HR", "IS", "JT", "KU", "LV", "MW", "NX", "OY", "PZ"] { world.way(way) }
+    let router = StreetRouter([try world.network()])
+    let a = world.place("A")
+    for (east, south) in [(6.0, 7.0), (7.0, 6.0)] {
+      let place = LonLat(lon: a.lon + east * 9e-6, lat: a.lat - south * 9e-6)
+      let route = try router.route(from: place, to: world.place("C"), StreetProfile(.car))
+      #expect(route.distance < 30, "\(east) \(south): \(route.distance)")
+    }
+  }
+
   @Test("a car is not sent to someone's driveway from outside, but from the street before it")
   func driveways() throws {
     var world = SketchWorld(

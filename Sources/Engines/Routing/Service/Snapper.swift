@@ -59,7 +59,7 @@ struct Snapper {
         guard isBehindWater(main, position) || isBehindWater(island, position) else {
           return Nearest(
             main: place(main, position, others: others(main, frame, &items)),
-            island: place(island, position))
+            island: place(island, position, others: others(island, frame, &items)))
         }
         return ashore(main, island, position, frame, &items)
       }
@@ -92,7 +92,7 @@ struct Snapper {
     let isIslandWet = isBehindWater(island, position)
     let bestIsland = isIslandWet && !isAfloat ? dry.island : island
     if best.segment < 0 || bestIsland.distance < best.distance {
-      found.island = place(bestIsland, position)
+      found.island = place(bestIsland, position, others: others(bestIsland, frame, &items))
       found.island?.isOverWater = isIslandWet && isAfloat
     }
     return found
@@ -128,24 +128,29 @@ struct Snapper {
     return (main, island)
   }
 
-  /// The streets that are as near as the nearest, but not where they meet it.
+  /// The streets that are as near as the nearest, but not where they meet it; on the same island, if
+  /// it is on one.
   private func others(
-    _ main: Candidate, _ frame: LocalFrame, _ items: inout [UInt32]
+    _ nearest: Candidate, _ frame: LocalFrame, _ items: inout [UInt32]
   ) -> [SnappedPlace.Spot] {
-    guard main.segment >= 0 else { return [] }
-    let reach = main.distance + Snapper.tie
+    guard nearest.segment >= 0 else { return [] }
+    let mode = metric.mode
+    let isMain = mode.isMain(nearest.segment)
+    let reach = nearest.distance + Snapper.tie
     metric.network.tree.find(nearby: frame.origin, metres: reach, into: &items)
     var found: [Candidate] = []
     for item in items {
       let segment = Int(item)
-      guard segment != main.segment, isUsable(segment), metric.mode.isMain(segment) else {
-        continue
-      }
+      guard segment != nearest.segment, isUsable(segment),
+        isMain
+          ? mode.isMain(segment)
+          : mode.components[segment] == mode.components[nearest.segment]
+      else { continue }
       var other = Candidate()
       frame.improve(&other, segment, metric.network, within: reach)
       // At a junction all its streets are one place.
       guard other.segment >= 0,
-        !frame.isSame(other, main), !found.contains(where: { frame.isSame(other, $0) }),
+        !frame.isSame(other, nearest), !found.contains(where: { frame.isSame(other, $0) }),
         !isBehindWater(other, frame.origin)
       else { continue }
       found.append(other)
