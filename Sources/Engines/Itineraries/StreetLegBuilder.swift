@@ -46,18 +46,14 @@ struct StreetLegBuilder {
         isOverWater: route.from.isOverWater || route.to.isOverWater))
   }
 
-  /// A vehicle stands at the street: what is farther from it than this many metres is walked first.
-  static let vehicleReach = 25.0
-
   /// The walks between a vehicle and the places: metres, 0 where it stands in front of them.
   func walks(_ way: StreetPath, _ mode: TravelMode) -> (start: Double, end: Double) {
     guard mode.isOwnVehicle else { return (0, 0) }
-    let (start, end) = (way.from.distance, way.to.distance)
-    return (start > Self.vehicleReach ? start : 0, end > Self.vehicleReach ? end : 0)
+    return (Approach.toVehicle(way.from), Approach.toVehicle(way.to))
   }
 
   /// Whole seconds of a walk off the streets.
-  func walkSeconds(_ metres: Double) -> Int { seconds(metres / (5 / 3.6)) }
+  func walkSeconds(_ metres: Double) -> Int { seconds(Approach.seconds(metres)) }
 
   /// A way by an own vehicle or on foot, with the walks to the vehicle and from it.
   func legs(_ way: StreetPath, _ mode: TravelMode, departure: Instant) -> [Itinerary.Leg] {
@@ -75,19 +71,20 @@ struct StreetLegBuilder {
     _ place: SnappedPlace, isStart: Bool, departure: Instant
   ) -> Itinerary.Leg {
     let line = isStart ? [place.requested, place.position] : [place.position, place.requested]
-    let arrival = departure.adding(seconds: Int64(walkSeconds(place.distance)))
+    let distance = Approach.toVehicle(place)
+    let arrival = departure.adding(seconds: Int64(walkSeconds(distance)))
     let street = place.street.isEmpty ? "the street" : place.street
-    let metres = Int(place.distance.rounded())
+    let metres = Int(distance.rounded())
     let doubt = place.isOverWater ? "water lies between" : "the way is not known"
     return Itinerary.Leg(
-      mode: .walk, departure: departure, arrival: arrival, distance: place.distance, co2: 0,
+      mode: .walk, departure: departure, arrival: arrival, distance: distance, co2: 0,
       geometry: line,
       steps: [
         Itinerary.Step(
           instruction: isStart
             ? "Go about \(metres) m to \(street); \(doubt)."
             : "Go about \(metres) m from \(street); \(doubt).", name: place.street,
-          distance: place.distance, duration: Itinerary.seconds(departure, arrival),
+          distance: distance, duration: Itinerary.seconds(departure, arrival),
           position: line[0])
       ], isEstimate: true)
   }

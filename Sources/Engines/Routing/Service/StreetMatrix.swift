@@ -13,6 +13,25 @@ public struct StreetTable: Sendable {
 }
 
 extension StreetTable {
+  /// The quicker way of each pair, of tables of the same places on several maps.
+  ///
+  /// - Returns: nil for none; where places were brought onto the streets as in the first.
+  init?(quickestOf tables: [StreetTable]) {
+    guard var best = tables.first else { return nil }
+    for table in tables.dropFirst() {
+      for row in best.cells.indices {
+        for column in best.cells[row].indices {
+          guard let found = table.cells[row][column],
+            found.duration < best.cells[row][column]?.duration ?? .infinity
+          else { continue }
+          best.cells[row][column] = found
+          best.doorToDoor[row][column] = table.doorToDoor[row][column]
+        }
+      }
+    }
+    self = best
+  }
+
   /// A table without any way.
   init(noWaysFrom sources: Int, to targets: Int) {
     let none = [[StreetSummary?]](
@@ -58,10 +77,7 @@ struct StreetMatrix {
     let doorToDoor = zip(cells, from).map { row, source in
       zip(row, to).map { cell, target -> StreetSummary? in
         guard let cell, let ends = source.pair(target, metric) else { return nil }
-        let approach = Approach(mode, from: ends.from, to: ends.to)
-        return StreetSummary(
-          distance: cell.distance + approach.metres,
-          duration: (cell.duration + approach.seconds).rounded(.up))
+        return Approach.doorToDoor(cell, mode, from: ends.from, to: ends.to)
       }
     }
     return StreetTable(

@@ -221,42 +221,62 @@ struct StreetEndpoints {
 private struct StreetTravel {
   static let transit = "transit"
   private static let speedProblem = "is not for public transport; leave it out"
+  private static let changeProblem = "is for public transport only; leave it out"
 
   /// Nil by public transport.
   var profile: StreetProfile?
   var avoiding: Set<TravelAvoidance> = []
+  /// Least seconds between two rides.
+  var minimumChange = ItineraryRequest.usualChange
 
-  static let parameters = StreetProfile.parameters.map { parameter in
-    parameter.name == "mode"
-      ? QueryParameter(
-        "mode", .choice(StreetMode.allCases.map(\.rawValue) + [transit]), required: true,
-        "How one travels; transit stands for public transport with walking.")
-      : parameter
-  }
+  static let parameters =
+    StreetProfile.parameters.map { parameter in
+      parameter.name == "mode"
+        ? QueryParameter(
+          "mode", .choice(StreetMode.allCases.map(\.rawValue) + [transit]), required: true,
+          "How one travels; transit stands for public transport with walking.")
+        : parameter
+    } + [
+      QueryParameter(
+        "changeTime", .integer(ItineraryRequest.changes),
+        "By public transport: least seconds between two rides, as for getRoutes.")
+    ]
 
   func reach(departure: Instant) -> ReachRequest {
     var request = ReachRequest(departure: departure)
     request.avoiding = avoiding
+    request.minimumChange = minimumChange
     return request
   }
 
   /// Reads ``parameters``.
   init(query: Query) throws(Refusal) {
+    func refusal(_ name: String, _ problem: String) -> Refusal {
+      Refusal(
+        .malformed, "invalid-query", "\(name) \(problem).",
+        violations: [Refusal.Violation(name, problem)])
+    }
+    let change = query.integer("changeTime")
     guard query.text("mode") == Self.transit else {
-      profile = try StreetProfile(query: query)
+      if change != nil { throw refusal("changeTime", Self.changeProblem) }
+      profile = Self.fastest(try StreetProfile(query: query))
       return
     }
-    guard query.number("speed") == nil else {
-      throw Refusal(
-        .malformed, "invalid-query", "speed \(Self.speedProblem).",
-        violations: [Refusal.Violation("speed", Self.speedProblem)])
-    }
+    if query.number("speed") != nil { throw refusal("speed", Self.speedProblem) }
+    minimumChange = change ?? minimumChange
     avoiding = Set(query.words("avoid").compactMap(TravelAvoidance.init))
   }
 
   private enum Mode: String, CaseIterable { case walk, bicycle, car, transit }
 
-  /// Reads the members `mode`, `speed` and `avoid` of a body.
+  /// As the fastest route goes, which the usual one is.
+  private static func fastest(_ profile: StreetProfile) -> StreetProfile {
+    var profile = profile
+    profile.isFastest = profile.mode == .bicycle
+    return profile
+  }
+
+  /// Reads the members `mode`, `speed`, `avoid` and `changeTime` of a body.
   init(reading fields: JSONFields) {
     let mode = fields.choice("mode", Mode.self) ?? .walk
     let speed = fields.optional("speed") { $0.number("speed", 1...250) }
@@ -266,12 +286,18 @@ private struct StreetTravel {
           element.choice(index, TravelAvoidance.self)
         }.compactMap { $0 }
       } ?? [])
+    let change = fields.optional("changeTime") {
+      $0.integer("changeTime", ItineraryRequest.changes)
+    }
     if let street = StreetMode(rawValue: mode.rawValue) {
-      profile = StreetProfile(
-        street, speedKmh: speed, avoid: StreetProfile.Avoidances(avoiding.map(\.streets)))
+      profile = Self.fastest(
+        StreetProfile(
+          street, speedKmh: speed, avoid: StreetProfile.Avoidances(avoiding.map(\.streets))))
+      if change != nil { fields.reject("changeTime", Self.changeProblem) }
     } else if speed != nil {
       fields.reject("speed", Self.speedProblem)
     }
+    minimumChange = change ?? minimumChange
   }
 }
 

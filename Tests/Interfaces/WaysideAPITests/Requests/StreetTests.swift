@@ -51,17 +51,25 @@ struct StreetTests {
 
   @Test("a matrix and a route say the same distance and time, also away from the streets")
   func agreesWithRoutes() throws {
-    for mode in ["walk", "bicycle", "car"] {
-      let reply = try matrix([
-        "sources": [[10.0002, 1.0003]], "targets": [[10.0025, 1.0012]], "mode": JSON.text(mode),
-      ])
-      let distance = reply.json["distances"]?.array?[0].array?[0].number
-      let duration = reply.json["durations"]?.array?[0].array?[0].number
-      let route = try fixture.call(
-        .get, "/v1/routes?from=1.0003,10.0002&to=1.0012,10.0025&mode=\(mode)")
-      let first = route.json["itineraries"]?.array?[0]
-      #expect(distance != nil && distance == first?["distance"]?.number, "\(mode): \(route.text)")
-      #expect(duration != nil && duration == first?["duration"]?.number, "\(mode)")
+    // Beside a street, and in the middle of a block, where one walks to the car and from it.
+    let ends = [
+      (from: [10.0002, 1.0003], to: [10.0025, 1.0012]),
+      (from: [10.00045, 1.00045], to: [10.00315, 1.00225]),
+    ]
+    for (from, to) in ends {
+      for mode in ["walk", "bicycle", "car"] {
+        let reply = try matrix([
+          "sources": [.list(from.map { .number($0) })], "targets": [.list(to.map { .number($0) })],
+          "mode": JSON.text(mode),
+        ])
+        let distance = reply.json["distances"]?.array?[0].array?[0].number
+        let duration = reply.json["durations"]?.array?[0].array?[0].number
+        let route = try fixture.call(
+          .get, "/v1/routes?from=\(from[1]),\(from[0])&to=\(to[1]),\(to[0])&mode=\(mode)")
+        let first = route.json["itineraries"]?.array?[0]
+        #expect(distance != nil && distance == first?["distance"]?.number, "\(mode): \(route.text)")
+        #expect(duration != nil && duration == first?["duration"]?.number, "\(mode)")
+      }
     }
   }
 
@@ -86,6 +94,7 @@ struct StreetTests {
     #expect(try matrix(body(1).with("speed", 0)).status == 422)
     #expect(try matrix(body(1).with("avoid", ["rain"])).status == 422)
     #expect(try matrix(body(1).with("departAt", "soon")).status == 422)
+    #expect(try matrix(body(1).with("changeTime", 60)).status == 422)
     let full = try matrix(
       body(1).with("departAt", "2026-05-04T08:00:00Z").with("avoid", ["steps"]).with("speed", 6))
     #expect(full.status == 200)
@@ -133,6 +142,7 @@ struct StreetTests {
       ("at=91,10&mode=walk&minutes=5", "latitude"),
       ("at=1,10&mode=walk&minutes=5&avoid=", "steps"),
       ("at=1,10&mode=walk&minutes=5&avoid=steps,dogs", "steps"),
+      ("at=1,10&mode=walk&minutes=5&changeTime=60", "public transport only"),
     ] {
       let reply = try fixture.call(.get, "/v1/isochrone?" + query)
       #expect(reply.status == 400 && reply.text.contains(part), "\(query): \(reply.text)")

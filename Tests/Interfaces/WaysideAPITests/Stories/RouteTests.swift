@@ -283,6 +283,24 @@ struct RouteTests {
     let best = try routes("transit").json["itineraries"]?[0]?["arrival"]?.string
     #expect(best.flatMap { Instant(rfc3339: $0) } == start.adding(seconds: Int64(seconds)))
     #expect(table.json["durations"]?[0]?[1] == .null && table.json["distances"] == nil)
+    // Whoever wants half an hour to change is there as late as the routes say.
+    let patient = try fixture.call(
+      .post, "/v1/matrix",
+      [
+        "sources": [[10.0, 1.0009]], "targets": [[10.0207, 1.0216]], "mode": "transit",
+        "departAt": "2026-06-10T07:00:00Z", "changeTime": 1800,
+      ])
+    let later = try #require(patient.json["durations"]?[0]?[0]?.number, "\(patient.text)")
+    let slow = try routes("transit", "&changeTime=1800").json["itineraries"]?.array?
+      .compactMap { $0["arrival"]?.string.flatMap { Instant(rfc3339: $0) } }.min()
+    #expect(slow == start.adding(seconds: Int64(later)) && later > seconds)
+    let calm = try fixture.call(
+      .get,
+      "/v1/isochrone?at=1.0009,10.0&mode=transit&minutes=60&departAt=2026-06-10T07:00:00Z"
+        + "&changeTime=1800")
+    let usual = try fixture.call(
+      .get, "/v1/isochrone?at=1.0009,10.0&mode=transit&minutes=60&departAt=2026-06-10T07:00:00Z")
+    #expect(calm.status == 200 && calm.text != usual.text)
     for more in ["&speed=5", "&avoid=rain", "&departAt=noon"] {
       let refused = try fixture.call(
         .get, "/v1/isochrone?at=1.0009,10.0&mode=transit&minutes=5" + more)

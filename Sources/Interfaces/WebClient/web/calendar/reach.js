@@ -12,9 +12,11 @@ import { emptyState, errorState, loading } from '../parts/states.js';
 import { choice } from '../parts/tabs.js';
 import * as api from '../shell/api.js';
 import { reason } from '../shell/notices.js';
+import { session } from '../shell/session.js';
 import { t } from '../shell/texts.js';
 import { areaOf, isInside } from './areas.js';
 import { instant, ownZone, wallTime } from './days.js';
+import { path as preferences } from './preferences.js';
 import { PlaceField } from '../parts/place-field.js';
 
 /** @typedef {import('api-types').TourSummary} TourSummary */
@@ -109,6 +111,10 @@ export default function page(view) {
     else words.set('minutes', String(minutes()));
     if (end || mode() === 'transit') words.set('departAt', leaves.toISOString());
     try {
+      if (mode() === 'transit' && session.role === 'general') {
+        const { changeTime } = await api.get(preferences, view.signal);
+        words.set('changeTime', String(changeTime));
+      }
       const [found, near] = await Promise.all([
         api.get(`/v1/isochrone?${words}`, view.signal),
         api.get(
