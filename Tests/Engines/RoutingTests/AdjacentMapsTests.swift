@@ -95,4 +95,56 @@ import Testing
     }
     #expect(try router.snap(east.place("J"), walk).distance < 1)
   }
+
+  // Maps that overlap.
+
+  private static let sketch = """
+    A1-----2B
+    |       |
+    |       |
+    |       |
+    C-------D----------------E
+    """
+
+  private static func map(_ ways: String...) throws -> StreetNetwork {
+    var world = SketchWorld(sketch)
+    for way in ways { world.way(way) }
+    return try world.network()
+  }
+
+  @Test("of maps that overlap the one with the best way is taken, the larger or the smaller")
+  func overlap() throws {
+    let (small, large) = (try Self.map("AB"), try Self.map("AC", "CD", "DB"))
+    let larger = try Self.map("AB", "AC", "CD", "DB", "DE")
+    let world = SketchWorld(Self.sketch)
+    let (from, to) = (world.place("1"), world.place("2"))
+    for maps in [[large, small], [small, large], [large, larger], [larger, large]] {
+      let router = StreetRouter(maps)
+      let way = try router.route(from: from, to: to, walk)
+      #expect(abs(way.distance - 60) < 1)
+      #expect(try router.summary(from: from, to: to, walk).distance == way.distance)
+      #expect(
+        try router.matrix(sources: [from], targets: [to], walk)[0][0]?.distance == way.distance)
+      let back = try router.tables(starts: [to], places: [from], walk).back
+      #expect(back.cells[0][0]?.distance == way.distance)
+      #expect(abs((back.doorToDoor[0][0]?.distance ?? 0) - way.distance) < 0.01)
+    }
+    #expect(try StreetRouter([large]).summary(from: from, to: to, walk).distance > 150)
+  }
+
+  @Test("of maps that overlap the largest tells how far one gets and which stops are reached")
+  func reachOfOverlap() throws {
+    let (small, large) = (try Self.map("CD", "AC"), try Self.map("CD", "AC", "DE"))
+    let world = SketchWorld(Self.sketch)
+    let stops = PlaceSet([world.place("E")])
+    for maps in [[small, large], [large, small]] {
+      let router = StreetRouter(maps)
+      let ways = router.ways(.toPlaces, of: stops, at: world.place("C"), withinMetres: 900, walk)
+      #expect(ways?.ways.map(\.place) == [0])
+      #expect(abs((ways?.ways.first?.distance ?? 0) - 250) < 2)
+      let area = try router.isochrone(at: world.place("C"), seconds: [600], walk)
+      #expect(
+        try area == StreetRouter([large]).isochrone(at: world.place("C"), seconds: [600], walk))
+    }
+  }
 }

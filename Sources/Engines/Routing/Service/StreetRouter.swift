@@ -89,10 +89,11 @@ public final class StreetRouter: Sendable {
   public func table(
     sources: [LonLat], targets: [LonLat], _ profile: StreetProfile
   ) throws(Refusal) -> StreetTable {
-    guard let (matrix, sources, targets) = try matrix(sources, targets, profile) else {
-      return StreetTable(noWaysFrom: sources.count, to: targets.count)
+    let tables = try matrices(sources, targets, profile).map {
+      $0.matrix.table(sources: $0.sources, targets: $0.targets)
     }
-    return matrix.table(sources: sources, targets: targets)
+    return StreetTable(quickestOf: tables)
+      ?? StreetTable(noWaysFrom: sources.count, to: targets.count)
   }
 
   /// As ``table(sources:targets:_:)`` from starts to places, and from the places back to the starts.
@@ -102,34 +103,37 @@ public final class StreetRouter: Sendable {
   public func tables(
     starts: [LonLat], places: [LonLat], _ profile: StreetProfile
   ) throws(Refusal) -> (there: StreetTable, back: StreetTable) {
-    guard let (matrix, sources, targets) = try matrix(starts, places, profile) else {
-      return (
-        StreetTable(noWaysFrom: starts.count, to: places.count),
-        StreetTable(noWaysFrom: places.count, to: starts.count)
-      )
+    let tables = try matrices(starts, places, profile).map {
+      $0.matrix.tables(starts: $0.sources, places: $0.targets)
     }
-    return matrix.tables(starts: sources, places: targets)
+    return (
+      StreetTable(quickestOf: tables.map(\.there))
+        ?? StreetTable(noWaysFrom: starts.count, to: places.count),
+      StreetTable(quickestOf: tables.map(\.back))
+        ?? StreetTable(noWaysFrom: places.count, to: starts.count)
+    )
   }
 
-  /// The network for a table, with the places that are on it; nil without any network.
-  private func matrix(
+  /// What makes a table on each map that holds the places, with those that are on it.
+  private func matrices(
     _ sources: [LonLat], _ targets: [LonLat], _ profile: StreetProfile
-  ) throws(Refusal) -> (StreetMatrix, sources: [LonLat?], targets: [LonLat?])? {
+  ) throws(Refusal) -> [(matrix: StreetMatrix, sources: [LonLat?], targets: [LonLat?])] {
     let (cells, overflow) = sources.count.multipliedReportingOverflow(by: targets.count)
     guard !overflow, cells <= StreetRouter.maximumCells else {
       throw Refusal(
         .tooLarge, "too-many-pairs",
         "A matrix has at most \(StreetRouter.maximumCells) cells, sources times targets.")
     }
-    guard
-      let (best, strangers) = StreetRouter.choose(loaded.current, sources + targets, profile)
-    else { return nil }
-    // Places on other maps are as those far from any street.
-    let places = (sources + targets).enumerated().map { strangers.contains($0) ? nil : $1 }
-    return (
-      StreetMatrix(best, profile), Array(places[..<sources.count]),
-      Array(places[sources.count...])
-    )
+    return StreetRouter.holding(sources + targets, loaded.current, profile).map { held in
+      // Places on other maps are as those far from any street.
+      let places = (sources + targets).enumerated().map {
+        held.strangers.contains($0) ? nil : $1
+      }
+      return (
+        StreetMatrix(held.network, profile), Array(places[..<sources.count]),
+        Array(places[sources.count...])
+      )
+    }
   }
 
   /// Metres per second: nobody who walks at the usual speed gets from a place to another faster, along
@@ -154,7 +158,9 @@ public final class StreetRouter: Sendable {
     _ profile: StreetProfile
   ) -> PlaceWays? {
     let all = loaded.current
-    guard let (network, _) = StreetRouter.choose(all, [position], profile) else { return nil }
+    guard let network = StreetRouter.holding([position], all, profile).first?.network else {
+      return nil
+    }
     let places = network.places(set, profile, direction)
     let here = SnappedCandidates(Snapper(metric: places.metric).nearest(to: position))
     guard let main = here.main, main.distance <= 2000 else { return nil }
@@ -245,17 +251,29 @@ public final class StreetRouter: Sendable {
     _ from: LonLat, _ to: LonLat, _ profile: StreetProfile, unpacks: Bool, explains: Bool = true
   ) throws(Refusal) -> Found {
     let all = loaded.current
-    guard let (network, strangers) = StreetRouter.choose(all, [from, to], profile) else {
-      throw StreetRefusal.noNetwork(isEmpty: all.isEmpty)
+    let held = StreetRouter.holding([from, to], all, profile)
+    if held.isEmpty { throw StreetRefusal.noNetwork(isEmpty: all.isEmpty) }
+    var best: Found?
+    var refusal: Refusal?
+    for (network, strangers) in held {
+      guard strangers.isEmpty else { throw StreetRefusal.differentMaps }
+      let metric = network.metric(profile)
+      let ends: (from: SnappedPlace, to: SnappedPlace)
+      do throws(Refusal) {
+        ends = try StreetRouter.ends(all, metric, from, to, explains)
+      } catch {
+        refusal = refusal ?? error
+        continue
+      }
+      let path = network.with(profile.mode) { space in
+        PathFinder(metric: metric).path(from: ends.from, to: ends.to, unpacks: unpacks, in: space)
+      }
+      if let path, path.weight < best?.path.weight ?? .max {
+        best = (metric, path, ends.from, ends.to)
+      }
     }
-    guard strangers.isEmpty else { throw StreetRefusal.differentMaps }
-    let metric = network.metric(profile)
-    let ends = try StreetRouter.ends(all, metric, from, to, explains)
-    let path = network.with(profile.mode) { space in
-      PathFinder(metric: metric).path(from: ends.from, to: ends.to, unpacks: unpacks, in: space)
-    }
-    guard let path else { throw noRoute(from, to, profile, explains) }
-    return (metric, path, ends.from, ends.to)
+    guard let best else { throw refusal ?? noRoute(from, to, profile, explains) }
+    return best
   }
 
   /// Two places on the same island are joined there; otherwise both go to the main network.
@@ -286,7 +304,7 @@ public final class StreetRouter: Sendable {
     _ position: LonLat, _ profile: StreetProfile, name: String
   ) throws(Refusal) -> (network: LoadedNetwork, metric: StreetMetric, place: SnappedPlace) {
     let all = loaded.current
-    guard let (network, _) = StreetRouter.choose(all, [position], profile) else {
+    guard let network = StreetRouter.holding([position], all, profile).first?.network else {
       throw StreetRefusal.noNetwork(isEmpty: all.isEmpty)
     }
     let metric = network.metric(profile)
@@ -316,30 +334,31 @@ public final class StreetRouter: Sendable {
   /// A place belongs to a network if no other has a street so many metres nearer.
   private static let sameMap = 100.0
 
-  /// The smallest network to which most of the places belong, and those that belong to others only.
+  /// The networks to which most of the places belong, the largest first, and the places that belong to
+  /// others only; several if they hold all of the places, as maps that overlap do.
   ///
   /// Networks of several extracts are not joined: what lies on another would be brought to the edge of
-  /// this one, and its ways be wrong.
-  private static func choose(
-    _ all: [LoadedNetwork], _ places: [LonLat], _ profile: StreetProfile
-  ) -> (network: LoadedNetwork, strangers: Set<Int>)? {
-    if all.count <= 1 { return all.first.map { ($0, []) } }
+  /// this one, and its ways be wrong. On the largest fewest ways lead out of the map.
+  private static func holding(
+    _ places: [LonLat], _ all: [LoadedNetwork], _ profile: StreetProfile
+  ) -> [(network: LoadedNetwork, strangers: Set<Int>)] {
+    if all.count <= 1 { return all.map { ($0, []) } }
     let distances = all.map { network in
       let snapper = Snapper(metric: network.metric(profile))
       return places.map { snapper.nearest(to: $0).main?.distance ?? .infinity }
     }
     let least = places.indices.map { place in distances.map { $0[place] }.min() ?? .infinity }
-    func strangers(_ number: Int) -> Set<Int> {
-      Set(places.indices.filter { distances[number][$0] > least[$0] + sameMap })
-    }
-    func rank(_ number: Int) -> (missing: Int, size: Double) {
+    let ranked = all.indices.map { number in
       let bounds = all[number].network.bounds
       let width = bounds.east - bounds.west
       return (
-        strangers(number).count,
-        (width < 0 ? width + 360 : width) * (bounds.north - bounds.south)
+        network: all[number],
+        strangers: Set(
+          places.indices.filter { distances[number][$0] > least[$0] + sameMap }),
+        size: (width < 0 ? width + 360 : width) * (bounds.north - bounds.south)
       )
-    }
-    return all.indices.min { rank($0) < rank($1) }.map { (all[$0], strangers($0)) }
+    }.sorted { ($0.strangers.count, -$0.size) < ($1.strangers.count, -$1.size) }
+    let whole = ranked.prefix { $0.strangers.isEmpty }
+    return (whole.isEmpty ? ranked.prefix(1) : whole).map { ($0.network, $0.strangers) }
   }
 }
