@@ -140,6 +140,59 @@ struct ForeignCalendarTests {
     #expect(try read(file(event)).events.first?.item.zone == .utc)
   }
 
+  @Test("X-WR-TIMEZONE may name a zone that only the file's VTIMEZONE defines")
+  func definedCalendarZone() throws {
+    let event = """
+      BEGIN:VEVENT
+      UID:f
+      DTSTART:20260511T090000
+      DURATION:PT1H
+      SUMMARY:Floating
+      END:VEVENT
+      BEGIN:VEVENT
+      UID:d
+      DTSTART;VALUE=DATE:20260511
+      SUMMARY:All day
+      END:VEVENT
+
+      """
+    // The clocks of Central Europe, under a name of their own; then clocks that no zone has.
+    let known = try read(
+      file(outlookZone("Amt Nord") + event, head: "X-WR-TIMEZONE:Amt Nord\n"))
+    #expect(known.events.map(\.item.startsAt.description).first == "2026-05-11T07:00:00.000Z")
+    let own = outlookZone("Amt Nord", to: "-0007")
+      .replacing("TZOFFSETTO:+0200", with: "TZOFFSETTO:+0113")
+    let island = try read(file(own + event, head: "X-WR-TIMEZONE:Amt Nord\n"))
+    #expect(
+      island.events.map(\.item.startsAt.description)
+        == ["2026-05-11T07:47:00.000Z", "2026-05-11T00:00:00.000Z"])
+  }
+
+  @Test("RFC 5545 3.3.6: days of a duration go by the clocks, hours do not, in and out")
+  func nominalDays() throws {
+    // Clocks go forward in the night to 29 March 2026, in Vaduz.
+    func event(_ duration: String) -> [UInt8] {
+      file(
+        """
+        BEGIN:VEVENT
+        UID:f
+        DTSTART;TZID=Europe/Vaduz:20260328T120000
+        DURATION:\(duration)
+        SUMMARY:Night
+        END:VEVENT
+
+        """)
+    }
+    for (duration, hours) in [
+      ("P1D", 23), ("PT24H", 24), ("P1DT2H", 25), ("P1W", 167), ("PT1H", 1),
+    ] {
+      let item = try #require(try read(event(duration)).events.first?.item, "\(duration)")
+      #expect(item.duration == hours * 3600, "\(duration)")
+    }
+    #expect(CalendarText.duration(86_400, isExact: true) == "PT24H")
+    #expect(CalendarText.duration(86_400) == "P1D")
+  }
+
   @Test("Latin-1 is read when declared or found out; what is neither is refused with its line")
   func characters() throws {
     func latin1(_ text: String) -> [UInt8] {

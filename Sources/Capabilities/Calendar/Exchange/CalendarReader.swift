@@ -38,6 +38,8 @@ struct CalendarReader {
   private(set) var components: [KeptComponent] = []
   /// What the calendar that is being read says of its times.
   private var calendarZone: IANATimeZone?
+  /// The name of the calendar's zone where only a definition of the file's own tells what it is.
+  private var definedZone: String?
   private var definitions: [String: ZoneDefinition] = [:]
   private var zones: [String: IANATimeZone] = [:]
   /// For following the rules of all events.
@@ -115,7 +117,9 @@ struct CalendarReader {
       definitions[name] = ZoneDefinition(component)
     }
     zones = [:]
-    calendarZone = calendar.property("X-WR-TIMEZONE").flatMap { Self.zone($0.value) }
+    let name = calendar.property("X-WR-TIMEZONE")?.value
+    calendarZone = name.flatMap(Self.zone)
+    definedZone = name.flatMap { calendarZone == nil && definitions[$0] != nil ? $0 : nil }
   }
 
   private mutating func take(_ event: Event) throws(BrokenCalendar) {
@@ -232,7 +236,7 @@ struct CalendarReader {
         line: line.number, detail: "\(line.name) is no date or time of the years 1 to 9998")
     }
     if time.isUTC { return (time.wall, .utc, false, false) }
-    guard let name = line.parameter("TZID") else {
+    guard let name = line.parameter("TZID") ?? (time.isDate ? nil : definedZone) else {
       return (time.wall, calendarZone ?? preset, time.isDate, false)
     }
     if let zone = zones[name] { return (time.wall, zone, time.isDate, false) }
@@ -283,16 +287,23 @@ struct CalendarReader {
         : Int(clamping: Int64(zone.instant(of: end).seconds(since: item.startsAt)))
     } else if let line = component.property("DURATION") {
       number = line.number
-      guard let given = CalendarText.seconds(line.value) else {
+      guard let given = CalendarText.duration(line.value) else {
         throw Unusable(line: line.number, detail: "DURATION is no duration")
       }
-      seconds = given
+      seconds = item.isAllDay ? given.total : Self.seconds(given, from: item)
     }
     if item.isAllDay { seconds = max(1, seconds / 86_400) * 86_400 }
     guard (0...CalendarItem.longest).contains(seconds) else {
       throw Unusable(line: number, detail: "it ends before it begins or lasts more than ten years")
     }
     return seconds
+  }
+
+  /// Seconds from the begin of an item with times: its days by the clocks of its zone, then the rest.
+  private static func seconds(_ duration: CalendarText.Duration, from item: CalendarItem) -> Int {
+    guard duration.days > 0, duration.total <= CalendarItem.longest else { return duration.total }
+    let end = item.zone.instant(of: item.start.adding(days: duration.days))
+    return Int(clamping: Int64(end.seconds(since: item.startsAt))) + duration.seconds
   }
 
   private mutating func instants(
@@ -343,10 +354,10 @@ struct CalendarReader {
   private func preNotification(_ component: CalendarComponent) -> Int? {
     for alarm in component.children where alarm.name == "VALARM" {
       guard let trigger = alarm.property("TRIGGER"),
-        let seconds = CalendarText.seconds(
-          trigger.parameter("X-APPLE-RELATED-TRAVEL") ?? trigger.value), seconds <= 0
+        let before = CalendarText.duration(
+          trigger.parameter("X-APPLE-RELATED-TRAVEL") ?? trigger.value), before.total <= 0
       else { continue }
-      return Participation.nearestPreNotification(toSeconds: -seconds)
+      return Participation.nearestPreNotification(toSeconds: -before.total)
     }
     return nil
   }

@@ -88,7 +88,7 @@ struct CalendarWriter {
     if item.isAllDay {
       time("DTEND", item.end(from: item.startsAt), item)
     } else {
-      line("DURATION:" + CalendarText.duration(item.duration))
+      line("DURATION:" + CalendarText.duration(item.duration, isExact: true))
     }
     if let recurrence = item.recurrence { line("RRULE:" + recurrence.text) }
     for excluded in item.excluded.subtracting(entry.overridden).sorted() {
@@ -156,9 +156,9 @@ struct CalendarWriter {
     guard entry.travelMinutes == 0 else { return false }
     return entry.kept.contains { line in
       guard line.uppercased().hasPrefix("TRIGGER"), let colon = line.lastIndex(of: ":"),
-        let seconds = CalendarText.seconds(String(line[line.index(after: colon)...]))
+        let before = CalendarText.duration(String(line[line.index(after: colon)...]))
       else { return false }
-      return Participation.nearestPreNotification(toSeconds: -seconds)
+      return Participation.nearestPreNotification(toSeconds: -before.total)
         == entry.participation.preNotification
     }
   }

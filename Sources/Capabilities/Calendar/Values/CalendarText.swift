@@ -88,8 +88,19 @@ enum CalendarText {
     text(IANATimeZone.utc.wallTime(at: instant)) + "Z"
   }
 
-  /// Reads a duration such as `PT45M` or `-P1D`, in seconds; nil if it is none.
-  static func seconds(_ text: String) -> Int? {
+  /// A duration: days and weeks go by the calendar, so that the clocks show the same time after them;
+  /// hours, minutes and seconds are exact (RFC 5545, section 3.3.6).
+  struct Duration: Hashable {
+    /// Negative for one that goes back, as the seconds.
+    var days: Int
+    var seconds: Int
+
+    /// In seconds, with days of 24 hours.
+    var total: Int { days * 86_400 + seconds }
+  }
+
+  /// Reads a duration such as `PT45M` or `-P1D`; nil if it is none.
+  static func duration(_ text: String) -> Duration? {
     guard (2...24).contains(text.utf8.count), text.utf8.contains(0x50),
       text.utf8.allSatisfy({
         (0x30...0x39).contains($0) || Array("+-PWDTHMS".utf8).contains($0)
@@ -97,19 +108,22 @@ enum CalendarText {
     else { return nil }
     let duration = icaldurationtype_from_string(text)
     guard icaldurationtype_is_bad_duration(duration) == 0 else { return nil }
-    let parts = [
-      (Int(duration.weeks), 604_800), (Int(duration.days), 86_400), (Int(duration.hours), 3600),
-      (Int(duration.minutes), 60), (Int(duration.seconds), 1),
+    let (weeks, days) = (Int(duration.weeks), Int(duration.days))
+    let times = [
+      (Int(duration.hours), 3600), (Int(duration.minutes), 60), (Int(duration.seconds), 1),
     ]
-    guard parts.allSatisfy({ (0...1_000_000_000).contains($0.0) }) else { return nil }
-    let total = parts.reduce(0) { $0 + $1.0 * $1.1 }
-    return duration.is_neg != 0 ? -total : total
+    guard ([weeks, days] + times.map(\.0)).allSatisfy({ (0...1_000_000_000).contains($0) })
+    else { return nil }
+    let sign = duration.is_neg != 0 ? -1 : 1
+    return Duration(
+      days: sign * (weeks * 7 + days), seconds: sign * times.reduce(0) { $0 + $1.0 * $1.1 })
   }
 
-  static func duration(_ seconds: Int) -> String {
+  /// - Parameter isExact: writes a day as 24 hours, which is another time where clocks change.
+  static func duration(_ seconds: Int, isExact: Bool = false) -> String {
     let sign = seconds < 0 ? "-" : ""
     let count = abs(seconds)
-    if count % 86_400 == 0, count > 0 { return "\(sign)P\(count / 86_400)D" }
+    if !isExact, count % 86_400 == 0, count > 0 { return "\(sign)P\(count / 86_400)D" }
     let (hours, minutes, rest) = (count / 3600, count / 60 % 60, count % 60)
     let text =
       (hours > 0 ? "\(hours)H" : "") + (minutes > 0 ? "\(minutes)M" : "")
