@@ -33,7 +33,9 @@ extension FeedReader {
     }
   }
 
-  /// Rules for one route or trip only, and linked trips (types 4 and 5), are not read: skipped. A
+  /// Reads the rules of all stops.
+  ///
+  /// Those for one route or trip only, and linked trips (types 4 and 5), are skipped. A
   /// minimum time (type 2) that the row does not give is none: one can change there (type 0).
   mutating func readTransfers() throws(Refusal) {
     guard var table = try optionalTable("transfers.txt") else { return }
