@@ -70,6 +70,33 @@ struct WriterTests {
     #expect(names.allSatisfy { !$0.hasSuffix("-2") && !$0.hasSuffix("-4") })
   }
 
+  @Test("of two writes that wait together one fails alone", arguments: StoreEngine.allCases)
+  func pair(_ engine: StoreEngine) throws {
+    struct Stop: Error {}
+    let test = try TestStore(engine, schema: [Things.schema])
+    let store = test.store
+    let failed = Guarded<[Int]>([])
+    let isHeld = DispatchSemaphore(value: 0)
+    concurrently(3) { thread in
+      if thread > 0 { isHeld.wait() }
+      do {
+        try store.write { transaction in
+          try Things.add("\(thread)", in: transaction)
+          if thread == 1 { throw Stop() }
+          if thread == 2 { return }
+          // The first holds the writer until the other two wait for it.
+          for _ in 0..<2 { isHeld.signal() }
+          let patience = Date(timeIntervalSinceNow: 20)
+          while store.queuedWrites < 2, Date() < patience { usleep(1000) }
+        }
+      } catch {
+        failed.withLock { $0.append(thread) }
+      }
+    }
+    #expect(failed.current == [1])
+    #expect(try Things.names(in: store) == ["0", "2"])
+  }
+
   @Test(
     "every rule of the schema is kept: unique, reference, check", arguments: StoreEngine.allCases)
   func constraints(_ engine: StoreEngine) throws {
