@@ -108,6 +108,10 @@ import Testing
     Case("animations", .maximumGLBBytes, nil, GLBSamples.file()) { $0.animations = 0 },
     Case("materials", .maximumGLBBytes, nil, GLBSamples.file()) { $0.materials = 0 },
     Case("decoded bytes", .maximumGLBBytes, nil, GLBSamples.file()) { $0.decodedBytes = 100 },
+    // Each of the accessors is within the limit; all of them are one byte more.
+    Case("decoded bytes together", .maximumGLBBytes, nil, GLBSamples.file()) {
+      $0.decodedBytes = 265
+    },
     Case(
       "zeros without end", .maximumGLBBytes, nil,
       GLBSamples.replacing(
