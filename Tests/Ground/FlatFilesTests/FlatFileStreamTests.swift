@@ -57,6 +57,31 @@ struct FlatFileStreamTests {
       try file.array(3, of: UInt8.self).part(5..<9).elementsEqual(letters.dropFirst(5).prefix(4)))
   }
 
+  @Test("a file that is replaced is let go, memory and disk, when its last reader is")
+  func letGo() throws {
+    let path = folder.file("mapped")
+    var writer = FlatFileWriter()
+    writer.add(1, [1, 2, 3] as [UInt32])
+    _ = try writer.write(format, to: path)
+    // A mapping keeps the place of a file on disk, also where the file has no name any more.
+    func isMapped() throws -> Bool {
+      let maps = try #require(fopen("/proc/self/maps", "r"))
+      defer { fclose(maps) }
+      var line = [CChar](repeating: 0, count: 8192)
+      while fgets(&line, Int32(clamping: line.count), maps) != nil {
+        if strstr(line, path) != nil { return true }
+      }
+      return false
+    }
+    do {
+      let memory = try FlatMemory(mapping: path)
+      _ = try writer.write(format, to: path)
+      #expect(try isMapped())
+      withExtendedLifetime(memory) {}
+    }
+    #expect(try !isMapped())
+  }
+
   @Test("more or less than was announced is refused, and leaves nothing behind")
   func wrongLength() throws {
     let path = folder.file("wrong")
