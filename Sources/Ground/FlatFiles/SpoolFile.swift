@@ -46,7 +46,7 @@ final class SpoolFile {
   ) throws(FlatFileError) {
     guard failure == 0 else { throw .unreadable(errno: failure) }
     let piece = UnsafeMutableRawBufferPointer.allocate(
-      byteCount: min(max(count, 1), SpoolFile.pieceSize), alignment: 16)
+      byteCount: min(count, SpoolFile.pieceSize), alignment: 16)
     defer { piece.deallocate() }
     var left = count
     while left > 0 {
