@@ -193,6 +193,21 @@ struct Town {
     #expect(byBicycle[0].duration < (try found(request([.walk]))[0].duration))
   }
 
+  @Test("a car stands at the street: one walks to it, and from it to what lies off the streets")
+  func carOffTheStreets() throws {
+    // In the middles of blocks, 50 m from the streets around them.
+    let (yard, garden) = (Town.junction(0.5, 1.5), Town.junction(20.5, 20.5))
+    let drive = request([.walk, .car], from: yard, to: garden)
+    let way = try #require(try found(drive).first { $0.legs.contains { $0.mode == .car } })
+    #expect(way.legs.map(\.mode) == [.walk, .car, .walk])
+    #expect(way.legs.first?.geometry.first == yard)
+    #expect(way.legs.last?.geometry.last == garden)
+    for leg in way.legs where leg.mode == .walk {
+      #expect((45...55).contains(leg.distance) && leg.isEstimate)
+      #expect((32...40).contains(Itinerary.seconds(leg.departure, leg.arrival)))
+    }
+  }
+
   @Test("TV-RTE-03: a bicycle takes one to the first stop, and does not count as walking")
   func bicycle() throws {
     // 1.2 km from the next stop.
