@@ -179,6 +179,30 @@ import Testing
     }
   }
 
+  @Test("a stop that is reached later than on foot takes nothing from an isochrone")
+  func laterStarts() throws {
+    var world = SketchWorld(
+      """
+      A-----------------------------B-------C-1-D-----------------E
+                                            |   |
+                                            F   G
+      """)
+    for way in ["AB", "BC", "CD", "DE", "CF", "DG"] { world.way(way) }
+    let router = StreetRouter([try world.network()])
+    let stop = PlaceSet([world.place("1")])
+    func area(_ seconds: Double, _ after: Double?) throws -> MultiPolygon {
+      try router.isochrone(
+        at: world.place("A"), seconds: [seconds], StreetProfile(.walk), later: [(stop, [after])])[0]
+    }
+    func holdsEnd(_ area: MultiPolygon) -> Bool {
+      area.polygons.contains { inside($0, world.place("E")) }
+    }
+    // The 400 m to the stop take five minutes on foot, the street to its end seven and a quarter.
+    #expect(try holdsEnd(area(450, nil)) && !holdsEnd(area(300, nil)))
+    #expect(try area(450, 400) == area(450, nil))
+    #expect(try holdsEnd(area(300, 60)))
+  }
+
   private func shoelace(_ ring: [LonLat]) -> Double {
     zip(ring, ring.dropFirst()).reduce(0) { $0 + $1.0.lon * $1.1.lat - $1.1.lon * $1.0.lat }
   }
