@@ -249,6 +249,32 @@ struct RandomTown {
     }
   }
 
+  @Test("what holds two towns together is contracted last, so that searches stay small")
+  func neck() {
+    let side = 8
+    let neck = Int32(2 * side * side)
+    var edges: [(Int32, Int32)] = []
+    var positions: [FixedPosition] = []
+    for town in 0..<2 {
+      let first = town * side * side
+      for node in 0..<side * side {
+        let (column, row) = (node % side, node / side)
+        let x = Double(town * (side + 2) + column)
+        positions.append(FixedPosition(LonLat(lon: x * 0.001, lat: Double(row) * 0.001)))
+        if column > 0 { edges.append((Int32(first + node), Int32(first + node - 1))) }
+        if row > 0 { edges.append((Int32(first + node), Int32(first + node - side))) }
+      }
+    }
+    positions.append(FixedPosition(LonLat(lon: 0.0085, lat: 0.0035)))
+    // Two streets from each of the towns, or it would be no more than a bend.
+    for row in 3...4 {
+      edges.append((Int32(row * side + side - 1), neck))
+      edges.append((Int32(side * side + row * side), neck))
+    }
+    let graph = UndirectedGraph(nodeCount: positions.count, edges: edges)
+    #expect(NestedDissection.order(graph, positions: positions).last == neck)
+  }
+
   @Test("an order of contraction holds every node once")
   func orderIsPermutation() {
     for seed in 0..<20 {
