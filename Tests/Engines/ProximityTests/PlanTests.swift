@@ -34,6 +34,30 @@ import Testing
   }
 
   @Test(
+    "a border lies in the finest cells of which it touches at most four",
+    arguments: [1, 2, 3] as [UInt64])
+  func level(seed: UInt64) {
+    var random = SeededRandom(seed: seed)
+    for _ in 0..<300 {
+      // From metres to half the earth, as many of each size.
+      let size = pow(10, 1 + 8 * random.unit())
+      let west = -1_800_000_000 + (3_600_000_000 - size) * random.unit()
+      let south = -900_000_000 + (1_800_000_000 - size) * random.unit()
+      let box = FixedBox(
+        west: Int32(clamping: Int(west)), south: Int32(clamping: Int(south)),
+        east: Int32(clamping: Int(west + size)), north: Int32(clamping: Int(south + size)))
+      func cells(_ level: Int) -> Int {
+        var count = 0
+        CellGrid.forEachCell(of: box, level: level) { _ in count += 1 }
+        return count
+      }
+      let level = CellGrid.level(for: [box])
+      if level < CellGrid.levelCount - 1 { #expect(cells(level) <= 4, "\(box)") }
+      if level > 0 { #expect(cells(level - 1) > 4, "\(box)") }
+    }
+  }
+
+  @Test(
     "A plan arms the nearest borders, and its circle touches no other",
     arguments: [1, 2, 3] as [UInt64])
   func plan(seed: UInt64) throws {
