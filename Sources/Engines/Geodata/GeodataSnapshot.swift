@@ -93,7 +93,6 @@ public struct ImportedMap: Sendable {
 
   /// Square degrees, to tell a larger box from a smaller one.
   var extent: Double {
-    let width = bounds.east - bounds.west
-    return (width < 0 ? width + 360 : width) * (bounds.north - bounds.south)
+    bounds.parts.reduce(0) { $0 + ($1.east - $1.west) * ($1.north - $1.south) }
   }
 }
