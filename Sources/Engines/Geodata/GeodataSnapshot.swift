@@ -34,7 +34,9 @@ public struct GeodataSnapshot: Sendable {
 
   /// The map that covers a position: of several, the one of the smallest area; nil if none does.
   public func map(covering position: LonLat) -> ImportedMap? {
-    maps.filter { $0.bounds.contains(position) }.min { $0.extent < $1.extent }
+    maps.filter { $0.bounds.contains(position) }.min {
+      $0.bounds.squareDegrees < $1.bounds.squareDegrees
+    }
   }
 
   /// The car parks of all maps from which one goes on by public transport.
@@ -90,9 +92,4 @@ public struct ImportedMap: Sendable {
 
   /// The box around its streets.
   public var bounds: Bounds { extract.streets.bounds }
-
-  /// Square degrees, to tell a larger box from a smaller one.
-  var extent: Double {
-    bounds.parts.reduce(0) { $0 + ($1.east - $1.west) * ($1.north - $1.south) }
-  }
 }

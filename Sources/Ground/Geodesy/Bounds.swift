@@ -19,6 +19,11 @@ public struct Bounds: Hashable, Sendable {
 
   public var crossesAntimeridian: Bool { west > east }
 
+  /// The size in square degrees, to tell a larger box from a smaller one.
+  public var squareDegrees: Double {
+    parts.reduce(0) { $0 + ($1.east - $1.west) * ($1.north - $1.south) }
+  }
+
   /// One box, or two where this one crosses the antimeridian; none of them crosses it.
   public var parts: [Bounds] {
     guard crossesAntimeridian else { return [self] }

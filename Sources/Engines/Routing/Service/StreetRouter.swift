@@ -349,13 +349,11 @@ public final class StreetRouter: Sendable {
     }
     let least = places.indices.map { place in distances.map { $0[place] }.min() ?? .infinity }
     let ranked = all.indices.map { number in
-      let bounds = all[number].network.bounds
-      let width = bounds.east - bounds.west
-      return (
+      (
         network: all[number],
         strangers: Set(
           places.indices.filter { distances[number][$0] > least[$0] + sameMap }),
-        size: (width < 0 ? width + 360 : width) * (bounds.north - bounds.south)
+        size: all[number].network.bounds.squareDegrees
       )
     }.sorted { ($0.strangers.count, -$0.size) < ($1.strangers.count, -$1.size) }
     let whole = ranked.prefix { $0.strangers.isEmpty }
