@@ -55,6 +55,9 @@ public struct GeodataFolder: Sendable {
     var bytes: Int64
     var seconds: Int64
     var nanoseconds: Int64
+
+    /// The same in every process.
+    var text: String { "\(inode).\(bytes).\(seconds).\(nanoseconds)" }
   }
 
   /// The data folder.

@@ -86,6 +86,7 @@ public final class GeodataLibrary: Sendable {
         snapshot.maps.map(\.extract.streets),
         speeds: snapshot.roadSpeeds.reduce(into: RoadSpeeds()) { $0.entries += $1.speeds.entries })
       snapshot.join(streets, old: old)
+      snapshot.nameState()
       let observers = state.withLock { state in
         state.snapshot = snapshot
         state.maps = maps
@@ -126,7 +127,8 @@ public final class GeodataLibrary: Sendable {
     for entry in elevation {
       do throws(Refusal) {
         tiles.append(try ElevationTile(path: entry.path))
-        snapshot.heights.append(ImportedHeights(name: entry.name, imported: entry.imported))
+        snapshot.heights.append(
+          ImportedHeights(name: entry.name, imported: entry.imported, version: entry.version))
       } catch {
         snapshot.problems.append(.init(name: entry.name, detail: error.detail))
       }

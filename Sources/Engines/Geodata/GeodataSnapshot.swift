@@ -29,6 +29,9 @@ public struct GeodataSnapshot: Sendable {
   /// By name.
   public internal(set) var roadSpeeds: [ImportedRoadSpeeds] = []
   public internal(set) var problems: [Problem] = []
+  /// Names the files by which ways are found and the state of each: the same after a restart, another one as
+  /// soon as a file in use is another; empty where there is none.
+  public internal(set) var stateOfWays = ""
 
   public init() {}
 
@@ -37,6 +40,18 @@ public struct GeodataSnapshot: Sendable {
     maps.filter { $0.bounds.contains(position) }.min {
       $0.bounds.squareDegrees < $1.bounds.squareDegrees
     }
+  }
+
+  /// Says in ``stateOfWays`` what is in use; names of places lead nobody anywhere.
+  mutating func nameState() {
+    var files = maps.map { "map \($0.name) \($0.version.text)" }
+    files += heights.map { "heights \($0.name) \($0.version.text)" }
+    files += timetables.map { timetable in
+      let updates = timetable.updatesVersion.map { " \($0.text)" } ?? ""
+      return "timetable \(timetable.name) \(timetable.version.text)\(updates)"
+    }
+    files += roadSpeeds.map { "speeds \($0.name) \($0.version.text)" }
+    stateOfWays = files.joined(separator: "\n")
   }
 
   /// The car parks of all maps from which one goes on by public transport.
@@ -56,6 +71,7 @@ public struct ImportedHeights: Sendable, Hashable {
   /// Its corner: `N47E009.hgt`.
   public let name: String
   public let imported: Instant
+  let version: GeodataFolder.Version
 }
 
 /// One imported OpenStreetMap extract.

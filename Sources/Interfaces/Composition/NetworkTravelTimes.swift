@@ -1,5 +1,6 @@
 import Base
 import Calendar
+import Cryptography
 import Geodata
 import Geodesy
 import Itineraries
@@ -20,15 +21,20 @@ struct NetworkTravelTimes: TravelTimes {
   private static let aroundStops = 10_000.0
 
   var dataVersion: String {
-    let number = geodata.current.number
-    return number == 0 ? StraightLineTimes().dataVersion : "geodata-\(number)"
+    let snapshot = geodata.current
+    guard Self.hasWays(snapshot) else { return StraightLineTimes().dataVersion }
+    // Plans outlive the process, so that it must not count what this one has seen.
+    let digest = BLAKE2b.hash(Array(snapshot.stateOfWays.utf8))
+    return "geodata-" + Base64URL.encode(Array(digest.bytes.prefix(16)))
+  }
+
+  private static func hasWays(_ snapshot: GeodataSnapshot) -> Bool {
+    !snapshot.maps.isEmpty || !snapshot.timetables.isEmpty
   }
 
   func journey(_ request: TravelRequest) -> TravelAnswer {
     let snapshot = geodata.current
-    guard !snapshot.maps.isEmpty || !snapshot.timetables.isEmpty else {
-      return StraightLineTimes().journey(request)
-    }
+    guard Self.hasWays(snapshot) else { return StraightLineTimes().journey(request) }
     let answer = answer(to: request, snapshot)
     if request.rules.modes.contains(where: \.isPublic), !answer.usesPublicTransport,
       let typical = typical(request, snapshot)

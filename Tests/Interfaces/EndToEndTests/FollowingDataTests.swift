@@ -82,32 +82,55 @@ struct FollowingDataTests {
     try eventually("the reminder comes") { try reminders() == 1 }
   }
 
-  @Test("a new timetable changes plans that stand: they leave with the buses that now run")
-  func timetables() throws {
-    try importTown()
-    let feed = files.file("feed")
-    try TownFeed.write(side: Self.side, lon: 10, lat: 1, to: feed)
-    func importFeed() throws {
-      let outcome = try Program().run(
-        "import", "gtfs", feed, "--name", "town", "--data", data.path)
-      try #require(outcome.code == 0, "\(outcome.errors)")
-    }
-    try importFeed()
-    let server = try RunningServer(data)
+  private func importTownFeed(_ feed: String) throws {
+    let outcome = try Program().run("import", "gtfs", feed, "--name", "town", "--data", data.path)
+    try #require(outcome.code == 0, "\(outcome.errors)")
+  }
+
+  /// Buses from the first stop at 6:40 and each hour later, where they came every ten minutes.
+  private func thinOut(_ feed: String) throws {
+    let table = feed + "/frequencies.txt"
+    try String(contentsOfFile: table, encoding: .utf8)
+      .replacing("bus,06:00:00,22:00:00,600,1", with: "bus,06:40:00,22:00:00,3600,1")
+      .write(toFile: table, atomically: true, encoding: .utf8)
+  }
+
+  /// Somebody who goes by bus from the first stop.
+  private func rider(_ server: RunningServer) throws -> String {
     let rider = try server.person("ana")
     let read = try server.want("GET", "/v1/me/travel-preferences", as: rider)
     let tag = try #require(read.headers.first { $0.name == "etag" }?.value)
     try server.want(
       "PUT", "/v1/me/travel-preferences", as: rider,
       #"{"modes":["walk","bus"],"home":{"lat":1.0,"lon":10.0}}"#, headers: ["If-Match: \(tag)"])
+    return rider
+  }
+
+  /// At ten of the day after the next, at the bus's last stop.
+  private func appointment(_ server: RunningServer, of rider: String) throws -> String {
     let day = SystemClock().now().adding(seconds: 2 * 86_400).description.prefix(10)
-    let id = try server.want(
+    return try server.want(
       "POST", "/v1/appointments", as: rider,
       """
       {"title":"Dentist","start":"\(day)T10:00:00","zone":"Europe/Vaduz","duration":600,
        "place":{"lat":1.0,"lon":10.0216}}
       """
     ).require("id")
+  }
+
+  private func leaveAt(_ server: RunningServer, _ id: String, of rider: String) throws -> String {
+    try server.want("GET", "/v1/appointments/\(id)/plan", as: rider).require("leaveAt")
+  }
+
+  @Test("a new timetable changes plans that stand: they leave with the buses that now run")
+  func timetables() throws {
+    try importTown()
+    let feed = files.file("feed")
+    try TownFeed.write(side: Self.side, lon: 10, lat: 1, to: feed)
+    try importTownFeed(feed)
+    let server = try RunningServer(data)
+    let rider = try rider(server)
+    let id = try appointment(server, of: rider)
     func plan() throws -> (leaveAt: String, modes: [String]) {
       let plan = try server.want("GET", "/v1/appointments/\(id)/plan", as: rider)
       let legs = plan.json["journey"]?["legs"]?.array ?? []
@@ -115,17 +138,40 @@ struct FollowingDataTests {
     }
     let before = try plan()
     #expect(before.modes.contains("bus"))
-    // Buses from the first stop at 6:40 and each hour later, where they came every ten minutes.
-    let table = feed + "/frequencies.txt"
-    try String(contentsOfFile: table, encoding: .utf8)
-      .replacing("bus,06:00:00,22:00:00,600,1", with: "bus,06:40:00,22:00:00,3600,1")
-      .write(toFile: table, atomically: true, encoding: .utf8)
-    try importFeed()
+    try thinOut(feed)
+    try importTownFeed(feed)
     try eventually("the plan leaves with the bus of 9:40") { try plan().leaveAt < before.leaveAt }
     let after = try plan()
     #expect(after.modes.contains("bus"))
     let minute = try #require(Instant(rfc3339: after.leaveAt)).milliseconds / 60_000 % 60
     #expect((30...40).contains(minute), "\(after.leaveAt), before \(before.leaveAt)")
+  }
+
+  @Test("TV-RTE-04: a timetable that is imported while the server stands still changes plans, too")
+  func timetableMeanwhile() throws {
+    try importTown()
+    let feed = files.file("feed")
+    try TownFeed.write(side: Self.side, lon: 10, lat: 1, to: feed)
+    try importTownFeed(feed)
+    var server = try RunningServer(data)
+    let rider = try rider(server)
+    let id = try appointment(server, of: rider)
+    let before = try leaveAt(server, id, of: rider)
+    server.stop()
+    server = try RunningServer(data)
+    let computedAt = try server.want("GET", "/v1/appointments/\(id)/plan", as: rider)
+      .require("computedAt")
+    server.stop()
+    try thinOut(feed)
+    try importTownFeed(feed)
+    server = try RunningServer(data)
+    let plan = try server.want("GET", "/v1/appointments/\(id)/plan", as: rider)
+    #expect(try plan.require("leaveAt") < before, "\(plan.text)")
+    #expect(try plan.require("computedAt") > computedAt)
+    try eventually("the kept plan leaves with the bus of 9:40") {
+      try server.want("GET", "/v1/appointments/\(id)", as: rider).require("plan", "leaveAt")
+        < before
+    }
   }
 
   /// What a publisher of delays says: bus 1 of 6:00 is 300 s late from its first stop on.
