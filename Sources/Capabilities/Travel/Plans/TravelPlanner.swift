@@ -114,7 +114,18 @@ struct TravelPlanner {
       plan.verdict = margin < TravelPlan.tightSeconds ? .tight : .reachable
       take(journey, &plan)
     case .journey:
-      guard case .journey(let late) = answer(from, target, .departAt(earliest), rules, car) else {
+      let late = answer(from, target, .departAt(earliest), rules, car)
+      if rules.order != .fastest, !late.arrives(by: plan.occurrence) {
+        // What one likes best comes too late; whether one can be there is for the fastest to say.
+        var hurried = rules
+        hurried.order = .fastest
+        fill(&plan, from, target, earliest, hurried, car)
+        guard plan.verdict == .reachable || plan.verdict == .tight else { return }
+        let note = "The way that is preferred would come too late: this is the fastest."
+        plan.detail = plan.detail.isEmpty ? note : "\(note) \(plan.detail)"
+        return
+      }
+      guard case .journey(let late) = late else {
         plan.verdict = .unreachable
         plan.reason = .tooLate
         plan.detail = "The way takes longer than there is time."
@@ -218,6 +229,13 @@ struct TravelPlanner {
       }
     }
     return BLAKE2b.hash(json.bytes).bytes + Array(times.dataVersion.utf8)
+  }
+}
+
+extension TravelAnswer {
+  fileprivate func arrives(by time: Instant) -> Bool {
+    guard case .journey(let journey) = self else { return false }
+    return journey.arrival <= time
   }
 }
 

@@ -59,6 +59,36 @@ struct NetworkTimesTests {
     #expect(try modes("leastEmissions") == ["walk"])
   }
 
+  @Test("TV-ALY-08: what comes too late by the preferred way is in time if the fastest way is")
+  func hurried() throws {
+    let person = try traveller(["walk", "bus", "tram"], ("order", "leastEmissions"))
+    func plan(after end: String, on day: String) throws -> JSONValue? {
+      let start = try #require(Instant(rfc3339: "2026-06-\(day)T\(end):00Z"))
+        .adding(seconds: -1800).description.prefix(16)
+      _ = try fixture.made(appointment(String(start), at: Self.bus), by: person)
+      return try fixture.made(appointment("2026-06-\(day)T10:00"), by: person).json["plan"]
+    }
+    func modes(_ plan: JSONValue?) -> [String?]? {
+      plan?["journey"]?["legs"]?.array?.map { $0["mode"]?.string }
+    }
+    // On foot it takes 56 minutes, by bus and tram half of that.
+    let leisure = try plan(after: "08:45", on: "10")
+    #expect(modes(leisure) == ["walk"] && leisure?["verdict"]?.string == "reachable")
+    #expect(leisure?["detail"]?.string == "")
+    let hurry = try plan(after: "09:15", on: "11")
+    #expect(modes(hurry) == ["walk", "bus", "tram", "walk"], "\(hurry ?? .null)")
+    #expect(hurry?["verdict"]?.string == "reachable" && hurry?["reason"] == nil)
+    #expect(
+      hurry?["detail"]?.string
+        == "The way that is preferred would come too late: this is the fastest.")
+    _ = try fixture.made(appointment("2026-06-12T09:20", at: Self.bus), by: person)
+    let late = try fixture.made(
+      appointment("2026-06-12T10:00"), by: person, confirm: ["unreachable"]
+    ).json["plan"]
+    #expect(modes(late) == ["walk", "bus", "tram", "walk"], "\(late ?? .null)")
+    #expect(late?["verdict"]?.string == "unreachable" && late?["reason"]?.string == "tooLate")
+  }
+
   @Test("the time to change of the preferences moves plans, their verdict and the reminder")
   func storedChangeTime() throws {
     func moment(_ value: JSONValue?) throws -> Instant {
