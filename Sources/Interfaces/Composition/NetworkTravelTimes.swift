@@ -49,7 +49,7 @@ struct NetworkTravelTimes: TravelTimes {
     switch planner.plan(Self.question(request)) {
     case .found(let itineraries, _, _):
       guard let best = itineraries.first else { break }
-      return .journey(Self.journey(best, request.car))
+      return .journey(Self.journey(best, request.car, snapshot))
     case .none(let none):
       // Without a map nobody knows of ways on foot alone: those are estimated.
       if none.reason == .noNetworkNear || none.reason == .limits, request.car == nil,
@@ -81,7 +81,7 @@ struct NetworkTravelTimes: TravelTimes {
       guard case .found(let itineraries, _, _) = planner.plan(Self.question(known)),
         let best = itineraries.first
       else { continue }
-      let journey = Self.journey(best, request.car)
+      let journey = Self.journey(best, request.car, snapshot)
       // That week may have a holiday on this day; whoever goes by own means in all of them needs no timetable.
       if journey.legs.contains(where: \.mode.isPublic) { return week.moved(journey) }
     }
@@ -114,8 +114,9 @@ struct NetworkTravelTimes: TravelTimes {
     return question
   }
 
-  private static func journey(_ itinerary: Itinerary, _ fetched: ParkedCar?) -> Journey {
-    let isEstimate = itinerary.legs.contains(where: \.isEstimate)
+  private static func journey(
+    _ itinerary: Itinerary, _ fetched: ParkedCar?, _ snapshot: GeodataSnapshot
+  ) -> Journey {
     var journey = Journey(
       legs: itinerary.legs.map { leg in
         Journey.Leg(
@@ -125,8 +126,7 @@ struct NetworkTravelTimes: TravelTimes {
           plannedArrival: leg.ride?.plannedArrival)
       }, departure: itinerary.departure, arrival: itinerary.arrival, distance: itinerary.distance,
       co2: itinerary.co2,
-      estimate: isEstimate
-        ? "Ways on foot are estimated by the distance, because no map is imported here." : nil)
+      estimate: estimate(itinerary, snapshot))
     guard let drive = itinerary.legs.lastIndex(where: { $0.mode == .car }) else { return journey }
     let car = itinerary.legs[drive]
     if let fetched {
@@ -136,6 +136,19 @@ struct NetworkTravelTimes: TravelTimes {
       journey.carStands = car.geometry.last.map { ParkedCar(position: $0, name: car.to) }
     }
     return journey
+  }
+
+  /// Says of a way some of which is estimated why that is so; nil for one that is known.
+  private static func estimate(_ itinerary: Itinerary, _ snapshot: GeodataSnapshot) -> String? {
+    let estimated = itinerary.legs.filter(\.isEstimate)
+    if estimated.isEmpty { return nil }
+    let isWithoutMap = estimated.contains { leg in
+      leg.geometry.allSatisfy { snapshot.map(covering: $0) == nil }
+    }
+    if isWithoutMap {
+      return "Ways on foot are estimated by the distance, because no map is imported here."
+    }
+    return "The way between the street and a place is not known; it is estimated by the distance."
   }
 
   /// `Bus 11`.

@@ -299,6 +299,18 @@ struct NetworkTimesTests {
     #expect(plan?["journey"]?["estimate"]?.string?.contains("no map") == true)
   }
 
+  @Test("a place off the road of a map is estimated for want of a way, not of a map")
+  func offTheRoad() throws {
+    // In the middle of a block, 50 m from the streets around it.
+    let person = try traveller(["car"], home: (1.00135, 10.00045))
+    let plan = try fixture.made(appointment(), by: person).json["plan"]
+    let journey = plan?["journey"]
+    #expect(journey?["legs"]?.array?.compactMap { $0["mode"]?.string } == ["walk", "car"])
+    let words =
+      "The way between the street and a place is not known; it is estimated by the distance."
+    #expect(journey?["estimate"]?.string == words && plan?["detail"]?.string == words)
+  }
+
   @Test(
     "TV-ALY-05: one place is planned from: the previous appointment, home, or the one position sent"
   )
