@@ -39,6 +39,10 @@ public struct Itinerary: Sendable, Hashable {
     public var end: Double
     /// Whether one of these lines leads over water, as no street is reached without.
     public var isOverWater = false
+
+    public init(start: Double, end: Double, isOverWater: Bool = false) {
+      (self.start, self.end, self.isOverWater) = (start, end, isOverWater)
+    }
   }
 
   /// What to do, where.

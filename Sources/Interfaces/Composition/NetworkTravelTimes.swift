@@ -123,7 +123,7 @@ struct NetworkTravelTimes: TravelTimes {
           mode: leg.mode, departure: leg.departure, arrival: leg.arrival, distance: leg.distance,
           line: leg.ride.map { name($0, leg.mode) },
           from: leg.from, to: leg.to, plannedDeparture: leg.ride?.plannedDeparture,
-          plannedArrival: leg.ride?.plannedArrival)
+          plannedArrival: leg.ride?.plannedArrival, snapped: leg.snapped)
       }, departure: itinerary.departure, arrival: itinerary.arrival, distance: itinerary.distance,
       co2: itinerary.co2,
       estimate: estimate(itinerary, snapshot))

@@ -78,11 +78,14 @@ public struct Journey: Hashable, Sendable {
     /// follows none.
     public var plannedDeparture: Instant?
     public var plannedArrival: Instant?
+    /// Metres between its ends and the streets that it follows; nil where it follows none.
+    public var snapped: Itinerary.Snapped?
 
     public init(
       mode: TravelMode, departure: Instant, arrival: Instant, distance: Double,
       line: String? = nil, from: String? = nil, to: String? = nil,
-      plannedDeparture: Instant? = nil, plannedArrival: Instant? = nil
+      plannedDeparture: Instant? = nil, plannedArrival: Instant? = nil,
+      snapped: Itinerary.Snapped? = nil
     ) {
       self.mode = mode
       self.departure = departure
@@ -93,6 +96,7 @@ public struct Journey: Hashable, Sendable {
       self.to = to
       self.plannedDeparture = plannedDeparture
       self.plannedArrival = plannedArrival
+      self.snapped = snapped
     }
   }
 

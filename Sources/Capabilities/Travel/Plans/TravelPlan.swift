@@ -199,6 +199,12 @@ extension Journey {
             json.member("to", leg.to)
             json.member("plannedDeparture", leg.plannedDeparture)
             json.member("plannedArrival", leg.plannedArrival)
+            guard let snapped = leg.snapped else { return }
+            json.object("snapped") { json in
+              json.member("start", snapped.start, decimals: 1)
+              json.member("end", snapped.end, decimals: 1)
+              if snapped.isOverWater { json.member("overWater", true) }
+            }
           }
         }
       }
@@ -219,13 +225,21 @@ extension Journey {
         mode: mode, departure: departure, arrival: arrival, distance: distance,
         line: leg["line"]?.string, from: leg["from"]?.string, to: leg["to"]?.string,
         plannedDeparture: leg.instant("plannedDeparture"),
-        plannedArrival: leg.instant("plannedArrival"))
+        plannedArrival: leg.instant("plannedArrival"),
+        snapped: Itinerary.Snapped(stored: leg["snapped"]))
     }
     self.init(
       legs: legs, departure: departure, arrival: arrival, distance: distance,
       co2: value["co2"]?.number, estimate: value["estimate"]?.string)
     carStands = ParkedCar(stored: value["carStands"])
     carFetched = ParkedCar(stored: value["carFetched"])
+  }
+}
+
+extension Itinerary.Snapped {
+  fileprivate init?(stored value: JSONValue?) {
+    guard let start = value?["start"]?.number, let end = value?["end"]?.number else { return nil }
+    self.init(start: start, end: end, isOverWater: value?["overWater"]?.bool == true)
   }
 }
 

@@ -62,6 +62,12 @@ extension Components {
                 "plannedDeparture", .instant,
                 "By the timetable, without the delays that are known; with a line only."),
               .optional("plannedArrival", .instant),
+              .optional(
+                "snapped",
+                answer([
+                  .required("start", .number(0...1e9)), .required("end", .number(0...1e9)),
+                  .optional("overWater", .boolean),
+                ]), "Metres between its ends and the streets that it follows."),
             ]))),
       ])
     ),

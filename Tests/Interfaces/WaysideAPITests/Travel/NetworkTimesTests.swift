@@ -312,6 +312,42 @@ struct NetworkTimesTests {
   }
 
   @Test(
+    "legs of plans say how far off the streets they begin and end, and where water lies between")
+  func snapped() throws {
+    let files = try TemporaryFolder()
+    var town = OSMFileWriter()
+    // A street, a lake north of it and a home beyond the lake.
+    for (id, lon, lat) in [
+      (1, 10.0, 1.0), (2, 10.003, 1.0), (3, 9.999, 1.0005), (4, 10.004, 1.0005),
+      (5, 10.004, 1.0015), (6, 9.999, 1.0015),
+    ] {
+      town.node(Int64(id), lon: lon, lat: lat)
+    }
+    town.way(1, [1, 2], ["highway": "residential"])
+    town.way(2, [3, 4, 5, 6, 3], ["natural": "water"])
+    try Data(town.bytes).write(to: URL(filePath: files.file("town.osm.pbf")))
+    let folder = GeodataFolder(in: files.file("data"))
+    _ = try ExtractImport(extract: files.file("town.osm.pbf"))
+      .write(to: folder.place(.maps, name: "town"))
+    let fixture = try APIFixture(geodata: GeodataLibrary(folder))
+    let person = try fixture.person()
+    try fixture.setTravel(person, home: (1.0017, 10.0005))
+    let id = try fixture.made(appointment(at: (0.9999, 10.0025)), by: person).require("id")
+    // As it is kept, and the way home that is found when it is asked for.
+    let plan = try fixture.call(.get, "/v1/appointments/\(id)/plan", as: person).json
+    let there = plan["journey"]?["legs"]?[0]?["snapped"]
+    #expect(there?["overWater"]?.bool == true, "\(plan)")
+    #expect((187...189).contains(try #require(there?["start"]?.number)))
+    #expect((10.5...11.5).contains(try #require(there?["end"]?.number)))
+    let back = plan["home"]?["journey"]?["legs"]?[0]?["snapped"]
+    #expect(back?["overWater"]?.bool == true && back?["end"] == there?["start"])
+    let near = try fixture.made(
+      appointment("2026-06-10T15:00", at: (1.0001, 10.0005)), by: person
+    ).json["plan"]?["journey"]?["legs"]?[0]?["snapped"]
+    #expect(near?["start"] == there?["end"] && near?["overWater"] == nil)
+  }
+
+  @Test(
     "TV-ALY-05: one place is planned from: the previous appointment, home, or the one position sent"
   )
   func oneOrigin() throws {
