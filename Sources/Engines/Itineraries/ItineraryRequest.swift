@@ -103,9 +103,14 @@ public struct ItineraryRequest: Sendable, Hashable {
     avoiding.reduce(into: []) { $0.formUnion($1.streets) }
   }
 
-  /// The public modes that may be used.
+  /// The same without own vehicles, by the public modes that may be used.
+  var withoutVehicles: Set<TravelMode> { modes.filter { !$0.isOwnVehicle }.union(publicModes) }
+
+  /// The public modes that may be used: those named, and all where a park and ride alone is, as one
+  /// goes on from there.
   var publicModes: Set<TravelMode> {
     var result = modes.filter(\.isPublic)
+    if result.isEmpty, modes.contains(.parkAndRide) { result = TravelMode.publicModes }
     if avoiding.contains(.ferries) { result.remove(.ferry) }
     return result
   }
@@ -118,7 +123,8 @@ public struct ItineraryRequest: Sendable, Hashable {
     for avoidance in TravelAvoidance.allCases where avoiding.contains(avoidance) {
       limits.append("\(avoidance.rawValue) are avoided")
     }
-    let missing = TravelMode.allCases.filter { !$0.isOwnVehicle && !modes.contains($0) }
+    let used = modes.union(publicModes)
+    let missing = TravelMode.allCases.filter { !$0.isOwnVehicle && !used.contains($0) }
     if !missing.isEmpty {
       limits.append("not used are: " + missing.map(\.rawValue).joined(separator: ", "))
     }

@@ -153,7 +153,7 @@ struct CarReturnSearch {
     var first = request
     first.carAt = nil
     first.to = car
-    first.modes = request.modes.filter { !$0.isOwnVehicle }
+    first.modes = request.withoutVehicles
     first.maximumWalk = request.maximumWalk.map { max($0 - home.walk, 0) }
     first.maximumCO2 = request.maximumCO2.map { max($0 - home.co2, 0) }
     if case .arriveBy(let instant) = request.timing {

@@ -36,7 +36,7 @@ struct StopoverSearch {
     var all: [ItineraryCandidate] = []
     // What was left at home is not at hand later: own vehicles go all the way, or not at all.
     if hasTimetable {
-      all += tours(by: request.modes.filter { !$0.isOwnVehicle }, given).map { candidate($0) }
+      all += tours(by: request.withoutVehicles, given).map { candidate($0) }
     }
     for mode in [TravelMode.walk, .bicycle, .car] where request.modes.contains(mode) {
       if mode == .walk, hasTimetable { continue }

@@ -210,6 +210,10 @@ def test_park_and_ride(world):
     expect(steps).to_have_count(4)
     assert asked[-1]["mode"] == ["transit,car,parkAndRide"] and asked[-1]["carAt"] == ["47.151,9.511"], asked[-1]
     expect(page.get_by_role("link", name="The way back, by the car", exact=True)).to_have_count(0)
+    # Over places on the way the car is at hand everywhere, or nowhere.
+    page.goto(f"{FIND}&mode=withCar&via=47.1500,9.5150")
+    expect(steps).to_have_count(4)
+    assert asked[-1]["via"] and asked[-1]["mode"] == ["transit,car"], asked[-1]
 
 
 def query(url):

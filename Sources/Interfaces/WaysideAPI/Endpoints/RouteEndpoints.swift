@@ -52,7 +52,8 @@ struct RouteEndpoints {
               + "transport. Own vehicles are used only if named. With public transport a bicycle is "
               + "left at the first stop, or taken along where the timetable says that it can be; a car "
               + "is driven all the way. With parkAndRide one drives to a park and ride and goes on by "
-              + "public transport: legs say car and bus. Walking by default."),
+              + "public transport, all of it if none is named: legs say car and bus; not with via. "
+              + "Walking by default."),
           QueryParameter(
             "carAt", .position,
             "Where the own car stands, such as a park and ride: the way leads there without it, and "
@@ -130,6 +131,13 @@ struct RouteEndpoints {
       from: from, to: to, timing: timing, modes: Self.modes(query.words("mode")))
     request.via = zip(via, try Self.stays(query, count: via.count)).map {
       ItineraryRequest.Via($0, stay: $1)
+    }
+    if request.modes.contains(.parkAndRide), !via.isEmpty {
+      throw Refusal(
+        .malformed, "invalid-query",
+        "parkAndRide leaves the car on the way, from where it is not at hand behind the places of "
+          + "via: ask without it, or without via.",
+        violations: [Refusal.Violation("mode", "parkAndRide is not possible with via")])
     }
     request.choosesOrder = query.flag("optimize")
     if request.choosesOrder, via.isEmpty || request.modes.contains(where: \.isPublic) {

@@ -103,6 +103,24 @@ struct RouteTests {
     #expect(try routes("transit", "&carAt=1,10").pointers == ["carAt"])
   }
 
+  @Test(
+    "park and ride alone goes on by public transport, both ways, and not over places on the way")
+  func parkAndRideAlone() throws {
+    let there = try routes("parkAndRide").json["itineraries"]?.array ?? []
+    #expect(there.contains { modes($0) == ["car", "walk", "tram", "walk"] })
+    let back = try routes(
+      "parkAndRide", "&carAt=1.0009,10.0198", from: "1.0216,10.0207", to: "1.0009,10.0")
+    #expect(
+      back.json["itineraries"]?.array?.contains { modes($0) == ["walk", "tram", "walk", "car"] }
+        == true, "\(back.text)")
+    let limited = try routes("parkAndRide", "&maxCO2=1")
+    #expect(!limited.text.contains("not used are"), "\(limited.text)")
+    for mode in ["parkAndRide", "transit,parkAndRide"] {
+      let over = try routes(mode, "&via=1.0108,10.0")
+      #expect(over.status == 400 && over.pointers == ["mode"], "\(over.text)")
+    }
+  }
+
   @Test("TV-RTE-14, TV-RTE-09, TV-RTE-10, TV-RTE-11: limits hold unless they are put aside")
   func limits() throws {
     for itinerary in try routes("transit", "&maxWalk=400").json["itineraries"]?.array ?? [] {

@@ -74,6 +74,11 @@ export default function find(view) {
   const query = (/** @type {string} */ name) => view.query.get(name) ?? '';
   /** Where the car stands, if the way is one back to it. */
   const carAt = () => mode() === 'withCar' && via.known.length === 0 ? query('carAt') : '';
+  /** Over places on the way the server leaves no car on the way. */
+  const modes = () => {
+    const words = modesOf[mode()] ?? mode();
+    return via.known.length > 0 ? words.replace(',parkAndRide', '') : words;
+  };
   const mode = () => means.includes(query('mode')) ? query('mode') : 'transit';
 
   /** @param {string} name @param {PlaceField} field */
@@ -102,7 +107,7 @@ export default function find(view) {
       ...(query('optimize') && !timed.includes(mode()) && via.known.length > 1
         ? { optimize: 'true' }
         : {}),
-      mode: modesOf[mode()] ?? mode(),
+      mode: modes(),
       limit: '5',
       ...(carAt() ? { carAt: carAt() } : {}),
       ...(query('order') ? { order: query('order') } : {}),
