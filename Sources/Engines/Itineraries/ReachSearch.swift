@@ -63,8 +63,13 @@ extension ItineraryPlanner {
     let question = request.question(from: place)
     var stops: [ReachAnswer.Stop] = []
     var later: [(places: PlaceSet, after: [Double?])] = []
+    var outcome = ReachOutcome()
     for network in networks {
-      guard let arrivals = try arrivals(network, question, within: limit) else { continue }
+      guard
+        let arrivals = outcome.note({ () throws(Refusal) in
+          try arrivals(network, question, within: limit)
+        })
+      else { continue }
       stops += Self.stations(arrivals, network.engine)
       later.append(
         (
@@ -72,6 +77,7 @@ extension ItineraryPlanner {
           arrivals.map { $0.map { Itinerary.seconds(request.departure, $0) } }
         ))
     }
+    try outcome.check()
     stops.sort { ($0.arrival, $0.name) < ($1.arrival, $1.name) }
     let areas = try streets.isochrone(
       at: place, seconds: seconds, StreetProfile(.walk, avoid: question.streetAvoidances),
@@ -100,15 +106,19 @@ extension ItineraryPlanner {
     ).doorToDoor.map {
       $0.map { cell in cell.map(\.duration).flatMap { $0 <= Self.longWalk ? $0 : nil } }
     }
+    var outcome = ReachOutcome()
     for network in networks {
       let egress = targets.map { target in
         StopWays(network, streets, target, request.question(from: target), toStops: false).ways
       }
       for (row, source) in sources.enumerated() {
         let question = request.question(from: source)
-        guard let arrivals = try arrivals(network, question, within: Self.longestReach) else {
-          continue
-        }
+        guard
+          let arrivals = outcome.note({ () throws(Refusal) in
+            try arrivals(
+              network, question, within: Self.longestReach, egress: egress.flatMap { $0 })
+          })
+        else { continue }
         for (column, ways) in egress.enumerated() {
           for way in ways {
             guard let arrival = arrivals[way.stop] else { continue }
@@ -119,6 +129,7 @@ extension ItineraryPlanner {
         }
       }
     }
+    try outcome.check()
     return rows
   }
 
@@ -147,11 +158,12 @@ extension ItineraryPlanner {
 
   /// By the stop's number; nil if no stop is near the place.
   private func arrivals(
-    _ network: TransitNetwork, _ question: ItineraryRequest, within seconds: Int
+    _ network: TransitNetwork, _ question: ItineraryRequest, within seconds: Int,
+    egress: [StopAccess] = []
   ) throws(Refusal) -> [Instant?]? {
     let access = StopWays(network, streets, question.from, question, toStops: true)
     guard !access.ways.isEmpty else { return nil }
-    var query = TransitQuery(access: access.ways, egress: [])
+    var query = TransitQuery(access: access.ways, egress: egress)
     query.modes = question.publicModes.reduce(into: []) { $0.formUnion($1.transportModes) }
     query.change = ChangeRule(least: question.minimumChange)
     query.maximumDuration = seconds
@@ -171,5 +183,29 @@ extension ItineraryPlanner {
       let stop = engine.stops[station]
       return ReachAnswer.Stop(name: stop.name, position: stop.position, arrival: arrival)
     }
+  }
+}
+
+/// Whether any search for what is reached was possible: there may be a timetable for the time, and only
+/// others for the stops around the places.
+private struct ReachOutcome {
+  private var isPossible = false
+  private var refusal: Refusal?
+
+  /// What a search has found; nil where it is refused, or no stop is near.
+  mutating func note(_ search: () throws(Refusal) -> [Instant?]?) -> [Instant?]? {
+    do throws(Refusal) {
+      guard let found = try search() else { return nil }
+      isPossible = true
+      return found
+    } catch {
+      refusal = error
+      return nil
+    }
+  }
+
+  /// - Throws: the last refusal, if every search that had stops was refused.
+  func check() throws(Refusal) {
+    if !isPossible, let refusal { throw refusal }
   }
 }

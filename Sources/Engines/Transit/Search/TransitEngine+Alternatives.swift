@@ -18,7 +18,7 @@ extension TransitEngine {
     _ query: TransitQuery, departAt instant: Instant, nearQuickest: Bool = false
   ) throws(Refusal) -> [Journey] {
     try check(query)
-    let day = try day(around: instant)
+    let day = try day(around: instant, query)
     let start = seconds(instant, day, roundUp: true)
     let found = pareto(
       day.forward, day.backward, query.access, query.egress, start, query, nearQuickest)
@@ -33,7 +33,7 @@ extension TransitEngine {
     _ query: TransitQuery, arriveBy instant: Instant, nearQuickest: Bool = false
   ) throws(Refusal) -> [Journey] {
     try check(query)
-    let day = try day(around: instant)
+    let day = try day(around: instant, query)
     let end = seconds(instant, day, roundUp: false)
     let found = pareto(
       day.backward, day.forward, query.egress, query.access, -end, query, nearQuickest)

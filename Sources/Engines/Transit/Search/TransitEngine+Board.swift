@@ -38,7 +38,10 @@ extension TransitEngine {
   public func board(
     _ stops: [Int], from start: Instant, seconds: Int, limit: Int, withCancelled: Bool = false
   ) throws(Refusal) -> [BoardDeparture] {
-    let day = try day(around: start)
+    let day = try day(
+      around: start,
+      TransitQuery(
+        access: stops.map { StopAccess(stop: $0, seconds: 0, metres: 0) }, egress: []))
     let window = day.forward
     let first = self.seconds(start, day, roundUp: true)
     let last = first + Int32(min(max(seconds, 0), 86_400))

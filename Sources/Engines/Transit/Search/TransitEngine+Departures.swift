@@ -38,7 +38,7 @@ extension TransitEngine {
     }
     guard start <= end, end.milliseconds - start.milliseconds <= Int64(Self.maximumSpan) * 1000
     else { throw .invalid("until", "must lie at most a day behind the earliest departure") }
-    let day = try day(around: start)
+    let day = try day(around: start, query)
     let span =
       seconds(
         start, day, roundUp: true)...max(

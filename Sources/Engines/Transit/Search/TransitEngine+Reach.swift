@@ -3,7 +3,8 @@ import Base
 extension TransitEngine {
   /// When one gets off at each stop at the earliest, leaving at a moment or later.
   ///
-  /// - Parameter query: of which the access, the means, the changes and the longest time count.
+  /// - Parameter query: of which the access, the means, the changes and the longest time count; the
+  ///   egress only for whether a timetable holds there.
   /// - Returns: by the stop's number; nil for stops that are not reached by a ride within the query's
   ///   longest time.
   /// - Throws: as ``earliest(_:departAt:)``.
@@ -11,7 +12,7 @@ extension TransitEngine {
   public func reach(_ query: TransitQuery, departAt instant: Instant) throws(Refusal) -> [Instant?]
   {
     try check(query)
-    let day = try day(around: instant)
+    let day = try day(around: instant, query)
     let start = seconds(instant, day, roundUp: true)
     var search = RoundSearch(stopCount: stops.count, rides: query.maximumRides)
     search.start(

@@ -130,7 +130,7 @@ public final class TransitEngine: Sendable {
     -> [Journey]
   {
     try check(query)
-    let day = try day(around: instant)
+    let day = try day(around: instant, query)
     let start = seconds(instant, day, roundUp: true)
     let found = quickest(
       day.forward, from: query.access, to: query.egress, at: start, query)
@@ -143,7 +143,7 @@ public final class TransitEngine: Sendable {
   public func latest(_ query: TransitQuery, arriveBy instant: Instant) throws(Refusal) -> [Journey]
   {
     try check(query)
-    let day = try day(around: instant)
+    let day = try day(around: instant, query)
     let end = seconds(instant, day, roundUp: false)
     let found = quickest(day.backward, from: query.egress, to: query.access, at: -end, query)
     return told(found.map { $0.reversed(day.backward) }, day)
@@ -207,17 +207,35 @@ public final class TransitEngine: Sendable {
     return Int32(clamping: (milliseconds + (roundUp ? 999 : 0)) / 1000)
   }
 
-  func day(around instant: Instant) throws(Refusal) -> Day {
-    guard parts.contains(where: { $0.covers(instant) }) else {
-      let spans = parts.map { "from \($0.timetable.firstDate) to \($0.timetable.lastDate)" }
-      throw Refusal(
-        .invalid, "outside-timetable",
-        """
-        The timetable holds \(spans.joined(separator: " and ")); ask for a time within, or import a \
-        newer feed.
-        """)
+  /// The day of a moment, if a timetable holds then that has stops at the one end of a question's ways,
+  /// and one that has some at the other end: a first ride is of a timetable of the stops around the start,
+  /// whatever others tell of the time.
+  func day(around instant: Instant, _ query: TransitQuery) throws(Refusal) -> Day {
+    try requireTimetable(instant, at: nil)
+    if parts.count > 1, !parts.allSatisfy({ $0.covers(instant) }) {
+      for ways in [query.access, query.egress] where !ways.isEmpty {
+        try requireTimetable(instant, at: Set(ways.map { part(of: $0.stop) }))
+      }
     }
     return day(clock.day(of: instant))
+  }
+
+  /// - Parameter numbers: of the parts of which one has to hold at the moment; nil for all.
+  func requireTimetable(_ instant: Instant, at numbers: Set<Int>?) throws(Refusal) {
+    let asked = (numbers.map { $0.sorted() } ?? Array(parts.indices)).map { parts[$0] }
+    guard !asked.contains(where: { $0.covers(instant) }) else { return }
+    let spans = asked.map { "from \($0.timetable.firstDate) to \($0.timetable.lastDate)" }
+    throw Refusal(
+      .invalid, "outside-timetable",
+      """
+      The timetable holds \(spans.joined(separator: " and ")); ask for a time within, or import a \
+      newer feed.
+      """)
+  }
+
+  /// The number of the part that a stop belongs to.
+  private func part(of stop: Int) -> Int {
+    max((parts.firstIndex { $0.firstStop > stop } ?? parts.count) - 1, 0)
   }
 
   /// A day made ready; at most a few milliseconds for a day not used lately.

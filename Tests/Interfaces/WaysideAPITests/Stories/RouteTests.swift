@@ -387,6 +387,42 @@ struct RouteTests {
     }
   }
 
+  @Test("where the timetable around has ended, that is the reason, though the next one goes on")
+  func endedBesideAnother() throws {
+    let made = try MappedTown.make(beside: true)
+    let library = GeodataLibrary(made.1)
+    #expect(library.current.joined.map(\.names) == [["other", "town"]])
+    let ended = try APIFixture(geodata: library)
+    // Along the tram, four kilometres from the other feed's stops.
+    func ask(_ time: String) throws -> [Reply] {
+      [
+        try ended.call(
+          .get, "/v1/routes?from=1.0216,10.0216&to=1.0072,10.0216&mode=transit&departAt=\(time)"),
+        try ended.call(
+          .get, "/v1/routes?from=1.0216,10.0216&to=1.0072,10.0216&mode=transit&arriveBy=\(time)"),
+        try ended.call(
+          .get, "/v1/isochrone?at=1.0216,10.0216&mode=transit&minutes=20&departAt=\(time)"),
+        try ended.call(
+          .post, "/v1/matrix",
+          [
+            "sources": [[10.0216, 1.0216]], "targets": [[10.0216, 1.0072]], "mode": "transit",
+            "departAt": JSON.text(time),
+          ]),
+      ]
+    }
+    for reply in try ask("2026-07-10T07:00:00Z") {
+      #expect(reply.status == 422 && reply.slug == "outside-timetable", "\(reply.text)")
+      #expect(
+        reply.json["detail"]?.string?.contains("from 2026-06-01 to 2026-06-30;") == true,
+        "\(reply.text)")
+    }
+    for reply in try ask("2026-06-10T07:00:00Z") { #expect(reply.status == 200, "\(reply.text)") }
+    // Beside the other feed's stops it is that one which counts.
+    let beside = try ended.call(
+      .get, "/v1/isochrone?at=1.0,10.0&mode=transit&minutes=20&departAt=2026-07-10T07:00:00Z")
+    #expect(beside.status == 200, "\(beside.text)")
+  }
+
   @Test("without any imported data the answer is that there is no network")
   func empty() throws {
     let bare = try APIFixture()

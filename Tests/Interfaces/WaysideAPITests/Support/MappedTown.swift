@@ -17,9 +17,12 @@ enum MappedTown {
   ///     stop to stop, or nobody would take it who has a bicycle.
   ///   - transfers: the feed's transfers.txt, if it has one.
   ///   - holidays: days on which nothing runs, as in `20260624`.
+  ///   - beside: whether there is another feed of July, just west of the town: within a walk of the bus's
+  ///     first stop, so that both are searched as one.
   ///   - july: whether there is another feed, of a place far away, that tells of July.
   static func make(
-    trips: String? = nil, transfers: String? = nil, holidays: [String] = [], july: Bool = false
+    trips: String? = nil, transfers: String? = nil, holidays: [String] = [], july: Bool = false,
+    beside: Bool = false
   ) throws -> (TemporaryFolder, GeodataFolder) {
     let temporary = try TemporaryFolder()
     let source = temporary.file("town.osm.pbf")
@@ -53,8 +56,9 @@ enum MappedTown {
       try Data("service_id,date,exception_type\n\(rows)\n".utf8)
         .write(to: URL(fileURLWithPath: temporary.file("feed/calendar_dates.txt")))
     }
-    if july {
-      try TownFeed.write(side: side, lon: 20, lat: 1, to: temporary.file("other"))
+    if july || beside {
+      try TownFeed.write(
+        side: beside ? 6 : side, lon: beside ? 10 - 72e-4 : 20, lat: 1, to: temporary.file("other"))
       let calendar = temporary.file("other/calendar.txt")
       try String(contentsOfFile: calendar, encoding: .utf8)
         .replacingOccurrences(of: "20260601,20260630", with: "20260701,20260731")
