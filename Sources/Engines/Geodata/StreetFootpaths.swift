@@ -44,7 +44,7 @@ public struct StreetFootpaths {
     }
   }
 
-  /// All walks within the limit.
+  /// All walks within the limit, none in a straight line over water.
   ///
   /// - Complexity: about 10 µs per pair of stops near each other.
   public mutating func walks(between stops: [Timetable.Stop]) -> [Footpath] {
@@ -62,12 +62,12 @@ public struct StreetFootpaths {
     for (from, stop) in stops.enumerated() where stop.kind == .platform {
       guard isCovered[from] else {
         stopsByStraightLines += 1
-        result += lines[from] ?? []
+        result += (lines[from] ?? []).filter { isDry($0, stops) }
         continue
       }
       stopsAlongStreets += 1
       let targets = (pairs[from] ?? []).map(\.to)
-      result += (lines[from] ?? []).filter { !isCovered[$0.to] }
+      result += (lines[from] ?? []).filter { !isCovered[$0.to] && isDry($0, stops) }
       let covered = targets.filter { isCovered[$0] }
       guard !covered.isEmpty else { continue }
       let row = try? streets.matrix(
@@ -82,5 +82,10 @@ public struct StreetFootpaths {
       }
     }
     return result
+  }
+
+  /// Whether no water lies on the straight line of a walk.
+  private func isDry(_ walk: Footpath, _ stops: [Timetable.Stop]) -> Bool {
+    !streets.separates(stops[walk.from].position, stops[walk.to].position)
   }
 }

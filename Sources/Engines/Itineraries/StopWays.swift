@@ -26,7 +26,7 @@ struct StopWays {
 
   /// Along the streets; in a straight line between a place and a stop of which one is not on the
   /// streets (on an island in the sea of the map, at the end of an unmapped path, behind the edge of
-  /// the map), where that is shorter.
+  /// the map), where that is shorter and no water lies between.
   ///
   /// - Parameters:
   ///   - toStops: whether one goes to the stops, or comes from them.
@@ -43,7 +43,7 @@ struct StopWays {
     if request.modes.contains(.walk) {
       let limit = min(request.maximumWalk ?? Self.maximumWalk, Self.maximumWalk)
       _ = add(.walk, network, streets, place, request, limit: limit, toStops: toStops)
-      addStraight(network, place, limit: limit)
+      addStraight(network, streets, place, limit: limit)
     }
     // A bicycle is left at the first stop: one is not sure to have it at the other end.
     if toStops, request.modes.contains(.bicycle) {
@@ -84,7 +84,9 @@ struct StopWays {
     return true
   }
 
-  private mutating func addStraight(_ network: TransitNetwork, _ place: LonLat, limit: Double) {
+  private mutating func addStraight(
+    _ network: TransitNetwork, _ streets: StreetRouter, _ place: LonLat, limit: Double
+  ) {
     let found = known[.walk]
     let isHereBeside = (found?.distanceHere ?? .infinity) <= Self.beside
     let beyond = found?.places(beyondMetres: Self.beside)
@@ -96,8 +98,11 @@ struct StopWays {
       ways.enumerated().map { ($1.stop, $0) }, uniquingKeysWith: { first, _ in first })
     for way in network.engine.stops(around: place, walk: walk) {
       if isHereBeside, !(beyond?.contains(way.stop) ?? true) { continue }
-      if let number = numbers[way.stop] {
-        guard way.seconds < ways[number].seconds else { continue }
+      let number = numbers[way.stop]
+      if let number, way.seconds >= ways[number].seconds { continue }
+      // Nobody walks across water.
+      if streets.separates(place, network.engine.stops[way.stop].position) { continue }
+      if let number {
         ways[number] = way
       } else {
         ways.append(way)

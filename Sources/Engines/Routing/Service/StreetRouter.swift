@@ -10,7 +10,7 @@ public final class StreetRouter: Sendable {
   /// A matrix has at most so many cells.
   public static let maximumCells = 250_000
 
-  private let loaded: Guarded<[LoadedNetwork]>
+  let loaded: Guarded<[LoadedNetwork]>
 
   /// - Complexity: customises the usual profile of each mode, tens of milliseconds per extract.
   public init(_ networks: [StreetNetwork] = []) {
