@@ -155,38 +155,44 @@ struct ItinerarySearch {
 
   /// By bicycle to the first stop and from the last one, with the bicycle on every ride: where the
   /// timetables say that it can be taken along.
-  private func withBicycle(_ teller: StreetLegBuilder) -> [ItineraryCandidate] {
+  private mutating func withBicycle(_ teller: StreetLegBuilder) -> [ItineraryCandidate] {
     guard request.modes.contains(.bicycle) else { return [] }
-    return networks.enumerated().flatMap { number, network -> [ItineraryCandidate] in
-      guard network.engine.carriesBicycles else { return [] }
+    var result: [ItineraryCandidate] = []
+    for (number, network) in networks.enumerated() where network.engine.carriesBicycles {
       let access = StopWays(
         network, streets, request.from, request, toStops: true, carriesBicycle: true)
       let egress = StopWays(
         network, streets, request.to, request, toStops: false, carriesBicycle: true)
-      guard !access.ways.isEmpty, !egress.ways.isEmpty else { return [] }
+      guard !access.ways.isEmpty, !egress.ways.isEmpty else { continue }
       var query = query(access, egress)
       query.carriesBicycle = true
       // Why there is none, the search without says.
-      guard let found = try? journeys(network.engine, query) else { return [] }
+      guard let found = try? journeys(network.engine, query) else { continue }
       let teller = JourneyTeller(teller, network.engine, access, egress)
-      return found.map { candidate($0, network.engine, number, teller) }
+      result += withRow(found, network.engine, query, number).map {
+        candidate($0, network.engine, number, teller)
+      }
     }
+    return result
   }
 
   /// By car to a park and ride, and on by public transport: who comes back is asked where it stands.
-  private func withCar(_ teller: StreetLegBuilder) -> [ItineraryCandidate] {
+  private mutating func withCar(_ teller: StreetLegBuilder) -> [ItineraryCandidate] {
     guard request.modes.isSuperset(of: [.parkAndRide, .walk]), !parkAndRide.isEmpty else {
       return []
     }
     let parked = ParkedCars(parkAndRide, teller)
-    return networks.enumerated().flatMap { number, network -> [ItineraryCandidate] in
+    var result: [ItineraryCandidate] = []
+    for (number, network) in networks.enumerated() {
       let access = StopWays(parked: parked.ways(to: network))
       let egress = StopWays(network, streets, request.to, request, toStops: false)
-      guard !access.ways.isEmpty, !egress.ways.isEmpty else { return [] }
+      guard !access.ways.isEmpty, !egress.ways.isEmpty else { continue }
+      let query = query(access, egress)
       // Why there is none, the search without says.
-      guard let found = try? self.journeys(network.engine, query(access, egress)) else { return [] }
+      guard let found = try? self.journeys(network.engine, query) else { continue }
       let journeys = JourneyTeller(teller, network.engine, access, egress)
-      return found.compactMap { journey in
+      let all = withRow(found, network.engine, query, number)
+      result += all.compactMap { journey -> ItineraryCandidate? in
         guard case .walk(let first) = journey.legs.first,
           let way = first.to.flatMap({ access.parked[$0] })
         else { return nil }
@@ -202,6 +208,19 @@ struct ItinerarySearch {
         return candidate
       }
     }
+    return result
+  }
+
+  /// Journeys with an own vehicle, and the row of the best where there is none on foot: the answer would
+  /// not lead on otherwise.
+  private mutating func withRow(
+    _ found: [Journey], _ engine: TransitEngine, _ query: TransitQuery, _ number: Int
+  ) -> [Journey] {
+    guard series.indices.contains(number), series[number].isEmpty,
+      let row = try? row(engine, query, number, found)
+    else { return found }
+    series[number] = row
+    return found + row.dropFirst()
   }
 
   private func query(_ access: StopWays, _ egress: StopWays) -> TransitQuery {

@@ -80,6 +80,33 @@ import Transit
     #expect(parked(found(clean)).isEmpty)
   }
 
+  @Test("where no stop is within a walk, the ways by car lead on to earlier and later ones, too")
+  func pages() throws {
+    func ask(_ timing: ItineraryRequest.Timing) throws -> ([Itinerary], ItineraryPages) {
+      var question = request(withCar)
+      (question.from, question.timing) = (Town.junction(0, 24), timing)
+      (question.maximumWalk, question.count) = (1000, 2)
+      guard case .found(let ways, let breaking, let pages) = town.parking.plan(question) else {
+        return ([], ItineraryPages())
+      }
+      #expect(breaking.isEmpty)
+      return (parked(ways), pages)
+    }
+    let (ways, pages) = try ask(.departAt(morning))
+    let (earlier, later) = (try #require(pages.earlier), try #require(pages.later))
+    let next = try ask(.departAt(later)).0
+    let before = try ask(.arriveBy(earlier)).0
+    func trams(_ ways: [Itinerary]) -> Set<Instant> {
+      Set(ways.flatMap(\.legs).filter { $0.ride != nil }.map(\.departure))
+    }
+    // One every ten minutes, none twice and none left out.
+    let all = [before, ways, next].map { trams($0).sorted() }
+    #expect(all.map(\.count) == [2, 2, 2])
+    for (one, other) in zip(all.joined(), all.joined().dropFirst()) {
+      #expect(Itinerary.seconds(one, other) == 600)
+    }
+  }
+
   @Test("the way back leads to where the car stands, and home with it, in both senses of time")
   func back() throws {
     for arriveBy in [nil, morning.adding(seconds: 3600)] {
