@@ -72,6 +72,6 @@ public final class ItineraryPlanner: Sendable {
     let found = search.run()
     return found.isEmpty
       ? .none(search.reason)
-      : .found(found, breaking: [], pages: StopoverSearch.pages(found))
+      : .found(found, breaking: [], pages: StopoverSearch.pages(found, request.timing))
   }
 }

@@ -47,11 +47,20 @@ struct StopoverSearch {
   }
 
   /// Where the next answers begin; nothing for ways that can begin at any time.
-  static func pages(_ found: [Itinerary]) -> ItineraryPages {
+  ///
+  /// Right behind the best by time: between it and one that is better in something else others may
+  /// leave, of which this answer does not tell.
+  static func pages(_ found: [Itinerary], _ timing: ItineraryRequest.Timing) -> ItineraryPages {
     let ridden = found.filter { way in way.legs.contains { $0.ride != nil } }
+    let best =
+      switch timing {
+      case .departAt:
+        ridden.min { ($0.arrival, $1.departure) < ($1.arrival, $0.departure) }
+      case .arriveBy:
+        ridden.max { ($0.departure, $1.arrival) < ($1.departure, $0.arrival) }
+      }
     return ItineraryPages(
-      earlier: ridden.map(\.arrival).min()?.adding(seconds: -1),
-      later: ridden.map(\.departure).max()?.adding(seconds: 1))
+      earlier: best?.arrival.adding(seconds: -1), later: best?.departure.adding(seconds: 1))
   }
 
   /// Why nothing was found.

@@ -44,6 +44,31 @@ import Testing
   }
 }
 
+@Suite struct StopoverPagesTests {
+  private func way(_ from: Int64, _ to: Int64) -> Itinerary {
+    let (start, end) = (Instant(milliseconds: from * 60_000), Instant(milliseconds: to * 60_000))
+    let leg = Itinerary.Leg(
+      mode: .bus, departure: start, arrival: end, distance: 0, co2: 0, geometry: [], steps: [],
+      ride: Itinerary.Ride(
+        line: "1", headsign: "", agency: "", colour: nil, textColour: nil, stops: [], headway: nil,
+        wheelchair: nil, bicycles: nil, trip: "\(from)", plannedDeparture: start,
+        plannedArrival: end))
+    return Itinerary(legs: [leg], departure: start, arrival: end)
+  }
+
+  @Test("over places on the way, a better way much later hides none of those between")
+  func pages() {
+    // The one from 60 to 110 changes less.
+    let ways = [way(60, 110), way(0, 30), way(10, 40)]
+    let after = StopoverSearch.pages(ways, .departAt(Instant(milliseconds: 0)))
+    #expect(after.later == Instant(milliseconds: 1000))
+    #expect(after.earlier == Instant(milliseconds: 30 * 60_000 - 1000))
+    let before = StopoverSearch.pages(ways, .arriveBy(Instant(milliseconds: 110 * 60_000)))
+    #expect(before.earlier == Instant(milliseconds: 110 * 60_000 - 1000))
+    #expect(before.later == Instant(milliseconds: 60 * 60_000 + 1000))
+  }
+}
+
 /// Over places in Heidelberg, along streets and by its trams and buses.
 @Suite(.enabled(if: RealCity.folder != nil, RealCity.isMissing)) struct StopoverTests {
   private let city: RealCity
