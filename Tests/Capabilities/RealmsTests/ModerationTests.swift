@@ -156,6 +156,23 @@ struct ModerationTests {
     #expect(kind { _ = try service.report(draft(toy), caller: late.caller) } == .notFound)
   }
 
+  @Test("a case and its reports go a year after the decision; what is open stays")
+  func kept() throws {
+    let other = fixture.platform.ids.next()
+    try toys.add(other, "Castle", of: ana.id, to: fixture.platform.store)
+    let decided = try service.report(draft(toy), caller: bob.caller)
+    let open = try service.report(draft(other), caller: bob.caller)
+    _ = try decide(decided.caseID, "keep")
+    fixture.clock.advance(seconds: 365 * 86_400)
+    #expect(try fixture.realms.maintenance.expire().reportCases == 0)
+    fixture.clock.advance(seconds: 1)
+    #expect(try fixture.realms.maintenance.expire().reportCases == 1)
+    #expect(try fixture.count("SELECT COUNT(*) FROM report_cases") == 1)
+    #expect(try fixture.count("SELECT COUNT(*) FROM reports") == 1)
+    let caller = try fixture.admin("Later").caller
+    #expect(try service.queue(nil, PageRequest(), caller: caller).items.map(\.id) == [open.caseID])
+  }
+
   @Test("an admin does not decide on what is the admin's own")
   func ownThing() throws {
     let own = fixture.platform.ids.next()

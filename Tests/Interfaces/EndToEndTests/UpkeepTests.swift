@@ -94,6 +94,35 @@ struct UpkeepTests {
     #expect(try server.call("GET", "/metrics").status == 404)
   }
 
+  @Test(
+    "it listens at the address that it is told, and for its own machine if told none",
+    arguments: [("127.0.0.2:0", "127.0.0.2"), (":0", "127.0.0.1")])
+  func address(told: String, expected: String) throws {
+    let program = try Program()
+    let server = try program.start("serve", "--data", data.path, "--listen", told)
+    defer {
+      server.terminate()
+      server.waitUntilExit()
+    }
+    eventually("it listens") { program.address != nil || !server.isRunning }
+    let address = try #require(program.address, "\(program.errors)")
+    #expect(address.hasPrefix("http://\(expected):"), "\(address)")
+  }
+
+  @Test("requests are counted by operation and by the class of their status")
+  func statusClasses() throws {
+    let server = try RunningServer(data)
+    try server.want("GET", "/v1/tours")
+    #expect(try server.call("GET", "/v1/tours?limit=no").status == 400)
+    // An exchange is counted once it is over, which may be after its answer was read.
+    for status in ["2xx", "4xx"] {
+      let labels = #"{operation="listTours",status="\#(status)"}"#
+      try eventually("\(labels)") {
+        try server.figure("wayside_request_seconds_count" + labels) == 1
+      }
+    }
+  }
+
   @Test("silent devices are forgotten after the time that the operator has set")
   func silentDevices() throws {
     let server = try RunningServer(data, settings: #"{"deviceMemorySeconds":5}"#)
