@@ -1,4 +1,5 @@
 import Base
+import Cryptography
 import Foundation
 import Realms
 import Storage
@@ -221,6 +222,36 @@ struct PrivacyTests {
     #expect(try fixture.realms.maintenance.expire().ledgerEntries == 0)
     fixture.clock.advance(seconds: 1)
     #expect(try fixture.realms.maintenance.expire().ledgerEntries == 1)
+  }
+
+  @Test("the seal of a record of money holds whatever stands in it")
+  func seals() throws {
+    let seals = LedgerSeals(key: try ServiceKey(Array(1...32)))
+    var known: [String: Int] = [:]
+    let changes: [(inout LedgerEntry) -> Void] = [
+      { _ in }, { $0.organization = EntityID(high: 2, low: 2) },
+      { $0.subject = EntityID(high: 2, low: 2) }, { $0.amount += 1 }, { $0.tax += 1 },
+      { $0.currency = .usDollar }, { $0.reference = "other" },
+      { $0.at = $0.at.adding(seconds: 1) }, { $0.at = $0.at.adding(seconds: 366 * 86_400) },
+    ]
+    for (number, change) in changes.enumerated() {
+      let other = try RealmsFixture()
+      var entry = LedgerEntry(
+        id: EntityID(high: 1, low: 1), kind: .adRevenue, subject: nil, organization: nil,
+        amount: 499, tax: 65, currency: .canadianDollar, reference: "ref", at: fixture.clock.now())
+      change(&entry)
+      let written = entry
+      try other.platform.store.write {
+        try other.realms.ledger.append(written, buyer: nil, in: $0)
+      }
+      try other.platform.store.read { session in
+        try seals.each(after: nil, in: session) { sealed in
+          let same = known.updateValue(number, forKey: sealed.seal)
+          #expect(same == nil, "change \(number) has the seal of change \(same ?? -1)")
+        }
+      }
+    }
+    #expect(known.count == changes.count)
   }
 
   @Test("CO2.b: ad revenue is kept in the same ledger, without a buyer")

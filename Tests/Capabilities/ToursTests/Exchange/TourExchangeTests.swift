@@ -187,6 +187,32 @@ struct TourExchangeTests {
     #expect(content.stops[0].trigger == .radius(25))
   }
 
+  @Test(
+    "a GeoJSON file of 20,000 positions is read, one of more is refused with where it is too many")
+  func positionsOfAFile() throws {
+    func file(_ stray: Int) -> [UInt8] {
+      // One way, and beside it what is no part of a tour: many lines.
+      func line(_ count: Int) -> String {
+        let places = (0..<count).map { "[9.\(100_000 + $0),47]" }.joined(separator: ",")
+        return
+          #"{"type":"Feature","properties":{},"geometry":{"type":"LineString","coordinates":["#
+          + places + "]}}"
+      }
+      let features = ([2, stray] + Array(repeating: 19, count: 1000)).map(line)
+      return Array(
+        (#"{"type":"FeatureCollection","name":"Walk","features":["#
+          + features.joined(separator: ",") + "]}").utf8)
+    }
+    _ = try stand.exchange.importTour(file(998), caller: stand.editor)
+    let refused = try refusal {
+      _ = try stand.exchange.importTour(file(999), caller: stand.editor)
+    }
+    #expect(
+      refused?.violations == [
+        Refusal.Violation("/features/1001/geometry", "makes more than 20000 positions in all")
+      ])
+  }
+
   @Test("GeoJSON, GPX and KML of other programs become drafts")
   func foreign() throws {
     let geoJSON = """
