@@ -147,7 +147,7 @@ struct FollowingDataTests {
     #expect((30...40).contains(minute), "\(after.leaveAt), before \(before.leaveAt)")
   }
 
-  @Test("TV-RTE-04: a timetable that is imported while the server stands still changes plans, too")
+  @Test("a timetable that is imported while the server stands still changes plans, too")
   func timetableMeanwhile() throws {
     try importTown()
     let feed = files.file("feed")

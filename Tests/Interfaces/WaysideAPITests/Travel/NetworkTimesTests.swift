@@ -59,7 +59,7 @@ struct NetworkTimesTests {
     #expect(try modes("leastEmissions") == ["walk"])
   }
 
-  @Test("TV-ALY-08: what comes too late by the preferred way is in time if the fastest way is")
+  @Test("what comes too late by the preferred way is in time if the fastest way is")
   func hurried() throws {
     let person = try traveller(["walk", "bus", "tram"], ("order", "leastEmissions"))
     func plan(after end: String, on day: String) throws -> JSONValue? {
