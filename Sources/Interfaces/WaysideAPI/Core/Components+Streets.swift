@@ -48,8 +48,11 @@ extension Components {
         .required("mode", reachModes),
         .required("durations", .array(.array(.nullable(seconds)))),
         .optional("distances", .array(.array(.nullable(metres))), "Along streets alone."),
-        .optional("sources", .array(.nullable(.named("SnappedPlace"))), "Along streets alone."),
-        .optional("targets", .array(.nullable(.named("SnappedPlace"))), "Along streets alone."),
+        .required(
+          "sources", .array(.nullable(.named("SnappedPlace"))),
+          "Where they were brought onto the streets; by public transport, onto those that are walked."
+        ),
+        .required("targets", .array(.nullable(.named("SnappedPlace")))),
       ])
     ),
     (
@@ -69,6 +72,9 @@ extension Components {
                   .required("mode", reachModes),
                 ])),
             ]))),
+        .required(
+          "start", .nullable(.named("SnappedPlace")),
+          "Where one gets onto the streets; null where public transport is reached without any."),
         .optional("stopCount", .integer(0...10_000_000), "Stops reached, by public transport."),
         .optional(
           "stops",

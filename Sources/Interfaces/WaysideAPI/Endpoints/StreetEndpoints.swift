@@ -108,8 +108,17 @@ struct StreetEndpoints {
     json.object { json in
       json.member("mode", StreetTravel.transit)
       json.rows("durations", cells)
+      json.key("sources")
+      json.snapped(request.sources.map(walked))
+      json.key("targets")
+      json.snapped(request.targets.map(walked))
     }
     return .json(200, json.bytes)
+  }
+
+  /// Where one who walks from a place gets onto the streets; nil where none is near.
+  private func walked(_ place: LonLat) -> SnappedPlace? {
+    try? streets.snap(place, StreetProfile(.walk))
   }
 
   private func matrix(_ request: MatrixRequest, _ asked: StreetProfile) throws -> HTTPResponse {
@@ -147,11 +156,12 @@ struct StreetEndpoints {
         try planner.reach(from: at, seconds: seconds, travel.reach(departure: departure))
       }
       return Self.isochrone(
-        minutes, answer.areas, mode: StreetTravel.transit, stops: answer.stops)
+        minutes, answer.areas, mode: StreetTravel.transit, from: walked(at), stops: answer.stops)
     }
     profile.at = departure
     let areas = try slots.run { try streets.isochrone(at: at, seconds: seconds, profile) }
-    return Self.isochrone(minutes, areas, mode: profile.mode.rawValue, stops: nil)
+    return Self.isochrone(
+      minutes, areas, mode: profile.mode.rawValue, from: try streets.snap(at, profile), stops: nil)
   }
 
   /// How long one may be under way: so many minutes, or until a moment.
@@ -181,7 +191,8 @@ struct StreetEndpoints {
   }
 
   private static func isochrone(
-    _ minutes: [Double], _ areas: [MultiPolygon], mode: String, stops: [ReachAnswer.Stop]?
+    _ minutes: [Double], _ areas: [MultiPolygon], mode: String, from start: SnappedPlace?,
+    stops: [ReachAnswer.Stop]?
   ) -> HTTPResponse {
     var json = JSONWriter(capacity: 4096)
     json.object { json in
@@ -199,6 +210,8 @@ struct StreetEndpoints {
           }
         }
       }
+      json.key("start")
+      if let start { json.snapped(start) } else { json.null() }
       guard let stops else { return }
       json.member("stopCount", stops.count)
       json.array("stops") { json in

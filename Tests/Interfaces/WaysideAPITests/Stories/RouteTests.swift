@@ -291,6 +291,14 @@ struct RouteTests {
     }
     #expect(east(features[1]) > east(walked.json["features"]?[0]) + 0.003)
     #expect(walked.json["stops"] == nil)
+    // Where one gets onto the streets, from the middle of a block.
+    for mode in ["walk", "car", "transit"] {
+      let away = try fixture.call(
+        .get,
+        "/v1/isochrone?at=1.00045,10.00045&mode=\(mode)&minutes=5&departAt=2026-06-10T07:00:00Z")
+      let distance = try #require(away.json["start"]?["distance"]?.number, "\(away.text)")
+      #expect((45...55).contains(distance), "\(mode)")
+    }
     let table = try fixture.call(
       .post, "/v1/matrix",
       [
@@ -301,6 +309,8 @@ struct RouteTests {
     let best = try routes("transit").json["itineraries"]?[0]?["arrival"]?.string
     #expect(best.flatMap { Instant(rfc3339: $0) } == start.adding(seconds: Int64(seconds)))
     #expect(table.json["durations"]?[0]?[1] == .null && table.json["distances"] == nil)
+    #expect(table.json["sources"]?[0]?["distance"]?.number == 0)
+    #expect(table.json["targets"]?[1] == .null)
     // Whoever wants half an hour to change is there as late as the routes say.
     let patient = try fixture.call(
       .post, "/v1/matrix",
