@@ -8,6 +8,7 @@ import Testing
     arguments: [
       "Ana", "Zoë Ångström-O’Neil", "李小龍", "محمد علی", "می\u{200c}خواهم", "Иван Петров",
       "Nguyễn Thị Minh", "Ana 👩\u{200d}👧", "Adam", "Damian Minder", "Admiral Nelson", "Ida Nim",
+      "Ana-Maria", "O’Brien", "Jo 3", "Badminton1",
     ])
   func people(name: String) {
     #expect(!DisplayName.hasHiddenParts(name))
@@ -31,6 +32,8 @@ import Testing
       "@dm!n", "Site Admin", "the-admin", "Administrator", "rnoderator", "Moderator",
       "Wayside Team",
       "Way5ide", "\u{391}dmin", "adrnin", "Admin 2",
+      "Site\u{a0}Admin", "Site/Admin", "Site•Admin", "Site|Admin", "Admin1", "Admin0", "4Admin!",
+      "a\u{111}min", "\u{13aa}\u{13a0}\u{13b7}\u{13a5}n", "A\u{301}dmin", "(Admin)",
     ])
   func staff(name: String) { #expect(DisplayName.resemblesStaff(name)) }
 }

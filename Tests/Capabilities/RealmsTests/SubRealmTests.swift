@@ -49,6 +49,27 @@ struct SubRealmTests {
       } == .stale)
   }
 
+  @Test("names of groups and organizations hide nothing and turn no line around")
+  func hiddenName() throws {
+    let ana = try fixture.person("Ana")
+    let realm = try fixture.realm(ana, "group")
+    let name = #"Climbers\u202erof\u2069"#
+    let renamed = refusal {
+      _ = try service.change(
+        realm.id, change("{\"name\": \"\(name)\"}"), expecting: .any, caller: ana.caller)
+    }
+    let fields = try fixture.fields(#"{"kind":"group","name":"\#(name)"}"#)
+    let made = refusal { _ = try SubRealmDraft(reading: fields, areas: boxes) }
+    let asked = refusal {
+      _ = try OrganizationRequestDraft(
+        reading: fixture.fields(#"{"organizationName":"\#(name)","reason":"Tours"}"#))
+    }
+    let detail = "must not have control, bidirectional or invisible characters"
+    #expect(renamed?.violations == [Refusal.Violation("/name", detail)])
+    #expect(made?.violations == renamed?.violations)
+    #expect(asked?.violations == [Refusal.Violation("/organizationName", detail)])
+  }
+
   @Test(
     "only kinds that people start can be started",
     arguments: ["public", "personal", "direct", "organization"])

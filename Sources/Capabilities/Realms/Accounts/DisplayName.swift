@@ -36,9 +36,38 @@ enum DisplayName {
 
   /// Whether it is read as the name of an admin, a moderator or the service, however it is written.
   static func resemblesStaff(_ name: String) -> Bool {
-    let words = name.unicodeScalars.split { $0 == " " || $0 == "-" || $0 == "_" || $0 == "." }
-      .map { skeleton(String(String.UnicodeScalarView($0))) }
-    return words.contains(where: reserved.contains) || reserved.contains(words.joined())
+    // A sign may stand for a letter, or between words: "dm!n", "Site|Admin".
+    for isBetween in [isSeparator, isNoLetter] {
+      let words = name.unicodeScalars.split(whereSeparator: isBetween).map { Array($0) }
+      let skeletons = words.map { skeleton($0) }
+      if skeletons.contains(where: reserved.contains) || reserved.contains(skeletons.joined()) {
+        return true
+      }
+      // Digits and signs at the ends may stand for letters, or be read as what they are: "Admin1".
+      let trimmed = words.map { word in
+        skeleton(word.drop(while: isNoLetter).reversed().drop(while: isNoLetter).reversed())
+      }
+      if trimmed.contains(where: reserved.contains) { return true }
+    }
+    return false
+  }
+
+  /// Whether it stands between words, and for no letter.
+  private static func isSeparator(_ scalar: Unicode.Scalar) -> Bool {
+    isNoLetter(scalar) && alike[scalar] == nil && !("0"..."9").contains(scalar)
+  }
+
+  private static func isNoLetter(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.properties.generalCategory {
+    case .nonspacingMark, .spacingMark, .enclosingMark: false
+    default: !scalar.properties.isAlphabetic
+    }
+  }
+
+  private static func skeleton(_ word: some Sequence<Unicode.Scalar>) -> String {
+    var scalars = String.UnicodeScalarView()
+    scalars.append(contentsOf: word)
+    return skeleton(String(scalars))
   }
 
   private static let reserved: Set<String> = Set(
@@ -65,20 +94,21 @@ enum DisplayName {
       .replacing("cl", with: "d")
   }
 
-  /// What is taken for a Latin letter: digits and signs, Cyrillic, Greek, Armenian, small capitals.
+  /// What is taken for a Latin letter: digits and signs, Cyrillic, Greek, Armenian, Cherokee (as its small
+  /// letters), small capitals.
   private static let alike: [Unicode.Scalar: Unicode.Scalar] = {
     let rows: [(Unicode.Scalar, String)] = [
-      ("a", "@4\u{430}\u{3b1}\u{251}\u{1d00}\u{237a}"),
-      ("d", "\u{501}\u{257}\u{217e}\u{1d05}"),
-      ("e", "3\u{435}\u{3b5}\u{454}\u{1d07}\u{44d}"),
-      ("i", "1!|l\u{456}\u{3b9}\u{131}\u{269}\u{26a}\u{1c0}\u{4cf}\u{457}"),
-      ("m", "\u{43c}\u{1d0d}\u{3fb}\u{217f}"),
+      ("a", "@4\u{430}\u{3b1}\u{251}\u{1d00}\u{237a}\u{ab7a}"),
+      ("d", "\u{501}\u{257}\u{217e}\u{1d05}\u{111}\u{ab70}"),
+      ("e", "3\u{435}\u{3b5}\u{454}\u{1d07}\u{44d}\u{ab7c}"),
+      ("i", "1!|l\u{456}\u{3b9}\u{131}\u{269}\u{26a}\u{1c0}\u{4cf}\u{457}\u{ab75}"),
+      ("m", "\u{43c}\u{1d0d}\u{3fb}\u{217f}\u{ab87}"),
       ("n", "\u{43f}\u{3b7}\u{578}\u{57c}\u{274}\u{438}"),
       ("o", "0\u{43e}\u{3bf}\u{585}\u{1d0f}\u{3c3}"),
-      ("r", "\u{433}\u{280}\u{1d26}"),
-      ("s", "5$\u{455}\u{a731}"),
-      ("t", "7\u{442}\u{3c4}\u{1d1b}"),
-      ("w", "\u{51d}\u{3c9}\u{461}\u{1d21}"),
+      ("r", "\u{433}\u{280}\u{1d26}\u{ab71}"),
+      ("s", "5$\u{455}\u{a731}\u{abaa}"),
+      ("t", "7\u{442}\u{3c4}\u{1d1b}\u{ab72}"),
+      ("w", "\u{51d}\u{3c9}\u{461}\u{1d21}\u{ab83}"),
       ("y", "\u{443}\u{3b3}\u{4af}\u{28f}"),
     ]
     return rows.reduce(into: [:]) { map, row in

@@ -8,11 +8,21 @@ enum ProfileRules {
   /// A name by which others see somebody: nothing in it that is not seen, nothing that turns the
   /// line around, and no likeness of who speaks for the service.
   static func readDisplayName(_ fields: JSONFields) -> String {
-    let name = fields.string("name", names)
-    if DisplayName.hasHiddenParts(name) {
-      fields.reject("name", "must not have control, bidirectional or invisible characters")
-    } else if DisplayName.resemblesStaff(name) {
+    let name = readName(fields, "name", names)
+    if DisplayName.resemblesStaff(name) {
       fields.reject("name", "must not look like that of an admin or of Wayside itself")
+    }
+    return name
+  }
+
+  /// A name of somebody or something that others read: nothing in it that is not seen, nothing that
+  /// turns the line around.
+  static func readName(
+    _ fields: JSONFields, _ member: String, _ count: ClosedRange<Int>
+  ) -> String {
+    let name = fields.string(member, count)
+    if DisplayName.hasHiddenParts(name) {
+      fields.reject(member, "must not have control, bidirectional or invisible characters")
     }
     return name
   }

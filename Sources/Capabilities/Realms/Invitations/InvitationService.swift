@@ -83,9 +83,9 @@ public struct InvitationService: Sendable {
   ) throws -> NewInvitation {
     let isByToken = invitation.toAccount == nil && invitation.toPhone == nil
     let token = isByToken ? SecretToken() : nil
-    // Before it is one of those that wait.
+    // Before it is one of them itself.
     let isFirst = try invitation.toAccount.map {
-      try !InvitationStore.isWaiting(
+      try !InvitationStore.hasHeard(
         from: invitation.inviter.id, for: $0, since: transaction.now.adding(seconds: -86_400),
         in: transaction)
     }

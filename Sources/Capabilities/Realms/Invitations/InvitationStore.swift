@@ -110,14 +110,15 @@ enum InvitationStore {
         """, [.id(account), .instant(now), .id(before), .int(limit)], read)
   }
 
-  /// Whether something of `inviter` waits for the account's answer since `start`.
-  static func isWaiting(
+  /// Whether the account has heard since `start` of something of `inviter` that it has not decided; also
+  /// if that was taken back, as it could be sent again and again otherwise.
+  static func hasHeard(
     from inviter: EntityID, for account: EntityID, since start: Instant, in session: StoreSession
   ) throws -> Bool {
     try session.exists(
       """
-      SELECT 1 FROM invitations WHERE to_account = ?1 AND inviter = ?2 AND state = 'open'
-        AND created_at > ?3 AND hidden = 0 LIMIT 1
+      SELECT 1 FROM invitations WHERE to_account = ?1 AND inviter = ?2
+        AND state IN ('open', 'revoked') AND created_at > ?3 AND hidden = 0 LIMIT 1
       """, [.id(account), .id(inviter), .instant(start)])
   }
 

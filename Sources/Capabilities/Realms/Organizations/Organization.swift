@@ -77,7 +77,7 @@ public struct OrganizationRequestDraft: Sendable {
 
   /// Reads `{organizationName, reason, website?}`.
   public init(reading fields: JSONFields) throws(Refusal) {
-    organizationName = fields.string("organizationName", 1...100)
+    organizationName = ProfileRules.readName(fields, "organizationName", 1...100)
     reason = fields.string("reason", 1...2000)
     website = readWebsite(fields)
     try fields.finish()

@@ -38,7 +38,7 @@ public struct SubRealmDraft: Sendable {
       let kinds = SubRealmKind.startable.map(\.rawValue).joined(separator: ", ")
       fields.reject("kind", "cannot be started; choose one of \(kinds)")
     }
-    name = fields.string("name", SubRealmRules.name)
+    name = ProfileRules.readName(fields, "name", SubRealmRules.name)
     description =
       fields.optional("description") { $0.string("description", SubRealmRules.description) } ?? ""
     joinPolicy =
@@ -63,7 +63,7 @@ public struct SubRealmChange: Sendable {
 
   /// Reads `{name?, joinPolicy?, description?, timeZone?, area?}`.
   public init(reading fields: JSONFields, areas: AreaCoding) throws(Refusal) {
-    name = fields.optional("name") { $0.string("name", SubRealmRules.name) }
+    name = fields.optional("name") { ProfileRules.readName($0, "name", SubRealmRules.name) }
     description = fields.optional("description") {
       $0.string("description", SubRealmRules.description)
     }

@@ -115,6 +115,24 @@ struct MailRelayTests {
     #expect(try fixture.call(.get, "/v1/invitations?limit=200", as: ben).items.count == 100)
   }
 
+  @Test("an invitation that is taken back and sent again is told of once a day")
+  func sentAgain() throws {
+    let (ana, ben) = (try fixture.person(), try fixture.person())
+    let realm = try fixture.group(of: ana)
+    func again() throws {
+      let id = try invite(ben.id, realm, by: ana).require("invitation", "id")
+      #expect(try fixture.call(.delete, "/v1/invitations/\(id)", as: ana).status == 204)
+    }
+    func heard() throws -> Int {
+      try fixture.call(.get, "/v1/notifications?limit=200", as: ben).items.count
+    }
+    for _ in 0..<10 { try again() }
+    #expect(try heard() == 1)
+    fixture.clock.advance(seconds: 86_401)
+    for _ in 0..<10 { try again() }
+    #expect(try heard() == 2)
+  }
+
   @Test("whether an address is registered, and whose it is, no answer says")
   func sameAnswer() throws {
     let (ana, ben) = (try fixture.person(), try fixture.person())
