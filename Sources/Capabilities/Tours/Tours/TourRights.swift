@@ -44,7 +44,8 @@ extension Tour {
   /// What rights need to know of it, seen from `caller`.
   func thing(caller: Caller, in session: StoreSession) throws -> Thing {
     var isHeld = false
-    if let account = caller.account, isPriced {
+    // It may have been sold before it became free; while it is public, that makes no difference.
+    if let account = caller.account, isPriced || state == .retired || state == .removed {
       isHeld = try Ledger().hasPurchased(account, id, in: session)
     }
     return Thing(.tour, realms: [organization], state: shownAs, isHeld: isHeld)

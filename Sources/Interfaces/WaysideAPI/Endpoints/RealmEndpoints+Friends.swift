@@ -76,7 +76,8 @@ extension RealmEndpoints {
     ]
   }
 
-  /// A page of the server's own, which needs no script.
+  /// A page of the server's own, which needs no script, but may send its form: all other answers are put
+  /// into a sandbox, where a browser would not.
   private static func page(_ content: String) -> HTTPResponse {
     let text = """
       <!DOCTYPE html>
@@ -86,6 +87,8 @@ extension RealmEndpoints {
       \(content)
       </main></body></html>
       """
-    return HTTPResponse(200, Array(text.utf8), type: ContentType.html)
+    return HTTPResponse(200, Array(text.utf8), type: ContentType.html).with(
+      "Content-Security-Policy",
+      "default-src 'none'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'")
   }
 }

@@ -72,8 +72,10 @@ struct RanksTests {
     #expect(try fixture.call(.get, "/v1/instances?realm=\(realm)", as: guest).items.isEmpty)
   }
 
-  @Test("RL-TR-01: what somebody has bought stays theirs when it is retired and deleted")
-  func bought() throws {
+  @Test(
+    "RL-TR-01: what somebody has bought stays theirs when it is retired and deleted, free by then or not",
+    arguments: [false, true])
+  func bought(becomesFree: Bool) throws {
     let guide = try fixture.guide()
     let object = try fixture.object(of: guide)
     let tour = try fixture.publishedTour(
@@ -87,6 +89,14 @@ struct RanksTests {
         && reply.json["stops"]?.array?.first?["text"]?.string == "History of stop 1."
     }
     func tag() throws -> (String, String) { try fixture.call(.get, path, as: guide).tag() }
+    if becomesFree {
+      let edited = try fixture.call(
+        .patch, path, as: guide, ["price": "0.00"],
+        headers: [tag()])
+      #expect(edited.status == 200, "\(edited.text)")
+      let published = try fixture.call(.post, path + "/publication", as: guide, headers: [tag()])
+      #expect(published.status == 200, "\(published.text)")
+    }
     #expect(
       try fixture.call(.delete, path + "/publication", as: guide, headers: [tag()]).status == 204)
     #expect(try isWhole(buyer))

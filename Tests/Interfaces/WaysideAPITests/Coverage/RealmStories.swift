@@ -190,6 +190,9 @@ extension APIFixture {
     let target = String(line[path...])
     let page = try call(.get, target)
     #expect(page.status == 200 && page.text.contains("<button>"))
+    // In a sandbox, as all other answers are, a browser would not send the form.
+    let policy = page.response.headers["Content-Security-Policy"]
+    #expect(policy?.contains("form-action 'self'") == true && policy?.contains("sandbox") == false)
     let form = try call(
       .post, target, bytes: Array("List-Unsubscribe=One-Click".utf8),
       type: "application/x-www-form-urlencoded")
