@@ -36,6 +36,8 @@ public struct AccountService: Sendable {
           number.text, for: account.id, pointer: "/phoneNumber", in: transaction)
       }
       guard try AccountStore.account(withEmail: signUp.email, in: transaction) == nil else {
+        // Counted as if it were sent, so that the limit says nothing of the address either.
+        if let number = signUp.phoneNumber { try verification.countCode(to: number.text) }
         try tellHolder(of: signUp.email, in: transaction)
         return (account, signUp.logsIn ? sessions.pretended(for: account, device: device) : nil)
       }
@@ -56,9 +58,9 @@ public struct AccountService: Sendable {
 
   /// Tells whoever has an account with this address that somebody wanted another one; not too often.
   private func tellHolder(of email: String, in transaction: WriteTransaction) throws {
-    let counter = sessions.counters.codesPerRecipient
-    guard (try? counter.take(sessions.key.hash(Array(email.utf8), for: .logins).hexadecimal)) != nil
-    else { return }
+    // Apart from the codes that the address itself asks for, which strangers would use up.
+    let recipient = sessions.key.hash(Array("holder \(email)".utf8), for: .logins).hexadecimal
+    guard (try? sessions.counters.codesPerRecipient.take(recipient)) != nil else { return }
     try outbox.add(
       to: email, subject: "You have an account already",
       body: """

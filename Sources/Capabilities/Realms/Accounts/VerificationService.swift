@@ -52,8 +52,7 @@ public struct VerificationService: Sendable {
     _ value: String, _ kind: IdentifierKind, for account: EntityID,
     in transaction: WriteTransaction
   ) throws -> PendingVerification {
-    // Nobody is to be flooded with codes, by whichever accounts.
-    try counters.codesPerRecipient.take(key.hash(Array(value.utf8), for: .logins).hexadecimal)
+    try countCode(to: value)
     let code = DigitCode.make()
     let pending = PendingVerification(
       kind: kind, value: value, expiresAt: transaction.now.adding(seconds: Self.codeSeconds))
@@ -64,6 +63,13 @@ public struct VerificationService: Sendable {
       to: value, by: kind == .email ? .mail : .text, subject: "Your Wayside code", body: text,
       id: platform.ids.next(), in: transaction)
     return pending
+  }
+
+  /// Counts a code to an address or number: nobody is to be flooded with them, by whichever accounts.
+  ///
+  /// - Throws: `limited`.
+  func countCode(to value: String) throws {
+    try counters.codesPerRecipient.take(key.hash(Array(value.utf8), for: .logins).hexadecimal)
   }
 
   /// Takes the code that was sent; the address or the number is proved with it.

@@ -43,6 +43,41 @@ struct AccountSafetyTests {
     #expect(try fixture.call(.get, "/v1/me", as: fixture.logIn(ana.email)).status == 200)
   }
 
+  @Test("sign-up with a number whose codes are used up says the same for a taken address, too")
+  func signUpWithNumber() throws {
+    let fixture = try APIFixture(attempts: AttemptLimits())
+    let ana = try fixture.person("Ana")
+    func status(_ email: String) throws -> Int {
+      try fixture.call(
+        .post, "/v1/accounts",
+        [
+          "name": "Eve", "email": .text(email), "password": "Tangerine-43", "acceptTerms": true,
+          "phoneNumber": "+41791234567",
+        ]
+      ).status
+    }
+    #expect(try (0..<3).map { try status("free\($0)@example.org") } == [201, 201, 201])
+    #expect(try status("free3@example.org") == 429)
+    #expect(try status(ana.email) == 429)
+  }
+
+  @Test("strangers who sign up with an address do not use up the codes of its holder")
+  func codesOfHolder() throws {
+    let fixture = try APIFixture(attempts: AttemptLimits())
+    let ana = try fixture.person("Ana")
+    for _ in 0..<5 {
+      let reply = try fixture.call(
+        .post, "/v1/accounts",
+        [
+          "name": "Eve", "email": .text(ana.email), "password": "Tangerine-43",
+          "acceptTerms": true,
+        ])
+      #expect(reply.status == 201)
+    }
+    let asked = try fixture.call(.post, "/v1/me/verifications", as: ana, ["kind": "email"])
+    #expect((200...202).contains(asked.status), "\(asked.text)")
+  }
+
   @Test("MF-ACC-02: a second account with an address in use is not made, however it is written")
   func oneAccountAnAddress() throws {
     let ana = try fixture.person("Ana")
