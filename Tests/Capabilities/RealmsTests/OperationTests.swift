@@ -226,6 +226,23 @@ struct OperationTests {
     }
   }
 
+  @Test("a request that fails behind its commit is not done again: what it made is known")
+  func failedBehindCommit() throws {
+    let ana = try fixture.person("Ana")
+    let service = fixture.realms.idempotency
+    let begin = {
+      try service.begin(key: "k", operation: "createTour", body: [], account: ana.id)
+    }
+    #expect(try begin() == .proceed)
+    let made = fixture.platform.ids.next()
+    let record = try #require(service.record(key: "k", account: ana.id, kind: "tour"))
+    try record.committed {
+      try fixture.platform.store.write { try $0.record("tour", made, .insert) }
+    }
+    try service.abandon(key: "k", account: ana.id)
+    #expect(try begin() == .happened(subject: made))
+  }
+
   @Test("of many racing requests with one key exactly one goes ahead")
   func racing() throws {
     let ana = try fixture.person("Ana")

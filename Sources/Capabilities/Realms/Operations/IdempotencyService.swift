@@ -132,12 +132,15 @@ public struct IdempotencyService: Sendable {
     }
   }
 
-  /// Forgets a request that did nothing, so that it can be tried again.
+  /// Forgets a request that did nothing, so that it can be tried again; one that has made its thing and
+  /// failed behind that stays known.
   public func abandon(key: String, account: EntityID) throws {
     try platform.store.write { transaction in
       _ = try transaction.execute(
-        "DELETE FROM idempotency_keys WHERE account = ?1 AND key = ?2 AND status IS NULL",
-        [.id(account), .text(key)])
+        """
+        DELETE FROM idempotency_keys
+        WHERE account = ?1 AND key = ?2 AND status IS NULL AND effect IS NULL
+        """, [.id(account), .text(key)])
     }
   }
 
