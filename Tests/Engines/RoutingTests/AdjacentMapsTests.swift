@@ -132,6 +132,29 @@ import Testing
     #expect(try StreetRouter([large]).summary(from: from, to: to, walk).distance > 150)
   }
 
+  @Test("of maps that overlap one that lacks the street in front does not shorten the way by it")
+  func overlapFarFromStreets() throws {
+    var world = SketchWorld(
+      """
+      A-------B
+              |
+      C-1-----D---2
+      """)
+    var coarse = world
+    for way in ["AB", "BD", "CD"] { world.way(way) }
+    // Without the street at the start one begins at the next: at the goal itself, but 60 m away.
+    coarse.way("BD")
+    let (from, to) = (world.place("1"), world.place("D"))
+    for maps in [
+      [try world.network(), try coarse.network()], [try coarse.network(), try world.network()],
+    ] {
+      let way = try StreetRouter(maps).route(from: from, to: to, walk)
+      #expect(way.from.distance < 1 && abs(way.distance - 60) < 1)
+      let table = try StreetRouter(maps).table(sources: [from], targets: [to], walk)
+      #expect(table.doorToDoor[0][0]?.distance == way.distance + way.approach.metres)
+    }
+  }
+
   @Test("of maps that overlap the largest tells how far one gets and which stops are reached")
   func reachOfOverlap() throws {
     let (small, large) = (try Self.map("CD", "AC"), try Self.map("CD", "AC", "DE"))

@@ -28,6 +28,14 @@ public struct Approach: Hashable, Sendable {
     place.leastDistance > vehicleReach ? place.leastDistance : 0
   }
 
+  /// What the walks at both ends add to a way, in milliseconds: to choose among ways that begin and end
+  /// at other streets.
+  static func milliseconds(_ mode: StreetMode, from: SnappedPlace, to: SnappedPlace) -> Int64 {
+    let metres =
+      mode == .walk ? from.leastDistance + to.leastDistance : toVehicle(from) + toVehicle(to)
+    return Int64(min(seconds(metres) * 1000, 1e12).rounded())
+  }
+
   /// A way between two places with all that belongs to it, in whole seconds, as a route tells it: what
   /// is walked to a vehicle and from it are ways of their own.
   static func doorToDoor(

@@ -21,11 +21,11 @@ extension StreetTable {
     for table in tables.dropFirst() {
       for row in best.cells.indices {
         for column in best.cells[row].indices {
-          guard let found = table.cells[row][column],
-            found.duration < best.cells[row][column]?.duration ?? .infinity
+          guard let found = table.doorToDoor[row][column],
+            found.duration < best.doorToDoor[row][column]?.duration ?? .infinity
           else { continue }
-          best.cells[row][column] = found
-          best.doorToDoor[row][column] = table.doorToDoor[row][column]
+          best.cells[row][column] = table.cells[row][column]
+          best.doorToDoor[row][column] = found
         }
       }
     }

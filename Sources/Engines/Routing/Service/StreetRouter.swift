@@ -254,6 +254,7 @@ public final class StreetRouter: Sendable {
     let held = StreetRouter.holding([from, to], all, profile)
     if held.isEmpty { throw StreetRefusal.noNetwork(isEmpty: all.isEmpty) }
     var best: Found?
+    var least = Int64.max
     var refusal: Refusal?
     for (network, strangers) in held {
       guard strangers.isEmpty else { throw StreetRefusal.differentMaps }
@@ -268,9 +269,12 @@ public final class StreetRouter: Sendable {
       let path = network.with(profile.mode) { space in
         PathFinder(metric: metric).path(from: ends.from, to: ends.to, unpacks: unpacks, in: space)
       }
-      if let path, path.weight < best?.path.weight ?? .max {
-        best = (metric, path, ends.from, ends.to)
-      }
+      guard let path else { continue }
+      // On a map without the street in front, the way from the next one is no shorter.
+      let cost =
+        PathWeight.cost(path.weight)
+        + Approach.milliseconds(profile.mode, from: ends.from, to: ends.to)
+      if cost < least { (best, least) = ((metric, path, ends.from, ends.to), cost) }
     }
     guard let best else { throw refusal ?? noRoute(from, to, profile, explains) }
     return best
