@@ -111,12 +111,12 @@ extension ItineraryPlanner {
       let egress = targets.map { target in
         StopWays(network, streets, target, request.question(from: target), toStops: false).ways
       }
+      let ends = egress.flatMap { $0 }
       for (row, source) in sources.enumerated() {
         let question = request.question(from: source)
         guard
           let arrivals = outcome.note({ () throws(Refusal) in
-            try arrivals(
-              network, question, within: Self.longestReach, egress: egress.flatMap { $0 })
+            try arrivals(network, question, within: Self.longestReach, egress: ends)
           })
         else { continue }
         for (column, ways) in egress.enumerated() {
