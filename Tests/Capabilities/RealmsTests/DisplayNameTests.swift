@@ -34,6 +34,7 @@ import Testing
       "Way5ide", "\u{391}dmin", "adrnin", "Admin 2",
       "Site\u{a0}Admin", "Site/Admin", "Site•Admin", "Site|Admin", "Admin1", "Admin0", "4Admin!",
       "a\u{111}min", "\u{13aa}\u{13a0}\u{13b7}\u{13a5}n", "A\u{301}dmin", "(Admin)",
+      "AD\u{39c}I\u{39d}",
     ])
   func staff(name: String) { #expect(DisplayName.resemblesStaff(name)) }
 }
