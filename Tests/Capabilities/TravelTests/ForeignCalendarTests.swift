@@ -119,43 +119,40 @@ struct ForeignCalendarTests {
     #expect(lost.notes.first?.contains("the file defines none") == true)
   }
 
+  /// An event whose time names no zone.
+  private let floating = """
+    BEGIN:VEVENT
+    UID:f
+    DTSTART:20260511T090000
+    DURATION:PT1H
+    SUMMARY:Floating
+    END:VEVENT
+
+    """
+
   @Test("X-WR-TIMEZONE is the zone of times that name none")
   func calendarZone() throws {
-    let event = """
-      BEGIN:VEVENT
-      UID:f
-      DTSTART:20260511T090000
-      DURATION:PT1H
-      SUMMARY:Floating
-      END:VEVENT
-
-      """
     for (name, zone) in [
       ("Europe/Vaduz", "Europe/Vaduz"), ("W. Europe Standard Time", "Europe/Berlin"),
     ] {
-      let reader = try read(file(event, head: "X-WR-TIMEZONE:\(name)\n"))
+      let reader = try read(file(floating, head: "X-WR-TIMEZONE:\(name)\n"))
       #expect(reader.events.first?.item.zone.name == zone)
       #expect(reader.events.first?.item.startsAt.description == "2026-05-11T07:00:00.000Z")
     }
-    #expect(try read(file(event)).events.first?.item.zone == .utc)
+    #expect(try read(file(floating)).events.first?.item.zone == .utc)
   }
 
   @Test("X-WR-TIMEZONE may name a zone that only the file's VTIMEZONE defines")
   func definedCalendarZone() throws {
-    let event = """
-      BEGIN:VEVENT
-      UID:f
-      DTSTART:20260511T090000
-      DURATION:PT1H
-      SUMMARY:Floating
-      END:VEVENT
-      BEGIN:VEVENT
-      UID:d
-      DTSTART;VALUE=DATE:20260511
-      SUMMARY:All day
-      END:VEVENT
+    let event =
+      floating + """
+        BEGIN:VEVENT
+        UID:d
+        DTSTART;VALUE=DATE:20260511
+        SUMMARY:All day
+        END:VEVENT
 
-      """
+        """
     // The clocks of Central Europe, under a name of their own; then clocks that no zone has.
     let known = try read(
       file(outlookZone("Amt Nord") + event, head: "X-WR-TIMEZONE:Amt Nord\n"))
