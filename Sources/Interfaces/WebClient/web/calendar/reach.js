@@ -60,6 +60,8 @@ export default function page(view) {
   /** Where one gets off, and when. @type {{name: string, lat: number, lon: number, arrival: string}[]} */
   let stops = [];
   let stopCount = 0;
+  /** Of the account's preferences, in seconds; asked for once. @type {number | undefined} */
+  let changeTime;
   /** @type {Date} */
   let leaves = new Date();
   /** @type {TourSummary[]} */
@@ -112,7 +114,7 @@ export default function page(view) {
     if (end || mode() === 'transit') words.set('departAt', leaves.toISOString());
     try {
       if (mode() === 'transit' && session.role === 'general') {
-        const { changeTime } = await api.get(preferences, view.signal);
+        changeTime ??= (await api.get(preferences, view.signal)).changeTime;
         words.set('changeTime', String(changeTime));
       }
       const [found, near] = await Promise.all([
