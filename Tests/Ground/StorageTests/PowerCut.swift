@@ -5,12 +5,16 @@ import Foundation
 /// States of a disk after power cuts, made from the record of one run.
 ///
 /// What was written to a file before its last sync is there. Of what came after, each sector of
-/// 512 bytes is there or not, and a change of size has happened or not, by chance.
+/// 512 bytes is there or not, and a change of size has happened or not, by chance. A file whose deletion was not
+/// synced may be there again, until a new one of its name is.
 struct PowerCut {
   private struct File {
     var durable: [UInt8] = []
     var exists = false
+    var isDeleted = false
     var pending: [crash_entry] = []
+    /// What the deleted file of this name held.
+    var former: [UInt8]?
   }
 
   private var files: [Int32: File] = [:]
@@ -31,10 +35,22 @@ struct PowerCut {
         var file = files[entry.file, default: File()]
         for write in file.pending { Self.apply(write, to: &file.durable) { true } }
         file.pending = []
+        // With a new file SQLite syncs its folder, and by that deletions in it.
+        if !file.exists { files = files.filter { !$0.value.isDeleted } }
         file.exists = true
+        file.former = nil
         files[entry.file] = file
-      case CRASH_DELETE: files[entry.file] = nil
-      default: files[entry.file, default: File()].pending.append(entry)
+      case CRASH_DELETE:
+        if entry.offset != 0 {
+          files[entry.file] = nil
+        } else {
+          files[entry.file]?.isDeleted = true
+        }
+      default:
+        if let old = files[entry.file], old.isDeleted {
+          files[entry.file] = File(former: old.exists ? old.durable : old.former)
+        }
+        files[entry.file, default: File()].pending.append(entry)
       }
     }
   }
@@ -46,8 +62,12 @@ struct PowerCut {
     for (number, file) in files.sorted(by: { $0.key < $1.key }) {
       var bytes = file.durable
       for entry in file.pending { Self.apply(entry, to: &bytes) { random.unit() < kept } }
-      // A file that was never synced may not even have its name.
-      guard file.exists || random.unit() < kept else { continue }
+      // A file that was never synced may not even have its name, or its name is still that of the former one.
+      if !file.exists && random.unit() >= kept {
+        guard let former = file.former else { continue }
+        bytes = former
+      }
+      if file.isDeleted && random.unit() < kept { continue }
       let name = URL(fileURLWithPath: String(cString: crash_vfs_file(number))).lastPathComponent
       try Data(bytes).write(to: URL(fileURLWithPath: folder + "/" + name))
     }

@@ -169,7 +169,7 @@ static int vfs_delete(sqlite3_vfs *self, const char *path, int sync) {
   (void)self;
   pthread_mutex_lock(&lock);
   int number = number_of(path);
-  if (number >= 0) append(CRASH_DELETE, number, 0, 0, 0);
+  if (number >= 0) append(CRASH_DELETE, number, sync, 0, 0);
   pthread_mutex_unlock(&lock);
   return real_vfs->xDelete(real_vfs, path, sync);
 }

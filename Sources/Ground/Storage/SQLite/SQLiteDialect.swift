@@ -6,10 +6,16 @@ struct SQLiteDialect: StoreDialect {
   let path: String
   /// The name of a SQLite file system, for tests that make disks fail; nil for the machine's own.
   var fileSystem: String?
+  /// How long the write-ahead log grows before it is copied back, in pages of 4 kB.
+  ///
+  /// A write dirties half a dozen pages in different places of a large file, so that after SQLite's usual 1000 each
+  /// 160 writes were followed by as many pages written in place, and two more syncs.
+  var logPages: Int
 
-  init(path: String, fileSystem: String? = nil) {
+  init(path: String, fileSystem: String? = nil, logPages: Int = 10_000) {
     self.path = path
     self.fileSystem = fileSystem
+    self.logPages = logPages
   }
 
   var isShared: Bool { false }
@@ -29,9 +35,7 @@ struct SQLiteDialect: StoreDialect {
     // NORMAL loses acknowledged commits at a power cut, FULL none (see Decisions).
     try connection.run("PRAGMA synchronous=FULL")
     try connection.run("PRAGMA journal_size_limit=67108864")
-    // Pages of 4 kB: a write dirties half a dozen in different places of a large file, so that after the usual
-    // 1000 each 160 writes were followed by as many pages written in place, and two more syncs.
-    try connection.run("PRAGMA wal_autocheckpoint=10000")
+    try connection.run("PRAGMA wal_autocheckpoint=\(logPages)")
     // FAST would leave what was on pages that a deletion frees.
     try connection.run("PRAGMA secure_delete=ON")
     if try connection.word("SELECT 1 FROM sqlite_master WHERE name = 'spatial_ref_sys'") == nil {

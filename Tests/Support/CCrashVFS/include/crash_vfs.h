@@ -14,7 +14,7 @@ struct crash_entry {
   enum crash_op op;
   // Counts from 0 in order of first opening; -1 for marks.
   int file;
-  // Where was written, the new size, or the mark's number.
+  // Where was written, the new size, the mark's number, or whether a deletion was synced.
   int64_t offset;
   int64_t count;
   // Valid until the next crash_vfs_watch.
