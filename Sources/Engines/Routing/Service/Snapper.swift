@@ -12,6 +12,8 @@ struct Snapper {
   /// Nobody asks whether water lies before a street that is nearer than so many metres: quays and
   /// bridges are as wide, and positions not more exact.
   static let beside = 25.0
+  /// How far is searched first, in metres.
+  private static let firstReach = 60.0
   /// Most streets of which it is asked whether water lies before them.
   private static let maximumAshore = 1000
   /// Most streets that are taken beside the nearest.
@@ -37,7 +39,7 @@ struct Snapper {
     guard let ruler = Ruler(at: position) else { return Nearest() }
     let frame = LocalFrame(ruler)
     var items: [UInt32] = []
-    var radius = 60.0
+    var radius = Snapper.firstReach
     while true {
       let reach = min(radius, Snapper.reach)
       metric.network.tree.find(nearby: position, metres: reach, into: &items)
@@ -58,8 +60,8 @@ struct Snapper {
       if main.segment >= 0 || reach >= Snapper.reach {
         guard isBehindWater(main, position) || isBehindWater(island, position) else {
           return Nearest(
-            main: place(main, position, others: others(main, frame, &items)),
-            island: place(island, position, others: others(island, frame, &items)))
+            main: place(main, frame, others: others(main, frame, &items, within: reach)),
+            island: place(island, frame, others: others(island, frame, &items, within: reach)))
         }
         return ashore(main, island, position, frame, &items)
       }
@@ -87,12 +89,12 @@ struct Snapper {
       isAfloat ? (main: Candidate(), island: Candidate()) : nearestAshore(position, frame, &items)
     let isWet = isBehindWater(main, position)
     let best = isWet && dry.main.segment >= 0 ? dry.main : main
-    var found = Nearest(main: place(best, position, others: others(best, frame, &items)))
+    var found = Nearest(main: place(best, frame, others: others(best, frame, &items)))
     found.main?.isOverWater = isWet && dry.main.segment < 0
     let isIslandWet = isBehindWater(island, position)
     let bestIsland = isIslandWet && !isAfloat ? dry.island : island
     if best.segment < 0 || bestIsland.distance < best.distance {
-      found.island = place(bestIsland, position, others: others(bestIsland, frame, &items))
+      found.island = place(bestIsland, frame, others: others(bestIsland, frame, &items))
       found.island?.isOverWater = isIslandWet && isAfloat
     }
     return found
@@ -130,14 +132,19 @@ struct Snapper {
 
   /// The streets that are as near as the nearest, but not where they meet it; on the same island, if
   /// it is on one.
+  ///
+  /// - Parameter searched: `items` holds all streets within so many metres.
   private func others(
-    _ nearest: Candidate, _ frame: LocalFrame, _ items: inout [UInt32]
+    _ nearest: Candidate, _ frame: LocalFrame, _ items: inout [UInt32], within searched: Double = 0
   ) -> [SnappedPlace.Spot] {
     guard nearest.segment >= 0 else { return [] }
     let mode = metric.mode
     let isMain = mode.isMain(nearest.segment)
     let reach = nearest.distance + Snapper.tie
-    metric.network.tree.find(nearby: frame.origin, metres: reach, into: &items)
+    // The first radius holds a few streets only: to look at them again is quicker than to search.
+    if reach > searched || searched > Snapper.firstReach {
+      metric.network.tree.find(nearby: frame.origin, metres: reach, into: &items)
+    }
     var found: [Candidate] = []
     for item in items {
       let segment = Int(item)
@@ -158,7 +165,8 @@ struct Snapper {
     found.sort { ($0.distance, $0.segment) < ($1.distance, $1.segment) }
     return found.prefix(Snapper.maximumOthers).map {
       SnappedPlace.Spot(
-        position: position($0), distance: $0.distance, segment: $0.segment, fraction: $0.fraction)
+        position: position($0), distance: $0.distance, segment: $0.segment,
+        fraction: frame.fraction($0, metric.network))
     }
   }
 
@@ -198,14 +206,14 @@ struct Snapper {
   }
 
   private func place(
-    _ candidate: Candidate, _ requested: LonLat, others: [SnappedPlace.Spot] = []
+    _ candidate: Candidate, _ frame: LocalFrame, others: [SnappedPlace.Spot]
   ) -> SnappedPlace? {
     guard candidate.segment >= 0 else { return nil }
     let network = metric.network
     var place = SnappedPlace(
-      requested: requested, position: position(candidate), distance: candidate.distance,
+      requested: frame.origin, position: position(candidate), distance: candidate.distance,
       street: network.name(network.nameNumbers[candidate.segment]), isPastIsland: false,
-      segment: candidate.segment, fraction: candidate.fraction)
+      segment: candidate.segment, fraction: frame.fraction(candidate, network))
     place.others = others
     return place
   }
@@ -218,9 +226,11 @@ struct Snapper {
   fileprivate struct Candidate {
     var segment = -1
     var distance = Double.infinity
-    var fraction = 0.0
     var lonE7 = 0.0
     var latE7 = 0.0
+    /// It lies between the segment's point before this index and the one at it, so far along.
+    var index = 0
+    var part = 0.0
   }
 }
 
@@ -282,21 +292,24 @@ private struct LocalFrame {
       (x0, y0) = (x1, y1)
     }
     if place < 0 { return }
-    best.segment = segment
-    best.distance = least.squareRoot()
-    var before = 0.0
-    var total = 0.0
-    for i in start + 1..<points.endIndex {
+    let (x1, y1) = (x(points[place - 1]), y(points[place - 1]))
+    best = Snapper.Candidate(
+      segment: segment, distance: least.squareRoot(),
+      lonE7: lonE7 + (x1 + (x(points[place]) - x1) * placeT) / east,
+      latE7: latE7 + (y1 + (y(points[place]) - y1) * placeT) / north, index: place, part: placeT)
+  }
+
+  /// How far along its segment the candidate lies, 0...1.
+  func fraction(_ candidate: Snapper.Candidate, _ network: StreetNetwork) -> Double {
+    let points = network.points(candidate.segment)
+    var (before, total) = (0.0, 0.0)
+    for i in points.startIndex + 1..<points.endIndex {
       let (dx, dy) = (x(points[i]) - x(points[i - 1]), y(points[i]) - y(points[i - 1]))
       let length = (dx * dx + dy * dy).squareRoot()
-      if i < place { before += length }
-      if i == place {
-        before += length * placeT
-        best.lonE7 = lonE7 + (x(points[i - 1]) + dx * placeT) / east
-        best.latE7 = latE7 + (y(points[i - 1]) + dy * placeT) / north
-      }
+      if i < candidate.index { before += length }
+      if i == candidate.index { before += length * candidate.part }
       total += length
     }
-    best.fraction = total > 0 ? min(before / total, 1) : 0
+    return total > 0 ? min(before / total, 1) : 0
   }
 }
