@@ -45,6 +45,38 @@ struct OrganizationTests {
   }
 
   @Test(
+    "a password that was enough before one came to answer for others is replaced at the next log-in"
+  )
+  func shortPassword() throws {
+    let session = try #require(
+      try fixture.signUp(
+        """
+        {"name": "Bea", "email": "bea@example.org", "password": "k7!pQz", "acceptTerms": true, "logIn": true}
+        """
+      ).session)
+    let bea = RealmsFixture.Person(
+      account: session.account, token: session.token, cache: fixture.realms.sessionCache)
+    let free = try fixture.logIn("bea@example.org", "k7!pQz")
+    #expect(written { free.write(to: &$0) }.contains("\"mustChangePassword\":false"))
+    _ = try service.decide(
+      request(bea).id, decision("{\"decision\": \"accept\"}"), caller: admin.caller)
+    let bound = try fixture.logIn("bea@example.org", "k7!pQz")
+    #expect(written { bound.write(to: &$0) }.contains("\"mustChangePassword\":true"))
+    let caller = try fixture.realms.sessionCache.caller(token: bound.token)
+    #expect(
+      refusal { _ = try fixture.realms.accounts.own(caller: caller) }?.slug
+        == "password-must-be-replaced")
+    func change(_ password: String) throws {
+      let fields = try fixture.fields("{\"new\": \"\(password)\"}")
+      try fixture.realms.passwords.change(PasswordChange(reading: fields), caller: caller)
+    }
+    #expect(refusal { try change("k7!pQz8") }?.violations.map(\.pointer) == ["/new"])
+    try change("k7!pQz89")
+    let replaced = try fixture.logIn("bea@example.org", "k7!pQz89")
+    #expect(written { replaced.write(to: &$0) }.contains("\"mustChangePassword\":false"))
+  }
+
+  @Test(
     "UC12.1-2, UC12.3-5, AI-FR2.2: admins list waiting requests, the oldest first, and read their details"
   )
   func panel() throws {
@@ -209,7 +241,7 @@ struct OrganizationTests {
   func createAdmin() throws {
     let accounts = fixture.realms.accounts
     for (name, email, password) in [
-      ("", "a@b.org", "Operator-77"), ("A", "a", "Operator-77"), ("A", "a@b.org", "admin123"),
+      ("", "a@b.org", "Persimmon-77"), ("A", "a", "Persimmon-77"), ("A", "a@b.org", "admin123"),
     ] {
       #expect(
         kind { _ = try accounts.createAdmin(name: name, email: email, password: password) }

@@ -30,7 +30,7 @@ struct PasswordTests {
     let other = try fixture.logIn("ana@example.org")
     let wrong = refusal {
       try service.change(
-        change("{\"current\": \"nonsense\", \"new\": \"Mandarin-43\"}"), caller: ana.caller)
+        change("{\"current\": \"nonsense\", \"new\": \"Persimmon-43\"}"), caller: ana.caller)
     }
     #expect(wrong?.violations.map(\.pointer) == ["/current"])
     let weak = refusal {
@@ -39,11 +39,11 @@ struct PasswordTests {
     }
     #expect(weak?.violations.map(\.pointer) == ["/new"])
     try service.change(
-      change("{\"current\": \"Tangerine-42\", \"new\": \"Mandarin-43\"}"), caller: ana.caller)
+      change("{\"current\": \"Tangerine-42\", \"new\": \"Persimmon-43\"}"), caller: ana.caller)
     #expect(try ana.caller.account == ana.id)
     #expect(try fixture.realms.sessionCache.caller(token: other.token).account == nil)
     #expect(kind { _ = try fixture.logIn("ana@example.org") } == .unauthenticated)
-    _ = try fixture.logIn("ana@example.org", "Mandarin-43")
+    _ = try fixture.logIn("ana@example.org", "Persimmon-43")
     #expect(try fixture.notices(ana) == ["Your password was changed."])
   }
 
@@ -80,11 +80,11 @@ struct PasswordTests {
     #expect(kind { _ = try fixture.realms.privacy.export(caller: caller) } == .forbidden)
     #expect(caller.visibleRealms == [SubRealmID.publicRealm])
     #expect(kind { _ = try fixture.logIn("ana@example.org", password) } == .unauthenticated)
-    try service.change(change("{\"new\": \"Mandarin-43\"}"), caller: caller)
+    try service.change(change("{\"new\": \"Persimmon-43\"}"), caller: caller)
     let free = try cache.caller(token: session.token)
     #expect(try fixture.realms.accounts.own(caller: free).emailVerifiedAt != nil)
     #expect(try ana.caller.account == nil, "sessions from before the change end")
-    _ = try fixture.logIn("ana@example.org", "Mandarin-43")
+    _ = try fixture.logIn("ana@example.org", "Persimmon-43")
     #expect(kind { _ = try fixture.logIn("ana@example.org") } == .unauthenticated)
   }
 

@@ -110,8 +110,8 @@ struct RealmsFixture {
   func admin(_ name: String = "Root") throws -> Person {
     let email = "\(name.lowercased())@ops.example.org"
     let account = try realms.accounts.createAdmin(
-      name: name, email: email, password: "Operator-77")
-    let session = try logIn(email, "Operator-77")
+      name: name, email: email, password: "Persimmon-77")
+    let session = try logIn(email, "Persimmon-77")
     return Person(account: account, token: session.token, cache: realms.sessionCache)
   }
 

@@ -75,13 +75,43 @@ struct SignUpTests {
       "", "a", "12345", "123456", "Password1", "qwerty", "aaaaaaaaaa", "n@example.org",
       // The same with what people put around and into them.
       "P@ssw0rd2024!", "Dragon1987", "jennifer!", "12monkey", "sunsh1ne", "MusTang99?",
-      "dragondragon", "Ch0c0late", "1qaz2wsx",
+      "dragondragon", "Ch0c0late", "1qaz2wsx", "password-1", "password_", "Password1$", "!password",
+      "Passw0rd!!!1",
+      "pa$$word-2024", "pass-word", "(dragon)99", "love1234!",
     ])
   func weakPasswords(password: String) throws {
     let json = """
       {"name": "N", "email": "n@example.org", "password": "\(password)", "acceptTerms": true}
       """
     #expect(violations(json) == ["/password"])
+  }
+
+  @Test(
+    "SC-SEC-02: a long password may hold a common word, and digits and marks may be most of it",
+    arguments: [
+      "correct horse battery", "my dragon sleeps", "dragon-jennifer-42", "84#1972-love!",
+      "Tangerine-42", "xK9#mmQ2",
+      "Zürich-Kloten 7", "+41 44 668 18 00", "password of the day",
+    ])
+  func goodPasswords(password: String) throws {
+    let json = """
+      {"name": "N", "email": "n@example.org", "password": "\(password)", "acceptTerms": true}
+      """
+    #expect(violations(json) == [])
+  }
+
+  @Test(
+    "given and family names hold nothing that is not seen", arguments: ["givenName", "familyName"])
+  func hiddenNames(member: String) throws {
+    let name = "An\u{202e}a"
+    let json = """
+      {"name": "N", "email": "n@example.org", "password": "Tangerine-42", "acceptTerms": true, "\(member)": "\(name)"}
+      """
+    #expect(violations(json) == ["/\(member)"])
+    let refused = refusal {
+      _ = try ProfileChange(reading: fixture.fields("{\"\(member)\": \"\(name)\"}"))
+    }
+    #expect(refused?.violations.map(\.pointer) == ["/\(member)"])
   }
 
   @Test("SC-REG-05: six characters are enough")

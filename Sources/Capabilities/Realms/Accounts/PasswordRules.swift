@@ -38,33 +38,37 @@ public struct PasswordRules: Sendable {
     return nil
   }
 
-  /// The words that whoever guesses would try this password with: as it stands, with letters for the
-  /// signs that stand for them, without digits and marks before or behind, and one half of a doubled
-  /// one.
+  /// The words that whoever guesses would try this password with: as it stands, without digits and marks before,
+  /// behind and between, one half of a doubled one, each also with letters for the signs that stand for them.
+  ///
+  /// Where more than its half is digits and marks, and more than a few, they are what makes it hard to guess.
   private static func variants(of password: String) -> Set<String> {
-    var found: Set<String> = [password]
     let scalars = Array(password.unicodeScalars)
-    let marks = Set("!.?*#".unicodeScalars)
-    let digits = Set("0123456789".unicodeScalars)
-    var stem = scalars[...]
-    for _ in 0..<2 { if let last = stem.last, marks.contains(last) { stem.removeLast() } }
-    found.insert(text(stem))
-    for _ in 0..<4 { if let last = stem.last, digits.contains(last) { stem.removeLast() } }
-    found.insert(text(stem))
-    stem = scalars[...]
-    for _ in 0..<4 { if let first = stem.first, digits.contains(first) { stem.removeFirst() } }
-    found.insert(text(stem))
-    if scalars.count >= 8, scalars.count.isMultiple(of: 2),
-      scalars.prefix(scalars.count / 2) == scalars.suffix(scalars.count / 2)
-    {
-      found.insert(text(scalars.prefix(scalars.count / 2)))
+    var stems: [ArraySlice<Unicode.Scalar>] = [scalars[...]]
+    for isPart in [isLetterOrDigit, isLetter] {
+      let outer = scalars.drop(while: { !isPart($0) }).reversed().drop(while: { !isPart($0) })
+        .reversed()
+      stems += [Array(outer)[...], scalars.filter(isPart)[...], outer.filter(isLetterOrDigit)[...]]
     }
-    for word in found where word.unicodeScalars.contains(where: { !digits.contains($0) }) {
+    stems = stems.filter { !$0.isEmpty && scalars.count - $0.count <= max(5, $0.count) }
+    stems += stems.compactMap { stem in
+      let half = stem.prefix(stem.count / 2)
+      return stem.count >= 8 && half.elementsEqual(stem.suffix(stem.count - half.count))
+        ? half : nil
+    }
+    var found = Set(stems.map(text))
+    for stem in stems where stem.contains(where: isLetter) {
       for one in ["l", "i"] as [Unicode.Scalar] {
-        found.insert(text(word.unicodeScalars.map { $0 == "1" ? one : letters[$0] ?? $0 }[...]))
+        found.insert(text(stem.map { $0 == "1" ? one : letters[$0] ?? $0 }[...]))
       }
     }
     return found
+  }
+
+  private static func isLetter(_ scalar: Unicode.Scalar) -> Bool { scalar.properties.isAlphabetic }
+
+  private static func isLetterOrDigit(_ scalar: Unicode.Scalar) -> Bool {
+    isLetter(scalar) || ("0"..."9").contains(scalar)
   }
 
   private static func text(_ scalars: ArraySlice<Unicode.Scalar>) -> String {

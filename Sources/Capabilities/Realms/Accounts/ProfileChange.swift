@@ -28,10 +28,10 @@ public struct ProfileChange: Sendable {
   public init(reading fields: JSONFields) throws(Refusal) {
     displayName = fields.optional("name") { ProfileRules.readDisplayName($0) }
     givenName = Self.change("givenName", fields) {
-      $0.string("givenName", ProfileRules.names)
+      ProfileRules.readName($0, "givenName", ProfileRules.names)
     }
     familyName = Self.change("familyName", fields) {
-      $0.string("familyName", ProfileRules.names)
+      ProfileRules.readName($0, "familyName", ProfileRules.names)
     }
     locale = Self.change("locale", fields) { ProfileRules.readLocale($0) }
     timeZone = Self.change("timeZone", fields) { ProfileRules.readTimeZone($0) }

@@ -24,8 +24,12 @@ public struct SignUp: Sendable {
   /// - Throws: ``Refusal`` of kind `invalid` that says for each field what to correct.
   public init(reading fields: JSONFields, settings: Settings) throws(Refusal) {
     displayName = ProfileRules.readDisplayName(fields)
-    givenName = fields.optional("givenName") { $0.string("givenName", ProfileRules.names) }
-    familyName = fields.optional("familyName") { $0.string("familyName", ProfileRules.names) }
+    givenName = fields.optional("givenName") {
+      ProfileRules.readName($0, "givenName", ProfileRules.names)
+    }
+    familyName = fields.optional("familyName") {
+      ProfileRules.readName($0, "familyName", ProfileRules.names)
+    }
     let address = EmailAddress.read("email", from: fields)
     email = address?.text ?? ""
     phoneNumber =

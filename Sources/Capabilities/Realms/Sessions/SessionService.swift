@@ -27,14 +27,13 @@ public struct SessionService: Sendable {
   /// Wrong attempts make those wait who come from the same network address; a device that is known,
   /// and a right temporary password, pass all the same.
   ///
-  /// A temporary password also opens, once, a session that can do nothing but replace it. A
-  /// suspended account gets a session that can export and erase only.
+  /// A temporary password also opens, once, a session that can do nothing but replace it; so does, each time, the
+  /// password of somebody who came to answer for others and chose it when a weaker one was enough. A suspended account gets a session that can export and erase only.
   ///
   /// - Parameter address: the client's, for limits.
   /// - Throws: `unauthenticated` with one message for everything wrong; `limited`; `busy`.
   public func logIn(_ logIn: LogIn, from address: ClientAddress) throws -> NewSession {
     let login = logIn.normalised
-    try counters.logInsPerAddress.take(address.limitKey)
     let now = platform.clock.now()
     let device = logIn.deviceToken.flatMap { SecretToken($0) }?.digest
     let (known, knownDevice) = try platform.store.read { session in
@@ -48,6 +47,8 @@ public struct SessionService: Sendable {
     let digest = key.hash(Array("\(place)\n\(login)".utf8), for: .logins)
     let isTemporary =
       known?.temporary != nil && known?.temporary == TemporaryPassword.digest(logIn.password)
+    // Who shares an address with someone that guesses gets in from a device that is known.
+    if knownDevice == nil, !isTemporary { try counters.logInsPerAddress.take(address.limitKey) }
     if !isTemporary {
       try counters.logInsPerAccount.take(digest.hexadecimal)
       try platform.store.readOnce { try LoginAttempts.check(digest, at: now, in: $0) }
@@ -70,9 +71,11 @@ public struct SessionService: Sendable {
       try AccountStore.dropTemporaryPassword(of: known.account, in: transaction)
       if isTemporary { try AccountStore.verifyEmail(of: known.account, in: transaction) }
       try LoginAttempts.forget(digest, in: transaction)
+      let mustReplace =
+        try isTemporary || isTooWeak(logIn.password, for: known.account, in: transaction)
       var new = try begin(
         for: known.account, device: logIn.device,
-        restriction: isTemporary ? .replacePassword : nil, in: transaction)
+        restriction: mustReplace ? .replacePassword : nil, in: transaction)
       let fresh = knownDevice == nil ? SecretToken() : nil
       if let used = knownDevice ?? fresh?.digest {
         try KnownDevices.note(used, known.account, in: transaction)
@@ -82,6 +85,16 @@ public struct SessionService: Sendable {
     }
     counters.logInsPerAccount.reset(digest.hexadecimal)
     return new
+  }
+
+  /// Whether it is less than is asked of those who answer for others.
+  private func isTooWeak(_ password: String, for id: EntityID, in session: StoreSession) throws
+    -> Bool
+  {
+    let account = try AccountStore.existing(id, in: session)
+    guard account.role != .general else { return false }
+    let rules = PasswordRules(platform.settings, for: account.role)
+    return rules.objection(to: password, email: account.email) != nil
   }
 
   private static func known(

@@ -24,6 +24,8 @@ public final class RateLimits: Sendable {
     /// Tiles of the map and pictures: a page that turns it asks for fifty at once.
     case map
     case signUp
+    /// What is told who may come in; a device that is known is let pass where the rest of its address is refused by
+    /// the log-in itself, which counts more strictly.
     case logIn
     /// Files that are kept or taken apart.
     case upload
@@ -46,7 +48,7 @@ public final class RateLimits: Sendable {
       case .search: .per(1200, seconds: 300)
       case .map: .per(15_000, seconds: 300)
       case .signUp: .per(60, seconds: 1800)
-      case .logIn: .per(100, seconds: 300)
+      case .logIn: .per(600, seconds: 300)
       case .upload: .per(200, seconds: 1800)
       case .report: .per(30, seconds: 1800)
       }

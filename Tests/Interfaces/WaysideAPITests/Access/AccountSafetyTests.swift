@@ -144,6 +144,29 @@ struct AccountSafetyTests {
       try logIn(ana.email, APIFixture.password, from: place, device: device).status == 429)
   }
 
+  @Test(
+    "who guesses many logins behind one address shuts out neither known devices nor temporary passwords"
+  )
+  func sharedAddress() throws {
+    let fixture = try APIFixture(attempts: AttemptLimits())
+    let place = "203.0.113.9"
+    func logIn(_ email: String, _ password: String, device: String? = nil) throws -> Reply {
+      var body: [(String, JSON)] = [("login", .text(email)), ("password", .text(password))]
+      if let device { body.append(("deviceToken", .text(device))) }
+      return try fixture.call(
+        .post, "/v1/sessions", .object(body), address: #require(IPAddress(place)))
+    }
+    let ana = try fixture.person("Ana")
+    let device = try logIn(ana.email, APIFixture.password).require("deviceToken")
+    for number in 0..<70 { _ = try logIn("nobody-\(number)@example.org", "wrong-guess") }
+    #expect(try logIn(ana.email, APIFixture.password).status == 429)
+    #expect(try logIn(ana.email, APIFixture.password, device: device).status == 201)
+    _ = try fixture.call(.post, "/v1/password-recoveries", ["email": .text(ana.email)])
+    #expect(try logIn(ana.email, fixture.temporaryPassword()).status == 201)
+    for _ in 0..<12 { _ = try logIn(ana.email, "wrong-guess", device: device) }
+    #expect(try logIn(ana.email, APIFixture.password, device: device).status == 429)
+  }
+
   @Test("in a browser the device is known by a cookie that logs nobody in")
   func deviceCookie() throws {
     let ana = try fixture.person("Ana")

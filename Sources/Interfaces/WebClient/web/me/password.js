@@ -2,11 +2,14 @@ import { html } from 'lit-html';
 import { field, Form, formOf } from '../parts/form.js';
 import * as api from '../shell/api.js';
 import { notice } from '../shell/notices.js';
+import { session } from '../shell/session.js';
 import { t } from '../shell/texts.js';
 import { heading } from './way.js';
 
 /** A new password. @param {import('../shell/view.js').View} view */
 export default function page(view) {
+  // Those who answer for others need longer ones.
+  const least = session.role === 'general' ? 6 : 8;
   const form = new Form({ current: '', new: '' }, () => view.update());
   const submit = () =>
     form.submit(
@@ -19,7 +22,7 @@ export default function page(view) {
         notice(t('me.passwordChanged'));
         view.go('/me');
       },
-      (values) => values.new.length >= 6 ? {} : { new: t('me.shortPassword') },
+      (values) => values.new.length >= least ? {} : { new: t('me.shortPassword', { least }) },
     );
   view.draw(() =>
     html`<div class="stack loose">${heading(t('me.password'))}
@@ -40,7 +43,7 @@ export default function page(view) {
             label: t('me.newPassword'),
             type: 'password',
             autocomplete: 'new-password',
-            help: t('me.newHelp'),
+            help: t('me.newHelp', { least }),
           })}
         `,
       })
