@@ -26,6 +26,7 @@ enum AdminCommand {
     defer { installation.close() }
     let account = try installation.services.realms.accounts.createAdmin(
       name: arguments["name"] ?? "Admin", email: email, password: password)
+    try installation.notes.write(installation.store, installation.services.realms.audit)
     if arguments.has("json") {
       Terminal.say { json in
         json.member("id", account.id)

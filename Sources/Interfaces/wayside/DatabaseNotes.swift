@@ -11,9 +11,10 @@ import Storage
 /// ledger.seals   KEPT-UNTIL IDENTIFIER SEAL, a line for each record, only ever added to
 /// ```
 ///
-/// Written once a minute and at the end of the server; what was changed before that is not seen.
+/// Written once a minute and at the end of the server; what was changed before that is not seen. A
+/// tail that does not hold any more is kept as it is: else the next minute would bless the cut.
 ///
-/// - Thread: one caller at a time.
+/// - Thread: one caller at a time; ``trouble`` from any.
 struct DatabaseNotes: Sendable {
   static let names = ["audit.tail", "ledger.seals"]
 
@@ -27,18 +28,24 @@ struct DatabaseNotes: Sendable {
   private let seals: LedgerSeals
   /// The greatest identifier that is noted; nil before the notes were read.
   private let last = Guarded<EntityID?>(nil)
+  private let isTailBroken = Guarded(false)
 
   init(folder: String, key: ServiceKey) {
     self.folder = folder
     seals = LedgerSeals(key: key)
   }
 
+  /// What `/readyz` says of the notes; nil while the database fits them.
+  var trouble: String? {
+    isTailBroken.current
+      ? "the audit log is not as it was noted; stop the server and run wayside doctor" : nil
+  }
+
   /// Brings the notes up to date.
-  func write(_ store: Store, _ audit: AuditLog) throws {
-    if let tail = try audit.tail() {
-      let line = "\(tail.number) \(tail.seal.hexadecimal)\n"
-      try Data(line.utf8).write(to: file(0), options: .atomic)
-    }
+  ///
+  /// - Parameter logger: is told what was not as it should be; each once.
+  func write(_ store: Store, _ audit: AuditLog, logger: Logger? = nil) throws {
+    try writeTail(audit, logger)
     if last.current == nil { last.swap(try lines().map(\.id).max()) }
     var text = ""
     var newest = last.current
@@ -49,28 +56,56 @@ struct DatabaseNotes: Sendable {
       }
     }
     guard !text.isEmpty else { return }
-    if !FileManager.default.fileExists(atPath: file(1).path) {
-      _ = FileManager.default.createFile(
-        atPath: file(1).path, contents: nil, attributes: [.posixPermissions: 0o600])
+    if try file(1).append(text) {
+      logger?.warning("torn-line-cut", ["file": .literal("ledger.seals")])
     }
-    let handle = try FileHandle(forWritingTo: file(1))
-    defer { try? handle.close() }
-    try handle.seekToEnd()
-    try handle.write(contentsOf: Data(text.utf8))
-    try handle.synchronize()
     last.swap(newest)
+  }
+
+  /// Notes the last entry of the audit log, unless the one that was noted has gone.
+  private func writeTail(_ audit: AuditLog, _ logger: Logger?) throws {
+    let tail = try audit.tail()
+    let isBroken = try tailFinding(audit, tail: tail, isFirstAllowed: true) != nil
+    if isTailBroken.swap(isBroken) != isBroken, isBroken { logger?.error("audit-log-cut") }
+    guard !isBroken, let tail else { return }
+    let line = "\(tail.number) \(tail.seal.hexadecimal)\n"
+    let noted = text(0)
+    guard noted != line else { return }
+    if noted.isEmpty, tail.number > 1 { logger?.warning("audit-tail-begun") }
+    try file(0).replace(with: Data(line.utf8))
+  }
+
+  /// What is wrong with the tail that was noted; nil if nothing.
+  ///
+  /// - Parameter isFirstAllowed: whether none may have been noted beside a log that has entries.
+  private func tailFinding(
+    _ audit: AuditLog, tail: (number: Int, seal: [UInt8])?, isFirstAllowed: Bool
+  ) throws -> String? {
+    let noted = text(0)
+    if noted.isEmpty {
+      guard let tail, !isFirstAllowed else { return nil }
+      return """
+        \(file(0).path) is missing or empty beside a log of \(tail.number) entries: whether the last \
+        ones were cut off cannot be told. The server begins it anew.
+        """
+    }
+    let words = noted.split(whereSeparator: \.isWhitespace)
+    let advice = "When that is explained, remove the file; the server begins it anew."
+    guard words.count == 2, let number = Int(words[0]), !words[1].hexadecimalBytes.isEmpty else {
+      return "\(file(0).path) cannot be read. \(advice)"
+    }
+    guard try !audit.holds(number: number, seal: words[1].hexadecimalBytes) else { return nil }
+    return """
+      Entry \(number) was the last one once, says \(file(0).path), and is gone or another now. \
+      \(advice)
+      """
   }
 
   /// What in the database is not as it was noted, in sentences.
   func findings(_ store: Store, _ audit: AuditLog) throws -> [(rule: String, detail: String)] {
     var findings: [(rule: String, detail: String)] = []
-    let words = text(0).split(whereSeparator: \.isWhitespace)
-    if words.count == 2, let number = Int(words[0]) {
-      let seal = words[1].hexadecimalBytes
-      if try !audit.holds(number: number, seal: seal) {
-        findings.append(
-          ("audit-tail", "Entry \(number) was the last one once, and is gone or another now."))
-      }
+    if let detail = try tailFinding(audit, tail: audit.tail(), isFirstAllowed: false) {
+      findings.append(("audit-tail", detail))
     }
     let now = store.clock.now().milliseconds
     var noted: [EntityID: String] = [:]
@@ -96,16 +131,18 @@ struct DatabaseNotes: Sendable {
     return findings
   }
 
-  private func file(_ number: Int) -> URL {
-    URL(fileURLWithPath: folder + "/" + Self.names[number])
+  private func file(_ number: Int) -> LineFile {
+    LineFile(path: folder + "/" + Self.names[number])
   }
 
   private func text(_ number: Int) -> String {
-    String(decoding: (try? Data(contentsOf: file(number))) ?? Data(), as: UTF8.self)
+    String(
+      decoding: FileManager.default.contents(atPath: file(number).path) ?? Data(), as: UTF8.self)
   }
 
+  /// The whole lines of seals: what a torn one was to hold is not noted yet.
   private func lines() throws -> [Line] {
-    try text(1).split(separator: "\n").enumerated().map { number, line in
+    try file(1).read().lines.enumerated().map { number, line in
       let words = line.split(separator: " ")
       guard words.count == 3, let keepUntil = Int64(words[0]), let id = EntityID(words[1]) else {
         throw Refusal(

@@ -188,11 +188,11 @@ struct Installation {
   }
 
   /// What is done again and again beside the capabilities' own upkeep.
-  func upkeep(_ erasures: ErasureList) -> [UpkeepTask] {
+  func upkeep(_ erasures: ErasureList, logger: Logger) -> [UpkeepTask] {
     [
       UpkeepTask("erasures", everySeconds: 3600) { [store] in try erasures.complete(from: store) },
       UpkeepTask("notes", everySeconds: 60) { [notes, store, services] in
-        try notes.write(store, services.realms.audit)
+        try notes.write(store, services.realms.audit, logger: logger)
       },
     ]
   }

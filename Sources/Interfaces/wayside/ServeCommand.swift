@@ -102,7 +102,10 @@ enum ServeCommand {
       reportFault: { _, id, error in
         logger.error("fault", ["request": .integer(Int(truncatingIfNeeded: id.value))])
         if isDebugging { Terminal.note("fault \(id): \(error)") }
-      }, obstacles: { health.obstacles }, notes: { tripUpdates.notes })
+      }, obstacles: { health.obstacles },
+      notes: { [notes = installation.notes] in
+        tripUpdates.notes + [notes.trouble].compactMap { $0 }
+      })
     let healthPlace = try Listening.ofHealth(arguments)
     let open = api.router.routes.filter { healthPlace == nil || $0.operation != "getMetrics" }
     var settings = configuration(listening, folder: installation.folder, metrics: metrics)
@@ -127,7 +130,7 @@ enum ServeCommand {
     let upkeep = Upkeep(
       services.upkeep(
         mail: try services.platform.settings.mailTransport(folder: installation.folder + "/mail"))
-        + installation.upkeep(erasures),
+        + installation.upkeep(erasures, logger: logger),
       logger: logger)
     upkeep.start()
     let geodata = GeodataWatch(library: services.geodata, logger: logger)
@@ -172,7 +175,9 @@ enum ServeCommand {
     do { try services.catalog.saveSnapshots() } catch {
       logger.warning("catalog-not-saved")
     }
-    do { try installation.notes.write(installation.store, services.realms.audit) } catch {
+    do {
+      try installation.notes.write(installation.store, services.realms.audit, logger: logger)
+    } catch {
       logger.warning("notes-not-written")
     }
     installation.close()

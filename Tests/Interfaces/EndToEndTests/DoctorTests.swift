@@ -137,6 +137,58 @@ struct DoctorTests {
     }
   }
 
+  @Test("MF-GC-02: a server that goes on over a cut audit log does not bless the cut, and says so")
+  func cutLog() throws {
+    try prepare()
+    let tail = try String(contentsOfFile: data.file("audit.tail"), encoding: .utf8)
+    try RunningServer.change(
+      data, "DROP TRIGGER audit_entries_kept",
+      "DELETE FROM audit_entries WHERE number = (SELECT MAX(number) FROM audit_entries)")
+    func notes(_ server: RunningServer) throws -> [String] {
+      let ready = try server.call("GET", "/readyz")
+      #expect(ready.status == 200, "\(ready.text)")
+      return ready.json["notes"]?.array?.compactMap(\.string) ?? []
+    }
+    var server = try RunningServer(data)
+    try eventually("it is said") { try notes(server).contains { $0.contains("audit log") } }
+    server.stop()
+    // At the start and at the end it was looked at.
+    #expect(server.log.components(separatedBy: "\"audit-log-cut\"").count == 2, "\(server.log)")
+    #expect(try String(contentsOfFile: data.file("audit.tail"), encoding: .utf8) == tail)
+    let sick = try doctor()
+    #expect(sick.code == 1 && sick.output.contains("audit-tail"), "\(sick.output)")
+    // Explained by the operator: noted anew.
+    try FileManager.default.removeItem(atPath: data.file("audit.tail"))
+    let missing = try doctor()
+    #expect(missing.code == 1 && missing.output.contains("audit.tail is missing"))
+    server = try RunningServer(data)
+    eventually("it is noted") { FileManager.default.fileExists(atPath: data.file("audit.tail")) }
+    #expect(try notes(server).isEmpty)
+    server.stop()
+    #expect(try doctor().code == 0)
+    try "7 zz".write(toFile: data.file("audit.tail"), atomically: true, encoding: .utf8)
+    #expect(try doctor().output.contains("audit.tail cannot be read"))
+  }
+
+  @Test("MF-GC-02: a line of seals that a power cut has torn is written anew, and no fault")
+  func tornSeals() throws {
+    try prepare()
+    let path = data.file("ledger.seals")
+    let whole = try String(contentsOfFile: path, encoding: .utf8)
+    try #require(whole.split(separator: "\n").count >= 2)
+    for length in [20, 1] {
+      try String(whole.dropLast(length)).write(toFile: path, atomically: true, encoding: .utf8)
+      #expect(try doctor().code == 0)
+      let server = try RunningServer(data)
+      try eventually("it is whole again") {
+        try String(contentsOfFile: path, encoding: .utf8) == whole
+      }
+      server.stop()
+      #expect(server.log.contains("torn-line-cut"), "\(server.log)")
+    }
+    #expect(try doctor().code == 0)
+  }
+
   @Test(
     "MF-GC-02: a damaged file is not served, and found by --deep; of another length, at every look"
   )

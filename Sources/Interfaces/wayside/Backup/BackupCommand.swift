@@ -209,6 +209,7 @@ enum BackupCommand {
     let installation = try Installation(arguments)
     defer { installation.close() }
     let count = try installation.services.realms.privacy.eraseAgain(erased)
+    try installation.notes.write(installation.store, installation.services.realms.audit)
     // The names in the list stay: the next restore may be of the same backup.
     return count
   }
