@@ -125,6 +125,26 @@ struct ReadinessTests {
   }
 
   @Test(
+    "a disk with space, but without room for another file: /readyz says so until there is some",
+    .enabled(if: Mount.isPossible, "mounting a file system needs root"))
+  func noFilesLeft() throws {
+    let data = try TemporaryFolder()
+    let disk = try Mount("-t", "tmpfs", "-o", "size=256m,nr_inodes=1000", "tmpfs", on: data.path)
+    defer { disk.end() }
+    let server = try RunningServer(data)
+    defer { server.stop() }
+    #expect(try obstacles(server).isEmpty)
+    let many = data.file("many")
+    let fill = "mkdir '\(many)' && cd '\(many)' && for i in $(seq 1000); do : > $i || exit 1; done"
+    #expect(try Mount.run(["sh", "-c", fill]) != 0)
+    try eventually("it is said") {
+      try obstacles(server) == ["the disk has no room for more files: it is out of inodes"]
+    }
+    try FileManager.default.removeItem(atPath: many)
+    try eventually("it is ready again") { try obstacles(server).isEmpty }
+  }
+
+  @Test(
     "a data folder that can only be read: /readyz says so of the folder and the database",
     .enabled(if: Mount.isPossible, "mounting a file system needs root"))
   func readOnlyFolder() throws {

@@ -20,6 +20,8 @@ public final class StoreHealth: Sendable {
   private static let clockTolerance = 60.0
   /// Bytes below which a disk is said to be full.
   private static let leastSpace: UInt64 = 4 << 20
+  /// Files that can still be made below which a disk is said to have no room for more.
+  private static let leastFiles: UInt = 64
 
   private let store: Store
   private let folder: String
@@ -98,8 +100,18 @@ public final class StoreHealth: Sendable {
   private func disk() -> [String] {
     var status = statvfs()
     guard statvfs(folder, &status) == 0 else { return ["the data folder is gone"] }
+    return Self.obstacles(of: status)
+  }
+
+  /// What stands in the way on a disk with such figures.
+  static func obstacles(of status: statvfs) -> [String] {
     if status.f_flag & UInt(ST_RDONLY) != 0 { return ["the data folder can only be read"] }
     let free = UInt64(status.f_bavail) * UInt64(status.f_frsize)
-    return free < Self.leastSpace ? ["the disk is full"] : []
+    if free < leastSpace { return ["the disk is full"] }
+    // Some file systems, as btrfs, make room for files as they come, and count none.
+    if status.f_files > 0, status.f_favail < leastFiles {
+      return ["the disk has no room for more files: it is out of inodes"]
+    }
+    return []
   }
 }
