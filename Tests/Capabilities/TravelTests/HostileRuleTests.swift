@@ -115,6 +115,34 @@ struct HostileRuleTests {
     #expect(count == 0, "a refused file has changed nothing")
   }
 
+  @Test("splits of a series cost what their file may cost, not as much again each")
+  func splits() throws {
+    let fixture = try TravelFixture()
+    let person = try fixture.person("Ann")
+    // Every 28 years; that nothing is on the days between is known only at the next one.
+    let series = Self.event(0, "19040229T100000", "FREQ=DAILY;BYMONTH=2;BYMONTHDAY=29;BYDAY=MO")
+    let splits = (0..<1999).map { index in
+      """
+      BEGIN:VEVENT\r
+      UID:hostile-0\r
+      RECURRENCE-ID;RANGE=THISANDFUTURE;TZID=Europe/Vaduz:\(1905 + index % 3)0301T100000\r
+      DTSTART;TZID=Europe/Vaduz:20300101T100000\r
+      DURATION:PT30M\r
+      SUMMARY:Split \(index)\r
+      END:VEVENT\r
+
+      """
+    }
+    let done = try fixture.calendar.exchange.importFile(
+      Self.file([series] + splits), caller: person.caller)
+    #expect(done.added == 1)
+    let (early, late) = (
+      done.notes.count { $0.contains("has no occurrence at that time") },
+      done.notes.count { $0.contains("the rules of this file take too long to follow") }
+    )
+    #expect(early + late == 1999 && early > 100 && late > 1000, "\(early), then \(late)")
+  }
+
   @Test("lists with odd rules are as quick as with plain ones, and show their occurrences")
   func lists() throws {
     let fixture = try TravelFixture()

@@ -52,8 +52,12 @@ struct SeriesSplit {
       guard let occurrence = rest.recurrenceID, let last = parts.last else { continue }
       let wall = original.item.zone.wallTime(at: occurrence)
       let begin = last.item.zone.instant(of: wall.adding(seconds: shift))
-      guard last.item.repeats, last.item.hasOccurrence(at: begin) else {
-        note(rest, "its series has no occurrence at that time")
+      guard last.item.repeats, last.item.hasOccurrence(at: begin, &budget) else {
+        note(
+          rest,
+          budget.isSpent
+            ? "the rules of this file take too long to follow"
+            : "its series has no occurrence at that time")
         continue
       }
       do {

@@ -202,7 +202,15 @@ public struct CalendarItem: Hashable, Sendable {
 
   /// Whether one of its occurrences begins at `instant`.
   public func hasOccurrence(at instant: Instant) -> Bool {
-    starts(overlapping: instant, instant.adding(milliseconds: 1), limit: 1000).contains(instant)
+    var budget = RecurrenceBudget(RecurrenceBudget.ofRule)
+    return hasOccurrence(at: instant, &budget)
+  }
+
+  /// As ``hasOccurrence(at:)``, at the cost of `budget`: no where it is too small.
+  func hasOccurrence(at instant: Instant, _ budget: inout RecurrenceBudget) -> Bool {
+    budget.lending { budget in
+      starts(overlapping: instant, instant.adding(milliseconds: 1), limit: 1000, &budget)
+    }.result.contains(instant)
   }
 }
 
