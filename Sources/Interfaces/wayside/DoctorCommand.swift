@@ -68,6 +68,16 @@ enum DoctorCommand {
     findings += try installation.notes.findings(
       installation.store, installation.services.realms.audit
     ).map { Finding(rule: $0.rule, detail: $0.detail) }
+    let owed = try installation.owedErasures()
+    if !owed.isEmpty {
+      findings.append(
+        Finding(
+          rule: "erased-stay-erased",
+          detail: """
+            \(owed.count) accounts live that \(ErasureList.name) says were erased; the server erases \
+            them again when it starts.
+            """))
+    }
     let files = try checkMedia(installation, isDeep: arguments.has("deep"), &findings)
     let geodata = GeodataLibrary(GeodataFolder(in: installation.folder))
     let snapshot = geodata.current

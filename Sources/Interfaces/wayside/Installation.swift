@@ -21,6 +21,8 @@ import WaysideAPI
 /// DIR/settings.json    what the operator has set, see Settings; absent for the defaults
 /// DIR/service.key      the installation's secret, readable by its owner only
 /// DIR/erasures.txt     which accounts were erased, see ErasureList
+/// DIR/backup-folders.txt   where backups were written to, whose lists of erasures are kept up to date
+/// DIR/restoring/       a backup on its way into the place of the database; nothing otherwise
 /// DIR/audit.tail, DIR/ledger.seals   what doctor holds the database against, see DatabaseNotes
 /// ```
 struct Installation {
@@ -35,11 +37,21 @@ struct Installation {
     _ arguments: Arguments, publicAddress: String? = nil,
     attempts: AttemptLimits = AttemptLimits(), isPushOn: Bool = true
   ) throws {
-    folder = try arguments.required("data")
+    let folder = try arguments.required("data")
+    try self.init(
+      folder, Installation.location(arguments, folder: folder), publicAddress: publicAddress,
+      attempts: attempts, isPushOn: isPushOn)
+  }
+
+  /// Opens a folder and a database.
+  init(
+    _ folder: String, _ location: StoreLocation, publicAddress: String? = nil,
+    attempts: AttemptLimits = AttemptLimits(), isPushOn: Bool = true
+  ) throws {
+    self.folder = folder
     var settings = try Installation.settings(in: folder)
     if let publicAddress { settings.publicAddress = publicAddress }
     try Installation.makeFolder(folder)
-    let location = try Installation.location(arguments, folder: folder)
     media = try MediaFolder(in: folder)
     try Installation.checkDatabase(location, media)
     store = try Store.open(location, schema: Services.schema)
@@ -89,7 +101,14 @@ struct Installation {
     _ = media.purgeQuarantine(
       olderThan: isAlone ? 0 : Installation.maximumUploadSeconds,
       now: services.platform.clock.now())
+    // A restoration that was ended by force: its copy holds people who were erased since.
+    if isAlone {
+      try? FileManager.default.removeItem(atPath: folder + "/" + Installation.restoringName)
+    }
   }
+
+  /// Where a backup is made ready to take the database's place.
+  static let restoringName = "restoring"
 
   private static let maximumUploadSeconds = 86_400
 
@@ -187,10 +206,25 @@ struct Installation {
     return try ServiceKey([UInt8](data))
   }
 
+  /// The accounts that live in the database although the list says that they were erased: one that was
+  /// brought back in whatever way has such.
+  func owedErasures() throws -> [EntityID] {
+    let listed = try ErasureList.read(folder + "/" + ErasureList.name)
+    return try services.realms.privacy.living(of: listed)
+  }
+
+  /// Erases what the list says was erased, and lives.
+  ///
+  /// - Returns: how many accounts that were.
+  func eraseAgain() throws -> Int {
+    try services.realms.privacy.eraseAgain(owedErasures())
+  }
+
   /// What is done again and again beside the capabilities' own upkeep.
   func upkeep(_ erasures: ErasureList, logger: Logger) -> [UpkeepTask] {
     [
       UpkeepTask("erasures", everySeconds: 3600) { [store] in try erasures.complete(from: store) },
+      UpkeepTask("erasures-beside-backups", everySeconds: 60) { erasures.copyBesideBackups() },
       UpkeepTask("notes", everySeconds: 60) { [notes, store, services] in
         try notes.write(store, services.realms.audit, logger: logger)
       },

@@ -76,6 +76,9 @@ enum ServeCommand {
       attempts: limited ? AttemptLimits() : .none,
       isPushOn: try isOn("push", in: arguments))
     let services = installation.services
+    // Before anyone can ask for what the database has of them.
+    let erasedAgain = try installation.eraseAgain()
+    if erasedAgain > 0 { logger.warning("erased-again", ["accounts": .integer(erasedAgain)]) }
     let metrics = Metrics()
     metrics.gauge(
       "wayside_catalog_lag_seconds",
@@ -125,7 +128,8 @@ enum ServeCommand {
     }
     greet(listening, port: server.port, publicAddress: arguments["public-address"])
     logger.info("ready", ["port": .integer(server.port)])
-    let erasures = try ErasureList(folder: installation.folder, clock: services.platform.clock)
+    let erasures = try ErasureList(
+      folder: installation.folder, clock: services.platform.clock, logger: logger)
     try installation.store.follow(erasures)
     let upkeep = Upkeep(
       services.upkeep(
@@ -175,6 +179,7 @@ enum ServeCommand {
     do { try services.catalog.saveSnapshots() } catch {
       logger.warning("catalog-not-saved")
     }
+    erasures.copyBesideBackups()
     do {
       try installation.notes.write(installation.store, services.realms.audit, logger: logger)
     } catch {

@@ -119,9 +119,9 @@ struct RestoreTests {
     #expect(try restore(backup).code == 0)
   }
 
-  @Test("accounts that were erased since a backup are erased again by its restoration")
-  func erased() throws {
-    try prepare()
+  /// Ben goes for good; who was to be found in lists then.
+  @discardableResult
+  private func eraseBen() throws -> String {
     let server = try RunningServer(data)
     let ben = try server.logIn("ben@example.org")
     let me = try server.want("GET", "/v1/me", as: ben)
@@ -131,24 +131,112 @@ struct RestoreTests {
       headers: ["If-Match: \(tag)"])
     #expect(gone.status == 204, "\(gone.text)")
     server.stop()
+    return try me.require("id")
+  }
+
+  /// Whether a server on the folder knows Ana, and what it says to Ben.
+  private func benIsGone(_ server: RunningServer) throws -> Bool {
+    _ = try server.logIn("ana@example.org")
+    return try server.call(
+      "POST", "/v1/sessions",
+      #"{"login":"ben@example.org","password":"\#(RunningServer.password)"}"#
+    ).status == 401
+  }
+
+  @Test("accounts that were erased since a backup are erased again by its restoration")
+  func erased() throws {
+    try prepare()
+    let ben = try eraseBen()
     let list = try String(contentsOfFile: data.file("erasures.txt"), encoding: .utf8)
-    #expect(list.contains(try me.require("id")))
+    #expect(list.contains(ben))
     let outcome = try restore(backup)
     #expect(outcome.code == 0 && outcome.output.contains("erased 1 accounts again"), "\(outcome)")
     let again = try RunningServer(data)
-    _ = try again.logIn("ana@example.org")
-    #expect(
-      try again.call(
-        "POST", "/v1/sessions",
-        #"{"login":"ben@example.org","password":"\#(RunningServer.password)"}"#
-      ).status == 401)
+    #expect(try benIsGone(again))
     again.stop()
-    // Elsewhere, with the list from beside the backup.
+    // The list is lost, and the database that is replaced knows it still.
+    for place in [data.file("erasures.txt"), files.file("erasures.txt")] {
+      try FileManager.default.removeItem(atPath: place)
+    }
+    #expect(try restore(backup).output.contains("erased 1 accounts again"))
+    #expect(
+      try String(contentsOfFile: data.file("erasures.txt"), encoding: .utf8).contains(ben))
+    // Elsewhere, with a list that is named.
     let second = files.file("second")
     let elsewhere = try Program().run(
       "restore", "--data", second, "--from", backup, "--erasures", data.file("erasures.txt"))
     #expect(elsewhere.output.contains("erased 1 accounts again"), "\(elsewhere)")
     #expect(try Program().run("doctor", "--data", second, "--deep").code == 0)
+  }
+
+  @Test("the list of erasures is kept beside the backup, and serves where the data folder is lost")
+  func lostFolder() throws {
+    try prepare()
+    let ben = try eraseBen()
+    let beside = try String(contentsOfFile: files.file("erasures.txt"), encoding: .utf8)
+    #expect(beside.contains(ben))
+    let second = files.file("second")
+    let elsewhere = try Program().run("restore", "--data", second, "--from", backup)
+    #expect(elsewhere.code == 0 && elsewhere.output.contains("erased 1 accounts again"))
+    #expect(
+      try String(contentsOfFile: second + "/erasures.txt", encoding: .utf8).contains(ben))
+    #expect(try Program().run("doctor", "--data", second, "--deep").code == 0)
+  }
+
+  @Test("a restoration that fails at its last step leaves the database as it was")
+  func tooNew() throws {
+    try prepare()
+    try RunningServer.change(data, "INSERT INTO schema_migrations VALUES ('realms', 999, 0)")
+    let newer = files.file("newer.zip")
+    #expect(try Program().run("backup", "--data", data.path, "--to", newer).code == 0)
+    try RunningServer.change(data, "DELETE FROM schema_migrations WHERE number = 999")
+    try eraseBen()
+    let before = state()
+    let outcome = try restore(newer)
+    #expect(outcome.code == 1 && outcome.errors.contains("newer version"), "\(outcome)")
+    #expect(state() == before)
+    let server = try RunningServer(data)
+    #expect(try benIsGone(server))
+    server.stop()
+    #expect(try Program().run("doctor", "--data", data.path, "--deep").code == 0)
+  }
+
+  @Test(
+    "whoever is in the list is erased before a server answers, in whatever way the database came back"
+  )
+  func broughtBack() throws {
+    try prepare()
+    let old = try Data(contentsOf: URL(fileURLWithPath: data.file("wayside.sqlite")))
+    try eraseBen()
+    try old.write(to: URL(fileURLWithPath: data.file("wayside.sqlite")))
+    // What a restoration that was ended by force has left.
+    try FileManager.default.createDirectory(
+      atPath: data.file("restoring"), withIntermediateDirectories: false)
+    let sick = try Program().run("doctor", "--data", data.path)
+    #expect(sick.code == 1 && sick.output.contains("erased-stay-erased"), "\(sick)")
+    let server = try RunningServer(data)
+    #expect(try benIsGone(server))
+    #expect(server.log.contains("erased-again"))
+    #expect(!FileManager.default.fileExists(atPath: data.file("restoring")))
+    server.stop()
+    let well = try Program().run("doctor", "--data", data.path)
+    #expect(well.code == 0, "\(well)")
+  }
+
+  @Test("a line of the list of erasures that a power cut has torn is written anew")
+  func tornList() throws {
+    try prepare()
+    let ben = try eraseBen()
+    let path = data.file("erasures.txt")
+    let whole = try String(contentsOfFile: path, encoding: .utf8)
+    try String(whole.dropLast(3)).write(toFile: path, atomically: true, encoding: .utf8)
+    let server = try RunningServer(data)
+    try eventually("it is whole again") {
+      let text = try String(contentsOfFile: path, encoding: .utf8)
+      return text.hasSuffix("\n") && text.count == whole.count && text.contains(ben)
+    }
+    server.stop()
+    #expect(server.log.contains("torn-line-cut"))
   }
 
   @Test(
@@ -217,6 +305,9 @@ struct RestoreTests {
       """)
     try back(up: "last")
     try PostgresServer.change(url, "DELETE FROM changes WHERE sequence = 9223372036854775807")
+    try PostgresServer.change(url, "INSERT INTO schema_migrations VALUES ('realms', 999, 0)")
+    try back(up: "newer")
+    try PostgresServer.change(url, "DELETE FROM schema_migrations WHERE number = 999")
     // The installation has gone on: somebody came, an object went with its medium, a setting changed.
     server = try RunningServer(
       data, settings: #"{"viewLimit":9}"#, options: ["--store-file", file])
@@ -230,7 +321,9 @@ struct RestoreTests {
     }
     // What hangs on a table of ours keeps it from being replaced, when much else has been.
     try PostgresServer.change(url, "CREATE VIEW hanging AS SELECT * FROM accounts")
-    for (backup, reason) in [("good", "hanging"), ("last", "out of range")] {
+    for (backup, reason) in [
+      ("good", "hanging"), ("last", "out of range"), ("newer", "made by a newer version"),
+    ] {
       if backup == "last" { try PostgresServer.change(url, "DROP VIEW hanging") }
       let before = state()
       let outcome = try restore(files.file(backup), "--store-file", file)

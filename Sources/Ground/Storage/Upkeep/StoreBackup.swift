@@ -76,12 +76,17 @@ extension Store {
   /// The change log goes on beyond all sequences that were given since the backup: who knows one of
   /// those is told everything anew, and not what happens to have come to have the same number.
   ///
-  /// - Parameter beside: changes what belongs to the database and lies beside it, when nothing but the
-  ///   stroke itself can fail any more; what it throws ends the restoring.
+  /// - Parameters:
+  ///   - workbench: the path of the file that is made ready, on the same disk; beside `path` without it.
+  ///   - prepare: changes that file, as a store of its own, which is closed again when it returns;
+  ///     what it throws ends the restoring.
+  ///   - beside: changes what belongs to the database and lies beside it, when nothing but the
+  ///     stroke itself can fail any more; what it throws ends the restoring.
   /// - Throws: `corrupt` if the backup is damaged, `locked` if the store is open; nothing is
   ///   changed then. ``Refusal`` of kind `storageFull`.
   public static func restore(
-    file backup: String, to path: String, beside: () throws -> Void = {}
+    file backup: String, to path: String, through workbench: String? = nil,
+    prepare: (String) throws -> Void = { _ in }, beside: () throws -> Void = {}
   ) throws {
     let lock = try LockFile(beside: path)
     defer { lock.release() }
@@ -92,10 +97,16 @@ extension Store {
         "The backup is damaged and was not restored: \(problems.map(\.description).joined(separator: "; "))"
       )
     }
-    let fresh = path + ".restoring"
+    let fresh = workbench ?? path + ".restoring"
     unlink(fresh)
     defer { unlink(fresh) }
     _ = try SQLiteCopy.copy(from: backup, to: fresh, isNewLife: true)
+    try prepare(fresh)
+    // It takes its place as one file, on disk.
+    guard access(fresh + "-wal", F_OK) != 0 else {
+      throw DatabaseError(.inputOutput, "the restored database has not been closed")
+    }
+    try FileSystem.syncFile(fresh)
     try beside()
     // The old file's log must not be taken for the new one's: bring it into the old file first.
     if access(path, F_OK) == 0, let old = try? SQLiteConnection(path: path, mode: .writer) {
@@ -118,6 +129,44 @@ public struct PostgresFacts: Sendable {
 }
 
 extension Store {
+  /// Reads from a database as it is, of whatever schema, while others may be using it.
+  ///
+  /// - Throws: ``Refusal`` of kind `busy` if it cannot be reached; ``DatabaseError``.
+  public static func look<T>(
+    at location: StoreLocation, _ body: (StoreSession) throws -> T
+  ) throws -> T {
+    do {
+      let (connection, dialect): (any SQLConnection, any StoreDialect) =
+        switch location {
+        case .file(let path):
+          (try SQLiteConnection(path: path, mode: .reader), SQLiteDialect(path: path))
+        case .postgres(let url):
+          (try PostgresDialect(url: url).openReader(), PostgresDialect(url: url))
+        }
+      defer { connection.close() }
+      return try body(StoreSession(connection: connection, dialect: dialect))
+    } catch {
+      throw DatabaseError.forCaller(error)
+    }
+  }
+
+  /// A statement that fails on a PostgreSQL store whose schema is newer than a program knows.
+  public static func refusalOfNewerPostgres(_ modules: [SchemaModule]) -> String {
+    let known = ([ChangeLog.schema] + modules).map {
+      "WHEN '\($0.name)' THEN \($0.migrations.count)"
+    }
+    .joined(separator: " ")
+    return """
+      DO $$ DECLARE newer text; BEGIN
+        SELECT module INTO newer FROM schema_migrations GROUP BY module
+        HAVING MAX(number) > CASE module \(known) ELSE 0 END LIMIT 1;
+        IF newer IS NOT NULL THEN
+          RAISE EXCEPTION 'The backup was made by a newer version: its schema "%" is not known.', newer;
+        END IF;
+      END $$
+      """
+  }
+
   /// Looks into a database that others may be using.
   ///
   /// - Throws: ``Refusal`` of kind `busy` if it cannot be reached.

@@ -1,5 +1,6 @@
 import Archives
 import Base
+import Composition
 import Cryptography
 import Foundation
 import Realms
@@ -27,13 +28,14 @@ enum BackupCommand {
     summary: """
       Puts a backup in the place of a data folder whose server is stopped.
       All of it is checked first; what fails leaves everything as it was. Accounts that were erased
-      since the backup are erased again, by the list in the data folder and the one that is named.
+      since the backup are erased again, by the list in the data folder, the one beside the backup
+      and the one that is named.
       """,
     options: Command.storeOptions + [
       Arguments.Option(name: "from", value: "FILE", summary: "the backup"),
       Arguments.Option(
         name: "erasures", value: "FILE",
-        summary: "a newer \(ErasureList.name) than the data folder has"),
+        summary: "a newer \(ErasureList.name) than those of the data folder and of the backup's"),
       Arguments.Option(
         name: "replace", value: nil, summary: "allows to replace data that are there"),
       Arguments.Option(
@@ -88,6 +90,7 @@ enum BackupCommand {
     try BackupManifest.check(
       ZipReader(path: partial, limits: limits), path: target, own: key, takesUnsigned: false)
     try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: partial)
+    try ErasureList(folder: folder, clock: SystemClock()).accompany(backup: target)
     try FileManager.default.moveItem(atPath: partial, toPath: target)
     let rows = counted.rows.values.reduce(0, +)
     if arguments.has("json") {
@@ -133,52 +136,118 @@ enum BackupCommand {
     try BackupManifest.check(
       zip, path: source, own: Installation.existingKey(in: folder),
       takesUnsigned: arguments.has("unsigned"))
-    let list = folder + "/" + ErasureList.name
-    var erased = FileManager.default.fileExists(atPath: list) ? try ErasureList.read(list) : []
-    if let other = arguments["erasures"] { erased += try ErasureList.read(other) }
+    var erased: Set<EntityID> = []
+    if let other = arguments["erasures"] {
+      guard FileManager.default.fileExists(atPath: other) else {
+        throw Refusal(.notFound, "no-file", "\(other) cannot be read.")
+      }
+      erased.formUnion(try ErasureList.read(other))
+    }
+    erased.formUnion(try ErasureList.read(ErasureList.path(beside: source)))
+    if try holdsData(location) { erased.formUnion(erasedSoFar(location)) }
     try FileManager.default.createDirectory(
       atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-    let copy = folder + "/restoring.database"
-    defer { try? FileManager.default.removeItem(atPath: copy) }
+    let count = try put(zip, source, in: folder, location, erased)
+    Terminal.say(
+      """
+      restored the database and \(zip.entries.count { $0.name.hasPrefix("media/") }) media files \
+      into \(folder); erased \(count) accounts again
+      """)
+  }
+
+  /// Makes everything ready in a folder beside, and puts it in its place when nothing but that can fail.
+  ///
+  /// The list of erasures is complete before the database changes: whatever happens after that, the
+  /// server erases whom it names before it answers anyone.
+  ///
+  /// - Returns: how many accounts were erased again.
+  private static func put(
+    _ zip: ZipReader, _ source: String, in folder: String, _ location: StoreLocation,
+    _ erased: Set<EntityID>
+  ) throws -> Int {
+    let workshop = folder + "/" + Installation.restoringName
+    try? FileManager.default.removeItem(atPath: workshop)
+    defer { try? FileManager.default.removeItem(atPath: workshop) }
+    try FileManager.default.createDirectory(
+      atPath: workshop, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    let copy = workshop + "/" + dump
     let media = try MediaFolder(in: folder)
     var added: [MediaDigest] = []
     let own = OwnFiles(in: folder)
+    let noted = LineFile(path: folder + "/" + ErasureList.name)
+    let listBefore = FileManager.default.contents(atPath: noted.path)
+    var count = 0
     do {
       try write(try databaseEntry(zip, location, source), of: zip, to: copy)
-      var progress = Progress("media")
-      for (index, entry) in zip.entries.enumerated() where entry.name.hasPrefix("media/") {
-        if let digest = MediaDigest(hex: entry.name.dropFirst(6)), !media.exists(digest) {
-          try media.put(try zip.bytes(of: entry), digest: digest)
-          added.append(digest)
-        }
-        progress.show(index + 1, of: zip.entries.count)
-      }
-      var contents: [String: [UInt8]] = [:]
-      for name in OwnFiles.names {
-        if let entry = zip.entry(name) { contents[name] = try zip.bytes(of: entry) }
-      }
-      let files = contents
+      try putFiles(of: zip, into: workshop, else: folder)
+      try putMedia(of: zip, into: media) { added.append($0) }
+      let list = try ErasureList(folder: folder, clock: SystemClock())
+      try list.add(erased.union(ErasureList.read(workshop + "/" + ErasureList.name)))
       switch location {
-      case .file(let path): try Store.restore(file: copy, to: path) { try own.replace(with: files) }
+      case .file(let path):
+        try Store.restore(file: copy, to: path, through: workshop + "/" + database) { fresh in
+          count = try eraseAgain(list.accounts, in: workshop, .file(path: fresh))
+        } beside: {
+          try own.replace(from: workshop)
+        }
       case .postgres(let url):
-        try own.replace(with: files)
-        try PostgresTools(url: url).restore(from: copy, then: Store.newLifeOfPostgres)
+        try PostgresTools(url: url).restore(
+          from: copy,
+          then: [Store.refusalOfNewerPostgres(Services.schema)] + Store.newLifeOfPostgres)
       }
     } catch {
       own.putBack()
       for digest in added { try? media.remove(digest) }
+      try? noted.putBack(listBefore)
       throw error
     }
-    // Noted of the database that is no more.
-    for name in DatabaseNotes.names {
-      try? FileManager.default.removeItem(atPath: folder + "/" + name)
+    if case .postgres = location {
+      try own.replace(from: workshop)
+      count = try eraseAgain(
+        Set(ErasureList.read(folder + "/" + ErasureList.name)), in: folder, location)
     }
-    let again = try eraseAgain(erased, arguments)
-    Terminal.say(
-      """
-      restored the database and \(zip.entries.count { $0.name.hasPrefix("media/") }) media files \
-      into \(folder); erased \(again) accounts again
-      """)
+    return count
+  }
+
+  /// What lies beside the database: of the backup, or as it is where the backup has none.
+  private static func putFiles(
+    of zip: ZipReader, into workshop: String, else folder: String
+  ) throws {
+    for name in OwnFiles.names + [ErasureList.name] {
+      let content: Data? =
+        if let entry = zip.entry(name) {
+          Data(try zip.bytes(of: entry))
+        } else if OwnFiles.names.contains(name) {
+          FileManager.default.contents(atPath: folder + "/" + name)
+        } else { nil }
+      if let content { try LineFile(path: workshop + "/" + name).replace(with: content) }
+    }
+  }
+
+  private static func putMedia(
+    of zip: ZipReader, into media: MediaFolder, _ added: (MediaDigest) -> Void
+  ) throws {
+    var progress = Progress("media")
+    for (index, entry) in zip.entries.enumerated() where entry.name.hasPrefix("media/") {
+      if let digest = MediaDigest(hex: entry.name.dropFirst(6)), !media.exists(digest) {
+        try media.put(try zip.bytes(of: entry), digest: digest)
+        added(digest)
+      }
+      progress.show(index + 1, of: zip.entries.count)
+    }
+  }
+
+  /// Whom the database that is replaced has erased, in case its list lacks somebody.
+  private static func erasedSoFar(_ location: StoreLocation) -> [EntityID] {
+    do {
+      return try Store.look(at: location) { session in
+        try session.all("SELECT id FROM accounts WHERE state = 'erased'") { try $0.id(0) }
+      }
+    } catch {
+      Terminal.note(
+        "The database that is replaced cannot be read; whom it had erased is known by lists alone.")
+      return []
+    }
   }
 
   /// Whether there is something that a restore would replace.
@@ -205,12 +274,15 @@ enum BackupCommand {
     )
   }
 
-  private static func eraseAgain(_ erased: [EntityID], _ arguments: Arguments) throws -> Int {
-    let installation = try Installation(arguments)
+  /// Erases accounts in a database and notes what it then holds.
+  private static func eraseAgain(
+    _ erased: Set<EntityID>, in folder: String, _ location: StoreLocation
+  ) throws -> Int {
+    let installation = try Installation(folder, location)
     defer { installation.close() }
-    let count = try installation.services.realms.privacy.eraseAgain(erased)
-    try installation.notes.write(installation.store, installation.services.realms.audit)
-    // The names in the list stay: the next restore may be of the same backup.
+    let realms = installation.services.realms
+    let count = try realms.privacy.eraseAgain(realms.privacy.living(of: Array(erased)))
+    try installation.notes.write(installation.store, realms.audit)
     return count
   }
 
