@@ -79,6 +79,12 @@ struct ClientAddressRule: Sendable {
     trusted.includesAllPeers || trusted.contains(peer)
   }
 
+  /// Whether a client that ``address(peer:headers:)`` has found stands for many, whom a proxy has not
+  /// named.
+  func standsForMany(_ client: IPAddress, peer: IPAddress) -> Bool {
+    trusted.contains(client) || (trusted.includesAllPeers && client == peer)
+  }
+
   /// The peer, or for whom it asks if it is a trusted proxy.
   ///
   /// Read from the right, that is the first address that is no trusted proxy itself. What stands

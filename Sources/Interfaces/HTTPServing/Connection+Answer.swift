@@ -65,7 +65,12 @@ extension Connection {
     if phase == .streaming, let stream = exchange.stream { begin(stream) }
   }
 
-  /// Whether the peer's address has room in its share for an answer; counts it if so.
+  /// Whose share what is under way counts for: the peer's, or that of whom a trusted proxy names.
+  private func client(_ exchange: Exchange?) -> IPAddress {
+    exchange?.request?.remoteAddress ?? peer
+  }
+
+  /// Whether the client has room in its share for an answer; counts it if so.
   ///
   /// What was done by another method than GET is answered all the same: who is refused does it again.
   private func mayBegin(_ response: HTTPResponse, _ exchange: Exchange) -> Bool {
@@ -78,16 +83,18 @@ extension Connection {
     guard count >= core.configuration.limits.leastBytesUnderWay,
       exchange.request?.method != .head, !response.status.forbidsBody
     else { return true }
-    let mayRefuse = exchange.request?.method == .get
-    guard core.caps.begin(count, to: peer, mayRefuse: mayRefuse) else { return false }
+    let client = client(exchange)
+    let hasShare =
+      exchange.request?.method == .get && !core.client.standsForMany(client, peer: peer)
+    guard core.caps.begin(count, to: client, hasShare: hasShare) else { return false }
     underWay = count
     return true
   }
 
   /// Counts no longer what the kernel has taken, of the answer that is going out.
-  private func settle(_ left: Int) {
+  private func settle(_ left: Int, of exchange: Exchange?) {
     guard left < underWay else { return }
-    core.caps.end(underWay - left, to: peer)
+    core.caps.end(underWay - left, to: client(exchange))
     underWay = left
   }
 
@@ -99,7 +106,7 @@ extension Connection {
   func continueSending() { sent(output.flush(socket)) }
 
   private func sent(_ outcome: OutputQueue.Outcome) {
-    if underWay > 0 { settle(output.left) }
+    if underWay > 0 { settle(output.left, of: exchange) }
     switch outcome {
     case .done: if exchange?.isAnswered == true { finish() }
     case .full: break
@@ -126,7 +133,8 @@ extension Connection {
   func finishExchange(_ end: HTTPExchange.End) {
     guard let ended = exchange else { return }
     exchange = nil
-    settle(0)
+    settle(0, of: ended)
+    if ended.isCounted { core.caps.endForwarded(client(ended)) }
     if let stream = ended.stream {
       stream.finish(end == .completed ? .closed : .clientGone)
       ended.responseBytes = stream.sentBytes

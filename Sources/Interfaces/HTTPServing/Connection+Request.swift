@@ -26,6 +26,9 @@ extension Connection {
       remoteAddress: core.client.address(peer: peer, headers: head.headers),
       id: core.nextRequestID(), receivedSeconds: now)
     exchange.request = request
+    guard mayBegin(request, exchange) else {
+      return answerEarly(core.configuration.render(.tooManyUnderWay), head)
+    }
     switch core.router.dispatch(head.method, head.target) {
     case .answer(let response): answerEarly(response, head)
     case .refuse(let refusal): answerEarly(core.configuration.render(refusal), head)
@@ -33,6 +36,18 @@ extension Connection {
       (exchange.route, exchange.parameters) = (index, parameters)
       admit(core.router.routes[index], request, exchange, head)
     }
+  }
+
+  /// Whether the client that a trusted proxy names has room in its share for a request; counts it if so.
+  ///
+  /// Without a proxy the share of connections has been looked at, at the door.
+  private func mayBegin(_ request: HTTPRequest, _ exchange: Exchange) -> Bool {
+    let client = request.remoteAddress
+    guard core.client.speaksForOthers(peer), !core.client.standsForMany(client, peer: peer) else {
+      return true
+    }
+    exchange.isCounted = core.caps.beginForwarded(client)
+    return exchange.isCounted
   }
 
   /// Decides, before any byte of the body is read, whether it will be.

@@ -60,7 +60,7 @@ final class Connection {
   private var body = BodyReader(length: 0, maximumTrailer: 0)
   var exchange: Exchange?
   var output = OutputQueue()
-  /// Bytes of its answer that count as under way to the peer's address.
+  /// Bytes of its answer that count as under way to the client.
   var underWay = 0
 
   init(

@@ -1,7 +1,10 @@
 import Base
 
-/// Counts open connections by address, and bytes under way to it, over all loops, and says who gets
-/// another.
+/// Counts open connections by address, and requests and bytes under way by client, over all loops, and
+/// says who gets another.
+///
+/// A client is the peer, or whom a trusted proxy names. The connections of the proxy itself are of many
+/// and have no share; the requests in them have.
 ///
 /// - Thread: shared.
 final class ConnectionCaps: Sendable {
@@ -9,6 +12,8 @@ final class ConnectionCaps: Sendable {
     /// Open connections and those on their way to a loop.
     var total = 0
     var perNetwork: [IPAddress: Int] = [:]
+    /// Requests under way that came through trusted proxies.
+    var forwarded: [IPAddress: Int] = [:]
   }
 
   private let limits: ConnectionLimits
@@ -27,10 +32,7 @@ final class ConnectionCaps: Sendable {
     state.withLock { state in
       if state.total >= limits.total { return false }
       let own = state.perNetwork[address.network] ?? 0
-      if !trusted.includesAllPeers, !trusted.contains(address) {
-        let isReserve = state.total >= limits.total - limits.reserved
-        if own >= (isReserve ? limits.perAddressInReserve : limits.perAddress) { return false }
-      }
+      if !trusted.includesAllPeers, !trusted.contains(address), own >= share(state) { return false }
       state.perNetwork[address.network] = own + 1
       state.total += 1
       return true
@@ -46,24 +48,52 @@ final class ConnectionCaps: Sendable {
     }
   }
 
-  /// Counts the bytes of an answer to `address`, or refuses it.
+  /// How many connections, or requests through proxies, one client may have now.
+  private func share(_ state: State) -> Int {
+    state.total >= limits.total - limits.reserved ? limits.perAddressInReserve : limits.perAddress
+  }
+
+  /// Counts one more request that a trusted proxy passes on for `client`, or refuses it.
+  ///
+  /// In a connection one request at a time is under way: so a client has as many behind a proxy as it
+  /// would have connections without it.
+  func beginForwarded(_ client: IPAddress) -> Bool {
+    state.withLock { state in
+      let own = state.forwarded[client.network] ?? 0
+      if own >= share(state) { return false }
+      state.forwarded[client.network] = own + 1
+      return true
+    }
+  }
+
+  /// Takes back a request that was counted, which has ended.
+  func endForwarded(_ client: IPAddress) {
+    state.withLock { state in
+      let left = (state.forwarded[client.network] ?? 1) - 1
+      state.forwarded[client.network] = left > 0 ? left : nil
+    }
+  }
+
+  /// Counts the bytes of an answer to `client`, or refuses it.
   ///
   /// Where nothing else is under way, anything may be: else it could never be had.
-  func begin(_ bytes: Int, to address: IPAddress, mayRefuse: Bool) -> Bool {
-    let isFree = !mayRefuse || trusted.includesAllPeers || trusted.contains(address)
-    return underWay.withLock { underWay in
-      let own = underWay[address.network] ?? 0
-      if !isFree, own > 0, own + bytes > limits.bytesPerAddress { return false }
-      underWay[address.network] = own + bytes
+  ///
+  /// - Parameter hasShare: whether the client may be refused anything: nobody is for what has been done,
+  ///   and no proxy for those whom it does not name.
+  func begin(_ bytes: Int, to client: IPAddress, hasShare: Bool) -> Bool {
+    underWay.withLock { underWay in
+      let own = underWay[client.network] ?? 0
+      if hasShare, own > 0, own + bytes > limits.bytesPerAddress { return false }
+      underWay[client.network] = own + bytes
       return true
     }
   }
 
   /// Takes back bytes that are under way no longer.
-  func end(_ bytes: Int, to address: IPAddress) {
+  func end(_ bytes: Int, to client: IPAddress) {
     underWay.withLock { underWay in
-      let left = (underWay[address.network] ?? bytes) - bytes
-      underWay[address.network] = left > 0 ? left : nil
+      let left = (underWay[client.network] ?? bytes) - bytes
+      underWay[client.network] = left > 0 ? left : nil
     }
   }
 

@@ -17,6 +17,8 @@ final class Exchange {
   var early: HTTPResponse?
   /// Whether the client may send another request behind it.
   var keepsConnection = false
+  /// Whether it counts for the share of whom a trusted proxy names.
+  var isCounted = false
   /// Whether it was told to come back later.
   var isPutOff = false
   /// HTTP/1.0 knows no chunks.

@@ -57,6 +57,14 @@ public struct HTTPRefusal: Error, Hashable, Sendable {
     return refusal
   }()
 
+  static let tooManyUnderWay: HTTPRefusal = {
+    var refusal = HTTPRefusal(
+      429, "too-much-under-way",
+      "Too many requests from your address are under way. Wait for their answers, then ask again.")
+    refusal.headers.append("Retry-After", "2")
+    return refusal
+  }()
+
   static let storageFull = HTTPRefusal(
     507, "storage-full", "The server has no space left to receive this body.")
 

@@ -7,11 +7,13 @@ public struct ConnectionLimits: Sendable {
   public var total = 4096
   /// Of these, how many are kept for addresses that hold few connections.
   public var reserved = 410
-  /// Connections of one address (one /64 of IPv6).
+  /// Connections of one address (one /64 of IPv6), and requests under way of one client behind trusted
+  /// proxies.
   public var perAddress = 512
   /// Connections of one address while only the reserve is left.
   public var perAddressInReserve = 8
-  /// Bytes of answers under way to one address: those that its connections have not taken.
+  /// Bytes of answers under way to one client: those that its connections, or a trusted proxy for it,
+  /// have not taken.
   public var bytesPerAddress = 64 << 20
   /// Bytes from which an answer counts as under way.
   public var leastBytesUnderWay = 65_536
@@ -65,7 +67,8 @@ public struct HTTPServerConfiguration: Sendable {
   public var limits = ConnectionLimits()
   /// Where bodies of kind `.file` are received; must exist.
   public var quarantineFolder = FileManager.default.temporaryDirectory.path
-  /// Peers that are believed for whom they ask and that no address limit applies to.
+  /// Peers that are believed for whom they ask. The limits of an address apply to whom they name, and not
+  /// to their own connections.
   public var trustedProxies = TrustedProxies()
   /// Where trusted proxies say for whom they ask.
   public var proxyHeader = ProxyHeader.xForwardedFor

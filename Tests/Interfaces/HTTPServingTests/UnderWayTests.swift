@@ -75,14 +75,89 @@ struct UnderWayTests {
       })
   }
 
-  @Test("H4: trusted proxies, which speak for many, have no share")
-  func proxies() throws {
-    let server = try server {
-      $0.limits.bytesPerAddress = 1_000_000
+  /// A server whose only peer is a trusted proxy.
+  private func behindProxy(_ configure: (inout HTTPServerConfiguration) -> Void) throws
+    -> TestServer
+  {
+    try server {
       $0.trustedProxies = TrustedProxies([AddressRange(.loopback)])
+      configure(&$0)
     }
+  }
+
+  private static func from(_ client: String) -> [String] { ["X-Forwarded-For: " + client] }
+
+  @Test("H4: behind a trusted proxy each client has a share of its own, whatever it claims to be")
+  func forwarded() throws {
+    let server = try behindProxy { $0.limits.bytesPerAddress = 1_000_000 }
+    let slow = try server.connect(timeoutSeconds: 60, receiveBuffer: 4096)
+    slow.send("GET /large HTTP/1.1\r\nHost: a\r\nX-Forwarded-For: 192.0.2.1\r\n\r\n")
+    #expect(slow.readHead()?.status == 200)
+    func status(_ client: String) throws -> Int? {
+      try server.connect().request("GET", "/large", headers: Self.from(client))?.status
+    }
+    let refused = try #require(
+      try server.connect().request("GET", "/large", headers: Self.from("192.0.2.1")))
+    #expect(refused.status == 429 && refused.text.contains("/problems/too-much-under-way"))
+    #expect(refused.header("retry-after") == "2")
+    #expect(try status("203.0.113.9, 192.0.2.1") == 429, "only the last hop is believed")
+    #expect(try status("192.0.2.2") == 200)
+    slow.finishSending()
+  }
+
+  @Test("H4: for whom a trusted proxy does not name, there is no share", arguments: [false, true])
+  func unnamed(_ named: Bool) throws {
+    let server = try behindProxy { $0.limits.bytesPerAddress = 1_000_000 }
     let slow = try stalled(server)
-    #expect(try server.connect().request("GET", "/large")?.status == 200)
+    let client = try server.connect()
+    let headers = named ? Self.from("unknown") : []
+    #expect(client.request("GET", "/large", headers: headers)?.status == 200)
+    slow.finishSending()
+  }
+
+  @Test("H4: behind a trusted proxy a client has as many requests under way as it had connections")
+  func requests() throws {
+    let server = try behindProxy { $0.limits.perAddress = 3 }
+    func asks(_ client: String) throws -> (RawHTTPClient, Int?) {
+      let connection = try server.connect(timeoutSeconds: 60, receiveBuffer: 4096)
+      connection.send("GET /large HTTP/1.1\r\nHost: a\r\nX-Forwarded-For: \(client)\r\n\r\n")
+      return (connection, connection.readHead()?.status)
+    }
+    var greedy = try (0..<3).map { _ in try asks("192.0.2.1") }
+    #expect(greedy.map(\.1) == [200, 200, 200])
+    let proxy = try server.connect()
+    for _ in 0..<3 {
+      let refused = try #require(
+        proxy.request("GET", "/small", headers: Self.from("192.0.2.1")))
+      #expect(refused.status == 429 && refused.text.contains("Too many requests"))
+      #expect(refused.header("retry-after") == "2")
+      // In the very same connection of the proxy others are answered.
+      #expect(proxy.request("GET", "/small", headers: Self.from("192.0.2.2"))?.status == 200)
+    }
+    #expect(proxy.request("GET", "/small")?.status == 200)
+    greedy.removeFirst()
+    #expect(
+      TestServer.eventually {
+        proxy.request("GET", "/small", headers: Self.from("192.0.2.1"))?.status == 200
+      })
+    // One after the other they are never too many.
+    for _ in 0..<20 {
+      #expect(proxy.request("GET", "/small", headers: Self.from("192.0.2.1"))?.status == 200)
+    }
+  }
+
+  @Test(
+    "H4: while only the reserve of connections is left, a client behind a proxy has few requests")
+  func reserve() throws {
+    let server = try behindProxy {
+      ($0.limits.total, $0.limits.reserved, $0.limits.perAddressInReserve) = (6, 4, 1)
+    }
+    let slow = try server.connect(timeoutSeconds: 60, receiveBuffer: 4096)
+    slow.send("GET /large HTTP/1.1\r\nHost: a\r\nX-Forwarded-For: 192.0.2.1\r\n\r\n")
+    #expect(slow.readHead()?.status == 200)
+    let proxy = try server.connect()
+    #expect(proxy.request("GET", "/small", headers: Self.from("192.0.2.1"))?.status == 429)
+    #expect(proxy.request("GET", "/small", headers: Self.from("192.0.2.2"))?.status == 200)
     slow.finishSending()
   }
 }
