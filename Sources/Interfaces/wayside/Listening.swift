@@ -97,6 +97,8 @@ struct Listening {
     switch place {
     case .unixSocket(let path): configuration.unixSocket = path
     case .port(let address, let port):
+      // Health begins with the settings of the other listener.
+      configuration.unixSocket = nil
       configuration.address = address
       configuration.port = port
     }

@@ -31,6 +31,8 @@ final class RunningServer {
   static let password = "a good password"
 
   /// Starts it on a folder, with settings if they are given, and waits until it answers.
+  ///
+  /// - Parameter options: without `--rate-limits` there are none.
   init(
     _ data: TemporaryFolder, settings: String? = nil, options: [String] = [],
     environment: [String: String]? = nil
@@ -40,8 +42,8 @@ final class RunningServer {
       try settings.write(toFile: data.file("settings.json"), atomically: true, encoding: .utf8)
     }
     program = try Program()
-    process = try program.serve(
-      data, options: options + ["--rate-limits", "off"], environment: environment)
+    let limits = options.contains("--rate-limits") ? [] : ["--rate-limits", "off"]
+    process = try program.serve(data, options: options + limits, environment: environment)
     let mark = "wayside listens on http://127.0.0.1:"
     var found: Int?
     let deadline = Date().addingTimeInterval(60)
