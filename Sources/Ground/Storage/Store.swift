@@ -236,6 +236,14 @@ public final class Store: Sendable {
   /// Why writing has become impossible; nil while all is well.
   public var writeFailure: String? { writer.failure }
 
+  /// Whether other processes may be at work on it: a file is one process's.
+  public var isShared: Bool {
+    switch location {
+    case .file: false
+    case .postgres: true
+    }
+  }
+
   /// How many writes wait for the writer.
   public var queuedWrites: Int { writer.queued }
 

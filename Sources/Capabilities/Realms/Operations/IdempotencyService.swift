@@ -18,6 +18,9 @@ public struct IdempotencyService: Sendable {
 
   public init(platform: Platform) { self.platform = platform }
 
+  /// Whether other processes answer requests of the same accounts.
+  public var isShared: Bool { platform.store.isShared }
+
   /// What to do with a request.
   public enum Outcome: Hashable, Sendable {
     /// Do it, then call `finish` or `abandon`.

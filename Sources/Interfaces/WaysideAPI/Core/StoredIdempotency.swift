@@ -1,5 +1,6 @@
 import Base
 import Cryptography
+import Glibc
 import HTTPServing
 import Realms
 import Storage
@@ -26,9 +27,7 @@ public struct StoredIdempotency: IdempotencyKeeper {
       throw IdempotencyService.stillRunning
     }
     defer { running.leave(name) }
-    let outcome = try service.begin(
-      key: key, operation: operation, body: fingerprinted(request.http), account: account)
-    switch outcome {
+    switch try begin(key, operation, fingerprinted(request.http), account) {
     case .proceed: break
     case .replay(let status, let kept):
       guard let answer = KeptAnswer(kept) else { throw Creation.notKept }
@@ -58,8 +57,37 @@ public struct StoredIdempotency: IdempotencyKeeper {
     }
   }
 
+  /// Begins; waits while another process answers the first request.
+  ///
+  /// It does not tell when it has, so that its note is looked at again and again.
+  private func begin(
+    _ key: String, _ operation: String, _ body: [UInt8], _ account: EntityID
+  ) throws -> IdempotencyService.Outcome {
+    let clock = ContinuousClock()
+    let start = clock.now
+    var pause: UInt32 = 20_000
+    while true {
+      let waited = start.duration(to: clock.now)
+      do {
+        let outcome = try service.begin(
+          key: key, operation: operation, body: body, account: account)
+        // Its thing is made; whether its answer is lost, or about to be kept, only time can tell.
+        guard case .happened = outcome, service.isShared, waited < StoredIdempotency.answerWait
+        else { return outcome }
+      } catch let refusal as Refusal {
+        guard refusal == IdempotencyService.stillRunning, service.isShared,
+          waited < .seconds(StoredIdempotency.maximumWait)
+        else { throw refusal }
+      }
+      usleep(pause)
+      pause = min(pause * 2, 500_000)
+    }
+  }
+
   /// Seconds for which a later request waits for the first.
   private static let maximumWait = 10.0
+  /// For how long it waits for the answer of another process that has made its thing.
+  private static let answerWait = Duration.seconds(2)
 
   /// What makes two requests the same: target, type and content.
   private func fingerprinted(_ request: HTTPRequest) throws -> [UInt8] {
