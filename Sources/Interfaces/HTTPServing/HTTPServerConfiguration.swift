@@ -67,8 +67,9 @@ public struct HTTPServerConfiguration: Sendable {
   public var limits = ConnectionLimits()
   /// Where bodies of kind `.file` are received; must exist.
   public var quarantineFolder = FileManager.default.temporaryDirectory.path
-  /// Peers that are believed for whom they ask. The limits of an address apply to whom they name, and not
-  /// to their own connections.
+  /// Peers that are believed for whom they ask.
+  ///
+  /// The limits of an address apply to whom they name, and not to their own connections.
   public var trustedProxies = TrustedProxies()
   /// Where trusted proxies say for whom they ask.
   public var proxyHeader = ProxyHeader.xForwardedFor
