@@ -130,7 +130,8 @@ def test_stops_on_the_way(world):
     stop.get_by_role("listbox").get_by_role("option").first.click()
     stop.get_by_label("Stay", exact=True).fill("20")
     stop.get_by_label("Stay", exact=True).blur()
-    steps = page.get_by_role("list", name="Steps of the way").get_by_role("listitem")
+    # Places stand off the streets by some metres, which are steps as well.
+    steps = page.get_by_role("list", name="Steps of the way").get_by_role("listitem").filter(has_not_text="the way is not known")
     expect(steps).to_have_count(3)
     expect(steps.nth(1)).to_contain_text(re.compile(r"Stop 1\s+Stay from .* to "))
     page.get_by_label("Back to the start").check()
@@ -235,6 +236,74 @@ def itinerary(legs):
     return {"breaking": [], "co2Source": "", "ordering": {"by": "fastest", "unknownFares": 1}, "itineraries": [{
         "departure": made[0]["departure"], "arrival": made[-1]["arrival"], "duration": 60 * legs[-1][2],
         "distance": 1000 * len(made), "walk": 100, "transfers": 0, "co2": 0, "fare": None, "legs": made}]}
+
+
+def test_off_the_streets(world):
+    "what lies between a place and the street is a step of its own, with water if some lies between"
+    if not world.has_map:
+        return "skipped"
+    near = {"start": 8, "end": 3}
+    answers = [
+        # A walk to a vehicle is told already; what is next to nothing is not told.
+        (itinerary([("walk", 0, 1, {}), ("car", 1, 6, {"snapped": {"start": 90, "end": 120}})]),
+         [None, None, "Go about 120 m from the street; the way is not known."]),
+        (itinerary([("walk", 0, 6, {"snapped": {"start": 120, "end": 3}}), ("rail", 8, 20, {"line": "S1"}),
+                    ("walk", 20, 24, {"snapped": {"start": 3, "end": 60, "overWater": True}})]),
+         ["Go about 120 m to the street; the way is not known.", None, None, None,
+          "Go about 60 m from the street; water lies between."]),
+        (itinerary([("walk", 0, 6, {"snapped": {"start": 120, "end": 40, "overWater": True}})]),
+         ["Go about 120 m to the street; the way is not known, and water may lie between.", None,
+          "Go about 40 m from the street; the way is not known, and water may lie between."]),
+        (itinerary([("walk", 0, 6, {"snapped": near})]), [None]),
+    ]
+    page = world.open("/calendar", "visitor")
+    current = [None]
+    page.route("**/v1/routes?*", lambda route: route.fulfill(json=current[0]))
+    for answer, words in answers:
+        current[0] = answer
+        page.goto(FIND)
+        check_steps(page.get_by_role("list", name="Steps of the way"), words)
+
+
+def check_steps(steps, words):
+    """Each step says its words and nothing else; None for one along streets."""
+    rows = steps.get_by_role("listitem")
+    expect(rows).to_have_count(len(words))
+    for index, text in enumerate(words):
+        if text:
+            expect(rows.nth(index)).to_have_text(re.compile(rf"^\s*{re.escape(text)}\s*$"))
+        else:
+            expect(rows.nth(index)).not_to_contain_text("the street")
+
+
+def test_plan_off_the_streets(world):
+    "the way to an appointment, and the way home, say what lies between a place and the street"
+    if not world.has_map:
+        return "skipped"
+    client = world.client("visitor")
+    clear(client)
+    set_ways(client, ["walk"], HALL)
+    made = make(client, "Exhibition", 2, "10:00", place=MUSEUM)
+
+    def journey(start, end, **more):
+        leg = {"mode": "walk", "departure": made["startsAt"], "arrival": made["startsAt"], "distance": 100,
+               "snapped": {"start": start, "end": end, **more}}
+        return {"departure": made["startsAt"], "arrival": made["startsAt"], "duration": 0, "distance": 1, "walk": 1,
+                "legs": [leg]}
+
+    def answer(route):
+        plan = client.get(f"/v1/appointments/{made['id']}/plan")
+        route.fulfill(json={**plan, "verdict": "reachable", "detail": "", "journey": journey(2, 80),
+                            "home": {"detail": "", "journey": journey(80, 2, overWater=True)}})
+
+    page = world.open("/calendar", "visitor")
+    page.route("**/v1/appointments/*/plan*", answer)
+    page.goto(f"/calendar/{made['id']}")
+    plan = page.get_by_role("region", name="The way there")
+    check_steps(plan.get_by_role("list", name="Steps of the way", exact=True),
+                [None, "Go about 80 m from the street; the way is not known."])
+    check_steps(plan.get_by_role("list", name="Steps of the way home"),
+                ["Go about 80 m to the street; water lies between.", None])
 
 
 def test_later_ways(world):

@@ -8,6 +8,7 @@ import { locale, t } from '../shell/texts.js';
 /** @typedef {import('api-types').Itinerary} Itinerary */
 /** @typedef {Itinerary['legs'][number]} Leg */
 /** @typedef {{mode: string, line?: string, to?: string}} Ride */
+/** @typedef {{mode: string, snapped?: {start: number, end: number, overWater?: boolean}}} Gap */
 
 /** Icons of the ways. @type {Record<string, {icon: string}>} */
 export const looks = {
@@ -125,16 +126,50 @@ function departuresLink({ stops }) {
   }</a>`;
 }
 
-/** The legs of a way. @param {(Ride & {departure: string, arrival: string, distance: number, from?: string,
- *   headsign?: string, bicycles?: boolean, stops?: unknown[], plannedDeparture?: string,
+/**
+ * What lies between the ends of a leg and the streets, in words; empty where that is next to nothing.
+ *
+ * A walk beside a drive or a ride by bicycle leads to the vehicle: the drive does not tell it again.
+ *
+ * @param {Gap[]} legs @param {number} index
+ */
+function gapWords(legs, index) {
+  const { mode, snapped } = legs[index];
+  if (!snapped) return { start: '', end: '' };
+  const least = snapped.overWater ? 5 : 25;
+  const isTold = (/** @type {number} */ metres, /** @type {Gap | undefined} */ beside) =>
+    metres >= least && (mode === 'walk' || beside?.mode !== 'walk');
+  const start = isTold(snapped.start, legs[index - 1]);
+  const end = isTold(snapped.end, legs[index + 1]);
+  // Of two gaps it is not known which one has the water.
+  const water = start && end ? 'calendar.gapMaybeWater' : 'calendar.gapWater';
+  const doubt = t(snapped.overWater ? water : 'calendar.gapUnknown');
+  return {
+    start: start ? t('calendar.toStreet', { distance: distance(snapped.start), doubt }) : '',
+    end: end ? t('calendar.fromStreet', { distance: distance(snapped.end), doubt }) : '',
+  };
+}
+
+/** A step off the streets. @param {string} words */
+const gapRow = (words) =>
+  words
+    ? html`
+      <li>${icon(
+        'footprints',
+      )}<div class="row-body"><span class="row-title">${words}</span></div></li>
+    `
+    : nothing;
+
+/** The legs of a way. @param {(Gap & Ride & {departure: string, arrival: string, distance: number,
+ *   from?: string, headsign?: string, bicycles?: boolean, stops?: unknown[], plannedDeparture?: string,
  *   plannedArrival?: string})[]} legs @param {string} [label] what they lead to
  * @param {Call[]} [calls] at places between them */
 export const legList = (legs, label = t('calendar.steps'), calls = []) =>
   html`<ol class="calendar-legs" aria-label=${label}>${
     legs.map((leg, index) =>
-      html`${calls.filter((call) => call.leg === index).map(callRow)}<li>${
-        icon((looks[leg.mode] ?? looks.walk).icon)
-      }<div class="row-body">
+      html`${calls.filter((call) => call.leg === index).map(callRow)}${
+        gapRow(gapWords(legs, index).start)
+      }<li>${icon((looks[leg.mode] ?? looks.walk).icon)}<div class="row-body">
         <span class="row-title">${rideWords(leg)}${
         leg.headsign
           ? html`
@@ -151,7 +186,7 @@ export const legList = (legs, label = t('calendar.steps'), calls = []) =>
           leg.bicycles ? t('calendar.bicyclesAboard') : '',
           [leg.from, leg.to].filter(Boolean).join(' → '),
         ].filter(Boolean).join(' · ')
-      }</span>${departuresLink(leg)}</div></li>`
+      }</span>${departuresLink(leg)}</div></li>${gapRow(gapWords(legs, index).end)}`
     )
   }</ol>`;
 
