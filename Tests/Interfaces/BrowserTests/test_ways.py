@@ -321,6 +321,38 @@ def test_later_ways(world):
     expect(page).to_have_url(re.compile("arriveBy="))
 
 
+def test_later_ways_over_stops(world):
+    "over stops on the way, the next page leaves out what the one before has shown; changed words begin anew"
+    if not world.has_map:
+        return "skipped"
+
+    def answer(*trips):
+        ways = [itinerary([("bus", first, last, {"trip": trip, "line": trip})]) for trip, first, last in trips]
+        ways[0]["itineraries"] = [way["itineraries"][0] for way in ways]
+        now = datetime.datetime.now(datetime.timezone.utc).replace(microsecond=0)
+        later = (now + datetime.timedelta(hours=1, minutes=trips[0][1])).isoformat().replace("+00:00", ".000Z")
+        return {**ways[0], "later": later}
+
+    pages = [answer(("11", 0, 30), ("12", 10, 40), ("15", 60, 80)), answer(("12", 10, 40), ("13", 20, 50), ("15", 60, 80)),
+             answer(("13", 20, 50), ("14", 30, 60), ("15", 60, 80)), answer(("14", 30, 60), ("15", 60, 80))]
+    current = [0]
+    page = world.open("/calendar", "visitor")
+    page.route("**/v1/routes?*", lambda route: route.fulfill(json=pages[current[0]]))
+    page.goto(FIND + "&via=47.1500,9.5150")
+    ways = page.get_by_role("list", name="Ways found").get_by_role("button")
+    # Where nothing else is left, what is there is shown all the same.
+    for index, lines in enumerate([["11", "12", "15"], ["13"], ["14"], ["14", "15"]]):
+        current[0] = index
+        if index:
+            page.get_by_role("button", name="Later ways").click()
+        expect(ways).to_contain_text([f"Bus {line} ·" for line in lines])
+        expect(ways).to_have_count(len(lines))
+    page.get_by_role("button", name="On foot", exact=True).click()
+    current[0] = 0
+    page.get_by_role("button", name="Public transport", exact=True).click()
+    expect(ways).to_have_count(3)
+
+
 def test_reach_by_transit(world):
     "what is reached by public transport until a time, with the stops and when one is there"
     if not world.has_map:

@@ -43,6 +43,22 @@ function placeOf(query, name) {
   return { lat, lon, ...(label ? { label } : {}) };
 }
 
+/** What is ridden on a way, and when; empty where nothing is. @param {Itinerary} way */
+const ridesOf = ({ legs }) =>
+  legs.filter(({ trip }) => trip)
+    .map(({ trip, plannedDeparture, departure }) => `${trip} ${plannedDeparture ?? departure}`)
+    .join();
+
+/**
+ * Without those that have been shown; all of them where no other is left.
+ *
+ * @param {Itinerary[]} ways @param {Set<string>} shown
+ */
+function unseen(ways, shown) {
+  const others = ways.filter((way) => !ridesOf(way) || !shown.has(ridesOf(way)));
+  return others.some(ridesOf) ? others : ways;
+}
+
 /** @param {import('../shell/view.js').View} view */
 export default function find(view) {
   /** @type {Itinerary[] | null} */
@@ -54,6 +70,10 @@ export default function find(view) {
   let turn = 0;
   /** Where the ways before and behind these begin. @type {{earlier?: string, later?: string}} */
   let pages = {};
+  /** Rides that pages before this one have shown: over places on the way, pages overlap. */
+  let shown = /** @type {Set<string>} */ (new Set());
+  /** Which way one pages. */
+  let paging = '';
   /** @type {WaysideMap | null} */
   let map = null;
   const here = lastPosition();
@@ -92,7 +112,8 @@ export default function find(view) {
   }
 
   /** @param {boolean} [isQuiet] again, while the ways stay */
-  async function ask(isQuiet = false) {
+  async function ask(isQuiet = false, isPage = isQuiet) {
+    if (!isPage) [shown, paging] = [new Set(), ''];
     const isRound = Boolean(query('round'));
     if (!from.hasPosition || (isRound ? via.known.length === 0 : !to.hasPosition)) return;
     const mine = ++turn;
@@ -117,9 +138,9 @@ export default function find(view) {
     try {
       const answer = await api.get(`/v1/routes?${words}`, view.signal);
       if (mine !== turn) return;
-      ways = answer.itineraries;
+      ways = unseen(answer.itineraries, shown);
       pages = answer;
-      chosen = Math.min(chosen, answer.itineraries.length - 1);
+      chosen = Math.min(chosen, ways.length - 1);
     } catch (problem) {
       if (mine !== turn || view.isLeft || isQuiet) return;
       error = problem;
@@ -236,8 +257,10 @@ export default function find(view) {
   const page = (name, at, label) =>
     at
       ? html`<button type="button" class="button quiet" @click=${() => {
+        shown = new Set([...(paging === name ? shown : []), ...(ways ?? []).map(ridesOf)]);
+        paging = name;
         view.setQuery({ departAt: null, arriveBy: null, [name]: at });
-        ask();
+        ask(false, true);
       }}>${label}</button>`
       : nothing;
 
