@@ -176,6 +176,34 @@ struct RideTests {
     #expect(try fixture.count("ride_pairs") == 0)
   }
 
+  @Test("rides are forgotten when the occurrence is over, neither before nor with those of others")
+  func over() throws {
+    let fixture = try RidesFixture()
+    let (ana, ben) = (try fixture.person("Ana"), try fixture.person("Ben"))
+    let (_, event) = try fixture.event([ana, ben], rule: "FREQ=WEEKLY;COUNT=3")
+    let second = try #require(Instant(rfc3339: "2026-06-20T09:00:00Z"))
+    let third = second.adding(seconds: 7 * 86_400)
+    for start in [second, third] {
+      _ = try fixture.rides.put(
+        fixture.offers(3, from: 47.2), to: event, at: start, caller: ana.caller)
+    }
+    // An hour longer than before.
+    _ = try fixture.events.change(
+      event, at: nil, GroupEventDraft(changing: TeamsFixture.fields(#"{"duration": 7200}"#)),
+      expecting: .any, caller: ana.caller)
+    let runner = try DeadlineRunner(
+      store: fixture.platform.store, kinds: fixture.capabilities.parts(DeadlineKind.self))
+    func left(at moment: Instant) throws -> Int {
+      fixture.clock.advance(seconds: moment.seconds(since: fixture.clock.now()))
+      for _ in 0..<5 { _ = try runner.fireDue(.transaction) }
+      return try fixture.count("ride_parts")
+    }
+    #expect(try left(at: second.adding(seconds: 7199)) == 2)
+    #expect(try left(at: second.adding(seconds: 7200)) == 1)
+    #expect(try left(at: third.adding(seconds: 7199)) == 1)
+    #expect(try left(at: third.adding(seconds: 7200)) == 0)
+  }
+
   @Test("where one sets out is changed five times at most: it cannot be used to search for others")
   func starts() throws {
     let (fixture, driver, _, event) = try start(.sqlite, seats: 1, seekers: 0)
