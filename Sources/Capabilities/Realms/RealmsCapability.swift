@@ -20,6 +20,8 @@ private let accountClaims = [
     erasure: .yes("names and preferences go; the row stays as a former member"),
     rules: .yes("account-has-identifier")),
   TableClaim(
+    "former_names", export: .yes("formerNames"), erasure: .yes("deleted"), rules: .declared),
+  TableClaim(
     "identifiers", export: .yes("account"), erasure: .yes("deleted"),
     rules: .yes("account-has-identifier")),
   TableClaim(
@@ -91,7 +93,8 @@ private let operationClaims = [
     erasure: .no("leads to nobody, and whoever wanted no mail still wants none"), rules: .declared),
   TableClaim(
     "mails", export: .no("copies of what was sent, gone within hours"),
-    erasure: .yes("those to the account's addresses go"), rules: .declared),
+    erasure: .yes("those to the account's addresses go, and its names from the others"),
+    rules: .declared),
   TableClaim(
     "ledger_entries", export: .yes("purchases"),
     erasure: .no("the law wants them for six years; the pseudonym's link is cut"),

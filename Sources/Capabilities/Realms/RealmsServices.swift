@@ -66,7 +66,10 @@ public struct RealmsServices: Sendable {
       notifications: sink)
     privacy = PrivacyService(
       platform: platform, hasher: hasher, counters: counters,
-      holders: [AccountData(departures: departures, outbox: outbox)] + capabilities.personalData)
+      holders: [
+        AccountData(
+          departures: departures, outbox: outbox, publicAddress: platform.settings.publicAddress)
+      ] + capabilities.personalData)
     consents = ConsentService(
       platform: platform, followers: capabilities.parts((any ConsentFollower).self))
     blocks = BlockService(platform: platform)

@@ -1,5 +1,4 @@
 import Base
-import Foundation
 import Notifications
 import Registration
 import Storage
@@ -9,6 +8,8 @@ import Storage
 struct AccountData: PersonalDataHolder {
   let departures: [any DepartureHandler]
   let outbox: MailOutbox
+  /// What the links of this installation begin with.
+  let publicAddress: String
 
   func export(
     _ id: EntityID, from session: StoreSession, to json: inout JSONWriter
@@ -16,6 +17,7 @@ struct AccountData: PersonalDataHolder {
     let account = try AccountStore.existing(id, in: session)
     json.key("account")
     account.write(to: &json)
+    json.member("formerNames", of: try ToldNames.former(of: id, in: session)) { $1.string($0) }
     json.member("consents", of: try ConsentStore.history(of: id, in: session)) {
       $0.write(to: &$1)
     }
@@ -74,13 +76,15 @@ struct AccountData: PersonalDataHolder {
 
   func erase(_ id: EntityID, in transaction: WriteTransaction) throws {
     try SessionStore.endAll(of: id, in: transaction)
-    try forgetName(of: id, in: transaction)
+    let told = try ToldNames(of: id, links: publicAddress, in: transaction)
     for (realmID, _) in try MembershipStore.roles(of: id, in: transaction)
     where realmID != SubRealmID.personal(of: id) {
       guard let realm = try SubRealmStore.find(realmID, for: id, in: transaction) else { continue }
       try Memberships.remove(
         id, from: realm, forced: true, departures: departures, in: transaction)
     }
+    // After all that tells others that the account leaves.
+    try told.forget(toldToOthersThan: id, in: transaction)
     let reached = try transaction.all(
       """
       SELECT value FROM identifiers WHERE account = ?1
@@ -98,10 +102,11 @@ struct AccountData: PersonalDataHolder {
       DELETE FROM invitations WHERE COALESCE(to_email, to_phone) IN (
         SELECT value FROM identifiers WHERE account = ?1)
       """, [.id(id)])
+    try outbox.rewrite(in: transaction, told.forgotten)
     // What has left the database already lies in a folder until the operator's program takes it.
     for recipient in reached {
       try outbox.add(
-        to: recipient, by: .erasure, subject: "", body: "",
+        to: recipient, by: .erasure, subject: "", body: told.encoded,
         id: EntityID(at: transaction.now, random: SystemRandom()), in: transaction)
     }
     for statement in Self.deletions { try transaction.execute(statement, [.id(id)]) }
@@ -118,29 +123,8 @@ struct AccountData: PersonalDataHolder {
     try transaction.record("account", id, .delete)
   }
 
-  /// Takes the name out of what others have been told.
-  private func forgetName(of id: EntityID, in transaction: WriteTransaction) throws {
-    guard let name = try AccountStore.displayName(id, in: transaction), !name.isEmpty else {
-      return
-    }
-    var pattern = ""
-    for character in name {
-      if "!%_".contains(character) { pattern.append("!") }
-      pattern.append(character)
-    }
-    let told = try transaction.all(
-      "SELECT id, text FROM notifications WHERE account <> ?1 AND text LIKE ?2 ESCAPE '!'",
-      [.id(id), .text("%\(pattern)%")]
-    ) { (id: try $0.id(0), text: try $0.text(1)) }
-    for (notification, text) in told {
-      let forgotten = text.replacingWord(name, with: Account.formerMember)
-      guard forgotten != text else { continue }
-      try transaction.execute(
-        "UPDATE notifications SET text = ?2 WHERE id = ?1", [.id(notification), .text(forgotten)])
-    }
-  }
-
   private static let deletions = [
+    "DELETE FROM former_names WHERE account = ?1",
     "DELETE FROM known_devices WHERE account = ?1",
     "DELETE FROM identifier_codes WHERE account = ?1",
     "DELETE FROM identifiers WHERE account = ?1",
@@ -163,21 +147,4 @@ struct AccountData: PersonalDataHolder {
     WHERE owner = ?1
     """,
   ]
-}
-
-extension String {
-  /// The text with `word` replaced where it stands by itself, not within another word.
-  func replacingWord(_ word: String, with other: String) -> String {
-    var result = ""
-    var rest = self[...]
-    while let found = rest.range(of: word) {
-      let before = found.lowerBound > startIndex ? self[index(before: found.lowerBound)] : " "
-      let behind = found.upperBound < endIndex ? self[found.upperBound] : " "
-      let isWhole = !before.isLetter && !before.isNumber && !behind.isLetter && !behind.isNumber
-      result += rest[..<found.lowerBound]
-      result += isWhole ? other : word
-      rest = rest[found.upperBound...]
-    }
-    return result + rest
-  }
 }

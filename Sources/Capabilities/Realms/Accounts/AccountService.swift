@@ -138,7 +138,10 @@ public struct AccountService: Sendable {
     return try platform.store.write { transaction in
       var account = try AccountStore.existing(id, in: transaction)
       try version.check(account.version)
-      account.displayName = change.displayName ?? account.displayName
+      if let name = change.displayName, name != account.displayName {
+        try ToldNames.keep(account.displayName, of: id, in: transaction)
+        account.displayName = name
+      }
       account.givenName = change.givenName.applied(to: account.givenName)
       account.familyName = change.familyName.applied(to: account.familyName)
       account.locale = change.locale.applied(to: account.locale)

@@ -29,12 +29,12 @@ public struct FileMailTransport: MailTransport {
     case .text:
       try Data("\(MailMessage.oneLine(mail.recipient))\n\(mail.body)\n".utf8)
         .write(to: URL(fileURLWithPath: path + ".txt"), options: .atomic)
-    case .erasure: try takeAway(all: mail.recipient)
+    case .erasure: try forget(mail.recipient, ToldNames(encoded: mail.body))
     }
   }
 
-  /// Deletes what lies here for one recipient.
-  private func takeAway(all recipient: String) throws {
+  /// Deletes what lies here for one recipient, and takes the recipient's names out of the rest.
+  private func forget(_ recipient: String, _ told: ToldNames) throws {
     let recipient = MailMessage.oneLine(recipient)
     for name in try FileManager.default.contentsOfDirectory(atPath: folder) {
       let path = folder + "/" + name
@@ -45,7 +45,16 @@ public struct FileMailTransport: MailTransport {
       // A line of a mail ends with CR LF, which is one character.
       let lines = text.split(maxSplits: 20, whereSeparator: \.isNewline)
       let isTheirs = lines.contains { $0.trimmingPrefix("To: ") == recipient }
-      if isTheirs { try FileManager.default.removeItem(atPath: path) }
+      if isTheirs {
+        try FileManager.default.removeItem(atPath: path)
+        continue
+      }
+      let forgotten =
+        name.hasSuffix(".eml")
+        ? MailMessage.rewritten(text, told.forgotten) : told.forgotten(in: text)
+      // What the operator's program has taken meanwhile does not come back.
+      guard forgotten != text, FileManager.default.fileExists(atPath: path) else { continue }
+      try Data(forgotten.utf8).write(to: URL(fileURLWithPath: path), options: .atomic)
     }
   }
 }

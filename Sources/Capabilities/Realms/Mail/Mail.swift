@@ -6,8 +6,8 @@ public enum MailChannel: String, Sendable, CaseIterable {
   case mail
   /// To a telephone number, as a text message; its subject is not shown.
   case text
-  /// No message: what lies in a folder for this recipient is to be taken away, because the account
-  /// was erased.
+  /// No message: what lies in a folder for this recipient is to be taken away, and the names that
+  /// its body holds out of the others, because the account was erased.
   case erasure
 }
 

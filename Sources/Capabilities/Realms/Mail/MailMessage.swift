@@ -40,7 +40,7 @@ struct MailMessage {
     return [
       "From: \(Self.oneLine(sender))",
       "To: \(Self.oneLine(mail.recipient))",
-      "Subject: =?utf-8?B?\(Data(mail.subject.utf8).base64EncodedString())?=",
+      Self.subject(mail.subject),
       "Date: \(Self.date(mail.createdAt))",
       "Message-ID: <\(mail.id)@\(Self.oneLine(domain))>",
       "MIME-Version: 1.0",
@@ -54,15 +54,45 @@ struct MailMessage {
   }
 
   private func part(_ subtype: String, _ text: String) -> [String] {
-    // Lines end with CR LF unless another option says otherwise.
-    let body = Data(text.utf8).base64EncodedString(options: .lineLength76Characters)
-    return [
+    [
       "Content-Type: text/\(subtype); charset=utf-8",
       "Content-Transfer-Encoding: base64",
       "",
-      body,
+      Self.base64(text),
       "",
     ]
+  }
+
+  private static func base64(_ text: String) -> String {
+    // Lines end with CR LF unless another option says otherwise.
+    Data(text.utf8).base64EncodedString(options: .lineLength76Characters)
+  }
+
+  private static let subjectStart = "Subject: =?utf-8?B?"
+
+  private static func subject(_ text: String) -> String {
+    subjectStart + Data(text.utf8).base64EncodedString() + "?="
+  }
+
+  /// A mail as ``plain`` has made it, with subject and text changed; anything else as it is.
+  static func rewritten(_ mail: String, _ changed: (String) -> String) -> String {
+    let parts = mail.components(separatedBy: "\r\n\r\n")
+    guard parts.count == 2, let text = decoded(parts[1]) else { return mail }
+    let head = parts[0].components(separatedBy: "\r\n").map { line in
+      guard line.hasPrefix(subjectStart), line.hasSuffix("?="),
+        let old = decoded(String(line.dropFirst(subjectStart.count).dropLast(2)))
+      else { return line }
+      let new = changed(old)
+      return new == old ? line : subject(new)
+    }
+    let new = changed(text)
+    return head.joined(separator: "\r\n") + "\r\n\r\n"
+      + (new == text ? parts[1] : base64(new) + "\r\n")
+  }
+
+  private static func decoded(_ base64: String) -> String? {
+    Data(base64Encoded: base64, options: .ignoreUnknownCharacters)
+      .map { String(decoding: $0, as: UTF8.self) }
   }
 
   /// Paragraphs, line breaks and links; everything else as it stands.

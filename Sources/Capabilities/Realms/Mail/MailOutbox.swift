@@ -47,18 +47,20 @@ public struct MailOutbox: Sendable {
     at time: Instant, limit: Int, in session: StoreSession
   ) throws -> [Entry] {
     try session.all(
-      """
-      SELECT id, recipient, subject, body, created_at, tries, channel, stop, sealed FROM mails
-      WHERE next_try_at <= ?1 ORDER BY next_try_at, id LIMIT ?2
-      """, [.instant(time), .int(limit)]
-    ) { row in
-      Entry(
-        mail: Mail(
-          id: try row.id(0), channel: try row.word(6, MailChannel.self),
-          recipient: try row.text(1), subject: try row.text(2), body: try row.text(3),
-          stop: try row.optional(7, row.text), createdAt: try row.instant(4),
-          tries: try row.int(5)), sealed: try row.optional(8, row.blob))
-    }
+      Self.columns + " WHERE next_try_at <= ?1 ORDER BY next_try_at, id LIMIT ?2",
+      [.instant(time), .int(limit)], Self.read)
+  }
+
+  private static let columns =
+    "SELECT id, recipient, subject, body, created_at, tries, channel, stop, sealed FROM mails"
+
+  private static func read(_ row: any Row) throws -> Entry {
+    Entry(
+      mail: Mail(
+        id: try row.id(0), channel: try row.word(6, MailChannel.self),
+        recipient: try row.text(1), subject: try row.text(2), body: try row.text(3),
+        stop: try row.optional(7, row.text), createdAt: try row.instant(4),
+        tries: try row.int(5)), sealed: try row.optional(8, row.blob))
   }
 
   /// The mail with its body.
@@ -74,6 +76,20 @@ public struct MailOutbox: Sendable {
     }
     mail.body = String(decoding: body, as: UTF8.self)
     return mail
+  }
+
+  /// Changes the texts of all that wait; what another installation's secret has sealed stays.
+  func rewrite(in transaction: WriteTransaction, _ changed: (String) -> String) throws {
+    let waiting = try transaction.all(Self.columns + " WHERE channel <> 'erasure'", [], Self.read)
+    for entry in waiting {
+      guard let mail = try? open(entry) else { continue }
+      let (subject, body) = (changed(mail.subject), changed(mail.body))
+      guard subject != mail.subject || body != mail.body else { continue }
+      let context = Self.context(mail.id, mail.channel, mail.recipient)
+      try transaction.execute(
+        "UPDATE mails SET subject = ?2, body = '', sealed = ?3 WHERE id = ?1",
+        [.id(mail.id), .text(subject), .blob(key.seal(Array(body.utf8), for: context))])
+    }
   }
 
   private static func context(

@@ -37,10 +37,18 @@ public struct NotificationMail: NotificationCarrier {
     try platform.store.write { transaction in
       let isQueued = try transaction.exists(
         "SELECT 1 FROM mails WHERE id = ?1", [.id(notification.id)])
-      guard !isQueued, let address = try address(of: account, in: transaction) else { return }
+      // Whom it names may have been erased since it was read.
+      let text = try transaction.first(
+        "SELECT text FROM notifications WHERE id = ?1", [.id(notification.id)]
+      ) { try $0.text(0) }
+      guard !isQueued, let text, let address = try address(of: account, in: transaction) else {
+        return
+      }
+      var told = notification
+      told.text = text
       try outbox.add(
-        to: address, subject: String(notification.text.prefix(Self.subjectLength)),
-        body: line(notification) + end, id: notification.id, in: transaction)
+        to: address, subject: String(text.prefix(Self.subjectLength)),
+        body: line(told) + end, id: notification.id, in: transaction)
     }
   }
 

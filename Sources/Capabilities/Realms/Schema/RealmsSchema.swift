@@ -18,4 +18,5 @@ public let realmsSchema = SchemaModule(
     Migration(number: 9, statements: sealedMails + joiningTeams),
     Migration(number: 10, statements: breachTables + easeTables),
     Migration(number: 11, statements: addressUses),
+    Migration(number: 12, statements: formerNames),
   ])

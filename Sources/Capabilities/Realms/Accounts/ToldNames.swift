@@ -1,0 +1,146 @@
+import Base
+import Foundation
+import Storage
+
+/// What others were told an account is called, and where it is reached; taken out of their texts
+/// when the account is erased.
+///
+/// - Thread: pure.
+struct ToldNames: Hashable, Sendable {
+  /// Former names that are kept: more are given up, so that an erasure takes no longer for whoever
+  /// renames again and again.
+  static let maximumFormer = 100
+  /// Seconds for which a former name is kept: one that waits may arrive a year later, and is kept for
+  /// another.
+  static let formerKept: Int64 = 2 * 366 * 86_400
+
+  /// Longer ones first: "Ana" may be a part of "Ana Bell".
+  let words: [String]
+  /// What our own links begin with; they hold no names, and have to open what they opened.
+  let links: String
+
+  init(_ words: some Sequence<String>, links: String) {
+    self.words = Set(words).filter { !$0.isEmpty }.sorted {
+      ($0.utf8.count, $0) > ($1.utf8.count, $1)
+    }
+    self.links = links
+  }
+
+  /// The display names, now and before, and the addresses and numbers of an account.
+  init(of account: EntityID, links: String, in session: StoreSession) throws {
+    let words = try session.all(
+      """
+      SELECT display_name FROM accounts WHERE id = ?1
+      UNION SELECT name FROM former_names WHERE account = ?1
+      UNION SELECT value FROM identifiers WHERE account = ?1
+      UNION SELECT value FROM identifier_codes WHERE account = ?1
+      """, [.id(account)]
+    ) { try $0.text(0) }
+    self.init(words, links: links)
+  }
+
+  /// The text without them.
+  func forgotten(in text: String) -> String {
+    var result = ""
+    var rest = text[...]
+    while !links.isEmpty, let link = rest.range(of: links) {
+      let end = rest[link.upperBound...].firstIndex(where: \.isWhitespace) ?? rest.endIndex
+      result += replaced(String(rest[..<link.lowerBound])) + rest[link.lowerBound..<end]
+      rest = rest[end...]
+    }
+    return result + replaced(String(rest))
+  }
+
+  private func replaced(_ text: String) -> String {
+    words.reduce(text) { $0.replacingWord($1, with: Account.formerMember) }
+  }
+
+  /// Takes them out of what others than `account` have been told.
+  func forget(toldToOthersThan account: EntityID, in transaction: WriteTransaction) throws {
+    if words.isEmpty { return }
+    let conditions = words.indices.map { "text LIKE ?\($0 + 2) ESCAPE '!'" }
+    let told = try transaction.all(
+      "SELECT id, text FROM notifications "
+        + "WHERE account <> ?1 AND (\(conditions.joined(separator: " OR ")))",
+      [.id(account)] + words.map { .text("%\(Self.pattern($0))%") }
+    ) { (id: try $0.id(0), text: try $0.text(1)) }
+    for (notification, text) in told {
+      let forgotten = forgotten(in: text)
+      guard forgotten != text else { continue }
+      try transaction.execute(
+        "UPDATE notifications SET text = ?2 WHERE id = ?1", [.id(notification), .text(forgotten)])
+    }
+  }
+
+  private static func pattern(_ word: String) -> String {
+    var pattern = ""
+    for character in word {
+      if "!%_".contains(character) { pattern.append("!") }
+      pattern.append(character)
+    }
+    return pattern
+  }
+
+  // MARK: For the folder of mails
+
+  /// As lines, for what carries out mails: the links first.
+  var encoded: String { ([links] + words).joined(separator: "\n") }
+
+  init(encoded: String) {
+    let lines = encoded.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    self.init(lines.dropFirst(), links: lines.first ?? "")
+  }
+
+  // MARK: Former names
+
+  /// Keeps a name that an account had until now, because others were told it.
+  static func keep(_ name: String, of account: EntityID, in transaction: WriteTransaction) throws {
+    try transaction.execute(
+      """
+      INSERT INTO former_names (account, name, until) VALUES (?1, ?2, ?3)
+      ON CONFLICT (account, name) DO UPDATE SET until = ?3
+      """, [.id(account), .text(name), .instant(transaction.now)])
+    try transaction.execute(
+      """
+      DELETE FROM former_names WHERE account = ?1 AND (until < ?2 OR name NOT IN (
+        SELECT name FROM former_names WHERE account = ?1 ORDER BY until DESC, name LIMIT ?3))
+      """,
+      [
+        .id(account), .instant(transaction.now.adding(seconds: -formerKept)), .int(maximumFormer),
+      ])
+  }
+
+  static func former(of account: EntityID, in session: StoreSession) throws -> [String] {
+    try session.all(
+      "SELECT name FROM former_names WHERE account = ?1 ORDER BY until, name", [.id(account)]
+    ) { try $0.text(0) }
+  }
+}
+
+/// Names that accounts had before, by which others may have been told of them.
+let formerNames = [
+  """
+  CREATE TABLE former_names (
+    account %id NOT NULL REFERENCES accounts (id),
+    name %text NOT NULL,
+    until %int NOT NULL,
+    PRIMARY KEY (account, name))
+  """
+]
+
+extension String {
+  /// The text with `word` replaced where it stands by itself, not within another word.
+  func replacingWord(_ word: String, with other: String) -> String {
+    var result = ""
+    var rest = self[...]
+    while let found = rest.range(of: word) {
+      let before = found.lowerBound > startIndex ? self[index(before: found.lowerBound)] : " "
+      let behind = found.upperBound < endIndex ? self[found.upperBound] : " "
+      let isWhole = !before.isLetter && !before.isNumber && !behind.isLetter && !behind.isNumber
+      result += rest[..<found.lowerBound]
+      result += isWhole ? other : word
+      rest = rest[found.upperBound...]
+    }
+    return result + rest
+  }
+}
