@@ -113,8 +113,16 @@ public struct RSVPService: Sendable {
     let when = try item.whenText(item.startsAt, for: person.id, in: transaction)
     try notifications.post(
       to: person.id, kind: .appointmentInvitation, subjectKind: "appointment", subject: item.id,
-      version: try CalendarItemStore.nextNotice(item.id, in: transaction),
+      version: Self.onceADay(transaction),
       text: "\(name) invites you to “\(item.title)” on \(when).", in: transaction)
+  }
+
+  /// The number of what an account is told once a day (UTC) about one item.
+  ///
+  /// However often it is invited and no longer invited: of one number there is one notification.
+  /// Others' numbers are above zero.
+  private static func onceADay(_ transaction: WriteTransaction) -> Int {
+    -1 - Int(clamping: max(0, transaction.now.milliseconds) / 86_400_000)
   }
 
   /// Takes an invitation back, answered or not: an account's, or an address's that stands there.
@@ -146,7 +154,7 @@ public struct RSVPService: Sendable {
       let when = try item.whenText(item.startsAt, for: guest, in: transaction)
       try notifications.post(
         to: guest, kind: .appointmentChange, subjectKind: "appointment", subject: id,
-        version: try CalendarItemStore.nextNotice(id, in: transaction),
+        version: Self.onceADay(transaction),
         text: "\(name) has taken back the invitation to “\(item.title)” on \(when).",
         in: transaction)
     }

@@ -26,6 +26,30 @@ struct AppointmentInvitationTests {
   }
 
   @Test(
+    "100 invitations of one account into one appointment, each taken back, are told of once a day")
+  func again() throws {
+    let (owner, guest) = (try fixture.pedestrian("Ann"), try fixture.pedestrian("Bob"))
+    let id = try fixture.made(APIFixture.appointment("Lunch"), by: owner).require("id")
+    for _ in 0..<100 {
+      #expect(try invite([guest], to: id, by: owner).status == 200)
+      let back = try fixture.call(
+        .delete, "/v1/appointments/\(id)/participants/\(guest.id)", as: owner)
+      try #require(back.status == 204, "\(back.text)")
+    }
+    func told() throws -> [String] {
+      try fixture.notes(guest, "appointmentInvitation") + fixture.notes(guest, "appointmentChange")
+    }
+    let when = "“Lunch” on Fri, 1 May 2026 at 15:00 (Vaduz time)."
+    #expect(
+      try told() == [
+        "Ann invites you to \(when)", "Ann has taken back the invitation to \(when)",
+      ])
+    #expect(try invite([guest], to: id, by: owner).status == 200)
+    #expect(try told().count == 2)
+    #expect(try fixture.call(.get, "/v1/appointment-invitations", as: guest).items.count == 1)
+  }
+
+  @Test(
     "TV-APP-29, TV-APP-30: who is invited is notified and answers; only accepted ones stand in the calendar"
   )
   func inviting() throws {
