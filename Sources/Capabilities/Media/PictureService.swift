@@ -179,10 +179,17 @@ public struct PictureService: Sendable {
 
   // MARK: Showing
 
-  /// The picture, if the caller sees something that it is of, or has made it.
+  /// The picture, if the caller sees something that it is of, or has made it; an admin's look at what
+  /// others do not see is audited.
   ///
   /// - Throws: `notFound` for absent and hidden ones alike.
   public func picture(_ id: EntityID, caller: Caller) throws -> Picture {
+    let found = try find(id, caller: caller)
+    if caller.role == .admin { try noteLook(at: found, caller) }
+    return found
+  }
+
+  private func find(_ id: EntityID, caller: Caller) throws -> Picture {
     try platform.store.read { session in
       guard let picture = try PictureStore.find(id, in: session),
         try shows(picture, caller: caller, in: session)
@@ -207,7 +214,7 @@ public struct PictureService: Sendable {
   ///
   /// - Parameter width: one of those of the picture's sizes.
   public func content(_ id: EntityID, width: Int, caller: Caller) throws -> MediaItem {
-    let found = try picture(id, caller: caller)
+    let found = try find(id, caller: caller)
     guard let size = found.sizes.first(where: { $0.width == width }) else {
       throw Refusal.notFound("size of the picture")
     }
@@ -223,15 +230,14 @@ public struct PictureService: Sendable {
   }
 
   func shows(_ picture: Picture, caller: Caller, in session: StoreSession) throws -> Bool {
-    // Admins decide about what was reported, and hear appeals; anything else is not theirs to look at.
-    if caller.role == .admin, try Self.isReported(picture.id, in: session) { return true }
+    // Admins decide about what is reported, and hear appeals; anything else is not theirs to look at.
+    if caller.role == .admin, try isReported(picture.id, in: session) { return true }
     return try isInSight(picture, caller: caller, in: session)
   }
 
-  private static func isReported(_ id: EntityID, in session: StoreSession) throws -> Bool {
-    try session.first(
-      "SELECT 1 FROM reports WHERE subject_kind = 'picture' AND subject = ?1 LIMIT 1", [.id(id)]
-    ) { try $0.int(0) } != nil
+  private func isReported(_ id: EntityID, in session: StoreSession) throws -> Bool {
+    let isReported = ReportStore.isReported(kind, "?1", at: platform.clock.now())
+    return try session.exists("SELECT 1 WHERE \(isReported)", [.id(id)])
   }
 
   /// Whether the caller sees it without a report.

@@ -79,7 +79,7 @@ extension Services {
       carriers: [NotificationMail(platform: platform, outbox: MailOutbox(key: key))]
         + (isPushOn ? [PushCarrier(platform: platform)] : []),
       clocks: AccountClocks())
-    let objectRights = ObjectRights(sources: [TourObjectVisibility()])
+    let objectRights = ObjectRights(sources: [TourObjectVisibility()], clock: platform.clock)
     let plans = TravelPlanUpkeep(
       platform: platform, times: travelTimes, notifications: notifications)
     let calendar = CalendarServices(

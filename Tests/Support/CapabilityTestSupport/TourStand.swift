@@ -47,7 +47,7 @@ public final class TourStand: Sendable {
     let platform = Platform(
       store: store, clock: clock, random: SharedSeededRandom(seed: 7), settings: settings)
     self.platform = platform
-    let rights = ObjectRights(sources: [TourObjectVisibility()])
+    let rights = ObjectRights(sources: [TourObjectVisibility()], clock: clock)
     let media = MediaService(platform: platform, files: files)
     objects = ObjectService(
       platform: platform, media: media, generator: ShapeGenerator(), rights: rights,

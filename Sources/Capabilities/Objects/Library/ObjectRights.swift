@@ -57,8 +57,8 @@ public protocol ObjectVisibilitySource: Sendable {
     of object: EntityID, caller: Caller, in session: StoreSession
   ) throws -> ObjectShowing
 
-  /// Whether something of this capability that shows the object has been reported.
-  func isReported(_ object: EntityID, in session: StoreSession) throws -> Bool
+  /// Whether something of this capability that shows the object is reported.
+  func isReported(_ object: EntityID, at now: Instant, in session: StoreSession) throws -> Bool
 
   /// Whether anything of this capability has the object, so that it must not be deleted as unused.
   func uses(_ object: EntityID, in session: StoreSession) throws -> Bool
@@ -70,8 +70,13 @@ public protocol ObjectVisibilitySource: Sendable {
 /// - Thread: shared.
 public struct ObjectRights: Sendable {
   private let sources: [any ObjectVisibilitySource]
+  private let clock: any WallClock
 
-  public init(sources: [any ObjectVisibilitySource] = []) { self.sources = sources }
+  /// - Parameter clock: tells how long admins see what was reported.
+  public init(sources: [any ObjectVisibilitySource] = [], clock: any WallClock) {
+    self.sources = sources
+    self.clock = clock
+  }
 
   /// The object, if `caller` may do `verb` with it.
   ///
@@ -133,13 +138,15 @@ public struct ObjectRights: Sendable {
     return thing
   }
 
-  /// Whether it, or a place where it stands, has been reported.
+  /// Whether it, or a place where it stands, is reported.
   private func isReported(_ object: EntityID, in session: StoreSession) throws -> Bool {
-    let own = ReportStore.isReported(ReportSubjectKind(rawValue: "object"), "?1")
+    let now = clock.now()
+    let own = ReportStore.isReported(ReportSubjectKind(rawValue: "object"), "?1", at: now)
     let placed = ReportStore.isReported(
-      ReportSubjectKind(rawValue: "instance"), "SELECT i.id FROM instances i WHERE i.object = ?1")
+      ReportSubjectKind(rawValue: "instance"), "SELECT i.id FROM instances i WHERE i.object = ?1",
+      at: now)
     let isReported = try session.exists("SELECT 1 WHERE \(own) OR \(placed)", [.id(object)])
-    return try isReported || sources.contains { try $0.isReported(object, in: session) }
+    return try isReported || sources.contains { try $0.isReported(object, at: now, in: session) }
   }
 
   /// Whether everybody sees it, so that nobody's looking at it has to be answered for.

@@ -15,11 +15,11 @@ public struct InstanceService: Sendable {
   ///   - objects: who sees which object.
   ///   - conditions: what must hold besides; all are asked at every change.
   public init(
-    platform: Platform, objects: ObjectRights = ObjectRights(),
+    platform: Platform, objects: ObjectRights? = nil,
     conditions: [any PlacingCondition] = []
   ) {
     self.platform = platform
-    self.objects = objects
+    self.objects = objects ?? ObjectRights(clock: platform.clock)
     self.conditions = conditions
   }
 

@@ -23,6 +23,18 @@ enum AuditStore {
       ])
   }
 
+  /// Whether there is an entry that says just this.
+  static func has(
+    _ action: String, by actor: EntityID, _ subject: EntityID, detail: String,
+    in session: StoreSession
+  ) throws -> Bool {
+    try session.exists(
+      """
+      SELECT 1 FROM audit_entries
+      WHERE subject = ?1 AND action = ?2 AND actor = ?3 AND detail = ?4 LIMIT 1
+      """, [.id(subject), .text(action), .id(actor), .text(detail)])
+  }
+
   private static let columns =
     "SELECT number, at, actor, action, subject_kind, subject, detail, hash FROM audit_entries"
 

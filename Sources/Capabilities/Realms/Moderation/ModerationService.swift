@@ -87,17 +87,44 @@ public struct ModerationService: Sendable {
 
   /// Cases that wait for a decision, the oldest first; among them what others can no longer settle.
   ///
+  /// That an admin read what a private thing is called stands in the audit log once for each case,
+  /// as its title does not change.
+  ///
   /// - Parameter kind: only cases on things of this kind.
   public func queue(
     _ kind: ReportSubjectKind? = nil, _ page: PageRequest, caller: Caller
   ) throws -> Page<ReportCase> {
-    _ = try caller.required(.admin)
+    let admin = try caller.required(.admin).account
     let after = try page.idPosition() ?? EntityID(high: 0, low: 0)
     try takeOver()
-    return try platform.store.readOnce { session in
+    let (found, unnoted) = try platform.store.read { session in
       let items = try ReportStore.queue(kind, after: after, limit: page.limit + 1, in: session)
-      return Page(reading: items, limit: page.limit) { Cursor($0.id) }
+      let found = Page(reading: items, limit: page.limit) { Cursor($0.id) }
+      return (found, try found.items.filter { try isLook(at: $0, by: admin, in: session) })
     }
+    if !unnoted.isEmpty {
+      try platform.store.write { transaction in
+        for one in unnoted {
+          try audit.append(
+            Self.listed, by: admin, on: one.kind.rawValue, one.subject, detail: "\(one.id)",
+            in: transaction)
+        }
+      }
+    }
+    return found
+  }
+
+  private static let listed = "report-listed"
+
+  /// Whether an admin reads a title here that nobody outside sees, and that was not noted yet.
+  private func isLook(
+    at one: ReportCase, by admin: EntityID, in session: StoreSession
+  ) throws -> Bool {
+    // What is gone is seen by nobody; so is what a visitor is refused.
+    let shown = try? things(one.kind).reportable(one.subject, caller: .anonymous, in: session)
+    return try shown == nil
+      && !AuditStore.has(
+        Self.listed, by: admin, one.subject, detail: "\(one.id)", in: session)
   }
 
   /// A case with its reports, and the thing as it is now if it is still there.

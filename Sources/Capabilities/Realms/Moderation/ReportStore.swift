@@ -3,14 +3,23 @@ import Storage
 
 /// Reports and their cases in the database.
 public enum ReportStore {
-  /// A condition that a thing has been reported, whatever was decided.
+  /// Seconds after a removal in which admins hear appeals against it, and need to see what it was.
+  static let appealTime: Int64 = 30 * 86_400
+
+  /// A condition that a thing is reported, so that admins have to look at it: until it is decided to
+  /// keep it, or a removal can no longer be appealed.
   ///
   /// - Parameters:
   ///   - kind: the word of its kind; of ours, no input.
   ///   - subject: an expression with its identifier, or a subquery of several.
-  public static func isReported(_ kind: ReportSubjectKind, _ subject: String) -> String {
-    "EXISTS (SELECT 1 FROM report_cases c WHERE c.subject_kind = '\(kind.rawValue)' "
-      + "AND c.subject IN (\(subject)))"
+  public static func isReported(
+    _ kind: ReportSubjectKind, _ subject: String, at now: Instant
+  ) -> String {
+    let removed = ModerationDecision.remove.rawValue
+    let since = now.adding(seconds: -appealTime).milliseconds
+    return "EXISTS (SELECT 1 FROM report_cases c WHERE c.subject_kind = '\(kind.rawValue)' "
+      + "AND c.subject IN (\(subject)) AND (c.decided_at IS NULL "
+      + "OR (c.decision = '\(removed)' AND c.decided_at > \(since))))"
   }
 
   private static let reportColumns =

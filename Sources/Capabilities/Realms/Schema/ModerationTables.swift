@@ -47,3 +47,6 @@ let moderationTables = [
     hash %blob NOT NULL)
   """,
 ]
+
+/// What was noted about one thing is found by it.
+let auditSubjects = ["CREATE INDEX audit_entries_subject ON audit_entries (subject)"]

@@ -19,4 +19,5 @@ public let realmsSchema = SchemaModule(
     Migration(number: 10, statements: breachTables + easeTables),
     Migration(number: 11, statements: addressUses),
     Migration(number: 12, statements: formerNames),
+    Migration(number: 13, statements: auditSubjects),
   ])

@@ -37,13 +37,15 @@ public struct TourObjectVisibility: ObjectVisibilitySource {
     return showing
   }
 
-  public func isReported(_ object: EntityID, in session: StoreSession) throws -> Bool {
+  public func isReported(
+    _ object: EntityID, at now: Instant, in session: StoreSession
+  ) throws -> Bool {
     let tours = ReportStore.isReported(
       ReportSubjectKind(rawValue: "tour"),
       """
       SELECT r.tour FROM tour_stop_objects o JOIN tour_stops s ON s.id = o.stop
       JOIN tour_revisions r ON r.id = s.revision WHERE o.object = ?1
-      """)
+      """, at: now)
     return try session.exists("SELECT 1 WHERE \(tours)", [.id(object)])
   }
 

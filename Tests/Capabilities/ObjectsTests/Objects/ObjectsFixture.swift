@@ -43,7 +43,7 @@ struct ObjectsFixture {
       store: store, clock: clock, random: SharedSeededRandom(seed: 1), settings: settings)
     self.files = files
     media = MediaService(platform: platform, files: files)
-    rights = ObjectRights(sources: [tour])
+    rights = ObjectRights(sources: [tour], clock: clock)
     objects = ObjectService(
       platform: platform, media: media, generator: ShapeGenerator(), rights: rights,
       notifications: inbox, limits: limits)
@@ -133,7 +133,9 @@ final class ShownByTour: ObjectVisibilitySource {
     ObjectShowing(state: objects.withLock { $0.contains(object) } ? .published : nil)
   }
 
-  func isReported(_ object: EntityID, in session: StoreSession) throws -> Bool { false }
+  func isReported(
+    _ object: EntityID, at now: Instant, in session: StoreSession
+  ) throws -> Bool { false }
 
   func uses(_ object: EntityID, in session: StoreSession) throws -> Bool {
     objects.withLock { $0.contains(object) }
