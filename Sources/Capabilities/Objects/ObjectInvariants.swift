@@ -16,6 +16,12 @@ public let objectInvariants = [
       WHERE ABS(qx * qx + qy * qy + qz * qz + qw * qw - 1.0) > 2e-9
       """),
   Invariant(
+    "sold-object-has-media", "The file of every object that its buyers keep is registered.",
+    countingBreaches: """
+      SELECT COUNT(*) FROM objects o WHERE o.is_sold = 1
+      AND NOT EXISTS (SELECT 1 FROM media m WHERE m.sha256 = o.sha256)
+      """),
+  Invariant(
     "live-object-has-media", "The file of every live object is registered.",
     countingBreaches: """
       SELECT COUNT(*) FROM objects o WHERE o.state = 'live'

@@ -10,7 +10,9 @@ public func objectsCapability(
   rights: ObjectRights, notifications: any NotificationSink
 ) -> Capability {
   objectsDeclaration.with(
-    personalData: [ObjectsPersonalData(notifications: notifications), ScansPersonalData()],
+    personalData: [
+      ObjectsPersonalData(rights: rights, notifications: notifications), ScansPersonalData(),
+    ],
     parts: [
       ReportableObjects(rights: rights, notifications: notifications), ReportableInstances(),
       InstanceDepartures(), InstanceZones(), ObjectPictures(rights: rights),
@@ -23,7 +25,8 @@ public let objectsDeclaration = Capability(
   schema: [objectsSchema],
   tables: [
     TableClaim(
-      "objects", export: .yes("objects"), erasure: .yes("withdrawn, and lose name and owner"),
+      "objects", export: .yes("objects"),
+      erasure: .yes("withdrawn, and lose name and owner; what was sold loses its owner"),
       rules: .yes("live-object-has-media")),
     TableClaim(
       "inventory_entries", export: .yes("inventory"), erasure: .yes("deleted"), rules: .declared),

@@ -12,11 +12,20 @@ public let objectsSchema = SchemaModule(
       spatialColumns: [InstanceStore.position]),
     Migration(number: 2, statements: triggerIndex),
     Migration(number: 3, statements: scanTables),
+    Migration(number: 4, statements: soldObjects),
   ])
 
 /// At every start the triggers are read: few of many instances.
 private let triggerIndex = [
   "CREATE INDEX instances_trigger ON instances (id) WHERE trigger_radius IS NOT NULL"
+]
+
+/// What its owner has withdrawn, and is kept for those who bought it with a tour.
+private let soldObjects = [
+  """
+  ALTER TABLE objects ADD COLUMN is_sold %int NOT NULL DEFAULT 0
+    CHECK (is_sold = 0 OR state = 'withdrawn')
+  """
 ]
 
 private let objectTables = [

@@ -70,6 +70,8 @@ public struct InventoryService: Sendable {
     try platform.store.write { transaction in
       // Whoever may not open it must not come to it by way of an inventory.
       let object = try rights.find(id, to: .open, caller: caller, in: transaction)
+      // What its owner withdrew stays where it was bought, and goes nowhere else.
+      guard object.state == .live else { throw Refusal.notFound("object") }
       let isThereAnyway =
         realm == nil && (object.owner == loggedIn.account || object.origin == .preset)
       if isThereAnyway { return }

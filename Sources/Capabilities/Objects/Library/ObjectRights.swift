@@ -5,7 +5,7 @@ import Storage
 extension ThingKind {
   /// AR objects: seen by their owners, by everyone if they are presets or stand where everyone sees
   /// them, and by whoever is shown them in a sub-realm or holds them; models of tours that cost
-  /// something are opened by those who have bought one.
+  /// something are opened by those who have bought one, and stay theirs when the owner deletes them.
   static let object = ThingKind(
     "object",
     refusals: [.edit: notOwner, .delete: notOwner],
@@ -14,12 +14,14 @@ extension ThingKind {
       Rule(.see, .anyone, while: .published, .offered),
       Rule(.see, .member(.guest), while: .live, .published, .offered),
       Rule(.see, .holder, while: .live, .published, .offered),
+      Rule(.see, .holder, while: .removed),
       Rule(.see, .systemAdmin, while: .published, .offered),
       Rule(.see, .examiner),
       Rule(.open, .author, while: .live, .published, .offered),
       Rule(.open, .anyone, while: .published),
       Rule(.open, .member(.guest), while: .live, .published, .offered),
       Rule(.open, .holder, while: .live, .published, .offered),
+      Rule(.open, .holder, while: .removed),
       Rule(.open, .systemAdmin, while: .published),
       Rule(.open, .examiner),
       Rule(.edit, .author, while: .live, .published, .offered),
@@ -40,11 +42,17 @@ public struct ObjectShowing: Sendable {
   public var realms: [EntityID]
   /// Whether the caller holds what has the object: has bought it, or walks it.
   public var isHeld: Bool
+  /// Whether the caller has bought what has the object, so that its owner can no longer take it away.
+  public var isBought: Bool
 
-  public init(state: ThingState? = nil, realms: [EntityID] = [], isHeld: Bool = false) {
+  public init(
+    state: ThingState? = nil, realms: [EntityID] = [], isHeld: Bool = false,
+    isBought: Bool = false
+  ) {
     self.state = state
     self.realms = realms
     self.isHeld = isHeld
+    self.isBought = isBought
   }
 }
 
@@ -62,6 +70,9 @@ public protocol ObjectVisibilitySource: Sendable {
 
   /// Whether anything of this capability has the object, so that it must not be deleted as unused.
   func uses(_ object: EntityID, in session: StoreSession) throws -> Bool
+
+  /// Whether somebody has bought something of this capability that has the object.
+  func isSold(_ object: EntityID, in session: StoreSession) throws -> Bool
 }
 
 /// Finds what ``Rights`` need to know of an object: where it stands, who holds it, and which other
@@ -103,6 +114,11 @@ public struct ObjectRights: Sendable {
     try sources.contains { try $0.uses(object, in: session) }
   }
 
+  /// Whether somebody has bought it with something of another capability.
+  func isSold(_ object: EntityID, in session: StoreSession) throws -> Bool {
+    try sources.contains { try $0.isSold(object, in: session) }
+  }
+
   func shows(_ object: ARObject, caller: Caller, in session: StoreSession) throws -> Bool {
     Rights.can(caller, .see, try thing(object, to: .see, caller: caller, in: session))
   }
@@ -113,12 +129,19 @@ public struct ObjectRights: Sendable {
   ) throws -> Thing {
     var thing = Thing(.object, author: object.owner)
     switch (object.state, object.origin) {
-    case (.withdrawn, _): thing.state = .withdrawn
+    case (.withdrawn, _): thing.state = object.isSold ? .removed : .withdrawn
     case (.live, .preset): thing.state = .published
     case (.live, _): thing.state = .live
     }
     if caller.role == .admin { thing.isReported = try isReported(object.id, in: session) }
     if thing.state == .withdrawn || Rights.can(caller, verb, thing) { return thing }
+    if thing.state == .removed {
+      // Who had it in an inventory only, or saw it somewhere, does so no more.
+      thing.isHeld = try sources.contains {
+        try $0.showing(of: object.id, caller: caller, in: session).isBought
+      }
+      return thing
+    }
     thing.isHeld = try !InventoryStore.holders(holding: object.id, caller: caller, in: session)
       .isEmpty
     if Rights.can(caller, verb, thing) { return thing }

@@ -201,7 +201,8 @@ public struct ObjectService: Sendable {
     }
   }
 
-  /// Withdraws the caller's own object everywhere: from all places, inventories and tours.
+  /// Withdraws the caller's own object everywhere: from all places, inventories and tours; whoever
+  /// bought it with a tour keeps it.
   public func withdraw(
     _ id: EntityID, expecting version: ExpectedVersion = .any, caller: Caller
   ) throws {
@@ -210,6 +211,9 @@ public struct ObjectService: Sendable {
       let object = try rights.find(id, to: .delete, caller: caller, in: transaction)
       try version.check(object.version)
       try withdrawal.withdraw(object, in: transaction)
+      if try rights.isSold(id, in: transaction) {
+        try ObjectStore.set(isSold: true, id, in: transaction)
+      }
     }
   }
 

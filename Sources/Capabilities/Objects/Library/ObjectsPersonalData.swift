@@ -9,9 +9,11 @@ import Storage
 ///
 /// - Thread: shared.
 public struct ObjectsPersonalData: PersonalDataHolder {
+  let rights: ObjectRights
   let withdrawal: ObjectWithdrawal
 
-  public init(notifications: any NotificationSink) {
+  public init(rights: ObjectRights, notifications: any NotificationSink) {
+    self.rights = rights
     withdrawal = ObjectWithdrawal(notifications: notifications)
   }
 
@@ -50,14 +52,21 @@ public struct ObjectsPersonalData: PersonalDataHolder {
 
   /// Withdraws the account's objects and takes their names and owner away.
   ///
-  /// Deletes its instances, reactions and inventory; the bytes go with the next sweep.
+  /// Deletes its instances, reactions and inventory; the bytes go with the next sweep. What was sold
+  /// with a tour stays with its buyers as they bought it, and leads to nobody.
   public func erase(_ account: EntityID, in transaction: WriteTransaction) throws {
     for instance in try InstanceStore.everything(of: account, in: transaction) {
       try InstanceStore.delete(instance.id, in: transaction)
       try transaction.record("instance", instance.id, .delete)
     }
     for object in try ObjectStore.owned(by: account, in: transaction) {
+      let wasLive = object.state == .live
       try withdrawal.withdraw(object, in: transaction)
+      if try object.isSold || (wasLive && rights.isSold(object.id, in: transaction)) {
+        try ObjectStore.set(isSold: true, object.id, in: transaction)
+        try ObjectStore.forgetOwner(of: object.id, in: transaction)
+        continue
+      }
       try ObjectStore.pseudonymise(object.id, in: transaction)
       try MediaStore.release(by: "object", object.id, in: transaction)
     }

@@ -20,7 +20,8 @@ public struct ReportableObjects: ReportableThings {
   public func reportable(
     _ id: EntityID, caller: Caller, in session: StoreSession
   ) throws -> ReportableThing? {
-    guard let object = try ObjectStore.find(id, in: session), object.state == .live,
+    guard let object = try ObjectStore.find(id, in: session),
+      object.state == .live || object.isSold,
       try rights.shows(object, caller: caller, in: session)
     else { return nil }
     return Self.thing(object)
@@ -33,6 +34,10 @@ public struct ReportableObjects: ReportableThings {
   public func remove(_ id: EntityID, in transaction: WriteTransaction) throws {
     guard let object = try ObjectStore.find(id, in: transaction) else { return }
     try withdrawal.withdraw(object, in: transaction)
+    // A decision takes it from its buyers, too.
+    guard object.isSold else { return }
+    try ObjectStore.set(isSold: false, id, in: transaction)
+    try transaction.record("object", id, .delete)
   }
 
   private static func thing(_ object: ARObject) -> ReportableThing {

@@ -30,7 +30,8 @@ public struct ARObject: Hashable, Sendable {
   /// Whether it may be looked at and placed.
   public enum State: String, Sendable, CaseIterable {
     case live
-    /// Hidden from everyone, with its instances; kept while a decision can still be appealed.
+    /// Hidden from everyone, with its instances; kept while a decision can still be appealed. Those
+    /// who bought it with a tour keep it where its owner withdrew it.
     case withdrawn
   }
 
@@ -48,6 +49,8 @@ public struct ARObject: Hashable, Sendable {
   public var state: State
   public var createdAt: Instant
   public var version: Int
+  /// Whether its owner withdrew it after it was sold with a tour.
+  public var isSold = false
   /// How it looks, drawn by its owner's device.
   public var picture: Picture? = nil
 

@@ -10,7 +10,8 @@ public enum ObjectStore {
   /// The columns that ``read(_:)`` reads, of a table or alias named `o`.
   static let columns = """
     o.id, o.owner, o.name, o.alt, o.kind, o.origin, o.sha256, o.media_type, o.bytes, o.triangles, \
-    o.min_x, o.min_y, o.min_z, o.max_x, o.max_y, o.max_z, o.state, o.created_at, o.version
+    o.min_x, o.min_y, o.min_z, o.max_x, o.max_y, o.max_z, o.state, o.created_at, o.version, \
+    o.is_sold
     """
 
   static func read(_ row: any Row) throws -> ARObject {
@@ -22,7 +23,7 @@ public enum ObjectStore {
         digest: try MediaStore.digest(row, 6), type: try row.text(7), byteCount: try row.int(8)),
       boundingBox: try box(row, from: 10), triangles: try row.int(9),
       state: try row.word(16, ARObject.State.self), createdAt: try row.instant(17),
-      version: try row.int(18))
+      version: try row.int(18), isSold: try row.bool(19))
   }
 
   private static func box(_ row: any Row, from first: Int) throws -> Box3 {
@@ -101,6 +102,22 @@ public enum ObjectStore {
       """, [.id(id), .instant(transaction.now)])
   }
 
+  /// Keeps a withdrawn object for those who bought it with a tour, or for them no longer.
+  static func set(
+    isSold: Bool, _ id: EntityID, in transaction: WriteTransaction
+  ) throws {
+    try transaction.execute(
+      """
+      UPDATE objects SET is_sold = ?2, withdrawn_at = ?3, updated_at = ?3, version = version + 1
+      WHERE id = ?1
+      """, [.id(id), .bool(isSold), .instant(transaction.now)])
+  }
+
+  /// Takes the owner away from a withdrawn object whose content was sold.
+  static func forgetOwner(of id: EntityID, in transaction: WriteTransaction) throws {
+    try transaction.execute("UPDATE objects SET owner = NULL WHERE id = ?1", [.id(id)])
+  }
+
   /// Takes everything personal out of a withdrawn object's row.
   static func pseudonymise(_ id: EntityID, in transaction: WriteTransaction) throws {
     try transaction.execute(
@@ -164,7 +181,7 @@ public enum ObjectStore {
     try session.all(
       """
       SELECT o.id FROM objects o JOIN media_uses u ON u.kind = 'object' AND u.subject = o.id
-      WHERE o.withdrawn_at < ?1 ORDER BY o.id LIMIT ?2
+      WHERE o.withdrawn_at < ?1 AND o.is_sold = 0 ORDER BY o.id LIMIT ?2
       """, [.instant(cutoff), .int(limit)]
     ) { try $0.id(0) }
   }

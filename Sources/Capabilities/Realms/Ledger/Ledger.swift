@@ -55,6 +55,15 @@ public struct Ledger: Sendable {
       """, [.id(account), .id(subject)]) > 0
   }
 
+  /// Whether an account that is still there has bought `subject` and not been refunded.
+  public func isSold(_ subject: EntityID, in session: StoreSession) throws -> Bool {
+    try session.exists(
+      """
+      SELECT 1 FROM ledger_entries e JOIN accounts a ON a.buyer = e.buyer WHERE e.subject = ?1
+      GROUP BY e.buyer HAVING SUM(CASE WHEN e.kind = 'purchase' THEN 1 ELSE -1 END) > 0 LIMIT 1
+      """, [.id(subject)])
+  }
+
   /// What an account bought and got back, the oldest first.
   public func entries(
     of account: EntityID, in session: StoreSession

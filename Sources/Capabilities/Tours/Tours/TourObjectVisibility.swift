@@ -23,6 +23,11 @@ public struct TourObjectVisibility: ObjectVisibilitySource {
       }
       if thing.isHeld, Rights.can(caller, .open, thing) { showing.isHeld = true }
     }
+    if let account = caller.account {
+      showing.isBought = try TourStore.sellable(showing: object, in: session).contains { tour in
+        try tour.withdrawnAt == nil && Ledger().hasPurchased(account, tour.id, in: session)
+      }
+    }
     if let account = caller.account,
       let run = try RunStore.open(of: account, in: session),
       try TourStore.has(object, in: run.revision, session)
@@ -47,6 +52,12 @@ public struct TourObjectVisibility: ObjectVisibilitySource {
       JOIN tour_revisions r ON r.id = s.revision WHERE o.object = ?1
       """, at: now)
     return try session.exists("SELECT 1 WHERE \(tours)", [.id(object)])
+  }
+
+  public func isSold(_ object: EntityID, in session: StoreSession) throws -> Bool {
+    try TourStore.sellable(showing: object, in: session).contains {
+      try Ledger().isSold($0.id, in: session)
+    }
   }
 
   public func uses(_ object: EntityID, in session: StoreSession) throws -> Bool {

@@ -56,7 +56,11 @@ enum TourRevisionStore {
   }
 
   /// The revision with everything that belongs to it; nil if there is none.
-  static func find(_ id: EntityID, in session: StoreSession) throws -> TourRevision? {
+  ///
+  /// - Parameter sold: as somebody sees it who bought the tour.
+  static func find(
+    _ id: EntityID, sold: Bool = false, in session: StoreSession
+  ) throws -> TourRevision? {
     let found = try session.first(
       """
       SELECT r.id, r.tour, r.number, r.name, r.description, r.place, r.price, r.currency, r.links,
@@ -68,9 +72,18 @@ enum TourRevisionStore {
       WHERE r.id = ?1
       """, [.id(id)], read)
     guard var revision = found else { return nil }
-    revision.content.stops = try TourStopStore.stops(of: id, in: session)
+    revision.content.stops = try TourStopStore.stops(of: id, sold: sold, in: session)
     revision.content.picture =
       try PictureStore.pictures(of: TourContent.pictureKind, [id], in: session)[id]?.first?.id
+    return revision
+  }
+
+  /// The revision as somebody sees it who walks it, and has bought it if it costs something.
+  static func walked(_ id: EntityID, in session: StoreSession) throws -> TourRevision? {
+    guard var revision = try find(id, in: session) else { return nil }
+    if !revision.content.price.isFree {
+      revision.content.stops = try TourStopStore.stops(of: id, sold: true, in: session)
+    }
     return revision
   }
 

@@ -17,7 +17,13 @@ extension TourService {
       let isEditor = Rights.can(caller, .edit, thing)
       let shown =
         isEditor ? tour.draftRevision ?? tour.releasedRevision : tour.releasedRevision
-      guard let shown, let revision = try TourRevisionStore.find(shown, in: session) else {
+      // Free by now, it may have been bought before.
+      let sold =
+        try !isEditor
+        && caller.account.map { try Ledger().hasPurchased($0, id, in: session) } ?? false
+      guard let shown,
+        let revision = try TourRevisionStore.find(shown, sold: sold, in: session)
+      else {
         throw DatabaseError(.corrupt, "a tour has no revision")
       }
       var details = TourDetails(

@@ -251,7 +251,8 @@ public struct TourService: Sendable {
     for (i, stop) in content.stops.enumerated() {
       for (j, object) in stop.objects.enumerated() where known.insert(object).inserted {
         do {
-          _ = try objects.find(object, to: .open, caller: caller, in: session)
+          let found = try objects.find(object, to: .open, caller: caller, in: session)
+          guard found.state == .live else { throw Refusal.notFound("object") }
         } catch let refusal as Refusal where refusal.kind == .notFound {
           throw Refusal.invalid("/stops/\(i)/objects/\(j)", "there is no such object")
         } catch let refusal as Refusal where refusal.kind == .paymentRequired {

@@ -43,15 +43,20 @@ enum TourStopStore {
 
   /// The stops of a revision in their order; AR objects that were withdrawn, and pictures that were
   /// hidden, are left out.
-  static func stops(of revision: EntityID, in session: StoreSession) throws -> [TourStop] {
+  ///
+  /// - Parameter sold: for somebody who bought the tour, who keeps what its owner withdrew.
+  static func stops(
+    of revision: EntityID, sold: Bool = false, in session: StoreSession
+  ) throws -> [TourStop] {
     var objects: [EntityID: [EntityID]] = [:]
     try session.each(
       """
       SELECT u.stop, u.object FROM tour_stop_objects u
       JOIN tour_stops s ON s.id = u.stop
       JOIN objects o ON o.id = u.object
-      WHERE s.revision = ?1 AND o.state = 'live' ORDER BY s.ordinal, u.ordinal
-      """, [.id(revision)]
+      WHERE s.revision = ?1 AND (o.state = 'live' OR (o.is_sold = 1 AND ?2 = 1))
+      ORDER BY s.ordinal, u.ordinal
+      """, [.id(revision), .bool(sold)]
     ) { objects[try $0.id(0), default: []].append(try $0.id(1)) }
     var pictures: [EntityID: [EntityID]] = [:]
     try session.each(

@@ -90,6 +90,18 @@ enum TourStore {
       """, [.id(object)], read)
   }
 
+  /// The tours that could be bought with the object: a revision that was published has it.
+  static func sellable(showing object: EntityID, in session: StoreSession) throws -> [Tour] {
+    try session.all(
+      """
+      SELECT \(columns) FROM tours t WHERE t.id IN (
+        SELECT r.tour FROM tour_stop_objects o JOIN tour_stops s ON s.id = o.stop
+        JOIN tour_revisions r ON r.id = s.revision
+        WHERE o.object = ?1 AND r.released_at IS NOT NULL)
+      ORDER BY t.id
+      """, [.id(object)], read)
+  }
+
   /// The tours whose revision last published plays the recording.
   static func released(playing recording: EntityID, in session: StoreSession) throws -> [Tour] {
     try session.all(

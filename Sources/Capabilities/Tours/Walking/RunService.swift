@@ -206,7 +206,7 @@ public struct RunService: Sendable {
   private func content(
     of run: TourRun, in session: StoreSession
   ) throws -> (stops: [TourStop], name: String) {
-    guard let revision = try TourRevisionStore.find(run.revision, in: session) else {
+    guard let revision = try TourRevisionStore.walked(run.revision, in: session) else {
       throw DatabaseError(.corrupt, "a run has no revision")
     }
     return (revision.content.stops, revision.content.name)

@@ -42,16 +42,15 @@ public struct TourScene: Sendable {
 }
 
 extension TourScene {
-  /// Reads what stands at the stops of a revision; withdrawn objects are left out.
+  /// Reads what stands at the stops of a revision; withdrawn objects are left out, but those that
+  /// their buyers keep.
   static func read(_ revision: EntityID, in session: StoreSession) throws -> TourScene {
-    guard let content = try TourRevisionStore.find(revision, in: session)?.content else {
+    guard let content = try TourRevisionStore.walked(revision, in: session)?.content else {
       return TourScene([])
     }
     var objects: [EntityID: ARObject] = [:]
     for id in Set(content.stops.flatMap(\.objects)) {
-      if let object = try ObjectStore.find(id, in: session), object.state == .live {
-        objects[id] = object
-      }
+      objects[id] = try ObjectStore.find(id, in: session)
     }
     return TourScene(
       content.stops.flatMap { stop in

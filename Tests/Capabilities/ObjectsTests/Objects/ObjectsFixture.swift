@@ -137,6 +137,8 @@ final class ShownByTour: ObjectVisibilitySource {
     _ object: EntityID, at now: Instant, in session: StoreSession
   ) throws -> Bool { false }
 
+  func isSold(_ object: EntityID, in session: StoreSession) throws -> Bool { false }
+
   func uses(_ object: EntityID, in session: StoreSession) throws -> Bool {
     objects.withLock { $0.contains(object) }
   }

@@ -14,7 +14,7 @@ struct PersonalDataTests {
 
   init() throws {
     fixture = try ObjectsFixture()
-    holder = ObjectsPersonalData(notifications: fixture.inbox)
+    holder = ObjectsPersonalData(rights: fixture.rights, notifications: fixture.inbox)
   }
 
   private func export(_ caller: Caller) throws -> JSONValue {
