@@ -24,7 +24,6 @@ private let triggerIndex = [
 private let soldObjects = [
   """
   ALTER TABLE objects ADD COLUMN is_sold %int NOT NULL DEFAULT 0
-    CHECK (is_sold = 0 OR state = 'withdrawn')
   """
 ]
 

@@ -49,7 +49,7 @@ public struct ReportableTours: ReportableThings {
     var details = TourDetails(
       tour: tour, revision: revision,
       organization: try TourOrganizationStore.find(tour.organization, in: session)
-        ?? TourOrganization(id: tour.organization, name: "", currency: revision.currency),
+        ?? .former(tour.organization, revision.currency),
       isEditor: false, isUnlocked: true, isPurchased: false)
     try details.findPictures(in: session)
     var json = JSONWriter(capacity: 4096)

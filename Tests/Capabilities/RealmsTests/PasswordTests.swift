@@ -88,6 +88,25 @@ struct PasswordTests {
     #expect(kind { _ = try fixture.logIn("ana@example.org") } == .unauthenticated)
   }
 
+  @Test("one address asks for five recoveries, and for one account three, before it has to wait")
+  func recoveryLimits() throws {
+    let fixture = try RealmsFixture(limits: AttemptLimits())
+    func recover(_ email: String, from address: String) -> Refusal? {
+      refusal { try fixture.realms.passwords.recover(email: email, from: ClientAddress(address)) }
+    }
+    for number in 0..<5 {
+      #expect(recover("nobody\(number)@example.org", from: "192.0.2.1") == nil)
+    }
+    let sixth = recover("nobody5@example.org", from: "192.0.2.1")
+    #expect(sixth?.kind == .limited && sixth?.retryAfterSeconds == 60)
+    // Whoever comes from everywhere does not fill somebody's mailbox either.
+    for number in 0..<3 {
+      #expect(recover("ana@example.org", from: "192.0.2.1\(number)") == nil)
+    }
+    let fourth = recover("ana@example.org", from: "192.0.2.19")
+    #expect(fourth?.kind == .limited && fourth?.retryAfterSeconds == 1200)
+  }
+
   @Test("a temporary password ends after an hour")
   func temporaryExpires() throws {
     _ = try fixture.person("Ana")

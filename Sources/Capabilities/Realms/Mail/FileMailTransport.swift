@@ -43,15 +43,20 @@ public struct FileMailTransport: MailTransport {
           .map({ String(decoding: $0, as: UTF8.self) })
       else { continue }
       // A line of a mail ends with CR LF, which is one character.
-      let lines = text.split(maxSplits: 20, whereSeparator: \.isNewline)
-      let isTheirs = lines.contains { $0.trimmingPrefix("To: ") == recipient }
-      if isTheirs {
+      let lines = text.split(
+        maxSplits: 20, omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+      let isMail = name.hasSuffix(".eml")
+      let to = isMail ? lines.first { $0.hasPrefix("To: ") }?.dropFirst(4) : lines.first
+      if let to, to == recipient {
         try FileManager.default.removeItem(atPath: path)
         continue
       }
+      // To whom a message goes stays: an own number is forgotten in its turn, and anybody may be called like one.
+      let rest = text.dropFirst(to?.count ?? 0)
       let forgotten =
-        name.hasSuffix(".eml")
-        ? MailMessage.rewritten(text, told.forgotten) : told.forgotten(in: text)
+        isMail
+        ? MailMessage.rewritten(text, told.forgotten)
+        : (to ?? "") + told.forgotten(in: String(rest))
       // What the operator's program has taken meanwhile does not come back.
       guard forgotten != text, FileManager.default.fileExists(atPath: path) else { continue }
       try Data(forgotten.utf8).write(to: URL(fileURLWithPath: path), options: .atomic)

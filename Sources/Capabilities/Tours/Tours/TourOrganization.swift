@@ -13,4 +13,9 @@ public struct TourOrganization: Hashable, Sendable {
     self.name = name
     self.currency = currency
   }
+
+  /// One that is no more; what it has sold stays with those who bought it.
+  static func former(_ id: EntityID, _ currency: Currency) -> TourOrganization {
+    TourOrganization(id: id, name: "Former organization", currency: currency)
+  }
 }

@@ -29,7 +29,7 @@ extension TourService {
       var details = TourDetails(
         tour: tour, revision: revision,
         organization: try TourOrganizationStore.find(tour.organization, in: session)
-          ?? TourOrganization(id: tour.organization, name: "", currency: revision.currency),
+          ?? .former(tour.organization, revision.currency),
         isEditor: isEditor, isUnlocked: Rights.can(caller, .open, thing),
         isPurchased: !isEditor && thing.isHeld, languages: languages)
       try details.findPictures(in: session)

@@ -23,8 +23,6 @@ struct SoldObjectTests {
 
   private func sell() throws -> Sale {
     let guide = try fixture.guide()
-    // The organization goes on without the guide.
-    try fixture.join(fixture.person(), guide.organization, by: guide)
     let object = try fixture.object(of: guide, "Old gate")
     let tour = try fixture.publishedTour(
       by: guide, APIFixture.tourBody(price: "4.50", objects: [object]))

@@ -298,4 +298,48 @@ struct APIEventStreamTests {
     #expect(asked.current[eve.id] == before[eve.id])
     #expect(!String(decoding: outside.takeQueued(), as: UTF8.self).contains("event: change"))
   }
+
+  @Test("members see at once that an activity is gone, and that an attendance sheet is filled in")
+  func together() throws {
+    let (family, members) = try fixture.family("Cleo", "Dora")
+    let started = try fixture.call(
+      .post, "/v1/realms/\(family)/activities", as: members[0], [:])
+    let activity = try started.require("id")
+    let (ana, ben, eve) = (try fixture.person(), try fixture.person(), try fixture.person())
+    let team = try fixture.team(of: ana, [ben])
+    let event = try fixture.call(
+      .post, "/v1/realms/\(team)/events", as: ana,
+      [
+        "kind": "practice", "title": "Rowing", "start": "2026-05-04T18:00",
+        "place": ["lat": 47.139, "lon": 9.5215], "placeIsSafe": true,
+      ])
+    let (id, start) = (try event.require("id"), try event.require("startsAt"))
+    let begin = try #require(Instant(rfc3339: start))
+    fixture.clock.advance(seconds: begin.seconds(since: fixture.clock.now()) + 60)
+
+    func changes(_ person: APIFixture.Person, _ act: () throws -> Reply) throws -> String {
+      try settle(eve)
+      let stream = try open(person)
+      defer { stream.close() }
+      let reply = try act()
+      try #require(reply.status == 204, "\(reply.text)")
+      try settle(eve)
+      return String(decoding: stream.takeQueued(), as: UTF8.self)
+    }
+    func change(_ kind: String, _ subject: String, _ realm: String, _ operation: String) -> String {
+      "event: change\ndata: {\"kind\":\"\(kind)\",\"subject\":\"\(subject)\","
+        + "\"realm\":\"\(realm)\",\"operation\":\"\(operation)\"}\n"
+    }
+    let gone = try changes(members[1]) {
+      try fixture.call(
+        .delete, "/v1/activities/\(activity)", as: members[0], headers: [started.tag()])
+    }
+    #expect(gone.contains(change("activity", activity, family, "delete")), "\(gone)")
+    let marked = try changes(ben) {
+      try fixture.call(
+        .put, "/v1/group-events/\(id)/attendance", as: ana,
+        ["marks": [["account": .text(ben.id), "mark": "present"]]])
+    }
+    #expect(marked.contains(change("calendarItem", id, team, "update")), "\(marked)")
+  }
 }

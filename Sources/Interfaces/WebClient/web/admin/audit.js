@@ -18,6 +18,8 @@ const known = [
   'admin-created',
   'organization-changed',
   'report-read',
+  'report-listed',
+  'operator-message-answered',
   'organization-approved',
   'organization-denied',
 ];

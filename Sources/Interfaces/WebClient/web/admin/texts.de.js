@@ -106,6 +106,8 @@ export default {
   'did-account-reinstated': 'Ein Konto freigegeben',
   'did-organization-changed': 'Eine Organisation geändert',
   'did-report-read': 'Eine Meldung angesehen',
+  'did-report-listed': 'Eine gemeldete private Sache in der Liste gesehen',
+  'did-operator-message-answered': 'Eine Nachricht an den Betreiber beantwortet',
   'did-admin-created': 'Einen Admin angelegt',
   'did-organization-approved': 'Eine Organisation zugelassen',
   'did-organization-denied': 'Eine Organisation abgelehnt',

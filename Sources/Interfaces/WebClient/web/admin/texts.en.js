@@ -106,6 +106,8 @@ export default {
   'did-account-reinstated': 'Reinstated an account',
   'did-organization-changed': 'Changed an organization',
   'did-report-read': 'Looked at a report',
+  'did-report-listed': 'Saw a reported private thing in the list',
+  'did-operator-message-answered': 'Answered a message to the operator',
   'did-admin-created': 'Made an admin',
   'did-organization-approved': 'Approved an organization',
   'did-organization-denied': 'Denied an organization',
