@@ -42,28 +42,23 @@ public struct HTTPRefusal: Error, Hashable, Sendable {
     400, "unexpected-body",
     "This operation takes no body. Send none, or an empty JSON object ({}).")
 
-  static let noWorkSpace: HTTPRefusal = {
-    var refusal = HTTPRefusal(
-      503, "busy", "All work places are taken; try again in a few seconds.")
-    refusal.headers.append("Retry-After", "2")
-    return refusal
-  }()
+  static let noWorkSpace = soon(
+    503, "busy", "All work places are taken; try again in a few seconds.")
 
-  static let tooMuchUnderWay: HTTPRefusal = {
-    var refusal = HTTPRefusal(
-      429, "too-much-under-way",
-      "Answers to your address are under way that it has not read yet. Read them, then ask again.")
-    refusal.headers.append("Retry-After", "2")
-    return refusal
-  }()
+  static let tooMuchUnderWay = soon(
+    429, "too-much-under-way",
+    "Answers to your address are under way that it has not read yet. Read them, then ask again.")
 
-  static let tooManyUnderWay: HTTPRefusal = {
-    var refusal = HTTPRefusal(
-      429, "too-much-under-way",
-      "Too many requests from your address are under way. Wait for their answers, then ask again.")
+  static let tooManyUnderWay = soon(
+    429, "too-much-under-way",
+    "Too many requests from your address are under way. Wait for their answers, then ask again.")
+
+  /// One after which it is worth asking again in two seconds.
+  private static func soon(_ status: HTTPStatus, _ slug: String, _ detail: String) -> HTTPRefusal {
+    var refusal = HTTPRefusal(status, slug, detail)
     refusal.headers.append("Retry-After", "2")
     return refusal
-  }()
+  }
 
   static let storageFull = HTTPRefusal(
     507, "storage-full", "The server has no space left to receive this body.")

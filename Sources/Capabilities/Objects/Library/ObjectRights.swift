@@ -42,17 +42,11 @@ public struct ObjectShowing: Sendable {
   public var realms: [EntityID]
   /// Whether the caller holds what has the object: has bought it, or walks it.
   public var isHeld: Bool
-  /// Whether the caller has bought what has the object, so that its owner can no longer take it away.
-  public var isBought: Bool
 
-  public init(
-    state: ThingState? = nil, realms: [EntityID] = [], isHeld: Bool = false,
-    isBought: Bool = false
-  ) {
+  public init(state: ThingState? = nil, realms: [EntityID] = [], isHeld: Bool = false) {
     self.state = state
     self.realms = realms
     self.isHeld = isHeld
-    self.isBought = isBought
   }
 }
 
@@ -70,6 +64,10 @@ public protocol ObjectVisibilitySource: Sendable {
 
   /// Whether anything of this capability has the object, so that it must not be deleted as unused.
   func uses(_ object: EntityID, in session: StoreSession) throws -> Bool
+
+  /// Whether the caller has bought something of this capability that has the object, so that its owner can no longer
+  /// take it away.
+  func hasBought(_ object: EntityID, caller: Caller, in session: StoreSession) throws -> Bool
 
   /// Whether somebody has bought something of this capability that has the object.
   func isSold(_ object: EntityID, in session: StoreSession) throws -> Bool
@@ -138,7 +136,7 @@ public struct ObjectRights: Sendable {
     if thing.state == .removed {
       // Who had it in an inventory only, or saw it somewhere, does so no more.
       thing.isHeld = try sources.contains {
-        try $0.showing(of: object.id, caller: caller, in: session).isBought
+        try $0.hasBought(object.id, caller: caller, in: session)
       }
       return thing
     }

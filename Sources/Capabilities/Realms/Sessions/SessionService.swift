@@ -27,8 +27,9 @@ public struct SessionService: Sendable {
   /// Wrong attempts make those wait who come from the same network address; a device that is known,
   /// and a right temporary password, pass all the same.
   ///
-  /// A temporary password also opens, once, a session that can do nothing but replace it; so does, each time, the
-  /// password of somebody who came to answer for others and chose it when a weaker one was enough. A suspended account gets a session that can export and erase only.
+  /// A temporary password also opens, once, a session that can do nothing but replace it; so does, each
+  /// time, the password of somebody who came to answer for others and chose it when a weaker one was
+  /// enough. A suspended account gets a session that can export and erase only.
   ///
   /// - Parameter address: the client's, for limits.
   /// - Throws: `unauthenticated` with one message for everything wrong; `limited`; `busy`.

@@ -23,11 +23,6 @@ public struct TourObjectVisibility: ObjectVisibilitySource {
       }
       if thing.isHeld, Rights.can(caller, .open, thing) { showing.isHeld = true }
     }
-    if let account = caller.account {
-      showing.isBought = try TourStore.sellable(showing: object, in: session).contains { tour in
-        try tour.withdrawnAt == nil && Ledger().hasPurchased(account, tour.id, in: session)
-      }
-    }
     if let account = caller.account,
       let run = try RunStore.open(of: account, in: session),
       try TourStore.has(object, in: run.revision, session)
@@ -52,6 +47,15 @@ public struct TourObjectVisibility: ObjectVisibilitySource {
       JOIN tour_revisions r ON r.id = s.revision WHERE o.object = ?1
       """, at: now)
     return try session.exists("SELECT 1 WHERE \(tours)", [.id(object)])
+  }
+
+  public func hasBought(
+    _ object: EntityID, caller: Caller, in session: StoreSession
+  ) throws -> Bool {
+    guard let account = caller.account else { return false }
+    return try TourStore.sellable(showing: object, in: session).contains { tour in
+      try tour.withdrawnAt == nil && Ledger().hasPurchased(account, tour.id, in: session)
+    }
   }
 
   public func isSold(_ object: EntityID, in session: StoreSession) throws -> Bool {

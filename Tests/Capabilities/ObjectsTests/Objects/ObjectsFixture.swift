@@ -137,6 +137,10 @@ final class ShownByTour: ObjectVisibilitySource {
     _ object: EntityID, at now: Instant, in session: StoreSession
   ) throws -> Bool { false }
 
+  func hasBought(_ object: EntityID, caller: Caller, in session: StoreSession) throws -> Bool {
+    false
+  }
+
   func isSold(_ object: EntityID, in session: StoreSession) throws -> Bool { false }
 
   func uses(_ object: EntityID, in session: StoreSession) throws -> Bool {

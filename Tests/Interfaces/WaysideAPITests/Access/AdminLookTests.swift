@@ -89,12 +89,8 @@ struct AdminLookTests {
 
   @Test("what is known of a reported private picture is noted as a look at it, and closed again")
   func pictures() throws {
-    let (realm, members) = try fixture.family("Ana", "Ben")
+    let (members, id, _) = try fixture.photographedCar()
     let admin = try fixture.admin()
-    let path = "/v1/resources/\(try fixture.resource("Car", of: realm, by: members[0]))"
-    let put = try fixture.send(.put, path + "/picture", as: members[0], "?alt=The+car")
-    try #require(put.status == 200, "\(put.text)")
-    let id = try #require(put.json["id"]?.string)
     let picture = "/v1/pictures/\(id)"
     #expect(try fixture.call(.get, picture, as: admin).status == 404)
     let reported = try report("picture", id, by: members[1])

@@ -34,6 +34,15 @@ extension APIFixture {
     return try made.require("id")
   }
 
+  /// A picture of the car of a family, Ana's and Ben's.
+  func photographedCar() throws -> (members: [Person], id: String, picture: Reply) {
+    let (realm, members) = try family("Ana", "Ben")
+    let path = "/v1/resources/\(try resource("Car", of: realm, by: members[0]))"
+    let put = try send(.put, path + "/picture", as: members[0], "?alt=The+car")
+    try #require(put.status == 200, "\(put.text)")
+    return (members, try put.require("id"), put)
+  }
+
   /// A booking from one hour of 2026-05-04 to another, in UTC.
   static func booking(
     _ from: Int, _ to: Int, _ reason: String = "Shopping", priority: String = "medium"

@@ -20,12 +20,8 @@ struct ResourcePictureTests {
     "an admin sees a family's photo only once it was reported, and the look stands in the audit log"
   )
   func looks() throws {
-    let (realm, members) = try fixture.family("Ana", "Ben")
+    let (members, id, put) = try fixture.photographedCar()
     let admin = try fixture.admin()
-    let path = "/v1/resources/\(try fixture.resource("Car", of: realm, by: members[0]))"
-    let put = try fixture.send(.put, path + "/picture", as: members[0], "?alt=The+car")
-    try #require(put.status == 200, "\(put.text)")
-    let id = try #require(put.json["id"]?.string)
     let content = try address(put.json)
     #expect(try fixture.call(.get, content, as: members[1]).status == 200)
     #expect(try fixture.call(.get, content, as: admin).status == 404, "nobody reported it")

@@ -19,6 +19,8 @@ const known = [
   'organization-changed',
   'report-read',
   'report-listed',
+  'private-object-read',
+  'private-picture-read',
   'operator-message-answered',
   'organization-approved',
   'organization-denied',

@@ -107,6 +107,8 @@ export default {
   'did-organization-changed': 'Eine Organisation geändert',
   'did-report-read': 'Eine Meldung angesehen',
   'did-report-listed': 'Eine gemeldete private Sache in der Liste gesehen',
+  'did-private-object-read': 'Ein gemeldetes privates Objekt geöffnet',
+  'did-private-picture-read': 'Ein gemeldetes privates Bild geöffnet',
   'did-operator-message-answered': 'Eine Nachricht an den Betreiber beantwortet',
   'did-admin-created': 'Einen Admin angelegt',
   'did-organization-approved': 'Eine Organisation zugelassen',

@@ -107,6 +107,8 @@ export default {
   'did-organization-changed': 'Changed an organization',
   'did-report-read': 'Looked at a report',
   'did-report-listed': 'Saw a reported private thing in the list',
+  'did-private-object-read': 'Opened a reported private object',
+  'did-private-picture-read': 'Opened a reported private picture',
   'did-operator-message-answered': 'Answered a message to the operator',
   'did-admin-created': 'Made an admin',
   'did-organization-approved': 'Approved an organization',
