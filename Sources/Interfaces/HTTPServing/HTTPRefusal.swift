@@ -42,20 +42,23 @@ public struct HTTPRefusal: Error, Hashable, Sendable {
     400, "unexpected-body",
     "This operation takes no body. Send none, or an empty JSON object ({}).")
 
-  static let noWorkSpace = soon(
-    503, "busy", "All work places are taken; try again in a few seconds.")
+  static let noWorkSpace = HTTPRefusal(
+    503, "busy", "All work places are taken; try again in a few seconds."
+  ).againSoon
 
-  static let tooMuchUnderWay = soon(
+  static let tooMuchUnderWay = HTTPRefusal(
     429, "too-much-under-way",
-    "Answers to your address are under way that it has not read yet. Read them, then ask again.")
+    "Answers to your address are under way that it has not read yet. Read them, then ask again."
+  ).againSoon
 
-  static let tooManyUnderWay = soon(
+  static let tooManyUnderWay = HTTPRefusal(
     429, "too-much-under-way",
-    "Too many requests from your address are under way. Wait for their answers, then ask again.")
+    "Too many requests from your address are under way. Wait for their answers, then ask again."
+  ).againSoon
 
-  /// One after which it is worth asking again in two seconds.
-  private static func soon(_ status: HTTPStatus, _ slug: String, _ detail: String) -> HTTPRefusal {
-    var refusal = HTTPRefusal(status, slug, detail)
+  /// The same, saying that it is worth asking again in two seconds.
+  private var againSoon: HTTPRefusal {
+    var refusal = self
     refusal.headers.append("Retry-After", "2")
     return refusal
   }
