@@ -2,6 +2,7 @@
 
 import json
 import re
+import time
 
 from playwright.sync_api import expect
 from test_around import place
@@ -171,6 +172,30 @@ def test_route_by_hand(world):
         tool(page, left).click()
     expect(tool(page, "Undo")).to_be_disabled()
     expect(page.get_by_text("Everything is saved.")).to_be_visible()
+
+
+def test_typed_place_is_waited_for(world):
+    "a place that is typed and still being found is taken before the tour is saved or published"
+    tour = draft(world, "Found late")
+    page = edit(world, tour, "?part=stops")
+    page.get_by_role("button", name="1. Town hall").click()
+    found = {"items": [{"id": "a1", "kind": "address", "title": "Bridge 3", "lat": 47.1405, "lon": 9.5213}]}
+
+    def slowly(route):
+        time.sleep(1.5)
+        route.fulfill(json=found)
+
+    page.route("**/v1/places?*", slowly)
+    page.get_by_label("Place", exact=True).fill("Bridge 3")
+    page.keyboard.press("Control+s")
+    expect(page.get_by_label("Place", exact=True)).to_have_value("47.140500, 9.521300")
+    saved(page)
+    assert stored(world, tour)["stops"][0]["position"] == {"lat": 47.1405, "lon": 9.5213}
+    found["items"][0].update(lat=47.1411)
+    page.get_by_label("Place", exact=True).fill("Bridge 4")
+    page.get_by_role("button", name="Publish").click()
+    expect(page.get_by_role("status").get_by_text("“Found late” is published.")).to_be_visible()
+    assert stored(world, tour)["stops"][0]["position"] == {"lat": 47.1411, "lon": 9.5213}
 
 
 def test_drag_the_route(world):

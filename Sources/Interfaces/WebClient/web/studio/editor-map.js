@@ -93,9 +93,12 @@ export class EditorMap {
     this.map?.fit(extent(this.page.editor.doc));
   }
 
-  /** The middle of what is seen. @returns {Point} */
+  /** The middle of what is seen; before there is a map, where the tour or who draws it is. @returns {Point} */
   get center() {
-    return this.map?.map ? rounded(this.map.center) : [0, 0];
+    if (this.map?.map) return rounded(this.map.center);
+    const here = lastPosition();
+    const last = extent(this.page.editor.doc).at(-1);
+    return rounded(last ?? (here ? [here.lon, here.lat] : [0, 0]));
   }
 
   /** Metres of so many pixels. @param {number} pixels */

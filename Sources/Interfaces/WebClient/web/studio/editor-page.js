@@ -295,7 +295,7 @@ export class EditorPage {
     const key = event.key.toLowerCase();
     if (key === 's') {
       event.preventDefault();
-      this.editor.save();
+      this.#save();
     } else if ((key === 'z' || key === 'y') && !isTyping && !target.closest?.('dialog')) {
       event.preventDefault();
       if (key === 'y' || event.shiftKey) this.editor.redo();
@@ -531,12 +531,20 @@ export class EditorPage {
     return t(`studio.name-${member || 'stops'}`);
   }
 
+  /** Takes what has been typed, and waits for the paths that are being found. */
+  async #settled() {
+    await Promise.all([this.route.place.settled(), this.stops.form.place.settled()]);
+    await this.routeEdit.settled;
+  }
+
   async #save() {
+    await this.#settled();
     const isDone = await this.editor.save();
     if (!isDone) this.#leadToFirst();
   }
 
   async #publish() {
+    await this.#settled();
     const isDone = await this.editor.publish();
     if (!isDone) this.#leadToFirst();
   }

@@ -22,6 +22,11 @@ export class RouteEdit {
     this.update = update;
   }
 
+  /** Until nothing is under way. */
+  get settled() {
+    return this.#turn;
+  }
+
   /** Runs steps in their order. @param {() => Promise<void>} step */
   #inTurn(step) {
     this.#turn = this.#turn.then(async () => {

@@ -9,7 +9,7 @@ import { hint } from '../parts/states.js';
 import { Search, searchField } from '../parts/search.js';
 import { complain, notice } from '../shell/notices.js';
 import { t } from '../shell/texts.js';
-import { placeOf, written } from './coordinate-field.js';
+import { CoordinateField } from './coordinate-field.js';
 import { languagesOf, mostStops, reversed } from './document.js';
 import { Profile } from '../map/profile.js';
 import { lengthOf, metres, NoLineError, readFile, rounded } from './lines.js';
@@ -31,8 +31,7 @@ export class RoutePart {
       const [lon, lat] = page.map.map?.center ?? [];
       return lon === undefined || lat === undefined ? undefined : { lat, lon };
     };
-    /** @type {string | null} what is being typed as the place of a point */
-    this.typing = null;
+    this.place = new CoordinateField(page);
     this.profile = new Profile(() => page.view.update());
     /** @type {unknown} the route whose profile is shown or asked for */
     this.profiled = null;
@@ -125,7 +124,7 @@ export class RoutePart {
     const place = set.indexOf(page.point);
     const at = route[page.point];
     const to = (/** @type {number} */ next) => {
-      this.typing = null;
+      this.place.forget();
       page.choosePoint(set[(next + set.length) % set.length]);
     };
     return html`<fieldset class="studio-point plain-set stack tight"><legend>${
@@ -163,36 +162,12 @@ export class RoutePart {
 
   /** @param {Point} at */
   #placeField(at) {
-    const text = this.typing ?? written({ lat: at[1], lon: at[0] });
-    const put = async () => {
-      if (this.typing === null) return;
-      const typed = this.typing;
-      // Another may be chosen until the place is found.
-      const { point } = this.page;
-      this.typing = null;
-      try {
-        const found = await placeOf(typed);
-        if (found) {
-          this.page.routeEdit.move(point, [found.lon, found.lat]);
-          this.page.map.map?.flyTo([found.lon, found.lat]);
-        } else notice(t('studio.noSuchPlace', { text: typed }), { bad: true });
-      } catch (error) {
-        complain(error);
-      }
-      this.page.view.update();
-    };
-    return html`
-      <form class="field"
-        @submit=${(/** @type {Event} */ event) => {
-          event.preventDefault();
-          put();
-        }}><label for="field-point">${t('studio.place')}</label><div class="field-box">
-            <input id="field-point" autocomplete="off" .value=${live(text)} @input=${(
-              /** @type {Event} */ event,
-            ) =>
-              this.typing =
-                /** @type {HTMLInputElement} */ (event.target).value} @change=${put}></div></form>
-    `;
+    const { point, routeEdit } = this.page;
+    return this.place.draw({
+      id: 'field-point',
+      position: { lat: at[1], lon: at[0] },
+      move: ({ lat, lon }) => routeEdit.move(point, [lon, lat]),
+    });
   }
 
   #insertAfter() {

@@ -2,14 +2,13 @@
 // what is heard.
 
 import { html, nothing } from 'lit-html';
-import { live } from 'lit-html/directives/live.js';
 import '../parts/player.js';
 import { field } from '../parts/form.js';
 import { icon } from '../parts/icon.js';
 import { choice } from '../parts/tabs.js';
 import { complain, notice } from '../shell/notices.js';
 import { t } from '../shell/texts.js';
-import { placeOf, written } from './coordinate-field.js';
+import { CoordinateField } from './coordinate-field.js';
 import { languageName } from './details-part.js';
 import { languagesOf, titleOf, untold } from './document.js';
 import { usualRadius } from './editor-map.js';
@@ -29,8 +28,6 @@ export class StopForm {
   sound = null;
   /** @type {number | null} part of a sound that has left */
   sending = null;
-  /** @type {string | null} what is being typed as the place */
-  typing = null;
   /** @type {number | undefined} */
   #ticking;
 
@@ -38,6 +35,7 @@ export class StopForm {
   constructor(page, stops) {
     this.page = page;
     this.stops = stops;
+    this.place = new CoordinateField(page);
     page.view.onLeave(() => {
       this.recorder.cancel();
       this.#drop();
@@ -119,42 +117,18 @@ export class StopForm {
 
   /** @param {Stop} stop @param {Record<string, string>} errors */
   #position(stop, errors) {
-    const put = async () => {
-      if (this.typing === null) return;
-      const typed = this.typing;
-      this.typing = null;
-      try {
-        const found = await placeOf(typed);
-        if (found) {
-          this.stops.set(
-            stop.key,
-            { position: { ...stop.position, ...found } },
-            t('studio.didMoveStop'),
-          );
-          this.page.map.map?.flyTo([found.lon, found.lat]);
-        } else notice(t('studio.noSuchPlace', { text: typed }), { bad: true });
-      } catch (error) {
-        complain(error);
-      }
-      this.page.view.update();
-    };
-    const error = errors['position-lat'] ?? errors['position-lon'] ?? errors.position;
-    return html`
-      <form class="field"
-        @submit=${(/** @type {Event} */ event) => {
-          event.preventDefault();
-          put();
-        }}><label for="field-position">${t('studio.place')}</label><div class="field-box">
-            <input id="field-position" autocomplete="off" aria-describedby="field-position-help" aria-invalid=${error
-              ? 'true'
-              : nothing} .value=${live(this.typing ?? written(stop.position))} @input=${(
-              /** @type {Event} */ event,
-            ) =>
-              this.typing =
-                /** @type {HTMLInputElement} */ (event.target).value} @change=${put}></div>
-            ${error ? html`<p class="field-error">${error}</p>` : nothing}
-            <p class="field-help" id="field-position-help">${t('studio.placeOfStopHelp')}</p></form>
-    `;
+    return this.place.draw({
+      id: 'field-position',
+      position: stop.position,
+      move: (found) =>
+        this.stops.set(
+          stop.key,
+          { position: { ...stop.position, ...found } },
+          t('studio.didMoveStop'),
+        ),
+      error: errors['position-lat'] ?? errors['position-lon'] ?? errors.position,
+      help: t('studio.placeOfStopHelp'),
+    });
   }
 
   /** @param {Stop} stop */
