@@ -46,6 +46,7 @@ extension Connection {
     guard core.client.speaksForOthers(peer), !core.client.standsForMany(client, peer: peer) else {
       return true
     }
+    clientNetwork = client.network
     exchange.isCounted = core.caps.beginForwarded(client)
     return exchange.isCounted
   }

@@ -43,6 +43,10 @@ final class Connection {
 
   let id: ConnectionID
   let peer: IPAddress
+  /// Whose requests it brings: the peer's, or those of whom a trusted proxy named last.
+  var clientNetwork: IPAddress
+  /// Whether it is among those that wait their turn.
+  var awaitsTurn = false
   let loop: LoopThread
   let socket: Int32
   var core: ServerCore { loop.core }
@@ -67,6 +71,7 @@ final class Connection {
     _ id: ConnectionID, _ socket: Int32, _ peer: IPAddress, _ loop: LoopThread, at time: Double
   ) {
     (self.id, self.socket, self.peer, self.loop) = (id, socket, peer, loop)
+    clientNetwork = peer.network
     phaseSince = time
     progress = TransferProgress(at: time)
     var yes: Int32 = 1
@@ -84,21 +89,21 @@ final class Connection {
 
   // MARK: What happens to it
 
-  /// The kernel has told of a change.
-  func happened(_ event: wayside_event) {
-    turnsLeft = Connection.turn
+  /// The kernel has told of a change; false if that ends the connection.
+  func note(_ event: wayside_event) -> Bool {
     if event.is_readable { mayRead = true }
-    if event.has_hung_up {
-      (hasHungUp, mayRead) = (true, true)
-      // Nobody reads what a stream would send, or is about to.
-      if phase == .streaming { return end(.aborted) }
+    if event.has_hung_up { (hasHungUp, mayRead) = (true, true) }
+    // Nobody reads what a stream would send, or is about to.
+    guard !event.is_broken, !hasHungUp || phase != .streaming else {
+      end(.aborted)
+      return false
     }
-    if event.is_broken { return end(.aborted) }
-    goOn()
+    return true
   }
 
   /// Goes on with whatever can be done now.
   func goOn() {
+    awaitsTurn = false
     turnsLeft = Connection.turn
     if phase != .ended, !output.isEmpty { continueSending() }
     if phase == .streaming, output.isEmpty { continueStream() }

@@ -7,8 +7,10 @@ import Synchronization
 ///
 /// - Thread: confined to its own.
 final class LoopThread {
-  /// How many connections go on between two looks at the kernel's events.
+  /// How many that wait their turn have it between two looks at the kernel's events.
   private static let turns = 32
+  /// How many turns a client has at once between two looks; the rest of its own wait theirs.
+  private static let turnsAtOnce = 8
 
   let core: ServerCore
   let loop: EventLoop
@@ -21,7 +23,10 @@ final class LoopThread {
   private var table: [Connection?] = []
   private var free: [Int] = []
   private var taken: UInt32 = 0
-  private var again: [ConnectionID] = []
+  /// What waits its turn: whoever asks little passes by.
+  private var waiting: [LoopMessage] = []
+  /// The turns that clients have had since the last look.
+  private var turnsTaken: [IPAddress: Int] = [:]
   /// Those that rest, in the order in which they are woken: all rest for the same time.
   private var resting: [(id: ConnectionID, until: Double)] = []
   private var isStopping = false
@@ -43,28 +48,36 @@ final class LoopThread {
       repeating: wayside_event(), count: Int(wayside_most_events))
     while !isStopping {
       let count = wayside_wait(epoll, &events, timeout)
+      turnsTaken.removeAll(keepingCapacity: true)
       var isTold = false
       for i in 0..<max(0, Int(count)) {
         let event = events[i]
         if event.number == ConnectionID.wakeUp.number {
           isTold = true
-        } else {
-          connection(ConnectionID(number: event.number))?.happened(event)
+        } else if let found = connection(ConnectionID(number: event.number)), found.note(event),
+          !found.awaitsTurn
+        {
+          if mayGoOn(found) { found.goOn() } else { goOnLater(found) }
         }
       }
-      if isTold { for message in loop.takeMessages() { handle(message) } }
+      if isTold {
+        for message in loop.takeMessages() {
+          if mayHandle(message) { handle(message) } else { waiting.append(message) }
+        }
+      }
       goOn()
       let time = SystemClock().monotonicSeconds()
       wakeRested(time)
       sweepIfDue(time)
     }
     for connection in table { connection?.end(.aborted) }
+    for message in waiting { message.drop(core) }
     loop.closeMailbox()
   }
 
   /// Milliseconds until something is to be done without an event.
   private var timeout: Int32 {
-    if !again.isEmpty { return 0 }
+    if !waiting.isEmpty { return 0 }
     if table.count == free.count { return -1 }
     let next = resting.first.map { min($0.until, sweepAt) } ?? sweepAt
     let left = next - SystemClock().monotonicSeconds()
@@ -101,14 +114,36 @@ final class LoopThread {
   }
 
   /// Has a connection go on after the others have had their turn.
-  func goOnLater(_ connection: Connection) { again.append(connection.id) }
+  func goOnLater(_ connection: Connection) {
+    guard !connection.awaitsTurn else { return }
+    connection.awaitsTurn = true
+    waiting.append(.wake(connection.id))
+  }
 
-  /// Gives some of those that wait their turn: who has asked once only is looked at in between.
+  /// Gives some of those that wait their turn.
   private func goOn() {
-    guard !again.isEmpty else { return }
-    let ids = Array(again.prefix(LoopThread.turns))
-    again.removeFirst(ids.count)
-    for id in ids { connection(id)?.goOn() }
+    guard !waiting.isEmpty else { return }
+    let now = Array(waiting.prefix(LoopThread.turns))
+    waiting.removeFirst(now.count)
+    for message in now { handle(message) }
+  }
+
+  /// Whether the client of a connection has a turn left before the next look; takes it if so.
+  ///
+  /// Who floods a thousand connections fills the queue of those that wait, and waits behind nobody but
+  /// itself: who asks once is answered in between.
+  private func mayGoOn(_ connection: Connection) -> Bool {
+    let taken = turnsTaken[connection.clientNetwork, default: 0]
+    guard taken < LoopThread.turnsAtOnce else { return false }
+    turnsTaken[connection.clientNetwork] = taken + 1
+    return true
+  }
+
+  private func mayHandle(_ message: LoopMessage) -> Bool {
+    switch message {
+    case .answer(let id, _), .wake(let id): connection(id).map(mayGoOn) ?? true
+    case .take, .cut, .drain, .stop: true
+    }
   }
 
   private func handle(_ message: LoopMessage) {

@@ -40,7 +40,7 @@ static inline int wayside_watch(int epoll, int socket, uint64_t number) {
   return epoll_ctl(epoll, EPOLL_CTL_ADD, socket, &event);
 }
 
-enum { wayside_most_events = 128 };
+enum { wayside_most_events = 512 };
 
 /* Waits for events, at most so many milliseconds (-1: for ever); how many there are, or -1. */
 static inline int wayside_wait(int epoll, struct wayside_event *events, int milliseconds) {

@@ -208,6 +208,47 @@ struct LoopTests {
     for done in busy { done.wait() }
   }
 
+  @Test("hundreds of connections of one client behind a proxy wait behind themselves")
+  func crowd() throws {
+    let order = Guarded<[String]>([])
+    let gate = DispatchSemaphore(value: 0)
+    let isStuck = Atomic(false)
+    let server = try TestServer([
+      Route(.get, "/stuck", operation: "stuck") { _, _ in
+        isStuck.store(true, ordering: .relaxed)
+        gate.wait()
+        return .noContent
+      },
+      Route(.get, "/work", operation: "work") { request, _ in
+        order.withLock { $0.append(request.remoteAddress.description) }
+        return .noContent
+      },
+    ]) {
+      $0.workers = 1
+      $0.limits.perAddress = 1000
+      $0.trustedProxies = TrustedProxies([AddressRange("127.0.0.0/8")].compactMap { $0 })
+    }
+    func ask(_ client: RawHTTPClient, _ path: String, as address: String) {
+      client.send("GET \(path) HTTP/1.1\r\nHost: a\r\nX-Forwarded-For: \(address)\r\n\r\n")
+    }
+    let (flood, good) = ("192.0.2.1", "192.0.2.2")
+    let crowd = try (0..<300).map { _ in try server.connect() }
+    let (single, stuck) = (try server.connect(), try server.connect())
+    // Each has been read from once: whose it is is known.
+    for client in crowd { ask(client, "/work", as: flood) }
+    ask(single, "/work", as: good)
+    for client in crowd + [single] { #expect(client.readResponse()?.status == 204) }
+    ask(stuck, "/stuck", as: "192.0.2.3")
+    #expect(TestServer.eventually { isStuck.load(ordering: .relaxed) })
+    order.withLock { $0 = [] }
+    for client in crowd { ask(client, "/work", as: flood) }
+    ask(single, "/work", as: good)
+    gate.signal()
+    for client in crowd + [single] { #expect(client.readResponse()?.status == 204) }
+    let place = order.withLock { $0.firstIndex(of: good) }
+    #expect(try #require(place) < 100, "of 301")
+  }
+
   @Test("a file that has become shorter ends the connection, not the answer")
   func shorterFile() throws {
     let folder = try TemporaryFolder()
