@@ -60,6 +60,14 @@ public struct NotificationPoster: NotificationSink {
     }
   }
 
+  public func renew(
+    _ kind: NotificationKind, about subject: EntityID, version: Int, of account: EntityID,
+    text: String?, in transaction: WriteTransaction
+  ) throws {
+    try NotificationStore.renew(
+      kind, about: subject, version: version, of: account, text: text, in: transaction)
+  }
+
   /// Takes back notifications about a subject whose time has not come.
   public func withdraw(
     _ kind: NotificationKind, about subject: EntityID, in transaction: WriteTransaction

@@ -17,6 +17,14 @@ public protocol NotificationSink: Sendable {
     to account: EntityID, kind: NotificationKind, subjectKind: String, subject: EntityID,
     occurrence: Instant?, version: Int, text: String, due: Instant?,
     in transaction: WriteTransaction) throws
+
+  /// Changes one that has been posted and has arrived, if there is one; it leaves the house no second
+  /// time.
+  ///
+  /// - Parameter text: what it says now, unread again; nil to mark it as seen.
+  func renew(
+    _ kind: NotificationKind, about subject: EntityID, version: Int, of account: EntityID,
+    text: String?, in transaction: WriteTransaction) throws
 }
 
 extension NotificationSink {

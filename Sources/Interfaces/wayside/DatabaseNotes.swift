@@ -28,6 +28,8 @@ struct DatabaseNotes: Sendable {
   private let seals: LedgerSeals
   /// The greatest identifier that is noted; nil before the notes were read.
   private let last = Guarded<EntityID?>(nil)
+  /// Whether this process has looked at the notes before.
+  private let isRead = Guarded(false)
   private let isTailBroken = Guarded(false)
 
   init(folder: String, key: ServiceKey) {
@@ -47,6 +49,7 @@ struct DatabaseNotes: Sendable {
   func write(_ store: Store, _ audit: AuditLog, logger: Logger? = nil) throws {
     try writeTail(audit, logger)
     if last.current == nil { last.swap(try lines().map(\.id).max()) }
+    let isBegun = isRead.swap(true) || last.current != nil
     var text = ""
     var newest = last.current
     try store.read(deadlineSeconds: 60) { session in
@@ -56,6 +59,7 @@ struct DatabaseNotes: Sendable {
       }
     }
     guard !text.isEmpty else { return }
+    if !isBegun { logger?.warning("ledger-seals-begun") }
     if try file(1).append(text) {
       logger?.warning("torn-line-cut", ["file": .literal("ledger.seals")])
     }
@@ -110,13 +114,23 @@ struct DatabaseNotes: Sendable {
     let now = store.clock.now().milliseconds
     var noted: [EntityID: String] = [:]
     for line in try lines() where line.keepUntil > now { noted[line.id] = line.seal }
+    let isMissing = try file(1).read().lines.isEmpty
     var changed: [EntityID] = []
+    var count = 0
     try store.read(deadlineSeconds: 600) { session in
       try seals.each(after: nil, in: session) { entry in
+        count += 1
         if let seal = noted.removeValue(forKey: entry.id), seal != entry.seal {
           changed.append(entry.id)
         }
       }
+    }
+    if isMissing, count > 0 {
+      let detail = """
+        \(file(1).path) is missing or empty beside \(count) records of money: whether they are as they \
+        were written cannot be told. The server begins it anew.
+        """
+      findings.append(("ledger-seals", detail))
     }
     if !changed.isEmpty {
       let list = changed.map(\.description).sorted().prefix(5).joined(separator: ", ")

@@ -17,6 +17,12 @@ public final class Inbox: NotificationSink {
 
   public let letters = Guarded<[Letter]>([])
 
+  /// Letters stay as they were posted.
+  public func renew(
+    _ kind: NotificationKind, about subject: EntityID, version: Int, of account: EntityID,
+    text: String?, in transaction: WriteTransaction
+  ) {}
+
   public func post(
     to account: EntityID, kind: NotificationKind, subjectKind: String, subject: EntityID,
     occurrence: Instant?, version: Int, text: String, due: Instant?,

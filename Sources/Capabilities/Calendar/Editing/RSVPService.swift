@@ -111,10 +111,25 @@ public struct RSVPService: Sendable {
     guard !isHidden else { return }
     let name = try AccountDirectory.name(of: item.organizer, in: transaction)
     let when = try item.whenText(item.startsAt, for: person.id, in: transaction)
+    try tellOnceADay(
+      person.id, .appointmentInvitation, insteadOf: .appointmentChange, of: item.id,
+      "\(name) invites you to “\(item.title)” on \(when).", in: transaction)
+  }
+
+  /// Tells that somebody is invited or no longer is: of each there is one notification a day, which
+  /// says how things stand, however often that changes.
+  private func tellOnceADay(
+    _ account: EntityID, _ kind: NotificationKind, insteadOf other: NotificationKind,
+    of item: EntityID, _ text: String, in transaction: WriteTransaction
+  ) throws {
+    let version = Self.onceADay(transaction)
+    for (kind, text) in [(other, nil), (kind, text)] {
+      try notifications.renew(
+        kind, about: item, version: version, of: account, text: text, in: transaction)
+    }
     try notifications.post(
-      to: person.id, kind: .appointmentInvitation, subjectKind: "appointment", subject: item.id,
-      version: Self.onceADay(transaction),
-      text: "\(name) invites you to “\(item.title)” on \(when).", in: transaction)
+      to: account, kind: kind, subjectKind: "appointment", subject: item, version: version,
+      text: text, in: transaction)
   }
 
   /// The number of what an account is told once a day (UTC) about one item.
@@ -152,11 +167,9 @@ public struct RSVPService: Sendable {
       else { return }
       let name = try AccountDirectory.name(of: account, in: transaction)
       let when = try item.whenText(item.startsAt, for: guest, in: transaction)
-      try notifications.post(
-        to: guest, kind: .appointmentChange, subjectKind: "appointment", subject: id,
-        version: Self.onceADay(transaction),
-        text: "\(name) has taken back the invitation to “\(item.title)” on \(when).",
-        in: transaction)
+      try tellOnceADay(
+        guest, .appointmentChange, insteadOf: .appointmentInvitation, of: id,
+        "\(name) has taken back the invitation to “\(item.title)” on \(when).", in: transaction)
     }
   }
 

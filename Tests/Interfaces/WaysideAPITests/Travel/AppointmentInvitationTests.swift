@@ -44,7 +44,18 @@ struct AppointmentInvitationTests {
       try told() == [
         "Ann invites you to \(when)", "Ann has taken back the invitation to \(when)",
       ])
+    func unread() throws -> [String] {
+      try fixture.call(.get, "/v1/notifications?limit=200", as: guest).items
+        .filter { $0["seen"]?.bool == false }.compactMap { $0["kind"]?.string }
+    }
+    #expect(try unread() == ["appointmentChange"])
+    // The last word counts: it is unread, and says what the appointment is called now.
+    _ = try fixture.edit(id, by: owner, ["title": "Dinner"])
     #expect(try invite([guest], to: id, by: owner).status == 200)
+    #expect(try unread() == ["appointmentInvitation"])
+    #expect(
+      try fixture.notes(guest, "appointmentInvitation")
+        == ["Ann invites you to “Dinner” on Fri, 1 May 2026 at 15:00 (Vaduz time)."])
     #expect(try told().count == 2)
     #expect(try fixture.call(.get, "/v1/appointment-invitations", as: guest).items.count == 1)
   }
