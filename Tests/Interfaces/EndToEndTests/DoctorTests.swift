@@ -189,12 +189,15 @@ struct DoctorTests {
     #expect(try doctor().code == 0)
   }
 
-  @Test("MF-GC-02: missing seals beside records of money are a finding until the server has made them")
+  @Test(
+    "MF-GC-02: missing seals beside records of money are a finding until the server has made them")
   func missingSeals() throws {
     try prepare()
     for isEmpty in [false, true] {
       try FileManager.default.removeItem(atPath: data.file("ledger.seals"))
-      if isEmpty { try "".write(toFile: data.file("ledger.seals"), atomically: true, encoding: .utf8) }
+      if isEmpty {
+        try "".write(toFile: data.file("ledger.seals"), atomically: true, encoding: .utf8)
+      }
       let sick = try doctor()
       #expect(sick.code == 1 && sick.output.contains("ledger.seals is missing"), "\(sick.output)")
       let server = try RunningServer(data)
