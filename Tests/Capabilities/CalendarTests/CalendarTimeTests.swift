@@ -116,6 +116,20 @@ struct CalendarTimeTests {
     #expect(moved == ["2026-03-28T01:30", "2026-03-29T01:30", "2026-03-30T00:30"])
   }
 
+  @Test("weeks of a year count from both ends, in years of 52 and of 53 of them")
+  func weeksOfTheYear() throws {
+    // By ISO 8601: 2026 and 2032 have 53 weeks.
+    #expect(
+      try starts("FREQ=YEARLY;BYWEEKNO=-1;BYDAY=MO;COUNT=4", from: "2026-12-28T09:00")
+        == ["2026-12-28T09:00", "2027-12-27T09:00", "2028-12-25T09:00", "2029-12-24T09:00"])
+    #expect(
+      try starts("FREQ=YEARLY;BYWEEKNO=53;BYDAY=MO;COUNT=2", from: "2026-12-28T09:00")
+        == ["2026-12-28T09:00", "2032-12-27T09:00"])
+    #expect(
+      try starts("FREQ=YEARLY;BYWEEKNO=-52;BYDAY=MO;COUNT=3", from: "2027-01-04T09:00")
+        == ["2027-01-04T09:00", "2028-01-03T09:00", "2029-01-01T09:00"])
+  }
+
   @Test("the start is always the first occurrence, and odd rules come to an end")
   func oddRules() throws {
     #expect(

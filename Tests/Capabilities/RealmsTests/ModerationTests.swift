@@ -42,6 +42,48 @@ struct ModerationTests {
       caller: admin.caller)
   }
 
+  /// Reports that fall to the admins while nothing can be written.
+  private struct Stuck: ReportHandOver {
+    let refusal: Refusal
+    func isAnyLeft(in session: StoreSession) -> Bool { true }
+    func take(in transaction: WriteTransaction) throws -> [HandedReport] { throw refusal }
+  }
+
+  @Test("admins read the queue while what others handed over cannot be taken into it")
+  func stuck() throws {
+    _ = try service.report(draft(toy), caller: bob.caller)
+    func queue(_ kind: Refusal.Kind) throws -> Int {
+      try ModerationService(
+        platform: fixture.platform, notifications: NotificationPoster(ids: fixture.platform.ids),
+        audit: fixture.realms.audit,
+        things: [toys], handOvers: [Stuck(refusal: Refusal(kind, "stuck", "Later."))]
+      ).queue(nil, PageRequest(), caller: admin.caller).items.count
+    }
+    #expect(try queue(.busy) == 1)
+    #expect(try queue(.storageFull) == 1)
+    #expect(throws: Refusal.self) { _ = try queue(.conflict) }
+  }
+
+  @Test("one's own reports come page by page, the newest first, each once")
+  func ownPages() throws {
+    var made: [EntityID] = []
+    for number in 1...5 {
+      let toy = fixture.platform.ids.next()
+      try toys.add(toy, "Toy \(number)", of: ana.id, to: fixture.platform.store)
+      made.append(try service.report(draft(toy), caller: bob.caller).id)
+    }
+    var seen: [EntityID] = []
+    var sizes: [Int] = []
+    var page = PageRequest(limit: 2)
+    repeat {
+      let read = try service.own(page, caller: bob.caller)
+      seen += read.items.map(\.report.id)
+      sizes.append(read.items.count)
+      page.cursor = read.next
+    } while page.cursor != nil
+    #expect(seen == made.reversed() && sizes == [2, 2, 1])
+  }
+
   @Test(
     "UC8.6, CG-RL-19: a report opens a review once per person; the own thing cannot be reported (UC8.4-5)"
   )

@@ -255,6 +255,28 @@ struct OperationTests {
     #expect(ahead.current == 1)
   }
 
+  @Test("messages to the operator go 90 days after their answer, without one after a year")
+  func oldMessages() throws {
+    let (admin, ana) = (try fixture.admin(), try fixture.person("Ana"))
+    let service = fixture.realms.operatorMessages
+    for subject in ["Answered", "Waiting"] {
+      try service.send(
+        OperatorMessageDraft(
+          reading: fixture.fields("{\"subject\": \"\(subject)\", \"text\": \"Where is the map?\"}")),
+        caller: ana.caller)
+    }
+    let first = try #require(try service.waiting(PageRequest(), caller: admin.caller).items.first)
+    _ = try service.answer(first.id, "Here.", caller: admin.caller)
+    func gone(after days: Int64) throws -> Int {
+      fixture.clock.advance(seconds: Double(days) * 86_400)
+      return try fixture.realms.maintenance.expire().operatorMessages
+    }
+    #expect(try gone(after: 89) == 0)
+    #expect(try gone(after: 1) == 1)
+    #expect(try gone(after: 274) == 0)
+    #expect(try gone(after: 1) == 1)
+  }
+
   @Test("upkeep deletes what has had its time, and nothing before")
   func upkeep() throws {
     let ana = try fixture.person("Ana")

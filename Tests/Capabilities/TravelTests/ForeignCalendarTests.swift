@@ -107,6 +107,15 @@ struct ForeignCalendarTests {
     #expect(found.events.first?.item.zone.name == "America/St_Johns")
   }
 
+  @Test("clocks that differ by seconds, too, are read to the second")
+  func seconds() throws {
+    let reader = try read(file(outlookZone("Sun", to: "+003320") + meeting("Sun")))
+    #expect(reader.events.first?.item.startsAt.description == "2026-05-04T13:00:00.000Z")
+    let winter = meeting("Sun").replacing("20260504", with: "20260104")
+    let found = try read(file(outlookZone("Sun", to: "+003320") + winter))
+    #expect(found.events.first?.item.startsAt.description == "2026-01-04T14:26:40.000Z")
+  }
+
   @Test("clocks that no zone has give the instant of what is once, and a note for what repeats")
   func unknownClocks() throws {
     let zone = outlookZone("Island", to: "+0123")

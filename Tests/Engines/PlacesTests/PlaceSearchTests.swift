@@ -30,6 +30,15 @@ import Testing
     #expect(found.first.map { $0.position.lon < 10.01 } ?? false)
   }
 
+  @Test("no more is found than was asked for, at least one, at most fifty")
+  func limits() {
+    func count(_ limit: Int) -> Int {
+      PlaceSearch.search(PlaceQuery("h", near: centre, limit: limit), in: [index]).count
+    }
+    #expect([1, 2, 3].map(count) == [1, 2, 3])
+    #expect(count(0) == 1 && PlaceQuery("h", limit: 51).limit == 50)
+  }
+
   @Test("of two houses with one address the nearer stands first")
   func nearness() throws {
     let far = LonLat(lon: 10.041, lat: 0)

@@ -183,4 +183,24 @@ import Testing
       #expect(seen.map(\.id) == [SampleZones.id(number)])
     }
   }
+
+  @Test("the circle around an area goes through its farthest corner; its size is half the lesser side")
+  func circles() throws {
+    for place in SampleZones.places where abs(place.lat) < 80 {
+      let (west, south) = (place.lon, place.lat)
+      guard west < 178 else { continue }
+      // One and a half degrees wide, half a degree high.
+      let corners = [(0, 0), (1.5, 0), (1.5, 0.5), (0, 0.5)].map {
+        LonLat(lon: west + $0.0, lat: south + $0.1)
+      }
+      let area = try ZoneArea(MultiPolygon([Polygon([corners])]))
+      let (centre, radius) = area.enclosingCircle
+      let farthest = corners.map { Geodesic.distance(from: centre, to: $0) }.max() ?? 0
+      #expect(radius >= farthest && radius <= farthest + 1, "\(place)")
+      let height = Geodesic.distance(from: corners[0], to: corners[3])
+      let width = Geodesic.distance(
+        from: LonLat(lon: west, lat: south + 0.25), to: LonLat(lon: west + 1.5, lat: south + 0.25))
+      #expect(abs(area.size - min(height, width) / 2) < 100, "\(place)")
+    }
+  }
 }

@@ -12,6 +12,17 @@ import Testing
       ("FR:30", 30), ("signals", nil), ("", nil), ("-5", nil), ("1e9", nil), ("NaN", nil),
       ("0", nil), ("RU:living_street", 7), ("NL:rural", 80), ("DK:rural", 80),
       ("RO:trunk", 100), ("RO:motorway", 130), ("CZ:motorway", 130), ("JP:express", 100),
+      ("DE:motorway", 255), ("DE:trunk", 100), ("AT:rural", 100), ("AT:motorway", 130),
+      ("CH:rural", 80), ("CH:trunk", 100), ("CH:motorway", 120), ("FR:rural", 80),
+      ("FR:trunk", 110), ("FR:motorway", 130), ("IT:motorway", 130), ("IT:trunk", 110),
+      ("BE-VLG:rural", 70), ("NL:motorway", 130), ("DK:motorway", 130), ("SE:rural", 70),
+      ("SE:motorway", 110), ("FI:rural", 80), ("FI:motorway", 120), ("NO:rural", 80),
+      ("NO:motorway", 110), ("PT:rural", 90), ("PT:trunk", 100), ("PT:motorway", 120),
+      ("ES:rural", 90), ("PL:motorway", 140), ("RU:urban", 60), ("RU:rural", 90),
+      ("RU:motorway", 110), ("UA:urban", 50), ("GB:nsl_restricted", 48), ("GB:nsl_single", 97),
+      ("GB:nsl_dual", 113), ("GB:motorway", 113), ("UK:nsl_single", 97), ("UK:nsl_dual", 113),
+      ("UK:motorway", 113), ("HU:motorway", 130), ("HU:trunk", 110), ("GR:rural", 90),
+      ("JP:nsl", 60),
     ] as [(String, UInt8?)])
   func speedLimit(_ text: String, _ expected: UInt8?) {
     #expect(SpeedLimit.parse(text) == expected)

@@ -94,6 +94,38 @@ struct ProtobufWriter {
     return (try late.earliest(engine.query(from, to), departAt: moment).first?.arrival, report)
   }
 
+  @Test("TV-RTE-04: a message that says neither its time nor a day is of the day on which it comes")
+  func undated() throws {
+    let engine = try TestFeed.crossing.engine()
+    let message = try TripUpdates(
+      message: ProtobufWriter.feed(
+        timestamp: nil,
+        [
+          { update in
+            update.trip("b1")
+            update.stop(sequence: 2, delay: 300)
+          }
+        ]))
+    let (late, report) = engine.applying(message, now: moment)
+    #expect(report.unknownTrips == 0)
+    let found = try late.earliest(engine.query("A", "D"), departAt: moment).first
+    #expect(found?.arrival == instant("2026-06-02T07:30:00Z"))
+  }
+
+  @Test("fields of fixed size are read to the last byte of a message, and not beyond")
+  func fixedFields() throws {
+    let eight: [UInt8] = [0x09, 1, 2, 3, 4, 5, 6, 7, 8]
+    let four: [UInt8] = [0x15, 1, 2, 3, 4]
+    for message in [eight, four, eight + four] {
+      var reader = ProtobufReader(message[...])
+      while try reader.next() != nil {}
+      for cut in 1..<message.count where cut != eight.count {
+        var reader = ProtobufReader(message[..<cut])
+        #expect(throws: ProtobufReader.Damage.self) { while try reader.next() != nil {} }
+      }
+    }
+  }
+
   @Test("TV-RTE-04: a delayed bus misses its tram, and the journey takes the next")
   func delayed() throws {
     let (onTime, _) = try arrival([])

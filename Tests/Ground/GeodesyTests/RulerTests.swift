@@ -41,6 +41,10 @@ struct RulerTests {
       let x = (p.lon - origin.lon).remainder(dividingBy: 360) * 1e7 * lon
       let y = (p.lat - origin.lat) * 1e7 * lat
       #expect(hypot(x, y) <= Geodesic.distance(from: origin, to: p), "seed \(seed), \(origin)")
+      // Nor much too low, which would cost time.
+      let north = Geodesic.distance(
+        from: origin, to: LonLat(lon: origin.lon, lat: origin.lat + 0.1))
+      #expect(lat * 1e6 > north * 0.9995, "seed \(seed), \(origin)")
     }
   }
 

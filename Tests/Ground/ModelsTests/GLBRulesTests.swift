@@ -190,6 +190,15 @@ import Testing
           ).replacing(
             "\"byteOffset\":48,\"byteLength\":12", with: "\"byteOffset\":48,\"byteLength\":24"))),
     Case(
+      "sparse order, after the second", .glbSparse, "ACCESSOR_SPARSE_INDICES_NON_INCREASING",
+      GLBSamples.file(
+        GLBSamples.json.replacing("\"sparse\":{\"count\":1", with: "\"sparse\":{\"count\":3")
+          .replacing(
+            "\"byteOffset\":44,\"byteLength\":1", with: "\"byteOffset\":44,\"byteLength\":3"
+          ).replacing(
+            "\"byteOffset\":48,\"byteLength\":12", with: "\"byteOffset\":48,\"byteLength\":36"),
+        GLBSamples.binary.prefix(44) + [0, 2, 1] + GLBSamples.binary.dropFirst(47))),
+    Case(
       "sparse values", .glbSparse, "ACCESSOR_TOO_LONG",
       GLBSamples.replacing(
         "\"byteOffset\":48,\"byteLength\":12", "\"byteOffset\":48,\"byteLength\":8")),

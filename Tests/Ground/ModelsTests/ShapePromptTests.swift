@@ -149,6 +149,13 @@ import Testing
       guard let scalar = Unicode.Scalar(value) else { continue }
       #expect(BlockLetters.glyph(scalar).rows != frame, "\(scalar)")
     }
+    // A letter is as wide as what is drawn of it, so that an i stands close to its neighbours.
+    for value in 0x21...0x7e {
+      guard let scalar = Unicode.Scalar(value) else { continue }
+      let glyph = BlockLetters.glyph(scalar)
+      let drawn = (0..<5).filter { column in glyph.rows.keys.contains { glyph.isSet($0, column) } }
+      #expect(drawn.first == glyph.columns.lowerBound && drawn.last == glyph.columns.upperBound, "\(scalar)")
+    }
     #expect(BlockLetters.scalars("e\u{301}") == ["é"])
     let plain = TriangleMesh.letters(["A"], cell: 1, depth: 0).bounds
     let marked = TriangleMesh.letters(["Ä"], cell: 1, depth: 0).bounds

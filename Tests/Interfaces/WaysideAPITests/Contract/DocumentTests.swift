@@ -42,6 +42,26 @@ struct DocumentTests {
     #expect(fixture.api.router.routes.count == fixture.api.operations.count)
   }
 
+  @Test("each method answers success with its own statuses: 201 is POST's, 202 of what happens later")
+  func statuses() throws {
+    let later: Set = ["logOut", "endSession", "requestPasswordRecovery", "requestVerification"]
+    for path in try #require(fixture.contract.document["paths"]?.members) {
+      for member in path.value.members ?? [] {
+        let operation = member.value
+        let name = operation["operationId"]?.string ?? ""
+        let statuses = operation["responses"]?.members?.map { $0.name } ?? []
+        let said = Set(statuses.filter { $0 < "3" })
+        let usual: Set<String> =
+          switch member.name {
+          case "get": ["200"]
+          case "post": ["200", "201", "204"]
+          default: ["200", "204"]
+          }
+        #expect(said.subtracting(later.contains(name) ? ["202"] : []).isSubset(of: usual), "\(name)")
+      }
+    }
+  }
+
   @Test("what demands a session says so, what shows more with one offers it")
   func security() throws {
     for operation in fixture.api.operations {

@@ -1,5 +1,6 @@
 import Base
 import HTTPServing
+import Realms
 import TestSupport
 import Testing
 import WaysideAPI
@@ -139,6 +140,24 @@ struct LimitTests {
       let reply = try fixture.call(.get, nobody, headers: guess)
       #expect(reply.status == 401 && reply["RateLimit"] == "\"general\";r=\(left)")
     }
+  }
+
+  @Test("sixty people sign up from one address at once, and then one a minute")
+  func signUps() throws {
+    let fixture = try APIFixture(attempts: AttemptLimits())
+    func signUp(_ number: Int) throws -> Reply {
+      try fixture.call(
+        .post, "/v1/accounts",
+        [
+          "name": .text("Ann"), "email": .text("ann\(number)@example.org"),
+          "password": .text(APIFixture.password), "acceptTerms": true,
+        ])
+    }
+    for number in 1...60 { #expect(try signUp(number).status == 201) }
+    #expect(try signUp(61).status == 429)
+    fixture.clock.advance(seconds: 60)
+    #expect(try signUp(61).status == 201)
+    #expect(try signUp(62).status == 429)
   }
 
   @Test("an upload that is one too many is turned down before its body is read")

@@ -49,6 +49,19 @@ struct StreetTests {
     #expect(reply.json["sources"]?.array?[0]["distance"]?.number == 0)
   }
 
+  @Test("lengths and times of a route are told to a tenth of a metre and of a second")
+  func decimals() throws {
+    let reply = try fixture.call(
+      .get, "/v1/routes?from=1.00005,10.00003&to=1.0018,10.0027&mode=walk")
+    let members = try Regex(
+      #""(?:distance|duration|climb|descent)":([0-9.]+)"#, as: (Substring, Substring).self)
+    let numbers = reply.text.matches(of: members).map(\.output.1)
+    #expect(numbers.contains { $0.contains(".") })
+    for number in numbers {
+      #expect((number.split(separator: ".").dropFirst().first?.count ?? 0) <= 1, "\(number)")
+    }
+  }
+
   @Test("a matrix and a route say the same distance and time, also away from the streets")
   func agreesWithRoutes() throws {
     // Beside a street, and in the middle of a block, where one walks to the car and from it.

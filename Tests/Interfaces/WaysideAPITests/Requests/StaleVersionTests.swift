@@ -4,7 +4,7 @@ import Testing
 import WaysideAPI
 
 @Suite("taking away what somebody else has changed meanwhile")
-struct StaleDeletionTests {
+struct StaleVersionTests {
   let fixture: APIFixture
 
   init() throws { fixture = try APIFixture() }
@@ -19,6 +19,7 @@ struct StaleDeletionTests {
     #expect(changed.status == 200, "\(changed.text)")
     let stale = try fixture.call(.delete, path, as: person, headers: [before])
     #expect(stale.status == 412, "\(path): \(stale.status) \(stale.text)")
+    #expect(try change(before).status == 412, "\(path)")
     let gone = try fixture.call(.delete, path, as: person, headers: [changed.tag()])
     #expect(gone.status == 204, "\(gone.text)")
   }
@@ -53,7 +54,7 @@ struct StaleDeletionTests {
     }
   }
 
-  @Test("every deletion that knows versions refuses another one, and changes nothing then")
+  @Test("every deletion and change that knows versions refuses another one, and changes nothing then")
   func every() throws {
     let (ana, guide) = (try fixture.person("Ana"), try fixture.guide())
     let family = try fixture.family("Cleo", "Dora")
@@ -98,6 +99,9 @@ struct StaleDeletionTests {
       ("/v1/tours/{tour}/publication", try fixture.publishedTour(by: guide), guide),
       ("/v1/me", "", ana),
     ]
+    let changes = Set(
+      fixture.api.operations.filter { $0.method == .patch && $0.version != .none }.map(\.path))
+    #expect(changes.isSubset(of: cases.map(\.template)))
     for (template, id, person) in cases {
       let path = template.replacing(#/{[a-z]+}/#, with: id)
       let read = path.replacing("/publication", with: "")
@@ -108,6 +112,11 @@ struct StaleDeletionTests {
       #expect(
         stale.status == 412 && stale.slug == "stale-version",
         "\(path): \(stale.status) \(stale.text)")
+      if changes.contains(template) {
+        let change = try fixture.call(
+          .patch, path, as: person, [:], headers: [("If-Match", "\"999\"")])
+        #expect(change.status == 412, "\(path): \(change.status) \(change.text)")
+      }
       #expect(try fixture.call(.get, read, as: person).bytes == before.bytes, "\(path)")
       let gone = try fixture.call(.delete, path, as: person, body, headers: [before.tag()])
       #expect(gone.status == 204, "\(path): \(gone.status) \(gone.text)")
