@@ -83,6 +83,8 @@ struct StoryTests {
   /// What all stories together have done, gone through once.
   private struct Outcome: Sendable {
     var succeeded: Set<String> = []
+    /// How many lists of several items were read page by page.
+    var lists = 0
     /// What people were told, by the kind of notification.
     var told: [String: Set<String>] = [:]
   }
@@ -99,6 +101,7 @@ struct StoryTests {
       let fixture = try APIFixture(geodata: library)
       do {
         try story.tell(fixture)
+        outcome.lists += try fixture.expectPages()
       } catch {
         Issue.record("\(story.rawValue): \(error)")
       }
@@ -119,6 +122,11 @@ struct StoryTests {
     let operations = Set(try APIFixture().api.operations.map(\.name))
     let missing = try operations.subtracting(Self.outcome.get().succeeded).sorted()
     #expect(missing.isEmpty, "never answered with success: \(missing)")
+  }
+
+  @Test("what a list has at once it has page by page, in the same order")
+  func pages() throws {
+    #expect(try Self.outcome.get().lists > 30)
   }
 
   @Test("MF-NOT-03: a notification of each kind says who, what and when")

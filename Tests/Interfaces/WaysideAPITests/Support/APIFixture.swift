@@ -26,6 +26,8 @@ final class APIFixture: Sendable {
   let faults = Guarded<[String]>([])
   /// The names of the operations that have answered with success.
   let succeeded = Guarded<Set<String>>([])
+  /// Lists that were read with success, and by whom.
+  let lists = Guarded<[ListReading]>([])
   static let password = "Tangerine-42"
   private let counter = Guarded(0)
   private let dump = Guarded<PostgresServer.Dump?>(nil)
@@ -167,6 +169,10 @@ final class APIFixture: Sendable {
     let reply = Reply(api.router.respond(to: request) { API.render($0) })
     if (200..<300).contains(reply.status), let name = contract.name(method, request.path) {
       succeeded.withLock { _ = $0.insert(name) }
+      if method == .get, contract.isPaged(name) {
+        let reading = ListReading(target: target, token: person.token)
+        lists.withLock { if !$0.contains(reading) { $0.append(reading) } }
+      }
     }
     for problem in contract.problems(method, request.path, reply) {
       Issue.record("\(method.rawValue) \(target) → \(reply.status): \(problem)\n\(reply.text)")

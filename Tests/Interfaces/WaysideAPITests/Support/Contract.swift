@@ -13,6 +13,7 @@ struct Contract: Sendable {
   private let operations: [(method: HTTPMethod, segments: [String], operation: JSONValue)]
   /// What each operation says that it can be refused with.
   private let refusals: [String: Set<String>]
+  private let paged: Set<String>
 
   init(_ api: API) throws {
     var request = try HTTPRequest(.get, "/openapi.json")
@@ -28,6 +29,8 @@ struct Contract: Sendable {
         }
       }
     }
+    paged = Set(
+      api.operations.filter { $0.query.contains { $0.name == "cursor" } }.map(\.name))
     refusals = Dictionary(
       api.operations.map { ($0.name, $0.problems) }, uniquingKeysWith: { $0.union($1) })
   }
@@ -36,6 +39,9 @@ struct Contract: Sendable {
   func name(_ method: HTTPMethod, _ path: String) -> String? {
     operation(method, path)?["operationId"]?.string
   }
+
+  /// Whether an operation's answer is a list that comes page by page.
+  func isPaged(_ name: String) -> Bool { paged.contains(name) }
 
   /// The document's description of what a request is answered by.
   func operation(_ method: HTTPMethod, _ path: String) -> JSONValue? {
