@@ -82,11 +82,6 @@ public struct FixedBox: Hashable, Sendable {
     west <= o.east && o.west <= east && south <= o.north && o.south <= north
   }
 
-  /// Whether it lies inside; the border counts.
-  public func contains(_ o: FixedBox) -> Bool {
-    west <= o.west && o.east <= east && south <= o.south && o.north <= north
-  }
-
   public var bounds: Bounds {
     Bounds(
       west: Double(west) * 1e-7, south: Double(south) * 1e-7, east: Double(east) * 1e-7,
@@ -108,7 +103,4 @@ public struct FixedBox: Hashable, Sendable {
       east: min(east, FixedBox.world.east - 1) + 1,
       north: min(north, FixedBox.world.north - 1) + 1)
   }
-
-  /// In range and not inside out.
-  var isValid: Bool { west <= east && south <= north && FixedBox.world.contains(self) }
 }

@@ -1,4 +1,7 @@
 import Base
+import Realms
+import Storage
+import TestSupport
 import Testing
 
 @testable import Calendar
@@ -114,6 +117,28 @@ struct CalendarTimeTests {
     }
     // 03:30 by the clock there, as Google's calendar and Exchange have it; it counts.
     #expect(moved == ["2026-03-28T01:30", "2026-03-29T01:30", "2026-03-30T00:30"])
+  }
+
+  @Test(
+    "of a series that occurrence is meant that runs or comes next; before and after it the first")
+  func meant() throws {
+    let fixture = try CalendarFixture(.sqlite)
+    let owner = try fixture.person("Owner")
+    let team = try fixture.team(owner, [])
+    let id = try fixture.calendar.items.create(
+      try fixture.item("practice", in: team, rule: "FREQ=WEEKLY;COUNT=3"), caller: owner.caller)
+    let item = try #require(
+      try fixture.platform.store.read { try CalendarItemStore.find(id, in: $0) })
+    func weeks(after days: Double) throws -> Double {
+      let now = item.startsAt.adding(milliseconds: Int64(days * 86_400_000))
+      let start = try item.start(at: nil, now: now)
+      return Double(start.milliseconds - item.startsAt.milliseconds) / 604_800_000
+    }
+    #expect(try weeks(after: -3) == 0)
+    #expect(try weeks(after: 1) == 1)
+    #expect(try weeks(after: 7.001) == 1)
+    #expect(try weeks(after: 8) == 2)
+    #expect(try weeks(after: 30) == 0)
   }
 
   @Test("weeks of a year count from both ends, in years of 52 and of 53 of them")

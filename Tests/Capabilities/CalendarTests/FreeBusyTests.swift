@@ -67,6 +67,10 @@ struct FreeBusyTests {
         Attendance(item: unanswered, party: room, answer: .accepted, invitedAt: transaction.now),
         in: transaction)
     }
+    let parties = try fixture.platform.store.read {
+      try ParticipationStore.attendances(of: unanswered, in: $0).map(\.party)
+    }
+    #expect(parties.contains(room))
     let span = Intervals.Span(
       weekly.startsAt.adding(seconds: -86_400), weekly.startsAt.adding(seconds: 30 * 86_400))
     func read() throws -> FreeBusy {

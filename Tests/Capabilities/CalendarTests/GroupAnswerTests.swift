@@ -51,7 +51,9 @@ struct GroupAnswerTests {
     var queue = try Self.waiting(id, fixture)
     #expect(queue.count == 9 && Set(queue).count == 9)
     func version(_ account: EntityID) throws -> Int? {
-      try fixture.platform.store.read { try ParticipationStore.find(id, of: account, in: $0)?.version }
+      try fixture.platform.store.read {
+        try ParticipationStore.find(id, of: account, in: $0)?.version
+      }
     }
     let before = try #require(try version(queue[0]))
     // Those who are in step back at once: as many move up, in their turn.
@@ -64,7 +66,9 @@ struct GroupAnswerTests {
     }
     #expect(failures.current == 0)
     #expect(try Self.accepted(id, fixture) == Set(queue.prefix(3).map { .account($0) }))
-    #expect(try #require(try version(queue[0])) > before, "a page that has been read shows another answer")
+    #expect(
+      try #require(try version(queue[0])) > before, "a page that has been read shows another answer"
+    )
     queue.removeFirst(3)
     #expect(try Self.waiting(id, fixture) == queue)
     // More places: as many more move up. One who leaves the team makes room too.

@@ -1,5 +1,4 @@
 import Geodesy
-import SpatialIndex
 import Testing
 
 @testable import Places
@@ -13,7 +12,8 @@ import Testing
     let plane = PlaneDistance(FixedPosition(centre))
     func at(_ east: Double, _ north: Double) -> LonLat {
       Geodesic.destination(
-        from: Geodesic.destination(from: centre, bearingDegrees: 90, distanceMetres: east), bearingDegrees: 0,
+        from: Geodesic.destination(from: centre, bearingDegrees: 90, distanceMetres: east),
+        bearingDegrees: 0,
         distanceMetres: north)
     }
     for (east, north) in [(900.0, 0.0), (0, 900), (-500, 700), (400, -1200), (-300, -300)] {

@@ -184,7 +184,8 @@ import Testing
     }
   }
 
-  @Test("the circle around an area goes through its farthest corner; its size is half the lesser side")
+  @Test(
+    "the circle around an area goes through its farthest corner; its size is half the lesser side")
   func circles() throws {
     for place in SampleZones.places where abs(place.lat) < 80 {
       let (west, south) = (place.lon, place.lat)

@@ -7,7 +7,8 @@ import Testing
 @Suite("separators of small graphs")
 struct SeparatorTests {
   /// Neighbours of each node, of an undirected graph.
-  private static func graph(_ count: Int, _ edges: [(Int, Int)]) -> (first: [Int32], next: [Int32]) {
+  private static func graph(_ count: Int, _ edges: [(Int, Int)]) -> (first: [Int32], next: [Int32])
+  {
     var first: [Int32] = [0]
     var next: [Int32] = []
     for node in 0..<count {
@@ -36,7 +37,9 @@ struct SeparatorTests {
     }.map(\.nonzeroBitCount).min() ?? 0
   }
 
-  @Test("a separator has no more nodes than are needed, and nothing leads past it", arguments: [1, 2, 3])
+  @Test(
+    "a separator has no more nodes than are needed, and nothing leads past it",
+    arguments: [1, 2, 3])
   func fewestNodes(seed: UInt64) {
     var random = SeededRandom(seed: seed)
     var split = 0

@@ -22,7 +22,8 @@ import Testing
           viewport: Camera.Viewport(width: 1080, height: 720), range: 1000)
         let sector = try #require(Sector(Eye(camera)))
         func depth(_ turned: Double) -> Double {
-          let p = Geodesic.destination(from: place, bearingDegrees: 90 - yaw + turned, distanceMetres: 995)
+          let p = Geodesic.destination(
+            from: place, bearingDegrees: 90 - yaw + turned, distanceMetres: 995)
           return sector.depth(FixedPosition(p))
         }
         // A picture's border is known to a thousandth of a degree: 2 cm.

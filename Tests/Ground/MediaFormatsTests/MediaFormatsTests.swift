@@ -25,6 +25,9 @@ import Testing
         try ImageInfo(checking: MediaSamples.jpeg(width: width, height: height))
       }
     }
+    // A scan of which nobody has said how large the picture is.
+    let scan = MediaSamples.segment(0xda, [1, 1, 0, 0, 63, 0]) + [0x12, 0xff, 0xd9]
+    #expect(throws: Refusal.self) { try ImageInfo(checking: [0xff, 0xd8] + scan) }
   }
 
   static let lengths: [(String, [UInt8], Double)] = [
@@ -61,6 +64,12 @@ import Testing
         start = end
       }
     }
+  }
+
+  @Test("the check sum of Ogg pages is that of its polynomial, not reflected, from zero")
+  func oggSum() {
+    #expect(OggCRC.of("123456789".utf8) == 0x89a1_897f)
+    #expect(OggCRC.of([]) == 0 && OggCRC.of([1]) == 0x04c1_1db7)
   }
 
   @Test("what is no image is refused as one")

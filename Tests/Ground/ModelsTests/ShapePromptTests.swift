@@ -154,7 +154,9 @@ import Testing
       guard let scalar = Unicode.Scalar(value) else { continue }
       let glyph = BlockLetters.glyph(scalar)
       let drawn = (0..<5).filter { column in glyph.rows.keys.contains { glyph.isSet($0, column) } }
-      #expect(drawn.first == glyph.columns.lowerBound && drawn.last == glyph.columns.upperBound, "\(scalar)")
+      #expect(
+        drawn.first == glyph.columns.lowerBound && drawn.last == glyph.columns.upperBound,
+        "\(scalar)")
     }
     #expect(BlockLetters.scalars("e\u{301}") == ["é"])
     let plain = TriangleMesh.letters(["A"], cell: 1, depth: 0).bounds

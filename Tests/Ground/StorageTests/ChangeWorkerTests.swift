@@ -51,10 +51,13 @@ struct ChangeWorkerTests {
     #expect(rounds.current == 3)
     try record("thing")
     try wait { rounds.current == 4 }
+    // And so again, without waiting for the next look of its own.
+    try record("thing")
+    try wait { rounds.current == 5 }
     worker.stop()
     try record("thing")
     Thread.sleep(forTimeInterval: 0.2)
-    #expect(rounds.current == 4 && failures.current == 0)
+    #expect(rounds.current == 5 && failures.current == 0)
   }
 
   @Test("what failed is told and tried again with the next change; stopping is seen while it works")

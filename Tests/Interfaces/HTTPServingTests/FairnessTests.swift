@@ -71,6 +71,30 @@ import Testing
     #expect((0..<4).map { queue.add($0, of: "last") } == [true, true, false, false])
   }
 
+  @Test("one client that keeps its threads leaves an eighth of them to others")
+  func threads() {
+    let pool = WorkerPool(name: "test", threads: 16, limit: 100)
+    pool.start()
+    let gate = DispatchSemaphore(value: 0)
+    let greedy = Atomic(0)
+    let other = Atomic(0)
+    let clients = [IPAddress(ipv4: 0xc000_0201), IPAddress(ipv4: 0xc000_0202)]
+    for _ in 0..<20 {
+      let isTaken = pool.submit(of: clients[0]) {
+        greedy.add(1, ordering: .relaxed)
+        gate.wait()
+      }
+      #expect(isTaken)
+    }
+    #expect(TestServer.eventually { greedy.load(ordering: .relaxed) == 14 })
+    #expect(pool.submit(of: clients[1]) { other.add(1, ordering: .relaxed) })
+    #expect(TestServer.eventually { other.load(ordering: .relaxed) == 1 })
+    #expect(greedy.load(ordering: .relaxed) == 14)
+    for _ in 0..<20 { gate.signal() }
+    pool.stop()
+    #expect(greedy.load(ordering: .relaxed) == 20)
+  }
+
   @Test("costly requests have threads of their own: with all of them busy, others are answered")
   func costly() throws {
     let gate = DispatchSemaphore(value: 0)

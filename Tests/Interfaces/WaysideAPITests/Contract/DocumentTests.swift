@@ -42,7 +42,8 @@ struct DocumentTests {
     #expect(fixture.api.router.routes.count == fixture.api.operations.count)
   }
 
-  @Test("each method answers success with its own statuses: 201 is POST's, 202 of what happens later")
+  @Test(
+    "each method answers success with its own statuses: 201 is POST's, 202 of what happens later")
   func statuses() throws {
     let later: Set = ["logOut", "endSession", "requestPasswordRecovery", "requestVerification"]
     for path in try #require(fixture.contract.document["paths"]?.members) {
@@ -57,7 +58,8 @@ struct DocumentTests {
           case "post": ["200", "201", "204"]
           default: ["200", "204"]
           }
-        #expect(said.subtracting(later.contains(name) ? ["202"] : []).isSubset(of: usual), "\(name)")
+        #expect(
+          said.subtracting(later.contains(name) ? ["202"] : []).isSubset(of: usual), "\(name)")
       }
     }
   }

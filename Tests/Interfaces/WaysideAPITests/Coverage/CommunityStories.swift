@@ -7,6 +7,16 @@ import WaysideAPI
 
 /// Communities with what is new in them, and the records of teams.
 extension APIFixture {
+  /// Communities of one name stand in an order of their own, which pages follow.
+  func tellOfNamesakes() throws {
+    let ana = try person("Ana")
+    for _ in 1...3 {
+      let made = try call(.post, "/v1/realms", as: ana, ["kind": "community", "name": "Namesakes"])
+      #expect(made.status == 201)
+    }
+    #expect(try call(.get, "/v1/communities", as: try person("Ben")).items.count >= 3)
+  }
+
   func tellOfCommunities() throws {
     let (ana, ben) = (try person("Ana"), try person("Ben"))
     func community(_ name: String) throws -> String {

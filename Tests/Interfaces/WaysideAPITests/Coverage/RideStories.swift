@@ -1,6 +1,9 @@
 import Base
 import HTTPServing
+import Realms
+import Storage
 import Testing
+import WaysideAPI
 
 /// Rides that people who come to an event share.
 extension APIFixture {
@@ -65,7 +68,14 @@ extension APIFixture {
     #expect(!seen.text.contains("47.17"))
     #expect(seen.items.allSatisfy { $0["place"] == nil })
     // Agreed: each sees the place of the other, and nobody else's.
+    func told() throws -> Int {
+      try services.platform.store.readOnce {
+        try $0.count("SELECT COUNT(*) FROM changes WHERE kind = 'calendarItem'")
+      }
+    }
+    let before = try told()
     let agreed = try call(.put, toBen + "/decision", as: ana, ["accept": true])
+    #expect(try told() > before, "open pages are told")
     let ride = agreed.items.first { $0["account"]?["name"]?.string == "Ben" }
     #expect(ride?["place"]?["lat"]?.number == 47.171717 && ride?["pickUp"]?.integer == 1)
     #expect(ride?["place"]?["label"]?.string == "At the mill")

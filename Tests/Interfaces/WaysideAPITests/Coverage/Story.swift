@@ -65,7 +65,9 @@ enum Story: String, CaseIterable, Sendable {
     case .practices: try fixture.tellOfPractices()
     case .nearbyEvents: try fixture.tellOfNearbyEvents()
     case .communityEvents: try fixture.tellOfCommunityEvents()
-    case .communities: try fixture.tellOfCommunities()
+    case .communities:
+      try fixture.tellOfCommunities()
+      try fixture.tellOfNamesakes()
     case .rosters: try fixture.tellOfRosters()
     case .rides: try fixture.tellOfRides()
     case .teamRecords: try fixture.tellOfTeamRecords()

@@ -54,7 +54,8 @@ struct StaleVersionTests {
     }
   }
 
-  @Test("every deletion and change that knows versions refuses another one, and changes nothing then")
+  @Test(
+    "every deletion and change that knows versions refuses another one, and changes nothing then")
   func every() throws {
     let (ana, guide) = (try fixture.person("Ana"), try fixture.guide())
     let family = try fixture.family("Cleo", "Dora")

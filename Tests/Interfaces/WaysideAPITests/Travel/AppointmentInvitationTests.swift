@@ -114,6 +114,8 @@ struct AppointmentInvitationTests {
     let own = try fixture.edit(
       id, by: guest, ["notes": "secret of the guest", "preNotification": 30])
     #expect(own.status == 200, "\(own.text)")
+    // What was read before is another version now; the owner's has not changed.
+    #expect(try own.tag().1 != seen.tag().1)
     let owners = try fixture.call(.get, "/v1/appointments/\(id)", as: owner)
     #expect(owners.json["notes"]?.string == "secret of the owner")
     #expect(owners.json["preNotification"]?.integer == 10)
