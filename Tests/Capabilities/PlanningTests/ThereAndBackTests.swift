@@ -10,7 +10,9 @@ struct ThereAndBackTests {
   /// Ways that are up to three times as long as lines, otherwise to a place than from it; some are not
   /// known.
   private struct Uneven: MeetingWays {
-    static let speeds: [OwnWay: Double] = [.walk: 1.25, .bicycle: 4, .car: 10]
+    /// Metres per second by bicycle; where that is slow, one is there sooner on foot now and then.
+    var bicycle = 4.0
+    private var speeds: [OwnWay: Double] { [.walk: 1.25, .bicycle: bicycle, .car: 10] }
     /// How often a way between two places was looked for.
     let asked = Guarded(0)
 
@@ -20,8 +22,9 @@ struct ThereAndBackTests {
         to.map { end in
           let mixed = Int(abs(start.lon * 7 + start.lat * 3 - end.lon * 5 - end.lat) * 1e5)
           guard mixed % 11 > 0 else { return nil }
-          let detour = 1 + 2 * Double(mixed % 100) / 99
-          return Geodesic.distance(from: start, to: end) * detour / (Self.speeds[way] ?? 1)
+          // Paths go round elsewhere than streets.
+        let detour = 1 + 2 * Double((mixed + (way == .walk ? 50 : 0)) % 100) / 99
+          return Geodesic.distance(from: start, to: end) * detour / (speeds[way] ?? 1)
         }
       }
     }
@@ -47,12 +50,12 @@ struct ThereAndBackTests {
 
   @Test(
     "means that make no difference are not asked for; what is found is as if they were",
-    arguments: 1...20 as ClosedRange<UInt64>)
-  func equalsAll(seed: UInt64) throws {
+    arguments: 1...20 as ClosedRange<UInt64>, [4, 1.6])
+  func equalsAll(seed: UInt64, bicycle: Double) throws {
     var random = SeededRandom(seed: seed)
     let travellers = Self.travellers(&random)
     let place = LonLat(lon: 9.55, lat: 47.15)
-    let (few, all) = (Uneven(), Uneven())
+    let (few, all) = (Uneven(bicycle: bicycle), Uneven(bicycle: bicycle))
     let found = EstimatedWays(ways: few).seconds(
       of: travellers, thereAndBackTo: place, roundedUpTo: 900)
     let there = EstimatedWays(ways: all).seconds(of: travellers, to: [place])
@@ -63,6 +66,6 @@ struct ThereAndBackTests {
     #expect(found.there == rounded(there.table), "seed \(seed)")
     #expect(found.back == rounded(back.table), "seed \(seed)")
     #expect(found.isEstimated == (there.isEstimated || back.isEstimated))
-    #expect(few.asked.current * 5 < all.asked.current * 4, "seed \(seed)")
+    if bicycle == 4 { #expect(few.asked.current * 5 < all.asked.current * 4, "seed \(seed)") }
   }
 }

@@ -252,6 +252,23 @@ struct PrivacyTests {
       }
     }
     #expect(known.count == changes.count)
+    // Whose money it was.
+    var buyers: Set<String> = []
+    for _ in 1...2 {
+      let other = try RealmsFixture()
+      let ana = try other.person("Ana")
+      let entry = LedgerEntry(
+        id: EntityID(high: 1, low: 1), kind: .purchase, subject: EntityID(high: 3, low: 3),
+        organization: nil, amount: 499, tax: 65, currency: .canadianDollar, reference: "ref",
+        at: fixture.clock.now())
+      try other.platform.store.write {
+        try other.realms.ledger.append(entry, buyer: ana.id, in: $0)
+      }
+      try other.platform.store.read { session in
+        try seals.each(after: nil, in: session) { buyers.insert($0.seal) }
+      }
+    }
+    #expect(buyers.count == 2)
   }
 
   @Test("CO2.b: ad revenue is kept in the same ledger, without a buyer")

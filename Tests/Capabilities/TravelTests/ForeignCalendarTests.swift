@@ -107,6 +107,18 @@ struct ForeignCalendarTests {
     #expect(found.events.first?.item.zone.name == "America/St_Johns")
   }
 
+  @Test("a folded line may be as long as a line that is not, and no longer")
+  func longLines() throws {
+    let head = "X-LONG:"
+    for (more, isTaken) in [(0, true), (1, false)] {
+      let value = String(repeating: "x", count: 131_072 - head.utf8.count + more)
+      for line in [head + value, head + "\n " + value] {
+        let read = Result { try self.read(file(meeting("Pacific Standard Time", line + "\n"))) }
+        #expect(((try? read.get()) != nil) == isTaken, "\(more)")
+      }
+    }
+  }
+
   @Test("clocks that differ by seconds, too, are read to the second")
   func seconds() throws {
     let reader = try read(file(outlookZone("Sun", to: "+003320") + meeting("Sun")))

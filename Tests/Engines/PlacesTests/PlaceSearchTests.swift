@@ -133,6 +133,15 @@ import Testing
     #expect(PlaceSearch.places(at: LonLat(lon: 50, lat: 50), in: [index]).isEmpty)
   }
 
+  @Test("every piece of every street is found from its middle")
+  func everyLine() throws {
+    for (x, y) in [(-2.5, 0.0), (2.5, 0), (42.5, 0), (2.5, 2), (2.5, 4), (2.5, 6)] {
+      let middle = LonLat(lon: 10 + x / 1000, lat: y / 1000)
+      let street = PlaceSearch.places(at: middle, in: [index]).first { $0.kind == .street }
+      #expect(try #require(street?.distance) < 1, "\(x), \(y)")
+    }
+  }
+
   @Test("errors in words are counted as Damerau counts them", arguments: 1...20 as ClosedRange<Int>)
   func errors(seed: Int) throws {
     // Every word of the town against every other, with a plain table of distances as the measure.

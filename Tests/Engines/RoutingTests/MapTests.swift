@@ -96,6 +96,21 @@ import Testing
     #expect(map.find([.water], touching: far).isEmpty)
   }
 
+  @Test("numbers of houses are kept as points, as long as a number is")
+  func houseNumbers() throws {
+    var collector = MapCollector()
+    collector.prepareNodes()
+    let long = "12a/3, second yard on the left"
+    for (place, number) in ["7", long, ""].enumerated() {
+      collector.addNode(
+        FixedPosition(LonLat(lon: 8 + Double(place) * 1e-3, lat: 47)),
+        tags: OSMTags([.addrHousenumber: number, .name: "Mill"]))
+    }
+    let map = try Extract(content: TestExtract.content(StreetCollector(), map: collector)).map
+    let features = (0..<map.count).compactMap(map.feature).filter { $0.kind == .houseNumber }
+    #expect(features.map(\.name).sorted() == ["12a/3, second yard on", "7"].map { String($0.prefix(20)) })
+  }
+
   @Test("car parks to go on from by public transport are kept, from nodes, ways and areas")
   func parkAndRide() throws {
     var collector = MapCollector()

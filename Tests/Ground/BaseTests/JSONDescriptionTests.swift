@@ -56,4 +56,14 @@ struct JSONDescriptionTests {
     }
     #expect(told.schema == .object([.required("name", .string(1...10))]))
   }
+
+  @Test("a secret may be as short and as long as is said, and no shorter or longer")
+  func secrets() throws {
+    for (length, isTaken) in [(5, false), (6, true), (10, true), (11, false)] {
+      let text = "{\"secret\":\"\(String(repeating: "é", count: length))\"}"
+      let fields = try JSONFields(JSONValue(parsing: Array(text.utf8)))
+      _ = fields.secret("secret", 6...10)
+      #expect(((try? fields.finish()) != nil) == isTaken, "\(length)")
+    }
+  }
 }

@@ -34,7 +34,8 @@ import Testing
       router: Router([
         Route(.post, "/take", operation: "take", maximumBodyBytes: 100_000) { request, _ in
           got.withLock { $0.append(request.body.bytes) }
-          let isMarked = request.headers["X-Mark"] == "yes"
+          let isMarked =
+            request.headers["X-Mark"] == "yes" && request.headers["User-Agent"] == "Wayside"
           return HTTPResponse(isMarked ? 302 : 400, [], type: "text/plain")
             .with("Location", "/take")
         }

@@ -37,6 +37,11 @@ import Testing
     #expect(points.height(at: LonLat(lon: 10.0, lat: 1.9)) == nil)
     #expect(points.height(at: LonLat(lon: 10.1, lat: 2.0)) == nil)
     #expect(points.corners.map(\.south) == [1] && points.corners.map(\.west) == [10])
+    // Tied at another sample than the first one.
+    var tied = small
+    (tied.tie, tied.west, tied.north) = ((2, 1), 10.3, 1.8)
+    #expect(try read(tied).height(at: LonLat(lon: 10.1, lat: 1.9)) == 10)
+    #expect(try read(tied).height(at: LonLat(lon: 10.3, lat: 1.8)) == 60)
     var writer = small
     writer.arePoints = false
     let cells = try read(writer)

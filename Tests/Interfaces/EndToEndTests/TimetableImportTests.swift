@@ -28,6 +28,7 @@ struct TimetableImportTests {
     #expect(
       first.output.contains("\"stops\":4") && first.output.contains("\"to\":\"2026-06-30\""))
     #expect(first.output.contains("\"stopsByStraightLines\":4"))
+    #expect(first.output.contains(/"seconds":[0-9]+(\.[0-9]{1,3})?}/), "\(first.output)")
     let old = imported
     let again = try program.run("import", "gtfs", feed(side: 10), "--data", data)
     #expect(again.code == 0 && again.output.hasPrefix("imported town: 6 stops"), "\(again.errors)")

@@ -9,6 +9,8 @@ public struct GeoTIFFWriter {
   public var west = 10.0
   public var north = 2.0
   public var step = 1.0 / 1200
+  /// The sample, by column and row, that `west` and `north` are of.
+  public var tie = (column: 0.0, row: 0.0)
   /// Whether samples stand for points, not for the cells around them.
   public var arePoints = true
   public var noData: String?
@@ -40,7 +42,7 @@ public struct GeoTIFFWriter {
     add(279, heights.count * 4)
     tags.append((339, 3, 1, Self.bytes(UInt16(3))))
     tags.append((33550, 12, 3, Self.doubles([step, step, 0])))
-    tags.append((33922, 12, 6, Self.doubles([0, 0, 0, west, north, 0])))
+    tags.append((33922, 12, 6, Self.doubles([tie.column, tie.row, 0, west, north, 0])))
     let all = (keys + [(1025, arePoints ? 2 : 1)]).sorted { $0.0 < $1.0 }
     var directory: [UInt16] = [1, 1, 0, UInt16(all.count)]
     for (key, value) in all { directory += [key, 0, 1, value] }

@@ -126,9 +126,10 @@ extension APIFixture {
     // A block hides it as if nothing were shown.
     #expect(try call(.put, "/v1/blocks/\(members[1].id)", as: ben).status < 300)
     #expect(try shown(members[1]) == [nil])
-    #expect(
-      try call(.get, "/v1/me/export", as: ben).json["contactShares"]?.array?.first?["realm"]?
-        .string == realm)
+    let export = try call(.get, "/v1/me/export", as: ben).json
+    #expect(export["contactShares"]?.array?.first?["realm"]?.string == realm)
+    let own = export["memberships"]?.array?.first { $0["realm"]?.string == realm }
+    #expect(own?["role"]?.string == "member", "\(export)")
     // Withdrawn, or left: gone at once.
     #expect(try call(.put, path + "/own", as: ben, ["shared": false]).status == 204)
     #expect(try shown(ana).isEmpty)

@@ -107,6 +107,8 @@ extension APIFixture {
     #expect(asked.status == 201, "\(asked.text)")
     let request = try asked.require("id")
     let waiting = try call(.get, "/v1/override-requests", as: ana).items.first
+    // It goes with the booking: its pages are looked at as long as it is there.
+    _ = try expectPages()
     #expect(waiting?["id"]?.string == request && waiting?["reason"]?.string == "Exam")
     let given = try call(
       .post, "/v1/override-requests/\(request)/decision", as: ana, ["decision": "approve"])

@@ -142,6 +142,23 @@ struct LimitTests {
     }
   }
 
+  @Test("bodies are taken up to a megabyte, and larger ones where files or many positions come")
+  func bodies() throws {
+    let fixture = try APIFixture()
+    let large = fixture.api.router.routes.filter { $0.maximumBodyBytes > 1 << 20 }
+    var found: [String: Int] = [:]
+    for route in large { found[route.operation] = route.maximumBodyBytes >> 20 }
+    let pictures = [
+      "addStopPicture", "addScanPhoto", "putOwnPicture", "putRealmPicture", "putObjectPicture",
+      "putOrganizationPicture", "putTourPicture", "putResourcePicture",
+    ].map { ($0, 20) }
+    let others = [
+      "createInstances": 8, "putStopRecording": 30, "createTour": 5, "editTour": 5,
+      "importTour": 50, "createObject": 50, "sendPositions": 2, "importCalendar": 5,
+    ]
+    #expect(found == others.merging(pictures) { $1 })
+  }
+
   @Test("sixty people sign up from one address at once, and then one a minute")
   func signUps() throws {
     let fixture = try APIFixture(attempts: AttemptLimits())
