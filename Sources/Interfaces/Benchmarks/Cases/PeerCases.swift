@@ -113,13 +113,14 @@ enum PeerCases {
       let table = kind.isFiltered ? "peer_points_by_realm" : "peer_points"
       let realm = kind.isFiltered ? "realm = ?5 AND" : ""
       let centre = "ST_SetSRID(ST_MakePoint(?1, ?2), 4326)::geography"
-      // Nearest by the index's spherical distance, then put in order by the ellipsoid's.
+      // Nearest by the index's spherical distance, then put in order by the ellipsoid's. How many is said in
+      // the text: a plan for any number sorts the whole table.
       let sql =
         isNearest
         ? """
         SELECT id, ST_Distance(place, \(centre)) AS distance FROM (
-          SELECT id, place FROM \(table) WHERE \(realm) ?3::float8 > 0
-          ORDER BY place <-> \(centre) LIMIT ?4) AS nearest
+          SELECT id, place FROM \(table) WHERE \(realm) ?3::float8 > 0 AND ?4::int > 0
+          ORDER BY place <-> \(centre) LIMIT \(kind.limit)) AS nearest
         ORDER BY distance
         """
         : """
