@@ -23,7 +23,7 @@ struct ThereAndBackTests {
           let mixed = Int(abs(start.lon * 7 + start.lat * 3 - end.lon * 5 - end.lat) * 1e5)
           guard mixed % 11 > 0 else { return nil }
           // Paths go round elsewhere than streets.
-        let detour = 1 + 2 * Double((mixed + (way == .walk ? 50 : 0)) % 100) / 99
+          let detour = 1 + 2 * Double((mixed + (way == .walk ? 50 : 0)) % 100) / 99
           return Geodesic.distance(from: start, to: end) * detour / (speeds[way] ?? 1)
         }
       }

@@ -108,7 +108,8 @@ import Testing
     }
     let map = try Extract(content: TestExtract.content(StreetCollector(), map: collector)).map
     let features = (0..<map.count).compactMap(map.feature).filter { $0.kind == .houseNumber }
-    #expect(features.map(\.name).sorted() == ["12a/3, second yard on", "7"].map { String($0.prefix(20)) })
+    #expect(
+      features.map(\.name).sorted() == ["12a/3, second yard on", "7"].map { String($0.prefix(20)) })
   }
 
   @Test("car parks to go on from by public transport are kept, from nodes, ways and areas")
