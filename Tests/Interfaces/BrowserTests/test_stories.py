@@ -110,6 +110,7 @@ def test_placed_by_keyboard(world):
     press(page, "^Place object$")
     press(page, "^Crown")
     press(page, "^Next$")
+    expect(page.get_by_label("Faces")).to_be_visible()
     write(page, "^Faces", "90")
     press(page, "^Confirm placement$")
     expect(page.get_by_text("“Crown” stands here now.")).to_be_visible()
