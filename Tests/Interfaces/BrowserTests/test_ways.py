@@ -349,6 +349,10 @@ def test_later_ways_over_stops(world):
             page.get_by_role("button", name="Later ways").click()
         expect(ways).to_contain_text([f"Bus {line} ·" for line in lines])
         expect(ways).to_have_count(len(lines))
+        # Drawn anew, the page knows what stood on those before.
+        page.reload()
+        expect(ways).to_contain_text([f"Bus {line} ·" for line in lines])
+        expect(ways).to_have_count(len(lines))
     page.get_by_role("button", name="On foot", exact=True).click()
     current[0] = 0
     page.get_by_role("button", name="Public transport", exact=True).click()

@@ -70,10 +70,11 @@ export default function find(view) {
   let turn = 0;
   /** Where the ways before and behind these begin. @type {{earlier?: string, later?: string}} */
   let pages = {};
+  const kept = /** @type {{shown?: string[], paging?: string}} */ (view.kept ?? {});
   /** Rides that pages before this one have shown: over places on the way, pages overlap. */
-  let shown = /** @type {Set<string>} */ (new Set());
+  let shown = new Set(kept.shown);
   /** Which way one pages. */
-  let paging = '';
+  let paging = kept.paging ?? '';
   /** @type {WaysideMap | null} */
   let map = null;
   const here = lastPosition();
@@ -111,9 +112,15 @@ export default function find(view) {
     ask();
   }
 
+  /** @param {Iterable<string>} rides @param {string} name */
+  function setPage(rides, name) {
+    [shown, paging] = [new Set(rides), name];
+    view.keep({ shown: [...shown], paging });
+  }
+
   /** @param {boolean} [isQuiet] again, while the ways stay */
   async function ask(isQuiet = false, isPage = isQuiet) {
-    if (!isPage) [shown, paging] = [new Set(), ''];
+    if (!isPage) setPage([], '');
     const isRound = Boolean(query('round'));
     if (!from.hasPosition || (isRound ? via.known.length === 0 : !to.hasPosition)) return;
     const mine = ++turn;
@@ -257,8 +264,7 @@ export default function find(view) {
   const page = (name, at, label) =>
     at
       ? html`<button type="button" class="button quiet" @click=${() => {
-        shown = new Set([...(paging === name ? shown : []), ...(ways ?? []).map(ridesOf)]);
-        paging = name;
+        setPage([...(paging === name ? shown : []), ...(ways ?? []).map(ridesOf)], name);
         view.setQuery({ departAt: null, arriveBy: null, [name]: at });
         ask(false, true);
       }}>${label}</button>`
@@ -360,5 +366,5 @@ export default function find(view) {
       </div>
     `
   );
-  ask();
+  ask(false, true);
 }

@@ -13,6 +13,7 @@
  * @property {number} [top] how far its page was scrolled
  * @property {boolean} [opened] whether it was made to open a dialog over the entry below
  * @property {number} [over] how many dialogs without an address are open in it
+ * @property {unknown} [kept] what its page wants to know again after a reload
  */
 
 /**

@@ -155,6 +155,16 @@ export class View {
     this.update();
   }
 
+  /** What {@link keep} has kept for this visit of the page, also before a reload. */
+  get kept() {
+    return this.#isShown ? entry().kept : undefined;
+  }
+
+  /** Keeps what is neither in the address nor worth a place in it. @param {unknown} value made of plain values */
+  keep(value) {
+    if (this.#isShown) replace({ ...entry(), kept: value }, this.#path);
+  }
+
   /** Whether the present entry of the history is the page's. */
   get #isShown() {
     return !this.#isLeft && entry().page === this.visit;
