@@ -196,6 +196,16 @@ def test_typed_place_is_waited_for(world):
     page.get_by_role("button", name="Publish").click()
     expect(page.get_by_role("status").get_by_text("“Found late” is published.")).to_be_visible()
     assert stored(world, tour)["stops"][0]["position"] == {"lat": 47.1411, "lon": 9.5213}
+    # What is no place stops it once, and says so; then what stands there is published.
+    found["items"].clear()
+    version = stored(world, tour)["version"]
+    page.get_by_label("Place", exact=True).fill("Nowhere 5")
+    page.get_by_role("button", name="Publish").click()
+    expect(page.get_by_text("Nowhere 5").first).to_be_visible()
+    expect(page.get_by_label("Place", exact=True)).to_have_value("47.141100, 9.521300")
+    assert stored(world, tour)["version"] == version
+    page.get_by_role("button", name="Publish").click()
+    expect(page.get_by_role("status").get_by_text("“Found late” is published.")).to_be_visible()
 
 
 def test_drag_the_route(world):

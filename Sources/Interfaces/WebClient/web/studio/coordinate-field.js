@@ -31,8 +31,8 @@ export class CoordinateField {
   #typing = null;
   /** @type {((found: Position) => unknown) | null} moves what the typed text is the place of */
   #move = null;
-  /** @type {Promise<unknown>} */
-  #turn = Promise.resolve();
+  /** @type {Promise<boolean>} */
+  #turn = Promise.resolve(true);
 
   /** @param {import('./editor-page.js').EditorPage} page */
   constructor(page) {
@@ -44,26 +44,32 @@ export class CoordinateField {
     this.#typing = null;
   }
 
-  /** Takes what has been typed, and waits until its place is found and taken. */
+  /** Takes what has been typed, and waits for its place. @returns {Promise<boolean>} whether there is one */
   settled() {
     const text = this.#typing;
     if (text === null) return this.#turn;
     this.#typing = null;
     // Another point or stop may be shown until the place is found.
     const move = this.#move;
-    this.#turn = this.#turn.then(async () => {
+    const turn = this.#turn.then(async () => {
+      let isFound = false;
       try {
         const found = await placeOf(text);
         if (found) {
           await move?.(found);
           this.page.map.map?.flyTo([found.lon, found.lat]);
+          isFound = true;
         } else notice(t('studio.noSuchPlace', { text }), { bad: true });
       } catch (error) {
         complain(error);
       }
       this.page.view.update();
+      // Who asks later asks about something else.
+      if (this.#turn === turn) this.#turn = Promise.resolve(true);
+      return isFound;
     });
-    return this.#turn;
+    this.#turn = turn;
+    return turn;
   }
 
   /**

@@ -49,6 +49,8 @@ export class EditorPage {
    * @type {{asked: Parameters<import('./editor.js').AskMerge>, answer: (chosen?: Set<string>) => void} | null}
    */
   #question = null;
+  /** Whether what is to be saved is still on its way. */
+  #isFinishing = false;
 
   /** @param {import('../shell/view.js').View} view */
   constructor(view) {
@@ -531,23 +533,25 @@ export class EditorPage {
     return t(`studio.name-${member || 'stops'}`);
   }
 
-  /** Takes what has been typed, and waits for the paths that are being found. */
-  async #settled() {
-    await Promise.all([this.route.place.settled(), this.stops.form.place.settled()]);
+  /**
+   * Saves or publishes, once what has been typed is taken and the paths under way are found; not at all where
+   * what was typed is no place.
+   *
+   * @param {() => Promise<boolean>} step
+   */
+  async #finish(step) {
+    if (this.#isFinishing) return;
+    this.#isFinishing = true;
+    const places = [this.route.place, this.stops.form.place].map((place) => place.settled());
+    const areTaken = (await Promise.all(places)).every(Boolean);
     await this.routeEdit.settled;
+    this.#isFinishing = false;
+    if (areTaken && !await step()) this.#leadToFirst();
   }
 
-  async #save() {
-    await this.#settled();
-    const isDone = await this.editor.save();
-    if (!isDone) this.#leadToFirst();
-  }
+  #save = () => this.#finish(() => this.editor.save());
 
-  async #publish() {
-    await this.#settled();
-    const isDone = await this.editor.publish();
-    if (!isDone) this.#leadToFirst();
-  }
+  #publish = () => this.#finish(() => this.editor.publish());
 
   #leadToFirst() {
     const [first] = this.editor.problems;
