@@ -113,8 +113,8 @@ struct DatabaseNotes: Sendable {
     }
     let now = store.clock.now().milliseconds
     var noted: [EntityID: String] = [:]
-    for line in try lines() where line.keepUntil > now { noted[line.id] = line.seal }
-    let isMissing = try file(1).read().lines.isEmpty
+    let lines = try lines()
+    for line in lines where line.keepUntil > now { noted[line.id] = line.seal }
     var changed: [EntityID] = []
     var count = 0
     try store.read(deadlineSeconds: 600) { session in
@@ -125,7 +125,7 @@ struct DatabaseNotes: Sendable {
         }
       }
     }
-    if isMissing, count > 0 {
+    if lines.isEmpty, count > 0 {
       let detail = """
         \(file(1).path) is missing or empty beside \(count) records of money: whether they are as they \
         were written cannot be told. The server begins it anew.

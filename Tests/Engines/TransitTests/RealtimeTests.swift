@@ -85,31 +85,26 @@ struct ProtobufWriter {
   private var timestamp: Int64 { moment.milliseconds / 1000 }
 
   private func arrival(
-    _ updates: [(inout ProtobufWriter) -> Void], from: String = "A", to: String = "D"
+    _ updates: [(inout ProtobufWriter) -> Void], from: String = "A", to: String = "D",
+    isDated: Bool = true
   ) throws -> (arrival: Instant?, report: UpdateReport) {
     let engine = try TestFeed.crossing.engine()
     let message = try TripUpdates(
-      message: ProtobufWriter.feed(timestamp: timestamp, updates))
+      message: ProtobufWriter.feed(timestamp: isDated ? timestamp : nil, updates))
     let (late, report) = engine.applying(message, now: moment)
     return (try late.earliest(engine.query(from, to), departAt: moment).first?.arrival, report)
   }
 
   @Test("TV-RTE-04: a message that says neither its time nor a day is of the day on which it comes")
   func undated() throws {
-    let engine = try TestFeed.crossing.engine()
-    let message = try TripUpdates(
-      message: ProtobufWriter.feed(
-        timestamp: nil,
-        [
-          { update in
-            update.trip("b1")
-            update.stop(sequence: 2, delay: 300)
-          }
-        ]))
-    let (late, report) = engine.applying(message, now: moment)
-    #expect(report.unknownTrips == 0)
-    let found = try late.earliest(engine.query("A", "D"), departAt: moment).first
-    #expect(found?.arrival == instant("2026-06-02T07:30:00Z"))
+    let (late, report) = try arrival(
+      [
+        { update in
+          update.trip("b1")
+          update.stop(sequence: 2, delay: 300)
+        }
+      ], isDated: false)
+    #expect(report.unknownTrips == 0 && late == instant("2026-06-02T07:30:00Z"))
   }
 
   @Test("fields of fixed size are read to the last byte of a message, and not beyond")

@@ -122,6 +122,17 @@ import Testing
         "\"count\":2,\"type\":\"MAT4\"", "\"count\":9007199254740991,\"type\":\"MAT4\"")),
   ]
 
+  /// The sample with so many sparse elements instead of one.
+  private static func sparse(count: Int, _ binary: [UInt8]) -> [UInt8] {
+    GLBSamples.file(
+      GLBSamples.json.replacing("\"sparse\":{\"count\":1", with: "\"sparse\":{\"count\":\(count)")
+        .replacing(
+          "\"byteOffset\":44,\"byteLength\":1", with: "\"byteOffset\":44,\"byteLength\":\(count)"
+        ).replacing(
+          "\"byteOffset\":48,\"byteLength\":12",
+          with: "\"byteOffset\":48,\"byteLength\":\(12 * count)"), binary)
+  }
+
   static let offsets: [Case] = [
     Case("no BIN", .glbBuffer, "BUFFER_MISSING_GLB_DATA", GLBSamples.file(GLBSamples.json, [])),
     Case(
@@ -183,21 +194,10 @@ import Testing
     Case("sparse index", .glbSparse, "ACCESSOR_SPARSE_INDEX_OOB", GLBSamples.patching(44, [3])),
     Case(
       "sparse order", .glbSparse, "ACCESSOR_SPARSE_INDICES_NON_INCREASING",
-      GLBSamples.file(
-        GLBSamples.json.replacing("\"sparse\":{\"count\":1", with: "\"sparse\":{\"count\":2")
-          .replacing(
-            "\"byteOffset\":44,\"byteLength\":1", with: "\"byteOffset\":44,\"byteLength\":2"
-          ).replacing(
-            "\"byteOffset\":48,\"byteLength\":12", with: "\"byteOffset\":48,\"byteLength\":24"))),
+      sparse(count: 2, GLBSamples.binary)),
     Case(
       "sparse order, after the second", .glbSparse, "ACCESSOR_SPARSE_INDICES_NON_INCREASING",
-      GLBSamples.file(
-        GLBSamples.json.replacing("\"sparse\":{\"count\":1", with: "\"sparse\":{\"count\":3")
-          .replacing(
-            "\"byteOffset\":44,\"byteLength\":1", with: "\"byteOffset\":44,\"byteLength\":3"
-          ).replacing(
-            "\"byteOffset\":48,\"byteLength\":12", with: "\"byteOffset\":48,\"byteLength\":36"),
-        GLBSamples.binary.prefix(44) + [0, 2, 1] + GLBSamples.binary.dropFirst(47))),
+      sparse(count: 3, GLBSamples.binary.prefix(44) + [0, 2, 1] + GLBSamples.binary.dropFirst(47))),
     Case(
       "sparse values", .glbSparse, "ACCESSOR_TOO_LONG",
       GLBSamples.replacing(
