@@ -59,7 +59,9 @@ function drop(id) {
  */
 export function notice(text, options = {}) {
   const id = ++count;
-  notices = [...notices.slice(-2), { id, text, bad: options.bad ?? false, action: options.action }];
+  // What is said again stands there once; an undo is of its own thing.
+  const others = notices.filter((one) => one.text !== text || one.action);
+  notices = [...others.slice(-2), { id, text, bad: options.bad ?? false, action: options.action }];
   show();
   const seconds = options.seconds ?? (options.bad || options.action ? 10 : 6);
   if (seconds > 0) setTimeout(() => drop(id), seconds * 1000);
