@@ -108,6 +108,7 @@ def test_placed_by_keyboard(world):
     page = world.open("/around?view=ar&simulate=47.33,9.61,0", "visitor", size="desktop")
     expect(page.get_by_role("button", name="Place object")).to_be_visible()
     press(page, "^Place object$")
+    expect(page.get_by_role("button", name=re.compile("^Crown"))).to_be_visible()
     press(page, "^Crown")
     press(page, "^Next$")
     expect(page.get_by_label("Faces")).to_be_visible()
