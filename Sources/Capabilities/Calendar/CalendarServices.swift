@@ -34,7 +34,8 @@ public struct CalendarServices: Sendable {
     zones = ZoneUpkeep(platform: platform, editing: editing, follower: follower)
     rsvp = RSVPService(
       platform: platform, kinds: kinds, editing: editing, follower: follower,
-      notifications: notifications)
+      notifications: notifications,
+      notices: InvitationNotices(notifications, on: platform))
     exchange = CalendarExchange(platform: platform, kinds: kinds, follower: follower)
     feeds = FeedService(platform: platform, exchange: exchange)
     outside = OutsideCalendar(source: source)

@@ -63,7 +63,7 @@ public struct NotificationPoster: NotificationSink {
   public func renew(
     _ kind: NotificationKind, about subject: EntityID, version: Int, of account: EntityID,
     text: String?, in transaction: WriteTransaction
-  ) throws {
+  ) throws -> Bool {
     try NotificationStore.renew(
       kind, about: subject, version: version, of: account, text: text, in: transaction)
   }

@@ -22,9 +22,11 @@ public protocol NotificationSink: Sendable {
   /// time.
   ///
   /// - Parameter text: what it says now, unread again; nil to mark it as seen.
+  /// - Returns: whether there is one.
+  @discardableResult
   func renew(
     _ kind: NotificationKind, about subject: EntityID, version: Int, of account: EntityID,
-    text: String?, in transaction: WriteTransaction) throws
+    text: String?, in transaction: WriteTransaction) throws -> Bool
 }
 
 extension NotificationSink {

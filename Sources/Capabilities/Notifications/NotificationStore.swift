@@ -121,22 +121,22 @@ enum NotificationStore {
       [.id(account), .instant(transaction.now)])
   }
 
-  /// Gives one that has arrived another text, unread; or marks it as seen.
+  /// Gives one that has arrived another text, unread; or marks it as seen. False if there is none.
   static func renew(
     _ kind: NotificationKind, about subject: EntityID, version: Int, of account: EntityID,
     text: String?, in transaction: WriteTransaction
-  ) throws {
+  ) throws -> Bool {
     let change =
       text == nil
       ? "seen_at = COALESCE(seen_at, ?5), state = 'seen'"
       : "text = ?6, at = ?5, seen_at = NULL, state = 'sent'"
-    try transaction.execute(
+    return try transaction.execute(
       """
       UPDATE notifications SET \(change)
       WHERE account = ?1 AND kind = ?2 AND subject = ?3 AND version = ?4 AND state IN ('sent', 'seen')
       """,
       [.id(account), .text(kind.name), .id(subject), .int(version), .instant(transaction.now)]
-        + (text.map { [.text($0)] } ?? []))
+        + (text.map { [.text($0)] } ?? [])) > 0
   }
 
   static func isEnabled(

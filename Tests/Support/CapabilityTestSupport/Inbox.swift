@@ -17,11 +17,11 @@ public final class Inbox: NotificationSink {
 
   public let letters = Guarded<[Letter]>([])
 
-  /// Letters stay as they were posted.
+  /// Letters stay as they were posted; what changes comes as another one.
   public func renew(
     _ kind: NotificationKind, about subject: EntityID, version: Int, of account: EntityID,
     text: String?, in transaction: WriteTransaction
-  ) {}
+  ) -> Bool { false }
 
   public func post(
     to account: EntityID, kind: NotificationKind, subjectKind: String, subject: EntityID,

@@ -15,6 +15,7 @@ public struct RSVPService: Sendable {
   let editing: CalendarEditing
   let follower: any CalendarFollower
   let notifications: any NotificationSink
+  let notices: InvitationNotices
 
   /// Whom to invite: identifiers or email addresses of accounts.
   public static func guests(reading fields: JSONFields) -> [String] {
@@ -108,36 +109,7 @@ public struct RSVPService: Sendable {
         preNotification: Participation.usualPreNotification, isHidden: isHidden,
         invitedAt: transaction.now),
       in: transaction)
-    guard !isHidden else { return }
-    let name = try AccountDirectory.name(of: item.organizer, in: transaction)
-    let when = try item.whenText(item.startsAt, for: person.id, in: transaction)
-    try tellOnceADay(
-      person.id, .appointmentInvitation, insteadOf: .appointmentChange, of: item.id,
-      "\(name) invites you to “\(item.title)” on \(when).", in: transaction)
-  }
-
-  /// Tells that somebody is invited or no longer is: of each there is one notification a day, which
-  /// says how things stand, however often that changes.
-  private func tellOnceADay(
-    _ account: EntityID, _ kind: NotificationKind, insteadOf other: NotificationKind,
-    of item: EntityID, _ text: String, in transaction: WriteTransaction
-  ) throws {
-    let version = Self.onceADay(transaction)
-    for (kind, text) in [(other, nil), (kind, text)] {
-      try notifications.renew(
-        kind, about: item, version: version, of: account, text: text, in: transaction)
-    }
-    try notifications.post(
-      to: account, kind: kind, subjectKind: "appointment", subject: item, version: version,
-      text: text, in: transaction)
-  }
-
-  /// The number of what an account is told once a day (UTC) about one item.
-  ///
-  /// However often it is invited and no longer invited: of one number there is one notification.
-  /// Others' numbers are above zero.
-  private static func onceADay(_ transaction: WriteTransaction) -> Int {
-    -1 - Int(clamping: max(0, transaction.now.milliseconds) / 86_400_000)
+    if !isHidden { try notices.invited(person.id, to: item, in: transaction) }
   }
 
   /// Takes an invitation back, answered or not: an account's, or an address's that stands there.
@@ -165,11 +137,7 @@ public struct RSVPService: Sendable {
       guard part.answer != .declined, !part.isHidden,
         try !AccountDirectory.hasBlocked(guest, account, in: transaction)
       else { return }
-      let name = try AccountDirectory.name(of: account, in: transaction)
-      let when = try item.whenText(item.startsAt, for: guest, in: transaction)
-      try tellOnceADay(
-        guest, .appointmentChange, insteadOf: .appointmentInvitation, of: id,
-        "\(name) has taken back the invitation to “\(item.title)” on \(when).", in: transaction)
+      try notices.uninvited(guest, from: item, by: account, in: transaction)
     }
   }
 

@@ -61,6 +61,42 @@ struct AppointmentInvitationTests {
   }
 
   @Test(
+    "100 appointments to which one account invites another make six notifications, and none for a third"
+  )
+  func many() throws {
+    let owner = try fixture.pedestrian("Ann")
+    let (guest, third) = (try fixture.pedestrian("Bob"), try fixture.pedestrian("Cleo"))
+    let ids = try (1...100).map {
+      try fixture.made(
+        APIFixture.appointment("Lunch \($0)"), by: owner, confirm: ["overlap", "unreachable"]
+      ).require("id")
+    }
+    for id in ids { #expect(try invite([guest], to: id, by: owner).status == 200) }
+    func text(_ title: String) -> String {
+      "Ann invites you to “\(title)” on Fri, 1 May 2026 at 15:00 (Vaduz time)"
+    }
+    #expect(
+      try fixture.notes(guest, "appointmentInvitation").sorted()
+        == (1...5).map { text("Lunch \($0)") + "." } + [
+          text("Lunch 6") + ", and to more appointments."
+        ])
+    // All of them wait for an answer, and somebody else is told as ever.
+    let waiting = try fixture.call(.get, "/v1/appointment-invitations?limit=200", as: guest).items
+    #expect(waiting.count == 100)
+    #expect(try invite([third], to: ids[99], by: owner).status == 200)
+    #expect(try fixture.notes(third, "appointmentInvitation") == [text("Lunch 100") + "."])
+    for id in ids {
+      let path = "/v1/appointments/\(id)/participants/\(guest.id)"
+      #expect(try fixture.call(.delete, path, as: owner).status == 204)
+    }
+    #expect(try fixture.notes(guest, "appointmentChange").isEmpty)
+    // A day later there is room again.
+    fixture.clock.advance(seconds: 86_400)
+    #expect(try invite([guest], to: ids[50], by: owner).status == 200)
+    #expect(try fixture.notes(guest, "appointmentInvitation").contains(text("Lunch 51") + "."))
+  }
+
+  @Test(
     "TV-APP-29, TV-APP-30: who is invited is notified and answers; only accepted ones stand in the calendar"
   )
   func inviting() throws {
