@@ -26,7 +26,8 @@ public protocol NotificationSink: Sendable {
   @discardableResult
   func renew(
     _ kind: NotificationKind, about subject: EntityID, version: Int, of account: EntityID,
-    text: String?, in transaction: WriteTransaction) throws -> Bool
+    text: String?, in transaction: WriteTransaction
+  ) throws -> Bool
 }
 
 extension NotificationSink {

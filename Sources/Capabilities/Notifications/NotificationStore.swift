@@ -121,7 +121,7 @@ enum NotificationStore {
       [.id(account), .instant(transaction.now)])
   }
 
-  /// Gives one that has arrived another text, unread; or marks it as seen. False if there is none.
+  /// Gives one that has arrived another text, unread, or marks it as seen; false if there is none.
   static func renew(
     _ kind: NotificationKind, about subject: EntityID, version: Int, of account: EntityID,
     text: String?, in transaction: WriteTransaction
