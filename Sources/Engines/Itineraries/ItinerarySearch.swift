@@ -17,8 +17,9 @@ struct ItinerarySearch {
   private var refusedModes: [TravelMode] = []
   private var isLimited = false
   private var tooFar: [String] = []
-  /// How many timetables have stops near both places.
-  private var asked = 0
+  /// The timetables with the nearest stops: the least seconds to and from them, and why they do not hold
+  /// for the time.
+  private var nearest: (seconds: Int, refusal: Refusal?)?
   /// By timetable: the best journey, and what leaves next or arrives before, one after the other.
   private var series: [[Journey]] = []
   private(set) var pages = ItineraryPages()
@@ -50,11 +51,13 @@ struct ItinerarySearch {
       if kept.count < all.count { isLimited = true }
       all = kept
     }
+    let chosen = ItineraryChoice(request: request).best(all)
     // Who asks for public transport is not put off with a walk because the timetable is old.
-    if isOutside, request.needsTimetable ?? true, all.allSatisfy({ $0.direct == .walk }) {
+    if nearest?.refusal != nil, request.needsTimetable ?? true,
+      chosen.allSatisfy({ $0.direct == .walk })
+    {
       return []
     }
-    let chosen = ItineraryChoice(request: request).best(all)
     pages = pages(chosen)
     return chosen.compactMap { $0.tell() }
   }
@@ -137,8 +140,11 @@ struct ItinerarySearch {
       let access = StopWays(network, streets, request.from, request, toStops: true)
       let egress = StopWays(network, streets, request.to, request, toStops: false)
       guard !access.ways.isEmpty, !egress.ways.isEmpty else { continue }
-      asked += 1
       let query = query(access, egress)
+      let seconds = access.nearest + egress.nearest
+      if seconds < nearest?.seconds ?? .max {
+        nearest = (seconds, network.engine.refusal(atNearest: query, request.timing.instant))
+      }
       let journeys = JourneyTeller(teller, network.engine, access, egress)
       do throws(Refusal) {
         let found = try self.journeys(network.engine, query)
@@ -343,11 +349,6 @@ struct ItinerarySearch {
     }
   }
 
-  /// Whether no timetable around holds for the time.
-  private var isOutside: Bool {
-    asked > 0 && refusals.count { $0.slug == "outside-timetable" } == asked
-  }
-
   /// Whether it is the limits alone that keep the places from the stops of a timetable.
   private var reachesStopsWithoutLimits: Bool {
     let request = request.relaxed
@@ -373,7 +374,7 @@ struct ItinerarySearch {
   /// Why nothing was found.
   var reason: NoItinerary {
     let refusals = self.refusals + streetRefusals
-    if isOutside, let refusal = refusals.first(where: { $0.slug == "outside-timetable" }) {
+    if let refusal = nearest?.refusal {
       return NoItinerary(reason: .outsideTimetable, detail: refusal.detail)
     }
     let usesStreets = request.modes.contains { $0.streetMode != nil }

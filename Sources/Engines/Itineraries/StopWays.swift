@@ -20,6 +20,8 @@ struct StopWays {
   var modes: [TravelMode] = []
   /// Those by car to a park and ride, by the stop that one walks to from there.
   private(set) var parked: [Int: ParkedWay] = [:]
+  /// Seconds to or from the nearest stop; 0 where there is none.
+  var nearest: Int { ways.lazy.map(\.seconds).min() ?? 0 }
   private var known: [TravelMode: PlaceWays] = [:]
   /// Stops to which one walks in a straight line, as no street leads there.
   private var straight: Set<Int> = []

@@ -220,6 +220,22 @@ public final class TransitEngine: Sendable {
     return day(clock.day(of: instant))
   }
 
+  /// Why the timetables of the nearest stop at each end of a question's ways do not hold at a moment; nil if
+  /// they do.
+  ///
+  /// Where nothing good was found that may be the reason, though another timetable has stops around.
+  public func refusal(atNearest query: TransitQuery, _ instant: Instant) -> Refusal? {
+    for ways in [query.access, query.egress] {
+      guard let nearest = ways.min(by: { $0.seconds < $1.seconds }) else { continue }
+      do throws(Refusal) {
+        try requireTimetable(instant, at: [part(of: nearest.stop)])
+      } catch {
+        return error
+      }
+    }
+    return nil
+  }
+
   /// - Parameter numbers: of the parts of which one has to hold at the moment; nil for all.
   func requireTimetable(_ instant: Instant, at numbers: Set<Int>?) throws(Refusal) {
     let asked = (numbers.map { $0.sorted() } ?? Array(parts.indices)).map { parts[$0] }

@@ -427,6 +427,14 @@ struct RouteTests {
         "\(reply.text)")
     }
     for reply in try ask("2026-06-10T07:00:00Z") { #expect(reply.status == 200, "\(reply.text)") }
+    // Within a walk of the other feed's stops, too, which lead nowhere: those around are the nearest.
+    let between = "from=1.0009,10.0198&to=1.0045,10.0198"
+    let near = try ended.call(
+      .get, "/v1/routes?\(between)&mode=transit&departAt=2026-07-10T07:00:00Z")
+    #expect(near.slug == "outside-timetable", "\(near.text)")
+    let onFoot = try ended.call(
+      .get, "/v1/routes?\(between)&mode=walk&departAt=2026-07-10T07:00:00Z")
+    #expect(onFoot.status == 200, "\(onFoot.text)")
     // Beside the other feed's stops it is that one which counts.
     let beside = try ended.call(
       .get, "/v1/isochrone?at=1.0,10.0&mode=transit&minutes=20&departAt=2026-07-10T07:00:00Z")
