@@ -1,9 +1,10 @@
 import Base
 import Foundation
-import Realms
 import Storage
 import TestSupport
 import Testing
+
+@testable import Realms
 
 @Suite("The queue of mails")
 struct OutboxTests {
@@ -117,5 +118,25 @@ struct OutboxTests {
     try fixture.realms.passwords.recover(
       email: "nobody@example.org", from: RealmsFixture.address)
     #expect(try fixture.mails().map(\.id) == before)
+  }
+
+  @Test("the texts of all mails that wait are changed, however many, and only those")
+  func rewritten() throws {
+    let outbox = fixture.realms.outbox
+    try fixture.platform.store.write { transaction in
+      for number in 1...401 {
+        try outbox.add(
+          to: "a@example.net", subject: "Ana \(number)", body: "by Ana",
+          id: fixture.platform.ids.next(), in: transaction)
+      }
+      try outbox.add(
+        to: "b@example.net", by: .erasure, subject: "Ana", body: "Ana",
+        id: fixture.platform.ids.next(), in: transaction)
+      try outbox.rewrite(in: transaction) { $0.replacing("Ana", with: "Bea") }
+    }
+    let mails = try fixture.mails()
+    let changed = mails.filter { $0.channel == .mail }.map { "\($0.subject) \($0.body)" }
+    #expect(changed.sorted() == (1...401).map { "Bea \($0) by Bea" }.sorted())
+    #expect(mails.filter { $0.channel == .erasure }.map(\.subject) == ["Ana"])
   }
 }

@@ -80,16 +80,28 @@ public struct MailOutbox: Sendable {
 
   /// Changes the texts of all that wait; what another installation's secret has sealed stays.
   func rewrite(in transaction: WriteTransaction, _ changed: (String) -> String) throws {
-    let waiting = try transaction.all(Self.columns + " WHERE channel <> 'erasure'", [], Self.read)
-    for entry in waiting {
-      guard let mail = try? open(entry) else { continue }
-      let (subject, body) = (changed(mail.subject), changed(mail.body))
-      guard subject != mail.subject || body != mail.body else { continue }
-      let context = Self.context(mail.id, mail.channel, mail.recipient)
-      try transaction.execute(
-        "UPDATE mails SET subject = ?2, body = '', sealed = ?3 WHERE id = ?1",
-        [.id(mail.id), .text(subject), .blob(key.seal(Array(body.utf8), for: context))])
+    var last = EntityID(high: 0, low: 0)
+    while true {
+      // A few at a time: where mail is down, all that a day brings may wait.
+      let waiting = try transaction.all(
+        Self.columns + " WHERE channel <> 'erasure' AND id > ?1 ORDER BY id LIMIT 200",
+        [.id(last)], Self.read)
+      guard let end = waiting.last else { return }
+      for entry in waiting { try rewrite(entry, in: transaction, changed) }
+      last = end.mail.id
     }
+  }
+
+  private func rewrite(
+    _ entry: Entry, in transaction: WriteTransaction, _ changed: (String) -> String
+  ) throws {
+    guard let mail = try? open(entry) else { return }
+    let (subject, body) = (changed(mail.subject), changed(mail.body))
+    guard subject != mail.subject || body != mail.body else { return }
+    let context = Self.context(mail.id, mail.channel, mail.recipient)
+    try transaction.execute(
+      "UPDATE mails SET subject = ?2, body = '', sealed = ?3 WHERE id = ?1",
+      [.id(mail.id), .text(subject), .blob(key.seal(Array(body.utf8), for: context))])
   }
 
   private static func context(
