@@ -135,6 +135,41 @@ struct SubscriptionTests {
     #expect(fixture.source.requests == 4, "nobody asks for it any more")
   }
 
+  @Test("several events of one UID, or without any, stay as many, however often they are read")
+  func sameUID() throws {
+    let fixture = try TravelFixture()
+    let person = try fixture.person("Ann")
+    let nameless =
+      "BEGIN:VEVENT\nDTSTART:20260506T080000\nDURATION:PT1H\nSUMMARY:Choir\nEND:VEVENT\n"
+    let (first, second) = (
+      event("x", "DTSTART:20260504T080000\nDURATION:PT1H\nSUMMARY:First"),
+      event("x", "DTSTART:20260505T080000\nDURATION:PT1H\nSUMMARY:Second")
+    )
+    let subscription = try subscribe(fixture, person)
+    func read(_ text: String) throws -> [String] {
+      fixture.source.set(file(text))
+      try readDue(fixture)
+      fixture.clock.advance(seconds: 3600)
+      return try shown(fixture, person).map { String($0.prefix { $0 != " " }) }
+    }
+    let all = ["First", "Second", "Choir", "Choir"]
+    #expect(try read(first + second + nameless + nameless) == all)
+    let items = try fixture.platform.store.read { session in
+      try SubscriptionStore.items(of: subscription.id, in: session)
+    }
+    for round in 1...3 {
+      // In another order, with other bytes.
+      let text = nameless + second + nameless + first + String(repeating: "\n", count: round)
+      #expect(try read(text) == all)
+    }
+    let again = try fixture.platform.store.read { session in
+      try SubscriptionStore.items(of: subscription.id, in: session)
+    }
+    #expect(again == items, "the same in another order is no change")
+    #expect(try read(nameless + second) == ["Second", "Choir"])
+    #expect(try fixture.breaches().isEmpty)
+  }
+
   @Test(
     "MF-AS-05: what cannot be fetched or read is said, since when and why, and the last entries stay"
   )

@@ -30,8 +30,8 @@ struct SubscriptionChanges {
     from old: [CalendarItem], to events: [CalendarReader.Event], endingAfter earliest: Instant,
     _ ids: EntityIDSource
   ) {
-    var left: [Key: CalendarItem] = [:]
-    for item in old { left[Self.key(item)] = item }
+    // Files have several events of one UID, or without any: each has an item of its own.
+    var left = Dictionary(grouping: old, by: Self.key)
     let wanted = events.filter { event in
       event.item.status != .cancelled
         && (event.item.extent?.endsForGood).map { $0 > earliest } ?? true
@@ -59,7 +59,7 @@ struct SubscriptionChanges {
         item.excluded.formUnion(overridden[item.uid] ?? [])
       }
       let key = Self.key(item)
-      if let known = left.removeValue(forKey: key) {
+      if let known = Self.take(item, from: &left[key, default: []]) {
         item.id = known.id
         if item.recurrenceID == nil { series[item.uid] = item }
         if let step = Self.update(known, to: item) { changes.append(step) }
@@ -69,7 +69,15 @@ struct SubscriptionChanges {
         changes.append(.insert(item))
       }
     }
-    steps = left.values.map(\.id).sorted().map { .delete($0) } + changes
+    steps = left.values.joined().map(\.id).sorted().map { .delete($0) } + changes
+  }
+
+  /// The item that an event had before: of several the one that begins alike, else the oldest.
+  private static func take(
+    _ item: CalendarItem, from known: inout [CalendarItem]
+  ) -> CalendarItem? {
+    guard !known.isEmpty else { return nil }
+    return known.remove(at: known.firstIndex { $0.startsAt == item.startsAt } ?? 0)
   }
 
   private static func isBefore(_ a: CalendarReader.Event, _ b: CalendarReader.Event) -> Bool {
