@@ -155,6 +155,27 @@ struct CalendarTimeTests {
         == ["2027-01-04T09:00", "2028-01-03T09:00", "2029-01-01T09:00"])
   }
 
+  @Test("days around New Year lie in weeks of the other year (RFC 5545, 3.3.10; ISO 8601)")
+  func weeksAroundNewYear() throws {
+    // As dateutil 2.9 has them, too.
+    #expect(
+      try starts("FREQ=YEARLY;BYWEEKNO=1;BYDAY=MO;COUNT=6", from: "2024-12-30T09:00")
+        == [
+          "2024-12-30T09:00", "2025-12-29T09:00", "2027-01-04T09:00", "2028-01-03T09:00",
+          "2029-01-01T09:00", "2029-12-31T09:00",
+        ])
+    // 2026 has 53 weeks: its last one ends on 3 January; that of 2021 ends on 2 January as week 52.
+    #expect(
+      try starts("FREQ=YEARLY;BYWEEKNO=53;BYDAY=SU;COUNT=2", from: "2021-01-03T09:00")
+        == ["2021-01-03T09:00", "2027-01-03T09:00"])
+    #expect(
+      try starts("FREQ=YEARLY;BYWEEKNO=-1;BYDAY=SU;COUNT=3", from: "2021-01-03T09:00")
+        == ["2021-01-03T09:00", "2022-01-02T09:00", "2023-01-01T09:00"])
+    #expect(
+      try starts("FREQ=YEARLY;BYWEEKNO=1;BYDAY=SU;WKST=SU;COUNT=3", from: "2023-01-01T09:00")
+        == ["2023-01-01T09:00", "2023-12-31T09:00", "2024-12-29T09:00"])
+  }
+
   @Test("the start is always the first occurrence, and odd rules come to an end")
   func oddRules() throws {
     #expect(

@@ -162,11 +162,19 @@ struct RecurrenceDays {
 
   /// Whether a day lies in one of the weeks named, which count from the first one with at least
   /// four days in the year.
+  ///
+  /// The days around New Year may lie in a week of the other year (RFC 5545, 3.3.10; ISO 8601).
   private func isInWeek(_ day: Int, _ date: CivilDate) -> Bool {
-    let begin = day - Self.dayOfYear(date, day) + 1
+    var (begin, year) = (day - Self.dayOfYear(date, day) + 1, date.year)
+    if weekBegin(day) < firstWeek(begin) {
+      year -= 1
+      begin -= Self.daysInYear(year)
+    } else if weekBegin(day) >= firstWeek(begin + Self.daysInYear(year)) {
+      begin += Self.daysInYear(year)
+      year += 1
+    }
     let week = (weekBegin(day) - firstWeek(begin)) / 7 + 1
-    let count = (firstWeek(begin + Self.daysInYear(date.year)) - firstWeek(begin)) / 7
-    guard weekBegin(day) >= firstWeek(begin), week <= count else { return false }
+    let count = (firstWeek(begin + Self.daysInYear(year)) - firstWeek(begin)) / 7
     return parts.weeks.contains(week) || parts.weeks.contains(week - count - 1)
   }
 
