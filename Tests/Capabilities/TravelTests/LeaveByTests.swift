@@ -66,6 +66,40 @@ struct LeaveByTests {
     try waitUntil { fixture.times.questions > questions }
   }
 
+  @Test("what has rung does not ring again when a series is changed or ends later")
+  func rungBeforeSplit() throws {
+    for deletes in [false, true] {
+      let fixture = try TravelFixture()
+      let person = try fixture.person("Ann")
+      let made = try fixture.make(
+        person, start: "2026-05-01T15:00", ", \"recurrence\": \"FREQ=DAILY;COUNT=5\"")
+      let leaveAt = try #require(made.plan?.leaveAt)
+      fixture.clock.advance(seconds: leaveAt.seconds(since: fixture.clock.now()) - 600)
+      #expect(try fixture.ringDue() == 1)
+      let tomorrow = made.start.adding(seconds: 86_400)
+      if deletes {
+        try fixture.travel.appointments.delete(
+          made.item.id, at: tomorrow, following: true, caller: person.caller)
+      } else {
+        _ = try fixture.travel.appointments.edit(
+          made.item.id, at: tomorrow, following: true,
+          AppointmentEdit(reading: TravelFixture.fields(#"{"start": "2026-05-02T16:00"}"#)),
+          expecting: .any, caller: person.caller)
+      }
+      #expect(try fixture.ringDue() == 0, "deletes: \(deletes)")
+      let alarms = try fixture.platform.store.read { session in
+        try session.count(
+          "SELECT COUNT(*) FROM leave_by_alarms WHERE item = ?1", [.id(made.item.id)])
+      }
+      #expect(alarms == 1, "those from tomorrow on are gone")
+      let timers = try fixture.platform.store.read { session in
+        try session.count("SELECT COUNT(*) FROM deadlines WHERE kind = 'leaveBy'")
+      }
+      #expect(timers == (deletes ? 0 : 4))
+      #expect(try fixture.breaches().isEmpty)
+    }
+  }
+
   private func waitUntil(_ condition: () throws -> Bool) throws {
     let limit = Date().addingTimeInterval(60)
     while try !condition() {

@@ -163,6 +163,19 @@ enum LeaveBySchedule {
     try DeadlineStore.cancelAll(kind, about: item, of: account, in: transaction)
   }
 
+  /// Takes away the alarms and plans of a series from an occurrence on, where it ends; what has rung
+  /// for those before it does not ring again.
+  static func cancel(
+    _ series: EntityID, from begin: Instant, in transaction: WriteTransaction
+  ) throws {
+    let parameters: [SQLValue] = [.id(series), .instant(begin)]
+    let alarms = try transaction.all(
+      columns + " WHERE item = ?1 AND occurrence >= ?2", parameters, read)
+    for alarm in alarms { try delete(alarm, in: transaction) }
+    try transaction.execute(
+      "DELETE FROM travel_plans WHERE item = ?1 AND occurrence >= ?2", parameters)
+  }
+
   /// Marks the alarm of a timer as rung.
   ///
   /// - Returns: the alarm; nil if it has rung, moved or gone meanwhile.

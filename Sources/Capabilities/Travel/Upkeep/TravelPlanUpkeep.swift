@@ -148,6 +148,10 @@ extension TravelPlanUpkeep: CalendarFollower {
     _ item: EntityID, for account: EntityID?, in transaction: WriteTransaction
   ) throws { try LeaveBySchedule.cancel(item, of: account, in: transaction) }
 
+  public func seriesEnded(
+    _ series: EntityID, at begin: Instant, in transaction: WriteTransaction
+  ) throws { try LeaveBySchedule.cancel(series, from: begin, in: transaction) }
+
   public func calendarChanged(of account: EntityID) throws { try update(account) }
 
   public func travelMinutes(
