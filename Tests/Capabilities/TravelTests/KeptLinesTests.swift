@@ -120,6 +120,37 @@ struct KeptLinesTests {
     #expect(try !exported(fixture, ann).contains("BEGIN:VTODO"))
   }
 
+  @Test(
+    "one of an imported series that is changed, and the rest of it, keep what the file said",
+    arguments: StoreEngine.allCases)
+  func changedOccurrences(_ engine: StoreEngine) throws {
+    let fixture = try TravelFixture(engine)
+    let ann = try fixture.person("Ann")
+    let series = Self.event.replacing(
+      "SUMMARY:", with: "RRULE:FREQ=WEEKLY;COUNT=4\nSUMMARY:")
+    #expect(try imported(series, fixture, ann).added == 1)
+    let id = try #require(
+      try fixture.platform.store.read { session in
+        try CalendarItemStore.items(uid: "a@example.org", of: ann.id, in: session).first?.id
+      })
+    func edit(_ start: String, following: Bool) throws {
+      let occurrence = try #require(Instant(rfc3339: start))
+      _ = try fixture.travel.appointments.edit(
+        id, at: occurrence, following: following,
+        AppointmentEdit(
+          reading: TravelFixture.fields(#"{"title": "Other", "confirm": ["noPosition"]}"#)),
+        expecting: .any,
+        caller: ann.caller)
+    }
+    try edit("2026-05-11T08:00:00Z", following: false)
+    try edit("2026-05-18T08:00:00Z", following: true)
+    let lines = try exported(fixture, ann)
+    #expect(lines.count { $0 == "SUMMARY:Other" } == 2)
+    for kept in ["CATEGORIES:A,B", "CLASS:PRIVATE", "UID:their-alarm"] {
+      #expect(lines.count { $0 == kept } == 3, "\(kept)")
+    }
+  }
+
   @Test("what is too long to be kept is left out with a note")
   func limits() throws {
     let fixture = try TravelFixture()

@@ -27,6 +27,7 @@ extension CalendarEditing {
     try ParticipatingRealms.copy(from: series.id, to: rest.id, transaction)
     try InvitedAddresses.copy(from: series.id, to: rest.id, transaction)
     try CalendarEditors.copy(from: series.id, to: rest.id, transaction)
+    try ItemLines.copy(from: series.id, to: rest.id, transaction)
     for var part in try ParticipationStore.all(of: series.id, in: transaction) {
       if let own, own.account == part.account { part = own }
       part.item = rest.id

@@ -73,6 +73,7 @@ public struct CalendarEditing: Sendable {
     try CalendarItemStore.insert(item, in: transaction)
     try ParticipatingRealms.copy(from: series.id, to: item.id, transaction)
     try InvitedAddresses.copy(from: series.id, to: item.id, transaction)
+    try ItemLines.copy(from: series.id, to: item.id, transaction)
     let parts = try ParticipationStore.attendances(of: series.id, in: transaction)
     for var other in try ParticipationStore.all(of: series.id, in: transaction) {
       if let own, other.account == own.account { other = own }
