@@ -82,8 +82,12 @@ public struct CalendarEditing: Sendable {
       let answered = parts.first {
         $0.occurrence == occurrence && $0.party == .account(other.account)
       }
-      other.answer = answered?.answer ?? other.answer
-      other.comment = answered?.comment ?? other.comment
+      if let answered {
+        other.answer = answered.answer
+        // Who has answered just this one is not asked for it again.
+        other.answeredAt = answered.answeredAt
+        other.comment = answered.comment
+      }
       try ParticipationStore.put(other, in: transaction)
     }
     for var other in parts where other.occurrence == nil && !other.party.isAccount {
@@ -97,6 +101,7 @@ public struct CalendarEditing: Sendable {
       }
     }
     try keepTurns(at: occurrence, of: series, in: item, transaction)
+    try setReminder(for: item, in: transaction)
     let asked = try askAges(item, before: series, by: actor, in: transaction)
     try tellMembers(of: item, .eventChange, by: actor, besides: asked, in: transaction) { reader in
       let old = series.whenText(occurrence, for: reader)
