@@ -19,6 +19,90 @@ struct DraftSeriesTests {
     }
   }
 
+  private func listed(
+    _ team: EntityID, for reader: CalendarFixture.Person, _ fixture: CalendarFixture
+  ) throws -> [String] {
+    try fixture.platform.store.read { session in
+      try RealmTimeline.page(
+        of: team, kinds: ["practice"],
+        from: .init(start: fixture.clock.now(), item: team), backward: false, drafts: false,
+        reader: reader.id, limit: 10, in: session
+      ).map {
+        "\($0.item.zone.wallTime(at: $0.start).date.text) \($0.item.title) \($0.item.status)"
+      }
+    }
+  }
+
+  /// A draft of four practices on Mondays from 4 May at 15:00.
+  private func draft(
+    _ fixture: CalendarFixture, _ team: EntityID, by owner: CalendarFixture.Person
+  ) throws -> (id: EntityID, starts: [Instant]) {
+    var practice = try fixture.item("practice", in: team, rule: "FREQ=WEEKLY;COUNT=4")
+    practice.status = .draft
+    let begin = practice.startsAt
+    return (
+      try fixture.calendar.items.create(practice, caller: owner.caller),
+      (0..<4).map { begin.adding(seconds: Int64($0) * 7 * 86_400) }
+    )
+  }
+
+  @Test(
+    "nobody hears or sees what is done with single occurrences of a draft until it is published",
+    arguments: StoreEngine.allCases)
+  func draftOccurrences(_ engine: StoreEngine) throws {
+    let fixture = try CalendarFixture(engine)
+    let (owner, member) = (try fixture.person("Ann"), try fixture.person("Bob"))
+    let team = try fixture.team(owner, [member])
+    let items = fixture.calendar.items
+    let (id, starts) = try draft(fixture, team, by: owner)
+    let changed = try items.change(id, at: starts[1], expecting: .any, caller: owner.caller) {
+      $0.title = "Sculling"
+    }
+    let late = try items.change(id, at: starts[3], expecting: .any, caller: owner.caller) {
+      $0.title = "Late"
+    }
+    try items.cancel(id, at: starts[0], caller: owner.caller)
+    try items.cancel(id, at: starts[2], following: true, caller: owner.caller)
+    #expect(try fixture.found(late) == nil, "it went with the rest")
+    #expect(try listed(team, for: member, fixture) == [])
+    #expect(try fixture.slug { _ = try items.item(changed, caller: member.caller) } == "not-found")
+    for kind in ["eventChange", "eventPublished"] {
+      #expect(try notices(member, kind, in: fixture) == 0, "\(kind)")
+    }
+    try items.change(id, expecting: .any, caller: owner.caller) { $0.status = .confirmed }
+    #expect(try listed(team, for: member, fixture) == ["2026-05-11 Sculling confirmed"])
+    #expect(try notices(member, "eventPublished", in: fixture) == 1)
+    #expect(try notices(member, "eventChange", in: fixture) == 0)
+    #expect(try fixture.breaches().isEmpty)
+  }
+
+  @Test("the rest of a draft, or one occurrence, that is published by itself is told of as new")
+  func publishedApart() throws {
+    let fixture = try CalendarFixture()
+    let (owner, member) = (try fixture.person("Ann"), try fixture.person("Bob"))
+    let team = try fixture.team(owner, [member])
+    let items = fixture.calendar.items
+    let (id, starts) = try draft(fixture, team, by: owner)
+    try items.change(id, at: starts[0], expecting: .any, caller: owner.caller) {
+      $0.status = .confirmed
+    }
+    #expect(try listed(team, for: member, fixture) == ["2026-05-04 Rowing confirmed"])
+    #expect(try notices(member, "eventPublished", in: fixture) == 1)
+    try items.change(id, at: starts[3], expecting: .any, caller: owner.caller) {
+      $0.title = "Sculling"
+    }
+    try items.change(
+      id, at: starts[2], following: true, expecting: .any, caller: owner.caller
+    ) { $0.status = .confirmed }
+    #expect(
+      try listed(team, for: member, fixture) == [
+        "2026-05-04 Rowing confirmed", "2026-05-18 Rowing confirmed",
+        "2026-05-25 Sculling confirmed",
+      ])
+    #expect(try notices(member, "eventPublished", in: fixture) == 2)
+    #expect(try notices(member, "eventChange", in: fixture) == 0)
+  }
+
   @Test("one of a series with an end of answers of its own reminds those who have not answered it")
   func reminderOfOne() throws {
     let fixture = try CalendarFixture()

@@ -48,6 +48,9 @@ extension CalendarEditing {
     let asked = try askAges(rest, before: series, by: actor, in: transaction)
     try tell(of: rest, from: begin, of: series, by: actor, besides: asked, in: transaction)
     guard try concernsMembers(rest) else { return }
+    if series.status == .draft, rest.status != .draft {
+      try publishOverrides(of: rest, in: transaction)
+    }
     if rest.status == .cancelled {
       for override in try CalendarItemStore.overrides(of: rest.id, in: transaction)
       where override.status != .cancelled {
@@ -66,9 +69,17 @@ extension CalendarEditing {
     try end(series, as: ended, in: transaction)
     for override in try CalendarItemStore.overrides(of: series.id, in: transaction)
     where override.recurrenceID.map({ $0.occurrence >= begin }) ?? false {
-      try cancel(override, in: transaction)
+      guard series.status == .draft else {
+        try cancel(override, in: transaction)
+        continue
+      }
+      // Cancelled, a draft would be there for all to see; what was published by itself stays.
+      guard override.status == .draft else { continue }
+      try follower.itemMoved(override.id, for: nil, in: transaction)
+      try CalendarItemStore.delete(override.id, in: transaction)
     }
     try follower.seriesEnded(series.id, at: begin, in: transaction)
+    guard series.status != .draft else { return }
     try tellOthers(series, in: transaction) { _, reader in
       "has cancelled “\(series.title)” from \(series.whenText(begin, for: reader)) on"
     }
@@ -84,6 +95,18 @@ extension CalendarEditing {
     try CalendarItemStore.update(ended, in: transaction)
   }
 
+  /// What overrides occurrences of a draft is published with it, and told of with it.
+  func publishOverrides(of item: CalendarItem, in transaction: WriteTransaction) throws {
+    for var override in try CalendarItemStore.overrides(of: item.id, in: transaction)
+    where override.status == .draft {
+      override.status = item.status
+      override.updatedAt = transaction.now
+      override.version += 1
+      try CalendarItemStore.update(override, in: transaction)
+      try setReminder(for: override, in: transaction)
+    }
+  }
+
   private func tell(
     of rest: CalendarItem, from begin: Instant, of series: CalendarItem, by actor: EntityID?,
     besides known: Set<EntityID>, in transaction: WriteTransaction
@@ -95,6 +118,7 @@ extension CalendarEditing {
       }
     }
     guard rest.status != .draft else { return }
+    if series.status == .draft { return try tellOfNew(rest, by: actor, in: transaction) }
     // The later ones begin with this one.
     try tellMembers(
       of: rest, .eventChange, by: actor, besides: known, at: rest.repeats ? rest.startsAt : nil,

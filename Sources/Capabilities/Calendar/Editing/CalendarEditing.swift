@@ -44,7 +44,10 @@ public struct CalendarEditing: Sendable {
     }
     try setReminder(for: item, in: transaction)
     if old.status == .draft {
-      if item.status != .draft { try tellOfNew(item, by: actor, in: transaction) }
+      if item.status != .draft {
+        try publishOverrides(of: item, in: transaction)
+        try tellOfNew(item, by: actor, in: transaction)
+      }
     } else if item.status == .draft {
       try tellMembers(of: item, .eventChange, by: actor, in: transaction) { reader in
         "“\(item.title)”, \(old.whenText(old.startsAt, for: reader)), is being planned anew."
@@ -102,6 +105,11 @@ public struct CalendarEditing: Sendable {
     }
     try keepTurns(at: occurrence, of: series, in: item, transaction)
     try setReminder(for: item, in: transaction)
+    guard series.status != .draft else {
+      // Nobody but those who plan it knows of it, unless this one is published by itself.
+      if item.status.isOn { try tellOfNew(item, by: actor, in: transaction) }
+      return
+    }
     let asked = try askAges(item, before: series, by: actor, in: transaction)
     try tellMembers(of: item, .eventChange, by: actor, besides: asked, in: transaction) { reader in
       let old = series.whenText(occurrence, for: reader)
@@ -136,6 +144,7 @@ public struct CalendarEditing: Sendable {
     _ occurrence: Instant, of series: CalendarItem, in transaction: WriteTransaction
   ) throws {
     try exclude(occurrence, of: series, in: transaction)
+    guard series.status != .draft else { return }
     try tellOthers(series, in: transaction) { _, reader in
       "has cancelled “\(series.title)” of \(series.whenText(occurrence, for: reader))"
     }

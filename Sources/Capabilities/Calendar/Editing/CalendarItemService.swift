@@ -226,7 +226,8 @@ public struct CalendarItemService: Sendable {
     if let account = caller.account { try follower.calendarChanged(of: account) }
   }
 
-  /// Cancels one occurrence; where the kind concerns a whole sub-realm, it stays to be seen.
+  /// Cancels one occurrence; where the kind concerns a whole sub-realm, it stays to be seen, but for
+  /// that of a draft, which nobody has seen.
   private func cancel(
     _ occurrence: Instant, of seen: SeenItem, expecting version: ExpectedVersion, caller: Caller
   ) throws {
@@ -242,7 +243,7 @@ public struct CalendarItemService: Sendable {
       let current = try SeenItem(seen.item.id, caller: caller, kinds, in: transaction)
       try Rights.check(caller, .delete, current.thing)
       try ExpectedVersion.oneOf([seen.item.version]).check(current.item.version)
-      if seen.kind.concernsMembers {
+      if seen.kind.concernsMembers, current.item.status != .draft {
         try editing.override(
           occurrence, of: current.item, with: result, nil, by: caller.account, in: transaction)
       } else {
@@ -253,7 +254,7 @@ public struct CalendarItemService: Sendable {
   }
 
   /// Cancels an occurrence and all that follow; where the kind concerns a whole sub-realm, they stay
-  /// to be seen.
+  /// to be seen, but for those of a draft, which nobody has seen.
   private func cancelRest(
     from begin: Instant, of seen: SeenItem, expecting version: ExpectedVersion, caller: Caller
   ) throws {
@@ -271,7 +272,7 @@ public struct CalendarItemService: Sendable {
       let current = try SeenItem(seen.item.id, caller: caller, kinds, in: transaction)
       try Rights.check(caller, .delete, current.thing)
       try ExpectedVersion.oneOf([seen.item.version]).check(current.item.version)
-      if seen.kind.concernsMembers {
+      if seen.kind.concernsMembers, current.item.status != .draft {
         try editing.split(
           current.item, at: begin, into: ended, and: result, by: caller.account, in: transaction)
       } else {
