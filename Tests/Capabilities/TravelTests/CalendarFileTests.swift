@@ -73,6 +73,27 @@ struct CalendarFileTests {
     #expect(try lines(fixture, person).isEmpty)
   }
 
+  @Test(
+    "the own export comes in again without doubling what others have invited one to",
+    arguments: StoreEngine.allCases)
+  func ownExport(_ engine: StoreEngine) throws {
+    let fixture = try TravelFixture(engine)
+    let (ann, bob) = (try fixture.person("Ann"), try fixture.person("Bob"))
+    let lunch = try fixture.make(ann, "Lunch", start: "2026-05-04T12:00")
+    _ = try fixture.make(bob, "Dentist", start: "2026-05-05T12:00")
+    let rsvp = fixture.calendar.rsvp
+    try rsvp.invite([bob.id.description], to: lunch.item.id, caller: ann.caller)
+    try rsvp.answer(.accepted, to: lunch.item.id, caller: bob.caller)
+    let file = try fixture.calendar.exchange.export(caller: bob.caller)
+    let result = try fixture.calendar.exchange.importFile(file, caller: bob.caller)
+    #expect(result.added == 0 && result.updated == 1)
+    #expect(result.notes.count == 1 && result.notes.first?.contains("“Lunch”") == true)
+    #expect(try lines(fixture, bob).map(\.occurrence.item.title) == ["Lunch", "Dentist"])
+    // Whoever has said no has no part in it, and may have it as an entry of one's own.
+    try rsvp.answer(.declined, to: lunch.item.id, caller: bob.caller)
+    #expect(try fixture.calendar.exchange.importFile(file, caller: bob.caller).added == 1)
+  }
+
   @Test("a series with exceptions, a changed occurrence, whole days, UTC and floating times")
   func series() throws {
     let fixture = try TravelFixture()

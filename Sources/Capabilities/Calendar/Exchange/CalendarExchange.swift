@@ -76,6 +76,14 @@ public struct CalendarExchange: Sendable {
     /// What was left out and why, with lines.
     public var notes: [String] = []
 
+    /// Leaves out what the calendar has by an invitation.
+    fileprivate mutating func leaveOut(_ event: CalendarReader.Event) {
+      guard notes.count < 100 else { return }
+      notes.append(
+        "Line \(event.line): “\(event.item.title)” was left out: it is another's, and stands in your "
+          + "calendar or waits for your answer already.")
+    }
+
     /// Writes it as the interface shows it: one JSON object.
     public func write(to json: inout JSONWriter) {
       json.object { json in
@@ -91,7 +99,8 @@ public struct CalendarExchange: Sendable {
 
   /// Takes the events of a file into the caller's calendar, replacing those of the same UID.
   ///
-  /// All of them or, of a broken file, none.
+  /// All of them or, of a broken file, none. What the caller takes part in as another's guest is
+  /// left out with a note: the own export has it too.
   ///
   /// - Parameter characters: in which the file says that it is written.
   /// - Throws: `invalid` with slug `broken-calendar` and the line; `conflict` with slug
@@ -113,13 +122,20 @@ public struct CalendarExchange: Sendable {
     }
     var result = try platform.store.write { transaction in
       var result = Imported()
-      for event in events { try take(event, account, &result, in: transaction) }
+      let others = try ParticipationStore.uidsOfOthers(of: account, in: transaction)
+      for event in events {
+        guard !others.contains(event.item.uid) else {
+          result.leaveOut(event)
+          continue
+        }
+        try take(event, account, &result, in: transaction)
+      }
       try CalendarItemStore.checkCount(of: account, in: transaction)
       for component in reader.components { try component.put(of: account, in: transaction) }
       try KeptComponent.checkCount(of: account, in: transaction)
       return result
     }
-    result.notes = reader.notes + split.notes
+    result.notes = reader.notes + split.notes + result.notes
     try follower.calendarChanged(of: account)
     return result
   }

@@ -102,6 +102,18 @@ public enum ParticipationStore {
     try CalendarRevision.count(account, in: transaction)
   }
 
+  /// The UIDs of what an account is invited to by others and has not declined.
+  static func uidsOfOthers(of account: EntityID, in session: StoreSession) throws -> Set<String> {
+    Set(
+      try session.all(
+        """
+        SELECT i.uid FROM participations p JOIN calendar_items i ON i.id = p.item
+        WHERE \(Timeline.isKnown) AND i.organizer <> ?1
+          AND (p.answer = 'needsAction' OR \(Timeline.isInCalendar))
+        """, [.id(account)]
+      ) { try $0.text(0) })
+  }
+
   // MARK: Of any party
 
   /// Writes the part of any party in an item or one occurrence of it, new or changed.

@@ -14,6 +14,13 @@ public enum Timeline {
       SELECT 1 FROM blocks b WHERE b.blocker = p.account AND b.blocked = i.organizer))
     """
 
+  /// A condition that `p` stands in its account's calendar: the whole item, or an occurrence of it.
+  static let isInCalendar = """
+    (p.answer IN ('accepted', 'tentative') OR EXISTS (
+      SELECT 1 FROM participations o WHERE o.item = p.item AND o.account = p.account
+        AND o.occurrence IS NOT NULL AND o.answer IN ('accepted', 'tentative')))
+    """
+
   /// The occurrences that overlap a span of time and stand in the account's calendar.
   ///
   /// - Parameter cancelled: also those that their owner has cancelled.
@@ -39,9 +46,7 @@ public enum Timeline {
       """
       SELECT \(CalendarItemStore.columns), \(ParticipationStore.columns)
       FROM \(ParticipationStore.tables)
-      WHERE \(isKnown) AND (p.answer IN ('accepted', 'tentative') OR EXISTS (
-          SELECT 1 FROM participations o WHERE o.item = p.item AND o.account = p.account
-          AND o.occurrence IS NOT NULL AND o.answer IN ('accepted', 'tentative'))) \(status)
+      WHERE \(isKnown) AND \(isInCalendar) \(status)
         AND i.starts_at < ?3 AND (i.ends_for_good IS NULL OR i.ends_for_good >= ?2)
       ORDER BY i.starts_at, i.id LIMIT \(limit)
       """, [.id(account), .instant(from), .instant(to)]
