@@ -35,13 +35,16 @@ public struct CalendarExchange: Sendable {
     let minutes = try follower.travelMinutes(of: account, after: now, in: session)
     var overridden: [EntityID: Set<Instant>] = [:]
     var entries: [CalendarWriter.Entry] = []
+    var budget = RecurrenceBudget(RecurrenceBudget.ofRequest)
+    let single = Dictionary(
+      grouping: try ParticipationStore.answers(of: account, in: session), by: \.key.item)
     let kept = try KeptLines.all(of: account, in: session)
     try session.each(
       """
       SELECT \(CalendarItemStore.columns), \(ParticipationStore.columns), a.display_name
       FROM \(ParticipationStore.tables)
         JOIN accounts a ON a.id = i.organizer
-      WHERE \(Timeline.isKnown) AND p.answer IN ('accepted', 'tentative')
+      WHERE \(Timeline.isKnown) AND \(Timeline.isInCalendar)
         AND (i.status IN ('confirmed', 'tentative') OR i.updated_at >= ?2)
         AND i.kind NOT IN ('subscribed', 'subscribedNote')
       ORDER BY i.starts_at, i.id
@@ -49,13 +52,14 @@ public struct CalendarExchange: Sendable {
     ) { row in
       let item = try CalendarItemStore.read(row)
       if let id = item.recurrenceID { overridden[id.series, default: []].insert(id.occurrence) }
-      entries.append(
-        CalendarWriter.Entry(
-          item: item,
-          participation: try ParticipationStore.read(row, from: CalendarItemStore.columnCount),
-          organizerName: try row.text(
-            CalendarItemStore.columnCount + ParticipationStore.columnCount),
-          travelMinutes: minutes[item.id] ?? 0, overridden: [], kept: kept[item.id] ?? []))
+      let entry = CalendarWriter.Entry(
+        item: item,
+        participation: try ParticipationStore.read(row, from: CalendarItemStore.columnCount),
+        organizerName: try row.text(
+          CalendarItemStore.columnCount + ParticipationStore.columnCount),
+        travelMinutes: minutes[item.id] ?? 0, overridden: [], kept: kept[item.id] ?? [])
+      let answers = (single[item.id] ?? []).map { ($0.key.start, $0.value) }
+      entries += entry.asAnswered(Dictionary(answers) { first, _ in first }, &budget)
     }
     for index in entries.indices {
       entries[index].overridden = overridden[entries[index].item.id] ?? []

@@ -121,7 +121,14 @@ public struct CalendarItem: Hashable, Sendable {
   /// When an occurrence that begins at `start` ends; whole days by the wall, times by the clock.
   public func end(from start: Instant) -> Instant {
     guard isAllDay else { return start.adding(seconds: Int64(duration)) }
-    return zone.instant(of: zone.wallTime(at: start).adding(days: max(1, duration / 86_400)))
+    return zone.instant(of: wall(at: start).adding(days: max(1, duration / 86_400)))
+  }
+
+  /// What clocks show when an occurrence begins at `start`; whole days begin with their date, also
+  /// where clocks skip midnight and the day begins at 01:00.
+  public func wall(at start: Instant) -> WallTime {
+    let wall = zone.wallTime(at: start)
+    return isAllDay ? WallTime(date: wall.date) : wall
   }
 
   /// Whether it stands in a calendar that its owner subscribes to, and is changed there.

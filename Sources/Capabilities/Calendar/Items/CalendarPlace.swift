@@ -21,7 +21,7 @@ public struct CalendarPlace: Hashable, Sendable {
     WHERE i.status IN ('confirmed', 'tentative') AND p.occurrence IS NULL
       AND p.account IS NOT NULL AND i.lat IS NOT NULL
       AND (i.ends_for_good IS NULL OR i.ends_for_good > ?1)
-      AND p.answer IN ('accepted', 'tentative') AND p.hidden = 0
+      AND \(Timeline.isInCalendar) AND p.hidden = 0
     """
 
   /// Hands over all that have not ended, in the order of their identifiers.

@@ -162,8 +162,8 @@ extension AppointmentService {
     "The calendar holds rules that take too long to follow. Ask for a shorter span, or delete them."
   )
 
-  /// The invitations that wait for the caller's answer, the newest first: to what is not over, and
-  /// for which the caller does not wait for a place, which is an answer.
+  /// The invitations that wait for the caller's answer, the newest first: to what is not over, of which
+  /// the caller has answered no occurrence, and waits for no place in, which is an answer.
   public func waiting(
     _ page: PageRequest, caller: Caller
   ) throws -> Page<AppointmentDetails> {
@@ -177,6 +177,9 @@ extension AppointmentService {
           AND (i.ends_for_good IS NULL OR i.ends_for_good > ?4)
           AND NOT EXISTS (
             SELECT 1 FROM waiting_places w WHERE w.item = p.item AND w.account = p.account)
+          AND NOT EXISTS (
+            SELECT 1 FROM participations o WHERE o.item = p.item AND o.account = p.account
+              AND o.occurrence IS NOT NULL AND o.answer <> 'needsAction')
         ORDER BY p.item DESC LIMIT ?3
         """,
         [
