@@ -93,4 +93,71 @@ struct SeriesAnswerTests {
     #expect(
       try shown(bob) == ["2026-05-04T13:00", "2026-05-11T13:00", "2026-05-25T13:00"])
   }
+
+  /// Moves the second lesson to the evening.
+  private func moveSecond(of id: EntityID, _ starts: [Instant]) throws -> EntityID {
+    try fixture.travel.appointments.edit(
+      id, at: starts[1],
+      AppointmentEdit(reading: TravelFixture.fields(#"{"start": "2026-05-11T19:00"}"#)),
+      expecting: .any, caller: ann.caller
+    ).item.id
+  }
+
+  @Test("guests of a series come to its changed occurrences, and leave them with it")
+  func guests() throws {
+    let (id, starts) = try lessons()
+    let rsvp = fixture.calendar.rsvp
+    try rsvp.answer(.accepted, to: id, caller: bob.caller)
+    let moved = try moveSecond(of: id, starts)
+    let (cleo, dan) = (try fixture.person("Cleo"), try fixture.person("Dan"))
+    try rsvp.invite([cleo.id, dan.id].map(\.description), to: id, caller: ann.caller)
+    func invited(_ person: TravelFixture.Person) throws -> Int {
+      try fixture.reminders(person, "appointmentInvitation").count
+    }
+    for person in [cleo, dan] {
+      #expect(try Set(waiting(person)) == [id, moved])
+      #expect(try invited(person) == 1, "told once")
+    }
+    try rsvp.answer(.accepted, to: moved, caller: dan.caller)
+    try rsvp.uninvite(cleo.id, from: id, caller: ann.caller)
+    try rsvp.uninvite(dan.id, from: id, caller: ann.caller)
+    #expect(try waiting(cleo) == [] && waiting(dan) == [] && shown(dan) == [])
+    #expect(throws: Refusal.self) {
+      try fixture.travel.appointments.details(moved, caller: cleo.caller)
+    }
+    #expect(try shown(bob).contains("2026-05-11T17:00"))
+    try fixture.travel.appointments.delete(id, caller: bob.caller)
+    #expect(try shown(bob) == [])
+    #expect(try shown(ann).count == 4)
+    #expect(try fixture.breaches().isEmpty)
+  }
+
+  @Test("an address that is invited to a series is invited to its changed occurrences")
+  func addresses() throws {
+    let (id, starts) = try lessons()
+    let moved = try moveSecond(of: id, starts)
+    let cleo = try fixture.person("Cleo")
+    try fixture.platform.store.write { transaction in
+      try transaction.execute(
+        "UPDATE identifiers SET verified_at = ?2 WHERE account = ?1",
+        [.id(ann.id), .instant(transaction.now)])
+    }
+    let rsvp = fixture.calendar.rsvp
+    let addresses = ["cleo@example.org", "nobody@example.org"]
+    // One of them was invited to the changed one by itself.
+    try rsvp.invite([addresses[1]], to: moved, caller: ann.caller)
+    try rsvp.invite(addresses, to: id, caller: ann.caller)
+    func names(_ item: EntityID) throws -> [String] {
+      try fixture.travel.appointments.details(item, caller: ann.caller).calendar.participants
+        .map(\.name).sorted()
+    }
+    #expect(try names(moved) == ["Ann", "Bob"] + addresses)
+    #expect(try Set(waiting(cleo)) == [id, moved])
+    // Cleo answers the series, and stands in it by name from then on.
+    try rsvp.answer(.accepted, to: id, caller: cleo.caller)
+    try rsvp.uninvite(cleo.id, from: id, caller: ann.caller)
+    #expect(try names(moved) == ["Ann", "Bob", addresses[1]])
+    #expect(try waiting(cleo) == [])
+    #expect(try fixture.breaches().isEmpty)
+  }
 }

@@ -139,7 +139,7 @@ public struct CalendarEditing: Sendable {
     }
   }
 
-  /// Takes one occurrence out of a series.
+  /// Takes one occurrence out of a series; of a draft, without a word.
   public func cancel(
     _ occurrence: Instant, of series: CalendarItem, in transaction: WriteTransaction
   ) throws {
@@ -236,11 +236,18 @@ public struct CalendarEditing: Sendable {
     try moveUp(in: item, in: transaction)
   }
 
-  /// As ``remove(_:from:in:)``; what belongs to no group, and nobody has in a calendar any more, is
-  /// deleted.
+  /// As ``remove(_:from:in:)``, also of what overrides occurrences of a series; what belongs to no
+  /// group, and nobody has in a calendar any more, is deleted.
   public func leave(
     _ id: EntityID, _ account: EntityID, in transaction: WriteTransaction
   ) throws {
+    // What is cancelled waits for a decision of its own.
+    for override in try CalendarItemStore.overrides(of: id, in: transaction)
+    where try override.status != .cancelled
+      && ParticipationStore.find(override.id, of: account, in: transaction) != nil
+    {
+      try leave(override.id, account, in: transaction)
+    }
     try remove(account, from: id, in: transaction)
     guard let item = try CalendarItemStore.find(id, in: transaction),
       item.realm == SubRealmID.personal(of: item.organizer),

@@ -55,18 +55,33 @@ public struct RSVPService: Sendable {
           .conflict, "too-many-participants",
           "At most \(Self.maximumParticipants) can take part in one appointment.")
       }
-      for person in people {
-        try InvitedAddresses.name(person.id, in: id, transaction)
-        try addUnlessIn(person, to: item, in: transaction)
-      }
       if !addresses.isEmpty {
         try AddressLimit(platform).use(addresses.count, by: account, in: transaction)
       }
-      for address in addresses { try add(address, to: item, in: transaction) }
-      if !people.isEmpty || !addresses.isEmpty {
-        try CalendarItemStore.touch(id, in: transaction)
+      let ids = addresses.map { _ in platform.ids.next() }
+      let parts = try [item] + Self.overrides(of: id, in: transaction)
+      for part in parts {
+        // Told once, of the series.
+        let tells = part.id == id
+        for person in people {
+          try InvitedAddresses.name(person.id, in: part.id, transaction)
+          try addUnlessIn(person, to: part, tells: tells, in: transaction)
+        }
+        for (address, name) in zip(addresses, ids) {
+          try add(address, as: name, to: part, tells: tells, in: transaction)
+        }
+        if !people.isEmpty || !addresses.isEmpty {
+          try CalendarItemStore.touch(part.id, in: transaction)
+        }
       }
     }
+  }
+
+  /// What stands in the place of occurrences of a series, for those who take part in the series.
+  private static func overrides(
+    of series: EntityID, in session: StoreSession
+  ) throws -> [CalendarItem] {
+    try CalendarItemStore.overrides(of: series, in: session).filter { $0.status != .cancelled }
   }
 
   /// An item into which the caller brings others.
@@ -81,26 +96,29 @@ public struct RSVPService: Sendable {
   /// - Returns: whether the account takes part from now on, and did not before.
   @discardableResult
   private func addUnlessIn(
-    _ person: AccountSummary, to item: CalendarItem, in transaction: WriteTransaction
+    _ person: AccountSummary, to item: CalendarItem, tells: Bool, in transaction: WriteTransaction
   ) throws -> Bool {
     let isIn = try ParticipationStore.find(item.id, of: person.id, in: transaction) != nil
-    if !isIn { try add(person, to: item, in: transaction) }
+    if !isIn { try add(person, to: item, tells: tells, in: transaction) }
     return !isIn
   }
 
   /// Its holder is told, if there is one; nobody else is.
   private func add(
-    _ address: InvitedGuests.Address, to item: CalendarItem, in transaction: WriteTransaction
+    _ address: InvitedGuests.Address, as id: EntityID, to item: CalendarItem, tells: Bool,
+    in transaction: WriteTransaction
   ) throws {
+    // What overrides an occurrence may have had it for itself.
+    let known = try InvitedAddresses.all(of: item.id, in: transaction)
+    guard !known.contains(where: { $0.name == address.text }) else { return }
     let hidden = try address.holder.flatMap {
-      try addUnlessIn($0, to: item, in: transaction) ? $0.id : nil
+      try addUnlessIn($0, to: item, tells: tells, in: transaction) ? $0.id : nil
     }
-    try InvitedAddresses.add(
-      address.text, as: platform.ids.next(), of: hidden, to: item.id, in: transaction)
+    try InvitedAddresses.add(address.text, as: id, of: hidden, to: item.id, in: transaction)
   }
 
   private func add(
-    _ person: AccountSummary, to item: CalendarItem, in transaction: WriteTransaction
+    _ person: AccountSummary, to item: CalendarItem, tells: Bool, in transaction: WriteTransaction
   ) throws {
     let isHidden = try AccountDirectory.hasBlocked(person.id, item.organizer, in: transaction)
     try ParticipationStore.put(
@@ -109,7 +127,7 @@ public struct RSVPService: Sendable {
         preNotification: Participation.usualPreNotification, isHidden: isHidden,
         invitedAt: transaction.now),
       in: transaction)
-    if !isHidden { try notices.invited(person.id, to: item, in: transaction) }
+    if tells, !isHidden { try notices.invited(person.id, to: item, in: transaction) }
   }
 
   /// Takes an invitation back, answered or not: an account's, or an address's that stands there.
@@ -122,8 +140,13 @@ public struct RSVPService: Sendable {
       guard guest != account else {
         throw Refusal(.conflict, "own-thing", "It is your own appointment; delete it instead.")
       }
+      let overrides = try Self.overrides(of: id, in: transaction)
       var guest = guest
       if let holder = try InvitedAddresses.remove(guest, from: id, in: transaction) {
+        for override in overrides
+        where try InvitedAddresses.remove(guest, from: override.id, in: transaction) != nil {
+          try CalendarItemStore.touch(override.id, in: transaction)
+        }
         guard let holder, try ParticipationStore.find(id, of: holder, in: transaction) != nil
         else { return try CalendarItemStore.touch(id, in: transaction) }
         guest = holder
@@ -134,6 +157,12 @@ public struct RSVPService: Sendable {
         throw Refusal.notFound("participant")
       }
       try editing.remove(guest, from: id, in: transaction)
+      for override in overrides
+      where try ParticipationStore.find(override.id, of: guest, in: transaction) != nil {
+        // It may hide the guest there still, who has answered the series by name.
+        try InvitedAddresses.answered(guest, in: override.id, transaction)
+        try editing.remove(guest, from: override.id, in: transaction)
+      }
       guard part.answer != .declined, !part.isHidden,
         try !AccountDirectory.hasBlocked(guest, account, in: transaction)
       else { return }
