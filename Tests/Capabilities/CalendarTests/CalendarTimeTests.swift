@@ -207,4 +207,55 @@ struct CalendarTimeTests {
     item.isAllDay = true
     #expect(item.end(from: item.startsAt).seconds(since: item.startsAt) == 82_800)
   }
+
+  @Test("whole days are days also where clocks skip midnight")
+  func skippedMidnights() throws {
+    // From 00:00 to 01:00 that day.
+    for (zone, day) in [
+      ("Atlantic/Azores", "2026-03-29"), ("Africa/Cairo", "2026-04-24"),
+      ("America/Santiago", "2026-09-06"),
+    ] {
+      let skipped = try #require(CivilDate(text: day))
+      func date(_ days: Int) -> WallTime {
+        WallTime(date: CivilDate(daysSinceEpoch: skipped.daysSinceEpoch + days))
+      }
+      var item = CalendarItem(
+        id: EntityID(high: 1, low: 1), uid: "u", organizer: EntityID(high: 1, low: 2), title: "T",
+        start: date(-1), zone: try #require(IANATimeZone(zone)), duration: 86_400,
+        createdAt: Instant(milliseconds: 0), updatedAt: Instant(milliseconds: 0))
+      item.isAllDay = true
+      item.recurrence = try RecurrenceRule("FREQ=DAILY;COUNT=4")
+      try item.check()
+      let starts = item.starts(
+        overlapping: item.startsAt, item.startsAt.adding(seconds: 10 * 86_400), limit: 10)
+      try #require(starts.count == 4)
+      #expect(item.zone.wallTime(at: starts[1]).clock == "01:00", "\(zone)")
+      #expect(starts.dropLast().map(item.end(from:)) == Array(starts.dropFirst()), "\(zone)")
+      #expect(item.wall(at: starts[1]) == date(0))
+      var rest = try item.goingOn(from: starts[1], as: EntityID(high: 1, low: 3))
+      try rest.check()
+      #expect(rest.start == date(0))
+      rest.start = date(1)
+      let shift = OccurrenceShift(from: item, at: starts[1], to: rest)
+      #expect(shift.moved(starts[1]) == starts[2], "\(zone)")
+    }
+  }
+
+  @Test("one whole day that begins at 01:00 is changed like every other")
+  func changedSkippedMidnight() throws {
+    let fixture = try CalendarFixture()
+    let owner = try fixture.person("Ann")
+    var event = try fixture.item("event", in: fixture.team(owner, []), rule: "FREQ=DAILY;COUNT=4")
+    event.start = try wall("2026-09-05T00:00")
+    (event.zone, event.isAllDay) = (try #require(IANATimeZone("America/Santiago")), true)
+    event.duration = 86_400
+    let items = fixture.calendar.items
+    let id = try items.create(event, caller: owner.caller)
+    let second = event.zone.start(of: try #require(CivilDate(text: "2026-09-06")))
+    let one = try items.change(id, at: second, expecting: .any, caller: owner.caller) {
+      $0.title = "Alone"
+    }
+    #expect(try fixture.found(one)?.start == wall("2026-09-06T00:00"))
+    #expect(try fixture.found(one)?.startsAt == second)
+  }
 }

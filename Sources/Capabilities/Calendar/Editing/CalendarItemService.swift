@@ -193,7 +193,7 @@ public struct CalendarItemService: Sendable {
     single.id = platform.ids.next()
     single.recurrenceID = CalendarItem.RecurrenceID(series: item.id, occurrence: occurrence)
     (single.recurrence, single.excluded, single.added) = (nil, [], [])
-    single.start = item.zone.wallTime(at: occurrence)
+    single.start = item.wall(at: occurrence)
     single.createdAt = platform.clock.now()
     try single.check()
     return single

@@ -50,7 +50,7 @@ struct SeriesSplit {
     var shift = 0
     for rest in rests {
       guard let occurrence = rest.recurrenceID, let last = parts.last else { continue }
-      let wall = original.item.zone.wallTime(at: occurrence)
+      let wall = original.item.wall(at: occurrence)
       let begin = last.item.zone.instant(of: wall.adding(seconds: shift))
       guard last.item.repeats, last.item.hasOccurrence(at: begin, &budget) else {
         note(
@@ -70,7 +70,7 @@ struct SeriesSplit {
       }
       shift = rest.item.start.secondsSinceEpoch - wall.secondsSinceEpoch
       if rest.item.status != .cancelled {
-        move(uid, from: occurrence, to: parts.count - 1, &parts, original.item.zone, shift, stored)
+        move(uid, from: occurrence, to: parts.count - 1, &parts, original.item, shift, stored)
       }
     }
     events += parts
@@ -93,9 +93,9 @@ struct SeriesSplit {
     after.recurrenceID = nil
     after.isRestOfSeries = false
     after.item.uid = parts.isEmpty ? item.uid : uid
-    let shift = rest.item.start.secondsSinceEpoch - item.zone.wallTime(at: begin).secondsSinceEpoch
+    let shift = rest.item.start.secondsSinceEpoch - item.wall(at: begin).secondsSinceEpoch
     func moved(_ instant: Instant) -> Instant {
-      rest.item.zone.instant(of: item.zone.wallTime(at: instant).adding(seconds: shift))
+      rest.item.zone.instant(of: item.wall(at: instant).adding(seconds: shift))
     }
     after.item.excluded.formUnion(item.excluded.filter { $0 >= begin }.map(moved))
     after.item.added.formUnion(item.added.filter { $0 > begin }.map(moved))
@@ -129,11 +129,11 @@ struct SeriesSplit {
   /// Single changed occurrences of the rest belong to the series that goes on.
   private mutating func move(
     _ uid: String, from begin: Instant, to part: Int, _ parts: inout [CalendarReader.Event],
-    _ zone: IANATimeZone, _ shift: Int, _ stored: [CalendarReader.Event]
+    _ original: CalendarItem, _ shift: Int, _ stored: [CalendarReader.Event]
   ) {
     let target = parts[part].item
     func moved(_ instant: Instant) -> Instant {
-      target.zone.instant(of: zone.wallTime(at: instant).adding(seconds: shift))
+      target.zone.instant(of: original.wall(at: instant).adding(seconds: shift))
     }
     // An earlier part's changed occurrences carry its UID already.
     let earlier = Set(parts.map(\.item.uid)).union([uid])

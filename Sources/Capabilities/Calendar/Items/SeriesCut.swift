@@ -71,7 +71,7 @@ extension CalendarItem {
     var after = self
     after.id = id
     after.uid = "\(uid)\(Self.cutMark)\(CalendarText.text(begin))"
-    after.start = zone.wallTime(at: begin)
+    after.start = wall(at: begin)
     if rule.count > 0 {
       after.recurrence = try rule.ending(count: rule.count - passed(before: begin, &budget))
     }
@@ -101,6 +101,8 @@ public struct OccurrenceShift: Hashable, Sendable {
   private let from: IANATimeZone
   private let to: IANATimeZone
   private let seconds: Int
+  /// Whether they begin with days, wherever clocks skip midnight.
+  private let isAllDay: Bool
   /// The series before and after; the same one if it was not taken apart.
   public let series: EntityID
   public let item: EntityID
@@ -115,6 +117,7 @@ public struct OccurrenceShift: Hashable, Sendable {
   init(from old: CalendarItem, to new: CalendarItem) {
     (from, to, series, item, begin) = (old.zone, new.zone, old.id, new.id, nil)
     measured = nil
+    isAllDay = old.isAllDay
     seconds = new.start.secondsSinceEpoch - old.start.secondsSinceEpoch
   }
 
@@ -122,8 +125,8 @@ public struct OccurrenceShift: Hashable, Sendable {
   init(from old: CalendarItem, at begin: Instant, to rest: CalendarItem) {
     (from, to, series, item, self.begin) = (old.zone, rest.zone, old.id, rest.id, begin)
     measured = nil
-    seconds =
-      rest.start.secondsSinceEpoch - old.zone.wallTime(at: begin).secondsSinceEpoch
+    isAllDay = old.isAllDay
+    seconds = rest.start.secondsSinceEpoch - old.wall(at: begin).secondsSinceEpoch
   }
 
   /// Within a series, from where the rules of its zone have put an occurrence to where they put it now.
@@ -133,7 +136,7 @@ public struct OccurrenceShift: Hashable, Sendable {
   /// - Parameter series: measured, with everything that was taken out of it.
   init(byRulesOf series: CalendarItem) {
     (from, to, self.series, item, begin) = (series.zone, series.zone, series.id, series.id, nil)
-    (seconds, measured) = (0, series)
+    (seconds, measured, isAllDay) = (0, series, series.isAllDay)
   }
 
   /// Whether every occurrence stays where it is.
@@ -154,7 +157,9 @@ public struct OccurrenceShift: Hashable, Sendable {
       else { return occurrence }
       return next
     }
-    return to.instant(of: from.wallTime(at: occurrence).adding(seconds: seconds))
+    var wall = from.wallTime(at: occurrence)
+    if isAllDay { wall.secondOfDay = 0 }
+    return to.instant(of: wall.adding(seconds: seconds))
   }
 
   /// Which occurrences that are named in rows go where, so that one after the other can be renamed

@@ -119,7 +119,7 @@ extension AppointmentService {
     proposal.item.added = []
     proposal.item.version = 1
     if edit.start == nil {
-      proposal.item.start = proposal.item.zone.wallTime(at: occurrence)
+      proposal.item.start = proposal.item.wall(at: occurrence)
     }
     proposal.participation.item = id
     proposal.participation.version = 1
