@@ -76,7 +76,7 @@ public enum MediaStore {
   /// Reads a column that holds a digest.
   public static func digest(_ row: any Row, _ column: Int) throws(DatabaseError) -> MediaDigest {
     guard let digest = MediaDigest(hex: try row.text(column)) else {
-      throw DatabaseError(.corrupt, "column \(column) is no SHA-256")
+      throw DatabaseError(.unreadable, "column \(column) is no SHA-256")
     }
     return digest
   }

@@ -12,8 +12,11 @@ public struct DatabaseError: Error, Sendable, CustomStringConvertible {
     case locked
     /// Reading or writing failed; the store takes no more writes until it is opened again.
     case inputOutput
-    /// The stored bytes make no sense.
+    /// The engine finds its stored bytes damaged; the store takes no more writes until it is opened again.
     case corrupt
+    /// A value that was read is none that this program knows: of a newer version, or a time zone that is no
+    /// more. What was about it fails, and nothing else.
+    case unreadable
     /// The deadline passed.
     case deadline
     /// The schema was made by a newer version.

@@ -84,7 +84,7 @@ extension Row {
   ) throws(DatabaseError) -> Word where Word.RawValue == String {
     let text = try text(column)
     guard let word = Word(rawValue: text) else {
-      throw DatabaseError(.corrupt, "column \(column) holds an unknown word for \(type)")
+      throw DatabaseError(.unreadable, "column \(column) holds an unknown word for \(type)")
     }
     return word
   }

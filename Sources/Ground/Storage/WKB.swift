@@ -71,7 +71,7 @@ public enum WKB {
 ///
 /// Reads from memory that outlives it, without copies: reading a point takes some 20 ns.
 private struct WKBReader {
-  private static let corrupt = DatabaseError(.corrupt, "a stored geometry cannot be read")
+  private static let unreadable = DatabaseError(.unreadable, "a stored geometry cannot be read")
 
   private let bytes: UnsafeRawBufferPointer
   private var offset = 0
@@ -81,7 +81,7 @@ private struct WKBReader {
   mutating func whole() throws(DatabaseError) -> Geometry {
     let geometry = try self.geometry()
     guard offset == bytes.count else {
-      throw DatabaseError(.corrupt, "a stored geometry has extra bytes")
+      throw DatabaseError(.unreadable, "a stored geometry has extra bytes")
     }
     return geometry
   }
@@ -94,16 +94,16 @@ private struct WKBReader {
     case 6:
       var polygons: [Polygon] = []
       for _ in 0..<(try count(width: 9)) {
-        guard try type() == 3 else { throw Self.corrupt }
+        guard try type() == 3 else { throw Self.unreadable }
         polygons.append(try rings())
       }
       return .multiPolygon(MultiPolygon(polygons))
-    default: throw Self.corrupt
+    default: throw Self.unreadable
     }
   }
 
   private mutating func require(_ count: Int) throws(DatabaseError) {
-    guard bytes.count - offset >= count else { throw Self.corrupt }
+    guard bytes.count - offset >= count else { throw Self.unreadable }
   }
 
   private mutating func word() throws(DatabaseError) -> UInt32 {
@@ -122,7 +122,7 @@ private struct WKBReader {
 
   private mutating func type() throws(DatabaseError) -> UInt32 {
     try require(5)
-    guard bytes[offset] == 1 else { throw Self.corrupt }
+    guard bytes[offset] == 1 else { throw Self.unreadable }
     offset += 1
     return try word()
   }
@@ -130,7 +130,7 @@ private struct WKBReader {
   /// A count of parts of at least `width` bytes each, which the rest can hold.
   private mutating func count(width: Int) throws(DatabaseError) -> Int {
     let count = Int(try word())
-    guard count <= (bytes.count - offset) / width else { throw Self.corrupt }
+    guard count <= (bytes.count - offset) / width else { throw Self.unreadable }
     return count
   }
 

@@ -158,6 +158,17 @@ struct WriterTests {
     #expect(refused.current == [.misuse])
   }
 
+  @Test(
+    "a value that cannot be read fails its write alone, and writing goes on",
+    arguments: StoreEngine.allCases)
+  func unreadable(engine: StoreEngine) throws {
+    let test = try TestStore(engine, schema: [Things.schema])
+    #expect(throws: DatabaseError.self) {
+      try test.store.write { _ in throw DatabaseError(.unreadable, "a word of a newer version") }
+    }
+    try test.store.write { _ in }
+  }
+
   @Test("closing finishes what is queued; later calls say closed", arguments: StoreEngine.allCases)
   func closing(_ engine: StoreEngine) throws {
     let test = try TestStore(engine, schema: [Things.schema])

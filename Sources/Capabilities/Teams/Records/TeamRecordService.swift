@@ -217,7 +217,7 @@ public struct TeamRecordService: Sendable {
 
   private static func read(_ row: any Row) throws -> TeamRecord {
     guard let day = CivilDate(text: try row.text(8)) else {
-      throw DatabaseError(.corrupt, "a record is of no day")
+      throw DatabaseError(.unreadable, "a record is of no day")
     }
     return TeamRecord(
       id: try row.id(0), realm: try row.id(1), account: try row.optional(2, row.id),

@@ -127,7 +127,7 @@ public struct LocalizedText: Hashable, Sendable {
   /// - Throws: `corrupt` unless `stored` was made by ``stored``.
   init(stored: String) throws(DatabaseError) {
     guard let members = (try? JSONValue(parsing: Array(stored.utf8)))?.members else {
-      throw DatabaseError(.corrupt, "a stored text cannot be read")
+      throw DatabaseError(.unreadable, "a stored text cannot be read")
     }
     entries = members.map { Entry($0.name, $0.value.string ?? "") }
   }

@@ -65,7 +65,7 @@ public struct TourLink: Hashable, Sendable {
   /// Reads what ``write(_:to:)`` made.
   static func stored(_ text: String) throws(DatabaseError) -> [TourLink] {
     guard let items = (try? JSONValue(parsing: Array(text.utf8)))?.array else {
-      throw DatabaseError(.corrupt, "stored links cannot be read")
+      throw DatabaseError(.unreadable, "stored links cannot be read")
     }
     return items.map { TourLink(title: $0["title"]?.string, url: $0["url"]?.string ?? "") }
   }

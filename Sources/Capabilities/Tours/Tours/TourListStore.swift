@@ -124,7 +124,7 @@ enum TourListStore {
 
   private static func read(_ row: any Row) throws -> TourSummary {
     guard let price = TourPrice(validCents: try row.int(7)) else {
-      throw DatabaseError(.corrupt, "a stored price is out of range")
+      throw DatabaseError(.unreadable, "a stored price is out of range")
     }
     var tour = TourSummary(
       id: try row.id(0), state: try row.word(1, Tour.State.self), organization: try row.id(2),

@@ -96,10 +96,10 @@ enum TourRevisionStore {
   private static func read(_ row: any Row) throws -> TourRevision {
     let area = try multiPolygon(row.blob(16))
     guard case .line(let route) = try WKB.decode(row.blob(17)) else {
-      throw DatabaseError(.corrupt, "a stored route is not a line")
+      throw DatabaseError(.unreadable, "a stored route is not a line")
     }
     guard let price = TourPrice(validCents: try row.int(6)) else {
-      throw DatabaseError(.corrupt, "a stored price is out of range")
+      throw DatabaseError(.unreadable, "a stored price is out of range")
     }
     let content = TourContent(
       name: try row.text(3), description: try row.text(4), place: try row.optional(5, row.text),
@@ -120,7 +120,7 @@ enum TourRevisionStore {
     switch try WKB.decode(wkb) {
     case .multiPolygon(let area): return area
     case .polygon(let polygon): return MultiPolygon([polygon])
-    default: throw DatabaseError(.corrupt, "a stored area is not an area")
+    default: throw DatabaseError(.unreadable, "a stored area is not an area")
     }
   }
 

@@ -24,7 +24,7 @@ extension TourService {
       guard let shown,
         let revision = try TourRevisionStore.find(shown, sold: sold, in: session)
       else {
-        throw DatabaseError(.corrupt, "a tour has no revision")
+        throw DatabaseError(.unreadable, "a tour has no revision")
       }
       var details = TourDetails(
         tour: tour, revision: revision,

@@ -206,7 +206,7 @@ public struct TourService: Sendable {
   func working(_ tour: Tour, in session: StoreSession) throws -> TourRevision {
     guard let id = tour.draftRevision ?? tour.releasedRevision,
       let revision = try TourRevisionStore.find(id, in: session)
-    else { throw DatabaseError(.corrupt, "a tour has no revision") }
+    else { throw DatabaseError(.unreadable, "a tour has no revision") }
     return revision
   }
 

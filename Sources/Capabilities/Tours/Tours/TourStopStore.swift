@@ -76,7 +76,7 @@ enum TourStopStore {
     ) { row in
       let id = try row.id(0)
       guard case .point(let position) = try WKB.decode(row.blob(8)) else {
-        throw DatabaseError(.corrupt, "a stored stop is not a point")
+        throw DatabaseError(.unreadable, "a stored stop is not a point")
       }
       return TourStop(
         id: id, title: try LocalizedText(stored: row.text(2)),
@@ -92,7 +92,7 @@ enum TourStopStore {
     if let radius = try row.optional(5, row.real) { return .radius(radius) }
     guard let wkb = try row.optional(6, row.blob) else { return nil }
     guard case .polygon(let polygon) = try WKB.decode(wkb) else {
-      throw DatabaseError(.corrupt, "a stored trigger is not a polygon")
+      throw DatabaseError(.unreadable, "a stored trigger is not a polygon")
     }
     return .polygon(polygon)
   }

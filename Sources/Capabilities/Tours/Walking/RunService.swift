@@ -207,7 +207,7 @@ public struct RunService: Sendable {
     of run: TourRun, in session: StoreSession
   ) throws -> (stops: [TourStop], name: String) {
     guard let revision = try TourRevisionStore.walked(run.revision, in: session) else {
-      throw DatabaseError(.corrupt, "a run has no revision")
+      throw DatabaseError(.unreadable, "a run has no revision")
     }
     return (revision.content.stops, revision.content.name)
   }

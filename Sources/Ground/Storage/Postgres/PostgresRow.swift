@@ -65,7 +65,7 @@ final class PostgresRow: Row {
         high: Self.bigEndian(bytes, UInt64.self),
         low: Self.bigEndian(UnsafeRawBufferPointer(rebasing: bytes[8...]), UInt64.self))
     }
-    throw DatabaseError(.corrupt, "column \(column) is no identifier")
+    throw DatabaseError(.unreadable, "column \(column) is no identifier")
   }
 
   /// Type and bytes of a column; nil if it is null, absent or of a type that is never read.

@@ -47,7 +47,7 @@ final class SQLiteRow: Row {
     guard sqlite3_column_type(statement, Int32(column)) == SQLITE_BLOB,
       let pointer = sqlite3_column_blob(statement, Int32(column)),
       sqlite3_column_bytes(statement, Int32(column)) == 16
-    else { throw DatabaseError(.corrupt, "column \(column) is no identifier") }
+    else { throw DatabaseError(.unreadable, "column \(column) is no identifier") }
     return EntityID(
       high: UInt64(bigEndian: pointer.loadUnaligned(as: UInt64.self)),
       low: UInt64(bigEndian: pointer.loadUnaligned(fromByteOffset: 8, as: UInt64.self)))

@@ -66,7 +66,9 @@ extension Store {
       let connection = try SQLiteConnection(path: path, mode: .inspection)
       defer { connection.close() }
       return try dialect.problems(in: StoreSession(connection: connection, dialect: dialect))
-    } catch let error as DatabaseError where error.code == .corrupt || error.code == .misuse {
+    } catch let error as DatabaseError
+      where [.corrupt, .unreadable, .misuse].contains(error.code)
+    {
       return [StoreProblem(rule: "integrity", detail: error.message)]
     }
   }
