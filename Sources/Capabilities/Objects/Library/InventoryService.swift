@@ -75,6 +75,7 @@ public struct InventoryService: Sendable {
       let isThereAnyway =
         realm == nil && (object.owner == loggedIn.account || object.origin == .preset)
       if isThereAnyway { return }
+      try rights.checkMayBeGivenOn(object, caller: caller, in: transaction)
       guard try InventoryStore.adder(of: id, in: holder, session: transaction) == nil
       else { return }
       let limit = platform.settings[ObjectsSettings.inventoryLimit]

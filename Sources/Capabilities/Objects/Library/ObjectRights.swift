@@ -121,6 +121,24 @@ public struct ObjectRights: Sendable {
     Rights.can(caller, .see, try thing(object, to: .see, caller: caller, in: session))
   }
 
+  /// Refuses to give on what the caller opens only because it was bought: its buyers have it, not those with
+  /// whom they share things.
+  ///
+  /// - Throws: `forbidden` with slug `bought-for-one`.
+  func checkMayBeGivenOn(
+    _ object: ARObject, caller: Caller, in session: StoreSession
+  ) throws {
+    guard try sources.contains(where: { try $0.hasBought(object.id, caller: caller, in: session) })
+    else { return }
+    var thing = try thing(object, to: .edit, caller: caller, in: session)
+    thing.isHeld = false
+    guard !Rights.can(caller, .open, thing) else { return }
+    throw Refusal(
+      .forbidden, "bought-for-one",
+      "This object belongs to a tour that you have bought: it stays with the tour, and cannot be placed "
+        + "elsewhere or shared.")
+  }
+
   /// What rights need to know; the cheapest first, and no more than is needed to allow `verb`.
   private func thing(
     _ object: ARObject, to verb: Verb, caller: Caller, in session: StoreSession

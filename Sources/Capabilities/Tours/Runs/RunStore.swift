@@ -24,7 +24,7 @@ enum RunStore {
     let found = try session.first(
       """
       SELECT \(columns) FROM tour_runs r JOIN tours t ON t.id = r.tour
-      WHERE r.id = ?1 AND r.account = ?2 AND t.state <> 'removed'
+      WHERE r.id = ?1 AND r.account = ?2 AND t.withdrawn_at IS NULL
       """, [.id(id), .id(account)], read)
     return try found.map { try withArrivals($0, in: session) }
   }
@@ -58,7 +58,7 @@ enum RunStore {
       FROM tour_runs r
       JOIN tours t ON t.id = r.tour
       JOIN tour_revisions v ON v.id = r.revision
-      WHERE r.account = ?1 AND t.state <> 'removed' \(last == nil ? "" : "AND r.id < ?3")
+      WHERE r.account = ?1 AND t.withdrawn_at IS NULL \(last == nil ? "" : "AND r.id < ?3")
       ORDER BY r.id DESC LIMIT ?2
       """, parameters
     ) { row in

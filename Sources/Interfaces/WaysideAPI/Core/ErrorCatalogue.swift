@@ -195,6 +195,7 @@ extension ErrorCatalogue {
     Entry("tour-busy", 503, title: "Others are changing the tour"),
     Entry("tour-free", 409, title: "The tour is free"),
     Entry("tour-not-paid", 402, title: "The tour has to be paid first"),
+    Entry("bought-for-one", 403, title: "It was bought for oneself"),
     Entry("payment-declined", 402, title: "The payment was declined"),
     Entry("picture-quota", 409, title: "There is no room for more pictures"),
     Entry("gallery-full", 409, title: "The stop has all the pictures it can have"),

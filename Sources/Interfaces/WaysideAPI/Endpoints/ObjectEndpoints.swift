@@ -149,7 +149,7 @@ struct ObjectEndpoints {
         answers: [.json(200, "The object", .named("InventoryItem"))],
         errors: [
           "inventory-full", "own-object", "preset-object", "no-public-inventory", "guest",
-          "not-editor", "tour-not-paid",
+          "not-editor", "tour-not-paid", "bought-for-one",
         ]
       ) { request in
         let id = try request.id("object")

@@ -108,7 +108,29 @@ struct RanksTests {
     #expect(try fixture.call(.get, "/v1/objects/\(object)/content", as: buyer).status == 200)
     let run = try fixture.call(.post, path + "/runs", as: buyer)
     #expect(run.status == 201, "\(run.text)")
+    // It is walked and left as any other.
+    let walk = try "/v1/runs/" + run.require("id")
+    #expect(try fixture.call(.get, walk, as: buyer).status == 200)
+    #expect(try fixture.call(.delete, walk, as: buyer).status < 300)
+    #expect(try fixture.call(.get, "/v1/runs", as: buyer).items.count == 1)
     #expect(try fixture.call(.post, path + "/purchase", as: other).status == 404)
+  }
+
+  @Test("who walks a free tour when it is deleted goes on, and can leave")
+  func deletedUnderWay() throws {
+    let guide = try fixture.guide()
+    let tour = try fixture.publishedTour(by: guide)
+    let walker = try fixture.person()
+    let path = "/v1/tours/\(tour)"
+    let started = try fixture.call(.post, path + "/runs", as: walker)
+    let run = try "/v1/runs/" + started.require("id")
+    for target in [path + "/publication", path] {
+      let tag = try fixture.call(.get, path, as: guide).tag()
+      #expect(try fixture.call(.delete, target, as: guide, headers: [tag]).status == 204)
+    }
+    #expect(try fixture.call(.get, run, as: walker).status == 200)
+    #expect(try fixture.call(.delete, run, as: walker).status < 300)
+    #expect(try fixture.call(.get, "/v1/runs", as: walker).items.count == 1)
   }
 
   @Test("what an admin's decision removed is gone for its buyers too")
@@ -158,6 +180,21 @@ struct RanksTests {
     #expect(try fixture.call(.post, "/v1/tours/\(tour)/purchase", as: visitor).status == 201)
     #expect(try fixture.call(.get, content, as: visitor).status == 200)
     #expect(try fixture.call(.get, content).status == 402)
+    // One buyer does not give it to all: neither now nor when the tour is no longer sold.
+    let group = try fixture.group(of: visitor)
+    func isKept() throws {
+      for query in ["", "?realm=\(group)"] {
+        let given = try fixture.call(.put, "/v1/inventory/\(object)\(query)", as: visitor)
+        #expect(given.status == 403 && given.slug == "bought-for-one", "\(given.text)")
+      }
+    }
+    try isKept()
+    let tag = try fixture.call(.get, "/v1/tours/\(tour)", as: guide).tag()
+    let retired = try fixture.call(
+      .delete, "/v1/tours/\(tour)/publication", as: guide, headers: [tag])
+    #expect(retired.status == 204)
+    try isKept()
+    #expect(try fixture.call(.get, content, as: visitor).status == 200)
   }
 
   @Test("what a blocked person placed does not exist, near or listed")

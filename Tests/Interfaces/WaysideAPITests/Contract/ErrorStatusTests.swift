@@ -33,7 +33,8 @@ struct ErrorStatusTests {
     (
       [403],
       [
-        "account-not-active", "account-suspended", "admin-account", "cross-site", "direct-realm",
+        "account-not-active", "account-suspended", "admin-account", "bought-for-one", "cross-site",
+        "direct-realm",
         "guest", "location-consent-needed", "members-only", "no-organization",
         "no-public-inventory",
         "not-a-member", "not-asked", "not-author", "not-editor", "not-holder", "not-host",
