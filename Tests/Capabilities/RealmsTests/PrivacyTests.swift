@@ -224,6 +224,22 @@ struct PrivacyTests {
     #expect(try fixture.realms.maintenance.expire().ledgerEntries == 1)
   }
 
+  @Test("what somebody has bought stays theirs when the time of keeping records is over")
+  func boughtForGood() throws {
+    let (ana, ben) = (try fixture.person("Ana"), try fixture.person("Ben"))
+    let tour = fixture.platform.ids.next()
+    for person in [ana, ben] { try append(entry(.purchase, tour), person.id) }
+    fixture.clock.advance(seconds: 8 * 366 * 86_400)
+    #expect(try fixture.realms.maintenance.expire().ledgerEntries == 0)
+    #expect(try hasPurchased(ana.id, tour))
+    // As an erasure does it.
+    try fixture.platform.store.write {
+      _ = try $0.execute("UPDATE accounts SET buyer = NULL WHERE id = ?1", [.id(ben.id)])
+    }
+    #expect(try fixture.realms.maintenance.expire().ledgerEntries == 1)
+    #expect(try hasPurchased(ana.id, tour))
+  }
+
   @Test("the seal of a record of money holds whatever stands in it")
   func seals() throws {
     let seals = LedgerSeals(key: try ServiceKey(Array(1...32)))

@@ -82,14 +82,18 @@ public struct Ledger: Sendable {
     }
   }
 
-  /// Deletes entries whose time of keeping is over; the only way an entry ever goes.
+  /// Deletes entries whose time of keeping is over, and that give nothing to anybody any more; the only way
+  /// an entry ever goes.
   static func expire(in transaction: WriteTransaction) throws -> Int {
     let now = [SQLValue.instant(transaction.now)]
-    let isDue = try transaction.exists(
-      "SELECT 1 FROM ledger_entries WHERE keep_until <= ?1 LIMIT 1", now)
-    guard isDue else { return 0 }
+    // What is bought is bought for good: it stays as long as its buyer.
+    let isOver = """
+      FROM ledger_entries WHERE keep_until <= ?1
+      AND NOT EXISTS (SELECT 1 FROM accounts a WHERE a.buyer = ledger_entries.buyer)
+      """
+    guard try transaction.exists("SELECT 1 \(isOver) LIMIT 1", now) else { return 0 }
     // The database refuses to delete what lies behind the horizon.
     try transaction.execute("UPDATE ledger_horizon SET at = ?1", now)
-    return try transaction.execute("DELETE FROM ledger_entries WHERE keep_until <= ?1", now)
+    return try transaction.execute("DELETE \(isOver)", now)
   }
 }
