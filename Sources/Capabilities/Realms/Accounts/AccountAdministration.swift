@@ -65,7 +65,8 @@ public struct AccountAdministration: Sendable {
       try audit.append(
         "account-suspended", by: admin, on: "account", id, detail: reason, in: transaction)
       try notifications.post(
-        to: id, kind: .moderation, subjectKind: "account", subject: id, version: account.version,
+        to: id, kind: .moderation, subjectKind: "account", subject: id,
+        version: NotificationService.nextVersion(.moderation, about: id, at: id, in: transaction),
         text: "Your account was suspended. Reason: \(reason)", in: transaction)
     }
   }
@@ -91,7 +92,8 @@ public struct AccountAdministration: Sendable {
       try audit.append(
         "account-reinstated", by: admin, on: "account", id, detail: reason, in: transaction)
       try notifications.post(
-        to: id, kind: .moderation, subjectKind: "account", subject: id, version: account.version,
+        to: id, kind: .moderation, subjectKind: "account", subject: id,
+        version: NotificationService.nextVersion(.moderation, about: id, at: id, in: transaction),
         text: "Your account can be used again. Reason: \(reason)", in: transaction)
     }
   }

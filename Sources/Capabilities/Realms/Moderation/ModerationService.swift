@@ -193,7 +193,9 @@ public struct ModerationService: Sendable {
     if draft.decision == .remove, let owner = decided.owner {
       try notifications.post(
         to: owner, kind: .moderation, subjectKind: decided.kind.rawValue,
-        subject: decided.subject, version: decided.number,
+        subject: decided.subject,
+        version: NotificationService.nextVersion(
+          .moderation, about: decided.subject, at: owner, in: transaction),
         text: "\(decided.title) was removed after a report. Reason: \(draft.reason)",
         in: transaction)
     }
