@@ -27,7 +27,9 @@ public struct StoredMedia: MediaContent {
     }
   }
 
-  public func response(to request: HTTPRequest, _ item: MediaItem) throws -> HTTPResponse {
+  public func response(
+    to request: HTTPRequest, _ item: MediaItem, isLasting: Bool
+  ) throws -> HTTPResponse {
     guard let descriptor = try folder.open(item.digest) else {
       throw Refusal(.gone, "content-gone", "The bytes are no longer kept.")
     }
@@ -35,8 +37,10 @@ public struct StoredMedia: MediaContent {
     try check(item.digest, descriptor)
     let response = HTTPResponse.file(
       file, type: item.type, tag: EntityTag(item.digest.hex), for: request)
-    // Named by their content, so they never change; visible to whoever may see them only.
-    return response.with("Cache-Control", "private, max-age=31536000, immutable")
+    guard [200, 206, 304].contains(response.status.code) else { return response }
+    // Visible to whoever may see them only.
+    let lasting = isLasting ? "max-age=31536000, immutable" : "no-cache"
+    return response.with("Cache-Control", "private, \(lasting)")
       .with("Content-Disposition", "attachment; filename=\"\(item.digest.hex.prefix(16))\"")
   }
 

@@ -77,7 +77,9 @@ public struct IdempotencyService: Sendable {
           return .replay(status: status, response: known.response ?? [])
         }
         if let effect = known.effect { return .happened(subject: effect) }
-        guard now >= known.at.adding(seconds: Self.lostAfterSeconds) else {
+        // Of one process alone none is running that comes so far: it failed, and its note could not be
+        // taken back, as while the store was away.
+        guard !isShared || now >= known.at.adding(seconds: Self.lostAfterSeconds) else {
           throw Self.stillRunning
         }
       }
@@ -138,7 +140,7 @@ public struct IdempotencyService: Sendable {
   /// Forgets a request that did nothing, so that it can be tried again; one that has made its thing and
   /// failed behind that stays known.
   public func abandon(key: String, account: EntityID) throws {
-    try platform.store.write { transaction in
+    try platform.store.write(isEssential: true) { transaction in
       _ = try transaction.execute(
         """
         DELETE FROM idempotency_keys

@@ -10,5 +10,10 @@ public protocol MediaContent: Sendable {
   func received(_ body: RequestBody) throws -> [UInt8]
 
   /// The answer to a request for kept bytes: whole, a range, or not modified.
-  func response(to request: HTTPRequest, _ item: MediaItem) throws -> HTTPResponse
+  ///
+  /// - Parameter isLasting: whether the address names this content for ever, so that it need not be asked for
+  ///   again; else whoever keeps it asks each time whether it is still the one.
+  func response(
+    to request: HTTPRequest, _ item: MediaItem, isLasting: Bool
+  ) throws -> HTTPResponse
 }

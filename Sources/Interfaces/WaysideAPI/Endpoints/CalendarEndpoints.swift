@@ -73,6 +73,7 @@ struct CalendarEndpoints {
         let tag = EntityTag(String(BLAKE2b.hash(bytes).hexadecimal.prefix(32)))
         if Preconditions.read(request.http.headers, current: tag) == .notModified {
           return HTTPResponse(304).with("ETag", tag.description)
+            .with("Cache-Control", "private, no-cache")
         }
         return HTTPResponse(200, bytes, type: ContentType.calendar)
           .with("ETag", tag.description).with("Cache-Control", "private, no-cache")

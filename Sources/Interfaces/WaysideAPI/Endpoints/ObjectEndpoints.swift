@@ -58,7 +58,7 @@ struct ObjectEndpoints {
         ]
       ) { request in
         let item = try objects.content(request.id("object"), caller: request.caller)
-        return try files.response(to: request.http, item)
+        return try files.response(to: request.http, item, isLasting: true)
       },
       Operation(
         .patch, "/v1/objects/{object}", "editObject", "Changes name or alternative text.",

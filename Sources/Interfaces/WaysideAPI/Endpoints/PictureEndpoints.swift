@@ -52,7 +52,7 @@ struct PictureEndpoints {
         }
         let item = try pictures.content(
           request.id("picture"), width: width, caller: request.caller)
-        return try files.response(to: request.http, item)
+        return try files.response(to: request.http, item, isLasting: true)
       },
     ]
   }

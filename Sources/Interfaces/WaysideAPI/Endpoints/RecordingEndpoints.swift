@@ -44,7 +44,8 @@ struct RecordingEndpoints {
       ) { request in
         let recording = try recordings.find(
           at: request.id("stop"), of: request.id("tour"), caller: request.caller)
-        return try files.response(to: request.http, recording.media)
+        // A stop keeps its address when it is recorded anew.
+        return try files.response(to: request.http, recording.media, isLasting: false)
       },
       Operation(
         .delete, Self.path, "deleteStopRecording",
