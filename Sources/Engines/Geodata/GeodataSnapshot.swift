@@ -32,6 +32,10 @@ public struct GeodataSnapshot: Sendable {
   /// Names the files by which ways are found and the state of each: the same after a restart, another one as
   /// soon as a file in use is another; empty where there is none.
   public internal(set) var stateOfWays = ""
+  /// Which maps and heights are in use: what is drawn, and what stands in the way of looking.
+  ///
+  /// Delays and road speeds, which come every half minute, leave it as it is.
+  public internal(set) var stateOfGround = ""
 
   public init() {}
 
@@ -42,10 +46,11 @@ public struct GeodataSnapshot: Sendable {
     }
   }
 
-  /// Says in ``stateOfWays`` what is in use; names of places lead nobody anywhere.
+  /// Says in ``stateOfWays`` and ``stateOfGround`` what is in use; names of places lead nobody anywhere.
   mutating func nameState() {
     var files = maps.map { "map \($0.name) \($0.version.text)" }
     files += heights.map { "heights \($0.name) \($0.version.text)" }
+    stateOfGround = files.joined(separator: "\n")
     files += timetables.map { timetable in
       let updates = timetable.updatesVersion.map { " \($0.text)" } ?? ""
       return "timetable \(timetable.name) \(timetable.version.text)\(updates)"

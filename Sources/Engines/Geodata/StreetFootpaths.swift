@@ -70,9 +70,9 @@ public struct StreetFootpaths {
       result += (lines[from] ?? []).filter { !isCovered[$0.to] && isDry($0, stops) }
       let covered = targets.filter { isCovered[$0] }
       guard !covered.isEmpty else { continue }
-      let row = try? streets.matrix(
+      let row = try? streets.table(
         sources: [stop.position], targets: covered.map { stops[$0].position }, profile
-      ).first
+      ).doorToDoor.first
       for (to, summary) in zip(covered, row ?? []) {
         guard let summary, summary.distance <= Self.limit else { continue }
         result.append(

@@ -92,7 +92,7 @@ struct ItinerarySearch {
     guard let profile = request.profile(mode) else { return nil }
     let way: StreetPath
     do throws(Refusal) {
-      way = try streets.way(from: request.from, to: request.to, profile, explains: false)
+      way = try self.way(mode, profile)
     } catch {
       refusedModes.append(mode)
       return nil
@@ -126,6 +126,18 @@ struct ItinerarySearch {
       return Itinerary(
         legs: legs, departure: departure, arrival: legs.last?.arrival ?? arrival, fare: fare)
     }
+  }
+
+  private func way(
+    _ mode: TravelMode, _ profile: StreetProfile
+  ) throws(Refusal) -> StreetPath {
+    let way = try streets.way(from: request.from, to: request.to, profile, explains: false)
+    guard mode == .car, case .arriveBy(let instant) = request.timing else { return way }
+    // The speeds of roads are those of when a car sets out, which is known only now.
+    var early = profile
+    early.at = instant.adding(seconds: -Int64(way.duration.rounded(.up)))
+    let other = try streets.way(from: request.from, to: request.to, early, explains: false)
+    return other.duration > way.duration ? other : way
   }
 
   /// The currency of the first timetable that has fares.

@@ -21,6 +21,8 @@ public enum OSMKey: String, CaseIterable, Sendable {
   case areaHighway = "area:highway"
   case barrier
   case bicycle
+  case bicycleBackward = "bicycle:backward"
+  case bicycleForward = "bicycle:forward"
   case bicycleRoad = "bicycle_road"
   case boundary
   case brand
@@ -84,8 +86,12 @@ public enum OSMKey: String, CaseIterable, Sendable {
   case military
   case minHeight = "min_height"
   case motorcar
+  case motorcarBackward = "motorcar:backward"
+  case motorcarForward = "motorcar:forward"
   case motorroad
   case motorVehicle = "motor_vehicle"
+  case motorVehicleBackward = "motor_vehicle:backward"
+  case motorVehicleForward = "motor_vehicle:forward"
   case mtbScale = "mtb:scale"
   case name
   case nameAr = "name:ar"
@@ -166,6 +172,8 @@ public enum OSMKey: String, CaseIterable, Sendable {
   case type
   case url
   case vehicle
+  case vehicleBackward = "vehicle:backward"
+  case vehicleForward = "vehicle:forward"
   case water
   case waterway
   case website

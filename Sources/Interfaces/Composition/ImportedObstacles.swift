@@ -47,7 +47,10 @@ extension MapObstacles {
   /// Heights are those above the geoid; without PROJ's grids of it none are known.
   func follow(_ library: GeodataLibrary) {
     let geoid = try? Geoid()
+    let state = Guarded("")
     library.observe { [self] snapshot in
+      // Millions of walls need not be indexed anew because a bus is late.
+      guard state.swap(snapshot.stateOfGround) != snapshot.stateOfGround else { return }
       let elevation = snapshot.elevation
       let maps = snapshot.maps.map(ImportedBuildings.init)
       guard let geoid, elevation.count > 0 else {

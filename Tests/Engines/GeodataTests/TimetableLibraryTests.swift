@@ -159,5 +159,10 @@ import Transit
     let beside = try #require(found.first { $0.from == 2 && $0.to == 3 })
     #expect((255...265).contains(beside.metres))
     #expect(walks.stopsAlongStreets == 2 && walks.stopsByStraightLines == 2)
+    // Off the streets one comes to them first: 100 m, and 200 m along them.
+    var others = StreetFootpaths(streets)
+    let yard = others.walks(between: [stop("a", 0, 0), stop("yard", -1, 2)])
+    let way = try #require(yard.first { $0.from == 0 })
+    #expect((295...305).contains(way.metres) && way.seconds > 210, "\(way)")
   }
 }

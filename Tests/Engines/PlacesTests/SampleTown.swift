@@ -29,7 +29,7 @@ enum SampleTown {
       file.way(10_000 + next, ids, tags)
     }
     _ = point(0, 0, ["place": "town", "name": "Königsbrück", "population": "5000"])
-    _ = point(5, 5, ["place": "suburb", "name": "Städtle"])
+    _ = point(5, 5, ["place": "suburb", "name": "Städtle", "population": "inf"])
     street([(-5, 0), (0, 0)], ["highway": "primary", "name": "Hauptstraße"])
     street([(0, 0), (5, 0)], ["highway": "primary", "name": "Hauptstraße"])
     // Another of that name, farther away than one street is long.

@@ -56,6 +56,18 @@ import Testing
     Case(tags: [.highway: "residential", .foot: "use_sidepath"], users: "bBcC"),
     Case(tags: [.highway: "service", .access: "private"], users: "wWbBcC"),
     Case(tags: [.highway: "service", .access: "destination"], users: "wWbBcC"),
+    // Of a list the most open word; one direction by itself, for bicycles unless they are named.
+    Case(tags: [.highway: "residential", .motorVehicle: "agricultural;forestry"], users: "wWbB"),
+    Case(tags: [.highway: "residential", .motorVehicle: "forestry; destination"], users: "wWbBcC"),
+    Case(tags: [.highway: "residential", .motorVehicleBackward: "no"], users: "wWbBc"),
+    Case(tags: [.highway: "residential", .motorcarForward: "no"], users: "wWbBC"),
+    Case(
+      tags: [.highway: "cycleway", .foot: "no", .vehicleBackward: "no", .bicycle: "yes"],
+      users: "bB"),
+    Case(
+      tags: [.highway: "cycleway", .foot: "no", .bicycleBackward: "no"], users: "b"),
+    Case(tags: [.highway: "primary", .oneway: "reversible"], users: "wWbB"),
+    Case(tags: [.highway: "primary", .oneway: "alternating"], users: "wWbBcC"),
     // Directions; a bicycle is pushed against the traffic, but not around a roundabout.
     Case(tags: [.highway: "residential", .oneway: "yes"], users: "wWbBc"),
     Case(tags: [.highway: "residential", .oneway: "-1"], users: "wWbBC"),

@@ -165,6 +165,12 @@ import Testing
     }
     #expect(sizes[0] < sizes[1])
     #expect(sizes[1] < sizes[2])
+    // From off the streets the way onto them takes its time.
+    let away = LonLat(lon: 7.005, lat: 42.996)
+    let metres = try router.snap(away, profile).distance
+    try #require((150...500).contains(metres))
+    let reached = try router.isochrone(at: away, seconds: [metres / 5 * 3.6 - 5], profile)
+    #expect(reached.map(\.polygons.isEmpty) == [true])
     var random = SeededRandom(seed: 1)
     for _ in 0..<200 {
       let place = town.place(&random)

@@ -265,6 +265,15 @@ struct ProtobufWriter {
     #expect(arrivals == [0, 50, 130, 230, 270] && departures == [0, 60, 140, 270, 300])
   }
 
+  @Test("a vehicle that is early is not held up by stops that it has passed and nobody names")
+  func early() {
+    var (arrivals, departures): ([Int32], [Int32]) = ([0, 120, 240, 360], [0, 120, 240, 360])
+    let early = DelayOverlay.TripDelay(
+      stops: [.init(position: 2, arrival: -200, departure: -200)])
+    early.apply(&arrivals, &departures, from: 0, count: 4)
+    #expect(arrivals[2...] == [40, 160] && departures[2...] == [40, 160])
+  }
+
   @Test("damaged messages are refused with where, and never trap")
   func damage() throws {
     let message = ProtobufWriter.feed(

@@ -20,7 +20,7 @@ public final class TileMaker: Sendable {
   }
 
   private struct Cache {
-    var snapshot = 0
+    var state = ""
     var tiles: [TileAddress: [UInt8]] = [:]
     var bytes = 0
   }
@@ -64,15 +64,17 @@ public final class TileMaker: Sendable {
   private func maps(_ address: TileAddress) -> [UInt8] {
     let snapshot = library.current
     let known = cache.withLock { cache -> [UInt8]? in
-      if cache.snapshot != snapshot.number { cache = Cache(snapshot: snapshot.number) }
+      if cache.state != snapshot.stateOfGround { cache = Cache(state: snapshot.stateOfGround) }
       return cache.tiles[address]
     }
     if let known { return known }
     let bytes = TileMaker.draw(address, snapshot)
     cache.withLock { cache in
-      guard cache.snapshot == snapshot.number, cache.tiles[address] == nil else { return }
+      guard cache.state == snapshot.stateOfGround, cache.tiles[address] == nil else { return }
       // Simple and good enough: what is looked at again is soon there again.
-      if cache.bytes + bytes.count > TileMaker.capacity { cache = Cache(snapshot: snapshot.number) }
+      if cache.bytes + bytes.count > TileMaker.capacity {
+        cache = Cache(state: snapshot.stateOfGround)
+      }
       cache.tiles[address] = bytes
       cache.bytes += bytes.count + 64
     }

@@ -52,7 +52,9 @@ enum PlaceRules {
   private static func place(_ place: String, _ tags: OSMTags) -> Match? {
     guard let rank = places[place] else { return nil }
     var importance = rank
-    if let population = tags[.population].flatMap({ Double($0) }), population > 1 {
+    if let population = tags[.population].flatMap({ Double($0) }), population > 1,
+      population.isFinite
+    {
       var left = population
       while left >= 10 {
         importance += 4

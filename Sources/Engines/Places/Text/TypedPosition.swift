@@ -20,7 +20,7 @@ enum TypedPosition {
     func close(_ trailing: Character?) -> Bool {
       guard (1...3).contains(numbers.count) else { return false }
       for minor in numbers.dropFirst() where !(0..<60).contains(minor) { return false }
-      let sign = numbers[0] < 0 ? -1.0 : 1.0
+      let sign = numbers[0].sign == .minus ? -1.0 : 1.0
       var value = abs(numbers[0])
       if numbers.count > 1 { value += numbers[1] / 60 }
       if numbers.count > 2 { value += numbers[2] / 3600 }

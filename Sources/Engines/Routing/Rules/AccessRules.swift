@@ -1,3 +1,4 @@
+import Base
 import OSMFiles
 
 /// How access tags are read, common to all modes: the more specific key decides.
@@ -5,7 +6,17 @@ import OSMFiles
 /// - Source: OpenStreetMap wiki, "Key:access", "Transport mode hierarchy".
 enum AccessRules {
   /// What an access value says; nil where it says nothing definite.
+  ///
+  /// Of a list (`forestry;destination`) what opens most counts.
   static func access(_ value: String) -> ModeAccess? {
+    if value.contains(";") {
+      let parts = value.split(separator: ";").compactMap { word(String($0).trimmedOfSpace) }
+      return [.yes, .destination, .privately, .push, .no].first(where: parts.contains)
+    }
+    return word(value)
+  }
+
+  private static func word(_ value: String) -> ModeAccess? {
     switch value {
     case "yes", "designated", "permissive", "official", "public", "allowed", "discouraged",
       "optional_sidepath", "true", "1", "permit":
@@ -13,8 +24,8 @@ enum AccessRules {
     case "destination", "customers", "delivery", "residents", "visitors", "employees", "guests":
       .destination
     case "private", "members", "restricted", "military": .privately
-    case "no", "use_sidepath", "agricultural", "forestry", "agricultural;forestry", "emergency",
-      "psv", "bus", "separate", "false", "none", "closed", "impassable", "agriculture":
+    case "no", "use_sidepath", "agricultural", "forestry", "emergency", "psv", "bus", "separate",
+      "false", "none", "closed", "impassable", "agriculture":
       .no
     case "dismount": .push
     default: nil
@@ -33,6 +44,14 @@ enum AccessRules {
   static let bicycleKeys: [OSMKey] = [.bicycle, .vehicle, .access]
   static let carKeys: [OSMKey] = [.motorcar, .motorVehicle, .vehicle, .access]
 
+  /// What the keys say of one direction alone, the most specific first.
+  static func narrow(
+    _ access: inout DirectedAccess, _ tags: OSMTags, forward: [OSMKey], backward: [OSMKey]
+  ) {
+    if access.forward != .no, let one = self.access(tags, forward) { access.forward = one }
+    if access.backward != .no, let one = self.access(tags, backward) { access.backward = one }
+  }
+
   /// Direction of a one-way street for vehicles in general.
   enum Oneway { case no, forward, backward }
 
@@ -41,7 +60,7 @@ enum AccessRules {
     case "yes", "true", "1": return .forward
     case "-1", "reverse": return .backward
     case "no", "false", "0": return .no
-    // Changes with the hour: nobody can rely on it in either direction, so the signed one stays.
+    // Changes with the lights at its ends, or with the hour, which cars cannot rely on.
     case "reversible", "alternating": return .no
     default: break
     }

@@ -70,6 +70,11 @@ enum BicycleRules {
     case .forward: access.backward = .no
     case .backward: access.forward = .no
     }
+    // What is signed for vehicles leaves out bicycles that are named.
+    let isNamed = tags[.bicycle] != nil
+    AccessRules.narrow(
+      &access, tags, forward: isNamed ? [.bicycleForward] : [.bicycleForward, .vehicleForward],
+      backward: isNamed ? [.bicycleBackward] : [.bicycleBackward, .vehicleBackward])
     return access
   }
 

@@ -18,6 +18,9 @@ enum CarRules {
     case .forward: access.backward = .no
     case .backward: access.forward = .no
     }
+    AccessRules.narrow(
+      &access, tags, forward: [.motorcarForward, .motorVehicleForward, .vehicleForward],
+      backward: [.motorcarBackward, .motorVehicleBackward, .vehicleBackward])
     return access
   }
 
@@ -28,6 +31,8 @@ enum CarRules {
 
   private static func isBlocked(_ tags: OSMTags, _ kind: StreetKind) -> Bool {
     if tags.isYes(.impassable) || tags.has(.smoothness, "impassable") { return true }
+    // Open in one direction at a time, by the hour.
+    if tags.has(.oneway, "reversible") { return true }
     if tags.has(.hov, "designated") || tags.has(.service, "emergency_access") { return true }
     // A ferry that names feet or bicycles and not cars carries no cars.
     if kind == .ferry, tags.first(.motorcar, .motorVehicle, .vehicle) == nil {

@@ -13,11 +13,6 @@ struct Isochrone {
   /// One at least.
   private let starts: [Start]
 
-  /// - Parameter start: of the streets that are as near, the nearest counts.
-  init(metric: StreetMetric, start: SnappedPlace) {
-    self.init(metric: metric, starts: [Start(place: start, delayMs: 0)])
-  }
-
   /// - Parameter starts: of the streets that are as near to each, the nearest counts.
   init(metric: StreetMetric, starts: [Start]) {
     self.metric = metric

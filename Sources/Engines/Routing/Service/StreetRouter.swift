@@ -190,13 +190,7 @@ public final class StreetRouter: Sendable {
   public func isochrone(
     at position: LonLat, seconds: [Double], _ profile: StreetProfile
   ) throws(Refusal) -> [MultiPolygon] {
-    for limit in seconds where !(1...14_400).contains(limit) {
-      throw .invalid("seconds", "each limit must lie between 1 and 14,400 seconds, not \(limit)")
-    }
-    let (network, metric, place) = try locate(position, profile, name: "at")
-    return network.with(profile.mode) { space in
-      Isochrone(metric: metric, start: place).areas(seconds: seconds, in: space)
-    }
+    try isochrone(at: position, seconds: seconds, profile, later: [])
   }
 
   /// How far one gets in given times from a position, and from places of sets that are reached later
@@ -217,7 +211,11 @@ public final class StreetRouter: Sendable {
       throw .invalid("seconds", "each limit must lie between 1 and 14,400 seconds, not \(limit)")
     }
     let (network, metric, place) = try locate(position, profile, name: "at")
-    var starts = [Isochrone.Start(place: place, delayMs: 0)]
+    // Off the streets one walks to them first, as on any way.
+    let metres =
+      profile.mode == .walk ? place.leastDistance : Approach.toVehicle(place)
+    let approach = Int32(min(Approach.seconds(metres) * 1000, 1e9).rounded(.up))
+    var starts = [Isochrone.Start(place: place, delayMs: approach)]
     for (set, after) in sets {
       let places = network.places(set, profile, .fromPlaces)
       let strangers = StreetRouter.strangers(places, of: network, in: loaded.current, profile)

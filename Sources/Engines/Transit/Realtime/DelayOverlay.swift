@@ -62,7 +62,8 @@ extension DelayOverlay.TripDelay {
   /// Shifts times; a vehicle never leaves before it came, nor comes before it left the last stop.
   func apply(_ arrivals: inout [Int32], _ departures: inout [Int32], from start: Int, count: Int) {
     var next = 0
-    var current: Int32 = 0
+    // Stops before the first that is named are behind the vehicle: one that is early must not wait there.
+    var current = min(stops.first?.arrival ?? 0, 0)
     var last = Int32.min
     for at in 0..<count {
       var (arrival, departure) = (current, current)
