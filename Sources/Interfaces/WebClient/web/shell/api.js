@@ -298,7 +298,8 @@ export async function send(method, path, sending = {}) {
   /** Keeps the change until there is a network. */
   const wait = async () => {
     const { names } = sending;
-    await store.write('changes', { method, path, headers, content, label: queue, changes, names });
+    const change = { method, path, headers, content, label: queue, changes, names, account };
+    await store.write('changes', change);
     await readWaiting();
     if (connection.online) sendWaiting();
     return { queued: true };
@@ -369,6 +370,14 @@ export async function readWaiting() {
   tellFollowers();
 }
 
+/** Who is logged in. @type {string | null} */
+let account = null;
+
+/** Says who is logged in: what waits is sent for whoever has made it only. @param {string | null} id */
+export const actFor = (id) => {
+  account = id;
+};
+
 let isSending = false;
 /** @type {(label: string, error: ApiError) => void} */
 let whenRefused = () => {};
@@ -378,36 +387,72 @@ export const onRefusedChange = (call) => {
   whenRefused = call;
 };
 
+const firstPause = 2000;
+const longestPause = 300_000;
+/** How long the queue waits after the next answer that is none, in ms. */
+let pause = firstPause;
+/** @type {number | undefined} */
+let nextTry;
+
+/** Tries again after a while, a longer one each time. @param {number} [atLeast] seconds */
+function sendLater(atLeast = 0) {
+  nextTry = setTimeout(sendWaiting, Math.max(pause, atLeast * 1000));
+  pause = Math.min(pause * 2, longestPause);
+}
+
+/** Whether the server may well accept it later. @param {ApiError} error */
+const isTemporary = ({ status, slug }) =>
+  status >= 500 || status === 429 || slug === 'request-running';
+
 /** Sends the changes that wait, in order; one that is refused is dropped and told of. */
 export async function sendWaiting() {
-  if (isSending) return;
+  // Without a session all would be refused; it is sent after the next log-in.
+  if (isSending || !account) return;
   isSending = true;
+  clearTimeout(nextTry);
   try {
-    // One after the other, as more may come meanwhile.
-    for (let [change] = await store.all('changes'); change; [change] = await store.all('changes')) {
-      try {
-        // What should have been made before it was refused, and that has been said.
-        if (!change.path.includes('{')) {
-          const response = await perform(
-            change.method,
-            change.path,
-            change.headers,
-            change.content,
-          );
-          if (change.names) await name(change.names, (await response.json()).id);
-        }
-      } catch (error) {
-        if (!(error instanceof ApiError)) return;
-        if (error.status >= 500 || error.status === 429) return;
-        whenRefused(change.label, error);
-      }
-      await store.remove('changes', change.id);
-      await readWaiting();
-      invalidate(...change.changes);
-    }
+    // One window at a time: the next would send the same again. Only secure pages have locks.
+    if (navigator.locks) await navigator.locks.request('wayside-queue', sendInOrder);
+    else await sendInOrder();
   } finally {
     isSending = false;
     await readWaiting();
+  }
+}
+
+/** The first change that waits of whoever is logged in. */
+async function nextWaiting() {
+  const changes = await store.all('changes');
+  // Earlier versions did not write down whose it is, and kept it for the same account only.
+  return changes.find((change) => account && (change.account ?? account) === account);
+}
+
+async function sendInOrder() {
+  // One after the other, as more may come meanwhile.
+  for (let change = await nextWaiting(); change; change = await nextWaiting()) {
+    try {
+      // What should have been made before it was refused, and that has been said.
+      if (!change.path.includes('{')) {
+        const response = await perform(
+          change.method,
+          change.path,
+          change.headers,
+          change.content,
+        );
+        if (change.names) await name(change.names, (await response.json()).id);
+      }
+    } catch (error) {
+      // When there is a network again it is tried again.
+      if (error instanceof OfflineError) return;
+      if (!(error instanceof ApiError)) return sendLater();
+      if (error.status === 401) return;
+      if (isTemporary(error)) return sendLater(error.retryAfter);
+      whenRefused(change.label, error);
+    }
+    pause = firstPause;
+    await store.remove('changes', change.id);
+    await readWaiting();
+    invalidate(...change.changes);
   }
 }
 

@@ -62,6 +62,7 @@ function remembered() {
 function set(account) {
   session.account = account;
   session.role = account?.role ?? 'nobody';
+  api.actFor(account?.id ?? null);
   try {
     if (account) {
       localStorage.setItem(mark, '1');
@@ -108,6 +109,8 @@ export async function begin(account) {
     if (!isSame) await leavePush();
   }
   set(account);
+  // What had to wait for a session.
+  api.sendWaiting();
 }
 
 /** Ends the session here and at the server; false where the server could not write it down yet. */
