@@ -1,6 +1,9 @@
 """Between the pages and the server: changes that wait, answers that are lost."""
 
+import re
+
 from playwright.sync_api import expect
+from test_calendar import clear, fill
 from test_me import newcomer
 from test_offline_tours import loaded
 from test_tours import tour
@@ -94,3 +97,39 @@ def test_two_windows_send_once(world):
     assert len(sent) == 1, sent
     for window in (page, other):
         expect(window.get_by_text(REFUSED)).to_have_count(0)
+
+
+def test_lost_answer(world):
+    "whoever presses again after the answer was lost makes the thing once"
+    client = world.client("visitor")
+    clear(client)
+    page = world.open("/calendar/new", "visitor")
+
+    def enter():
+        fill(page, "Choir", 2, "19:00", "21:00")
+        page.get_by_label("Place", exact=True).fill("47.1390, 9.5222")
+        page.get_by_role("listbox").get_by_role("option").first.click()
+        expect(page.get_by_text("Position: 47.13900, 9.52220")).to_be_visible()
+
+    def titles():
+        return [line["title"] for line in client.get("/v1/appointments")["items"]]
+
+    lost = []
+
+    def lose(route):
+        if route.request.method == "POST" and not lost:
+            lost.append(route.fetch().status)
+            route.abort("connectionreset")
+        else:
+            route.continue_()
+
+    enter()
+    page.route("**/v1/appointments", lose)
+    save = page.get_by_role("button", name="Save", exact=True)
+    save.click()
+    expect(page.get_by_text("This could not be done because of a network error.").first).to_be_visible()
+    assert lost == [201] and titles() == ["Choir"], (lost, titles())
+    save.click()
+    expect(page).to_have_url(re.compile(r"/calendar(\?|$)"))
+    assert titles() == ["Choir"], titles()
+    clear(client)

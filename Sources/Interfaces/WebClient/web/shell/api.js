@@ -290,10 +290,11 @@ export async function send(method, path, sending = {}) {
   const headers = { Accept: 'application/json' };
   if (body instanceof Blob) headers['Content-Type'] = sending.type ?? body.type;
   else if (body !== undefined) headers['Content-Type'] = 'application/json';
-  if (method === 'POST') headers['Idempotency-Key'] = randomID();
+  const content = body === undefined || body instanceof Blob ? body : JSON.stringify(body);
+  const key = method === 'POST' ? takeKey(path, content) ?? randomID() : null;
+  if (key) headers['Idempotency-Key'] = key;
   const match = sending.match === undefined ? etag(path) : sending.match;
   if (match) headers['If-Match'] = match;
-  const content = body === undefined || body instanceof Blob ? body : JSON.stringify(body);
   const changes = sending.changes ?? [path];
   /** Keeps the change until there is a network. */
   const wait = async () => {
@@ -319,9 +320,25 @@ export async function send(method, path, sending = {}) {
     invalidate(...changes);
     return answer;
   } catch (error) {
-    if (!(error instanceof OfflineError) || !queue) throw error;
-    return await wait();
+    if (error instanceof OfflineError && queue) return await wait();
+    const isAnswered = error instanceof ApiError && !isTemporary(error);
+    if (key && !isAnswered) unanswered.push({ path, content, key });
+    throw error;
   }
+}
+
+/**
+ * What was to be made, and perhaps has been, as no answer came: sent again it is the same request, so
+ * that it is not made twice.
+ *
+ * @type {{path: string, content: any, key: string}[]}
+ */
+const unanswered = [];
+
+/** The key of such a request, which is sent again now. @param {string} path @param {any} content */
+function takeKey(path, content) {
+  const index = unanswered.findIndex((one) => one.path === path && one.content === content);
+  return index < 0 ? undefined : unanswered.splice(index, 1)[0].key;
 }
 
 /** @param {Response} response @param {string} path @param {string} method */
@@ -477,6 +494,7 @@ export async function dropWaiting(id) {
  */
 export async function forget({ keepsWork = false } = {}) {
   answers.clear();
+  unanswered.length = 0;
   await store.clear('answers');
   if (!keepsWork) await Promise.all([store.clear('changes'), store.clear('kept')]);
   await readWaiting();
