@@ -140,7 +140,7 @@ def test_accept_an_organization(world):
     expect(page.get_by_role("button", name="Deny")).to_be_visible()
     page.get_by_role("button", name="Accept").click()
     expect(page.get_by_role("status").get_by_text("Accepted.")).to_be_visible()
-    asking.goto("/me")
+    # Without a reload.
     expect(asking.get_by_role("navigation").get_by_role("link", name="Studio")).to_be_visible()
 
 

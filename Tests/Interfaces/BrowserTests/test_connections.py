@@ -1,4 +1,4 @@
-"""Between the pages and the server: changes that wait, answers that are lost."""
+"""Between the pages and the server: changes that wait, answers that are lost, what the server tells by itself."""
 
 import re
 
@@ -6,6 +6,7 @@ from playwright.sync_api import expect
 from test_calendar import clear, fill
 from test_me import newcomer
 from test_offline_tours import loaded
+from test_people import newcomer as named
 from test_tours import tour
 from world import PASSWORDS
 
@@ -133,3 +134,57 @@ def test_lost_answer(world):
     expect(page).to_have_url(re.compile(r"/calendar(\?|$)"))
     assert titles() == ["Choir"], titles()
     clear(client)
+
+
+def test_stream_is_refused(world):
+    "after a refused stream of events it is tried again; what was missed is shown then, and what comes is shown at once"
+    # Of one host's invitations not each is told.
+    hosts = [world.client(newcomer(world)) for _ in range(2)]
+    guest = newcomer(world)
+    page = world.watched(world.context(guest).new_page())
+    refused = []
+
+    def refuse(route):
+        refused.append(route.request.url)
+        route.fulfill(status=503, json={"title": "Later."})
+
+    page.route("**/v1/events", refuse)
+    page.goto("/people")
+    invitations = page.get_by_role("button", name=re.compile("^Join "))
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+    for count, name in enumerate(("Choir", "Chess"), 1):
+        host = hosts[count - 1]
+        realm = host.post("/v1/realms", {"kind": "community", "name": name, "joinPolicy": "invite"})["id"]
+        host.post(f"/v1/realms/{realm}/invitations", {"to": world.client(guest).account["id"]})
+        if count == 1:
+            page.wait_for_timeout(500)
+            expect(invitations).to_have_count(0)
+            page.unroute("**/v1/events")
+        expect(invitations).to_have_count(count)
+    assert refused
+
+
+def test_let_in_while_looking(world):
+    "whoever is let into a group sees it on the page that is open"
+    host, guest = named(world, "Ana"), named(world, "Dora")
+    owner = world.client(host)
+    realm = owner.post("/v1/realms", {"kind": "community", "name": "Choir", "joinPolicy": "request"})["id"]
+    page = world.open(f"/people/{realm}", guest)
+    page.get_by_role("button", name="Ask to join", exact=True).click()
+    expect(page.get_by_text("Asked. Choir decides.")).to_be_visible()
+    at_host = world.open(f"/people/{realm}", host)
+    at_host.get_by_role("button", name="Accept Dora").click()
+    expect(page.get_by_role("button", name="Ask to join", exact=True)).to_have_count(0)
+    expect(page.get_by_role("list", name="Members")).to_contain_text("Ana")
+
+
+def test_session_ended_elsewhere(world):
+    "a page that is open notices that its session was ended from another device"
+    account = newcomer(world)
+    page = world.open("/notifications", account)
+    expect(page.get_by_role("main").get_by_role("link", name="Log in")).to_have_count(0)
+    other = world.client(account)
+    for session in other.get("/v1/sessions")["items"]:
+        if session["device"] == "Browser test":
+            other.call("DELETE", f"/v1/sessions/{session['id']}").want(204)
+    expect(page.get_by_role("main").get_by_role("link", name="Log in")).to_be_visible()

@@ -172,7 +172,7 @@ export const divert = (other) => {
   diversion = other;
 };
 
-/** Addresses that a change of ours may have touched. @type {Set<string>} */
+/** Addresses that a change of ours, or of what we may do, has perhaps touched. @type {Set<string>} */
 const changed = new Set();
 
 /**
@@ -193,7 +193,7 @@ async function fetched(path, signal) {
   const kept = answers.get(path);
   /** @type {Record<string, string>} */
   const headers = { Accept: 'application/json' };
-  // After a change of ours the whole is read: not all that an answer shows counts in its version.
+  // After such a change the whole is read: not all that an answer shows counts in its version.
   const isChanged = changed.delete(path);
   if (kept?.etag && !isChanged) headers['If-None-Match'] = kept.etag;
   const response = await perform('GET', path, headers, undefined, signal);
@@ -272,6 +272,14 @@ export function invalidate(...beginnings) {
   }
 }
 
+/** The same after a change of what does not count in their versions. @param {string[]} beginnings */
+export function renew(...beginnings) {
+  for (const known of answers.keys()) {
+    if (beginnings.some((beginning) => known.startsWith(beginning))) changed.add(known);
+  }
+  invalidate(...beginnings);
+}
+
 /**
  * Sends a change; returns the answer.
  *
@@ -314,10 +322,7 @@ export async function send(method, path, sending = {}) {
     const answer = sending.progress
       ? await upload(method, path, headers, content, sending)
       : await decoded(await perform(method, path, headers, content, sending.signal), path, method);
-    for (const known of answers.keys()) {
-      if (changes.some((beginning) => known.startsWith(beginning))) changed.add(known);
-    }
-    invalidate(...changes);
+    renew(...changes);
     return answer;
   } catch (error) {
     if (error instanceof OfflineError && queue) return await wait();

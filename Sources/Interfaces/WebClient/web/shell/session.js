@@ -72,10 +72,7 @@ function set(account) {
     // Without storage the server is asked at every visit.
   }
   if (account) listen();
-  else {
-    stream?.close();
-    stream = null;
-  }
+  else stopListening();
   for (const call of followers) call();
 }
 
@@ -134,27 +131,79 @@ export async function logOut() {
   return isWritten;
 }
 
+const firstPause = 2000;
+const longestPause = 300_000;
+/** How long it takes until a closed stream is tried again, in ms. */
+let pause = firstPause;
+/** @type {number | undefined} */
+let nextTry;
+/** Whether something may have been told while there was no stream. */
+let hasMissed = false;
+
+/** Ends the stream; nothing is missed while nobody listens. */
+function stopListening() {
+  clearTimeout(nextTry);
+  stream?.close();
+  stream = null;
+  pause = firstPause;
+  hasMissed = false;
+}
+
 /** Follows what changes at the server, so that pages show it. */
 function listen() {
   if (stream) return;
-  stream = new EventSource('/v1/events');
-  stream.addEventListener('notification', (event) => {
+  clearTimeout(nextTry);
+  const own = new EventSource('/v1/events');
+  stream = own;
+  own.addEventListener('notification', (event) => {
     api.invalidate('/v1/notifications', '/v1/me/notifications');
     const told = JSON.parse(event.data);
     if (told.kind === 'invitation' || told.kind === 'membership') {
       api.invalidate('/v1/invitations', '/v1/friends', '/v1/friend-requests');
     }
+    // Pages show what one may do there; whoever was not in it is told of no change.
+    if (told.kind === 'membership') api.renew('/v1/realms');
+    if (told.kind === 'organizationDecision') readAccount();
     whenNotified(told);
   });
-  stream.addEventListener('change', () => later());
-  stream.addEventListener('freeBusy', (event) => {
+  own.addEventListener('change', () => later());
+  own.addEventListener('freeBusy', (event) => {
     for (const call of busyFollowers) call(JSON.parse(event.data).realm);
   });
   // What was told while there was no stream is not told again.
-  stream.addEventListener('open', () => {
+  own.addEventListener('open', () => {
+    pause = firstPause;
     for (const call of busyFollowers) call(null);
+    if (hasMissed) {
+      later();
+      // The server ends the streams of whoever has another role now.
+      readAccount();
+    }
+    hasMissed = false;
   });
-  stream.addEventListener('proximity', () => api.invalidate('/v1/positions'));
+  own.addEventListener('error', () => {
+    if (own !== stream) return;
+    hasMissed = true;
+    // The browser tries again by itself after a lost connection, but not after a refusal.
+    if (own.readyState !== EventSource.CLOSED) return;
+    stream = null;
+    nextTry = setTimeout(listen, pause);
+    pause = Math.min(pause * 2, longestPause);
+    // It does not say why it is refused: perhaps the session has ended.
+    readAccount();
+  });
+  own.addEventListener('proximity', () => api.invalidate('/v1/positions'));
+}
+
+/** Reads one's account again: its role may be another. */
+async function readAccount() {
+  const { account } = session;
+  try {
+    const now = await api.get('/v1/me');
+    if (session.account === account) set(now);
+  } catch {
+    // It is read again at the next visit.
+  }
 }
 
 /** @type {number | undefined} */
