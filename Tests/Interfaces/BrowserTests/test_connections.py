@@ -37,6 +37,14 @@ def expect_runs(world, page, account, count):
     assert len(runs(world, account)) == count, runs(world, account)
 
 
+def log_in(page, account):
+    page.goto("/login")
+    page.get_by_label("Email").fill(account)
+    page.get_by_label("Password").fill(PASSWORDS[account])
+    page.get_by_role("button", name="Log in").click()
+    expect(page.get_by_role("heading", level=1)).not_to_have_text("Log in")
+
+
 def test_session_ends_while_changes_wait(world):
     "what waits outlives the session: whoever made it logs in again and it is sent; somebody else does not send it"
     for is_same in (True, False):
@@ -50,11 +58,7 @@ def test_session_ends_while_changes_wait(world):
         expect(page.get_by_text("Offline. You see what was last known.")).to_have_count(0)
         page.wait_for_timeout(1000)
         expect(page.get_by_text(REFUSED)).to_have_count(0)
-        page.goto("/login")
-        page.get_by_label("Email").fill(other)
-        page.get_by_label("Password").fill(PASSWORDS[other])
-        page.get_by_role("button", name="Log in").click()
-        expect(page).to_have_url(f"{world.address}/around")
+        log_in(page, other)
         expect_runs(world, page, other, 1 if is_same else 0)
         assert len(runs(world, account)) == (1 if is_same else 0)
         expect(page.get_by_text(WAITS)).to_have_count(0)
@@ -188,3 +192,29 @@ def test_session_ended_elsewhere(world):
         if session["device"] == "Browser test":
             other.call("DELETE", f"/v1/sessions/{session['id']}").want(204)
     expect(page.get_by_role("main").get_by_role("link", name="Log in")).to_be_visible()
+
+
+def test_another_account_in_another_window(world):
+    "who logs out and another account that logs in are noticed by the other window of the browser"
+    ana, ben = named(world, "Ana"), named(world, "Ben")
+    page = world.open("/me", ana)
+    heading = page.get_by_role("heading", level=1)
+    expect(heading).to_have_text("Ana")
+    other = world.watched(page.context.new_page())
+    other.goto("/me")
+    other.get_by_role("button", name="Log out").click()
+    expect(page.get_by_role("main").get_by_role("link", name="Log in")).to_be_visible()
+    log_in(other, ben)
+    expect(heading).to_have_text("Ben")
+
+
+def test_another_account_of_the_same_kind(world):
+    "who is logged in and logs in as somebody else goes on as the other, and is told what the other is told"
+    ana, ben = named(world, "Ana"), named(world, "Ben")
+    host = world.client(newcomer(world))
+    page = world.open("/me", ana)
+    log_in(page, ben)
+    host.post("/v1/friend-requests", {"to": world.client(ben).account["id"]})
+    expect(page.get_by_role("status").get_by_text("Noa")).to_be_visible()
+    page.get_by_role("navigation").get_by_role("link", name="Me").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Ben")

@@ -118,11 +118,12 @@ async function start() {
       action: { label: t('shell.open'), run: () => go(`/notifications?open=${item.id}`) },
     })
   );
-  let role = session.role;
+  const current = () => `${session.account?.id} ${session.role}`;
+  let shownFor = current();
   followSession(() => {
     frame();
-    if (session.role === role) return;
-    role = session.role;
+    if (current() === shownFor) return;
+    shownFor = current();
     followUnread();
     reload();
   });

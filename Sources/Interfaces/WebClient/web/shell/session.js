@@ -60,6 +60,8 @@ function remembered() {
 
 /** @param {Account | null} account */
 function set(account) {
+  // The stream is of whoever was logged in when it was opened.
+  if (session.account && session.account.id !== account?.id) stopListening();
   session.account = account;
   session.role = account?.role ?? 'nobody';
   api.actFor(account?.id ?? null);
@@ -72,7 +74,6 @@ function set(account) {
     // Without storage the server is asked at every visit.
   }
   if (account) listen();
-  else stopListening();
   for (const call of followers) call();
 }
 
@@ -92,9 +93,19 @@ export async function loadSession() {
     wait();
   });
   end();
-  if (resource.data) set(resource.data);
-  else if (resource.error instanceof api.ApiError && resource.error.status === 401) set(null);
+  if (resource.data) {
+    const known = remembered();
+    // Somebody else has logged in, where these pages did not see it.
+    if (known && known !== resource.data.id) await api.forget();
+    set(resource.data);
+  } else if (resource.error instanceof api.ApiError && resource.error.status === 401) set(null);
 }
+
+// Another window has logged in as somebody else, or out: what is shown here is not theirs to see.
+addEventListener('storage', (event) => {
+  const { key, newValue } = /** @type {StorageEvent} */ (event);
+  if (key === owner && newValue !== (session.account?.id ?? null)) location.reload();
+});
 
 /** Takes over the account of a new session or a changed profile. @param {Account} account */
 export async function begin(account) {
@@ -200,7 +211,10 @@ async function readAccount() {
   const { account } = session;
   try {
     const now = await api.get('/v1/me');
-    if (session.account === account) set(now);
+    if (session.account !== account) return;
+    // The cookie is all windows' own: another has logged in as somebody else.
+    if (account?.id !== now.id) location.reload();
+    else set(now);
   } catch {
     // It is read again at the next visit.
   }
