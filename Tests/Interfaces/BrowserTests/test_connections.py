@@ -218,3 +218,42 @@ def test_another_account_of_the_same_kind(world):
     expect(page.get_by_role("status").get_by_text("Noa")).to_be_visible()
     page.get_by_role("navigation").get_by_role("link", name="Me").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Ben")
+
+
+KEPT = """async (added) => {
+    const database = await new Promise((resolve) => {
+        const opening = indexedDB.open('wayside', 1);
+        opening.onsuccess = () => resolve(opening.result);
+    });
+    const store = database.transaction('answers', 'readwrite').objectStore('answers');
+    for (let count = 0; count < added; count++) store.put({ path: `/v1/old/${count}`, data: null, etag: null, at: count });
+    if (added) store.put({ path: '/v1/tours?near=47.14,9.52', data: null, etag: null, at: Date.now() });
+    const paths = await new Promise((resolve) => {
+        const reading = store.getAllKeys();
+        reading.onsuccess = () => resolve(reading.result);
+    });
+    database.close();
+    return paths;
+}"""
+
+
+def test_what_is_kept(world):
+    "where somebody was is not kept on the device, and of other answers not more than some hundreds"
+    here = {"latitude": 47.14, "longitude": 9.52, "accuracy": 10}
+    context = world.context(permissions=["geolocation"], geolocation=here)
+    page = world.watched(context.new_page())
+    page.goto("/")
+    page.get_by_role("button", name="Tours near me", exact=True).click()
+    expect(page.get_by_role("list", name="Tours near you", exact=True)).to_be_visible()
+    kept = page.evaluate(KEPT, 0)
+    assert kept and not [path for path in kept if "47.1" in path], kept
+    assert len(page.evaluate(KEPT, 400)) > 400
+    page.reload()
+    for _ in range(50):
+        kept = page.evaluate(KEPT, 0)
+        if len(kept) <= 300:
+            break
+        page.wait_for_timeout(100)
+    assert len(kept) <= 310, len(kept)
+    assert "/v1/old/399" in kept and "/v1/old/0" not in kept, kept
+    assert not [path for path in kept if "47.1" in path], kept

@@ -203,10 +203,41 @@ async function fetched(path, signal) {
   return data;
 }
 
+/** So many answers are kept; older ones are dropped. */
+const mostAnswers = 300;
+let kept = 0;
+
 /** @param {string} path @param {any} data @param {string | null} etag */
 function keep(path, data, etag) {
+  // Anew, so that the oldest is the first.
+  answers.delete(path);
   answers.set(path, { data, etag });
+  if (answers.size > mostAnswers) dropOldest();
+  if (holdsPosition(path)) return;
   store.write('answers', { path, data, etag, at: Date.now() });
+  // Seldom, as it reads them all.
+  if (++kept % 50 === 0) dropKept();
+}
+
+/** Whether an address says where somebody is, which is not kept on the device. @param {string} path */
+function holdsPosition(path) {
+  const query = new URLSearchParams(path.split('?')[1] ?? '');
+  return query.has('lat') || query.has('lon') ||
+    [...query.values()].some((value) => /^-?[\d.]+,\s*-?[\d.]+/.test(value));
+}
+
+/** Drops the oldest answer in memory that no page shows: those may be changed, by their ETag. */
+function dropOldest() {
+  const shown = new Set([...watchers].map(({ path }) => path));
+  const oldest = [...answers.keys()].find((path) => !shown.has(path));
+  if (oldest !== undefined) answers.delete(oldest);
+}
+
+/** Drops from the device the oldest answers, and positions that earlier versions kept. */
+export async function dropKept() {
+  const all = (await store.all('answers')).sort((a, b) => b.at - a.at);
+  const superfluous = all.filter(({ path }, index) => index >= mostAnswers || holdsPosition(path));
+  for (const { path } of superfluous) await store.remove('answers', path);
 }
 
 /** The ETag of the last answer of an address. @param {string} path */

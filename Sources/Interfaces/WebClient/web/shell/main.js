@@ -139,6 +139,7 @@ async function start() {
   });
   api.readWaiting().then(() => api.connection.online ? api.sendWaiting() : undefined);
   watchVersion();
+  api.dropKept();
 }
 
 start().catch((error) => {
