@@ -283,12 +283,18 @@ export default function page(view) {
 
   /** The year, with all that is in it. @param {Paged} paged */
   function year(paged) {
-    if (paged.hasMore) queueMicrotask(() => paged.more());
+    if (paged.hasMore) queueMicrotask(() => paged.readOn());
     const lines = filters.of(paged.items);
     const counts = new Map(byDay(lines).map(([day, items]) => [day, items.length]));
     return html`<p class="soft" role="status">${
       t('calendar.yearCount', { count: lines.length })
-    }</p>${yearView(date().getFullYear(), counts, (day) => `/calendar?view=day&date=${day}`)}`;
+    }</p>${
+      paged.hasMore && paged.hasFailed
+        ? html`<div><button class="button" @click=${() => paged.more()}>${
+          t('shell.tryAgain')
+        }</button></div>`
+        : nothing
+    }${yearView(date().getFullYear(), counts, (day) => `/calendar?view=day&date=${day}`)}`;
   }
 
   /** When one has to leave next, if that is soon. @param {CalendarLine[]} items */
@@ -359,7 +365,7 @@ export default function page(view) {
     // An empty grid would say that there is nothing to do.
     const hasGrid = isGrid(now) && !(paged.first.error && paged.first.data === null);
     // A grid shows all of its time, not a page of it.
-    if (hasGrid && paged.hasMore) queueMicrotask(() => paged.more());
+    if (hasGrid && paged.hasMore) queueMicrotask(() => paged.readOn());
     if (grid && (now === 'week' || now === 'month' || now === 'day')) {
       grid.show(now, dayKey(date()), filters.of(paged.items));
     }

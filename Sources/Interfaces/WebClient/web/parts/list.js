@@ -23,9 +23,12 @@ export class Paged {
   constructor(view, path, limit = 30) {
     this.view = view;
     this.path = `${path}${path.includes('?') ? '&' : '?'}limit=${limit}`;
-    this.first = view.watch(this.path, ({ data }) => {
+    this.first = view.watch(this.path, ({ data, error }) => {
       this.#later = [];
       this.#next = data?.next;
+      if (error) return;
+      this.hasFailed = false;
+      this.#look();
     });
   }
 
@@ -39,18 +42,30 @@ export class Paged {
     return this.#next !== undefined;
   }
 
-  /** @type {IntersectionObserver | undefined} */
-  #end;
+  /** Whether reading on failed: it is tried anew when asked for, or once the first page was read again. */
+  hasFailed = false;
   #isReading = false;
+  /** @type {Element | undefined} */
+  #end;
+  #seen = new IntersectionObserver((entries) => {
+    if (entries.some((entry) => entry.isIntersecting)) this.readOn();
+  });
 
   /** Reads on whenever an element at the end of the list is seen. @param {Element | undefined} element */
-  followEnd(element) {
-    this.#end?.disconnect();
-    if (!element) return;
-    this.#end = new IntersectionObserver((entries) => {
-      if (entries.some((entry) => entry.isIntersecting)) this.more();
-    });
-    this.#end.observe(element);
+  followEnd = (element) => {
+    this.#end = element;
+    this.#look();
+  };
+
+  /** Looks anew whether the end is seen: it may be still, after another page. */
+  #look() {
+    this.#seen.disconnect();
+    if (this.#end) this.#seen.observe(this.#end);
+  }
+
+  /** Reads on without being asked: not again and again what failed. */
+  readOn() {
+    if (!this.hasFailed) this.more();
   }
 
   /** All of it, as it now is; what is shown stays. @returns {Promise<any[]>} */
@@ -74,7 +89,10 @@ export class Paged {
       const page = await api.get(`${this.path}&cursor=${encodeURIComponent(this.#next)}`);
       this.#later.push(...page.items);
       this.#next = page.next;
+      this.hasFailed = false;
+      this.#look();
     } catch (error) {
+      this.hasFailed = true;
       complain(error);
     }
     this.#isReading = false;
@@ -102,9 +120,7 @@ export const pagedList = (paged, { row: draw, empty, label, scrolls }) =>
       ${
       paged.hasMore
         ? html`<button class="button" ${
-          scrolls && !settings.simple
-            ? ref((element) => paged.followEnd(element))
-            : nothing
+          scrolls && !settings.simple ? ref(paged.followEnd) : nothing
         } @click=${() => paged.more()}>${t('shell.more')}</button>`
         : nothing
     }`;

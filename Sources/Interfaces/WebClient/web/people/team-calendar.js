@@ -88,9 +88,8 @@ export default function page(view) {
     /** @type {GroupEvent[]} */
     const inside = paged.items.filter((event) => Date.parse(event.startsAt) < to.getTime());
     // More of the span may wait on the next page.
-    if (inside.length > 0 && inside.length === paged.items.length && paged.hasMore) {
-      queueMicrotask(() => paged.more());
-    }
+    const mayGoOn = inside.length > 0 && inside.length === paged.items.length && paged.hasMore;
+    if (mayGoOn) queueMicrotask(() => paged.readOn());
     const isToday = (/** @type {GroupEvent} */ event) =>
       key(new Date(event.startsAt)) === key(new Date());
     const isCommunity = realm.data?.kind === 'community';
@@ -147,6 +146,13 @@ export default function page(view) {
               }</li>`
             )
           }</ul>`)
+    }
+      ${
+      mayGoOn && paged.hasFailed
+        ? html`<div><button class="button" @click=${() => paged.more()}>${
+          t('shell.tryAgain')
+        }</button></div>`
+        : nothing
     }
       ${
       realm.data && runs(realm.data)
