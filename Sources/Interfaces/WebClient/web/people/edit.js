@@ -1,4 +1,5 @@
 import { html } from 'lit-html';
+import { sendChange } from '../parts/conflict.js';
 import { field, Form, formOf, select } from '../parts/form.js';
 import { confirm } from '../parts/dialog.js';
 import { icon } from '../parts/icon.js';
@@ -12,11 +13,34 @@ import { Members } from './members.js';
 import { Requests } from './requests.js';
 import { heading, policiesOf, roles, runs, sportField } from './words.js';
 
+/** @typedef {import('api-types').Realm} Realm */
+
+/** What the form has of a group itself. @param {Realm} data */
+const valuesOf = (data) => ({
+  name: data.name,
+  description: data.description,
+  joinPolicy: data.joinPolicy,
+  timeZone: data.timeZone ?? '',
+});
+
+/** It, beside what somebody else has made of it. @param {ReturnType<typeof valuesOf>} values */
+const said = (values) =>
+  html`
+    <p>${values.name}</p>
+    <p>${values.description}</p>
+    <p>${t(`people.policy-${values.joinPolicy}`)}</p>
+    <p>${values.timeZone.replaceAll('_', ' ')}</p>
+  `;
+
 /** The settings of a group: for all who are in it, more for those who run it. @param {import('../shell/view.js').View} view */
 export default function page(view) {
   const path = `/v1/realms/${view.params.id}`;
   /** @type {Form<any> | null} */
   let form = null;
+  /** What the form was made of, and its first values. @type {Realm} */
+  let before;
+  /** @type {Record<string, string>} */
+  let first = {};
   /** @type {ReturnType<typeof view.watch> | null} */
   let team = null;
   /** @type {ReturnType<typeof view.watch> | null} */
@@ -38,21 +62,21 @@ export default function page(view) {
     remove: () => api.send('DELETE', `${path}/picture`, { match: null, changes: ['/v1/realms'] }),
   });
   const begin = () => {
-    const { data } = realm;
+    /** @type {Realm | null} */
+    const data = realm.data;
     if (!data || form || !runs(data) || data.kind === 'team' && !team?.data) return;
     if (data.kind === 'community' && !community?.data) return;
-    form = new Form(
-      {
-        name: data.name,
-        description: data.description,
-        joinPolicy: data.joinPolicy,
-        timeZone: data.timeZone ?? '',
-        sport: team?.data?.sport ?? '',
-        category: community?.data?.category ?? '',
-        publishers: community?.data?.publishers ?? '',
-      },
-      () => view.update(),
-    );
+    make(data);
+  };
+  const make = (/** @type {Realm} */ data) => {
+    before = data;
+    first = {
+      ...valuesOf(data),
+      sport: team?.data?.sport ?? '',
+      category: community?.data?.category ?? '',
+      publishers: community?.data?.publishers ?? '',
+    };
+    form = new Form({ ...first }, () => view.update());
   };
   const realm = view.watch(path, ({ data }) => {
     if (!data) return;
@@ -69,20 +93,37 @@ export default function page(view) {
   const save = () =>
     form?.submit(
       async ({ sport, category, publishers, timeZone, ...values }) => {
-        await api.send('PATCH', path, {
-          body: { ...values, timeZone: timeZone || null },
-          changes: ['/v1/realms'],
+        const stored = await sendChange(before, {
+          path,
+          send: (match) =>
+            api.send('PATCH', path, {
+              body: { ...values, timeZone: timeZone || null },
+              changes: ['/v1/realms'],
+              match,
+            }),
+          isSame: (now) => JSON.stringify(valuesOf(now)) === JSON.stringify(valuesOf(before)),
+          words: (thing) => said(valuesOf(thing)),
+          yours: () => said(/** @type {any} */ ({ ...values, timeZone })),
+          rebase: (now) => before = now,
+          again: make,
         });
-        if (team && sport.trim() !== team.data.sport) {
+        if (!stored) return;
+        // What was not changed here stays as others may have made it meanwhile.
+        if (team && sport.trim() !== first.sport) {
           await api.send('PUT', `${path}/team`, {
             body: { sport: sport.trim() },
             changes: [path],
             match: null,
           });
         }
-        if (community) {
+        const isFoundElsewhere = category.trim() !== first.category;
+        const isByOthers = publishers !== first.publishers;
+        if (community && (isFoundElsewhere || isByOthers)) {
           await api.send('PUT', `/v1/communities/${view.params.id}`, {
-            body: { category: category.trim(), publishers },
+            body: {
+              category: isFoundElsewhere ? category.trim() : community.data.category,
+              publishers: isByOthers ? publishers : community.data.publishers,
+            },
             changes: ['/v1/communities', path],
             match: null,
           });

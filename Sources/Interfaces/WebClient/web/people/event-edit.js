@@ -1,5 +1,7 @@
 import { html, nothing } from 'lit-html';
+import { sendChange } from '../parts/conflict.js';
 import { check, field, Form, formOf, select } from '../parts/form.js';
+import { placeText } from '../parts/format.js';
 import { PlaceField } from '../parts/place-field.js';
 import { shown } from '../parts/states.js';
 import * as api from '../shell/api.js';
@@ -65,15 +67,13 @@ function changing(view) {
   });
   const send = () =>
     fields?.form.submit(async () => {
-      const made = await api.send(
-        'PATCH',
-        `${path}${fields?.isSeries ? '' : at}${fields?.follows ? '&following=true' : ''}`,
-        {
-          body: fields?.body(),
-          changes: [path, `/v1/realms/${event.data.realm.id}/events`],
-          match: `"${event.data.version}"`,
-        },
+      const made = await fields?.store(
+        `${path}${at}`,
+        `${path}${fields.isSeries ? '' : at}${fields.follows ? '&following=true' : ''}`,
+        [path, `/v1/realms/${event.data.realm.id}/events`],
+        (now) => fields = new Fields(view, now),
       );
+      if (!made) return;
       notice(t('shell.saved'));
       view.go(`/people/events/${made.id}`);
     }, () => fields?.problems() ?? {});
@@ -100,31 +100,52 @@ const deadlineDay = (event) =>
       .format(new Date(Date.parse(event.responseDeadline) - 1))
     : '';
 
+/** What the form has of an event. @param {GroupEvent} [event] */
+const valuesOf = (event) => ({
+  title: event?.title ?? '',
+  description: event?.description ?? '',
+  day: event?.start.slice(0, 10) ?? '',
+  start: event?.start.slice(11, 16) || '18:00',
+  duration: String((event?.duration ?? 5400) / 60),
+  responseDeadline: deadlineDay(event),
+  capacity: event?.capacity === undefined ? '' : String(event.capacity),
+  minimumAge: event?.minimumAge === undefined ? '' : String(event.minimumAge),
+  link: event?.link ?? '',
+});
+
+/** It, beside what somebody else has made of it. @param {ReturnType<typeof valuesOf>} values @param {string} where */
+const said = (values, where) =>
+  html`
+    <p>${values.title}</p>
+    <p>${values.day} ${values.start} (${values.duration} min)</p>
+    <p>${where}</p>
+    <p>${values.description}</p>
+    <p>${values.link}</p>
+    <ul>
+      ${[
+        [t('people.answerUntil'), values.responseDeadline],
+        [t('people.capacity'), values.capacity],
+        [t('people.fromAge'), values.minimumAge],
+      ].map(([name, value]) => value ? html`<li>${name}: ${value}</li>` : nothing)}
+    </ul>
+  `;
+
 /** What is asked of an event. */
 class Fields {
   /** The zone of the group. @type {string | undefined} */
   zone;
 
-  /** @param {import('../shell/view.js').View} view @param {GroupEvent} [event] */
+  /** @param {import('../shell/view.js').View} view @param {GroupEvent} [event] what is changed, as it is now */
   constructor(view, event) {
     this.view = view;
     this.event = event;
-    const start = event?.start ?? '';
     this.form = new Form({
       kind: 'event',
       scope: 'one',
-      title: event?.title ?? '',
-      description: event?.description ?? '',
-      day: start.slice(0, 10),
-      start: start.slice(11, 16) || '18:00',
-      duration: String((event?.duration ?? 5400) / 60),
+      ...valuesOf(event),
       placeIsSafe: false,
       repeats: false,
       until: '',
-      responseDeadline: deadlineDay(event),
-      capacity: event?.capacity === undefined ? '' : String(event.capacity),
-      minimumAge: event?.minimumAge === undefined ? '' : String(event.minimumAge),
-      link: event?.link ?? '',
       ...Object.fromEntries(weekdays.map((name) => [name, false])),
     }, () => view.update());
     this.place = new PlaceField(view, event?.place, () => {
@@ -222,6 +243,27 @@ class Fields {
           : '');
     }
     return body;
+  }
+
+  /**
+   * Stores the change; undefined if what others have made of it meanwhile was kept.
+   *
+   * @param {string} path what is changed @param {string} target of the change
+   * @param {string[]} changes @param {(now: GroupEvent) => void} again begins anew
+   */
+  store(path, target, changes, again) {
+    const isSame = (/** @type {GroupEvent} */ now) =>
+      JSON.stringify([valuesOf(now), now.place]) ===
+        JSON.stringify([valuesOf(this.event), this.event?.place]);
+    return sendChange(/** @type {GroupEvent} */ (this.event), {
+      path,
+      send: (match) => api.send('PATCH', target, { body: this.body(), changes, match }),
+      isSame,
+      words: (thing) => said(valuesOf(thing), placeText(thing.place)),
+      yours: () => said(this.form.values, placeText(this.#place)),
+      rebase: (now) => this.event = now,
+      again,
+    });
   }
 
   /** @param {{kinds: string[], repeats: boolean}} asked */

@@ -1,11 +1,12 @@
 import { html } from 'lit-html';
+import { sendChange } from '../parts/conflict.js';
 import { Form, formOf } from '../parts/form.js';
 import { PictureField } from '../parts/photo.js';
 import { hint, shown } from '../parts/states.js';
 import * as api from '../shell/api.js';
 import { notice } from '../shell/notices.js';
 import { t } from '../shell/texts.js';
-import { bodyOf, resourceFields, valuesOf, wrongIn } from './resource-fields.js';
+import { bodyOf, resourceFields, resourceWords, valuesOf, wrongIn } from './resource-fields.js';
 import { heading } from './words.js';
 
 /** @typedef {import('api-types').Resource} Resource */
@@ -17,6 +18,12 @@ export default function page(view) {
   const back = `/people/${id}/resources/${resourceID}`;
   /** @type {Form<any> | null} */
   let form = null;
+  /** What the form was made of. @type {Resource} */
+  let before;
+  const begin = (/** @type {Resource} */ data) => {
+    before = data;
+    form = new Form(valuesOf(data), () => view.update());
+  };
   const changes = [path, `/v1/realms/${id}/resources`];
   const picture = new PictureField(() => view.update(), {
     send: (file, words, progress) =>
@@ -24,14 +31,20 @@ export default function page(view) {
     remove: () => api.send('DELETE', `${path}/picture`, { match: null, changes }),
   });
   const resource = view.watch(path, ({ data }) => {
-    if (data) form ??= new Form(valuesOf(data), () => view.update());
+    if (data && !form) begin(data);
   });
   const save = () =>
     form?.submit(async (values) => {
-      await api.send('PUT', path, {
-        body: bodyOf(values, resource.data),
-        changes,
+      const stored = await sendChange(before, {
+        path,
+        send: (match) => api.send('PUT', path, { body: bodyOf(values, before), changes, match }),
+        isSame: (now) => JSON.stringify(valuesOf(now)) === JSON.stringify(valuesOf(before)),
+        words: (thing) => resourceWords(valuesOf(thing)),
+        yours: () => resourceWords(values),
+        rebase: (now) => before = now,
+        again: begin,
       });
+      if (!stored) return;
       notice(t('shell.saved'));
       view.go(back);
     }, wrongIn);

@@ -1,6 +1,6 @@
 // What is said of a shared thing, and the rules for booking it: in fields, in words, and kept.
 
-import { html } from 'lit-html';
+import { html, nothing } from 'lit-html';
 import { check, field } from '../parts/form.js';
 import { duration } from '../parts/format.js';
 import { t } from '../shell/texts.js';
@@ -66,6 +66,21 @@ export function wrongIn({ name, noticeHours, longestHours, perWeek }) {
     ...(perWeek === '' || isWhole(perWeek, 1, 672) ? {} : { perWeek: t('people.needsPerWeek') }),
   };
 }
+
+/** What is said of it, beside what somebody else says of it. @param {ReturnType<typeof valuesOf>} values */
+export const resourceWords = (values) =>
+  html`
+    <p>${values.name}</p>
+    <p>${values.description}</p>
+    <p>${values.where}</p>
+    <ul>
+      ${values.sameDay ? html`<li>${t('people.sameDay')}</li>` : nothing}
+      <li>${t('people.noticeHours')}: ${values.noticeHours} h</li>
+      <li>${t('people.longestHours')}: ${values.longestHours} h</li>
+      ${values.perWeek ? html`<li>${t('people.perWeek')}: ${values.perWeek}</li>` : nothing}
+    </ul>
+    <p>${values.calendarAddress}</p>
+  `;
 
 /** @param {import('../parts/form.js').Form<any>} form */
 export const resourceFields = (form) =>
