@@ -172,6 +172,18 @@ def test_erase(world):
     assert answer.status == 401, answer.status
 
 
+def test_erase_another_time(world):
+    "a password that was typed to erase the account does not wait in the form for the next who opens it"
+    page = world.open("/me/privacy", "newcomer")
+    page.get_by_role("button", name="Erase my account").click()
+    dialog = page.get_by_role("dialog", name="Erase my account")
+    dialog.get_by_label("Current password").fill("half of a password")
+    dialog.get_by_role("button", name="Cancel").click()
+    expect(dialog).to_have_count(0)
+    page.get_by_role("button", name="Erase my account").click()
+    expect(dialog.get_by_label("Current password")).to_have_value("")
+
+
 def test_notifications_arrive(world):
     "a notification appears while the page is open, and is marked as read"
     # Only who has proved an own address invites to others.

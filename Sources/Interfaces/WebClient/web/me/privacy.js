@@ -64,6 +64,8 @@ export default function page(view) {
   );
 
   view.dialog('erase', async (at) => {
+    // Made anew: no password waits in it for whoever opens it next.
+    const form = new Form({ password: '' }, () => {});
     const done = await openDialog({
       at,
       title: t('me.eraseButton'),
@@ -97,5 +99,3 @@ export default function page(view) {
     view.go('/');
   });
 }
-
-const form = new Form({ password: '' }, () => {});
