@@ -5,7 +5,7 @@ from datetime import date, datetime, timedelta, timezone
 
 import test_me
 from playwright.sync_api import expect
-from world import expect_accessible, expect_layout
+from world import ACCOUNTS, PASSWORDS, expect_accessible, expect_layout
 
 
 def test_questions(world):
@@ -172,6 +172,36 @@ def test_sandbox(world):
     page.goto("/calendar")
     expect(page.get_by_text("Nothing planned in this time.")).to_be_visible()
     assert [client.get(path) for path in seen] == before
+
+
+def test_sandbox_ends_with_the_session(world):
+    "what was tried without an account goes with whoever logs in, and is gone once that person logs out"
+    page = world.open("/help/tutorial")
+    trying = page.get_by_role("region", name="Trying out")
+    page.get_by_role("button", name="Next").click()
+    page.get_by_role("button", name="Next").click()
+    attempt(page, "Take a tour")
+
+    def log_in(account):
+        page.goto("/login")
+        page.get_by_label("Email").fill(ACCOUNTS[account])
+        page.get_by_label("Password").fill(PASSWORDS[ACCOUNTS[account]])
+        page.get_by_role("button", name="Log in").click()
+        expect(page).not_to_have_url(re.compile("/login"))
+
+    log_in("newcomer")
+    expect(trying).to_be_visible()
+    page.goto("/me")
+    expect(trying).to_be_visible()
+    page.get_by_role("button", name="Log out").click()
+    expect(page.get_by_text("You are logged out.", exact=True)).to_be_visible()
+    expect(trying).to_have_count(0)
+    log_in("visitor")
+    expect(page.get_by_role("heading", level=1).first).to_be_attached()
+    expect(trying).to_have_count(0)
+    page.reload()
+    expect(page.get_by_role("heading", level=1).first).to_be_attached()
+    expect(trying).to_have_count(0)
 
 
 def test_times(world):

@@ -142,3 +142,20 @@ def test_kept(world):
     page.get_by_role("button", name="Remove from this device", exact=True).click()
     expect(page.get_by_role("button", name="Keep on this device", exact=True)).to_be_visible()
     assert page.evaluate("caches.open('downloads').then((cache) => cache.keys()).then((keys) => keys.length)") == 0
+
+
+def test_gone_after_log_out(world):
+    "what was kept of tours and pictures leaves the device with whoever logs out"
+    shown = tour(world)
+    page = world.open(f"/t/{shown['id']}", "visitor")
+    page.get_by_role("button", name="Keep on this device", exact=True).click()
+    page.get_by_role("dialog").get_by_role("button", name="Download", exact=True).click()
+    expect(page.get_by_role("button", name="Remove from this device", exact=True)).to_be_visible()
+    page.evaluate("caches.open('wayside-thumbnails')")
+    assert page.evaluate("caches.has('downloads')")
+    page.goto("/me")
+    page.get_by_role("button", name="Log out").click()
+    expect(page.get_by_text("You are logged out.", exact=True)).to_be_visible()
+    world.forget("visitor")
+    left = page.evaluate("caches.keys()")
+    assert not {"downloads", "wayside-thumbnails"} & set(left), left

@@ -523,6 +523,16 @@ export async function dropWaiting(id) {
   await readWaiting();
 }
 
+/** What pages have kept on the device: tours with their recordings, pictures made of models. */
+const stores = ['downloads', 'wayside-thumbnails'];
+/** @type {() => void | Promise<void>} */
+let whenForgotten = () => {};
+
+/** @param {() => void | Promise<void>} call when what somebody was about to do is forgotten */
+export const onForget = (call) => {
+  whenForgotten = call;
+};
+
 /**
  * Forgets everything that was read, for instance when another person logs in.
  *
@@ -532,6 +542,13 @@ export async function forget({ keepsWork = false } = {}) {
   answers.clear();
   unanswered.length = 0;
   await store.clear('answers');
-  if (!keepsWork) await Promise.all([store.clear('changes'), store.clear('kept')]);
+  if (!keepsWork) {
+    await Promise.all([
+      store.clear('changes'),
+      store.clear('kept'),
+      ...('caches' in globalThis ? stores.map((name) => caches.delete(name).catch(() => {})) : []),
+      whenForgotten(),
+    ]);
+  }
   await readWaiting();
 }

@@ -1,11 +1,14 @@
 // What was tried in the tutorial's sandbox, kept on this device until the sandbox is left.
 
 import * as api from './api.js';
+import { followSession, session } from './session.js';
 
 const key = 'wayside.sandbox';
 /** Of what this place is empty. */
 const empty = () => ({
   isOn: false,
+  /** Whose it is: nobody's as long as nobody is logged in. @type {string | undefined} */
+  account: undefined,
   /** @type {any[]} */
   instances: [],
   /** @type {any[]} */
@@ -35,6 +38,17 @@ export function keepTrial() {
   }
 }
 
+/** What was tried without an account belongs to whoever logs in. */
+function adopt() {
+  if (!trial.isOn) return;
+  trial.account ??= session.account?.id;
+  keepTrial();
+}
+
+followSession(adopt);
+// Who logs out, or logs in after somebody else, finds nothing of it.
+api.onForget(() => trial.account ? leaveTrial() : undefined);
+
 /** Goes on in the sandbox if somebody was in it. */
 export async function resumeTrial() {
   try {
@@ -50,7 +64,7 @@ export async function enterTrial() {
   const { enter } = await import('./sandbox.js');
   enter();
   trial.isOn = true;
-  keepTrial();
+  adopt();
   followers.forEach((call) => call());
 }
 
