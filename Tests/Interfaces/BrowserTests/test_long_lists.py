@@ -4,6 +4,8 @@ import re
 
 from playwright.sync_api import expect
 from test_calendar import clear, make
+from test_people import newcomer
+from test_teams import group, under_way
 
 FURTHER = re.compile("[?&]cursor=")
 """Pages behind the first."""
@@ -75,3 +77,60 @@ def test_end_that_fails(world):
     page.get_by_role("button", name="Show more").click()
     # As long as the end is seen, it goes on.
     expect(page.get_by_role("link", name="Club 3 2")).to_be_visible()
+
+
+def sheet(world, names):
+    "The attendance of a practice, two people on each page, as its host sees it; and the list of it."
+    host = newcomer(world, "Ana")
+    owner, team = group(world, host, "team", [newcomer(world, name) for name in names])
+    made = under_way(owner, team)
+    page = world.watched(world.context(host).new_page())
+    page.route("**/attendance?limit=50*", lambda route: route.continue_(
+        url=route.request.url.replace("limit=50", "limit=2")))
+    page.goto(f"/people/events/{made['id']}")
+    listed = page.get_by_role("list", name="Attendance").get_by_role("listitem")
+    expect(listed).to_have_count(2)
+    return page, listed
+
+
+def test_change_on_a_later_page(world):
+    "whoever is marked on a later page of a list stays in sight, and so does the place in it"
+    page, listed = sheet(world, ["Ben", "Cleo", "Dora"])
+    page.get_by_role("button", name="Show more").click()
+    expect(listed).to_have_count(4)
+    present = listed.last.get_by_role("button", name="Present")
+    with page.expect_response(lambda answer: answer.request.method == "PUT"):
+        present.click()
+    expect(present).to_have_attribute("aria-pressed", "true")
+    page.wait_for_timeout(1000)
+    expect(listed).to_have_count(4)
+    expect(present).to_be_focused()
+    page.unroute_all(behavior="wait")
+
+
+def test_change_while_reading_on(world):
+    "a change that comes while a further page is on its way loses no page in between"
+    page, listed = sheet(world, ["Ben", "Cleo", "Dora", "Emil", "Fay"])
+    page.get_by_role("button", name="Show more").click()
+    expect(listed).to_have_count(4)
+    before = [line.inner_text().splitlines()[0] for line in listed.all()]
+    held = []
+
+    def hold(route):
+        if held:
+            route.fallback()
+        else:
+            held.append(route)
+
+    page.route(FURTHER, hold)
+    page.get_by_role("button", name="Show more").click()
+    while not held:
+        page.wait_for_timeout(50)
+    present = listed.first.get_by_role("button", name="Present")
+    present.click()
+    expect(present).to_have_attribute("aria-pressed", "true")
+    held[0].fallback()
+    expect(listed).to_have_count(6)
+    names = [line.inner_text().splitlines()[0] for line in listed.all()]
+    assert names[:4] == before and len(set(names)) == 6, (before, names)
+    page.unroute_all(behavior="wait")

@@ -12,39 +12,35 @@ import { shown } from './states.js';
 
 /** @typedef {import('../shell/view.js').View} View */
 
-/** A list of the server, page by page; changes at the server refresh its first page. */
+/** A list of the server, page by page; at changes of the server all that is shown of it is read anew. */
 export class Paged {
-  /** @type {any[]} */
-  #later = [];
-  /** @type {string | undefined} */
-  #next;
+  /** What is shown. @type {{items: any[], next?: string}[]} */
+  #pages = [];
+  /** How many pages are to be shown. */
+  #wanted = 1;
+  /** Which reading is the latest: answers of earlier ones are of the list as it was. */
+  #turn = 0;
 
   /** @param {View} view @param {string} path without limit and cursor @param {number} [limit] */
   constructor(view, path, limit = 30) {
     this.view = view;
     this.path = `${path}${path.includes('?') ? '&' : '?'}limit=${limit}`;
-    this.first = view.watch(this.path, ({ data, error }) => {
-      this.#later = [];
-      this.#next = data?.next;
-      if (error) return;
-      this.hasFailed = false;
-      this.#look();
-    });
+    this.first = view.watch(this.path, ({ data, error }) => this.#take(data, error));
+    if (this.first.data) this.#pages = [this.first.data];
   }
 
   /** What has been read so far. @returns {any[]} */
   get items() {
-    return [...this.first.data?.items ?? [], ...this.#later];
+    return this.#pages.flatMap(({ items }) => items);
   }
 
   /** Whether there is more. */
   get hasMore() {
-    return this.#next !== undefined;
+    return this.#pages.at(-1)?.next !== undefined;
   }
 
   /** Whether reading on failed: it is tried anew when asked for, or once the first page was read again. */
   hasFailed = false;
-  #isReading = false;
   /** @type {Element | undefined} */
   #end;
   #seen = new IntersectionObserver((entries) => {
@@ -83,22 +79,53 @@ export class Paged {
   }
 
   async more() {
-    if (!this.#next || this.#isReading) return;
-    this.#isReading = true;
+    if (!this.hasMore || this.#wanted > this.#pages.length) return;
+    this.#wanted++;
+    await this.#read(this.#pages);
+  }
+
+  /** The first page, read anew. @param {any} data null if there is none @param {Error | null} error */
+  #take(data, error) {
+    if (data && !error) this.#read([data]);
+    else if (!data || this.#pages.length === 0) {
+      // It may not be seen any more, or is what the device knows of it.
+      this.#turn++;
+      this.#show(data ? [data] : []);
+    }
+  }
+
+  /** Reads on until there are as many pages as are wanted, and shows them together. @param {any[]} pages */
+  async #read(pages) {
+    const turn = ++this.#turn;
     try {
-      const page = await api.get(`${this.path}&cursor=${encodeURIComponent(this.#next)}`);
-      this.#later.push(...page.items);
-      this.#next = page.next;
+      while (pages.length < this.#wanted && pages.at(-1).next) {
+        const cursor = encodeURIComponent(pages.at(-1).next);
+        const page = await api.get(`${this.path}&cursor=${cursor}`);
+        if (turn !== this.#turn) return;
+        pages = [...pages, page];
+      }
       this.hasFailed = false;
+      this.#show(pages);
       this.#look();
     } catch (error) {
+      if (turn !== this.#turn) return;
       this.hasFailed = true;
+      // A newer first page may not fit before the others: what was shown stays.
+      this.#show(this.#pages);
       complain(error);
     }
-    this.#isReading = false;
     this.view.update();
   }
+
+  /** @param {any[]} pages */
+  #show(pages) {
+    this.#pages = pages;
+    this.#wanted = Math.max(1, pages.length);
+  }
 }
+
+/** What says that an item is the one that was shown, so that its row, and the focus in it, stays. @param {any} item */
+const keyOf = (item) => item.id ?? item.account?.id ?? item;
 
 /**
  * A list of rows; in simple mode the first five, see {@link few}.
@@ -114,7 +141,7 @@ export const pagedList = (paged, { row: draw, empty, label, scrolls }) =>
     return html`${
       few(paged.items, (some) =>
         html`<ul class="list" aria-label=${label ?? nothing}>
-        ${repeat(some, (item) => item.id ?? item, (item) => html`<li>${draw(item)}</li>`)}
+        ${repeat(some, keyOf, (item) => html`<li>${draw(item)}</li>`)}
       </ul>`)
     }
       ${
