@@ -343,6 +343,19 @@ def test_change_record(world):
     expect(other.get_by_role("button", name=re.compile("^(Change|Delete) "))).to_have_count(0)
 
 
+def test_day_of_a_record(world):
+    "the day that is offered for a record is the one of the device, also in an evening in America"
+    host = newcomer(world, "Ana")
+    _, team = group(world, host, "team")
+    page = world.watched(world.context(host, timezone_id="America/Los_Angeles").new_page())
+    page.clock.set_fixed_time("2027-01-01T03:00:00Z")
+    page.goto(f"/people/{team['id']}/records")
+    page.get_by_role("button", name="Add a record").click()
+    dialog = page.get_by_role("dialog", name="Add a record")
+    expect(dialog.get_by_label("Day")).to_have_value("2026-12-31")
+    expect(dialog.get_by_label("Season")).to_have_value("2026")
+
+
 def test_records_as_a_table(world):
     "the records of a team are had as a table for a spreadsheet"
     host = newcomer(world, "Ana")

@@ -8,6 +8,7 @@ import { shown } from '../parts/states.js';
 import * as api from '../shell/api.js';
 import { complain, notice } from '../shell/notices.js';
 import { t } from '../shell/texts.js';
+import { dayKey } from '../calendar/days.js';
 import { heading, runs } from './words.js';
 
 /** @typedef {import('api-types').TeamRecord} TeamRecord */
@@ -325,7 +326,8 @@ const bodyOf = ({ account, metric, value, ...rest }) => ({
  * @param {import('../shell/view.js').At} at @param {string} path @param {Member[]} members @param {TeamRecord} [item]
  */
 function enter(at, path, members, item) {
-  const today = new Date().toISOString().slice(0, 10);
+  // By the clocks of the device: in UTC it may be another day.
+  const today = dayKey(new Date());
   const form = new Form(
     item
       ? valuesOf(item)
