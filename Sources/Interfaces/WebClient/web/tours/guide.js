@@ -15,6 +15,9 @@ const interval = 5;
 /** Metres moved after which it is sent earlier. */
 const stride = 8;
 
+/** As many points as one request takes. */
+const mostPoints = 1000;
+
 /** Degrees clockwise from north. @param {LonLat} from @param {LonLat} to */
 export function bearing(from, to) {
   const radians = Math.PI / 180;
@@ -36,7 +39,7 @@ export class Reporter {
   take(fix) {
     if (fix.accuracy > worstAccuracy) return false;
     this.waiting.push(fix);
-    if (this.waiting.length > 1000) this.waiting.shift();
+    if (this.waiting.length > mostPoints) this.waiting.shift();
     const now = Date.parse(fix.at) / 1000;
     const here = /** @type {LonLat} */ ([fix.lon, fix.lat]);
     const moved = this.#lastPlace ? metres(this.#lastPlace, here) : Infinity;
@@ -46,16 +49,16 @@ export class Reporter {
     return true;
   }
 
-  /** What is to be sent now. @returns {Fix[]} */
-  batch() {
-    const points = this.waiting;
+  /** What is to be sent now, with what was not taken before. @param {Fix[]} more @returns {Fix[]} */
+  batch(...more) {
+    const points = [...this.waiting, ...more].slice(-mostPoints);
     this.waiting = [];
     return points;
   }
 
   /** Takes back what could not be sent. @param {Fix[]} points */
   giveBack(points) {
-    this.waiting = [...points, ...this.waiting].slice(-1000);
+    this.waiting = [...points, ...this.waiting].slice(-mostPoints);
   }
 }
 

@@ -229,7 +229,7 @@ class Walk {
     if (!target || !run) return;
     const here = { lat: target.lat, lon: target.lon, accuracy: 1, at: new Date().toISOString() };
     try {
-      await this.report([...(this.isAhead ? this.reporter.batch() : []), here]);
+      await this.report(this.isAhead ? this.reporter.batch(here) : [here]);
     } catch (error) {
       complain(error);
     }
