@@ -55,7 +55,7 @@ public struct ZoneUpkeep: Sendable {
     // An item whose zone the database has dropped cannot be read: it keeps what it has.
     let old: CalendarItem? = try platform.store.read { session in
       do { return try CalendarItemStore.find(id, in: session) } catch let error as DatabaseError {
-        guard error.code == .corrupt else { throw error }
+        guard error.code == .unreadable else { throw error }
         return nil
       }
     }

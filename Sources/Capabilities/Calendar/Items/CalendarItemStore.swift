@@ -51,7 +51,7 @@ public enum CalendarItemStore {
 
   private static func wallTime(_ text: String) throws -> WallTime {
     guard let time = WallTime(text) else {
-      throw DatabaseError(.corrupt, "an item begins at no wall time")
+      throw DatabaseError(.unreadable, "an item begins at no wall time")
     }
     return time
   }
@@ -59,7 +59,7 @@ public enum CalendarItemStore {
   private static func zone(_ name: String) throws -> IANATimeZone {
     // A zone that the database of zones has dropped: what it began at is not known any more.
     guard let zone = IANATimeZone(name) else {
-      throw DatabaseError(.corrupt, "an item is in an unknown time zone")
+      throw DatabaseError(.unreadable, "an item is in an unknown time zone")
     }
     return zone
   }
