@@ -148,6 +148,34 @@ struct CalendarFileTests {
       ])
   }
 
+  @Test("occurrences without their series are entries of their own, also when they come again")
+  func withoutSeries() throws {
+    let fixture = try TravelFixture()
+    let person = try fixture.person("Ann")
+    func file(_ hour: Int) -> String {
+      [4, 11].map { day in
+        """
+        BEGIN:VEVENT
+        UID:s
+        RECURRENCE-ID:202605\(day < 10 ? "0" : "")\(day)T080000Z
+        DTSTART:202605\(day < 10 ? "0" : "")\(day)T\(day == 4 ? "08" : "\(hour)")0000Z
+        DURATION:PT30M
+        SUMMARY:Practice
+        END:VEVENT
+
+        """
+      }.joined()
+    }
+    func starts() throws -> [String] {
+      try lines(fixture, person).map { String($0.occurrence.start.description.prefix(13)) }
+    }
+    #expect(try imported(file(10), fixture, person).added == 2)
+    #expect(try starts() == ["2026-05-04T08", "2026-05-11T10"])
+    let again = try imported(file(12), fixture, person)
+    #expect(again.added == 0 && again.updated == 2)
+    #expect(try starts() == ["2026-05-04T08", "2026-05-11T12"])
+  }
+
   @Test("what is exported comes back the same, in lines of at most 75 bytes")
   func roundTrip() throws {
     let fixture = try TravelFixture()

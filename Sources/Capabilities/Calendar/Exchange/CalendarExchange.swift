@@ -79,6 +79,8 @@ public struct CalendarExchange: Sendable {
     public var removed = 0
     /// What was left out and why, with lines.
     public var notes: [String] = []
+    /// The entries that events of the file are.
+    fileprivate var taken: Set<EntityID> = []
 
     /// Leaves out what the calendar has by an invitation.
     fileprivate mutating func leaveOut(_ event: CalendarReader.Event) {
@@ -139,6 +141,7 @@ public struct CalendarExchange: Sendable {
       try KeptComponent.checkCount(of: account, in: transaction)
       return result
     }
+    result.taken.removeAll()
     result.notes = reader.notes + split.notes + result.notes
     try follower.calendarChanged(of: account)
     return result
@@ -172,7 +175,11 @@ public struct CalendarExchange: Sendable {
     let series = known.first { $0.recurrenceID == nil }
     if let occurrence = event.recurrenceID {
       guard var series, series.repeats else {
-        return try put(item, known.first, event, &result, in: transaction)
+        // Without their series each occurrence is an entry of its own: that which begins alike, or one that no
+        // other of the file is.
+        let free = known.filter { !result.taken.contains($0.id) }
+        let old = free.first { $0.startsAt == item.startsAt } ?? free.first
+        return try put(item, old, event, &result, in: transaction)
       }
       item.recurrenceID = CalendarItem.RecurrenceID(series: series.id, occurrence: occurrence)
       item.recurrence = nil
@@ -215,6 +222,7 @@ public struct CalendarExchange: Sendable {
       try CalendarItemStore.insert(item, in: transaction)
       result.added += 1
     }
+    result.taken.insert(item.id)
     if let kept = event.kept { try KeptLines.put(kept, of: item.id, in: transaction) }
     let part = try ParticipationStore.find(item.id, of: item.organizer, in: transaction)
     try ParticipationStore.put(
