@@ -76,6 +76,23 @@ struct DraftSeriesTests {
     #expect(try fixture.breaches().isEmpty)
   }
 
+  @Test("a draft that is cancelled leaves nothing to be seen", arguments: StoreEngine.allCases)
+  func dropped(_ engine: StoreEngine) throws {
+    let fixture = try CalendarFixture(engine)
+    let (owner, member) = (try fixture.person("Ann"), try fixture.person("Bob"))
+    let team = try fixture.team(owner, [member])
+    let (id, starts) = try draft(fixture, team, by: owner)
+    let items = fixture.calendar.items
+    let changed = try items.change(id, at: starts[1], expecting: .any, caller: owner.caller) {
+      $0.title = "Sculling"
+    }
+    try items.cancel(id, caller: owner.caller)
+    for item in [id, changed] { #expect(try fixture.found(item) == nil) }
+    #expect(try listed(team, for: member, fixture) == [])
+    #expect(try notices(member, "eventChange", in: fixture) == 0)
+    #expect(try fixture.breaches().isEmpty)
+  }
+
   @Test("the rest of a draft, or one occurrence, that is published by itself is told of as new")
   func publishedApart() throws {
     let fixture = try CalendarFixture()

@@ -170,6 +170,7 @@ public struct CalendarEditing: Sendable {
     _ item: CalendarItem, by actor: EntityID? = nil, in transaction: WriteTransaction
   ) throws {
     if try concernsMembers(item) {
+      if item.status == .draft, try dropDraft(item, in: transaction) { return }
       try cancelForMembers(item, in: transaction)
       guard item.status.isOn else { return }
       return try tellMembers(of: item, .eventChange, by: actor, in: transaction) { reader in
@@ -193,6 +194,21 @@ public struct CalendarEditing: Sendable {
       return try CalendarItemStore.delete(item.id, in: transaction)
     }
     try markCancelled(item, in: transaction)
+  }
+
+  /// Lets a draft go without a trace, since nobody has seen it; false if an occurrence of it was published by
+  /// itself.
+  private func dropDraft(
+    _ item: CalendarItem, in transaction: WriteTransaction
+  ) throws -> Bool {
+    let all = try CalendarItemStore.overrides(of: item.id, in: transaction) + [item]
+    guard all.allSatisfy({ $0.status == .draft }) else { return false }
+    for one in all {
+      try cancelReminder(for: one, in: transaction)
+      try follower.itemMoved(one.id, for: nil, in: transaction)
+    }
+    try CalendarItemStore.delete(item.id, in: transaction)
+    return true
   }
 
   /// Cancels an item because its sub-realm is no more: whoever has it in the calendar is told.
