@@ -229,9 +229,12 @@ def worker(site: Site) -> None:
         path.replace("/index.html", "/") for path, data in sorted(site.files.items())
         if len(data) < LARGEST_OF_SHELL and not path.startswith(others)
     ]
+    table = (WEB / "shell" / "places.js").read_text().partition("export const places = {")[2].partition("};")[0]
+    places = re.findall(r"^\s+'?(\w*)'?(?:: \w+)?,$", table, re.MULTILINE)
     version = digest("".join(path + digest(site.files[path]) for path in sorted(site.files)).encode())
     bundle(
         WEB / "shell" / "sw.js", OUTPUT / "worker", f"--define:SHELL_FILES={json.dumps(shell)}",
+        f"--define:SHELL_PLACES={json.dumps(places)}",
         f"--define:SHELL_VERSION={json.dumps(version[:12])}")
     site.files["/sw.js"] = (OUTPUT / "worker" / "sw.js").read_bytes()
 

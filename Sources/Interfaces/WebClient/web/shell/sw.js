@@ -7,9 +7,13 @@ import { bodyOf, subscribed } from './push.js';
 const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
 /** @type {string[]} The addresses of the shell's files, put in by the build. */
 const shellFiles = SHELL_FILES;
+/** @type {string[]} The first parts of the pages' addresses, put in by the build. */
+const places = SHELL_PLACES;
 const shell = 'shell-' + SHELL_VERSION;
 /** What was used besides: pages loaded on demand, the map, 3D; named by content, so never stale. */
 const parts = 'parts';
+/** Files of that kind that are kept: about two versions. */
+const mostParts = 600;
 /** What people downloaded for use without a network; pages write into it. */
 const kept = 'downloads';
 
@@ -25,9 +29,15 @@ worker.addEventListener('activate', (event) => {
           caches.delete(name)
         ),
       )
-    ).then(() => worker.clients.claim()),
+    ).then(dropOldParts).then(() => worker.clients.claim()),
   );
 });
+
+/** Lets files of former versions go, which are the first that came. */
+async function dropOldParts() {
+  const cache = await caches.open(parts);
+  for (const file of (await cache.keys()).slice(0, -mostParts)) await cache.delete(file);
+}
 
 worker.addEventListener('message', (event) => {
   if (event.data === 'activate') worker.skipWaiting();
@@ -101,8 +111,8 @@ worker.addEventListener('fetch', (event) => {
   const address = new URL(request.url);
   if (request.method !== 'GET' || address.origin !== worker.location.origin) return;
   if (request.mode === 'navigate') {
-    if (address.pathname === '/licenses') return;
-    event.respondWith(page(request));
+    // The server's own answers can be opened in a window, too: the interface's document, a calendar's file.
+    if (places.includes(address.pathname.split('/')[1])) event.respondWith(page(request));
   } else if (address.pathname.startsWith('/assets/')) {
     event.respondWith(file(request));
   } else if (shellFiles.includes(address.pathname)) {
