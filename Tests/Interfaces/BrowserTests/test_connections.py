@@ -194,6 +194,31 @@ def test_session_ended_elsewhere(world):
     expect(page.get_by_role("main").get_by_role("link", name="Log in")).to_be_visible()
 
 
+def test_form_outlives_a_session(world):
+    "what was typed in a form is there after logging in again, and gone after logging out"
+    account = newcomer(world)
+    page = world.open("/calendar/new", account)
+    page.get_by_label("Name", exact=True).fill("A long story")
+
+    def end():
+        other = world.client(account)
+        for session in other.get("/v1/sessions")["items"]:
+            if session["device"] == "Browser test":
+                other.call("DELETE", f"/v1/sessions/{session['id']}").want(204)
+
+    end()
+    page.get_by_role("main").get_by_role("link", name="Log in").click()
+    page.get_by_label("Email").fill(account)
+    page.get_by_label("Password").fill(PASSWORDS[account])
+    page.get_by_role("main").get_by_role("button", name="Log in").click()
+    expect(page).to_have_url(re.compile("/calendar/new"))
+    expect(page.get_by_label("Name", exact=True)).to_have_value("A long story")
+    page.goto("/me")
+    page.get_by_role("button", name="Log out").click()
+    expect(page.get_by_role("main").get_by_role("link", name="Log in")).to_be_visible()
+    assert page.evaluate("sessionStorage.getItem('wayside.typed')") is None
+
+
 def test_another_account_in_another_window(world):
     "who logs out and another account that logs in are noticed by the other window of the browser"
     ana, ben = named(world, "Ana"), named(world, "Ben")

@@ -13,6 +13,7 @@ import { followUse } from './in-use.js';
 import { followKeys } from './keys.js';
 import { followTrial, leaveTrial, resumeTrial, trial } from './trial.js';
 import { followReminders } from './reminders.js';
+import { followTyping, keepTyped, restoreTyped } from './typed.js';
 import { watchVersion } from './version.js';
 
 const catalogues = { en: () => import('./texts.en.js'), de: () => import('./texts.de.js') };
@@ -120,10 +121,15 @@ async function start() {
   );
   const current = () => `${session.account?.id} ${session.role}`;
   let shownFor = current();
+  let last = session.account?.id ?? null;
+  followTyping();
   followSession(() => {
     frame();
     if (current() === shownFor) return;
     shownFor = current();
+    // Whoever logs in again goes on with the form.
+    if (!session.account) keepTyped(last);
+    last = session.account?.id ?? null;
     followUnread();
     reload();
   });
@@ -135,6 +141,7 @@ async function start() {
   await startRouter(main, (_route, address) => {
     state.path = address.pathname;
     frame();
+    restoreTyped(session.account?.id ?? null);
     askFirst();
   });
   api.readWaiting().then(() => api.connection.online ? api.sendWaiting() : undefined);

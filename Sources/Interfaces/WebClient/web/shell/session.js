@@ -2,6 +2,7 @@
 
 import * as api from './api.js';
 import { leavePush } from './push.js';
+import { dropTyped } from './typed.js';
 
 /** @typedef {import('api-types').Account} Account */
 /** @typedef {'nobody' | 'general' | 'organization' | 'admin'} Role */
@@ -114,7 +115,10 @@ export async function begin(account) {
     const isSame = remembered() === account.id;
     await api.forget({ keepsWork: isSame });
     // What is for somebody else is not shown here any more.
-    if (!isSame) await leavePush();
+    if (!isSame) {
+      dropTyped();
+      await leavePush();
+    }
   }
   set(account);
   // What had to wait for a session.
@@ -132,6 +136,7 @@ export async function logOut() {
     if (!(error instanceof api.ApiError) || error.status !== 401) throw error;
   }
   set(null);
+  dropTyped();
   await leavePush();
   try {
     localStorage.removeItem(owner);

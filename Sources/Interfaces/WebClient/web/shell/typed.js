@@ -1,11 +1,14 @@
 // What is being typed, carried over to the page that takes the place of this one.
 //
-// When a new version of the pages takes over, the page is loaded anew; what somebody has typed until
-// then is put back into the fields of the same names once they are drawn.
+// When a new version of the pages takes over, the page is loaded anew; when a session ends, another one
+// takes its place until the next log-in. What somebody has typed until then is put back into the fields of
+// the same names once they are drawn, for the same account only.
 
 const key = 'wayside.typed';
 /** Seconds for which fields that have not been drawn yet are waited for. */
 const patience = 20;
+/** Seconds after which nobody expects it any more. */
+const longest = 3600;
 /** Most characters that are carried over. */
 const most = 200_000;
 
@@ -33,8 +36,12 @@ export function followTyping() {
   }, true);
 }
 
-/** Keeps what has been typed on this page for the next one with its address. */
-export function keepTyped() {
+/**
+ * Keeps what has been typed on this page for the next one with its address.
+ *
+ * @param {string | null} account who has typed it
+ */
+export function keepTyped(account) {
   /** @type {Typed[]} */
   const fields = [...touched].filter((field) => field.isConnected).map((field) => ({
     id: field.id,
@@ -43,21 +50,39 @@ export function keepTyped() {
   }));
   touched.clear();
   try {
-    const text = JSON.stringify({ address: location.pathname + location.search, fields });
+    const address = location.pathname + location.search;
+    const text = JSON.stringify({ address, account, at: Date.now(), fields });
     if (fields.length > 0 && text.length <= most) sessionStorage.setItem(key, text);
   } catch {
     // Nothing is kept where nothing may be kept.
   }
 }
 
-/** Puts back what was typed before, as soon as its fields are drawn. */
-export function restoreTyped() {
+/** Forgets what was kept, for instance when somebody logs out. */
+export function dropTyped() {
+  touched.clear();
+  try {
+    sessionStorage.removeItem(key);
+  } catch {
+    // Nothing was kept then.
+  }
+}
+
+/**
+ * Puts back what was typed before on a page with this address, as soon as its fields are drawn.
+ *
+ * @param {string | null} account who is there now
+ */
+export function restoreTyped(account) {
   /** @type {Map<string, Typed>} */
   const left = new Map();
   try {
-    const { address, fields } = JSON.parse(sessionStorage.getItem(key) ?? '{}');
+    const kept = sessionStorage.getItem(key);
+    if (!kept) return;
+    const { address, account: owner, at, fields } = JSON.parse(kept);
+    if (Date.now() - at > longest * 1000) return dropTyped();
+    if (address !== location.pathname + location.search || owner !== account) return;
     sessionStorage.removeItem(key);
-    if (address !== location.pathname + location.search) return;
     for (const field of fields) left.set(field.id, field);
   } catch {
     return;

@@ -2,7 +2,8 @@
 
 import { notice } from './notices.js';
 import { t } from './texts.js';
-import { followTyping, keepTyped, restoreTyped } from './typed.js';
+import { session } from './session.js';
+import { keepTyped } from './typed.js';
 
 /** Offers a version that waits. @param {ServiceWorkerRegistration} registration */
 function offer(registration) {
@@ -22,15 +23,13 @@ function takeOver() {
     dialog.addEventListener('close', () => takeOver(), { once: true });
     return;
   }
-  keepTyped();
+  keepTyped(session.account?.id ?? null);
   location.reload();
 }
 
 /** Registers the service worker where there is one: over HTTPS and on this machine. */
 export async function watchVersion() {
   if (!('serviceWorker' in navigator)) return;
-  followTyping();
-  restoreTyped();
   let isFirst = !navigator.serviceWorker.controller;
   navigator.serviceWorker.addEventListener('controllerchange', () => {
     if (!isFirst) takeOver();
