@@ -77,9 +77,7 @@ public struct IdempotencyService: Sendable {
           return .replay(status: status, response: known.response ?? [])
         }
         if let effect = known.effect { return .happened(subject: effect) }
-        // Of one process alone none is running that comes so far: it failed, and its note could not be
-        // taken back, as while the store was away.
-        guard !isShared || now >= known.at.adding(seconds: Self.lostAfterSeconds) else {
+        guard now >= known.at.adding(seconds: Self.lostAfterSeconds) else {
           throw Self.stillRunning
         }
       }

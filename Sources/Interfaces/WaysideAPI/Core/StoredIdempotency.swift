@@ -75,9 +75,15 @@ public struct StoredIdempotency: IdempotencyKeeper {
         guard case .happened = outcome, service.isShared, waited < StoredIdempotency.answerWait
         else { return outcome }
       } catch let refusal as Refusal {
-        guard refusal == IdempotencyService.stillRunning, service.isShared,
+        guard refusal == IdempotencyService.stillRunning,
           waited < .seconds(StoredIdempotency.maximumWait)
         else { throw refusal }
+        if !service.isShared {
+          // No other process runs it, and this one does not: it failed when its note could not be taken back,
+          // as while the store was away.
+          try service.abandon(key: key, account: account)
+          continue
+        }
       }
       usleep(pause)
       pause = min(pause * 2, 500_000)
