@@ -61,6 +61,10 @@ public struct ObjectsPersonalData: PersonalDataHolder {
     }
     for object in try ObjectStore.owned(by: account, in: transaction) {
       let wasLive = object.state == .live
+      // Cases about places of others where it stands name it, and its owner.
+      try ReportStore.forgetEvidence(
+        ReportSubjectKind(rawValue: "instance"), of: "SELECT id FROM instances WHERE object = ?1",
+        object.id, in: transaction)
       try withdrawal.withdraw(object, in: transaction)
       if try object.isSold || (wasLive && rights.isSold(object.id, in: transaction)) {
         try ObjectStore.set(isSold: true, object.id, in: transaction)

@@ -22,6 +22,20 @@ public enum ReportStore {
       + "OR (c.decision = '\(removed)' AND c.decided_at > \(since))))"
   }
 
+  /// Takes out of cases what they hold of things that show something of somebody who is erased.
+  ///
+  /// - Parameter subjects: a subquery of the things' identifiers, with `parameter` as its first one.
+  public static func forgetEvidence(
+    _ kind: ReportSubjectKind, of subjects: String, _ parameter: EntityID,
+    in transaction: WriteTransaction
+  ) throws {
+    try transaction.execute(
+      """
+      UPDATE report_cases SET title = 'Erased', evidence = CAST('{}' AS %blob)
+      WHERE subject_kind = ?2 AND subject IN (\(subjects))
+      """, [.id(parameter), .text(kind.rawValue)])
+  }
+
   private static let reportColumns =
     "SELECT id, case_id, subject_kind, subject, reason, text, at FROM reports"
 

@@ -58,6 +58,28 @@ struct AdminLookTests {
       try fixture.audited(thing.instance, as: admin) == ["report-listed", "report-listed"])
   }
 
+  @Test("CO1: a case about somebody else's place names nothing of who is erased")
+  func erasedOwner() throws {
+    let (ana, ben) = (try fixture.person("Ana"), try fixture.person("Ben"))
+    let object = try fixture.object(of: ana, "A secret")
+    _ = try fixture.place(object, by: ana)
+    #expect(try fixture.call(.put, "/v1/inventory/\(object)", as: ben).status == 200)
+    let place = try fixture.place(object, by: ben)
+    _ = try report("instance", place, by: fixture.person())
+    func kept() throws -> String {
+      try fixture.services.platform.store.read { session in
+        try session.all("SELECT title, evidence FROM report_cases", []) {
+          try $0.text(0) + String(decoding: $0.blob(1), as: UTF8.self)
+        }.joined()
+      }
+    }
+    #expect(try kept().contains("A secret") && kept().contains(ana.id))
+    let erased = try fixture.call(
+      .delete, "/v1/me", as: ana, ["password": .text(APIFixture.password)])
+    #expect(erased.status == 204, "\(erased.text)")
+    #expect(try kept() == "Erased{}")
+  }
+
   private func owner(of object: String) throws -> String {
     try fixture.services.platform.store.read { session in
       try session.first(
