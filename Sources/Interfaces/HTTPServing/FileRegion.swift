@@ -77,7 +77,10 @@ extension HTTPResponse {
         .problemResponse()
     case .met: break
     }
-    switch ByteRange(request.headers, size: file.size, tag: tag) {
+    // A range is of a GET alone (RFC 9110, section 14.2).
+    let range =
+      request.method == .get ? ByteRange(request.headers, size: file.size, tag: tag) : .whole
+    switch range {
     case .whole:
       response = HTTPResponse(200, body: .file(FileRegion(file)))
     case .part(let range):

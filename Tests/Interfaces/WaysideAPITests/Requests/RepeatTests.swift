@@ -252,6 +252,8 @@ struct RepeatTests {
     let part = try fixture.call(.get, content, as: person, headers: [("Range", "bytes=4-7")])
     #expect(part.status == 206 && part.bytes == Array(whole.bytes[4..<8]))
     #expect(part["Content-Range"] == "bytes 4-7/\(whole.bytes.count)")
+    let head = try fixture.call(.head, content, as: person, headers: [("Range", "bytes=4-7")])
+    #expect(head.status == 200 && head["Content-Range"] == nil, "a range is of a GET alone")
     let tail = try fixture.call(.get, content, as: person, headers: [("Range", "bytes=-4")])
     #expect(tail.bytes == Array(whole.bytes.suffix(4)))
     let beyond = try fixture.call(
