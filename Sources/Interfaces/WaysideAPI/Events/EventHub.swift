@@ -224,9 +224,14 @@ public final class EventHub: ChangeFollower {
   private func deliver(_ change: Change) {
     switch change.kind {
     case "notification":
-      guard change.operation == .insert,
-        let (account, notification) = try? notifications.find(change.subject)
-      else { return }
+      guard change.operation == .insert else { return }
+      let found: (account: EntityID, notification: Notifications.Notification)?
+      do { found = try notifications.find(change.subject) } catch {
+        // Nobody is to go on as if it had not been: all come again, and are told from where they were.
+        for client in clients.current.all { Self.endForNow(client.stream) }
+        return
+      }
+      guard let (account, notification) = found else { return }
       for client in clients.current.of(account: account) {
         if client.caller == nil {
           client.stream.close()
