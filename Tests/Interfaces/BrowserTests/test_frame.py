@@ -118,200 +118,7 @@ def test_offline(world):
     page.goto("/notifications")
     shown = page.get_by_role("list", name="Notifications").get_by_role("listitem")
     expect(shown.first).to_be_visible()
-    ready = "Promise.race([navigator.serviceWorker.ready.then(() => true), new Promise((r) => setTimeout(r, 15000, false))])"
-    assert page.evaluate(ready), "the service worker is not installed"
-    page.reload()
-    expect(shown.first).to_be_visible()
-    context.set_offline(True)
-    page.reload()
-    expect(page.get_by_role("heading", level=1)).to_have_text("Notifications")
-    expect(page.get_by_text("Offline. You see what was last known.")).to_be_visible()
-    expect(shown.first).to_be_visible()
-    context.set_offline(False)
-    expect(page.get_by_text("Offline. You see what was last known.")).to_have_count(0)
-
-
-def test_way_back_has_a_name(world):
-    "the way back is called “Back” as long as the name of where it leads is not known"
-    page = world.open("/people", "captain")
-    page.route("**/v1/**/courses/**", lambda route: route.fulfill(status=503, body="{}"))
-    page.route("**/v1/courses/**", lambda route: route.fulfill(status=503, body="{}"))
-    page.goto(f"/people/courses/{uuid.uuid4()}/edit")
-    expect(page.get_by_role("heading", level=1)).to_have_text("Edit")
-    expect(page.get_by_role("main").get_by_role("link", name="Back", exact=True)).to_be_visible()
-
-
-def test_keys(world):
-    "g and a letter goes to a page; ? shows the keys"
-    page = world.open("/tours", "visitor", size="desktop")
-    page.keyboard.press("g")
-    page.keyboard.press("c")
-    expect(page).to_have_url(f"{world.address}/calendar")
-    page.keyboard.press("?")
-    expect(page.get_by_role("dialog", name="Keyboard")).to_be_visible()
-    page.keyboard.press("Escape")
-    expect(page.get_by_role("dialog")).to_have_count(0)
-
-
-def test_back_and_reload(world):
-    "back, forward and reload work everywhere, and the heading is focused after a step"
-    page = world.open("/", size="desktop")
-    page.get_by_role("navigation").get_by_role("link", name="Tours").click()
-    expect(page.get_by_role("heading", level=1)).to_be_focused()
-    page.go_back()
-    expect(page.get_by_role("link", name="Look around")).to_be_visible()
-    page.go_forward()
-    expect(page.get_by_role("heading", level=1)).to_have_text("Tours")
-    page.reload()
-    expect(page.get_by_role("heading", level=1)).to_have_text("Tours")
-
-
-def test_theme(world):
-    "the menu switches between light and dark, and the choice is kept"
-    page = world.open("/about")
-    page.get_by_role("button", name="Menu").first.click()
-    page.get_by_role("button", name="Switch light and dark").click()
-    page.reload()
-    assert page.evaluate("document.documentElement.dataset.theme") == "dark"
-
-
-def test_offline(world):
-    "without a network the shell opens, says so, and shows what was last known"
-    context = world.context("guide", service_workers="allow")
-    page = world.watched(context.new_page())
-    page.goto("/notifications")
-    shown = page.get_by_role("list", name="Notifications").get_by_role("listitem")
-    expect(shown.first).to_be_visible()
-    ready = "Promise.race([navigator.serviceWorker.ready.then(() => true), new Promise((r) => setTimeout(r, 15000, false))])"
-    assert page.evaluate(ready), "the service worker is not installed"
-    page.reload()
-    expect(shown.first).to_be_visible()
-    context.set_offline(True)
-    page.reload()
-    expect(page.get_by_role("heading", level=1)).to_have_text("Notifications")
-    expect(page.get_by_text("Offline. You see what was last known.")).to_be_visible()
-    expect(shown.first).to_be_visible()
-    context.set_offline(False)
-    expect(page.get_by_text("Offline. You see what was last known.")).to_have_count(0)
-
-
-def test_way_back_has_a_name(world):
-    "the way back is called “Back” as long as the name of where it leads is not known"
-    page = world.open("/people", "captain")
-    page.route("**/v1/**/courses/**", lambda route: route.fulfill(status=503, body="{}"))
-    page.route("**/v1/courses/**", lambda route: route.fulfill(status=503, body="{}"))
-    page.goto(f"/people/courses/{uuid.uuid4()}/edit")
-    expect(page.get_by_role("heading", level=1)).to_have_text("Edit")
-    expect(page.get_by_role("main").get_by_role("link", name="Back", exact=True)).to_be_visible()
-
-
-def test_keys(world):
-    "g and a letter goes to a page; ? shows the keys"
-    page = world.open("/tours", "visitor", size="desktop")
-    page.keyboard.press("g")
-    page.keyboard.press("c")
-    expect(page).to_have_url(f"{world.address}/calendar")
-    page.keyboard.press("?")
-    expect(page.get_by_role("dialog", name="Keyboard")).to_be_visible()
-    page.keyboard.press("Escape")
-    expect(page.get_by_role("dialog")).to_have_count(0)
-
-
-def test_back_and_reload(world):
-    "back, forward and reload work everywhere, and the heading is focused after a step"
-    page = world.open("/", size="desktop")
-    page.get_by_role("navigation").get_by_role("link", name="Tours").click()
-    expect(page.get_by_role("heading", level=1)).to_be_focused()
-    page.go_back()
-    expect(page.get_by_role("link", name="Look around")).to_be_visible()
-    page.go_forward()
-    expect(page.get_by_role("heading", level=1)).to_have_text("Tours")
-    page.reload()
-    expect(page.get_by_role("heading", level=1)).to_have_text("Tours")
-
-
-def test_theme(world):
-    "the menu switches between light and dark, and the choice is kept"
-    page = world.open("/about")
-    page.get_by_role("button", name="Menu").first.click()
-    page.get_by_role("button", name="Switch light and dark").click()
-    page.reload()
-    assert page.evaluate("document.documentElement.dataset.theme") == "dark"
-
-
-def test_offline(world):
-    "without a network the shell opens, says so, and shows what was last known"
-    context = world.context("guide", service_workers="allow")
-    page = world.watched(context.new_page())
-    page.goto("/notifications")
-    shown = page.get_by_role("list", name="Notifications").get_by_role("listitem")
-    expect(shown.first).to_be_visible()
-    ready = "Promise.race([navigator.serviceWorker.ready.then(() => true), new Promise((r) => setTimeout(r, 15000, false))])"
-    assert page.evaluate(ready), "the service worker is not installed"
-    page.reload()
-    expect(shown.first).to_be_visible()
-    context.set_offline(True)
-    page.reload()
-    expect(page.get_by_role("heading", level=1)).to_have_text("Notifications")
-    expect(page.get_by_text("Offline. You see what was last known.")).to_be_visible()
-    expect(shown.first).to_be_visible()
-    context.set_offline(False)
-    expect(page.get_by_text("Offline. You see what was last known.")).to_have_count(0)
-
-
-def test_way_back_has_a_name(world):
-    "the way back is called “Back” as long as the name of where it leads is not known"
-    page = world.open("/people", "captain")
-    page.route("**/v1/**/courses/**", lambda route: route.fulfill(status=503, body="{}"))
-    page.route("**/v1/courses/**", lambda route: route.fulfill(status=503, body="{}"))
-    page.goto(f"/people/courses/{uuid.uuid4()}/edit")
-    expect(page.get_by_role("heading", level=1)).to_have_text("Edit")
-    expect(page.get_by_role("main").get_by_role("link", name="Back", exact=True)).to_be_visible()
-
-
-def test_keys(world):
-    "g and a letter goes to a page; ? shows the keys"
-    page = world.open("/tours", "visitor", size="desktop")
-    page.keyboard.press("g")
-    page.keyboard.press("c")
-    expect(page).to_have_url(f"{world.address}/calendar")
-    page.keyboard.press("?")
-    expect(page.get_by_role("dialog", name="Keyboard")).to_be_visible()
-    page.keyboard.press("Escape")
-    expect(page.get_by_role("dialog")).to_have_count(0)
-
-
-def test_back_and_reload(world):
-    "back, forward and reload work everywhere, and the heading is focused after a step"
-    page = world.open("/", size="desktop")
-    page.get_by_role("navigation").get_by_role("link", name="Tours").click()
-    expect(page.get_by_role("heading", level=1)).to_be_focused()
-    page.go_back()
-    expect(page.get_by_role("link", name="Look around")).to_be_visible()
-    page.go_forward()
-    expect(page.get_by_role("heading", level=1)).to_have_text("Tours")
-    page.reload()
-    expect(page.get_by_role("heading", level=1)).to_have_text("Tours")
-
-
-def test_theme(world):
-    "the menu switches between light and dark, and the choice is kept"
-    page = world.open("/about")
-    page.get_by_role("button", name="Menu").first.click()
-    page.get_by_role("button", name="Switch light and dark").click()
-    page.reload()
-    assert page.evaluate("document.documentElement.dataset.theme") == "dark"
-
-
-def test_offline(world):
-    "without a network the shell opens, says so, and shows what was last known"
-    context = world.context("guide", service_workers="allow")
-    page = world.watched(context.new_page())
-    page.goto("/notifications")
-    shown = page.get_by_role("list", name="Notifications").get_by_role("listitem")
-    expect(shown.first).to_be_visible()
-    ready = "Promise.race([navigator.serviceWorker.ready.then(() => true), new Promise((r) => setTimeout(r, 15000, false))])"
-    assert page.evaluate(ready), "the service worker is not installed"
+    world.installed(page)
     page.reload()
     expect(shown.first).to_be_visible()
     context.set_offline(True)
@@ -328,8 +135,7 @@ def test_answers_of_the_server_in_a_window(world):
     context = world.context("guide", service_workers="allow")
     page = world.watched(context.new_page())
     page.goto("/operator")
-    ready = "Promise.race([navigator.serviceWorker.ready.then(() => true), new Promise((r) => setTimeout(r, 15000, false))])"
-    assert page.evaluate(ready), "the service worker is not installed"
+    world.installed(page)
     page.wait_for_function("navigator.serviceWorker.controller !== null")
     for address, word in (("/openapi.json", '"openapi"'), ("/readyz", '"status"'), ("/v1/tours", '"items"')):
         page.goto(address)
@@ -425,10 +231,9 @@ def test_new_release(world):
     "TV-C-05: a new release is offered, is loaded by one press, and what is being typed stays, in every window"
     context = world.context("visitor", service_workers="allow")
     page, other = (world.watched(context.new_page()) for _ in range(2))
-    ready = "Promise.race([navigator.serviceWorker.ready.then(() => true), new Promise((r) => setTimeout(r, 15000, false))])"
     for window in (page, other):
         window.goto("/people/new")
-        assert window.evaluate(ready), "the service worker is not installed"
+        world.installed(window)
         window.reload()
         window.get_by_label("Name", exact=True).fill("Sunday walkers")
     page.get_by_label("Kind").select_option("Team")

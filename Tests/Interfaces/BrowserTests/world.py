@@ -232,6 +232,12 @@ class World:
         expect(page.get_by_role("heading", level=1).first).to_be_attached()
         return page
 
+    def installed(self, page: Page) -> None:
+        """Waits for the service worker of the pages, of a context that allows it."""
+        ready = "Promise.race([navigator.serviceWorker.ready.then(() => true), new Promise((r) => setTimeout(r, 15000, false))])"
+        if not page.evaluate(ready):
+            raise Failed("the service worker is not installed")
+
     def watched(self, page: Page) -> Page:
         """The page with its complaints noted."""
         page.on("pageerror", lambda error: self.problems.append(f"error in the page: {error.stack}"))
