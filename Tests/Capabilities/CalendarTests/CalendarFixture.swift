@@ -118,6 +118,18 @@ final class CalendarFixture: Sendable {
     try platform.store.read { try CalendarItemStore.find(item, in: $0) }
   }
 
+  /// The coming practices of a team that a reader sees: when they begin, what they are called and how they stand.
+  func listed(_ team: EntityID, for reader: Person) throws -> [String] {
+    try platform.store.read { session in
+      try RealmTimeline.page(
+        of: team, kinds: ["practice"], from: .init(start: clock.now(), item: team),
+        backward: false, drafts: false, reader: reader.id, limit: 10, in: session
+      ).map {
+        "\($0.item.zone.wallTime(at: $0.start)) \($0.item.title) \($0.item.status.rawValue)"
+      }
+    }
+  }
+
   /// Names of the rules that some row breaks.
   func breaches() throws -> [String] {
     try platform.store.read { session in

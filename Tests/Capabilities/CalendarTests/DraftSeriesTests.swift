@@ -19,20 +19,6 @@ struct DraftSeriesTests {
     }
   }
 
-  private func listed(
-    _ team: EntityID, for reader: CalendarFixture.Person, _ fixture: CalendarFixture
-  ) throws -> [String] {
-    try fixture.platform.store.read { session in
-      try RealmTimeline.page(
-        of: team, kinds: ["practice"],
-        from: .init(start: fixture.clock.now(), item: team), backward: false, drafts: false,
-        reader: reader.id, limit: 10, in: session
-      ).map {
-        "\($0.item.zone.wallTime(at: $0.start).date.text) \($0.item.title) \($0.item.status)"
-      }
-    }
-  }
-
   /// A draft of four practices on Mondays from 4 May at 15:00.
   private func draft(
     _ fixture: CalendarFixture, _ team: EntityID, by owner: CalendarFixture.Person
@@ -64,13 +50,13 @@ struct DraftSeriesTests {
     try items.cancel(id, at: starts[0], caller: owner.caller)
     try items.cancel(id, at: starts[2], following: true, caller: owner.caller)
     #expect(try fixture.found(late) == nil, "it went with the rest")
-    #expect(try listed(team, for: member, fixture) == [])
+    #expect(try fixture.listed(team, for: member) == [])
     #expect(try fixture.slug { _ = try items.item(changed, caller: member.caller) } == "not-found")
     for kind in ["eventChange", "eventPublished"] {
       #expect(try notices(member, kind, in: fixture) == 0, "\(kind)")
     }
     try items.change(id, expecting: .any, caller: owner.caller) { $0.status = .confirmed }
-    #expect(try listed(team, for: member, fixture) == ["2026-05-11 Sculling confirmed"])
+    #expect(try fixture.listed(team, for: member) == ["2026-05-11T15:00:00 Sculling confirmed"])
     #expect(try notices(member, "eventPublished", in: fixture) == 1)
     #expect(try notices(member, "eventChange", in: fixture) == 0)
     #expect(try fixture.breaches().isEmpty)
@@ -88,7 +74,7 @@ struct DraftSeriesTests {
     }
     try items.cancel(id, caller: owner.caller)
     for item in [id, changed] { #expect(try fixture.found(item) == nil) }
-    #expect(try listed(team, for: member, fixture) == [])
+    #expect(try fixture.listed(team, for: member) == [])
     #expect(try notices(member, "eventChange", in: fixture) == 0)
     #expect(try fixture.breaches().isEmpty)
   }
@@ -103,7 +89,7 @@ struct DraftSeriesTests {
     try items.change(id, at: starts[0], expecting: .any, caller: owner.caller) {
       $0.status = .confirmed
     }
-    #expect(try listed(team, for: member, fixture) == ["2026-05-04 Rowing confirmed"])
+    #expect(try fixture.listed(team, for: member) == ["2026-05-04T15:00:00 Rowing confirmed"])
     #expect(try notices(member, "eventPublished", in: fixture) == 1)
     try items.change(id, at: starts[3], expecting: .any, caller: owner.caller) {
       $0.title = "Sculling"
@@ -112,9 +98,9 @@ struct DraftSeriesTests {
       id, at: starts[2], following: true, expecting: .any, caller: owner.caller
     ) { $0.status = .confirmed }
     #expect(
-      try listed(team, for: member, fixture) == [
-        "2026-05-04 Rowing confirmed", "2026-05-18 Rowing confirmed",
-        "2026-05-25 Sculling confirmed",
+      try fixture.listed(team, for: member) == [
+        "2026-05-04T15:00:00 Rowing confirmed", "2026-05-18T15:00:00 Rowing confirmed",
+        "2026-05-25T15:00:00 Sculling confirmed",
       ])
     #expect(try notices(member, "eventPublished", in: fixture) == 2)
     #expect(try notices(member, "eventChange", in: fixture) == 0)

@@ -26,18 +26,6 @@ struct SeriesSplitTests {
     try fixture.platform.store.read { try WaitingList.all(of: item, in: $0) }
   }
 
-  private func listed(
-    _ team: EntityID, for reader: CalendarFixture.Person, _ fixture: CalendarFixture
-  ) throws -> [String] {
-    try fixture.platform.store.read { session in
-      try RealmTimeline.page(
-        of: team, kinds: ["practice"],
-        from: .init(start: fixture.clock.now(), item: team), backward: false, drafts: false,
-        reader: reader.id, limit: 10, in: session
-      ).map { "\($0.item.zone.wallTime(at: $0.start)) \($0.item.status.rawValue)" }
-    }
-  }
-
   @Test(
     "who waits for a later occurrence keeps the turn, also before those who wait for all of them",
     arguments: StoreEngine.allCases)
@@ -117,9 +105,9 @@ struct SeriesSplitTests {
       id, at: starts[1], following: true, expecting: .any, caller: owner.caller
     ) { $0.start = WallTime("2026-05-11T17:00") ?? $0.start }
     #expect(
-      try listed(team, for: member, fixture) == [
-        "2026-05-04T15:00:00 confirmed", "2026-05-11T17:00:00 confirmed",
-        "2026-05-19T12:00:00 confirmed", "2026-05-25T15:00:00 cancelled",
+      try fixture.listed(team, for: member) == [
+        "2026-05-04T15:00:00 Rowing confirmed", "2026-05-11T17:00:00 Rowing confirmed",
+        "2026-05-19T12:00:00 Rowing confirmed", "2026-05-25T15:00:00 Rowing cancelled",
       ])
     #expect(
       try fixture.found(moved)?.recurrenceID
@@ -128,9 +116,9 @@ struct SeriesSplitTests {
     // It goes with its series from then on.
     try items.cancel(rest, caller: owner.caller)
     #expect(
-      try listed(team, for: member, fixture) == [
-        "2026-05-04T15:00:00 confirmed", "2026-05-11T17:00:00 cancelled",
-        "2026-05-19T12:00:00 cancelled", "2026-05-25T15:00:00 cancelled",
+      try fixture.listed(team, for: member) == [
+        "2026-05-04T15:00:00 Rowing confirmed", "2026-05-11T17:00:00 Rowing cancelled",
+        "2026-05-19T12:00:00 Rowing cancelled", "2026-05-25T15:00:00 Rowing cancelled",
       ])
   }
 

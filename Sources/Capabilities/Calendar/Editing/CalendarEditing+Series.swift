@@ -74,9 +74,7 @@ extension CalendarEditing {
         continue
       }
       // Cancelled, a draft would be there for all to see; what was published by itself stays.
-      guard override.status == .draft else { continue }
-      try follower.itemMoved(override.id, for: nil, in: transaction)
-      try CalendarItemStore.delete(override.id, in: transaction)
+      if override.status == .draft { try drop(override, in: transaction) }
     }
     try follower.seriesEnded(series.id, at: begin, in: transaction)
     guard series.status != .draft else { return }

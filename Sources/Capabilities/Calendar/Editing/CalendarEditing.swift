@@ -203,12 +203,15 @@ public struct CalendarEditing: Sendable {
   ) throws -> Bool {
     let all = try CalendarItemStore.overrides(of: item.id, in: transaction) + [item]
     guard all.allSatisfy({ $0.status == .draft }) else { return false }
-    for one in all {
-      try cancelReminder(for: one, in: transaction)
-      try follower.itemMoved(one.id, for: nil, in: transaction)
-    }
-    try CalendarItemStore.delete(item.id, in: transaction)
+    for one in all { try drop(one, in: transaction) }
     return true
+  }
+
+  /// Takes an item away of which nobody is to hear.
+  func drop(_ draft: CalendarItem, in transaction: WriteTransaction) throws {
+    try cancelReminder(for: draft, in: transaction)
+    try follower.itemMoved(draft.id, for: nil, in: transaction)
+    try CalendarItemStore.delete(draft.id, in: transaction)
   }
 
   /// Cancels an item because its sub-realm is no more: whoever has it in the calendar is told.
