@@ -59,12 +59,13 @@ public struct ObjectsPersonalData: PersonalDataHolder {
       try InstanceStore.delete(instance.id, in: transaction)
       try transaction.record("instance", instance.id, .delete)
     }
+    // Cases about others' places name the objects that stand there, and their owner.
+    try ReportStore.forgetEvidence(
+      ReportSubjectKind(rawValue: "instance"),
+      of: "SELECT i.id FROM instances i JOIN objects o ON o.id = i.object WHERE o.owner = ?1",
+      account, in: transaction)
     for object in try ObjectStore.owned(by: account, in: transaction) {
       let wasLive = object.state == .live
-      // Cases about places of others where it stands name it, and its owner.
-      try ReportStore.forgetEvidence(
-        ReportSubjectKind(rawValue: "instance"), of: "SELECT id FROM instances WHERE object = ?1",
-        object.id, in: transaction)
       try withdrawal.withdraw(object, in: transaction)
       if try object.isSold || (wasLive && rights.isSold(object.id, in: transaction)) {
         try ObjectStore.set(isSold: true, object.id, in: transaction)

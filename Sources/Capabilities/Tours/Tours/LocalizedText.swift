@@ -124,7 +124,7 @@ public struct LocalizedText: Hashable, Sendable {
     return json.string
   }
 
-  /// - Throws: `corrupt` unless `stored` was made by ``stored``.
+  /// - Throws: `unreadable` unless `stored` was made by ``stored``.
   init(stored: String) throws(DatabaseError) {
     guard let members = (try? JSONValue(parsing: Array(stored.utf8)))?.members else {
       throw DatabaseError(.unreadable, "a stored text cannot be read")

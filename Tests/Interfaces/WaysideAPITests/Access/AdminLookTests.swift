@@ -58,6 +58,23 @@ struct AdminLookTests {
       try fixture.audited(thing.instance, as: admin) == ["report-listed", "report-listed"])
   }
 
+  @Test("each suspension and each reinstatement of an account is told, whatever its case's number")
+  func everyDecision() throws {
+    let (admin, ben) = (try fixture.admin(), try fixture.person("Ben"))
+    for _ in 1...2 {
+      try decide("remove", report("account", ben.id, by: fixture.person()), by: admin)
+      let back = try fixture.call(
+        .post, "/v1/admin/accounts/\(ben.id)/reinstatement", as: admin, ["reason": "Fine."])
+      #expect(back.status == 204, "\(back.text)")
+    }
+    let told = try fixture.services.platform.store.read { session in
+      try session.count(
+        "SELECT COUNT(*) FROM notifications WHERE account = ?1 AND kind = 'moderation'",
+        [.id(EntityID(ben.id))])
+    }
+    #expect(told == 4)
+  }
+
   @Test("CO1: a case about somebody else's place names nothing of who is erased")
   func erasedOwner() throws {
     let (ana, ben) = (try fixture.person("Ana"), try fixture.person("Ben"))

@@ -68,6 +68,26 @@ struct APIEventStreamTests {
     #expect(notifications(stream) == (try listed(ana)))
   }
 
+  @Test("a notification that cannot be looked up ends the streams, and comes with the next one")
+  func lostReading() throws {
+    let (ana, eve) = (try fixture.person(), try fixture.person())
+    let stream = try open(ana)
+    try notify(ana)
+    try settle(eve)
+    let last = try #require(notifications(stream).first)
+    let store = fixture.services.platform.store
+    try store.write { _ = try $0.execute("ALTER TABLE notifications RENAME TO hidden") }
+    let unseen = fixture.services.platform.ids.next()
+    try store.write { try $0.record("notification", unseen, .insert) }
+    try settle(eve)
+    #expect(!stream.isOpen)
+    try store.write { _ = try $0.execute("ALTER TABLE hidden RENAME TO notifications") }
+    try notify(ana)
+    let again = try open(ana, after: last)
+    try settle(eve)
+    #expect(try notifications(again) == listed(ana).suffix(1))
+  }
+
   @Test(
     "that a calendar changes is told to those who may ask for common times, once, without what it is"
   )
