@@ -132,7 +132,9 @@ struct ItinerarySearch {
     _ mode: TravelMode, _ profile: StreetProfile
   ) throws(Refusal) -> StreetPath {
     let way = try streets.way(from: request.from, to: request.to, profile, explains: false)
-    guard mode == .car, case .arriveBy(let instant) = request.timing else { return way }
+    guard mode == .car, streets.hasRoadSpeeds, case .arriveBy(let instant) = request.timing else {
+      return way
+    }
     // The speeds of roads are those of when a car sets out, which is known only now.
     var early = profile
     early.at = instant.adding(seconds: -Int64(way.duration.rounded(.up)))

@@ -84,10 +84,13 @@ import Transit
       return try engine.earliest(query, departAt: at).first?.arrival
     }
     let onTime = try #require(try arrival())
+    let (ways, ground) = (library.current.stateOfWays, library.current.stateOfGround)
     try FlatFileWriter.write(cancellation, to: folder.place(.tripUpdates, name: "town"))
     #expect(library.refresh())
     #expect(library.current.timetables[0].updates?.cancelled == 1)
     #expect(try arrival() == onTime.adding(seconds: 600))
+    // Ways are others, what is drawn and stands in the way is not.
+    #expect(library.current.stateOfWays != ways && library.current.stateOfGround == ground)
     try FlatFileWriter.write([0xff], to: folder.place(.tripUpdates, name: "town"))
     #expect(library.refresh())
     #expect(library.current.problems.count == 1)

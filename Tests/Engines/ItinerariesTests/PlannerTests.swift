@@ -27,12 +27,7 @@ struct Town {
   let unmapped: ItineraryPlanner
 
   init() throws {
-    let temporary = try TemporaryFolder()
-    let source = temporary.file("town.osm.pbf")
-    try Data(OSMFileWriter.town(side: Town.side, lon: 10, lat: 1).bytes)
-      .write(to: URL(fileURLWithPath: source))
-    let content = try ExtractImport(extract: source).content().content
-    streets = StreetRouter([try Extract(content: content).streets])
+    streets = StreetRouter([try Town.extract().streets])
     var tables = TownFeed.tables(side: Town.side, lon: 10, lat: 1)
     let network = try Town.network(tables, streets)
     self.network = network
@@ -88,6 +83,14 @@ struct Town {
   }
 
   /// The junction of a column and a row.
+  static func extract() throws -> Extract {
+    let temporary = try TemporaryFolder()
+    let source = temporary.file("town.osm.pbf")
+    try Data(OSMFileWriter.town(side: Town.side, lon: 10, lat: 1).bytes)
+      .write(to: URL(fileURLWithPath: source))
+    return try Extract(content: ExtractImport(extract: source).content().content)
+  }
+
   static func junction(_ column: Double, _ row: Double) -> LonLat {
     LonLat(lon: 10 + column * 9e-4, lat: 1 + row * 9e-4)
   }
@@ -180,6 +183,25 @@ struct Town {
     later.timing = .departAt(best.departure.adding(seconds: 1))
     #expect(try found(later).allSatisfy { $0.arrival > by || $0.departure > best.departure })
     #expect(try found(later).map(\.arrival).min() ?? by > by)
+  }
+
+  @Test("a drive that is to arrive has the road speeds of its setting out")
+  func arriveThroughTraffic() throws {
+    let by = morning.adding(seconds: 3600)
+    let streets = StreetRouter([])
+    let planner = ItineraryPlanner(streets: streets) { [] }
+    let network = try Town.extract().streets
+    streets.replace([network])
+    let free = try #require(try found(request([.car], arriveBy: by), planner).first)
+    // All is slow until one minute before.
+    let jam = try RoadSpeeds(
+      json: Array(
+        #"{"speeds": [{"box": [9, 0, 11, 2], "factor": 0.5, "until": "\#(by.adding(seconds: -60))"}]}"#
+          .utf8))
+    streets.replace([network], speeds: jam)
+    let slow = try #require(try found(request([.car], arriveBy: by), planner).first)
+    #expect(slow.arrival == by && free.arrival == by)
+    #expect(slow.duration > free.duration * 1.5, "\(slow.duration) \(free.duration)")
   }
 
   @Test("TV-RTE-12: only the means of transport that are switched on are used")

@@ -234,6 +234,9 @@ public final class StreetRouter: Sendable {
     }
   }
 
+  /// Whether it matters when a car sets out.
+  public var hasRoadSpeeds: Bool { loaded.current.contains { !$0.speeds.entries.isEmpty } }
+
   /// Brings a position onto the streets.
   public func snap(_ position: LonLat, _ profile: StreetProfile) throws(Refusal) -> SnappedPlace {
     try locate(position, profile, name: "position").place
