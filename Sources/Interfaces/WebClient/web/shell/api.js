@@ -172,7 +172,7 @@ export const divert = (other) => {
   diversion = other;
 };
 
-/** Addresses that a change of ours, or of what we may do, has perhaps touched. @type {Set<string>} */
+/** Addresses that a change of ours may have touched. @type {Set<string>} */
 const changed = new Set();
 
 /**
@@ -193,7 +193,7 @@ async function fetched(path, signal) {
   const kept = answers.get(path);
   /** @type {Record<string, string>} */
   const headers = { Accept: 'application/json' };
-  // After such a change the whole is read: not all that an answer shows counts in its version.
+  // After a change of ours the whole is read: not all that an answer shows counts in its version.
   const isChanged = changed.delete(path);
   if (kept?.etag && !isChanged) headers['If-None-Match'] = kept.etag;
   const response = await perform('GET', path, headers, undefined, signal);
@@ -303,14 +303,6 @@ export function invalidate(...beginnings) {
   }
 }
 
-/** The same after a change of what does not count in their versions. @param {string[]} beginnings */
-export function renew(...beginnings) {
-  for (const known of answers.keys()) {
-    if (beginnings.some((beginning) => known.startsWith(beginning))) changed.add(known);
-  }
-  invalidate(...beginnings);
-}
-
 /**
  * Sends a change; returns the answer.
  *
@@ -353,12 +345,19 @@ export async function send(method, path, sending = {}) {
     const answer = sending.progress
       ? await upload(method, path, headers, content, sending)
       : await decoded(await perform(method, path, headers, content, sending.signal), path, method);
-    renew(...changes);
+    for (const known of answers.keys()) {
+      if (changes.some((beginning) => known.startsWith(beginning))) changed.add(known);
+    }
+    invalidate(...changes);
     return answer;
   } catch (error) {
     if (error instanceof OfflineError && queue) return await wait();
     const isAnswered = error instanceof ApiError && !isTemporary(error);
-    if (key && !isAnswered) unanswered.push({ path, content, key });
+    if (key && !isAnswered) {
+      unanswered.push({ path, content, key });
+      // Nobody comes back to what is long ago; it may be a large file.
+      if (unanswered.length > 20) unanswered.shift();
+    }
     throw error;
   }
 }

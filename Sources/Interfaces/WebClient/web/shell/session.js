@@ -178,7 +178,7 @@ function listen() {
       api.invalidate('/v1/invitations', '/v1/friends', '/v1/friend-requests');
     }
     // Pages show what one may do there; whoever was not in it is told of no change.
-    if (told.kind === 'membership') api.renew('/v1/realms');
+    if (told.kind === 'membership') api.invalidate('/v1/realms');
     if (told.kind === 'organizationDecision') readAccount();
     whenNotified(told);
   });
