@@ -215,6 +215,8 @@ def test_form_outlives_a_session(world):
     expect(page.get_by_label("Name", exact=True)).to_have_value("A long story")
     page.goto("/me")
     page.get_by_role("button", name="Log out").click()
+    expect(page).to_have_url(world.address + "/login")
+    page.goto("/calendar/new")
     expect(page.get_by_role("main").get_by_role("link", name="Log in")).to_be_visible()
     assert page.evaluate("sessionStorage.getItem('wayside.typed')") is None
 
