@@ -1,3 +1,4 @@
+import Base
 import Storage
 
 /// Where the bytes of media are kept, each once, under their SHA-256.
@@ -14,6 +15,9 @@ public protocol MediaFiles: Sendable {
 
   /// Forgets the bytes; does nothing if they are not there.
   func remove(_ digest: MediaDigest) throws
+
+  /// Hands the digest of everything that was put before `cutoff` to `body`, in order of digests.
+  func list(putBefore cutoff: Instant, _ body: (MediaDigest) throws -> Void) throws
 }
 
 extension MediaFolder: MediaFiles {}

@@ -1,6 +1,7 @@
 import Base
 import Cryptography
 import Realms
+import Registration
 import Storage
 
 /// Keeps bytes and rows about them in step.
@@ -89,6 +90,49 @@ public struct MediaService: Sendable {
       }
       if batch.count < Self.batch { return sweep }
     }
+  }
+
+  /// Removes bytes that no row names: those of writes that were refused, or cut off by the end of the
+  /// process, after the bytes were kept.
+  ///
+  /// Bytes younger than a day stay, for the write that they belong to. Nothing goes while no more
+  /// files have a row than have none: such a folder belongs to another database than this.
+  ///
+  /// - Returns: how many files went.
+  /// - Complexity: O(files), with 256 statements; holds the digests of what has no row.
+  @discardableResult
+  public func sweepNameless() throws -> Int {
+    var (group, nameless, named): ([MediaDigest], [MediaDigest], Int) = ([], [], 0)
+    func sort() throws {
+      guard let prefix = group.first?.hex.prefix(2) else { return }
+      let known = try platform.store.read { try MediaStore.known(prefix: prefix, in: $0) }
+      let unknown = group.filter { !known.contains($0) }
+      nameless += unknown
+      named += group.count - unknown.count
+      group = []
+    }
+    let dayAgo = platform.clock.now().adding(seconds: -86_400)
+    try files.list(putBefore: dayAgo) { digest in
+      if group.first?.hex.prefix(2) != digest.hex.prefix(2) { try sort() }
+      group.append(digest)
+    }
+    try sort()
+    guard nameless.isEmpty || nameless.count < named else { return 0 }
+    var count = 0
+    for digest in nameless {
+      // Whoever sends the same bytes meanwhile notes them in a transaction of the only writer, too.
+      count += try platform.store.write { transaction in
+        guard try MediaStore.find(digest, in: transaction) == nil else { return 0 }
+        try files.remove(digest)
+        return 1
+      }
+    }
+    return count
+  }
+
+  /// That sweep once a day.
+  public var sweepingNameless: UpkeepTask {
+    UpkeepTask("nameless-media", everySeconds: 86_400) { [self] in _ = try sweepNameless() }
   }
 
   /// What a sweep removed.

@@ -51,6 +51,16 @@ public enum MediaStore {
       "SELECT sha256, type, bytes FROM media WHERE sha256 = ?1", [.text(digest.hex)], item)
   }
 
+  /// The digests of all bytes with a row whose hexadecimal form begins with `prefix`.
+  static func known(prefix: Substring, in session: StoreSession) throws -> Set<MediaDigest> {
+    // No digest has a g: what is below it is all that begins with the prefix.
+    try Set(
+      session.all(
+        "SELECT sha256 FROM media WHERE sha256 >= ?1 AND sha256 < ?2",
+        [.text(String(prefix)), .text(prefix + "g")]
+      ) { try digest($0, 0) })
+  }
+
   /// Bytes that nothing has used since before `cutoff`, longest unused first.
   static func unused(
     since cutoff: Instant, limit: Int, in session: StoreSession

@@ -12,7 +12,7 @@ import Storage
 /// - Thread: shared.
 public struct PictureService: Sendable {
   let platform: Platform
-  let media: MediaService
+  public let media: MediaService
   let maker: PictureMaker
   let limits: PictureLimits
   private let audit: AuditLog?

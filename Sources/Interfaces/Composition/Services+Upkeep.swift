@@ -17,8 +17,8 @@ extension Services {
   /// - Parameter mail: how mail leaves.
   public func upkeep(mail: any MailTransport) -> [UpkeepTask] {
     [realms.sending(by: mail), watch.forgetting] + realms.upkeep + [
-      recordings.sweeping, pictures.sweeping, objects.sweeping, forgettingChanges,
-      tellingOfTimetables, calendar.zones.task,
+      recordings.sweeping, pictures.sweeping, objects.sweeping,
+      pictures.media.sweepingNameless, forgettingChanges, tellingOfTimetables, calendar.zones.task,
       UpkeepTask("catalog", everySeconds: 300) { [catalog] in
         try catalog.saveSnapshots(leastChanges: 20_000)
       },

@@ -25,4 +25,7 @@ public final class MemoryFiles: MediaFiles {
   }
 
   public func remove(_ digest: MediaDigest) throws { kept.withLock { $0[digest] = nil } }
+
+  /// Lists nothing: bytes in memory have no age.
+  public func list(putBefore cutoff: Instant, _ body: (MediaDigest) throws -> Void) throws {}
 }

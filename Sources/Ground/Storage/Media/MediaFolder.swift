@@ -97,6 +97,17 @@ public final class MediaFolder: Sendable {
     }
   }
 
+  /// As ``list(_:)``, of the files that were written before `cutoff`.
+  public func list(putBefore cutoff: Instant, _ body: (MediaDigest) throws -> Void) throws {
+    try list { digest in
+      var status = stat()
+      guard stat(path(of: digest), &status) == 0,
+        Int64(status.st_mtim.tv_sec) < cutoff.milliseconds / 1000
+      else { return }
+      try body(digest)
+    }
+  }
+
   /// Whether there is any file.
   public func hasFiles() throws -> Bool {
     struct Found: Error {}

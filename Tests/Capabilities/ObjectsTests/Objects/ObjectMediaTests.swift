@@ -78,4 +78,39 @@ struct MediaTests {
     #expect(try objects.sweep().bytes == kept.count)
     #expect(!folder.exists(object.media.digest))
   }
+
+  @Test("bytes that no row names go after a day, but not where they are another database's")
+  func nameless() throws {
+    let fixture = try ObjectsFixture()
+    let folder = try MediaFolder(in: fixture.test.folder.path)
+    let media = MediaService(platform: fixture.platform, files: folder)
+    let objects = ObjectService(
+      platform: fixture.platform, media: media, generator: ShapeGenerator(),
+      rights: fixture.rights, notifications: fixture.inbox)
+    let caller = fixture.caller()
+    let kept = try ["red", "blue"].map { colour in
+      try objects.generate(
+        ObjectPrompt(name: "Cube", prompt: "\(colour) cube"), caller: caller
+      ).media.digest
+    }
+    struct Refused: Error {}
+    #expect(throws: Refused.self) {
+      try media.keeping([1, 2, 3], type: "text/plain") { _, _ in throw Refused() }
+    }
+    let refused = try #require(MediaDigest(bytes: SHA256.hash([1, 2, 3]).bytes))
+    #expect(folder.exists(refused))
+
+    // The files' times are the machine's.
+    let age = Double(SystemClock().now().milliseconds - fixture.clock.now().milliseconds) / 1000
+    fixture.clock.advance(seconds: age + 86_000)
+    #expect(try media.sweepNameless() == 0, "a write may be under way")
+    fixture.clock.advance(seconds: 1000)
+    let empty = try ObjectsFixture()
+    empty.clock.advance(seconds: age + 87_000)
+    let wrong = MediaService(platform: empty.platform, files: folder)
+    #expect(try wrong.sweepNameless() == 0, "the folder is another database's")
+    #expect(try media.sweepNameless() == 1)
+    #expect(!folder.exists(refused))
+    for digest in kept { #expect(folder.exists(digest)) }
+  }
 }
