@@ -231,13 +231,12 @@ public struct PictureService: Sendable {
 
   func shows(_ picture: Picture, caller: Caller, in session: StoreSession) throws -> Bool {
     // Admins decide about what is reported, and hear appeals; anything else is not theirs to look at.
-    if caller.role == .admin, try isReported(picture.id, in: session) { return true }
+    if caller.role == .admin,
+      try PictureStore.isReported(picture.id, at: platform.clock.now(), in: session)
+    {
+      return true
+    }
     return try isInSight(picture, caller: caller, in: session)
-  }
-
-  private func isReported(_ id: EntityID, in session: StoreSession) throws -> Bool {
-    let isReported = ReportStore.isReported(kind, "?1", at: platform.clock.now())
-    return try session.exists("SELECT 1 WHERE \(isReported)", [.id(id)])
   }
 
   /// Whether the caller sees it without a report.

@@ -1,4 +1,5 @@
 import Base
+import Realms
 import Storage
 
 /// Rows of pictures, and of what they are pictures of.
@@ -87,7 +88,7 @@ public enum PictureStore {
     }
   }
 
-  /// What pictures are called among those who use media.
+  /// What pictures are called among those who use media, and in reports.
   private static let kind = "picture"
 
   /// Takes a picture out of sight.
@@ -97,15 +98,31 @@ public enum PictureStore {
       [.id(id), .instant(transaction.now)])
   }
 
-  /// Deletes a picture, unless something shows it.
-  public static func deleteUnused(_ id: EntityID, in transaction: WriteTransaction) throws {
+  /// Deletes a picture, unless something shows it, or it is reported and admins have to look at it.
+  ///
+  /// - Parameter isErasure: whether its owner is erased; it goes also as a reported one then.
+  public static func deleteUnused(
+    _ id: EntityID, isErasure: Bool = false, in transaction: WriteTransaction
+  ) throws {
     guard
       try !transaction.exists(
-        "SELECT 1 FROM picture_uses WHERE picture = ?1 LIMIT 1", [.id(id)])
+        "SELECT 1 FROM picture_uses WHERE picture = ?1 LIMIT 1", [.id(id)]),
+      try isErasure || !isReported(id, at: transaction.now, in: transaction)
     else { return }
     try transaction.execute("DELETE FROM picture_sizes WHERE picture = ?1", [.id(id)])
     try transaction.execute("DELETE FROM pictures WHERE id = ?1", [.id(id)])
     try MediaStore.release(by: kind, id, in: transaction)
+  }
+
+  /// Whether admins have to look at it.
+  static func isReported(
+    _ id: EntityID, at now: Instant, in session: StoreSession
+  ) throws -> Bool {
+    try session.exists("SELECT 1 WHERE \(reported("?1", at: now))", [.id(id)])
+  }
+
+  private static func reported(_ picture: String, at now: Instant) -> String {
+    ReportStore.isReported(ReportSubjectKind(rawValue: kind), picture, at: now)
   }
 
   static func forgetAuthor(_ account: EntityID, in transaction: WriteTransaction) throws {
@@ -126,14 +143,15 @@ public enum PictureStore {
     ) { (try $0.int(0), try $0.int(1), try $0.int(2)) } ?? (0, 0, 0)
   }
 
-  /// Pictures from before `cutoff` that nothing shows.
+  /// Pictures from before `cutoff` that nothing shows, but for reported ones.
   static func unused(
-    before cutoff: Instant, limit: Int, in session: StoreSession
+    before cutoff: Instant, limit: Int, in transaction: WriteTransaction
   ) throws -> [EntityID] {
-    try session.all(
+    try transaction.all(
       """
       SELECT p.id FROM pictures p WHERE p.created_at < ?1
       AND NOT EXISTS (SELECT 1 FROM picture_uses u WHERE u.picture = p.id)
+      AND NOT \(reported("p.id", at: transaction.now))
       ORDER BY p.id LIMIT ?2
       """, [.instant(cutoff), .int(limit)]
     ) { try $0.id(0) }

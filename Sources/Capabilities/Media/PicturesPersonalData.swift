@@ -22,7 +22,7 @@ public struct PicturesPersonalData: PersonalDataHolder {
     where picture.holder == account {
       try transaction.execute(
         "DELETE FROM picture_uses WHERE picture = ?1", [.id(picture.id)])
-      try PictureStore.deleteUnused(picture.id, in: transaction)
+      try PictureStore.deleteUnused(picture.id, isErasure: true, in: transaction)
     }
     try PictureStore.forgetAuthor(account, in: transaction)
   }

@@ -227,6 +227,31 @@ struct PictureTests {
     #expect(try fixture.services.pictures.sweep() == 1)
   }
 
+  @Test("a reported picture that its owner takes away or replaces stays for who decides about it")
+  func evidence() throws {
+    let (ana, ben, admin) = (
+      try fixture.person("Ana"), try fixture.person("Ben"), try fixture.admin()
+    )
+    try fixture.join(ben, fixture.group(of: ana), by: ana)
+    let made = try fixture.send(.put, "/v1/me/picture", as: ana, "?alt=Ana")
+    let path = try address(made.json)
+    let report = try fixture.call(
+      .post, "/v1/reports", as: ben,
+      ["subject": ["kind": "picture", "id": .text(made.require("id"))], "reason": "offensive"])
+    #expect(report.status == 201, "\(report.text)")
+    #expect(try fixture.send(.put, "/v1/me/picture", as: ana, "?alt=Another").status == 200)
+    fixture.clock.advance(seconds: 86_401)
+    _ = try fixture.services.pictures.sweep()
+    #expect(try read(path, as: ben).status == 404)
+    #expect(try read(path, as: admin).status == 200)
+    let kept = try fixture.call(
+      .post, "/v1/admin/reports/\(try report.require("id"))/decision", as: admin,
+      ["decision": "keep", "reason": "All right."])
+    #expect(kept.status == 200, "\(kept.text)")
+    #expect(try fixture.services.pictures.sweep() == 1)
+    #expect(try read(path, as: admin).status == 404)
+  }
+
   @Test("what an account keeps of pictures is exported, and gone after its erasure")
   func privacy() throws {
     let ana = try fixture.person("Ana")
