@@ -18,6 +18,9 @@ final class ChangeListener: Sendable {
   /// they are delivered later then.
   private static let patienceSeconds = 5.0
 
+  /// How long the server has for an answer, before another connection is tried.
+  private static let deadlineSeconds = 10.0
+
   private let dialect: PostgresDialect
   private let feed: ChangeFeed
   private let state = Guarded(State())
@@ -89,6 +92,8 @@ final class ChangeListener: Sendable {
     do {
       let session = StoreSession(connection: connection, dialect: dialect)
       while true {
+        // A server that is gone without a word would be waited for for ever.
+        connection.setDeadline(SystemClock().monotonicSeconds() + Self.deadlineSeconds)
         let changes = try ChangeLog.after(feed.last, limit: Self.batch, in: session)
         feed.deliver(changes)
         if changes.count < Self.batch { break }
