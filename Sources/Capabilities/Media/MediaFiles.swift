@@ -16,6 +16,9 @@ public protocol MediaFiles: Sendable {
   /// Forgets the bytes; does nothing if they are not there.
   func remove(_ digest: MediaDigest) throws
 
+  /// Runs `body`, which may remove some, unless a backup is copying them; nil then.
+  func removing<T>(_ body: () throws -> T) throws -> T?
+
   /// Hands the digest of everything that was put before `cutoff` to `body`, in order of digests.
   func list(putBefore cutoff: Instant, _ body: (MediaDigest) throws -> Void) throws
 }

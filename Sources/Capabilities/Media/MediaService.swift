@@ -67,7 +67,8 @@ public struct MediaService: Sendable {
 
   private struct SweptAway: Error {}
 
-  /// Removes bytes that nothing has used since before `cutoff`.
+  /// Removes bytes that nothing has used since before `cutoff`; those that are left while a backup is
+  /// made go at the next time.
   ///
   /// - Returns: how many files and bytes went.
   @discardableResult
@@ -77,18 +78,22 @@ public struct MediaService: Sendable {
       let batch = try platform.store.read {
         try MediaStore.unused(since: cutoff, limit: Self.batch, in: $0)
       }
-      for item in batch {
-        let gone = try platform.store.write { transaction in
-          guard try MediaStore.deleteUnused(item.digest, in: transaction) else { return false }
-          try files.remove(item.digest)
-          return true
-        }
-        if gone {
+      let isDone: Void? = try files.removing {
+        for item in batch where try remove(unused: item) {
           sweep.files += 1
           sweep.bytes += item.byteCount
         }
       }
-      if batch.count < Self.batch { return sweep }
+      if isDone == nil || batch.count < Self.batch { return sweep }
+    }
+  }
+
+  /// Whether it was still unused.
+  private func remove(unused item: MediaItem) throws -> Bool {
+    try platform.store.write { transaction in
+      guard try MediaStore.deleteUnused(item.digest, in: transaction) else { return false }
+      try files.remove(item.digest)
+      return true
     }
   }
 
@@ -118,16 +123,16 @@ public struct MediaService: Sendable {
     }
     try sort()
     guard nameless.isEmpty || nameless.count < named else { return 0 }
-    var count = 0
-    for digest in nameless {
-      // Whoever sends the same bytes meanwhile notes them in a transaction of the only writer, too.
-      count += try platform.store.write { transaction in
-        guard try MediaStore.find(digest, in: transaction) == nil else { return 0 }
-        try files.remove(digest)
-        return 1
+    return try files.removing {
+      try nameless.count { digest in
+        // Whoever sends the same bytes meanwhile notes them in a transaction of the only writer, too.
+        try platform.store.write { transaction in
+          guard try MediaStore.find(digest, in: transaction) == nil else { return false }
+          try files.remove(digest)
+          return true
+        }
       }
-    }
-    return count
+    } ?? 0
   }
 
   /// That sweep once a day.

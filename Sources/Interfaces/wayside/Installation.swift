@@ -14,6 +14,7 @@ import WaysideAPI
 /// ```
 /// DIR/wayside.sqlite   the database, unless --store says where else
 /// DIR/media/           uploaded files by their SHA-256
+/// DIR/media.lock       held while a backup copies the media, or a sweep removes some
 /// DIR/quarantine/      uploads that are not checked yet
 /// DIR/catalog/         what is in memory, kept for a quick start; can be deleted
 /// DIR/mail/            mails that were sent through the file transport

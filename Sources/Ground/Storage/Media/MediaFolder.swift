@@ -10,6 +10,8 @@ import Foundation
 public final class MediaFolder: Sendable {
   private let media: String
   private let quarantine: String
+  /// Held shared by who copies the files, and alone by who takes some away.
+  private let lock: String
 
   /// Opens (and makes) the folders `media` and `quarantine` in the data folder at `path`.
   ///
@@ -17,6 +19,7 @@ public final class MediaFolder: Sendable {
   public init(in path: String) throws {
     media = path + "/media"
     quarantine = path + "/quarantine"
+    lock = path + "/media.lock"
     try FileSystem.makeFolder(media)
     try FileSystem.makeFolder(quarantine)
   }
@@ -95,6 +98,37 @@ public final class MediaFolder: Sendable {
         }
       }
     }
+  }
+
+  /// Runs `body` while nobody takes files away; waits for who is doing so just now.
+  public func copying<T>(_ body: () throws -> T) throws -> T {
+    guard let result = try holding(LOCK_SH, body) else {
+      throw DatabaseError(.locked, "the media are locked")
+    }
+    return result
+  }
+
+  /// Runs `body`, which may take files away, unless they are being copied.
+  ///
+  /// - Returns: nil while they are, nothing was done then.
+  public func removing<T>(_ body: () throws -> T) throws -> T? {
+    try holding(LOCK_EX | LOCK_NB, body)
+  }
+
+  private func holding<T>(_ operation: Int32, _ body: () throws -> T) throws -> T? {
+    // Reading rights are enough for a lock: a backup may be another user's.
+    let descriptor = Foundation.open(lock, O_RDONLY | O_CREAT | O_CLOEXEC, 0o644)
+    guard descriptor >= 0 else { throw FileSystem.failure("open the lock of the media") }
+    defer {
+      // Closing is not enough while a process that was just forked holds the descriptor, too.
+      flock(descriptor, LOCK_UN)
+      close(descriptor)
+    }
+    while flock(descriptor, operation) != 0 {
+      if errno == EWOULDBLOCK { return nil }
+      guard errno == EINTR else { throw FileSystem.failure("lock the media") }
+    }
+    return try body()
   }
 
   /// As ``list(_:)``, of the files that were written before `cutoff`.

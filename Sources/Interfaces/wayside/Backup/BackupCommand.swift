@@ -52,10 +52,30 @@ enum BackupCommand {
     guard !FileManager.default.fileExists(atPath: target) else {
       throw Refusal(.conflict, "file-exists", "\(target) exists already; name a new file.")
     }
+    let media = try MediaFolder(in: folder)
+    // Nothing that the copy of the database refers to goes before it is in the file.
+    let (counted, files) = try media.copying {
+      try write(target, of: folder, media, Installation.location(arguments, folder: folder))
+    }
+    let rows = counted.rows.values.reduce(0, +)
+    if arguments.has("json") {
+      Terminal.say { json in
+        json.member("rows", rows)
+        json.member("media", files)
+        json.member("lastChange", counted.lastChange)
+      }
+    } else {
+      Terminal.say("backed up and verified \(rows) rows and \(files) media files in \(target)")
+    }
+  }
+
+  /// - Returns: what was counted of the database, and how many media there are.
+  private static func write(
+    _ target: String, of folder: String, _ media: MediaFolder, _ location: StoreLocation
+  ) throws -> (counted: Counted, media: Int) {
     let copy = target + ".database"
     defer { try? FileManager.default.removeItem(atPath: copy) }
-    let counted = try copyDatabase(
-      Installation.location(arguments, folder: folder), to: copy)
+    let counted = try copyDatabase(location, to: copy)
     // The media after the database: whatever the copy refers to is there by now.
     var zip = ZipWriter()
     var manifest = BackupManifest()
@@ -69,7 +89,7 @@ enum BackupCommand {
       try add(name, folder + "/" + name)
     }
     var files = 0
-    try MediaFolder(in: folder).list { digest in
+    try media.list { digest in
       try add("media/\(digest.hex)", path(of: digest, in: folder))
       guard manifest.digests["media/\(digest.hex)"] == digest.hex else {
         throw Refusal(.conflict, "damaged-media", "The media file \(digest.hex) is damaged.")
@@ -92,16 +112,7 @@ enum BackupCommand {
     try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: partial)
     try ErasureList(folder: folder, clock: SystemClock()).accompany(backup: target)
     try FileManager.default.moveItem(atPath: partial, toPath: target)
-    let rows = counted.rows.values.reduce(0, +)
-    if arguments.has("json") {
-      Terminal.say { json in
-        json.member("rows", rows)
-        json.member("media", files)
-        json.member("lastChange", counted.lastChange)
-      }
-    } else {
-      Terminal.say("backed up and verified \(rows) rows and \(files) media files in \(target)")
-    }
+    return (counted, files)
   }
 
   private struct Counted {

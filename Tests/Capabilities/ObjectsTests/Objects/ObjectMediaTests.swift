@@ -75,6 +75,13 @@ struct MediaTests {
     #expect(MediaDigest(bytes: SHA256.hash(kept).bytes) == object.media.digest)
     try objects.withdraw(object.id, caller: caller)
     fixture.clock.advance(seconds: 31 * 86_400)
+    // A backup, of another process, has the database and not yet the bytes.
+    let backup = try MediaFolder(in: fixture.test.folder.path)
+    try backup.copying {
+      let swept = try objects.sweep().files
+      #expect(swept == 0)
+      #expect(folder.exists(object.media.digest))
+    }
     #expect(try objects.sweep().bytes == kept.count)
     #expect(!folder.exists(object.media.digest))
   }
