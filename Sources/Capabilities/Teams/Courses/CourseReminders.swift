@@ -36,7 +36,7 @@ public struct CourseReminders: Sendable {
   static func follow(
     _ course: EntityID, of account: EntityID, in transaction: WriteTransaction
   ) throws {
-    let found = try CourseStore.find(course, for: account, in: transaction)
+    let found = try CourseStore.summary(of: course, for: account, in: transaction)
     guard let found, found.reminders == true, found.done < found.lessonCount else {
       try DeadlineStore.cancel(kind, key: key(course, account), in: transaction)
       return
@@ -52,7 +52,7 @@ public struct CourseReminders: Sendable {
   /// to be reminded already are, when they would have been.
   static func followAll(in course: EntityID, _ transaction: WriteTransaction) throws {
     for account in try CourseStore.reminded(in: course, transaction) {
-      let found = try CourseStore.find(course, for: account, in: transaction)
+      let found = try CourseStore.summary(of: course, for: account, in: transaction)
       let isWaiting =
         try DeadlineStore.find(kind, key: key(course, account), in: transaction) != nil
       let hasMore = found.map { $0.done < $0.lessonCount } ?? false

@@ -31,12 +31,18 @@ enum CourseStore {
       [.id(account), .id(realm), .id(after), .int(limit)], read)
   }
 
+  /// One course, without its lessons.
+  static func summary(
+    of id: EntityID, for account: EntityID, in session: StoreSession
+  ) throws -> Course? {
+    try session.first(selection + " WHERE c.id = ?2", [.id(account), .id(id)], read)
+  }
+
   /// One course with its lessons.
   static func find(
     _ id: EntityID, for account: EntityID, in session: StoreSession
   ) throws -> Course? {
-    var course = try session.first(
-      selection + " WHERE c.id = ?2", [.id(account), .id(id)], read)
+    var course = try summary(of: id, for: account, in: session)
     course?.lessons = try session.all(
       """
       SELECT l.id, l.kind, l.title, l.text, l.link, p.done_at FROM course_lessons l
