@@ -64,10 +64,10 @@ public final class SessionCache: ChangeFollower {
     guard let token = SecretToken(token) else { return .anonymous }
     let digest = token.digest
     let now = clock.now()
-    let (known, invalidations) = state.withLock { state -> (Entry?, Int) in
+    let (known, invalidations) = state.withLock { state -> (Caller?, Int) in
       (find(digest, now, &state), state.invalidations)
     }
-    if let known { return Caller(known.expiresAt > now ? known.caller : nil) }
+    if let known { return known }
     guard let found = try resolve(digest), found.expiresAt > now else { return .anonymous }
     var entry = Entry(caller: found.caller, expiresAt: found.expiresAt)
     let hasEnded = state.withLock { state in
@@ -77,6 +77,13 @@ public final class SessionCache: ChangeFollower {
       return false
     }
     return hasEnded ? .anonymous : Caller(entry.caller)
+  }
+
+  /// As ``caller(token:)``, without the database; nil for a token that is not in memory.
+  public func knownCaller(token: String) -> Caller? {
+    guard let token = SecretToken(token) else { return .anonymous }
+    let (digest, now) = (token.digest, clock.now())
+    return state.withLock { find(digest, now, &$0) }
   }
 
   /// Ends a session in this process at once, while its end cannot be written down.
@@ -106,7 +113,12 @@ public final class SessionCache: ChangeFollower {
     }
   }
 
-  private func find(_ digest: Digest256, _ now: Instant, _ state: inout State) -> Entry? {
+  /// Whose it is, if that is in memory; nobody's once it has expired.
+  private func find(_ digest: Digest256, _ now: Instant, _ state: inout State) -> Caller? {
+    refreshed(digest, now, &state).map { Caller($0.expiresAt > now ? $0.caller : nil) }
+  }
+
+  private func refreshed(_ digest: Digest256, _ now: Instant, _ state: inout State) -> Entry? {
     var entry: Entry
     if let young = state.young[digest] {
       entry = young

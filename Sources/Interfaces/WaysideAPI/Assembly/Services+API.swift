@@ -50,6 +50,7 @@ extension Services {
       operations: operations,
       dependencies: API.Dependencies(
         authenticate: authenticate,
+        authenticateFromMemory: { sessions.knownCaller(token: $0) },
         idempotency: StoredIdempotency(realms.idempotency),
         limits: limits, reportFault: reportFault))
   }

@@ -16,6 +16,8 @@ public struct API: Sendable {
   public struct Dependencies: Sendable {
     /// Whose token this is; throws `unauthenticated` if it is no valid session.
     public var authenticate: @Sendable (_ token: String) throws -> Caller
+    /// As `authenticate`, of what is in memory; nil for a token that has to be looked up.
+    public var authenticateFromMemory: @Sendable (_ token: String) -> Caller?
     /// Remembers answers of creating requests; nil switches `Idempotency-Key` off.
     public var idempotency: (any IdempotencyKeeper)?
     /// Nil switches rate limits off.
@@ -25,10 +27,12 @@ public struct API: Sendable {
 
     public init(
       authenticate: @escaping @Sendable (String) throws -> Caller,
+      authenticateFromMemory: @escaping @Sendable (String) -> Caller? = { _ in nil },
       idempotency: (any IdempotencyKeeper)? = nil, limits: RateLimits? = nil,
       reportFault: @escaping @Sendable (String, RequestID, any Error) -> Void = { _, _, _ in }
     ) {
       self.authenticate = authenticate
+      self.authenticateFromMemory = authenticateFromMemory
       self.idempotency = idempotency
       self.limits = limits
       self.reportFault = reportFault
@@ -94,10 +98,19 @@ private struct Pipeline: Sendable {
   let dependencies: API.Dependencies
 
   func answer(_ request: HTTPRequest, _ path: PathParameters) -> HTTPResponse {
+    answer(request, path, mayWait: operation.execution != .inline)
+  }
+
+  /// - Parameter mayWait: whether this thread may wait for the database to learn whose token it is.
+  private func answer(
+    _ request: HTTPRequest, _ path: PathParameters, mayWait: Bool
+  ) -> HTTPResponse {
     var response: HTTPResponse
     var outcome: RateLimits.Outcome?
     do {
-      let caller = try authenticate(request)
+      guard let caller = try authenticate(request, mayWait: mayWait) else {
+        return .later { answer(request, path, mayWait: true) }
+      }
       outcome = count(request, caller, isRepeat: isAdmitted)
       try outcome?.check()
       try operation.access.check(caller)
@@ -168,7 +181,7 @@ private struct Pipeline: Sendable {
   func admit(_ request: HTTPRequest) -> HTTPResponse? {
     var outcome: RateLimits.Outcome?
     do {
-      let caller = try authenticate(request)
+      let caller = try authenticate(request, mayWait: true) ?? .anonymous
       outcome = count(request, caller, isRepeat: false)
       try outcome?.check()
       try operation.access.check(caller)
@@ -181,23 +194,26 @@ private struct Pipeline: Sendable {
     }
   }
 
-  private func authenticate(_ request: HTTPRequest) throws -> Caller {
+  /// Who asks; nil for somebody who has to be looked up, where that must not be waited for.
+  private func authenticate(_ request: HTTPRequest, mayWait: Bool) throws -> Caller? {
     // What is open to everybody must work for those, too, whose session has ended.
     if operation.access == .unauthenticated { return .anonymous }
     guard let token = request.bearerToken else {
       guard request.headers.contains("Authorization") else {
         guard let token = try SessionCookie.token(of: request) else { return .anonymous }
-        return try caller(of: token)
+        return try caller(of: token, mayWait: mayWait)
       }
       throw Refusal(
         .unauthenticated, "unknown-scheme",
         "Send the token of POST /v1/sessions as Authorization: Bearer TOKEN.")
     }
-    return try caller(of: token)
+    return try caller(of: token, mayWait: mayWait)
   }
 
-  private func caller(of token: String) throws -> Caller {
-    let caller = try dependencies.authenticate(token)
+  private func caller(of token: String, mayWait: Bool) throws -> Caller? {
+    let found =
+      mayWait ? try dependencies.authenticate(token) : dependencies.authenticateFromMemory(token)
+    guard let caller = found else { return nil }
     // A session that has ended must not quietly turn into nobody.
     guard caller.loggedIn != nil else { throw Pipeline.sessionEnded }
     return caller
