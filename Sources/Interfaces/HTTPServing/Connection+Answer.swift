@@ -66,7 +66,7 @@ extension Connection {
   }
 
   /// Whose share what is under way counts for: the peer's, or that of whom a trusted proxy names.
-  private func client(_ exchange: Exchange?) -> IPAddress {
+  func client(_ exchange: Exchange?) -> IPAddress {
     exchange?.request?.remoteAddress ?? peer
   }
 
@@ -86,7 +86,7 @@ extension Connection {
     let client = client(exchange)
     let hasShare =
       exchange.request?.method == .get && !core.client.standsForMany(client, peer: peer)
-    guard core.caps.begin(count, to: client, hasShare: hasShare) else { return false }
+    guard core.caps.begin(count, with: client, hasShare: hasShare) else { return false }
     underWay = count
     return true
   }
@@ -94,7 +94,7 @@ extension Connection {
   /// Counts no longer what the kernel has taken, of the answer that is going out.
   private func settle(_ left: Int, of exchange: Exchange?) {
     guard left < underWay else { return }
-    core.caps.end(underWay - left, to: client(exchange))
+    core.caps.end(underWay - left, with: client(exchange))
     underWay = left
   }
 
@@ -134,6 +134,7 @@ extension Connection {
     guard let ended = exchange else { return }
     exchange = nil
     settle(0, of: ended)
+    if ended.countedBytes > 0 { core.caps.end(ended.countedBytes, with: client(ended)) }
     if ended.isCounted { core.caps.endForwarded(client(ended)) }
     if let stream = ended.stream {
       stream.finish(end == .completed ? .closed : .clientGone)

@@ -97,11 +97,31 @@ extension Connection {
   func receive(_ bytes: UnsafeRawBufferPointer) {
     guard let exchange else { return end(.aborted) }
     exchange.receivedBytes += bytes.count
+    guard mayKeep(exchange) else {
+      exchange.sink = .none
+      return answerLast(core.configuration.render(.tooMuchComing))
+    }
     switch exchange.sink.take(bytes) {
     case .goOn: break
     case .refuse(let refusal): answerLast(core.configuration.render(refusal))
     case .giveUp: answerLast(exchange.early ?? core.configuration.render(.unexpectedBody))
     }
+  }
+
+  /// Whether the client has room in its share for what has come of a body that is kept in memory; counts
+  /// it if so.
+  private func mayKeep(_ exchange: Exchange) -> Bool {
+    guard case .memory = exchange.sink,
+      exchange.receivedBytes >= core.configuration.limits.leastBytesUnderWay
+    else { return true }
+    let client = client(exchange)
+    let count = exchange.receivedBytes - exchange.countedBytes
+    guard
+      core.caps.begin(
+        count, with: client, hasShare: !core.client.standsForMany(client, peer: peer))
+    else { return false }
+    exchange.countedBytes += count
+    return true
   }
 
   /// The whole request is here: runs the handler, or has it run.

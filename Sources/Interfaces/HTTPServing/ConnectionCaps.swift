@@ -19,7 +19,7 @@ final class ConnectionCaps: Sendable {
   private let limits: ConnectionLimits
   private let trusted: TrustedProxies
   private let state = Guarded(State())
-  /// Of large answers, what the kernel has not taken yet.
+  /// Of large answers, what the kernel has not taken yet; of large bodies, what is in memory.
   private let underWay = Guarded<[IPAddress: Int]>([:])
 
   init(limits: ConnectionLimits, trusted: TrustedProxies) {
@@ -74,13 +74,13 @@ final class ConnectionCaps: Sendable {
     }
   }
 
-  /// Counts the bytes of an answer to `client`, or refuses it.
+  /// Counts bytes of an answer to `client` or of a body from it, or refuses them.
   ///
   /// Where nothing else is under way, anything may be: else it could never be had.
   ///
   /// - Parameter hasShare: whether the client may be refused anything: nobody is for what has been done,
   ///   and no proxy for those whom it does not name.
-  func begin(_ bytes: Int, to client: IPAddress, hasShare: Bool) -> Bool {
+  func begin(_ bytes: Int, with client: IPAddress, hasShare: Bool) -> Bool {
     underWay.withLock { underWay in
       let own = underWay[client.network] ?? 0
       if hasShare, own > 0, own + bytes > limits.bytesPerAddress { return false }
@@ -90,7 +90,7 @@ final class ConnectionCaps: Sendable {
   }
 
   /// Takes back bytes that are under way no longer.
-  func end(_ bytes: Int, to client: IPAddress) {
+  func end(_ bytes: Int, with client: IPAddress) {
     underWay.withLock { underWay in
       let left = (underWay[client.network] ?? bytes) - bytes
       underWay[client.network] = left > 0 ? left : nil

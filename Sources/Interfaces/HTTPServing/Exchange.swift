@@ -13,6 +13,8 @@ final class Exchange {
   var parameters = PathParameters.none
   var sink = BodySink.none
   var receivedBytes = 0
+  /// Of these, how many are in memory and count for the client's share of bytes.
+  var countedBytes = 0
   /// An answer that waits for the end of a body that nobody wants.
   var early: HTTPResponse?
   /// Whether the client may send another request behind it.

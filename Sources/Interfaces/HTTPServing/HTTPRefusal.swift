@@ -51,6 +51,14 @@ public struct HTTPRefusal: Error, Hashable, Sendable {
     "Answers to your address are under way that it has not read yet. Read them, then ask again."
   ).againSoon
 
+  static let tooMuchComing = HTTPRefusal(
+    429, "too-much-under-way",
+    """
+    Your address is sending too much at once. Wait for the answers to its other requests, then send \
+    this again.
+    """
+  ).againSoon
+
   static let tooManyUnderWay = HTTPRefusal(
     429, "too-much-under-way",
     "Too many requests from your address are under way. Wait for their answers, then ask again."

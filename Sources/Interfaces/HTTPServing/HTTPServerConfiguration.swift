@@ -12,10 +12,10 @@ public struct ConnectionLimits: Sendable {
   public var perAddress = 512
   /// Connections of one address while only the reserve is left.
   public var perAddressInReserve = 8
-  /// Bytes of answers under way to one client: those that its connections, or a trusted proxy for it,
-  /// have not taken.
+  /// Bytes under way with one client: those of answers that its connections, or a trusted proxy for it,
+  /// have not taken, and those of its bodies that are in memory.
   public var bytesPerAddress = 64 << 20
-  /// Bytes from which an answer counts as under way.
+  /// Bytes from which an answer or a body counts as under way.
   public var leastBytesUnderWay = 65_536
   /// From birth, or from the first line on a kept connection, until the header is complete.
   public var headerSeconds = 5.0

@@ -47,7 +47,7 @@ enum ServeCommand {
         summary: "off for tests and benchmarks, on loopback only"),
       Arguments.Option(
         name: "bytes-per-address", value: "MEGABYTES",
-        summary: "most bytes of answers under way to one address, 1 to 65536; 64 unless given"),
+        summary: "most bytes under way to and from one address, 1 to 65536; 64 unless given"),
       Arguments.Option(
         name: "push", value: "on|off",
         summary: "off sends no notifications to the push services of browsers; on unless given"),

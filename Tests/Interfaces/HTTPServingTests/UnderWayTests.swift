@@ -18,6 +18,9 @@ struct UnderWayTests {
     return try TestServer([
       content("/large", Self.large), content("/middle", 2_000_000), content("/small", 60_000),
       content("/large", Self.large, .post),
+      Route(.post, "/body", operation: "write", maximumBodyBytes: 1_000_000) { request, _ in
+        .text(200, "\(request.body.count)")
+      },
     ]) {
       // Nobody is cut for reading nothing.
       $0.limits.readerStallSeconds = 600
@@ -56,6 +59,32 @@ struct UnderWayTests {
       })
     // What was read wholly counts no more.
     for _ in 0..<3 { #expect(try server.connect().request("GET", "/large")?.status == 200) }
+  }
+
+  @Test("H4: bodies that come count for the share of bytes, until they are answered or let go of")
+  func bodies() throws {
+    let server = try server { $0.limits.bytesPerAddress = 1_000_000 }
+    func half() throws -> RawHTTPClient {
+      let client = try server.connect()
+      client.send("POST /body HTTP/1.1\r\nHost: a\r\nContent-Length: 1000000\r\n\r\n")
+      client.send(String(repeating: "a", count: 450_000))
+      return client
+    }
+    func whole(_ count: Int = 1_000_000) throws -> RawHTTPClient.Response? {
+      try server.connect().request("POST", "/body", body: [UInt8](repeating: 97, count: count))
+    }
+    #expect(try whole()?.text == "1000000", "alone it has all of the share")
+    var waiting = [try half(), try half()]
+    #expect(TestServer.eventually { (try? whole())?.status == 429 })
+    let refused = try #require(try whole())
+    #expect(refused.text.contains("/problems/too-much-under-way"))
+    #expect(refused.header("retry-after") == "2")
+    #expect(try server.connect().request("POST", "/body", body: [1, 2])?.text == "2")
+    waiting.removeLast()
+    #expect(TestServer.eventually { (try? whole(500_000))?.status == 200 })
+    waiting[0].send(String(repeating: "a", count: 550_000))
+    #expect(waiting[0].readHead()?.status == 200)
+    #expect(TestServer.eventually { (try? whole())?.status == 200 })
   }
 
   @Test("H4: what its reader has taken is no longer under way")
