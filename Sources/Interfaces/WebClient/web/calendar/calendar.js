@@ -286,10 +286,11 @@ export default function page(view) {
     if (paged.hasMore) queueMicrotask(() => paged.readOn());
     const lines = filters.of(paged.items);
     const counts = new Map(byDay(lines).map(([day, items]) => [day, items.length]));
+    const isCut = paged.hasMore && paged.hasFailed;
     return html`<p class="soft" role="status">${
-      t('calendar.yearCount', { count: lines.length })
+      t(isCut ? 'calendar.yearSoFar' : 'calendar.yearCount', { count: lines.length })
     }</p>${
-      paged.hasMore && paged.hasFailed
+      isCut
         ? html`<div><button class="button" @click=${() => paged.more()}>${
           t('shell.tryAgain')
         }</button></div>`

@@ -10,6 +10,10 @@ export default {
   month: 'Monat',
   day: 'Tag',
   year: 'Jahr',
+  yearSoFar: {
+    one: '{count} Termin in diesem Jahr; weitere konnten nicht geladen werden.',
+    other: '{count} Termine in diesem Jahr; weitere konnten nicht geladen werden.',
+  },
   yearCount: { one: '{count} Termin in diesem Jahr', other: '{count} Termine in diesem Jahr' },
   dayWith: { one: '{day}: {count} Termin', other: '{day}: {count} Termine' },
   timeline: 'Der Tag mit seinen Wegen',

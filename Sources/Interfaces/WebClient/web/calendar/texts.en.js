@@ -10,6 +10,10 @@ export default {
   month: 'Month',
   day: 'Day',
   year: 'Year',
+  yearSoFar: {
+    one: '{count} appointment in this year; others could not be loaded.',
+    other: '{count} appointments in this year; others could not be loaded.',
+  },
   yearCount: {
     one: '{count} appointment in this year',
     other: '{count} appointments in this year',

@@ -1,7 +1,7 @@
 import { html, nothing } from 'lit-html';
 import { sendChange } from '../parts/conflict.js';
 import { check, field, Form, formOf, select } from '../parts/form.js';
-import { placeText } from '../parts/format.js';
+import { day, duration, moment, placeText } from '../parts/format.js';
 import { PlaceField } from '../parts/place-field.js';
 import { shown } from '../parts/states.js';
 import * as api from '../shell/api.js';
@@ -117,13 +117,16 @@ const valuesOf = (event) => ({
 const said = (values, where) =>
   html`
     <p>${values.title}</p>
-    <p>${values.day} ${values.start} (${values.duration} min)</p>
+    <p>${moment(`${values.day}T${values.start}`)} (${duration(Number(values.duration) * 60)})</p>
     <p>${where}</p>
     <p>${values.description}</p>
     <p>${values.link}</p>
     <ul>
       ${[
-        [t('people.answerUntil'), values.responseDeadline],
+        [
+          t('people.answerUntil'),
+          values.responseDeadline && day(`${values.responseDeadline}T12:00`),
+        ],
         [t('people.capacity'), values.capacity],
         [t('people.fromAge'), values.minimumAge],
       ].map(([name, value]) => value ? html`<li>${name}: ${value}</li>` : nothing)}
