@@ -106,6 +106,82 @@ struct DraftSeriesTests {
     #expect(try notices(member, "eventChange", in: fixture) == 0)
   }
 
+  @Test(
+    "a series that is made a draft again takes its changed occurrences along, and brings them back",
+    arguments: StoreEngine.allCases)
+  func withdrawn(_ engine: StoreEngine) throws {
+    let fixture = try CalendarFixture(engine)
+    let (owner, member) = (try fixture.person("Ann"), try fixture.person("Bob"))
+    let team = try fixture.team(owner, [member])
+    let items = fixture.calendar.items
+    let practice = try fixture.item("practice", in: team, rule: "FREQ=WEEKLY;COUNT=4")
+    let starts = (0..<4).map { practice.startsAt.adding(seconds: Int64($0) * 7 * 86_400) }
+    let id = try items.create(practice, caller: owner.caller)
+    func change(
+      _ start: Instant?, following: Bool = false, _ change: (inout CalendarItem) -> Void
+    ) throws -> EntityID {
+      try items.change(
+        id, at: start, following: following, expecting: .any, caller: owner.caller, change)
+    }
+    let late = try change(starts[3]) { $0.title = "Late" }
+    let early = try change(starts[1]) {
+      ($0.title, $0.responseDeadline) = ("Early", starts[1])
+    }
+    try items.cancel(id, at: starts[0], caller: owner.caller)
+    let cancelled = "2026-05-04T15:00:00 Rowing cancelled"
+    func reminders() throws -> Int {
+      try fixture.platform.store.read {
+        try $0.count("SELECT COUNT(*) FROM deadlines WHERE kind = 'eventReminder'")
+      }
+    }
+    #expect(try notices(member, "eventChange", in: fixture) == 3)
+    #expect(try reminders() == 1)
+    // From the third on, with what stands in the place of the fourth; told once.
+    let rest = try change(starts[2], following: true) { $0.status = .draft }
+    #expect(
+      try fixture.listed(team, for: member) == [
+        cancelled, "2026-05-11T15:00:00 Early confirmed",
+      ])
+    #expect(try fixture.slug { _ = try items.item(late, caller: member.caller) } == "not-found")
+    #expect(try notices(member, "eventChange", in: fixture) == 4)
+    // And what comes before: what was cancelled stays so.
+    _ = try change(nil) { $0.status = .draft }
+    #expect(try fixture.listed(team, for: member) == [cancelled])
+    #expect(try fixture.slug { _ = try items.item(early, caller: member.caller) } == "not-found")
+    #expect(try items.item(early, caller: owner.caller).item.status == .draft)
+    #expect(try notices(member, "eventChange", in: fixture) == 5)
+    #expect(try reminders() == 0, "nobody is asked to answer it")
+    _ = try change(nil) { $0.status = .confirmed }
+    try items.change(rest, expecting: .any, caller: owner.caller) { $0.status = .confirmed }
+    #expect(
+      try fixture.listed(team, for: member) == [
+        cancelled, "2026-05-11T15:00:00 Early confirmed", "2026-05-18T15:00:00 Rowing confirmed",
+        "2026-05-25T15:00:00 Late confirmed",
+      ])
+    #expect(try reminders() == 1)
+    #expect(try fixture.breaches().isEmpty)
+  }
+
+  @Test("an occurrence that is made a draft alone is told of as planned anew")
+  func withdrawnAlone() throws {
+    let fixture = try CalendarFixture()
+    let (owner, member) = (try fixture.person("Ann"), try fixture.person("Bob"))
+    let team = try fixture.team(owner, [member])
+    let practice = try fixture.item("practice", in: team, rule: "FREQ=WEEKLY;COUNT=2")
+    let id = try fixture.calendar.items.create(practice, caller: owner.caller)
+    try fixture.calendar.items.change(
+      id, at: practice.startsAt, expecting: .any, caller: owner.caller
+    ) { $0.status = .draft }
+    #expect(try fixture.listed(team, for: member) == ["2026-05-11T15:00:00 Rowing confirmed"])
+    let told = try fixture.platform.store.read { session in
+      try session.all(
+        "SELECT text FROM notifications WHERE account = ?1 AND kind = 'eventChange'",
+        [.id(member.id)]
+      ) { try $0.text(0) }
+    }
+    #expect(told.count == 1 && told[0].hasSuffix("is being planned anew."), "\(told)")
+  }
+
   @Test("one of a series with an end of answers of its own reminds those who have not answered it")
   func reminderOfOne() throws {
     let fixture = try CalendarFixture()

@@ -48,8 +48,10 @@ extension CalendarEditing {
     let asked = try askAges(rest, before: series, by: actor, in: transaction)
     try tell(of: rest, from: begin, of: series, by: actor, besides: asked, in: transaction)
     guard try concernsMembers(rest) else { return }
-    if series.status == .draft, rest.status != .draft {
-      try publishOverrides(of: rest, in: transaction)
+    switch (series.status == .draft, rest.status == .draft) {
+    case (true, false): try publishOverrides(of: rest, in: transaction)
+    case (false, true): try withdrawOverrides(of: rest, in: transaction)
+    case (true, true), (false, false): break
     }
     if rest.status == .cancelled {
       for override in try CalendarItemStore.overrides(of: rest.id, in: transaction)
@@ -95,14 +97,30 @@ extension CalendarEditing {
 
   /// What overrides occurrences of a draft is published with it, and told of with it.
   func publishOverrides(of item: CalendarItem, in transaction: WriteTransaction) throws {
-    for var override in try CalendarItemStore.overrides(of: item.id, in: transaction)
+    for override in try CalendarItemStore.overrides(of: item.id, in: transaction)
     where override.status == .draft {
-      override.status = item.status
-      override.updatedAt = transaction.now
-      override.version += 1
-      try CalendarItemStore.update(override, in: transaction)
-      try setReminder(for: override, in: transaction)
+      try put(override, as: item.status, in: transaction)
     }
+  }
+
+  /// What overrides occurrences of a series that is made a draft again is hidden with it, and told of
+  /// with it; what was cancelled stays so, as it would take place once the series is published.
+  func withdrawOverrides(of draft: CalendarItem, in transaction: WriteTransaction) throws {
+    for override in try CalendarItemStore.overrides(of: draft.id, in: transaction)
+    where override.status.isOn {
+      try put(override, as: .draft, in: transaction)
+    }
+  }
+
+  private func put(
+    _ override: CalendarItem, as status: CalendarItem.Status, in transaction: WriteTransaction
+  ) throws {
+    var override = override
+    override.status = status
+    override.updatedAt = transaction.now
+    override.version += 1
+    try CalendarItemStore.update(override, in: transaction)
+    try setReminder(for: override, in: transaction)
   }
 
   private func tell(
@@ -115,18 +133,23 @@ extension CalendarEditing {
           + rest.whenText(rest.startsAt, for: reader)
       }
     }
-    guard rest.status != .draft else { return }
-    if series.status == .draft { return try tellOfNew(rest, by: actor, in: transaction) }
+    if series.status == .draft {
+      if rest.status != .draft { try tellOfNew(rest, by: actor, in: transaction) }
+      return
+    }
     // The later ones begin with this one.
     try tellMembers(
       of: rest, .eventChange, by: actor, besides: known, at: rest.repeats ? rest.startsAt : nil,
       in: transaction
     ) { reader in
       let old = series.whenText(begin, for: reader)
-      return rest.status == .cancelled
-        ? "“\(series.title)” was cancelled from \(old) on."
-        : "“\(series.title)” was changed from \(old) on: "
+      return switch rest.status {
+      case .cancelled: "“\(series.title)” was cancelled from \(old) on."
+      case .draft: "“\(series.title)” is being planned anew from \(old) on."
+      case .tentative, .confirmed:
+        "“\(series.title)” was changed from \(old) on: "
           + "\(rest.whenAndWhere(rest.startsAt, for: reader))."
+      }
     }
   }
 

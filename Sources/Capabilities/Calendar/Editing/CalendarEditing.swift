@@ -49,6 +49,7 @@ public struct CalendarEditing: Sendable {
         try tellOfNew(item, by: actor, in: transaction)
       }
     } else if item.status == .draft {
+      try withdrawOverrides(of: item, in: transaction)
       try tellMembers(of: item, .eventChange, by: actor, in: transaction) { reader in
         "“\(item.title)”, \(old.whenText(old.startsAt, for: reader)), is being planned anew."
       }
@@ -112,11 +113,13 @@ public struct CalendarEditing: Sendable {
     }
     let asked = try askAges(item, before: series, by: actor, in: transaction)
     try tellMembers(of: item, .eventChange, by: actor, besides: asked, in: transaction) { reader in
-      let old = series.whenText(occurrence, for: reader)
-      return item.status == .cancelled
-        ? "“\(series.title)” of \(old) was cancelled."
-        : "“\(series.title)” of \(old) was changed: "
-          + "\(item.whenAndWhere(item.startsAt, for: reader))."
+      let old = "“\(series.title)” of \(series.whenText(occurrence, for: reader))"
+      return switch item.status {
+      case .cancelled: "\(old) was cancelled."
+      case .draft: "\(old) is being planned anew."
+      case .tentative, .confirmed:
+        "\(old) was changed: \(item.whenAndWhere(item.startsAt, for: reader))."
+      }
     }
     try moveUp(in: item, in: transaction)
   }
