@@ -298,6 +298,42 @@ struct ActivityRuleTests {
     #expect(try people.indices.map { try titles($0) } == [["Hike"], ["Hike"], []])
   }
 
+  @Test("TV-ACC-18: an activity reaches nobody who has blocked its host, who does not learn of it")
+  func blocked() throws {
+    try fixture.realms.blocks.block(people[0].id, caller: people[2].caller)
+    let id = try atDetails()
+    #expect(try refusal(id, details()) == nil)
+    try service.sendInvites(id, caller: people[0].caller)
+    #expect(try people.map { try fixture.notes($0, .activityInvitation).count } == [0, 1, 0])
+    #expect(try people.indices.map { try titles($0) } == [["Hike"], ["Hike"], []])
+    let item = try #require(try service.get(id, caller: people[0].caller).activity.item)
+    let span = Intervals.Span(fixture.hour(24), fixture.hour(96))
+    try fixture.platform.store.read { session in
+      let busy = try FreeBusy(
+        of: people.map { .account($0.id) }, in: span, fixture.calendar.items.kinds, from: session
+      ).busy
+      #expect(people.map { busy[.account($0.id)] != nil } == [true, true, false])
+      // To the host all who were invited look alike.
+      let shown = try ParticipationStore.all(of: item, in: session)
+      #expect(
+        people.map { person in shown.first { $0.account == person.id }?.answer }
+          == [.accepted, .tentative, .tentative])
+    }
+    // A change is not told either; what one answers of one's own accord is.
+    #expect(try refusal(id, #"{"start": "\#(fixture.hour(50))", "duration": 7200}"#) == nil)
+    func told(_ person: Int) throws -> Int {
+      try fixture.platform.store.read {
+        try $0.count(
+          "SELECT COUNT(*) FROM notifications WHERE account = ?1 AND kind = 'appointmentChange'",
+          [.id(people[person].id)])
+      }
+    }
+    #expect(try people.indices.map { try told($0) } == [0, 1, 0])
+    try fixture.calendar.rsvp.answer(.accepted, to: item, caller: people[2].caller)
+    #expect(try titles(2) == ["Hike"])
+    #expect(try fixture.breaches() == [])
+  }
+
   @Test(
     "MF-PFA-18: with a type go its tasks; what was planned with it keeps its own",
     arguments: StoreEngine.allCases)

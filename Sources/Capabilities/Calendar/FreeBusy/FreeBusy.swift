@@ -14,7 +14,7 @@ public struct FreeBusy: Sendable {
   public private(set) var isIncomplete = false
 
   /// Reads when parties are busy in a span of time: with what they accepted, tentatively or for
-  /// sure, and what has not been cancelled.
+  /// sure, what has not been cancelled and what they know of.
   ///
   /// - Parameters:
   ///   - parties: accounts and resources; addresses are never busy.
@@ -89,7 +89,7 @@ private struct Reading {
       SELECT p.\(column), i.starts_at, i.ends_for_good, i.kind, i.all_day, i.lat, i.lon
       FROM participations p JOIN calendar_items i ON i.id = p.item
       WHERE p.\(column) IN (\(list)) AND p.answer IN ('accepted', 'tentative')
-        AND p.occurrence IS NULL AND i.status IN ('confirmed', 'tentative')
+        AND p.occurrence IS NULL AND p.hidden = 0 AND i.status IN ('confirmed', 'tentative')
         AND i.recurrence IS NULL AND i.added = '' AND i.excluded = '' AND i.starts_at < ?2 AND i.ends_for_good > ?1
         AND i.id <> ?3
       ORDER BY i.starts_at
@@ -109,7 +109,7 @@ private struct Reading {
       """
       SELECT \(CalendarItemStore.columns), p.\(column), p.answer
       FROM participations p JOIN calendar_items i ON i.id = p.item
-      WHERE p.\(column) IN (\(list)) AND p.occurrence IS NULL
+      WHERE p.\(column) IN (\(list)) AND p.occurrence IS NULL AND p.hidden = 0
         AND i.status IN ('confirmed', 'tentative')
         AND (i.recurrence IS NOT NULL OR i.added <> '' OR i.excluded <> '')
         AND i.starts_at < ?2 AND (i.ends_for_good IS NULL OR i.ends_for_good > ?1) AND i.id <> ?3

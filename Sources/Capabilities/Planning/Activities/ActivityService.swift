@@ -184,10 +184,12 @@ public struct ActivityService: Sendable {
       try editing.insert(
         item, Participation(of: activity.host, in: item, .accepted, at: transaction.now),
         in: transaction)
-      // It stands in their calendars at once; whether they come, they can still say.
+      // It stands in their calendars at once; whether they come, they can still say. Whoever has blocked
+      // the host is listed like the others and gets to know nothing.
       for invitee in activity.invitees.sorted() {
         var part = Participation(of: invitee, in: item, .tentative, at: transaction.now)
         part.answeredAt = nil
+        part.isHidden = try AccountDirectory.hasBlocked(invitee, activity.host, in: transaction)
         try ParticipationStore.put(part, in: transaction)
       }
       try CalendarItemStore.checkCount(of: activity.host, in: transaction)
