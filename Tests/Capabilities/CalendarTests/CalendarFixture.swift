@@ -89,9 +89,12 @@ final class CalendarFixture: Sendable {
   }
 
   /// Takes a person into a team by a link.
-  func join(_ team: EntityID, _ person: Person, by admin: Person) throws {
+  func join(
+    _ team: EntityID, _ person: Person, by admin: Person, as role: MembershipRole = .member
+  ) throws {
     let link = try realms.invitations.invite(
-      into: team, InvitationDraft(reading: Self.fields(#"{"link": true}"#)),
+      into: team,
+      InvitationDraft(reading: Self.fields(#"{"link": true, "role": "\#(role.rawValue)"}"#)),
       caller: admin.caller)
     _ = try realms.invitations.accept(token: #require(link.token), caller: person.caller)
   }

@@ -52,16 +52,23 @@ public enum ParticipatingRealms {
     }
   }
 
-  /// The first one that takes part and of which the caller is a member.
+  /// The first one that takes part and that the caller is in; one as whose guest the caller only looks
+  /// on, where there is no other.
   static func first(
     of item: EntityID, with caller: Caller, in session: StoreSession
   ) throws -> EntityID? {
-    try session.all(
+    let own = try session.all(
       """
       SELECT realm FROM participating_realms WHERE item = ?1 AND state = 'accepted' ORDER BY realm
       """, [.id(item)]
     ) { try $0.id(0) }
-    .first { (caller.role(in: $0) ?? .guest) >= .member }
+    .filter { caller.role(in: $0) != nil }
+    return own.first { isMember(of: $0, caller) } ?? own.first
+  }
+
+  /// Whether the caller is one of those of a sub-realm who come; its guests look on.
+  public static func isMember(of realm: EntityID, _ caller: Caller) -> Bool {
+    (caller.role(in: realm) ?? .guest) >= .member
   }
 
   /// How many members the sub-realm of an item has, and those that take part in it, each counted once.

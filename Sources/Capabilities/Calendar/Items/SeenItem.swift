@@ -42,9 +42,12 @@ public struct SeenItem: Sendable {
       through = try ParticipatingRealms.first(of: item.id, with: caller, in: session)
     }
     let isEditor = try CalendarEditors.has(account, of: item.id, in: session)
+    // Members of what takes part come for themselves; guests look on there as they do at home.
+    let comes = through.map { ParticipatingRealms.isMember(of: $0, caller) } ?? false
+    let lookedOn = comes ? [] : [through].compactMap(\.self)
     thing = Thing(
-      kind.thing, realms: [item.realm], author: isEditor ? account : item.organizer,
-      state: item.status.thingState, isHeld: participation != nil || through != nil)
+      kind.thing, realms: [item.realm] + lookedOn, author: isEditor ? account : item.organizer,
+      state: item.status.thingState, isHeld: participation != nil || comes)
   }
 }
 

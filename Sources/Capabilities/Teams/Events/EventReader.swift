@@ -49,15 +49,15 @@ struct EventReader {
     let isWanted = item.responseDeadline.map { now < $0 } ?? true
     let said = OccurrenceAnswers(parts.answers, waiting: parts.waiting, at: start)
     let own = caller.role(in: item.realm)
-    let through =
+    let ownTeams =
       own == nil
-      ? parts.teams.first {
-        $0.state == .accepted && (caller.role(in: $0.realm) ?? .guest) >= .member
-      } : nil
+      ? parts.teams.filter { $0.state == .accepted && caller.role(in: $0.realm) != nil } : []
+    let member = ownTeams.first { ParticipatingRealms.isMember(of: $0.realm, caller) }
+    let through = member ?? ownTeams.first
     let mayEdit =
       (own ?? .guest) >= host.planner
       || (item.status == .draft && item.organizer == account)
-    let mayAnswer = (own ?? .guest) >= .member || through != nil
+    let mayAnswer = (own ?? .guest) >= .member || member != nil
     var event = GroupEvent(
       item: item, start: start, realmName: host.name, organizerName: name, answers: said,
       members: parts.members ?? host.members,

@@ -16,7 +16,7 @@ public struct GroupEvent: Sendable {
   /// The teams that take part beside the one that plans it, by name; to those who plan it also those
   /// that are invited.
   public var teams: [ParticipatingRealm] = []
-  /// The team through which the reader takes part, who is not in the one that plans it.
+  /// The team through which the reader sees it, who is not in the one that plans it.
   public var through: ParticipatingRealm?
   /// How many are in the sub-realm, and in those that take part.
   public var members: Int

@@ -73,6 +73,22 @@ extension APIFixture {
     #expect(told.map { $0["answer"]?.string } == ["none", "accepted"])
     #expect(try call(.get, path + "/answers", as: cleo).slug == "role-too-low")
     #expect(try call(.get, path + "/answers?team=\(guest)", as: dan).slug == "realm-admin-needed")
+    // Guests of the team open what its calendar shows them, and look on.
+    let gus = try person("Gus")
+    let link = try call(
+      .post, "/v1/realms/\(guest)/invitations", as: cleo, ["link": true, "role": "guest"])
+    let token = try link.require("token")
+    let joined = try call(.post, "/v1/invitations/\(token)/acceptance", as: gus)
+    try #require(joined.status == 200, "\(joined.text)")
+    #expect(try titles(guest, gus).count == 4)
+    let looked = try call(.get, path, as: gus)
+    #expect(looked.json["through"]?["id"]?.string == guest, "\(looked.text)")
+    #expect(looked.json["open"]?.bool == false && looked.json["mayEdit"]?.bool == false)
+    #expect(
+      try call(.put, path + "/answer", as: gus, ["answer": "accepted"]).slug == "role-too-low")
+    #expect(
+      try call(.delete, "/v1/realms/\(guest)/members/\(gus.id)", as: gus).status == 204)
+    #expect(try call(.get, path, as: gus).status == 404)
     // One occurrence is moved: it stays theirs, and they are told once.
     let moved = try call(
       .patch, path + "?occurrence=2026-06-20T07:00:00Z", as: ana, ["start": "2026-06-21T09:00"],
