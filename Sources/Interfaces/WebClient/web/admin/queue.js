@@ -109,20 +109,23 @@ export function decision(form, { help, buttons }) {
       ({ reason: words }) =>
         button.needsReason && !words.trim() ? { reason: t('admin.needsReason') } : {},
     );
-  return html`<form class="stack card" aria-label=${t('admin.decision')} novalidate @submit=${(
-    /** @type {Event} */ event,
-  ) => event.preventDefault()}>
-    <h2>${t('admin.decision')}</h2>
-    ${field(form, { name: 'reason', label: t('admin.reason'), rows: 3, maxlength: 1000, help })}
-    ${form.problem ? warning(form.problem) : nothing}
-    <div class="row">${
-    buttons.map((button) =>
-      html`
-        <button class="button ${button.danger ? 'danger' : 'main'}" type="button" ?disabled=${form
-          .isSending}
-          @click=${() => press(button)}>${button.text}</button>
-      `
-    )
-  }</div>
-  </form>`;
+  return html`
+    <form class="stack card" aria-label=${t('admin.decision')} novalidate
+      .entered=${form} @submit=${(
+        /** @type {Event} */ event,
+      ) => event.preventDefault()}>
+        <h2>${t('admin.decision')}</h2>
+        ${field(form, { name: 'reason', label: t('admin.reason'), rows: 3, maxlength: 1000, help })}
+        ${form.problem ? warning(form.problem) : nothing}
+        <div class="row">${buttons.map((button) =>
+          html`
+            <button class="button ${button.danger
+              ? 'danger'
+              : 'main'}" type="button" ?disabled=${form
+              .isSending}
+              @click=${() => press(button)}>${button.text}</button>
+          `
+        )}</div>
+      </form>
+  `;
 }

@@ -45,7 +45,7 @@ export default function page(view) {
     place = new PlaceField(
       view,
       at,
-      () => form && (form.isChanged = true, delete form.errors.place),
+      () => form && (form.touch(), delete form.errors.place),
     );
   }
 
@@ -154,7 +154,7 @@ export default function page(view) {
   /** @param {Values} values */
   async function save(values) {
     const stored = await store(values);
-    if (!stored) return;
+    if (!stored) return false;
     const to = values.invite.split(/[\s,;]+/).filter(Boolean);
     if (to.length > 0) {
       try {

@@ -25,7 +25,7 @@ export default function page(view) {
     if (!data || form) return;
     version = api.etag(path);
     form = new Form({ ...valuesOf(data) }, () => view.update());
-    home = new PlaceField(view, data.home, () => form && (form.isChanged = true));
+    home = new PlaceField(view, data.home, () => form?.touch());
   });
 
   const save = () =>

@@ -88,10 +88,10 @@ let count = 0;
 /**
  * Asks before something that cannot be undone; name it in the title: "Delete 'Old Town'".
  *
- * @param {{title: string, text?: string, button: string, danger?: boolean}} options
+ * @param {{title: string, text?: string, button: string, cancel?: string, danger?: boolean}} options
  * @returns {Promise<boolean>}
  */
-export async function confirm({ title, text, button, danger = true }) {
+export async function confirm({ title, text, button, cancel = t('shell.cancel'), danger = true }) {
   return await openDialog({
     title,
     body: (/** @type {(yes?: boolean) => void} */ close) =>
@@ -100,7 +100,7 @@ export async function confirm({ title, text, button, danger = true }) {
                 <div class="row">
           <button class="button ${danger ? 'danger' : 'main'}" @click=${() =>
             close(true)}>${button}</button>
-          <button class="button" @click=${() => close(false)}>${t('shell.cancel')}</button>
+          <button class="button" @click=${() => close(false)}>${cancel}</button>
         </div>
       `,
   }) ?? false;

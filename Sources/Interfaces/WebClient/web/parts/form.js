@@ -27,18 +27,43 @@ export class Form {
     this.update = update;
   }
 
+  /** What values were before they were changed, by field. @type {Record<string, any>} */
+  #before = {};
+  #isTouched = false;
+
   /** @param {string} name @param {any} value */
   set(name, value) {
-    /** @type {any} */ (this.values)[name] = value;
+    const values = /** @type {Record<string, any>} */ (this.values);
+    if (!(name in this.#before)) this.#before[name] = values[name];
+    values[name] = value;
     delete this.errors[name];
     this.isChanged = true;
     this.update();
   }
 
+  /** Something that belongs to it was changed, and is not among its values. */
+  touch() {
+    this.isChanged = true;
+    this.#isTouched = true;
+  }
+
+  /** Whether it differs from what is saved, so that leaving it would lose something; see shell/leaving.js. */
+  get isUnsaved() {
+    if (!this.isChanged || this.isSending) return false;
+    return this.#isTouched ||
+      Object.entries(this.#before).some(([name, value]) => this.values[name] !== value);
+  }
+
+  #saved() {
+    this.isChanged = false;
+    this.#isTouched = false;
+    this.#before = {};
+  }
+
   /**
    * Sends the form; what the server finds wrong appears at its fields.
    *
-   * @param {(values: Values) => Promise<unknown>} send
+   * @param {(values: Values) => Promise<unknown>} send answers false if nothing was saved after all
    * @param {(values: Values) => Record<string, string | undefined>} [check] what can be seen to be wrong here
    */
   async submit(send, check) {
@@ -49,8 +74,7 @@ export class Form {
       this.isSending = true;
       this.update();
       try {
-        await send(this.values);
-        this.isChanged = false;
+        if (await send(this.values) !== false) this.#saved();
       } catch (error) {
         this.#take(error);
       }
@@ -248,19 +272,24 @@ export function check(form, { name, label, help }) {
  * The form itself: its fields, then what is wrong with the whole, then its buttons.
  *
  * @param {Form<any>} form
- * @param {{submit: () => void, button: string, fields: unknown, other?: unknown, label?: string}} parts
+ * @param {{submit: () => void, button: string, fields: unknown, other?: unknown, label?: string,
+ *   isPassing?: boolean}} parts `isPassing`: it is left without a question, as its words are kept elsewhere,
+ *   or are only searched for
  */
-export const formOf = (form, { submit, button, fields, other, label }) =>
-  html`<form class="stack" novalidate aria-label=${label ?? nothing} @submit=${(
-    /** @type {Event} */ event,
-  ) => {
-    event.preventDefault();
-    submit();
-  }}>
-    ${fields}
-    ${form.problem ? html`<div role="alert">${warning(form.problem)}</div>` : nothing}
-    <div class="row">
-      <button class="button main" type="submit" ?disabled=${form.isSending}>${button}</button>
-      ${other ?? nothing}
-    </div>
-  </form>`;
+export const formOf = (form, { submit, button, fields, other, label, isPassing }) =>
+  html`
+    <form class="stack" novalidate aria-label=${label ?? nothing}
+      .entered=${isPassing ? null : form} @submit=${(
+        /** @type {Event} */ event,
+      ) => {
+        event.preventDefault();
+        submit();
+      }}>
+        ${fields}
+        ${form.problem ? html`<div role="alert">${warning(form.problem)}</div>` : nothing}
+        <div class="row">
+          <button class="button main" type="submit" ?disabled=${form.isSending}>${button}</button>
+          ${other ?? nothing}
+        </div>
+      </form>
+  `;

@@ -36,7 +36,7 @@ export class Change {
       start: local(data.start),
       end: local(data.end),
     }, () => view.update());
-    this.place = new PlaceField(view, data.place, () => {}, {
+    this.place = new PlaceField(view, data.place, () => this.form.touch(), {
       label: t('people.location'),
       id: 'field-location',
       required: true,
@@ -71,7 +71,7 @@ export class Change {
     };
   }
 
-  /** @param {number} version what is changed */
+  /** @param {number} version what is changed @returns {Promise<unknown>} false if nothing was sent */
   async #send(version) {
     const body = this.#changes();
     if (Object.keys(body).length === 0) return this.done();
@@ -90,7 +90,7 @@ export class Change {
     this.done();
   }
 
-  /** It was changed elsewhere meanwhile. */
+  /** It was changed elsewhere meanwhile. @returns {Promise<unknown>} */
   async #merge() {
     const { values } = this.form;
     /** @type {Activity} */
@@ -111,10 +111,10 @@ export class Change {
       `,
     });
     if (side === 'theirs') return this.again(theirs);
-    if (side !== 'yours') return;
+    if (side !== 'yours') return false;
     // All of it is as it was entered, also what had not been changed.
     this.before = theirs;
-    await this.#send(theirs.version);
+    return await this.#send(theirs.version);
   }
 
   draw() {

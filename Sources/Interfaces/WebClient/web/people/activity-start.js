@@ -263,6 +263,7 @@ export class Start {
     return html`<section class="stack"><h2>${t('people.poll')}</h2>
       ${
       formOf(poll, {
+        isPassing: true,
         label: t('people.poll'),
         button: t('people.sendPoll'),
         submit: () =>

@@ -110,7 +110,7 @@ class Fields {
   /** @param {(lessons: Draft[]) => Draft[]} change */
   #change(change) {
     this.#set(change(this.#lessons()));
-    this.form.isChanged = true;
+    this.form.touch();
     this.form.update();
   }
 

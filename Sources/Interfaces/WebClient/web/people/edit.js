@@ -107,7 +107,7 @@ export default function page(view) {
           rebase: (now) => before = now,
           again: make,
         });
-        if (!stored) return;
+        if (!stored) return false;
         // What was not changed here stays as others may have made it meanwhile.
         if (team && sport.trim() !== first.sport) {
           await api.send('PUT', `${path}/team`, {

@@ -73,7 +73,7 @@ function changing(view) {
         [path, `/v1/realms/${event.data.realm.id}/events`],
         (now) => fields = new Fields(view, now),
       );
-      if (!made) return;
+      if (!made) return false;
       notice(t('shell.saved'));
       view.go(`/people/events/${made.id}`);
     }, () => fields?.problems() ?? {});
@@ -151,9 +151,10 @@ class Fields {
       until: '',
       ...Object.fromEntries(weekdays.map((name) => [name, false])),
     }, () => view.update());
-    this.place = new PlaceField(view, event?.place, () => {
-      this.form.isChanged = true;
-    }, { label: t('people.where'), id: 'field-place' });
+    this.place = new PlaceField(view, event?.place, () => this.form.touch(), {
+      label: t('people.where'),
+      id: 'field-place',
+    });
   }
 
   get #place() {

@@ -111,6 +111,7 @@ export class EventTeams {
     }
       ${
       formOf(this.form, {
+        isPassing: true,
         label: t('people.inviteTeam'),
         submit: () => this.#search(event),
         button: t('people.findTeam'),

@@ -69,6 +69,7 @@ export default function page(view) {
     html`<div class="stack">${heading(t('people.find'))}<p class="soft">${t('people.findHelp')}</p>
       ${
       formOf(form, {
+        isPassing: true,
         submit: search,
         button: t('shell.search'),
         fields: field(form, {

@@ -68,6 +68,7 @@ export default function page(view) {
         ${
       friends.items.length > 0 || wished
         ? formOf(form, {
+          isPassing: true,
           submit: search,
           button: t('shell.search'),
           fields: field(form, {

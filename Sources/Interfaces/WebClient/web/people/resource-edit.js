@@ -44,7 +44,7 @@ export default function page(view) {
         rebase: (now) => before = now,
         again: begin,
       });
-      if (!stored) return;
+      if (!stored) return false;
       notice(t('shell.saved'));
       view.go(back);
     }, wrongIn);

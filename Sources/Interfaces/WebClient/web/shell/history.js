@@ -14,6 +14,7 @@
  * @property {boolean} [opened] whether it was made to open a dialog over the entry below
  * @property {number} [over] how many dialogs without an address are open in it
  * @property {unknown} [kept] what its page wants to know again after a reload
+ * @property {number} [index] how many entries of Wayside's are below it
  */
 
 /**
@@ -37,11 +38,14 @@ const waiting = [];
 /** @returns {Entry} of the present address */
 export const entry = () => history.state ?? {};
 
+/** The index of the entry that the browser is at, as far as has been heard of it. */
+let index = entry().index ?? 0;
+
 /** @param {Entry} state @param {string} [path] the present one unless given */
-export const replace = (state, path) => history.replaceState(state, '', path);
+export const replace = (state, path) => history.replaceState({ ...state, index }, '', path);
 
 /** @param {Entry} state @param {string} path */
-export const push = (state, path) => history.pushState(state, '', path);
+export const push = (state, path) => history.pushState({ ...state, index: ++index }, '', path);
 
 /** A name for a visit of a page. */
 export const newVisit = () => crypto.getRandomValues(new Uint32Array(2)).join('-');
@@ -52,7 +56,12 @@ export function inOrder(call) {
   else call();
 }
 
-/** Goes back. @param {number} [steps] @param {() => void} [closed] called on arrival, if dialogs are closed by it */
+/**
+ * Goes back.
+ *
+ * @param {number} [steps] forward if negative
+ * @param {() => void} [closed] called on arrival, if dialogs are closed by it
+ */
 export function stepBack(steps = 1, closed) {
   inOrder(() => {
     const mine = { closed };
@@ -74,12 +83,15 @@ function arrive(show) {
 /**
  * Follows the browser to other entries.
  *
- * @param {(isClosing: boolean) => void} show what the entry says; `isClosing` if a dialog has closed itself
+ * @param {(isClosing: boolean, steps: number) => void} show what the entry says; `isClosing` if a dialog has
+ *   closed itself; `steps`: how far back the browser has gone, negative for forward
  */
 export function followHistory(show) {
   addEventListener('popstate', () => {
     const isClosing = step?.closed !== undefined;
-    arrive(() => show(isClosing));
+    const steps = index - (entry().index ?? index);
+    index -= steps;
+    arrive(() => show(isClosing, steps));
   });
 }
 

@@ -11,6 +11,7 @@ import { fetchAhead, go, reload, startRouter } from './router.js';
 import { navigation, topBar } from './navigation.js';
 import { followUse } from './in-use.js';
 import { followKeys } from './keys.js';
+import { followClosing } from './leaving.js';
 import { followTrial, leaveTrial, resumeTrial, trial } from './trial.js';
 import { followReminders } from './reminders.js';
 import { followTyping, keepTyped, restoreTyped } from './typed.js';
@@ -123,6 +124,7 @@ async function start() {
   let shownFor = current();
   let last = session.account?.id ?? null;
   followTyping();
+  followClosing();
   followSession(() => {
     frame();
     if (current() === shownFor) return;

@@ -8,6 +8,7 @@ import * as api from './api.js';
 import { change, isDark, settings } from './settings.js';
 import { logOut, session } from './session.js';
 import { complain, notice } from './notices.js';
+import { mayLeave } from './leaving.js';
 import { go, openHere } from './router.js';
 import { t } from './texts.js';
 import { dialogEverywhere } from './view.js';
@@ -292,6 +293,7 @@ const menuLink = (href, symbol, text) =>
 
 /** Logs out, says so, and shows where one logs in. */
 export async function leave() {
+  if (!await mayLeave()) return;
   try {
     const isWritten = await logOut();
     go('/login');

@@ -12,6 +12,7 @@ import {
   replace,
   stepBack,
 } from './history.js';
+import { hasUnsaved, mayLeave } from './leaving.js';
 import { places } from './places.js';
 import { session } from './session.js';
 import { loadTexts, t } from './texts.js';
@@ -62,12 +63,21 @@ export function startRouter(element, shown) {
 const isPage = (url) => url.pathname.split('/')[1] in places;
 
 /**
- * Goes to a page.
+ * Goes to a page that somebody has chosen, who may be asked about what they have entered first.
  *
  * @param {string} path with its query @param {{replace?: boolean}} [options]
- * @returns {Promise<void>} when it is shown
+ * @returns {Promise<void>} when it is shown, or when they stay
  */
-export function go(path, options = {}) {
+export async function go(path, options = {}) {
+  if (!hasUnsaved() || await mayLeave()) await move(path, options);
+}
+
+/**
+ * Goes to a page without asking, as pages do of themselves: after they have saved, for instance.
+ *
+ * @param {string} path @param {{replace?: boolean}} [options] @returns {Promise<void>}
+ */
+function move(path, options = {}) {
   return new Promise((resolve, reject) => {
     inOrder(() => {
       // Nobody comes back to a question whose page was left.
@@ -88,8 +98,12 @@ export function back(otherwise) {
   else go(otherwise, { replace: true });
 }
 
-/** The browser has come to another entry: of the page that is shown, or of another one. @param {boolean} isClosing */
-function arrive(isClosing) {
+/**
+ * The browser has come to another entry: of the page that is shown, or of another one.
+ *
+ * @param {boolean} isClosing @param {number} steps
+ */
+function arrive(isClosing, steps) {
   if (current?.arrive(new URL(location.href), isClosing)) {
     // Not to the page that was on its way.
     turn++;
@@ -98,8 +112,22 @@ function arrive(isClosing) {
     current.openAddressed();
     return;
   }
+  if (steps !== 0 && hasUnsaved()) {
+    returnAndAsk(steps);
+    return;
+  }
   dropAll();
   show(location.href, { isBack: true });
+}
+
+/** The browser has left a form already: it comes back to it, and goes on once that is wanted. @param {number} steps */
+async function returnAndAsk(steps) {
+  const { pathname, search } = location;
+  stepBack(-steps);
+  if (!await mayLeave()) return;
+  if (steps > 0) stepBack(steps);
+  // What was above has made way for the question.
+  else move(pathname + search);
 }
 
 /** Shows the page of the present address again, for instance after logging in. */
@@ -231,7 +259,7 @@ function blank(address, params = {}) {
   isAwaited = false;
   const root = document.createElement('div');
   root.className = 'page';
-  current = new View(root, params, address, go, entry().page ?? '');
+  current = new View(root, params, address, move, entry().page ?? '');
   main.replaceChildren(current.heading, root);
   return current;
 }

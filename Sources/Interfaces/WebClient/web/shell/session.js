@@ -1,6 +1,7 @@
 // Who is logged in. The session itself is a cookie that no script can read.
 
 import * as api from './api.js';
+import { letGo } from './leaving.js';
 import { leavePush } from './push.js';
 import { dropTyped } from './typed.js';
 
@@ -105,8 +106,14 @@ export async function loadSession() {
 // Another window has logged in as somebody else, or out: what is shown here is not theirs to see.
 addEventListener('storage', (event) => {
   const { key, newValue } = /** @type {StorageEvent} */ (event);
-  if (key === owner && newValue !== (session.account?.id ?? null)) location.reload();
+  if (key === owner && newValue !== (session.account?.id ?? null)) loadAnew();
 });
+
+/** Nor is it theirs to stay with. */
+function loadAnew() {
+  letGo();
+  location.reload();
+}
 
 /** Takes over the account of a new session or a changed profile. @param {Account} account */
 export async function begin(account) {
@@ -218,7 +225,7 @@ async function readAccount() {
     const now = await api.get('/v1/me');
     if (session.account !== account) return;
     // The cookie is all windows' own: another has logged in as somebody else.
-    if (account?.id !== now.id) location.reload();
+    if (account?.id !== now.id) loadAnew();
     else set(now);
   } catch {
     // It is read again at the next visit.

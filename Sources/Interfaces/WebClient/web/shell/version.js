@@ -1,5 +1,6 @@
 // The service worker, and the word that a new version of the pages is there.
 
+import { letGo } from './leaving.js';
 import { notice } from './notices.js';
 import { t } from './texts.js';
 import { session } from './session.js';
@@ -24,6 +25,7 @@ function takeOver() {
     return;
   }
   keepTyped(session.account?.id ?? null);
+  letGo();
   location.reload();
 }
 

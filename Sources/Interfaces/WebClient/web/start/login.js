@@ -26,6 +26,7 @@ export default function page(view) {
       <h1>${t('start.logIn')}</h1>
       ${
       formOf(form, {
+        isPassing: true,
         submit,
         button: t('start.logIn'),
         fields: html`

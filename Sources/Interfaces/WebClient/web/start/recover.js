@@ -35,6 +35,7 @@ export default function page(view) {
         : html`<p>${t('start.recoverText')}</p>
         ${
           formOf(form, {
+            isPassing: true,
             submit,
             button: t('start.sendPassword'),
             fields: field(form, {
