@@ -1,6 +1,7 @@
 // The one way to the server: answers kept on the device with their ETags, problems as sentences,
 // and a queue for changes that can wait for a network.
 
+import { ask, NoAnswer, OfflineError } from './patience.js';
 import * as store from './store.js';
 
 /**
@@ -33,8 +34,7 @@ export class ApiError extends Error {
   }
 }
 
-/** There is no way to the server at the moment. */
-export class OfflineError extends Error {}
+export { OfflineError };
 
 /**
  * @template T
@@ -99,18 +99,21 @@ function setOnline(online) {
   } else probe(2000);
 }
 
+/** After so many milliseconds what hung is read again. */
+const missedPause = 30_000;
+
 /** Asks whether the server is there again, less often each time. @param {number} after ms */
 function probe(after) {
   setTimeout(async () => {
     if (connection.online) return;
-    try {
-      setOnline((await fetch('/livez', { cache: 'no-store' })).ok);
-    } catch {
-      // Still not.
-    }
+    setOnline(await isThere());
     if (!connection.online) probe(Math.min(after * 2, 60_000));
   }, after);
 }
+
+/** Whether the server answers, at once or nearly so. */
+const isThere = () =>
+  ask('/livez', { cache: 'no-store' }, 10_000).then(({ ok }) => ok, () => false);
 
 /** Something got no answer past this module; the server is asked until it is there again. */
 export const lost = () => setOnline(false);
@@ -129,17 +132,28 @@ export function randomID() {
  * @param {any} body @param {AbortSignal} [signal]
  */
 async function perform(method, path, headers, body, signal) {
-  let response;
+  let answer;
   try {
-    response = await fetch(path, { method, headers, body, signal, cache: 'no-store' });
+    answer = await ask(path, { method, headers, body, signal, cache: 'no-store' });
   } catch (error) {
     if (signal?.aborted) throw error;
+    if (error instanceof NoAnswer) {
+      missed(path);
+      throw error;
+    }
     setOnline(false);
     throw new OfflineError('offline');
   }
-  setOnline(!response.headers.has('Wayside-Kept'));
-  if (response.ok || response.status === 304) return response;
-  throw await refusal(response.status, response.headers.get('Retry-After'), await response.text());
+  const { status, ok, text } = answer;
+  setOnline(!answer.headers.has('Wayside-Kept'));
+  if (ok || status === 304) return answer;
+  throw refusal(status, answer.headers.get('Retry-After'), text);
+}
+
+/** An answer did not come: perhaps none does, or it is this one alone, which pages then ask for again. @param {string} path */
+async function missed(path) {
+  if (await isThere()) setTimeout(() => invalidate(path), missedPause);
+  else setOnline(false);
 }
 
 /** @param {number} status @param {string | null} retryAfter @param {string} text */
@@ -196,10 +210,10 @@ async function fetched(path, signal) {
   // After a change of ours the whole is read: not all that an answer shows counts in its version.
   const isChanged = changed.delete(path);
   if (kept?.etag && !isChanged) headers['If-None-Match'] = kept.etag;
-  const response = await perform('GET', path, headers, undefined, signal);
-  if (response.status === 304 && kept) return kept.data;
-  const data = response.status === 204 ? null : await response.json();
-  keep(path, data, response.headers.get('ETag'));
+  const answer = await perform('GET', path, headers, undefined, signal);
+  if (answer.status === 304 && kept) return kept.data;
+  const data = answer.status === 204 ? null : JSON.parse(answer.text);
+  keep(path, data, answer.headers.get('ETag'));
   return data;
 }
 
@@ -344,7 +358,7 @@ export async function send(method, path, sending = {}) {
   try {
     const answer = sending.progress
       ? await upload(method, path, headers, content, sending)
-      : await decoded(await perform(method, path, headers, content, sending.signal), path, method);
+      : decoded(await perform(method, path, headers, content, sending.signal), path, method);
     for (const known of answers.keys()) {
       if (changes.some((beginning) => known.startsWith(beginning))) changed.add(known);
     }
@@ -376,14 +390,24 @@ function takeKey(path, content) {
   return index < 0 ? undefined : unanswered.splice(index, 1)[0].key;
 }
 
-/** @param {Response} response @param {string} path @param {string} method */
-async function decoded(response, path, method) {
-  const data = response.status === 204 ? null : await response.json().catch(() => null);
-  const tag = response.headers.get('ETag');
+/** @param {import('./patience.js').Answer} answer @param {string} path @param {string} method */
+function decoded({ headers, text }, path, method) {
+  const data = parsed(text);
+  const tag = headers.get('ETag');
   // What PATCH and PUT answer is what the address has now.
   if (data && tag && (method === 'PATCH' || method === 'PUT')) keep(path, data, tag);
   if (method === 'DELETE') answers.delete(path);
   return data;
+}
+
+/** @param {string} text */
+function parsed(text) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // Nothing, or no JSON.
+    return null;
+  }
 }
 
 /**
@@ -485,17 +509,17 @@ async function sendInOrder() {
     try {
       // What should have been made before it was refused, and that has been said.
       if (!change.path.includes('{')) {
-        const response = await perform(
+        const { text } = await perform(
           change.method,
           change.path,
           change.headers,
           change.content,
         );
-        if (change.names) await name(change.names, (await response.json()).id);
+        if (change.names) await name(change.names, JSON.parse(text).id);
       }
     } catch (error) {
-      // When there is a network again it is tried again.
-      if (error instanceof OfflineError) return;
+      // When there is a network again it is tried again; the answer may have hung in spite of one.
+      if (error instanceof OfflineError) return connection.online ? sendLater() : undefined;
       if (!(error instanceof ApiError)) return sendLater();
       if (error.status === 401) return;
       if (isTemporary(error)) return sendLater(error.retryAfter);

@@ -1,6 +1,7 @@
 // What the view asks of the server.
 
 import * as api from '../shell/api.js';
+import { ask as waitFor } from '../shell/patience.js';
 
 /** @typedef {import('./stage.js').Thing} Thing */
 /** @typedef {import('./frames.js').Quaternion} Quaternion */
@@ -81,6 +82,9 @@ async function heightsOf(positions) {
   return (await api.send('POST', '/v1/heights', { body, match: null, changes: [] })).heights;
 }
 
+/** Milliseconds after which what is known on the device is shown instead. */
+const patience = 10_000;
+
 /**
  * What a camera sees.
  *
@@ -89,16 +93,16 @@ async function heightsOf(positions) {
  * @returns {Promise<import('api-types').View>}
  */
 export async function ask(request, signal) {
-  const response = await fetch('/v1/view', {
+  const { status, ok, headers, text } = await waitFor('/v1/view', {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
     body: JSON.stringify(request),
     signal,
-  });
-  const answer = await response.json();
-  if (response.ok) return answer;
+  }, patience);
+  const answer = JSON.parse(text);
+  if (ok) return answer;
   throw new api.ApiError(
-    { type: 'about:blank', title: String(response.status), ...answer, status: response.status },
-    Number(response.headers.get('Retry-After')) || undefined,
+    { type: 'about:blank', title: String(status), ...answer, status },
+    Number(headers.get('Retry-After')) || undefined,
   );
 }

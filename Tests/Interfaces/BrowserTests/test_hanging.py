@@ -1,0 +1,115 @@
+"""Requests that get no answer at all: they end after a while, and the pages say so."""
+
+import re
+
+from playwright.sync_api import expect
+
+UNREACHED = "the server cannot be reached at the moment"
+OFFLINE = "Offline. You see what was last known."
+
+
+def waiting(world, account=None):
+    "A page whose clock can be put forward."
+    page = world.watched(world.context(account).new_page())
+    page.clock.install()
+    page.goto("/help")
+    expect(page.get_by_role("heading", level=1).first).to_be_attached()
+    return page
+
+
+def hang(page, pattern):
+    "Requests are sent and never answered; what was, is counted."
+    hung = []
+    page.route(pattern, lambda route: hung.append(route))
+    return hung
+
+
+def answer_again(page, hung):
+    for route in hung:
+        route.abort()
+    page.unroute_all()
+
+
+def until_hung(page, hung, count=1):
+    for _ in range(100):
+        if len(hung) >= count:
+            return
+        page.wait_for_timeout(50)
+    raise AssertionError(f"{len(hung)} of {count} requests")
+
+
+def open_tours(page):
+    page.get_by_role("navigation").get_by_role("link", name="Tours").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Tours")
+
+
+def test_read_hangs(world):
+    "a page whose answer hangs says so after half a minute, and shows it when it is tried again"
+    page = waiting(world)
+    hung = hang(page, re.compile("/v1/tours"))
+    open_tours(page)
+    until_hung(page, hung)
+    page.clock.fast_forward(25_000)
+    expect(page.get_by_role("status", name="Loading").first).to_be_visible()
+    expect(page.get_by_text(UNREACHED)).to_have_count(0)
+    page.clock.fast_forward(6_000)
+    expect(page.get_by_text(UNREACHED)).to_be_visible()
+    # The server is there: everything else goes on.
+    page.wait_for_timeout(300)
+    expect(page.get_by_text(OFFLINE)).to_have_count(0)
+    answer_again(page, hung)
+    page.get_by_role("button", name="Try again", exact=True).click()
+    expect(page.get_by_role("main").get_by_role("link", name=re.compile("Old Town")).first).to_be_visible()
+
+
+def test_read_is_tried_again(world):
+    "what hung is read again by itself later on"
+    page = waiting(world)
+    hung = hang(page, re.compile("/v1/tours"))
+    open_tours(page)
+    until_hung(page, hung)
+    page.clock.fast_forward(31_000)
+    expect(page.get_by_text(UNREACHED)).to_be_visible()
+    answer_again(page, hung)
+    # Once it has been heard that the server is there.
+    page.wait_for_timeout(500)
+    page.clock.fast_forward(31_000)
+    expect(page.get_by_role("main").get_by_role("link", name=re.compile("Old Town")).first).to_be_visible()
+
+
+def test_everything_hangs(world):
+    "where no answer comes at all the page is offline, until there are some again"
+    page = waiting(world)
+    hung = hang(page, re.compile("/v1/|/livez"))
+    open_tours(page)
+    until_hung(page, hung)
+    page.clock.fast_forward(31_000)
+    expect(page.get_by_text(UNREACHED)).to_be_visible()
+    page.wait_for_timeout(300)
+    page.clock.fast_forward(11_000)
+    expect(page.get_by_text(OFFLINE)).to_be_visible()
+    answer_again(page, hung)
+    page.clock.fast_forward(3_000)
+    expect(page.get_by_text(OFFLINE)).to_have_count(0)
+    expect(page.get_by_role("main").get_by_role("link", name=re.compile("Old Town")).first).to_be_visible()
+
+
+def test_change_hangs(world):
+    "a change that hangs ends later than what is read; sent again it is the same request"
+    page = waiting(world, "newcomer")
+    page.goto("/people/new")
+    page.get_by_label("Name", exact=True).fill("Patient walkers")
+    hung = hang(page, lambda url: url.endswith("/v1/realms"))
+    start = page.get_by_role("button", name="Start", exact=True)
+    start.click()
+    until_hung(page, hung)
+    page.clock.fast_forward(40_000)
+    expect(start).to_be_disabled()
+    page.clock.fast_forward(51_000)
+    expect(page.get_by_role("alert")).to_contain_text("because of a network error")
+    answer_again(page, hung)
+    with page.expect_request(lambda request: request.method == "POST" and request.url.endswith("/v1/realms")) as again:
+        start.click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Patient walkers")
+    key = "idempotency-key"
+    assert again.value.headers[key] == hung[0].request.headers[key], again.value.headers
