@@ -48,6 +48,37 @@ def test_recurring_practice(world):
     assert days == [("practice", f"{first + timedelta(days=7 * week)}T21:30:00") for week in range(3)], lines
 
 
+def test_clocks_of_an_event(world):
+    "the form of an event says whose clocks its times are by, where the reader's show something else"
+    host = newcomer(world, "Ana")
+    owner, team = group(world, host, "team")
+    year = datetime.now(UTC).year + 1
+    made = plan(owner, team, start=f"{year}-01-15T18:00", zone="Europe/Vaduz")
+    path = f"/people/events/{made['id']}/edit"
+    page = world.open(path, host, timezone_id="America/New_York", locale="en-GB")
+    words = page.get_by_text("Times by the clocks there (Europe/Vaduz)")
+    expect(words).to_contain_text("which show 18:00 when yours show 12:00")
+    # It follows what is entered; in the night it is another day here.
+    page.get_by_label("Begins at").fill("03:00")
+    expect(words).to_contain_text(re.compile(rf"15 Jan {year}, 0?3:00 when yours show .*14 Jan {year}, 21:00"))
+    page.get_by_label("Day", exact=True).fill("")
+    expect(words).to_be_visible()
+    expect_layout(page)
+    expect_accessible(page)
+    # Who plans one learns it as well; where the clocks agree there is nothing to say.
+    new = world.open(f"/people/{team['id']}/events/new", host, timezone_id="America/New_York")
+    expect(new.get_by_text("Times by the clocks there (Europe/Vaduz)")).to_be_visible()
+    home = world.open(path, host)
+    expect(home.get_by_label("Begins at")).to_have_value("18:00")
+    expect(home.get_by_text("Times by the clocks")).to_have_count(0)
+    # In Nairobi the clocks stay in summer: what counts of a series is what is to come.
+    series = plan(owner, team, start=f"{year}-01-15T18:00", zone="Europe/Vaduz", recurrence="FREQ=WEEKLY;COUNT=50")
+    away = world.watched(world.context(host, timezone_id="Africa/Nairobi").new_page())
+    away.clock.set_fixed_time(f"{year}-07-20T12:00:00Z")
+    away.goto(f"/people/events/{series['id']}/edit")
+    expect(away.get_by_text("Times by the clocks")).to_contain_text("which show 18:00 when yours show 19:00")
+
+
 def test_check_in(world):
     "US9(a): whoever stands at the place is asked whether to be marked present; nothing is sent before, and no coordinates are kept"
     host, guest = newcomer(world, "Ana"), newcomer(world, "Ben")

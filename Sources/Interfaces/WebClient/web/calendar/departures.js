@@ -2,14 +2,15 @@
 
 import { html, nothing } from 'lit-html';
 import { repeat } from 'lit-html/directives/repeat.js';
+import { otherClocks } from '../parts/clocks.js';
 import { day, duration, time } from '../parts/format.js';
 import { heading } from '../parts/heading.js';
 import { icon } from '../parts/icon.js';
-import { emptyState, errorState, hint, loading, shown } from '../parts/states.js';
+import { emptyState, errorState, loading, shown } from '../parts/states.js';
 import * as api from '../shell/api.js';
 import { reason } from '../shell/notices.js';
 import { t } from '../shell/texts.js';
-import { instant, ownZone, wallTime } from './days.js';
+import { instant, wallTime } from './days.js';
 import { looks, rideWords } from './itineraries.js';
 
 /** @typedef {import('api-types').Stop} Stop */
@@ -180,7 +181,7 @@ export default function page(view) {
   /** @param {Stop} stop */
   const content = (stop) =>
     html`
-      ${clocks(stop.timeZone)}
+      ${otherClocks(stop.timeZone)}
       <div class="row board-head">
         <div class="field"><label for="board-from">${t('calendar.boardFrom')}</label>
           <div class="field-box"><input id="board-from" type="datetime-local" .value=${fromField(
@@ -224,16 +225,6 @@ export default function page(view) {
         : loading(6)
     }</div>`;
   });
-}
-
-/** Says so where the clocks at the stop are not the reader's. @param {string} zone */
-function clocks(zone) {
-  const now = new Date();
-  return wallTime(now, zone) === wallTime(now, ownZone) ? nothing : hint(t('calendar.boardClocks', {
-    zone: zone.replaceAll('_', ' '),
-    there: whenWords(now, zone),
-    here: time(now),
-  }));
 }
 
 /** The time there, with its day if it is not the reader's. @param {Date} at @param {string} zone */

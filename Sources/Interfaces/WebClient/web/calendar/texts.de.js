@@ -388,7 +388,6 @@ export default {
   boardNoneText: 'In den 24 Stunden ab {time} fährt hier nichts ab.',
   boardEnded: 'Der Fahrplan endet am {day}: Spätere Abfahrten sind hier nicht bekannt.',
   boardNotBegun: 'Der Fahrplan beginnt am {day}: Frühere Abfahrten sind hier nicht bekannt.',
-  boardClocks: 'Zeiten nach den Uhren dort ({zone}), die jetzt {there} zeigen. Ihre zeigen {here}.',
   boardMap: 'Auf der Karte',
   boardWays: 'Wege von hier',
   boardWheelchair: 'Stufenlos',

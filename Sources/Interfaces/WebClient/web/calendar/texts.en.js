@@ -379,7 +379,6 @@ export default {
   boardNoneText: 'Nothing leaves from here within 24 hours of {time}.',
   boardEnded: 'The timetable ends on {day}: what leaves later is not known here.',
   boardNotBegun: 'The timetable begins on {day}: what leaves before is not known here.',
-  boardClocks: 'Times by the clocks there ({zone}), which show {there} now. Yours show {here}.',
   boardMap: 'On the map',
   boardWays: 'Ways from here',
   boardWheelchair: 'Step-free',

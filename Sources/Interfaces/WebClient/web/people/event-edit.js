@@ -1,5 +1,6 @@
 import { html, nothing } from 'lit-html';
 import { sendChange } from '../parts/conflict.js';
+import { otherClocks } from '../parts/clocks.js';
 import { check, field, Form, formOf, select } from '../parts/form.js';
 import { day, duration, moment, placeText } from '../parts/format.js';
 import { PlaceField } from '../parts/place-field.js';
@@ -7,7 +8,7 @@ import { shown } from '../parts/states.js';
 import * as api from '../shell/api.js';
 import { notice } from '../shell/notices.js';
 import { t } from '../shell/texts.js';
-import { ownZone } from '../calendar/days.js';
+import { instant, ownZone, wallTime } from '../calendar/days.js';
 import { endOf } from '../calendar/recurrence.js';
 import { hostOf } from './event-words.js';
 import { heading } from './words.js';
@@ -191,6 +192,26 @@ class Fields {
     return this.event?.firstStart !== undefined && this.isSeries;
   }
 
+  /** The zone whose clocks the form's times are by. */
+  get #zone() {
+    return this.event?.zone ?? this.zone ?? ownZone;
+  }
+
+  /** When it begins, by those clocks. */
+  get #start() {
+    const { day, start } = this.form.values;
+    const before = this.#isWholeSeries ? this.event?.firstStart : this.event?.start;
+    return `${this.#keepsDay ? before?.slice(0, 10) : day}T${start}`;
+  }
+
+  /** Whose clocks those are, by what they show then; today where the day has passed, as of a series' first. */
+  #clocks() {
+    const zone = this.#zone;
+    const [day, time] = this.#start.split('T');
+    const today = wallTime(new Date(), zone).slice(0, 10);
+    return otherClocks(zone, instant(`${day > today ? day : today}T${time}`, zone) ?? new Date());
+  }
+
   /** What can be seen to be wrong here. @returns {Record<string, string>} */
   problems() {
     const { title, day, placeIsSafe, kind, link } = this.form.values;
@@ -215,18 +236,10 @@ class Fields {
     const body = {
       title: values.title.trim(),
       description: values.description.trim(),
-      start: `${
-        this.#isWholeSeries
-          ? this.event?.firstStart?.slice(0, 10)
-          : this.#keepsDay
-          ? this.event?.start.slice(0, 10)
-          : values.day
-      }T${values.start}`,
+      start: this.#start,
       duration: Math.round(Number(values.duration) * 60),
     };
-    if (!this.event) {
-      body.zone = this.zone ?? ownZone;
-    }
+    if (!this.event) body.zone = this.#zone;
     if (this.#hasNewPlace) {
       body.place = this.#place ?? null;
       if (this.#place) body.placeIsSafe = values.placeIsSafe;
@@ -242,9 +255,7 @@ class Fields {
     if (values.repeats) {
       const days = weekdays.filter((name) => values[name]);
       body.recurrence = 'FREQ=WEEKLY' + (days.length > 0 ? `;BYDAY=${days.join(',')}` : '') +
-        (values.until
-          ? `;UNTIL=${endOf(values.until, this.event?.zone ?? this.zone ?? ownZone)}`
-          : '');
+        (values.until ? `;UNTIL=${endOf(values.until, this.#zone)}` : '');
     }
     return body;
   }
@@ -310,6 +321,7 @@ class Fields {
         : field(form, { name: 'day', label: t('people.day'), type: 'date', required: true })
     }
     ${field(form, { name: 'start', label: t('people.startTime'), type: 'time' })}
+    ${this.#clocks()}
     ${
       field(form, {
         name: 'duration',

@@ -162,6 +162,7 @@ export default {
   keepTheirs: 'Die andere behalten',
   keepYours: 'Ihre behalten',
   there: 'Dort ({zone}): {time}',
+  otherClocks: 'Zeiten nach den Uhren dort ({zone}): Die zeigen {there}, wenn Ihre {here} zeigen.',
   endOf: 'Ende {day}',
   picture: 'Bild',
   picturesOf: 'Bilder: {name}',

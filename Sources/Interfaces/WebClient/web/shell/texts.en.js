@@ -157,6 +157,7 @@ export default {
   keepTheirs: 'Keep theirs',
   keepYours: 'Keep yours',
   there: 'There ({zone}): {time}',
+  otherClocks: 'Times by the clocks there ({zone}), which show {there} when yours show {here}.',
   endOf: 'End of {day}',
   picture: 'Picture',
   picturesOf: 'Pictures: {name}',
