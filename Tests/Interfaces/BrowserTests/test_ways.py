@@ -35,6 +35,44 @@ def test_timeline(world):
     expect(page.get_by_role("heading", level=1)).to_have_text("Rehearsal")
 
 
+def test_days_no_longer_shown(world):
+    "of days that were looked at before nothing is read again, neither their appointments nor the ways to them"
+    if not world.has_map:
+        return "skipped"
+    client = world.client("visitor")
+    clear(client)
+    set_ways(client, ["walk"], HALL)
+    for ahead in (2, 3, 4):
+        make(client, f"Exhibition {ahead}", ahead, "10:00", place=MUSEUM)
+    page = world.open(f"/calendar?view=day&date={day(2)}", "visitor")
+    rows = page.get_by_role("list", name="The day with its ways").get_by_role("listitem")
+    for ahead in (2, 3, 4):
+        expect(rows.first).to_contain_text("from home")
+        expect(rows.last).to_contain_text(f"Exhibition {ahead}")
+        if ahead < 4:
+            page.get_by_role("button", name="Next").click()
+    asked = []
+    page.on("request", lambda request: asked.append(urllib.parse.urlsplit(request.url)))
+    # The server tells of it, and what is shown is read again.
+    make(client, "Rehearsal", 4, "13:00", place=HALL)
+    expect(rows.last).to_contain_text("Rehearsal")
+    expect(rows.nth(-2)).to_contain_text("Leave by 12:")
+    page.wait_for_timeout(300)
+    # Reminders read what is near, by themselves.
+    spans = {query for _, _, path, query, _ in asked if path == "/v1/appointments" and "unanswered" in query}
+    assert len(spans) == 1, spans
+    ways = {path for _, _, path, _, _ in asked if path.endswith("/plan")}
+    assert len(ways) == 2, ways
+    # In another view no ways are.
+    page.get_by_role("button", name="List", exact=True).click()
+    expect(rows).to_have_count(0)
+    asked.clear()
+    make(client, "Supper", 4, "19:00", place=HALL)
+    expect(page.get_by_role("main").get_by_role("link", name=re.compile("Supper"))).to_be_visible()
+    page.wait_for_timeout(300)
+    assert not [path for _, _, path, _, _ in asked if path.endswith("/plan")], asked
+
+
 def test_now(world):
     "SC-CAL-03: the present day is shown with a mark at the present time, before what has not begun"
     client = world.client("visitor")

@@ -14,6 +14,7 @@ import { tutorialOffer } from '../parts/tutorial-offer.js';
 import { complain } from '../shell/notices.js';
 import { settings } from '../shell/settings.js';
 import { t } from '../shell/texts.js';
+import { oneAtATime } from '../shell/view.js';
 import { dayKey, dayOf, dayWords, monday, monthWords, shift, spanWords, wallTime } from './days.js';
 import { Filters, kindMark } from './filters.js';
 import { move as moveEntry, moveButton, moveByKeys, nameMove, stays } from './move.js';
@@ -44,8 +45,7 @@ const asFound = (line) => ({
 /** @param {import('../shell/view.js').View} view */
 export default function page(view) {
   const invitations = new Paged(view, '/v1/appointment-invitations');
-  /** @type {Map<string, Paged>} what was read, by span */
-  const spans = new Map();
+  const read = oneAtATime((path) => new Paged(view, path, 200));
   /** @type {Awaited<ReturnType<typeof import('./grid.js').makeGrid>> | null} */
   let grid = null;
   /** @type {Element | undefined} where the grid belongs */
@@ -76,11 +76,9 @@ export default function page(view) {
 
   function lines() {
     const { from, to } = span();
-    const path =
-      `/v1/appointments?from=${from.toISOString()}&to=${to.toISOString()}&unanswered=true`;
-    const known = spans.get(path) ?? new Paged(view, path, 200);
-    spans.set(path, known);
-    return known;
+    return read(
+      `/v1/appointments?from=${from.toISOString()}&to=${to.toISOString()}&unanswered=true`,
+    );
   }
 
   followPlanning(view);
@@ -319,9 +317,11 @@ export default function page(view) {
 
   /** What a view shows of the lines. @param {string} now @param {Paged} paged */
   const content = (now, paged) => {
-    if (now === 'year') return year(paged);
     const lines = filters.of(paged.items);
-    if (now === 'day' && lines.length > 0) {
+    const isTimeline = now === 'day' && lines.length > 0;
+    if (!isTimeline) timeline.letGo();
+    if (now === 'year') return year(paged);
+    if (isTimeline) {
       const isToday = dayKey(date()) === dayKey(today());
       return html`${timeline.draw(lines, isToday ? new Date() : null)}${
         paged.hasMore

@@ -6,6 +6,7 @@ import { heading } from '../parts/heading.js';
 import { icon } from '../parts/icon.js';
 import { hint, shown } from '../parts/states.js';
 import { t } from '../shell/texts.js';
+import { oneAtATime } from '../shell/view.js';
 import { dayKey, dayOf, dayWords, monday, shift, spanWords, wallTime } from './days.js';
 import { href } from './words.js';
 
@@ -17,18 +18,14 @@ import { href } from './words.js';
 export default function page(view) {
   const { id } = view.params;
   const realm = view.watch(`/v1/realms/${id}`, ({ data }) => data && view.title(data.name));
-  /** @type {Map<string, ReturnType<typeof view.watch>>} what was read, by week */
-  const weeks = new Map();
+  const read = oneAtATime((path) => view.watch(path));
   const first = () => monday(dayOf(view.query.get('date')) ?? new Date());
 
   function week() {
     const from = first();
-    const path = `/v1/realms/${id}/calendar?from=${from.toISOString()}&to=${
-      shift(from, 7).toISOString()
-    }`;
-    const known = weeks.get(path) ?? view.watch(path);
-    weeks.set(path, known);
-    return known;
+    return read(
+      `/v1/realms/${id}/calendar?from=${from.toISOString()}&to=${shift(from, 7).toISOString()}`,
+    );
   }
 
   const move = (/** @type {number} */ days) =>

@@ -16,8 +16,10 @@ import { hours, href, marks, placeWords, verdictMark } from './words.js';
 const shortest = 15 * 60_000;
 
 export class Timeline {
-  /** @type {Map<string, {data: TravelPlan | null}>} the plans, by their address */
+  /** @type {Map<string, {data: TravelPlan | null, end: () => void}>} the plans that are shown, by their address */
   #plans = new Map();
+  /** The addresses of those in the drawing that is being made. @type {Set<string>} */
+  #drawn = new Set();
 
   /** @param {import('../shell/view.js').View} view */
   constructor(view) {
@@ -29,20 +31,33 @@ export class Timeline {
     if (line.allDay || line.verdict === undefined || line.status === 'cancelled') return null;
     const occurrence = line.repeats ? `?occurrence=${encodeURIComponent(line.startsAt)}` : '';
     const path = `/v1/appointments/${line.id}/plan${occurrence}`;
-    let known = this.#plans.get(path);
-    if (!known) {
-      known = { data: null };
-      this.#plans.set(path, known);
-      const entry = known;
-      queueMicrotask(() => {
-        if (!this.view.isLeft) {
-          this.view.watch(path, ({ data }) => {
-            entry.data = data;
-          });
-        }
+    this.#drawn.add(path);
+    const known = this.#plans.get(path);
+    if (known) return known.data;
+    /** @type {{data: TravelPlan | null, end: () => void}} */
+    const plan = { data: null, end: () => {} };
+    this.#plans.set(path, plan);
+    queueMicrotask(() => {
+      if (this.view.isLeft || this.#plans.get(path) !== plan) return;
+      const watched = this.view.watch(path, ({ data }) => {
+        plan.data = data;
       });
+      plan.end = watched.end;
+      // Known from an earlier look at the day.
+      plan.data = watched.data;
+      if (plan.data) this.view.update();
+    });
+    return null;
+  }
+
+  /** Lets go of the plans that are not in the drawing: of all, where no day is drawn. */
+  letGo() {
+    for (const [path, plan] of this.#plans) {
+      if (this.#drawn.has(path)) continue;
+      plan.end();
+      this.#plans.delete(path);
     }
-    return known.data;
+    this.#drawn.clear();
   }
 
   /** The present moment on the day. @param {Date} now */
@@ -61,7 +76,7 @@ export class Timeline {
     let until = 0;
     // Before what has not begun: what is under way stands above the mark.
     const next = now ? timed.findIndex((line) => Date.parse(line.startsAt) > now.getTime()) : -1;
-    return html`<ol class="timeline" aria-label=${t('calendar.timeline')}>
+    const drawn = html`<ol class="timeline" aria-label=${t('calendar.timeline')}>
       ${ofDay.map((line) => this.#appointment(line, icon('sun')))}
       ${
       timed.map((line, index) => {
@@ -83,6 +98,8 @@ export class Timeline {
         }${this.#appointment(line, time(line.startsAt))}`;
       })
     }${now && next < 0 ? this.#now(now) : nothing}</ol>`;
+    this.letGo();
+    return drawn;
   }
 
   /** The way to an appointment. @param {CalendarLine} line @param {TravelPlan | null} plan */

@@ -29,6 +29,13 @@ export class Paged {
     if (this.first.data) this.#pages = [this.first.data];
   }
 
+  /** Reads nothing more: another list takes its place. */
+  end() {
+    this.#turn++;
+    this.#seen.disconnect();
+    this.first.end();
+  }
+
   /** What has been read so far. @returns {any[]} */
   get items() {
     return this.#pages.flatMap(({ items }) => items);

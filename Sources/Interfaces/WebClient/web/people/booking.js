@@ -9,6 +9,7 @@ import * as api from '../shell/api.js';
 import { complain, notice } from '../shell/notices.js';
 import { session } from '../shell/session.js';
 import { t } from '../shell/texts.js';
+import { oneAtATime } from '../shell/view.js';
 import {
   dayBar,
   dayText,
@@ -55,6 +56,7 @@ export default function page(view) {
   const request = refused ? view.watch(`/v1/override-requests/${refused}`) : null;
   /** @type {Paged} */
   let bookings;
+  const read = oneAtATime((address) => new Paged(view, address, 200));
   let loaded = '';
   /** Reads who has it in the days that are chosen (CUSR1.A4.5-6). */
   function load() {
@@ -62,11 +64,7 @@ export default function page(view) {
     if (from && to >= from && `${from} ${to}` !== loaded) {
       loaded = `${from} ${to}`;
       const span = `from=${midnight(from).toISOString()}&to=${midnight(to, 1).toISOString()}`;
-      bookings = new Paged(
-        view,
-        `/v1/realms/${id}/bookings?resource=${resourceID}&all=true&${span}`,
-        200,
-      );
+      bookings = read(`/v1/realms/${id}/bookings?resource=${resourceID}&all=true&${span}`);
       view.setQuery({ from, to });
     }
     view.update();

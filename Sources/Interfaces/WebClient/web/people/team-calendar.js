@@ -7,6 +7,7 @@ import { Paged } from '../parts/list.js';
 import { emptyState, shown } from '../parts/states.js';
 import { choice } from '../parts/tabs.js';
 import { locale, t } from '../shell/texts.js';
+import { oneAtATime } from '../shell/view.js';
 import { eventRow } from './events.js';
 import { heading, runs } from './words.js';
 
@@ -41,8 +42,7 @@ function span(mode, at) {
 export default function page(view) {
   const path = `/v1/realms/${view.params.id}`;
   const realm = view.watch(path);
-  /** @type {Map<string, Paged>} what was read, by span and kind */
-  const read = new Map();
+  const read = oneAtATime((address) => new Paged(view, address, 100));
   const mode = () => modes.find((name) => name === view.query.get('view')) ?? 'month';
   const kind = () => kinds.find((name) => name === view.query.get('kind')) ?? 'all';
   const today = () => new Date(`${key(new Date())}T00:00`);
@@ -52,12 +52,8 @@ export default function page(view) {
   };
   const events = () => {
     const { from } = span(mode(), at());
-    const address = `${path}/events?from=${from.toISOString()}${
-      kind() === 'all' ? '' : `&kind=${kind()}`
-    }`;
-    const known = read.get(address) ?? new Paged(view, address, 100);
-    read.set(address, known);
-    return known;
+    const which = kind() === 'all' ? '' : `&kind=${kind()}`;
+    return read(`${path}/events?from=${from.toISOString()}${which}`);
   };
   /** @param {number} steps */
   const move = (steps) => {

@@ -31,13 +31,32 @@ const everywhere = new Map();
 /** Names a dialog of all pages, such as the menu; see {@link View.dialog}. @param {string} name @param {Opener} opener */
 export const dialogEverywhere = (name, opener) => everywhere.set(name, opener);
 
+/**
+ * Follows one thing at a time, as of a calendar the days that are shown: when another is wanted, the one before
+ * is let go, and nothing more is read of it.
+ *
+ * @template {{end: () => void}} T
+ * @param {(path: string) => T} follow @returns {(path: string) => T}
+ */
+export function oneAtATime(follow) {
+  /** @type {{path: string, followed: T} | null} */
+  let now = null;
+  return (path) => {
+    if (now?.path !== path) {
+      now?.followed.end();
+      now = { path, followed: follow(path) };
+    }
+    return now.followed;
+  };
+}
+
 export class View {
   /** @type {(() => unknown) | null} */
   #template = null;
   #isQueued = false;
   #isLeft = false;
-  /** @type {(() => void)[]} */
-  #leavers = [];
+  /** @type {Set<() => void>} */
+  #leavers = new Set();
   /** @type {Map<string, Opener>} */
   #openers = new Map();
   /** The dialog that was opened last, or is about to be. @type {At | null} */
@@ -105,7 +124,8 @@ export class View {
    *
    * @param {string} path
    * @param {(resource: import('./api.js').Resource<any>) => void} [call] before it is drawn
-   * @returns {import('./api.js').Resource<any> & {refresh: () => Promise<void>}}
+   * @returns {import('./api.js').Resource<any> & {refresh: () => Promise<void>, end: () => void}} `end` for what
+   *   is not shown any more, though the page is
    */
   watch(path, call) {
     const watching = api.watch(path, (resource) => {
@@ -113,14 +133,18 @@ export class View {
       call?.(resource);
       this.update();
     });
-    const shown = { ...watching.resource, refresh: watching.refresh };
-    this.onLeave(watching.end);
+    const end = () => {
+      this.#leavers.delete(end);
+      watching.end();
+    };
+    const shown = { ...watching.resource, refresh: watching.refresh, end };
+    this.onLeave(end);
     return shown;
   }
 
   /** Calls when the page is left. @param {() => void} call */
   onLeave(call) {
-    this.#leavers.push(call);
+    this.#leavers.add(call);
   }
 
   /**
@@ -267,7 +291,7 @@ export class View {
     this.#isLeft = true;
     dropKeyed();
     this.bare(false);
-    for (const call of this.#leavers.reverse()) call();
+    for (const call of [...this.#leavers].reverse()) call();
     render(null, this.root);
   }
 }
