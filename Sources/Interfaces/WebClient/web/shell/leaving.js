@@ -2,6 +2,7 @@
 
 import { confirm } from '../parts/dialog.js';
 import { t } from './texts.js';
+import { trial } from './trial.js';
 
 /**
  * A form in the document; `entered` is what parts/form.js knows of it.
@@ -14,8 +15,8 @@ const unsaved = () =>
   [...document.forms].map((form) => /** @type {Drawn} */ (form).entered)
     .filter((entered) => !!entered?.isUnsaved);
 
-/** Whether leaving would lose something. */
-export const hasUnsaved = () => unsaved().length > 0;
+/** Whether leaving would lose something; in the tutorial nothing is to stay. */
+export const hasUnsaved = () => !trial.isOn && unsaved().length > 0;
 
 /** What was entered may be lost, as somebody wants it so or it is kept elsewhere: nothing more is asked about it. */
 export function letGo() {
