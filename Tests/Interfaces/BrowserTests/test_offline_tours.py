@@ -32,8 +32,8 @@ def runs(world):
 def settled(page, world, wanted):
     """The newest walk, once the server knows as much of it as is wanted."""
     for _ in range(300):
-        newest = runs(world)[0]
-        if all(newest[name] == value for name, value in wanted.items()):
+        newest = next(iter(runs(world)), None)
+        if newest and all(newest[name] == value for name, value in wanted.items()):
             return
         page.wait_for_timeout(100)
     raise AssertionError(f"{newest}, not {wanted}")
