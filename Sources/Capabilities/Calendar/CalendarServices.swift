@@ -36,7 +36,8 @@ public struct CalendarServices: Sendable {
       platform: platform, kinds: kinds, editing: editing, follower: follower,
       notifications: notifications,
       notices: InvitationNotices(notifications, on: platform))
-    exchange = CalendarExchange(platform: platform, kinds: kinds, follower: follower)
+    exchange = CalendarExchange(
+      platform: platform, kinds: kinds, follower: follower, notifications: notifications)
     feeds = FeedService(platform: platform, exchange: exchange)
     outside = OutsideCalendar(source: source)
     subscriptionReader = SubscriptionReader(

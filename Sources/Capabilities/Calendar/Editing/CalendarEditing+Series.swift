@@ -28,17 +28,7 @@ extension CalendarEditing {
     try InvitedAddresses.copy(from: series.id, to: rest.id, transaction)
     try CalendarEditors.copy(from: series.id, to: rest.id, transaction)
     try ItemLines.copy(from: series.id, to: rest.id, transaction)
-    for var part in try ParticipationStore.all(of: series.id, in: transaction) {
-      if let own, own.account == part.account { part = own }
-      part.item = rest.id
-      part.version = 1
-      try ParticipationStore.put(part, in: transaction)
-    }
-    for var part in try ParticipationStore.attendances(of: series.id, in: transaction)
-    where part.occurrence == nil && !part.party.isAccount {
-      part.item = rest.id
-      try ParticipationStore.put(part, in: transaction)
-    }
+    try copyParts(of: series, to: rest, own, in: transaction)
     try WaitingList.copyWhole(from: series.id, to: rest.id, in: transaction)
     try rename(shift, to: rest, in: transaction)
     if !rest.status.isOn { try WaitingList.clear(rest.id, in: transaction) }
@@ -61,6 +51,37 @@ extension CalendarEditing {
     }
     try setReminder(for: rest, in: transaction)
     try moveUp(in: rest, in: transaction)
+  }
+
+  /// Who takes part in the one takes part in the other.
+  private func copyParts(
+    of series: CalendarItem, to rest: CalendarItem, _ own: Participation?,
+    in transaction: WriteTransaction
+  ) throws {
+    for var part in try ParticipationStore.all(of: series.id, in: transaction) {
+      if let own, own.account == part.account { part = own }
+      part.item = rest.id
+      part.version = 1
+      try ParticipationStore.put(part, in: transaction)
+    }
+    for var part in try ParticipationStore.attendances(of: series.id, in: transaction)
+    where part.occurrence == nil && !part.party.isAccount {
+      part.item = rest.id
+      try ParticipationStore.put(part, in: transaction)
+    }
+  }
+
+  /// Has those who take part in a series take part in another item that goes on where it ends, and tells
+  /// them.
+  func bringGuests(
+    of series: CalendarItem, to rest: CalendarItem, in transaction: WriteTransaction
+  ) throws {
+    let own = try ParticipationStore.find(rest.id, of: rest.organizer, in: transaction)
+    try copyParts(of: series, to: rest, own, in: transaction)
+    try InvitedAddresses.copy(from: series.id, to: rest.id, transaction)
+    try tellOthers(rest, in: transaction) { _, reader in
+      "has changed “\(series.title)” from \(rest.whenText(rest.startsAt, for: reader)) on"
+    }
   }
 
   /// Ends a series of which nothing stays to be seen from an occurrence on.

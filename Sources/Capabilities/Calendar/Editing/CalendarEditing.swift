@@ -153,7 +153,8 @@ public struct CalendarEditing: Sendable {
     }
   }
 
-  private func exclude(
+  /// Takes one occurrence out of a series without a word.
+  func exclude(
     _ occurrence: Instant, of series: CalendarItem, in transaction: WriteTransaction
   ) throws {
     var series = series

@@ -1,4 +1,5 @@
 import Base
+import Notifications
 import Realms
 import Storage
 
@@ -15,6 +16,7 @@ public struct CalendarExchange: Sendable {
   let platform: Platform
   let kinds: CalendarItemKinds
   let follower: any CalendarFollower
+  let notifications: any NotificationSink
 
   // MARK: Export
 
@@ -79,11 +81,9 @@ public struct CalendarExchange: Sendable {
     public var removed = 0
     /// What was left out and why, with lines.
     public var notes: [String] = []
-    /// The entries that events of the file are.
-    fileprivate var taken: Set<EntityID> = []
 
     /// Leaves out what the calendar has by an invitation.
-    fileprivate mutating func leaveOut(_ event: CalendarReader.Event) {
+    mutating func leaveOut(_ event: CalendarReader.Event) {
       guard notes.count < 100 else { return }
       notes.append(
         "Line \(event.line): “\(event.item.title)” was left out: it is another's, and stands in your "
@@ -106,7 +106,8 @@ public struct CalendarExchange: Sendable {
   /// Takes the events of a file into the caller's calendar, replacing those of the same UID.
   ///
   /// All of them or, of a broken file, none. What the caller takes part in as another's guest is
-  /// left out with a note: the own export has it too.
+  /// left out with a note: the own export has it too. Guests of what is moved or cancelled are told as
+  /// of changes by hand, of much at once by few notifications.
   ///
   /// - Parameter characters: in which the file says that it is written.
   /// - Throws: `invalid` with slug `broken-calendar` and the line; `conflict` with slug
@@ -127,21 +128,16 @@ public struct CalendarExchange: Sendable {
       (a.recurrenceID == nil ? 0 : 1, a.line) < (b.recurrenceID == nil ? 0 : 1, b.line)
     }
     var result = try platform.store.write { transaction in
-      var result = Imported()
-      let others = try ParticipationStore.uidsOfOthers(of: account, in: transaction)
-      for event in events {
-        guard !others.contains(event.item.uid) else {
-          result.leaveOut(event)
-          continue
-        }
-        try take(event, account, &result, in: transaction)
-      }
+      let notices = GatheredNotices(notifications)
+      let editing = CalendarEditing(kinds: kinds, follower: follower, notifications: notices)
+      var importing = CalendarImport(events, account, editing, platform.ids)
+      try importing.run(in: transaction)
       try CalendarItemStore.checkCount(of: account, in: transaction)
       for component in reader.components { try component.put(of: account, in: transaction) }
       try KeptComponent.checkCount(of: account, in: transaction)
-      return result
+      try notices.post(from: account, in: transaction)
+      return importing.result
     }
-    result.taken.removeAll()
     result.notes = reader.notes + split.notes + result.notes
     try follower.calendarChanged(of: account)
     return result
@@ -155,84 +151,13 @@ public struct CalendarExchange: Sendable {
     guard !uids.isEmpty else { return [] }
     return try platform.store.readOnce { session in
       try uids.sorted().flatMap { uid in
-        try CalendarItemStore.items(uid: uid, of: account, in: session).map { item in
+        try CalendarItemStore.items(uid: uid, of: account, in: session).filter(\.status.isOn).map {
+          item in
           let part = try ParticipationStore.find(item.id, of: account, in: session)
           return CalendarReader.Event(
             item: item, notes: part?.notes ?? "", preNotification: part?.preNotification, line: 0)
         }
       }
     }
-  }
-
-  private func take(
-    _ event: CalendarReader.Event, _ account: EntityID, _ result: inout Imported,
-    in transaction: WriteTransaction
-  ) throws {
-    let known = try CalendarItemStore.items(uid: event.item.uid, of: account, in: transaction)
-    // What has rules of its own, such as a booking, is no file's to change.
-    guard known.allSatisfy({ $0.kind == CalendarItemKind.appointment.name }) else { return }
-    var item = event.item
-    let series = known.first { $0.recurrenceID == nil }
-    if let occurrence = event.recurrenceID {
-      guard var series, series.repeats else {
-        // Without their series each occurrence is an entry of its own: that which begins alike, or one that no
-        // other of the file is.
-        let free = known.filter { !result.taken.contains($0.id) }
-        let old = free.first { $0.startsAt == item.startsAt } ?? free.first
-        return try put(item, old, event, &result, in: transaction)
-      }
-      item.recurrenceID = CalendarItem.RecurrenceID(series: series.id, occurrence: occurrence)
-      item.recurrence = nil
-      item.extent = item.extentWithoutRule
-      if !series.excluded.contains(occurrence) {
-        series.excluded.insert(occurrence)
-        series.version += 1
-        try CalendarItemStore.update(series, in: transaction)
-      }
-      try put(
-        item, known.first { $0.recurrenceID?.occurrence == occurrence }, event, &result,
-        in: transaction)
-    } else {
-      // The file's series knows its changed occurrences by their own entries.
-      item.excluded.formUnion(known.compactMap { $0.recurrenceID?.occurrence })
-      try put(item, series, event, &result, in: transaction)
-    }
-  }
-
-  private func put(
-    _ new: CalendarItem, _ old: CalendarItem?, _ event: CalendarReader.Event,
-    _ result: inout Imported, in transaction: WriteTransaction
-  ) throws {
-    if new.status == .cancelled {
-      guard let old else { return }
-      try follower.itemMoved(old.id, for: nil, in: transaction)
-      try CalendarItemStore.delete(old.id, in: transaction)
-      result.removed += 1
-      return
-    }
-    var item = new
-    if let old {
-      item.id = old.id
-      item.createdAt = old.createdAt
-      item.version = old.version + 1
-      try CalendarItemStore.update(item, in: transaction)
-      result.updated += 1
-    } else {
-      item.id = platform.ids.next()
-      try CalendarItemStore.insert(item, in: transaction)
-      result.added += 1
-    }
-    result.taken.insert(item.id)
-    if let kept = event.kept { try KeptLines.put(kept, of: item.id, in: transaction) }
-    let part = try ParticipationStore.find(item.id, of: item.organizer, in: transaction)
-    try ParticipationStore.put(
-      Participation(
-        item: item.id, account: item.organizer, answer: .accepted, answeredAt: transaction.now,
-        notes: event.notes,
-        preNotification: event.preNotification ?? part?.preNotification
-          ?? Participation.usualPreNotification,
-        modes: part?.modes, invitedAt: part?.invitedAt ?? transaction.now,
-        version: (part?.version ?? 0) + 1),
-      in: transaction)
   }
 }

@@ -23,6 +23,10 @@ struct CalendarReader {
     var isRestOfSeries = false
     /// ``recurrenceID`` as the file has it, where the series was taken apart.
     var originalID: Instant?
+    /// Of a series that was taken apart, where what follows was cut off.
+    var cutAt: Instant?
+    /// Of what was cut off, the UID of what it was cut from.
+    var cutFrom: String?
     var line: Int
   }
 

@@ -85,6 +85,7 @@ struct SeriesSplit {
     if begin > item.startsAt {
       var before = series
       before.item = try item.ending(before: begin)
+      before.cutAt = begin
       try before.item.measure(&budget)
       parts.append(before)
     }
@@ -93,6 +94,7 @@ struct SeriesSplit {
     after.recurrenceID = nil
     after.isRestOfSeries = false
     after.item.uid = parts.isEmpty ? item.uid : uid
+    after.cutFrom = parts.isEmpty ? series.cutFrom : item.uid
     let shift = rest.item.start.secondsSinceEpoch - item.wall(at: begin).secondsSinceEpoch
     func moved(_ instant: Instant) -> Instant {
       rest.item.zone.instant(of: item.wall(at: instant).adding(seconds: shift))
