@@ -398,4 +398,40 @@ struct GroupAnswerTests {
     }
     #expect(try fixture.breaches().isEmpty)
   }
+
+  @Test("the file of a team's calendar says to which occurrences its reader may come")
+  func tentativeInFile() throws {
+    let fixture = try CalendarFixture()
+    let (owner, member) = (try fixture.person("Ann"), try fixture.person("Bob"))
+    let team = try fixture.team(owner, [member])
+    let practice = try fixture.item("practice", in: team, rule: "FREQ=WEEKLY;COUNT=4")
+    let id = try fixture.calendar.items.create(practice, caller: owner.caller)
+    let starts = (0..<4).map { practice.startsAt.adding(seconds: Int64($0) * 7 * 86_400) }
+    func answer(_ answer: Participation.Answer, _ start: Instant? = nil) throws {
+      try fixture.calendar.rsvp.answer(answer, to: id, at: start, caller: member.caller)
+    }
+    func file(_ reader: CalendarFixture.Person) throws -> [String] {
+      let bytes = try fixture.platform.store.read { session in
+        try fixture.calendar.exchange.file(
+          ofRealm: team, named: "Rowers", for: reader.id, now: fixture.clock.now(), in: session)
+      }
+      return String(decoding: bytes, as: UTF8.self).split(separator: "\r\n").map(String.init)
+        .filter { line in ["RECURRENCE-ID", "STATUS"].contains { line.hasPrefix($0) } }
+    }
+    try answer(.tentative, starts[1])
+    try answer(.declined, starts[2])
+    #expect(
+      try file(member) == [
+        "STATUS:CONFIRMED", "RECURRENCE-ID:20260511T150000Z", "STATUS:TENTATIVE",
+      ])
+    #expect(try file(owner) == ["STATUS:CONFIRMED"])
+    try answer(.tentative)
+    try answer(.accepted, starts[3])
+    try answer(.needsAction, starts[0])
+    #expect(
+      try file(member) == [
+        "STATUS:TENTATIVE", "RECURRENCE-ID:20260518T150000Z", "STATUS:CONFIRMED",
+        "RECURRENCE-ID:20260525T150000Z", "STATUS:CONFIRMED",
+      ])
+  }
 }

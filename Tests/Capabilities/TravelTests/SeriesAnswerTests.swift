@@ -94,6 +94,38 @@ struct SeriesAnswerTests {
       try shown(bob) == ["2026-05-04T13:00", "2026-05-11T13:00", "2026-05-25T13:00"])
   }
 
+  @Test("an occurrence to which one may come, or comes for sure, stands as such beside its series")
+  func otherwise() throws {
+    let (id, starts) = try lessons()
+    let rsvp = fixture.calendar.rsvp
+    func answer(_ answer: Participation.Answer, _ start: Instant? = nil) throws {
+      try rsvp.answer(answer, to: id, at: start, caller: bob.caller)
+    }
+    try answer(.accepted)
+    try answer(.tentative, starts[1])
+    try answer(.accepted, starts[3])
+    func series(_ status: String, _ more: [String] = []) -> [String] {
+      ["BEGIN:VEVENT", "DTSTART;TZID=Europe/Vaduz:20260504T150000", "RRULE:FREQ=WEEKLY;COUNT=4"]
+        + more + ["STATUS:\(status)"]
+    }
+    func single(_ day: Int, _ status: String) -> [String] {
+      [
+        "BEGIN:VEVENT", "RECURRENCE-ID;TZID=Europe/Vaduz:202605\(day)T150000",
+        "DTSTART;TZID=Europe/Vaduz:202605\(day)T150000", "STATUS:\(status)",
+      ]
+    }
+    #expect(try exported() == series("CONFIRMED") + single(11, "TENTATIVE"))
+    try answer(.tentative)
+    try answer(.declined, starts[2])
+    #expect(
+      try exported()
+        == series("TENTATIVE", ["EXDATE;TZID=Europe/Vaduz:20260518T150000"])
+        + single(25, "CONFIRMED"))
+    // What is taken out of the series is not there, whatever was said of it.
+    try fixture.travel.appointments.delete(id, at: starts[3], caller: ann.caller)
+    #expect(try exported().count { $0 == "BEGIN:VEVENT" } == 1)
+  }
+
   /// Moves the second lesson to the evening.
   private func moveSecond(of id: EntityID, _ starts: [Instant]) throws -> EntityID {
     try fixture.travel.appointments.edit(

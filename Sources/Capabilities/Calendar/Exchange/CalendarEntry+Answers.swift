@@ -2,7 +2,8 @@ import Base
 
 extension CalendarWriter.Entry {
   /// What is written of an entry whose account has answered single occurrences by themselves: the
-  /// series without those it does not come to, or, of a series it does not come to, those it does.
+  /// series without those it does not come to, and those by themselves to which it comes for sure while it
+  /// may come to the others, or the other way round; of a series it does not come to, those it does.
   ///
   /// - Parameters:
   ///   - answers: by the beginnings of the occurrences.
@@ -18,17 +19,30 @@ extension CalendarWriter.Entry {
       return entry.participation.isInCalendar ? [entry] : []
     }
     let coming = answers.filter { $0.value == .accepted || $0.value == .tentative }
-    guard participation.isInCalendar else {
-      var found: [Self] = []
-      for (start, answer) in coming.sorted(by: { $0.key < $1.key })
-      where item.hasOccurrence(at: start, &budget) {
-        found.append(alone(at: start, answer))
-      }
-      return found
-    }
+    guard participation.isInCalendar else { return alone(coming, &budget) }
     var entry = self
     entry.item.excluded.formUnion(answers.keys.filter { coming[$0] == nil })
-    return [entry]
+    return [entry] + standingOut(coming, &budget)
+  }
+
+  /// The occurrences that stand otherwise than their series does, for sure or perhaps, by themselves.
+  func standingOut(
+    _ answers: [Instant: Participation.Answer], _ budget: inout RecurrenceBudget
+  ) -> [Self] {
+    let isTentative = participation.answer == .tentative
+    return alone(answers.filter { ($0.value == .tentative) != isTentative }, &budget)
+  }
+
+  /// Those of its occurrences that it has, in order of time.
+  private func alone(
+    _ answers: [Instant: Participation.Answer], _ budget: inout RecurrenceBudget
+  ) -> [Self] {
+    var found: [Self] = []
+    for (start, answer) in answers.sorted(by: { $0.key < $1.key })
+    where item.hasOccurrence(at: start, &budget) {
+      found.append(alone(at: start, answer))
+    }
+    return found
   }
 
   /// One occurrence of a series, by itself.

@@ -49,6 +49,19 @@ extension CalendarExchange {
         organizerName: try row.text(CalendarItemStore.columnCount), travelMinutes: 0,
         overridden: [], kept: [])
     }
+    // What the member may come to, and perhaps to a single occurrence alone, stands as such.
+    let single = try Self.answers(of: account, in: session)
+    var budget = RecurrenceBudget(RecurrenceBudget.ofRequest)
+    entries = entries.reversed().flatMap { entry in
+      guard let answers = single[entry.item.id] else { return [entry] }
+      guard entry.item.repeats else {
+        var entry = entry
+        entry.participation.answer =
+          answers[entry.item.startsAt] ?? entry.participation.answer
+        return [entry]
+      }
+      return [entry] + entry.standingOut(answers.filter { $0.value != .needsAction }, &budget)
+    }
     var overridden: [EntityID: Set<Instant>] = [:]
     for entry in entries {
       guard let id = entry.item.recurrenceID else { continue }
@@ -57,6 +70,17 @@ extension CalendarExchange {
     for index in entries.indices {
       entries[index].overridden = overridden[entries[index].item.id] ?? []
     }
-    return CalendarWriter.calendar(name, entries.reversed())
+    return CalendarWriter.calendar(name, entries)
+  }
+
+  /// What an account has answered to single occurrences, by item and beginning.
+  static func answers(
+    of account: EntityID, in session: StoreSession
+  ) throws -> [EntityID: [Instant: Participation.Answer]] {
+    var answers: [EntityID: [Instant: Participation.Answer]] = [:]
+    for (key, answer) in try ParticipationStore.answers(of: account, in: session) {
+      answers[key.item, default: [:]][key.start] = answer
+    }
+    return answers
   }
 }

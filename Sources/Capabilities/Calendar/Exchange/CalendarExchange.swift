@@ -38,8 +38,7 @@ public struct CalendarExchange: Sendable {
     var overridden: [EntityID: Set<Instant>] = [:]
     var entries: [CalendarWriter.Entry] = []
     var budget = RecurrenceBudget(RecurrenceBudget.ofRequest)
-    let single = Dictionary(
-      grouping: try ParticipationStore.answers(of: account, in: session), by: \.key.item)
+    let single = try Self.answers(of: account, in: session)
     let kept = try KeptLines.all(of: account, in: session)
     try session.each(
       """
@@ -60,8 +59,7 @@ public struct CalendarExchange: Sendable {
         organizerName: try row.text(
           CalendarItemStore.columnCount + ParticipationStore.columnCount),
         travelMinutes: minutes[item.id] ?? 0, overridden: [], kept: kept[item.id] ?? [])
-      let answers = (single[item.id] ?? []).map { ($0.key.start, $0.value) }
-      entries += entry.asAnswered(Dictionary(answers) { first, _ in first }, &budget)
+      entries += entry.asAnswered(single[item.id] ?? [:], &budget)
     }
     for index in entries.indices {
       entries[index].overridden = overridden[entries[index].item.id] ?? []
