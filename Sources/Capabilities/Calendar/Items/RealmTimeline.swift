@@ -19,9 +19,13 @@ public enum RealmTimeline {
     }
   }
 
-  /// Seconds that are looked ahead and back for occurrences of series: a year.
+  /// Seconds that are looked ahead and back for occurrences of series at first: a year.
   public static let horizon: Int64 = 366 * 86_400
-  /// Most occurrences of one series that are looked through.
+  /// How much longer each further span of time is that is looked through where a page is not full.
+  private static let growth: Int64 = 4
+  /// Most such spans: 341 years, in which any rule leads to something.
+  private static let maximumSpans = 5
+  /// Most occurrences of one series that are looked through forward, beside those of the page.
   static let maximumOfSeries = 1000
   /// Most series of one sub-realm that are followed.
   static let maximumSeries = 500
@@ -37,7 +41,8 @@ public enum RealmTimeline {
   ///   - limit: most occurrences.
   /// - Throws: `conflict` with slug `calendar-too-complex`.
   /// - Complexity: single items cost an index range of `limit` rows, with an edge also those that are
-  ///   on its other side; each series is followed.
+  ///   on its other side; each series is followed for a year, and on from there as long as the page is
+  ///   not full.
   public static func page(
     of realm: EntityID, kinds: [String], from position: Position, backward: Bool, drafts: Bool,
     reader: EntityID, edge: Instant? = nil, limit: Int, in session: StoreSession
@@ -54,7 +59,8 @@ public enum RealmTimeline {
       queries[1].isElsewhere = true
     }
     var found = try queries.flatMap { query in
-      try query.single(session) + query.ofSeries(session)
+      let single = try query.single(session)
+      return try single + query.ofSeries(beside: single, session)
     }
     found.sort {
       let (a, b) = (
@@ -122,32 +128,26 @@ public enum RealmTimeline {
       return isOver == backward
     }
 
-    /// Occurrences of series within the horizon.
-    func ofSeries(_ session: StoreSession) throws -> [(item: CalendarItem, start: Instant)] {
-      // What begins before the edge and is not over overlaps what follows it.
-      let ahead = max(position.start, edge ?? position.start)
-      let from = backward ? position.start.adding(seconds: -horizon) : ahead
-      let to = backward ? position.start.adding(seconds: 1) : ahead.adding(seconds: horizon)
-      let (sql, parameters) = shown
-      let next = parameters.count + 1
-      let series = try session.all(
-        sql + """
-           AND (i.recurrence IS NOT NULL OR i.added <> '') AND i.starts_at < ?\(next)
-            AND (i.ends_for_good IS NULL OR i.ends_for_good >= ?\(next + 1))
-          ORDER BY i.starts_at, i.id LIMIT \(maximumSeries)
-          """, parameters + [.instant(to), .instant(from)], CalendarItemStore.read)
+    /// The nearest occurrences of series, as many as fill a page with those that take place once.
+    ///
+    /// Spans of time are looked through one after the other, so that nothing is left out between the
+    /// first and the last of a page, however far away that is.
+    func ofSeries(
+      beside single: [(item: CalendarItem, start: Instant)], _ session: StoreSession
+    ) throws -> [(item: CalendarItem, start: Instant)] {
       var budget = RecurrenceBudget(RecurrenceBudget.ofRequest)
       var found: [(item: CalendarItem, start: Instant)] = []
-      for item in series {
-        let starts = budget.lending {
-          item.starts(overlapping: from, to, limit: maximumOfSeries, &$0)
-        }
-        let here = starts.result.filter {
-          let start = Position(start: $0, item: item.id)
-          return (backward ? start < position : position < start) && isMeant(item, at: $0)
-        }
-        let nearest = backward ? here.suffix(limit) : here.prefix(limit)
-        found += nearest.map { (item, $0) }
+      // What begins before the edge and is not over overlaps what follows it.
+      let first =
+        backward ? position.start.adding(seconds: 1) : max(position.start, edge ?? position.start)
+      var (begin, seconds) = (first, horizon)
+      for _ in 0..<maximumSpans {
+        let end = begin.adding(seconds: backward ? -seconds : seconds)
+        let span = backward ? end..<begin : begin..<end
+        found += try ofSeries(in: span, isFirst: begin == first, session, &budget)
+        let known = single.count { backward ? $0.start >= end : $0.start < end }
+        guard found.count + known < limit, try goesOn(beyond: end, session) else { break }
+        (begin, seconds) = (end, seconds * growth)
       }
       guard !budget.isSpent else {
         throw Refusal(
@@ -155,6 +155,49 @@ public enum RealmTimeline {
           "The calendar holds rules that take too long to follow.")
       }
       return found
+    }
+
+    /// Those that begin in a span of time; in the first one forward, also those that overlap it.
+    private func ofSeries(
+      in span: Range<Instant>, isFirst: Bool, _ session: StoreSession,
+      _ budget: inout RecurrenceBudget
+    ) throws -> [(item: CalendarItem, start: Instant)] {
+      let (sql, parameters) = shown
+      let next = parameters.count + 1
+      let series = try session.all(
+        sql + """
+           AND \(Self.isSeries) AND i.starts_at < ?\(next)
+            AND (i.ends_for_good IS NULL OR i.ends_for_good >= ?\(next + 1))
+          ORDER BY i.starts_at, i.id LIMIT \(maximumSeries)
+          """, parameters + [.instant(span.upperBound), .instant(span.lowerBound)],
+        CalendarItemStore.read)
+      let overlaps = isFirst && !backward
+      return series.flatMap { item in
+        let starts = budget.lending {
+          item.starts(
+            overlapping: span.lowerBound, span.upperBound,
+            limit: backward ? .max : limit + maximumOfSeries, &$0)
+        }
+        let here = starts.result.filter {
+          let start = Position(start: $0, item: item.id)
+          return (overlaps || $0 >= span.lowerBound)
+            && (backward ? start < position : position < start) && isMeant(item, at: $0)
+        }
+        return (backward ? here.suffix(limit) : here.prefix(limit)).map { (item, $0) }
+      }
+    }
+
+    private static let isSeries = "(i.recurrence IS NOT NULL OR i.added <> '')"
+
+    /// Whether some series has occurrences on the far side of a time.
+    private func goesOn(beyond end: Instant, _ session: StoreSession) throws -> Bool {
+      let (sql, parameters) = shown
+      let next = parameters.count + 1
+      let side =
+        backward
+        ? "i.starts_at < ?\(next)" : "(i.ends_for_good IS NULL OR i.ends_for_good >= ?\(next))"
+      return try session.exists(
+        sql + " AND \(Self.isSeries) AND \(side) LIMIT 1", parameters + [.instant(end)])
     }
   }
 }
