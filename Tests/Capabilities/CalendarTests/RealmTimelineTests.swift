@@ -102,6 +102,15 @@ struct RealmTimelineTests {
     #expect(try stand.days(backward: false, size: 5, most: 5).count { $0 == day } == 1)
   }
 
+  @Test("rules that lead to hardly anything end the search beyond a year, and not the list")
+  func idle() throws {
+    let stand = try Stand()
+    let day = String(stand.fixture.clock.now().adding(seconds: 3 * 86_400).description.prefix(10))
+    try stand.make(day, nil)
+    for _ in 0..<60 { try stand.make("1950-01-01", "FREQ=DAILY;BYMONTH=2;BYMONTHDAY=29;BYDAY=MO") }
+    #expect(try stand.days(backward: false, size: 50, most: 1) == [day])
+  }
+
   @Test(
     "pages have every occurrence once, in order, as a plain search finds them; seed in the failure")
   func everyOccurrence() throws {

@@ -136,23 +136,30 @@ public enum RealmTimeline {
       beside single: [(item: CalendarItem, start: Instant)], _ session: StoreSession
     ) throws -> [(item: CalendarItem, start: Instant)] {
       var budget = RecurrenceBudget(RecurrenceBudget.ofRequest)
-      var found: [(item: CalendarItem, start: Instant)] = []
       // What begins before the edge and is not over overlaps what follows it.
       let first =
         backward ? position.start.adding(seconds: 1) : max(position.start, edge ?? position.start)
-      var (begin, seconds) = (first, horizon)
-      for _ in 0..<maximumSpans {
-        let end = begin.adding(seconds: backward ? -seconds : seconds)
-        let span = backward ? end..<begin : begin..<end
-        found += try ofSeries(in: span, isFirst: begin == first, session, &budget)
-        let known = single.count { backward ? $0.start >= end : $0.start < end }
-        guard found.count + known < limit, try goesOn(beyond: end, session) else { break }
-        (begin, seconds) = (end, seconds * growth)
-      }
+      var end = first.adding(seconds: backward ? -horizon : horizon)
+      var found = try ofSeries(
+        in: backward ? end..<first : first..<end, isFirst: true, session, &budget)
       guard !budget.isSpent else {
         throw Refusal(
           .conflict, "calendar-too-complex",
           "The calendar holds rules that take too long to follow.")
+      }
+      // Rules that take long and lead to hardly anything end the search beyond the first span, not the list.
+      budget = RecurrenceBudget(RecurrenceBudget.ofRule)
+      var seconds = horizon
+      for _ in 1..<maximumSpans {
+        let known = single.count { backward ? $0.start >= end : $0.start < end }
+        guard found.count + known < limit, try goesOn(beyond: end, session) else { break }
+        let begin = end
+        seconds *= growth
+        end = begin.adding(seconds: backward ? -seconds : seconds)
+        let more = try ofSeries(
+          in: backward ? end..<begin : begin..<end, isFirst: false, session, &budget)
+        if budget.isSpent { break }
+        found += more
       }
       return found
     }
