@@ -98,7 +98,7 @@ public let calendarInvariants = [
     "The owner of every appointment that is not cancelled takes part in it.",
     countingBreaches: """
       SELECT COUNT(*) FROM calendar_items i
-      WHERE i.status = 'confirmed' AND i.kind = 'appointment' AND NOT EXISTS (
+      WHERE i.status IN ('confirmed', 'tentative') AND i.kind = 'appointment' AND NOT EXISTS (
         SELECT 1 FROM participations p
         WHERE p.item = i.id AND p.account = i.organizer AND p.answer = 'accepted')
       """),

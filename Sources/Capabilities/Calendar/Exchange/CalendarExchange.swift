@@ -5,6 +5,11 @@ import Storage
 
 /// Calendars as iCalendar files: export, import, and feeds that other programs read.
 ///
+/// What items hold goes in and comes out: times, rules, notes, alarms, `STATUS`, and places, also those of
+/// which only words are known (`LOCATION`, its address in `X-ADDRESS`). What they do not hold is kept as it
+/// was written and written again, without an effect here: `TRANSP` among it, since an own appointment
+/// always takes up its time; of calendars that are subscribed to, what is `TRANSPARENT` does not.
+///
 /// - Thread: shared.
 public struct CalendarExchange: Sendable {
   public static let mediaType = "text/calendar"

@@ -235,6 +235,12 @@ extension CalendarItem {
     createdAt = old.createdAt
     version = old.version + 1
     if isAllDay, old.isAllDay, zone != old.zone { move(to: old.zone) }
+    // Programs that know no positions write the name alone.
+    if let name = place?.label, place == Place(label: name),
+      name == old.place?.label ?? old.place?.address
+    {
+      place = old.place
+    }
     if let position = place?.position, let known = old.place?.position,
       abs(position.lat - known.lat) <= Self.samePosition,
       abs(position.lon - known.lon) <= Self.samePosition

@@ -178,8 +178,7 @@ struct CalendarReader {
     item.excluded = Set(try instants("EXDATE", component, item))
     item.added = Set(try instants("RDATE", component, item))
     item.place = place(component)
-    item.status =
-      component.property("STATUS")?.value.uppercased() == "CANCELLED" ? .cancelled : .confirmed
+    item.status = status(component)
     item.sequence =
       component.property("SEQUENCE").flatMap { Int($0.value) }
       .map { min(max($0, 0), 1_000_000) } ?? 0
@@ -203,6 +202,14 @@ struct CalendarReader {
       isBusy: component.property("TRANSP")?.value.uppercased() != "TRANSPARENT",
       recurrenceID: recurrenceID,
       isRestOfSeries: isRestOfSeries, line: component.line)
+  }
+
+  private func status(_ component: CalendarComponent) -> CalendarItem.Status {
+    switch component.property("STATUS")?.value.uppercased() {
+    case "CANCELLED": .cancelled
+    case "TENTATIVE": .tentative
+    default: .confirmed
+    }
   }
 
   private func uid(_ component: CalendarComponent) -> String {
@@ -335,9 +342,10 @@ struct CalendarReader {
 
   private func place(_ component: CalendarComponent) -> Place? {
     var place = Place()
-    place.label = component.property("LOCATION")
-      .map { clean(CalendarText.unescaped($0.value), Place.labels.upperBound) }
-      .flatMap { $0.orNil }
+    let location = component.property("LOCATION")
+    let name = location.map { CalendarText.unescaped($0.value) } ?? ""
+    place.label = clean(name, Place.labels.upperBound).orNil
+    place.address = address(location)
     if let line = component.property("GEO") {
       place.position = CalendarText.position(line.value, separator: ";")
     }
@@ -346,12 +354,20 @@ struct CalendarReader {
         place.position =
           CalendarText.position(String(line.value.dropFirst(4)), separator: ",") ?? place.position
       }
-      let title = line.parameter("X-TITLE").map { clean($0, Place.labels.upperBound) }
-      place.label = title.flatMap { $0.orNil } ?? place.label
-      place.address = line.parameter("X-ADDRESS")
-        .map { clean($0, Place.addresses.upperBound) }.flatMap { $0.orNil }
+      place.address = address(line) ?? place.address
+      if let title = line.parameter("X-TITLE").flatMap({ clean($0, Place.labels.upperBound).orNil })
+      {
+        place.label = title
+        return place
+      }
     }
+    // Where only an address is known it stands for the name, too.
+    if place.address == clean(name, Place.addresses.upperBound) { place.label = nil }
     return place == Place() ? nil : place
+  }
+
+  private func address(_ line: ContentLine?) -> String? {
+    line?.parameter("X-ADDRESS").flatMap { clean($0, Place.addresses.upperBound).orNil }
   }
 
   /// The choice that is nearest to the first alarm; before the way where it says so.

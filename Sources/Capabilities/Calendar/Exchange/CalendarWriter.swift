@@ -131,12 +131,15 @@ struct CalendarWriter {
 
   private mutating func place(_ item: CalendarItem) {
     guard let place = item.place else { return }
-    if let name = place.label ?? place.address { line("LOCATION:" + CalendarText.escaped(name)) }
+    let address = place.address.map { ";X-ADDRESS=\(CalendarText.quoted($0))" } ?? ""
+    if let name = place.label ?? place.address {
+      // Without a position no other line says the address.
+      line(
+        "LOCATION" + (place.position == nil ? address : "") + ":" + CalendarText.escaped(name))
+    }
     guard let position = place.position else { return }
     line("GEO:" + CalendarText.text(position, separator: ";"))
-    var parameters = ";VALUE=URI"
-    if let address = place.address { parameters += ";X-ADDRESS=\(CalendarText.quoted(address))" }
-    parameters += ";X-APPLE-RADIUS=70"
+    var parameters = ";VALUE=URI" + address + ";X-APPLE-RADIUS=70"
     if let label = place.label { parameters += ";X-TITLE=\(CalendarText.quoted(label))" }
     line(
       "X-APPLE-STRUCTURED-LOCATION\(parameters):geo:"

@@ -109,7 +109,7 @@ extension CalendarItemKind {
   /// In one's own calendar, with others as guests.
   public static let appointment = CalendarItemKind(
     "appointment", named: "appointment", in: [.personal], writers: nil,
-    statuses: [.confirmed, .cancelled])
+    statuses: [.tentative, .confirmed, .cancelled])
   /// Of a team, community or organization: made by its admins, answered by its members.
   public static let event = CalendarItemKind(
     "event", named: "event", in: [.team, .community, .organization], writers: .admin,

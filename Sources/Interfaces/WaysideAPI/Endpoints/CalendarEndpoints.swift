@@ -25,7 +25,9 @@ struct CalendarEndpoints {
       },
       Operation(
         .post, "/v1/calendar/import", "importCalendar",
-        "Takes the events of an iCalendar file into the caller's calendar.", access: .user,
+        "Takes the events of an iCalendar file into the caller's calendar. What calendars here do not "
+          + "hold, such as TRANSP, has no effect here and comes back in exports.",
+        access: .user,
         budget: .upload,
         body: .file(
           types: [CalendarExchange.mediaType, ContentType.binary],
