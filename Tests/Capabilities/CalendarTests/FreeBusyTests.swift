@@ -137,4 +137,31 @@ struct FreeBusyTests {
     print("free and busy times of 50 people over 3 months: \(best * 1000) ms, this build")
     #expect(best < 6)
   }
+
+  @Test("what somebody must not know of takes up none of that one's time, once or in series")
+  func hidden() throws {
+    let fixture = try CalendarFixture()
+    let (owner, member) = (try fixture.person("Ann"), try fixture.person("Bob"))
+    let team = try fixture.team(owner, [member])
+    let first = try fixture.item("event", in: team)
+    let span = Intervals.Span(first.startsAt, first.startsAt.adding(seconds: 14 * 86_400))
+    for rule in [nil, "FREQ=WEEKLY;COUNT=3"] {
+      let id = try fixture.calendar.items.create(
+        try fixture.item("event", in: team, rule: rule), caller: owner.caller)
+      let item = try #require(try fixture.found(id))
+      for isHidden in [false, true] {
+        try fixture.platform.store.write { transaction in
+          var part = Participation(of: member.id, in: item, .tentative, at: transaction.now)
+          part.isHidden = isHidden
+          try ParticipationStore.put(part, in: transaction)
+        }
+        let busy = try fixture.platform.store.read { session in
+          try FreeBusy(
+            of: [.account(member.id)], in: span, fixture.kinds, from: session
+          ).busy[.account(member.id)]
+        }
+        #expect((busy == nil) == isHidden, "\(rule ?? "once")")
+      }
+    }
+  }
 }
