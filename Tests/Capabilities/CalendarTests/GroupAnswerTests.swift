@@ -399,6 +399,38 @@ struct GroupAnswerTests {
     #expect(try fixture.breaches().isEmpty)
   }
 
+  @Test("the file of a team's calendar has what was cancelled for a month, and is over for a year")
+  func ageInFile() throws {
+    let fixture = try CalendarFixture()
+    let owner = try fixture.person("Ann")
+    let team = try fixture.team(owner, [])
+    let items = fixture.calendar.items
+    let id = try items.create(fixture.item("event", in: team), caller: owner.caller)
+    _ = try items.create(fixture.item("practice", in: team), caller: owner.caller)
+    fixture.clock.advance(seconds: 60)
+    try items.cancel(id, caller: owner.caller)
+    let found = try #require(try fixture.found(id))
+    #expect(found.updatedAt == fixture.clock.now())
+    #expect(found.createdAt == fixture.clock.now().adding(seconds: -60))
+    func states() throws -> [String] {
+      let bytes = try fixture.platform.store.read { session in
+        try fixture.calendar.exchange.file(
+          ofRealm: team, named: "Rowers", for: owner.id, now: fixture.clock.now(), in: session)
+      }
+      return String(decoding: bytes, as: UTF8.self).split(separator: "\r\n").map(String.init)
+        .filter { $0.hasPrefix("STATUS") }.sorted()
+    }
+    #expect(try states() == ["STATUS:CANCELLED", "STATUS:CONFIRMED"])
+    fixture.clock.advance(seconds: 29 * 86_400)
+    #expect(try states() == ["STATUS:CANCELLED", "STATUS:CONFIRMED"])
+    fixture.clock.advance(seconds: 2 * 86_400)
+    #expect(try states() == ["STATUS:CONFIRMED"])
+    fixture.clock.advance(seconds: 330 * 86_400)
+    #expect(try states() == ["STATUS:CONFIRMED"])
+    fixture.clock.advance(seconds: 30 * 86_400)
+    #expect(try states() == [])
+  }
+
   @Test("the file of a team's calendar says to which occurrences its reader may come")
   func tentativeInFile() throws {
     let fixture = try CalendarFixture()

@@ -1,6 +1,7 @@
 import Base
 import Deadlines
 import Foundation
+import Geodesy
 import Realms
 import Storage
 import TestSupport
@@ -42,6 +43,24 @@ struct LeaveByTests {
     let text = try #require(try fixture.reminders(person).first)
     #expect(text.hasPrefix("You should have left ") && text.contains(" ago for “Current”: on foot"))
     #expect(try fixture.ringDue() == 0)
+  }
+
+  @Test("the reminder follows the way from where one is, that one has asked for")
+  func fromHere() throws {
+    let fixture = try TravelFixture()
+    let person = try fixture.person("Ann")
+    let made = try fixture.make(person, start: "2026-05-01T15:00")
+    let home = try #require(made.plan?.leaveAt)
+    let asked = try fixture.travel.plans.plan(
+      made.item.id, from: LonLat(lon: 9.5216, lat: 47.1600), caller: person.caller)
+    let away = try #require(asked.plan.leaveAt)
+    #expect(away < home.adding(seconds: -600))
+    let alarms = try fixture.platform.store.read { session in
+      try session.all("SELECT leave_at FROM leave_by_alarms WHERE item = ?1", [.id(made.item.id)]) {
+        try $0.instant(0)
+      }
+    }
+    #expect(alarms == [away])
   }
 
   @Test("a running clock rings what becomes due, and notices a clock that is turned")

@@ -94,6 +94,8 @@ import Testing
     #expect(paper == west(shore["water"], class: "sea"))
     #expect(paper < (try #require(west(inland["coverage"]))))
     #expect(try layers(TileMaker(coastal), 14, LonLat(lon: 9.9, lat: 1.003)).isEmpty)
+    let sea = try #require(coastal.current.maps[0].extract.map.boundsOfSea)
+    #expect(sea.west < 9.999 && sea.east > 9.9985 && sea.south <= 1 && sea.north >= 1.007)
   }
 
   @Test("positions come back within a step of the grid")

@@ -32,6 +32,15 @@ import Testing
     #expect(report.rows["stop_times.txt"] == 12)
   }
 
+  @Test("a service may run on one day alone")
+  func oneDay() throws {
+    let (feed, _) = try TestFeed.crossing.with(
+      "calendar.txt", line: 2, "week,1,1,1,1,1,0,0,20260610,20260610"
+    ).with("calendar_dates.txt", nil).read()
+    let days = feed.services[0].days
+    #expect((0..<feed.dayCount).filter { days.contains($0) } == [9])
+  }
+
   @Test("a blank time lies between its neighbours in proportion to the distance")
   func blank() throws {
     let (feed, report) = try TestFeed.crossing.read()

@@ -36,6 +36,17 @@ import Testing
     #expect(before[0].arrival == instant("2026-06-02T06:30:00Z"))
   }
 
+  @Test("what arrives in the last second of the longest duration arrives in time")
+  func longest() throws {
+    let engine = try TestFeed.crossing.engine()
+    var query = engine.query("A", "D")
+    for (seconds, expected) in [(1800, ["b1:2 t1:2"]), (1799, [])] {
+      query.maximumDuration = seconds
+      let found = try engine.earliest(query, departAt: instant("2026-06-02T06:00:00Z"))
+      #expect(found.map(text) == expected, "\(seconds) s")
+    }
+  }
+
   @Test("trips past 24:00 belong to the day before")
   func night() throws {
     let engine = try TestFeed.crossing.engine()

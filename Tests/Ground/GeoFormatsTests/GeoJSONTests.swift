@@ -8,6 +8,15 @@ import Testing
 @Suite struct GeoJSONTests {
   private func json(_ text: String) throws -> JSONValue { try JSONValue(parsing: Array(text.utf8)) }
 
+  @Test("a position is written with seven decimals, as it is kept, and its height in millimetres")
+  func position() {
+    var json = JSONWriter()
+    json.position(LonLat(lon: 1.0 / 3, lat: 2.0 / 3), height: 1.23456)
+    #expect(
+      String(decoding: json.bytes, as: UTF8.self)
+        == #"{"lat":0.6666667,"lon":0.3333333,"h":1.235}"#)
+  }
+
   static let valid: [(String, Geometry)] = [
     (#"{"type":"Point","coordinates":[8.5,49.25]}"#, .point(LonLat(lon: 8.5, lat: 49.25))),
     (

@@ -98,6 +98,13 @@ struct PushEncryptionTests {
       changed[index] ^= 1
       #expect(PushEncryption.open(changed, by: receiver, secret: secret) == nil, "byte \(index)")
     }
+    // A record that is longer than the body says has been put together from several.
+    for size in [[0, 0, 0, 57], [0, 0, 0, 58]] as [[UInt8]] {
+      var changed = body
+      changed.replaceSubrange(16..<20, with: size)
+      let text = PushEncryption.open(changed, by: receiver, secret: secret)
+      #expect((text != nil) == (size == [0, 0, 0, 58]), "\(size)")
+    }
     for length in 0..<body.count {
       #expect(PushEncryption.open(Array(body[..<length]), by: receiver, secret: secret) == nil)
     }

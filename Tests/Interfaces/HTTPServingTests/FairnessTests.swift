@@ -170,6 +170,7 @@ import Testing
     #expect(Self.client(.xForwardedFor, []) == "127.0.0.1")
     let standard = [("Forwarded", "for=6.6.6.6, proto=https;For=\"[2001:db8::17]:4711\";by=_x")]
     #expect(Self.client(.forwarded, standard) == "2001:db8::17")
+    #expect(Self.client(.forwarded, [("Forwarded", "for=192.0.2.43")]) == "192.0.2.43")
     #expect(Self.client(.forwarded, [("Forwarded", "for=_hidden")]) == "127.0.0.1")
     // A client's own field of the other kind proves nothing.
     #expect(Self.client(.xForwardedFor, standard) == "127.0.0.1")

@@ -40,6 +40,7 @@ extension APIFixture {
     // SC-COM-20: progress, each one's own.
     let lessons = (made.json["lessons"]?.array ?? []).compactMap { $0["id"]?.string }
     try #require(lessons.count == 2)
+    let markedAt = clock.now().description
     let half = try call(.put, course + "/lessons/\(lessons[0])", as: ana, ["done": true])
     #expect(half.json["percent"]?.integer == 50 && half.json["begun"]?.bool == true)
     #expect(half.json["lessons"]?.array?.map { $0["done"]?.bool } == [true, false])
@@ -67,7 +68,9 @@ extension APIFixture {
     #expect(now.json["lessons"]?.array?.map { $0["done"]?.bool } == [false, true])
     #expect(try call(.put, course, as: ben, more, headers: [made.tag()]).slug == "stale-version")
     let kept = try call(.get, "/v1/me/export", as: ana).json["learning"]?.array
-    #expect(kept?.first?["done"]?.array?.map { $0["lesson"]?.string } == ["Spring"])
+    let done = try #require(kept?.first?["done"]?.array)
+    #expect(done.map { $0["lesson"]?.string } == ["Spring"])
+    #expect(done.map { $0["at"]?.string } == [markedAt])
     // Ended, and gone.
     #expect(try call(.delete, course + "/learning", as: ana).json["begun"]?.bool == false)
     let member = try person("Cleo")
