@@ -98,15 +98,22 @@ struct PushEncryptionTests {
       changed[index] ^= 1
       #expect(PushEncryption.open(changed, by: receiver, secret: secret) == nil, "byte \(index)")
     }
-    // A record that is longer than the body says has been put together from several.
-    for size in [[0, 0, 0, 57], [0, 0, 0, 58]] as [[UInt8]] {
-      var changed = body
-      changed.replaceSubrange(16..<20, with: size)
-      let text = PushEncryption.open(changed, by: receiver, secret: secret)
-      #expect((text != nil) == (size == [0, 0, 0, 58]), "\(size)")
-    }
     for length in 0..<body.count {
       #expect(PushEncryption.open(Array(body[..<length]), by: receiver, secret: secret) == nil)
+    }
+  }
+
+  @Test("a body that is longer than the record it tells of is not opened")
+  func refusesSeveralRecords() throws {
+    let receiver = try P256PrivateKey.random()
+    let secret = try Randomness.bytes(16)
+    // With the closing byte and the tag of the cipher the record has 617 bytes.
+    let message = [UInt8](repeating: 7, count: 600)
+    var body = try PushEncryption.seal(message, padded: 0, to: receiver.publicKey, secret: secret)
+    for (size, isOpened) in [([2, 105], true), ([2, 104], false), ([2, 0], false)] {
+      body.replaceSubrange(16..<20, with: [0, 0] + size.map { UInt8($0) })
+      let opened = PushEncryption.open(body, by: receiver, secret: secret)
+      #expect((opened == message) == isOpened, "\(size)")
     }
   }
 
