@@ -100,8 +100,8 @@ public struct MediaService: Sendable {
   /// Removes bytes that no row names: those of writes that were refused, or cut off by the end of the
   /// process, after the bytes were kept.
   ///
-  /// Bytes younger than a day stay, for the write that they belong to. Nothing goes while no more
-  /// files have a row than have none: such a folder belongs to another database than this.
+  /// Bytes younger than a day stay, for the write that they belong to. Nothing goes unless more files
+  /// have a row than have none: else the folder may be another database's.
   ///
   /// - Returns: how many files went.
   /// - Complexity: O(files), with 256 statements; holds the digests of what has no row.
@@ -122,7 +122,7 @@ public struct MediaService: Sendable {
       group.append(digest)
     }
     try sort()
-    guard nameless.isEmpty || nameless.count < named else { return 0 }
+    guard !nameless.isEmpty, nameless.count < named else { return 0 }
     return try files.removing {
       try nameless.count { digest in
         // Whoever sends the same bytes meanwhile notes them in a transaction of the only writer, too.
