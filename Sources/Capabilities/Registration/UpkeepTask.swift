@@ -9,7 +9,8 @@ public struct UpkeepTask: Sendable {
   public let name: String
   /// Seconds from one time to the next.
   public let everySeconds: Double
-  /// Must come to an end by itself: the others wait for it.
+  /// Must come to an end by itself: the others of its kind, as rare or as frequent as it, wait for
+  /// it.
   public let work: @Sendable () throws -> Void
 
   public init(
