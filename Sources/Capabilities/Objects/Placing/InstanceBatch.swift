@@ -51,15 +51,12 @@ extension InstanceService {
           object, caller: caller, account: loggedIn.account, in: transaction)
       }
       if !absent.isEmpty {
+        let wrong = batch.drafts.enumerated().lazy.filter { absent.contains($1.object) }
         throw Self.wrongRows(
-          batch.drafts.enumerated().lazy.filter { absent.contains($1.object) }
-            .prefix(Self.maximumErrors)
-            .map { row, draft in
-              Refusal.Violation(
-                "/object",
-                "must be an object in your inventory; add it with PUT /v1/inventory/\(draft.object)"
-              ).inRow(row)
-            })
+          try wrong.prefix(Self.maximumErrors).flatMap { row, draft in
+            try objects.notInInventory(draft.object, caller: caller, in: transaction)
+              .violations.map { $0.inRow(row) }
+          })
       }
       return try batch.drafts.map { draft in
         let instance = Instance(

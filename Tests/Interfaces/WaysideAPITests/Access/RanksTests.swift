@@ -225,16 +225,18 @@ struct RanksTests {
     #expect(try fixture.call(.get, path, as: ana).status == 200)
   }
 
-  @Test("to place a withdrawn object is refused with what works")
-  func withdrawn() throws {
+  @Test("to place a withdrawn object is refused with what works", arguments: [false, true])
+  func withdrawn(asBatch: Bool) throws {
     let (ana, ben) = (try fixture.person(), try fixture.person())
     let object = try fixture.object(of: ana)
     _ = try fixture.place(object, by: ana)
     func place(_ person: APIFixture.Person) throws -> String {
+      let one: JSON = ["object": .text(object), "realms": ["public"], "pose": APIFixture.pose()]
       let reply = try fixture.call(
-        .post, "/v1/instances", as: person,
-        ["object": .text(object), "realms": ["public"], "pose": APIFixture.pose()])
-      #expect(reply.status == 422 && reply.pointers == ["/object"], "\(reply.text)")
+        .post, asBatch ? "/v1/instances/batch" : "/v1/instances", as: person,
+        asBatch ? ["instances": [one]] : one)
+      let pointer = (asBatch ? "/instances/0" : "") + "/object"
+      #expect(reply.status == 422 && reply.pointers == [pointer], "\(reply.text)")
       return reply.text
     }
     #expect(try place(ben).contains("PUT /v1/inventory/\(object)"))

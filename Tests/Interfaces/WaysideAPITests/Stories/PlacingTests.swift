@@ -186,6 +186,11 @@ struct PlacingTests {
       #expect(try near(person).isEmpty, "nothing is placed")
     }
     #expect(try send([]).status == 422)
+    let many = [JSON](repeating: row(0, object, lat: 46), count: 10_000)
+    let tooMany = try send(many + [rows[0]])
+    #expect(tooMany.status == 422 && tooMany.pointers == ["/instances"], "\(tooMany.text)")
+    #expect(try near(person).isEmpty, "nothing is placed")
+    #expect(try send(many).json["ids"]?.array?.count == 10_000)
     let reply = try send(rows)
     #expect(reply.status == 201, "\(reply.text)")
     let ids = reply.json["ids"]?.array?.compactMap(\.string) ?? []
