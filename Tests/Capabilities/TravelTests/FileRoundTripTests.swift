@@ -131,6 +131,18 @@ struct FileRoundTripTests {
     #expect(try items(ann).first?.place == Place(label: "Hall"))
   }
 
+  @Test("words for a place that are too long for a name are its address, and keep its position")
+  func longPlace() throws {
+    let address = "North Arena, " + String(repeating: "by the river ", count: 30) + "9490 Vaduz"
+    let bare = file(event("01", "LOCATION:\(address.replacing(",", with: #"\,"#))"))
+    try take(bare, ann)
+    #expect(try items(ann).first?.place == Place(address: address))
+    try take(bare.replacing("SUMMARY", with: "GEO:47.138;9.5216\r\nSUMMARY"), ann)
+    try take(bare, ann)
+    let position = LonLat(lon: 9.5216, lat: 47.138)
+    #expect(try items(ann).first?.place == Place(position: position, address: address))
+  }
+
   @Test("entries of a calendar that is subscribed to are tentative where it says so")
   func subscribed() throws {
     var reader = CalendarReader(preset: .utc, organizer: ann.id, now: fixture.clock.now())

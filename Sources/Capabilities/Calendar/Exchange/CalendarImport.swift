@@ -236,7 +236,8 @@ extension CalendarItem {
     version = old.version + 1
     if isAllDay, old.isAllDay, zone != old.zone { move(to: old.zone) }
     // Programs that know no positions write the name alone.
-    if let name = place?.label, place == Place(label: name),
+    if let name = place?.label ?? place?.address,
+      place == Place(label: name) || place == Place(address: name),
       name == old.place?.label ?? old.place?.address
     {
       place = old.place

@@ -346,6 +346,11 @@ struct CalendarReader {
     let name = location.map { CalendarText.unescaped($0.value) } ?? ""
     place.label = clean(name, Place.labels.upperBound).orNil
     place.address = address(location)
+    // What is too long for a name is an address, as a rule.
+    let whole = clean(name, Place.addresses.upperBound)
+    if whole.unicodeScalars.count > Place.labels.upperBound {
+      place.address = place.address ?? whole
+    }
     if let line = component.property("GEO") {
       place.position = CalendarText.position(line.value, separator: ";")
     }
@@ -362,7 +367,7 @@ struct CalendarReader {
       }
     }
     // Where only an address is known it stands for the name, too.
-    if place.address == clean(name, Place.addresses.upperBound) { place.label = nil }
+    if place.address == whole { place.label = nil }
     return place == Place() ? nil : place
   }
 
