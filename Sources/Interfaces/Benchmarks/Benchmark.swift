@@ -16,23 +16,29 @@ struct Benchmark {
 }
 
 /// What was asked of a figure.
-enum Bar {
-  case atLeast(Double)
-  case atMost(Double)
+struct Bar {
+  private let bound: Double
+  private let isLeast: Bool
+  /// What is known to be missed, as the worst of machines has seen it; nil where the bound is met.
+  private let known: Double?
 
-  func isMet(by value: Double) -> Bool {
-    switch self {
-    case .atLeast(let bar): value >= bar
-    case .atMost(let bar): value <= bar
-    }
+  static func atLeast(_ bound: Double, known: Double? = nil) -> Bar {
+    Bar(bound: bound, isLeast: true, known: known)
   }
 
-  var description: String {
-    switch self {
-    case .atLeast(let bar): "at least \(bar)"
-    case .atMost(let bar): "at most \(bar)"
-    }
+  static func atMost(_ bound: Double, known: Double? = nil) -> Bar {
+    Bar(bound: bound, isLeast: false, known: known)
   }
+
+  func isMet(by value: Double) -> Bool { isLeast ? value >= bound : value <= bound }
+
+  /// Whether it is missed, but by no more than is known and decided about.
+  func isKnown(_ value: Double) -> Bool {
+    guard let known, !isMet(by: value) else { return false }
+    return isLeast ? value >= known : value <= known
+  }
+
+  var description: String { (isLeast ? "at least " : "at most ") + "\(bound)" }
 }
 
 /// One result of a measured step.

@@ -39,8 +39,11 @@ enum Main {
         let measurement = try measure(item)
         try FileHandle.standardOutput.write(contentsOf: Data("\(measurement.line)\n".utf8))
         for asked in measurement.bars where !asked.isMet {
-          failures += 1
-          say("MISSED \(asked.figure): \(asked.value), must be \(asked.bar.description)")
+          let isKnown = asked.bar.isKnown(asked.value)
+          if !isKnown { failures += 1 }
+          say(
+            "MISSED \(asked.figure): \(asked.value), must be \(asked.bar.description)"
+              + (isKnown ? " (known: decision 0026)" : ""))
         }
       } catch let absence as Unavailable {
         say("SKIPPED \(item.name): \(absence.reason)")

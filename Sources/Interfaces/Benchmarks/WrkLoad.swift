@@ -4,6 +4,7 @@ import Foundation
 /// Closed-loop keep-alive clients: the program `wrk` with a list of requests.
 struct WrkLoad {
   private let script: String
+  private static let count = Guarded(0)
 
   /// - Parameters:
   ///   - targets: what is asked for, one after the other, from several starting points.
@@ -22,8 +23,12 @@ struct WrkLoad {
       throw Unavailable(reason: "wrk is not installed (tools/setup --full)")
     }
     let folder = FileManager.default.temporaryDirectory.path
-    let list = "\(folder)/wayside-bench-\(getpid()).lines"
-    script = "\(folder)/wayside-bench-\(getpid()).lua"
+    let number = WrkLoad.count.withLock { count in
+      count += 1
+      return count
+    }
+    let list = "\(folder)/wayside-bench-\(getpid())-\(number).lines"
+    script = "\(folder)/wayside-bench-\(getpid())-\(number).lua"
     try lines.joined(separator: "\n").write(toFile: list, atomically: true, encoding: .utf8)
     let text = """
       \(preamble)
@@ -49,9 +54,9 @@ struct WrkLoad {
   static let reporting = """
     function done(summary, latency, requests)
       local errors = summary.errors
-      io.write(string.format("RESULT %d %d %d %d %d %d\\n", summary.requests, summary.duration,
-        latency:percentile(50), latency:percentile(99), summary.bytes,
-        errors.connect + errors.read + errors.write + errors.status + errors.timeout))
+      io.write(string.format("RESULT %d %d %d %d %d %d %d %d\\n", summary.requests,
+        summary.duration, latency:percentile(50), latency:percentile(99), summary.bytes,
+        errors.connect + errors.read + errors.write, errors.status, errors.timeout))
     end
 
     """
@@ -70,10 +75,14 @@ struct WrkLoad {
       ])
     let words = output.split(separator: "\n").last { $0.hasPrefix("RESULT ") }?
       .split(separator: " ").compactMap { Double($0) }
-    guard let words, words.count == 6, words[1] > 0 else {
+    guard let words, words.count == 8, words[1] > 0 else {
       throw Unavailable(reason: "wrk gave no result: \(output.suffix(300))")
     }
-    if words[5] > 0 { throw Unavailable(reason: "\(Int(words[5])) requests failed") }
+    guard words[5...].allSatisfy({ $0 == 0 }) else {
+      throw Unavailable(
+        reason: "\(Int(words[5])) requests were cut off, \(Int(words[6])) refused, "
+          + "\(Int(words[7])) had no answer within two seconds")
+    }
     return Sample(
       words[0] / words[1] * 1e6,
       [("p50", words[2]), ("p99", words[3]), ("bytes", words[4] / words[0])])

@@ -12,7 +12,10 @@ enum HTTPWriteCases {
 
   static var all: [Benchmark] {
     [1, 16, 64].map { writes(clients: $0, memberOfAll: false) }
-      + [writes(clients: 16, memberOfAll: true), coldViews(clients: 16)]
+      + [
+        writes(clients: 16, memberOfAll: true), coldViews(clients: 16, writes: 0),
+        coldViews(clients: 16, writes: 100),
+      ]
   }
 
   /// The same rows by PostGIS: ours and single inserts by `pgbench`, in turns.
@@ -45,9 +48,12 @@ enum HTTPWriteCases {
   }
 
   /// Every view at another place; `warm` asks the same places again.
-  private static func coldViews(clients: Int) -> Benchmark {
+  ///
+  /// - Parameter writes: so many instances are placed in a second meanwhile, anywhere.
+  private static func coldViews(clients: Int, writes: Int) -> Benchmark {
     Benchmark(
-      name: "View.http-cold/1e6/c\(clients)", unit: "1/s", samples: 3, warmsUp: false
+      name: "View.http-cold/1e6\(writes > 0 ? "/\(writes)-writes" : "")/c\(clients)", unit: "1/s",
+      samples: 3, warmsUp: false
     ) {
       let points = SampleWorld.points(worldSize)
       var seed: UInt64 = 3000
@@ -56,6 +62,9 @@ enum HTTPWriteCases {
         // A server of its own, so that nothing is warm by what was asked before.
         let world = try WrittenWorld(worldSize)
         let load = try WrkLoad.views(from: SampleWorld.queries(points, count: 60_000, seed: seed))
+        let writer =
+          try writes > 0 ? BackgroundWriter(world.services, perSecond: writes) : nil
+        defer { _ = writer }
         let cold = try load.run(port: world.port, clients: clients, seconds: 2)
         let warm = try load.run(port: world.port, clients: clients, seconds: 2)
         return Sample(
@@ -69,7 +78,7 @@ enum HTTPWriteCases {
 /// A copy of a kept world that may be written to, and a server over it.
 private final class WrittenWorld {
   private let path: String
-  private let services: Services
+  let services: Services
   private let server: LoadedServer
   private let folder: Worlds.Folder
 

@@ -15,7 +15,7 @@ enum NearbyCases {
       + [1, 16, 64].flatMap { clients in
         [empty(clients: clients)]
           + NearbyKind.allCases.map { http($0, 1_000_000, clients: clients) }
-      }
+      } + [.a100, .a100Realm].map { besideEmpty($0, 1_000_000, clients: 16) }
   }
 
   // MARK: Start
@@ -132,6 +132,25 @@ enum NearbyCases {
       let server = try LoadedServer(1_000_000)
       let load = try WrkLoad(targets: ["/livez"], token: nil)
       return { try load.run(port: server.port, clients: clients, seconds: 2) }
+    }
+  }
+
+  /// How many times the rate of answers that cost nothing to make its own is, in turns.
+  private static func besideEmpty(_ kind: NearbyKind, _ count: Int, clients: Int) -> Benchmark {
+    Benchmark(
+      name: "Nearby.http:empty/\(kind.rawValue)/\(sizeName(count))/c\(clients)", unit: "x",
+      samples: 7
+    ) {
+      let server = try LoadedServer(count)
+      let queries = NearbyQuery.sample(kind, worldSize: count, count: 20_000)
+      let token = queries.first?.token(try Worlds.folder(count))
+      let load = try WrkLoad(targets: queries.map(\.target), token: token)
+      let empty = try WrkLoad(targets: ["/livez"], token: nil)
+      return {
+        let ours = try load.run(port: server.port, clients: clients, seconds: 2).value
+        let most = try empty.run(port: server.port, clients: clients, seconds: 2).value
+        return Sample(ours / most, [("ours", ours), ("empty", most)])
+      }
     }
   }
 

@@ -25,8 +25,8 @@ enum RoutingCases {
 
   private static var extracts: [(name: String, path: String)] {
     let fetched = FileManager.default.currentDirectoryPath + "/.build/geodata"
-    let data = ProcessInfo.processInfo.environment["WAYSIDE_DATA"].map { $0 + "/osm" }
-    return [fetched, data].compactMap { $0 }.flatMap { folder in
+    let data = ProcessInfo.processInfo.environment["WAYSIDE_DATA"] ?? "../shared/data"
+    return [fetched, data + "/osm"].flatMap { folder in
       ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted()
         .filter { $0.hasSuffix(".osm.pbf") }
         .map { ($0.replacing(".osm.pbf", with: ""), folder + "/" + $0) }
@@ -142,7 +142,7 @@ enum RoutingCases {
     let bounds = extract.streets.bounds
     var random = SeededRandom(seed: 42)
     var pairs: [Pair] = []
-    for _ in 0..<200_000 where pairs.count < pairCount {
+    for _ in 0..<2_000_000 where pairs.count < pairCount {
       let from = place(in: bounds, &random)
       let to = place(in: bounds, &random)
       let distance = Geodesic.distance(from: from, to: to)
