@@ -174,3 +174,47 @@ def test_logging_out_of_a_form(world):
     expect(page).to_have_url(re.compile("/login$"))
     expect(page.get_by_role("dialog")).to_have_count(0)
     world.forget("ben")
+
+
+def test_leaving_a_dialog(world):
+    "who has entered something in a dialog is asked before Escape, a press beside it, its button or “back” close it"
+    page = world.open(world.path("/people/{team}"), "captain")
+    start = page.get_by_role("button", name="Tell news", exact=True)
+    dialog = page.get_by_role("dialog", name="Tell news", exact=True)
+
+    def opened():
+        start.click()
+        return dialog.get_by_label("What", exact=True)
+
+    expect(opened()).to_have_value("")
+    page.keyboard.press("Escape")
+    expect(dialog).to_have_count(0)
+    title = opened()
+    title.fill("New boat")
+    closings = (
+        lambda: page.keyboard.press("Escape"),
+        lambda: dialog.get_by_role("button", name="Close", exact=True).click(),
+        lambda: page.mouse.click(2, 2),
+        page.go_back,
+    )
+    for close in closings:
+        close()
+        answer(page, "Stay")
+        expect(title).to_have_value("New boat")
+    # "Back" at the question takes the question away alone.
+    page.keyboard.press("Escape")
+    expect(question(page)).to_be_visible()
+    page.go_back()
+    expect(question(page)).to_have_count(0)
+    expect(title).to_have_value("New boat")
+    for close in (closings[0], page.go_back):
+        close()
+        answer(page, "Leave")
+        expect(dialog).to_have_count(0)
+        expect(page).to_have_url(re.compile("/people/[^/?]+$"))
+        title = opened()
+        expect(title).to_have_value("")
+        title.fill("New boat")
+    dialog.get_by_role("button", name="Tell everybody", exact=True).click()
+    expect(page.get_by_text("Everybody in the group is told.")).to_be_visible()
+    expect(question(page)).to_have_count(0)

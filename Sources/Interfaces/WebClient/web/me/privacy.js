@@ -80,6 +80,7 @@ export default function page(view) {
                 close(true);
               }),
             button: t('me.eraseForGood'),
+            isPassing: true,
             fields: field(form, {
               name: 'password',
               label: t('me.currentPassword'),

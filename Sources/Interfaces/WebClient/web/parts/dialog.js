@@ -1,8 +1,10 @@
-// The one dialog: modal, closed by Escape, by its button, by a click beside it and by "back".
+// The one dialog: modal, closed by Escape, by its button, by a click beside it and by "back"; who has entered
+// something in it is asked first.
 
 import { html, nothing, render } from 'lit-html';
 import { addLayer, closeLayer, inOrder } from '../shell/history.js';
 import { t } from '../shell/texts.js';
+import { hasUnsaved, letGo } from '../shell/unsaved.js';
 import { icon } from './icon.js';
 
 /**
@@ -39,12 +41,16 @@ export function openDialog({ title, body, at, side, wide }) {
       result = value;
       closeLayer(layer, () => at?.closed());
     };
+    const dismiss = async () => {
+      if (hasUnsaved(dialog) && !await confirmLoss()) return;
+      letGo(dialog);
+      close();
+    };
     const update = () =>
       render(
         html`
           <header class="row spread"><h2 id=${titleID}>${title}</h2>
-                    <button class="button quiet" aria-label=${t('shell.close')} @click=${() =>
-                      close()}>
+                    <button class="button quiet" aria-label=${t('shell.close')} @click=${dismiss}>
                       ${icon('x')}</button></header>
           <div class="dialog-body stack">${body(close, update)}</div>
         `,
@@ -52,17 +58,17 @@ export function openDialog({ title, body, at, side, wide }) {
       );
     // It goes away when the browser has gone back. Without a press or a click since it was opened browsers
     // close it at "cancel" whatever is said; so the key is taken before, and "close" followed too.
-    dialog.addEventListener('click', (event) => event.target === dialog && close());
+    dialog.addEventListener('click', (event) => event.target === dialog && dismiss());
     dialog.addEventListener('keydown', (event) => {
       if (event.key !== 'Escape' || event.defaultPrevented) return;
       event.preventDefault();
-      close();
+      dismiss();
     });
     dialog.addEventListener('cancel', (event) => {
       // Choosing a file, within the dialog, can be called off, too.
       if (event.target !== dialog) return;
       event.preventDefault();
-      close();
+      dismiss();
     });
     dialog.addEventListener('close', (event) => event.target === dialog && close());
     if (at) at.isOpen = true;
@@ -105,6 +111,15 @@ export async function confirm({ title, text, button, cancel = t('shell.cancel'),
       `,
   }) ?? false;
 }
+
+/** Asks whether what was entered may be lost. */
+export const confirmLoss = () =>
+  confirm({
+    title: t('shell.leaveTitle'),
+    text: t('shell.leaveText'),
+    button: t('shell.leave'),
+    cancel: t('shell.stay'),
+  });
 
 /**
  * Shows both versions of something that two people changed.

@@ -12,11 +12,12 @@ import {
   replace,
   stepBack,
 } from './history.js';
-import { hasUnsaved, mayLeave } from './leaving.js';
+import { mayLeave } from './leaving.js';
 import { places } from './places.js';
 import { session } from './session.js';
 import { loadTexts, t } from './texts.js';
 import { trial } from './trial.js';
+import { hasUnsaved } from './unsaved.js';
 import { View } from './view.js';
 import { reason } from './notices.js';
 import { emptyState, errorState, loading } from '../parts/states.js';
@@ -104,6 +105,10 @@ export function back(otherwise) {
  * @param {boolean} isClosing @param {number} steps
  */
 function arrive(isClosing, steps) {
+  if (steps > 0 && !isClosing && wouldClose(steps).some((dialog) => hasUnsaved(dialog))) {
+    returnAndAsk(steps);
+    return;
+  }
   if (current?.arrive(new URL(location.href), isClosing)) {
     // Not to the page that was on its way.
     turn++;
@@ -119,6 +124,9 @@ function arrive(isClosing, steps) {
   dropAll();
   show(location.href, { isBack: true });
 }
+
+/** The dialogs that so many steps back take away, and what lies over them. @param {number} steps */
+const wouldClose = (steps) => [...document.querySelectorAll('dialog')].slice(-steps);
 
 /** The browser has left a form already: it comes back to it, and goes on once that is wanted. @param {number} steps */
 async function returnAndAsk(steps) {

@@ -1,7 +1,7 @@
 // Who is logged in. The session itself is a cookie that no script can read.
 
 import * as api from './api.js';
-import { letGo } from './leaving.js';
+import { letGo } from './unsaved.js';
 import { leavePush } from './push.js';
 import { dropTyped } from './typed.js';
 

@@ -16,6 +16,8 @@ const parts = 'parts';
 const mostParts = 600;
 /** What people downloaded for use without a network; pages write into it. */
 const kept = 'downloads';
+/** Milliseconds after which that is given: in a tunnel requests hang rather than fail. */
+const patience = 5000;
 
 worker.addEventListener('install', (event) => {
   event.waitUntil(caches.open(shell).then((cache) => cache.addAll(shellFiles)));
@@ -139,17 +141,18 @@ async function file(request) {
   return response;
 }
 
-/** From the network; what was downloaded when there is none. @param {Request} request */
+/** From the network; what was downloaded when there is none, or none that answers. @param {Request} request */
 async function answer(request) {
-  try {
-    return await fetch(request);
-  } catch (error) {
-    const found = await caches.match(request, { cacheName: kept, ignoreVary: true });
-    if (!found) throw error;
-    // The pages know from it that there is no network all the same.
-    const { status, headers } = found;
-    const told = new Headers(headers);
-    told.set('Wayside-Kept', '1');
-    return new Response(found.body, { status, headers: told });
-  }
+  const network = fetch(request);
+  const response = network.catch(() => undefined);
+  const found = await caches.match(request, { cacheName: kept, ignoreVary: true });
+  if (!found) return network;
+  const late = new Promise((resolve) => setTimeout(resolve, patience));
+  const inTime = await Promise.race([response, late]);
+  if (inTime instanceof Response) return inTime;
+  // The pages know from it that there is no network all the same.
+  const { status, headers } = found;
+  const told = new Headers(headers);
+  told.set('Wayside-Kept', '1');
+  return new Response(found.body, { status, headers: told });
 }

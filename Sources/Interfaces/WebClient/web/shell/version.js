@@ -1,6 +1,6 @@
 // The service worker, and the word that a new version of the pages is there.
 
-import { letGo } from './leaving.js';
+import { letGo } from './unsaved.js';
 import { notice } from './notices.js';
 import { t } from './texts.js';
 import { session } from './session.js';
