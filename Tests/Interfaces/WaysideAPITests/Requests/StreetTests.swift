@@ -62,6 +62,36 @@ struct StreetTests {
     }
   }
 
+  @Test("who asks for the fastest way by bicycle gets it, in a route and in a matrix; else the calmer one")
+  func fastestBicycle() throws {
+    let files = try TemporaryFolder()
+    var extract = OSMFileWriter()
+    for place in 0..<20 {
+      extract.node(
+        Int64(place + 1), lon: 10 + Double(place % 10) * 9e-4, lat: 1 + Double(place / 10) * 9e-5)
+    }
+    extract.way(1, (1...10).map { Int64($0) }, ["highway": "primary"])
+    extract.way(2, [1] + (11...20).map { Int64($0) } + [10], ["highway": "cycleway"])
+    try Data(extract.bytes).write(to: URL(fileURLWithPath: files.file("two.osm.pbf")))
+    let folder = GeodataFolder(in: files.file("data"))
+    _ = try ExtractImport(extract: files.file("two.osm.pbf"))
+      .write(to: folder.place(.maps, name: "two"))
+    let fixture = try APIFixture(geodata: GeodataLibrary(folder))
+    func ridden(_ order: String) throws -> Double {
+      let reply = try fixture.call(
+        .get, "/v1/routes?from=1,10&to=1,10.0081&mode=bicycle&order=\(order)")
+      return try #require(
+        reply.json["itineraries"]?[0]?["distance"]?.number, "\(reply.text)")
+    }
+    let straight = try ridden("fastest")
+    #expect(abs(straight - 901) < 3)
+    #expect(try ridden("fewestTransfers") > straight + 15)
+    let table = try fixture.call(
+      .post, "/v1/matrix", ["sources": [[10, 1]], "targets": [[10.0081, 1]], "mode": "bicycle"])
+    #expect(
+      abs((table.json["distances"]?[0]?[0]?.number ?? 0) - straight) < 1, "\(table.text)")
+  }
+
   @Test("a matrix and a route say the same distance and time, also away from the streets")
   func agreesWithRoutes() throws {
     // Beside a street, and in the middle of a block, where one walks to the car and from it.
