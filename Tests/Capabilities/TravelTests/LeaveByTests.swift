@@ -207,6 +207,33 @@ struct LeaveByTests {
     #expect(try told().count == 3, "who moved it knows")
   }
 
+  @Test("who has set out follows the plan to its end, whatever other data come meanwhile")
+  func setOut() throws {
+    let fixture = try TravelFixture()
+    let person = try fixture.person("Ann")
+    let made = try fixture.make(person)
+    let leaveAt = try #require(made.plan?.leaveAt)
+    fixture.clock.advance(seconds: leaveAt.seconds(since: fixture.clock.now()) + 120)
+    #expect(try fixture.ringDue() == 1)
+    for version in 2..<5 {
+      fixture.times.setDelay(60 * version, version: "\(version)")
+      #expect(try fixture.travel.upkeep.updateStale() == 1)
+      let plan = try fixture.travel.plans.plan(made.item.id, caller: person.caller).plan
+      #expect(plan.leaveAt == leaveAt && plan.verdict == .reachable, "version \(version)")
+      #expect(plan.computedAt == made.plan?.computedAt && plan.journey == made.plan?.journey)
+      fixture.clock.advance(seconds: 30)
+    }
+    #expect(try fixture.reminders(person, "leaveByChange") == [])
+    #expect(try fixture.ringDue() == 0)
+    // What one changes oneself is planned anew.
+    _ = try fixture.travel.appointments.edit(
+      made.item.id,
+      AppointmentEdit(reading: TravelFixture.fields(#"{"start": "2026-05-01T16:00"}"#)),
+      expecting: .any, caller: person.caller)
+    let later = try fixture.travel.plans.plan(made.item.id, caller: person.caller).plan
+    #expect(later.leaveAt != leaveAt && later.verdict == .reachable)
+  }
+
   @Test(
     "who wants to be there early leaves earlier; after a day's last appointment there is a way home"
   )

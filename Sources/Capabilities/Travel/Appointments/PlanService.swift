@@ -60,8 +60,8 @@ public struct PlanService: Sendable {
       let wayHome = planner.wayHome(after: target, in: timeline, plan)
       return Answer(plan: plan.with(wayHome), isCurrent: isCurrent)
     }
-    if live == nil, !relaxed, let stored,
-      stored.basis == planner.basis(of: target, in: timeline), stored.reason != .unavailable
+    if live == nil, !relaxed, let stored, stored.reason != .unavailable,
+      stored.holds(on: planner.basis(of: target, in: timeline), now: now)
     {
       return answer(stored, times.isAvailable)
     }

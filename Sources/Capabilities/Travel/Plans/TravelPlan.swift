@@ -89,6 +89,19 @@ public struct TravelPlan: Hashable, Sendable {
       && basis.prefix(32).elementsEqual(other.basis.prefix(32))
   }
 
+  /// Whether it goes on to hold, by what a plan made now would rest on.
+  ///
+  /// Other data alone do not end a plan by which one has set out: a new one would begin where one is
+  /// not any more.
+  ///
+  /// - Parameter basis: what a new plan would rest on.
+  func holds(on basis: [UInt8], now: Instant) -> Bool {
+    if self.basis == basis { return true }
+    guard journey != nil, let leaveAt, self.basis.prefix(32).elementsEqual(basis.prefix(32))
+    else { return false }
+    return leaveAt <= now
+  }
+
   var key: Occurrence.Key { Occurrence.Key(item: item, start: occurrence) }
 }
 

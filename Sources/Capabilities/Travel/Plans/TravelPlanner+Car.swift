@@ -23,7 +23,9 @@ extension TravelPlanner {
     if previous.start <= now { return kept[previous.key].map { $0.carStands(before: car) } ?? car }
     let place = Self.previous(of: previous, in: timeline)
     let rules = preferences.rules(for: previous)
-    if let plan = kept[previous.key], plan.basis == basis(previous, place, rules, car) {
+    if let plan = kept[previous.key],
+      plan.holds(on: basis(previous, place, rules, car), now: now)
+    {
       return plan.carStands(before: car)
     }
     return plan(previous, after: place, by: rules, car: car).carStands(before: car)

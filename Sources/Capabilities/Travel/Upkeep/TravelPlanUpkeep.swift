@@ -105,9 +105,9 @@ public struct TravelPlanUpkeep: Sendable {
     instead old: TravelPlan?
   ) -> PlannedOccurrence {
     // A plan that rests on the same is as good as a new one, and may begin at a position that
-    // is not known here.
-    if let old, old.basis == planner.basis(of: occurrence, in: timeline),
-      old.reason != .unavailable
+    // is not known here; one that is being followed is better.
+    if let old, old.reason != .unavailable,
+      old.holds(on: planner.basis(of: occurrence, in: timeline), now: planner.now)
     {
       return PlannedOccurrence(occurrence: occurrence, plan: old, isNew: false)
     }
