@@ -63,6 +63,31 @@ struct LeaveByTests {
     #expect(alarms == [away])
   }
 
+  @Test("the way from where one is stays when other data come, and not when the home is another")
+  func fromHereAndDelay() throws {
+    for home in [nil, "{\"lat\": 47.1410, \"lon\": 9.5209}"] as [String?] {
+      let fixture = try TravelFixture()
+      let person = try fixture.person("Ann", home: home)
+      let made = try fixture.make(person, start: "2026-05-01T15:00")
+      let here = LonLat(lon: 9.5216, lat: 47.1600)
+      let asked = try fixture.travel.plans.plan(made.item.id, from: here, caller: person.caller)
+      let away = try #require(asked.plan.leaveAt)
+      fixture.clock.advance(seconds: away.seconds(since: fixture.clock.now()) - 1200)
+      fixture.times.setDelay(480, version: "2")
+      #expect(try fixture.travel.upkeep.updateStale() == 1)
+      let later = try fixture.travel.plans.plan(made.item.id, caller: person.caller).plan
+      #expect(later.origin == .live && later.leaveAt == away)
+      #expect(try fixture.reminders(person, "leaveByChange") == [])
+      _ = try fixture.travel.preferences.replace(
+        TravelPreferences(
+          reading: TravelFixture.fields(
+            #"{"modes": ["walk"], "home": {"lat": 47.1390, "lon": 9.5209}}"#)),
+        expecting: .any, caller: person.caller)
+      let moved = try fixture.travel.plans.plan(made.item.id, caller: person.caller).plan
+      #expect(moved.origin == .home)
+    }
+  }
+
   @Test("a running clock rings what becomes due, and notices a clock that is turned")
   func running() throws {
     let fixture = try TravelFixture()

@@ -31,6 +31,8 @@ public struct TravelPlan: Hashable, Sendable {
 
   /// Seconds to spare below which a plan is tight.
   static let tightSeconds = 300
+  /// Seconds ahead for which a plan from where a device was outlives other data: a day.
+  static let liveSeconds: Int64 = 86_400
 
   public var item: EntityID
   public var account: EntityID
@@ -91,15 +93,17 @@ public struct TravelPlan: Hashable, Sendable {
 
   /// Whether it goes on to hold, by what a plan made now would rest on.
   ///
-  /// Other data alone do not end a plan by which one has set out: a new one would begin where one is
-  /// not any more.
+  /// Other data alone do not end a plan by which one has set out: a new one would begin where one
+  /// is not any more. Nor do they end one from where a device was, which is not kept and cannot be
+  /// asked for again.
   ///
   /// - Parameter basis: what a new plan would rest on.
   func holds(on basis: [UInt8], now: Instant) -> Bool {
     if self.basis == basis { return true }
     guard journey != nil, let leaveAt, self.basis.prefix(32).elementsEqual(basis.prefix(32))
     else { return false }
-    return leaveAt <= now
+    let isFromHere = origin == .live && occurrence < computedAt.adding(seconds: Self.liveSeconds)
+    return isFromHere || leaveAt <= now
   }
 
   var key: Occurrence.Key { Occurrence.Key(item: item, start: occurrence) }
