@@ -232,6 +232,22 @@ struct LeaveByTests {
     #expect(try told().count == 3, "who moved it knows")
   }
 
+  @Test("a delay by which one cannot be in time any more is told with the minutes one is late")
+  func lateByDelay() throws {
+    let fixture = try TravelFixture()
+    let person = try fixture.person("Ann")
+    let made = try fixture.make(person)
+    let leaveAt = try #require(made.plan?.leaveAt)
+    fixture.clock.advance(seconds: leaveAt.seconds(since: fixture.clock.now()) - 600)
+    #expect(try fixture.ringDue() == 1)
+    // Ten minutes are left, and it takes fifteen longer.
+    fixture.times.setDelay(900, version: "2")
+    try fixture.travel.upkeep.updateStale()
+    let told = try fixture.reminders(person, "leaveByChange")
+    #expect(told.count == 1 && told[0].hasPrefix("Leave at "), "\(told)")
+    #expect(told.first?.hasSuffix("21 minutes. You will be about 5 minutes late.") == true)
+  }
+
   @Test("who has set out follows the plan to its end, whatever other data come meanwhile")
   func setOut() throws {
     let fixture = try TravelFixture()

@@ -153,11 +153,15 @@ final class SettableTimes: TravelTimes {
     }
     guard isAvailable else { return .none(NoJourney(.unavailable, "The data are away.")) }
     var answer = StraightLineTimes().journey(request)
-    if delay != 0, case .arriveBy = request.timing, case .journey(var late) = answer,
-      let first = late.legs.first
-    {
-      late.departure = first.departure.adding(seconds: Int64(-delay))
-      late.legs[0].departure = late.departure
+    if delay != 0, case .journey(var late) = answer, !late.legs.isEmpty {
+      switch request.timing {
+      case .arriveBy:
+        late.departure = late.departure.adding(seconds: Int64(-delay))
+        late.legs[0].departure = late.departure
+      case .departAt:
+        late.arrival = late.arrival.adding(seconds: Int64(delay))
+        late.legs[0].arrival = late.arrival
+      }
       answer = .journey(late)
     }
     guard rides, case .journey(var journey) = answer, let leg = journey.legs.first else {

@@ -48,9 +48,11 @@ enum LeaveByText {
     guard let journey = plan.journey, let leaveAt = plan.leaveAt, !journey.legs.isEmpty else {
       return "The way to \(title) has changed. \(plan.detail)"
     }
+    let margin = plan.margin ?? 0
+    let late = margin < 0 ? " You will be about \(minutes(-margin)) late." : ""
     return "Leave at \(reader.clock(leaveAt)) instead of \(reader.clock(shift.was)) "
       + "(\(reader.zoneName)) for \(title): \(journey.means(for: reader)), "
-      + "\(minutes(60 * journey.minutes))."
+      + "\(minutes(60 * journey.minutes)).\(late)"
   }
 
   static func text(
