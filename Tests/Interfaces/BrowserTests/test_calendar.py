@@ -353,6 +353,22 @@ def test_plan(world):
     expect(page.get_by_role("list", name="Ways found").get_by_role("button").first).to_contain_text("On foot")
 
 
+def test_plan_of_what_is_over(world):
+    "to an appointment that is over no way is shown"
+    client = world.client("visitor")
+    clear(client)
+    over = make(client, "Opening", -1, "10:00", place=MUSEUM)
+    ahead = make(client, "Closing", 2, "10:00", place=MUSEUM)
+    page = world.open(f"/calendar/{ahead['id']}", "visitor")
+    plan = page.get_by_role("region", name="The way there")
+    expect(plan).to_be_visible()
+    page = world.open(f"/calendar/{over['id']}", "visitor")
+    expect(page.get_by_role("heading", name="Opening")).to_be_visible()
+    expect(page.get_by_role("region", name="The way there")).to_have_count(0)
+    client.call("DELETE", f"/v1/appointments/{over['id']}")
+    clear(client)
+
+
 def test_plan_by_park_and_ride(world):
     "a plan says where the car is left, its line is asked for so, and the way home fetches it"
     if not world.has_map:

@@ -29,6 +29,8 @@ public struct PlanService: Sendable {
   ///
   /// A position that is sent is used for this answer and not kept. To the first appointment of a
   /// day its journey takes the place of the one from home, and the alarm follows it (TV-RTE-05).
+  /// What has begun keeps its last plan; a new one is made only from such a position, and for what
+  /// is over none at all.
   ///
   /// - Parameters:
   ///   - live: where the device is.
@@ -59,6 +61,10 @@ public struct PlanService: Sendable {
     func answer(_ plan: TravelPlan, _ isCurrent: Bool) -> Answer {
       let wayHome = planner.wayHome(after: target, in: timeline, plan)
       return Answer(plan: plan.with(wayHome), isCurrent: isCurrent)
+    }
+    // Nobody sets out from home for what has begun, nor from anywhere for what is over.
+    if target.start <= now, live == nil || target.end <= now {
+      return answer(stored ?? planner.unplanned(target, in: timeline), times.isAvailable)
     }
     if live == nil, !relaxed, let stored, stored.reason != .unavailable,
       stored.holds(on: planner.basis(of: target, in: timeline), now: now)

@@ -86,6 +86,14 @@ struct TravelPlanner {
     return plan
   }
 
+  /// What is said of an occurrence that has begun before a way to it was planned.
+  func unplanned(_ occurrence: Occurrence, in timeline: [Occurrence]) -> TravelPlan {
+    TravelPlan(
+      item: occurrence.item.id, account: account, occurrence: occurrence.start, origin: .none,
+      verdict: .unknown, detail: occurrence.end > now ? "It has begun." : "It is over.",
+      basis: basis(of: occurrence, in: timeline), computedAt: now)
+  }
+
   private func departure(
     _ previous: Occurrence?, _ live: LonLat?
   ) -> (TravelPlan.Origin, LonLat, Instant)? {

@@ -128,6 +128,36 @@ struct TravelPlanTests {
     #expect(try plan(id, person, "?from=here").status == 400)
   }
 
+  @Test("what has begun keeps its plan; without one it is not said to be out of reach")
+  func begun() throws {
+    let person = try fixture.pedestrian()
+    let id = try fixture.made(APIFixture.appointment(), by: person).require("id")
+    let before = try plan(id, person).json
+    // It is noon in Vaduz.
+    for (start, detail) in [("11:45", "It has begun."), ("09:00", "It is over.")] {
+      let late = try fixture.pedestrian()
+      let made = try fixture.made(
+        APIFixture.appointment(start: "2026-05-01T\(start)"), by: late, confirm: ["past"])
+      let path = try made.require("id")
+      for query in ["", "?relax=true"] {
+        let answer = try plan(path, late, query)
+        #expect(answer.status == 200, "\(answer.text)")
+        #expect(answer.json["verdict"]?.string == "unknown" && answer.json["margin"] == nil)
+        #expect(answer.json["detail"]?.string == detail && answer.json["journey"] == nil)
+      }
+      // On the way to what goes on one still learns when one comes.
+      let here = try plan(path, late, "?from=47.1410,9.5209")
+      #expect((here.json["journey"] != nil) == (start == "11:45"), "\(here.text)")
+      #expect(here.json["verdict"]?.string == (start == "11:45" ? "unreachable" : "unknown"))
+    }
+    for minutes in [190, 60] {
+      fixture.clock.advance(seconds: Double(60 * minutes))
+      let after = try plan(id, person).json
+      #expect(after["verdict"]?.string == "reachable" && after["leaveAt"] == before["leaveAt"])
+      #expect(after["detail"] == before["detail"], "\(after)")
+    }
+  }
+
   @Test(
     "TV-RTE-06, TV-RTE-07: travel times between appointments that follow each other are computed")
   func consecutive() throws {
