@@ -41,6 +41,34 @@ import Testing
     #expect((0..<feed.dayCount).filter { days.contains($0) } == [9])
   }
 
+  @Test("a timetable ends with the last day on which a trip runs, whatever other rows say")
+  func span() throws {
+    let first = try #require(CivilDate(year: 2026, month: 6, day: 1)?.daysSinceEpoch)
+    let feed = TestFeed.crossing
+    let cases = [
+      // Without a weekday, and without a trip.
+      feed.adding("calendar.txt", "SPECIAL,0,0,0,0,0,0,0,20200101,20991231"),
+      feed.adding("calendar.txt", "depot,1,1,1,1,1,1,1,20200101,20991231"),
+      // Taken out before the first day and after the last.
+      feed.adding("calendar_dates.txt", "daily,20991231,2\nweek,20200101,2"),
+      feed.adding("calendar.txt", "SPECIAL,0,0,0,0,0,0,0,20200101,20991231")
+        .adding("trips.txt", "T,SPECIAL,t9,Dorf,")
+        .adding("stop_times.txt", "t9,08:15:00,08:15:00,B2,5\nt9,08:30:00,08:30:00,D,6"),
+    ]
+    for (number, feed) in cases.enumerated() {
+      let read = try feed.read().feed
+      #expect(read.firstDay == first && read.dayCount == 30, "case \(number)")
+      let (week, daily) = (read.services[0].days, read.services[1].days)
+      #expect(!daily.contains(4) && daily.contains(5) && daily.contains(29))
+      #expect(week.contains(4) && week.contains(5) && !week.contains(6) && !daily.contains(30))
+      let timetable = try feed.engine().timetable
+      #expect(timetable.firstDate == "2026-06-01" && timetable.lastDate == "2026-06-30")
+    }
+    // Where nothing runs on the last of June it ends the day before.
+    let shorter = feed.adding("calendar_dates.txt", "daily,20260630,2\nweek,20260630,2")
+    #expect(try shorter.read().feed.dayCount == 29)
+  }
+
   @Test("a blank time lies between its neighbours in proportion to the distance")
   func blank() throws {
     let (feed, report) = try TestFeed.crossing.read()

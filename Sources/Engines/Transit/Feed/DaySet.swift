@@ -19,4 +19,16 @@ public struct DaySet: Sendable, Hashable {
     let bit: UInt64 = 1 << UInt64(day & 63)
     if runs { words[day >> 6] |= bit } else { words[day >> 6] &= ~bit }
   }
+
+  /// Adds the days of another set that lie within this one's.
+  mutating func formUnion(_ other: DaySet) {
+    for (at, word) in other.words.enumerated() where at < words.count { words[at] |= word }
+  }
+
+  /// The days of a span, counted from its first.
+  func cut(to span: ClosedRange<Int>) -> DaySet {
+    var cut = DaySet(count: span.count)
+    for day in span where contains(day) { cut.set(day - span.lowerBound, true) }
+    return cut
+  }
 }

@@ -133,9 +133,9 @@ public struct Feed: Sendable {
   public var shapes: [[LonLat]] = []
   /// IANA name.
   public var timeZone = ""
-  /// The first day any service has, in days after 1970-01-01.
+  /// The first day on which a trip runs, in days after 1970-01-01.
   public var firstDay = 0
-  /// How many days the calendar spans.
+  /// How many days the calendar spans, to the last on which a trip runs.
   public var dayCount = 0
   /// What rides cost; empty if the feed does not say.
   public var fares = FareTable()

@@ -92,6 +92,7 @@ public struct FeedReader {
     if limits.readsShapes { try reader.readShapes() }
     try reader.readTrips()
     try reader.readStopTimes()
+    reader.trimCalendar()
     try reader.readFrequencies()
     try reader.readTransfers()
     try reader.readFares()

@@ -38,6 +38,26 @@ extension FeedReader {
     for date in dates { feed.services[date.service].days.set(date.day - first, date.runs) }
   }
 
+  /// Cuts the calendar to the days from the first to the last on which a trip runs.
+  ///
+  /// Rows of services without trips or weekdays, and of days that are taken out, may reach decades
+  /// further.
+  mutating func trimCalendar() {
+    var days = DaySet(count: feed.dayCount)
+    for service in Set(feed.trips.lazy.filter { !$0.times.isEmpty }.map(\.service)) {
+      days.formUnion(feed.services[service].days)
+    }
+    let span = 0..<feed.dayCount
+    guard let first = span.first(where: { days.contains($0) }),
+      let last = span.last(where: { days.contains($0) }), last - first + 1 < feed.dayCount
+    else { return }
+    for service in feed.services.indices {
+      feed.services[service].days = feed.services[service].days.cut(to: first...last)
+    }
+    feed.firstDay += first
+    feed.dayCount = last - first + 1
+  }
+
   private mutating func service(_ table: CSVReader, _ column: Int) -> Int? {
     guard !table.isEmpty(column) else {
       report.skip(table.file, table.line, "service_id", "is empty")
