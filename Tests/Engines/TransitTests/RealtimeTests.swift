@@ -205,6 +205,40 @@ struct ProtobufWriter {
     #expect(onTime == instant("2026-06-02T06:30:00Z"))
   }
 
+  @Test("a stop that the vehicle passes is not told among those of a ride; its line still leads by")
+  func passed() throws {
+    let engine = try TestFeed.crossing.engine()
+    let message = try TripUpdates(
+      message: ProtobufWriter.feed(
+        timestamp: timestamp,
+        [
+          { update in
+            update.trip("b1", date: "20260602")
+            update.stop(sequence: 2, relation: 1)
+          }
+        ]))
+    let (diverted, _) = engine.applying(message, now: moment)
+    let express = try TestFeed.crossing.with(
+      "stop_times.txt",
+      """
+      trip_id,arrival_time,departure_time,stop_id,stop_sequence,pickup_type,drop_off_type
+      b1,08:00:00,08:00:00,A,1,,
+      b1,08:10:00,08:11:00,B1,2,1,1
+      b1,08:20:00,08:20:00,C,3,,
+      """
+    ).engine()
+    for (engine, names) in [
+      (engine, ["Anger", "Brunnen", "Chur, Platz"]), (diverted, ["Anger", "Chur, Platz"]),
+      (express, ["Anger", "Chur, Platz"]),
+    ] {
+      let journey = try engine.earliest(engine.query("A", "C"), departAt: moment).first
+      let ride = try #require(journey?.rides.first)
+      #expect(ride.trip == "b1" && ride.calls.map { engine.stops[$0.stop].name } == names)
+      #expect(engine.geometry(of: ride).count == 3)
+      #expect(ride.calls.last?.arrival == instant("2026-06-02T06:20:00Z"))
+    }
+  }
+
   @Test("Cancelled trips, skipped stops and unknown trips")
   func cancelled() throws {
     let (next, first) = try arrival([{ $0.trip("b1", relation: 3) }])

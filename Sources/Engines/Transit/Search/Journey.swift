@@ -23,7 +23,7 @@ public struct Journey: Sendable, Hashable {
     /// Where it says it goes; empty if the feed does not say.
     public var headsign: String
     public var mode: TransportMode
-    /// From where one boards to where one alights, both included.
+    /// From where one boards to where one alights, both included, without stops that it passes.
     public var calls: [Call]
     /// Metres along straight lines between stops.
     public var metres: Int
@@ -38,6 +38,9 @@ public struct Journey: Sendable, Hashable {
     public var headwaySeconds: Int?
     public var wheelchair: Feed.Accessibility
     public var bicycles: Feed.Accessibility
+    /// From where one boards to where one alights among the timetable's stops of patterns: those
+    /// that it passes, too.
+    var path: Range<Int>
     /// Position in the timetable's shapes; nil if it has none.
     var shape: Int?
   }

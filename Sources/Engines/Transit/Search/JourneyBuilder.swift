@@ -137,10 +137,15 @@ struct JourneyBuilder {
       part.planned(seconds + trip.shift, layer: run.layer, day: day, origin: origin)
     }
     let times = Int(trip.times)
+    // Where nobody may board or alight it does not call: it is diverted, or the feed says so.
+    let served = (ride.board...ride.alight).filter { position in
+      position == ride.board || position == ride.alight
+        || window.flags[Int(line.firstStop) + position] != 0
+    }
     return Journey.Ride(
       feed: Int(line.feed), route: Int(pattern.route), trip: name.id, headsign: name.headsign,
       mode: timetable.routes[Int(pattern.route)].mode,
-      calls: (ride.board...ride.alight).map { position in
+      calls: served.map { position in
         Journey.Call(
           stop: stop(ride, position), arrival: instant(arrival(ride, position)),
           departure: instant(departure(ride, position)))
@@ -154,6 +159,7 @@ struct JourneyBuilder {
       plannedArrival: planned(timetable.arrivals[times + ride.alight]),
       headwaySeconds: trip.headway == 0 ? nil : Int(trip.headway),
       wheelchair: name.wheelchair, bicycles: name.bicycles,
+      path: first + ride.board..<first + ride.alight + 1,
       shape: name.shape < 0 ? nil : Int(name.shape))
   }
 }

@@ -7,7 +7,8 @@ extension TransitEngine {
   /// - Complexity: O(points of the shape).
   public func geometry(of ride: Journey.Ride) -> [LonLat] {
     let timetable = parts[ride.feed].timetable
-    return timetable.geometry(ride.calls.map { stops[$0.stop].position }, shape: ride.shape)
+    let passed = timetable.patternStops[ride.path].map { timetable.stops[Int($0)].position }
+    return timetable.geometry(passed, shape: ride.shape)
   }
 }
 

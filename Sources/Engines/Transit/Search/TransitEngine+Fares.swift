@@ -38,7 +38,7 @@ extension TransitEngine {
       rides.map { ride in
         FareCalculator.Ride(
           route: ride.route, agency: part.timetable.routes[ride.route].agency,
-          stops: ride.calls.map { $0.stop - part.firstStop },
+          stops: part.timetable.patternStops[ride.path].map { Int($0) },
           boarding: (ride.calls.first?.departure.milliseconds ?? 0) / 1000)
       })
   }
