@@ -150,12 +150,21 @@ struct CarReturnSearch {
       return []
     }
     let home = ParkedCars.Drive(path, builder)
+    guard home.walk <= request.maximumWalk ?? .infinity,
+      home.co2 <= request.maximumCO2 ?? .infinity
+    else {
+      let limits = request.limits.joined(separator: "; ")
+      reason = NoItinerary(
+        reason: .limits,
+        detail: "The drive from where the car stands does not keep the limits: \(limits).")
+      return []
+    }
     var first = request
     first.carAt = nil
     first.to = car
     first.modes = request.withoutVehicles
-    first.maximumWalk = request.maximumWalk.map { max($0 - home.walk, 0) }
-    first.maximumCO2 = request.maximumCO2.map { max($0 - home.co2, 0) }
+    first.maximumWalk = request.maximumWalk.map { $0 - home.walk }
+    first.maximumCO2 = request.maximumCO2.map { $0 - home.co2 }
     if case .arriveBy(let instant) = request.timing {
       first.timing = .arriveBy(instant.adding(seconds: -Int64(home.seconds)))
     }

@@ -125,6 +125,24 @@ import Transit
       }
       #expect(ways.contains { $0.legs.map(\.mode) == [.walk, .tram, .walk, .car] })
     }
+    // The drive home alone is more than is allowed, and the walk to the car adds nothing.
+    var clean = request(withCar)
+    (clean.from, clean.to, clean.carAt) = (Town.junction(21, 1), home, park)
+    let drive = try #require(found(clean).first { $0.legs.map(\.mode) == [.walk, .car] })
+    clean.maximumCO2 = drive.co2 + 1
+    #expect(found(clean).contains { $0.legs.map(\.mode) == [.walk, .car] })
+    clean.maximumCO2 = drive.co2 / 2
+    guard case .none(let dirty) = town.parking.plan(clean) else {
+      Issue.record("it does not keep the limit")
+      return
+    }
+    #expect(dirty.reason == .limits && dirty.detail.contains("g of CO2"), "\(dirty.detail)")
+    clean.relaxes = true
+    guard case .found(_, let breaking, _) = town.parking.plan(clean) else {
+      Issue.record("without the limit there is a way")
+      return
+    }
+    #expect(breaking.contains { $0.contains("g of CO2") })
     var far = request(withCar)
     far.carAt = LonLat(lon: 11, lat: 1)
     guard case .none(let none) = town.parking.plan(far) else {
