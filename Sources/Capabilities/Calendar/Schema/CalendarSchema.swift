@@ -31,6 +31,10 @@ public let calendarSchema = SchemaModule(
     invitedAddresses,
     // Where else something is said of it, or one registers.
     Migration(number: 14, statements: ["ALTER TABLE calendar_items ADD COLUMN link %text"]),
+    // The words of a home's address, beside its name.
+    Migration(
+      number: 15,
+      statements: ["ALTER TABLE travel_profiles ADD COLUMN home_address %text"]),
   ])
 
 private let calendarTables = [

@@ -36,13 +36,14 @@ enum TravelProfileStore {
     var preferences = TravelPreferences.initial
     try session.each(
       """
-      SELECT home_lat, home_lon, home_label, preferences_version, buffer, change_time
+      SELECT home_lat, home_lon, home_label, preferences_version, buffer, change_time, home_address
       FROM travel_profiles WHERE account = ?1
       """, [.id(account)]
     ) { row in
       if let lat = try row.optional(0, row.real) {
         preferences.home = Place(
-          position: LonLat(lon: try row.real(1), lat: lat), label: try row.optional(2, row.text))
+          position: LonLat(lon: try row.real(1), lat: lat), label: try row.optional(2, row.text),
+          address: try row.optional(6, row.text))
       }
       preferences.version = try row.int(3)
       preferences.buffer = try row.int(4)
@@ -85,13 +86,14 @@ enum TravelProfileStore {
     try transaction.execute(
       """
       UPDATE travel_profiles SET home_lat = ?2, home_lon = ?3, home_label = ?4,
-        preferences_version = ?5, buffer = ?6, change_time = ?7
+        preferences_version = ?5, buffer = ?6, change_time = ?7, home_address = ?8
       WHERE account = ?1
       """,
       [
         .id(account), .real(orNull: home?.lat), .real(orNull: home?.lon),
         .text(orNull: preferences.home?.label), .int(preferences.version),
         .int(preferences.buffer), .int(preferences.changeTime),
+        .text(orNull: preferences.home?.address),
       ])
     try transaction.execute("DELETE FROM travel_preferences WHERE account = ?1", [.id(account)])
     var rules = preferences.days

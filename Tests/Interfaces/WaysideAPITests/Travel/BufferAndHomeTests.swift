@@ -36,6 +36,19 @@ struct BufferAndHomeTests {
     #expect(refused.status == 422 && refused.pointers == ["/buffer"], "\(refused.text)")
   }
 
+  @Test("the home is read back with its name and address, and both can be taken away")
+  func homeAddress() throws {
+    let person = try fixture.person()
+    for address in ["Bahnhofstrasse 1, 9494 Schaan", nil] as [String?] {
+      var home = Town.place(Town.station)
+      if let address { home = home.with("label", "Home").with("address", .text(address)) }
+      try fixture.setTravel(person, home: nil, ("home", home))
+      let read = try fixture.call(.get, "/v1/me/travel-preferences", as: person).json["home"]
+      #expect(read?["label"]?.string == (address == nil ? nil : "Home"))
+      #expect(read?["address"]?.string == address && read?["lat"]?.number == Town.station.0)
+    }
+  }
+
   @Test("after the last appointment of a day its plan leads home; not after one before it")
   func wayHome() throws {
     let person = try fixture.pedestrian()
