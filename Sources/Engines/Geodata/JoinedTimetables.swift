@@ -9,6 +9,8 @@ public struct JoinedTimetables: Sendable {
   /// The timetables' names.
   public let names: [String]
   public let engine: TransitEngine
+  /// The same without delays; the same engine while only these change.
+  public let asPlanned: TransitEngine
   /// The stops of ``engine``; the same while only delays change.
   public let stops: PlaceSet
   /// The engines it was made of.
@@ -52,8 +54,9 @@ extension GeodataSnapshot {
       guard members.count > 1 else {
         joined.append(
           JoinedTimetables(
-            names: [members[0].name], engine: parts[0], stops: members[0].stops, parts: parts,
-            walks: cross))
+            names: [members[0].name], engine: parts[0],
+            asPlanned: before?.asPlanned ?? parts[0].asPlanned, stops: members[0].stops,
+            parts: parts, walks: cross))
         continue
       }
       guard let engine = TransitEngine(joining: parts, walks: within(group, cross.walks)) else {
@@ -62,6 +65,7 @@ extension GeodataSnapshot {
       joined.append(
         JoinedTimetables(
           names: members.map(\.name), engine: engine,
+          asPlanned: before?.asPlanned ?? engine.asPlanned,
           stops: before?.stops ?? PlaceSet(engine.platformPositions), parts: parts, walks: cross))
     }
   }

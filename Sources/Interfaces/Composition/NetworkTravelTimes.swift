@@ -15,6 +15,8 @@ import Travel
 /// - Thread: shared.
 struct NetworkTravelTimes: TravelTimes {
   let planner: ItineraryPlanner
+  /// Knows no delays: those of a day say nothing of another that it stands for.
+  let asPlanned: ItineraryPlanner
   let geodata: GeodataLibrary
 
   /// Metres.
@@ -78,7 +80,7 @@ struct NetworkTravelTimes: TravelTimes {
       case .departAt: known.timing = .departAt(week.instant)
       case .arriveBy: known.timing = .arriveBy(week.instant)
       }
-      guard case .found(let itineraries, _, _) = planner.plan(Self.question(known)),
+      guard case .found(let itineraries, _, _) = asPlanned.plan(Self.question(known)),
         let best = itineraries.first
       else { continue }
       let journey = Self.journey(best, request.car, snapshot)

@@ -73,7 +73,13 @@ extension Services {
     } parkAndRide: {
       geodata.current.parkAndRide
     }
-    let travelTimes = NetworkTravelTimes(planner: itineraries, geodata: geodata)
+    let asPlanned = ItineraryPlanner(streets: geodata.streets) {
+      geodata.current.joined.map { TransitNetwork($0.asPlanned, stops: $0.stops) }
+    } parkAndRide: {
+      geodata.current.parkAndRide
+    }
+    let travelTimes = NetworkTravelTimes(
+      planner: itineraries, asPlanned: asPlanned, geodata: geodata)
     let notifications = NotificationPoster(
       ids: platform.ids,
       carriers: [NotificationMail(platform: platform, outbox: MailOutbox(key: key))]

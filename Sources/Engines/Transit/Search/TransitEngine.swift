@@ -44,13 +44,26 @@ public final class TransitEngine: Sendable {
 
   /// The same timetable with other delays; of joined ones, the first.
   public func with(_ delays: DelayOverlay) -> TransitEngine {
-    TransitEngine(self, delays)
+    var parts = self.parts
+    parts[0].delays = delays
+    return TransitEngine(self, parts)
   }
 
-  private init(_ other: TransitEngine, _ delays: DelayOverlay) {
+  /// The same timetables as they were published; itself where no delays are known.
+  ///
+  /// - Complexity: O(parts); another engine makes its days ready anew.
+  public var asPlanned: TransitEngine {
+    guard parts.contains(where: { !$0.delays.isEmpty }) else { return self }
+    let planned = parts.map { part in
+      var part = part
+      part.delays = DelayOverlay()
+      return part
+    }
+    return TransitEngine(self, planned)
+  }
+
+  private init(_ other: TransitEngine, _ parts: [FeedPart]) {
     timetable = other.timetable
-    var parts = other.parts
-    parts[0].delays = delays
     self.parts = parts
     stops = other.stops
     footpaths = other.footpaths

@@ -229,6 +229,29 @@ struct NetworkTimesTests {
     #expect(plan?["leaveAt"]?.string?.hasPrefix("2027-06-09") == true)
   }
 
+  @Test("a typical day has the times of the timetable, not the delays of the day it is read from")
+  func typicalAsPlanned() throws {
+    let modes = ["walk", "bus", "tram"]
+    let known = try fixture.made(appointment(), by: traveller(modes)).json["plan"]
+    let ride = known?["journey"]?["legs"]?.array?.first { $0["line"] != nil }
+    let leaves = try #require(ride?["departure"]?.string.flatMap { Instant(rfc3339: $0) })
+    // The bus does not run on the tenth of June, the last Wednesday that is no holiday.
+    let (folder, data) = try MappedTown.make(holidays: ["20260617", "20260624"])
+    defer { withExtendedLifetime(folder) {} }
+    let start = String(leaves.adding(seconds: 7200).description.dropFirst(11).prefix(8))
+    try Data(TownUpdates.bytes(start: start, isCancelled: true))
+      .write(to: URL(filePath: data.place(.tripUpdates, name: "town")))
+    let fixture = try APIFixture(geodata: GeodataLibrary(data))
+    let person = try fixture.person()
+    try fixture.setTravel(person, modes: modes, home: Self.bus)
+    let day = try fixture.made(appointment(), by: person).json["plan"]
+    #expect(day?["leaveAt"] != known?["leaveAt"])
+    let id = try fixture.made(appointment("2027-06-09T10:00"), by: person).require("id")
+    let later = try fixture.call(.get, "/v1/appointments/\(id)/plan", as: person).json
+    #expect(later["detail"]?.string?.contains("on 2026-06-10") == true, "\(later)")
+    #expect(later["leaveAt"]?.string?.dropFirst(10) == known?["leaveAt"]?.string?.dropFirst(10))
+  }
+
   @Test(
     "where the own feed has ended and another, far away, tells of the day, the own week is typical")
   func endedBesideAnother() throws {
