@@ -32,6 +32,8 @@ public struct GeodataSnapshot: Sendable {
   /// Names the files by which ways are found and the state of each: the same after a restart, another one as
   /// soon as a file in use is another; empty where there is none.
   public internal(set) var stateOfWays = ""
+  /// The same without delays and road speeds, which come every half minute and matter for days.
+  public internal(set) var lastingStateOfWays = ""
   /// Which maps and heights are in use: what is drawn, and what stands in the way of looking.
   ///
   /// Delays and road speeds, which come every half minute, leave it as it is.
@@ -51,6 +53,8 @@ public struct GeodataSnapshot: Sendable {
     var files = maps.map { "map \($0.name) \($0.version.text)" }
     files += heights.map { "heights \($0.name) \($0.version.text)" }
     stateOfGround = files.joined(separator: "\n")
+    let published = timetables.map { "timetable \($0.name) \($0.version.text)" }
+    lastingStateOfWays = (files + published).joined(separator: "\n")
     files += timetables.map { timetable in
       let updates = timetable.updatesVersion.map { " \($0.text)" } ?? ""
       return "timetable \(timetable.name) \(timetable.version.text)\(updates)"

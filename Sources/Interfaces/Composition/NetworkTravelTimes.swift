@@ -22,11 +22,14 @@ struct NetworkTravelTimes: TravelTimes {
   /// Metres.
   private static let aroundStops = 10_000.0
 
-  var dataVersion: String {
+  var dataVersion: String { version(\.stateOfWays) }
+  var lastingVersion: String { version(\.lastingStateOfWays) }
+
+  private func version(_ state: KeyPath<GeodataSnapshot, String>) -> String {
     let snapshot = geodata.current
     guard Self.hasWays(snapshot) else { return StraightLineTimes().dataVersion }
     // Plans outlive the process, so that it must not count what this one has seen.
-    let digest = BLAKE2b.hash(Array(snapshot.stateOfWays.utf8))
+    let digest = BLAKE2b.hash(Array(snapshot[keyPath: state].utf8))
     return "geodata-" + Base64URL.encode(Array(digest.bytes.prefix(16)))
   }
 

@@ -322,6 +322,34 @@ struct LeaveByTests {
     #expect(try fixture.travel.upkeep.updateStale() == 0)
   }
 
+  @Test("delays concern plans for the next two days, and those who have some; other data all")
+  func soonOnly() throws {
+    let fixture = try TravelFixture()
+    fixture.times.setLasting("files")
+    let (bob, ann) = (try fixture.person("Bob"), try fixture.person("Ann"))
+    _ = try fixture.make(bob, start: "2026-05-20T10:00")
+    fixture.clock.advance(seconds: 60)
+    _ = try fixture.make(ann, start: "2026-05-02T10:00")
+    _ = try fixture.make(ann, "Later", start: "2026-05-20T10:00")
+    #expect(try fixture.travel.upkeep.updateStale() == 0)
+    let before = fixture.times.questions
+    fixture.times.setVersion("2")
+    #expect(try fixture.travel.upkeep.updateStale() == 1)
+    #expect(fixture.times.questions == before + 1)
+    #expect(try fixture.travel.upkeep.updateStale() == 0)
+    fixture.times.setLasting("others")
+    fixture.times.setVersion("3")
+    #expect(try fixture.travel.upkeep.updateStale(limit: 1) == 1)
+    #expect(fixture.times.questions == before + 3, "who has something soon comes first")
+    #expect(try fixture.travel.upkeep.updateStale() == 1)
+    #expect(fixture.times.questions == before + 4)
+    // The day before, delays concern what was far ahead.
+    fixture.clock.advance(seconds: 18 * 86_400)
+    fixture.times.setVersion("4")
+    #expect(try fixture.travel.upkeep.updateStale() == 2)
+    #expect(fixture.times.questions == before + 6)
+  }
+
   @Test("a series is planned for weeks ahead, and on as time goes by")
   func horizon() throws {
     let fixture = try TravelFixture()

@@ -127,14 +127,19 @@ final class TravelFixture: Sendable {
 /// Straight-line times that can be made slower, or fail.
 final class SettableTimes: TravelTimes {
   private let state = Guarded(
-    (version: "1", isAvailable: true, questions: 0, rides: false, delay: 0))
+    (
+      version: "1", lasting: nil as String?, isAvailable: true, questions: 0, rides: false, delay: 0
+    ))
 
   var dataVersion: String { state.withLock { $0.version } }
+  var lastingVersion: String { state.withLock { $0.lasting ?? $0.version } }
   var isAvailable: Bool { state.withLock { $0.isAvailable } }
   /// How often journeys were asked for.
   var questions: Int { state.withLock { $0.questions } }
 
   func setVersion(_ version: String) { state.withLock { $0.version = version } }
+  /// Names the data without delays; before, every version is of other data.
+  func setLasting(_ version: String) { state.withLock { $0.lasting = version } }
   func setAvailable(_ isAvailable: Bool) { state.withLock { $0.isAvailable = isAvailable } }
   /// Lets every way take `seconds` longer, as a delay does.
   func setDelay(_ seconds: Int, version: String) {

@@ -85,12 +85,15 @@ import Transit
     }
     let onTime = try #require(try arrival())
     let (ways, ground) = (library.current.stateOfWays, library.current.stateOfGround)
+    let lasting = library.current.lastingStateOfWays
+    #expect(lasting == ways && lasting != ground)
     try FlatFileWriter.write(cancellation, to: folder.place(.tripUpdates, name: "town"))
     #expect(library.refresh())
     #expect(library.current.timetables[0].updates?.cancelled == 1)
     #expect(try arrival() == onTime.adding(seconds: 600))
     // Ways are others, what is drawn and stands in the way is not.
     #expect(library.current.stateOfWays != ways && library.current.stateOfGround == ground)
+    #expect(library.current.lastingStateOfWays == lasting)
     try FlatFileWriter.write([0xff], to: folder.place(.tripUpdates, name: "town"))
     #expect(library.refresh())
     #expect(library.current.problems.count == 1)

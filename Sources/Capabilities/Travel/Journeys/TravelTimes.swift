@@ -175,10 +175,19 @@ public protocol TravelTimes: Sendable {
   /// were made before have to be made anew.
   var dataVersion: String { get }
 
+  /// Names the same without what holds for the time being and comes every half minute, as delays:
+  /// plans for days further ahead rest on it.
+  var lastingVersion: String { get }
+
   /// Whether journeys can be found just now; if not, the last plans are shown with their time.
   var isAvailable: Bool { get }
 }
 
 extension TravelTimes {
+  public var lastingVersion: String { dataVersion }
+
   public var isAvailable: Bool { true }
+
+  /// Both versions, by which all plans of an account are up to date.
+  var versions: String { lastingVersion + " " + dataVersion }
 }

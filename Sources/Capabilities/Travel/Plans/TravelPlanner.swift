@@ -18,6 +18,8 @@ struct TravelPlanner {
   /// Seconds between the end of an appointment and the next within which one goes straight from
   /// one to the other, also over midnight.
   static let straightOn: Int64 = 3 * 3600
+  /// Seconds ahead within which plans follow delays and road speeds: two days.
+  static let soon: Int64 = 2 * 86_400
 
   /// The appointment that one comes from: the last one with a position that begins before, on the
   /// same day or not long before (CG-TV-08).
@@ -236,7 +238,9 @@ struct TravelPlanner {
         place(car.position, &json)
       }
     }
-    return BLAKE2b.hash(json.bytes).bytes + Array(times.dataVersion.utf8)
+    let isSoon = occurrence.start < now.adding(seconds: Self.soon)
+    let version = isSoon ? times.dataVersion : times.lastingVersion
+    return BLAKE2b.hash(json.bytes).bytes + Array(version.utf8)
   }
 }
 

@@ -26,7 +26,7 @@ enum TravelProfileStore {
   struct Progress: Hashable, Sendable {
     var planned: Basis
     var plannedUntil: Instant
-    /// The version of the data that the plans were made with.
+    /// The versions of the data that the plans were made with, the lasting one first.
     var plannedWith: String
   }
 
@@ -151,17 +151,29 @@ enum TravelProfileStore {
       ])
   }
 
-  /// Accounts with a calendar whose plans are not up to date, at most `limit`.
+  /// Accounts with a calendar whose plans are not up to date, at most `limit`: first those with
+  /// plans for what is soon, whom alone what holds for the time being concerns.
   static func stale(
-    with dataVersion: String, plannedBefore: Instant, limit: Int, in session: StoreSession
+    _ times: any TravelTimes, now: Instant, plannedBefore: Instant, limit: Int,
+    in session: StoreSession
   ) throws -> [EntityID] {
-    try session.all(
+    let hasSoon = """
+      EXISTS (SELECT 1 FROM travel_plans p WHERE p.account = c.account
+        AND p.occurrence >= ?5 AND p.occurrence < ?6)
+      """
+    return try session.all(
       """
       SELECT c.account FROM calendars c LEFT JOIN travel_profiles t ON t.account = c.account
       WHERE t.account IS NULL OR t.planned_calendar < c.revision
-        OR t.planned_revision < t.revision OR t.planned_with <> ?1 OR t.planned_until < ?2
-      ORDER BY COALESCE(t.planned_until, 0) LIMIT ?3
-      """, [.text(dataVersion), .instant(plannedBefore), .int(limit)]
+        OR t.planned_revision < t.revision OR t.planned_until < ?2
+        OR t.planned_with NOT LIKE ?4 OR (t.planned_with <> ?1 AND \(hasSoon))
+      ORDER BY CASE WHEN \(hasSoon) THEN 0 ELSE 1 END, COALESCE(t.planned_until, 0) LIMIT ?3
+      """,
+      [
+        .text(times.versions), .instant(plannedBefore), .int(limit),
+        .text(times.lastingVersion + " %"), .instant(now),
+        .instant(now.adding(seconds: TravelPlanner.soon)),
+      ]
     ) { try $0.id(0) }
   }
 }

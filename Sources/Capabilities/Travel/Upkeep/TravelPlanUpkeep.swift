@@ -41,7 +41,7 @@ public struct TravelPlanUpkeep: Sendable {
     for _ in 0..<Self.attempts {
       let now = platform.clock.now()
       let until = now.adding(seconds: Self.horizonDays * 86_400)
-      let version = times.dataVersion
+      let version = times.versions
       let (situation, known) = try platform.store.read { session in
         (
           try TravelSituation(of: account, from: now, to: until, now: now, in: session),
@@ -131,13 +131,14 @@ public struct TravelPlanUpkeep: Sendable {
     }
   }
 
-  /// Makes the plans anew of accounts that need it, at most `limit`; returns for how many it did.
+  /// Makes the plans anew of accounts that need it, at most `limit`: first of those that have to be
+  /// somewhere soon, and by delays of those alone; returns for how many it did.
   @discardableResult
   public func updateStale(limit: Int = 100) throws -> Int {
-    let renewal = platform.clock.now().adding(seconds: Self.renewalDays * 86_400)
+    let now = platform.clock.now()
+    let renewal = now.adding(seconds: Self.renewalDays * 86_400)
     let accounts = try platform.store.readOnce {
-      try TravelProfileStore.stale(
-        with: times.dataVersion, plannedBefore: renewal, limit: limit, in: $0)
+      try TravelProfileStore.stale(times, now: now, plannedBefore: renewal, limit: limit, in: $0)
     }
     return try accounts.reduce(0) { $0 + (try update($1) ? 1 : 0) }
   }
