@@ -338,4 +338,57 @@ struct RestoreTests {
     }
     #expect(try restore(files.file("good"), "--store-file", file).code == 0)
   }
+
+  @Test(
+    "a PostgreSQL backup comes back in either layout, over newer tables and into an empty database",
+    .enabled(if: PostgresServer.absence == nil, "PostgreSQL is not installed"),
+    arguments: ["public", "own"])
+  func postgresLayouts(_ layout: String) throws {
+    let database = "layout_\(UUID().uuidString.prefix(8).lowercased())"
+    // With PostGIS in public: our tables beside it, or in a schema of their own.
+    let url =
+      try layout == "own"
+      ? PostgresServer.freshURL() : PostgresServer.ownURL(database: database)
+    func store(_ url: String, _ name: String) throws -> String {
+      try url.write(toFile: files.file(name), atomically: true, encoding: .utf8)
+      return files.file(name)
+    }
+    let file = try store(url, "store")
+    var server = try RunningServer(data, options: ["--store-file", file])
+    let ana = try server.person("ana")
+    try server.want("POST", "/v1/objects", as: ana, #"{"name":"Cube","prompt":"red cube 1 m"}"#)
+    server.stop()
+    let made = try Program().run(
+      "backup", "--data", data.path, "--store-file", file, "--to", backup)
+    try #require(made.code == 0, "\(made.errors)")
+    // An upgrade since: a table that refers to ours, one that ours refers to, a function for both.
+    let upgrade = """
+      CREATE TABLE newer (account bytea PRIMARY KEY REFERENCES accounts (id));
+      CREATE TABLE newest (id bigserial PRIMARY KEY);
+      ALTER TABLE accounts ADD COLUMN newest bigint REFERENCES newest (id);
+      CREATE FUNCTION newer_guard() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NULL; END';
+      CREATE TRIGGER newer_kept BEFORE DELETE ON newer
+        FOR EACH ROW EXECUTE FUNCTION newer_guard()
+      """
+    try PostgresServer.carryOut(upgrade, on: url)
+    let outcome = try restore(backup, "--store-file", file)
+    #expect(outcome.code == 0, "\(outcome.errors)")
+    server = try RunningServer(data, options: ["--store-file", file])
+    let token = try server.logIn("ana@example.org")
+    #expect(try server.want("GET", "/v1/inventory?source=own", as: token).items.count == 1)
+    server.stop()
+    // Nothing of the upgrade is left, so that it can come again.
+    try PostgresServer.carryOut(upgrade, on: url)
+
+    // Elsewhere: no schema, no PostGIS, no data folder.
+    let options = url.components(separatedBy: "&options=").dropFirst().map { "&options=" + $0 }
+    let empty = try store(
+      PostgresServer.ownURL(database: database + "_empty") + options.joined(), "empty")
+    let second = files.file("second")
+    let elsewhere = try Program().run(
+      "restore", "--data", second, "--store-file", empty, "--from", backup)
+    #expect(elsewhere.code == 0, "\(elsewhere.errors)")
+    let well = try Program().run("doctor", "--data", second, "--store-file", empty, "--deep")
+    #expect(well.code == 0, "\(well.output)\(well.errors)")
+  }
 }

@@ -166,6 +166,12 @@ public final class PostgresServer: Sendable {
     try server.sql("SET search_path TO \(schema(of: url)), public; \(statement)")
   }
 
+  /// Changes a store of whatever address as a careless hand, or another program, would.
+  public static func carryOut(_ statement: String, on url: String) throws {
+    try shared.get().run(
+      "/usr/bin/psql", ["-q", "-v", "ON_ERROR_STOP=1", "-d", url, "-c", statement])
+  }
+
   private func sql(_ text: String) throws(Problem) {
     try run(
       "/usr/bin/psql", ["-q", "-h", folder, "-U", "wayside", "-d", "postgres", "-c", text])
