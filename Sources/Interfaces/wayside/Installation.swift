@@ -13,8 +13,9 @@ import WaysideAPI
 ///
 /// ```
 /// DIR/wayside.sqlite   the database, unless --store says where else
-/// DIR/media/           uploaded files by their SHA-256
-/// DIR/media.lock       held while a backup copies the media, or a sweep removes some
+/// DIR/media/           uploaded files by their SHA-256; may be on another disk, and shared
+/// DIR/media/.new/      those that have no name yet
+/// DIR/media/.lock      held while a backup copies the media, or a sweep removes some
 /// DIR/quarantine/      uploads that are not checked yet
 /// DIR/catalog/         what is in memory, kept for a quick start; can be deleted
 /// DIR/mail/            mails that were sent through the file transport
@@ -226,6 +227,10 @@ struct Installation {
     [
       UpkeepTask("erasures", everySeconds: 3600) { [store] in try erasures.complete(from: store) },
       UpkeepTask("erasures-beside-backups", everySeconds: 60) { erasures.copyBesideBackups() },
+      UpkeepTask("left-uploads", everySeconds: 86_400) { [media, store] in
+        _ = media.purgeQuarantine(
+          olderThan: Installation.maximumUploadSeconds, now: store.clock.now())
+      },
       UpkeepTask("notes", everySeconds: 60) { [notes, store, services] in
         try notes.write(store, services.realms.audit, logger: logger)
       },

@@ -99,7 +99,7 @@ struct DiskFullTests {
     }
     #expect(refusal?.kind == .storageFull)
     #expect(!media.exists(digest))
-    #expect(try FileManager.default.contentsOfDirectory(atPath: disk.path + "/quarantine") == [])
+    #expect(try FileManager.default.contentsOfDirectory(atPath: disk.path + "/media/.new") == [])
     try media.put([UInt8](repeating: 1, count: 1 << 20), digest: digest)
     #expect(media.size(digest) == 1 << 20)
   }

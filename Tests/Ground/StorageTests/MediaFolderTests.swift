@@ -80,9 +80,11 @@ struct MediaFolderTests {
     let folder = try TemporaryFolder()
     let media = try MediaFolder(in: folder.path)
     let running = try media.quarantinedFile()
+    // The body of a request that a crash has cut off.
+    try Data().write(to: URL(fileURLWithPath: folder.file("quarantine/upload-1.part")))
     let now = SystemClock().now()
     #expect(media.purgeQuarantine(olderThan: 3600, now: now) == 0)
-    #expect(media.purgeQuarantine(olderThan: 3600, now: now.adding(seconds: 7200)) == 1)
+    #expect(media.purgeQuarantine(olderThan: 3600, now: now.adding(seconds: 7200)) == 2)
     #expect(try quarantined(folder) == [])
     withExtendedLifetime(running) {}
   }
@@ -118,6 +120,39 @@ struct MediaFolderTests {
     #expect(try list(media) == [Self.abc])
   }
 
+  /// Another file system than that of temporary folders; nil if there is none.
+  private static let otherDisk: String? = {
+    var (there, here) = (stat(), stat())
+    guard stat("/dev/shm", &there) == 0, stat(NSTemporaryDirectory(), &here) == 0,
+      there.st_dev != here.st_dev
+    else { return nil }
+    return "/dev/shm"
+  }()
+
+  @Test(
+    "media on another disk, shared by data folders, take uploads; a copy holds off all sweeps",
+    .enabled(if: MediaFolderTests.otherDisk != nil, "/dev/shm is no file system of its own"))
+  func otherFileSystem() throws {
+    let place = try #require(Self.otherDisk) + "/wayside-test-" + UUID().uuidString
+    try FileManager.default.createDirectory(atPath: place, withIntermediateDirectories: false)
+    defer { try? FileManager.default.removeItem(atPath: place) }
+    let folders = try [TemporaryFolder(), TemporaryFolder()]
+    let media = try folders.map { folder in
+      try FileManager.default.createSymbolicLink(
+        atPath: folder.file("media"), withDestinationPath: place)
+      return try MediaFolder(in: folder.path)
+    }
+    let abc = try digest(Self.abc)
+    try media[0].put(Array("abc".utf8), digest: abc)
+    #expect(try media[1].read(abc) == Array("abc".utf8))
+    let duringCopy = try media[1].copying { try media[0].removing { true } }
+    #expect(duringCopy == nil)
+    let afterCopy = try media[0].removing { true }
+    #expect(afterCopy == true)
+    #expect(try list(media[0]) == [Self.abc])
+    #expect(try quarantined(folders[0]) == [])
+  }
+
   private func list(_ media: MediaFolder) throws -> [String] {
     var names: [String] = []
     try media.list { names.append($0.hex) }
@@ -125,6 +160,6 @@ struct MediaFolderTests {
   }
 
   private func quarantined(_ folder: TemporaryFolder) throws -> [String] {
-    try FileManager.default.contentsOfDirectory(atPath: folder.file("quarantine"))
+    try FileManager.default.contentsOfDirectory(atPath: folder.file("media/.new"))
   }
 }

@@ -6,10 +6,16 @@ import Foundation
 /// No path is ever built from anything but a ``MediaDigest``. A file is complete and on disk
 /// before its name exists. Files are added and removed, never changed.
 ///
+/// `media` may be another file system than the data folder, and shared by several data folders:
+/// what is on its way to a name, and the lock, lie in it.
+///
 /// - Thread: shared, also between processes.
 public final class MediaFolder: Sendable {
   private let media: String
+  /// Where bodies of requests lie while they come in.
   private let quarantine: String
+  /// Where files are written that get their name by being moved; made when the first is.
+  private let unnamed: String
   /// Held shared by who copies the files, and alone by who takes some away.
   private let lock: String
 
@@ -19,14 +25,17 @@ public final class MediaFolder: Sendable {
   public init(in path: String) throws {
     media = path + "/media"
     quarantine = path + "/quarantine"
-    lock = path + "/media.lock"
+    unnamed = media + "/.new"
+    lock = media + "/.lock"
     try FileSystem.makeFolder(media)
     try FileSystem.makeFolder(quarantine)
   }
 
   /// A new empty file for an upload that has not been checked yet.
   public func quarantinedFile() throws -> QuarantinedFile {
-    try QuarantinedFile(path: "\(quarantine)/\(UUID().uuidString)")
+    // Not before: a backup, which may be another user's, must not make it.
+    try FileSystem.makeFolder(unnamed)
+    return try QuarantinedFile(path: "\(unnamed)/\(UUID().uuidString)")
   }
 
   /// Keeps a checked upload under its digest; it is on disk when this returns.
@@ -116,9 +125,13 @@ public final class MediaFolder: Sendable {
   }
 
   private func holding<T>(_ operation: Int32, _ body: () throws -> T) throws -> T? {
-    // Reading rights are enough for a lock: a backup may be another user's.
-    let descriptor = Foundation.open(lock, O_RDONLY | O_CREAT | O_CLOEXEC, 0o644)
+    // On NFS a lock that is held alone needs the right to write. Elsewhere reading is enough, and a
+    // backup may be another user's.
+    var descriptor = Foundation.open(lock, O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
+    if descriptor < 0 { descriptor = Foundation.open(lock, O_RDONLY | O_CLOEXEC) }
     guard descriptor >= 0 else { throw FileSystem.failure("open the lock of the media") }
+    // Whatever mask its maker has; only its owner can.
+    _ = fchmod(descriptor, 0o644)
     defer {
       // Closing is not enough while a process that was just forked holds the descriptor, too.
       flock(descriptor, LOCK_UN)
@@ -149,15 +162,17 @@ public final class MediaFolder: Sendable {
     return false
   }
 
-  /// Removes uploads that a crash left behind; returns how many.
+  /// Removes uploads that a crash left behind, also before they were checked; returns how many.
   ///
   /// - Parameter seconds: how old they must be, so that no running upload is hit.
   @discardableResult
   public func purgeQuarantine(olderThan seconds: Int, now: Instant) -> Int {
     var count = 0
-    for name in FileSystem.names(in: quarantine) {
+    let paths = [quarantine, unnamed].flatMap { folder in
+      FileSystem.names(in: folder).map { "\(folder)/\($0)" }
+    }
+    for path in paths {
       var status = stat()
-      let path = "\(quarantine)/\(name)"
       guard stat(path, &status) == 0 else { continue }
       let age = now.milliseconds / 1000 - Int64(status.st_mtim.tv_sec)
       if age >= Int64(seconds), unlink(path) == 0 { count += 1 }
