@@ -119,6 +119,46 @@ struct RestoreTests {
     #expect(try restore(backup).code == 0)
   }
 
+  @Test("nobody else can read a backup while it is made, and what a killed run has left goes")
+  func modes() throws {
+    try prepare()
+    try FileManager.default.removeItem(atPath: backup)
+    for ending in [".database", ".partial"] {
+      let made = FileManager.default.createFile(
+        atPath: backup + ending, contents: Data("left".utf8),
+        attributes: [.posixPermissions: 0o644])
+      try #require(made)
+    }
+    // Enough to be looked at while it is written.
+    try RunningServer.change(
+      data, "CREATE TABLE heavy (content BLOB)",
+      """
+      INSERT INTO heavy WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n
+        WHERE i < 10) SELECT randomblob(1000000) FROM n
+      """)
+    let program = try Program()
+    let process = try program.start("backup", "--data", data.path, "--to", backup)
+    var (seen, open): (Set<String>, Set<String>) = ([], [])
+    while process.isRunning {
+      for ending in ["", ".database", ".database.partial", ".partial"] {
+        var status = stat()
+        guard stat(backup + ending, &status) == 0, status.st_size != "left".utf8.count else {
+          continue
+        }
+        seen.insert(ending)
+        if status.st_mode & 0o077 != 0 { open.insert(ending) }
+      }
+      usleep(500)
+    }
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 0, "\(program.errors)")
+    #expect(seen.contains(".database"), "\(seen)")
+    #expect(open == [])
+    for ending in [".database", ".partial"] {
+      #expect(!FileManager.default.fileExists(atPath: backup + ending))
+    }
+  }
+
   /// Ben goes for good; who was to be found in lists then.
   @discardableResult
   private func eraseBen() throws -> String {

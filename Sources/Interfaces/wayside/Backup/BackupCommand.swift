@@ -46,7 +46,12 @@ enum BackupCommand {
 
   private static let (database, dump) = ("wayside.sqlite", "wayside.dump")
 
+  /// What this process and its tools write is for nobody else's eyes from the first byte on: files
+  /// get their modes long before they are whole, and keep them if it is killed.
+  private static func hideWhatIsWritten() { umask(0o077) }
+
   private static func runBackup(_ arguments: Arguments) throws {
+    hideWhatIsWritten()
     let folder = try arguments.required("data")
     let target = try arguments.required("to")
     guard !FileManager.default.fileExists(atPath: target) else {
@@ -73,8 +78,14 @@ enum BackupCommand {
   private static func write(
     _ target: String, of folder: String, _ media: MediaFolder, _ location: StoreLocation
   ) throws -> (counted: Counted, media: Int) {
-    let copy = target + ".database"
-    defer { try? FileManager.default.removeItem(atPath: copy) }
+    let (copy, partial) = (target + ".database", target + ".partial")
+    let passing = [copy, copy + ".partial", partial]
+    func clear() {
+      for path in passing { try? FileManager.default.removeItem(atPath: path) }
+    }
+    // Also before: a run that was killed has left what others may be able to read.
+    clear()
+    defer { clear() }
     let counted = try copyDatabase(location, to: copy)
     // The media after the database: whatever the copy refers to is there by now.
     var zip = ZipWriter()
@@ -104,8 +115,6 @@ enum BackupCommand {
     try zip.add(
       BackupManifest.signatureName, Array(key.hash(json, for: .backups).hexadecimal.utf8),
       isCompressed: false)
-    let partial = target + ".partial"
-    defer { try? FileManager.default.removeItem(atPath: partial) }
     try zip.write(path: partial)
     try BackupManifest.check(
       ZipReader(path: partial, limits: limits), path: target, own: key, takesUnsigned: false)
@@ -134,6 +143,7 @@ enum BackupCommand {
   }
 
   private static func runRestore(_ arguments: Arguments) throws {
+    hideWhatIsWritten()
     let folder = try arguments.required("data")
     let source = try arguments.required("from")
     let location = try Installation.location(arguments, folder: folder)
