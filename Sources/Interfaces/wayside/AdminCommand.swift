@@ -22,7 +22,7 @@ enum AdminCommand {
     guard let password = Terminal.readSecret(prompt: "Password for \(email):") else {
       throw UsageError(message: "there is no password on standard input")
     }
-    let installation = try Installation(arguments)
+    let installation = try Installation(arguments, isMade: true)
     defer { installation.close() }
     let account = try installation.services.realms.accounts.createAdmin(
       name: arguments["name"] ?? "Admin", email: email, password: password)

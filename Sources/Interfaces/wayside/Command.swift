@@ -22,7 +22,9 @@ struct Command: Sendable {
   }
 
   static let storeOptions = [
-    Arguments.Option(name: "data", value: "DIR", summary: "the data folder; made if it is absent"),
+    Arguments.Option(
+      name: "data", value: "DIR",
+      summary: "the data folder; serve, admin create, import and restore make one that is absent"),
     Arguments.Option(
       name: "store", value: "URL",
       summary: "postgres://... keeps the database there instead of in the data folder"),

@@ -49,7 +49,7 @@ enum ImportCommand {
     guard !isGeoPackage || arguments["into"] != nil else {
       throw UsageError(message: "a GeoPackage holds points, not a tour: say --into REALM")
     }
-    let installation = try Installation(arguments)
+    let installation = try Installation(arguments, isMade: true)
     defer { installation.close() }
     let services = installation.services
     let caller = try services.realms.accounts.actingCaller(email: arguments.required("as"))

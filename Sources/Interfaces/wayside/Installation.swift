@@ -34,15 +34,20 @@ struct Installation {
   let services: Services
   let notes: DatabaseNotes
 
-  /// Opens the folder that the arguments name; makes it if it is absent.
+  /// Opens the folder that the arguments name.
+  ///
+  /// - Parameter isMade: whether a new installation is made where there is none: what only looks at
+  ///   one, or works with what it has, must not make one of a wrong path.
+  /// - Throws: `invalid` where there is none and none is made.
   init(
-    _ arguments: Arguments, publicAddress: String? = nil,
+    _ arguments: Arguments, isMade: Bool = false, publicAddress: String? = nil,
     attempts: AttemptLimits = AttemptLimits(), isPushOn: Bool = true
   ) throws {
     let folder = try arguments.required("data")
+    let location = try Installation.location(arguments, folder: folder)
+    if !isMade { try Installation.requireDatabase(location, in: folder) }
     try self.init(
-      folder, Installation.location(arguments, folder: folder), publicAddress: publicAddress,
-      attempts: attempts, isPushOn: isPushOn)
+      folder, location, publicAddress: publicAddress, attempts: attempts, isPushOn: isPushOn)
   }
 
   /// Opens a folder and a database.
@@ -158,6 +163,42 @@ struct Installation {
       \(path) is \(size == nil ? "missing" : "empty") while there are media beside it. Restore a \
       backup; or move the folder media away to begin anew.
       """)
+  }
+
+  /// Refuses a folder in which nobody has made an installation, and makes nothing in it.
+  static func requireDatabase(_ location: StoreLocation, in folder: String) throws {
+    func none(_ what: String) -> Refusal {
+      Refusal(
+        .invalid, "no-data-folder",
+        """
+        \(what); nothing was made. Name the data folder and the store that the server is started \
+        with: wayside serve, admin create, import and restore make a new one.
+        """)
+    }
+    guard FileManager.default.fileExists(atPath: folder) else {
+      throw none("There is no data folder \(folder)")
+    }
+    switch location {
+    case .file(let path):
+      let size = try? FileManager.default.attributesOfItem(atPath: path)[.size] as? Int
+      guard size ?? 0 == 0 else { return }
+      // Where there are media, the database has been lost.
+      if FileManager.default.fileExists(atPath: folder + "/media") {
+        try checkDatabase(location, MediaFolder(in: folder))
+      }
+      throw none("There is no database \(path)")
+    case .postgres:
+      // One that does not answer says why when it is opened.
+      let isThere = try? Store.look(at: location) { session in
+        try session.exists(
+          """
+          SELECT 1 FROM pg_tables
+          WHERE schemaname = current_schema() AND tablename = 'schema_migrations'
+          """)
+      }
+      guard isThere == false else { return }
+      throw none("The PostgreSQL schema of the store has no tables of Wayside")
+    }
   }
 
   private static func makeFolder(_ path: String) throws {

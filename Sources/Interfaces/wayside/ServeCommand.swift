@@ -72,7 +72,8 @@ enum ServeCommand {
     let bytesPerAddress = try share(arguments["bytes-per-address"])
     let logger = Logger(minimum: try level(arguments["log"]))
     let installation = try Installation(
-      arguments, publicAddress: arguments["public-address"] ?? listening.address,
+      arguments, isMade: true,
+      publicAddress: arguments["public-address"] ?? listening.address,
       attempts: limited ? AttemptLimits() : .none,
       isPushOn: try isOn("push", in: arguments))
     let services = installation.services

@@ -1,5 +1,6 @@
 import Base
 import Foundation
+import Storage
 import TestSupport
 import Testing
 
@@ -231,6 +232,35 @@ struct DoctorTests {
     server.stop()
     try Data("short".utf8).write(to: URL(fileURLWithPath: path))
     #expect(try doctor().output.contains("media-are-intact"))
+  }
+
+  /// Commands that work with an installation, and may not make one.
+  private static let working = [
+    ["doctor"], ["backup", "--to", "/tmp/none.zip"], ["scan", "list"],
+    ["export", "0198f2a5-0000-7000-8000-000000000000", "/tmp/none.gpx"],
+    ["tour", "lint", "0198f2a5-0000-7000-8000-000000000000", "--as", "ana@example.org"],
+  ]
+
+  @Test("a wrong data folder is refused by name, and nothing is made in it", arguments: working)
+  func wrongFolder(_ command: [String]) throws {
+    let absent = data.file("absent")
+    let missing = try Program().run(command + ["--data", absent])
+    #expect(missing.code == 1 && missing.errors.contains(absent), "\(missing)")
+    #expect(missing.errors.contains("nothing was made"), "\(missing)")
+    let empty = try Program().run(command + ["--data", data.path])
+    #expect(empty.code == 1 && empty.errors.contains(data.file("wayside.sqlite")), "\(empty)")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: data.path) == [])
+  }
+
+  @Test(
+    "an empty PostgreSQL schema is refused, and stays empty",
+    .enabled(if: PostgresServer.absence == nil, "PostgreSQL is not installed"))
+  func wrongSchema() throws {
+    let url = try PostgresServer.freshURL()
+    let refused = try Program().run("doctor", "--data", data.path, "--store", url)
+    #expect(refused.code == 1 && refused.errors.contains("no tables of Wayside"), "\(refused)")
+    #expect(try Store.facts(ofPostgres: url).rows.isEmpty)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: data.path) == [])
   }
 
   @Test("an empty or missing database beside media, and a missing key, are refused by name")

@@ -57,10 +57,12 @@ enum BackupCommand {
     guard !FileManager.default.fileExists(atPath: target) else {
       throw Refusal(.conflict, "file-exists", "\(target) exists already; name a new file.")
     }
+    let location = try Installation.location(arguments, folder: folder)
+    try Installation.requireDatabase(location, in: folder)
     let media = try MediaFolder(in: folder)
     // Nothing that the copy of the database refers to goes before it is in the file.
     let (counted, files) = try media.copying {
-      try write(target, of: folder, media, Installation.location(arguments, folder: folder))
+      try write(target, of: folder, media, location)
     }
     let rows = counted.rows.values.reduce(0, +)
     if arguments.has("json") {
