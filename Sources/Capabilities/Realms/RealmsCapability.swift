@@ -87,6 +87,7 @@ private let operationClaims = [
     "operator_messages", export: .yes("operatorMessages"), erasure: .yes("deleted"),
     rules: .declared),
   .impersonal("breach_counts", "counts by month, without who has written", rules: .declared),
+  .impersonal("service_keys", "tells the installation's secret from others", rules: .declared),
   .impersonal("ease_counts", "counts by month, without who has answered", rules: .declared),
   TableClaim(
     "unwanted_mail", export: .no("kept under a keyed hash of the address"),

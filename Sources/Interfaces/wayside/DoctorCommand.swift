@@ -26,6 +26,9 @@ enum DoctorCommand {
       Arguments.Option(
         name: "deep", value: nil, summary: "also reads every media file and checks its digest"),
       Arguments.Option(
+        name: "accept-key", value: nil,
+        summary: "takes the folder's service.key for the store's, whose own is lost"),
+      Arguments.Option(
         name: "deployed", value: "URL",
         summary: "the address that people open; no data folder is needed"),
       Command.json,
@@ -45,7 +48,7 @@ enum DoctorCommand {
       return try conclude(
         findings, arguments, allIsWell: "all is well: \(address) is what browsers ask for")
     }
-    let installation = try Installation(arguments)
+    let installation = try Installation(arguments, acceptsKey: arguments.has("accept-key"))
     defer { installation.close() }
     var findings = try installation.store.check().map {
       Finding(rule: $0.rule, detail: $0.detail)

@@ -36,24 +36,27 @@ struct Installation {
 
   /// Opens the folder that the arguments name.
   ///
-  /// - Parameter isMade: whether a new installation is made where there is none: what only looks at
-  ///   one, or works with what it has, must not make one of a wrong path.
+  /// - Parameters:
+  ///   - isMade: whether a new installation is made where there is none: what only looks at one, or
+  ///     works with what it has, must not make one of a wrong path.
+  ///   - acceptsKey: whether the store belongs to the folder's secret from now on.
   /// - Throws: `invalid` where there is none and none is made.
   init(
-    _ arguments: Arguments, isMade: Bool = false, publicAddress: String? = nil,
-    attempts: AttemptLimits = AttemptLimits(), isPushOn: Bool = true
+    _ arguments: Arguments, isMade: Bool = false, acceptsKey: Bool = false,
+    publicAddress: String? = nil, attempts: AttemptLimits = AttemptLimits(), isPushOn: Bool = true
   ) throws {
     let folder = try arguments.required("data")
     let location = try Installation.location(arguments, folder: folder)
     if !isMade { try Installation.requireDatabase(location, in: folder) }
     try self.init(
-      folder, location, publicAddress: publicAddress, attempts: attempts, isPushOn: isPushOn)
+      folder, location, acceptsKey: acceptsKey, publicAddress: publicAddress, attempts: attempts,
+      isPushOn: isPushOn)
   }
 
   /// Opens a folder and a database.
   init(
-    _ folder: String, _ location: StoreLocation, publicAddress: String? = nil,
-    attempts: AttemptLimits = AttemptLimits(), isPushOn: Bool = true
+    _ folder: String, _ location: StoreLocation, acceptsKey: Bool = false,
+    publicAddress: String? = nil, attempts: AttemptLimits = AttemptLimits(), isPushOn: Bool = true
   ) throws {
     self.folder = folder
     var settings = try Installation.settings(in: folder)
@@ -63,7 +66,7 @@ struct Installation {
     try Installation.checkDatabase(location, media)
     store = try Store.open(location, schema: Services.schema)
     do {
-      let key = try Installation.key(in: folder, for: store)
+      let key = try Installation.key(in: folder, for: store, acceptsIt: acceptsKey)
       notes = DatabaseNotes(folder: folder, key: key)
       services = try Services(
         platform: Platform(store: store, settings: settings), media: media,
@@ -213,29 +216,48 @@ struct Installation {
 
   /// The installation's secret; made on first use.
   ///
-  /// - Throws: `conflict` if it is missing and people have accounts already: a new one would fit nothing
-  ///   that was sealed with the old.
-  private static func key(in folder: String, for store: Store) throws -> ServiceKey {
-    if let key = try existingKey(in: folder) { return key }
+  /// - Parameter acceptsIt: whether the store belongs to it from now on, whichever it had.
+  /// - Throws: `conflict` if the store belongs to another; and if it is missing although the store
+  ///   belongs to one or people have accounts: a new one would fit nothing that was sealed.
+  private static func key(
+    in folder: String, for store: Store, acceptsIt: Bool
+  ) throws -> ServiceKey {
     let path = folder + "/service.key"
-    let isUsed = try store.readOnce { session in
-      try session.first("SELECT 1 FROM accounts LIMIT 1") { try $0.int(0) } != nil
+    let existing = try existingKey(in: folder)
+    let key = try existing ?? newKey(path, for: store)
+    if acceptsIt { try key.takeOver(store) }
+    guard try key.holds(store) else {
+      // Two processes began at once on a new store, and the other one was first.
+      if existing == nil { try? FileManager.default.removeItem(atPath: path) }
+      throw Refusal(
+        .conflict, "service-key-differs",
+        """
+        \(path) is not the key of this store: what other processes have sealed could not be read. \
+        Copy service.key from the data folder of another process on the store, or from a backup. If \
+        that one is lost, wayside doctor --accept-key takes this one; the audit log is broken then.
+        """)
     }
-    guard !isUsed else {
+    return key
+  }
+
+  private static func newKey(_ path: String, for store: Store) throws -> ServiceKey {
+    let hasAccounts = try store.readOnce { session in
+      try session.exists("SELECT 1 FROM accounts LIMIT 1")
+    }
+    guard try !hasAccounts && !ServiceKey.isNoted(in: store) else {
       throw Refusal(
         .conflict, "service-key-missing",
         """
-        The file \(path) is missing, but there are accounts. Copy it from a backup or from another \
+        The file \(path) is missing, but the store is in use. Copy it from a backup or from another \
         process on the same store. If it is lost: head -c 32 /dev/urandom > \(path) makes a new one, \
-        and doctor will find the audit log broken up to then.
+        and wayside doctor --accept-key takes it; the audit log is broken up to then.
         """)
     }
     let random = SystemRandom()
     var writer = ByteWriter(capacity: 32)
     for _ in 0..<4 { writer.littleEndian(random.next()) }
-    let made = FileManager.default.createFile(
-      atPath: path, contents: Data(writer.bytes), attributes: [.posixPermissions: 0o600])
-    guard made else {
+    // On disk before the store says that it belongs to it.
+    do { try LineFile(path: path).replace(with: Data(writer.bytes)) } catch {
       throw Refusal(.storageFull, "no-service-key", "The file \(path) cannot be written.")
     }
     return try ServiceKey(writer.bytes)

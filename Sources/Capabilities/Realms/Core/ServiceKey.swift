@@ -18,6 +18,7 @@ public struct ServiceKey: Sendable {
     case outbox
     case logins
     case push
+    case fingerprint
   }
 
   private let bytes: [UInt8]

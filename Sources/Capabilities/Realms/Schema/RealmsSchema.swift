@@ -20,4 +20,5 @@ public let realmsSchema = SchemaModule(
     Migration(number: 11, statements: addressUses),
     Migration(number: 12, statements: formerNames),
     Migration(number: 13, statements: auditSubjects),
+    Migration(number: 14, statements: keyFingerprints),
   ])

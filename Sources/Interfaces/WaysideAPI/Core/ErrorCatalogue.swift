@@ -320,6 +320,7 @@ extension ErrorCatalogue {
     Entry("damaged-media", 409, title: "A media file is damaged"),
     Entry("database-missing", 409, title: "The database has gone while its media are there"),
     Entry("service-key-missing", 409, title: "The secret of the installation has gone"),
+    Entry("service-key-differs", 409, title: "The secret is not the one of the store"),
     Entry("broken-erasures", 422, title: "The list of erasures is damaged"),
     Entry("broken-notes", 422, title: "What was noted of the database is damaged"),
     Entry("tool-failed", 409, title: "A tool of the database failed"),

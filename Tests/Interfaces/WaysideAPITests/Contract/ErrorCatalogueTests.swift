@@ -72,7 +72,7 @@ struct ErrorCatalogueTests {
     "not-fetched", "file-exists", "no-catalog-folder", "not-written", "no-service-key",
     "backup-by-pg-dump", "duplicate-deadline-kind", "duplicate-notification-kind",
     "no-web-client", "damaged-media", "database-missing", "service-key-missing", "broken-erasures",
-    "broken-notes", "tool-failed", "too-many-walls", "too-many-rows",
+    "service-key-differs", "broken-notes", "tool-failed", "too-many-walls", "too-many-rows",
     "duplicate-report-kind", "registered-twice",
   ]
 
