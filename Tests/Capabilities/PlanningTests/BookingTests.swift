@@ -151,6 +151,30 @@ struct BookingTests {
     #expect(slug(3, 4) == nil && slug(3, 4.25) == "/end")
   }
 
+  @Test(
+    "in a group without a zone the holder's clocks say what tomorrow is and where a week ends",
+    arguments: StoreEngine.allCases)
+  func withoutZone(_ engine: StoreEngine) throws {
+    let fixture = try PlanningFixture(engine)
+    // Friday, 18:00 in Vancouver: it is Saturday in UTC.
+    fixture.clock.advance(seconds: 15 * 3600)
+    let ann = try fixture.person("Ann", zone: "America/Vancouver")
+    let car = try fixture.planning.resources.create(
+      Resource.Content(
+        reading: PlanningFixture.fields(#"{"name": "Car", "rules": {"perWeek": 1}}"#)),
+      in: fixture.family([ann], kind: "group"), caller: ann.caller)
+    func book(_ hours: Int) throws -> String? {
+      try fixture.slug {
+        _ = try fixture.planning.bookings.book(
+          car, fixture.draft(hours, hours + 1), caller: ann.caller)
+      }
+    }
+    #expect(try book(3) == "invalid-content", "it is Friday until midnight")
+    #expect(try book(16) == nil, "Saturday, 10:00")
+    #expect(try book(52) == "too-many-bookings", "Sunday, 22:00: Monday in UTC")
+    #expect(try book(54) == nil, "Monday, 0:00")
+  }
+
   @Test("rules per week, and that members alone book what only admins change")
   func limits() throws {
     let fixture = try PlanningFixture()

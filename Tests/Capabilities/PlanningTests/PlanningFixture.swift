@@ -81,12 +81,16 @@ final class PlanningFixture: Sendable {
     try JSONFields(JSONValue(parsing: Array(json.utf8)))
   }
 
-  func person(_ name: String) throws -> Person {
+  /// Somebody who has just signed up.
+  ///
+  /// - Parameter zone: of the profile, as sign-up stores it; none by default.
+  func person(_ name: String, zone: String? = nil) throws -> Person {
     let made = try realms.accounts.signUp(
       SignUp(
         reading: Self.fields(
           """
           {"name": "\(name)", "email": "\(name.lowercased())@example.org",
+           \(zone.map { #""timeZone": "\#($0)","# } ?? "")
            "password": "Tangerine-42", "acceptTerms": true, "logIn": true}
           """), settings: platform.settings),
       device: "test", from: ClientAddress("192.0.2.7"))

@@ -9,8 +9,8 @@ import Storage
 struct PlanningGroup: Hashable, Sendable {
   let id: EntityID
   let kind: SubRealmKind
-  /// Where days and parts of days are counted; UTC where the sub-realm has none.
-  let zone: IANATimeZone
+  /// Where days are counted; nil where the sub-realm has not said.
+  let zone: IANATimeZone?
 
   /// Whether so few are in it, and so close, that all members decide alike and are told of what
   /// others do.
@@ -42,7 +42,7 @@ struct PlanningGroup: Hashable, Sendable {
     ) { row in
       PlanningGroup(
         id: id, kind: try row.word(0, SubRealmKind.self),
-        zone: try row.optional(1, row.text).flatMap { IANATimeZone($0) } ?? .utc)
+        zone: try row.optional(1, row.text).flatMap { IANATimeZone($0) })
     }
   }
 

@@ -131,13 +131,15 @@ public struct BookingService: Sendable {
     return ids.booking
   }
 
-  /// Refuses what the rules of a resource or the limits do not allow.
+  /// Refuses what the rules of a resource or the limits do not allow; days and weeks are counted by
+  /// the clocks of the sub-realm, and where it has none, by the holder's.
   func check(
     _ booking: Booking, _ resource: Resource, _ group: PlanningGroup,
     in session: WriteTransaction
   ) throws {
     let rules = resource.content.rules
-    try rules.check(booking.span, at: session.now, in: group.zone)
+    let zone = try group.zone ?? IANATimeZone.preset(of: booking.holder, in: session)
+    try rules.check(booking.span, at: session.now, in: zone)
     if let calendar = try ResourceCalendarStore.find(resource.id, in: session),
       calendar.isReadable,
       try !ResourceCalendarStore.busy(resource.id, in: booking.span, session).isEmpty
@@ -155,11 +157,11 @@ public struct BookingService: Sendable {
         "You have \(open) bookings here, the most there can be. Cancel one first.")
     }
     guard let most = rules.perWeek else { return }
-    let day = group.zone.wallTime(at: booking.span.start).date
+    let day = zone.wallTime(at: booking.span.start).date
     let monday = day.daysSinceEpoch - day.weekday
     let week = Intervals.Span(
-      group.zone.start(of: CivilDate(daysSinceEpoch: monday)),
-      group.zone.start(of: CivilDate(daysSinceEpoch: monday + 7)))
+      zone.start(of: CivilDate(daysSinceEpoch: monday)),
+      zone.start(of: CivilDate(daysSinceEpoch: monday + 7)))
     guard try BookingStore.count(besides: booking, beginningIn: week, session) < most else {
       throw Refusal(
         .conflict, "too-many-bookings",

@@ -60,7 +60,7 @@ public struct BookingRules: Hashable, Sendable {
 
   /// Refuses times that the rules do not allow.
   ///
-  /// - Parameter zone: of the resource's sub-realm, for what "today" is.
+  /// - Parameter zone: of the resource's sub-realm or else of the holder, for what "today" is.
   /// - Throws: `invalid` that names `/start` or `/end`.
   public func check(
     _ span: Intervals.Span, at now: Instant, in zone: IANATimeZone

@@ -100,7 +100,7 @@ public struct SlotService: Sendable {
           SELECT DISTINCT s.id, s.kind FROM memberships m JOIN sub_realms s ON s.id = m.sub_realm
           WHERE m.account IN (\(list.sql)) AND m.role <> 'guest' AND s.state = 'live'
           """, list.parameters
-        ) { PlanningGroup(id: try $0.id(0), kind: try $0.word(1, SubRealmKind.self), zone: .utc) }
+        ) { PlanningGroup(id: try $0.id(0), kind: try $0.word(1, SubRealmKind.self), zone: nil) }
       }
     }
     return Set(groups.filter(\.sharesSlots).map(\.id))

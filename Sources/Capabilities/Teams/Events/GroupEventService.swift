@@ -25,8 +25,8 @@ public struct GroupEventService: Sendable {
   ///
   /// - Parameters:
   ///   - kinds: which kinds of items; all that members are told of if empty.
-  ///   - from: nil for the beginning of today by the clocks of the sub-realm; what began within a
-  ///     year before and still goes on stands with what is to come.
+  ///   - from: nil for the beginning of today by the clocks of the sub-realm, or else of the caller;
+  ///     what began within a year before and still goes on stands with what is to come.
   /// - Throws: `notFound` to those who are not in it and cannot find it; `forbidden` with slug
   ///   `members-only` to those who are not in it.
   public func list(
@@ -37,7 +37,9 @@ public struct GroupEventService: Sendable {
     let realm = try realms.get(id, caller: caller)
     guard realm.ownRole != nil || realm.showsEvents else { throw Self.membersOnly }
     let now = platform.clock.now()
-    let zone = Self.zone(of: realm) ?? .utc
+    let zone =
+      try Self.zone(of: realm)
+      ?? platform.store.readOnce { try IANATimeZone.preset(of: account, in: $0) }
     let edge = from ?? zone.start(of: zone.wallTime(at: now).date)
     let goingOn = from == nil ? RealmTimeline.horizon * 1000 : 1
     let first = RealmTimeline.Position(
