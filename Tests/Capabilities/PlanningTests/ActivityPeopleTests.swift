@@ -106,4 +106,78 @@ struct ActivityPeopleTests {
     try stand.change(#"{"description": "Up"}"#)
     #expect(try told() == [0, 0, 2])
   }
+
+  /// How a host can go.
+  enum Going: CaseIterable { case leaving, removal, erasure }
+
+  @Test(
+    "when its host goes, whoever answers for its entry from then on hosts what is to come",
+    arguments: StoreEngine.allCases, Going.allCases)
+  func handingOn(_ engine: StoreEngine, _ going: Going) throws {
+    let fixture = try PlanningFixture(engine)
+    let people = try ["Ann", "Ben", "Cleo"].map { try fixture.person($0) }
+    let (ann, ben, cleo) = (people[0], people[1], people[2])
+    let realm = try fixture.family(people)
+    let service = fixture.planning.activities
+    func change(_ json: String) throws -> ActivityChange {
+      ActivityChange(reading: try PlanningFixture.fields(json))
+    }
+    // Hosted by Ben, after a poll in which both others have voted.
+    func confirmed(at hour: Int) throws -> EntityID {
+      let id = try service.start(ActivityChange(), in: realm, caller: ben.caller)
+      let draft = PollDraft(
+        reading: try PlanningFixture.fields(
+          """
+          {"deadline": "\(fixture.hour(24))", "options": [{"name": "Hike"}, {"name": "Cinema"}]}
+          """))
+      try service.sendPoll(draft, of: id, caller: ben.caller)
+      let option = try #require(try service.get(id, caller: ben.caller).poll?.options.first?.id)
+      for voter in [ann, cleo] { try service.vote([option], in: id, caller: voter.caller) }
+      try service.closePoll(of: id, caller: ben.caller)
+      try service.choose(option, of: id, caller: ben.caller)
+      let details = """
+        {"start": "\(fixture.hour(hour))", "duration": 3600, "step": "details", "type": "Walk",
+         "place": {"label": "Hill"}, "tasks": [{"title": "Map", "assignee": "\(ben.id)"},
+         {"title": "Water", "assignee": "\(cleo.id)"}]}
+        """
+      try service.change(id, change(details), expecting: .any, caller: ben.caller)
+      try service.sendInvites(id, caller: ben.caller)
+      return id
+    }
+    let ids = (over: try confirmed(at: 1), coming: try confirmed(at: 48))
+    let planned = try service.start(ActivityChange(), in: realm, caller: ben.caller)
+    fixture.clock.advance(seconds: 4 * 3600)
+    switch going {
+    case .leaving:
+      try fixture.realms.subRealms.removeMember(ben.id, of: realm, caller: ben.caller)
+    case .removal:
+      try fixture.realms.subRealms.removeMember(ben.id, of: realm, caller: ann.caller)
+    case .erasure:
+      try fixture.realms.privacy.erase(password: "Tangerine-42", caller: ben.caller)
+    }
+    let found = try fixture.platform.store.read { session in
+      try [ids.over, planned, ids.coming].map { try ActivityStore.find($0, in: session) }
+    }
+    #expect(found[0] == nil && found[1] == nil)
+    let activity = try #require(found[2])
+    #expect(activity.host == ann.id && activity.invitees == [cleo.id])
+    #expect(activity.tasks.map(\.assignee) == [nil, cleo.id])
+    #expect(try service.get(ids.coming, caller: cleo.caller).activity == activity)
+    #expect(try fixture.breaches() == [])
+    // The new host goes on with it, and calendars follow.
+    let new = #"{"name": "Walk", "tasks": [{"title": "Map", "assignee": "\#(ann.id)"}]}"#
+    try service.change(ids.coming, change(new), expecting: .any, caller: ann.caller)
+    let item = try #require(
+      try fixture.platform.store.read { session in
+        try activity.item.flatMap { try CalendarItemStore.find($0, in: session) }
+      })
+    #expect(item.title == "Walk" && item.organizer == ann.id)
+    let takingPart = try fixture.platform.store.read { session in
+      try ParticipationStore.all(of: item.id, in: session).map(\.account)
+    }
+    #expect(Set(takingPart) == [ann.id, cleo.id])
+    try service.cancel(ids.coming, caller: ann.caller)
+    #expect(try service.get(ids.coming, caller: cleo.caller).activity.step == .cancelled)
+    #expect(try fixture.breaches() == [])
+  }
 }

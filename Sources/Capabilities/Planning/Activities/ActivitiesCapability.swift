@@ -1,4 +1,5 @@
 import Base
+import Calendar
 import Deadlines
 import Notifications
 import Realms
@@ -18,7 +19,9 @@ public let activitiesDeclaration = Capability(
   schema: [activitiesSchema],
   tables: [
     TableClaim(
-      "activities", export: .yes("activities"), erasure: .yes("those that it hosts are deleted"),
+      "activities", export: .yes("activities"),
+      erasure: .yes(
+        "those that it hosts are deleted, but for confirmed ones to come, which are handed on"),
       rules: .yes("confirmed-activity-is-complete")),
     TableClaim(
       "activity_invitees", export: .yes("activities"), erasure: .yes("deleted"),
@@ -122,7 +125,9 @@ private struct ActivityData: PersonalDataHolder {
   }
 
   func erase(_ account: EntityID, in transaction: WriteTransaction) throws {
-    for activity in try ActivityStore.all(hostedBy: account, in: transaction) {
+    // What others count on is handed on when the account leaves the sub-realm, after this.
+    for activity in try ActivityStore.all(hostedBy: account, in: transaction)
+    where !activity.isToCome(at: transaction.now) {
       try activities.forget(activity, in: transaction)
     }
     for activity in try ActivityStore.invitations(of: account, in: transaction) {
@@ -131,7 +136,8 @@ private struct ActivityData: PersonalDataHolder {
   }
 }
 
-/// What somebody plans in a sub-realm ends when that one leaves it.
+/// What somebody plans in a sub-realm ends when that one leaves it; what is confirmed and to come
+/// gets another host.
 private struct ActivityDepartures: DepartureHandler {
   let activities: ActivityService
 
@@ -140,6 +146,7 @@ private struct ActivityDepartures: DepartureHandler {
   ) throws {
     for activity in try ActivityStore.all(hostedBy: account, in: transaction)
     where activity.realm == realm {
+      if try activities.handOn(activity, in: transaction) { continue }
       try activities.forget(activity, in: transaction)
     }
     for activity in try ActivityStore.invitations(of: account, in: transaction)
@@ -156,7 +163,46 @@ private struct ActivityDepartures: DepartureHandler {
   }
 }
 
+extension Activity {
+  /// Whether its invitations were sent and it has not ended.
+  fileprivate func isToCome(at now: Instant) -> Bool {
+    step == .confirmed && span.map { $0.end > now } ?? false
+  }
+}
+
 extension ActivityService {
+  /// Makes whoever answers for the entry in the calendars now the host of what is to come.
+  ///
+  /// The calendar, which stands before activities among the capabilities, has handed the entry on.
+  ///
+  /// - Returns: false where nothing is handed on: nobody is there to take it, or nothing to come.
+  fileprivate func handOn(
+    _ activity: Activity, in transaction: WriteTransaction
+  ) throws -> Bool {
+    guard activity.isToCome(at: transaction.now), let id = activity.item,
+      let item = try CalendarItemStore.find(id, in: transaction), item.organizer != activity.host
+    else { return false }
+    var activity = activity
+    for index in activity.tasks.indices where activity.tasks[index].assignee == activity.host {
+      activity.tasks[index].assignee = nil
+    }
+    activity.host = item.organizer
+    activity.invitees.remove(activity.host)
+    activity.version += 1
+    // A host has no vote (CG-MF-33).
+    try PollStore.deleteVotes(of: activity.host, in: activity.id, transaction)
+    try ActivityStore.update(activity, in: transaction)
+    // It stands in the new host's calendar like in that of an invitee.
+    var part = Participation(of: activity.host, in: item, .tentative, at: transaction.now)
+    part.answeredAt = nil
+    if let known = try ParticipationStore.find(id, of: activity.host, in: transaction) {
+      part = known
+    }
+    part.isHidden = false
+    try ParticipationStore.put(part, in: transaction)
+    return true
+  }
+
   /// Deletes the plan of an activity whose host is gone.
   ///
   /// What stands in calendars, the calendar hands

@@ -127,8 +127,8 @@ enum ActivityStore {
       """
       UPDATE activities SET step = ?2, name = ?3, description = ?4, starts_at = ?5, duration = ?6,
         is_checked = ?7, lon = ?8, lat = ?9, label = ?10, address = ?11, type = ?12, item = ?13,
-        version = ?14 WHERE id = ?1
-      """, [.id(activity.id)] + changeable(activity))
+        version = ?14, host = ?15 WHERE id = ?1
+      """, [.id(activity.id)] + changeable(activity) + [.id(activity.host)])
     try transaction.execute(
       "DELETE FROM activity_invitees WHERE activity = ?1", [.id(activity.id)])
     try transaction.execute(
