@@ -193,6 +193,26 @@ struct ActivityRuleTests {
     #expect(try fixture.breaches() == [])
   }
 
+  @Test("once all who were invited have left, what is confirmed can still be moved and changed")
+  func withoutInvitees() throws {
+    let id = try atDetails(invitees: [1])
+    #expect(try refusal(id, details()) == nil)
+    try service.sendInvites(id, caller: people[0].caller)
+    try fixture.realms.subRealms.removeMember(people[1].id, of: realm, caller: people[1].caller)
+    let left = try service.get(id, caller: people[0].caller).activity
+    #expect(left.invitees.isEmpty && left.tasks.map(\.assignee) == [nil, nil])
+    #expect(try refusal(id, #"{"start": "\#(fixture.hour(52))", "duration": 3600}"#) == nil)
+    #expect(try refusal(id, #"{"place": {"label": "Hill"}}"#) == nil)
+    let moved = try service.get(id, caller: people[0].caller).activity
+    #expect(moved.span?.start == fixture.hour(52) && moved.place?.label == "Hill")
+    // Tasks that are given anew are given to somebody.
+    #expect(try refusal(id, #"{"tasks": [{"title": "Bring water"}]}"#) == "/tasks")
+    #expect(
+      try refusal(id, #"{"tasks": [{"title": "Bring water", "assignee": "\#(people[0].id)"}]}"#)
+        == nil)
+    #expect(try fixture.breaches() == [])
+  }
+
   @Test("MF-PFA-17: a task is given to exactly one who takes part; one may have several")
   func assignees() throws {
     let id = try atDetails(invitees: [1])

@@ -35,7 +35,7 @@ extension Activity {
       new.tasks[index].assignee = nil
     }
     if new.span != span { try new.checkTime(now) }
-    if step == .confirmed { try new.checkComplete() }
+    if step == .confirmed { try new.checkStaysComplete(changing: change) }
     if let goal = change.step, goal != step { try new.go(to: goal, at: now) }
     self = new
   }
@@ -57,12 +57,16 @@ extension Activity {
 
   /// Refuses a start page that is not complete (MF-T-clickNext-start).
   private func checkWhat() throws(Refusal) {
+    try checkWords()
+    guard !invitees.isEmpty else {
+      throw Refusal.invalid("/invitees", "Somebody has to be invited.")
+    }
+  }
+
+  private func checkWords() throws(Refusal) {
     guard !name.isEmpty else { throw Refusal.invalid("/name", "Give the activity a name.") }
     guard !description.isEmpty else {
       throw Refusal.invalid("/description", "Describe the activity.")
-    }
-    guard !invitees.isEmpty else {
-      throw Refusal.invalid("/invitees", "Somebody has to be invited.")
     }
   }
 
@@ -80,10 +84,26 @@ extension Activity {
   /// Refuses details that are not complete (MF-T-clickSendInvites, MF-PFA-17).
   private func checkComplete() throws(Refusal) {
     try checkWhat()
+    try checkPlaceAndType()
+    try checkTasks()
+  }
+
+  /// Refuses to leave a gap in what is confirmed; what those who have left since the invitations
+  /// were sent leave behind, tasks that are free and maybe nobody invited, holds up no other change.
+  private func checkStaysComplete(changing change: ActivityChange) throws(Refusal) {
+    try checkWords()
+    try checkPlaceAndType()
+    if change.tasks != nil { try checkTasks() }
+  }
+
+  private func checkPlaceAndType() throws(Refusal) {
     guard let place, place.position != nil || place.label != nil || place.address != nil else {
       throw Refusal.invalid("/place", "Say where it takes place.")
     }
     guard !type.isEmpty else { throw Refusal.invalid("/type", "Choose a type of activity.") }
+  }
+
+  private func checkTasks() throws(Refusal) {
     guard !tasks.isEmpty else {
       throw Refusal.invalid("/tasks", "A type of activity has at least one task.")
     }
