@@ -98,6 +98,27 @@ struct OverrideTests {
     #expect(booking.stands)
   }
 
+  @Test("a request for a time that is over sooner than in 24 hours expires with that time")
+  func expiringWithItsTime() throws {
+    var asked = request(Self.first, by: Self.ana)
+    asked.start = Self.now.adding(seconds: 3600)
+    asked.end = Self.now.adding(seconds: 7200)
+    var booking = ContestedBooking(booking: Self.ids[7], holder: Self.holder)
+    #expect(
+      try booking.apply(.ask(asked), at: Self.now)
+        == [.askHolder(Self.first), .setTimer(Self.first, at: asked.end)])
+    #expect(
+      slug(&booking, .approve(Self.first, by: Self.holder), at: asked.end) == "override-state")
+    var begun = booking
+    #expect(
+      slug(&begun, .approve(Self.first, by: Self.holder), at: asked.end.adding(seconds: -60))
+        == nil)
+    #expect(
+      try booking.apply(.expire(Self.first), at: asked.end)
+        == [.tellRequester(Self.first, .expired)])
+    #expect(booking.stands)
+  }
+
   @Test("MF-RES-06: a booking that is gone takes all requests for it along")
   func releasing() throws {
     var booking = try contested(

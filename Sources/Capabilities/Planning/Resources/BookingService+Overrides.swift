@@ -96,7 +96,8 @@ extension BookingService {
   /// Answers a request: approving cancels the own booking and makes the requester's, in one commit.
   ///
   /// - Throws: `notFound`; `forbidden` with slug `not-holder`; `conflict` with slug `override-state`
-  ///   where it was answered, has expired or the booking is gone.
+  ///   where it was answered, has expired or the booking is gone, or as ``book(_:_:caller:)`` where
+  ///   what has come since it was made leaves no room for it.
   public func decide(_ id: EntityID, approves: Bool, caller: Caller) throws {
     let account = try caller.requiredPerson().account
     let concerned = try platform.store.write { transaction in
@@ -171,12 +172,15 @@ extension BookingService {
     guard let entry = try OverrideStore.entry(id, in: transaction) else { return }
     try transaction.record("overrideRequest", id, realm: booking.realm, .insert)
     let reader = try Self.reader(booking.holder, of: booking, in: transaction)
+    let limit =
+      entry.request.expiresAt == entry.request.end
+      ? "until \(reader.text(entry.request.end))" : "within 24 hours"
     try notifications.post(
       to: booking.holder, kind: .overrideAsked, subjectKind: "overrideRequest", subject: id,
       version: 1,
       text: "\(entry.requesterName) asks for “\(booking.resourceName)”, "
         + "\(reader.text(entry.request.start)), with \(entry.request.priority.rawValue) priority: "
-        + "\(entry.request.reason). Approve or deny within 24 hours.",
+        + "\(entry.request.reason). Approve or deny \(limit).",
       in: transaction)
   }
 
@@ -190,6 +194,15 @@ extension BookingService {
       let resource = try ResourceStore.find(booking.resource, in: transaction),
       let group = try PlanningGroup.find(booking.realm, in: transaction)
     else { throw Refusal.notFound("override request") }
+    let request = entry.request
+    let new = Booking(
+      id: platform.ids.next(), resource: resource.id, resourceName: resource.content.name,
+      realm: resource.realm, item: platform.ids.next(), holder: request.requester,
+      holderName: entry.requesterName,
+      draft: BookingDraft(
+        span: Intervals.Span(request.start, request.end), reason: request.reason,
+        priority: request.priority), createdAt: transaction.now)
+    try check(new, resource, group, askedAt: request.askedAt, in: transaction)
     var given = booking
     given.state = .overridden
     given.version += 1
@@ -203,14 +216,6 @@ extension BookingService {
       cancelled.updatedAt = transaction.now
       try editing.update(item, to: cancelled, in: transaction)
     }
-    let request = entry.request
-    let new = Booking(
-      id: platform.ids.next(), resource: resource.id, resourceName: resource.content.name,
-      realm: resource.realm, item: platform.ids.next(), holder: request.requester,
-      holderName: entry.requesterName,
-      draft: BookingDraft(
-        span: Intervals.Span(request.start, request.end), reason: request.reason,
-        priority: request.priority), createdAt: transaction.now)
     try insert(new, of: resource, group, in: transaction)
     return new.id
   }
@@ -232,6 +237,8 @@ extension BookingService {
       case .approved: "\(booking.holderName) gives you \(what). It is booked for you."
       case .denied:
         "\(what): the request was denied by \(booking.holderName). Choose another time."
+      case .expired where entry.request.expiresAt == entry.request.end:
+        "\(what): nobody has answered before that time was over. Choose another time."
       case .expired: "\(what): nobody has answered within 24 hours. Choose another time."
       case .obsolete: "\(what) has become free. Book it before another does."
       case .open: ""

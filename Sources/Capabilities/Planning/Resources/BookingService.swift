@@ -133,13 +133,16 @@ public struct BookingService: Sendable {
 
   /// Refuses what the rules of a resource or the limits do not allow; days and weeks are counted by
   /// the clocks of the sub-realm, and where it has none, by the holder's.
+  ///
+  /// - Parameter askedAt: of what another approves: when its holder asked for it, from when on its
+  ///   notice and "tomorrow" count; now if nil.
   func check(
-    _ booking: Booking, _ resource: Resource, _ group: PlanningGroup,
+    _ booking: Booking, _ resource: Resource, _ group: PlanningGroup, askedAt: Instant? = nil,
     in session: WriteTransaction
   ) throws {
     let rules = resource.content.rules
     let zone = try group.zone ?? IANATimeZone.preset(of: booking.holder, in: session)
-    try rules.check(booking.span, at: session.now, in: zone)
+    try rules.check(booking.span, at: askedAt ?? session.now, in: zone)
     if let calendar = try ResourceCalendarStore.find(resource.id, in: session),
       calendar.isReadable,
       try !ResourceCalendarStore.busy(resource.id, in: booking.span, session).isEmpty
@@ -154,7 +157,9 @@ public struct BookingService: Sendable {
     guard open < Booking.limit else {
       throw Refusal(
         .conflict, "too-many-bookings",
-        "You have \(open) bookings here, the most there can be. Cancel one first.")
+        askedAt == nil
+          ? "You have \(open) bookings here, the most there can be. Cancel one first."
+          : "\(booking.holderName) has \(open) bookings here, the most there can be.")
     }
     guard let most = rules.perWeek else { return }
     let day = zone.wallTime(at: booking.span.start).date

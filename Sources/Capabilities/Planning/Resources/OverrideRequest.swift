@@ -7,7 +7,7 @@ public struct OverrideRequest: Hashable, Sendable {
   /// - `open`: the holder has been asked and has not answered.
   /// - `approved`: the holder has given the time; the requester's booking stands in its place.
   /// - `denied`: by the holder, or because another's request was approved.
-  /// - `expired`: no answer within ``lifetimeSeconds``.
+  /// - `expired`: no answer within ``lifetimeSeconds``, or before its time was over.
   /// - `obsolete`: the booking that it asks for is gone otherwise.
   public enum State: String, Sendable, CaseIterable {
     case open, approved, denied, expired, obsolete
@@ -26,8 +26,8 @@ public struct OverrideRequest: Hashable, Sendable {
   public var askedAt: Instant
   public var state = State.open
 
-  /// When it expires.
-  public var expiresAt: Instant { askedAt.adding(seconds: Self.lifetimeSeconds) }
+  /// When it expires: after ``lifetimeSeconds``, or with the end of what it asks for.
+  public var expiresAt: Instant { min(askedAt.adding(seconds: Self.lifetimeSeconds), end) }
 
   public init(
     id: EntityID, requester: EntityID, start: Instant, end: Instant, reason: String,

@@ -263,7 +263,9 @@ struct ResourceEndpoints {
           $0.choice("decision", Decision.self)
         },
         answers: [.json(200, "The request as it now is", .named("OverrideRequest"))],
-        errors: ["not-holder", "override-state", "resource-taken", "calendar-full"]
+        errors: [
+          "not-holder", "override-state", "resource-taken", "too-many-bookings", "calendar-full",
+        ]
       ) { request, body in
         let id = try request.id("request")
         let decision = try body.read(request)
