@@ -341,6 +341,32 @@ struct BookingTests {
   }
 
   @Test(
+    "whoever has left sees no more of the bookings there, neither among requests nor in the export",
+    arguments: StoreEngine.allCases)
+  func gone(_ engine: StoreEngine) throws {
+    let fixture = try PlanningFixture(engine)
+    let people = try ["Ann", "Ben"].map { try fixture.person($0) }
+    let (ann, ben) = (people[0], people[1])
+    // A community, whose members are not told of each other's bookings.
+    let realm = try fixture.family(people, kind: "community")
+    let car = try fixture.car(of: realm, by: ann)
+    let bookings = fixture.planning.bookings
+    let kept = try bookings.book(car, fixture.draft(24, 26, "Surgery"), caller: ann.caller)
+    let asked = try bookings.ask(for: kept, fixture.draft(24, 25, "Exam"), caller: ben.caller)
+    try bookings.decide(asked, approves: false, caller: ann.caller)
+    #expect(try bookings.requests(PageRequest(), caller: ben.caller).items.count == 1)
+    func export() throws -> String {
+      String(decoding: try fixture.realms.privacy.export(caller: ben.caller), as: UTF8.self)
+    }
+    #expect(try export().contains("Exam") && !export().contains("Surgery"))
+    try fixture.realms.subRealms.removeMember(ben.id, of: realm, caller: ben.caller)
+    #expect(try bookings.requests(PageRequest(), caller: ben.caller).items.isEmpty)
+    #expect(try bookings.requests(PageRequest(), caller: ann.caller).items.count == 1)
+    #expect(try export().contains("Exam") && !export().contains("Surgery"))
+    #expect(try fixture.breaches() == [])
+  }
+
+  @Test(
     "every command in every state of a booking and its requests keeps the rules, on a random walk",
     arguments: StoreEngine.allCases)
   func walk(_ engine: StoreEngine) throws {

@@ -150,19 +150,26 @@ public struct OverrideEntry: Hashable, Sendable {
         json.member("id", request.requester)
         json.member("name", requesterName)
       }
-      json.member("start", request.start)
-      json.member("end", request.end)
-      json.member("reason", request.reason)
-      json.member("priority", request.priority.rawValue)
-      json.member("askedAt", request.askedAt)
-      json.member("expiresAt", request.expiresAt)
-      json.member("state", request.state.rawValue)
+      request.write(to: &json)
       json.key("booking")
       booking.write(to: &json)
       json.array("freeTimes") { json in
         for span in freeTimes { span.write(to: &json) }
       }
     }
+  }
+}
+
+extension OverrideRequest {
+  /// Writes what is asked for and what has become of it, as members of an object.
+  func write(to json: inout JSONWriter) {
+    json.member("start", start)
+    json.member("end", end)
+    json.member("reason", reason)
+    json.member("priority", priority.rawValue)
+    json.member("askedAt", askedAt)
+    json.member("expiresAt", expiresAt)
+    json.member("state", state.rawValue)
   }
 }
 

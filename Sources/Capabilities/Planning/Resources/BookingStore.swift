@@ -220,7 +220,15 @@ enum OverrideStore {
     return OverrideEntry(request: request, requesterName: name ?? "", booking: booking)
   }
 
-  /// The requests that an account has made or has to answer, newest first.
+  /// The same without the bookings, which are others' business.
+  static func requests(
+    of account: EntityID, in session: StoreSession
+  ) throws -> [OverrideRequest] {
+    try session.all(columns + " WHERE o.requester = ?1 ORDER BY o.id", [.id(account)], read)
+  }
+
+  /// The requests that an account has made or has to answer, newest first; only of sub-realms that
+  /// it is in, as each of them alone.
   static func list(
     concerning account: EntityID, _ page: PageRequest, in session: StoreSession
   ) throws -> Page<OverrideEntry> {
@@ -228,6 +236,8 @@ enum OverrideStore {
     let ids = try session.all(
       """
       SELECT o.id FROM override_requests o JOIN bookings b ON b.id = o.booking
+      JOIN resources r ON r.id = b.resource
+      JOIN memberships m ON m.sub_realm = r.realm AND m.account = ?1
       WHERE (o.requester = ?1 OR b.holder = ?1) AND o.id < ?2 ORDER BY o.id DESC LIMIT ?3
       """, [.id(account), .id(before), .int(page.limit + 1)]
     ) { try $0.id(0) }

@@ -118,10 +118,13 @@ private struct ResourceData: PersonalDataHolder {
     json.array("bookings") { json in
       for booking in all { booking.write(to: &json) }
     }
-    let requests = try OverrideStore.all(of: account, in: session)
-    try json.array("overrideRequests") { json in
+    let requests = try OverrideStore.requests(of: account, in: session)
+    json.array("overrideRequests") { json in
       for request in requests {
-        if let entry = try OverrideStore.entry(request, in: session) { entry.write(to: &json) }
+        json.object { json in
+          json.member("id", request.id)
+          request.write(to: &json)
+        }
       }
     }
     let acknowledgements = try BookingStore.acknowledgements(of: account, in: session)
