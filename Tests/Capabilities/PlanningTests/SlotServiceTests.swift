@@ -52,6 +52,41 @@ struct SlotServiceTests {
         == [first])
   }
 
+  @Test("guests learn neither when members are free nor how far they have to a place")
+  func guests() throws {
+    let fixture = try PlanningFixture()
+    let people = try ["Ann", "Ben", "Cleo"].map { try fixture.person($0) }
+    let realm = try fixture.family(people)
+    try Self.busy(people[2], 20, 2, fixture)
+    let times = try Self.query(
+      """
+      {"participants": ["\(people[2].id)"], "from": "2026-05-02", "to": "2026-05-02",
+       "duration": 60, "parts": ["morning"], "zone": "UTC"}
+      """)
+    let places = MeetingQuery(
+      reading: try PlanningFixture.fields(
+        #"{"participants": ["\#(people[2].id)"], "kinds": ["cafe"]}"#))
+    let planning = fixture.planning
+    _ = try planning.slots.find(times, in: realm, caller: people[1].caller)
+    try fixture.realms.subRealms.changeMember(
+      people[1].id, of: realm,
+      MembershipChange(reading: PlanningFixture.fields(#"{"role": "guest"}"#)),
+      caller: people[0].caller)
+    let guest = try people[1].caller
+    #expect(
+      try fixture.slug { _ = try planning.slots.find(times, in: realm, caller: guest) }
+        == "not-found")
+    #expect(
+      try fixture.slug { _ = try planning.meetings.find(places, in: realm, caller: guest) }
+        == "not-found")
+    #expect(
+      try fixture.slug {
+        _ = try planning.calendars.read(from: nil, to: nil, in: realm, caller: guest)
+      } == "not-found")
+    #expect(
+      try planning.slots.find(times, in: realm, caller: people[0].caller).days.isEmpty == false)
+  }
+
   @Test(
     "PFA1.E2.14: whose calendar elsewhere cannot be read is said, and nothing of it",
     arguments: StoreEngine.allCases)

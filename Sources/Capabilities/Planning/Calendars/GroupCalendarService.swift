@@ -56,10 +56,7 @@ public struct GroupCalendarService: Sendable {
     }
     let span = Intervals.Span(start, end)
     return try platform.store.read { session in
-      let group = try PlanningGroup.find(realm, caller: caller, in: session)
-      guard (caller.role(in: realm) ?? .guest) >= .member else {
-        throw Refusal.notFound("sub-realm")
-      }
+      let group = try PlanningGroup.find(realm, ofMember: caller, in: session)
       guard group.kind == .family || group.kind == .group else {
         throw Refusal.notFound("calendar of all members")
       }

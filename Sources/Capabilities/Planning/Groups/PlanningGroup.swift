@@ -35,6 +35,18 @@ struct PlanningGroup: Hashable, Sendable {
     return group
   }
 
+  /// A live sub-realm that the caller is a member of: for what members know of each other, such as
+  /// when they are free, and guests do not.
+  ///
+  /// - Throws: `notFound` to everybody else.
+  static func find(
+    _ id: EntityID, ofMember caller: Caller, in session: StoreSession
+  ) throws -> PlanningGroup {
+    let group = try find(id, caller: caller, in: session)
+    guard (caller.role(in: id) ?? .guest) >= .member else { throw Refusal.notFound("sub-realm") }
+    return group
+  }
+
   /// A live sub-realm, whoever asks.
   static func find(_ id: EntityID, in session: StoreSession) throws -> PlanningGroup? {
     try session.first(

@@ -51,7 +51,7 @@ public struct MeetingService: Sendable {
 
   /// Ranks places by the ways of all who take part.
   ///
-  /// - Throws: `notFound` to those who are not in it; `invalid` for participants who are not, and
+  /// - Throws: `notFound` to those who are no members; `invalid` for participants who are not, and
   ///   where nobody's start is known.
   /// - Complexity: that of a table of participants times 2,000 places for each way of getting about.
   public func find(
@@ -61,7 +61,7 @@ public struct MeetingService: Sendable {
     let people = [account] + query.participants.subtracting([account]).sorted()
     var isFamily = false
     var travellers = try platform.store.read { session in
-      let group = try PlanningGroup.find(realm, caller: caller, in: session)
+      let group = try PlanningGroup.find(realm, ofMember: caller, in: session)
       guard group.isClose || group.kind == .team else {
         throw Refusal.invalid("/realm", "Members of families, groups and teams meet.")
       }

@@ -46,7 +46,7 @@ public struct SlotService: Sendable {
 
   /// Finds common times for the caller and some members of a sub-realm.
   ///
-  /// - Throws: `notFound` to those who are not in it; `invalid` for participants who are not.
+  /// - Throws: `notFound` to those who are no members; `invalid` for participants who are not.
   /// - Complexity: O(busy log busy + starts x participants x log busy).
   public func find(
     _ query: SlotQuery, in realm: EntityID, caller: Caller
@@ -55,7 +55,7 @@ public struct SlotService: Sendable {
     let now = platform.clock.now()
     let people = [account] + query.participants.subtracting([account]).sorted()
     return try platform.store.read { session in
-      let group = try PlanningGroup.find(realm, caller: caller, in: session)
+      let group = try PlanningGroup.find(realm, ofMember: caller, in: session)
       guard group.sharesSlots else {
         throw Refusal.invalid("/realm", "Common times are those of families, groups and teams.")
       }
