@@ -31,30 +31,31 @@ public struct ContactService: Sendable {
 
   /// Those who show how they are reached.
   ///
-  /// Who has blocked the caller is left out, as if nothing were shown.
+  /// Who has blocked the caller is left out, as if nothing were shown; guests see the own alone.
   ///
   /// - Throws: `notFound`; `forbidden` with slug `members-only`.
   public func list(
     of id: EntityID, _ page: PageRequest, caller: Caller
   ) throws -> (page: Page<MemberContact>, isShared: Bool) {
     let after = try page.idPosition() ?? EntityID(high: 0, low: 0)
-    let account = try team(id, caller)
+    let (account, role) = try team(id, caller)
     return try platform.store.read { session in
       let shown = try session.all(
         """
         SELECT c.account FROM contact_shares c
-        WHERE c.realm = ?1 AND c.account > ?2
+        WHERE c.realm = ?1 AND c.account > ?2 AND (c.account = ?4 OR (?5 = 1 AND NOT EXISTS (
+          SELECT 1 FROM blocks b WHERE b.blocker = c.account AND b.blocked = ?4)))
         ORDER BY c.account LIMIT ?3
-        """, [.id(id), .id(after), .int(page.limit + 1)]
+        """,
+        [.id(id), .id(after), .int(page.limit + 1), .id(account), .bool(role >= .member)]
       ) { try $0.id(0) }
       let contacts = Page(reading: shown, limit: page.limit) { Cursor($0) }
       let isShared = try session.exists(
         "SELECT 1 FROM contact_shares WHERE realm = ?1 AND account = ?2", [.id(id), .id(account)])
       return (
         try contacts.map { other in
-          let isHidden = try AccountDirectory.hasBlocked(other, account, in: session)
-          let reached = isHidden ? nil : try AccountDirectory.contact(of: other, in: session)
-          return MemberContact(account: other, email: reached?.email, phone: reached?.phone)
+          let reached = try AccountDirectory.contact(of: other, in: session)
+          return MemberContact(account: other, email: reached.email, phone: reached.phone)
         }, isShared
       )
     }
@@ -64,7 +65,7 @@ public struct ContactService: Sendable {
   ///
   /// - Throws: as ``list(of:_:caller:)``.
   public func share(_ isShared: Bool, in id: EntityID, caller: Caller) throws {
-    let account = try team(id, caller)
+    let (account, _) = try team(id, caller)
     try platform.store.write { transaction in
       if isShared {
         try transaction.execute(
@@ -80,14 +81,16 @@ public struct ContactService: Sendable {
     }
   }
 
-  /// - Returns: the caller's account.
-  private func team(_ id: EntityID, _ caller: Caller) throws -> EntityID {
+  /// - Returns: the caller's account, and what it is in the team.
+  private func team(
+    _ id: EntityID, _ caller: Caller
+  ) throws -> (account: EntityID, role: MembershipRole) {
     let account = try caller.requiredPerson().account
     let realm = try realms.get(id, caller: caller)
     guard realm.kind == .team else { throw Refusal.notFound("team") }
-    guard realm.ownRole != nil else {
+    guard let role = realm.ownRole else {
       throw Refusal(.forbidden, "members-only", "Only members see how others are reached.")
     }
-    return account
+    return (account, role)
   }
 }

@@ -12,7 +12,7 @@ struct ContactEndpoints {
         .get, "/v1/realms/{realm}/contacts", "listContacts",
         """
         Proved addresses and numbers of those members of a team who show them there, and whether \
-        the caller does (`shared`).
+        the caller does (`shared`); guests see the own alone.
         """, access: .user, query: QueryParameter.paging,
         answers: [
           .json(

@@ -123,9 +123,22 @@ extension APIFixture {
     #expect(try shown(ana) == [ben.email])
     #expect(try call(.get, path, as: eve).slug == "members-only")
     #expect(try call(.put, path + "/own", as: eve, ["shared": true]).slug == "members-only")
+    // Guests read nobody's, and can still withdraw the own.
+    func makeThird(_ role: String) throws {
+      let change = try call(
+        .patch, "/v1/realms/\(realm)/members/\(members[2].id)", as: ana, ["role": .text(role)])
+      try #require(change.status == 204, "\(change.text)")
+    }
+    #expect(try call(.put, path + "/own", as: members[2], ["shared": true]).status == 204)
+    try makeThird("guest")
+    #expect(try shown(members[2]) == [nil] && shown(ana).count == 2)
+    #expect(try call(.put, path + "/own", as: members[2], ["shared": false]).status == 204)
+    #expect(try shown(members[2]).isEmpty)
+    try makeThird("member")
+    #expect(try shown(members[2]) == [ben.email])
     // A block hides it as if nothing were shown.
     #expect(try call(.put, "/v1/blocks/\(members[1].id)", as: ben).status < 300)
-    #expect(try shown(members[1]) == [nil])
+    #expect(try shown(members[1]).isEmpty)
     let export = try call(.get, "/v1/me/export", as: ben).json
     #expect(export["contactShares"]?.array?.first?["realm"]?.string == realm)
     let own = export["memberships"]?.array?.first { $0["realm"]?.string == realm }
