@@ -3,12 +3,15 @@ import Registration
 
 /// What the rest must know of teams and communities.
 public func teamsCapability(notifications: any NotificationSink) -> Capability {
-  teamsDeclaration.with(
-    personalData: [TeamsPersonalData(), CoursesPersonalData(), RidesPersonalData()],
+  let upkeep = RideUpkeep(notifications: notifications)
+  return teamsDeclaration.with(
+    personalData: [
+      TeamsPersonalData(), CoursesPersonalData(), RidesPersonalData(upkeep: upkeep),
+    ],
     parts: [
       CommunityDepartures(), CourseDepartures(), MemberReportHandOver(),
       CourseReminders(notifications: notifications).deadline,
-      RideUpkeep(notifications: notifications).deadline,
+      upkeep.deadline,
     ])
 }
 

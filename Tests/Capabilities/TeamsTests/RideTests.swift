@@ -123,22 +123,20 @@ struct RideTests {
         + "Sat, 13 June 2026 at 09:00 (UTC).")
     #expect(try fixture.count("ride_parts") == 0)
     #expect(try fixture.count("ride_pairs") == 0)
-    // Erased: nothing of it is left.
+    // Erased: the other is told, and nothing of it is left.
     let (_, other) = try fixture.event([ana, cleo])
     _ = try fixture.rides.put(
       fixture.offers(3, from: 47.2), to: other, at: nil, caller: ana.caller)
     _ = try fixture.rides.put(
       fixture.looks(from: 47.15), to: other, at: nil, caller: cleo.caller)
     try agree(fixture, ana, cleo, other)
-    try platformErase(cleo.id, fixture)
+    try fixture.realms.privacy.erase(password: "Tangerine-42", caller: cleo.caller)
+    #expect(
+      try fixture.heard(ana).last
+        == "Former member no longer rides with you to “Regatta”, "
+        + "Sat, 13 June 2026 at 09:00 (UTC).")
     #expect(try fixture.count("ride_pairs") == 0)
     #expect(try fixture.count("ride_parts") == 1)
-  }
-
-  private func platformErase(_ account: EntityID, _ fixture: RidesFixture) throws {
-    try fixture.platform.store.write { transaction in
-      try RidesPersonalData().erase(account, in: transaction)
-    }
   }
 
   @Test("a ride to one occurrence goes with it, and is forgotten once it is over")

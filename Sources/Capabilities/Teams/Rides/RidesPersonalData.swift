@@ -1,4 +1,5 @@
 import Base
+import Calendar
 import Registration
 import Storage
 
@@ -6,13 +7,12 @@ import Storage
 ///
 /// - Thread: shared.
 struct RidesPersonalData: PersonalDataHolder {
+  let upkeep: RideUpkeep
+
   func export(
     _ account: EntityID, from session: StoreSession, to json: inout JSONWriter
   ) throws {
-    let goals = try session.all(
-      "SELECT item, occurrence FROM ride_parts WHERE account = ?1 ORDER BY item, occurrence",
-      [.id(account)]
-    ) { RideGoal(item: try $0.id(0), occurrence: try $0.instant(1)) }
+    let goals = try goals(of: account, in: session)
     try json.array("rides") { json in
       for goal in goals {
         let part = try RideStore.part(of: account, to: goal, in: session)
@@ -38,7 +38,19 @@ struct RidesPersonalData: PersonalDataHolder {
     }
   }
 
+  private func goals(of account: EntityID, in session: StoreSession) throws -> [RideGoal] {
+    try session.all(
+      "SELECT item, occurrence FROM ride_parts WHERE account = ?1 ORDER BY item, occurrence",
+      [.id(account)]
+    ) { RideGoal(item: try $0.id(0), occurrence: try $0.instant(1)) }
+  }
+
+  /// Those with whom the account rides, or has asked to, are told before nothing of it is left.
   func erase(_ account: EntityID, in transaction: WriteTransaction) throws {
+    for goal in try goals(of: account, in: transaction) {
+      guard let item = try CalendarItemStore.find(goal.item, in: transaction) else { continue }
+      try upkeep.end(account, to: goal, of: item, in: transaction)
+    }
     try transaction.execute(
       "DELETE FROM ride_pairs WHERE driver = ?1 OR seeker = ?1", [.id(account)])
     try transaction.execute("DELETE FROM ride_parts WHERE account = ?1", [.id(account)])
