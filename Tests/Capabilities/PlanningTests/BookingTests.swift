@@ -320,6 +320,45 @@ struct BookingTests {
     #expect(try fixture.breaches() == [])
   }
 
+  @Test(
+    "who has asked hears of a free time only where it is free, not of what the booking still holds",
+    arguments: StoreEngine.allCases)
+  func toldOfFreeTimes(_ engine: StoreEngine) throws {
+    let fixture = try PlanningFixture(engine)
+    let people = try ["Ann", "Ben", "Cleo"].map { try fixture.person($0) }
+    let (ann, ben, cleo) = (people[0], people[1], people[2])
+    let car = try fixture.car(of: fixture.family(people), by: ann)
+    let bookings = fixture.planning.bookings
+    let booking = try bookings.book(car, fixture.draft(24, 28), caller: ann.caller)
+    let early = try bookings.ask(for: booking, fixture.draft(24, 25, "Exam"), caller: ben.caller)
+    let late = try bookings.ask(for: booking, fixture.draft(27, 28, "Trip"), caller: cleo.caller)
+    let change = try BookingChange(
+      reading: PlanningFixture.fields(
+        #"{"start": "\#(fixture.hour(26))", "end": "\#(fixture.hour(30))"}"#))
+    try bookings.change(booking, change, expecting: .any, caller: ann.caller)
+    #expect(try bookings.request(early, caller: ben.caller).request.state == .obsolete)
+    #expect(try bookings.request(late, caller: cleo.caller).request.state == .open)
+    let reader = TimeReader(.utc)
+    #expect(
+      try fixture.notes(ben, .overrideAnswered) == [
+        "“Car”, \(reader.text(fixture.hour(24))) has become free. Book it before another does."
+      ])
+    #expect(try fixture.notes(cleo, .overrideAnswered) == [])
+    _ = try bookings.book(car, fixture.draft(24, 25), caller: ben.caller)
+    #expect(try fixture.breaches() == [])
+    // Nobody books what is shared no more.
+    try fixture.planning.resources.remove(car, expecting: .any, caller: ann.caller)
+    #expect(
+      try fixture.notes(cleo, .overrideAnswered) == [
+        "“Car”, \(reader.text(fixture.hour(27))): it is shared no more. Your request has ended."
+      ])
+    let timers = try fixture.platform.store.read {
+      try $0.count("SELECT COUNT(*) FROM deadlines WHERE kind = 'overrideExpiry'")
+    }
+    #expect(timers == 0)
+    #expect(try fixture.breaches() == [])
+  }
+
   @Test("whoever leaves uses nothing any more; what is erased frees its time")
   func leaving() throws {
     let fixture = try PlanningFixture()

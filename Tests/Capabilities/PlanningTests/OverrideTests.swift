@@ -131,6 +131,21 @@ struct OverrideTests {
     #expect(slug(&booking, .approve(Self.first, by: Self.holder)) == "override-state")
   }
 
+  @Test("a booking that moves leaves only those requests behind that its new time does not touch")
+  func moving() throws {
+    let asked = request(Self.first, by: Self.ana)
+    var later = request(Self.second, by: Self.ben)
+    (later.start, later.end) = (asked.end, asked.end.adding(seconds: 3600))
+    var booking = try contested(asked, later)
+    #expect(
+      try booking.apply(
+        .move(start: later.start, end: later.end.adding(seconds: 3600)), at: Self.now)
+        == [.stopTimer(Self.first), .tellRequester(Self.first, .obsolete)])
+    #expect(booking.stands && booking.requests.map(\.state) == [.obsolete, .open])
+    #expect(slug(&booking, .approve(Self.first, by: Self.holder)) == "override-state")
+    #expect(slug(&booking, .approve(Self.second, by: Self.holder)) == nil)
+  }
+
   @Test(
     "random walks: one approval at most, then no request is open",
     arguments: 0..<50 as Range<UInt64>)

@@ -116,10 +116,24 @@ extension BookingService {
     if approves { try tellCalendars(of: concerned) }
   }
 
-  /// Ends the requests for a booking that goes or moves.
-  func release(_ booking: Booking, in transaction: WriteTransaction) throws {
+  /// Ends the requests for a booking that goes.
+  ///
+  /// - Parameter isShared: whether its resource can be booked from now on; false where that goes.
+  func release(
+    _ booking: Booking, isShared: Bool, in transaction: WriteTransaction
+  ) throws {
     var contested = try OverrideStore.contested(booking, in: transaction)
     let effects = try contested.apply(.release, at: transaction.now)
+    try carryOut(effects, contested, booking, isShared: isShared, in: transaction)
+  }
+
+  /// Ends those requests for a booking which its new time does not touch; the others go on.
+  func release(
+    _ booking: Booking, movedTo span: Intervals.Span, in transaction: WriteTransaction
+  ) throws {
+    var contested = try OverrideStore.contested(booking, in: transaction)
+    let effects = try contested.apply(
+      .move(start: span.start, end: span.end), at: transaction.now)
     try carryOut(effects, contested, booking, in: transaction)
   }
 
@@ -145,7 +159,7 @@ extension BookingService {
   /// Writes what has become of the requests, and does what follows from it, in order.
   private func carryOut(
     _ effects: [ContestedBooking.Effect], _ contested: ContestedBooking, _ booking: Booking,
-    in transaction: WriteTransaction
+    isShared: Bool = true, in transaction: WriteTransaction
   ) throws {
     try OverrideStore.put(contested, in: transaction)
     var made: EntityID?
@@ -159,7 +173,8 @@ extension BookingService {
       case .swap(let request): made = try swap(request, for: booking, in: transaction)
       case .tellRequester(let request, let state):
         try tell(
-          request, it: state, booking, made: state == .approved ? made : nil, in: transaction)
+          request, it: state, booking, made: state == .approved ? made : nil, isShared: isShared,
+          in: transaction)
       // The holder's page of the request shows the free times, and keeps showing them.
       case .offerOtherTimes: break
       }
@@ -226,7 +241,7 @@ extension BookingService {
   ///   notification is about (CG-MF-35).
   private func tell(
     _ id: EntityID, it state: OverrideRequest.State, _ booking: Booking, made: EntityID?,
-    in transaction: WriteTransaction
+    isShared: Bool, in transaction: WriteTransaction
   ) throws {
     guard let entry = try OverrideStore.entry(id, in: transaction) else { return }
     try transaction.record("overrideRequest", id, realm: booking.realm, .update)
@@ -240,6 +255,7 @@ extension BookingService {
       case .expired where entry.request.expiresAt == entry.request.end:
         "\(what): nobody has answered before that time was over. Choose another time."
       case .expired: "\(what): nobody has answered within 24 hours. Choose another time."
+      case .obsolete where !isShared: "\(what): it is shared no more. Your request has ended."
       case .obsolete: "\(what) has become free. Book it before another does."
       case .open: ""
       }

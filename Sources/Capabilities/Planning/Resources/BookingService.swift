@@ -238,8 +238,8 @@ public struct BookingService: Sendable {
     return item
   }
 
-  /// Changes time, reason or priority of an own booking; requests to give it up end if its time is
-  /// another, and others are told of that time (CG-MF-24).
+  /// Changes time, reason or priority of an own booking; others hear of another time (CG-MF-24),
+  /// and requests to give it up that ask for none of that end.
   ///
   /// - Throws: `notFound`, `forbidden` with slug `not-holder`, `stale`, `invalid`; `conflict` with
   ///   slug `resource-taken`, `too-many-bookings`, `booking-over` or, where its new time could not be
@@ -262,7 +262,7 @@ public struct BookingService: Sendable {
               + "be checked. Give this booking up and make another.")
         }
         try check(booking, resource, group, in: transaction)
-        try release(old, in: transaction)
+        try release(old, movedTo: booking.span, in: transaction)
       }
       try BookingStore.put(booking, isNew: false, in: transaction)
       // What waits for the calendar has no entry yet.
@@ -318,9 +318,13 @@ public struct BookingService: Sendable {
   // MARK: Going
 
   /// Takes a booking back, with its entry in the calendar; those who have asked for it are told.
-  func remove(_ booking: Booking, in transaction: WriteTransaction) throws {
+  ///
+  /// - Parameter isShared: whether its resource can be booked from now on; false where that goes.
+  func remove(
+    _ booking: Booking, isShared: Bool = true, in transaction: WriteTransaction
+  ) throws {
     guard booking.stands else { return }
-    try release(booking, in: transaction)
+    try release(booking, isShared: isShared, in: transaction)
     try stopWaiting(booking, in: transaction)
     var gone = booking
     gone.state = .cancelled
@@ -343,7 +347,7 @@ public struct BookingService: Sendable {
   func remove(_ resource: Resource, in transaction: WriteTransaction) throws -> [EntityID] {
     let coming = try BookingStore.coming(of: resource.id, after: transaction.now, in: transaction)
     for booking in coming {
-      try remove(booking, in: transaction)
+      try remove(booking, isShared: false, in: transaction)
       let reader = try Self.reader(booking.holder, of: booking, in: transaction)
       try post(
         .bookingChanged, to: booking.holder, about: booking,

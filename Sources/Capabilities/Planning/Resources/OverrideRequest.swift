@@ -69,7 +69,9 @@ public struct ContestedBooking: Hashable, Sendable {
     case deny(EntityID, by: EntityID)
     /// By the request's timer, which may ring late or twice.
     case expire(EntityID)
-    /// The holder has cancelled or moved the booking, or the resource is gone.
+    /// The holder has moved the booking: requests that its new time does not touch end.
+    case move(start: Instant, end: Instant)
+    /// The holder has cancelled the booking, or the resource is gone.
     case release
   }
 
@@ -97,6 +99,7 @@ public struct ContestedBooking: Hashable, Sendable {
     case .approve(let request, let account): try approve(request, account, now)
     case .deny(let request, let account): try deny(request, account, now)
     case .expire(let request): expire(request, now)
+    case .move(let start, let end): move(start, end)
     case .release: release()
     }
   }
@@ -153,11 +156,21 @@ public struct ContestedBooking: Hashable, Sendable {
     return [.tellRequester(id, .expired)]
   }
 
+  private mutating func move(_ start: Instant, _ end: Instant) -> [Effect] {
+    guard stands else { return [] }
+    return makeObsolete { $0.end <= start || $0.start >= end }
+  }
+
   private mutating func release() -> [Effect] {
     guard stands else { return [] }
     stands = false
+    return makeObsolete { _ in true }
+  }
+
+  /// Ends the open ones that the booking leaves alone from now on.
+  private mutating func makeObsolete(_ isLeft: (OverrideRequest) -> Bool) -> [Effect] {
     var effects: [Effect] = []
-    for index in requests.indices where requests[index].state == .open {
+    for index in requests.indices where requests[index].state == .open && isLeft(requests[index]) {
       requests[index].state = .obsolete
       effects += [
         .stopTimer(requests[index].id), .tellRequester(requests[index].id, .obsolete),
