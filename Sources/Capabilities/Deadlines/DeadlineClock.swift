@@ -45,12 +45,18 @@ public final class DeadlineClock: ChangeFollower {
         watch(lane)
         ended.signal()
       }
-      thread.name = lane.lane == .transaction ? "wayside-deadline" : "wayside-errand"
+      thread.name =
+        switch lane.lane {
+        case .transaction: "wayside-deadline"
+        case .errand: "wayside-errand"
+        case .foreign: "wayside-foreign"
+        }
       thread.start()
     }
   }
 
-  /// Ends both threads and returns when they have ended, at the latest when a running errand has.
+  /// Ends the threads and returns when they have ended, at the latest when the running errand of
+  /// each lane has.
   public func stop() {
     isStopping.swap(true)
     for lane in lanes { lane.wake.signal() }
@@ -68,7 +74,10 @@ public final class DeadlineClock: ChangeFollower {
       do {
         if lane.hasChanged.swap(false) { next = try runner.nextDue(lane.lane) }
         if let due = next, due <= clock.now() {
-          while try runner.fireDue(lane.lane) == DeadlineRunner.batch, !isStopping.current {}
+          var count = DeadlineRunner.batch
+          while count == DeadlineRunner.batch, !isStopping.current {
+            count = try runner.fireDue(lane.lane) { isStopping.current }
+          }
           next = try runner.nextDue(lane.lane)
           continue
         }

@@ -26,11 +26,14 @@ public struct DeadlineKind: Sendable {
     /// Outside of any transaction, for work that leaves the store (mail, files): at least once. A
     /// lease keeps other processes from it meanwhile.
     case errand
+    /// An errand that asks servers of others, which may let it wait: other errands need not wait
+    /// for it.
+    case foreign
   }
 
   enum Handler: Sendable {
     case transaction(@Sendable (Deadline, WriteTransaction) throws -> Void)
-    case errand(leaseSeconds: Int64, @Sendable (Deadline) throws -> Void)
+    case errand(leaseSeconds: Int64, asksOthers: Bool, @Sendable (Deadline) throws -> Void)
   }
 
   /// A stable name in camel case; stored.
@@ -44,7 +47,7 @@ public struct DeadlineKind: Sendable {
   public var lane: Lane {
     switch handler {
     case .transaction: .transaction
-    case .errand: .errand
+    case .errand(_, let asksOthers, _): asksOthers ? .foreign : .errand
     }
   }
 
@@ -67,11 +70,15 @@ public struct DeadlineKind: Sendable {
   /// - Parameters:
   ///   - interval: with it, there always is one timer of this kind.
   ///   - leaseSeconds: longer than the work takes; after a crash it is done again then.
+  ///   - asksOthers: whether the work asks servers of others, and is of ``Lane/foreign``.
   public static func errand(
     _ name: String, _ purpose: String, everySeconds interval: Int64? = nil,
-    leaseSeconds: Int64 = 600, _ work: @escaping @Sendable (Deadline) throws -> Void
+    leaseSeconds: Int64 = 600, asksOthers: Bool = false,
+    _ work: @escaping @Sendable (Deadline) throws -> Void
   ) -> DeadlineKind {
-    DeadlineKind(name, purpose, interval, .errand(leaseSeconds: leaseSeconds, work))
+    DeadlineKind(
+      name, purpose, interval,
+      .errand(leaseSeconds: leaseSeconds, asksOthers: asksOthers, work))
   }
 
   private init(_ name: String, _ purpose: String, _ interval: Int64?, _ handler: Handler) {

@@ -69,15 +69,18 @@ public struct DeadlineRunner: Sendable {
 
   /// Fires what is due of one lane, at most ``batch``.
   ///
+  /// - Parameter isStopping: asked before each errand; true leaves the rest for the next round.
   /// - Returns: how many timers were worked on, failures among them; less than ``batch`` when
-  ///   nothing is left.
+  ///   nothing is left, or when it was to stop.
   /// - Throws: what keeps the store from writing; never what a handler threw.
   @discardableResult
-  public func fireDue(_ lane: DeadlineKind.Lane) throws -> Int {
+  public func fireDue(
+    _ lane: DeadlineKind.Lane, isStopping: () -> Bool = { false }
+  ) throws -> Int {
     guard let names = names[lane] else { return 0 }
     switch lane {
     case .transaction: return try fireInTransactions(names)
-    case .errand: return try runErrands(names)
+    case .errand, .foreign: return try runErrands(names, isStopping)
     }
   }
 
@@ -142,17 +145,24 @@ public struct DeadlineRunner: Sendable {
 
   // MARK: Errands
 
-  private func runErrands(_ names: [String]) throws -> Int {
+  private func runErrands(_ names: [String], _ isStopping: () -> Bool) throws -> Int {
     let now = store.clock.now()
     let due = try store.readOnce {
       try DeadlineStore.due(names, at: now, limit: Self.batch, in: $0)
     }
-    for deadline in due { try run(deadline) }
-    return due.count
+    var count = 0
+    for deadline in due {
+      if isStopping() { break }
+      try run(deadline)
+      count += 1
+    }
+    return count
   }
 
   private func run(_ deadline: Deadline) throws {
-    guard case .errand(let leaseSeconds, let work)? = kinds[deadline.kind]?.handler else { return }
+    guard case .errand(let leaseSeconds, _, let work)? = kinds[deadline.kind]?.handler else {
+      return
+    }
     let isOurs = try store.write { transaction in
       guard try DeadlineStore.isDue(deadline, at: transaction.now, in: transaction) else {
         return false

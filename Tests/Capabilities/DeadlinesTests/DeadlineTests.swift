@@ -231,4 +231,28 @@ struct DeadlineTests {
     #expect(tries.current == 3)
     #expect(try runner.nextDue(.errand) == nil)
   }
+
+  @Test(
+    "a round of errands that is to stop leaves the rest due", arguments: StoreEngine.allCases,
+    [false, true])
+  func stoppedErrands(_ engine: StoreEngine, _ asksOthers: Bool) throws {
+    let world = try DeadlineWorld(engine)
+    let done = Guarded<[String]>([])
+    let isStopping = Guarded(false)
+    let work = DeadlineKind.errand("work", "Is cut off.", asksOthers: asksOthers) { deadline in
+      done.withLock { $0.append(deadline.key) }
+      isStopping.swap(true)
+    }
+    for key in ["a", "b", "c"] {
+      var deadline = world.deadline(key, in: 0)
+      deadline.kind = "work"
+      try world.set(deadline)
+    }
+    let runner = try world.runner([work])
+    #expect(try runner.fireDue(work.lane) { isStopping.current } == 1)
+    #expect(done.current == ["a"])
+    #expect(try runner.fireDue(work.lane) { isStopping.current } == 0)
+    #expect(try runner.fireDue(work.lane) == 2, "no lease is on them")
+    #expect(done.current == ["a", "b", "c"])
+  }
 }

@@ -143,7 +143,7 @@ final class PlanningFixture: Sendable {
   func runErrands() throws {
     let runner = try DeadlineRunner(
       store: platform.store, kinds: capabilities.parts(DeadlineKind.self))
-    while try runner.fireDue(.errand) > 0 {}
+    for lane in [DeadlineKind.Lane.errand, .foreign] { while try runner.fireDue(lane) > 0 {} }
   }
 
   /// The kinds and texts of someone's notifications, oldest first.

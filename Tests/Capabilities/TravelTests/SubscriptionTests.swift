@@ -53,7 +53,7 @@ struct SubscriptionTests {
   private func readDue(_ fixture: TravelFixture) throws {
     let runner = try DeadlineRunner(
       store: fixture.store.store, kinds: [fixture.calendar.subscriptionReader.deadline])
-    while try runner.fireDue(.errand) > 0 {}
+    while try runner.fireDue(.foreign) > 0 {}
   }
 
   private func shown(_ fixture: TravelFixture, _ person: TravelFixture.Person) throws -> [String] {

@@ -36,7 +36,7 @@ public struct SubscriptionReader: Sendable {
   var deadline: DeadlineKind {
     .errand(
       SubscriptionStore.deadline, "Reads a calendar that somebody subscribes to.",
-      leaseSeconds: 300
+      leaseSeconds: 300, asksOthers: true
     ) { try read($0.subject) }
   }
 

@@ -178,7 +178,7 @@ struct ResourceCalendarReader: Sendable {
   var deadline: DeadlineKind {
     .errand(
       ResourceCalendarStore.deadline, "Reads the calendar of something that is shared.",
-      leaseSeconds: 300
+      leaseSeconds: 300, asksOthers: true
     ) { try read($0.subject) }
   }
 
