@@ -111,6 +111,8 @@ public struct RealmsServices: Sendable {
   public func sending(by transport: any MailTransport) -> UpkeepTask {
     let dispatcher = MailDispatcher(
       platform: maintenance.platform, outbox: outbox, transport: transport)
-    return UpkeepTask("mail", everySeconds: 2) { try dispatcher.deliverPending() }
+    return UpkeepTask("mail", everySeconds: 2, lane: .mail) { isStopping in
+      try dispatcher.deliverPending(isStopping: isStopping)
+    }
   }
 }

@@ -43,17 +43,19 @@ public struct SMTPServer: Hashable, Sendable {
   ///   - message: headers and body, lines ending in CR LF (RFC 5322).
   ///   - sender: the address that the envelope names, where refusals of the way come back to.
   ///   - recipient: one address.
+  ///   - isCancelled: asked about once a second; true gives the mail up, as `cancelled`.
   /// - Throws: ``OutgoingError``: `refused` if the server will never take it (5yz), `refusedForNow`
   ///   if it may later (4yz); with its number.
   /// - Source: RFC 5321; libcurl.
   public func send(
-    _ message: [UInt8], from sender: String, to recipient: String
+    _ message: [UInt8], from sender: String, to recipient: String,
+    isCancelled: @escaping @Sendable () -> Bool = { false }
   ) throws(OutgoingError) {
     guard Self.isAddress(sender), Self.isAddress(recipient) else {
       throw OutgoingError(.refused, "an address of the mail is none")
     }
     let transfer = try Transfer(
-      seconds: seconds, maximumBytes: 64 << 10, allowsPrivate: true, isCancelled: { false })
+      seconds: seconds, maximumBytes: 64 << 10, allowsPrivate: true, isCancelled: isCancelled)
     let scheme = security == .tls ? "smtps" : "smtp"
     let name = host.contains(":") ? "[\(host)]" : host
     transfer.set(CURLOPT_URL, "\(scheme)://\(name):\(port)/wayside")
@@ -84,6 +86,7 @@ public struct SMTPServer: Hashable, Sendable {
 
   /// Whether the server said no to this mail, or something else was in the way.
   private static func verdict(_ transfer: Transfer, _ error: OutgoingError) -> OutgoingError {
+    if error.code == .cancelled { return error }
     let status = transfer.status
     // libcurl's word for a no to sender, recipient or data, and for one to what was sent.
     let isAboutMail =

@@ -165,6 +165,14 @@ enum ServeCommand {
     try pushes?.start(installation.store)
     wait(for: signals)
     logger.info("draining")
+    // Requests are finished while the rest ends, which may wait for an errand or a mail under way.
+    let (isFinished, drained) = (Guarded(false), DispatchSemaphore(value: 0))
+    let drain = Thread {
+      isFinished.swap(server.drain(timeoutSeconds: Self.drainSeconds))
+      drained.signal()
+    }
+    drain.name = "wayside-drain"
+    drain.start()
     health.stop()
     pushes?.stop()
     plans.stop()
@@ -173,7 +181,7 @@ enum ServeCommand {
     geodata.stop()
     upkeep.stop()
     healthServer?.stop()
-    let finished = server.drain(timeoutSeconds: drainSeconds)
+    drained.wait()
     do { try services.realms.sessionCache.saveEnds() } catch {
       logger.warning("session-ends-not-written")
     }
@@ -187,7 +195,7 @@ enum ServeCommand {
       logger.warning("notes-not-written")
     }
     installation.close()
-    logger.info("stopped", ["complete": .bool(finished)])
+    logger.info("stopped", ["complete": .bool(isFinished.current)])
     logger.stop()
   }
 

@@ -4,8 +4,8 @@ import Registration
 
 /// Does what has to be done now and then while the server runs, see `UpkeepTask`.
 ///
-/// What is done once an hour or less often may take minutes, such as going through all files of
-/// media; it has a thread of its own, so that mail and the like need not wait for it.
+/// Each lane has a thread of its own: going through all files of media takes minutes, and a mail
+/// server may let one wait, while ends of sessions are to be written within seconds.
 final class Upkeep: Sendable {
   private let lanes: [Lane]
   private let logger: Logger
@@ -18,8 +18,9 @@ final class Upkeep: Sendable {
   }
 
   init(_ tasks: [UpkeepTask], logger: Logger) {
-    lanes = [tasks.filter { $0.everySeconds < 3600 }, tasks.filter { $0.everySeconds >= 3600 }]
-      .map { Lane(tasks: $0) }
+    lanes = UpkeepTask.Lane.allCases.map { lane in
+      Lane(tasks: tasks.filter { $0.lane == lane })
+    }
     self.logger = logger
   }
 
@@ -37,7 +38,7 @@ final class Upkeep: Sendable {
     while !isStopping.current {
       for (index, task) in lane.tasks.enumerated() where next[index] <= clock.monotonicSeconds() {
         if isStopping.current { break }
-        do { try task.work() } catch {
+        do { try task.work { [isStopping] in isStopping.current } } catch {
           logger.warning("upkeep-failed", ["what": .name(task.name)])
         }
         // Counted from the end: work that takes long leaves the others their time.
@@ -49,6 +50,7 @@ final class Upkeep: Sendable {
     lane.ended.signal()
   }
 
+  /// Returns when all has ended, at the latest when the running task of each lane has.
   func stop() {
     isStopping.swap(true)
     for lane in lanes { lane.wake.signal() }

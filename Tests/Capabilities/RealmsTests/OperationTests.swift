@@ -15,7 +15,7 @@ private final class FlakyTransport: MailTransport {
 
   init(failures: Int) { self.failures = Guarded(failures) }
 
-  func send(_ mail: Mail) throws {
+  func send(_ mail: Mail, isCancelled: @escaping @Sendable () -> Bool) throws {
     let fails = failures.withLock { left -> Bool in
       left -= 1
       return left >= 0

@@ -14,7 +14,9 @@ struct OutboxTests {
 
   private final class Recipients: MailTransport {
     let mails = Guarded<[Mail]>([])
-    func send(_ mail: Mail) throws { mails.withLock { $0.append(mail) } }
+    func send(_ mail: Mail, isCancelled: @escaping @Sendable () -> Bool) throws {
+      mails.withLock { $0.append(mail) }
+    }
   }
 
   private func recover() throws {

@@ -53,6 +53,32 @@ struct UpkeepTests {
     eventually("a mail to ana") { house.mail(1)?.contains("ana@example.org") == true }
   }
 
+  @Test("a mail server that says nothing holds up neither what else is done nor the end")
+  func silentMailServer() throws {
+    let host = try SilentHost()
+    let server = try RunningServer(
+      data,
+      settings: """
+        {"mail":{"host":"127.0.0.1","port":\(host.port),"security":"none",
+         "from":"wayside@example.org"},"deviceMemorySeconds":5}
+        """)
+    let token = try server.person("ana")
+    try server.want("POST", "/v1/me/consents", as: token, #"{"kind":"location","given":true}"#)
+    try server.want(
+      "POST", "/v1/positions", as: token,
+      #"{"points":[{"lat":47.1,"lon":9.5,"accuracy":5,"at":"\#(SystemClock().now())"}]}"#)
+    try server.want("POST", "/v1/me/verifications", as: token, #"{"kind":"email"}"#)
+    eventually("a mail is under way") { host.isReached }
+    // One mail is waited for 30 s.
+    try eventually(within: 20, "devices are forgotten meanwhile") {
+      try server.figure("wayside_devices") == 0
+    }
+    let begin = SystemClock().monotonicSeconds()
+    server.stop()
+    #expect(SystemClock().monotonicSeconds() - begin < 15)
+    #expect(server.log.contains("stopped"), "it has ended by itself")
+  }
+
   @Test("what has had its time is deleted, and media that nothing uses go with it")
   func retention() throws {
     var server = try RunningServer(data)

@@ -20,7 +20,7 @@ public struct FileMailTransport: MailTransport {
       attributes: [.posixPermissions: 0o700])
   }
 
-  public func send(_ mail: Mail) throws {
+  public func send(_ mail: Mail, isCancelled: @escaping @Sendable () -> Bool) throws {
     let path = folder + "/" + mail.id.description
     switch mail.channel {
     case .mail:

@@ -43,5 +43,13 @@ public struct Mail: Sendable {
 /// Carries mail out of the house.
 public protocol MailTransport: Sendable {
   /// Hands over one message; an error means that it is tried again later.
-  func send(_ mail: Mail) throws
+  ///
+  /// - Parameter isCancelled: asked, where this waits for others, about once a second; true gives
+  ///   it up, with an ``OutgoingError`` that says `cancelled`.
+  func send(_ mail: Mail, isCancelled: @escaping @Sendable () -> Bool) throws
+}
+
+extension MailTransport {
+  /// Hands over one message, however long that takes.
+  public func send(_ mail: Mail) throws { try send(mail, isCancelled: { false }) }
 }

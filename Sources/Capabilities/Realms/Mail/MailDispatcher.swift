@@ -1,4 +1,5 @@
 import Base
+import Outgoing
 import Storage
 
 /// Empties the outbox.
@@ -31,19 +32,35 @@ public struct MailDispatcher: Sendable {
   }
 
   /// Sends what is due, at most `limit` mails.
+  ///
+  /// Once the mail server is not there, no other mail is tried in this round; text messages are.
+  ///
+  /// - Parameter isStopping: asked before each mail, and while one is handed over; true ends the
+  ///   round, and for the mail that was under way it was no try.
   @discardableResult
-  public func deliverPending(limit: Int = 100) throws -> Round {
+  public func deliverPending(
+    limit: Int = 100, isStopping: @escaping @Sendable () -> Bool = { false }
+  ) throws -> Round {
     let now = platform.clock.now()
     let due = try platform.store.readOnce {
       try outbox.due(at: now, limit: limit, in: $0)
     }
     var round = Round()
+    var isServerDown = false
     for entry in due {
       let mail = entry.mail
+      if isStopping() { break }
+      if isServerDown, mail.channel == .mail { continue }
       // One that cannot be opened waits like one that cannot be sent: its secret may be put back.
       let opened = Result { try outbox.open(entry) }
-      let result = opened.flatMap { mail in Result { try transport.send(mail) } }
-      if mail.channel == .mail, case .success = opened { outbox.health.note(result, at: now) }
+      let result = opened.flatMap { mail in
+        Result { try transport.send(mail, isCancelled: isStopping) }
+      }
+      if result.isCancelled { break }
+      if mail.channel == .mail, case .success = opened {
+        outbox.health.note(result, at: now)
+        isServerDown = MailHealth.isOutage(result)
+      }
       let isSent = (try? result.get()) != nil
       let isLast = mail.tries + 1 >= Self.maximumTries || result.isRefused
       try platform.store.write { transaction in
@@ -70,5 +87,11 @@ extension Result where Success == Void, Failure == any Error {
   /// Whether the other side will never take it.
   fileprivate var isRefused: Bool {
     if case .failure(is MailRefused) = self { true } else { false }
+  }
+
+  /// Whether it was given up because the server ends.
+  fileprivate var isCancelled: Bool {
+    guard case .failure(let error) = self else { return false }
+    return (error as? OutgoingError)?.code == .cancelled
   }
 }

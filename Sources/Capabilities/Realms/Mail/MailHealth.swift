@@ -12,15 +12,16 @@ public final class MailHealth: Sendable {
 
   /// Notes what came of a mail.
   func note(_ result: Result<Void, any Error>, at now: Instant) {
-    switch result {
-    case .success: failing.swap(nil)
-    case .failure(let error):
-      if Self.isOfOneMail(error) {
-        failing.swap(nil)
-      } else {
-        failing.withLock { $0 = $0 ?? now }
-      }
+    if Self.isOutage(result) {
+      failing.withLock { $0 = $0 ?? now }
+    } else {
+      failing.swap(nil)
     }
+  }
+
+  /// Whether a mail failed for a reason that holds for every other one as well.
+  static func isOutage(_ result: Result<Void, any Error>) -> Bool {
+    if case .failure(let error) = result { !isOfOneMail(error) } else { false }
   }
 
   /// Whether the other side is there and has answered about this one mail.

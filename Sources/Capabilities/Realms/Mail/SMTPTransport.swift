@@ -18,11 +18,12 @@ public struct SMTPTransport: MailTransport {
     self.texts = texts
   }
 
-  public func send(_ mail: Mail) throws {
-    guard mail.channel == .mail else { return try texts.send(mail) }
+  public func send(_ mail: Mail, isCancelled: @escaping @Sendable () -> Bool) throws {
+    guard mail.channel == .mail else { return try texts.send(mail, isCancelled: isCancelled) }
     do throws(OutgoingError) {
       try server.send(
-        MailMessage(mail, from: sender).withHTML, from: sender, to: mail.recipient)
+        MailMessage(mail, from: sender).withHTML, from: sender, to: mail.recipient,
+        isCancelled: isCancelled)
     } catch {
       if error.code == .refused { throw MailRefused(reason: error.message) }
       throw error

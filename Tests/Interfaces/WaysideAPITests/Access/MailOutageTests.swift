@@ -12,7 +12,7 @@ struct MailOutageTests {
     let error = Guarded<(any Error)?>(nil)
     let bodies = Guarded<[String]>([])
 
-    func send(_ mail: Mail) throws {
+    func send(_ mail: Mail, isCancelled: @escaping @Sendable () -> Bool) throws {
       if let error = error.current { throw error }
       bodies.withLock { $0.append(mail.body) }
     }

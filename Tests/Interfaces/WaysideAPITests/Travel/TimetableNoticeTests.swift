@@ -12,7 +12,7 @@ import Testing
 @Suite("admins are told of timetables that end")
 struct TimetableNoticeTests {
   private struct Nowhere: MailTransport {
-    func send(_ mail: Mail) throws {}
+    func send(_ mail: Mail, isCancelled: @escaping @Sendable () -> Bool) throws {}
   }
 
   private static let told =
@@ -24,7 +24,7 @@ struct TimetableNoticeTests {
     fixture.clock.advance(seconds: moment.seconds(since: fixture.clock.now()))
     let task = try #require(
       fixture.services.upkeep(mail: Nowhere()).first { $0.name == "timetable-ends" })
-    try task.work()
+    try task.work { false }
   }
 
   private func notices(_ fixture: APIFixture, _ email: String) throws -> [String] {
