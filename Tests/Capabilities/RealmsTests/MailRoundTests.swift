@@ -7,7 +7,7 @@ import Testing
 
 @testable import Realms
 
-@Suite("Rounds of mail, with a mail server that does not do its part")
+@Suite("Rounds of mail, at several processes and with a mail server that does not do its part")
 struct MailRoundTests {
   let fixture: RealmsFixture
 
@@ -58,6 +58,63 @@ struct MailRoundTests {
   }
 
   private func tries() throws -> [Int] { try fixture.mails().map(\.tries) }
+
+  /// Lets something happen while it takes the first mail.
+  private final class Slow: MailTransport {
+    let sent = Guarded<[String]>([])
+    private let meanwhile: @Sendable () throws -> Void
+
+    init(_ meanwhile: @escaping @Sendable () throws -> Void) { self.meanwhile = meanwhile }
+
+    func send(_ mail: Mail, isCancelled: @escaping @Sendable () -> Bool) throws {
+      let isFirst = sent.withLock { sent -> Bool in
+        sent.append(mail.recipient)
+        return sent.count == 1
+      }
+      if isFirst { try meanwhile() }
+    }
+  }
+
+  @Test("a mail that one process is about to send is sent by no other, whatever both have seen")
+  func twoProcesses() throws {
+    try add(["a@example.org", "b@example.org", "c@example.org"])
+    let house = House()
+    let other = fixture.dispatcher(house)
+    let slow = Slow { try other.deliverPending() }
+    #expect(try fixture.dispatcher(slow).deliverPending().sent == 1)
+    #expect(slow.sent.current == ["a@example.org"])
+    #expect(house.tried.current == ["b@example.org", "c@example.org"])
+    #expect(try fixture.mails().isEmpty)
+  }
+
+  @Test("a hundred mails that two send at once arrive once each")
+  func atOnce() throws {
+    let recipients = (100..<200).map { "p\($0)@example.org" }
+    try add(recipients)
+    let house = House()
+    let dispatcher = fixture.dispatcher(house)
+    let errors = Guarded<[String]>([])
+    concurrently(2) { _ in
+      do { try dispatcher.deliverPending() } catch { errors.withLock { $0.append("\(error)") } }
+    }
+    #expect(errors.current == [])
+    #expect(house.tried.current.sorted() == recipients)
+  }
+
+  @Test("what a process holds that does not come back leaves when its lease is over")
+  func lost() throws {
+    try add(["a@example.org"])
+    let (house, clock) = (House(), fixture.clock)
+    let other = fixture.dispatcher(house)
+    let slow = Slow {
+      try other.deliverPending()
+      clock.advance(seconds: Double(MailDispatcher.leaseSeconds))
+      try other.deliverPending()
+    }
+    try fixture.dispatcher(slow).deliverPending()
+    #expect(house.tried.current == ["a@example.org"])
+    #expect(try fixture.mails().isEmpty)
+  }
 
   @Test("a stop gives up the mail that is under way, which was no try, and begins no other")
   func stopped() throws {

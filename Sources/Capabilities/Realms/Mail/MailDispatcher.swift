@@ -8,9 +8,11 @@ import Storage
 /// hours, and then given up; one that the other side refuses for good is given up at once. A crash
 /// between sending and forgetting sends a mail twice, never not at all.
 ///
-/// - Thread: one caller at a time.
+/// - Thread: shared; a lease keeps others, also in other processes, from a mail that is under way.
 public struct MailDispatcher: Sendable {
   static let maximumTries = 8
+  /// Longer than handing over one mail takes: seconds until what a crashed process held is sent.
+  static let leaseSeconds: Int64 = 120
 
   let platform: Platform
   let outbox: MailOutbox
@@ -47,16 +49,25 @@ public struct MailDispatcher: Sendable {
     }
     var round = Round()
     var isServerDown = false
-    for entry in due {
-      let mail = entry.mail
+    for waiting in due {
       if isStopping() { break }
-      if isServerDown, mail.channel == .mail { continue }
+      if isServerDown, waiting.mail.channel == .mail { continue }
+      let claimed = try platform.store.write { transaction in
+        try outbox.claim(
+          waiting.mail.id, until: transaction.now.adding(seconds: Self.leaseSeconds),
+          in: transaction)
+      }
+      guard let entry = claimed else { continue }
+      let mail = entry.mail
       // One that cannot be opened waits like one that cannot be sent: its secret may be put back.
       let opened = Result { try outbox.open(entry) }
       let result = opened.flatMap { mail in
         Result { try transport.send(mail, isCancelled: isStopping) }
       }
-      if result.isCancelled { break }
+      if result.isCancelled {
+        try platform.store.write { try outbox.release(mail.id, in: $0) }
+        break
+      }
       if mail.channel == .mail, case .success = opened {
         outbox.health.note(result, at: now)
         isServerDown = MailHealth.isOutage(result)

@@ -51,6 +51,25 @@ public struct MailOutbox: Sendable {
       [.instant(time), .int(limit)], Self.read)
   }
 
+  /// Takes a mail that is due: no other process gets it before `end`.
+  ///
+  /// - Returns: the mail as it now stands; nil if another process has taken it, or if it is gone.
+  func claim(
+    _ id: EntityID, until end: Instant, in transaction: WriteTransaction
+  ) throws -> Entry? {
+    let isOurs = try transaction.execute(
+      "UPDATE mails SET next_try_at = ?3 WHERE id = ?1 AND next_try_at <= ?2",
+      [.id(id), .instant(transaction.now), .instant(end)])
+    guard isOurs > 0 else { return nil }
+    return try transaction.first(Self.columns + " WHERE id = ?1", [.id(id)], Self.read)
+  }
+
+  /// Gives back a mail that was taken and not tried: it is due at once.
+  func release(_ id: EntityID, in transaction: WriteTransaction) throws {
+    try transaction.execute(
+      "UPDATE mails SET next_try_at = ?2 WHERE id = ?1", [.id(id), .instant(transaction.now)])
+  }
+
   private static let columns =
     "SELECT id, recipient, subject, body, created_at, tries, channel, stop, sealed FROM mails"
 
