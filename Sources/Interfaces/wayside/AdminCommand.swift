@@ -6,7 +6,7 @@ import WaysideAPI
 enum AdminCommand {
   static let create = Command(
     name: "admin create", operands: "", operandCount: 0...0,
-    summary: "Makes an admin account.",
+    summary: "Makes an admin account.\n" + Command.alone,
     options: Command.storeOptions + [
       Arguments.Option(name: "email", value: "E", summary: "the address to log in with"),
       Arguments.Option(name: "name", value: "N", summary: "the name that is shown"),

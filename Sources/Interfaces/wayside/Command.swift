@@ -33,6 +33,12 @@ struct Command: Sendable {
       summary: "the same, in a file's first line, for addresses with a password"),
   ]
 
+  /// Said by commands that open the database as the server does.
+  static let alone = """
+    A server whose database is a file in the folder is stopped meanwhile; beside one over
+    PostgreSQL it may run.
+    """
+
   static let json = Arguments.Option(
     name: "json", value: nil, summary: "prints one JSON object instead of text")
 }

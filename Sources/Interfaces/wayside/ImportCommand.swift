@@ -13,7 +13,8 @@ enum ImportCommand {
       Loads a dataset folder, or a tour from a GeoJSON, GPX, KML or bundle file.
       A dataset's tours are published; a single tour becomes a draft.
       With --into, the points of a GeoJSON, CSV or GeoPackage file become instances there, all or none.
-      """,
+
+      """ + Command.alone,
     options: Command.storeOptions + [
       Arguments.Option(
         name: "as", value: "EMAIL", summary: "the organization user on whose behalf it is done"),
@@ -32,7 +33,8 @@ enum ImportCommand {
 
   static let exporting = Command(
     name: "export", operands: "TOUR FILE", operandCount: 2...2,
-    summary: "Writes a tour to a file; its ending chooses: .geojson, .gpx, .kml or .zip.",
+    summary: "Writes a tour to a file; its ending chooses: .geojson, .gpx, .kml or .zip.\n"
+      + Command.alone,
     options: Command.storeOptions + [
       Arguments.Option(
         name: "as", value: "EMAIL", summary: "sees drafts of that user's organization")

@@ -8,7 +8,7 @@ import WaysideAPI
 enum ScanCommand {
   static let list = Command(
     name: "scan list", operands: "", operandCount: 0...0,
-    summary: "Lists the scan requests that wait, the oldest first.",
+    summary: "Lists the scan requests that wait, the oldest first.\n" + Command.alone,
     options: Command.storeOptions + [Command.json]
   ) { arguments in
     let installation = try Installation(arguments)
@@ -31,7 +31,8 @@ enum ScanCommand {
 
   static let fetch = Command(
     name: "scan fetch", operands: "ID", operandCount: 1...1,
-    summary: "Writes the photos of a scan request that waits as 01.webp and so on.",
+    summary: "Writes the photos of a scan request that waits as 01.webp and so on.\n"
+      + Command.alone,
     options: Command.storeOptions + [
       Arguments.Option(name: "into", value: "FOLDER", summary: "the folder; made if it is absent")
     ]
@@ -51,7 +52,8 @@ enum ScanCommand {
 
   static let fulfil = Command(
     name: "scan fulfil", operands: "ID FILE.glb", operandCount: 2...2,
-    summary: "Puts a model into the inventory of who asked for it, and tells them.",
+    summary: "Puts a model into the inventory of who asked for it, and tells them.\n"
+      + Command.alone,
     options: Command.storeOptions + [Command.json]
   ) { arguments in
     let id = try request(arguments)
@@ -71,7 +73,7 @@ enum ScanCommand {
 
   static let decline = Command(
     name: "scan decline", operands: "ID", operandCount: 1...1,
-    summary: "Declines a scan request and tells who made it why.",
+    summary: "Declines a scan request and tells who made it why.\n" + Command.alone,
     options: Command.storeOptions + [
       Arguments.Option(name: "reason", value: "TEXT", summary: "why; they read it")
     ]

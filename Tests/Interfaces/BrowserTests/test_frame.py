@@ -147,6 +147,14 @@ def test_answers_of_the_server_in_a_window(world):
         expect(page.get_by_role("main").get_by_role("heading", level=1)).to_be_visible()
 
 
+def test_operator_stops_the_server_first(world):
+    "the first steps of an operator say that the server stands still while the first admin is made"
+    page = world.open("/operator")
+    step = page.get_by_role("listitem").filter(has=page.get_by_role("heading", name="Make the first admin"))
+    expect(step).to_contain_text("Stop the server meanwhile")
+    expect(step.get_by_text("wayside admin create")).to_be_visible()
+
+
 def test_way_back(world):
     "a page whose one thing cannot be had says so in its heading, leads back, and tries again"
     page = world.open("/tours")

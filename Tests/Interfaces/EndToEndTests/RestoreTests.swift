@@ -209,6 +209,32 @@ struct RestoreTests {
     #expect(try Program().run("doctor", "--data", second, "--deep").code == 0)
   }
 
+  @Test(
+    "what root brings back belongs to whom the data folder belongs",
+    .enabled(if: geteuid() == 0, "only root can bring back what is another user's"))
+  func owned() throws {
+    try prepare()
+    let nobody: uid_t = 65_534
+    func owners() -> [String: uid_t] {
+      let names = FileManager.default.enumerator(atPath: data.path)?.allObjects ?? []
+      var owners: [String: uid_t] = [:]
+      for name in names.compactMap({ $0 as? String }) {
+        var found = stat()
+        if lstat(data.file(name), &found) == 0 { owners[name] = found.st_uid }
+      }
+      return owners
+    }
+    for path in [data.path] + owners().keys.map({ data.file($0) }) {
+      try #require(chown(path, nobody, nobody) == 0, "\(path)")
+    }
+    #expect(try restore(backup).code == 0)
+    #expect(owners()["wayside.sqlite"] == nobody)
+    #expect(owners().filter { $0.value != nobody } == [:])
+    // What fails leaves nothing of root's either.
+    #expect(try restore(try altered(["wayside.sqlite": Array("nothing".utf8)])).code == 1)
+    #expect(owners().filter { $0.value != nobody } == [:])
+  }
+
   @Test("the list of erasures is kept beside the backup, and serves where the data folder is lost")
   func lostFolder() throws {
     try prepare()

@@ -29,7 +29,7 @@ enum BackupCommand {
       Puts a backup in the place of a data folder whose server is stopped.
       All of it is checked first; what fails leaves everything as it was. Accounts that were erased
       since the backup are erased again, by the list in the data folder, the one beside the backup
-      and the one that is named.
+      and the one that is named. Run by root, it gives what it writes to the owner of the folder.
       """,
     options: Command.storeOptions + [
       Arguments.Option(name: "from", value: "FILE", summary: "the backup"),
@@ -147,6 +147,10 @@ enum BackupCommand {
   private static func runRestore(_ arguments: Arguments) throws {
     hideWhatIsWritten()
     let folder = try arguments.required("data")
+    try FolderOwner.keeping(folder) { try bringBack(arguments, into: folder) }
+  }
+
+  private static func bringBack(_ arguments: Arguments, into folder: String) throws {
     let source = try arguments.required("from")
     let location = try Installation.location(arguments, folder: folder)
     if !arguments.has("replace"), try holdsData(location) {

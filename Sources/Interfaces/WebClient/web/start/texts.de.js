@@ -80,11 +80,11 @@ export default {
     'Verantwortlich ist, wer diesen Server aufgestellt hat. Wo die Daten liegen, steht unter „Ich“.',
   operator: 'Erste Schritte mit diesem Server',
   'op-lead':
-    'Für alle, die ihn aufgestellt haben. Befehle laufen da, wo der Server läuft, mit seinem Datenordner für DIR.',
+    'Für alle, die ihn aufgestellt haben. Befehle laufen da, wo der Server läuft, unter seinem Benutzer, mit seinem Datenordner für DIR.',
   'op-done': 'Erledigt',
   'op-admin': 'Das erste Verwaltungskonto',
   'op-adminText':
-    'Es entscheidet über Meldungen und Anträge von Organisationen. Das Passwort kommt von der Standardeingabe.',
+    'Es entscheidet über Meldungen und Anträge von Organisationen. Halten Sie den Server dafür an, außer seine Daten liegen in PostgreSQL. Der Befehl fragt nach dem Passwort.',
   'op-map': 'Karte und Fahrplan laden',
   'op-mapText':
     'Straßen, Häuser und Orte aus einem OpenStreetMap-Auszug; Bus und Bahn aus einem GTFS-Feed. Der Server merkt es von selbst.',

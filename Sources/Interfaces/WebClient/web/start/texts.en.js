@@ -77,11 +77,11 @@ export default {
     'Whoever set up this server is responsible for it. Where the data are stored is shown under “Me”.',
   operator: 'First steps with this server',
   'op-lead':
-    'For whoever set it up. Commands are run where the server runs, with its data folder for DIR.',
+    'For whoever set it up. Commands are run where the server runs, as its user, with its data folder for DIR.',
   'op-done': 'Done',
   'op-admin': 'Make the first admin',
   'op-adminText':
-    'Admins decide on reports and on requests of organizations. The password is read from standard input.',
+    'Admins decide on reports and on requests of organizations. Stop the server meanwhile, unless its data are in PostgreSQL. The command asks for the password.',
   'op-map': 'Import a map and a timetable',
   'op-mapText':
     'Streets, houses and places from an OpenStreetMap extract; buses and trains from a GTFS feed. The server notices by itself.',
