@@ -113,3 +113,17 @@ def test_change_hangs(world):
     expect(page.get_by_role("heading", level=1)).to_have_text("Patient walkers")
     key = "idempotency-key"
     assert again.value.headers[key] == hung[0].request.headers[key], again.value.headers
+
+
+def test_account_hangs(world):
+    "where the answer about the account hangs pages begin with who was logged in last, and follow it when it comes"
+    page = waiting(world, "newcomer")
+    hung = hang(page, re.compile(r"/v1/me$"))
+    page.goto("/people/new", wait_until="commit")
+    until_hung(page, hung)
+    # Long before the request is given up.
+    expect(page.get_by_label("Name", exact=True)).to_be_visible(timeout=15_000)
+    ended = {"type": "/problems/login-required", "title": "Login required", "status": 401}
+    for route in hung:
+        route.fulfill(status=401, json=ended)
+    expect(page.get_by_role("main").get_by_role("link", name="Log in", exact=True)).to_be_visible()

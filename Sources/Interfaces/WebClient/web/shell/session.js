@@ -1,6 +1,7 @@
 // Who is logged in. The session itself is a cookie that no script can read.
 
 import * as api from './api.js';
+import * as store from './store.js';
 import { letGo } from './unsaved.js';
 import { leavePush } from './push.js';
 import { dropTyped } from './typed.js';
@@ -11,6 +12,8 @@ import { dropTyped } from './typed.js';
 const mark = 'wayside.session';
 /** Whose unsaved work is on this device. */
 const owner = 'wayside.owner';
+/** Milliseconds after which pages begin with the account known last: in a tunnel requests hang rather than fail. */
+const patience = 3000;
 
 /** The session now; follow it with {@link followSession}. */
 export const session = {
@@ -90,17 +93,35 @@ export async function loadSession() {
   }
   if (!expected) return;
   const { resource, end } = api.watch('/v1/me', () => {});
-  await new Promise((resolve) => {
-    const wait = () => resource.loading ? setTimeout(wait, 10) : resolve(null);
+  const answer = new Promise((resolve) => {
+    const wait = () => resource.loading ? setTimeout(wait, 10) : resolve(true);
     wait();
   });
-  end();
-  if (resource.data) {
+  const late = new Promise((resolve) => setTimeout(resolve, patience, false));
+  const last = await Promise.race([answer, late]) ? null : await lastKnown();
+  // Unless somebody has logged in or out since, the answer counts all the same when it comes.
+  const taken = answer.then(() => {
+    end();
+    return last && session.account !== last ? undefined : take(resource);
+  });
+  if (last) set(last);
+  else await taken;
+}
+
+/** The account that was logged in here last, if it is known. @returns {Promise<Account | null>} */
+async function lastKnown() {
+  const account = (await store.read('answers', '/v1/me'))?.data;
+  return account && account.id === remembered() ? account : null;
+}
+
+/** @param {import('./api.js').Resource<Account>} resource what was answered, or is known without */
+async function take({ data, error }) {
+  if (data) {
     const known = remembered();
     // Somebody else has logged in, where these pages did not see it.
-    if (known && known !== resource.data.id) await api.forget();
-    set(resource.data);
-  } else if (resource.error instanceof api.ApiError && resource.error.status === 401) set(null);
+    if (known && known !== data.id) await api.forget();
+    set(data);
+  } else if (error instanceof api.ApiError && error.status === 401) set(null);
 }
 
 // Another window has logged in as somebody else, or out: what is shown here is not theirs to see.
