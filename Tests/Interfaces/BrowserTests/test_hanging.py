@@ -127,3 +127,27 @@ def test_account_hangs(world):
     for route in hung:
         route.fulfill(status=401, json=ended)
     expect(page.get_by_role("main").get_by_role("link", name="Log in", exact=True)).to_be_visible()
+
+
+def test_late_answer(world):
+    "an answer that the device gives for a late one is shown without saying that there is no network, and is read again"
+    page = waiting(world)
+    asked = []
+
+    def late(route):
+        asked.append(route.request.url)
+        answer = route.fetch()
+        headers = {name: value for name, value in answer.headers.items() if name in ("content-type", "etag")}
+        route.fulfill(status=answer.status, body=answer.body(), headers={**headers, "wayside-kept": "late"})
+
+    page.route(re.compile(r"/v1/tours\?"), late)
+    open_tours(page)
+    expect(page.get_by_role("main").get_by_role("link", name=re.compile("Old Town")).first).to_be_visible()
+    page.wait_for_timeout(500)
+    before = len(asked)
+    page.clock.fast_forward(5_000)
+    page.wait_for_timeout(500)
+    assert len(asked) == before, asked
+    expect(page.get_by_text(OFFLINE)).to_have_count(0)
+    page.clock.fast_forward(26_000)
+    until_hung(page, asked, before + 1)

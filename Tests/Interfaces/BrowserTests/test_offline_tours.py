@@ -143,6 +143,9 @@ def test_kept(world):
     try:
         page.goto(f"/t/{shown['id']}", wait_until="commit")
         expect(page.get_by_role("heading", level=1)).to_have_text(shown["name"], timeout=15_000)
+        # Perhaps it is only slow.
+        given = page.evaluate("(path) => fetch(path).then(({ headers }) => headers.get('Wayside-Kept'))", f"/v1/tours/{shown['id']}")
+        assert given == "late", given
     finally:
         world.server.process.send_signal(signal.SIGCONT)
     page.goto(f"/t/{shown['id']}")

@@ -145,7 +145,10 @@ async function perform(method, path, headers, body, signal) {
     throw new OfflineError('offline');
   }
   const { status, ok, text } = answer;
-  setOnline(!answer.headers.has('Wayside-Kept'));
+  const fromDevice = answer.headers.get('Wayside-Kept');
+  // A slow network is one all the same: else everything would be read again, and be late again.
+  if (fromDevice === 'late') missed(path);
+  else setOnline(fromDevice === null);
   if (ok || status === 304) return answer;
   throw refusal(status, answer.headers.get('Retry-After'), text);
 }

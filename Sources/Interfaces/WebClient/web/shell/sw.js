@@ -147,12 +147,12 @@ async function answer(request) {
   const response = network.catch(() => undefined);
   const found = await caches.match(request, { cacheName: kept, ignoreVary: true });
   if (!found) return network;
-  const late = new Promise((resolve) => setTimeout(resolve, patience));
+  const late = new Promise((resolve) => setTimeout(resolve, patience, 'late'));
   const inTime = await Promise.race([response, late]);
   if (inTime instanceof Response) return inTime;
-  // The pages know from it that there is no network all the same.
+  // The pages know from it that there is no network all the same, or perhaps only a slow one.
   const { status, headers } = found;
   const told = new Headers(headers);
-  told.set('Wayside-Kept', '1');
+  told.set('Wayside-Kept', inTime === 'late' ? inTime : '1');
   return new Response(found.body, { status, headers: told });
 }
