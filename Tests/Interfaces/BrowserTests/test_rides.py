@@ -51,16 +51,18 @@ def test_share_a_ride(world):
     expect(asking.get_by_role("link", name="The way there", exact=True)).to_have_count(0)
     offer.get_by_role("button", name="Accept Ben", exact=True).click()
     expect(asking).to_contain_text("You ride together")
-    expect(asking.get_by_role("link", name="The way there", exact=True)).to_have_attribute(
-        "href", "/ways?to=47.15,9.515")
     expect(asking).to_contain_text("Number 1 in the order of picking up")
     expect_accessible(driver)
     expect_layout(driver)
+    asking.get_by_role("link", name="The way there", exact=True).click()
+    expect(driver).to_have_url(re.compile(r"/ways/find\?to=47\.15(,|%2C)9\.515(&|$)"))
+    expect(driver.get_by_role("heading", level=1)).to_have_text("Find the way")
+    driver.go_back()
 
     seeker.reload()
     expect(line).to_contain_text("You ride together")
     expect(line.get_by_role("link", name="The way there", exact=True)).to_have_attribute(
-        "href", "/ways?to=47.1653,9.5096")
+        "href", re.compile(r"^/ways/find\?to=47\.1653(,|%2C)9\.5096(&|$)"))
     expect_accessible(seeker)
     seeker.set_viewport_size({"width": 1280, "height": 900})
     expect_accessible(seeker)

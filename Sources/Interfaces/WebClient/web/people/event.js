@@ -22,7 +22,7 @@ import {
 } from './event-words.js';
 import { EventTeams, removeTeam, teamsOf } from './event-teams.js';
 import { Rides } from './rides.js';
-import { hasWay, wayThere } from './way-there.js';
+import { hasWay, wayThere, wayTo } from './way-there.js';
 import { heading, runs } from './words.js';
 
 /** @typedef {import('api-types').GroupEvent} GroupEvent */
@@ -184,7 +184,7 @@ export default function page(view) {
             ? html`
               <dt>${t('people.where')}</dt>
               <dd>${whereOf(data)}${data.place?.lat === undefined ? nothing : html`
-                <a href="/ways?to=${data.place.lat},${data.place.lon}">${t('people.wayThere')}</a>
+                <a href=${wayTo(data.place)}>${t('people.wayThere')}</a>
               `}</dd>
             `
             : nothing

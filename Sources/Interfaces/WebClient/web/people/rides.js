@@ -12,6 +12,7 @@ import { hint, shownPart } from '../parts/states.js';
 import * as api from '../shell/api.js';
 import { complain, notice } from '../shell/notices.js';
 import { t } from '../shell/texts.js';
+import { wayTo } from './way-there.js';
 
 /** @typedef {import('api-types').RideList} RideList */
 /** @typedef {RideList['items'][number]} Ride */
@@ -179,7 +180,7 @@ export class Rides {
             t(role === 'driver' ? 'people.pickUpAt' : 'people.setsOutAt', {
               place: place.label ?? t('people.shownOnMap'),
             })
-          } <a href="/ways?to=${place.lat},${place.lon}">${t('people.wayThere')}</a>${
+          } <a href=${wayTo(place)}>${t('people.wayThere')}</a>${
             ride.pickUp === undefined
               ? nothing
               : html`<br>${t('people.pickUpOrder', { number: ride.pickUp })}`

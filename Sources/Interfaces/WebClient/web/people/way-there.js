@@ -15,6 +15,17 @@ export const hasWay = (data) =>
   data.place?.lat !== undefined;
 
 /**
+ * The page that finds the ways to a place.
+ *
+ * @param {{lat?: number, lon?: number, label?: string, address?: string}} place
+ */
+export function wayTo({ lat, lon, label, address }) {
+  const toName = label ?? address;
+  const to = new URLSearchParams({ to: `${lat},${lon}`, ...(toName ? { toName } : {}) });
+  return `/ways/find?${to}`;
+}
+
+/**
  * @param {import('../shell/view.js').View} view
  * @param {GroupEvent} data
  * @param {string} occurrence query of the address
