@@ -64,6 +64,28 @@ def test_plan_and_answer(world):
     expect(listed).to_contain_text("“With cake”")
 
 
+def test_refused_comment(world):
+    "a comment that the server refuses is not called saved, and stays in its field"
+    host, guest = newcomer(world, "Ana"), newcomer(world, "Ben")
+    owner, team = group(world, host, "team", [guest])
+    event = owner.post(f"/v1/realms/{team['id']}/events", {
+        "kind": "practice", "title": "Rowing", "start": wall(26), "duration": 3600})
+    answer = f"/v1/group-events/{event['id']}/answer"
+    world.client(guest).call("PUT", answer, {"answer": "accepted"}).want(200)
+    page = world.open(f"/people/events/{event['id']}", guest)
+    comment = page.get_by_role("textbox", name="Comment")
+    comment.fill("With cake")
+    refusal = {"type": "/problems/conflict", "title": "Answers are closed.", "status": 409}
+    page.route(f"**{answer}*", lambda route: route.fulfill(status=409, json=refusal))
+    page.get_by_role("button", name="Save comment").click()
+    expect(page.get_by_text("Answers are closed.", exact=True)).to_be_visible()
+    expect(page.get_by_text("Saved", exact=True)).to_have_count(0)
+    expect(comment).to_have_value("With cake")
+    page.unroute_all()
+    page.get_by_role("button", name="Save comment").click()
+    expect(page.get_by_text("Saved", exact=True)).to_be_visible()
+
+
 def test_the_clocks_of_an_event(world):
     "A reader elsewhere reads the own clocks and those of the place; a day's end is said as such"
     host, guest = newcomer(world, "Ana"), newcomer(world, "Ben")

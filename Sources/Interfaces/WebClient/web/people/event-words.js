@@ -41,7 +41,7 @@ export function countsOf({ counts, capacity }) {
 }
 
 /**
- * Answers, and says what has come of it.
+ * Answers, and says what has come of it; false where it was refused.
  *
  * @param {GroupEvent} event @param {'accepted' | 'declined' | 'tentative'} answer
  * @param {string} [comment]
@@ -58,8 +58,10 @@ export async function give(event, answer, comment) {
       match: null,
     });
     if (now?.answer === 'waiting') notice(t('people.nowWaiting'));
+    return true;
   } catch (error) {
     complain(error);
+    return false;
   }
 }
 

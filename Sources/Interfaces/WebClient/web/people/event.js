@@ -242,8 +242,9 @@ export default function page(view) {
               submit: () =>
                 comment.submit(async ({ comment }) => {
                   const kept = data.answer === 'waiting' ? 'accepted' : data.answer;
-                  await give(data, /** @type {any} */ (kept), comment);
+                  if (!await give(data, /** @type {any} */ (kept), comment)) return false;
                   notice(t('shell.saved'));
+                  return true;
                 }),
               button: t('people.saveComment'),
               fields: field(comment, {
