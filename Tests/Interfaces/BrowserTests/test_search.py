@@ -53,6 +53,35 @@ def test_grouped(world):
     expect(page).to_have_url(f"{world.address}/t/{world.path('{tour}')}")
 
 
+def test_enter_before_the_answer(world):
+    "Enter takes what is found for the text that stands there, not what was found for an earlier one"
+    page = world.open("/map?at=47.139,9.5215", size="desktop")
+    other, tour = [{**item, "tour": world.path("{tour}")} if "tour" in item else item
+                   for item in PLACES["items"] if item["kind"] in ("stop", "tour")]
+    held = []
+
+    def answer(route):
+        if "Old" in route.request.url:
+            held.append(route)
+        else:
+            route.fulfill(json={"attribution": "", "items": [other]})
+
+    page.route("**/v1/places?*", answer)
+    field = search_of(page)
+    field.fill("Vaduz")
+    expect(found(page)).to_have_count(1)
+    field.fill("Old")
+    field.press("Enter")
+    for _ in range(100):
+        if held:
+            break
+        page.wait_for_timeout(50)
+    expect(field).to_have_value("Old")
+    for route in held:
+        route.fulfill(json={"attribution": "", "items": [tour]})
+    expect(page).to_have_url(f"{world.address}/t/{tour['tour']}")
+
+
 def test_places_without_a_name(world):
     "a place of the map without a name is called by what it is, in the reader's language"
     item = {"kind": "poi", "category": "bicycle_parking", "title": "bicycle parking", "context": "Vaduz",

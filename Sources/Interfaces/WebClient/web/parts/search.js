@@ -26,6 +26,9 @@ export class Search {
   /** What is near to it comes first. @type {() => {lat: number, lon: number} | null | undefined} */
   near = lastPosition;
   #turn = 0;
+  /** What was typed last, and the text that was found for. */
+  #typed = '';
+  #foundFor = '';
   /** @type {number | undefined} */
   #timer;
 
@@ -52,9 +55,14 @@ export class Search {
     return this.isRecent ? this.recent : this.found;
   }
 
+  /** Whether what is found is of an earlier text than was typed. */
+  get #isAhead() {
+    return this.text === this.#typed && this.text.trim() !== this.#foundFor;
+  }
+
   /** @param {string} text */
   type(text) {
-    this.text = text;
+    [this.text, this.#typed] = [text, text];
     this.isOpen = text.trim().length > 0;
     this.active = -1;
     clearTimeout(this.#timer);
@@ -66,13 +74,14 @@ export class Search {
     const turn = ++this.#turn;
     this.control.abort();
     this.control = new AbortController();
-    if (this.text.trim().length === 0) {
-      this.found = [];
+    const text = this.text.trim();
+    if (text.length === 0) {
+      [this.found, this.#foundFor] = [[], ''];
       return this.update();
     }
     this.isSearching = true;
     try {
-      const found = await this.find(this.text.trim(), this.control.signal, this.near());
+      const found = await this.find(text, this.control.signal, this.near());
       if (turn === this.#turn) {
         [this.found, this.hasFailed] = [grouped(found).flatMap(({ members }) => members), false];
       }
@@ -80,6 +89,7 @@ export class Search {
       if (turn === this.#turn) [this.found, this.hasFailed] = [[], true];
     }
     if (turn !== this.#turn) return;
+    this.#foundFor = text;
     this.isSearching = false;
     this.active = -1;
     this.update();
@@ -120,6 +130,11 @@ export class Search {
       this.active = (from + (event.key === 'ArrowDown' ? 1 : -1) + count) % count;
       this.update();
     } else if (event.key === 'Enter') {
+      if (this.isOpen && this.active < 0 && this.#isAhead) {
+        event.preventDefault();
+        await this.#pickFirst();
+        return;
+      }
       const found = this.shown[this.isRecent ? this.active : Math.max(0, this.active)];
       if (this.isOpen && found) {
         event.preventDefault();
@@ -130,6 +145,14 @@ export class Search {
       event.preventDefault();
       this.close();
     }
+  }
+
+  /** Chooses what is found for the text that was typed, once it has come. */
+  async #pickFirst() {
+    clearTimeout(this.#timer);
+    await this.#search();
+    const [first] = this.found;
+    if (first && this.isOpen && !this.#isAhead) this.pick(first);
   }
 
   /** @param {Found} found */
