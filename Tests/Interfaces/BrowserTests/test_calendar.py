@@ -245,6 +245,22 @@ def test_invitations(world):
     expect(page.get_by_role("main").get_by_role("link", name=re.compile("Board meeting"))).to_have_count(0)
 
 
+def test_invited_for_a_day(world):
+    "an invitation to a whole day names the day, by the clocks of its place"
+    guide, visitor = world.client("guide"), world.client("visitor")
+    clear(visitor)
+    made = guide.post("/v1/appointments", {
+        "title": "Open day", "start": "2031-06-12T00:00", "zone": ZONE, "duration": 86400, "allDay": True,
+        "confirm": ["noPosition", "overlap", "unreachable", "nextUnreachable"]})
+    guide.post(f"/v1/appointments/{made['id']}/participants", {"to": [visitor.account["id"]]}, status=200)
+    for zone in (ZONE, "America/Toronto"):
+        page = world.open("/calendar", "visitor", timezone_id=zone)
+        waiting = page.get_by_role("list", name="Waiting for your answer").get_by_role("listitem")
+        expect(waiting).to_contain_text("Thu, 12 Jun 2031")
+    guide.call("DELETE", f"/v1/appointments/{made['id']}").want(204)
+    clear(visitor)
+
+
 def test_cancelled(world):
     "what its owner cancels is marked, and is kept or removed"
     guide, visitor = world.client("guide"), world.client("visitor")

@@ -3,7 +3,7 @@
 
 import { html, nothing } from 'lit-html';
 import { ref } from 'lit-html/directives/ref.js';
-import { ago, moment, time } from '../parts/format.js';
+import { ago, day, moment, time } from '../parts/format.js';
 import { icon } from '../parts/icon.js';
 import { findAll } from '../parts/finding.js';
 import { Paged, row } from '../parts/list.js';
@@ -200,7 +200,7 @@ export default function page(view) {
             href: href({ ...item, repeats: false }),
             title: item.title,
             text: [
-              item.allDay ? moment(item.startsAt).split(', ')[0] : moment(item.startsAt),
+              item.allDay ? day(item.startsAt, item.zone) : moment(item.startsAt),
               t('calendar.from', { name: item.organizer.name }),
               placeWords(item),
             ].filter(Boolean).join(' · '),
