@@ -492,3 +492,23 @@ def test_deadline(world):
     page.get_by_role("button", name="Save", exact=True).click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Spring race")
     assert "responseDeadline" not in client.get(item)
+
+
+def test_ends_on_another_day(world):
+    "what ends on another day is said with that day: in the list, on its page, and where it is moved"
+    client = world.client("visitor")
+    clear(client)
+    common = {"zone": "Europe/Vaduz", "confirm": ["noPosition", "overlap", "unreachable", "nextUnreachable"]}
+    client.post("/v1/appointments", {"title": "Night hike", "start": "2031-06-12T20:00", "duration": 43200, **common})
+    client.post("/v1/appointments", {"title": "Camp", "start": "2031-06-14T00:00", "duration": 172800, "allDay": True, **common})
+    page = world.open("/calendar?view=list&date=2031-06-12", "visitor")
+    lines = page.get_by_role("main").get_by_role("listitem")
+    expect(lines.filter(has_text="Night hike")).to_contain_text(re.compile("20:00 – Fri, 13 Jun 2031, 0?8:00"))
+    expect(lines.filter(has_text="Camp")).to_contain_text("All day, Sat, 14 Jun 2031 – Sun, 15 Jun 2031")
+    page.get_by_role("button", name="Move “Night hike”", exact=True).click()
+    dialog = page.get_by_role("dialog", name="Move “Night hike”")
+    expect(dialog.get_by_role("status")).to_contain_text(re.compile("20:00 – Fri, 13 Jun 2031, 0?8:00"))
+    dialog.get_by_role("button", name="Close", exact=True).first.click()
+    page.get_by_role("link", name=re.compile("Night hike")).click()
+    expect(page.get_by_role("main")).to_contain_text(re.compile("Thu, 12 Jun 2031, 20:00 – Fri, 13 Jun 2031, 0?8:00"))
+    clear(client)

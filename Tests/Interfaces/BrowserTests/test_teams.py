@@ -106,6 +106,13 @@ def test_the_clocks_of_an_event(world):
     page = world.open(path, guest, timezone_id="Europe/Zurich", locale="en-GB")
     expect(page.get_by_role("main")).to_contain_text("Thu, 12 Jun 2031, 9:00 – 10:00")
     expect(page.get_by_role("main")).not_to_contain_text("There (")
+    for more, words in (
+        ({"start": "2031-06-12T20:00", "duration": 43200}, "Thu, 12 Jun 2031, 20:00 – Fri, 13 Jun 2031, 8:00"),
+        ({"start": "2031-06-13T00:00", "duration": 259200, "allDay": True}, "Fri, 13 Jun 2031 – Sun, 15 Jun 2031"),
+    ):
+        made = owner.post(f"/v1/realms/{team['id']}/events", {"kind": "event", "title": "Camp", "zone": "Europe/Vaduz", **more})
+        page = world.open(f"/people/events/{made['id']}", guest, timezone_id="Europe/Zurich", locale="en-GB")
+        expect(page.get_by_role("main")).to_contain_text(words)
 
 
 def test_practice_and_attendance(world):

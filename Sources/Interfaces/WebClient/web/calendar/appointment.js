@@ -3,7 +3,7 @@
 import { html, nothing } from 'lit-html';
 import { confirm, openDialog } from '../parts/dialog.js';
 import { field, Form, formOf } from '../parts/form.js';
-import { day, there } from '../parts/format.js';
+import { day, daysOf, there } from '../parts/format.js';
 import { heading } from '../parts/heading.js';
 import { icon } from '../parts/icon.js';
 import { hint, shown, warning } from '../parts/states.js';
@@ -310,15 +310,9 @@ const isFollowed = (data) => data.kind.startsWith('subscribed');
 
 /** Day and hours here, and at the place's clocks if they differ. @param {Appointment} data */
 function whenWords(data) {
-  const [start, end] = [new Date(data.startsAt), new Date(data.endsAt)];
-  const last = day(
-    new Date(end.getTime() - (data.allDay ? 1 : 0)),
-    data.allDay ? data.zone : undefined,
-  );
-  const first = day(start, data.allDay ? data.zone : undefined);
-  const days = first === last ? first : `${first} – ${last}`;
-  if (data.allDay) return `${days}, ${t('calendar.allDay')}`;
-  const clocks = there(start, data.zone);
-  if (clocks === undefined) return `${days}, ${hours(data)}`;
-  return html`${days}, ${hours(data)}<br><span class="soft small">${clocks}</span>`;
+  if (data.allDay) return `${daysOf(data)}, ${t('calendar.allDay')}`;
+  const words = `${day(data.startsAt)}, ${hours(data)}`;
+  const clocks = there(data.startsAt, data.zone);
+  if (clocks === undefined) return words;
+  return html`${words}<br><span class="soft small">${clocks}</span>`;
 }

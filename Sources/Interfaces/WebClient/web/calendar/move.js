@@ -2,7 +2,7 @@
 
 import { html } from 'lit-html';
 import { openDialog } from '../parts/dialog.js';
-import { moment, time } from '../parts/format.js';
+import { endOf, moment, time } from '../parts/format.js';
 import { icon } from '../parts/icon.js';
 import * as api from '../shell/api.js';
 import { complain, notice } from '../shell/notices.js';
@@ -137,7 +137,7 @@ async function moveByStep(line, at) {
         }}>
           <p role="status"><strong>${dayWords(start)}${line.allDay
             ? ''
-            : `, ${time(start)} – ${time(end)}`}</strong></p>
+            : `, ${time(start)} – ${endOf(start, end)}`}</strong></p>
           <div class="row" role="group" aria-label=${t('calendar.moveBy')}>
                   ${button('dayEarlier', { days: -1, minutes: 0 })}
                   ${line.allDay ? '' : button('quarterEarlier', { days: 0, minutes: -15 })}

@@ -1,7 +1,7 @@
 // What is said of an appointment in one line, and the answers that are given in place.
 
 import { html, nothing } from 'lit-html';
-import { duration, placeText, time } from '../parts/format.js';
+import { day, daysOf, duration, endOf, placeText, time } from '../parts/format.js';
 import * as api from '../shell/api.js';
 import { complain, notice } from '../shell/notices.js';
 import { t } from '../shell/texts.js';
@@ -44,13 +44,20 @@ export const href = (line) => {
 /** @param {{place?: {label?: string, address?: string, lat?: number, lon?: number}}} line */
 export const placeWords = ({ place }) => placeText(place);
 
+/** @param {CalendarLine | Appointment} line */
+function allDay(line) {
+  const days = daysOf(line);
+  const isOne = days === day(line.startsAt, line.zone);
+  return isOne ? t('calendar.allDay') : `${t('calendar.allDay')}, ${days}`;
+}
+
 /** From when to when, by this device's clock. @param {CalendarLine | Appointment} line */
 export const hours = (line) =>
   line.allDay
-    ? t('calendar.allDay')
+    ? allDay(line)
     : line.startsAt === line.endsAt
     ? time(line.startsAt)
-    : `${time(line.startsAt)} – ${time(line.endsAt)}`;
+    : `${time(line.startsAt)} – ${endOf(line.startsAt, line.endsAt)}`;
 
 /** Cancelled, invited, repeated, not reachable: each in a word. @param {CalendarLine} line */
 export function marks(line) {

@@ -89,6 +89,16 @@ export const time = (at, zone) =>
 /** A day and time. @param {string | Date} at @param {string} [zone] */
 export const moment = (at, zone) => `${day(at, zone)}, ${time(at, zone)}`;
 
+/** When it ends, said behind when it begins: with its day if that is another one. @param {string | Date} start @param {string | Date} end */
+export const endOf = (start, end) => day(start) === day(end) ? time(end) : moment(end);
+
+/** Whole days, by the clocks of their place: the first, and the last if that is another one. @param {{startsAt: string, endsAt: string, zone: string}} span */
+export function daysOf({ startsAt, endsAt, zone }) {
+  const first = day(startsAt, zone);
+  const last = day(new Date(Math.max(Date.parse(startsAt), Date.parse(endsAt) - 1)), zone);
+  return first === last ? first : `${first} – ${last}`;
+}
+
 /**
  * The day and time by the clocks of another place, where those show something else than the
  * reader's; nothing where they agree. @param {string | Date} at @param {string} zone

@@ -1,7 +1,7 @@
 // What bookings are called, and their times in fields and days.
 
 import { html, nothing } from 'lit-html';
-import { choice, day, moment, time } from '../parts/format.js';
+import { choice, endOf, moment } from '../parts/format.js';
 import { field } from '../parts/form.js';
 import { t } from '../shell/texts.js';
 
@@ -13,7 +13,7 @@ export const priorities = ['high', 'medium', 'low'];
 export const when = ({ start, end }) =>
   t('people.fromTo', {
     from: moment(start),
-    to: day(start) === day(end) ? time(end) : moment(end),
+    to: endOf(start, end),
   });
 
 /** What an activity is called: by its name, or what its poll asks. @param {import('api-types').Activity} activity */

@@ -2,7 +2,7 @@
 
 import { html, nothing } from 'lit-html';
 import { icon } from '../parts/icon.js';
-import { day, moment, time } from '../parts/format.js';
+import { daysOf, endOf, moment } from '../parts/format.js';
 import * as api from '../shell/api.js';
 import { complain, notice } from '../shell/notices.js';
 import { t } from '../shell/texts.js';
@@ -19,8 +19,8 @@ export const occurrence = (event) =>
 /** When it takes place, by the reader's clocks. @param {GroupEvent} event */
 export const whenOf = (event) =>
   event.allDay
-    ? day(event.startsAt, event.zone)
-    : `${moment(event.startsAt)} – ${time(event.endsAt)}`;
+    ? daysOf(event)
+    : `${moment(event.startsAt)} – ${endOf(event.startsAt, event.endsAt)}`;
 
 /** @param {GroupEvent} event */
 export const whereOf = (event) => event.place?.label ?? event.place?.address ?? '';
