@@ -45,6 +45,25 @@ def test_whole_days(world):
         assert inner["x"] >= outer["x"] - 1 and inner["x"] + inner["width"] <= outer["x"] + outer["width"] + 1, zone
 
 
+def test_whole_days_elsewhere(world):
+    "a whole day of another zone is said and shown as its own day, and moved by it"
+    client = world.client("visitor")
+    clear(client)
+    client.post("/v1/appointments", {
+        "title": "Open day", "start": "2031-06-12T00:00", "zone": "Europe/Vaduz", "duration": 86400, "allDay": True,
+        "confirm": ["noPosition", "overlap", "unreachable", "nextUnreachable"]})
+    page = world.open("/calendar?view=day&date=2031-06-12", "visitor", timezone_id="America/Toronto")
+    timeline = page.get_by_role("list", name="The day with its ways", exact=True)
+    expect(timeline).to_contain_text("Open day")
+    page.get_by_role("button", name="Move “Open day”", exact=True).click()
+    dialog = page.get_by_role("dialog", name="Move “Open day”")
+    expect(dialog.get_by_role("status")).to_contain_text(re.compile("Thursday,? 12 June"))
+    page.goto("/calendar?view=day&date=2031-06-11")
+    expect(page.get_by_role("main").get_by_text("Nothing planned in this time.", exact=True)).to_be_visible()
+    expect(page.get_by_text("Open day")).to_have_count(0)
+    clear(client)
+
+
 def test_filters(world):
     "the calendar is filtered by kind and by sub-realm together; every view obeys, and the device remembers it"
     client = world.client("captain")

@@ -77,10 +77,11 @@ export default function page(view) {
     const title = t('calendar.deleteNamed', { title: data.title });
     const which = data.recurrence && data.own ? await whichOf(title) : 'all';
     if (!which) return;
+    const first = day(data.startsAt, data.allDay ? data.zone : undefined);
     const text = which === 'one'
-      ? t('calendar.deleteOne', { day: day(data.startsAt) })
+      ? t('calendar.deleteOne', { day: first })
       : which === 'following'
-      ? t('calendar.deleteFollowing', { day: day(data.startsAt) })
+      ? t('calendar.deleteFollowing', { day: first })
       : !data.own
       ? t('calendar.deleteText')
       : data.participants.some((one) => one.id !== data.organizer.id)

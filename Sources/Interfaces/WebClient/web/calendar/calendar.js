@@ -36,7 +36,8 @@ const leavesSoon = 6 * 3_600_000;
 const asFound = (line) => ({
   id: line.id,
   title: line.title,
-  text: [moment(line.startsAt), placeWords(line)].filter(Boolean).join(' · '),
+  text: [line.allDay ? day(line.startsAt, line.zone) : moment(line.startsAt), placeWords(line)]
+    .filter(Boolean).join(' · '),
   icon: 'calendar',
   group: 'appointment',
   href: href(line),
@@ -115,6 +116,17 @@ export default function page(view) {
     } catch (error) {
       complain(error);
     }
+  }
+
+  /** What is shown of what was read: whole days elsewhere reach into days here that are not theirs. @param {Paged} paged */
+  function linesOf(paged) {
+    const lines = filters.of(paged.items);
+    if (mode() !== 'day') return lines;
+    const key = dayKey(date());
+    return lines.filter(({ allDay, startsAt, endsAt, zone }) =>
+      !allDay || (wallTime(new Date(startsAt), zone).slice(0, 10) <= key &&
+        wallTime(new Date(Math.max(Date.parse(startsAt), Date.parse(endsAt) - 1)), zone) >= key)
+    );
   }
 
   /** The lines by day, in order. @param {CalendarLine[]} items @returns {[string, CalendarLine[]][]} */
@@ -228,8 +240,8 @@ export default function page(view) {
     }</section>`;
 
   const list = (/** @type {Paged} */ paged) =>
-    filters.of(paged.items).length === 0 && !paged.hasMore
-      ? paged.items.length > 0
+    linesOf(paged).length === 0 && !paged.hasMore
+      ? paged.items.length > 0 && filters.of(paged.items).length === 0
         ? emptyState({
           icon: 'list-filter',
           text: t('calendar.noneShown'),
@@ -243,7 +255,7 @@ export default function page(view) {
           action: newButton(),
         })
       : html`${
-        byDay(filters.of(paged.items)).map(([day, items]) => {
+        byDay(linesOf(paged)).map(([day, items]) => {
           const isToday = day === dayKey(today());
           const name = dayWords(/** @type {Date} */ (dayOf(day)));
           return html`
@@ -317,7 +329,7 @@ export default function page(view) {
 
   /** What a view shows of the lines. @param {string} now @param {Paged} paged */
   const content = (now, paged) => {
-    const lines = filters.of(paged.items);
+    const lines = linesOf(paged);
     const isTimeline = now === 'day' && lines.length > 0;
     if (!isTimeline) timeline.letGo();
     if (now === 'year') return year(paged);

@@ -58,6 +58,11 @@ export const spanWords = (from, to) =>
 export const monthWords = (date) =>
   new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric' }).format(date);
 
-/** A day with its name: Monday, 4 May. @param {Date} date */
-export const dayWords = (date) =>
-  new Intl.DateTimeFormat(locale, { weekday: 'long', day: 'numeric', month: 'long' }).format(date);
+/** A day with its name: Monday, 4 May. @param {Date} date @param {string} [zone] */
+export const dayWords = (date, zone) =>
+  new Intl.DateTimeFormat(locale, {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    timeZone: zone,
+  }).format(date);

@@ -104,6 +104,13 @@ export function moveByKeys(event, view, line) {
   else openMove(view, line, step);
 }
 
+/** Whole days with their names, by the clocks of their place. @param {Date} start @param {Date} end @param {string} zone */
+function daysWords(start, end, zone) {
+  const first = dayWords(start, zone);
+  const last = dayWords(new Date(end.getTime() - 1), zone);
+  return first === last ? first : `${first} – ${last}`;
+}
+
 /** Asks step by step to when, and moves it. @param {CalendarLine} line @param {import('../shell/view.js').At} at */
 async function moveByStep(line, at) {
   let to = line.allDay ? { ...first, minutes: 0 } : first;
@@ -125,9 +132,9 @@ async function moveByStep(line, at) {
           t(`calendar.${text}`)
         }</button>`;
       const start = begins(line, to);
-      const end = new Date(
-        start.getTime() + Date.parse(line.endsAt) - Date.parse(line.startsAt),
-      );
+      const end = line.allDay
+        ? begins({ ...line, startsAt: line.endsAt }, to)
+        : new Date(start.getTime() + Date.parse(line.endsAt) - Date.parse(line.startsAt));
       return html`
         <div class="stack" @keydown=${(/** @type {KeyboardEvent} */ event) => {
           const step = stepOf(event);
@@ -135,9 +142,9 @@ async function moveByStep(line, at) {
           event.preventDefault();
           add(step);
         }}>
-          <p role="status"><strong>${dayWords(start)}${line.allDay
-            ? ''
-            : `, ${time(start)} – ${endOf(start, end)}`}</strong></p>
+          <p role="status"><strong>${line.allDay
+            ? daysWords(start, end, line.zone)
+            : `${dayWords(start)}, ${time(start)} – ${endOf(start, end)}`}</strong></p>
           <div class="row" role="group" aria-label=${t('calendar.moveBy')}>
                   ${button('dayEarlier', { days: -1, minutes: 0 })}
                   ${line.allDay ? '' : button('quarterEarlier', { days: 0, minutes: -15 })}
@@ -211,7 +218,7 @@ export async function move(line, by, isSure = false) {
 function tell(line, at, isSeries, back) {
   const undo = () =>
     back().then(() => notice(t('calendar.movedBack', { title: line.title })), complain);
-  const when = isSeries ? time(at) : line.allDay ? dayWords(at) : moment(at);
+  const when = isSeries ? time(at) : line.allDay ? dayWords(at, line.zone) : moment(at);
   notice(t('calendar.moved', { title: line.title, when }), {
     action: { label: t('calendar.undo'), run: undo },
   });
