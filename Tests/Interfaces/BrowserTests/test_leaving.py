@@ -218,3 +218,22 @@ def test_leaving_a_dialog(world):
     dialog.get_by_role("button", name="Tell everybody", exact=True).click()
     expect(page.get_by_text("Everybody in the group is told.")).to_be_visible()
     expect(question(page)).to_have_count(0)
+
+
+def test_leaving_a_dialog_alone(world):
+    "“back” out of a dialog lets go of what was entered in the dialog alone: the page's own form is asked about later"
+    page = world.open(world.path("/people/{team}"), "captain")
+    # Beside the dialog, as the form of a page below it.
+    page.evaluate("""() => document.querySelector('main').append(Object.assign(document.createElement('form'),
+        { entered: { isChanged: true, get isUnsaved() { return this.isChanged; } } }))""")
+    page.get_by_role("button", name="Tell news", exact=True).click()
+    dialog = page.get_by_role("dialog", name="Tell news", exact=True)
+    dialog.get_by_label("What", exact=True).fill("New boat")
+    page.go_back()
+    answer(page, "Leave")
+    expect(dialog).to_have_count(0)
+    tab(page, "Tours")
+    answer(page, "Stay")
+    tab(page, "Tours")
+    answer(page, "Leave")
+    expect(page).to_have_url(re.compile("/tours$"))

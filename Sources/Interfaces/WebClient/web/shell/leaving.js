@@ -5,15 +5,19 @@ import { hasUnsaved, letGo } from './unsaved.js';
 
 let isAsking = false;
 
-/** Asks whether the page may be left, if something would be lost by it. */
-export async function mayLeave() {
-  if (!hasUnsaved()) return true;
+/**
+ * Asks whether parts of the document may be left, if something would be lost by it.
+ *
+ * @param {ParentNode[]} [parts] all of it unless given
+ */
+export async function mayLeave(parts = [document]) {
+  if (!parts.some((part) => hasUnsaved(part))) return true;
   // A second press of "back", for instance, is no answer.
   if (isAsking) return false;
   isAsking = true;
   const isLeaving = await confirmLoss();
   isAsking = false;
-  if (isLeaving) letGo();
+  if (isLeaving) parts.forEach((part) => letGo(part));
   return isLeaving;
 }
 

@@ -105,8 +105,10 @@ export function back(otherwise) {
  * @param {boolean} isClosing @param {number} steps
  */
 function arrive(isClosing, steps) {
-  if (steps > 0 && !isClosing && wouldClose(steps).some((dialog) => hasUnsaved(dialog))) {
-    returnAndAsk(steps);
+  const dialogs = steps > 0 && !isClosing ? wouldClose(steps) : [];
+  if (dialogs.some((dialog) => hasUnsaved(dialog))) {
+    // The page's own form stays below.
+    returnAndAsk(steps, dialogs);
     return;
   }
   if (current?.arrive(new URL(location.href), isClosing)) {
@@ -128,11 +130,15 @@ function arrive(isClosing, steps) {
 /** The dialogs that so many steps back take away, and what lies over them. @param {number} steps */
 const wouldClose = (steps) => [...document.querySelectorAll('dialog')].slice(-steps);
 
-/** The browser has left a form already: it comes back to it, and goes on once that is wanted. @param {number} steps */
-async function returnAndAsk(steps) {
+/**
+ * The browser has left a form already: it comes back to it, and goes on once that is wanted.
+ *
+ * @param {number} steps @param {ParentNode[]} [parts] what is left
+ */
+async function returnAndAsk(steps, parts) {
   const { pathname, search } = location;
   stepBack(-steps);
-  if (!await mayLeave()) return;
+  if (!await mayLeave(parts)) return;
   if (steps > 0) stepBack(steps);
   // What was above has made way for the question.
   else move(pathname + search);
