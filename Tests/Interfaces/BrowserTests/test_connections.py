@@ -3,7 +3,7 @@
 import re
 
 from playwright.sync_api import expect
-from test_calendar import clear, fill
+from test_calendar import clear, fill, make
 from test_me import newcomer
 from test_offline_tours import loaded
 from test_people import newcomer as named
@@ -83,6 +83,33 @@ def test_server_is_down_while_changes_wait(world):
     assert statuses == []
     expect(page.get_by_text(WAITS)).to_have_count(0)
     expect(page.get_by_text(REFUSED)).to_have_count(0)
+
+
+def test_all_refused_changes_are_told(world):
+    "of many changes that were refused after a time without a network each is told of until it is dismissed"
+    guide, visitor = world.client("guide"), world.client("visitor")
+    clear(visitor)
+    titles = [f"Walk number {number}" for number in range(1, 6)]
+    made = [make(guide, title, number + 3, "15:00")["id"] for number, title in enumerate(titles)]
+    for one in made:
+        guide.post(f"/v1/appointments/{one}/participants", {"to": [visitor.account["id"]]}, status=200)
+    page = world.open("/calendar", "visitor")
+    waiting = page.get_by_role("list", name="Waiting for your answer").get_by_role("listitem")
+    expect(waiting).to_have_count(5)
+    page.context.set_offline(True)
+    for number, title in enumerate(titles, start=1):
+        waiting.filter(has_text=title).get_by_role("button", name="Deny").click()
+        expect(page.get_by_text(re.compile(f"^{number} changes? waits? for the network"))).to_be_visible()
+    refusal = {"type": "/problems/conflict", "title": "It is over.", "status": 409}
+    page.route("**/v1/appointments/*/answer", lambda route: route.fulfill(status=409, json=refusal))
+    page.context.set_offline(False)
+    for title in titles:
+        expect(page.get_by_text(f"“{title}” {REFUSED}: It is over.", exact=True)).to_be_attached()
+    page.get_by_role("button", name="Dismiss", exact=True).last.click()
+    expect(page.get_by_text(REFUSED)).to_have_count(4)
+    for one in made:
+        guide.call("DELETE", f"/v1/appointments/{one}").want(204)
+    clear(visitor)
 
 
 def test_two_windows_send_once(world):

@@ -4,7 +4,14 @@ import { html, nothing, render } from 'lit-html';
 import { ApiError, connection, OfflineError } from './api.js';
 import { t } from './texts.js';
 
-/** @typedef {{id: number, text: string, bad: boolean, action?: {label: string, run: () => void}}} Notice */
+/**
+ * @typedef {Object} Notice
+ * @property {number} id
+ * @property {string} text
+ * @property {boolean} bad
+ * @property {boolean} stays until it is dismissed
+ * @property {{label: string, run: () => void}} [action]
+ */
 
 /** @type {Notice[]} */
 let notices = [];
@@ -61,9 +68,15 @@ export function notice(text, options = {}) {
   const id = ++count;
   // What is said again stands there once; an undo is of its own thing.
   const others = notices.filter((one) => one.text !== text || one.action);
-  notices = [...others.slice(-2), { id, text, bad: options.bad ?? false, action: options.action }];
+  const { bad = false, action } = options;
+  const seconds = options.seconds ?? (bad || action ? 10 : 6);
+  // More would lie over the page; but what is to be dismissed has been read by nobody yet.
+  const passing = others.filter(({ stays }) => !stays).slice(-2);
+  notices = [
+    ...others.filter((one) => one.stays || passing.includes(one)),
+    { id, text, bad, stays: seconds === 0, action },
+  ];
   show();
-  const seconds = options.seconds ?? (options.bad || options.action ? 10 : 6);
   if (seconds > 0) setTimeout(() => drop(id), seconds * 1000);
   return () => drop(id);
 }
