@@ -70,6 +70,30 @@ def test_decide_a_report_by_keys(world):
     expect(page.get_by_role("status").get_by_text("Kept.")).to_be_visible()
 
 
+def test_unsaved_reason(world):
+    "keys and the filter of the queue ask before a reason that was typed is lost"
+    for _ in range(2):
+        _, _, made = placed_object(world)
+        world.client("visitor").post("/v1/reports", {"subject": {"kind": "object", "id": made}, "reason": "spam"})
+    page = world.open("/admin/reports", "admin", size="desktop")
+    page.get_by_role("list", name="AR Object Reports").get_by_role("link").first.click()
+    heading = page.get_by_role("heading", level=1)
+    expect(heading).not_to_have_text("AR Object Reports")
+    reason = page.get_by_label("Reason")
+    reason.fill("It frightens people.")
+    address = page.url
+    question = page.get_by_role("dialog", name="Leave without saving?", exact=True)
+    kinds = page.get_by_role("group", name="Kind", exact=True)
+    for choose in (lambda: page.keyboard.press("j"),
+                   lambda: kinds.get_by_role("button", name="Tour", exact=True).click()):
+        heading.click()
+        choose()
+        question.get_by_role("button", name="Stay", exact=True).click()
+        expect(question).to_have_count(0)
+        expect(page).to_have_url(address)
+        expect(reason).to_have_value("It frightens people.")
+
+
 def test_back_to_the_reports(world):
     """UC11.11-14, UC11.11.1: a decision, whichever it is, removes the report and returns to the panel; the next case
     is one press or key away"""

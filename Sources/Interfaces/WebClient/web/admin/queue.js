@@ -8,6 +8,7 @@ import { Paged, pagedList } from '../parts/list.js';
 import { emptyState, warning } from '../parts/states.js';
 import { addKey } from '../shell/keys.js';
 import { notice } from '../shell/notices.js';
+import { go } from '../shell/router.js';
 import { t } from '../shell/texts.js';
 
 /** @typedef {import('../shell/view.js').View} View */
@@ -35,7 +36,8 @@ export function queuePage(view, { list, home, title, empty, row, filter, footer,
     if (items.length === 0) return;
     const now = items.findIndex((item) => item.id === view.params.id);
     const next = items[Math.min(items.length - 1, Math.max(0, now + step))] ?? items[0];
-    view.go(`${home}/${next.id}`, { replace: now >= 0 });
+    // At the end of the queue there is no other.
+    if (next.id !== view.params.id) go(`${home}/${next.id}`, { replace: now >= 0 });
   };
   for (
     const end of [
@@ -88,7 +90,7 @@ export function queuePage(view, { list, home, title, empty, row, filter, footer,
     notice(
       done,
       next
-        ? { action: { label: t('admin.nextCase'), run: () => view.go(`${home}/${next.id}`) } }
+        ? { action: { label: t('admin.nextCase'), run: () => go(`${home}/${next.id}`) } }
         : {},
     );
   };

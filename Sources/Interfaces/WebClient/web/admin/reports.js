@@ -9,6 +9,7 @@ import { choice } from '../parts/tabs.js';
 import { emptyState, shown } from '../parts/states.js';
 import * as api from '../shell/api.js';
 import { complain } from '../shell/notices.js';
+import { go } from '../shell/router.js';
 import { t } from '../shell/texts.js';
 import { evidence } from './evidence.js';
 import { decision, queuePage } from './queue.js';
@@ -54,7 +55,7 @@ export default function page(view) {
           value,
           text: t(`admin.kind-${value || 'all'}`),
         })),
-        choose: (value) => view.go(value ? `/admin/reports?kind=${value}` : '/admin/reports'),
+        choose: (value) => go(value ? `/admin/reports?kind=${value}` : '/admin/reports'),
       }),
     footer: () =>
       html`<ul class="list">
