@@ -357,6 +357,19 @@ def test_communities_and_news(world):
     expect(page.get_by_role("heading", level=1)).to_have_text("New boards")
 
 
+def test_news_after_joining(world):
+    "whoever joins a community on its page reads its news there at once"
+    host, guest = newcomer(world, "Ana"), newcomer(world, "Ben")
+    owner, community = group(world, host, "community")
+    owner.post(f"/v1/realms/{community['id']}/news", {"title": "New boat"})
+    page = world.open(f"/people/{community['id']}", guest)
+    join = page.get_by_role("button", name="Join community", exact=True)
+    expect(join).to_be_visible()
+    expect(page.get_by_role("article", name="New boat")).to_have_count(0)
+    join.click()
+    expect(page.get_by_role("article", name="New boat")).to_be_visible()
+
+
 def test_roster(world):
     "US7(b), BZ-ROS-01, BZ-ROS-02: positions, and how members are reached by their own consent, gone at once"
     host, guest = newcomer(world, "Ana"), newcomer(world, "Ben")

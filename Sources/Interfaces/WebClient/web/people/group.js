@@ -42,9 +42,10 @@ export default function page(view) {
     if (data.kind === 'team') team ??= view.watch(`${path}/team`);
     // A team has a page for its roster.
     if (data.role && data.kind !== 'team') members ??= new Members(view, data);
-    if (hasEvents(data) && (data.role || data.kind === 'community') && !events) {
-      events = new Events(view, data, data.kind === 'team' ? 5 : 20);
-      if (data.role) {
+    if (hasEvents(data) && (data.role || data.kind === 'community')) {
+      events ??= new Events(view, data, data.kind === 'team' ? 5 : 20);
+      // Also for whoever joins on this page.
+      if (data.role && !news) {
         news = new NewsList(view, data.id);
         // What is new here has been looked at now.
         api.send('PUT', `${path}/visit`, { changes: ['/v1/communities'], match: null })
