@@ -12,7 +12,7 @@ import { navigation, topBar } from './navigation.js';
 import { followUse } from './in-use.js';
 import { followKeys } from './keys.js';
 import { followClosing } from './leaving.js';
-import { followTrial, leaveTrial, resumeTrial, trial } from './trial.js';
+import { followTrial, leaveTrial, resumeTrial, trial, tryFor } from './trial.js';
 import { followReminders } from './reminders.js';
 import { followTyping, keepTyped, restoreTyped } from './typed.js';
 import { watchVersion } from './version.js';
@@ -110,6 +110,9 @@ async function start() {
     app.classList.toggle('trying-out', trial.isOn);
     frame();
   });
+  const sayWho = () => tryFor(session.account?.id);
+  sayWho();
+  followSession(sayWho);
   await resumeTrial();
   api.onRefusedChange((label, error) =>
     notice(t('shell.refusedChange', { label, detail: error.message }), { bad: true, seconds: 0 })

@@ -1,7 +1,6 @@
 // What was tried in the tutorial's sandbox, kept on this device until the sandbox is left.
 
 import * as api from './api.js';
-import { followSession, session } from './session.js';
 
 const key = 'wayside.sandbox';
 /** Of what this place is empty. */
@@ -38,14 +37,24 @@ export function keepTrial() {
   }
 }
 
-/** What was tried without an account belongs to whoever logs in. */
+/** Who is logged in. @type {string | undefined} */
+let account;
+
+/**
+ * Says who is logged in: what was tried without an account belongs to whoever logs in.
+ *
+ * @param {string | undefined} id
+ */
+export function tryFor(id) {
+  account = id;
+  if (trial.isOn) adopt();
+}
+
 function adopt() {
-  if (!trial.isOn) return;
-  trial.account ??= session.account?.id;
+  trial.account ??= account;
   keepTrial();
 }
 
-followSession(adopt);
 // Who logs out, or logs in after somebody else, finds nothing of it.
 api.onForget(() => trial.account ? leaveTrial() : undefined);
 
