@@ -2,6 +2,7 @@
 
 import datetime
 import re
+import urllib.parse
 from zoneinfo import ZoneInfo
 
 from playwright.sync_api import expect
@@ -422,6 +423,50 @@ def test_plan_by_park_and_ride(world):
             break
         page.wait_for_timeout(50)
     assert asked and all("mode=parkAndRide%2Crail" in url for url in asked), asked
+
+
+def test_plan_by_own_limits(world):
+    "the line of a plan is asked for by what the plan rests on: one's limits of that day, and when one is there"
+    if not world.has_map:
+        return "skipped"
+    client = world.client("visitor")
+    clear(client)
+    made = make(client, "Exhibition", 2, "10:00", place=MUSEUM)
+    path = "/v1/me/travel-preferences"
+    weekday = datetime.date.fromisoformat(day(2)).strftime("%A").lower()
+    client.call("PUT", path, {
+        "modes": ["walk", "bus"], "home": {"lat": 47.1410, "lon": 9.5209, "label": "Home"}, "changeTime": 300,
+        "days": {weekday: {"modes": ["walk", "bus"], "maximumWalk": 900, "avoid": ["steps", "hills"],
+                           "order": "fewestTransfers"}}}, headers={"If-Match": client.call("GET", path).headers["etag"]}).want(200)
+    asked = []
+
+    def answer(minutes):
+        def at(minute):
+            moment = datetime.datetime.fromisoformat(made["startsAt"].replace("Z", "+00:00"))
+            return (moment + datetime.timedelta(minutes=minute)).isoformat().replace("+00:00", "Z")
+
+        legs = [{"mode": "walk", "departure": at(minutes - 20), "arrival": at(minutes), "distance": 100}]
+        plan = {"verdict": "reachable", "detail": "", "origin": "home", "current": True, "computedAt": at(-600), "journey": {
+            "departure": at(minutes - 20), "arrival": at(minutes), "distance": 1, "walk": 1, "legs": legs}}
+        return lambda route: route.fulfill(json=plan)
+
+    for minutes, name in ((-5, "arriveBy"), (5, "departAt")):
+        asked.clear()
+        page = world.open("/calendar", "visitor")
+        page.route("**/v1/appointments/*/plan*", answer(minutes))
+        page.route("**/v1/routes?*", lambda route: (asked.append(route.request.url), route.abort()))
+        page.goto(f"/calendar/{made['id']}")
+        for _ in range(100):
+            if asked:
+                break
+            page.wait_for_timeout(50)
+        query = urllib.parse.parse_qs(urllib.parse.urlparse(asked[0]).query)
+        limits = {key: query[key][0] for key in ("maxWalk", "avoid", "order", "changeTime")}
+        assert float(limits.pop("maxWalk")) == 900 and sorted(limits.pop("avoid").split(",")) == ["hills", "steps"], query
+        assert limits == {"order": "fewestTransfers", "changeTime": "300"}, query
+        assert {"arriveBy", "departAt"} & set(query) == {name}, query
+    set_ways(client, ["walk"])
+    clear(client)
 
 
 def test_without_limits(world):

@@ -104,6 +104,7 @@ export default function page(view) {
         const answer = await askWarnings(warnings, () =>
           whatHelps({
             start: instant(values.start, values.zone) ?? new Date(),
+            zone: values.zone,
             place: place?.place,
             id: id ?? '',
             ...(values.ownModes ? { modes: values.modes } : {}),

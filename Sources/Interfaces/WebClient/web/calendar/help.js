@@ -5,6 +5,7 @@ import { time } from '../parts/format.js';
 import * as api from '../shell/api.js';
 import { t } from '../shell/texts.js';
 import { meansWords } from './itineraries.js';
+import { limitWords, path as preferencesPath, rulesOn } from './preferences.js';
 
 /** @typedef {import('api-types').CalendarLine} CalendarLine */
 /** @typedef {import('api-types').Itinerary} Itinerary */
@@ -26,24 +27,27 @@ async function before(start, id) {
 }
 
 /**
- * @param {{start: Date, place: {lat?: number, lon?: number} | undefined, id: string, modes?: string[]}} appointment
- *   `id` is empty for a new one
+ * @param {{start: Date, zone: string, place: {lat?: number, lon?: number} | undefined, id: string, modes?: string[]}} appointment
+ *   `zone` by whose clocks it is; `id` is empty for a new one
  * @returns {Promise<Help>} without words where nothing is known to help
  */
-export async function whatHelps({ start, place, id, modes }) {
+export async function whatHelps({ start, zone, place, id, modes }) {
   if (place?.lat === undefined || place.lon === undefined) return { words: [] };
   const [previous, habits] = await Promise.all([
     before(start, id),
-    api.get('/v1/me/travel-preferences'),
+    api.get(preferencesPath),
   ]);
   const from = previous?.place ?? habits.home;
   if (from?.lat === undefined || from.lon === undefined) return { words: [] };
+  const rules = rulesOn(habits, start, zone);
   /** @param {string} name @param {string} at @returns {Promise<Itinerary | null>} */
   const best = async (name, at) => {
     const query = new URLSearchParams({
       from: `${from.lat},${from.lon}`,
       to: `${place.lat},${place.lon}`,
-      mode: (modes ?? habits.modes).join(','),
+      mode: rules.modes.filter((mode) => modes?.includes(mode) ?? true).join(','),
+      ...limitWords(rules),
+      ...(rules.order ? { order: rules.order } : {}),
       limit: '1',
       changeTime: String(habits.changeTime),
       [name]: at,

@@ -319,6 +319,7 @@ async function store(path, version, line, start, confirm = ['noPosition']) {
       () =>
         whatHelps({
           start: instant(start, line.zone) ?? new Date(),
+          zone: line.zone,
           place: line.place,
           id: line.id,
         }),

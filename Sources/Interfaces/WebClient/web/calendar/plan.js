@@ -11,6 +11,7 @@ import * as api from '../shell/api.js';
 import { complain, notice } from '../shell/notices.js';
 import { t } from '../shell/texts.js';
 import { drawWay, legList, turnList } from './itineraries.js';
+import { limitWords, path as preferencesPath, rulesOn } from './preferences.js';
 
 /** @typedef {import('api-types').Appointment} Appointment */
 /** @typedef {import('api-types').TravelPlan} TravelPlan */
@@ -41,7 +42,7 @@ export class PlanCard {
 
   /**
    * @param {import('../shell/view.js').View} view
-   * @param {Pick<Appointment, 'id' | 'title' | 'startsAt' | 'place'>} appointment what one goes to
+   * @param {Pick<Appointment, 'id' | 'title' | 'startsAt' | 'zone' | 'place'>} appointment what one goes to
    * @param {string} occurrence query of the address
    */
   constructor(view, appointment, occurrence) {
@@ -65,7 +66,7 @@ export class PlanCard {
       const mark = this.path.includes('?') ? '&' : '?';
       const plan = await api.get(this.path + mark + words, this.view.signal);
       this.#asked = plan;
-      this.#findRoute(plan);
+      this.#findRoute(plan, query.relax === 'true');
     } catch (error) {
       if (!this.view.isLeft) complain(error);
     }
@@ -92,18 +93,25 @@ export class PlanCard {
     return place?.lat === undefined || place?.lon === undefined ? null : place;
   }
 
-  /** Finds the line of the journey for the map. @param {TravelPlan} plan */
-  async #findRoute(plan) {
-    const { place } = this.appointment;
+  /** Finds the line of the journey for the map. @param {TravelPlan} plan @param {boolean} [isRelaxed] without limits */
+  async #findRoute(plan, isRelaxed = false) {
+    const { place, startsAt, zone } = this.appointment;
     const { journey } = plan;
     if (!journey || place?.lat === undefined || place.lon === undefined) return;
     const key = JSON.stringify(journey);
     if (key === this.#routeOf) return;
     this.#routeOf = key;
     try {
-      const from = await this.#origin(plan);
+      const [from, preferences] = await Promise.all([
+        this.#origin(plan),
+        api.get(preferencesPath),
+      ]);
       if (!from) return;
       this.#from = from;
+      // By what the plan rests on: else another way would be found.
+      const rules = rulesOn(preferences, new Date(startsAt), zone);
+      const wished = Date.parse(startsAt) - preferences.buffer * 60_000;
+      const isLate = Date.parse(journey.arrival) > wished;
       const isParked = journey.carFetched ||
         journey.legs.some((leg) => leg.mode === 'car') && journey.carStands;
       const query = new URLSearchParams({
@@ -114,14 +122,21 @@ export class PlanCard {
             journey.legs.map(({ mode }) => mode === 'car' && isParked ? 'parkAndRide' : mode),
           ),
         ].join(','),
-        arriveBy: this.appointment.startsAt,
-        limit: '1',
+        [isLate ? 'departAt' : 'arriveBy']: isLate ? journey.departure : journey.arrival,
+        ...(isRelaxed ? {} : limitWords(rules)),
+        ...(rules.order ? { order: rules.order } : {}),
+        changeTime: String(preferences.changeTime),
+        limit: '5',
         ...(journey.carFetched
           ? { carAt: `${journey.carFetched.lat},${journey.carFetched.lon}` }
           : {}),
       });
+      /** @type {{itineraries: Itinerary[]}} */
       const { itineraries } = await api.get(`/v1/routes?${query}`, this.view.signal);
-      this.#itinerary = itineraries[0] ?? null;
+      const isPlanned = (/** @type {Itinerary} */ { departure, arrival }) =>
+        Date.parse(departure) === Date.parse(journey.departure) &&
+        Date.parse(arrival) === Date.parse(journey.arrival);
+      this.#itinerary = itineraries.find(isPlanned) ?? itineraries[0] ?? null;
       this.#drawMap();
       this.view.update();
     } catch {

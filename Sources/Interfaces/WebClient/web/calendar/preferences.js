@@ -1,12 +1,36 @@
 // How one travels, as forms show it and as the server keeps it.
 
+import { ownZone, wallTime } from './days.js';
 import { modes } from './words.js';
 
 /** @typedef {import('api-types').TravelPreferences} TravelPreferences */
+/** @typedef {Pick<TravelPreferences, 'modes' | 'maximumWalk' | 'avoid' | 'order'>} Rules */
+
+/** By their number, as the server calls them. */
+const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
 
 export const path = '/v1/me/travel-preferences';
 export const orders = ['fastest', 'fewestTransfers', 'leastEmissions', 'cheapest'];
 export const avoidances = ['motorways', 'tolls', 'ferries', 'steps'];
+
+/**
+ * What holds on the day on which something begins: the most exact rules.
+ *
+ * @param {TravelPreferences} data @param {Date} start @param {string} [zone] by whose clocks
+ * @returns {Rules}
+ */
+export function rulesOn(data, start, zone = ownZone) {
+  const date = wallTime(start, zone).slice(0, 10);
+  const weekday = weekdays[new Date(`${date}T12:00:00Z`).getUTCDay()];
+  const days = /** @type {Record<string, Rules>} */ (data.days ?? {});
+  return days[date] ?? days[weekday] ?? data;
+}
+
+/** The limits of rules, as words of a question for ways. @param {Rules} rules @returns {Record<string, string>} */
+export const limitWords = ({ maximumWalk, avoid }) => ({
+  ...(maximumWalk === undefined ? {} : { maxWalk: String(maximumWalk) }),
+  ...(avoid?.length ? { avoid: avoid.join(',') } : {}),
+});
 
 /** The fields of a form. @param {TravelPreferences} data @returns {Record<string, any>} */
 export const valuesOf = (data) => ({
