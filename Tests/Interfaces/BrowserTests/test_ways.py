@@ -397,6 +397,33 @@ def test_later_ways_over_stops(world):
     expect(ways).to_have_count(3)
 
 
+def test_chosen_way_stays(world):
+    "the way that was chosen stays chosen when the ways are asked again: where it stands elsewhere, and where it has left"
+    if not world.has_map:
+        return "skipped"
+
+    def answer(*trips):
+        ways = [itinerary([("bus", 10 * number, 30 + 10 * number, {
+            "trip": trip, "line": trip, "plannedDeparture": f"2031-06-12T{trip}:00:00Z"})]) for number, trip in enumerate(trips)]
+        return {**ways[0], "itineraries": [way["itineraries"][0] for way in ways]}
+
+    current = [answer("11", "12")]
+    page = world.open("/calendar", "visitor")
+    page.clock.install()
+    page.route("**/v1/routes?*", lambda route: route.fulfill(json=current[0]))
+    page.goto(FIND)
+    ways = page.get_by_role("list", name="Ways found").get_by_role("button")
+    ways.filter(has_text="Bus 12 ·").click()
+    steps = page.get_by_role("list", name="Steps of the way")
+    for trips, count in ((("10", "11", "12"), 3), (("13", "14"), 3)):
+        current[0] = answer(*trips)
+        page.clock.fast_forward(61_000)
+        expect(ways.filter(has_text=f"Bus {trips[0]} ·")).to_have_count(1)
+        expect(ways).to_have_count(count)
+        expect(ways.filter(has_text="Bus 12 ·")).to_have_attribute("aria-pressed", "true")
+        expect(steps).to_contain_text("Bus 12")
+
+
 def test_reach_by_transit(world):
     "what is reached by public transport until a time, with the stops and when one is there"
     if not world.has_map:

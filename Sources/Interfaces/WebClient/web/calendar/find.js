@@ -49,6 +49,9 @@ const ridesOf = ({ legs }) =>
     .map(({ trip, plannedDeparture, departure }) => `${trip} ${plannedDeparture ?? departure}`)
     .join();
 
+/** What tells a way from the others of another answer: what is ridden, else how one goes. @param {Itinerary} way */
+const keyOf = (way) => ridesOf(way) || way.legs.map(({ mode }) => mode).join();
+
 /**
  * Without those that have been shown; all of them where no other is left.
  *
@@ -67,6 +70,8 @@ export default function find(view) {
   let error = null;
   let isAsking = false;
   let chosen = 0;
+  /** Whether somebody has chosen it, rather than that it is the first. */
+  let isPicked = false;
   let turn = 0;
   /** Where the ways before and behind these begin. @type {{earlier?: string, later?: string}} */
   let pages = {};
@@ -125,7 +130,7 @@ export default function find(view) {
     if (!from.hasPosition || (isRound ? via.known.length === 0 : !to.hasPosition)) return;
     const mine = ++turn;
     if (!isQuiet) {
-      [ways, error, isAsking, chosen] = [null, null, true, 0];
+      [ways, error, isAsking, chosen, isPicked] = [null, null, true, 0, false];
       view.update();
     }
     const words = new URLSearchParams({
@@ -145,9 +150,13 @@ export default function find(view) {
     try {
       const answer = await api.get(`/v1/routes?${words}`, view.signal);
       if (mine !== turn) return;
-      ways = unseen(answer.itineraries, shown);
+      const before = ways?.[chosen];
+      const next = unseen(answer.itineraries, shown);
+      const same = before ? next.findIndex((way) => keyOf(way) === keyOf(before)) : 0;
+      // The one that somebody follows stays, also where others are better by now.
+      ways = before && isPicked && same < 0 ? [before, ...next] : next;
       pages = answer;
-      chosen = Math.min(chosen, ways.length - 1);
+      chosen = Math.max(0, same);
     } catch (problem) {
       if (mine !== turn || view.isLeft || isQuiet) return;
       error = problem;
@@ -297,7 +306,7 @@ export default function find(view) {
     const way = ways[chosen];
     return html`${
       wayChoice(ways, chosen, (index) => {
-        chosen = index;
+        [chosen, isPicked] = [index, true];
         draw();
         view.update();
       })
