@@ -313,6 +313,23 @@ def test_ways(world):
     expect(page.get_by_text("Choose at least one means of transport.")).to_be_visible()
 
 
+def test_avoidances(world):
+    "all that can be avoided is offered, and a save keeps what was chosen elsewhere"
+    client = world.client("visitor")
+    path = "/v1/me/travel-preferences"
+    client.call("PUT", path, {"modes": ["walk"], "avoid": ["hills", "unpaved"]},
+                headers={"If-Match": client.call("GET", path).headers["etag"]}).want(200)
+    page = world.open("/ways", "visitor")
+    avoided = page.get_by_role("group", name="Avoid", exact=True)
+    for name in ("Motorways", "Tolls", "Ferries", "Steps", "Hills", "Unpaved ways"):
+        expect(avoided.get_by_label(name, exact=True)).to_be_checked(checked=name in ("Hills", "Unpaved ways"))
+    avoided.get_by_label("Hills", exact=True).uncheck()
+    page.get_by_role("button", name="Save").click()
+    expect(page.get_by_text("Saved. Your plans follow.")).to_be_visible()
+    assert client.get(path)["avoid"] == ["unpaved"], client.get(path)
+    set_ways(client, ["walk"])
+
+
 def test_leave_by(world):
     "TV-RTE-15, TV-RTE-20: it is told that one has to leave; pressing that opens the map with the route drawn in"
     if not world.has_map:

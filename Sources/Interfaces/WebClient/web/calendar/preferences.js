@@ -11,7 +11,7 @@ const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'frida
 
 export const path = '/v1/me/travel-preferences';
 export const orders = ['fastest', 'fewestTransfers', 'leastEmissions', 'cheapest'];
-export const avoidances = ['motorways', 'tolls', 'ferries', 'steps'];
+export const avoidances = ['motorways', 'tolls', 'ferries', 'steps', 'hills', 'unpaved'];
 
 /**
  * What holds on the day on which something begins: the most exact rules.

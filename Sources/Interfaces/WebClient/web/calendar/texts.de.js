@@ -232,6 +232,8 @@ export default {
   'avoid-tolls': 'Maut',
   'avoid-ferries': 'Fähren',
   'avoid-steps': 'Treppen',
+  'avoid-hills': 'Steigungen',
+  'avoid-unpaved': 'Unbefestigte Wege',
   'home': 'Zuhause',
   'homeHelp': 'Hier beginnt der erste Weg eines Tages. Niemand sonst sieht es.',
   'needsPosition': 'Wählen Sie einen der Vorschläge oder einen Ort auf der Karte.',

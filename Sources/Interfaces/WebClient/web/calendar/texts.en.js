@@ -226,6 +226,8 @@ export default {
   'avoid-tolls': 'Tolls',
   'avoid-ferries': 'Ferries',
   'avoid-steps': 'Steps',
+  'avoid-hills': 'Hills',
+  'avoid-unpaved': 'Unpaved ways',
   'home': 'Home',
   'homeHelp': 'The first way of a day begins here. Nobody else sees it.',
   'needsPosition': 'Choose one of the suggestions, or a place on the map.',
