@@ -25,6 +25,17 @@ def start_group(world, email, name):
     return page
 
 
+def test_zone_of_a_group(world):
+    "a group that is started on the page has the zone of the device"
+    host = newcomer(world, "Ana")
+    page = world.open("/people/new", host, timezone_id="America/Toronto")
+    page.get_by_label("Name", exact=True).fill("Lake walkers")
+    page.get_by_role("button", name="Start", exact=True).click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Lake walkers")
+    zones = [realm.get("timeZone") for realm in world.client(host).get("/v1/realms")["items"] if realm["name"] == "Lake walkers"]
+    assert zones == ["America/Toronto"], zones
+
+
 def test_invite_and_join(world):
     "RL-SCR-06: somebody starts a group and invites by address; the invited joins with one tap"
     host, guest = newcomer(world, "Ana"), newcomer(world, "Ben")

@@ -1,4 +1,5 @@
 import { html, nothing } from 'lit-html';
+import { ownZone } from '../calendar/days.js';
 import { field, Form, formOf, select } from '../parts/form.js';
 import * as api from '../shell/api.js';
 import { notice } from '../shell/notices.js';
@@ -17,7 +18,9 @@ export default function page(view) {
   const submit = () =>
     form.submit(
       async ({ sport, ...values }) => {
-        const realm = await api.send('POST', '/v1/realms', { body: values });
+        // In which deadlines without a time end.
+        const body = { ...values, timeZone: ownZone };
+        const realm = await api.send('POST', '/v1/realms', { body });
         if (values.kind === 'team' && sport.trim()) {
           await api.send('PUT', `/v1/realms/${realm.id}/team`, {
             body: { sport: sport.trim() },
