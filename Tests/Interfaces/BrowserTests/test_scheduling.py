@@ -76,6 +76,23 @@ def test_days_and_duration(world):
     expect_layout(page)
 
 
+def test_any_length(world):
+    "what lasts no quarters of an hour, or longer than a week, goes on as it is"
+    (ana, _), realm = family(world, "Ana", "Ben")
+    for seconds, last in ((4800, day(4)), (8 * 86_400, day(12))):
+        path = start(world, ana, realm, name="Lunch", description="Outside", start=f"{day(4)}T10:00:00Z", duration=seconds,
+                     step="scheduling")
+        page = world.open(f"/people/activities/{path.split('/')[-1]}", ana)
+        expect(page.get_by_role("textbox", name="From", exact=True)).to_have_value(day(4))
+        expect(page.get_by_role("textbox", name="To", exact=True)).to_have_value(last)
+        page.get_by_label("Use calendar service").uncheck()
+        page.get_by_role("button", name="Next", exact=True).click()
+        expect(page.get_by_label("Location")).to_be_visible()
+        kept = world.client(ana).get(path)
+        begun, ended = (datetime.datetime.fromisoformat(kept[name].replace("Z", "+00:00")) for name in ("start", "end"))
+        assert (ended - begun).total_seconds() == seconds, kept
+
+
 def test_what_is_chosen_stays_free(world):
     "a chosen time that is not free any more is chosen no more"
     (ana, ben), realm = family(world, "Ana", "Ben")

@@ -49,6 +49,9 @@ export class Scheduling {
   #slot = null;
   /** What the server has of the time. @type {unknown} */
   #base;
+  /** How long it lasts, in seconds, as long as the field says so in hours. */
+  #span = 7200;
+  #hours = 2;
 
   /**
    * @param {import('../shell/view.js').View} view @param {Activity} data
@@ -62,9 +65,9 @@ export class Scheduling {
     const { start, end } = data;
     const from = start ? new Date(start) : new Date(Date.now() + 86_400_000);
     if (!start) from.setHours(9, 0, 0, 0);
-    const hours = start && end
-      ? (new Date(end).getTime() - new Date(start).getTime()) / 3_600_000
-      : 2;
+    if (start && end) this.#span = (Date.parse(end) - Date.parse(start)) / 1000;
+    const hours = this.#span / 3600;
+    this.#hours = Math.round(100 * hours) / 100;
     this.#base = base(start, end);
     const entered = kept.part('scheduling', this.#base);
     if (start && end) this.#slot = { start, end };
@@ -74,14 +77,19 @@ export class Scheduling {
     const first = new Date(from);
     // What begins before six belongs to the night of the day before.
     if (start && from.getHours() < 6) first.setDate(first.getDate() - 1);
+    const last = new Date(first);
+    if (start && end) {
+      last.setTime(Date.parse(end) - 1);
+      if (last.getHours() < 6) last.setDate(last.getDate() - 1);
+    } else if (!start) last.setDate(last.getDate() + 6);
     this.range = new RangePicker(() => view.update());
     /** @type {Form<Record<string, any>>} */
     this.form = new Form(
       {
         service: true,
         from: dayText(first),
-        to: dayText(new Date(first.getTime() + (start ? 0 : 6) * 86_400_000)),
-        hours,
+        to: dayText(last),
+        hours: this.#hours,
         morning: true,
         afternoon: true,
         evening: preset.includes('evening'),
@@ -123,7 +131,7 @@ export class Scheduling {
       participants: this.data.invitees.map(({ id }) => id),
       from,
       to,
-      duration: Math.round(hours * 60),
+      duration: Math.round(this.#seconds / 60),
       parts: chosen,
       zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
       ...(this.data.place?.lat === undefined ? {} : { place: this.data.place }),
@@ -159,14 +167,20 @@ export class Scheduling {
     return service ? this.#slot !== null && this.#asked !== '' : at !== '' && hours > 0;
   }
 
+  /** How long it is to last: what it lasts to the second, unless another length was entered. */
+  get #seconds() {
+    const hours = Number(this.form.values.hours);
+    return hours === this.#hours ? this.#span : Math.round(hours * 3600);
+  }
+
   async #next() {
-    const { service, at, hours } = this.form.values;
+    const { service, at } = this.form.values;
     const slot = service ? this.#slot : { start: at, end: '' };
     if (!slot) return;
     const start = new Date(slot.start);
     const seconds = slot.end
       ? Math.round((new Date(slot.end).getTime() - start.getTime()) / 1000)
-      : Math.round(hours * 3600);
+      : this.#seconds;
     // Back finds what was looked at, beside what was chosen.
     const before = this.#base;
     this.#base = base(slot.start, new Date(start.getTime() + seconds * 1000).toISOString());
@@ -190,9 +204,10 @@ export class Scheduling {
 
   draw() {
     const { form } = this;
-    return html`<form class="stack" @submit=${(/** @type {Event} */ event) => {
+    // Polls are for any time: the browser would not send what is no quarter of an hour, or longer than a week.
+    return html`<form class="stack" novalidate @submit=${(/** @type {Event} */ event) => {
       event.preventDefault();
-      this.#next();
+      if (this.#isComplete) this.#next();
     }}>
       <h2>${t('people.scheduling')}</h2>
       ${check(form, { name: 'service', label: t('people.useService') })}
