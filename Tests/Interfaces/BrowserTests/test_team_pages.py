@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 
 from playwright.sync_api import expect
 from test_people import newcomer
-from test_teams import group, wall
+from test_teams import group, under_way, wall
 
 
 def practice(owner, team, title="Rowing", hours=26, **more):
@@ -200,6 +200,34 @@ def test_attendance_page(world):
     table = admin.get_by_role("table", name="Rowing")
     expect(table.get_by_role("row", name="Ben Present")).to_be_visible()
     expect(table.get_by_role("row", name="Ana Not marked")).to_be_visible()
+
+
+def test_own_attendance_far_down(world):
+    "an admin of a large team marks the own attendance although its line is on a later page; the overview counts all"
+    host, guest = newcomer(world, "Ana"), newcomer(world, "Ben")
+    owner, team = group(world, host, "team", [guest])
+    made = under_way(owner, team)
+    page = world.watched(world.context(host).new_page())
+
+    def halve(route):
+        "The own line is on the second page."
+        if route.request.method != "GET":
+            return route.continue_()
+        answer = route.fetch(url=route.request.url.split("&cursor=")[0])
+        lines = sorted(answer.json()["items"], key=lambda line: line["account"]["id"] == owner.account["id"])
+        body = {"items": lines[1:]} if "cursor=" in route.request.url else {"items": lines[:1], "next": "more"}
+        return route.fulfill(json=body)
+
+    page.route("**/attendance?limit=*", halve)
+    page.goto(f"/people/events/{made['id']}")
+    present = page.get_by_role("group", name="Your attendance").get_by_role("button", name="Present")
+    present.click()
+    expect(present).to_have_attribute("aria-pressed", "true")
+    expect(page.get_by_role("list", name="Attendance").get_by_role("listitem")).to_have_count(1)
+    page.goto(f"/people/{team['id']}/attendance")
+    expect(page.get_by_role("article", name="Rowing")).to_contain_text("You: Present")
+    expect(page.get_by_text("1 present, 0 absent, 1 not marked")).to_be_visible()
+    page.unroute_all(behavior="wait")
 
 
 def test_player_pages(world):

@@ -62,8 +62,11 @@ export default function page(view) {
 
   /** @param {GroupEvent} event */
   function line(event) {
+    const paged = sheet(event);
+    // What is counted is all of a large team.
+    if (paged.hasMore) queueMicrotask(() => paged.readOn());
     /** @type {AttendanceLine[]} */
-    const lines = sheet(event).items;
+    const lines = paged.items;
     const own = lines.find((item) => item.account.id === session.account?.id);
     const isAll = realm.data && runs(realm.data);
     const count = (/** @type {string | undefined} */ mark) =>

@@ -42,6 +42,9 @@ export default function page(view) {
   let isWaySought = false;
   /** @type {Paged | null} */
   let sheet = null;
+  /** The own line of it, where it is on a page that is not shown yet. @type {AttendanceLine | undefined} */
+  let farLine;
+  let isFarSought = false;
   const comment = new Form({ comment: '' }, () => view.update());
   const teams = new EventTeams(view);
   /** @type {import('api-types').Realm | null} the group through which one takes part */
@@ -126,6 +129,8 @@ export default function page(view) {
         changes: changes(),
         match: null,
       });
+      isFarSought = false;
+      view.update();
     } catch (error) {
       complain(error);
     }
@@ -319,9 +324,23 @@ export default function page(view) {
     }
   };
 
+  /** Looks for the own line among those of a large team that are not shown yet. @param {Paged} lines */
+  async function seekOwn(lines) {
+    if (isFarSought) return;
+    isFarSought = true;
+    try {
+      farLine = (await lines.all()).find(isOwn);
+      view.update();
+    } catch {
+      // It comes with the pages that are read on.
+    }
+  }
+
   /** Who was there. @param {GroupEvent} data @param {Paged} lines */
   function attendance(data, lines) {
-    const own = lines.items.find((line) => line.account.id === session.account?.id);
+    const isFar = lines.hasMore && !lines.items.some(isOwn);
+    if (isFar) seekOwn(lines);
+    const own = isFar ? farLine : lines.items.find(isOwn);
     return html`<section class="stack"><h2>${t('people.attendance')}</h2>
       ${
       own
@@ -369,6 +388,9 @@ export default function page(view) {
 
 /** As many marks as one request takes. */
 const mostMarks = 200;
+
+/** @param {AttendanceLine} line */
+const isOwn = (line) => line.account.id === session.account?.id;
 
 /** @param {AttendanceLine} line */
 const isUnmarked = (line) => line.answer === 'accepted' && !line.counted;
