@@ -42,13 +42,16 @@ public struct TourDetails: Sendable {
 
 extension TourDetails {
   /// Grows with every change that the caller can see: for editors that of the tour, for all others
-  /// that of what is published, which drafts leave alone.
+  /// that of the revision they see, which drafts leave alone.
   public var version: Int { isEditor ? tour.version : revision.number }
 
-  /// Differs whenever the answer does: pictures that a moderator takes away change it, too.
+  /// Differs whenever the answer does: pictures that a moderator takes away change it, too, and so
+  /// does the end of the publication for those who are on the tour or have bought it.
   public var tag: String {
-    let seen = isEditor || pictures.isEmpty ? "" : "-\(pictures.count)"
-    return String(version) + seen
+    guard !isEditor else { return String(version) }
+    let seen = pictures.isEmpty ? "" : "-\(pictures.count)"
+    let state = tour.state == .published ? "" : "-\(tour.state.rawValue)"
+    return String(version) + seen + state
   }
 
   /// When what the caller sees was changed last.

@@ -3,8 +3,8 @@ import Realms
 import Storage
 
 extension TourService {
-  /// The tour as the caller sees it: its editors the draft if there is one, all others what is
-  /// published.
+  /// The tour as the caller sees it: its editors the draft if there is one, whoever is on it what
+  /// was published when the run began, all others what is published.
   ///
   /// - Parameters:
   ///   - languages: language tags that the caller prefers, best first.
@@ -13,6 +13,9 @@ extension TourService {
     _ id: EntityID, caller: Caller, languages: [String] = [], withWarnings: Bool = false
   ) throws -> TourDetails {
     try platform.store.read { session in
+      if let details = try walked(id, caller: caller, languages: languages, in: session) {
+        return details
+      }
       let (tour, thing) = try Tour.find(id, caller: caller, in: session)
       let isEditor = Rights.can(caller, .edit, thing)
       let shown =
@@ -39,5 +42,27 @@ extension TourService {
       }
       return details
     }
+  }
+  /// The tour in the revision that the caller's open run is on, whatever has become of the tour
+  /// since; nil for those who are not on it, for its editors, and after it was withdrawn.
+  private func walked(
+    _ id: EntityID, caller: Caller, languages: [String], in session: StoreSession
+  ) throws -> TourDetails? {
+    guard let account = caller.account,
+      let run = try RunStore.open(of: account, in: session), run.tour == id,
+      let tour = try TourStore.find(id, in: session), tour.withdrawnAt == nil
+    else { return nil }
+    let thing = try tour.thing(caller: caller, in: session)
+    guard !Rights.can(caller, .edit, thing),
+      let revision = try TourRevisionStore.walked(run.revision, in: session)
+    else { return nil }
+    var details = TourDetails(
+      tour: tour, revision: revision,
+      organization: try TourOrganizationStore.find(tour.organization, in: session)
+        ?? .former(tour.organization, revision.currency),
+      isEditor: false, isUnlocked: true,
+      isPurchased: thing.isHeld || !revision.content.price.isFree, languages: languages)
+    try details.findPictures(in: session)
+    return details
   }
 }

@@ -50,7 +50,10 @@ struct TourEndpoints {
       },
       Operation(
         .get, "/v1/tours/{tour}", "getTour",
-        "The preview of a tour; its organization sees the draft, and what to look at in it.",
+        """
+        The preview of a tour; its organization sees the draft, and what to look at in it. Who is \
+        on it sees what was published at the start.
+        """,
         access: .anyoneButAdmins,
         answers: [.json(200, "The tour", .named("Tour"))]
       ) { request in

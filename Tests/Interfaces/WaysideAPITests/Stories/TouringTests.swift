@@ -135,4 +135,39 @@ struct TouringTests {
     #expect(try fixture.call(.get, "/v1/runs", as: other).items.isEmpty)
     #expect(try fixture.call(.get, "/v1/runs", as: walker).items.count == 1)
   }
+
+  @Test("what is walked stays as it was begun, whatever its organization publishes or takes back")
+  func changedMeanwhile() throws {
+    let (guide, walker, other) = (
+      try fixture.guide(), try fixture.person(), try fixture.person()
+    )
+    let tour = try fixture.publishedTour(by: guide)
+    let path = "/v1/tours/\(tour)"
+    let run = try fixture.call(.post, path + "/runs", as: walker).require("id")
+    let begun = try fixture.call(.get, path, as: walker)
+    // The same stops, told in the other direction.
+    let edited = try fixture.call(
+      .patch, path, as: guide, ["direction": "reverse"],
+      headers: [fixture.call(.get, path, as: guide).tag()])
+    try #require(edited.status == 200, "\(edited.text)")
+    try #require(try fixture.call(.post, path + "/publication", as: guide).status == 200)
+    let walked = try fixture.call(.get, path, as: walker)
+    #expect(walked.json["stops"]?[0]?["text"]?.string == "History of stop 1.")
+    let seen = try fixture.call(.get, path, as: other)
+    #expect(seen.json["stops"]?[0]?["text"]?.string == "History of stop 3.")
+    #expect(seen["ETag"] != walked["ETag"])
+    // Nobody else sees it any more.
+    #expect(try fixture.call(.delete, path + "/publication", as: guide).status == 204)
+    let retired = try fixture.call(.get, path, as: walker)
+    #expect(retired.status == 200 && retired.json["state"]?.string == "retired")
+    #expect(retired.json["stops"]?[0]?["text"]?.string == "History of stop 1.")
+    #expect(retired["ETag"] != begun["ETag"])
+    for person in [other, .nobody] {
+      #expect(try fixture.call(.get, path, as: person).status == 404)
+    }
+    // Until the tour is left.
+    #expect(try fixture.walk(run, as: walker, to: APIFixture.stops[0]).status == 200)
+    #expect(try fixture.call(.delete, "/v1/runs/\(run)", as: walker).status == 204)
+    #expect(try fixture.call(.get, path, as: walker).status == 404)
+  }
 }
