@@ -2,6 +2,7 @@
 
 import json
 import re
+from datetime import datetime, timedelta, timezone
 
 from playwright.sync_api import expect
 
@@ -19,7 +20,7 @@ def leave_runs(world):
     """Ends what earlier tests left under way."""
     visitor = world.client("visitor")
     for run in visitor.get("/v1/runs")["items"]:
-        if run["state"] == "active":
+        if not run.get("endedAt"):
             visitor.call("DELETE", f"/v1/runs/{run['id']}")
 
 
@@ -177,6 +178,30 @@ def test_walk(world):
     expect(page.get_by_text("Distance walked")).to_be_visible()
     page.get_by_role("button", name="Leave tour").last.click()
     expect(page).to_have_url(f"{world.address}/tours")
+
+
+def test_completed_is_left_later(world):
+    "UC4.18.1: a tour that was completed and not left is found again after a reload and from the own walks, and left"
+    leave_runs(world)
+    shown = tour(world)
+    visitor = world.client("visitor")
+    run = visitor.post(f"/v1/tours/{shown['id']}/runs")
+    now = datetime.now(timezone.utc)
+    stops = visitor.get(f"/v1/tours/{shown['id']}")["stops"]
+    visitor.post(f"/v1/runs/{run['id']}/positions", {"points": [
+        {"lat": stop["position"]["lat"], "lon": stop["position"]["lon"], "accuracy": 1,
+         "at": (now + timedelta(seconds=order)).isoformat(timespec="milliseconds").replace("+00:00", "Z")}
+        for order, stop in enumerate(stops)]}, status=200)
+    page = world.open(f"/t/{shown['id']}/walk", "visitor")
+    expect(page.get_by_role("heading", name="Tour completed")).to_be_visible()
+    page.reload()
+    expect(page.get_by_role("heading", name="Tour completed")).to_be_visible()
+    page.goto("/me/walks")
+    page.get_by_role("list", name="Walks").get_by_role("link", name=re.compile(re.escape(shown["name"]))).first.click()
+    expect(page).to_have_url(re.compile("/walk$"))
+    page.get_by_role("button", name="Leave tour", exact=True).last.click()
+    expect(page).to_have_url(f"{world.address}/tours")
+    assert visitor.get(f"/v1/runs/{run['id']}").get("endedAt")
 
 
 def test_position(world):

@@ -23,7 +23,8 @@ export default function page(view) {
             label: t('me.runs'),
             row: (run) =>
               row({
-                href: run.state === 'active' ? `/t/${run.tour}/walk` : `/t/${run.tour}`,
+                // One that is at its end is left there.
+                href: run.endedAt ? `/t/${run.tour}` : `/t/${run.tour}/walk`,
                 start: icon('footprints'),
                 title: run.name,
                 text: html`<time datetime=${run.startedAt}>${ago(run.startedAt)}</time> · ${

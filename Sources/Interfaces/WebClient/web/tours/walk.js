@@ -93,15 +93,25 @@ class Walk {
     return this.view.query.get('view') === 'ar';
   }
 
-  /** The walk of this tour that is under way. @param {any} data */
+  /** The walk of this tour that was not left: it may be at its end. @param {Run[]} runs */
+  notLeft(runs) {
+    const mine = runs.filter((run) => run.tour === this.id && !run.endedAt);
+    return mine.find((run) => run.state === 'active') ?? mine[0];
+  }
+
+  /** Takes the walk of this tour that is under way. @param {any} data */
   found(data) {
     if (this.isAhead && !this.isSettled()) return;
+    /** @type {Run[]} */
+    const runs = data?.items ?? [];
     // What was counted here may have ended the walk.
-    const mine = (data?.items ?? []).find((/** @type {Run} */ run) =>
-      run.tour === this.id && (run.state === 'active' || this.isAhead)
-    );
+    const mine = this.isAhead
+      ? runs.find((run) => run.tour === this.id)
+      : this.notLeft(runs);
     if (!mine || (this.run?.id === mine.id && !this.isAhead)) return;
     api.get(`/v1/runs/${mine.id}`, this.view.signal).then((run) => {
+      // The list may have been an older one than the walk.
+      if (run.endedAt && !this.isAhead) return;
       this.isAhead = false;
       this.take(run);
     }, (error) => this.run || this.view.isLeft || complain(error));
@@ -444,9 +454,7 @@ class Walk {
 
   /** Whether the run may not have been read yet. @param {Tour} _tour */
   isStarting(_tour) {
-    return this.runs.data.items.some((/** @type {Run} */ run) =>
-      run.tour === this.id && run.state === 'active'
-    );
+    return this.notLeft(this.runs.data.items) !== undefined;
   }
 
   /** @param {Tour} tour */
