@@ -1,5 +1,6 @@
 """Inventory and placement: uploading, making, placing, moving, and the ways back and out."""
 
+import json
 import re
 from pathlib import Path
 
@@ -122,7 +123,8 @@ def test_place_from_inventory(world):
 
 
 def test_place_on_map(world):
-    "OP-FR2.3: on the map an object is positioned by numbers and confirmed"
+    "OP-FR2.3: on the map an object is positioned by numbers and confirmed, as high as what stands nearest"
+    place(world.client("guide"), "Milestone", 47.3402, 9.61)
     page = look(world, "/around?view=map&at=47.34,9.61&place=choose", "visitor", size="desktop")
     page.get_by_role("button", name=re.compile("^Signpost")).click()
     page.get_by_role("button", name="Next").click()
@@ -131,8 +133,73 @@ def test_place_on_map(world):
     page.get_by_role("button", name="Confirm placement").click()
     expect(page.get_by_text("“Signpost” stands here now.")).to_be_visible()
     placed = world.client("visitor").get("/v1/instances", limit=1)["items"][0]
-    if abs(placed["pose"]["position"]["lat"] - 47.3401) > 1e-9:
+    if abs(placed["pose"]["position"]["lat"] - 47.3401) > 1e-9 or placed["pose"]["position"]["h"] != 460:
         raise Failed(f"placed at {placed['pose']}")
+
+
+def on_map(world, lat, lon, account="visitor"):
+    """The map of a place with what is to be positioned there."""
+    page = look(world, f"/around?view=map&at={lat},{lon}&place=choose", account, size="desktop")
+    page.get_by_role("button", name=re.compile("^Signpost")).click()
+    page.get_by_role("button", name="Next").click()
+    expect(page.get_by_role("button", name="Confirm placement")).to_be_visible()
+    return page
+
+
+def test_place_on_map_at_a_typed_height(world):
+    "on the map an object is not placed at sea level where nothing tells how high the ground is: it is asked for"
+    page = on_map(world, 46.30, 8.90)
+    page.get_by_role("button", name="Confirm placement").click()
+    expect(page.get_by_text("Nothing here tells how high the ground is.")).to_be_visible()
+    page.get_by_label("Height of the ground (m)").fill("812.5")
+    page.get_by_role("button", name="Confirm placement").click()
+    expect(page.get_by_text("“Signpost” stands here now.")).to_be_visible()
+    placed = world.client("visitor").get("/v1/instances", limit=1)["items"][0]
+    assert placed["pose"]["position"]["h"] == 812.5, placed
+
+
+def test_place_on_map_on_imported_heights(world):
+    "on the map an object stands on the ground where heights are imported, whatever stands nearby"
+    place(world.client("guide"), "High up", 46.3201, 8.90)
+    page = on_map(world, 46.32, 8.90)
+    page.route("**/v1/heights", lambda route: route.fulfill(
+        status=200, content_type="application/json", body=json.dumps({"datum": "ellipsoid", "heights": [301.2]})))
+    page.get_by_label("Above the ground").fill("2")
+    page.get_by_role("button", name="Confirm placement").click()
+    expect(page.get_by_text("“Signpost” stands here now.")).to_be_visible()
+    placed = world.client("visitor").get("/v1/instances", limit=1)["items"][0]
+    assert abs(placed["pose"]["position"]["h"] - 303.2) < 0.01, placed
+
+
+def test_move_on_map(world):
+    "on the map a leaning object of a group is moved: it keeps its height above the ground, and its tilt"
+    visitor = world.client("visitor")
+    group = visitor.post("/v1/realms", {"kind": "group", "name": "Leaning towers", "joinPolicy": "invite"})["id"]
+    made = visitor.post("/v1/objects", {"name": "Leaning tower", "prompt": "red cube 1 m"})["id"]
+    quaternion = {"x": 0.25881904510252074, "y": 0, "z": 0, "w": 0.9659258262890683}
+    instance = visitor.post("/v1/instances", {
+        "object": made, "realms": [group],
+        "pose": {"position": {"lat": 46.34, "lon": 8.90, "h": 460}, "quaternion": quaternion}})
+    page = look(world, f"/around?view=map&at=46.34,8.90&object={instance['id']}", "visitor", size="desktop")
+
+    def move(longitude, lift=None):
+        page.get_by_role("button", name="Move", exact=True).click()
+        page.get_by_label("Longitude").fill(longitude)
+        if lift:
+            page.get_by_label("Higher than before").fill(lift)
+        page.get_by_role("button", name="Confirm placement").click()
+        expect(page.get_by_text("Moved.")).to_be_visible()
+        pose = visitor.get(f"/v1/instances/{instance['id']}")["pose"]
+        assert abs(pose["position"]["lon"] - float(longitude)) < 1e-9, pose
+        assert all(abs(pose["quaternion"][name] - quaternion[name]) < 1e-6 for name in quaternion), pose
+        return pose["position"]["h"]
+
+    assert abs(move("8.901", "1.5") - 461.5) < 0.01, "nothing tells of the ground"
+    page.route("**/v1/heights", lambda route: route.fulfill(
+        status=200, content_type="application/json",
+        body=json.dumps({"datum": "ellipsoid", "heights": [430, 400]})))
+    page.goto(f"/around?view=map&at=46.34,8.90&object={instance['id']}")
+    assert abs(move("8.902") - 491.5) < 0.01, "uphill"
 
 
 def test_move(world):

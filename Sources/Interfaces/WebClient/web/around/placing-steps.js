@@ -8,7 +8,9 @@ import { emptyState, errorState, loading } from '../parts/states.js';
 import * as api from '../shell/api.js';
 import { complain, notice, reason } from '../shell/notices.js';
 import { t } from '../shell/texts.js';
-import { facing, modelHeading } from '../view/frames.js';
+import { trial } from '../shell/trial.js';
+import { facingAs, modelHeading } from '../view/frames.js';
+import { heightsOf } from '../view/server.js';
 import { thumbnail } from './thumbnails.js';
 
 /** @typedef {import('./around.js').AroundPage} AroundPage */
@@ -29,6 +31,10 @@ export class PlacingSteps {
     this.error = null;
     this.problem = '';
     this.isSending = false;
+    /** Whether nothing tells how high the ground is, so that it has to be typed. */
+    this.asksHeight = false;
+    /** What was typed. */
+    this.typedHeight = NaN;
     /** @type {Set<string>} */
     this.realms = new Set(this.view.query.get('in')?.split(',').filter(Boolean) ?? [page.realm]);
     /** @type {Placement | undefined} */
@@ -72,7 +78,12 @@ export class PlacingSteps {
     await this.load();
   }
 
-  /** Where the object stands at first: four metres ahead, facing the person. @returns {Placement} */
+  /**
+   * Where the object stands at first: four metres ahead, facing the person. What is moved stands where
+   * it stood; on the map it is lifted from there, as one does not see the ground.
+   *
+   * @returns {Placement}
+   */
   first() {
     if (this.instance) {
       const { position, quaternion } = this.instance.pose;
@@ -119,7 +130,7 @@ export class PlacingSteps {
     this.placing = new Placing(place, this.object, this.placement, (placement) => {
       this.placement = placement;
       this.view.update();
-    });
+    }, this.instance?.pose.quaternion);
     if (this.instance && this.instance.pose.position.h !== undefined) {
       const at = this.placing.pose().position.h;
       this.placing.set({ lift: this.instance.pose.position.h - at });
@@ -135,6 +146,8 @@ export class PlacingSteps {
   /** Map and AR view were switched. */
   modeChanged() {
     this.endPlacing();
+    // On the map it counts from where it stood, in the view from the ground.
+    if (this.instance && this.placement) this.placement = { ...this.placement, lift: 0 };
     if (this.step === 'position') this.load();
   }
 
@@ -170,26 +183,13 @@ export class PlacingSteps {
     this.problem = '';
     this.view.update();
     try {
-      const { scale } = this.placement;
-      const pose = await this.pose();
-      const changes = ['/v1/nearby', '/v1/instances', '/v1/view/cell'];
-      if (this.instance) {
-        await api.send('PATCH', `/v1/instances/${this.instance.id}`, {
-          body: { pose, scale },
-          match: `"${this.instance.version}"`,
-          changes,
-        });
-        notice(t('around.moved'));
-      } else {
-        await api.send('POST', '/v1/instances', {
-          body: { object: this.object.id, realms: [...this.realms], pose, scale },
-          changes,
-        });
-        notice(t('around.placed', { name: this.object.name }));
+      const placement = this.placement;
+      const pose = await this.pose(placement);
+      if (pose) await this.store(pose, placement.scale);
+      else {
+        this.asksHeight = true;
+        this.problem = t('around.heightNeeded');
       }
-      const realm = [...this.realms][0];
-      if (realm && !this.realms.has(this.page.realm)) this.page.setRealm(realm);
-      this.page.stopPlacing({ placed: true });
     } catch (error) {
       this.problem = reason(error);
     }
@@ -197,15 +197,69 @@ export class PlacingSteps {
     this.view.update();
   }
 
-  /** The pose as it is stored; on the map the height is that of what stands nearest. */
-  async pose() {
+  /** @param {{position: object, quaternion: object}} pose @param {number} scale */
+  async store(pose, scale) {
+    const changes = ['/v1/nearby', '/v1/instances', '/v1/view/cell'];
+    if (this.instance) {
+      await api.send('PATCH', `/v1/instances/${this.instance.id}`, {
+        body: { pose, scale },
+        match: `"${this.instance.version}"`,
+        changes,
+      });
+      notice(t('around.moved'));
+    } else {
+      await api.send('POST', '/v1/instances', {
+        body: { object: this.object.id, realms: [...this.realms], pose, scale },
+        changes,
+      });
+      notice(t('around.placed', { name: this.object.name }));
+    }
+    const realm = [...this.realms][0];
+    if (realm && !this.realms.has(this.page.realm)) this.page.setRealm(realm);
+    this.page.stopPlacing({ placed: true });
+  }
+
+  /** The pose as it is stored; undefined where its height is not known. @param {Placement} placement */
+  async pose(placement) {
     if (this.placing) return this.placing.pose();
-    const { lat, lon, lift, heading } = this.placement ?? this.first();
-    const { items } = await api.get(
-      `/v1/nearby?lat=${lat.toFixed(6)}&lon=${lon.toFixed(6)}&radius=2000&limit=1&realm=public`,
-    );
-    const ground = items[0]?.pose.position.h ?? 0;
-    return { position: { lat, lon, h: ground + lift }, quaternion: facing(heading) };
+    const { lat, lon, lift, heading } = placement;
+    const base = this.instance ? await this.heightAt(placement) : await this.groundAt(placement);
+    return base === undefined ? undefined : {
+      position: { lat, lon, h: Math.round((base + lift) * 1000) / 1000 },
+      quaternion: facingAs(heading, this.instance?.pose.quaternion),
+    };
+  }
+
+  /** The height of what is moved, as far above the ground as before. @param {Placement} placement */
+  async heightAt({ lat, lon }) {
+    const { position } = this.instance.pose;
+    if (lat === position.lat && lon === position.lon) return position.h;
+    const [there, before] = await heightsOf([[lon, lat], [position.lon, position.lat]]);
+    return position.h + (there === null || before === null ? 0 : there - before);
+  }
+
+  /**
+   * How high the ground is: as imported, else as what stands nearest in the groups, else as typed.
+   *
+   * @param {Placement} placement @returns {Promise<number | undefined>} metres above the ellipsoid
+   */
+  async groundAt({ lat, lon }) {
+    const [ground] = await heightsOf([[lon, lat]]);
+    if (ground !== null) return ground;
+    const around = await Promise.all([...this.realms].map((realm) =>
+      api.get(
+        `/v1/nearby?lat=${lat.toFixed(6)}&lon=${
+          lon.toFixed(6)
+        }&radius=2000&limit=1&realm=${realm}`,
+      )
+    ));
+    const [nearest] = around.flatMap(({ items }) => items)
+      .filter(({ pose }) => pose.position.h !== undefined)
+      .sort((a, b) => a.distance - b.distance);
+    if (nearest) return nearest.pose.position.h;
+    if (Number.isFinite(this.typedHeight)) return this.typedHeight;
+    // What is tried out is seen on this device only.
+    return trial.isOn ? 0 : undefined;
   }
 
   endPlacing() {
@@ -318,7 +372,25 @@ export class PlacingSteps {
         ${this.number(t('around.longitude'), 'lon', placement.lon, 0.000001, 6)}
         ${this.number(t('around.faces'), 'heading', placement.heading, 5, 0, t('around.degrees'))}
         ${this.number(t('around.size'), 'scale', placement.scale, 0.1, 2, t('around.times'))}
-        ${this.number(t('around.lift'), 'lift', placement.lift, 0.1, 2, t('around.metres'))}
+        ${
+      this.number(
+        this.instance && !this.page.isAR ? t('around.higher') : t('around.lift'),
+        'lift',
+        placement.lift,
+        0.1,
+        2,
+        t('around.metres'),
+      )
+    }
+        ${
+      this.asksHeight && !this.page.isAR
+        ? html`<label class="placing-number"><span>${t('around.groundHeight')} (${
+          t('around.metres')
+        })</span>
+          <input type="number" step="0.1" @input=${(/** @type {Event} */ event) =>
+          this.typedHeight = /** @type {HTMLInputElement} */ (event.target).valueAsNumber}></label>`
+        : nothing
+    }
       </div>
       ${this.problem ? html`<p class="field-error" role="alert">${this.problem}</p>` : nothing}
       <div class="row last">

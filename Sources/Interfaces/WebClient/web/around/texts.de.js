@@ -136,6 +136,10 @@ export default {
   faces: 'Blickt nach',
   size: 'Größe',
   lift: 'Über dem Boden',
+  higher: 'Höher als bisher',
+  groundHeight: 'Höhe des Bodens',
+  heightNeeded:
+    'Hier ist nicht bekannt, wie hoch der Boden liegt. Geben Sie seine Höhe über dem WGS-84-Ellipsoid ein, wie sie Satellitenempfänger nennen, oder platzieren Sie das Objekt in der Nähe eines anderen.',
   degrees: '°',
   times: '×',
   metres: 'm',

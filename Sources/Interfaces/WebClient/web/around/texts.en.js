@@ -132,6 +132,10 @@ export default {
   faces: 'Faces',
   size: 'Size',
   lift: 'Above the ground',
+  higher: 'Higher than before',
+  groundHeight: 'Height of the ground',
+  heightNeeded:
+    'Nothing here tells how high the ground is. Enter its height above the WGS 84 ellipsoid, as satellite receivers give it, or place the object near another one.',
   degrees: '°',
   times: '×',
   metres: 'm',

@@ -169,3 +169,12 @@ export function modelHeading(/** @type {Quaternion} */ pose) {
 
 /** The pose's turn of a model that faces a heading. */
 export const facing = (/** @type {number} */ heading) => about('z', 180 - heading);
+
+/**
+ * A model's quaternion in a pose that faces there: the one it had, with its tilt, as long as it is
+ * not turned.
+ *
+ * @param {number} heading degrees @param {Quaternion} [before]
+ */
+export const facingAs = (heading, before) =>
+  before && Math.abs(wrap(modelHeading(before) - heading)) < 1e-6 ? before : facing(heading);

@@ -1,7 +1,7 @@
 // Placing an object in the view: moved, turned and resized by handles, keys and numbers.
 
 import { Box3, Group, Mesh, MeshBasicMaterial, RingGeometry } from 'three';
-import { compass, facing, poseToScene } from './frames.js';
+import { compass, facingAs, poseToScene } from './frames.js';
 import { project } from './frustum.js';
 
 /** @typedef {import('./place-view.js').PlaceView} PlaceView */
@@ -82,8 +82,10 @@ export class Placing {
   /**
    * @param {PlaceView} view @param {{id: string, content: string, boundingBox: {min: number[], max: number[]}}} object
    * @param {Placement} placement @param {(placement: Placement) => void} changed
+   * @param {import('./frames.js').Quaternion} [before] how it was turned, if it stood somewhere
    */
-  constructor(view, object, placement, changed) {
+  constructor(view, object, placement, changed, before) {
+    this.before = before;
     this.view = view;
     this.object = object;
     this.placement = within(placement);
@@ -145,7 +147,7 @@ export class Placing {
     if (!frame || !stage) return;
     if (stage !== this.stage) return this.attach();
     const at = frame.scene({ ...this.placement, h: frame.origin.h });
-    const turn = poseToScene(facing(this.placement.heading));
+    const turn = poseToScene(facingAs(this.placement.heading, this.before));
     this.node.position.set(at.x, this.view.groundAt(at.x, at.z) + this.placement.lift, at.z);
     this.node.quaternion.set(turn.x, turn.y, turn.z, turn.w);
     this.node.scale.setScalar(this.placement.scale);
@@ -158,7 +160,10 @@ export class Placing {
     const { lat, lon, lift, heading } = this.placement;
     const at = frame?.scene({ lat, lon, h: frame.origin.h }) ?? { x: 0, y: 0, z: 0 };
     const h = (frame?.origin.h ?? 0) + this.view.groundAt(at.x, at.z) + lift;
-    return { position: { lat, lon, h: Math.round(h * 1000) / 1000 }, quaternion: facing(heading) };
+    return {
+      position: { lat, lon, h: Math.round(h * 1000) / 1000 },
+      quaternion: facingAs(heading, this.before),
+    };
   }
 
   /** Turning and sizing by a knob. @param {HTMLElement} element @param {(dx: number, dy: number) => void} moved */

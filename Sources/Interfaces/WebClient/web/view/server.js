@@ -76,8 +76,13 @@ export async function groundAround(frame, reach) {
   }
 }
 
-/** @param {number[][]} positions @returns {Promise<(number | null)[]>} metres above the ellipsoid */
-async function heightsOf(positions) {
+/**
+ * How high the ground is.
+ *
+ * @param {number[][]} positions longitude and latitude
+ * @returns {Promise<(number | null)[]>} metres above the ellipsoid; null where it is not known
+ */
+export async function heightsOf(positions) {
   const body = { positions, datum: 'ellipsoid' };
   return (await api.send('POST', '/v1/heights', { body, match: null, changes: [] })).heights;
 }
