@@ -24,6 +24,9 @@ public struct TourDetails: Sendable {
   public var pictures: [EntityID: Picture] = [:]
   /// That of the organization.
   public var organizationPicture: Picture?
+  /// Metres within which a stop without a trigger of its own is reached, for devices that count on
+  /// without a network; nil where nobody walks.
+  public var arrivalMetres: Double?
 
   /// Reads the pictures that the content names.
   mutating func findPictures(in session: StoreSession) throws {
@@ -98,6 +101,7 @@ extension TourDetails {
     json.member("duration", revision.measures.duration)
     json.member("durationMinutes", content.durationMinutes)
     json.member("wheelchair", content.wheelchair?.rawValue)
+    json.member("arrivalMetres", arrivalMetres)
     json.member("version", version)
     json.member("createdAt", tour.createdAt)
     json.member("updatedAt", updatedAt)

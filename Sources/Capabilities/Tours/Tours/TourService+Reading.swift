@@ -35,6 +35,7 @@ extension TourService {
           ?? .former(tour.organization, revision.currency),
         isEditor: isEditor, isUnlocked: Rights.can(caller, .open, thing),
         isPurchased: !isEditor && thing.isHeld, languages: languages)
+      details.arrivalMetres = platform.settings[ToursSettings.arrivalMetres]
       try details.findPictures(in: session)
       if withWarnings, isEditor {
         details.warnings = TourLinter.warnings(
@@ -62,6 +63,7 @@ extension TourService {
         ?? .former(tour.organization, revision.currency),
       isEditor: false, isUnlocked: true,
       isPurchased: thing.isHeld || !revision.content.price.isFree, languages: languages)
+    details.arrivalMetres = platform.settings[ToursSettings.arrivalMetres]
     try details.findPictures(in: session)
     return details
   }

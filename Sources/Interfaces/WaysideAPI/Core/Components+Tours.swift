@@ -77,6 +77,8 @@ extension Components {
         "links",
         .array(answer([.optional("title", .string(1...200)), .required("url", .string(8...2000))]))),
       .optional("durationMinutes", .integer(1...10_080)), .required("createdAt", .instant),
+      // Where a stop has no trigger of its own.
+      .optional("arrivalMetres", .number(1...1000)),
       .required("updatedAt", .instant), .optional("publishedAt", .instant),
       .required("end", position), .required("area", .named("Area")),
       .required("route", .named("Line")),

@@ -23,6 +23,9 @@ struct TouringTests {
   func toTheEnd() throws {
     let (guide, walker) = (try fixture.guide(), try fixture.person())
     let tour = try fixture.publishedTour(by: guide)
+    // How near is near enough is said to devices that count on without a network.
+    let preview = try fixture.call(.get, "/v1/tours/\(tour)", as: walker)
+    #expect(preview.json["arrivalMetres"]?.number == 15)
     let start = try fixture.call(.post, "/v1/tours/\(tour)/runs", as: walker)
     #expect(start.status == 201)
     let run = try start.require("id")

@@ -4,8 +4,8 @@ import { metresBetween } from '../map/measure.js';
 
 /** @typedef {{lat: number, lon: number}} Place */
 
-/** Metres within which a stop is reached where it has no circle of its own. */
-const nearStop = 25;
+/** Metres within which a stop without a trigger is reached where the server has not said, as there. */
+const nearStop = 15;
 
 /** A walk begins. @param {import('api-types').Tour} tour @param {string} id @param {string} at */
 export const setOut = (tour, id, at) => ({
@@ -20,6 +20,7 @@ export const setOut = (tour, id, at) => ({
   arrived: /** @type {any[]} */ ([]),
   target: tour.stops[0] ?? null,
   stops: tour.stops,
+  arrivalMetres: tour.arrivalMetres,
   completed: false,
   last: /** @type {Place | null} */ (null),
 });
@@ -36,9 +37,7 @@ export function walkOn(before, points) {
     if (run.last) run.metrics.distance += metresBetween(run.last, point);
     run.last = { lat: point.lat, lon: point.lon };
     const { target } = run;
-    if (!target || metresBetween(point, target.position) > (target.trigger?.radius ?? nearStop)) {
-      continue;
-    }
+    if (!target || !isAt(point, target, run.arrivalMetres ?? nearStop)) continue;
     run.arrived.push({ ...target, stop: target.id ?? String(target.order), at: point.at });
     run.reached = run.arrived.length;
     run.target = run.stops[run.reached] ?? null;
@@ -47,4 +46,27 @@ export function walkOn(before, points) {
   run.completed = run.target === null;
   if (run.completed) run.state = 'completed';
   return run;
+}
+
+/** Whether a place counts as being at a stop. @param {Place} place @param {any} stop @param {number} radius */
+function isAt(place, { position, trigger }, radius) {
+  return trigger?.polygon
+    ? isWithin(place, trigger.polygon)
+    : metresBetween(place, position) <= (trigger?.radius ?? radius);
+}
+
+/** @param {Place} place @param {{coordinates: number[][][]}} polygon rings, of which all but the first are holes */
+function isWithin({ lat, lon }, { coordinates }) {
+  // Degrees east of the place, the short way round.
+  const east = (/** @type {number} */ other) => ((other - lon + 540) % 360) - 180;
+  let isIn = false;
+  for (const ring of coordinates) {
+    for (let at = 1; at < ring.length; at++) {
+      const [a, b] = [ring[at - 1], ring[at]];
+      if ((a[1] > lat) === (b[1] > lat)) continue;
+      const part = (lat - a[1]) / (b[1] - a[1]);
+      if (east(a[0]) + part * (east(b[0]) - east(a[0])) > 0) isIn = !isIn;
+    }
+  }
+  return isIn;
 }

@@ -205,9 +205,9 @@ class Walk {
   /** What the device makes of some points. @param {Fix[]} points */
   counted(points) {
     const { run } = this;
-    const { stops } = this.tour.data;
+    const { stops, arrivalMetres } = this.tour.data;
     const target = stops.find((/** @type {any} */ stop) => stop.order === run?.target?.order);
-    return walkOn({ last: null, ...run, stops, target: target ?? null }, points);
+    return walkOn({ last: null, ...run, stops, arrivalMetres, target: target ?? null }, points);
   }
 
   /** Without a network the device looks which stops are reached; these are sent later. @param {Fix[]} points */
