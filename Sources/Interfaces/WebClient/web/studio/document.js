@@ -15,6 +15,7 @@ import { cleaned, rounded } from './lines.js';
  * @property {string[]} objects
  * @property {{radius: number} | {polygon: any} | null} trigger null for the usual radius
  * @property {{kind: 'speech' | 'recording', media?: string}} narration
+ * @property {string[]} [pictures] ids; where they are not known, the server keeps what it has
  */
 /**
  * @typedef {Object} Doc
@@ -29,6 +30,7 @@ import { cleaned, rounded } from './lines.js';
  * @property {any} area GeoJSON; null to have it made from the route
  * @property {Point[]} route
  * @property {Stop[]} stops
+ * @property {string | null} [picture] id of that on the cover; not known, the server keeps what it has
  */
 
 /** The tag of texts whose language nobody has told. */
@@ -50,6 +52,7 @@ export const emptyDoc = (language) => ({
   area: null,
   route: [],
   stops: [],
+  picture: null,
 });
 
 /**
@@ -78,7 +81,9 @@ export const fromServer = (tour, keyOf = (id) => id) => ({
     objects: [...stop.objects],
     trigger: /** @type {Stop['trigger']} */ (stop.trigger ?? null),
     narration: /** @type {Stop['narration']} */ (stop.narration ?? { kind: 'speech' }),
+    pictures: (stop.pictures ?? []).map(({ id }) => id),
   })),
+  picture: tour.picture?.id ?? null,
 });
 
 /** Without texts that are blank. @param {Record<string, string>} texts */
@@ -118,8 +123,10 @@ export const toBody = (doc, idOf = () => undefined) => ({
       objects: stop.objects,
       ...(stop.trigger ? { trigger: stop.trigger } : {}),
       narration: stop.narration,
+      ...(stop.pictures ? { pictures: stop.pictures.map((picture) => ({ id: picture })) } : {}),
     };
   }),
+  ...(doc.picture === undefined ? {} : { picture: doc.picture ? { id: doc.picture } : null }),
 });
 
 /** @param {{lat: number, lon: number, h?: number}} position */
@@ -183,6 +190,24 @@ export const withStop = (doc, key, change) => ({
   stops: doc.stops.map((stop) => stop.key === key ? { ...stop, ...change } : stop),
 });
 
+/** The picture that a pointer of a refusal is about. @param {Doc} doc @param {string} pointer */
+export function pictureAt(doc, pointer) {
+  if (pointer === '/picture') return doc.picture ?? undefined;
+  const [, stop, picture] = /^\/stops\/(\d+)\/pictures\/(\d+)$/.exec(pointer) ?? [];
+  return doc.stops[Number(stop)]?.pictures?.[Number(picture)];
+}
+
+/** The document without a picture. @param {Doc} doc @param {string} id @returns {Doc} */
+export const withoutPicture = (doc, id) => ({
+  ...doc,
+  picture: doc.picture === id ? null : doc.picture,
+  stops: doc.stops.map((stop) =>
+    stop.pictures?.includes(id)
+      ? { ...stop, pictures: stop.pictures.filter((one) => one !== id) }
+      : stop
+  ),
+});
+
 /** @param {Doc} doc @param {number} from @param {number} to @returns {Doc} */
 export function withStopMoved(doc, from, to) {
   const stops = [...doc.stops];
@@ -238,6 +263,7 @@ export const parts = [
   'area',
   'route',
   'stops',
+  'picture',
 ];
 
 /** @param {keyof Doc} part @param {Doc} doc */

@@ -280,6 +280,7 @@ export class EditorPage {
         objects: this.object ? [this.object.id] : [],
         trigger: null,
         narration: { kind: 'speech' },
+        pictures: [],
       }],
     }, t('studio.didAddStop'));
     this.setTool('');

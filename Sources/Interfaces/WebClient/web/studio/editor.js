@@ -11,8 +11,10 @@ import {
   isSame,
   lacks,
   merge,
+  pictureAt,
   settled,
   toBody,
+  withoutPicture,
   withStop,
 } from './document.js';
 import { History } from './history.js';
@@ -349,6 +351,7 @@ export class Editor {
   }
 
   async #update() {
+    let isTold = false;
     for (let turn = 0; turn < 4; turn++) {
       const sent = this.doc;
       // What still waits is older than this.
@@ -372,7 +375,19 @@ export class Editor {
         this.#adopt(answer, sent);
         return true;
       } catch (error) {
-        if (!(error instanceof api.ApiError) || error.status !== 412) throw error;
+        if (!(error instanceof api.ApiError)) throw error;
+        // What a former version or an undone step shows may have been forgotten meanwhile.
+        const gone = (error.problem.errors ?? [])
+          .flatMap(({ pointer }) => pictureAt(sent, pointer) ?? []);
+        if (gone.length > 0) {
+          this.change(gone.reduce(withoutPicture, this.doc), t('studio.didLosePictures'));
+          if (!isTold) notice(t('studio.picturesGone'));
+          isTold = true;
+          // Each is told alone, and there are only so many.
+          turn--;
+          continue;
+        }
+        if (error.status !== 412) throw error;
         if (!await this.bringTogether(await api.get(this.path))) return false;
       }
     }

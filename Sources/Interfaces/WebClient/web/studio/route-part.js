@@ -218,6 +218,7 @@ export class RoutePart {
           objects: [],
           trigger: null,
           narration: { kind: /** @type {const} */ ('speech') },
+          pictures: [],
         }))
         : editor.doc.stops;
       editor.change({ ...editor.doc, route: line, stops }, t('studio.didImport'));

@@ -34,6 +34,8 @@ export function summary(part, doc) {
         points: t('studio.points', { count: doc.route.length }),
         length: distance(lengthOf(doc.route)),
       });
+    case 'picture':
+      return doc.picture ? t('studio.ownPicture') : none;
     case 'stops':
       return doc.stops.length > 0
         ? html`<ol>${
