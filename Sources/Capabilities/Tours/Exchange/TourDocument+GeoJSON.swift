@@ -78,8 +78,10 @@ extension TourDocument {
         json.member("order", i + 1)
         json.key("title")
         stop.title.write(to: &json)
-        json.key("text")
-        stop.text.write(to: &json)
+        if !stop.text.entries.isEmpty {
+          json.key("text")
+          stop.text.write(to: &json)
+        }
         json.member("kind", stop.kind.rawValue)
         json.array("objects") { json in
           for name in objects[i] { json.string(name) }

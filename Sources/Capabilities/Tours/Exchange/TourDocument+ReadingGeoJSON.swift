@@ -212,11 +212,18 @@ private struct TourFeatureReader {
     let kind = fields.optional("kind") { $0.choice("kind", TourStop.Kind.self) } ?? nil
     let stop = TourStop(
       title: LocalizedText.read(fields, "title", "titles", 1...120),
-      text: LocalizedText.read(fields, "text", "texts", 1...10_000), position: position,
-      height: height, kind: kind ?? (files.objects.isEmpty ? .popup : .object),
+      text: Self.tells(fields, "text") || Self.tells(fields, "texts")
+        ? LocalizedText.read(fields, "text", "texts", 1...10_000) : LocalizedText([]),
+      position: position, height: height, kind: kind ?? (files.objects.isEmpty ? .popup : .object),
       trigger: fields.has("trigger") ? StopTrigger.read(fields, "trigger") : nil)
     let order = fields.optional("order") { $0.integer("order", 0...1_000_000) }
     stops.append((order ?? stops.count + 1, stop, files))
+  }
+
+  /// Whether a member tells a text: a stop may have none, which older files write as an empty one.
+  private static func tells(_ fields: JSONFields, _ name: String) -> Bool {
+    let value = fields.value(name)
+    return value != nil && value != .object([]) && value != .string("")
   }
 }
 

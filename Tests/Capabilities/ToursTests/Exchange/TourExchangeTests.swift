@@ -76,6 +76,36 @@ struct TourExchangeTests {
     }
   }
 
+  @Test(
+    "a stop without a text comes back without one, also from a file that names an empty one",
+    arguments: [TourFormat.geoJSON, .bundle])
+  func silentStop(_ format: TourFormat) throws {
+    let id = try stand.make([
+      "languages": "[\"en\"]",
+      "stops": """
+      [{"title":"Gate","position":{"lat":47.1362,"lon":9.5223}},
+       {"title":"Tower","text":"Old.","position":{"lat":47.138,"lon":9.5224}}]
+      """
+    ]).tour.id
+    let file = try stand.exchange.export(id, as: format, caller: stand.editor)
+    var files = [file.bytes]
+    if format == .geoJSON {
+      let text = String(decoding: file.bytes, as: UTF8.self)
+      #expect(!text.contains("\"text\":{}"))
+      let kind = "\"kind\":\"popup\""
+      let empty = "\"text\":{}," + kind
+      files.append(Array(text.replacing(kind, with: empty, maxReplacements: 1).utf8))
+    }
+    for bytes in files {
+      let imported = try stand.exchange.importTour(bytes, caller: stand.editor)
+      let stops = imported.details.revision.content.stops
+      #expect(stops.map { $0.text.text() } == ["", "Old."])
+      let again = try stand.exchange.export(
+        imported.details.tour.id, as: format, caller: stand.editor)
+      #expect((again.bytes == file.bytes) as Bool)
+    }
+  }
+
   @Test("A bundle moves a tour with models and recordings to another organization")
   func bundle() throws {
     let id = try rich()
