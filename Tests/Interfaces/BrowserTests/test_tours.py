@@ -272,6 +272,26 @@ def test_leave(world):
     assert world.client("visitor").get("/v1/runs")["items"][0]["state"] == "left"
 
 
+def test_far_from_all_tours(world):
+    "TR-FR2.1: the tours of another continent are listed with their distance, too, and none near a place is said as such"
+    leave_runs(world)
+    shown = tour(world)
+    context = world.context("visitor", permissions=["geolocation"], geolocation={
+        "latitude": 43.65, "longitude": -79.38, "accuracy": 5})
+    page = world.watched(context.new_page())
+    page.goto(f"/t/{shown['id']}")
+    page.get_by_role("button", name="Start tour").click()
+    page.get_by_role("button", name="Show my position").click()
+    expect(page.get_by_text(re.compile("km to the "))).to_be_visible()
+    page.get_by_role("button", name="Leave tour").click()
+    page.get_by_role("dialog").get_by_role("button", name="Leave tour").click()
+    expect(page).to_have_url(f"{world.address}/tours")
+    row = page.get_by_role("main").get_by_role("listitem").filter(has_text=shown["name"])
+    expect(row.first).to_contain_text("km away")
+    page.goto("/tours?near=43.65,-79.38&nearName=Toronto")
+    expect(page.get_by_text("No tour starts within 100 km of Toronto.", exact=True)).to_be_visible()
+
+
 def test_organization_users_do_not_walk(world):
     "TR-FR1: organization users see the tour and cannot start it"
     page = world.open(f"/t/{tour(world)['id']}", "guide")

@@ -7,6 +7,7 @@ export default {
   nearNamed: 'Touren bei {name}',
   nearChosen: 'Bei {name}',
   nearEverywhere: 'Touren überall',
+  noneNear: 'Im Umkreis von 100 km um {name} beginnt keine Tour.',
   nearList: 'Touren bei einem Ort',
   filters: 'Filter und Gruppen',
   viewLabel: 'Ansicht',

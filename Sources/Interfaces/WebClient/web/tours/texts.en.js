@@ -7,6 +7,7 @@ export default {
   nearNamed: 'Tours near {name}',
   nearChosen: 'Near {name}',
   nearEverywhere: 'Tours everywhere',
+  noneNear: 'No tour starts within 100 km of {name}.',
   nearList: 'Tours near a place',
   filters: 'Filters and grouping',
   viewLabel: 'View',

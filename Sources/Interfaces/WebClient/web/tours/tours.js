@@ -8,6 +8,7 @@ import { session } from '../shell/session.js';
 import { settings } from '../shell/settings.js';
 import { t } from '../shell/texts.js';
 import { trial } from '../shell/trial.js';
+import { metresBetween } from '../map/measure.js';
 import { lastPosition } from '../map/position.js';
 import { distance } from '../parts/format.js';
 import { most } from '../parts/few.js';
@@ -28,8 +29,12 @@ const drawnAtFirst = 60;
 /** @param {import('../shell/view.js').View} view */
 export default function page(view) {
   const place = new NearPlace(view);
-  const here = place.chosen ?? lastPosition();
-  const near = here ? `&near=${here.lat.toFixed(5)},${here.lon.toFixed(5)}&radius=100000` : '';
+  const { chosen } = place;
+  const near = chosen
+    ? `&near=${chosen.lat.toFixed(5)},${chosen.lon.toFixed(5)}&radius=100000`
+    : '';
+  /** Where one is orders the tours and leaves none out: one may look for a tour of a journey. */
+  const here = chosen ? null : lastPosition();
   /** @type {TourSummary[]} */
   let later = [];
   const first = view.watch(`/v1/tours?limit=200${near}`, ({ data }) => readRest(data?.next));
@@ -64,12 +69,20 @@ export default function page(view) {
   const query = (/** @type {string} */ name) => view.query.get(name) ?? '';
   const isMap = () => query('view') === 'map';
 
+  /** All tours; the nearest first where one's position is known. @returns {TourSummary[]} */
+  function known() {
+    /** @type {TourSummary[]} */
+    const all = [...first.data?.items ?? [], ...later];
+    if (!here) return all;
+    return all
+      .map((tour) => ({ ...tour, distanceToStart: metresBetween(here, tour.start) }))
+      .sort((a, b) => a.distanceToStart - b.distanceToStart);
+  }
+
   /** The tours that fit what is asked for. */
   function fitting() {
     const words = query('q').toLocaleLowerCase().split(/\s+/).filter(Boolean);
-    /** @type {TourSummary[]} */
-    const all = [...first.data?.items ?? [], ...later];
-    return all.filter((tour) => {
+    return known().filter((tour) => {
       const text = `${tour.name} ${tour.description} ${tour.organizationName} ${tour.place ?? ''}`
         .toLocaleLowerCase();
       return words.every((word) => text.includes(word)) &&
@@ -194,8 +207,11 @@ export default function page(view) {
     first.data?.items.length === 0
       ? emptyState({
         icon: 'route',
-        text: t('tours.none'),
-        action: session.role === 'organization'
+        text: chosen ? t('tours.noneNear', { name: chosen.name }) : t('tours.none'),
+        // The way to tours everywhere stands above.
+        action: chosen
+          ? undefined
+          : session.role === 'organization'
           ? html`<a class="button main" href="/studio">${t('tours.makeOne')}</a>`
           : html`<a class="button main" href="/around">${t('shell.lookAround')}</a>`,
       })
