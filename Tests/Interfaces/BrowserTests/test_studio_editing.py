@@ -3,6 +3,7 @@
 import json
 import re
 import time
+from urllib.parse import parse_qs, urlsplit
 
 from playwright.sync_api import expect
 from test_around import place
@@ -253,6 +254,33 @@ def test_follow_paths(world):
     line = stored(world, tour)["route"]["coordinates"]
     assert len(line) > 5, line
     assert line[0] == LINE[0] and line[-1] == LINE[-1], (line[0], line[-1])
+
+
+def test_points_while_a_path_is_found(world):
+    "points that are put in one after the other, while paths are still being found, are all there in the end"
+    tour = draft(world, "Bent twice")
+    page = edit(world, tour, "?part=route")
+    held = []
+    page.route("**/v1/routes?*", lambda route: held.append(route))
+
+    def straight(route):
+        asked = parse_qs(urlsplit(route.request.url).query)
+        ends = [[float(degrees) for degrees in reversed(asked[end][0].split(","))] for end in ("from", "to")]
+        route.fulfill(json={"itineraries": [{"legs": [{"geometry": {"type": "LineString", "coordinates": ends}}]}]})
+
+    points(page, 3)
+    for number in (1, 2):
+        page.get_by_role("button", name="Next point").click()
+        expect(page.get_by_text(f"Point {number} of 3")).to_be_visible()
+        page.get_by_role("button", name="Insert a point behind").click()
+    # Two paths for each point, one after the other.
+    for _ in range(4):
+        for _ in range(100):
+            if held:
+                break
+            page.wait_for_timeout(50)
+        straight(held.pop(0))
+    points(page, 5)
 
 
 def test_route_and_area(world):

@@ -131,14 +131,18 @@ export class RouteEdit {
 
   /** A new point behind another. @param {number} after index @param {Point} at */
   insert(after, at) {
-    const { route } = this.editor.doc;
-    if (!this.isSnapping) {
-      const line = [...route.slice(0, after + 1), rounded(at), ...route.slice(after + 1)];
-      return this.#inTurn(async () => this.#set(line, t('studio.didInsertPoint')));
-    }
+    const pressed = this.editor.doc.route;
     return this.#inTurn(async () => {
-      const left = route[after][2] ? neighbour(route, after, -1) : after;
-      const right = neighbour(route, after, 1);
+      const { route } = this.editor.doc;
+      // What was edited before its turn may have drawn another line there.
+      const place = route.indexOf(pressed[after]);
+      if (place < 0 || route[place + 1] !== pressed[after + 1]) return;
+      if (!this.isSnapping) {
+        const line = [...route.slice(0, place + 1), rounded(at), ...route.slice(place + 1)];
+        return this.#set(line, t('studio.didInsertPoint'));
+      }
+      const left = route[place][2] ? neighbour(route, place, -1) : place;
+      const right = neighbour(route, place, 1);
       if (left < 0 || right < 0) return;
       const first = await this.#between(route[left], rounded(at));
       const second = await this.#between(first.to, route[right]);
