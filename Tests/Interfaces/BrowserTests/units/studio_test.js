@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import {
-  differences, emptyDoc, isSame, lacks, merge, reversed, settled, toBody, withLanguages,
+  differences, emptyDoc, isSame, lacks, merge, reversed, sameStops, settled, toBody, withLanguages,
   withStopMoved,
 } from '../../../../Sources/Interfaces/WebClient/web/studio/document.js';
 import { History } from '../../../../Sources/Interfaces/WebClient/web/studio/history.js';
@@ -27,6 +27,29 @@ const tour = () => ({
   description: 'A walk',
   route: [[9.52, 47.14], [9.521, 47.141]],
   stops: [stop('a', 'Gate'), stop('b', 'Tower'), stop('c', 'Well')],
+});
+
+Deno.test('stops that all got other ids are known by what they tell, not by where they stand in the list', () => {
+  const at = (/** @type {any} */ one, /** @type {number} */ lat) => ({ ...one, position: { lat, lon: 9.5 } });
+  const base = {
+    ...tour(),
+    stops: [
+      at(stop('a', 'Gate'), 47.1), at(stop('b', 'Tower'), 47.2), at(stop('c', 'Well'), 47.3),
+      at(stop('d', 'Mill'), 47.4),
+    ],
+  };
+  const theirs = {
+    ...tour(),
+    stops: [
+      // Moved to the front as it was; told anew; renamed; and one that is another altogether.
+      at(stop('w', 'Mill'), 47.4),
+      { ...at(stop('x', 'Tower'), 47.25), text: { en: 'Higher than it looks.' } },
+      at(stop('y', 'City gate'), 47.1),
+      at(stop('z', 'Bridge'), 47.5),
+    ],
+  };
+  const pairs = [...sameStops(base, theirs)].map(([one, old]) => [one.key, old.key]).sort();
+  assert.deepEqual(pairs, [['w', 'd'], ['x', 'b'], ['y', 'a'], ['z', 'c']]);
 });
 
 Deno.test('lengths and places along a line', () => {

@@ -277,6 +277,38 @@ export const differences = (a, b) => parts.filter((part) => bodyOf(part, a) !== 
 const stopBody = (stop, doc) => canonical(toBody({ ...doc, stops: [stop] }).stops);
 
 /**
+ * Which stops are the same in two documents whose keys say nothing of it: those with the same content,
+ * then with the same title, then at the same place; the rest in their order.
+ *
+ * @param {Doc} base @param {Doc} theirs @returns {Map<Stop, Stop>} stops of the base by those of theirs
+ */
+export function sameStops(base, theirs) {
+  /** @type {Map<Stop, Stop>} */
+  const found = new Map();
+  const left = new Set(base.stops);
+  const pair = (/** @type {(stop: Stop, doc: Doc) => string} */ mark) => {
+    /** @type {Map<string, Stop[]>} */
+    const marked = new Map();
+    for (const stop of left) {
+      const of = mark(stop, base);
+      marked.set(of, [...marked.get(of) ?? [], stop]);
+    }
+    for (const stop of theirs.stops) {
+      if (found.has(stop)) continue;
+      const same = marked.get(mark(stop, theirs))?.shift();
+      if (!same) continue;
+      found.set(stop, same);
+      left.delete(same);
+    }
+  };
+  pair(stopBody);
+  pair((stop) => canonical(told(stop.title)));
+  pair((stop) => canonical(place(stop.position)));
+  pair(() => '');
+  return found;
+}
+
+/**
  * @typedef {Object} Choice a part that both have changed
  * @property {string} id the part's name, or `stop:KEY`
  * @property {keyof Doc} part

@@ -12,6 +12,7 @@ import {
   lacks,
   merge,
   pictureAt,
+  sameStops,
   settled,
   toBody,
   withoutPicture,
@@ -217,7 +218,9 @@ export class Editor {
       !data.stops.some((stop) => known.has(stop.id ?? ''));
     // The first change of a published tour gives all stops other ids.
     if (isRenumbered) {
-      data.stops.forEach((stop, index) => this.ids.set(this.base.stops[index].key, stop.id ?? ''));
+      for (const [stop, old] of sameStops(this.base, fromServer(data))) {
+        this.ids.set(old.key, stop.key);
+      }
     }
     return fromServer(data, this.#keyOf);
   }
