@@ -198,7 +198,7 @@ struct ResourceCalendarReader: Sendable {
     var busy: Intervals?
     do throws(OutsideCalendar.Unreadable) {
       busy = try outside.busyTimes(
-        at: calendar.address, in: ResourceCalendar.horizon(at: now), preset: known.zone,
+        at: calendar.address, in: ResourceCalendar.horizon(at: now), preset: known.zone ?? .utc,
         now: now, platform.ids)
       calendar.note(nil, at: now)
     } catch {

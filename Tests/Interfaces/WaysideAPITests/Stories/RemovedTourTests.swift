@@ -1,4 +1,6 @@
 import Base
+import HTTPServing
+import Media
 import Realms
 import Storage
 import Testing
