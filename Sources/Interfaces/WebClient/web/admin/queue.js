@@ -89,9 +89,7 @@ export function queuePage(view, { list, home, title, empty, row, filter, footer,
     view.go(home);
     notice(
       done,
-      next
-        ? { action: { label: t('admin.nextCase'), run: () => go(`${home}/${next.id}`) } }
-        : {},
+      next ? { action: { label: t('admin.nextCase'), run: () => go(`${home}/${next.id}`) } } : {},
     );
   };
   return { settle };

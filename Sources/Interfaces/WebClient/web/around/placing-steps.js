@@ -248,9 +248,7 @@ export class PlacingSteps {
     if (ground !== null) return ground;
     const around = await Promise.all([...this.realms].map((realm) =>
       api.get(
-        `/v1/nearby?lat=${lat.toFixed(6)}&lon=${
-          lon.toFixed(6)
-        }&radius=2000&limit=1&realm=${realm}`,
+        `/v1/nearby?lat=${lat.toFixed(6)}&lon=${lon.toFixed(6)}&radius=2000&limit=1&realm=${realm}`,
       )
     ));
     const [nearest] = around.flatMap(({ items }) => items)

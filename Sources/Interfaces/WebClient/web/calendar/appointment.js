@@ -295,11 +295,9 @@ export default function page(view) {
               }</button></div>`}
               ${participants(data)}
             </div>
-            ${
-        plan && data.status === 'confirmed' && Date.parse(data.endsAt) > Date.now()
-          ? plan.draw()
-          : nothing
-      }
+            ${plan && data.status === 'confirmed' && Date.parse(data.endsAt) > Date.now()
+              ? plan.draw()
+              : nothing}
           </div>
         `, ['/calendar', t('calendar.title')])
     }</div>`

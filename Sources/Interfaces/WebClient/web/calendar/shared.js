@@ -51,9 +51,9 @@ export function staysShared(line) {
 export const askTelling = (line, to) =>
   confirm({
     title: t('calendar.moveNamed', { title: line.title }),
-    text: `${t('calendar.moveNewTime', { when: line.allDay ? dayWords(to, line.zone) : moment(to) })} ${
-      t('calendar.tellsAll')
-    }`,
+    text: `${
+      t('calendar.moveNewTime', { when: line.allDay ? dayWords(to, line.zone) : moment(to) })
+    } ${t('calendar.tellsAll')}`,
     button: t('calendar.moveHere'),
     danger: false,
   });

@@ -247,7 +247,9 @@ export default function page(view) {
               submit: () =>
                 comment.submit(async ({ comment }) => {
                   const kept = data.answer === 'waiting' ? 'accepted' : data.answer;
-                  if (!await give(data, /** @type {any} */ (kept), comment)) return false;
+                  if (!await give(data, /** @type {any} */ (kept), comment)) {
+                    return false;
+                  }
                   notice(t('shell.saved'));
                   return true;
                 }),

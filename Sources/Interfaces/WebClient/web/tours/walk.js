@@ -105,9 +105,7 @@ class Walk {
     /** @type {Run[]} */
     const runs = data?.items ?? [];
     // What was counted here may have ended the walk.
-    const mine = this.isAhead
-      ? runs.find((run) => run.tour === this.id)
-      : this.notLeft(runs);
+    const mine = this.isAhead ? runs.find((run) => run.tour === this.id) : this.notLeft(runs);
     if (!mine || (this.run?.id === mine.id && !this.isAhead)) return;
     api.get(`/v1/runs/${mine.id}`, this.view.signal).then((run) => {
       // The list may have been an older one than the walk.
