@@ -68,10 +68,10 @@ struct StreetTests {
     var extract = OSMFileWriter()
     for place in 0..<20 {
       extract.node(
-        Int64(place + 1), lon: 10 + Double(place % 10) * 9e-4, lat: 1 + Double(place / 10) * 9e-5)
+        Int64(place + 1), lon: 10 + Double(place % 10) * 9e-4, lat: 1 + Double(place / 10) * 3e-4)
     }
     extract.way(1, (1...10).map { Int64($0) }, ["highway": "primary"])
-    extract.way(2, [1] + (11...20).map { Int64($0) } + [10], ["highway": "cycleway"])
+    extract.way(2, [1] + (11...20).map { Int64($0) } + [10], ["highway": "residential"])
     try Data(extract.bytes).write(to: URL(fileURLWithPath: files.file("two.osm.pbf")))
     let folder = GeodataFolder(in: files.file("data"))
     _ = try ExtractImport(extract: files.file("two.osm.pbf"))
