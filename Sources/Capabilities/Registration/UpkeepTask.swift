@@ -20,8 +20,9 @@ public struct UpkeepTask: Sendable {
   /// Seconds from one time to the next.
   public let everySeconds: Double
   public let lane: Lane
-  /// Must come to an end by itself: the others of its lane wait for it, and so does the end of the
-  /// server. Is handed what says whether the server is to end, which can be asked at any time.
+  /// Must come to an end by itself, as the others of its lane and the end of the server wait for it.
+  ///
+  /// It is handed what says whether the server is to end, which can be asked at any time.
   public let work: @Sendable (_ isStopping: @escaping @Sendable () -> Bool) throws -> Void
 
   /// Work that is short enough for the end of the server to wait for it.

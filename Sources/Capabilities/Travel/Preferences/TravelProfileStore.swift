@@ -154,7 +154,7 @@ enum TravelProfileStore {
   /// Accounts with a calendar whose plans are not up to date, at most `limit`: first those with
   /// plans for what is soon, whom alone what holds for the time being concerns.
   static func stale(
-    _ times: any TravelTimes, now: Instant, plannedBefore: Instant, limit: Int,
+    _ times: any TravelTimes, soon: Range<Instant>, plannedBefore: Instant, limit: Int,
     in session: StoreSession
   ) throws -> [EntityID] {
     let hasSoon = """
@@ -171,8 +171,7 @@ enum TravelProfileStore {
       """,
       [
         .text(times.versions), .instant(plannedBefore), .int(limit),
-        .text(times.lastingVersion + " %"), .instant(now),
-        .instant(now.adding(seconds: TravelPlanner.soon)),
+        .text(times.lastingVersion + " %"), .instant(soon.lowerBound), .instant(soon.upperBound),
       ]
     ) { try $0.id(0) }
   }

@@ -138,7 +138,9 @@ public struct TravelPlanUpkeep: Sendable {
     let now = platform.clock.now()
     let renewal = now.adding(seconds: Self.renewalDays * 86_400)
     let accounts = try platform.store.readOnce {
-      try TravelProfileStore.stale(times, now: now, plannedBefore: renewal, limit: limit, in: $0)
+      try TravelProfileStore.stale(
+        times, soon: now..<now.adding(seconds: TravelPlanner.soon), plannedBefore: renewal,
+        limit: limit, in: $0)
     }
     return try accounts.reduce(0) { $0 + (try update($1) ? 1 : 0) }
   }

@@ -85,7 +85,7 @@ struct TourExchangeTests {
       "stops": """
       [{"title":"Gate","position":{"lat":47.1362,"lon":9.5223}},
        {"title":"Tower","text":"Old.","position":{"lat":47.138,"lon":9.5224}}]
-      """
+      """,
     ]).tour.id
     let file = try stand.exchange.export(id, as: format, caller: stand.editor)
     var files = [file.bytes]

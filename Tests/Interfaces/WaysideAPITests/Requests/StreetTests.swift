@@ -62,7 +62,7 @@ struct StreetTests {
     }
   }
 
-  @Test("who asks for the fastest way by bicycle gets it, in a route and in a matrix; else the calmer one")
+  @Test("routes and tables that want the fastest way by bicycle get it, others a calmer one")
   func fastestBicycle() throws {
     let files = try TemporaryFolder()
     var extract = OSMFileWriter()
