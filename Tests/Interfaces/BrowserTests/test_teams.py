@@ -69,7 +69,8 @@ def test_refused_comment(world):
     host, guest = newcomer(world, "Ana"), newcomer(world, "Ben")
     owner, team = group(world, host, "team", [guest])
     event = owner.post(f"/v1/realms/{team['id']}/events", {
-        "kind": "practice", "title": "Rowing", "start": wall(26), "duration": 3600})
+        "kind": "practice", "title": "Rowing", "start": wall(26), "duration": 3600,
+        "place": {"lat": 47.141, "lon": 9.5208}, "placeIsSafe": True})
     answer = f"/v1/group-events/{event['id']}/answer"
     world.client(guest).call("PUT", answer, {"answer": "accepted"}).want(200)
     page = world.open(f"/people/events/{event['id']}", guest)
