@@ -7,14 +7,14 @@ import Foundation
 struct DataUse {
   /// Bytes of the files of a data folder, by the folder or file at its top; the greatest first.
   let disk: [(name: String, bytes: Int)]
-  /// Bytes of memory of this process that are its own.
-  let ownBytes: Int
-  /// Bytes of memory of this process that are pages of mapped files, which the kernel takes back and
-  /// reads again as it needs them: maps, timetables, and the kept catalog.
-  let mappedBytes: Int
+  /// Of this process, with everything loaded as a server loads it.
+  let memory: ProcessMemory
+  /// What of it came with which part.
+  let parts: [(part: String, use: ProcessMemory)]
 
   /// Measures a data folder, and this process, which has opened it as a server does.
-  init(folder: String) {
+  init(of installation: Installation) {
+    let folder = installation.folder
     var bytes: [String: Int] = [:]
     let files = FileManager.default.enumerator(atPath: folder)
     while let path = files?.nextObject() as? String {
@@ -25,9 +25,8 @@ struct DataUse {
       bytes[Self.name(of: top), default: 0] += size
     }
     disk = bytes.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { ($0.key, $0.value) }
-    let status = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
-    ownBytes = Self.kilobytes("RssAnon", in: status) * 1024
-    mappedBytes = Self.kilobytes("RssFile", in: status) * 1024
+    memory = .now
+    parts = installation.memory
   }
 
   /// The database with its write-ahead log is one thing.
@@ -35,18 +34,17 @@ struct DataUse {
     top.hasPrefix("wayside.sqlite") ? "wayside.sqlite" : String(top)
   }
 
-  private static func kilobytes(_ name: String, in status: String) -> Int {
-    let line = status.split(separator: "\n").first { $0.hasPrefix(name + ":") }
-    return line.flatMap { Int($0.filter(\.isNumber)) } ?? 0
-  }
-
   /// One line each for people.
   var lines: [String] {
-    let parts = disk.map { "\($0.name) \(Self.text($0.bytes))" }.joined(separator: ", ")
+    let files = disk.map { "\($0.name) \(Self.text($0.bytes))" }.joined(separator: ", ")
     return [
-      "on the disk: \(parts)",
-      "in memory with everything loaded: \(Self.text(ownBytes)), and \(Self.text(mappedBytes)) of mapped files",
-    ]
+      "on the disk: \(files)",
+      "in memory with everything loaded: \(Self.text(memory))",
+    ] + parts.map { "  of it with \($0.part): \(Self.text($0.use))" }
+  }
+
+  private static func text(_ memory: ProcessMemory) -> String {
+    "\(text(memory.own)), and \(text(memory.mapped)) of mapped files"
   }
 
   private static func text(_ bytes: Int) -> String {
@@ -63,8 +61,17 @@ struct DataUse {
           }
         }
       }
-      json.member("memory", ownBytes)
-      json.member("mapped", mappedBytes)
+      json.member("memory", memory.own)
+      json.member("mapped", memory.mapped)
+      json.array("parts") { json in
+        for (part, use) in parts {
+          json.object { json in
+            json.member("name", part)
+            json.member("memory", use.own)
+            json.member("mapped", use.mapped)
+          }
+        }
+      }
     }
   }
 }

@@ -82,11 +82,10 @@ enum DoctorCommand {
             """))
     }
     let files = try checkMedia(installation, isDeep: arguments.has("deep"), &findings)
-    let geodata = GeodataLibrary(GeodataFolder(in: installation.folder))
-    let snapshot = geodata.current
+    let snapshot = installation.services.geodata.current
     try conclude(
       findings, warnings: snapshot.warnings(at: SystemClock().now()), ages: snapshot.ages,
-      use: DataUse(folder: installation.folder), arguments,
+      use: DataUse(of: installation), arguments,
       allIsWell:
         "all is well: \(invariants.count) rules, the indexes, the audit log and \(files) media files"
     )

@@ -33,6 +33,8 @@ struct Installation {
   let media: MediaFolder
   let services: Services
   let notes: DatabaseNotes
+  /// What of this process's memory came with which part, in the order of opening.
+  let memory: [(part: String, use: ProcessMemory)]
 
   /// Opens the folder that the arguments name.
   ///
@@ -68,12 +70,19 @@ struct Installation {
     do {
       let key = try Installation.key(in: folder, for: store, acceptsIt: acceptsKey)
       notes = DatabaseNotes(folder: folder, key: key)
+      let before = ProcessMemory.now
+      let geodata = GeodataLibrary(GeodataFolder(in: folder))
+      let between = ProcessMemory.now
       services = try Services(
         platform: Platform(store: store, settings: settings), media: media,
         key: key, hasher: try PasswordHasher(),
         attempts: attempts, payments: RecordedTestPayments(),
         snapshots: try CatalogSnapshots(folder: folder + "/catalog"),
-        geodata: GeodataLibrary(GeodataFolder(in: folder)), isPushOn: isPushOn)
+        geodata: geodata, isPushOn: isPushOn)
+      memory = [
+        ("maps, heights and timetables", between - before),
+        ("what is near, from the database", ProcessMemory.now - between),
+      ]
       try clearUp(isAlone: location.isFile)
     } catch {
       store.close()

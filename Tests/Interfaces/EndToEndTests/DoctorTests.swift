@@ -67,6 +67,7 @@ struct DoctorTests {
     let told = try doctor()
     #expect(told.output.contains("kept.bin 3 MB"), "\(told.output)\(told.errors)")
     #expect(told.output.contains("in memory with everything loaded: "))
+    #expect(told.output.contains("  of it with maps, heights and timetables: "), "\(told.output)")
     let answer = try JSONValue(parsing: Array(doctor("--json").output.utf8))["use"]
     let disk = answer?["disk"]?.array ?? []
     let sizes = Dictionary(
@@ -76,6 +77,11 @@ struct DoctorTests {
     #expect(!sizes.keys.contains { $0.hasSuffix("-wal") || $0.hasSuffix("-shm") }, "\(sizes)")
     #expect((1_000_000...1_000_000_000).contains(answer?["memory"]?.integer ?? 0))
     #expect(answer?["mapped"]?.integer ?? 0 > 1_000_000)
+    let parts = answer?["parts"]?.array ?? []
+    #expect(parts.count == 2)
+    let own = parts.reduce(0) { $0 + ($1["memory"]?.integer ?? -1_000_000_000) }
+    let all = answer?["memory"]?.integer ?? 0
+    #expect(own >= 0 && own <= all, "\(parts)")
   }
 
   @Test("how old maps, heights and timetables are is told, and which timetable is over")
