@@ -58,6 +58,30 @@ struct PointImportTests {
     #expect(try heights() == [455, 460, 470])
   }
 
+  @Test("points come into a group of one's own, and into none of others")
+  func groups() throws {
+    let object = try prepare()
+    let server = try RunningServer(data)
+    let ana = try server.logIn("ana@example.org")
+    let group = #"{"kind":"group","name":"Walkers","joinPolicy":"invite"}"#
+    let own = try server.want("POST", "/v1/realms", as: ana, group).require("id")
+    let other = try server.person("ben")
+    let foreign = try server.want("POST", "/v1/realms", as: other, group).require("id")
+    server.stop()
+    let file = try write("posts.csv", "lat,lon\n47.1,9.5\n")
+    let placed = try load(file, "--into", own, "--object", object, "--height", "455")
+    #expect(placed.code == 0 && placed.output == "placed 1 instances\n", "\(placed.errors)")
+    let refused = try load(file, "--into", foreign, "--object", object)
+    #expect(refused.code == 1 && refused.output.isEmpty, "\(refused.errors)")
+    #expect(try heights() == [], "not for everybody")
+    let again = try RunningServer(data)
+    defer { again.stop() }
+    let near = try again.want(
+      "GET", "/v1/nearby?lat=47.1&lon=9.5&radius=1000&realm=\(own)",
+      as: again.logIn("ana@example.org"))
+    #expect(near.items.compactMap { $0["pose"]?["position"]?["h"]?.number } == [455])
+  }
+
   @Test("a row that is wrong is named, and none is placed; a wrong command is told what is right")
   func refuses() throws {
     let object = try prepare()
