@@ -278,7 +278,7 @@ def test_no_answer(world):
     page.route(f"**/v1/override-requests/{request}", expired)
     page.goto(f"/people/override-requests/{request}")
     expect(page.get_by_role("heading", level=1)).to_have_text("Car")
-    expect(page.get_by_text("Nobody has answered within 24 hours. The booking stays.")).to_be_visible()
+    expect(page.get_by_text("Nobody has answered in time. The booking stays.")).to_be_visible()
     expect(page.get_by_role("list", name="Who has it")).to_contain_text("Shopping")
     fill_booking(page, f"{day(3)}T09:00", f"{day(3)}T10:00", "Exam", "High")
     page.get_by_role("button", name="Submit", exact=True).click()

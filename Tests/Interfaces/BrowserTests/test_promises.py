@@ -108,7 +108,7 @@ def test_seconds(world):
     with timed("ask"):
         fill_booking(other, f"{day(2)}T09:00", f"{day(2)}T10:00", "Exam", "High")
         other.get_by_role("button", name="Send", exact=True).click()
-        expect(other.get_by_text("Ana is asked and has 24 hours to answer.")).to_be_visible()
+        expect(other.get_by_text("Ana is asked and has 24 hours to answer, at most until the time asked for is over.")).to_be_visible()
     page.goto("/notifications")
     with timed("answer"):
         page.get_by_role("link", name=re.compile("Ben asks for “Car”")).click()

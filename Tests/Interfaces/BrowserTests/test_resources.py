@@ -110,7 +110,7 @@ def test_override(world):
     expect(page.get_by_text("Choose a priority.")).to_be_visible()
     fill_booking(page, *times, "Exam", "High")
     page.get_by_role("button", name="Send", exact=True).click()
-    expect(page.get_by_text("Ana is asked and has 24 hours to answer.")).to_be_visible()
+    expect(page.get_by_text("Ana is asked and has 24 hours to answer, at most until the time asked for is over.")).to_be_visible()
     holder = world.open("/notifications", ana)
     holder.get_by_role("link", name=re.compile("Ben asks for “Car”")).click()
     expect(holder.get_by_role("heading", level=1)).to_have_text("Resource booking agreement")

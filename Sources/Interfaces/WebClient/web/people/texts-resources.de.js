@@ -61,7 +61,8 @@ export default {
   needsEnd: 'Das Ende muss nach dem Beginn liegen.',
   needsReason: 'Geben Sie einen Grund an.',
   needsPriority: 'Wählen Sie eine Dringlichkeit.',
-  askedHolder: '{name} ist gefragt und hat 24 Stunden für die Antwort.',
+  askedHolder:
+    '{name} ist gefragt und hat dafür 24 Stunden, längstens bis die gewünschte Zeit vorbei ist.',
   isBooked: '{name} ist für Sie gebucht.',
   days: 'Tage',
   longer: 'Länger',
@@ -102,7 +103,7 @@ export default {
   waits: '{name} hat noch nicht geantwortet.',
   'request-approved': 'Dieser Anfrage wurde zugestimmt. Die Zeit gehört dem, der gefragt hat.',
   'request-denied': 'Diese Anfrage wurde abgelehnt. Die Buchung bleibt.',
-  'request-expired': 'Niemand hat innerhalb von 24 Stunden geantwortet. Die Buchung bleibt.',
+  'request-expired': 'Niemand hat rechtzeitig geantwortet. Die Buchung bleibt.',
   'request-obsolete': 'Die Buchung ist weg; die Zeit ist vielleicht frei.',
   freeTimes: 'Freie Zeiten',
 };

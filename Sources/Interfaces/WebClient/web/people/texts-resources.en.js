@@ -61,7 +61,8 @@ export default {
   needsEnd: 'The end must lie after the start.',
   needsReason: 'Enter a reason.',
   needsPriority: 'Choose a priority.',
-  askedHolder: '{name} is asked and has 24 hours to answer.',
+  askedHolder:
+    '{name} is asked and has 24 hours to answer, at most until the time asked for is over.',
   isBooked: '{name} is booked for you.',
   days: 'Days',
   longer: 'Longer',
@@ -102,7 +103,7 @@ export default {
   waits: '{name} has not answered yet.',
   'request-approved': 'This request was approved. The time belongs to who has asked.',
   'request-denied': 'This request was denied. The booking stays.',
-  'request-expired': 'Nobody has answered within 24 hours. The booking stays.',
+  'request-expired': 'Nobody has answered in time. The booking stays.',
   'request-obsolete': 'The booking is gone; the time may be free.',
   freeTimes: 'Free times',
 };
