@@ -13,42 +13,56 @@ extension TourService {
     _ id: EntityID, caller: Caller, languages: [String] = [], withWarnings: Bool = false
   ) throws -> TourDetails {
     try platform.store.read { session in
-      if let details = try walked(id, caller: caller, languages: languages, in: session) {
-        return details
-      }
-      let (tour, thing) = try Tour.find(id, caller: caller, in: session)
-      let isEditor = Rights.can(caller, .edit, thing)
       let shown =
-        isEditor ? tour.draftRevision ?? tour.releasedRevision : tour.releasedRevision
-      // Free by now, it may have been bought before.
-      let sold =
-        try !isEditor
-        && caller.account.map { try Ledger().hasPurchased($0, id, in: session) } ?? false
-      guard let shown,
-        let revision = try TourRevisionStore.find(shown, sold: sold, in: session)
-      else {
-        throw DatabaseError(.unreadable, "a tour has no revision")
-      }
+        try walked(id, caller: caller, in: session) ?? found(id, caller: caller, in: session)
+      let isEditor = shown.isEditor
       var details = TourDetails(
-        tour: tour, revision: revision,
-        organization: try TourOrganizationStore.find(tour.organization, in: session)
-          ?? .former(tour.organization, revision.currency),
-        isEditor: isEditor, isUnlocked: Rights.can(caller, .open, thing),
-        isPurchased: !isEditor && thing.isHeld, languages: languages)
+        tour: shown.tour, revision: shown.revision,
+        organization: try TourOrganizationStore.find(shown.tour.organization, in: session)
+          ?? .former(shown.tour.organization, shown.revision.currency),
+        isEditor: isEditor, isUnlocked: shown.isUnlocked, isPurchased: shown.isPurchased,
+        languages: languages)
       details.arrivalMetres = platform.settings[ToursSettings.arrivalMetres]
       try details.findPictures(in: session)
       if withWarnings, isEditor {
         details.warnings = TourLinter.warnings(
-          revision.content, area: revision.measures.area, settings: platform.settings)
+          shown.revision.content, area: shown.revision.measures.area, settings: platform.settings)
       }
       return details
     }
   }
+
+  /// Which revision of a tour somebody sees, and what it is to them.
+  private struct Shown {
+    var tour: Tour
+    var revision: TourRevision
+    var isEditor = false
+    var isUnlocked = true
+    var isPurchased: Bool
+  }
+
+  private func found(
+    _ id: EntityID, caller: Caller, in session: StoreSession
+  ) throws -> Shown {
+    let (tour, thing) = try Tour.find(id, caller: caller, in: session)
+    let isEditor = Rights.can(caller, .edit, thing)
+    let shown = isEditor ? tour.draftRevision ?? tour.releasedRevision : tour.releasedRevision
+    // Free by now, it may have been bought before.
+    let sold =
+      try !isEditor
+      && caller.account.map { try Ledger().hasPurchased($0, id, in: session) } ?? false
+    guard let shown, let revision = try TourRevisionStore.find(shown, sold: sold, in: session)
+    else { throw DatabaseError(.unreadable, "a tour has no revision") }
+    return Shown(
+      tour: tour, revision: revision, isEditor: isEditor,
+      isUnlocked: Rights.can(caller, .open, thing), isPurchased: !isEditor && thing.isHeld)
+  }
+
   /// The tour in the revision that the caller's open run is on, whatever has become of the tour
   /// since; nil for those who are not on it, for its editors, and after it was withdrawn.
   private func walked(
-    _ id: EntityID, caller: Caller, languages: [String], in session: StoreSession
-  ) throws -> TourDetails? {
+    _ id: EntityID, caller: Caller, in session: StoreSession
+  ) throws -> Shown? {
     guard let account = caller.account,
       let run = try RunStore.open(of: account, in: session), run.tour == id,
       let tour = try TourStore.find(id, in: session), tour.withdrawnAt == nil
@@ -57,14 +71,8 @@ extension TourService {
     guard !Rights.can(caller, .edit, thing),
       let revision = try TourRevisionStore.walked(run.revision, in: session)
     else { return nil }
-    var details = TourDetails(
+    return Shown(
       tour: tour, revision: revision,
-      organization: try TourOrganizationStore.find(tour.organization, in: session)
-        ?? .former(tour.organization, revision.currency),
-      isEditor: false, isUnlocked: true,
-      isPurchased: thing.isHeld || !revision.content.price.isFree, languages: languages)
-    details.arrivalMetres = platform.settings[ToursSettings.arrivalMetres]
-    try details.findPictures(in: session)
-    return details
+      isPurchased: thing.isHeld || !revision.content.price.isFree)
   }
 }

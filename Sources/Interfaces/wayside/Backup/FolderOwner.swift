@@ -29,19 +29,47 @@ struct FolderOwner {
   }
 
   private func takeOver() throws {
-    let names = FileManager.default.enumerator(atPath: folder)
-    while let name = names?.nextObject() as? String {
-      let path = folder + "/" + name
-      var found = stat()
-      guard lstat(path, &found) == 0, found.st_uid == 0 else { continue }
-      guard lchown(path, user, group) == 0 else {
-        throw Refusal(
-          .storageFull, "not-written",
-          """
-          \(path) cannot be given to the owner of \(folder) (\(String(cString: strerror(errno)))): \
-          chown it, or the server cannot open it.
-          """)
-      }
+    let root = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard root >= 0 else { throw failure(folder) }
+    try takeOver(root, folder, depth: 0)
+  }
+
+  /// Goes by open folders and never through a link: the owner of the folder may put one anywhere
+  /// meanwhile, and is not to be given what lies behind it.
+  ///
+  /// - Parameter directory: an open folder; closed when this ends.
+  private func takeOver(_ directory: Int32, _ path: String, depth: Int) throws {
+    guard let entries = fdopendir(directory) else {
+      close(directory)
+      throw failure(path)
     }
+    defer { closedir(entries) }
+    while let entry = readdir(entries) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) { name in
+        name.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      guard name != ".", name != ".." else { continue }
+      var found = stat()
+      guard fstatat(directory, name, &found, AT_SYMLINK_NOFOLLOW) == 0 else { continue }
+      // What has another name elsewhere may not be ours.
+      let isOurs = found.st_mode & S_IFMT == S_IFDIR || found.st_nlink == 1
+      if found.st_uid == 0, isOurs, fchownat(directory, name, user, group, AT_SYMLINK_NOFOLLOW) != 0
+      {
+        throw failure("\(path)/\(name)")
+      }
+      // Ours are three deep.
+      guard found.st_mode & S_IFMT == S_IFDIR, depth < 16 else { continue }
+      let below = openat(directory, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+      if below >= 0 { try takeOver(below, "\(path)/\(name)", depth: depth + 1) }
+    }
+  }
+
+  private func failure(_ path: String) -> Refusal {
+    Refusal(
+      .storageFull, "not-written",
+      """
+      \(path) cannot be given to the owner of \(folder) (\(String(cString: strerror(errno)))): \
+      chown it, or the server cannot open it.
+      """)
   }
 }

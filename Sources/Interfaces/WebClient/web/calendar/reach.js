@@ -2,6 +2,7 @@
 
 import { html, nothing } from 'lit-html';
 import { ref } from 'lit-html/directives/ref.js';
+import { areaOf, isInside } from '../map/areas.js';
 import { WaysideMap } from '../map/map.js';
 import { lastPosition } from '../map/position.js';
 import { number, time } from '../parts/format.js';
@@ -14,7 +15,6 @@ import * as api from '../shell/api.js';
 import { reason } from '../shell/notices.js';
 import { session } from '../shell/session.js';
 import { t } from '../shell/texts.js';
-import { areaOf, isInside } from './areas.js';
 import { instant, ownZone, wallTime } from './days.js';
 import { path as preferences } from './preferences.js';
 import { PlaceField } from '../parts/place-field.js';

@@ -1,5 +1,6 @@
 // A walk as the device counts it, where the server does not: in the tutorial, or without a network.
 
+import { isInside } from '../map/areas.js';
 import { metresBetween } from '../map/measure.js';
 
 /** @typedef {{lat: number, lon: number}} Place */
@@ -51,22 +52,6 @@ export function walkOn(before, points) {
 /** Whether a place counts as being at a stop. @param {Place} place @param {any} stop @param {number} radius */
 function isAt(place, { position, trigger }, radius) {
   return trigger?.polygon
-    ? isWithin(place, trigger.polygon)
+    ? isInside({ coordinates: [trigger.polygon.coordinates] }, [place.lon, place.lat])
     : metresBetween(place, position) <= (trigger?.radius ?? radius);
-}
-
-/** @param {Place} place @param {{coordinates: number[][][]}} polygon rings, of which all but the first are holes */
-function isWithin({ lat, lon }, { coordinates }) {
-  // Degrees east of the place, the short way round.
-  const east = (/** @type {number} */ other) => ((other - lon + 540) % 360) - 180;
-  let isIn = false;
-  for (const ring of coordinates) {
-    for (let at = 1; at < ring.length; at++) {
-      const [a, b] = [ring[at - 1], ring[at]];
-      if ((a[1] > lat) === (b[1] > lat)) continue;
-      const part = (lat - a[1]) / (b[1] - a[1]);
-      if (east(a[0]) + part * (east(b[0]) - east(a[0])) > 0) isIn = !isIn;
-    }
-  }
-  return isIn;
 }

@@ -1,15 +1,17 @@
 // Areas of the size of a town, as the server gives them: what lies inside, and how large they are.
 
 /** @typedef {[number, number]} LonLat */
-/** @typedef {{type: string, coordinates: number[][][][]}} MultiPolygon */
+/** @typedef {{coordinates: number[][][][]}} MultiPolygon */
 
 /** @param {number[][]} ring @param {LonLat} point */
 function isInRing(ring, [x, y]) {
+  // Degrees east of the point, the short way round.
+  const east = (/** @type {number} */ other) => ((other - x + 540) % 360) - 180;
   let isIn = false;
   for (let i = 0, j = ring.length - 1; i < ring.length; j = i++) {
-    const [ax, ay] = ring[i];
-    const [bx, by] = ring[j];
-    if (ay > y !== by > y && x < (bx - ax) * (y - ay) / (by - ay) + ax) isIn = !isIn;
+    const [ax, ay] = [east(ring[i][0]), ring[i][1]];
+    const [bx, by] = [east(ring[j][0]), ring[j][1]];
+    if (ay > y !== by > y && 0 < (bx - ax) * (y - ay) / (by - ay) + ax) isIn = !isIn;
   }
   return isIn;
 }
