@@ -51,8 +51,11 @@ who run and are in the sample groups, and two of the sample family."""
 AXE = next((ROOT / ".venv").glob("lib/*/site-packages/axe_playwright_python/axe.min.js"), None)
 # Drawing by software, on a machine that does other work, is slow; who finds nothing waits so long.
 expect.set_options(timeout=30_000)
+BROWSER = "chromium-headless-shell"
+"""The engine of Chromium without its windows: it takes half of the processor's time."""
+# Pages are painted by the processor itself; only maps and views go through a graphics library that it plays.
 BROWSER_FLAGS = [
-    "--no-sandbox", "--disable-dev-shm-usage", "--use-angle=swiftshader", "--enable-unsafe-swiftshader",
+    "--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu", "--enable-unsafe-swiftshader",
     "--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream", "--mute-audio",
 ]
 
@@ -364,7 +367,7 @@ def running(binary: Path) -> Iterator[World]:
         try:
             with sync_playwright() as playwright:
                 browser = playwright.chromium.launch(
-                    executable_path=shutil.which("chromium"), args=BROWSER_FLAGS)
+                    executable_path=shutil.which(BROWSER), args=BROWSER_FLAGS)
                 yield World(server, browser, (data / "maps").exists())
                 browser.close()
         finally:
