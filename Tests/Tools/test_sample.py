@@ -34,7 +34,7 @@ class Sample(unittest.TestCase):
     def test_the_filter_names_whole_suites(self) -> None:
         line = next(line for line in SCRIPT.splitlines() if 'IFS=' in line).strip()
         done = subprocess.run(
-            ["bash", "-c", f"sample=({' '.join(self.names)}); {line}; printf %s \"^$suites\""], text=True,
+            ["bash", "-c", f"sample=({' '.join(self.names)}); {line}; printf %s \"$postgres\""], text=True,
             capture_output=True, check=True)
         for name in self.names:
             self.assertRegex(f"{name}/test()", done.stdout)
