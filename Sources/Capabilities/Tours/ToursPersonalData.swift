@@ -23,6 +23,8 @@ public struct ToursPersonalData: PersonalDataHolder {
           json.member("tour", run.tour)
           json.member("state", run.state.rawValue)
           json.member("startedAt", run.startedAt)
+          json.member("pausedAt", run.pausedAt)
+          json.member("trial", run.isTrial)
           run.writeMetrics(now: run.activeAt, to: &json)
           json.array("arrivals") { json in
             for arrival in run.arrivals {

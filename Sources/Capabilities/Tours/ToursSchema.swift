@@ -12,6 +12,7 @@ public let toursSchema = SchemaModule(
     Migration(number: 2, statements: withdrawals),
     Migration(number: 3, statements: wheelchairAccess),
     Migration(number: 4, statements: shapes),
+    Migration(number: 5, statements: pauses),
   ])
 
 /// Keeps apart what organizations took away, which stays with those who bought it, from what was
@@ -38,6 +39,22 @@ private let wheelchairAccess = [
 
 /// The route in few points, which lists show; null in revisions that are older.
 private let shapes = ["ALTER TABLE tour_revisions ADD COLUMN shape %blob"]
+
+/// Lets a run be paused and gone on with, beside runs of other tours; and tells runs in the drawn
+/// world from walks.
+private let pauses = [
+  "ALTER TABLE tour_runs ADD COLUMN paused_at %int",
+  "ALTER TABLE tour_runs ADD COLUMN paused_for %int NOT NULL DEFAULT 0",
+  "ALTER TABLE tour_runs ADD COLUMN is_trial %int NOT NULL DEFAULT 0",
+  "DROP INDEX tour_runs_open",
+  """
+  CREATE UNIQUE INDEX tour_runs_open ON tour_runs (account)
+    WHERE ended_at IS NULL AND paused_at IS NULL
+  """,
+  // One walk and one trial of a tour are kept per account.
+  "CREATE UNIQUE INDEX tour_runs_kept ON tour_runs (account, tour, is_trial) WHERE ended_at IS NULL",
+  "CREATE INDEX tour_runs_forgotten ON tour_runs (active_at) WHERE ended_at IS NULL",
+]
 
 /// A tour points to its revision in work and to the one last published, which stays as it is.
 private let tourTables = [

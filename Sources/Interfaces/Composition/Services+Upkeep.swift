@@ -17,7 +17,7 @@ extension Services {
   /// - Parameter mail: how mail leaves.
   public func upkeep(mail: any MailTransport) -> [UpkeepTask] {
     [realms.sending(by: mail), watch.forgetting] + realms.upkeep + [
-      RemovedTours(platform: platform).releasing,
+      RemovedTours(platform: platform).releasing, runs.endingForgotten,
       recordings.sweeping, pictures.sweeping, objects.sweeping,
       pictures.media.sweepingNameless, forgettingChanges, tellingOfTimetables, calendar.zones.task,
       UpkeepTask("catalog", everySeconds: 300) { [catalog] in

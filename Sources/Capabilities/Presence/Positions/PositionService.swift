@@ -183,7 +183,7 @@ public final class PositionService: Sendable {
     let now = platform.clock.now()
     let expiry = Int64(watch.engine.settings.expiry)
     let isYoung = watch.startedAt.adding(seconds: expiry) > now
-    return now.adding(seconds: isYoung ? -Int64(RunService.idleHours) * 3600 : -expiry)
+    return now.adding(seconds: isYoung ? -Int64(TourRun.idleHours) * 3600 : -expiry)
   }
 
   /// Posts one notification per tour that a visit of the account has begun to, if it wants them.

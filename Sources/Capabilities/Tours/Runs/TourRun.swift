@@ -8,9 +8,11 @@ public struct TourRun: Hashable, Sendable {
   public enum State: String, Sendable, CaseIterable {
     /// On the way to the target.
     case active
+    /// Interrupted; its walker is on no tour, and can go on where it was.
+    case paused
     /// Every stop was reached; until it is left, the tour's objects can be explored (UC4.18.1).
     case completed
-    /// Left before the end (UC4.14.1).
+    /// Left before the end (UC4.14.1), or not gone on with for too long.
     case left
   }
 
@@ -26,7 +28,13 @@ public struct TourRun: Hashable, Sendable {
   public var revision: EntityID
   public var startedAt: Instant
   public var completedAt: Instant?
-  /// When the walker left; nil while on the tour.
+  /// When the walker paused; nil while on the tour.
+  public var pausedAt: Instant?
+  /// Milliseconds of the pauses that are over.
+  public var pausedFor: Int64 = 0
+  /// Whether it goes through the drawn world, which counts in no statistics.
+  public var isTrial = false
+  /// When it was left; nil while it can be gone on with.
   public var endedAt: Instant?
   /// Metres.
   public var walked: Double
@@ -41,7 +49,41 @@ public struct TourRun: Hashable, Sendable {
 
   public var state: State {
     if completedAt != nil { return .completed }
-    return endedAt == nil ? .active : .left
+    guard endedAt == nil else { return .left }
+    return pausedAt == nil ? .active : .paused
+  }
+
+  /// Days after which a run that nobody goes on with is over.
+  static let keptDays: Int64 = 30
+  /// Hours of silence after which its walker no longer counts as being on the tour.
+  public static let idleHours: Int64 = 12
+
+  /// Until when it can be gone on with; nil for what is completed or left.
+  public var keptUntil: Instant? {
+    guard endedAt == nil, completedAt == nil else { return nil }
+    return activeAt.adding(seconds: Self.keptDays * 86_400)
+  }
+
+  /// Whether it can be gone on with.
+  func isKept(at now: Instant) -> Bool { keptUntil.map { $0 > now } ?? false }
+
+  /// Whether its walker was not heard of for so long that it counts as a pause.
+  func isIdle(at now: Instant) -> Bool {
+    activeAt.adding(seconds: Self.idleHours * 3600) <= now
+  }
+
+  /// Interrupts the run.
+  mutating func pause(at now: Instant) {
+    pausedAt = isIdle(at: now) ? activeAt : now
+  }
+
+  /// Goes on after a pause, or after a silence that was one.
+  mutating func resume(at now: Instant) {
+    if let since = pausedAt ?? (isIdle(at: now) ? activeAt : nil) {
+      pausedFor += max(0, now.milliseconds - since.milliseconds)
+    }
+    pausedAt = nil
+    activeAt = now
   }
 
   /// When something happened by the server's clock that the device dated `at`.
@@ -49,8 +91,10 @@ public struct TourRun: Hashable, Sendable {
     max(at.adding(milliseconds: -clockOffset), startedAt)
   }
 
-  /// Seconds from the start to the completion or leaving, or until now.
+  /// Seconds from the start to the completion or leaving, or until now, without the pauses.
   public func seconds(now: Instant) -> Double {
-    max(0, (completedAt ?? endedAt ?? now).seconds(since: startedAt))
+    let silence = isIdle(at: now) ? activeAt : now
+    let until = completedAt ?? pausedAt ?? endedAt ?? silence
+    return max(0, until.seconds(since: startedAt) - Double(pausedFor) / 1000)
   }
 }

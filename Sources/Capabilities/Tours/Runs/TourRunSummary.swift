@@ -28,6 +28,9 @@ extension TourRun {
     json.member("startedAt", startedAt)
     json.member("completedAt", completedAt)
     json.member("endedAt", endedAt)
+    json.member("pausedAt", state == .paused ? pausedAt : nil)
+    json.member("keptUntil", keptUntil)
+    json.member("trial", isTrial)
   }
 
   /// Writes the time taken and the distance walked (UC4.16).

@@ -35,7 +35,7 @@ extension TourService {
       """
       SELECT COUNT(DISTINCT r.account),
         COUNT(DISTINCT CASE WHEN r.completed_at IS NOT NULL THEN r.account END)
-      FROM tour_runs r WHERE r.tour = ?1
+      FROM tour_runs r WHERE r.tour = ?1 AND r.is_trial = 0
       """, [.id(tour)]
     ) { (try $0.int(0), try $0.int(1)) }
     return (TourStatistics.Count(counts?.0 ?? 0), TourStatistics.Count(counts?.1 ?? 0))
@@ -48,7 +48,7 @@ extension TourService {
       """
       SELECT a.stop, COUNT(DISTINCT r.account) FROM tour_runs r
       JOIN tour_run_arrivals a ON a.run = r.id
-      WHERE r.revision = ?1 GROUP BY a.stop
+      WHERE r.revision = ?1 AND r.is_trial = 0 GROUP BY a.stop
       """, [.id(revision)]
     ) { (try $0.id(0), try $0.int(1)) }
     return Dictionary(counts) { first, _ in first }

@@ -102,11 +102,11 @@ extension Tour {
     try Rights.check(caller, .see, Thing(.tour, state: .published))
   }
 
-  /// Whether the caller's open run is on the revision, which may have been followed by another.
+  /// Whether a run of the caller is on the revision, which may have been followed by another.
   static func walks(
     _ revision: EntityID, _ caller: Caller, in session: StoreSession
   ) throws -> Bool {
     guard let account = caller.account else { return false }
-    return try RunStore.open(of: account, in: session)?.revision == revision
+    return try RunStore.keeps(revision, account, in: session)
   }
 }

@@ -58,13 +58,13 @@ extension TourService {
       isUnlocked: Rights.can(caller, .open, thing), isPurchased: !isEditor && thing.isHeld)
   }
 
-  /// The tour in the revision that the caller's open run is on, whatever has become of the tour
-  /// since; nil for those who are not on it, for its editors, and after it was withdrawn.
+  /// The tour in the revision that the caller's run is on, paused or not, whatever has become of the
+  /// tour since; nil for those who are not on it, for its editors, and after it was withdrawn.
   private func walked(
     _ id: EntityID, caller: Caller, in session: StoreSession
   ) throws -> Shown? {
     guard let account = caller.account,
-      let run = try RunStore.open(of: account, in: session), run.tour == id,
+      let run = try RunStore.kept(of: account, on: id, in: session).first,
       let tour = try TourStore.find(id, in: session), tour.withdrawnAt == nil
     else { return nil }
     let thing = try tour.thing(caller: caller, in: session)

@@ -7,7 +7,7 @@ import Storage
 ///
 /// - Thread: shared; kept by a `SpatialCatalog`.
 public final class ActiveTours: CatalogFollower {
-  /// A run that has not been left.
+  /// A run that is neither paused nor left.
   public struct Walk: Hashable, Sendable {
     public var run: EntityID
     public var tour: EntityID
@@ -49,12 +49,13 @@ public final class ActiveTours: CatalogFollower {
 
   public func fill(in session: StoreSession) throws {
     var filled = State()
-    try session.each(Self.selection + " WHERE ended_at IS NULL") { row in
+    try session.each(Self.selection + " WHERE \(Self.isOpen)") { row in
       filled.put(try Self.walk(row), of: try row.id(1))
     }
     state.swap(filled)
   }
 
+  private static let isOpen = "ended_at IS NULL AND paused_at IS NULL"
   private static let selection = """
     SELECT id, account, tour, revision, active_at, ended_at, (
       SELECT s.id FROM tour_stops s
@@ -72,7 +73,7 @@ public final class ActiveTours: CatalogFollower {
   public func apply(_ changes: [Change], in session: StoreSession) throws {
     for run in Set(changes.lazy.filter { $0.kind == "run" }.map(\.subject)) {
       let found = try session.first(
-        Self.selection + " WHERE id = ?1 AND ended_at IS NULL", [.id(run)]
+        Self.selection + " WHERE id = ?1 AND \(Self.isOpen)", [.id(run)]
       ) { (walk: try Self.walk($0), account: try $0.id(1)) }
       state.withLock { state in
         state.remove(run: run)
@@ -97,7 +98,7 @@ public final class ActiveTours: CatalogFollower {
     freshness.wait()
     guard let walk = state.withLock({ $0.walks[account] }) else { return nil }
     let now = platform.clock.now()
-    let idle = Int64(RunService.idleHours) * 3600
+    let idle = TourRun.idleHours * 3600
     if walk.activeAt.adding(seconds: idle) > now { return walk }
     // Being heard of without reaching anything is not in the change log.
     guard

@@ -12,7 +12,7 @@ public struct NoPlacingDuringTours: PlacingCondition {
     else { return }
     throw Refusal(
       .conflict, "on-tour",
-      "You are on a tour, during which nothing is placed or changed. Leave it first: "
-        + "DELETE /v1/runs/\(run.id).")
+      "You are on a tour, during which nothing is placed or changed. Pause it first: "
+        + "POST /v1/runs/\(run.id)/pause.")
   }
 }

@@ -6,13 +6,11 @@ import Storage
 /// The use cases of going on tours: starting, walking, leaving (UC4).
 ///
 /// An account is on one tour at a time. Starting the same tour again goes on with the run that is
-/// open; starting another one leaves it. A run that was not heard of for ``idleHours`` no longer
-/// counts as being on a tour.
+/// kept; starting another one pauses it. A run that was not heard of for ``TourRun/idleHours`` no
+/// longer counts as being on a tour, and one of ``TourRun/keptDays`` is over.
 ///
 /// - Thread: shared.
 public struct RunService: Sendable {
-  /// Hours of silence after which a run that nobody left is forgotten by ``activeRun(of:in:)``.
-  public static let idleHours = 12
   /// Seconds by which a device's clock may be wrong.
   ///
   /// Phones with a wrong time zone are hours off, and their walkers must arrive all the same. The
@@ -22,49 +20,9 @@ public struct RunService: Sendable {
   static let clockSlack: Int64 = 120
 
   let platform: Platform
-  private let anchors = RunAnchors()
+  let anchors = RunAnchors()
 
   public init(platform: Platform) { self.platform = platform }
-
-  /// Starts a published tour or one that the caller has bought, or goes on with the open run of it.
-  ///
-  /// - Throws: `forbidden` unless the caller is a general user (TR-FR1; organization users look at
-  ///   the preview), `notFound`, `paymentRequired` with slug `tour-not-paid` (RL-TR-01).
-  public func start(
-    _ id: EntityID, caller: Caller, languages: [String] = []
-  ) throws -> TourRunDetails {
-    let account = try caller.required(.general).account
-    let (run, isNew) = try platform.store.write { transaction in
-      let (tour, thing) = try Tour.find(id, caller: caller, in: transaction)
-      if var open = try RunStore.open(of: account, in: transaction) {
-        if open.tour == id, open.completedAt == nil {
-          open.activeAt = transaction.now
-          try RunStore.update(open, arrivalsAfter: open.arrivals.count, in: transaction)
-          return (open, false)
-        }
-        try end(&open, in: transaction)
-      }
-      guard let revision = try TourRevisionStore.released(tour, in: transaction) else {
-        throw Refusal.notFound("tour")
-      }
-      guard Rights.can(caller, .join, thing) else {
-        throw Refusal(
-          .paymentRequired, "tour-not-paid",
-          """
-          This tour costs \(revision.content.price.description) \(revision.currency.rawValue). \
-          Buy it with POST /v1/tours/\(id)/purchase first.
-          """)
-      }
-      let run = TourRun(
-        id: platform.ids.next(), account: account, tour: id, revision: revision.id,
-        startedAt: transaction.now, completedAt: nil, endedAt: nil, walked: 0, lastPointAt: nil,
-        activeAt: transaction.now, clockOffset: 0, arrivals: [])
-      try RunStore.insert(run, in: transaction)
-      try transaction.record("run", run.id, .insert)
-      return (run, true)
-    }
-    return try details(run, isNew: isNew, languages: languages)
-  }
 
   /// Takes the walker's positions, in their order; repeated, late and vague ones change nothing.
   ///
@@ -85,11 +43,9 @@ public struct RunService: Sendable {
     var position: LonLat?
     let run = try platform.store.write { transaction in
       var run = try find(id, of: account, in: transaction)
-      guard run.endedAt == nil else {
-        throw Refusal(.conflict, "run-ended", "You have left this tour. Start it again.")
-      }
-      let known = run.arrivals.count
       let now = transaction.now
+      try checkWalking(run, now: now)
+      let known = run.arrivals.count
       var next = RunProgress(
         reached: known, walked: run.walked,
         completedAt: run.completedAt, lastPointAt: run.lastPointAt,
@@ -117,7 +73,7 @@ public struct RunService: Sendable {
       run.walked = next.walked
       run.lastPointAt = next.lastPointAt
       if run.completedAt == nil { run.completedAt = next.completedAt.map(run.serverTime) }
-      run.activeAt = now
+      run.resume(at: now)
       try RunStore.update(run, arrivalsAfter: known, in: transaction)
       if !arrived.isEmpty { try transaction.record("run", id, .update) }
       progress = next
@@ -129,22 +85,6 @@ public struct RunService: Sendable {
       position: position, now: platform.clock.now(), languages: languages)
   }
 
-  /// Leaves the tour, before or after its completion; leaving again changes nothing.
-  public func leave(_ id: EntityID, caller: Caller) throws {
-    let account = try caller.required(.general).account
-    try platform.store.write { transaction in
-      var run = try find(id, of: account, in: transaction)
-      if run.endedAt == nil { try end(&run, in: transaction) }
-    }
-    anchors.forget(id)
-  }
-
-  private func end(_ run: inout TourRun, in transaction: WriteTransaction) throws {
-    run.endedAt = transaction.now
-    try RunStore.update(run, arrivalsAfter: run.arrivals.count, in: transaction)
-    try transaction.record("run", run.id, .update)
-  }
-
   /// The state of a run; `notFound` for runs of others.
   public func details(
     _ id: EntityID, caller: Caller, languages: [String] = []
@@ -152,6 +92,18 @@ public struct RunService: Sendable {
     let account = try caller.required().account
     let run = try platform.store.read { try find(id, of: account, in: $0) }
     return try details(run, isNew: false, languages: languages)
+  }
+
+  /// Positions are for runs under way.
+  private func checkWalking(_ run: TourRun, now: Instant) throws(Refusal) {
+    guard run.endedAt == nil, run.completedAt != nil || run.isKept(at: now) else {
+      throw Refusal(.conflict, "run-ended", "You have left this tour. Start it again.")
+    }
+    guard run.pausedAt == nil else {
+      throw Refusal(
+        .conflict, "run-paused",
+        "This tour is paused. Go on with it first: POST /v1/tours/\(run.tour)/runs.")
+    }
   }
 
   /// The caller's runs, newest first.
@@ -164,6 +116,21 @@ public struct RunService: Sendable {
     return Page(reading: items, limit: page.limit) { Cursor($0.run.id) }
   }
 
+  /// Those of the caller's runs that can be gone on with, last active first.
+  public func listOpen(_ page: PageRequest, caller: Caller) throws -> Page<TourRunSummary> {
+    let account = try caller.required().account
+    let last = try page.position { parts throws(Refusal) in
+      (activeAt: Instant(milliseconds: try parts.integer(Int64.self)), id: try parts.id())
+    }
+    let items = try platform.store.read {
+      try RunStore.listOpen(
+        of: account, before: last, limit: page.limit + 1, in: $0, now: platform.clock.now())
+    }
+    return Page(reading: items, limit: page.limit) {
+      Cursor(String($0.run.activeAt.milliseconds), $0.run.id)
+    }
+  }
+
   /// The run by which an account is on a tour at present; nil if it is on none.
   ///
   /// During a tour nothing can be placed or changed and only the tour's objects show (UC4.8):
@@ -172,7 +139,7 @@ public struct RunService: Sendable {
     of account: EntityID, in session: StoreSession, now: Instant
   ) throws -> TourRun? {
     guard let run = try RunStore.open(of: account, in: session),
-      run.activeAt.adding(seconds: Int64(idleHours) * 3600) > now
+      !run.isIdle(at: now)
     else { return nil }
     return run
   }
@@ -194,7 +161,7 @@ public struct RunService: Sendable {
     return isPlausible ? 0 : first.milliseconds - now.milliseconds
   }
 
-  private func find(
+  func find(
     _ id: EntityID, of account: EntityID, in session: StoreSession
   ) throws -> TourRun {
     guard let run = try RunStore.find(id, of: account, in: session) else {
@@ -212,7 +179,7 @@ public struct RunService: Sendable {
     return (revision.content.stops, revision.content.name)
   }
 
-  private func details(
+  func details(
     _ run: TourRun, isNew: Bool, languages: [String]
   ) throws -> TourRunDetails {
     let (stops, name) = try platform.store.read { try content(of: run, in: $0) }

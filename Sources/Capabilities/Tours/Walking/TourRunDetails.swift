@@ -22,7 +22,7 @@ public struct TourRunDetails: Sendable {
 
   /// The index of the next stop; nil after the last one and after leaving.
   public var target: Int? {
-    guard run.state == .active, stops.indices.contains(run.arrivals.count) else { return nil }
+    guard run.state == .active || run.state == .paused, stops.indices.contains(run.arrivals.count) else { return nil }
     return run.arrivals.count
   }
 }

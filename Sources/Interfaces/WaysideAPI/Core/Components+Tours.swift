@@ -104,6 +104,8 @@ extension Components {
   private static let runHead: [Schema.Property] = [
     .required("tour", .id), .required("name", .string(1...120)), .required("startedAt", .instant),
     .optional("completedAt", .instant), .optional("endedAt", .instant),
+    .optional("pausedAt", .instant), .optional("keptUntil", .instant),
+    .required("trial", .boolean),
   ]
 
   private static let progress: [Schema.Property] = [

@@ -26,7 +26,12 @@ struct RunEndpoints {
     [
       Operation(
         .post, "/v1/tours/{tour}/runs", "startRun",
-        "Starts the tour; a run that is under way goes on.", access: .general,
+        """
+        Starts the tour; a run of it that is under way or paused goes on, and one of another tour \
+        is paused. With `anew` it begins again. With `trial` it goes through the drawn world and \
+        counts in no statistics; without it what was active last goes on.
+        """, access: .general,
+        reading: .optional(example: #"{"anew": true, "trial": false}"#) { RunStart(reading: $0) },
         answers: [
           .json(201, "The new run", .named("Run")), .json(200, "The run under way", .named("Run")),
         ], errors: ["tour-not-paid", "location-consent-needed"],
@@ -35,17 +40,24 @@ struct RunEndpoints {
             runs.details(
               id, caller: request.caller, languages: request.preferredLanguages), 201, request)
         }
-      ) { request in
+      ) { request, body in
         let details = try runs.start(
-          request.id("tour"), caller: request.caller, languages: request.preferredLanguages)
+          request.id("tour"), body.read(request), caller: request.caller,
+          languages: request.preferredLanguages)
         return started(details, details.isNew ? 201 : 200, request)
       },
       Operation(
         .get, "/v1/runs", "listRuns", "The caller's runs, newest first.", access: .general,
-        query: QueryParameter.paging,
+        query: QueryParameter.paging + [
+          QueryParameter(
+            "open", .flag, "Only those that can be gone on with, last active first.")
+        ],
         answers: [.json(200, "A page of runs", .page(of: .named("RunSummary")))]
       ) { request in
-        let page = try runs.list(request.query.page(), caller: request.caller)
+        let page =
+          try request.query.flag("open")
+          ? runs.listOpen(request.query.page(), caller: request.caller)
+          : runs.list(request.query.page(), caller: request.caller)
         return request.list(page) { $0.write(now: clock.now(), to: &$1) }
       },
       Operation(
@@ -66,7 +78,7 @@ struct RunEndpoints {
           "2026-05-04T08:30:00Z"}]}
           """,
         answers: [.json(200, "What has come of it", .named("RunAdvance"))],
-        errors: ["run-ended", "location-consent-needed", "too-many-points"]
+        errors: ["run-ended", "run-paused", "location-consent-needed", "too-many-points"]
       ) { request in
         let id = try request.id("run")
         let points = try RunPoint.points(reading: request.fields())
@@ -75,7 +87,17 @@ struct RunEndpoints {
         return request.json { details.writeAdvance(to: &$0) }
       },
       Operation(
-        .delete, "/v1/runs/{run}", "leaveRun", "Leaves the tour.", access: .general,
+        .post, "/v1/runs/{run}/pause", "pauseRun",
+        "Interrupts the run, which is kept for 30 days; its walker is on no tour meanwhile.",
+        access: .general, answers: [.json(200, "The paused run", .named("Run"))],
+        errors: ["run-ended"]
+      ) { request in
+        let details = try runs.pause(
+          request.id("run"), caller: request.caller, languages: request.preferredLanguages)
+        return request.json { details.write(to: &$0) }
+      },
+      Operation(
+        .delete, "/v1/runs/{run}", "leaveRun", "Leaves the tour for good.", access: .general,
         answers: [.empty("Left")]
       ) { request in
         try runs.leave(request.id("run"), caller: request.caller)

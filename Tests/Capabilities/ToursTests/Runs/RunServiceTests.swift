@@ -135,7 +135,7 @@ struct RunServiceTests {
     #expect(try active(now: stand.clock.now().adding(seconds: 12 * 3600)) == nil)
   }
 
-  @Test("Starting the same tour goes on with the open run, starting another one leaves it")
+  @Test("Starting the same tour goes on with the open run, starting another one pauses it")
   func again() throws {
     let first = try stand.runs.start(tour, caller: stand.walker)
     try walk(first.run.id, to: Self.stops[0])
@@ -144,7 +144,7 @@ struct RunServiceTests {
     let other = try stand.published(["name": "\"Other\""]).tour.id
     let second = try stand.runs.start(other, caller: stand.walker)
     #expect(second.isNew)
-    #expect(try stand.runs.details(first.run.id, caller: stand.walker).run.state == .left)
+    #expect(try stand.runs.details(first.run.id, caller: stand.walker).run.state == .paused)
     let list = try stand.runs.list(PageRequest(limit: 1), caller: stand.walker)
     #expect(list.items.map(\.name) == ["Other"])
     let rest = try stand.runs.list(PageRequest(limit: 5, cursor: list.next), caller: stand.walker)

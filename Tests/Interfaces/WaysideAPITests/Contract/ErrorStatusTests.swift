@@ -79,7 +79,7 @@ struct ErrorStatusTests {
         "password-changed", "phone-taken", "picture-quota", "poll-closed", "poll-state",
         "preset-object", "push-off", "realm-closed", "recording-quota", "registered-twice",
         "request-needed", "request-pending", "request-running", "resource-taken", "ride-full",
-        "ride-state", "run-ended", "service-key-differs", "service-key-missing", "terms-needed",
+        "ride-state", "run-ended", "run-paused", "service-key-differs", "service-key-missing", "terms-needed",
         "too-many-activities",
         "too-many-bookings", "too-many-courses", "too-many-feeds", "too-many-messages",
         "too-many-participants", "too-many-records", "too-many-resources", "too-many-scan-requests",

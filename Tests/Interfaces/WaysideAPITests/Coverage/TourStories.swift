@@ -118,6 +118,13 @@ extension APIFixture {
     let arrived = try walk(run, as: walker, to: Self.stops[0])
     #expect(arrived.json["arrived"]?.array?.count == 1, "\(arrived.text)")
     #expect(try call(.get, path, as: walker).json["reached"]?.integer == 1)
+    let paused = try call(.post, path + "/pause", as: walker)
+    #expect(paused.json["state"]?.string == "paused", "\(paused.text)")
+    #expect(paused.json["keptUntil"]?.string != nil && paused.json["trial"]?.bool == false)
+    let open = try call(.get, "/v1/runs?open=true", as: walker).items
+    #expect(open.map { $0["id"]?.string } == [run] && open.first?["reached"]?.integer == 1)
+    #expect(try walk(run, as: walker, to: Self.stops[1]).slug == "run-paused")
+    #expect(try call(.post, "/v1/tours/\(tour)/runs", as: walker).status == 200)
     #expect(try call(.delete, path, as: walker).status == 204)
     #expect(try call(.get, path, as: walker).json["state"]?.string == "left")
     #expect(try walk(run, as: walker, to: Self.stops[1]).slug == "run-ended")
@@ -135,7 +142,7 @@ extension ExpectedAccess {
       """
     ),
     (users, "listPurchases"),
-    (generalUsers, "buyTour startRun listRuns getRun sendRunPositions leaveRun"),
+    (generalUsers, "buyTour startRun listRuns getRun sendRunPositions pauseRun leaveRun"),
     (
       organizationUsers,
       """
