@@ -1,6 +1,7 @@
 import Base
 import CapabilityTestSupport
 import Geodesy
+import Storage
 import TestSupport
 import Testing
 
