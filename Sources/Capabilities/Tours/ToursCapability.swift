@@ -23,6 +23,7 @@ public let toursDeclaration = Capability(
     .impersonal("tour_routes", ofAnOrganization, rules: .declared),
     .impersonal("tour_stops", ofAnOrganization, rules: .yes("published-tour-has-stops")),
     .impersonal("tour_stop_objects", ofAnOrganization, rules: .declared),
+    .impersonal("tour_stop_recordings", ofAnOrganization, rules: .declared),
     .impersonal("tour_recordings", ofAnOrganization, rules: .declared),
     TableClaim("tour_runs", export: .yes("tourRuns"), erasure: .yes("deleted"), rules: .declared),
     TableClaim(

@@ -13,6 +13,8 @@ public let toursSchema = SchemaModule(
     Migration(number: 3, statements: wheelchairAccess),
     Migration(number: 4, statements: shapes),
     Migration(number: 5, statements: pauses),
+    Migration(number: 6, statements: recordingsPerLanguage),
+    Migration(number: 7, statements: namesPerLanguage),
   ])
 
 /// Keeps apart what organizations took away, which stays with those who bought it, from what was
@@ -54,6 +56,36 @@ private let pauses = [
   // One walk and one trial of a tour are kept per account.
   "CREATE UNIQUE INDEX tour_runs_kept ON tour_runs (account, tour, is_trial) WHERE ended_at IS NULL",
   "CREATE INDEX tour_runs_forgotten ON tour_runs (active_at) WHERE ended_at IS NULL",
+]
+
+/// Lets a stop have a recording in each language.
+///
+/// The recordings of before have no language: they are those of their tour's first one.
+private let recordingsPerLanguage = [
+  """
+  CREATE TABLE tour_stop_recordings (
+    stop %id NOT NULL REFERENCES tour_stops (id),
+    language %text NOT NULL,
+    recording %id NOT NULL,
+    PRIMARY KEY (stop, language))
+  """,
+  "CREATE INDEX tour_stop_recordings_recording ON tour_stop_recordings (recording)",
+  """
+  INSERT INTO tour_stop_recordings (stop, language, recording)
+  SELECT s.id, '', s.recording FROM tour_stops s WHERE s.recording IS NOT NULL
+  """,
+  "DROP INDEX tour_stops_recording",
+  "ALTER TABLE tour_stops DROP COLUMN recording",
+]
+
+/// Names and descriptions in every language, null in revisions that are older; and the names of
+/// stops as they are searched for, null where they have not been looked at yet.
+private let namesPerLanguage = [
+  "ALTER TABLE tour_revisions ADD COLUMN names %text",
+  "ALTER TABLE tour_revisions ADD COLUMN names_key %text",
+  "ALTER TABLE tour_revisions ADD COLUMN descriptions %text",
+  "ALTER TABLE tour_stops ADD COLUMN title_key %text",
+  "CREATE INDEX tour_stops_without_key ON tour_stops (id) WHERE title_key IS NULL",
 ]
 
 /// A tour points to its revision in work and to the one last published, which stays as it is.

@@ -18,6 +18,7 @@ extension Services {
   public func upkeep(mail: any MailTransport) -> [UpkeepTask] {
     [realms.sending(by: mail), watch.forgetting] + realms.upkeep + [
       RemovedTours(platform: platform).releasing, runs.endingForgotten,
+      TourSearchKeys(platform: platform).completing,
       recordings.sweeping, pictures.sweeping, objects.sweeping,
       pictures.media.sweepingNameless, forgettingChanges, tellingOfTimetables, calendar.zones.task,
       UpkeepTask("catalog", everySeconds: 300) { [catalog] in

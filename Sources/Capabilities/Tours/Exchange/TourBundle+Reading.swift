@@ -30,7 +30,7 @@ extension TourBundle {
     let objects = fields.array("objects", 0...200) { element, index in
       element.object(index) { ListedModel($0) }
     }.compactMap { $0 }
-    let sounds = fields.array("recordings", 0...200) { element, index in
+    let sounds = fields.array("recordings", 0...1000) { element, index in
       element.object(index) { ListedRecording($0) }
     }.compactMap { $0 }
     let images =

@@ -51,6 +51,14 @@ extension TourDocument {
     json.member("version", Self.formatVersion)
     json.member("name", content.name)
     json.member("description", content.description)
+    if content.names.entries.count > 1 {
+      json.key("names")
+      content.names.write(to: &json)
+    }
+    if content.descriptions.entries.count > 1 {
+      json.key("descriptions")
+      content.descriptions.write(to: &json)
+    }
     json.member("place", content.place)
     json.array("languages") { json in
       for language in content.languages { json.string(language) }
@@ -92,8 +100,20 @@ extension TourDocument {
           }
         }
         json.object("narration") { json in
-          json.member("kind", (recordings[i] == nil ? Narration.Word.speech : .recording).rawValue)
-          json.member("media", recordings[i])
+          let first = recordings[i].first { $0.language == content.defaultLanguage }
+          json.member("kind", (first == nil ? Narration.Word.speech : .recording).rawValue)
+          json.member("media", first?.name)
+        }
+        if recordings[i].contains(where: { $0.language != content.defaultLanguage }) {
+          json.object("narrations") { json in
+            for sound in recordings[i] {
+              json.key(sound.language)
+              json.object { json in
+                json.member("kind", Narration.Word.recording.rawValue)
+                json.member("media", sound.name)
+              }
+            }
+          }
         }
         if let trigger = stop.trigger {
           json.key("trigger")

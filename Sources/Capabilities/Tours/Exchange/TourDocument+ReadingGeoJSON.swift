@@ -38,7 +38,7 @@ extension TourDocument {
 /// The files that a stop names.
 private struct Files {
   var objects: [String] = []
-  var recording: String?
+  var recordings: [TourDocument.Sound] = []
   var pictures: [String] = []
 }
 
@@ -64,7 +64,7 @@ private struct TourFeatureReader {
     content.settleLanguages()
     return TourDocument(
       content: content.rounded, currency: currency, organization: organization,
-      objects: sorted.map(\.files.objects), recordings: sorted.map(\.files.recording),
+      objects: sorted.map(\.files.objects), recordings: sorted.map(\.files.recordings),
       pictures: sorted.map(\.files.pictures), cover: cover)
   }
 
@@ -76,8 +76,9 @@ private struct TourFeatureReader {
       fields.reject("crs", "only WGS 84 longitude and latitude are read (RFC 7946, section 4)")
     }
     let name = fields.value("name")?.string?.trimmedOfSpace ?? ""
-    head.name = name.isEmpty ? "Imported tour" : clipped(name, 120)
-    head.description = head.name
+    head.names = LocalizedText(
+      name.isEmpty ? "Imported tour" : clipped(name, 120), language: "")
+    head.descriptions = head.names
     if fields.has("wayside") {
       var reader = self
       _ = fields.object("wayside") { reader.readHead($0) }
@@ -103,8 +104,8 @@ private struct TourFeatureReader {
       fields.reject("format", "must be \"\(TourDocument.formatName)\"")
     }
     _ = fields.integer("version", 1...TourDocument.formatVersion)
-    head.name = fields.string("name", 1...120)
-    head.description = fields.string("description", 1...4000)
+    head.names = LocalizedText.read(fields, "name", "names", 1...120)
+    head.descriptions = LocalizedText.read(fields, "description", "descriptions", 1...4000)
     head.place = fields.optional("place") { $0.string("place", 1...120) }
     head.price = fields.optional("price") { TourPrice.read($0, "price") } ?? .free
     currency = fields.optional("currency") { $0.choice("currency", Currency.self) } ?? nil
@@ -201,14 +202,7 @@ private struct TourFeatureReader {
       fields.optional("pictures") { fields in
         fields.array("pictures", 0...TourStop.maximumPictureBytes) { $0.string($1, 1...200) }
       } ?? []
-    if fields.has("narration") {
-      _ = fields.object("narration") { narration in
-        if narration.choice("kind", Narration.Word.self) == .recording {
-          files.recording = narration.string("media", 1...200)
-        }
-        narration.ignoreOthers()
-      }
-    }
+    files.recordings = Self.recordings(fields)
     let kind = fields.optional("kind") { $0.choice("kind", TourStop.Kind.self) } ?? nil
     let stop = TourStop(
       title: LocalizedText.read(fields, "title", "titles", 1...120),
@@ -218,6 +212,36 @@ private struct TourFeatureReader {
       trigger: fields.has("trigger") ? StopTrigger.read(fields, "trigger") : nil)
     let order = fields.optional("order") { $0.integer("order", 0...1_000_000) }
     stops.append((order ?? stops.count + 1, stop, files))
+  }
+
+  /// The recordings of `narrations`, and that of `narration` for the tour's first language.
+  private static func recordings(_ fields: JSONFields) -> [TourDocument.Sound] {
+    func name(_ narration: JSONFields) -> String? {
+      let isRecorded = narration.choice("kind", Narration.Word.self) == .recording
+      let name = isRecorded ? narration.string("media", 1...200) : nil
+      narration.ignoreOthers()
+      return name
+    }
+    let first = fields.has("narration") ? fields.object("narration", name) ?? nil : nil
+    guard fields.has("narrations") else {
+      return first.map { [TourDocument.Sound(language: "", name: $0)] } ?? []
+    }
+    let languages = (fields.value("narrations")?.members ?? []).map(\.name)
+    var sounds: [TourDocument.Sound] = []
+    _ = fields.object("narrations") { inner in
+      for language in languages.prefix(LocalizedText.maximumLanguages) {
+        guard let tag = LanguageTag.normalised(language) else {
+          inner.reject(language, "must be a language tag such as en or de-LI")
+          continue
+        }
+        guard let name = inner.object(language, name) ?? nil,
+          !sounds.contains(where: { $0.language == tag })
+        else { continue }
+        sounds.append(TourDocument.Sound(language: tag, name: name))
+      }
+      inner.ignoreOthers()
+    }
+    return sounds
   }
 
   /// Whether a member tells a text: a stop may have none, which older files write as an empty one.

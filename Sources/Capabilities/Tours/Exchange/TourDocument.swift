@@ -14,8 +14,20 @@ public struct TourDocument: Hashable, Sendable {
   public var organization: String?
   /// The AR objects of each stop.
   public var objects: [[String]]
-  /// The recording of each stop; nil if its text is read aloud.
-  public var recordings: [String?]
+  /// A recording in one language.
+  public struct Sound: Hashable, Sendable {
+    /// A language tag; empty for the tour's first language.
+    public var language: String
+    public var name: String
+
+    public init(language: String, name: String) {
+      self.language = language
+      self.name = name
+    }
+  }
+
+  /// The recordings of each stop; in languages without one the text is read aloud.
+  public var recordings: [[Sound]]
   /// The pictures of each stop.
   public var pictures: [[String]]
   /// The picture on the cover.
@@ -23,7 +35,7 @@ public struct TourDocument: Hashable, Sendable {
 
   public init(
     content: TourContent, currency: Currency? = nil, organization: String? = nil,
-    objects: [[String]] = [], recordings: [String?] = [], pictures: [[String]] = [],
+    objects: [[String]] = [], recordings: [[Sound]] = [], pictures: [[String]] = [],
     cover: String? = nil
   ) {
     self.content = content
@@ -33,7 +45,7 @@ public struct TourDocument: Hashable, Sendable {
     self.objects = Array(
       (objects + Array(repeating: [], count: max(0, count - objects.count))).prefix(count))
     self.recordings = Array(
-      (recordings + Array(repeating: nil, count: max(0, count - recordings.count))).prefix(count))
+      (recordings + Array(repeating: [], count: max(0, count - recordings.count))).prefix(count))
     self.pictures = Array(
       (pictures + Array(repeating: [], count: max(0, count - pictures.count))).prefix(count))
     self.cover = cover
@@ -50,7 +62,7 @@ public struct TourDocument: Hashable, Sendable {
       organization: details.organization.name,
       objects: content.stops.map { $0.objects.map(object) },
       recordings: content.stops.map { stop in
-        if case .recording(let id) = stop.narration { recording(id) } else { nil }
+        stop.recordings.map { Sound(language: $0.language, name: recording($0.recording)) }
       },
       pictures: content.stops.map { ($0.pictures ?? []).map(picture) },
       cover: content.picture.map(picture))
@@ -68,7 +80,7 @@ extension TourContent {
     for i in content.stops.indices {
       content.stops[i].id = nil
       content.stops[i].objects = []
-      content.stops[i].narration = .speech
+      content.stops[i].recordings = []
       content.stops[i].pictures = nil
     }
     return content

@@ -103,7 +103,7 @@ public struct TourExchange: Sendable {
             reference: reference, name: found.name, alt: found.alt, mediaType: found.media.type,
             bytes: try bytes(of: found.media)))
       }
-      if case .recording(let id) = stop.narration, references[id] == nil {
+      for id in stop.recordings.map(\.recording) where references[id] == nil {
         let found = try recordings.find(id, caller: caller)
         let reference = "recording-\(sounds.count + 1)"
         references[id] = reference
@@ -256,13 +256,16 @@ public struct TourExchange: Sendable {
             notes.append("Stop \(i + 1): the AR object \"\(name)\" is not here and was left out.")
           }
         }
-        guard let name = document.recordings[i] else { continue }
-        if let id = files.recordings[name] ?? EntityID(name),
-          try RecordingStore.find(id, of: organization, in: session) != nil
-        {
-          linked.stops[i].narration = .recording(id)
-        } else {
-          notes.append("Stop \(i + 1): the recording is not here; the text is read aloud instead.")
+        for sound in document.recordings[i] {
+          let language = sound.language.isEmpty ? linked.defaultLanguage : sound.language
+          if let id = files.recordings[sound.name] ?? EntityID(sound.name),
+            try RecordingStore.find(id, of: organization, in: session) != nil
+          {
+            linked.stops[i].record(id, in: language)
+          } else {
+            notes.append(
+              "Stop \(i + 1): the recording is not here; the text is read aloud instead.")
+          }
         }
       }
     }

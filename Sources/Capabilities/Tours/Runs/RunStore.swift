@@ -102,7 +102,7 @@ enum RunStore {
   /// The runs of account ?1.
   private static let summaries = """
     SELECT \(columns), v.name, v.stop_count,
-      (SELECT COUNT(*) FROM tour_run_arrivals a WHERE a.run = r.id)
+      (SELECT COUNT(*) FROM tour_run_arrivals a WHERE a.run = r.id), v.names
     FROM tour_runs r
     JOIN tours t ON t.id = r.tour
     JOIN tour_revisions v ON v.id = r.revision
@@ -111,7 +111,8 @@ enum RunStore {
 
   private static func readSummary(_ row: any Row) throws -> TourRunSummary {
     TourRunSummary(
-      run: try read(row), name: try row.text(14), stopCount: try row.int(15),
+      run: try read(row),
+      names: try TourRevisionStore.names(row, 17) ?? LocalizedText(row.text(14)), stopCount: try row.int(15),
       reached: try row.int(16))
   }
 

@@ -4,14 +4,16 @@ import Base
 public struct TourRunSummary: Hashable, Sendable {
   public var run: TourRun
   /// The tour's name at the time of the run.
-  public var name: String
+  public var names: LocalizedText
   public var stopCount: Int
   public var reached: Int
 
   /// Writes the line as one JSON object.
-  public func write(now: Instant, to json: inout JSONWriter) {
+  ///
+  /// - Parameter languages: that the reader prefers, best first.
+  public func write(now: Instant, languages: [String] = [], to json: inout JSONWriter) {
     json.object { json in
-      run.writeHead(name: name, to: &json)
+      run.writeHead(name: names.text(in: languages), to: &json)
       json.member("stopCount", stopCount)
       json.member("reached", reached)
       run.writeMetrics(now: now, to: &json)

@@ -42,10 +42,26 @@ public struct LocalizedText: Hashable, Sendable {
     return entries.first?.text ?? ""
   }
 
-  /// The same text, with `language` for the entry whose language was not told.
+  /// The same text, with `language` for the entry whose language was not told, and the entry of
+  /// that language first.
   func resolved(_ language: String) -> LocalizedText {
-    LocalizedText(entries.map { $0.language.isEmpty ? Entry(language, $0.text) : $0 })
+    let told = entries.map { $0.language.isEmpty ? Entry(language, $0.text) : $0 }
+    return LocalizedText(
+      told.filter { $0.language == language } + told.filter { $0.language != language })
   }
+
+  /// What becomes of the text by a request: one string stands for the first language, and leaves
+  /// the text in the others.
+  func changed(by new: LocalizedText, languages: [String], first: String) -> LocalizedText {
+    guard let one = new.entries.first, new.entries.count == 1, one.language.isEmpty else {
+      return new
+    }
+    let others = entries.filter { $0.language != first && languages.contains($0.language) }
+    return LocalizedText([Entry(first, one.text)] + others)
+  }
+
+  /// The form in which it is searched for, with all languages.
+  var searchKey: String { entries.map { SearchKey.of($0.text) }.joined(separator: "\n") }
 
   /// Reads a text: `single` as one string or as an object with a member per language, or `many` as
   /// such an object.

@@ -53,17 +53,31 @@ enum RecordingStore {
     ) { (try $0.int(0), try $0.int(1), try $0.int(2)) } ?? (0, 0, 0)
   }
 
-  /// What a stop of a tour plays, in whatever revision it is; nil if its text is read aloud.
+  /// What a stop of a tour plays in a language, in whatever revision it is; nil if its text is read
+  /// aloud.
+  ///
+  /// - Parameter language: nil for the tour's first one.
   static func place(
-    stop: EntityID, of tour: EntityID, in session: StoreSession
+    stop: EntityID, of tour: EntityID, in language: String?, _ session: StoreSession
   ) throws -> (recording: EntityID, revision: EntityID)? {
-    try session.first(
+    let found = try session.all(
       """
-      SELECT s.recording, r.id FROM tour_stops s
+      SELECT u.recording, r.id, u.language, r.languages FROM tour_stop_recordings u
+      JOIN tour_stops s ON s.id = u.stop
       JOIN tour_revisions r ON r.id = s.revision
-      WHERE s.id = ?1 AND r.tour = ?2 AND s.recording IS NOT NULL
+      WHERE s.id = ?1 AND r.tour = ?2
       """, [.id(stop), .id(tour)]
-    ) { (try $0.id(0), try $0.id(1)) }
+    ) { row in
+      (
+        recording: try row.id(0), revision: try row.id(1), language: try row.text(2),
+        first: try row.text(3).split(separator: " ").first.map(String.init)
+          ?? LanguageTag.undetermined
+      )
+    }
+    let fitting = found.first {
+      ($0.language.isEmpty ? $0.first : $0.language) == language ?? $0.first
+    }
+    return fitting.map { ($0.recording, $0.revision) }
   }
 
   /// Recordings from before `cutoff` that no stop of any revision plays.
@@ -71,8 +85,7 @@ enum RecordingStore {
     try session.all(
       """
       SELECT r.id FROM tour_recordings r
-      LEFT JOIN (SELECT DISTINCT s.recording AS played FROM tour_stops s
-        WHERE s.recording IS NOT NULL) p ON p.played = r.id
+      LEFT JOIN (SELECT DISTINCT u.recording AS played FROM tour_stop_recordings u) p ON p.played = r.id
       WHERE p.played IS NULL AND r.created_at < ?1 ORDER BY r.id
       """, [.instant(cutoff)]
     ) { try $0.id(0) }
@@ -83,7 +96,7 @@ enum RecordingStore {
     let deleted = try transaction.execute(
       """
       DELETE FROM tour_recordings
-      WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM tour_stops s WHERE s.recording = ?1)
+      WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM tour_stop_recordings u WHERE u.recording = ?1)
       """, [.id(id)])
     if deleted > 0 { try MediaStore.release(by: "recording", id, in: transaction) }
   }

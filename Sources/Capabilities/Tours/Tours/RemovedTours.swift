@@ -58,7 +58,7 @@ public struct RemovedTours: Sendable {
       AND EXISTS (SELECT 1 FROM tour_revisions r WHERE r.tour = t.id AND (
         EXISTS (SELECT 1 FROM picture_uses u WHERE u.kind = ?3 AND u.subject = r.id)
         OR EXISTS (SELECT 1 FROM tour_stops s WHERE s.revision = r.id AND (
-          s.recording IS NOT NULL
+          EXISTS (SELECT 1 FROM tour_stop_recordings u WHERE u.stop = s.id)
           OR EXISTS (SELECT 1 FROM picture_uses u WHERE u.kind = ?4 AND u.subject = s.id)))))
       ORDER BY t.id LIMIT ?5
       """,
@@ -73,8 +73,7 @@ public struct RemovedTours: Sendable {
 
   private static func release(_ tour: EntityID, in transaction: WriteTransaction) throws {
     let revisions = "SELECT r.id FROM tour_revisions r WHERE r.tour = ?1"
-    try transaction.execute(
-      "UPDATE tour_stops SET recording = NULL WHERE revision IN (\(revisions))", [.id(tour)])
+    try TourStopStore.deleteRecordings(atStopsOf: revisions, [.id(tour)], in: transaction)
     try transaction.execute(
       """
       DELETE FROM picture_uses WHERE (kind = ?2 AND subject IN (\(revisions)))

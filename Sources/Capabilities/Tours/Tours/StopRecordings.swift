@@ -16,22 +16,25 @@ public struct StopRecordings: Sendable {
 
   private var platform: Platform { tours.platform }
 
-  /// Keeps a sound file and makes it the narration of a stop, in the draft; what is published stays
+  /// Keeps a sound file and makes it the narration of a stop in a language, in the draft; what is published stays
   /// as it is until the draft is published.
   ///
-  /// - Parameter stop: of the revision that editors see.
+  /// - Parameters:
+  ///   - stop: of the revision that editors see.
+  ///   - language: nil for the tour's first one.
   /// - Throws: what a change of the tour throws, before the file is looked at where that is possible;
   ///   the refusal that names the rule of uploads; `conflict` with slug `recording-quota`. Nothing is
   ///   kept then.
   public func put(
-    _ bytes: [UInt8], at stop: EntityID, of tour: EntityID, expecting version: ExpectedVersion,
+    _ bytes: [UInt8], at stop: EntityID, of tour: EntityID, in language: String? = nil, expecting version: ExpectedVersion,
     caller: Caller
   ) throws -> TourDetails {
+    let language = try Self.checked(language)
     try check(stop, of: tour, expecting: version, caller: caller)
     let recording = try recordings.upload(bytes, caller: caller)
     do {
       return try tours.narrate(
-        stop, of: tour, by: .recording(recording.id), expecting: version, caller: caller)
+        stop, of: tour, in: language, by: recording.id, expecting: version, caller: caller)
     } catch {
       try recordings.discard([recording.id])
       throw error
@@ -40,9 +43,20 @@ public struct StopRecordings: Sendable {
 
   /// Lets the device read the stop's text aloud again, in the draft; again changes nothing.
   public func remove(
-    at stop: EntityID, of tour: EntityID, expecting version: ExpectedVersion, caller: Caller
+    at stop: EntityID, of tour: EntityID, in language: String? = nil,
+    expecting version: ExpectedVersion, caller: Caller
   ) throws -> TourDetails {
-    try tours.narrate(stop, of: tour, by: .speech, expecting: version, caller: caller)
+    try tours.narrate(
+      stop, of: tour, in: Self.checked(language), by: nil, expecting: version, caller: caller)
+  }
+
+  /// The tag in its usual letter case.
+  private static func checked(_ language: String?) throws(Refusal) -> String? {
+    guard let language else { return nil }
+    guard let tag = LanguageTag.normalised(language) else {
+      throw .invalid("language", "must be a language tag such as en or de-LI")
+    }
+    return tag
   }
 
   private func check(
@@ -58,17 +72,18 @@ public struct StopRecordings: Sendable {
     }
   }
 
-  /// The recording at a stop, if the caller may hear it: editors those of every revision, others
+  /// The recording at a stop in a language, nil for the tour's first one, if the caller may hear it: editors those of every revision, others
   /// those that are published, if the tour is free or bought, and those of a tour that they walk.
   ///
   /// - Throws: `notFound`, also where the text is read aloud; `paymentRequired`.
   public func find(
-    at stop: EntityID, of id: EntityID, caller: Caller
+    at stop: EntityID, of id: EntityID, in language: String? = nil, caller: Caller
   ) throws -> TourRecording {
-    try platform.store.read { session in
+    let language = try Self.checked(language)
+    return try platform.store.read { session in
       try Tour.checkAudience(caller)
       guard let tour = try TourStore.find(id, in: session), tour.withdrawnAt == nil,
-        let place = try RecordingStore.place(stop: stop, of: id, in: session)
+        let place = try RecordingStore.place(stop: stop, of: id, in: language, session)
       else { throw Refusal.notFound("recording") }
       let thing = try tour.thing(caller: caller, in: session)
       if !Rights.can(caller, .edit, thing), try !Tour.walks(place.revision, caller, in: session) {

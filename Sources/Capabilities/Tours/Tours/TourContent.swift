@@ -5,8 +5,9 @@ import Geodesy
 ///
 /// - Thread: pure.
 public struct TourContent: Hashable, Sendable {
-  public var name: String
-  public var description: String
+  /// In every language of the tour in which it has one.
+  public var names: LocalizedText
+  public var descriptions: LocalizedText
   /// Where the tour is, for lists grouped by location: `Vaduz`.
   public var place: String?
   public var price: TourPrice
@@ -35,8 +36,8 @@ public struct TourContent: Hashable, Sendable {
     wheelchair: WheelchairAccess? = nil, area: MultiPolygon? = nil, route: LineString,
     stops: [TourStop] = [], picture: EntityID? = nil
   ) {
-    self.name = name
-    self.description = description
+    names = LocalizedText(name, language: "")
+    descriptions = LocalizedText(description, language: "")
     self.place = place
     self.price = price
     self.links = links
@@ -48,6 +49,11 @@ public struct TourContent: Hashable, Sendable {
     self.stops = stops
     self.picture = picture
   }
+
+  /// In the tour's first language.
+  public var name: String { names.text(in: [defaultLanguage]) }
+  /// In the tour's first language.
+  public var description: String { descriptions.text(in: [defaultLanguage]) }
 
   /// The language of texts for which none was told.
   var defaultLanguage: String { languages.first ?? LanguageTag.undetermined }

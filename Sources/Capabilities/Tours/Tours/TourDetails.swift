@@ -70,8 +70,8 @@ extension TourDetails {
       json.array("stops") { json in
         for (order, stop) in revision.content.stops.enumerated() {
           stop.write(
-            order: order + 1, withTexts: isUnlocked, languages: languages, pictures: pictures,
-            to: &json)
+            order: order + 1, withTexts: isUnlocked, first: revision.content.defaultLanguage,
+            languages: languages, pictures: pictures, to: &json)
         }
       }
       if isEditor { writeEditing(to: &json) }
@@ -85,8 +85,12 @@ extension TourDetails {
     json.member("organization", organization.id)
     json.member("organizationName", organization.name)
     json.member("organizationPicture", organizationPicture)
-    json.member("name", content.name)
-    json.member("description", content.description)
+    json.member("name", content.names.text(in: languages))
+    json.key("names")
+    content.names.write(to: &json)
+    json.member("description", content.descriptions.text(in: languages))
+    json.key("descriptions")
+    content.descriptions.write(to: &json)
     json.member("picture", content.picture.flatMap { pictures[$0] })
     json.member("place", content.place)
     json.member("price", content.price.description)
@@ -143,13 +147,16 @@ extension TourStop {
   /// Writes the stop; `title` and `text` are in the first fitting language, `titles` and `texts`
   /// in all of them.
   ///
-  /// - Parameter pictures: those that the stop names.
+  /// - Parameters:
+  ///   - first: the tour's first language.
+  ///   - pictures: those that the stop names.
   func write(
-    order: Int, withTexts: Bool, languages: [String], pictures: [EntityID: Picture],
-    to json: inout JSONWriter
+    order: Int, withTexts: Bool, first: String, languages: [String],
+    pictures: [EntityID: Picture], to json: inout JSONWriter
   ) {
     json.object { json in
-      writeMembers(order: order, withTexts: withTexts, languages: languages, to: &json)
+      writeMembers(
+        order: order, withTexts: withTexts, first: first, languages: languages, to: &json)
       guard withTexts else { return }
       json.member("pictures", of: (self.pictures ?? []).compactMap { pictures[$0] }) {
         $0.write(to: &$1)
@@ -158,7 +165,7 @@ extension TourStop {
   }
 
   func writeMembers(
-    order: Int, withTexts: Bool, languages: [String], to json: inout JSONWriter
+    order: Int, withTexts: Bool, first: String, languages: [String], to json: inout JSONWriter
   ) {
     json.member("id", id)
     json.member("order", order)
@@ -171,7 +178,14 @@ extension TourStop {
       json.key("texts")
       text.write(to: &json)
       json.key("narration")
-      narration.write(to: &json)
+      narration(in: first).write(to: &json)
+      json.object("narrations") { json in
+        for language in heardLanguages {
+          json.key(language)
+          narration(in: language).write(
+            seconds: recordings.first { $0.language == language }?.seconds, to: &json)
+        }
+      }
     }
     json.member("position", position: position, height: height)
     json.array("objects") { json in
@@ -185,11 +199,12 @@ extension TourStop {
 }
 
 extension Narration {
-  func write(to json: inout JSONWriter) {
+  func write(seconds: Double? = nil, to json: inout JSONWriter) {
     json.object { json in
       json.member("kind", word.rawValue)
       if case .recording(let id) = self {
         json.member("media", id)
+        json.member("seconds", seconds, decimals: 1)
       }
     }
   }

@@ -8,11 +8,11 @@ extension TourEdit {
   func newContent(
     _ walking: any WalkingNetwork = NoWalkingNetwork()
   ) throws(Refusal) -> TourContent {
-    guard let name, let description, route != nil || followsStops else {
+    guard let names, let descriptions, route != nil || followsStops else {
       throw .invalid("", "name, description and route are required")
     }
     let empty = TourContent(
-      name: name, description: description, route: route ?? LineString([]))
+      name: names.text(), description: descriptions.text(), route: route ?? LineString([]))
     return try applied(to: empty, walking)
   }
 
@@ -26,18 +26,23 @@ extension TourEdit {
     to old: TourContent, _ walking: any WalkingNetwork = NoWalkingNetwork()
   ) throws(Refusal) -> TourContent {
     var content = old
-    if let name { content.name = name }
-    if let description { content.description = description }
     content.place = place.value(old.place)
     content.price = price.value(old.price) ?? .free
     content.links = links.value(old.links) ?? []
     content.languages = languages.value(old.languages) ?? []
+    if let names { content.names = content.changed(content.names, by: names) }
+    if let descriptions {
+      content.descriptions = content.changed(content.descriptions, by: descriptions)
+    }
     content.durationMinutes = durationMinutes.value(old.durationMinutes)
     content.wheelchair = wheelchair.value(old.wheelchair)
     content.area = area.value(old.area)
     if let route { content.route = route }
     content.picture = picture.value(old.picture)
-    if let stops { content.stops = Self.keepingPictures(stops, of: old.stops) }
+    if let stops {
+      content.stops = Self.keepingRecordings(
+        Self.keepingPictures(stops, of: old.stops), of: old.stops, content.defaultLanguage)
+    }
     if followsStops { content.route = try drawn(through: content.stops, walking) }
     if direction == .reverse {
       content.route.points.reverse()
@@ -54,6 +59,20 @@ extension TourEdit {
       let before = old.first { $0.id != nil && $0.id == stop.id }
       let pictures = stop.pictures ?? before?.pictures ?? []
       stop.pictures = pictures.isEmpty ? nil : pictures
+      return stop
+    }
+  }
+
+  /// The stops with the recordings of the old ones in languages of which they do not speak.
+  private static func keepingRecordings(
+    _ stops: [TourStop], of old: [TourStop], _ first: String
+  ) -> [TourStop] {
+    stops.map { stop in
+      guard stop.keepsOtherRecordings else { return stop }
+      var stop = stop
+      stop.keepsOtherRecordings = false
+      let before = old.first { $0.id != nil && $0.id == stop.id }
+      stop.recordings += (before?.recordings ?? []).filter { $0.language != first }
       return stop
     }
   }
@@ -106,20 +125,36 @@ extension TourContent {
   /// Gives every text a language, and the tour the languages of its texts if it names none.
   mutating func settleLanguages() {
     if languages.isEmpty {
-      for stop in stops {
-        for entry in stop.title.entries + stop.text.entries
-        where !entry.language.isEmpty && entry.language != LanguageTag.undetermined
-          && !languages.contains(entry.language)
-        {
-          languages.append(entry.language)
-        }
+      let titles = stops.flatMap { $0.title.entries + $0.text.entries }
+      for entry in names.entries + descriptions.entries + titles
+      where !entry.language.isEmpty && entry.language != LanguageTag.undetermined
+        && !languages.contains(entry.language)
+      {
+        languages.append(entry.language)
       }
     }
     let language = defaultLanguage
+    names = names.resolved(language)
+    descriptions = descriptions.resolved(language)
     for i in stops.indices {
       stops[i].title = stops[i].title.resolved(language)
       stops[i].text = stops[i].text.resolved(language)
     }
+    settleRecordings()
+  }
+
+  /// Gives recordings of no language that of the tour.
+  mutating func settleRecordings() {
+    for i in stops.indices {
+      for j in stops[i].recordings.indices where stops[i].recordings[j].language.isEmpty {
+        stops[i].recordings[j].language = defaultLanguage
+      }
+    }
+  }
+
+  /// A name or description with what a request tells of it.
+  fileprivate func changed(_ text: LocalizedText, by new: LocalizedText) -> LocalizedText {
+    languages.isEmpty ? new : text.changed(by: new, languages: languages, first: defaultLanguage)
   }
 }
 

@@ -22,8 +22,8 @@ public struct TourEdit: Sendable {
 
   /// The organization to which a new tour belongs; nil for the caller's own.
   public var organization: EntityID?
-  var name: String?
-  var description: String?
+  var names: LocalizedText?
+  var descriptions: LocalizedText?
   var place: Member<String> = .keep
   var price: Member<TourPrice> = .keep
   var currency: Currency?
@@ -59,8 +59,12 @@ public struct TourEdit: Sendable {
 
   private mutating func read(_ fields: JSONFields, required: Bool) {
     func wanted(_ name: String) -> Bool { required || fields.has(name) || fields.isNull(name) }
-    if wanted("name") { name = fields.string("name", 1...120) }
-    if wanted("description") { description = fields.string("description", 1...4000) }
+    if wanted("name") || wanted("names") {
+      names = LocalizedText.read(fields, "name", "names", 1...120)
+    }
+    if wanted("description") || wanted("descriptions") {
+      descriptions = LocalizedText.read(fields, "description", "descriptions", 1...4000)
+    }
     place = Self.member(fields, "place") { fields in fields.string("place", 1...120) }
     price = Self.member(fields, "price") { TourPrice.read($0, "price") }
     currency = fields.optional("currency") { $0.choice("currency", Currency.self) } ?? nil

@@ -21,6 +21,7 @@ public struct TourWarning: Hashable, Sendable {
     case missingText = "missing-text"
     case stopWithoutObject = "stop-without-object"
     case missingTranslation = "missing-translation"
+    case missingRecording = "missing-recording"
   }
 
   public var code: Code
@@ -54,6 +55,9 @@ public enum TourLinter {
     let route = MeasuredLine(content.route)
     let inside = PreparedArea(area.polygons)
     var reached = 0.0
+    let recorded = content.languages.filter { language in
+      content.stops.contains { $0.recordings.contains { $0.language == language } }
+    }
     if content.stops.isEmpty {
       warnings.append(
         TourWarning(
@@ -110,6 +114,13 @@ public enum TourLinter {
       for language in content.languages
       where !stop.text.entries.contains(where: { $0.language == language }) {
         warn(.missingTranslation, "/text", "is missing in \(language)")
+      }
+      for language in recorded
+      where stop.text.entries.contains(where: { $0.language == language })
+        && stop.narration(in: language) == .speech
+      {
+        warn(
+          .missingRecording, "/narrations", "is not recorded in \(language), as other stops are")
       }
       if i > 0, overlap(content.stops[i - 1], stop, settings[ToursSettings.arrivalMetres]) {
         warn(.triggersOverlap, "/trigger", "overlaps with the trigger of the stop before it")

@@ -14,7 +14,8 @@ enum TourListStore {
     return """
       t.id, t.state, t.organization, s.name, r.name, r.description, r.place, r.price, r.currency, \
       r.languages, r.distance, r.duration, r.stop_count, r.start_lon, r.start_lat, \
-      \(draft), \(version), r.name_key, r.place_key, s.name_key, r.id, r.wheelchair, r.shape
+      \(draft), \(version), r.name_key, r.place_key, s.name_key, r.id, r.wheelchair, r.shape, \
+      r.names, r.descriptions
       """
   }
 
@@ -23,6 +24,13 @@ enum TourListStore {
     var organization: EntityID?
     var pattern: String?
   }
+
+  /// Whether a name of the tour fits a pattern.
+  private static let isNamed = "COALESCE(r.names_key, r.name_key) LIKE ? ESCAPE '!'"
+  /// Whether that of one of its stops does.
+  private static let hasStopNamed = """
+    EXISTS (SELECT 1 FROM tour_stops x WHERE x.revision = r.id AND x.title_key LIKE ? ESCAPE '!')
+    """
 
   /// A condition with its parameters, counted from 1.
   private struct Condition {
@@ -37,7 +45,11 @@ enum TourListStore {
         sql = "t.state = 'published'"
         parameters = []
       }
-      if let pattern = filter.pattern { add(" AND r.name_key LIKE ? ESCAPE '!'", [.text(pattern)]) }
+      if let pattern = filter.pattern {
+        add(" AND (\(TourListStore.isNamed) OR \(TourListStore.hasStopNamed))", [
+          .text(pattern), .text(pattern),
+        ])
+      }
     }
 
     /// Appends SQL in which every `?` stands for the next of `values`.
@@ -88,7 +100,7 @@ enum TourListStore {
     let tours = try session.all(
       "SELECT \(columns(filter)) \(tables(filter)) WHERE \(condition.sql)", condition.parameters,
       read)
-    return try pictured(tours, in: session)
+    return try withStops(pictured(tours, in: session), filter, in: session)
   }
 
   /// The same tours with their pictures, which take the place of the shapes of their routes.
@@ -99,6 +111,32 @@ enum TourListStore {
       var tour = tour
       tour.picture = pictures[tour.revision]?.first
       if tour.picture != nil { tour.shape = nil }
+      return tour
+    }
+  }
+
+  /// The same tours with the first stop that was searched for, where it was not the tour itself.
+  static func withStops(
+    _ tours: [TourSummary], _ filter: Filter, in session: StoreSession
+  ) throws -> [TourSummary] {
+    guard let pattern = filter.pattern, !tours.isEmpty else { return tours }
+    let revisions = SQLList(tours.map(\.revision), from: 2)
+    var found: [EntityID: TourSummary.FoundStop] = [:]
+    try session.each(
+      """
+      SELECT r.id, x.ordinal, x.title FROM tour_revisions r
+      JOIN tour_stops x ON x.revision = r.id
+      WHERE r.id IN (\(revisions.sql)) AND x.title_key LIKE ?1 ESCAPE '!'
+      AND NOT COALESCE(r.names_key, r.name_key) LIKE ?1 ESCAPE '!'
+      ORDER BY x.ordinal DESC
+      """, [.text(pattern)] + revisions.parameters
+    ) { row in
+      found[try row.id(0)] = TourSummary.FoundStop(
+        order: try row.int(1) + 1, title: try LocalizedText(stored: row.text(2)))
+    }
+    return tours.map { tour in
+      var tour = tour
+      tour.stop = found[tour.revision]
       return tour
     }
   }
@@ -126,12 +164,17 @@ enum TourListStore {
     guard let price = TourPrice(validCents: try row.int(7)) else {
       throw DatabaseError(.unreadable, "a stored price is out of range")
     }
+    let languages = try row.text(9).split(separator: " ").map(String.init)
+    let first = languages.first ?? LanguageTag.undetermined
     var tour = TourSummary(
       id: try row.id(0), state: try row.word(1, Tour.State.self), organization: try row.id(2),
-      organizationName: try row.text(3), name: try row.text(4), description: try row.text(5),
+      organizationName: try row.text(3),
+      names: try TourRevisionStore.names(row, 23) ?? LocalizedText(row.text(4), language: first),
+      descriptions: try TourRevisionStore.names(row, 24)
+        ?? LocalizedText(row.text(5), language: first),
       place: try row.optional(6, row.text), price: price,
       currency: try row.word(8, Currency.self),
-      languages: try row.text(9).split(separator: " ").map(String.init),
+      languages: languages,
       distance: try row.real(10), duration: try row.int(11), stopCount: try row.int(12),
       start: LonLat(lon: try row.real(13), lat: try row.real(14)), hasDraft: !row.isNull(15),
       version: try row.int(16), distanceToStart: nil,

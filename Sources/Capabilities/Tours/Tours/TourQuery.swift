@@ -25,7 +25,7 @@ public struct TourQuery: Sendable {
     }
   }
 
-  /// A part of the name; upper and lower case, accents and widths do not matter.
+  /// A part of the tour's or a stop's name in any language; upper and lower case, accents and widths do not matter.
   public var text: String?
   public var near: Near?
   public var grouping: Grouping?
@@ -53,8 +53,10 @@ public struct TourSummary: Hashable, Sendable {
   public var state: Tour.State
   public var organization: EntityID
   public var organizationName: String
-  public var name: String
-  public var description: String
+  public var names: LocalizedText
+  public var descriptions: LocalizedText
+  /// The first stop whose name was searched for, if the tour's own was not.
+  public var stop: FoundStop?
   public var place: String?
   public var price: TourPrice
   public var currency: Currency
@@ -76,6 +78,16 @@ public struct TourSummary: Hashable, Sendable {
   /// The revision that is shown.
   var revision: EntityID
   var sortKey: SortKey
+
+  /// In its first language.
+  public var name: String { names.text() }
+
+  /// A stop that a search has found.
+  public struct FoundStop: Hashable, Sendable {
+    /// From 1.
+    public var order: Int
+    public var title: LocalizedText
+  }
 
   /// What lists are sorted by.
   struct SortKey: Hashable, Sendable {

@@ -16,9 +16,10 @@ enum TourRevisionStore {
       """
       INSERT INTO tour_revisions (id, tour, number, name, name_key, description, place, place_key,
         price, currency, links, languages, duration_minutes, distance, duration, start_lon,
-        start_lat, own_area, stop_count, created_at, released_at, wheelchair, shape)
+        start_lat, own_area, stop_count, created_at, released_at, wheelchair, shape,
+        names, names_key, descriptions)
       VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18,
-        ?19, ?20, ?21, ?22, ?23)
+        ?19, ?20, ?21, ?22, ?23, ?24, ?25, ?26)
       """,
       [
         .id(revision.id), .id(revision.tour), .int(revision.number), .text(content.name),
@@ -31,6 +32,8 @@ enum TourRevisionStore {
         .int(content.stops.count), .instant(revision.createdAt), .instant(revision.releasedAt),
         .text(orNull: content.wheelchair?.rawValue),
         .blob(WKB.encode(.line(TourShape.of(content.route)))),
+        .text(content.names.stored), .text(content.names.searchKey),
+        .text(content.descriptions.stored),
       ])
     try transaction.execute(
       "INSERT INTO tour_areas (id, geometry) VALUES (?1, ST_GeomFromWKB(?2, 4326))",
@@ -65,7 +68,7 @@ enum TourRevisionStore {
       """
       SELECT r.id, r.tour, r.number, r.name, r.description, r.place, r.price, r.currency, r.links,
         r.languages, r.duration_minutes, r.distance, r.duration, r.own_area, r.created_at,
-        r.released_at, ST_AsBinary(a.geometry), ST_AsBinary(l.geometry), r.wheelchair
+        r.released_at, ST_AsBinary(a.geometry), ST_AsBinary(l.geometry), r.wheelchair, r.names, r.descriptions
       FROM tour_revisions r
       JOIN tour_areas a ON a.id = r.id
       JOIN tour_routes l ON l.id = r.id
@@ -73,6 +76,7 @@ enum TourRevisionStore {
       """, [.id(id)], read)
     guard var revision = found else { return nil }
     revision.content.stops = try TourStopStore.stops(of: id, sold: sold, in: session)
+    revision.content.settleRecordings()
     revision.content.picture =
       try PictureStore.pictures(of: TourContent.pictureKind, [id], in: session)[id]?.first?.id
     return revision
@@ -83,6 +87,7 @@ enum TourRevisionStore {
     guard var revision = try find(id, in: session) else { return nil }
     if !revision.content.price.isFree {
       revision.content.stops = try TourStopStore.stops(of: id, sold: true, in: session)
+      revision.content.settleRecordings()
     }
     return revision
   }
@@ -101,19 +106,27 @@ enum TourRevisionStore {
     guard let price = TourPrice(validCents: try row.int(6)) else {
       throw DatabaseError(.unreadable, "a stored price is out of range")
     }
-    let content = TourContent(
+    var content = TourContent(
       name: try row.text(3), description: try row.text(4), place: try row.optional(5, row.text),
       price: price, links: try TourLink.stored(row.text(8)),
       languages: try row.text(9).split(separator: " ").map(String.init),
       durationMinutes: try row.optional(10, row.int),
       wheelchair: try row.optional(18, row.text).flatMap(WheelchairAccess.init),
       area: try row.bool(13) ? area : nil, route: route)
+    content.names = try names(row, 19) ?? content.names.resolved(content.defaultLanguage)
+    content.descriptions =
+      try names(row, 20) ?? content.descriptions.resolved(content.defaultLanguage)
     return TourRevision(
       id: try row.id(0), tour: try row.id(1), number: try row.int(2), content: content,
       currency: try row.word(7, Currency.self),
       measures: TourMeasures(
         distance: try row.real(11), duration: try row.int(12), area: area),
       createdAt: try row.instant(14), releasedAt: try row.optional(15, row.instant))
+  }
+
+  /// A name or description in every language; nil in revisions that are older than these.
+  static func names(_ row: any Row, _ column: Int) throws -> LocalizedText? {
+    try row.optional(column, row.text).map { try LocalizedText(stored: $0) }
   }
 
   private static func multiPolygon(_ wkb: [UInt8]) throws -> MultiPolygon {

@@ -74,7 +74,10 @@ extension TourService {
     }
     if let last { items.removeAll { !(key($0) > last) } }
     let page = Array(items.prefix(query.page.limit + 1))
-    let pictured = try platform.store.read { try TourListStore.pictured(page, in: $0) }
+    let pictured = try platform.store.read { session in
+      try TourListStore.withStops(
+        TourListStore.pictured(page, in: session), filter, in: session)
+    }
     return Page(reading: pictured, limit: query.page.limit) {
       let (group, distance, id) = key($0)
       return Cursor(group, String(distance.bitPattern), id.description)

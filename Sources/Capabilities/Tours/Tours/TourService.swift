@@ -88,20 +88,23 @@ public struct TourService: Sendable {
     }
   }
 
-  /// Says how a stop's text is heard, in the draft.
+  /// Says how a stop's text is heard in a language, in the draft.
   ///
+  /// - Parameters:
+  ///   - language: nil for the tour's first one.
+  ///   - recording: nil to have it read aloud.
   /// - Throws: `notFound` also for a stop that the tour does not have; else as
   ///   ``edit(_:_:expecting:caller:)``.
   func narrate(
-    _ stop: EntityID, of id: EntityID, by narration: Narration, expecting version: ExpectedVersion,
-    caller: Caller
+    _ stop: EntityID, of id: EntityID, in language: String?, by recording: EntityID?,
+    expecting version: ExpectedVersion, caller: Caller
   ) throws -> TourDetails {
     try change(id, currency: nil, expecting: version, caller: caller) { content in
       guard let place = content.stops.firstIndex(where: { $0.id == stop }) else {
         throw Refusal.notFound("stop")
       }
       var content = content
-      content.stops[place].narration = narration
+      content.stops[place].record(recording, in: language ?? content.defaultLanguage)
       return content
     }
   }
@@ -264,11 +267,15 @@ public struct TourService: Sendable {
       where shown.insert(picture).inserted {
         try check(picture, at: "/stops/\(i)/pictures/\(j)", organization, in: session)
       }
-      if case .recording(let id) = stop.narration {
-        guard try RecordingStore.find(id, of: organization, in: session) != nil else {
-          throw Refusal.invalid(
-            "/stops/\(i)/narration/media", "there is no such recording of your organization")
-        }
+      for recording in stop.recordings {
+        let found = try RecordingStore.find(
+          recording.recording, of: organization, in: session)
+        guard found == nil else { continue }
+        let member =
+          recording.language == content.defaultLanguage
+          ? "narration" : "narrations/\(recording.language)"
+        throw Refusal.invalid(
+          "/stops/\(i)/\(member)/media", "there is no such recording of your organization")
       }
     }
   }

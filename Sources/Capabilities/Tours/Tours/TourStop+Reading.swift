@@ -29,14 +29,14 @@ extension TourStop {
         ?? (objects?.isEmpty ?? true ? .popup : .object),
       objects: objects ?? [],
       trigger: fields.has("trigger") ? StopTrigger.read(fields, "trigger") : nil,
-      narration: (fields.has("narration") ? Narration.read(fields, "narration") : nil) ?? .speech,
-      pictures: fields.optional("pictures") { fields in
+      recordings: [], pictures: fields.optional("pictures") { fields in
         fields.array("pictures", 0...Self.maximumPictureBytes) {
           PictureReference.read($0, $1) ?? EntityID(high: 0, low: 0)
         }
       })
+    readNarrations(fields)
     // A null is an absent member.
-    _ = (fields.isNull("trigger"), fields.isNull("narration"))
+    _ = (fields.isNull("trigger"), fields.isNull("narration"), fields.isNull("narrations"))
     _ = (fields.isNull("text"), fields.isNull("texts"))
     // Members of our own answers that say nothing new, so that an answer can be sent back.
     _ = fields.value("order")
@@ -46,6 +46,46 @@ extension TourStop {
     if let pictures, Set(pictures).count < pictures.count {
       fields.reject("pictures", "names a picture twice")
     }
+  }
+}
+
+extension TourStop {
+  /// Reads `narrations`, with one entry a language, or `narration`, which is that of the tour's
+  /// first language; the former counts where both are sent, as in an answer of ours.
+  private mutating func readNarrations(_ fields: JSONFields) {
+    let one = fields.has("narration") ? Narration.read(fields, "narration") : nil
+    fields.described("narrations", as: .map(.named("Narration")), optional: true, placeholder: ()) {
+      _ in
+    }
+    guard fields.value("narrations") != nil, let names = Self.languages(fields, "narrations") else {
+      keepsOtherRecordings = one != nil
+      if case .recording(let id)? = one { record(id, in: "") }
+      return
+    }
+    _ = fields.object("narrations") { inner in
+      for name in names {
+        guard let tag = LanguageTag.normalised(name) else {
+          inner.reject(name, "must be a language tag such as en or de-LI")
+          _ = inner.value(name)
+          continue
+        }
+        if recordings.contains(where: { $0.language == tag }) {
+          inner.reject(name, "is there twice")
+        }
+        if case .recording(let id)? = Narration.read(inner, name) {
+          recordings.append(StopRecording(language: tag, recording: id))
+        }
+      }
+    }
+  }
+
+  private static func languages(_ fields: JSONFields, _ name: String) -> [String]? {
+    let names = fields.value(name)?.members?.map(\.name) ?? []
+    guard names.count <= LocalizedText.maximumLanguages else {
+      fields.reject(name, "must have at most \(LocalizedText.maximumLanguages) languages")
+      return []
+    }
+    return names
   }
 }
 
@@ -88,6 +128,8 @@ extension Narration {
   }
 
   private static func readOne(_ fields: JSONFields) -> Narration? {
+    // Members of our own answers that say nothing new.
+    _ = fields.value("seconds")
     switch fields.choice("kind", Word.self) {
     case .recording?: return .recording(fields.id("media"))
     case .speech?, nil:

@@ -25,14 +25,17 @@ public struct TourStop: Hashable, Sendable {
   public var objects: [EntityID]
   /// Nil for the usual radius around the position.
   public var trigger: StopTrigger?
-  public var narration: Narration
+  /// Recordings of the text, at most one a language; in others the device reads the text aloud.
+  public var recordings: [StopRecording]
+  /// Whether a request told of one language only, so that the recordings in others stay.
+  var keepsOtherRecordings = false
   /// Pictures to look at here, in order; nil for none, in a request for those that are there.
   public var pictures: [EntityID]?
 
   public init(
     id: EntityID? = nil, title: LocalizedText, text: LocalizedText, position: LonLat,
     height: Double? = nil, kind: Kind = .popup, objects: [EntityID] = [],
-    trigger: StopTrigger? = nil, narration: Narration = .speech, pictures: [EntityID]? = nil
+    trigger: StopTrigger? = nil, recordings: [StopRecording] = [], pictures: [EntityID]? = nil
   ) {
     self.id = id
     self.title = title
@@ -42,7 +45,7 @@ public struct TourStop: Hashable, Sendable {
     self.kind = kind
     self.objects = objects
     self.trigger = trigger
-    self.narration = narration
+    self.recordings = recordings
     self.pictures = pictures
   }
 
@@ -62,6 +65,45 @@ public enum StopTrigger: Hashable, Sendable {
   case radius(Double)
   /// Inside an area.
   case polygon(Polygon)
+}
+
+/// A recording that is heard at a stop in one language.
+public struct StopRecording: Hashable, Sendable {
+  /// A language tag; empty until the tour has told its first language.
+  public var language: String
+  public var recording: EntityID
+  /// How long it plays; nil in requests, and if its format does not tell.
+  public var seconds: Double?
+
+  public init(language: String, recording: EntityID, seconds: Double? = nil) {
+    self.language = language
+    self.recording = recording
+    self.seconds = seconds
+  }
+}
+
+extension TourStop {
+  /// How the stop is heard in a language.
+  public func narration(in language: String) -> Narration {
+    recordings.first { $0.language == language }.map { .recording($0.recording) } ?? .speech
+  }
+
+  /// The languages in which it has a text or a recording, those of the text first.
+  var heardLanguages: [String] {
+    var languages = text.entries.map(\.language)
+    for recording in recordings where !languages.contains(recording.language) {
+      languages.append(recording.language)
+    }
+    return languages
+  }
+
+  /// Puts a recording in the place of that of a language, or takes it away.
+  mutating func record(_ recording: EntityID?, in language: String) {
+    recordings.removeAll { $0.language == language }
+    if let recording {
+      recordings.append(StopRecording(language: language, recording: recording))
+    }
+  }
 }
 
 /// How a stop's text is heard (TM-FR4(d)iii).

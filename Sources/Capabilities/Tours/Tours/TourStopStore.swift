@@ -17,19 +17,22 @@ enum TourStopStore {
       case .polygon(let polygon)?: area = .blob(WKB.encode(.polygon(polygon)))
       case nil: break
       }
-      var recording: EntityID?
-      if case .recording(let id) = stop.narration { recording = id }
       try transaction.execute(
         """
         INSERT INTO tour_stops (id, revision, ordinal, kind, title, texts, height, trigger_radius,
-          trigger_area, recording, geometry)
+          trigger_area, title_key, geometry)
         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ST_GeomFromWKB(?11, 4326))
         """,
         [
           .id(stop.id), .id(revision), .int(ordinal), .text(stop.kind.rawValue),
           .text(stop.title.stored), .text(stop.text.stored), .real(orNull: stop.height),
-          .real(orNull: radius), area, .id(recording), .blob(WKB.encode(.point(stop.position))),
+          .real(orNull: radius), area, .text(stop.title.searchKey), .blob(WKB.encode(.point(stop.position))),
         ])
+      for recording in stop.recordings {
+        try transaction.execute(
+          "INSERT INTO tour_stop_recordings (stop, language, recording) VALUES (?1, ?2, ?3)",
+          [.id(stop.id), .text(recording.language), .id(recording.recording)])
+      }
       for (place, object) in stop.objects.enumerated() {
         try transaction.execute(
           "INSERT INTO tour_stop_objects (stop, ordinal, object) VALUES (?1, ?2, ?3)",
@@ -67,15 +70,16 @@ enum TourStopStore {
       WHERE u.kind = ?2 AND s.revision = ?1 AND p.hidden_at IS NULL ORDER BY s.ordinal, u.ordinal
       """, [.id(revision), .text(TourStop.pictureKind)]
     ) { pictures[try $0.id(0), default: []].append(try $0.id(1)) }
+    let recordings = try recordings(of: revision, in: session)
     return try session.all(
       """
       SELECT s.id, s.kind, s.title, s.texts, s.height, s.trigger_radius, s.trigger_area,
-        s.recording, ST_AsBinary(s.geometry)
+        ST_AsBinary(s.geometry)
       FROM tour_stops s WHERE s.revision = ?1 ORDER BY s.ordinal
       """, [.id(revision)]
     ) { row in
       let id = try row.id(0)
-      guard case .point(let position) = try WKB.decode(row.blob(8)) else {
+      guard case .point(let position) = try WKB.decode(row.blob(7)) else {
         throw DatabaseError(.unreadable, "a stored stop is not a point")
       }
       return TourStop(
@@ -83,9 +87,29 @@ enum TourStopStore {
         text: try LocalizedText(stored: row.text(3)), position: position,
         height: try row.optional(4, row.real), kind: try row.word(1, TourStop.Kind.self),
         objects: objects[id] ?? [], trigger: try trigger(row),
-        narration: try row.optional(7, row.id).map { .recording($0) } ?? .speech,
-        pictures: pictures[id])
+        recordings: recordings[id] ?? [], pictures: pictures[id])
     }
+  }
+
+  /// The recordings at the stops of a revision.
+  private static func recordings(
+    of revision: EntityID, in session: StoreSession
+  ) throws -> [EntityID: [StopRecording]] {
+    var recordings: [EntityID: [StopRecording]] = [:]
+    try session.each(
+      """
+      SELECT u.stop, u.language, u.recording, r.seconds FROM tour_stop_recordings u
+      JOIN tour_stops s ON s.id = u.stop
+      LEFT JOIN tour_recordings r ON r.id = u.recording
+      WHERE s.revision = ?1 ORDER BY u.stop, u.language
+      """, [.id(revision)]
+    ) { row in
+      recordings[try row.id(0), default: []].append(
+        StopRecording(
+          language: try row.text(1), recording: try row.id(2),
+          seconds: try row.optional(3, row.real)))
+    }
+    return recordings
   }
 
   private static func trigger(_ row: any Row) throws -> StopTrigger? {
@@ -108,6 +132,18 @@ enum TourStopStore {
       DELETE FROM picture_uses
       WHERE kind = ?2 AND subject IN (SELECT s.id FROM tour_stops s WHERE s.revision = ?1)
       """, [.id(revision), .text(TourStop.pictureKind)])
+    try deleteRecordings(atStopsOf: "?1", [.id(revision)], in: transaction)
     try transaction.execute("DELETE FROM tour_stops WHERE revision = ?1", [.id(revision)])
+  }
+
+  /// Lets the stops of revisions, a list in SQL, go of their recordings.
+  static func deleteRecordings(
+    atStopsOf revisions: String, _ parameters: [SQLValue], in transaction: WriteTransaction
+  ) throws {
+    try transaction.execute(
+      """
+      DELETE FROM tour_stop_recordings
+      WHERE stop IN (SELECT s.id FROM tour_stops s WHERE s.revision IN (\(revisions)))
+      """, parameters)
   }
 }

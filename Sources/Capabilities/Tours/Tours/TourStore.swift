@@ -107,7 +107,8 @@ enum TourStore {
     try session.all(
       """
       SELECT \(columns) FROM tours t WHERE t.released_revision IN (
-        SELECT s.revision FROM tour_stops s WHERE s.recording = ?1)
+        SELECT s.revision FROM tour_stops s
+        JOIN tour_stop_recordings u ON u.stop = s.id WHERE u.recording = ?1)
       ORDER BY t.id
       """, [.id(recording)], read)
   }

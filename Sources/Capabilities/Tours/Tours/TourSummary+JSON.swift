@@ -6,14 +6,24 @@ import Realms
 
 extension TourSummary {
   /// Writes the line as one JSON object.
-  public func write(to json: inout JSONWriter) {
+  ///
+  /// - Parameter languages: that the reader prefers, best first.
+  public func write(languages: [String] = [], to json: inout JSONWriter) {
     json.object { json in
       json.member("id", id)
       json.member("state", state.rawValue)
       json.member("organization", organization)
       json.member("organizationName", organizationName)
-      json.member("name", name)
-      json.member("description", description)
+      json.member("name", names.text(in: languages))
+      json.key("names")
+      names.write(to: &json)
+      json.member("description", descriptions.text(in: languages))
+      if let stop {
+        json.object("stop") { json in
+          json.member("order", stop.order)
+          json.member("title", stop.title.text(in: languages))
+        }
+      }
       json.member("picture", picture)
       if let shape {
         json.key("shape")
@@ -39,9 +49,11 @@ extension TourSummary {
 
 extension TourList {
   /// Writes the members `items`, `next` and, for grouped lists, `groups` into an open object.
-  public func writeMembers(to json: inout JSONWriter) {
+  ///
+  /// - Parameter languages: that the reader prefers, best first.
+  public func writeMembers(languages: [String] = [], to json: inout JSONWriter) {
     json.array("items") { json in
-      for item in page.items { item.write(to: &json) }
+      for item in page.items { item.write(languages: languages, to: &json) }
     }
     if let next = page.next {
       json.member("next", next.token)

@@ -33,10 +33,10 @@ public struct RunService: Sendable {
     caller: Caller, languages: [String] = []
   ) throws -> TourRunDetails {
     let account = try caller.required(.general).account
-    let (stops, name) = try platform.store.read { session in
+    let tour = try platform.store.read { session in
       try content(of: find(id, of: account, in: session), in: session)
     }
-    let course = RunCourse(stops, radius: platform.settings[ToursSettings.arrivalMetres])
+    let course = RunCourse(tour.stops, radius: platform.settings[ToursSettings.arrivalMetres])
     var progress: RunProgress?
     var arrived: [Int] = []
     var ignored = 0
@@ -81,7 +81,7 @@ public struct RunService: Sendable {
     }
     if let progress { anchors.keep(progress, of: id, now: platform.clock.now()) }
     return TourRunDetails(
-      run: run, isNew: false, name: name, stops: stops, arrived: arrived, ignored: ignored,
+      run: run, isNew: false, content: tour, arrived: arrived, ignored: ignored,
       position: position, now: platform.clock.now(), languages: languages)
   }
 
@@ -172,19 +172,19 @@ public struct RunService: Sendable {
 
   private func content(
     of run: TourRun, in session: StoreSession
-  ) throws -> (stops: [TourStop], name: String) {
+  ) throws -> TourContent {
     guard let revision = try TourRevisionStore.walked(run.revision, in: session) else {
       throw DatabaseError(.unreadable, "a run has no revision")
     }
-    return (revision.content.stops, revision.content.name)
+    return revision.content
   }
 
   func details(
     _ run: TourRun, isNew: Bool, languages: [String]
   ) throws -> TourRunDetails {
-    let (stops, name) = try platform.store.read { try content(of: run, in: $0) }
+    let tour = try platform.store.read { try content(of: run, in: $0) }
     return TourRunDetails(
-      run: run, isNew: isNew, name: name, stops: stops, arrived: [], ignored: 0, position: nil,
+      run: run, isNew: isNew, content: tour, arrived: [], ignored: 0, position: nil,
       now: platform.clock.now(), languages: languages)
   }
 }

@@ -8,8 +8,8 @@ public struct TourRunDetails: Sendable {
   public var run: TourRun
   /// Whether this request began the run.
   public var isNew: Bool
-  public var name: String
-  public var stops: [TourStop]
+  /// The tour as it was when the run began.
+  public var content: TourContent
   /// The indices of the stops that this request reached, in order.
   public var arrived: [Int]
   /// How many positions of this request changed nothing.
@@ -19,6 +19,10 @@ public struct TourRunDetails: Sendable {
   public var now: Instant
   /// Languages that the caller prefers, best first.
   public var languages: [String] = []
+
+  /// The tour's name, in the first fitting language.
+  public var name: String { content.names.text(in: languages) }
+  public var stops: [TourStop] { content.stops }
 
   /// The index of the next stop; nil after the last one and after leaving.
   public var target: Int? {
@@ -53,7 +57,7 @@ extension TourRunDetails {
           json.member("stop", run.arrivals[index].stop)
           json.member("at", run.arrivals[index].at)
           stops[index].writeMembers(
-            order: index + 1, withTexts: true, languages: languages, to: &json)
+            order: index + 1, withTexts: true, first: content.defaultLanguage, languages: languages, to: &json)
         }
       }
     }
@@ -71,7 +75,9 @@ extension TourRunDetails {
     let stop = stops[target]
     json.object { json in
       json.member("stop", stop.id)
-      stop.writeMembers(order: target + 1, withTexts: false, languages: languages, to: &json)
+      stop.writeMembers(
+        order: target + 1, withTexts: false, first: content.defaultLanguage, languages: languages,
+        to: &json)
       guard let position else { return }
       let way = Geodesic.inverse(from: position, to: stop.position)
       json.member("distance", way.distance, decimals: 1)

@@ -47,7 +47,10 @@ extension Components {
       "Narration",
       .oneOf([
         .object([.required("kind", .choice(["speech"]))]),
-        .object([.required("kind", .choice(["recording"])), .required("media", .id)]),
+        .object([
+          .required("kind", .choice(["recording"])), .required("media", .id),
+          .optional("seconds", .number(0...86_400)),
+        ]),
       ])
     ),
   ]

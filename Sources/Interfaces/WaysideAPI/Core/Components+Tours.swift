@@ -13,7 +13,9 @@ extension Components {
     .optional("id", .id), .required("order", .integer(1...200)),
     .required("kind", words(TourStop.Kind.self)), .required("title", .string()),
     .required("titles", texts), .optional("text", .string()), .optional("texts", texts),
-    .optional("narration", .named("Narration")), .required("position", position),
+    .optional("narration", .named("Narration")),
+    // One for each language in which there is a text or a recording.
+    .optional("narrations", .map(.named("Narration"))), .required("position", position),
     .required("objects", .array(.id)), .optional("trigger", .named("StopTrigger")),
     .optional("pictures", .array(.named("Picture"), 0...10)),
   ]
@@ -21,7 +23,8 @@ extension Components {
   private static let head: [Schema.Property] = [
     .required("id", .id), .required("state", words(Tour.State.self)),
     .required("organization", .id), .required("organizationName", .string(1...100)),
-    .required("name", .string(1...120)), .required("description", .string(1...4000)),
+    .required("name", .string(1...120)), .required("names", texts),
+    .required("description", .string(1...4000)),
     .optional("picture", .named("Picture")),
     .optional("place", .string(1...120)), .required("price", .string(4...4)),
     .required("currency", .choice(["CAD", "USD"])),
@@ -72,7 +75,8 @@ extension Components {
 
   private static let tour: [Schema.Property] =
     head + editing + [
-      .required("purchased", .boolean), .optional("organizationPicture", .named("Picture")),
+      .required("descriptions", texts), .required("purchased", .boolean),
+      .optional("organizationPicture", .named("Picture")),
       .required(
         "links",
         .array(answer([.optional("title", .string(1...200)), .required("url", .string(8...2000))]))),
@@ -132,6 +136,9 @@ extension Components {
         head + [
           .required("stopCount", count), .optional("distanceToStart", .number(0...20_100_000)),
           .required("hasDraft", .boolean), .optional("shape", .named("Line")),
+          // The first stop that was searched for, where the tour's name was not.
+          .optional(
+            "stop", answer([.required("order", .integer(1...200)), .required("title", .string())])),
         ])
     ),
     (

@@ -58,7 +58,8 @@ struct RunEndpoints {
           try request.query.flag("open")
           ? runs.listOpen(request.query.page(), caller: request.caller)
           : runs.list(request.query.page(), caller: request.caller)
-        return request.list(page) { $0.write(now: clock.now(), to: &$1) }
+        let languages = request.preferredLanguages
+        return request.list(page) { $0.write(now: clock.now(), languages: languages, to: &$1) }
       },
       Operation(
         .get, "/v1/runs/{run}", "getRun", "How far a run has come.", access: .general,

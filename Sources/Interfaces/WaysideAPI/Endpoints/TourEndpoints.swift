@@ -21,7 +21,10 @@ struct TourEndpoints {
         query: QueryParameter.paging + [
           QueryParameter("near", .position, "Tours that start around latitude,longitude."),
           QueryParameter("radius", .number(0...1_000_000), "With near: metres; 10,000 by default."),
-          QueryParameter("q", .text(1...120), "Part of the name; case and accents do not matter."),
+          QueryParameter(
+            "q", .text(1...120),
+            "Part of the name of a tour or of a stop, in any language; case and accents do not matter."
+          ),
           QueryParameter(
             "groupBy", .choice(TourQuery.Grouping.allCases.map(\.rawValue)),
             "Groups the page by organization or by place."),
@@ -46,7 +49,9 @@ struct TourEndpoints {
             text: query.text("q"), near: near,
             grouping: query.text("groupBy").flatMap(TourQuery.Grouping.init),
             isOwn: query.flag("own"), page: query.page()), caller: request.caller)
-        return request.json { json in json.object { list.writeMembers(to: &$0) } }
+        return request.json { json in
+          json.object { list.writeMembers(languages: request.preferredLanguages, to: &$0) }
+        }.with("Vary", "Accept-Language")
       },
       Operation(
         .get, "/v1/tours/{tour}", "getTour",
@@ -61,7 +66,7 @@ struct TourEndpoints {
           request.id("tour"), caller: request.caller, languages: request.preferredLanguages,
           withWarnings: true)
         return request.json { details.write(to: &$0) }
-          .with("ETag", EntityTag(details.tag).description)
+          .with("ETag", EntityTag(details.tag).description).with("Vary", "Accept-Language")
       },
     ]
   }
