@@ -13,6 +13,7 @@ public let objectsSchema = SchemaModule(
     Migration(number: 2, statements: triggerIndex),
     Migration(number: 3, statements: scanTables),
     Migration(number: 4, statements: soldObjects),
+    Migration(number: 5, statements: captions),
   ])
 
 /// At every start the triggers are read: few of many instances.
@@ -25,6 +26,13 @@ private let soldObjects = [
   """
   ALTER TABLE objects ADD COLUMN is_sold %int NOT NULL DEFAULT 0
   """
+]
+
+/// What a placed thing is called, and what it says.
+private let captions = [
+  "ALTER TABLE instances ADD COLUMN name %text",
+  "ALTER TABLE instances ADD COLUMN message %text",
+  "ALTER TABLE instances ADD COLUMN shows_message %int NOT NULL DEFAULT 0",
 ]
 
 private let objectTables = [

@@ -30,12 +30,16 @@ public let toursDeclaration = Capability(
       "tour_run_arrivals", export: .yes("tourRuns"), erasure: .yes("deleted with the runs"),
       rules: .declared),
     TableClaim(
+      "tour_feedback", export: .yes("tourRuns"), erasure: .yes("deleted with the runs"),
+      rules: .declared),
+    TableClaim(
       "tour_payments", export: .yes("purchases"), erasure: .yes("deleted"), rules: .declared),
   ],
   invariants: tourInvariants,
   personalData: [ToursPersonalData()],
   parts: tourNotifications + ToursSettings.all + TourLayer.Part.allCases.map { TourLayer($0) } + [
-    ReportableTours(), TourDepartures(), TourPictures(.cover), TourPictures(.stop),
+    ReportableTours(), ReportableFeedback(), TourDepartures(), TourPictures(.cover),
+    TourPictures(.stop),
   ])
 
 private let ofAnOrganization = "what an organization publishes"

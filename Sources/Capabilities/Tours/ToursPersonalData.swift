@@ -14,10 +14,12 @@ public struct ToursPersonalData: PersonalDataHolder {
   public func export(
     _ account: EntityID, from session: StoreSession, to json: inout JSONWriter
   ) throws {
-    let runs = try RunStore.all(of: account, in: session)
+    let runs = try RunStore.all(of: account, in: session).map { run in
+      (run: run, feedback: try FeedbackStore.find(ofRun: run.id, in: session))
+    }
     let tours = try TourStore.created(by: account, in: session)
     json.array("tourRuns") { json in
-      for run in runs {
+      for (run, feedback) in runs {
         json.object { json in
           json.member("id", run.id)
           json.member("tour", run.tour)
@@ -26,6 +28,10 @@ public struct ToursPersonalData: PersonalDataHolder {
           json.member("pausedAt", run.pausedAt)
           json.member("trial", run.isTrial)
           run.writeMetrics(now: run.activeAt, to: &json)
+          if let feedback {
+            json.key("feedback")
+            feedback.write(to: &json)
+          }
           json.array("arrivals") { json in
             for arrival in run.arrivals {
               json.object { json in

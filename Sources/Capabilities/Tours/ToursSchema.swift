@@ -15,6 +15,7 @@ public let toursSchema = SchemaModule(
     Migration(number: 5, statements: pauses),
     Migration(number: 6, statements: recordingsPerLanguage),
     Migration(number: 7, statements: namesPerLanguage),
+    Migration(number: 8, statements: feedbackTable),
   ])
 
 /// Keeps apart what organizations took away, which stays with those who bought it, from what was
@@ -86,6 +87,23 @@ private let namesPerLanguage = [
   "ALTER TABLE tour_revisions ADD COLUMN descriptions %text",
   "ALTER TABLE tour_stops ADD COLUMN title_key %text",
   "CREATE INDEX tour_stops_without_key ON tour_stops (id) WHERE title_key IS NULL",
+]
+
+/// What walkers tell organizations of their tours.
+private let feedbackTable = [
+  """
+  CREATE TABLE tour_feedback (
+    id %id NOT NULL PRIMARY KEY,
+    run %id NOT NULL UNIQUE REFERENCES tour_runs (id),
+    account %id NOT NULL,
+    tour %id NOT NULL REFERENCES tours (id),
+    stars %int NOT NULL CHECK (stars BETWEEN 1 AND 5),
+    text %text,
+    at %int NOT NULL,
+    hidden_at %int)
+  """,
+  "CREATE INDEX tour_feedback_tour ON tour_feedback (tour, id)",
+  "CREATE INDEX tour_feedback_account ON tour_feedback (account)",
 ]
 
 /// A tour points to its revision in work and to the one last published, which stays as it is.

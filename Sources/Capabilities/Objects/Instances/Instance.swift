@@ -49,12 +49,13 @@ public struct Placement: Hashable, Sendable {
   public var priority: Int
   /// Metres within which a device counts as having come to it; nil if it does not matter.
   public var triggerRadius: Double?
+  public var caption: Caption
 
   /// - Parameter pose: its position is rounded to the nearest 1e-7 degree, the one rounding that an
   ///   instance's position goes through.
   public init(
     realms: [EntityID], pose: GeoPose, scale: Double = 1,
-    priority: Int = Self.usualPriority, triggerRadius: Double? = nil
+    priority: Int = Self.usualPriority, triggerRadius: Double? = nil, caption: Caption = Caption()
   ) {
     self.realms = Set(realms).sorted()
     self.pose = pose
@@ -62,6 +63,7 @@ public struct Placement: Hashable, Sendable {
     self.scale = scale
     self.priority = priority
     self.triggerRadius = triggerRadius
+    self.caption = caption
   }
 
   public static let usualPriority = 50

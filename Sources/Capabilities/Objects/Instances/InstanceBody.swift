@@ -19,7 +19,7 @@ public struct InstanceBody: Sendable {
   /// - Complexity: about 1 µs; no allocation.
   public init?(_ bytes: UnsafeBufferPointer<UInt8>) {
     var numbers = BodyNumbers(bytes)
-    // In the order of the body: pose, scale, priority, bounding box.
+    // In the order of the body: pose, scale, priority, bounding box; then texts.
     guard let lat = numbers.next(), let lon = numbers.next(), let height = numbers.next(),
       let x = numbers.next(), let y = numbers.next(), let z = numbers.next(),
       let w = numbers.next(), let scale = numbers.next(), numbers.next() != nil,
@@ -50,7 +50,9 @@ private struct BodyNumbers {
       switch bytes[place] {
       case UInt8(ascii: "\""):
         place += 1
-        while place < bytes.count, bytes[place] != UInt8(ascii: "\"") { place += 1 }
+        while place < bytes.count, bytes[place] != UInt8(ascii: "\"") {
+          place += bytes[place] == UInt8(ascii: "\\") ? 2 : 1
+        }
         place += 1
       case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
         let start = place

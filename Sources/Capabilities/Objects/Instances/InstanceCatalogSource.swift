@@ -222,6 +222,12 @@ public enum InstanceCatalogSource {
     writer.integer(Int64(placement.priority))
     writer.raw(",\"boundingBox\":")
     writer.append(box)
+    if placement.caption.name != nil || placement.caption.message != nil {
+      var json = JSONWriter(capacity: 400)
+      json.object { placement.caption.writeMembers(to: &$0) }
+      writer.raw(",")
+      writer.append(json.bytes.dropFirst().dropLast())
+    }
     return writer.bytes
   }
 }

@@ -71,6 +71,7 @@ extension Instance {
         json.member("radius", radius)
       }
     }
+    placement.caption.writeMembers(to: &json)
     json.member("author", author)
     json.member("createdAt", createdAt)
     json.member("version", version)

@@ -13,7 +13,7 @@ public struct InstanceDraft: Sendable {
     self.placement = placement
   }
 
-  /// Reads `object`, `realms`, `pose`, `scale`, `priority` and `trigger`.
+  /// Reads `object`, `realms`, `pose`, `scale`, `priority`, `trigger` and a caption.
   public init(reading fields: JSONFields) {
     object = fields.id("object")
     placement = Placement(
@@ -21,7 +21,8 @@ public struct InstanceDraft: Sendable {
       scale: fields.optional("scale") { $0.number("scale", Placement.scales) } ?? 1,
       priority: fields.optional("priority") { $0.integer("priority", Placement.priorities) }
         ?? Placement.usualPriority,
-      triggerRadius: fields.optional("trigger") { Placement.triggerRadius(reading: $0) } ?? nil)
+      triggerRadius: fields.optional("trigger") { Placement.triggerRadius(reading: $0) } ?? nil,
+      caption: Caption(reading: fields))
   }
 }
 
@@ -33,16 +34,18 @@ public struct InstanceChanges: Sendable {
   public var priority: Int?
   /// The inner nil takes the trigger away.
   public var triggerRadius: Double??
+  public var caption: CaptionChanges
 
   public init(
     realms: [EntityID]? = nil, pose: GeoPose? = nil, scale: Double? = nil, priority: Int? = nil,
-    triggerRadius: Double?? = nil
+    triggerRadius: Double?? = nil, caption: CaptionChanges = CaptionChanges()
   ) {
     self.realms = realms
     self.pose = pose
     self.scale = scale
     self.priority = priority
     self.triggerRadius = triggerRadius
+    self.caption = caption
   }
 
   /// Reads the members of a placement, all optional; `"trigger": null` takes it away.
@@ -56,12 +59,14 @@ public struct InstanceChanges: Sendable {
     } else {
       triggerRadius = fields.optional("trigger") { Placement.triggerRadius(reading: $0) }
     }
+    caption = CaptionChanges(reading: fields)
   }
 
   func applied(to old: Placement) -> Placement {
     Placement(
       realms: realms ?? old.realms, pose: pose ?? old.pose, scale: scale ?? old.scale,
-      priority: priority ?? old.priority, triggerRadius: triggerRadius ?? old.triggerRadius)
+      priority: priority ?? old.priority, triggerRadius: triggerRadius ?? old.triggerRadius,
+      caption: caption.applied(to: old.caption))
   }
 }
 

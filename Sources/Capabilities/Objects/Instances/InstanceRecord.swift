@@ -19,6 +19,7 @@ public struct InstanceRecord: Hashable, Sendable {
   /// Metres; nil if coming to it does not matter.
   public var triggerRadius: Double?
   /// The members of a nearby item that do not depend on who asks and from where, as encoded JSON
-  /// without braces: `"id":…,"object":…,"pose":…,"scale":…,"priority":…,"boundingBox":…`.
+  /// without braces: `"id":…,"object":…,"pose":…,"scale":…,"priority":…,"boundingBox":…`, and
+  /// the name and the message of those that have them.
   public var body: [UInt8]
 }

@@ -17,7 +17,7 @@ public enum InstanceStore {
   /// ``placement(_:)`` reads from the fourth on.
   static let placementColumns = """
     i.id, i.object, i.author, i.lat, i.lon, i.height, i.qx, i.qy, i.qz, i.qw, i.scale, \
-    i.priority, i.trigger_radius
+    i.priority, i.trigger_radius, i.name, i.message, i.shows_message
     """
 
   private static let live = """
@@ -28,14 +28,17 @@ public enum InstanceStore {
     Instance(
       id: try row.id(0), object: try row.id(1), author: try row.id(2),
       placement: try placement(row),
-      state: try row.word(13, Instance.State.self), createdAt: try row.instant(14),
-      version: try row.int(15))
+      state: try row.word(16, Instance.State.self), createdAt: try row.instant(17),
+      version: try row.int(18))
   }
 
   static func placement(_ row: any Row) throws -> Placement {
     Placement(
       realms: [], pose: try pose(row), scale: try row.real(10), priority: try row.int(11),
-      triggerRadius: try row.optional(12, row.real))
+      triggerRadius: try row.optional(12, row.real),
+      caption: Caption(
+        name: try row.optional(13, row.text), message: try row.optional(14, row.text),
+        showsMessage: try row.bool(15)))
   }
 
   private static func pose(_ row: any Row) throws -> GeoPose {
@@ -199,9 +202,10 @@ public enum InstanceStore {
     try transaction.execute(
       """
       INSERT INTO instances (lat, lon, height, qx, qy, qz, qw, scale, priority, trigger_radius,
-        updated_at, geometry, id, object, author, state, created_at, version)
+        updated_at, geometry, name, message, shows_message, id, object, author, state, created_at,
+        version)
       VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ST_GeomFromWKB(?12, 4326), ?13, ?14,
-        ?15, ?16, ?17, ?18)
+        ?15, ?16, ?17, ?18, ?19, ?20, ?21)
       """,
       values(placement, at: instance.createdAt) + [
         .id(instance.id), .id(instance.object), .id(instance.author),
@@ -218,8 +222,9 @@ public enum InstanceStore {
       """
       UPDATE instances SET lat = ?1, lon = ?2, height = ?3, qx = ?4, qy = ?5, qz = ?6, qw = ?7,
         scale = ?8, priority = ?9, trigger_radius = ?10, updated_at = ?11,
-        geometry = ST_GeomFromWKB(?12, 4326), version = version + 1
-      WHERE id = ?13
+        geometry = ST_GeomFromWKB(?12, 4326), name = ?13, message = ?14, shows_message = ?15,
+        version = version + 1
+      WHERE id = ?16
       """, values(placement, at: transaction.now) + [.id(id)])
     try transaction.execute("DELETE FROM instance_realms WHERE instance = ?1", [.id(id)])
     try share(id, in: placement.realms, transaction)
@@ -232,7 +237,8 @@ public enum InstanceStore {
       .real(pose.position.lat), .real(pose.position.lon), .real(pose.height), .real(q.x),
       .real(q.y), .real(q.z), .real(q.w), .real(placement.scale), .int(placement.priority),
       .real(orNull: placement.triggerRadius), .instant(time),
-      .blob(WKB.encode(.point(pose.position))),
+      .blob(WKB.encode(.point(pose.position))), .text(orNull: placement.caption.name),
+      .text(orNull: placement.caption.message), .bool(placement.caption.showsMessage),
     ]
   }
 

@@ -44,6 +44,7 @@ public struct ReportableInstances: ReportableThings {
       }
     }
     return ReportableThing(
-      owner: instance.author, title: object?.name ?? "Instance", evidence: json.bytes)
+      owner: instance.author, title: instance.placement.caption.name ?? object?.name ?? "Instance",
+      evidence: json.bytes)
   }
 }

@@ -112,7 +112,8 @@ enum RunStore {
   private static func readSummary(_ row: any Row) throws -> TourRunSummary {
     TourRunSummary(
       run: try read(row),
-      names: try TourRevisionStore.names(row, 17) ?? LocalizedText(row.text(14)), stopCount: try row.int(15),
+      names: try TourRevisionStore.names(row, 17) ?? LocalizedText(row.text(14)),
+      stopCount: try row.int(15),
       reached: try row.int(16))
   }
 
@@ -180,6 +181,7 @@ enum RunStore {
   }
 
   static func erase(_ account: EntityID, in transaction: WriteTransaction) throws {
+    try FeedbackStore.erase(account, in: transaction)
     try transaction.execute(
       """
       DELETE FROM tour_run_arrivals

@@ -13,18 +13,22 @@ extension TourService {
     try platform.store.read { session in
       let tour = try Tour.find(id, to: .edit, caller: caller, in: session)
       let (started, completed) = try people(on: id, in: session)
+      let given = try FeedbackStore.stars(of: id, in: session)
+      let stars = TourStatistics.Stars(given.people, sum: given.sum)
       guard
         let revision = try tour.releasedRevision.flatMap({
           try TourRevisionStore.find($0, in: session)
         })
-      else { return TourStatistics(started: started, completed: completed, stops: []) }
+      else {
+        return TourStatistics(started: started, completed: completed, stars: stars, stops: [])
+      }
       let reached = try arrivals(on: revision.id, in: session)
       let stops = revision.content.stops.enumerated().map { place, stop in
         TourStatistics.Stop(
           order: place + 1, title: stop.title.text(in: languages),
           reached: TourStatistics.Count(stop.id.flatMap { reached[$0] } ?? 0))
       }
-      return TourStatistics(started: started, completed: completed, stops: stops)
+      return TourStatistics(started: started, completed: completed, stars: stars, stops: stops)
     }
   }
 

@@ -19,12 +19,33 @@ public struct TourStatistics: Hashable, Sendable {
     public var told: Int? { people < TourStatistics.floor ? nil : people }
 
     func write(_ name: StaticString, to json: inout JSONWriter) {
+      json.object(name) { json in writeMembers(to: &json) }
+    }
+
+    func writeMembers(to json: inout JSONWriter) {
+      if let told {
+        json.member("count", told)
+      } else {
+        json.member("fewerThan", TourStatistics.floor)
+      }
+    }
+  }
+
+  /// The stars that people gave, told only if they are many enough.
+  public struct Stars: Hashable, Sendable {
+    public let count: Count
+    /// 1...5, if it is told.
+    public let mean: Double?
+
+    init(_ people: Int, sum: Int) {
+      count = Count(people)
+      mean = count.told.map { Double(sum) / Double($0) }
+    }
+
+    func write(_ name: StaticString, to json: inout JSONWriter) {
       json.object(name) { json in
-        if let told {
-          json.member("count", told)
-        } else {
-          json.member("fewerThan", TourStatistics.floor)
-        }
+        count.writeMembers(to: &json)
+        json.member("mean", mean, decimals: 2)
       }
     }
   }
@@ -41,6 +62,8 @@ public struct TourStatistics: Hashable, Sendable {
   public var started: Count
   /// People who came to its end.
   public var completed: Count
+  /// The stars that people gave after a walk, each once.
+  public var stars: Stars
   /// In order; those who reached each stop of what was last published.
   ///
   /// Empty before publication.
@@ -50,6 +73,7 @@ public struct TourStatistics: Hashable, Sendable {
   public func writeMembers(to json: inout JSONWriter) {
     started.write("started", to: &json)
     completed.write("completed", to: &json)
+    stars.write("stars", to: &json)
     json.array("stops") { json in
       for stop in stops {
         json.object { json in

@@ -26,7 +26,8 @@ public struct StopRecordings: Sendable {
   ///   the refusal that names the rule of uploads; `conflict` with slug `recording-quota`. Nothing is
   ///   kept then.
   public func put(
-    _ bytes: [UInt8], at stop: EntityID, of tour: EntityID, in language: String? = nil, expecting version: ExpectedVersion,
+    _ bytes: [UInt8], at stop: EntityID, of tour: EntityID, in language: String? = nil,
+    expecting version: ExpectedVersion,
     caller: Caller
   ) throws -> TourDetails {
     let language = try Self.checked(language)

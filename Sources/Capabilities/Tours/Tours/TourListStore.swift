@@ -46,9 +46,11 @@ enum TourListStore {
         parameters = []
       }
       if let pattern = filter.pattern {
-        add(" AND (\(TourListStore.isNamed) OR \(TourListStore.hasStopNamed))", [
-          .text(pattern), .text(pattern),
-        ])
+        add(
+          " AND (\(TourListStore.isNamed) OR \(TourListStore.hasStopNamed))",
+          [
+            .text(pattern), .text(pattern),
+          ])
       }
     }
 

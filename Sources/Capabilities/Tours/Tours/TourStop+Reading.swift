@@ -29,7 +29,8 @@ extension TourStop {
         ?? (objects?.isEmpty ?? true ? .popup : .object),
       objects: objects ?? [],
       trigger: fields.has("trigger") ? StopTrigger.read(fields, "trigger") : nil,
-      recordings: [], pictures: fields.optional("pictures") { fields in
+      recordings: [],
+      pictures: fields.optional("pictures") { fields in
         fields.array("pictures", 0...Self.maximumPictureBytes) {
           PictureReference.read($0, $1) ?? EntityID(high: 0, low: 0)
         }

@@ -26,7 +26,8 @@ enum TourStopStore {
         [
           .id(stop.id), .id(revision), .int(ordinal), .text(stop.kind.rawValue),
           .text(stop.title.stored), .text(stop.text.stored), .real(orNull: stop.height),
-          .real(orNull: radius), area, .text(stop.title.searchKey), .blob(WKB.encode(.point(stop.position))),
+          .real(orNull: radius), area, .text(stop.title.searchKey),
+          .blob(WKB.encode(.point(stop.position))),
         ])
       for recording in stop.recordings {
         try transaction.execute(

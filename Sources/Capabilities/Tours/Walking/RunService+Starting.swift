@@ -17,7 +17,8 @@ extension RunService {
     let account = try caller.required(.general).account
     let (run, isNew) = try platform.store.write { transaction in
       let now = transaction.now
-      let fitting = try TourStore.find(id, in: transaction)?.withdrawnAt == nil
+      let fitting =
+        try TourStore.find(id, in: transaction)?.withdrawnAt == nil
         ? RunStore.kept(of: account, on: id, in: transaction)
           .filter { how.isTrial == nil || how.isTrial == $0.isTrial } : []
       if !how.isAnew, var kept = fitting.first(where: { $0.isKept(at: now) }) {

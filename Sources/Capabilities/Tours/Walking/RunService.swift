@@ -182,9 +182,11 @@ public struct RunService: Sendable {
   func details(
     _ run: TourRun, isNew: Bool, languages: [String]
   ) throws -> TourRunDetails {
-    let tour = try platform.store.read { try content(of: run, in: $0) }
+    let (tour, feedback) = try platform.store.read {
+      (try content(of: run, in: $0), try FeedbackStore.find(ofRun: run.id, in: $0))
+    }
     return TourRunDetails(
       run: run, isNew: isNew, content: tour, arrived: [], ignored: 0, position: nil,
-      now: platform.clock.now(), languages: languages)
+      now: platform.clock.now(), feedback: feedback, languages: languages)
   }
 }

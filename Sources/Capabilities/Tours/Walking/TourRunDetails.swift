@@ -17,6 +17,8 @@ public struct TourRunDetails: Sendable {
   /// Where the walker was last, if this request told.
   public var position: LonLat?
   public var now: Instant
+  /// What the walker has told of it.
+  public var feedback: TourFeedback?
   /// Languages that the caller prefers, best first.
   public var languages: [String] = []
 
@@ -26,7 +28,8 @@ public struct TourRunDetails: Sendable {
 
   /// The index of the next stop; nil after the last one and after leaving.
   public var target: Int? {
-    guard run.state == .active || run.state == .paused, stops.indices.contains(run.arrivals.count) else { return nil }
+    guard run.state == .active || run.state == .paused, stops.indices.contains(run.arrivals.count)
+    else { return nil }
     return run.arrivals.count
   }
 }
@@ -37,6 +40,10 @@ extension TourRunDetails {
     json.object { json in
       run.writeHead(name: name, to: &json)
       writeProgress(Array(run.arrivals.indices), to: &json)
+      if let feedback {
+        json.key("feedback")
+        feedback.write(to: &json)
+      }
     }
   }
 
@@ -57,7 +64,8 @@ extension TourRunDetails {
           json.member("stop", run.arrivals[index].stop)
           json.member("at", run.arrivals[index].at)
           stops[index].writeMembers(
-            order: index + 1, withTexts: true, first: content.defaultLanguage, languages: languages, to: &json)
+            order: index + 1, withTexts: true, first: content.defaultLanguage, languages: languages,
+            to: &json)
         }
       }
     }

@@ -20,6 +20,9 @@ extension Components {
   static let placed: [Schema.Property] = [
     .required("id", .id), .required("object", .id), .required("pose", .named("Pose")),
     .required("scale", .number(0.01...100)), .required("priority", .integer(0...100)),
+    .optional("name", .string(1...80)), .optional("message", .string(1...280)),
+    // Whether the message is shown in the picture of a camera; beside a message only.
+    .optional("showsMessage", .boolean),
   ]
 
   private static let listed: [Schema.Property] =

@@ -164,6 +164,12 @@ extension Components {
       answer([
         .required("started", people), .required("completed", people),
         .required(
+          "stars",
+          answer([
+            .optional("count", count), .optional("fewerThan", .integer(1...1000)),
+            .optional("mean", .number(1...5)),
+          ])),
+        .required(
           "stops",
           .array(
             answer([
@@ -172,7 +178,16 @@ extension Components {
             ]))),
       ])
     ),
-    ("Run", answer(run + runHead + progress)),
+    (
+      "Run", answer(run + runHead + progress + [.optional("feedback", .named("TourFeedback"))])
+    ),
+    (
+      "TourFeedback",
+      answer([
+        .required("id", .id), .required("stars", .integer(1...5)),
+        .optional("text", .string(1...500)), .required("at", .instant),
+      ])
+    ),
     ("RunSummary", answer(run + runHead)),
     ("RunAdvance", answer(run + progress + [.required("ignored", count)])),
   ]

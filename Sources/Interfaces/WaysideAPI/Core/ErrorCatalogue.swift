@@ -208,6 +208,7 @@ extension ErrorCatalogue {
     Entry("too-many-walls", 413, title: "There are too many walls"),
     Entry("on-tour", 409, title: "Nothing is placed or changed during a tour"),
     Entry("run-ended", 409, title: "The run has ended"),
+    Entry("nothing-reached", 409, title: "No stop was reached yet"),
     Entry("run-paused", 409, title: "The run is paused"),
     Entry("no-code", 500, title: "The code cannot be drawn"),
   ]

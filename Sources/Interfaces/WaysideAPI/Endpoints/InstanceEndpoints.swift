@@ -23,7 +23,8 @@ struct InstanceEndpoints {
           example: """
             {"object": "01980d3e-7c1a-7000-8000-000000000000", "realms": ["public"], "pose": \
             {"position": {"lat": 47.141, "lon": 9.5209, "h": 460}, "angles": {"yaw": 90, \
-            "pitch": 0, "roll": 0}}, "trigger": {"radius": 30}}
+            "pitch": 0, "roll": 0}}, "trigger": {"radius": 30}, "name": "Meeting point", "message": \
+            "We start here at nine.", "showsMessage": true}
             """
         ) { InstanceDraft(reading: $0) },
         answers: [.json(201, "The new instance", .named("Instance"))],
@@ -98,7 +99,8 @@ struct InstanceEndpoints {
           .with("ETag", EntityTag(version: Int64(found.instance.version)).description)
       },
       Operation(
-        .patch, "/v1/instances/{instance}", "editInstance", "Moves, turns or scales an instance.",
+        .patch, "/v1/instances/{instance}", "editInstance",
+        "Moves, turns, scales or names an instance.",
         access: .user,
         reading: .json(example: #"{"scale": 2.5, "priority": 70}"#) {
           InstanceChanges(reading: $0)

@@ -43,7 +43,8 @@ struct RecordingEndpoints {
       },
       Operation(
         .get, Self.path, "getStopRecording",
-        "The recorded narration of a stop in a language, whole or in parts (Range).", access: .anyoneButAdmins,
+        "The recorded narration of a stop in a language, whole or in parts (Range).",
+        access: .anyoneButAdmins,
         query: Self.language, answers: Self.types.map { .content($0, "The sound") },
         errors: [
           "tour-not-paid", "content-gone", "content-damaged", "range-not-satisfiable", "stale",
@@ -58,7 +59,8 @@ struct RecordingEndpoints {
       },
       Operation(
         .delete, Self.path, "deleteStopRecording",
-        "Lets the stop's text be read aloud again in a language, in the draft.", access: .organization,
+        "Lets the stop's text be read aloud again in a language, in the draft.",
+        access: .organization,
         query: Self.language, answers: [.json(200, "The draft as it now is", .named("Tour"))],
         errors: ["no-organization", "not-your-organization", "tour-busy", "invalid-content"],
         version: .required

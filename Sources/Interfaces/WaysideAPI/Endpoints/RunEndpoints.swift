@@ -98,6 +98,22 @@ struct RunEndpoints {
         return request.json { details.write(to: &$0) }
       },
       Operation(
+        .put, "/v1/runs/{run}/feedback", "tellOrganization",
+        """
+        Tells the organization how the tour was, in stars and words, in the place of what was told \
+        of this run before. It does not learn who told it.
+        """, access: .general,
+        reading: .json(example: #"{"stars": 5, "text": "The view at the end is worth the climb."}"#)
+        {
+          FeedbackDraft(reading: $0)
+        },
+        answers: [.json(200, "What is told", .named("TourFeedback"))], errors: ["nothing-reached"]
+      ) { request, body in
+        let feedback = try runs.tell(
+          body.read(request), of: request.id("run"), caller: request.caller)
+        return request.json { feedback.write(to: &$0) }
+      },
+      Operation(
         .delete, "/v1/runs/{run}", "leaveRun", "Leaves the tour for good.", access: .general,
         answers: [.empty("Left")]
       ) { request in

@@ -198,6 +198,17 @@ struct TourEndpoints {
         return request.json { details.write(to: &$0) }
       },
       Operation(
+        .get, "/v1/tours/{tour}/feedback", "listTourFeedback",
+        "What walkers told of the tour, newest first and without names; for its organization.",
+        access: .organization, query: QueryParameter.paging,
+        answers: [.json(200, "A page of feedback", .page(of: .named("TourFeedback")))],
+        errors: ["no-organization", "not-your-organization"]
+      ) { request in
+        let page = try tours.feedback(
+          of: request.id("tour"), request.query.page(), caller: request.caller)
+        return request.list(page) { $0.write(to: &$1) }
+      },
+      Operation(
         .get, "/v1/tours/{tour}/statistics", "getTourStatistics",
         """
         How many people began the tour, completed it and reached its stops; a number below \

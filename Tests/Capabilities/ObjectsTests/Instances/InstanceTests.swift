@@ -145,6 +145,57 @@ struct InstanceTests {
     #expect(try fixture.store.read { try InstanceStore.all(within: box, in: $0) } == [moved])
   }
 
+  @Test("A placed thing can carry a name and a message, which null takes away")
+  func caption() throws {
+    let author = fixture.caller()
+    let object = try fixture.object("Cube", caller: author)
+    let draft = InstanceDraft(
+      object: object.id,
+      placement: Placement(
+        realms: [SubRealmID.publicRealm],
+        pose: GeoPose(position: LonLat(lon: 9.5, lat: 47.1), height: 460),
+        caption: Caption(name: "Meeting point", message: "Say \"7\" \\ here", showsMessage: true)))
+    let placed = try fixture.instances.place(draft, caller: author).instance
+    func shown() throws -> JSONValue {
+      let found = try fixture.instances.details(placed.id, caller: .anonymous)
+      return try json { found.write(to: &$0) }
+    }
+    #expect(try shown()["name"]?.string == "Meeting point")
+    #expect(try shown()["message"]?.string == "Say \"7\" \\ here")
+    #expect(try shown()["showsMessage"]?.bool == true)
+    let record = try #require(
+      try fixture.store.read { try InstanceCatalogSource.instances([placed.id], in: $0) }.first)
+    let item = try JSONValue(parsing: Array("{".utf8) + record.body + Array("}".utf8))
+    #expect(item["name"]?.string == "Meeting point" && item["showsMessage"]?.bool == true)
+    // What takes up space is read past the texts.
+    let body = try #require(record.body.withUnsafeBufferPointer { InstanceBody($0) })
+    #expect(body.pose == placed.placement.pose && body.boundingBox == object.boundingBox)
+    let evidence = try fixture.store.read {
+      try ReportableInstances().evidence(placed.id, in: $0)
+    }
+    #expect(evidence?.title == "Meeting point")
+    #expect(
+      try JSONValue(parsing: evidence?.evidence ?? [])["instance"]?["message"]?.string
+        == "Say \"7\" \\ here")
+    func edit(_ body: String) throws {
+      let changes = InstanceChanges(reading: try fields(body))
+      _ = try fixture.instances.edit(placed.id, changes, expecting: .any, caller: author)
+    }
+    try edit(#"{"scale":2}"#)
+    #expect(try shown()["name"]?.string == "Meeting point")
+    try edit(#"{"name":null,"message":null}"#)
+    #expect(try shown()["name"] == nil && shown()["message"] == nil)
+    #expect(try shown()["showsMessage"] == nil)
+    for body in [
+      #"{"name":""}"#, "{\"name\":\"\(String(repeating: "n", count: 81))\"}",
+      "{\"message\":\"\(String(repeating: "m", count: 281))\"}", #"{"showsMessage":1}"#,
+    ] {
+      let wrong = try fields(body)
+      _ = InstanceChanges(reading: wrong)
+      #expect(try refusal { try wrong.finish() }?.kind == .invalid, "\(body)")
+    }
+  }
+
   @Test("a stale edit, one by others and one into foreign sub-realms change nothing")
   func refusedEdits() throws {
     let realm = fixture.realm()

@@ -127,7 +127,7 @@ struct TourExchangeTests {
     #expect(imported.details.tour.organization == stand.rival)
     let object = try #require(new.stops[0].objects.first)
     #expect(try stand.objects.details(object, caller: stand.stranger).name == "Crown")
-    guard case .recording(let recording) = new.stops[0].narration else {
+    guard case .recording(let recording) = new.stops[0].narration(in: "en") else {
       Issue.record("the recording is missing")
       return
     }
@@ -147,7 +147,7 @@ struct TourExchangeTests {
       imported.notes.filter { $0.contains("recording") } == [
         "Stop 1: the recording is not here; the text is read aloud instead."
       ])
-    #expect(imported.details.revision.content.stops.allSatisfy { $0.narration == .speech })
+    #expect(imported.details.revision.content.stops.allSatisfy { $0.recordings.isEmpty })
   }
 
   @Test("A bundle whose files were changed, are missing or are too many is refused")
@@ -186,7 +186,7 @@ struct TourExchangeTests {
     let imported = try stand.exchange.importTour(Array(text.utf8), caller: stand.stranger)
     #expect(imported.notes.count == 2)
     #expect(imported.details.revision.content.stops[0].objects.isEmpty)
-    #expect(imported.details.revision.content.stops[0].narration == .speech)
+    #expect(imported.details.revision.content.stops[0].recordings.isEmpty)
     let other = try refusal {
       _ = try stand.exchange.importTour(file.bytes, caller: stand.stranger)
     }

@@ -62,8 +62,9 @@ struct PausingTests {
     #expect(!again.isNew && again.run.id == run && again.run.state == .active)
     #expect(try active?.id == run)
     stand.clock.advance(seconds: 60)
-    #expect(try stand.runs.details(run, caller: stand.walker).run.seconds(
-      now: stand.clock.now()) == 660)
+    #expect(
+      try stand.runs.details(run, caller: stand.walker).run.seconds(
+        now: stand.clock.now()) == 660)
   }
 
   @Test("Starting another tour pauses the one under way, and both are offered, last active first")

@@ -146,7 +146,7 @@ struct RunServiceTests {
     #expect(second.isNew)
     #expect(try stand.runs.details(first.run.id, caller: stand.walker).run.state == .paused)
     let list = try stand.runs.list(PageRequest(limit: 1), caller: stand.walker)
-    #expect(list.items.map(\.name) == ["Other"])
+    #expect(list.items.map { $0.names.text() } == ["Other"])
     let rest = try stand.runs.list(PageRequest(limit: 5, cursor: list.next), caller: stand.walker)
     #expect(rest.items.map(\.run.id) == [first.run.id] && rest.items.first?.reached == 1)
   }

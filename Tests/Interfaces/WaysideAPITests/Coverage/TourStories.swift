@@ -125,6 +125,20 @@ extension APIFixture {
     #expect(open.map { $0["id"]?.string } == [run] && open.first?["reached"]?.integer == 1)
     #expect(try walk(run, as: walker, to: Self.stops[1]).slug == "run-paused")
     #expect(try call(.post, "/v1/tours/\(tour)/runs", as: walker).status == 200)
+    let told = try call(
+      .put, path + "/feedback", as: walker, ["stars": 5, "text": "Worth the climb."])
+    #expect(told.status == 200 && told.json["stars"]?.integer == 5, "\(told.text)")
+    let read = try call(.get, "/v1/tours/\(tour)/feedback", as: guide).items
+    #expect(read.map { $0["text"]?.string } == ["Worth the climb."])
+    let report = try call(
+      .post, "/v1/reports", as: guide,
+      [
+        "subject": ["kind": "feedback", "id": .text(told.require("id"))], "reason": "offensive",
+      ])
+    #expect(report.status == 201, "\(report.text)")
+    #expect(
+      try call(.get, "/v1/tours/\(tour)/statistics", as: guide)
+        .json["stars"]?["fewerThan"]?.integer == 5)
     #expect(try call(.delete, path, as: walker).status == 204)
     #expect(try call(.get, path, as: walker).json["state"]?.string == "left")
     #expect(try walk(run, as: walker, to: Self.stops[1]).slug == "run-ended")
@@ -142,12 +156,16 @@ extension ExpectedAccess {
       """
     ),
     (users, "listPurchases"),
-    (generalUsers, "buyTour startRun listRuns getRun sendRunPositions pauseRun leaveRun"),
+    (
+      generalUsers,
+      "buyTour startRun listRuns getRun sendRunPositions pauseRun leaveRun tellOrganization"
+    ),
     (
       organizationUsers,
       """
       createTour editTour deleteTour publishTour checkTour retireTour importTour \
       listTourRevisions getTourRevision getTourStatistics \
+      listTourFeedback \
       putStopRecording deleteStopRecording
       """
     ),

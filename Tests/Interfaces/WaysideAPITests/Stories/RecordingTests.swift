@@ -93,6 +93,29 @@ struct RecordingTests {
     #expect(try fixture.call(.get, path, as: visitor).status == 200)
   }
 
+  @Test("A stop is heard in the language that is asked for")
+  func languages() throws {
+    let guide = try fixture.guide()
+    let tour = try fixture.publishedTour(by: guide)
+    func path(_ language: String = "") throws -> String {
+      "/v1/tours/\(tour)/stops/\(try stop(tour, 0, as: guide))/recording\(language)"
+    }
+    let made = try put(Self.sound(), path("?language=de"), as: guide, [tag(tour, as: guide)])
+    #expect(made.status == 200, "\(made.text)")
+    let narrations = made.json["stops"]?[0]?["narrations"]
+    #expect(narrations?["de"]?["kind"]?.string == "recording")
+    #expect(narrations?["de"]?["seconds"]?.number == 1)
+    #expect(made.json["stops"]?[0]?["narration"]?["kind"]?.string == "speech")
+    #expect(try fixture.call(.get, path("?language=de"), as: guide).status == 200)
+    #expect(try fixture.call(.get, path(), as: guide).status == 404)
+    #expect(
+      try put(Self.sound(), path("?language=!!"), as: guide, [tag(tour, as: guide)]).status == 422)
+    let gone = try fixture.call(
+      .delete, path("?language=de"), as: guide, headers: [tag(tour, as: guide)])
+    #expect(gone.status == 200, "\(gone.text)")
+    #expect(try fixture.call(.get, path("?language=de"), as: guide).status == 404)
+  }
+
   @Test("What is wrong with an upload is said, and leaves nothing behind")
   func refusals() throws {
     let (guide, visitor) = (try fixture.guide(), try fixture.person())

@@ -285,6 +285,7 @@ export default {
   'warn-missing-text': 'Der Text ist leer: Es gibt nichts zu lesen oder zu hören.',
   'warn-stop-without-object': 'Hier war ein Objekt geplant, und es fehlt.',
   'warn-missing-translation': 'Der Text fehlt in einer Sprache der Tour.',
+  'warn-missing-recording': 'Die Station ist in einer Sprache nicht aufgenommen, in der es andere sind.',
   'walk-missed': 'Wurde passiert, ohne bemerkt zu werden. Ein größerer Kreis hilft.',
   'walk-spurious': 'Wurde bemerkt, obwohl die Route nicht dorthin führt.',
   'walk-off-route': 'Die Route berührt sie nicht: Wer ihr folgt, kommt nicht an.',
