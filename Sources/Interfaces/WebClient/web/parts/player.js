@@ -1,102 +1,98 @@
-// The one player: a recording, or the text read aloud by the device.
+// What one story looks like, wherever it is told: the view of a part of the one playback.
 //
 //   <way-player src="/v1/..." text="What to say" lang="de" label="Stop 3"></way-player>
+//   <way-player .story=${story}></way-player>
 //
+// A story that is given goes on when the page is left; what is given by attributes ends with its page.
 // Says `ended` as an event when it is through.
 
-import { html, render } from 'lit-html';
+import { html, nothing, render } from 'lit-html';
 import { t } from '../shell/texts.js';
 import { icon } from './icon.js';
-import { complain } from '../shell/notices.js';
-
-const speeds = [0.75, 1, 1.25, 1.5];
+import { controls, playback } from './playing.js';
 
 class Player extends HTMLElement {
   static observedAttributes = ['src', 'text', 'lang', 'label'];
-  #audio = new Audio();
-  #isPlaying = false;
-  #speed = 1;
+  /** @type {import('./playback.js').Story | null} */
+  #given = null;
+  #wasCurrent = false;
+  /** @type {(() => void) | undefined} */
+  #end;
 
   connectedCallback() {
-    this.#audio.addEventListener('ended', () => this.#ended());
-    this.#audio.addEventListener('timeupdate', () => this.#draw());
-    this.#audio.addEventListener('error', () => {
-      if (!this.getAttribute('src')) return;
-      this.#isPlaying = false;
-      this.#draw();
-    });
+    this.#end = playback.follow(() => this.#changed());
     this.#draw();
   }
 
   disconnectedCallback() {
-    this.pause();
+    this.#end?.();
+    if (!this.#given && this.#isCurrent) playback.stop();
   }
 
   attributeChangedCallback() {
     if (this.isConnected) this.#draw();
   }
 
+  /** @param {import('./playback.js').Story | null} story */
+  set story(story) {
+    this.#given = story;
+    if (this.isConnected) this.#draw();
+  }
+
+  /** @returns {import('./playback.js').Story} */
+  get #told() {
+    if (this.#given) return this.#given;
+    const attribute = (/** @type {string} */ name) => this.getAttribute(name) ?? '';
+    const [src, text] = [attribute('src'), attribute('text')];
+    return {
+      id: src || text,
+      // What is heard is the text alone; the label is for who sees it.
+      title: src ? attribute('label') : '',
+      src,
+      text,
+      lang: attribute('lang') || document.documentElement.lang,
+    };
+  }
+
   /** Begins, or goes on. */
-  async play() {
-    const src = this.getAttribute('src');
-    this.#isPlaying = true;
-    this.#draw();
-    if (!src) return this.#speak();
-    if (!this.#audio.src.endsWith(src)) this.#audio.src = src;
-    this.#audio.playbackRate = this.#speed;
-    try {
-      await this.#audio.play();
-    } catch (error) {
-      this.#isPlaying = false;
-      this.#draw();
-      complain(error);
-    }
+  play() {
+    playback.play(this.#told);
   }
 
   pause() {
-    this.#audio.pause();
-    if ('speechSynthesis' in globalThis) speechSynthesis.cancel();
-    this.#isPlaying = false;
-    this.#draw();
+    if (this.#isCurrent) playback.pause();
   }
 
-  #speak() {
-    if (!('speechSynthesis' in globalThis)) return this.#ended();
-    speechSynthesis.cancel();
-    const words = new SpeechSynthesisUtterance(this.getAttribute('text') ?? '');
-    words.lang = this.getAttribute('lang') ?? document.documentElement.lang;
-    words.rate = this.#speed;
-    words.onend = () => this.#isPlaying && this.#ended();
-    speechSynthesis.speak(words);
+  get #isCurrent() {
+    return playback.isCurrent(this.#told.id);
   }
 
-  #ended() {
-    this.#isPlaying = false;
-    this.#draw();
-    this.dispatchEvent(new CustomEvent('ended'));
-  }
-
-  #nextSpeed() {
-    this.#speed = speeds[(speeds.indexOf(this.#speed) + 1) % speeds.length];
-    this.#audio.playbackRate = this.#speed;
+  #changed() {
+    const isCurrent = this.#isCurrent;
+    if (this.#wasCurrent && !isCurrent) this.dispatchEvent(new CustomEvent('ended'));
+    this.#wasCurrent = isCurrent;
     this.#draw();
   }
 
   #draw() {
-    const { duration, currentTime } = this.#audio;
-    const label = this.getAttribute('label') ?? '';
+    const isCurrent = this.#isCurrent;
+    const isPlaying = isCurrent && playback.state === 'playing';
+    const label = this.#given?.title ?? this.getAttribute('label') ?? '';
+    const isWaiting = playback.queue.some(({ id }) => id === this.#told.id);
     render(
       html`
         <div class="player" role="group" aria-label=${label}>
-          <button class="button round" @click=${() => this.#isPlaying ? this.pause() : this.play()}
-            aria-label=${this.#isPlaying ? t('shell.pause') : t('shell.play')}>
-                  ${this.#isPlaying ? icon('pause') : icon('play')}</button>
-          <progress max="1" .value=${duration
-            ? currentTime / duration
-            : 0} aria-label=${label}></progress>
-          <button class="button quiet small" aria-label=${`${t('shell.speed')} ${this.#speed}`}
-            @click=${() => this.#nextSpeed()}>${this.#speed}×</button>
+          <button class="button round" @click=${() => isPlaying ? this.pause() : this.play()}
+            aria-label=${isPlaying ? t('shell.pause') : t('shell.play')}>${icon(
+              isPlaying ? 'pause' : 'play',
+            )}</button>
+          <progress max="1" .value=${isCurrent ? playback.part : 0} aria-label=${label}></progress>
+          ${isCurrent ? controls() : nothing}
         </div>
+        ${isWaiting ? html`<p class="soft small">${t('shell.playsNext')}</p>` : nothing}
+        ${isCurrent && playback.trouble === 'recording'
+          ? html`<p role="alert">${t('shell.noRecording')}</p>`
+          : nothing}
       `,
       this,
     );
